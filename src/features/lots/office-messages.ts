@@ -1,3 +1,11 @@
+import { formatDate } from '#shared/dates.ts';
+import type { LotHolder } from './contract.ts';
+
+/** 'since Mar 02, 2026, until Mar 09, 2026'; without an end once the request cannot expire. */
+export function holderTimes({ since, until }: Pick<LotHolder, 'since' | 'until'>): string {
+  return `since ${formatDate(since)}${until === null ? '' : `, until ${formatDate(until)}`}`;
+}
+
 /** Success texts after a change of a lot. */
 export const officeLotTexts = {
   created: 'Lot created successfully',
@@ -24,9 +32,8 @@ export const officeLotTexts = {
   phaseSet: 'Lot {lot} is in phase {phase}',
   statusOrPhase: 'Name a status or a phase',
   openHolder: 'Open the booking of lot {lot} by {client}',
-  heldBy: 'Held by a booking of {client}{agency}. The status follows that booking.',
-  heldThrough: ' through {agency}',
-  openBooking: 'Open the booking',
+  held: 'The status follows the booking that holds the lot.',
+  holderTitle: 'Held by',
   reasonHint: 'Kept in the history of the lot',
   reasonRequired: 'Please give a reason',
   planHint: 'Choose a lot to change it. A lot that is not on the plan is in the list only.',

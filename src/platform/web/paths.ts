@@ -59,19 +59,28 @@ export const paths = {
   /** The page that a mail's link to stop mails opens; `user`, `topic` and `key` are in the query (D-149). */
   unsubscribe: () => '/unsubscribe',
   agentDashboard: ({ tab, status }: Tab & Filter = {}) => withQuery('/agent-dashboard', { tab, status }),
-  /** `status` chooses a filter. */
-  agentBookingRequests: ({ status }: Filter = {}) => withQuery('/agent/booking-requests', { status }),
+  /** `status` chooses a filter, `q` is the search text, `booking` opens that booking. */
+  agentBookingRequests: ({
+    status,
+    q,
+    booking,
+  }: Filter & { q?: string | undefined; booking?: string | undefined } = {}) =>
+    withQuery('/agent/booking-requests', { status, q, booking }),
   /** `userId` chooses the client. */
   createBooking: ({ userId }: { userId?: string | undefined } = {}) =>
     withQuery('/bookings/create', { userId }),
   agentAgencyRequests: () => '/agent/agency-requests',
   adminDashboard: ({ tab }: Tab = {}) => withQuery('/admin-dashboard', { tab }),
-  adminUsers: () => '/admin/users',
-  adminAgencies: () => '/admin/agencies',
+  /** `user` opens that account. */
+  adminUsers: ({ user }: { user?: string | undefined } = {}) => withQuery('/admin/users', { user }),
+  /** `agency` opens that agency. */
+  adminAgencies: ({ agency }: { agency?: string | undefined } = {}) =>
+    withQuery('/admin/agencies', { agency }),
   adminAgency: (id: string) => `/admin/agencies/${encodeURIComponent(id)}`,
   adminAgentAdmins: () => '/admin/agent-admins',
-  /** `lot` opens that lot. */
-  adminLots: ({ lot }: { lot?: string | undefined } = {}) => withQuery('/admin/lots', { lot }),
+  /** `lot` opens that lot, `history` the history of one. */
+  adminLots: ({ lot, history }: { lot?: string | undefined; history?: string | undefined } = {}) =>
+    withQuery('/admin/lots', { lot, history }),
   /** `booking` opens that booking. */
   adminBookings: ({
     status,
@@ -82,9 +91,11 @@ export const paths = {
   /** `lot` is the number of a lot. */
   adminEnquiries: ({ lot }: { lot?: string | undefined } = {}) => withQuery('/admin/enquiries', { lot }),
   adminMails: () => '/admin/mails',
-  adminReports: () => '/admin/reports',
-  /** `q` is the search text. */
-  adminAllBookings: ({ q }: { q?: string | undefined } = {}) => withQuery('/admin/all-bookings', { q }),
+  /** `agency` chooses the agency of the figures. */
+  adminReports: ({ agency }: { agency?: string | undefined } = {}) => withQuery('/admin/reports', { agency }),
+  /** `q` is the search text, `agency` a filter. */
+  adminAllBookings: ({ q, agency }: { q?: string | undefined; agency?: string | undefined } = {}) =>
+    withQuery('/admin/all-bookings', { q, agency }),
   adminAudit: () => '/admin/audit',
   adminIntegrity: () => '/admin/integrity',
 } as const;

@@ -19,6 +19,7 @@ describe('stored values', () => {
       'agencyRequests',
       'cachedBookings',
       'hiddenStartList',
+      'sidebar',
     ]);
     // `scroll` belongs to the router: written on unload, removed on the next load
     expect(Object.values(session).map(({ key }) => key)).toEqual([

@@ -162,6 +162,8 @@ export const local = {
   cachedBookings: json<CachedList>('local', 'cachedBookings'),
   /** Id of the person who hid the first steps of an agency; stays after the session (D-199). */
   hiddenStartList: text('local', 'hiddenStartList'),
+  /** `folded` for the sidebar as icons; outlasts a logout, since it tells nothing of the person (D-12). */
+  sidebar: text('local', 'sidebar'),
 } as const;
 
 export const session = {

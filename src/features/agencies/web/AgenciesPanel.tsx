@@ -18,6 +18,7 @@ import { readChoice, readPage, useUrlDialog, useUrlState } from '#platform/web/u
 import { useLiveList } from '#platform/web/ui/use-live-list.ts';
 import type { Role } from '#shared/actor.ts';
 import { AgencyDialog } from './AgencyDialog.tsx';
+import { AgencyLinks } from './AgencyLinks.tsx';
 import { AgencyStateBadge } from './AgencyStateBadge.tsx';
 import { DeleteAgencyDialog } from './DeleteAgencyDialog.tsx';
 import { AGENCIES_A_PAGE, agenciesPageQuery } from './queries.ts';
@@ -159,6 +160,7 @@ function Name({ agency: { _id, name, description }, isLink }: { agency: Detailed
       <Text span className={table.second} lineClamp={2}>
         {description}
       </Text>
+      <AgencyLinks id={_id} name={name} />
     </>
   );
 }

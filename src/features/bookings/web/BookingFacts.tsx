@@ -6,9 +6,10 @@ import { lotTypeTexts } from '#features/lots/messages.ts';
 import { formatSqft } from '#shared/area.ts';
 import { telAddress } from '#shared/contact-details.ts';
 import { formatDateTime } from '#shared/dates.ts';
+import { shortId } from '#shared/ids.ts';
 import { formatPrice } from '#shared/money.ts';
 import classes from './BookingDetail.module.css';
-import { clientNameOf, clientPhoneOf, lotTypeOf, placeOf, shortId } from './booking-labels.ts';
+import { clientNameOf, clientPhoneOf, lotTypeOf, placeOf } from './booking-labels.ts';
 import { readRequestMessage } from './request-message.ts';
 
 /** Empty values are left out. */

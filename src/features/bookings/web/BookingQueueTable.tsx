@@ -12,9 +12,10 @@ import { useRowKeys } from '#platform/web/ui/use-row-keys.ts';
 import { ClockIcon, FileIcon } from '#platform/web/ui/work-icons.tsx';
 import { isAdministrator } from '#shared/actor.ts';
 import { formatDate, formatSpan } from '#shared/dates.ts';
+import { shortId } from '#shared/ids.ts';
 import classes from './BookingQueue.module.css';
 import { BookingStatusBadge } from './BookingStatusBadge.tsx';
-import { clientNameOf, clientPhoneOf, placeOf, shortId, typeAndPhaseOf } from './booking-labels.ts';
+import { clientNameOf, clientPhoneOf, placeOf, typeAndPhaseOf } from './booking-labels.ts';
 import { labelPlaceOf, type QueueView, type ReviewStep, reviewStep } from './queue-views.ts';
 import type { Review } from './use-booking-review.ts';
 

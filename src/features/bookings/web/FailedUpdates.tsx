@@ -9,8 +9,9 @@ import { ErrorAlert } from '#platform/web/ui/ErrorAlert.tsx';
 import { StatusMessage } from '#platform/web/ui/StatusMessage.tsx';
 import { isAdministrator } from '#shared/actor.ts';
 import { formatDateTime } from '#shared/dates.ts';
+import { shortId } from '#shared/ids.ts';
 import { interpolate } from '#shared/problem.ts';
-import { shortId } from './booking-labels.ts';
+
 import { StatusNotUpdated } from './decide.ts';
 import { forgetFailedUpdate, useFailedUpdates } from './failed-updates.ts';
 import { useSendAgain } from './queries.ts';

@@ -83,8 +83,3 @@ export function clientNameOf(booking: Client): string {
 export function clientPhoneOf(booking: Client): string {
   return booking.contactPhone || booking.phone || booking.user?.phone || 'N/A';
 }
-
-/** The last six characters of the id, for display (R-DASH-13, D-129). */
-export function shortId(id: string): string {
-  return id.slice(-6);
-}

@@ -8,8 +8,9 @@ import { bookingRefusals, bookingTexts } from '#features/bookings/messages.ts';
 import { acceptsDocuments } from '#features/bookings/policy.ts';
 import { call, callPage } from '#platform/web/api-client/call.ts';
 import { CallFailure, isFallbackWorthy, isServerUnavailable } from '#platform/web/api-client/call-failure.ts';
+import { shortId } from '#shared/ids.ts';
 import { commonRefusals, interpolate } from '#shared/problem.ts';
-import { placeOf, shortId } from './booking-labels.ts';
+import { placeOf } from './booking-labels.ts';
 import { type CachedBooking, cacheBookings, readCachedBookings } from './offline-cache.ts';
 import { bookingsKey } from './queries.ts';
 

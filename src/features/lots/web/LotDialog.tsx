@@ -1,18 +1,17 @@
-import { Anchor, Select, SimpleGrid, Textarea, TextInput } from '@mantine/core';
+import { Alert, Select, SimpleGrid, Textarea, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from 'react-router';
 import type { StaffLot } from '#features/lots/contract.ts';
 import { lotStatusLabels, lotTypes, lotUses } from '#features/lots/lifecycle.ts';
 import { lotRefusals, lotTypeTexts } from '#features/lots/messages.ts';
 import { lotLengths } from '#features/lots/office-contract.ts';
 import { officeLotTexts } from '#features/lots/office-messages.ts';
 import { refusalText } from '#platform/web/api-client/call-failure.ts';
-import { paths } from '#platform/web/paths.ts';
 import { EntityDialog, EntityForm, NEW_ENTITY } from '#platform/web/ui/EntityDialog.tsx';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
 import { interpolate } from '#shared/problem.ts';
 import { textLimits } from '#shared/text-limits.ts';
+import { LotHolder } from './LotHolder.tsx';
 import { type LotValues, lotChangeOf, lotProblems, lotValues, newLotOf, statusChoices } from './lot-form.ts';
 import { addLot, changeLot, lotQuery } from './office-queries.ts';
 
@@ -81,6 +80,11 @@ type Form = UseFormReturnType<LotValues>;
 function Fields({ form, lot }: { form: Form; lot: StaffLot | null }) {
   return (
     <>
+      {lot?.holder && (
+        <Alert title={officeLotTexts.holderTitle} role="group" aria-label={officeLotTexts.holderTitle}>
+          <LotHolder lotNumber={lot.lotNumber} holder={lot.holder} />
+        </Alert>
+      )}
       <SimpleGrid cols={{ base: 1, xs: 2 }}>
         <TextInput
           label="Lot number"
@@ -130,30 +134,16 @@ function Fields({ form, lot }: { form: Form; lot: StaffLot | null }) {
   );
 }
 
-/** The status; read-only with a link to the booking while one holds the lot, since a change would be refused. */
+/** The status; read-only while a booking holds the lot, since a change would be refused. */
 function StatusField({ form, lot }: { form: Form; lot: StaffLot | null }) {
-  const holder = lot?.holder;
-  const agency = holder?.agencyName
-    ? interpolate(officeLotTexts.heldThrough, { agency: holder.agencyName })
-    : '';
   return (
-    <div>
-      <Select
-        label="Status"
-        allowDeselect={false}
-        data={statusChoices(lot).map((status) => ({ value: status, label: lotStatusLabels[status] }))}
-        {...(holder && {
-          readOnly: true,
-          description: interpolate(officeLotTexts.heldBy, { client: holder.clientName, agency }),
-        })}
-        {...form.getInputProps('status')}
-      />
-      {holder && (
-        <Anchor component={Link} to={paths.adminBookings({ booking: holder.bookingId })} size="sm">
-          {officeLotTexts.openBooking}
-        </Anchor>
-      )}
-    </div>
+    <Select
+      label="Status"
+      allowDeselect={false}
+      data={statusChoices(lot).map((status) => ({ value: status, label: lotStatusLabels[status] }))}
+      {...(lot?.holder && { readOnly: true, description: officeLotTexts.held })}
+      {...form.getInputProps('status')}
+    />
   );
 }
 

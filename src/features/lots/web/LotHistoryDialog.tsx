@@ -11,6 +11,7 @@ import { PageLinks } from '#platform/web/ui/ListPages.tsx';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
 import { formatDateTime } from '#shared/dates.ts';
 import { formatPrice } from '#shared/money.ts';
+import { LotHolder } from './LotHolder.tsx';
 import { EVENTS_A_PAGE, lotEventsQuery, lotQuery } from './office-queries.ts';
 
 /** The history of a lot's status and price, newest first; a null id closes the dialog. */
@@ -39,6 +40,14 @@ function History({ id }: { id: string }) {
             <Text fw={600}>
               Lot {lot.lotNumber}, type {lot.type}, phase {lot.phase}
             </Text>
+          )}
+          {lot?.holder && (
+            <div>
+              <Text size="sm" c="dimmed">
+                {officeLotTexts.holderTitle}
+              </Text>
+              <LotHolder lotNumber={lot.lotNumber} holder={lot.holder} />
+            </div>
           )}
           <Timeline bulletSize={14} lineWidth={2} aria-label="History">
             {rows.map((event) => (

@@ -136,10 +136,8 @@ describe('the form of a lot', () => {
     expect([status.value, status.readOnly]).toEqual(['Reserved', true]);
     await user.click(status);
     expect(screen.queryByRole('option', { name: 'Available' })).toBeNull();
-    expect(
-      form.getByText('Held by a booking of Daniel Wong through Meridian. The status follows that booking.'),
-    ).toBeTruthy();
-    const link = form.getByRole('link', { name: 'Open the booking' });
+    expect(form.getByText('The status follows the booking that holds the lot.')).toBeTruthy();
+    const link = form.getByRole('link', { name: 'Open the booking of lot 15 by Daniel Wong' });
     expect(link.getAttribute('href')).toBe('/admin/bookings?booking=b15');
   });
 
@@ -228,7 +226,8 @@ describe('a lot', () => {
     open({ 'GET /lots': () => listOf([free, held]) });
     const link = await screen.findByRole('link', { name: 'Open the booking of lot 15 by Daniel Wong' });
     expect(link.getAttribute('href')).toBe('/admin/bookings?booking=b15');
-    expect(screen.getByText('Meridian')).toBeTruthy();
+    expect(screen.getByText('Meridian · b15')).toBeTruthy();
+    expect(screen.getByText('since Mar 02, 2026, until Mar 09, 2026')).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Lock lot 15' })).toBeNull();
     expect(screen.getByRole('button', { name: 'Lock lot 12' })).toBeTruthy();
   });

@@ -1,12 +1,10 @@
-import { Anchor, Button, SegmentedControl, Text } from '@mantine/core';
+import { Button, SegmentedControl, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { type ComponentProps, useState } from 'react';
-import { Link } from 'react-router';
 import type { LotSort, StaffLot } from '#features/lots/contract.ts';
 import { isLockable } from '#features/lots/lifecycle.ts';
 import { importTexts, officeLotTexts } from '#features/lots/office-messages.ts';
 import type { Viewer } from '#features/lots/policy.ts';
-import { paths } from '#platform/web/paths.ts';
 import { CardTable, type Column } from '#platform/web/ui/CardTable.tsx';
 import table from '#platform/web/ui/card-table.module.css';
 import { NEW_ENTITY } from '#platform/web/ui/EntityDialog.tsx';
@@ -21,13 +19,13 @@ import { useLiveList } from '#platform/web/ui/use-live-list.ts';
 import { type RowSelection, useRowSelection } from '#platform/web/ui/use-row-selection.ts';
 import { PlusIcon, UploadIcon } from '#platform/web/ui/work-icons.tsx';
 import { formatPrice } from '#shared/money.ts';
-import { interpolate } from '#shared/problem.ts';
 import { type ExportFilters, loadLots } from './bulk-queries.ts';
 import { ChangePricesDialog } from './ChangePricesDialog.tsx';
 import { ImportLotsDialog } from './ImportLotsDialog.tsx';
 import { LockLotDialog } from './LockLotDialog.tsx';
 import { LotDialog } from './LotDialog.tsx';
 import { LotHistoryDialog } from './LotHistoryDialog.tsx';
+import { LotHolder } from './LotHolder.tsx';
 import { LotPlan } from './LotPlan.tsx';
 import { LotStatusBadge } from './LotStatusBadge.tsx';
 import classes from './LotsPanel.module.css';
@@ -227,7 +225,12 @@ function LotTable({ lots, selection, onPrices, ...actions }: TableProps) {
     { name: 'Type', cell: ({ lotUse }) => lotUse ?? 'Not set' },
     { name: 'Area (sqm)', cell: ({ area }) => area },
     { name: 'Price', cell: ({ price }) => formatPrice(price) },
-    { name: 'Status', cell: Status },
+    { name: 'Status', cell: ({ status }) => <LotStatusBadge status={status} /> },
+    {
+      name: 'Held by',
+      place: 'wide',
+      cell: ({ lotNumber, holder }) => holder && <LotHolder lotNumber={lotNumber} holder={holder} />,
+    },
     { name: 'Actions', place: 'action', cell: (lot) => <Actions lot={lot} {...actions} /> },
   ];
   return (
@@ -242,29 +245,6 @@ function LotTable({ lots, selection, onPrices, ...actions }: TableProps) {
         </Button>
       }
     />
-  );
-}
-
-/** The status, and a link to the booking that holds the lot, with client and agency. */
-function Status({ lotNumber, status, holder }: StaffLot) {
-  return (
-    <>
-      <LotStatusBadge status={status} />
-      {holder && (
-        <>
-          <Anchor
-            component={Link}
-            to={paths.adminBookings({ booking: holder.bookingId })}
-            size="sm"
-            display="block"
-            aria-label={interpolate(officeLotTexts.openHolder, { lot: lotNumber, client: holder.clientName })}
-          >
-            {holder.clientName}
-          </Anchor>
-          {holder.agencyName !== '' && <span className={table.second}>{holder.agencyName}</span>}
-        </>
-      )}
-    </>
   );
 }
 

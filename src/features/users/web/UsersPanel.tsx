@@ -5,6 +5,7 @@ import type { User } from '#features/users/contract.ts';
 import { agencyStatusLabels, roleFilters, roleLabels } from '#features/users/lifecycle.ts';
 import { accountTexts } from '#features/users/office-messages.ts';
 import { userCan } from '#features/users/policy.ts';
+import { paths } from '#platform/web/paths.ts';
 import { CardTable, type Column } from '#platform/web/ui/CardTable.tsx';
 import { ConfirmDialog } from '#platform/web/ui/ConfirmDialog.tsx';
 import { ContactButtons } from '#platform/web/ui/ContactButtons.tsx';
@@ -14,7 +15,7 @@ import { FailureText } from '#platform/web/ui/FailureText.tsx';
 import { FilterBar, FilterSelect, optionsOf } from '#platform/web/ui/FilterBar.tsx';
 import { FoundList } from '#platform/web/ui/FoundList.tsx';
 import { ListPanel, type ListPlace } from '#platform/web/ui/ListPanel.tsx';
-import { RowAction, RowActions } from '#platform/web/ui/RowActions.tsx';
+import { RowAction, RowActions, RowLink } from '#platform/web/ui/RowActions.tsx';
 import { useStatus } from '#platform/web/ui/StatusMessage.tsx';
 import { readChoice, readPage, useUrlDialog, useUrlState } from '#platform/web/ui/url-state.ts';
 import { useLiveList } from '#platform/web/ui/use-live-list.ts';
@@ -123,6 +124,7 @@ function UserTable({ viewer, users, onEdit, onDelete }: TableProps) {
           {userCan.close(viewer, user).allowed && (
             <RowAction label="Delete" about={user.name} tone="danger" onClick={() => onDelete(user)} />
           )}
+          <RowLink label="Bookings" about={user.name} to={paths.adminAllBookings({ q: user.email })} />
           <RowAction label="Edit" about={user.name} onClick={() => onEdit(user)} />
         </RowActions>
       ),

@@ -1,5 +1,6 @@
 import { Button, Group } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { Link } from 'react-router';
 
 /** The actions of a row, the main one last; on a card the buttons share its width. */
 export function RowActions({ children }: { children: ReactNode }) {
@@ -29,6 +30,15 @@ type Props = {
 export function RowAction({ label, about, tone = 'plain', onClick }: Props) {
   return (
     <Button size="xs" {...tones[tone]} aria-label={`${label} ${about}`} onClick={onClick}>
+      {label}
+    </Button>
+  );
+}
+
+/** A link of a row to further records. */
+export function RowLink({ label, about, to }: Pick<Props, 'label' | 'about'> & { to: string }) {
+  return (
+    <Button component={Link} to={to} size="xs" {...tones.quiet} aria-label={`${label} of ${about}`}>
       {label}
     </Button>
   );

@@ -7,6 +7,7 @@ import type { DetailedAgency } from '#features/agencies/contract.ts';
 import { agencyTexts } from '#features/agencies/messages.ts';
 import { agencyCan } from '#features/agencies/policy.ts';
 import { AgencyDialog, agencyFailureText } from '#features/agencies/web/AgencyDialog.tsx';
+import { AgencyLinks } from '#features/agencies/web/AgencyLinks.tsx';
 import { AgencyStateBadge } from '#features/agencies/web/AgencyStateBadge.tsx';
 import { DeleteAgencyDialog } from '#features/agencies/web/DeleteAgencyDialog.tsx';
 import { agencyQuery } from '#features/agencies/web/queries.ts';
@@ -131,6 +132,9 @@ function AgencyFacts({ agency }: { agency: DetailedAgency }) {
           <Fact label="People">{formatCount(agency.userCount ?? 0)}</Fact>
           <Fact label="Agent admins">
             {agentAdmins.map(({ name }) => name).join(', ') || agencyTexts.noAgentAdmin}
+          </Fact>
+          <Fact label="Records">
+            <AgencyLinks id={agency._id} name={agency.name} />
           </Fact>
         </Table.Tbody>
       </Table>

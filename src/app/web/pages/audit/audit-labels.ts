@@ -1,6 +1,5 @@
 import type { AuditEntryView, AuditTarget } from '#features/audit/contract.ts';
 import { statusLabel } from '#features/bookings/labels.ts';
-import { shortId } from '#features/bookings/web/booking-labels.ts';
 import { documentPaperLabels } from '#features/documents/labels.ts';
 import { documentTypeLabels } from '#features/documents/lifecycle.ts';
 import { lotStatusLabels } from '#features/lots/lifecycle.ts';
@@ -8,6 +7,7 @@ import { mailStateLabels } from '#features/notices/lifecycle.ts';
 import { agencyStatusLabels, roleLabels } from '#features/users/lifecycle.ts';
 import { formatCount } from '#shared/counts.ts';
 import { formatDateTime } from '#shared/dates.ts';
+import { shortId } from '#shared/ids.ts';
 import { formatPrice } from '#shared/money.ts';
 
 /** Data for the names of records that the trail stores by id only. */

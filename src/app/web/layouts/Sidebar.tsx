@@ -1,0 +1,220 @@
+import { Avatar, Badge, Divider, Group, NavLink, Stack, Text, Tooltip } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { Link, useLocation } from 'react-router';
+import { auditCan } from '#features/audit/policy.ts';
+import { bookingCountsQuery } from '#features/bookings/web/list-queries.ts';
+import { openEnquiriesQuery } from '#features/enquiries/web/office-queries.ts';
+import { applicantCountQuery } from '#features/memberships/web/staff-queries.ts';
+import { failedMailsQuery } from '#features/notices/web/mail-queries.ts';
+import type { User } from '#features/users/contract.ts';
+import { paths } from '#platform/web/paths.ts';
+import { CheckIcon, ChevronDownIcon, DashboardIcon, MailIcon } from '#platform/web/ui/icons.tsx';
+import {
+  AgencyIcon,
+  BadgeIcon,
+  BookingIcon,
+  ChartIcon,
+  ClockIcon,
+  FileIcon,
+  LotIcon,
+  PeopleIcon,
+  PersonIcon,
+  PlusIcon,
+  SendIcon,
+} from '#platform/web/ui/work-icons.tsx';
+import { isAdministrator } from '#shared/actor.ts';
+import { formatCount } from '#shared/counts.ts';
+import classes from './Sidebar.module.css';
+
+/** What the number beside an entry counts. */
+const countNames = {
+  bookings: 'waiting',
+  applicants: 'waiting',
+  enquiries: 'waiting',
+  failedMails: 'failed in the last 7 days',
+} as const;
+
+type Entry = {
+  label: string;
+  to: string;
+  icon: ReactNode;
+  count?: keyof typeof countNames;
+  /** Whether an office account may open it; by default all may. */
+  mayOpen?: (user: User) => boolean;
+};
+
+const profile: Entry = { label: 'My Profile', to: paths.profile(), icon: <PersonIcon size={20} /> };
+
+/** Only links the role may open (R-NAV-32, R-NAV-33). */
+const agentEntries: Entry[] = [
+  { label: 'Dashboard', to: paths.agentDashboard(), icon: <DashboardIcon size={20} /> },
+  {
+    label: 'Agency Membership Requests',
+    to: paths.agentAgencyRequests(),
+    icon: <PeopleIcon size={20} />,
+    count: 'applicants',
+  },
+  {
+    label: 'Booking Requests',
+    to: paths.agentBookingRequests(),
+    icon: <BookingIcon size={20} />,
+    count: 'bookings',
+  },
+  { label: 'Create Booking', to: paths.createBooking(), icon: <PlusIcon size={20} /> },
+  profile,
+];
+
+/** Only links the role may open (R-NAV-31, R-NAV-33). */
+const adminEntries: Entry[] = [
+  { label: 'Dashboard', to: paths.adminDashboard(), icon: <DashboardIcon size={20} /> },
+  { label: 'Agencies', to: paths.adminAgencies(), icon: <AgencyIcon size={20} /> },
+  { label: 'Agent Admins', to: paths.adminAgentAdmins(), icon: <BadgeIcon size={20} /> },
+  { label: 'Lots', to: paths.adminLots(), icon: <LotIcon size={20} /> },
+  {
+    label: 'Booking Approvals',
+    to: paths.adminBookings(),
+    icon: <BookingIcon size={20} />,
+    count: 'bookings',
+  },
+  { label: 'All Bookings', to: paths.adminAllBookings(), icon: <FileIcon size={20} /> },
+  { label: 'Users', to: paths.adminUsers(), icon: <PeopleIcon size={20} /> },
+  profile,
+];
+
+/** Further links of the office, below a divider. */
+const officeEntries: Entry[] = [
+  { label: 'Enquiries', to: paths.adminEnquiries(), icon: <MailIcon size={20} />, count: 'enquiries' },
+  { label: 'Mail Log', to: paths.adminMails(), icon: <SendIcon size={20} />, count: 'failedMails' },
+  { label: 'Reports', to: paths.adminReports(), icon: <ChartIcon size={20} /> },
+  {
+    label: 'Audit Trail',
+    to: paths.adminAudit(),
+    icon: <ClockIcon size={20} />,
+    mayOpen: (user) => auditCan.read(user).allowed,
+  },
+  { label: 'Integrity', to: paths.adminIntegrity(), icon: <CheckIcon size={20} /> },
+];
+
+/** A folded sidebar shows icons; their names stay for screen readers, and in tooltips at hover and focus. */
+const named = { hover: true, focus: true, touch: false };
+const entryParts = { body: classes.label, section: classes.section };
+
+type Props = {
+  user: User;
+  /** Only the icons are shown, on a wide screen. */
+  isFolded: boolean;
+  /** Called when a link is followed. */
+  onLeave: () => void;
+};
+
+/** The content of the sidebar: who is signed in, the links of the role, and the button that folds it (D-12). */
+export function Sidebar({ onFold, ...props }: Props & { onFold: () => void }) {
+  const { user, isFolded } = props;
+  const label = isFolded ? 'Unfold the menu' : 'Fold the menu';
+  return (
+    <div className={classes.sidebar} data-folded={isFolded || undefined}>
+      <Who user={user} />
+      <div className={classes.entries}>
+        <Entries {...props} />
+      </div>
+      <Tooltip label={label} disabled={!isFolded} position="right" events={named}>
+        <NavLink
+          component="button"
+          type="button"
+          label={label}
+          aria-expanded={!isFolded}
+          aria-controls="sidebar"
+          leftSection={<ChevronDownIcon size={20} />}
+          onClick={onFold}
+          className={`${classes.entry} ${classes.fold}`}
+          classNames={entryParts}
+          visibleFrom="lg"
+        />
+      </Tooltip>
+    </div>
+  );
+}
+
+/** Who is signed in (R-NAV-30). */
+function Who({ user }: { user: User }) {
+  return (
+    <Group gap="sm" wrap="nowrap" className={classes.who}>
+      <Avatar color="teal" radius="100%" aria-hidden="true">
+        {(user.name.trim()[0] ?? user.email[0] ?? '?').toUpperCase()}
+      </Avatar>
+      <Stack gap={0} miw={0} className={classes.label}>
+        <Text fw={600} truncate>
+          {user.name}
+        </Text>
+        <Text size="sm" c="dimmed" truncate title={user.email}>
+          {user.email}
+        </Text>
+        <Text size="xs" fw={600} c="teal">
+          {isAdministrator(user) ? 'Super Admin' : 'Agent Admin'}
+        </Text>
+      </Stack>
+    </Group>
+  );
+}
+
+function Entries({ user, isFolded, onLeave }: Props) {
+  const { pathname } = useLocation();
+  const counts = useCounts(user);
+  const linked = ({ label, to, icon, count }: Entry) => (
+    <Tooltip key={to} label={label} disabled={!isFolded} position="right" events={named}>
+      <NavLink
+        component={Link}
+        to={to}
+        label={label}
+        leftSection={icon}
+        {...(count && countMark(counts[count], countNames[count]))}
+        active={pathname === to}
+        {...(pathname === to && { 'aria-current': 'page' as const })}
+        onClick={onLeave}
+        className={classes.entry}
+        classNames={entryParts}
+      />
+    </Tooltip>
+  );
+  if (!isAdministrator(user)) return agentEntries.map(linked);
+  return (
+    <>
+      {adminEntries.map(linked)}
+      <Divider my="sm" />
+      {officeEntries.filter(({ mayOpen = () => true }) => mayOpen(user)).map(linked)}
+    </>
+  );
+}
+
+/**
+ * Badge counts of the sidebar: bookings that wait for the office or the agency, with the agency's membership
+ * requests and the office's enquiries and failed mails (D-147); shares the queries of the pages.
+ */
+function useCounts(user: User): Record<keyof typeof countNames, number> {
+  const isOffice = isAdministrator(user);
+  const runsAgency = user.role === 'agent_admin';
+  const bookings = useQuery({ ...bookingCountsQuery(), enabled: isOffice || runsAgency });
+  const applicants = useQuery({ ...applicantCountQuery(user), enabled: runsAgency });
+  const enquiries = useQuery({ ...openEnquiriesQuery, enabled: isOffice });
+  const failedMails = useQuery({ ...failedMailsQuery, enabled: isOffice });
+  return {
+    enquiries: enquiries.data ?? 0,
+    failedMails: failedMails.data ?? 0,
+    bookings: bookings.data?.byStatus[isOffice ? 'pending_admin' : 'pending_agent'] ?? 0,
+    applicants: applicants.data ?? 0,
+  };
+}
+
+/** The badge of a link; the count is the link's description, not part of its name. */
+function countMark(count: number, name: string) {
+  if (count === 0) return {};
+  return {
+    'aria-description': `${count} ${name}`,
+    rightSection: (
+      <Badge size="sm" circle={count < 10} aria-hidden="true">
+        {formatCount(count)}
+      </Badge>
+    ),
+  };
+}

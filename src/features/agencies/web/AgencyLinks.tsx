@@ -1,0 +1,27 @@
+import { Anchor, Group } from '@mantine/core';
+import { Link } from 'react-router';
+import { paths } from '#platform/web/paths.ts';
+
+/** Links from an agency to its bookings and its figures, for the office (D-193). */
+export function AgencyLinks({ id, name }: { id: string; name: string }) {
+  return (
+    <Group gap="sm">
+      <Anchor
+        component={Link}
+        size="sm"
+        to={paths.adminAllBookings({ agency: id })}
+        aria-label={`Bookings of ${name}`}
+      >
+        Bookings
+      </Anchor>
+      <Anchor
+        component={Link}
+        size="sm"
+        to={paths.adminReports({ agency: id })}
+        aria-label={`Figures of ${name}`}
+      >
+        Figures
+      </Anchor>
+    </Group>
+  );
+}

@@ -1,0 +1,34 @@
+import { Button, Kbd } from '@mantine/core';
+import { useDisclosure, useHotkeys } from '@mantine/hooks';
+import { searchTexts } from '#features/search/messages.ts';
+import type { User } from '#features/users/contract.ts';
+import { lazyDialog } from '#platform/web/ui/lazy-with-fallback.tsx';
+import { SearchIcon } from '#platform/web/ui/work-icons.tsx';
+import classes from './StaffSearch.module.css';
+
+const SearchDialog = lazyDialog(async () => (await import('./SearchDialog.tsx')).SearchDialog);
+
+const isMac = () => /Mac|iPhone|iPad/.test(navigator.platform);
+
+/** The search field of staff: a button in the header, and Ctrl K or Cmd K from anywhere (D-193). */
+export function StaffSearch({ viewer }: { viewer: User }) {
+  const [opened, { open, close }] = useDisclosure();
+  useHotkeys([['mod+K', open]], []);
+  return (
+    <>
+      <Button
+        variant="default"
+        className={classes.button}
+        classNames={{ label: classes.label, section: classes.section }}
+        leftSection={<SearchIcon size={18} />}
+        rightSection={<Kbd size="xs">{isMac() ? '⌘ K' : 'Ctrl K'}</Kbd>}
+        aria-label={searchTexts.title}
+        aria-keyshortcuts="Control+K Meta+K"
+        onClick={open}
+      >
+        Search
+      </Button>
+      <SearchDialog viewer={viewer} opened={opened} onClose={close} />
+    </>
+  );
+}

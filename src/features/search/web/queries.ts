@@ -1,0 +1,15 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { findRecords } from '#features/search/contract.ts';
+import { SHORTEST_SEARCH } from '#features/search/lifecycle.ts';
+import { call } from '#platform/web/api-client/call.ts';
+
+/** The records that match a text; a newer text aborts the request of an older one. */
+export function foundQuery(search: string) {
+  return queryOptions({
+    queryKey: ['search', search],
+    queryFn: ({ signal }) => call(findRecords, { query: { search }, signal }),
+    enabled: search.length >= SHORTEST_SEARCH,
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  });
+}
