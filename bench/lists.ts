@@ -52,6 +52,8 @@ const lists: [string, Caller, string][] = [
   ['Report of sales', 'office', '/reports/sales'],
   ['Report of the funnel', 'office', '/reports/funnel'],
   ['Report of ageing', 'office', '/reports/ageing'],
+  ['Report of ageing by agency', 'office', '/reports/agency-ageing'],
+  ['Report of the pace', 'office', '/reports/pace'],
   ['Report of agencies', 'office', '/reports/agencies'],
   ['Report of months', 'office', '/reports/months'],
 ];

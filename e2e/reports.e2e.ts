@@ -20,6 +20,10 @@ async function cellsOf(page: Page, table: string, row: string): Promise<string[]
   return texts.map((text) => text.replaceAll('\u00a0', ' '));
 }
 
+/** Shows the numbers of a chart. */
+const showTable = (page: Page, chart: string) =>
+  page.getByRole('button', { name: `Show as table: ${chart}` }).click();
+
 const price = (value: number) => formatPrice(value).replaceAll('\u00a0', ' ');
 const sum = <Row>(rows: readonly Row[], number: (row: Row) => number) =>
   rows.reduce((all, row) => all + number(row), 0);
@@ -28,7 +32,8 @@ test('the reports agree with the calls, and are downloaded as CSV', async ({ ope
   const page = await open('admin');
   await page.goto(paths.adminReports());
   await expect(page.locator('.recharts-surface').first()).toBeVisible();
-  await expect(page.getByRole('table', { name: 'Agencies compared' })).toBeVisible();
+  await showTable(page, 'Lots and their value by status');
+  await showTable(page, 'From request to sale');
 
   const sales = await rowsOf<SalesRow>(page, 'sales');
   const free = sales.filter(({ status }) => status === 'available');
@@ -60,8 +65,16 @@ test('the reports agree with the calls, and are downloaded as CSV', async ({ ope
 test('a period filters the reports, and stays in the address', async ({ open }) => {
   const page = await open('admin');
   await page.goto(paths.adminReports());
-  const months = page.getByRole('table', { name: 'Bookings month by month' });
-  await expect(months).toBeVisible();
+  // a bar is a link to the bookings that it counts, by keyboard as well
+  const funnel = page.getByRole('group', { name: 'From request to sale' });
+  const requested = funnel.getByRole('link', { name: /^Requested, Reached: / });
+  const count = (await requested.getAttribute('aria-label'))?.split(': ')[1];
+  await requested.focus();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/admin\/all-bookings$/);
+  await expect(page.getByText(new RegExp(`^${count} bookings?$`))).toBeVisible();
+  await page.goBack();
+  await expect(page.getByRole('list', { name: 'Key figures' })).toBeVisible();
   await page.getByRole('combobox', { name: 'Period' }).click();
   await page.getByRole('option', { name: 'This month' }).click();
   await expect(page).toHaveURL(/from=\d{4}-\d\d-01&to=/);
@@ -96,5 +109,6 @@ test('an agency admin finds the figures of the own agency on the overview, and o
   expect(others).toEqual([]);
   const tile = card.getByRole('listitem').filter({ hasText: 'Conversion' });
   await expect(tile).toContainText(`${own?.sold} of ${own?.requests} request`);
+  await showTable(page, 'From request to sale');
   expect((await cellsOf(page, 'From request to sale', 'Sold'))[1]).toBe(String(own?.sold));
 });

@@ -1,5 +1,14 @@
-import type { AgeingRow, AgencyRow, FunnelRow, MonthRow, SalesRow } from '#features/reports/contract.ts';
-import { ageBands } from '#features/reports/lifecycle.ts';
+import { ageBands } from '#features/bookings/lifecycle.ts';
+import type {
+  AgeingRow,
+  AgencyAgeingRow,
+  AgencyRow,
+  FunnelRow,
+  MonthRow,
+  Months,
+  PaceRow,
+  SalesRow,
+} from '#features/reports/contract.ts';
 
 // A sample reply of each report.
 
@@ -77,4 +86,47 @@ export const agencies: AgencyRow[] = [
     conversion: 0,
     soldValue: 0,
   },
+];
+
+/** The period before the months above. */
+export const before: Months['before'] = {
+  from: '2025-10-31T16:00:00.000Z',
+  to: '2025-12-31T16:00:00.000Z',
+  requested: 602,
+  forwarded: 4,
+  paid: 0,
+  sold: 1,
+  ended: 3,
+  soldValue: 2_000_000,
+};
+
+export const agencyAgeing: AgencyAgeingRow[] = [
+  {
+    agencyId: 'selat',
+    agencyName: 'Selat Property',
+    waitsFor: 'agency',
+    age: '3-6',
+    bookings: 2,
+    value: 200,
+    overdue: 0,
+    expiresSoon: 0,
+    longest: 5,
+  },
+  {
+    agencyId: null,
+    agencyName: '',
+    waitsFor: 'office',
+    age: '14+',
+    bookings: 1,
+    value: 100,
+    overdue: 1,
+    expiresSoon: 0,
+    longest: 21,
+  },
+];
+
+export const pace: PaceRow[] = [
+  { type: null, available: 3, sold: 4, soldPerMonth: 0.67, monthsLeft: 4.48 },
+  { type: 'A', available: 1, sold: 4, soldPerMonth: 0.67, monthsLeft: 1.49 },
+  { type: 'B', available: 2, sold: 0, soldPerMonth: null, monthsLeft: null },
 ];

@@ -179,6 +179,7 @@ const collections: Record<string, Collect> = {
   'GET /notices': notices,
   'GET /mails': mails,
   'GET /reports/agencies': reported,
+  'GET /reports/agency-ageing': reported,
   'GET /bookings/debug/user/:userId': bookings,
   'GET /bookings': bookings,
   'GET /bookings/agent': bookings,

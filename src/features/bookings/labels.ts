@@ -1,4 +1,4 @@
-import type { BookingEventAction } from './lifecycle.ts';
+import type { AgeBand, BookingEventAction, BookingStep } from './lifecycle.ts';
 
 /** 'Lot 12', 'Unit U-3', or both when the unit stands on a lot. */
 export function placeName(lotNumber: string | null, unitNumber: string | null): string {
@@ -124,4 +124,16 @@ export const eventTitles: Record<BookingEventAction, string> = {
   hold_documents: 'Documents put under a legal hold',
   lift_hold: 'Legal hold lifted',
   erase_documents: 'Documents erased',
+};
+
+/** '3 to 6 days', '14 days or more'. */
+export function ageText(age: AgeBand): string {
+  return age.endsWith('+') ? `${age.slice(0, -1)} days or more` : `${age.replace('-', ' to ')} days`;
+}
+
+export const stepLabels: Record<BookingStep, string> = {
+  forwarded: 'Forwarded',
+  paid: 'Approved',
+  sold: 'Sold',
+  ended: 'Ended',
 };

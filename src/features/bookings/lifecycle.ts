@@ -294,6 +294,28 @@ export function isOverdue(booking: Waiting, now: number): boolean {
   return since !== null && now - Date.parse(since) > OVERDUE_DAYS * 24 * 60 * 60 * 1000;
 }
 
+/** Age bands of waiting requests in whole days: from 7 on one is overdue at the office, at 14 the agency's time is up (D-80). */
+export const ageBands = ['0-2', '3-6', '7-13', '14+'] as const;
+export type AgeBand = (typeof ageBands)[number];
+
+/** The whole days of a band: from the first on, up to but without the second. */
+export const ageBandDays: Record<AgeBand, readonly [from: number, before: number]> = {
+  '0-2': [0, 3],
+  '3-6': [3, 7],
+  '7-13': [7, 14],
+  '14+': [14, Number.POSITIVE_INFINITY],
+};
+
+/** Steps that reports count by the day they were taken, with the statuses they lead to. */
+export const bookingSteps = {
+  forwarded: ['pending_admin'],
+  paid: ['approved'],
+  sold: ['sold'],
+  ended: ['rejected', 'rejected_by_agent', 'cancelled', 'expired'],
+} as const satisfies Record<string, readonly BookingStatus[]>;
+export type BookingStep = keyof typeof bookingSteps;
+export const stepNames = Object.keys(bookingSteps) as [BookingStep, ...BookingStep[]];
+
 /** Maps the agency's answers and the office's processing choices to booking actions. */
 export const agencyDecisionActions = { approve: 'forward', reject: 'reject_by_agency' } as const;
 export const officeDecisionActions = { booked: 'book', sold: 'sell', reject: 'reject' } as const;

@@ -7,7 +7,7 @@ import { commonRefusals } from '#shared/problem.ts';
 import { tableFormat, tableTypes } from '#shared/table-format.ts';
 import { documentStates } from './check-lifecycle.ts';
 import { bookingShape } from './contract.ts';
-import { type BookingStatus, bookingStatuses, readStatus } from './lifecycle.ts';
+import { ageBands, type BookingStatus, bookingStatuses, readStatus, stepNames } from './lifecycle.ts';
 import { bookingFields } from './messages.ts';
 
 const bookingList = { 200: z.array(bookingShape) };
@@ -40,8 +40,14 @@ const commonFilters = {
   documents: filter(z.enum(['true', 'false', ...documentStates])),
   /** `me`: only those assigned to the reader, at the desk where they work (D-190). */
   assigned: filter(z.enum(['me'])),
+  /** Only those that wait, by the whole days since somebody last moved them on. */
+  waited: filter(z.enum(ageBands)),
   /** Range of the request date. */
   ...periodFilter,
+  /** Only those that took this step, if ever in this range of days; a range alone is about any step. */
+  step: filter(z.enum(stepNames)),
+  stepFrom: periodFilter.from,
+  stepTo: periodFilter.to,
 };
 const filters = {
   /** One status or several, separated by commas, by name or alias (D-75, D-87). */

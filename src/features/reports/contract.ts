@@ -1,10 +1,11 @@
 import { z } from 'zod';
+import { ageBands } from '#features/bookings/lifecycle.ts';
 import { lotStatusShape, lotTypeShape } from '#features/lots/contract.ts';
 import { endpoint } from '#shared/endpoint.ts';
 import { filter, idFilter, periodFilter } from '#shared/filters.ts';
 import { commonRefusals } from '#shared/problem.ts';
 import { tableFormats, tableTypes } from '#shared/table-format.ts';
-import { ageBands, funnelStages, stockKinds } from './lifecycle.ts';
+import { funnelStages, stockKinds } from './lifecycle.ts';
 import { reportTexts } from './messages.ts';
 
 /** Sums of ringgit; a missing price counts as 0. */
@@ -50,7 +51,30 @@ const ageingRow = z.object({
   expiresSoon: whole,
 });
 
-/** Agencies by the bookings requested in the period. */
+/** Pending requests by agency and age, those with any. */
+const agencyAgeingRow = z.object({
+  /** Null for bookings without an agency and for deleted agencies, which keep their name. */
+  agencyId: z.string().nullable(),
+  agencyName: z.string(),
+  ...ageingRow.shape,
+  /** Whole days of the one that has waited longest. */
+  longest: whole,
+});
+
+/** Pace of sales and what is left at this pace (D-198), by type and, with null, of all. */
+const paceRow = z.object({
+  type: lotTypeShape.nullable(),
+  /** Available now, for everybody. */
+  available: whole,
+  /** Lots sold through a booking since `since`. */
+  sold: whole,
+  /** Null for too few sales to speak of a pace. */
+  soldPerMonth: z.number().nullable(),
+  /** Null without a pace, and for one agency, which does not sell alone. */
+  monthsLeft: z.number().nullable(),
+});
+
+/** Agencies by the bookings requested in the period; last those that are active and have none. */
 const agencyRow = z.object({
   /** Null for bookings without an agency and for deleted agencies, which keep their name. */
   agencyId: z.string().nullable(),
@@ -71,15 +95,15 @@ const agencyRow = z.object({
 });
 
 /** Events per month in the park's time zone up to the current month, including months without any. */
-const monthRow = z.object({
-  month: z.string(),
+const counts = {
   requested: whole,
   forwarded: whole,
   paid: whole,
   sold: whole,
   ended: whole,
   soldValue: value,
-});
+};
+const monthRow = z.object({ month: z.string(), ...counts });
 
 const query = {
   /** For the office; an agency's administrator always gets the own agency's figures. */
@@ -128,6 +152,32 @@ export const reportAgeing = endpoint({
   errors: [commonRefusals.FORBIDDEN],
 });
 
+export const reportAgencyAgeing = endpoint({
+  method: 'GET',
+  path: '/reports/agency-ageing',
+  summary: 'Requests that wait, by agency and how long',
+  query: z.object(query),
+  reply: report(agencyAgeingRow),
+  files: Object.values(tableTypes),
+  errors: [commonRefusals.FORBIDDEN],
+});
+
+export const reportPace = endpoint({
+  method: 'GET',
+  path: '/reports/pace',
+  summary: 'Lots sold a month, and for how many months lots are left',
+  query: z.object(query),
+  reply: {
+    200: z.object({
+      ...report(paceRow)[200].shape,
+      /** The first moment counted; null before the first booking. */
+      since: z.string().nullable(),
+    }),
+  },
+  files: Object.values(tableTypes),
+  errors: [commonRefusals.FORBIDDEN],
+});
+
 export const reportAgencies = endpoint({
   method: 'GET',
   path: '/reports/agencies',
@@ -141,9 +191,15 @@ export const reportAgencies = endpoint({
 export const reportMonths = endpoint({
   method: 'GET',
   path: '/reports/months',
-  summary: 'Requests, payments and sales by month',
+  summary: 'Requests, payments and sales by month, and those of the period before',
   query: periodQuery,
-  reply: report(monthRow),
+  reply: {
+    200: z.object({
+      ...report(monthRow)[200].shape,
+      /** The same of the period before (D-198), its end exclusive; null where there is nothing to compare with. */
+      before: z.object({ from: z.string(), to: z.string(), ...counts }).nullable(),
+    }),
+  },
   files: Object.values(tableTypes),
   errors: [commonRefusals.FORBIDDEN],
 });
@@ -151,6 +207,10 @@ export const reportMonths = endpoint({
 export type SalesRow = z.infer<typeof salesRow>;
 export type FunnelRow = z.infer<typeof funnelRow>;
 export type AgeingRow = z.infer<typeof ageingRow>;
+export type AgencyAgeingRow = z.infer<typeof agencyAgeingRow>;
+export type PaceRow = z.infer<typeof paceRow>;
+export type Months = z.infer<(typeof reportMonths)['reply'][200]>;
+export type Pace = z.infer<(typeof reportPace)['reply'][200]>;
 export type AgencyRow = z.infer<typeof agencyRow>;
 export type MonthRow = z.infer<typeof monthRow>;
 

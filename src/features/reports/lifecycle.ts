@@ -1,16 +1,13 @@
+import { type AgeBand, ageBandDays, ageBands } from '#features/bookings/lifecycle.ts';
+import { parkClock } from '#shared/dates.ts';
+
 /** The stages of a booking, in order. */
 export const funnelStages = ['requested', 'forwarded', 'paid', 'sold'] as const;
 export type FunnelStage = (typeof funnelStages)[number];
 
-/** Age bands in whole days: from 7 on a request is overdue at the office, at 14 the agency's time is up (D-80). */
-export const ageBands = ['0-2', '3-6', '7-13', '14+'] as const;
-export type AgeBand = (typeof ageBands)[number];
-
 /** The band of an age in whole days. */
 export function ageBandOf(days: number): AgeBand {
-  if (days <= 2) return '0-2';
-  if (days <= 6) return '3-6';
-  return days <= 13 ? '7-13' : '14+';
+  return ageBands.find((age) => days < ageBandDays[age][1]) ?? '14+';
 }
 
 /** A request that expires within so many days is highlighted. */
@@ -18,3 +15,39 @@ export const EXPIRES_SOON_DAYS = 3;
 
 /** Record types of the integrity check. */
 export const stockKinds = ['lot', 'unit', 'booking', 'document'] as const;
+
+/** The pace of sales is that of the last so many days, and said only from so many sales and days on (D-198). */
+export const PACE = { days: 182, leastSales: 3, leastDays: 30 };
+/** Days of an average month. */
+export const MONTH_DAYS = 365.25 / 12;
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+/** Nothing is compared with a time before this year. */
+const FIRST_YEAR = 1900;
+
+type Bounds = { from?: Date | undefined; to?: Date | undefined };
+
+/**
+ * The period that one is compared with (D-198): as many whole months before if it has whole months by the park's clock, else
+ * as many days before. While a period lasts, the one before ends as far from its start as now is from the start of the
+ * period. Null without a start, before the start, and for what would lie in the past of every record.
+ */
+export function periodBefore({ from, to }: Bounds, now: Date): { from: Date; to: Date } | null {
+  if (from === undefined || from >= now) return null;
+  const end = to ?? now;
+  const start = monthsBefore(from, end) ?? new Date(from.getTime() - (end.getTime() - from.getTime()));
+  if (Number.isNaN(start.getTime()) || start.getUTCFullYear() < FIRST_YEAR) return null;
+  const elapsed = start.getTime() + now.getTime() - from.getTime();
+  return { from: start, to: end > now ? new Date(Math.min(elapsed, from.getTime())) : from };
+}
+
+/** The start of as many months before; undefined unless both ends are the first moment of a month. */
+function monthsBefore(from: Date, to: Date): Date | undefined {
+  const [first, last] = [parkClock(from), parkClock(to)];
+  const isFirst = (at: Date) => at.getUTCDate() === 1 && at.getTime() % DAY_MS === 0;
+  if (!isFirst(first) || !isFirst(last)) return undefined;
+  const month = (at: Date) => at.getUTCFullYear() * 12 + at.getUTCMonth();
+  const start = new Date(first);
+  start.setUTCMonth(start.getUTCMonth() - (month(last) - month(first)));
+  return new Date(from.getTime() - (first.getTime() - start.getTime()));
+}

@@ -1,5 +1,5 @@
 import type { AgeingRow, Difference } from './contract.ts';
-import type { AgeBand, FunnelStage } from './lifecycle.ts';
+import type { FunnelStage } from './lifecycle.ts';
 
 /** Labels of the stages reached. */
 export const stageLabels: Record<FunnelStage, string> = {
@@ -19,14 +19,11 @@ export const reportNames = {
   sales: 'Lots and their value',
   funnel: 'Funnel',
   ageing: 'Ageing',
+  'agency-ageing': 'Ageing by agency',
+  pace: 'Pace of sales',
   agencies: 'Agencies',
   months: 'Months',
 } as const;
-
-/** '3 to 6 days', '14 days or more'. */
-export function ageText(age: AgeBand): string {
-  return age.endsWith('+') ? `${age.slice(0, -1)} days or more` : `${age.replace('-', ' to ')} days`;
-}
 
 /** Texts of the integrity check. */
 export const integrityTexts = {
@@ -63,6 +60,12 @@ export const tileHints = {
   unanswered: 'no request was answered yet',
   conversion: '{sold} of {requests} became a sale',
   open: '{agency} for you to answer, {office} with the office',
+  rate: '{sold} of {all} bookings that came to an end were sold',
+  noRate: 'no booking came to an end',
+  pace: '{sold} sold since {since}',
+  noPace: '{sold} sold since {since}: not enough to speak of a pace',
+  left: '{lots} available at this pace',
+  noLeft: 'not to be said without a pace of sales',
 } as const;
 
 /** Texts around the figures. */
@@ -74,16 +77,33 @@ export const reportTexts = {
   endsBeforeStart: 'The period ends before it begins',
   impossiblePeriod: 'There are no figures for a period that ends before it begins. Choose other days.',
 
+  showTable: 'Show as table',
+  showChart: 'Show as chart',
+
+  keyTitle: 'Key figures',
+  keyLead: 'What happened in the period, whenever the booking was requested.',
+  compared: 'Compared with {from} to {to}.',
+  comparedSoFar: 'Compared with {from} to {to}, as many days as have passed of this period.',
+  notCompared: 'There is no period before to compare with.',
+
   nowTitle: 'As it stands now',
   salesTitle: 'Lots and their value',
   salesLead:
     'Held and sold lots count at the price they were booked for, all others at their price of today. A lot without a price adds nothing to a value.',
   noLots: 'There are no lots yet.',
+  paceTitle: 'Pace of sales',
+  paceLead:
+    'Lots sold through a booking in the last half year, and for how many months the available ones are left if sales go on like this.',
   ageingTitle: 'How long requests have waited',
   ageingLead: 'Every request that waits, by the whole days since somebody last moved it on.',
+  ageingCut: (shown: number, all: number) =>
+    `The chart shows the ${shown} agencies with the longest wait, the table all ${all}.`,
+  nothingSold: 'There is no booking yet.',
+  notEnoughSales: 'Not enough sales',
   nothingWaits: 'No request is waiting.',
+  agencyAgeingTitle: 'How long requests have waited, by agency',
+  agencyAgeingLead: 'The same requests by the agency that they came through, the longest waiting first.',
 
-  periodTitle: 'Over a period',
   monthsTitle: 'Month by month',
   monthsLead:
     'What happened in each month, whenever the booking was requested. Ended means rejected, cancelled or expired.',
@@ -97,6 +117,12 @@ export const reportTexts = {
     'Of the bookings requested in the period: how soon the agency answered, and how many became a sale. Half of the answers came sooner than the typical one; answers that the office gave do not count.',
   agenciesCut: (shown: number, all: number) =>
     `The charts show the ${shown} agencies with the most requests, the table all ${all}.`,
+  idleAgencies: (count: number) =>
+    count === 1
+      ? 'One agency had no request in this period; the table has it too.'
+      : `${count} agencies had no request in this period; the table has them too.`,
+  conversionTitle: 'Conversion by agency',
+  answerTitle: 'Typical answer time by agency',
   nothingHappened: 'Nothing happened in this period.',
   nothingRequested: 'No booking was requested in this period.',
   noAgency: 'No agency',

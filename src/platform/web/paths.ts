@@ -20,6 +20,12 @@ type TypeView = {
   compare?: readonly string[] | undefined;
 };
 type Filter = { status?: string | undefined };
+type Texts<Name extends string> = { [Each in Name]?: string | undefined };
+type LotLists = Texts<'lot' | 'history' | 'status' | 'type' | 'phase'>;
+/** Filters of the register of bookings; `q` is the search text, days are ISO dates. */
+export type BookingLists = Texts<
+  'q' | 'status' | 'agency' | 'waited' | 'from' | 'to' | 'step' | 'stepFrom' | 'stepTo'
+>;
 
 export const paths = {
   /** With a section of the landing page as target. */
@@ -78,9 +84,8 @@ export const paths = {
     withQuery('/admin/agencies', { agency }),
   adminAgency: (id: string) => `/admin/agencies/${encodeURIComponent(id)}`,
   adminAgentAdmins: () => '/admin/agent-admins',
-  /** `lot` opens that lot, `history` the history of one. */
-  adminLots: ({ lot, history }: { lot?: string | undefined; history?: string | undefined } = {}) =>
-    withQuery('/admin/lots', { lot, history }),
+  /** `lot` opens that lot, `history` the history of one; the others narrow the list. */
+  adminLots: (lots: LotLists = {}) => withQuery('/admin/lots', lots),
   /** `booking` opens that booking. */
   adminBookings: ({
     status,
@@ -93,9 +98,7 @@ export const paths = {
   adminMails: () => '/admin/mails',
   /** `agency` chooses the agency of the figures. */
   adminReports: ({ agency }: { agency?: string | undefined } = {}) => withQuery('/admin/reports', { agency }),
-  /** `q` is the search text, `agency` a filter. */
-  adminAllBookings: ({ q, agency }: { q?: string | undefined; agency?: string | undefined } = {}) =>
-    withQuery('/admin/all-bookings', { q, agency }),
+  adminAllBookings: (lists: BookingLists = {}) => withQuery('/admin/all-bookings', lists),
   adminAudit: () => '/admin/audit',
   adminIntegrity: () => '/admin/integrity',
 } as const;

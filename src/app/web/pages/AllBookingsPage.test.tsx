@@ -12,7 +12,7 @@ import { AllBookingsPage } from './AllBookingsPage.tsx';
 const path = '/admin/all-bookings';
 const meridian = agencyOf('meridian', 'Meridian Industrial Realty');
 const narrowed =
-  '?status=sold&overdue=true&agency=meridian&type=B&phase=2&from=2026-03-01&to=2026-03-31&q=wong&sort=-price&page=2';
+  '?status=sold&overdue=true&agency=meridian&type=B&phase=2&from=2026-03-01&to=2026-03-31&waited=7-13&step=paid&stepFrom=2026-03-02&stepTo=2026-03-09&q=wong&sort=-price&page=2';
 const sold = bookingOf('12', 'sold');
 const cancelled = bookingOf('13', 'cancelled');
 
@@ -43,6 +43,10 @@ const filters = {
   phase: '2',
   from: '2026-03-01',
   to: '2026-03-31',
+  waited: '7-13',
+  step: 'paid',
+  stepFrom: '2026-03-02',
+  stepTo: '2026-03-09',
   search: 'wong',
 };
 
@@ -78,14 +82,14 @@ describe('the register of bookings', () => {
     try {
       const { user, router } = open({}, `${path}${narrowed}`);
       await screen.findByRole('table');
-      const opener = screen.getByRole('button', { name: 'Filters, 7 active' });
+      const opener = screen.getByRole('button', { name: 'Filters, 11 active' });
       expect(screen.getByRole('searchbox', { name: 'Search' })).toBeTruthy();
       expect(screen.queryByRole('combobox')).toBeNull();
       await user.click(opener);
       const sheet = within(await screen.findByRole('dialog', { name: 'Filters' }));
       await user.click(sheet.getByRole('combobox', { name: 'Position' }));
       await user.click(screen.getByRole('option', { name: 'All positions' }));
-      await waitFor(() => expect(opener.textContent).toBe('Filters6'));
+      await waitFor(() => expect(opener.textContent).toBe('Filters10'));
       await user.click(sheet.getByRole('button', { name: 'Clear filters' }));
       await waitFor(() => expect(router.state.location.search).toBe('?q=wong&sort=-price'));
       await user.click(sheet.getByRole('button', { name: 'Show results' }));

@@ -1,6 +1,6 @@
 import { Button, Stack } from '@mantine/core';
 import { Link } from 'react-router';
-import { bookingStatuses } from '#features/bookings/lifecycle.ts';
+import { ageBands, bookingStatuses, stepNames } from '#features/bookings/lifecycle.ts';
 import { allBookingsTexts, bookingTexts } from '#features/bookings/messages.ts';
 import { AllBookingsFilterBar, AllBookingsTable } from '#features/bookings/web/AllBookingsTable.tsx';
 import {
@@ -10,6 +10,7 @@ import {
   BOOKINGS_A_PAGE,
   exportAllBookings,
 } from '#features/bookings/web/list-queries.ts';
+import { stepParams } from '#features/bookings/web/StepFilter.tsx';
 import { lotTypes } from '#features/lots/lifecycle.ts';
 import { paths } from '#platform/web/paths.ts';
 import { readDay } from '#platform/web/ui/DayField.tsx';
@@ -30,6 +31,7 @@ const unnarrowed = {
   phase: null,
   from: null,
   to: null,
+  ...Object.fromEntries(stepParams.map((name) => [name, null])),
   q: null,
 };
 
@@ -49,6 +51,10 @@ function readWanted(search: URLSearchParams): AllBookingsWanted {
       phase: text('phase', /^[1-9]\d{0,3}$/),
       from: readDay(search, 'from'),
       to: readDay(search, 'to'),
+      waited: readChoice(search, 'waited', ['', ...ageBands]),
+      step: readChoice(search, 'step', ['', ...stepNames]),
+      stepFrom: readDay(search, 'stepFrom'),
+      stepTo: readDay(search, 'stepTo'),
       search: search.get('q') ?? '',
     },
     sort: readChoice(search, 'sort', allBookingsSorts),

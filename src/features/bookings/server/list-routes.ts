@@ -97,7 +97,7 @@ export function bookingListRoutes(serve: Serve, { db }: Context): void {
 }
 
 function filterOf(
-  { status, overdue, documents, assigned, ...others }: Filters,
+  { status, overdue, documents, assigned, waited, ...others }: Filters,
   { actor, now }: { actor: Actor; now: Date },
 ): BookingFilter {
   const desk = checkingDeskOf(actor);
@@ -105,6 +105,7 @@ function filterOf(
     ...others,
     statuses: status,
     overdueAt: overdue === 'true' ? now : undefined,
+    waited: waited && { age: waited, at: now },
     documents: documents === 'true' ? 'kept' : documents === 'false' ? undefined : documents,
     desk,
     assignedTo: assigned && desk && { userId: actor.id, desk: desk.desk },

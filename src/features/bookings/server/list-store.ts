@@ -20,14 +20,23 @@ import { isId } from '#platform/server/db/ids.ts';
 import type { Reader } from '#platform/server/db/open.ts';
 import type { Actor } from '#shared/actor.ts';
 import type { DocumentState } from '../check-lifecycle.ts';
-import { type BookingStatus, bookingStatuses, OVERDUE_DAYS } from '../lifecycle.ts';
+import {
+  type AgeBand,
+  ageBandDays,
+  type BookingStatus,
+  type BookingStep,
+  bookingStatuses,
+  bookingSteps,
+  OVERDUE_DAYS,
+  openStatuses,
+} from '../lifecycle.ts';
 import type { BookingCounts, BookingSort } from '../list-contract.ts';
 import { type BookingReach, workDeskOf } from '../policy.ts';
 import { type CheckingDesk, documentsWhere, toCheckWhere } from './check-store.ts';
 import { assignedWhere, type NoteRow, notesByBooking, type Worker } from './desk-store.ts';
 import { searchOwnWhere, searchWhere } from './search-store.ts';
 import { type BookingDetail, scopeWhere, selectBookings } from './store.ts';
-import { bookings, type ReviewQueue, waitingOrder } from './tables.ts';
+import { bookingEvents, bookings, type ReviewQueue, waitingOrder } from './tables.ts';
 
 /** Filters of a list; an absent one does not filter. */
 export type BookingFilter = {
@@ -40,6 +49,11 @@ export type BookingFilter = {
   to?: Date | undefined;
   /** Only those overdue at this moment. */
   overdueAt?: Date | undefined;
+  /** Only those that have waited so long at a moment. */
+  waited?: { age: AgeBand; at: Date } | undefined;
+  step?: BookingStep | undefined;
+  stepFrom?: Date | undefined;
+  stepTo?: Date | undefined;
   /** Only those with stored documents, or with documents in a state. */
   documents?: DocumentState | 'kept' | undefined;
   /** The reader's desk, for documents to check. */
@@ -72,6 +86,8 @@ export async function buildWhere(
     from && gte(bookings.createdAt, from),
     to && lt(bookings.createdAt, to),
     overdueAt && isOverdueAt(overdueAt),
+    filter.waited && hasWaited(filter.waited),
+    tookStep(reader, filter),
     filter.documents && documentsWhere(reader, filter.documents, filter.desk ?? null),
     filter.assignedTo === undefined ? undefined : assignedWhere(reader, filter.assignedTo),
   );
@@ -79,11 +95,42 @@ export async function buildWhere(
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
+/** `waitingSince` of a waiting booking as SQL; an agency's answer ends its own part of the wait. */
+export const waitingSince = sql`CASE ${bookings.status} WHEN 'pending_agent' THEN ${bookings.createdAt} ELSE coalesce(${bookings.agentResponseDate}, ${bookings.createdAt}) END`;
+
 /** `isOverdue` as SQL. */
 function isOverdueAt(now: Date): SQL | undefined {
   const since = new Date(now.getTime() - OVERDUE_DAYS * DAY_MS).toISOString();
-  const waitsSince = sql`coalesce(${bookings.agentResponseDate}, ${bookings.createdAt})`;
-  return and(eq(bookings.status, 'pending_admin'), sql`${waitsSince} < ${since}::timestamptz`);
+  return and(eq(bookings.status, 'pending_admin'), sql`${waitingSince} < ${since}::timestamptz`);
+}
+
+/** Whether a booking waits, by the whole days since it does. */
+function hasWaited({ age, at }: { age: AgeBand; at: Date }): SQL | undefined {
+  const [first, before] = ageBandDays[age];
+  const ago = (days: number) => sql`${new Date(at.getTime() - days * DAY_MS).toISOString()}::timestamptz`;
+  return and(
+    inArray(bookings.status, [...openStatuses]),
+    sql`${waitingSince} <= ${ago(first)}`,
+    Number.isFinite(before) ? sql`${waitingSince} > ${ago(before)}` : undefined,
+  );
+}
+
+/** Whether a booking took a step; a change of its notes or documents is none. */
+function tookStep(reader: Reader, { step, stepFrom, stepTo }: BookingFilter): SQL | undefined {
+  if (!step && !stepFrom && !stepTo) return undefined;
+  const { bookingId, fromStatus, toStatus, at } = bookingEvents;
+  const steps = reader
+    .select({ bookingId })
+    .from(bookingEvents)
+    .where(
+      and(
+        sql`${fromStatus} IS DISTINCT FROM ${toStatus}`,
+        step && inArray(toStatus, [...bookingSteps[step]]),
+        stepFrom && gte(at, stepFrom),
+        stepTo && lt(at, stepTo),
+      ),
+    );
+  return inArray(bookings.id, steps);
 }
 
 /** A person's own bookings all contain their name, so the search covers only what distinguishes them (D-128). */

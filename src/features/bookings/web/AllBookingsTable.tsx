@@ -19,6 +19,7 @@ import classes from './AllBookingsTable.module.css';
 import { BookingStatusBadge } from './BookingStatusBadge.tsx';
 import { placeOf, typeAndPhaseOf } from './booking-labels.ts';
 import { allBookingsSorts } from './list-queries.ts';
+import { StepFilter, stepParams } from './StepFilter.tsx';
 import { documentsParam, ToCheckSwitch } from './ToCheckSwitch.tsx';
 
 const columns: Column<Booking>[] = [
@@ -100,7 +101,17 @@ const overdueOptions = optionsOf(['', 'true'], (overdue) =>
 );
 
 /** URL parameters of the filters. */
-const narrowedBy = ['status', 'overdue', documentsParam, 'agency', 'type', 'phase', 'from', 'to'];
+const narrowedBy = [
+  'status',
+  'overdue',
+  documentsParam,
+  'agency',
+  'type',
+  'phase',
+  'from',
+  'to',
+  ...stepParams,
+];
 
 /** Filters and order of the list of all bookings, kept in the URL (D-10). */
 export function AllBookingsFilterBar() {
@@ -114,6 +125,7 @@ export function AllBookingsFilterBar() {
       <PhaseField />
       <DayField label="Requested from" name="from" />
       <DayField label="Requested until" name="to" />
+      <StepFilter />
       <FilterSelect label="Sort by" name="sort" options={sortOptions} />
     </FilterBar>
   );

@@ -1,6 +1,11 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { Booking } from '#features/bookings/contract.ts';
-import { type BookingStatus, bookingStatuses } from '#features/bookings/lifecycle.ts';
+import {
+  type AgeBand,
+  type BookingStatus,
+  type BookingStep,
+  bookingStatuses,
+} from '#features/bookings/lifecycle.ts';
 import {
   countBookings,
   exportBookings,
@@ -125,6 +130,12 @@ export type AllBookingsFilters = {
   phase: string;
   from: string;
   to: string;
+  /** Age of a waiting request. */
+  waited: AgeBand | '';
+  /** What happened, and on which days. */
+  step: BookingStep | '';
+  stepFrom: string;
+  stepTo: string;
   search: string;
 };
 

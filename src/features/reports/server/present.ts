@@ -1,11 +1,35 @@
-import { liveStatuses, openStatuses } from '#features/bookings/lifecycle.ts';
-import { lotStatusLabels } from '#features/lots/lifecycle.ts';
+import { ageText } from '#features/bookings/labels.ts';
+import {
+  type AgeBand,
+  ageBands,
+  type BookingStep,
+  bookingSteps,
+  openStatuses,
+} from '#features/bookings/lifecycle.ts';
+import { type LotType, lotStatusLabels, lotTypes } from '#features/lots/lifecycle.ts';
 import type { TableColumn } from '#platform/server/http/table-reply.ts';
 import { parkDay } from '#shared/dates.ts';
-import type { AgeingRow, AgencyRow, FunnelRow, MonthRow, SalesRow } from '../contract.ts';
-import { ageBandOf, ageBands, funnelStages } from '../lifecycle.ts';
-import { ageText, stageLabels, waitsForLabels } from '../messages.ts';
-import type { compareAgencies, sumStages, sumSteps, sumWaiting } from './store.ts';
+import type {
+  AgeingRow,
+  AgencyAgeingRow,
+  AgencyRow,
+  FunnelRow,
+  MonthRow,
+  Months,
+  PaceRow,
+  SalesRow,
+} from '../contract.ts';
+import { ageBandOf, funnelStages, MONTH_DAYS, PACE } from '../lifecycle.ts';
+import { stageLabels, waitsForLabels } from '../messages.ts';
+import type {
+  compareAgencies,
+  countAvailable,
+  countSales,
+  listAgencies,
+  sumStages,
+  sumSteps,
+  sumWaiting,
+} from './store.ts';
 
 type Rows<T extends (...given: never[]) => PromiseLike<unknown[]>> = Awaited<ReturnType<T>>;
 
@@ -38,6 +62,9 @@ function sum<Row extends Record<Key, number>, Key extends string>(
   return rows.filter(chosen).reduce((total, row) => total + row[key], 0);
 }
 
+const waitsFor = ({ status }: { status: string }) =>
+  status === 'pending_agent' ? ('agency' as const) : ('office' as const);
+
 /** Pending requests by deciding side and age, one row per band. */
 export function presentAgeing(rows: Rows<typeof sumWaiting>): AgeingRow[] {
   return openStatuses.flatMap((status) =>
@@ -45,7 +72,7 @@ export function presentAgeing(rows: Rows<typeof sumWaiting>): AgeingRow[] {
       const isIt = (row: { status: string; days: number }) =>
         row.status === status && ageBandOf(row.days) === age;
       return {
-        waitsFor: status === 'pending_agent' ? ('agency' as const) : ('office' as const),
+        waitsFor: waitsFor({ status }),
         age,
         bookings: sum(rows, isIt, 'bookings'),
         value: sum(rows, isIt, 'value'),
@@ -56,13 +83,63 @@ export function presentAgeing(rows: Rows<typeof sumWaiting>): AgeingRow[] {
   );
 }
 
-export function presentAgencies(rows: Rows<typeof compareAgencies>): AgencyRow[] {
-  return rows.map((row) => ({
+/** The same by agency, in the order of their names; bands without any are left out. */
+export function presentAgencyAgeing(rows: Rows<typeof sumWaiting>): AgencyAgeingRow[] {
+  const agencyOf = ({ agencyId, agencyName }: (typeof rows)[number]) => agencyId ?? agencyName;
+  return [...new Set(rows.map(agencyOf))].flatMap((agency) => {
+    const group = rows.filter((row) => agencyOf(row) === agency);
+    const { agencyId = null, agencyName = '' } = group[0] ?? {};
+    const longestOf = (who: AgeingRow['waitsFor'], age: AgeBand) =>
+      Math.max(
+        ...group
+          .filter((row) => waitsFor(row) === who && ageBandOf(row.days) === age)
+          .map(({ days }) => days),
+      );
+    return presentAgeing(group)
+      .filter(({ bookings }) => bookings > 0)
+      .map((row) => ({ agencyId, agencyName, ...row, longest: longestOf(row.waitsFor, row.age) }));
+  });
+}
+
+/** The pace of all types, and of each (D-198). `days` are counted, and `isAll` says that every seller is. */
+export function presentPace(
+  available: Rows<typeof countAvailable>,
+  sales: Rows<typeof countSales>,
+  { days, isAll }: { days: number; isAll: boolean },
+): PaceRow[] {
+  return [null, ...lotTypes].map((type) => {
+    const isIt = (row: { type: LotType }) => type === null || row.type === type;
+    const left = sum(available, isIt, 'available');
+    const sold = sum(sales, isIt, 'sold');
+    const hasPace = sold >= PACE.leastSales && days >= PACE.leastDays;
+    const soldPerMonth = hasPace ? (sold / days) * MONTH_DAYS : null;
+    return {
+      type,
+      available: left,
+      sold,
+      soldPerMonth,
+      monthsLeft: soldPerMonth !== null && isAll ? left / soldPerMonth : null,
+    };
+  });
+}
+
+/** Agencies with requests, and those of `all` without any. */
+export function presentAgencies(
+  found: Rows<typeof compareAgencies>,
+  all: Rows<typeof listAgencies>,
+): AgencyRow[] {
+  const asked = new Set(found.map(({ agencyId }) => agencyId));
+  const idle = all
+    .filter(({ agencyId }) => !asked.has(agencyId))
+    .map((agency) => ({ ...agency, ...nothing, medianAnswerHours: null }));
+  return [...found, ...idle].map((row) => ({
     ...row,
     medianAnswerHours: row.medianAnswerHours === null ? null : Number(row.medianAnswerHours),
     conversion: row.requests === 0 ? null : row.sold / row.requests,
   }));
 }
+
+const nothing = { requests: 0, answered: 0, expired: 0, forwarded: 0, sold: 0, soldValue: 0 };
 
 /** Events per month, from the first month with any to that of `until`, including empty months. */
 export function presentMonths(steps: Rows<typeof sumSteps>, until: Date): MonthRow[] {
@@ -72,20 +149,32 @@ export function presentMonths(steps: Rows<typeof sumSteps>, until: Date): MonthR
   const last = [found.at(-1) ?? first, parkDay(until).slice(0, 7)].toSorted().at(-1) ?? first;
   const months: MonthRow[] = [];
   for (let month = first; month <= last; month = monthAfter(month)) {
-    // notes on an approved booking are an event too, but no payment
-    const count = (chosen: (step: (typeof steps)[number]) => boolean, key: 'steps' | 'value' = 'steps') =>
-      sum(steps, (step) => step.month === month && step.from !== step.to && chosen(step), key);
-    months.push({
-      month,
-      requested: count(({ from }) => from === null),
-      forwarded: count(({ to }) => to === 'pending_admin'),
-      paid: count(({ to }) => to === 'approved'),
-      sold: count(({ to }) => to === 'sold'),
-      ended: count(({ to }) => !liveStatuses.some((live) => live === to)),
-      soldValue: count(({ to }) => to === 'sold', 'value'),
-    });
+    months.push({ month, ...countSteps(steps.filter((step) => step.month === month)) });
   }
   return months;
+}
+
+/** Events of the period before. */
+export function presentBefore(
+  steps: Rows<typeof sumSteps>,
+  { from, to }: { from: Date; to: Date },
+): Months['before'] {
+  return { from: from.toISOString(), to: to.toISOString(), ...countSteps(steps) };
+}
+
+function countSteps(steps: Rows<typeof sumSteps>): Omit<MonthRow, 'month'> {
+  // notes on an approved booking are an event too, but no payment
+  const moves = steps.filter((step) => step.from !== step.to);
+  const count = (name: BookingStep, key: 'steps' | 'value' = 'steps') =>
+    sum(moves, ({ to }) => (bookingSteps[name] as readonly string[]).includes(to), key);
+  return {
+    requested: sum(moves, ({ from }) => from === null, 'steps'),
+    forwarded: count('forwarded'),
+    paid: count('paid'),
+    sold: count('sold'),
+    ended: count('ended'),
+    soldValue: count('sold', 'value'),
+  };
 }
 
 function monthAfter(month: string): string {
@@ -109,6 +198,9 @@ const columnsOf = <Row>(columns: Columns<Row>): TableColumn<Row>[] =>
       ...kindOf(key),
     };
   });
+
+/** To two decimals. */
+const rounded = (number: number | null) => (number === null ? null : Math.round(number * 100) / 100);
 
 /** How a workbook shows the numbers of a field. */
 function kindOf(key: string): Pick<TableColumn<never>, 'kind' | 'width'> {
@@ -145,6 +237,24 @@ export const reportColumns = {
     value: 'Value (RM)',
     overdue: 'Overdue',
     expiresSoon: 'Expires soon',
+  }),
+  'agency-ageing': columnsOf<AgencyAgeingRow>({
+    agencyId: 'Agency id',
+    agencyName: 'Agency',
+    waitsFor: ['Waits for', (who) => waitsForLabels[who]],
+    age: ['Waiting', ageText],
+    bookings: 'Bookings',
+    value: 'Value (RM)',
+    overdue: 'Overdue',
+    expiresSoon: 'Expires soon',
+    longest: 'Longest (days)',
+  }),
+  pace: columnsOf<PaceRow>({
+    type: ['Type', (type) => type ?? 'All'],
+    available: 'Available',
+    sold: 'Sold',
+    soldPerMonth: ['Sold a month', rounded],
+    monthsLeft: ['Months left', rounded],
   }),
   agencies: columnsOf<AgencyRow>({
     agencyId: 'Agency id',

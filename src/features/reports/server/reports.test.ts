@@ -220,7 +220,7 @@ describe('the report by month', () => {
 });
 
 describe('every report', () => {
-  const names = ['sales', 'funnel', 'ageing', 'agencies', 'months'];
+  const names = ['sales', 'funnel', 'ageing', 'agency-ageing', 'pace', 'agencies', 'months'];
 
   it.each(names)('on %s comes as a table too', async (name) => {
     const rows = await report(name);

@@ -10,16 +10,37 @@ import {
   checkIntegrity,
   reportAgeing,
   reportAgencies,
+  reportAgencyAgeing,
   reportFunnel,
   reportMonths,
+  reportPace,
   reportSales,
 } from '../contract.ts';
-import { EXPIRES_SOON_DAYS } from '../lifecycle.ts';
+import { EXPIRES_SOON_DAYS, PACE, periodBefore } from '../lifecycle.ts';
 import { reportNames } from '../messages.ts';
 import { reportCan, reportedAgency } from '../policy.ts';
 import { findDifferences } from './integrity-store.ts';
-import { presentAgeing, presentAgencies, presentFunnel, presentMonths, reportColumns } from './present.ts';
-import { compareAgencies, sumLots, sumStages, sumSteps, sumWaiting } from './store.ts';
+import {
+  presentAgeing,
+  presentAgencies,
+  presentAgencyAgeing,
+  presentBefore,
+  presentFunnel,
+  presentMonths,
+  presentPace,
+  reportColumns,
+} from './present.ts';
+import {
+  compareAgencies,
+  countAvailable,
+  countSales,
+  findFirstRequest,
+  listAgencies,
+  sumLots,
+  sumStages,
+  sumSteps,
+  sumWaiting,
+} from './store.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -29,13 +50,14 @@ function scopeOf<Q extends { agencyId?: string | undefined }>(actor: Actor, quer
   return { ...query, agencyId: reportedAgency(actor, query.agencyId) };
 }
 
-/** A report as JSON or as a table. */
-function answer<Row>(
+/** A report as JSON, with `more` beside its rows, or as a table. */
+function answer<Row, More = object>(
   name: keyof typeof reportColumns,
   rows: Row[],
   { format, now }: { format: 'json' | TableFormat | undefined; now: Date },
+  more?: More,
 ) {
-  if (format === undefined || format === 'json') return { at: now.toISOString(), rows };
+  if (format === undefined || format === 'json') return { at: now.toISOString(), rows, ...(more as More) };
   return tableReply(format, {
     name: `${name}-${parkDay(now)}`,
     sheet: reportNames[name],
@@ -60,28 +82,54 @@ export function reportRoutes(serve: Serve, { db }: Context): void {
     return answer('funnel', presentFunnel(await sumStages(db, scope)), { format, now });
   });
 
-  serve(reportAgeing, async ({ caller: { actor }, query, now }) => {
-    const { agencyId, format } = scopeOf(actor, query);
+  const waiting = (agencyId: string | undefined, now: Date) => {
     const inDays = (days: number) => new Date(now.getTime() + days * DAY_MS);
-    const waiting = await sumWaiting(db, agencyId, {
+    return sumWaiting(db, agencyId, {
       now,
       overdueBefore: inDays(-OVERDUE_DAYS),
       expiresBefore: inDays(EXPIRES_SOON_DAYS),
     });
-    return answer('ageing', presentAgeing(waiting), { format, now });
+  };
+
+  serve(reportAgeing, async ({ caller: { actor }, query, now }) => {
+    const { agencyId, format } = scopeOf(actor, query);
+    return answer('ageing', presentAgeing(await waiting(agencyId, now)), { format, now });
+  });
+
+  serve(reportAgencyAgeing, async ({ caller: { actor }, query, now }) => {
+    const { agencyId, format } = scopeOf(actor, query);
+    return answer('agency-ageing', presentAgencyAgeing(await waiting(agencyId, now)), { format, now });
+  });
+
+  serve(reportPace, async ({ caller: { actor }, query, now }) => {
+    const { agencyId, format } = scopeOf(actor, query);
+    const first = await findFirstRequest(db);
+    const window = now.getTime() - PACE.days * DAY_MS;
+    const since = new Date(Math.max(window, first?.getTime() ?? window));
+    const rows = presentPace(await countAvailable(db), await countSales(db, agencyId, since), {
+      days: (now.getTime() - since.getTime()) / DAY_MS,
+      isAll: agencyId === undefined,
+    });
+    return answer('pace', rows, { format, now }, { since: first ? since.toISOString() : null });
   });
 
   serve(reportAgencies, async ({ caller: { actor }, query, now }) => {
     const { format, ...scope } = scopeOf(actor, query);
-    return answer('agencies', presentAgencies(await compareAgencies(db, scope)), { format, now });
+    const all = await listAgencies(db, scope.agencyId);
+    return answer('agencies', presentAgencies(await compareAgencies(db, scope), all), { format, now });
   });
 
   serve(reportMonths, async ({ caller: { actor }, query, now }) => {
     const { format, ...scope } = scopeOf(actor, query);
-    return answer('months', presentMonths(await sumSteps(db, scope), lastMoment(scope, now)), {
-      format,
-      now,
-    });
+    const rows = presentMonths(await sumSteps(db, scope), lastMoment(scope, now));
+    const before = periodBefore(scope, now);
+    const steps = before && (await sumSteps(db, { ...scope, ...before }));
+    return answer(
+      'months',
+      rows,
+      { format, now },
+      { before: before && steps && presentBefore(steps, before) },
+    );
   });
 
   serve(checkIntegrity, async ({ caller: { actor }, now }) => {

@@ -2,6 +2,7 @@ import { and, eq, gte, inArray, lt, ne, notInArray, type SQL, type SQLWrapper, s
 import { alias } from 'drizzle-orm/pg-core';
 import { agencies } from '#features/agencies/server/tables.ts';
 import { type BookingStatus, liveStatuses, openStatuses } from '#features/bookings/lifecycle.ts';
+import { waitingSince } from '#features/bookings/server/list-store.ts';
 import { bookingEvents, bookings } from '#features/bookings/server/tables.ts';
 import { lots } from '#features/lots/server/tables.ts';
 import { isId } from '#platform/server/db/ids.ts';
@@ -14,6 +15,9 @@ const number = (expression: SQL) => expression.mapWith(Number);
 const counted = number(sql`count(*)`);
 const worthOf = (price: SQL) => number(sql`coalesce(sum(${price}), 0)`);
 const countWhere = (condition: SQL) => number(sql`count(*) FILTER (WHERE ${condition})`);
+
+/** A deleted agency keeps its name on its bookings. */
+const nameOfAgency = sql<string>`coalesce(${agencies.name}, ${bookings.agencyName})`;
 
 function ofAgency(agencyId: string | undefined): SQL | undefined {
   if (agencyId === undefined) return undefined;
@@ -80,26 +84,72 @@ export function sumStages(reader: Reader, scope: Scope) {
     .groupBy(sql`rank`, bookings.status);
 }
 
-/** Pending requests, by whole days of waiting for the next decision. */
+/** Pending requests, by agency and whole days of waiting for the next decision. */
 export function sumWaiting(
   reader: Reader,
   agencyId: string | undefined,
   { now, overdueBefore, expiresBefore }: { now: Date; overdueBefore: Date; expiresBefore: Date },
 ) {
-  const since = sql`CASE ${bookings.status} WHEN 'pending_agent' THEN ${bookings.createdAt} ELSE coalesce(${bookings.agentResponseDate}, ${bookings.createdAt}) END`;
   const moment = (at: Date) => sql`${at.toISOString()}::timestamptz`;
   return reader
     .select({
+      agencyId: bookings.agencyId,
+      agencyName: nameOfAgency,
       status: bookings.status,
-      days: number(sql`floor(extract(epoch FROM ${moment(now)} - ${since}) / 86400)`).as('days'),
+      days: number(sql`floor(extract(epoch FROM ${moment(now)} - ${waitingSince}) / 86400)`).as('days'),
       bookings: counted,
       value: worthOf(sql`${bookings.priceSnapshot}`),
-      overdue: countWhere(sql`${bookings.status} = 'pending_admin' AND ${since} < ${moment(overdueBefore)}`),
+      overdue: countWhere(
+        sql`${bookings.status} = 'pending_admin' AND ${waitingSince} < ${moment(overdueBefore)}`,
+      ),
       expiresSoon: countWhere(sql`${bookings.expiresAt} < ${moment(expiresBefore)}`),
     })
     .from(bookings)
+    .leftJoin(agencies, eq(agencies.id, bookings.agencyId))
     .where(and(ofAgency(agencyId), inArray(bookings.status, [...openStatuses])))
-    .groupBy(bookings.status, sql`days`);
+    .groupBy(bookings.agencyId, nameOfAgency, bookings.status, sql`days`)
+    .orderBy(nameOfAgency, bookings.status, sql`days`);
+}
+
+/** Lots that are available, by type. */
+export function countAvailable(reader: Reader) {
+  return reader
+    .select({ type: lots.type, available: counted })
+    .from(lots)
+    .where(eq(lots.status, 'available'))
+    .groupBy(lots.type);
+}
+
+/** Lots sold through a booking from a moment on, by type. */
+export function countSales(reader: Reader, agencyId: string | undefined, since: Date) {
+  const { at, bookingId, fromStatus, toStatus } = bookingEvents;
+  return reader
+    .select({ type: lots.type, sold: counted })
+    .from(bookingEvents)
+    .innerJoin(bookings, eq(bookings.id, bookingId))
+    .innerJoin(lots, eq(lots.id, bookings.lotId))
+    .where(and(ofAgency(agencyId), eq(toStatus, 'sold'), ne(fromStatus, 'sold'), gte(at, since)))
+    .groupBy(lots.type);
+}
+
+/** When the first booking was requested. */
+export async function findFirstRequest(reader: Reader): Promise<Date | undefined> {
+  const [first] = await reader
+    .select({ at: bookings.createdAt })
+    .from(bookings)
+    .orderBy(bookings.createdAt)
+    .limit(1);
+  return first?.at;
+}
+
+/** The agencies that may have bookings, by name; for one agency itself. */
+export function listAgencies(reader: Reader, agencyId: string | undefined) {
+  const isIt = agencyId === undefined ? undefined : isId(agencyId) ? eq(agencies.id, agencyId) : sql`false`;
+  return reader
+    .select({ agencyId: agencies.id, agencyName: agencies.name })
+    .from(agencies)
+    .where(and(eq(agencies.isActive, true), isIt))
+    .orderBy(agencies.name);
 }
 
 /** Joins the event of the agency's decision, if any; there is at most one. */
@@ -111,7 +161,6 @@ const isItsAnswer = and(
 
 /** Agencies by the outcomes of their requested bookings, those with the most first. */
 export function compareAgencies(reader: Reader, scope: Scope) {
-  const name = sql<string>`coalesce(${agencies.name}, ${bookings.agencyName})`;
   // a decision of the office does not count; the actor's role of that time decides, not their current one
   const answered = sql`${answers.actorRole} NOT IN ('admin', 'super_admin')`;
   const hours = sql`extract(epoch FROM ${answers.at} - ${bookings.createdAt}) / 3600`;
@@ -119,7 +168,7 @@ export function compareAgencies(reader: Reader, scope: Scope) {
   return reader
     .select({
       agencyId: bookings.agencyId,
-      agencyName: name,
+      agencyName: nameOfAgency,
       requests: counted,
       answered: countWhere(answered),
       expired: countWhere(isNow('expired')),
@@ -135,8 +184,8 @@ export function compareAgencies(reader: Reader, scope: Scope) {
     .leftJoin(answers, isItsAnswer)
     .leftJoin(bookingEvents, isItsEnd)
     .where(requestedIn(scope))
-    .groupBy(bookings.agencyId, name)
-    .orderBy(sql`count(*) DESC`, name);
+    .groupBy(bookings.agencyId, nameOfAgency)
+    .orderBy(sql`count(*) DESC`, nameOfAgency);
 }
 
 /**

@@ -1,19 +1,20 @@
 import { Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { OVERDUE_DAYS } from '#features/bookings/lifecycle.ts';
+import { ageText } from '#features/bookings/labels.ts';
+import { type AgeBand, ageBands, OVERDUE_DAYS } from '#features/bookings/lifecycle.ts';
 import { queueTexts } from '#features/bookings/messages.ts';
 import type { AgeingRow } from '#features/reports/contract.ts';
-import { ageBands, EXPIRES_SOON_DAYS } from '#features/reports/lifecycle.ts';
-import { ageText, reportTexts, tileHints } from '#features/reports/messages.ts';
+import { EXPIRES_SOON_DAYS } from '#features/reports/lifecycle.ts';
+import { reportTexts, tileHints } from '#features/reports/messages.ts';
 import { paths } from '#platform/web/paths.ts';
 import { StatTiles } from '#platform/web/ui/StatTiles.tsx';
 import { formatCount } from '#shared/counts.ts';
 import { formatPrice } from '#shared/money.ts';
 import { interpolate } from '#shared/problem.ts';
-import { Figure } from './Figure.tsx';
 import { FigureTable } from './FigureTable.tsx';
+import { listOf } from './lists.ts';
 import { ageingQuery, loadTable } from './queries.ts';
-import { ChartAndTable, ReportCard } from './ReportCard.tsx';
+import { ChartOrTable, ReportCard } from './ReportCard.tsx';
 import { sumOf } from './sums.ts';
 
 type Rows = readonly AgeingRow[];
@@ -51,6 +52,12 @@ export function AgeingReport() {
   );
 }
 
+type Band = { age?: AgeBand; label: string; rows: Rows };
+
+const statusOf = { agency: 'pending_agent', office: 'pending_admin' } as const;
+const bandList = (waited: AgeBand | undefined, who: AgeingRow['waitsFor']) =>
+  listOf.waiting({ waited, status: statusOf[who] });
+
 function Ageing({ rows }: { rows: Rows }) {
   const { agency, office, overdue, expiresSoon } = waitingOf(rows);
   const bands = ageBands.map((age) => ({
@@ -63,35 +70,55 @@ function Ageing({ rows }: { rows: Rows }) {
       <StatTiles
         label="What waits"
         stats={[
-          { label: 'Wait for an agency', value: agency, hint: tileHints.withAgency },
-          { label: 'Wait for the office', value: office, hint: tileHints.withOffice },
+          {
+            label: 'Wait for an agency',
+            value: agency,
+            hint: tileHints.withAgency,
+            to: listOf.waiting({ status: 'pending_agent' }),
+          },
+          {
+            label: 'Wait for the office',
+            value: office,
+            hint: tileHints.withOffice,
+            to: listOf.waiting({ status: 'pending_admin' }),
+          },
           { label: 'Overdue', value: overdue, hint: overdueHint, tone: 'alarm', to: overdueList },
           { label: 'Expire soon', value: expiresSoon, hint: expiresSoonHint },
         ]}
       />
-      <ChartAndTable
-        chart={
-          <Figure
-            stacked
-            rows={bands.map((band) => ({
+      <ChartOrTable
+        charts={[
+          {
+            label: reportTexts.ageingTitle,
+            stacked: true,
+            rows: bands.map((band) => ({
               name: `${band.age} days`,
               agency: waitingFor(band.rows, 'agency'),
               office: waitingFor(band.rows, 'office'),
-            }))}
-            series={[
+            })),
+            series: [
               { key: 'agency', label: 'For an agency', tone: 'second' },
               { key: 'office', label: 'For the office', tone: 'first' },
-            ]}
-            format={formatCount}
-          />
-        }
+            ],
+            format: formatCount,
+            linkOf: (index, key) => bandList(bands[index]?.age, key as AgeingRow['waitsFor']),
+          },
+        ]}
         table={
-          <FigureTable<{ label: string; rows: Rows }>
+          <FigureTable<Band>
             label="Waiting requests by age"
             columns={[
               { name: 'Waiting', cell: ({ label }) => label },
-              { name: 'Agency', cell: (band) => formatCount(waitingFor(band.rows, 'agency')) },
-              { name: 'Office', cell: (band) => formatCount(waitingFor(band.rows, 'office')) },
+              {
+                name: 'Agency',
+                cell: (band) => formatCount(waitingFor(band.rows, 'agency')),
+                to: ({ age }) => bandList(age, 'agency'),
+              },
+              {
+                name: 'Office',
+                cell: (band) => formatCount(waitingFor(band.rows, 'office')),
+                to: ({ age }) => bandList(age, 'office'),
+              },
               { name: 'Overdue', cell: (band) => formatCount(sumOf(band.rows, (row) => row.overdue)) },
               {
                 name: 'Expire soon',

@@ -1,14 +1,15 @@
-import { SimpleGrid, Stack, Text, Title } from '@mantine/core';
+import { Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { AgencyRow } from '#features/reports/contract.ts';
 import { reportTexts } from '#features/reports/messages.ts';
 import { formatCount } from '#shared/counts.ts';
 import { formatPrice } from '#shared/money.ts';
-import { Figure } from './Figure.tsx';
+import type { FigureProps } from './Figure.tsx';
 import { type FigureColumn, FigureTable } from './FigureTable.tsx';
 import { formatHours, formatShare } from './figure-format.ts';
+import { listOf } from './lists.ts';
 import { agenciesQuery, loadTable, type Period } from './queries.ts';
-import { ReportCard } from './ReportCard.tsx';
+import { ChartOrTable, ReportCard } from './ReportCard.tsx';
 
 /** Most agencies in the chart. */
 const DRAWN = 10;
@@ -21,19 +22,20 @@ export function AgenciesReport({ period }: { period: Period }) {
       lead={reportTexts.agenciesLead}
       query={useQuery(agenciesQuery(period))}
       load={(format) => loadTable.agencies(format, period)}
-      isEmpty={(rows) => rows.length === 0}
+      isEmpty={(rows) => !rows.some(({ requests }) => requests > 0)}
       empty={<Text c="dimmed">{reportTexts.nothingRequested}</Text>}
     >
-      {(rows) => <Agencies rows={rows} />}
+      {(rows) => <Agencies rows={rows} period={period} />}
     </ReportCard>
   );
 }
 
 const nameOf = ({ agencyName }: AgencyRow) => agencyName || reportTexts.noAgency;
 
-const columns: [FigureColumn<AgencyRow>, ...FigureColumn<AgencyRow>[]] = [
+type Columns = [FigureColumn<AgencyRow>, ...FigureColumn<AgencyRow>[]];
+const columnsOf = (linkOf: (row: AgencyRow) => string | undefined): Columns => [
   { name: 'Agency', cell: nameOf },
-  { name: 'Requests', cell: ({ requests }) => formatCount(requests) },
+  { name: 'Requests', cell: ({ requests }) => formatCount(requests), to: linkOf },
   { name: 'Answered', cell: ({ answered }) => formatCount(answered) },
   { name: 'Typical answer', cell: ({ medianAnswerHours }) => formatHours(medianAnswerHours) },
   { name: 'Expired', cell: ({ expired }) => formatCount(expired) },
@@ -46,52 +48,52 @@ const columns: [FigureColumn<AgencyRow>, ...FigureColumn<AgencyRow>[]] = [
   { name: 'Sold for', cell: ({ soldValue }) => formatPrice(soldValue) },
 ];
 
-function Agencies({ rows }: { rows: readonly AgencyRow[] }) {
-  const drawn = rows.slice(0, DRAWN);
-  const answering = drawn.flatMap((row) =>
-    row.medianAnswerHours === null ? [] : [{ name: nameOf(row), hours: row.medianAnswerHours }],
+type Props = { rows: readonly AgencyRow[]; period: Period };
+
+function Agencies({ rows, period }: Props) {
+  const asked = rows.filter(({ requests }) => requests > 0);
+  const drawn = asked.slice(0, DRAWN);
+  const answering = drawn.filter(({ medianAnswerHours }) => medianAnswerHours !== null);
+  /** Bookings without an agency, or of a deleted one, have no filter of their own. */
+  const linkOf = (row: AgencyRow | undefined) =>
+    row?.agencyId ? listOf.requested({ ...period, agencyId: row.agencyId }) : undefined;
+  const table = (
+    <FigureTable<AgencyRow>
+      label={reportTexts.agenciesTitle}
+      columns={columnsOf(linkOf)}
+      rows={rows}
+      keyOf={(row) => row.agencyId ?? row.agencyName}
+    />
   );
+  const conversion: FigureProps = {
+    label: reportTexts.conversionTitle,
+    lying: true,
+    rows: drawn.map((row) => ({ name: nameOf(row), percent: (row.conversion ?? 0) * 100 })),
+    series: [{ key: 'percent', label: 'Conversion', tone: 'first' }],
+    format: (percent) => formatShare(percent / 100),
+    linkOf: (index) => linkOf(drawn[index]),
+  };
+  const answers: FigureProps = {
+    label: reportTexts.answerTitle,
+    lying: true,
+    rows: answering.map((row) => ({ name: nameOf(row), hours: row.medianAnswerHours ?? 0 })),
+    series: [{ key: 'hours', label: 'Typical answer time', tone: 'second' }],
+    format: formatHoursShort,
+    linkOf: (index) => linkOf(answering[index]),
+  };
+  const notes = [
+    ...(asked.length > DRAWN ? [reportTexts.agenciesCut(DRAWN, rows.length)] : []),
+    ...(asked.length < rows.length ? [reportTexts.idleAgencies(rows.length - asked.length)] : []),
+    ...(answering.length === 0 ? [reportTexts.nobodyAnswered] : []),
+  ];
   return (
-    <Stack gap="lg">
-      <SimpleGrid cols={{ base: 1, md: 2 }} spacing="xl">
-        <Stack gap="xs">
-          <Title order={4} size="h5">
-            Conversion
-          </Title>
-          <Figure
-            lying
-            rows={drawn.map((row) => ({ name: nameOf(row), percent: (row.conversion ?? 0) * 100 }))}
-            series={[{ key: 'percent', label: 'Conversion', tone: 'first' }]}
-            format={(percent) => formatShare(percent / 100)}
-          />
-        </Stack>
-        <Stack gap="xs">
-          <Title order={4} size="h5">
-            Typical answer time
-          </Title>
-          {answering.length === 0 ? (
-            <Text c="dimmed">{reportTexts.nobodyAnswered}</Text>
-          ) : (
-            <Figure
-              lying
-              rows={answering}
-              series={[{ key: 'hours', label: 'Typical answer time', tone: 'second' }]}
-              format={formatHoursShort}
-            />
-          )}
-        </Stack>
-      </SimpleGrid>
-      {rows.length > DRAWN && (
+    <Stack gap="xs">
+      <ChartOrTable charts={answering.length === 0 ? [conversion] : [conversion, answers]} table={table} />
+      {notes.length > 0 && (
         <Text size="sm" c="dimmed">
-          {reportTexts.agenciesCut(DRAWN, rows.length)}
+          {notes.join(' ')}
         </Text>
       )}
-      <FigureTable<AgencyRow>
-        label="Agencies compared"
-        columns={columns}
-        rows={rows}
-        keyOf={(row) => row.agencyId ?? row.agencyName}
-      />
     </Stack>
   );
 }

@@ -27,7 +27,7 @@ export function AgencyFigures() {
       lead={reportTexts.ownLead}
       query={figures}
       load={(format) => loadTable.funnel(format, ever)}
-      isEmpty={([agencies]) => agencies.length === 0}
+      isEmpty={([agencies]) => !agencies.some(({ requests }) => requests > 0)}
       empty={<Text c="dimmed">{reportTexts.ownNone}</Text>}
     >
       {([[own], waiting, funnel]) => (

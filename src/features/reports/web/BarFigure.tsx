@@ -1,6 +1,8 @@
 import '@mantine/charts/styles.css';
 import { BarChart } from '@mantine/charts';
-import { useId } from 'react';
+import { type MouseEvent, useId } from 'react';
+import { useNavigate } from 'react-router';
+import { Rectangle, type RectangleProps } from 'recharts';
 import classes from './Figure.module.css';
 import type { FigureProps } from './Figure.tsx';
 import { colorOf, type Tone, TonePattern } from './tones.tsx';
@@ -11,7 +13,8 @@ const LETTER_PX = 7;
 const SIDE_LETTERS = 26;
 
 /** The bar chart in a lazy chunk: its library is the largest of all. */
-export function BarFigure({ rows, series, lying, stacked, format, axis = format, height }: Drawn) {
+export function BarFigure(drawn: Drawn) {
+  const { rows, series, lying, stacked, format, axis = format, height, label, linkOf } = drawn;
   const id = useId();
   const nameOf = (tone: Tone) => `${id}${tone}`;
   const fillOf = (tone: Tone) => `url(#${nameOf(tone)})`;
@@ -21,8 +24,12 @@ export function BarFigure({ rows, series, lying, stacked, format, axis = format,
   const longest = Math.max(...rows.map(({ name }) => name.length));
   // value labels replace the axis
   const needsScale = !(lying && isLabelled);
+  const aboutBar = (index: number, key: string) => {
+    const named = series.find((each) => each.key === key)?.label ?? '';
+    return `${rows[index]?.name}, ${named}: ${format(Number(rows[index]?.[key]))}`;
+  };
   return (
-    <>
+    <div {...(linkOf ? { role: 'group', 'aria-label': label } : { 'aria-hidden': true })}>
       {series.length > 1 && <Legend series={series} />}
       <BarChart
         h={height}
@@ -39,7 +46,7 @@ export function BarFigure({ rows, series, lying, stacked, format, axis = format,
         valueFormatter={format}
         withBarValueLabel={isLabelled}
         maxBarWidth={lying ? 28 : 40}
-        // hidden from assistive technology: the table beside it has the same numbers
+        // its keys would move a tooltip; bars are links, and the table has all numbers
         accessibilityLayer={false}
         barChartProps={{
           margin: { top: 8, right: isLabelled && lying ? 72 : 12, bottom: 8, left: 0 },
@@ -51,6 +58,11 @@ export function BarFigure({ rows, series, lying, stacked, format, axis = format,
           fill: fillOf(toneOf(name)),
           stroke: tones.size > series.length ? 'none' : colorOf(toneOf(name)),
           strokeOpacity: 1,
+          ...(linkOf && {
+            shape: ({ index, ...shape }: RectangleProps & { index: number }) => (
+              <LinkedBar {...shape} to={linkOf(index, name)} label={aboutBar(index, name)} />
+            ),
+          }),
         })}
         xAxisProps={lying ? { tickFormatter: axis, allowDecimals: false, minTickGap: 24 } : {}}
         yAxisProps={
@@ -65,11 +77,27 @@ export function BarFigure({ rows, series, lying, stacked, format, axis = format,
           ))}
         </defs>
       </BarChart>
-    </>
+    </div>
   );
 }
 
 type Drawn = FigureProps & { height: number };
+
+/** A bar as a link of SVG, which is followed inside the page; one of no size leads nowhere. */
+function LinkedBar({ to, label, ...bar }: RectangleProps & { to: string | undefined; label: string }) {
+  const navigate = useNavigate();
+  if (to === undefined || !bar.width || !bar.height) return <Rectangle {...bar} />;
+  const follow = (event: MouseEvent) => {
+    if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+    event.preventDefault();
+    navigate(to);
+  };
+  return (
+    <a href={to} aria-label={label} className={classes.link} onClick={follow}>
+      <Rectangle {...bar} />
+    </a>
+  );
+}
 
 const cut = (name: string) => (name.length > SIDE_LETTERS ? `${name.slice(0, SIDE_LETTERS - 1)}…` : name);
 

@@ -1,5 +1,5 @@
 import { Skeleton } from '@mantine/core';
-import { Suspense } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { lazyWithFallback } from '#platform/web/ui/lazy-with-fallback.tsx';
 import classes from './Figure.module.css';
 import type { Tone } from './tones.tsx';
@@ -18,26 +18,32 @@ export type FigureProps = {
   /** Horizontal bars with labels on the left. */
   lying?: boolean;
   stacked?: boolean;
+  /** Accessible name; a chart without links is left to those who see it. */
+  label: string;
+  /** The list of what a bar counts, by the index of its row and the key of its series. */
+  linkOf?: (index: number, key: string) => string | undefined;
+  /** Shown while the chart's chunk is unavailable: the table of the same numbers. */
+  instead?: ReactNode;
   /** Number formats of values and of the axis. */
   format: (value: number) => string;
   axis?: (value: number) => string;
 };
 
-const Bars = lazyWithFallback(async () => (await import('./BarFigure.tsx')).BarFigure);
+const Bars = lazyWithFallback(
+  async () => (await import('./BarFigure.tsx')).BarFigure,
+  ({ instead }: FigureProps & { height: number }) => instead,
+);
 
 const UPRIGHT_PX = 280;
 const LEGEND_PX = 36;
 
-/**
- * A chart of the numbers of a table on the same page; decorative for screen readers. While its chunk is loading or
- * unavailable, only the table is shown.
- */
+/** A bar chart, whose bars lead to what they count. */
 export function Figure(props: FigureProps) {
   const { rows, series, lying, stacked } = props;
   const barsEach = stacked ? 1 : series.length;
   const height = lying ? 48 + rows.length * (20 + barsEach * 20) : UPRIGHT_PX;
   return (
-    <div className={classes.figure} aria-hidden="true">
+    <div className={classes.figure}>
       <Suspense fallback={<Skeleton height={height + (series.length > 1 ? LEGEND_PX : 0)} />}>
         <Bars {...props} height={height} />
       </Suspense>

@@ -1,10 +1,13 @@
-import { Table } from '@mantine/core';
+import { Anchor, Table } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { Link } from 'react-router';
 import classes from './FigureTable.module.css';
 
 export type FigureColumn<Row> = {
   name: string;
   cell: (row: Row) => ReactNode;
+  /** The list of what the number counts. */
+  to?: ((row: Row) => string | undefined) | undefined;
 };
 
 type Props<Row> = {
@@ -21,14 +24,14 @@ type Props<Row> = {
 /** A table of numbers; on narrow screens the first column is sticky and the others scroll horizontally. */
 export function FigureTable<Row>({ label, columns, rows, keyOf, total }: Props<Row>) {
   const [first, ...numbers] = columns;
-  const cells = (row: Row) => (
+  const cells = (row: Row, isTotal = false) => (
     <>
       <Table.Th scope="row" className={classes.name}>
         {first.cell(row)}
       </Table.Th>
-      {numbers.map(({ name, cell }) => (
+      {numbers.map(({ name, cell, to }) => (
         <Table.Td key={name} className={classes.number}>
-          {cell(row)}
+          <CountLink to={isTotal ? undefined : to?.(row)}>{cell(row)}</CountLink>
         </Table.Td>
       ))}
     </>
@@ -53,10 +56,20 @@ export function FigureTable<Row>({ label, columns, rows, keyOf, total }: Props<R
         </Table.Tbody>
         {total !== undefined && (
           <Table.Tfoot>
-            <Table.Tr className={classes.total}>{cells(total)}</Table.Tr>
+            <Table.Tr className={classes.total}>{cells(total, true)}</Table.Tr>
           </Table.Tfoot>
         )}
       </Table>
     </section>
+  );
+}
+
+/** A number, as a link to what it counts unless that is nothing. */
+function CountLink({ to, children }: { to: string | undefined; children: ReactNode }) {
+  if (to === undefined || children === '0') return children;
+  return (
+    <Anchor component={Link} to={to} inherit underline="always">
+      {children}
+    </Anchor>
   );
 }

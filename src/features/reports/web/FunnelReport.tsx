@@ -1,14 +1,16 @@
 import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import type { BookingStatus } from '#features/bookings/lifecycle.ts';
 import type { FunnelRow } from '#features/reports/contract.ts';
+import type { FunnelStage } from '#features/reports/lifecycle.ts';
 import { reportTexts, stageLabels } from '#features/reports/messages.ts';
 import { formatCount } from '#shared/counts.ts';
 import { formatPrice } from '#shared/money.ts';
-import { Figure } from './Figure.tsx';
 import { FigureTable } from './FigureTable.tsx';
 import { formatShare } from './figure-format.ts';
+import { listOf } from './lists.ts';
 import { funnelQuery, loadTable, type Wanted } from './queries.ts';
-import { ChartAndTable, ReportCard } from './ReportCard.tsx';
+import { ChartOrTable, ReportCard } from './ReportCard.tsx';
 
 /** The funnel of a period's bookings: stages reached and ends. */
 export function FunnelReport({ wanted }: { wanted: Wanted }) {
@@ -21,32 +23,61 @@ export function FunnelReport({ wanted }: { wanted: Wanted }) {
       isEmpty={([first]) => first === undefined || first.reached === 0}
       empty={<Text c="dimmed">{reportTexts.nothingRequested}</Text>}
     >
-      {(rows) => <Funnel rows={rows} />}
+      {(rows) => <Funnel rows={rows} wanted={wanted} />}
     </ReportCard>
   );
 }
 
-export function Funnel({ rows }: { rows: readonly FunnelRow[] }) {
+type Props = {
+  rows: readonly FunnelRow[];
+  /** What the figures are of, for links into the register; absent where its reader has none. */
+  wanted?: Wanted;
+};
+
+/** The status of bookings that wait at a stage. */
+const waitingStatus: Record<FunnelStage, BookingStatus> = {
+  requested: 'pending_agent',
+  forwarded: 'pending_admin',
+  paid: 'approved',
+  sold: 'sold',
+};
+
+/** The bookings that reached a stage; the register cannot tell those that ended after the two in the middle. */
+function reachedList(wanted: Wanted, stage: FunnelStage | undefined): string | undefined {
+  if (stage === 'requested') return listOf.requested(wanted);
+  return stage === 'sold' ? listOf.requested(wanted, 'sold') : undefined;
+}
+
+export function Funnel({ rows, wanted }: Props) {
   return (
-    <ChartAndTable
-      wide
-      chart={
-        <Figure
-          lying
-          rows={rows.map(({ stage, reached }) => ({ name: stageLabels[stage], reached }))}
-          series={[{ key: 'reached', label: 'Reached', tone: 'first' }]}
-          format={formatCount}
-        />
-      }
+    <ChartOrTable
+      charts={[
+        {
+          label: reportTexts.funnelTitle,
+          lying: true,
+          rows: rows.map(({ stage, reached }) => ({ name: stageLabels[stage], reached })),
+          series: [{ key: 'reached', label: 'Reached', tone: 'first' }],
+          format: formatCount,
+          ...(wanted && { linkOf: (index) => reachedList(wanted, rows[index]?.stage) }),
+        },
+      ]}
       table={
         <FigureTable<FunnelRow>
-          label="From request to sale"
+          label={reportTexts.funnelTitle}
           columns={[
             { name: 'Stage', cell: ({ stage }) => stageLabels[stage] },
-            { name: 'Reached', cell: ({ reached }) => formatCount(reached) },
+            {
+              name: 'Reached',
+              cell: ({ reached }) => formatCount(reached),
+              to: wanted && (({ stage }) => reachedList(wanted, stage)),
+            },
             { name: 'Share', cell: ({ share }) => formatShare(share) },
             { name: 'Value', cell: ({ value }) => formatPrice(value) },
-            { name: 'Waiting', cell: ({ waiting }) => formatCount(waiting) },
+            {
+              name: 'Waiting',
+              cell: ({ waiting }) => formatCount(waiting),
+              to: wanted && (({ stage }) => listOf.requested(wanted, waitingStatus[stage])),
+            },
             { name: 'Rejected', cell: ({ rejected }) => formatCount(rejected) },
             { name: 'Cancelled', cell: ({ cancelled }) => formatCount(cancelled) },
             { name: 'Expired', cell: ({ expired }) => formatCount(expired) },

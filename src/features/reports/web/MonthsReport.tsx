@@ -1,14 +1,15 @@
 import { Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import type { BookingStep } from '#features/bookings/lifecycle.ts';
 import type { MonthRow } from '#features/reports/contract.ts';
 import { reportTexts } from '#features/reports/messages.ts';
 import { formatCount } from '#shared/counts.ts';
 import { formatMonth } from '#shared/dates.ts';
 import { formatPrice } from '#shared/money.ts';
-import { Figure } from './Figure.tsx';
 import { FigureTable } from './FigureTable.tsx';
+import { listOf, monthIn } from './lists.ts';
 import { loadTable, monthsQuery, type Wanted } from './queries.ts';
-import { ChartAndTable, ReportCard } from './ReportCard.tsx';
+import { ChartOrTable, ReportCard } from './ReportCard.tsx';
 import { sumOf } from './sums.ts';
 
 /** Most months shown on a phone. */
@@ -22,66 +23,77 @@ export function MonthsReport({ wanted }: { wanted: Wanted }) {
       lead={reportTexts.monthsLead}
       query={useQuery(monthsQuery(wanted))}
       load={(format) => loadTable.months(format, wanted)}
-      isEmpty={(rows) => rows.length === 0}
+      isEmpty={({ rows }) => rows.length === 0}
       empty={<Text c="dimmed">{reportTexts.nothingHappened}</Text>}
     >
-      {(rows) => <Months rows={rows} />}
+      {({ rows }) => <Months rows={rows} wanted={wanted} />}
     </ReportCard>
   );
 }
 
-function Months({ rows }: { rows: readonly MonthRow[] }) {
+function Months({ rows, wanted }: { rows: readonly MonthRow[]; wanted: Wanted }) {
+  const drawn = rows.slice(-DRAWN);
+  const requests = ({ month }: MonthRow) => listOf.requested(monthIn(wanted, month));
+  const steps =
+    (step: BookingStep) =>
+    ({ month }: MonthRow) =>
+      listOf.step(monthIn(wanted, month), step);
   return (
-    <ChartAndTable
-      wide
-      chart={
-        <Stack gap="xs">
-          <Figure
-            rows={rows.slice(-DRAWN).map(({ month, requested, sold, ended }) => ({
+    <Stack gap="xs">
+      <ChartOrTable
+        charts={[
+          {
+            label: reportTexts.monthsTitle,
+            rows: drawn.map(({ month, requested, sold, ended }) => ({
               name: formatMonth(month),
               requested,
               sold,
               ended,
-            }))}
-            series={[
+            })),
+            series: [
               { key: 'requested', label: 'Requested', tone: 'second' },
               { key: 'sold', label: 'Sold', tone: 'first' },
               { key: 'ended', label: 'Ended', tone: 'third' },
+            ],
+            format: formatCount,
+            linkOf: (index, key) => {
+              const row = drawn[index];
+              return row && (key === 'requested' ? requests(row) : steps(key as BookingStep)(row));
+            },
+          },
+        ]}
+        table={
+          <FigureTable<MonthRow>
+            label={reportTexts.monthsTitle}
+            columns={[
+              { name: 'Month', cell: ({ month }) => (month === allMonths ? 'All' : formatMonth(month)) },
+              { name: 'Requested', cell: ({ requested }) => formatCount(requested), to: requests },
+              { name: 'Forwarded', cell: ({ forwarded }) => formatCount(forwarded), to: steps('forwarded') },
+              { name: 'Paid', cell: ({ paid }) => formatCount(paid), to: steps('paid') },
+              { name: 'Sold', cell: ({ sold }) => formatCount(sold), to: steps('sold') },
+              { name: 'Ended', cell: ({ ended }) => formatCount(ended), to: steps('ended') },
+              { name: 'Sold for', cell: ({ soldValue }) => formatPrice(soldValue) },
             ]}
-            format={formatCount}
+            rows={rows}
+            keyOf={({ month }) => month}
+            total={rows.length > 1 ? totalOf(rows) : undefined}
           />
-          {rows.length > DRAWN && (
-            <Text size="sm" c="dimmed">
-              {reportTexts.monthsCut(DRAWN, rows.length)}
-            </Text>
-          )}
-        </Stack>
-      }
-      table={
-        <FigureTable<MonthRow>
-          label="Bookings month by month"
-          columns={[
-            { name: 'Month', cell: ({ month }) => (month === allMonths ? 'All' : formatMonth(month)) },
-            { name: 'Requested', cell: ({ requested }) => formatCount(requested) },
-            { name: 'Forwarded', cell: ({ forwarded }) => formatCount(forwarded) },
-            { name: 'Paid', cell: ({ paid }) => formatCount(paid) },
-            { name: 'Sold', cell: ({ sold }) => formatCount(sold) },
-            { name: 'Ended', cell: ({ ended }) => formatCount(ended) },
-            { name: 'Sold for', cell: ({ soldValue }) => formatPrice(soldValue) },
-          ]}
-          rows={rows}
-          keyOf={({ month }) => month}
-          total={rows.length > 1 ? totalOf(rows) : undefined}
-        />
-      }
-    />
+        }
+      />
+      {rows.length > DRAWN && (
+        <Text size="sm" c="dimmed">
+          {reportTexts.monthsCut(DRAWN, rows.length)}
+        </Text>
+      )}
+    </Stack>
   );
 }
 
 /** Row header of the totals. */
 const allMonths = '';
 
-function totalOf(rows: readonly MonthRow[]): MonthRow {
+/** The sums of all months. */
+export function totalOf(rows: readonly MonthRow[]): MonthRow {
   return {
     month: allMonths,
     requested: sumOf(rows, ({ requested }) => requested),

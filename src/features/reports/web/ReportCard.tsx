@@ -1,10 +1,11 @@
-import { Card, Group, Stack, Text, Title } from '@mantine/core';
-import { type ReactNode, useId } from 'react';
+import { Button, Card, Group, SimpleGrid, Stack, Text, Title } from '@mantine/core';
+import { type ReactNode, useId, useState } from 'react';
 import { reportTexts } from '#features/reports/messages.ts';
 import type { NamedFile } from '#platform/web/api-client/call.ts';
 import { ExportMenu } from '#platform/web/ui/ExportMenu.tsx';
 import { type Loaded, QueryState } from '#platform/web/ui/QueryState.tsx';
 import type { TableFormat } from '#shared/table-format.ts';
+import { Figure, type FigureProps } from './Figure.tsx';
 import classes from './ReportCard.module.css';
 
 type Props<T> = {
@@ -50,20 +51,37 @@ export function ReportCard<T>({ title, lead, query, load, isEmpty, empty, childr
   );
 }
 
-/** A chart and its table: side by side where there is room for both; `wide` gives the table more of it. */
-export function ChartAndTable({
-  chart,
-  table,
-  wide = false,
-}: {
-  chart: ReactNode;
-  table: ReactNode;
-  wide?: boolean;
-}) {
+/** Charts, side by side where there is room, or the table of their numbers at the press of a button. */
+export function ChartOrTable({ charts, table }: { charts: readonly FigureProps[]; table: ReactNode }) {
+  const [isTable, setIsTable] = useState(false);
+  const turn = isTable ? reportTexts.showChart : reportTexts.showTable;
   return (
-    <div className={classes.pair} data-wide={wide || undefined}>
-      {chart}
-      <div className={classes.table}>{table}</div>
+    <div className={classes.figure}>
+      {isTable ? (
+        table
+      ) : (
+        <SimpleGrid cols={{ base: 1, md: charts.length }} spacing="xl">
+          {charts.map((chart, index) => (
+            <div key={chart.label}>
+              {charts.length > 1 && (
+                <Title order={4} size="h5" mb="xs">
+                  {chart.label}
+                </Title>
+              )}
+              <Figure {...chart} instead={index === 0 && table} />
+            </div>
+          ))}
+        </SimpleGrid>
+      )}
+      <Button
+        variant="subtle"
+        size="compact-sm"
+        className={classes.turn ?? ''}
+        aria-label={`${turn}: ${charts.map(({ label }) => label).join(', ')}`}
+        onClick={() => setIsTable(!isTable)}
+      >
+        {turn}
+      </Button>
     </div>
   );
 }

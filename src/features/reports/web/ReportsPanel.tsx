@@ -11,21 +11,33 @@ import { QueryRefresh } from '#platform/web/ui/QueryRefresh.tsx';
 import { useUrlState } from '#platform/web/ui/url-state.ts';
 import { AgeingReport } from './AgeingReport.tsx';
 import { AgenciesReport } from './AgenciesReport.tsx';
+import { AgencyAgeingReport } from './AgencyAgeingReport.tsx';
 import { FunnelReport } from './FunnelReport.tsx';
+import { KeyFigures } from './KeyFigures.tsx';
 import { MonthsReport } from './MonthsReport.tsx';
+import { PaceReport } from './PaceReport.tsx';
 import { isPossible, nameOf, periodLabels, periodNames, periodOf, readWanted } from './period.ts';
-import { ageingQuery, agenciesQuery, funnelQuery, monthsQuery, salesQuery, type Wanted } from './queries.ts';
+import {
+  ageingQuery,
+  agenciesQuery,
+  agencyAgeingQuery,
+  funnelQuery,
+  monthsQuery,
+  paceQuery,
+  salesQuery,
+  type Wanted,
+} from './queries.ts';
 import { SalesReport } from './SalesReport.tsx';
 
 /** The comparison of agencies ignores the agency filter. */
 const periodIn = ({ from, to }: ReturnType<typeof readWanted>) => ({ from, to });
 
-/** The office's reports: current state first, then a period. */
+/** The office's reports: those of a period, led by its key figures, then the current state. */
 export function ReportsPanel() {
   const { search } = useUrlState();
   const wanted = readWanted(search);
   const enabled = isPossible(wanted);
-  const now = [useQuery(salesQuery), useQuery(ageingQuery)];
+  const now = [useQuery(salesQuery), useQuery(paceQuery), useQuery(ageingQuery), useQuery(agencyAgeingQuery)];
   const overPeriod = [
     useQuery({ ...monthsQuery(wanted), enabled }),
     useQuery({ ...funnelQuery(wanted), enabled }),
@@ -40,13 +52,11 @@ export function ReportsPanel() {
         actions={<QueryRefresh queries={queries} texts={reportTexts} />}
       />
       <Stack gap="lg">
-        <PanelHeading title={reportTexts.nowTitle} />
-        <SalesReport />
-        <AgeingReport />
-        <PanelHeading title={reportTexts.periodTitle} />
         <PeriodBar wanted={wanted} />
         {enabled ? (
           <>
+            <PanelHeading title={reportTexts.keyTitle} />
+            <KeyFigures wanted={wanted} />
             <MonthsReport wanted={wanted} />
             <FunnelReport wanted={wanted} />
             <AgenciesReport period={periodIn(wanted)} />
@@ -54,6 +64,11 @@ export function ReportsPanel() {
         ) : (
           <EmptyState title={reportTexts.impossiblePeriod} />
         )}
+        <PanelHeading title={reportTexts.nowTitle} />
+        <SalesReport />
+        <PaceReport />
+        <AgeingReport />
+        <AgencyAgeingReport />
       </Stack>
     </>
   );

@@ -1,17 +1,23 @@
 import { Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { type LotStatus, lotStatuses, lotStatusLabels, lotTypes } from '#features/lots/lifecycle.ts';
+import {
+  type LotStatus,
+  type LotType,
+  lotStatuses,
+  lotStatusLabels,
+  lotTypes,
+} from '#features/lots/lifecycle.ts';
 import { lotTypeTexts } from '#features/lots/messages.ts';
 import type { SalesRow } from '#features/reports/contract.ts';
 import { reportTexts, tileHints } from '#features/reports/messages.ts';
+import { paths } from '#platform/web/paths.ts';
 import { type Stat, StatTiles } from '#platform/web/ui/StatTiles.tsx';
 import { formatCount } from '#shared/counts.ts';
 import { formatPrice, formatPriceShort } from '#shared/money.ts';
-import { Figure } from './Figure.tsx';
 import { FigureTable } from './FigureTable.tsx';
 import { counted } from './figure-format.ts';
 import { loadTable, salesQuery } from './queries.ts';
-import { ChartAndTable, ReportCard } from './ReportCard.tsx';
+import { ChartOrTable, ReportCard } from './ReportCard.tsx';
 import { sumOf } from './sums.ts';
 
 /** Current lots and their value by status, type and phase. */
@@ -34,6 +40,7 @@ export function SalesReport() {
             rows={rows}
             groups={lotTypes.map((type) => ({
               label: lotTypeTexts[type].name,
+              narrowed: { type },
               holds: (row) => row.type === type,
             }))}
           />
@@ -42,7 +49,11 @@ export function SalesReport() {
             rows={rows}
             groups={[...new Set(rows.map(({ phase }) => phase))]
               .toSorted((one, other) => one - other)
-              .map((phase) => ({ label: `Phase ${phase}`, holds: (row) => row.phase === phase }))}
+              .map((phase) => ({
+                label: `Phase ${phase}`,
+                narrowed: { phase: String(phase) },
+                holds: (row) => row.phase === phase,
+              }))}
           />
         </Stack>
       )}
@@ -57,15 +68,16 @@ const withStatus = (rows: Rows, ...wanted: LotStatus[]) =>
   rows.filter(({ status }) => wanted.includes(status));
 
 function tilesOf(rows: Rows): Stat[] {
-  const tile = (label: string, found: Rows, hint: string): Stat => ({
+  const tile = (label: string, found: Rows, hint: string, status?: LotStatus): Stat => ({
     label,
+    ...(status && { to: paths.adminLots({ status }) }),
     value: formatPrice(worthOf(found)),
     hint: `${counted(lotsOf(found), 'lot', 'lots')}, ${hint}`,
   });
   return [
-    tile('Available', withStatus(rows, 'available'), tileHints.available),
+    tile('Available', withStatus(rows, 'available'), tileHints.available, 'available'),
     tile('Held', withStatus(rows, 'reserved', 'booked'), tileHints.held),
-    tile('Sold', withStatus(rows, 'sold'), tileHints.sold),
+    tile('Sold', withStatus(rows, 'sold'), tileHints.sold, 'sold'),
   ];
 }
 
@@ -84,32 +96,38 @@ function ByStatus({ rows }: { rows: Rows }) {
   return (
     <div>
       <Heading>By status</Heading>
-      <ChartAndTable
-        chart={
-          <Figure
-            lying
-            rows={found.map((each) => ({
+      <ChartOrTable
+        charts={[
+          {
+            label: 'Lots and their value by status',
+            lying: true,
+            rows: found.map((each) => ({
               name: lotStatusLabels[each.status],
               value: worthOf(each.rows),
               tone: each.status,
-            }))}
-            series={[{ key: 'value', label: 'Value', tone: 'first' }]}
-            format={formatPriceShort}
-          />
-        }
+            })),
+            series: [{ key: 'value', label: 'Value', tone: 'first' }],
+            format: formatPriceShort,
+            linkOf: (index) => paths.adminLots({ status: found[index]?.status }),
+          },
+        ]}
         table={
-          <FigureTable<{ name: string; rows: Rows }>
+          <FigureTable<{ name: string; status?: LotStatus; rows: Rows }>
             label="Lots and their value by status"
             columns={[
               { name: 'Status', cell: ({ name }) => name },
-              { name: 'Lots', cell: (each) => formatCount(lotsOf(each.rows)) },
+              {
+                name: 'Lots',
+                cell: (each) => formatCount(lotsOf(each.rows)),
+                to: ({ status }) => paths.adminLots({ status }),
+              },
               { name: 'Value', cell: (each) => formatPrice(worthOf(each.rows)) },
               {
                 name: 'No price',
                 cell: (each) => formatCount(sumOf(each.rows, ({ unpriced }) => unpriced)),
               },
             ]}
-            rows={found.map((each) => ({ name: lotStatusLabels[each.status], rows: each.rows }))}
+            rows={found.map((each) => ({ name: lotStatusLabels[each.status], ...each }))}
             keyOf={({ name }) => name}
             total={{ name: 'All', rows }}
           />
@@ -119,48 +137,60 @@ function ByStatus({ rows }: { rows: Rows }) {
   );
 }
 
-type Group = { label: string; holds: (row: SalesRow) => boolean };
+type Group = {
+  label: string;
+  /** Its filter in the list of lots. */
+  narrowed: { type?: LotType; phase?: string };
+  holds: (row: SalesRow) => boolean;
+};
+type Found = Pick<Group, 'label' | 'narrowed'> & { rows: Rows };
 
 /** Number and value of the lots per group and status. */
 function ByGroup({ name, rows, groups }: { name: 'Type' | 'Phase'; rows: Rows; groups: Group[] }) {
   const statuses = lotStatuses.filter((status) => withStatus(rows, status).length > 0);
   const found = groups
-    .map(({ label, holds }) => ({ label, rows: rows.filter(holds) }))
+    .map(({ label, narrowed, holds }) => ({ label, narrowed, rows: rows.filter(holds) }))
     .filter((group) => group.rows.length > 0);
   return (
     <div>
       <Heading>{`By ${name.toLowerCase()}`}</Heading>
-      <ChartAndTable
-        wide
-        chart={
-          <Figure
-            lying
-            stacked
-            rows={found.map((group) => ({
+      <ChartOrTable
+        charts={[
+          {
+            label: `Lots and their value by ${name.toLowerCase()}`,
+            lying: true,
+            stacked: true,
+            rows: found.map((group) => ({
               name: group.label,
               ...Object.fromEntries(
                 statuses.map((status) => [status, lotsOf(withStatus(group.rows, status))]),
               ),
-            }))}
-            series={statuses.map((status) => ({ key: status, label: lotStatusLabels[status], tone: status }))}
-            format={formatCount}
-          />
-        }
+            })),
+            series: statuses.map((status) => ({ key: status, label: lotStatusLabels[status], tone: status })),
+            format: formatCount,
+            linkOf: (index, status) => paths.adminLots({ ...found[index]?.narrowed, status }),
+          },
+        ]}
         table={
-          <FigureTable<{ label: string; rows: Rows }>
+          <FigureTable<Found>
             label={`Lots and their value by ${name.toLowerCase()}`}
             columns={[
               { name, cell: ({ label }) => label },
               ...statuses.map((status) => ({
                 name: lotStatusLabels[status],
-                cell: (group: { rows: Rows }) => formatCount(lotsOf(withStatus(group.rows, status))),
+                cell: (group: Found) => formatCount(lotsOf(withStatus(group.rows, status))),
+                to: ({ narrowed }: Found) => paths.adminLots({ ...narrowed, status }),
               })),
-              { name: 'Lots', cell: (group) => formatCount(lotsOf(group.rows)) },
+              {
+                name: 'Lots',
+                cell: (group) => formatCount(lotsOf(group.rows)),
+                to: ({ narrowed }) => paths.adminLots(narrowed),
+              },
               { name: 'Value', cell: (group) => formatPrice(worthOf(group.rows)) },
             ]}
             rows={found}
             keyOf={({ label }) => label}
-            total={{ label: 'All', rows }}
+            total={{ label: 'All', narrowed: {}, rows }}
           />
         }
       />

@@ -3,8 +3,10 @@ import {
   checkIntegrity,
   reportAgeing,
   reportAgencies,
+  reportAgencyAgeing,
   reportFunnel,
   reportMonths,
+  reportPace,
   reportSales,
 } from '#features/reports/contract.ts';
 import { call, callFile } from '#platform/web/api-client/call.ts';
@@ -30,10 +32,21 @@ export const ageingQuery = queryOptions({
   queryFn: async ({ signal }) => (await call(reportAgeing, { signal })).rows,
 });
 
+export const agencyAgeingQuery = queryOptions({
+  queryKey: [...reportsKey, 'agency ageing'],
+  queryFn: async ({ signal }) => (await call(reportAgencyAgeing, { signal })).rows,
+});
+
+/** The pace of sales until now. */
+export const paceQuery = queryOptions({
+  queryKey: [...reportsKey, 'pace'],
+  queryFn: ({ signal }) => call(reportPace, { signal }),
+});
+
 export const monthsQuery = (wanted: Wanted) =>
   queryOptions({
     queryKey: [...reportsKey, 'months', wanted],
-    queryFn: async ({ signal }) => (await call(reportMonths, { query: wanted, signal })).rows,
+    queryFn: ({ signal }) => call(reportMonths, { query: wanted, signal }),
     placeholderData: keepPreviousData,
   });
 
@@ -55,6 +68,8 @@ export const agenciesQuery = (period: Period) =>
 export const loadTable = {
   sales: (format: TableFormat) => callFile(reportSales, { query: { format } }),
   ageing: (format: TableFormat) => callFile(reportAgeing, { query: { format } }),
+  agencyAgeing: (format: TableFormat) => callFile(reportAgencyAgeing, { query: { format } }),
+  pace: (format: TableFormat) => callFile(reportPace, { query: { format } }),
   months: (format: TableFormat, wanted: Wanted) => callFile(reportMonths, { query: { ...wanted, format } }),
   funnel: (format: TableFormat, wanted: Wanted) => callFile(reportFunnel, { query: { ...wanted, format } }),
   agencies: (format: TableFormat, period: Period) =>

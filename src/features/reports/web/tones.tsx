@@ -1,7 +1,7 @@
 import type { LotStatus } from '#features/lots/lifecycle.ts';
 
 /** Styles that distinguish bars: each lot status has a fixed one, other series take them in turn. */
-export type Tone = LotStatus | 'first' | 'second' | 'third';
+export type Tone = LotStatus | 'first' | 'second' | 'third' | 'fourth';
 
 type Mark = 'plain' | 'stripes' | 'dots' | 'pale';
 
@@ -15,6 +15,7 @@ const looks: Record<Tone, { color: string; mark: Mark }> = {
   first: { color: 'var(--figure-teal)', mark: 'plain' },
   second: { color: 'var(--figure-blue)', mark: 'dots' },
   third: { color: 'var(--figure-amber)', mark: 'stripes' },
+  fourth: { color: 'var(--figure-ink)', mark: 'plain' },
 };
 
 export const colorOf = (tone: Tone) => looks[tone].color;

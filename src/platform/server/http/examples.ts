@@ -111,6 +111,8 @@ const byName: Record<string, unknown> = {
   failedSince: '2026-03-01',
   from: '2026-03-01',
   to: '2026-03-31',
+  stepFrom: '2026-03-01',
+  stepTo: '2026-03-31',
   limit: 50,
   offset: 0,
 };

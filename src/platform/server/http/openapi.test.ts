@@ -154,6 +154,8 @@ describe('the OpenAPI document', () => {
       'GET /api/reports/sales': report,
       'GET /api/reports/funnel': report,
       'GET /api/reports/ageing': report,
+      'GET /api/reports/agency-ageing': report,
+      'GET /api/reports/pace': report,
       'GET /api/reports/agencies': report,
       'GET /api/reports/months': report,
       'GET /api/mails/{id}/message': '-> message/rfc822',

@@ -1,0 +1,73 @@
+import { Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { Months } from '#features/reports/contract.ts';
+import { reportTexts, tileHints } from '#features/reports/messages.ts';
+import { QueryState } from '#platform/web/ui/QueryState.tsx';
+import { type Stat, StatTiles } from '#platform/web/ui/StatTiles.tsx';
+import { formatCount } from '#shared/counts.ts';
+import { formatDate, parkDay } from '#shared/dates.ts';
+import { formatPrice, formatPriceShort } from '#shared/money.ts';
+import { interpolate } from '#shared/problem.ts';
+import { changeOf, changeOfRate } from './change.ts';
+import { formatShare } from './figure-format.ts';
+import { listOf } from './lists.ts';
+import { totalOf } from './MonthsReport.tsx';
+import { monthsQuery, type Wanted } from './queries.ts';
+
+/** What happened in the period, with the change against the period before (D-198). */
+export function KeyFigures({ wanted }: { wanted: Wanted }) {
+  return (
+    <QueryState query={useQuery(monthsQuery(wanted))} errorText={reportTexts.failed}>
+      {(months) => (
+        <Stack gap="xs">
+          <StatTiles label={reportTexts.keyTitle} stats={tilesOf(months, wanted)} />
+          <Text size="sm" c="dimmed">
+            {reportTexts.keyLead} {comparedText(months, wanted)}
+          </Text>
+        </Stack>
+      )}
+    </QueryState>
+  );
+}
+
+type Counts = Pick<ReturnType<typeof totalOf>, 'sold' | 'ended'>;
+
+/** The share of sales in the bookings that came to an end; null without any. */
+function rateOf({ sold, ended }: Counts): number | null {
+  return sold + ended === 0 ? null : sold / (sold + ended);
+}
+
+function tilesOf({ rows, before }: Months, wanted: Wanted): Stat[] {
+  const now = totalOf(rows);
+  const change = (key: 'requested' | 'paid' | 'sold') =>
+    changeOf({ now: now[key], before: before?.[key] ?? null });
+  const rate = rateOf(now);
+  const cases = interpolate(tileHints.rate, {
+    sold: formatCount(now.sold),
+    all: formatCount(now.sold + now.ended),
+  });
+  const rateChange = changeOfRate({ now: rate, before: before && rateOf(before) });
+  const worth = changeOf({ now: now.soldValue, before: before?.soldValue ?? null }, formatPriceShort);
+  return [
+    { label: 'Requests', value: now.requested, hint: change('requested'), to: listOf.requested(wanted) },
+    { label: 'Approvals', value: now.paid, hint: change('paid'), to: listOf.step(wanted, 'paid') },
+    { label: 'Lots sold', value: now.sold, hint: change('sold'), to: listOf.step(wanted, 'sold') },
+    { label: 'Sold for', value: formatPrice(now.soldValue), hint: worth, to: listOf.step(wanted, 'sold') },
+    {
+      label: 'Closing rate',
+      value: rate === null ? '–' : formatShare(rate),
+      hint: rate === null ? tileHints.noRate : [rateChange, cases].filter(Boolean).join('; '),
+    },
+  ];
+}
+
+/** The days that the figures are compared with, the last one included. */
+function comparedText({ before }: Months, { to }: Wanted): string {
+  if (!before) return reportTexts.notCompared;
+  const day = (at: number) => formatDate(`${parkDay(new Date(at))}T00:00:00`);
+  const lasts = to === '' || to >= parkDay(new Date());
+  return interpolate(lasts ? reportTexts.comparedSoFar : reportTexts.compared, {
+    from: day(Date.parse(before.from)),
+    to: day(Date.parse(before.to) - 1),
+  });
+}

@@ -1,0 +1,27 @@
+import { formatCount } from '#shared/counts.ts';
+import { formatShare } from './figure-format.ts';
+
+/** A number of the period and of the period before; a rate is a share between 0 and 1, or null without any cases. */
+type Change = { now: number | null; before: number | null };
+
+/** A number with its sign, a minus included. */
+const signed = (number: number, text: string) => `${number > 0 ? '+' : '−'}${text}`;
+const wayOf = (number: number) => (number > 0 ? 'Up' : 'Down');
+
+/** 'Up 25% (+12) from 48', 'No change'; without a share of nothing. */
+export function changeOf({ now, before }: Change, format: (number: number) => string = formatCount): string {
+  if (now === null || before === null) return '';
+  const by = now - before;
+  if (by === 0) return 'No change';
+  const amount = signed(by, format(Math.abs(by)));
+  if (before === 0) return `Up (${amount}) from none`;
+  return `${wayOf(by)} ${formatShare(Math.abs(by) / before)} (${amount}) from ${format(before)}`;
+}
+
+/** 'Up (+4.2 points) from 30%': the change of a rate. */
+export function changeOfRate({ now, before }: Change): string {
+  if (now === null || before === null) return '';
+  const points = Math.round((now - before) * 1000) / 10;
+  if (points === 0) return 'No change';
+  return `${wayOf(points)} (${signed(points, String(Math.abs(points)))} points) from ${formatShare(before)}`;
+}
