@@ -91,7 +91,7 @@ for (const [person, path] of [
       await expect(viewer.getByText('100 %')).toBeVisible();
       await page.keyboard.press('Escape');
       await expect(viewer).toBeHidden();
-      await expect(page.getByRole('dialog', { name: /^Booking of / })).toBeVisible();
+      await expect(page.getByRole('region', { name: /^Booking of / })).toBeVisible();
       await expect(page.getByText('IC front was sent back and has not come again.')).toBeVisible();
     });
 

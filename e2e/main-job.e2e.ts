@@ -135,7 +135,7 @@ test('a buyer, an agency and the park take a lot from available to booked (R-GEN
     await agencyPage
       .getByRole('button', { name: new RegExp(`Review Lot ${lotNumber}, ${buyer.name}`) })
       .click();
-    const dialog = agencyPage.getByRole('dialog');
+    const dialog = agencyPage.getByRole('region', { name: /^Booking of / });
     await expect(dialog).toContainText('We would like to move in by March.');
     await expect(dialog.getByRole('img', { name: /IC front/ })).toBeVisible();
     await expectAccessible(agencyPage);
@@ -154,7 +154,7 @@ test('a buyer, an agency and the park take a lot from available to booked (R-GEN
   await test.step('the park marks it booked (R-ADM-05, R-STAT-14)', async () => {
     await officePage.goto(paths.adminBookings());
     await officePage.getByRole('button', { name: new RegExp(`Lot ${lotNumber}, ${buyer.name}`) }).click();
-    const dialog = officePage.getByRole('dialog');
+    const dialog = officePage.getByRole('region', { name: /^Booking of / });
     await expect(dialog).toContainText(agency);
     await dialog.getByRole('radio', { name: 'Booked (payment received)' }).click();
     await expectAccessible(officePage);
@@ -171,7 +171,7 @@ test('a buyer, an agency and the park take a lot from available to booked (R-GEN
     await expect(row).toContainText('Approved');
     await row.getByRole('button', { name: /^View/ }).click();
     await expect(buyerPage.getByRole('dialog')).toContainText('Welcome, all papers are here.');
-    await agencyPage.goto(paths.agentBookingRequests());
+    await agencyPage.goto(paths.agentBookingRequests({ status: 'all' }));
     await agencyPage.getByLabel('Search').fill(buyer.name);
     await expect(agencyPage.getByRole('row', { name: new RegExp(buyer.name) })).toContainText('Approved');
     expect(await countsOfTypeC(buyerPage)).toEqual({

@@ -290,17 +290,8 @@ export const queueTexts = {
     'The full list could not be read. This one leaves out bookings that no agency has forwarded or created.',
   nothingWaits: 'Nothing is waiting for an answer.',
   documentsMissing: 'Documents missing',
-  goOn: 'Then open the next request',
-  /** Keyboard shortcuts of a review queue, of a read-only list and of an open booking. */
-  requestShortcuts: [
-    [['J', '↓'], 'Next request'],
-    [['K', '↑'], 'Previous request'],
-    [['Enter'], 'Open the request'],
-    [['A'], 'Approve the request; Enter sends the answer'],
-    [['R'], 'Reject the request; Enter sends the answer'],
-    [['/'], 'Search'],
-    [['?'], 'Show this list'],
-  ],
+  goOn: 'Then open the next',
+  /** Keyboard shortcuts of a list of decided bookings. */
   listShortcuts: [
     [['J', '↓'], 'Next booking'],
     [['K', '↑'], 'Previous booking'],
@@ -308,17 +299,51 @@ export const queueTexts = {
     [['/'], 'Search'],
     [['?'], 'Show this list'],
   ],
-  dialogShortcuts: [
+} as const;
+
+type ShortcutLines = readonly (readonly [keys: readonly string[], does: string])[];
+
+/** The keys that choose a decision, by what the queue asks for; Enter sends it. */
+const choiceShortcuts = {
+  answer: [
     [['A'], 'Approve; Enter sends the answer'],
     [['R'], 'Reject; Enter sends the answer'],
-    [['N'], 'Write notes'],
-    [['1', '2', '3'], 'Show and check a document'],
-    [['J'], 'Next booking of the list'],
-    [['K'], 'Previous booking of the list'],
-    [['Esc'], 'Back to the list'],
-    [['?'], 'Show this list'],
   ],
-} as const;
+  process: [
+    [['B'], 'Booked; Enter sends it'],
+    [['S'], 'Sold; Enter asks once more'],
+    [['R'], 'Reject; Enter sends it'],
+  ],
+  approve: [
+    [['A'], 'Approve; Enter sends it'],
+    [['R'], 'Reject; Enter sends it'],
+  ],
+} as const satisfies Record<string, ShortcutLines>;
+type Asked = keyof typeof choiceShortcuts;
+
+const byQuestion = (linesOf: (asked: Asked) => ShortcutLines): Record<Asked, ShortcutLines> => ({
+  answer: linesOf('answer'),
+  process: linesOf('process'),
+  approve: linesOf('approve'),
+});
+
+/** Keyboard shortcuts of the rows that wait for a decision. */
+export const rowShortcuts = byQuestion((asked) => [
+  ...queueTexts.listShortcuts.slice(0, 3),
+  ...choiceShortcuts[asked],
+  ...queueTexts.listShortcuts.slice(3),
+]);
+
+/** Keyboard shortcuts of an open booking. */
+export const openShortcuts = byQuestion((asked) => [
+  ...choiceShortcuts[asked],
+  [['N'], 'Write notes'],
+  [['1', '2', '3'], 'Show and check a document'],
+  [['J'], 'Next booking of the list'],
+  [['K'], 'Previous booking of the list'],
+  [['Esc'], 'Back to the list'],
+  [['?'], 'Show this list'],
+]);
 
 /** The steps of a booking, explained to a buyer. */
 export const howItWorks = [

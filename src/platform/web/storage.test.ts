@@ -20,6 +20,7 @@ describe('stored values', () => {
       'cachedBookings',
       'hiddenStartList',
       'sidebar',
+      'deskSettings',
     ]);
     // `scroll` belongs to the router: written on unload, removed on the next load
     expect(Object.values(session).map(({ key }) => key)).toEqual([
@@ -49,12 +50,12 @@ describe('stored values', () => {
   });
 
   it('are removed at the end of a session, except what the next sign-in restores (D-21, D-135)', () => {
-    for (const key of ['token', 'user', 'userId', 'redirectAfterLogin', 'cachedBookings']) {
+    for (const key of ['token', 'user', 'userId', 'redirectAfterLogin', 'cachedBookings', 'deskSettings']) {
       window.localStorage.setItem(key, '"x"');
     }
     for (const key of ['token', 'drafts']) window.sessionStorage.setItem(key, '"x"');
     clearAuthentication();
-    expect(Object.keys(window.localStorage)).toEqual(['redirectAfterLogin']);
+    expect(Object.keys(window.localStorage)).toEqual(['redirectAfterLogin', 'deskSettings']);
     expect(Object.keys(window.sessionStorage)).toEqual(['drafts']);
   });
 

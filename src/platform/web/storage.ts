@@ -149,6 +149,9 @@ type CachedCount = { at: number; count: number };
 /** Numbers of applicants and members at the last visit; no personal data (D-55). */
 export type CachedCounts = { userId: string; requests?: CachedCount; users?: CachedCount };
 
+/** How one person works at the review desk: rows of one line; no next booking after a decision. No personal data. */
+export type DeskSettings = { dense?: boolean; stops?: boolean };
+
 export const local = {
   token: text('local', 'token'),
   /** The signed-in person as replied by the server, with `sessionExpiresAt`; stored as text, see `features/sessions`. */
@@ -164,6 +167,8 @@ export const local = {
   hiddenStartList: text('local', 'hiddenStartList'),
   /** `folded` for the sidebar as icons; outlasts a logout, since it tells nothing of the person (D-12). */
   sidebar: text('local', 'sidebar'),
+  /** By the person's id. */
+  deskSettings: json<Record<string, DeskSettings>>('local', 'deskSettings'),
 } as const;
 
 export const session = {
@@ -179,7 +184,7 @@ export const session = {
 
 /**
  * Removes the session and everything stored for the person. The return path and drafts stay: after an expired session
- * the same person continues with both.
+ * the same person continues with both. So do the settings of the review desk.
  */
 export function clearAuthentication(): void {
   for (const entry of [

@@ -12,6 +12,7 @@ import { userEvent } from '#test/user-event.ts';
 import { AdminBookingsPage } from './AdminBookingsPage.tsx';
 
 const path = '/admin/bookings';
+const all = `${path}?status=all`;
 const late = bookingOf('5', 'pending_admin', { createdAt: daysAgo(20), agentResponseDate: daysAgo(8) });
 const fresh = bookingOf('35', 'pending_admin', { agentResponseDate: daysAgo(1) });
 const approved = bookingOf('23', 'approved');
@@ -27,7 +28,7 @@ const every = [
   bookingOf('32', 'expired'),
 ];
 
-function open(bookings: Booking[] = every, answers: Handlers = {}, at = path) {
+function open(bookings: Booking[] = every, answers: Handlers = {}, at = all) {
   const details = bookings.flatMap((booking): [string, () => Response][] => [
     [`GET /bookings/${booking._id}`, () => json(booking)],
     [`GET /uploads/documents/${booking._id}`, () => json([])],
@@ -134,7 +135,7 @@ describe('the booking approvals', () => {
     expect(lots()).toHaveLength(25);
     await user.click(screen.getByRole('button', { name: 'Page 3' }));
     await waitFor(() => expect(lots()).toHaveLength(11));
-    expect(router.state.location.search).toBe('?page=3');
+    expect(router.state.location.search).toBe('?status=all&page=3');
     // a changed filter resets the page; each filter shows its count
     await user.click(screen.getByRole('radio', { name: 'Approved' }));
     await waitFor(() => expect(lots()).toEqual(['Lot 23']));
@@ -143,7 +144,7 @@ describe('the booking approvals', () => {
     await user.click(screen.getByRole('radio', { name: 'All' }));
     await user.type(screen.getByRole('searchbox', { name: 'Search' }), 'lot 112');
     await waitFor(() => expect(lots()).toEqual(['Lot 112']));
-    await waitFor(() => expect(router.state.location.search).toBe('?q=lot+112'));
+    await waitFor(() => expect(router.state.location.search).toBe('?status=all&q=lot+112'));
     expect(asked).toContain('waiting 25 0 any ');
     expect(asked).toContain('waiting 25 50 any ');
     expect(asked).toContain('waiting 25 0 approved ');
@@ -151,10 +152,10 @@ describe('the booking approvals', () => {
   });
 
   it('lead back from a page that is no more to the last one there is', async () => {
-    const { router } = open(every, {}, `${path}?page=7`);
+    const { router } = open(every, {}, `${all}&page=7`);
     await screen.findByRole('table', { name: 'Booking approvals' });
     expect(lots()).toHaveLength(9);
-    expect(router.state.location.search).toBe('');
+    expect(router.state.location.search).toBe('?status=all');
   });
 
   it('say that there is nothing, and why nothing could be loaded (R-MSG-19)', async () => {
@@ -298,6 +299,7 @@ describe('the processing dialog', () => {
     expect(dialog.queryByText(decisionTexts.refund)).toBeNull();
     await user.click(dialog.getByRole('radio', { name: 'Reject' }));
     expect(dialog.getByText(decisionTexts.refund)).toBeTruthy();
+    await user.click(dialog.getByRole('radio', { name: decisionTexts.process.booked.label }));
     expect(dialog.getByText(decisionTexts.bookedAgain)).toBeTruthy();
   });
 

@@ -1,10 +1,9 @@
 import { Button, Stack } from '@mantine/core';
 import { Link } from 'react-router';
 import { bookingTexts } from '#features/bookings/messages.ts';
-import { BookingQueue } from '#features/bookings/web/BookingQueue.tsx';
-import { BookingReviewDialog } from '#features/bookings/web/BookingReviewDialog.tsx';
 import { ReviewMessages } from '#features/bookings/web/FailedUpdates.tsx';
 import { approvalsView } from '#features/bookings/web/queue-views.ts';
+import { ReviewDesk } from '#features/bookings/web/ReviewDesk.tsx';
 import { useBookingQueue } from '#features/bookings/web/use-booking-queue.ts';
 import { useBookingReview } from '#features/bookings/web/use-booking-review.ts';
 import { useSession } from '#features/sessions/web/queries.ts';
@@ -21,7 +20,7 @@ export function AdminBookingsPage() {
 
 function Approvals({ viewer }: { viewer: User }) {
   const queue = useBookingQueue(approvalsView);
-  const review = useBookingReview(viewer);
+  const review = useBookingReview(viewer, approvalsView, queue);
   return (
     <>
       <PageHeading
@@ -39,9 +38,8 @@ function Approvals({ viewer }: { viewer: User }) {
       />
       <Stack gap="md">
         <ReviewMessages viewer={viewer} review={review} />
-        <BookingQueue viewer={viewer} queue={queue} review={review} />
+        <ReviewDesk viewer={viewer} queue={queue} review={review} />
       </Stack>
-      <BookingReviewDialog viewer={viewer} review={review} view={approvalsView} />
     </>
   );
 }

@@ -12,6 +12,7 @@ import { userEvent } from '#test/user-event.ts';
 import { AgentBookingRequestsPage } from './AgentBookingRequestsPage.tsx';
 
 const path = '/agent/booking-requests';
+const all = `${path}?status=all`;
 const agentAdmin = userOf('agent_admin', { agencyId: 'meridian', agencyStatus: 'approved' });
 const admin = userOf('admin');
 
@@ -29,7 +30,7 @@ const others = [
 ];
 
 /** Renders the page for a viewer with these bookings; each call's handler can be replaced. */
-function open(viewer: User, bookings: Booking[] = [waiting, ...others], answers: Handlers = {}, at = path) {
+function open(viewer: User, bookings: Booking[] = [waiting, ...others], answers: Handlers = {}, at = all) {
   const details = bookings.flatMap((booking): [string, () => Response][] => [
     [`GET /bookings/${booking._id}`, () => json(booking)],
     [`GET /uploads/documents/${booking._id}`, () => json([])],
@@ -87,17 +88,17 @@ describe('the booking requests of an agency', () => {
     await waitFor(() => expect(lots()).toEqual(['Lot 22']));
     expect(router.state.location.search).toBe('?status=rejected_by_agent');
     await user.click(screen.getByRole('radio', { name: 'All' }));
-    expect(router.state.location.search).toBe('');
+    expect(router.state.location.search).toBe('?status=all');
     await waitFor(() => expect(lots()).toHaveLength(6));
   });
 
-  it('lead a phone past the facts to the decision', async () => {
-    const { user } = open(agentAdmin);
-    const dialog = await openReview(user);
-    await user.click(dialog.getByRole('button', { name: 'Go to the decision' }));
-    const decision = dialog.getByRole('region', { name: 'Decision' });
-    expect(document.activeElement).toBe(decision);
-    expect(within(decision).getByRole('radio', { name: /^Approve/ })).toBeTruthy();
+  it('open on what waits for the reader, with all of them one press away (D-194)', async () => {
+    const { user, router } = open(agentAdmin, [waiting, ...others], {}, path);
+    await screen.findByText('1 of 6');
+    expect(lots()).toEqual(['Lot 12']);
+    await user.click(screen.getByRole('radio', { name: 'All' }));
+    await waitFor(() => expect(lots()).toHaveLength(6));
+    expect(router.state.location.search).toBe('?status=all');
   });
 
   it('are searched, and say so when nothing is found', async () => {
@@ -105,7 +106,7 @@ describe('the booking requests of an agency', () => {
     const search = await screen.findByRole('searchbox', { name: 'Search' });
     await user.type(search, 'lot 23');
     await waitFor(() => expect(lots()).toEqual(['Lot 23']));
-    await waitFor(() => expect(router.state.location.search).toBe('?q=lot+23'));
+    await waitFor(() => expect(router.state.location.search).toBe('?status=all&q=lot+23'));
     await user.type(search, '9');
     expect(await screen.findByText(queueTexts.nothingMatches)).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Show all' }));

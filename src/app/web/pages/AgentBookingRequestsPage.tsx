@@ -1,9 +1,8 @@
 import { Stack } from '@mantine/core';
 import { bookingTexts, queueTexts } from '#features/bookings/messages.ts';
-import { BookingQueue } from '#features/bookings/web/BookingQueue.tsx';
-import { BookingReviewDialog } from '#features/bookings/web/BookingReviewDialog.tsx';
 import { ReviewMessages } from '#features/bookings/web/FailedUpdates.tsx';
 import { requestsView } from '#features/bookings/web/queue-views.ts';
+import { ReviewDesk } from '#features/bookings/web/ReviewDesk.tsx';
 import { useBookingQueue } from '#features/bookings/web/use-booking-queue.ts';
 import { useBookingReview } from '#features/bookings/web/use-booking-review.ts';
 import { useSession } from '#features/sessions/web/queries.ts';
@@ -20,7 +19,7 @@ export function AgentBookingRequestsPage() {
 
 function Requests({ viewer }: { viewer: User }) {
   const queue = useBookingQueue(requestsView);
-  const review = useBookingReview(viewer, queue);
+  const review = useBookingReview(viewer, requestsView, queue);
   return (
     <>
       <PageHeading
@@ -30,9 +29,8 @@ function Requests({ viewer }: { viewer: User }) {
       />
       <Stack gap="md">
         <ReviewMessages viewer={viewer} review={review} />
-        <BookingQueue viewer={viewer} queue={queue} review={review} />
+        <ReviewDesk viewer={viewer} queue={queue} review={review} />
       </Stack>
-      <BookingReviewDialog viewer={viewer} review={review} view={requestsView} />
     </>
   );
 }

@@ -33,7 +33,7 @@ it('the booking approvals tell within a minute what others did, without moving t
       bookingLists(() => now),
     ),
   );
-  renderPage({ at: path, path, page: <AdminBookingsPage /> });
+  renderPage({ at: `${path}?status=all`, path, page: <AdminBookingsPage /> });
   const user = userEvent.setup();
   await screen.findByText('2 in all');
   const shown = [/^Review Lot 5,/, /^Review Lot 35,/].map((name) => screen.getByRole('button', { name }));

@@ -107,8 +107,7 @@ describe('the notes on a booking (D-135)', () => {
     await write('Call back on Monday');
     await hands.click(approval());
     await hands.click(screen.getByRole('button', { name: 'Approve request' }));
-    await isClosed();
-    expect(session.drafts.get()).toBeNull();
+    await waitFor(() => expect(session.drafts.get()).toBeNull());
   });
 });
 

@@ -1,6 +1,6 @@
 import { Alert, Button, Group, Input, Select, Stack, Text } from '@mantine/core';
 import { type RefObject, useId, useRef } from 'react';
-import { bookingTexts, queueTexts } from '#features/bookings/messages.ts';
+import { bookingTexts, queueTexts, rowShortcuts } from '#features/bookings/messages.ts';
 import type { User } from '#features/users/contract.ts';
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx';
 import { WarningIcon } from '#platform/web/ui/icons.tsx';
@@ -20,9 +20,15 @@ import { ToCheckSwitch } from './ToCheckSwitch.tsx';
 import { type Queue, ROWS_A_PAGE } from './use-booking-queue.ts';
 import type { Review } from './use-booking-review.ts';
 
-type Props = { viewer: User; queue: Queue; review: Review };
+type Props = {
+  viewer: User;
+  queue: Queue;
+  review: Review;
+  /** Narrow, beside the open booking. */
+  isFolded: boolean;
+};
 
-/** A queue of bookings with filter, search, order and pages. */
+/** The rows of a queue of bookings, page by page. */
 export function BookingQueue(props: Props) {
   const { list, view } = props.queue;
   const errorText = view.scope === 'all' ? bookingTexts.listFailedAdmin : bookingTexts.listFailedAgent;
@@ -48,21 +54,12 @@ export function PartialListNote({ isComplete }: { isComplete: boolean }) {
   );
 }
 
-function Found({ viewer, queue, review }: Props) {
+function Found({ viewer, queue, review, isFolded }: Props) {
   const { view, found, rows, total, isNarrowed } = queue;
-  const answersByKey = view.decision === 'answer' && !view.isHistory;
   const region = useRestoredFocus(found);
-  const searchField = useRef<HTMLInputElement>(null);
-  useShortcuts({ '/': () => searchField.current?.select() ?? searchField.current?.focus() });
-
-  if (found === 0 && !isNarrowed) return <EmptyState title={view.empty} />;
+  if (isEmpty(queue)) return <EmptyState title={view.empty} />;
   return (
     <Stack gap="md">
-      <QueueFilters
-        queue={queue}
-        searchField={searchField}
-        onFind={() => region.current?.querySelector<HTMLElement>('[data-row]')?.focus()}
-      />
       <div ref={region} tabIndex={-1} className={classes.region}>
         <Group justify="space-between" mih="2rem" mb={4}>
           <Text size="sm" c="dimmed" role="status">
@@ -70,12 +67,14 @@ function Found({ viewer, queue, review }: Props) {
               ? `${formatCount(found)} of ${formatCount(total)}`
               : `${formatCount(found)} in all`}
           </Text>
-          <ShortcutHelp lines={answersByKey ? queueTexts.requestShortcuts : queueTexts.listShortcuts} />
+          {!isFolded && (
+            <ShortcutHelp lines={view.isHistory ? queueTexts.listShortcuts : rowShortcuts[view.decision]} />
+          )}
         </Group>
         <ListNewsBar news={queue.news} noun={['request', 'requests']} />
         {rows.length === 0 ? (
           <EmptyState
-            title={queueTexts.nothingMatches}
+            title={queue.isDone ? queueTexts.nothingWaits : queueTexts.nothingMatches}
             action={
               <Button variant="default" size="sm" onClick={queue.showAll}>
                 Show all
@@ -88,7 +87,8 @@ function Found({ viewer, queue, review }: Props) {
             viewer={viewer}
             bookings={rows}
             review={review}
-            {...(answersByKey && { keys: review.answerKeys })}
+            isFolded={isFolded}
+            {...(!view.isHistory && { keys: review.decisionKeys })}
           />
         )}
       </div>
@@ -97,18 +97,25 @@ function Found({ viewer, queue, review }: Props) {
   );
 }
 
+/** Whether the queue has no bookings at all. */
+function isEmpty({ found, total, isNarrowed }: Queue): boolean {
+  return found === 0 && (total === 0 || !isNarrowed);
+}
+
 const sortLabels: Record<SortChoice, string> = { waiting: 'Waiting longest', newest: 'Newest first' };
 
 type FilterProps = {
   queue: Queue;
-  searchField: RefObject<HTMLInputElement | null>;
-  /** Moves the focus to the first match. */
-  onFind: () => void;
+  /** Holds the rows; Enter in the search moves the focus to the first match. */
+  desk: RefObject<HTMLElement | null>;
 };
 
 /** Status filter with counts, search and order of a queue. */
-function QueueFilters({ queue, searchField, onFind }: FilterProps) {
+export function QueueFilters({ queue, desk }: FilterProps) {
   const statusId = useId();
+  const searchField = useRef<HTMLInputElement>(null);
+  useShortcuts({ '/': () => searchField.current?.select() ?? searchField.current?.focus() });
+  if (queue.list.data === undefined || isEmpty(queue)) return null;
   return (
     <div className={classes.bar}>
       {queue.filters.length > 1 && (
@@ -132,7 +139,7 @@ function QueueFilters({ queue, searchField, onFind }: FilterProps) {
           placeholder="Lot or client"
           text={queue.text}
           onText={queue.onText}
-          onEnter={onFind}
+          onEnter={() => desk.current?.querySelector<HTMLElement>('[data-row]')?.focus()}
         />
         {!queue.view.isHistory && <ToCheckSwitch />}
         {queue.sort !== undefined && (

@@ -1,5 +1,6 @@
 import { Button, Text } from '@mantine/core';
-import { useEffect, useRef } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import type { Booking } from '#features/bookings/contract.ts';
 import { isOverdue, waitingSince } from '#features/bookings/lifecycle.ts';
 import { queueTexts } from '#features/bookings/messages.ts';
@@ -16,7 +17,8 @@ import { shortId } from '#shared/ids.ts';
 import classes from './BookingQueue.module.css';
 import { BookingStatusBadge } from './BookingStatusBadge.tsx';
 import { clientNameOf, clientPhoneOf, placeOf, typeAndPhaseOf } from './booking-labels.ts';
-import { labelPlaceOf, type QueueView, type ReviewStep, reviewStep } from './queue-views.ts';
+import { bookingQuery } from './queries.ts';
+import { isDue, labelPlaceOf, type QueueView, type ReviewStep, reviewStep } from './queue-views.ts';
 import type { Review } from './use-booking-review.ts';
 
 /** Threshold in ms below which the remaining time of a request is highlighted. */
@@ -29,40 +31,82 @@ type Props = {
   viewer: User;
   bookings: readonly Booking[];
   review: Review;
+  /** Narrow, beside the open booking. */
+  isFolded: boolean;
   /** Actions of further keys on the focused row, by the booking's id. */
   keys?: Readonly<Record<string, (id: string) => void>>;
 };
 
 /** The rows of a booking queue: a table, and cards on a phone. One button a row, filled where a decision is due. */
-export function BookingQueueTable({ view, viewer, bookings, keys, review }: Props) {
+export function BookingQueueTable({ view, viewer, bookings, isFolded, keys, review }: Props) {
   const frame = useRef<HTMLDivElement>(null);
   const now = useNow();
   const { resumeAt, resumed } = review;
   // shortcuts are disabled while a booking is open
   const paused = review.id !== null;
   useRowKeys(frame, { paused, ...(keys && { keys }) });
+  const rowOf = (id: string) => frame.current?.querySelector<HTMLElement>(`[data-row="${id}"]`);
   useEffect(() => {
     if (resumeAt === null || paused || !bookings.some(({ _id }) => _id === resumeAt)) return;
     frame.current?.querySelector<HTMLElement>(`[data-row="${resumeAt}"]`)?.focus();
     resumed();
   }, [resumeAt, paused, bookings, resumed]);
+  useCurrentRow(review.id, rowOf, isFolded);
+  const rows = useKnown(bookings, review.id);
   return (
-    <div ref={frame}>
+    <div ref={frame} className={classes.table}>
       <CardTable
         label={view.label}
-        columns={columnsOf({ view, viewer, now, onOpen: ({ _id }) => review.open(_id) })}
-        rows={bookings}
-        isDue={(booking) => reviewStep(view, viewer, booking) === 'review'}
+        columns={columnsOf({
+          view,
+          viewer,
+          now,
+          isFolded,
+          openId: review.id,
+          onOpen: ({ _id }) => review.open(_id),
+        })}
+        rows={rows}
+        isDue={(booking) => isDue(view, viewer, booking)}
       />
     </div>
   );
 }
 
+/** The rows with the open booking as it was read last: it may have left the list meanwhile. */
+function useKnown(bookings: readonly Booking[], openId: string | null): readonly Booking[] {
+  const { data } = useQuery({ ...bookingQuery(openId ?? ''), enabled: false });
+  if (data === undefined) return bookings;
+  return bookings.map((each) => (each._id === data._id && each.updatedAt < data.updatedAt ? data : each));
+}
+
+/** Keeps the row of the open booking in sight, and gives it the focus when the booking beside it closes. */
+function useCurrentRow(
+  openId: string | null,
+  rowOf: (id: string) => HTMLElement | null | undefined,
+  isFolded: boolean,
+): void {
+  const last = useRef(openId);
+  const follow = useEffectEvent(() => {
+    const before = last.current;
+    last.current = openId;
+    if (openId !== null) {
+      if (isFolded) rowOf(openId)?.closest('tr')?.scrollIntoView({ block: 'nearest' });
+    } else if (before !== null && document.activeElement === document.body) rowOf(before)?.focus();
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: folding changes the heights of the rows
+  useEffect(() => follow(), [openId, isFolded]);
+}
+
 type RowProps = Pick<Props, 'view' | 'viewer'> & {
   /** In ms. */
   now: number;
+  isFolded: boolean;
+  /** The open booking. */
+  openId: string | null;
   onOpen: (booking: Booking) => void;
 };
+
+type ColumnProps = Omit<RowProps, 'isFolded'>;
 
 const idColumn: Column<Booking> = {
   name: 'Booking ID',
@@ -71,7 +115,11 @@ const idColumn: Column<Booking> = {
 };
 const agencyColumn: Column<Booking> = { name: 'Agency', cell: ({ agencyName }) => agencyName || '–' };
 
-function columnsOf({ view, viewer, now, onOpen }: RowProps): Column<Booking>[] {
+function columnsOf({ isFolded, ...props }: RowProps): Column<Booking>[] {
+  return isFolded ? foldedColumns(props) : allColumns(props);
+}
+
+function allColumns({ view, viewer, now, openId, onOpen }: ColumnProps): Column<Booking>[] {
   const place = labelPlaceOf(view, viewer);
   const isAdmin = isAdministrator(viewer);
   return [
@@ -111,22 +159,66 @@ function columnsOf({ view, viewer, now, onOpen }: RowProps): Column<Booking>[] {
         </>
       ),
     },
-    {
-      name: 'Action',
-      place: 'action',
-      cell: (booking) => <Step booking={booking} step={reviewStep(view, viewer, booking)} onOpen={onOpen} />,
-    },
+    actionColumn({ view, viewer, openId, onOpen }),
   ];
 }
 
-type StepProps = { booking: Booking; step: ReviewStep; onOpen: (booking: Booking) => void };
+/** Beside an open booking: what a row is found by, and its state. */
+function foldedColumns({ view, viewer, now, openId, onOpen }: ColumnProps): Column<Booking>[] {
+  return [
+    {
+      name: 'Lot',
+      place: 'lead',
+      cell: (booking) => (
+        <>
+          <span className={table.strong}>{placeOf(booking)}</span>
+          <span className={table.second}>{clientNameOf(booking)}</span>
+        </>
+      ),
+    },
+    {
+      name: 'Status',
+      place: 'corner',
+      cell: (booking) =>
+        isDue(view, viewer, booking) ? (
+          <Marks booking={booking} now={now} isAdmin={isAdministrator(viewer)} />
+        ) : (
+          <BookingStatusBadge status={booking.status} place={labelPlaceOf(view, viewer)} />
+        ),
+    },
+    actionColumn({ view, viewer, openId, onOpen }),
+  ];
+}
 
-function Step({ booking, step, onOpen }: StepProps) {
+function actionColumn({ view, viewer, openId, onOpen }: Omit<ColumnProps, 'now'>): Column<Booking> {
+  return {
+    name: 'Action',
+    place: 'action',
+    cell: (booking) => (
+      <Step
+        booking={booking}
+        step={reviewStep(view, viewer, booking)}
+        isOpen={booking._id === openId}
+        onOpen={onOpen}
+      />
+    ),
+  };
+}
+
+type StepProps = {
+  booking: Booking;
+  step: ReviewStep;
+  isOpen: boolean;
+  onOpen: (booking: Booking) => void;
+};
+
+function Step({ booking, step, isOpen, onOpen }: StepProps) {
   return (
     <Button
       size="xs"
       variant={step === 'review' ? 'filled' : 'default'}
       data-row={booking._id}
+      {...(isOpen && { 'aria-current': true })}
       aria-label={`${stepLabels[step]} ${placeOf(booking)}, ${clientNameOf(booking)}`}
       onClick={() => onOpen(booking)}
     >

@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Kbd, Radio, Stack, Text, Textarea } from '@mantine/core';
+import { Alert, Button, Kbd, Radio, Text, Textarea } from '@mantine/core';
 import { schemaResolver } from '@mantine/form';
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { z } from 'zod';
@@ -10,7 +10,7 @@ import { useDraftForm } from '#platform/web/ui/use-draft-form.ts';
 import { useShortcuts } from '#platform/web/ui/use-shortcuts.ts';
 import { optionalText } from '#shared/text.ts';
 import { textLimits } from '#shared/text-limits.ts';
-import classes from './BookingReviewDialog.module.css';
+import classes from './DecisionForm.module.css';
 
 export type Choice<A extends string> = {
   value: A;
@@ -74,44 +74,59 @@ export function DecisionForm<A extends string>(props: Props<A>) {
   }, [initial]);
 
   return (
-    <form noValidate onSubmit={form.onSubmit(({ notes }) => chosen && onDecide(chosen.value, notes.trim()))}>
-      <Stack gap="md">
-        <Radio.Group label={question} {...form.getInputProps('action')}>
-          <Stack gap="xs" mt={6}>
-            {choices.map((choice) => (
-              <ChoiceCard key={choice.value} choice={choice} disabled={sending} />
-            ))}
-          </Stack>
-        </Radio.Group>
-        {chosen?.warning !== undefined && (
-          <Alert color="amber" role="alert" icon={<WarningIcon size={20} />}>
-            {chosen.warning}
-          </Alert>
-        )}
+    <form
+      noValidate
+      className={classes.form}
+      data-chosen={chosen !== undefined || undefined}
+      onSubmit={form.onSubmit(({ notes }) => chosen && onDecide(chosen.value, notes.trim()))}
+    >
+      <Radio.Group
+        label={question}
+        classNames={{ label: classes.question ?? '' }}
+        {...form.getInputProps('action')}
+      >
+        <div className={classes.choices}>
+          {choices.map((choice) => (
+            <ChoiceCard key={choice.value} choice={choice} disabled={sending} />
+          ))}
+        </div>
+      </Radio.Group>
+      {chosen !== undefined && (
+        <Text size="sm" c="dimmed">
+          {chosen.hint}
+        </Text>
+      )}
+      {chosen?.warning !== undefined && (
+        <Alert color="amber" role="alert" icon={<WarningIcon size={20} />}>
+          {chosen.warning}
+        </Alert>
+      )}
+      <div className={classes.draft}>
         <DraftNote draft={draft} />
+      </div>
+      {failure}
+      <div className={classes.send}>
         <Textarea
           ref={notes}
+          className={classes.notes}
           label={decisionTexts.notesLabel}
           {...(chosen?.defaultNote !== undefined && { description: chosen.defaultNote })}
           autosize
-          minRows={2}
-          maxRows={6}
+          minRows={1}
+          maxRows={4}
           disabled={sending}
           {...form.getInputProps('notes')}
         />
-        {failure}
-        <Group justify="flex-end">
-          <Button
-            ref={button}
-            type="submit"
-            loading={sending}
-            {...(chosen?.danger && { color: 'red' })}
-            {...(initial !== undefined && { 'data-autofocus': true })}
-          >
-            {chosen?.submit ?? submit}
-          </Button>
-        </Group>
-      </Stack>
+        <Button
+          ref={button}
+          type="submit"
+          loading={sending}
+          {...(chosen?.danger && { color: 'red' })}
+          {...(initial !== undefined && { 'data-autofocus': true })}
+        >
+          {chosen?.submit ?? submit}
+        </Button>
+      </div>
     </form>
   );
 }
@@ -143,7 +158,7 @@ function useChoiceKeys<A extends string>(
 }
 
 function ChoiceCard<A extends string>({ choice, disabled }: { choice: Choice<A>; disabled: boolean }) {
-  const { value, label, hint, danger, shortcut } = choice;
+  const { value, label, danger, shortcut } = choice;
   return (
     <Radio.Card
       className={classes.card}
@@ -153,20 +168,13 @@ function ChoiceCard<A extends string>({ choice, disabled }: { choice: Choice<A>;
       disabled={disabled}
       data-danger={danger || undefined}
     >
-      <Group gap="sm" wrap="nowrap" align="flex-start">
-        <Radio.Indicator mt={2} {...(danger && { color: 'red' })} />
-        <div className={classes.words}>
-          <Text fw={600}>{label}</Text>
-          <Text size="sm" c="dimmed">
-            {hint}
-          </Text>
-        </div>
-        {shortcut !== undefined && (
-          <Kbd size="xs" className={classes.key} aria-hidden="true">
-            {shortcut.toUpperCase()}
-          </Kbd>
-        )}
-      </Group>
+      <Radio.Indicator size="xs" {...(danger && { color: 'red' })} />
+      <Text className={classes.label}>{label}</Text>
+      {shortcut !== undefined && (
+        <Kbd size="xs" className={classes.key} aria-hidden="true">
+          {shortcut.toUpperCase()}
+        </Kbd>
+      )}
     </Radio.Card>
   );
 }

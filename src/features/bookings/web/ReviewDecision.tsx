@@ -1,4 +1,4 @@
-import { Alert, Button, List, Stack, Switch, Text, Textarea } from '@mantine/core';
+import { Alert, Button, List, Stack, Text, Textarea } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { type ReactNode, useState } from 'react';
 import type { Booking } from '#features/bookings/contract.ts';
@@ -9,7 +9,6 @@ import {
   bookingTexts,
   decisionTexts,
   defaultAgentNotes,
-  queueTexts,
   saleTexts,
 } from '#features/bookings/messages.ts';
 import { documentTypeLabels } from '#features/documents/lifecycle.ts';
@@ -19,8 +18,7 @@ import { CallFailure } from '#platform/web/api-client/call-failure.ts';
 import { currentOwner, readDraft } from '#platform/web/drafts.ts';
 import { ConfirmDialog } from '#platform/web/ui/ConfirmDialog.tsx';
 import { ErrorAlert } from '#platform/web/ui/ErrorAlert.tsx';
-import { InfoIcon, WarningIcon } from '#platform/web/ui/icons.tsx';
-import { FileIcon } from '#platform/web/ui/work-icons.tsx';
+import { WarningIcon } from '#platform/web/ui/icons.tsx';
 import { isAdministrator } from '#shared/actor.ts';
 import { formatCount } from '#shared/counts.ts';
 import { interpolate } from '#shared/problem.ts';
@@ -30,14 +28,13 @@ import { canWithdraw, WithdrawBooking } from './CancelBookingDialog.tsx';
 import { type Choice, type Choices, DecisionForm, notesPlace } from './DecisionForm.tsx';
 import { type AgencyDecision, type Decision, type ProcessingAction, StatusNotUpdated } from './decide.ts';
 import { canAnswer, canProcess, type QueueView } from './queue-views.ts';
-import type { Review, SendDecision } from './use-booking-review.ts';
+import type { Review } from './use-booking-review.ts';
 
 type Props = {
   viewer: User;
   booking: Booking;
   view: QueueView;
   review: Review;
-  sending: SendDecision;
   /** Others have changed the booking while it is open. */
   changed: boolean;
   onWithdrawn: () => void;
@@ -49,12 +46,12 @@ export function hasDecision({
   booking,
   view,
   sending,
-}: Omit<Props, 'review' | 'changed' | 'onWithdrawn'>): boolean {
+}: Pick<Props, 'viewer' | 'booking' | 'view'> & Pick<Review, 'sending'>): boolean {
   if (view.decision !== 'answer') return true;
   return canAnswer(viewer, booking) || canWithdraw(viewer, booking) || sending.failed !== null;
 }
 
-/** The decision panel of the review dialog. */
+/** The decision about an open booking. */
 export function ReviewDecision(props: Props) {
   return props.view.decision === 'answer' ? <AgencyAnswer {...props} /> : <AdminDecision {...props} />;
 }
@@ -81,7 +78,8 @@ const answerChoices: Choices<AgencyDecision> = [
 ];
 
 /** The agency's answer to a booking request: approve or reject, with notes for the client (R-AGT-10, R-AGT-15). */
-function AgencyAnswer({ viewer, booking, review, sending, changed, onWithdrawn }: Props) {
+function AgencyAnswer({ viewer, booking, review, changed, onWithdrawn }: Props) {
+  const { sending } = review;
   if (!canAnswer(viewer, booking)) {
     return (
       <Stack gap="sm">
@@ -93,39 +91,26 @@ function AgencyAnswer({ viewer, booking, review, sending, changed, onWithdrawn }
     );
   }
   return (
-    <Panel booking={booking}>
-      {isAdministrator(viewer) && (
-        <Note icon={<InfoIcon size={20} />}>
-          {interpolate(decisionTexts.overrideAnswer, { agency: booking.agencyName || 'the agency' })}
-        </Note>
-      )}
-      <DecisionForm
-        bookingId={booking._id}
-        status={booking.status}
-        question="Your answer"
-        choices={answerChoices}
-        missing={bookingFields.answerMissing}
-        submit="Send answer"
-        sending={sending.isPending}
-        initial={review.wish}
-        failure={<DecisionFailure sending={sending} />}
-        onDecide={(action, notes) => sending.send({ kind: 'answer', ...decidedOn(booking), action, notes })}
-      />
-      {review.place !== null && review.place.of > 1 && (
-        <Switch
-          label={queueTexts.goOn}
-          checked={review.goesOn}
-          onChange={(event) => review.setGoesOn(event.currentTarget.checked)}
-        />
-      )}
-    </Panel>
+    <DecisionForm
+      bookingId={booking._id}
+      status={booking.status}
+      question="Your answer"
+      choices={answerChoices}
+      missing={bookingFields.answerMissing}
+      submit="Send answer"
+      sending={sending.isPending}
+      initial={answerChoices.find(({ value }) => value === review.wish)?.value}
+      failure={<DecisionFailure sending={sending} />}
+      onDecide={(action, notes) => sending.send({ kind: 'answer', ...decidedOn(booking), action, notes })}
+    />
   );
 }
 
-type AdminProps = Pick<Props, 'booking' | 'view' | 'sending' | 'changed'>;
+type AdminProps = Pick<Props, 'booking' | 'view' | 'review' | 'changed'>;
 
 /** An administrator's decision about a booking, or why an ended one has none (R-ADM-07). */
-function AdminDecision({ booking, sending, view, changed }: AdminProps) {
+function AdminDecision({ booking, review, view, changed }: AdminProps) {
+  const { sending } = review;
   if (!canProcess(booking)) {
     const { message } = bookingRefusals.ALREADY_PROCESSED;
     return (
@@ -141,11 +126,10 @@ function AdminDecision({ booking, sending, view, changed }: AdminProps) {
     );
   }
   return (
-    <Panel booking={booking}>
+    <Stack gap="xs">
       {(sending.failed || changed) && <LastEvent booking={booking} />}
-      {booking.status === 'pending_agent' && <Note>{decisionTexts.overrideProcess}</Note>}
-      <Processing booking={booking} view={view} sending={sending} />
-    </Panel>
+      <Processing booking={booking} view={view} review={review} />
+    </Stack>
   );
 }
 
@@ -156,22 +140,28 @@ function processingChoices(booking: Booking, isShort: boolean): Choices<Processi
     ...reject,
     value: 'reject',
     submit: 'Reject booking',
+    shortcut: 'r',
     danger: true,
     warning: leavesRefund('reject', booking.status) ? decisionTexts.refund : undefined,
   };
   if (isShort) {
-    return [{ ...decisionTexts.approval, value: 'booked', submit: 'Approve booking' }, rejection];
+    return [
+      { ...decisionTexts.approval, value: 'booked', submit: 'Approve booking', shortcut: 'a' },
+      rejection,
+    ];
   }
   const again = booking.status === 'approved' && { hint: decisionTexts.bookedAgain };
   return [
-    { ...booked, ...again, value: 'booked', submit: 'Mark as booked' },
-    { ...sold, value: 'sold', submit: 'Mark as sold' },
+    { ...booked, ...again, value: 'booked', submit: 'Mark as booked', shortcut: 'b' },
+    { ...sold, value: 'sold', submit: 'Mark as sold', shortcut: 's' },
     rejection,
   ];
 }
 
 /** Action and notes. A sale is confirmed first, for the booking as it was when the sale was chosen. */
-function Processing({ booking, view, sending }: Omit<AdminProps, 'changed'>) {
+function Processing({ booking, view, review }: Omit<AdminProps, 'changed'>) {
+  const { sending } = review;
+  const choices = processingChoices(booking, view.decision === 'approve');
   const [sale, setSale] = useState<{ booking: Booking; notes: string } | null>(null);
   const [asking, question] = useDisclosure();
   const send = (action: ProcessingAction, notes: string, about = booking) =>
@@ -186,10 +176,11 @@ function Processing({ booking, view, sending }: Omit<AdminProps, 'changed'>) {
         bookingId={booking._id}
         status={booking.status}
         question="Action"
-        choices={processingChoices(booking, view.decision === 'approve')}
+        choices={choices}
         missing={bookingFields.processingMissing}
         submit="Process booking"
         sending={sending.isPending}
+        initial={choices.find(({ value }) => value === review.wish)?.value}
         failure={<DecisionFailure sending={sending} />}
         onDecide={(action, notes) => (action === 'sold' ? ask(notes) : send(action, notes))}
       />
@@ -231,24 +222,34 @@ function notesOn(booking: Booking): string[] {
   ];
 }
 
-/** A decision to take, below notes on the documents. */
-function Panel({ booking, children }: { booking: Booking; children: ReactNode }) {
+/** What to consider before a decision that the viewer may take. */
+export function DecisionNotes({ viewer, booking, view }: Pick<Props, 'viewer' | 'booking' | 'view'>) {
+  const isAnswer = view.decision === 'answer';
+  if (isAnswer ? !canAnswer(viewer, booking) : !canProcess(booking)) return null;
+  const agency = booking.agencyName || 'the agency';
+  const notes = [
+    ...(isAnswer && isAdministrator(viewer) ? [interpolate(decisionTexts.overrideAnswer, { agency })] : []),
+    ...(!isAnswer && booking.status === 'pending_agent' ? [decisionTexts.overrideProcess] : []),
+    ...notesOn(booking),
+  ];
+  if (notes.length === 0) return null;
   return (
-    <Stack gap="md">
-      {notesOn(booking).map((note) => (
-        <Note key={note} icon={<FileIcon size={20} />}>
-          {note}
-        </Note>
-      ))}
-      {children}
-    </Stack>
+    <Note>
+      <Stack gap={4}>
+        {notes.map((note) => (
+          <Text key={note} inherit>
+            {note}
+          </Text>
+        ))}
+      </Stack>
+    </Note>
   );
 }
 
 /** What to consider before deciding. */
-function Note({ icon = <WarningIcon size={20} />, children }: { icon?: ReactNode; children: ReactNode }) {
+function Note({ children }: { children: ReactNode }) {
   return (
-    <Alert color="amber" role="note" icon={icon}>
+    <Alert color="amber" role="note" icon={<WarningIcon size={20} />}>
       {children}
     </Alert>
   );
@@ -267,7 +268,7 @@ function refusalOf(error: unknown, decision: Decision): string {
 }
 
 /** The failure of a decision: refused, or unconfirmed and ready to be resent (D-51). */
-function DecisionFailure({ sending }: { sending: SendDecision }) {
+function DecisionFailure({ sending }: Pick<Review, 'sending'>) {
   if (sending.failed === null) return null;
   const { error, decision } = sending.failed;
   if (!(error instanceof StatusNotUpdated)) {

@@ -18,6 +18,7 @@ import { bookingTexts, queueTexts } from '#features/bookings/messages.ts';
 import { bookingCan } from '#features/bookings/policy.ts';
 import type { User } from '#features/users/contract.ts';
 import { isAdministrator } from '#shared/actor.ts';
+import type { AgencyDecision, ProcessingAction } from './decide.ts';
 import type { QueueScope } from './list-queries.ts';
 
 export type QueueFilter = {
@@ -37,6 +38,8 @@ export type QueueView = {
   scope: QueueScope;
   /** The first one matches the whole queue. */
   filters: QueueFilters;
+  /** The filter without a choice in the URL, by its value: what waits for the reader; the first one by default. */
+  opensOn?: string;
   /** Text of an empty queue. */
   empty: string;
   /** Which decisions the review dialog offers. */
@@ -64,6 +67,7 @@ export const approvalsView: QueueView = {
     })),
     { value: 'overdue', label: adminFilterLabels.overdue, statuses: ['pending_admin'], overdue: true },
   ],
+  opensOn: 'pending_admin',
   empty: queueTexts.emptyAdmin,
   decision: 'process',
 };
@@ -88,6 +92,7 @@ export const requestsView: QueueView = {
     { value: 'all', label: agentFilterLabels.all, statuses: bookingStatuses },
     ...agentFilters.map((status) => exactly(status, agentFilterLabels[status])),
   ],
+  opensOn: 'pending_agent',
   empty: queueTexts.emptyAgent,
   decision: 'answer',
 };
@@ -146,4 +151,16 @@ export function canAnswer(viewer: User, booking: Booking): boolean {
 /** Whether an administrator can still decide about a booking (D-79). */
 export function canProcess(booking: Pick<Booking, 'status'>): boolean {
   return canMove('reject', booking.status);
+}
+
+/** The keys that choose a decision, in the list and in an open booking. */
+export const decisionKeys = {
+  answer: { a: 'approve', r: 'reject' },
+  process: { b: 'booked', s: 'sold', r: 'reject' },
+  approve: { a: 'booked', r: 'reject' },
+} as const satisfies Record<QueueView['decision'], Record<string, AgencyDecision | ProcessingAction>>;
+
+/** Whether a booking waits for the viewer of a queue. */
+export function isDue(view: QueueView, viewer: User, booking: Booking): boolean {
+  return reviewStep(view, viewer, booking) === 'review';
 }

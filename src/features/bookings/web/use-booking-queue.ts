@@ -25,9 +25,9 @@ export function useBookingQueue(view: QueueView, isShown = true) {
   const [text, setText] = useUrlText('q', ['page']);
   const sort = byWaiting ? readChoice(search, 'sort', sortChoices) : 'newest';
   const wantsOverdue = search.get('overdue') === 'true';
+  const usual = usualFilter(view);
   const filter =
-    filters.find(({ value, overdue }) => (wantsOverdue ? overdue : value === search.get('status'))) ??
-    filters[0];
+    filters.find(({ value, overdue }) => (wantsOverdue ? overdue : value === search.get('status'))) ?? usual;
   const page = isShown ? readPage(search) : 1;
   const words = (isShown && search.get('q')) || '';
   const toCheck = !view.isHistory && wantsToCheck(search);
@@ -72,15 +72,20 @@ export function useBookingQueue(view: QueueView, isShown = true) {
     /** Counts are undefined while loading. */
     filters: filters.map((each) => ({ ...each, count: counts && countOf(counts, each) })),
     filter: filter.value,
+    /** Without a search the list is empty because nothing waits for the reader. */
+    isDone: words === '' && !toCheck && filter === usual && usual !== filters[0],
     isNarrowed: words !== '' || toCheck || filter.value !== filters[0].value,
-    onFilter: (value: string) => change({ ...addressOf(value, filters), page: null }),
+    onFilter: (value: string) => change({ ...addressOf(value, view), page: null }),
     text,
     onText: setText,
     sort: byWaiting ? sort : undefined,
     onSort: (value: string) => change({ sort: value === sortChoices[0] ? null : value, page: null }),
+    /** Widens the list to all statuses, and if it shows these already, beyond the search. */
     showAll: () => {
+      const all = { ...addressOf(filters[0].value, view), [documentsParam]: null, page: null };
+      if (filter !== filters[0]) return change(all);
       setText('');
-      change({ status: null, overdue: null, [documentsParam]: null, q: null, page: null });
+      change({ ...all, q: null });
     },
   };
 }
@@ -93,12 +98,17 @@ function useLastPage(isBeyond: boolean, lastPage: number, turnTo: (page: number)
   }, [isBeyond, lastPage]);
 }
 
-/** URL parameters of a filter; the first one is the default. */
-function addressOf(chosen: string, filters: QueueView['filters']) {
-  const { value, overdue } = filters.find((each) => each.value === chosen) ?? filters[0];
+/** The filter that needs no URL parameter. */
+function usualFilter({ filters, opensOn }: QueueView): QueueFilter {
+  return filters.find(({ value }) => value === opensOn) ?? filters[0];
+}
+
+/** URL parameters of a filter. */
+function addressOf(chosen: string, view: QueueView) {
+  const { value, overdue } = view.filters.find((each) => each.value === chosen) ?? view.filters[0];
   return overdue
     ? { status: null, overdue: 'true' }
-    : { status: value === filters[0].value ? null : value, overdue: null };
+    : { status: value === usualFilter(view).value ? null : value, overdue: null };
 }
 
 function countOf({ byStatus, overdue }: BookingCounts, { statuses, ...filter }: QueueFilter): number {

@@ -8,55 +8,77 @@ import { dropDraft } from '#platform/web/drafts.ts';
 import { useFlashMessage } from '#platform/web/ui/flash-message.ts';
 import { useStatus } from '#platform/web/ui/StatusMessage.tsx';
 import { toast } from '#platform/web/ui/toast.tsx';
-import { useUrlDialog, useUrlState } from '#platform/web/ui/url-state.ts';
+import { useUrlDialog } from '#platform/web/ui/url-state.ts';
 import { notesPlace } from './DecisionForm.tsx';
-import { type AgencyDecision, type Decision, meaningOf } from './decide.ts';
+import { type Decision, meaningOf } from './decide.ts';
+import { useDeskSettings } from './desk-settings.ts';
 import { useDecide } from './queries.ts';
-import { canAnswer } from './queue-views.ts';
+import { decisionKeys, isDue, type QueueView } from './queue-views.ts';
 import { type Queue, ROWS_A_PAGE } from './use-booking-queue.ts';
 
 export type Review = ReturnType<typeof useBookingReview>;
 
-/** URL parameter of "Then open the next request", so that it outlasts a reload. */
-const goOnParam = 'next';
+/** A choice of a queue's decision. */
+export type Choosable = Decision['action'];
 
 /**
- * Reviewing bookings one by one: the open booking, the preselected answer, and messages. With a queue it also steps to the
- * neighbours in the queue, and after a decision to the next booking that waits for the viewer's answer.
+ * Reviewing the bookings of a queue one by one: the open booking, the preselected choice, the decision sent and its
+ * messages. Steps to the neighbours in the queue, and after a decision to the next booking that waits for the viewer.
  */
-export function useBookingReview(viewer: User, queue?: Queue) {
-  const rows = queue?.rows ?? [];
-  const isDue = (booking: Booking) => canAnswer(viewer, booking);
-  const { search, change } = useUrlState();
+export function useBookingReview(viewer: User, view: QueueView, queue: Queue) {
+  const { rows } = queue;
   const dialog = useUrlDialog('booking');
-  const [wish, setWish] = useState<{ bookingId: string; action: AgencyDecision } | null>(null);
+  const [wish, setWish] = useState<{ bookingId: string; action: Choosable } | null>(null);
   const [resumeAt, setResumeAt] = useState<string | null>(null);
-  // after an answer the row may still be listed, and must not get the focus back
+  // after a decision the row may still be listed, and must not get the focus back
   const [keepsFocus, setKeepsFocus] = useState(false);
-  const messages = useReviewMessages(queue !== undefined && dialog.id !== null);
+  const messages = useReviewMessages(dialog.id !== null);
+  const { goesOn, setGoesOn } = useDeskSettings(viewer);
   const at = rows.findIndex(({ _id }) => _id === dialog.id);
-  const goesOn = search.get(goOnParam) === '1';
 
   const show = (booking: Booking | undefined) => {
     if (booking === undefined) return;
     setWish(null);
+    sending.reset();
     dialog.move(booking._id);
   };
-  const { previous, next, stay } = useNeighbours(queue, at, show);
-  const close = () => {
+  const { previous, next, refill, stay } = useNeighbours(queue, at, show);
+  const leave = () => {
     stay();
     dialog.close();
   };
-  const open = (id: string, action?: AgencyDecision) => {
+  const isWaiting = (booking: Booking) => booking._id !== dialog.id && isDue(view, viewer, booking);
+  const decided = (decision: StaffDecision) => {
+    messages.onDecided(decision);
+    const after = rows.slice(at + 1).find(isWaiting);
+    const due = after ?? rows.slice(0, Math.max(at, 0)).find(isWaiting);
+    if (goesOn && after === undefined && queue.page < queue.pages) {
+      // the rows of the next page move up into this one
+      refill((fresh) => {
+        const found = fresh.slice(Math.max(at, 0)).find(isWaiting) ?? fresh.find(isWaiting);
+        if (found) show(found);
+        else leave();
+      });
+    } else if (goesOn && due !== undefined) show(due);
+    else {
+      setResumeAt(due?._id ?? null);
+      setKeepsFocus(due !== undefined);
+      leave();
+    }
+  };
+  const sending = useSendDecision(viewer, decided);
+  const open = (id: string, action?: Choosable) => {
     setWish(action ? { bookingId: id, action } : null);
     setResumeAt(null);
     setKeepsFocus(false);
-    dialog.open(id);
+    sending.reset();
+    if (dialog.id === null) dialog.open(id);
+    else dialog.move(id);
   };
-  /** A key on a row opens the booking with the answer preselected, if one is due. */
-  const answer = (action: AgencyDecision) => (id: string) => {
+  /** A key on a row opens the booking with the decision preselected, if one is due. */
+  const choose = (action: Choosable) => (id: string) => {
     const booking = rows.find(({ _id }) => _id === id);
-    open(id, booking !== undefined && isDue(booking) ? action : undefined);
+    open(id, booking !== undefined && isDue(view, viewer, booking) ? action : undefined);
   };
 
   return {
@@ -64,31 +86,23 @@ export function useBookingReview(viewer: User, queue?: Queue) {
     id: dialog.id,
     /** The open booking as listed: placeholder until it is loaded. */
     known: rows[at],
-    /** The answer of the key that opened it. */
+    /** The choice of the key that opened it. */
     wish: wish?.bookingId === dialog.id ? wish?.action : undefined,
+    sending,
     open,
-    answerKeys: { a: answer('approve'), r: answer('reject') },
-    close,
+    decisionKeys: Object.fromEntries(
+      Object.entries(decisionKeys[view.decision]).map(([key, action]) => [key, choose(action)]),
+    ),
+    close: () => {
+      sending.reset();
+      leave();
+    },
     /** Position of the open booking in the queue, from 1; null when it is not in the queue. */
-    place:
-      queue === undefined || at < 0
-        ? null
-        : { number: (queue.page - 1) * ROWS_A_PAGE + at + 1, of: queue.found },
+    place: at < 0 ? null : { number: (queue.page - 1) * ROWS_A_PAGE + at + 1, of: queue.found },
     previous,
     next,
     goesOn,
-    setGoesOn: (on: boolean) => change({ [goOnParam]: on ? '1' : null }),
-    /** After a confirmed decision: opens the next due booking if so set, else closes and focuses its row. */
-    decided: (decision: StaffDecision) => {
-      const due = [...rows.slice(at + 1), ...rows.slice(0, Math.max(at, 0))].find(isDue);
-      if (due !== undefined && goesOn) show(due);
-      else {
-        setResumeAt(due?._id ?? null);
-        setKeepsFocus(due !== undefined);
-        close();
-      }
-      messages.onDecided(decision);
-    },
+    setGoesOn,
     /** The row to focus. */
     resumeAt,
     /** Whether closing leaves the focus to that row. */
@@ -101,14 +115,18 @@ export function useBookingReview(viewer: User, queue?: Queue) {
  * Steps to the neighbours of a booking in the queue, undefined where there is none. A neighbour on another page opens once
  * that page is loaded, unless `stay` cancels it.
  */
-function useNeighbours(queue: Queue | undefined, at: number, show: (booking: Booking | undefined) => void) {
+function useNeighbours(queue: Queue, at: number, show: (booking: Booking | undefined) => void) {
   const client = useQueryClient();
   const turning = useMutation({
-    mutationFn: async ({ query }: { query: ReturnType<Queue['queryOf']> }) => client.fetchQuery(query),
+    mutationFn: async ({ query }: { query: ReturnType<Queue['queryOf']> }) =>
+      client.fetchQuery({ ...query, staleTime: 0 }),
   });
-  if (queue === undefined || at < 0) return { stay: turning.reset };
-
   const { rows, page, pages, queryOf, turnTo } = queue;
+  /** Calls back with the rows of this page as they are now. */
+  const refill = (then: (fresh: Booking[]) => void) =>
+    turning.mutate({ query: queryOf(page) }, { onSettled: (part) => then(part?.rows ?? []) });
+  if (at < 0) return { stay: turning.reset, refill };
+
   const turn = (to: number, entry: 0 | -1) => () =>
     turning.mutate(
       { query: queryOf(to) },
@@ -124,18 +142,19 @@ function useNeighbours(queue: Queue | undefined, at: number, show: (booking: Boo
   const after = page < pages ? turn(page + 1, 0) : undefined;
   return {
     stay: turning.reset,
+    refill,
     previous: at > 0 ? () => show(rows[at - 1]) : before,
     next: at < rows.length - 1 ? () => show(rows[at + 1]) : after,
   };
 }
 
-/** Messages about decisions, in the open dialog or on the page, and the flash message of the previous page (D-85). */
-function useReviewMessages(isInDialog: boolean) {
+/** Messages about decisions, beside the open booking or on the page, and the flash message of the previous page (D-85). */
+function useReviewMessages(isOpen: boolean) {
   const { status, say, clear } = useStatus();
   useFlashMessage((text) => say('success', text));
   return {
-    pageStatus: isInDialog ? null : status,
-    dialogStatus: isInDialog ? status : null,
+    pageStatus: isOpen ? null : status,
+    openStatus: isOpen ? status : null,
     clearStatus: clear,
     onDecided: (decision: StaffDecision) => {
       const done: { alert: string; toast?: string } = decisionDone[decision];
@@ -149,7 +168,7 @@ function useReviewMessages(isInDialog: boolean) {
 export type SendDecision = ReturnType<typeof useSendDecision>;
 
 /** Sends decisions. A confirmed one drops the draft of its notes and calls `onDecided`. */
-export function useSendDecision(viewer: User, onDecided: (decision: StaffDecision) => void) {
+function useSendDecision(viewer: User, onDecided: (decision: StaffDecision) => void) {
   const { isPending, error, variables, mutate, reset } = useDecide(viewer);
   const send = (decision: Decision) =>
     mutate(decision, {

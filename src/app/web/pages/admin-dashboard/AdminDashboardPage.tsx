@@ -3,12 +3,12 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { AgenciesPanel, agenciesPanelParams } from '#features/agencies/web/AgenciesPanel.tsx';
 import { bookingTexts } from '#features/bookings/messages.ts';
-import { BookingQueue } from '#features/bookings/web/BookingQueue.tsx';
 import { BookingReviewDialog } from '#features/bookings/web/BookingReviewDialog.tsx';
 import { ReviewMessages } from '#features/bookings/web/FailedUpdates.tsx';
 import { bookingCountsQuery } from '#features/bookings/web/list-queries.ts';
 import { undecidedView } from '#features/bookings/web/queue-views.ts';
-import { queueParams, useBookingQueue } from '#features/bookings/web/use-booking-queue.ts';
+import { ReviewDesk } from '#features/bookings/web/ReviewDesk.tsx';
+import { type Queue, queueParams, useBookingQueue } from '#features/bookings/web/use-booking-queue.ts';
 import { type Review, useBookingReview } from '#features/bookings/web/use-booking-review.ts';
 import { AgentAdminsPanel, agentAdminsPanelParams } from '#features/memberships/web/AgentAdminsPanel.tsx';
 import { useSession } from '#features/sessions/web/queries.ts';
@@ -39,7 +39,9 @@ export function AdminDashboardPage() {
 function Dashboard({ viewer }: { viewer: User }) {
   const { search, change } = useUrlState();
   const counts = useQuery(bookingCountsQuery());
-  const review = useBookingReview(viewer);
+  const tab = readChoice(search, 'tab', keys);
+  const queue = useBookingQueue(undecidedView, tab === 'requests');
+  const review = useBookingReview(viewer, undecidedView, queue);
 
   const show = (key: Key) => {
     const cleared = Object.fromEntries(params.map((name) => [name, null]));
@@ -53,7 +55,7 @@ function Dashboard({ viewer }: { viewer: User }) {
         <ReviewMessages viewer={viewer} review={review} />
         <TabbedPage
           label="Admin dashboard"
-          current={readChoice(search, 'tab', keys)}
+          current={tab}
           onChange={show}
           tabs={[
             {
@@ -68,18 +70,19 @@ function Dashboard({ viewer }: { viewer: User }) {
               key: 'requests',
               label: 'Booking Requests',
               waiting: counts.data?.byStatus.pending_admin,
-              panel: () => <UndecidedRequests viewer={viewer} review={review} />,
+              panel: () => <UndecidedRequests viewer={viewer} queue={queue} review={review} />,
             },
           ]}
         />
       </Stack>
-      <BookingReviewDialog viewer={viewer} review={review} view={undecidedView} />
+      {tab !== 'requests' && <BookingReviewDialog viewer={viewer} review={review} view={undecidedView} />}
     </>
   );
 }
 
-function UndecidedRequests({ viewer, review }: { viewer: User; review: Review }) {
-  const queue = useBookingQueue(undecidedView);
+type RequestsProps = { viewer: User; queue: Queue; review: Review };
+
+function UndecidedRequests({ viewer, queue, review }: RequestsProps) {
   return (
     <Stack gap="md">
       <PanelHeading
@@ -88,12 +91,12 @@ function UndecidedRequests({ viewer, review }: { viewer: User; review: Review })
       />
       <Text c="dimmed">
         Requests that nobody has decided yet. Decided ones are under{' '}
-        <Anchor component={Link} to={paths.adminBookings()} underline="always">
+        <Anchor component={Link} to={paths.adminBookings({ status: 'all' })} underline="always">
           Booking Approvals
         </Anchor>
         .
       </Text>
-      <BookingQueue viewer={viewer} queue={queue} review={review} />
+      <ReviewDesk viewer={viewer} queue={queue} review={review} />
     </Stack>
   );
 }

@@ -53,7 +53,7 @@ export function AdminOverview({ viewer, counts, review }: Props) {
                 { label: 'Agencies', value: agencyCount, to: paths.adminAgencies() },
                 { label: 'Users', value: userCount, to: paths.adminUsers() },
                 { label: 'Agent admins', value: adminCount, to: paths.adminAgentAdmins() },
-                { label: 'Booking requests', value: found.total, to: paths.adminBookings() },
+                { label: 'Booking requests', value: found.total, to: paths.adminBookings({ status: 'all' }) },
               ]}
             />
             <div className={classes.columns}>

@@ -1,11 +1,11 @@
 import { Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { bookingTexts, queueTexts } from '#features/bookings/messages.ts';
-import { BookingQueue } from '#features/bookings/web/BookingQueue.tsx';
 import { BookingReviewDialog } from '#features/bookings/web/BookingReviewDialog.tsx';
 import { ReviewMessages } from '#features/bookings/web/FailedUpdates.tsx';
 import { bookingCountsQuery } from '#features/bookings/web/list-queries.ts';
 import { historyView, pendingView } from '#features/bookings/web/queue-views.ts';
+import { ReviewDesk } from '#features/bookings/web/ReviewDesk.tsx';
 import { type Queue, queueParams, useBookingQueue } from '#features/bookings/web/use-booking-queue.ts';
 import { type Review, useBookingReview } from '#features/bookings/web/use-booking-review.ts';
 import { AgencyRequestsPanel } from '#features/memberships/web/AgencyRequestsPanel.tsx';
@@ -38,8 +38,9 @@ function Dashboard({ viewer }: { viewer: User }) {
   const { search, change } = useUrlState();
   const tab = readTab(search);
   const view = tab === 'history' ? historyView : pendingView;
-  const queue = useBookingQueue(view, tab === 'history' || tab === 'requests');
-  const review = useBookingReview(viewer, queue);
+  const hasDesk = tab === 'history' || tab === 'requests';
+  const queue = useBookingQueue(view, hasDesk);
+  const review = useBookingReview(viewer, view, queue);
 
   const show = (key: Key) => {
     const cleared = Object.fromEntries(queueParams.map((name) => [name, null]));
@@ -53,7 +54,7 @@ function Dashboard({ viewer }: { viewer: User }) {
         <ReviewMessages viewer={viewer} review={review} />
         <DashboardTabs current={tab} onChange={show} viewer={viewer} queue={queue} review={review} />
       </Stack>
-      <BookingReviewDialog viewer={viewer} review={review} view={view} />
+      {!hasDesk && <BookingReviewDialog viewer={viewer} review={review} view={view} />}
     </>
   );
 }
@@ -118,7 +119,7 @@ function PendingRequests(props: AgencyTabProps) {
         title="Booking Requests"
         actions={<QueryRefresh queries={props.queue.queries} texts={bookingTexts} />}
       />
-      <BookingQueue {...props} />
+      <ReviewDesk {...props} />
     </Stack>
   );
 }
@@ -136,7 +137,7 @@ function BookingHistory(props: AgencyTabProps) {
         title="Booking History"
         actions={<QueryRefresh queries={props.queue.queries} texts={historyTexts} />}
       />
-      <BookingQueue {...props} />
+      <ReviewDesk {...props} />
     </Stack>
   );
 }
