@@ -62,8 +62,8 @@ test('the office searches, filters and pages a long list, and the address keeps 
       .filter({ hasText: /^Pending Your Approval 1$/ })
       .click();
     await expect(list).toHaveCount(1);
-    expect(new URL(page.url()).search).toContain('status=pending_admin');
-    expect(new URL(page.url()).searchParams.get('page')).toBeNull();
+    // what waits for the office needs no parameter
+    expect([...new URL(page.url()).searchParams.keys()]).toEqual(['q']);
     await page.reload();
     await expect(list).toHaveCount(1);
     await page

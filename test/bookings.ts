@@ -80,6 +80,7 @@ export function bookingOf(number: string, status: BookingStatus, changes: Partia
     documentsToCheck: 0,
     documentsSentBack: 0,
     sentBackTypes: [],
+    documentMarks: { cheque: 'missing', ic_front: 'missing', ic_back: 'missing' },
     documentHold: null,
     documentUrl: null,
     documentOriginalName: null,

@@ -1,4 +1,4 @@
-import type { VerdictDesk } from '#features/documents/lifecycle.ts';
+import type { CheckState, DocumentVerdict, VerdictDesk } from '#features/documents/lifecycle.ts';
 import type { BookingStatus } from './lifecycle.ts';
 
 /** States of a booking's documents that lists can be narrowed to (D-168). */
@@ -22,4 +22,15 @@ export function isToCheck(
   return (
     status === 'pending_admin' || (status === 'approved' && processedAt !== null && createdAt > processedAt)
   );
+}
+
+/** The state of a current document at a desk: what only the agency has accepted still waits for the office. */
+export function checkStateAt(
+  desk: VerdictDesk | null,
+  document: { verdict: DocumentVerdict | null; verdictDesk: VerdictDesk | null } | undefined,
+): CheckState {
+  if (document === undefined) return 'missing';
+  const { verdict, verdictDesk } = document;
+  if (verdict === 'accepted' && desk === 'office' && verdictDesk === 'agency') return 'unchecked';
+  return verdict ?? 'unchecked';
 }

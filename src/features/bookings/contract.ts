@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { agencyRefusals } from '#features/agencies/messages.ts';
 import { documentTypeShape } from '#features/documents/contract.ts';
+import { checkStates } from '#features/documents/lifecycle.ts';
 import { documentRefusals } from '#features/documents/messages.ts';
 import { lotStatusShape } from '#features/lots/contract.ts';
 import { lotRefusals } from '#features/lots/messages.ts';
@@ -20,6 +21,8 @@ const person = z.object({ _id: z.string(), name: z.string(), email: z.string(), 
 export const assigneeShape = z.object({ _id: z.string(), name: z.string() });
 z.globalRegistry.add(assigneeShape, { id: 'Assignee' });
 export type Assignee = z.infer<typeof assigneeShape>;
+
+const markShape = z.enum(checkStates);
 
 /** A booking as sent to its participants and to staff (R-BKG-28, R-BKG-29). Times are ISO 8601 in UTC, price in ringgit. */
 export const bookingShape = z.object({
@@ -97,6 +100,8 @@ export const bookingShape = z.object({
   documentsSentBack: z.number().int(),
   /** What these are, newest first. */
   sentBackTypes: z.array(documentTypeShape),
+  /** The state of each document asked for, at the reader's desk (D-194). */
+  documentMarks: z.object({ cheque: markShape, ic_front: markShape, ic_back: markShape }),
   /** The legal hold on its documents, for the super admin; null for others, and where there is none (D-172). */
   documentHold: z.object({ since: z.string(), reason: z.string(), by: z.string() }).nullable(),
   documentUrl: z.string().nullable(),

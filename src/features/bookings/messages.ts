@@ -289,7 +289,7 @@ export const queueTexts = {
   partialList:
     'The full list could not be read. This one leaves out bookings that no agency has forwarded or created.',
   nothingWaits: 'Nothing is waiting for an answer.',
-  documentsMissing: 'Documents missing',
+  dense: 'Dense rows',
   goOn: 'Then open the next',
   /** Keyboard shortcuts of a list of decided bookings. */
   listShortcuts: [

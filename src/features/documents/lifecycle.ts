@@ -124,4 +124,5 @@ export const ORIGINAL_NOTE = { least: 5, most: 500 };
 export const documentStores = ['folder', 's3'] as const;
 
 /** The state of a kind of document at its booking. */
-export type CheckState = 'missing' | 'unchecked' | DocumentVerdict;
+export const checkStates = ['missing', 'unchecked', ...documentVerdicts] as const;
+export type CheckState = (typeof checkStates)[number];

@@ -20,6 +20,7 @@ const waiting = bookingOf('12', 'pending_agent', {
   createdAt: daysAgo(3),
   requestMessage: 'Agent: Chitra Devi\nPhone: +60125550199\nDescription: A bakery\nPhone: forged',
   documentsComplete: false,
+  documentMarks: { cheque: 'missing', ic_front: 'unchecked', ic_back: 'sent_back' },
 });
 const others = [
   bookingOf('5', 'pending_admin'),
@@ -67,7 +68,11 @@ describe('the booking requests of an agency', () => {
     expect(await screen.findByText('Pending Your Approval')).toBeTruthy();
     expect(screen.getAllByText('Pending Admin').length).toBeGreaterThan(0);
     expect(screen.getByText('Waiting 3 days')).toBeTruthy();
-    expect(screen.getByText(queueTexts.documentsMissing)).toBeTruthy();
+    expect(
+      within(screen.getAllByRole('row')[1] as HTMLElement)
+        .getAllByRole('img')
+        .map(({ ariaLabel }) => ariaLabel),
+    ).toEqual(['Payment cheque: Missing', 'IC front: Waiting for a check', 'IC back: Sent back']);
     expect(lots()[0]).toBe('Lot 12');
     expect(screen.queryByRole('columnheader', { name: 'Agency' })).toBeNull();
   });

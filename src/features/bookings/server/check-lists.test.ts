@@ -129,13 +129,19 @@ describe('numbers and filters (D-168)', () => {
       documentsToCheck: 2,
       documentsSentBack: 1,
       documentsComplete: false,
+      documentMarks: { cheque: 'unchecked', ic_front: 'sent_back', ic_back: 'unchecked' },
       icFrontUrl: expect.stringContaining(front?.id ?? '-'),
     });
     expect(await bookingFor(buyer, bookingId)).toMatchObject({
       documentsToCheck: 0,
       sentBackTypes: ['ic_front'],
     });
+    // what only the agency has accepted still waits for the office
+    await check(agentAdmin, { verdict: 'accepted' });
+    expect((await bookingFor(agentAdmin, bookingId)).documentMarks.ic_front).toBe('accepted');
+    expect((await bookingFor(admin, bookingId)).documentMarks.ic_front).toBe('unchecked');
     await check(admin, { verdict: 'accepted' });
+    expect((await bookingFor(admin, bookingId)).documentMarks.ic_front).toBe('accepted');
     expect(await bookingFor(buyer, bookingId)).toMatchObject({
       documentsSentBack: 0,
       documentsComplete: true,

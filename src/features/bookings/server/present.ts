@@ -3,7 +3,7 @@ import type { OpenHold } from '#features/documents/server/hold-store.ts';
 import { type DocumentRow, documentUrlOf } from '#features/documents/server/store.ts';
 import { type Actor, isAdministrator } from '#shared/actor.ts';
 import { areaOrDefault } from '#shared/area.ts';
-import { isToCheck } from '../check-lifecycle.ts';
+import { checkStateAt, isToCheck } from '../check-lifecycle.ts';
 import type { Assignee, Booking, BookingEvent } from '../contract.ts';
 import { holdActions, isBookingAction, leavesRefund } from '../lifecycle.ts';
 import { historyNames, nextSteps, staffNextSteps } from '../messages.ts';
@@ -103,7 +103,7 @@ function presentAssignee({ assignees }: BookingDetail, desk: VerdictDesk | null)
 }
 
 /** URLs of the documents for readers who may open them (D-100), and whether all required ones are there (D-82). */
-function presentDocuments({ documents, mayOpen, hold }: BookingDocuments) {
+function presentDocuments({ documents, mayOpen, desk, hold }: BookingDocuments) {
   const newest = (type: DocumentRow['documentType']) =>
     documents.find(({ documentType }) => documentType === type);
   const cheque = newest('cheque');
@@ -119,6 +119,11 @@ function presentDocuments({ documents, mayOpen, hold }: BookingDocuments) {
   const name = (row: DocumentRow | undefined) => (row && mayOpen ? row.originalName : null);
   return {
     documentsComplete: areComplete(documents),
+    documentMarks: {
+      cheque: checkStateAt(desk, cheque),
+      ic_front: checkStateAt(desk, front),
+      ic_back: checkStateAt(desk, back),
+    },
     documentHold: hold ? { since: hold.since.toISOString(), reason: hold.reason, by: hold.by } : null,
     documentUrl: url(document),
     documentOriginalName: name(document),

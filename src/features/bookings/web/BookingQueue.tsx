@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Input, Select, Stack, Text } from '@mantine/core';
+import { Alert, Button, Group, Input, Select, Stack, Switch, Text } from '@mantine/core';
 import { type RefObject, useId, useRef } from 'react';
 import { bookingTexts, queueTexts, rowShortcuts } from '#features/bookings/messages.ts';
 import type { User } from '#features/users/contract.ts';
@@ -14,6 +14,7 @@ import { useShortcuts } from '#platform/web/ui/use-shortcuts.ts';
 import { formatCount } from '#shared/counts.ts';
 import classes from './BookingQueue.module.css';
 import { BookingQueueTable } from './BookingQueueTable.tsx';
+import { useDeskSettings } from './desk-settings.ts';
 import { type SortChoice, sortChoices } from './list-queries.ts';
 import { StatusFilter } from './StatusFilter.tsx';
 import { ToCheckSwitch } from './ToCheckSwitch.tsx';
@@ -57,6 +58,7 @@ export function PartialListNote({ isComplete }: { isComplete: boolean }) {
 function Found({ viewer, queue, review, isFolded }: Props) {
   const { view, found, rows, total, isNarrowed } = queue;
   const region = useRestoredFocus(found);
+  const { isDense, setDense } = useDeskSettings(viewer);
   if (isEmpty(queue)) return <EmptyState title={view.empty} />;
   return (
     <Stack gap="md">
@@ -67,9 +69,17 @@ function Found({ viewer, queue, review, isFolded }: Props) {
               ? `${formatCount(found)} of ${formatCount(total)}`
               : `${formatCount(found)} in all`}
           </Text>
-          {!isFolded && (
-            <ShortcutHelp lines={view.isHistory ? queueTexts.listShortcuts : rowShortcuts[view.decision]} />
-          )}
+          <Group gap="sm" className={classes.options}>
+            <Switch
+              size="sm"
+              label={queueTexts.dense}
+              checked={isDense}
+              onChange={({ currentTarget }) => setDense(currentTarget.checked)}
+            />
+            {!isFolded && (
+              <ShortcutHelp lines={view.isHistory ? queueTexts.listShortcuts : rowShortcuts[view.decision]} />
+            )}
+          </Group>
         </Group>
         <ListNewsBar news={queue.news} noun={['request', 'requests']} />
         {rows.length === 0 ? (

@@ -1,22 +1,24 @@
-import { Button, Text } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import type { Booking } from '#features/bookings/contract.ts';
 import { isOverdue, waitingSince } from '#features/bookings/lifecycle.ts';
-import { queueTexts } from '#features/bookings/messages.ts';
 import type { User } from '#features/users/contract.ts';
 import { CardTable, type Column } from '#platform/web/ui/CardTable.tsx';
 import table from '#platform/web/ui/card-table.module.css';
 import { WarningIcon } from '#platform/web/ui/icons.tsx';
 import { useNow } from '#platform/web/ui/use-now.ts';
 import { useRowKeys } from '#platform/web/ui/use-row-keys.ts';
-import { ClockIcon, FileIcon } from '#platform/web/ui/work-icons.tsx';
+import { ClockIcon } from '#platform/web/ui/work-icons.tsx';
 import { isAdministrator } from '#shared/actor.ts';
 import { formatDate, formatSpan } from '#shared/dates.ts';
 import { shortId } from '#shared/ids.ts';
+import { formatPrice } from '#shared/money.ts';
 import classes from './BookingQueue.module.css';
 import { BookingStatusBadge } from './BookingStatusBadge.tsx';
 import { clientNameOf, clientPhoneOf, placeOf, typeAndPhaseOf } from './booking-labels.ts';
+import { DocumentMarks } from './DocumentMarks.tsx';
+import { useDeskSettings } from './desk-settings.ts';
 import { bookingQuery } from './queries.ts';
 import { isDue, labelPlaceOf, type QueueView, type ReviewStep, reviewStep } from './queue-views.ts';
 import type { Review } from './use-booking-review.ts';
@@ -41,6 +43,7 @@ type Props = {
 export function BookingQueueTable({ view, viewer, bookings, isFolded, keys, review }: Props) {
   const frame = useRef<HTMLDivElement>(null);
   const now = useNow();
+  const { isDense } = useDeskSettings(viewer);
   const { resumeAt, resumed } = review;
   // shortcuts are disabled while a booking is open
   const paused = review.id !== null;
@@ -54,7 +57,12 @@ export function BookingQueueTable({ view, viewer, bookings, isFolded, keys, revi
   useCurrentRow(review.id, rowOf, isFolded);
   const rows = useKnown(bookings, review.id);
   return (
-    <div ref={frame} className={classes.table}>
+    <div
+      ref={frame}
+      className={classes.table}
+      data-folded={isFolded || undefined}
+      data-dense={isDense || undefined}
+    >
       <CardTable
         label={view.label}
         columns={columnsOf({
@@ -145,6 +153,8 @@ function allColumns({ view, viewer, now, openId, onOpen }: ColumnProps): Column<
     },
     // administrators see the bookings of several agencies (D-89)
     ...(isAdmin ? [agencyColumn] : []),
+    { name: 'Price', className: classes.price, cell: ({ price }) => formatPrice(price) },
+    { name: 'Documents', cell: (booking) => <DocumentMarks booking={booking} /> },
     {
       name: 'Status',
       place: 'corner',
@@ -181,7 +191,10 @@ function foldedColumns({ view, viewer, now, openId, onOpen }: ColumnProps): Colu
       place: 'corner',
       cell: (booking) =>
         isDue(view, viewer, booking) ? (
-          <Marks booking={booking} now={now} isAdmin={isAdministrator(viewer)} />
+          <span className={classes.state}>
+            <DocumentMarks booking={booking} />
+            <Marks booking={booking} now={now} isAdmin={isAdministrator(viewer)} />
+          </span>
         ) : (
           <BookingStatusBadge status={booking.status} place={labelPlaceOf(view, viewer)} />
         ),
@@ -198,6 +211,7 @@ function actionColumn({ view, viewer, openId, onOpen }: Omit<ColumnProps, 'now'>
       <Step
         booking={booking}
         step={reviewStep(view, viewer, booking)}
+        isFolded={openId !== null}
         isOpen={booking._id === openId}
         onOpen={onOpen}
       />
@@ -208,15 +222,16 @@ function actionColumn({ view, viewer, openId, onOpen }: Omit<ColumnProps, 'now'>
 type StepProps = {
   booking: Booking;
   step: ReviewStep;
+  isFolded: boolean;
   isOpen: boolean;
   onOpen: (booking: Booking) => void;
 };
 
-function Step({ booking, step, isOpen, onOpen }: StepProps) {
+function Step({ booking, step, isFolded, isOpen, onOpen }: StepProps) {
   return (
     <Button
       size="xs"
-      variant={step === 'review' ? 'filled' : 'default'}
+      variant={step === 'review' && !isFolded ? 'filled' : 'default'}
       data-row={booking._id}
       {...(isOpen && { 'aria-current': true })}
       aria-label={`${stepLabels[step]} ${placeOf(booking)}, ${clientNameOf(booking)}`}
@@ -227,11 +242,11 @@ function Step({ booking, step, isOpen, onOpen }: StepProps) {
   );
 }
 
-/** Waiting time, overdue mark (for administrators, D-80) or expiry, and missing documents. */
+/** Waiting time, and the deadline: overdue at the office (for administrators, D-80), or when an unanswered request ends. */
 function Marks({ booking, now, isAdmin }: { booking: Booking; now: number; isAdmin: boolean }) {
   const since = waitingSince(booking);
   if (since === null) return null;
-  const left = booking.expiresAt === null ? null : Date.parse(booking.expiresAt) - now;
+  const left = booking.expiresAt === null ? 0 : Date.parse(booking.expiresAt) - now;
   return (
     <span className={classes.marks}>
       <span className={classes.mark}>
@@ -239,21 +254,15 @@ function Marks({ booking, now, isAdmin }: { booking: Booking; now: number; isAdm
         Waiting {formatSpan(now - Date.parse(since))}
       </span>
       {isAdmin && isOverdue(booking, now) && (
-        <Text component="span" className={classes.mark} data-tone="alarm">
-          <WarningIcon size={14} />
-          Overdue
-        </Text>
-      )}
-      {!isAdmin && left !== null && left > 0 && left < ENDS_SOON_MS && (
         <span className={classes.mark} data-tone="alarm">
           <WarningIcon size={14} />
-          Ends in {formatSpan(left)}
+          Overdue
         </span>
       )}
-      {!booking.documentsComplete && (
-        <span className={classes.mark} data-tone="note">
-          <FileIcon size={14} />
-          {queueTexts.documentsMissing}
+      {left > 0 && (
+        <span className={classes.mark} {...(left < ENDS_SOON_MS && { 'data-tone': 'alarm' })}>
+          {left < ENDS_SOON_MS && <WarningIcon size={14} />}
+          Ends in {formatSpan(left)}
         </span>
       )}
     </span>
