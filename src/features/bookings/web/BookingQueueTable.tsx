@@ -6,7 +6,7 @@ import { isOverdue, waitingSince } from '#features/bookings/lifecycle.ts';
 import type { User } from '#features/users/contract.ts';
 import { CardTable, type Column } from '#platform/web/ui/CardTable.tsx';
 import table from '#platform/web/ui/card-table.module.css';
-import { WarningIcon } from '#platform/web/ui/icons.tsx';
+import { ChevronDownIcon, WarningIcon } from '#platform/web/ui/icons.tsx';
 import { useNow } from '#platform/web/ui/use-now.ts';
 import { useRowKeys } from '#platform/web/ui/use-row-keys.ts';
 import { ClockIcon } from '#platform/web/ui/work-icons.tsx';
@@ -121,7 +121,11 @@ const idColumn: Column<Booking> = {
   className: classes.id,
   cell: ({ _id }) => shortId(_id),
 };
-const agencyColumn: Column<Booking> = { name: 'Agency', cell: ({ agencyName }) => agencyName || '–' };
+const agencyColumn: Column<Booking> = {
+  name: 'Agency',
+  className: classes.agency,
+  cell: ({ agencyName }) => agencyName || '–',
+};
 
 function columnsOf({ isFolded, ...props }: RowProps): Column<Booking>[] {
   return isFolded ? foldedColumns(props) : allColumns(props);
@@ -230,14 +234,14 @@ type StepProps = {
 function Step({ booking, step, isFolded, isOpen, onOpen }: StepProps) {
   return (
     <Button
-      size="xs"
-      variant={step === 'review' && !isFolded ? 'filled' : 'default'}
+      size={isFolded ? 'compact-xs' : 'xs'}
+      variant={isFolded ? 'subtle' : step === 'review' ? 'filled' : 'default'}
       data-row={booking._id}
       {...(isOpen && { 'aria-current': true })}
       aria-label={`${stepLabels[step]} ${placeOf(booking)}, ${clientNameOf(booking)}`}
       onClick={() => onOpen(booking)}
     >
-      {stepLabels[step]}
+      {isFolded ? <ChevronDownIcon size={16} /> : stepLabels[step]}
     </Button>
   );
 }

@@ -79,7 +79,7 @@ export function QueueBar({
         onChange={(event) => review.setGoesOn(event.currentTarget.checked)}
       />
       <Group gap="xs" wrap="nowrap" className={classes.end}>
-        <ShortcutHelp lines={openShortcuts[view.decision]} />
+        <ShortcutHelp lines={openShortcuts[view.decision]} isShort />
         {onClose && <CloseButton size="lg" aria-label="Close" disabled={busy} onClick={onClose} />}
       </Group>
     </div>

@@ -1,4 +1,4 @@
-import { Button, Group, Kbd, Text } from '@mantine/core';
+import { Button, Group, Kbd, Text, VisuallyHidden } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { Dialog } from './Dialog.tsx';
 import classes from './ShortcutHelp.module.css';
@@ -8,8 +8,14 @@ import { KeyboardIcon } from './work-icons.tsx';
 /** Equivalent keys, and their effect. */
 export type ShortcutLine = readonly [keys: readonly string[], does: string];
 
+type Props = {
+  lines: readonly ShortcutLine[];
+  /** The button has no visible word. */
+  isShort?: boolean;
+};
+
 /** The list of shortcuts, opened by a button or the key ?; hidden without a keyboard. */
-export function ShortcutHelp({ lines }: { lines: readonly ShortcutLine[] }) {
+export function ShortcutHelp({ lines, isShort = false }: Props) {
   const [opened, { open, close }] = useDisclosure();
   useShortcuts({ '?': open });
   return (
@@ -23,7 +29,7 @@ export function ShortcutHelp({ lines }: { lines: readonly ShortcutLine[] }) {
         aria-keyshortcuts="?"
         onClick={open}
       >
-        Shortcuts
+        {isShort ? <VisuallyHidden>Shortcuts</VisuallyHidden> : 'Shortcuts'}
       </Button>
       <Dialog opened={opened} onClose={close} title="Keyboard shortcuts">
         <dl className={classes.lines}>
