@@ -1,6 +1,7 @@
 import { Alert, Button, Group, Input, Select, Stack, Switch, Text } from '@mantine/core';
 import { type RefObject, useId, useRef } from 'react';
-import { bookingTexts, queueTexts, rowShortcuts } from '#features/bookings/messages.ts';
+import { bookingTexts, queueTexts } from '#features/bookings/messages.ts';
+import { listShortcuts, rowShortcuts } from '#features/bookings/shortcut-messages.ts';
 import type { User } from '#features/users/contract.ts';
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx';
 import { WarningIcon } from '#platform/web/ui/icons.tsx';
@@ -77,7 +78,7 @@ function Found({ viewer, queue, review, isFolded }: Props) {
               onChange={({ currentTarget }) => setDense(currentTarget.checked)}
             />
             {!isFolded && (
-              <ShortcutHelp lines={view.isHistory ? queueTexts.listShortcuts : rowShortcuts[view.decision]} />
+              <ShortcutHelp lines={view.isHistory ? listShortcuts : rowShortcuts[view.decision]} />
             )}
           </Group>
         </Group>

@@ -165,8 +165,6 @@ function useReviewMessages(isOpen: boolean) {
   };
 }
 
-export type SendDecision = ReturnType<typeof useSendDecision>;
-
 /** Sends decisions. A confirmed one drops the draft of its notes and calls `onDecided`. */
 function useSendDecision(viewer: User, onDecided: (decision: StaffDecision) => void) {
   const { isPending, error, variables, mutate, reset } = useDecide(viewer);

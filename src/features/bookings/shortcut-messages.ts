@@ -1,0 +1,52 @@
+/** Keyboard shortcuts of a list of decided bookings. */
+export const listShortcuts = [
+  [['J', '↓'], 'Next booking'],
+  [['K', '↑'], 'Previous booking'],
+  [['Enter'], 'Open the booking'],
+  [['/'], 'Search'],
+  [['?'], 'Show this list'],
+] as const;
+
+type ShortcutLines = readonly (readonly [keys: readonly string[], does: string])[];
+
+/** The keys that choose a decision, by what the queue asks for; Enter sends it. */
+const choiceShortcuts = {
+  answer: [
+    [['A'], 'Approve; Enter sends the answer'],
+    [['R'], 'Reject; Enter sends the answer'],
+  ],
+  process: [
+    [['B'], 'Booked; Enter sends it'],
+    [['S'], 'Sold; Enter asks once more'],
+    [['R'], 'Reject; Enter sends it'],
+  ],
+  approve: [
+    [['A'], 'Approve; Enter sends it'],
+    [['R'], 'Reject; Enter sends it'],
+  ],
+} as const satisfies Record<string, ShortcutLines>;
+type Asked = keyof typeof choiceShortcuts;
+
+const byQuestion = (linesOf: (asked: Asked) => ShortcutLines): Record<Asked, ShortcutLines> => ({
+  answer: linesOf('answer'),
+  process: linesOf('process'),
+  approve: linesOf('approve'),
+});
+
+/** Keyboard shortcuts of the rows that wait for a decision. */
+export const rowShortcuts = byQuestion((asked) => [
+  ...listShortcuts.slice(0, 3),
+  ...choiceShortcuts[asked],
+  ...listShortcuts.slice(3),
+]);
+
+/** Keyboard shortcuts of an open booking. */
+export const openShortcuts = byQuestion((asked) => [
+  ...choiceShortcuts[asked],
+  [['N'], 'Write notes'],
+  [['1', '2', '3'], 'Show and check a document'],
+  [['J'], 'Next booking of the list'],
+  [['K'], 'Previous booking of the list'],
+  [['Esc'], 'Back to the list'],
+  [['?'], 'Show this list'],
+]);
