@@ -84,6 +84,12 @@ const adminEntries: Entry[] = [
 
 /** Further links of the office, below a divider. */
 const officeEntries: Entry[] = [
+  {
+    label: 'Agency Membership Requests',
+    to: paths.agentAgencyRequests(),
+    icon: <PeopleIcon size={20} />,
+    count: 'applicants',
+  },
   { label: 'Enquiries', to: paths.adminEnquiries(), icon: <MailIcon size={20} />, count: 'enquiries' },
   { label: 'Mail Log', to: paths.adminMails(), icon: <SendIcon size={20} />, count: 'failedMails' },
   { label: 'Reports', to: paths.adminReports(), icon: <ChartIcon size={20} /> },
@@ -195,7 +201,7 @@ function useCounts(user: User): Record<keyof typeof countNames, number> {
   const isOffice = isAdministrator(user);
   const runsAgency = user.role === 'agent_admin';
   const bookings = useQuery({ ...bookingCountsQuery(), enabled: isOffice || runsAgency });
-  const applicants = useQuery({ ...applicantCountQuery(user), enabled: runsAgency });
+  const applicants = useQuery({ ...applicantCountQuery(user), enabled: isOffice || runsAgency });
   const enquiries = useQuery({ ...openEnquiriesQuery, enabled: isOffice });
   const failedMails = useQuery({ ...failedMailsQuery, enabled: isOffice });
   return {

@@ -61,6 +61,7 @@ describe('the sidebar', () => {
         'All Bookings',
         'Users',
         'My Profile',
+        'Agency Membership Requests',
         'Enquiries',
         'Mail Log',
         'Reports',

@@ -160,6 +160,87 @@ describe('the pending membership requests', () => {
   });
 });
 
+describe('several membership requests', () => {
+  it('are selected and approved by keyboard, each with a result of its own (D-197)', async () => {
+    const sent: unknown[] = [];
+    const result = (id: string, more: object) => ({
+      id: `request-of-${id}`,
+      done: false,
+      message: 'no',
+      ...more,
+    });
+    const { user } = open(agentAdmin, {
+      'GET /users/agency-requests': () => json([farid, elena, applicant('Gita', 0)]),
+      'POST /users/agency-requests/bulk-answer': ({ init }) => {
+        const { 'idempotency-key': key } = init.headers as Record<string, string>;
+        sent.push([JSON.parse(String(init.body)), key]);
+        if (sent.length === 1) throw new TypeError('no network');
+        const rows = [result('Farid', { done: true }), result('Elena', { status: 'rejected' })];
+        return json({ done: 1, refused: 1, rows });
+      },
+    });
+    await screen.findByRole('button', { name: 'Approve Elena' });
+    await user.keyboard('jxjxa');
+    const dialog = await screen.findByRole('dialog', { name: 'Approve 2 membership requests?' });
+    expect(
+      within(dialog)
+        .getAllByRole('listitem')
+        .map((line) => line.textContent),
+    ).toEqual([
+      'Faridbecomes a member of Meridian Industrial Realty',
+      'Elenabecomes a member of Meridian Industrial Realty',
+    ]);
+    await user.click(within(dialog).getByRole('button', { name: 'Approve' }));
+    expect((await within(dialog).findByRole('alert')).textContent).toMatch(/^The answer could not be sent/);
+    await user.click(within(dialog).getByRole('button', { name: 'Approve' }));
+    expect(await screen.findByRole('dialog', { name: '1 of 2 done' })).toBeTruthy();
+    expect(
+      within(dialog)
+        .getAllByRole('listitem')
+        .map((line) => line.textContent),
+    ).toEqual(['Elena: meanwhile rejected by somebody else', 'Farid: approved']);
+    const rows = [farid, elena].map(({ requestId, agencyRequestDate }) => ({
+      id: requestId,
+      seenDate: agencyRequestDate,
+    }));
+    const key = expect.any(String);
+    expect(sent).toEqual([
+      [{ decision: 'approve', rows }, key],
+      [{ decision: 'approve', rows }, key],
+    ]);
+    const [[, first], [, second]] = sent as [[unknown, string], [unknown, string]];
+    expect(second).toBe(first);
+    await user.keyboard('{Enter}');
+    await waitFor(() => expect(screen.queryByRole('region', { name: 'Selected rows' })).toBeNull());
+  });
+
+  it('are told why with a note, and so is one alone (D-196)', async () => {
+    const sent: unknown[] = [];
+    const keep = ({ init }: { init: RequestInit }) => {
+      sent.push(JSON.parse(String(init.body)));
+      return json({ ...elena, done: 2, refused: 0, rows: [], message: 'x' });
+    };
+    const { user } = open(agentAdmin, {
+      'GET /users/agency-requests': () => json([farid, elena]),
+      'PUT /users/Elena/agency-request/reject': keep,
+      'POST /users/agency-requests/bulk-answer': keep,
+    });
+    const reject = async () => {
+      const dialog = within(await screen.findByRole('dialog'));
+      await user.type(dialog.getByLabelText('Note (optional)'), ' Full ');
+      await user.click(dialog.getByRole('button', { name: 'Reject' }));
+    };
+    await user.click(await screen.findByRole('button', { name: 'Reject Elena' }));
+    await reject();
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await user.click(screen.getByRole('checkbox', { name: 'Select all rows' }));
+    await user.click(screen.getByRole('button', { name: 'Reject' }));
+    await reject();
+    await screen.findByRole('dialog', { name: '2 of 2 done' });
+    expect(sent).toMatchObject([{ note: 'Full' }, { decision: 'reject', note: 'Full' }]);
+  });
+});
+
 describe('the ways back around the membership requests (D-50, D-54)', () => {
   const broken = () => json({ message: 'x' }, 500);
   const request = {

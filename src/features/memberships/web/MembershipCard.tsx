@@ -72,6 +72,8 @@ function MembershipFacts({ user }: { user: User }) {
     user.agencyStatus === 'approved' && `Position: ${user.position}`,
     requested && `Requested on ${formatDate(requested)}`,
     decided && `${user.agencyStatus === 'approved' ? 'Member since' : 'Answered on'} ${formatDate(decided)}`,
+    Boolean(user.agencyRequestNote) &&
+      interpolate(membershipTexts.rejectedNote, { note: user.agencyRequestNote }),
     user.agencyStatus === 'pending' &&
       user.agencyRequestMessage !== '' &&
       `Your message: ${user.agencyRequestMessage}`,

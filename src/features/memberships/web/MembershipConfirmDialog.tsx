@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { User } from '#features/users/contract.ts';
 import { refusalText } from '#platform/web/api-client/call-failure.ts';
 import { ConfirmDialog } from '#platform/web/ui/ConfirmDialog.tsx';
@@ -56,10 +56,12 @@ type Props = {
   change: Omit<ReturnType<typeof useConfirmedChange>, 'asked' | 'ask'>;
   texts: MembershipChangeTexts;
   person: Pick<User, 'name' | 'agencyName'>;
+  /** Fields of the question. */
+  children?: ReactNode;
 };
 
 /** Confirms a change of membership, and lists its consequences (R-AGT-07, R-AGT-13). */
-export function MembershipConfirmDialog({ change, texts, person }: Props) {
+export function MembershipConfirmDialog({ change, texts, person, children }: Props) {
   const values = { name: person.name, agency: person.agencyName };
   return (
     <ConfirmDialog
@@ -73,6 +75,7 @@ export function MembershipConfirmDialog({ change, texts, person }: Props) {
       onClose={change.close}
     >
       <Text>{interpolate(texts.consequence, values)}</Text>
+      {children}
     </ConfirmDialog>
   );
 }

@@ -3,6 +3,7 @@ import {
   type AgencyApplicant,
   answerAgencyRequest,
   answerAgencyRequestById,
+  answerAgencyRequests,
   answerRequest,
   approveAgencyRequest,
   listAgencyRequests,
@@ -43,8 +44,11 @@ export type Applicant = Pick<
   // the fallback list of an agency does not say it
   Partial<Pick<AgencyApplicant, 'emailConfirmed'>>;
 
+/** Page, search, agency and order of the applicants. An empty agency stands for all. */
+export type ApplicantsWanted = PeopleQuery & { agencyId?: string; sort?: 'createdAt' | '-createdAt' };
+
 /** The first unfiltered page; its total is the count. */
-const everybody: PeopleQuery = { search: '', page: 1 };
+const everybody: ApplicantsWanted = { search: '', page: 1 };
 
 /**
  * One page of an agency's applicants, oldest request first; the previous page stays until it is loaded.
@@ -56,7 +60,7 @@ export function applicantsQuery(viewer: Viewer, wanted = everybody) {
     queryKey: [...whose, wanted],
     queryFn: async ({ signal }) => {
       const found = await loadApplicants(viewer, wanted, signal);
-      if (wanted.search === '') cacheCount('requests', viewer._id, found.total);
+      if (wanted.search === '' && !wanted.agencyId) cacheCount('requests', viewer._id, found.total);
       return found;
     },
     placeholderData: (before, query) => (query?.queryKey[2] === viewer._id ? before : undefined),
@@ -75,11 +79,13 @@ export function applicantCountQuery(viewer: Viewer) {
 /** From their own endpoint, else from the agency's list; the office has no such fallback (R-CALL-40, R-CALL-41). */
 function loadApplicants(
   { role, agencyId }: Viewer,
-  wanted: PeopleQuery,
+  wanted: ApplicantsWanted,
   signal: AbortSignal,
 ): Promise<Page<Applicant[]>> {
-  const query = { ...partOf(wanted), sort: 'createdAt' as const };
-  const waiting = (): Promise<Page<Applicant[]>> => callPage(listAgencyRequests, { query, signal });
+  const query = { ...partOf(wanted), sort: wanted.sort ?? 'createdAt' };
+  const ofOne = wanted.agencyId ? { agencyId: wanted.agencyId } : {};
+  const waiting = (): Promise<Page<Applicant[]>> =>
+    callPage(listAgencyRequests, { query: { ...ofOne, ...query }, signal });
   if (role !== 'agent_admin' || agencyId === null) return waiting();
   const ofAgency = async () => {
     const { rows, total } = await callPage(listRequestsOfAgency, {
@@ -115,6 +121,8 @@ function asApplicant({ _id, userId, createdAt, message, ...request }: SentReques
 export type MembershipAnswer = {
   applicant: Pick<Applicant, '_id' | 'requestId' | 'agencyId'>;
   action: 'approve' | 'reject';
+  /** Why it is rejected, for the applicant. */
+  note?: string;
 };
 
 /** Decides on a membership request. A conflict with the wanted state counts as success: an earlier reply was lost (D-59). */
@@ -134,24 +142,46 @@ export function useDecideApplicant() {
 }
 
 /** The documented call and its four fallbacks, in order; all run the same checks (R-CALL-42 to R-CALL-46, D-50). */
-function sendDecision({ applicant, action }: MembershipAnswer): Promise<unknown> {
+function sendDecision({ applicant, action, note }: MembershipAnswer): Promise<unknown> {
   const { _id: userId, requestId, agencyId } = applicant;
   const approved = action === 'approve';
   const status = membershipTransitions[action].to;
-  const own = () => call(approved ? approveAgencyRequest : rejectAgencyRequest, { params: { userId } });
+  const said = approved || !note ? {} : { note };
+  const own = () =>
+    approved
+      ? call(approveAgencyRequest, { params: { userId } })
+      : call(rejectAgencyRequest, { params: { userId }, ...(note && { body: said }) });
   if (agencyId === null) return own();
   return withFallbackEndpoints<unknown>([
     own,
-    () => call(updateAgencyUser, { params: { id: agencyId, userId }, body: { approved, status } }),
+    () => call(updateAgencyUser, { params: { id: agencyId, userId }, body: { approved, status, ...said } }),
     () =>
       call(answerAgencyRequest, {
         params: { id: agencyId },
-        body: { userId, approved, requestId, status },
+        body: { userId, approved, requestId, status, ...said },
       }),
-    () => call(answerRequest, { params: { requestId }, body: { approved, userId, agencyId } }),
-    () => call(answerAgencyRequestById, { params: { id: agencyId, requestId }, body: { approved } }),
+    () => call(answerRequest, { params: { requestId }, body: { approved, userId, agencyId, ...said } }),
+    () => call(answerAgencyRequestById, { params: { id: agencyId, requestId }, body: { approved, ...said } }),
   ]);
 }
+
+/** Approves or rejects several requests, each as its reader saw it (D-197). */
+export type ApplicantsAnswer = Pick<MembershipAnswer, 'action' | 'note'> & {
+  applicants: readonly Applicant[];
+};
+
+export const answerApplicants = ({ action, note, applicants }: ApplicantsAnswer, idempotencyKey: string) =>
+  call(answerAgencyRequests, {
+    body: {
+      decision: action,
+      ...(note && { note }),
+      rows: applicants.map(({ requestId, agencyRequestDate }) => ({
+        id: requestId,
+        seenDate: agencyRequestDate,
+      })),
+    },
+    idempotencyKey,
+  });
 
 /**
  * One page of an agency's members, agent admins first, then by name; the previous page stays until it is loaded. Only

@@ -50,7 +50,7 @@ export function ConfirmEmailBar({ user }: { user: Pick<User, 'email' | 'emailCon
 export function UnconfirmedMark({ user }: { user: Person }) {
   return (
     useIsUnconfirmed(user) && (
-      <Badge color="amber" variant="light">
+      <Badge color="amber" variant="light" tt="none" radius="sm">
         {confirmTexts.mark}
       </Badge>
     )

@@ -1,10 +1,11 @@
 import { Select } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { FilterSheet } from './FilterSheet.tsx';
 import bar from './list-bar.module.css';
 import { SearchField } from './SearchField.tsx';
 import { useUrlState, useUrlText } from './url-state.ts';
 import { useIsPhone } from './use-is-phone.ts';
+import { useShortcuts } from './use-shortcuts.ts';
 
 type BarProps = {
   /** Label of the search field. */
@@ -21,9 +22,17 @@ type BarProps = {
 export function FilterBar({ search, narrowedBy, children }: BarProps) {
   const [text, setText] = useUrlText('q', ['page']);
   const isPhone = useIsPhone();
+  const field = useRef<HTMLInputElement>(null);
+  useShortcuts({ '/': () => field.current?.select() ?? field.current?.focus() });
   return (
     <div className={bar.bar}>
-      <SearchField className={bar.search} placeholder={search} text={text} onText={setText} />
+      <SearchField
+        className={bar.search}
+        inputRef={field}
+        placeholder={search}
+        text={text}
+        onText={setText}
+      />
       {isPhone && narrowedBy ? <UrlFilterSheet names={narrowedBy}>{children}</UrlFilterSheet> : children}
     </div>
   );

@@ -1,4 +1,4 @@
-import { Button, Text } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { formatCount } from '#shared/counts.ts';
 import { EmptyState } from './EmptyState.tsx';
@@ -23,12 +23,15 @@ type Props<Row> = {
   nothingMatches: string;
   /** What its reader can do about an empty list. */
   nextStep?: ReactNode;
+  /** Beside the total. */
+  aside?: ReactNode;
   children: (rows: readonly Row[]) => ReactNode;
 };
 
 /** The result of a filter bar: the total, one page of rows, the pagination, or a link that resets the filters. */
 export function FoundList<Row>(list: Props<Row>) {
-  const { query, errorText, noun, pageSize, unnarrowed, none, nothingMatches, nextStep, children } = list;
+  const { query, errorText, noun, pageSize, unnarrowed, none, nothingMatches, nextStep, aside, children } =
+    list;
   const { search, change } = useUrlState();
   const page = readPage(search);
   const isNarrowed =
@@ -54,9 +57,12 @@ export function FoundList<Row>(list: Props<Row>) {
       {({ rows, total }) => (
         <>
           <div>
-            <Text size="sm" c="dimmed" role="status">
-              {formatCount(total)} {noun[total === 1 ? 0 : 1]}
-            </Text>
+            <Group justify="space-between">
+              <Text size="sm" c="dimmed" role="status">
+                {formatCount(total)} {noun[total === 1 ? 0 : 1]}
+              </Text>
+              {aside}
+            </Group>
             <ListNewsBar news={query.news} noun={noun} />
           </div>
           {children(rows)}

@@ -23,13 +23,15 @@ type Props = {
   /** The name of the row, appended to the label for screen readers. */
   about: string;
   tone?: keyof typeof tones;
+  /** The row's id, on the button that the keyboard steps to (useRowKeys). */
+  rowId?: string;
   onClick: () => void;
 };
 
 /** One action of a row. */
-export function RowAction({ label, about, tone = 'plain', onClick }: Props) {
+export function RowAction({ label, about, tone = 'plain', rowId, onClick }: Props) {
   return (
-    <Button size="xs" {...tones[tone]} aria-label={`${label} ${about}`} onClick={onClick}>
+    <Button size="xs" {...tones[tone]} aria-label={`${label} ${about}`} data-row={rowId} onClick={onClick}>
       {label}
     </Button>
   );

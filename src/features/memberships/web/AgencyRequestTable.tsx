@@ -1,0 +1,125 @@
+import { Button, Text } from '@mantine/core';
+import { useRef } from 'react';
+import { UnconfirmedMark } from '#features/sessions/web/ConfirmEmailBar.tsx';
+import { CardTable, type Column } from '#platform/web/ui/CardTable.tsx';
+import { ContactButtons } from '#platform/web/ui/ContactButtons.tsx';
+import table from '#platform/web/ui/card-table.module.css';
+import { RowAction, RowActions } from '#platform/web/ui/RowActions.tsx';
+import { useNow } from '#platform/web/ui/use-now.ts';
+import { useRowKeys } from '#platform/web/ui/use-row-keys.ts';
+import type { RowSelection } from '#platform/web/ui/use-row-selection.ts';
+import { useShortcuts } from '#platform/web/ui/use-shortcuts.ts';
+import { formatDate, formatSpan } from '#shared/dates.ts';
+import type { useApplicantAnswers } from './ApplicantAnswers.tsx';
+import classes from './MembershipTables.module.css';
+import type { Applicant } from './staff-queries.ts';
+
+type TableProps = {
+  applicants: readonly Applicant[];
+  /** The office also sees the applicant's agency (D-89). */
+  forOffice: boolean;
+  selection: RowSelection<Applicant>;
+  answers: Pick<ReturnType<typeof useApplicantAnswers>, 'ask' | 'askSelected'>;
+};
+
+const agencyColumn: Column<Applicant> = { name: 'Agency', cell: ({ agencyName }) => agencyName };
+
+/**
+ * Table of applicants: position, message, and time waiting (R-AGT-18). A and R answer the focused row, or the selected
+ * ones.
+ */
+export function AgencyRequestTable({ applicants, forOffice, selection, answers }: TableProps) {
+  const now = useNow();
+  const frame = useRef<HTMLDivElement>(null);
+  const { ask, askSelected } = answers;
+  const askBy = (action: 'approve' | 'reject') => (id: string) => {
+    const applicant = applicants.find(({ _id }) => _id === id);
+    if (applicant) ask(action, applicant);
+  };
+  const hasSelection = selection.chosen.length > 0;
+  const rowKeys = { a: askBy('approve'), r: askBy('reject') };
+  useRowKeys(frame, { keys: { x: selection.toggle, ...(!hasSelection && rowKeys) } });
+  useShortcuts({ a: () => askSelected('approve'), r: () => askSelected('reject') }, hasSelection);
+
+  const columns: Column<Applicant>[] = [
+    {
+      name: 'Applicant',
+      place: 'lead',
+      cell: (applicant) => (
+        <>
+          <span className={table.strong}>{applicant.name}</span>
+          <span className={table.second}>{applicant.position}</span>
+        </>
+      ),
+    },
+    { name: 'Contact', place: 'wide', cell: Contact },
+    ...(forOffice ? [agencyColumn] : []),
+    { name: 'Message', place: 'wide', className: classes.message, cell: Message },
+    { name: 'Requested', cell: (applicant) => <Requested applicant={applicant} now={now} /> },
+    {
+      name: 'Answer',
+      place: 'action',
+      cell: (applicant) => (
+        <RowActions>
+          <RowAction label="Reject" about={applicant.name} onClick={() => ask('reject', applicant)} />
+          <RowAction
+            label="Approve"
+            about={applicant.name}
+            tone="main"
+            rowId={applicant._id}
+            onClick={() => ask('approve', applicant)}
+          />
+        </RowActions>
+      ),
+    },
+  ];
+  return (
+    <div ref={frame}>
+      <CardTable
+        label="Pending membership requests"
+        columns={columns}
+        rows={applicants}
+        selection={selection}
+        actions={
+          <>
+            <Button size="sm" variant="default" onClick={() => askSelected('reject')}>
+              Reject
+            </Button>
+            <Button size="sm" onClick={() => askSelected('approve')}>
+              Approve
+            </Button>
+          </>
+        }
+      />
+    </div>
+  );
+}
+
+function Contact(applicant: Applicant) {
+  return (
+    <>
+      <ContactButtons {...applicant} />
+      <UnconfirmedMark user={applicant} />
+    </>
+  );
+}
+
+function Message({ agencyRequestMessage }: Applicant) {
+  return (
+    agencyRequestMessage || (
+      <Text span c="dimmed" size="sm">
+        No message
+      </Text>
+    )
+  );
+}
+
+function Requested({ applicant: { agencyRequestDate }, now }: { applicant: Applicant; now: number }) {
+  if (agencyRequestDate === null) return null;
+  return (
+    <>
+      <span className={classes.date}>{formatDate(agencyRequestDate)}</span>
+      <span className={table.second}>Waiting {formatSpan(now - Date.parse(agencyRequestDate))}</span>
+    </>
+  );
+}

@@ -1,0 +1,142 @@
+import { Textarea } from '@mantine/core';
+import { useState } from 'react';
+import { membershipTexts } from '#features/memberships/messages.ts';
+import { BulkDialog } from '#platform/web/ui/BulkDialog.tsx';
+import type { useStatus } from '#platform/web/ui/StatusMessage.tsx';
+import { useBulkAction } from '#platform/web/ui/use-bulk-action.ts';
+import type { RowSelection } from '#platform/web/ui/use-row-selection.ts';
+import type { RowResult } from '#shared/bulk.ts';
+import { interpolate } from '#shared/problem.ts';
+import { textLimits } from '#shared/text-limits.ts';
+import {
+  type MembershipChangeTexts,
+  MembershipConfirmDialog,
+  useConfirmedChange,
+} from './MembershipConfirmDialog.tsx';
+import {
+  type Applicant,
+  type ApplicantsAnswer,
+  answerApplicants,
+  type MembershipAnswer,
+  useDecideApplicant,
+} from './staff-queries.ts';
+
+type Action = MembershipAnswer['action'];
+
+const oneTexts = {
+  approve: {
+    title: membershipTexts.approveTitle,
+    consequence: membershipTexts.approveConsequence,
+    confirm: 'Approve',
+    done: membershipTexts.approved,
+    failed: membershipTexts.approveFailed,
+  },
+  reject: {
+    title: membershipTexts.rejectTitle,
+    consequence: membershipTexts.rejectConsequence,
+    confirm: 'Reject',
+    done: membershipTexts.rejected,
+    failed: membershipTexts.rejectFailed,
+    danger: true,
+  },
+} satisfies Record<Action, MembershipChangeTexts>;
+
+const severalTexts = {
+  approve: {
+    title: membershipTexts.approveSeveralTitle,
+    effect: membershipTexts.approveEffect,
+    done: membershipTexts.approvedNow,
+  },
+  reject: {
+    title: membershipTexts.rejectSeveralTitle,
+    effect: membershipTexts.rejectEffect,
+    done: membershipTexts.rejectedNow,
+  },
+};
+
+/** State of the questions about one or several applicants, and of the note with a rejection (D-196, D-197). */
+export function useApplicantAnswers(
+  messages: ReturnType<typeof useStatus>,
+  selection: RowSelection<Applicant>,
+) {
+  const [note, setNote] = useState('');
+  const decide = useDecideApplicant();
+  const one = useConfirmedChange<{ applicant: Applicant; action: Action }>(
+    { ...decide, mutate: (asked, on) => decide.mutate({ ...asked, note: note.trim() }, on) },
+    ({ action }) => messages.say('success', oneTexts[action].done),
+  );
+  const several = useBulkAction<ApplicantsAnswer, ApplicantsAnswer>(answerApplicants, selection.clear);
+  return {
+    one,
+    several,
+    note,
+    setNote,
+    ask: (action: Action, applicant: Applicant) => {
+      setNote('');
+      one.ask({ applicant, action });
+    },
+    /** Asks about the selected ones. */
+    askSelected: (action: Action) => {
+      const { chosen } = selection;
+      const [only] = chosen;
+      setNote('');
+      if (chosen.length > 1) several.ask({ action, applicants: chosen });
+      else if (only) one.ask({ applicant: only, action });
+    },
+  };
+}
+
+/** The questions before an answer to one or several applicants, and the results of several. */
+export function ApplicantAnswers({ answers }: { answers: ReturnType<typeof useApplicantAnswers> }) {
+  const { one, several, note, setNote } = answers;
+  const field = (
+    <Textarea
+      mt="md"
+      label={membershipTexts.rejectNote}
+      description={membershipTexts.rejectNoteHint}
+      autosize
+      minRows={2}
+      maxRows={6}
+      maxLength={textLimits.note}
+      value={note}
+      onChange={(event) => setNote(event.currentTarget.value)}
+    />
+  );
+  return (
+    <>
+      {one.asked && (
+        <MembershipConfirmDialog change={one} texts={oneTexts[one.asked.action]} person={one.asked.applicant}>
+          {one.asked.action === 'reject' && field}
+        </MembershipConfirmDialog>
+      )}
+      {several.asked && (
+        <BulkDialog
+          action={several.dialog}
+          title={interpolate(severalTexts[several.asked.action].title, {
+            count: String(several.asked.applicants.length),
+          })}
+          lines={several.asked.applicants.map((each) => lineOf(each, several.asked?.action))}
+          confirmLabel={oneTexts[several.asked.action].confirm}
+          danger={several.asked.action === 'reject'}
+          failed={membershipTexts.severalFailed}
+          resultText={(row) => resultText(row, several.asked?.action)}
+          onConfirm={() => several.asked && several.send({ ...several.asked, note: note.trim() })}
+        >
+          {several.asked.action === 'reject' && field}
+        </BulkDialog>
+      )}
+    </>
+  );
+}
+
+function lineOf({ requestId, name, agencyName }: Applicant, action: Action = 'approve') {
+  return { id: requestId, name, effect: interpolate(severalTexts[action].effect, { agency: agencyName }) };
+}
+
+const { meanwhile } = membershipTexts;
+
+/** Somebody else's decision reads as what it was; other refusals in the server's words. */
+function resultText({ done, status = '', message }: RowResult, action: Action = 'approve'): string {
+  if (done) return severalTexts[action].done;
+  return Object.hasOwn(meanwhile, status) ? meanwhile[status as keyof typeof meanwhile] : message;
+}
