@@ -1,6 +1,7 @@
 import { type SQLWrapper, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { selectPage as selectAudit } from '#features/audit/server/list-store.ts';
+import { selectToRemind } from '#features/bookings/server/reminder-store.ts';
 import { selectPage as selectEnquiries } from '#features/enquiries/server/store.ts';
 import { compareAgencies, sumStages, sumSteps, sumWaiting } from '#features/reports/server/store.ts';
 import { listApplicants, selectPage as selectUsers } from '#features/users/server/store.ts';
@@ -84,6 +85,7 @@ const lists: [string, string, Asked][] = [
       return sumWaiting(db, undefined, { now, overdueBefore, expiresBefore });
     },
   ],
+  ['bookings', 'the reminders that are due', (db) => selectToRemind(db, t.clock.now(), 100)],
 ];
 
 describe('in a large park', () => {

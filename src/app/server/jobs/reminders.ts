@@ -1,5 +1,5 @@
 import { remindUnlessBusy } from '#features/bookings/server/reminder-actions.ts';
-import { listToRemind, nextReminder } from '#features/bookings/server/reminder-store.ts';
+import { nextReminder, selectToRemind } from '#features/bookings/server/reminder-store.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { Db } from '#platform/server/db/open.ts';
 import { createTransact } from '#platform/server/http/transact.ts';
@@ -19,7 +19,7 @@ const BATCH = 100;
 export async function remindDue(db: Db, now: Date, complain: OnError): Promise<number> {
   const transact = createTransact(db, {}, () => {});
   let sent = 0;
-  for (const id of await listToRemind(db, now, BATCH)) {
+  for (const { id } of await selectToRemind(db, now, BATCH)) {
     try {
       if (await transact((tx) => remindUnlessBusy(tx, id, now))) sent += 1;
     } catch (error) {

@@ -28,14 +28,13 @@ const isTicking = (now: Date) =>
   sql`${bookings.status} IN ('pending_agent', 'pending_admin') AND (${bookings.expiresAt} IS NULL OR ${bookings.expiresAt} > ${now.toISOString()}::timestamptz)`;
 
 /** Bookings with a reminder that is due, longest due first. */
-export async function listToRemind(reader: Reader, now: Date, limit: number): Promise<string[]> {
-  const due = await reader
+export function selectToRemind(reader: Reader, now: Date, limit: number) {
+  return reader
     .select({ id: bookings.id })
     .from(bookings)
     .where(and(isTicking(now), lte(mark, sql`${now.getTime() / 1000}::numeric`)))
     .orderBy(asc(mark))
     .limit(limit);
-  return due.map(({ id }) => id);
 }
 
 /** When the next reminder is due; undefined when none is to come. */
