@@ -6,7 +6,7 @@ import { QueryState } from '#platform/web/ui/QueryState.tsx';
 import { type Stat, StatTiles } from '#platform/web/ui/StatTiles.tsx';
 import { formatCount } from '#shared/counts.ts';
 import { formatDate, parkDay } from '#shared/dates.ts';
-import { formatPrice, formatPriceShort } from '#shared/money.ts';
+import { formatPriceShort } from '#shared/money.ts';
 import { interpolate } from '#shared/problem.ts';
 import { changeOf, changeOfRate } from './change.ts';
 import { formatShare } from './figure-format.ts';
@@ -52,7 +52,12 @@ function tilesOf({ rows, before }: Months, wanted: Wanted): Stat[] {
     { label: 'Requests', value: now.requested, hint: change('requested'), to: listOf.requested(wanted) },
     { label: 'Approvals', value: now.paid, hint: change('paid'), to: listOf.step(wanted, 'paid') },
     { label: 'Lots sold', value: now.sold, hint: change('sold'), to: listOf.step(wanted, 'sold') },
-    { label: 'Sold for', value: formatPrice(now.soldValue), hint: worth, to: listOf.step(wanted, 'sold') },
+    {
+      label: 'Sold for',
+      value: formatPriceShort(now.soldValue),
+      hint: worth,
+      to: listOf.step(wanted, 'sold'),
+    },
     {
       label: 'Closing rate',
       value: rate === null ? '–' : formatShare(rate),

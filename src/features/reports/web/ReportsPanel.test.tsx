@@ -190,13 +190,13 @@ describe('the reports of the office', () => {
       'Requests1,204Up 100% (+602) from 602',
       'Approvals1Up (+1) from none',
       'Lots sold1No change',
-      'Sold forRM 1,500,000Down 25% (−RM 500K) from RM 2M',
-      'Closing rate50%Up (+25 points) from 25%; 1 of 2 bookings that came to an end were sold',
+      'Sold forRM 1.5MDown 25% (−RM 500K) from RM 2M',
+      'Closing rate50%Up (+25 points) from 25%; 1 of 2 concluded as a sale',
     ]);
     expect(tiles.map((tile) => tile.querySelector('a')?.getAttribute('href') ?? '')).toEqual([
-      '/admin/all-bookings?agency=selat&from=2026-01-01&to=2026-02-28',
+      '/admin/all-bookings?from=2026-01-01&to=2026-02-28&agency=selat',
       ...['paid', 'sold', 'sold'].map(
-        (step) => `/admin/all-bookings?agency=selat&step=${step}&stepFrom=2026-01-01&stepTo=2026-02-28`,
+        (step) => `/admin/all-bookings?step=${step}&stepFrom=2026-01-01&stepTo=2026-02-28&agency=selat`,
       ),
       '',
     ]);

@@ -1,4 +1,4 @@
-import { Stack, Text, Title } from '@mantine/core';
+import { SimpleGrid, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import {
   type LotStatus,
@@ -35,26 +35,28 @@ export function SalesReport() {
         <Stack gap="xl">
           <StatTiles width="long" label="Value of the lots" stats={tilesOf(rows)} />
           <ByStatus rows={rows} />
-          <ByGroup
-            name="Type"
-            rows={rows}
-            groups={lotTypes.map((type) => ({
-              label: lotTypeTexts[type].name,
-              narrowed: { type },
-              holds: (row) => row.type === type,
-            }))}
-          />
-          <ByGroup
-            name="Phase"
-            rows={rows}
-            groups={[...new Set(rows.map(({ phase }) => phase))]
-              .toSorted((one, other) => one - other)
-              .map((phase) => ({
-                label: `Phase ${phase}`,
-                narrowed: { phase: String(phase) },
-                holds: (row) => row.phase === phase,
+          <SimpleGrid cols={{ base: 1, lg: 2 }} spacing="xl">
+            <ByGroup
+              name="Type"
+              rows={rows}
+              groups={lotTypes.map((type) => ({
+                label: lotTypeTexts[type].name,
+                narrowed: { type },
+                holds: (row) => row.type === type,
               }))}
-          />
+            />
+            <ByGroup
+              name="Phase"
+              rows={rows}
+              groups={[...new Set(rows.map(({ phase }) => phase))]
+                .toSorted((one, other) => one - other)
+                .map((phase) => ({
+                  label: `Phase ${phase}`,
+                  narrowed: { phase: String(phase) },
+                  holds: (row) => row.phase === phase,
+                }))}
+            />
+          </SimpleGrid>
         </Stack>
       )}
     </ReportCard>
