@@ -97,10 +97,18 @@ test('an agency books a lot for its member and finds it in the history (R-AGT-19
   await expect(page.getByRole('heading', { name: 'Create Booking Request' })).toBeVisible();
   await expect(page.getByRole('combobox', { name: 'User' })).toHaveValue(new RegExp(name));
   await page.getByRole('button', { name: 'Create Booking', exact: true }).click();
-  await expect(page.getByText('Please select a property')).toBeVisible();
+  await expect(page.getByText('Please select a lot')).toBeVisible();
 
-  await page.getByRole('combobox', { name: 'Property' }).click();
-  await page.getByRole('option', { name: 'Aero Industrial Hub' }).click();
+  await expect(page.getByRole('combobox', { name: 'Property' })).toHaveValue('Aero Industrial Hub');
+  const plan = page.getByRole('region', { name: 'Choose a lot on the plan' });
+  await plan
+    .getByRole('option', { name: /^Lot \S+, available, type C/ })
+    .first()
+    .focus();
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('combobox', { name: 'Lot' })).toHaveValue(/^Lot \S+, type C/);
+  await expect(plan.getByRole('option', { name: /reserved|booked|sold/ })).toHaveCount(0);
   await page.getByText('Unit', { exact: true }).first().click();
   await page.getByRole('combobox', { name: 'Unit' }).click();
   await page.getByRole('option').first().click();

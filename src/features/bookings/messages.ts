@@ -210,6 +210,7 @@ export const createTexts = {
   nobodyFound: 'Nobody with this name',
   nothingFound: 'Nothing with this name',
   propertyFirst: 'Choose a property first',
+  plan: 'Choose a lot on the plan',
   withDocumentsTitle: 'Book for {name}',
   withDocumentsLead:
     'You book in the name of {agency}, with the documents of the client. The lot is held as soon as you send it.',

@@ -44,7 +44,7 @@ function Create({ viewer }: { viewer: User }) {
   const isUnassigned = viewer.role === 'agent_admin' && !isMember(viewer);
 
   return (
-    <Container size="sm" px={0} ml={0}>
+    <Container size="xl" px={0} ml={0}>
       <PageHeading title="Create Booking Request" lead={createTexts.lead} />
       {isUnassigned && (
         <Alert color="amber" role="note" mb="md" icon={<InfoIcon size={20} />}>

@@ -5,6 +5,7 @@ import { z } from 'zod';
 import type { Booking } from '#features/bookings/contract.ts';
 import { bookingTexts, createTexts } from '#features/bookings/messages.ts';
 import type { Property } from '#features/lots/contract.ts';
+import { parkSlug } from '#features/lots/web/queries.ts';
 import type { User } from '#features/users/contract.ts';
 import { ChoiceField } from '#platform/web/ui/ChoiceField.tsx';
 import { DraftNote } from '#platform/web/ui/DraftNote.tsx';
@@ -17,6 +18,8 @@ import { optionalText } from '#shared/text.ts';
 import { textLimits } from '#shared/text-limits.ts';
 import { clientChoicesQuery, stockChoicesQuery } from './booking-choices.ts';
 import { createFailure, useCreateBooking } from './booking-requests.ts';
+import classes from './CreateBookingForm.module.css';
+import { PlanPicker } from './PlanPicker.tsx';
 
 const kinds = ['lot', 'unit'] as const;
 type Kind = (typeof kinds)[number];
@@ -51,7 +54,14 @@ export function CreateBookingForm({ viewer, properties, client, onCreated, onCan
   const create = useCreateBooking();
   const { form, draft, drop } = useDraftForm<Values>(
     {
-      initialValues: { client, propertyId: '', kind: 'lot', stock: null, notes: '' },
+      // the only property is chosen already (D-201)
+      initialValues: {
+        client,
+        propertyId: onlyOne(properties)?._id ?? '',
+        kind: 'lot',
+        stock: null,
+        notes: '',
+      },
       validate: schemaResolver(shape, { sync: true }),
     },
     { place: `create booking ${client?.value ?? ''}` },
@@ -75,7 +85,11 @@ export function CreateBookingForm({ viewer, properties, client, onCreated, onCan
   };
 
   return (
-    <form noValidate onSubmit={form.onSubmit(submit, (errors) => focusFirstError(form, errors))}>
+    <form
+      noValidate
+      className={classes.form}
+      onSubmit={form.onSubmit(submit, (errors) => focusFirstError(form, errors))}
+    >
       <Stack gap="lg">
         <DraftNote draft={draft} />
         <ClientField viewer={viewer} form={form} />
@@ -89,6 +103,17 @@ export function CreateBookingForm({ viewer, properties, client, onCreated, onCan
           onChange={(id) => form.setValues({ propertyId: id ?? '', stock: null })}
         />
         <StockFields form={form} />
+      </Stack>
+      {values.kind === 'lot' && hasPlan(properties, values.propertyId) && (
+        <div className={classes.plan}>
+          <PlanPicker
+            viewer={viewer}
+            chosen={values.stock}
+            onPick={(lot) => form.setFieldValue('stock', lot)}
+          />
+        </div>
+      )}
+      <Stack gap="lg">
         <Textarea
           label="Notes (visible to the client)"
           autosize
@@ -103,6 +128,13 @@ export function CreateBookingForm({ viewer, properties, client, onCreated, onCan
     </form>
   );
 }
+
+/** The plan shows the lots of one property. */
+function hasPlan(properties: readonly Property[], id: string): boolean {
+  return properties.some(({ _id, slug }) => _id === id && slug === parkSlug);
+}
+
+const onlyOne = (properties: readonly Property[]) => (properties.length === 1 ? properties[0] : undefined);
 
 /** Placeholders of the search. */
 const SEARCHED = { lot: 'Search by number, type or phase', unit: 'Search by number or type' } as const;

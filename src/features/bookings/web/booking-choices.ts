@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { type Lot, listLots, listUnits, type Unit } from '#features/lots/contract.ts';
+import { type Lot, listLots, listUnits, type PlannedLot, type Unit } from '#features/lots/contract.ts';
 import { isFree } from '#features/lots/lifecycle.ts';
 import { lotTypeTexts } from '#features/lots/messages.ts';
 import { lotsKey, readLot } from '#features/lots/web/queries.ts';
@@ -118,12 +118,25 @@ export function searchedLots(words: string): SearchedLots {
 
 function lotOption(row: Lot): LotChoice {
   const lot = readLot(row);
-  const area = areaOrDefault(lot.area, lot.type);
+  return { ...choiceOf(lot, lot), lot };
+}
+
+/** A lot chosen on the plan, as the list offers it. */
+export function plannedLotChoice(lot: PlannedLot): Choice {
+  return choiceOf(lot, lot.details);
+}
+
+type Named = Pick<PlannedLot, '_id' | 'lotNumber' | 'type' | 'phase'>;
+
+function choiceOf(
+  { _id, lotNumber, type, phase }: Named,
+  details: Pick<Lot, 'area' | 'price'> | null,
+): Choice {
+  const area = areaOrDefault(details?.area ?? null, type);
   return {
-    value: lot._id,
-    label: `Lot ${lot.lotNumber}, type ${lot.type}, phase ${lot.phase}`,
-    details: `${lotTypeTexts[lot.type].position}, ${area} sqm (${formatSqft(area)} sqft), ${formatPrice(lot.price)}`,
-    lot,
+    value: _id,
+    label: `Lot ${lotNumber}, type ${type}, phase ${phase}`,
+    details: `${lotTypeTexts[type].position}, ${area} sqm (${formatSqft(area)} sqft), ${formatPrice(details?.price ?? null)}`,
   };
 }
 

@@ -22,15 +22,15 @@ const AHEAD = '600px';
  * and its booking, or with `onPick` is a choice. `viewer` is the signed-in person or null. Code and data load
  * near the viewport; until then a skeleton reserves the space.
  */
-export function LotPlan({ viewer, onPick }: PlanChoice) {
+export function LotPlan(choice: PlanChoice) {
   const { ref, entry } = useIntersection({ rootMargin: AHEAD });
   const enabled = entry?.isIntersecting ?? false;
-  const plan = useQuery({ ...planQuery(viewer), enabled });
+  const plan = useQuery({ ...planQuery(choice.viewer), enabled });
   const view = useQuery({ ...planView, enabled });
   return (
     <div ref={ref}>
       <QueryState query={combineQueries(plan, view)} errorText={lotTexts.planFailed} loading={<PlanPlace />}>
-        {([found, PlanView]) => <PlanView plan={found} viewer={viewer} onPick={onPick} />}
+        {([found, PlanView]) => <PlanView plan={found} {...choice} />}
       </QueryState>
     </div>
   );

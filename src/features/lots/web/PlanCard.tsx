@@ -15,12 +15,23 @@ export type PlanChoice = {
   viewer: Viewer;
   /** Called with the chosen lot; replaces the links. */
   onPick?: ((lot: PlannedLot) => void) | undefined;
+  /** The lots that may be picked; the others are faded. Without it every lot may. */
+  mayPick?: ((lot: PlannedLot) => boolean) | undefined;
+  /** The id of the picked lot, which is marked. */
+  pickedId?: string | undefined;
 };
 
 type Props = PlanChoice & { lot: PlannedLot; onClose: () => void };
 
 /** A summary of one lot, with links to its page and its booking. */
 export function PlanCard({ lot, onClose, ...choice }: Props) {
+  // a form goes on with the picked lot
+  const onPick =
+    choice.mayPick &&
+    ((picked: PlannedLot) => {
+      onClose();
+      choice.onPick?.(picked);
+    });
   return (
     <section className={classes.card} aria-label={`Lot ${lot.lotNumber}`}>
       <div className={classes.head}>
@@ -32,7 +43,7 @@ export function PlanCard({ lot, onClose, ...choice }: Props) {
       </div>
       {lot.details && <p className={classes.price}>{priceText(lot)}</p>}
       <p className={classes.facts}>{factsOf(lot).join(' · ')}</p>
-      <PlanActions lot={lot} {...choice} />
+      <PlanActions lot={lot} {...choice} onPick={onPick ?? choice.onPick} />
       {/* last, so that the links come first in the tab order */}
       <CloseButton
         className={classes.close}

@@ -21,12 +21,14 @@ type Props = {
   plan: Plan;
   lots: readonly PlacedLot[];
   isShown: (lot: PlacedLot) => boolean;
+  /** Marked while no other lot is active. */
+  pickedId?: string | undefined;
   /** Renders the card of a lot. */
   renderCard: (lot: PlacedLot, close: () => void) => ReactNode;
 };
 
 /** The drawing with its card, for pointer and keyboard. */
-export function PlanMap({ plan, lots, isShown, renderCard }: Props) {
+export function PlanMap({ plan, lots, isShown, pickedId, renderCard }: Props) {
   const name = useId();
   const view = viewOf(plan);
   const zoom = usePlanZoom(view, Math.min(...lots.map(({ box }) => widthOf(box))));
@@ -68,7 +70,7 @@ export function PlanMap({ plan, lots, isShown, renderCard }: Props) {
             name={name}
             isShown={isShown}
             reachable={navigation.reachable}
-            chosenId={card?._id ?? null}
+            chosenId={card?._id ?? pickedId ?? null}
             onPoint={point}
             onChoose={navigation.onChoose}
             onReach={navigation.onReach}

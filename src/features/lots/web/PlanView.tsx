@@ -20,7 +20,8 @@ export function PlanView({ plan, ...choice }: PlanChoice & { plan: Plan }) {
   const phases = phasesOf(lots);
   const filtering = usePlanFilter(phases, choice.onPick ? 'here' : 'address');
   const { filter, view, setView, clear } = filtering;
-  const shown = lots.filter((lot) => passes(lot, filter));
+  const isShown = (lot: PlannedLot) => passes(lot, filter) && (choice.mayPick?.(lot) ?? true);
+  const shown = lots.filter(isShown);
 
   return (
     <div className={classes.room}>
@@ -36,7 +37,7 @@ export function PlanView({ plan, ...choice }: PlanChoice & { plan: Plan }) {
               data={planViews.map((value) => ({ value, label: viewNames[value] }))}
             />
           )}
-          <PlanFilters filtering={filtering} phases={phases} />
+          <PlanFilters filtering={filtering} phases={phases} isPicker={choice.mayPick !== undefined} />
           <p className={classes.sum} role="status">
             {shown.length === lots.length ? `${lots.length} lots` : `${shown.length} of ${lots.length} lots`}
           </p>
@@ -60,7 +61,8 @@ export function PlanView({ plan, ...choice }: PlanChoice & { plan: Plan }) {
               <PlanMap
                 plan={plan}
                 lots={lots}
-                isShown={(lot) => passes(lot, filter)}
+                isShown={isShown}
+                pickedId={choice.pickedId}
                 renderCard={(lot, close) => <PlanCard lot={lot} onClose={close} {...choice} />}
               />
               <p className={`${classes.hint} ${classes.byMouse}`}>{lotTexts.planByMouse}</p>
@@ -79,9 +81,12 @@ export function PlanView({ plan, ...choice }: PlanChoice & { plan: Plan }) {
 function PlanFilters({
   filtering,
   phases,
+  isPicker,
 }: {
   filtering: ReturnType<typeof usePlanFilter>;
   phases: readonly number[];
+  /** Shows what may be picked anyway. */
+  isPicker: boolean;
 }) {
   const { filter, setType, setPhase, setAvailableOnly } = filtering;
   return (
@@ -93,12 +98,14 @@ function PlanFilters({
         value={filter.phase}
         onChange={setPhase}
       />
-      <Switch
-        size="md"
-        label="Available only"
-        checked={filter.availableOnly}
-        onChange={(event) => setAvailableOnly(event.currentTarget.checked)}
-      />
+      {!isPicker && (
+        <Switch
+          size="md"
+          label="Available only"
+          checked={filter.availableOnly}
+          onChange={(event) => setAvailableOnly(event.currentTarget.checked)}
+        />
+      )}
     </div>
   );
 }

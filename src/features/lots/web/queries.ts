@@ -10,7 +10,7 @@ import { parsePrice } from '#shared/money.ts';
 import { lowestPrice } from './lot-order.ts';
 
 /** The two slugs of the park in the documented calls (D-66). */
-const slug = 'aero-industrial-hub';
+export const parkSlug = 'aero-industrial-hub';
 const alias = 'aeroindustrial';
 
 const loadLotContract = () => loadContract(() => import('#features/lots/contract.ts'));
@@ -26,7 +26,7 @@ export const lotTallyQuery = queryOptions({
   queryKey: [...lotsKey, 'tally'],
   queryFn: async ({ signal }) => {
     const { listPublicLots } = await loadLotContract();
-    const lots = await call(listPublicLots, { params: { property: slug }, signal });
+    const lots = await call(listPublicLots, { params: { property: parkSlug }, signal });
     return tallyLots(lots.map(readPublicLot));
   },
 });
@@ -37,7 +37,7 @@ export function lotStatusQuery(id: string) {
     queryKey: [...lotsKey, 'status', id],
     queryFn: async ({ signal }) => {
       const { listPublicLots } = await loadLotContract();
-      const lots = await call(listPublicLots, { params: { property: slug }, signal });
+      const lots = await call(listPublicLots, { params: { property: parkSlug }, signal });
       return lots.find((lot) => lot._id === id)?.status ?? null;
     },
     refetchInterval: pollUnlessLive(STATUS_EVERY_MS),
@@ -77,7 +77,7 @@ export function planQuery(viewer: Viewer) {
     queryKey: [...lotsKey, 'plan', viewer?.role ?? 'visitor'],
     queryFn: async ({ signal }) => {
       const { getPlan } = await loadLotContract();
-      return call(getPlan, { params: { property: slug }, signal });
+      return call(getPlan, { params: { property: parkSlug }, signal });
     },
   });
 }
