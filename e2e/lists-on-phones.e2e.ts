@@ -72,7 +72,8 @@ for (const viewport of phones) {
       expect(await chooseInEach(page, page.getByRole('dialog', { name: 'Add Lot' }))).toBe(3);
 
       await page.goto(paths.adminLots());
-      await page.getByRole('button', { name: 'Change prices' }).click();
+      await page.getByRole('button', { name: 'More for the lots' }).tap();
+      await page.getByRole('menuitem', { name: 'Change prices' }).tap();
       expect(await chooseInEach(page, page.getByRole('dialog', { name: 'Change prices' }))).toBe(2);
 
       await page.goto(paths.adminAgentAdmins());

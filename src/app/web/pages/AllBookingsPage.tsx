@@ -13,6 +13,7 @@ import {
 import { stepParams } from '#features/bookings/web/StepFilter.tsx';
 import { lotTypes } from '#features/lots/lifecycle.ts';
 import { paths } from '#platform/web/paths.ts';
+import compact from '#platform/web/ui/compact-button.module.css';
 import { readDay } from '#platform/web/ui/DayField.tsx';
 import { ExportMenu } from '#platform/web/ui/ExportMenu.tsx';
 import { FoundList } from '#platform/web/ui/FoundList.tsx';
@@ -77,6 +78,7 @@ export function AllBookingsPage() {
           <>
             <QueryRefresh queries={[list]} texts={bookingTexts} />
             <ExportMenu
+              classNames={compact}
               load={(format) => exportAllBookings(wanted.filters, format)}
               failed={allBookingsTexts.exportFailed}
             />

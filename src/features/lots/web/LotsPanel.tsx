@@ -1,25 +1,23 @@
-import { Button, SegmentedControl, Text } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { type ComponentProps, useState } from 'react';
 import type { LotSort, StaffLot } from '#features/lots/contract.ts';
 import { isLockable } from '#features/lots/lifecycle.ts';
-import { importTexts, officeLotTexts } from '#features/lots/office-messages.ts';
+import { officeLotTexts } from '#features/lots/office-messages.ts';
 import type { Viewer } from '#features/lots/policy.ts';
 import { CardTable, type Column } from '#platform/web/ui/CardTable.tsx';
 import table from '#platform/web/ui/card-table.module.css';
 import { NEW_ENTITY } from '#platform/web/ui/EntityDialog.tsx';
-import { ExportMenu } from '#platform/web/ui/ExportMenu.tsx';
 import { FilterBar, FilterSelect, optionsOf } from '#platform/web/ui/FilterBar.tsx';
 import { FoundList } from '#platform/web/ui/FoundList.tsx';
 import { ListPanel } from '#platform/web/ui/ListPanel.tsx';
 import { RowAction, RowActions } from '#platform/web/ui/RowActions.tsx';
 import { useStatus } from '#platform/web/ui/StatusMessage.tsx';
 import { readChoice, readPage, useUrlDialog, useUrlState } from '#platform/web/ui/url-state.ts';
+import { useIsPhone } from '#platform/web/ui/use-is-phone.ts';
 import { useLiveList } from '#platform/web/ui/use-live-list.ts';
 import { type RowSelection, useRowSelection } from '#platform/web/ui/use-row-selection.ts';
-import { PlusIcon, UploadIcon } from '#platform/web/ui/work-icons.tsx';
 import { formatPrice } from '#shared/money.ts';
-import { type ExportFilters, loadLots } from './bulk-queries.ts';
 import { ChangePricesDialog } from './ChangePricesDialog.tsx';
 import { ImportLotsDialog } from './ImportLotsDialog.tsx';
 import { LockLotDialog } from './LockLotDialog.tsx';
@@ -28,12 +26,11 @@ import { LotHistoryDialog } from './LotHistoryDialog.tsx';
 import { LotHolder } from './LotHolder.tsx';
 import { LotPlan } from './LotPlan.tsx';
 import { LotStatusBadge } from './LotStatusBadge.tsx';
-import classes from './LotsPanel.module.css';
+import { LotsMenu, LotsToolbar, lotViews } from './LotsToolbar.tsx';
 import { lotStatusFilters, lotStatusOptions, lotTypeFilters, lotTypeOptions } from './lot-form.ts';
 import { LOTS_A_PAGE, lotsPageQuery } from './office-queries.ts';
 import { asPhase, PhaseField } from './PhaseField.tsx';
 
-const views = ['list', 'plan'] as const;
 const sorts = ['lotNumber', 'price', '-price', '-area', 'phase', '-updatedAt'] as const satisfies LotSort[];
 const sortLabels: Record<(typeof sorts)[number], string> = {
   lotNumber: 'Lot number',
@@ -74,6 +71,13 @@ export function LotsPanel({ viewer }: { viewer: Viewer }) {
     prices.open();
   };
   const onDone = (message: string) => messages.say('success', message);
+  const isPhone = useIsPhone();
+  const tools = {
+    filters: { ...filters, phase: filters.phase === '' ? undefined : Number(filters.phase) },
+    isPlan: readChoice(search, 'view', lotViews) === 'plan',
+    onImport: imports.open,
+    onPrices: () => changePrices(),
+  };
 
   return (
     <ListPanel
@@ -82,15 +86,12 @@ export function LotsPanel({ viewer }: { viewer: Viewer }) {
       lead={officeLotTexts.lead}
       queries={[query]}
       texts={officeLotTexts}
+      more={isPhone && <LotsMenu {...tools} />}
+      add={{ label: 'Add Lot', onAdd: () => dialog.open(NEW_ENTITY) }}
       messages={messages}
     >
-      <Toolbar
-        filters={{ ...filters, phase: filters.phase === '' ? undefined : Number(filters.phase) }}
-        onAdd={() => dialog.open(NEW_ENTITY)}
-        onImport={imports.open}
-        onPrices={() => changePrices()}
-      />
-      {readChoice(search, 'view', views) === 'plan' ? (
+      {!isPhone && <LotsToolbar {...tools} />}
+      {tools.isPlan ? (
         <>
           <Text size="sm" c="dimmed">
             {officeLotTexts.planHint}
@@ -100,6 +101,7 @@ export function LotsPanel({ viewer }: { viewer: Viewer }) {
       ) : (
         <FoundLots
           query={query}
+          onAdd={() => dialog.open(NEW_ENTITY)}
           onEdit={(lot) => dialog.open(lot._id)}
           onLock={setLocking}
           onHistory={(lot) => history.open(lot._id)}
@@ -129,49 +131,11 @@ export function LotsPanel({ viewer }: { viewer: Viewer }) {
   );
 }
 
-type ToolbarProps = {
-  /** The filters of the list, which also apply to the download. */
-  filters: ExportFilters;
-  onAdd: () => void;
-  onImport: () => void;
-  onPrices: () => void;
-};
-
-/** The choice between list and plan, and the bulk actions. */
-function Toolbar({ filters, onAdd, onImport, onPrices }: ToolbarProps) {
-  const { search, change } = useUrlState();
-  return (
-    <div className={classes.bar}>
-      <SegmentedControl
-        aria-label="Show the lots as"
-        value={readChoice(search, 'view', views)}
-        onChange={(view) => change({ view: view === 'list' ? null : view })}
-        data={[
-          { value: 'list', label: 'List' },
-          { value: 'plan', label: 'Plan' },
-        ]}
-      />
-      <div className={classes.actions}>
-        <ExportMenu load={(format) => loadLots(filters, format)} failed={importTexts.exportFailed} />
-        <Button size="sm" variant="default" leftSection={<UploadIcon size={16} />} onClick={onImport}>
-          Import CSV
-        </Button>
-        <Button size="sm" variant="default" onClick={onPrices}>
-          Change prices
-        </Button>
-        <Button size="sm" leftSection={<PlusIcon size={16} />} onClick={onAdd}>
-          Add Lot
-        </Button>
-      </div>
-    </div>
-  );
-}
-
 type FoundLotsProps = Pick<ComponentProps<typeof FoundList<StaffLot>>, 'query'> &
-  Omit<TableProps, 'lots' | 'selection'>;
+  Omit<TableProps, 'lots' | 'selection'> & { onAdd: () => void };
 
 /** Filters, sort order and the found lots. */
-function FoundLots({ query, ...actions }: FoundLotsProps) {
+function FoundLots({ query, onAdd, ...actions }: FoundLotsProps) {
   const selection = useRowSelection({ rows: query.data?.rows ?? [], nameOf: lotName });
   return (
     <>
@@ -188,6 +152,7 @@ function FoundLots({ query, ...actions }: FoundLotsProps) {
         pageSize={LOTS_A_PAGE}
         unnarrowed={{ status: null, type: null, phase: null, q: null }}
         none={officeLotTexts.none}
+        nextStep={<Button onClick={onAdd}>Add Lot</Button>}
         nothingMatches={officeLotTexts.nothingMatches}
       >
         {(lots) => <LotTable lots={lots} selection={selection} {...actions} />}

@@ -4,9 +4,9 @@ import { type TableFormat, tableFormats } from '#shared/table-format.ts';
 import { useDownload } from './DownloadButton.tsx';
 import { DownloadIcon } from './work-icons.tsx';
 
-const labels: Record<TableFormat, string> = { csv: 'Export CSV', xlsx: 'Export Excel' };
+export const exportLabels: Record<TableFormat, string> = { csv: 'Export CSV', xlsx: 'Export Excel' };
 
-type Props = Pick<ButtonProps, 'size'> & {
+type Props = Pick<ButtonProps, 'size' | 'classNames'> & {
   /** Fetches the table in a format. */
   load: (format: TableFormat) => Promise<NamedFile>;
   /** The sentence for a failed download. */
@@ -16,7 +16,7 @@ type Props = Pick<ButtonProps, 'size'> & {
 };
 
 /** A button that offers a table as CSV or as an Excel workbook. */
-export function ExportMenu({ load, failed, what, size = 'sm' }: Props) {
+export function ExportMenu({ load, failed, what, size = 'sm', ...look }: Props) {
   const download = useDownload(load, failed);
   return (
     <Menu position="bottom-end" shadow="md">
@@ -24,6 +24,7 @@ export function ExportMenu({ load, failed, what, size = 'sm' }: Props) {
         <Button
           variant="default"
           size={size}
+          {...look}
           leftSection={<DownloadIcon size={16} />}
           loading={download.isPending}
           aria-label={what && `Export: ${what}`}
@@ -34,7 +35,7 @@ export function ExportMenu({ load, failed, what, size = 'sm' }: Props) {
       <Menu.Dropdown>
         {tableFormats.map((format) => (
           <Menu.Item key={format} onClick={() => download.mutate(format)}>
-            {labels[format]}
+            {exportLabels[format]}
           </Menu.Item>
         ))}
       </Menu.Dropdown>

@@ -20,7 +20,6 @@ export function FilterSheet({ active, onClear, children }: Props) {
   return (
     <>
       <Button
-        className={classes.open}
         size="sm"
         variant={active > 0 ? 'light' : 'default'}
         leftSection={<FilterIcon size={16} />}

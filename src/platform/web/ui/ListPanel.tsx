@@ -15,6 +15,8 @@ type Props = ListPlace &
     title: string;
     /** The description; not shown in a tab. */
     lead?: string;
+    /** Further actions beside the heading. */
+    more?: ReactNode;
     /** What adds to the list. */
     add?: { label: string; onAdd: () => void };
     /** The result of the last action. */
@@ -23,10 +25,11 @@ type Props = ListPlace &
   };
 
 /** The frame of a staff list: heading with a refresh button and what adds to it, the result of the last action, the list. */
-export function ListPanel({ as, title, lead, queries, texts, add, messages, children }: Props) {
+export function ListPanel({ as, title, lead, queries, texts, more, add, messages, children }: Props) {
   const actions = (
     <>
       <QueryRefresh queries={queries} texts={texts} />
+      {more}
       {add && (
         <Button size="sm" classNames={compact} leftSection={<PlusIcon size={16} />} onClick={add.onAdd}>
           {add.label}

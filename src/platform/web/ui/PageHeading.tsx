@@ -18,7 +18,7 @@ export function PageHeading({
         className={classes.words}
         gap={8}
         maw="85ch"
-        flex={lead === undefined ? '0 1 auto' : '1 1 20rem'}
+        flex={lead === undefined ? '0 1 auto' : '1 1 18rem'}
       >
         <Title order={1} c="var(--aero-heading)" className={classes.title}>
           {title}
