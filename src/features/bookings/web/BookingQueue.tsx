@@ -1,15 +1,21 @@
 import { Alert, Button, Group, Input, Select, Stack, Switch, Text } from '@mantine/core';
 import { type RefObject, useId, useRef } from 'react';
+import { Link } from 'react-router';
 import { bookingTexts, queueTexts } from '#features/bookings/messages.ts';
 import { listShortcuts, rowShortcuts } from '#features/bookings/shortcut-messages.ts';
 import type { User } from '#features/users/contract.ts';
+import { paths } from '#platform/web/paths.ts';
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx';
+import { FilterSheet } from '#platform/web/ui/FilterSheet.tsx';
 import { WarningIcon } from '#platform/web/ui/icons.tsx';
 import { ListNewsBar } from '#platform/web/ui/ListNewsBar.tsx';
 import { ListPages } from '#platform/web/ui/ListPages.tsx';
+import line from '#platform/web/ui/list-bar.module.css';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
 import { SearchField } from '#platform/web/ui/SearchField.tsx';
 import { ShortcutHelp } from '#platform/web/ui/ShortcutHelp.tsx';
+import { useUrlState } from '#platform/web/ui/url-state.ts';
+import { useIsPhone } from '#platform/web/ui/use-is-phone.ts';
 import { useRestoredFocus } from '#platform/web/ui/use-restored-focus.ts';
 import { useShortcuts } from '#platform/web/ui/use-shortcuts.ts';
 import { formatCount } from '#shared/counts.ts';
@@ -18,7 +24,7 @@ import { BookingQueueTable } from './BookingQueueTable.tsx';
 import { useDeskSettings } from './desk-settings.ts';
 import { type SortChoice, sortChoices } from './list-queries.ts';
 import { StatusFilter } from './StatusFilter.tsx';
-import { ToCheckSwitch } from './ToCheckSwitch.tsx';
+import { documentsParam, ToCheckSwitch } from './ToCheckSwitch.tsx';
 import { type Queue, ROWS_A_PAGE } from './use-booking-queue.ts';
 import type { Review } from './use-booking-review.ts';
 
@@ -60,7 +66,7 @@ function Found({ viewer, queue, review, isFolded }: Props) {
   const { view, found, rows, total, isNarrowed } = queue;
   const region = useRestoredFocus(found);
   const { isDense, setDense } = useDeskSettings(viewer);
-  if (isEmpty(queue)) return <EmptyState title={view.empty} />;
+  if (isEmpty(queue)) return <EmptyState title={view.empty} action={<NextStep queue={queue} />} />;
   return (
     <Stack gap="md">
       <div ref={region} tabIndex={-1} className={classes.region}>
@@ -121,49 +127,110 @@ type FilterProps = {
   desk: RefObject<HTMLElement | null>;
 };
 
-/** Status filter with counts, search and order of a queue. */
+/** Status filter with counts, search and order of a queue; on a phone one line, with the filters behind its button. */
 export function QueueFilters({ queue, desk }: FilterProps) {
-  const statusId = useId();
   const searchField = useRef<HTMLInputElement>(null);
   useShortcuts({ '/': () => searchField.current?.select() ?? searchField.current?.focus() });
+  const isPhone = useIsPhone();
   if (queue.list.data === undefined || isEmpty(queue)) return null;
+  const search = (
+    <SearchField
+      className={isPhone ? line.search : classes.search}
+      inputRef={searchField}
+      placeholder="Lot or client"
+      text={queue.text}
+      onText={queue.onText}
+      onEnter={() => desk.current?.querySelector<HTMLElement>('[data-row]')?.focus()}
+    />
+  );
+  if (isPhone) {
+    return (
+      <div className={line.bar}>
+        {search}
+        <QueueSheet queue={queue} />
+      </div>
+    );
+  }
   return (
     <div className={classes.bar}>
-      {queue.filters.length > 1 && (
-        <div>
-          <Input.Label component="span" id={statusId} size="sm" labelElement="div">
-            Status
-          </Input.Label>
-          <StatusFilter
-            labelledBy={statusId}
-            choices={queue.filters}
-            value={queue.filter}
-            onChange={queue.onFilter}
-            className={classes.statuses}
-          />
-        </div>
-      )}
+      <StatusChoice queue={queue} />
       <div className={classes.find}>
-        <SearchField
-          className={classes.search}
-          inputRef={searchField}
-          placeholder="Lot or client"
-          text={queue.text}
-          onText={queue.onText}
-          onEnter={() => desk.current?.querySelector<HTMLElement>('[data-row]')?.focus()}
-        />
-        {!queue.view.isHistory && <ToCheckSwitch />}
-        {queue.sort !== undefined && (
-          <Select
-            className={classes.sort}
-            size="sm"
-            label="Sort by"
-            data={sortChoices.map((value) => ({ value, label: sortLabels[value] }))}
-            value={queue.sort}
-            onChange={(value) => value && queue.onSort(value)}
-          />
-        )}
+        {search}
+        <Narrowing queue={queue} />
       </div>
     </div>
+  );
+}
+
+function QueueSheet({ queue }: { queue: Queue }) {
+  const { search, change } = useUrlState();
+  const isFiltered = queue.filter !== queue.filters[0]?.value;
+  const names = narrowedBy.filter((name) => search.has(name));
+  return (
+    <FilterSheet
+      active={names.length + Number(isFiltered)}
+      onClear={() => {
+        if (isFiltered) queue.showAll();
+        change({ ...Object.fromEntries(narrowedBy.map((name) => [name, null])), page: null });
+      }}
+    >
+      <StatusChoice queue={queue} />
+      <Narrowing queue={queue} />
+    </FilterSheet>
+  );
+}
+
+/** One status at a time; nothing for a queue of one status. */
+function StatusChoice({ queue }: { queue: Queue }) {
+  const statusId = useId();
+  if (queue.filters.length < 2) return null;
+  return (
+    <div>
+      <Input.Label component="span" id={statusId} size="sm" labelElement="div">
+        Status
+      </Input.Label>
+      <StatusFilter
+        labelledBy={statusId}
+        choices={queue.filters}
+        value={queue.filter}
+        onChange={queue.onFilter}
+      />
+    </div>
+  );
+}
+
+/** URL parameters of the switches. */
+const narrowedBy = [documentsParam];
+
+/** The filters beside the search, and the order. */
+function Narrowing({ queue }: { queue: Queue }) {
+  return (
+    <>
+      {!queue.view.isHistory && <ToCheckSwitch />}
+      {queue.sort !== undefined && (
+        <Select
+          className={classes.sort}
+          size="sm"
+          label="Sort by"
+          data={sortChoices.map((value) => ({ value, label: sortLabels[value] }))}
+          value={queue.sort}
+          onChange={(value) => value && queue.onSort(value)}
+        />
+      )}
+    </>
+  );
+}
+
+/** What the reader of an empty queue can do. */
+function NextStep({ queue }: { queue: Queue }) {
+  const isOffice = queue.view.scope === 'all';
+  return (
+    <Button
+      component={Link}
+      to={isOffice ? paths.adminAllBookings() : paths.createBooking()}
+      variant="default"
+    >
+      {isOffice ? 'See all bookings' : 'Create Booking'}
+    </Button>
   );
 }

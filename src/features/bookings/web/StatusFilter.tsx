@@ -1,5 +1,5 @@
 import { Chip, Group, Text } from '@mantine/core';
-import { useEffect, useId, useRef } from 'react';
+import { useId } from 'react';
 import { formatCount } from '#shared/counts.ts';
 
 type Props = {
@@ -16,21 +16,8 @@ type Props = {
 /** One status at a time, with the number of bookings behind each. */
 export function StatusFilter({ label, labelledBy, choices, value, onChange, className = '' }: Props) {
   const name = useId();
-  const row = useRef<HTMLDivElement>(null);
-  // on a phone the row scrolls: a status chosen by a link must be visible
-  useEffect(() => {
-    const chip = row.current?.querySelector(`input[value="${value}"]`)?.parentElement;
-    if (row.current && chip) row.current.scrollLeft = chip.offsetLeft - row.current.offsetLeft - 16;
-  }, [value]);
   return (
-    <Group
-      ref={row}
-      gap={6}
-      role="radiogroup"
-      aria-label={label}
-      aria-labelledby={labelledBy}
-      className={className}
-    >
+    <Group gap={6} role="radiogroup" aria-label={label} aria-labelledby={labelledBy} className={className}>
       {choices.map((choice) => (
         <Chip
           key={choice.value}

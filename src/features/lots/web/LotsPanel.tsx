@@ -26,6 +26,7 @@ import { LotHistoryDialog } from './LotHistoryDialog.tsx';
 import { LotHolder } from './LotHolder.tsx';
 import { LotPlan } from './LotPlan.tsx';
 import { LotStatusBadge } from './LotStatusBadge.tsx';
+import classes from './LotsPanel.module.css';
 import { LotsMenu, LotsToolbar, lotViews } from './LotsToolbar.tsx';
 import { lotStatusFilters, lotStatusOptions, lotTypeFilters, lotTypeOptions } from './lot-form.ts';
 import { LOTS_A_PAGE, lotsPageQuery } from './office-queries.ts';
@@ -193,6 +194,7 @@ function LotTable({ lots, selection, onPrices, ...actions }: TableProps) {
     { name: 'Status', cell: ({ status }) => <LotStatusBadge status={status} /> },
     {
       name: 'Held by',
+      className: classes.holder,
       place: 'wide',
       cell: ({ lotNumber, holder }) => holder && <LotHolder lotNumber={lotNumber} holder={holder} />,
     },
