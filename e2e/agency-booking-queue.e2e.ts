@@ -118,7 +118,7 @@ test('an agency books a lot for its member and finds it in the history (R-AGT-19
   await lot.fill('no such lot');
   await expect(page.getByText('Nothing with this name').last()).toBeVisible();
   await lot.fill('type B');
-  const option = page.getByRole('option', { name: /type B/ }).first();
+  const option = page.getByRole('option', { name: /^Lot \S+, type B/ }).first();
   const [, number] = /Lot ([^,]+),/.exec((await option.textContent()) ?? '') ?? [];
   await option.click();
   await page.getByLabel('Notes (visible to the client)').fill('Wants to move in by March.');

@@ -116,7 +116,7 @@ test('the details of an agency lead to its people and back (R-ADM-08, R-NAV-37)'
   await ask(page.request, 'POST /users/request-agency', applicant.token, wish);
 
   await page.goto(paths.adminAgencies());
-  await (await rowOf(page, agency.name)).getByRole('link', { name: agency.name }).click();
+  await (await rowOf(page, agency.name)).getByRole('link', { name: agency.name, exact: true }).click();
   await expect(page.getByRole('heading', { name: agency.name })).toBeVisible();
   await expect(page.getByText('Nobody belongs to this agency yet.')).toBeVisible();
   await expect(page.getByRole('row', { name: new RegExp(applicant.name) })).toContainText(applicant.email);
