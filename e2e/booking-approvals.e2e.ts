@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { paths } from '#platform/web/paths.ts';
+import { ask } from './api.ts';
 import { cancelBooking, forwardBooking, newBooking, newMember } from './buyers.ts';
 import { expectAccessible, test } from './fixtures.ts';
 
@@ -148,4 +149,42 @@ test('of two administrators at once one wins, and the other sees the decision an
     await page.goto(`${paths.adminBookings({ status: 'all' })}&q=${encodeURIComponent(buyer.name)}`);
     await expect(page.getByRole('row', { name: new RegExp(buyer.name) })).toContainText(label);
   }
+});
+
+test('the office decides three bookings with two keys or two taps each, the decision always in sight (D-194)', {
+  tag: '@both',
+}, async ({ open, isMobile }) => {
+  const page = await open('admin');
+  const buyer = await newMember(page.request, 'Kavita Three');
+  const made = [];
+  for (let each = 0; each < 3; each++) made.push(await newBooking(page.request, buyer));
+  for (const { id } of made) await forwardBooking(page.request, id);
+  await page.goto(`${paths.adminBookings()}?q=${encodeURIComponent(buyer.name)}`);
+  await expect(page.getByText(/^3 of \d+$/)).toBeVisible();
+  const opened = isMobile ? page.getByRole('dialog') : openBooking(page);
+  const decision = opened.getByRole('region', { name: 'Decision' });
+  const send = opened.getByRole('button', { name: 'Mark as booked' });
+  const list = rows(page, 'Booking approvals');
+  await list.first().click();
+  for (const [index, { lotNumber }] of made.entries()) {
+    await expect(opened.getByRole('heading', { name: `Lot ${lotNumber}, ${buyer.name}` })).toBeVisible();
+    await expect(opened.getByText(`1 of ${made.length - index}`)).toBeVisible();
+    await opened.getByRole('heading', { name: 'Request', exact: true }).scrollIntoViewIfNeeded();
+    await expect(decision).toBeInViewport({ ratio: 1 });
+    if (isMobile) {
+      await opened.getByRole('radio', { name: 'Booked (payment received)' }).tap();
+      await expect(decision).toBeInViewport({ ratio: 1 });
+      if (index === 0) await expectAccessible(page);
+      await send.tap();
+    } else {
+      await page.keyboard.press('b');
+      await expect(send).toBeFocused();
+      if (index === 0) await expectAccessible(page);
+      await page.keyboard.press('Enter');
+    }
+  }
+  await expect(opened).toHaveCount(0);
+  await expect(page.getByText('No booking matches your search and filter.')).toBeVisible();
+  const own = await ask<{ status: string }[]>(page.request, 'GET /bookings/user', buyer.token);
+  expect(own.map(({ status }) => status)).toEqual(['approved', 'approved', 'approved']);
 });
