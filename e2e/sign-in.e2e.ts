@@ -1,7 +1,12 @@
-import { expect } from '@playwright/test';
-import { type CastMember, cast } from '#fixtures/cast.ts';
+import { type APIRequestContext, expect } from '@playwright/test';
+import { codeOf } from '#features/sessions/server/factory.ts';
+import { type CastMember, cast, emailOf } from '#fixtures/cast.ts';
+import { readConfig } from '#platform/server/config.ts';
 import { paths } from '#platform/web/paths.ts';
-import { expectAccessible, signIn, test } from './fixtures.ts';
+import { ask, mailOf, ownName } from './api.ts';
+import { agency } from './buyers.ts';
+import { expectAccessible, hydrated, signIn, test } from './fixtures.ts';
+import { storeSignIn } from './stored-sign-in.ts';
 
 /** R-AUTH-02, D-05. */
 function landingOf(person: CastMember): string {
@@ -36,4 +41,64 @@ test('the login page is accessible, and a wrong password is refused with a messa
   await page.locator('form').getByRole('button', { name: 'Log In', exact: true }).click();
   await expect(page.getByRole('alert').first()).toContainText('Invalid credentials');
   await expect(page).toHaveURL(paths.login());
+});
+
+/** An agent admin of the buyers' agency, opened by the office. */
+async function newAgentAdmin(api: APIRequestContext) {
+  const office = { email: emailOf(cast.superAdmin.mailbox), password: readConfig({}).cast?.password };
+  const { token } = await ask<{ token: string }>(api, 'POST /auth/login', undefined, office);
+  const name = ownName('Two steps');
+  const account = { email: mailOf(name), password: 'four horses at noon' };
+  await ask(api, 'POST /users', token, { name, ...account, role: 'agent_admin', agencyId: agency.id });
+  return account;
+}
+
+test('an agent admin switches two-step login on, and logs in with a code and with a recovery code (D-186)', {
+  tag: '@phone',
+}, async ({ page, request, trouble }) => {
+  trouble.expect(/status of 401/);
+  const admin = await newAgentAdmin(request);
+  await storeSignIn(page, admin);
+  await page.goto(paths.profile());
+  await page.getByRole('button', { name: 'Switch on' }).tap();
+  await page.getByLabel('Password', { exact: true }).fill(admin.password);
+  await page.getByRole('button', { name: 'Next' }).tap();
+  await expect(page.getByRole('img', { name: 'QR code for an authenticator app' })).toBeVisible();
+  await expectAccessible(page);
+  const key = (await page.locator('pre').innerText()).replace(/\s/g, '');
+  await page.getByLabel('Code', { exact: true }).fill(codeOf(key, new Date()));
+  await page.getByRole('dialog').getByRole('button', { name: 'Switch on' }).tap();
+  const codes = page.getByRole('dialog').getByRole('listitem');
+  await expect(codes).toHaveCount(10);
+  await expectAccessible(page);
+  const recoveryCode = await codes.first().innerText();
+  await page.getByRole('button', { name: 'I have kept them' }).tap();
+  await expect(page.getByText('10 of 10 recovery codes are left.')).toBeVisible();
+
+  const logIn = async () => {
+    await page.context().setStorageState({ cookies: await page.context().cookies(), origins: [] });
+    await page.goto(paths.login());
+    await page.locator(hydrated).waitFor({ state: 'attached' });
+    await page.getByLabel('Email').fill(admin.email);
+    await page.getByLabel('Password', { exact: true }).fill(admin.password);
+    await page.locator('form').getByRole('button', { name: 'Log In', exact: true }).tap();
+  };
+  await logIn();
+  await expect(page.getByText('Enter the 6-digit code from your app')).toBeVisible();
+  await page.getByLabel('Code', { exact: true }).fill('000000');
+  await page.getByRole('button', { name: 'Log In', exact: true }).tap();
+  await expect(page.getByRole('alert')).toContainText('That code is not right.');
+  await expectAccessible(page);
+  // the code of the present step was used up when it was switched on
+  await page.getByLabel('Code', { exact: true }).fill(codeOf(key, new Date(Date.now() + 30_000)));
+  await page.getByRole('button', { name: 'Log In', exact: true }).tap();
+  await expect(page).toHaveURL(paths.agentDashboard());
+
+  await logIn();
+  await page.getByRole('button', { name: 'Use a recovery code' }).tap();
+  await page.getByLabel('Recovery code').fill(recoveryCode);
+  await page.getByRole('button', { name: 'Log In', exact: true }).tap();
+  await expect(page).toHaveURL(paths.agentDashboard());
+  await page.goto(paths.profile());
+  await expect(page.getByText('9 of 10 recovery codes are left.')).toBeVisible();
 });

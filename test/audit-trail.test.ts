@@ -33,6 +33,12 @@ const recorded: Record<string, { actions: string[]; from?: unknown; to?: unknown
   'POST /auth/reset-password': { actions: ['user.reset_password'] },
   'POST /auth/confirm-email': { actions: ['user.confirm_email'] },
   'POST /users/me/confirm-email': null,
+  // nothing is stored yet
+  'POST /users/me/second-factor': null,
+  'PUT /users/me/second-factor': { actions: ['user.two_step_on'] },
+  'POST /users/me/second-factor/off': { actions: ['user.two_step_off'] },
+  'POST /users/me/second-factor/recovery-codes': { actions: ['user.two_step_codes'] },
+  'POST /users/:id/second-factor/off': { actions: ['user.two_step_off'] },
   'PUT /auth/me': { actions: ['user.update_profile'] },
   'DELETE /users/me/sessions': { actions: ['session.end_others'] },
   'DELETE /users/me/sessions/:id': { actions: ['session.end'] },

@@ -35,9 +35,9 @@ const someId = exampleId('');
 const isId = (value: unknown) => JSON.stringify(value)?.includes(someId) ?? false;
 
 const isSecret = (channel: string, name: string) =>
-  channel === 'POST /auth/login' ? name === 'email' : name === 'token';
+  channel === 'POST /auth/login' ? name === 'email' : ['token', 'setup', 'code'].includes(name);
 
-/** The example with existing ids, for a login an existing e-mail, and for a one-time link its token. */
+/** The example with existing ids, for a login an existing e-mail, and the secrets of one-time links and two-step login. */
 function withRecords(channel: string, example: Record<string, unknown>, real: Record<string, unknown> = {}) {
   const filled = Object.entries(example).map(([name, value]) => {
     const isRecord = isId(value) || isSecret(channel, name);

@@ -80,15 +80,19 @@ async function rowsOf(): Promise<Map<string, string[]>> {
 
 /** Replaces ids, names, secrets and set-up times, in which two runs differ, with '#'. */
 function alike(text: string): string {
-  return text
-    .replace(/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g, '#')
-    .replace(/\$argon2id[^"]+|\\\\x[0-9a-f]+|(?<![\w-])[\w-]{43}(?![\w-])/g, '#')
-    .replace(/\d{4}-\d\d-\d\dT[\d:.]+(?:Z|\+00:00)/g, (moment) => (isSetting(moment) ? '#' : moment))
-    .replace(/"(id|mail_id)":\d+/g, '"$1":#')
-    .replace(/"(_id|target_id)":"\d+"/g, '"$1":"#"')
-    .replace(/(Person|Agency|person|agency|desk)[ -]\d+(-\d+)?/g, '$1 #')
-    .replace(/\b[TU]-\d+/g, '#')
-    .replace(/"storage_key":"[^"]+"/, '"storage_key":"#"');
+  return (
+    text
+      .replace(/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g, '#')
+      .replace(/\$argon2id[^"]+|\\\\x[0-9a-f]+|(?<![\w-])[\w-]{43}(?![\w-])/g, '#')
+      // keys, setups and recovery codes of two-step login
+      .replace(/[A-Z2-7]{32}|(?<="setup":")[\w-]+|(?:[A-Z2-7]{4}-){3}[A-Z2-7]{4}/g, '#')
+      .replace(/\d{4}-\d\d-\d\dT[\d:.]+(?:Z|\+00:00)/g, (moment) => (isSetting(moment) ? '#' : moment))
+      .replace(/"(id|mail_id)":\d+/g, '"$1":#')
+      .replace(/"(_id|target_id)":"\d+"/g, '"$1":"#"')
+      .replace(/(Person|Agency|person|agency|desk)[ -]\d+(-\d+)?/g, '$1 #')
+      .replace(/\b[TU]-\d+/g, '#')
+      .replace(/"storage_key":"[^"]+"/, '"storage_key":"#"')
+  );
 }
 
 /** Factories use real time, while the calls use the test's clock. */

@@ -2,10 +2,9 @@ import { buildDocument, drawPicture, uploadForm } from '#features/documents/serv
 import { buildLot } from '#features/lots/server/factory.ts';
 import { unsubscribeKey } from '#features/notices/server/actions.ts';
 import { buildMail, buildNotice } from '#features/notices/server/factory.ts';
-import { buildLink } from '#features/sessions/server/factory.ts';
 import { buildMember, buildUser } from '#features/users/server/factory.ts';
-import { hashPassword } from '#platform/server/password.ts';
 import { openPortalKey } from '#platform/server/portal-key.ts';
+import { accountCalls, newMail, password } from './account-calls.ts';
 import type { Stage } from './stage.ts';
 
 /** A successful call: sender, path and body. */
@@ -17,73 +16,14 @@ export type WriteCall = {
   file?: { bytes: Buffer; field: string };
 };
 
-const password = 'a long passphrase';
-let mailboxes = 0;
-const newMail = () => {
-  mailboxes += 1;
-  return `person-${mailboxes}-0@test.example`;
-};
 let lotNumbers = 0;
 const newLotNumber = () => {
   lotNumbers += 1;
   return `U-${lotNumbers}`;
 };
-const withPassword = async ({ t }: Stage) =>
-  buildUser(t.db, { passwordHash: await hashPassword(password), email: newMail() });
-
 /** One call per writing endpoint, by method and path; a new endpoint needs a row. */
 export const writeCalls: Record<string, (stage: Stage) => Promise<WriteCall>> = {
-  'POST /auth/register': async () => ({
-    by: null,
-    path: '/auth/register',
-    body: { name: 'Person 1', email: newMail(), password },
-  }),
-  'POST /auth/login': async (stage) => {
-    const { email } = await withPassword(stage);
-    return { by: null, path: '/auth/login', body: { email, password } };
-  },
-  'POST /auth/logout': async ({ buyer }) => ({ by: buyer, path: '/auth/logout' }),
-  'POST /auth/refresh': async ({ buyer }) => ({ by: buyer, path: '/auth/refresh' }),
-  'POST /auth/extend': async ({ buyer }) => ({ by: buyer, path: '/auth/extend' }),
-  'POST /auth/change-password': async (stage) => ({
-    by: await withPassword(stage),
-    path: '/auth/change-password',
-    body: { currentPassword: password, newPassword: `${password} too` },
-  }),
-  'POST /auth/forgot-password': async ({ buyer }) => ({
-    by: null,
-    path: '/auth/forgot-password',
-    body: { email: buyer.email },
-  }),
-  'POST /auth/reset-password': async ({ t, buyer: { id, email } }) => ({
-    by: null,
-    path: '/auth/reset-password',
-    body: {
-      token: await buildLink(t, { userId: id, purpose: 'reset', email }),
-      newPassword: `${password} new`,
-    },
-  }),
-  'POST /auth/confirm-email': async ({ t, buyer: { id, email } }) => ({
-    by: null,
-    path: '/auth/confirm-email',
-    body: { token: await buildLink(t, { userId: id, purpose: 'confirm', email }) },
-  }),
-  'POST /users/me/confirm-email': async ({ buyer }) => ({ by: buyer, path: '/users/me/confirm-email' }),
-  'PUT /auth/me': async ({ buyer }) => ({
-    by: buyer,
-    path: '/auth/me',
-    body: { name: 'Another name', phone: '', address: '1 Road' },
-  }),
-  'DELETE /users/me/sessions': async ({ t, buyer }) => {
-    await t.tokenFor(buyer);
-    return { by: buyer, path: '/users/me/sessions' };
-  },
-  'DELETE /users/me/sessions/:id': async ({ t, buyer }) => {
-    await t.tokenFor(buyer);
-    const sessions = await t.call(buyer, 'GET /users/me/sessions');
-    const other = sessions.body.find((each: { isCurrent: boolean }) => !each.isCurrent);
-    return { by: buyer, path: `/users/me/sessions/${other.id}` };
-  },
+  ...accountCalls,
 
   'POST /users': async ({ superAdmin }) => ({
     by: superAdmin,

@@ -50,6 +50,8 @@ export type Endpoint<
   readonly summary: string;
   /** Takes a body of any media type, without reading it. */
   readonly ignoresBody: boolean;
+  /** May be called by whoever has to switch two-step login on first (D-186). */
+  readonly beforeTwoStep: boolean;
   /** A valid example body, where one with every field would contradict itself. */
   readonly example: Readonly<Record<string, unknown>> | undefined;
   /** Further description for the OpenAPI document. */
@@ -82,6 +84,7 @@ export function endpoint<
   errors?: readonly Refusal[];
   idempotent?: boolean;
   ignoresBody?: boolean;
+  beforeTwoStep?: boolean;
 }): Endpoint<P, Q, B, R, A> {
   return {
     method: spec.method,
@@ -99,6 +102,7 @@ export function endpoint<
     errors: spec.errors ?? [],
     idempotent: spec.idempotent ?? false,
     ignoresBody: spec.ignoresBody ?? false,
+    beforeTwoStep: spec.beforeTwoStep ?? false,
   };
 }
 

@@ -91,6 +91,8 @@ export const commonRefusals = refusals({
   TOKEN_EXPIRED: [401, 'Token expired, please log in again'],
   SESSION_EXPIRED: [401, 'Your session has expired. Please log in again.'],
   FORBIDDEN: [403, 'You do not have permission to perform this action'],
+  /** The operator requires two-step login of administrators (D-186). */
+  SECOND_FACTOR_REQUIRED: [403, 'Please switch on two-step login first.'],
   NOT_FOUND: [404, 'Not found'],
   METHOD_NOT_ALLOWED: [405, 'Method not allowed'],
   TOO_SLOW: [408, 'This arrived too slowly and was stopped. Please check your connection and try again.'],

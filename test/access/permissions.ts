@@ -106,6 +106,8 @@ export const permissions: Record<string, Ask> = {
   'users.list': ({ users }, actor) => users.userCan.list(actor),
   'users.listAll': ({ users }, actor) => users.userCan.listAll(actor),
   'users.read': ({ users }, actor, { person }) => users.userCan.read(actor, person),
+  'users.manageTwoStep': ({ users }, actor) => users.userCan.manageTwoStep(actor),
+  'users.switchOffTwoStep': ({ users }, actor, { person }) => users.userCan.switchOffTwoStep(actor, person),
   'users.setPassword': ({ users }, actor, { person }) => users.userCan.setPassword(actor, known(person)),
 };
 

@@ -214,6 +214,8 @@ const userRows: Rows<typeof userCan> = {
     ),
   ],
   setPassword: ['Set a password without the current one', byAccount(userCan.setPassword)],
+  manageTwoStep: ['Use two-step login', always(userCan.manageTwoStep)],
+  switchOffTwoStep: ["Switch off another's two-step login", byAccount(userCan.switchOffTwoStep)],
   close: ['Close an account', byAccount(userCan.close)],
 };
 

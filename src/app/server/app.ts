@@ -41,7 +41,7 @@ import { officeLotRoutes } from '#features/lots/server/office-routes.ts';
 import { lotRoutes } from '#features/lots/server/routes.ts';
 import { membershipRefusals } from '#features/memberships/messages.ts';
 import { membershipRoutes } from '#features/memberships/server/routes.ts';
-import { tellOfPassword } from '#features/notices/server/account-actions.ts';
+import { tellOwner } from '#features/notices/server/account-actions.ts';
 import { mailRoutes } from '#features/notices/server/mail-routes.ts';
 import { noticeRoutes } from '#features/notices/server/routes.ts';
 import type { ParkFacts } from '#features/park/contract.ts';
@@ -172,7 +172,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   app.decorate('live', hub);
   const served: Endpoint[] = [];
   const serve = createServe(app, {
-    findCaller: createFindCaller(database.db),
+    findCaller: createFindCaller(database.db, config),
     holdActor: lockActor,
     now: parts.now,
     transact: createTransact(database.db, constraintRefusals, () => ready.drop()),
@@ -290,7 +290,7 @@ function bindCalls(serve: Serve, parts: Parts, ready: ResponseCache, key: Portal
   importLotRoutes(serve, { freeAllOverdue, findHeldLots });
   agencyRoutes(serve, parts);
   userRoutes(serve, parts);
-  sessionRoutes(serve, parts, { tellOfPassword, askToConfirm });
+  sessionRoutes(serve, parts, { key, tellOwner, askToConfirm });
   noticeRoutes(serve, parts, { key, ownBookings: ownBookingsWhere });
   mailRoutes(serve, parts, key);
   membershipRoutes(serve, parts);

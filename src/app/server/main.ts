@@ -27,6 +27,7 @@ import { startSeal } from './jobs/seal.ts';
 import { openVault } from './open-vault.ts';
 import { readParkFacts } from './park-facts.ts';
 import { guardAccounts, guardFolder, guardProcess, guardSettings, guardStorage } from './production-guard.ts';
+import { SecondFactorRefused, secondFactorUsage, switchOffByOperator } from './second-factor-off.ts';
 import { seedDatabase } from './seed.ts';
 import { checkDocuments } from './workflows/check-documents.ts';
 import { MoveRefused, moveDocuments } from './workflows/move-documents.ts';
@@ -146,6 +147,18 @@ async function addAdmin(email: string | undefined, name: string | undefined): Pr
   }
 }
 
+/** `npm run admin:second-factor -- off EMAIL`. */
+async function secondFactorOff([action, email]: string[]): Promise<void> {
+  if (action !== 'off' || !email) throw new SecondFactorRefused(secondFactorUsage);
+  const database = await openDatabase(readConfig(process.env));
+  try {
+    const switchedOff = await switchOffByOperator(database.db, email, new Date());
+    say(`Two-step login of ${switchedOff} was switched off.`);
+  } finally {
+    await database.close();
+  }
+}
+
 /** `npm run seed`: the seeding of a server start. */
 async function seed(): Promise<void> {
   const config = readConfig(process.env);
@@ -238,13 +251,14 @@ async function run([command, ...parameters]: string[]): Promise<void> {
   if (command === undefined) return start();
   if (command === 'seed') return seed();
   if (command === 'admin:create') return addAdmin(parameters[0], parameters[1]);
+  if (command === 'admin:second-factor') return secondFactorOff(parameters);
   if (command === 'breach:list') return printBreach(parameters);
   if (command === 'documents:check') return reportLostDocuments();
   if (command === 'documents:move') return moveToStore(parameters);
   if (command === 'vault:rotate') return rotate();
   if (command === 'vault:key') return void say(newRingEntry(new Date()));
   giveUp(
-    `There is no command ${command}: only admin:create, breach:list, documents:check, documents:move, seed, vault:key and vault:rotate, or none to start the portal.`,
+    `There is no command ${command}: only admin:create, admin:second-factor, breach:list, documents:check, documents:move, seed, vault:key and vault:rotate, or none to start the portal.`,
   );
 }
 
@@ -258,6 +272,7 @@ run(process.argv.slice(2)).catch((error: unknown) => {
     error instanceof ConfigError ||
     error instanceof FolderInUse ||
     error instanceof AdminRefused ||
+    error instanceof SecondFactorRefused ||
     error instanceof BreachRefused ||
     error instanceof MoveRefused ||
     error instanceof StoreUnavailable;

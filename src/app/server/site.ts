@@ -25,6 +25,7 @@ export function siteConfig(config: Config): SiteConfig {
     mapUrl: config.mapUrl ?? null,
     contactForm: { ...config.contactForm, url: config.contactForm.url ?? null },
     passwordReset: sendsLinks(config) ? 'mail' : 'office',
+    requiresTwoStep: config.requiresTwoStep,
     limits: {
       maxDocumentBytes: MAX_DOCUMENT_BYTES,
       holdDays: config.holdDays,

@@ -9,6 +9,7 @@ const config = {
   mapUrl: null,
   contactForm: { url: null, service: '', template: '', user: '' },
   passwordReset: 'office' as const,
+  requiresTwoStep: false,
   limits: { maxDocumentBytes: 1, holdDays: 1, holdExtensionDays: 1, holdMaxDays: 1, documentDays: 1 },
   retention: { enquiryDays: 1, noticeDays: 1, mailDays: 1, soldDocumentDays: 0 },
 };

@@ -31,6 +31,8 @@ export type NoticeFacts = {
   time?: string;
   /** The browser and system it was changed with. */
   device?: string;
+  /** Two-step login was switched on, or off. */
+  isOn?: boolean;
   /** The office opened the account. */
   isNew?: boolean;
   /** A new address, masked. */

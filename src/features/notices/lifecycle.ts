@@ -24,6 +24,8 @@ export const noticeKinds = [
   'membership_withdrawn',
   'account_password',
   'account_email',
+  'account_sign_in',
+  'account_second_factor',
 ] as const;
 export type NoticeKind = (typeof noticeKinds)[number];
 
@@ -52,6 +54,8 @@ const kindRules: Partial<Record<NoticeKind, KindRule>> = {
   membership_withdrawn: { portalOnly: true },
   account_password: { essential: 'account', tellsDoer: 'mail' },
   account_email: { essential: 'account', tellsDoer: 'mail' },
+  account_sign_in: { essential: 'account', tellsDoer: 'mail' },
+  account_second_factor: { essential: 'account', tellsDoer: 'mail' },
 };
 
 /** What an essential notice is about; undefined for one that the mail settings decide on. */

@@ -46,6 +46,28 @@ const table: Record<NoticeKind, [NoticeAudience, title: string, text: string, mo
       { time: deadline, email: 'n…@mail.example' },
     ],
   ],
+  account_sign_in: [
+    [
+      'self',
+      'New login from Safari on iPhone.',
+      `On ${until}. If this was not you, change your password and log out the other devices.`,
+      { time: deadline, device: 'Safari on iPhone' },
+    ],
+  ],
+  account_second_factor: [
+    [
+      'self',
+      'Two-step login was switched on.',
+      `By you on ${until}. If you did not ask for this, tell the park office.`,
+      { time: deadline, isOn: true, by: '' },
+    ],
+    [
+      'self',
+      'Two-step login was switched off.',
+      `By the park office on ${until}. If you did not ask for this, tell the park office.`,
+      { time: deadline, isOn: false, by: 'the park office' },
+    ],
+  ],
   booking_receipt: [
     [
       'party',

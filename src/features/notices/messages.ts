@@ -262,6 +262,20 @@ const words: Record<NoticeKind, (facts: NoticeFacts, audience: NoticeAudience) =
   }),
   account_password: passwordChanged,
 
+  account_sign_in: ({ time, device }) => ({
+    title: `New login from ${device ?? 'an unknown device'}.`,
+    text: sentences(
+      time && `On ${formatParkTime(time)}.`,
+      'If this was not you, change your password and log out the other devices.',
+    ),
+  }),
+  account_second_factor: ({ time, by, isOn }) => ({
+    title: `Two-step login was switched ${isOn ? 'on' : 'off'}.`,
+    text: sentences(
+      time && `By ${by || 'you'} on ${formatParkTime(time)}.`,
+      'If you did not ask for this, tell the park office.',
+    ),
+  }),
   account_email: ({ time, email }) => ({
     title: 'The e-mail address of your account was changed.',
     text: sentences(
@@ -287,6 +301,7 @@ export function wordsOf({ kind, audience, facts }: NoticeContent): { title: stri
 
 /** The page of the portal that a notice opens, and the name of the button that leads there. */
 export function linkOf({ audience, kind, bookingId }: NoticeContent): { link: string; button: string } {
+  if (kind === 'account_sign_in') return { link: '/my-data', button: 'Open' };
   if (essentialTopicOf(kind) === 'account') return { link: '/profile', button: 'Open' };
   if (bookingId === null) {
     const isTask = topicOf(audience) === 'desk';

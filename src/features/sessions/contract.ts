@@ -43,12 +43,15 @@ export const register = endpoint({
   errors: [userRefusals.PASSWORD_COMMON, userRefusals.EMAIL_TAKEN],
 });
 
+const proofField = z.string({ error: sessionRefusals.LOGIN_FORMAT.message }).max(100).optional();
+
 /** Signs in. Anything but an object with two strings is refused as a wrong format (R-AUTH-08). */
 export const login = endpoint({
   method: 'POST',
   path: '/auth/login',
   summary: 'Log in',
   access: 'public',
+  example: { email: 'nur.aina@example.com', password: 'a long passphrase' },
   body: z.object(
     {
       email: z
@@ -57,11 +60,19 @@ export const login = endpoint({
         .transform(storable)
         .transform(canonicalEmail),
       password: z.string({ error: sessionRefusals.LOGIN_FORMAT.message }).max(1000),
+      /** The code of two-step login, or one of its recovery codes (D-186). */
+      code: proofField,
+      recoveryCode: proofField,
     },
     sessionRefusals.LOGIN_FORMAT.message,
   ),
   reply: { 200: signedInShape },
-  errors: [sessionRefusals.LOGIN_FORMAT, sessionRefusals.INVALID_CREDENTIALS],
+  errors: [
+    sessionRefusals.LOGIN_FORMAT,
+    sessionRefusals.INVALID_CREDENTIALS,
+    sessionRefusals.SECOND_FACTOR,
+    sessionRefusals.SECOND_FACTOR_WRONG,
+  ],
 });
 
 /** Ends the session of the token sent, if any; also 200 for an unknown token. */
@@ -78,6 +89,7 @@ export const refreshToken = endpoint({
   method: 'POST',
   path: '/auth/refresh',
   summary: 'Renew the token',
+  beforeTwoStep: true,
   reply: { 200: signedInShape },
 });
 
@@ -86,6 +98,7 @@ export const extendSession = endpoint({
   method: 'POST',
   path: '/auth/extend',
   summary: 'Stay logged in for thirty more days',
+  beforeTwoStep: true,
   reply: { 200: signedInShape },
 });
 
@@ -167,6 +180,8 @@ export const getConfig = endpoint({
       }),
       /** Where a forgotten password is replaced: by a link in a mail, or by the office (D-39). */
       passwordReset: z.enum(['mail', 'office']),
+      /** Whether administrators have to use two-step login (D-186). */
+      requiresTwoStep: z.boolean(),
       limits: z.object({
         maxDocumentBytes: z.number(),
         holdDays: z.number(),

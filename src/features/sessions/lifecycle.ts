@@ -57,6 +57,12 @@ export const RESETS_PER_NETWORK = 4;
 /** A request for a link is answered no sooner, so that the time does not tell whether there is an account (D-184). */
 export const RESET_REPLY_MS = 200;
 
+/** Days in which a browser and system counts as known to a person, for the mail about a new one (D-187). */
+export const KNOWN_DEVICE_DAYS = 60;
+
+/** Two-step login (D-186): recovery codes of a set, how few are worth a word, and how long a shown key can be confirmed. */
+export const twoStep = { recoveryCodes: 10, fewRecoveryCodes: 3, setupLife: 10 * MINUTE } as const;
+
 /** Days after its last sign-in in which a device or network counts as known to an account. */
 export const SOURCE_LIFE_DAYS = 180;
 

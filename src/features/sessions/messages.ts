@@ -4,6 +4,8 @@ export const sessionRefusals = refusals({
   LOGIN_FORMAT: [400, 'Invalid login credentials format'],
   INVALID_CREDENTIALS: [401, 'Invalid credentials. Please try again.'],
   WRONG_PASSWORD: [401, 'Current password is incorrect', 'currentPassword'],
+  SECOND_FACTOR: [401, 'Enter the code from your app.'],
+  SECOND_FACTOR_WRONG: [401, 'That code is not right. Please try again.'],
   SESSION_NOT_FOUND: [404, 'Session not found'],
 });
 

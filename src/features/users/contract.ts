@@ -39,6 +39,8 @@ export const userShape = z.object({
   /** Whether its owner has shown to read mails at this address (D-185). */
   emailConfirmed: z.boolean(),
   role: roleShape,
+  /** Whether a login asks for a code as well; only to the person and to the office (D-186). */
+  twoStepLogin: z.boolean().optional(),
   phone: z.string(),
   address: z.string(),
   company: z.string(),
@@ -69,6 +71,7 @@ export const getMe = endpoint({
   path: '/users/me',
   aliases: ['/auth/me'],
   summary: 'Own account',
+  beforeTwoStep: true,
   reply: { 200: userShape },
 });
 
@@ -222,6 +225,16 @@ export const updateUser = endpoint({
     userRefusals.EMAIL_TAKEN,
     userRefusals.LAST_SUPER_ADMIN,
   ],
+});
+
+/** Switches two-step login off for another person, who has lost phone and recovery codes (D-186). */
+export const switchOffTwoStep = endpoint({
+  method: 'POST',
+  path: '/users/:id/second-factor/off',
+  summary: "Switch off another person's two-step login",
+  params: idParams,
+  reply: { 200: changedUserShape },
+  errors: [commonRefusals.FORBIDDEN, userRefusals.USER_NOT_FOUND, userRefusals.TWO_STEP_OFF],
 });
 
 /** Closes an account: nobody can sign in, contact data goes, open bookings are cancelled (D-115). */

@@ -7,6 +7,7 @@ export const userRefusals = refusals({
   OWN_ROLE: [403, 'You cannot change your own role'],
   OWN_PASSWORD: [403, 'Change your own password on your profile'],
   LAST_SUPER_ADMIN: [409, 'The last super admin cannot be demoted'],
+  TWO_STEP_OFF: [409, 'Two-step login is not on.'],
   HAS_APPROVED_BOOKING: [409, 'This user has an approved booking. Process it first.'],
 });
 

@@ -25,6 +25,13 @@ export const accountTexts = {
   pendingHint: 'Has asked to join {agency}. Choosing an agency here answers that request.',
   passwordHint: 'At least 6 characters. Tell it to the person; they can change it on their profile.',
   newPasswordHint: 'Leave empty to keep the password. A new one logs the person out everywhere.',
+  twoStepOn: 'This account uses two-step login.',
+  twoStepOff: 'Switch off two-step login',
+  twoStepOffTitle: 'Switch off two-step login?',
+  twoStepOffConsequence:
+    'The password of {name} alone then logs in. Do this when phone and recovery codes are lost, once you know that it is {name} who asks.',
+  twoStepOffDone: 'Two-step login was switched off',
+  twoStepOffFailed: 'Two-step login could not be switched off. Please try again.',
   /** The name shown for a closed account. */
   closedName: 'Closed account',
 } as const;

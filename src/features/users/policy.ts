@@ -30,6 +30,20 @@ function over(actor: Person, target: Person | undefined, may: (target: Person) =
   return allowIf(may(target), commonRefusals.FORBIDDEN);
 }
 
+/** Roles that can use two-step login (D-186). */
+export function hasTwoStepLogin({ role }: Pick<Actor, 'role'>): boolean {
+  return role === 'agent_admin' || isAdministrator({ role });
+}
+
+/** Whether a person has to switch two-step login on before anything else; `isRequired` is the operator's choice (D-186). */
+export function mustSwitchOnTwoStep(
+  person: Pick<Actor, 'role'>,
+  isOn: boolean,
+  isRequired: boolean,
+): boolean {
+  return isRequired && !isOn && isAdministrator(person);
+}
+
 export const userCan = {
   /** GET /users: the office and agent admins, each within their scope. */
   list(actor: Person): Verdict {
@@ -73,6 +87,16 @@ export const userCan = {
   setPassword(actor: Person, target: Person): Verdict {
     if (actor.role !== 'super_admin') return no(commonRefusals.FORBIDDEN);
     return allowIf(actor.id !== target.id, userRefusals.OWN_PASSWORD);
+  },
+
+  /** Switch two-step login on and off for oneself (D-186). */
+  manageTwoStep(actor: Person): Verdict {
+    return allowIf(hasTwoStepLogin(actor), commonRefusals.FORBIDDEN);
+  },
+
+  /** Switch off another person's; for one's own a code is needed (D-186). */
+  switchOffTwoStep(actor: Person, target: Person | undefined): Verdict {
+    return over(actor, target, (person) => actor.role === 'super_admin' && actor.id !== person.id);
   },
 
   /** Close an account: the super_admin, but neither the own nor that of another super admin (D-116). */

@@ -29,6 +29,7 @@ describe('readConfig', () => {
     ['PUBLIC_URL', 'portal'],
     ['LOG_LEVEL', 'loud'],
     ['PASSWORD_CHECK', 'strict'],
+    ['REQUIRE_TWO_STEP', 'yes'],
     ['HOLD_DAYS', '-1'],
     ['HOLD_EXTENSION_DAYS', '0'],
     ['MAX_OPEN_REQUESTS', '0'],

@@ -84,6 +84,7 @@ export const environmentShape = z.object({
   /** Days after which a notice is deleted. */
   NOTICE_DAYS: whole(1, 3650, 180),
   /** Whether common passwords are refused: `common` or `off`; by default `common` in production only. */
+  REQUIRE_TWO_STEP: z.enum(['true', 'false'], { error: 'must be true or false' }).default('false'),
   PASSWORD_CHECK: z.enum(['common', 'off'], { error: 'must be common or off' }).optional(),
   /** Days an agency has to answer before a request expires; 0 switches expiry off (D-80). */
   HOLD_DAYS: whole(0, 365, DEFAULT_HOLD_DAYS),
@@ -158,6 +159,8 @@ export type Config = {
   noticeDays: number;
   /** Whether a new password may not be a common one. */
   refusesCommonPasswords: boolean;
+  /** Whether administrators have to switch two-step login on before anything else (D-186). */
+  requiresTwoStep: boolean;
   /** Path of the operator's facts of the park (D-163). */
   parkFacts: string | undefined;
   /** URL of a map provider that the landing page embeds (D-121). */
@@ -245,6 +248,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     noticeDays: env.NOTICE_DAYS,
     refusesCommonPasswords:
       (env.PASSWORD_CHECK ?? (env.NODE_ENV === 'production' ? 'common' : 'off')) === 'common',
+    requiresTwoStep: env.REQUIRE_TWO_STEP === 'true',
     parkFacts: env.PARK_FACTS,
     mapUrl: env.MAP_URL,
     contactForm: {

@@ -1,6 +1,7 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { join } from 'node:path';
 import { makeKeyFile, readKeyFile } from './key-file.ts';
+import { unwrapKey, wrapKey } from './vault/cipher.ts';
 
 const FILE_NAME = 'portal.key';
 const KEY_BYTES = 32;
@@ -11,6 +12,10 @@ export type PortalKey = {
   derive: (purpose: string, subject: string) => string;
   /** Whether a given key is the derived one; takes the same time for every wrong one. */
   matches: (given: string, purpose: string, subject: string) => boolean;
+  /** Encrypts with AES-256-GCM; it opens for the same purpose and subject only. */
+  seal: (plain: Uint8Array, purpose: string, subject: string) => Buffer;
+  /** What was sealed; undefined if any bit, the purpose, the subject or the key differs. */
+  unseal: (sealed: Uint8Array, purpose: string, subject: string) => Buffer | undefined;
 };
 
 /** The secret in `KEY_DIR/portal.key`, made at the first start. */
@@ -18,13 +23,17 @@ export async function openPortalKey(folder: string): Promise<PortalKey> {
   const path = join(folder, FILE_NAME);
   const secret = (await readKeyFile(path)) ?? (await makeKeyFile(folder, FILE_NAME, randomBytes(KEY_BYTES)));
   if (secret.length !== KEY_BYTES) throw new Error(`${path} does not hold a key of ${KEY_BYTES} bytes`);
-  const derive = (purpose: string, subject: string) =>
-    createHmac('sha256', secret).update(`${purpose}\n${subject}`).digest('base64url');
+  const digest = (purpose: string, subject: string) =>
+    createHmac('sha256', secret).update(`${purpose}\n${subject}`).digest();
+  const derive = (purpose: string, subject: string) => digest(purpose, subject).toString('base64url');
+  const sealingKey = digest('seal', '');
   return {
     derive,
     matches: (given, purpose, subject) => {
       const [one, other] = [Buffer.from(given), Buffer.from(derive(purpose, subject))];
       return one.length === other.length && timingSafeEqual(one, other);
     },
+    seal: (plain, purpose, subject) => wrapKey(sealingKey, `${purpose}\n${subject}`, plain),
+    unseal: (sealed, purpose, subject) => unwrapKey(sealingKey, `${purpose}\n${subject}`, sealed),
   };
 }

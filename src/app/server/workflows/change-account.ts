@@ -4,14 +4,13 @@ import { recordAudit } from '#features/audit/server/store.ts';
 import { DEFAULT_POSITION, roleWithoutAgency } from '#features/memberships/lifecycle.ts';
 import { notifyOfMembership } from '#features/memberships/server/actions.ts';
 import { closePendingRequest } from '#features/memberships/server/store.ts';
-import { noticeNames } from '#features/notices/fact-messages.ts';
-import { tellOfAddress, tellOfPassword } from '#features/notices/server/account-actions.ts';
+import { tellOfAddress, tellOwner } from '#features/notices/server/account-actions.ts';
 import type { AskToConfirm } from '#features/sessions/server/actions.ts';
 import { endLinks } from '#features/sessions/server/link-store.ts';
 import { forgetOtherSources } from '#features/sessions/server/source-store.ts';
 import { revokeSessions } from '#features/sessions/server/store.ts';
 import { userRefusals } from '#features/users/messages.ts';
-import { userCan } from '#features/users/policy.ts';
+import { hasTwoStepLogin, userCan } from '#features/users/policy.ts';
 import { type AccountChange, lockSuperAdmins, updateAccount } from '#features/users/server/account-store.ts';
 import { type Account, findAccount, insertUser, lockAccount } from '#features/users/server/store.ts';
 import type { Tx } from '#platform/server/db/open.ts';
@@ -45,8 +44,8 @@ export async function openAccount(tx: Tx, actor: Actor, account: NewAccount, now
     to: { role: account.role, agencyId: membership.agencyId ?? null },
     at: now,
   });
-  const facts = { by: noticeNames.office, isNew: true };
-  await tellOfPassword(tx, { userId: id, doer: actor.id, facts }, now);
+  const opened = { userId: id, doer: actor.id, byOffice: true, isNew: true };
+  await tellOwner(tx, 'account_password', opened, now);
   return reloadAccount(tx, id);
 }
 
@@ -100,8 +99,11 @@ export async function changeAccount(
     await revokeSessions(tx, before.id, null, now);
     await forgetOtherSources(tx, before.id, null);
     await endLinks(tx, before.id, now, 'reset');
-    const facts = { by: noticeNames.office };
-    await tellOfPassword(tx, { userId: before.id, doer: actor.id, facts }, now);
+    await tellOwner(tx, 'account_password', { userId: before.id, doer: actor.id, byOffice: true }, now);
+  }
+  if (before.secondFactorSince && !hasTwoStepLogin({ role })) {
+    const lost = { userId: before.id, doer: actor.id, byOffice: true, isOn: false };
+    await tellOwner(tx, 'account_second_factor', lost, now);
   }
   if (membership.agencyStatus !== undefined) await settleMembership(tx, actor, before, membership, now);
   await recordAudit(tx, {

@@ -6,7 +6,7 @@ import { listNotices, readableBy } from '#features/notices/server/list-store.ts'
 import { listMailsOf } from '#features/notices/server/outbox-store.ts';
 import { presentSession } from '#features/sessions/server/present.ts';
 import { listLiveSessions } from '#features/sessions/server/store.ts';
-import { presentUser } from '#features/users/server/present.ts';
+import { presentUserTo } from '#features/users/server/present.ts';
 import { actorOf, findAccount } from '#features/users/server/store.ts';
 import type { Reader } from '#platform/server/db/open.ts';
 import { commonRefusals, Problem } from '#shared/problem.ts';
@@ -28,7 +28,7 @@ export async function exportOwnData(reader: Reader, caller: { id: string; sessio
   const documents = await listOwnDocuments(reader, caller.id);
   return {
     exportedAt: now.toISOString(),
-    account: presentUser(account),
+    account: { ...presentUserTo(account, account), twoStepLoginSince: account.secondFactorSince },
     sessions: sessions.map((session) => presentSession(session, caller.sessionId)),
     bookings: bookings.rows.map((detail) => ownPart(detail, caller.id)),
     notices: notices.rows.map((notice) => ({

@@ -1,5 +1,5 @@
 import { recordAudit } from '#features/audit/server/store.ts';
-import { mailLink, tellOfPassword } from '#features/notices/server/account-actions.ts';
+import { mailLink, tellOwner } from '#features/notices/server/account-actions.ts';
 import { deviceName } from '#features/sessions/device-labels.ts';
 import { RESET_HOLD_MS } from '#features/sessions/lifecycle.ts';
 import { linkRefusals } from '#features/sessions/link-messages.ts';
@@ -55,6 +55,6 @@ export async function resetByLink(tx: Tx, { link, passwordHash, origin }: Reset,
     target: { type: 'user', id: account.id },
     at: now,
   });
-  const facts = { device: deviceName(origin.userAgent) };
-  await tellOfPassword(tx, { userId: account.id, doer: account.id, facts }, now);
+  const device = deviceName(origin.userAgent);
+  await tellOwner(tx, 'account_password', { userId: account.id, doer: account.id, device }, now);
 }

@@ -8,7 +8,7 @@ import { accountTexts } from '#features/users/office-messages.ts';
 import { userCan } from '#features/users/policy.ts';
 import { lockSuperAdmins } from '#features/users/server/account-store.ts';
 import { assertUncommonPassword } from '#features/users/server/password-actions.ts';
-import { presentUser } from '#features/users/server/present.ts';
+import { presentUserTo } from '#features/users/server/present.ts';
 import { findAccount } from '#features/users/server/store.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { Tx } from '#platform/server/db/open.ts';
@@ -45,7 +45,7 @@ export function workflowRoutes(
     return act(async (tx, actor) => {
       const account = await openAccount(tx, actor, { ...fields, agencyId, passwordHash }, now);
       const message = interpolate(accountTexts.created, { name: account.name });
-      return created({ ...presentUser(account), message });
+      return created({ ...presentUserTo(actor, account), message });
     });
   });
 
@@ -66,7 +66,7 @@ export function workflowRoutes(
       const wanted = { ...fields, role, agencyId };
       const account = await changeAccount(tx, { actor, userId: params.id, wanted, askToConfirm, now });
       const message = interpolate(accountTexts.updated, { name: account.name });
-      return { ...presentUser(account), message };
+      return { ...presentUserTo(actor, account), message };
     };
     // deadlock: two super admins who hold their own row locks could not lock each other
     return role === undefined ? act(change) : act(change, lockSuperAdmins);

@@ -3,8 +3,10 @@ import { useState } from 'react';
 import { MailSettingsCard } from '#features/notices/web/MailSettingsCard.tsx';
 import { ChangePassword } from '#features/sessions/web/ChangePassword.tsx';
 import { acceptUser, useSession } from '#features/sessions/web/queries.ts';
+import { TwoStepCard } from '#features/sessions/web/TwoStepCard.tsx';
 import type { User } from '#features/users/contract.ts';
 import { profileTexts } from '#features/users/messages.ts';
+import { userCan } from '#features/users/policy.ts';
 import { ProfileForm } from '#features/users/web/ProfileForm.tsx';
 import { PageHeading } from '#platform/web/ui/PageHeading.tsx';
 import { StatusMessage, useStatus } from '#platform/web/ui/StatusMessage.tsx';
@@ -53,6 +55,7 @@ export function ProfilePage() {
             />
           )}
         </Paper>
+        {user !== null && userCan.manageTwoStep(user).allowed && <TwoStepCard />}
         {user !== null && <MailSettingsCard viewer={user} />}
         <MyDataCard />
       </Stack>

@@ -1,16 +1,22 @@
 import { Alert, Button, Container, Stack, Text } from '@mantine/core';
-import { useEffect } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { Suspense, useEffect } from 'react';
 import { Navigate, Outlet, useLocation, useNavigate } from 'react-router';
 import { signInTexts } from '#features/sessions/messages.ts';
 import { type Guard, passesGuard } from '#features/sessions/policy.ts';
 import { storeRedirect } from '#features/sessions/web/login-redirect.ts';
-import { refreshUser, useSession } from '#features/sessions/web/queries.ts';
+import { configQuery, refreshUser, useSession } from '#features/sessions/web/queries.ts';
+import type { User } from '#features/users/contract.ts';
 import { profileTexts } from '#features/users/messages.ts';
+import { mustSwitchOnTwoStep } from '#features/users/policy.ts';
 import { paths } from '#platform/web/paths.ts';
 import { local } from '#platform/web/storage.ts';
+import { lazyWithFallback } from '#platform/web/ui/lazy-with-fallback.tsx';
 import { PageLoading } from '#platform/web/ui/PageLoading.tsx';
 import type { Role } from '#shared/actor.ts';
 import { type LoginState, useLeaving } from './sign-out-flow.ts';
+
+const TwoStepGate = lazyWithFallback(async () => (await import('./TwoStepGate.tsx')).TwoStepGate);
 
 /**
  * Guards the child routes: visitors go to the sign-in, which returns them; a refused role goes to its
@@ -19,6 +25,7 @@ import { type LoginState, useLeaving } from './sign-out-flow.ts';
 export function Guarded({ need, stay }: { need: Guard; stay?: readonly Role[] }) {
   const { user, ready, error } = useSession();
   const leaving = useLeaving();
+  const isHeldBack = useHeldBack(user);
   if (leaving || !ready) return <PageLoading />;
   if (error !== null) return <Unknown message={error.message} />;
   if (user === null) {
@@ -26,8 +33,23 @@ export function Guarded({ need, stay }: { need: Guard; stay?: readonly Role[] })
     const isOwnPage = need === 'user' || need === 'signed_in';
     return isOwnPage && local.token.get() !== null ? <Outlet /> : <ToLogin />;
   }
+  if (isHeldBack === 'unknown') return <PageLoading />;
+  if (isHeldBack)
+    return (
+      <Suspense fallback={<PageLoading />}>
+        <TwoStepGate />
+      </Suspense>
+    );
   const passes = passesGuard(user, need) && (stay === undefined || stay.includes(user.role));
   return passes ? <Outlet /> : <Navigate to={paths.dashboard()} replace />;
+}
+
+/** Whether the reader has to switch two-step login on first; few people wait for the site's configuration (D-186). */
+function useHeldBack(user: User | null): boolean | 'unknown' {
+  const mayBe = user !== null && mustSwitchOnTwoStep(user, user.twoStepLogin !== false, true);
+  const config = useQuery({ ...configQuery, enabled: mayBe });
+  if (!mayBe) return false;
+  return config.isPending ? 'unknown' : config.data?.requiresTwoStep === true;
 }
 
 function ToLogin() {

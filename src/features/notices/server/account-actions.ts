@@ -1,8 +1,9 @@
 import type { LinkPurpose } from '#features/sessions/lifecycle.ts';
+import type { TellOwner } from '#features/sessions/server/actions.ts';
 import { insertLink } from '#features/sessions/server/link-store.ts';
 import type { Tx } from '#platform/server/db/open.ts';
 import type { PortalKey } from '#platform/server/portal-key.ts';
-import type { NoticeFacts } from '../fact-messages.ts';
+import { noticeNames } from '../fact-messages.ts';
 import { linkTemplateOf } from '../lifecycle.ts';
 import { linkMails, mailFrame, subjectOfOne } from '../mail-messages.ts';
 import { linkOf, wordsOf } from '../messages.ts';
@@ -10,25 +11,18 @@ import type { MailData } from './mail-present.ts';
 import { queueMail } from './outbox-store.ts';
 import { notify } from './store.ts';
 
-/** Tells a person that their password was changed; `doer` is themselves or who did it for them (D-184). */
-export async function tellOfPassword(
-  tx: Tx,
-  {
-    userId,
-    doer,
-    facts,
-  }: { userId: string; doer: string; facts: Pick<NoticeFacts, 'device' | 'by' | 'isNew'> },
-  at: Date,
-): Promise<void> {
+/** Tells a person what happened to their account; `doer` is themselves, who did it for them, or null (D-184, D-186, D-187). */
+export const tellOwner: TellOwner = async (tx, kind, { userId, doer, byOffice, ...facts }, at) => {
+  const by = byOffice && noticeNames.office;
   await notify(tx, {
-    kind: 'account_password',
+    kind,
     recipients: { self: [userId] },
-    factsFor: () => ({ ...facts, time: at.toISOString() }),
+    factsFor: () => ({ ...facts, ...(by && { by }), time: at.toISOString() }),
     doer,
     aboutUserId: userId,
     at,
   });
-}
+};
 
 /** Mails a one-time link to the address of an account; a newer one ends the older of its purpose (D-184). */
 export async function mailLink(

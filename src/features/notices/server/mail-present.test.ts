@@ -11,7 +11,8 @@ const config = readConfig({
   PUBLIC_URL: 'https://park.example/',
   MAIL_FROM: 'The park <portal@park.example>',
 });
-const key = { derive: () => 'k', matches: () => true };
+const none = () => Buffer.alloc(0);
+const key = { derive: () => 'k', matches: () => true, seal: none, unseal: none };
 const at = new Date('2027-02-09T09:00:00Z');
 
 function rowOf(words: { title: string; text: string }, more: Partial<OutboxRow> = {}): OutboxRow {

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { recordAudit } from '#features/audit/server/store.ts';
 import { replacePassword } from '#features/users/server/password-store.ts';
-import { presentUser } from '#features/users/server/present.ts';
+import { presentUserTo } from '#features/users/server/present.ts';
 import { findAccount, insertUser } from '#features/users/server/store.ts';
 import type { Tx } from '#platform/server/db/open.ts';
 import type { Actor } from '#shared/actor.ts';
@@ -24,6 +24,23 @@ import {
 export type AskToConfirm = (
   tx: Tx,
   account: { id: string; name: string; email: string },
+  now: Date,
+) => Promise<void>;
+
+type AccountNews = 'account_password' | 'account_sign_in' | 'account_second_factor';
+
+/** Tells a person what happened to their account; notices are the layer above. */
+export type TellOwner = (
+  tx: Tx,
+  kind: AccountNews,
+  news: {
+    userId: string;
+    doer: string | null;
+    byOffice?: boolean;
+    device?: string;
+    isOn?: boolean;
+    isNew?: boolean;
+  },
   now: Date,
 ) => Promise<void>;
 
@@ -177,5 +194,5 @@ export async function changeOwnPassword(
 async function signedIn(tx: Tx, userId: string, token: string, expiresAt: Date): Promise<SignedIn> {
   const account = await findAccount(tx, userId);
   if (!account) throw new Problem(commonRefusals.UNAUTHENTICATED);
-  return { token, user: presentUser(account), expiresAt: expiresAt.toISOString() };
+  return { token, user: presentUserTo(account, account), expiresAt: expiresAt.toISOString() };
 }

@@ -13,6 +13,7 @@ import { login, logout } from '../contract.ts';
 import { attemptLimits, FAILURES_TO_LONGEST_DELAY, signInDelay } from '../lifecycle.ts';
 import { sessionRefusals, sessionTexts } from '../messages.ts';
 import { signIn, signOut } from './actions.ts';
+import { isNewDevice, tellOfNewDevice } from './device-actions.ts';
 import { deviceCookie, deviceOf, deviceTokenOf } from './device-present.ts';
 import {
   assertRateLimit,
@@ -22,10 +23,16 @@ import {
   lockRateLimit,
   type RateLimit,
 } from './rate-limit-store.ts';
+import type { SessionParts } from './routes.ts';
+import { claimSecondFactor } from './second-factor-actions.ts';
 import { findKnownSources, type Origin, sourcesOf } from './source-store.ts';
 
 /** Sign-in with its rate limits, and sign-out. */
-export function loginRoutes(serve: Serve, { db, config, pause }: Context): void {
+export function loginRoutes(
+  serve: Serve,
+  { db, config, pause }: Context,
+  { key, tellOwner }: SessionParts,
+): void {
   serve(login, async ({ body, ip, userAgent, headers, now, transact }) => {
     const found = await findCredentials(db, body.email);
     const origin = { ip, deviceToken: deviceTokenOf(headers) };
@@ -37,15 +44,25 @@ export function loginRoutes(serve: Serve, { db, config, pause }: Context): void 
       throw new Problem(sessionRefusals.INVALID_CREDENTIALS);
     }
     const device = deviceOf({ ip, userAgent, headers });
-    const signed = await transact(async (tx) => {
+    const { code, recoveryCode } = body;
+    const signing = transact(async (tx) => {
       // checked again after the hash: among concurrent guesses, those beyond the limit must not succeed either
       for (const throttle of limits.refusing) await lockRateLimit(tx, throttle, now);
+      // before the account is share-locked: two such locks could not both become the update of a used step
+      await claimSecondFactor(tx, key, { userId: found.id, code, recoveryCode }, now);
       // a concurrent password change ends all sessions, so the old password must open none afterwards (D-38)
       if (!(await holdsPassword(tx, found.id, found.passwordHash ?? ''))) {
         throw new Problem(sessionRefusals.INVALID_CREDENTIALS);
       }
       await forgetAttempts(tx, limits.own);
-      return signIn(tx, found.id, device, now);
+      const isNew = await isNewDevice(tx, found.id, device, now);
+      const opened = await signIn(tx, found.id, device, now);
+      if (isNew) await tellOfNewDevice(tx, tellOwner, { userId: found.id, userAgent }, now);
+      return opened;
+    });
+    const signed = await signing.catch(async (error: unknown) => {
+      if (isWrongCode(error)) await recordFailure(transact, limits, now);
+      throw error;
     });
     return new Reply(200, signed, deviceCookie(device, config));
   });
@@ -54,6 +71,11 @@ export function loginRoutes(serve: Serve, { db, config, pause }: Context): void 
     if (tokenHash) await transact((tx) => signOut(tx, tokenHash, now));
     return { message: sessionTexts.loggedOut };
   });
+}
+
+/** Whether a code was refused, which counts as a failed login (D-186). */
+export function isWrongCode(error: unknown): boolean {
+  return error instanceof Problem && error.code === sessionRefusals.SECOND_FACTOR_WRONG.code;
 }
 
 /** The rate-limit subjects of an attempt: those checked, and those its failure counts for. */

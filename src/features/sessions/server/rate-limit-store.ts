@@ -34,12 +34,16 @@ export async function assertRateLimit(reader: Reader, throttle: RateLimit, now: 
   throw new Problem(commonRefusals.TOO_MANY, { retryAfter: Math.max(1, Math.ceil(waitMs / 1000)) });
 }
 
+async function lockSubject(tx: Tx, subject: string): Promise<void> {
+  await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${subject}, 0))`);
+}
+
 /**
  * The same within a transaction that goes on to count or to succeed: an advisory lock serializes the attempts of one
  * subject, so that concurrent ones cannot exceed the limit. @throws TOO_MANY
  */
 export async function lockRateLimit(tx: Tx, throttle: RateLimit, now: Date): Promise<void> {
-  await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${throttle.subject}, 0))`);
+  await lockSubject(tx, throttle.subject);
   await assertRateLimit(tx, throttle, now);
 }
 
@@ -69,6 +73,16 @@ export async function countAttempt(tx: Tx, throttles: readonly RateLimit[], now:
 export async function consumeRateLimit(tx: Tx, throttle: RateLimit, now: Date): Promise<void> {
   await lockRateLimit(tx, throttle, now);
   await countAttempt(tx, [throttle], now);
+}
+
+/** Takes an attempt if the limit leaves one; false beyond it. */
+export async function takeAttempt(tx: Tx, throttle: RateLimit, now: Date): Promise<boolean> {
+  const { subject, most, windowMs } = throttle;
+  await lockSubject(tx, subject);
+  const since = new Date(now.getTime() - windowMs);
+  if ((await countRecent(tx, subject, since, most)) >= most) return false;
+  await countAttempt(tx, [throttle], now);
+  return true;
 }
 
 /** Resets the count of a subject after a success. */

@@ -1,12 +1,14 @@
+import { mustSwitchOnTwoStep } from '#features/users/policy.ts';
 import { assertUncommonPassword } from '#features/users/server/password-actions.ts';
-import { findPasswordHash } from '#features/users/server/password-store.ts';
+import type { Config } from '#platform/server/config.ts';
 import type { Context } from '#platform/server/context.ts';
-import type { Db, Tx } from '#platform/server/db/open.ts';
+import type { Db } from '#platform/server/db/open.ts';
 import { networkOf } from '#platform/server/http/network.ts';
 import { Reply } from '#platform/server/http/reply.ts';
 import type { FindCaller, Serve } from '#platform/server/http/serve.ts';
-import { hashPassword, isPassword } from '#platform/server/password.ts';
-import { commonRefusals, Problem } from '#shared/problem.ts';
+import { hashPassword } from '#platform/server/password.ts';
+import type { PortalKey } from '#platform/server/portal-key.ts';
+import { commonRefusals } from '#shared/problem.ts';
 import {
   changePassword,
   endOtherSessions,
@@ -19,7 +21,7 @@ import {
 import { deviceName } from '../device-labels.ts';
 import { otherDeviceTexts } from '../device-messages.ts';
 import { attemptLimits, sessionState } from '../lifecycle.ts';
-import { passwordTexts, sessionRefusals, sessionTexts } from '../messages.ts';
+import { passwordTexts, sessionTexts } from '../messages.ts';
 import {
   type AskToConfirm,
   changeOwnPassword,
@@ -28,22 +30,18 @@ import {
   prolongSession,
   registerAccount,
   renewSession,
+  type TellOwner,
 } from './actions.ts';
 import { deviceCookie, deviceOf, deviceTokenOf } from './device-present.ts';
-import { failures, loginRoutes, recordFailure } from './login-routes.ts';
+import { loginRoutes } from './login-routes.ts';
+import { checkOwnPassword } from './password-routes.ts';
 import { presentSession } from './present.ts';
-import { assertRateLimit, consumeRateLimit, forgetAttempts, lockRateLimit } from './rate-limit-store.ts';
+import { consumeRateLimit, forgetAttempts, lockRateLimit } from './rate-limit-store.ts';
+import { secondFactorRoutes } from './second-factor-routes.ts';
 import { listLiveSessions, prepareSessionLookup } from './store.ts';
 
-/** Tells a person that their password was changed; notices are the layer above. */
-export type TellOfPassword = (
-  tx: Tx,
-  told: { userId: string; doer: string; facts: { device: string } },
-  now: Date,
-) => Promise<void>;
-
 /** Authenticates a token hash, or says why it is invalid; runs on every call. */
-export function createFindCaller(db: Db): FindCaller {
+export function createFindCaller(db: Db, { requiresTwoStep }: Pick<Config, 'requiresTwoStep'>): FindCaller {
   const lookup = prepareSessionLookup(db);
   return async (tokenHash, now) => {
     const session = await lookup(tokenHash);
@@ -52,7 +50,13 @@ export function createFindCaller(db: Db): FindCaller {
     }
     switch (sessionState(session, now)) {
       case 'live':
-        return { actor: session.actor, sessionId: session.id };
+        return {
+          actor: session.actor,
+          sessionId: session.id,
+          ...(mustSwitchOnTwoStep(session.actor, session.hasSecondFactor, requiresTwoStep) && {
+            heldBack: commonRefusals.SECOND_FACTOR_REQUIRED,
+          }),
+        };
       case 'token_expired':
         return commonRefusals.TOKEN_EXPIRED;
       case 'session_expired':
@@ -63,19 +67,20 @@ export function createFindCaller(db: Db): FindCaller {
   };
 }
 
-/** What the layers above do in the transactions of these calls. */
-export type SessionNews = { tellOfPassword: TellOfPassword; askToConfirm: AskToConfirm };
+/** The portal's key, and what the layers above do in the transactions of these calls. */
+export type SessionParts = { key: PortalKey; tellOwner: TellOwner; askToConfirm: AskToConfirm };
 
-export function sessionRoutes(serve: Serve, context: Context, news: SessionNews): void {
-  registerRoutes(serve, context, news);
-  loginRoutes(serve, context);
+export function sessionRoutes(serve: Serve, context: Context, parts: SessionParts): void {
+  registerRoutes(serve, context, parts);
+  loginRoutes(serve, context, parts);
+  secondFactorRoutes(serve, context, parts);
   renewalRoutes(serve);
-  passwordRoutes(serve, context, news);
+  passwordRoutes(serve, context, parts);
   ownSessionRoutes(serve, context);
 }
 
 /** Registration, rate-limited per address and hour. */
-function registerRoutes(serve: Serve, { config }: Context, { askToConfirm }: SessionNews): void {
+function registerRoutes(serve: Serve, { config }: Context, { askToConfirm }: SessionParts): void {
   serve(register, async ({ body, ip, userAgent, headers, now, transact }) => {
     const { password, ...account } = body;
     const throttle = {
@@ -108,16 +113,11 @@ function renewalRoutes(serve: Serve): void {
 }
 
 /** Password change; the old password is rate-limited like a sign-in. */
-function passwordRoutes(serve: Serve, { db, config }: Context, { tellOfPassword }: SessionNews): void {
+function passwordRoutes(serve: Serve, { db, config }: Context, { tellOwner }: SessionParts): void {
   serve(changePassword, async ({ caller, body, ip, userAgent, headers, now, transact }) => {
     const { actor, sessionId } = caller;
-    const throttle = failures(`password ${actor.id}`, config.limits.loginFailuresPerAccount);
-    await assertRateLimit(db, throttle, now);
-    const stored = await findPasswordHash(db, actor.id);
-    if (!(await isPassword(body.currentPassword, stored)) || stored === null) {
-      await recordFailure(transact, { refusing: [throttle], counting: [throttle] }, now);
-      throw new Problem(sessionRefusals.WRONG_PASSWORD);
-    }
+    const typed = { password: body.currentPassword, field: 'currentPassword' };
+    const { throttle, stored } = await checkOwnPassword({ db, config }, { actor, typed, transact, now });
     await assertUncommonPassword(config, body.newPassword, actor, 'newPassword');
     const hash = { from: stored, to: await hashPassword(body.newPassword) };
     await transact(async (tx) => {
@@ -125,8 +125,8 @@ function passwordRoutes(serve: Serve, { db, config }: Context, { tellOfPassword 
       await forgetAttempts(tx, throttle);
       const origin = { ip, deviceToken: deviceTokenOf(headers) };
       await changeOwnPassword(tx, { actor, sessionId, hash, origin }, now);
-      const facts = { device: deviceName(userAgent) };
-      await tellOfPassword(tx, { userId: actor.id, doer: actor.id, facts }, now);
+      const news = { userId: actor.id, doer: actor.id, device: deviceName(userAgent) };
+      await tellOwner(tx, 'account_password', news, now);
     });
     return { message: passwordTexts.changed };
   });

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { and, eq, inArray, lt, notInArray } from 'drizzle-orm';
+import { and, eq, gte, inArray, lt, notInArray, type SQL } from 'drizzle-orm';
 import type { Reader, Tx } from '#platform/server/db/open.ts';
 import { networkOf } from '#platform/server/http/network.ts';
 import { signInSources } from './tables.ts';
@@ -32,6 +32,31 @@ export async function findKnownSources(reader: Reader, userId: string, sources: 
   const ifKnown = (source: string | undefined) =>
     source !== undefined && known.has(source) ? source : undefined;
   return { network: ifKnown(sources.network), device: ifKnown(sources.device) };
+}
+
+/** Whether a person has logged in with this device since a moment. */
+export async function isRecentDevice(
+  reader: Reader,
+  userId: string,
+  { device }: Sources,
+  since: Date,
+): Promise<boolean> {
+  if (device === undefined) return false;
+  return hasSource(
+    reader,
+    userId,
+    and(eq(signInSources.source, device), gte(signInSources.lastUsedAt, since)),
+  );
+}
+
+/** Whether any source of a person is known, or one of a kind. */
+export async function hasSource(reader: Reader, userId: string, which?: SQL): Promise<boolean> {
+  const [one] = await reader
+    .select({ userId: signInSources.userId })
+    .from(signInSources)
+    .where(and(eq(signInSources.userId, userId), which))
+    .limit(1);
+  return one !== undefined;
 }
 
 /** Records the sources of a sign-in. */

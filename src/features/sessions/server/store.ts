@@ -14,6 +14,8 @@ export type FoundSession = {
   tokenIssuedAt: Date;
   expiresAt: Date;
   revokedAt: Date | null;
+  /** Whether its owner uses two-step login. */
+  hasSecondFactor: boolean;
   /** Null for the current token; for the one it replaced, the end of its grace period. */
   previousUntil: Date | null;
 };
@@ -32,6 +34,7 @@ export function prepareSessionLookup(db: Db): (tokenHash: Buffer) => Promise<Fou
       revokedAt: sessions.revokedAt,
       previousValidUntil: sessions.previousValidUntil,
       isCurrent: sql<boolean>`${sessions.tokenHash} = ${hash}`,
+      secondFactorSince: users.secondFactorSince,
       account: actorColumns,
     })
     .from(sessions)
@@ -48,6 +51,7 @@ export function prepareSessionLookup(db: Db): (tokenHash: Buffer) => Promise<Fou
       expiresAt: row.expiresAt,
       revokedAt: row.revokedAt,
       previousUntil: row.isCurrent ? null : row.previousValidUntil,
+      hasSecondFactor: row.secondFactorSince !== null,
       actor: actorOf(row.account),
     };
   };
@@ -79,6 +83,25 @@ export async function insertSession(
     .returning({ id: sessions.id });
   if (!inserted) throw new Error('The new session was not returned');
   return inserted.id;
+}
+
+/** What the browsers said of themselves in which a person was logged in since a moment. */
+export async function listUserAgents(reader: Reader, userId: string, since: Date): Promise<string[]> {
+  const found = await reader
+    .selectDistinct({ userAgent: sessions.userAgent })
+    .from(sessions)
+    .where(and(eq(sessions.userId, userId), gte(sessions.tokenIssuedAt, since)));
+  return found.map(({ userAgent }) => userAgent);
+}
+
+/** Whether a person has ever logged in, as far as sessions are kept. */
+export async function hasSession(reader: Reader, userId: string): Promise<boolean> {
+  const [one] = await reader
+    .select({ id: sessions.id })
+    .from(sessions)
+    .where(eq(sessions.userId, userId))
+    .limit(1);
+  return one !== undefined;
 }
 
 /** Revokes the oldest live sessions of a person beyond `most`. */

@@ -1,13 +1,21 @@
 import { Button, Stack } from '@mantine/core';
 import { useMounted } from '@mantine/hooks';
 import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react';
+import { type FormEvent, type RefObject, Suspense, useEffect, useRef, useState } from 'react';
 import type { SignedIn } from '#features/sessions/contract.ts';
+import { signInTexts } from '#features/sessions/messages.ts';
 import { accountFields } from '#features/users/messages.ts';
 import { EmailField } from '#platform/web/ui/contact-fields.tsx';
+import { lazyWithFallback } from '#platform/web/ui/lazy-with-fallback.tsx';
 import { PasswordField } from '#platform/web/ui/PasswordField.tsx';
 import { FormFailure } from './FormFailure.tsx';
-import { requestSignIn, type SignInFailure, signInFailure } from './sign-in.ts';
+import { isCodeAsked, requestSignIn, type SignInFailure, signInFailure } from './sign-in.ts';
+
+/** Loaded once a code is asked for, which few people have. */
+const CodeStep = lazyWithFallback(
+  async () => (await import('./CodeStep.tsx')).CodeStep,
+  () => <FormFailure failure={{ text: signInTexts.formMissing }} />,
+);
 
 type Values = { email: string; password: string };
 type Field = RefObject<HTMLInputElement | null>;
@@ -53,13 +61,19 @@ export function LoginForm({
   const emailField = useRef<HTMLInputElement>(null);
   const passwordField = useRef<HTMLInputElement>(null);
   const [errors, setErrors] = useState<Errors>({});
+  /** What has passed, while a code is asked for. */
+  const [proven, setProven] = useState<Values | null>(null);
   const attempt = useMutation({
     mutationFn: requestSignIn,
     gcTime: 0,
     onMutate: onSubmit,
     onSuccess: onSignedIn,
-    onError: (error) => onFailure(signInFailure(error)),
+    onError: (error, values) => {
+      if (isCodeAsked(error)) setProven({ email: values.email, password: values.password });
+      else onFailure(signInFailure(error));
+    },
   });
+  const failure = attempt.isError && !isCodeAsked(attempt.error) ? signInFailure(attempt.error) : null;
 
   usePrefill(prefill, emailField, passwordField);
 
@@ -73,10 +87,24 @@ export function LoginForm({
     else attempt.mutate(values);
   };
 
+  if (proven !== null)
+    return (
+      <Suspense>
+        <CodeStep
+          failure={failure}
+          sending={attempt.isPending}
+          onSubmit={(proof) => attempt.mutate({ ...proven, ...proof })}
+          onBack={() => {
+            setProven(null);
+            attempt.reset();
+          }}
+        />
+      </Suspense>
+    );
   return (
     <form noValidate onSubmit={submit}>
       <Stack>
-        <FormFailure failure={attempt.isError ? signInFailure(attempt.error) : null} />
+        <FormFailure failure={failure} />
         <EmailField
           autoComplete="username"
           ref={emailField}

@@ -64,6 +64,12 @@ export async function requestRegistration(registration: Registration): Promise<S
   return checked(await call(register, { body: registration }));
 }
 
+/** Whether the password was right and a code is asked for (D-186). */
+export function isCodeAsked(error: unknown): boolean {
+  const failure = error instanceof FallbackRefusal ? error.failure : error;
+  return failure instanceof CallFailure && failure.code === sessionRefusals.SECOND_FACTOR.code;
+}
+
 /** Why a sign-in failed, in the documented words (D-23, D-24). */
 export function signInFailure(error: unknown): SignInFailure {
   if (error instanceof BadUserData) return { text: error.message };
@@ -76,6 +82,8 @@ export function signInFailure(error: unknown): SignInFailure {
   if (!(failure instanceof CallFailure)) return { text: signInTexts.failed };
   if (failure.kind === 'timeout' || /timeout/i.test(failure.message)) return { text: signInTexts.timedOut };
   if (failure.kind === 'network') return { text: signInTexts.noConnection, detail: signInTexts.noService };
+  if (failure.code === sessionRefusals.SECOND_FACTOR_WRONG.code)
+    return { text: sessionRefusals.SECOND_FACTOR_WRONG.message };
   if (failure.status === 401) return { text: signInTexts.refused };
   // these two say what to do, which the general sentence does not
   const { TOO_MANY } = commonRefusals;

@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
 import type { Db, Tx } from '#platform/server/db/open.ts';
-import type { NewUser } from './store.ts';
+import { lostWith, type NewUser, noSecondFactor } from './store.ts';
 import { users } from './tables.ts';
 
 /** The fields of an account that the office may change. */
@@ -27,7 +27,7 @@ export type AccountChange = Partial<
 export async function updateAccount(tx: Tx, id: string, change: AccountChange, now: Date): Promise<void> {
   await tx
     .update(users)
-    .set({ ...change, updatedAt: now })
+    .set({ ...change, ...(change.role && lostWith(change.role)), updatedAt: now })
     .where(eq(users.id, id));
 }
 
@@ -58,6 +58,6 @@ export async function closeAccountRow(tx: Tx, id: string, name: string, now: Dat
   const noAgency = { agencyId: null, agencyStatus: 'none', agencyStatusDate: null } as const;
   await tx
     .update(users)
-    .set({ ...nothing, ...noAgency, name, deletedAt: now, updatedAt: now })
+    .set({ ...nothing, ...noAgency, ...noSecondFactor, name, deletedAt: now, updatedAt: now })
     .where(eq(users.id, id));
 }

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { type Actor, isAdministrator } from '#shared/actor.ts';
 import type { userShape } from '../contract.ts';
 import type { Account } from './store.ts';
 
@@ -27,4 +28,13 @@ export function presentUser(account: Account): z.infer<typeof userShape> {
     agencyRequestNote: (account.agencyStatus === 'rejected' && account.requestNote) || '',
     createdAt: account.createdAt.toISOString(),
   };
+}
+
+/** The same with what only the person and the office may know. */
+export function presentUserTo(
+  viewer: Pick<Actor, 'id' | 'role'>,
+  account: Account,
+): z.infer<typeof userShape> {
+  const mayKnow = viewer.id === account.id || isAdministrator(viewer);
+  return { ...presentUser(account), ...(mayKnow && { twoStepLogin: account.secondFactorSince !== null }) };
 }

@@ -8,26 +8,29 @@ import { getMe, getUser, listAllUsers, listUsers, type UsersQuery, updateMe } fr
 import { profileTexts, userRefusals } from '../messages.ts';
 import { userCan, userReach } from '../policy.ts';
 import { changeProfile } from './actions.ts';
-import { presentUser } from './present.ts';
+import { presentUserTo } from './present.ts';
 import { findAccount, listAccounts } from './store.ts';
 
 export function userRoutes(serve: Serve, { db }: Context): void {
   serve(getMe, async ({ caller }) => {
     const account = await findAccount(db, caller.actor.id);
     if (!account) throw new Problem(commonRefusals.UNAUTHENTICATED);
-    return presentUser(account);
+    return presentUserTo(account, account);
   });
 
   serve(updateMe, async ({ caller, body, now, transact }) =>
     transact(async (tx) => {
       const account = await changeProfile(tx, caller.actor, body, now);
-      return { ...presentUser(account), message: profileTexts.updated };
+      return { ...presentUserTo(account, account), message: profileTexts.updated };
     }),
   );
 
   const list = async (actor: Actor, query: UsersQuery) => {
     const { rows, total } = await listAccounts(db, userReach(actor), query);
-    return page(rows.map(presentUser), total);
+    return page(
+      rows.map((account) => presentUserTo(actor, account)),
+      total,
+    );
   };
 
   serve(listUsers, async ({ caller: { actor }, query }) => {
@@ -44,6 +47,6 @@ export function userRoutes(serve: Serve, { db }: Context): void {
     const account = await findAccount(db, params.id);
     assertAllowed(userCan.read(actor, account));
     if (!account) throw new Problem(userRefusals.USER_NOT_FOUND);
-    return presentUser(account);
+    return presentUserTo(actor, account);
   });
 }

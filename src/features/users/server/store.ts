@@ -6,7 +6,7 @@ import type { Reader, Tx } from '#platform/server/db/open.ts';
 import { containsContact, containsWords } from '#platform/server/db/search.ts';
 import type { Actor, AgencyStatus, Role } from '#shared/actor.ts';
 import type { UserSort, UsersQuery } from '../contract.ts';
-import type { UserReach } from '../policy.ts';
+import { hasTwoStepLogin, type UserReach } from '../policy.ts';
 import { userSearchText, users } from './tables.ts';
 
 /** The account columns that `actorOf` needs for policies. */
@@ -30,6 +30,7 @@ const accountColumns = {
   position: users.position,
   agencyStatusDate: users.agencyStatusDate,
   emailConfirmedAt: users.emailConfirmedAt,
+  secondFactorSince: users.secondFactorSince,
   emailChangedAt: users.emailChangedAt,
   requestId: agencyRequests.id,
   requestDate: agencyRequests.createdAt,
@@ -239,6 +240,18 @@ export async function updateProfile(
     .where(eq(users.id, id));
 }
 
+/** An account without two-step login. */
+export const noSecondFactor = {
+  secondFactor: null,
+  secondFactorSince: null,
+  secondFactorStep: null,
+} as const;
+
+/** What an account loses with a role: two-step login, where the role has none (D-186). */
+export function lostWith(role: Role): Partial<typeof noSecondFactor> {
+  return hasTwoStepLogin({ role }) ? {} : noSecondFactor;
+}
+
 /** The membership status of a person. Office accounts never have one (check constraint). */
 export async function setMembership(
   tx: Tx,
@@ -248,12 +261,20 @@ export async function setMembership(
 ): Promise<void> {
   await tx
     .update(users)
-    .set({ ...membership, agencyStatusDate: now, updatedAt: now })
+    .set({
+      ...membership,
+      ...(membership.role && lostWith(membership.role)),
+      agencyStatusDate: now,
+      updatedAt: now,
+    })
     .where(eq(users.id, id));
 }
 
 export async function setRole(tx: Tx, id: string, role: Role, now: Date): Promise<void> {
-  await tx.update(users).set({ role, updatedAt: now }).where(eq(users.id, id));
+  await tx
+    .update(users)
+    .set({ role, ...lostWith(role), updatedAt: now })
+    .where(eq(users.id, id));
 }
 
 /** Ordered by id, so that the result does not depend on the index used. */

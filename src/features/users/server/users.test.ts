@@ -29,6 +29,7 @@ describe('GET /users/me', () => {
       id: person.id,
       name: person.name,
       emailConfirmed: false,
+      twoStepLogin: false,
       email: person.email,
       role: 'user',
       phone: '+60125550199',

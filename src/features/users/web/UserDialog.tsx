@@ -15,6 +15,7 @@ import { isAdministrator } from '#shared/actor.ts';
 import { interpolate } from '#shared/problem.ts';
 import { textLimits } from '#shared/text-limits.ts';
 import { changeAccount, openAccount, userQuery } from './queries.ts';
+import { TwoStepSwitch } from './TwoStepSwitch.tsx';
 import {
   newUserOf,
   roleChoices,
@@ -132,6 +133,7 @@ function Fields({ form, viewer, user, readOnly }: FieldsProps) {
           {...form.getInputProps('password')}
         />
       )}
+      {user?.twoStepLogin && userCan.switchOffTwoStep(viewer, user).allowed && <TwoStepSwitch user={user} />}
     </>
   );
 }

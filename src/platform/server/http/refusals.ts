@@ -13,13 +13,15 @@ export const problemShape = z.object({
 z.globalRegistry.add(problemShape, { id: 'Problem' });
 
 /** Refusals common to calls of one kind; an endpoint's own are in its `errors`. */
-export function defaultRefusals({ access, method, params, query, body, idempotent }: Endpoint): Refusal[] {
+export function defaultRefusals(endpoint: Endpoint): Refusal[] {
+  const { access, method, params, query, body, idempotent, beforeTwoStep } = endpoint;
   const { VALIDATION, MALFORMED, UNAUTHENTICATED, TOKEN_EXPIRED, SESSION_EXPIRED, ...rest } = commonRefusals;
   const isRead = method === 'GET';
   const isNamed = hasFields(params);
   const takesForm = 'kind' in body;
   return [
     ...(access === 'session' ? [UNAUTHENTICATED, TOKEN_EXPIRED, SESSION_EXPIRED] : []),
+    ...(access === 'session' && !beforeTwoStep ? [rest.SECOND_FACTOR_REQUIRED] : []),
     ...(isRead && !hasFields(query) ? [] : [VALIDATION]),
     // a path that cannot be decoded, and an id beyond the length limit
     ...(isRead && !isNamed ? [] : [MALFORMED]),

@@ -16,7 +16,12 @@ import { type Act, createAct, createTransactOnce, type LockActor, type Transact 
 import type { Uploads } from './uploads.ts';
 
 /** The caller of a request, and their session. */
-export type Caller = { actor: Actor; sessionId: string };
+export type Caller = {
+  actor: Actor;
+  sessionId: string;
+  /** Why most calls are refused although the session is live (D-186). */
+  heldBack?: Refusal;
+};
 /** Authenticates a token hash, or returns the refusal; injected by the sessions feature. */
 export type FindCaller = (tokenHash: Buffer, now: Date) => Promise<Caller | Refusal>;
 
@@ -212,7 +217,12 @@ async function findCallerOf(
 ): Promise<Caller | null> {
   const hash = bearerHash(request);
   const found = hash ? await parts.findCaller(hash, parts.now()) : commonRefusals.UNAUTHENTICATED;
-  if ('actor' in found) return found;
+  if ('actor' in found) {
+    if (!found.heldBack || endpoint.beforeTwoStep) return found;
+    // a public call is answered as a visitor's
+    if (endpoint.access === 'public') return null;
+    throw new Problem(found.heldBack);
+  }
   // on public calls an invalid token is ignored and the caller treated as a visitor (D-133)
   if (endpoint.access === 'public') return null;
   throw new Problem(found);

@@ -40,7 +40,16 @@ type InputArgument<E extends Endpoint> =
   Record<never, never> extends CallInput<E> ? [input?: CallInput<E>] : [input: CallInput<E>];
 
 /** A 401 of these calls concerns the form just sent, not the session (D-26). */
-const ownAnswers = new Set(['/auth/login', '/auth/register', '/auth/change-password', '/auth/logout']);
+const ownAnswers = new Set([
+  '/auth/login',
+  '/auth/register',
+  '/auth/change-password',
+  '/auth/logout',
+  '/users/me/second-factor/off',
+  '/users/me/second-factor/recovery-codes',
+  // asked with a password, and answered for it; an ended session is found by the next call
+  '/users/me/second-factor',
+]);
 
 /** These calls start or end a session, so a stale token does not block them. */
 const unguarded = new Set(['/auth/login', '/auth/register', '/auth/logout']);

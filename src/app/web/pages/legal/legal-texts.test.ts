@@ -10,6 +10,7 @@ const site: LegalFacts['site'] = {
   mapUrl: null,
   contactForm: { url: null, service: '', template: '', user: '' },
   passwordReset: 'office',
+  requiresTwoStep: false,
   limits: { maxDocumentBytes: 1, holdDays: 17, holdExtensionDays: 6, holdMaxDays: 45, documentDays: 41 },
   retention: { enquiryDays: 42, noticeDays: 43, mailDays: 1, soldDocumentDays: 0 },
 };

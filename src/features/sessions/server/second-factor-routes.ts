@@ -1,0 +1,118 @@
+import { switchOffTwoStep } from '#features/users/contract.ts';
+import { userRefusals } from '#features/users/messages.ts';
+import { accountTexts } from '#features/users/office-messages.ts';
+import { userCan } from '#features/users/policy.ts';
+import { lockSuperAdmins } from '#features/users/server/account-store.ts';
+import { presentUserTo } from '#features/users/server/present.ts';
+import { findAccount, lockAccount } from '#features/users/server/store.ts';
+import type { Context } from '#platform/server/context.ts';
+import type { Tx } from '#platform/server/db/open.ts';
+import type { Serve } from '#platform/server/http/serve.ts';
+import type { Transact } from '#platform/server/http/transact.ts';
+import type { Actor } from '#shared/actor.ts';
+import { Problem } from '#shared/problem.ts';
+import { assertAllowed } from '#shared/verdict.ts';
+import {
+  beginSecondFactor,
+  getSecondFactor,
+  renewRecoveryCodes,
+  switchOffSecondFactor,
+  switchOnSecondFactor,
+} from '../second-factor-contract.ts';
+import { secondFactorRefusals, twoStepTexts } from '../second-factor-messages.ts';
+import { failures, isWrongCode, recordFailure } from './login-routes.ts';
+import { checkOwnPassword } from './password-routes.ts';
+import { assertRateLimit, forgetAttempts, lockRateLimit } from './rate-limit-store.ts';
+import type { SessionParts } from './routes.ts';
+import { beginSetup, renewOwnCodes, switchOffFor, switchOffOwn, switchOn } from './second-factor-actions.ts';
+import { countRecoveryCodes } from './second-factor-store.ts';
+
+/** Two-step login with a code of an app (D-186). */
+export function secondFactorRoutes(serve: Serve, context: Context, parts: SessionParts): void {
+  const { db } = context;
+  const { key, tellOwner } = parts;
+
+  serve(getSecondFactor, async ({ caller: { actor } }) => {
+    assertAllowed(userCan.manageTwoStep(actor));
+    const account = await findAccount(db, actor.id);
+    const since = account?.secondFactorSince?.toISOString() ?? null;
+    return { since, recoveryCodesLeft: since === null ? 0 : await countRecoveryCodes(db, actor.id) };
+  });
+
+  serve(beginSecondFactor, async ({ caller: { actor }, body, now, transact }) => {
+    assertAllowed(userCan.manageTwoStep(actor));
+    if ((await findAccount(db, actor.id))?.secondFactorSince)
+      throw new Problem(secondFactorRefusals.TWO_STEP_ON);
+    const typed = { password: body.password, field: 'password' };
+    const { throttle } = await checkOwnPassword(context, { actor, typed, transact, now });
+    await transact((tx) => forgetAttempts(tx, throttle));
+    return beginSetup(key, actor, now);
+  });
+
+  serve(switchOnSecondFactor, async ({ caller: { actor }, body, now, transact }) => {
+    assertAllowed(userCan.manageTwoStep(actor));
+    const recoveryCodes = await transact(async (tx) => {
+      const codes = await switchOn(tx, key, { actor, ...body }, now);
+      const news = { userId: actor.id, doer: actor.id, isOn: true };
+      await tellOwner(tx, 'account_second_factor', news, now);
+      return codes;
+    });
+    return { recoveryCodes, message: twoStepTexts.done };
+  });
+
+  ownProofRoutes(serve, context, parts);
+
+  serve(switchOffTwoStep, async ({ params, now, act }) =>
+    // all super admins are locked first: two who switch off each other's would deadlock
+    act(async (tx, actor) => {
+      const account = await lockAccount(tx, params.id);
+      assertAllowed(userCan.switchOffTwoStep(actor, account));
+      if (!account) throw new Problem(userRefusals.USER_NOT_FOUND);
+      await switchOffFor(tx, account, { actor }, now);
+      const news = { userId: account.id, doer: actor.id, byOffice: true, isOn: false };
+      await tellOwner(tx, 'account_second_factor', news, now);
+      const after = { ...account, secondFactorSince: null };
+      return { ...presentUserTo(actor, after), message: accountTexts.twoStepOffDone };
+    }, lockSuperAdmins),
+  );
+}
+
+/** What password and code allow; a wrong one of either counts as a failure. */
+function ownProofRoutes(serve: Serve, context: Context, { key, tellOwner }: SessionParts): void {
+  const { db, config } = context;
+  type Proven = { actor: Actor; password: string; now: Date; transact: Transact };
+  const prove = async <T>({ actor, password, now, transact }: Proven, act: (tx: Tx) => Promise<T>) => {
+    assertAllowed(userCan.manageTwoStep(actor));
+    const typed = { password, field: 'password' };
+    // counted apart from wrong passwords, which any right one sets back
+    const codes = failures(`code of ${actor.id}`, config.limits.loginFailuresPerAccount);
+    await assertRateLimit(db, codes, now);
+    const { throttle } = await checkOwnPassword(context, { actor, typed, transact, now });
+    try {
+      return await transact(async (tx) => {
+        await lockRateLimit(tx, codes, now);
+        for (const each of [codes, throttle]) await forgetAttempts(tx, each);
+        return act(tx);
+      });
+    } catch (error) {
+      if (isWrongCode(error)) await recordFailure(transact, { refusing: [codes], counting: [codes] }, now);
+      throw error;
+    }
+  };
+
+  serve(switchOffSecondFactor, async ({ caller: { actor }, body: { password, code }, now, transact }) => {
+    await prove({ actor, password, now, transact }, async (tx) => {
+      await switchOffOwn(tx, key, { actor, code }, now);
+      const news = { userId: actor.id, doer: actor.id, isOn: false };
+      await tellOwner(tx, 'account_second_factor', news, now);
+    });
+    return { message: twoStepTexts.switchedOff };
+  });
+
+  serve(renewRecoveryCodes, async ({ caller: { actor }, body: { password, code }, now, transact }) => {
+    const recoveryCodes = await prove({ actor, password, now, transact }, (tx) =>
+      renewOwnCodes(tx, key, { actor, code }, now),
+    );
+    return { recoveryCodes, message: twoStepTexts.codesMade };
+  });
+}

@@ -1,0 +1,63 @@
+import { Anchor, Button, Group, Stack, Text, TextInput } from '@mantine/core';
+import { type FormEvent, useRef, useState } from 'react';
+import { codeStepTexts, twoStepTexts } from '#features/sessions/second-factor-messages.ts';
+import { FormFailure } from './FormFailure.tsx';
+import type { SignInFailure } from './sign-in.ts';
+
+type Proof = { code: string } | { recoveryCode: string };
+
+/** The second step of a login, in place of e-mail and password (D-186). */
+export function CodeStep({
+  failure,
+  sending,
+  onSubmit,
+  onBack,
+}: {
+  failure: SignInFailure | null;
+  sending: boolean;
+  onSubmit: (proof: Proof) => void;
+  onBack: () => void;
+}) {
+  const [isRecovery, setRecovery] = useState(false);
+  const [isMissing, setMissing] = useState(false);
+  const field = useRef<HTMLInputElement>(null);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const typed = field.current?.value.trim() ?? '';
+    setMissing(typed === '');
+    field.current?.focus();
+    if (typed !== '') onSubmit(isRecovery ? { recoveryCode: typed } : { code: typed });
+  };
+  return (
+    <form noValidate onSubmit={submit}>
+      <Stack>
+        <Text>{isRecovery ? codeStepTexts.recoveryLead : codeStepTexts.lead}</Text>
+        <FormFailure failure={failure} />
+        <TextInput
+          // another field, so that nothing typed into the one is sent as the other
+          key={String(isRecovery)}
+          ref={field}
+          data-autofocus
+          autoFocus
+          label={isRecovery ? codeStepTexts.recoveryCode : codeStepTexts.code}
+          error={isMissing && twoStepTexts.codeRequired}
+          onChange={() => setMissing(false)}
+          {...(isRecovery
+            ? { autoComplete: 'off', autoCapitalize: 'characters', spellCheck: false, maxLength: 40 }
+            : { autoComplete: 'one-time-code', inputMode: 'numeric', maxLength: 9 })}
+        />
+        <Button type="submit" loading={sending} fullWidth>
+          Log In
+        </Button>
+        <Group justify="space-between">
+          <Anchor component="button" type="button" size="sm" onClick={() => setRecovery(!isRecovery)}>
+            {isRecovery ? codeStepTexts.useCode : codeStepTexts.useRecovery}
+          </Anchor>
+          <Anchor component="button" type="button" size="sm" onClick={onBack}>
+            {codeStepTexts.back}
+          </Anchor>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,86 @@
+import { Stack, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useMutation } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { passwordTexts } from '#features/sessions/messages.ts';
+import { twoStepTexts } from '#features/sessions/second-factor-messages.ts';
+import { refusalText, refusedFields } from '#platform/web/api-client/call-failure.ts';
+import { ErrorAlert } from '#platform/web/ui/ErrorAlert.tsx';
+import { FormActions } from '#platform/web/ui/FormActions.tsx';
+import { focusFirstError, showFieldErrors } from '#platform/web/ui/form-errors.ts';
+import { PasswordField } from '#platform/web/ui/PasswordField.tsx';
+
+type Values = { password: string; code: string };
+type Asked = { password?: true; code?: 'app' | 'either' };
+
+/** Asks for the own password, a code, or both (D-186). */
+export function ProofForm({
+  asked,
+  submit,
+  send,
+  onCancel,
+  children,
+}: {
+  asked: Asked;
+  submit: string;
+  send: (values: Values) => Promise<void>;
+  onCancel: () => void;
+  children?: ReactNode;
+}) {
+  const form = useForm<Values>({
+    mode: 'uncontrolled',
+    initialValues: { password: '', code: '' },
+    validate: {
+      password: (typed) => (asked.password && typed === '' ? passwordTexts.currentRequired : null),
+      code: (typed) => (asked.code && typed.trim() === '' ? twoStepTexts.codeRequired : null),
+    },
+  });
+  const sending = useMutation({
+    mutationFn: send,
+    gcTime: 0,
+    onError: (error) => showFieldErrors(form, refusedFields(error)),
+  });
+  const { error } = sending;
+  return (
+    <form
+      noValidate
+      onSubmit={form.onSubmit(
+        (values) => sending.mutate({ ...values, code: values.code.trim() }),
+        (errors) => focusFirstError(form, errors),
+      )}
+    >
+      <Stack>
+        {children}
+        {error && refusedFields(error) === undefined && (
+          <ErrorAlert>{refusalText(error, twoStepTexts.failed)}</ErrorAlert>
+        )}
+        {asked.password && (
+          <PasswordField
+            label="Password"
+            autoComplete="current-password"
+            data-autofocus
+            key={form.key('password')}
+            {...form.getInputProps('password')}
+          />
+        )}
+        {asked.code && (
+          <TextInput
+            label={asked.code === 'app' ? twoStepTexts.code : twoStepTexts.codeOrRecovery}
+            autoComplete="one-time-code"
+            maxLength={40}
+            required
+            withAsterisk={false}
+            {...(asked.code === 'app' && {
+              description: twoStepTexts.codeHint,
+              inputMode: 'numeric',
+              'data-autofocus': true,
+            })}
+            key={form.key('code')}
+            {...form.getInputProps('code')}
+          />
+        )}
+        <FormActions submit={submit} sending={sending.isPending} onCancel={onCancel} />
+      </Stack>
+    </form>
+  );
+}

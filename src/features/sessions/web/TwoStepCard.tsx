@@ -1,0 +1,110 @@
+import { Alert, Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import { twoStep } from '#features/sessions/lifecycle.ts';
+import { getSecondFactor, type SecondFactorView } from '#features/sessions/second-factor-contract.ts';
+import { twoStepTexts } from '#features/sessions/second-factor-messages.ts';
+import { call } from '#platform/web/api-client/call.ts';
+import { lazyDialog } from '#platform/web/ui/lazy-with-fallback.tsx';
+import { QueryState } from '#platform/web/ui/QueryState.tsx';
+import { StatusMessage, useStatus } from '#platform/web/ui/StatusMessage.tsx';
+import { formatDate } from '#shared/dates.ts';
+import { interpolate } from '#shared/problem.ts';
+import { refreshUser } from './queries.ts';
+import type { TwoStepTask } from './TwoStepDialog.tsx';
+
+/** With the QR code, which nobody else needs. */
+const TwoStepDialog = lazyDialog(async () => (await import('./TwoStepDialog.tsx')).TwoStepDialog);
+
+const secondFactorQuery = queryOptions({
+  queryKey: ['second-factor'],
+  queryFn: ({ signal }) => call(getSecondFactor, { signal }),
+});
+
+/** The own two-step login of staff; `isRequired` where nothing else can be done before (D-186). */
+export function TwoStepCard({ isRequired = false }: { isRequired?: boolean }) {
+  const id = useId();
+  const query = useQuery(secondFactorQuery);
+  const client = useQueryClient();
+  const { status, say, clear } = useStatus();
+  const [task, setTask] = useState<TwoStepTask>('on');
+  const [opened, setOpened] = useState(false);
+  const [turn, setTurn] = useState(0);
+  const open = (wanted: TwoStepTask) => {
+    setTask(wanted);
+    // each opening begins anew
+    setTurn(turn + 1);
+    setOpened(true);
+  };
+  return (
+    <Paper withBorder p={{ base: 'md', sm: 'lg' }} component="section" aria-labelledby={id}>
+      <Title order={isRequired ? 1 : 2} size="h3" id={id} mb="sm">
+        {twoStepTexts.title}
+      </Title>
+      <Stack gap="sm">
+        <StatusMessage status={status} onClear={clear} />
+        <QueryState query={query} errorText={twoStepTexts.loadFailed}>
+          {(state) => <State state={state} isRequired={isRequired} onOpen={open} />}
+        </QueryState>
+      </Stack>
+      <TwoStepDialog
+        key={turn}
+        task={task}
+        opened={opened}
+        onClose={() => setOpened(false)}
+        onDone={(message) => {
+          setOpened(false);
+          say('success', message);
+          void client.invalidateQueries({ queryKey: secondFactorQuery.queryKey });
+          void refreshUser().catch(() => undefined);
+        }}
+      />
+    </Paper>
+  );
+}
+
+function State({
+  state: { since, recoveryCodesLeft },
+  isRequired,
+  onOpen,
+}: {
+  state: SecondFactorView;
+  isRequired: boolean;
+  onOpen: (task: TwoStepTask) => void;
+}) {
+  if (since === null)
+    return (
+      <Stack align="flex-start">
+        <Text>{isRequired ? twoStepTexts.required : twoStepTexts.off}</Text>
+        <Button size="sm" onClick={() => onOpen('on')}>
+          {twoStepTexts.switchOn}
+        </Button>
+      </Stack>
+    );
+  return (
+    <Stack align="flex-start">
+      <Text>{interpolate(twoStepTexts.on, { date: formatDate(since) })}</Text>
+      <CodesLeft count={recoveryCodesLeft} />
+      <Group gap="sm">
+        <Button size="sm" variant="default" onClick={() => onOpen('codes')}>
+          {twoStepTexts.newCodes}
+        </Button>
+        <Button size="sm" variant="default" onClick={() => onOpen('off')}>
+          {twoStepTexts.switchOff}
+        </Button>
+      </Group>
+    </Stack>
+  );
+}
+
+/** Few codes are worth a word before the phone is lost. */
+function CodesLeft({ count }: { count: number }) {
+  const values = { count: String(count), total: String(twoStep.recoveryCodes) };
+  if (count >= twoStep.fewRecoveryCodes)
+    return <Text c="dimmed">{interpolate(twoStepTexts.left, values)}</Text>;
+  return (
+    <Alert color="amber" role="note">
+      {interpolate(count === 0 ? twoStepTexts.noneLeft : twoStepTexts.fewLeft, values)}
+    </Alert>
+  );
+}

@@ -1,0 +1,113 @@
+import { Code, Stack, Text } from '@mantine/core';
+import { useState } from 'react';
+import {
+  beginSecondFactor,
+  renewRecoveryCodes,
+  switchOffSecondFactor,
+  switchOnSecondFactor,
+} from '#features/sessions/second-factor-contract.ts';
+import { twoStepTexts } from '#features/sessions/second-factor-messages.ts';
+import { call } from '#platform/web/api-client/call.ts';
+import { Dialog } from '#platform/web/ui/Dialog.tsx';
+import { ProofForm } from './ProofForm.tsx';
+import { QrCode } from './QrCode.tsx';
+import { RecoveryCodes } from './RecoveryCodes.tsx';
+
+export type TwoStepTask = 'on' | 'off' | 'codes';
+
+const titles: Record<TwoStepTask, string> = {
+  on: twoStepTexts.title,
+  off: twoStepTexts.offTitle,
+  codes: twoStepTexts.newCodesTitle,
+};
+
+type Props = {
+  task: TwoStepTask;
+  opened: boolean;
+  onClose: () => void;
+  /** Receives the sentence of the success, once recovery codes were kept. */
+  onDone: (message: string) => void;
+};
+
+/** Switches two-step login on or off, or makes new recovery codes (D-186). */
+export function TwoStepDialog({ task, opened, onClose, onDone }: Props) {
+  const [made, setMade] = useState<{ recoveryCodes: string[]; message: string } | null>(null);
+  const done = (message: string) => {
+    setMade(null);
+    onDone(message);
+  };
+  // the codes are shown once, so that only the button closes them
+  const isFixed = made !== null;
+  return (
+    <Dialog
+      opened={opened}
+      onClose={onClose}
+      title={isFixed ? twoStepTexts.codesTitle : titles[task]}
+      fillsPhone
+      withCloseButton={!isFixed}
+      closeOnEscape={!isFixed}
+      closeOnClickOutside={!isFixed}
+    >
+      {made !== null ? (
+        <RecoveryCodes codes={made.recoveryCodes} onKept={() => done(made.message)} />
+      ) : task === 'on' ? (
+        <SwitchOn onMade={setMade} onCancel={onClose} />
+      ) : (
+        <ProofForm
+          asked={{ password: true, code: 'either' }}
+          submit={task === 'off' ? twoStepTexts.switchOff : twoStepTexts.newCodes}
+          send={async (body) => {
+            if (task === 'codes') setMade(await call(renewRecoveryCodes, { body }));
+            else done((await call(switchOffSecondFactor, { body })).message);
+          }}
+          onCancel={onClose}
+        >
+          <Text>{task === 'off' ? twoStepTexts.offConsequence : twoStepTexts.newCodesConsequence}</Text>
+        </ProofForm>
+      )}
+    </Dialog>
+  );
+}
+
+/** First the password, then the key for the app and its first code. */
+function SwitchOn({
+  onMade,
+  onCancel,
+}: {
+  onMade: (made: { recoveryCodes: string[]; message: string }) => void;
+  onCancel: () => void;
+}) {
+  const [begun, setBegun] = useState<{ key: string; uri: string; setup: string } | null>(null);
+  if (begun === null)
+    return (
+      <ProofForm
+        asked={{ password: true }}
+        submit={twoStepTexts.next}
+        send={async ({ password }) => setBegun(await call(beginSecondFactor, { body: { password } }))}
+        onCancel={onCancel}
+      >
+        <Text>{twoStepTexts.passwordLead}</Text>
+      </ProofForm>
+    );
+  const { key, uri, setup } = begun;
+  return (
+    <ProofForm
+      // another form than the one of the password
+      key="code"
+      asked={{ code: 'app' }}
+      submit={twoStepTexts.switchOn}
+      send={async ({ code }) => onMade(await call(switchOnSecondFactor, { body: { setup, code } }))}
+      onCancel={onCancel}
+    >
+      <Text>{twoStepTexts.scan}</Text>
+      <QrCode text={uri} label={twoStepTexts.qrCode} />
+      <Stack gap={4}>
+        <Text size="sm">{twoStepTexts.key}</Text>
+        <Code block fz="md" style={{ whiteSpace: 'normal', overflowWrap: 'anywhere' }}>
+          {key.replace(/(.{4})(?=.)/g, '$1 ')}
+        </Code>
+      </Stack>
+      <Text>{twoStepTexts.confirmLead}</Text>
+    </ProofForm>
+  );
+}
