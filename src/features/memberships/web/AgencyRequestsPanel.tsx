@@ -1,6 +1,9 @@
+import { Button } from '@mantine/core';
+import { Link } from 'react-router';
 import { AgencyFilter } from '#features/agencies/web/OfficeAgencySelect.tsx';
 import { membershipTexts } from '#features/memberships/messages.ts';
 import type { User } from '#features/users/contract.ts';
+import { paths } from '#platform/web/paths.ts';
 import { FilterBar, FilterSelect, optionsOf } from '#platform/web/ui/FilterBar.tsx';
 import { FoundList } from '#platform/web/ui/FoundList.tsx';
 import { ListPanel, type ListPlace } from '#platform/web/ui/ListPanel.tsx';
@@ -12,6 +15,7 @@ import { useRowSelection } from '#platform/web/ui/use-row-selection.ts';
 import { isAdministrator } from '#shared/actor.ts';
 import { AgencyRequestTable } from './AgencyRequestTable.tsx';
 import { ApplicantAnswers, useApplicantAnswers } from './ApplicantAnswers.tsx';
+import { InviteButton } from './InviteButton.tsx';
 import { cachedCountText } from './offline-cache.ts';
 import { PEOPLE_A_PAGE, usePeopleQuery } from './queries.ts';
 import { type Applicant, type ApplicantsWanted, applicantsQuery } from './staff-queries.ts';
@@ -79,6 +83,7 @@ export function AgencyRequestsPanel({ viewer, as }: ListPlace & { viewer: User }
         pageSize={PEOPLE_A_PAGE}
         unnarrowed={{ q: null, agency: null }}
         none={none}
+        nextStep={forOffice ? <ToAgencies /> : <InviteButton viewer={viewer} />}
         nothingMatches={membershipTexts.nobodyMatches}
         aside={<ShortcutHelp lines={membershipTexts.shortcuts} />}
       >
@@ -93,5 +98,13 @@ export function AgencyRequestsPanel({ viewer, as }: ListPlace & { viewer: User }
       </FoundList>
       <ApplicantAnswers answers={answers} />
     </ListPanel>
+  );
+}
+
+function ToAgencies() {
+  return (
+    <Button component={Link} to={paths.adminAgencies()} variant="default">
+      See the agencies
+    </Button>
   );
 }

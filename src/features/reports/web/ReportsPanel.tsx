@@ -1,4 +1,4 @@
-import { Select, Stack } from '@mantine/core';
+import { Button, Select, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { AgencyFilter } from '#features/agencies/web/OfficeAgencySelect.tsx';
 import { reportTexts } from '#features/reports/messages.ts';
@@ -34,7 +34,7 @@ const periodIn = ({ from, to }: ReturnType<typeof readWanted>) => ({ from, to })
 
 /** The office's reports: those of a period, led by its key figures, then the current state. */
 export function ReportsPanel() {
-  const { search } = useUrlState();
+  const { search, change } = useUrlState();
   const wanted = readWanted(search);
   const enabled = isPossible(wanted);
   const now = [useQuery(salesQuery), useQuery(paceQuery), useQuery(ageingQuery), useQuery(agencyAgeingQuery)];
@@ -62,7 +62,14 @@ export function ReportsPanel() {
             <AgenciesReport period={periodIn(wanted)} />
           </>
         ) : (
-          <EmptyState title={reportTexts.impossiblePeriod} />
+          <EmptyState
+            title={reportTexts.impossiblePeriod}
+            action={
+              <Button variant="default" onClick={() => change({ from: null, to: null })}>
+                Show all time
+              </Button>
+            }
+          />
         )}
         <PanelHeading title={reportTexts.nowTitle} />
         <SalesReport />
