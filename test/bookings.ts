@@ -59,6 +59,7 @@ export function bookingOf(number: string, status: BookingStatus, changes: Partia
     creatorId: client._id,
     creatorName: client.name,
     creatorEmail: client.email,
+    workDesk: null,
     assignedTo: null,
     creatorPhone: client.phone,
     requestMessage: '',

@@ -113,8 +113,16 @@ export const operations: Record<string, Operation> = {
             body: { ...named, name: 'Walk In', email: 'a@b.example' },
           }),
       )();
-      if (reply.status === 201 && actor) world.bookings.push({ id: reply.body._id, by: actor });
-      return reply;
+      if (reply.status !== 201 || !actor) return reply;
+      const { _id: id } = reply.body;
+      world.bookings.push({ id, by: actor });
+      // a desk takes it on, whichever may
+      const desk = world.people[oneOf(way, 3, 4, 5)] ?? null;
+      const path = `PUT /bookings/${id}/assignment`;
+      const assigned = await world.t.call(desk && world.closed.has(desk.id) ? null : desk, path, {
+        body: { userId: desk?.id },
+      });
+      return assigned.status >= 500 ? assigned : reply;
     },
   },
   answer: {
@@ -151,14 +159,6 @@ export const operations: Record<string, Operation> = {
     weight: 7,
     meant: 'creator',
     act: ({ t }, { actor, booking }) => t.call(actor, `DELETE /bookings/${booking}`),
-  },
-  assign: {
-    weight: 4,
-    meant: [3, 4, 5, 6],
-    act: ({ t }, { actor, booking, person }, way) =>
-      t.call(actor, `PUT /bookings/${booking}/assignment`, {
-        body: { userId: oneOf(way, person, actor?.id) },
-      }),
   },
   upload: {
     weight: 3,

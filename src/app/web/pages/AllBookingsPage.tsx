@@ -47,6 +47,7 @@ function readWanted(search: URLSearchParams): AllBookingsWanted {
       status: readChoice(search, 'status', ['', ...bookingStatuses]),
       overdue: readChoice(search, 'overdue', ['', 'true']),
       documents: readChoice(search, 'documents', ['', 'to_check']),
+      assigned: readChoice(search, 'assigned', ['', 'me']),
       agencyId: search.get('agency') ?? '',
       type: readChoice(search, 'type', ['', ...lotTypes]),
       phase: text('phase', /^[1-9]\d{0,3}$/),

@@ -62,6 +62,7 @@ export function presentBooking(detail: BookingDetail, papers: BookingDocuments):
     cancellationDate: cancellationDate?.toISOString() ?? null,
     cancelledAt: cancellationDate?.toISOString() ?? null,
     price: booking.priceSnapshot,
+    workDesk: papers.workDesk,
     assignedTo: presentAssignee(detail, papers.workDesk),
     ...presentDocuments(papers),
     ...countChecks(booking, papers.documents, papers.desk),

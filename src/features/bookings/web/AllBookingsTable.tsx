@@ -16,6 +16,7 @@ import { FilterBar, FilterSelect, optionsOf } from '#platform/web/ui/FilterBar.t
 import { formatDate } from '#shared/dates.ts';
 import { formatPrice } from '#shared/money.ts';
 import classes from './AllBookingsTable.module.css';
+import { AssigneeMark, assignedParam, MineSwitch } from './AssigneeField.tsx';
 import { BookingStatusBadge } from './BookingStatusBadge.tsx';
 import { placeOf, typeAndPhaseOf } from './booking-labels.ts';
 import { allBookingsSorts } from './list-queries.ts';
@@ -28,7 +29,10 @@ const columns: Column<Booking>[] = [
     place: 'lead',
     cell: (booking) => (
       <>
-        <span className={table.strong}>{placeOf(booking)}</span>
+        <span className={table.strong}>
+          {placeOf(booking)}
+          <AssigneeMark booking={booking} />
+        </span>
         <span className={table.second}>{typeAndPhaseOf(booking)}</span>
       </>
     ),
@@ -105,6 +109,7 @@ const narrowedBy = [
   'status',
   'overdue',
   documentsParam,
+  assignedParam,
   'agency',
   'type',
   'phase',
@@ -119,6 +124,7 @@ export function AllBookingsFilterBar() {
     <FilterBar search="Client, email, phone, agency or lot" narrowedBy={narrowedBy}>
       <FilterSelect label="Status" name="status" options={statusOptions} />
       <ToCheckSwitch />
+      <MineSwitch />
       <FilterSelect label="Waiting" name="overdue" options={overdueOptions} />
       <AgencyFilter />
       <FilterSelect label="Position" name="type" options={typeOptions} />

@@ -19,6 +19,7 @@ import { useIsPhone } from '#platform/web/ui/use-is-phone.ts';
 import { useRestoredFocus } from '#platform/web/ui/use-restored-focus.ts';
 import { useShortcuts } from '#platform/web/ui/use-shortcuts.ts';
 import { formatCount } from '#shared/counts.ts';
+import { assignedParam, MineSwitch } from './AssigneeField.tsx';
 import classes from './BookingQueue.module.css';
 import { BookingQueueTable } from './BookingQueueTable.tsx';
 import { useDeskSettings } from './desk-settings.ts';
@@ -200,13 +201,14 @@ function StatusChoice({ queue }: { queue: Queue }) {
 }
 
 /** URL parameters of the switches. */
-const narrowedBy = [documentsParam];
+const narrowedBy = [documentsParam, assignedParam];
 
 /** The filters beside the search, and the order. */
 function Narrowing({ queue }: { queue: Queue }) {
   return (
     <>
       {!queue.view.isHistory && <ToCheckSwitch />}
+      <MineSwitch />
       {queue.sort !== undefined && (
         <Select
           className={classes.sort}

@@ -14,6 +14,7 @@ import { isAdministrator } from '#shared/actor.ts';
 import { formatDate, formatSpan } from '#shared/dates.ts';
 import { shortId } from '#shared/ids.ts';
 import { formatPrice } from '#shared/money.ts';
+import { AssigneeMark } from './AssigneeField.tsx';
 import classes from './BookingQueue.module.css';
 import { BookingStatusBadge } from './BookingStatusBadge.tsx';
 import { clientNameOf, clientPhoneOf, placeOf, typeAndPhaseOf } from './booking-labels.ts';
@@ -141,7 +142,10 @@ function allColumns({ view, viewer, now, openId, onOpen }: ColumnProps): Column<
       place: 'lead',
       cell: (booking) => (
         <>
-          <span className={table.strong}>{placeOf(booking)}</span>
+          <span className={table.strong}>
+            {placeOf(booking)}
+            <AssigneeMark booking={booking} />
+          </span>
           <span className={table.second}>{typeAndPhaseOf(booking)}</span>
         </>
       ),
@@ -185,7 +189,10 @@ function foldedColumns({ view, viewer, now, openId, onOpen }: ColumnProps): Colu
       place: 'lead',
       cell: (booking) => (
         <>
-          <span className={table.strong}>{placeOf(booking)}</span>
+          <span className={table.strong}>
+            {placeOf(booking)}
+            <AssigneeMark booking={booking} />
+          </span>
           <span className={table.second}>{clientNameOf(booking)}</span>
         </>
       ),

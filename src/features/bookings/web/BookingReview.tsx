@@ -14,10 +14,13 @@ import { ShortcutHelp } from '#platform/web/ui/ShortcutHelp.tsx';
 import { useShortcuts } from '#platform/web/ui/use-shortcuts.ts';
 import { formatCount } from '#shared/counts.ts';
 import { interpolate } from '#shared/problem.ts';
+import { AssigneeField } from './AssigneeField.tsx';
 import { BookingFacts } from './BookingFacts.tsx';
+import { BookingNotes } from './BookingNotes.tsx';
 import { BookingRetention } from './BookingRetention.tsx';
 import classes from './BookingReview.module.css';
 import { BookingProgress, BookingStatusBadge } from './BookingStatusBadge.tsx';
+import { BookingTimeline } from './BookingTimeline.tsx';
 import { clientNameOf, placeOf } from './booking-labels.ts';
 import { DeskDocuments } from './DeskDocuments.tsx';
 import { HoldReview } from './HoldReview.tsx';
@@ -150,10 +153,13 @@ export function BookingReview({ id, viewer, review, view }: Props & { id: string
               <BookingProgress status={booking.status} />
               <HoldReview booking={booking} viewer={viewer} />
               <DecisionNotes viewer={viewer} booking={booking} view={view} />
+              <AssigneeField booking={booking} viewer={viewer} />
+              <BookingNotes booking={booking} />
               <BookingFacts booking={booking}>
                 <DeskDocuments booking={booking} viewer={viewer} />
                 {bookingCan.decideRetention(viewer).allowed && <BookingRetention booking={booking} />}
               </BookingFacts>
+              {booking.workDesk && <BookingTimeline booking={booking} forDesk />}
             </Stack>
             {(changed || hasDecision({ viewer, booking, view, sending })) && (
               <section className={classes.decision} aria-label="Decision">

@@ -2,19 +2,23 @@ import { Text, Timeline, Title } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { Booking, BookingEvent } from '#features/bookings/contract.ts';
+import type { BookingNote } from '#features/bookings/desk-contract.ts';
+import { deskTexts } from '#features/bookings/desk-messages.ts';
 import { eventTitles } from '#features/bookings/labels.ts';
 import { decisionTexts, historyTexts, nextActors } from '#features/bookings/messages.ts';
-import { CheckIcon, CloseIcon } from '#platform/web/ui/icons.tsx';
+import { ChatIcon, CheckIcon, CloseIcon } from '#platform/web/ui/icons.tsx';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
 import { formatDateTime } from '#shared/dates.ts';
 import { interpolate } from '#shared/problem.ts';
 import classes from './BookingDetail.module.css';
+import { bookingNotesQuery } from './desk-queries.ts';
 import { bookingEventsQuery } from './queries.ts';
 
 type Mark = { color?: string; bullet: ReactNode };
 
 const done: Mark = { bullet: <CheckIcon size={14} /> };
 const refused: Mark = { color: 'red', bullet: <CloseIcon size={14} /> };
+const noted: Mark = { color: 'amber', bullet: <ChatIcon size={12} /> };
 const ended: Mark = { color: 'gray', bullet: <CloseIcon size={14} /> };
 
 /** Events that end something get a cross, those of a booking in the colour of its badge; others a tick. */
@@ -27,9 +31,28 @@ const marks: Partial<Record<BookingEvent['action'], Mark>> = {
   erase_documents: ended,
 };
 
-/** The events of a booking, and below them the next actor and the deadline. */
-export function BookingTimeline({ booking }: { booking: Booking }) {
+type Entry = Mark & { key: string; title: string; name: string; at: string; text: string };
+
+function stepEntry(step: BookingEvent): Entry {
+  const { id, by, at, note: text } = step;
+  return {
+    key: `step ${id}`,
+    title: titleOf(step),
+    name: by.name,
+    at,
+    text,
+    ...(marks[step.action] ?? done),
+  };
+}
+
+function noteEntry({ id, by, at, text }: BookingNote): Entry {
+  return { key: `note ${id}`, title: deskTexts.noteStep, name: by.name, at, text, ...noted };
+}
+
+/** The events of a booking, and below them the next actor and the deadline; for a desk with its internal notes (D-189). */
+export function BookingTimeline({ booking, forDesk = false }: { booking: Booking; forDesk?: boolean }) {
   const events = useQuery({ ...bookingEventsQuery(booking), placeholderData: keepPreviousData });
+  const notes = useQuery({ ...bookingNotesQuery(booking._id), enabled: forDesk });
   // an ended booking has no next actor
   const nextActor = nextActors[booking.status];
   return (
@@ -38,46 +61,45 @@ export function BookingTimeline({ booking }: { booking: Booking }) {
         History
       </Title>
       <QueryState query={events} errorText={historyTexts.failed} retryLabel="Retry">
-        {(steps) => (
-          <Timeline
-            role="list"
-            active={steps.length - 1}
-            bulletSize={20}
-            lineWidth={2}
-            aria-label="History of the booking"
-            classNames={{ itemTitle: classes.title ?? '' }}
-          >
-            {steps.map((step) => (
-              <Timeline.Item
-                role="listitem"
-                key={step.id}
-                title={titleOf(step)}
-                {...(marks[step.action] ?? done)}
-              >
-                <Text size="sm" c="dimmed">
-                  {interpolate(historyTexts.byAt, { name: step.by.name, at: formatDateTime(step.at) })}
-                </Text>
-                {step.note !== '' && (
-                  <Text size="sm" className={classes.note}>
-                    {step.note}
-                  </Text>
-                )}
-              </Timeline.Item>
-            ))}
-            {nextActor !== undefined && (
-              <Timeline.Item
-                role="listitem"
-                title={interpolate(nextActor, { agency: booking.agencyName || historyTexts.anyAgency })}
-              >
-                {booking.expiresAt && (
+        {(steps) => {
+          const entries = [...steps.map(stepEntry), ...(forDesk ? (notes.data ?? []).map(noteEntry) : [])];
+          entries.sort((a, b) => Date.parse(a.at) - Date.parse(b.at));
+          return (
+            <Timeline
+              role="list"
+              active={entries.length - 1}
+              bulletSize={20}
+              lineWidth={2}
+              aria-label="History of the booking"
+              classNames={{ itemTitle: classes.title ?? '' }}
+            >
+              {entries.map(({ key, name, at, text, ...item }) => (
+                <Timeline.Item role="listitem" key={key} {...item}>
                   <Text size="sm" c="dimmed">
-                    {interpolate(historyTexts.until, { at: formatDateTime(booking.expiresAt) })}
+                    {interpolate(historyTexts.byAt, { name, at: formatDateTime(at) })}
                   </Text>
-                )}
-              </Timeline.Item>
-            )}
-          </Timeline>
-        )}
+                  {text !== '' && (
+                    <Text size="sm" className={classes.note}>
+                      {text}
+                    </Text>
+                  )}
+                </Timeline.Item>
+              ))}
+              {nextActor !== undefined && (
+                <Timeline.Item
+                  role="listitem"
+                  title={interpolate(nextActor, { agency: booking.agencyName || historyTexts.anyAgency })}
+                >
+                  {booking.expiresAt && (
+                    <Text size="sm" c="dimmed">
+                      {interpolate(historyTexts.until, { at: formatDateTime(booking.expiresAt) })}
+                    </Text>
+                  )}
+                </Timeline.Item>
+              )}
+            </Timeline>
+          );
+        }}
       </QueryState>
     </section>
   );

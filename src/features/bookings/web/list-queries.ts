@@ -35,6 +35,8 @@ type QueueWanted = {
   overdue: boolean;
   /** Only bookings with documents that wait for the viewer's desk. */
   toCheck: boolean;
+  /** Only bookings that the viewer looks after. */
+  mine: boolean;
   search: string;
   sort: SortChoice;
   limit: number;
@@ -56,11 +58,12 @@ export function queueQuery(scope: QueueScope, name: string, wanted: QueueWanted)
 
 /** The fallback for all bookings keeps only those an agent admin forwarded or created (R-CALL-48, R-CALL-49). */
 async function loadPart(scope: QueueScope, wanted: QueueWanted, signal: AbortSignal): Promise<QueuePart> {
-  const { statuses, overdue, toCheck, search, sort, limit, offset } = wanted;
+  const { statuses, overdue, toCheck, mine, search, sort, limit, offset } = wanted;
   const query = {
     ...(statuses.length < bookingStatuses.length && { status: statuses.join() }),
     ...(overdue && { overdue: 'true' as const }),
     ...(toCheck && { documents: 'to_check' as const }),
+    ...(mine && { assigned: 'me' as const }),
     search,
     ...(sort === 'waiting' && { sort }),
     limit,
@@ -86,6 +89,7 @@ export function oldestPendingQuery(scope: QueueScope, status: BookingStatus) {
     statuses: [status],
     overdue: false,
     toCheck: false,
+    mine: false,
     search: '',
     sort: 'waiting',
     limit: OLDEST,
@@ -94,12 +98,16 @@ export function oldestPendingQuery(scope: QueueScope, status: BookingStatus) {
   return queryOptions<QueuePart>({ ...part, refetchInterval: REFETCH_MS });
 }
 
-/** The number of bookings of each status within the viewer's reach that match a search, or have documents to check. */
-export function bookingCountsQuery(search = '', toCheck = false) {
+/** The number of bookings of each status within the viewer's reach that match a search, have documents to check or are theirs. */
+export function bookingCountsQuery(search = '', { toCheck = false, mine = false } = {}) {
+  const query = {
+    search,
+    ...(toCheck && { documents: 'to_check' as const }),
+    ...(mine && { assigned: 'me' as const }),
+  };
   return queryOptions({
-    queryKey: [...bookingsKey, 'counts', search, toCheck],
-    queryFn: ({ signal }) =>
-      call(countBookings, { query: { search, ...(toCheck && { documents: 'to_check' as const }) }, signal }),
+    queryKey: [...bookingsKey, 'counts', query],
+    queryFn: ({ signal }) => call(countBookings, { query, signal }),
     refetchInterval: pollUnlessLive(REFETCH_MS),
   });
 }
@@ -125,6 +133,8 @@ export type AllBookingsFilters = {
   overdue: 'true' | '';
   /** 'to_check' for those with documents that wait for the office (D-168). */
   documents: 'to_check' | '';
+  /** 'me' for those that the viewer looks after. */
+  assigned: 'me' | '';
   agencyId: string;
   type: LotType | '';
   phase: string;

@@ -3,6 +3,7 @@ import { useEffect, useEffectEvent } from 'react';
 import type { BookingCounts } from '#features/bookings/list-contract.ts';
 import { readChoice, readPage, useUrlState, useUrlText } from '#platform/web/ui/url-state.ts';
 import { useLiveList } from '#platform/web/ui/use-live-list.ts';
+import { assignedParam, wantsMine } from './AssigneeField.tsx';
 import { bookingCountsQuery, queueQuery, sortChoices } from './list-queries.ts';
 import type { QueueFilter, QueueView } from './queue-views.ts';
 import { documentsParam, wantsToCheck } from './ToCheckSwitch.tsx';
@@ -10,7 +11,7 @@ import { documentsParam, wantsToCheck } from './ToCheckSwitch.tsx';
 export const ROWS_A_PAGE = 25;
 
 /** URL parameters of a queue; switching the tab removes them. */
-export const queueParams = ['status', 'overdue', documentsParam, 'q', 'sort', 'page'] as const;
+export const queueParams = ['status', 'overdue', documentsParam, assignedParam, 'q', 'sort', 'page'] as const;
 
 export type Queue = ReturnType<typeof useBookingQueue>;
 
@@ -31,16 +32,17 @@ export function useBookingQueue(view: QueueView, isShown = true) {
   const page = isShown ? readPage(search) : 1;
   const words = (isShown && search.get('q')) || '';
   const toCheck = !view.isHistory && wantsToCheck(search);
+  const mine = wantsMine(search);
 
   const { statuses, overdue = false } = filter;
   const queryOf = (wantedPage: number) => {
     const offset = (wantedPage - 1) * ROWS_A_PAGE;
-    const wanted = { statuses, overdue, toCheck, search: words, sort, limit: ROWS_A_PAGE, offset };
+    const wanted = { statuses, overdue, toCheck, mine, search: words, sort, limit: ROWS_A_PAGE, offset };
     return queueQuery(scope, filters[0].statuses.join(), wanted);
   };
   const list = useLiveList(queryOf(page));
   const everything = useQuery(bookingCountsQuery());
-  const matching = useQuery(bookingCountsQuery(words, toCheck));
+  const matching = useQuery(bookingCountsQuery(words, { toCheck, mine }));
   const counts = matching.data ?? (matching.isPending ? everything.data : undefined);
 
   const part = list.data;
@@ -73,8 +75,8 @@ export function useBookingQueue(view: QueueView, isShown = true) {
     filters: filters.map((each) => ({ ...each, count: counts && countOf(counts, each) })),
     filter: filter.value,
     /** Without a search the list is empty because nothing waits for the reader. */
-    isDone: words === '' && !toCheck && filter === usual && usual !== filters[0],
-    isNarrowed: words !== '' || toCheck || filter.value !== filters[0].value,
+    isDone: words === '' && !toCheck && !mine && filter === usual && usual !== filters[0],
+    isNarrowed: words !== '' || toCheck || mine || filter.value !== filters[0].value,
     onFilter: (value: string) => change({ ...addressOf(value, view), page: null }),
     text,
     onText: setText,
@@ -82,7 +84,12 @@ export function useBookingQueue(view: QueueView, isShown = true) {
     onSort: (value: string) => change({ sort: value === sortChoices[0] ? null : value, page: null }),
     /** Widens the list to all statuses, and if it shows these already, beyond the search. */
     showAll: () => {
-      const all = { ...addressOf(filters[0].value, view), [documentsParam]: null, page: null };
+      const all = {
+        ...addressOf(filters[0].value, view),
+        [documentsParam]: null,
+        [assignedParam]: null,
+        page: null,
+      };
       if (filter !== filters[0]) return change(all);
       setText('');
       change({ ...all, q: null });

@@ -33,7 +33,7 @@ const kept: LegalSection = {
       list: [
         'Account: your name and email address, and if you give them your phone number and postal address; the office may add a company. You sign in and are reached with them. Of your password only a hash is stored.',
         'Membership: the agency you asked, what you wrote to it and its answer.',
-        'Bookings: the lot, the name, email address and phone number given with the request, your message, and every step with the time and the person who took it.',
+        'Bookings: the lot, the name, email address and phone number given with the request, your message, and every step with the time and the person who took it; agency and office may keep internal notes about it.',
         'Documents: pictures of your identity card, your cheque and further files that you upload. Agency and office check with them who books and whether it was paid.',
         'Enquiries: what you write through the contact form, the lot it is about, and the replies.',
         'Notices and mails: what the portal told you about your bookings and your membership.',
@@ -153,7 +153,7 @@ function rights(facts: LegalFacts): LegalSection {
           'complain to the Personal Data Protection Commissioner.',
         ],
       },
-      `Much of it you can do yourself: My Profile changes your name, phone number and address; My Data shows who opened your documents and where you are logged in, and downloads what the portal keeps of you, with your documents ${EXPORTS_PER_DAY} times a day.`,
+      `Much of it you can do yourself: My Profile changes your name, phone number and address; My Data shows who opened your documents and where you are logged in, and downloads what the portal keeps of you, with your documents ${EXPORTS_PER_DAY} times a day. Internal notes of agency and office are not in it; ask for them as for everything else.`,
       'You can ask for the documents of a booking that was rejected, was cancelled or has expired to be erased before their time; the booking and the record of who opened them stay.',
       `Everything else goes to: ${contactText(facts)}. The operator states how it answers and whether it charges the fee that the law allows. Ask it for this notice in Bahasa Malaysia.`,
     ],
