@@ -177,7 +177,7 @@ function allColumns({ view, viewer, now, openId, onOpen }: ColumnProps): Column<
         </>
       ),
     },
-    actionColumn({ view, viewer, openId, onOpen }),
+    actionColumn({ view, viewer, isFolded: false, openId, onOpen }),
   ];
 }
 
@@ -210,11 +210,11 @@ function foldedColumns({ view, viewer, now, openId, onOpen }: ColumnProps): Colu
           <BookingStatusBadge status={booking.status} place={labelPlaceOf(view, viewer)} />
         ),
     },
-    actionColumn({ view, viewer, openId, onOpen }),
+    actionColumn({ view, viewer, isFolded: true, openId, onOpen }),
   ];
 }
 
-function actionColumn({ view, viewer, openId, onOpen }: Omit<ColumnProps, 'now'>): Column<Booking> {
+function actionColumn({ view, viewer, isFolded, openId, onOpen }: Omit<RowProps, 'now'>): Column<Booking> {
   return {
     name: 'Action',
     place: 'action',
@@ -222,7 +222,7 @@ function actionColumn({ view, viewer, openId, onOpen }: Omit<ColumnProps, 'now'>
       <Step
         booking={booking}
         step={reviewStep(view, viewer, booking)}
-        isFolded={openId !== null}
+        isFolded={isFolded}
         isOpen={booking._id === openId}
         onOpen={onOpen}
       />
