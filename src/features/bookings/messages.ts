@@ -291,6 +291,14 @@ export const queueTexts = {
     'The full list could not be read. This one leaves out bookings that no agency has forwarded or created.',
   nothingWaits: 'Nothing is waiting for an answer.',
   dense: 'Dense rows',
+  /** Approving several requests of the agency. */
+  approveOne: 'Approve 1 booking request?',
+  approveSeveral: 'Approve {count} booking requests?',
+  forwardEffect: 'goes to the park office',
+  forwardIncomplete: 'goes to the park office, documents missing',
+  approveSeveralFailed: 'The answer could not be sent. You can send it again: no request is answered twice.',
+  approvedNow: 'approved',
+  meanwhile: 'meanwhile decided by somebody else: {status}',
   goOn: 'Then open the next',
 } as const;
 

@@ -27,6 +27,9 @@ const choiceShortcuts = {
 } as const satisfies Record<string, ShortcutLines>;
 type Asked = keyof typeof choiceShortcuts;
 
+/** Only an agency's approvals are taken several at once (D-197). */
+const selectionShortcuts: ShortcutLines = [[['X'], 'Select the request; A then approves those selected']];
+
 const byQuestion = (linesOf: (asked: Asked) => ShortcutLines): Record<Asked, ShortcutLines> => ({
   answer: linesOf('answer'),
   process: linesOf('process'),
@@ -36,6 +39,7 @@ const byQuestion = (linesOf: (asked: Asked) => ShortcutLines): Record<Asked, Sho
 /** Keyboard shortcuts of the rows that wait for a decision. */
 export const rowShortcuts = byQuestion((asked) => [
   ...listShortcuts.slice(0, 3),
+  ...(asked === 'answer' ? selectionShortcuts : []),
   ...choiceShortcuts[asked],
   ...listShortcuts.slice(3),
 ]);

@@ -9,6 +9,7 @@ import table from '#platform/web/ui/card-table.module.css';
 import { ChevronDownIcon, WarningIcon } from '#platform/web/ui/icons.tsx';
 import { useNow } from '#platform/web/ui/use-now.ts';
 import { useRowKeys } from '#platform/web/ui/use-row-keys.ts';
+import { useShortcuts } from '#platform/web/ui/use-shortcuts.ts';
 import { ClockIcon } from '#platform/web/ui/work-icons.tsx';
 import { isAdministrator } from '#shared/actor.ts';
 import { formatDate, formatSpan } from '#shared/dates.ts';
@@ -17,6 +18,7 @@ import { formatPrice } from '#shared/money.ts';
 import { AssigneeMark } from './AssigneeField.tsx';
 import classes from './BookingQueue.module.css';
 import { BookingStatusBadge } from './BookingStatusBadge.tsx';
+import { ApproveSelected, BulkApproval, useBulkApproval } from './BulkApproval.tsx';
 import { clientNameOf, clientPhoneOf, placeOf, typeAndPhaseOf } from './booking-labels.ts';
 import { DocumentMarks } from './DocumentMarks.tsx';
 import { useDeskSettings } from './desk-settings.ts';
@@ -48,7 +50,21 @@ export function BookingQueueTable({ view, viewer, bookings, isFolded, keys, revi
   const { resumeAt, resumed } = review;
   // shortcuts are disabled while a booking is open
   const paused = review.id !== null;
-  useRowKeys(frame, { paused, ...(keys && { keys }) });
+  const rows = useKnown(bookings, review.id);
+  const approval = useBulkApproval({ view, viewer, bookings: rows });
+  const { selection } = approval;
+  // with a selection, A is about the selected ones
+  const hasSelection = selection.chosen.length > 0;
+  const { a: approveRow, ...otherKeys } = keys ?? {};
+  useRowKeys(frame, {
+    paused,
+    keys: {
+      ...otherKeys,
+      ...(approveRow && !hasSelection && { a: approveRow }),
+      ...(approval.isOffered && { x: selection.toggle }),
+    },
+  });
+  useShortcuts({ a: approval.askSelected }, hasSelection && !paused);
   const rowOf = (id: string) => frame.current?.querySelector<HTMLElement>(`[data-row="${id}"]`);
   useEffect(() => {
     if (resumeAt === null || paused || !bookings.some(({ _id }) => _id === resumeAt)) return;
@@ -56,7 +72,6 @@ export function BookingQueueTable({ view, viewer, bookings, isFolded, keys, revi
     resumed();
   }, [resumeAt, paused, bookings, resumed]);
   useCurrentRow(review.id, rowOf, isFolded);
-  const rows = useKnown(bookings, review.id);
   return (
     <div
       ref={frame}
@@ -76,7 +91,10 @@ export function BookingQueueTable({ view, viewer, bookings, isFolded, keys, revi
         })}
         rows={rows}
         isDue={(booking) => isDue(view, viewer, booking)}
+        {...(approval.isOffered && !isFolded && { selection })}
+        actions={<ApproveSelected approval={approval} />}
       />
+      <BulkApproval approval={approval} />
     </div>
   );
 }

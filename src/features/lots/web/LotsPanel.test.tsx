@@ -198,6 +198,44 @@ describe('the form of a lot', () => {
   });
 });
 
+describe('several lots', () => {
+  it('are locked for one reason, those that can be; each has a result of its own (D-197)', async () => {
+    const sent: unknown[] = [];
+    const also = lotOf('16');
+    const { user } = open({
+      'GET /lots': () => listOf([free, booked, held, locked, also]),
+      'POST /lots/bulk-change': ({ init }) => {
+        sent.push(JSON.parse(String(init.body)));
+        const rows = [
+          { id: free._id, done: true, message: 'Lot 12 is locked' },
+          { id: also._id, done: false, message: 'Meanwhile changed by somebody else: Sold, phase 2' },
+        ];
+        return json({ done: 1, refused: 1, rows });
+      },
+    });
+    await user.click(await screen.findByRole('checkbox', { name: 'Select all rows' }));
+    const bar = within(screen.getByRole('region', { name: 'Selected rows' }));
+    expect(bar.getByRole('button', { name: 'Unlock 1' })).toBeTruthy();
+    await user.click(bar.getByRole('button', { name: 'Lock 2' }));
+    const question = await dialog();
+    expect(question.getAllByRole('listitem').map((line) => line.textContent)).toEqual([
+      'Lot 12cannot be booked until it is unlocked',
+      'Lot 16cannot be booked until it is unlocked',
+    ]);
+    await user.click(question.getByRole('button', { name: 'Lock lots' }));
+    expect(question.getByText('Please give a reason')).toBeTruthy();
+    await user.type(question.getByLabelText(/^Reason/), 'Claim 12');
+    await user.click(question.getByRole('button', { name: 'Lock lots' }));
+    expect(await screen.findByRole('dialog', { name: '1 of 2 done' })).toBeTruthy();
+    expect(question.getAllByRole('listitem').map((line) => line.textContent)).toEqual([
+      'Lot 16: Meanwhile changed by somebody else: Sold, phase 2',
+      'Lot 12: Lot 12 is locked',
+    ]);
+    const rows = [free, also].map(({ _id: id }) => ({ id, seenStatus: 'available' }));
+    expect(sent).toEqual([{ status: 'locked', reason: 'Claim 12', rows }]);
+  });
+});
+
 describe('a lot', () => {
   it.each([
     [free, 'Lock', 'locked', 'Lot 12 is locked'],

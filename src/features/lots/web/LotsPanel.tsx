@@ -16,7 +16,7 @@ import { useStatus } from '#platform/web/ui/StatusMessage.tsx';
 import { readChoice, readPage, useUrlDialog, useUrlState } from '#platform/web/ui/url-state.ts';
 import { useIsPhone } from '#platform/web/ui/use-is-phone.ts';
 import { useLiveList } from '#platform/web/ui/use-live-list.ts';
-import { type RowSelection, useRowSelection } from '#platform/web/ui/use-row-selection.ts';
+import { useRowSelection } from '#platform/web/ui/use-row-selection.ts';
 import { formatPrice } from '#shared/money.ts';
 import { ChangePricesDialog } from './ChangePricesDialog.tsx';
 import { ImportLotsDialog } from './ImportLotsDialog.tsx';
@@ -26,6 +26,7 @@ import { LotHistoryDialog } from './LotHistoryDialog.tsx';
 import { LotHolder } from './LotHolder.tsx';
 import { LotPlan } from './LotPlan.tsx';
 import { LotStatusBadge } from './LotStatusBadge.tsx';
+import { LotsInBulk, LotsInBulkActions, useLotsInBulk } from './LotsInBulk.tsx';
 import classes from './LotsPanel.module.css';
 import { LotsMenu, LotsToolbar, lotViews } from './LotsToolbar.tsx';
 import { lotStatusFilters, lotStatusOptions, lotTypeFilters, lotTypeOptions } from './lot-form.ts';
@@ -133,11 +134,12 @@ export function LotsPanel({ viewer }: { viewer: Viewer }) {
 }
 
 type FoundLotsProps = Pick<ComponentProps<typeof FoundList<StaffLot>>, 'query'> &
-  Omit<TableProps, 'lots' | 'selection'> & { onAdd: () => void };
+  Omit<TableProps, 'lots' | 'bulk'> & { onAdd: () => void };
 
 /** Filters, sort order and the found lots. */
 function FoundLots({ query, onAdd, ...actions }: FoundLotsProps) {
   const selection = useRowSelection({ rows: query.data?.rows ?? [], nameOf: lotName });
+  const bulk = useLotsInBulk(selection);
   return (
     <>
       <FilterBar search="Number, name or description" narrowedBy={narrowedBy}>
@@ -156,8 +158,9 @@ function FoundLots({ query, onAdd, ...actions }: FoundLotsProps) {
         nextStep={<Button onClick={onAdd}>Add Lot</Button>}
         nothingMatches={officeLotTexts.nothingMatches}
       >
-        {(lots) => <LotTable lots={lots} selection={selection} {...actions} />}
+        {(lots) => <LotTable lots={lots} bulk={bulk} {...actions} />}
       </FoundList>
+      <LotsInBulk bulk={bulk} />
     </>
   );
 }
@@ -169,13 +172,14 @@ type TableProps = {
   onHistory: (lot: StaffLot) => void;
   /** Changes the prices of these lots. */
   onPrices: (ids: readonly string[]) => void;
-  selection: RowSelection<StaffLot>;
+  bulk: ReturnType<typeof useLotsInBulk>;
 };
 
 const lotName = ({ lotNumber }: StaffLot) => `lot ${lotNumber}`;
 
 /** The lots with the office's actions. */
-function LotTable({ lots, selection, onPrices, ...actions }: TableProps) {
+function LotTable({ lots, bulk, onPrices, ...actions }: TableProps) {
+  const { selection } = bulk;
   const columns: Column<StaffLot>[] = [
     {
       name: 'Lot',
@@ -207,9 +211,7 @@ function LotTable({ lots, selection, onPrices, ...actions }: TableProps) {
       rows={lots}
       selection={selection}
       actions={
-        <Button size="sm" onClick={() => onPrices(selection.chosen.map(({ _id }) => _id))}>
-          Change prices
-        </Button>
+        <LotsInBulkActions bulk={bulk} onPrices={() => onPrices(selection.chosen.map(({ _id }) => _id))} />
       }
     />
   );
