@@ -1,0 +1,38 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { buildUser } from '#features/users/server/factory.ts';
+import { actorOf } from '#features/users/server/store.ts';
+import { hashPassword } from '#platform/server/password.ts';
+import { type TestApp, testApp } from '#test/app.ts';
+import { buildSecondFactor } from './factory.ts';
+
+const PASSWORD = 'a long passphrase';
+const ROUNDS = 5;
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await testApp();
+});
+afterAll(() => t.close());
+
+it(`one code logs in once, however many use it at the same moment, ${ROUNDS} rounds (D-186)`, async () => {
+  const passwordHash = await hashPassword(PASSWORD);
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const owner = await buildUser(t.db, { role: 'admin', passwordHash });
+    const { codeAt, recoveryCodes } = await buildSecondFactor(t, actorOf(owner));
+    // devices of their own, so that no lock of a rate limit puts the logins in line
+    const cookies = await Promise.all(
+      recoveryCodes.slice(0, 4).map(async (recoveryCode) => {
+        const body = { email: owner.email, password: PASSWORD, recoveryCode };
+        const reply = await t.call(null, 'POST /auth/login', { body });
+        return String(reply.headers['set-cookie']).split(';')[0] ?? '';
+      }),
+    );
+    for (const proof of [{ code: codeAt(t.clock.now()) }, { recoveryCode: recoveryCodes[9] }]) {
+      const body = { email: owner.email, password: PASSWORD, ...proof };
+      const replies = await Promise.all(
+        cookies.map((cookie) => t.call(null, 'POST /auth/login', { body, headers: { cookie } })),
+      );
+      expect(replies.map(({ status }) => status).sort()).toEqual([200, 401, 401, 401]);
+    }
+  }
+});
