@@ -39,13 +39,6 @@ const withoutEffect = new Map([
     "bookings/policy.ts actor.role === 'admin' always no",
     'an admin stands with no agency and is refused as no member; the words, which differ, are tried at the channels',
   ],
-  ...['yes', 'no'].map(
-    (verdict) =>
-      [
-        `users/policy.ts isAdministrator(person) always ${verdict}`,
-        'counts only where the operator requires two-step login, which second-factor.test.ts tries',
-      ] as const,
-  ),
 ]);
 
 describe('a policy with one rule broken', () => {

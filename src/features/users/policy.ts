@@ -35,15 +35,6 @@ export function hasTwoStepLogin({ role }: Pick<Actor, 'role'>): boolean {
   return role === 'agent_admin' || isAdministrator({ role });
 }
 
-/** Whether a person has to switch two-step login on before anything else; `isRequired` is the operator's choice (D-186). */
-export function mustSwitchOnTwoStep(
-  person: Pick<Actor, 'role'>,
-  isOn: boolean,
-  isRequired: boolean,
-): boolean {
-  return isRequired && !isOn && isAdministrator(person);
-}
-
 export const userCan = {
   /** GET /users: the office and agent admins, each within their scope. */
   list(actor: Person): Verdict {

@@ -8,7 +8,7 @@ import { storeRedirect } from '#features/sessions/web/login-redirect.ts';
 import { configQuery, refreshUser, useSession } from '#features/sessions/web/queries.ts';
 import type { User } from '#features/users/contract.ts';
 import { profileTexts } from '#features/users/messages.ts';
-import { mustSwitchOnTwoStep } from '#features/users/policy.ts';
+import { mustSwitchOnTwoStep } from '#features/users/two-step-policy.ts';
 import { paths } from '#platform/web/paths.ts';
 import { local } from '#platform/web/storage.ts';
 import { lazyWithFallback } from '#platform/web/ui/lazy-with-fallback.tsx';

@@ -1,5 +1,5 @@
-import { mustSwitchOnTwoStep } from '#features/users/policy.ts';
 import { assertUncommonPassword } from '#features/users/server/password-actions.ts';
+import { mustSwitchOnTwoStep } from '#features/users/two-step-policy.ts';
 import type { Config } from '#platform/server/config.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { Db } from '#platform/server/db/open.ts';
