@@ -7,7 +7,7 @@ import { holdIdleMoments, hydrated, publicScreens, test } from './fixtures.ts';
 /** Script budget of a first visit, in kB (1,000 bytes) of gzip at level 9 (docs/decisions/0012). */
 const BUDGET = 230;
 /** The form of a membership request is the largest public page. */
-const FORM_BUDGET = 236;
+const FORM_BUDGET = 238;
 /** Budget of the scripts of live updates, which are loaded in an idle moment after it. */
 const LIVE_BUDGET = 10;
 
