@@ -73,7 +73,6 @@ export function LotComparison({ lots, opened, viewer, onBook, onClose }: Props) 
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
-          <Lines lines={ownLines} lots={lots} />
           <Table.Tr>
             <Table.Td className={classes.blank} />
             {lots.map((lot) => (
@@ -82,6 +81,7 @@ export function LotComparison({ lots, opened, viewer, onBook, onClose }: Props) 
               </Table.Td>
             ))}
           </Table.Tr>
+          <Lines lines={ownLines} lots={lots} />
           {park && <Lines lines={specifiedLines(park, lots)} lots={lots} />}
         </Table.Tbody>
       </Table>
