@@ -5,6 +5,7 @@ export const parkTexts = {
   distances: 'Distances by road',
   byCar: 'By car, without congestion.',
   specification: 'Specification',
+  specificationAndPlan: 'Specification and floor plan',
   perType: 'The same for every lot of this type, unless its own details say otherwise.',
   plan: 'Floor plan',
   planOf: 'The lot from above with its street at the bottom: building, yards, openings and free side.',

@@ -1,9 +1,11 @@
-import { Text, Title } from '@mantine/core';
+import { Anchor, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { Link, useLocation } from 'react-router';
 import type { Lot } from '#features/lots/contract.ts';
 import type { LotType } from '#features/lots/lifecycle.ts';
 import { lotTypeTexts } from '#features/lots/messages.ts';
 import type { ParkFacts } from '#features/park/contract.ts';
+import { isDrawable } from '#features/park/geometry.ts';
 import { parkTexts } from '#features/park/messages.ts';
 import { specificationOf } from '#features/park/specification-labels.ts';
 import { PurchaseCost } from '#features/park/web/PurchaseCost.tsx';
@@ -23,6 +25,28 @@ export function TypeDetails({ type, lots = [] }: { type: LotType; lots: readonly
       <Specification type={type} facts={facts} />
       {facts.cost && <CostOfType facts={facts} cost={facts.cost} lots={lots} />}
     </>
+  );
+}
+
+/** Links over the list of lots to the sections below it. */
+export function DetailLinks({ type }: { type: LotType }) {
+  const { search } = useLocation();
+  const { data: facts } = useQuery(parkFactsQuery);
+  const isSpecified = facts !== undefined && specificationOf(facts, type).length > 0;
+  if (!isSpecified && !facts?.cost) return null;
+  return (
+    <p className={classes.links}>
+      {isSpecified && (
+        <Anchor component={Link} to={{ search, hash: 'specification-heading' }}>
+          {isDrawable(facts.types[type]) ? parkTexts.specificationAndPlan : parkTexts.specification}
+        </Anchor>
+      )}
+      {facts?.cost && (
+        <Anchor component={Link} to={{ search, hash: 'cost-heading' }}>
+          {parkTexts.cost}
+        </Anchor>
+      )}
+    </p>
   );
 }
 
@@ -66,7 +90,7 @@ function CostOfType({ facts, cost, lots }: CostProps) {
           {interpolate(range, { lowest: formatPrice(lowest), highest: formatPrice(highest) })}
         </Text>
       )}
-      <div className={classes.cost}>
+      <div className={classes.columns}>
         <PurchaseCost cost={cost} loanPrice={lowest} isSample={facts.sample} />
       </div>
     </section>

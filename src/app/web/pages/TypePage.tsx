@@ -23,7 +23,7 @@ import { useUrlState } from '#platform/web/ui/url-state.ts';
 import { interpolate } from '#shared/problem.ts';
 import { ContactLinks } from './ContactLinks.tsx';
 import { LotBoard } from './LotBoard.tsx';
-import { TypeDetails } from './TypeDetails.tsx';
+import { DetailLinks, TypeDetails } from './TypeDetails.tsx';
 import classes from './TypePage.module.css';
 
 /** Lots of one type; an unknown type gets a message (D-66). */
@@ -167,6 +167,7 @@ function Introduction({ type, counts, isListMissing }: IntroductionProps) {
               {heading}
             </Title>
             <p className={classes.lead}>{description}</p>
+            <DetailLinks type={type} />
           </div>
           <div className={classes.counts}>
             {/* a failure of both calls shows once, where the list would stand */}
