@@ -22,6 +22,7 @@ import { formatCount } from '#shared/counts.ts';
 import { assignedParam, MineSwitch } from './AssigneeField.tsx';
 import classes from './BookingQueue.module.css';
 import { BookingQueueTable } from './BookingQueueTable.tsx';
+import { BulkApproval, useBulkApproval } from './BulkApproval.tsx';
 import { useDeskSettings } from './desk-settings.ts';
 import { type SortChoice, sortChoices } from './list-queries.ts';
 import { StatusFilter } from './StatusFilter.tsx';
@@ -39,17 +40,22 @@ type Props = {
 
 /** The rows of a queue of bookings, page by page. */
 export function BookingQueue(props: Props) {
-  const { list, view } = props.queue;
+  const { list, view, rows } = props.queue;
+  // here, since the results outlast the rows, which leave a filtered list
+  const approval = useBulkApproval({ view, viewer: props.viewer, bookings: rows });
   const errorText = view.scope === 'all' ? bookingTexts.listFailedAdmin : bookingTexts.listFailedAgent;
   return (
-    <QueryState query={list} errorText={errorText}>
-      {() => (
-        <>
-          <PartialListNote isComplete={props.queue.isComplete} />
-          <Found {...props} />
-        </>
-      )}
-    </QueryState>
+    <>
+      <QueryState query={list} errorText={errorText}>
+        {() => (
+          <>
+            <PartialListNote isComplete={props.queue.isComplete} />
+            <Found {...props} approval={approval} />
+          </>
+        )}
+      </QueryState>
+      <BulkApproval approval={approval} />
+    </>
   );
 }
 
@@ -63,7 +69,9 @@ export function PartialListNote({ isComplete }: { isComplete: boolean }) {
   );
 }
 
-function Found({ viewer, queue, review, isFolded }: Props) {
+type FoundProps = Props & { approval: ReturnType<typeof useBulkApproval> };
+
+function Found({ viewer, queue, review, isFolded, approval }: FoundProps) {
   const { view, found, rows, total, isNarrowed } = queue;
   const region = useRestoredFocus(found);
   const { isDense, setDense } = useDeskSettings(viewer);
@@ -105,6 +113,7 @@ function Found({ viewer, queue, review, isFolded }: Props) {
             viewer={viewer}
             bookings={rows}
             review={review}
+            approval={approval}
             isFolded={isFolded}
             {...(!view.isHistory && { keys: review.decisionKeys })}
           />

@@ -18,7 +18,7 @@ import { formatPrice } from '#shared/money.ts';
 import { AssigneeMark } from './AssigneeField.tsx';
 import classes from './BookingQueue.module.css';
 import { BookingStatusBadge } from './BookingStatusBadge.tsx';
-import { ApproveSelected, BulkApproval, useBulkApproval } from './BulkApproval.tsx';
+import { ApproveSelected, type useBulkApproval } from './BulkApproval.tsx';
 import { clientNameOf, clientPhoneOf, placeOf, typeAndPhaseOf } from './booking-labels.ts';
 import { DocumentMarks } from './DocumentMarks.tsx';
 import { useDeskSettings } from './desk-settings.ts';
@@ -36,6 +36,7 @@ type Props = {
   viewer: User;
   bookings: readonly Booking[];
   review: Review;
+  approval: ReturnType<typeof useBulkApproval>;
   /** Narrow, beside the open booking. */
   isFolded: boolean;
   /** Actions of further keys on the focused row, by the booking's id. */
@@ -43,7 +44,7 @@ type Props = {
 };
 
 /** The rows of a booking queue: a table, and cards on a phone. One button a row, filled where a decision is due. */
-export function BookingQueueTable({ view, viewer, bookings, isFolded, keys, review }: Props) {
+export function BookingQueueTable({ view, viewer, bookings, isFolded, keys, review, approval }: Props) {
   const frame = useRef<HTMLDivElement>(null);
   const now = useNow();
   const { isDense } = useDeskSettings(viewer);
@@ -51,7 +52,6 @@ export function BookingQueueTable({ view, viewer, bookings, isFolded, keys, revi
   // shortcuts are disabled while a booking is open
   const paused = review.id !== null;
   const rows = useKnown(bookings, review.id);
-  const approval = useBulkApproval({ view, viewer, bookings: rows });
   const { selection } = approval;
   // with a selection, A is about the selected ones
   const hasSelection = selection.chosen.length > 0;
@@ -94,7 +94,6 @@ export function BookingQueueTable({ view, viewer, bookings, isFolded, keys, revi
         {...(approval.isOffered && !isFolded && { selection })}
         actions={<ApproveSelected approval={approval} />}
       />
-      <BulkApproval approval={approval} />
     </div>
   );
 }
