@@ -12,6 +12,7 @@ import { paths } from '#platform/web/paths.ts';
 import { CheckIcon, ChevronDownIcon, DashboardIcon, MailIcon } from '#platform/web/ui/icons.tsx';
 import {
   AgencyIcon,
+  ApplicantIcon,
   BadgeIcon,
   BookingIcon,
   ChartIcon,
@@ -52,7 +53,7 @@ const agentEntries: Entry[] = [
   {
     label: 'Agency Membership Requests',
     to: paths.agentAgencyRequests(),
-    icon: <PeopleIcon size={20} />,
+    icon: <ApplicantIcon size={20} />,
     count: 'applicants',
   },
   {
@@ -87,7 +88,7 @@ const officeEntries: Entry[] = [
   {
     label: 'Agency Membership Requests',
     to: paths.agentAgencyRequests(),
-    icon: <PeopleIcon size={20} />,
+    icon: <ApplicantIcon size={20} />,
     count: 'applicants',
   },
   { label: 'Enquiries', to: paths.adminEnquiries(), icon: <MailIcon size={20} />, count: 'enquiries' },

@@ -35,6 +35,14 @@ export const PersonIcon = icon(
   </>,
 );
 
+/** Somebody who asks to join. */
+export const ApplicantIcon = icon(
+  <>
+    <circle cx="9.5" cy="8" r="3.8" />
+    <path d="M2.8 20c.5-3.8 3-6 6.7-6 1.6 0 3 .4 4.1 1.2M18 13.5v6.4M14.8 16.7h6.4" />
+  </>,
+);
+
 export const CalendarIcon = icon(
   <>
     <rect x="4" y="5.5" width="16" height="15" rx="2" />
