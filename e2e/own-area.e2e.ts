@@ -181,7 +181,7 @@ test('the profile is changed in both places, and the password in a dialog (R-DAS
   await storeBuyerSignIn(page, buyer);
   await page.goto(paths.enhancedDashboard());
   await page.getByRole('link', { name: 'Edit Profile' }).click();
-  await page.getByLabel('Address').fill('Jalan Baru 7');
+  await page.getByRole('textbox', { name: 'Address' }).fill('Jalan Baru 7');
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Save changes' }).click();
   await expect(page.getByText('Profile updated successfully')).toBeVisible();

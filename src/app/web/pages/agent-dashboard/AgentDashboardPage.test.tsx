@@ -234,7 +234,7 @@ describe('the panel of an agency', () => {
   });
 
   it('shows the figures of the agency with hints', async () => {
-    open();
+    const { user } = open();
     const tiles = within(await screen.findByRole('list', { name: 'Figures of your agency' }));
     expect(tiles.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
       'Typical answer time1 day 2 hourshalf of the answers came sooner',
@@ -243,6 +243,7 @@ describe('the panel of an agency', () => {
       'Expire soon1end within 3 days unless the agency answers',
       'Overdue3with the office for more than 7 days',
     ]);
+    await user.click(screen.getByRole('button', { name: /^Show as table/ }));
     const table = within(screen.getByRole('table', { name: 'From request to sale' }));
     expect(table.getAllByRole('row')).toHaveLength(5);
   });
