@@ -28,7 +28,10 @@ describe('GET /users/me/export', () => {
       request: { requestMessage: 'Near the gate, please' },
     });
     const file = await exportOf(buyer);
-    expect(file.account).toEqual((await t.call(buyer, 'GET /users/me')).body);
+    expect(file.account).toEqual({
+      ...(await t.call(buyer, 'GET /users/me')).body,
+      twoStepLoginSince: null,
+    });
     expect(file.sessions).toMatchObject([{ isCurrent: true }]);
     expect(file.bookings).toMatchObject([
       {

@@ -82,9 +82,12 @@ describe('GET /users/{id}', () => {
   it('gives an account to the office, to its agency and to its owner (D-49)', async () => {
     const { buyer, agentAdmin, admin, superAdmin } = people;
     const own = (await t.call(buyer, 'GET /users/me')).body;
+    // whether two-step login is on is not for the agency (D-186)
+    const { twoStepLogin, ...forAgency } = own;
+    expect(twoStepLogin).toBe(false);
     for (const reader of [buyer, agentAdmin, admin, superAdmin]) {
       const reply = await t.call(reader, `GET /users/${buyer.id}`);
-      expect([reply.status, reply.body]).toEqual([200, own]);
+      expect([reply.status, reply.body]).toEqual([200, reader === agentAdmin ? forAgency : own]);
     }
     expect((await t.call(agentAdmin, `GET /users/${pending.id}`)).status).toBe(200);
   });
