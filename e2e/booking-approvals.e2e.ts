@@ -15,9 +15,9 @@ const openBooking = (page: Page) => page.getByRole('region', { name: /^Booking o
 const rows = (page: Page, table: string) =>
   page.getByRole('table', { name: table }).getByRole('button', { name: /^(Review|Process|View) / });
 
-test('the office searches, filters and pages a long list, and the address keeps it (R-ADM-01 to R-ADM-03, R-STAT-18)', async ({
-  open,
-}) => {
+test('the office searches, filters and pages a long list, and the address keeps it (R-ADM-01 to R-ADM-03, R-STAT-18)', {
+  tag: '@long',
+}, async ({ open }) => {
   const page = await open('admin');
   const buyer = await newMember(page.request, 'Ivan Lister');
   const { name } = buyer;
