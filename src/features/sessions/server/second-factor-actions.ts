@@ -33,9 +33,12 @@ const totpOf = (secret: Uint8Array, label = '') =>
 
 /** The time step of a code, one step early or late; null for a wrong code (RFC 6238). */
 function stepOf(secret: Uint8Array, code: string, now: Date): number | null {
+  const token = code.replace(/\s/g, '');
+  // the library throws on a code of as many characters but more bytes
+  if (!/^\d{6}$/.test(token)) return null;
   const totp = totpOf(secret);
   const timestamp = now.getTime();
-  const delta = totp.validate({ token: code.replace(/\s/g, ''), timestamp, window: 1 });
+  const delta = totp.validate({ token, timestamp, window: 1 });
   return delta === null ? null : totp.counter({ timestamp }) + delta;
 }
 

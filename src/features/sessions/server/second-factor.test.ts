@@ -94,6 +94,8 @@ describe('two-step login', () => {
     const { owner, ...app } = await buildSecured();
     expect(await answer(logIn(owner, { code: code(app, 2 * STEP) }))).toBe(WRONG);
     expect(await answer(logIn(owner, { code: code(app, -2 * STEP) }))).toBe(WRONG);
+    for (const odd of ['١٢٣٤٥٦', '12345', '1234567'])
+      expect(await answer(logIn(owner, { code: odd }))).toBe(WRONG);
     expect(await answer(logIn(owner, { code: code(app, STEP) }))).toBe(200);
     expect(await answer(logIn(owner, { code: code(app, STEP) }))).toBe(WRONG);
     expect(await answer(logIn(owner, { code: ` ${code(app)} ` }))).toBe(200);
