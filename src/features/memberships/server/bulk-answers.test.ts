@@ -82,6 +82,14 @@ describe('POST /users/agency-requests/bulk-answer', () => {
     const another = await answerAll(staff, { ...body, decision: 'approve' }, 'one-and-the-same');
     expect([another.status, another.body.code]).toEqual([422, 'KEY_REUSED']);
     expect(await snapshot(t.db, touched)).toBe(before);
+    // refused after a row that is done, the call still says what became of each
+    const fresh = await applicantOf(agency.id);
+    const rows = [fresh.row, people[1].row];
+    const mixed = await answerAll(staff, { decision: 'approve', rows }, 'one-and-the-same');
+    expect([mixed.status, mixed.body]).toMatchObject([
+      200,
+      { done: 1, refused: 1, rows: [{ done: true }, { done: false, code: 'KEY_REUSED' }] },
+    ]);
   });
 
   it.each([

@@ -8,7 +8,7 @@ import type { Act } from './transact.ts';
 
 /**
  * Does the same with several rows, one after another, each in a transaction of its own as the caller: a refused row
- * leaves the others alone (D-197). `may` decides about the whole call, anew before each row; `work` returns the sentence of
+ * leaves the others alone (D-197). `may` decides about the whole call, anew before each row, and refuses it as a whole before the first; `work` returns the sentence of
  * its success.
  */
 export type EachRow = <R extends { id: string }>(
@@ -28,6 +28,8 @@ export function createEachRow(
       let isCallerRefused = true;
       try {
         const { body } = await actOn(row)(async (tx, actor) => {
+          // a retried attempt finds out anew
+          isCallerRefused = true;
           assertAllowed(may(actor));
           isCallerRefused = false;
           // a Reply, as a repeat under the same key gets
@@ -35,8 +37,8 @@ export function createEachRow(
         });
         results.push({ id: row.id, done: true, ...body });
       } catch (error) {
-        if (isCallerRefused) throw error;
-        // a fault of one row must not hide what became of the others
+        if (isCallerRefused && results.length === 0) throw error;
+        // a refusal or fault of one row must not hide what became of the others
         if (!(error instanceof Problem)) logFault(error);
         results.push({ id: row.id, done: false, ...refusalOf(error) });
       }
