@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { expect } from '@playwright/test';
+import { searchTexts } from '#features/search/messages.ts';
 import { paths } from '#platform/web/paths.ts';
 import { ask } from './api.ts';
 import { agency, newBooking, newMember } from './buyers.ts';
@@ -75,5 +76,30 @@ test('All Bookings finds any booking, counts the results, and is downloaded as f
       .click();
     const opened = page.getByRole('region', { name: `Booking of Lot ${second.lotNumber}` });
     await expect(opened).toContainText(buyer.email);
+  });
+
+  await test.step('who holds a lot is found by Ctrl K from anywhere, and stands in the list of lots (D-193)', async () => {
+    await page.keyboard.press('Control+k');
+    const field = page.getByRole('combobox', { name: searchTexts.label });
+    await expect(field).toBeFocused();
+    await page.keyboard.type('zz');
+    await page.keyboard.press('Escape');
+    await expect(field).toHaveCount(0);
+    // Escape closed the search alone
+    await expect(page.getByRole('dialog')).toContainText(buyer.email);
+    await page.keyboard.press('Control+k');
+    await expect(field).toBeFocused();
+    await page.keyboard.type(`lot ${second.lotNumber}`);
+    const found = page.getByRole('group', { name: 'Lots' }).getByRole('option').first();
+    await expect(found).toContainText(`Lot ${second.lotNumber}`);
+    await expect(found).toContainText(`Held by ${buyer.name}`);
+    await expectAccessible(page);
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(new RegExp(paths.adminLots()));
+    const holder = { name: `Open the booking of lot ${second.lotNumber} by ${buyer.name}` };
+    await expect(page.getByRole('dialog').getByRole('link', holder)).toBeVisible();
+    await page.keyboard.press('Escape');
+    await page.getByRole('searchbox', { name: 'Search' }).fill(second.lotNumber);
+    await expect(page.getByRole('row').filter({ hasText: buyer.name })).toContainText(agency.name);
   });
 });

@@ -5,8 +5,8 @@ import { lazyWithFallback } from '#platform/web/ui/lazy-with-fallback.tsx';
 import menus from './menus.module.css';
 
 /** If it cannot be loaded, a link without the number is shown instead. */
-const NoticeBell = lazyWithFallback(
-  async () => (await import('#features/notices/web/NoticeBell.tsx')).NoticeBell,
+const HeaderTools = lazyWithFallback(
+  async () => (await import('./HeaderTools.tsx')).HeaderTools,
   () => (
     <Link className={menus.link} to={paths.notices()}>
       Notices
@@ -14,11 +14,11 @@ const NoticeBell = lazyWithFallback(
   ),
 );
 
-/** The bell in the header of signed-in people, in a chunk of its own; its place is kept free until it is loaded. */
+/** The tools in the header of signed-in people, in a chunk of their own; the place of the bell is kept free until it is loaded. */
 export function HeaderBell() {
   return (
     <Suspense fallback={<span className={menus.bellSpace} />}>
-      <NoticeBell />
+      <HeaderTools />
     </Suspense>
   );
 }

@@ -1,7 +1,6 @@
 import { Button, Container } from '@mantine/core';
 import { Suspense } from 'react';
 import { Link, NavLink, Outlet } from 'react-router';
-import { searchCan } from '#features/search/policy.ts';
 import { useSession } from '#features/sessions/web/queries.ts';
 import { paths } from '#platform/web/paths.ts';
 import { lazyWithFallback } from '#platform/web/ui/lazy-with-fallback.tsx';
@@ -38,11 +37,6 @@ const AccountMenu = lazyWithFallback(
   ),
 );
 
-/** Loaded for staff only. */
-const StaffSearch = lazyWithFallback(
-  async () => (await import('#features/search/web/StaffSearch.tsx')).StaffSearch,
-);
-
 /** The header of every public page (R-NAV-19 to R-NAV-23). */
 function Header() {
   const { user } = useSession();
@@ -66,11 +60,6 @@ function Header() {
             </Button>
           ) : (
             <>
-              {searchCan.find(user).allowed && (
-                <Suspense>
-                  <StaffSearch viewer={user} />
-                </Suspense>
-              )}
               <HeaderBell />
               <div data-wide>
                 <Suspense fallback={<span className={menus.account}>{accountLabel(user)}</span>}>

@@ -5,6 +5,7 @@ import { createMemoryRouter, RouterProvider } from 'react-router';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { storeSignIn } from '#features/sessions/web/stored-user.ts';
 import { queryClient } from '#platform/web/api-client/query-client.ts';
+import { local } from '#platform/web/storage.ts';
 import { theme } from '#platform/web/theme.ts';
 import type { Role } from '#shared/actor.ts';
 import { signedInAs, userOf } from '#test/accounts.ts';
@@ -90,6 +91,18 @@ describe('the sidebar', () => {
     const burger = screen.getByRole('button', { name: 'Open menu' });
     expect(burger.getAttribute('aria-expanded')).toBe('false');
     expect(document.activeElement).toBe(burger);
+  });
+
+  it('folds to icons, which keep their names, and the browser remembers it (D-12)', async () => {
+    const sidebar = within(await open('admin'));
+    const hands = userEvent.setup();
+    await hands.click(sidebar.getByRole('button', { name: 'Fold the menu' }));
+    const unfold = sidebar.getByRole('button', { name: 'Unfold the menu' });
+    expect([unfold.getAttribute('aria-expanded'), local.sidebar.get()]).toEqual(['false', 'folded']);
+    sidebar.getByRole('link', { name: 'All Bookings' }).focus();
+    expect((await screen.findByRole('tooltip')).textContent).toBe('All Bookings');
+    await hands.click(unfold);
+    expect(local.sidebar.get()).toBeNull();
   });
 
   it('hides the audit trail from an admin, who may not read it (D-112)', async () => {

@@ -2,8 +2,6 @@ import { AppShell, Burger, Group } from '@mantine/core';
 import { useDisclosure, useWindowEvent } from '@mantine/hooks';
 import { useRef, useSyncExternalStore } from 'react';
 import { Outlet } from 'react-router';
-import { searchCan } from '#features/search/policy.ts';
-import { StaffSearch } from '#features/search/web/StaffSearch.tsx';
 import { useSession } from '#features/sessions/web/queries.ts';
 import { local, subscribeStorage } from '#platform/web/storage.ts';
 import { useOverlay } from '#platform/web/ui/use-overlay.ts';
@@ -55,7 +53,6 @@ export function SidebarLayout() {
             <Logo compact />
           </Group>
           <Group gap="xs" wrap="nowrap" miw={0}>
-            {searchCan.find(user).allowed && <StaffSearch viewer={user} />}
             <HeaderBell />
             <AccountMenu user={user} />
           </Group>

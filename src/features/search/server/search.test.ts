@@ -127,6 +127,13 @@ describe('a search of staff (D-193)', () => {
     }
   });
 
+  it('finds lots and agencies alone by two characters, with the bookings of that very lot', async () => {
+    const two = await buildLot(t.db, { lotNumber: 'X7' });
+    await buildBooking(t.db, { creator: people.buyer, request: { lotId: two.id, name: 'Qi' } });
+    expect(names(await find(people.admin, 'x7'))).toMatchObject({ lots: ['X7 Qi'], bookings: ['Qi'] });
+    expect(names(await find(people.admin, 'qu'))).toEqual({ ...nothing, agencies: ['Quillby Realty'] });
+  });
+
   it('names five of a kind at most', async () => {
     for (let number = 0; number < 6; number += 1) await buildLot(t.db, { lotNumber: `W9${number}` });
     expect((await find(people.admin, 'w9')).lots.map(({ lotNumber }) => lotNumber)).toEqual([

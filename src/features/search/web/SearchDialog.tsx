@@ -3,7 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, useEffect, useEffectEvent, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { SHORTEST_SEARCH } from '#features/search/lifecycle.ts';
+import { SHORTEST_NAME, SHORTEST_SEARCH } from '#features/search/lifecycle.ts';
 import { searchTexts } from '#features/search/messages.ts';
 import type { User } from '#features/users/contract.ts';
 import { Dialog } from '#platform/web/ui/Dialog.tsx';
@@ -82,12 +82,16 @@ function Search({ viewer, onClose }: Omit<Props, 'opened'>) {
         {groups.length > 0 && <Results groups={groups} />}
         {isShort && <Note>{searchTexts.hint}</Note>}
         {!isShort && !isSearching && found.data !== undefined && groups.length === 0 && (
-          <Note>{interpolate(searchTexts.nothing, { text: words })}</Note>
+          <Note>{interpolate(nothingText(words), { text: words })}</Note>
         )}
         {!isShort && found.isError && <LoadFailure sentence={searchTexts.failed} query={found} />}
       </div>
     </Combobox>
   );
+}
+
+function nothingText(words: string): string {
+  return words.length < SHORTEST_NAME ? searchTexts.nothingShort : searchTexts.nothing;
 }
 
 function announcement(groups: readonly FoundGroup[]): string {
