@@ -74,20 +74,13 @@ test('All Bookings finds any booking, counts the results, and is downloaded as f
         name: new RegExp(`Open the booking of .*Lot ${second.lotNumber} by ${buyer.name}`),
       })
       .click();
-    const opened = page.getByRole('region', { name: `Booking of Lot ${second.lotNumber}` });
+    const opened = page.getByRole('region', { name: new RegExp(`Booking of .*Lot ${second.lotNumber}`) });
     await expect(opened).toContainText(buyer.email);
   });
 
   await test.step('who holds a lot is found by Ctrl K from anywhere, and stands in the list of lots (D-193)', async () => {
     await page.keyboard.press('Control+k');
     const field = page.getByRole('combobox', { name: searchTexts.label });
-    await expect(field).toBeFocused();
-    await page.keyboard.type('zz');
-    await page.keyboard.press('Escape');
-    await expect(field).toHaveCount(0);
-    // Escape closed the search alone
-    await expect(page.getByRole('dialog')).toContainText(buyer.email);
-    await page.keyboard.press('Control+k');
     await expect(field).toBeFocused();
     await page.keyboard.type(`lot ${second.lotNumber}`);
     const found = page.getByRole('group', { name: 'Lots' }).getByRole('option').first();
@@ -97,8 +90,15 @@ test('All Bookings finds any booking, counts the results, and is downloaded as f
     await page.keyboard.press('Enter');
     await expect(page).toHaveURL(new RegExp(paths.adminLots()));
     const holder = { name: `Open the booking of lot ${second.lotNumber} by ${buyer.name}` };
-    await expect(page.getByRole('dialog').getByRole('link', holder)).toBeVisible();
+    const form = page.getByRole('dialog', { name: 'Edit Lot' });
+    await expect(form.getByRole('link', holder)).toBeVisible();
+    // Escape closes the search above the form alone
+    await page.keyboard.press('Control+k');
+    await expect(field).toBeFocused();
     await page.keyboard.press('Escape');
+    await expect(field).toHaveCount(0);
+    await form.press('Escape');
+    await expect(form).toHaveCount(0);
     await page.getByRole('searchbox', { name: 'Search' }).fill(second.lotNumber);
     await expect(page.getByRole('row').filter({ hasText: buyer.name })).toContainText(agency.name);
   });

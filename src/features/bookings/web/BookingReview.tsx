@@ -16,6 +16,7 @@ import { formatCount } from '#shared/counts.ts';
 import { interpolate } from '#shared/problem.ts';
 import { AssigneeField } from './AssigneeField.tsx';
 import { BookingFacts } from './BookingFacts.tsx';
+import { BookingLinks } from './BookingLinks.tsx';
 import { BookingNotes } from './BookingNotes.tsx';
 import { BookingRetention } from './BookingRetention.tsx';
 import classes from './BookingReview.module.css';
@@ -156,6 +157,7 @@ export function BookingReview({ id, viewer, review, view }: Props & { id: string
               <AssigneeField booking={booking} viewer={viewer} />
               <BookingNotes booking={booking} />
               <BookingFacts booking={booking}>
+                <BookingLinks booking={booking} viewer={viewer} />
                 <DeskDocuments booking={booking} viewer={viewer} />
                 {bookingCan.decideRetention(viewer).allowed && <BookingRetention booking={booking} />}
               </BookingFacts>
