@@ -6,6 +6,7 @@ import { storeSignIn, validateUser } from '#features/sessions/web/stored-user.ts
 import { call } from '#platform/web/api-client/call.ts';
 import { refusalText } from '#platform/web/api-client/call-failure.ts';
 import actions from '#platform/web/ui/actions.module.css';
+import { useNewLayer } from '#platform/web/ui/Dialog.tsx';
 import { interpolate } from '#shared/problem.ts';
 import { setWarning, useWarning } from './expiry-warning.ts';
 import { spokenMinutes } from './session-clock.ts';
@@ -25,6 +26,7 @@ export function SessionExpiring() {
       setWarning(null);
     },
   });
+  useNewLayer(remaining !== null);
   const time = spokenMinutes(remaining ?? 0);
 
   return (

@@ -1,10 +1,11 @@
 import { Button } from '@mantine/core';
-import { screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { type ReactNode, useState } from 'react';
 import { expect, it } from 'vitest';
 import { renderPage } from '#test/render-page.tsx';
 import { userEvent } from '#test/user-event.ts';
 import { Dialog } from './Dialog.tsx';
+import { useShortcuts } from './use-shortcuts.ts';
 
 /** A page with a button that opens a dialog of this content. */
 function renderDialog(content: ReactNode) {
@@ -44,4 +45,45 @@ it('focuses the element marked data-autofocus', async () => {
   );
   await user.click(screen.getByRole('button', { name: 'Open' }));
   await waitFor(() => expect(focused()).toBe(screen.getByRole('textbox', { name: 'Reason' })));
+});
+
+it('disables the shortcuts of what is below it, also while nothing has the focus', async () => {
+  const presses: string[] = [];
+  function Keys({ of }: { of: string }) {
+    useShortcuts({ a: () => presses.push(of), Escape: () => presses.push(`${of} Escape`) });
+    return null;
+  }
+  function Page() {
+    const [opened, setOpened] = useState<readonly string[]>([]);
+    const dialog = (name: string) => (
+      <Dialog title={name} opened={opened.includes(name)} onClose={() => setOpened(opened.slice(0, -1))}>
+        <Keys of={name} />
+      </Dialog>
+    );
+    return (
+      <>
+        <Keys of="page" />
+        <Button onClick={() => setOpened(['lower'])}>Open lower</Button>
+        <Button onClick={() => setOpened(['lower', 'upper'])}>Open upper</Button>
+        {dialog('lower')}
+        {dialog('upper')}
+      </>
+    );
+  }
+  renderPage({ at: '/', path: '/', page: <Page /> });
+  const press = (key: string) => fireEvent.keyDown(document.body, { key });
+  const openLower = await screen.findByRole('button', { name: 'Open lower' });
+  press('a');
+  fireEvent.click(openLower);
+  await screen.findByRole('dialog', { name: 'lower' });
+  press('a');
+  fireEvent.click(screen.getByRole('button', { name: 'Open upper', hidden: true }));
+  await screen.findByRole('dialog', { name: 'upper' });
+  press('a');
+  expect(presses).toEqual(['page', 'lower', 'upper']);
+  press('Escape');
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'upper' })).toBeNull());
+  press('a');
+  expect(presses.slice(3)).not.toContain('page Escape');
+  expect(presses.at(-1)).toBe('lower');
 });

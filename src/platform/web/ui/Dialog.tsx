@@ -6,6 +6,7 @@ import {
   use,
   useCallback,
   useEffect,
+  useId,
   useLayoutEffect,
   useMemo,
   useRef,
@@ -26,28 +27,49 @@ type Layer = {
   onNestedChange: (change: 1 | -1) => void;
   /** Whether no nested dialog is open. */
   isInnermost: boolean;
+  /** Id of the outermost overlay around, its own if there is none. */
+  outermost: string;
 };
+
+/** The open outermost overlays, the last opened last. */
+const openOverlays: { id: string }[] = [];
 
 /** The overlay around; a drawer that opens dialogs provides it as dialogs do. */
 export const DialogLayer = createContext<Layer | null>(null);
 
-/** The enclosing dialog; null on the page itself. */
-export function useDialogLayer(): Pick<Layer, 'isInnermost'> | null {
-  return use(DialogLayer);
+/** Returns whether the enclosing dialog, or the page itself, has no open dialog above it. */
+export function useIsTopmost(): () => boolean {
+  const layer = use(DialogLayer);
+  return () => {
+    const top = openOverlays.at(-1);
+    return layer === null ? top === undefined : layer.isInnermost && top?.id === layer.outermost;
+  };
 }
 
 /** The layer of an overlay, which it provides to what opens inside it. */
 export function useNewLayer(opened: boolean): Layer {
-  const onOuterChange = use(DialogLayer)?.onNestedChange;
+  const outer = use(DialogLayer);
+  const onOuterChange = outer?.onNestedChange;
+  const id = useId();
+  const outermost = outer?.outermost ?? id;
   const [inside, setInside] = useState(0);
   const onNestedChange = useCallback((change: 1 | -1) => setInside((open) => open + change), []);
   const isInnermost = inside === 0;
   useEffect(() => {
-    if (!opened || onOuterChange === undefined) return;
-    onOuterChange(1);
-    return () => onOuterChange(-1);
-  }, [opened, onOuterChange]);
-  return useMemo(() => ({ onNestedChange, isInnermost }), [onNestedChange, isInnermost]);
+    if (!opened) return;
+    if (onOuterChange !== undefined) {
+      onOuterChange(1);
+      return () => onOuterChange(-1);
+    }
+    const entry = { id };
+    openOverlays.push(entry);
+    // the key press that closes it is not one for the layer below
+    return () => void setTimeout(() => openOverlays.splice(openOverlays.indexOf(entry), 1));
+  }, [opened, onOuterChange, id]);
+  return useMemo(
+    () => ({ onNestedChange, isInnermost, outermost }),
+    [onNestedChange, isInnermost, outermost],
+  );
 }
 
 type Props = ModalProps & {
