@@ -22,7 +22,7 @@ export function BookingLinks({ booking, viewer }: { booking: Booking; viewer: Us
 function linksOf(booking: Booking, viewer: User): [label: string, to: string][] {
   const { email, lotId, agency } = booking;
   const ofClient = `Bookings of ${clientNameOf(booking)}`;
-  if (!isAdministrator(viewer)) return [[ofClient, paths.agentBookingRequests({ q: email })]];
+  if (!isAdministrator(viewer)) return [[ofClient, paths.agentBookingRequests({ q: email, status: 'all' })]];
   const links: [string, string][] = [[ofClient, paths.adminAllBookings({ q: email })]];
   if (lotId !== null) links.push([`History of ${placeOf(booking)}`, paths.adminLots({ history: lotId })]);
   if (agency !== null) links.push([agency.name, agencyPath(agency._id, viewer)]);
