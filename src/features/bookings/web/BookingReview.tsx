@@ -154,13 +154,13 @@ export function BookingReview({ id, viewer, review, view }: Props & { id: string
               <BookingProgress status={booking.status} />
               <HoldReview booking={booking} viewer={viewer} />
               <DecisionNotes viewer={viewer} booking={booking} view={view} />
-              <AssigneeField booking={booking} viewer={viewer} />
-              <BookingNotes booking={booking} />
               <BookingFacts booking={booking}>
                 <BookingLinks booking={booking} viewer={viewer} />
                 <DeskDocuments booking={booking} viewer={viewer} />
                 {bookingCan.decideRetention(viewer).allowed && <BookingRetention booking={booking} />}
               </BookingFacts>
+              <AssigneeField booking={booking} viewer={viewer} />
+              <BookingNotes booking={booking} />
               {booking.workDesk && <BookingTimeline booking={booking} forDesk />}
             </Stack>
             {(changed || hasDecision({ viewer, booking, view, sending })) && (
