@@ -2,7 +2,7 @@ import { agencyRefusals } from '#features/agencies/messages.ts';
 import { findAgency } from '#features/agencies/server/store.ts';
 import { recordAudit } from '#features/audit/server/store.ts';
 import { DEFAULT_POSITION, roleWithoutAgency } from '#features/memberships/lifecycle.ts';
-import { notifyOfMembership } from '#features/memberships/server/actions.ts';
+import { notifyOfMembership, settleTwoStep } from '#features/memberships/server/actions.ts';
 import { closePendingRequest } from '#features/memberships/server/store.ts';
 import { tellOfAddress, tellOwner } from '#features/notices/server/account-actions.ts';
 import type { AskToConfirm } from '#features/sessions/server/actions.ts';
@@ -10,7 +10,7 @@ import { endLinks } from '#features/sessions/server/link-store.ts';
 import { forgetOtherSources } from '#features/sessions/server/source-store.ts';
 import { revokeSessions } from '#features/sessions/server/store.ts';
 import { userRefusals } from '#features/users/messages.ts';
-import { hasTwoStepLogin, userCan } from '#features/users/policy.ts';
+import { userCan } from '#features/users/policy.ts';
 import { type AccountChange, lockSuperAdmins, updateAccount } from '#features/users/server/account-store.ts';
 import { type Account, findAccount, insertUser, lockAccount } from '#features/users/server/store.ts';
 import type { Tx } from '#platform/server/db/open.ts';
@@ -101,10 +101,7 @@ export async function changeAccount(
     await endLinks(tx, before.id, now, 'reset');
     await tellOwner(tx, 'account_password', { userId: before.id, doer: actor.id, byOffice: true }, now);
   }
-  if (before.secondFactorSince && !hasTwoStepLogin({ role })) {
-    const lost = { userId: before.id, doer: actor.id, byOffice: true, isOn: false };
-    await tellOwner(tx, 'account_second_factor', lost, now);
-  }
+  await settleTwoStep(tx, { actor, person: before, role }, now);
   if (membership.agencyStatus !== undefined) await settleMembership(tx, actor, before, membership, now);
   await recordAudit(tx, {
     actor,

@@ -1,8 +1,10 @@
 import { agencyRefusals } from '#features/agencies/messages.ts';
 import { type AgencyRow, findAgency } from '#features/agencies/server/store.ts';
 import { recordAudit } from '#features/audit/server/store.ts';
+import { tellOwner } from '#features/notices/server/account-actions.ts';
 import { notify } from '#features/notices/server/store.ts';
 import { userRefusals } from '#features/users/messages.ts';
+import { hasTwoStepLogin } from '#features/users/policy.ts';
 import {
   type Account,
   actorOf,
@@ -230,6 +232,7 @@ export async function changeMembership(tx: Tx, change: MembershipChange): Promis
     },
     now,
   );
+  if (role !== undefined) await settleTwoStep(tx, { actor, person, role }, now);
   await recordAudit(tx, {
     actor,
     action: `membership.${action}`,
@@ -242,4 +245,17 @@ export async function changeMembership(tx: Tx, change: MembershipChange): Promis
     },
     at: now,
   });
+}
+
+/** Two-step login ends where the office gives a role that has none: that is recorded, and its owner is told (D-186). */
+export async function settleTwoStep(
+  tx: Tx,
+  { actor, person, role }: { actor: Actor; person: Account; role: Role },
+  now: Date,
+): Promise<void> {
+  if (!person.secondFactorSince || hasTwoStepLogin({ role })) return;
+  const target = { type: 'user', id: person.id } as const;
+  await recordAudit(tx, { actor, action: 'user.two_step_off', target, to: { role }, at: now });
+  const news = { userId: person.id, doer: actor.id, byOffice: true, isOn: false };
+  await tellOwner(tx, 'account_second_factor', news, now);
 }
