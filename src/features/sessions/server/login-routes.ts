@@ -17,6 +17,7 @@ import { isNewDevice, tellOfNewDevice } from './device-actions.ts';
 import { deviceCookie, deviceOf, deviceTokenOf } from './device-present.ts';
 import {
   assertRateLimit,
+  consumeRateLimit,
   countAttempt,
   countRecent,
   forgetAttempts,
@@ -45,16 +46,19 @@ export function loginRoutes(
     }
     const device = deviceOf({ ip, userAgent, headers });
     const { code, recoveryCode } = body;
+    // counted before it is checked, and apart from what a mailed link forgets: else each new password allowed more guesses
+    const guesses = failures(`login code of ${found.id}`, config.limits.loginFailuresPerAccount);
+    if (code || recoveryCode) await transact((tx) => consumeRateLimit(tx, guesses, now));
     const signing = transact(async (tx) => {
       // checked again after the hash: among concurrent guesses, those beyond the limit must not succeed either
       for (const throttle of limits.refusing) await lockRateLimit(tx, throttle, now);
-      // before the account is share-locked: two such locks could not both become the update of a used step
+      // claim the code before the share lock: two logins upgrading their share locks would deadlock
       await claimSecondFactor(tx, key, { userId: found.id, code, recoveryCode }, now);
       // a concurrent password change ends all sessions, so the old password must open none afterwards (D-38)
       if (!(await holdsPassword(tx, found.id, found.passwordHash ?? ''))) {
         throw new Problem(sessionRefusals.INVALID_CREDENTIALS);
       }
-      await forgetAttempts(tx, limits.own);
+      for (const each of [limits.own, guesses]) await forgetAttempts(tx, each);
       const isNew = await isNewDevice(tx, found.id, device, now);
       const opened = await signIn(tx, found.id, device, now);
       if (isNew) await tellOfNewDevice(tx, tellOwner, { userId: found.id, userAgent }, now);

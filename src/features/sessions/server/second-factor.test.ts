@@ -2,15 +2,16 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { auditLog } from '#features/audit/server/tables.ts';
 import { notices, outbox } from '#features/notices/server/tables.ts';
-import { buildUser } from '#features/users/server/factory.ts';
+import { buildMember, buildUser } from '#features/users/server/factory.ts';
 import { type Account, actorOf } from '#features/users/server/store.ts';
 import { users } from '#features/users/server/tables.ts';
 import { hashPassword } from '#platform/server/password.ts';
 import type { Role } from '#shared/actor.ts';
 import { type TestApp, testApp } from '#test/app.ts';
+import { auditOf } from '#test/db-assertions.ts';
 import { buildPeople } from '#test/people.ts';
 import { sized } from '#test/size.ts';
-import { buildSecondFactor, codeOf } from './factory.ts';
+import { buildLink, buildSecondFactor, codeOf } from './factory.ts';
 import { recoveryCodes } from './tables.ts';
 
 const PASSWORD = 'a long passphrase';
@@ -120,6 +121,12 @@ describe('two-step login', () => {
       t.call(owner, `POST ${path}/off`, { body: { password: PASSWORD, code: sent } });
     for (let guess = 0; guess < 10; guess += 1) expect(await answer(off('wrong'))).toBe(WRONG);
     expect(await answer(off(code(app)))).toBe('429 TOO_MANY');
+    // a mailed link for a new password allows no more guesses
+    const token = await buildLink(t, { userId: owner.id, purpose: 'reset', email: owner.email });
+    const reset = { token, newPassword: PASSWORD };
+    expect((await t.call(null, 'POST /auth/reset-password', { body: reset })).status).toBe(200);
+    expect(await answer(logIn(owner))).toBe('401 SECOND_FACTOR');
+    expect(await answer(logIn(owner, { code: code(app) }))).toBe('429 TOO_MANY');
   });
 
   it('has ten recovery codes, replaced all at once (D-186)', async () => {
@@ -159,7 +166,7 @@ describe('two-step login', () => {
   });
 
   it('is switched off by a super admin, and by a role that has none (D-186)', async () => {
-    const { superAdmin } = await buildPeople(t.db);
+    const { superAdmin, agency } = await buildPeople(t.db);
     const { owner } = await buildSecured('agent_admin');
     expect((await t.call(superAdmin, `GET /users/${owner.id}`)).body.twoStepLogin).toBe(true);
     const off = () => t.call(superAdmin, `POST /users/${owner.id}/second-factor/off`);
@@ -173,8 +180,18 @@ describe('two-step login', () => {
     const { owner: demoted } = await buildSecured('agent_admin');
     const role = { role: 'agent' };
     expect((await t.call(superAdmin, `PUT /users/${demoted.id}`, { body: role })).status).toBe(200);
-    expect(await rowOf(demoted)).toMatchObject({ secondFactor: null, secondFactorSince: null });
-    expect(await answer(logIn(demoted))).toBe(200);
+    const dismissed = await buildMember(t.db, agency.id, { role: 'agent_admin', passwordHash });
+    await buildSecondFactor(t, actorOf(dismissed));
+    const dismissal = `DELETE /agencies/${agency.id}/agent-admins/${dismissed.id}`;
+    expect((await t.call(superAdmin, dismissal)).status).toBe(200);
+    for (const lost of [demoted, dismissed]) {
+      expect(await rowOf(lost)).toMatchObject({ secondFactor: null, secondFactorSince: null });
+      expect(await t.db.select().from(notices).where(eq(notices.recipientId, lost.id))).toMatchObject([
+        { kind: 'account_second_factor', facts: { by: 'the park office', isOn: false } },
+      ]);
+      expect((await auditOf(t.db, lost.id)).map(({ action }) => action)).toContain('user.two_step_off');
+      expect(await answer(logIn(lost))).toBe(200);
+    }
   });
 
   it('is shown to its owner and the office alone (D-186)', async () => {
