@@ -34,9 +34,11 @@ export function AssigneeField({ booking, viewer }: { booking: Booking; viewer: U
         ]}
         value={assignedTo?._id ?? NOBODY}
         allowDeselect={false}
-        disabled={assigning.isPending}
         onDropdownOpen={() => setOpen(true)}
-        onChange={(value) => assign(value === NOBODY ? null : value)}
+        // disabled it would lose the focus, and the next letters would be shortcuts
+        onChange={(value) => {
+          if (!assigning.isPending) assign(value === NOBODY ? null : value);
+        }}
         leftSection={assignedTo && <Initials person={assignedTo} />}
         error={
           failure &&

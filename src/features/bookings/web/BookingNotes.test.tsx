@@ -26,7 +26,7 @@ const note = (id: number, changes: Partial<BookingNote> = {}): BookingNote => ({
 });
 
 it('sends a note by Ctrl+Enter to the chosen readers, once, and shows it in the history too (D-189)', async () => {
-  const notes = [note(1)];
+  const notes: BookingNote[] = [];
   const sent: unknown[] = [];
   fakeNetwork(
     signedIn(viewer, {
@@ -50,18 +50,22 @@ it('sends a note by Ctrl+Enter to the chosen readers, once, and shows it in the 
   renderPage({ at: path, path, page });
   const user = userEvent.setup();
   const log = within(await screen.findByRole('log', { name: 'Internal notes' }));
-  expect(log.getByText('Our agency and the park office')).toBeTruthy();
+  expect(screen.getByText('No notes yet.')).toBeTruthy();
   const field = screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'New note' });
   await user.type(field, '{Control>}{Enter}{/Control}');
   expect(screen.getByText('Please write a note')).toBeTruthy();
   await user.type(field, 'Calls back on Friday');
   await user.click(screen.getByRole('radio', { name: 'Our agency and the park office' }));
-  await user.type(field, '{Control>}{Enter}{/Control}');
+  await user.click(screen.getByRole('button', { name: 'Add note' }));
+  expect(document.activeElement).toBe(field);
   expect(await log.findByText('Calls back on Friday')).toBeTruthy();
+  expect(log.getByText('Our agency and the park office')).toBeTruthy();
   expect(sent).toEqual([{ text: 'Calls back on Friday', readers: 'both' }]);
   await waitFor(() => expect(field.value).toBe(''));
+  expect(document.activeElement).toBe(field);
+  expect(screen.queryByText('No notes yet.')).toBeNull();
   const history = within(screen.getByRole('list', { name: 'History of the booking' }));
-  expect(history.getAllByText('Internal note')).toHaveLength(2);
+  expect(history.getAllByText('Internal note')).toHaveLength(1);
 });
 
 it('assigns the booking to the viewer by one press, and tells a refusal (D-190)', async () => {

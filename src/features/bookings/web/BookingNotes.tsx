@@ -40,11 +40,18 @@ function NotesCard({ booking, desk }: { booking: Booking; desk: VerdictDesk }) {
       </Group>
       <QueryState query={notes} errorText={deskTexts.notesFailed} retryLabel="Retry">
         {(all) => (
-          <div role="log" aria-labelledby={title}>
-            {all.map((note) => (
-              <Note key={note._id} note={note} readers={readers[note.readers]} />
-            ))}
-          </div>
+          <>
+            {all.length === 0 && (
+              <Text size="sm" c="dimmed">
+                {deskTexts.noNotes}
+              </Text>
+            )}
+            <div role="log" aria-labelledby={title}>
+              {all.map((note) => (
+                <Note key={note._id} note={note} readers={readers[note.readers]} />
+              ))}
+            </div>
+          </>
         )}
       </QueryState>
       <NoteForm key={booking._id} booking={booking} readers={readers} desk={desk} />
@@ -84,6 +91,7 @@ const validate = schemaResolver(writeNote.body, { sync: true });
 function NoteForm({ booking, readers, desk }: FormProps) {
   const writing = useWriteNote(booking._id);
   const submission = useRef({ note: '', key: '' });
+  const field = useRef<HTMLTextAreaElement>(null);
   const { form, draft, drop } = useDraftForm(
     { initialValues: { text: '', readers: 'own' as 'own' | 'both' }, validate },
     { place: `note on ${booking._id}` },
@@ -93,6 +101,8 @@ function NoteForm({ booking, readers, desk }: FormProps) {
     // a repeat of one note is written once (D-56)
     if (note !== submission.current.note) submission.current = { note, key: newIdempotencyKey() };
     const idempotencyKey = submission.current.key;
+    // outside a text input the next letters would be shortcuts
+    field.current?.focus();
     writing.mutate(
       { text, readers: chosen, idempotencyKey },
       {
@@ -115,7 +125,8 @@ function NoteForm({ booking, readers, desk }: FormProps) {
           minRows={1}
           maxRows={8}
           maxLength={textLimits.internalNote}
-          disabled={writing.isPending}
+          ref={field}
+          readOnly={writing.isPending}
           onKeyDown={getHotkeyHandler([['mod+Enter', () => submit()]])}
           {...form.getInputProps('text')}
         />
