@@ -154,10 +154,15 @@ describe('the agency request page', () => {
     expect(body).toEqual({ agencyId: 'meridian', requestMessage: 'A larger bakery' });
   });
 
-  it('tells somebody who waits why the different agency they have chosen cannot be asked (R-MEM-10)', async () => {
+  it.each([
+    ['they have chosen', ''],
+    ['of a link to join it', '?agency=selat'],
+  ])('tells somebody who waits why the different agency %s cannot be asked (R-MEM-10)', async (_, query) => {
     signedIn(waiting, {});
-    keepDraft(AGENCY_REQUEST_DRAFT, waiting._id, { agencyId: 'selat', requestMessage: 'A workshop' });
-    open(waiting);
+    if (query === '') {
+      keepDraft(AGENCY_REQUEST_DRAFT, waiting._id, { agencyId: 'selat', requestMessage: 'A workshop' });
+    }
+    open(waiting, {}, query);
     expect(
       await screen.findByText(/^You already have a pending request for a different agency\./),
     ).toBeTruthy();

@@ -119,7 +119,7 @@ function ForPerson({ user, agencyId }: { user: User; agencyId: string }) {
   }
   return (
     <Stack gap="lg">
-      {user.agencyStatus === 'pending' && <Waiting user={user} />}
+      {user.agencyStatus === 'pending' && <Waiting user={user} agencyId={agencyId} />}
       {user.agencyStatus === 'rejected' && (
         <Note>{interpolate(membershipTexts.rejectedLead, { agency: user.agencyName })}</Note>
       )}
@@ -151,10 +151,10 @@ function ForPerson({ user, agencyId }: { user: User; agencyId: string }) {
 
 /**
  * A pending request: agency, date, next step, and a withdraw button (R-MEM-06, D-105). A person who
- * chose another agency before signing in reads why it cannot be asked (R-MEM-10).
+ * chose another agency before signing in, or by a link to join it, reads why it cannot be asked (R-MEM-10).
  */
-function Waiting({ user }: { user: User }) {
-  const [chosen] = useState(() => chosenAgency(user));
+function Waiting({ user, agencyId }: { user: User; agencyId: string }) {
+  const [chosen] = useState(() => chosenAgency(user, agencyId));
   const isElsewhere = chosen !== undefined && chosen !== '' && chosen !== user.agencyId;
   const refusal = isElsewhere ? `${membershipRefusals.PENDING_ELSEWHERE.message} ` : '';
   return (

@@ -49,15 +49,15 @@ function labelOf(user: User | undefined): string {
   return user.agencyStatus === 'pending' ? 'Ask Again' : 'Submit Request';
 }
 
-/** The agency chosen before the sign-in, if any. */
-export function chosenAgency(user: User): string | undefined {
+/** The agency chosen before the sign-in, or by the link to join it, if any. */
+export function chosenAgency(user: User, linkAgency = ''): string | undefined {
   const chosen = readDraft(AGENCY_REQUEST_DRAFT, user._id)?.fields.agencyId;
-  return typeof chosen === 'string' ? chosen : undefined;
+  return typeof chosen === 'string' ? chosen : linkAgency || undefined;
 }
 
 /** A draft from before the sign-in does not apply to the renewal of a pending request. */
-function isForAnother(user: User): boolean {
-  const chosen = chosenAgency(user);
+function isForAnother(user: User, linkAgency: string): boolean {
+  const chosen = chosenAgency(user, linkAgency);
   return user.agencyStatus === 'pending' && chosen !== undefined && chosen !== user.agencyId;
 }
 
@@ -67,7 +67,7 @@ export function AgencyRequestForm({ user, agencyId = '', isSending = false, erro
   const isHydrated = useMounted();
   const { form, draft } = useDraftForm<Values>(
     { initialValues: startOf(user, agencyId), validate: schemaResolver(shape, { sync: true }) },
-    { place: user && isForAnother(user) ? null : AGENCY_REQUEST_DRAFT },
+    { place: user && isForAnother(user, agencyId) ? null : AGENCY_REQUEST_DRAFT },
   );
 
   // a visitor is redirected to the sign-in with the draft kept, and finds it here afterwards
