@@ -51,7 +51,9 @@ function Search({ viewer, onClose }: Omit<Props, 'opened'>) {
   const found = useQuery(foundQuery(words));
   const isShort = typed.length < SHORTEST_SEARCH;
   const groups = found.data && !isShort ? foundGroups(found.data, viewer) : [];
-  const isSearching = !isShort && (typed !== words || found.isFetching);
+  /** Whether the results shown are those of an earlier text. */
+  const isOutdated = typed !== words || found.isPlaceholderData;
+  const isSearching = !isShort && (isOutdated || found.isFetching);
   const combobox = useCombobox({ opened: true });
   const open = useOpenRecord(onClose);
 
@@ -61,7 +63,12 @@ function Search({ viewer, onClose }: Omit<Props, 'opened'>) {
   }, [found.data]);
 
   return (
-    <Combobox store={combobox} onOptionSubmit={open}>
+    <Combobox
+      store={combobox}
+      onOptionSubmit={(to) => {
+        if (!isOutdated) open(to);
+      }}
+    >
       <Combobox.EventsTarget withExpandedAttribute>
         <TextInput
           {...keepsEscape}
