@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import { ageBands, bookingStatuses, stepNames } from '#features/bookings/lifecycle.ts';
 import { allBookingsTexts, bookingTexts } from '#features/bookings/messages.ts';
 import { AllBookingsFilterBar, AllBookingsTable } from '#features/bookings/web/AllBookingsTable.tsx';
+import { assignedParam } from '#features/bookings/web/AssigneeField.tsx';
 import {
   type AllBookingsWanted,
   allBookingsQuery,
@@ -27,6 +28,7 @@ const unnarrowed = {
   status: null,
   overdue: null,
   documents: null,
+  [assignedParam]: null,
   agency: null,
   type: null,
   phase: null,
