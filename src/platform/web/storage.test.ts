@@ -18,8 +18,8 @@ describe('stored values', () => {
       'failedStatusUpdates',
       'agencyRequests',
       'cachedBookings',
-      'hiddenStartList',
       'sidebar',
+      'hiddenStartList',
       'deskSettings',
     ]);
     // `scroll` belongs to the router: written on unload, removed on the next load

@@ -163,10 +163,10 @@ export const local = {
   failedStatusUpdates: json<FailedStatusUpdate[]>('local', 'failedStatusUpdates'),
   agencyRequests: json<CachedCounts>('local', 'agencyRequests'),
   cachedBookings: json<CachedList>('local', 'cachedBookings'),
-  /** Id of the person who hid the first steps of an agency; stays after the session (D-199). */
-  hiddenStartList: text('local', 'hiddenStartList'),
   /** `folded` for the sidebar as icons; outlasts a logout, since it tells nothing of the person (D-12). */
   sidebar: text('local', 'sidebar'),
+  /** Who hid the first steps of an agency, by the person's id (D-199). */
+  hiddenStartList: json<Record<string, boolean>>('local', 'hiddenStartList'),
   /** By the person's id. */
   deskSettings: json<Record<string, DeskSettings>>('local', 'deskSettings'),
 } as const;
@@ -184,7 +184,8 @@ export const session = {
 
 /**
  * Removes the session and everything stored for the person. The return path and drafts stay: after an expired session
- * the same person continues with both. So do the settings of the review desk.
+ * the same person continues with both. So do how each person set up their screens: `sidebar`, `hiddenStartList` and
+ * `deskSettings`.
  */
 export function clearAuthentication(): void {
   for (const entry of [

@@ -25,8 +25,13 @@ export function AgencyStart({ viewer, counts, users }: Props) {
     ...agencyQuery(viewer.agencyId ?? ''),
     enabled: viewer.agencyId !== null,
   });
-  const hiddenBy = useSyncExternalStore(subscribeStorage, local.hiddenStartList.get, () => null);
-  if (!agency || !counts.data || !users.data || hiddenBy === viewer._id) return null;
+  const isHidden = useSyncExternalStore(
+    subscribeStorage,
+    () => local.hiddenStartList.get()?.[viewer._id] === true,
+    () => false,
+  );
+  const hide = () => local.hiddenStartList.set({ ...local.hiddenStartList.get(), [viewer._id]: true });
+  if (!agency || !counts.data || !users.data || isHidden) return null;
 
   const steps = [
     contactStep(agency),
@@ -46,7 +51,7 @@ export function AgencyStart({ viewer, counts, users }: Props) {
     },
   ];
   if (steps.every(({ isDone }) => isDone)) return null;
-  return <StartList steps={steps} onHide={() => local.hiddenStartList.set(viewer._id)} />;
+  return <StartList steps={steps} onHide={hide} />;
 }
 
 /** The park office alone changes an agency (D-112). */

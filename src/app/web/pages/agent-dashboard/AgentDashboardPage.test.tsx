@@ -89,7 +89,9 @@ describe('the panel of an agency', () => {
     expect(dialog.getByLabelText('Link to join')).toHaveProperty('value', link);
     expect(dialog.getByRole('img', { name: 'QR code of the link to join' })).toBeTruthy();
     await user.keyboard('{Escape}');
+    local.hiddenStartList.set({ colleague: true });
     await user.click(screen.getByRole('button', { name: 'Hide the first steps' }));
+    expect(local.hiddenStartList.get()).toEqual({ colleague: true, [viewer._id]: true });
     expect(screen.queryByText('Getting started')).toBeNull();
     unmount();
     local.hiddenStartList.clear();
