@@ -68,6 +68,7 @@ export function useBookingReview(viewer: User, view: QueueView, queue: Queue) {
   };
   const sending = useSendDecision(viewer, decided);
   const open = (id: string, action?: Choosable) => {
+    stay();
     setWish(action ? { bookingId: id, action } : null);
     setResumeAt(null);
     setKeepsFocus(false);
@@ -138,13 +139,18 @@ function useNeighbours(queue: Queue, at: number, show: (booking: Booking | undef
         },
       },
     );
+  /** To a row of this page, also while another one is loading. */
+  const step = (row: Booking | undefined) => () => {
+    turning.reset();
+    show(row);
+  };
   const before = page > 1 ? turn(page - 1, -1) : undefined;
   const after = page < pages ? turn(page + 1, 0) : undefined;
   return {
     stay: turning.reset,
     refill,
-    previous: at > 0 ? () => show(rows[at - 1]) : before,
-    next: at < rows.length - 1 ? () => show(rows[at + 1]) : after,
+    previous: at > 0 ? step(rows[at - 1]) : before,
+    next: at < rows.length - 1 ? step(rows[at + 1]) : after,
   };
 }
 
