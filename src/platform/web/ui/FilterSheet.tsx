@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import actions from './actions.module.css';
 import { Dialog } from './Dialog.tsx';
 import classes from './FilterSheet.module.css';
@@ -17,6 +17,12 @@ type Props = {
 /** The filters of a list on a phone: a button with the number of active ones, which opens them at the end of the screen. */
 export function FilterSheet({ active, onClear, children }: Props) {
   const [opened, sheet] = useDisclosure();
+  const results = useRef<HTMLButtonElement>(null);
+  // the pressed button goes with the filters
+  const clear = () => {
+    results.current?.focus();
+    onClear();
+  };
   return (
     <>
       <Button
@@ -42,11 +48,13 @@ export function FilterSheet({ active, onClear, children }: Props) {
         <div className={classes.filters}>{children}</div>
         <div className={`${actions.actions} ${classes.actions}`}>
           {active > 0 && (
-            <Button variant="default" onClick={onClear}>
+            <Button variant="default" onClick={clear}>
               Clear filters
             </Button>
           )}
-          <Button onClick={sheet.close}>Show results</Button>
+          <Button ref={results} onClick={sheet.close}>
+            Show results
+          </Button>
         </div>
       </Dialog>
     </>
