@@ -63,6 +63,8 @@ export function LoginForm({
   const [errors, setErrors] = useState<Errors>({});
   /** What has passed, while a code is asked for. */
   const [proven, setProven] = useState<Values | null>(null);
+  /** The e-mail of somebody back from the code step, who left the fields for it. */
+  const [returned, setReturned] = useState<string | null>(null);
   const attempt = useMutation({
     mutationFn: requestSignIn,
     gcTime: 0,
@@ -95,6 +97,7 @@ export function LoginForm({
           sending={attempt.isPending}
           onSubmit={(proof) => attempt.mutate({ ...proven, ...proof })}
           onBack={() => {
+            setReturned(proven.email);
             setProven(null);
             attempt.reset();
           }}
@@ -108,7 +111,7 @@ export function LoginForm({
         <EmailField
           autoComplete="username"
           ref={emailField}
-          defaultValue={email}
+          defaultValue={returned ?? email}
           error={errors.email}
           onChange={() => setErrors(({ email: _, ...others }) => others)}
         />
@@ -116,6 +119,7 @@ export function LoginForm({
           label="Password"
           autoComplete="current-password"
           ref={passwordField}
+          autoFocus={returned !== null}
           error={errors.password}
           onChange={() => setErrors(({ password: _, ...others }) => others)}
         />
