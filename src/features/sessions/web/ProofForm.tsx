@@ -73,7 +73,8 @@ export function ProofForm({
             {...(asked.code === 'app' && {
               description: twoStepTexts.codeHint,
               inputMode: 'numeric',
-              'data-autofocus': true,
+              // follows the password in an open dialog
+              autoFocus: true,
             })}
             key={form.key('code')}
             {...form.getInputProps('code')}

@@ -1,15 +1,21 @@
 import { Alert, Button, Code, Group, SimpleGrid, Stack, Text } from '@mantine/core';
 import { useClipboard } from '@mantine/hooks';
+import { useEffect, useRef } from 'react';
 import { twoStepTexts } from '#features/sessions/second-factor-messages.ts';
 import { DownloadButton } from '#platform/web/ui/DownloadButton.tsx';
 
 /** Ten codes that log in without the phone, shown this once (D-186). */
 export function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onKept: () => void }) {
   const clipboard = useClipboard();
+  const lead = useRef<HTMLParagraphElement>(null);
+  // the form before it had the focus
+  useEffect(() => lead.current?.focus(), []);
   const text = `${codes.join('\n')}\n`;
   return (
     <Stack>
-      <Text>{twoStepTexts.codesLead}</Text>
+      <Text ref={lead} tabIndex={-1} style={{ outline: 'none' }}>
+        {twoStepTexts.codesLead}
+      </Text>
       <SimpleGrid component="ul" cols={{ base: 1, xs: 2 }} spacing="xs" verticalSpacing="xs" m={0} p={0}>
         {codes.map((code) => (
           <Code key={code} component="li" fz="md" ta="center" py={6} style={{ listStyle: 'none' }}>

@@ -1,4 +1,4 @@
-import { Code, Stack, Text } from '@mantine/core';
+import { Code, Group, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import {
   beginSecondFactor,
@@ -9,8 +9,8 @@ import {
 import { twoStepTexts } from '#features/sessions/second-factor-messages.ts';
 import { call } from '#platform/web/api-client/call.ts';
 import { Dialog } from '#platform/web/ui/Dialog.tsx';
+import { QrCode } from '#platform/web/ui/QrCode.tsx';
 import { ProofForm } from './ProofForm.tsx';
-import { QrCode } from './QrCode.tsx';
 import { RecoveryCodes } from './RecoveryCodes.tsx';
 
 export type TwoStepTask = 'on' | 'off' | 'codes';
@@ -100,7 +100,9 @@ function SwitchOn({
       onCancel={onCancel}
     >
       <Text>{twoStepTexts.scan}</Text>
-      <QrCode text={uri} label={twoStepTexts.qrCode} />
+      <Group justify="center">
+        <QrCode text={uri} label={twoStepTexts.qrCode} size={224} />
+      </Group>
       <Stack gap={4}>
         <Text size="sm">{twoStepTexts.key}</Text>
         <Code block fz="md" style={{ whiteSpace: 'normal', overflowWrap: 'anywhere' }}>
