@@ -184,8 +184,8 @@ export const session = {
 
 /**
  * Removes the session and everything stored for the person. The return path and drafts stay: after an expired session
- * the same person continues with both. So do how each person set up their screens: `sidebar`, `hiddenStartList` and
- * `deskSettings`.
+ * the same person continues with both. So do the settings of the screens: `sidebar`,
+ * `hiddenStartList` and `deskSettings`.
  */
 export function clearAuthentication(): void {
   for (const entry of [
