@@ -48,12 +48,14 @@ export function ExtendHoldDialog({ booking, until, opened, onClose }: Props) {
       error={extending.error && refusalText(extending.error, extensionTexts.failed)}
       onConfirm={() => (reason.trim() === '' ? setMissing(true) : extending.mutate())}
       onClose={close}
+      typed={reason}
     >
       <Stack gap="sm">
         <Text>{interpolate(extensionTexts.until, { date: formatDateTime(until) })}</Text>
         <Textarea
           label={extensionTexts.reason}
           required
+          data-autofocus
           autosize
           minRows={2}
           maxLength={textLimits.reason}

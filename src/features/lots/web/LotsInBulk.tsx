@@ -119,11 +119,13 @@ export function LotsInBulk({ bulk }: { bulk: Bulk }) {
       }))}
       confirmLabel={confirm}
       failed={officeLotTexts.severalFailed}
+      typed={form.phase + form.reason}
       onConfirm={bulk.confirm}
     >
       {asked.change === 'phase' && (
         <TextInput
           label="New phase"
+          data-autofocus
           withAsterisk
           inputMode="numeric"
           value={form.phase}
@@ -133,6 +135,7 @@ export function LotsInBulk({ bulk }: { bulk: Bulk }) {
       )}
       <ReasonField
         withAsterisk
+        data-autofocus
         value={form.reason}
         error={errors.reason}
         onReason={(reason) => setForm({ ...form, reason })}

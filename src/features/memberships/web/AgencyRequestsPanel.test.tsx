@@ -227,7 +227,12 @@ describe('several membership requests', () => {
     });
     const reject = async () => {
       const dialog = within(await screen.findByRole('dialog'));
-      await user.type(dialog.getByLabelText('Note (optional)'), ' Full ');
+      const note = dialog.getByLabelText('Note (optional)');
+      await waitFor(() => expect(document.activeElement).toBe(note));
+      await user.keyboard(' Full ');
+      await user.click(dialog.getByRole('button', { name: 'Cancel' }));
+      await user.click(await screen.findByRole('button', { name: 'Keep editing' }));
+      await waitFor(() => expect(screen.queryByText('Discard what you typed?')).toBeNull());
       await user.click(dialog.getByRole('button', { name: 'Reject' }));
     };
     await user.click(await screen.findByRole('button', { name: 'Reject Elena' }));

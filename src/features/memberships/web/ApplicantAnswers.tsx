@@ -92,6 +92,7 @@ export function ApplicantAnswers({ answers }: { answers: ReturnType<typeof useAp
   const field = (
     <Textarea
       mt="md"
+      data-autofocus
       label={membershipTexts.rejectNote}
       description={membershipTexts.rejectNoteHint}
       autosize
@@ -105,7 +106,12 @@ export function ApplicantAnswers({ answers }: { answers: ReturnType<typeof useAp
   return (
     <>
       {one.asked && (
-        <MembershipConfirmDialog change={one} texts={oneTexts[one.asked.action]} person={one.asked.applicant}>
+        <MembershipConfirmDialog
+          change={one}
+          texts={oneTexts[one.asked.action]}
+          person={one.asked.applicant}
+          typed={note}
+        >
           {one.asked.action === 'reject' && field}
         </MembershipConfirmDialog>
       )}
@@ -120,6 +126,7 @@ export function ApplicantAnswers({ answers }: { answers: ReturnType<typeof useAp
           danger={several.asked.action === 'reject'}
           failed={membershipTexts.severalFailed}
           resultText={(row) => resultText(row, several.asked?.action)}
+          typed={note}
           onConfirm={() => several.asked && several.send({ ...several.asked, note: note.trim() })}
         >
           {several.asked.action === 'reject' && field}

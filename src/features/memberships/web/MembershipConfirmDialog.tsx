@@ -58,10 +58,12 @@ type Props = {
   person: Pick<User, 'name' | 'agencyName'>;
   /** Fields of the question. */
   children?: ReactNode;
+  /** Text typed into them. */
+  typed?: string;
 };
 
 /** Confirms a change of membership, and lists its consequences (R-AGT-07, R-AGT-13). */
-export function MembershipConfirmDialog({ change, texts, person, children }: Props) {
+export function MembershipConfirmDialog({ change, texts, person, children, typed = '' }: Props) {
   const values = { name: person.name, agency: person.agencyName };
   return (
     <ConfirmDialog
@@ -73,6 +75,7 @@ export function MembershipConfirmDialog({ change, texts, person, children }: Pro
       error={change.error && refusalText(change.error, texts.failed)}
       onConfirm={change.confirm}
       onClose={change.close}
+      typed={typed}
     >
       <Text>{interpolate(texts.consequence, values)}</Text>
       {children}

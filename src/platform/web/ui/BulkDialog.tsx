@@ -7,6 +7,7 @@ import actions from './actions.module.css';
 import classes from './BulkDialog.module.css';
 import { Dialog } from './Dialog.tsx';
 import { CheckIcon, WarningIcon } from './icons.tsx';
+import { useLeave, useTypedText } from './typed-text.ts';
 import type { BulkAction } from './use-bulk-action.ts';
 
 /** A row of the question: its name, and what will happen to it. */
@@ -20,6 +21,8 @@ type Props = {
   danger?: boolean;
   /** Fields of the question, such as a reason. */
   children?: ReactNode;
+  /** Text typed into its fields, which is not lost without a question (D-135). */
+  typed?: string;
   onConfirm: () => void;
   /** The sentence of a call without an answer. */
   failed: string;
@@ -53,7 +56,9 @@ export function BulkDialog({ action, lines, title, resultText = messageOf, ...qu
 
 type QuestionProps = Omit<Props, 'title' | 'resultText'>;
 
-function Question({ action, lines, children, onConfirm, ...texts }: QuestionProps) {
+function Question({ action, lines, children, typed = '', onConfirm, ...texts }: QuestionProps) {
+  useTypedText(true, { isTyped: () => typed !== '', drop: () => undefined });
+  const leave = useLeave();
   const { isSending, error } = action;
   return (
     <Stack gap="md">
@@ -74,7 +79,7 @@ function Question({ action, lines, children, onConfirm, ...texts }: QuestionProp
         </Alert>
       )}
       <div className={actions.actions}>
-        <Button variant="default" disabled={isSending} onClick={action.close} data-autofocus>
+        <Button variant="default" disabled={isSending} onClick={() => leave(action.close)} data-autofocus>
           Cancel
         </Button>
         <Button {...(texts.danger && { color: 'red' })} loading={isSending} onClick={onConfirm}>

@@ -2,6 +2,7 @@ import { Alert, Button, Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
 import actions from './actions.module.css';
 import { Dialog } from './Dialog.tsx';
+import { useLeave, useTypedText } from './typed-text.ts';
 
 /**
  * Asks before an irreversible action. Stays open while `loading` and after a failure, shown as `error`;
@@ -11,6 +12,7 @@ export function ConfirmDialog({
   opened,
   title,
   children,
+  typed = '',
   confirmLabel,
   cancelLabel = 'Cancel',
   danger = false,
@@ -23,6 +25,8 @@ export function ConfirmDialog({
   opened: boolean;
   title: string;
   children: ReactNode;
+  /** Text typed into its fields, which is not lost without a question (D-135). */
+  typed?: string;
   confirmLabel: string;
   cancelLabel?: string;
   danger?: boolean;
@@ -51,14 +55,26 @@ export function ConfirmDialog({
           </Alert>
         )}
         <div className={actions.actions}>
-          <Button variant="default" disabled={loading} onClick={onClose} data-autofocus>
+          <Cancel typed={typed} disabled={loading} onCancel={onClose}>
             {cancelLabel}
-          </Button>
+          </Cancel>
           <Button {...(danger && { color: 'red' })} loading={loading} onClick={onConfirm}>
             {confirmLabel}
           </Button>
         </div>
       </Stack>
     </Dialog>
+  );
+}
+
+type CancelProps = { typed: string; disabled: boolean; onCancel: () => void; children: string };
+
+function Cancel({ typed, disabled, onCancel, children }: CancelProps) {
+  useTypedText(true, { isTyped: () => typed !== '', drop: () => undefined });
+  const leave = useLeave();
+  return (
+    <Button variant="default" disabled={disabled} onClick={() => leave(onCancel)} data-autofocus>
+      {children}
+    </Button>
   );
 }
