@@ -72,8 +72,7 @@ export function countRecoveryCodes(reader: Reader, userId: string): Promise<numb
   return reader.$count(recoveryCodes, and(eq(recoveryCodes.userId, userId), isNull(recoveryCodes.usedAt)));
 }
 
-/** Removes key and recovery codes of a person. */
+/** Removes the key of a person; a trigger deletes the recovery codes. */
 export async function removeSecondFactor(tx: Tx, userId: string): Promise<void> {
-  await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId));
   await tx.update(users).set(noSecondFactor).where(eq(users.id, userId));
 }

@@ -34,6 +34,7 @@ export const sessions = pgTable(
   },
   (table) => [
     index('sessions_user').on(table.userId, table.startedAt).where(sql`${table.revokedAt} IS NULL`),
+    index('sessions_known').on(table.userId, table.tokenIssuedAt),
   ],
 );
 
@@ -83,7 +84,7 @@ export const oneTimeLinks = pgTable(
   ],
 );
 
-/** Recovery codes of two-step login, as SHA-256; each works once. */
+/** Recovery codes of two-step login, as SHA-256; each works once. A trigger deletes them when it is switched off. */
 export const recoveryCodes = pgTable(
   'recovery_codes',
   {
