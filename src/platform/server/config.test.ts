@@ -111,8 +111,10 @@ describe('readConfig', () => {
 
   it('extends holds by a week, at most to 60 days, and refuses a maximum below HOLD_DAYS (D-192)', () => {
     expect(readConfig({})).toMatchObject({ holdExtensionDays: 7, holdMaxDays: 60 });
-    expect(readConfig({ HOLD_DAYS: '60' }).holdDays).toBe(60);
-    expect(() => readConfig({ HOLD_DAYS: '61' })).toThrow(/^HOLD_MAX_DAYS=60 is less than HOLD_DAYS=61$/);
+    expect(readConfig({ HOLD_DAYS: '61' })).toMatchObject({ holdDays: 61, holdMaxDays: 61 });
+    const given = { HOLD_DAYS: '61', HOLD_MAX_DAYS: '60' };
+    expect(() => readConfig(given)).toThrow(/^HOLD_MAX_DAYS=60 is less than HOLD_DAYS=61$/);
+    expect(() => readConfig({ HOLD_MAX_DAYS: '0' })).toThrow(/^HOLD_MAX_DAYS=0/);
   });
 
   it('refuses the cast in production (D-22)', () => {

@@ -5,8 +5,8 @@ import { isEmail } from '#shared/contact-details.ts';
 import type { StoreName } from './storage.ts';
 import type { S3Settings } from './storage-s3.ts';
 
-const whole = (from: number, to: number, usual: number) =>
-  z.coerce.number().int().min(from).max(to).default(usual);
+const wholeBetween = (from: number, to: number) => z.coerce.number().int().min(from).max(to);
+const whole = (from: number, to: number, usual: number) => wholeBetween(from, to).default(usual);
 
 const text = (usual: string) => z.string().trim().default(usual);
 
@@ -33,6 +33,8 @@ const listOf = (isOne: (written: string) => boolean, error: string) =>
 
 /** Default of HOLD_DAYS, the days a request holds its lot (D-80); the sample data use it too. */
 export const DEFAULT_HOLD_DAYS = 14;
+/** Default of HOLD_MAX_DAYS, unless HOLD_DAYS are more (D-192). */
+const USUAL_HOLD_MAX_DAYS = 60;
 
 /** Every environment variable the server reads; docs/running.md explains each. */
 export const environmentShape = z.object({
@@ -83,14 +85,15 @@ export const environmentShape = z.object({
   MAIL_LOG_DAYS: whole(1, 3650, 30),
   /** Days after which a notice is deleted. */
   NOTICE_DAYS: whole(1, 3650, 180),
-  /** Whether common passwords are refused: `common` or `off`; by default `common` in production only. */
+  /** Whether administrators must use two-step login (D-186). */
   REQUIRE_TWO_STEP: z.enum(['true', 'false'], { error: 'must be true or false' }).default('false'),
+  /** Whether common passwords are refused: `common` or `off`; by default `common` in production only. */
   PASSWORD_CHECK: z.enum(['common', 'off'], { error: 'must be common or off' }).optional(),
   /** Days an agency has to answer before a request expires; 0 switches expiry off (D-80). */
   HOLD_DAYS: whole(0, 365, DEFAULT_HOLD_DAYS),
   /** Days by which one extension prolongs a hold, and the most days a hold lasts with its extensions (D-192). */
   HOLD_EXTENSION_DAYS: whole(1, 365, 7),
-  HOLD_MAX_DAYS: whole(1, 3650, 60),
+  HOLD_MAX_DAYS: wholeBetween(1, 3650).optional(),
   /** Maximum number of open requests of a role user (D-94). */
   MAX_OPEN_REQUESTS: whole(1, 10_000, 20),
   /** Days after which documents of a cancelled, rejected or expired booking are deleted (D-100). */
@@ -219,8 +222,9 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     throw new ConfigError(`${name}=${value} cannot be used: ${issue?.message ?? 'not valid'}`);
   }
   const env = parsed.data;
-  if (env.HOLD_MAX_DAYS < env.HOLD_DAYS) {
-    throw new ConfigError(`HOLD_MAX_DAYS=${env.HOLD_MAX_DAYS} is less than HOLD_DAYS=${env.HOLD_DAYS}`);
+  const holdMaxDays = env.HOLD_MAX_DAYS ?? Math.max(USUAL_HOLD_MAX_DAYS, env.HOLD_DAYS);
+  if (holdMaxDays < env.HOLD_DAYS) {
+    throw new ConfigError(`HOLD_MAX_DAYS=${holdMaxDays} is less than HOLD_DAYS=${env.HOLD_DAYS}`);
   }
   const cast = castOf(env);
   return {
@@ -259,7 +263,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     },
     holdDays: env.HOLD_DAYS,
     holdExtensionDays: env.HOLD_EXTENSION_DAYS,
-    holdMaxDays: env.HOLD_MAX_DAYS,
+    holdMaxDays,
     maxOpenRequests: env.MAX_OPEN_REQUESTS,
     documentDays: env.DOCUMENT_DAYS,
     soldDocumentDays: env.SOLD_DOCUMENT_DAYS,
