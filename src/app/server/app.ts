@@ -168,7 +168,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   const app = openServer(config, parts.arrival ?? defaultBodyLimits);
   await addPlugins(app, parts);
   const ready = new ResponseCache();
-  const hub = new LiveHub(config.live, (ids) => listCallers(database.db, ids, parts.now()));
+  const hub = new LiveHub(config.live, (ids) => listCallers(database.db, ids, config, parts.now()));
   app.decorate('live', hub);
   const served: Endpoint[] = [];
   const serve = createServe(app, {

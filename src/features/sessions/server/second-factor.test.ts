@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { auditLog } from '#features/audit/server/tables.ts';
 import { notices, outbox } from '#features/notices/server/tables.ts';
 import { buildMember, buildUser } from '#features/users/server/factory.ts';
-import { type Account, actorOf } from '#features/users/server/store.ts';
+import { type Account, actorOf, noSecondFactor } from '#features/users/server/store.ts';
 import { users } from '#features/users/server/tables.ts';
 import { hashPassword } from '#platform/server/password.ts';
 import type { Role } from '#shared/actor.ts';
@@ -12,7 +12,8 @@ import { auditOf } from '#test/db-assertions.ts';
 import { buildPeople } from '#test/people.ts';
 import { sized } from '#test/size.ts';
 import { buildLink, buildSecondFactor, codeOf } from './factory.ts';
-import { recoveryCodes } from './tables.ts';
+import { listCallers } from './store.ts';
+import { recoveryCodes, sessions } from './tables.ts';
 
 const PASSWORD = 'a long passphrase';
 const STEP = 30_000;
@@ -186,6 +187,7 @@ describe('two-step login', () => {
     expect((await t.call(superAdmin, dismissal)).status).toBe(200);
     for (const lost of [demoted, dismissed]) {
       expect(await rowOf(lost)).toMatchObject({ secondFactor: null, secondFactorSince: null });
+      expect(await t.db.$count(recoveryCodes, eq(recoveryCodes.userId, lost.id))).toBe(0);
       expect(await t.db.select().from(notices).where(eq(notices.recipientId, lost.id))).toMatchObject([
         { kind: 'account_second_factor', facts: { by: 'the park office', isOn: false } },
       ]);
@@ -221,6 +223,13 @@ describe('where administrators have to use two-step login', () => {
     expect([asAdmin.status, asAdmin.body]).toEqual([asVisitor.status, asVisitor.body]);
     await buildSecondFactor(strict, actorOf(admin));
     expect((await strict.call(admin, 'GET /users')).status).toBe(200);
+    // what keeps streams open goes by the same rule
+    const ofAdmin = await strict.db.select().from(sessions).where(eq(sessions.userId, admin.id));
+    const ids = ofAdmin.map(({ id }) => id);
+    const following = async () => (await listCallers(strict.db, ids, strict.config, strict.clock.now())).size;
+    expect(await following()).toBe(1);
+    await strict.db.update(users).set(noSecondFactor).where(eq(users.id, admin.id));
+    expect(await following()).toBe(0);
     await strict.close();
   });
 });

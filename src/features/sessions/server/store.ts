@@ -2,6 +2,8 @@ import { and, asc, count, desc, eq, gt, gte, inArray, isNull, lt, ne, or, sql } 
 import { agencies } from '#features/agencies/server/tables.ts';
 import { actorColumns, actorOf } from '#features/users/server/store.ts';
 import { users } from '#features/users/server/tables.ts';
+import { mustSwitchOnTwoStep } from '#features/users/two-step-policy.ts';
+import type { Config } from '#platform/server/config.ts';
 import { isId } from '#platform/server/db/ids.ts';
 import type { Db, Reader, Tx } from '#platform/server/db/open.ts';
 import type { Actor } from '#shared/actor.ts';
@@ -57,19 +59,24 @@ export function prepareSessionLookup(db: Db): (tokenHash: Buffer) => Promise<Fou
   };
 }
 
-/** The owners of these sessions as they are now; a session that is not live is missing. */
+/** The owners of these sessions as they are now; a session that is not live, or held back (D-186), is missing. */
 export async function listCallers(
   reader: Reader,
   sessionIds: readonly string[],
+  { requiresTwoStep }: Pick<Config, 'requiresTwoStep'>,
   now: Date,
 ): Promise<Map<string, Actor>> {
   const rows = await reader
-    .select({ id: sessions.id, account: actorColumns })
+    .select({ id: sessions.id, account: actorColumns, secondFactorSince: users.secondFactorSince })
     .from(sessions)
     .innerJoin(users, and(eq(users.id, sessions.userId), isNull(users.deletedAt)))
     .leftJoin(agencies, eq(agencies.id, users.agencyId))
     .where(and(inArray(sessions.id, [...sessionIds]), isLive(now)));
-  return new Map(rows.map(({ id, account }) => [id, actorOf(account)]));
+  const callers = rows.filter(
+    ({ account, secondFactorSince }) =>
+      !mustSwitchOnTwoStep(account, secondFactorSince !== null, requiresTwoStep),
+  );
+  return new Map(callers.map(({ id, account }) => [id, actorOf(account)]));
 }
 
 export async function insertSession(
