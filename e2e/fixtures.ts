@@ -153,8 +153,8 @@ export async function signInHere(page: Page, person: CastMember): Promise<void> 
 const levels = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
 /**
- * Waits until all finite animations and transitions have ended; endless ones, such as loaders, are ignored. The
- * returned function tells whether a new one has started since.
+ * Waits until all finite animations and transitions have ended; endless ones, such as loaders, and those that scrolling
+ * drives are ignored. The returned function tells whether a new one has started since.
  */
 function waitUntilStable(page: Page) {
   return page.evaluateHandle(async () => {
@@ -162,8 +162,10 @@ function waitUntilStable(page: Page) {
       document
         .getAnimations()
         .some(
-          ({ playState, effect }) =>
-            playState === 'running' && effect?.getComputedTiming().iterations !== Number.POSITIVE_INFINITY,
+          ({ playState, effect, timeline }) =>
+            playState === 'running' &&
+            timeline === document.timeline &&
+            effect?.getComputedTiming().iterations !== Number.POSITIVE_INFINITY,
         );
     do {
       // a dialog starts its transition a frame or two after it is mounted

@@ -82,9 +82,9 @@ test('on the agencies page an admin neither deletes an agency nor opens its deta
   for (const page of [admin, superAdmin]) await page.goto(paths.adminAgencies());
   const [seen, own] = [await find(admin, agency.name), await find(superAdmin, agency.name)];
   await expect(own.getByRole('button')).toHaveText(['Delete', 'Edit']);
-  await expect(own.getByRole('link', { name: agency.name })).toBeVisible();
+  await expect(own.getByRole('link', { name: agency.name, exact: true })).toBeVisible();
   await expect(seen.getByRole('button')).toHaveText(['Edit']);
-  await expect(seen.getByRole('link', { name: agency.name })).toHaveCount(0);
+  await expect(seen.getByRole('link', { name: agency.name, exact: true })).toHaveCount(0);
   await seen.getByRole('button').click();
   await expect(admin.getByRole('dialog').getByRole('button', { name: 'Save changes' })).toBeEnabled();
 

@@ -70,8 +70,8 @@ test('a buyer, an agency and the office follow one request by bell, mail and wit
   test.setTimeout(240_000);
   const buyer = await newMember(page.request, 'Three People');
   const [agent, office] = [await open(agency.admin), await open('superAdmin')];
-  await openLive(agent, paths.agentBookingRequests());
-  await openLive(office, paths.adminBookings());
+  await openLive(agent, paths.agentBookingRequests({ status: 'all' }));
+  await openLive(office, paths.adminBookings({ status: 'all' }));
   await expect(agent.getByRole('row').nth(1)).toBeVisible();
   await expect(office.getByRole('row').nth(1)).toBeVisible();
 

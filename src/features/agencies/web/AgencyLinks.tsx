@@ -5,7 +5,8 @@ import { paths } from '#platform/web/paths.ts';
 /** Links from an agency to its bookings and its figures, for the office (D-193). */
 export function AgencyLinks({ id, name }: { id: string; name: string }) {
   return (
-    <Group gap="sm">
+    // far enough from the name above to be targets of their own
+    <Group gap="sm" mt={6}>
       <Anchor
         component={Link}
         size="sm"
