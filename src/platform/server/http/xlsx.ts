@@ -14,7 +14,7 @@ const MOST_CHARACTERS = 32_767;
 
 /**
  * An Excel workbook of one sheet, written while the rows are read, so that its memory does not grow with them. Its first
- * row is frozen. Times are dates by the park's clock, which has no other way to be told than the heading; a text is
+ * row is frozen. Times are dates by the park's clock: a cell has no time zone, so the heading names it. A text is
  * an inline string and never a formula.
  */
 export function xlsxOf(
