@@ -136,4 +136,6 @@ export const stepLabels: Record<BookingStep, string> = {
   paid: 'Approved',
   sold: 'Sold',
   ended: 'Ended',
+  reached_office: 'Reached the office',
+  reached_payment: 'Reached the payment',
 };

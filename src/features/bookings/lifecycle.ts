@@ -312,6 +312,9 @@ export const bookingSteps = {
   paid: ['approved'],
   sold: ['sold'],
   ended: ['rejected', 'rejected_by_agent', 'cancelled', 'expired'],
+  // stages of the funnel: reached by one of these, whatever came after or was left out
+  reached_office: ['pending_admin', 'approved', 'sold'],
+  reached_payment: ['approved', 'sold'],
 } as const satisfies Record<string, readonly BookingStatus[]>;
 export type BookingStep = keyof typeof bookingSteps;
 export const stepNames = Object.keys(bookingSteps) as [BookingStep, ...BookingStep[]];

@@ -42,6 +42,25 @@ const registered = async (query: string) =>
     ],
   );
 
+describe('stages of the funnel (D-198)', () => {
+  it('are reached by as many bookings as the register finds by that stage', async () => {
+    const at = ['02-01T10:00', '02-02T10:00', '02-03T10:00', '02-04T10:00'].map(park);
+    await book({ times: at.slice(0, 1) });
+    await book({ status: 'rejected_by_agent', times: at.slice(0, 2) });
+    await book({ status: 'pending_admin', times: at.slice(0, 2) });
+    await book({ status: 'rejected', times: at.slice(0, 3) });
+    await book({ status: 'approved', times: at.slice(0, 3) });
+    await book({ status: 'sold', times: at });
+    const period = 'from=2026-02-01&to=2026-02-28';
+    const { rows } = await ask('funnel', period);
+    const reached = (stage: string) =>
+      rows.find((row: { stage: string }) => row.stage === stage)?.reached as number;
+    expect(await registered(`${period}&step=reached_office`)).toBe(reached('forwarded'));
+    expect(await registered(`${period}&step=reached_payment`)).toBe(reached('paid'));
+    expect([reached('forwarded'), reached('paid')]).toEqual([4, 2]);
+  });
+});
+
 describe('the period before (D-198)', () => {
   it('ends at the month by the park’s clock, and is cut to what has passed of a month that lasts', async () => {
     // the last minute of January, the first of February, and the first of March, each at the park

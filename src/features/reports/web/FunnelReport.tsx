@@ -42,11 +42,13 @@ const waitingStatus: Record<FunnelStage, BookingStatus> = {
   sold: 'sold',
 };
 
-/** The bookings that reached a stage; the register cannot tell those that ended after the two in the middle. */
-function reachedList(wanted: Wanted, stage: FunnelStage | undefined): string | undefined {
-  if (stage === 'requested') return listOf.requested(wanted);
-  return stage === 'sold' ? listOf.requested(wanted, 'sold') : undefined;
-}
+/** The bookings that reached a stage, also those that ended after it. */
+const reachedList: Record<FunnelStage, (wanted: Wanted) => string> = {
+  requested: (wanted) => listOf.requested(wanted),
+  forwarded: (wanted) => listOf.reached(wanted, 'reached_office'),
+  paid: (wanted) => listOf.reached(wanted, 'reached_payment'),
+  sold: (wanted) => listOf.requested(wanted, 'sold'),
+};
 
 export function Funnel({ rows, wanted }: Props) {
   return (
@@ -58,7 +60,12 @@ export function Funnel({ rows, wanted }: Props) {
           rows: rows.map(({ stage, reached }) => ({ name: stageLabels[stage], reached })),
           series: [{ key: 'reached', label: 'Reached', tone: 'first' }],
           format: formatCount,
-          ...(wanted && { linkOf: (index) => reachedList(wanted, rows[index]?.stage) }),
+          ...(wanted && {
+            linkOf: (index) => {
+              const stage = rows[index]?.stage;
+              return stage && reachedList[stage](wanted);
+            },
+          }),
         },
       ]}
       table={
@@ -69,7 +76,7 @@ export function Funnel({ rows, wanted }: Props) {
             {
               name: 'Reached',
               cell: ({ reached }) => formatCount(reached),
-              to: wanted && (({ stage }) => reachedList(wanted, stage)),
+              to: wanted && (({ stage }) => reachedList[stage](wanted)),
             },
             { name: 'Share', cell: ({ share }) => formatShare(share) },
             { name: 'Value', cell: ({ value }) => formatPrice(value) },

@@ -135,6 +135,10 @@ describe('the reports of the office', () => {
       'Paid | 1 | 12.5% | RM 1,000 | 0 | 0 | 0 | 0',
       'Sold | 1 | 12.5% | RM 1,000 | 0 | 0 | 0 | 0',
     ]);
+    const stages = within(await screen.findByRole('table', { name: 'From request to sale' }));
+    expect(stages.getByRole('link', { name: '2' }).getAttribute('href')).toBe(
+      '/admin/all-bookings?step=reached_office',
+    );
     expect(await cellsOf('Agencies compared')).toEqual([
       'Agency | Requests | Answered | Typical answer | Expired | Forwarded | Sold | Conversion | Sold for',
       'Selat Property | 6 | 4 | 1 day 2 hours | 1 | 2 | 1 | 16.7% | RM 1,000',

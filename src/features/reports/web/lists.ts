@@ -8,6 +8,10 @@ export const listOf = {
   requested: ({ from, to, agencyId }: Wanted, status?: BookingStatus) =>
     paths.adminAllBookings({ from, to, agency: agencyId, status }),
 
+  /** Bookings requested in the period that came to a stage of the funnel, whatever became of them. */
+  reached: ({ from, to, agencyId }: Wanted, step: BookingStep) =>
+    paths.adminAllBookings({ from, to, agency: agencyId, step }),
+
   /** Bookings that took a step in the period. */
   step: ({ from, to, agencyId }: Wanted, step: BookingStep) =>
     paths.adminAllBookings({ step, stepFrom: from, stepTo: to, agency: agencyId }),
