@@ -115,7 +115,7 @@ test('a signed-in reader gets the bell after the page', async ({ page }) => {
   const held = new Promise<void>((resolve) => {
     bring = resolve;
   });
-  await page.route(/assets\/NoticeBell-.*\.js/, async (route) => {
+  await page.route(/assets\/HeaderTools-.*\.js/, async (route) => {
     await held;
     await route.continue();
   });

@@ -5,7 +5,6 @@ import {
   type ReactNode,
   use,
   useCallback,
-  useEffect,
   useId,
   useLayoutEffect,
   useMemo,
@@ -55,7 +54,8 @@ export function useNewLayer(opened: boolean): Layer {
   const [inside, setInside] = useState(0);
   const onNestedChange = useCallback((change: 1 | -1) => setInside((open) => open + change), []);
   const isInnermost = inside === 0;
-  useEffect(() => {
+  // before the next key press: a dialog that has gone holds back the Escape of the one around it no longer
+  useLayoutEffect(() => {
     if (!opened) return;
     if (onOuterChange !== undefined) {
       onOuterChange(1);
