@@ -50,6 +50,7 @@ const sized = {
     'src/app/server/workflows/move-documents.test.ts',
     'src/platform/server/storage-s3.test.ts',
     'src/app/server/workflows/reset-password.test.ts',
+    'src/features/sessions/server/second-factor.test.ts',
     'test/{history,hostile-input}.test.ts',
   ],
   races: [
