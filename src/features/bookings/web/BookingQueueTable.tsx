@@ -112,15 +112,15 @@ function useCurrentRow(
   isFolded: boolean,
 ): void {
   const last = useRef(openId);
-  const follow = useEffectEvent(() => {
+  const follow = useEffectEvent((id: string | null, folded: boolean) => {
     const before = last.current;
-    last.current = openId;
-    if (openId !== null) {
-      if (isFolded) rowOf(openId)?.closest('tr')?.scrollIntoView({ block: 'nearest' });
+    last.current = id;
+    if (id !== null) {
+      if (folded) rowOf(id)?.closest('tr')?.scrollIntoView({ block: 'nearest' });
     } else if (before !== null && document.activeElement === document.body) rowOf(before)?.focus();
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: folding changes the heights of the rows
-  useEffect(() => follow(), [openId, isFolded]);
+  // also after folding, which changes the heights of the rows
+  useEffect(() => follow(openId, isFolded), [openId, isFolded]);
 }
 
 type RowProps = Pick<Props, 'view' | 'viewer'> & {

@@ -1,6 +1,6 @@
 import { Stack } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
+import { type RefObject, useCallback, useLayoutEffect, useRef } from 'react';
 import type { User } from '#features/users/contract.ts';
 import { StatusMessage } from '#platform/web/ui/StatusMessage.tsx';
 import { useOverlay } from '#platform/web/ui/use-overlay.ts';
@@ -62,17 +62,17 @@ function Pane({ viewer, queue, review, id }: Props & { id: string }) {
   };
   useOverlay(true, { close: review.close, isBusy: () => isPending });
   useShortcuts({ Escape: close });
-  const pane = useRef<HTMLElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: every booking that opens takes the focus, to be read out
-  useEffect(() => {
-    if (!pane.current?.contains(document.activeElement)) pane.current?.focus();
-  }, [id]);
+  // each booking that opens takes the focus, to be read out; its body is mounted anew
+  const focusPane = useCallback((body: HTMLElement | null) => {
+    const pane = body?.parentElement;
+    if (!pane?.contains(document.activeElement)) pane?.focus();
+  }, []);
   return (
-    <section ref={pane} tabIndex={-1} className={classes.pane} aria-label={title}>
+    <section tabIndex={-1} className={classes.pane} aria-label={title}>
       <div className={classes.head}>
         <QueueBar review={review} view={queue.view} onClose={close} />
       </div>
-      <div key={id} className={classes.body}>
+      <div key={id} ref={focusPane} className={classes.body}>
         <div className={classes.inner}>
           <BookingReview id={id} viewer={viewer} review={review} view={queue.view} />
         </div>
