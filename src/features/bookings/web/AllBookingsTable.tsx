@@ -16,9 +16,10 @@ import { FilterBar, FilterSelect, optionsOf } from '#platform/web/ui/FilterBar.t
 import { formatDate } from '#shared/dates.ts';
 import { formatPrice } from '#shared/money.ts';
 import classes from './AllBookingsTable.module.css';
-import { AssigneeMark, assignedParam, MineSwitch } from './AssigneeField.tsx';
+import { assignedParam, MineSwitch } from './AssigneeField.tsx';
 import { BookingStatusBadge } from './BookingStatusBadge.tsx';
 import { placeOf, typeAndPhaseOf } from './booking-labels.ts';
+import { LotCell } from './LotCell.tsx';
 import { allBookingsSorts } from './list-queries.ts';
 import { StepFilter, stepParams } from './StepFilter.tsx';
 import { documentsParam, ToCheckSwitch } from './ToCheckSwitch.tsx';
@@ -27,15 +28,7 @@ const columns: Column<Booking>[] = [
   {
     name: 'Lot',
     place: 'lead',
-    cell: (booking) => (
-      <>
-        <span className={table.strong}>
-          {placeOf(booking)}
-          <AssigneeMark booking={booking} />
-        </span>
-        <span className={table.second}>{typeAndPhaseOf(booking)}</span>
-      </>
-    ),
+    cell: (booking) => <LotCell booking={booking} second={typeAndPhaseOf(booking)} />,
   },
   {
     name: 'Client',

@@ -15,13 +15,13 @@ import { isAdministrator } from '#shared/actor.ts';
 import { formatDate, formatSpan } from '#shared/dates.ts';
 import { shortId } from '#shared/ids.ts';
 import { formatPrice } from '#shared/money.ts';
-import { AssigneeMark } from './AssigneeField.tsx';
 import classes from './BookingQueue.module.css';
 import { BookingStatusBadge } from './BookingStatusBadge.tsx';
 import { ApproveSelected, type useBulkApproval } from './BulkApproval.tsx';
 import { clientNameOf, clientPhoneOf, placeOf, typeAndPhaseOf } from './booking-labels.ts';
 import { DocumentMarks } from './DocumentMarks.tsx';
 import { useDeskSettings } from './desk-settings.ts';
+import { LotCell } from './LotCell.tsx';
 import { bookingQuery } from './queries.ts';
 import { isDue, labelPlaceOf, type QueueView, type ReviewStep, reviewStep } from './queue-views.ts';
 import type { Review } from './use-booking-review.ts';
@@ -157,15 +157,7 @@ function allColumns({ view, viewer, now, openId, onOpen }: ColumnProps): Column<
     {
       name: 'Lot',
       place: 'lead',
-      cell: (booking) => (
-        <>
-          <span className={table.strong}>
-            {placeOf(booking)}
-            <AssigneeMark booking={booking} />
-          </span>
-          <span className={table.second}>{typeAndPhaseOf(booking)}</span>
-        </>
-      ),
+      cell: (booking) => <LotCell booking={booking} second={typeAndPhaseOf(booking)} />,
     },
     {
       name: 'Client',
@@ -204,15 +196,7 @@ function foldedColumns({ view, viewer, now, openId, onOpen }: ColumnProps): Colu
     {
       name: 'Lot',
       place: 'lead',
-      cell: (booking) => (
-        <>
-          <span className={table.strong}>
-            {placeOf(booking)}
-            <AssigneeMark booking={booking} />
-          </span>
-          <span className={table.second}>{clientNameOf(booking)}</span>
-        </>
-      ),
+      cell: (booking) => <LotCell booking={booking} second={clientNameOf(booking)} />,
     },
     {
       name: 'Status',
