@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { environmentShape } from '#platform/server/config.ts';
+import { environmentShape } from '#platform/server/environment.ts';
 
 const running = readFileSync('docs/running.md', 'utf8');
 

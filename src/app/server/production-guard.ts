@@ -3,8 +3,9 @@ import { access, mkdir, stat } from 'node:fs/promises';
 import { countKeptIn } from '#features/documents/server/store.ts';
 import { countAccountsOf, countSuperAdmins } from '#features/users/server/account-store.ts';
 import { cast, emailOf } from '#fixtures/cast.ts';
-import { type Config, ConfigError, isLoopback, sampleContact } from '#platform/server/config.ts';
+import { type Config, ConfigError, isLoopback } from '#platform/server/config.ts';
 import type { Db } from '#platform/server/db/open.ts';
+import { sampleContact } from '#platform/server/environment.ts';
 import type { DocumentStorage } from '#platform/server/storage.ts';
 import { assertWritable } from '#platform/server/storage-open.ts';
 

@@ -1,134 +1,10 @@
-import { isIP, isIPv6 } from 'node:net';
 import { join } from 'node:path';
-import { z } from 'zod';
-import { isEmail } from '#shared/contact-details.ts';
+import { type Environment, environmentShape, list } from './environment.ts';
 import type { StoreName } from './storage.ts';
 import type { S3Settings } from './storage-s3.ts';
 
-const wholeBetween = (from: number, to: number) => z.coerce.number().int().min(from).max(to);
-const whole = (from: number, to: number, usual: number) => wholeBetween(from, to).default(usual);
-
-const text = (usual: string) => z.string().trim().default(usual);
-
-/** The default contact. */
-export const sampleContact = {
-  email: 'hello@aero.example',
-  phone: '+60 3-5555 0100',
-  address: 'Aero Boulevard, Aero Industrial Hub, Malaysia',
-  whatsapp: '+60 3-5555 0100',
-};
-
-const isOrigin = (written: string) => URL.canParse(written) && new URL(written).origin === written;
-const isNetwork = (written: string) => {
-  const [address = '', bits] = written.split('/');
-  if (bits !== undefined && !(/^\d{1,3}$/.test(bits) && Number(bits) <= (isIPv6(address) ? 128 : 32)))
-    return false;
-  return isIP(address) !== 0 || ['loopback', 'linklocal', 'uniquelocal'].includes(written);
-};
-const isMailbox = (written: string) => isEmail(/<([^<>]+)>$/.exec(written)?.[1] ?? written);
-
-/** Values separated by commas, each validated by the given schema. */
-const listOf = (isOne: (written: string) => boolean, error: string) =>
-  text('').refine((written) => list(written).every(isOne), error);
-
-/** Default of HOLD_DAYS, the days a request holds its lot (D-80); the sample data use it too. */
-export const DEFAULT_HOLD_DAYS = 14;
 /** Default of HOLD_MAX_DAYS, unless HOLD_DAYS are more (D-192). */
 const USUAL_HOLD_MAX_DAYS = 60;
-
-/** Every environment variable the server reads; docs/running.md explains each. */
-export const environmentShape = z.object({
-  NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),
-  PORT: whole(0, 65_535, 5002),
-  HOST: text('localhost'),
-  DATA_DIR: text('./data'),
-  /** Folder of the portal's keys; `keys` in DATA_DIR by default. All processes need the same. */
-  KEY_DIR: text(''),
-  /** Keys that seal documents, `id:base64` separated by commas, the first for new ones; without it a file in KEY_DIR (D-177). */
-  VAULT_KEYS: z.string().optional(),
-  /** Acknowledges that bookings can be lost in a power cut; required for the embedded database in production. */
-  ALLOW_EMBEDDED: z.enum(['true', 'false'], { error: 'must be true or false' }).default('false'),
-  DATABASE_URL: z
-    .string()
-    .regex(/^postgres(ql)?:\/\//, 'must start with postgres://')
-    .optional(),
-  /** `local` seeds the demo accounts on this machine only, `public` also on a reachable host, `off` never. */
-  DEV_CAST: z.enum(['local', 'public', 'off']).optional(),
-  DEV_PASSWORD: z.string().min(6, 'must have at least 6 characters').default('Aero-demo-2026'),
-  DEV_HOST: text('127.0.0.1'),
-  PUBLIC_URL: z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).optional(),
-  CORS_ORIGINS: listOf(isOrigin, 'must name origins such as https://partner.example'),
-  TRUST_PROXY: listOf(isNetwork, 'must name addresses or networks such as 10.0.0.5 or 10.0.0.0/8'),
-  LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
-  CONTACT_EMAIL: text(sampleContact.email),
-  CONTACT_PHONE: text(sampleContact.phone),
-  CONTACT_ADDRESS: text(sampleContact.address),
-  CONTACT_WHATSAPP: text(sampleContact.whatsapp),
-  /** JSON file with the facts of the park (D-163). */
-  PARK_FACTS: z.string().optional(),
-  MAP_URL: z.url({ protocol: /^https$/, error: 'must be an https address' }).optional(),
-  CONTACT_FORM_URL: z.url({ protocol: /^https$/, error: 'must be an https address' }).optional(),
-  CONTACT_FORM_SERVICE: text('portal'),
-  CONTACT_FORM_TEMPLATE: text('contact-us'),
-  CONTACT_FORM_USER: text('visitor'),
-  SMTP_URL: z
-    .string()
-    .regex(/^smtps?:\/\/[^\s/]/, 'must start with smtp:// or smtps://')
-    .optional(),
-  MAIL_FROM: listOf(isMailbox, 'must be an address or Name <address>'),
-  MAIL_OFFICE: listOf(isMailbox, 'must be an address or Name <address>'),
-  /** Shortest time in minutes between two desk mails to one person; 0 bundles only what is due together (D-146). */
-  MAIL_BUNDLE_MINUTES: whole(0, 1440, 60),
-  /** Hour of the daily mail in the park's time zone. */
-  MAIL_DIGEST_HOUR: whole(0, 23, 8),
-  /** Days the log keeps the text of a mail (D-147). */
-  MAIL_LOG_DAYS: whole(1, 3650, 30),
-  /** Days after which a notice is deleted. */
-  NOTICE_DAYS: whole(1, 3650, 180),
-  /** Whether administrators must use two-step login (D-186). */
-  REQUIRE_TWO_STEP: z.enum(['true', 'false'], { error: 'must be true or false' }).default('false'),
-  /** Whether common passwords are refused: `common` or `off`; by default `common` in production only. */
-  PASSWORD_CHECK: z.enum(['common', 'off'], { error: 'must be common or off' }).optional(),
-  /** Days an agency has to answer before a request expires; 0 switches expiry off (D-80). */
-  HOLD_DAYS: whole(0, 365, DEFAULT_HOLD_DAYS),
-  /** Days by which one extension prolongs a hold, and the most days a hold lasts with its extensions (D-192). */
-  HOLD_EXTENSION_DAYS: whole(1, 365, 7),
-  HOLD_MAX_DAYS: wholeBetween(1, 3650).optional(),
-  /** Maximum number of open requests of a role user (D-94). */
-  MAX_OPEN_REQUESTS: whole(1, 10_000, 20),
-  /** Days after which documents of a cancelled, rejected or expired booking are deleted (D-100). */
-  DOCUMENT_DAYS: whole(1, 3650, 90),
-  /** Days documents of sold bookings are kept; 0 keeps them (D-171). */
-  SOLD_DOCUMENT_DAYS: whole(0, 36_500, 0),
-  /** Where the bytes of new documents go; older ones stay where they are. */
-  DOCUMENT_STORE: z.enum(['folder', 's3']).default('folder'),
-  S3_BUCKET: z.string().optional(),
-  S3_REGION: text('us-east-1'),
-  S3_ENDPOINT: z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).optional(),
-  S3_ACCESS_KEY_ID: z.string().optional(),
-  S3_SECRET_ACCESS_KEY: z.string().optional(),
-  S3_PREFIX: z
-    .string()
-    .regex(/^([\w.-]+\/)+$/, 'must be a folder such as documents/')
-    .default('documents/'),
-  S3_PATH_STYLE: z.enum(['true', 'false'], { error: 'must be true or false' }).optional(),
-  /** Days after which a handled enquiry is deleted. */
-  ENQUIRY_DAYS: whole(1, 3650, 365),
-  /** Most open streams of live updates: per process, per network, per account (D-154). */
-  LIVE_CONNECTIONS: whole(0, 1_000_000, 2000),
-  LIVE_PER_ADDRESS: whole(1, 1_000_000, 100),
-  LIVE_PER_PERSON: whole(1, 1_000_000, 10),
-  LIMIT_REQUESTS_PER_MINUTE: whole(1, 1_000_000, 3000),
-  LIMIT_LOGIN_FAILURES_PER_ACCOUNT: whole(1, 1_000_000, 10),
-  LIMIT_LOGIN_FAILURES_PER_ADDRESS: whole(1, 1_000_000, 100),
-  LIMIT_LOGIN_GUESSES_PER_HOUR: whole(1, 1_000_000, 100),
-  LIMIT_REGISTRATIONS_PER_HOUR: whole(1, 1_000_000, 300),
-  /** Most links that set a new password, for one e-mail address (D-184). */
-  LIMIT_RESETS_PER_HOUR: whole(1, 1_000_000, 5),
-  LIMIT_UPLOADS_PER_HOUR: whole(1, 1_000_000, 120),
-  LIMIT_ORIGINALS_PER_HOUR: whole(1, 1_000_000, 60),
-  LIMIT_ENQUIRIES_PER_HOUR: whole(1, 1_000_000, 30),
-});
 
 export type Config = {
   mode: 'development' | 'production' | 'test';
@@ -288,7 +164,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   };
 }
 
-function mailOf(env: z.infer<typeof environmentShape>): Config['mail'] {
+function mailOf(env: Environment): Config['mail'] {
   return {
     server: env.SMTP_URL,
     from: env.MAIL_FROM || env.CONTACT_EMAIL,
@@ -301,7 +177,7 @@ function mailOf(env: z.infer<typeof environmentShape>): Config['mail'] {
 }
 
 /** Reads where documents lie. The secrets of a bucket stand in no message. */
-function documentsOf(env: z.infer<typeof environmentShape>): Config['documents'] {
+function documentsOf(env: Environment): Config['documents'] {
   const { DOCUMENT_STORE: store, S3_BUCKET: bucket, S3_ENDPOINT: endpoint } = env;
   const { S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = env;
   if (store === 's3' && env.VAULT_KEYS === undefined) {
@@ -321,7 +197,7 @@ function documentsOf(env: z.infer<typeof environmentShape>): Config['documents']
 }
 
 /** Prevents publicly known passwords from being seeded on a reachable host by accident (D-22). */
-function castOf(env: z.infer<typeof environmentShape>): Config['cast'] {
+function castOf(env: Environment): Config['cast'] {
   if (env.NODE_ENV === 'production') {
     if (env.DEV_CAST !== undefined && env.DEV_CAST !== 'off') {
       throw new ConfigError('DEV_CAST cannot be used with NODE_ENV=production: its passwords are public');
@@ -335,11 +211,4 @@ function castOf(env: z.infer<typeof environmentShape>): Config['cast'] {
     );
   }
   return { password: env.DEV_PASSWORD };
-}
-
-function list(written: string): string[] {
-  return written
-    .split(',')
-    .map((part) => part.trim())
-    .filter((part) => part !== '');
 }

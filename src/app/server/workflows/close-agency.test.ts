@@ -7,7 +7,7 @@ import { findBooking } from '#features/bookings/server/store.ts';
 import { buildStaffedAgency, requestsOf } from '#features/memberships/server/factory.ts';
 import { buildMember, buildUser } from '#features/users/server/factory.ts';
 import { findAccount } from '#features/users/server/store.ts';
-import { DEFAULT_HOLD_DAYS } from '#platform/server/config.ts';
+import { DEFAULT_HOLD_DAYS } from '#platform/server/environment.ts';
 import { type TestApp, testApp } from '#test/app.ts';
 import { auditOf, snapshot } from '#test/db-assertions.ts';
 
