@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { goalFiles } from './test/goals.ts';
 
 const races = '**/*.races.test.ts';
 const server = [
@@ -25,7 +26,8 @@ const withoutDatabase = [
 
 /**
  * The HTTP tests that `npm test` runs on the embedded database: its driver, migrations and walls, the program as a
- * process, the pages, and one file for most nouns. `npm run test:postgres` runs every HTTP test, these included.
+ * process, the pages, and one file for most nouns. On PostgreSQL
+ * `npm run test:postgres` and `npm run prove:fast` run every HTTP test between them, these included.
  */
 const embedded = [
   'src/platform/server/db/{migrate,walls}.test.ts',
@@ -37,31 +39,9 @@ const embedded = [
   'test/{demo-seed,main-job}.test.ts',
 ];
 
-/** The tests that have a second size (test/size.ts): `npm run test:long` runs these, and only these, in the large one. */
-const sized = {
-  http: [
-    'src/features/bookings/server/kills.test.ts',
-    'src/features/documents/server/originals.test.ts',
-    'src/app/server/jobs/mail-{delay,kills}.test.ts',
-    'src/app/server/jobs/seal.test.ts',
-    'src/app/server/workflows/rotate-keys.test.ts',
-    'src/features/documents/server/{sealing,upload-corpus}.test.ts',
-    'src/app/server/live/{rights,slow-readers}.test.ts',
-    'src/app/server/workflows/move-documents.test.ts',
-    'src/platform/server/storage-s3.test.ts',
-    'src/app/server/workflows/reset-password.test.ts',
-    'src/features/sessions/server/second-factor.test.ts',
-    'test/{history,hostile-input}.test.ts',
-  ],
-  races: [
-    'test/rolling-restart.races.test.ts',
-    'src/app/server/workflows/move-documents.races.test.ts',
-    'src/app/server/jobs/reminders.races.test.ts',
-  ],
-};
-
+/** `npm run test:postgres` leaves the goals to `npm run prove:fast`. */
+const leftOut = process.env.TEST_GOALS === 'none' ? goalFiles : [];
 const onPostgres = Boolean(process.env.TEST_DATABASE_URL);
-const isLong = process.env.TEST_SIZE === 'long';
 
 const withDatabase = {
   globalSetup: ['./test/template-database.ts'],
@@ -118,8 +98,8 @@ export default defineConfig({
         test: {
           ...withDatabase,
           name: 'http',
-          include: isLong ? sized.http : server,
-          exclude: [races, ...withoutDatabase],
+          include: server,
+          exclude: [races, ...withoutDatabase, ...leftOut],
         },
       },
       {
@@ -128,7 +108,8 @@ export default defineConfig({
           ...withDatabase,
           name: 'races',
           // locking is never exercised on the embedded database, which runs one transaction at a time
-          include: onPostgres ? (isLong ? sized.races : [`src/${races}`, `test/${races}`]) : [],
+          include: onPostgres ? [`src/${races}`, `test/${races}`] : [],
+          exclude: [...leftOut],
         },
       },
     ],

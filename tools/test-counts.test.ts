@@ -64,7 +64,7 @@ it('names a journey that failed, and one that needed a second try, which has pas
     passed: 5,
     failed: 1,
     skipped: 0,
-    remarks: ['FAILED desk.e2e.ts (phone): broken', 'SECOND TRY desk.e2e.ts (phone): slow'],
+    remarks: ['FAILED e2e/desk.e2e.ts (phone): broken', 'SECOND TRY e2e/desk.e2e.ts (phone): slow'],
   });
 });
 

@@ -56,7 +56,7 @@ export function countPlaywright({ stats, suites }: PlaywrightReport): Counts {
 function remarksOn({ specs, suites = [] }: PlaywrightSuite): string[] {
   const own = specs.flatMap(({ title, file, tests }) =>
     tests.flatMap(({ status, projectName }) => {
-      const name = `${file} (${projectName}): ${title}`;
+      const name = `e2e/${file} (${projectName}): ${title}`;
       if (status === 'unexpected') return [`FAILED ${name}`];
       return status === 'flaky' ? [`SECOND TRY ${name}`] : [];
     }),
@@ -74,22 +74,27 @@ export function withExitCode(counts: Counts, exitCode: number, command: string):
 /** The runner's report file; unique per run. */
 const reportOf = (command: string) => join('.cache', `${command}-${process.pid}.json`);
 
-/** Runs some of the projects of vitest.config.ts and counts their tests. */
+/** The files of a run, or other parameters of its command, and variables besides the inherited ones. */
+type Chosen = { parameters?: readonly string[]; environment?: NodeJS.ProcessEnv };
+
+/** Runs some of the projects of vitest.config.ts, or some of their files, and counts their tests. */
 export async function runVitest(
   projects: readonly string[],
-  environment: NodeJS.ProcessEnv = {},
+  { parameters = [], environment = {} }: Chosen = {},
 ): Promise<Counts> {
   const chosen = projects.map((project) => `--project=${project}`);
   const reporters = ['--reporter=default', '--reporter=./tools/counts-reporter.ts'];
   const toFile = { ...environment, [COUNTS_FILE]: reportOf('vitest') };
   await mkdir('.cache', { recursive: true });
-  return runCounted('vitest', ['run', ...chosen, ...reporters], toFile, (counts: Counts) => counts);
+  const all = ['run', ...chosen, ...reporters, ...parameters];
+  return runCounted('vitest', all, toFile, (counts: Counts) => counts);
 }
 
-/** Runs the journeys of e2e/ and counts them. */
-export function runPlaywright(environment: NodeJS.ProcessEnv): Promise<Counts> {
+/** Runs the journeys of e2e/, or some of its files, and counts them. */
+export function runPlaywright({ parameters = [], environment = {} }: Chosen): Promise<Counts> {
   const toFile = { ...environment, PLAYWRIGHT_JSON_OUTPUT_FILE: reportOf('playwright') };
-  return runCounted('playwright', ['test', '--reporter=list,json'], toFile, countPlaywright);
+  const all = ['test', '--reporter=list,json', ...parameters];
+  return runCounted('playwright', all, toFile, countPlaywright);
 }
 
 async function runCounted<Report>(

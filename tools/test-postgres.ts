@@ -1,41 +1,17 @@
 /**
- * `npm run test:postgres`: all HTTP tests and the races on a real PostgreSQL with concurrent transactions. `--long` runs, in
- * their large size, the tests that have one (test/size.ts). Uses the server of TEST_DATABASE_URL if given (its user may
- * create databases), otherwise a private cluster that is removed afterwards.
+ * `npm run test:postgres`: the HTTP tests and the races on a real PostgreSQL with concurrent transactions, without those that
+ * `npm run prove` runs. `--long` runs, in their large size, the others that have one (test/size.ts).
  */
-import { execFileSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
-import { hasPostgres, NoPostgres, withCluster } from '#test/postgres-cluster.ts';
-import { type Counts, failedOnce, printClosing, runVitest } from './test-counts.ts';
+import { runVitest } from './test-counts.ts';
+import { testFilesNaming } from './test-files.ts';
+import { testOnPostgres } from './with-postgres.ts';
 
-function installPostgres(): void {
-  const environment = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-  for (const parameters of [['update'], ['install', '-y', 'postgresql']]) {
-    execFileSync('apt-get', parameters, { stdio: ['ignore', 'ignore', 'inherit'], env: environment });
-  }
-}
+const isLong = process.argv.includes('--long');
+const parameters = isLong ? testFilesNaming('sized(') : [];
 
-function runOn(url: string): Promise<Counts> {
-  const size = process.argv.includes('--long') ? 'long' : 'usual';
-  return runVitest(['http', 'races'], { TEST_DATABASE_URL: url, TEST_SIZE: size });
-}
-
-async function runSomewhere(): Promise<Counts> {
-  const given = process.env.TEST_DATABASE_URL;
-  if (given) return runOn(given);
-  if (!hasPostgres() && process.getuid?.() === 0 && existsSync('/etc/debian_version')) installPostgres();
-  return withCluster(runOn);
-}
-
-try {
-  const counts = await runSomewhere();
-  printClosing(counts);
-  process.exitCode = counts.failed > 0 ? 1 : 0;
-} catch (error) {
-  if (!(error instanceof NoPostgres)) throw error;
-  console.error(
-    `${error.message} Install it, or set TEST_DATABASE_URL to a server where databases may be created.`,
-  );
-  printClosing(failedOnce('the tests on PostgreSQL: no server'));
-  process.exitCode = 1;
-}
+await testOnPostgres((url) =>
+  runVitest(['http', 'races'], {
+    parameters,
+    environment: { TEST_DATABASE_URL: url, TEST_GOALS: 'none', TEST_SIZE: isLong ? 'long' : 'usual' },
+  }),
+);

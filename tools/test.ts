@@ -26,7 +26,7 @@ async function runJourneys(): Promise<Counts> {
     );
     return failedOnce('the journeys: no browser');
   }
-  return runPlaywright({ CHROMIUM_PATH: browser });
+  return runPlaywright({ environment: { CHROMIUM_PATH: browser } });
 }
 
 const built = (await run('tsx', ['tools/build.ts'])) === 0;

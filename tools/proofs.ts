@@ -1,0 +1,72 @@
+import { type Goal, type GoalId, goals } from '#test/goals.ts';
+import type { Finding } from '#test/measured.ts';
+
+/** The result for one goal: what is missing, if anything, and the lines of the table. */
+export type Proof = {
+  id: string;
+  promise: string;
+  tests: readonly string[];
+  missing: string[];
+  lines: string[];
+};
+
+/**
+ * A goal is proved if a test measured it, a broken double was caught, and none of its tests failed; `remarks` are those of
+ * the run.
+ */
+export function prove(findings: readonly Finding[], remarks: readonly string[]): Proof[] {
+  return Object.entries(goals).map(([id, goal]) =>
+    proofOf(
+      id,
+      goal,
+      findings.filter((finding) => finding.goal === (id as GoalId)),
+      remarks,
+    ),
+  );
+}
+
+export function proofOf(
+  id: string,
+  { promise, rule, tests }: Goal,
+  findings: readonly Finding[],
+  remarks: readonly string[],
+): Proof {
+  const counts = findings.filter(({ counted }) => counted);
+  const caught = findings.flatMap((finding) => finding.caught ?? []);
+  const failed = tests.filter((path) => remarks.some((remark) => remark.startsWith(`FAILED ${path}`)));
+  const seeds = [...new Set(findings.flatMap((finding) => finding.seed ?? []))];
+  return {
+    id,
+    promise,
+    tests,
+    missing: [
+      ...failed.map((path) => `a test failed in ${path}`),
+      ...(counts.length > 0 ? [] : ['nothing was measured']),
+      ...(caught.length > 0 ? [] : ['no broken double was caught']),
+    ],
+    lines: [
+      ...counts.map(({ counted = {} }) => `measured  ${wordsOf(counted)}`),
+      ...caught.map((how) => `control   ${how}`),
+      ...(seeds.length > 0 ? [`seed      ${seeds.join(', ')}`] : []),
+      ...(rule ? [`rule      ${rule}`] : []),
+    ],
+  };
+}
+
+function wordsOf(counted: NonNullable<Finding['counted']>): string {
+  const textOf = (value: number | string) =>
+    typeof value === 'number' ? value.toLocaleString('en-GB') : value;
+  return Object.entries(counted)
+    .map(([name, value]) => `${name} ${textOf(value)}`)
+    .join(', ');
+}
+
+/** The table of `npm run prove`. */
+export function printProofs(proofs: readonly Proof[]): void {
+  for (const { id, promise, missing, lines } of proofs) {
+    console.log(`\n${id.padEnd(4)}${missing.length === 0 ? 'proved' : 'NOT PROVED'}  ${promise}`);
+    for (const line of [...lines, ...missing.map((what) => `missing   ${what}`)])
+      console.log(`      ${line}`);
+  }
+  console.log('');
+}

@@ -1,0 +1,46 @@
+/**
+ * `npm run prove`: runs the tests of every goal of test/goals.ts in their large size and prints what they measured.
+ * `--fast` (`npm run prove:fast`) runs them in their usual size, without the journeys, which `npm test` has run. A goal has failed
+ * if one of its tests has, if nothing was measured, or if no broken double was caught.
+ */
+import { mkdirSync, rmSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { goalFiles } from '#test/goals.ts';
+import { FINDINGS_FILE, readFindings } from '#test/measured.ts';
+import { seed } from '#test/seed.ts';
+import { printProofs, prove } from './proofs.ts';
+import { type Counts, failedOnce, run, runPlaywright, runVitest, sumOf } from './test-counts.ts';
+import { testOnPostgres } from './with-postgres.ts';
+
+const isFast = process.argv.includes('--fast');
+const isJourney = (path: string) => path.startsWith('e2e/');
+const file = resolve('.cache', `findings-${process.pid}.jsonl`);
+const size = { TEST_SIZE: isFast ? 'usual' : 'long', [FINDINGS_FILE]: file };
+
+async function runJourneys(paths: readonly string[]): Promise<Counts> {
+  if (paths.length === 0) return sumOf([]);
+  if ((await run('tsx', ['tools/build.ts'])) !== 0) return failedOnce('the build');
+  return runPlaywright({ parameters: paths, environment: size });
+}
+
+await testOnPostgres(async (url) => {
+  mkdirSync('.cache', { recursive: true });
+  const startedAt = performance.now();
+  const tests = await runVitest(['unit', 'web', 'http', 'races'], {
+    parameters: goalFiles.filter((path) => !isJourney(path)),
+    environment: { ...size, TEST_DATABASE_URL: url },
+  });
+  const counts = sumOf([tests, await runJourneys(isFast ? [] : goalFiles.filter(isJourney))]);
+  const all = prove(readFindings(file), counts.remarks);
+  rmSync(file, { force: true });
+  const proofs = isFast ? all.filter(({ tests: paths }) => !paths.every(isJourney)) : all;
+  printProofs(proofs);
+  const minutes = ((performance.now() - startedAt) / 60_000).toFixed(1);
+  console.log(
+    `${proofs.length} goals in ${minutes} minutes, in the ${size.TEST_SIZE} size, with seed ${seed}\n`,
+  );
+  const unproved = proofs
+    .filter(({ missing }) => missing.length > 0)
+    .map(({ id, missing }) => failedOnce(`${id}: ${missing.join('; ')}`));
+  return sumOf([counts, ...unproved]);
+});
