@@ -34,8 +34,12 @@ export type Database = {
   close: () => Promise<void>;
 };
 
-/** Pool size per process; further callers wait. */
-const POOL_SIZE = 10;
+/**
+ * Pool sizes per process; further callers wait. Transactions have a pool of their own, so that reads find a connection while
+ * transactions wait for locks.
+ */
+const READERS = 5;
+const WRITERS = 5;
 const CONNECT_TIMEOUT_MS = 4_500;
 /** A database that has not responded for so long is considered gone: the connection is closed and its queries fail. */
 const ANSWER_TIMEOUT_MS = 5_000;
@@ -54,9 +58,44 @@ export const embeddedExtensions = { pg_trgm };
 
 /** Opens PostgreSQL at `url` and migrates its schema. */
 export async function openPostgres(url: string): Promise<Database> {
+  const readers = openPool(url, READERS);
+  const writers = openPool(url, WRITERS);
+  const close = async () => {
+    await Promise.all([readers.end(), writers.end()]);
+  };
+  const db = drizzlePg(readers);
+  // the query builder's own transaction leaks a connection on which BEGIN fails
+  db.transaction = async (work, options) => {
+    const client = await writers.connect();
+    try {
+      return await drizzlePg(client).transaction(work, options);
+    } finally {
+      // a connection whose ROLLBACK failed is destroyed, not returned to the pool
+      client.release(client.getTransactionStatus() !== 'I');
+    }
+  };
+  try {
+    await unhurried(url, migratePostgres);
+  } catch (error) {
+    await close();
+    throw error;
+  }
+  return {
+    db: db as unknown as Db,
+    kind: 'postgres',
+    listen: (channels, on) => listenOn(url, channels, on),
+    maintain: (work) => unhurried(url, (client) => drizzlePg(client).transaction((tx) => work(tx as Tx))),
+    ping: async () => {
+      await readers.query('SELECT 1');
+    },
+    close,
+  };
+}
+
+function openPool(url: string, size: number): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
-    max: POOL_SIZE,
+    max: size,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     statement_timeout: STATEMENT_TIMEOUT_MS,
     lock_timeout: LOCK_TIMEOUT_MS,
@@ -70,33 +109,7 @@ export async function openPostgres(url: string): Promise<Database> {
     client.on('error', () => undefined);
     endWhenSilent(client as PooledClient);
   });
-  const db = drizzlePg(pool);
-  // the query builder's own transaction leaks a connection on which BEGIN fails
-  db.transaction = async (work, options) => {
-    const client = await pool.connect();
-    try {
-      return await drizzlePg(client).transaction(work, options);
-    } finally {
-      // a connection whose ROLLBACK failed is destroyed, not returned to the pool
-      client.release(client.getTransactionStatus() !== 'I');
-    }
-  };
-  try {
-    await unhurried(url, migratePostgres);
-  } catch (error) {
-    await pool.end();
-    throw error;
-  }
-  return {
-    db: db as unknown as Db,
-    kind: 'postgres',
-    listen: (channels, on) => listenOn(url, channels, on),
-    maintain: (work) => unhurried(url, (client) => drizzlePg(client).transaction((tx) => work(tx as Tx))),
-    ping: async () => {
-      await pool.query('SELECT 1');
-    },
-    close: () => pool.end(),
-  };
+  return pool;
 }
 
 type PooledClient = pg.PoolClient & pg.Client;
