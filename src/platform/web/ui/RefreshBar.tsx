@@ -1,11 +1,10 @@
-import { Button, Group, Text, VisuallyHidden } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import { useMounted, useTimeout } from '@mantine/hooks';
 import { useState } from 'react';
 import { formatTime } from '#shared/dates.ts';
 import compact from './compact-button.module.css';
 import { RefreshIcon } from './icons.tsx';
 import classes from './RefreshBar.module.css';
-import { useIsPhone } from './use-is-phone.ts';
 
 /** 'Refreshing data' is announced for this long after the click (D-125). */
 const SAID_FOR_MS = 2000;
@@ -28,14 +27,11 @@ export function RefreshBar({
   const { start } = useTimeout(() => setPressed(false), SAID_FOR_MS);
 
   const time = mounted ? formatTime(new Date(refreshedAt)) : '00:00 AM';
-  const isPhone = useIsPhone();
-  const last = isPhone ? (
+  const last = (
     <>
-      <VisuallyHidden>Last refreshed </VisuallyHidden>
+      <span className={classes.words}>Last refreshed </span>
       {time}
     </>
-  ) : (
-    `Last refreshed ${time}`
   );
   const said = pressed ? 'Refreshing data' : refreshedAt > 0 && last;
   return (
