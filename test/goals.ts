@@ -13,6 +13,15 @@ const goalTable = {
     promise: 'Of all who ask for one lot at the same moment, exactly one gets it.',
     tests: ['src/features/bookings/server/bookings.races.test.ts'],
   },
+  R7: {
+    promise:
+      'A data folder of the embedded database serves one process, and the lock of a dead one is taken over.',
+    tests: ['src/platform/server/db/folder-lock.test.ts'],
+  },
+  R17: {
+    promise: 'Every mail arrives through deaths of the process and a mail server that refuses and hangs.',
+    tests: ['src/app/server/jobs/mail-kills.test.ts'],
+  },
 } as const satisfies Record<string, Goal>;
 
 export type GoalId = keyof typeof goalTable;

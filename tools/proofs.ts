@@ -1,11 +1,10 @@
-import { type Goal, type GoalId, goals } from '#test/goals.ts';
+import type { Goal } from '#test/goals.ts';
 import type { Finding } from '#test/measured.ts';
 
 /** The result for one goal: what is missing, if anything, and the lines of the table. */
 export type Proof = {
   id: string;
   promise: string;
-  tests: readonly string[];
   missing: string[];
   lines: string[];
 };
@@ -14,23 +13,13 @@ export type Proof = {
  * A goal is proved if a test measured it, a broken double was caught, and none of its tests failed; `remarks` are those of
  * the run.
  */
-export function prove(findings: readonly Finding[], remarks: readonly string[]): Proof[] {
-  return Object.entries(goals).map(([id, goal]) =>
-    proofOf(
-      id,
-      goal,
-      findings.filter((finding) => finding.goal === (id as GoalId)),
-      remarks,
-    ),
-  );
-}
-
 export function proofOf(
   id: string,
   { promise, rule, tests }: Goal,
-  findings: readonly Finding[],
+  all: readonly Finding[],
   remarks: readonly string[],
 ): Proof {
+  const findings = all.filter(({ goal }) => goal === id);
   const counts = findings.filter(({ counted }) => counted);
   const caught = findings.flatMap((finding) => finding.caught ?? []);
   const failed = tests.filter((path) => remarks.some((remark) => remark.startsWith(`FAILED ${path}`)));
@@ -38,7 +27,6 @@ export function proofOf(
   return {
     id,
     promise,
-    tests,
     missing: [
       ...failed.map((path) => `a test failed in ${path}`),
       ...(counts.length > 0 ? [] : ['nothing was measured']),

@@ -1,18 +1,21 @@
 /**
  * `npm run prove`: runs the tests of every goal of test/goals.ts in their large size and prints what they measured.
  * `--fast` (`npm run prove:fast`) runs them in their usual size, without the journeys, which `npm test` has run. A goal has failed
- * if one of its tests has, if nothing was measured, or if no broken double was caught.
+ * if one of its tests has, if nothing was measured, or if no broken double was caught. `npm run prove -- R1 R7` proves these alone.
  */
 import { mkdirSync, rmSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { goalFiles } from '#test/goals.ts';
+import { goals } from '#test/goals.ts';
 import { FINDINGS_FILE, readFindings } from '#test/measured.ts';
 import { seed } from '#test/seed.ts';
-import { printProofs, prove } from './proofs.ts';
+import { printProofs, proofOf } from './proofs.ts';
 import { type Counts, failedOnce, run, runPlaywright, runVitest, sumOf } from './test-counts.ts';
 import { testOnPostgres } from './with-postgres.ts';
 
 const isFast = process.argv.includes('--fast');
+const ids = process.argv.slice(2).filter((parameter) => parameter in goals);
+const chosen = Object.entries(goals).filter(([id]) => ids.length === 0 || ids.includes(id));
+const files = [...new Set(chosen.flatMap(([, { tests }]) => tests))];
 const isJourney = (path: string) => path.startsWith('e2e/');
 const file = resolve('.cache', `findings-${process.pid}.jsonl`);
 const size = { TEST_SIZE: isFast ? 'usual' : 'long', [FINDINGS_FILE]: file };
@@ -27,13 +30,15 @@ await testOnPostgres(async (url) => {
   mkdirSync('.cache', { recursive: true });
   const startedAt = performance.now();
   const tests = await runVitest(['unit', 'web', 'http', 'races'], {
-    parameters: goalFiles.filter((path) => !isJourney(path)),
+    parameters: files.filter((path) => !isJourney(path)),
     environment: { ...size, TEST_DATABASE_URL: url },
   });
-  const counts = sumOf([tests, await runJourneys(isFast ? [] : goalFiles.filter(isJourney))]);
-  const all = prove(readFindings(file), counts.remarks);
+  const counts = sumOf([tests, await runJourneys(isFast ? [] : files.filter(isJourney))]);
+  const findings = readFindings(file);
   rmSync(file, { force: true });
-  const proofs = isFast ? all.filter(({ tests: paths }) => !paths.every(isJourney)) : all;
+  const proofs = chosen
+    .filter(([, goal]) => !isFast || !goal.tests.every(isJourney))
+    .map(([id, goal]) => proofOf(id, goal, findings, counts.remarks));
   printProofs(proofs);
   const minutes = ((performance.now() - startedAt) / 60_000).toFixed(1);
   console.log(

@@ -92,7 +92,7 @@ async function liveBookingsOf(lotId: string): Promise<string[]> {
 
 describe(`${CALLERS} callers for one lot, ${SERVERS} processes, three channels, ${ROUNDS} rounds`, () => {
   it('have one winner each time, whichever name of the lot they use, and everybody else is told so (R-BKG-16, D-67, D-73)', {
-    timeout: 1_200_000,
+    timeout: 60_000 + ROUNDS * 5_000,
   }, async ({ task }) => {
     const { db } = open.database;
     const channels = ['user', 'agent', 'agent_admin'] as const;

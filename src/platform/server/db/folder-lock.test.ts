@@ -4,7 +4,12 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { FolderInUse, lockFolder } from './folder-lock.ts';
+import { control, measured } from '#test/measured.ts';
+import { sized } from '#test/size.ts';
+import { lockFolder } from './folder-lock.ts';
+
+const TURNS = sized({ usual: 2, long: 20 });
+const REFUSED_WITHIN_MS = 2_000;
 
 let folder: string;
 beforeEach(async () => {
@@ -12,11 +17,25 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-/** A process that acquires the lock, reports it, and holds it until killed. */
-function contender() {
+const portalLock = `import { lockFolder as acquire } from ${JSON.stringify(join(process.cwd(), 'src/platform/server/db/folder-lock.ts'))};`;
+/** It writes as soon as two such processes have looked. */
+const hastyLock = `
+  import { existsSync, readdirSync, writeFileSync } from 'node:fs';
+  import { join } from 'node:path';
+  import { setTimeout as sleep } from 'node:timers/promises';
+  const acquire = async (folder) => {
+    if (existsSync(join(folder, 'server.lock'))) throw new Error('in use');
+    writeFileSync(join(folder, 'looked.' + process.pid), '');
+    while (readdirSync(folder).filter((name) => name.startsWith('looked.')).length < 2) await sleep(10);
+    writeFileSync(join(folder, 'server.lock'), String(process.pid));
+  };`;
+
+/** A process that acquires a lock, by default that of the portal, reports it, and holds it until killed. */
+function contender(lock = portalLock) {
   const program = `
-    import { lockFolder } from ${JSON.stringify(join(process.cwd(), 'src/platform/server/db/folder-lock.ts'))};
-    lockFolder(${JSON.stringify(folder)}).then(
+    const folder = ${JSON.stringify(folder)};
+    ${lock}
+    acquire(folder).then(
       () => { process.stdout.write('held'); setInterval(() => {}, 1000); },
       (error) => { process.stdout.write('refused ' + error.message); },
     );`;
@@ -34,22 +53,46 @@ async function kill({ child }: ReturnType<typeof contender>): Promise<void> {
 }
 
 describe('the lock of a data folder', () => {
-  it('refuses a second holder, naming the first', async () => {
-    const first = contender();
-    expect(await first.said).toBe('held');
-    await expect(lockFolder(folder)).rejects.toThrow(FolderInUse);
-    await expect(lockFolder(folder)).rejects.toThrow(`in use by process ${first.child.pid}`);
-    await kill(first);
-  });
-
-  it('is taken over when its holder was killed', async () => {
-    const first = contender();
-    await first.said;
-    await kill(first);
+  it(`refuses a second holder, naming the first, and is taken over when that one was killed, ${TURNS} times`, async ({
+    task,
+  }) => {
+    const waits: number[] = [];
+    for (let turn = 0; turn < TURNS; turn += 1) {
+      // each one finds the lock of the one before it, which was killed
+      const first = contender();
+      expect(await first.said).toBe('held');
+      const since = performance.now();
+      await expect(lockFolder(folder)).rejects.toThrow(`in use by process ${first.child.pid}`);
+      waits.push(performance.now() - since);
+      const second = contender();
+      expect(await second.said).toContain(`in use by process ${first.child.pid}`);
+      await kill(first);
+    }
+    expect(Math.max(...waits)).toBeLessThan(REFUSED_WITHIN_MS);
     const release = await lockFolder(folder);
     expect(JSON.parse(await readFile(join(folder, 'server.lock'), 'utf8')).pid).toBe(process.pid);
     await release();
     expect(await readdir(folder)).toEqual([]);
+    const slowest = `${Math.max(...waits).toFixed(0)} ms`;
+    measured(task, {
+      goal: 'R7',
+      counted: {
+        'second processes refused': 2 * TURNS,
+        'slowest refusal': slowest,
+        'locks taken over': TURNS,
+      },
+    });
+  });
+
+  it('is held by two processes at once where a double looks first and writes after, so the check would notice', async ({
+    task,
+  }) => {
+    const first = contender(hastyLock);
+    const second = contender(hastyLock);
+    const said = await Promise.all([first.said, second.said]);
+    await Promise.all([kill(first), kill(second)]);
+    expect(said).toEqual(['held', 'held']);
+    control(task, { goal: 'R7', caught: 'a double that looks first and writes after let two processes in' });
   });
 
   it('is taken over when a later process has the number of its dead holder', async () => {
