@@ -13,6 +13,11 @@ const goalTable = {
     promise: 'Of all who ask for one lot at the same moment, exactly one gets it.',
     tests: ['src/features/bookings/server/bookings.races.test.ts'],
   },
+  R4: {
+    promise: 'A submission that is sent again makes one booking and gets the first answer.',
+    rule: 'Without an Idempotency-Key the second attempt is refused with 409 (D-56) instead of getting the booking again.',
+    tests: ['src/features/bookings/server/resends.races.test.ts'],
+  },
   R7: {
     promise:
       'A data folder of the embedded database serves one process, and the lock of a dead one is taken over.',

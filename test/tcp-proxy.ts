@@ -1,8 +1,10 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
 
-/** A TCP proxy between portal and database that a test can cut. */
+/** A TCP proxy before a database or a portal that a test can cut. */
 export class TcpProxy {
+  /** Cuts a connection instead of passing on its first answer. */
+  losesAnswers = false;
   readonly #sockets = new Set<Socket>();
   readonly #server: Server;
   #port = 0;
@@ -21,12 +23,14 @@ export class TcpProxy {
           this.#sockets.delete(one);
           other.destroy();
         });
-        one.pipe(other);
       }
+      near.pipe(far);
+      if (this.losesAnswers) far.once('data', () => near.destroy());
+      else far.pipe(near);
     });
   }
 
-  /** Starts a proxy for a database URL; `url` is the database behind the proxy. */
+  /** Starts a proxy for a URL, by default of a database; `url` leads through the proxy. */
   static async to(address: string): Promise<{ line: TcpProxy; url: string }> {
     const far = new URL(address);
     const line = new TcpProxy(far.hostname, Number(far.port || 5432));
