@@ -93,9 +93,15 @@ test('neither script nor typeface moves what a public page shows', { tag: '@both
   isMobile,
 }) => {
   await page.addInitScript(addUpShifts);
-  // a width at which a heading and a short button beside it fit one line, and a longer one does not
-  if (isMobile) await page.setViewportSize({ width: 390, height: 844 });
-  for (const path of [paths.hub(), paths.type('A'), paths.agencyRequest()]) {
+  // widths at which a heading and a short button beside it fit one line, and a longer one does not
+  const visits = [
+    { path: paths.hub(), width: 390 },
+    { path: paths.type('A'), width: 390 },
+    { path: paths.type('B'), width: 360 },
+    { path: paths.agencyRequest(), width: 390 },
+  ];
+  for (const { path, width } of visits) {
+    if (isMobile) await page.setViewportSize({ width, height: 844 });
     const letThrough = await holdRequests(page, /\.(?:js|woff2)$/);
     await page.goto(path, { waitUntil: 'commit' });
     await expect(page.getByRole('contentinfo')).toBeAttached();
