@@ -27,6 +27,10 @@ const goalTable = {
     promise: 'Every mail arrives through deaths of the process and a mail server that refuses and hangs.',
     tests: ['src/app/server/jobs/mail-kills.test.ts'],
   },
+  S13: {
+    promise: 'Whatever a superuser of the database changes in the sealed audit trail is noticed.',
+    tests: ['src/features/audit/server/tampering.test.ts'],
+  },
 } as const satisfies Record<string, Goal>;
 
 export type GoalId = keyof typeof goalTable;

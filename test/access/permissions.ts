@@ -42,6 +42,7 @@ export const permissions: Record<string, Ask> = {
   'agencies.delete': ({ agencies }, actor) => agencies.agencyCan.delete(actor),
   'agencies.write': ({ agencies }, actor) => agencies.agencyCan.write(actor),
   'audit.read': ({ audit }, actor) => audit.auditCan.read(actor),
+  'audit.check': ({ audit }, actor) => audit.auditCan.check(actor),
   'bookings.acceptsDocuments': ({ bookings }, _actor, { booking }) =>
     allowIf(bookings.acceptsDocuments(known(booking).status), { ...commonRefusals.CONFLICT }),
   'bookings.addSalePaper': ({ bookings }, actor) => bookings.bookingCan.addSalePaper(actor),

@@ -243,6 +243,7 @@ const mailRows: Rows<typeof mailCan> = {
 };
 const auditRows: Rows<typeof auditCan> = {
   read: ['Read the audit trail', always(auditCan.read)],
+  check: ['Check the audit trail', always(auditCan.check)],
 };
 
 /** 'yes' under every condition, 'no' under none, otherwise the conditions. */

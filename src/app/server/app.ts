@@ -283,7 +283,7 @@ async function addPlugins(app: FastifyInstance, parts: Parts): Promise<void> {
 function bindCalls(serve: Serve, parts: Parts, ready: ResponseCache, key: PortalKey): void {
   const askToConfirm = createAskToConfirm(parts.config, key);
   siteRoutes(serve, parts, parts.database);
-  auditRoutes(serve, parts);
+  auditRoutes(serve, parts, key);
   lotRoutes(serve, parts, ready, parkGrounds);
   officeLotRoutes(serve, parts, { freeOverdue, holdersOf });
   bulkLotRoutes(serve, parts);

@@ -15,8 +15,10 @@ import { StoreUnavailable } from '#platform/server/storage.ts';
 import { openStorage } from '#platform/server/storage-open.ts';
 import { newRingEntry } from '#platform/server/vault/key-ring.ts';
 import { buildApp } from './app.ts';
+import { AuditCheckRefused, checkAudit, readCheckOptions } from './audit-check.ts';
 import { BreachRefused, listBreach, readBreachOptions } from './breach-list.ts';
 import { AdminRefused, adminUsage, askPassword, createAdmin } from './create-admin.ts';
+import { startAuditSeal } from './jobs/audit-seal.ts';
 import { startClosings } from './jobs/closing.ts';
 import { startCompose } from './jobs/compose.ts';
 import { startExpiry } from './jobs/expiry.ts';
@@ -122,8 +124,14 @@ async function start(): Promise<void> {
     (documents) => app.log.info({ documents }, 'documents of an earlier version were sealed'),
     (error) => app.log.error({ err: error }, 'documents could not be sealed'),
   );
+  const auditSeal = startAuditSeal(
+    mailParts,
+    ({ number, auditId, hash }) => app.log.info({ number, auditId, hash }, 'head of the audit trail'),
+    (error) => app.log.error({ err: error }, 'the audit trail could not be sealed'),
+  );
   const stopJobs = async () => {
-    await Promise.all([expiry, reminders, closings, purge, seal, compose, outbox].map((job) => job.stop()));
+    const jobs = [expiry, reminders, closings, purge, seal, compose, outbox, auditSeal];
+    await Promise.all(jobs.map((job) => job.stop()));
   };
   stopOnSignal({ app, database, drain, stopJobs });
   // with PORT=0 the system chose the port
@@ -192,6 +200,19 @@ async function reportLostDocuments(): Promise<void> {
   if (lost > 0) process.exitCode = 1;
 }
 
+/** `npm run audit:check`: checks the audit trail against its hash chain; exit code 1 if it differs. */
+async function checkTheAudit(parameters: string[]): Promise<void> {
+  const options = readCheckOptions(parameters);
+  const config = readConfig(process.env);
+  const database = await openDatabase(config);
+  try {
+    const parts = { db: database.db, keyDir: config.keyDir };
+    if (!(await checkAudit(parts, options, new Date(), say))) process.exitCode = 1;
+  } finally {
+    await database.close();
+  }
+}
+
 /** `npm run vault:rotate`: wraps every document's key with the first key of the ring, and says which keys nothing needs. */
 async function rotate(): Promise<void> {
   const config = readConfig(process.env);
@@ -252,13 +273,14 @@ async function run([command, ...parameters]: string[]): Promise<void> {
   if (command === 'seed') return seed();
   if (command === 'admin:create') return addAdmin(parameters[0], parameters[1]);
   if (command === 'admin:second-factor') return secondFactorOff(parameters);
+  if (command === 'audit:check') return checkTheAudit(parameters);
   if (command === 'breach:list') return printBreach(parameters);
   if (command === 'documents:check') return reportLostDocuments();
   if (command === 'documents:move') return moveToStore(parameters);
   if (command === 'vault:rotate') return rotate();
   if (command === 'vault:key') return void say(newRingEntry(new Date()));
   giveUp(
-    `There is no command ${command}: only admin:create, admin:second-factor, breach:list, documents:check, documents:move, seed, vault:key and vault:rotate, or none to start the portal.`,
+    `There is no command ${command}: only admin:create, admin:second-factor, audit:check, breach:list, documents:check, documents:move, seed, vault:key and vault:rotate, or none to start the portal.`,
   );
 }
 
@@ -274,6 +296,7 @@ run(process.argv.slice(2)).catch((error: unknown) => {
     error instanceof AdminRefused ||
     error instanceof SecondFactorRefused ||
     error instanceof BreachRefused ||
+    error instanceof AuditCheckRefused ||
     error instanceof MoveRefused ||
     error instanceof StoreUnavailable;
   if (isPlain) giveUp(error.message);

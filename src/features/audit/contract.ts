@@ -62,3 +62,57 @@ export const listAudit = endpoint({
   reply: { 200: z.array(auditEntryShape) },
   errors: [commonRefusals.FORBIDDEN],
 });
+
+/** What a difference is: against its seal an entry was changed, removed, added, or removed with its seal before the entry named. */
+export const trailDifferences = ['changed', 'removed', 'added', 'gap'] as const;
+
+/**
+ * The end of the trail against the last head outside the database: it is there, it is missing, other entries follow in its
+ * place, the head was signed with another key, or there is no head yet.
+ */
+export const headStates = ['agrees', 'cut', 'replaced', 'foreign', 'none'] as const;
+export type HeadState = (typeof headStates)[number];
+
+const whole = z.number().int().nonnegative();
+const trailDifferenceShape = z.object({ id: z.number(), what: z.enum(trailDifferences) });
+export type TrailDifference = z.infer<typeof trailDifferenceShape>;
+
+/** Checks every sealed entry of the audit trail against the hash chain. */
+export const checkAudit = endpoint({
+  method: 'GET',
+  path: '/audit/check',
+  summary: 'Check the audit trail against its hash chain',
+  reply: {
+    200: z.object({
+      at: z.string(),
+      /** Sealed entries that were checked, and how many of them differ. */
+      entries: whole,
+      differing: whole,
+      /** The first of them. */
+      differences: z.array(trailDifferenceShape),
+      /** Entries that wait for their seal, and since when. */
+      waiting: whole,
+      waitingSince: z.string().nullable(),
+      head: z.enum(headStates),
+      headAt: z.string().nullable(),
+      /** Entries that are not checked, since the operator accepted differences among them, and the reason that was given. */
+      unchecked: whole,
+      reason: z.string(),
+    }),
+  },
+  errors: [commonRefusals.FORBIDDEN],
+});
+export type TrailCheck = z.infer<(typeof checkAudit)['reply'][200]>;
+
+/** Whether nothing speaks against the trail. Without a head a cut at its end would go unseen. */
+export function isSoundTrail({ differing, head }: Pick<TrailCheck, 'differing' | 'head'>): boolean {
+  return differing === 0 && (head === 'agrees' || head === 'none');
+}
+
+/** Every entry is sealed within seconds; one that waits longer than this tells of a fault. */
+const LATE_MS = 600_000;
+
+/** Whether entries wait for their seal although they should have it. */
+export function isSealLate({ at, waitingSince }: Pick<TrailCheck, 'at' | 'waitingSince'>): boolean {
+  return waitingSince !== null && Date.parse(at) - Date.parse(waitingSince) > LATE_MS;
+}

@@ -14,6 +14,37 @@ export const auditTexts = {
   thisThing: 'one record',
 } as const;
 
+/** Texts of the check of the audit trail against its seals, on the page and on the command line. */
+export const trailTexts = {
+  title: 'Audit trail',
+  lead: 'Compares every entry with the seal that it got some seconds after it was written, and the end of the trail with what was noted outside the database. Everything is read anew each time.',
+  failed: 'The audit trail could not be checked. Please try again later.',
+  soundTitle: 'No entry was changed',
+  sound: 'Every sealed entry is as it was written, and none is missing or was added.',
+  faultTitle: 'The audit trail is not what was sealed',
+  fault: 'Note what is shown here and tell whoever runs the portal: the command audit:check says what to do.',
+  noneFits: 'No entry fits its seal: most likely portal.key is not the one that they were sealed with.',
+  late: 'Entries have waited for their seal since {since}. Tell whoever runs the portal: its log says why.',
+  unchecked:
+    '{count} entries are left out, since they differed and were accepted by whoever runs the portal: {reason}',
+  more: 'Further entries that differ: {count}.',
+  difference: {
+    changed: 'Is not what was sealed',
+    removed: 'Was removed after it was sealed',
+    added: 'Was added later, among sealed entries',
+    gap: 'Entries before it were removed with their seals',
+  },
+  head: {
+    agrees: 'The trail reaches as far as was noted outside the database.',
+    cut: 'The trail ends before what was noted outside the database: its end was cut off, or an older backup was restored.',
+    replaced:
+      'The trail goes on differently from what was noted outside the database: its end was replaced, or the portal went on after an older backup was restored.',
+    foreign:
+      'What was noted outside the database was signed with another key: portal.key is not the one that it was, or the note was changed.',
+    none: 'Nothing was noted outside the database yet, so a cut at the end of the trail would not be seen.',
+  },
+} as const;
+
 /** Labels of the recorded actions, by noun, in the past tense. */
 export const auditActions = {
   booking: {

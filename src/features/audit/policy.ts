@@ -1,4 +1,4 @@
-import type { Actor } from '#shared/actor.ts';
+import { type Actor, isAdministrator } from '#shared/actor.ts';
 import { commonRefusals } from '#shared/problem.ts';
 import { allowIf, type Verdict } from '#shared/verdict.ts';
 
@@ -6,5 +6,10 @@ export const auditCan = {
   /** Read the audit trail: super_admin only, since it also records what the office does (D-112). */
   read(actor: Pick<Actor, 'role'>): Verdict {
     return allowIf(actor.role === 'super_admin', commonRefusals.FORBIDDEN);
+  },
+
+  /** Check the audit trail, as every other check of what is stored: the office. The result names no content. */
+  check(actor: Pick<Actor, 'role'>): Verdict {
+    return allowIf(isAdministrator(actor), commonRefusals.FORBIDDEN);
   },
 };

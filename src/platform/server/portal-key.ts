@@ -18,6 +18,11 @@ export type PortalKey = {
   unseal: (sealed: Uint8Array, purpose: string, subject: string) => Buffer | undefined;
 };
 
+/** Whether there is a key by now: a command that only checks makes none. */
+export async function hasPortalKey(folder: string): Promise<boolean> {
+  return (await readKeyFile(join(folder, FILE_NAME))) !== undefined;
+}
+
 /** The secret in `KEY_DIR/portal.key`, made at the first start. */
 export async function openPortalKey(folder: string): Promise<PortalKey> {
   const path = join(folder, FILE_NAME);

@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { type AnyPgColumn, bigint, index, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { bytea } from '#platform/server/db/bytea.ts';
 
 /** The search text of an entry, without the actor; must equal the index expression. */
 export function auditSearchText(
@@ -32,3 +33,14 @@ export const auditLog = pgTable(
     index('audit_log_search').using('gin', sql`${auditSearchText(table)} gin_trgm_ops`),
   ],
 );
+
+/**
+ * The hash chain over the audit trail: the hash of a seal is keyed and covers its entry and the hash before. Without a foreign
+ * key, since an entry that was removed leaves its seal; append-only by the trigger of `audit_log`.
+ */
+export const auditSeals = pgTable('audit_seals', {
+  /** From 1 without a gap. */
+  number: bigint({ mode: 'number' }).primaryKey(),
+  auditId: bigint('audit_id', { mode: 'number' }).notNull().unique('audit_seals_entry'),
+  hash: bytea().notNull(),
+});

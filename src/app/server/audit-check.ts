@@ -1,0 +1,66 @@
+import { parseArgs } from 'node:util';
+import { isSealLate, isSoundTrail, type TrailCheck } from '#features/audit/contract.ts';
+import { trailTexts } from '#features/audit/messages.ts';
+import { checkTrail } from '#features/audit/server/check-actions.ts';
+import { acknowledgeTrail, HEADS_FILE, readHead } from '#features/audit/server/head-actions.ts';
+import { chainHash } from '#features/audit/server/seal-actions.ts';
+import type { Db } from '#platform/server/db/open.ts';
+import { hasPortalKey, openPortalKey } from '#platform/server/portal-key.ts';
+import { interpolate } from '#shared/problem.ts';
+
+/** The command was given wrongly; the message is the one line printed before the exit. */
+export class AuditCheckRefused extends Error {}
+
+const usage = 'Usage: npm run audit:check, or npm run audit:check -- --acknowledge "REASON"';
+/** Differences that are printed. */
+const MOST_PRINTED = 20;
+
+/** Reads the command line: the reason to acknowledge, if any. @throws AuditCheckRefused */
+export function readCheckOptions(parameters: string[]): { acknowledge: string | undefined } {
+  try {
+    const { values } = parseArgs({ args: parameters, options: { acknowledge: { type: 'string' } } });
+    if (values.acknowledge?.trim() === '') throw new AuditCheckRefused(usage);
+    return { acknowledge: values.acknowledge };
+  } catch {
+    throw new AuditCheckRefused(usage);
+  }
+}
+
+function describe(found: TrailCheck, file: string): string[] {
+  const { differences, differing, entries, unchecked, reason, waitingSince } = found;
+  const printed = differences.slice(0, MOST_PRINTED);
+  const lines = [
+    ...printed.map(({ id, what }) => `Entry ${id}: ${trailTexts.difference[what]}.`),
+    differing > printed.length && interpolate(trailTexts.more, { count: String(differing - printed.length) }),
+    entries > 0 && differing >= entries && trailTexts.noneFits,
+    `${trailTexts.head[found.head]} (${file}${found.headAt ? `, ${found.headAt}` : ''})`,
+    unchecked > 0 && interpolate(trailTexts.unchecked, { count: String(unchecked), reason }),
+    isSealLate(found) && interpolate(trailTexts.late, { since: String(waitingSince) }),
+    `${entries} sealed entries were checked, ${differing} differ; ${found.waiting} wait for their seal.`,
+  ];
+  return lines.filter((line) => line !== false);
+}
+
+/** Checks the whole trail, prints what it finds, and returns whether it is sound or was acknowledged. */
+export async function checkAudit(
+  { db, keyDir }: { db: Db; keyDir: string },
+  { acknowledge }: { acknowledge: string | undefined },
+  now: Date,
+  say: (line: string) => void,
+): Promise<boolean> {
+  if (!(await hasPortalKey(keyDir)))
+    throw new AuditCheckRefused(`There is no portal.key in ${keyDir}: without it nothing can be checked.`);
+  const hash = chainHash(await openPortalKey(keyDir));
+  const file = `${keyDir}/${HEADS_FILE}`;
+  const found = await checkTrail(db, hash, await readHead(keyDir, hash), now);
+  for (const line of describe(found, file)) say(line);
+  if (isSoundTrail(found)) return true;
+  if (acknowledge === undefined) {
+    say('If you know why, such as a backup that was restored: npm run audit:check -- --acknowledge "REASON"');
+    return false;
+  }
+  const accepted = { reason: acknowledge, hasDifferences: found.differing > 0 };
+  await acknowledgeTrail({ reader: db, folder: keyDir, hash }, accepted, now);
+  say(`The trail is accepted as it is, as ${file} says from now on.`);
+  return true;
+}

@@ -1,0 +1,59 @@
+import type { Reader } from '#platform/server/db/open.ts';
+import type { TrailCheck, TrailDifference } from '../contract.ts';
+import { compareHead, type KnownHead } from './head-actions.ts';
+import { type ChainHash, sealOf } from './seal-actions.ts';
+import { countWaiting, listSeals, listUnsealed } from './seal-store.ts';
+
+/** Entries in memory at a time. */
+const BATCH = 2000;
+/** Differences that are named; all are counted. */
+const MOST_NAMED = 100;
+
+/**
+ * Checks every seal from the first one on: the entry is there, it is the one that was sealed, none was slipped in before it,
+ * and the trail reaches as far as the head outside the database says. Reads in batches, so any length takes the same memory.
+ */
+export async function checkTrail(
+  reader: Reader,
+  hash: ChainHash,
+  known: KnownHead | undefined,
+  at: Date,
+): Promise<TrailCheck> {
+  const since = known?.isSigned ? known.head.since : undefined;
+  let { number, auditId } = since ?? { number: 0, auditId: 0 };
+  let before: Uint8Array = Buffer.from(since?.hash ?? '', 'hex');
+  const differences: TrailDifference[] = [];
+  let [entries, differing] = [0, 0];
+  const note = (id: number, what: TrailDifference['what']) => {
+    differing += 1;
+    if (differences.length < MOST_NAMED) differences.push({ id, what });
+  };
+  for (;;) {
+    const seals = await listSeals(reader, number, BATCH);
+    const upTo = seals.at(-1)?.auditId ?? auditId;
+    const added = await listUnsealed(reader, { after: auditId, upTo }, since?.number ?? 0);
+    for (const id of added) note(id, 'added');
+    for (const seal of seals) {
+      if (seal.number !== number + 1) note(seal.auditId, 'gap');
+      else if (seal.content === null) note(seal.auditId, 'removed');
+      else if (!seal.hash.equals(sealOf(hash, before, seal.number, seal.content)))
+        note(seal.auditId, 'changed');
+      ({ number, auditId, hash: before } = seal);
+    }
+    entries += seals.length;
+    if (seals.length < BATCH) break;
+  }
+  const waiting = await countWaiting(reader, auditId);
+  return {
+    at: at.toISOString(),
+    entries,
+    differing,
+    differences,
+    waiting: waiting.entries,
+    waitingSince: waiting.since?.toISOString() ?? null,
+    head: await compareHead(reader, known),
+    headAt: known?.head.at ?? null,
+    unchecked: since?.number ?? 0,
+    reason: since?.reason ?? '',
+  };
+}
