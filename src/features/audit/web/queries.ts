@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { listAudit } from '#features/audit/contract.ts';
-import { callPage } from '#platform/web/api-client/call.ts';
+import { checkAudit, listAudit } from '#features/audit/contract.ts';
+import { call, callPage } from '#platform/web/api-client/call.ts';
 
 export const ENTRIES_A_PAGE = 50;
 
@@ -30,3 +30,11 @@ export function auditPageQuery({ page, ...wanted }: AuditWanted) {
     placeholderData: keepPreviousData,
   });
 }
+
+/** The check of the trail; it reads every entry, so it runs when it is asked for and not by the way. */
+export const trailCheckQuery = queryOptions({
+  queryKey: ['audit-check'],
+  queryFn: ({ signal }) => call(checkAudit, { signal }),
+  refetchOnWindowFocus: false,
+  refetchOnReconnect: false,
+});

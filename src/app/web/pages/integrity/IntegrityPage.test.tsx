@@ -1,5 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import type { TrailCheck } from '#features/audit/contract.ts';
 import type { Integrity } from '#features/reports/contract.ts';
 import { userOf } from '#test/accounts.ts';
 import { fakeNetwork, json, renderPage } from '#test/render-page.tsx';
@@ -14,8 +15,22 @@ const sound: Integrity = {
   differences: [],
 };
 
-function open(reply: () => Response) {
-  fakeNetwork(signedIn(userOf('admin'), { 'GET /integrity': () => reply() }));
+const unchanged: TrailCheck = {
+  at: '2026-03-02T02:00:00.000Z',
+  entries: 1200,
+  differing: 0,
+  differences: [],
+  waiting: 3,
+  waitingSince: '2026-03-02T01:59:55.000Z',
+  head: 'agrees',
+  headAt: '2026-03-02T01:59:00.000Z',
+  unchecked: 0,
+  reason: '',
+};
+
+function open(reply: () => Response, trail: () => Response = () => json(unchanged)) {
+  const answers = { 'GET /integrity': () => reply(), 'GET /audit/check': () => trail() };
+  fakeNetwork(signedIn(userOf('admin'), answers));
   renderPage({ at: path, path, page: <IntegrityPage /> });
   return userEvent.setup();
 }
@@ -91,5 +106,59 @@ describe('the check of every status', () => {
     await user.click(screen.getByRole('button', { name: 'Check again' }));
     expect(await screen.findByText('The check could not be run. Please try again later.')).toBeTruthy();
     expect(screen.getByText('Everything agrees')).toBeTruthy();
+  });
+});
+
+describe('the check of the audit trail (D-204)', () => {
+  it('says that no entry was changed, how many were checked and how many wait', async () => {
+    open(() => json(sound));
+    const status = (await screen.findByText('No entry was changed')).closest('[role="status"]');
+    expect(status?.textContent).toContain('The trail reaches as far as was noted outside the database.');
+    const checked = within(screen.getByRole('list', { name: 'What was checked' }));
+    expect(checked.getAllByRole('listitem').map((tile) => tile.textContent)).toEqual([
+      'Sealed entries1,200',
+      'Differ0',
+      'Wait for their seal3',
+    ]);
+  });
+
+  it('names the entries that differ and what that means, and says so when seals are late', async () => {
+    let found: TrailCheck = {
+      ...unchanged,
+      differing: 3,
+      differences: [
+        { id: 17, what: 'changed' },
+        { id: 21, what: 'added' },
+      ],
+      head: 'cut',
+      waitingSince: '2026-03-02T01:00:00.000Z',
+      unchecked: 8,
+      reason: 'Key lost in a move',
+    };
+    const user = open(
+      () => json(sound),
+      () => json(found),
+    );
+    const status = (await screen.findByText('The audit trail is not what was sealed')).closest(
+      '[role="status"]',
+    );
+    for (const words of [
+      'older backup',
+      'Tell whoever runs the portal',
+      '8 entries are left out',
+      'Key lost',
+    ])
+      expect(status?.textContent).toContain(words);
+    const rows = within(screen.getByRole('table', { name: 'Entries that differ' }))
+      .getAllByRole('row')
+      .slice(1);
+    expect(rows.map((row) => row.textContent)).toEqual([
+      expect.stringMatching(/No. 17.*Is not what was sealed/),
+      expect.stringMatching(/No. 21.*Was added later/),
+    ]);
+    expect(screen.getByText('Further entries that differ: 1.')).toBeTruthy();
+    found = unchanged;
+    await user.click(screen.getByRole('button', { name: 'Check again' }));
+    expect(await screen.findByText('No entry was changed')).toBeTruthy();
   });
 });

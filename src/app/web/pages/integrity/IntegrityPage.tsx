@@ -1,5 +1,8 @@
 import { Alert, Button, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { trailTexts } from '#features/audit/messages.ts';
+import { trailCheckQuery } from '#features/audit/web/queries.ts';
+import { TrailCheckPanel } from '#features/audit/web/TrailCheckPanel.tsx';
 import type { Integrity } from '#features/reports/contract.ts';
 import { integrityTexts } from '#features/reports/messages.ts';
 import { DifferenceList } from '#features/reports/web/DifferenceList.tsx';
@@ -16,13 +19,15 @@ import { interpolate } from '#shared/problem.ts';
 /** Most mismatches in one report. */
 const MOST_SHOWN = 500;
 
-/** The integrity check: whether every status follows from bookings and events (docs/decisions/0003). */
+/** The integrity check: whether every status follows from bookings and events (docs/decisions/0003), and the audit trail from its seals (D-204). */
 export function IntegrityPage() {
   const check = useQuery(integrityQuery);
+  const trail = useQuery(trailCheckQuery);
   const again = async () => {
-    const { isError } = await check.refetch();
+    const [statuses, entries] = await Promise.all([check.refetch(), trail.refetch()]);
     // the previous result stays on screen
-    if (isError && check.data) toast(integrityTexts.failed, 'error');
+    if (statuses.isError && check.data) toast(integrityTexts.failed, 'error');
+    if (entries.isError && trail.data) toast(trailTexts.failed, 'error');
   };
   return (
     <>
@@ -33,16 +38,19 @@ export function IntegrityPage() {
           <Button
             size="sm"
             leftSection={<RefreshIcon size={16} />}
-            loading={check.isFetching}
+            loading={check.isFetching || trail.isFetching}
             onClick={() => void again()}
           >
             Check again
           </Button>
         }
       />
-      <QueryState query={check} errorText={(error) => refusalText(error, integrityTexts.failed)}>
-        {(found) => <Findings found={found} />}
-      </QueryState>
+      <Stack gap="xl">
+        <QueryState query={check} errorText={(error) => refusalText(error, integrityTexts.failed)}>
+          {(found) => <Findings found={found} />}
+        </QueryState>
+        <TrailCheckPanel query={trail} />
+      </Stack>
     </>
   );
 }

@@ -1,0 +1,94 @@
+import { Alert, Stack, Text, Title } from '@mantine/core';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { isSealLate, isSoundTrail, type TrailCheck, type TrailDifference } from '#features/audit/contract.ts';
+import { trailTexts } from '#features/audit/messages.ts';
+import { refusalText } from '#platform/web/api-client/call-failure.ts';
+import { CardTable, type Column } from '#platform/web/ui/CardTable.tsx';
+import table from '#platform/web/ui/card-table.module.css';
+import { CheckIcon, WarningIcon } from '#platform/web/ui/icons.tsx';
+import { QueryState } from '#platform/web/ui/QueryState.tsx';
+import { StatTiles } from '#platform/web/ui/StatTiles.tsx';
+import { formatCount } from '#shared/counts.ts';
+import { formatDateTime } from '#shared/dates.ts';
+import { interpolate } from '#shared/problem.ts';
+
+/** Whether the audit trail is what was sealed (D-204). */
+export function TrailCheckPanel({ query }: { query: UseQueryResult<TrailCheck> }) {
+  return (
+    <Stack component="section" gap="md" aria-labelledby="trail-heading">
+      <div>
+        <Title order={2} size="h3" id="trail-heading" c="var(--aero-heading)">
+          {trailTexts.title}
+        </Title>
+        <Text c="dimmed" mt={4}>
+          {trailTexts.lead}
+        </Text>
+      </div>
+      <QueryState query={query} errorText={(error) => refusalText(error, trailTexts.failed)}>
+        {(found) => <Found found={found} />}
+      </QueryState>
+    </Stack>
+  );
+}
+
+function Found({ found }: { found: TrailCheck }) {
+  const { at, differences, differing, entries, head, reason, unchecked, waiting, waitingSince } = found;
+  const isSound = isSoundTrail(found);
+  const left = differing - differences.length;
+  const notes = [
+    trailTexts.head[head],
+    ...(entries > 0 && differing >= entries ? [trailTexts.noneFits] : []),
+    ...(unchecked > 0 ? [interpolate(trailTexts.unchecked, { count: formatCount(unchecked), reason })] : []),
+    ...(isSealLate(found) && waitingSince
+      ? [interpolate(trailTexts.late, { since: formatDateTime(waitingSince) })]
+      : []),
+  ];
+  return (
+    <Stack gap="lg">
+      <div role="status">
+        <Alert
+          // no role alert inside the polite live region
+          role="group"
+          color={isSound ? 'green' : 'red'}
+          icon={isSound ? <CheckIcon /> : <WarningIcon />}
+          title={isSound ? trailTexts.soundTitle : trailTexts.faultTitle}
+        >
+          <Text size="sm">{isSound ? trailTexts.sound : trailTexts.fault}</Text>
+          {notes.map((note) => (
+            <Text key={note} size="sm" mt={4}>
+              {note}
+            </Text>
+          ))}
+          <Text size="sm" c="dimmed" mt={4}>
+            Last checked {formatDateTime(at)}
+          </Text>
+        </Alert>
+      </div>
+      <StatTiles
+        label="What was checked"
+        stats={[
+          { label: 'Sealed entries', value: entries },
+          { label: 'Differ', value: differing, tone: 'alarm' },
+          { label: 'Wait for their seal', value: waiting },
+        ]}
+      />
+      {differences.length > 0 && <EntryList differences={differences} />}
+      {left > 0 && <Text c="dimmed">{interpolate(trailTexts.more, { count: formatCount(left) })}</Text>}
+    </Stack>
+  );
+}
+
+type Row = TrailDifference & { _id: string };
+
+const columns: Column<Row>[] = [
+  { name: 'Entry', place: 'lead', cell: ({ id }) => <span className={table.strong}>No. {id}</span> },
+  { name: 'What differs', place: 'wide', cell: ({ what }) => trailTexts.difference[what] },
+];
+
+function EntryList({ differences }: { differences: readonly TrailDifference[] }) {
+  const rows = differences.map((difference) => ({
+    ...difference,
+    _id: `${difference.id} ${difference.what}`,
+  }));
+  return <CardTable label="Entries that differ" columns={columns} rows={rows} />;
+}
