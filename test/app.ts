@@ -76,17 +76,19 @@ type Unusual = {
   store?: (usual: DocumentStore) => DocumentStore;
   /** Real delays instead of recorded ones. */
   pause?: Context['pause'];
+  /** A database of the test instead of a new one with the park. */
+  database?: TestDatabase;
 };
 
 /** The real app on its own database, cloned from the template. Close it in `afterAll`. */
 export async function testApp(
   environment: Record<string, string> = {},
-  { arrival, store = (usual) => usual, pause }: Unusual = {},
+  { arrival, store = (usual) => usual, pause, database: given }: Unusual = {},
 ): Promise<TestApp> {
   const clock = new TestClock();
   const folder = await mkdtemp(join(tmpdir(), 'portal-test-'));
   const config = readConfig({ NODE_ENV: 'test', LOG_LEVEL: 'silent', DATA_DIR: folder, ...environment });
-  const { database: fresh, drop } = await openTestDatabase();
+  const { database: fresh, drop } = given ?? (await openTestDatabase());
   const { database, caughtUp } = withNotifyBarrier(fresh);
   const usual = openStorage(config);
   const storage: DocumentStorage = { ...usual, of: (name) => store(usual.of(name)) };
@@ -182,7 +184,7 @@ export async function injectWhole(app: FastifyInstance, request: InjectOptions) 
 
 let opened = 0;
 
-type TestDatabase = {
+export type TestDatabase = {
   database: Database;
   /** The URL for further processes; undefined for the embedded database, which allows one process. */
   url: string | undefined;
@@ -194,7 +196,7 @@ export async function openTestDatabase(): Promise<TestDatabase> {
   const template = inject('template');
   if (template.kind === 'embedded') {
     const image = new Blob([await readFile(template.image)]);
-    return { database: await openEmbedded('memory', image), url: undefined, drop: async () => {} };
+    return { database: await openEmbedded('memory', { image }), url: undefined, drop: async () => {} };
   }
   opened += 1;
   const name = `portal_test_${process.pid}_${opened}`;
@@ -205,6 +207,23 @@ export async function openTestDatabase(): Promise<TestDatabase> {
     url,
     drop: () => onServer(template.url, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`),
   };
+}
+
+/** An empty database without tables: on the server of the tests, or in a new folder. */
+export async function openEmptyDatabase(kind: 'embedded' | 'postgres'): Promise<TestDatabase> {
+  const opening = { keepsSchema: true };
+  const template = inject('template');
+  if (kind === 'embedded' || template.kind === 'embedded') {
+    const folder = await mkdtemp(join(tmpdir(), 'portal-empty-'));
+    const drop = () => rm(folder, { recursive: true, force: true });
+    return { database: await openEmbedded(folder, opening), url: undefined, drop };
+  }
+  opened += 1;
+  const name = `portal_empty_${process.pid}_${opened}`;
+  await onServer(template.url, `CREATE DATABASE ${name}`);
+  const url = withDatabase(template.url, name);
+  const drop = () => onServer(template.url, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
+  return { database: await openPostgres(url, opening), url, drop };
 }
 
 async function onServer(url: string, statement: string): Promise<void> {

@@ -16,6 +16,10 @@ import { openStorage } from '#platform/server/storage-open.ts';
 import { newRingEntry } from '#platform/server/vault/key-ring.ts';
 import { buildApp } from './app.ts';
 import { AuditCheckRefused, checkAudit, readCheckOptions } from './audit-check.ts';
+import { serveBackups } from './backup/backup-socket.ts';
+import { backUp, restore } from './backup/commands.ts';
+import { BackupRefused } from './backup/manifest.ts';
+import { writeBackup } from './backup/write-backup.ts';
 import { BreachRefused, listBreach, readBreachOptions } from './breach-list.ts';
 import { AdminRefused, adminUsage, askPassword, createAdmin } from './create-admin.ts';
 import { startAuditSeal } from './jobs/audit-seal.ts';
@@ -25,6 +29,7 @@ import { startExpiry } from './jobs/expiry.ts';
 import { startOutbox } from './jobs/outbox.ts';
 import { startPurge } from './jobs/purge.ts';
 import { startReminders } from './jobs/reminders.ts';
+import type { Job } from './jobs/repeat.ts';
 import { startSeal } from './jobs/seal.ts';
 import { openVault } from './open-vault.ts';
 import { readParkFacts } from './park-facts.ts';
@@ -94,8 +99,8 @@ async function start(): Promise<void> {
   for (const warning of warnings) say(`Warning: ${warning}`);
   const storage = openStorage(config);
   await guardStorage(database.db, storage, new Date());
-  const context = { config, db: database.db, storage, vault, ...systemTime };
-  const app = await buildApp({ ...context, database, facts, pages: pagesFolder() });
+  const context = { config, database, db: database.db, storage, vault, ...systemTime };
+  const app = await buildApp({ ...context, facts, pages: pagesFolder() });
   const drain = prepareDrain(app.server);
   await app.ready();
   // builds the OpenAPI document, which takes too long during a call
@@ -129,8 +134,12 @@ async function start(): Promise<void> {
     ({ number, auditId, hash }) => app.log.info({ number, auditId, hash }, 'head of the audit trail'),
     (error) => app.log.error({ err: error }, 'the audit trail could not be sealed'),
   );
+  const jobs: Pick<Job, 'stop'>[] = [expiry, reminders, closings, purge, seal, compose, outbox, auditSeal];
+  if (database.kind === 'embedded') {
+    const onError = (error: unknown) => app.log.error({ err: error }, 'a backup could not be made');
+    jobs.push(await serveBackups(config.dataDir, () => writeBackup(context, new Date()), onError));
+  }
   const stopJobs = async () => {
-    const jobs = [expiry, reminders, closings, purge, seal, compose, outbox, auditSeal];
     await Promise.all(jobs.map((job) => job.stop()));
   };
   stopOnSignal({ app, database, drain, stopJobs });
@@ -268,9 +277,16 @@ async function printBreach(parameters: string[]): Promise<void> {
   }
 }
 
+/** Ends with 1 if something was done in part. */
+function endWith(isWhole: boolean): void {
+  if (!isWhole) process.exitCode = 1;
+}
+
 async function run([command, ...parameters]: string[]): Promise<void> {
   if (command === undefined) return start();
   if (command === 'seed') return seed();
+  if (command === 'backup') return endWith(await backUp(parameters, readConfig(process.env), say));
+  if (command === 'restore') return endWith(await restore(parameters, readConfig(process.env), say));
   if (command === 'admin:create') return addAdmin(parameters[0], parameters[1]);
   if (command === 'admin:second-factor') return secondFactorOff(parameters);
   if (command === 'audit:check') return checkTheAudit(parameters);
@@ -280,7 +296,7 @@ async function run([command, ...parameters]: string[]): Promise<void> {
   if (command === 'vault:rotate') return rotate();
   if (command === 'vault:key') return void say(newRingEntry(new Date()));
   giveUp(
-    `There is no command ${command}: only admin:create, admin:second-factor, audit:check, breach:list, documents:check, documents:move, seed, vault:key and vault:rotate, or none to start the portal.`,
+    `There is no command ${command}: only admin:create, admin:second-factor, audit:check, backup, breach:list, documents:check, documents:move, restore, seed, vault:key and vault:rotate, or none to start the portal.`,
   );
 }
 
@@ -293,6 +309,7 @@ run(process.argv.slice(2)).catch((error: unknown) => {
   const isPlain =
     error instanceof ConfigError ||
     error instanceof FolderInUse ||
+    error instanceof BackupRefused ||
     error instanceof AdminRefused ||
     error instanceof SecondFactorRefused ||
     error instanceof BreachRefused ||

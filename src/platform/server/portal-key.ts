@@ -28,8 +28,7 @@ export async function openPortalKey(folder: string): Promise<PortalKey> {
   const path = join(folder, FILE_NAME);
   const secret = (await readKeyFile(path)) ?? (await makeKeyFile(folder, FILE_NAME, randomBytes(KEY_BYTES)));
   if (secret.length !== KEY_BYTES) throw new Error(`${path} does not hold a key of ${KEY_BYTES} bytes`);
-  const digest = (purpose: string, subject: string) =>
-    createHmac('sha256', secret).update(`${purpose}\n${subject}`).digest();
+  const digest = (purpose: string, subject: string) => digestWith(secret, purpose, subject);
   const derive = (purpose: string, subject: string) => digest(purpose, subject).toString('base64url');
   const sealingKey = digest('seal', '');
   return {
@@ -41,4 +40,14 @@ export async function openPortalKey(folder: string): Promise<PortalKey> {
     seal: (plain, purpose, subject) => wrapKey(sealingKey, `${purpose}\n${subject}`, plain),
     unseal: (sealed, purpose, subject) => unwrapKey(sealingKey, `${purpose}\n${subject}`, sealed),
   };
+}
+
+/** What tells the key of a folder from another one, without the key; undefined if there is none. */
+export async function identifyPortalKey(folder: string): Promise<string | undefined> {
+  const secret = await readKeyFile(join(folder, FILE_NAME));
+  return secret && digestWith(secret, 'identity', '').toString('base64url');
+}
+
+function digestWith(secret: Buffer, purpose: string, subject: string): Buffer {
+  return createHmac('sha256', secret).update(`${purpose}\n${subject}`).digest();
 }

@@ -147,6 +147,11 @@ export async function replaceToken(
   return session?.expiresAt;
 }
 
+/** Ends every session of everybody, as after a restore, which would bring ended ones back. */
+export async function revokeAll(tx: Tx, now: Date): Promise<void> {
+  await tx.update(sessions).set({ revokedAt: now }).where(isNull(sessions.revokedAt));
+}
+
 /** Ends the session of a token, current or just replaced, and returns its owner; nothing happens for an unknown one. */
 export async function revokeByToken(
   tx: Tx,

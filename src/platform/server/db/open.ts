@@ -29,6 +29,8 @@ export type Database = {
   listen: Listen;
   /** Runs one transaction without time limits: for startup and commands, never for a call. */
   maintain: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
+  /** Brings the schema up to date, or up to the first `most` migrations. Opening does it already, unless told otherwise. */
+  migrate: (most?: number) => Promise<void>;
   /** Health check of the database. */
   ping: () => Promise<void>;
   close: () => Promise<void>;
@@ -56,8 +58,11 @@ const KEEP_ALIVE_MS = 10_000;
 /** Extensions created by the migrations; bundled with PostgreSQL. */
 export const embeddedExtensions = { pg_trgm };
 
+/** How to open a database: with `keepsSchema` it is not migrated, as for a backup of an older version's data. */
+type Opening = { keepsSchema?: boolean; image?: Blob };
+
 /** Opens PostgreSQL at `url` and migrates its schema. */
-export async function openPostgres(url: string): Promise<Database> {
+export async function openPostgres(url: string, { keepsSchema }: Opening = {}): Promise<Database> {
   const readers = openPool(url, READERS);
   const writers = openPool(url, WRITERS);
   const close = async () => {
@@ -74,8 +79,9 @@ export async function openPostgres(url: string): Promise<Database> {
       client.release(client.getTransactionStatus() !== 'I');
     }
   };
+  const migrate = (most?: number) => unhurried(url, (client) => migratePostgres(client, most));
   try {
-    await unhurried(url, migratePostgres);
+    if (!keepsSchema) await migrate();
   } catch (error) {
     await close();
     throw error;
@@ -85,6 +91,7 @@ export async function openPostgres(url: string): Promise<Database> {
     kind: 'postgres',
     listen: (channels, on) => listenOn(url, channels, on),
     maintain: (work) => unhurried(url, (client) => drizzlePg(client).transaction((tx) => work(tx as Tx))),
+    migrate,
     ping: async () => {
       await readers.query('SELECT 1');
     },
@@ -147,7 +154,10 @@ async function unhurried<T>(url: string, work: (client: pg.Client) => Promise<T>
 }
 
 /** Opens the embedded database in `folder`, locked by this process; 'memory' stores nothing (tests). */
-export async function openEmbedded(folder: string | 'memory', image?: Blob): Promise<Database> {
+export async function openEmbedded(
+  folder: string | 'memory',
+  { keepsSchema, image }: Opening = {},
+): Promise<Database> {
   let release = async () => {};
   let client: PGlite;
   if (folder === 'memory') {
@@ -159,7 +169,7 @@ export async function openEmbedded(folder: string | 'memory', image?: Blob): Pro
     client = await PGlite.create({ dataDir: join(folder, 'database'), extensions: embeddedExtensions });
   }
   const db = drizzlePglite(client);
-  if (!image) await migrateEmbedded(db);
+  if (!image && !keepsSchema) await migrateEmbedded(db);
   return {
     db: db as unknown as Db,
     kind: 'embedded',
@@ -173,6 +183,7 @@ export async function openEmbedded(folder: string | 'memory', image?: Blob): Pro
       };
     },
     maintain: (work) => db.transaction((tx) => work(tx as unknown as Tx)),
+    migrate: (most) => migrateEmbedded(db, most),
     ping: async () => {
       await client.query('SELECT 1');
     },

@@ -2,12 +2,12 @@ import { inArray } from 'drizzle-orm';
 import type { Tx } from '../db/open.ts';
 import { vaultKeys } from '../db/tables.ts';
 
-/** The stored proofs of some keys, by id. */
-export async function listProofs(tx: Tx, ids: readonly string[]): Promise<Map<string, Buffer>> {
+/** The stored proofs of some keys or of all, by id. */
+export async function listProofs(tx: Tx, ids?: readonly string[]): Promise<Map<string, Buffer>> {
   const rows = await tx
     .select()
     .from(vaultKeys)
-    .where(inArray(vaultKeys.keyId, [...ids]));
+    .where(ids && inArray(vaultKeys.keyId, [...ids]));
   return new Map(rows.map(({ keyId, proof }) => [keyId, proof]));
 }
 

@@ -1,0 +1,128 @@
+import { createWriteStream, existsSync } from 'node:fs';
+import { open, rename, rm, stat } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { Config } from '#platform/server/config.ts';
+import { FolderInUse } from '#platform/server/db/folder-lock.ts';
+import { type Database, openEmbedded, openPostgres } from '#platform/server/db/open.ts';
+import { openStorage } from '#platform/server/storage-open.ts';
+import { requestBackup } from './backup-socket.ts';
+import { BackupRefused, type Manifest } from './manifest.ts';
+import { withBackup } from './read-backup.ts';
+import { restoreBackup } from './restore-backup.ts';
+import { writeBackup } from './write-backup.ts';
+
+type Say = (line: string) => void;
+
+/**
+ * `npm run backup -- FILE`: writes FILE, which must not exist, and reads it back before it says so. Returns whether all
+ * documents had their bytes.
+ */
+export async function backUp([given]: string[], config: Config, say: Say): Promise<boolean> {
+  if (!given) throw new BackupRefused('Usage: npm run backup -- FILE');
+  const file = resolve(given);
+  const part = `${file}.part`;
+  assertFree(file);
+  assertFree(part);
+  try {
+    await withStream(config, (stream) =>
+      pipeline(stream, createWriteStream(part, { flags: 'wx', mode: 0o600, flush: true })),
+    );
+    const isWhole = await report(part, say);
+    assertFree(file);
+    await rename(part, file);
+    await syncFolder(dirname(file));
+    say(`${file} is complete: ${inMegabytes((await stat(file)).size)}, written and read back.`);
+    return isWhole;
+  } catch (error) {
+    await rm(part, { force: true });
+    throw error;
+  }
+}
+
+/** `npm run restore -- FILE`, or `-- --check FILE`, which only reads it. Returns whether all documents open and all states fit. */
+export async function restore(parameters: string[], config: Config, say: Say): Promise<boolean> {
+  const isCheck = parameters[0] === '--check';
+  const given = parameters[isCheck ? 1 : 0];
+  if (!given) throw new BackupRefused('Usage: npm run restore -- FILE, or npm run restore -- --check FILE');
+  const file = resolve(given);
+  if (isCheck) return report(file, say);
+  return withBackup(file, async (backup) => {
+    describe(backup.manifest, say);
+    const database = await openAsIs(config);
+    try {
+      const parts = { config, database, storage: openStorage(config) };
+      const restored = await restoreBackup(backup, parts, new Date());
+      for (const warning of restored.warnings) say(`Warning: ${warning}`);
+      for (const { id, fault } of restored.lost) say(`${id} is ${fault}`);
+      say(`${restored.rows} rows were restored and are equal to those of the backup.`);
+      say(
+        `${restored.documents} documents were restored, ${restored.lost.length} are missing or do not open.`,
+      );
+      say(`${restored.differences} states do not fit each other (/integrity).`);
+      return restored.lost.length === 0 && restored.differences === 0;
+    } finally {
+      await database.close();
+    }
+  });
+}
+
+/** The backup as a stream, from the process that has the embedded database if one runs. */
+async function withStream(config: Config, use: (stream: Readable) => Promise<void>): Promise<void> {
+  if (!config.databaseUrl && !existsSync(join(config.dataDir, 'database')))
+    throw new BackupRefused(`DATA_DIR=${config.dataDir} holds no database`);
+  let database: Database;
+  try {
+    database = await openAsIs(config);
+  } catch (error) {
+    if (!(error instanceof FolderInUse)) throw error;
+    const stream = await requestBackup(config.dataDir);
+    if (stream) return use(stream);
+    throw new BackupRefused(`${error.message} It does not answer requests for a backup.`);
+  }
+  try {
+    await use(writeBackup({ config, database, storage: openStorage(config) }, new Date()));
+  } finally {
+    await database.close();
+  }
+}
+
+/** A backup changes no schema, and a restore makes that of the backup first. */
+function openAsIs({ databaseUrl, dataDir }: Config): Promise<Database> {
+  const opening = { keepsSchema: true };
+  return databaseUrl ? openPostgres(databaseUrl, opening) : openEmbedded(dataDir, opening);
+}
+
+/** Reads a backup and says what it holds; false if documents lack their bytes. */
+function report(file: string, say: Say): Promise<boolean> {
+  return withBackup(file, async ({ manifest, missing }) => {
+    describe(manifest, say);
+    for (const id of missing) say(`${id} is missing`);
+    return missing.length === 0;
+  });
+}
+
+function describe({ madeAt, tables, documents, keys }: Manifest, say: Say): void {
+  const rows = tables.reduce((sum, table) => sum + table.rows, 0);
+  say(
+    `The backup of ${madeAt} holds ${rows} rows of ${tables.length} tables and ${documents.count} documents.`,
+  );
+  if (keys.length > 0)
+    say(
+      `Its documents open with ${keys.map(({ id }) => id).join(', ')}, which it does not hold: keep them apart.`,
+    );
+}
+
+function assertFree(file: string): void {
+  if (existsSync(file)) throw new BackupRefused(`${file} exists already and is not overwritten`);
+}
+
+async function syncFolder(folder: string): Promise<void> {
+  const entries = await open(folder);
+  await entries.sync().finally(() => entries.close());
+}
+
+function inMegabytes(bytes: number): string {
+  return `${(bytes / 1_000_000).toFixed(1)} MB`;
+}
