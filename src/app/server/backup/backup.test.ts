@@ -256,7 +256,7 @@ it('a place with rows or files is refused and stays as it is', async () => {
 
 it('a backup of an earlier schema is restored to it and then migrated', async () => {
   const old = await emptyPlace();
-  await old.parts.database.migrate(21);
+  await old.parts.database.migrate(22);
   await old.parts.database.db.execute(sql`INSERT INTO login_failures VALUES ('somebody', now())`);
   const file = await backUp('old', { ...t, ...old.parts, config: t.config });
   const place = await emptyPlace();
