@@ -25,6 +25,7 @@ it('the pages name only commands that exist', () => {
     'docs/running.md',
     'docs/domain.md',
     'docs/reliability.md',
+    'docs/security.md',
     '.ci/run',
   ];
   const named = pages.flatMap((page) => [
@@ -33,3 +34,19 @@ it('the pages name only commands that exist', () => {
   expect(named.length).toBeGreaterThan(5);
   for (const [command, name] of named) expect(scripts, command).toHaveProperty([name ?? '']);
 });
+
+it('docs/security.md lists every package of the server with its version and licence', () => {
+  const { dependencies } = readJson('package.json') as { dependencies: Record<string, string> };
+  const rows = [
+    ...readFileSync('docs/security.md', 'utf8').matchAll(/^\| (\S+) \| (\d\S+) \| (\S+) \| .+ \|$/gm),
+  ];
+  const needed = Object.entries(dependencies).map(([name, version]) => {
+    const { license } = readJson(`node_modules/${name}/package.json`) as { license: string };
+    return [name, version, license];
+  });
+  expect(rows.map(([, ...row]) => row)).toEqual(needed);
+});
+
+function readJson(path: string): unknown {
+  return JSON.parse(readFileSync(path, 'utf8'));
+}
