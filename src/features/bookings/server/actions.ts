@@ -1,4 +1,4 @@
-import { recordAudit } from '#features/audit/server/store.ts';
+import { type AuditEntry, recordAudit } from '#features/audit/server/store.ts';
 import { moveStock } from '#features/lots/server/store.ts';
 import { findAccount } from '#features/users/server/store.ts';
 import type { Tx } from '#platform/server/db/open.ts';
@@ -28,7 +28,14 @@ import {
 } from '../messages.ts';
 import { type BookingParticipants, bookingCan } from '../policy.ts';
 import { type ActorContext, announceMove } from './notice-actions.ts';
-import { type BookingRow, changeStatus, hasCreatorLeft, insertEvent, lockBooking } from './store.ts';
+import {
+  type BookingRow,
+  changeStatus,
+  hasCreatorLeft,
+  insertEvent,
+  lockBooking,
+  type NewBookingEvent,
+} from './store.ts';
 
 type Rule = {
   may: (actor: Actor, booking: BookingParticipants) => Verdict;
@@ -170,7 +177,7 @@ export async function moveBooking(
   const { actor, now } = mover;
   const moved =
     held !== undefined &&
-    (await moveStock(tx, booking, [held], lot, { actor, reason: `booking ${to}`, at: now })) &&
+    (await moveStock(tx, booking, held, lot, { actor, reason: `booking ${to}`, at: now })) &&
     (await changeStatus(tx, booking.id, { from, to, at: now }, changesOf(booking, action, note, mover)));
   if (!moved) throw new Problem(commonRefusals.CONFLICT);
   const refund = leavesRefund(action, from) ? bookingHistoryTexts.paymentRecorded : '';
@@ -219,14 +226,19 @@ function changesOf(
 type Change = { action: BookingEventAction; from: BookingStatus | null; to: BookingStatus; note: string };
 
 /** Writes a transition into the booking's history and into the audit trail. */
-export async function recordChange(
-  tx: Tx,
-  booking: BookingRow,
+async function recordChange(tx: Tx, booking: BookingRow, change: Change, mover: ActorContext): Promise<void> {
+  await insertEvent(tx, eventOf(booking, change, mover));
+  await recordAudit(tx, auditOf(booking, change, mover));
+}
+
+/** A transition in the booking's history. */
+export function eventOf(
+  { id }: Pick<BookingRow, 'id'>,
   { action, from, to, note }: Change,
   { actor, now }: ActorContext,
-): Promise<void> {
-  await insertEvent(tx, {
-    bookingId: booking.id,
+): NewBookingEvent {
+  return {
+    bookingId: id,
     actorId: actor?.id ?? null,
     actorRole: actor?.role ?? 'system',
     action,
@@ -234,18 +246,25 @@ export async function recordChange(
     toStatus: to,
     note,
     at: now,
-  });
+  };
+}
+
+/** A transition in the audit trail. */
+export function auditOf(
+  { id, lotId, unitId }: Pick<BookingRow, 'id' | 'lotId' | 'unitId'>,
+  { action, from, to, note }: Change,
+  { actor, now }: ActorContext,
+): AuditEntry {
   // the office stepping in before the agency has answered is an override (D-79, D-89)
   const override = from === 'pending_agent' && actor !== null && isAdministrator(actor);
-  const { lotId, unitId } = booking;
-  await recordAudit(tx, {
+  return {
     actor,
     action: `booking.${action}`,
-    target: { type: 'booking', id: booking.id },
+    target: { type: 'booking', id },
     from,
     to,
     why: note,
     detail: { lotId, unitId, ...(override && { override }) },
     at: now,
-  });
+  };
 }

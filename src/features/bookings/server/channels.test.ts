@@ -1,12 +1,12 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildAgency } from '#features/agencies/server/factory.ts';
-import { buildLot } from '#features/lots/server/factory.ts';
+import { buildLot, buildUnit } from '#features/lots/server/factory.ts';
 import { findLot } from '#features/lots/server/store.ts';
 import { lots } from '#features/lots/server/tables.ts';
 import { buildMember, buildUser } from '#features/users/server/factory.ts';
 import type { Account } from '#features/users/server/store.ts';
-import { type TestApp, testApp } from '#test/app.ts';
+import { type TestApp, type TestReply, testApp } from '#test/app.ts';
 import { snapshotTables } from '#test/db-snapshot.ts';
 import { buildPeople, lines, noticesOf, nowhere, type People } from '#test/people.ts';
 
@@ -28,6 +28,29 @@ const property = (person: Account | null, body: object) =>
   t.call(person, 'POST /bookings/property', { body });
 const direct = (person: Account | null, body: object) => t.call(person, 'POST /bookings', { body });
 const statusOf = async (lot: { id: string }) => (await findLot(t.db, lot.id))?.status;
+
+/** A reply is made of what the request has locked, so it must say what a read says. */
+it('answers through every channel what a read of the booking answers (D-43)', async () => {
+  const lot = async () => (await buildLot(t.db)).id;
+  const built = await buildLot(t.db);
+  const unit = await buildUnit(t.db, { lotId: built.id, price: 900_000 });
+  const loose = await buildUnit(t.db);
+  const replies: [Account, TestReply][] = [
+    [buyer, await request(buyer, { lotId: await lot(), requestMessage: 'For our bakery' })],
+    [buyer, await request(buyer, { lotId: built.id })],
+    [agent, await request(agent, { unitId: loose.id })],
+    [agent, await property(agent, { propertyId: await lot(), notes: 'By phone' })],
+    [agentAdmin, await direct(agentAdmin, { lotId: await lot(), userId: buyer.id })],
+    [superAdmin, await direct(superAdmin, { lotId: await lot(), userId: buyer.id })],
+    [superAdmin, await direct(superAdmin, { lotId: await lot(), name: 'Ah Meng', email: 'am@test.example' })],
+  ];
+  for (const [person, { status, body }] of replies) {
+    expect(status).toBe(201);
+    const { message: _said, ...booking } = body;
+    expect((await t.call(person, `GET /bookings/${booking.id}`)).body).toEqual(booking);
+  }
+  expect(replies[1]?.[1].body).toMatchObject({ unitId: unit.id, unit: { status: 'reserved' } });
+});
 
 describe('who may book, through which channel', () => {
   it('holds for every channel and everybody, in the exact words (R-BKG-02, R-BKG-32, R-BKG-33, D-84, D-110)', async () => {

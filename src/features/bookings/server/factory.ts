@@ -51,7 +51,7 @@ export async function bookingSteps(db: Db, wanted: BuildBooking): Promise<Bookin
   const lotId = wanted.request?.lotId ?? (await buildLotUnlessNamed(db, wanted.request));
   let id = '';
   const request = async () => {
-    id = await db.transaction((tx) =>
+    const { booking } = await db.transaction((tx) =>
       requestBooking(
         tx as Tx,
         creator.id,
@@ -59,6 +59,7 @@ export async function bookingSteps(db: Db, wanted: BuildBooking): Promise<Bookin
         { now: timeOf(0), holdDays: DEFAULT_HOLD_DAYS, maxOpenRequests: Number.MAX_SAFE_INTEGER },
       ),
     );
+    id = booking.id;
     return id;
   };
   const startsForwarded = creator.role !== 'user' && creator.role !== 'agent';

@@ -1,4 +1,5 @@
-import { listOpenHolds } from '#features/documents/server/hold-store.ts';
+import { listOpenHolds, type OpenHold } from '#features/documents/server/hold-store.ts';
+import type { DocumentRow } from '#features/documents/server/store.ts';
 import type { Reader } from '#platform/server/db/open.ts';
 import type { TableColumn } from '#platform/server/http/table-reply.ts';
 import type { Actor } from '#shared/actor.ts';
@@ -19,21 +20,37 @@ export async function presentAll(
   const byBooking = await documentsByBooking(reader, details);
   const ids = details.map(({ booking }) => booking.id);
   const holds = bookingCan.decideRetention(actor).allowed ? await listOpenHolds(reader, ids) : [];
-  return details.map((detail) =>
-    presentBooking(detail, {
-      documents: byBooking.get(detail.booking.id) ?? [],
-      mayOpen: bookingCan.readDocuments(actor, detail.booking).allowed,
-      desk: deskOf(actor, detail.booking),
-      workDesk: workDeskOf(actor, detail.booking),
-      hold: holds.find(({ bookingId }) => bookingId === detail.booking.id),
-    }),
-  );
+  return details.map((detail) => {
+    const { id } = detail.booking;
+    const hold = holds.find(({ bookingId }) => bookingId === id);
+    return presentTo(actor, detail, byBooking.get(id) ?? [], hold);
+  });
+}
+
+function presentTo(
+  actor: Actor,
+  detail: BookingDetail,
+  documents: readonly DocumentRow[],
+  hold?: OpenHold,
+): Booking {
+  return presentBooking(detail, {
+    documents,
+    mayOpen: bookingCan.readDocuments(actor, detail.booking).allowed,
+    desk: deskOf(actor, detail.booking),
+    workDesk: workDeskOf(actor, detail.booking),
+    hold,
+  });
 }
 
 export async function presentOne(reader: Reader, actor: Actor, detail: BookingDetail): Promise<Booking> {
   const [booking] = await presentAll(reader, actor, [detail]);
   if (!booking) throw new Error('The booking was not presented');
   return booking;
+}
+
+/** A booking just made, without documents, with its success sentence. */
+export function presentNew(actor: Actor, detail: BookingDetail, message: string) {
+  return { ...presentTo(actor, detail, []), message };
 }
 
 /** A changed booking with its success sentence. */

@@ -18,7 +18,7 @@ import {
   bookingTransitions,
   leavesRefund,
 } from '../lifecycle.ts';
-import { type BookingRow, findBooking, findNoticeContext } from './store.ts';
+import { type BookingDetail, type BookingRow, findBooking, findNoticeContext } from './store.ts';
 
 /** Who changes a booking, null for the system, and when. */
 export type ActorContext = { actor: Actor | null; now: Date };
@@ -30,19 +30,21 @@ type Told = { kind: NoticeKind; audiences: readonly Audience[]; facts?: NoticeFa
  * T1: notifies the agency, and sends the creator a receipt. T2 and T3: notifies the office and the client, and for a
  * booking by the super admin also the client's agency.
  */
-export async function announceStart(tx: Tx, booking: BookingRow, mover: ActorContext): Promise<void> {
-  if (booking.status === 'pending_agent') {
-    const facts = deadlineOf(booking);
-    await tell(tx, booking, mover, [
-      { kind: 'booking_requested', audiences: ['agency'], facts },
-      { kind: 'booking_receipt', audiences: ['parties'], facts },
-    ]);
-    return;
-  }
+export async function announceStart(tx: Tx, detail: BookingDetail, mover: ActorContext): Promise<void> {
+  const { booking, lot, unit, creatorHasLeft } = detail;
+  const context = {
+    creatorHasLeft,
+    lotNumber: lot?.lotNumber ?? null,
+    unitNumber: unit?.unitNumber ?? null,
+  };
+  const facts = deadlineOf(booking);
+  const asked: Told[] = [
+    { kind: 'booking_requested', audiences: ['agency'], facts },
+    { kind: 'booking_receipt', audiences: ['parties'], facts },
+  ];
   const alsoAgency = mover.actor?.role === 'super_admin' ? (['agency'] as const) : [];
-  await tell(tx, booking, mover, [
-    { kind: 'booking_created', audiences: ['parties', 'office', ...alsoAgency] },
-  ]);
+  const told: Told[] = [{ kind: 'booking_created', audiences: ['parties', 'office', ...alsoAgency] }];
+  await tell(tx, booking, mover, booking.status === 'pending_agent' ? asked : told, context);
 }
 
 /** Notifies the recipients of a transition; a refund to arrange is told to everyone who may do it (D-95). */
@@ -131,10 +133,12 @@ function nameFor(audience: NoticeAudience, actor: Actor, { agencyName }: Booking
   return audience === 'agency' ? actor.name : agencyName || noticeNames.agency;
 }
 
+type NoticeContext = Awaited<ReturnType<typeof findNoticeContext>>;
+
 /** What every notice of a booking tells. */
 function commonFacts(
   { name, agencyName }: BookingRow,
-  { lotNumber, unitNumber }: Awaited<ReturnType<typeof findNoticeContext>>,
+  { lotNumber, unitNumber }: NoticeContext,
 ): NoticeFacts {
   return {
     lot: lotNumber === null ? `unit ${unitNumber}` : `lot ${lotNumber}`,
@@ -163,17 +167,18 @@ export async function announceAssigned(
   });
 }
 
-/** Writes the notices of one change; whom they reach is looked up once. */
+/** Writes the notices of one change; whom they reach is looked up once, and so is the context unless it is known. */
 export async function tell(
   tx: Tx,
   booking: BookingRow,
   { actor, now }: ActorContext,
   all: readonly Told[],
+  known?: NoticeContext,
 ): Promise<void> {
   const wanted = new Set(all.flatMap(({ audiences }) => audiences));
   if (wanted.size === 0) return;
   const { agencyId } = booking;
-  const context = await findNoticeContext(tx, booking.id);
+  const context = known ?? (await findNoticeContext(tx, booking.id));
   const people: Record<Audience, string[]> = {
     // a creator who made it as staff is told only while they work there (D-134)
     parties: [booking.createdBy, booking.userId].filter(

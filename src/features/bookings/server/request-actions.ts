@@ -1,13 +1,15 @@
+import { randomUUID } from 'node:crypto';
+import { recordAudit } from '#features/audit/server/store.ts';
 import { attachDocument } from '#features/documents/server/actions.ts';
 import { readAgentDialogLot } from '#features/lots/lifecycle.ts';
 import { lotRefusals } from '#features/lots/messages.ts';
 import {
-  findLot,
   findLotByNumber,
   findProperty,
   findUnit,
-  findUnitOnLot,
+  type LockedStock,
   type LotRow,
+  lockLotAndUnit,
   lockStock,
   moveStock,
   PARK_SLUG,
@@ -23,9 +25,10 @@ import type { BookingRequestBody } from '../contract.ts';
 import { heldLot, startingStatus } from '../lifecycle.ts';
 import { bookingRefusals } from '../messages.ts';
 import { bookingCan } from '../policy.ts';
-import { expireIfOverdue, recordChange } from './actions.ts';
+import { auditOf, eventOf, expireIfOverdue } from './actions.ts';
 import { announceStart } from './notice-actions.ts';
-import { type BookingRow, countOpenRequests, insertBooking, liveBookingOf, lockOverdueOf } from './store.ts';
+import { insertBooking, lockBooker } from './request-store.ts';
+import { type BookingDetail, type BookingRow, liveBookingOf, lockOverdueOf } from './store.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -52,7 +55,7 @@ const mayBookBy = {
 
 /**
  * Books a lot or a unit through any channel: reserves the stock and files the booking in one transaction (T1 to T3, D-73).
- * Returns the id of the booking.
+ * Everything is read once, with its lock; the reply is made of it.
  * @throws NOT_A_MEMBER, AGENCY_INACTIVE, DIRECT_ONLY_STAFF, FORBIDDEN, LOT_MISSING, LOT_AND_UNIT, USER_MISSING, LOT_NOT_FOUND,
  * UNIT_NOT_FOUND, USER_NOT_FOUND, ALREADY_REQUESTED, LOT_TAKEN, TOO_MANY_OPEN, DOCUMENT_INVALID
  */
@@ -61,73 +64,122 @@ export async function requestBooking(
   callerId: string,
   request: BookingRequest,
   terms: BookingTerms,
-): Promise<string> {
-  const { now, holdDays } = terms;
+): Promise<BookingDetail> {
+  const { now } = terms;
   // locked and read again, so that a removal from the agency and two requests of one person are serialized
-  const account = await lockAccount(tx, callerId);
-  if (!account) throw new Problem(commonRefusals.UNAUTHENTICATED);
-  const actor = actorOf(account);
+  const booker = await lockBooker(tx, callerId, now);
+  if (!booker) throw new Problem(commonRefusals.UNAUTHENTICATED);
+  const { actor } = booker;
   assertAllowed(mayBookBy[request.channel](actor));
-  const stock = await findStock(tx, request);
+  const named = await findNamed(tx, request);
   const client = await findClient(tx, actor, request);
   const agency = agencyOfBooking(actor, client);
   if (request.agencyId && request.agencyId !== agency.agencyId) throw new Problem(commonRefusals.FORBIDDEN);
 
-  const reserved = await reserve(tx, actor, { stock, byUnit: Boolean(request.unitId) }, terms);
+  const stock = await reserve(tx, booker, named, terms);
+  const detail = await insert(tx, { actor, client, agency, stock, request }, terms);
 
-  const status = startingStatus(actor.role);
-  const waits = status === 'pending_agent';
-  const booking = await insertBooking(tx, {
-    ...stock,
-    ...reserved,
-    ...agency,
-    ...contactOf(request, client),
-    userId: client.id,
-    createdBy: actor.id,
-    // no channel is open to an admin (D-84)
-    createdByRole: actor.role as BookingRow['createdByRole'],
-    status,
-    viaAgentDialog: request.channel === 'property',
-    creatorName: actor.name,
-    creatorEmail: actor.email,
-    creatorPhone: actor.phone,
-    agentAdminId: waits ? null : actor.id,
-    expiresAt: waits && holdDays > 0 ? new Date(now.getTime() + holdDays * DAY_MS) : null,
-    createdAt: now,
-    updatedAt: now,
-  });
-  const action = waits ? 'request' : 'create';
-  await recordChange(tx, booking, { action, from: null, to: status, note: '' }, { actor, now });
   const { documentUrl } = request;
-  if (documentUrl) await attachDocument(tx, { actor, documentUrl, bookingId: booking.id, now });
-  await announceStart(tx, booking, { actor, now });
-  return booking.id;
+  const bookingId = detail.booking.id;
+  if (documentUrl) await attachDocument(tx, { actor, documentUrl, bookingId, now });
+  await announceStart(tx, detail, { actor, now });
+  return detail;
 }
 
+/** What a booking is made of, all of it locked. */
+type BookingParts = {
+  actor: Actor;
+  client: Actor;
+  agency: ReturnType<typeof agencyOfBooking>;
+  stock: ReservedStock;
+  request: BookingRequest;
+};
+
+/** Files the booking with its history and audit entry. */
+async function insert(
+  tx: Tx,
+  { actor, client, agency, stock, request }: BookingParts,
+  { now, holdDays }: BookingTerms,
+): Promise<BookingDetail> {
+  const status = startingStatus(actor.role);
+  const waits = status === 'pending_agent';
+  const { lot, unit } = stock;
+  const placed = { id: randomUUID(), lotId: lot?.id ?? null, unitId: unit?.id ?? null };
+  const change = { action: waits ? 'request' : 'create', from: null, to: status, note: '' } as const;
+  const { booking, propertyName } = await insertBooking(
+    tx,
+    {
+      ...placed,
+      propertyId: stock.propertyId,
+      priceSnapshot: stock.price,
+      ...agency,
+      ...contactOf(request, client),
+      userId: client.id,
+      createdBy: actor.id,
+      // no channel is open to an admin (D-84)
+      createdByRole: actor.role as BookingRow['createdByRole'],
+      status,
+      viaAgentDialog: request.channel === 'property',
+      creatorName: actor.name,
+      creatorEmail: actor.email,
+      creatorPhone: actor.phone,
+      agentAdminId: waits ? null : actor.id,
+      expiresAt: waits && holdDays > 0 ? new Date(now.getTime() + holdDays * DAY_MS) : null,
+      createdAt: now,
+      updatedAt: now,
+    },
+    eventOf(placed, change, { actor, now }),
+  );
+  await recordAudit(tx, auditOf(booking, change, { actor, now }));
+  return {
+    booking,
+    lot: lot ? { ...lot, status: 'reserved' } : null,
+    unit: unit ? { ...unit, status: 'reserved' } : null,
+    propertyName,
+    client,
+    agency: agency.agencyId === null ? null : { id: agency.agencyId, name: agency.agencyName },
+    agentAdmin: waits ? null : actor,
+    // whoever books as staff works there
+    creatorHasLeft: false,
+    agencyExtended: false,
+    responder: null,
+    assignees: null,
+  };
+}
+
+/** Stock that was reserved, with what is copied into the booking: its property, and the price in ringgit. */
+type ReservedStock = LockedStock & Pick<LotRow, 'propertyId' | 'price'>;
+
 /**
- * Reserves a piece of stock; returns the fields copied into the booking, the price in ringgit.
+ * Locks a piece of stock and reserves it.
  * @throws LOT_NOT_FOUND, ALREADY_REQUESTED, LOT_TAKEN, TOO_MANY_OPEN
  */
 async function reserve(
   tx: Tx,
-  actor: Actor,
-  { stock, byUnit }: { stock: Stock; byUnit: boolean },
+  { actor, openRequests }: { actor: Actor; openRequests: number },
+  { byUnit, ...named }: NamedStock,
   { now, maxOpenRequests }: BookingTerms,
-): Promise<Pick<BookingRow, 'propertyId' | 'priceSnapshot'>> {
-  const { lot, unit } = (await lockStock(tx, stock)) ?? {};
-  const named = byUnit ? (unit ?? lot) : (lot ?? unit);
-  if (!named) throw new Problem(lotRefusals.LOT_NOT_FOUND);
-  await assertFree(tx, stock, actor, now);
-  if (actor.role === 'user' && (await countOpenRequests(tx, actor.id, now)) >= maxOpenRequests) {
-    throw new Problem(bookingRefusals.TOO_MANY_OPEN);
-  }
+): Promise<ReservedStock> {
+  const { lot, unit } =
+    (await (named.lotId === null ? lockStock(tx, named) : lockLotAndUnit(tx, named.lotId))) ?? {};
+  const main = byUnit ? (unit ?? lot) : (lot ?? unit);
+  if (!main) throw new Problem(lotRefusals.LOT_NOT_FOUND);
+  const stock = { lotId: lot?.id ?? null, unitId: unit?.id ?? null };
+  // where the unit is taken and its lot seems free, the unit's status is the reason of the refusal
+  const taken = [main, lot, unit].find((each) => each && each.status !== 'available');
+  // no live booking holds available stock, which a deferred constraint checks at commit
+  if (taken) await assertFree(tx, stock, actor, now);
+  if (openRequests >= maxOpenRequests) throw new Problem(bookingRefusals.TOO_MANY_OPEN);
   const mover = { actor, reason: 'booking requested', at: now };
-  if (!(await moveStock(tx, stock, ['available'], 'reserved', mover))) {
-    // where the unit is taken and its lot seems free, the unit's status is the reason of the refusal
-    const taken = [named, lot, unit].find((each) => each && each.status !== 'available') ?? named;
-    throw new Problem(lotRefusals.LOT_TAKEN, { found: taken.status });
+  if (!(await moveStock(tx, stock, 'available', 'reserved', mover))) {
+    throw new Problem(lotRefusals.LOT_TAKEN, { found: (taken ?? main).status });
   }
-  return { propertyId: named.propertyId, priceSnapshot: named.price ?? lot?.price ?? unit?.price ?? null };
+  return {
+    lot,
+    unit,
+    propertyId: main.propertyId,
+    price: main.price ?? lot?.price ?? unit?.price ?? null,
+  };
 }
 
 /**
@@ -147,28 +199,32 @@ function contactOf(request: BookingRequest, client: Actor) {
   };
 }
 
-/** The stock that a request names: a lot with the unit on it, or a unit with the lot under it (D-67, D-68). */
-async function findStock(tx: Tx, { channel, lotId, unitId, propertyId }: BookingRequest): Promise<Stock> {
+/** The stock that a request names, not locked yet: a lot, or a unit with the lot under it (D-67, D-68). */
+type NamedStock = Stock & { byUnit: boolean };
+
+async function findNamed(
+  tx: Tx,
+  { channel, lotId, unitId, propertyId }: BookingRequest,
+): Promise<NamedStock> {
   const named = channel === 'property' ? propertyId : lotId;
   if (named && unitId) throw new Problem(bookingRefusals.LOT_AND_UNIT);
   if (!named && !unitId) throw lotMissing(channel);
   if (unitId) {
     const unit = await findUnit(tx, unitId);
     if (!unit) throw new Problem(lotRefusals.UNIT_NOT_FOUND);
-    return { lotId: unit.lotId, unitId: unit.id };
+    return { lotId: unit.lotId, unitId: unit.id, byUnit: true };
   }
-  const lot = await findNamedLot(tx, channel, named ?? '');
-  if (!lot) throw new Problem(lotRefusals.LOT_NOT_FOUND);
-  const unit = await findUnitOnLot(tx, lot.id);
-  return { lotId: lot.id, unitId: unit?.id ?? null };
+  return { lotId: await findLotId(tx, channel, named ?? ''), unitId: null, byUnit: false };
 }
 
-/** A lot by its id; the agent dialog may also name one of the park by its type and number (D-67). */
-async function findNamedLot(tx: Tx, channel: Channel, name: string): Promise<LotRow | undefined> {
+/** The id of a lot; the agent dialog may also name one of the park by its type and number (D-67). */
+async function findLotId(tx: Tx, channel: Channel, name: string): Promise<string> {
   const written = channel === 'property' ? readAgentDialogLot(name) : undefined;
-  if (!written) return findLot(tx, name);
+  if (!written) return name;
   const park = await findProperty(tx, PARK_SLUG);
-  return park && findLotByNumber(tx, park.id, written.type, written.lotNumber);
+  const lot = park && (await findLotByNumber(tx, park.id, written.type, written.lotNumber));
+  if (!lot) throw new Problem(lotRefusals.LOT_NOT_FOUND);
+  return lot.id;
 }
 
 /** The request field that holds this channel's lot. */

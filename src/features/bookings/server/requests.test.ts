@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { auditLog } from '#features/audit/server/tables.ts';
 import { documentUrlOf, findDocument, insertDocument } from '#features/documents/server/store.ts';
 import { buildLot } from '#features/lots/server/factory.ts';
@@ -11,6 +11,7 @@ import type { Tx } from '#platform/server/db/open.ts';
 import { type TestApp, testApp } from '#test/app.ts';
 import { snapshotTables } from '#test/db-snapshot.ts';
 import { buildPeople, lines, noticesOf, nowhere, type People } from '#test/people.ts';
+import { recordStatements } from '#test/statements.ts';
 import { bookingShape } from '../contract.ts';
 import { bookingEvents } from './tables.ts';
 
@@ -262,4 +263,46 @@ describe('the document sent along (D-97)', () => {
     }
     expect(await snapshotTables(t.db)).toEqual(before);
   });
+});
+
+describe('what a request costs the database', () => {
+  // the embedded database has a driver of its own
+  it.runIf(inject('template').kind === 'postgres')(
+    'is twelve statements, session and transaction included, and two more for its Idempotency-Key',
+    async () => {
+      const authorization = `Bearer ${await t.tokenFor(buyer)}`;
+      const book = async (headers: Record<string, string>) => {
+        const payload = { lotId: (await buildLot(t.db)).id, requestMessage: 'For our bakery' };
+        const sent = await recordStatements(async () => {
+          const asked = { method: 'POST', url: '/api/bookings/request', payload } as const;
+          const { statusCode } = await t.app.inject({ ...asked, headers: { authorization, ...headers } });
+          expect(statusCode).toBe(201);
+        });
+        return sent.map(({ text, name }) => name ?? text.split(' (')[0]);
+      };
+      const plain = await book({});
+      expect(plain).toEqual([
+        'session_by_token',
+        'begin',
+        'lock_account',
+        'read_booker',
+        'lock_lot',
+        'lock_unit_on_lot',
+        'move_lot',
+        'insert_booking',
+        'insert into "audit_log"',
+        'list_agency_staff',
+        'insert into "notices"',
+        'commit',
+      ]);
+      const keyed = await book({ 'idempotency-key': 'counted-once' });
+      expect(keyed).toEqual([
+        ...plain.slice(0, 2),
+        'claim_key',
+        ...plain.slice(2, -1),
+        'store_reply',
+        'commit',
+      ]);
+    },
+  );
 });

@@ -1,4 +1,5 @@
 import type { Context } from '#platform/server/context.ts';
+import type { Tx } from '#platform/server/db/open.ts';
 import { created } from '#platform/server/http/reply.ts';
 import type { Serve } from '#platform/server/http/serve.ts';
 import type { Transact } from '#platform/server/http/transact.ts';
@@ -21,9 +22,9 @@ import { agencyDecisionActions, isExpiryDue, officeDecisionActions } from '../li
 import { bookingRefusals, bookingSuccess } from '../messages.ts';
 import { bookingCan } from '../policy.ts';
 import { decideBooking, decideByStatus, expireIfOverdue } from './actions.ts';
-import { presentChanged, presentOne } from './list-present.ts';
+import { presentChanged, presentNew, presentOne } from './list-present.ts';
 import { presentHistory } from './present.ts';
-import { type BookingTerms, requestBooking as book } from './request-actions.ts';
+import { type BookingRequest, type BookingTerms, requestBooking as book } from './request-actions.ts';
 import { findBooking, listEvents, lockBooking } from './store.ts';
 
 export function bookingRoutes(serve: Serve, context: Context): void {
@@ -40,25 +41,23 @@ function channelRoutes(serve: Serve, { config }: Context): void {
     maxOpenRequests: config.maxOpenRequests,
   });
 
-  serve(requestBooking, async ({ caller, body, now, transact }) =>
-    transact(async (tx) => {
-      const id = await book(tx, caller.actor.id, { channel: 'request', ...body }, terms(now));
-      return created(await presentChanged(tx, caller.actor, id, bookingSuccess.requested));
-    }),
+  const answer = async (tx: Tx, actor: Actor, request: BookingRequest, now: Date, message: string) => {
+    const detail = await book(tx, actor.id, request, terms(now));
+    // a document that came with the request is part of the reply
+    if (request.documentUrl) return created(await presentChanged(tx, actor, detail.booking.id, message));
+    return created(presentNew(actor, detail, message));
+  };
+
+  serve(requestBooking, async ({ caller: { actor }, body, now, transact }) =>
+    transact((tx) => answer(tx, actor, { channel: 'request', ...body }, now, bookingSuccess.requested)),
   );
 
-  serve(requestBookingAsAgent, async ({ caller, body, now, transact }) =>
-    transact(async (tx) => {
-      const id = await book(tx, caller.actor.id, { channel: 'property', ...body }, terms(now));
-      return created(await presentChanged(tx, caller.actor, id, bookingSuccess.requested));
-    }),
+  serve(requestBookingAsAgent, async ({ caller: { actor }, body, now, transact }) =>
+    transact((tx) => answer(tx, actor, { channel: 'property', ...body }, now, bookingSuccess.requested)),
   );
 
-  serve(createBooking, async ({ caller, body, now, transact }) =>
-    transact(async (tx) => {
-      const id = await book(tx, caller.actor.id, { channel: 'direct', ...body }, terms(now));
-      return created(await presentChanged(tx, caller.actor, id, bookingSuccess.created));
-    }),
+  serve(createBooking, async ({ caller: { actor }, body, now, transact }) =>
+    transact((tx) => answer(tx, actor, { channel: 'direct', ...body }, now, bookingSuccess.created)),
   );
 }
 

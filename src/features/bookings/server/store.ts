@@ -161,12 +161,6 @@ export async function holdersOf(
   );
 }
 
-export async function insertBooking(tx: Tx, booking: typeof bookings.$inferInsert): Promise<BookingRow> {
-  const [inserted] = await tx.insert(bookings).values(booking).returning();
-  if (!inserted) throw new Error('The new booking was not returned');
-  return inserted;
-}
-
 /** Locks a booking after its lot and unit (the lock order) and reads it again. */
 export async function lockBooking(
   tx: Tx,
@@ -239,8 +233,10 @@ export async function changeStatus(
   return changed.length === 1;
 }
 
+export type NewBookingEvent = typeof bookingEvents.$inferInsert;
+
 /** Adds a row to a booking's history. */
-export async function insertEvent(tx: Tx, event: typeof bookingEvents.$inferInsert): Promise<void> {
+export async function insertEvent(tx: Tx, event: NewBookingEvent): Promise<void> {
   await tx.insert(bookingEvents).values(event);
 }
 
@@ -269,18 +265,6 @@ export async function listUnderWayOf(reader: Reader, personId: string): Promise<
     )
     .orderBy(asc(bookings.lotId), asc(bookings.unitId));
   return underWay.map(({ id }) => id);
-}
-
-/** The number of a creator's pending requests; overdue ones do not count (D-94). */
-export function countOpenRequests(reader: Reader, creator: string, now: Date): Promise<number> {
-  return reader.$count(
-    bookings,
-    and(
-      eq(bookings.createdBy, creator),
-      inArray(bookings.status, [...openStatuses]),
-      or(isNull(bookings.expiresAt), gt(bookings.expiresAt, now)),
-    ),
-  );
 }
 
 /** Overdue requests, longest overdue first. */

@@ -98,7 +98,7 @@ export async function changeLotByOffice(
 
   const reason = change.reason ?? '';
   if (status !== undefined && status !== before.status) {
-    const isMoved = await moveStock(tx, stock, [before.status], status, { actor, reason, at: now });
+    const isMoved = await moveStock(tx, stock, before.status, status, { actor, reason, at: now });
     if (!isMoved) throw new Problem(lotRefusals.UNIT_DIFFERS, { found: before.status });
   }
   await changeLot(tx, id, columns, now);

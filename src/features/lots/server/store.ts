@@ -106,6 +106,9 @@ export async function findUnitOnLot(reader: Reader, lotId: string): Promise<Unit
 export type Stock = { lotId: string | null; unitId: string | null };
 export type StatusChangeCause = { actor: { id: string; role: string } | null; reason: string; at: Date };
 
+/** A piece of stock whose rows are locked. */
+export type LockedStock = { lot: LotRow | undefined; unit: UnitRow | undefined };
+
 /**
  * Locks a piece of stock, lot before unit (the lock order), and reads it. With `skip` it does not wait (SKIP LOCKED):
  * undefined when another transaction holds it.
@@ -114,7 +117,7 @@ export async function lockStock(
   tx: Tx,
   stock: Stock,
   others: 'wait' | 'skip' = 'wait',
-): Promise<{ lot: LotRow | undefined; unit: UnitRow | undefined } | undefined> {
+): Promise<LockedStock | undefined> {
   const config = others === 'skip' ? { skipLocked: true as const } : {};
   let lot: LotRow | undefined;
   let unit: UnitRow | undefined;
@@ -129,49 +132,83 @@ export async function lockStock(
   return { lot, unit };
 }
 
+/** Locks a lot and the unit on it, in this order; undefined for an absent or malformed id. */
+export async function lockLotAndUnit(tx: Tx, lotId: string): Promise<LockedStock | undefined> {
+  if (!isId(lotId)) return undefined;
+  const [lot] = await tx
+    .select()
+    .from(lots)
+    .where(eq(lots.id, lotId))
+    .for('update')
+    .prepare('lock_lot')
+    .execute();
+  if (!lot) return undefined;
+  const [unit] = await tx
+    .select()
+    .from(units)
+    .where(eq(units.lotId, lotId))
+    .for('update')
+    .prepare('lock_unit_on_lot')
+    .execute();
+  return { lot, unit };
+}
+
 /**
- * Moves a piece of stock from one status to another by a conditional update, lot before unit (the lock order).
- * False when its status had changed, or the unit's status differs from the lot's; half of it may have been
- * updated then, so the caller must roll back. Writes the lot's history.
+ * Moves a piece of stock from one status to another by conditional updates, lot before unit (the lock order), and writes the
+ * lot's history. False when its status had changed, or the unit's status differs from the lot's; half of it may have been
+ * written then, so the caller must roll back.
  */
 export async function moveStock(
   tx: Tx,
-  stock: Stock,
-  from: readonly LotStatus[],
+  { lotId, unitId }: Stock,
+  from: LotStatus,
   to: LotStatus,
   mover: StatusChangeCause,
 ): Promise<boolean> {
-  if (stock.lotId !== null) {
-    const [before] = await tx
-      .select({ status: lots.status })
-      .from(lots)
-      .where(eq(lots.id, stock.lotId))
-      .for('update');
-    if (!before || !from.includes(before.status)) return false;
-    if (before.status !== to) {
-      markLotsDirty(tx);
-      await tx.update(lots).set({ status: to, updatedAt: mover.at }).where(eq(lots.id, stock.lotId));
-      await tx.insert(lotEvents).values({
-        lotId: stock.lotId,
-        actorId: mover.actor?.id ?? null,
-        actorRole: mover.actor?.role ?? 'system',
+  if (from === to) return true;
+  if (lotId !== null && !(await moveLot(tx, lotId, from, to, mover))) return false;
+  if (unitId === null) return true;
+  const moved = await tx
+    .update(units)
+    .set({ status: to, updatedAt: mover.at })
+    .where(and(eq(units.id, unitId), eq(units.status, from)))
+    .returning({ id: units.id });
+  return moved.length === 1;
+}
+
+/** The lot's part of it: update and history in one statement. */
+async function moveLot(
+  tx: Tx,
+  lotId: string,
+  from: LotStatus,
+  to: LotStatus,
+  { actor, reason, at }: StatusChangeCause,
+): Promise<boolean> {
+  markLotsDirty(tx);
+  const event = tx.$with('event').as(
+    tx
+      .insert(lotEvents)
+      .values({
+        lotId,
+        actorId: actor?.id ?? null,
+        actorRole: actor?.role ?? 'system',
         field: 'status',
-        before: before.status,
+        before: from,
         after: to,
-        reason: mover.reason,
-        at: mover.at,
-      });
-    }
-  }
-  if (stock.unitId !== null) {
-    const moved = await tx
-      .update(units)
-      .set({ status: to, updatedAt: mover.at })
-      .where(and(eq(units.id, stock.unitId), inArray(units.status, [...from])))
-      .returning({ id: units.id });
-    if (moved.length === 0) return false;
-  }
-  return true;
+        reason,
+        at,
+      })
+      .returning({ id: lotEvents.id }),
+  );
+  const moved = await tx
+    .with(event)
+    .update(lots)
+    .set({ status: to, updatedAt: at })
+    .where(and(eq(lots.id, lotId), eq(lots.status, from)))
+    .returning({ id: lots.id })
+    .prepare('move_lot')
+    .execute();
+  return moved.length === 1;
 }
 
 export async function isStockEmpty(reader: Reader): Promise<boolean> {

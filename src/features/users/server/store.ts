@@ -213,8 +213,19 @@ export async function insertUser(tx: Tx, user: NewUser, now: Date): Promise<stri
  */
 export async function lockAccount(tx: Tx, id: string): Promise<Account | undefined> {
   if (!isId(id)) return undefined;
-  await tx.select({ id: users.id }).from(users).where(eq(users.id, id)).for('no key update');
+  await lockAccountRow(tx, id);
   return findAccount(tx, id);
+}
+
+/** The lock alone, for reading the account together with something else. */
+export async function lockAccountRow(tx: Tx, id: string): Promise<void> {
+  await tx
+    .select({ id: users.id })
+    .from(users)
+    .where(eq(users.id, id))
+    .for('no key update')
+    .prepare('lock_account')
+    .execute();
 }
 
 /**
@@ -293,7 +304,9 @@ export async function listAgencyStaff(reader: Reader, agencyId: string): Promise
         isNull(users.deletedAt),
       ),
     )
-    .orderBy(...byAge);
+    .orderBy(...byAge)
+    .prepare('list_agency_staff')
+    .execute();
   return staff.map(({ id }) => id);
 }
 

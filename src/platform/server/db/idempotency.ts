@@ -18,17 +18,21 @@ export async function claimKey(tx: Tx, call: KeyedCall, now: Date): Promise<Stor
   const hash = createHash('sha256')
     .update(JSON.stringify([call.route, call.body], withoutPasswords))
     .digest();
-  const mine = and(eq(idempotencyKeys.userId, call.userId), eq(idempotencyKeys.key, call.key));
-  await tx
-    .delete(idempotencyKeys)
-    .where(and(mine, lt(idempotencyKeys.createdAt, new Date(now.getTime() - KEY_LIFE_MS))));
+  const fresh = { route: call.route, requestHash: hash, status: null, body: null, createdAt: now };
   const claimed = await tx
     .insert(idempotencyKeys)
-    .values({ userId: call.userId, key: call.key, route: call.route, requestHash: hash, createdAt: now })
-    .onConflictDoNothing()
-    .returning({ key: idempotencyKeys.key });
+    .values({ userId: call.userId, key: call.key, ...fresh })
+    // an expired key is taken over
+    .onConflictDoUpdate({
+      target: [idempotencyKeys.userId, idempotencyKeys.key],
+      set: fresh,
+      setWhere: lt(idempotencyKeys.createdAt, new Date(now.getTime() - KEY_LIFE_MS)),
+    })
+    .returning({ key: idempotencyKeys.key })
+    .prepare('claim_key')
+    .execute();
   if (claimed.length > 0) return undefined;
-  const [before] = await tx.select().from(idempotencyKeys).where(mine);
+  const [before] = await tx.select().from(idempotencyKeys).where(isKeyOf(call));
   if (!before?.requestHash.equals(hash) || before.status === null) return 'reused';
   return { status: before.status, body: before.body };
 }
@@ -43,8 +47,13 @@ export async function storeReply(tx: Tx, call: KeyedCall, answer: Stored): Promi
   await tx
     .update(idempotencyKeys)
     .set({ status: answer.status, body: answer.body })
-    .where(and(eq(idempotencyKeys.userId, call.userId), eq(idempotencyKeys.key, call.key)));
+    .where(isKeyOf(call))
+    .prepare('store_reply')
+    .execute();
 }
+
+const isKeyOf = ({ userId, key }: KeyedCall) =>
+  and(eq(idempotencyKeys.userId, userId), eq(idempotencyKeys.key, key));
 
 /** Deletes expired keys; returns their number. */
 export async function purgeKeys(tx: Tx, now: Date): Promise<number> {

@@ -1,0 +1,79 @@
+import { and, eq, getTableColumns, gt, inArray, isNull, or, sql } from 'drizzle-orm';
+import { agencies } from '#features/agencies/server/tables.ts';
+import { actorColumns, actorOf, lockAccountRow } from '#features/users/server/store.ts';
+import { users } from '#features/users/server/tables.ts';
+import type { Tx } from '#platform/server/db/open.ts';
+import type { Actor } from '#shared/actor.ts';
+import { openStatuses } from '../lifecycle.ts';
+import type { BookingRow, NewBookingEvent } from './store.ts';
+import { bookingEvents, bookings } from './tables.ts';
+
+/**
+ * Locks the account of whoever books, which serializes their requests, and reads it with the number of a buyer's pending
+ * requests; overdue ones do not count (D-94). Undefined once the account is closed.
+ */
+export async function lockBooker(
+  tx: Tx,
+  id: string,
+  now: Date,
+): Promise<{ actor: Actor; openRequests: number } | undefined> {
+  await lockAccountRow(tx, id);
+  const open = tx.$count(
+    bookings,
+    and(
+      eq(bookings.createdBy, users.id),
+      inArray(bookings.status, [...openStatuses]),
+      or(isNull(bookings.expiresAt), gt(bookings.expiresAt, now)),
+    ),
+  );
+  const [found] = await tx
+    .select({
+      ...actorColumns,
+      // the bookings of staff are many, and not limited
+      openRequests: sql<number>`CASE WHEN ${users.role} = 'user' THEN ${open} ELSE 0 END`.mapWith(Number),
+    })
+    .from(users)
+    .leftJoin(agencies, eq(agencies.id, users.agencyId))
+    .where(and(eq(users.id, id), isNull(users.deletedAt)))
+    .prepare('read_booker')
+    .execute();
+  return found && { actor: actorOf(found), openRequests: found.openRequests };
+}
+
+/** What a new booking is given; the other columns have defaults. All are named, so that the statement is always the same. */
+type NewBooking = Omit<
+  BookingRow,
+  | 'version'
+  | 'agentNotes'
+  | 'adminNotes'
+  | 'agentResponseDate'
+  | 'respondedBy'
+  | 'processedBy'
+  | 'processedAt'
+  | 'cancelledBy'
+  | 'cancellationDate'
+>;
+
+/** Inserts a booking and the first row of its history, in one statement; returns it with the name of its property. */
+export async function insertBooking(
+  tx: Tx,
+  booking: NewBooking,
+  event: NewBookingEvent,
+): Promise<{ booking: BookingRow; propertyName: string }> {
+  const first = tx
+    .$with('first')
+    .as(tx.insert(bookingEvents).values(event).returning({ id: bookingEvents.id }));
+  const [inserted] = await tx
+    .with(first)
+    .insert(bookings)
+    .values(booking)
+    .returning({
+      ...getTableColumns(bookings),
+      propertyName: sql<string>`(SELECT p.name FROM properties p WHERE p.id = ${bookings.propertyId})`,
+    })
+    .prepare('insert_booking')
+    .execute();
+  if (!inserted) throw new Error('The new booking was not returned');
+  const { propertyName, ...row } = inserted;
+  return { booking: row, propertyName };
+}
