@@ -11,6 +11,31 @@ export type Answered = { status: number; type: string; bytes: Buffer };
 
 const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });
 
+/** A row of the table that ends a run: what was measured beside what, and the ratio that it should have. */
+export type Ratio = { part: string; ratio: number; aim: string };
+
+export type Turn = { perSecond: number; p99: number };
+
+/** Sends all requests over the connections, each as soon as the previous one is answered. @throws on any other status */
+export async function turnOf(port: number, calls: readonly Asked[], status: number): Promise<Turn> {
+  const waits: number[] = [];
+  const left = calls[Symbol.iterator]();
+  const start = performance.now();
+  const connection = async () => {
+    for (const call of left) {
+      const sent = performance.now();
+      const answered = await ask(port, call);
+      if (answered.status !== status)
+        throw new Error(`${call.path} answered ${answered.status}: ${answered.bytes}`);
+      waits.push(performance.now() - sent);
+    }
+  };
+  await Promise.all(Array.from({ length: CONNECTIONS }, connection));
+  waits.sort((a, b) => a - b);
+  const seconds = (performance.now() - start) / 1000;
+  return { perSecond: calls.length / seconds, p99: waits[Math.floor(waits.length * 0.99)] ?? 0 };
+}
+
 /** Closes the connections, which would keep the process alive. */
 export function hangUp(): void {
   agent.destroy();

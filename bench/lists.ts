@@ -1,6 +1,6 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { type Asked, ask, middle, open } from './ask.ts';
+import { type Asked, ask, middle, open, type Ratio } from './ask.ts';
 import { BOOKINGS_A_LOT, openPark, type Park } from './large-park.ts';
 
 const FEW_LOTS = 70;
@@ -88,7 +88,7 @@ async function compareParks(
   parks: [Park, Park],
   row: [string, Caller, string],
   times: number,
-): Promise<void> {
+): Promise<Ratio> {
   const [name, caller, path] = row;
   const [few, many]: [Measured[], Measured[]] = [[], []];
   for (let turn = 0; turn <= times; turn += 1) {
@@ -106,6 +106,7 @@ async function compareParks(
     bytes.toFixed(1).padStart(8),
   ];
   console.log(`  ${name.padEnd(34)}${cells.join('')}`);
+  return { part: `${name}, ${MANY_LOTS} lots of ${FEW_LOTS}`, ratio: large / small, aim: 'none' };
 }
 
 /**
@@ -139,14 +140,15 @@ async function growthOfExport(
 const formats = ['csv', 'xlsx'] as const;
 
 /** The cost of each list in a park of 70 lots and in one of 10,000, and the memory of the complete export. */
-export async function compareLists(place: { url: string | undefined; folder: string }): Promise<void> {
+export async function compareLists(place: { url: string | undefined; folder: string }): Promise<Ratio[]> {
+  const ratios: Ratio[] = [];
   const parks: [Park, Park] = [await openPark(FEW_LOTS, place), await openPark(MANY_LOTS, place)];
   const sizes = parks.map(({ lots }) => `${lots} lots with ${lots * BOOKINGS_A_LOT} bookings`);
   console.log(`Lists in two parks: ${sizes.join(', ')}; one caller, the middle of ${READS} answers\n`);
   const headings = [...parks.map(({ lots }) => `${lots} lots`.padStart(12)), '   ratio', '  bytes ×'];
   console.log(`  ${''.padEnd(34)}${headings.join('')}`);
-  for (const row of lists) await compareParks(parks, row, READS);
-  for (const row of tables) await compareParks(parks, row, TABLES);
+  for (const row of lists) ratios.push(await compareParks(parks, row, READS));
+  for (const row of tables) ratios.push(await compareParks(parks, row, TABLES));
   for (const [park, format] of parks.flatMap((each) => formats.map((one) => [each, one] as const))) {
     const { sent, growth } = await growthOfExport(park, format);
     console.log(
@@ -154,4 +156,5 @@ export async function compareLists(place: { url: string | undefined; folder: str
     );
   }
   for (const park of parks) await park.close();
+  return ratios;
 }

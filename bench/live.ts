@@ -12,7 +12,7 @@ import { type Database, openEmbedded, openPostgres, type Tx } from '#platform/se
 import { folderStorage } from '#platform/server/storage.ts';
 import { type ServerProcess, startServer } from '#test/server-process.ts';
 import { testVault } from '#test/vault.ts';
-import { ask, CONNECTIONS, hangUp, listen, middle } from './ask.ts';
+import { ask, CONNECTIONS, hangUp, listen, middle, type Ratio } from './ask.ts';
 
 const CHANGES = 100;
 /** Interval of the changes: each is collected and sent by itself. */
@@ -136,7 +136,7 @@ async function measureReads(server: ServerProcess): Promise<Cost> {
 }
 
 /** Prints the ratio of the medians, and how far the middle half of the turns without streams spreads, as a share of their median. */
-function printRatio(what: string, alone: readonly number[], beside: readonly number[]): void {
+function printRatio(what: string, alone: readonly number[], beside: readonly number[]): Ratio {
   const without = middle(alone);
   const sorted = [...alone].sort((a, b) => a - b);
   const quartile = (share: number) => sorted[Math.floor(share * (sorted.length - 1))] ?? 0;
@@ -144,10 +144,12 @@ function printRatio(what: string, alone: readonly number[], beside: readonly num
   console.log(
     `reads    ${(middle(beside) / without).toFixed(3)} of the ${what} of a read without streams, ${without.toFixed(3)} ms; turns without streams spread by ${spread.toFixed(3)}`,
   );
+  const part = `${what} of a read beside ${IDLE_STREAMS} streams, of one without`;
+  return { part, ratio: middle(beside) / without, aim: `1 ± ${spread.toFixed(2)}` };
 }
 
 /** Reads of a list from a server process, in turns without and with idle streams, and how soon it stops with streams. */
-async function measureIdleStreams(environment: Record<string, string>): Promise<void> {
+async function measureIdleStreams(environment: Record<string, string>): Promise<Ratio[]> {
   const server = await startServer({
     ...environment,
     DEV_CAST: 'off',
@@ -171,16 +173,17 @@ async function measureIdleStreams(environment: Record<string, string>): Promise<
   console.log(
     `streams  the server takes ${(growth / 1_000_000).toFixed(0)} MB more when the first ${IDLE_STREAMS} are open`,
   );
-  for (const [field, what] of [
+  const fields = [
     ['cpu', 'processor time'],
     ['clock', 'clock time'],
-  ] as const) {
+  ] as const;
+  const ratios = fields.map(([field, what]) =>
     printRatio(
       what,
       alone.map((cost) => cost[field]),
       beside.map((cost) => cost[field]),
-    );
-  }
+    ),
+  );
   const streams = await openStreams(portOf(server), STOPPED_STREAMS);
   // the end of the server cuts them off
   for (const stream of streams) stream.on('error', () => undefined);
@@ -191,6 +194,7 @@ async function measureIdleStreams(environment: Record<string, string>): Promise<
   console.log(
     `stop     ${(performance.now() - start).toFixed(0)} ms with ${STOPPED_STREAMS} streams, exit code ${code}\n`,
   );
+  return ratios;
 }
 
 /** Prints how soon changes reach a stream, and what idle streams cost the server. */
@@ -200,7 +204,7 @@ export async function measureLive({
 }: {
   url: string | undefined;
   folder: string;
-}): Promise<void> {
+}): Promise<Ratio[]> {
   const home = join(folder, 'live');
   const database = url ? await openPostgres(url) : await openEmbedded(home);
   const storage = folderStorage(join(folder, 'live-documents'));
@@ -219,5 +223,5 @@ export async function measureLive({
   await app.close();
   await database.close();
   // the embedded database belongs to one process at a time
-  await measureIdleStreams({ DATA_DIR: home, ...(url && { DATABASE_URL: url }) });
+  return measureIdleStreams({ DATA_DIR: home, ...(url && { DATABASE_URL: url }) });
 }

@@ -1,9 +1,9 @@
 /**
  * `npm run bench`: what the portal costs beside a bare Fastify route that sends the same bytes, and what its lists cost
- * in a large park beside a small one, how soon public pages answer on a slow phone, what drawing a watermark takes and what
- * sealing adds to an upload; `npm run bench -- bare`, `-- lists`, `-- live`, `-- pages`, `-- watermarks` or `-- seal` is one
- * of them. What is compared is asked
- * in turns in one run, so that a busy machine slows both; read the ratios, not the numbers. DATABASE_URL picks the
+ * in a large park beside a small one, what a booking request costs beside pgbench with the same statements, how soon public pages
+ * answer on a slow phone, what drawing a watermark takes and what sealing adds to an upload; `npm run bench -- bare`,
+ * `-- bookings`, `-- lists`, `-- live`, `-- pages`, `-- watermarks` or `-- seal` is one of them. What is compared is asked in turns
+ * in one run, so that a busy machine slows both; read the ratios, which a table at the end collects. DATABASE_URL picks the
  * database, otherwise it is an embedded one that goes away.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -20,7 +20,20 @@ import { systemTime } from '#platform/server/context.ts';
 import { type Db, openEmbedded, openPostgres, type Tx } from '#platform/server/db/open.ts';
 import { folderStorage } from '#platform/server/storage.ts';
 import { testVault } from '#test/vault.ts';
-import { type Answered, type Asked, ask, CONNECTIONS, hangUp, listen, middle, tokenOf } from './ask.ts';
+import {
+  type Answered,
+  type Asked,
+  ask,
+  CONNECTIONS,
+  hangUp,
+  listen,
+  middle,
+  type Ratio,
+  type Turn,
+  tokenOf,
+  turnOf,
+} from './ask.ts';
+import { compareBookings } from './bookings.ts';
 import { measurePages } from './first-touch.ts';
 import { compareLists } from './lists.ts';
 import { measureLive } from './live.ts';
@@ -30,28 +43,6 @@ import { measureWatermarks } from './watermarks.ts';
 const TURNS = 5;
 const READS_PER_TURN = 1_000;
 const BOOKINGS_PER_TURN = 100;
-
-type Turn = { perSecond: number; p99: number };
-
-/** Sends all requests over the connections, each as soon as the previous one is answered. @throws on any other status */
-async function turnOf(port: number, calls: readonly Asked[], status: number): Promise<Turn> {
-  const waits: number[] = [];
-  const left = calls[Symbol.iterator]();
-  const start = performance.now();
-  const connection = async () => {
-    for (const call of left) {
-      const sent = performance.now();
-      const answered = await ask(port, call);
-      if (answered.status !== status)
-        throw new Error(`${call.path} answered ${answered.status}: ${answered.bytes}`);
-      waits.push(performance.now() - sent);
-    }
-  };
-  await Promise.all(Array.from({ length: CONNECTIONS }, connection));
-  waits.sort((a, b) => a - b);
-  const seconds = (performance.now() - start) / 1000;
-  return { perSecond: calls.length / seconds, p99: waits[Math.floor(waits.length * 0.99)] ?? 0 };
-}
 
 /** The baseline of a ratio: a plain Fastify route that reads the body and replies with fixed bytes. */
 async function bareRoute({
@@ -65,7 +56,12 @@ async function bareRoute({
 }
 
 /** Measures the portal and the bare route in turns, and prints the median of each and of the ratios. */
-async function compare(name: string, port: number, turns: readonly Asked[][], status: number): Promise<void> {
+async function compare(
+  name: string,
+  port: number,
+  turns: readonly Asked[][],
+  status: number,
+): Promise<Ratio> {
   const [[first, ...rest] = [], ...others] = turns;
   if (!first) throw new Error(`Nothing to ask for ${name}`);
   const sample = await ask(port, first);
@@ -95,6 +91,7 @@ async function compare(name: string, port: number, turns: readonly Asked[][], st
   );
   const ratio = middle(pairs.map(({ portal, bare }) => portal.perSecond / bare.perSecond));
   console.log(`  ratio   ${ratio.toFixed(3)} of the bare route\n`);
+  return { part: `${name}, of a bare route`, ratio, aim: 'none' };
 }
 
 /** One agent per connection, without a limit of open requests, and a free lot per request. */
@@ -132,7 +129,8 @@ async function compareWithBareRoutes({
 }: {
   url: string | undefined;
   folder: string;
-}): Promise<void> {
+}): Promise<Ratio[]> {
+  const ratios: Ratio[] = [];
   const database = url ? await openPostgres(url) : await openEmbedded(folder);
   const config = readConfig({ NODE_ENV: 'test', LOG_LEVEL: 'silent', LIMIT_REQUESTS_PER_MINUTE: '1000000' });
   const { tokens, lotIds } = await prepare(database.db);
@@ -157,21 +155,13 @@ async function compareWithBareRoutes({
     path: '/api/properties/aeroindustrial/lots/B',
     headers: { 'accept-encoding': 'br' },
   };
-  await compare(
-    'Lot list',
-    port,
-    Array.from({ length: TURNS }, () => Array(READS_PER_TURN).fill(list)),
-    200,
-  );
+  const reads = (asked: Asked): Asked[][] =>
+    Array.from({ length: TURNS }, () => Array(READS_PER_TURN).fill(asked));
+  ratios.push(await compare('Lot list', port, reads(list), 200));
 
   for (const path of ['/', '/properties/aeroindustrial/type/A']) {
     const page = { method: 'GET', path, headers: { 'accept-encoding': 'br' } };
-    await compare(
-      `Public page ${path}`,
-      port,
-      Array.from({ length: TURNS }, () => Array(READS_PER_TURN).fill(page)),
-      200,
-    );
+    ratios.push(await compare(`Public page ${path}`, port, reads(page), 200));
   }
 
   const bookings = lotIds.map((lotId, index) => ({
@@ -183,14 +173,18 @@ async function compareWithBareRoutes({
   const turns = Array.from({ length: TURNS }, (_, turn) =>
     bookings.slice(turn * BOOKINGS_PER_TURN, (turn + 1) * BOOKINGS_PER_TURN),
   );
-  await compare('Booking request', port, turns, 201);
+  ratios.push(await compare('Booking request', port, turns, 201));
 
   await app.close();
   await database.close();
+  return ratios;
 }
 
-const parts = {
+type Part = (place: { url: string | undefined; folder: string }) => Promise<Ratio[]>;
+
+const parts: Record<string, Part> = {
   bare: compareWithBareRoutes,
+  bookings: compareBookings,
   lists: compareLists,
   live: measureLive,
   pages: measurePages,
@@ -200,13 +194,18 @@ const parts = {
 
 async function run(wanted: readonly string[]): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'portal-bench-'));
+  const ratios: Ratio[] = [];
   for (const [name, compareAll] of Object.entries(parts)) {
     if (wanted.length === 0 || wanted.includes(name)) {
-      await compareAll({ url: process.env.DATABASE_URL, folder });
+      ratios.push(...(await compareAll({ url: process.env.DATABASE_URL, folder })));
     }
   }
   hangUp();
   await rm(folder, { recursive: true, force: true });
+  console.log(`\n${'Ratios'.padEnd(70)}${'ratio'.padStart(8)}  aim`);
+  for (const { part, ratio, aim } of ratios) {
+    console.log(`${part.padEnd(70)}${ratio.toFixed(2).padStart(8)}  ${aim}`);
+  }
 }
 
 await run(process.argv.slice(2));

@@ -50,6 +50,11 @@ export async function withCluster<T>(use: (url: string) => Promise<T>): Promise<
   }
 }
 
+/** Path of a program of PostgreSQL. @throws NoPostgres */
+export function postgresProgram(name: string): string {
+  return join(programsFolder(name), name);
+}
+
 /** Whether `withCluster` will find PostgreSQL. */
 export function hasPostgres(): boolean {
   try {
@@ -60,13 +65,13 @@ export function hasPostgres(): boolean {
   }
 }
 
-function programsFolder(): string {
+function programsFolder(program = 'initdb'): string {
   const inPath = (process.env.PATH ?? '').split(':');
   const found = [...inPath, ...versionsBelow('/usr/lib/postgresql')].find((folder) =>
-    existsSync(join(folder, 'initdb')),
+    existsSync(join(folder, program)),
   );
   if (!found)
-    throw new NoPostgres('PostgreSQL is not installed: no initdb in PATH or in /usr/lib/postgresql.');
+    throw new NoPostgres(`PostgreSQL is not installed: no ${program} in PATH or in /usr/lib/postgresql.`);
   return found;
 }
 
