@@ -23,6 +23,11 @@ const goalTable = {
       'A data folder of the embedded database serves one process, and the lock of a dead one is taken over.',
     tests: ['src/platform/server/db/folder-lock.test.ts'],
   },
+  R15: {
+    promise:
+      'A backup that differs in one bit is refused, and a restored portal has every row and document and works.',
+    tests: ['src/app/server/backup/read-backup.test.ts', 'src/app/server/backup/restore-backup.test.ts'],
+  },
   R17: {
     promise: 'Every mail arrives through deaths of the process and a mail server that refuses and hangs.',
     tests: ['src/app/server/jobs/mail-kills.test.ts'],

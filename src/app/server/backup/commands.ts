@@ -124,5 +124,5 @@ async function syncFolder(folder: string): Promise<void> {
 }
 
 function inMegabytes(bytes: number): string {
-  return `${(bytes / 1_000_000).toFixed(1)} MB`;
+  return `${(bytes / 1_000_000).toFixed(2)} MB`;
 }

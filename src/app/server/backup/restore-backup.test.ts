@@ -1,0 +1,186 @@
+import { createHash } from 'node:crypto';
+import { join } from 'node:path';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { buildDocument, drawPicture, uploadForm } from '#features/documents/server/factory.ts';
+import { storeBytes } from '#features/documents/server/file-actions.ts';
+import { listKept } from '#features/documents/server/store.ts';
+import { documents } from '#features/documents/server/tables.ts';
+import { seedBulkFixtures } from '#fixtures/bulk-fixtures.ts';
+import { cast, emailOf } from '#fixtures/cast.ts';
+import { listKnownMigrations } from '#platform/server/db/migrate.ts';
+import type { Db } from '#platform/server/db/open.ts';
+import { type TestApp, testApp } from '#test/app.ts';
+import { type BackupStage, buildBackupStage, type EmptyPlace } from '#test/backups.ts';
+import { snapshotTables } from '#test/db-snapshot.ts';
+import { findBreaches } from '#test/invariants.ts';
+import { measured } from '#test/measured.ts';
+import { sized } from '#test/size.ts';
+import { withBackup } from './read-backup.ts';
+
+let stage: BackupStage;
+beforeAll(async () => {
+  stage = await buildBackupStage();
+});
+afterAll(() => stage.close());
+
+type Row = { _id: string; status: string };
+
+/** From a login with the old password over a request to its approval, on a restored portal. */
+async function expectMainJourney({ on, dataDir }: EmptyPlace): Promise<void> {
+  const environment = { VAULT_KEYS: stage.ring, KEY_DIR: stage.t.config.keyDir, DATA_DIR: dataDir };
+  const restored = await testApp(environment, { database: on });
+  const account = { email: emailOf(cast.admin.mailbox), password: stage.password };
+  const login = await restored.call(null, 'POST /auth/login', { body: account });
+  expect(login.status).toBe(200);
+  const [buyer] = stage.buyers;
+  const free = (await restored.call(null, 'GET /properties/aeroindustrial/lots/B')).body as Row[];
+  const lotId = free.find(({ status }) => status === 'available')?._id;
+  const booked = await restored.call(buyer ?? null, 'POST /bookings/request', { body: { lotId } });
+  expect([booked.status, booked.body.status]).toEqual([201, 'pending_agent']);
+  const body = { action: 'booked' };
+  const answer = await restored.call(login.body.user, `PUT /bookings/${booked.body._id}/admin-response`, {
+    body,
+  });
+  expect(answer.body.status).toBe('approved');
+  for (const { id } of await listKept(restored.db, undefined, 2))
+    expect((await restored.call(buyer ?? null, `GET /uploads/files/${id}/x`)).status).toBe(200);
+  expect(await restored.database.maintain((tx) => findBreaches(tx as unknown as Db))).toEqual([]);
+  await restored.app.close();
+}
+
+/** Every table but the sessions, which a restore ends, without the time limits of a call. */
+const snapshotOf = ({ maintain }: Pick<TestApp['database'], 'maintain'>) =>
+  maintain((tx) => snapshotTables(tx as unknown as Db));
+
+it('a restore from either database into an embedded one ends sessions, keeps the walls, and passes the main journey', async () => {
+  const file = await stage.backUp('embedded');
+  const place = await stage.emptyPlace('embedded');
+  expect(await stage.restore(file, place)).toMatchObject({
+    documents: 2,
+    lost: [],
+    differences: 0,
+    warnings: [],
+  });
+  const { db } = place.on.database;
+  const live = sql`SELECT count(*)::int AS n FROM sessions WHERE revoked_at IS NULL`;
+  expect((await db.execute(live)) as unknown).toMatchObject({ rows: [{ n: 0 }] });
+  const number = sql`SELECT nextval(pg_get_serial_sequence('booking_events', 'id')) > max(id) AS free FROM booking_events`;
+  expect((await db.execute(number)) as unknown).toMatchObject({ rows: [{ free: true }] });
+  await expect(db.execute(sql`UPDATE booking_events SET note = 'other'`)).rejects.toThrow();
+  await expectMainJourney(place);
+});
+
+it('a backup under running writes is one moment: no booking lacks its history, each document opens, and another portal.key is noticed', async () => {
+  let writing = true;
+  let written = 0;
+  const picture = await drawPicture(30, 30).jpeg().toBuffer();
+  const write = async (buyer: { id: string }) => {
+    while (writing) {
+      const free = (await stage.t.call(null, 'GET /properties/aeroindustrial/lots/A')).body as Row[];
+      const lotId = free.find(({ status }) => status === 'available')?._id;
+      const booked = await stage.t.call(buyer, 'POST /bookings/request', { body: { lotId } });
+      if (booked.status === 201) await stage.t.call(buyer, `PUT /bookings/${booked.body._id}/cancel`);
+      await stage.t.call(buyer, 'POST /uploads/document', await uploadForm({ bytes: picture }));
+      written += 1;
+    }
+  };
+  const writers = stage.buyers.map(write);
+  const files: string[] = [];
+  for (let round = 0; round < sized({ usual: 2, long: 10 }); round++)
+    files.push(await stage.backUp(`busy-${round}`));
+  writing = false;
+  await Promise.all(writers);
+  expect(written).toBeGreaterThan(0);
+  for (const file of files) {
+    const place = await stage.emptyPlace();
+    place.parts.config = { ...stage.t.config, keyDir: join(stage.folder, 'other-portal-key') };
+    const warnings = [expect.stringContaining('does not hold the portal.key of the backup')];
+    expect(await stage.restore(file, place)).toMatchObject({ lost: [], differences: 0, warnings });
+    expect(await findBreaches(place.parts.database.db)).toEqual([]);
+  }
+});
+
+it('a backup of an earlier schema is restored to it and then migrated', async () => {
+  const old = await stage.emptyPlace();
+  await old.parts.database.migrate(22);
+  await old.parts.database.db.execute(sql`INSERT INTO login_failures VALUES ('somebody', now())`);
+  const file = await stage.backUp('old', { ...stage.t, ...old.parts, config: stage.t.config });
+  const place = await stage.emptyPlace();
+  const { rows } = await stage.restore(file, place);
+  expect(rows).toBe(1);
+  const applied = sql`SELECT count(*)::int AS n FROM drizzle.__drizzle_migrations`;
+  expect((await place.parts.database.db.execute(applied)) as unknown).toMatchObject({
+    rows: [{ n: listKnownMigrations().length }],
+  });
+});
+
+it('a document purged while the backup runs is purged after the restore, and one without bytes is named', async () => {
+  const [first, second] = await listKept(stage.t.db, undefined, 2);
+  if (!first || !second) throw new Error('There are no documents');
+  const storage = {
+    ...stage.t.storage,
+    of: () => ({
+      ...stage.t.storage.of('folder'),
+      get: async (key: string) => {
+        if (key !== first.storageKey) return undefined;
+        await stage.t.db.execute(
+          sql`UPDATE documents SET purged_at = now(), original_name = '', wrapped_key = NULL, key_id = NULL WHERE id = ${first.id}`,
+        );
+        return undefined;
+      },
+    }),
+  };
+  const file = await stage.backUp('purged', { ...stage.t, storage });
+  const missing = await withBackup(file, async (backup) => backup.missing);
+  expect([missing.includes(first.id), missing.includes(second.id)]).toEqual([false, true]);
+  const place = await stage.emptyPlace();
+  const { lost } = await stage.restore(file, place);
+  expect(lost).toContainEqual({ id: second.id, fault: 'missing' });
+  const [row] = await place.parts.database.db.select().from(documents).where(sql`id = ${first.id}`);
+  expect(row).toMatchObject({ purgedAt: expect.any(Date), wrappedKey: null, originalName: '' });
+});
+
+it(
+  'a large park is restored with equal rows and documents that open, and passes the main journey',
+  async ({ task }) => {
+    const bookings = sized({ usual: 300, long: 100_000 });
+    const kept = sized({ usual: 20, long: 2_000 });
+    await seedBulkFixtures(stage.t.database, { bookings, lots: bookings / 10 }, stage.t.clock.now());
+    await storeDocuments(kept);
+    const before = await snapshotOf(stage.t.database);
+    const startedAt = performance.now();
+    const file = await stage.backUp('large');
+    const backedUpAt = performance.now();
+    const place = await stage.emptyPlace();
+    const restored = await stage.restore(file, place);
+    const minutes = (from: number, to: number) => Number(((to - from) / 60_000).toFixed(1));
+    const counted = {
+      bookings,
+      documents: restored.documents,
+      rows: restored.rows,
+      'minutes to back up': minutes(startedAt, backedUpAt),
+      'minutes to restore': minutes(backedUpAt, performance.now()),
+    };
+    expect(restored.documents).toBeGreaterThanOrEqual(kept);
+    expect(restored).toMatchObject({ lost: [], differences: 0 });
+    expect(await snapshotOf(place.on.database)).toEqual(before);
+    await expectMainJourney(place);
+    measured(task, { goal: 'R15', counted });
+  },
+  sized({ usual: 60_000, long: 1_800_000 }),
+);
+
+/** Stores documents as an upload does, without its checks. */
+async function storeDocuments(most: number): Promise<void> {
+  const bytes = await drawPicture(800, 600).jpeg().toBuffer();
+  const [uploadedBy = ''] = stage.buyers.map(({ id }) => id);
+  const createdAt = stage.t.clock.now();
+  const sha256 = createHash('sha256').update(bytes).digest();
+  for (let stored = 0; stored < most; stored++) {
+    await storeBytes(stage.t, { bytes, now: createdAt }, async (place, filing) => {
+      await buildDocument(stage.t.db, { uploadedBy, createdAt, sha256, byteSize: bytes.length, ...place });
+      filing.isFiled = true;
+    });
+  }
+}

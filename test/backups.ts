@@ -1,0 +1,91 @@
+import { createWriteStream } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { inject } from 'vitest';
+import { withBackup } from '#app/server/backup/read-backup.ts';
+import { type Restored, type RestoreParts, restoreBackup } from '#app/server/backup/restore-backup.ts';
+import { writeBackup } from '#app/server/backup/write-backup.ts';
+import { drawPicture, uploadForm } from '#features/documents/server/factory.ts';
+import { buildStaffedAgency } from '#features/memberships/server/factory.ts';
+import { buildMember } from '#features/users/server/factory.ts';
+import { seedCast } from '#fixtures/cast.ts';
+import { seedDemo } from '#fixtures/demo.ts';
+import { openPortalKey } from '#platform/server/portal-key.ts';
+import { openStorage } from '#platform/server/storage-open.ts';
+import { newRingEntry } from '#platform/server/vault/key-ring.ts';
+import { insertProof } from '#platform/server/vault/store.ts';
+import { openEmptyDatabase, type TestApp, type TestDatabase, testApp } from './app.ts';
+
+/** An empty database and an empty folder to restore into. */
+export type EmptyPlace = { on: TestDatabase; parts: RestoreParts; dataDir: string };
+
+export type BackupStage = {
+  t: TestApp;
+  /** Folder of the backups, the keys and the empty places. */
+  folder: string;
+  ring: string;
+  /** Password of the cast. */
+  password: string;
+  buyers: { id: string }[];
+  /** Writes a backup, of the stage's portal unless told otherwise; returns its file. */
+  backUp: (name: string, source?: Pick<TestApp, 'config' | 'database' | 'storage'>) => Promise<string>;
+  emptyPlace: (kind?: 'embedded' | 'postgres') => Promise<EmptyPlace>;
+  restore: (file: string, place: EmptyPlace) => Promise<Restored>;
+  close: () => Promise<void>;
+};
+
+/** A portal with the cast and its bookings, buyers of an agency, and two documents of the first. */
+export async function buildBackupStage(): Promise<BackupStage> {
+  const ring = newRingEntry(new Date());
+  const password = 'Restored-2026';
+  const folder = await mkdtemp(join(tmpdir(), 'portal-backup-'));
+  const t = await testApp({
+    VAULT_KEYS: ring,
+    KEY_DIR: join(folder, 'keys'),
+    LIMIT_UPLOADS_PER_HOUR: '1000',
+  });
+  await openPortalKey(t.config.keyDir);
+  await t.database.maintain(async (tx) => {
+    await seedCast(tx, password, t.clock.now());
+    await seedDemo(tx, t.clock.now());
+    const [id] = t.vault.ring.ids;
+    await insertProof(tx, { id, proof: t.vault.ring.prove(id) }, t.clock.now());
+  });
+  const { agency } = await buildStaffedAgency(t.db);
+  const buyers = await Promise.all(Array.from({ length: 4 }, () => buildMember(t.db, agency.id)));
+  for (const width of [20, 400]) {
+    const bytes = await drawPicture(width, 300).jpeg().toBuffer();
+    await t.call(buyers[0] ?? null, 'POST /uploads/document', await uploadForm({ bytes }));
+  }
+  const closers: (() => Promise<unknown>)[] = [];
+  return {
+    t,
+    folder,
+    ring,
+    password,
+    buyers,
+    backUp: async (name, source = t) => {
+      const file = join(folder, name);
+      await pipeline(writeBackup(source, t.clock.now()), createWriteStream(file));
+      return file;
+    },
+    emptyPlace: async (kind = inject('template').kind) => {
+      const on = await openEmptyDatabase(kind);
+      closers.push(async () => {
+        await on.database.close();
+        await on.drop();
+      });
+      const dataDir = await mkdtemp(join(folder, 'data-'));
+      const config = { ...t.config, dataDir };
+      return { on, parts: { config, database: on.database, storage: openStorage(config) }, dataDir };
+    },
+    restore: (file, { parts }) => withBackup(file, (backup) => restoreBackup(backup, parts, t.clock.now())),
+    close: async () => {
+      for (const close of closers) await close();
+      await t.close();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
