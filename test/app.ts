@@ -15,6 +15,7 @@ import type { DocumentStorage, DocumentStore } from '#platform/server/storage.ts
 import { openStorage } from '#platform/server/storage-open.ts';
 import type { Vault } from '#platform/server/vault/vault.ts';
 import { assertDocumented, endpointAt } from './documented.ts';
+import { wrongHeaders } from './headers.ts';
 import { withNotifyBarrier } from './notify-barrier.ts';
 import { withDatabase } from './template-database.ts';
 import { testVault } from './vault.ts';
@@ -64,7 +65,7 @@ export type TestApp = {
   tokenFor: (person: { id: string }) => Promise<string>;
   /**
    * Sends a call as a person (null: a visitor): `call(buyer, 'POST /bookings/request', { body })`. A reply that
-   * openapi.json does not document is an error.
+   * openapi.json does not document, or without the security headers, is an error.
    */
   call: (person: Person, methodAndPath: string, sent?: Sent) => Promise<TestReply>;
   close: () => Promise<void>;
@@ -140,6 +141,8 @@ export async function testApp(
       ...(sent.body !== undefined && { payload: sent.body as object }),
     });
     assertDocumented(String(method), url, reply);
+    const wrong = wrongHeaders(url, reply.headers);
+    if (wrong.length > 0) throw new Error(`${methodAndPath} lacks security headers: ${wrong.join(', ')}`);
     const isJson =
       String(reply.headers['content-type']).startsWith('application/json') &&
       reply.headers['content-encoding'] === undefined;

@@ -59,6 +59,7 @@ import type { Context } from '#platform/server/context.ts';
 import type { Database } from '#platform/server/db/open.ts';
 import { canonicalUrl } from '#platform/server/http/address.ts';
 import { type BodyLimits, defaultBodyLimits, limitBodyTime } from '#platform/server/http/body-limits.ts';
+import { refuseInvalidHttp } from '#platform/server/http/client-error.ts';
 import { addDocs } from '#platform/server/http/docs.ts';
 import { addHeaders, protect } from '#platform/server/http/headers.ts';
 import { networkOf, plainAddress } from '#platform/server/http/network.ts';
@@ -243,6 +244,7 @@ function openServer(config: Config, arrival: BodyLimits): FastifyInstance {
       protect(request, reply, config);
       return sendProblem(error, request, reply);
     },
+    clientErrorHandler: (error, socket) => refuseInvalidHttp(error, socket, config),
   });
   z.config({ customError: zodErrorMap });
   app.setValidatorCompiler(validatorCompiler);

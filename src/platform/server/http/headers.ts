@@ -50,16 +50,17 @@ function isSecure(config: Pick<Config, 'publicUrl'>): boolean {
   return config.publicUrl?.startsWith('https:') ?? false;
 }
 
-/** Sets the security headers of a response; those of the API on every path below /api. */
-export function protect(request: FastifyRequest, reply: FastifyReply, config: Config): void {
-  reply.headers({
+/** The security headers of a response; those of the API on every path below /api. */
+export function securityHeaders(url: string, config: Pick<Config, 'publicUrl'>): Record<string, string> {
+  return {
     ...everywhere,
     ...(isSecure(config) && { 'strict-transport-security': 'max-age=63072000; includeSubDomains' }),
-    'x-request-id': request.id,
-  });
-  if (request.url.startsWith('/api')) {
-    reply.headers({ 'cache-control': 'no-store', 'content-security-policy': apiPolicy });
-  }
+    ...(url.startsWith('/api') && { 'cache-control': 'no-store', 'content-security-policy': apiPolicy }),
+  };
+}
+
+export function protect(request: FastifyRequest, reply: FastifyReply, config: Config): void {
+  reply.headers({ ...securityHeaders(request.url, config), 'x-request-id': request.id });
 }
 
 export function addHeaders(app: FastifyInstance, config: Config): void {
