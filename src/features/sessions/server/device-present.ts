@@ -9,11 +9,14 @@ import type { Device } from './actions.ts';
  * elsewhere. It authenticates nobody (D-21); the server stores only its hash.
  */
 const NAME = 'device';
-const cookie = new RegExp(`(?:^|;\\s*)${NAME}=([A-Za-z0-9_-]{43})(?:;|$)`);
+/** The name over https, under which a browser takes a cookie from this host alone. */
+const HOST_NAME = `__Host-${NAME}`;
+const token = '=([A-Za-z0-9_-]{43})(?:;|$)';
+const cookies = [HOST_NAME, NAME].map((name) => new RegExp(`(?:^|;\\s*)${name}${token}`));
 
 /** The token in the device cookie, if the request carries one. */
 export function deviceTokenOf(headers: IncomingHttpHeaders): string | undefined {
-  return cookie.exec(headers.cookie ?? '')?.[1];
+  return cookies.flatMap((cookie) => cookie.exec(headers.cookie ?? '')?.[1] ?? [])[0];
 }
 
 /** The device of a request; one without the cookie gets a new token. */
@@ -31,7 +34,10 @@ export function deviceCookie(
   { deviceToken }: { deviceToken: string },
   { publicUrl }: Config,
 ): OutgoingHttpHeaders {
-  const secure = publicUrl?.startsWith('https:') ? '; Secure' : '';
+  const isSecure = publicUrl?.startsWith('https:');
+  const [name, path, secure] = isSecure ? [HOST_NAME, '/', '; Secure'] : [NAME, '/api', ''];
   const life = `Max-Age=${SOURCE_LIFE_DAYS * 24 * 3600}`;
-  return { 'set-cookie': `${NAME}=${deviceToken}; Path=/api; ${life}; HttpOnly; SameSite=Strict${secure}` };
+  return {
+    'set-cookie': `${name}=${deviceToken}; Path=${path}; ${life}; HttpOnly; SameSite=Strict${secure}`,
+  };
 }

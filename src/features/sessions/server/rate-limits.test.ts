@@ -196,13 +196,16 @@ describe('guesses at the password of an account (D-130)', () => {
     const email = await account(t);
     const reply = await from(t, email, owned);
     expect(reply.headers['set-cookie']).toMatch(
-      /^device=[\w-]{43}; Path=\/api; Max-Age=15552000; HttpOnly; SameSite=Strict; Secure$/,
+      /^__Host-device=[\w-]{43}; Path=\/; Max-Age=15552000; HttpOnly; SameSite=Strict; Secure$/,
     );
     const kept = JSON.stringify(await t.db.select().from(signInSources));
     expect(kept).not.toContain(owned);
-    expect(kept).not.toContain(cookieOf(reply).slice('device='.length));
+    expect(kept).not.toContain(cookieOf(reply).slice('__Host-device='.length));
     // the next sign-in from it keeps its token, and a refused one sets none
     expect(cookieOf(await from(t, email, owned, password, cookieOf(reply)))).toBe(cookieOf(reply));
+    // so does a device whose cookie is from before the name over https
+    const older = cookieOf(reply).slice('__Host-'.length);
+    expect(cookieOf(await from(t, email, owned, password, older))).toBe(cookieOf(reply));
     expect((await from(t, email, owned, 'wrong')).headers).not.toHaveProperty('set-cookie');
   });
 });
