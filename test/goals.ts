@@ -4,6 +4,8 @@ export type Goal = {
   promise: string;
   /** Where a rule of docs/rules.md deviates from the usual form of this promise: the rule holds. */
   rule?: string;
+  /** The part that nothing proves, and why. */
+  notBuilt?: string;
   /** Files whose tests call `measured` and `control` of test/measured.ts for this goal. */
   tests: readonly string[];
 };
@@ -32,9 +34,87 @@ const goalTable = {
     promise: 'Every mail arrives through deaths of the process and a mail server that refuses and hangs.',
     tests: ['src/app/server/jobs/mail-kills.test.ts'],
   },
+  S1: {
+    promise: 'Every call answers every kind of caller about every kind of record as the access matrix says.',
+    tests: ['test/access/access.test.ts', 'test/access/policy-matrix.test.ts'],
+  },
+  S2: {
+    promise: 'No answer to people of one agency holds anything of another agency.',
+    notBuilt:
+      'walls of the database by row: the permissions of policy.ts decide, which the access matrix holds in every cell.',
+    tests: ['test/tenant-canaries.test.ts'],
+  },
+  S3: {
+    promise: 'No call stores or repeats a field that it does not name.',
+    tests: ['test/smuggled-fields.test.ts'],
+  },
+  S4: {
+    promise:
+      'A booking changes its status only as the table of transitions says, and the office alone books and sells.',
+    rule: 'D-79: both roles of administrators book and sell.',
+    tests: ['src/features/bookings/server/transitions.test.ts'],
+  },
+  S5: {
+    promise: 'An ended session is refused by every process at its next call, and no token is stored.',
+    rule: 'D-21: no cookie authenticates, so a token has no second half in a cookie; D-38: another role or agency acts at once and ends no session.',
+    tests: ['src/features/sessions/server/three-servers.test.ts'],
+  },
+  S7: {
+    promise: 'No hostile file is stored but as a picture drawn anew or a plain PDF.',
+    tests: ['src/features/documents/server/upload-corpus.test.ts'],
+  },
+  S8: {
+    promise: 'A document opens for those who may read it, and for nobody by knowing its address.',
+    rule: 'D-96: a document opens with the session of its reader, asked anew at each view, so no signed link exists.',
+    tests: ['src/features/documents/server/addresses.test.ts'],
+  },
+  S10: {
+    promise: 'Every answer, whatever its status, carries the security headers.',
+    tests: ['src/platform/server/http/security-headers.test.ts'],
+  },
+  S11: {
+    promise: 'The limits of logins, registrations, enquiries and uploads hold over all processes together.',
+    rule: 'D-130: its numbers.',
+    notBuilt:
+      'the general limit of calls a minute over all processes: each counts it in its memory, so that no read waits for a write.',
+    tests: ['src/features/sessions/server/three-servers.test.ts'],
+  },
   S13: {
     promise: 'Whatever a superuser of the database changes in the sealed audit trail is noticed.',
     tests: ['src/features/audit/server/tampering.test.ts'],
+  },
+  S14: {
+    promise: 'Every package comes from the lock file, and no secret is in the sources.',
+    notBuilt:
+      'at most 25 direct packages: the count is measured; known weaknesses of packages: npm audit asks a service and is read before a release.',
+    tests: ['tools/supply-chain.test.ts'],
+  },
+  S17: {
+    promise: 'The requirements of ASVS 5.0 are met, or the table in docs/security.md says which are not.',
+    rule: 'D-32: passwords from 6 characters; D-39: a super_admin may set a password; D-184: a link in a mail sets a new one.',
+    notBuilt: 'level 1 without exception, level 2 to 95 % and level 3 to 75 %: the table gives each reason.',
+    tests: ['tools/asvs.test.ts'],
+  },
+  P1: {
+    promise: 'Neither the store of documents nor the database shows what a document holds.',
+    tests: ['src/features/documents/server/sealing.test.ts', 'src/app/server/workflows/rotate-keys.test.ts'],
+  },
+  P2: {
+    promise: 'What need not be kept any more is gone, however often the purge is killed.',
+    rule: 'D-100: 90 days after a booking has ended, and D-99: 24 hours without a booking; the periods are settings.',
+    tests: ['src/app/server/jobs/purge-kills.test.ts'],
+  },
+  P3: {
+    promise: 'A person gets all that is kept of them within seconds, and nothing of other people.',
+    tests: ['src/app/server/workflows/export-own-data.test.ts'],
+  },
+  P4: {
+    promise: 'Every time the bytes of a document are handed out, one row says to whom.',
+    tests: ['src/features/documents/server/originals.test.ts'],
+  },
+  P5: {
+    promise: 'One command lists whom a breach of documents affects.',
+    tests: ['src/app/server/breach-list.test.ts'],
   },
 } as const satisfies Record<string, Goal>;
 

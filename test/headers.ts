@@ -31,8 +31,10 @@ const talkative = ['server', 'x-powered-by'];
 
 /** The security headers that an answer lacks or has with another value; an empty list for none. */
 export function wrongHeaders(url: string, headers: OutgoingHttpHeaders): string[] {
-  const isPage = /^text\/html/.test(String(headers['content-type'])) && !url.startsWith('/api');
-  const wanted = { ...everywhere, ...(url.startsWith('/api') && ofCalls), ...(isPage && ofPages) };
+  // dots of a path are resolved before it is sent
+  const isCall = new URL(`http://portal${url}`).pathname.startsWith('/api');
+  const isPage = /^text\/html/.test(String(headers['content-type'])) && !isCall;
+  const wanted = { ...everywhere, ...(isCall && ofCalls), ...(isPage && ofPages) };
   const wrong = Object.entries(wanted).filter(([name, value]) => !value.test(String(headers[name] ?? '')));
   const type = String(headers['content-type'] ?? '');
   const isTextWithoutCharset = /^(text\/|application\/json)/.test(type) && !/charset=utf-8/i.test(type);

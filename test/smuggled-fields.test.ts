@@ -6,6 +6,7 @@ import { uploadForm } from '#features/documents/server/factory.ts';
 import type { Endpoint } from '#shared/endpoint.ts';
 import { type TestApp, testApp } from './app.ts';
 import { addressesOf, endpoints } from './endpoints.ts';
+import { control, measured } from './measured.ts';
 import { schema } from './schema.ts';
 import { buildStage } from './stage.ts';
 import { type WriteCall, writeCalls } from './write-calls.ts';
@@ -108,12 +109,17 @@ async function send(call: WriteCall, method: string, more: Record<string, unknow
 }
 
 /** The rows and replies of a call with additional fields in body and query. */
-async function effectOf(endpoint: Endpoint, more: Record<string, unknown>) {
+async function effectOf(
+  endpoint: Endpoint,
+  more: Record<string, unknown>,
+  alsoDone: () => Promise<unknown> = async () => undefined,
+) {
   const row = writeCalls[addressesOf(endpoint)[0] ?? ''];
   if (!row) throw new Error('no row');
   const call = await row(await buildStage(t));
   const before = await rowsOf();
   const reply = await send(call, endpoint.method, more);
+  await alsoDone();
   const after = await rowsOf();
   const changed = [...after].flatMap(([table, rows]) => {
     const known = [...(before.get(table) ?? [])];
@@ -142,11 +148,24 @@ function portionsFor(endpoint: Endpoint): Record<string, unknown>[] {
   );
 }
 
+let tried = 0;
 const cells = writes.reduce((sum, endpoint) => sum + portionsFor(endpoint).flatMap(Object.keys).length, 0);
 
 describe(`${writes.length} calls that change something, with ${Object.keys(smuggled).length} fields thrown in: ${cells} cells`, () => {
   it('are all in the table, and nothing else is', () => {
     expect(Object.keys(writeCalls).sort()).toEqual(writes.map((endpoint) => addressesOf(endpoint)[0]).sort());
+  });
+
+  it('a call that stores one smuggled field would be noticed', async ({ task }) => {
+    const endpoint = writes.find(({ method, path }) => `${method} ${path}` === 'PUT /auth/me');
+    if (!endpoint) throw new Error('no such call');
+    const plain = await effectOf(endpoint, {});
+    const fields = { company: 'smuggled', position: 'smuggled', registration_number: 'smuggled' };
+    for (const [column, value] of Object.entries(fields)) {
+      const careless = sql`UPDATE users SET ${sql.identifier(column)} = ${value}`;
+      expect(await effectOf(endpoint, {}, () => t.db.execute(careless))).not.toEqual(plain);
+    }
+    control(task, { goal: 'S3', caught: '3 of 3 columns that a careless call wrote' });
   });
 
   it.each(writes.map((endpoint) => [addressesOf(endpoint)[0], endpoint] as const))(
@@ -155,10 +174,18 @@ describe(`${writes.length} calls that change something, with ${Object.keys(smugg
       const plain = await effectOf(endpoint, {});
       expect(plain.status).toBeLessThan(300);
       expect(plain.changed).not.toEqual([]);
-      for (const portion of portionsFor(endpoint)) expect(await effectOf(endpoint, portion)).toEqual(plain);
+      for (const portion of portionsFor(endpoint)) {
+        expect(await effectOf(endpoint, portion)).toEqual(plain);
+        tried += Object.keys(portion).length;
+      }
     },
     60_000,
   );
+
+  it('were tried with every field', ({ task }) => {
+    expect(tried).toBe(cells);
+    measured(task, { goal: 'S3', counted: { calls: writes.length, fields: tried, 'stored or repeated': 0 } });
+  });
 
   it.each([
     '{"__proto__":{"role":"super_admin"}}',

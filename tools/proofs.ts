@@ -15,7 +15,7 @@ export type Proof = {
  */
 export function proofOf(
   id: string,
-  { promise, rule, tests }: Goal,
+  { promise, rule, notBuilt, tests }: Goal,
   all: readonly Finding[],
   remarks: readonly string[],
 ): Proof {
@@ -37,6 +37,7 @@ export function proofOf(
       ...caught.map((how) => `control   ${how}`),
       ...(seeds.length > 0 ? [`seed      ${seeds.join(', ')}`] : []),
       ...(rule ? [`rule      ${rule}`] : []),
+      ...(notBuilt ? [`not built ${notBuilt}`] : []),
     ],
   };
 }

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { commonRefusals } from '#shared/problem.ts';
 import { no, yes } from '#shared/verdict.ts';
+import { control, measured } from '#test/measured.ts';
 import { readMatrix } from './matrix.ts';
 import { loadSwitched, wholePermissions } from './mutants.ts';
 import { offers, openPermissions, type Policies, permissions, reaches } from './permissions.ts';
@@ -13,11 +14,12 @@ const policies = Object.fromEntries(
 ) as Policies;
 
 describe('the access matrix against the policies alone', () => {
-  it('agrees with the policies in every cell', () => {
+  it('agrees with the policies in every cell', ({ task }) => {
     const { differences, cells } = compare(matrix, policies);
     console.log(`Policy matrix: ${cells} cells`);
     expect(differences).toEqual([]);
     expect(cells).toBeGreaterThan(1000);
+    measured(task, { goal: 'S1', counted: { 'cells against the policies alone': cells } });
   });
 
   it('rests somewhere on every permission there is', () => {
@@ -53,7 +55,7 @@ describe('a policy with one rule broken', () => {
     expect(compare(matrix, switched.policies).differences).toEqual([]);
   });
 
-  it('changes a cell, whichever permission is replaced by yes or by no', { timeout: 120_000 }, () => {
+  it('changes a cell, whichever permission is replaced by yes or by no', { timeout: 120_000 }, ({ task }) => {
     const survivors: string[] = [];
     const all = wholePermissions(switched.policies).flatMap(({ rule, replace }) =>
       [yes, no(commonRefusals.FORBIDDEN)].map((verdict) => {
@@ -65,9 +67,13 @@ describe('a policy with one rule broken', () => {
     );
     console.log(`Permissions replaced: ${all.length - survivors.length} of ${all.length} noticed`);
     expect(survivors).toEqual([]);
+    control(task, {
+      goal: 'S1',
+      caught: `${all.length} of ${all.length} permissions replaced by yes or by no`,
+    });
   });
 
-  it('changes a cell, whichever refusal or condition is forced', { timeout: 120_000 }, () => {
+  it('changes a cell, whichever refusal or condition is forced', { timeout: 120_000 }, ({ task }) => {
     const survivors: string[] = [];
     let mutants = 0;
     let excused = 0;
@@ -86,5 +92,7 @@ describe('a policy with one rule broken', () => {
     const noticed = mutants - excused - survivors.length;
     console.log(`Rules broken: ${noticed} of ${mutants} noticed, ${excused} without effect for a reason`);
     expect(survivors).toEqual([]);
+    const caught = `${noticed} of ${mutants} rules broken one by one, ${excused} of them without effect for a reason`;
+    control(task, { goal: 'S1', caught });
   });
 });

@@ -1,4 +1,4 @@
-import { desc } from 'drizzle-orm';
+import { desc, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { auditLog } from '#features/audit/server/tables.ts';
 import { buildBooking } from '#features/bookings/server/factory.ts';
@@ -8,7 +8,9 @@ import { startSession } from '#features/sessions/server/actions.ts';
 import { sessions } from '#features/sessions/server/tables.ts';
 import type { Tx } from '#platform/server/db/open.ts';
 import { type TestApp, testApp } from '#test/app.ts';
+import { control, measured } from '#test/measured.ts';
 import { buildPeople, type People } from '#test/people.ts';
+import { sized } from '#test/size.ts';
 import { listBreach, readBreachOptions } from './breach-list.ts';
 
 let t: TestApp;
@@ -172,3 +174,36 @@ describe('npm run breach:list (D-174)', () => {
     await expect(list('--person', 'nobody@test.example')).rejects.toThrow('no account');
   });
 });
+
+it('a list from many rows takes seconds, and a wider period is another list (D-174)', async ({ task }) => {
+  const rows = sized({ usual: 3_000, long: 100_000 });
+  const viewer = people.admin.id;
+  const owners = 1_200;
+  await t.db.execute(sql`
+    WITH people AS (
+      INSERT INTO users (name, email, password_hash, created_at, updated_at)
+      SELECT 'Owner ' || n, 'owner-' || n || '@test.example', 'none', now(), now() FROM generate_series(1, ${owners}) n RETURNING id
+    ), papers AS (
+      INSERT INTO documents (uploaded_by, document_type, storage_key, original_name, mime, byte_size, sha256, created_at)
+      SELECT id, 'ic_front', 'many-' || id, 'card.jpg', 'image/jpeg', 1, decode(repeat('00', 32), 'hex'), '2026-02-01Z' FROM people RETURNING id
+    ), numbered AS (SELECT id, row_number() OVER () - 1 AS n FROM papers)
+    INSERT INTO document_views (document_id, viewer_id, viewer_role, at)
+    SELECT p.id, ${viewer}, 'admin', timestamptz '2026-04-01Z' + (v * interval '10 seconds')
+    FROM generate_series(0, ${rows - 1}) v JOIN numbered p ON p.n = v % ${owners}`);
+  const listOf = async (to: string) => {
+    const options = readBreachOptions(['--from', '2026-04-01', '--to', to, '--person', viewer]);
+    return (await listBreach(t.db, options, t.clock.now())).table.length - 1;
+  };
+  const since = performance.now();
+  const found = await listOf('2026-06-30');
+  const seconds = (performance.now() - since) / 1000;
+  expect([found, seconds < 60]).toEqual([owners, true]);
+  measured(task, {
+    goal: 'P5',
+    counted: { views: rows, people: found, seconds: Number(seconds.toFixed(2)) },
+  });
+  // one document is opened every ten seconds
+  const first = await listOf('2026-04-01T00:16:40Z');
+  expect(first).toBe(100);
+  control(task, { goal: 'P5', caught: `a list that loses its period: ${first} people instead of ${found}` });
+}, 300_000);

@@ -1,8 +1,13 @@
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildBooking } from '#features/bookings/server/factory.ts';
+import { bookings } from '#features/bookings/server/tables.ts';
 import { buildDocument } from '#features/documents/server/factory.ts';
+import { buildLot } from '#features/lots/server/factory.ts';
 import { type TestApp, testApp } from '#test/app.ts';
+import { control, measured } from '#test/measured.ts';
 import { buildPeople } from '#test/people.ts';
+import { sized } from '#test/size.ts';
 
 let t: TestApp;
 beforeAll(async () => {
@@ -99,3 +104,23 @@ describe('GET /users/me/export', () => {
     expect((await t.call(null, 'GET /users/me/export')).status).toBe(401);
   });
 });
+
+it('the file of many bookings is whole, takes seconds and names nobody else (D-173)', async ({ task }) => {
+  const many = sized({ usual: 15, long: 1_000 });
+  const { buyer, agent, agentAdmin } = await buildPeople(t.db);
+  const lotId = (await buildLot(t.db)).id;
+  const refused = { creator: buyer, agentAdmin, status: 'rejected_by_agent', request: { lotId } } as const;
+  for (let each = 0; each < many; each += 1) await buildBooking(t.db, refused);
+  const others = [agent, agentAdmin].flatMap(({ id, name, email }) => [id, name, email]);
+  const namedIn = (text: string) => others.filter((other) => text.includes(other));
+  const since = performance.now();
+  const file = await exportOf(buyer);
+  const seconds = (performance.now() - since) / 1000;
+  expect([file.bookings.length, namedIn(JSON.stringify(file)), seconds < 10]).toEqual([many, [], true]);
+  const counted = { bookings: many, seconds: Number(seconds.toFixed(2)), 'other people named': 0 };
+  measured(task, { goal: 'P3', counted });
+  const rows = await t.db.select().from(bookings).where(eq(bookings.lotId, lotId));
+  const whole = JSON.stringify({ ...file, bookings: rows });
+  expect(namedIn(whole)).not.toEqual([]);
+  control(task, { goal: 'P3', caught: 'a file of whole rows names who answered' });
+}, 120_000);

@@ -5,6 +5,7 @@ import { getTableConfig, PgTable } from 'drizzle-orm/pg-core';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { buildUser } from '#features/users/server/factory.ts';
 import { type TestApp, testApp } from '#test/app.ts';
+import { control, measured } from '#test/measured.ts';
 import { schema } from '#test/schema.ts';
 import { sized } from '#test/size.ts';
 import { drawPicture, uploadForm, writePdf } from './factory.ts';
@@ -50,7 +51,9 @@ async function everythingStored(): Promise<string> {
   return [...files, ...bytes, ...rows.map(({ line }) => line)].join('\n');
 }
 
-it('neither folder nor database shows what a picture or a PDF holds, or a number in a file’s name (D-176, D-188)', async () => {
+it('neither folder nor database shows what a picture or a PDF holds, or a number in a file’s name (D-176, D-188)', async ({
+  task,
+}) => {
   const number = '900101-14-5678';
   const pdf = await send(
     writePdf(`<< /Title (IC ${number} of Aminah) >>`),
@@ -62,6 +65,7 @@ it('neither folder nor database shows what a picture or a PDF holds, or a number
   ]);
   const picture = await send(await drawn.jpeg().toBuffer(), `${number}.jpg`);
   const stored = await everythingStored();
+  let parts = 0;
   for (const { row } of [pdf, picture]) {
     const plain = await readPlainBytes(t, row);
     if (typeof plain === 'string') throw new Error(plain);
@@ -69,12 +73,20 @@ it('neither folder nor database shows what a picture or a PDF holds, or a number
       const part = Buffer.from(plain.subarray(at, at + 16));
       expect(stored.includes(part.toString('latin1'))).toBe(false);
       expect(stored.includes(part.toString('hex'))).toBe(false);
+      parts += 1;
     }
   }
   expect(stored).not.toMatch(/900101-?14-?5678/);
   expect(stored).not.toContain(Buffer.from(number).toString('hex'));
   expect([pdf.row.originalName, picture.row.originalName]).toEqual(['IC •••• and ••••.pdf', '••••.jpg']);
   expect(Buffer.compare((await open(pdf)).raw, writePdf(`<< /Title (IC ${number} of Aminah) >>`))).toBe(0);
+  measured(task, {
+    goal: 'P1',
+    counted: { 'parts of plain bytes': parts, 'found in store and database': 0 },
+  });
+  await writeFile(join(folder(), 'plain'), writePdf(`<< /Title (IC ${number} of Aminah) >>`));
+  expect(await everythingStored()).toContain(number);
+  control(task, { goal: 'P1', caught: 'a document stored plain is found in the folder' });
 });
 
 /** Bytes with one bit turned over. */
@@ -84,7 +96,9 @@ function flip(bytes: Uint8Array, bit: number): Buffer {
   return flipped;
 }
 
-it('a document with one flipped bit in file, wrapped key or storage key is not found, and nothing of it leaves (D-176)', async () => {
+it('a document with one flipped bit in file, wrapped key or storage key is not found, and nothing of it leaves (D-176)', async ({
+  task,
+}) => {
   const sent = await send(writePdf('<< /Title (Aminah) >>'));
   const { row } = sent;
   const sealed = await readFile(fileOf(row));
@@ -121,6 +135,7 @@ it('a document with one flipped bit in file, wrapped key or storage key is not f
   ]);
   expect(await t.db.select().from(documentViews).where(eq(documentViews.documentId, row.id))).toEqual([]);
   expect((await open(sent)).status).toBe(200);
+  measured(task, { goal: 'P1', counted: { 'flipped bits': flips, opened: 0 } });
 });
 
 it('the files, keys or places of two documents cannot be swapped (D-176)', async () => {

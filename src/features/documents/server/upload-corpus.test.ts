@@ -1,13 +1,17 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { eq } from 'drizzle-orm';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { buildUser } from '#features/users/server/factory.ts';
 import { type TestApp, testApp } from '#test/app.ts';
 import { hostileFiles, payload } from '#test/hostile-files.ts';
+import { control, measured } from '#test/measured.ts';
 import { sized } from '#test/size.ts';
-import { readPlainBytes } from './file-actions.ts';
+import { drawPicture, uploadForm } from './factory.ts';
+import { digestOf, readPlainBytes } from './file-actions.ts';
 import { findDocument } from './store.ts';
+import { documents } from './tables.ts';
 
 const REFUSED_WITHIN_MS = 5_000;
 
@@ -31,7 +35,9 @@ async function faultOf(id: string): Promise<string | undefined> {
   return exif || orientation || `image/${format}` !== row.mime ? 'was not drawn anew' : undefined;
 }
 
-it('of hostile files in 21 classes none is stored but as a new picture or a plain PDF, and none unsealed (D-98, D-176)', async () => {
+it('of hostile files in 21 classes none is stored but as a new picture or a plain PDF, and none unsealed (D-98, D-176)', async ({
+  task,
+}) => {
   const files = await hostileFiles(sized({ usual: 3, long: 1_000 }));
   const classes = new Set(files.map(({ kind }) => kind));
   const person = await buildUser(t.db);
@@ -56,4 +62,28 @@ it('of hostile files in 21 classes none is stored but as a new picture or a plai
   for (const name of stored) {
     expect((await readFile(join(folder, name))).subarray(0, 4).toString()).toBe('AEV1');
   }
+  const counted = { classes: classes.size, files: files.length, 'drawn anew or plain': accepted.length };
+  measured(task, { goal: 'S7', counted: { ...counted, refused: files.length - accepted.length, wrong: 0 } });
+});
+
+it('bytes that are stored as they were sent would be noticed', async ({ task }) => {
+  const form = await uploadForm({ bytes: await drawPicture(40, 40).jpeg().toBuffer(), name: 'photo.jpg' });
+  const { body } = await t.call(await buildUser(t.db), 'POST /uploads/document', form);
+  expect(await faultOf(body._id)).toBeUndefined();
+  const row = await findDocument(t.db, body._id);
+  if (!row) throw new Error('The document was not stored');
+  const bare = drawPicture(40, 40).jpeg();
+  const careless = {
+    'a payload behind the picture': Buffer.concat([await bare.toBuffer(), Buffer.from(payload)]),
+    'its metadata': await bare.withExif({ IFD0: { Artist: 'Aminah' } }).toBuffer(),
+    'another type than its bytes': await drawPicture(40, 40).png().toBuffer(),
+  };
+  for (const bytes of Object.values(careless)) {
+    const { sealed, ...key } = t.vault.seal(row.storageKey, bytes);
+    await writeFile(join(t.config.dataDir, 'documents', row.storageKey), sealed);
+    const change = { ...key, sha256: digestOf(bytes), byteSize: bytes.length };
+    await t.db.update(documents).set(change).where(eq(documents.id, row.id));
+    expect(await faultOf(row.id)).toBeDefined();
+  }
+  control(task, { goal: 'S7', caught: `stored as sent: ${Object.keys(careless).join(', ')}` });
 });
