@@ -42,16 +42,20 @@ export function hangUp(): void {
 }
 
 /** The response as a stream; the caller reads or destroys it. */
-export function open(port: number, { method, path, headers, body }: Asked): Promise<IncomingMessage> {
+export function open(
+  port: number,
+  { method, path, headers, body }: Asked,
+  connections = agent,
+): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
-    const sent = request({ port, host: '127.0.0.1', method, path, headers, agent }, resolve);
+    const sent = request({ port, host: '127.0.0.1', method, path, headers, agent: connections }, resolve);
     sent.on('error', reject);
     sent.end(body);
   });
 }
 
-export async function ask(port: number, asked: Asked): Promise<Answered> {
-  const reply = await open(port, asked);
+export async function ask(port: number, asked: Asked, connections = agent): Promise<Answered> {
+  const reply = await open(port, asked, connections);
   const parts: Buffer[] = [];
   for await (const part of reply) parts.push(part as Buffer);
   return {

@@ -1,9 +1,10 @@
 /**
  * `npm run bench`: what the portal costs beside a bare Fastify route that sends the same bytes, and what its lists cost
  * in a large park beside a small one, what a booking request costs beside pgbench with the same statements, how soon public pages
- * answer on a slow phone, what drawing a watermark takes and what sealing adds to an upload; `npm run bench -- bare`,
- * `-- bookings`, `-- lists`, `-- live`, `-- pages`, `-- watermarks` or `-- seal` is one of them. What is compared is asked in turns
- * in one run, so that a busy machine slows both; read the ratios, which a table at the end collects. DATABASE_URL picks the
+ * answer on a slow phone, what drawing a watermark takes, what sealing adds to an upload, and what visitors wait while buyers race
+ * for lots; `npm run bench -- bare`, `-- bookings`, `-- lists`, `-- live`, `-- launch`, `-- pages`, `-- watermarks` or `-- seal` is
+ * one of them. What is compared is asked in turns in one run, so that a busy machine slows both; read the ratios, which a table at
+ * the end collects. DATABASE_URL picks the
  * database, otherwise it is an embedded one that goes away.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -35,6 +36,7 @@ import {
 } from './ask.ts';
 import { compareBookings } from './bookings.ts';
 import { measurePages } from './first-touch.ts';
+import { measureLaunch } from './launch.ts';
 import { compareLists } from './lists.ts';
 import { measureLive } from './live.ts';
 import { compareSealing } from './seal.ts';
@@ -187,6 +189,7 @@ const parts: Record<string, Part> = {
   bookings: compareBookings,
   lists: compareLists,
   live: measureLive,
+  launch: measureLaunch,
   pages: measurePages,
   watermarks: measureWatermarks,
   seal: compareSealing,

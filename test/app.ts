@@ -11,6 +11,7 @@ import { type Config, readConfig } from '#platform/server/config.ts';
 import type { Context } from '#platform/server/context.ts';
 import { type Database, type Db, openEmbedded, openPostgres, type Tx } from '#platform/server/db/open.ts';
 import type { BodyLimits } from '#platform/server/http/body-limits.ts';
+import type { StaleLimits } from '#platform/server/http/response-cache.ts';
 import type { DocumentStorage, DocumentStore } from '#platform/server/storage.ts';
 import { openStorage } from '#platform/server/storage-open.ts';
 import type { Vault } from '#platform/server/vault/vault.ts';
@@ -71,7 +72,7 @@ export type TestApp = {
   close: () => Promise<void>;
 };
 
-/** Overrides of a test: the slow-body limits, hooks around the real storage, and real delays. */
+/** Overrides of a test: the limits of slow bodies and stale replies, hooks around the real storage, and real delays. */
 type Unusual = {
   arrival?: BodyLimits;
   store?: (usual: DocumentStore) => DocumentStore;
@@ -79,12 +80,13 @@ type Unusual = {
   pause?: Context['pause'];
   /** A database of the test instead of a new one with the park. */
   database?: TestDatabase;
+  stale?: StaleLimits;
 };
 
 /** The real app on its own database, cloned from the template. Close it in `afterAll`. */
 export async function testApp(
   environment: Record<string, string> = {},
-  { arrival, store = (usual) => usual, pause, database: given }: Unusual = {},
+  { arrival, store = (usual) => usual, pause, database: given, stale = { patience: 60_000, age: 0 } }: Unusual = {},
 ): Promise<TestApp> {
   const clock = new TestClock();
   const folder = await mkdtemp(join(tmpdir(), 'portal-test-'));
@@ -103,6 +105,8 @@ export async function testApp(
     storage,
     vault,
     ...(arrival && { arrival }),
+    // a busy machine must not make a read after a change a stale one
+    stale,
   });
   await app.ready();
   const tokens = new Map<string, { token: string; until: number }>();

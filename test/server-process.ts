@@ -15,9 +15,14 @@ export type ServerProcess = {
   stop: () => Promise<number | null>;
 };
 
-/** Starts the server from the sources and waits until it listens. Variables not given are not inherited. */
-export async function startServer(environment: Record<string, string>): Promise<ServerProcess> {
-  const child = spawn(process.execPath, ['--import', 'tsx', 'src/app/server/main.ts'], {
+const sources = ['--import', 'tsx', 'src/app/server/main.ts'];
+
+/** Starts the server, from the sources or as built, and waits until it listens. Variables not given are not inherited. */
+export async function startServer(
+  environment: Record<string, string>,
+  built?: string,
+): Promise<ServerProcess> {
+  const child = spawn(process.execPath, built === undefined ? sources : [built], {
     cwd: root,
     env: { PATH: process.env.PATH, PORT: '0', HOST: '127.0.0.1', LOG_LEVEL: 'silent', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],

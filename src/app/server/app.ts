@@ -64,7 +64,7 @@ import { addDocs } from '#platform/server/http/docs.ts';
 import { addHeaders, protect } from '#platform/server/http/headers.ts';
 import { networkOf, plainAddress } from '#platform/server/http/network.ts';
 import { createNotFound, sendProblem } from '#platform/server/http/problems.ts';
-import { ResponseCache } from '#platform/server/http/response-cache.ts';
+import { defaultStaleLimits, ResponseCache, type StaleLimits } from '#platform/server/http/response-cache.ts';
 import { createServe, type Serve } from '#platform/server/http/serve.ts';
 import { hasPages, servePages } from '#platform/server/http/ssr.ts';
 import { createTransact } from '#platform/server/http/transact.ts';
@@ -154,6 +154,8 @@ type Parts = Context & {
   pages?: string;
   /** Shorter timeouts for tests. */
   arrival?: BodyLimits;
+  /** Limits of stale replies; tests wait for the renewed one. */
+  stale?: StaleLimits;
 };
 
 declare module 'fastify' {
@@ -168,7 +170,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   const { config, database, facts = sampleFacts } = parts;
   const app = openServer(config, parts.arrival ?? defaultBodyLimits);
   await addPlugins(app, parts);
-  const ready = new ResponseCache();
+  const ready = new ResponseCache(parts.stale ?? defaultStaleLimits);
   const hub = new LiveHub(config.live, (ids) => listCallers(database.db, ids, config, parts.now()));
   app.decorate('live', hub);
   const served: Endpoint[] = [];
@@ -262,7 +264,7 @@ async function addPlugins(app: FastifyInstance, parts: Parts): Promise<void> {
   await app.register(cors, {
     origin: (origin, done) => done(null, origin !== undefined && isAllowedOrigin(origin, parts)),
     credentials: true,
-    exposedHeaders: ['content-disposition', 'retry-after', 'x-request-id', 'x-total-count'],
+    exposedHeaders: ['age', 'content-disposition', 'retry-after', 'x-request-id', 'x-total-count'],
     methods: ['GET', 'HEAD', 'POST', 'PUT', 'DELETE'],
   });
   // compresses replies only; compressed request bodies are not accepted (decompression bombs)

@@ -1,5 +1,7 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { listPublicLots } from '#features/lots/contract.ts';
+import { call } from '#platform/web/api-client/call.ts';
 import { isLive, setLive } from '#platform/web/live/live-status.ts';
 import { local } from '#platform/web/storage.ts';
 import { followLiveUpdates } from './live.ts';
@@ -7,6 +9,7 @@ import { followLiveUpdates } from './live.ts';
 let send: (name: string, data?: object) => void;
 let end: () => void;
 let asked: string[];
+const lagging = { 'content-type': 'application/json', age: '1' };
 let client: QueryClient;
 
 beforeEach(() => {
@@ -15,6 +18,7 @@ beforeEach(() => {
   vi.stubGlobal('fetch', async (address: string, { signal }: { signal?: AbortSignal } = {}) => {
     const { pathname } = new URL(address);
     asked.push(pathname);
+    if (pathname.startsWith('/api/public')) return new Response('[]', { headers: lagging });
     if (pathname !== '/api/live') return new Response('{}', { status: 401 });
     const encoder = new TextEncoder();
     const body = new ReadableStream<Uint8Array>({
@@ -75,6 +79,18 @@ describe('live updates (D-156)', () => {
     await vi.waitFor(() =>
       expect(counts()).toEqual(['lots 3', 'bookings 3', 'memberships 3', 'users 3', 'config 1']),
     );
+  });
+
+  it('read lots again 2 to 3 s after an answer that lacks a change, once for several of them (D-203)', async () => {
+    const lots = show('lots', 'tally');
+    await follow();
+    vi.useFakeTimers();
+    for (let read = 0; read < 3; read += 1) await call(listPublicLots, { params: { property: 'park' } });
+    await vi.advanceTimersByTimeAsync(1_999);
+    expect(lots()).toBe(1);
+    await vi.advanceTimersByTimeAsync(1_001);
+    expect(lots()).toBe(2);
+    vi.useRealTimers();
   });
 
   it('follow a list in place: its own query is left alone (D-140)', async () => {

@@ -1,7 +1,7 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import type { LiveEventData, LiveEventName } from '#features/notices/live-contract.ts';
 import { refreshUser } from '#features/sessions/web/queries.ts';
-import { apiBase } from '#platform/web/api-client/call.ts';
+import { apiBase, linkStaleReplies } from '#platform/web/api-client/call.ts';
 import type { StreamEvent } from '#platform/web/live/event-stream.ts';
 import { followInOneTab } from '#platform/web/live/lead-tab.ts';
 import { isLive, setLive } from '#platform/web/live/live-status.ts';
@@ -22,6 +22,10 @@ const staleNouns: Partial<Record<LiveEventName, Nouns>> = {
   membership: ['memberships', 'users'],
 };
 
+/** A stale reply about lots is read again after this time, when there is a newer one; not by all browsers at once (D-203). */
+const STALE_FOR_MS = 2_000;
+const SPREAD_MS = 1_000;
+
 /** Follows the stream of live updates: refetches what a change made stale, and checks the session when it ended (D-156). */
 export function followLiveUpdates(client: QueryClient): void {
   const refetch = refetcher(client);
@@ -39,6 +43,16 @@ export function followLiveUpdates(client: QueryClient): void {
       refetch(staleNouns[event] ?? []);
     },
     onDown: () => resumePolls(client),
+  });
+  let isWaiting = false;
+  linkStaleReplies(() => {
+    if (isWaiting) return;
+    isWaiting = true;
+    const again = () => {
+      isWaiting = false;
+      refetch(['lots']);
+    };
+    setTimeout(again, STALE_FOR_MS + Math.random() * SPREAD_MS);
   });
   let token = local.token.get();
   subscribeStorage(() => {

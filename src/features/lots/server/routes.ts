@@ -1,5 +1,5 @@
 import type { Context } from '#platform/server/context.ts';
-import type { ResponseCache } from '#platform/server/http/response-cache.ts';
+import { acceptedBy, type ResponseCache } from '#platform/server/http/response-cache.ts';
 import type { Serve } from '#platform/server/http/serve.ts';
 import { Problem } from '#shared/problem.ts';
 import { getPlan, listLotsOfType, listPublicLots } from '../contract.ts';
@@ -26,9 +26,9 @@ export function lotRoutes(
     return property;
   };
 
-  serve(listPublicLots, async ({ params, query, headers }) => {
+  serve(listPublicLots, async ({ params, query, caller, headers }) => {
     const property = await propertyNamed(params.property);
-    return ready.list(publicLots(db, property), query, headers['accept-encoding']?.toString());
+    return ready.list(publicLots(db, property), query, acceptedBy(headers, caller));
   });
 
   serve(listLotsOfType, async ({ params, query, caller, headers }) => {
@@ -36,12 +36,12 @@ export function lotRoutes(
     const type = readLotType(params.typeId);
     if (!type) throw new Problem(lotRefusals.PROPERTY_TYPE_NOT_FOUND);
     const lots = lotsOfType(db, property, type, caller?.actor ?? null);
-    return ready.list(lots, query, headers['accept-encoding']?.toString());
+    return ready.list(lots, query, acceptedBy(headers, caller));
   });
 
   serve(getPlan, async ({ params, caller, headers }) => {
     const property = await propertyNamed(params.property);
     const plan = planOf(db, property, caller?.actor ?? null, grounds[property.slug]);
-    return ready.answer(plan, headers['accept-encoding']?.toString());
+    return ready.answer(plan, acceptedBy(headers, caller));
   });
 }

@@ -1,8 +1,8 @@
-import type { ResponseCache } from '#platform/server/http/response-cache.ts';
+import { acceptedBy, type ResponseCache } from '#platform/server/http/response-cache.ts';
 import type { Serve } from '#platform/server/http/serve.ts';
 import { getParkFacts, type ParkFacts } from '../contract.ts';
 
 export function parkRoutes(serve: Serve, facts: ParkFacts, ready: ResponseCache): void {
   const entry = { name: 'park facts', make: async () => facts };
-  serve(getParkFacts, async ({ headers }) => ready.answer(entry, headers['accept-encoding']?.toString()));
+  serve(getParkFacts, async ({ headers, caller }) => ready.answer(entry, acceptedBy(headers, caller)));
 }

@@ -11,6 +11,11 @@ export class Reply<B = unknown> {
     this.body = body;
     this.headers = headers;
   }
+
+  /** The same with more headers. */
+  with(headers: OutgoingHttpHeaders): Reply<B> {
+    return new Reply(this.status, this.body, { ...this.headers, ...headers });
+  }
 }
 
 export function created<B>(body: B): Reply<B> {

@@ -1,7 +1,9 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ResponseCache } from './response-cache.ts';
 
 let ready: ResponseCache;
+const now = { encoding: 'identity', stale: false };
+const orLast = { encoding: 'identity', stale: true };
 let made: number;
 /** Computes the next number, once released. */
 let goOn: () => void;
@@ -18,7 +20,7 @@ const counted = {
 };
 
 beforeEach(() => {
-  ready = new ResponseCache();
+  ready = new ResponseCache({ patience: 40, age: 2_000 });
   ready.connected();
   made = 0;
   hold = new Promise((resolve) => {
@@ -28,7 +30,7 @@ beforeEach(() => {
 
 describe('an answer that is kept ready', () => {
   it('is built once for concurrent and later requests', async () => {
-    const asked = [ready.value(counted), ready.value(counted), ready.answer(counted, 'identity')] as const;
+    const asked = [ready.value(counted), ready.value(counted), ready.answer(counted, now)] as const;
     goOn();
     const [first, second, sent] = await Promise.all(asked);
     expect([first, second, sent.body.toString()]).toEqual([1, 1, '1']);
@@ -59,5 +61,84 @@ describe('an answer that is kept ready', () => {
     await expect(ready.value(broken)).rejects.toThrow('no database');
     goOn();
     expect(await ready.value(counted)).toBe(1);
+  });
+});
+
+describe('a stale answer (D-203)', () => {
+  const sent = async (accepted: typeof now) => {
+    const { body, headers } = await ready.answer(counted, accepted);
+    return [body.toString(), headers.age];
+  };
+  /** The first answer, then a change whose answer takes long. */
+  const changeSlowly = async () => {
+    goOn();
+    await ready.value(counted);
+    hold = new Promise((resolve) => {
+      goOn = resolve;
+    });
+    ready.drop();
+  };
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => void vi.useRealTimers());
+
+  it('goes to a visitor after 40 ms, and says so; whoever is signed in waits for the new one', async () => {
+    await changeSlowly();
+    const [visitor, signedIn] = [sent(orLast), sent(now)];
+    await vi.advanceTimersByTimeAsync(39);
+    expect(await Promise.race([visitor, 'none'])).toBe('none');
+    await vi.advanceTimersByTimeAsync(1);
+    expect(await visitor).toEqual(['1', '1']);
+    // the next one does not wait again
+    expect(await sent(orLast)).toEqual(['1', '1']);
+    goOn();
+    expect([await signedIn, await sent(orLast)]).toEqual([
+      ['2', undefined],
+      ['2', undefined],
+    ]);
+    expect(made).toBe(2);
+  });
+
+  it('is not sent when the new one takes less', async () => {
+    await changeSlowly();
+    const visitor = sent(orLast);
+    await vi.advanceTimersByTimeAsync(30);
+    goOn();
+    expect(await visitor).toEqual(['2', undefined]);
+  });
+
+  it('lacks no change that is older than 2 s', async () => {
+    await changeSlowly();
+    const visitor = sent(orLast);
+    await vi.advanceTimersByTimeAsync(1_500);
+    expect([await visitor, await sent(orLast)]).toEqual([
+      ['1', '1'],
+      ['1', '2'],
+    ]);
+    await vi.advanceTimersByTimeAsync(501);
+    const late = sent(orLast);
+    await vi.advanceTimersByTimeAsync(5_000);
+    goOn();
+    expect(await late).toEqual(['2', undefined]);
+  });
+
+  it('stands for one that cannot be computed', async () => {
+    await changeSlowly();
+    const broken = { name: 'count', make: () => Promise.reject(new Error('no database')) };
+    expect((await ready.answer(broken, orLast)).body.toString()).toBe('1');
+    await expect(ready.answer(broken, now)).rejects.toThrow('no database');
+  });
+
+  it('is renewed by one computation at a time, however many changes there are', async () => {
+    await changeSlowly();
+    const asked = [sent(now)];
+    for (let change = 0; change < 5; change += 1) {
+      await vi.advanceTimersByTimeAsync(1);
+      ready.drop();
+      asked.push(sent(now));
+    }
+    goOn();
+    // the first was under way at the first of these changes; the next knows of all
+    expect((await Promise.all(asked)).map(([text]) => text)).toEqual(['2', '3', '3', '3', '3', '3']);
+    expect(made).toBe(3);
   });
 });

@@ -1,5 +1,7 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import { type Known, RenewedValue } from './renewed-value.ts';
 import { page, Reply } from './reply.ts';
 
 type Encoding = 'br' | 'gzip' | 'identity';
@@ -14,8 +16,20 @@ export type CacheEntry<T> = {
   textOf?: (value: T) => string;
 };
 
+/** What a request accepts. A stale reply is for those who decide nothing by it (D-203). */
+export type Accepted = { encoding: string | undefined; stale: boolean };
+
+/** A visitor accepts a stale reply; a signed-in person reads what they have just done. */
+export function acceptedBy(headers: IncomingHttpHeaders, caller: object | null): Accepted {
+  return { encoding: headers['accept-encoding']?.toString(), stale: caller === null };
+}
+
 /** More entries than all lists and pages have; only without PUBLIC_URL, where the key contains the host, could there be more. */
 const MOST_KEPT = 200;
+
+/** Limits of stale replies in ms (D-203): how long a renewal is waited for, and how old the change may be that they lack. */
+export type StaleLimits = { patience: number; age: number };
+export const defaultStaleLimits: StaleLimits = { patience: 40, age: 2_000 };
 
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
@@ -23,74 +37,105 @@ const zip = promisify(gzip);
 /**
  * A cache of public replies as values and compressed bytes. Concurrent requests share one computation. A transaction that
  * changes lots invalidates it before its reply is sent; other processes are notified by the database, and while the
- * listener is down the cache is bypassed.
+ * listener is down the cache is bypassed. A renewal that takes long leaves the last reply to those who accept a stale one
+ * (stale-while-revalidate).
  */
 export class ResponseCache {
-  readonly #kept = new Map<string, Promise<Ready>>();
+  readonly #kept = new Map<string, RenewedValue<Ready>>();
+  readonly #limits: StaleLimits;
   #listening = false;
+
+  constructor(limits = defaultStaleLimits) {
+    this.#limits = limits;
+  }
 
   /** Invalidates everything, including computations under way. */
   drop(): void {
-    this.#kept.clear();
+    const now = Date.now();
+    for (const kept of this.#kept.values()) kept.changed(now);
   }
 
   connected(): void {
-    this.drop();
+    this.#kept.clear();
     this.#listening = true;
   }
 
   lost(): void {
     this.#listening = false;
-    this.drop();
+    this.#kept.clear();
   }
 
   /** The cached or computed reply, in the best encoding the client accepts. */
-  async answer<T>(entry: CacheEntry<T>, accepts: string | undefined): Promise<Reply<Buffer>> {
-    const ready = await this.packed(entry);
-    const encoding = pickEncoding(accepts ?? '');
-    return new Reply(200, ready[encoding], {
-      'content-type': 'application/json; charset=utf-8',
-      vary: 'accept-encoding',
-      ...(encoding !== 'identity' && { 'content-encoding': encoding }),
-    });
+  async answer<T>(entry: CacheEntry<T>, accepted: Accepted): Promise<Reply<Buffer>> {
+    return replyOf(await this.known(entry, accepted.stale), accepted);
   }
 
   /** The reply of a list: all rows, or the page asked for, with the total count (D-60). */
   async list<Row>(
     entry: CacheEntry<Row[]>,
     { limit, offset = 0 }: { limit?: number | undefined; offset?: number | undefined },
-    accepts: string | undefined,
+    accepted: Accepted,
   ): Promise<Reply<Buffer> | Reply<Row[]>> {
-    const rows = await this.value(entry);
-    if (limit !== undefined || offset > 0) {
-      return page(rows.slice(offset, limit === undefined ? undefined : offset + limit), rows.length);
-    }
-    const { status, body, headers } = await this.answer(entry, accepts);
-    return new Reply(status, body, { ...headers, 'x-total-count': String(rows.length) });
+    const known = await this.known(entry, accepted.stale);
+    const rows = known.value.value;
+    const part = page(rows.slice(offset, limit === undefined ? undefined : offset + limit), rows.length);
+    if (limit !== undefined || offset > 0) return part.with(ageHeader(known));
+    return replyOf(known, accepted).with(part.headers);
   }
 
-  /** The cached value, to be embedded in a larger reply. */
+  /** The cached value as it is now, to be embedded in a larger reply. */
   async value<T>(entry: CacheEntry<T>): Promise<T> {
-    return (await this.packed(entry)).value;
+    return (await this.known(entry, false)).value.value;
   }
 
-  /** The same in all encodings. */
-  packed<T>(entry: CacheEntry<T>): Promise<Ready<T>> {
-    const { name } = entry;
+  /** The same in all encodings; a stale one only if accepted, and only while its renewal takes long. */
+  async known<T>(entry: CacheEntry<T>, acceptsStale: boolean): Promise<Known<Ready<T>>> {
+    const make = () => readyOf(entry);
+    if (!this.#listening) return { value: await make(), staleSince: undefined };
+    const kept = this.#keptOf(entry);
+    const last = kept.last();
+    if (last && last.staleSince === undefined) return last;
+    const { value, overdue } = kept.current(make);
+    const renewed = value.then((ready) => ({ value: ready, staleSince: undefined }));
+    if (!acceptsStale || !last) return renewed;
+    const recentOrRenewed = () => this.#recent(kept) ?? renewed;
+    return Promise.race([renewed.catch(recentOrRenewed), overdue.then(recentOrRenewed)]);
+  }
+
+  /** The last reply, unless the change that it lacks is too old. */
+  #recent<T>(kept: RenewedValue<T>): Known<T> | undefined {
+    const last = kept.last();
+    const since = last?.staleSince;
+    return since === undefined || Date.now() - since <= this.#limits.age ? last : undefined;
+  }
+
+  #keptOf<T>({ name }: CacheEntry<T>): RenewedValue<Ready<T>> {
     // a key always has the same value type
-    const kept = this.#kept.get(name) as Promise<Ready<T>> | undefined;
+    const kept = this.#kept.get(name) as RenewedValue<Ready<T>> | undefined;
     if (kept) return kept;
-    const made = readyOf(entry);
-    if (!this.#listening) return made;
     const [oldest] = this.#kept.keys();
     if (oldest !== undefined && this.#kept.size >= MOST_KEPT) this.#kept.delete(oldest);
-    this.#kept.set(name, made);
-    made.catch(() => {
-      // a failure is not cached: the next request tries again
-      if (this.#kept.get(name) === made) this.#kept.delete(name);
-    });
+    const made = new RenewedValue<Ready<T>>(this.#limits.patience);
+    this.#kept.set(name, made as RenewedValue<Ready>);
     return made;
   }
+}
+
+/** `Age` of a stale reply: the seconds since the change that it lacks (D-203). */
+export function ageHeader({ staleSince }: Known<unknown>): Record<string, string> {
+  return staleSince === undefined
+    ? {}
+    : { age: String(Math.max(1, Math.ceil((Date.now() - staleSince) / 1000))) };
+}
+
+function replyOf(known: Known<Ready>, accepted: Accepted): Reply<Buffer> {
+  const encoding = pickEncoding(accepted.encoding ?? '');
+  return new Reply(200, known.value[encoding], {
+    'content-type': 'application/json; charset=utf-8',
+    vary: 'accept-encoding',
+    ...(encoding !== 'identity' && { 'content-encoding': encoding }),
+    ...ageHeader(known),
+  });
 }
 
 async function readyOf<T>({ make, textOf = JSON.stringify }: CacheEntry<T>): Promise<Ready<T>> {

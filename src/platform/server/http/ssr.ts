@@ -8,7 +8,7 @@ import type { Config } from '#platform/server/config.ts';
 import { escapeHtml } from '#shared/html.ts';
 import { pageHeaders, pagePolicy } from './headers.ts';
 import { type OpenGraphTexts, withOpenGraph } from './open-graph.ts';
-import { type CacheEntry, pickEncoding, type ResponseCache } from './response-cache.ts';
+import { ageHeader, type CacheEntry, pickEncoding, type ResponseCache } from './response-cache.ts';
 import { serveFiles } from './static-files.ts';
 
 /** Time limit for server rendering; afterwards the page is sent without data and loads them itself. */
@@ -113,18 +113,18 @@ async function sendPage(site: Site, parts: Parts, { path, query, request, reply 
     .type('text/html; charset=utf-8');
   try {
     const link = isKnown && page !== undefined ? parts.linkedPart?.(path, query) : undefined;
-    const [cached, linked] = await withinTime(
+    const [known, linked] = await withinTime(
       Promise.all([readyPage(site, parts, { page, path, origin }), link]),
     );
-    const { html, etag, policy } = cached.value;
+    const { html, etag, policy } = known.value.value;
     reply.header('content-security-policy', policy);
     // links to one lot are rare, so their pages are not cached
     if (linked) return reply.header('cache-control', 'no-cache').send(withOpenGraph(html, linked));
-    reply.headers({ etag, vary: 'accept-encoding', 'cache-control': 'no-cache' });
+    reply.headers({ etag, vary: 'accept-encoding', 'cache-control': 'no-cache', ...ageHeader(known) });
     if (request.headers['if-none-match'] === etag && isKnown) return reply.code(304).send();
     const encoding = pickEncoding(request.headers['accept-encoding']?.toString() ?? '');
     if (encoding !== 'identity') reply.header('content-encoding', encoding);
-    return reply.send(cached[encoding]);
+    return reply.send(known.value[encoding]);
   } catch (error) {
     request.log.warn(error, 'A page went without its data');
     const { html, policy } = await pageWithoutData(site, parts.config, { page, path, origin });
@@ -137,7 +137,7 @@ type PageAddress = { page: string | undefined; path: string; origin: string };
 
 async function readyPage(site: Site, parts: Parts, address: PageAddress) {
   const fresh = address.page === undefined ? undefined : await parts.freshData?.(address.page);
-  return parts.cache.packed(cachedPage(site, parts, address, fresh));
+  return parts.cache.known(cachedPage(site, parts, address, fresh), true);
 }
 
 /** Renders and compresses a page once until data or year (in the footer) change. */

@@ -70,6 +70,13 @@ export function linkSession(link: SessionLink): void {
   sessionLink = link;
 }
 
+let onStaleReply: () => void = () => undefined;
+
+/** Injects what happens after a reply that lacks a recent change, as its `Age` says (D-203). */
+export function linkStaleReplies(listener: () => void): void {
+  onStaleReply = listener;
+}
+
 /**
  * Sends one call and returns its body. Wrapped lists ({lots}, {data}, ...) are unwrapped (D-43).
  * @throws CallFailure; the signal's reason when the caller aborted
@@ -223,7 +230,10 @@ async function request(path: string, given: Given, target: Target, repeated = fa
     timeoutMs: given.timeoutMs ?? TIMEOUT_MS,
     onProgress: given.onProgress,
   });
-  if (response.ok) return response;
+  if (response.ok) {
+    if (Number(response.headers.get('age')) > 0) onStaleReply();
+    return response;
+  }
   const failure = await failureOf(response);
   if (response.status !== 401 || ownAnswers.has(path)) throw failure;
 

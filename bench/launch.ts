@@ -1,0 +1,209 @@
+import { existsSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { Agent } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { and, eq, inArray } from 'drizzle-orm';
+import { buildAgency } from '#features/agencies/server/factory.ts';
+import { bookings } from '#features/bookings/server/tables.ts';
+import type { Lot } from '#features/lots/contract.ts';
+import { buildLot } from '#features/lots/server/factory.ts';
+import { buildMember } from '#features/users/server/factory.ts';
+import { seedPark } from '#fixtures/park.ts';
+import { type Database, type Db, openPostgres, type Tx } from '#platform/server/db/open.ts';
+import { withCluster } from '#test/postgres-cluster.ts';
+import { type ServerProcess, startServer } from '#test/server-process.ts';
+import { type Answered, ask, tokenOf } from './ask.ts';
+
+const VISITORS = Number(process.env.VISITORS ?? 2_000);
+const BUYERS = Number(process.env.BUYERS ?? 200);
+const LOTS = 40;
+/** The visitors arrive spread over this time, and the buyers book in the middle of it. */
+const ARRIVE_WITHIN_MS = 10_000;
+/** A visitor reads a list as often as this, as a page does that is told of changes. */
+const LISTS_EACH = 3;
+const LIST_EVERY_MS = 1_000;
+
+const pages = ['/', '/aero-industrial-hub', '/properties/aeroindustrial/type/C'];
+const lists = ['/api/properties/aeroindustrial/lots/C', '/api/public/properties/aeroindustrial/lots'];
+
+const kinds = ['list', 'page', 'own list', 'booking'] as const;
+type Kind = (typeof kinds)[number];
+type Seen = { kind: Kind; status: number; milliseconds: number; sent: number };
+
+/** One browser each: no call waits for another's connection. */
+const agent = new Agent({ keepAlive: true });
+
+class Crowd {
+  readonly seen: Seen[] = [];
+  readonly #port: number;
+
+  constructor(port: number) {
+    this.#port = port;
+  }
+
+  async ask(
+    kind: Kind,
+    path: string,
+    { token, body }: { token?: string; body?: unknown } = {},
+  ): Promise<Answered> {
+    const sent = performance.now();
+    const answered = await ask(
+      this.#port,
+      {
+        method: body === undefined ? 'GET' : 'POST',
+        path,
+        headers: {
+          'accept-encoding': token === undefined ? 'br' : 'identity',
+          ...(token !== undefined && { authorization: `Bearer ${token}` }),
+          ...(body !== undefined && { 'content-type': 'application/json' }),
+        },
+        ...(body !== undefined && { body: JSON.stringify(body) }),
+      },
+      agent,
+    );
+    this.seen.push({ kind, status: answered.status, milliseconds: performance.now() - sent, sent });
+    return answered;
+  }
+
+  /** Opens a page, then reads its list again and again. */
+  async visit(number: number): Promise<void> {
+    await pause((number / VISITORS) * ARRIVE_WITHIN_MS);
+    await this.ask('page', pages[number % pages.length] ?? '/');
+    for (let read = 0; read < LISTS_EACH; read += 1) {
+      await this.ask('list', lists[number % lists.length] ?? '');
+      await pause(LIST_EVERY_MS);
+    }
+  }
+
+  /** Books any of the lots that the own list shows as available, until one is won or none is left. Returns the lot. */
+  async buy(token: string, wanted: ReadonlySet<string>): Promise<string | undefined> {
+    for (;;) {
+      const { status: answered, bytes } = await this.ask('own list', lists[0] ?? '', { token });
+      if (answered !== 200) {
+        await pause(LIST_EVERY_MS);
+        continue;
+      }
+      const shown = (JSON.parse(bytes.toString()) as Lot[]).filter(({ _id }) => wanted.has(_id));
+      const free = shown.filter(({ status }) => status === 'available');
+      const lot = free[Math.floor(Math.random() * free.length)];
+      if (!lot) return undefined;
+      const body = { lotId: lot._id, requestMessage: 'For our bakery' };
+      const { status } = await this.ask('booking', '/api/bookings/request', { token, body });
+      if (status === 201) return lot._id;
+    }
+  }
+}
+
+type Launch = { lotIds: string[]; tokens: string[] };
+
+async function prepare(db: Db): Promise<Launch> {
+  await db.transaction((tx) => seedPark(tx as Tx, new Date()));
+  const agency = await buildAgency(db);
+  const tokens: string[] = [];
+  for (let number = 0; number < BUYERS; number += 1) {
+    tokens.push(await tokenOf(db, (await buildMember(db, agency.id, { role: 'agent' })).id));
+  }
+  const lotIds: string[] = [];
+  for (let number = 0; number < LOTS; number += 1) lotIds.push((await buildLot(db, { type: 'C' })).id);
+  return { lotIds, tokens };
+}
+
+function share(waits: readonly number[], part: number): number {
+  return [...waits].sort((a, b) => a - b)[Math.floor(waits.length * part)] ?? 0;
+}
+
+const waitsOf = (seen: readonly Seen[], kind: Kind) =>
+  seen.filter((each) => each.kind === kind).map(({ milliseconds }) => milliseconds);
+
+function report(name: string, seen: readonly Seen[]): void {
+  for (const kind of kinds) {
+    const waits = waitsOf(seen, kind);
+    if (waits.length === 0) continue;
+    const shares = [0.5, 0.95, 0.99].map((part) =>
+      `p${part * 100} ${share(waits, part).toFixed(1)} ms`.padStart(15),
+    );
+    const statuses = seen.filter((each) => each.kind === kind).map(({ status }) => status);
+    const counted = [...new Set(statuses)].map(
+      (status) => `${statuses.filter((each) => each === status).length} x ${status}`,
+    );
+    console.log(`  ${name.padEnd(10)}${kind.padEnd(9)}${shares.join('')}   ${counted.join(', ')}`);
+  }
+}
+
+/** @throws when a lot has not exactly one live booking */
+async function assertOneWinnerEach(
+  { db }: Database,
+  { lotIds }: Launch,
+  won: (string | undefined)[],
+): Promise<void> {
+  const told = won.filter((id) => id !== undefined);
+  const live = and(inArray(bookings.lotId, lotIds), eq(bookings.status, 'pending_agent'));
+  const held = await db.select({ lotId: bookings.lotId }).from(bookings).where(live);
+  const counts = [told.length, new Set(told).size, held.length, new Set(held.map(({ lotId }) => lotId)).size];
+  console.log(
+    `  winners told ${counts[0]} (${counts[1]} lots), bookings ${counts[2]} (${counts[3]} lots) of ${LOTS}`,
+  );
+  if (counts.some((each) => each !== LOTS)) throw new Error('A lot was not booked exactly once');
+}
+
+/** Lets the visitors in, with the buyers among them; what was seen while these booked, else all of it. */
+async function open(port: number, { lotIds, tokens }: Launch = { lotIds: [], tokens: [] }) {
+  const crowd = new Crowd(port);
+  const visits = Array.from({ length: VISITORS }, (_, number) => crowd.visit(number));
+  const race = async () => {
+    await pause(ARRIVE_WITHIN_MS / 2);
+    const start = performance.now();
+    const won = await Promise.all(tokens.map((token) => crowd.buy(token, new Set(lotIds))));
+    return { start, end: performance.now(), won };
+  };
+  const [{ start, end, won }] = await Promise.all([race(), ...visits]);
+  const seen =
+    tokens.length === 0 ? crowd.seen : crowd.seen.filter(({ sent }) => sent >= start && sent < end);
+  return { seen, won };
+}
+
+async function launch(url: string): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'portal-launch-'));
+  const database = await openPostgres(url);
+  let server: ServerProcess | undefined;
+  try {
+    const prepared = await prepare(database.db);
+    const settings = {
+      DATABASE_URL: url,
+      DATA_DIR: folder,
+      DEV_CAST: 'off',
+      LIMIT_REQUESTS_PER_MINUTE: '1000000',
+    };
+    server = await startServer(settings, resolve('dist/server/main.js'));
+    const port = Number(new URL(server.url).port);
+    const warm = new Crowd(port);
+    for (const path of [...pages, ...lists]) await warm.ask('page', path);
+
+    const alone = await open(port);
+    report('alone', alone.seen);
+    const burst = await open(port, prepared);
+    report('burst', burst.seen);
+    await assertOneWinnerEach(database, prepared, burst.won);
+    const ratios = (['list', 'page'] as const).map((kind) => {
+      const [before, beside] = [alone, burst].map(({ seen }) => share(waitsOf(seen, kind), 0.95));
+      return `${kind}s ${((beside ?? 0) / (before ?? 1)).toFixed(1)}`;
+    });
+    console.log(`  p95 in the burst beside visitors alone: ${ratios.join(', ')}\n`);
+  } finally {
+    await server?.kill();
+    agent.destroy();
+    await database.close();
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** Visitors who read pages and lists, alone and beside buyers who race for a few lots; on a PostgreSQL of its own. */
+export async function measureLaunch({ url }: { url: string | undefined }): Promise<void> {
+  if (!existsSync('dist/server/main.js')) throw new Error('npm run build first');
+  console.log(
+    `Launch: ${VISITORS} visitors within ${ARRIVE_WITHIN_MS / 1000} s, ${BUYERS} buyers of ${LOTS} lots\n`,
+  );
+  await (url ? launch(url) : withCluster(launch));
+}

@@ -1,0 +1,63 @@
+/** One computation. `staleSince` is the time of the first change after it began. */
+type Making<T> = {
+  value: Promise<T>;
+  hasBegun: boolean;
+  staleSince: number | undefined;
+  overdue: Promise<void>;
+};
+
+/** A value, and since when it lacks a change; undefined while it is current. */
+export type Known<T> = { value: T; staleSince: number | undefined };
+
+/** A value that is computed anew after a change, by one computation at a time; meanwhile the last one is known. */
+export class RenewedValue<T> {
+  readonly #patienceMs: number;
+  #newest: Making<T> | undefined;
+  #last: { value: T; making: Making<T> } | undefined;
+
+  /** `patienceMs` is how long a computation may take until it is overdue. */
+  constructor(patienceMs: number) {
+    this.#patienceMs = patienceMs;
+  }
+
+  /** Something has changed at this time. A computation that waits for another will see the change. */
+  changed(now: number): void {
+    for (const making of [this.#newest, this.#last?.making]) {
+      if (making?.hasBegun) making.staleSince ??= now;
+    }
+  }
+
+  /** The last value, also while a new one is computed; undefined before the first. */
+  last(): Known<T> | undefined {
+    return this.#last && { value: this.#last.value, staleSince: this.#last.making.staleSince };
+  }
+
+  /** The computation that knows every change so far; begun by `make` when there is none. */
+  current(make: () => Promise<T>): Pick<Making<T>, 'value' | 'overdue'> {
+    const before = this.#newest;
+    if (before && before.staleSince === undefined) return before;
+    const begin = () => {
+      making.hasBegun = true;
+      return make();
+    };
+    const making: Making<T> = {
+      value: before ? before.value.then(begin, begin) : make(),
+      hasBegun: before === undefined,
+      staleSince: undefined,
+      overdue: new Promise((resolve) => {
+        setTimeout(resolve, this.#patienceMs).unref();
+      }),
+    };
+    making.value.then(
+      (value) => {
+        this.#last = { value, making };
+      },
+      () => {
+        // a failure is not kept: the next request tries again
+        if (this.#newest === making) this.#newest = undefined;
+      },
+    );
+    this.#newest = making;
+    return making;
+  }
+}
