@@ -14,7 +14,7 @@ import { seedPark } from '#fixtures/park.ts';
 import { type Database, type Db, openPostgres, type Tx } from '#platform/server/db/open.ts';
 import { withCluster } from '#test/postgres-cluster.ts';
 import { type ServerProcess, startServer } from '#test/server-process.ts';
-import { type Answered, ask, tokenOf } from './ask.ts';
+import { type Answered, ask, type Ratio, tokenOf } from './ask.ts';
 
 const VISITORS = Number(process.env.VISITORS ?? 2_000);
 const BUYERS = Number(process.env.BUYERS ?? 200);
@@ -25,6 +25,9 @@ const ARRIVE_WITHIN_MS = 10_000;
 const LISTS_EACH = 3;
 const LIST_EVERY_MS = 1_000;
 
+/** What visitors should wait at most, on an idle machine. */
+const P95_MS = { list: 60, page: 300 };
+
 const pages = ['/', '/aero-industrial-hub', '/properties/aeroindustrial/type/C'];
 const lists = ['/api/properties/aeroindustrial/lots/C', '/api/public/properties/aeroindustrial/lots'];
 
@@ -32,8 +35,13 @@ const kinds = ['list', 'page', 'own list', 'booking'] as const;
 type Kind = (typeof kinds)[number];
 type Seen = { kind: Kind; status: number; milliseconds: number; sent: number };
 
-/** One browser each: no call waits for another's connection. */
-const agent = new Agent({ keepAlive: true });
+/**
+ * Connections are kept open and shared, as a reverse proxy does: Node accepts only one new connection per turn of its event
+ * loop, which the first visitors would measure instead.
+ */
+const PROXIED = 200;
+const visitors = new Agent({ keepAlive: true, maxSockets: PROXIED });
+const buyers = new Agent({ keepAlive: true, maxSockets: PROXIED });
 
 class Crowd {
   readonly seen: Seen[] = [];
@@ -61,7 +69,7 @@ class Crowd {
         },
         ...(body !== undefined && { body: JSON.stringify(body) }),
       },
-      agent,
+      token === undefined ? visitors : buyers,
     );
     this.seen.push({ kind, status: answered.status, milliseconds: performance.now() - sent, sent });
     return answered;
@@ -164,7 +172,7 @@ async function open(port: number, { lotIds, tokens }: Launch = { lotIds: [], tok
   return { seen, won };
 }
 
-async function launch(url: string): Promise<void> {
+async function launch(url: string): Promise<Ratio[]> {
   const folder = await mkdtemp(join(tmpdir(), 'portal-launch-'));
   const database = await openPostgres(url);
   let server: ServerProcess | undefined;
@@ -180,30 +188,36 @@ async function launch(url: string): Promise<void> {
     const port = Number(new URL(server.url).port);
     const warm = new Crowd(port);
     for (const path of [...pages, ...lists]) await warm.ask('page', path);
+    const token = prepared.tokens[0] ?? '';
+    const opened = (asked: { token?: string }) =>
+      Array.from({ length: PROXIED }, () => warm.ask('list', lists[0] ?? '', asked));
+    await Promise.all([...opened({}), ...opened({ token })]);
 
     const alone = await open(port);
     report('alone', alone.seen);
     const burst = await open(port, prepared);
     report('burst', burst.seen);
     await assertOneWinnerEach(database, prepared, burst.won);
-    const ratios = (['list', 'page'] as const).map((kind) => {
+    return (['list', 'page'] as const).map((kind) => {
       const [before, beside] = [alone, burst].map(({ seen }) => share(waitsOf(seen, kind), 0.95));
-      return `${kind}s ${((beside ?? 0) / (before ?? 1)).toFixed(1)}`;
+      const ratio = (beside ?? 0) / (before ?? 1);
+      const part = `launch: p95 of a ${kind} while buyers book, of visitors alone`;
+      return { part, ratio, aim: `p95 at most ${P95_MS[kind]} ms on an idle machine` };
     });
-    console.log(`  p95 in the burst beside visitors alone: ${ratios.join(', ')}\n`);
   } finally {
     await server?.kill();
-    agent.destroy();
+    visitors.destroy();
+    buyers.destroy();
     await database.close();
     await rm(folder, { recursive: true, force: true });
   }
 }
 
 /** Visitors who read pages and lists, alone and beside buyers who race for a few lots; on a PostgreSQL of its own. */
-export async function measureLaunch({ url }: { url: string | undefined }): Promise<void> {
+export async function measureLaunch({ url }: { url: string | undefined }): Promise<Ratio[]> {
   if (!existsSync('dist/server/main.js')) throw new Error('npm run build first');
   console.log(
     `Launch: ${VISITORS} visitors within ${ARRIVE_WITHIN_MS / 1000} s, ${BUYERS} buyers of ${LOTS} lots\n`,
   );
-  await (url ? launch(url) : withCluster(launch));
+  return url ? launch(url) : withCluster(launch);
 }

@@ -86,7 +86,13 @@ type Unusual = {
 /** The real app on its own database, cloned from the template. Close it in `afterAll`. */
 export async function testApp(
   environment: Record<string, string> = {},
-  { arrival, store = (usual) => usual, pause, database: given, stale = { patience: 60_000, age: 0 } }: Unusual = {},
+  {
+    arrival,
+    store = (usual) => usual,
+    pause,
+    database: given,
+    stale = { patience: 60_000, age: 0 },
+  }: Unusual = {},
 ): Promise<TestApp> {
   const clock = new TestClock();
   const folder = await mkdtemp(join(tmpdir(), 'portal-test-'));

@@ -45,6 +45,12 @@ const STOP_WITHIN_MS = 15_000;
 /** Part of it during which a load balancer may still use its keep-alive connections. */
 const DRAIN_WITHIN_MS = 5_000;
 
+/**
+ * Connections that may wait to be accepted, up to what the system allows (net.core.somaxconn). Node's 511 overflow when a
+ * crowd arrives at once, and whoever is dropped tries again after 1, 3 and 7 s.
+ */
+const WAITING_CONNECTIONS = 4_096;
+
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
 /** Exits with a one-line error message. */
@@ -105,7 +111,7 @@ async function start(): Promise<void> {
   await app.ready();
   // builds the OpenAPI document, which takes too long during a call
   app.swagger();
-  await app.listen({ port: config.port, host: config.host });
+  await app.listen({ port: config.port, host: config.host, backlog: WAITING_CONNECTIONS });
   const expiry = startExpiry(context, (error) =>
     app.log.error({ err: error }, 'a request could not be expired'),
   );

@@ -5,9 +5,6 @@ import { type Known, RenewedValue } from './renewed-value.ts';
 import { page, Reply } from './reply.ts';
 
 type Encoding = 'br' | 'gzip' | 'identity';
-/** A reply as a value, and as the encoded bytes that are sent. */
-type Ready<T = unknown> = { value: T } & Record<Encoding, Buffer>;
-
 /** A cacheable reply: its cache key, and how to compute it. */
 export type CacheEntry<T> = {
   name: string;
@@ -29,10 +26,38 @@ const MOST_KEPT = 200;
 
 /** Limits of stale replies in ms (D-203): how long a renewal is waited for, and how old the change may be that they lack. */
 export type StaleLimits = { patience: number; age: number };
-export const defaultStaleLimits: StaleLimits = { patience: 40, age: 2_000 };
+export const defaultStaleLimits: StaleLimits = { patience: 40, age: 5_000 };
 
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
+
+/** A reply as a value, and as the bytes that are sent, encoded when they are first asked for. */
+class Ready<T> {
+  readonly value: T;
+  readonly #plain: Buffer;
+  readonly #encoded = new Map<Encoding, Promise<Buffer>>();
+
+  constructor(value: T, text: string) {
+    this.value = value;
+    this.#plain = Buffer.from(text);
+  }
+
+  bytes(encoding: Encoding): Promise<Buffer> {
+    const encoded = this.#encoded.get(encoding) ?? this.#encode(encoding);
+    this.#encoded.set(encoding, encoded);
+    return encoded;
+  }
+
+  async #encode(encoding: Encoding): Promise<Buffer> {
+    if (encoding === 'br') return brotli(this.#plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } });
+    return encoding === 'gzip' ? zip(this.#plain) : this.#plain;
+  }
+}
+
+async function readyOf<T>({ make, textOf = JSON.stringify }: CacheEntry<T>): Promise<Ready<T>> {
+  const value = await make();
+  return new Ready(value, textOf(value));
+}
 
 /**
  * A cache of public replies as values and compressed bytes. Concurrent requests share one computation. A transaction that
@@ -41,7 +66,7 @@ const zip = promisify(gzip);
  * (stale-while-revalidate).
  */
 export class ResponseCache {
-  readonly #kept = new Map<string, RenewedValue<Ready>>();
+  readonly #kept = new Map<string, RenewedValue<Ready<unknown>>>();
   readonly #limits: StaleLimits;
   #listening = false;
 
@@ -80,7 +105,7 @@ export class ResponseCache {
     const rows = known.value.value;
     const part = page(rows.slice(offset, limit === undefined ? undefined : offset + limit), rows.length);
     if (limit !== undefined || offset > 0) return part.with(ageHeader(known));
-    return replyOf(known, accepted).with(part.headers);
+    return (await replyOf(known, accepted)).with(part.headers);
   }
 
   /** The cached value as it is now, to be embedded in a larger reply. */
@@ -116,7 +141,7 @@ export class ResponseCache {
     const [oldest] = this.#kept.keys();
     if (oldest !== undefined && this.#kept.size >= MOST_KEPT) this.#kept.delete(oldest);
     const made = new RenewedValue<Ready<T>>(this.#limits.patience);
-    this.#kept.set(name, made as RenewedValue<Ready>);
+    this.#kept.set(name, made as RenewedValue<Ready<unknown>>);
     return made;
   }
 }
@@ -128,25 +153,14 @@ export function ageHeader({ staleSince }: Known<unknown>): Record<string, string
     : { age: String(Math.max(1, Math.ceil((Date.now() - staleSince) / 1000))) };
 }
 
-function replyOf(known: Known<Ready>, accepted: Accepted): Reply<Buffer> {
+async function replyOf(known: Known<Ready<unknown>>, accepted: Accepted): Promise<Reply<Buffer>> {
   const encoding = pickEncoding(accepted.encoding ?? '');
-  return new Reply(200, known.value[encoding], {
+  return new Reply(200, await known.value.bytes(encoding), {
     'content-type': 'application/json; charset=utf-8',
     vary: 'accept-encoding',
     ...(encoding !== 'identity' && { 'content-encoding': encoding }),
     ...ageHeader(known),
   });
-}
-
-async function readyOf<T>({ make, textOf = JSON.stringify }: CacheEntry<T>): Promise<Ready<T>> {
-  const value = await make();
-  const plain = Buffer.from(textOf(value));
-  return {
-    value,
-    identity: plain,
-    gzip: await zip(plain),
-    br: await brotli(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }),
-  };
 }
 
 /** The best encoding that a header `accept-encoding` allows. */

@@ -124,7 +124,7 @@ async function sendPage(site: Site, parts: Parts, { path, query, request, reply 
     if (request.headers['if-none-match'] === etag && isKnown) return reply.code(304).send();
     const encoding = pickEncoding(request.headers['accept-encoding']?.toString() ?? '');
     if (encoding !== 'identity') reply.header('content-encoding', encoding);
-    return reply.send(known.value[encoding]);
+    return reply.send(await known.value.bytes(encoding));
   } catch (error) {
     request.log.warn(error, 'A page went without its data');
     const { html, policy } = await pageWithoutData(site, parts.config, { page, path, origin });
