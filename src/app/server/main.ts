@@ -311,6 +311,9 @@ for (const event of ['uncaughtException', 'unhandledRejection'] as const) {
   process.on(event, (thrown: unknown) => giveUp(`The portal has to stop: ${describeFault(thrown).stack}`));
 }
 
+// a line that cannot be written, for want of disk space, ends nothing
+for (const output of [process.stdout, process.stderr]) output.on('error', () => undefined);
+
 run(process.argv.slice(2)).catch((error: unknown) => {
   const isPlain =
     error instanceof ConfigError ||

@@ -1,9 +1,24 @@
+import pino from 'pino';
 import type { Config } from './config.ts';
 import { messageWithoutValues } from './db/faults.ts';
 
+/** Most that waits in memory while the log cannot be written; further lines are dropped. */
+const MOST_WAITING_BYTES = 1024 * 1024;
+
 /** Logger options: lines of JSON without personal data or user input. */
 export function loggerOptions({ logLevel: level }: Pick<Config, 'logLevel'>) {
-  return level === 'silent' ? false : { level, serializers: { req: logRequest, err: describeFault } };
+  if (level === 'silent') return false;
+  return { level, serializers: { req: logRequest, err: describeFault }, stream: openOutput() };
+}
+
+/**
+ * Standard output that outlives a full disk: by default the first line that cannot be written ends the process.
+ * Synchronous, since the asynchronous one waits at the exit until all is written.
+ */
+function openOutput() {
+  const output = pino.destination({ dest: 1, sync: true, maxLength: MOST_WAITING_BYTES });
+  output.on('error', () => undefined);
+  return output;
 }
 
 /** Drops the query, which may be confidential, and file names of documents (D-131). */
