@@ -25,6 +25,19 @@ const goalTable = {
       'A data folder of the embedded database serves one process, and the lock of a dead one is taken over.',
     tests: ['src/platform/server/db/folder-lock.test.ts'],
   },
+  R8: {
+    promise: 'A restart of the portal loses no request.',
+    tests: ['test/rolling-restart.races.test.ts', 'test/graceful-stop.races.test.ts'],
+  },
+  R9: {
+    promise: 'While the database is away every call is 503 in time, and nothing is lost.',
+    rule: 'D-139: within 6 s; a call that waits for a connection and then for a lock reads it within 9 s.',
+    tests: ['test/database-away.races.test.ts'],
+  },
+  R13: {
+    promise: 'Hostile input gets a 4xx that reveals nothing, and breaks neither data nor server.',
+    tests: ['test/hostile-input.test.ts', 'test/malformed-messages.test.ts'],
+  },
   R15: {
     promise:
       'A backup that differs in one bit is refused, and a restored portal has every row and document and works.',

@@ -5,6 +5,10 @@ export const manyBytes = Array.from({ length: 1000 }, (_, index) =>
   String.fromCodePoint(0x4e00 + ((index * 7919) % 20_000)),
 ).join('');
 
+/** What no reply may quote: a stack, a file name, SQL, or the message of a library. */
+export const leak =
+  /\bat .+:\d+:\d+|node_modules|\.ts\b|drizzle|postgres|pglite|zod|violates|syntax (?:error )?at|relation "|column "|Failed query|insert into|select .* from|Invalid input|Too (?:big|small)|Unrecognized key|Cannot read prop|undefined is not|Unexpected token/i;
+
 /** Strings for injection into SQL, shells, HTML, paths, mail headers and spreadsheets, and other known crashers. */
 const words = [
   '',
@@ -57,6 +61,7 @@ const words = [
   '{00000000-0000-4000-8000-000000000001}',
   '507f1f77bcf86cd799439011',
   '0000-00-00',
+  '9999-12-31T23:59:60Z',
   '+275760-09-13T00:00:00.001Z',
   'x'.repeat(41),
   manyBytes,
@@ -158,9 +163,10 @@ export const hostileBody: fc.Arbitrary<Payload> = fc.oneof(
       '\ufeff{}',
       '{"name":"\\ud800","email":"\\u0000"}',
       deep(5_000),
+      deep(10_000),
       `{"a":${deep(2_000)}}`,
-      `{${Array.from({ length: 3_000 }, (_, index) => `"k${index}":1`).join()}}`,
-      `{"name":"${'x'.repeat(300_000)}"}`,
+      `{${Array.from({ length: 10_000 }, (_, index) => `"k${index}":1`).join()}}`,
+      `{"name":"${'x'.repeat(1_000_000)}"}`,
     )
     .map((payload): Payload => ({ payload, headers: json })),
   fc

@@ -1,13 +1,14 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
 
-/** A TCP proxy before a database or a portal that a test can cut. */
+/** A TCP proxy before a database or a portal that a test can cut and freeze. */
 export class TcpProxy {
   /** Cuts a connection instead of passing on its first answer. */
   losesAnswers = false;
   readonly #sockets = new Set<Socket>();
   readonly #server: Server;
   #port = 0;
+  #isFrozen = false;
 
   private constructor(host: string, port: number) {
     this.#server = createServer((near) => {
@@ -27,6 +28,7 @@ export class TcpProxy {
       near.pipe(far);
       if (this.losesAnswers) far.once('data', () => near.destroy());
       else far.pipe(near);
+      if (this.#isFrozen) for (const one of [near, far]) one.pause();
     });
   }
 
@@ -46,6 +48,17 @@ export class TcpProxy {
     this.#server.close();
     for (const socket of this.#sockets) socket.destroy();
     await closed;
+  }
+
+  /** Keeps every connection open, also new ones, and passes nothing on. */
+  freeze(): void {
+    this.#isFrozen = true;
+    for (const socket of this.#sockets) socket.pause();
+  }
+
+  thaw(): void {
+    this.#isFrozen = false;
+    for (const socket of this.#sockets) socket.resume();
   }
 
   async mend(): Promise<void> {

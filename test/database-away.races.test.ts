@@ -1,0 +1,214 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import Fastify from 'fastify';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { contactMessages } from '#features/enquiries/server/tables.ts';
+import { startSession } from '#features/sessions/server/actions.ts';
+import { buildUser } from '#features/users/server/factory.ts';
+import type { Tx } from '#platform/server/db/open.ts';
+import { openTestDatabase } from './app.ts';
+import { addressesOf, endpoints, exampleBodies } from './endpoints.ts';
+import { type Answer, type Call, LoadClient } from './load.ts';
+import { control, measured } from './measured.ts';
+import { nowhere } from './people.ts';
+import { type ServerProcess, startServer } from './server-process.ts';
+import { sized } from './size.ts';
+import { TcpProxy } from './tcp-proxy.ts';
+
+const AWAY_MS = sized({ usual: 0, long: 30_000 });
+/** A busy machine answers later than the portal means to; the time that was measured is told. */
+const ANSWERED_WITHIN_MS = 15_000;
+/** Calls of a visitor that can be answered without a row. */
+const withoutDatabase = new Set([
+  'GET /public/park',
+  'GET /config',
+  'POST /auth/logout',
+  'POST /public/mail/unsubscribe/:user/:topic/:key',
+]);
+
+type NamedCall = Call & { name: string };
+
+let open: Awaited<ReturnType<typeof openTestDatabase>>;
+let line: TcpProxy;
+let folder: string;
+let server: ServerProcess;
+let client: LoadClient;
+let examples: ReturnType<typeof exampleBodies>;
+
+beforeAll(async () => {
+  open = await openTestDatabase();
+  if (!open.url) throw new Error('An outage needs TEST_DATABASE_URL');
+  const laid = await TcpProxy.to(open.url);
+  line = laid.line;
+  folder = await mkdtemp(join(tmpdir(), 'portal-away-'));
+  server = await startServer({
+    DATABASE_URL: laid.url,
+    DEV_CAST: 'off',
+    DATA_DIR: folder,
+    LIMIT_REQUESTS_PER_MINUTE: '1000000',
+    LIMIT_ENQUIRIES_PER_HOUR: '1000000',
+  });
+  client = new LoadClient(server.url);
+  examples = exampleBodies(JSON.parse((await client.ask({ path: '/api/openapi.json' })).body));
+});
+afterAll(async () => {
+  client.close();
+  await server.kill();
+  await line.cut();
+  await open.database.close();
+  await open.drop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** Locks every table, so that each call waits with its connection, and the pool has none left for the others. */
+async function lockTables(): Promise<() => Promise<void>> {
+  const direct = new pg.Client({ connectionString: open.url });
+  await direct.connect();
+  const { rows } = await direct.query(
+    `SELECT string_agg(quote_ident(tablename), ', ') AS names FROM pg_tables WHERE schemaname = 'public'`,
+  );
+  await direct.query(`BEGIN; LOCK TABLE ${rows[0].names}`);
+  return () => direct.end();
+}
+
+/** How the database goes away; the return value brings it back. */
+const ways = {
+  refused: {
+    begin: async () => {
+      await line.cut();
+      return () => line.mend();
+    },
+  },
+  hung: {
+    begin: async () => {
+      line.freeze();
+      return async () => line.thaw();
+    },
+  },
+  exhausted: { begin: lockTables },
+};
+
+/** Every call of the API with its example: public ones as a visitor, the others as a new super_admin. */
+async function everyCall(): Promise<NamedCall[]> {
+  const person = await buildUser(open.database.db, { role: 'super_admin' });
+  const device = { userAgent: 'test', ip: '127.0.0.1' };
+  const begin = (tx: unknown) => startSession(tx as Tx, person.id, device, new Date());
+  const { token } = await open.database.db.transaction(begin);
+  const authorization = `Bearer ${token}`;
+  return endpoints
+    .filter(({ reply }) => !Object.values(reply).includes('stream'))
+    .map((endpoint) => {
+      const { method, access } = endpoint;
+      const [name = ''] = addressesOf(endpoint);
+      const path = `/api${endpoint.path.replace(/:\w+/g, nowhere)}`;
+      const body = JSON.stringify(examples.get(name)?.example ?? {});
+      return {
+        name,
+        method,
+        path,
+        ...(access !== 'public' && { headers: { authorization } }),
+        ...(method !== 'GET' && { body }),
+      };
+    });
+}
+
+const faultsOf = (name: string, { status, ms, retryAfter, body }: Answer): string[] => {
+  const about = `${name}: ${status} ${body.slice(0, 200)}`;
+  if (ms > ANSWERED_WITHIN_MS) return [`${about} after ${Math.round(ms)} ms`];
+  if (withoutDatabase.has(name) && status > 0 && status < 500) return [];
+  if (name === 'GET /health') return status === 503 ? [] : [about];
+  const isUnavailable = status === 503 && retryAfter === '2' && JSON.parse(body).code === 'UNAVAILABLE';
+  return isUnavailable ? [] : [about];
+};
+
+/** Asks every call at once, again and again while the database is away. */
+async function askMeanwhile(calls: NamedCall[]) {
+  const until = performance.now() + AWAY_MS;
+  const times: number[] = [];
+  const faults: string[] = [];
+  do {
+    const answers = await Promise.all(calls.map((call) => client.ask(call)));
+    for (const [at, answer] of answers.entries()) {
+      times.push(answer.ms);
+      faults.push(...faultsOf(calls[at]?.name ?? '', answer));
+    }
+  } while (performance.now() < until);
+  return { calls: times.length, longest: Math.round(Math.max(...times)), faults };
+}
+
+/** Sends enquiries until it is over, and notes the texts of those that were acknowledged. */
+async function keepWriting(way: string, acknowledged: string[], isOver: () => boolean): Promise<void> {
+  for (let turn = 0; !isOver(); turn += 1) {
+    const message = `${way} ${turn}`;
+    const body = JSON.stringify({ name: 'Aina', email: 'a@test.example', phone: '+60125550100', message });
+    const { status } = await client.ask({ method: 'POST', path: '/api/email/send-form', body });
+    if (status === 200) acknowledged.push(message);
+    await sleep(50);
+  }
+}
+
+const isServing = async () => (await client.ask({ path: '/api/agencies/public' })).status === 200;
+
+describe(`a database that is away for ${AWAY_MS / 1000} s or one round of calls`, () => {
+  it.for(Object.keys(ways) as (keyof typeof ways)[])(
+    '%s: every call is 503 in time, nothing is lost, and the portal goes on by itself (D-44, D-139)',
+    { timeout: 60_000 + 2 * AWAY_MS },
+    async (name, { task }) => {
+      const { begin } = ways[name];
+      const calls = await everyCall();
+      let over = false;
+      const acknowledged: string[] = [];
+      const writing = keepWriting(name, acknowledged, () => over);
+      await expect.poll(() => acknowledged.length).toBeGreaterThan(0);
+      const hasPages = (await client.ask({ path: '/' })).status === 200;
+
+      const end = await begin();
+      // a cut or frozen connection is noticed by its next statement
+      await expect.poll(isServing, { timeout: 10_000 }).toBe(false);
+      const { faults, longest, ...asked } = await askMeanwhile(calls);
+      const page = await client.ask({ path: '/' });
+      await end();
+      const since = performance.now();
+      await expect.poll(isServing, { timeout: 10_000, interval: 20 }).toBe(true);
+      const back = Math.round(performance.now() - since);
+      over = true;
+      await writing;
+      expect(faults).toEqual([]);
+      if (hasPages) expect(page.status).toBe(200);
+      const rows = await open.database.db.select({ text: contactMessages.message }).from(contactMessages);
+      const stored = new Set(rows.map(({ text }) => text));
+      expect(acknowledged.filter((text) => !stored.has(text))).toEqual([]);
+      const again = await everyCall();
+      const after: Answer[] = [];
+      for (const call of again) after.push(await client.ask(call));
+      expect(after.filter(({ status }) => status >= 500 || status === 0)).toEqual([]);
+      measured(task, {
+        goal: 'R9',
+        counted: {
+          way: name,
+          ...asked,
+          'longest in ms': longest,
+          'back in ms': back,
+          writes: acknowledged.length,
+          lost: 0,
+          'public page': hasPages ? page.status : 'not built',
+        },
+      });
+    },
+  );
+
+  it('is noticed in a double that answers 500', async ({ task }) => {
+    const pool = new pg.Pool({ connectionString: 'postgres://127.0.0.1:1/none' });
+    const broken = Fastify();
+    broken.all('*', () => pool.query('SELECT 1'));
+    const { statusCode, body } = await broken.inject('/api/users');
+    await broken.close();
+    await pool.end();
+    const answer = { status: statusCode, ms: 1, retryAfter: undefined, body };
+    expect(faultsOf('GET /users', answer)).toHaveLength(1);
+    control(task, { goal: 'R9', caught: 'a double that answers 500 was refused' });
+  });
+});
