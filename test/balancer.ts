@@ -2,13 +2,17 @@ import { once } from 'node:events';
 import { Agent, createServer, type IncomingMessage, request as send } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
+const CHECK_EVERY_MS = 100;
+
 /**
- * A minimal load balancer: round robin over keep-alive connections, with failover when it cannot
- * connect. Like nginx it retries only GET after a lost connection. No response becomes 502.
+ * A minimal load balancer: round robin over keep-alive connections to the backends whose `/api/ready` says 200, with
+ * failover when it cannot connect. Like nginx it retries only GET after a lost connection. No response becomes 502.
  */
 export class Balancer {
   readonly #backends: URL[] = [];
   readonly #agent = new Agent({ keepAlive: true, maxSockets: 16 });
+  readonly #unready = new Set<URL>();
+  readonly #checks = setInterval(() => void this.#check(), CHECK_EVERY_MS);
   #turn = 0;
   #port = 0;
   readonly #server = createServer((request, response) => {
@@ -43,17 +47,30 @@ export class Balancer {
   }
 
   async close(): Promise<void> {
+    clearInterval(this.#checks);
     this.#agent.destroy();
     this.#server.closeAllConnections();
     this.#server.close();
     await once(this.#server, 'close');
   }
 
-  /** Tries each backend once, whatever other requests do to the turn meanwhile. */
+  async #check(): Promise<void> {
+    for (const backend of [...this.#backends]) {
+      const isReady = await fetch(new URL('/api/ready', backend)).then(
+        ({ ok }) => ok,
+        () => false,
+      );
+      if (isReady) this.#unready.delete(backend);
+      else this.#unready.add(backend);
+    }
+  }
+
+  /** Tries each ready backend once, whatever other requests do to the turn meanwhile. */
   async #pass(request: IncomingMessage, body: Buffer): Promise<{ status: number; body: Buffer }> {
     this.#turn += 1;
-    const first = this.#turn % this.#backends.length;
-    for (const backend of [...this.#backends.slice(first), ...this.#backends.slice(0, first)]) {
+    const ready = this.#backends.filter((backend) => !this.#unready.has(backend));
+    const first = this.#turn % Math.max(1, ready.length);
+    for (const backend of [...ready.slice(first), ...ready.slice(0, first)]) {
       try {
         return await this.#ask(backend, request, body);
       } catch (error) {

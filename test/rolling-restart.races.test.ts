@@ -22,6 +22,7 @@ const start = () =>
   startServer({
     DATABASE_URL: open.url ?? '',
     DEV_CAST: 'off',
+    DRAIN_DELAY_SECONDS: '2',
     LIMIT_REQUESTS_PER_MINUTE: '1000000',
     LIMIT_ENQUIRIES_PER_HOUR: '1000000',
   });
@@ -81,7 +82,7 @@ it(
         balancer.add(next.url);
         // the next one starts while the old one stops
         if (restart < RESTARTS) coming = start();
-        // the balancer only notices that the process accepts no connections
+        // the balancer only learns that the process is not ready any more (D-202)
         expect(await old.stop()).toBe(0);
         balancer.remove(old.url);
         await expect.poll(sent, { timeout: 300_000 }).toBeGreaterThan((REQUESTS * restart) / RESTARTS);

@@ -81,6 +81,7 @@ import { LiveHub } from './live/hub.ts';
 import { liveRoutes } from './live/routes.ts';
 import { createFreshData, createPageApi } from './page-api.ts';
 import { sampleFacts } from './park-facts.ts';
+import { Readiness } from './readiness.ts';
 import { siteRoutes } from './site.ts';
 import { createAskToConfirm } from './workflows/confirm-email.ts';
 import { linkRoutes } from './workflows/link-routes.ts';
@@ -162,6 +163,8 @@ declare module 'fastify' {
   interface FastifyInstance {
     /** The open streams of live updates; closed first when the process stops. */
     live: LiveHub;
+    /** Told first when the process stops, so that a load balancer leaves it out. */
+    readiness: Readiness;
   }
 }
 
@@ -173,6 +176,8 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   const ready = new ResponseCache(parts.stale ?? defaultStaleLimits);
   const hub = new LiveHub(config.live, (ids) => listCallers(database.db, ids, config, parts.now()));
   app.decorate('live', hub);
+  const readiness = new Readiness(parts);
+  app.decorate('readiness', readiness);
   const served: Endpoint[] = [];
   const serve = createServe(app, {
     findCaller: createFindCaller(database.db, config),
@@ -187,6 +192,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     announce: (endpoint) => served.push(endpoint),
   });
   await addDocs(app);
+  siteRoutes(serve, parts, readiness);
   parkRoutes(serve, facts, ready);
   const pictures = parts.pages && join(parts.pages, 'media');
   brochureRoutes(serve, parts, ready, { facts, grounds: parkGrounds, pictures });
@@ -286,7 +292,6 @@ async function addPlugins(app: FastifyInstance, parts: Parts): Promise<void> {
 /** Registers every route, and injects functions of higher features into lower ones. */
 function bindCalls(serve: Serve, parts: Parts, ready: ResponseCache, key: PortalKey): void {
   const askToConfirm = createAskToConfirm(parts.config, key);
-  siteRoutes(serve, parts, parts.database);
   auditRoutes(serve, parts, key);
   lotRoutes(serve, parts, ready, parkGrounds);
   officeLotRoutes(serve, parts, { freeOverdue, holdersOf });

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { stringify } from 'csv-stringify/sync';
 import type { FastifyInstance } from 'fastify';
 import { castSignIns } from '#fixtures/cast.ts';
@@ -69,19 +70,32 @@ function pagesFolder(): string {
   return join(packageFolder(), 'dist', 'web');
 }
 
-type Running = { app: FastifyInstance; database: Database; drain: Drain; stopJobs: () => Promise<void> };
+type Running = {
+  app: FastifyInstance;
+  database: Database;
+  drain: Drain;
+  /** Time for a load balancer to learn that the process is not ready, while it still takes connections. */
+  drainDelayMs: number;
+  stopJobs: () => Promise<void>;
+};
 
-function stopOnSignal({ app, database, drain, stopJobs }: Running): void {
+function stopOnSignal({ app, database, drain, drainDelayMs, stopJobs }: Running): void {
   let stopping = false;
   const stop = (signal: string) => {
     if (stopping) process.exit(1);
     stopping = true;
     say(`${signal}: finishing open requests`);
-    setTimeout(() => process.exit(1), STOP_WITHIN_MS).unref();
-    app.live.close();
-    // Ctrl+C on a terminal skips the connection draining
-    const drained = signal === 'SIGTERM' ? drain(DRAIN_WITHIN_MS) : Promise.resolve();
-    Promise.all([drained.then(() => app.close()), stopJobs()])
+    // Ctrl+C on a terminal skips the delay and the connection draining
+    const isRestart = signal === 'SIGTERM';
+    const delayMs = isRestart ? drainDelayMs : 0;
+    setTimeout(() => process.exit(1), delayMs + STOP_WITHIN_MS).unref();
+    app.readiness.drain();
+    const closed = sleep(delayMs).then(async () => {
+      app.live.close();
+      if (isRestart) await drain(DRAIN_WITHIN_MS);
+      await app.close();
+    });
+    Promise.all([closed, stopJobs()])
       .then(() => database.close())
       .then(
         () => process.exit(0),
@@ -148,7 +162,7 @@ async function start(): Promise<void> {
   const stopJobs = async () => {
     await Promise.all(jobs.map((job) => job.stop()));
   };
-  stopOnSignal({ app, database, drain, stopJobs });
+  stopOnSignal({ app, database, drain, drainDelayMs: config.drainDelayMs, stopJobs });
   // with PORT=0 the system chose the port
   const address = app.addresses()[0];
   const port = typeof address === 'object' ? address.port : config.port;

@@ -1,20 +1,65 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { rename } from 'node:fs/promises';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { KEPT_FREE_BYTES } from '#platform/server/http/uploads.ts';
+import type { DocumentStore } from '#platform/server/storage.ts';
 import { type TestApp, testApp } from '#test/app.ts';
 
 let t: TestApp;
+let store: Partial<DocumentStore> = {};
 beforeAll(async () => {
-  t = await testApp();
+  t = await testApp({}, { store: (usual) => ({ ...usual, ...store }) });
 });
 afterAll(() => t.close());
 
-it('GET /health is 200 while the database responds, and 503 while it refuses or stays silent', async () => {
-  const health = async () => {
-    const { status, body } = await t.call(null, 'GET /health');
-    return [status, body];
-  };
-  expect(await health()).toEqual([200, { ok: true }]);
-  t.database.ping = () => Promise.reject(new Error('refused'));
-  expect(await health()).toEqual([503, { ok: false }]);
-  t.database.ping = () => new Promise(() => undefined);
-  expect(await health()).toEqual([503, { ok: false }]);
+const ask = async (path: string) => {
+  const { status, body } = await t.call(null, `GET ${path}`);
+  return [status, body];
+};
+const silent = () => new Promise<never>(() => undefined);
+const refused = () => Promise.reject(new Error('refused'));
+
+describe('GET /ready', () => {
+  it('is 200 while everything answers, and names what does not within two seconds (D-202)', async () => {
+    expect(await ask('/ready')).toEqual([200, { ok: true }]);
+    const { ping } = t.database;
+    t.database.ping = silent;
+    store = { get: silent };
+    expect(await ask('/ready')).toEqual([503, { ok: false, failing: ['database', 'documents'] }]);
+    t.database.ping = refused;
+    store = { get: refused };
+    expect(await ask('/ready')).toEqual([503, { ok: false, failing: ['database', 'documents'] }]);
+    // liveness has nothing to do with them
+    expect(await ask('/health')).toEqual([200, { ok: true }]);
+    t.database.ping = ping;
+    expect(await ask('/ready?exclude=disk,documents')).toEqual([200, { ok: true }]);
+
+    store = { free: async () => KEPT_FREE_BYTES - 1 };
+    expect(await ask('/ready')).toEqual([503, { ok: false, failing: ['disk'] }]);
+    store = {};
+    const { dataDir } = t.config;
+    await rename(dataDir, `${dataDir}-away`);
+    expect(await ask('/ready')).toEqual([503, { ok: false, failing: ['disk'] }]);
+    await rename(`${dataDir}-away`, dataDir);
+    expect(await ask('/ready')).toEqual([200, { ok: true }]);
+  });
+
+  it('is 503 on a schema older than the program, and 200 on a newer one (D-202)', async () => {
+    const newest = sql`(SELECT max(id) FROM drizzle.__drizzle_migrations)`;
+    const move = (by: number) =>
+      t.db.execute(
+        sql`UPDATE drizzle.__drizzle_migrations SET created_at = created_at + ${by} WHERE id = ${newest}`,
+      );
+    await move(-1);
+    expect(await ask('/ready')).toEqual([503, { ok: false, failing: ['migrations'] }]);
+    await move(2);
+    expect(await ask('/ready')).toEqual([200, { ok: true }]);
+    await move(-1);
+  });
+
+  it('is 503 as soon as the process is about to stop, whatever is left out (D-202)', async () => {
+    t.app.readiness.drain();
+    expect(await ask('/ready?exclude=documents,disk')).toEqual([503, { ok: false, failing: ['draining'] }]);
+    expect(await ask('/health')).toEqual([200, { ok: true }]);
+  });
 });

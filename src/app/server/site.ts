@@ -1,15 +1,11 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { MAX_DOCUMENT_BYTES } from '#features/documents/lifecycle.ts';
-import { getConfig, getHealth, type SiteConfig } from '#features/sessions/contract.ts';
+import { getConfig, getHealth, getReady, type SiteConfig } from '#features/sessions/contract.ts';
 import { developmentAccount } from '#features/sessions/lifecycle.ts';
 import type { Config } from '#platform/server/config.ts';
 import type { Context } from '#platform/server/context.ts';
-import type { Database } from '#platform/server/db/open.ts';
 import { Reply } from '#platform/server/http/reply.ts';
 import type { Serve } from '#platform/server/http/serve.ts';
-
-/** Timeout of the database ping of a health check. */
-const PING_WITHIN_MS = 2_000;
+import type { Readiness } from './readiness.ts';
 
 /** Whether one-time links are mailed: with a mail server, and in a development, where the mail log shows them (D-184). */
 export function sendsLinks({ mail, cast }: Config): boolean {
@@ -42,21 +38,12 @@ export function siteConfig(config: Config): SiteConfig {
   };
 }
 
-/** The calls about the site itself: what pages may know before a sign-in, and whether the process works. */
-export function siteRoutes(serve: Serve, { config }: Context, database: Database): void {
+/** The calls about the site itself: what pages may know before a sign-in, and the state of the process (D-202). */
+export function siteRoutes(serve: Serve, { config }: Context, readiness: Readiness): void {
   serve(getConfig, async () => siteConfig(config));
-
-  serve(getHealth, async () => {
-    return (await isAnswering(database)) ? { ok: true as const } : new Reply(503, { ok: false as const });
+  serve(getHealth, async () => ({ ok: true as const }));
+  serve(getReady, async ({ query }) => {
+    const failing = await readiness.failing(query.exclude);
+    return failing.length === 0 ? { ok: true as const } : new Reply(503, { ok: false as const, failing });
   });
-}
-
-async function isAnswering(database: Database): Promise<boolean> {
-  const answered = new AbortController();
-  const ping = database.ping().then(
-    () => true,
-    () => false,
-  );
-  const late = sleep(PING_WITHIN_MS, false, { signal: answered.signal }).catch(() => false);
-  return Promise.race([ping, late]).finally(() => answered.abort());
 }

@@ -3,6 +3,7 @@ import { newPasswordField, userShape } from '#features/users/contract.ts';
 import { accountFields, userRefusals } from '#features/users/messages.ts';
 import { canonicalEmail, isEmail, isPhone } from '#shared/contact-details.ts';
 import { endpoint, idParams } from '#shared/endpoint.ts';
+import { filter } from '#shared/filters.ts';
 import { requiredText, storable } from '#shared/text.ts';
 import { textLimits } from '#shared/text-limits.ts';
 import { passwordTexts, sessionRefusals } from './messages.ts';
@@ -202,11 +203,40 @@ export const getConfig = endpoint({
 });
 export type SiteConfig = z.infer<(typeof getConfig.reply)[200]>;
 
-/** Readiness: 503 while the database does not answer. */
+/** Liveness: answers without the database, so that nobody restarts a process because of an outage elsewhere (D-202). */
 export const getHealth = endpoint({
   method: 'GET',
   path: '/health',
-  summary: 'Readiness',
+  summary: 'Whether the process answers',
   access: 'public',
-  reply: { 200: z.object({ ok: z.literal(true) }), 503: z.object({ ok: z.literal(false) }) },
+  reply: { 200: z.object({ ok: z.literal(true) }) },
+});
+
+/** What a process needs to take calls (D-202). */
+export const readyChecks = ['database', 'migrations', 'documents', 'disk'] as const;
+export type ReadyCheck = (typeof readyChecks)[number];
+
+/** Readiness: 503 while a check fails, or while the process is about to stop. */
+export const getReady = endpoint({
+  method: 'GET',
+  path: '/ready',
+  summary: 'Whether the process can take calls',
+  access: 'public',
+  query: z.object({
+    /** Checks to leave out, separated by commas. */
+    exclude: filter(
+      z
+        .string()
+        .regex(
+          new RegExp(`^(?:(?:${readyChecks.join('|')})(?:,|$))+$`),
+          `Must be of ${readyChecks.join(', ')}`,
+        )
+        .meta({ examples: ['documents,disk'] })
+        .transform((written) => written.split(',') as ReadyCheck[]),
+    ),
+  }),
+  reply: {
+    200: z.object({ ok: z.literal(true) }),
+    503: z.object({ ok: z.literal(false), failing: z.array(z.enum([...readyChecks, 'draining'])) }),
+  },
 });

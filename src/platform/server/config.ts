@@ -10,6 +10,7 @@ export type Config = {
   mode: 'development' | 'production' | 'test';
   port: number;
   host: string;
+  drainDelayMs: number;
   dataDir: string;
   databaseUrl: string | undefined;
   allowEmbedded: boolean;
@@ -107,6 +108,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     mode: env.NODE_ENV,
     port: env.PORT,
     host: env.HOST,
+    drainDelayMs: env.DRAIN_DELAY_SECONDS * 1000,
     dataDir: env.DATA_DIR,
     databaseUrl: env.DATABASE_URL,
     allowEmbedded: env.ALLOW_EMBEDDED === 'true',

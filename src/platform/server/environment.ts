@@ -36,6 +36,8 @@ export const environmentShape = z.object({
   NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),
   PORT: whole(0, 65_535, 5002),
   HOST: text('localhost'),
+  /** Seconds in which a process that stops still takes connections, while it says that it is not ready. */
+  DRAIN_DELAY_SECONDS: whole(0, 120, 0),
   DATA_DIR: text('./data'),
   /** Folder of the portal's keys; `keys` in DATA_DIR by default. All processes need the same. */
   KEY_DIR: text(''),

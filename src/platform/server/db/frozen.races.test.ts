@@ -103,8 +103,9 @@ it('calls to a frozen database fail within six seconds each, and work again with
           expect(reply.json().code).toBe('UNAVAILABLE');
         }
       }
-      const health = await app.inject({ url: '/api/health' });
-      expect([health.statusCode, health.json()]).toEqual([503, { ok: false }]);
+      const ready = await app.inject({ url: '/api/ready' });
+      expect([ready.statusCode, ready.json()]).toEqual([503, { ok: false, failing: ['database'] }]);
+      expect((await app.inject({ url: '/api/health' })).statusCode).toBe(200);
       const job = await expireDue(database.db, new Date(), () => {}).catch((error: unknown) => error);
       expect(isUnavailable(job)).toBe(true);
     } finally {

@@ -69,6 +69,15 @@ export async function migratePostgres(client: pg.Client, most?: number): Promise
   await client.query('SELECT pg_advisory_unlock($1)', [MIGRATION_LOCK]);
 }
 
+let newestKnown: number | undefined;
+
+/** Whether the schema has every migration of this version; a newer version may have added more. */
+export async function isMigrated(reader: Reader): Promise<boolean> {
+  newestKnown ??= listKnownMigrations().at(-1)?.madeAt ?? 0;
+  const applied = await listAppliedMigrations(reader);
+  return (applied.at(-1)?.madeAt ?? 0) >= newestKnown;
+}
+
 /** Acquires the seeding lock for this transaction; other processes wait. */
 export async function lockSeeding(tx: Tx): Promise<void> {
   await tx.execute(sql`SELECT pg_advisory_xact_lock(${SEEDING_LOCK})`);

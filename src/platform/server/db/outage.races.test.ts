@@ -93,8 +93,9 @@ describe('a portal that loses its database', () => {
         code: 'UNAVAILABLE',
       });
     }
-    const health = await get('/api/health');
-    expect([health.statusCode, health.json()]).toEqual([503, { ok: false }]);
+    const ready = await get('/api/ready');
+    expect([ready.statusCode, ready.json()]).toEqual([503, { ok: false, failing: ['database'] }]);
+    expect((await get('/api/health')).statusCode).toBe(200);
 
     await line.mend();
     await expect.poll(() => statusOf(lot.id), { timeout: 10_000 }).toBe('locked');

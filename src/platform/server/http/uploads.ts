@@ -13,7 +13,7 @@ const WAIT_MS = 20_000;
 /** Seconds for Retry-After. */
 const RETRY_AFTER = 5;
 /** Disk space that uploads must leave free, since the database may be on the same disk. */
-const KEPT_FREE_BYTES = 200 * 1024 * 1024;
+export const KEPT_FREE_BYTES = 200 * 1024 * 1024;
 
 type Parts = {
   /** Folder for spooled uploads. */
