@@ -67,6 +67,6 @@ export async function sealEntries(tx: Tx, hash: ChainHash, upTo: number, most: n
     last = { number, auditId: id, hash: sealOf(hash, last.hash, number, content) };
     return last;
   });
-  await insertSeals(tx, seals);
+  if (seals.length > 0) await insertSeals(tx, seals);
   return seals.length;
 }

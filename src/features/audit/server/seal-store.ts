@@ -1,4 +1,5 @@
 import { and, asc, count, desc, eq, gt, lte, max, min, notExists, type SQL, sql } from 'drizzle-orm';
+import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Reader, Tx } from '#platform/server/db/open.ts';
 import { auditLog, auditSeals } from './tables.ts';
 
@@ -67,8 +68,13 @@ export function listEntries(reader: Reader, between: { after: number; upTo: numb
     .limit(most);
 }
 
+/** One parameter for all: thousands take the database longer to read than to store. */
 export async function insertSeals(tx: Tx, seals: readonly Seal[]): Promise<void> {
-  if (seals.length > 0) await tx.insert(auditSeals).values([...seals]);
+  const rows = seals.map(({ hash, ...seal }) => ({ ...seal, hash: hash.toString('hex') }));
+  await tx.execute(
+    sql`INSERT INTO audit_seals (number, audit_id, hash) SELECT number, "auditId", decode(hash, 'hex')
+      FROM json_to_recordset(${JSON.stringify(rows)}::json) AS seal (number bigint, "auditId" bigint, hash text)`,
+  );
 }
 
 /** A batch of seals with what their entries say; null if the entry is gone. */
@@ -96,14 +102,18 @@ export async function listUnsealed(
   between: { after: number; upTo: number },
   since: number,
 ): Promise<number[]> {
+  const within = (id: AnyPgColumn) => and(gt(id, between.after), lte(id, between.upTo));
+  // both sides are bounded, or each batch would read all seals
   const seal = reader
     .select({ one: sql`1` })
     .from(auditSeals)
-    .where(and(eq(auditSeals.auditId, auditLog.id), gt(auditSeals.number, since)));
+    .where(
+      and(eq(auditSeals.auditId, auditLog.id), gt(auditSeals.number, since), within(auditSeals.auditId)),
+    );
   const rows = await reader
     .select({ id: auditLog.id })
     .from(auditLog)
-    .where(and(gt(auditLog.id, between.after), lte(auditLog.id, between.upTo), notExists(seal)))
+    .where(and(within(auditLog.id), notExists(seal)))
     .orderBy(asc(auditLog.id));
   return rows.map(({ id }) => id);
 }
