@@ -1,4 +1,4 @@
-import { Alert, Stack, Text, Title } from '@mantine/core';
+import { Alert, Box, Stack, Text, Title } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { isSealLate, isSoundTrail, type TrailCheck, type TrailDifference } from '#features/audit/contract.ts';
 import { trailTexts } from '#features/audit/messages.ts';
@@ -16,14 +16,14 @@ import { interpolate } from '#shared/problem.ts';
 export function TrailCheckPanel({ query }: { query: UseQueryResult<TrailCheck> }) {
   return (
     <Stack component="section" gap="md" aria-labelledby="trail-heading">
-      <div>
+      <Box maw="85ch">
         <Title order={2} size="h3" id="trail-heading" c="var(--aero-heading)">
           {trailTexts.title}
         </Title>
         <Text c="dimmed" mt={4}>
           {trailTexts.lead}
         </Text>
-      </div>
+      </Box>
       <QueryState query={query} errorText={(error) => refusalText(error, trailTexts.failed)}>
         {(found) => <Found found={found} />}
       </QueryState>
@@ -34,6 +34,8 @@ export function TrailCheckPanel({ query }: { query: UseQueryResult<TrailCheck> }
 function Found({ found }: { found: TrailCheck }) {
   const { at, differences, differing, entries, head, reason, unchecked, waiting, waitingSince } = found;
   const isSound = isSoundTrail(found);
+  // a trail that is not wholly proved is no fault, and not all is well either
+  const isDoubtful = head === 'none' || isSealLate(found);
   const left = differing - differences.length;
   const notes = [
     trailTexts.head[head],
@@ -49,8 +51,8 @@ function Found({ found }: { found: TrailCheck }) {
         <Alert
           // no role alert inside the polite live region
           role="group"
-          color={isSound ? 'green' : 'red'}
-          icon={isSound ? <CheckIcon /> : <WarningIcon />}
+          color={isSound ? (isDoubtful ? 'amber' : 'green') : 'red'}
+          icon={isSound && !isDoubtful ? <CheckIcon /> : <WarningIcon />}
           title={isSound ? trailTexts.soundTitle : trailTexts.faultTitle}
         >
           <Text size="sm">{isSound ? trailTexts.sound : trailTexts.fault}</Text>
