@@ -35,7 +35,7 @@ const embedded = [
   'src/platform/server/http/{http,ssr}.test.ts',
   'src/app/server/jobs/expiry.test.ts',
   'src/features/*/server/{agencies,audit,decisions,documents,enquiries}.test.ts',
-  'src/features/*/server/{kills,lots,memberships,notices,reports,sessions,users}.test.ts',
+  'src/features/*/server/{lots,memberships,notices,reports,sessions,users}.test.ts',
   'test/{demo-seed,main-job}.test.ts',
 ];
 

@@ -20,6 +20,15 @@ const goalTable = {
     rule: 'Without an Idempotency-Key the second attempt is refused with 409 (D-56) instead of getting the booking again.',
     tests: ['src/features/bookings/server/resends.races.test.ts'],
   },
+  R5: {
+    promise: 'A killed server has lost nothing that it answered, and left nothing half done.',
+    tests: ['src/features/bookings/server/kills.test.ts'],
+  },
+  R6: {
+    promise:
+      'A killed database server has lost nothing that the portal answered, and the portal goes on without a restart.',
+    tests: ['src/platform/server/db/database-kills.races.test.ts'],
+  },
   R7: {
     promise:
       'A data folder of the embedded database serves one process, and the lock of a dead one is taken over.',
@@ -42,6 +51,11 @@ const goalTable = {
     promise:
       'A backup that differs in one bit is refused, and a restored portal has every row and document and works.',
     tests: ['src/app/server/backup/read-backup.test.ts', 'src/app/server/backup/restore-backup.test.ts'],
+  },
+  R16: {
+    promise:
+      'A killed migration leaves the old schema or the new one, and processes that start together migrate once.',
+    tests: ['src/platform/server/db/migration-kills.races.test.ts'],
   },
   R17: {
     promise: 'Every mail arrives through deaths of the process and a mail server that refuses and hangs.',

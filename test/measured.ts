@@ -39,8 +39,8 @@ export function control(test: Test, finding: { goal: GoalId; caught: string }): 
 function record(test: Test, finding: Omit<Finding, 'path' | 'test'>): void {
   const file = process.env[FINDINGS_FILE];
   if (!file) return;
-  const [path, name] = 'testId' in test ? [test.file, test.title] : [test.file.filepath, test.name];
-  const line: Finding = { path: relative('.', path), test: name, ...finding };
+  const [path, id] = 'testId' in test ? [test.file, test.testId] : [test.file.filepath, test.id];
+  const line: Finding = { path: relative('.', path), test: id, ...finding };
   appendFileSync(file, `${JSON.stringify(line)}\n`);
 }
 

@@ -1,134 +1,130 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { access, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, inject, it } from 'vitest';
-import { cast, emailOf } from '#fixtures/cast.ts';
+import { isNull, sql } from 'drizzle-orm';
+import fc from 'fast-check';
+import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
+import { documents } from '#features/documents/server/tables.ts';
+import { type Database, openEmbedded, openPostgres } from '#platform/server/db/open.ts';
 import { openTestDatabase } from '#test/app.ts';
+import { findBreaches } from '#test/invariants.ts';
+import { castPassword, Ledger } from '#test/ledger.ts';
+import { control, measured } from '#test/measured.ts';
 import { nowhere } from '#test/people.ts';
-import { type ServerProcess, send, startServer } from '#test/server-process.ts';
+import { seed } from '#test/seed.ts';
+import { type ServerProcess, startServer } from '#test/server-process.ts';
 import { sized } from '#test/size.ts';
-import { type BookingStatus, heldLot } from '../lifecycle.ts';
 
-/** Delay in milliseconds between the first reply of a round and the kill of the server. */
-const kills = [20, 260, 90, 170, 400].slice(0, sized({ usual: 2, long: 5 }));
-const WORKERS = 6;
-const password = 'a password for the cast';
+/** The embedded database takes longer to start. */
+const kills = { postgres: sized({ usual: 2, long: 75 }), embedded: sized({ usual: 1, long: 25 }) };
+/** Delays in milliseconds between the first replies of a round and the kill of the server. */
+const sampleDelays = (many: number) => fc.sample(fc.integer({ min: 0, max: 400 }), { seed, numRuns: many });
 
 let folder: string;
 let environment: Record<string, string>;
 let server: ServerProcess | undefined;
 let drop = async () => {};
-
-beforeAll(async () => {
+beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'portal-kills-'));
-  environment = { DATA_DIR: folder, DEV_PASSWORD: password };
-  if (inject('template').kind === 'postgres') {
-    const open = await openTestDatabase();
-    await open.database.close();
-    drop = open.drop;
-    environment.DATABASE_URL = open.url ?? '';
-  }
+  environment = { DATA_DIR: folder, DEV_PASSWORD: castPassword, LIMIT_UPLOADS_PER_HOUR: '1000000' };
 });
-afterAll(async () => {
+afterEach(async () => {
   await server?.kill();
   await drop();
+  drop = async () => {};
   await rm(folder, { recursive: true, force: true });
 });
 
-type Row = { _id: string; status: BookingStatus; lotId: string | null };
-/** The acknowledged status of a booking; while a cancellation is unanswered, either may be true. */
-type Known = { status: BookingStatus; asked?: BookingStatus };
-
-async function signIn(at: ServerProcess, mailbox: string): Promise<string> {
-  const body = { email: emailOf(mailbox), password };
-  const reply = await send(at, { method: 'POST', path: '/auth/login', token: 'none', body });
-  return String(reply.body.token);
+async function choosePostgres(): Promise<void> {
+  const open = await openTestDatabase();
+  await open.database.close();
+  drop = open.drop;
+  environment.DATABASE_URL = open.url ?? '';
 }
 
-async function read<T>(at: ServerProcess, token: string, path: string): Promise<T> {
-  return (await send(at, { method: 'GET', path, token })).body as T;
+/** Rows without what belongs to them: bookings without history or notice, documents without their file. */
+async function findHalves({ db }: Database): Promise<string[]> {
+  const { rows } =
+    (await db.execute(sql`SELECT id FROM bookings WHERE id NOT IN (SELECT booking_id FROM booking_events)
+    OR id NOT IN (SELECT booking_id FROM notices WHERE booking_id IS NOT NULL)`)) as unknown as {
+      rows: { id: string }[];
+    };
+  const kept = await db.select().from(documents).where(isNull(documents.purgedAt));
+  const fileIsThere = ({ storageKey }: { storageKey: string }) =>
+    access(join(folder, 'documents', storageKey)).then(
+      () => true,
+      () => false,
+    );
+  const there = await Promise.all(kept.map(fileIsThere));
+  return [
+    ...(await findBreaches(db)),
+    ...rows.map(({ id }) => `booking ${id} without history or notice`),
+    ...kept.filter((_, index) => !there[index]).map(({ id }) => `document ${id} without file`),
+  ];
 }
 
-async function lotsOf(at: ServerProcess, token: string): Promise<Row[]> {
-  const types = ['A', 'B', 'C'].map((type) =>
-    read<Row[]>(at, token, `/properties/aeroindustrial/lots/${type}`),
-  );
-  return (await Promise.all(types)).flat();
-}
+const kinds: readonly (keyof typeof kills)[] =
+  inject('template').kind === 'postgres' ? ['postgres', 'embedded'] : ['embedded'];
 
-/** Books lots, and cancels every other booking, until the server is gone; every reply goes into the ledger. */
-async function keepBooking(
-  at: ServerProcess,
-  token: string,
-  lotIds: string[],
-  ledger: Map<string, Known>,
-  answered: () => void,
-) {
-  const client = { name: 'Walk In', email: 'walk@in.example' };
-  for (let turn = 0; ; turn += 1) {
-    const lotId = lotIds[turn % lotIds.length];
-    const made = await send(at, { method: 'POST', path: '/bookings', token, body: { lotId, ...client } });
-    if (made.status !== 201) continue;
-    const id = String(made.body._id);
-    ledger.set(id, { status: 'pending_admin' });
-    answered();
-    ledger.set(id, { status: 'pending_admin', asked: 'cancelled' });
-    const cancelled = await send(at, { method: 'DELETE', path: `/bookings/${id}`, token });
-    if (cancelled.status === 200) ledger.set(id, { status: 'cancelled' });
-  }
-}
-
-/** Every acknowledged write is stored, and every lot agrees with its live booking. */
-async function expectNothingLost(at: ServerProcess, ledger: Map<string, Known>): Promise<void> {
-  const token = await signIn(at, cast.admin.mailbox);
-  const rows = await read<Row[]>(at, token, '/bookings/all');
-  const statusOf = new Map(rows.map((row) => [row._id, row.status]));
-  for (const [id, known] of ledger) {
-    const possible = known.asked ? [known.status, known.asked] : [known.status];
-    expect(possible).toContain(statusOf.get(id));
-    ledger.set(id, { status: statusOf.get(id) ?? known.status });
-  }
-  const live = rows.filter(({ status }) => heldLot[status]);
-  const held = new Map(live.map((row) => [row.lotId, heldLot[row.status]]));
-  expect(held.size).toBe(live.length);
-  for (const lot of await lotsOf(at, token)) {
-    const wanted = held.get(lot._id);
-    // a lot that is not available without a booking was locked by the office
-    if (wanted) expect(lot.status).toBe(wanted);
-    else expect(lot.status).not.toBe('booked');
-  }
-}
-
-it(`loses nothing it has answered, killed ${kills.length} times in the middle of bookings`, {
-  timeout: 300_000,
-}, async () => {
-  const ledger = new Map<string, Known>();
-  let free: string[] | undefined;
-  for (const delay of kills) {
-    const running = await startServer(environment);
-    server = running;
-    await expectNothingLost(running, ledger);
-    const token = await signIn(running, cast.agentAdmin.mailbox);
-    free ??= (await lotsOf(running, token))
-      .filter(({ status }) => String(status) === 'available')
-      .map(({ _id }) => _id);
-    const lots = free;
-    const before = ledger.size;
-    await new Promise<void>((answered) => {
-      for (let worker = 0; worker < WORKERS; worker += 1) {
-        const mine = lots.filter((_, index) => index % WORKERS === worker);
-        // each loop ends when its server no longer answers
-        keepBooking(running, token, mine, ledger, answered).catch(() => undefined);
-      }
-    });
-    await sleep(delay);
-    await running.kill();
-    expect(ledger.size).toBeGreaterThan(before);
-  }
-  server = await startServer(environment);
-  await expectNothingLost(server, ledger);
-  // self-test of the check: it fails for an acknowledged booking that is missing
-  const lost = new Map<string, Known>([[nowhere, { status: 'pending_admin' }]]);
-  await expect(expectNothingLost(server, lost)).rejects.toThrow();
+describe.each(kinds)('on the %s database', (kind) => {
+  it(`loses nothing it has answered, killed ${kills[kind]} times in the middle of bookings and uploads`, {
+    timeout: 180_000 + kills[kind] * 60_000,
+  }, async ({ task }) => {
+    if (kind === 'postgres') await choosePostgres();
+    const ledger = new Ledger();
+    const waits: number[] = [];
+    const start = async () => {
+      const since = performance.now();
+      server = await startServer(environment);
+      waits.push(performance.now() - since);
+      await ledger.expectBookings(server);
+      return server;
+    };
+    for (const delay of sampleDelays(kills[kind])) {
+      const running = await start();
+      const before = ledger.bookings.size;
+      let ended: Promise<void> = Promise.resolve();
+      await new Promise<void>((answered) => {
+        ended = ledger.keepWriting(running, answered);
+      });
+      await sleep(delay);
+      await running.kill();
+      await ended;
+      expect(ledger.bookings.size).toBeGreaterThan(before);
+    }
+    const last = await start();
+    await ledger.expectDocuments(last);
+    expect(ledger.documents.size).toBeGreaterThan(0);
+    await last.kill();
+    const open = kind === 'postgres' ? openPostgres(environment.DATABASE_URL ?? '') : openEmbedded(folder);
+    const database = await open;
+    expect(await findHalves(database)).toEqual([]);
+    const times = waits.slice(1).toSorted((a, b) => a - b);
+    const seconds = (time = 0) => `${(time / 1000).toFixed(1)} s`;
+    const counted = {
+      database: kind,
+      kills: kills[kind],
+      'bookings acknowledged': ledger.bookings.size,
+      'documents acknowledged': ledger.documents.size,
+      lost: 0,
+      'ready again': `${seconds(times[Math.floor(times.length / 2)])}, at most ${seconds(times.at(-1))}`,
+    };
+    measured(task, { goal: 'R5', counted, seed });
+    if (kind === 'embedded') await expectCaught(database, ledger, task);
+    else await database.close();
+  });
 });
+
+/** Self-test of the checks: a booking that was never stored, and a document whose file is gone. */
+async function expectCaught(database: Database, ledger: Ledger, task: Parameters<typeof control>[0]) {
+  const [some] = await database.db.select().from(documents).where(isNull(documents.purgedAt)).limit(1);
+  await rm(join(folder, 'documents', some?.storageKey ?? ''));
+  expect(await findHalves(database)).toEqual([`document ${some?.id} without file`]);
+  await database.close();
+  server = await startServer(environment);
+  ledger.bookings.set(nowhere, { status: 'pending_admin' });
+  await expect(ledger.expectBookings(server)).rejects.toThrow();
+  await expect(ledger.expectDocuments(server)).rejects.toThrow();
+  control(task, { goal: 'R5', caught: 'a booking that was never stored, and a document whose file is gone' });
+}

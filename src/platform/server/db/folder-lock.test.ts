@@ -53,9 +53,9 @@ async function kill({ child }: ReturnType<typeof contender>): Promise<void> {
 }
 
 describe('the lock of a data folder', () => {
-  it(`refuses a second holder, naming the first, and is taken over when that one was killed, ${TURNS} times`, async ({
-    task,
-  }) => {
+  it(`refuses a second holder, naming the first, and is taken over when that one was killed, ${TURNS} times`, {
+    timeout: 30_000 + TURNS * 20_000,
+  }, async ({ task }) => {
     const waits: number[] = [];
     for (let turn = 0; turn < TURNS; turn += 1) {
       // each one finds the lock of the one before it, which was killed

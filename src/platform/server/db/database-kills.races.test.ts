@@ -1,0 +1,117 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { findBreaches } from '#test/invariants.ts';
+import { castPassword, Ledger } from '#test/ledger.ts';
+import { control, measured } from '#test/measured.ts';
+import { type Cluster, withCluster } from '#test/postgres-cluster.ts';
+import { seed } from '#test/seed.ts';
+import { type ServerProcess, startServer } from '#test/server-process.ts';
+import { sized } from '#test/size.ts';
+import { openPostgres } from './open.ts';
+
+const KILLS = sized({ usual: 2, long: 50 });
+/** Milliseconds between the first replies of a round and the kill, and how long the database is away. */
+const rounds = fc.sample(fc.tuple(fc.integer({ min: 0, max: 400 }), fc.integer({ min: 0, max: 500 })), {
+  seed,
+  numRuns: KILLS,
+});
+/** Acknowledges before the disk has the commit, and writes only every ten seconds. */
+const hasty = ['synchronous_commit=off', 'wal_writer_delay=10s'];
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'portal-database-kills-'));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+async function withPortal(url: string, use: (portal: ServerProcess) => Promise<void>): Promise<void> {
+  const portal = await startServer({
+    DATABASE_URL: url,
+    DATA_DIR: folder,
+    DEV_PASSWORD: castPassword,
+    LIMIT_UPLOADS_PER_HOUR: '1000000',
+    LIMIT_REQUESTS_PER_MINUTE: '1000000',
+  });
+  await use(portal).finally(portal.kill);
+}
+
+/** Writes, kills the database in the middle and starts it again; resolves to when the portal serves again. */
+async function killOnce(
+  portal: ServerProcess,
+  cluster: Cluster,
+  ledger: Ledger,
+  delay: number,
+  away: number,
+) {
+  let isOver = false;
+  let writing: Promise<void> = Promise.resolve();
+  await new Promise<void>((begun) => {
+    writing = ledger.keepWriting(portal, begun, () => isOver);
+  });
+  await sleep(delay);
+  await cluster.kill();
+  await sleep(away);
+  await cluster.start();
+  const since = performance.now();
+  isOver = true;
+  await expect
+    .poll(async () => (await fetch(`${portal.url}/api/health`)).status, { timeout: 30_000 })
+    .toBe(200);
+  await writing;
+  return performance.now() - since;
+}
+
+it(`a portal whose database is killed ${KILLS} times loses nothing it has answered, never answers 500 and serves again without a restart (D-139)`, {
+  timeout: 120_000 + KILLS * 60_000,
+}, async ({ task }) => {
+  await withCluster(async (url, cluster) => {
+    await withPortal(url, async (portal) => {
+      const ledger = new Ledger();
+      const waits: number[] = [];
+      for (const [delay, away] of rounds) {
+        waits.push(await killOnce(portal, cluster, ledger, delay, away));
+        await ledger.expectBookings(portal);
+      }
+      await ledger.expectDocuments(portal);
+      const {
+        200: _,
+        201: __,
+        409: ___,
+        503: unavailable = 0,
+        ...others
+      } = Object.fromEntries(ledger.statuses);
+      expect(others).toEqual({});
+      const database = await openPostgres(url);
+      expect(await findBreaches(database.db)).toEqual([]);
+      await database.close();
+      await cluster.check();
+      const counted = {
+        kills: KILLS,
+        'bookings acknowledged': ledger.bookings.size,
+        'documents acknowledged': ledger.documents.size,
+        lost: 0,
+        'answers 503': unavailable,
+        'answers 500': 0,
+        'served again after at most': `${(Math.max(...waits) / 1000).toFixed(1)} s`,
+      };
+      measured(task, { goal: 'R6', counted, seed });
+    });
+  }, []);
+});
+
+it('a database that acknowledges before it writes loses bookings at its kill, and the ledger shows it', {
+  timeout: 180_000,
+}, async ({ task }) => {
+  await withCluster(async (url, cluster) => {
+    await withPortal(url, async (portal) => {
+      const ledger = new Ledger();
+      await killOnce(portal, cluster, ledger, 200, 0);
+      await expect(ledger.expectBookings(portal)).rejects.toThrow();
+      control(task, { goal: 'R6', caught: 'a database that acknowledges before it writes lost bookings' });
+    });
+  }, hasty);
+});
