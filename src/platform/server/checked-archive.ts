@@ -39,13 +39,18 @@ export class ArchiveWriter {
     if (this.#packed.destroyed) throw new Error('The reader of the archive has gone');
     const stop = () => source.destroy();
     this.#packed.once('close', stop);
-    this.#zip.addReadStream(source, name, {
-      mtime: this.#madeAt,
-      compress,
-      ...(compress && { compressionLevel: 1 }),
-    });
+    this.#enter(name, [source], compress);
     await finished(source).finally(() => this.#packed.off('close', stop));
     return { sha256: digest.hash.digest('hex'), bytes: digest.bytes };
+  }
+
+  /** The ZIP keeps this function of each part to its end: it must not hold on to the content. */
+  #enter(name: string, sources: Readable[], compress: boolean): void {
+    const options = { mtime: this.#madeAt, compress, ...(compress && { compressionLevel: 1 }) };
+    this.#zip.addReadStreamLazy(name, options, (pass) => {
+      const source = sources.pop();
+      if (source) pass(null, source);
+    });
   }
 
   end(): void {
@@ -142,5 +147,6 @@ export async function* batchLines(content: Readable, most: number): AsyncGenerat
     lines.push(...found);
     while (lines.length >= most) yield lines.splice(0, most);
   }
+  if (rest) lines.push(rest);
   if (lines.length > 0) yield lines;
 }
