@@ -27,7 +27,7 @@ export type BackupParts = { config: Pick<Config, 'keyDir'>; database: Database; 
 type Snapshot = Pick<Manifest, 'migrations' | 'tables'> & { ids: string[]; proofs: Map<string, Buffer> };
 
 /**
- * A backup as a stream (docs/decisions/0015): the rows of one snapshot, then the bytes of its documents as they lie in their
+ * A backup as a stream (docs/decisions/0016): the rows of one snapshot, then the bytes of its documents as they lie in their
  * store. Nothing is locked and nothing written. On a failure the stream breaks off with the error.
  */
 export function writeBackup(parts: BackupParts, now: Date): Readable {
