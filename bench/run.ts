@@ -36,6 +36,7 @@ import {
 } from './ask.ts';
 import { compareBookings } from './bookings.ts';
 import { measurePages } from './first-touch.ts';
+import { addFixedRoute, compareKept } from './kept.ts';
 import { measureLaunch } from './launch.ts';
 import { compareLists } from './lists.ts';
 import { measureLive } from './live.ts';
@@ -97,7 +98,7 @@ async function compare(
 }
 
 /** One agent per connection, without a limit of open requests, and a free lot per request. */
-async function prepare(db: Db): Promise<{ tokens: string[]; lotIds: string[] }> {
+async function prepare(db: Db): Promise<{ tokens: string[]; lotIds: string[]; agencyId: string }> {
   const now = new Date();
   await db.transaction((tx) => seedPark(tx as Tx, now));
   const agency = await buildAgency(db);
@@ -122,7 +123,7 @@ async function prepare(db: Db): Promise<{ tokens: string[]; lotIds: string[] }> 
     }
     return ids;
   });
-  return { tokens, lotIds };
+  return { tokens, lotIds, agencyId: agency.id };
 }
 
 async function compareWithBareRoutes({
@@ -135,7 +136,7 @@ async function compareWithBareRoutes({
   const ratios: Ratio[] = [];
   const database = url ? await openPostgres(url) : await openEmbedded(folder);
   const config = readConfig({ NODE_ENV: 'test', LOG_LEVEL: 'silent', LIMIT_REQUESTS_PER_MINUTE: '1000000' });
-  const { tokens, lotIds } = await prepare(database.db);
+  const { tokens, lotIds, agencyId } = await prepare(database.db);
   const storage = folderStorage(join(folder, 'documents'));
   const pages = resolve('dist/web');
   const app = await buildApp({
@@ -147,6 +148,7 @@ async function compareWithBareRoutes({
     pages,
     ...systemTime,
   });
+  const fix = addFixedRoute(app);
   const port = await listen(app);
   console.log(
     `${url ? 'PostgreSQL' : 'Embedded database'}, ${CONNECTIONS} connections, the middle of ${TURNS} turns\n`,
@@ -159,7 +161,8 @@ async function compareWithBareRoutes({
   };
   const reads = (asked: Asked): Asked[][] =>
     Array.from({ length: TURNS }, () => Array(READS_PER_TURN).fill(asked));
-  ratios.push(await compare('Lot list', port, reads(list), 200));
+  ratios.push({ ...(await compare('Lot list', port, reads(list), 200)), aim: 'at least 0.4' });
+  ratios.push(...(await compareKept({ port, db: database.db, agencyId }, list, fix)));
 
   for (const path of ['/', '/properties/aeroindustrial/type/A']) {
     const page = { method: 'GET', path, headers: { 'accept-encoding': 'br' } };

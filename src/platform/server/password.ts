@@ -1,4 +1,6 @@
+import { availableParallelism } from 'node:os';
 import { hash, verify } from '@node-rs/argon2';
+import { limitConcurrency } from './concurrency-limit.ts';
 
 /** argon2id parameters: about 20 to 50 ms on a small machine; expensive for guessing, cheap for one sign-in (D-32). */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
@@ -6,13 +8,21 @@ const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 /** A hash that no password matches, so that an unknown e-mail takes as long as a known one (timing attack, D-30). */
 let nobody: Promise<string> | undefined;
 
+/**
+ * Hashes at a time: each keeps a core and a thread of libuv's pool busy, so a crowd that signs in leaves half of the cores, and
+ * of the four threads, to readers.
+ */
+const MOST_AT_ONCE = Math.max(1, Math.min(2, Math.floor(availableParallelism() / 2)));
+const limited = limitConcurrency(MOST_AT_ONCE);
+
 export function hashPassword(password: string): Promise<string> {
-  return hash(password.normalize('NFKC'), cost);
+  return limited(() => hash(password.normalize('NFKC'), cost));
 }
 
 /** True only if there is a hash and the password matches it. */
 export async function isPassword(password: string, stored: string | null | undefined): Promise<boolean> {
   nobody ??= hashPassword(crypto.randomUUID());
-  const matches = await verify(stored ?? (await nobody), password.normalize('NFKC'));
+  const known = stored ?? (await nobody);
+  const matches = await limited(() => verify(known, password.normalize('NFKC')));
   return matches && typeof stored === 'string';
 }
