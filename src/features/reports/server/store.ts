@@ -195,6 +195,7 @@ export function compareAgencies(reader: Reader, scope: Scope) {
 export function sumSteps(reader: Reader, { agencyId, from, to }: Scope) {
   const { toStatus, fromStatus, at } = bookingEvents;
   const isOfIt = eq(bookings.id, bookingEvents.bookingId);
+  const isSale = and(eq(toStatus, 'sold'), eq(bookings.status, 'sold'));
   return (
     reader
       .select({
@@ -205,8 +206,8 @@ export function sumSteps(reader: Reader, { agencyId, from, to }: Scope) {
         value: worthOf(sql`${bookings.priceSnapshot}`),
       })
       .from(bookingEvents)
-      // only the price of sold ones is needed, and they are few
-      .leftJoin(bookings, agencyId === undefined ? and(isOfIt, eq(toStatus, 'sold')) : isOfIt)
+      // only the price of sold ones is needed, and they are few; a sold booking stays sold (D-76)
+      .leftJoin(bookings, agencyId === undefined ? and(isOfIt, isSale) : isOfIt)
       .where(and(ofAgency(agencyId), from && gte(at, from), to && lt(at, to)))
       .groupBy(sql`date_trunc('month', ${at} AT TIME ZONE interval '8 hours')`, fromStatus, toStatus)
   );
