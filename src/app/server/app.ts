@@ -265,6 +265,12 @@ function openServer(config: Config, arrival: BodyLimits): FastifyInstance {
   return app;
 }
 
+const withoutCounts = {
+  'x-ratelimit-limit': false,
+  'x-ratelimit-remaining': false,
+  'x-ratelimit-reset': false,
+};
+
 async function addPlugins(app: FastifyInstance, parts: Parts): Promise<void> {
   const { limits } = parts.config;
   await app.register(cors, {
@@ -279,6 +285,9 @@ async function addPlugins(app: FastifyInstance, parts: Parts): Promise<void> {
     max: limits.requestsPerMinute,
     timeWindow: '1 minute',
     keyGenerator: ({ ip }) => networkOf(plainAddress(ip)),
+    // only a refusal tells of the limit, by Retry-After
+    addHeaders: withoutCounts,
+    addHeadersOnExceeding: withoutCounts,
     errorResponseBuilder: (_request, limit) =>
       new Problem(commonRefusals.TOO_MANY, { retryAfter: Math.ceil(limit.ttl / 1000) }),
   });

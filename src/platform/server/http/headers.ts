@@ -64,5 +64,11 @@ export function protect(request: FastifyRequest, reply: FastifyReply, config: Co
 }
 
 export function addHeaders(app: FastifyInstance, config: Config): void {
-  app.addHook('onRequest', async (request, reply) => protect(request, reply, config));
+  // computed once: they are a quarter of what a kept answer costs
+  const ofCalls = securityHeaders('/api', config);
+  const ofPages = securityHeaders('/', config);
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.headers(request.url.startsWith('/api') ? ofCalls : ofPages).header('x-request-id', request.id);
+    done();
+  });
 }

@@ -103,9 +103,11 @@ export class ResponseCache {
   ): Promise<Reply<Buffer> | Reply<Row[]>> {
     const known = await this.known(entry, accepted.stale);
     const rows = known.value.value;
-    const part = page(rows.slice(offset, limit === undefined ? undefined : offset + limit), rows.length);
-    if (limit !== undefined || offset > 0) return part.with(ageHeader(known));
-    return (await replyOf(known, accepted)).with(part.headers);
+    if (limit !== undefined || offset > 0) {
+      const part = rows.slice(offset, limit === undefined ? undefined : offset + limit);
+      return page(part, rows.length).with(ageHeader(known));
+    }
+    return (await replyOf(known, accepted)).with({ 'x-total-count': String(rows.length) });
   }
 
   /** The cached value as it is now, to be embedded in a larger reply. */
