@@ -1,6 +1,8 @@
 import { sql } from 'drizzle-orm';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { checkTrail } from '#features/audit/server/check-actions.ts';
+import { hashWith, sealEntries } from '#features/audit/server/seal-actions.ts';
 import { buildDocument } from '#features/documents/server/factory.ts';
 import { users } from '#features/users/server/tables.ts';
 import { seedCast } from '#fixtures/cast.ts';
@@ -16,6 +18,7 @@ import { testVault } from './vault.ts';
 
 const name = `portal_move_${process.pid}`;
 const vault = testVault();
+const hash = hashWith('a key');
 let server: pg.Client;
 let from: Database;
 let to: Database;
@@ -44,6 +47,7 @@ beforeAll(async () => {
       wrappedKey,
       keyId,
     });
+    await sealEntries(tx as Tx, hash, Number.MAX_SAFE_INTEGER, 1000);
   });
 });
 
@@ -69,6 +73,10 @@ it('moves every row of a filled portal to PostgreSQL, with sequences and constra
     expect(moved.find(({ table }) => table === sealed)?.rows, sealed).toBe(1);
   expect(moved.find(({ table }) => table === 'bookings')?.rows).toBeGreaterThan(0);
   for (const { table } of moved) expect(await print(to, table), table).toEqual(await print(from, table));
+
+  const trail = await checkTrail(to.db, hash, undefined, new Date());
+  expect(trail).toMatchObject({ differing: 0, waiting: 0 });
+  expect(trail.entries).toBeGreaterThan(10);
 
   const next = await to.db.execute(
     sql`SELECT nextval(pg_get_serial_sequence('booking_events', 'id')) > max(id) AS free FROM booking_events`,

@@ -182,10 +182,13 @@ describe('the other walls', () => {
     expect(await notify('booking_forgotten')).toBe('notices_kind');
   });
 
-  it('history is append-only', async () => {
+  it('history and its seals are append-only (D-204)', async () => {
     await t.db.execute(sql`INSERT INTO audit_log (action, target_type, at) VALUES ('x', 'x', '2026-01-01')`);
+    await t.db.execute(sql`INSERT INTO audit_seals VALUES (1, 1, '')`);
     expect(await attempt((tx) => tx.execute(sql`UPDATE audit_log SET action = 'y'`))).toBe('append_only');
-    expect(await attempt((tx) => tx.execute(sql`DELETE FROM audit_log`))).toBe('append_only');
+    expect(await attempt((tx) => tx.execute(sql`UPDATE audit_seals SET audit_id = 2`))).toBe('append_only');
+    for (const table of [sql`audit_log`, sql`audit_seals`])
+      expect(await attempt((tx) => tx.execute(sql`DELETE FROM ${table}`))).toBe('append_only');
   });
 
   it('one live account has an e-mail, always in lower case (D-30)', async () => {
