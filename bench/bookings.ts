@@ -20,9 +20,9 @@ import { testVault } from '#test/vault.ts';
 import { type Asked, ask, CONNECTIONS, hangUp, listen, middle, type Ratio, tokenOf, turnOf } from './ask.ts';
 
 const TURNS = 5;
-/** As many connections as the portal's pools have in one process. */
-const CLIENTS = 10;
-const BOOKINGS_PER_CLIENT = 30;
+/** As many connections as one process has for transactions. */
+const CLIENTS = 5;
+const BOOKINGS_PER_CLIENT = 60;
 const BOOKINGS_PER_TURN = CLIENTS * BOOKINGS_PER_CLIENT;
 const AIM = 0.5;
 const limits = { LIMIT_REQUESTS_PER_MINUTE: '1000000', MAX_OPEN_REQUESTS: '10000' };

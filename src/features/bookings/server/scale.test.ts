@@ -1,5 +1,6 @@
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { buildUnit } from '#features/lots/server/factory.ts';
 import { actorOf } from '#features/users/server/store.ts';
 import { userSearchText, users } from '#features/users/server/tables.ts';
 import type { Tx } from '#platform/server/db/open.ts';
@@ -7,6 +8,7 @@ import { contains } from '#platform/server/db/search.ts';
 import { type TestApp, testApp } from '#test/app.ts';
 import { buildPeople, nowhere, type People } from '#test/people.ts';
 import { bookingSorts } from '../list-contract.ts';
+import type { BookingReach } from '../policy.ts';
 import {
   type BookingFilter,
   buildWhere,
@@ -17,11 +19,13 @@ import {
   selectPage,
 } from './list-store.ts';
 import { selectNamed } from './search-store.ts';
+import { selectNextExpiry } from './store.ts';
 import { bookings } from './tables.ts';
 
 /** Enough rows for the query planner to prefer an index. */
 const BOOKINGS = 20_000;
 const DISTINCT = 'needle';
+const UNIT = 'HX-9';
 /** The batch limit of an export. */
 const PAGE = 500;
 
@@ -35,6 +39,7 @@ beforeAll(async () => {
   people = await buildPeople(t.db);
   // without the time limit of a statement
   await t.database.maintain(fill);
+  await buildUnit(t.db, { unitNumber: UNIT });
   await t.db.execute(sql`VACUUM ANALYZE`);
 });
 afterAll(() => t.close());
@@ -83,15 +88,33 @@ const explained: [string, BookingFilter & Parameters<typeof selectPage>[2]][] = 
   ['a search', { ...page, search: DISTINCT }],
   ['a search by two words', { ...page, search: `${DISTINCT} agency` }],
   ['a search by the end of an id', { ...page, search: 'abc123' }],
+  ['a search for a unit', { ...page, search: UNIT }],
   ['a search for a person', { ...page, search: 'buyer1234@', statuses: ['expired'] }],
 ];
 
+const planOf = async (query: SQL) => JSON.stringify(await t.db.execute(sql`EXPLAIN ${query}`));
+const pageOf = async (reach: BookingReach, wanted: BookingFilter & Parameters<typeof selectPage>[2]) =>
+  selectPage(t.db, await buildWhere(t.db, reach, wanted), wanted).getSQL();
+
 describe('lists of many bookings', () => {
   it.each(explained)('find %s by an index', async (_name, wanted) => {
-    const where = await buildWhere(t.db, { all: true }, wanted);
-    const query = selectPage(t.db, where, wanted).getSQL();
-    const plan = JSON.stringify(await t.db.execute(sql`EXPLAIN ${query}`));
-    expect(plan).not.toContain('Seq Scan on bookings');
+    expect(await planOf(await pageOf({ all: true }, wanted))).not.toContain('Seq Scan on bookings');
+  });
+
+  it('leave no index of bookings without a call that it serves', async () => {
+    const { agency, buyer, agentAdmin } = people;
+    const queries = [
+      ...(await Promise.all(explained.map(([, wanted]) => pageOf({ all: true }, wanted)))),
+      await pageOf({ participant: buyer.id }, page),
+      await pageOf({ agencyId: agency.id, creator: agentAdmin.id }, page),
+      selectNextExpiry(t.db).getSQL(),
+    ];
+    const plans = (await Promise.all(queries.map(planOf))).join();
+    const indexes = await t.db.execute(sql`
+      SELECT indexrelid::regclass::text AS name FROM pg_index WHERE indrelid = 'bookings'::regclass AND NOT indisunique`);
+    const names = (indexes as unknown as { rows: { name: string }[] }).rows.map(({ name }) => name);
+    expect(names.length).toBeGreaterThan(10);
+    expect(names.filter((name) => !plans.includes(name))).toEqual([]);
   });
 
   it('are read on by an index, however much of them was exported already', async () => {

@@ -278,14 +278,18 @@ export async function listOverdue(reader: Reader, now: Date, limit: number): Pro
   return overdue.map(({ id }) => id);
 }
 
-/** When the next unanswered request expires; undefined when none can. */
-export async function nextExpiry(reader: Reader): Promise<Date | undefined> {
-  const [next] = await reader
+export function selectNextExpiry(reader: Reader) {
+  return reader
     .select({ at: bookings.expiresAt })
     .from(bookings)
     .where(eq(bookings.status, 'pending_agent'))
     .orderBy(asc(bookings.expiresAt))
     .limit(1);
+}
+
+/** When the next unanswered request expires; undefined when none can. */
+export async function nextExpiry(reader: Reader): Promise<Date | undefined> {
+  const [next] = await selectNextExpiry(reader);
   return next?.at ?? undefined;
 }
 

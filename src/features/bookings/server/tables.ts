@@ -146,25 +146,33 @@ export const bookings = pgTable(
     uniqueIndex('bookings_one_live_per_unit')
       .on(table.unitId)
       .where(sql`${table.status} IN ${sql.raw(live)}`),
+    // each of the following serves a call, which scale.test.ts holds
+    // one's own, as the client and as who made them; a buyer's open requests
     index('bookings_by_user').on(table.userId, table.createdAt.desc()),
     index('bookings_by_creator').on(table.createdBy, table.createdAt.desc()),
+    // lists and numbers of an agency
     index('bookings_by_agency').on(table.agencyId, table.status, table.createdAt.desc()),
+    // lists of a status, and sorted by it
     index('bookings_by_status').on(table.status, table.createdAt, table.id),
-    // scanned backwards for newest first
+    // newest first (scanned backwards), periods, exports
     index('bookings_by_age').on(table.createdAt, table.id),
+    // sorted by the last change
     index('bookings_by_change').on(table.updatedAt, table.id),
+    // the review queues
     index('bookings_by_office_wait').on(...at(waitingOrder(table, 'office'))),
     index('bookings_by_agency_wait').on(...at(waitingOrder(table, 'agency'))),
+    // sorted by price, by client, by agency
     index('bookings_by_price').on(table.priceSnapshot, table.id),
     // NULLS LAST in both directions, which one index cannot serve
     index('bookings_by_highest_price').on(table.priceSnapshot.desc().nullsLast(), table.id.desc()),
     index('bookings_by_client').on(table.name, table.id),
     index('bookings_by_agency_name').on(table.agencyName, table.id),
-    // lookup by the last characters of the id
+    // searches: the last characters of the id, a lot or a unit (and sorted by lot number), the text
     index('bookings_by_short_id').on(shortIdOf(table)),
     index('bookings_by_lot').on(table.lotId),
     index('bookings_by_unit').on(table.unitId),
     index('bookings_search').using('gin', sql`${bookingSearchText(table)} gin_trgm_ops`),
+    // the job that expires requests
     index('bookings_expiry').on(table.expiresAt).where(sql`${table.status} = 'pending_agent'`),
   ],
 );
