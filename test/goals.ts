@@ -15,6 +15,10 @@ const goalTable = {
     promise: 'Of all who ask for one lot at the same moment, exactly one gets it.',
     tests: ['src/features/bookings/server/bookings.races.test.ts'],
   },
+  R2: {
+    promise: 'After any history of operations lots, bookings, memberships, documents and accounts agree.',
+    tests: ['test/history.test.ts'],
+  },
   R4: {
     promise: 'A submission that is sent again makes one booking and gets the first answer.',
     rule: 'Without an Idempotency-Key the second attempt is refused with 409 (D-56) instead of getting the booking again.',

@@ -1,8 +1,12 @@
+import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildBooking } from '#features/bookings/server/factory.ts';
 import { type TestApp, testApp } from './app.ts';
 import { findBreaches, Memory } from './invariants.ts';
+import { control, measured } from './measured.ts';
 import { buildWorld, type Choice, choice, operations, perform, type World } from './operations.ts';
+import { buildPeople } from './people.ts';
 import { seed } from './seed.ts';
 import { sized } from './size.ts';
 
@@ -60,7 +64,9 @@ const anyOperation = Object.entries(operations).flatMap(([name, { weight }]) =>
 );
 
 describe(`${HISTORIES} histories of up to ${OPERATIONS} operations by eight actors, with seed ${seed}`, () => {
-  it('leave lots, bookings, memberships, documents and accounts in agreement after every single one (D-73, D-80, D-104, D-109, D-115, D-116)', async () => {
+  it('leave lots, bookings, memberships, documents and accounts in agreement after every single one (D-73, D-80, D-104, D-109, D-115, D-116)', async ({
+    task,
+  }) => {
     const histories = fc.commands(anyOperation, { maxCommands: OPERATIONS, size: 'max' });
     await fc.assert(
       fc.asyncProperty(histories, async (history) => {
@@ -78,5 +84,32 @@ describe(`${HISTORIES} histories of up to ${OPERATIONS} operations by eight acto
     const never = [...tally].filter(([, { done }]) => done === 0);
     expect(never.length, JSON.stringify(never)).toBeLessThanOrEqual(sized({ usual: 1, long: 0 }));
     expect(tally.size).toBe(Object.keys(operations).length);
+    const counted = {
+      histories: HISTORIES,
+      operations: tried,
+      'kinds of operations': tally.size,
+      disagreements: 0,
+    };
+    measured(task, { goal: 'R2', counted, seed });
   }, 600_000);
+
+  it('a write that goes past the walls is found', async ({ task }) => {
+    const { booking } = await buildBooking(t.db, { creator: (await buildPeople(t.db)).buyer });
+    const broken = [
+      sql`UPDATE lots SET status = 'available' WHERE id = ${booking.lotId}`,
+      sql`UPDATE bookings SET status = 'pending_admin' WHERE id = ${booking.id}`,
+      sql`DELETE FROM booking_events WHERE booking_id = ${booking.id}`,
+    ];
+    for (const statement of broken) {
+      const undone = t.db.transaction(async (tx) => {
+        // no trigger refuses it
+        await tx.execute(sql`SET LOCAL session_replication_role = replica`);
+        await tx.execute(statement);
+        expect(await findBreaches(tx)).not.toEqual(known);
+        tx.rollback();
+      });
+      await expect(undone).rejects.toThrow('Rollback');
+    }
+    control(task, { goal: 'R2', caught: `${broken.length} of ${broken.length} writes past the walls` });
+  });
 });

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type { Db } from '#platform/server/db/open.ts';
+import type { Db, Reader } from '#platform/server/db/open.ts';
 
 /**
  * Invariants after every operation, as one query for violations. Written independently of the office's integrity
@@ -58,7 +58,7 @@ const breaches = sql`
     (SELECT 1 FROM users WHERE role = 'super_admin' AND deleted_at IS NULL)`;
 
 /** All current violations, one line each. */
-export async function findBreaches(db: Db): Promise<string[]> {
+export async function findBreaches(db: Reader): Promise<string[]> {
   const { rows } = (await db.execute(breaches)) as unknown as { rows: { breach: string }[] };
   return rows.map(({ breach }) => breach);
 }
