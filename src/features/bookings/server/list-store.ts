@@ -219,7 +219,7 @@ export async function listBookings(
   const rows = await selectPage(reader, where, { sort, queue, limit, offset });
   // a short page is the last one: total = offset + rows
   const isLast = rows.length < limit && (rows.length > 0 || offset === 0);
-  return { rows, total: isLast ? offset + rows.length : await countWhere(reader, where) };
+  return { rows, total: isLast ? offset + rows.length : await countWhere(reader, countedBy(where, filter)) };
 }
 
 /** The number of bookings in scope that match the filter. */
@@ -228,16 +228,24 @@ export async function countBookings(
   reach: BookingReach,
   filter: BookingFilter,
 ): Promise<number> {
-  return countWhere(reader, await buildWhere(reader, reach, filter));
+  return countWhere(reader, countedBy(await buildWhere(reader, reach, filter), filter));
 }
 
-async function countWhere(reader: Reader, where: SQL | undefined): Promise<number> {
-  const [counted] = await reader
-    .select({ bookings: count() })
-    .from(bookings)
-    .leftJoin(lots, eq(lots.id, bookings.lotId))
-    .where(where);
-  return counted?.bookings ?? 0;
+/** What is counted, and whether its condition names a lot: without a join of lots an index alone can answer. */
+type Counted = { where: SQL | undefined; namesLots: boolean };
+
+function countedBy(where: SQL | undefined, { type, phase, search }: BookingFilter): Counted {
+  return { where, namesLots: type !== undefined || phase !== undefined || Boolean(search) };
+}
+
+async function countWhere(reader: Reader, counted: Counted): Promise<number> {
+  const [total] = await selectTotal(reader, counted);
+  return total?.bookings ?? 0;
+}
+
+function selectTotal(reader: Reader, { where, namesLots }: Counted) {
+  const query = reader.select({ bookings: count() }).from(bookings).where(where).$dynamic();
+  return namesLots ? query.leftJoin(lots, eq(lots.id, bookings.lotId)) : query;
 }
 
 /** The number of bookings in scope that match the filter: per status, overdue at `now` (D-80), with documents to check. */
@@ -248,9 +256,12 @@ export async function countByStatus(
   now: Date,
 ): Promise<BookingCounts> {
   const where = await buildWhere(reader, reach, filter);
-  const rows = await selectCounts(reader, where);
-  const [late] = await selectOverdue(reader, where, now);
-  const toCheck = filter.desk ? await countWhere(reader, and(where, toCheckWhere(reader, filter.desk))) : 0;
+  const counting = countedBy(where, filter);
+  const rows = await selectCounts(reader, counting);
+  const [late] = await selectOverdue(reader, counting, now);
+  const toCheck = filter.desk
+    ? await countWhere(reader, { ...counting, where: and(where, toCheckWhere(reader, filter.desk)) })
+    : 0;
   const counted = new Map(rows.map(({ status, bookings: number }) => [status, number]));
   const byStatus = Object.fromEntries(
     bookingStatuses.map((status) => [status, counted.get(status) ?? 0]),
@@ -259,21 +270,18 @@ export async function countByStatus(
   return { total, byStatus, overdue: late?.bookings ?? 0, documentsToCheck: toCheck };
 }
 
-export function selectCounts(reader: Reader, where: SQL | undefined) {
-  return reader
+export function selectCounts(reader: Reader, { where, namesLots }: Counted) {
+  const query = reader
     .select({ status: bookings.status, bookings: count() })
     .from(bookings)
-    .leftJoin(lots, eq(lots.id, bookings.lotId))
     .where(where)
-    .groupBy(bookings.status);
+    .groupBy(bookings.status)
+    .$dynamic();
+  return namesLots ? query.leftJoin(lots, eq(lots.id, bookings.lotId)) : query;
 }
 
-export function selectOverdue(reader: Reader, where: SQL | undefined, now: Date) {
-  return reader
-    .select({ bookings: count() })
-    .from(bookings)
-    .leftJoin(lots, eq(lots.id, bookings.lotId))
-    .where(and(where, isOverdueAt(now)));
+export function selectOverdue(reader: Reader, { where, namesLots }: Counted, now: Date) {
+  return selectTotal(reader, { where: and(where, isOverdueAt(now)), namesLots });
 }
 
 /** The current documents of some bookings, newest first, by the id of the booking. */

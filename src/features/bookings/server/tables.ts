@@ -152,6 +152,8 @@ export const bookings = pgTable(
     index('bookings_by_creator').on(table.createdBy, table.createdAt.desc()),
     // lists and numbers of an agency
     index('bookings_by_agency').on(table.agencyId, table.status, table.createdAt.desc()),
+    // counts; small enough to be read whole
+    index('bookings_counted').on(table.agencyId, table.status),
     // lists of a status, and sorted by it
     index('bookings_by_status').on(table.status, table.createdAt, table.id),
     // newest first (scanned backwards), periods, exports

@@ -1,0 +1,1 @@
+CREATE INDEX "bookings_counted" ON "bookings" USING btree ("agency_id","status");
