@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import { inject } from 'vitest';
 import { withBackup } from '#app/server/backup/read-backup.ts';
 import { type Restored, type RestoreParts, restoreBackup } from '#app/server/backup/restore-backup.ts';
-import { writeBackup } from '#app/server/backup/write-backup.ts';
+import { type BackupParts, writeBackup } from '#app/server/backup/write-backup.ts';
 import { drawPicture, uploadForm } from '#features/documents/server/factory.ts';
 import { buildStaffedAgency } from '#features/memberships/server/factory.ts';
 import { buildMember } from '#features/users/server/factory.ts';
@@ -19,7 +19,7 @@ import { insertProof } from '#platform/server/vault/store.ts';
 import { openEmptyDatabase, type TestApp, type TestDatabase, testApp } from './app.ts';
 
 /** An empty database and an empty folder to restore into. */
-export type EmptyPlace = { on: TestDatabase; parts: RestoreParts; dataDir: string };
+export type EmptyPlace = { on: TestDatabase; parts: RestoreParts & BackupParts; dataDir: string };
 
 export type BackupStage = {
   t: TestApp;
@@ -30,7 +30,7 @@ export type BackupStage = {
   password: string;
   buyers: { id: string }[];
   /** Writes a backup, of the stage's portal unless told otherwise; returns its file. */
-  backUp: (name: string, source?: Pick<TestApp, 'config' | 'database' | 'storage'>) => Promise<string>;
+  backUp: (name: string, source?: BackupParts) => Promise<string>;
   emptyPlace: (kind?: 'embedded' | 'postgres') => Promise<EmptyPlace>;
   restore: (file: string, place: EmptyPlace) => Promise<Restored>;
   close: () => Promise<void>;
