@@ -15,8 +15,10 @@ const password = 'a-buyer-of-lots';
 
 /** Counts of type C as shown to a visitor on the overview. */
 async function countsOfTypeC(page: Page): Promise<Record<string, number>> {
-  const reply = await page.request.get('/api/public/properties/aero-industrial-hub/lots');
-  const lots: { type: string; status: string }[] = await reply.json();
+  const lots = await ask<{ type: string; status: string }[]>(
+    page.request,
+    'GET /public/properties/aero-industrial-hub/lots',
+  );
   const counts: Record<string, number> = {};
   for (const lot of lots.filter(({ type }) => type === 'C'))
     counts[lot.status] = (counts[lot.status] ?? 0) + 1;
