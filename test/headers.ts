@@ -17,6 +17,11 @@ const ofCalls: Record<string, RegExp> = {
   'cache-control': /\bno-store\b/,
 };
 
+/** Of the reference of the API, a page below /api: its own scripts and styles, and no frames. */
+const ofReference: Record<string, RegExp> = {
+  'content-security-policy': /^default-src 'none'; script-src 'self'; .*frame-ancestors 'none'$/,
+};
+
 /** Of pages: scripts from files only, and neither evaluation nor frames. */
 const ofPages: Record<string, RegExp> = {
   'content-security-policy':
@@ -32,9 +37,16 @@ const talkative = ['server', 'x-powered-by'];
 /** The security headers that an answer lacks or has with another value; an empty list for none. */
 export function wrongHeaders(url: string, headers: OutgoingHttpHeaders): string[] {
   // dots of a path are resolved before it is sent
-  const isCall = new URL(`http://portal${url}`).pathname.startsWith('/api');
+  const path = new URL(`http://portal${url}`).pathname;
+  const isCall = path.startsWith('/api');
+  const isReference = /^\/api\/docs(\/|$)/.test(path);
   const isPage = /^text\/html/.test(String(headers['content-type'])) && !isCall;
-  const wanted = { ...everywhere, ...(isCall && ofCalls), ...(isPage && ofPages) };
+  const wanted = {
+    ...everywhere,
+    ...(isCall && ofCalls),
+    ...(isReference && ofReference),
+    ...(isPage && ofPages),
+  };
   const wrong = Object.entries(wanted).filter(([name, value]) => !value.test(String(headers[name] ?? '')));
   const type = String(headers['content-type'] ?? '');
   const isTextWithoutCharset = /^(text\/|application\/json)/.test(type) && !/charset=utf-8/i.test(type);
