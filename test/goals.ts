@@ -90,6 +90,12 @@ const goalTable = {
     rule: 'D-21: no cookie authenticates, so a token has no second half in a cookie; D-38: another role or agency acts at once and ends no session.',
     tests: ['src/features/sessions/server/three-servers.test.ts'],
   },
+  S6: {
+    promise:
+      'A password cannot be guessed, its owner is not locked out, and a login does not tell who has an account.',
+    rule: 'D-130: its numbers, 100 guesses an hour at one account; D-30: registration tells that an address has an account.',
+    tests: ['src/features/sessions/server/guessing.test.ts'],
+  },
   S7: {
     promise: 'No hostile file is stored but as a picture drawn anew or a plain PDF.',
     tests: ['src/features/documents/server/upload-corpus.test.ts'],
@@ -110,6 +116,11 @@ const goalTable = {
       'the general limit of calls a minute over all processes: each counts it in its memory, so that no read waits for a write.',
     tests: ['src/features/sessions/server/three-servers.test.ts'],
   },
+  S12: {
+    promise:
+      'Nothing that a person typed reaches a log, a refusal or a temporary file, and no text forges a line, a header or a formula.',
+    tests: ['test/leaks.test.ts'],
+  },
   S13: {
     promise: 'Whatever a superuser of the database changes in the sealed audit trail is noticed.',
     tests: ['src/features/audit/server/tampering.test.ts'],
@@ -119,6 +130,10 @@ const goalTable = {
     notBuilt:
       'at most 25 direct packages: the count is measured; known weaknesses of packages: npm audit asks a service and is read before a release.',
     tests: ['tools/supply-chain.test.ts'],
+  },
+  S15: {
+    promise: 'A production does not start on a dangerous setting, and says which one in one line.',
+    tests: ['src/app/server/production-guard.test.ts'],
   },
   S17: {
     promise: 'The requirements of ASVS 5.0 are met, or the table in docs/security.md says which are not.',

@@ -9,6 +9,8 @@ const READY_WITHIN_MS = 60_000;
 export type ServerProcess = {
   url: string;
   pid: number | undefined;
+  /** Everything that it has written to standard output and standard error. */
+  output: () => string;
   /** Sends SIGKILL. */
   kill: () => Promise<void>;
   /** Sends SIGTERM and resolves to the exit code. */
@@ -27,6 +29,12 @@ export async function startServer(
     env: { PATH: process.env.PATH, PORT: '0', HOST: '127.0.0.1', LOG_LEVEL: 'silent', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.on('data', (text: Buffer) => {
+      output += text.toString();
+    });
+  }
   // killed with the test process in every case
   const end = () => child.kill('SIGKILL');
   process.on('exit', end);
@@ -43,7 +51,7 @@ export async function startServer(
     return child.exitCode;
   };
   try {
-    return { url: await addressOf(child), pid: child.pid, kill, stop };
+    return { url: await addressOf(child), pid: child.pid, output: () => output, kill, stop };
   } catch (error) {
     await kill();
     throw error;

@@ -1,3 +1,4 @@
+import { execFile } from 'node:child_process';
 import { chmod, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,6 +7,8 @@ import { buildUser } from '#features/users/server/factory.ts';
 import { cast, emailOf } from '#fixtures/cast.ts';
 import { ConfigError, readConfig } from '#platform/server/config.ts';
 import { type TestApp, testApp } from '#test/app.ts';
+import { control, measured } from '#test/measured.ts';
+import { sized } from '#test/size.ts';
 import { guardAccounts, guardFolder, guardProcess, guardSettings } from './production-guard.ts';
 
 /** A configuration without warnings. */
@@ -24,6 +27,21 @@ const good = {
 };
 const start = (settings: Record<string, string>) => guardSettings(readConfig({ ...good, ...settings }));
 
+const refused: [name: string, settings: Record<string, string>][] = [
+  ['DATABASE_URL', { DATABASE_URL: '' }],
+  ['PUBLIC_URL', { PUBLIC_URL: 'http://park.example.my' }],
+  // the links in mails start with it
+  ['PUBLIC_URL', { PUBLIC_URL: '' }],
+  ['TRUST_PROXY', { TRUST_PROXY: '0.0.0.0/0' }],
+  ['TRUST_PROXY', { TRUST_PROXY: 'my-proxy' }],
+  ['DEV_CAST', { DEV_CAST: 'public' }],
+  ['CORS_ORIGINS', { CORS_ORIGINS: '*' }],
+  ['CORS_ORIGINS', { CORS_ORIGINS: 'https://partner.example/page' }],
+  ['MAIL_FROM', { MAIL_FROM: 'the office' }],
+  ['MAIL_OFFICE', { MAIL_OFFICE: 'office' }],
+  ['ALLOW_EMBEDDED', { DATABASE_URL: '', ALLOW_EMBEDDED: 'yes' }],
+];
+
 describe('a production start', () => {
   it('accepts valid settings without a warning', () => {
     expect(start({})).toEqual([]);
@@ -34,20 +52,7 @@ describe('a production start', () => {
     expect(start({ CORS_ORIGINS: 'https://partner.example' })).toEqual([]);
   });
 
-  it.each([
-    ['DATABASE_URL', { DATABASE_URL: '' }],
-    ['PUBLIC_URL', { PUBLIC_URL: 'http://park.example.my' }],
-    // the links in mails start with it
-    ['PUBLIC_URL', { PUBLIC_URL: '' }],
-    ['TRUST_PROXY', { TRUST_PROXY: '0.0.0.0/0' }],
-    ['TRUST_PROXY', { TRUST_PROXY: 'my-proxy' }],
-    ['DEV_CAST', { DEV_CAST: 'public' }],
-    ['CORS_ORIGINS', { CORS_ORIGINS: '*' }],
-    ['CORS_ORIGINS', { CORS_ORIGINS: 'https://partner.example/page' }],
-    ['MAIL_FROM', { MAIL_FROM: 'the office' }],
-    ['MAIL_OFFICE', { MAIL_OFFICE: 'office' }],
-    ['ALLOW_EMBEDDED', { DATABASE_URL: '', ALLOW_EMBEDDED: 'yes' }],
-  ])('stops with one line that names %s: %o', (name, settings) => {
+  it.each(refused)('stops with one line that names %s: %o', (name, settings) => {
     expect(() => start(settings)).toThrow(ConfigError);
     expect(() => start(settings)).toThrow(new RegExp(`^${name}[^\\n]+$`));
   });
@@ -82,6 +87,71 @@ describe('a production start', () => {
 
   it('is the only start with these checks', () => {
     expect(guardSettings(readConfig({}))).toEqual([]);
+  });
+});
+
+/** Settings that are refused in every mode. */
+const unusable: typeof refused = [
+  ['PORT', { PORT: 'http' }],
+  ['LOG_LEVEL', { LOG_LEVEL: 'loud' }],
+  ['HOLD_DAYS', { HOLD_DAYS: 'two' }],
+  ['NODE_ENV', { NODE_ENV: 'live' }],
+  ['DATABASE_URL', { DATABASE_URL: 'mysql://localhost/portal' }],
+  ['SMTP_URL', { SMTP_URL: 'https://mail.park.example.my' }],
+  ['S3_BUCKET', { DOCUMENT_STORE: 's3' }],
+  ['LIMIT_REQUESTS_PER_MINUTE', { LIMIT_REQUESTS_PER_MINUTE: '-1' }],
+  ['PUBLIC_URL', { PUBLIC_URL: 'park.example.my' }],
+];
+
+describe('the program in production', () => {
+  const starts = [...refused, ...unusable].slice(0, sized({ usual: 1, long: 20 }));
+  const run = (settings: Record<string, string>) =>
+    new Promise<{ code: unknown; said: string; seconds: number }>((resolve) => {
+      const since = performance.now();
+      const program = ['--import', 'tsx', 'src/app/server/main.ts'];
+      const env = {
+        ...good,
+        // there is no such file here
+        PARK_FACTS: '',
+        PORT: '0',
+        DATA_DIR: join(tmpdir(), 'never'),
+        ...settings,
+      };
+      execFile(process.execPath, program, { env, timeout: 50_000 }, (error, out, problems) =>
+        resolve({ code: error?.code, said: out + problems, seconds: (performance.now() - since) / 1000 }),
+      );
+    });
+
+  it('ends with code 1 and one line that names the setting', async ({ task }) => {
+    let longest = 0;
+    for (const [name, settings] of starts) {
+      const { code, said, seconds } = await run(settings);
+      expect([settings, code, said]).toEqual([
+        settings,
+        1,
+        expect.stringMatching(new RegExp(`^${name}[^\\n]*\\n$`)),
+      ]);
+      longest = Math.max(longest, seconds);
+    }
+    measured(task, {
+      goal: 'S15',
+      counted: { starts: starts.length, refused: starts.length, 'longest in seconds': longest.toFixed(1) },
+    });
+  }, 300_000);
+
+  it('of a development would be noticed: it takes most of these settings', ({ task }) => {
+    const taken = refused.filter(([, settings]) => {
+      try {
+        return guardSettings(readConfig({ ...good, ...settings, NODE_ENV: '' })).length === 0;
+      } catch {
+        return false;
+      }
+    });
+    expect(taken.length).toBeGreaterThan(0);
+    control(task, {
+      goal: 'S15',
+      caught: `a start without the guard takes ${taken.length} of ${refused.length} settings`,
+    });
   });
 });
 
