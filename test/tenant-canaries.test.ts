@@ -14,7 +14,7 @@ import { control, measured } from './measured.ts';
 import { buildPeople, nowhere, type People } from './people.ts';
 import { sized } from './size.ts';
 
-const ROUNDS = sized({ usual: 1, long: 6 });
+const ROUNDS = sized({ usual: 1, long: 3 });
 
 let t: TestApp;
 beforeAll(async () => {
