@@ -21,7 +21,8 @@ const ROWS = sized({ usual: 1_000, long: 100_000 });
 const delays = fc.sample(fc.integer({ min: 0, max: 300 }), { seed, numRuns: KILLS });
 /** The last migration of the old version: those after it fill in rows and build indexes over them. */
 const OLD_END = '0005';
-const WITHIN_MS = 60_000;
+/** Generous for a busy machine; the result names the time. */
+const WITHIN_MS = 180_000;
 
 let server: pg.Client;
 let url: string;
