@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import pg from 'pg';
+import type { Registry } from 'prom-client';
 import { inject } from 'vitest';
 import { buildApp } from '#app/server/app.ts';
 import { sessionClock } from '#features/sessions/lifecycle.ts';
@@ -75,6 +76,7 @@ export type TestApp = {
 /** Overrides of a test: the limits of slow bodies and stale replies, hooks around the real storage, and real delays. */
 type Unusual = {
   arrival?: BodyLimits;
+  metrics?: Registry;
   store?: (usual: DocumentStore) => DocumentStore;
   /** Real delays instead of recorded ones. */
   pause?: Context['pause'];
@@ -88,6 +90,7 @@ export async function testApp(
   environment: Record<string, string> = {},
   {
     arrival,
+    metrics,
     store = (usual) => usual,
     pause,
     database: given,
@@ -113,6 +116,7 @@ export async function testApp(
     ...(arrival && { arrival }),
     // a busy machine must not make a read after a change a stale one
     stale,
+    ...(metrics && { metrics }),
   });
   await app.ready();
   const tokens = new Map<string, { token: string; until: number }>();

@@ -6,6 +6,7 @@ import multipart from '@fastify/multipart';
 import rateLimit from '@fastify/rate-limit';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
+import type { Registry } from 'prom-client';
 import { z } from 'zod';
 import { agencyRefusals } from '#features/agencies/messages.ts';
 import { agencyRoutes } from '#features/agencies/server/routes.ts';
@@ -79,6 +80,8 @@ import { allowIf, no } from '#shared/verdict.ts';
 import { createLinkedLot } from './linked-lot.ts';
 import { LiveHub } from './live/hub.ts';
 import { liveRoutes } from './live/routes.ts';
+import { watchPortal } from './metrics/portal.ts';
+import { measureRequests } from './metrics/requests.ts';
 import { createFreshData, createPageApi } from './page-api.ts';
 import { sampleFacts } from './park-facts.ts';
 import { Readiness } from './readiness.ts';
@@ -157,6 +160,8 @@ type Parts = Context & {
   arrival?: BodyLimits;
   /** Limits of stale replies; tests wait for the renewed one. */
   stale?: StaleLimits;
+  /** Where metrics are registered; without it nothing is measured. */
+  metrics?: Registry;
 };
 
 declare module 'fastify' {
@@ -172,12 +177,14 @@ declare module 'fastify' {
 export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   const { config, database, facts = sampleFacts } = parts;
   const app = openServer(config, parts.arrival ?? defaultBodyLimits);
+  if (parts.metrics) measureRequests(parts.metrics, app);
   await addPlugins(app, parts);
   const ready = new ResponseCache(parts.stale ?? defaultStaleLimits);
   const hub = new LiveHub(config.live, (ids) => listCallers(database.db, ids, config, parts.now()));
   app.decorate('live', hub);
   const readiness = new Readiness(parts);
   app.decorate('readiness', readiness);
+  if (parts.metrics) watchPortal(parts.metrics, { ...parts, hub, readiness });
   const served: Endpoint[] = [];
   const serve = createServe(app, {
     findCaller: createFindCaller(database.db, config),

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { stringify } from 'csv-stringify/sync';
 import type { FastifyInstance } from 'fastify';
+import { Registry } from 'prom-client';
 import { castSignIns } from '#fixtures/cast.ts';
 import { type Config, ConfigError, readConfig } from '#platform/server/config.ts';
 import { systemTime } from '#platform/server/context.ts';
@@ -9,9 +10,7 @@ import { FolderInUse } from '#platform/server/db/folder-lock.ts';
 import { type Database, openEmbedded, openPostgres } from '#platform/server/db/open.ts';
 import { type Drain, prepareDrain } from '#platform/server/http/drain.ts';
 import { describeFault } from '#platform/server/log.ts';
-import { createMailer } from '#platform/server/mail.ts';
 import { packageFolder } from '#platform/server/package-folder.ts';
-import { openPortalKey } from '#platform/server/portal-key.ts';
 import { StoreUnavailable } from '#platform/server/storage.ts';
 import { openStorage } from '#platform/server/storage-open.ts';
 import { newRingEntry } from '#platform/server/vault/key-ring.ts';
@@ -23,15 +22,10 @@ import { BackupRefused } from './backup/manifest.ts';
 import { writeBackup } from './backup/write-backup.ts';
 import { BreachRefused, listBreach, readBreachOptions } from './breach-list.ts';
 import { AdminRefused, adminUsage, askPassword, createAdmin } from './create-admin.ts';
-import { startAuditSeal } from './jobs/audit-seal.ts';
-import { startClosings } from './jobs/closing.ts';
-import { startCompose } from './jobs/compose.ts';
-import { startExpiry } from './jobs/expiry.ts';
-import { startOutbox } from './jobs/outbox.ts';
-import { startPurge } from './jobs/purge.ts';
-import { startReminders } from './jobs/reminders.ts';
 import type { Job } from './jobs/repeat.ts';
-import { startSeal } from './jobs/seal.ts';
+import { startJobs } from './jobs/start.ts';
+import { countFailures, watchJobs } from './metrics/jobs.ts';
+import { listenForScrapes } from './metrics/listen.ts';
 import { openVault } from './open-vault.ts';
 import { readParkFacts } from './park-facts.ts';
 import { guardAccounts, guardFolder, guardProcess, guardSettings, guardStorage } from './production-guard.ts';
@@ -120,53 +114,35 @@ async function start(): Promise<void> {
   const storage = openStorage(config);
   await guardStorage(database.db, storage, new Date());
   const context = { config, database, db: database.db, storage, vault, ...systemTime };
-  const app = await buildApp({ ...context, facts, pages: pagesFolder() });
+  const registry = config.metrics && new Registry();
+  const app = await buildApp({
+    ...context,
+    facts,
+    pages: pagesFolder(),
+    ...(registry && { metrics: registry }),
+  });
   const drain = prepareDrain(app.server);
   await app.ready();
   // builds the OpenAPI document, which takes too long during a call
   app.swagger();
+  const scrapedAt = registry && config.metrics && (await listenForScrapes(registry, config.metrics));
   await app.listen({ port: config.port, host: config.host, backlog: WAITING_CONNECTIONS });
-  const expiry = startExpiry(context, (error) =>
-    app.log.error({ err: error }, 'a request could not be expired'),
-  );
-  const reminders = startReminders(context, (error) =>
-    app.log.error({ err: error }, 'a reminder could not be sent'),
-  );
-  const mailParts = { ...context, key: await openPortalKey(config.keyDir) };
-  const mailer = config.mail.server === undefined ? undefined : createMailer(config.mail.server);
-  const outbox = startOutbox(mailParts, mailer, (error) =>
-    app.log.error({ err: error }, 'a mail could not be sent'),
-  );
-  const compose = startCompose(context, outbox.wake, (error) =>
-    app.log.error({ err: error }, 'the mails about notices could not be made'),
-  );
-  const closings = startClosings(context, (error) =>
-    app.log.error({ err: error }, 'the closing of an agency failed'),
-  );
-  const purge = startPurge(context, (error) => app.log.error({ err: error }, 'a purge run failed'));
-  const seal = startSeal(
-    context,
-    (documents) => app.log.info({ documents }, 'documents of an earlier version were sealed'),
-    (error) => app.log.error({ err: error }, 'documents could not be sealed'),
-  );
-  const auditSeal = startAuditSeal(
-    mailParts,
-    ({ number, auditId, hash }) => app.log.info({ number, auditId, hash }, 'head of the audit trail'),
-    (error) => app.log.error({ err: error }, 'the audit trail could not be sealed'),
-  );
-  const jobs: Pick<Job, 'stop'>[] = [expiry, reminders, closings, purge, seal, compose, outbox, auditSeal];
+  const jobs = await startJobs(context, app.log, registry ? countFailures(registry) : () => {});
+  if (registry) watchJobs(registry, jobs);
+  const toStop: Pick<Job, 'stop'>[] = Object.values(jobs);
   if (database.kind === 'embedded') {
     const onError = (error: unknown) => app.log.error({ err: error }, 'a backup could not be made');
-    jobs.push(await serveBackups(config.dataDir, () => writeBackup(context, new Date()), onError));
+    toStop.push(await serveBackups(config.dataDir, () => writeBackup(context, new Date()), onError));
   }
   const stopJobs = async () => {
-    await Promise.all(jobs.map((job) => job.stop()));
+    await Promise.all(toStop.map((job) => job.stop()));
   };
   stopOnSignal({ app, database, drain, drainDelayMs: config.drainDelayMs, stopJobs });
   // with PORT=0 the system chose the port
   const address = app.addresses()[0];
   const port = typeof address === 'object' ? address.port : config.port;
   say(`Aero Industrial Hub is open at http://${config.host}:${port}`);
+  if (scrapedAt) say(`Metrics are at ${scrapedAt}`);
   if (config.cast) for (const line of castSignIns(config.cast.password)) say(line);
 }
 
@@ -341,7 +317,7 @@ run(process.argv.slice(2)).catch((error: unknown) => {
     error instanceof StoreUnavailable;
   if (isPlain) giveUp(error.message);
   if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') {
-    giveUp(`The port is taken by another program: ${error.message}. Set PORT to a free one.`);
+    giveUp(`The port is taken by another program: ${error.message}. Set PORT or METRICS_PORT to a free one.`);
   }
   giveUp(`The portal could not start: ${describeFault(error).stack}`);
 });

@@ -66,6 +66,7 @@ describe('a production start', () => {
     ['SMTP_URL', { SMTP_URL: 'smtp://portal:secret@mail.park.example.my:587' }],
     ['PARK_FACTS', { PARK_FACTS: '' }],
     ['VAULT_KEYS', { VAULT_KEYS: '' }],
+    ['METRICS_HOST', { METRICS_PORT: '9464', METRICS_HOST: '0.0.0.0' }],
     ['LOG_LEVEL', { LOG_LEVEL: 'debug' }],
     ['LOG_LEVEL', { LOG_LEVEL: 'silent' }],
   ])('warns in one line that names %s: %o', (name, settings) => {

@@ -80,6 +80,10 @@ function warningsOf(config: Config): string[] {
       'SMTP_URL may send its password and the mails unencrypted: use smtps:// or add ?requireTLS=true.',
     ],
     [
+      config.metrics !== undefined && !isLoopback(config.metrics.host),
+      `METRICS_HOST=${config.metrics?.host}: whoever reaches that port reads the metrics, without a password.`,
+    ],
+    [
       config.logLevel === 'debug' || config.logLevel === 'silent',
       `LOG_LEVEL=${config.logLevel}: ${config.logLevel === 'debug' ? 'writes far more than an operator needs' : 'hides every fault'}.`,
     ],

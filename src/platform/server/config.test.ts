@@ -8,6 +8,7 @@ describe('readConfig', () => {
       mode: 'development',
       port: 5002,
       host: 'localhost',
+      metrics: undefined,
       dataDir: './data',
       databaseUrl: undefined,
       cast: { password: 'Aero-demo-2026' },

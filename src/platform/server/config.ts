@@ -11,6 +11,8 @@ export type Config = {
   port: number;
   host: string;
   drainDelayMs: number;
+  /** Where metrics are served, if anywhere. */
+  metrics: { host: string; port: number } | undefined;
   dataDir: string;
   databaseUrl: string | undefined;
   allowEmbedded: boolean;
@@ -109,6 +111,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     port: env.PORT,
     host: env.HOST,
     drainDelayMs: env.DRAIN_DELAY_SECONDS * 1000,
+    metrics: env.METRICS_PORT === undefined ? undefined : { host: env.METRICS_HOST, port: env.METRICS_PORT },
     dataDir: env.DATA_DIR,
     databaseUrl: env.DATABASE_URL,
     allowEmbedded: env.ALLOW_EMBEDDED === 'true',

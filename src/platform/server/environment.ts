@@ -38,6 +38,9 @@ export const environmentShape = z.object({
   HOST: text('localhost'),
   /** Seconds in which a process that stops still takes connections, while it says that it is not ready. */
   DRAIN_DELAY_SECONDS: whole(0, 120, 0),
+  /** Metrics are served on this port; without it there are none. */
+  METRICS_PORT: wholeBetween(0, 65_535).optional(),
+  METRICS_HOST: text('localhost'),
   DATA_DIR: text('./data'),
   /** Folder of the portal's keys; `keys` in DATA_DIR by default. All processes need the same. */
   KEY_DIR: text(''),

@@ -97,6 +97,7 @@ export function startOutbox(parts: Parts, mailer: Mailer | undefined, complain: 
   };
   const job = repeat(work, BETWEEN_RUNS_MS, complain);
   return {
+    ...job,
     stop: async () => {
       await job.stop();
       mailer?.close();

@@ -7,19 +7,28 @@ export type Job = {
   stop: () => Promise<void>;
   /** Begins the next run now, or right after one under way. */
   wake: () => void;
+  /** Milliseconds by which the next successful run is late: it runs, fails or hangs. */
+  lag: () => number;
 };
 
 /** Repeats a task, which returns the milliseconds until its next run; after a failure `otherwise` is used. */
 export function repeat(work: () => Promise<number>, otherwise: number, complain: OnError): Job {
   let isStopped = false;
   let sleeping = new AbortController();
+  let dueAt = performance.now();
   const run = async () => {
     while (!isStopped) {
       sleeping = new AbortController();
-      const wait = await work().catch((error: unknown) => {
-        complain(error);
-        return otherwise;
-      });
+      const wait = await work().then(
+        (milliseconds) => {
+          dueAt = performance.now() + milliseconds;
+          return milliseconds;
+        },
+        (error: unknown) => {
+          complain(error);
+          return otherwise;
+        },
+      );
       // the sleep is aborted, by throwing, when the job is woken or stopped
       await sleep(wait, undefined, { signal: sleeping.signal, ref: false }).catch(() => undefined);
     }
@@ -32,5 +41,6 @@ export function repeat(work: () => Promise<number>, otherwise: number, complain:
       await running;
     },
     wake: () => sleeping.abort(),
+    lag: () => Math.max(0, performance.now() - dueAt),
   };
 }

@@ -1,4 +1,4 @@
-import { and, asc, eq, lte, type SQL, sql } from 'drizzle-orm';
+import { and, asc, count, eq, lte, min, type SQL, sql } from 'drizzle-orm';
 import type { Reader, Tx } from '#platform/server/db/open.ts';
 import { OVERDUE_DAYS } from '../lifecycle.ts';
 import type { ReminderKind } from '../reminder-lifecycle.ts';
@@ -61,4 +61,16 @@ export async function insertReminder(
   reminder: { bookingId: string; kind: ReminderKind; at: Date },
 ): Promise<void> {
   await tx.insert(bookingReminders).values(reminder);
+}
+
+/** The requests past their deadline that have not expired yet: how many, and the earliest deadline. */
+export async function findOverdueHolds(
+  reader: Reader,
+  now: Date,
+): Promise<{ count: number; oldest: Date | null }> {
+  const [found] = await reader
+    .select({ count: count(), oldest: min(bookings.expiresAt) })
+    .from(bookings)
+    .where(and(eq(bookings.status, 'pending_agent'), lte(bookings.expiresAt, now)));
+  return found ?? { count: 0, oldest: null };
 }

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNotNull, or, sql } from 'drizzle-orm';
+import { and, count, eq, inArray, isNotNull, or, sql } from 'drizzle-orm';
 import { markLotsDirty } from '#platform/server/db/dirty-lots.ts';
 import { isId } from '#platform/server/db/ids.ts';
 import type { Reader, Tx } from '#platform/server/db/open.ts';
@@ -34,6 +34,15 @@ export function listLotStatuses(
     .from(lots)
     .where(eq(lots.propertyId, propertyId))
     .orderBy(...byNumber);
+}
+
+/** How many lots have each status; one that none has is missing. */
+export async function countLotsByStatus(reader: Reader): Promise<Map<LotStatus, number>> {
+  const counted = await reader
+    .select({ status: lots.status, total: count() })
+    .from(lots)
+    .groupBy(lots.status);
+  return new Map(counted.map(({ status, total }) => [status, total]));
 }
 
 /** The lots with a place on the plan. */

@@ -10,6 +10,7 @@ import {
   isNull,
   lt,
   lte,
+  min,
   ne,
   not,
   or,
@@ -99,6 +100,31 @@ export async function releaseMails(tx: Tx, ids: readonly number[], now: Date): P
     .update(outbox)
     .set({ dueAt: now, attempts: sql`${outbox.attempts} - 1` })
     .where(and(inArray(outbox.id, [...ids]), isWaiting));
+}
+
+/** A mail fails for good some three days after it was made, so that older ones need not be read. */
+const FAILS_WITHIN_MS = 5 * 24 * 60 * 60 * 1000;
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** The queue for those who watch the portal: waiting mails, those that failed before, and what failed for good within a day. */
+export async function countQueue(
+  reader: Reader,
+  now: Date,
+): Promise<{ waiting: number; retrying: number; oldestDue: Date | null; failed: number }> {
+  const ago = (milliseconds: number) => new Date(now.getTime() - milliseconds);
+  const [queue] = await reader
+    .select({
+      waiting: count(),
+      retrying: sql<number>`count(*) FILTER (WHERE ${isNotNull(outbox.lastError)})`.mapWith(Number),
+      oldestDue: min(outbox.dueAt),
+    })
+    .from(outbox)
+    .where(isWaiting);
+  const [ended] = await reader
+    .select({ failed: count() })
+    .from(outbox)
+    .where(and(gte(outbox.failedAt, ago(DAY_MS)), gte(outbox.createdAt, ago(FAILS_WITHIN_MS))));
+  return { ...(queue ?? { waiting: 0, retrying: 0, oldestDue: null }), failed: ended?.failed ?? 0 };
 }
 
 const inState: Record<MailState, SQL | undefined> = {

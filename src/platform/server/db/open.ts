@@ -33,6 +33,8 @@ export type Database = {
   migrate: (most?: number) => Promise<void>;
   /** Health check of the database. */
   ping: () => Promise<void>;
+  /** The connections of each pool: open, of these idle, and callers who wait for one. The embedded database has none. */
+  pools: () => Record<string, { total: number; idle: number; waiting: number }>;
   close: () => Promise<void>;
 };
 
@@ -95,6 +97,7 @@ export async function openPostgres(url: string, { keepsSchema }: Opening = {}): 
     ping: async () => {
       await readers.query('SELECT 1');
     },
+    pools: () => ({ readers: countsOf(readers), writers: countsOf(writers) }),
     close,
   };
 }
@@ -118,6 +121,12 @@ function openPool(url: string, size: number): pg.Pool {
   });
   return pool;
 }
+
+const countsOf = (pool: pg.Pool) => ({
+  total: pool.totalCount,
+  idle: pool.idleCount,
+  waiting: pool.waitingCount,
+});
 
 type PooledClient = pg.PoolClient & pg.Client;
 
@@ -187,6 +196,7 @@ export async function openEmbedded(
     ping: async () => {
       await client.query('SELECT 1');
     },
+    pools: () => ({}),
     close: async () => {
       await client.close();
       await release();

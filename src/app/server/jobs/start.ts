@@ -1,0 +1,59 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { Context } from '#platform/server/context.ts';
+import { createMailer } from '#platform/server/mail.ts';
+import { openPortalKey } from '#platform/server/portal-key.ts';
+import { startAuditSeal } from './audit-seal.ts';
+import { startClosings } from './closing.ts';
+import { startCompose } from './compose.ts';
+import { startExpiry } from './expiry.ts';
+import { startOutbox } from './outbox.ts';
+import { startPurge } from './purge.ts';
+import { startReminders } from './reminders.ts';
+import type { Job } from './repeat.ts';
+import { startSeal } from './seal.ts';
+
+/** What is logged when something of a job fails. */
+const failures = {
+  expiry: 'a request could not be expired',
+  reminders: 'a reminder could not be sent',
+  outbox: 'a mail could not be sent',
+  compose: 'the mails about notices could not be made',
+  closings: 'the closing of an agency failed',
+  purge: 'a purge run failed',
+  seal: 'documents could not be sealed',
+  auditSeal: 'the audit trail could not be sealed',
+};
+export type JobName = keyof typeof failures;
+export type Jobs = Record<JobName, Job>;
+
+/** Starts every job; `onFailure` learns of each failure, which is logged. */
+export async function startJobs(
+  context: Context,
+  log: FastifyBaseLogger,
+  onFailure: (job: JobName) => void,
+): Promise<Jobs> {
+  const complain = (job: JobName) => (error: unknown) => {
+    onFailure(job);
+    log.error({ err: error, job }, failures[job]);
+  };
+  const { server } = context.config.mail;
+  const mailer = server === undefined ? undefined : createMailer(server);
+  const mailParts = { ...context, key: await openPortalKey(context.config.keyDir) };
+  const outbox = startOutbox(mailParts, mailer, complain('outbox'));
+  const tellSealed = (documents: number) =>
+    log.info({ documents }, 'documents of an earlier version were sealed');
+  return {
+    expiry: startExpiry(context, complain('expiry')),
+    reminders: startReminders(context, complain('reminders')),
+    outbox,
+    compose: startCompose(context, outbox.wake, complain('compose')),
+    closings: startClosings(context, complain('closings')),
+    purge: startPurge(context, complain('purge')),
+    seal: startSeal(context, tellSealed, complain('seal')),
+    auditSeal: startAuditSeal(
+      mailParts,
+      ({ number, auditId, hash }) => log.info({ number, auditId, hash }, 'head of the audit trail'),
+      complain('auditSeal'),
+    ),
+  };
+}
