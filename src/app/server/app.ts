@@ -62,6 +62,7 @@ import { canonicalUrl } from '#platform/server/http/address.ts';
 import { type BodyLimits, defaultBodyLimits, limitBodyTime } from '#platform/server/http/body-limits.ts';
 import { refuseInvalidHttp } from '#platform/server/http/client-error.ts';
 import { addDocs } from '#platform/server/http/docs.ts';
+import { takeEmptyBodies } from '#platform/server/http/empty-bodies.ts';
 import { addHeaders, protect } from '#platform/server/http/headers.ts';
 import { networkOf, plainAddress } from '#platform/server/http/network.ts';
 import { createNotFound, sendProblem } from '#platform/server/http/problems.ts';
@@ -331,22 +332,6 @@ function bindCalls(serve: Serve, parts: Parts, ready: ResponseCache, key: Portal
   searchRoutes(serve, parts);
   workflowRoutes(serve, parts, askToConfirm);
   linkRoutes(serve, parts, key);
-}
-
-/** Parses an empty JSON body as {} (D-41); any other uses Fastify's parser with its prototype guards. */
-function takeEmptyBodies(app: FastifyInstance): void {
-  const parse = app.getDefaultJsonParser('error', 'error');
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
-    if (body.toString().trim() === '') done(null, {});
-    // the default parser replies through `done` and returns nothing to await
-    else void parse(request, body.toString(), done);
-  });
-  // mail programs unsubscribe with a form (RFC 8058); no other call takes one
-  const form = 'application/x-www-form-urlencoded';
-  app.addContentTypeParser(form, { parseAs: 'string' }, (request, _body, done) => {
-    if (request.routeOptions.config.ignoresBody) done(null, {});
-    else done(new Problem(commonRefusals.UNSUPPORTED_MEDIA_TYPE));
-  });
 }
 
 function isAllowedOrigin(origin: string, { config }: Context): boolean {
