@@ -1,5 +1,4 @@
 import { Agent, request } from 'node:http';
-import { setTimeout as sleep } from 'node:timers/promises';
 
 export type Call = { method?: string; path: string; headers?: Record<string, string>; body?: string };
 /** Status 0 is a connection that failed. */
@@ -54,19 +53,12 @@ export class LoadClient {
     return answers;
   }
 
-  /** Open loop: starts so many calls a second, whether earlier ones were answered or not. */
-  async askAtRate(perSecond: number, seconds: number, next: (turn: number) => Call): Promise<Answer[]> {
-    const since = performance.now();
-    const asked: Promise<Answer>[] = [];
-    while (asked.length < perSecond * seconds) {
-      const due = Math.min(perSecond * seconds, ((performance.now() - since) / 1000) * perSecond);
-      while (asked.length < due) asked.push(this.ask(next(asked.length)));
-      await sleep(5);
-    }
-    return Promise.all(asked);
-  }
-
   close(): void {
     this.#agent.destroy();
   }
+}
+/** The value that this share of them does not exceed. */
+export function percentile(values: readonly number[], share: number): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  return sorted[Math.ceil(sorted.length * share) - 1] ?? 0;
 }

@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { openSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -19,15 +20,19 @@ export type ServerProcess = {
 
 const sources = ['--import', 'tsx', 'src/app/server/main.ts'];
 
-/** Starts the server, from the sources or as built, and waits until it listens. Variables not given are not inherited. */
+/**
+ * Starts the server, from the sources or as built, and waits until it listens. Variables not given are not inherited.
+ * Its standard output can go to a file.
+ */
 export async function startServer(
   environment: Record<string, string>,
   built?: string,
+  log?: string,
 ): Promise<ServerProcess> {
   const child = spawn(process.execPath, built === undefined ? sources : [built], {
     cwd: root,
     env: { PATH: process.env.PATH, PORT: '0', HOST: '127.0.0.1', LOG_LEVEL: 'silent', ...environment },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['ignore', log === undefined ? 'pipe' : openSync(log, 'a'), 'pipe'],
   });
   let output = '';
   for (const stream of [child.stdout, child.stderr]) {
@@ -51,7 +56,7 @@ export async function startServer(
     return child.exitCode;
   };
   try {
-    return { url: await addressOf(child), pid: child.pid, output: () => output, kill, stop };
+    return { url: await addressOf(child, log), pid: child.pid, output: () => output, kill, stop };
   } catch (error) {
     await kill();
     throw error;
@@ -59,7 +64,7 @@ export async function startServer(
 }
 
 /** The log line of a listening server. */
-function addressOf(child: ChildProcess): Promise<string> {
+function addressOf(child: ChildProcess, log?: string): Promise<string> {
   return new Promise((resolve, reject) => {
     let said = '';
     const fail = (why: string) => reject(new Error(`The server ${why}:\n${said}`));
@@ -69,12 +74,15 @@ function addressOf(child: ChildProcess): Promise<string> {
       const url = /is open at (http:\S+)/.exec(said)?.[1];
       if (!url) return;
       clearTimeout(late);
+      clearInterval(reading);
       resolve(url);
     };
+    const reading = log && setInterval(() => hear(readFileSync(log)), 200);
     child.stdout?.on('data', hear);
     child.stderr?.on('data', hear);
     child.once('exit', () => {
       clearTimeout(late);
+      clearInterval(reading);
       fail('ended before it was open');
     });
   });

@@ -1,5 +1,6 @@
 import '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
+import { isOutOfSpace } from '#platform/server/storage.ts';
 import type { MultipartBody } from '#shared/endpoint.ts';
 import { commonRefusals, Problem } from '#shared/problem.ts';
 import { rejectSlowBody } from './body-limits.ts';
@@ -45,9 +46,9 @@ async function readForm(
     return { given: request.body, file: undefined };
   }
   return whileArriving(request, () => readParts(request, shape.file, spool)).catch((error: unknown) => {
-    // errors of the plugin have a status; errors of its parser mean a malformed form
-    const isTold = error instanceof Problem || (error instanceof Error && 'statusCode' in error);
-    throw isTold ? error : new Problem(commonRefusals.MALFORMED);
+    // errors of the plugin have a status; errors of its parser mean a malformed form, and a full disk does not
+    const hasStatus = error instanceof Problem || (error instanceof Error && 'statusCode' in error);
+    throw hasStatus || isOutOfSpace(error) ? error : new Problem(commonRefusals.MALFORMED);
   });
 }
 

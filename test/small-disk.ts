@@ -1,0 +1,45 @@
+import { execFileSync } from 'node:child_process';
+import { closeSync, existsSync, mkdtempSync, openSync, rmSync, statfsSync, writeSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/** A file system of its own, in memory, that a test can fill. Only root may mount one. */
+export class SmallDisk {
+  readonly folder = mkdtempSync(join(tmpdir(), 'portal-disk-'));
+  readonly #filler = join(this.folder, 'filler');
+
+  static get isPossible(): boolean {
+    return process.platform === 'linux' && process.getuid?.() === 0 && existsSync('/bin/mount');
+  }
+
+  constructor(megabytes: number) {
+    execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m`, 'tmpfs', this.folder]);
+  }
+
+  /** Takes all space but so many bytes. */
+  fill(free = 0): void {
+    const bytes = Buffer.alloc(1024 * 1024);
+    const file = openSync(this.#filler, 'a');
+    try {
+      for (;;) {
+        const { bavail, bsize } = statfsSync(this.folder);
+        const most = Math.min(bytes.length, bavail * bsize - free);
+        if (most <= 0) return;
+        writeSync(file, bytes, 0, most);
+      }
+    } finally {
+      closeSync(file);
+    }
+  }
+
+  /** Gives the space back. */
+  empty(): void {
+    rmSync(this.#filler, { force: true });
+  }
+
+  remove(): void {
+    // the database may still be closing its files
+    execFileSync('umount', ['--lazy', this.folder]);
+    rmSync(this.folder, { recursive: true, force: true });
+  }
+}
