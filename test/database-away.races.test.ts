@@ -25,6 +25,7 @@ const ANSWERED_WITHIN_MS = 15_000;
 const withoutDatabase = new Set([
   'GET /public/park',
   'GET /config',
+  'GET /health',
   'POST /auth/logout',
   'POST /public/mail/unsubscribe/:user/:topic/:key',
 ]);
@@ -119,7 +120,7 @@ const faultsOf = (name: string, { status, ms, retryAfter, body }: Answer): strin
   const about = `${name}: ${status} ${body.slice(0, 200)}`;
   if (ms > ANSWERED_WITHIN_MS) return [`${about} after ${Math.round(ms)} ms`];
   if (withoutDatabase.has(name) && status > 0 && status < 500) return [];
-  if (name === 'GET /health') return status === 503 ? [] : [about];
+  if (name === 'GET /ready') return status === 503 && body.includes('database') ? [] : [about];
   const isUnavailable = status === 503 && retryAfter === '2' && JSON.parse(body).code === 'UNAVAILABLE';
   return isUnavailable ? [] : [about];
 };
