@@ -81,7 +81,7 @@ async function callNormally() {
   return { calls: answers.length, failed, p99: Math.round(percentile(times, 0.99)) };
 }
 
-it(`${SLOW} slow heads, ${SLOW} slow bodies and ${SLOW} slow readers delay no one, and who sends slowly is disconnected (D-130)`, async ({
+it(`${SLOW} slow heads, ${SLOW} slow bodies and ${SLOW} slow readers fail no call beside them, and who sends slowly is disconnected (D-130)`, async ({
   task,
 }) => {
   const endless = createServer({ headersTimeout: 0, requestTimeout: 0 }, () => undefined);
