@@ -21,7 +21,7 @@ import { type Asked, ask, CONNECTIONS, hangUp, listen, middle, type Ratio, token
 
 const TURNS = 5;
 /** As many connections as one process has for transactions. */
-const CLIENTS = 5;
+const CLIENTS = 10;
 const BOOKINGS_PER_CLIENT = 60;
 const BOOKINGS_PER_TURN = CLIENTS * BOOKINGS_PER_CLIENT;
 const AIM = 0.5;

@@ -43,7 +43,7 @@ export type Database = {
  * transactions wait for locks.
  */
 const READERS = 5;
-const WRITERS = 5;
+const WRITERS = 10;
 const CONNECT_TIMEOUT_MS = 4_500;
 /** A database that has not responded for so long is considered gone: the connection is closed and its queries fail. */
 const ANSWER_TIMEOUT_MS = 5_000;

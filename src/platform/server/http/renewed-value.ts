@@ -13,6 +13,7 @@ export type Known<T> = { value: T; staleSince: number | undefined };
 export class RenewedValue<T> {
   readonly #patienceMs: number;
   #newest: Making<T> | undefined;
+  #begunAt = 0;
   #last: { value: T; making: Making<T> } | undefined;
 
   /** `patienceMs` is how long a computation may take until it is overdue. */
@@ -32,16 +33,21 @@ export class RenewedValue<T> {
     return this.#last && { value: this.#last.value, staleSince: this.#last.making.staleSince };
   }
 
+  /** When the newest computation began, in ms; 0 before the first. */
+  get begunAt(): number {
+    return this.#begunAt;
+  }
+
   /** The computation that knows every change so far; begun by `make` when there is none. */
   current(make: () => Promise<T>): Pick<Making<T>, 'value' | 'overdue'> {
     const before = this.#newest;
     if (before && before.staleSince === undefined) return before;
     const begin = () => {
       making.hasBegun = true;
-      return make();
+      return this.#begin(make);
     };
     const making: Making<T> = {
-      value: before ? before.value.then(begin, begin) : make(),
+      value: before ? before.value.then(begin, begin) : this.#begin(make),
       hasBegun: before === undefined,
       staleSince: undefined,
       overdue: new Promise((resolve) => {
@@ -59,5 +65,10 @@ export class RenewedValue<T> {
     );
     this.#newest = making;
     return making;
+  }
+
+  #begin(make: () => Promise<T>): Promise<T> {
+    this.#begunAt = Date.now();
+    return make();
   }
 }

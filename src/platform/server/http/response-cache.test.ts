@@ -20,7 +20,7 @@ const counted = {
 };
 
 beforeEach(() => {
-  ready = new ResponseCache({ patience: 40, age: 5_000 });
+  ready = new ResponseCache({ patience: 40, rest: 0, age: 5_000 });
   ready.connected();
   made = 0;
   hold = new Promise((resolve) => {
@@ -119,6 +119,23 @@ describe('a stale answer (D-203)', () => {
     await vi.advanceTimersByTimeAsync(5_000);
     goOn();
     expect(await late).toEqual(['2', undefined]);
+  });
+
+  it('goes to visitors until a second after the last renewal began; a signed-in person begins one before', async () => {
+    ready = new ResponseCache({ patience: 40, rest: 1_000, age: 5_000 });
+    ready.connected();
+    goOn();
+    await ready.value(counted);
+    ready.drop();
+    await vi.advanceTimersByTimeAsync(999);
+    expect(await sent(orLast)).toEqual(['1', '1']);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(await sent(orLast)).toEqual(['2', undefined]);
+    ready.drop();
+    expect([await sent(now), await sent(orLast)]).toEqual([
+      ['3', undefined],
+      ['3', undefined],
+    ]);
   });
 
   it('stands for one that cannot be computed', async () => {

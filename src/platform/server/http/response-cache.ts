@@ -24,9 +24,12 @@ export function acceptedBy(headers: IncomingHttpHeaders, caller: object | null):
 /** More entries than all lists and pages have; only without PUBLIC_URL, where the key contains the host, could there be more. */
 const MOST_KEPT = 200;
 
-/** Limits of stale replies in ms (D-203): how long a renewal is waited for, and how old the change may be that they lack. */
-export type StaleLimits = { patience: number; age: number };
-export const defaultStaleLimits: StaleLimits = { patience: 40, age: 5_000 };
+/**
+ * Limits of stale replies in ms (D-203): how long a renewal is waited for, how soon after the last renewal stale replies begin
+ * another, and how old the change may be that they lack.
+ */
+export type StaleLimits = { patience: number; rest: number; age: number };
+export const defaultStaleLimits: StaleLimits = { patience: 40, rest: 1_000, age: 5_000 };
 
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
@@ -122,6 +125,10 @@ export class ResponseCache {
     const kept = this.#keptOf(entry);
     const last = kept.last();
     if (last && last.staleSince === undefined) return last;
+    // otherwise a page that many changes reach would be rendered all the time
+    const isResting = acceptsStale && Date.now() < kept.begunAt + this.#limits.rest;
+    const recent = isResting ? this.#recent(kept) : undefined;
+    if (recent) return recent;
     const { value, overdue } = kept.current(make);
     const renewed = value.then((ready) => ({ value: ready, staleSince: undefined }));
     if (!acceptsStale || !last) return renewed;
