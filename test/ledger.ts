@@ -19,6 +19,8 @@ export class Ledger {
   readonly documents = new Map<string, Buffer>();
   readonly statuses = new Map<number, number>();
   #lots: string[] | undefined;
+  /** Live bookings at the last comparison: their cancellation, or the answer to their request, was cut off. */
+  #left: string[] = [];
 
   /**
    * Books lots, cancels every other booking and uploads documents, in several loops, until the portal is gone or `isOver`
@@ -30,6 +32,11 @@ export class Ledger {
       .filter(({ status }) => String(status) === 'available')
       .map(({ _id }) => _id);
     const lots = this.#lots;
+    // otherwise no lot would be free after many kills
+    for (const id of this.#left) {
+      const { status } = await send(at, { method: 'DELETE', path: `/bookings/${id}`, token });
+      if (status === 200) this.bookings.set(id, { status: 'cancelled' });
+    }
     const awaited = new Set(['booking', 'document']);
     const answered = (what: string) => {
       if (awaited.delete(what) && awaited.size === 0) begun();
@@ -102,6 +109,7 @@ export class Ledger {
       this.bookings.set(id, { status: statusOf.get(id) ?? known.status });
     }
     const live = rows.filter(({ status }) => heldLot[status]);
+    this.#left = live.map(({ _id }) => _id);
     const held = new Map(live.map((row) => [row.lotId, heldLot[row.status]]));
     expect(held.size).toBe(live.length);
     for (const lot of await lotsOf(at, token)) {
