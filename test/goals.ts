@@ -6,6 +6,8 @@ export type Goal = {
   rule?: string;
   /** The part that nothing proves, and why. */
   notBuilt?: string;
+  /** What a machine must allow to measure it; elsewhere its tests are skipped. */
+  needs?: string;
   /** Files whose tests call `measured` and `control` of test/measured.ts for this goal. */
   tests: readonly string[];
 };
@@ -50,6 +52,7 @@ const goalTable = {
   R10: {
     promise: 'A full disk refuses what needs room and nothing else, and leaves nothing half done.',
     rule: 'Writes are 507 too, not 503 (D-98).',
+    needs: 'the right to mount a small disk, such as root has',
     tests: ['test/disk-full.test.ts'],
   },
   R11: {

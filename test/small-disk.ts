@@ -1,16 +1,28 @@
 import { execFileSync } from 'node:child_process';
-import { closeSync, existsSync, mkdtempSync, openSync, rmSync, statfsSync, writeSync } from 'node:fs';
+import { closeSync, mkdtempSync, openSync, rmSync, statfsSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** A file system of its own, in memory, that a test can fill. Only root may mount one. */
+/** Whether this process may mount a file system: root mostly may, root of a container mostly not. */
+function mayMount(): boolean {
+  if (process.platform !== 'linux' || process.getuid?.() !== 0) return false;
+  const folder = mkdtempSync(join(tmpdir(), 'portal-disk-'));
+  try {
+    execFileSync('mount', ['-t', 'tmpfs', 'tmpfs', folder], { stdio: 'ignore' });
+    execFileSync('umount', [folder], { stdio: 'ignore' });
+    return true;
+  } catch {
+    return false;
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** A file system of its own, in memory, that a test can fill. */
 export class SmallDisk {
+  static readonly isPossible = mayMount();
   readonly folder = mkdtempSync(join(tmpdir(), 'portal-disk-'));
   readonly #filler = join(this.folder, 'filler');
-
-  static get isPossible(): boolean {
-    return process.platform === 'linux' && process.getuid?.() === 0 && existsSync('/bin/mount');
-  }
 
   constructor(megabytes: number) {
     execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m`, 'tmpfs', this.folder]);

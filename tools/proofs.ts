@@ -5,17 +5,19 @@ import type { Finding } from '#test/measured.ts';
 export type Proof = {
   id: string;
   promise: string;
+  /** This machine does not allow to measure it. */
+  isSkipped: boolean;
   missing: string[];
   lines: string[];
 };
 
 /**
  * A goal is proved if a test measured it, a broken double was caught, and none of its tests failed; `remarks` are those of
- * the run.
+ * the run. One that this machine cannot measure is skipped.
  */
 export function proofOf(
   id: string,
-  { promise, rule, notBuilt, tests }: Goal,
+  { promise, rule, notBuilt, needs, tests }: Goal,
   all: readonly Finding[],
   remarks: readonly string[],
 ): Proof {
@@ -24,18 +26,23 @@ export function proofOf(
   const caught = findings.flatMap((finding) => finding.caught ?? []);
   const failed = tests.filter((path) => remarks.some((remark) => remark.startsWith(`FAILED ${path}`)));
   const seeds = [...new Set(findings.flatMap((finding) => finding.seed ?? []))];
+  const isSkipped = needs !== undefined && findings.length === 0 && failed.length === 0;
   return {
     id,
     promise,
-    missing: [
-      ...failed.map((path) => `a test failed in ${path}`),
-      ...(counts.length > 0 ? [] : ['nothing was measured']),
-      ...(caught.length > 0 ? [] : ['no broken double was caught']),
-    ],
+    isSkipped,
+    missing: isSkipped
+      ? []
+      : [
+          ...failed.map((path) => `a test failed in ${path}`),
+          ...(counts.length > 0 ? [] : ['nothing was measured']),
+          ...(caught.length > 0 ? [] : ['no broken double was caught']),
+        ],
     lines: [
       ...counts.map(({ counted = {} }) => `measured  ${wordsOf(counted)}`),
       ...caught.map((how) => `control   ${how}`),
       ...(seeds.length > 0 ? [`seed      ${seeds.join(', ')}`] : []),
+      ...(isSkipped ? [`needs     ${needs}`] : []),
       ...(rule ? [`rule      ${rule}`] : []),
       ...(notBuilt ? [`not built ${notBuilt}`] : []),
     ],
@@ -52,8 +59,9 @@ function wordsOf(counted: NonNullable<Finding['counted']>): string {
 
 /** The table of `npm run prove`. */
 export function printProofs(proofs: readonly Proof[]): void {
-  for (const { id, promise, missing, lines } of proofs) {
-    console.log(`\n${id.padEnd(4)}${missing.length === 0 ? 'proved' : 'NOT PROVED'}  ${promise}`);
+  for (const { id, promise, isSkipped, missing, lines } of proofs) {
+    const proved = missing.length === 0 ? 'proved' : 'NOT PROVED';
+    console.log(`\n${id.padEnd(4)}${isSkipped ? 'skipped' : proved}  ${promise}`);
     for (const line of [...lines, ...missing.map((what) => `missing   ${what}`)])
       console.log(`      ${line}`);
   }
