@@ -5,7 +5,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { readConfig } from '#platform/server/config.ts';
-import { ResponseCache } from './response-cache.ts';
+import { defaultStaleLimits, ResponseCache } from './response-cache.ts';
 import { type FreshData, type LinkedPart, servePages } from './ssr.ts';
 
 const template =
@@ -56,7 +56,7 @@ async function open({ name = async () => 'Aina', linkedPart, freshData, env = {}
   };
   for (const [file, text] of Object.entries(files)) await writeFile(join(folder, file), text);
   app = Fastify();
-  cache = new ResponseCache();
+  cache = new ResponseCache({ ...defaultStaleLimits, rest: 0 });
   cache.connected();
   await servePages(app, join(folder, 'web'), {
     config: readConfig({ ...env }),
