@@ -32,6 +32,15 @@ const PAGE = 500;
 /** The common query interface of PGlite and PostgreSQL: every read outside a transaction goes through it. */
 type Client = { query: (...asked: unknown[]) => Promise<{ rows: unknown[] }> };
 
+/** Whether VACUUM could mark every page of the bookings as visible to all. */
+async function vacuumed(): Promise<boolean> {
+  await t.db.execute(sql`VACUUM ANALYZE`);
+  const { rows } = (await t.db.execute(
+    sql`SELECT relallvisible >= relpages AS done FROM pg_class WHERE oid = 'bookings'::regclass`,
+  )) as unknown as { rows: { done: boolean }[] };
+  return rows[0]?.done === true;
+}
+
 let t: TestApp;
 let people: People;
 beforeAll(async () => {
@@ -40,7 +49,8 @@ beforeAll(async () => {
   // without the time limit of a statement
   await t.database.maintain(fill);
   await buildUnit(t.db, { unitNumber: UNIT });
-  await t.db.execute(sql`VACUUM ANALYZE`);
+  // an older snapshot, as of an automatic ANALYZE, keeps rows from being marked as visible to all, and plans then avoid the index
+  await vi.waitUntil(vacuumed, { timeout: 30_000, interval: 500 });
 });
 afterAll(() => t.close());
 
