@@ -35,12 +35,14 @@ it('takes a goal as proved only if it was measured, a broken double was caught a
 
 it('skips a goal of which this machine can measure nothing, and only then', () => {
   const needy = { ...goal, needs: 'a small disk' };
-  expect(proofOf('R1', needy, [], [])).toMatchObject({ isSkipped: true, missing: [] });
+  for (const findings of [[], [caught]])
+    expect(proofOf('R1', needy, findings, [])).toMatchObject({ isSkipped: true, missing: [] });
   expect(proofOf('R1', needy, [counts], [])).toMatchObject({
     isSkipped: false,
     missing: ['no broken double was caught'],
   });
-  expect(proofOf('R1', needy, [], ['FAILED test/kills.test.ts: kills'])).toMatchObject({ isSkipped: false });
+  const failed = proofOf('R1', needy, [caught], ['FAILED test/kills.test.ts: kills']);
+  expect(failed).toMatchObject({ isSkipped: false });
 });
 
 it('every goal names tests that exist and record what they measured, and every such test belongs to a goal', () => {

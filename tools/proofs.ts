@@ -13,7 +13,7 @@ export type Proof = {
 
 /**
  * A goal is proved if a test measured it, a broken double was caught, and none of its tests failed; `remarks` are those of
- * the run. One that this machine cannot measure is skipped.
+ * the run. One that this machine cannot measure is skipped, though its control may have run.
  */
 export function proofOf(
   id: string,
@@ -26,7 +26,7 @@ export function proofOf(
   const caught = findings.flatMap((finding) => finding.caught ?? []);
   const failed = tests.filter((path) => remarks.some((remark) => remark.startsWith(`FAILED ${path}`)));
   const seeds = [...new Set(findings.flatMap((finding) => finding.seed ?? []))];
-  const isSkipped = needs !== undefined && findings.length === 0 && failed.length === 0;
+  const isSkipped = needs !== undefined && counts.length === 0 && failed.length === 0;
   return {
     id,
     promise,
