@@ -10,7 +10,7 @@ import { readConfig } from '#platform/server/config.ts';
 import { systemTime } from '#platform/server/context.ts';
 import { type Database, openEmbedded, openPostgres, type Tx } from '#platform/server/db/open.ts';
 import { folderStorage } from '#platform/server/storage.ts';
-import { type ServerProcess, startServer } from '#test/server-process.ts';
+import { type ServerEnvironment, type ServerProcess, startServer } from '#test/server-process.ts';
 import { testVault } from '#test/vault.ts';
 import { ask, CONNECTIONS, hangUp, listen, middle, type Ratio } from './ask.ts';
 
@@ -149,7 +149,7 @@ function printRatio(what: string, alone: readonly number[], beside: readonly num
 }
 
 /** Reads of a list from a server process, in turns without and with idle streams, and how soon it stops with streams. */
-async function measureIdleStreams(environment: Record<string, string>): Promise<Ratio[]> {
+async function measureIdleStreams(environment: ServerEnvironment): Promise<Ratio[]> {
   const server = await startServer({
     ...environment,
     DEV_CAST: 'off',

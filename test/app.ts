@@ -208,12 +208,15 @@ export type TestDatabase = {
   drop: () => Promise<void>;
 };
 
-/** A separate database per test file: migrated, with the park. */
-export async function openTestDatabase(): Promise<TestDatabase> {
+/** A separate database per test file: migrated, with the park; and a data folder for the processes on it. */
+export async function openTestDatabase(): Promise<TestDatabase & { folder: string }> {
+  const folder = await mkdtemp(join(tmpdir(), 'portal-data-'));
+  const removeFolder = () => rm(folder, { recursive: true, force: true });
   const template = inject('template');
   if (template.kind === 'embedded') {
     const image = new Blob([await readFile(template.image)]);
-    return { database: await openEmbedded('memory', { image }), url: undefined, drop: async () => {} };
+    const database = await openEmbedded('memory', { image });
+    return { database, url: undefined, folder, drop: removeFolder };
   }
   opened += 1;
   const name = `portal_test_${process.pid}_${opened}`;
@@ -222,7 +225,11 @@ export async function openTestDatabase(): Promise<TestDatabase> {
   return {
     database: await openPostgres(url),
     url,
-    drop: () => onServer(template.url, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`),
+    folder,
+    drop: async () => {
+      await onServer(template.url, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
+      await removeFolder();
+    },
   };
 }
 

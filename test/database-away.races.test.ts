@@ -1,6 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import Fastify from 'fastify';
 import pg from 'pg';
@@ -34,7 +31,6 @@ type NamedCall = Call & { name: string };
 
 let open: Awaited<ReturnType<typeof openTestDatabase>>;
 let line: TcpProxy;
-let folder: string;
 let server: ServerProcess;
 let client: LoadClient;
 let examples: ReturnType<typeof exampleBodies>;
@@ -44,11 +40,10 @@ beforeAll(async () => {
   if (!open.url) throw new Error('An outage needs TEST_DATABASE_URL');
   const laid = await TcpProxy.to(open.url);
   line = laid.line;
-  folder = await mkdtemp(join(tmpdir(), 'portal-away-'));
   server = await startServer({
     DATABASE_URL: laid.url,
     DEV_CAST: 'off',
-    DATA_DIR: folder,
+    DATA_DIR: open.folder,
     LIMIT_REQUESTS_PER_MINUTE: '1000000',
     LIMIT_ENQUIRIES_PER_HOUR: '1000000',
   });
@@ -61,7 +56,6 @@ afterAll(async () => {
   await line.cut();
   await open.database.close();
   await open.drop();
-  await rm(folder, { recursive: true, force: true });
 });
 
 /** Locks every table, so that each call waits with its connection, and the pool has none left for the others. */

@@ -1,8 +1,5 @@
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
 import { Agent, type ClientRequest, type IncomingMessage, request } from 'node:http';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { MAX_DOCUMENT_BYTES } from '#features/documents/lifecycle.ts';
@@ -20,13 +17,11 @@ const ROUNDS = sized({ usual: 1, long: 10 });
 const STOPPED_WITHIN_MS = 15_000;
 
 let open: Awaited<ReturnType<typeof openTestDatabase>>;
-let folder: string;
 let form: Awaited<ReturnType<typeof uploadForm>>;
 let server: ServerProcess | undefined;
 const agent = new Agent({ keepAlive: true });
 beforeAll(async () => {
   open = await openTestDatabase();
-  folder = await mkdtemp(join(tmpdir(), 'portal-stop-'));
   const bytes = Buffer.concat([writePdf(), Buffer.alloc(MAX_DOCUMENT_BYTES - 10_000)]);
   form = await uploadForm({ bytes, name: 'form.pdf', type: 'application/pdf' });
 });
@@ -35,11 +30,10 @@ afterAll(async () => {
   await server?.kill();
   await open.database.close();
   await open.drop();
-  await rm(folder, { recursive: true, force: true });
 });
 
 async function startSignedIn() {
-  server = await startServer({ DATABASE_URL: open.url ?? '', DEV_CAST: 'off', DATA_DIR: folder });
+  server = await startServer({ DATABASE_URL: open.url ?? '', DEV_CAST: 'off', DATA_DIR: open.folder });
   const person = await buildUser(open.database.db);
   const device = { userAgent: 'test', ip: '127.0.0.1' };
   const begin = (tx: unknown) => startSession(tx as Tx, person.id, device, new Date());

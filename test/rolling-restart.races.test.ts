@@ -21,6 +21,7 @@ let servers: ServerProcess[] = [];
 const start = () =>
   startServer({
     DATABASE_URL: open.url ?? '',
+    DATA_DIR: open.folder,
     DEV_CAST: 'off',
     DRAIN_DELAY_SECONDS: '2',
     LIMIT_REQUESTS_PER_MINUTE: '1000000',

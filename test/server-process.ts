@@ -18,6 +18,9 @@ export type ServerProcess = {
   stop: () => Promise<number | null>;
 };
 
+/** The environment of the server. Its data folder has to be given, because the usual one is that of the checkout. */
+export type ServerEnvironment = Record<string, string> & { DATA_DIR: string };
+
 const sources = ['--import', 'tsx', 'src/app/server/main.ts'];
 
 /**
@@ -25,7 +28,7 @@ const sources = ['--import', 'tsx', 'src/app/server/main.ts'];
  * Its standard output can go to a file.
  */
 export async function startServer(
-  environment: Record<string, string>,
+  environment: ServerEnvironment,
   built?: string,
   log?: string,
 ): Promise<ServerProcess> {

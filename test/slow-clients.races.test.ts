@@ -1,8 +1,5 @@
-import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openTestDatabase } from './app.ts';
 import { LoadClient, percentile } from './load.ts';
@@ -18,16 +15,14 @@ const CALLERS = 8;
 const GONE_WITHIN_MS = 40_000;
 
 let open: Awaited<ReturnType<typeof openTestDatabase>>;
-let folder: string;
 let server: ServerProcess;
 let client: LoadClient;
 beforeAll(async () => {
   open = await openTestDatabase();
-  folder = await mkdtemp(join(tmpdir(), 'portal-slow-'));
   server = await startServer({
     DATABASE_URL: open.url ?? '',
     DEV_CAST: 'off',
-    DATA_DIR: folder,
+    DATA_DIR: open.folder,
     LIMIT_REQUESTS_PER_MINUTE: '1000000',
   });
   client = new LoadClient(server.url);
@@ -37,7 +32,6 @@ afterAll(async () => {
   await server.kill();
   await open.database.close();
   await open.drop();
-  await rm(folder, { recursive: true, force: true });
 });
 
 const head = (call: string, ...headers: string[]) =>

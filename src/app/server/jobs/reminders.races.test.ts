@@ -44,7 +44,7 @@ it(`two processes send each of ${AT_ONE_MARK} reminders at one mark once (D-191)
   const asked = { creator: buyer, times: [new Date(Date.now() - 10 * DAY)] };
   const ids: string[] = [];
   for (let index = 0; index < AT_ONE_MARK; index += 1) ids.push((await buildBooking(db, asked)).booking.id);
-  const environment = { DATABASE_URL: open.url, DEV_CAST: 'off' };
+  const environment = { DATABASE_URL: open.url, DATA_DIR: open.folder, DEV_CAST: 'off' };
   const processes = await Promise.all([startServer(environment), startServer(environment)]);
   const count = () => db.$count(bookingReminders, inArray(bookingReminders.bookingId, ids));
   await expect.poll(count, { timeout: 60_000, interval: 200 }).toBe(AT_ONE_MARK);

@@ -1,5 +1,4 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -25,8 +24,9 @@ const streams: OpenStream[] = [];
 beforeAll(async () => {
   database = await openTestDatabase();
   if (!database.url) throw new Error('Several processes need TEST_DATABASE_URL');
-  keyDir = await mkdtemp(join(tmpdir(), 'portal-keys-'));
-  const environment = { DATABASE_URL: database.url, DEV_CAST: 'off', KEY_DIR: keyDir };
+  const { url, folder } = database;
+  keyDir = join(folder, 'keys');
+  const environment = { DATABASE_URL: url, DATA_DIR: folder, DEV_CAST: 'off' };
   servers = await Promise.all(Array.from({ length: PROCESSES }, () => startServer(environment)));
 });
 afterAll(async () => {
@@ -34,7 +34,6 @@ afterAll(async () => {
   await Promise.all(servers.map((server) => server.kill()));
   await database.database.close();
   await database.drop();
-  await rm(keyDir, { recursive: true, force: true });
 });
 
 it('processes that start at once make one file of each key, and seal with the same (D-177)', async () => {

@@ -37,6 +37,7 @@ beforeAll(async () => {
   people = await buildPeople(open.database.db);
   const environment = {
     DATABASE_URL: open.url,
+    DATA_DIR: open.folder,
     DEV_CAST: 'off',
     MAX_OPEN_REQUESTS: '1000',
     LIMIT_REQUESTS_PER_MINUTE: '1000000',
@@ -296,6 +297,7 @@ describe('one person at the same moment', () => {
     const found = await Promise.all(Array.from({ length: 12 }, () => buildLot(db)));
     const strict = await startServer({
       DATABASE_URL: open.url ?? '',
+      DATA_DIR: open.folder,
       DEV_CAST: 'off',
       MAX_OPEN_REQUESTS: '3',
     });

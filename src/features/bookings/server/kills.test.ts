@@ -13,7 +13,7 @@ import { castPassword, Ledger } from '#test/ledger.ts';
 import { control, measured } from '#test/measured.ts';
 import { nowhere } from '#test/people.ts';
 import { seed } from '#test/seed.ts';
-import { type ServerProcess, startServer } from '#test/server-process.ts';
+import { type ServerEnvironment, type ServerProcess, startServer } from '#test/server-process.ts';
 import { sized } from '#test/size.ts';
 
 /** The embedded database takes longer to start. */
@@ -22,7 +22,7 @@ const kills = { postgres: sized({ usual: 2, long: 75 }), embedded: sized({ usual
 const sampleDelays = (many: number) => fc.sample(fc.integer({ min: 0, max: 400 }), { seed, numRuns: many });
 
 let folder: string;
-let environment: Record<string, string>;
+let environment: ServerEnvironment;
 let server: ServerProcess | undefined;
 let drop = async () => {};
 beforeEach(async () => {

@@ -31,6 +31,7 @@ let lotIds: string[] = [];
 const start = () =>
   startServer({
     DATABASE_URL: open.url ?? '',
+    DATA_DIR: open.folder,
     DEV_CAST: 'off',
     MAX_OPEN_REQUESTS: '10000',
     LIMIT_REQUESTS_PER_MINUTE: '1000000',
