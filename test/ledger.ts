@@ -105,7 +105,7 @@ export class Ledger {
     const statusOf = new Map(rows.map((row) => [row._id, row.status]));
     for (const [id, known] of this.bookings) {
       const possible = known.asked ? [known.status, known.asked] : [known.status];
-      expect(possible).toContain(statusOf.get(id));
+      expect(possible, `booking ${id}`).toContain(statusOf.get(id));
       this.bookings.set(id, { status: statusOf.get(id) ?? known.status });
     }
     const live = rows.filter(({ status }) => heldLot[status]);
@@ -125,7 +125,7 @@ export class Ledger {
     const token = await signIn(at, cast.agentAdmin.mailbox);
     for (const [url, bytes] of this.documents) {
       const reply = await fetch(`${at.url}${url}`, { headers: { authorization: `Bearer ${token}` } });
-      expect([url, reply.status]).toEqual([url, 200]);
+      expect(reply.status, url).toBe(200);
       expect(Buffer.from(await reply.arrayBuffer()).equals(bytes), url).toBe(true);
     }
   }
