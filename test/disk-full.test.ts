@@ -71,12 +71,15 @@ function faultsOf({ reads, writes }: { reads: Answer[]; writes: Answer[] }): str
 
 describe.skipIf(!SmallDisk.isPossible)('a disk that is full', () => {
   afterEach(async () => {
-    client?.close();
-    await server?.kill();
-    await open?.database.close();
-    await open?.drop();
-    open = undefined;
-    disk.remove();
+    try {
+      client?.close();
+      await server?.kill();
+      await open?.database.close();
+      await open?.drop();
+    } finally {
+      open = undefined;
+      disk.remove();
+    }
   });
 
   it('of the database: writes are 507, reads go on, and no restart is needed when there is room again', async ({

@@ -18,6 +18,8 @@ function mayMount(): boolean {
   }
 }
 
+const stopBySignal = () => process.exit(143);
+
 /** A file system of its own, in memory, that a test can fill. */
 export class SmallDisk {
   static readonly isPossible = mayMount();
@@ -26,6 +28,9 @@ export class SmallDisk {
 
   constructor(megabytes: number) {
     execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m`, 'tmpfs', this.folder]);
+    // also when the process ends in the middle of a test
+    process.on('exit', this.remove);
+    process.on('SIGTERM', stopBySignal);
   }
 
   /** Takes all space but so many bytes. */
@@ -49,9 +54,11 @@ export class SmallDisk {
     rmSync(this.#filler, { force: true });
   }
 
-  remove(): void {
+  readonly remove = (): void => {
+    process.off('exit', this.remove);
+    process.off('SIGTERM', stopBySignal);
     // the database may still be closing its files
     execFileSync('umount', ['--lazy', this.folder]);
     rmSync(this.folder, { recursive: true, force: true });
-  }
+  };
 }
