@@ -13,7 +13,12 @@ import { type Counts, failedOnce, run, runPlaywright, runVitest, sumOf } from '.
 import { testOnPostgres } from './with-postgres.ts';
 
 const isFast = process.argv.includes('--fast');
-const ids = process.argv.slice(2).filter((parameter) => parameter in goals);
+const ids = process.argv.slice(2).filter((parameter) => parameter !== '--fast');
+const unknown = ids.filter((id) => !Object.hasOwn(goals, id));
+if (unknown.length > 0) {
+  console.error(`No such goal: ${unknown.join(', ')}. The goals are ${Object.keys(goals).join(', ')}.`);
+  process.exit(1);
+}
 const chosen = Object.entries(goals).filter(([id]) => ids.length === 0 || ids.includes(id));
 const files = [...new Set(chosen.flatMap(([, { tests }]) => tests))];
 const isJourney = (path: string) => path.startsWith('e2e/');
