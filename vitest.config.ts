@@ -58,6 +58,8 @@ export default defineConfig({
     maxWorkers: 2,
     // as in playwright.config.ts: a run is not lost to one test, and the closing lines name it as SECOND TRY
     retry: process.env.CI ? 1 : 0,
+    // the default of 1 s is short for a busy machine
+    expect: { poll: { timeout: 10_000 } },
     projects: [
       {
         extends: true,
