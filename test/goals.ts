@@ -33,6 +33,7 @@ const goalTable = {
   R6: {
     promise:
       'A killed database server has lost nothing that the portal answered, and the portal goes on without a restart.',
+    needs: 'Linux with the programs of PostgreSQL installed, also beside TEST_DATABASE_URL',
     tests: ['src/platform/server/db/database-kills.races.test.ts'],
   },
   R7: {

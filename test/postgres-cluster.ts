@@ -107,10 +107,16 @@ function readStatus(pid: string, field: string): string | undefined {
   }
 }
 
+/** Whether `withCluster` can start PostgreSQL and `kill` it. */
+export function canKillPostgres(): boolean {
+  return process.platform === 'linux' && hasPostgres();
+}
+
 /** Whether `withCluster` will find PostgreSQL. */
 export function hasPostgres(): boolean {
   try {
     programsFolder();
+    if (process.getuid?.() === 0) readOwner('postgres');
     return true;
   } catch {
     return false;
@@ -135,9 +141,8 @@ function versionsBelow(folder: string): string[] {
 }
 
 function readOwner(name: string): { uid: number; gid: number } {
-  const line = readFileSync('/etc/passwd', 'utf8')
-    .split('\n')
-    .find((each) => each.startsWith(`${name}:`));
+  const accounts = existsSync('/etc/passwd') ? readFileSync('/etc/passwd', 'utf8') : '';
+  const line = accounts.split('\n').find((each) => each.startsWith(`${name}:`));
   if (!line)
     throw new NoPostgres(`PostgreSQL does not run as root, and there is no user ${name} to run it as.`);
   const [, , uid, gid] = line.split(':');
