@@ -7,6 +7,7 @@ import { buildLot } from '#features/lots/server/factory.ts';
 import { openLiveStream } from '#features/notices/live-contract.ts';
 import { buildMail } from '#features/notices/server/factory.ts';
 import { buildUser } from '#features/users/server/factory.ts';
+import type { DocumentStore } from '#platform/server/storage.ts';
 import { type TestApp, testApp } from '#test/app.ts';
 import { repeat } from '../jobs/repeat.ts';
 import type { Jobs } from '../jobs/start.ts';
@@ -16,8 +17,9 @@ import { listenForScrapes } from './listen.ts';
 const registry = new Registry();
 let t: TestApp;
 let address: string;
+let store: Partial<DocumentStore> = {};
 beforeAll(async () => {
-  t = await testApp({}, { metrics: registry });
+  t = await testApp({}, { metrics: registry, store: (usual) => ({ ...usual, ...store }) });
   address = await listenForScrapes(registry, { host: '127.0.0.1', port: 0 });
 });
 afterAll(() => t.close());
@@ -120,6 +122,15 @@ it('is still answered without the database, and leaves out what only it knows (D
   expect(value('portal_live_streams_max')).toBe(t.config.live.connections);
   Object.assign(t.database, { ping, db });
   expect((await scrape()).value('portal_check_ok{check="database"}')).toBe(1);
+});
+
+it('is still answered when the disk cannot be read, and says so (D-206)', async () => {
+  store = { free: () => Promise.reject(new Error('EIO')) };
+  const { text, value } = await scrape();
+  expect(value('portal_check_ok{check="disk"}')).toBe(0);
+  expect(text).not.toMatch(/^portal_disk_free_bytes\b/m);
+  store = {};
+  expect((await scrape()).value('portal_disk_free_bytes')).toBeGreaterThan(0);
 });
 
 it('is on a port of its own: the portal does not know the path, and the port nothing else (D-206)', async () => {
