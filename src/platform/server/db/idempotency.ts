@@ -42,11 +42,11 @@ function withoutPasswords(name: string, value: unknown): unknown {
   return /password/i.test(name) ? undefined : value;
 }
 
-/** Stores the reply beside the key, in the transaction of the change. */
+/** Stores the reply beside the key, in the transaction of the change. An empty body is null: one prepared name, one text. */
 export async function storeReply(tx: Tx, call: KeyedCall, answer: Stored): Promise<void> {
   await tx
     .update(idempotencyKeys)
-    .set({ status: answer.status, body: answer.body })
+    .set({ status: answer.status, body: answer.body ?? null })
     .where(isKeyOf(call))
     .prepare('store_reply')
     .execute();
