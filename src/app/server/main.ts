@@ -35,7 +35,7 @@ import { checkDocuments } from './workflows/check-documents.ts';
 import { MoveRefused, moveDocuments } from './workflows/move-documents.ts';
 import { rotateKeys } from './workflows/rotate-keys.ts';
 
-/** Grace period of open requests after SIGTERM. */
+/** Grace period after SIGTERM for draining, open requests and the last audit seal. */
 const STOP_WITHIN_MS = 15_000;
 /** Part of it during which a load balancer may still use its keep-alive connections. */
 const DRAIN_WITHIN_MS = 5_000;
@@ -71,9 +71,11 @@ type Running = {
   /** Time for a load balancer to learn that the process is not ready, while it still takes connections. */
   drainDelayMs: number;
   stopJobs: () => Promise<void>;
+  /** Seals the end of the audit trail: after the last calls and jobs, which write entries. */
+  stopAuditSeal: () => Promise<void>;
 };
 
-function stopOnSignal({ app, database, drain, drainDelayMs, stopJobs }: Running): void {
+function stopOnSignal({ app, database, drain, drainDelayMs, stopJobs, stopAuditSeal }: Running): void {
   let stopping = false;
   const stop = (signal: string) => {
     if (stopping) process.exit(1);
@@ -90,6 +92,7 @@ function stopOnSignal({ app, database, drain, drainDelayMs, stopJobs }: Running)
       await app.close();
     });
     Promise.all([closed, stopJobs()])
+      .then(stopAuditSeal)
       .then(() => database.close())
       .then(
         () => process.exit(0),
@@ -129,7 +132,8 @@ async function start(): Promise<void> {
   await app.listen({ port: config.port, host: config.host, backlog: WAITING_CONNECTIONS });
   const jobs = await startJobs(context, app.log, registry ? countFailures(registry) : () => {});
   if (registry) watchJobs(registry, jobs);
-  const toStop: Pick<Job, 'stop'>[] = Object.values(jobs);
+  const { auditSeal, ...others } = jobs;
+  const toStop: Pick<Job, 'stop'>[] = Object.values(others);
   if (database.kind === 'embedded') {
     const onError = (error: unknown) => app.log.error({ err: error }, 'a backup could not be made');
     toStop.push(await serveBackups(config.dataDir, () => writeBackup(context, new Date()), onError));
@@ -137,7 +141,14 @@ async function start(): Promise<void> {
   const stopJobs = async () => {
     await Promise.all(toStop.map((job) => job.stop()));
   };
-  stopOnSignal({ app, database, drain, drainDelayMs: config.drainDelayMs, stopJobs });
+  stopOnSignal({
+    app,
+    database,
+    drain,
+    drainDelayMs: config.drainDelayMs,
+    stopJobs,
+    stopAuditSeal: auditSeal.stop,
+  });
   // with PORT=0 the system chose the port
   const address = app.addresses()[0];
   const port = typeof address === 'object' ? address.port : config.port;

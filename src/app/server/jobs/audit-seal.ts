@@ -29,7 +29,7 @@ export async function sealTrail({ db, key, pause }: Omit<SealParts, 'config' | '
   return true;
 }
 
-/** Seals now and every 15 seconds, and with the last run before the process ends; `report` gets each head that was recorded. */
+/** Seals now and every 15 seconds, and when it is stopped, which comes last; `report` gets each head that was recorded. */
 export function startAuditSeal(parts: SealParts, report: (head: Head) => void, complain: OnError): Job {
   const { config, db, key, now } = parts;
   let recordFrom = 0;
