@@ -9,20 +9,27 @@ import { KEPT_FREE_BYTES } from '#platform/server/http/uploads.ts';
 
 /** Timeout of each check; they run side by side. */
 const CHECK_WITHIN_MS = 2_000;
+/** Calls within this time after a run get its result, since anybody may ask. */
+const KEPT_MS = 1_000;
 /** Key that no document has: a store that answers says that it is missing. */
 const ABSENT_KEY = 'ready';
 
-type Parts = Pick<Context, 'config' | 'storage'> & { database: Database };
+type Parts = Pick<Context, 'config' | 'now' | 'storage'> & { database: Database };
+/** A run of a check, under way or kept. */
+type Run = { holds: Promise<boolean>; until: number };
 
 /** Whether this process can take calls (D-202). */
 export class Readiness {
   readonly #checks: Record<ReadyCheck, () => Promise<boolean>>;
+  readonly #runs = new Map<ReadyCheck, Run>();
+  readonly #now: () => number;
   #isDraining = false;
 
-  constructor({ config, database, storage }: Parts) {
+  constructor({ config, database, now, storage }: Parts) {
+    this.#now = () => now().getTime();
     this.#checks = {
       database: () => database.ping().then(() => true),
-      migrations: () => isMigrated(database.db),
+      migrations: () => isMigrated(database.checks),
       documents: async () => {
         for (const name of storage.names) await storage.of(name).get(ABSENT_KEY);
         return true;
@@ -42,11 +49,25 @@ export class Readiness {
   /** The checks that fail, within two seconds. */
   async failing(excluded: readonly ReadyCheck[] = []): Promise<(ReadyCheck | 'draining')[]> {
     const asked = readyChecks.filter((name) => !excluded.includes(name));
-    const holds = await Promise.all(asked.map((name) => isInTime(this.#checks[name]())));
+    const holds = await Promise.all(asked.map((name) => this.#holds(name)));
     const failed = asked.filter((_, index) => !holds[index]);
     // a database that is away tells nothing about its schema
     const causes = failed.filter((name) => name !== 'migrations' || !failed.includes('database'));
     return this.#isDraining ? ['draining', ...causes] : causes;
+  }
+
+  /** Each check runs once at a time, whoever asks, so that calls do not pile up on what does not answer. */
+  #holds(name: ReadyCheck): Promise<boolean> {
+    const kept = this.#runs.get(name);
+    if (kept && this.#now() < kept.until) return kept.holds;
+    const run: Run = {
+      until: Number.POSITIVE_INFINITY,
+      holds: isInTime(this.#checks[name]()).finally(() => {
+        run.until = this.#now() + KEPT_MS;
+      }),
+    };
+    this.#runs.set(name, run);
+    return run.holds;
   }
 }
 

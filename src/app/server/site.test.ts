@@ -12,7 +12,10 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
+/** Longer than the result of a check is kept. */
+const KEPT_MS = 1_000;
 const ask = async (path: string) => {
+  t.clock.advance(KEPT_MS);
   const { status, body } = await t.call(null, `GET ${path}`);
   return [status, body];
 };
@@ -42,6 +45,22 @@ describe('GET /ready', () => {
     expect(await ask('/ready')).toEqual([503, { ok: false, failing: ['disk'] }]);
     await rename(`${dataDir}-away`, dataDir);
     expect(await ask('/ready')).toEqual([200, { ok: true }]);
+  });
+
+  it('runs each check once for all who ask within a second (D-202)', async () => {
+    const { ping } = t.database;
+    let pings = 0;
+    t.database.ping = async () => {
+      pings += 1;
+    };
+    const askAtOnce = () => Promise.all(Array.from({ length: 5 }, () => t.call(null, 'GET /ready')));
+    t.clock.advance(KEPT_MS);
+    await askAtOnce();
+    await askAtOnce();
+    expect(pings).toBe(1);
+    expect((await ask('/ready'))[0]).toBe(200);
+    expect(pings).toBe(2);
+    t.database.ping = ping;
   });
 
   it('is 503 on a schema older than the program, and 200 on a newer one (D-202)', async () => {

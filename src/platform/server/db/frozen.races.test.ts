@@ -160,9 +160,14 @@ it('a statement that takes too long is ended by the server, and others are serve
   await withCluster(async (url) => {
     const database = await openPostgres(url);
     const since = performance.now();
-    const slow = database.db.execute(sql`SELECT pg_sleep(30)`).catch((error: unknown) => error);
-    await database.ping();
-    expect(isUnavailable(await slow)).toBe(true);
+    const sleepLong = () => database.db.execute(sql`SELECT pg_sleep(30)`).catch((error: unknown) => error);
+    const slow = [sleepLong()];
+    await database.db.execute(sql`SELECT 1`);
+    // also when every connection for reads is busy the database does not look away (D-202)
+    slow.push(...Array.from({ length: 5 }, sleepLong));
+    const pinged = database.ping().then(() => 'pinged');
+    expect(await Promise.race([pinged, ...slow])).toBe('pinged');
+    expect((await Promise.all(slow)).every(isUnavailable)).toBe(true);
     expect(performance.now() - since).toBeLessThan(ANSWERED_WITHIN_MS);
     const { rows } = (await database.db.execute(
       sql`SELECT 1 FROM pg_stat_activity WHERE query LIKE '%pg_sleep(30)' AND state = 'active'`,

@@ -31,6 +31,8 @@ export type Database = {
   maintain: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
   /** Brings the schema up to date, or up to the first `most` migrations. Opening does it already, unless told otherwise. */
   migrate: (most?: number) => Promise<void>;
+  /** For the checks of readiness: a connection of its own, so that reads in a full pool do not look like a database that is away. */
+  checks: Db;
   /** Health check of the database. */
   ping: () => Promise<void>;
   /** The connections of each pool: open, of these idle, and callers who wait for one. The embedded database has none. */
@@ -67,8 +69,9 @@ type Opening = { keepsSchema?: boolean; image?: Blob };
 export async function openPostgres(url: string, { keepsSchema }: Opening = {}): Promise<Database> {
   const readers = openPool(url, READERS);
   const writers = openPool(url, WRITERS);
+  const checks = openPool(url, 1);
   const close = async () => {
-    await Promise.all([readers.end(), writers.end()]);
+    await Promise.all([readers.end(), writers.end(), checks.end()]);
   };
   const db = drizzlePg(readers);
   // the query builder's own transaction leaks a connection on which BEGIN fails
@@ -90,12 +93,13 @@ export async function openPostgres(url: string, { keepsSchema }: Opening = {}): 
   }
   return {
     db: db as unknown as Db,
+    checks: drizzlePg(checks) as unknown as Db,
     kind: 'postgres',
     listen: (channels, on) => listenOn(url, channels, on),
     maintain: (work) => unhurried(url, (client) => drizzlePg(client).transaction((tx) => work(tx as Tx))),
     migrate,
     ping: async () => {
-      await readers.query('SELECT 1');
+      await checks.query('SELECT 1');
     },
     pools: () => ({ readers: countsOf(readers), writers: countsOf(writers) }),
     close,
@@ -181,6 +185,7 @@ export async function openEmbedded(
   if (!image && !keepsSchema) await migrateEmbedded(db);
   return {
     db: db as unknown as Db,
+    checks: db as unknown as Db,
     kind: 'embedded',
     listen: async (channels, on) => {
       const stops = await Promise.all(
