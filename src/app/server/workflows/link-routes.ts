@@ -67,7 +67,7 @@ export function linkRoutes(serve: Serve, context: Context, key: PortalKey): void
     const { id: userId, name, email } = await readLink(token, 'reset', { ip, now, transact });
     await assertUncommonPassword(config, newPassword, { name, email }, 'newPassword');
     const passwordHash = await hashPassword(newPassword);
-    const origin = { ip, userAgent, deviceToken: deviceTokenOf(headers) };
+    const origin = { ip, userAgent, deviceToken: deviceTokenOf(headers, config) };
     await transact((tx) => resetByLink(tx, { link: { token, userId, email }, passwordHash, origin }, now));
     return { message: linkTexts.changed, email };
   });

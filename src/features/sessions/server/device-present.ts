@@ -11,31 +11,28 @@ import type { Device } from './actions.ts';
 const NAME = 'device';
 /** The name over https, under which a browser takes a cookie from this host alone. */
 const HOST_NAME = `__Host-${NAME}`;
-const token = '=([A-Za-z0-9_-]{43})(?:;|$)';
-const cookies = [HOST_NAME, NAME].map((name) => new RegExp(`(?:^|;\\s*)${name}${token}`));
+const patternOf = (name: string) => new RegExp(`(?:^|;\\s*)${name}=([A-Za-z0-9_-]{43})(?:;|$)`);
+const patterns = { plain: patternOf(NAME), secure: patternOf(HOST_NAME) };
 
-/** The token in the device cookie, if the request carries one. */
-export function deviceTokenOf(headers: IncomingHttpHeaders): string | undefined {
-  return cookies.flatMap((cookie) => cookie.exec(headers.cookie ?? '')?.[1] ?? [])[0];
+const isSecure = ({ publicUrl }: Config) => publicUrl?.startsWith('https:') === true;
+
+/** The token in the device cookie. Over https only that of the host counts: a sibling host can set the plain one. */
+export function deviceTokenOf(headers: IncomingHttpHeaders, config: Config): string | undefined {
+  return patterns[isSecure(config) ? 'secure' : 'plain'].exec(headers.cookie ?? '')?.[1];
 }
 
 /** The device of a request; one without the cookie gets a new token. */
-export function deviceOf(call: {
-  ip: string | null;
-  userAgent: string;
-  headers: IncomingHttpHeaders;
-}): Device & { deviceToken: string } {
-  const { ip, userAgent, headers } = call;
-  return { ip, userAgent, deviceToken: deviceTokenOf(headers) ?? randomBytes(32).toString('base64url') };
+export function deviceOf(
+  { ip, userAgent, headers }: { ip: string | null; userAgent: string; headers: IncomingHttpHeaders },
+  config: Config,
+): Device & { deviceToken: string } {
+  const deviceToken = deviceTokenOf(headers, config) ?? randomBytes(32).toString('base64url');
+  return { ip, userAgent, deviceToken };
 }
 
 /** The Set-Cookie header, valid as long as a sign-in source is remembered. */
-export function deviceCookie(
-  { deviceToken }: { deviceToken: string },
-  { publicUrl }: Config,
-): OutgoingHttpHeaders {
-  const isSecure = publicUrl?.startsWith('https:');
-  const [name, path, secure] = isSecure ? [HOST_NAME, '/', '; Secure'] : [NAME, '/api', ''];
+export function deviceCookie({ deviceToken }: { deviceToken: string }, config: Config): OutgoingHttpHeaders {
+  const [name, path, secure] = isSecure(config) ? [HOST_NAME, '/', '; Secure'] : [NAME, '/api', ''];
   const life = `Max-Age=${SOURCE_LIFE_DAYS * 24 * 3600}`;
   return {
     'set-cookie': `${name}=${deviceToken}; Path=${path}; ${life}; HttpOnly; SameSite=Strict${secure}`,

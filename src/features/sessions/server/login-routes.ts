@@ -36,7 +36,7 @@ export function loginRoutes(
 ): void {
   serve(login, async ({ body, ip, userAgent, headers, now, transact }) => {
     const found = await findCredentials(db, body.email);
-    const origin = { ip, deviceToken: deviceTokenOf(headers) };
+    const origin = { ip, deviceToken: deviceTokenOf(headers, config) };
     const limits = await limitsOf(db, { email: body.email, userId: found?.id, origin }, config);
     for (const throttle of limits.refusing) await assertRateLimit(db, throttle, now);
     if (limits.isStranger) await pause(await delayOf(db, body.email, now));
@@ -44,7 +44,7 @@ export function loginRoutes(
       await recordFailure(transact, limits, now);
       throw new Problem(sessionRefusals.INVALID_CREDENTIALS);
     }
-    const device = deviceOf({ ip, userAgent, headers });
+    const device = deviceOf({ ip, userAgent, headers }, config);
     const { code, recoveryCode } = body;
     // counted before it is checked, and apart from what a mailed link forgets: else each new password allowed more guesses
     const guesses = failures(`login code of ${found.id}`, config.limits.loginFailuresPerAccount);

@@ -91,7 +91,7 @@ function registerRoutes(serve: Serve, { config }: Context, { askToConfirm }: Ses
     await transact((tx) => consumeRateLimit(tx, throttle, now));
     await assertUncommonPassword(config, password, account, 'password');
     const passwordHash = await hashPassword(password);
-    const device = deviceOf({ ip, userAgent, headers });
+    const device = deviceOf({ ip, userAgent, headers }, config);
     const signed = await transact(async (tx) => {
       const opened = await registerAccount(tx, { ...account, passwordHash }, device, now);
       await askToConfirm(tx, opened.user, now);
@@ -123,7 +123,7 @@ function passwordRoutes(serve: Serve, { db, config }: Context, { tellOwner }: Se
     await transact(async (tx) => {
       await lockRateLimit(tx, throttle, now);
       await forgetAttempts(tx, throttle);
-      const origin = { ip, deviceToken: deviceTokenOf(headers) };
+      const origin = { ip, deviceToken: deviceTokenOf(headers, config) };
       await changeOwnPassword(tx, { actor, sessionId, hash, origin }, now);
       const news = { userId: actor.id, doer: actor.id, device: deviceName(userAgent) };
       await tellOwner(tx, 'account_password', news, now);
