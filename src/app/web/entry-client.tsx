@@ -31,8 +31,8 @@ async function loadRoute(route: RouteObject): Promise<void> {
 }
 
 /**
- * The dehydrated query cache of the server. A page is cached until its data change, so its data count as fresh at
- * delivery; 0 marks a partial list, which stays stale.
+ * The dehydrated query cache of the server. Its data count as fresh at delivery, since a page lacks no change of more than some
+ * seconds (D-203) and the hello of live updates reads them again; 0 marks a partial list, which stays stale.
  */
 function readQueryState(): DehydratedState | undefined {
   const text = document.getElementById('query-state')?.textContent;
