@@ -165,7 +165,8 @@ export async function lockLotAndUnit(tx: Tx, lotId: string): Promise<LockedStock
 /**
  * Moves a piece of stock from one status to another by conditional updates, lot before unit (the lock order), and writes the
  * lot's history. False when its status had changed, or the unit's status differs from the lot's; half of it may have been
- * written then, so the caller must roll back.
+ * written then, so the caller must roll back. With the same status on both sides nothing is read: the caller, who holds the
+ * lock of the stock or changes the booking by a conditional update, has checked it.
  */
 export async function moveStock(
   tx: Tx,
