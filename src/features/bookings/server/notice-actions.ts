@@ -37,14 +37,17 @@ export async function announceStart(tx: Tx, detail: BookingDetail, mover: ActorC
     lotNumber: lot?.lotNumber ?? null,
     unitNumber: unit?.unitNumber ?? null,
   };
-  const facts = deadlineOf(booking);
-  const asked: Told[] = [
-    { kind: 'booking_requested', audiences: ['agency'], facts },
-    { kind: 'booking_receipt', audiences: ['parties'], facts },
-  ];
+  if (booking.status === 'pending_agent') {
+    const facts = deadlineOf(booking);
+    const asked: Told[] = [
+      { kind: 'booking_requested', audiences: ['agency'], facts },
+      { kind: 'booking_receipt', audiences: ['parties'], facts },
+    ];
+    return tell(tx, booking, mover, asked, context);
+  }
   const alsoAgency = mover.actor?.role === 'super_admin' ? (['agency'] as const) : [];
-  const told: Told[] = [{ kind: 'booking_created', audiences: ['parties', 'office', ...alsoAgency] }];
-  await tell(tx, booking, mover, booking.status === 'pending_agent' ? asked : told, context);
+  const audiences: Audience[] = ['parties', 'office', ...alsoAgency];
+  await tell(tx, booking, mover, [{ kind: 'booking_created', audiences }], context);
 }
 
 /** Notifies the recipients of a transition; a refund to arrange is told to everyone who may do it (D-95). */
