@@ -34,8 +34,8 @@ export type Restored = {
 
 /**
  * Fills an empty database and an empty store from a backup whose every byte was compared before. The schema is first that of the
- * backup; its rows are then compared with the backup's checksums in the transaction that wrote them, and migrated last. Everybody
- * has to log in again, since sessions that ended after the backup would be back.
+ * backup; its rows are compared with the backup's checksums in the transaction that wrote them, and migrated last. The same
+ * transaction ends all sessions, since those that ended after the backup would be back.
  * @throws BackupRefused with nothing written
  */
 export async function restoreBackup(backup: Backup, parts: RestoreParts, now: Date): Promise<Restored> {
@@ -50,13 +50,12 @@ export async function restoreBackup(backup: Backup, parts: RestoreParts, now: Da
   const written: string[] = [];
   try {
     await putDocuments(backup, storage, written);
-    await database.maintain((tx) => fillDatabase(tx, backup, storage));
+    await database.maintain((tx) => fillDatabase(tx, backup, storage, now));
   } catch (error) {
     for (const key of written) await storage.of(storage.newIn).delete(key);
     throw error;
   }
   await database.migrate();
-  await database.maintain((tx) => revokeAll(tx, now));
 
   const lost: Restored['lost'] = [];
   await checkDocuments({ db: database.db, storage, vault }, (document) => lost.push(document));
@@ -134,7 +133,7 @@ async function putDocuments(backup: Backup, storage: DocumentStorage, written: s
   }
 }
 
-async function fillDatabase(tx: Tx, backup: Backup, storage: DocumentStorage): Promise<void> {
+async function fillDatabase(tx: Tx, backup: Backup, storage: DocumentStorage, now: Date): Promise<void> {
   const { tables } = backup.manifest;
   const names = tables.map(({ name }) => name);
   if (String(await listTables(tx)) !== String(names))
@@ -154,6 +153,7 @@ async function fillDatabase(tx: Tx, backup: Backup, storage: DocumentStorage): P
     }));
     await setPlaces(tx, places);
   }
+  await revokeAll(tx, now);
 }
 
 async function* textOf(tx: Tx, table: string): AsyncGenerator<Uint8Array> {
