@@ -16,6 +16,7 @@ import { snapshotTables } from '#test/db-snapshot.ts';
 import { findBreaches } from '#test/invariants.ts';
 import { measured } from '#test/measured.ts';
 import { sized } from '#test/size.ts';
+import { guardStorage } from '../production-guard.ts';
 import { withBackup } from './read-backup.ts';
 
 let stage: BackupStage;
@@ -134,7 +135,7 @@ it('a backup of an earlier schema is restored to it, without live sessions, and 
   });
 });
 
-it('a document purged while the backup runs is purged after the restore, and one without bytes is named', async () => {
+it('a document purged while the backup runs is purged after the restore, and one that a bucket has lost is named', async () => {
   const [first, second] = await listKept(stage.t.db, undefined, 2);
   if (!first || !second) throw new Error('There are no documents');
   const storage = {
@@ -150,13 +151,19 @@ it('a document purged while the backup runs is purged after the restore, and one
       },
     }),
   };
-  const file = await stage.backUp('purged', { ...stage.t, storage });
+  const setStore = (store: 'folder' | 's3') =>
+    stage.t.db.update(documents).set({ store }).where(sql`id = ${second.id}`);
+  await setStore('s3');
+  const file = await stage.backUp('purged', { ...stage.t, storage }).finally(() => setStore('folder'));
   const missing = await withBackup(file, async (backup) => backup.missing);
   expect([missing.includes(first.id), missing.includes(second.id)]).toEqual([false, true]);
   const place = await stage.emptyPlace();
   const { lost } = await stage.restore(file, place);
   expect(lost).toContainEqual({ id: second.id, fault: 'missing' });
-  const [row] = await place.parts.database.db.select().from(documents).where(sql`id = ${first.id}`);
+  const { db } = place.parts.database;
+  // the portal starts without a bucket
+  await guardStorage(db, place.parts.storage, stage.t.clock.now());
+  const [row] = await db.select().from(documents).where(sql`id = ${first.id}`);
   expect(row).toMatchObject({ purgedAt: expect.any(Date), wrappedKey: null, originalName: '' });
 });
 

@@ -145,11 +145,12 @@ async function fillDatabase(tx: Tx, backup: Backup, storage: DocumentStorage, no
       throw new BackupRefused(`The rows of ${name} differ from those of the backup`);
   }
   for await (const some of backup.documents()) {
-    const places = some.map(({ wrappedKey, purgedAt, part, ...place }) => ({
+    const places = some.map(({ wrappedKey, purgedAt, ...place }) => ({
       ...place,
+      // missing ones too: the store they were in may have no settings here
+      store: storage.newIn,
       wrappedKey: wrappedKey === null ? null : Buffer.from(wrappedKey, 'base64'),
       purgedAt: purgedAt === null ? null : new Date(purgedAt),
-      ...(part && { store: storage.newIn }),
     }));
     await setPlaces(tx, places);
   }
