@@ -36,6 +36,22 @@ describe('a document that is put away', () => {
     expect(Buffer.from((await storage.get(key)) ?? [])).toEqual(bytes);
   });
 
+  it('stays within its folder, whatever its key says', async () => {
+    await folderStore(folder).put(key, bytes);
+    for (const outside of [
+      '../escaped',
+      `../documents/${key}2`,
+      join(folder, 'absolute'),
+      'inner/file',
+      '..',
+    ])
+      await expect(folderStore(folder).put(outside, bytes), outside).rejects.toThrow();
+    expect(await readdir(join(folder, '..'), { recursive: true })).toEqual([
+      'documents',
+      join('documents', key),
+    ]);
+  });
+
   it('leaves nothing behind when it cannot be written', async () => {
     const unwritable = 900101 as unknown as Uint8Array;
     await expect(folderStore(folder).put(key, unwritable)).rejects.toThrow();

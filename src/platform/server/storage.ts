@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, open, rm, statfs } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { Disk } from 'flydrive';
 import { FSDriver } from 'flydrive/drivers/fs';
 
@@ -106,6 +106,8 @@ async function makeFolder(folder: string): Promise<void> {
  * bytes and their directory entry to the system's write-back, which may take half a minute.
  */
 async function writeThrough(folder: string, key: string, bytes: Uint8Array): Promise<void> {
+  // path traversal
+  if (basename(key) !== key) throw new Error('A storage key names a file of the folder itself');
   const path = join(folder, key);
   const file = await open(path, 'wx', 0o600);
   try {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { documentStores } from '#features/documents/lifecycle.ts';
+import { keyTime } from '#platform/server/storage.ts';
 
 /** Version of the file's form; a change that an older version of the portal cannot read raises it. */
 export const FORMAT = 1;
@@ -35,7 +36,8 @@ export type Manifest = z.infer<typeof manifestShape>;
 const documentShape = z.object({
   id: z.uuid(),
   store: z.enum(documentStores),
-  storageKey: z.string(),
+  /** Becomes the name of a file, and whoever can write a backup chooses it. */
+  storageKey: z.string().refine((key) => keyTime(key) !== undefined),
   wrappedKey: z.base64().nullable(),
   keyId: z.string().nullable(),
   originalName: z.string(),
@@ -58,6 +60,11 @@ export function parseManifest(written: string): Manifest {
   );
 }
 
+/** @throws BackupRefused */
 export function parseDocument(line: string): ListedDocument {
-  return documentShape.parse(JSON.parse(line));
+  const parsed = documentShape.safeParse(JSON.parse(line));
+  if (parsed.success) return parsed.data;
+  throw new BackupRefused(
+    `The backup has a list of documents that cannot be read: ${parsed.error.issues[0]?.path.join('.')}`,
+  );
 }

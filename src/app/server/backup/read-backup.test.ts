@@ -8,13 +8,14 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { openPromise } from 'yauzl';
 import { listKept } from '#features/documents/server/store.ts';
 import { listKnownMigrations } from '#platform/server/db/migrate.ts';
+import { newKey, nextKey } from '#platform/server/storage.ts';
 import { newRingEntry } from '#platform/server/vault/key-ring.ts';
 import { type BackupStage, buildBackupStage, type EmptyPlace } from '#test/backups.ts';
 import { snapshotTables } from '#test/db-snapshot.ts';
 import { control, measured } from '#test/measured.ts';
 import { seed } from '#test/seed.ts';
 import { sized } from '#test/size.ts';
-import { BackupRefused } from './manifest.ts';
+import { BackupRefused, parseDocument } from './manifest.ts';
 
 let stage: BackupStage;
 beforeAll(async () => {
@@ -109,6 +110,16 @@ it('a place with rows or files is refused and stays as it is', async () => {
   await mkdir(join(place.dataDir, 'documents'));
   await writeFile(join(place.dataDir, 'documents', 'a'), 'a file');
   await expect(stage.restore(file, place)).rejects.toThrow('The document store folder is not empty');
+});
+
+it('a document whose storage key is none of the portal, such as a path, is refused', () => {
+  const rest = { wrappedKey: null, keyId: null, originalName: '', purgedAt: null, part: null };
+  const parse = (storageKey: string) =>
+    parseDocument(JSON.stringify({ id: crypto.randomUUID(), store: 'folder', storageKey, ...rest }));
+  const key = newKey(new Date());
+  for (const own of [key, nextKey(key, new Date())]) expect(parse(own).storageKey).toBe(own);
+  for (const other of ['', 'a', '..', '../../escaped', '/etc/escaped', `../${key}`, `${key}/a`, `${key}\n`])
+    expect(() => parse(other), other).toThrow(BackupRefused);
 });
 
 /** Whether every part of the ZIP can be read by somebody who compares no checksum. */
