@@ -8,7 +8,7 @@ import { ZipFile } from 'yazl';
 
 /** The comment at the end of the file: SHA-256 of every byte before it. */
 const LABEL = 'sha256:';
-const SEAL_BYTES = LABEL.length + 64;
+const CHECKSUM_BYTES = LABEL.length + 64;
 
 export type Digest = { sha256: string; bytes: number };
 
@@ -19,7 +19,7 @@ export class ArchiveDamaged extends Error {}
 export class ArchiveWriter {
   readonly #zip = new ZipFile();
   readonly #packed = this.#zip.outputStream as Readable;
-  readonly stream = Readable.from(sealed(this.#packed), { objectMode: false });
+  readonly stream = Readable.from(withChecksum(this.#packed), { objectMode: false });
   readonly #madeAt: Date;
 
   constructor(madeAt: Date) {
@@ -54,7 +54,7 @@ export class ArchiveWriter {
   }
 
   end(): void {
-    this.#zip.end({ comment: LABEL.padEnd(SEAL_BYTES, '0'), forceZip64Format: false });
+    this.#zip.end({ comment: LABEL.padEnd(CHECKSUM_BYTES, '0'), forceZip64Format: false });
   }
 
   /** Breaks the stream off, so that what was written of it is refused. */
@@ -76,12 +76,12 @@ async function* digesting(
 }
 
 /** Passes the archive on, with the checksum of all bytes before it in place of the comment. */
-async function* sealed(packed: Readable): AsyncGenerator<Buffer> {
+async function* withChecksum(packed: Readable): AsyncGenerator<Buffer> {
   const hash = createHash('sha256');
   let held = Buffer.alloc(0);
   for await (const some of packed) {
     held = Buffer.concat([held, some as Buffer]);
-    const ready = held.subarray(0, Math.max(0, held.length - SEAL_BYTES));
+    const ready = held.subarray(0, Math.max(0, held.length - CHECKSUM_BYTES));
     held = held.subarray(ready.length);
     hash.update(ready);
     yield ready;
@@ -114,11 +114,11 @@ function readPart(zip: ZipReader, entry: Entry | undefined, name: string): Promi
 
 async function assertWhole(path: string): Promise<void> {
   const file = await open(path);
-  const end = Buffer.alloc(SEAL_BYTES);
+  const end = Buffer.alloc(CHECKSUM_BYTES);
   let size: number;
   try {
-    size = (await file.stat()).size - SEAL_BYTES;
-    if (size > 0) await file.read(end, 0, SEAL_BYTES, size);
+    size = (await file.stat()).size - CHECKSUM_BYTES;
+    if (size > 0) await file.read(end, 0, CHECKSUM_BYTES, size);
   } finally {
     await file.close();
   }
@@ -130,7 +130,7 @@ async function assertWhole(path: string): Promise<void> {
 }
 
 /** SHA-256 and size of a part. */
-export async function digestOf(content: AsyncIterable<Uint8Array>): Promise<Digest> {
+export async function digestStream(content: AsyncIterable<Uint8Array>): Promise<Digest> {
   const digest = { hash: createHash('sha256'), bytes: 0 };
   for await (const _ of digesting(content, digest));
   return { sha256: digest.hash.digest('hex'), bytes: digest.bytes };

@@ -3,7 +3,7 @@ import {
   type Archive,
   ArchiveDamaged,
   batchLines,
-  digestOf,
+  digestStream,
   openArchive,
 } from '#platform/server/checked-archive.ts';
 import {
@@ -51,7 +51,7 @@ export async function withBackup<T>(file: string, use: (backup: Backup) => Promi
 async function readAll(archive: Archive): Promise<Backup> {
   const manifest = parseManifest(await text(await archive.read(MANIFEST)));
   const assertPart = async (name: string, expected: { sha256: string; bytes: number }) => {
-    const found = await digestOf(await archive.read(name));
+    const found = await digestStream(await archive.read(name));
     if (found.sha256 !== expected.sha256 || found.bytes !== expected.bytes)
       throw new ArchiveDamaged(`is damaged: the checksum of ${name} differs`);
   };

@@ -2,7 +2,7 @@ import { setPlaces } from '#features/documents/server/backup-store.ts';
 import type { ByteFault } from '#features/documents/server/file-actions.ts';
 import { findDifferences } from '#features/reports/server/integrity-store.ts';
 import { revokeAll } from '#features/sessions/server/store.ts';
-import { digestOf } from '#platform/server/checked-archive.ts';
+import { digestStream } from '#platform/server/checked-archive.ts';
 import type { Config } from '#platform/server/config.ts';
 import { listAppliedMigrations, listKnownMigrations, type Migration } from '#platform/server/db/migrate.ts';
 import type { Database, Tx } from '#platform/server/db/open.ts';
@@ -140,7 +140,7 @@ async function fillDatabase(tx: Tx, backup: Backup, storage: DocumentStorage, no
     throw new BackupRefused('The backup has other tables than its schema');
   await fillTables(tx, names, backup.linesOf);
   for (const { name, sha256 } of tables) {
-    const found = await digestOf(textOf(tx, name));
+    const found = await digestStream(textOf(tx, name));
     if (found.sha256 !== sha256)
       throw new BackupRefused(`The rows of ${name} differ from those of the backup`);
   }

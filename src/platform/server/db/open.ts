@@ -62,7 +62,10 @@ const KEEP_ALIVE_MS = 10_000;
 /** Extensions created by the migrations; bundled with PostgreSQL. */
 export const embeddedExtensions = { pg_trgm };
 
-/** How to open a database: with `keepsSchema` it is not migrated, as for a backup of an older version's data. */
+/**
+ * How to open a database: with `keepsSchema` it is not migrated, as for a backup of an older version's data; `image` is the
+ * dump of a migrated database with which the embedded one in memory begins.
+ */
 type Opening = { keepsSchema?: boolean; image?: Blob };
 
 /** Opens PostgreSQL at `url` and migrates its schema. */
