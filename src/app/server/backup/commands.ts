@@ -8,8 +8,8 @@ import { FolderInUse } from '#platform/server/db/folder-lock.ts';
 import { type Database, openEmbedded, openPostgres } from '#platform/server/db/open.ts';
 import { openStorage } from '#platform/server/storage-open.ts';
 import { requestBackup } from './backup-socket.ts';
-import { BackupRefused, type Manifest } from './manifest.ts';
-import { withBackup } from './read-backup.ts';
+import { BackupRefused } from './manifest.ts';
+import { type Backup, withBackup } from './read-backup.ts';
 import { restoreBackup } from './restore-backup.ts';
 import { writeBackup } from './write-backup.ts';
 
@@ -49,7 +49,7 @@ export async function restore(parameters: string[], config: Config, say: Say): P
   const file = resolve(given);
   if (isCheck) return report(file, say);
   return withBackup(file, async (backup) => {
-    describe(backup.manifest, say);
+    describe(backup, say);
     const database = await openAsIs(config);
     try {
       const parts = { config, database, storage: openStorage(config) };
@@ -96,14 +96,16 @@ function openAsIs({ databaseUrl, dataDir }: Config): Promise<Database> {
 
 /** Reads a backup and says what it holds; false if documents lack their bytes. */
 function report(file: string, say: Say): Promise<boolean> {
-  return withBackup(file, async ({ manifest, missing }) => {
-    describe(manifest, say);
+  return withBackup(file, async (backup) => {
+    const { missing } = backup;
+    describe(backup, say);
     for (const id of missing) say(`${id} is missing`);
     return missing.length === 0;
   });
 }
 
-function describe({ madeAt, tables, documents, keys }: Manifest, say: Say): void {
+function describe({ manifest, plain }: Backup, say: Say): void {
+  const { madeAt, tables, documents, keys } = manifest;
   const rows = tables.reduce((sum, table) => sum + table.rows, 0);
   say(
     `The backup of ${madeAt} holds ${rows} rows of ${tables.length} tables and ${documents.count} documents.`,
@@ -112,6 +114,7 @@ function describe({ madeAt, tables, documents, keys }: Manifest, say: Say): void
     say(
       `Its documents open with ${keys.map(({ id }) => id).join(', ')}, which it does not hold: keep them apart.`,
     );
+  if (plain > 0) say(`${plain} documents are not sealed and stand readable in this file.`);
 }
 
 function assertFree(file: string): void {

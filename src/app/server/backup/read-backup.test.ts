@@ -6,6 +6,7 @@ import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { openPromise } from 'yauzl';
+import { storePlain } from '#features/documents/server/factory.ts';
 import { listKept } from '#features/documents/server/store.ts';
 import { listKnownMigrations } from '#platform/server/db/migrate.ts';
 import { newKey, nextKey } from '#platform/server/storage.ts';
@@ -15,6 +16,7 @@ import { snapshotTables } from '#test/db-snapshot.ts';
 import { control, measured } from '#test/measured.ts';
 import { seed } from '#test/seed.ts';
 import { sized } from '#test/size.ts';
+import { restore } from './commands.ts';
 import { BackupRefused, parseDocument } from './manifest.ts';
 
 let stage: BackupStage;
@@ -120,6 +122,15 @@ it('a document whose storage key is none of the portal, such as a path, is refus
   for (const own of [key, nextKey(key, new Date())]) expect(parse(own).storageKey).toBe(own);
   for (const other of ['', 'a', '..', '../../escaped', '/etc/escaped', `../${key}`, `${key}/a`, `${key}\n`])
     expect(() => parse(other), other).toThrow(BackupRefused);
+});
+
+it('documents that are not sealed yet are counted by the check of a backup', async () => {
+  const [{ id } = { id: '' }] = await listKept(stage.t.db, undefined, 1);
+  await storePlain(stage.t, id);
+  const said: string[] = [];
+  const file = await stage.backUp('plain');
+  expect(await restore(['--check', file], stage.t.config, (line) => said.push(line))).toBe(true);
+  expect(said.at(-1)).toBe('1 documents are not sealed and stand readable in this file.');
 });
 
 /** Whether every part of the ZIP can be read by somebody who compares no checksum. */

@@ -30,6 +30,8 @@ export type Backup = {
   bytesOf: (id: string) => Promise<Uint8Array>;
   /** Ids of documents that had lost their bytes before the backup was made. */
   missing: string[];
+  /** How many documents lie in it as they were filed, since no version had sealed them yet. */
+  plain: number;
 };
 
 /** Reads the whole file, compares it and each part of it with their checksums, and calls `use` with it. @throws BackupRefused */
@@ -62,8 +64,10 @@ async function readAll(archive: Archive): Promise<Backup> {
       yield lines.map(parseDocument);
   };
   const missing: string[] = [];
+  let plain = 0;
   for await (const some of documents()) {
-    for (const { id, part, purgedAt } of some) {
+    for (const { id, part, purgedAt, wrappedKey } of some) {
+      if (part && wrappedKey === null) plain += 1;
       if (part) await assertPart(documentPart(id), part);
       else if (purgedAt === null) missing.push(id);
     }
@@ -71,6 +75,7 @@ async function readAll(archive: Archive): Promise<Backup> {
   return {
     manifest,
     missing,
+    plain,
     linesOf: async function* (table) {
       yield* batchLines(await archive.read(tablePart(table)), LINES_AT_ONCE);
     },
