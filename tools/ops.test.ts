@@ -1,10 +1,11 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import Fastify from 'fastify';
 import { collectDefaultMetrics, Registry } from 'prom-client';
 import { expect, it } from 'vitest';
 import { countFailures, watchJobs } from '#app/server/metrics/jobs.ts';
 import { watchPortal } from '#app/server/metrics/portal.ts';
 import { measureRequests } from '#app/server/metrics/requests.ts';
+import { steps } from './build-steps.mjs';
 
 /** Every series that a scrape can hold; nothing is read before one. */
 function seriesNames(): { own: string[]; all: Set<string> } {
@@ -57,4 +58,26 @@ it('docs/watching.md explains every metric of the portal and what to do about ev
   const named = [...watching.matchAll(/^\| ([A-Z]\w+) \|/gm)].map(([, name]) => name);
   const raised = [...alerts.matchAll(/- alert: (\w+)/g)].map(([, name]) => name);
   expect(named.filter((name) => name?.startsWith('Portal')).sort()).toEqual(raised.sort());
+});
+
+it('ops/Containerfile copies what exists, and .dockerignore leaves it all that the build reads', () => {
+  const recipe = readFileSync('ops/Containerfile', 'utf8');
+  const left = [...readFileSync('.dockerignore', 'utf8').matchAll(/^!(.+)$/gm)].map(([, path = '']) => path);
+  const made = ['dist', 'node_modules'];
+  const copied = [...recipe.matchAll(/^COPY (?:--from=build )?(.+) \S+$/gm)]
+    .flatMap(([, paths = '']) => paths.split(' '))
+    .map((path) => path.replace('/portal/', ''))
+    .filter((path) => path !== '.' && !made.includes(path));
+  expect(copied.length).toBeGreaterThan(3);
+  // agencies.json is the operator's own
+  const named = [...copied, ...left].filter((path) => path !== 'agencies.json' && !path.includes('*'));
+  expect(named.filter((path) => !existsSync(path))).toEqual([]);
+  const read = [...copied, ...steps.flatMap(({ inputs }) => inputs)];
+  const starts = left.map((pattern) => pattern.split('*')[0] ?? '');
+  expect(read.filter((path) => !starts.some((start) => path.startsWith(start)))).toEqual([]);
+});
+
+it('ops/Containerfile takes the Node.js of .nvmrc', () => {
+  const [, version] = /node:(\d+)-/.exec(readFileSync('ops/Containerfile', 'utf8')) ?? [];
+  expect(readFileSync('.nvmrc', 'utf8').split('.')[0]).toBe(version);
 });
