@@ -101,7 +101,7 @@ export class Ledger {
   /** Every acknowledged booking is stored, and every lot agrees with its live booking. */
   async expectBookings(at: ServerProcess): Promise<void> {
     const token = await signIn(at, cast.admin.mailbox);
-    const rows = await read<Row[]>(at, token, '/bookings/all');
+    const rows = await allBookings(at, token);
     const statusOf = new Map(rows.map((row) => [row._id, row.status]));
     for (const [id, known] of this.bookings) {
       const possible = known.asked ? [known.status, known.asked] : [known.status];
@@ -139,6 +139,16 @@ async function signIn(at: ServerProcess, mailbox: string): Promise<string> {
 
 async function read<T>(at: ServerProcess, token: string, path: string): Promise<T> {
   return (await send(at, { method: 'GET', path, token })).body as T;
+}
+
+/** All bookings, page by page (D-60). */
+async function allBookings(at: ServerProcess, token: string): Promise<Row[]> {
+  const rows: Row[] = [];
+  for (;;) {
+    const page = await read<Row[]>(at, token, `/bookings/all?sort=createdAt&offset=${rows.length}`);
+    if (page.length === 0) return rows;
+    rows.push(...page);
+  }
 }
 
 async function lotsOf(at: ServerProcess, token: string): Promise<Row[]> {
