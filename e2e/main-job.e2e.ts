@@ -85,8 +85,12 @@ test('a buyer, an agency and the park take a lot from available to booked (R-GEN
     await chooseAgency(dialog, agency);
     await dialog.getByLabel('Your position').fill('Director');
     await expectAccessible(buyerPage);
+    // the page reloads by itself after the request (R-MEM-19)
+    const reloaded = buyerPage.waitForEvent('domcontentloaded');
     await dialog.getByRole('button', { name: 'Request Membership' }).click();
     await expect(dialog.getByText('Please wait for approval before booking.')).toBeVisible();
+    await reloaded;
+    await expect(dialog.getByRole('heading', { name: 'Agency Membership Pending' })).toBeVisible();
   });
 
   const agencyPage = await open('agentAdmin');
@@ -220,8 +224,10 @@ test('a new buyer on a phone comes from the landing page to a request within 16 
   taps += 1;
   await chooseAgency(dialog, agency);
   await type(dialog.getByLabel('Your position'), 'Director');
+  const reloaded = page.waitForEvent('domcontentloaded');
   await tap(dialog.getByRole('button', { name: 'Request Membership' }));
-  await expect(dialog.getByText('Please wait for approval before booking.')).toBeVisible();
+  await reloaded;
+  await expect(dialog.getByRole('heading', { name: 'Agency Membership Pending' })).toBeVisible();
   const { _id: id } = await ask<{ _id: string }>(page.request, 'GET /users/me', await tokenOf(page));
   await answerMembership(page.request, { ...buyer, id, token: '' }, 'approve');
   await type(dialog.getByLabel('Phone number'), '+60125550123');
