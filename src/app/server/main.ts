@@ -28,7 +28,14 @@ import { countFailures, watchJobs } from './metrics/jobs.ts';
 import { listenForScrapes } from './metrics/listen.ts';
 import { openVault } from './open-vault.ts';
 import { readParkFacts } from './park-facts.ts';
-import { guardAccounts, guardFolder, guardProcess, guardSettings, guardStorage } from './production-guard.ts';
+import {
+  guardAccounts,
+  guardDurability,
+  guardFolder,
+  guardProcess,
+  guardSettings,
+  guardStorage,
+} from './production-guard.ts';
 import { SecondFactorRefused, secondFactorUsage, switchOffByOperator } from './second-factor-off.ts';
 import { seedDatabase } from './seed.ts';
 import { checkDocuments } from './workflows/check-documents.ts';
@@ -110,6 +117,7 @@ async function start(): Promise<void> {
   await guardFolder(config);
   say(config.databaseUrl ? 'Opening PostgreSQL…' : `Opening the embedded database in ${config.dataDir}…`);
   const database = await openDatabase(config);
+  warnings.push(...(await guardDurability(database.db, config)));
   const vault = await openVault(config, database, new Date());
   await seedDatabase(database, config, new Date());
   warnings.push(...(await guardAccounts(database.db, config)));

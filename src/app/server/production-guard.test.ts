@@ -2,14 +2,22 @@ import { execFile } from 'node:child_process';
 import { chmod, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildUser } from '#features/users/server/factory.ts';
 import { cast, emailOf } from '#fixtures/cast.ts';
 import { ConfigError, readConfig } from '#platform/server/config.ts';
+import { readDurability } from '#platform/server/db/durability.ts';
 import { type TestApp, testApp } from '#test/app.ts';
 import { control, measured } from '#test/measured.ts';
 import { sized } from '#test/size.ts';
-import { guardAccounts, guardFolder, guardProcess, guardSettings } from './production-guard.ts';
+import {
+  guardAccounts,
+  guardDurability,
+  guardFolder,
+  guardProcess,
+  guardSettings,
+} from './production-guard.ts';
 
 /** A configuration without warnings. */
 const good = {
@@ -199,5 +207,33 @@ describe('the accounts', () => {
     await buildUser(t.db, { email: emailOf(cast.agent.mailbox) });
     await expect(guardAccounts(t.db, readConfig(good))).rejects.toThrow(/development accounts/);
     expect(await guardAccounts(t.db, readConfig({}))).toEqual([]);
+  });
+});
+
+describe('the settings of PostgreSQL', () => {
+  let t: TestApp;
+  beforeAll(async () => {
+    t = await testApp();
+  });
+  afterAll(() => t.close());
+  const guard = (onCommit: string, settings: Record<string, string>) =>
+    t.db.transaction(async (tx) => {
+      await tx.execute(sql`SELECT set_config('synchronous_commit', ${onCommit}, true)`);
+      return guardDurability(tx, readConfig(settings));
+    });
+
+  it('must not confirm a commit before it is written', async () => {
+    await expect(guard('off', good)).rejects.toThrow(/^DATABASE_URL [^\n]+synchronous_commit=off[^\n]+$/);
+    await expect(guard('off', {})).resolves.toEqual([]);
+    await expect(guard('off', { ...good, DATABASE_URL: '', ALLOW_EMBEDDED: 'true' })).resolves.toEqual([]);
+  });
+
+  it('are warned of when a power cut may damage the database', async () => {
+    const { fsync, full_page_writes } = await readDurability(t.db);
+    const isOff = Object.entries({ fsync, full_page_writes }).filter(([, value]) => value === 'off');
+    const lines = isOff.map(([name]) =>
+      expect.stringMatching(new RegExp(`^DATABASE_URL [^\\n]+${name}=off`)),
+    );
+    expect(await guard('on', good)).toEqual(lines);
   });
 });

@@ -4,7 +4,8 @@ import { countKeptIn } from '#features/documents/server/store.ts';
 import { countAccountsOf, countSuperAdmins } from '#features/users/server/account-store.ts';
 import { cast, emailOf } from '#fixtures/cast.ts';
 import { type Config, ConfigError, isLoopback } from '#platform/server/config.ts';
-import type { Db } from '#platform/server/db/open.ts';
+import { readDurability } from '#platform/server/db/durability.ts';
+import type { Db, Reader } from '#platform/server/db/open.ts';
 import { sampleContact } from '#platform/server/environment.ts';
 import type { DocumentStorage } from '#platform/server/storage.ts';
 import { assertWritable } from '#platform/server/storage-open.ts';
@@ -117,6 +118,26 @@ export async function guardStorage(db: Db, storage: DocumentStorage, now: Date):
   if (storage.names.includes('s3')) return;
   const lying = await countKeptIn(db, 's3');
   if (lying > 0) throw new ConfigError(`S3_BUCKET is not set, and ${lying} documents lie in a bucket`);
+}
+
+/**
+ * Checks the settings of PostgreSQL that decide whether it keeps what it has committed.
+ * @returns the warnings
+ * @throws ConfigError when it confirms a commit before it is written
+ */
+export async function guardDurability(reader: Reader, { mode, databaseUrl }: Config): Promise<string[]> {
+  if (mode !== 'production' || databaseUrl === undefined) return [];
+  const { synchronous_commit: onCommit, ...others } = await readDurability(reader);
+  if (onCommit === 'off') {
+    throw new ConfigError(
+      'DATABASE_URL leads to a PostgreSQL with synchronous_commit=off: a crash loses bookings that it has confirmed. Set it to on',
+    );
+  }
+  const off = Object.entries(others).filter(([, value]) => value === 'off');
+  return off.map(
+    ([name]) =>
+      `DATABASE_URL leads to a PostgreSQL with ${name}=off: a power cut may damage it, unless its provider keeps the data in another way.`,
+  );
 }
 
 /** Checks the stored accounts. @returns the warnings. @throws ConfigError when demo accounts are among them */
