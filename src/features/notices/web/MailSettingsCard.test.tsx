@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import type { MailSettingsView } from '#features/notices/contract.ts';
+import { mailSettingsTexts } from '#features/notices/page-messages.ts';
 import type { Role } from '#shared/actor.ts';
 import { userOf } from '#test/accounts.ts';
 import { fakeNetwork, type Handlers, json, renderPage } from '#test/render-page.tsx';
@@ -40,6 +41,23 @@ it.each([
   expect(desk && choicesIn(desk)).toEqual(
     hasDesk ? ['At once, then at most hourly', 'Once a day at 8 AM', 'No mail'] : null,
   );
+});
+
+it('takes a choice back that was not saved, also while the network is away (D-144)', async () => {
+  let isAway = false;
+  const unless = (answer: () => Response) => () => {
+    if (isAway) throw new TypeError('Failed to fetch');
+    return answer();
+  };
+  const { user } = open('agent_admin', {
+    'GET /users/me/mail-settings': unless(() => json(settings)),
+    'PUT /users/me/mail-settings': unless(() => json({ ...settings, message: 'Mail settings saved' })),
+  });
+  const daily = await screen.findByRole<HTMLInputElement>('radio', { name: 'Once a day at 8 AM' });
+  isAway = true;
+  await user.click(daily);
+  expect(await screen.findByText(mailSettingsTexts.saveFailed)).toBeTruthy();
+  expect(daily.checked).toBe(false);
 });
 
 it('saves a choice at once, and changes no other', async () => {

@@ -15,7 +15,7 @@ export const mailSettingsQuery = queryOptions({
   queryFn: ({ signal }): Promise<MailSettingsView> => call(getMailSettings, { signal }),
 });
 
-/** Saves a changed setting; the choice shows at once. */
+/** Saves a changed setting; the choice shows at once, and goes back when it was not saved. */
 export function useChangeMailSettings() {
   const client = useQueryClient();
   const { queryKey } = mailSettingsQuery;
@@ -23,8 +23,12 @@ export function useChangeMailSettings() {
     mutationFn: (change: Partial<MailSettings>) => call(changeMailSettings, { body: change }),
     onMutate: async (change) => {
       await client.cancelQueries({ queryKey });
-      client.setQueryData(queryKey, (now) => now && { ...now, ...change });
+      const before = client.getQueryData(queryKey);
+      client.setQueryData(queryKey, before && { ...before, ...change });
+      return before;
     },
+    // the settings cannot be read either while the network is away
+    onError: (_error, _change, before) => client.setQueryData(queryKey, before),
     onSettled: () => client.invalidateQueries({ queryKey }),
   });
 }
