@@ -44,6 +44,9 @@ it('asks why a picture is needed without its watermark, and saves it under its n
     'POST /uploads/files/d1/original': ({ init }) => {
       asked.push(JSON.parse(String(init.body)));
       if (asked.length === 1) return json({ ...commonRefusals.TOO_MANY }, 429);
+      if (asked.length === 2) {
+        return new Response('<html></html>', { headers: { 'content-type': 'text/html' } });
+      }
       const headers = { 'content-disposition': `attachment; filename="front.jpg"` };
       return new Response('stored', { headers });
     },
@@ -67,6 +70,10 @@ it('asks why a picture is needed without its watermark, and saves it under its n
   await userEvent.type(dialog.getByRole('textbox'), 'The notary asked');
   await userEvent.click(send);
   expect(await dialog.findByText(commonRefusals.TOO_MANY.message)).toBeTruthy();
+  await userEvent.click(send);
+  // a page is no file (D-42)
+  expect(await dialog.findByText(documentTexts.originalFailed)).toBeTruthy();
+  expect(saved).toEqual([]);
   await userEvent.click(send);
   await waitFor(() => expect(saved).toEqual(['front.jpg']));
   expect(asked[1]).toEqual({ reason: 'other', note: 'The notary asked' });

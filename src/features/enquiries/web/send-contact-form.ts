@@ -8,6 +8,7 @@ import { configQuery } from '#features/sessions/web/queries.ts';
 import { call } from '#platform/web/api-client/call.ts';
 import { CallFailure } from '#platform/web/api-client/call-failure.ts';
 import { queryClient } from '#platform/web/api-client/query-client.ts';
+import { textOf } from '#platform/web/api-client/read-response.ts';
 import { TIMEOUT_MS, unreachable } from '#platform/web/api-client/send.ts';
 import { commonRefusals } from '#shared/problem.ts';
 
@@ -59,8 +60,8 @@ async function sendOutside(url: string, fields: Record<string, string | undefine
   }).catch((cause: unknown) => {
     throw unreachable(cause);
   });
+  const text = await textOf(response);
   if (response.ok) return;
-  const text = await response.text().catch(() => '');
   throw new CallFailure('refused', text.slice(0, 200), { status: response.status });
 }
 

@@ -4,8 +4,8 @@ import type { Endpoint, MultipartBody, ReplyOf } from '#shared/endpoint.ts';
 import { commonRefusals, type Refusal } from '#shared/problem.ts';
 import { CallFailure } from './call-failure.ts';
 import { isDevelopmentHost } from './development-host.ts';
-import { failureOf, jsonOf, textOf, unwrapList } from './read-response.ts';
-import { send, TIMEOUT_MS, unreachable } from './send.ts';
+import { blobOf, failureOf, jsonOf, textOf, unwrapList } from './read-response.ts';
+import { send, TIMEOUT_MS } from './send.ts';
 
 /** A part of a call is optional when none of its fields is required. */
 type Part<K extends string, T> = Record<never, never> extends T ? { [N in K]?: T } : { [N in K]: T };
@@ -148,10 +148,7 @@ export async function callFile<E extends Endpoint>(
   ...[input]: InputArgument<E>
 ): Promise<NamedFile> {
   const response = await ask(endpoint, (input ?? {}) as Given);
-  const blob = await response.blob().catch((cause: unknown) => {
-    throw unreachable(cause);
-  });
-  return { blob, name: nameOfFile(response.headers.get('content-disposition')) };
+  return { blob: await blobOf(response), name: nameOfFile(response.headers.get('content-disposition')) };
 }
 
 /** The name in `Content-Disposition`, preferring the UTF-8 form. */
@@ -173,8 +170,8 @@ export async function fetchFile(address: string, extras: Pick<Extras, 'signal'> 
     body: null,
     base: apiBase(),
   });
-  return response.blob().catch((cause: unknown) => {
-    throw extras.signal?.aborted ? cause : unreachable(cause);
+  return blobOf(response).catch((error: unknown) => {
+    throw extras.signal?.aborted ? extras.signal.reason : error;
   });
 }
 

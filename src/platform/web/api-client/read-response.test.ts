@@ -31,6 +31,7 @@ describe('an answer that is not the JSON asked for', () => {
 
   it.each([
     ['plain words', plain('OK', 200)],
+    ['nothing at all', plain('', 200)],
     ['an object without a list', () => json({ nothing: true })],
   ])('is not called HTML when it is %s (R-MSG-02, D-42)', async (_, answer) => {
     const sentence = 'The API endpoint returned an invalid response format. Please contact support.';

@@ -49,11 +49,23 @@ export async function textOf(response: Response): Promise<string> {
   return text;
 }
 
-/** @throws CallFailure of kind html for anything but JSON (D-42) */
+/** @throws CallFailure of kind html for anything but JSON, also for an empty answer (D-42) */
 export async function jsonOf(response: Response): Promise<unknown> {
-  const body = parsed(await textOf(response));
+  const text = await textOf(response);
+  const body = text.trim() === '' ? undefined : parsed(text);
   if (body === undefined) throw new CallFailure('html', callTexts.htmlForPeople, { status: response.status });
   return body;
+}
+
+/** The bytes of a file. @throws CallFailure of kind html for a page: no file of the portal is one (D-42) */
+export async function blobOf(response: Response): Promise<Blob> {
+  const { status, headers } = response;
+  if (headers.get('content-type')?.includes('text/html')) {
+    throw new CallFailure('html', callTexts.html, { status, userMessage: callTexts.htmlForPeople });
+  }
+  return response.blob().catch((cause: unknown) => {
+    throw unreachable(cause);
+  });
 }
 
 /** Parses a text as JSON, '' as an empty object; undefined when invalid. */
