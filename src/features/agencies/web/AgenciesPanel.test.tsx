@@ -1,6 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { DetailedAgency } from '#features/agencies/contract.ts';
+import { agencyRefusals } from '#features/agencies/messages.ts';
+import { local } from '#platform/web/storage.ts';
 import { agencyOf, userOf } from '#test/accounts.ts';
 import { agencyCalls } from '#test/agency-calls.ts';
 import { fakeNetwork, type Handlers, json, renderPage } from '#test/render-page.tsx';
@@ -208,9 +210,26 @@ describe('the deletion of an agency', () => {
   });
 
   it('has worked when the agency is gone after a try that nobody answered (D-57)', async () => {
-    const replies = [() => json({ message: 'x' }, 503), () => json({ message: 'Agency not found' }, 404)];
+    const replies = [() => json({ message: 'x' }, 503), () => json(agencyRefusals.AGENCY_NOT_FOUND, 404)];
     await confirm({ 'DELETE /agencies/meridian': () => (replies.shift() ?? html)() });
     await vi.advanceTimersByTimeAsync(1000);
     expect(await screen.findByText('Agency deleted successfully.')).toBeTruthy();
+  });
+
+  it('has not worked when only a page in front of the server says 404 (D-42)', async () => {
+    const page = new Response('<html></html>', { status: 404 });
+    const replies = [() => json({ message: 'x' }, 503), () => page];
+    const question = await confirm({ 'DELETE /agencies/meridian': () => (replies.shift() ?? html)() });
+    await vi.advanceTimersByTimeAsync(1000);
+    expect((await question.findByRole('alert')).textContent).toMatch(/^Failed to delete agency\.?$/);
+  });
+
+  it('is not tried again for whoever signed in meanwhile', async () => {
+    const remove = vi.fn(() => json({ message: 'x' }, 500));
+    await confirm({ 'DELETE /agencies/meridian': remove });
+    await screen.findByText('The server did not answer; trying again.');
+    local.userId.set('somebody-else');
+    await vi.advanceTimersByTimeAsync(5000);
+    expect(remove).toHaveBeenCalledTimes(1);
   });
 });

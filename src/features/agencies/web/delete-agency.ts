@@ -1,7 +1,8 @@
 import { deleteAgency } from '#features/agencies/contract.ts';
-import { agencyTexts } from '#features/agencies/messages.ts';
+import { agencyRefusals, agencyTexts } from '#features/agencies/messages.ts';
 import { call } from '#platform/web/api-client/call.ts';
 import { CallFailure, refusalText } from '#platform/web/api-client/call-failure.ts';
+import { currentOwner } from '#platform/web/drafts.ts';
 import { interpolate } from '#shared/problem.ts';
 
 const TRIES = 3;
@@ -19,6 +20,7 @@ export type Deleted = { usersConverted?: number; bookingsUpdated?: number; under
  * @throws CallFailure
  */
 export async function deleteAgencyWithRetries(id: string, onRetry: () => void): Promise<Deleted> {
+  const owner = currentOwner();
   for (let attempt = 1; attempt <= TRIES; attempt++) {
     try {
       return await call(deleteAgency, { params: { id } });
@@ -26,6 +28,8 @@ export async function deleteAgencyWithRetries(id: string, onRetry: () => void): 
       if (isRefusal(error)) return settle(error, attempt > 1);
       onRetry();
       if (attempt < TRIES) await new Promise((resolve) => setTimeout(resolve, DELAY_MS * attempt));
+      // whoever signed in meanwhile has decided nothing
+      if (currentOwner() !== owner) throw error;
     }
   }
   try {
@@ -42,7 +46,8 @@ function isRefusal(error: unknown): boolean {
 }
 
 function settle(error: unknown, triedBefore: boolean): Deleted {
-  if (triedBefore && error instanceof CallFailure && error.status === 404) return {};
+  const isGone = error instanceof CallFailure && error.code === agencyRefusals.AGENCY_NOT_FOUND.code;
+  if (triedBefore && isGone) return {};
   throw error;
 }
 
@@ -56,7 +61,8 @@ export function deletedText({ usersConverted, bookingsUpdated, underWay }: Delet
 /** The failure sentence, by status (R-MSG-23, D-118). */
 export function deleteFailureText(error: unknown): string {
   const status = error instanceof CallFailure ? (error.status ?? 0) : 0;
-  if (status === 404) return agencyTexts.deleteFailedGone;
+  // a page with 404 is of whatever stands before the server (D-42)
+  if (status === 404 && refusalText(error, '') !== '') return agencyTexts.deleteFailedGone;
   if (status === 403) return agencyTexts.deleteFailedForbidden;
   if (status >= 500) return agencyTexts.deleteFailedServer;
   const reason = refusalText(error, '');

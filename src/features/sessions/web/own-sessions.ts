@@ -1,5 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { endOtherSessions, endSession, listSessions } from '#features/sessions/contract.ts';
+import { sessionRefusals } from '#features/sessions/messages.ts';
 import { call } from '#platform/web/api-client/call.ts';
 import { CallFailure } from '#platform/web/api-client/call-failure.ts';
 
@@ -24,7 +25,8 @@ export function useEndSession() {
       try {
         await call(endSession, { params: { id } });
       } catch (error) {
-        if (!(error instanceof CallFailure) || error.status !== 404) throw error;
+        const isGone = error instanceof CallFailure && error.code === sessionRefusals.SESSION_NOT_FOUND.code;
+        if (!isGone) throw error;
       }
     },
     onSettled: () => void client.invalidateQueries({ queryKey: ownSessionsKey }),
