@@ -5,6 +5,7 @@ import { sessionTexts } from '#features/sessions/messages.ts';
 import { storeSignIn, validateUser } from '#features/sessions/web/stored-user.ts';
 import { call } from '#platform/web/api-client/call.ts';
 import { refusalText } from '#platform/web/api-client/call-failure.ts';
+import { currentOwner } from '#platform/web/drafts.ts';
 import actions from '#platform/web/ui/actions.module.css';
 import { useNewLayer } from '#platform/web/ui/Dialog.tsx';
 import { interpolate } from '#shared/problem.ts';
@@ -22,6 +23,8 @@ export function SessionExpiring() {
       return { ...renewed, user: validateUser(renewed.user) };
     },
     onSuccess: (renewed) => {
+      // somebody may have logged out, or in as another, while the answer was under way
+      if (currentOwner() !== renewed.user._id) return;
       storeSignIn(renewed);
       setWarning(null);
     },

@@ -79,6 +79,19 @@ describe('the warning of an ending session', () => {
     expect(local.token.get()).toBe('first-token');
   });
 
+  it('signs nobody in again who logged out while it was asked (D-36)', async () => {
+    signedInUntil(HOUR / 2);
+    let answer: (response: Response) => void = () => undefined;
+    fakeNetwork({ ...usual(), 'POST /auth/extend': () => new Promise((resolve) => (answer = resolve)) });
+    renderSite('/profile');
+    await hands.click(await screen.findByRole('button', { name: 'Yes, Keep Me Logged In' }));
+    await hands.click(screen.getByRole('button', { name: 'Log Out' }));
+    await act(async () => answer(json(signedInAs(user, 'second-token'))));
+    await act(() => vi.advanceTimersByTimeAsync(100));
+    expect(Object.keys(window.localStorage)).toEqual([]);
+    expect(Object.keys(window.sessionStorage)).toEqual([]);
+  });
+
   it('does not count activity, or a press of its button would take it away (D-37)', async () => {
     signedInUntil(HOUR / 2);
     fakeNetwork(usual());

@@ -146,6 +146,21 @@ describe('a staff decision', () => {
     expect(local.failedStatusUpdates.get()).toHaveLength(1);
   });
 
+  it.each([
+    ['nobody', () => local.token.clear()],
+    ['somebody else', () => local.userId.set('somebody-else')],
+  ])('is neither resent nor kept once %s is signed in (D-36)', async (_, signOut) => {
+    local.userId.set('the-decider');
+    network({ [own.agent]: unreachable, [fallback]: unreachable });
+    const outcome = decide(approve, { role: 'agent_admin' }).catch((error: unknown) => error);
+    await vi.advanceTimersByTimeAsync(500);
+    signOut();
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(await outcome).toBeInstanceOf(CallFailure);
+    expect(calls.map(({ name }) => name)).toEqual([own.agent, fallback]);
+    expect(local.failedStatusUpdates.get()).toBeNull();
+  });
+
   it('stops at a refusal of the status update and keeps nothing (D-51)', async () => {
     const answers = [broken, refused(403, 'You do not have permission to perform this action')];
     network({ [own.agent]: broken, [fallback]: () => (answers.shift() ?? done)() });

@@ -20,6 +20,7 @@ import { bookingTexts } from '#features/bookings/messages.ts';
 import { profileTexts } from '#features/users/messages.ts';
 import { call } from '#platform/web/api-client/call.ts';
 import { CallFailure, isFallbackWorthy } from '#platform/web/api-client/call-failure.ts';
+import { currentOwner } from '#platform/web/drafts.ts';
 import { local } from '#platform/web/storage.ts';
 import { isAdministrator, type Role } from '#shared/actor.ts';
 import { forgetFailedUpdate, keepFailedUpdate } from './failed-updates.ts';
@@ -68,6 +69,8 @@ export class StatusNotUpdated extends Error {
 }
 
 type Caller = { role: Role };
+/** Who decided: an attempt that is due after somebody else signed in is not made, and nothing is kept for them. */
+type Sender = Caller & { owner: string | null };
 type SeenUpdate = StatusUpdate & { seenStatus: BookingStatus };
 
 /**
@@ -78,13 +81,14 @@ type SeenUpdate = StatusUpdate & { seenStatus: BookingStatus };
 export async function decide(decision: Decision, caller: Caller): Promise<void> {
   if (local.token.get() === null) throw new CallFailure('refused', profileTexts.noToken);
   const update = asStatusUpdate(decision, caller);
+  const sender = { ...caller, owner: currentOwner() };
   try {
     await sendDecision(decision);
   } catch (error) {
-    if (isFallbackWorthy(error)) return sendUpdate(update, caller);
+    if (isFallbackWorthy(error)) return sendUpdate(update, sender);
     if (await isAlreadySo(error, update, caller)) return forgetFailedUpdate(update.bookingId);
     // a timed-out call may have succeeded: no resend, the person checks the kept update
-    if (isTimeout(error)) throw keep(update, error);
+    if (isTimeout(error)) throw keep(update, error, sender);
     throw error;
   }
   forgetFailedUpdate(update.bookingId);
@@ -96,10 +100,11 @@ export async function decide(decision: Decision, caller: Caller): Promise<void> 
  * @throws CallFailure when it is refused, StatusNotUpdated when the server is unreachable
  */
 export async function updateStatus(update: StatusUpdate, caller: Caller): Promise<void> {
+  const sender = { ...caller, owner: currentOwner() };
   const seenStatus = readStatus(update.seenStatus ?? '') ?? onlyStart(update, caller);
-  if (seenStatus !== undefined) return sendUpdate({ ...update, seenStatus }, caller);
+  if (seenStatus !== undefined) return sendUpdate({ ...update, seenStatus }, sender);
   const booking = await readBooking(update.bookingId).catch((error: unknown) => {
-    if (isUnanswered(error)) throw keep(update, error);
+    if (isUnanswered(error)) throw keep(update, error, sender);
     forgetFailedUpdate(update.bookingId);
     throw error;
   });
@@ -112,19 +117,20 @@ export async function updateStatus(update: StatusUpdate, caller: Caller): Promis
  * The documented fallback of both decisions, tried three times and never again after a refusal (D-51).
  * @throws CallFailure when the server refuses, StatusNotUpdated when it is unreachable
  */
-async function sendUpdate(update: SeenUpdate, caller: Caller): Promise<void> {
+async function sendUpdate(update: SeenUpdate, sender: Sender): Promise<void> {
   const { bookingId, status, message, seenStatus } = update;
   for (let attempt = 1; ; attempt++) {
+    if (currentOwner() !== sender.owner) throw new CallFailure('refused', profileTexts.noToken);
     try {
       await call(updateBookingStatus, { params: { id: bookingId }, body: { status, message, seenStatus } });
       break;
     } catch (error) {
-      if (await isAlreadySo(error, update, caller)) break;
+      if (await isAlreadySo(error, update, sender)) break;
       if (!isUnanswered(error)) {
         forgetFailedUpdate(bookingId);
         throw error;
       }
-      if (attempt === statusAttempts || isTimeout(error)) throw keep(update, error);
+      if (attempt === statusAttempts || isTimeout(error)) throw keep(update, error, sender);
       await new Promise((resolve) => setTimeout(resolve, retryDelayMs * attempt));
     }
   }
@@ -184,8 +190,8 @@ function isUnanswered(error: unknown): boolean {
   return error.kind === 'network' || isTimeout(error) || (error.status ?? 0) >= 500;
 }
 
-function keep(update: StatusUpdate, error: unknown): StatusNotUpdated {
+function keep(update: StatusUpdate, error: unknown, { owner }: Sender): StatusNotUpdated {
   const detail = error instanceof CallFailure ? error.userMessage : String(error);
-  keepFailedUpdate({ ...update, error: detail });
+  if (currentOwner() === owner) keepFailedUpdate({ ...update, error: detail });
   return new StatusNotUpdated(error);
 }

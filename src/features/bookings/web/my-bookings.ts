@@ -8,6 +8,7 @@ import { bookingRefusals, bookingTexts } from '#features/bookings/messages.ts';
 import { acceptsDocuments } from '#features/bookings/policy.ts';
 import { call, callPage } from '#platform/web/api-client/call.ts';
 import { CallFailure, isFallbackWorthy, isServerUnavailable } from '#platform/web/api-client/call-failure.ts';
+import { currentOwner } from '#platform/web/drafts.ts';
 import { shortId } from '#shared/ids.ts';
 import { commonRefusals, interpolate } from '#shared/problem.ts';
 import { placeOf } from './booking-labels.ts';
@@ -134,7 +135,9 @@ export function ownPageQuery(userId: string, wanted: OwnWanted = newest) {
         offset: (page - 1) * OWN_A_PAGE,
       };
       const part = await loadPart(userId, query, signal);
-      if (filter === 'all' && search === '' && page === 1) cacheBookings(userId, part);
+      // they may have signed out in another tab while the answer was under way
+      const isOwn = currentOwner() === userId;
+      if (isOwn && filter === 'all' && search === '' && page === 1) cacheBookings(userId, part);
       return part;
     },
     placeholderData: (before, query) => (query?.queryKey[2] === userId ? before : undefined),

@@ -36,6 +36,11 @@ export function TwoStepCard({ isRequired = false }: { isRequired?: boolean }) {
     setTurn(turn + 1);
     setOpened(true);
   };
+  /** Also when it was cancelled: after a lost reply the server may have done it. */
+  const reread = () => {
+    void client.invalidateQueries({ queryKey: secondFactorQuery.queryKey });
+    void refreshUser().catch(() => undefined);
+  };
   return (
     <Paper withBorder p={{ base: 'md', sm: 'lg' }} component="section" aria-labelledby={id}>
       <Title order={isRequired ? 1 : 2} size="h3" id={id} mb="sm">
@@ -51,12 +56,14 @@ export function TwoStepCard({ isRequired = false }: { isRequired?: boolean }) {
         key={turn}
         task={task}
         opened={opened}
-        onClose={() => setOpened(false)}
+        onClose={() => {
+          setOpened(false);
+          reread();
+        }}
         onDone={(message) => {
           setOpened(false);
           say('success', message);
-          void client.invalidateQueries({ queryKey: secondFactorQuery.queryKey });
-          void refreshUser().catch(() => undefined);
+          reread();
         }}
       />
     </Paper>

@@ -7,7 +7,7 @@ import { call } from '#platform/web/api-client/call.ts';
 import { CallFailure, isServerUnavailable } from '#platform/web/api-client/call-failure.ts';
 import { loadContract } from '#platform/web/api-client/load-contract.ts';
 import { queryClient } from '#platform/web/api-client/query-client.ts';
-import { claimDrafts, forgetDrafts } from '#platform/web/drafts.ts';
+import { claimDrafts, currentOwner, forgetDrafts } from '#platform/web/drafts.ts';
 import { clearAuthentication, local, subscribeStorage } from '#platform/web/storage.ts';
 import { readStoredUser, storeSignIn, storeUser, validateUser } from './stored-user.ts';
 
@@ -94,8 +94,9 @@ export function refreshUser(): Promise<User> {
   return queryClient.fetchQuery({ ...meQuery(local.userId.get()), staleTime: 0 });
 }
 
-/** Takes over a person the server has just answered with, without asking again. */
+/** Takes over a person the server has just answered with, without asking again; not after they have signed out. */
 export function acceptUser(user: User): void {
+  if (currentOwner() !== user._id) return;
   storeUser(user);
   queryClient.setQueryData(meQuery(user._id).queryKey, user);
 }

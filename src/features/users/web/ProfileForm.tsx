@@ -6,6 +6,7 @@ import { type User, updateMe } from '#features/users/contract.ts';
 import { profileTexts } from '#features/users/messages.ts';
 import { call } from '#platform/web/api-client/call.ts';
 import { refusalText, refusedFields } from '#platform/web/api-client/call-failure.ts';
+import { useInvalidateAll } from '#platform/web/api-client/query-client.ts';
 import { local } from '#platform/web/storage.ts';
 import { NameField, PhoneField } from '#platform/web/ui/contact-fields.tsx';
 import { DraftNote } from '#platform/web/ui/DraftNote.tsx';
@@ -34,6 +35,7 @@ export function ProfileForm({
   onCancel: () => void;
 }) {
   const { form, draft, drop } = useProfileForm(user);
+  const invalidateAll = useInvalidateAll();
   const change = useMutation({
     mutationFn: async (values: Values) => {
       const { message: _, ...saved } = await call(updateMe, { body: values });
@@ -44,6 +46,8 @@ export function ProfileForm({
       onSaved(saved);
     },
     onError: (error) => {
+      // after a lost reply it may be saved
+      invalidateAll();
       showFieldErrors(form, refusedFields(error));
       onFailed(refusalText(error, profileTexts.updateFailed));
     },

@@ -19,14 +19,22 @@ export function TwoStepSwitch({ user }: { user: Pick<User, '_id' | 'name'> }) {
     onSuccess: ({ message }) => {
       setAsking(false);
       toast(message, 'success');
-      return client.invalidateQueries({ queryKey: userQuery(user._id).queryKey });
     },
+    // after a lost reply it may be off
+    onSettled: () => client.invalidateQueries({ queryKey: userQuery(user._id).queryKey }),
   });
   return (
     <>
       <Group justify="space-between" gap="sm">
         <Text size="sm">{accountTexts.twoStepOn}</Text>
-        <Button variant="default" size="sm" onClick={() => setAsking(true)}>
+        <Button
+          variant="default"
+          size="sm"
+          onClick={() => {
+            off.reset();
+            setAsking(true);
+          }}
+        >
           {accountTexts.twoStepOff}
         </Button>
       </Group>
