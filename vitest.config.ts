@@ -31,7 +31,7 @@ const withoutDatabase = [
  */
 const embedded = [
   'src/platform/server/db/{migrate,walls}.test.ts',
-  'src/app/server/{app,create-admin,production-guard}.test.ts',
+  'src/app/server/{app,commands/admin-create,production-guard}.test.ts',
   'src/platform/server/http/{http,ssr}.test.ts',
   'src/app/server/jobs/expiry.test.ts',
   'src/features/*/server/{agencies,audit,decisions,documents,enquiries}.test.ts',

@@ -173,7 +173,7 @@ const goalTable = {
   },
   P5: {
     promise: 'One command lists whom a breach of documents affects.',
-    tests: ['src/app/server/breach-list.test.ts'],
+    tests: ['src/app/server/commands/breach-list.test.ts'],
   },
 } as const satisfies Record<string, Goal>;
 

@@ -6,9 +6,9 @@ import { parseArgs } from 'node:util';
 import { seedDatabase } from '#app/server/seed.ts';
 import { type BulkSize, seedBulkFixtures } from '#fixtures/bulk-fixtures.ts';
 import { ConfigError, readConfig } from '#platform/server/config.ts';
-import { FolderInUse } from '#platform/server/db/folder-lock.ts';
-import { openEmbedded, openPostgres } from '#platform/server/db/open.ts';
+import { openDatabase } from '#platform/server/db/open.ts';
 import { describeFault } from '#platform/server/log.ts';
+import { OperatorError } from '#platform/server/operator-error.ts';
 
 /** @throws ConfigError if a value is not a whole number */
 function readSize(): BulkSize {
@@ -24,9 +24,7 @@ try {
   const size = readSize();
   const config = readConfig(process.env);
   if (!config.cast) throw new ConfigError('Invented bookings go only where the development cast is.');
-  const database = await (config.databaseUrl
-    ? openPostgres(config.databaseUrl)
-    : openEmbedded(config.dataDir));
+  const database = await openDatabase(config);
   try {
     const now = new Date();
     await seedDatabase(database, config, now);
@@ -36,7 +34,6 @@ try {
     await database.close();
   }
 } catch (error) {
-  const isKnown = error instanceof ConfigError || error instanceof FolderInUse;
-  console.error(isKnown ? error.message : describeFault(error).stack);
+  console.error(error instanceof OperatorError ? error.message : describeFault(error).stack);
   process.exitCode = 1;
 }

@@ -1,27 +1,20 @@
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { stringify } from 'csv-stringify/sync';
 import type { FastifyInstance } from 'fastify';
 import { Registry } from 'prom-client';
 import { castSignIns } from '#fixtures/cast.ts';
-import { type Config, ConfigError, readConfig } from '#platform/server/config.ts';
+import { readConfig } from '#platform/server/config.ts';
 import { systemTime } from '#platform/server/context.ts';
-import { FolderInUse } from '#platform/server/db/folder-lock.ts';
-import { type Database, openEmbedded, openPostgres } from '#platform/server/db/open.ts';
+import { type Database, openDatabase } from '#platform/server/db/open.ts';
 import { type Drain, prepareDrain } from '#platform/server/http/drain.ts';
 import { describeFault } from '#platform/server/log.ts';
+import { OperatorError } from '#platform/server/operator-error.ts';
 import { packageFolder } from '#platform/server/package-folder.ts';
-import { StoreUnavailable } from '#platform/server/storage.ts';
 import { openStorage } from '#platform/server/storage-open.ts';
-import { newRingEntry } from '#platform/server/vault/key-ring.ts';
 import { buildApp } from './app.ts';
-import { AuditCheckRefused, checkAudit, readCheckOptions } from './audit-check.ts';
 import { serveBackups } from './backup/backup-socket.ts';
-import { backUp, restore } from './backup/commands.ts';
-import { BackupRefused } from './backup/manifest.ts';
 import { writeBackup } from './backup/write-backup.ts';
-import { BreachRefused, listBreach, readBreachOptions } from './breach-list.ts';
-import { AdminRefused, adminUsage, askPassword, createAdmin } from './create-admin.ts';
+import { commands } from './commands/commands.ts';
 import type { Job } from './jobs/repeat.ts';
 import { startJobs } from './jobs/start.ts';
 import { countFailures, watchJobs } from './metrics/jobs.ts';
@@ -36,11 +29,7 @@ import {
   guardSettings,
   guardStorage,
 } from './production-guard.ts';
-import { SecondFactorRefused, secondFactorUsage, switchOffByOperator } from './second-factor-off.ts';
 import { seedDatabase } from './seed.ts';
-import { checkDocuments } from './workflows/check-documents.ts';
-import { MoveRefused, moveDocuments } from './workflows/move-documents.ts';
-import { rotateKeys } from './workflows/rotate-keys.ts';
 
 /** Grace period after SIGTERM for draining, open requests and the last audit seal. */
 const STOP_WITHIN_MS = 15_000;
@@ -59,11 +48,6 @@ const say = (line: string) => process.stdout.write(`${line}\n`);
 function giveUp(line: string): never {
   process.stderr.write(`${line}\n`);
   process.exit(1);
-}
-
-async function openDatabase(config: Config): Promise<Database> {
-  if (config.databaseUrl) return openPostgres(config.databaseUrl);
-  return openEmbedded(config.dataDir);
 }
 
 /** Folder of the built pages. */
@@ -165,154 +149,15 @@ async function start(): Promise<void> {
   if (config.cast) for (const line of castSignIns(config.cast.password)) say(line);
 }
 
-/** `npm run admin:create -- EMAIL "FULL NAME"`. */
-async function addAdmin(email: string | undefined, name: string | undefined): Promise<void> {
-  if (!email || !name) throw new AdminRefused(adminUsage);
-  const database = await openDatabase(readConfig(process.env));
-  try {
-    const password = process.env.ADMIN_PASSWORD || (await askPassword());
-    say(
-      `${await createAdmin(database.db, { name, email, password }, new Date())} can log in as super_admin.`,
+/** Starts the server, or runs the command that is named. */
+async function run([name, ...parameters]: string[]): Promise<void> {
+  if (name === undefined) return start();
+  const command = commands.get(name);
+  if (!command)
+    giveUp(
+      `There is no command ${name}: only ${[...commands.keys()].join(', ')}, or none to start the portal.`,
     );
-  } finally {
-    await database.close();
-  }
-}
-
-/** `npm run admin:second-factor -- off EMAIL`. */
-async function secondFactorOff([action, email]: string[]): Promise<void> {
-  if (action !== 'off' || !email) throw new SecondFactorRefused(secondFactorUsage);
-  const database = await openDatabase(readConfig(process.env));
-  try {
-    const switchedOff = await switchOffByOperator(database.db, email, new Date());
-    say(`Two-step login of ${switchedOff} was switched off.`);
-  } finally {
-    await database.close();
-  }
-}
-
-/** `npm run seed`: the seeding of a server start. */
-async function seed(): Promise<void> {
-  const config = readConfig(process.env);
-  const database = await openDatabase(config);
-  try {
-    const { park, cast } = await seedDatabase(database, config, new Date());
-    say(park ? 'The park was seeded.' : 'The park is there already.');
-    if (config.cast)
-      say(cast ? 'The cast and its bookings were seeded.' : 'There are accounts already: no cast.');
-  } finally {
-    await database.close();
-  }
-}
-
-/** `npm run documents:check`: prints each document that is missing or does not open; exit code 1 if there are any. */
-async function reportLostDocuments(): Promise<void> {
-  const config = readConfig(process.env);
-  const database = await openDatabase(config);
-  let lost = 0;
-  try {
-    const vault = await openVault(config, database, new Date());
-    const parts = { db: database.db, storage: openStorage(config), vault };
-    const checked = await checkDocuments(parts, ({ id, fault }) => {
-      lost += 1;
-      say(`${id} is ${fault}`);
-    });
-    say(`${checked} documents were checked, ${lost} of them are missing or do not open.`);
-  } finally {
-    await database.close();
-  }
-  if (lost > 0) process.exitCode = 1;
-}
-
-/** `npm run audit:check`: checks the audit trail against its hash chain; exit code 1 if it differs. */
-async function checkTheAudit(parameters: string[]): Promise<void> {
-  const options = readCheckOptions(parameters);
-  const config = readConfig(process.env);
-  const database = await openDatabase(config);
-  try {
-    const parts = { db: database.db, keyDir: config.keyDir };
-    if (!(await checkAudit(parts, options, new Date(), say))) process.exitCode = 1;
-  } finally {
-    await database.close();
-  }
-}
-
-/** `npm run vault:rotate`: wraps every document's key with the first key of the ring, and says which keys nothing needs. */
-async function rotate(): Promise<void> {
-  const config = readConfig(process.env);
-  const database = await openDatabase(config);
-  try {
-    const vault = await openVault(config, database, new Date());
-    const { rewrapped, failed, unused } = await rotateKeys({ db: database.db, vault, ...systemTime });
-    say(`The keys of ${rewrapped} documents were wrapped with ${vault.ring.ids[0]}.`);
-    if (unused.length > 0)
-      say(`No document needs ${unused.join(', ')}: remove once every process runs with this ring.`);
-    if (failed === 0) return;
-    say(`${failed} documents keep their key, since it is damaged: documents:check names them.`);
-    process.exitCode = 1;
-  } finally {
-    await database.close();
-  }
-}
-
-/** `npm run documents:move -- --to folder|s3`: moves every document into one store (D-179). */
-async function moveToStore([option, to]: string[]): Promise<void> {
-  if (option !== '--to' || (to !== 'folder' && to !== 's3'))
-    throw new MoveRefused('Usage: npm run documents:move -- --to folder|s3');
-  const config = readConfig(process.env);
-  const storage = openStorage(config);
-  if (!storage.names.includes(to))
-    throw new MoveRefused('S3_BUCKET is not set: there is no bucket to move to');
-  const database = await openDatabase(config);
-  let left = 0;
-  try {
-    const vault = await openVault(config, database, new Date());
-    const moved = await moveDocuments({ database, storage, vault, ...systemTime }, to, ({ id, fault }) => {
-      left += 1;
-      say(`${id} is ${fault}`);
-    });
-    say(`${moved} documents were moved, ${left} had to stay where they are.`);
-    if (config.documents.store !== to) say(`New ones still go elsewhere: set DOCUMENT_STORE=${to}.`);
-  } finally {
-    await database.close();
-  }
-  if (left > 0) process.exitCode = 1;
-}
-
-/** `npm run breach:list`: the people on standard output as CSV, the summary on standard error. */
-async function printBreach(parameters: string[]): Promise<void> {
-  const options = readBreachOptions(parameters);
-  const database = await openDatabase(readConfig(process.env));
-  try {
-    const { table, summary } = await listBreach(database.db, options, new Date());
-    process.stdout.write(stringify(table, { bom: true, escape_formulas: true, record_delimiter: 'windows' }));
-    for (const line of summary) process.stderr.write(`${line}\n`);
-  } finally {
-    await database.close();
-  }
-}
-
-/** Ends with 1 if something was done in part. */
-function endWith(isWhole: boolean): void {
-  if (!isWhole) process.exitCode = 1;
-}
-
-async function run([command, ...parameters]: string[]): Promise<void> {
-  if (command === undefined) return start();
-  if (command === 'seed') return seed();
-  if (command === 'backup') return endWith(await backUp(parameters, readConfig(process.env), say));
-  if (command === 'restore') return endWith(await restore(parameters, readConfig(process.env), say));
-  if (command === 'admin:create') return addAdmin(parameters[0], parameters[1]);
-  if (command === 'admin:second-factor') return secondFactorOff(parameters);
-  if (command === 'audit:check') return checkTheAudit(parameters);
-  if (command === 'breach:list') return printBreach(parameters);
-  if (command === 'documents:check') return reportLostDocuments();
-  if (command === 'documents:move') return moveToStore(parameters);
-  if (command === 'vault:rotate') return rotate();
-  if (command === 'vault:key') return void say(newRingEntry(new Date()));
-  giveUp(
-    `There is no command ${command}: only admin:create, admin:second-factor, audit:check, backup, breach:list, documents:check, documents:move, restore, seed, vault:key and vault:rotate, or none to start the portal.`,
-  );
+  if (!(await command(parameters, process.env, say))) process.exitCode = 1;
 }
 
 // the state is unknown after an uncaught error; Node.js itself would print the query's parameters
@@ -324,17 +169,7 @@ for (const event of ['uncaughtException', 'unhandledRejection'] as const) {
 for (const output of [process.stdout, process.stderr]) output.on('error', () => undefined);
 
 run(process.argv.slice(2)).catch((error: unknown) => {
-  const isPlain =
-    error instanceof ConfigError ||
-    error instanceof FolderInUse ||
-    error instanceof BackupRefused ||
-    error instanceof AdminRefused ||
-    error instanceof SecondFactorRefused ||
-    error instanceof BreachRefused ||
-    error instanceof AuditCheckRefused ||
-    error instanceof MoveRefused ||
-    error instanceof StoreUnavailable;
-  if (isPlain) giveUp(error.message);
+  if (error instanceof OperatorError) giveUp(error.message);
   if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') {
     giveUp(`The port is taken by another program: ${error.message}. Set PORT or METRICS_PORT to a free one.`);
   }

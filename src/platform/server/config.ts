@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { type Environment, environmentShape, list } from './environment.ts';
+import { OperatorError } from './operator-error.ts';
 import type { StoreName } from './storage.ts';
 import type { S3Settings } from './storage-s3.ts';
 
@@ -80,8 +81,8 @@ export type Config = {
   };
 };
 
-/** An invalid variable; its message is the one line printed before the exit. */
-export class ConfigError extends Error {}
+/** An invalid variable. */
+export class ConfigError extends OperatorError {}
 
 const loopback = new Set(['localhost', '127.0.0.1', '::1', '[::1]']);
 

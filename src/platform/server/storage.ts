@@ -3,6 +3,7 @@ import { mkdir, open, rm, statfs } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { Disk } from 'flydrive';
 import { FSDriver } from 'flydrive/drivers/fs';
+import { OperatorError } from './operator-error.ts';
 
 /** Where the bytes of a document can lie; its row names the store. */
 export type StoreName = 'folder' | 's3';
@@ -32,7 +33,7 @@ export type DocumentStorage = {
 };
 
 /** A store that does not answer, or refuses an operation; the callers of the API read 503. */
-export class StoreUnavailable extends Error {
+export class StoreUnavailable extends OperatorError {
   constructor(name: StoreName, cause: unknown) {
     super(`The document store ${name} does not answer: ${reasonOf(cause)}`, { cause });
   }

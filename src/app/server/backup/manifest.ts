@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { documentStores } from '#features/documents/lifecycle.ts';
+import { OperatorError } from '#platform/server/operator-error.ts';
 import { keyTime } from '#platform/server/storage.ts';
 
 /** Version of the file's form; a change that an older version of the portal cannot read raises it. */
@@ -9,9 +10,6 @@ export const MANIFEST = 'manifest.json';
 export const DOCUMENT_LIST = 'documents.ndjson';
 export const tablePart = (table: string) => `tables/${table}.ndjson`;
 export const documentPart = (id: string) => `documents/${id}`;
-
-/** A backup that cannot be made or restored; its message is the line printed before the exit. */
-export class BackupRefused extends Error {}
 
 const digest = { sha256: z.string(), bytes: z.number() };
 
@@ -47,24 +45,24 @@ const documentShape = z.object({
 });
 export type ListedDocument = z.infer<typeof documentShape>;
 
-/** @throws BackupRefused */
+/** @throws OperatorError */
 export function parseManifest(written: string): Manifest {
   const given: unknown = JSON.parse(written);
   const parsed = manifestShape.safeParse(given);
   if (parsed.success) return parsed.data;
   const format = z.object({ format: z.number() }).safeParse(given).data?.format;
-  throw new BackupRefused(
+  throw new OperatorError(
     format === FORMAT
       ? `The backup has a manifest that cannot be read: ${parsed.error.issues[0]?.path.join('.')}`
       : `The backup has the format ${format}, and this version of the portal reads the format ${FORMAT}`,
   );
 }
 
-/** @throws BackupRefused */
+/** @throws OperatorError */
 export function parseDocument(line: string): ListedDocument {
   const parsed = documentShape.safeParse(JSON.parse(line));
   if (parsed.success) return parsed.data;
-  throw new BackupRefused(
+  throw new OperatorError(
     `The backup has a list of documents that cannot be read: ${parsed.error.issues[0]?.path.join('.')}`,
   );
 }

@@ -6,8 +6,8 @@ import {
   digestStream,
   openArchive,
 } from '#platform/server/checked-archive.ts';
+import { OperatorError } from '#platform/server/operator-error.ts';
 import {
-  BackupRefused,
   DOCUMENT_LIST,
   documentPart,
   type ListedDocument,
@@ -34,12 +34,12 @@ export type Backup = {
   plain: number;
 };
 
-/** Reads the whole file, compares it and each part of it with their checksums, and calls `use` with it. @throws BackupRefused */
+/** Reads the whole file, compares it and each part of it with their checksums, and calls `use` with it. @throws OperatorError */
 export async function withBackup<T>(file: string, use: (backup: Backup) => Promise<T>): Promise<T> {
   const refuse = (error: unknown): never => {
-    if (error instanceof ArchiveDamaged) throw new BackupRefused(`${file} ${error.message}`);
+    if (error instanceof ArchiveDamaged) throw new OperatorError(`${file} ${error.message}`);
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT')
-      throw new BackupRefused(`${file} does not exist`);
+      throw new OperatorError(`${file} does not exist`);
     throw error;
   };
   const archive = await openArchive(file).catch(refuse);

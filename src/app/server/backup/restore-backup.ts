@@ -7,12 +7,13 @@ import type { Config } from '#platform/server/config.ts';
 import { listAppliedMigrations, listKnownMigrations, type Migration } from '#platform/server/db/migrate.ts';
 import type { Database, Tx } from '#platform/server/db/open.ts';
 import { fillTables, findFilledTable, listTables, readLines } from '#platform/server/db/table-rows.ts';
+import { OperatorError } from '#platform/server/operator-error.ts';
 import { identifyPortalKey } from '#platform/server/portal-key.ts';
 import type { DocumentStorage } from '#platform/server/storage.ts';
 import { openKeyRing } from '#platform/server/vault/key-ring.ts';
 import { createVault } from '#platform/server/vault/vault.ts';
 import { checkDocuments } from '../workflows/check-documents.ts';
-import { BackupRefused, type Manifest } from './manifest.ts';
+import type { Manifest } from './manifest.ts';
 import type { Backup } from './read-backup.ts';
 
 export type RestoreParts = {
@@ -36,7 +37,7 @@ export type Restored = {
  * Fills an empty database and an empty store from a backup whose every byte was compared before. The schema is first that of the
  * backup; its rows are compared with the backup's checksums in the transaction that wrote them, and migrated last. The same
  * transaction ends all sessions, since those that ended after the backup would be back.
- * @throws BackupRefused with nothing written
+ * @throws OperatorError with nothing written
  */
 export async function restoreBackup(backup: Backup, parts: RestoreParts, now: Date): Promise<Restored> {
   const { manifest } = backup;
@@ -75,7 +76,7 @@ function assertKnown(migrations: readonly Migration[]): void {
   const last = known.at(-1)?.madeAt ?? 0;
   const stranger = migrations.find(({ hash }, index) => known[index]?.hash !== hash);
   if (!stranger) return;
-  throw new BackupRefused(
+  throw new OperatorError(
     stranger.madeAt > last
       ? 'The backup is from a later version of the portal: restore it with that version'
       : 'The backup is from another build of the portal, whose database has another schema: restore it with that build',
@@ -88,17 +89,17 @@ async function assertEmpty(
 ): Promise<void> {
   const filled = await database.maintain((tx) => findFilledTable(tx));
   if (filled)
-    throw new BackupRefused(`The database is not empty: ${filled} has rows. Restore into an empty one`);
+    throw new OperatorError(`The database is not empty: ${filled} has rows. Restore into an empty one`);
   const applied = await database.maintain((tx) => listAppliedMigrations(tx));
   if (applied.some(({ hash }, index) => migrations[index]?.hash !== hash))
-    throw new BackupRefused('The database has the tables of another version: restore into an empty one');
+    throw new OperatorError('The database has the tables of another version: restore into an empty one');
   for await (const keys of storage.of(storage.newIn).list()) {
     if (keys.length > 0)
-      throw new BackupRefused(`The document store ${storage.newIn} is not empty: restore into an empty one`);
+      throw new OperatorError(`The document store ${storage.newIn} is not empty: restore into an empty one`);
   }
 }
 
-/** The key ring, proven against the backup. @throws BackupRefused that names the keys it lacks */
+/** The key ring, proven against the backup. @throws OperatorError that names the keys it lacks */
 async function openRing({ keys }: Manifest, config: RestoreParts['config'], now: Date) {
   const ring = await openKeyRing(config, { mayMake: keys.length === 0, now });
   const isThere = ({ id, proof }: Manifest['keys'][number]) =>
@@ -106,7 +107,7 @@ async function openRing({ keys }: Manifest, config: RestoreParts['config'], now:
   const absent = keys.filter((key) => !isThere(key));
   if (absent.length > 0) {
     const named = absent.map(({ id, documents }) => `${id} (${documents} documents)`).join(', ');
-    throw new BackupRefused(`${ring.source} lacks keys that the documents need: ${named}`);
+    throw new OperatorError(`${ring.source} lacks keys that the documents need: ${named}`);
   }
   return createVault(ring);
 }
@@ -137,12 +138,12 @@ async function fillDatabase(tx: Tx, backup: Backup, storage: DocumentStorage, no
   const { tables } = backup.manifest;
   const names = tables.map(({ name }) => name);
   if (String(await listTables(tx)) !== String(names))
-    throw new BackupRefused('The backup has other tables than its schema');
+    throw new OperatorError('The backup has other tables than its schema');
   await fillTables(tx, names, backup.linesOf);
   for (const { name, sha256 } of tables) {
     const found = await digestStream(textOf(tx, name));
     if (found.sha256 !== sha256)
-      throw new BackupRefused(`The rows of ${name} differ from those of the backup`);
+      throw new OperatorError(`The rows of ${name} differ from those of the backup`);
   }
   for await (const some of backup.documents()) {
     const places = some.map(({ wrappedKey, purgedAt, ...place }) => ({

@@ -7,12 +7,12 @@ import type { Config } from '#platform/server/config.ts';
 import { listAppliedMigrations } from '#platform/server/db/migrate.ts';
 import type { Database, Tx } from '#platform/server/db/open.ts';
 import { freezeSnapshot, listTables, readLines } from '#platform/server/db/table-rows.ts';
+import { OperatorError } from '#platform/server/operator-error.ts';
 import { packageFolder } from '#platform/server/package-folder.ts';
 import { identifyPortalKey } from '#platform/server/portal-key.ts';
 import type { DocumentStorage } from '#platform/server/storage.ts';
 import { listProofs } from '#platform/server/vault/store.ts';
 import {
-  BackupRefused,
   DOCUMENT_LIST,
   documentPart,
   FORMAT,
@@ -70,7 +70,7 @@ async function addTables(archive: ArchiveWriter, tx: Tx): Promise<Snapshot> {
   await freezeSnapshot(tx);
   const migrations = await listAppliedMigrations(tx);
   if (migrations.length === 0)
-    throw new BackupRefused('The database holds no portal: there is nothing to back up');
+    throw new OperatorError('The database holds no portal: there is nothing to back up');
   const tables: Manifest['tables'] = [];
   for (const name of await listTables(tx)) {
     let rows = 0;

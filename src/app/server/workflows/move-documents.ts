@@ -4,6 +4,7 @@ import { listKeptOutside, tryMoveLock } from '#features/documents/server/move-st
 import type { Context } from '#platform/server/context.ts';
 import type { Database } from '#platform/server/db/open.ts';
 import { createTransact } from '#platform/server/http/transact.ts';
+import { OperatorError } from '#platform/server/operator-error.ts';
 import { keyTime, type StoreName } from '#platform/server/storage.ts';
 
 const BATCH = 500;
@@ -13,12 +14,9 @@ type MoveParts = Pick<Context, 'storage' | 'vault' | 'now'> & {
 };
 type Lost = { id: string; fault: ByteFault };
 
-/** A move that cannot begin; its message is the one line printed before the exit. */
-export class MoveRefused extends Error {}
-
 /**
  * Moves the bytes of every document into one store, beside a running portal too (D-179). Calls `lost` for each that
- * has to stay where it is; returns how many were moved. @throws MoveRefused if another move is under way
+ * has to stay where it is; returns how many were moved. @throws OperatorError if another move is under way
  */
 export async function moveDocuments(
   parts: MoveParts,
@@ -29,7 +27,7 @@ export async function moveDocuments(
   // one process has the embedded database for itself
   if (database.kind === 'embedded') return moveAll(parts, to, { lost, assertAlone: async () => {} });
   return database.maintain(async (tx) => {
-    if (!(await tryMoveLock(tx))) throw new MoveRefused('Documents are being moved already');
+    if (!(await tryMoveLock(tx))) throw new OperatorError('Documents are being moved already');
     // fails once the connection, and with it the lock, is gone
     const assertAlone = async () => void (await tx.execute('SELECT 1'));
     return moveAll(parts, to, { lost, assertAlone });

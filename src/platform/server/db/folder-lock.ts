@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { link, readFile, unlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { OperatorError } from '../operator-error.ts';
 
 type Holder = { pid: number; startedAt: string };
 
@@ -9,7 +10,7 @@ type Holder = { pid: number; startedAt: string };
 const SETTLE_MS = 50;
 
 /** Another live process uses the folder. */
-export class FolderInUse extends Error {
+export class FolderInUse extends OperatorError {
   constructor(folder: string, holder: Holder) {
     super(
       `The data folder ${folder} is in use by process ${holder.pid}. ` +

@@ -68,6 +68,14 @@ export const embeddedExtensions = { pg_trgm };
  */
 type Opening = { keepsSchema?: boolean; image?: Blob };
 
+/** Opens PostgreSQL if there is a URL, else the embedded database in the data folder. */
+export function openDatabase(
+  { databaseUrl, dataDir }: { databaseUrl: string | undefined; dataDir: string },
+  opening: Opening = {},
+): Promise<Database> {
+  return databaseUrl ? openPostgres(databaseUrl, opening) : openEmbedded(dataDir, opening);
+}
+
 /** Opens PostgreSQL at `url` and migrates its schema. */
 export async function openPostgres(url: string, { keepsSchema }: Opening = {}): Promise<Database> {
   const readers = openPool(url, READERS);

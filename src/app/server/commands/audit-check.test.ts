@@ -6,10 +6,11 @@ import { HEADS_FILE } from '#features/audit/server/head-actions.ts';
 import { recordAudits } from '#features/audit/server/store.ts';
 import { auditLog, auditSeals } from '#features/audit/server/tables.ts';
 import type { Tx } from '#platform/server/db/open.ts';
+import { OperatorError } from '#platform/server/operator-error.ts';
 import { openPortalKey } from '#platform/server/portal-key.ts';
 import { type TestApp, testApp } from '#test/app.ts';
-import { AuditCheckRefused, checkAudit, readCheckOptions } from './audit-check.ts';
-import { startAuditSeal } from './jobs/audit-seal.ts';
+import { startAuditSeal } from '../jobs/audit-seal.ts';
+import { checkAudit, readCheckOptions } from './audit-check.ts';
 
 let t: TestApp;
 beforeEach(async () => {
@@ -129,7 +130,7 @@ it('says that portal.key is another one, and checks from the acknowledgement on'
   await runJob();
   const key = join(t.config.keyDir, 'portal.key');
   await rm(key);
-  await expect(check()).rejects.toThrow(AuditCheckRefused);
+  await expect(check()).rejects.toThrow(OperatorError);
   await openPortalKey(t.config.keyDir);
   const { isSound, said } = await check();
   expect([isSound, said]).toEqual([

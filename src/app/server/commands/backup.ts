@@ -3,30 +3,32 @@ import { open, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import type { Config } from '#platform/server/config.ts';
+import { type Config, readConfig } from '#platform/server/config.ts';
 import { FolderInUse } from '#platform/server/db/folder-lock.ts';
-import { type Database, openEmbedded, openPostgres } from '#platform/server/db/open.ts';
+import { type Database, openDatabase } from '#platform/server/db/open.ts';
+import { OperatorError } from '#platform/server/operator-error.ts';
 import { openStorage } from '#platform/server/storage-open.ts';
-import { requestBackup } from './backup-socket.ts';
-import { BackupRefused } from './manifest.ts';
-import { type Backup, withBackup } from './read-backup.ts';
-import { restoreBackup } from './restore-backup.ts';
-import { writeBackup } from './write-backup.ts';
+import { requestBackup } from '../backup/backup-socket.ts';
+import { type Backup, withBackup } from '../backup/read-backup.ts';
+import { restoreBackup } from '../backup/restore-backup.ts';
+import { writeBackup } from '../backup/write-backup.ts';
+import type { Command, Say } from './command.ts';
 
-type Say = (line: string) => void;
+/** A backup changes no schema, and a restore makes that of the backup first. */
+const asItIs = { keepsSchema: true };
 
 /**
  * `npm run backup -- FILE`: writes FILE, which must not exist, and reads it back before it says so. Returns whether all
  * documents had their bytes.
  */
-export async function backUp([given]: string[], config: Config, say: Say): Promise<boolean> {
-  if (!given) throw new BackupRefused('Usage: npm run backup -- FILE');
+export const backup: Command = async ([given], environment, say) => {
+  if (!given) throw new OperatorError('Usage: npm run backup -- FILE');
   const file = resolve(given);
   const part = `${file}.part`;
   assertFree(file);
   assertFree(part);
   try {
-    await withStream(config, (stream) =>
+    await withStream(readConfig(environment), (stream) =>
       pipeline(stream, createWriteStream(part, { flags: 'wx', mode: 0o600, flush: true })),
     );
     const isWhole = await report(part, say);
@@ -39,18 +41,19 @@ export async function backUp([given]: string[], config: Config, say: Say): Promi
     await rm(part, { force: true });
     throw error;
   }
-}
+};
 
 /** `npm run restore -- FILE`, or `-- --check FILE`, which only reads it. Returns whether all documents open and all states fit. */
-export async function restore(parameters: string[], config: Config, say: Say): Promise<boolean> {
+export const restore: Command = async (parameters, environment, say) => {
   const isCheck = parameters[0] === '--check';
   const given = parameters[isCheck ? 1 : 0];
-  if (!given) throw new BackupRefused('Usage: npm run restore -- FILE, or npm run restore -- --check FILE');
+  if (!given) throw new OperatorError('Usage: npm run restore -- FILE, or npm run restore -- --check FILE');
   const file = resolve(given);
   if (isCheck) return report(file, say);
   return withBackup(file, async (backup) => {
     describe(backup, say);
-    const database = await openAsIs(config);
+    const config = readConfig(environment);
+    const database = await openDatabase(config, asItIs);
     try {
       const parts = { config, database, storage: openStorage(config) };
       const restored = await restoreBackup(backup, parts, new Date());
@@ -66,32 +69,26 @@ export async function restore(parameters: string[], config: Config, say: Say): P
       await database.close();
     }
   });
-}
+};
 
 /** The backup as a stream, from the process that has the embedded database if one runs. */
 async function withStream(config: Config, use: (stream: Readable) => Promise<void>): Promise<void> {
   if (!config.databaseUrl && !existsSync(join(config.dataDir, 'database')))
-    throw new BackupRefused(`DATA_DIR=${config.dataDir} holds no database`);
+    throw new OperatorError(`DATA_DIR=${config.dataDir} holds no database`);
   let database: Database;
   try {
-    database = await openAsIs(config);
+    database = await openDatabase(config, asItIs);
   } catch (error) {
     if (!(error instanceof FolderInUse)) throw error;
     const stream = await requestBackup(config.dataDir);
     if (stream) return use(stream);
-    throw new BackupRefused(`${error.message} It does not answer requests for a backup.`);
+    throw new OperatorError(`${error.message} It does not answer requests for a backup.`);
   }
   try {
     await use(writeBackup({ config, database, storage: openStorage(config) }, new Date()));
   } finally {
     await database.close();
   }
-}
-
-/** A backup changes no schema, and a restore makes that of the backup first. */
-function openAsIs({ databaseUrl, dataDir }: Config): Promise<Database> {
-  const opening = { keepsSchema: true };
-  return databaseUrl ? openPostgres(databaseUrl, opening) : openEmbedded(dataDir, opening);
 }
 
 /** Reads a backup and says what it holds; false if documents lack their bytes. */
@@ -118,7 +115,7 @@ function describe({ manifest, plain }: Backup, say: Say): void {
 }
 
 function assertFree(file: string): void {
-  if (existsSync(file)) throw new BackupRefused(`${file} exists already and is not overwritten`);
+  if (existsSync(file)) throw new OperatorError(`${file} exists already and is not overwritten`);
 }
 
 async function syncFolder(folder: string): Promise<void> {

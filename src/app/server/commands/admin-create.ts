@@ -6,21 +6,31 @@ import { userRefusals } from '#features/users/messages.ts';
 import { assertUncommonPassword } from '#features/users/server/password-actions.ts';
 import { findCredentials, insertUser } from '#features/users/server/store.ts';
 import type { Db, Tx } from '#platform/server/db/open.ts';
+import { OperatorError } from '#platform/server/operator-error.ts';
 import { hashPassword } from '#platform/server/password.ts';
 import { Problem } from '#shared/problem.ts';
-
-/** The account cannot be created; the message is the one line printed before the exit. */
-export class AdminRefused extends Error {}
+import { type Command, withDatabase } from './command.ts';
 
 /** Stricter than for other accounts, since this one has every right (D-22). */
 const ADMIN_PASSWORD_LENGTH = 12;
 
-export const adminUsage =
+const usage =
   'Usage: npm run admin:create -- EMAIL "FULL NAME", with the password in ADMIN_PASSWORD or typed in';
+
+/** `npm run admin:create -- EMAIL "FULL NAME"`. */
+export const adminCreate: Command = ([given, name], environment, say) => {
+  if (!given || !name) throw new OperatorError(usage);
+  return withDatabase(environment, async ({ db }) => {
+    const password = environment.ADMIN_PASSWORD || (await askPassword());
+    const email = await createAdmin(db, { name, email: given, password }, new Date());
+    say(`${email} can log in as super_admin.`);
+    return true;
+  });
+};
 
 /**
  * Creates a super_admin under the rules of any account (D-22): in production no call can create the first one.
- * Returns the e-mail as stored. @throws AdminRefused
+ * Returns the e-mail as stored. @throws OperatorError
  */
 export async function createAdmin(
   db: Db,
@@ -28,17 +38,17 @@ export async function createAdmin(
   now: Date,
 ): Promise<string> {
   const parsed = register.body.safeParse(given);
-  if (!parsed.success) throw new AdminRefused(parsed.error.issues.map(({ message }) => message).join('. '));
+  if (!parsed.success) throw new OperatorError(parsed.error.issues.map(({ message }) => message).join('. '));
   const { name, email, password } = parsed.data;
   if (password.length < ADMIN_PASSWORD_LENGTH) {
-    throw new AdminRefused(`The password of a super_admin has at least ${ADMIN_PASSWORD_LENGTH} characters`);
+    throw new OperatorError(`The password of a super_admin has at least ${ADMIN_PASSWORD_LENGTH} characters`);
   }
   await assertUncommonPassword({ refusesCommonPasswords: true }, password, { name, email }, 'password').catch(
     (error: unknown) => {
-      throw error instanceof Problem ? new AdminRefused(error.message) : error;
+      throw error instanceof Problem ? new OperatorError(error.message) : error;
     },
   );
-  if (await findCredentials(db, email)) throw new AdminRefused(userRefusals.EMAIL_TAKEN.message);
+  if (await findCredentials(db, email)) throw new OperatorError(userRefusals.EMAIL_TAKEN.message);
   const passwordHash = await hashPassword(password);
   await db.transaction(async (tx) => {
     const account = { name, email, passwordHash, role: 'super_admin', emailConfirmedAt: now } as const;
@@ -56,7 +66,7 @@ export async function createAdmin(
 }
 
 /** Reads a line from the terminal without echo, or the first line of piped input. */
-export function askPassword(): Promise<string> {
+function askPassword(): Promise<string> {
   const isTerminal = process.stdin.isTTY === true;
   if (isTerminal) process.stdout.write('Password: ');
   const silent = new Writable({ write: (_chunk, _encoding, done) => done() });

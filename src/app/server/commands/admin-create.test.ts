@@ -3,8 +3,9 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { auditLog } from '#features/audit/server/tables.ts';
 import { userRefusals } from '#features/users/messages.ts';
 import { buildUser } from '#features/users/server/factory.ts';
+import { OperatorError } from '#platform/server/operator-error.ts';
 import { type TestApp, testApp } from '#test/app.ts';
-import { AdminRefused, createAdmin } from './create-admin.ts';
+import { createAdmin } from './admin-create.ts';
 
 let t: TestApp;
 
@@ -56,6 +57,6 @@ it.each([
   ['something that is no e-mail', { name: 'A Name', email: 'one', password }, 'Email is invalid'],
 ])('refuses %s', async (_case, given, says) => {
   const attempt = createAdmin(t.db, given, t.clock.now());
-  await expect(attempt).rejects.toThrow(AdminRefused);
+  await expect(attempt).rejects.toThrow(OperatorError);
   await expect(attempt).rejects.toThrow(says);
 });

@@ -2,25 +2,31 @@ import { tellOwner } from '#features/notices/server/account-actions.ts';
 import { switchOffFor } from '#features/sessions/server/second-factor-actions.ts';
 import { findCredentials, lockAccount } from '#features/users/server/store.ts';
 import type { Db, Tx } from '#platform/server/db/open.ts';
+import { OperatorError } from '#platform/server/operator-error.ts';
 import { canonicalEmail } from '#shared/contact-details.ts';
 import { Problem } from '#shared/problem.ts';
+import { type Command, withDatabase } from './command.ts';
 
-/** Two-step login cannot be switched off; the message is the one line printed before the exit. */
-export class SecondFactorRefused extends Error {}
+/** `npm run admin:second-factor -- off EMAIL`. */
+export const adminSecondFactor: Command = ([action, email], environment, say) => {
+  if (action !== 'off' || !email) throw new OperatorError('Usage: npm run admin:second-factor -- off EMAIL');
+  return withDatabase(environment, async ({ db }) => {
+    say(`Two-step login of ${await switchOffByOperator(db, email, new Date())} was switched off.`);
+    return true;
+  });
+};
 
-export const secondFactorUsage = 'Usage: npm run admin:second-factor -- off EMAIL';
-
-/** Switches two-step login off, for the last super_admin, whom nobody else can help (D-186). @throws SecondFactorRefused */
-export async function switchOffByOperator(db: Db, typed: string, now: Date): Promise<string> {
+/** Switches two-step login off, for the last super_admin, whom nobody else can help (D-186). @throws OperatorError */
+async function switchOffByOperator(db: Db, typed: string, now: Date): Promise<string> {
   const email = canonicalEmail(typed);
   await db.transaction(async (transaction) => {
     const tx = transaction as Tx;
     const found = await findCredentials(tx, email);
     const account = found && (await lockAccount(tx, found.id));
-    if (!account) throw new SecondFactorRefused(`There is no account ${email}`);
+    if (!account) throw new OperatorError(`There is no account ${email}`);
     await switchOffFor(tx, account, { actor: null, why: 'admin:second-factor' }, now).catch(
       (error: unknown) => {
-        throw error instanceof Problem ? new SecondFactorRefused(error.message) : error;
+        throw error instanceof Problem ? new OperatorError(error.message) : error;
       },
     );
     const news = { userId: account.id, doer: null, byOffice: true, isOn: false };

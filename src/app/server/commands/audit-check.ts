@@ -5,24 +5,31 @@ import { checkTrail } from '#features/audit/server/check-actions.ts';
 import { acknowledgeTrail, HEADS_FILE, readHead } from '#features/audit/server/head-actions.ts';
 import { chainHash } from '#features/audit/server/seal-actions.ts';
 import type { Db } from '#platform/server/db/open.ts';
+import { OperatorError } from '#platform/server/operator-error.ts';
 import { hasPortalKey, openPortalKey } from '#platform/server/portal-key.ts';
 import { interpolate } from '#shared/problem.ts';
-
-/** The command was given wrongly; the message is the one line printed before the exit. */
-export class AuditCheckRefused extends Error {}
+import { type Command, type Say, withDatabase } from './command.ts';
 
 const usage = 'Usage: npm run audit:check, or npm run audit:check -- --acknowledge "REASON"';
 /** Differences that are printed. */
 const MOST_PRINTED = 20;
 
-/** Reads the command line: the reason to acknowledge, if any. @throws AuditCheckRefused */
+/** `npm run audit:check`: checks the audit trail against its hash chain. */
+export const auditCheck: Command = (parameters, environment, say) => {
+  const options = readCheckOptions(parameters);
+  return withDatabase(environment, ({ db }, { keyDir }) =>
+    checkAudit({ db, keyDir }, options, new Date(), say),
+  );
+};
+
+/** Reads the command line: the reason to acknowledge, if any. @throws OperatorError */
 export function readCheckOptions(parameters: string[]): { acknowledge: string | undefined } {
   try {
     const { values } = parseArgs({ args: parameters, options: { acknowledge: { type: 'string' } } });
-    if (values.acknowledge?.trim() === '') throw new AuditCheckRefused(usage);
+    if (values.acknowledge?.trim() === '') throw new OperatorError(usage);
     return { acknowledge: values.acknowledge };
   } catch {
-    throw new AuditCheckRefused(usage);
+    throw new OperatorError(usage);
   }
 }
 
@@ -46,10 +53,10 @@ export async function checkAudit(
   { db, keyDir }: { db: Db; keyDir: string },
   { acknowledge }: { acknowledge: string | undefined },
   now: Date,
-  say: (line: string) => void,
+  say: Say,
 ): Promise<boolean> {
   if (!(await hasPortalKey(keyDir)))
-    throw new AuditCheckRefused(`There is no portal.key in ${keyDir}: without it nothing can be checked.`);
+    throw new OperatorError(`There is no portal.key in ${keyDir}: without it nothing can be checked.`);
   const hash = chainHash(await openPortalKey(keyDir));
   const file = `${keyDir}/${HEADS_FILE}`;
   const found = await checkTrail(db, hash, await readHead(keyDir, hash), now);

@@ -5,11 +5,9 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { drawPicture, uploadForm } from '#features/documents/server/factory.ts';
-import { readConfig } from '#platform/server/config.ts';
-import { FolderInUse } from '#platform/server/db/folder-lock.ts';
+import { OperatorError } from '#platform/server/operator-error.ts';
 import { type ServerProcess, send, startServer } from '#test/server-process.ts';
-import { backUp, restore } from './commands.ts';
-import { BackupRefused } from './manifest.ts';
+import { backup, restore } from './backup.ts';
 
 let folder: string;
 const environment = (data: string) => ({ DATA_DIR: join(folder, data), KEY_DIR: join(folder, 'keys') });
@@ -19,13 +17,14 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 /** A command on a data folder: whether it did everything, or why it refused, and what it said. */
-async function run(command: typeof backUp, data: string, ...parameters: string[]): Promise<string[]> {
+async function run(command: typeof backup, data: string, ...parameters: string[]): Promise<string[]> {
   const said: string[] = [];
-  const config = readConfig(environment(data));
-  const done = await command(parameters, config, (line) => said.push(line)).catch((error: unknown) => {
-    if (error instanceof BackupRefused || error instanceof FolderInUse) return error.message;
-    throw error;
-  });
+  const done = await command(parameters, environment(data), (line) => said.push(line)).catch(
+    (error: unknown) => {
+      if (error instanceof OperatorError) return error.message;
+      throw error;
+    },
+  );
   return [String(done), ...said];
 }
 
@@ -60,8 +59,8 @@ it('a portal is backed up while it runs, restored into a new folder, and goes on
   expect(stdout).toContain(`${file} is complete: `);
   expect((await stat(file)).mode & 0o777).toBe(0o600);
   const lots = await readLots(server);
-  expect(await run(backUp, 'data', file)).toEqual([`${file} exists already and is not overwritten`]);
-  expect(await run(backUp, 'nowhere', `${file}2`)).toEqual([expect.stringContaining('holds no database')]);
+  expect(await run(backup, 'data', file)).toEqual([`${file} exists already and is not overwritten`]);
+  expect(await run(backup, 'nowhere', `${file}2`)).toEqual([expect.stringContaining('holds no database')]);
   expect((await run(restore, 'data', file)).join()).toContain('is in use by process');
   await server.kill();
 

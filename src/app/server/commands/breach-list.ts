@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { stringify } from 'csv-stringify/sync';
 import { recordAudit } from '#features/audit/server/store.ts';
 import { documentStores, documentTypeLabels } from '#features/documents/lifecycle.ts';
 import {
@@ -10,11 +11,10 @@ import {
 import { findCredentials } from '#features/users/server/store.ts';
 import { isId } from '#platform/server/db/ids.ts';
 import type { Db, Tx } from '#platform/server/db/open.ts';
+import { OperatorError } from '#platform/server/operator-error.ts';
 import { canonicalEmail } from '#shared/contact-details.ts';
 import { formatParkTime, PARK_OFFSET, parkTime } from '#shared/dates.ts';
-
-/** The command was given wrongly; the message is the one line printed before the exit. */
-export class BreachRefused extends Error {}
+import { type Command, withDatabase } from './command.ts';
 
 const usage =
   'Usage: npm run breach:list -- --from 2026-03-01 --to 2026-03-07 and one of --person ID|EMAIL, --session ID, --booking ID, --store folder|s3; --discovered TIME for the deadlines';
@@ -33,7 +33,18 @@ export type BreachOptions = Period & {
   discovered: Date | undefined;
 };
 
-/** Reads the command line. @throws BreachRefused */
+/** `npm run breach:list`: the people on standard output as CSV, the summary on standard error. */
+export const breachList: Command = (parameters, environment) => {
+  const options = readBreachOptions(parameters);
+  return withDatabase(environment, async ({ db }) => {
+    const { table, summary } = await listBreach(db, options, new Date());
+    process.stdout.write(stringify(table, { bom: true, escape_formulas: true, record_delimiter: 'windows' }));
+    for (const line of summary) process.stderr.write(`${line}\n`);
+    return true;
+  });
+};
+
+/** Reads the command line. @throws OperatorError */
 export function readBreachOptions(parameters: string[]): BreachOptions {
   const names = ['from', 'to', 'person', 'session', 'booking', 'store', 'discovered'] as const;
   const text = { type: 'string' } as const;
@@ -42,13 +53,13 @@ export function readBreachOptions(parameters: string[]): BreachOptions {
     const options = Object.fromEntries(names.map((name) => [name, text]));
     values = parseArgs({ args: parameters, options, allowPositionals: false }).values;
   } catch {
-    throw new BreachRefused(usage);
+    throw new OperatorError(usage);
   }
   const [by, ...others] = (['person', 'session', 'booking', 'store'] as const).filter((name) => values[name]);
-  if (!by || others.length > 0 || !values.from || !values.to) throw new BreachRefused(usage);
+  if (!by || others.length > 0 || !values.from || !values.to) throw new OperatorError(usage);
   const from = readTime('--from', values.from, false);
   const to = readTime('--to', values.to, true);
-  if (from >= to) throw new BreachRefused('--to must be later than --from');
+  if (from >= to) throw new OperatorError('--to must be later than --from');
   const discovered = values.discovered ? readTime('--discovered', values.discovered, false) : undefined;
   return { by, id: values[by] ?? '', from, to, discovered };
 }
@@ -59,7 +70,7 @@ function readTime(name: string, written: string, isEnd: boolean): Date {
   const hasZone = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/.test(written);
   const at = new Date(isDay ? `${written}T00:00:00${PARK_OFFSET}` : written);
   if (!(isDay || hasZone) || Number.isNaN(at.getTime()))
-    throw new BreachRefused(
+    throw new OperatorError(
       `${name} must be a day such as 2026-03-01 or a time such as 2026-03-01T09:00+08:00`,
     );
   return isDay && isEnd ? new Date(at.getTime() + DAY_MS) : at;
@@ -78,7 +89,7 @@ type Person = {
 
 /**
  * Who is affected by a breach of documents: the cells of a table of people, and a summary in lines (D-174). Changes nothing
- * besides one audit entry. @throws BreachRefused
+ * besides one audit entry. @throws OperatorError
  */
 export async function listBreach(db: Db, options: BreachOptions, now: Date) {
   const breached = await findBreached(db, options);
@@ -101,15 +112,15 @@ export async function listBreach(db: Db, options: BreachOptions, now: Date) {
 async function findBreached(db: Db, { by, id }: BreachOptions): Promise<Breached> {
   if (by === 'store') {
     const store = documentStores.find((each) => each === id);
-    if (!store) throw new BreachRefused(`--store must be one of ${documentStores.join(', ')}`);
+    if (!store) throw new OperatorError(`--store must be one of ${documentStores.join(', ')}`);
     return { by, id: store };
   }
   if (by === 'person' && id.includes('@')) {
     const account = await findCredentials(db, canonicalEmail(id));
-    if (!account) throw new BreachRefused(`There is no account with the address ${id}`);
+    if (!account) throw new OperatorError(`There is no account with the address ${id}`);
     return { by, id: account.id };
   }
-  if (!isId(id)) throw new BreachRefused(`--${by} must be an id`);
+  if (!isId(id)) throw new OperatorError(`--${by} must be an id`);
   return { by, id };
 }
 

@@ -1,0 +1,24 @@
+import { adminCreate } from './admin-create.ts';
+import { adminSecondFactor } from './admin-second-factor.ts';
+import { auditCheck } from './audit-check.ts';
+import { backup, restore } from './backup.ts';
+import { breachList } from './breach-list.ts';
+import type { Command } from './command.ts';
+import { documentsCheck, documentsMove } from './documents.ts';
+import { seed } from './seed.ts';
+import { vaultKey, vaultRotate } from './vault.ts';
+
+/** Every command of the program, by the name of its npm script. */
+export const commands: ReadonlyMap<string, Command> = new Map([
+  ['admin:create', adminCreate],
+  ['admin:second-factor', adminSecondFactor],
+  ['audit:check', auditCheck],
+  ['backup', backup],
+  ['breach:list', breachList],
+  ['documents:check', documentsCheck],
+  ['documents:move', documentsMove],
+  ['restore', restore],
+  ['seed', seed],
+  ['vault:key', vaultKey],
+  ['vault:rotate', vaultRotate],
+]);
