@@ -207,8 +207,10 @@ describe('POST /lots', () => {
 
   it('does not start a lot as booked, nor in a property that is not there', async () => {
     expect((await post({ lotNumber: 'N-3', type: 'A', status: 'booked' })).status).toBe(400);
-    const reply = await post({ lotNumber: 'N-3', type: 'A', propertyId: 'nowhere' });
-    expect([reply.status, reply.body.message]).toEqual([404, 'Property not found']);
+    for (const propertyId of ['nowhere', 'nowhere\u0000', 'aero-industrial-hub\u0000']) {
+      const reply = await post({ lotNumber: 'N-3', type: 'A', propertyId });
+      expect([reply.status, reply.body.message]).toEqual([404, 'Property not found']);
+    }
   });
 
   it('is the office’s alone (D-112)', async () => {

@@ -2,6 +2,7 @@ import { and, count, eq, inArray, isNotNull, or, sql } from 'drizzle-orm';
 import { markLotsDirty } from '#platform/server/db/dirty-lots.ts';
 import { isId } from '#platform/server/db/ids.ts';
 import type { Reader, Tx } from '#platform/server/db/open.ts';
+import { storable } from '#shared/text.ts';
 import type { LotStatus, LotType } from '../lifecycle.ts';
 import { lotEvents, lots, numberOf, properties, units } from './tables.ts';
 
@@ -14,6 +15,8 @@ export const PARK_SLUG = 'aero-industrial-hub';
 
 /** A property by its id, slug or alias (D-66). */
 export async function findProperty(reader: Reader, name: string): Promise<PropertyRow | undefined> {
+  // nothing is stored under a name that the database cannot hold
+  if (name !== storable(name)) return undefined;
   const known = or(
     eq(properties.slug, name),
     sql`${name} = ANY(${properties.aliases})`,
