@@ -1,0 +1,268 @@
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { composeDue } from '#app/server/jobs/compose.ts';
+import { createLinkedLot } from '#app/server/linked-lot.ts';
+import { createFreshData, createPageApi } from '#app/server/page-api.ts';
+import { sampleFacts } from '#app/server/park-facts.ts';
+import * as renderer from '#app/web/entry-server.tsx';
+import { uploadForm } from '#features/documents/server/factory.ts';
+import { buildMail } from '#features/notices/server/factory.ts';
+import { renderMail } from '#features/notices/server/mail-present.ts';
+import { outbox } from '#features/notices/server/tables.ts';
+import { parkGrounds } from '#fixtures/park.ts';
+import { ResponseCache } from '#platform/server/http/response-cache.ts';
+import { servePages } from '#platform/server/http/ssr.ts';
+import { openPortalKey } from '#platform/server/portal-key.ts';
+import { paths } from '#platform/web/paths.ts';
+import { storable } from '#shared/text.ts';
+import { type TestApp, testApp } from './app.ts';
+import { addressesOf, endpoints } from './endpoints.ts';
+import { elementsOf, injectedInto, parseHtml } from './injected-markup.ts';
+import { control, measured } from './measured.ts';
+import { buildPeople } from './people.ts';
+import { sized } from './size.ts';
+import { buildStage } from './stage.ts';
+import { type FieldPath, textFieldsOf, withText } from './text-fields.ts';
+import { writeCalls } from './write-calls.ts';
+import { BEACON, payloadAt, payloadClasses, payloads } from './xss-payloads.ts';
+
+// Cross-site scripting without a browser: every field takes the payloads, and no answer, page or mail has markup of theirs.
+// e2e/xss.e2e.ts opens the same texts in Chromium.
+
+/** Payloads that each field and parameter takes; neighbours take different ones. */
+const TURNS = sized({ usual: 1, long: payloads.length });
+/** Links to one lot that are rendered. */
+const LINKS = sized({ usual: 5, long: payloads.length });
+const RENDERINGS = sized({ usual: 20, long: 1_000 });
+
+/** No browser takes such an answer for a document that could run anything; all carry `nosniff` too (test/headers.ts). */
+const inert =
+  /^(?:application\/(?:json|pdf|zip|x-ndjson|vnd\.openxmlformats[\w.-]+)|text\/(?:csv|plain|event-stream)|image\/(?:png|jpeg|webp)|message\/rfc822)\b/;
+
+let t: TestApp;
+let cache: ResponseCache;
+let pages: FastifyInstance;
+let folder: string;
+
+beforeAll(async () => {
+  t = await testApp({
+    LIMIT_REQUESTS_PER_MINUTE: '1000000',
+    LIMIT_REGISTRATIONS_PER_HOUR: '1000000',
+    LIMIT_LOGIN_FAILURES_PER_ACCOUNT: '1000000',
+    LIMIT_LOGIN_FAILURES_PER_ADDRESS: '1000000',
+    LIMIT_RESETS_PER_HOUR: '1000000',
+    LIMIT_UPLOADS_PER_HOUR: '1000000',
+    LIMIT_ENQUIRIES_PER_HOUR: '1000000',
+    LIMIT_ORIGINALS_PER_HOUR: '1000000',
+    MAX_OPEN_REQUESTS: '10000',
+  });
+  folder = await mkdtemp(join(tmpdir(), 'xss-'));
+  pages = await openPages();
+});
+afterAll(async () => {
+  await pages.close();
+  await rm(folder, { recursive: true });
+  await t.close();
+});
+
+/** Serves the pages of the real renderer with the data of the test, in the real template, without a build. */
+async function openPages(): Promise<FastifyInstance> {
+  await mkdir(join(folder, 'web', '.vite'), { recursive: true });
+  await mkdir(join(folder, 'renderer'));
+  const names = Object.keys(renderer).join(', ');
+  const files = {
+    'web/index.html': await readFile('src/app/web/index.html', 'utf8'),
+    'web/.vite/manifest.json': '{}',
+    'renderer/package.json': '{"type":"module"}',
+    'renderer/entry-server.js': `const { ${names} } = globalThis.testedRenderer;\nexport { ${names} };`,
+  };
+  for (const [file, text] of Object.entries(files)) await writeFile(join(folder, file), text);
+  const { config, db, clock, storage, vault } = t;
+  const context = { config, db, now: clock.now, pause: clock.pause, storage, vault };
+  cache = new ResponseCache({ patience: 60_000, rest: 0, age: 0 });
+  cache.connected();
+  const app = Fastify({ routerOptions: { maxParamLength: 500 } });
+  Reflect.set(globalThis, 'testedRenderer', renderer);
+  await servePages(app, join(folder, 'web'), {
+    config,
+    api: createPageApi(context, { facts: sampleFacts, grounds: parkGrounds, cache }),
+    cache,
+    linkedPart: createLinkedLot(context, cache),
+    freshData: createFreshData(context),
+  });
+  Reflect.deleteProperty(globalThis, 'testedRenderer');
+  return app;
+}
+
+const addresses = [
+  ...renderer.publicPages,
+  ...renderer.knownPaths().filter((path) => !path.includes(':') && !renderer.publicPages.includes(path)),
+  paths.adminAgency('x'),
+  '/nowhere',
+].filter((path) => !Object.hasOwn(renderer.moved, path));
+/** What pages read from their address; the journey records the names in the browser. */
+const pageParameters =
+  'agency book booking compare from history key lot message mode page q reason status tab type user view'.split(
+    ' ',
+  );
+const htmlOf = async (address: string) => (await pages.inject(address)).body;
+const encoded = (payload: string) => encodeURIComponent(payload.toWellFormed());
+const queryOf = (names: readonly string[], turn: number) =>
+  names.map((name, place) => `${name}=${encoded(payloadAt(turn, place))}`).join('&');
+
+const fields = endpoints
+  .filter(({ method }) => method !== 'GET')
+  .flatMap((endpoint) => {
+    const hasFile = 'kind' in endpoint.body && endpoint.body.file !== null;
+    const all: FieldPath[] = [...textFieldsOf(endpoint), ...(hasFile ? [['name of the file']] : [])];
+    return all.map((at) => ({ call: addressesOf(endpoint)[0] ?? '', method: endpoint.method, at }));
+  });
+
+/** A valid call with a payload in one field. */
+async function plant({ call, method, at }: (typeof fields)[number], payload: string) {
+  const {
+    by,
+    path,
+    body = {},
+    file,
+  } = (await writeCalls[call]?.(await buildStage(t))) ?? { by: null, path: '' };
+  const isName = at[0] === 'name of the file';
+  const sent = (isName ? body : withText(body, at, payload)) as Record<string, string>;
+  if (!file) return t.call(by, `${method} ${path}`, { body: sent });
+  const form = await uploadForm({ ...file, ...(isName && { name: payload.toWellFormed() }) }, sent);
+  return t.call(by, `${method} ${path}`, form);
+}
+
+/** Every payload in the agencies and lots that visitors see; returns the links to these lots. */
+async function plantPublicTexts(): Promise<string[]> {
+  const { admin } = await buildPeople(t.db);
+  const links: string[] = [];
+  for (const [turn, payload] of payloads.entries()) {
+    const texts = { name: payload, description: payloadAt(turn, 1) };
+    const contact = { address: payloadAt(turn, 2), contactEmail: 'desk@agency.example' };
+    const agency = await t.call(admin, 'POST /agencies', { body: { ...texts, ...contact } });
+    const lotNumber = payload.length > 36 ? `L ${turn}` : `${payload} ${turn}`;
+    const lot = { ...texts, lotNumber, type: 'B', phase: 1, landSize: payloadAt(turn, 3).slice(0, 100) };
+    const added = await t.call(admin, 'POST /lots', { body: lot });
+    expect([payload, agency.status, added.status]).toEqual([payload, 201, 201]);
+    links.push(`${paths.type('B')}?lot=${added.body._id}`);
+  }
+  return links;
+}
+
+describe(`${payloads.length} payloads of ${payloadClasses} classes`, () => {
+  it(`are stored or refused by ${fields.length} fields, ${TURNS} in each, and no answer is a document`, async ({
+    task,
+  }) => {
+    const answers = { stored: 0, refused: 0 };
+    for (let turn = 0; turn < TURNS; turn += 1) {
+      for (const [place, field] of fields.entries()) {
+        const { status, headers, raw } = await plant(field, payloadAt(turn, place));
+        expect([field, status < 500]).toEqual([field, true]);
+        if (raw.length > 0) expect(headers['content-type']).toMatch(inert);
+        answers[status < 300 ? 'stored' : 'refused'] += 1;
+      }
+    }
+    const counted = { payloads: payloads.length, classes: payloadClasses, fields: fields.length };
+    measured(task, { goal: 'S9', counted: { ...counted, ...answers } });
+  }, 3_600_000);
+
+  it('in the address of a call come back as data at most', async ({ task }) => {
+    const { superAdmin } = await buildPeople(t.db);
+    let asked = 0;
+    const reads = endpoints.filter(({ method, path }) => method === 'GET' && path !== '/live');
+    for (let turn = 0; turn < TURNS; turn += 1) {
+      for (const [place, endpoint] of reads.entries()) {
+        const names = Object.keys(endpoint.query.shape);
+        const path = endpoint.path.replace(/:\w+/g, () => encoded(payloadAt(turn, place)).slice(0, 400));
+        for (const query of ['', ...names.map((name, at) => queryOf([name], turn + place + at))]) {
+          const { status, headers } = await t.call(superAdmin, `GET ${path}?${query}`);
+          expect([path, query, status < 500]).toEqual([path, query, true]);
+          expect(headers['content-type']).toMatch(inert);
+          asked += 1;
+        }
+      }
+    }
+    measured(task, { goal: 'S9', counted: { 'addresses of calls': asked } });
+  }, 3_600_000);
+
+  it('make no markup in a page that the server renders, and its address changes nothing', async ({
+    task,
+  }) => {
+    const harmless = new Set<string>();
+    for (const address of addresses) {
+      for (const name of elementsOf(parseHtml(await htmlOf(address)))) harmless.add(name);
+    }
+    const links = await plantPublicTexts();
+    cache.drop();
+    const all = [...addresses, ...links.slice(0, LINKS)];
+    let texts = 0;
+    let asked = 0;
+    for (const address of all) {
+      const html = await htmlOf(address);
+      texts += html.split(`${BEACON}(`).length - 1;
+      expect([address, injectedInto(parseHtml(html), harmless)]).toEqual([address, []]);
+      for (let turn = 0; turn < TURNS; turn += 1) {
+        const query = queryOf(pageParameters, turn);
+        const same = (await htmlOf(`${address}${address.includes('?') ? '&' : '?'}${query}`)) === html;
+        expect([address, query, same]).toEqual([address, query, true]);
+        asked += pageParameters.length;
+      }
+    }
+    expect(texts).toBeGreaterThan(payloads.length);
+    const lost = await htmlOf('/nowhere');
+    for (const payload of payloads) expect(await htmlOf(`/nowhere/${encoded(payload)}`)).toBe(lost);
+    const counted = { 'rendered pages': all.length, 'texts in them': texts, 'parameters of pages': asked };
+    measured(task, { goal: 'S9', counted: { ...counted, 'markup of payloads': 0 } });
+  }, 600_000);
+
+  it('make no markup in a mail', async ({ task }) => {
+    await composeDue({ config: t.config, db: t.db, now: t.clock.now });
+    for (const turn of payloads.keys()) {
+      const text = (place: number) => storable(payloadAt(turn, place));
+      const item = { title: text(0), text: text(1), link: '/notices', button: text(2) };
+      const items = turn % 2 === 0 ? [item] : [item, item];
+      const data = { template: 'desk' as const, name: text(3), reason: text(4), items, more: 0 };
+      await buildMail(t.db, { subject: text(0), data }, t.clock.now());
+    }
+    const parts = { config: t.config, key: await openPortalKey(t.config.keyDir) };
+    const mails = (await t.db.select().from(outbox)).flatMap((row) => renderMail(row, parts)?.html ?? []);
+    const harmless = new Set('html head meta body table tbody tr td p a strong'.split(' '));
+    for (const html of mails) expect(injectedInto(parseHtml(html), harmless)).toEqual([]);
+    expect(mails.length).toBeGreaterThan(payloads.length);
+    measured(task, { goal: 'S9', counted: { mails: mails.length } });
+  });
+
+  it('would be noticed in a page that puts texts into its markup', ({ task }) => {
+    const pageOf = (text: string) =>
+      `<main><p>${text}</p><a href="${text}">x</a><input value="${text}"><script type="application/json">${JSON.stringify(text)}</script></main>`;
+    const harmless = elementsOf(parseHtml(pageOf('x')));
+    const caught = payloads.filter(
+      (payload) => injectedInto(parseHtml(pageOf(payload)), harmless).length > 0,
+    );
+    expect(caught.length).toBeGreaterThan(80);
+    control(task, {
+      goal: 'S9',
+      caught: `${caught.length} of ${payloads.length} payloads in a page that does not escape`,
+    });
+  });
+});
+
+it(`each of ${RENDERINGS} renderings has a nonce of its own, which no script gets`, async ({ task }) => {
+  const nonces = new Set<string>();
+  for (let rendering = 0; rendering < RENDERINGS; rendering += 1) {
+    cache.drop();
+    const { headers, body } = await pages.inject(paths.terms());
+    const policy = String(headers['content-security-policy']);
+    const [, nonce = ''] = /style-src 'self' 'nonce-([^']+)'/.exec(policy) ?? [];
+    expect(policy).toMatch(/script-src 'self';/);
+    expect(policy).not.toMatch(/unsafe-eval|script-src[^;]*(?:unsafe-inline|nonce)/);
+    expect(body).toContain(`content="${nonce}"`);
+    nonces.add(nonce);
+  }
+  expect(nonces.size).toBe(RENDERINGS);
+  measured(task, { goal: 'S9', counted: { renderings: RENDERINGS, nonces: nonces.size } });
+});
