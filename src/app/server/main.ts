@@ -173,5 +173,8 @@ run(process.argv.slice(2)).catch((error: unknown) => {
   if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') {
     giveUp(`The port is taken by another program: ${error.message}. Set PORT or METRICS_PORT to a free one.`);
   }
-  giveUp(`The portal could not start: ${describeFault(error).stack}`);
+  const what = process.argv[2] ? `${process.argv[2]} failed` : 'The portal could not start';
+  // a full disk, a missing folder, a right that is missing: the stack tells nothing more
+  if (error instanceof Error && 'syscall' in error) giveUp(`${what}: ${error.message}`);
+  giveUp(`${what}: ${describeFault(error).stack}`);
 });

@@ -64,6 +64,16 @@ it('a portal is backed up while it runs, restored into a new folder, and goes on
   expect((await run(restore, 'data', file)).join()).toContain('is in use by process');
   await server.kill();
 
+  const interrupted = backup([`${file}3`], environment('data'), () => process.emit('SIGINT'));
+  await expect(interrupted).rejects.toThrow('The backup was broken off, and nothing is left of it');
+  await writeFile(`${file}4.part`, '');
+  expect((await run(backup, 'data', `${file}4`))[0]).toContain('delete it if none is');
+  expect((await readdir(folder)).filter((name) => name.startsWith('portal.backup')).sort()).toEqual([
+    'portal.backup',
+    'portal.backup4.part',
+  ]);
+  expect((await run(restore, 'new', '--chek', file))[0]).toContain('Usage: ');
+
   // the keys lie apart: no key is in the file
   for (const key of await readdir(join(folder, 'keys'))) {
     const [, secret = ''] = (await readFile(join(folder, 'keys', key), 'latin1')).split(':');

@@ -21,17 +21,21 @@ const asItIs = { keepsSchema: true };
  * `npm run backup -- FILE`: writes FILE, which must not exist, and reads it back before it says so. Returns whether all
  * documents had their bytes.
  */
-export const backup: Command = async ([given], environment, say) => {
-  if (!given) throw new OperatorError('Usage: npm run backup -- FILE');
-  const file = resolve(given);
+export const backup: Command = async (parameters, environment, say) => {
+  const file = readFileParameter(parameters, 'Usage: npm run backup -- FILE');
   const part = `${file}.part`;
   assertFree(file);
-  assertFree(part);
+  if (existsSync(part))
+    throw new OperatorError(
+      `${part} is of a backup that is being made or was broken off: delete it if none is`,
+    );
+  const { signal, stopListening } = listenForStop();
   try {
     await withStream(readConfig(environment), (stream) =>
-      pipeline(stream, createWriteStream(part, { flags: 'wx', mode: 0o600, flush: true })),
+      pipeline(stream, createWriteStream(part, { flags: 'wx', mode: 0o600, flush: true }), { signal }),
     );
     const isWhole = await report(part, say);
+    signal.throwIfAborted();
     assertFree(file);
     await rename(part, file);
     await syncFolder(dirname(file));
@@ -39,16 +43,35 @@ export const backup: Command = async ([given], environment, say) => {
     return isWhole;
   } catch (error) {
     await rm(part, { force: true });
+    if (signal.aborted) throw new OperatorError('The backup was broken off, and nothing is left of it');
     throw error;
+  } finally {
+    stopListening();
   }
 };
+
+/** Ctrl-C and SIGTERM as an abort signal, so that what is under way can clean up. */
+function listenForStop(): { signal: AbortSignal; stopListening: () => void } {
+  const stopping = new AbortController();
+  const stop = () => stopping.abort();
+  for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, stop);
+  const stopListening = () => {
+    for (const name of ['SIGINT', 'SIGTERM'] as const) process.off(name, stop);
+  };
+  return { signal: stopping.signal, stopListening };
+}
+
+/** The one parameter of a command. */
+function readFileParameter([given, ...others]: string[], usage: string): string {
+  if (!given || given.startsWith('-') || others.length > 0) throw new OperatorError(usage);
+  return resolve(given);
+}
 
 /** `npm run restore -- FILE`, or `-- --check FILE`, which only reads it. Returns whether all documents open and all states fit. */
 export const restore: Command = async (parameters, environment, say) => {
   const isCheck = parameters[0] === '--check';
-  const given = parameters[isCheck ? 1 : 0];
-  if (!given) throw new OperatorError('Usage: npm run restore -- FILE, or npm run restore -- --check FILE');
-  const file = resolve(given);
+  const usage = 'Usage: npm run restore -- FILE, or npm run restore -- --check FILE';
+  const file = readFileParameter(isCheck ? parameters.slice(1) : parameters, usage);
   if (isCheck) return report(file, say);
   return withBackup(file, async (backup) => {
     describe(backup, say);

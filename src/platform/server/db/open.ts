@@ -6,6 +6,7 @@ import { drizzle as drizzlePg } from 'drizzle-orm/node-postgres';
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
 import { drizzle as drizzlePglite } from 'drizzle-orm/pglite';
 import pg from 'pg';
+import { OperatorError } from '../operator-error.ts';
 import { isSilence } from './faults.ts';
 import { lockFolder } from './folder-lock.ts';
 import { migrateEmbedded, migratePostgres } from './migrate.ts';
@@ -167,7 +168,11 @@ async function unhurried<T>(url: string, work: (client: pg.Client) => Promise<T>
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: CONNECT_TIMEOUT_MS });
   // its user gets the error from the failing statement
   client.on('error', () => undefined);
-  await client.connect();
+  await client.connect().catch((error: NodeJS.ErrnoException) => {
+    throw new OperatorError(`DATABASE_URL cannot be opened: ${error.message || error.code}`, {
+      cause: error,
+    });
+  });
   try {
     for (const limit of ['statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout'])
       await client.query(`SET ${limit} = 0`);
