@@ -63,6 +63,16 @@ export function waitingOrder(table: WaitingColumns, queue: ReviewQueue): SQL[] {
   ];
 }
 
+/** The end of a booking by office or buyer after it had reached the office; must equal the condition of the index. */
+export function isLateEnd({ fromStatus, toStatus }: Record<'fromStatus' | 'toStatus', AnyPgColumn>): SQL {
+  return sql`${fromStatus} IN ('pending_admin', 'approved') AND ${toStatus} IN ('rejected', 'cancelled')`;
+}
+
+/** The office's answer in place of the agency (D-89); must equal the condition of the index. */
+export function isOfficeAnswer({ action, actorRole }: Record<'action' | 'actorRole', AnyPgColumn>): SQL {
+  return sql`${action} IN ('forward', 'reject_by_agency') AND ${actorRole} IN ('admin', 'super_admin')`;
+}
+
 const at = (order: SQL[]) => order as [SQL, ...SQL[]];
 
 /**
@@ -198,6 +208,9 @@ export const bookingEvents = pgTable(
   (table) => [
     index('booking_events_by_booking').on(table.bookingId, table.id),
     index('booking_events_by_time').on(table.at),
+    // the reports of the funnel and of agencies
+    index('booking_events_late_ends').on(table.bookingId, table.fromStatus).where(isLateEnd(table)),
+    index('booking_events_office_answers').on(table.bookingId).where(isOfficeAnswer(table)),
   ],
 );
 

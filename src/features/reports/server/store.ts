@@ -1,9 +1,9 @@
-import { and, eq, gte, inArray, lt, ne, notInArray, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import { and, eq, gte, inArray, lt, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { agencies } from '#features/agencies/server/tables.ts';
 import { type BookingStatus, liveStatuses, openStatuses } from '#features/bookings/lifecycle.ts';
 import { waitingSince } from '#features/bookings/server/list-store.ts';
-import { bookingEvents, bookings } from '#features/bookings/server/tables.ts';
+import { bookingEvents, bookings, isLateEnd, isOfficeAnswer } from '#features/bookings/server/tables.ts';
 import { lots } from '#features/lots/server/tables.ts';
 import { isId } from '#platform/server/db/ids.ts';
 import type { Reader } from '#platform/server/db/open.ts';
@@ -51,23 +51,19 @@ export function sumLots(reader: Reader, agencyId: string | undefined) {
     .orderBy(lots.status, lots.type, lots.phase);
 }
 
-/** 1 to 4 for the stage of a status between request and sale, null for an ended one. */
-const rankOf = (status: SQLWrapper) =>
-  sql`CASE ${status} WHEN 'pending_agent' THEN 1 WHEN 'pending_admin' THEN 2 WHEN 'approved' THEN 3 WHEN 'sold' THEN 4 END`;
+/** Joins the end of a booking that ended after it had reached the office, if it did; there is at most one. */
+const lateEnds = alias(bookingEvents, 'late_ends');
+const isItsLateEnd = and(eq(lateEnds.bookingId, bookings.id), isLateEnd(lateEnds));
 
-/** Joins the event that ended a booking, if any; there is at most one. */
-const isItsEnd = and(
-  eq(bookingEvents.bookingId, bookings.id),
-  eq(bookingEvents.toStatus, bookings.status),
-  // what became of its documents later is an event too
-  ne(bookingEvents.fromStatus, bookingEvents.toStatus),
-  notInArray(bookings.status, [...liveStatuses]),
-);
+/** 2 to 4 for the stage of a status after the request and up to the sale, null for others. */
+const rankOf = (status: SQLWrapper) =>
+  sql`CASE ${status} WHEN 'pending_admin' THEN 2 WHEN 'approved' THEN 3 WHEN 'sold' THEN 4 END`;
+
 /**
  * The furthest stage of a booking, 1 to 4. Bookings move forward only, so an ended one reached the stage of the status it
  * ended from.
  */
-const furthest = sql`coalesce(${rankOf(bookings.status)}, ${rankOf(bookingEvents.fromStatus)})`;
+const furthest = sql`coalesce(${rankOf(bookings.status)}, ${rankOf(lateEnds.fromStatus)}, 1)`;
 
 /** Bookings of a period by furthest stage and current status. */
 export function sumStages(reader: Reader, scope: Scope) {
@@ -79,7 +75,7 @@ export function sumStages(reader: Reader, scope: Scope) {
       value: worthOf(sql`${bookings.priceSnapshot}`),
     })
     .from(bookings)
-    .leftJoin(bookingEvents, isItsEnd)
+    .leftJoin(lateEnds, isItsLateEnd)
     .where(requestedIn(scope))
     .groupBy(sql`rank`, bookings.status);
 }
@@ -120,15 +116,13 @@ export function countAvailable(reader: Reader) {
     .groupBy(lots.type);
 }
 
-/** Lots sold through a booking from a moment on, by type. */
+/** Lots sold through a booking from a moment on, by type. A sold booking is processed no more (D-76), so this was its sale. */
 export function countSales(reader: Reader, agencyId: string | undefined, since: Date) {
-  const { at, bookingId, fromStatus, toStatus } = bookingEvents;
   return reader
     .select({ type: lots.type, sold: counted })
-    .from(bookingEvents)
-    .innerJoin(bookings, eq(bookings.id, bookingId))
+    .from(bookings)
     .innerJoin(lots, eq(lots.id, bookings.lotId))
-    .where(and(ofAgency(agencyId), eq(toStatus, 'sold'), ne(fromStatus, 'sold'), gte(at, since)))
+    .where(and(ofAgency(agencyId), eq(bookings.status, 'sold'), gte(bookings.processedAt, since)))
     .groupBy(lots.type);
 }
 
@@ -152,40 +146,39 @@ export function listAgencies(reader: Reader, agencyId: string | undefined) {
     .orderBy(agencies.name);
 }
 
-/** Joins the event of the agency's decision, if any; there is at most one. */
-const answers = alias(bookingEvents, 'answers');
-const isItsAnswer = and(
-  eq(answers.bookingId, bookings.id),
-  inArray(answers.action, ['forward', 'reject_by_agency']),
-);
+/** Joins the office's answer in place of the agency, if any; there is at most one. */
+const officeAnswers = alias(bookingEvents, 'office_answers');
+const isItsOfficeAnswer = and(eq(officeAnswers.bookingId, bookings.id), isOfficeAnswer(officeAnswers));
 
 /** Agencies by the outcomes of their requested bookings, those with the most first. */
 export function compareAgencies(reader: Reader, scope: Scope) {
   // a decision of the office does not count; the actor's role of that time decides, not their current one
-  const answered = sql`${answers.actorRole} NOT IN ('admin', 'super_admin')`;
-  const hours = sql`extract(epoch FROM ${answers.at} - ${bookings.createdAt}) / 3600`;
+  const answered = sql`${bookings.agentResponseDate} IS NOT NULL AND ${officeAnswers.bookingId} IS NULL`;
+  const wait = sql`${bookings.agentResponseDate} - ${bookings.createdAt}`;
   const isNow = (status: BookingStatus) => eq(bookings.status, status);
+  // without names of agencies that exist, which would make sorting by group slow
+  const nameOfDeleted = sql`CASE WHEN ${bookings.agencyId} IS NULL THEN ${bookings.agencyName} END`;
+  const name = sql<string>`coalesce((SELECT a.name FROM agencies a WHERE a.id = ${bookings.agencyId}), ${nameOfDeleted})`;
   return reader
     .select({
       agencyId: bookings.agencyId,
-      agencyName: nameOfAgency,
+      agencyName: name.as('agency'),
       requests: counted,
       answered: countWhere(answered),
       expired: countWhere(isNow('expired')),
       medianAnswerHours: sql<
-        number | null
-      >`percentile_cont(0.5) WITHIN GROUP (ORDER BY ${hours}) FILTER (WHERE ${answered})`,
+        string | null
+      >`extract(epoch FROM percentile_cont(0.5) WITHIN GROUP (ORDER BY ${wait}) FILTER (WHERE ${answered})) / 3600`,
       forwarded: countWhere(sql`${furthest} > 1`),
       sold: countWhere(isNow('sold')),
       soldValue: number(sql`coalesce(sum(${bookings.priceSnapshot}) FILTER (WHERE ${isNow('sold')}), 0)`),
     })
     .from(bookings)
-    .leftJoin(agencies, eq(agencies.id, bookings.agencyId))
-    .leftJoin(answers, isItsAnswer)
-    .leftJoin(bookingEvents, isItsEnd)
+    .leftJoin(officeAnswers, isItsOfficeAnswer)
+    .leftJoin(lateEnds, isItsLateEnd)
     .where(requestedIn(scope))
-    .groupBy(bookings.agencyId, nameOfAgency)
-    .orderBy(sql`count(*) DESC`, nameOfAgency);
+    .groupBy(bookings.agencyId, nameOfDeleted)
+    .orderBy(sql`count(*) DESC`, sql`agency`);
 }
 
 /**

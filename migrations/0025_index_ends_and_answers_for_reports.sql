@@ -1,0 +1,2 @@
+CREATE INDEX "booking_events_late_ends" ON "booking_events" USING btree ("booking_id","from_status") WHERE "booking_events"."from_status" IN ('pending_admin', 'approved') AND "booking_events"."to_status" IN ('rejected', 'cancelled');--> statement-breakpoint
+CREATE INDEX "booking_events_office_answers" ON "booking_events" USING btree ("booking_id") WHERE "booking_events"."action" IN ('forward', 'reject_by_agency') AND "booking_events"."actor_role" IN ('admin', 'super_admin');
