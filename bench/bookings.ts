@@ -3,21 +3,17 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import pg from 'pg';
-import { buildApp } from '#app/server/app.ts';
 import { buildAgency } from '#features/agencies/server/factory.ts';
 import { bookings } from '#features/bookings/server/tables.ts';
 import { findProperty, insertLot } from '#features/lots/server/store.ts';
 import { buildMember } from '#features/users/server/factory.ts';
 import { seedPark } from '#fixtures/park.ts';
-import { readConfig } from '#platform/server/config.ts';
-import { systemTime } from '#platform/server/context.ts';
 import { type Db, openPostgres, type Tx } from '#platform/server/db/open.ts';
-import { folderStorage } from '#platform/server/storage.ts';
 import { postgresProgram, withCluster } from '#test/postgres-cluster.ts';
 import { startServer } from '#test/server-process.ts';
 import { recordStatements, type Statement } from '#test/statements.ts';
-import { testVault } from '#test/vault.ts';
 import { type Asked, ask, CONNECTIONS, hangUp, listen, middle, type Ratio, tokenOf, turnOf } from './ask.ts';
+import { buildPortal } from './portal.ts';
 
 const TURNS = 5;
 /** As many connections as one process has for transactions. */
@@ -75,16 +71,7 @@ async function prepare(db: Db, lotCount: number): Promise<string[]> {
 /** The statements of the first request, and the id of its booking. */
 async function recordRequest(url: string, folder: string, asked: Asked) {
   const database = await openPostgres(url);
-  const config = readConfig({ NODE_ENV: 'test', LOG_LEVEL: 'silent', ...limits });
-  const storage = folderStorage(join(folder, 'documents'));
-  const app = await buildApp({
-    config,
-    database,
-    db: database.db,
-    storage,
-    vault: testVault(),
-    ...systemTime,
-  });
+  const app = await buildPortal(database, folder, { settings: limits });
   const port = await listen(app);
   let bookingId = '';
   const statements = await recordStatements(async () => {

@@ -1,18 +1,14 @@
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import pg from 'pg';
-import { buildApp } from '#app/server/app.ts';
 import { findCredentials } from '#features/users/server/store.ts';
 import { seedBulkFixtures } from '#fixtures/bulk-fixtures.ts';
 import { cast, emailOf, seedCast } from '#fixtures/cast.ts';
 import { seedPark } from '#fixtures/park.ts';
-import { readConfig } from '#platform/server/config.ts';
-import { systemTime } from '#platform/server/context.ts';
 import { type Database, type Db, openEmbedded, openPostgres, type Tx } from '#platform/server/db/open.ts';
-import { folderStorage } from '#platform/server/storage.ts';
 import { withDatabase } from '#test/template-database.ts';
-import { testVault } from '#test/vault.ts';
 import { listen, tokenOf } from './ask.ts';
+import { buildPortal, type Place } from './portal.ts';
 
 /** The lots of the site plan, which every park has. */
 const PLANNED_LOTS = 70;
@@ -29,7 +25,7 @@ const TIDY = 'VACUUM ANALYZE';
 export type Park = { lots: number; port: number; office: string; agency: string; close: () => Promise<void> };
 
 /** Opens a portal with so many lots, in a separate database at `url`, otherwise embedded in `folder`; removed at the end. */
-export async function openPark(lots: number, { url, folder }: { url: string | undefined; folder: string }) {
+export async function openPark(lots: number, { url, folder }: Place) {
   const { database, tidy, drop } = await openDatabase(`park_${lots}`, { url, folder });
   const now = new Date();
   await database.db.transaction(async (tx) => {
@@ -42,16 +38,7 @@ export async function openPark(lots: number, { url, folder }: { url: string | un
   await database.maintain(seedTrail);
   await database.maintain(seedDocuments);
   await tidy();
-  const config = readConfig({ NODE_ENV: 'test', LOG_LEVEL: 'silent', LIMIT_REQUESTS_PER_MINUTE: '1000000' });
-  const storage = folderStorage(join(folder, `documents-${lots}`));
-  const app = await buildApp({
-    config,
-    database,
-    db: database.db,
-    storage,
-    vault: testVault(),
-    ...systemTime,
-  });
+  const app = await buildPortal(database, join(folder, `portal-${lots}`));
   const token = async (mailbox: string) => {
     const person = await findCredentials(database.db, emailOf(mailbox));
     if (!person) throw new Error(`Nobody has the mailbox ${mailbox}`);
@@ -70,7 +57,7 @@ export async function openPark(lots: number, { url, folder }: { url: string | un
   } satisfies Park;
 }
 
-async function openDatabase(name: string, { url, folder }: { url: string | undefined; folder: string }) {
+async function openDatabase(name: string, { url, folder }: Place) {
   if (!url) {
     const embedded = await openEmbedded(join(folder, name));
     return { database: embedded, tidy: () => embedded.db.execute(TIDY), drop: async () => {} };

@@ -15,6 +15,7 @@ import { type Database, type Db, openPostgres, type Tx } from '#platform/server/
 import { withCluster } from '#test/postgres-cluster.ts';
 import { type ServerProcess, startServer } from '#test/server-process.ts';
 import { type Answered, ask, type Ratio, tokenOf } from './ask.ts';
+import type { Place } from './portal.ts';
 
 const VISITORS = Number(process.env.VISITORS ?? 2_000);
 const BUYERS = Number(process.env.BUYERS ?? 200);
@@ -214,7 +215,7 @@ async function launch(url: string): Promise<Ratio[]> {
 }
 
 /** Visitors who read pages and lists, alone and beside buyers who race for a few lots; on a PostgreSQL of its own. */
-export async function measureLaunch({ url }: { url: string | undefined }): Promise<Ratio[]> {
+export async function measureLaunch({ url }: Place): Promise<Ratio[]> {
   if (!existsSync('dist/server/main.js')) throw new Error('npm run build first');
   console.log(
     `Launch: ${VISITORS} visitors within ${ARRIVE_WITHIN_MS / 1000} s, ${BUYERS} buyers of ${LOTS} lots\n`,

@@ -2,6 +2,7 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { type Asked, ask, middle, open, type Ratio } from './ask.ts';
 import { BOOKINGS_A_LOT, openPark, type Park } from './large-park.ts';
+import type { Place } from './portal.ts';
 
 const FEW_LOTS = 70;
 const MANY_LOTS = 10_000;
@@ -140,7 +141,7 @@ async function growthOfExport(
 const formats = ['csv', 'xlsx'] as const;
 
 /** The cost of each list in a park of 70 lots and in one of 10,000, and the memory of the complete export. */
-export async function compareLists(place: { url: string | undefined; folder: string }): Promise<Ratio[]> {
+export async function compareLists(place: Place): Promise<Ratio[]> {
   const ratios: Ratio[] = [];
   const parks: [Park, Park] = [await openPark(FEW_LOTS, place), await openPark(MANY_LOTS, place)];
   const sizes = parks.map(({ lots }) => `${lots} lots with ${lots * BOOKINGS_A_LOT} bookings`);

@@ -3,16 +3,12 @@ import { type IncomingMessage, request } from 'node:http';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { eq, sql } from 'drizzle-orm';
-import { buildApp } from '#app/server/app.ts';
 import { lots } from '#features/lots/server/tables.ts';
 import { seedPark } from '#fixtures/park.ts';
-import { readConfig } from '#platform/server/config.ts';
-import { systemTime } from '#platform/server/context.ts';
-import { type Database, openEmbedded, openPostgres, type Tx } from '#platform/server/db/open.ts';
-import { folderStorage } from '#platform/server/storage.ts';
+import { type Database, openDatabase, type Tx } from '#platform/server/db/open.ts';
 import { type ServerEnvironment, type ServerProcess, startServer } from '#test/server-process.ts';
-import { testVault } from '#test/vault.ts';
 import { ask, CONNECTIONS, hangUp, listen, middle, type Ratio } from './ask.ts';
+import { buildPortal, type Place } from './portal.ts';
 
 const CHANGES = 100;
 /** Interval of the changes: each is collected and sent by itself. */
@@ -198,26 +194,11 @@ async function measureIdleStreams(environment: ServerEnvironment): Promise<Ratio
 }
 
 /** Prints how soon changes reach a stream, and what idle streams cost the server. */
-export async function measureLive({
-  url,
-  folder,
-}: {
-  url: string | undefined;
-  folder: string;
-}): Promise<Ratio[]> {
+export async function measureLive({ url, folder }: Place): Promise<Ratio[]> {
   const home = join(folder, 'live');
-  const database = url ? await openPostgres(url) : await openEmbedded(home);
-  const storage = folderStorage(join(folder, 'live-documents'));
-  const config = readConfig({ NODE_ENV: 'test', LOG_LEVEL: 'silent' });
+  const database = await openDatabase({ databaseUrl: url, dataDir: home });
   await database.db.transaction((tx) => seedPark(tx as Tx, new Date()));
-  const app = await buildApp({
-    config,
-    database,
-    db: database.db,
-    storage,
-    vault: testVault(),
-    ...systemTime,
-  });
+  const app = await buildPortal(database, folder);
   printDelays('in one process', await measureDelays(database, [await listen(app)]));
   if (url) await measureProcesses(database, url, home);
   await app.close();

@@ -11,16 +11,11 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import Fastify from 'fastify';
-import { buildApp } from '#app/server/app.ts';
 import { buildAgency } from '#features/agencies/server/factory.ts';
 import { findProperty, insertLot } from '#features/lots/server/store.ts';
 import { buildMember } from '#features/users/server/factory.ts';
 import { seedPark } from '#fixtures/park.ts';
-import { readConfig } from '#platform/server/config.ts';
-import { systemTime } from '#platform/server/context.ts';
-import { type Db, openEmbedded, openPostgres, type Tx } from '#platform/server/db/open.ts';
-import { folderStorage } from '#platform/server/storage.ts';
-import { testVault } from '#test/vault.ts';
+import { type Db, openDatabase, type Tx } from '#platform/server/db/open.ts';
 import {
   type Answered,
   type Asked,
@@ -40,6 +35,7 @@ import { addFixedRoute, compareKept } from './kept.ts';
 import { measureLaunch } from './launch.ts';
 import { compareLists } from './lists.ts';
 import { measureLive } from './live.ts';
+import { buildPortal, type Place } from './portal.ts';
 import { compareSealing } from './seal.ts';
 import { measureWatermarks } from './watermarks.ts';
 
@@ -126,28 +122,11 @@ async function prepare(db: Db): Promise<{ tokens: string[]; lotIds: string[]; ag
   return { tokens, lotIds, agencyId: agency.id };
 }
 
-async function compareWithBareRoutes({
-  url,
-  folder,
-}: {
-  url: string | undefined;
-  folder: string;
-}): Promise<Ratio[]> {
+async function compareWithBareRoutes({ url, folder }: Place): Promise<Ratio[]> {
   const ratios: Ratio[] = [];
-  const database = url ? await openPostgres(url) : await openEmbedded(folder);
-  const config = readConfig({ NODE_ENV: 'test', LOG_LEVEL: 'silent', LIMIT_REQUESTS_PER_MINUTE: '1000000' });
+  const database = await openDatabase({ databaseUrl: url, dataDir: folder });
   const { tokens, lotIds, agencyId } = await prepare(database.db);
-  const storage = folderStorage(join(folder, 'documents'));
-  const pages = resolve('dist/web');
-  const app = await buildApp({
-    config,
-    database,
-    db: database.db,
-    storage,
-    vault: testVault(),
-    pages,
-    ...systemTime,
-  });
+  const app = await buildPortal(database, folder, { pages: resolve('dist/web') });
   const fix = addFixedRoute(app);
   const port = await listen(app);
   console.log(
@@ -185,7 +164,7 @@ async function compareWithBareRoutes({
   return ratios;
 }
 
-type Part = (place: { url: string | undefined; folder: string }) => Promise<Ratio[]>;
+type Part = (place: Place) => Promise<Ratio[]>;
 
 const parts: Record<string, Part> = {
   bare: compareWithBareRoutes,

@@ -1,16 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { buildApp } from '#app/server/app.ts';
 import { uploadForm, writePdf } from '#features/documents/server/factory.ts';
 import { buildUser } from '#features/users/server/factory.ts';
-import { readConfig } from '#platform/server/config.ts';
-import { systemTime } from '#platform/server/context.ts';
-import { openEmbedded, openPostgres } from '#platform/server/db/open.ts';
-import { folderStorage } from '#platform/server/storage.ts';
+import { openDatabase } from '#platform/server/db/open.ts';
 import type { Vault } from '#platform/server/vault/vault.ts';
 import { testVault } from '#test/vault.ts';
 import { middle, type Ratio, tokenOf } from './ask.ts';
+import { buildPortal, type Place } from './portal.ts';
 
 const ROUNDS = 30;
 
@@ -34,30 +31,12 @@ async function drawPhoto(width: number, height: number): Promise<Buffer> {
 }
 
 /** Uploads the same files sealed and plain in turns, and prints the middle of each and of their ratio. */
-export async function compareSealing({
-  url,
-  folder,
-}: {
-  url: string | undefined;
-  folder: string;
-}): Promise<Ratio[]> {
+export async function compareSealing({ url, folder }: Place): Promise<Ratio[]> {
   const ratios: Ratio[] = [];
-  const database = url ? await openPostgres(url) : await openEmbedded(join(folder, 'seal'));
-  const config = readConfig({
-    NODE_ENV: 'test',
-    LOG_LEVEL: 'silent',
-    DATA_DIR: folder,
-    LIMIT_UPLOADS_PER_HOUR: '100000',
-  });
+  const database = await openDatabase({ databaseUrl: url, dataDir: join(folder, 'seal') });
+  const settings = { LIMIT_UPLOADS_PER_HOUR: '100000' };
   const start = (name: string, vault: Vault) =>
-    buildApp({
-      config,
-      database,
-      db: database.db,
-      storage: folderStorage(join(folder, `documents-${name}`)),
-      vault,
-      ...systemTime,
-    });
+    buildPortal(database, join(folder, name), { vault, settings });
   const apps = { plain: await start('plain', plainVault()), sealed: await start('sealed', testVault()) };
   const person = await buildUser(database.db, { email: `seal-${Date.now()}@test.example` });
   const authorization = `Bearer ${await tokenOf(database.db, person.id)}`;

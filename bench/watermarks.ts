@@ -1,16 +1,12 @@
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { buildApp } from '#app/server/app.ts';
 import { buildBooking } from '#features/bookings/server/factory.ts';
 import { uploadForm } from '#features/documents/server/factory.ts';
 import { buildUser } from '#features/users/server/factory.ts';
 import { seedPark } from '#fixtures/park.ts';
-import { readConfig } from '#platform/server/config.ts';
-import { systemTime } from '#platform/server/context.ts';
-import { openEmbedded, openPostgres, type Tx } from '#platform/server/db/open.ts';
-import { folderStorage } from '#platform/server/storage.ts';
-import { testVault } from '#test/vault.ts';
+import { openDatabase, type Tx } from '#platform/server/db/open.ts';
 import { ask, listen, middle, type Ratio, tokenOf } from './ask.ts';
+import { buildPortal, type Place } from './portal.ts';
 
 const TURNS = 9;
 /** A wait in ms that a view of a stored picture of the largest size should stay below (acceptance). */
@@ -23,20 +19,12 @@ function photograph(type: 'jpeg' | 'png' | 'webp') {
 }
 
 /** How long a picture with its watermark takes beside its stored bytes, alone and for two readers at once. */
-export async function measureWatermarks({
-  url,
-  folder,
-}: {
-  url: string | undefined;
-  folder: string;
-}): Promise<Ratio[]> {
+export async function measureWatermarks({ url, folder }: Place): Promise<Ratio[]> {
   const ratios: Ratio[] = [];
-  const database = url ? await openPostgres(url) : await openEmbedded(join(folder, 'watermarks'));
+  const database = await openDatabase({ databaseUrl: url, dataDir: join(folder, 'watermarks') });
   const { db } = database;
-  const limits = { LIMIT_REQUESTS_PER_MINUTE: '1000000', LIMIT_ORIGINALS_PER_HOUR: '1000000' };
-  const config = readConfig({ NODE_ENV: 'test', LOG_LEVEL: 'silent', ...limits });
-  const storage = folderStorage(join(folder, 'documents'));
-  const app = await buildApp({ config, database, db, storage, vault: testVault(), ...systemTime });
+  const settings = { LIMIT_ORIGINALS_PER_HOUR: '1000000' };
+  const app = await buildPortal(database, folder, { settings });
   const port = await listen(app);
   await db.transaction((tx) => seedPark(tx as Tx, new Date()));
   const reader = await buildUser(db, { role: 'super_admin' });
