@@ -18,7 +18,7 @@ type SealParts = Pick<Context, 'config' | 'db' | 'now' | 'pause'> & { key: Porta
 
 /** Seals what was committed, in one process at a time; returns whether more is left for the next pass. */
 export async function sealTrail({ db, key, pause }: Omit<SealParts, 'config' | 'now'>): Promise<boolean> {
-  const transact = createTransact(db, {}, () => {});
+  const transact = createTransact(db);
   const hash = chainHash(key);
   const end = await findSettledEnd({ db, pause });
   if (end === undefined) return false;
@@ -30,7 +30,7 @@ export async function sealTrail({ db, key, pause }: Omit<SealParts, 'config' | '
 }
 
 /** Seals now and every 15 seconds, and when it is stopped, which comes last; `report` gets each head that was recorded. */
-export function startAuditSeal(parts: SealParts, report: (head: Head) => void, complain: OnError): Job {
+export function startAuditSeal(parts: SealParts, report: (head: Head) => void, onError: OnError): Job {
   const { config, db, key, now } = parts;
   let recordFrom = 0;
   const record = async (everyMs: number) => {
@@ -41,7 +41,7 @@ export function startAuditSeal(parts: SealParts, report: (head: Head) => void, c
       if (head) report(head);
     } catch (error) {
       recordFrom = now().getTime() + HEAD_LATER_MS;
-      complain(error);
+      onError(error);
     }
   };
   const job = repeat(
@@ -51,7 +51,7 @@ export function startAuditSeal(parts: SealParts, report: (head: Head) => void, c
       return isLeft ? 0 : BETWEEN_RUNS_MS;
     },
     BETWEEN_RUNS_MS,
-    complain,
+    onError,
   );
   const finish = async () => {
     await sealTrail(parts);
@@ -61,7 +61,7 @@ export function startAuditSeal(parts: SealParts, report: (head: Head) => void, c
     ...job,
     stop: async () => {
       await job.stop();
-      await finish().catch(complain);
+      await finish().catch(onError);
     },
   };
 }

@@ -12,10 +12,10 @@ const BATCHES = 20;
 
 /**
  * Continues agency deletions left unfinished by a call or a crash (D-109); safe to run in several processes. A failure
- * is reported to `complain` and stops no other deletion. Returns whether work is left.
+ * is reported to `onError` and stops no other deletion. Returns whether work is left.
  */
-export async function resumeClosings(db: Db, now: Date, complain: OnError): Promise<boolean> {
-  const transact = createTransact(db, {}, () => {});
+export async function resumeClosings(db: Db, now: Date, onError: OnError): Promise<boolean> {
+  const transact = createTransact(db);
   let isLeft = false;
   for (const id of await listClosing(db)) {
     try {
@@ -26,13 +26,13 @@ export async function resumeClosings(db: Db, now: Date, complain: OnError): Prom
       isLeft ||= !isOver;
     } catch (error) {
       // a call or another process was faster
-      if (!(error instanceof Problem)) complain(error);
+      if (!(error instanceof Problem)) onError(error);
     }
   }
   return isLeft;
 }
 
-export function startClosings({ db, now }: Pick<Context, 'db' | 'now'>, complain: OnError): Job {
-  const work = async () => ((await resumeClosings(db, now(), complain)) ? 0 : BETWEEN_RUNS_MS);
-  return repeat(work, BETWEEN_RUNS_MS, complain);
+export function startClosings({ db, now }: Pick<Context, 'db' | 'now'>, onError: OnError): Job {
+  const work = async () => ((await resumeClosings(db, now(), onError)) ? 0 : BETWEEN_RUNS_MS);
+  return repeat(work, BETWEEN_RUNS_MS, onError);
 }

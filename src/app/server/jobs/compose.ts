@@ -15,7 +15,7 @@ type Parts = Pick<Context, 'config' | 'db' | 'now'>;
  * Returns the number of readers looked at.
  */
 export async function composeDue({ config, db, now }: Parts): Promise<number> {
-  const transact = createTransact(db, {}, () => {});
+  const transact = createTransact(db);
   const terms = { mail: config.mail, ownBookings: ownBookingsWhere };
   let readers = 0;
   while (readers < BATCH && (await transact((tx) => composeNext(tx, terms, now())))) readers += 1;
@@ -23,11 +23,11 @@ export async function composeDue({ config, db, now }: Parts): Promise<number> {
 }
 
 /** Composes every few seconds; `send` wakes the job that sends, which would otherwise find the mails at its next run. */
-export function startCompose(parts: Parts, send: () => void, complain: OnError): Job {
+export function startCompose(parts: Parts, send: () => void, onError: OnError): Job {
   const work = async () => {
     const readers = await composeDue(parts);
     if (readers > 0) send();
     return readers === BATCH ? 0 : BETWEEN_RUNS_MS;
   };
-  return repeat(work, BETWEEN_RUNS_MS, complain);
+  return repeat(work, BETWEEN_RUNS_MS, onError);
 }

@@ -1,13 +1,14 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { buildBooking } from '#features/bookings/server/factory.ts';
-import { findBooking } from '#features/bookings/server/store.ts';
+import { findBooking, nextExpiry } from '#features/bookings/server/store.ts';
 import { bookings } from '#features/bookings/server/tables.ts';
 import { lots } from '#features/lots/server/tables.ts';
 import { type TestApp, testApp } from '#test/app.ts';
 import { snapshotTables } from '#test/db-snapshot.ts';
 import { lines, noticesOf } from '#test/people.ts';
-import { expireDue, msUntilNext, startExpiry } from './expiry.ts';
+import { msUntil } from './due.ts';
+import { expireDue, startExpiry } from './expiry.ts';
 
 const DAY = 24 * 3_600_000;
 
@@ -17,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-const complain = (error: unknown) => {
+const onError = (error: unknown) => {
   throw error;
 };
 const request = () => buildBooking(t.db, { times: [t.clock.now()] });
@@ -28,10 +29,10 @@ describe('expiring what is due (T10, D-80)', () => {
     const { booking } = await request();
     t.clock.advance(14 * DAY - 1);
     const before = await snapshotTables(t.db);
-    expect(await expireDue(t.db, t.clock.now(), complain)).toBe(0);
+    expect(await expireDue(t.db, t.clock.now(), onError)).toBe(0);
     expect(await snapshotTables(t.db)).toEqual(before);
     t.clock.advance(1);
-    expect(await expireDue(t.db, t.clock.now(), complain)).toBe(1);
+    expect(await expireDue(t.db, t.clock.now(), onError)).toBe(1);
     const after = await findBooking(t.db, booking.id);
     expect(after).toMatchObject({
       booking: { status: 'expired', expiresAt: null, updatedAt: t.clock.now() },
@@ -40,13 +41,13 @@ describe('expiring what is due (T10, D-80)', () => {
     expect(await noticesOf(t.db, booking.id)).toEqual(
       expect.arrayContaining(lines('booking_expired', { id: booking.userId })),
     );
-    expect(await expireDue(t.db, t.clock.now(), complain)).toBe(0);
+    expect(await expireDue(t.db, t.clock.now(), onError)).toBe(0);
   });
 
   it('leaves requests that the agency has answered unchanged', async () => {
     const { booking } = await buildBooking(t.db, { status: 'pending_admin', times: [t.clock.now()] });
     t.clock.advance(30 * DAY);
-    expect(await expireDue(t.db, t.clock.now(), complain)).toBe(0);
+    expect(await expireDue(t.db, t.clock.now(), onError)).toBe(0);
     expect(await statusOf(booking.id)).toBe('pending_admin');
   });
 
@@ -72,27 +73,28 @@ describe('expiring what is due (T10, D-80)', () => {
       .update(lots)
       .set({ status: 'reserved' })
       .where(eq(lots.id, stuck.booking.lotId ?? ''));
-    await expireDue(t.db, t.clock.now(), complain);
+    await expireDue(t.db, t.clock.now(), onError);
   });
 });
 
 describe('when it looks again', () => {
   it('is the next expiry, but within one minute and never immediately', async () => {
-    expect(await msUntilNext(t.db, t.clock.now())).toBe(60_000);
+    const wait = async (now: Date) => msUntil(await nextExpiry(t.db), now);
+    expect(await wait(t.clock.now())).toBe(60_000);
     const { booking } = await request();
     const expiresAt = booking.expiresAt?.getTime() ?? 0;
-    expect(await msUntilNext(t.db, t.clock.now())).toBe(60_000);
-    expect(await msUntilNext(t.db, new Date(expiresAt - 20_000))).toBe(20_000);
-    expect(await msUntilNext(t.db, new Date(expiresAt + 5))).toBe(1_000);
+    expect(await wait(t.clock.now())).toBe(60_000);
+    expect(await wait(new Date(expiresAt - 20_000))).toBe(20_000);
+    expect(await wait(new Date(expiresAt + 5))).toBe(1_000);
     await t.db.update(bookings).set({ expiresAt: null }).where(eq(bookings.id, booking.id));
-    expect(await msUntilNext(t.db, new Date(expiresAt + 5))).toBe(60_000);
+    expect(await wait(new Date(expiresAt + 5))).toBe(60_000);
   });
 });
 
 it('runs by itself from start to stop, by the clock it was given', async () => {
   const { booking } = await request();
   t.clock.advance(14 * DAY);
-  const job = startExpiry({ db: t.db, now: t.clock.now }, complain);
+  const job = startExpiry({ db: t.db, now: t.clock.now }, onError);
   await vi.waitFor(async () => expect(await statusOf(booking.id)).toBe('expired'), { timeout: 5_000 });
   await job.stop();
   const next = await request();

@@ -44,11 +44,11 @@ it(`${NOTICES} mails leave within ${WITHIN_MS} ms of their notice, composed and 
     await buildNotice(t.db, id);
   };
   const complaints: unknown[] = [];
-  const complain = (error: unknown) => complaints.push(error);
+  const onError = (error: unknown) => complaints.push(error);
   const parts = { db: t.db, config: t.config, key: await openPortalKey(t.config.keyDir), ...systemTime };
-  const outbox = startOutbox(parts, createMailer(sink.url), complain);
+  const outbox = startOutbox(parts, createMailer(sink.url), onError);
   await write();
-  const compose = startCompose(parts, outbox.wake, complain);
+  const compose = startCompose(parts, outbox.wake, onError);
   while (written.length < NOTICES) {
     await sleep(EVERY_MS);
     await write();

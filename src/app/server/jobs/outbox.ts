@@ -37,8 +37,8 @@ export type Run = { taken: number; isUnreachable: boolean };
  * open while talking to the mail server. At-least-once delivery: a crash between sending and recording repeats a mail, with
  * the same Message-ID, but never loses one (D-145).
  */
-export async function sendDue(parts: Parts, mailer: Mailer | undefined, complain: OnError): Promise<Run> {
-  const transact = createTransact(parts.db, {}, () => {});
+export async function sendDue(parts: Parts, mailer: Mailer | undefined, onError: OnError): Promise<Run> {
+  const transact = createTransact(parts.db);
   const at = parts.now();
   const leaseEnd = new Date(at.getTime() + LEASE_MS);
   const mails = await transact((tx) => claimMails(tx, { now: at, leaseEnd, most: BATCH }));
@@ -46,7 +46,7 @@ export async function sendDue(parts: Parts, mailer: Mailer | undefined, complain
     try {
       await sendOne(parts, transact, mailer, mail);
     } catch (error) {
-      complain(error);
+      onError(error);
       if (error instanceof ServerUnreachable) {
         const left = mails.slice(index).map(({ id }) => id);
         await transact((tx) => releaseMails(tx, left, parts.now()));
@@ -84,18 +84,18 @@ function failureOf({ attempts, lastError }: OutboxRow, error: unknown, now: Date
 }
 
 /** Sends every few seconds, and when it is woken, but not in the pause after a run without a mail server. */
-export function startOutbox(parts: Parts, mailer: Mailer | undefined, complain: OnError): Job {
+export function startOutbox(parts: Parts, mailer: Mailer | undefined, onError: OnError): Job {
   let isIdle = false;
   let isWoken = false;
   const work = async () => {
     isIdle = false;
     isWoken = false;
-    const { taken, isUnreachable } = await sendDue(parts, mailer, complain);
+    const { taken, isUnreachable } = await sendDue(parts, mailer, onError);
     if (isUnreachable) return UNREACHABLE_MS;
     isIdle = true;
     return taken === BATCH || isWoken ? 0 : BETWEEN_RUNS_MS;
   };
-  const job = repeat(work, BETWEEN_RUNS_MS, complain);
+  const job = repeat(work, BETWEEN_RUNS_MS, onError);
   return {
     ...job,
     stop: async () => {

@@ -69,18 +69,15 @@ export type Purged = {
  * Rows are marked first and bytes deleted after, so that a crash in between leaves only bytes that the next run finds.
  * A failing step is reported, counts nothing and stops no other step.
  */
-export async function purgeOnce(
-  { config, db, now, storage }: PurgeParts,
-  complain: OnError,
-): Promise<Purged> {
+export async function purgeOnce({ config, db, now, storage }: PurgeParts, onError: OnError): Promise<Purged> {
   const at = now();
-  const transact = createTransact(db, {}, () => {});
+  const transact = createTransact(db);
   const ago = (milliseconds: number) => new Date(at.getTime() - milliseconds);
   const attempt = async (step: () => Promise<number>) => {
     try {
       return await step();
     } catch (error) {
-      complain(error);
+      onError(error);
       return 0;
     }
   };
@@ -181,10 +178,10 @@ async function sweepOrphans(
 }
 
 /** Purges now and once an hour. */
-export function startPurge(parts: PurgeParts, complain: OnError): Job {
+export function startPurge(parts: PurgeParts, onError: OnError): Job {
   const work = async () => {
-    await purgeOnce(parts, complain);
+    await purgeOnce(parts, onError);
     return BETWEEN_RUNS_MS;
   };
-  return repeat(work, BETWEEN_RUNS_MS, complain);
+  return repeat(work, BETWEEN_RUNS_MS, onError);
 }

@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-const complain = (error: unknown) => {
+const onError = (error: unknown) => {
   throw error;
 };
 const request = async () =>
@@ -66,8 +66,8 @@ describe(`at the same moment, ${ROUNDS} rounds each`, () => {
       const body = { action: 'approve' };
       const [reply] = await Promise.all([
         t.call(people.agentAdmin, `PUT /bookings/${id}/agent-response`, { body }),
-        remindDue(t.db, t.clock.now(), complain),
-        remindDue(t.db, t.clock.now(), complain),
+        remindDue(t.db, t.clock.now(), onError),
+        remindDue(t.db, t.clock.now(), onError),
       ]);
       expect(reply.status).toBe(200);
       const told = await t.db
@@ -88,8 +88,8 @@ describe(`at the same moment, ${ROUNDS} rounds each`, () => {
       const { id, expiresAt } = await request();
       t.clock.advance(14 * DAY - 1);
       const deadline = new Date(t.clock.now().getTime() + 1);
-      const [reply] = await Promise.all([extend(id, people.agentAdmin), expireDue(t.db, deadline, complain)]);
-      await expireDue(t.db, deadline, complain);
+      const [reply] = await Promise.all([extend(id, people.agentAdmin), expireDue(t.db, deadline, onError)]);
+      await expireDue(t.db, deadline, onError);
       const { status, expiresAt: until } = await read(id);
       expect([reply.status, status, until]).toEqual(
         reply.status === 200

@@ -2,6 +2,7 @@ import { and, eq, inArray } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { buildBooking } from '#features/bookings/server/factory.ts';
 import { remindUnlessBusy } from '#features/bookings/server/reminder-actions.ts';
+import { nextReminder } from '#features/bookings/server/reminder-store.ts';
 import { bookingReminders, bookings } from '#features/bookings/server/tables.ts';
 import { notices } from '#features/notices/server/tables.ts';
 import { buildMember } from '#features/users/server/factory.ts';
@@ -9,8 +10,9 @@ import type { Tx } from '#platform/server/db/open.ts';
 import { type TestApp, testApp } from '#test/app.ts';
 import { snapshotTables } from '#test/db-snapshot.ts';
 import { buildPeople, lines, newNotices, type People } from '#test/people.ts';
+import { msUntil } from './due.ts';
 import { expireDue } from './expiry.ts';
-import { msUntilReminder, remindDue, startReminders } from './reminders.ts';
+import { remindDue, startReminders } from './reminders.ts';
 
 const [SECOND, DAY] = [1000, 24 * 3_600_000];
 const THIRD = (14 * DAY) / 3;
@@ -23,10 +25,10 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-const complain = (error: unknown) => {
+const onError = (error: unknown) => {
   throw error;
 };
-const remind = () => remindDue(t.db, t.clock.now(), complain);
+const remind = () => remindDue(t.db, t.clock.now(), onError);
 const request = async () =>
   (await buildBooking(t.db, { creator: people.buyer, times: [t.clock.now()] })).booking;
 const told = (id: string) => newNotices(t.db, id, remind);
@@ -72,7 +74,7 @@ describe('reminding of a request that waits (D-191)', () => {
     expect(await told(id)).toEqual([]);
     t.clock.advance((expiresAt?.getTime() ?? 0) - t.clock.now().getTime());
     expect(await told(id)).toEqual([]);
-    await expireDue(t.db, t.clock.now(), complain);
+    await expireDue(t.db, t.clock.now(), onError);
   });
 
   it('tells the last one alone if the job was stopped for ten days, and follows an extension', async () => {
@@ -89,7 +91,7 @@ describe('reminding of a request that waits (D-191)', () => {
     expect(await told(id)).toEqual([]);
     t.clock.advance(SECOND);
     expect(await told(id)).toHaveLength(3);
-    await expireDue(t.db, t.clock.now(), complain);
+    await expireDue(t.db, t.clock.now(), onError);
   });
 
   it('comes to the office where nobody runs the agency, and says so to the buyer', async () => {
@@ -140,10 +142,11 @@ describe('when it looks again', () => {
   it('is the next mark, but within one minute and never immediately', async () => {
     await remind();
     await t.db.update(bookings).set({ expiresAt: null });
-    expect(await msUntilReminder(t.db, t.clock.now())).toBe(60_000);
+    const wait = async (now: Date) => msUntil(await nextReminder(t.db, now), now);
+    expect(await wait(t.clock.now())).toBe(60_000);
     const start = t.clock.now().getTime();
     await request();
-    const at = (ms: number) => msUntilReminder(t.db, new Date(start + ms));
+    const at = (ms: number) => wait(new Date(start + ms));
     expect(await at(0)).toBe(60_000);
     expect(await at(THIRD - 20_000)).toBe(20_000);
     expect(await at(THIRD + 5)).toBe(1_000);
@@ -156,7 +159,7 @@ describe('when it looks again', () => {
   it('runs by itself from start to stop, by the clock it was given', async () => {
     const { id } = await request();
     t.clock.advance(THIRD);
-    const job = startReminders({ db: t.db, now: t.clock.now }, complain);
+    const job = startReminders({ db: t.db, now: t.clock.now }, onError);
     const count = () => t.db.$count(bookingReminders, eq(bookingReminders.bookingId, id));
     await vi.waitFor(async () => expect(await count()).toBe(1), { timeout: 5_000 });
     await job.stop();

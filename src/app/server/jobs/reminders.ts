@@ -2,44 +2,23 @@ import { remindUnlessBusy } from '#features/bookings/server/reminder-actions.ts'
 import { nextReminder, selectToRemind } from '#features/bookings/server/reminder-store.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { Db } from '#platform/server/db/open.ts';
-import { createTransact } from '#platform/server/http/transact.ts';
-import { type Job, type OnError, repeat } from './repeat.ts';
-
-/** Longest interval between runs: bookings and deadlines change meanwhile. */
-const LONGEST_SLEEP_MS = 60_000;
-/** Retry interval for a booking that is locked. */
-const SHORTEST_SLEEP_MS = 1_000;
-/** Batch size; the next batch follows at once while there are more. */
-const BATCH = 100;
+import { actOnEach, BATCH, repeatWhenDue } from './due.ts';
+import type { Job, OnError } from './repeat.ts';
 
 /**
- * Sends the reminders that are due, each in its own transaction; safe to run in several processes, since locked rows are
- * skipped (D-191). A failure is reported to `complain` and stops no other reminder. Returns the number sent.
+ * Sends the reminders that are due; safe to run in several processes, since locked rows are skipped (D-191). Returns the
+ * number sent.
  */
-export async function remindDue(db: Db, now: Date, complain: OnError): Promise<number> {
-  const transact = createTransact(db, {}, () => {});
-  let sent = 0;
-  for (const { id } of await selectToRemind(db, now, BATCH)) {
-    try {
-      if (await transact((tx) => remindUnlessBusy(tx, id, now))) sent += 1;
-    } catch (error) {
-      complain(error);
-    }
-  }
-  return sent;
+export async function remindDue(db: Db, now: Date, onError: OnError): Promise<number> {
+  const ids = (await selectToRemind(db, now, BATCH)).map(({ id }) => id);
+  return actOnEach(db, ids, (tx, id) => remindUnlessBusy(tx, id, now), onError);
 }
 
-/** Milliseconds until the next run: until the next reminder is due, within the two bounds. */
-export async function msUntilReminder(db: Db, now: Date): Promise<number> {
-  const next = await nextReminder(db, now);
-  const wait = next ? next.getTime() - now.getTime() : LONGEST_SLEEP_MS;
-  return Math.min(LONGEST_SLEEP_MS, Math.max(SHORTEST_SLEEP_MS, wait));
-}
-
-export function startReminders({ db, now }: Pick<Context, 'db' | 'now'>, complain: OnError): Job {
-  const work = async () => {
-    const sent = await remindDue(db, now(), complain);
-    return sent === BATCH ? 0 : await msUntilReminder(db, now());
+export function startReminders(context: Pick<Context, 'db' | 'now'>, onError: OnError): Job {
+  const { db } = context;
+  const due = {
+    run: (at: Date) => remindDue(db, at, onError),
+    findNext: (at: Date) => nextReminder(db, at),
   };
-  return repeat(work, LONGEST_SLEEP_MS, complain);
+  return repeatWhenDue(context, due, onError);
 }

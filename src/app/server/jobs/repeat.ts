@@ -12,7 +12,7 @@ export type Job = {
 };
 
 /** Repeats a task, which returns the milliseconds until its next run; after a failure `otherwise` is used. */
-export function repeat(work: () => Promise<number>, otherwise: number, complain: OnError): Job {
+export function repeat(work: () => Promise<number>, otherwise: number, onError: OnError): Job {
   let isStopped = false;
   let sleeping = new AbortController();
   let dueAt = performance.now();
@@ -25,7 +25,7 @@ export function repeat(work: () => Promise<number>, otherwise: number, complain:
           return milliseconds;
         },
         (error: unknown) => {
-          complain(error);
+          onError(error);
           return otherwise;
         },
       );

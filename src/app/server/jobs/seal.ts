@@ -14,8 +14,8 @@ type SealParts = Pick<Context, 'db' | 'now' | 'storage' | 'vault'>;
  * and stops no other; a batch in which nothing can be stored ends the run. Returns how many were sealed.
  * @throws at the end, if documents stay plain
  */
-export async function sealOnce(parts: SealParts, complain: OnError): Promise<number> {
-  const transact = createTransact(parts.db, {}, () => {});
+export async function sealOnce(parts: SealParts, onError: OnError): Promise<number> {
+  const transact = createTransact(parts.db);
   let sealed = 0;
   let unreadable = 0;
   let after: string | undefined;
@@ -30,7 +30,7 @@ export async function sealOnce(parts: SealParts, complain: OnError): Promise<num
       } catch (error) {
         failed += 1;
         if (failed === some.length) throw error;
-        complain(error);
+        onError(error);
       }
     }
     after = some.at(-1)?.id;
@@ -45,11 +45,11 @@ export async function sealOnce(parts: SealParts, complain: OnError): Promise<num
 }
 
 /** Seals now and once an hour; `report` gets the count of a run that sealed any. */
-export function startSeal(parts: SealParts, report: (sealed: number) => void, complain: OnError): Job {
+export function startSeal(parts: SealParts, report: (sealed: number) => void, onError: OnError): Job {
   const work = async () => {
-    const sealed = await sealOnce(parts, complain);
+    const sealed = await sealOnce(parts, onError);
     if (sealed > 0) report(sealed);
     return BETWEEN_RUNS_MS;
   };
-  return repeat(work, BETWEEN_RUNS_MS, complain);
+  return repeat(work, BETWEEN_RUNS_MS, onError);
 }

@@ -32,28 +32,28 @@ export async function startJobs(
   log: FastifyBaseLogger,
   onFailure: (job: JobName) => void,
 ): Promise<Jobs> {
-  const complain = (job: JobName) => (error: unknown) => {
+  const onError = (job: JobName) => (error: unknown) => {
     onFailure(job);
     log.error({ err: error, job }, failures[job]);
   };
   const { server } = context.config.mail;
   const mailer = server === undefined ? undefined : createMailer(server);
   const mailParts = { ...context, key: await openPortalKey(context.config.keyDir) };
-  const outbox = startOutbox(mailParts, mailer, complain('outbox'));
+  const outbox = startOutbox(mailParts, mailer, onError('outbox'));
   const tellSealed = (documents: number) =>
     log.info({ documents }, 'documents of an earlier version were sealed');
   return {
-    expiry: startExpiry(context, complain('expiry')),
-    reminders: startReminders(context, complain('reminders')),
+    expiry: startExpiry(context, onError('expiry')),
+    reminders: startReminders(context, onError('reminders')),
     outbox,
-    compose: startCompose(context, outbox.wake, complain('compose')),
-    closings: startClosings(context, complain('closings')),
-    purge: startPurge(context, complain('purge')),
-    seal: startSeal(context, tellSealed, complain('seal')),
+    compose: startCompose(context, outbox.wake, onError('compose')),
+    closings: startClosings(context, onError('closings')),
+    purge: startPurge(context, onError('purge')),
+    seal: startSeal(context, tellSealed, onError('seal')),
     auditSeal: startAuditSeal(
       mailParts,
       ({ number, auditId, hash }) => log.info({ number, auditId, hash }, 'head of the audit trail'),
-      complain('auditSeal'),
+      onError('auditSeal'),
     ),
   };
 }

@@ -30,7 +30,7 @@ it('an agency with tens of thousands of bookings ends though no statement may ta
       FROM generate_series(1, ${BOOKINGS}::integer) n, (SELECT id, property_id FROM lots LIMIT 1) l`);
     await tx.execute(sql`ALTER TABLE bookings ENABLE TRIGGER USER`);
   });
-  const transact = createTransact(t.db, {}, () => {});
+  const transact = createTransact(t.db);
   // shorter than one statement over all rows takes
   const hurried: Transact = (work) =>
     transact(async (tx) => {

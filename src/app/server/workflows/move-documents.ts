@@ -37,7 +37,7 @@ export async function moveDocuments(
 type Run = { lost: (document: Lost) => void; assertAlone: () => Promise<void> };
 
 async function moveAll({ database, ...parts }: MoveParts, to: StoreName, run: Run): Promise<number> {
-  const transact = createTransact(database.db, {}, () => {});
+  const transact = createTransact(database.db);
   let moved = 0;
   let after: string | undefined;
   for (;;) {

@@ -24,7 +24,7 @@ export async function rotateKeys({
   vault,
   pause,
 }: Pick<Context, 'db' | 'vault' | 'pause'>): Promise<Rotation> {
-  const transact = createTransact(db, {}, () => {});
+  const transact = createTransact(db);
   const [current] = vault.ring.ids;
   let rewrapped = 0;
   for (;;) {

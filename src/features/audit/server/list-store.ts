@@ -38,7 +38,7 @@ function byAction(action: string | undefined): SQL | undefined {
 function byTarget(target: string | undefined): SQL | undefined {
   if (target === undefined) return undefined;
   return isId(target)
-    ? // ? // the index on targets starts with the type, so the condition names it
+    ? // the index on targets starts with the type, so the condition names it
       and(inArray(auditLog.targetType, [...auditTargets]), eq(auditLog.targetId, target.toLowerCase()))
     : eq(auditLog.targetType, target);
 }

@@ -232,7 +232,7 @@ describe('decisions at the same moment', () => {
       Array.from({ length: 20 }, () => buildBooking(db, { creator: people.buyer })),
     );
     const later = new Date(Date.now() + 15 * 24 * 3_600_000);
-    const complain = (error: unknown) => {
+    const onError = (error: unknown) => {
       throw error;
     };
     const mine = inArray(
@@ -240,7 +240,7 @@ describe('decisions at the same moment', () => {
       built.map(({ booking }) => booking.id),
     );
     for (let pass = 0; pass < 20; pass += 1) {
-      await Promise.all(Array.from({ length: 4 }, () => expireDue(db, later, complain)));
+      await Promise.all(Array.from({ length: 4 }, () => expireDue(db, later, onError)));
       const left = await db.select().from(bookings).where(mine);
       if (left.every(({ status }) => status === 'expired')) break;
     }

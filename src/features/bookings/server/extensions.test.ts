@@ -26,7 +26,7 @@ const extend = (
   body: object = { reason: ' The bank ' },
 ) => t.call(by, `POST /bookings/${id}/extension`, { body });
 const inDays = (days: number, from = t.clock.now()) => new Date(from.getTime() + days * DAY).toISOString();
-const complain = (error: unknown) => {
+const onError = (error: unknown) => {
   throw error;
 };
 
@@ -141,7 +141,7 @@ describe('POST /bookings/:id/extension (D-192)', () => {
       body: { code: 'ALREADY_ANSWERED', status: 'expired' },
     });
     const statuses = async () => {
-      await expireDue(t.db, t.clock.now(), complain);
+      await expireDue(t.db, t.clock.now(), onError);
       const rows = [over, extended].map(({ id }) => t.db.select().from(bookings).where(eq(bookings.id, id)));
       return (await Promise.all(rows)).map(([row]) => row?.status);
     };

@@ -29,8 +29,8 @@ const ATTEMPTS = 4;
  */
 export function createTransact(
   db: Db,
-  constraints: Readonly<Record<string, Refusal>>,
-  lotsChanged: () => void,
+  constraints: Readonly<Record<string, Refusal>> = {},
+  lotsChanged: () => void = () => {},
 ): Transact {
   return async (work) => {
     for (let attempt = 1; ; attempt += 1) {
