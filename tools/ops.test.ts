@@ -18,10 +18,12 @@ function seriesNames(): { own: string[]; all: Set<string> } {
   collectDefaultMetrics({ register: registry });
   const names = registry.getMetricsAsArray().map(({ name }) => name);
   const parts = ['bucket', 'sum', 'count'].map((part) => `http_request_duration_seconds_${part}`);
-  return { own, all: new Set([...names, ...parts, 'up']) };
+  const unit = readFileSync('ops/portal-backup.service', 'utf8');
+  const [, ofBackup = ''] = /date \+"(\w+) %%s"/.exec(unit) ?? [];
+  return { own, all: new Set([...names, ...parts, ofBackup, 'up']) };
 }
 
-const words = /by|le|sum|rate|max|min|topk|increase|histogram_quantile/;
+const words = /by|le|or|sum|rate|max|min|time|topk|absent|increase|histogram_quantile/;
 /** The metrics that a PromQL expression reads. */
 function metricsIn(expression: string): string[] {
   const bare = expression.replace(/\{[^}]*\}|\[[^\]]*\]|\bby \([^)]*\)|"[^"]*"/g, ' ');
