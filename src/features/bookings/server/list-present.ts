@@ -7,7 +7,8 @@ import { parkTime } from '#shared/dates.ts';
 import type { Booking } from '../contract.ts';
 import { statusLabel } from '../labels.ts';
 import { bookingCan, deskOf, workDeskOf } from '../policy.ts';
-import { documentsByBooking, type ExportedBooking } from './list-store.ts';
+import type { ExportedBooking } from './export-store.ts';
+import { documentsByBooking } from './list-store.ts';
 import { countChecks, presentBooking } from './present.ts';
 import { type BookingDetail, findBooking } from './store.ts';
 

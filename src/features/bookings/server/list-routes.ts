@@ -17,9 +17,10 @@ import {
 } from '../list-contract.ts';
 import { type BookingReach, bookingCan, bookingReach, deskOf, ownReach } from '../policy.ts';
 import type { CheckingDesk } from './check-store.ts';
+import { readAll } from './export-store.ts';
 import { recordExport } from './list-actions.ts';
 import { bookingColumns, presentAll } from './list-present.ts';
-import { type BookingFilter, countByStatus, listBookings as listRows, readAll } from './list-store.ts';
+import { type BookingFilter, countByStatus, listBookings as listRows } from './list-store.ts';
 import type { ReviewQueue } from './tables.ts';
 
 /** The sort order by waiting for readers without a review queue of their own. */

@@ -18,7 +18,6 @@ import { byNumber } from '#features/lots/server/store.ts';
 import { lots, numberOf } from '#features/lots/server/tables.ts';
 import { isId } from '#platform/server/db/ids.ts';
 import type { Reader } from '#platform/server/db/open.ts';
-import type { Actor } from '#shared/actor.ts';
 import type { DocumentState } from '../check-lifecycle.ts';
 import {
   type AgeBand,
@@ -31,11 +30,11 @@ import {
   openStatuses,
 } from '../lifecycle.ts';
 import type { BookingCounts, BookingSort } from '../list-contract.ts';
-import { type BookingReach, workDeskOf } from '../policy.ts';
+import type { BookingReach } from '../policy.ts';
 import { type CheckingDesk, documentsWhere, toCheckWhere } from './check-store.ts';
-import { assignedWhere, type NoteRow, notesByBooking, type Worker } from './desk-store.ts';
+import { assignedWhere, type Worker } from './desk-store.ts';
 import { searchOwnWhere, searchWhere } from './search-store.ts';
-import { type BookingDetail, scopeWhere, selectBookings } from './store.ts';
+import { type BookingDetail, scopeParts, scopeWhere, selectBookings } from './store.ts';
 import { bookingEvents, bookings, type ReviewQueue, waitingOrder } from './tables.ts';
 
 /** Filters of a list; an absent one does not filter. */
@@ -75,9 +74,16 @@ export async function buildWhere(
   reach: BookingReach,
   filter: BookingFilter,
 ): Promise<SQL | undefined> {
+  return and(scopeWhere(reach), await buildFilter(reader, reach, filter));
+}
+
+async function buildFilter(
+  reader: Reader,
+  reach: BookingReach,
+  filter: BookingFilter,
+): Promise<SQL | undefined> {
   const { statuses, agencyId, type, phase, from, to, overdueAt } = filter;
   return and(
-    scopeWhere(reach),
     statuses && inArray(bookings.status, [...statuses]),
     await buildSearchWhere(reader, reach, filter.search),
     agencyId === undefined ? undefined : isId(agencyId) ? eq(bookings.agencyId, agencyId) : sql`false`,
@@ -146,7 +152,7 @@ async function buildSearchWhere(
 const sortable = { ...getTableColumns(bookings), price: bookings.priceSnapshot };
 
 /** Newest first by default; ties are broken by id, so pages are stable. */
-function orderOf(sort: BookingSort = '-createdAt', queue: ReviewQueue = 'office'): SQL[] {
+export function orderOf(sort: BookingSort = '-createdAt', queue: ReviewQueue = 'office'): SQL[] {
   if (sort === 'waiting') return waitingOrder(bookings, queue);
   const isDown = sort.startsWith('-');
   const column = sort.replace('-', '') as 'createdAt';
@@ -215,11 +221,14 @@ export async function listBookings(
   reach: BookingReach,
   { sort, queue, limit, offset, ...filter }: BookingFilter & Part,
 ): Promise<{ rows: BookingDetail[]; total: number }> {
-  const where = await buildWhere(reader, reach, filter);
-  const rows = await selectPage(reader, where, { sort, queue, limit, offset });
+  const where = await buildFilter(reader, reach, filter);
+  const rows = await selectPage(reader, and(scopeWhere(reach), where), { sort, queue, limit, offset });
   // a short page is the last one: total = offset + rows
   const isLast = rows.length < limit && (rows.length > 0 || offset === 0);
-  return { rows, total: isLast ? offset + rows.length : await countWhere(reader, countedBy(where, filter)) };
+  return {
+    rows,
+    total: isLast ? offset + rows.length : await countWhere(reader, countedBy(reach, where, filter)),
+  };
 }
 
 /** The number of bookings in scope that match the filter. */
@@ -228,14 +237,31 @@ export async function countBookings(
   reach: BookingReach,
   filter: BookingFilter,
 ): Promise<number> {
-  return countWhere(reader, countedBy(await buildWhere(reader, reach, filter), filter));
+  return countWhere(reader, countedBy(reach, await buildFilter(reader, reach, filter), filter));
 }
 
 /** What is counted, and whether its condition names a lot: without a join of lots an index alone can answer. */
-type Counted = { where: SQL | undefined; namesLots: boolean };
+type Counted = { reach: BookingReach; where: SQL | undefined; namesLots: boolean };
 
-function countedBy(where: SQL | undefined, { type, phase, search }: BookingFilter): Counted {
-  return { where, namesLots: type !== undefined || phase !== undefined || Boolean(search) };
+function countedBy(
+  reach: BookingReach,
+  where: SQL | undefined,
+  { type, phase, search }: BookingFilter,
+): Counted {
+  return { reach, where, namesLots: type !== undefined || phase !== undefined || Boolean(search) };
+}
+
+/** The statuses of what is counted. */
+function statusesOf(reader: Reader, { reach, where, namesLots }: Counted): SQL {
+  const parts = scopeParts(reach).map((part) => {
+    const query = reader
+      .select({ status: bookings.status })
+      .from(bookings)
+      .where(and(part, where))
+      .$dynamic();
+    return sql`(${namesLots ? query.leftJoin(lots, eq(lots.id, bookings.lotId)) : query})`;
+  });
+  return sql`(${sql.join(parts, sql` UNION ALL `)}) AS counted`;
 }
 
 async function countWhere(reader: Reader, counted: Counted): Promise<number> {
@@ -243,9 +269,8 @@ async function countWhere(reader: Reader, counted: Counted): Promise<number> {
   return total?.bookings ?? 0;
 }
 
-function selectTotal(reader: Reader, { where, namesLots }: Counted) {
-  const query = reader.select({ bookings: count() }).from(bookings).where(where).$dynamic();
-  return namesLots ? query.leftJoin(lots, eq(lots.id, bookings.lotId)) : query;
+function selectTotal(reader: Reader, counted: Counted) {
+  return reader.select({ bookings: count() }).from(statusesOf(reader, counted));
 }
 
 /** The number of bookings in scope that match the filter: per status, overdue at `now` (D-80), with documents to check. */
@@ -255,8 +280,8 @@ export async function countByStatus(
   filter: Omit<BookingFilter, 'statuses'>,
   now: Date,
 ): Promise<BookingCounts> {
-  const where = await buildWhere(reader, reach, filter);
-  const counting = countedBy(where, filter);
+  const where = await buildFilter(reader, reach, filter);
+  const counting = countedBy(reach, where, filter);
   const rows = await selectCounts(reader, counting);
   const [late] = await selectOverdue(reader, counting, now);
   const toCheck = filter.desk
@@ -270,18 +295,13 @@ export async function countByStatus(
   return { total, byStatus, overdue: late?.bookings ?? 0, documentsToCheck: toCheck };
 }
 
-export function selectCounts(reader: Reader, { where, namesLots }: Counted) {
-  const query = reader
-    .select({ status: bookings.status, bookings: count() })
-    .from(bookings)
-    .where(where)
-    .groupBy(bookings.status)
-    .$dynamic();
-  return namesLots ? query.leftJoin(lots, eq(lots.id, bookings.lotId)) : query;
+export function selectCounts(reader: Reader, counted: Counted) {
+  const status = sql<BookingStatus>`status`;
+  return reader.select({ status, bookings: count() }).from(statusesOf(reader, counted)).groupBy(status);
 }
 
-export function selectOverdue(reader: Reader, { where, namesLots }: Counted, now: Date) {
-  return selectTotal(reader, { where: and(where, isOverdueAt(now)), namesLots });
+export function selectOverdue(reader: Reader, { where, ...counted }: Counted, now: Date) {
+  return selectTotal(reader, { ...counted, where: and(where, isOverdueAt(now)) });
 }
 
 /** The current documents of some bookings, newest first, by the id of the booking. */
@@ -295,53 +315,4 @@ export async function documentsByBooking(
     byBooking.set(row.bookingId, [...(byBooking.get(row.bookingId) ?? []), row]);
   }
   return byBooking;
-}
-
-/** Batch size of `readAll`. */
-const CHUNK = 500;
-
-/** The next batch, newest first, after the given cursor. */
-export function selectChunk(reader: Reader, where: SQL | undefined, last: BookingDetail | undefined) {
-  const { createdAt, id } = last?.booking ?? {};
-  const older =
-    createdAt &&
-    sql`(${bookings.createdAt}, ${bookings.id}) < (${createdAt.toISOString()}::timestamptz, ${id})`;
-  return selectBookings(reader)
-    .where(and(where, older))
-    .orderBy(...orderOf())
-    .limit(CHUNK);
-}
-
-/** A booking with what else its exported row is made of, as far as its reader may know it. */
-export type ExportedBooking = BookingDetail & {
-  documents: readonly DocumentRow[];
-  assignedTo: string;
-  notes: readonly NoteRow[];
-};
-
-/** All of them with their documents and internal notes, newest first, in batches; bookings made meanwhile are not included. */
-export async function* readAll(
-  reader: Reader,
-  reach: BookingReach,
-  filter: BookingFilter,
-  actor: Actor,
-): AsyncGenerator<ExportedBooking> {
-  const where = await buildWhere(reader, reach, filter);
-  let last: BookingDetail | undefined;
-  do {
-    const chunk: BookingDetail[] = await selectChunk(reader, where, last);
-    const documents = await documentsByBooking(reader, chunk);
-    const notes = await notesByBooking(reader, chunk, actor);
-    for (const detail of chunk) {
-      const { id } = detail.booking;
-      const desk = workDeskOf(actor, detail.booking);
-      yield {
-        ...detail,
-        documents: documents.get(id) ?? [],
-        assignedTo: (desk && detail.assignees?.[desk]?.name) ?? '',
-        notes: notes.get(id) ?? [],
-      };
-    }
-    last = chunk.length === CHUNK ? chunk.at(-1) : undefined;
-  } while (last);
 }

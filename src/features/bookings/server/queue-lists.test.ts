@@ -1,4 +1,6 @@
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { users } from '#features/users/server/tables.ts';
 import { type TestApp, testApp } from '#test/app.ts';
 import { buildPeople, type People } from '#test/people.ts';
 import { isOverdue } from '../lifecycle.ts';
@@ -181,5 +183,18 @@ describe('the numbers beside a list', () => {
       const list = await t.call(person, 'GET /bookings');
       expect((await counted(person)).total).toBe(list.body.length);
     }
+  });
+
+  it('count what somebody requested as a buyer once, with the agency they run now and besides (D-134)', async () => {
+    const [here, elsewhere] = [await buildPeople(t.db), await buildPeople(t.db)];
+    const { id } = here.buyer;
+    await buildBooking(t.db, { creator: here.buyer });
+    await buildBooking(t.db, { creator: here.agent });
+    await t.db.update(users).set({ agencyId: elsewhere.agency.id }).where(eq(users.id, id));
+    await buildBooking(t.db, { creator: { ...here.buyer, agencyId: elsewhere.agency.id } });
+    await t.db.update(users).set({ agencyId: here.agency.id, role: 'agent_admin' }).where(eq(users.id, id));
+    const page = await t.call({ id }, 'GET /bookings/agent?limit=1');
+    expect([page.headers['x-total-count'], (await counted({ id })).total]).toEqual(['3', 3]);
+    expect((await counted(here.agentAdmin)).total).toBe(2);
   });
 });
