@@ -60,6 +60,14 @@ const goalTable = {
     promise: 'Beside slow clients no call fails, and those who send slowly are disconnected.',
     tests: ['test/slow-clients.races.test.ts'],
   },
+  R12: {
+    promise:
+      'What is more than the portal can answer in time is refused at once, while what is kept in memory goes on.',
+    rule: 'D-207: who is let in may wait longer than a second, such as a crowd that signs in.',
+    notBuilt:
+      'a limit of calls that need no database and no hash: the event loop answers three times the mix of calls with a delay far below a second, so nothing in the process could tell.',
+    tests: ['test/overload.races.test.ts'],
+  },
   R13: {
     promise: 'Hostile input gets a 4xx that reveals nothing, and breaks neither data nor server.',
     tests: ['test/hostile-input.test.ts', 'test/malformed-messages.test.ts'],

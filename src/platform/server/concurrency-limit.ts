@@ -1,10 +1,22 @@
-/** Limits concurrency: at most `most` tasks run at a time, the others wait in order. */
-export function limitConcurrency(most: number): <T>(work: () => Promise<T>) => Promise<T> {
+import { commonRefusals, Problem } from '#shared/problem.ts';
+
+/** Seconds for Retry-After. */
+const RETRY_AFTER = 5;
+
+/**
+ * Limits concurrency: at most `most` tasks run at a time, at most `mostWaiting` wait in order, and a further one is refused at
+ * once, so that nobody joins a queue that is longer than people wait (D-207). @throws UNAVAILABLE
+ */
+export function limitConcurrency(
+  most: number,
+  mostWaiting: number,
+): <T>(work: () => Promise<T>) => Promise<T> {
   let running = 0;
   const waiting: (() => void)[] = [];
   return async (work) => {
-    if (running >= most) await new Promise<void>((go) => waiting.push(go));
-    else running += 1;
+    if (running < most) running += 1;
+    else if (waiting.length < mostWaiting) await new Promise<void>((go) => waiting.push(go));
+    else throw new Problem(commonRefusals.UNAVAILABLE, { retryAfter: RETRY_AFTER });
     try {
       return await work();
     } finally {

@@ -15,6 +15,8 @@ const MAX_SIDE = 20_000;
 const LONGEST_SIDE = 2400;
 /** Concurrent decodes, each of which needs memory and a core; the others wait. */
 const MOST_AT_ONCE = 2;
+/** Ten seconds of watermarks and more; a further picture is refused (D-207). */
+const MOST_WAITING = 100;
 /** Far above what any photograph needs. */
 export const IMAGE_TIMEOUT_SECONDS = 5;
 
@@ -35,7 +37,7 @@ function loadSharp(): Promise<SharpConstructor> {
   return loading;
 }
 
-const limited = limitConcurrency(MOST_AT_ONCE);
+const limited = limitConcurrency(MOST_AT_ONCE, MOST_WAITING);
 
 /** Runs a job with the image library, few at a time. */
 export function withSharp<T>(work: (sharp: SharpConstructor) => Promise<T>): Promise<T> {

@@ -13,7 +13,9 @@ let nobody: Promise<string> | undefined;
  * of the four threads, to readers.
  */
 const MOST_AT_ONCE = Math.max(1, Math.min(2, Math.floor(availableParallelism() / 2)));
-const limited = limitConcurrency(MOST_AT_ONCE);
+/** Some seconds of hashing: whoever comes then is told to try again (D-207). */
+const MOST_WAITING = 200;
+const limited = limitConcurrency(MOST_AT_ONCE, MOST_WAITING);
 
 export function hashPassword(password: string): Promise<string> {
   return limited(() => hash(password.normalize('NFKC'), cost));
@@ -21,7 +23,8 @@ export function hashPassword(password: string): Promise<string> {
 
 /** True only if there is a hash and the password matches it. */
 export async function isPassword(password: string, stored: string | null | undefined): Promise<boolean> {
-  nobody ??= hashPassword(crypto.randomUUID());
+  // made outside the queue: a refusal would be kept for good
+  nobody ??= hash(crypto.randomUUID(), cost);
   const known = stored ?? (await nobody);
   const matches = await limited(() => verify(known, password.normalize('NFKC')));
   return matches && typeof stored === 'string';

@@ -1,5 +1,6 @@
 import { holdsPassword } from '#features/users/server/password-store.ts';
 import { findCredentials } from '#features/users/server/store.ts';
+import { limitConcurrency } from '#platform/server/concurrency-limit.ts';
 import type { Config } from '#platform/server/config.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { Reader, Tx } from '#platform/server/db/open.ts';
@@ -28,48 +29,54 @@ import type { SessionParts } from './routes.ts';
 import { claimSecondFactor } from './second-factor-actions.ts';
 import { findKnownSources, type Origin, sourcesOf } from './source-store.ts';
 
+/** Logins under way in this process: a further one is refused before it costs the database or a hash anything (D-207). */
+const MOST_UNDER_WAY = 200;
+
 /** Sign-in with its rate limits, and sign-out. */
 export function loginRoutes(
   serve: Serve,
   { db, config, pause }: Context,
   { key, tellOwner }: SessionParts,
 ): void {
-  serve(login, async ({ body, ip, userAgent, headers, now, transact }) => {
-    const found = await findCredentials(db, body.email);
-    const origin = { ip, deviceToken: deviceTokenOf(headers, config) };
-    const limits = await limitsOf(db, { email: body.email, userId: found?.id, origin }, config);
-    for (const throttle of limits.refusing) await assertRateLimit(db, throttle, now);
-    if (limits.isStranger) await pause(await delayOf(db, body.email, now));
-    if (!(await isPassword(body.password, found?.passwordHash)) || !found) {
-      await recordFailure(transact, limits, now);
-      throw new Problem(sessionRefusals.INVALID_CREDENTIALS);
-    }
-    const device = deviceOf({ ip, userAgent, headers }, config);
-    const { code, recoveryCode } = body;
-    // counted before it is checked, and apart from what a mailed link forgets: else each new password allowed more guesses
-    const guesses = failures(`login code of ${found.id}`, config.limits.loginFailuresPerAccount);
-    if (code || recoveryCode) await transact((tx) => consumeRateLimit(tx, guesses, now));
-    const signing = transact(async (tx) => {
-      // checked again after the hash: among concurrent guesses, those beyond the limit must not succeed either
-      for (const throttle of limits.refusing) await lockRateLimit(tx, throttle, now);
-      // claim the code before the share lock: two logins upgrading their share locks would deadlock
-      await claimSecondFactor(tx, key, { userId: found.id, code, recoveryCode }, now);
-      // a concurrent password change ends all sessions, so the old password must open none afterwards (D-38)
-      if (!(await holdsPassword(tx, found.id, found.passwordHash ?? ''))) {
+  const underWay = limitConcurrency(MOST_UNDER_WAY, 0);
+  serve(login, ({ body, ip, userAgent, headers, now, transact }) =>
+    underWay(async () => {
+      const found = await findCredentials(db, body.email);
+      const origin = { ip, deviceToken: deviceTokenOf(headers, config) };
+      const limits = await limitsOf(db, { email: body.email, userId: found?.id, origin }, config);
+      for (const throttle of limits.refusing) await assertRateLimit(db, throttle, now);
+      if (limits.isStranger) await pause(await delayOf(db, body.email, now));
+      if (!(await isPassword(body.password, found?.passwordHash)) || !found) {
+        await recordFailure(transact, limits, now);
         throw new Problem(sessionRefusals.INVALID_CREDENTIALS);
       }
-      for (const each of [limits.own, guesses]) await forgetAttempts(tx, each);
-      const isNew = await isNewDevice(tx, found.id, device, now);
-      const opened = await signIn(tx, found.id, device, now);
-      if (isNew) await tellOfNewDevice(tx, tellOwner, { userId: found.id, userAgent }, now);
-      return opened;
-    });
-    const signed = await signing.catch(async (error: unknown) => {
-      if (isWrongCode(error)) await recordFailure(transact, limits, now);
-      throw error;
-    });
-    return new Reply(200, signed, deviceCookie(device, config));
-  });
+      const device = deviceOf({ ip, userAgent, headers }, config);
+      const { code, recoveryCode } = body;
+      // counted before it is checked, and apart from what a mailed link forgets: else each new password allowed more guesses
+      const guesses = failures(`login code of ${found.id}`, config.limits.loginFailuresPerAccount);
+      if (code || recoveryCode) await transact((tx) => consumeRateLimit(tx, guesses, now));
+      const signing = transact(async (tx) => {
+        // checked again after the hash: among concurrent guesses, those beyond the limit must not succeed either
+        for (const throttle of limits.refusing) await lockRateLimit(tx, throttle, now);
+        // claim the code before the share lock: two logins upgrading their share locks would deadlock
+        await claimSecondFactor(tx, key, { userId: found.id, code, recoveryCode }, now);
+        // a concurrent password change ends all sessions, so the old password must open none afterwards (D-38)
+        if (!(await holdsPassword(tx, found.id, found.passwordHash ?? ''))) {
+          throw new Problem(sessionRefusals.INVALID_CREDENTIALS);
+        }
+        for (const each of [limits.own, guesses]) await forgetAttempts(tx, each);
+        const isNew = await isNewDevice(tx, found.id, device, now);
+        const opened = await signIn(tx, found.id, device, now);
+        if (isNew) await tellOfNewDevice(tx, tellOwner, { userId: found.id, userAgent }, now);
+        return opened;
+      });
+      const signed = await signing.catch(async (error: unknown) => {
+        if (isWrongCode(error)) await recordFailure(transact, limits, now);
+        throw error;
+      });
+      return new Reply(200, signed, deviceCookie(device, config));
+    }),
+  );
 
   serve(logout, async ({ tokenHash, now, transact }) => {
     if (tokenHash) await transact((tx) => signOut(tx, tokenHash, now));

@@ -1,5 +1,8 @@
 import { DrizzleQueryError } from 'drizzle-orm/errors';
 
+/** The message of an error that refuses a caller, since too many wait for a connection (D-207). */
+export const POOL_IS_FULL = 'too many callers wait for a connection';
+
 /** Classification of database errors, through both drivers and the query builder's wrapping. */
 export type DatabaseFault = { code: string; constraint: string | undefined };
 
@@ -40,7 +43,7 @@ export function isUnavailable(error: unknown): boolean {
       return true;
     if (/Connection terminated|not queryable|timeout exceeded when trying to connect/.test(inner.message))
       return true;
-    if (isSilence(inner)) return true;
+    if (inner.message === POOL_IS_FULL || isSilence(inner)) return true;
   }
   return false;
 }

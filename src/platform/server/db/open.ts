@@ -7,7 +7,7 @@ import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
 import { drizzle as drizzlePglite } from 'drizzle-orm/pglite';
 import pg from 'pg';
 import { OperatorError } from '../operator-error.ts';
-import { isSilence } from './faults.ts';
+import { isSilence, POOL_IS_FULL } from './faults.ts';
 import { lockFolder } from './folder-lock.ts';
 import { migrateEmbedded, migratePostgres } from './migrate.ts';
 
@@ -48,6 +48,8 @@ export type Database = {
 const READERS = 5;
 const WRITERS = 10;
 const CONNECT_TIMEOUT_MS = 4_500;
+/** Callers who may wait for a connection of a pool; a further one is refused at once instead of after that time (D-207). */
+const MOST_WAITING = 500;
 /** A database that has not responded for so long is considered gone: the connection is closed and its queries fail. */
 const ANSWER_TIMEOUT_MS = 5_000;
 /** statement_timeout: below ANSWER_TIMEOUT_MS, so that the database cancels a stuck statement before the client drops it. */
@@ -118,8 +120,23 @@ export async function openPostgres(url: string, { keepsSchema }: Opening = {}): 
   };
 }
 
+type Connected = (error: Error | undefined, client: pg.PoolClient | undefined, done: () => void) => void;
+
+/** A pool whose queue has an end. */
+class BoundedPool extends pg.Pool {
+  override connect(): Promise<pg.PoolClient>;
+  override connect(done: Connected): void;
+  override connect(done?: Connected): Promise<pg.PoolClient> | undefined {
+    const isFull = this.waitingCount >= MOST_WAITING;
+    if (!done) return isFull ? Promise.reject(new Error(POOL_IS_FULL)) : super.connect();
+    if (isFull) process.nextTick(done, new Error(POOL_IS_FULL), undefined, () => undefined);
+    else super.connect(done);
+    return undefined;
+  }
+}
+
 function openPool(url: string, size: number): pg.Pool {
-  const pool = new pg.Pool({
+  const pool = new BoundedPool({
     connectionString: url,
     max: size,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,

@@ -13,6 +13,8 @@ type Limits = { ms: number; heapMb: number };
 const usualLimits: Limits = { ms: 5_000, heapMb: 192 };
 /** Concurrent checks, each of which needs a core; the others wait. */
 const MOST_AT_ONCE = 2;
+/** Far above the uploads that are worked on at a time (D-130). */
+const MOST_WAITING = 100;
 /** The parser's name cache never shrinks, so a worker that has read this many bytes is replaced. */
 const MOST_BYTES = 1024 * 1024;
 /** An idle worker exits after this time to free its memory. */
@@ -24,7 +26,7 @@ const REST_MS = 60_000;
  * exhausts its memory, which a worker thread running out of memory could do.
  */
 export function createPdfCheck(limits: Limits): (bytes: Buffer) => Promise<PdfFault | undefined> {
-  const limited = limitConcurrency(MOST_AT_ONCE);
+  const limited = limitConcurrency(MOST_AT_ONCE, MOST_WAITING);
   const resting: PdfProcess[] = [];
   return (bytes) =>
     limited(async () => {
