@@ -44,7 +44,7 @@ const PROXIED = 200;
 const visitors = new Agent({ keepAlive: true, maxSockets: PROXIED });
 const buyers = new Agent({ keepAlive: true, maxSockets: PROXIED });
 
-class Crowd {
+class Clients {
   readonly seen: Seen[] = [];
   readonly #port: number;
 
@@ -159,17 +159,17 @@ async function assertOneWinnerEach(
 
 /** Lets the visitors in, with the buyers among them; what was seen while these booked, else all of it. */
 async function open(port: number, { lotIds, tokens }: Launch = { lotIds: [], tokens: [] }) {
-  const crowd = new Crowd(port);
-  const visits = Array.from({ length: VISITORS }, (_, number) => crowd.visit(number));
+  const clients = new Clients(port);
+  const visits = Array.from({ length: VISITORS }, (_, number) => clients.visit(number));
   const race = async () => {
     await pause(ARRIVE_WITHIN_MS / 2);
     const start = performance.now();
-    const won = await Promise.all(tokens.map((token) => crowd.buy(token, new Set(lotIds))));
+    const won = await Promise.all(tokens.map((token) => clients.buy(token, new Set(lotIds))));
     return { start, end: performance.now(), won };
   };
   const [{ start, end, won }] = await Promise.all([race(), ...visits]);
   const seen =
-    tokens.length === 0 ? crowd.seen : crowd.seen.filter(({ sent }) => sent >= start && sent < end);
+    tokens.length === 0 ? clients.seen : clients.seen.filter(({ sent }) => sent >= start && sent < end);
   return { seen, won };
 }
 
@@ -187,7 +187,7 @@ async function launch(url: string): Promise<Ratio[]> {
     };
     server = await startServer(settings, resolve('dist/server/main.js'));
     const port = Number(new URL(server.url).port);
-    const warm = new Crowd(port);
+    const warm = new Clients(port);
     for (const path of [...pages, ...lists]) await warm.ask('page', path);
     const token = prepared.tokens[0] ?? '';
     const opened = (asked: { token?: string }) =>

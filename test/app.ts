@@ -94,7 +94,7 @@ export async function testApp(
     store = (usual) => usual,
     pause,
     database: given,
-    stale = { patience: 60_000, rest: 0, age: 0 },
+    stale = { waitMs: 60_000, pauseMs: 0, maxAgeMs: 0 },
   }: Unusual = {},
 ): Promise<TestApp> {
   const clock = new TestClock();

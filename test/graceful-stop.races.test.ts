@@ -41,14 +41,14 @@ async function startSignedIn() {
   return { running: server, person, headers: { authorization: `Bearer ${token}` } };
 }
 
-type Half = { sent: ClientRequest; rest: Uint8Array; reply: Promise<{ status: number; body: string }> };
+type OpenCall = { sent: ClientRequest; rest: Uint8Array; reply: Promise<{ status: number; body: string }> };
 
 /** Sends the first half of a request, and resolves when the server reads it. */
 async function sendHalf(
   { url }: ServerProcess,
   { method, path, headers }: { method: string; path: string; headers: Record<string, string> },
   payload: Uint8Array,
-): Promise<Half> {
+): Promise<OpenCall> {
   const half = Math.floor(payload.length / 2);
   const sent = request(`${url}/api${path}`, {
     method,
@@ -91,8 +91,8 @@ async function beginCalls() {
   const body = Buffer.from(JSON.stringify({ name: 'Renamed meanwhile', phone: '' }));
   const kept = () => replyTo(request(`${running.url}/api/users/me`, { headers, agent }).end());
   expect((await kept()).status).toBe(200);
-  const halves = [await sendHalf(running, upload, form.payload), await sendHalf(running, change, body)];
-  return { running, person, kept, halves };
+  const calls = [await sendHalf(running, upload, form.payload), await sendHalf(running, change, body)];
+  return { running, person, kept, calls };
 }
 
 it(`a stopped process completes what is under way, ${ROUNDS} times: an upload of 10 MB, a change, a kept connection`, async ({
@@ -100,14 +100,14 @@ it(`a stopped process completes what is under way, ${ROUNDS} times: an upload of
 }) => {
   let longest = 0;
   for (let round = 0; round < ROUNDS; round += 1) {
-    const { running, person, kept, halves } = await beginCalls();
+    const { running, person, kept, calls } = await beginCalls();
     const since = performance.now();
     const stopped = running.stop();
     await expect.poll(() => isRefusing(running), { timeout: 5_000 }).toBe(true);
     const me = await kept();
     expect([me.status, JSON.parse(me.body)._id]).toEqual([200, person.id]);
-    for (const { sent, rest } of halves) sent.end(rest);
-    const [uploaded, changed] = await Promise.all(halves.map(({ reply }) => reply));
+    for (const { sent, rest } of calls) sent.end(rest);
+    const [uploaded, changed] = await Promise.all(calls.map(({ reply }) => reply));
     expect([uploaded?.status, changed?.status]).toEqual([201, 200]);
     expect(JSON.parse(changed?.body ?? '').name).toBe('Renamed meanwhile');
     expect(await stopped).toBe(0);
@@ -123,7 +123,7 @@ it(`a stopped process completes what is under way, ${ROUNDS} times: an upload of
 }, 120_000);
 
 it('a second signal ends a process at once, and with it what was under way', async ({ task }) => {
-  const { running, halves } = await beginCalls();
+  const { running, calls } = await beginCalls();
   const stopped = running.stop();
   await expect.poll(() => isRefusing(running), { timeout: 5_000 }).toBe(true);
   const since = performance.now();
@@ -131,8 +131,8 @@ it('a second signal ends a process at once, and with it what was under way', asy
   expect(await stopped).toBe(1);
   // not the 5 s of draining
   expect(performance.now() - since).toBeLessThan(4_000);
-  for (const { sent, rest } of halves) sent.end(rest);
-  const replies = await Promise.all(halves.map(({ reply }) => reply));
+  for (const { sent, rest } of calls) sent.end(rest);
+  const replies = await Promise.all(calls.map(({ reply }) => reply));
   expect(replies.map(({ status }) => status)).toEqual([0, 0]);
   control(task, { goal: 'R8', caught: `a second signal lost ${replies.length} of ${replies.length} calls` });
 }, 60_000);

@@ -25,7 +25,7 @@ describe(`every address of the API: ${endpoints.length} endpoints, ${addresses.l
     expect(new Set(addresses.map(({ address }) => address)).size).toBe(addresses.length);
   });
 
-  it.each(closed)('$door turns a visitor and a made-up token away (R-CALL-04)', async ({ call }) => {
+  it.each(closed)('$address turns a visitor and a made-up token away (R-CALL-04)', async ({ call }) => {
     for (const headers of [{}, { authorization: 'Bearer made-up' }, { authorization: 'Basic YTpi' }]) {
       const reply = await t.call(null, call, { headers });
       expect(reply.status).toBe(401);
@@ -37,7 +37,7 @@ describe(`every address of the API: ${endpoints.length} endpoints, ${addresses.l
   });
 
   it.each(addresses)(
-    '$door answers alike below /api and /api/api, in JSON and without a redirect (D-40 to D-42)',
+    '$address answers alike below /api and /api/api, in JSON and without a redirect (D-40 to D-42)',
     async ({ call, endpoint }) => {
       const [method = '', path = ''] = call.split(' ');
       const isFile = ['file', 'stream'].includes(String(Object.values(endpoint.reply)[0]));

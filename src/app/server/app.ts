@@ -180,7 +180,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   const app = openServer(config, parts.arrival ?? defaultBodyLimits);
   if (parts.metrics) measureRequests(parts.metrics, app);
   await addPlugins(app, parts);
-  const ready = new ResponseCache(parts.stale ?? defaultStaleLimits);
+  const cache = new ResponseCache(parts.stale ?? defaultStaleLimits);
   const hub = new LiveHub(config.live, (ids) => listCallers(database.db, ids, config, parts.now()));
   app.decorate('live', hub);
   const readiness = new Readiness(parts);
@@ -191,7 +191,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     findCaller: createFindCaller(database.db, config),
     holdActor: lockActor,
     now: parts.now,
-    transact: createTransact(database.db, constraintRefusals, () => ready.drop()),
+    transact: createTransact(database.db, constraintRefusals, () => cache.drop()),
     uploads: new Uploads({
       folder: join(config.dataDir, 'arriving'),
       mostBytes: MAX_DOCUMENT_BYTES,
@@ -201,23 +201,23 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   });
   await addDocs(app);
   siteRoutes(serve, parts, readiness);
-  parkRoutes(serve, facts, ready);
+  parkRoutes(serve, facts, cache);
   const pictures = parts.pages && join(parts.pages, 'media');
-  brochureRoutes(serve, parts, ready, { facts, grounds: parkGrounds, pictures });
-  bindCalls(serve, parts, ready, await openPortalKey(config.keyDir));
+  brochureRoutes(serve, parts, cache, { facts, grounds: parkGrounds, pictures });
+  bindCalls(serve, parts, cache, await openPortalKey(config.keyDir));
   liveRoutes(serve, hub);
 
   const stopListening = await database.listen(['lots_changed', 'portal_changed'], {
     onNotify: (channel, payload) => {
-      if (channel === 'lots_changed') ready.drop();
+      if (channel === 'lots_changed') cache.drop();
       hub.receive(channel, payload);
     },
     connected: () => {
-      ready.connected();
+      cache.connected();
       void hub.connected();
     },
     lost: () => {
-      ready.lost();
+      cache.lost();
       hub.lost();
     },
   });
@@ -231,9 +231,9 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   if (parts.pages && hasPages(parts.pages)) {
     await servePages(app, parts.pages, {
       config,
-      api: createPageApi(parts, { facts, grounds: parkGrounds, cache: ready }),
-      cache: ready,
-      linkedPart: createLinkedLot(parts, ready),
+      api: createPageApi(parts, { facts, grounds: parkGrounds, cache }),
+      cache,
+      linkedPart: createLinkedLot(parts, cache),
       freshData: createFreshData(parts),
     });
   }
@@ -307,10 +307,10 @@ async function addPlugins(app: FastifyInstance, parts: Parts): Promise<void> {
 }
 
 /** Registers every route, and injects functions of higher features into lower ones. */
-function bindCalls(serve: Serve, parts: Parts, ready: ResponseCache, key: PortalKey): void {
+function bindCalls(serve: Serve, parts: Parts, cache: ResponseCache, key: PortalKey): void {
   const askToConfirm = createAskToConfirm(parts.config, key);
   auditRoutes(serve, parts, key);
-  lotRoutes(serve, parts, ready, parkGrounds);
+  lotRoutes(serve, parts, cache, parkGrounds);
   officeLotRoutes(serve, parts, { freeOverdue, holdersOf });
   bulkLotRoutes(serve, parts);
   importLotRoutes(serve, { freeAllOverdue, findHeldLots });

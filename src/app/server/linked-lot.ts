@@ -13,14 +13,14 @@ import { typeAt } from './page-api.ts';
  * Preview texts of a shared link to one lot (`?lot=` on the page of its type). Link previews are fetched without a session,
  * so a lot that visitors may not see (D-61) has none.
  */
-export function createLinkedLot({ db }: Context, ready: ResponseCache): LinkedPart {
+export function createLinkedLot({ db }: Context, cache: ResponseCache): LinkedPart {
   const lookup = createPropertyLookup(db);
   return async (path, query) => {
     const type = typeAt(path);
     const id = query.get('lot');
     const property = type && id ? await lookup(PARK_SLUG) : undefined;
     if (!type || !property) return undefined;
-    const lots = await ready.value(lotsOfType(db, property, type, null));
+    const lots = await cache.value(lotsOfType(db, property, type, null));
     const lot = lots.find((one) => one.id === id);
     if (!lot) return undefined;
     const area = areaOrDefault(lot.area, type);

@@ -58,12 +58,12 @@ const channels: Record<Role, Record<string, [string, string, string]>> = {
   admin: { member: ['NOT_A_MEMBER', 'NOT_A_MEMBER', 'NOT_A_MEMBER'] },
   super_admin: { member: ['yes', 'yes', 'yes'] },
 };
-const doorRows = roles.flatMap((role) =>
+const channelRows = roles.flatMap((role) =>
   Object.entries(channels[role]).map(([standing, answers]) => [role, standing, answers] as const),
 );
 
-describe(`who may book, ${doorRows.length} people at 3 doors: ${doorRows.length * 3} cells`, () => {
-  it.each(doorRows)('%s, %s (R-BKG-02, R-BKG-32, R-BKG-33, D-84, D-110)', (role, standing, answers) => {
+describe(`who may book, ${channelRows.length} people on 3 channels: ${channelRows.length * 3} cells`, () => {
+  it.each(channelRows)('%s, %s (R-BKG-02, R-BKG-32, R-BKG-33, D-84, D-110)', (role, standing, answers) => {
     const actor = person(role, mayStandWithAgency(role) ? standings[standing as keyof typeof standings] : {});
     expect([
       said(bookingCan.request(actor)),
@@ -73,7 +73,7 @@ describe(`who may book, ${doorRows.length} people at 3 doors: ${doorRows.length 
   });
 
   it('covers every role in every standing it can have', () => {
-    expect(doorRows).toHaveLength(3 * Object.keys(standings).length + 2);
+    expect(channelRows).toHaveLength(3 * Object.keys(standings).length + 2);
   });
 });
 

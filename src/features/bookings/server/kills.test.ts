@@ -7,9 +7,9 @@ import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
 import { documents } from '#features/documents/server/tables.ts';
 import { type Database, openEmbedded, openPostgres } from '#platform/server/db/open.ts';
+import { AcknowledgedWrites, castPassword } from '#test/acknowledged-writes.ts';
 import { openTestDatabase } from '#test/app.ts';
 import { findBreaches } from '#test/invariants.ts';
-import { castPassword, Ledger } from '#test/ledger.ts';
 import { control, measured } from '#test/measured.ts';
 import { nowhere } from '#test/people.ts';
 import { seed } from '#test/seed.ts';
@@ -44,7 +44,7 @@ async function choosePostgres(): Promise<void> {
 }
 
 /** Rows without what belongs to them: bookings without history or notice, documents without their file. */
-async function findHalves({ db }: Database): Promise<string[]> {
+async function findIncomplete({ db }: Database): Promise<string[]> {
   const { rows } =
     (await db.execute(sql`SELECT id FROM bookings WHERE id NOT IN (SELECT booking_id FROM booking_events)
     OR id NOT IN (SELECT booking_id FROM notices WHERE booking_id IS NOT NULL)`)) as unknown as {
@@ -72,61 +72,65 @@ describe.each(kinds)('on the %s database', (kind) => {
     timeout: 180_000 + kills[kind] * 60_000,
   }, async ({ task }) => {
     if (kind === 'postgres') await choosePostgres();
-    const ledger = new Ledger();
+    const writes = new AcknowledgedWrites();
     const waits: number[] = [];
     const start = async () => {
       const since = performance.now();
       server = await startServer(environment);
       waits.push(performance.now() - since);
-      await ledger.expectBookings(server);
+      await writes.expectBookings(server);
       return server;
     };
     for (const delay of sampleDelays(kills[kind])) {
       const running = await start();
-      const before = ledger.bookings.size;
+      const before = writes.bookings.size;
       let ended: Promise<void> = Promise.resolve();
       await new Promise<void>((answered) => {
-        ended = ledger.keepWriting(running, answered);
+        ended = writes.keepWriting(running, answered);
       });
       await sleep(delay);
       await running.kill();
       await ended;
-      expect(ledger.bookings.size).toBeGreaterThan(before);
+      expect(writes.bookings.size).toBeGreaterThan(before);
     }
     const last = await start();
-    await ledger.expectDocuments(last);
-    expect(ledger.documents.size).toBeGreaterThan(0);
+    await writes.expectDocuments(last);
+    expect(writes.documents.size).toBeGreaterThan(0);
     await last.kill();
     const open = kind === 'postgres' ? openPostgres(environment.DATABASE_URL ?? '') : openEmbedded(folder);
     const database = await open;
-    expect(await findHalves(database)).toEqual([]);
+    expect(await findIncomplete(database)).toEqual([]);
     const times = waits.slice(1).toSorted((a, b) => a - b);
     const seconds = (time = 0) => `${(time / 1000).toFixed(1)} s`;
     const counted = {
       database: kind,
       kills: kills[kind],
-      'bookings acknowledged': ledger.bookings.size,
-      'documents acknowledged': ledger.documents.size,
+      'bookings acknowledged': writes.bookings.size,
+      'documents acknowledged': writes.documents.size,
       lost: 0,
       'ready again': `${seconds(times[Math.floor(times.length / 2)])}, at most ${seconds(times.at(-1))}`,
     };
     measured(task, { goal: 'R5', counted, seed });
-    if (kind === 'embedded') await expectCaught(database, ledger, task);
+    if (kind === 'embedded') await expectCaught(database, writes, task);
     else await database.close();
   });
 });
 
 /** Self-test of the checks: a booking that was never stored, and a document whose file is gone. */
-async function expectCaught(database: Database, ledger: Ledger, task: Parameters<typeof control>[0]) {
-  const [address = ''] = ledger.documents.keys();
+async function expectCaught(
+  database: Database,
+  writes: AcknowledgedWrites,
+  task: Parameters<typeof control>[0],
+) {
+  const [address = ''] = writes.documents.keys();
   const [id = ''] = /[0-9a-f-]{36}/.exec(address) ?? [];
   const [acknowledged] = await database.db.select().from(documents).where(eq(documents.id, id));
   await rm(join(folder, 'documents', acknowledged?.storageKey ?? ''));
-  expect(await findHalves(database)).toEqual([`document ${id} without file`]);
+  expect(await findIncomplete(database)).toEqual([`document ${id} without file`]);
   await database.close();
   server = await startServer(environment);
-  ledger.bookings.set(nowhere, { status: 'pending_admin' });
-  await expect(ledger.expectBookings(server)).rejects.toThrow(`booking ${nowhere}: `);
-  await expect(ledger.expectDocuments(server)).rejects.toThrow(`${address}: `);
+  writes.bookings.set(nowhere, { status: 'pending_admin' });
+  await expect(writes.expectBookings(server)).rejects.toThrow(`booking ${nowhere}: `);
+  await expect(writes.expectDocuments(server)).rejects.toThrow(`${address}: `);
   control(task, { goal: 'R5', caught: 'a booking that was never stored, and a document whose file is gone' });
 }

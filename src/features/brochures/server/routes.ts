@@ -30,7 +30,7 @@ type Parts = {
 export function brochureRoutes(
   serve: Serve,
   { config, db, now }: Context,
-  ready: ResponseCache,
+  cache: ResponseCache,
   { facts, grounds, pictures }: Parts,
 ): void {
   const lookup = createPropertyLookup(db);
@@ -44,7 +44,7 @@ export function brochureRoutes(
   };
 
   const availableLots = async (property: PropertyRow): Promise<Lot[]> => {
-    const byType = lotTypes.map((type) => ready.value(lotsOfType(db, property, type, null)));
+    const byType = lotTypes.map((type) => cache.value(lotsOfType(db, property, type, null)));
     return (await Promise.all(byType)).flat();
   };
 
@@ -55,7 +55,7 @@ export function brochureRoutes(
     const property = await propertyNamed(params.property);
     const lot = (await availableLots(property)).find(({ id }) => id === params.lotId);
     if (!lot) throw new Problem(lotRefusals.LOT_NOT_FOUND);
-    const plan = await ready.value(planOf(db, property, null, grounds[property.slug]));
+    const plan = await cache.value(planOf(db, property, null, grounds[property.slug]));
     const at = now();
     const shown = {
       property: property.name,
@@ -79,8 +79,8 @@ export function brochureRoutes(
       facts,
       contact,
       url: `${portalUrl(config)}/aero-industrial-hub`,
-      plan: await ready.value(planOf(db, property, null, grounds[property.slug])),
-      lots: await ready.value(publicLots(db, property)),
+      plan: await cache.value(planOf(db, property, null, grounds[property.slug])),
+      lots: await cache.value(publicLots(db, property)),
       available: await availableLots(property),
       day: parkDay(at),
     };

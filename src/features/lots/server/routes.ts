@@ -14,7 +14,7 @@ import type { PropertyRow } from './store.ts';
 export function lotRoutes(
   serve: Serve,
   { db }: Context,
-  ready: ResponseCache,
+  cache: ResponseCache,
   grounds: Readonly<Record<string, Ground>>,
 ): void {
   const lookup = createPropertyLookup(db);
@@ -28,7 +28,7 @@ export function lotRoutes(
 
   serve(listPublicLots, async ({ params, query, caller, headers }) => {
     const property = await propertyNamed(params.property);
-    return ready.list(publicLots(db, property), query, acceptedBy(headers, caller));
+    return cache.list(publicLots(db, property), query, acceptedBy(headers, caller));
   });
 
   serve(listLotsOfType, async ({ params, query, caller, headers }) => {
@@ -36,12 +36,12 @@ export function lotRoutes(
     const type = readLotType(params.typeId);
     if (!type) throw new Problem(lotRefusals.PROPERTY_TYPE_NOT_FOUND);
     const lots = lotsOfType(db, property, type, caller?.actor ?? null);
-    return ready.list(lots, query, acceptedBy(headers, caller));
+    return cache.list(lots, query, acceptedBy(headers, caller));
   });
 
   serve(getPlan, async ({ params, caller, headers }) => {
     const property = await propertyNamed(params.property);
     const plan = planOf(db, property, caller?.actor ?? null, grounds[property.slug]);
-    return ready.answer(plan, acceptedBy(headers, caller));
+    return cache.answer(plan, acceptedBy(headers, caller));
   });
 }

@@ -2,7 +2,7 @@ import { acceptedBy, type ResponseCache } from '#platform/server/http/response-c
 import type { Serve } from '#platform/server/http/serve.ts';
 import { getParkFacts, type ParkFacts } from '../contract.ts';
 
-export function parkRoutes(serve: Serve, facts: ParkFacts, ready: ResponseCache): void {
+export function parkRoutes(serve: Serve, facts: ParkFacts, cache: ResponseCache): void {
   const entry = { name: 'park facts', make: async () => facts };
-  serve(getParkFacts, async ({ headers, caller }) => ready.answer(entry, acceptedBy(headers, caller)));
+  serve(getParkFacts, async ({ headers, caller }) => cache.answer(entry, acceptedBy(headers, caller)));
 }

@@ -5,8 +5,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { AcknowledgedWrites, castPassword } from '#test/acknowledged-writes.ts';
 import { findBreaches } from '#test/invariants.ts';
-import { castPassword, Ledger } from '#test/ledger.ts';
 import { control, measured } from '#test/measured.ts';
 import { type Cluster, canKillPostgres, withCluster } from '#test/postgres-cluster.ts';
 import { seed } from '#test/seed.ts';
@@ -49,14 +49,14 @@ async function withPortal(url: string, use: (portal: ServerProcess) => Promise<v
 async function killOnce(
   portal: ServerProcess,
   cluster: Cluster,
-  ledger: Ledger,
+  acknowledged: AcknowledgedWrites,
   delay: number,
   away: number,
 ) {
   let isOver = false;
   let writing: Promise<void> = Promise.resolve();
   await new Promise<void>((begun) => {
-    writing = ledger.keepWriting(portal, begun, () => isOver);
+    writing = acknowledged.keepWriting(portal, begun, () => isOver);
   });
   await sleep(delay);
   await cluster.kill();
@@ -80,20 +80,20 @@ it.skipIf(!canKillPostgres())(
   async ({ task }) => {
     await withCluster(async (url, cluster) => {
       await withPortal(url, async (portal) => {
-        const ledger = new Ledger();
+        const acknowledged = new AcknowledgedWrites();
         const waits: number[] = [];
         for (const [delay, away] of rounds) {
-          waits.push(await killOnce(portal, cluster, ledger, delay, away));
-          await ledger.expectBookings(portal);
+          waits.push(await killOnce(portal, cluster, acknowledged, delay, away));
+          await acknowledged.expectBookings(portal);
         }
-        await ledger.expectDocuments(portal);
+        await acknowledged.expectDocuments(portal);
         const {
           200: _,
           201: __,
           409: ___,
           503: unavailable = 0,
           ...others
-        } = Object.fromEntries(ledger.statuses);
+        } = Object.fromEntries(acknowledged.statuses);
         expect(others).toEqual({});
         const database = await openPostgres(url);
         expect(await findBreaches(database.db)).toEqual([]);
@@ -101,8 +101,8 @@ it.skipIf(!canKillPostgres())(
         await cluster.check();
         const counted = {
           kills: KILLS,
-          'bookings acknowledged': ledger.bookings.size,
-          'documents acknowledged': ledger.documents.size,
+          'bookings acknowledged': acknowledged.bookings.size,
+          'documents acknowledged': acknowledged.documents.size,
           lost: 0,
           'answers 503': unavailable,
           'answers 500': 0,
@@ -115,20 +115,20 @@ it.skipIf(!canKillPostgres())(
 );
 
 it.skipIf(!canKillPostgres())(
-  'a database that acknowledges before it writes loses bookings at its kill, and the ledger shows it',
+  'a database that acknowledges before it writes loses bookings at its kill, and the comparison shows it',
   {
     timeout: 180_000,
   },
   async ({ task }) => {
     await withCluster(async (url, cluster) => {
       await withPortal(url, async (portal) => {
-        const ledger = new Ledger();
+        const acknowledged = new AcknowledgedWrites();
         // the schema and the people of the start are kept
         const database = await openPostgres(url);
         await database.db.execute(sql`CHECKPOINT`);
         await database.close();
-        await killOnce(portal, cluster, ledger, 200, 0);
-        await expect(ledger.expectBookings(portal)).rejects.toThrow(/^booking [0-9a-f-]{36}: /);
+        await killOnce(portal, cluster, acknowledged, 200, 0);
+        await expect(acknowledged.expectBookings(portal)).rejects.toThrow(/^booking [0-9a-f-]{36}: /);
         control(task, { goal: 'R6', caught: 'a database that acknowledges before it writes lost bookings' });
       });
     }, hasty);

@@ -1,5 +1,5 @@
 /** One computation. `staleSince` is the time of the first change after it began. */
-type Making<T> = {
+type Computation<T> = {
   value: Promise<T>;
   hasBegun: boolean;
   staleSince: number | undefined;
@@ -11,26 +11,26 @@ export type Known<T> = { value: T; staleSince: number | undefined };
 
 /** A value that is computed anew after a change, by one computation at a time; meanwhile the last one is known. */
 export class RenewedValue<T> {
-  readonly #patienceMs: number;
-  #newest: Making<T> | undefined;
+  readonly #waitMs: number;
+  #newest: Computation<T> | undefined;
   #begunAt = 0;
-  #last: { value: T; making: Making<T> } | undefined;
+  #last: { value: T; computation: Computation<T> } | undefined;
 
-  /** `patienceMs` is how long a computation may take until it is overdue. */
-  constructor(patienceMs: number) {
-    this.#patienceMs = patienceMs;
+  /** `waitMs` is how long a computation may take until it is overdue. */
+  constructor(waitMs: number) {
+    this.#waitMs = waitMs;
   }
 
   /** Something has changed at this time. A computation that waits for another will see the change. */
   changed(now: number): void {
-    for (const making of [this.#newest, this.#last?.making]) {
-      if (making?.hasBegun) making.staleSince ??= now;
+    for (const computation of [this.#newest, this.#last?.computation]) {
+      if (computation?.hasBegun) computation.staleSince ??= now;
     }
   }
 
   /** The last value, also while a new one is computed; undefined before the first. */
   last(): Known<T> | undefined {
-    return this.#last && { value: this.#last.value, staleSince: this.#last.making.staleSince };
+    return this.#last && { value: this.#last.value, staleSince: this.#last.computation.staleSince };
   }
 
   /** When the newest computation began, in ms; 0 before the first. */
@@ -39,32 +39,32 @@ export class RenewedValue<T> {
   }
 
   /** The computation that knows every change so far; begun by `make` when there is none. */
-  current(make: () => Promise<T>): Pick<Making<T>, 'value' | 'overdue'> {
+  current(make: () => Promise<T>): Pick<Computation<T>, 'value' | 'overdue'> {
     const before = this.#newest;
     if (before && before.staleSince === undefined) return before;
     const begin = () => {
-      making.hasBegun = true;
+      computation.hasBegun = true;
       return this.#begin(make);
     };
-    const making: Making<T> = {
+    const computation: Computation<T> = {
       value: before ? before.value.then(begin, begin) : this.#begin(make),
       hasBegun: before === undefined,
       staleSince: undefined,
       overdue: new Promise((resolve) => {
-        setTimeout(resolve, this.#patienceMs).unref();
+        setTimeout(resolve, this.#waitMs).unref();
       }),
     };
-    making.value.then(
+    computation.value.then(
       (value) => {
-        this.#last = { value, making };
+        this.#last = { value, computation };
       },
       () => {
         // a failure is not kept: the next request tries again
-        if (this.#newest === making) this.#newest = undefined;
+        if (this.#newest === computation) this.#newest = undefined;
       },
     );
-    this.#newest = making;
-    return making;
+    this.#newest = computation;
+    return computation;
   }
 
   #begin(make: () => Promise<T>): Promise<T> {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ResponseCache } from './response-cache.ts';
 
-let ready: ResponseCache;
+let cache: ResponseCache;
 const now = { encoding: 'identity', stale: false };
 const orLast = { encoding: 'identity', stale: true };
 let made: number;
@@ -20,8 +20,8 @@ const counted = {
 };
 
 beforeEach(() => {
-  ready = new ResponseCache({ patience: 40, rest: 0, age: 5_000 });
-  ready.connected();
+  cache = new ResponseCache({ waitMs: 40, pauseMs: 0, maxAgeMs: 5_000 });
+  cache.connected();
   made = 0;
   hold = new Promise((resolve) => {
     goOn = resolve;
@@ -30,53 +30,53 @@ beforeEach(() => {
 
 describe('an answer that is kept ready', () => {
   it('is built once for concurrent and later requests', async () => {
-    const asked = [ready.value(counted), ready.value(counted), ready.answer(counted, now)] as const;
+    const asked = [cache.value(counted), cache.value(counted), cache.answer(counted, now)] as const;
     goOn();
     const [first, second, sent] = await Promise.all(asked);
     expect([first, second, sent.body.toString()]).toEqual([1, 1, '1']);
-    expect(await ready.value(counted)).toBe(1);
+    expect(await cache.value(counted)).toBe(1);
     expect(made).toBe(1);
   });
 
   it('is rebuilt for a request after a change, also while the old one is being built', async () => {
-    const before = ready.value(counted);
-    ready.drop();
-    const after = ready.value(counted);
+    const before = cache.value(counted);
+    cache.drop();
+    const after = cache.value(counted);
     goOn();
     expect([await before, await after]).toEqual([1, 2]);
-    expect(await ready.value(counted)).toBe(2);
+    expect(await cache.value(counted)).toBe(2);
   });
 
   it('is neither cached nor shared while change notifications are lost', async () => {
-    ready.lost();
+    cache.lost();
     goOn();
-    expect(await Promise.all([ready.value(counted), ready.value(counted)])).toEqual([1, 2]);
-    ready.connected();
-    expect(await ready.value(counted)).toBe(3);
-    expect(await ready.value(counted)).toBe(3);
+    expect(await Promise.all([cache.value(counted), cache.value(counted)])).toEqual([1, 2]);
+    cache.connected();
+    expect(await cache.value(counted)).toBe(3);
+    expect(await cache.value(counted)).toBe(3);
   });
 
   it('is built by the next request after a failure', async () => {
     const broken = { name: 'count', make: () => Promise.reject(new Error('no database')) };
-    await expect(ready.value(broken)).rejects.toThrow('no database');
+    await expect(cache.value(broken)).rejects.toThrow('no database');
     goOn();
-    expect(await ready.value(counted)).toBe(1);
+    expect(await cache.value(counted)).toBe(1);
   });
 });
 
 describe('a stale answer (D-203)', () => {
   const sent = async (accepted: typeof now) => {
-    const { body, headers } = await ready.answer(counted, accepted);
+    const { body, headers } = await cache.answer(counted, accepted);
     return [body.toString(), headers.age];
   };
   /** The first answer, then a change whose answer takes long. */
   const changeSlowly = async () => {
     goOn();
-    await ready.value(counted);
+    await cache.value(counted);
     hold = new Promise((resolve) => {
       goOn = resolve;
     });
-    ready.drop();
+    cache.drop();
   };
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
@@ -122,16 +122,16 @@ describe('a stale answer (D-203)', () => {
   });
 
   it('goes to visitors until a second after the last renewal began; a signed-in person begins one before', async () => {
-    ready = new ResponseCache({ patience: 40, rest: 1_000, age: 5_000 });
-    ready.connected();
+    cache = new ResponseCache({ waitMs: 40, pauseMs: 1_000, maxAgeMs: 5_000 });
+    cache.connected();
     goOn();
-    await ready.value(counted);
-    ready.drop();
+    await cache.value(counted);
+    cache.drop();
     await vi.advanceTimersByTimeAsync(999);
     expect(await sent(orLast)).toEqual(['1', '1']);
     await vi.advanceTimersByTimeAsync(1);
     expect(await sent(orLast)).toEqual(['2', undefined]);
-    ready.drop();
+    cache.drop();
     expect([await sent(now), await sent(orLast)]).toEqual([
       ['3', undefined],
       ['3', undefined],
@@ -141,8 +141,8 @@ describe('a stale answer (D-203)', () => {
   it('stands for one that cannot be computed', async () => {
     await changeSlowly();
     const broken = { name: 'count', make: () => Promise.reject(new Error('no database')) };
-    expect((await ready.answer(broken, orLast)).body.toString()).toBe('1');
-    await expect(ready.answer(broken, now)).rejects.toThrow('no database');
+    expect((await cache.answer(broken, orLast)).body.toString()).toBe('1');
+    await expect(cache.answer(broken, now)).rejects.toThrow('no database');
   });
 
   it('is renewed by one computation at a time, however many changes there are', async () => {
@@ -150,7 +150,7 @@ describe('a stale answer (D-203)', () => {
     const asked = [sent(now)];
     for (let change = 0; change < 5; change += 1) {
       await vi.advanceTimersByTimeAsync(1);
-      ready.drop();
+      cache.drop();
       asked.push(sent(now));
     }
     goOn();

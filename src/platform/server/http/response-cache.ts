@@ -28,14 +28,14 @@ const MOST_KEPT = 200;
  * Limits of stale replies in ms (D-203): how long a renewal is waited for, how soon after the last renewal stale replies begin
  * another, and how old the change may be that they lack.
  */
-export type StaleLimits = { patience: number; rest: number; age: number };
-export const defaultStaleLimits: StaleLimits = { patience: 40, rest: 1_000, age: 5_000 };
+export type StaleLimits = { waitMs: number; pauseMs: number; maxAgeMs: number };
+export const defaultStaleLimits: StaleLimits = { waitMs: 40, pauseMs: 1_000, maxAgeMs: 5_000 };
 
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
 
 /** A reply as a value, and as the bytes that are sent, encoded when they are first asked for. */
-class Ready<T> {
+class CachedReply<T> {
   readonly value: T;
   readonly #plain: Buffer;
   readonly #encoded = new Map<Encoding, Promise<Buffer>>();
@@ -57,9 +57,9 @@ class Ready<T> {
   }
 }
 
-async function readyOf<T>({ make, textOf = JSON.stringify }: CacheEntry<T>): Promise<Ready<T>> {
+async function makeReply<T>({ make, textOf = JSON.stringify }: CacheEntry<T>): Promise<CachedReply<T>> {
   const value = await make();
-  return new Ready(value, textOf(value));
+  return new CachedReply(value, textOf(value));
 }
 
 /**
@@ -69,7 +69,7 @@ async function readyOf<T>({ make, textOf = JSON.stringify }: CacheEntry<T>): Pro
  * (stale-while-revalidate).
  */
 export class ResponseCache {
-  readonly #kept = new Map<string, RenewedValue<Ready<unknown>>>();
+  readonly #kept = new Map<string, RenewedValue<CachedReply<unknown>>>();
   readonly #limits: StaleLimits;
   #listening = false;
 
@@ -119,18 +119,18 @@ export class ResponseCache {
   }
 
   /** The same in all encodings; a stale one only if accepted, and only while its renewal takes long. */
-  async known<T>(entry: CacheEntry<T>, acceptsStale: boolean): Promise<Known<Ready<T>>> {
-    const make = () => readyOf(entry);
+  async known<T>(entry: CacheEntry<T>, acceptsStale: boolean): Promise<Known<CachedReply<T>>> {
+    const make = () => makeReply(entry);
     if (!this.#listening) return { value: await make(), staleSince: undefined };
     const kept = this.#keptOf(entry);
     const last = kept.last();
     if (last && last.staleSince === undefined) return last;
     // otherwise a page that many changes reach would be rendered all the time
-    const isResting = acceptsStale && Date.now() < kept.begunAt + this.#limits.rest;
-    const recent = isResting ? this.#recent(kept) : undefined;
+    const isPaused = acceptsStale && Date.now() < kept.begunAt + this.#limits.pauseMs;
+    const recent = isPaused ? this.#recent(kept) : undefined;
     if (recent) return recent;
     const { value, overdue } = kept.current(make);
-    const renewed = value.then((ready) => ({ value: ready, staleSince: undefined }));
+    const renewed = value.then((reply) => ({ value: reply, staleSince: undefined }));
     if (!acceptsStale || !last) return renewed;
     const recentOrRenewed = () => this.#recent(kept) ?? renewed;
     return Promise.race([renewed.catch(recentOrRenewed), overdue.then(recentOrRenewed)]);
@@ -140,17 +140,17 @@ export class ResponseCache {
   #recent<T>(kept: RenewedValue<T>): Known<T> | undefined {
     const last = kept.last();
     const since = last?.staleSince;
-    return since === undefined || Date.now() - since <= this.#limits.age ? last : undefined;
+    return since === undefined || Date.now() - since <= this.#limits.maxAgeMs ? last : undefined;
   }
 
-  #keptOf<T>({ name }: CacheEntry<T>): RenewedValue<Ready<T>> {
+  #keptOf<T>({ name }: CacheEntry<T>): RenewedValue<CachedReply<T>> {
     // a key always has the same value type
-    const kept = this.#kept.get(name) as RenewedValue<Ready<T>> | undefined;
+    const kept = this.#kept.get(name) as RenewedValue<CachedReply<T>> | undefined;
     if (kept) return kept;
     const [oldest] = this.#kept.keys();
     if (oldest !== undefined && this.#kept.size >= MOST_KEPT) this.#kept.delete(oldest);
-    const made = new RenewedValue<Ready<T>>(this.#limits.patience);
-    this.#kept.set(name, made as RenewedValue<Ready<unknown>>);
+    const made = new RenewedValue<CachedReply<T>>(this.#limits.waitMs);
+    this.#kept.set(name, made as RenewedValue<CachedReply<unknown>>);
     return made;
   }
 }
@@ -162,7 +162,7 @@ export function ageHeader({ staleSince }: Known<unknown>): Record<string, string
     : { age: String(Math.max(1, Math.ceil((Date.now() - staleSince) / 1000))) };
 }
 
-async function replyOf(known: Known<Ready<unknown>>, accepted: Accepted): Promise<Reply<Buffer>> {
+async function replyOf(known: Known<CachedReply<unknown>>, accepted: Accepted): Promise<Reply<Buffer>> {
   const encoding = pickEncoding(accepted.encoding ?? '');
   return new Reply(200, await known.value.bytes(encoding), {
     'content-type': 'application/json; charset=utf-8',

@@ -56,7 +56,7 @@ async function open({ name = async () => 'Aina', linkedPart, freshData, env = {}
   };
   for (const [file, text] of Object.entries(files)) await writeFile(join(folder, file), text);
   app = Fastify();
-  cache = new ResponseCache({ ...defaultStaleLimits, rest: 0 });
+  cache = new ResponseCache({ ...defaultStaleLimits, pauseMs: 0 });
   cache.connected();
   await servePages(app, join(folder, 'web'), {
     config: readConfig({ ...env }),

@@ -13,7 +13,7 @@ type Row = { _id: string; status: BookingStatus; lotId: string | null };
 type Known = { status: BookingStatus; asked?: BookingStatus };
 
 /** What a portal has acknowledged, to be compared with what it still knows after a crash. */
-export class Ledger {
+export class AcknowledgedWrites {
   readonly bookings = new Map<string, Known>();
   /** Bytes by address. */
   readonly documents = new Map<string, Buffer>();
