@@ -1,5 +1,5 @@
 import { and, type SQL, sql } from 'drizzle-orm';
-import type { DocumentRow } from '#features/documents/server/store.ts';
+import type { ListedDocument } from '#features/documents/server/store.ts';
 import type { Reader } from '#platform/server/db/open.ts';
 import type { Actor } from '#shared/actor.ts';
 import { type BookingReach, workDeskOf } from '../policy.ts';
@@ -25,7 +25,7 @@ export function selectChunk(reader: Reader, where: SQL | undefined, last: Bookin
 
 /** A booking with what else its exported row is made of, as far as its reader may know it. */
 export type ExportedBooking = BookingDetail & {
-  documents: readonly DocumentRow[];
+  documents: readonly ListedDocument[];
   assignedTo: string;
   notes: readonly NoteRow[];
 };

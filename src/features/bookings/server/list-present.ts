@@ -1,5 +1,5 @@
 import { listOpenHolds, type OpenHold } from '#features/documents/server/hold-store.ts';
-import type { DocumentRow } from '#features/documents/server/store.ts';
+import type { ListedDocument } from '#features/documents/server/store.ts';
 import type { Reader } from '#platform/server/db/open.ts';
 import type { TableColumn } from '#platform/server/http/table-reply.ts';
 import type { Actor } from '#shared/actor.ts';
@@ -31,7 +31,7 @@ export async function presentAll(
 function presentTo(
   actor: Actor,
   detail: BookingDetail,
-  documents: readonly DocumentRow[],
+  documents: readonly ListedDocument[],
   hold?: OpenHold,
 ): Booking {
   return presentBooking(detail, {

@@ -12,7 +12,7 @@ import {
   type SQL,
   sql,
 } from 'drizzle-orm';
-import { type DocumentRow, listDocumentsOfBookings } from '#features/documents/server/store.ts';
+import { type ListedDocument, listDocumentsOfBookings } from '#features/documents/server/store.ts';
 import type { LotType } from '#features/lots/lifecycle.ts';
 import { byNumber } from '#features/lots/server/store.ts';
 import { lots, numberOf } from '#features/lots/server/tables.ts';
@@ -308,9 +308,9 @@ export function selectOverdue(reader: Reader, { where, ...counted }: Counted, no
 export async function documentsByBooking(
   reader: Reader,
   details: readonly BookingDetail[],
-): Promise<Map<string | null, DocumentRow[]>> {
+): Promise<Map<string | null, ListedDocument[]>> {
   const ids = details.map(({ booking }) => booking.id);
-  const byBooking = new Map<string | null, DocumentRow[]>();
+  const byBooking = new Map<string | null, ListedDocument[]>();
   for (const row of await listDocumentsOfBookings(reader, ids)) {
     byBooking.set(row.bookingId, [...(byBooking.get(row.bookingId) ?? []), row]);
   }

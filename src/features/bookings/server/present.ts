@@ -1,6 +1,6 @@
 import { areComplete, type VerdictDesk } from '#features/documents/lifecycle.ts';
 import type { OpenHold } from '#features/documents/server/hold-store.ts';
-import { type DocumentRow, documentUrlOf } from '#features/documents/server/store.ts';
+import { documentUrlOf, type ListedDocument } from '#features/documents/server/store.ts';
 import { type Actor, isAdministrator } from '#shared/actor.ts';
 import { areaOrDefault } from '#shared/area.ts';
 import { checkStateAt, isToCheck } from '../check-lifecycle.ts';
@@ -12,7 +12,7 @@ import type { BookingDetail, BookingEventRow } from './store.ts';
 
 /** The documents of one booking, newest first, whether the reader may open them, and the legal hold that the reader sees. */
 export type BookingDocuments = {
-  documents: readonly DocumentRow[];
+  documents: readonly ListedDocument[];
   mayOpen: boolean;
   /** The reader's desk, if any. */
   desk: VerdictDesk | null;
@@ -105,7 +105,7 @@ function presentAssignee({ assignees }: BookingDetail, desk: VerdictDesk | null)
 
 /** URLs of the documents for readers who may open them (D-100), and whether all required ones are there (D-82). */
 function presentDocuments({ documents, mayOpen, desk, hold }: BookingDocuments) {
-  const newest = (type: DocumentRow['documentType']) =>
+  const newest = (type: ListedDocument['documentType']) =>
     documents.find(({ documentType }) => documentType === type);
   const cheque = newest('cheque');
   const front = newest('ic_front');
@@ -116,8 +116,8 @@ function presentDocuments({ documents, mayOpen, desk, hold }: BookingDocuments) 
       ({ documentType, paper }) =>
         documentType === 'uploaded_document' || (documentType === 'other' && !paper),
     ) ?? cheque;
-  const url = (row: DocumentRow | undefined) => (row && mayOpen ? documentUrlOf(row) : null);
-  const name = (row: DocumentRow | undefined) => (row && mayOpen ? row.originalName : null);
+  const url = (row: ListedDocument | undefined) => (row && mayOpen ? documentUrlOf(row) : null);
+  const name = (row: ListedDocument | undefined) => (row && mayOpen ? row.originalName : null);
   return {
     documentsComplete: areComplete(documents),
     documentMarks: {
@@ -140,7 +140,7 @@ function presentDocuments({ documents, mayOpen, desk, hold }: BookingDocuments) 
 /** The documents that wait for a reader's desk, and those that were sent back (D-168). */
 export function countChecks(
   booking: BookingDetail['booking'],
-  documents: readonly DocumentRow[],
+  documents: readonly ListedDocument[],
   desk: VerdictDesk | null,
 ) {
   const sentBack = acceptsDocuments(booking.status)

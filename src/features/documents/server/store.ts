@@ -52,14 +52,23 @@ export function countKeptIn(reader: Reader, store: StoreName): Promise<number> {
   return reader.$count(documents, and(isNull(documents.purgedAt), eq(documents.store, store)));
 }
 
+/** What a booking says of its documents: 8 of 22 columns, since a list of 50 bookings reads 150 documents. */
+const listedColumns = {
+  id: documents.id,
+  bookingId: documents.bookingId,
+  documentType: documents.documentType,
+  originalName: documents.originalName,
+  createdAt: documents.createdAt,
+  verdict: documents.verdict,
+  verdictDesk: documents.verdictDesk,
+  paper: documents.paper,
+};
+
 /** Current documents of some bookings, newest first, without replaced and purged ones. */
-export async function listDocumentsOfBookings(
-  reader: Reader,
-  bookingIds: readonly string[],
-): Promise<DocumentRow[]> {
+export async function listDocumentsOfBookings(reader: Reader, bookingIds: readonly string[]) {
   if (bookingIds.length === 0) return [];
   return reader
-    .select()
+    .select(listedColumns)
     .from(documents)
     .where(
       and(
@@ -70,6 +79,8 @@ export async function listDocumentsOfBookings(
     )
     .orderBy(desc(documents.createdAt), desc(documents.id));
 }
+
+export type ListedDocument = Awaited<ReturnType<typeof listDocumentsOfBookings>>[number];
 
 /** Whether a booking has current documents, as an EXISTS condition. */
 export function selectKept(reader: Reader, bookingId: AnyPgColumn, also?: SQL) {

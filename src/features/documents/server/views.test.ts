@@ -5,7 +5,7 @@ import { buildBooking } from '#features/bookings/server/factory.ts';
 import { type TestApp, testApp } from '#test/app.ts';
 import { buildPeople } from '#test/people.ts';
 import { drawPicture, uploadForm } from './factory.ts';
-import { listDocumentsOfBookings } from './store.ts';
+import { findDocument } from './store.ts';
 
 let t: TestApp;
 let form: Awaited<ReturnType<typeof uploadForm>>;
@@ -112,7 +112,7 @@ describe('GET /users/me/document-views', () => {
     const { buyer } = await buildPeople(t.db);
     const { booking } = await buildBooking(t.db, { creator: buyer });
     const document = await upload(buyer, booking.id);
-    const [row] = await listDocumentsOfBookings(t.db, [booking.id]);
+    const row = await findDocument(t.db, document._id);
     await rm(join(t.config.dataDir, 'documents', row?.storageKey ?? ''));
     const reply = await open(buyer, document.documentUrl);
     expect([reply.status, reply.body.code]).toEqual([404, 'DOCUMENT_NOT_FOUND']);
