@@ -3,10 +3,11 @@ import type { Reader, Tx } from '#platform/server/db/open.ts';
 import { bookings } from './tables.ts';
 
 /**
- * Whether the agency of an unanswered request has extended its hold; its own history says so. In a query of one table Drizzle
- * names columns without it, and the events have an id too.
+ * Whether the agency of an unanswered request has extended its hold; its own history says so. An aggregate reads the events of
+ * each booking by their index; for EXISTS the planner may hash all events instead. In a query of one table Drizzle names columns
+ * without it, and the events have an id too.
  */
-export const agencyExtended = sql<boolean>`(${bookings.status} = 'pending_agent' AND EXISTS (SELECT 1 FROM booking_events e WHERE e.booking_id = bookings.id AND e.action = 'extend' AND e.actor_role = 'agent_admin'))`;
+export const agencyExtended = sql<boolean>`(${bookings.status} = 'pending_agent' AND (SELECT count(*) > 0 FROM booking_events e WHERE e.booking_id = bookings.id AND e.action = 'extend' AND e.actor_role = 'agent_admin'))`;
 
 /** The same for one booking. */
 export async function hasAgencyExtended(reader: Reader, id: string): Promise<boolean> {
