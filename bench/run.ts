@@ -1,11 +1,7 @@
 /**
- * `npm run bench`: what the portal costs beside a bare Fastify route that sends the same bytes, and what its lists cost
- * in a large park beside a small one, what a booking request costs beside pgbench with the same statements, how soon public pages
- * answer on a slow phone, what drawing a watermark takes, what sealing adds to an upload, and what visitors wait while buyers race
- * for lots; `npm run bench -- bare`, `-- bookings`, `-- lists`, `-- live`, `-- launch`, `-- pages`, `-- watermarks` or `-- seal` is
- * one of them. What is compared is asked in turns in one run, so that a busy machine slows both; read the ratios, which a table at
- * the end collects. DATABASE_URL picks the
- * database, otherwise it is an embedded one that goes away.
+ * `npm run bench`: compares the portal with plain counterparts, in turns in one run; read the ratios in the table at the end.
+ * `npm run bench -- lists` is one part of it: docs/measuring.md explains all of them. DATABASE_URL picks the database, otherwise
+ * it is an embedded one that goes away.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

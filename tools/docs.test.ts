@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { environmentShape } from '#platform/server/environment.ts';
 
@@ -19,15 +19,8 @@ it('docs/running.md lists every variable of the program with its default', () =>
 
 it('the pages name only commands that exist', () => {
   const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> };
-  const pages = [
-    'README.md',
-    'CONTRIBUTING.md',
-    'docs/running.md',
-    'docs/domain.md',
-    'docs/reliability.md',
-    'docs/security.md',
-    '.ci/run',
-  ];
+  const docs = readdirSync('docs').filter((name) => name.endsWith('.md'));
+  const pages = ['README.md', 'CONTRIBUTING.md', '.ci/run', ...docs.map((name) => `docs/${name}`)];
   const named = pages.flatMap((page) => [
     ...readFileSync(page, 'utf8').matchAll(/npm run (?:--silent )?([a-z0-9:-]+)/g),
   ]);
