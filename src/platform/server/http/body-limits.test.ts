@@ -1,8 +1,11 @@
+import { connect } from 'node:net';
+import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { uploadForm, writePdf } from '#features/documents/server/factory.ts';
 import { buildUser } from '#features/users/server/factory.ts';
 import { type TestApp, testApp } from '#test/app.ts';
 import { SlowConnection } from '#test/slow-connection.ts';
+import { defaultBodyLimits } from './body-limits.ts';
 
 const slow = {
   message: 'This arrived too slowly and was stopped. Please check your connection and try again.',
@@ -14,7 +17,15 @@ let address: string;
 beforeAll(async () => {
   t = await testApp(
     {},
-    { arrival: { headersMs: 1_500, bodyMs: 500, windowMs: 1_000, bytesPerSecond: 2_000 } },
+    {
+      arrival: {
+        ...defaultBodyLimits,
+        headersMs: 1_500,
+        bodyMs: 500,
+        windowMs: 1_000,
+        bytesPerSecond: 2_000,
+      },
+    },
   );
   address = await t.app.listen({ port: 0, host: '127.0.0.1' });
   // the first answer of a process takes longest
@@ -89,4 +100,18 @@ describe('what arrives too slowly (D-130)', () => {
   it('an upload that takes long at the minimum rate is accepted', async () => {
     expect(await sendUpload(500, 20)).toMatchObject({ status: 201 });
   });
+});
+
+it('a reader who takes nothing of a reply is disconnected (D-130)', async () => {
+  const quiet = await testApp({}, { arrival: { ...defaultBodyLimits, silenceMs: 500 } });
+  const { hostname, port } = new URL(await quiet.app.listen({ port: 0, host: '127.0.0.1' }));
+  const reader = connect(Number(port), hostname).pause();
+  reader.on('error', () => undefined);
+  // more than the buffers of both sides hold
+  reader.write(head('GET /api/openapi.json').repeat(40));
+  const countOpen = promisify(quiet.app.server.getConnections.bind(quiet.app.server));
+  await expect.poll(countOpen).toBe(1);
+  await expect.poll(countOpen, { timeout: 20_000 }).toBe(0);
+  reader.destroy();
+  await quiet.close();
 });

@@ -3,7 +3,7 @@ import { PassThrough, type Readable } from 'node:stream';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { commonRefusals, Problem } from '#shared/problem.ts';
 
-/** How slowly a request body may arrive before the request is aborted (D-130). */
+/** How slowly a request may arrive, and its reply be taken, before the connection is closed (D-130). */
 export type BodyLimits = {
   /** Time limit for the request headers, in ms. */
   headersMs: number;
@@ -12,6 +12,8 @@ export type BodyLimits = {
   /** An upload has no time limit but a minimum rate, averaged over this window. */
   windowMs: number;
   bytesPerSecond: number;
+  /** Time limit for a connection on which no byte moves, in ms: longer than any call takes, and than live updates are silent. */
+  silenceMs: number;
 };
 
 export const defaultBodyLimits: BodyLimits = {
@@ -19,6 +21,7 @@ export const defaultBodyLimits: BodyLimits = {
   bodyMs: 10_000,
   windowMs: 10_000,
   bytesPerSecond: 8_000,
+  silenceMs: 120_000,
 };
 
 /** Samples of the upload rate per window. */

@@ -52,9 +52,11 @@ describe('calls of one address in a minute (D-130)', () => {
 });
 
 describe('a slow caller', () => {
-  it('has ten seconds for the head of a call and ten minutes for a large file', async () => {
+  it('has ten seconds for the head of a call, ten minutes for a large file, and two without a byte', async () => {
     const { server } = (await start({})).app;
-    expect([server.headersTimeout, server.requestTimeout]).toEqual([10_000, 610_000]);
+    expect([server.headersTimeout, server.requestTimeout, server.timeout]).toEqual([
+      10_000, 610_000, 120_000,
+    ]);
   });
 });
 
