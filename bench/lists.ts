@@ -13,7 +13,9 @@ const MB = 1024 * 1024;
 
 type Caller = 'office' | 'agency' | 'visitor';
 
-const lists: [string, Caller, string][] = [
+type Row = [name: string, caller: Caller, path: string];
+
+const lists: Row[] = [
   ['Register of bookings, newest', 'office', '/bookings/admin?limit=50'],
   ['Register, by lot number', 'office', '/bookings/admin?limit=50&sort=lotNumber'],
   ['Register, by price', 'office', '/bookings/admin?limit=50&sort=-price'],
@@ -50,6 +52,9 @@ const lists: [string, Caller, string][] = [
   ['Search field, a phone number', 'office', '/search?search=012-555%200117'],
   ['Search field, two letters', 'office', '/search?search=zz'],
   ['Search field, of an agency', 'agency', '/search?search=buyer17@'],
+];
+
+const reports: Row[] = [
   ['Report of sales', 'office', '/reports/sales'],
   ['Report of the funnel', 'office', '/reports/funnel'],
   ['Report of ageing', 'office', '/reports/ageing'],
@@ -59,7 +64,9 @@ const lists: [string, Caller, string][] = [
   ['Report of months', 'office', '/reports/months'],
 ];
 
-const tables: [string, Caller, string][] = [
+/** Read every row. */
+const tables: Row[] = [
+  ['Integrity check', 'office', '/integrity'],
   ['Export of bookings, whole', 'office', '/bookings/export'],
   ['The same as a workbook', 'office', '/bookings/export?format=xlsx'],
   ['Export of lots, whole', 'office', '/lots/export'],
@@ -87,8 +94,8 @@ async function timed(park: Park, caller: Caller, path: string): Promise<Measured
 /** Queries both parks in turns, after a warm-up, and prints the median of each. */
 async function compareParks(
   parks: [Park, Park],
-  row: [string, Caller, string],
-  times: number,
+  row: Row,
+  { times, aim }: { times: number; aim: string },
 ): Promise<Ratio> {
   const [name, caller, path] = row;
   const [few, many]: [Measured[], Measured[]] = [[], []];
@@ -107,7 +114,7 @@ async function compareParks(
     bytes.toFixed(1).padStart(8),
   ];
   console.log(`  ${name.padEnd(34)}${cells.join('')}`);
-  return { part: `${name}, ${MANY_LOTS} lots of ${FEW_LOTS}`, ratio: large / small, aim: 'none' };
+  return { part: `${name}, ${MANY_LOTS} lots of ${FEW_LOTS}`, ratio: large / small, aim };
 }
 
 /**
@@ -148,8 +155,12 @@ export async function compareLists(place: Place): Promise<Ratio[]> {
   console.log(`Lists in two parks: ${sizes.join(', ')}; one caller, the middle of ${READS} answers\n`);
   const headings = [...parks.map(({ lots }) => `${lots} lots`.padStart(12)), '   ratio', '  bytes ×'];
   console.log(`  ${''.padEnd(34)}${headings.join('')}`);
-  for (const row of lists) ratios.push(await compareParks(parks, row, READS));
-  for (const row of tables) ratios.push(await compareParks(parks, row, TABLES));
+  const compare = async (rows: readonly Row[], times: number, aim: string) => {
+    for (const row of rows) ratios.push(await compareParks(parks, row, { times, aim }));
+  };
+  await compare(lists, READS, 'at most 2');
+  await compare(reports, READS, 'at most 5');
+  await compare(tables, TABLES, 'none');
   for (const [park, format] of parks.flatMap((each) => formats.map((one) => [each, one] as const))) {
     const { sent, growth } = await growthOfExport(park, format);
     console.log(
