@@ -7,80 +7,6 @@ import type { S3Settings } from './storage-s3.ts';
 /** Default of HOLD_MAX_DAYS, unless HOLD_DAYS are more (D-192). */
 const USUAL_HOLD_MAX_DAYS = 60;
 
-export type Config = {
-  mode: 'development' | 'production' | 'test';
-  port: number;
-  host: string;
-  drainDelayMs: number;
-  /** Where metrics are served, if anywhere. */
-  metrics: { host: string; port: number } | undefined;
-  dataDir: string;
-  databaseUrl: string | undefined;
-  allowEmbedded: boolean;
-  /** Set while the demo accounts are seeded and may be shown on the login page. */
-  cast: { password: string } | undefined;
-  devHost: string;
-  publicUrl: string | undefined;
-  corsOrigins: string[];
-  trustProxy: string[];
-  logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
-  contact: { email: string; phone: string; address: string; whatsapp: string };
-  keyDir: string;
-  vaultKeys: string | undefined;
-  mail: {
-    /** URL of the mail server; without one mails are kept in the log and not sent. */
-    server: string | undefined;
-    from: string;
-    /** Where enquiries go, and whom mails are answered to. */
-    office: string;
-    /** Gets the office's desk mails in place of each administrator's own address (D-146). */
-    desk: string | undefined;
-    bundleMinutes: number;
-    digestHour: number;
-    logDays: number;
-  };
-  noticeDays: number;
-  /** Whether a new password may not be a common one. */
-  refusesCommonPasswords: boolean;
-  /** Whether administrators have to switch two-step login on before anything else (D-186). */
-  requiresTwoStep: boolean;
-  /** Path of the operator's facts of the park (D-163). */
-  parkFacts: string | undefined;
-  /** URL of a map provider that the landing page embeds (D-121). */
-  mapUrl: string | undefined;
-  /** Target of the contact form; without one, the portal itself (D-119). */
-  contactForm: { url: string | undefined; service: string; template: string; user: string };
-  holdDays: number;
-  holdExtensionDays: number;
-  holdMaxDays: number;
-  maxOpenRequests: number;
-  /** Retention in days of documents of a booking that ended without a sale (D-100). */
-  documentDays: number;
-  /** The same of sold bookings, from the sale; 0 keeps them. */
-  soldDocumentDays: number;
-  documents: {
-    /** The store for new documents. */
-    store: StoreName;
-    /** Set where there is a bucket, also if only older documents lie in it. */
-    s3: S3Settings | undefined;
-  };
-  /** Retention in days of a handled enquiry. */
-  enquiryDays: number;
-  /** Most open streams of live updates. */
-  live: { connections: number; perNetwork: number; perPerson: number };
-  limits: {
-    requestsPerMinute: number;
-    loginFailuresPerAccount: number;
-    loginFailuresPerAddress: number;
-    loginGuessesPerHour: number;
-    registrationsPerHour: number;
-    resetsPerHour: number;
-    uploadsPerHour: number;
-    originalsPerHour: number;
-    enquiriesPerHour: number;
-  };
-};
-
 /** An invalid variable. */
 export class ConfigError extends OperatorError {}
 
@@ -89,8 +15,11 @@ const loopback = new Set(['localhost', '127.0.0.1', '::1', '[::1]']);
 /** Whether a host is the loopback interface. */
 export const isLoopback = (host: string): boolean => loopback.has(host);
 
+/** The settings of the portal; environment.ts explains each variable. */
+export type Config = ReturnType<typeof readConfig>;
+
 /** Parses the environment once. @throws ConfigError naming the variable. */
-export function readConfig(environment: Record<string, string | undefined>): Config {
+export function readConfig(environment: Record<string, string | undefined>) {
   // an empty variable counts as unset
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
   const parsed = environmentShape.safeParse(given);
@@ -106,17 +35,18 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   if (holdMaxDays < env.HOLD_DAYS) {
     throw new ConfigError(`HOLD_MAX_DAYS=${holdMaxDays} is less than HOLD_DAYS=${env.HOLD_DAYS}`);
   }
-  const cast = castOf(env);
   return {
     mode: env.NODE_ENV,
     port: env.PORT,
     host: env.HOST,
     drainDelayMs: env.DRAIN_DELAY_SECONDS * 1000,
+    /** Where metrics are served, if anywhere. */
     metrics: env.METRICS_PORT === undefined ? undefined : { host: env.METRICS_HOST, port: env.METRICS_PORT },
     dataDir: env.DATA_DIR,
     databaseUrl: env.DATABASE_URL,
     allowEmbedded: env.ALLOW_EMBEDDED === 'true',
-    cast,
+    /** Set while the demo accounts are seeded and may be shown on the login page. */
+    cast: castOf(env),
     devHost: env.DEV_HOST,
     publicUrl: env.PUBLIC_URL,
     corsOrigins: list(env.CORS_ORIGINS),
@@ -132,11 +62,16 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     vaultKeys: env.VAULT_KEYS,
     mail: mailOf(env),
     noticeDays: env.NOTICE_DAYS,
+    /** Whether a new password may not be a common one. */
     refusesCommonPasswords:
       (env.PASSWORD_CHECK ?? (env.NODE_ENV === 'production' ? 'common' : 'off')) === 'common',
+    /** Whether administrators have to switch two-step login on before anything else (D-186). */
     requiresTwoStep: env.REQUIRE_TWO_STEP === 'true',
+    /** Path of the operator's facts of the park (D-163). */
     parkFacts: env.PARK_FACTS,
+    /** URL of a map provider that the landing page embeds (D-121). */
     mapUrl: env.MAP_URL,
+    /** Target of the contact form; without one, the portal itself (D-119). */
     contactForm: {
       url: env.CONTACT_FORM_URL,
       service: env.CONTACT_FORM_SERVICE,
@@ -147,10 +82,14 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     holdExtensionDays: env.HOLD_EXTENSION_DAYS,
     holdMaxDays,
     maxOpenRequests: env.MAX_OPEN_REQUESTS,
+    /** Retention in days of documents of a booking that ended without a sale (D-100). */
     documentDays: env.DOCUMENT_DAYS,
+    /** The same of sold bookings, from the sale; 0 keeps them. */
     soldDocumentDays: env.SOLD_DOCUMENT_DAYS,
     documents: documentsOf(env),
+    /** Retention in days of a handled enquiry. */
     enquiryDays: env.ENQUIRY_DAYS,
+    /** Most open streams of live updates. */
     live: {
       connections: env.LIVE_CONNECTIONS,
       perNetwork: env.LIVE_PER_ADDRESS,
@@ -170,11 +109,14 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   };
 }
 
-function mailOf(env: Environment): Config['mail'] {
+function mailOf(env: Environment) {
   return {
+    /** URL of the mail server; without one mails are kept in the log and not sent. */
     server: env.SMTP_URL,
     from: env.MAIL_FROM || env.CONTACT_EMAIL,
+    /** Where enquiries go, and whom mails are answered to. */
     office: env.MAIL_OFFICE || env.CONTACT_EMAIL,
+    /** Gets the office's desk mails in place of each administrator's own address (D-146). */
     desk: env.MAIL_OFFICE || undefined,
     bundleMinutes: env.MAIL_BUNDLE_MINUTES,
     digestHour: env.MAIL_DIGEST_HOUR,
@@ -182,8 +124,15 @@ function mailOf(env: Environment): Config['mail'] {
   };
 }
 
+type Documents = {
+  /** The store for new documents. */
+  store: StoreName;
+  /** Set where there is a bucket, also if only older documents lie in it. */
+  s3: S3Settings | undefined;
+};
+
 /** Reads where documents lie. The secrets of a bucket stand in no message. */
-function documentsOf(env: Environment): Config['documents'] {
+function documentsOf(env: Environment): Documents {
   const { DOCUMENT_STORE: store, S3_BUCKET: bucket, S3_ENDPOINT: endpoint } = env;
   const { S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = env;
   if (store === 's3' && env.VAULT_KEYS === undefined) {
@@ -203,7 +152,7 @@ function documentsOf(env: Environment): Config['documents'] {
 }
 
 /** Prevents publicly known passwords from being seeded on a reachable host by accident (D-22). */
-function castOf(env: Environment): Config['cast'] {
+function castOf(env: Environment): { password: string } | undefined {
   if (env.NODE_ENV === 'production') {
     if (env.DEV_CAST !== undefined && env.DEV_CAST !== 'off') {
       throw new ConfigError('DEV_CAST cannot be used with NODE_ENV=production: its passwords are public');
