@@ -37,11 +37,16 @@ type Page = {
 };
 
 /** Renders a page under its route with the providers of the app, without retries. */
-export function renderPage({ at, path, page, others = [] }: Page): RenderResult & {
-  router: ReturnType<typeof createMemoryRouter>;
-} {
+export function renderPage({ at, path, page, others = [] }: Page): ReturnType<typeof renderRouter> {
   const router = createMemoryRouter([{ path, element: page }, ...others], { initialEntries: [at] });
   const queries = new QueryClient({ defaultOptions: { queries: { retry: false, networkMode: 'always' } } });
+  return renderRouter(router, queries);
+}
+
+type Router = ReturnType<typeof createMemoryRouter>;
+
+/** Renders a router with the providers of the app. */
+export function renderRouter(router: Router, queries: QueryClient): RenderResult & { router: Router } {
   const shown = render(
     <MantineProvider theme={theme} env="test">
       <QueryClientProvider client={queries}>
