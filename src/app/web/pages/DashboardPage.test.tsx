@@ -59,7 +59,8 @@ afterEach(() => {
 
 describe('the dashboard', () => {
   it.each(['/dashboard', '/enhanced-dashboard'])('stands whole at %s (R-DASH-01, D-09)', async (at) => {
-    const { router } = open(member, {}, at);
+    const me = vi.fn(() => json(member));
+    const { router } = open(member, { 'GET /users/me': me }, at);
     expect(await screen.findByRole('heading', { level: 1, name: 'My Dashboard' })).toBeTruthy();
     expect(screen.getAllByRole('tab').map((tab) => tab.textContent)).toEqual([
       'Overview',
@@ -70,6 +71,7 @@ describe('the dashboard', () => {
     await userEvent.click(screen.getByRole('tab', { name: 'My Bookings' }));
     expect(router.state.location.pathname + router.state.location.search).toBe(`${at}?tab=bookings`);
     expect(await screen.findByRole('table', { name: 'My bookings' })).toBeTruthy();
+    expect(me, 'the account is asked for once').toHaveBeenCalledTimes(1);
   });
 
   it('refreshes account and bookings and confirms it (R-DASH-01)', async () => {

@@ -69,7 +69,7 @@ function checkSession(navigation: Navigation): void {
   if (local.token.get() === null || document.hidden) return;
   // offline: the next check tries again
   void renewIfDue()
-    .then(refreshUser)
+    .then(() => refreshUser())
     .catch(() => undefined);
 }
 

@@ -126,7 +126,7 @@ function useBooker() {
   const { user: signedIn } = useSession();
   const booker = useQuery({
     queryKey: ['booker', signedIn?._id ?? null],
-    queryFn: refreshUser,
+    queryFn: () => refreshUser(),
     enabled: signedIn !== null,
     staleTime: 0,
     gcTime: 0,

@@ -87,11 +87,11 @@ export function useSession(): Session {
 }
 
 /**
- * Asks the server again who this is, for instance after an agency answered.
+ * Asks the server again who this is, for instance after an agency answered; not if it said so less than `maxAgeMs` ago.
  * @throws CallFailure or BadUserData
  */
-export function refreshUser(): Promise<User> {
-  return queryClient.fetchQuery({ ...meQuery(local.userId.get()), staleTime: 0 });
+export function refreshUser(maxAgeMs = 0): Promise<User> {
+  return queryClient.fetchQuery({ ...meQuery(local.userId.get()), staleTime: maxAgeMs });
 }
 
 /** Takes over a person the server has just answered with, without asking again; not after they have signed out. */

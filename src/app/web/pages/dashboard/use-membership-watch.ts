@@ -52,7 +52,8 @@ export function useMembershipWatch(user: User) {
     queryFn: async () => {
       const stored = readStoredUser().user;
       if (stored?._id === user._id) meet(stored.agencyStatus, stored);
-      return (await refreshUser()).agencyStatus;
+      // a page that has just been opened knows the answer
+      return (await refreshUser(LOOK_EVERY_MS / 2)).agencyStatus;
     },
     refetchInterval: LOOK_EVERY_MS,
     retry: false,
