@@ -3,6 +3,7 @@ import { connect, createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { isSocketPath } from '#platform/server/db/folder-lock.ts';
 import type { Job, OnError } from '../jobs/repeat.ts';
 
 /** A reader that takes nothing for so long is gone; the rows are read in one transaction. */
@@ -20,6 +21,10 @@ export async function serveBackups(
   onError: OnError,
 ): Promise<Pick<Job, 'stop'>> {
   const path = socketIn(dataDir);
+  if (!isSocketPath(path)) {
+    onError(new Error(`${path} is too long for a Unix socket: a backup needs the portal stopped`));
+    return { stop: async () => undefined };
+  }
   const open = new Set<Socket>();
   const server = createServer((socket) => {
     open.add(socket.setTimeout(IDLE_MS, () => socket.destroy()).on('close', () => open.delete(socket)));
@@ -40,6 +45,7 @@ export async function serveBackups(
 
 /** A backup from the process that runs the portal; undefined if it does not answer. */
 export async function requestBackup(dataDir: string): Promise<Readable | undefined> {
+  if (!isSocketPath(socketIn(dataDir))) return undefined;
   const socket = connect(socketIn(dataDir));
   return new Promise((resolve) => {
     socket.once('connect', () => resolve(socket)).once('error', () => resolve(undefined));

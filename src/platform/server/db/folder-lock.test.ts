@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -98,6 +98,31 @@ describe('the lock of a data folder', () => {
   it('is taken over when a later process has the number of its dead holder', async () => {
     await writeFile(join(folder, 'server.lock'), JSON.stringify({ pid: process.pid, startedAt: 'tick 1' }));
     const release = await lockFolder(folder);
+    await release();
+  });
+
+  it('is refused while the holder is alive in another container, where its pid names nobody', async () => {
+    const holder = contender();
+    expect(await holder.said).toBe('held');
+    const lock = join(folder, 'server.lock');
+    const seen = JSON.parse(await readFile(lock, 'utf8'));
+    await writeFile(lock, JSON.stringify({ ...seen, pid: 999_999, host: '3f2a9c' }));
+    await expect(lockFolder(folder)).rejects.toThrow('in use by process 999999 on 3f2a9c');
+    // a stopped process accepts no less
+    holder.child.kill('SIGSTOP');
+    await expect(lockFolder(folder)).rejects.toThrow('in use by process 999999');
+    await kill(holder);
+    const release = await lockFolder(folder);
+    await release();
+    expect(await readdir(folder)).toEqual([]);
+  });
+
+  it('rests on the pid alone in a folder whose path is too long for a socket', async () => {
+    const deep = join(folder, 'a'.repeat(100));
+    await mkdir(deep);
+    const release = await lockFolder(deep);
+    expect(await readdir(deep)).toEqual(['server.lock']);
+    await expect(lockFolder(deep)).rejects.toThrow(`in use by process ${process.pid}`);
     await release();
   });
 

@@ -1,19 +1,34 @@
 import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
 import { link, readFile, unlink, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { connect, createServer } from 'node:net';
+import { hostname } from 'node:os';
+import { basename, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { OperatorError } from '../operator-error.ts';
 
-type Holder = { pid: number; startedAt: string };
+type Holder = {
+  pid: number;
+  startedAt: string;
+  /** Name of the machine or container, for the operator. */
+  host?: string;
+  /** A Unix socket in the folder on which the holder listens: its pid means nothing in another container. */
+  socket?: string;
+};
 
 /** Longer than a process needs between detecting a stale lock and removing it. */
 const SETTLE_MS = 50;
+
+/** What every system takes as the path of a Unix socket; Node.js cuts a longer one off without an error. */
+const MOST_SOCKET_BYTES = 103;
+
+export const isSocketPath = (path: string): boolean => Buffer.byteLength(path) <= MOST_SOCKET_BYTES;
 
 /** Another live process uses the folder. */
 export class FolderInUse extends OperatorError {
   constructor(folder: string, holder: Holder) {
     super(
-      `The data folder ${folder} is in use by process ${holder.pid}. ` +
+      `The data folder ${folder} is in use by process ${holder.pid}${holder.host ? ` on ${holder.host}` : ''}. ` +
         'Stop that process, or set DATA_DIR to another folder, or DATABASE_URL to a PostgreSQL server.',
     );
   }
@@ -22,12 +37,19 @@ export class FolderInUse extends OperatorError {
 /**
  * Locks the folder for this process: PGlite does not detect a second process and would lose rows.
  * `link` fails if the lock file exists, so that exactly one process acquires it; a stale lock of a dead process
- * is taken over. Returns the release function.
+ * is taken over. A holder is alive if its pid is, or if its socket accepts a connection. Returns the release function.
  */
 export async function lockFolder(folder: string): Promise<() => Promise<void>> {
   const lock = join(folder, 'server.lock');
-  const me: Holder = { pid: process.pid, startedAt: await startOf(process.pid) };
-  const draft = join(folder, `server.lock.${randomUUID()}`);
+  const id = randomUUID();
+  const draft = join(folder, `server.lock.${id}`);
+  const listener = await listenAt(join(folder, `${id.slice(0, 8)}.sock`));
+  const me: Holder = {
+    pid: process.pid,
+    startedAt: await startOf(process.pid),
+    host: hostname(),
+    ...(listener && { socket: listener.name }),
+  };
   await writeFile(draft, JSON.stringify(me));
   try {
     for (;;) {
@@ -35,22 +57,65 @@ export async function lockFolder(folder: string): Promise<() => Promise<void>> {
         await link(draft, lock);
         // race: another process that found the same stale lock may have removed this one, so check again
         await sleep(SETTLE_MS);
-        if (isSame(await readHolder(lock), me)) return () => unlink(lock).catch(() => undefined);
+        if (isSame(await readHolder(lock), me)) {
+          return async () => {
+            await unlink(lock).catch(() => undefined);
+            await listener?.close();
+          };
+        }
         continue;
       } catch (error) {
         if (!isCode(error, 'EEXIST')) throw error;
       }
       const holder = await readHolder(lock);
-      if (holder && (await startOf(holder.pid)) === holder.startedAt) throw new FolderInUse(folder, holder);
+      if (holder && (await isHeld(folder, holder))) throw new FolderInUse(folder, holder);
       await unlink(lock).catch(() => undefined);
+      if (holder?.socket) await unlink(join(folder, basename(holder.socket))).catch(() => undefined);
     }
+  } catch (error) {
+    await listener?.close();
+    throw error;
   } finally {
     await unlink(draft);
   }
 }
 
+/** The pid tells within one container and on one machine, the socket across containers with one kernel. */
+async function isHeld(folder: string, { pid, startedAt, socket }: Holder): Promise<boolean> {
+  if ((await startOf(pid)) === startedAt) return true;
+  return socket !== undefined && accepts(join(folder, basename(socket)));
+}
+
+/** Listens on a Unix socket and says nothing there; undefined where the path is too long or the disk has no sockets. */
+async function listenAt(path: string): Promise<{ name: string; close: () => Promise<void> } | undefined> {
+  if (!isSocketPath(path)) return undefined;
+  const server = createServer((socket) => socket.destroy()).unref();
+  try {
+    await once(server.listen(path), 'listening');
+  } catch {
+    return undefined;
+  }
+  return {
+    name: basename(path),
+    close: () => new Promise((resolve) => server.close(() => resolve())),
+  };
+}
+
+/** Whether a process listens there. The kernel accepts, so a busy or stopped one counts too. */
+async function accepts(path: string): Promise<boolean> {
+  const socket = connect(path);
+  try {
+    await once(socket, 'connect');
+    return true;
+  } catch {
+    return false;
+  } finally {
+    socket.destroy();
+  }
+}
+
 function isSame(a: Holder | undefined, b: Holder): boolean {
-  return a?.pid === b.pid && a.startedAt === b.startedAt;
+  return a?.pid === b.pid && a.startedAt === b.startedAt && a.socket === b.socket;
 }
 
 async function readHolder(lock: string): Promise<Holder | undefined> {
