@@ -42,7 +42,7 @@ import { officeLotRoutes } from '#features/lots/server/office-routes.ts';
 import { lotRoutes } from '#features/lots/server/routes.ts';
 import { membershipRefusals } from '#features/memberships/messages.ts';
 import { membershipRoutes } from '#features/memberships/server/routes.ts';
-import { tellOwner } from '#features/notices/server/account-actions.ts';
+import { notifyOwner } from '#features/notices/server/account-actions.ts';
 import { mailRoutes } from '#features/notices/server/mail-routes.ts';
 import { noticeRoutes } from '#features/notices/server/routes.ts';
 import type { ParkFacts } from '#features/park/contract.ts';
@@ -124,7 +124,7 @@ const askBookings: AskBookings = {
     return { ...accessTo(found?.booking, actor), place, agencyName: found?.booking.agencyName ?? '' };
   },
   lockAccess: async (tx, actor, id) => accessTo(await lockBooking(tx, id), actor),
-  tellComplete: announceComplete,
+  announceComplete,
 };
 
 function accessTo(booking: BookingRow | undefined, actor: Actor): BookingAccess {
@@ -317,7 +317,7 @@ function bindCalls(serve: Serve, parts: Parts, cache: ResponseCache, key: Portal
   importLotRoutes(serve, { freeAllOverdue, findHeldLots });
   agencyRoutes(serve, parts);
   userRoutes(serve, parts);
-  sessionRoutes(serve, parts, { key, tellOwner, askToConfirm });
+  sessionRoutes(serve, parts, { key, notifyOwner, askToConfirm });
   noticeRoutes(serve, parts, { key, ownBookings: ownBookingsWhere });
   mailRoutes(serve, parts, key);
   membershipRoutes(serve, parts);

@@ -1,4 +1,4 @@
-import { tellOwner } from '#features/notices/server/account-actions.ts';
+import { notifyOwner } from '#features/notices/server/account-actions.ts';
 import { switchOffFor } from '#features/sessions/server/second-factor-actions.ts';
 import { findCredentials, lockAccount } from '#features/users/server/store.ts';
 import type { Db, Tx } from '#platform/server/db/open.ts';
@@ -30,7 +30,7 @@ async function switchOffByOperator(db: Db, typed: string, now: Date): Promise<st
       },
     );
     const news = { userId: account.id, doer: null, byOffice: true, isOn: false };
-    await tellOwner(tx, 'account_second_factor', news, now);
+    await notifyOwner(tx, 'account_second_factor', news, now);
   });
   return email;
 }

@@ -40,7 +40,7 @@ export async function startJobs(
   const mailer = server === undefined ? undefined : createMailer(server);
   const mailParts = { ...context, key: await openPortalKey(context.config.keyDir) };
   const outbox = startOutbox(mailParts, mailer, onError('outbox'));
-  const tellSealed = (documents: number) =>
+  const reportSealed = (documents: number) =>
     log.info({ documents }, 'documents of an earlier version were sealed');
   return {
     expiry: startExpiry(context, onError('expiry')),
@@ -49,7 +49,7 @@ export async function startJobs(
     compose: startCompose(context, outbox.wake, onError('compose')),
     closings: startClosings(context, onError('closings')),
     purge: startPurge(context, onError('purge')),
-    seal: startSeal(context, tellSealed, onError('seal')),
+    seal: startSeal(context, reportSealed, onError('seal')),
     auditSeal: startAuditSeal(
       mailParts,
       ({ number, auditId, hash }) => log.info({ number, auditId, hash }, 'head of the audit trail'),

@@ -4,7 +4,7 @@ import { recordAudit } from '#features/audit/server/store.ts';
 import { DEFAULT_POSITION, roleWithoutAgency } from '#features/memberships/lifecycle.ts';
 import { notifyOfMembership, settleTwoStep } from '#features/memberships/server/actions.ts';
 import { closePendingRequest } from '#features/memberships/server/store.ts';
-import { tellOfAddress, tellOwner } from '#features/notices/server/account-actions.ts';
+import { notifyOfAddress, notifyOwner } from '#features/notices/server/account-actions.ts';
 import type { AskToConfirm } from '#features/sessions/server/actions.ts';
 import { endLinks } from '#features/sessions/server/link-store.ts';
 import { forgetOtherSources } from '#features/sessions/server/source-store.ts';
@@ -45,7 +45,7 @@ export async function openAccount(tx: Tx, actor: Actor, account: NewAccount, now
     at: now,
   });
   const opened = { userId: id, doer: actor.id, byOffice: true, isNew: true };
-  await tellOwner(tx, 'account_password', opened, now);
+  await notifyOwner(tx, 'account_password', opened, now);
   return reloadAccount(tx, id);
 }
 
@@ -99,7 +99,7 @@ export async function changeAccount(
     await revokeSessions(tx, before.id, null, now);
     await forgetOtherSources(tx, before.id, null);
     await endLinks(tx, before.id, now, 'reset');
-    await tellOwner(tx, 'account_password', { userId: before.id, doer: actor.id, byOffice: true }, now);
+    await notifyOwner(tx, 'account_password', { userId: before.id, doer: actor.id, byOffice: true }, now);
   }
   await settleTwoStep(tx, { actor, person: before, role }, now);
   if (membership.agencyStatus !== undefined) await settleMembership(tx, actor, before, membership, now);
@@ -126,7 +126,7 @@ export async function changeAccount(
 /** Links mailed to the old address end, and both addresses are told (D-185). */
 async function settleAddress(tx: Tx, actor: Actor, before: Account, email: string, now: Date): Promise<void> {
   await endLinks(tx, before.id, now);
-  await tellOfAddress(tx, { account: before, doer: actor.id, email }, now);
+  await notifyOfAddress(tx, { account: before, doer: actor.id, email }, now);
 }
 
 /**

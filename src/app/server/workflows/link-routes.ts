@@ -45,7 +45,7 @@ export function linkRoutes(serve: Serve, context: Context, key: PortalKey): void
     await transact((tx) => consumeRateLimit(tx, network, now));
     const throttle = perHour(`reset of ${email}`, limits.resetsPerHour);
     const mailed = sendsLinks(config)
-      ? quietly(transact((tx) => mailResetLink(tx, key, { email, throttle }, now)))
+      ? ignoringTooMany(transact((tx) => mailResetLink(tx, key, { email, throttle }, now)))
       : undefined;
     await Promise.all([mailed, pause(RESET_REPLY_MS)]);
     return { message: linkTexts.sent };
@@ -86,7 +86,7 @@ export function linkRoutes(serve: Serve, context: Context, key: PortalKey): void
 }
 
 /** Beyond the limit of an address nothing is sent, and the reply does not show it. */
-async function quietly(sending: Promise<void>): Promise<void> {
+async function ignoringTooMany(sending: Promise<void>): Promise<void> {
   try {
     await sending;
   } catch (error) {

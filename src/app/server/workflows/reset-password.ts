@@ -1,5 +1,5 @@
 import { recordAudit } from '#features/audit/server/store.ts';
-import { mailLink, tellOwner } from '#features/notices/server/account-actions.ts';
+import { mailLink, notifyOwner } from '#features/notices/server/account-actions.ts';
 import { deviceName } from '#features/sessions/device-labels.ts';
 import { RESET_HOLD_MS } from '#features/sessions/lifecycle.ts';
 import { linkRefusals } from '#features/sessions/link-messages.ts';
@@ -56,5 +56,5 @@ export async function resetByLink(tx: Tx, { link, passwordHash, origin }: Reset,
     at: now,
   });
   const device = deviceName(origin.userAgent);
-  await tellOwner(tx, 'account_password', { userId: account.id, doer: account.id, device }, now);
+  await notifyOwner(tx, 'account_password', { userId: account.id, doer: account.id, device }, now);
 }

@@ -11,7 +11,7 @@ import { bookingRefusals } from '../messages.ts';
 import { bookingCan } from '../policy.ts';
 import { expireIfOverdue } from './actions.ts';
 import { hasAgencyExtended, moveDeadline } from './extension-store.ts';
-import { tell } from './notice-actions.ts';
+import { announce } from './notice-actions.ts';
 import { type BookingRow, insertEvent, lockBooking } from './store.ts';
 
 type Wanted = {
@@ -47,7 +47,7 @@ export async function extendHold(
   if (!until || !(await moveDeadline(tx, booking, until, now))) throw new Problem(commonRefusals.CONFLICT);
   await record(tx, booking, { actor, until, reason, now });
   const deadline = until.toISOString();
-  await tell(tx, booking, { actor, now }, [
+  await announce(tx, booking, { actor, now }, [
     { kind: 'hold_extended', audiences: ['parties', 'agency'], facts: { deadline, reason } },
   ]);
   return interpolate(extensionTexts.done, { date: formatParkTime(until) });

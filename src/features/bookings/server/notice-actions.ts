@@ -24,7 +24,7 @@ import { type BookingDetail, type BookingRow, findBooking, findNoticeContext } f
 export type ActorContext = { actor: Actor | null; now: Date };
 
 /** One notice of a change: its kind, who gets it, and what it tells beside the booking. */
-type Told = { kind: NoticeKind; audiences: readonly Audience[]; facts?: NoticeFacts };
+type BookingNotice = { kind: NoticeKind; audiences: readonly Audience[]; facts?: NoticeFacts };
 
 /**
  * T1: notifies the agency, and sends the creator a receipt. T2 and T3: notifies the office and the client, and for a
@@ -39,15 +39,15 @@ export async function announceStart(tx: Tx, detail: BookingDetail, mover: ActorC
   };
   if (booking.status === 'pending_agent') {
     const facts = deadlineOf(booking);
-    const asked: Told[] = [
+    const asked: BookingNotice[] = [
       { kind: 'booking_requested', audiences: ['agency'], facts },
       { kind: 'booking_receipt', audiences: ['parties'], facts },
     ];
-    return tell(tx, booking, mover, asked, context);
+    return announce(tx, booking, mover, asked, context);
   }
   const alsoAgency = mover.actor?.role === 'super_admin' ? (['agency'] as const) : [];
   const audiences: Audience[] = ['parties', 'office', ...alsoAgency];
-  await tell(tx, booking, mover, [{ kind: 'booking_created', audiences }], context);
+  await announce(tx, booking, mover, [{ kind: 'booking_created', audiences }], context);
 }
 
 /** Notifies the recipients of a transition; a refund to arrange is told to everyone who may do it (D-95). */
@@ -61,9 +61,9 @@ export async function announceMove(
   const { notice: kind } = bookingTransitions[action];
   const facts = factsOfMove(booking, action, typedNote, mover);
   if (!leavesRefund(action, booking.status)) {
-    return tell(tx, booking, mover, [{ kind, audiences: audienceOf(action, booking.status), facts }]);
+    return announce(tx, booking, mover, [{ kind, audiences: audienceOf(action, booking.status), facts }]);
   }
-  await tell(tx, booking, mover, [
+  await announce(tx, booking, mover, [
     { kind: 'refund_to_arrange', audiences: ['agency', 'office'] },
     { kind, audiences: ['parties'], facts },
   ]);
@@ -89,7 +89,7 @@ export async function announceSentBack(
     ...(note && { note }),
   }));
   const audiences: Audience[] = desk === 'office' ? ['parties', 'agency'] : ['parties'];
-  await tell(tx, booking, mover, [{ kind: 'document_sent_back', audiences, facts: { sentBack } }]);
+  await announce(tx, booking, mover, [{ kind: 'document_sent_back', audiences, facts: { sentBack } }]);
 }
 
 /** Tells the desk in charge of a booking that cheque and IC are complete (D-169). */
@@ -97,7 +97,7 @@ export async function announceComplete(tx: Tx, bookingId: string, mover: ActorCo
   const detail = await findBooking(tx, bookingId);
   if (!detail) throw new Error(`The booking ${bookingId} vanished inside its own transaction`);
   const desk = detail.booking.status === 'pending_agent' ? 'agency' : 'office';
-  await tell(tx, detail.booking, mover, [{ kind: 'documents_ready', audiences: [desk] }]);
+  await announce(tx, detail.booking, mover, [{ kind: 'documents_ready', audiences: [desk] }]);
 }
 
 function deadlineOf({ expiresAt }: BookingRow): NoticeFacts {
@@ -171,11 +171,11 @@ export async function announceAssigned(
 }
 
 /** Writes the notices of one change; whom they reach is looked up once, and so is the context unless it is known. */
-export async function tell(
+export async function announce(
   tx: Tx,
   booking: BookingRow,
   { actor, now }: ActorContext,
-  all: readonly Told[],
+  all: readonly BookingNotice[],
   known?: NoticeContext,
 ): Promise<void> {
   const wanted = new Set(all.flatMap(({ audiences }) => audiences));

@@ -1,7 +1,7 @@
 import { listAgencyStaff } from '#features/users/server/store.ts';
 import type { Tx } from '#platform/server/db/open.ts';
 import { daysOfHold, daysWaited, reminderDue } from '../reminder-lifecycle.ts';
-import { tell } from './notice-actions.ts';
+import { announce } from './notice-actions.ts';
 import { insertReminder, listReminders } from './reminder-store.ts';
 import { type BookingRow, lockBooking } from './store.ts';
 
@@ -21,7 +21,9 @@ export async function remindUnlessBusy(tx: Tx, id: string, now: Date): Promise<b
 
 async function remindOffice(tx: Tx, booking: BookingRow, now: Date): Promise<void> {
   const facts = { days: daysWaited(booking, now) };
-  await tell(tx, booking, { actor: null, now }, [{ kind: 'booking_overdue', audiences: ['office'], facts }]);
+  await announce(tx, booking, { actor: null, now }, [
+    { kind: 'booking_overdue', audiences: ['office'], facts },
+  ]);
 }
 
 /** Reminds whoever runs the agency, else the office; after two thirds of the time the parties are told as well. */
@@ -37,7 +39,7 @@ async function remindAgency(
   const deadline = expiresAt.toISOString();
   const facts = { deadline, days: daysWaited(booking, now), total: daysOfHold(createdAt, expiresAt) };
   const isOffice = staff.length === 0;
-  await tell(tx, booking, { actor: null, now }, [
+  await announce(tx, booking, { actor: null, now }, [
     { kind: 'hold_reminder', audiences: [isOffice ? 'office' : 'agency'], facts },
     ...(kind === 'two_thirds'
       ? ([

@@ -31,7 +31,7 @@ export type AskBookings = {
   /** The same with the booking locked, which serializes two uploads of one kind. */
   lockAccess: (tx: Tx, actor: Actor, bookingId: string) => Promise<BookingAccess>;
   /** Tells the desk in charge of a locked booking that its documents are complete (D-169). */
-  tellComplete: (tx: Tx, bookingId: string, by: { actor: Actor; now: Date }) => Promise<void>;
+  announceComplete: (tx: Tx, bookingId: string, by: { actor: Actor; now: Date }) => Promise<void>;
 };
 
 export function documentRoutes(serve: Serve, parts: Context, bookings: AskBookings): void {
@@ -62,7 +62,7 @@ export function documentRoutes(serve: Serve, parts: Context, bookings: AskBookin
           if (bookingId !== null) mayAdd(await bookings.lockAccess(tx, actor, bookingId));
           const filed = await fileDocument(tx, { actor, file: checked, place, ...bytes, now });
           if (bookingId !== null && filed.completes)
-            await bookings.tellComplete(tx, bookingId, { actor, now });
+            await bookings.announceComplete(tx, bookingId, { actor, now });
           const document = presentDocument(filed.document);
           filing.isFiled = true;
           return created({ ...document, url: document.documentUrl });

@@ -1,7 +1,7 @@
 import { agencyRefusals } from '#features/agencies/messages.ts';
 import { type AgencyRow, findAgency } from '#features/agencies/server/store.ts';
 import { recordAudit } from '#features/audit/server/store.ts';
-import { tellOwner } from '#features/notices/server/account-actions.ts';
+import { notifyOwner } from '#features/notices/server/account-actions.ts';
 import { notify } from '#features/notices/server/store.ts';
 import { userRefusals } from '#features/users/messages.ts';
 import { hasTwoStepLogin } from '#features/users/policy.ts';
@@ -257,5 +257,5 @@ export async function settleTwoStep(
   const target = { type: 'user', id: person.id } as const;
   await recordAudit(tx, { actor, action: 'user.two_step_off', target, to: { role }, at: now });
   const news = { userId: person.id, doer: actor.id, byOffice: true, isOn: false };
-  await tellOwner(tx, 'account_second_factor', news, now);
+  await notifyOwner(tx, 'account_second_factor', news, now);
 }

@@ -12,7 +12,7 @@ import { queueMail } from './outbox-store.ts';
 import { notify } from './store.ts';
 
 /** Tells a person what happened to their account; `doer` is themselves, who did it for them, or null (D-184, D-186, D-187). */
-export const tellOwner: TellOwner = async (tx, kind, { userId, doer, byOffice, ...facts }, at) => {
+export const notifyOwner: TellOwner = async (tx, kind, { userId, doer, byOffice, ...facts }, at) => {
   const by = byOffice && noticeNames.office;
   await notify(tx, {
     kind,
@@ -45,7 +45,7 @@ function masked(email: string): string {
 }
 
 /** Tells a person that the office changed their address: by a notice, and by mail at the new and at the old one (D-185). */
-export async function tellOfAddress(
+export async function notifyOfAddress(
   tx: Tx,
   change: { account: { id: string; name: string; email: string }; doer: string; email: string },
   at: Date,

@@ -22,14 +22,14 @@ export async function isNewDevice(tx: Tx, userId: string, device: Device, now: D
 }
 
 /** Tells a person of a login from a new device, at most once an hour (D-187). */
-export async function tellOfNewDevice(
+export async function notifyOfNewDevice(
   tx: Tx,
-  tellOwner: TellOwner,
+  notifyOwner: TellOwner,
   { userId, userAgent }: { userId: string; userAgent: string },
   now: Date,
 ): Promise<void> {
   const throttle = { subject: `new device of ${userId}`, most: 1, windowMs: attemptLimits.guessWindow };
   if (!(await takeAttempt(tx, throttle, now))) return;
   const device = deviceName(userAgent);
-  await tellOwner(tx, 'account_sign_in', { userId, doer: userId, device }, now);
+  await notifyOwner(tx, 'account_sign_in', { userId, doer: userId, device }, now);
 }

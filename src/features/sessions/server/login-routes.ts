@@ -14,7 +14,7 @@ import { login, logout } from '../contract.ts';
 import { attemptLimits, FAILURES_TO_LONGEST_DELAY, signInDelay } from '../lifecycle.ts';
 import { sessionRefusals, sessionTexts } from '../messages.ts';
 import { signIn, signOut } from './actions.ts';
-import { isNewDevice, tellOfNewDevice } from './device-actions.ts';
+import { isNewDevice, notifyOfNewDevice } from './device-actions.ts';
 import { deviceCookie, deviceOf, deviceTokenOf } from './device-present.ts';
 import {
   assertRateLimit,
@@ -36,7 +36,7 @@ const MOST_UNDER_WAY = 200;
 export function loginRoutes(
   serve: Serve,
   { db, config, pause }: Context,
-  { key, tellOwner }: SessionParts,
+  { key, notifyOwner }: SessionParts,
 ): void {
   const underWay = limitConcurrency(MOST_UNDER_WAY, 0);
   serve(login, ({ body, ip, userAgent, headers, now, transact }) =>
@@ -67,7 +67,7 @@ export function loginRoutes(
         for (const each of [limits.own, guesses]) await forgetAttempts(tx, each);
         const isNew = await isNewDevice(tx, found.id, device, now);
         const opened = await signIn(tx, found.id, device, now);
-        if (isNew) await tellOfNewDevice(tx, tellOwner, { userId: found.id, userAgent }, now);
+        if (isNew) await notifyOfNewDevice(tx, notifyOwner, { userId: found.id, userAgent }, now);
         return opened;
       });
       const signed = await signing.catch(async (error: unknown) => {

@@ -68,7 +68,7 @@ export function createFindCaller(db: Db, { requiresTwoStep }: Pick<Config, 'requ
 }
 
 /** The portal's key, and what the layers above do in the transactions of these calls. */
-export type SessionParts = { key: PortalKey; tellOwner: TellOwner; askToConfirm: AskToConfirm };
+export type SessionParts = { key: PortalKey; notifyOwner: TellOwner; askToConfirm: AskToConfirm };
 
 export function sessionRoutes(serve: Serve, context: Context, parts: SessionParts): void {
   registerRoutes(serve, context, parts);
@@ -113,7 +113,7 @@ function renewalRoutes(serve: Serve): void {
 }
 
 /** Password change; the old password is rate-limited like a sign-in. */
-function passwordRoutes(serve: Serve, { db, config }: Context, { tellOwner }: SessionParts): void {
+function passwordRoutes(serve: Serve, { db, config }: Context, { notifyOwner }: SessionParts): void {
   serve(changePassword, async ({ caller, body, ip, userAgent, headers, now, transact }) => {
     const { actor, sessionId } = caller;
     const typed = { password: body.currentPassword, field: 'currentPassword' };
@@ -126,7 +126,7 @@ function passwordRoutes(serve: Serve, { db, config }: Context, { tellOwner }: Se
       const origin = { ip, deviceToken: deviceTokenOf(headers, config) };
       await changeOwnPassword(tx, { actor, sessionId, hash, origin }, now);
       const news = { userId: actor.id, doer: actor.id, device: deviceName(userAgent) };
-      await tellOwner(tx, 'account_password', news, now);
+      await notifyOwner(tx, 'account_password', news, now);
     });
     return { message: passwordTexts.changed };
   });

@@ -30,7 +30,7 @@ import { countRecoveryCodes } from './second-factor-store.ts';
 /** Two-step login with a code of an app (D-186). */
 export function secondFactorRoutes(serve: Serve, context: Context, parts: SessionParts): void {
   const { db } = context;
-  const { key, tellOwner } = parts;
+  const { key, notifyOwner } = parts;
 
   serve(getSecondFactor, async ({ caller: { actor } }) => {
     assertAllowed(userCan.manageTwoStep(actor));
@@ -54,7 +54,7 @@ export function secondFactorRoutes(serve: Serve, context: Context, parts: Sessio
     const recoveryCodes = await transact(async (tx) => {
       const codes = await switchOn(tx, key, { actor, ...body }, now);
       const news = { userId: actor.id, doer: actor.id, isOn: true };
-      await tellOwner(tx, 'account_second_factor', news, now);
+      await notifyOwner(tx, 'account_second_factor', news, now);
       return codes;
     });
     return { recoveryCodes, message: twoStepTexts.done };
@@ -70,7 +70,7 @@ export function secondFactorRoutes(serve: Serve, context: Context, parts: Sessio
       if (!account) throw new Problem(userRefusals.USER_NOT_FOUND);
       await switchOffFor(tx, account, { actor }, now);
       const news = { userId: account.id, doer: actor.id, byOffice: true, isOn: false };
-      await tellOwner(tx, 'account_second_factor', news, now);
+      await notifyOwner(tx, 'account_second_factor', news, now);
       const after = { ...account, secondFactorSince: null };
       return { ...presentUserTo(actor, after), message: accountTexts.twoStepOffDone };
     }, lockSuperAdmins),
@@ -78,7 +78,7 @@ export function secondFactorRoutes(serve: Serve, context: Context, parts: Sessio
 }
 
 /** What password and code allow; a wrong one of either counts as a failure. */
-function ownProofRoutes(serve: Serve, context: Context, { key, tellOwner }: SessionParts): void {
+function ownProofRoutes(serve: Serve, context: Context, { key, notifyOwner }: SessionParts): void {
   const { db, config } = context;
   type Proven = { actor: Actor; password: string; now: Date; transact: Transact };
   const prove = async <T>({ actor, password, now, transact }: Proven, act: (tx: Tx) => Promise<T>) => {
@@ -104,7 +104,7 @@ function ownProofRoutes(serve: Serve, context: Context, { key, tellOwner }: Sess
     await prove({ actor, password, now, transact }, async (tx) => {
       await switchOffOwn(tx, key, { actor, code }, now);
       const news = { userId: actor.id, doer: actor.id, isOn: false };
-      await tellOwner(tx, 'account_second_factor', news, now);
+      await notifyOwner(tx, 'account_second_factor', news, now);
     });
     return { message: twoStepTexts.switchedOff };
   });

@@ -69,18 +69,18 @@ export const embeddedExtensions = { pg_trgm };
  * How to open a database: with `keepsSchema` it is not migrated, as for a backup of an older version's data; `image` is the
  * dump of a migrated database with which the embedded one in memory begins.
  */
-type Opening = { keepsSchema?: boolean; image?: Blob };
+type OpenOptions = { keepsSchema?: boolean; image?: Blob };
 
 /** Opens PostgreSQL if there is a URL, else the embedded database in the data folder. */
 export function openDatabase(
   { databaseUrl, dataDir }: { databaseUrl: string | undefined; dataDir: string },
-  opening: Opening = {},
+  options: OpenOptions = {},
 ): Promise<Database> {
-  return databaseUrl ? openPostgres(databaseUrl, opening) : openEmbedded(dataDir, opening);
+  return databaseUrl ? openPostgres(databaseUrl, options) : openEmbedded(dataDir, options);
 }
 
 /** Opens PostgreSQL at `url` and migrates its schema. */
-export async function openPostgres(url: string, { keepsSchema }: Opening = {}): Promise<Database> {
+export async function openPostgres(url: string, { keepsSchema }: OpenOptions = {}): Promise<Database> {
   const readers = openPool(url, READERS);
   const writers = openPool(url, WRITERS);
   const checks = openPool(url, 1);
@@ -98,7 +98,7 @@ export async function openPostgres(url: string, { keepsSchema }: Opening = {}): 
       client.release(client.getTransactionStatus() !== 'I');
     }
   };
-  const migrate = (most?: number) => unhurried(url, (client) => migratePostgres(client, most));
+  const migrate = (most?: number) => withoutTimeLimits(url, (client) => migratePostgres(client, most));
   try {
     if (!keepsSchema) await migrate();
   } catch (error) {
@@ -110,7 +110,8 @@ export async function openPostgres(url: string, { keepsSchema }: Opening = {}): 
     checks: drizzlePg(checks) as unknown as Db,
     kind: 'postgres',
     listen: (channels, on) => listenOn(url, channels, on),
-    maintain: (work) => unhurried(url, (client) => drizzlePg(client).transaction((tx) => work(tx as Tx))),
+    maintain: (work) =>
+      withoutTimeLimits(url, (client) => drizzlePg(client).transaction((tx) => work(tx as Tx))),
     migrate,
     ping: async () => {
       await checks.query('SELECT 1');
@@ -181,7 +182,7 @@ function endWhenSilent(client: PooledClient): void {
 }
 
 /** Gives `work` a dedicated connection without time limits. */
-async function unhurried<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+async function withoutTimeLimits<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: CONNECT_TIMEOUT_MS });
   // its user gets the error from the failing statement
   client.on('error', () => undefined);
@@ -202,7 +203,7 @@ async function unhurried<T>(url: string, work: (client: pg.Client) => Promise<T>
 /** Opens the embedded database in `folder`, locked by this process; 'memory' stores nothing (tests). */
 export async function openEmbedded(
   folder: string | 'memory',
-  { keepsSchema, image }: Opening = {},
+  { keepsSchema, image }: OpenOptions = {},
 ): Promise<Database> {
   let release = async () => {};
   let client: PGlite;
