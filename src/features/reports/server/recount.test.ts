@@ -15,7 +15,7 @@ import { seed } from '#test/seed.ts';
 import { sized } from '#test/size.ts';
 import type { AgencyRow, MonthRow } from '../contract.ts';
 
-const BOOKINGS = sized({ usual: 40, long: 600 });
+const BOOKINGS = sized({ usual: 40, long: 300 });
 const HOUR = 3_600_000;
 const start = Date.parse('2025-12-20T04:00:00Z');
 
