@@ -63,6 +63,17 @@ const lots = () =>
 afterEach(() => vi.unstubAllGlobals());
 
 describe('the booking requests of an agency', () => {
+  it('stay beside a link that names no booking, whatever it says', async () => {
+    const usual = window.matchMedia;
+    vi.stubGlobal('matchMedia', (query: string) => ({
+      ...usual(query),
+      matches: query.includes('min-width'),
+    }));
+    open(agentAdmin, undefined, {}, `${all}&booking=${encodeURIComponent('"]')}`);
+    await screen.findByRole('table', { name: 'Booking requests' });
+    expect(lots()).toHaveLength(6);
+  });
+
   it('list every request, what waits for the agency first, in the words of its badge (R-STAT-02, R-STAT-03)', async () => {
     open(agentAdmin);
     expect(await screen.findByText('Pending Your Approval')).toBeTruthy();

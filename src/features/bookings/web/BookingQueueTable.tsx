@@ -65,7 +65,11 @@ export function BookingQueueTable({ view, viewer, bookings, isFolded, keys, revi
     },
   });
   useShortcuts({ a: approval.askSelected }, hasSelection && !paused);
-  const rowOf = (id: string) => frame.current?.querySelector<HTMLElement>(`[data-row="${id}"]`);
+  // compared as a text: the id comes from the address, and a selector with a quote in it throws
+  const rowOf = (id: string) =>
+    [...(frame.current?.querySelectorAll<HTMLElement>('[data-row]') ?? [])].find(
+      ({ dataset }) => dataset.row === id,
+    );
   useEffect(() => {
     if (resumeAt === null || paused || !bookings.some(({ _id }) => _id === resumeAt)) return;
     frame.current?.querySelector<HTMLElement>(`[data-row="${resumeAt}"]`)?.focus();
