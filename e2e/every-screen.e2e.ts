@@ -1,67 +1,11 @@
 import { type APIRequestContext, expect, type Page } from '@playwright/test';
-import type { CastMember } from '#fixtures/cast.ts';
-import { paths } from '#platform/web/paths.ts';
 import { ask } from './api.ts';
 import { agency, forwardBooking, newBooking, newBuyer, newMember } from './buyers.ts';
 import { expectAccessible, test } from './fixtures.ts';
+import { screensOf, type Visitor } from './screens.ts';
 
 // Every screen once in light mode on a phone and once in dark mode on a desktop: it renders, logs no error during
 // hydration, does not overflow, and passes axe. Other journeys cover dialogs and states that this one does not reach.
-
-type Visitor = 'visitor' | Extract<CastMember, 'member' | 'agentAdmin' | 'admin' | 'superAdmin'>;
-
-/** The screens by reader; a path of the site map missing here is a type error. */
-const screens: Record<keyof typeof paths, readonly [Visitor, ...string[]]> = {
-  home: ['visitor', paths.home()],
-  properties: ['visitor', paths.properties()],
-  hub: ['visitor', paths.hub()],
-  type: ['visitor', paths.type('A')],
-  login: ['visitor', paths.login()],
-  forgotPassword: ['visitor', paths.forgotPassword()],
-  resetPassword: ['visitor', paths.resetPassword(), `${paths.resetPassword()}#some-token`],
-  confirmEmail: [
-    'visitor',
-    paths.confirmEmail(),
-    `${paths.confirmEmail()}#some-token/somebody%40test.example`,
-  ],
-  register: ['visitor', paths.register(), '/nowhere'],
-  agencyRequest: ['visitor', paths.agencyRequest()],
-  privacy: ['visitor', paths.privacy()],
-  terms: ['visitor', paths.terms()],
-  unsubscribe: [
-    'visitor',
-    paths.unsubscribe(),
-    `${paths.unsubscribe()}?user=somebody&topic=desk&key=some-key`,
-  ],
-  dashboard: ['member', paths.dashboard({ tab: 'bookings' }), paths.dashboard({ tab: 'profile' })],
-  enhancedDashboard: ['member', paths.enhancedDashboard()],
-  profile: ['member', paths.profile()],
-  myData: ['member', paths.myData()],
-  notices: ['member', paths.notices()],
-  agentDashboard: [
-    'agentAdmin',
-    paths.agentDashboard(),
-    ...['users', 'requests', 'history', 'agency-requests', 'manage-bookings'].map((tab) =>
-      paths.agentDashboard({ tab }),
-    ),
-  ],
-  agentBookingRequests: ['agentAdmin', paths.agentBookingRequests()],
-  agentAgencyRequests: ['agentAdmin', paths.agentAgencyRequests()],
-  createBooking: ['agentAdmin', paths.createBooking()],
-  adminDashboard: ['admin', paths.adminDashboard(), paths.adminDashboard({ tab: 'requests' })],
-  adminUsers: ['admin', paths.adminUsers()],
-  adminAgencies: ['admin', paths.adminAgencies()],
-  adminAgentAdmins: ['admin', paths.adminAgentAdmins()],
-  adminLots: ['admin', paths.adminLots(), `${paths.adminLots()}?view=plan`],
-  adminBookings: ['admin', paths.adminBookings()],
-  adminEnquiries: ['admin', paths.adminEnquiries()],
-  adminMails: ['admin', paths.adminMails()],
-  adminReports: ['admin', paths.adminReports()],
-  adminAllBookings: ['admin', paths.adminAllBookings()],
-  adminIntegrity: ['admin', paths.adminIntegrity()],
-  adminAgency: ['superAdmin', paths.adminAgency(agency.id)],
-  adminAudit: ['superAdmin', paths.adminAudit()],
-};
 
 /** Data for the lists: an applicant, a booking that waits for the agency, one that waits for the office. */
 async function fillLists(api: APIRequestContext): Promise<void> {
@@ -107,8 +51,7 @@ for (const [visitor, tag] of runs) {
     const colorScheme = isMobile ? 'light' : 'dark';
     await page.emulateMedia({ colorScheme });
     if (visitor !== 'visitor') await fillLists(page.request);
-    const own = Object.values(screens).filter(([opener]) => opener === visitor);
-    for (const path of own.flatMap(([, ...addresses]) => addresses)) {
+    for (const path of screensOf(visitor)) {
       await test.step(path, async () => {
         await page.goto(path);
         await comesUp(page, visitor);

@@ -131,7 +131,7 @@ const goalTable = {
       'No text that a person typed, no file name and no part of an address runs as script on any page, and the strict policy is never violated.',
     rule: 'Decision 0008: the nonce is for styles alone and new with each rendering of a page, whose bytes many people get.',
     notBuilt: 'Trusted Types: the component library writes its styles as HTML texts.',
-    tests: ['test/xss.test.ts'],
+    tests: ['test/xss.test.ts', 'e2e/xss.e2e.ts'],
   },
   S10: {
     promise: 'Every answer, whatever its status, carries the security headers.',
