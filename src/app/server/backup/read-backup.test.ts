@@ -112,7 +112,7 @@ it('a place with rows or files is refused and stays as it is', async () => {
   const place = await stage.emptyPlace();
   await mkdir(join(place.dataDir, 'documents'));
   await writeFile(join(place.dataDir, 'documents', 'a'), 'a file');
-  await expect(stage.restore(file, place)).rejects.toThrow('The document store folder is not empty');
+  await expect(stage.restore(file, place)).rejects.toThrow('The document store is not empty: move DATA_DIR');
 });
 
 it('a document whose storage key is none of the portal, such as a path, is refused', () => {

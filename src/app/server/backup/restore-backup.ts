@@ -94,8 +94,9 @@ async function assertEmpty(
   if (applied.some(({ hash }, index) => migrations[index]?.hash !== hash))
     throw new OperatorError('The database has the tables of another version: restore into an empty one');
   for await (const keys of storage.of(storage.newIn).list()) {
-    if (keys.length > 0)
-      throw new OperatorError(`The document store ${storage.newIn} is not empty: restore into an empty one`);
+    if (keys.length === 0) continue;
+    const place = storage.newIn === 'folder' ? 'DATA_DIR/documents' : 'the S3_PREFIX of the bucket';
+    throw new OperatorError(`The document store is not empty: move ${place} aside, or name another`);
   }
 }
 

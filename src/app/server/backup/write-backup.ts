@@ -4,6 +4,7 @@ import type { Readable } from 'node:stream';
 import { findPlace, type KeptPlace, listKeptIds } from '#features/documents/server/backup-store.ts';
 import { ArchiveWriter } from '#platform/server/checked-archive.ts';
 import type { Config } from '#platform/server/config.ts';
+import { databaseFault } from '#platform/server/db/faults.ts';
 import { listAppliedMigrations } from '#platform/server/db/migrate.ts';
 import type { Database, Tx } from '#platform/server/db/open.ts';
 import { freezeSnapshot, listTables, readLines } from '#platform/server/db/table-rows.ts';
@@ -32,10 +33,18 @@ type Snapshot = Pick<Manifest, 'migrations' | 'tables'> & { ids: string[]; proof
  */
 export function writeBackup(parts: BackupParts, now: Date): Readable {
   const archive = new ArchiveWriter(now);
-  fill(archive, parts, now).catch((error: unknown) =>
-    archive.fail(error instanceof Error ? error : new Error('The backup failed')),
-  );
+  fill(archive, parts, now).catch((error: unknown) => archive.fail(explain(error)));
   return archive.stream;
+}
+
+/** A column or table that is missing is one of a later version. */
+function explain(error: unknown): Error {
+  const isOlder = ['42P01', '42703'].includes(databaseFault(error)?.code ?? '');
+  if (isOlder)
+    return new OperatorError(
+      'The database has the schema of an earlier version, which this one cannot back up: use the command of that version',
+    );
+  return error instanceof Error ? error : new Error('The backup failed');
 }
 
 async function fill(archive: ArchiveWriter, parts: BackupParts, now: Date): Promise<void> {
