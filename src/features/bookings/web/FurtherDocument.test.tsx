@@ -35,6 +35,7 @@ afterEach(() => {
 
 it('a further document says what it is, and is called so (D-170)', async () => {
   const sent: unknown[] = [];
+  const keys: unknown[] = [];
   const booking = bookingOf('62', 'pending_agent');
   const list = `GET /uploads/documents/${booking._id}`;
   let failing = true;
@@ -43,6 +44,7 @@ it('a further document says what it is, and is called so (D-170)', async () => {
     'POST /uploads/document': ({ init }) => {
       const form = init.body as FormData;
       sent.push([form.get('documentType'), form.get('paper'), form.get('replaces')]);
+      keys.push(new Headers(init.headers).get('idempotency-key'));
       if (failing) return json({ message: documentTexts.uploadFailed }, 500);
       network[list] = () => json([stored]);
       return json(stored, 201);
@@ -69,10 +71,14 @@ it('a further document says what it is, and is called so (D-170)', async () => {
     ['other', 'second_ic_front', null],
     ['other', 'second_ic_front', null],
   ]);
+  // a repeat is one upload (D-56)
+  expect(keys[0]).toMatch(/^[0-9a-f]{32}$/);
+  expect(keys[1]).toBe(keys[0]);
   expect(choice.value).toBe('');
   await user.upload(
     screen.getByLabelText('Other document'),
     new File(['x'], 'x.pdf', { type: 'application/pdf' }),
   );
   await waitFor(() => expect(sent.at(-1)).toEqual(['other', null, null]));
+  expect(keys[2]).not.toBe(keys[0]);
 });

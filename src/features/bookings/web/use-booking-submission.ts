@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { Booking } from '#features/bookings/contract.ts';
 import type { DocumentPaper, DocumentType } from '#features/documents/lifecycle.ts';
 import { documentTexts } from '#features/documents/messages.ts';
@@ -7,6 +7,7 @@ import { fileProblem } from '#features/documents/web/file-check.ts';
 import { preparedFile, prepareFile } from '#features/documents/web/prepared-file.ts';
 import { sendDocument } from '#features/documents/web/queries.ts';
 import { lotsKey } from '#features/lots/web/queries.ts';
+import { newIdempotencyKey } from '#platform/web/api-client/call.ts';
 import { refusalText } from '#platform/web/api-client/call-failure.ts';
 import { toast } from '#platform/web/ui/toast.tsx';
 import { type LotRequest, type SendLotRequest, useSubmissionKey } from './booking-requests.ts';
@@ -95,6 +96,14 @@ export function useBookingSubmission(
 export function useDocumentUploads() {
   const client = useQueryClient();
   const [uploads, setUploads] = useState<readonly Upload[]>([]);
+  // a repeat after a lost reply stores no second version (D-56)
+  const submissions = useRef(new WeakMap<File, { place: string; key: string }>());
+  const keyFor = (place: string, file: File): string => {
+    const last = submissions.current.get(file);
+    const key = last?.place === place ? last.key : newIdempotencyKey();
+    submissions.current.set(file, { place, key });
+    return key;
+  };
 
   const change = (chosen: ChosenDocument, part: Partial<Upload>) =>
     setUploads((all) => all.map((upload) => (isSamePlace(upload, chosen) ? { ...upload, ...part } : upload)));
@@ -111,7 +120,9 @@ export function useDocumentUploads() {
     }
     change(chosen, { state: 'sending' });
     try {
-      await sendDocument({ bookingId, type, file, paper, replaces }, (share) => change(chosen, { share }));
+      const idempotencyKey = keyFor(JSON.stringify([bookingId, type, paper, replaces]), file);
+      const upload = { bookingId, type, file, paper, replaces, idempotencyKey };
+      await sendDocument(upload, (share) => change(chosen, { share }));
       change(chosen, { state: 'done', share: 1 });
       return true;
     } catch (error) {

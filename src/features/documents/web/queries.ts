@@ -36,10 +36,12 @@ export async function sendDocument(
     file: File;
     paper?: DocumentPaper | undefined;
     replaces?: string | undefined;
+    /** Repeats of one upload share it, so that a lost reply stores nothing twice (D-56). */
+    idempotencyKey: string;
   },
   onProgress: (share: number) => void,
 ) {
-  const { bookingId, type, paper, replaces } = upload;
+  const { bookingId, type, paper, replaces, idempotencyKey } = upload;
   const file = await prepareFile(upload.file);
   const problem = fileProblem(type, upload.file);
   if (problem !== null) throw new CallFailure('refused', problem);
@@ -49,7 +51,7 @@ export async function sendDocument(
     ...(paper !== undefined && { paper }),
     ...(replaces !== undefined && { replaces }),
   };
-  return call(uploadDocument, { file, body, onProgress });
+  return call(uploadDocument, { file, body, onProgress, idempotencyKey });
 }
 
 export const VIEWS_PER_PAGE = 20;
