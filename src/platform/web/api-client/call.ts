@@ -4,7 +4,7 @@ import type { Endpoint, MultipartBody, ReplyOf } from '#shared/endpoint.ts';
 import { commonRefusals, type Refusal } from '#shared/problem.ts';
 import { CallFailure } from './call-failure.ts';
 import { isDevelopmentHost } from './development-host.ts';
-import { blobOf, failureOf, jsonOf, textOf, unwrapList } from './read-response.ts';
+import { blobOf, failureOf, jsonOf, unwrapList, wordsOf } from './read-response.ts';
 import { send, TIMEOUT_MS } from './send.ts';
 
 /** A part of a call is optional when none of its fields is required. */
@@ -87,7 +87,7 @@ export async function call<E extends Endpoint>(
 ): Promise<ReplyOf<E>> {
   const response = await ask(endpoint, (input ?? {}) as Given);
   const shape = Object.values(endpoint.reply)[0];
-  if (shape === 'text') return (await textOf(response)) as ReplyOf<E>;
+  if (shape === 'text') return (await wordsOf(response)) as ReplyOf<E>;
   const answer = await jsonOf(response);
   return (isList(shape) ? unwrapList(answer) : answer) as ReplyOf<E>;
 }

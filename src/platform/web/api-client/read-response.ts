@@ -57,15 +57,23 @@ export async function jsonOf(response: Response): Promise<unknown> {
   return body;
 }
 
-/** The bytes of a file. @throws CallFailure of kind html for a page: no file of the portal is one (D-42) */
+/** The bytes of a file. @throws CallFailure of kind html for a page or nothing: no file of the portal is either (D-42) */
 export async function blobOf(response: Response): Promise<Blob> {
   const { status, headers } = response;
-  if (headers.get('content-type')?.includes('text/html')) {
-    throw new CallFailure('html', callTexts.html, { status, userMessage: callTexts.htmlForPeople });
-  }
-  return response.blob().catch((cause: unknown) => {
+  const blob = await response.blob().catch((cause: unknown) => {
     throw unreachable(cause);
   });
+  if (blob.size === 0 || headers.get('content-type')?.includes('text/html')) {
+    throw new CallFailure('html', callTexts.html, { status, userMessage: callTexts.htmlForPeople });
+  }
+  return blob;
+}
+
+/** A plain answer, such as OK. @throws CallFailure of kind html for an empty one */
+export async function wordsOf(response: Response): Promise<string> {
+  const text = await textOf(response);
+  if (text.trim() === '') throw new CallFailure('html', callTexts.htmlForPeople, { status: response.status });
+  return text;
 }
 
 /** Parses a text as JSON, '' as an empty object; undefined when invalid. */
