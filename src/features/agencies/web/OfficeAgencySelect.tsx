@@ -16,7 +16,8 @@ type Props = Omit<SelectProps, 'value' | 'onChange' | 'find' | 'nothingFound' | 
 /** Selects one of all agencies for the office, which also sees inactive ones. */
 export function OfficeAgencySelect({ value, onChange, first, ...input }: Props) {
   const chosen = useQuery({ ...agencyQuery(value), enabled: value !== '' });
-  const none = value === '' || chosen.isError;
+  // a chosen agency stays when it cannot be read again
+  const none = value === '' || chosen.isLoadingError;
   return (
     <SearchedSelect
       {...input}

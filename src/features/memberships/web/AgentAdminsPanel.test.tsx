@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { AgentAdminAssignment } from '#features/memberships/contract.ts';
 import { agencyOf, userOf } from '#test/accounts.ts';
@@ -103,7 +103,22 @@ describe('the agent admins', () => {
     ],
     ['that it failed', html, 'Failed to assign agent admin'],
   ])('are not assigned silently: the form says %s (R-MSG-21)', async (_, reply, said) => {
-    const { user } = open({ 'POST /agencies/selat/agent-admins': reply });
+    let isLost = false;
+    // what is read after the failure is a page too
+    let rereads = 0;
+    const unlessLost = (answer: unknown) => () => {
+      if (!isLost) return json(answer);
+      rereads += 1;
+      return html();
+    };
+    const { user } = open({
+      'GET /agencies/selat': unlessLost(selat),
+      'GET /public/agencies/selat': unlessLost(selat),
+      'POST /agencies/selat/agent-admins': () => {
+        isLost = true;
+        return reply();
+      },
+    });
     await user.click(await screen.findByRole('button', { name: 'Assign agent admin' }));
     const form = await dialog();
     await user.click(form.getByRole('combobox', { name: 'Agency' }));
@@ -112,6 +127,9 @@ describe('the agent admins', () => {
     await user.click(await screen.findByRole('option', { name: /Grace/ }));
     await user.click(form.getByRole('button', { name: 'Assign agent admin' }));
     expect((await form.findByRole('alert')).textContent).toBe(said);
+    await waitFor(() => expect(rereads).toBeGreaterThan(0));
+    await act(async () => undefined);
+    expect(form.getByRole('combobox', { name: 'Agency' })).toHaveProperty('value', selat.name);
   });
 
   it('are removed after a question that says what follows (R-ADM-18, R-CALL-64, R-MSG-34, D-118)', async () => {
