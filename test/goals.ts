@@ -163,6 +163,11 @@ const goalTable = {
     promise: 'A production does not start on a dangerous setting, and says which one in one line.',
     tests: ['src/app/server/production-guard.test.ts'],
   },
+  S16: {
+    promise:
+      'No action says that it succeeded unless the server said so, and the next account in the same browser finds nothing of the one before.',
+    tests: ['src/app/web/no-false-success.test.ts', 'e2e/no-false-success.e2e.ts'],
+  },
   S17: {
     promise: 'The requirements of ASVS 5.0 are met, or the table in docs/security.md says which are not.',
     rule: 'D-32: passwords from 6 characters; D-39: a super_admin may set a password; D-184: a link in a mail sets a new one.',

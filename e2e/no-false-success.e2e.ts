@@ -1,0 +1,171 @@
+import { expect, type Page } from '@playwright/test';
+import { paths } from '#platform/web/paths.ts';
+import { control, measured } from '#test/measured.ts';
+import { freeLot, logOut, newBooking, newMember, signInBuyer, storeBuyerSignIn } from './buyers.ts';
+import { test } from './fixtures.ts';
+import { agencyActions } from './write-actions-agency.ts';
+import { memberActions } from './write-actions-member.ts';
+import { officeActions } from './write-actions-office.ts';
+import { type Action, complaintsAbout, faults, sendAgain, watchTexts } from './write-faults.ts';
+
+// Goal S16: every action over every broken network, in the way of those who do it.
+
+const MINUTE = 60_000;
+
+/** Tries every action with every fault; at the end it is sent over a sound network. */
+async function tryAll(
+  page: Page,
+  actions: readonly Action[],
+): Promise<{ attempts: number; wrong: string[] }> {
+  const wrong: string[] = [];
+  let attempts = 0;
+  for (const { name, prepare } of actions) {
+    await test.step(name, async () => {
+      try {
+        const prepared = await prepare(page);
+        for (const fault of faults) {
+          attempts += 1;
+          const complaints = await complaintsAbout(page, prepared, fault);
+          wrong.push(...complaints.map((complaint) => `${name}, ${fault}: ${complaint}`));
+        }
+        if (!prepared.isOverOnceDone) await sendAgain(page, prepared);
+      } catch (error) {
+        wrong.push(`${name}: ${String(error).slice(0, 600)}`);
+      }
+    });
+  }
+  return { attempts, wrong };
+}
+
+for (const [who, actionsOf, person] of [
+  ['a member', memberActions, undefined],
+  ['an agency', agencyActions, 'agentAdmin'],
+  ['the office', officeActions, 'superAdmin'],
+] as const) {
+  test(`no action of ${who} claims a success that the server did not report (D-42, D-55, D-56)`, {
+    tag: '@long',
+  }, async ({ open, trouble }) => {
+    test.setTimeout(30 * MINUTE);
+    trouble.expect(/Failed to load resource|net::ERR/);
+    const page = await open(person);
+    await watchTexts(page);
+    const { attempts, wrong } = await tryAll(page, await actionsOf(page));
+    expect(wrong).toEqual([]);
+    measured(test.info(), { goal: 'S16', counted: { attempts, 'false successes': 0 } });
+  });
+}
+
+/** Settings of the screens, which tell nothing of a person; the router writes where a page was scrolled to when it goes. */
+const allowed = ['sidebar', 'hiddenStartList', 'deskSettings', 'scroll'];
+
+/** What a browser keeps of a person: stored values but the allowed ones, and everything that has one of the words. */
+async function leftoversIn(page: Page, words: readonly string[]): Promise<string[]> {
+  const stored = await page.evaluate(async () => ({
+    values: [localStorage, sessionStorage].flatMap((area) => Object.entries(area) as [string, string][]),
+    databases: (await indexedDB.databases()).map(({ name }) => name ?? ''),
+    caches: await caches.keys(),
+    page: document.documentElement.textContent ?? '',
+    fields: [...document.querySelectorAll('input, textarea')].map(
+      (field) => (field as HTMLInputElement).value,
+    ),
+    history: JSON.stringify(history.state),
+  }));
+  const cookies = await page.context().cookies();
+  const speaksOf = (text: string) => words.some((word) => text.includes(word));
+  return [
+    ...stored.values.filter(([key, value]) => !allowed.includes(key) || speaksOf(value)).map(([key]) => key),
+    ...stored.databases,
+    ...stored.caches,
+    ...cookies.filter(({ value }) => speaksOf(decodeURIComponent(value))).map(({ name }) => name),
+    ...(speaksOf(stored.page + stored.fields.join() + stored.history) ? [`the page ${page.url()}`] : []),
+  ];
+}
+
+/** Stored for whoever is signed in. */
+const ofTheSignedIn = [
+  'token',
+  'user',
+  'userId',
+  'tokenTimestamp',
+  'lastActivityTime',
+  'cachedBookings',
+  'currentSessionUser',
+];
+
+test('the next account in a browser finds nothing of the one before, also with Back and in another tab (D-36, D-55, D-135)', {
+  tag: '@long',
+}, async ({ page, context }) => {
+  test.setTimeout(10 * MINUTE);
+  const first = await newMember(page.request, 'Anak Before');
+  const next = await newMember(page.request, 'Budi Next');
+  const booking = await newBooking(page.request, first);
+  const lot = await freeLot(page.request);
+  const typed = 'A bakery with two ovens';
+  const words = [first.name, first.email, first.id, booking.id, typed];
+
+  await signInBuyer(page, first);
+  await page.goto(paths.dashboard({ tab: 'bookings' }));
+  await expect(page.getByText(`Lot ${booking.lotNumber}`).first()).toBeVisible();
+  const second = await context.newPage();
+  await second.goto(paths.profile());
+  await expect(second.getByText(first.email)).toBeVisible();
+  for (const path of [paths.profile(), paths.notices(), paths.myData()]) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  }
+  await page.goto(paths.type('B', { lot: lot._id, book: true }));
+  await page.getByLabel('Message (optional)').fill(typed);
+  await page.goto(paths.dashboard({ tab: 'bookings', booking: booking.id }));
+  await expect(page.getByRole('dialog')).toContainText(first.name);
+  expect((await leftoversIn(page, words)).length).toBeGreaterThan(5);
+
+  await logOut(page);
+  for (const tab of [page, second]) {
+    await expect(tab).toHaveURL(paths.home());
+    expect(await leftoversIn(tab, words)).toEqual([]);
+  }
+  await signInBuyer(page, next);
+  await expect(page.getByText(next.name).first()).toBeVisible();
+  let looks = 0;
+  const expectNothing = async (tab: Page) => {
+    looks += 1;
+    await expect(async () => {
+      const found = await leftoversIn(tab, words);
+      expect(found.filter((key) => !ofTheSignedIn.includes(key))).toEqual([]);
+    }).toPass();
+  };
+  for (const path of [
+    paths.dashboard({ tab: 'bookings' }),
+    paths.profile(),
+    paths.notices(),
+    paths.type('B', { lot: lot._id, book: true }),
+  ]) {
+    await page.goto(path);
+    await expectNothing(page);
+  }
+  for (const tab of [page, second]) {
+    // through everything that the first person opened
+    for (let step = 0; step < 12; step += 1) {
+      await tab.goBack({ waitUntil: 'commit' }).catch(() => null);
+      if (tab.url().startsWith('http')) await expectNothing(tab);
+    }
+  }
+  measured(test.info(), { goal: 'S16', counted: { 'looks of the next account': looks, leftovers: 0 } });
+});
+
+test('a false success and something left behind are caught', { tag: '@long' }, async ({ page, trouble }) => {
+  trouble.expect(/Failed to load resource|net::ERR/);
+  await watchTexts(page);
+  const profile = (await memberActions(page)).find(({ name }) => name === 'change the mail settings');
+  const member = await newMember(page.request, 'Faulty Control');
+  await storeBuyerSignIn(page, member);
+  await page.goto(paths.profile());
+  const prepared = await profile?.prepare(page);
+  if (!prepared) throw new Error('There is no such action');
+  // the server of this double says that it saved, and did not
+  const complaints = await complaintsAbout(page, prepared, 'lie', { message: 'Mail settings saved' });
+  expect(complaints[0]).toBe('claims a success');
+  await page.evaluate((name) => localStorage.setItem('lastSearch', name), member.name);
+  expect(await leftoversIn(page, [member.name])).toContain('lastSearch');
+  control(test.info(), { goal: 'S16', caught: 'a server that claims to have saved, and a stored name' });
+});

@@ -1,0 +1,127 @@
+import { afterEach, expect, it, vi } from 'vitest';
+import { signIn, signOut } from '#features/sessions/web/queries.ts';
+import { call, callFile } from '#platform/web/api-client/call.ts';
+import { CallFailure } from '#platform/web/api-client/call-failure.ts';
+import { queryClient } from '#platform/web/api-client/query-client.ts';
+import { keepDraft, waitingDrafts } from '#platform/web/drafts.ts';
+import { local, type Stored, session } from '#platform/web/storage.ts';
+import type { Endpoint } from '#shared/endpoint.ts';
+import { commonRefusals } from '#shared/problem.ts';
+import { signedInAs, userOf } from '#test/accounts.ts';
+import { endpoints } from '#test/endpoints.ts';
+import { control, measured } from '#test/measured.ts';
+import { json } from '#test/render-page.tsx';
+
+// Goal S16 without a browser: the client of the API, and what a logout leaves. e2e/no-false-success.e2e.ts tries the pages.
+
+const addressOf = ({ method, path }: Endpoint) => `${method} ${path}`;
+const writes = endpoints.filter(({ method }) => method !== 'GET');
+
+const html = { headers: { 'content-type': 'text/html' } };
+const faults: Record<string, () => Promise<Response>> = {
+  'network cut': () => Promise.reject(new TypeError('Failed to fetch')),
+  500: async () => json(commonRefusals.SERVER_ERROR, 500),
+  503: async () => json(commonRefusals.UNAVAILABLE, 503),
+  'a page with 200': async () => new Response('<html></html>', html),
+  'a page with 502': async () => new Response('<html></html>', { status: 502, ...html }),
+  'an empty answer': async () => new Response('', { status: 200 }),
+  'words of a proxy': async () => new Response('upstream error', { status: 502 }),
+};
+
+type Client = (endpoint: Endpoint) => Promise<unknown>;
+
+/** The calls that claim a success although no answer of the server said so, or fail without a sentence of their own. */
+async function falseSuccesses(client: Client): Promise<string[]> {
+  const found: string[] = [];
+  for (const endpoint of writes) {
+    for (const [name, answer] of Object.entries(faults)) {
+      vi.stubGlobal('fetch', answer);
+      const outcome = await client(endpoint).catch((error: unknown) => error);
+      if (!(outcome instanceof CallFailure)) found.push(`${addressOf(endpoint)}, ${name}`);
+    }
+  }
+  return found;
+}
+
+/** As the browser calls it; the values of its path do not matter. */
+const ofTheBrowser: Client = (endpoint) => {
+  const isFile = Object.values(endpoint.reply)[0] === 'file';
+  const send = (isFile ? callFile : call) as (endpoint: Endpoint, input: object) => Promise<unknown>;
+  const names = [...endpoint.path.matchAll(/:(\w+)/g)].map(([, name = '']) => name);
+  return send(endpoint, { params: Object.fromEntries(names.map((name) => [name, 'x'])) });
+};
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  queryClient.clear();
+});
+
+it('no writing call succeeds unless the server said so (D-42)', async ({ task }) => {
+  expect(await falseSuccesses(ofTheBrowser)).toEqual([]);
+  measured(task, {
+    goal: 'S16',
+    counted: { 'writing calls': writes.length, faults: Object.keys(faults).length },
+  });
+});
+
+it('a client that does not look at the answer is caught', async ({ task }) => {
+  const caught = await falseSuccesses(async ({ path }) => {
+    await fetch(path).catch(() => undefined);
+    return {};
+  });
+  expect(caught.length).toBeGreaterThan(0);
+  control(task, {
+    goal: 'S16',
+    caught: `${caught.length} successes of a client that does not look at the answer`,
+  });
+});
+
+/** What may outlive a logout: settings of the screens without personal data (storage.ts). */
+const allowed = [local.sidebar.key, local.hiddenStartList.key, local.deskSettings.key];
+
+/** Everything of a person in this browser, but for what is allowed. */
+function leftovers(): string[] {
+  const stored = [window.localStorage, window.sessionStorage].flatMap((area) => Object.keys(area));
+  return [
+    ...stored.filter((key) => !allowed.includes(key)),
+    ...queryClient
+      .getQueryCache()
+      .getAll()
+      .map(({ queryHash }) => queryHash),
+    ...queryClient
+      .getMutationCache()
+      .getAll()
+      .map(() => 'a mutation'),
+    ...(waitingDrafts().files ? ['files of a draft'] : []),
+  ];
+}
+
+/** Signs in and fills every place that storage.ts knows. */
+function useEverything(): void {
+  vi.stubGlobal('fetch', async () => json({ message: '' }));
+  const user = userOf('agent_admin');
+  signIn(signedInAs(user));
+  keepDraft('booking', user._id, { message: 'A bakery', icFront: new File(['x'], 'front.jpg') });
+  for (const entry of [...Object.values(local), ...Object.values(session)]) {
+    if (entry.get() === null) (entry as Stored<unknown>).set(1);
+  }
+  queryClient.setQueryData(['bookings'], ['his']);
+}
+
+it('a logout leaves nothing of a person in the browser but what is named (D-36, D-55)', ({ task }) => {
+  useEverything();
+  expect(leftovers().length).toBeGreaterThan(10);
+  signOut();
+  expect(leftovers()).toEqual([]);
+  const places = Object.keys(local).length + Object.keys(session).length;
+  measured(task, { goal: 'S16', counted: { 'stored values': places, leftovers: 0 } });
+});
+
+it('something left behind is caught', ({ task }) => {
+  useEverything();
+  signOut();
+  window.localStorage.setItem('lastSearch', 'Aisyah');
+  queryClient.setQueryData(['users'], ['Aisyah']);
+  expect(leftovers()).toEqual(['lastSearch', '["users"]']);
+  control(task, { goal: 'S16', caught: 'a stored value and a query that outlived a logout' });
+});

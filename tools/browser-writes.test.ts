@@ -1,0 +1,90 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import type { Endpoint } from '#shared/endpoint.ts';
+
+// Goal S16: a writing call of the browser that no test makes over a broken network fails here.
+
+const contracts = import.meta.glob<Record<string, unknown>>('../src/features/*/*contract.ts', {
+  eager: true,
+});
+const endpoints = new Map(
+  Object.values(contracts)
+    .flatMap((contract) => Object.entries(contract))
+    .filter((entry): entry is [string, Endpoint] => Object.hasOwn(entry[1] ?? {}, 'access')),
+);
+const addressOf = ({ method, path }: Endpoint) => `${method} ${path}`;
+const isWrite = ({ method }: Endpoint) => method !== 'GET';
+
+/** The sources of the browser, by path. */
+const sources = readdirSync('src', { recursive: true, encoding: 'utf8' })
+  .filter((path) => /(^|\/)web\/.*\.tsx?$/.test(path) && !/\.test\.tsx?$/.test(path))
+  .map((path) => [path, readFileSync(join('src', path), 'utf8')] as const);
+
+/** Writing calls that no journey of broken networks makes, and the tests of the components that make them. */
+const inComponents: Record<string, string> = {
+  'POST /bookings': 'app/web/pages/CreateBookingPage.test.tsx',
+  'POST /bookings/property': 'features/bookings/web/BookingDialog.test.tsx',
+  'PUT /bookings/:id/document-checks': 'features/bookings/web/DeskDocuments.test.tsx',
+  'DELETE /bookings/:id/documents': 'features/bookings/web/BookingRetention.test.tsx',
+  'POST /uploads/files/:id/original': 'features/documents/web/OriginalButton.test.tsx',
+  'POST /email/send-form': 'app/web/pages/home/Contact.test.tsx',
+  'POST /lots/import': 'features/lots/web/lots-in-bulk.test.tsx',
+  'PUT /notices/:id': 'features/notices/web/NoticesPanel.test.tsx',
+  'POST /public/mail/unsubscribe/:user/:topic/:key': 'features/notices/web/UnsubscribePanel.test.tsx',
+  'POST /mails/:id/send-again': 'features/notices/web/MailLogPanel.test.tsx',
+  'POST /auth/register': 'app/web/pages/RegisterPage.test.tsx',
+  'POST /auth/login': 'app/web/pages/login-failures.test.tsx',
+  'POST /auth/logout': 'app/web/pages/MyDataPage.test.tsx',
+  'POST /auth/refresh': 'app/web/session/session-monitor.test.tsx',
+  'POST /auth/extend': 'app/web/session/session-monitor.test.tsx',
+  'POST /auth/forgot-password': 'app/web/pages/ResetPasswordPage.test.tsx',
+  'POST /auth/reset-password': 'app/web/pages/ResetPasswordPage.test.tsx',
+  'POST /auth/confirm-email': 'app/web/pages/ConfirmEmailPage.test.tsx',
+  'POST /users/me/confirm-email': 'app/web/pages/ConfirmEmailPage.test.tsx',
+  'POST /users/me/second-factor': 'features/sessions/web/TwoStepDialog.test.tsx',
+  'PUT /users/me/second-factor': 'features/sessions/web/TwoStepDialog.test.tsx',
+  'POST /users/me/second-factor/off': 'features/sessions/web/TwoStepDialog.test.tsx',
+  'POST /users/me/second-factor/recovery-codes': 'features/sessions/web/TwoStepDialog.test.tsx',
+  'POST /users/:id/second-factor/off': 'features/sessions/web/TwoStepDialog.test.tsx',
+};
+
+/** The calls of the journeys of broken networks. */
+function callsOfJourneys(): string[] {
+  return readdirSync('e2e')
+    .filter((name) => name.startsWith('write-actions-'))
+    .flatMap((name) => [...readFileSync(join('e2e', name), 'utf8').matchAll(/\bcalls: \[([^\]]*)\]/g)])
+    .flatMap(([, list = '']) => [...list.matchAll(/'([^']+)'/g)].map(([, address = '']) => address));
+}
+
+describe('every writing call of the browser', () => {
+  const called = sources.flatMap(([path, text]) =>
+    [...text.matchAll(/(?<![.\w])call(?:File|Page|All)?\(\s*(?:\{ \.\.\.)?(\w+)/g)]
+      .map(([, name = '']) => name)
+      .filter(() => !path.startsWith('platform/web/api-client/')),
+  );
+
+  it('names its endpoint where it stands, and nothing else asks the server', () => {
+    // a variable of list-queries.ts: one of two lists of bookings
+    expect(called.filter((name) => !endpoints.has(name))).toEqual(['list']);
+    const direct = sources.filter(([, text]) => /\bfetch\(|new XMLHttpRequest|sendBeacon/.test(text));
+    expect(direct.map(([path]) => path).sort()).toEqual([
+      'features/enquiries/web/send-contact-form.ts',
+      'platform/web/api-client/send.ts',
+      'platform/web/live/event-stream.ts',
+    ]);
+  });
+
+  it('is tried over a broken network', () => {
+    const writes = [...new Set(called)].flatMap((name) => endpoints.get(name) ?? []).filter(isWrite);
+    const addresses = writes.map(addressOf);
+    const tried = [...callsOfJourneys(), ...Object.keys(inComponents)];
+    expect(addresses.filter((address) => !tried.includes(address))).toEqual([]);
+    expect(tried.filter((address) => !addresses.includes(address))).toEqual([]);
+    for (const [address, path] of Object.entries(inComponents)) {
+      const [, ending = ''] = /([^/:]+)(?:\/:\w+)*$/.exec(address) ?? [];
+      expect(existsSync(join('src', path)), path).toBe(true);
+      expect(readFileSync(join('src', path), 'utf8'), address).toContain(ending);
+    }
+  });
+});
