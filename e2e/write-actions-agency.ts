@@ -148,6 +148,7 @@ export async function agencyActions(page: Page): Promise<readonly Action[]> {
         const { id } = await newBooking(api, member);
         const pane = await openBooking(id);
         const button = pane.getByRole('button', { name: deskTexts.assignToMe });
+        await button.waitFor();
         return {
           send: () => button.click(),
           kept: () => expectReady(button),

@@ -133,6 +133,7 @@ export async function memberActions(page: Page): Promise<readonly Action[]> {
         await page.goto(paths.dashboard({ tab: 'bookings' }));
         const row = page.getByRole('row', { name: new RegExp(`Lot ${booking.lotNumber}\\b`) });
         const cancel = row.getByRole('button', { name: /^Cancel/ });
+        await cancel.waitFor();
         return {
           send: async () => {
             await cancel.click();
@@ -204,6 +205,7 @@ export async function memberActions(page: Page): Promise<readonly Action[]> {
       prepare: async () => {
         await page.goto(paths.notices());
         const button = page.getByRole('button', { name: noticeListTexts.markAll });
+        await button.waitFor();
         const unread = async () =>
           (await ask<{ unread: number }>(api, 'GET /notices/count', member.token)).unread;
         return {

@@ -427,6 +427,7 @@ export async function officeActions(page: Page): Promise<readonly Action[]> {
       prepare: async () => {
         const { name, stored } = await newEnquiry();
         const button = page.getByRole('button', { name: `Mark as handled: ${name}` });
+        await button.waitFor();
         return {
           send: () => button.click(),
           kept: () => expectReady(button),

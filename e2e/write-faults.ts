@@ -107,38 +107,45 @@ async function breakNetwork(page: Page, fault: Fault, lie: object): Promise<() =
   };
 }
 
+const saysOneOf = (texts: readonly string[], sentences: readonly (string | RegExp)[]) =>
+  sentences.some((sentence) =>
+    texts.some((text) => (typeof sentence === 'string' ? text.includes(sentence) : sentence.test(text))),
+  );
+
 /** Sends an action once over a broken network, and returns what is wrong with what the page then shows. */
 export async function complaintsAbout(
   page: Page,
-  { send, kept, success, failed, isDone, isOverOnceDone }: Prepared,
+  prepared: Prepared,
   fault: Fault,
   lie: object = {},
 ): Promise<string[]> {
-  const complaints: string[] = [];
   await page.evaluate((isHurried) => {
     // the message of the attempt before, which would hide that this one says nothing
     for (const old of document.querySelectorAll<HTMLElement>('[aria-label="Dismiss message"]')) old.click();
     Object.assign(window, { seenTexts: [], isHurried });
   }, fault === 'silent');
   const mend = await breakNetwork(page, fault, lie);
+  const complaints = await complaintsMeanwhile(page, prepared, fault).finally(mend);
+  await page.evaluate(() => Object.assign(window, { isHurried: false }));
+  const isRight = (await prepared.isDone()) === (fault === 'lost');
+  return isRight ? complaints : [...complaints, 'is done although it failed, or the reverse'];
+}
+
+async function complaintsMeanwhile(
+  page: Page,
+  { send, kept, success, failed, isOverOnceDone }: Prepared,
+  fault: Fault,
+): Promise<string[]> {
+  const complaints: string[] = [];
   await send();
-  const isSaid = async (sentences: readonly (string | RegExp)[]) => {
-    const texts = await seenTexts(page);
-    return sentences.some((sentence) =>
-      texts.some((text) => (typeof sentence === 'string' ? text.includes(sentence) : sentence.test(text))),
-    );
-  };
-  const isOver = async () =>
-    expect((await isSaid([...common, ...failed])) || (await isSaid(success))).toBe(true);
-  await expect(isOver)
+  await expect(async () => {
+    expect(saysOneOf(await seenTexts(page), [...common, ...failed, ...success])).toBe(true);
+  })
     .toPass({ timeout: 10_000 })
     .catch(() => complaints.push('says nothing'));
-  if (await isSaid(success)) complaints.push('claims a success');
-  if (fault !== 'lost' || !isOverOnceDone)
-    await kept().catch((error: Error) => complaints.push(`keeps nothing: ${error.message.slice(0, 400)}`));
-  await mend();
-  await page.evaluate(() => Object.assign(window, { isHurried: false }));
-  if ((await isDone()) !== (fault === 'lost')) complaints.push('is done although it failed, or the reverse');
+  if (saysOneOf(await seenTexts(page), success)) complaints.push('claims a success');
+  if (fault === 'lost' && isOverOnceDone) return complaints;
+  await kept().catch((error: Error) => complaints.push(`keeps nothing: ${error.message.slice(0, 400)}`));
   return complaints;
 }
 
@@ -148,11 +155,8 @@ export async function sendAgain(page: Page, { send, success, again, isDone }: Pr
   await send();
   const wanted = again === undefined ? success : [again];
   await expect(async () => {
-    const texts = await seenTexts(page);
-    const found = wanted.some((sentence) =>
-      texts.some((text) => (typeof sentence === 'string' ? text.includes(sentence) : sentence.test(text))),
-    );
-    expect(found, `shows one of ${wanted.join(', ')}`).toBe(true);
+    const shown = await page.locator('body').innerText();
+    expect(saysOneOf([shown, ...(await seenTexts(page))], wanted), `shows ${wanted.join(' or ')}`).toBe(true);
   }).toPass({ timeout: 10_000 });
   expect(await isDone()).toBe(true);
 }
