@@ -257,6 +257,8 @@ export async function memberActions(page: Page): Promise<readonly Action[]> {
           success: [otherDeviceTexts.othersEnded],
           failed: [otherDeviceTexts.endOthersFailed],
           isDone: async () => (await ask<object[]>(api, 'GET /users/me/sessions', token)).length === 1,
+          // the list is read anew, and no other device is left
+          isOverOnceDone: true,
         };
       },
     },
