@@ -8,7 +8,7 @@ const parser = new new JSDOM().window.DOMParser();
 export const parseHtml = (html: string): Document => parser.parseFromString(html, 'text/html');
 
 export const elementsOf = (document: Document): Set<string> =>
-  new Set(Array.from(document.querySelectorAll('*'), ({ localName }) => localName));
+  new Set(Array.from(document.getElementsByTagName('*'), ({ localName }) => localName));
 
 /** Attributes that a browser follows. */
 const followed = /^(?:(?:xlink:)?href|src|srcset|action|formaction|data|poster|ping|background)$/;
@@ -16,7 +16,7 @@ const harmlessAddress = /^(?:[/#?]|https?:\/\/localhost|mailto:|tel:|$)/;
 
 /** What a payload has made of a document: elements that its pages do not have, handlers, addresses, scripts and styles. */
 export function injectedInto(document: Document, elements: ReadonlySet<string>): string[] {
-  return [...document.querySelectorAll('*')].flatMap((element) => {
+  return [...document.getElementsByTagName('*')].flatMap((element) => {
     const name = element.localName;
     const text = element.textContent ?? '';
     const found = [...element.attributes].filter(
