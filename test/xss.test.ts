@@ -232,7 +232,7 @@ describe(`${payloads.length} payloads of ${payloadClasses} classes`, () => {
     const mails = (await t.db.select().from(outbox)).flatMap((row) => renderMail(row, parts)?.html ?? []);
     const harmless = new Set('html head meta body table tbody tr td p a strong'.split(' '));
     for (const html of mails) expect(injectedInto(parseHtml(html), harmless)).toEqual([]);
-    expect(mails.length).toBeGreaterThan(payloads.length);
+    expect(mails.length).toBeGreaterThanOrEqual(payloads.length);
     measured(task, { goal: 'S9', counted: { mails: mails.length } });
   });
 
