@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -12,10 +12,14 @@ const TURNS = sized({ usual: 2, long: 20 });
 const REFUSED_WITHIN_MS = 2_000;
 
 let folder: string;
+const children: ChildProcess[] = [];
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'portal-lock-'));
 });
-afterEach(() => rm(folder, { recursive: true, force: true }));
+afterEach(async () => {
+  for (const child of children.splice(0)) child.kill('SIGKILL');
+  await rm(folder, { recursive: true, force: true });
+});
 
 const portalLock = `import { lockFolder as acquire } from ${JSON.stringify(join(process.cwd(), 'src/platform/server/db/folder-lock.ts'))};`;
 /** It writes as soon as two such processes have looked. */
@@ -42,6 +46,7 @@ function contender(lock = portalLock) {
   const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', program], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
+  children.push(child);
   const said = once(child.stdout, 'data').then(([chunk]) => String(chunk));
   return { child, said };
 }

@@ -50,8 +50,8 @@ export async function lockFolder(folder: string): Promise<() => Promise<void>> {
     host: hostname(),
     ...(listener && { socket: listener.name }),
   };
-  await writeFile(draft, JSON.stringify(me));
   try {
+    await writeFile(draft, JSON.stringify(me));
     for (;;) {
       try {
         await link(draft, lock);
@@ -69,6 +69,8 @@ export async function lockFolder(folder: string): Promise<() => Promise<void>> {
       }
       const holder = await readHolder(lock);
       if (holder && (await isHeld(folder, holder))) throw new FolderInUse(folder, holder);
+      // another process may have taken it over since
+      if (holder && !isSame(await readHolder(lock), holder)) continue;
       await unlink(lock).catch(() => undefined);
       if (holder?.socket) await unlink(join(folder, basename(holder.socket))).catch(() => undefined);
     }
@@ -76,14 +78,14 @@ export async function lockFolder(folder: string): Promise<() => Promise<void>> {
     await listener?.close();
     throw error;
   } finally {
-    await unlink(draft);
+    await unlink(draft).catch(() => undefined);
   }
 }
 
 /** The pid tells within one container and on one machine, the socket across containers with one kernel. */
 async function isHeld(folder: string, { pid, startedAt, socket }: Holder): Promise<boolean> {
   if ((await startOf(pid)) === startedAt) return true;
-  return socket !== undefined && accepts(join(folder, basename(socket)));
+  return socket !== undefined && isListening(join(folder, basename(socket)));
 }
 
 /** Listens on a Unix socket and says nothing there; undefined where the path is too long or the disk has no sockets. */
@@ -101,14 +103,17 @@ async function listenAt(path: string): Promise<{ name: string; close: () => Prom
   };
 }
 
-/** Whether a process listens there. The kernel accepts, so a busy or stopped one counts too. */
-async function accepts(path: string): Promise<boolean> {
+/** What a connection to the socket of a dead process fails with. */
+const deadCodes = ['ECONNREFUSED', 'ENOENT', 'ENOTSOCK'];
+
+/** Whether a process listens there; also one that is stopped, has a full backlog, or belongs to somebody else. */
+async function isListening(path: string): Promise<boolean> {
   const socket = connect(path);
   try {
     await once(socket, 'connect');
     return true;
-  } catch {
-    return false;
+  } catch (error) {
+    return !deadCodes.some((code) => isCode(error, code));
   } finally {
     socket.destroy();
   }
