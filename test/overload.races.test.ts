@@ -47,7 +47,7 @@ beforeAll(async () => {
   });
   crowd = new LoadClient(server.url);
   reader = new LoadClient(server.url);
-  // as a proxy does: of new connections Node.js accepts one per turn of its event loop
+  // opens the keep-alive connections first: Node.js accepts one per turn of its event loop
   await comeAtOnce(crowd, READS, () => ({ path: '/api/health' }));
   token = JSON.parse((await reader.ask(signIn(0))).body).token;
 });
@@ -79,7 +79,7 @@ function judge(answers: readonly Answer[]) {
   return {
     others: answers.length - admitted.length - refused.length,
     refused: refused.length,
-    isPolite: refused.every(
+    hasRetryAfter: refused.every(
       ({ body, retryAfter }) =>
         Number(retryAfter) > 0 && JSON.stringify(JSON.parse(body)) === JSON.stringify(busy),
     ),
@@ -143,7 +143,7 @@ it(`of ${SIGN_INS} people who sign in at once those beyond the limit are told at
   for (let round = 0; round < ROUNDS; round += 1) {
     const beside = await readBeside(() => comeAtOnce(crowd, SIGN_INS, signIn));
     const judged = judge(beside.result);
-    expect([judged.others, judged.isPolite, beside.failed, alone.failed]).toEqual([0, true, 0, 0]);
+    expect([judged.others, judged.hasRetryAfter, beside.failed, alone.failed]).toEqual([0, true, 0, 0]);
     // fewer than the excess only if hashing is faster than they arrive
     expect(judged.refused).toBeGreaterThan(0);
     expect(judged.refusedP50).toBeLessThan(judged.last);
@@ -171,27 +171,34 @@ it(`of ${SIGN_INS} people who sign in at once those beyond the limit are told at
   });
 }, 600_000);
 
-it(`of ${READS} who read a desk list while the database stands still those beyond the queue are refused before it moves, ${ROUNDS} times, while kept lists are read (D-207, D-139)`, async ({
+/** Locks the table of bookings until `unlock` is called; `lock` resolves afterwards. */
+async function lockBookings() {
+  let unlock = () => {};
+  const released = new Promise<void>((end) => {
+    unlock = end;
+  });
+  let reportLocked = () => {};
+  const isLocked = new Promise<void>((locked) => {
+    reportLocked = locked;
+  });
+  // `maintain` has no time limit on an idle transaction
+  const lock = open.database.maintain(async (tx) => {
+    await tx.execute(sql`LOCK TABLE bookings IN ACCESS EXCLUSIVE MODE`);
+    reportLocked();
+    await released;
+  });
+  await isLocked;
+  return { unlock, lock };
+}
+
+it(`of ${READS} who read a desk list whose table is locked those beyond the queue are refused, ${ROUNDS} times, while kept lists are read (D-207, D-139)`, async ({
   task,
 }) => {
-  let refusedWhileStill = 0;
+  let refusedWhileLocked = 0;
   let mostWaiting = 0;
   let back = 0;
   for (let round = 0; round < ROUNDS; round += 1) {
-    let move = () => {};
-    const still = new Promise<void>((end) => {
-      move = end;
-    });
-    let stands = () => {};
-    const isLocked = new Promise<void>((locked) => {
-      stands = locked;
-    });
-    const lock = open.database.db.transaction(async (tx) => {
-      await tx.execute(sql`LOCK TABLE bookings IN ACCESS EXCLUSIVE MODE`);
-      stands();
-      await still;
-    });
-    await isLocked;
+    const { unlock, lock } = await lockBookings();
     const beside = await readBeside(async () => {
       let refused = 0;
       const coming = Array.from({ length: READS }, async () => {
@@ -203,14 +210,16 @@ it(`of ${READS} who read a desk list while the database stands still those beyon
         mostWaiting = Math.max(mostWaiting, await waitingReaders());
         return refused;
       };
-      await expect.poll(look, { timeout: 30_000 }).toBeGreaterThan(READS / 3);
-      refusedWhileStill += refused;
-      move();
+      await expect
+        .poll(look, { timeout: 30_000 })
+        .toBeGreaterThan(READS / 3)
+        .finally(unlock);
+      refusedWhileLocked += refused;
       await lock;
       return Promise.all(coming);
     });
     const judged = judge(beside.result);
-    expect([judged.others, judged.isPolite, beside.failed]).toEqual([0, true, 0]);
+    expect([judged.others, judged.hasRetryAfter, beside.failed]).toEqual([0, true, 0]);
     back = Math.max(back, await backAfter(deskList()));
   }
   expect(mostWaiting).toBeGreaterThan(0);
@@ -219,7 +228,7 @@ it(`of ${READS} who read a desk list while the database stands still those beyon
     goal: 'R12',
     counted: {
       'desk lists': ROUNDS * READS,
-      'refused while the database stood still': refusedWhileStill,
+      'refused while the table was locked': refusedWhileLocked,
       'most that waited for a connection': mostWaiting,
       'back in ms': back,
     },
