@@ -25,10 +25,6 @@ export const backup: Command = async (parameters, environment, say) => {
   const file = readFileParameter(parameters, 'Usage: npm run backup -- FILE');
   const part = `${file}.part`;
   assertFree(file);
-  if (existsSync(part))
-    throw new OperatorError(
-      `${part} is of a backup that is being made or was broken off: delete it if none is`,
-    );
   const { signal, stopListening } = listenForStop();
   try {
     await withStream(readConfig(environment), (stream) =>
@@ -42,6 +38,11 @@ export const backup: Command = async (parameters, environment, say) => {
     say(`${file} is complete: ${inMegabytes((await stat(file)).size)}, written and read back.`);
     return isWhole;
   } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') {
+      throw new OperatorError(
+        `${part} is of a backup that is being made or was broken off: delete it if none is`,
+      );
+    }
     await rm(part, { force: true });
     if (signal.aborted) throw new OperatorError('The backup was broken off, and nothing is left of it');
     throw error;
