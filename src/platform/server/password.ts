@@ -23,8 +23,11 @@ export function hashPassword(password: string): Promise<string> {
 
 /** True only if there is a hash and the password matches it. */
 export async function isPassword(password: string, stored: string | null | undefined): Promise<boolean> {
-  // made outside the queue: a refusal would be kept for good
-  nobody ??= hash(crypto.randomUUID(), cost);
+  // made outside the queue, and made again after an error, which would be kept for good
+  nobody ??= hash(crypto.randomUUID(), cost).catch((error: unknown) => {
+    nobody = undefined;
+    throw error;
+  });
   const known = stored ?? (await nobody);
   const matches = await limited(() => verify(known, password.normalize('NFKC')));
   return matches && typeof stored === 'string';
