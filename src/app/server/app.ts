@@ -248,7 +248,7 @@ function openServer(config: Config, arrival: BodyLimits): FastifyInstance {
     trustProxy: config.trustProxy.length > 0 ? config.trustProxy : false,
     bodyLimit: BODY_LIMIT,
     requestTimeout: REQUEST_TIMEOUT_MS,
-    connectionTimeout: arrival.silenceMs,
+    connectionTimeout: arrival.idleMs,
     http: { headersTimeout: arrival.headersMs, connectionsCheckingInterval: arrival.headersMs / 5 },
     handlerTimeout: HANDLER_TIMEOUT_MS,
     forceCloseConnections: 'idle',

@@ -103,7 +103,7 @@ describe('what arrives too slowly (D-130)', () => {
 });
 
 it('a reader who takes nothing of a reply is disconnected (D-130)', async () => {
-  const quiet = await testApp({}, { arrival: { ...defaultBodyLimits, silenceMs: 500 } });
+  const quiet = await testApp({}, { arrival: { ...defaultBodyLimits, idleMs: 500 } });
   const { hostname, port } = new URL(await quiet.app.listen({ port: 0, host: '127.0.0.1' }));
   const reader = connect(Number(port), hostname).pause();
   reader.on('error', () => undefined);

@@ -12,8 +12,8 @@ export type BodyLimits = {
   /** An upload has no time limit but a minimum rate, averaged over this window. */
   windowMs: number;
   bytesPerSecond: number;
-  /** Time limit for a connection on which no byte moves, in ms: longer than any call takes, and than live updates are silent. */
-  silenceMs: number;
+  /** Idle timeout of a connection, in ms: longer than a call or a live stream is without a byte. */
+  idleMs: number;
 };
 
 export const defaultBodyLimits: BodyLimits = {
@@ -21,7 +21,7 @@ export const defaultBodyLimits: BodyLimits = {
   bodyMs: 10_000,
   windowMs: 10_000,
   bytesPerSecond: 8_000,
-  silenceMs: 120_000,
+  idleMs: 120_000,
 };
 
 /** Samples of the upload rate per window. */
