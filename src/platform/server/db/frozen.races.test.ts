@@ -175,7 +175,7 @@ it('a statement that takes too long is ended by the server, and others are serve
       )) as unknown as { rows: unknown[] };
       return rows;
     };
-    // one that started late has its full time of the server before it
+    // a statement that began later is cancelled later by statement_timeout
     await expect.poll(running).toEqual([]);
     await database.close();
   });
