@@ -61,7 +61,7 @@ for (const width of [360, 768]) {
       await burger.tap();
       await expect(sidebar).toBeVisible();
       // the page behind it is inert
-      await expect(page.getByRole('main')).toHaveCount(0);
+      await expect(page.locator('main')).toHaveAttribute('inert');
       await expect(page.getByRole('button', { name: 'Close menu' })).toHaveAttribute('aria-expanded', 'true');
       const met = await stops(page);
       expect(met).toContain('sidebar');

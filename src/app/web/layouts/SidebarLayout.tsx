@@ -1,5 +1,5 @@
 import { AppShell, Burger, Group } from '@mantine/core';
-import { useDisclosure, useWindowEvent } from '@mantine/hooks';
+import { useDisclosure, useMediaQuery, useWindowEvent } from '@mantine/hooks';
 import { useRef, useSyncExternalStore } from 'react';
 import { Outlet } from 'react-router';
 import { useSession } from '#features/sessions/web/queries.ts';
@@ -12,6 +12,9 @@ import { Sidebar } from './Sidebar.tsx';
 import classes from './SidebarLayout.module.css';
 import { SkipLink } from './SkipLink.tsx';
 
+/** Below Mantine's breakpoint lg the open sidebar covers the page. */
+const belowSidebar = '(max-width: 74.99em)';
+
 /**
  * The staff layout with a sidebar. On narrow screens the sidebar is a drawer over the page;
  * while hidden it is inert for keyboard and screen reader; on wide ones it can be folded to its icons, which
@@ -20,6 +23,7 @@ import { SkipLink } from './SkipLink.tsx';
 export function SidebarLayout() {
   const { user } = useSession();
   const [opened, { toggle, close }] = useDisclosure();
+  const covers = useMediaQuery(belowSidebar, false, { getInitialValueInEffect: false });
   const burger = useRef<HTMLButtonElement>(null);
   const isFolded = useSyncExternalStore(subscribeStorage, () => local.sidebar.get() === 'folded');
   const fold = () => (isFolded ? local.sidebar.clear() : local.sidebar.set('folded'));
@@ -65,7 +69,7 @@ export function SidebarLayout() {
         >
           <Sidebar user={user} isFolded={isFolded} onFold={fold} onLeave={close} />
         </AppShell.Navbar>
-        <AppShell.Main id="main" tabIndex={-1} className={classes.main} data-covered={opened || undefined}>
+        <AppShell.Main id="main" tabIndex={-1} className={classes.main} inert={opened && covers}>
           <Outlet />
         </AppShell.Main>
       </AppShell>
