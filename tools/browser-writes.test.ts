@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Endpoint } from '#shared/endpoint.ts';
@@ -21,7 +21,10 @@ const sources = readdirSync('src', { recursive: true, encoding: 'utf8' })
   .filter((path) => /(^|\/)web\/.*\.tsx?$/.test(path) && !/\.test\.tsx?$/.test(path))
   .map((path) => [path, readFileSync(join('src', path), 'utf8')] as const);
 
-/** Writing calls that no journey of broken networks makes, and the tests of the components that make them. */
+/**
+ * Writing calls that no journey of broken networks makes, and the tests in which their components make them without a connection
+ * or with a broken answer.
+ */
 const inComponents: Record<string, string> = {
   'POST /bookings': 'app/web/pages/CreateBookingPage.test.tsx',
   'POST /bookings/property': 'features/bookings/web/BookingDialog.test.tsx',
@@ -35,7 +38,7 @@ const inComponents: Record<string, string> = {
   'POST /mails/:id/send-again': 'features/notices/web/MailLogPanel.test.tsx',
   'POST /auth/register': 'app/web/pages/RegisterPage.test.tsx',
   'POST /auth/login': 'app/web/pages/login-failures.test.tsx',
-  'POST /auth/logout': 'app/web/pages/MyDataPage.test.tsx',
+  'POST /auth/logout': 'app/web/layouts/PublicLayout.test.tsx',
   'POST /auth/refresh': 'app/web/session/session-monitor.test.tsx',
   'POST /auth/extend': 'app/web/session/session-monitor.test.tsx',
   'POST /auth/forgot-password': 'app/web/pages/ResetPasswordPage.test.tsx',
@@ -82,9 +85,9 @@ describe('every writing call of the browser', () => {
     expect(addresses.filter((address) => !tried.includes(address))).toEqual([]);
     expect(tried.filter((address) => !addresses.includes(address))).toEqual([]);
     for (const [address, path] of Object.entries(inComponents)) {
-      const [, ending = ''] = /([^/:]+)(?:\/:\w+)*$/.exec(address) ?? [];
-      expect(existsSync(join('src', path)), path).toBe(true);
-      expect(readFileSync(join('src', path), 'utf8'), address).toContain(ending);
+      // a parameter is a value of the test, as in `PUT /notices/1`
+      const handler = address.replaceAll(/:\w+/g, '(?:\\$\\{[^}]+\\}|[\\w-]+)');
+      expect(readFileSync(join('src', path), 'utf8'), path).toMatch(new RegExp(`['"\`]${handler}['"\`]`));
     }
   });
 });

@@ -1,5 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
+import { confirmTexts, linkTexts } from '#features/sessions/link-messages.ts';
 import { userOf } from '#test/accounts.ts';
 import { fakeNetwork, json, type SentRequest } from '#test/render-page.tsx';
 import { renderSite } from '#test/render-site.tsx';
@@ -11,20 +12,24 @@ const contact = { email: 'office@aero.example', phone: '', address: '', whatsapp
 const config = (passwordReset: 'mail' | 'office') =>
   json({ devHost: '', devLogin: null, contact, passwordReset });
 
-it('confirms the address that the link names by the button alone (D-185)', async () => {
+it('confirms the address that the link names by the button alone, also after a lost connection (D-42, D-185)', async () => {
   const sent: unknown[] = [];
   fakeNetwork({
     'POST /auth/confirm-email': ({ init }: SentRequest) => {
       sent.push(JSON.parse(String(init.body)));
-      return json({ message: 'Your e-mail address is confirmed.' });
+      if (sent.length === 1) throw new TypeError('Failed to fetch');
+      return json({ message: confirmTexts.confirmed });
     },
   });
   renderSite('/confirm-email#some-token/nur%40aero.example');
   expect(await screen.findByText('Confirm nur@aero.example?')).toBeTruthy();
   expect(sent).toEqual([]);
   await hands.click(screen.getByRole('button', { name: 'Confirm' }));
-  expect(await screen.findByText('Your e-mail address is confirmed.')).toBeTruthy();
-  expect(sent).toEqual([{ token: 'some-token' }]);
+  expect((await screen.findByRole('alert')).textContent).toBe(linkTexts.failed);
+  expect(screen.queryByText(confirmTexts.confirmed)).toBeNull();
+  await hands.click(screen.getByRole('button', { name: 'Confirm' }));
+  expect(await screen.findByText(confirmTexts.confirmed)).toBeTruthy();
+  expect(sent).toEqual([{ token: 'some-token' }, { token: 'some-token' }]);
 });
 
 it.each([
@@ -34,6 +39,7 @@ it.each([
   'is asked for on the dashboard where links are mailed: %s (D-185)',
   async (passwordReset, isAsked) => {
     let asked = 0;
+    let isAway = true;
     fakeNetwork(
       signedIn(userOf('user', { emailConfirmed: false }), {
         'GET /config': () => {
@@ -41,7 +47,10 @@ it.each([
           return config(passwordReset);
         },
         'GET /bookings/user': () => json([]),
-        'POST /users/me/confirm-email': () => json({ message: 'The link was sent again.' }),
+        'POST /users/me/confirm-email': () => {
+          if (isAway) throw new TypeError('Failed to fetch');
+          return json({ message: confirmTexts.sentAgain });
+        },
       }),
     );
     renderSite('/dashboard?tab=profile');
@@ -55,6 +64,10 @@ it.each([
       await screen.findByText(/Please confirm your e-mail address. We sent a link to user@aero/),
     ).toBeTruthy();
     await hands.click(screen.getByRole('button', { name: 'Send it again' }));
-    expect(await screen.findByText('The link was sent again.')).toBeTruthy();
+    expect(await screen.findByText(confirmTexts.sendFailed)).toBeTruthy();
+    expect(screen.queryByText(confirmTexts.sentAgain)).toBeNull();
+    isAway = false;
+    await hands.click(screen.getByRole('button', { name: 'Send it again' }));
+    expect(await screen.findByText(confirmTexts.sentAgain)).toBeTruthy();
   },
 );

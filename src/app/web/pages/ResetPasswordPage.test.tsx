@@ -1,5 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
+import { linkTexts } from '#features/sessions/link-messages.ts';
 import { local } from '#platform/web/storage.ts';
 import { fakeNetwork, json, type SentRequest } from '#test/render-page.tsx';
 import { renderSite } from '#test/render-site.tsx';
@@ -22,9 +23,10 @@ it('checks the passwords, shows a refused one at its field, and leads to the log
   fakeNetwork({
     'POST /auth/reset-password': ({ init }: SentRequest) => {
       sent.push(JSON.parse(String(init.body)));
-      return sent.length === 1
-        ? json({ message, code: 'PASSWORD_COMMON', errors: { newPassword: message } }, 400)
-        : json({ message: 'Your password has been changed. Please log in.', email: 'nur@aero.example' });
+      if (sent.length === 1)
+        return json({ message, code: 'PASSWORD_COMMON', errors: { newPassword: message } }, 400);
+      if (sent.length === 2) throw new TypeError('Failed to fetch');
+      return json({ message: linkTexts.changed, email: 'nur@aero.example' });
     },
   });
   const { router } = renderSite('/reset-password#some-token');
@@ -36,9 +38,14 @@ it('checks the passwords, shows a refused one at its field, and leads to the log
   await setPassword('dragon1');
   expect(await screen.findAllByText(message)).toHaveLength(1);
   await setPassword('four horses');
+  expect((await screen.findByRole('alert')).textContent).toBe(linkTexts.failed);
+  expect(router.state.location.pathname).toBe('/reset-password');
+  for (const label of ['Password', 'Confirm password'])
+    expect(screen.getByLabelText(label)).toHaveProperty('value', 'four horses');
+  await hands.click(screen.getByRole('button', { name: 'Set password' }));
   await waitFor(() => expect(router.state.location.pathname).toBe('/login'));
   expect(sent.at(-1)).toEqual({ token: 'some-token', newPassword: 'four horses' });
-  expect(await screen.findByText('Your password has been changed. Please log in.')).toBeTruthy();
+  expect(await screen.findByText(linkTexts.changed)).toBeTruthy();
   expect(screen.getByLabelText('Email')).toHaveProperty('value', 'nur@aero.example');
   expect(local.token.get()).toBeNull();
 });
@@ -49,6 +56,26 @@ it('offers a new link without a token (D-184)', async () => {
   expect((await screen.findByRole('alert')).textContent).toContain('This link is not valid any more.');
   await hands.click(screen.getByRole('link', { name: 'Ask for a new link' }));
   await waitFor(() => expect(router.state.location.pathname).toBe('/forgot-password'));
+});
+
+it('keeps the address while the link cannot be asked for, and says nothing of a mail before (D-42, D-184)', async () => {
+  let isAway = true;
+  fakeNetwork({
+    'POST /auth/forgot-password': () => {
+      if (isAway) throw new TypeError('Failed to fetch');
+      return json({ message: linkTexts.sent });
+    },
+  });
+  renderSite('/forgot-password');
+  const email = await screen.findByLabelText('Email');
+  await hands.type(email, 'nur@aero.example');
+  await hands.click(screen.getByRole('button', { name: linkTexts.sendLink }));
+  expect((await screen.findByRole('alert')).textContent).toBe(linkTexts.failed);
+  expect(screen.queryByText(linkTexts.sent)).toBeNull();
+  expect(email).toHaveProperty('value', 'nur@aero.example');
+  isAway = false;
+  await hands.click(screen.getByRole('button', { name: linkTexts.sendLink }));
+  expect(await screen.findByText(linkTexts.sent)).toBeTruthy();
 });
 
 it('names the office where no links are mailed, instead of asking for an address (D-39)', async () => {

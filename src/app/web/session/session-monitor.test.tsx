@@ -193,15 +193,22 @@ describe('an active reader', () => {
     expect(local.lastActivityTime.get()).toBe(start + 10_000);
   });
 
-  it('gets a new token after an hour, without noticing', async () => {
+  it('gets a new token after an hour, without noticing, and keeps the old one without a connection (D-42)', async () => {
     signedInUntil(20 * DAY);
-    const renewed = vi.fn(() => json(signedInAs(user, 'second-token')));
+    const renewed = vi.fn((): Response => {
+      throw new TypeError('Failed to fetch');
+    });
     fakeNetwork({ ...usual(), 'POST /auth/refresh': renewed });
     renderSite('/profile');
     await screen.findByText('user@aero.example');
     await act(() => vi.advanceTimersByTimeAsync(HOUR));
     expect(renewed).not.toHaveBeenCalled();
     fireEvent.mouseDown(document.body);
+    await act(() => vi.advanceTimersByTimeAsync(60_000 * 5));
+    await waitFor(() => expect(renewed).toHaveBeenCalledOnce());
+    expect(screen.getByText('user@aero.example')).toBeTruthy();
+    expect([local.token.get(), session.token.get()]).toEqual(['first-token', 'first-token']);
+    renewed.mockImplementation(() => json(signedInAs(user, 'second-token')));
     await act(() => vi.advanceTimersByTimeAsync(60_000 * 5));
     await waitFor(() => expect(local.token.get()).toBe('second-token'));
     expect(session.token.get()).toBe('second-token');

@@ -215,11 +215,10 @@ describe('the booking dialog of a buyer', () => {
   });
 
   it('repeats an unanswered request under its key, and a changed one under another (R-BKG-17, D-56)', async () => {
-    const lost = () => Promise.reject(new TypeError('Failed to fetch'));
     const { user, network } = open(member, {
       'POST /bookings/request': (request) => {
         sent.push(request);
-        return lost();
+        return Promise.reject(new TypeError('Failed to fetch'));
       },
     });
     await user.click(await submit());
@@ -299,22 +298,28 @@ describe('the booking dialog of an agent', () => {
     });
   });
 
-  it('retries an unanswered request once at the page’s own origin, under the same key (R-CALL-29)', async () => {
+  it('retries an unanswered request once at the page’s own origin, then claims no booking and keeps what was typed (R-CALL-29, D-42)', async () => {
     const { user } = open(agent, {
       'POST /bookings/property': (request) => {
         sent.push(request);
-        return sent.length === 1 ? Promise.reject(new TypeError('no network')) : json(made, 201);
+        return sent.length < 4 ? Promise.reject(new TypeError('no network')) : json(made, 201);
       },
     });
     await fillIn(user);
+    await user.type(screen.getByLabelText('Description (optional)'), 'A bakery');
     await user.click(await submit());
-    expect(await screen.findByText(bookingSuccess.requested)).toBeTruthy();
-    const requests = sent.filter(({ url }) => url.pathname.endsWith('/bookings/property'));
-    expect(requests.map(({ url }) => url.origin + url.pathname)).toEqual([
+    expect((await screen.findByRole('alert')).textContent).toBe(bookingTexts.requestFailed);
+    expect(screen.queryByText(bookingSuccess.requested)).toBeNull();
+    expect(screen.getByDisplayValue('A bakery')).toBeTruthy();
+    expect(sent.map(({ url }) => url.origin + url.pathname)).toEqual([
       'http://localhost:5002/api/bookings/property',
       `${window.location.origin}/api/bookings/property`,
     ]);
-    expect(keyOf(requests[1])).toBe(keyOf(requests[0]));
+    await user.click(await submit());
+    expect(await screen.findByText(bookingSuccess.requested)).toBeTruthy();
+    const requests = sent.filter(({ url }) => url.pathname.endsWith('/bookings/property'));
+    expect(new Set(requests.map(keyOf)).size).toBe(1);
+    expect(requests).toHaveLength(4);
   });
 
   it('takes a refusal as final (D-54)', async () => {

@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
+import { retentionTexts } from '#features/bookings/hold-messages.ts';
 import { userOf } from '#test/accounts.ts';
 import { bookingOf } from '#test/bookings.ts';
 import { fakeNetwork, json, renderPage } from '#test/render-page.tsx';
@@ -47,19 +48,25 @@ it('shows a hold with its reason, and offers to lift it but not to erase (D-172)
   expect(button('Erase documents…')).toBeNull();
 });
 
-it('names what erasing means, and keeps the dialog with the refusal (D-172)', async () => {
+it('names what erasing means, and keeps the dialog with the reason when it fails or is refused (D-42, D-172)', async () => {
   const booking = bookingOf('12', 'rejected');
+  let isAway = true;
   const user = show(booking, {
-    [`DELETE /bookings/${booking._id}/documents`]: () =>
-      json(
-        { message: 'The documents of this booking are under a legal hold', code: 'DOCUMENTS_ON_HOLD' },
-        409,
-      ),
+    [`DELETE /bookings/${booking._id}/documents`]: () => {
+      if (isAway) throw new TypeError('Failed to fetch');
+      const message = 'The documents of this booking are under a legal hold';
+      return json({ message, code: 'DOCUMENTS_ON_HOLD' }, 409);
+    },
   });
   await user.click(await screen.findByRole('button', { name: 'Erase documents…' }));
   const dialog = within(await screen.findByRole('dialog'));
   expect(dialog.getByText(/Nobody can bring them back/)).toBeTruthy();
-  await user.type(dialog.getByLabelText(/^Reason/), 'Asked for');
+  const reason = dialog.getByLabelText(/^Reason/);
+  await user.type(reason, 'Asked for');
+  await user.click(dialog.getByRole('button', { name: 'Erase documents' }));
+  expect(await dialog.findByText(retentionTexts.failed)).toBeTruthy();
+  expect(reason).toHaveProperty('value', 'Asked for');
+  isAway = false;
   await user.click(dialog.getByRole('button', { name: 'Erase documents' }));
   expect(await dialog.findByText('The documents of this booking are under a legal hold')).toBeTruthy();
 });

@@ -166,6 +166,22 @@ describe('the document viewer of a desk (D-183)', () => {
     expect(shown(dialog)).toEqual([expect.stringContaining('IC front')]);
   });
 
+  it('says that a verdict was not saved, claims none, and takes it again (D-42)', async () => {
+    const { user, network, sent, dialog } = await check();
+    const { [checks]: saved } = network;
+    network[checks] = () => {
+      throw new TypeError('Failed to fetch');
+    };
+    await user.keyboard('y');
+    expect(await within(dialog).findByText(viewerTexts.failed)).toBeTruthy();
+    expect(within(dialog).queryByText(/accepted/)).toBeNull();
+    expect(shown(dialog)).toEqual([expect.stringContaining('Payment cheque')]);
+    network[checks] = saved as Handlers[string];
+    await user.click(within(dialog).getByRole('button', { name: 'Accept' }));
+    expect(await within(dialog).findByText('Payment cheque accepted. 1 of 3.')).toBeTruthy();
+    expect(sent).toHaveLength(1);
+  });
+
   it('only shows them to an agency whose request is with the office (D-167)', async () => {
     const viewer = userOf('agent_admin', { agencyId: booking.agencyId, agencyStatus: 'approved' });
     const { user } = open({ viewer });

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { PricedLot } from '#features/lots/bulk-contract.ts';
 import type { ImportedRow } from '#features/lots/import-contract.ts';
-import { priceTexts } from '#features/lots/office-messages.ts';
+import { importTexts, priceTexts } from '#features/lots/office-messages.ts';
 import { userOf } from '#test/accounts.ts';
 import { lotOf } from '#test/lots.ts';
 import { fakeNetwork, type Handlers, json, renderPage, type SentRequest } from '#test/render-page.tsx';
@@ -122,6 +122,34 @@ describe('an import of lots', () => {
     await user.click(dialog.getByRole('button', { name: 'Page 400' }));
     expect(dialog.getByText('N-20001')).toBeTruthy();
     expect(dialog.getByRole('button', { name: 'Import 20000 lots' })).toBeTruthy();
+  });
+
+  it('says that the dry run or the import failed, keeps file and reason, and tries again (D-42, D-65)', async () => {
+    let isAway = true;
+    const answers = server(() => [rowOf(2)], []);
+    const { 'POST /lots/import': answer } = answers;
+    const user = open({
+      'POST /lots/import': async (request) => {
+        if (isAway || !answer) throw new TypeError('Failed to fetch');
+        return answer(request);
+      },
+    });
+    const dialog = await choose(user);
+    expect(await dialog.findByText(importTexts.tryFailed)).toBeTruthy();
+    expect(dialog.getByRole<HTMLButtonElement>('button', { name: 'Import' }).disabled).toBe(true);
+    isAway = false;
+    await user.click(dialog.getByRole('button', { name: 'Remove the file' }));
+    await user.upload(document.querySelector('input[type="file"]') as HTMLInputElement, csv);
+    const reason = await dialog.findByLabelText('Reason');
+    await user.type(reason, 'List of May');
+    isAway = true;
+    await user.click(dialog.getByRole('button', { name: 'Import 1 lot' }));
+    expect(await dialog.findByText(importTexts.failed)).toBeTruthy();
+    expect(screen.queryByText(/^Lots added/)).toBeNull();
+    expect(reason).toHaveProperty('value', 'List of May');
+    isAway = false;
+    await user.click(dialog.getByRole('button', { name: 'Import 1 lot' }));
+    expect(await screen.findByText('Lots added: 0, changed: 1')).toBeTruthy();
   });
 
   it('shows why a file is refused', async () => {

@@ -164,15 +164,21 @@ describe('a mail of the log (D-147)', () => {
     expect(dialog.queryByRole('button', { name: /Download|Send again/ })).toBeNull();
   });
 
-  it('sends again, closes, and shows the new state', async () => {
+  it('sends again, also after a lost connection, closes, and shows the new state (D-42)', async () => {
     let now = failed;
+    let isAway = true;
     const { dialog, user, router } = await openMail({
       'GET /mails': () => listOf([now]),
       'POST /mails/42/send-again': () => {
+        if (isAway) throw new TypeError('Failed to fetch');
         now = waiting;
         return json({ ...waiting, message: 'The mail will be sent again' });
       },
     });
+    await user.click(dialog.getByRole('button', { name: 'Send again' }));
+    expect((await dialog.findByRole('alert')).textContent).toContain('The mail could not be sent again.');
+    expect(screen.queryByText('The mail will be sent again')).toBeNull();
+    isAway = false;
     await user.click(dialog.getByRole('button', { name: 'Send again' }));
     expect(await screen.findByText('The mail will be sent again')).toBeTruthy();
     expect(router.state.location.search).toBe('');

@@ -13,7 +13,6 @@ import { TwoStepCard } from './TwoStepCard.tsx';
 
 const hands = userEvent.setup();
 const me = userOf('super_admin');
-const own = '/users/me/second-factor';
 
 /** The connection is lost after the server has done it. */
 const lost = (act: () => void) => () => {
@@ -24,9 +23,10 @@ const lost = (act: () => void) => () => {
 it('says that two-step login was not switched on, keeps the code, and shows what holds after a lost reply (D-186)', async () => {
   let since: string | null = null;
   const answers: Handlers = signedIn(me, {
-    [`GET ${own}`]: () => json({ since, recoveryCodesLeft: 10 }),
-    [`POST ${own}`]: () => new Response('<html></html>', { headers: { 'content-type': 'text/html' } }),
-    [`PUT ${own}`]: lost(() => {
+    'GET /users/me/second-factor': () => json({ since, recoveryCodesLeft: 10 }),
+    'POST /users/me/second-factor': () =>
+      new Response('<html></html>', { headers: { 'content-type': 'text/html' } }),
+    'PUT /users/me/second-factor': lost(() => {
       since = '2026-03-01T04:00:00.000Z';
     }),
   });
@@ -40,7 +40,8 @@ it('says that two-step login was not switched on, keeps the code, and shows what
   expect(await dialog.findByText(twoStepTexts.failed)).toBeTruthy();
   expect(password.value).toBe('a secret');
 
-  answers[`POST ${own}`] = () => json({ key: 'ABCD', uri: 'otpauth://totp/x', setup: 'sealed' });
+  answers['POST /users/me/second-factor'] = () =>
+    json({ key: 'ABCD', uri: 'otpauth://totp/x', setup: 'sealed' });
   await hands.click(dialog.getByRole('button', { name: twoStepTexts.next }));
   const code = await dialog.findByLabelText<HTMLInputElement>(twoStepTexts.code);
   await hands.type(code, '123456');
@@ -53,14 +54,15 @@ it('says that two-step login was not switched on, keeps the code, and shows what
 });
 
 it.each([
-  [twoStepTexts.switchOff, `POST ${own}/off`, twoStepTexts.switchedOff],
-  [twoStepTexts.newCodes, `POST ${own}/recovery-codes`, twoStepTexts.codesLead],
+  [twoStepTexts.switchOff, 'POST /users/me/second-factor/off', twoStepTexts.switchedOff],
+  [twoStepTexts.newCodes, 'POST /users/me/second-factor/recovery-codes', twoStepTexts.codesLead],
 ])(
   '%s claims nothing that was not answered, and keeps what was typed (D-186)',
   async (name, call, success) => {
     fakeNetwork(
       signedIn(me, {
-        [`GET ${own}`]: () => json({ since: '2026-03-01T04:00:00.000Z', recoveryCodesLeft: 10 }),
+        'GET /users/me/second-factor': () =>
+          json({ since: '2026-03-01T04:00:00.000Z', recoveryCodesLeft: 10 }),
         [call]: () => new Response('', { status: 200 }),
       }),
     );
