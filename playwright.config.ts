@@ -74,7 +74,8 @@ export default defineConfig({
   },
   /*
    * Tags choose the screen: none is a desktop, @phone a phone alone, @both both. A journey belongs on the phone for layout,
-   * touch, or a buyer's way; every-screen.e2e.ts opens every screen there. @long runs only in npm run test:long.
+   * touch, or a buyer's way; every-screen.e2e.ts opens every screen there. @long runs only in npm run test:long and, where a goal
+   * names its file, in npm run prove.
    */
   projects: [
     {

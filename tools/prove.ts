@@ -1,7 +1,7 @@
 /**
  * `npm run prove`: runs the tests of every goal of test/goals.ts in their large size and prints what they measured.
- * `--fast` (`npm run prove:fast`) runs them in their usual size, without the journeys, which `npm test` has run. A goal has failed
- * if one of its tests has, if nothing was measured, or if no broken double was caught. `npm run prove -- R1 R7` proves these alone.
+ * `--fast` (`npm run prove:fast`) runs them in their usual size, without the journeys. A goal has failed if one of its tests has,
+ * if nothing was measured, or if no broken double was caught. `npm run prove -- R1 R7` proves these alone.
  */
 import { mkdirSync, rmSync } from 'node:fs';
 import { resolve } from 'node:path';
