@@ -150,6 +150,22 @@ export const payloads: readonly string[] = Object.values(classes)
   .flat()
   .map((written, number) => written(`${BEACON}(${number})`));
 
+/** Payloads that each place takes where all would take too long: at least one of each class. */
+export const FEW_TURNS = 20;
+
+const byClass = Object.values(classes).map((own, at) => {
+  const before = Object.values(classes).slice(0, at).flat().length;
+  return payloads.slice(before, before + own.length);
+});
+
+/** The payload of one of a few turns: 16 turns of a place take one of each class, and 20 turns of 20 places take every payload. */
+export function fewAt(turn: number, place: number): string {
+  // 11 has no divisor in common with the number of classes nor with the size of any
+  const number = turn + place * 11;
+  const own = byClass[number % byClass.length] ?? [];
+  return own[Math.floor(number / byClass.length) % own.length] ?? '';
+}
+
 /** The payload of a turn: in 100 turns each place gets every one, and neighbouring places get different ones. */
 export function payloadAt(turn: number, place = 0): string {
   return payloads[(turn + place * 7) % payloads.length] ?? '';

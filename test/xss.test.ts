@@ -27,13 +27,13 @@ import { sized } from './size.ts';
 import { buildStage } from './stage.ts';
 import { type FieldPath, textFieldsOf, withText } from './text-fields.ts';
 import { writeCalls } from './write-calls.ts';
-import { BEACON, payloadAt, payloadClasses, payloads } from './xss-payloads.ts';
+import { BEACON, FEW_TURNS, fewAt, payloadAt, payloadClasses, payloads } from './xss-payloads.ts';
 
 // Cross-site scripting without a browser: every field takes the payloads, and no answer, page or mail has markup of theirs.
 // e2e/xss.e2e.ts opens the same texts in Chromium.
 
 /** Payloads that each field and parameter takes; neighbours take different ones. */
-const TURNS = sized({ usual: 1, long: payloads.length });
+const TURNS = sized({ usual: 1, long: FEW_TURNS });
 /** Links to one lot that are rendered. */
 const LINKS = sized({ usual: 5, long: 10 });
 const RENDERINGS = sized({ usual: 20, long: 1_000 });
@@ -110,8 +110,8 @@ const pageParameters =
   );
 const htmlOf = async (address: string) => (await pages.inject(address)).body;
 const encoded = (payload: string) => encodeURIComponent(payload.toWellFormed());
-const queryOf = (names: readonly string[], turn: number) =>
-  names.map((name, place) => `${name}=${encoded(payloadAt(turn, place))}`).join('&');
+const queryOf = (names: readonly string[], turn: number, from = 0) =>
+  names.map((name, place) => `${name}=${encoded(fewAt(turn, from + place))}`).join('&');
 
 const fields = endpoints
   .filter(({ method }) => method !== 'GET')
@@ -123,12 +123,9 @@ const fields = endpoints
 
 /** A valid call with a payload in one field. */
 async function plant({ call, method, at }: (typeof fields)[number], payload: string) {
-  const {
-    by,
-    path,
-    body = {},
-    file,
-  } = (await writeCalls[call]?.(await buildStage(t))) ?? { by: null, path: '' };
+  const build = writeCalls[call];
+  if (!build) throw new Error(`No valid ${call} in write-calls.ts`);
+  const { by, path, body = {}, file } = await build(await buildStage(t));
   const isName = at[0] === 'name of the file';
   const sent = (isName ? body : withText(body, at, payload)) as Record<string, string>;
   if (!file) return t.call(by, `${method} ${path}`, { body: sent });
@@ -158,15 +155,20 @@ describe(`${payloads.length} payloads of ${payloadClasses} classes`, () => {
     task,
   }) => {
     const answers = { stored: 0, refused: 0 };
+    const used = new Set<string>();
     for (let turn = 0; turn < TURNS; turn += 1) {
       for (const [place, field] of fields.entries()) {
-        const { status, headers, raw } = await plant(field, payloadAt(turn, place));
-        expect([field, status < 500]).toEqual([field, true]);
+        const { status, headers, raw } = await plant(field, fewAt(turn, place));
+        used.add(fewAt(turn, place));
+        expect([field, status < 500 && status !== 429]).toEqual([field, true]);
         if (raw.length > 0) expect(headers['content-type']).toMatch(inert);
         answers[status < 300 ? 'stored' : 'refused'] += 1;
       }
     }
-    const counted = { payloads: payloads.length, classes: payloadClasses, fields: fields.length };
+    // the others refuse: numbers, dates, addresses, tokens and identifiers
+    expect(answers.stored).toBeGreaterThan((fields.length * TURNS) / 3);
+    expect(used.size).toBeGreaterThan(payloads.length * 0.95);
+    const counted = { payloads: used.size, classes: payloadClasses, fields: fields.length };
     measured(task, { goal: 'S9', counted: { ...counted, ...answers } });
   }, 3_600_000);
 
@@ -177,8 +179,8 @@ describe(`${payloads.length} payloads of ${payloadClasses} classes`, () => {
     for (let turn = 0; turn < TURNS; turn += 1) {
       for (const [place, endpoint] of reads.entries()) {
         const names = Object.keys(endpoint.query.shape);
-        const path = endpoint.path.replace(/:\w+/g, () => encoded(payloadAt(turn, place)).slice(0, 400));
-        for (const query of ['', ...names.map((name, at) => queryOf([name], turn + place + at))]) {
+        const path = endpoint.path.replace(/:\w+/g, () => encoded(fewAt(turn, place)).slice(0, 400));
+        for (const query of ['', ...names.map((name, at) => queryOf([name], turn, place + at))]) {
           const { status, headers } = await t.call(superAdmin, `GET ${path}?${query}`);
           expect([path, query, status < 500]).toEqual([path, query, true]);
           expect(headers['content-type']).toMatch(inert);
@@ -201,12 +203,12 @@ describe(`${payloads.length} payloads of ${payloadClasses} classes`, () => {
     const all = [...addresses, ...links.slice(0, LINKS)];
     let texts = 0;
     let asked = 0;
-    for (const address of all) {
+    for (const [place, address] of all.entries()) {
       const html = await htmlOf(address);
       texts += html.split(`${BEACON}(`).length - 1;
       expect([address, injectedInto(parseHtml(html), harmless)]).toEqual([address, []]);
       for (let turn = 0; turn < TURNS; turn += 1) {
-        const query = queryOf(pageParameters, turn);
+        const query = queryOf(pageParameters, turn, place);
         const same = (await htmlOf(`${address}${address.includes('?') ? '&' : '?'}${query}`)) === html;
         expect([address, query, same]).toEqual([address, query, true]);
         asked += pageParameters.length;
