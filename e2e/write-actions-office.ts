@@ -4,7 +4,7 @@ import { extensionTexts } from '#features/bookings/extension-messages.ts';
 import { holdSuccess, retentionTexts } from '#features/bookings/hold-messages.ts';
 import { bookingSuccess, bookingTexts } from '#features/bookings/messages.ts';
 import { enquiryTexts } from '#features/enquiries/messages.ts';
-import { membershipTexts } from '#features/memberships/messages.ts';
+import { membershipRefusals, membershipTexts } from '#features/memberships/messages.ts';
 import { accountTexts } from '#features/users/office-messages.ts';
 import { paths } from '#platform/web/paths.ts';
 import { ask, mailOf, ownName, tokenOf } from './api.ts';
@@ -210,7 +210,7 @@ export async function officeActions(page: Page): Promise<readonly Action[]> {
           failed: [membershipTexts.assignFailed],
           isDone: async () =>
             (await ask<{ role: string }>(api, 'GET /users/me', person.token)).role === 'agent_admin',
-          again: /./,
+          again: membershipRefusals.BELONGS_TO_AGENCY.message,
         };
       },
     },
@@ -228,7 +228,7 @@ export async function officeActions(page: Page): Promise<readonly Action[]> {
           failed: [membershipTexts.unassignFailed],
           isDone: async () =>
             (await ask<{ role: string }>(api, 'GET /users/me', person.token)).role === 'user',
-          again: /./,
+          again: membershipRefusals.AGENT_ADMIN_NOT_FOUND.message,
         });
       },
     },

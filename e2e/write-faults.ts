@@ -5,7 +5,7 @@ import { commonRefusals } from '#shared/problem.ts';
 /** One thing that somebody can change, and how to see whether it was. */
 export type Action = {
   name: string;
-  /** What it writes by, as `METHOD /path`; test/write-actions.test.ts wants every write call of the browser to be in one. */
+  /** What it writes by, as `METHOD /path`; tools/browser-writes.test.ts wants every write call of the browser to be in one. */
   calls: readonly string[];
   /** Opens the form and fills it in, with the network as it should be. */
   prepare: (page: Page) => Promise<Prepared>;
@@ -141,7 +141,8 @@ async function complaintsMeanwhile(
   await expect(async () => {
     expect(saysOneOf(await seenTexts(page), [...common, ...failed, ...success])).toBe(true);
   })
-    .toPass({ timeout: 10_000 })
+    // a call without an answer is given up after its timeout, and some are tried twice
+    .toPass({ timeout: 30_000 })
     .catch(() => complaints.push('says nothing'));
   if (saysOneOf(await seenTexts(page), success)) complaints.push('claims a success');
   if (fault === 'lost' && isOverOnceDone) return complaints;
