@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { paths } from '#platform/web/paths.ts';
 import { control, measured } from '#test/measured.ts';
 import { freeLot, logOut, newBooking, newMember, signInBuyer, storeBuyerSignIn } from './buyers.ts';
-import { test } from './fixtures.ts';
+import { hydrated, test } from './fixtures.ts';
 import { agencyActions } from './write-actions-agency.ts';
 import { memberActions } from './write-actions-member.ts';
 import { officeActions } from './write-actions-office.ts';
@@ -59,7 +59,7 @@ for (const [who, actionsOf, person] of [
 const allowed = ['sidebar', 'hiddenStartList', 'deskSettings', 'scroll'];
 
 /** What a browser keeps of a person: stored values but the allowed ones, and everything that has one of the words. */
-async function leftoversIn(page: Page, words: readonly string[]): Promise<string[]> {
+async function leftoversIn(page: Page, words: readonly string[], keys = allowed): Promise<string[]> {
   const stored = await page.evaluate(async () => ({
     values: [localStorage, sessionStorage].flatMap((area) => Object.entries(area) as [string, string][]),
     databases: (await indexedDB.databases()).map(({ name }) => name ?? ''),
@@ -73,7 +73,7 @@ async function leftoversIn(page: Page, words: readonly string[]): Promise<string
   const cookies = await page.context().cookies();
   const speaksOf = (text: string) => words.some((word) => text.includes(word));
   return [
-    ...stored.values.filter(([key, value]) => !allowed.includes(key) || speaksOf(value)).map(([key]) => key),
+    ...stored.values.filter(([key, value]) => !keys.includes(key) || speaksOf(value)).map(([key]) => key),
     ...stored.databases,
     ...stored.caches,
     ...cookies.filter(({ value }) => speaksOf(decodeURIComponent(value))).map(({ name }) => name),
@@ -94,8 +94,10 @@ const ofTheSignedIn = [
 
 test('the next account in a browser finds nothing of the one before, also with Back and in another tab (D-36, D-55, D-135)', {
   tag: '@long',
-}, async ({ page, context }) => {
+}, async ({ page, context, trouble }) => {
   test.setTimeout(10 * MINUTE);
+  // with Back the page asks for the booking of the account before
+  trouble.expect(/status of 403 .*\/api\/bookings\//);
   const first = await newMember(page.request, 'Anak Before');
   const next = await newMember(page.request, 'Budi Next');
   const booking = await newBooking(page.request, first);
@@ -122,6 +124,7 @@ test('the next account in a browser finds nothing of the one before, also with B
   await logOut(page);
   for (const tab of [page, second]) {
     await expect(tab).toHaveURL(paths.home());
+    await expect(tab.getByRole('heading', { level: 1, name: 'Room to make, store and move' })).toBeVisible();
     expect(await leftoversIn(tab, words)).toEqual([]);
   }
   await signInBuyer(page, next);
@@ -129,10 +132,9 @@ test('the next account in a browser finds nothing of the one before, also with B
   let looks = 0;
   const expectNothing = async (tab: Page) => {
     looks += 1;
-    await expect(async () => {
-      const found = await leftoversIn(tab, words);
-      expect(found.filter((key) => !ofTheSignedIn.includes(key))).toEqual([]);
-    }).toPass();
+    await tab.locator(hydrated).waitFor({ state: 'attached' });
+    await tab.locator('h1').first().waitFor({ state: 'attached' });
+    expect(await leftoversIn(tab, words, [...allowed, ...ofTheSignedIn])).toEqual([]);
   };
   for (const path of [
     paths.dashboard({ tab: 'bookings' }),
@@ -146,8 +148,9 @@ test('the next account in a browser finds nothing of the one before, also with B
   for (const tab of [page, second]) {
     // through everything that the first person opened
     for (let step = 0; step < 12; step += 1) {
+      const from = tab.url();
       await tab.goBack({ waitUntil: 'commit' }).catch(() => null);
-      if (tab.url().startsWith('http')) await expectNothing(tab);
+      if (tab.url() !== from && tab.url().startsWith('http')) await expectNothing(tab);
     }
   }
   measured(test.info(), { goal: 'S16', counted: { 'looks of the next account': looks, leftovers: 0 } });
