@@ -60,6 +60,28 @@ it('takes a choice back that was not saved, also while the network is away (D-14
   expect(daily.checked).toBe(false);
 });
 
+it('takes back only the choice that was not saved when another is under way (D-144)', async () => {
+  const save: ((answer: Response) => void)[] = [];
+  let isAway = false;
+  const { user } = open('agent_admin', {
+    'GET /users/me/mail-settings': () => {
+      if (isAway) throw new TypeError('Failed to fetch');
+      return json(settings);
+    },
+    'PUT /users/me/mail-settings': () => new Promise((resolve) => save.push(resolve)),
+  });
+  const daily = await screen.findByRole<HTMLInputElement>('radio', { name: 'Once a day at 8 AM' });
+  const membership = within(screen.getByRole('radiogroup', { name: 'My membership' }));
+  const none = membership.getByRole<HTMLInputElement>('radio', { name: 'No mail' });
+  isAway = true;
+  await user.click(daily);
+  await user.click(none);
+  await waitFor(() => expect(save).toHaveLength(2));
+  save[0]?.(json({ message: '', code: 'X' }, 500));
+  await waitFor(() => expect(daily.checked).toBe(false));
+  expect(none.checked).toBe(true);
+});
+
 it('saves a choice at once, and changes no other', async () => {
   let stored = settings;
   const sent: unknown[] = [];

@@ -25,10 +25,12 @@ export function useChangeMailSettings() {
       await client.cancelQueries({ queryKey });
       const before = client.getQueryData(queryKey);
       client.setQueryData(queryKey, before && { ...before, ...change });
-      return before;
+      // only what this change replaced: another one may be under way
+      return Object.fromEntries(Object.keys(change).map((topic) => [topic, before?.[topic as MailTopic]]));
     },
     // the settings cannot be read either while the network is away
-    onError: (_error, _change, before) => client.setQueryData(queryKey, before),
+    onError: (_error, _change, replaced) =>
+      client.setQueryData(queryKey, (now) => now && { ...now, ...replaced }),
     onSettled: () => client.invalidateQueries({ queryKey }),
   });
 }
