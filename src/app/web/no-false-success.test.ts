@@ -1,5 +1,7 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { signIn, signOut } from '#features/sessions/web/queries.ts';
+import { refreshUser, signIn, signOut } from '#features/sessions/web/queries.ts';
+import { readStoredUser } from '#features/sessions/web/stored-user.ts';
+import { getMe } from '#features/users/contract.ts';
 import { call, callFile } from '#platform/web/api-client/call.ts';
 import { CallFailure } from '#platform/web/api-client/call-failure.ts';
 import { queryClient } from '#platform/web/api-client/query-client.ts';
@@ -116,6 +118,25 @@ it('a logout leaves nothing of a person in the browser but what is named (D-36, 
   const places = Object.keys(local).length + Object.keys(session).length;
   measured(task, { goal: 'S16', counted: { 'stored values': places, leftovers: 0 } });
 });
+
+it.each(['nobody', 'somebody else'])(
+  'an answer that comes after the logout is nobody’s and stores nothing: then %s is signed in (D-36)',
+  async (who) => {
+    const user = userOf('user');
+    signIn(signedInAs(user));
+    const answers: ((response: Response) => void)[] = [];
+    vi.stubGlobal('fetch', () => new Promise<Response>((resolve) => answers.push(resolve)));
+    const late = refreshUser().catch((error: unknown) => error);
+    const other = call(getMe).catch((error: unknown) => error);
+    await vi.waitFor(() => expect(answers).toHaveLength(2));
+    signOut();
+    const after = who === 'nobody' ? null : userOf('admin', { _id: 'next' });
+    if (after) signIn(signedInAs(after));
+    for (const answer of answers) answer(json(user));
+    expect(await Promise.all([late, other])).toEqual([expect.any(Error), expect.any(CallFailure)]);
+    expect(readStoredUser().user?._id).toBe(after?._id);
+  },
+);
 
 it('something left behind is caught', ({ task }) => {
   useEverything();

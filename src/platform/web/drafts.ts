@@ -1,4 +1,4 @@
-import { local, type StoredDraft, session } from './storage.ts';
+import { type StoredDraft, session, signedInUserId } from './storage.ts';
 
 /**
  * Drafts of unsent forms. Texts are kept in the session storage of the tab and survive a reload
@@ -30,14 +30,9 @@ function writeAll(drafts: readonly StoredDraft[]): void {
 const isOf = (place: string, owner: string | null) => (draft: StoredDraft) =>
   draft.place === place && draft.owner === owner;
 
-/** The current owner of drafts: the signed-in person, or null. */
-export function currentOwner(): string | null {
-  return local.token.get() === null ? null : local.userId.get();
-}
-
 /** Saves the draft; an empty one is removed. After a sign-out nothing is saved for the previous owner. */
 export function keepDraft(place: string, owner: string | null, changed: Fields): void {
-  if (owner !== currentOwner()) return;
+  if (owner !== signedInUserId()) return;
   const entries = Object.entries(changed);
   if (entries.length === 0) {
     dropDraft(place, owner);
@@ -62,7 +57,7 @@ export function readDraft(place: string, owner: string | null): Draft | null {
 }
 
 /** Removes the draft after it was sent or discarded. */
-export function dropDraft(place: string, owner: string | null = currentOwner()): void {
+export function dropDraft(place: string, owner: string | null = signedInUserId()): void {
   const isOwn = isOf(place, owner);
   files.delete(filesKey(place, owner));
   const all = readAll();

@@ -182,6 +182,11 @@ export const session = {
   drafts: json<StoredDraft[]>('session', 'drafts'),
 } as const;
 
+/** The id of the signed-in person, or null. */
+export function signedInUserId(): string | null {
+  return local.token.get() === null ? null : local.userId.get();
+}
+
 /**
  * Removes the session and everything stored for the person. The return path and drafts stay: after an expired session
  * the same person continues with both. So do the settings of the screens: `sidebar`,

@@ -5,7 +5,7 @@ import { sessionTexts } from '#features/sessions/messages.ts';
 import { storeSignIn, validateUser } from '#features/sessions/web/stored-user.ts';
 import { call } from '#platform/web/api-client/call.ts';
 import { refusalText } from '#platform/web/api-client/call-failure.ts';
-import { currentOwner } from '#platform/web/drafts.ts';
+import { local } from '#platform/web/storage.ts';
 import actions from '#platform/web/ui/actions.module.css';
 import { useNewLayer } from '#platform/web/ui/Dialog.tsx';
 import { interpolate } from '#shared/problem.ts';
@@ -19,13 +19,13 @@ export function SessionExpiring() {
   const logout = useLogout();
   const extension = useMutation({
     mutationFn: async () => {
+      const token = local.token.get();
       const renewed = await call(extendSession);
-      return { ...renewed, user: validateUser(renewed.user) };
+      return { ...renewed, user: validateUser(renewed.user), replaces: token };
     },
-    onSuccess: (renewed) => {
-      // somebody may have logged out, or in as another, while the answer was under way
-      if (currentOwner() !== renewed.user._id) return;
-      storeSignIn(renewed);
+    onSuccess: ({ replaces, ...renewed }) => {
+      // a later login of the same person has a session of its own
+      if (local.token.get() === replaces) storeSignIn(renewed);
       setWarning(null);
     },
   });

@@ -199,11 +199,12 @@ describe('the deletion of an agency', () => {
   });
 
   it.each([
-    [404, 'Failed to delete agency. The agency no longer exists.'],
-    [403, 'Failed to delete agency. You do not have permission.'],
-    [400, 'Failed to delete agency. x'],
-  ])('is not tried again after %i (R-MSG-23, D-57)', async (status, said) => {
-    const remove = vi.fn(() => json({ message: 'x' }, status));
+    [404, agencyRefusals.AGENCY_NOT_FOUND, 'Failed to delete agency. The agency no longer exists.'],
+    [404, { message: 'no route' }, 'Failed to delete agency. no route'],
+    [403, { message: 'x' }, 'Failed to delete agency. You do not have permission.'],
+    [400, { message: 'x' }, 'Failed to delete agency. x'],
+  ])('is not tried again after %i (R-MSG-23, D-57)', async (status, answer, said) => {
+    const remove = vi.fn(() => json(answer, status));
     const question = await confirm({ 'DELETE /agencies/meridian': remove });
     expect((await question.findByRole('alert')).textContent).toBe(said);
     expect(remove).toHaveBeenCalledTimes(1);

@@ -2,7 +2,7 @@ import { deleteAgency } from '#features/agencies/contract.ts';
 import { agencyRefusals, agencyTexts } from '#features/agencies/messages.ts';
 import { call } from '#platform/web/api-client/call.ts';
 import { CallFailure, refusalText } from '#platform/web/api-client/call-failure.ts';
-import { currentOwner } from '#platform/web/drafts.ts';
+import { signedInUserId } from '#platform/web/storage.ts';
 import { interpolate } from '#shared/problem.ts';
 
 const TRIES = 3;
@@ -20,7 +20,7 @@ export type Deleted = { usersConverted?: number; bookingsUpdated?: number; under
  * @throws CallFailure
  */
 export async function deleteAgencyWithRetries(id: string, onRetry: () => void): Promise<Deleted> {
-  const owner = currentOwner();
+  const owner = signedInUserId();
   for (let attempt = 1; attempt <= TRIES; attempt++) {
     try {
       return await call(deleteAgency, { params: { id } });
@@ -28,8 +28,8 @@ export async function deleteAgencyWithRetries(id: string, onRetry: () => void): 
       if (isRefusal(error)) return settle(error, attempt > 1);
       onRetry();
       if (attempt < TRIES) await new Promise((resolve) => setTimeout(resolve, DELAY_MS * attempt));
-      // whoever signed in meanwhile has decided nothing
-      if (currentOwner() !== owner) throw error;
+      // do not retry for another account
+      if (signedInUserId() !== owner) throw error;
     }
   }
   try {
@@ -46,9 +46,12 @@ function isRefusal(error: unknown): boolean {
 }
 
 function settle(error: unknown, triedBefore: boolean): Deleted {
-  const isGone = error instanceof CallFailure && error.code === agencyRefusals.AGENCY_NOT_FOUND.code;
-  if (triedBefore && isGone) return {};
+  if (triedBefore && isGone(error)) return {};
   throw error;
+}
+
+function isGone(error: unknown): boolean {
+  return error instanceof CallFailure && error.code === agencyRefusals.AGENCY_NOT_FOUND.code;
 }
 
 /** The success sentence, with numbers if the reply had them (R-MSG-35). */
@@ -61,8 +64,8 @@ export function deletedText({ usersConverted, bookingsUpdated, underWay }: Delet
 /** The failure sentence, by status (R-MSG-23, D-118). */
 export function deleteFailureText(error: unknown): string {
   const status = error instanceof CallFailure ? (error.status ?? 0) : 0;
-  // a page with 404 is of whatever stands before the server (D-42)
-  if (status === 404 && refusalText(error, '') !== '') return agencyTexts.deleteFailedGone;
+  // any other 404 is of whatever stands before the server (D-42)
+  if (isGone(error)) return agencyTexts.deleteFailedGone;
   if (status === 403) return agencyTexts.deleteFailedForbidden;
   if (status >= 500) return agencyTexts.deleteFailedServer;
   const reason = refusalText(error, '');

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useEffectEvent, useRef } from 'react';
+import { type RefObject, useEffect, useEffectEvent, useRef } from 'react';
 import type { Booking } from '#features/bookings/contract.ts';
 import { isOverdue, waitingSince } from '#features/bookings/lifecycle.ts';
 import type { User } from '#features/users/contract.ts';
@@ -65,17 +65,12 @@ export function BookingQueueTable({ view, viewer, bookings, isFolded, keys, revi
     },
   });
   useShortcuts({ a: approval.askSelected }, hasSelection && !paused);
-  // compared as a text: the id comes from the address, and a selector with a quote in it throws
-  const rowOf = (id: string) =>
-    [...(frame.current?.querySelectorAll<HTMLElement>('[data-row]') ?? [])].find(
-      ({ dataset }) => dataset.row === id,
-    );
   useEffect(() => {
     if (resumeAt === null || paused || !bookings.some(({ _id }) => _id === resumeAt)) return;
-    frame.current?.querySelector<HTMLElement>(`[data-row="${resumeAt}"]`)?.focus();
+    rowOf(resumeAt, frame.current)?.focus();
     resumed();
   }, [resumeAt, paused, bookings, resumed]);
-  useCurrentRow(review.id, rowOf, isFolded);
+  useCurrentRow(review.id, frame, isFolded);
   return (
     <div
       ref={frame}
@@ -109,19 +104,22 @@ function useKnown(bookings: readonly Booking[], openId: string | null): readonly
   return bookings.map((each) => (each._id === data._id && each.updatedAt < data.updatedAt ? data : each));
 }
 
+/** The row of a booking. The id comes from the address: in a selector a quote in it throws. */
+function rowOf(id: string, frame: HTMLElement | null): HTMLElement | undefined {
+  const rows = frame?.querySelectorAll<HTMLElement>('[data-row]') ?? [];
+  return [...rows].find(({ dataset }) => dataset.row === id);
+}
+
 /** Keeps the row of the open booking in sight, and gives it the focus when the booking beside it closes. */
-function useCurrentRow(
-  openId: string | null,
-  rowOf: (id: string) => HTMLElement | null | undefined,
-  isFolded: boolean,
-): void {
+function useCurrentRow(openId: string | null, frame: RefObject<HTMLElement | null>, isFolded: boolean): void {
   const last = useRef(openId);
   const follow = useEffectEvent((id: string | null, folded: boolean) => {
     const before = last.current;
     last.current = id;
     if (id !== null) {
-      if (folded) rowOf(id)?.closest('tr')?.scrollIntoView({ block: 'nearest' });
-    } else if (before !== null && document.activeElement === document.body) rowOf(before)?.focus();
+      if (folded) rowOf(id, frame.current)?.closest('tr')?.scrollIntoView({ block: 'nearest' });
+    } else if (before !== null && document.activeElement === document.body)
+      rowOf(before, frame.current)?.focus();
   });
   // also after folding, which changes the heights of the rows
   useEffect(() => follow(openId, isFolded), [openId, isFolded]);

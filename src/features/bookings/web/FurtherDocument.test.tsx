@@ -4,6 +4,7 @@ import type { BookingDocument } from '#features/documents/contract.ts';
 import { documentPapers } from '#features/documents/lifecycle.ts';
 import { documentTexts } from '#features/documents/messages.ts';
 import { paperTexts } from '#features/documents/paper-messages.ts';
+import { callTexts } from '#platform/web/api-client/call-failure.ts';
 import { local } from '#platform/web/storage.ts';
 import { userOf } from '#test/accounts.ts';
 import { bookingOf } from '#test/bookings.ts';
@@ -81,4 +82,12 @@ it('a further document says what it is, and is called so (D-170)', async () => {
   );
   await waitFor(() => expect(sent.at(-1)).toEqual(['other', null, null]));
   expect(keys[2]).not.toBe(keys[0]);
+  // nothing is sent as the next person who logs in (D-36)
+  local.userId.set('next');
+  await user.upload(
+    screen.getByLabelText('Other document'),
+    new File(['x'], 'y.pdf', { type: 'application/pdf' }),
+  );
+  expect(await screen.findByText(callTexts.loggedOut)).toBeTruthy();
+  expect(sent).toHaveLength(3);
 });

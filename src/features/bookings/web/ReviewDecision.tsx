@@ -15,7 +15,8 @@ import { documentTypeLabels } from '#features/documents/lifecycle.ts';
 import { documentNotes } from '#features/documents/messages.ts';
 import type { User } from '#features/users/contract.ts';
 import { CallFailure } from '#platform/web/api-client/call-failure.ts';
-import { currentOwner, readDraft } from '#platform/web/drafts.ts';
+import { readDraft } from '#platform/web/drafts.ts';
+import { signedInUserId } from '#platform/web/storage.ts';
 import { ConfirmDialog } from '#platform/web/ui/ConfirmDialog.tsx';
 import { ErrorAlert } from '#platform/web/ui/ErrorAlert.tsx';
 import { WarningIcon } from '#platform/web/ui/icons.tsx';
@@ -201,7 +202,7 @@ function Processing({ booking, view, review }: Omit<AdminProps, 'changed'>) {
 
 /** The notes typed for a decision that others have taken meanwhile, to be read and copied. */
 function TypedNotes({ bookingId }: { bookingId: string }) {
-  const notes = readDraft(notesPlace(bookingId), currentOwner())?.fields.notes;
+  const notes = readDraft(notesPlace(bookingId), signedInUserId())?.fields.notes;
   if (typeof notes !== 'string') return null;
   return <Textarea label={decisionTexts.notesLabel} readOnly autosize maxRows={6} value={notes} />;
 }

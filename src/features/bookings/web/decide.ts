@@ -20,8 +20,7 @@ import { bookingTexts } from '#features/bookings/messages.ts';
 import { profileTexts } from '#features/users/messages.ts';
 import { call } from '#platform/web/api-client/call.ts';
 import { CallFailure, isFallbackWorthy } from '#platform/web/api-client/call-failure.ts';
-import { currentOwner } from '#platform/web/drafts.ts';
-import { local } from '#platform/web/storage.ts';
+import { local, signedInUserId } from '#platform/web/storage.ts';
 import { isAdministrator, type Role } from '#shared/actor.ts';
 import { forgetFailedUpdate, keepFailedUpdate } from './failed-updates.ts';
 
@@ -69,8 +68,6 @@ export class StatusNotUpdated extends Error {
 }
 
 type Caller = { role: Role };
-/** Who decided: an attempt that is due after somebody else signed in is not made, and nothing is kept for them. */
-type Sender = Caller & { owner: string | null };
 type SeenUpdate = StatusUpdate & { seenStatus: BookingStatus };
 
 /**
@@ -81,14 +78,13 @@ type SeenUpdate = StatusUpdate & { seenStatus: BookingStatus };
 export async function decide(decision: Decision, caller: Caller): Promise<void> {
   if (local.token.get() === null) throw new CallFailure('refused', profileTexts.noToken);
   const update = asStatusUpdate(decision, caller);
-  const sender = { ...caller, owner: currentOwner() };
   try {
     await sendDecision(decision);
   } catch (error) {
-    if (isFallbackWorthy(error)) return sendUpdate(update, sender);
+    if (isFallbackWorthy(error)) return sendUpdate(update, caller);
     if (await isAlreadySo(error, update, caller)) return forgetFailedUpdate(update.bookingId);
     // a timed-out call may have succeeded: no resend, the person checks the kept update
-    if (isTimeout(error)) throw keep(update, error, sender);
+    if (isTimeout(error)) throw keep(update, error);
     throw error;
   }
   forgetFailedUpdate(update.bookingId);
@@ -100,11 +96,10 @@ export async function decide(decision: Decision, caller: Caller): Promise<void> 
  * @throws CallFailure when it is refused, StatusNotUpdated when the server is unreachable
  */
 export async function updateStatus(update: StatusUpdate, caller: Caller): Promise<void> {
-  const sender = { ...caller, owner: currentOwner() };
   const seenStatus = readStatus(update.seenStatus ?? '') ?? onlyStart(update, caller);
-  if (seenStatus !== undefined) return sendUpdate({ ...update, seenStatus }, sender);
+  if (seenStatus !== undefined) return sendUpdate({ ...update, seenStatus }, caller);
   const booking = await readBooking(update.bookingId).catch((error: unknown) => {
-    if (isUnanswered(error)) throw keep(update, error, sender);
+    if (isUnanswered(error)) throw keep(update, error);
     forgetFailedUpdate(update.bookingId);
     throw error;
   });
@@ -117,21 +112,23 @@ export async function updateStatus(update: StatusUpdate, caller: Caller): Promis
  * The documented fallback of both decisions, tried three times and never again after a refusal (D-51).
  * @throws CallFailure when the server refuses, StatusNotUpdated when it is unreachable
  */
-async function sendUpdate(update: SeenUpdate, sender: Sender): Promise<void> {
+async function sendUpdate(update: SeenUpdate, caller: Caller): Promise<void> {
   const { bookingId, status, message, seenStatus } = update;
+  const userId = signedInUserId();
   for (let attempt = 1; ; attempt++) {
-    if (currentOwner() !== sender.owner) throw new CallFailure('refused', profileTexts.noToken);
     try {
       await call(updateBookingStatus, { params: { id: bookingId }, body: { status, message, seenStatus } });
       break;
     } catch (error) {
-      if (await isAlreadySo(error, update, sender)) break;
+      if (await isAlreadySo(error, update, caller)) break;
       if (!isUnanswered(error)) {
         forgetFailedUpdate(bookingId);
         throw error;
       }
-      if (attempt === statusAttempts || isTimeout(error)) throw keep(update, error, sender);
+      if (attempt === statusAttempts || isTimeout(error)) throw keep(update, error);
       await new Promise((resolve) => setTimeout(resolve, retryDelayMs * attempt));
+      // do not retry for another account
+      if (signedInUserId() !== userId) throw error;
     }
   }
   forgetFailedUpdate(bookingId);
@@ -190,8 +187,8 @@ function isUnanswered(error: unknown): boolean {
   return error.kind === 'network' || isTimeout(error) || (error.status ?? 0) >= 500;
 }
 
-function keep(update: StatusUpdate, error: unknown, { owner }: Sender): StatusNotUpdated {
+function keep(update: StatusUpdate, error: unknown): StatusNotUpdated {
   const detail = error instanceof CallFailure ? error.userMessage : String(error);
-  if (currentOwner() === owner) keepFailedUpdate({ ...update, error: detail });
+  keepFailedUpdate({ ...update, error: detail });
   return new StatusNotUpdated(error);
 }

@@ -8,7 +8,6 @@ import { bookingRefusals, bookingTexts } from '#features/bookings/messages.ts';
 import { acceptsDocuments } from '#features/bookings/policy.ts';
 import { call, callPage } from '#platform/web/api-client/call.ts';
 import { CallFailure, isFallbackWorthy, isServerUnavailable } from '#platform/web/api-client/call-failure.ts';
-import { currentOwner } from '#platform/web/drafts.ts';
 import { shortId } from '#shared/ids.ts';
 import { commonRefusals, interpolate } from '#shared/problem.ts';
 import { placeOf } from './booking-labels.ts';
@@ -135,9 +134,7 @@ export function ownPageQuery(userId: string, wanted: OwnWanted = newest) {
         offset: (page - 1) * OWN_A_PAGE,
       };
       const part = await loadPart(userId, query, signal);
-      // they may have signed out in another tab while the answer was under way
-      const isOwn = currentOwner() === userId;
-      if (isOwn && filter === 'all' && search === '' && page === 1) cacheBookings(userId, part);
+      if (filter === 'all' && search === '' && page === 1) cacheBookings(userId, part);
       return part;
     },
     placeholderData: (before, query) => (query?.queryKey[2] === userId ? before : undefined),

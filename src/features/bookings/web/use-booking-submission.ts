@@ -8,7 +8,8 @@ import { preparedFile, prepareFile } from '#features/documents/web/prepared-file
 import { sendDocument } from '#features/documents/web/queries.ts';
 import { lotsKey } from '#features/lots/web/queries.ts';
 import { newIdempotencyKey } from '#platform/web/api-client/call.ts';
-import { refusalText } from '#platform/web/api-client/call-failure.ts';
+import { CallFailure, callTexts, refusalText } from '#platform/web/api-client/call-failure.ts';
+import { signedInUserId } from '#platform/web/storage.ts';
 import { toast } from '#platform/web/ui/toast.tsx';
 import { type LotRequest, type SendLotRequest, useSubmissionKey } from './booking-requests.ts';
 import { bookingsKey } from './queries.ts';
@@ -95,6 +96,7 @@ export function useBookingSubmission(
 /** Uploads documents to a booking one after the other, and returns the state of each. */
 export function useDocumentUploads() {
   const client = useQueryClient();
+  const [userId] = useState(signedInUserId);
   const [uploads, setUploads] = useState<readonly Upload[]>([]);
   // a repeat after a lost reply stores no second version (D-56)
   const submissions = useRef(new WeakMap<File, { place: string; key: string }>());
@@ -120,6 +122,8 @@ export function useDocumentUploads() {
     }
     change(chosen, { state: 'sending' });
     try {
+      // somebody else may have logged in while the files before were under way
+      if (signedInUserId() !== userId) throw new CallFailure('refused', callTexts.loggedOut);
       const idempotencyKey = keyFor(JSON.stringify([bookingId, type, paper, replaces]), file);
       const upload = { bookingId, type, file, paper, replaces, idempotencyKey };
       await sendDocument(upload, (share) => change(chosen, { share }));

@@ -86,4 +86,10 @@ describe('the contact form', () => {
     // error details of the mail service are not shown to visitors
     expect(contactFailure(error)).toEqual({});
   });
+
+  it('has failed when a page comes in place of the service (D-42)', async () => {
+    const html = { headers: { 'content-type': 'text/html' } };
+    site({ url: outside, answer: () => new Response('<html>Moved</html>', html) });
+    await expect(sendContactForm(enquiry)).rejects.toMatchObject({ kind: 'html' });
+  });
 });

@@ -1,5 +1,4 @@
 import { isServerUnavailable } from '#platform/web/api-client/call-failure.ts';
-import { currentOwner } from '#platform/web/drafts.ts';
 import { type CachedCounts, local } from '#platform/web/storage.ts';
 import { formatDateTime } from '#shared/dates.ts';
 import { interpolate } from '#shared/problem.ts';
@@ -9,8 +8,6 @@ export type CountedList = keyof Omit<CachedCounts, 'userId'>;
 
 /** Keeps how long a list was at this look. Names stay out of the browser, which may be a shared one (D-55). */
 export function cacheCount(list: CountedList, userId: string, count: number): void {
-  // they may have signed out in another tab while the answer was under way
-  if (currentOwner() !== userId) return;
   const kept = local.agencyRequests.get();
   const others = kept?.userId === userId ? kept : { userId };
   local.agencyRequests.set({ ...others, [list]: { at: Date.now(), count } });

@@ -7,7 +7,7 @@ import { call } from '#platform/web/api-client/call.ts';
 import { CallFailure, isServerUnavailable } from '#platform/web/api-client/call-failure.ts';
 import { loadContract } from '#platform/web/api-client/load-contract.ts';
 import { queryClient } from '#platform/web/api-client/query-client.ts';
-import { claimDrafts, currentOwner, forgetDrafts } from '#platform/web/drafts.ts';
+import { claimDrafts, forgetDrafts } from '#platform/web/drafts.ts';
 import { clearAuthentication, local, subscribeStorage } from '#platform/web/storage.ts';
 import { readStoredUser, storeSignIn, storeUser, validateUser } from './stored-user.ts';
 
@@ -25,8 +25,7 @@ function meQuery(userId: string | null) {
       if (local.token.get() === null) throw new CallFailure('refused', profileTexts.noToken);
       const { getMe } = await loadUserContract();
       const user = validateUser(await call(getMe, { signal }));
-      // someone may have signed out, or in as another, while the answer was under way
-      if (local.token.get() !== null && local.userId.get() === userId) storeUser(user);
+      storeUser(user);
       return user;
     },
   });
@@ -94,9 +93,8 @@ export function refreshUser(maxAgeMs = 0): Promise<User> {
   return queryClient.fetchQuery({ ...meQuery(local.userId.get()), staleTime: maxAgeMs });
 }
 
-/** Takes over a person the server has just answered with, without asking again; not after they have signed out. */
+/** Takes over a person the server has just answered with, without asking again. */
 export function acceptUser(user: User): void {
-  if (currentOwner() !== user._id) return;
   storeUser(user);
   queryClient.setQueryData(meQuery(user._id).queryKey, user);
 }

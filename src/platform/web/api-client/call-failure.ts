@@ -5,12 +5,13 @@ export const callTexts = {
   network: 'Network error. Please check your connection and try again.',
   timeout: 'The server took too long to answer. Please try again later.',
   html: 'Received HTML response instead of JSON. The API endpoint might be misconfigured.',
+  loggedOut: 'The person who sent this is no longer logged in.',
   htmlForPeople: 'The API endpoint returned an invalid response format. Please contact support.',
 } as const;
 
 /**
- * `refused`: the server replied with an error. The other kinds had no usable reply: `html` means a page, or anything else
- * that is not the expected JSON.
+ * `refused`: the server replied with an error. The other kinds had no usable reply: `html` means a page, an empty
+ * file or text, or anything else that is not what was expected.
  */
 export type FailureKind = 'refused' | 'network' | 'timeout' | 'html';
 

@@ -1,10 +1,10 @@
 import type { z } from 'zod';
-import { clearAuthentication, local } from '#platform/web/storage.ts';
-import type { Endpoint, MultipartBody, ReplyOf } from '#shared/endpoint.ts';
+import { clearAuthentication, local, signedInUserId } from '#platform/web/storage.ts';
+import type { Endpoint, MultipartBody, RawReply, ReplyOf } from '#shared/endpoint.ts';
 import { commonRefusals, type Refusal } from '#shared/problem.ts';
-import { CallFailure } from './call-failure.ts';
+import { CallFailure, callTexts } from './call-failure.ts';
 import { isDevelopmentHost } from './development-host.ts';
-import { blobOf, failureOf, jsonOf, unwrapList, wordsOf } from './read-response.ts';
+import { blobOf, failureOf, jsonOf, nonEmptyTextOf, unwrapList } from './read-response.ts';
 import { send, TIMEOUT_MS } from './send.ts';
 
 /** A part of a call is optional when none of its fields is required. */
@@ -79,16 +79,14 @@ export function linkStaleReplies(listener: () => void): void {
 
 /**
  * Sends one call and returns its body. Wrapped lists ({lots}, {data}, ...) are unwrapped (D-43).
- * @throws CallFailure; the signal's reason when the caller aborted
+ * @throws CallFailure, also once the person has logged out meanwhile; the signal's reason when the caller aborted
  */
 export async function call<E extends Endpoint>(
   endpoint: E,
   ...[input]: InputArgument<E>
 ): Promise<ReplyOf<E>> {
-  const response = await ask(endpoint, (input ?? {}) as Given);
   const shape = Object.values(endpoint.reply)[0];
-  if (shape === 'text') return (await wordsOf(response)) as ReplyOf<E>;
-  const answer = await jsonOf(response);
+  const answer = await ask(endpoint, input, shape === 'text' ? nonEmptyTextOf : jsonOf);
   return (isList(shape) ? unwrapList(answer) : answer) as ReplyOf<E>;
 }
 
@@ -104,10 +102,11 @@ export async function callPage<E extends Endpoint>(
   endpoint: E,
   ...[input]: InputArgument<E>
 ): Promise<Page<ReplyOf<E>>> {
-  const response = await ask(endpoint, (input ?? {}) as Given);
-  const rows = unwrapList(await jsonOf(response));
-  const said = response.headers.get('x-total-count');
-  return { rows: rows as ReplyOf<E>, total: said === null ? rows.length : Number(said) };
+  return ask(endpoint, input, async (response) => {
+    const rows = unwrapList(await jsonOf(response));
+    const said = response.headers.get('x-total-count');
+    return { rows: rows as ReplyOf<E>, total: said === null ? rows.length : Number(said) };
+  });
 }
 
 /**
@@ -128,11 +127,14 @@ export async function callAll<E extends Endpoint>(
   }
 }
 
-function ask(endpoint: Endpoint, input: Given): Promise<Response> {
-  return request(fillPath(endpoint.path, input.params ?? {}), input, {
-    method: endpoint.method,
-    body: bodyOf(endpoint.body, input),
-    base: input.base ?? apiBase(),
+function ask<T>(endpoint: Endpoint, input: Given = {}, read: Read<T>): Promise<T> {
+  const { path, method, body } = endpoint;
+  const base = input.base ?? apiBase();
+  return request(fillPath(path, input.params ?? {}), input, {
+    method,
+    body: bodyOf(body, input),
+    base,
+    read,
   });
 }
 
@@ -147,8 +149,10 @@ export async function callFile<E extends Endpoint>(
   endpoint: E,
   ...[input]: InputArgument<E>
 ): Promise<NamedFile> {
-  const response = await ask(endpoint, (input ?? {}) as Given);
-  return { blob: await blobOf(response), name: nameOfFile(response.headers.get('content-disposition')) };
+  return ask(endpoint, input, async (response) => ({
+    blob: await blobOf(response),
+    name: nameOfFile(response.headers.get('content-disposition')),
+  }));
 }
 
 /** The name in `Content-Disposition`, preferring the UTF-8 form. */
@@ -165,13 +169,14 @@ function nameOfFile(disposition: string | null): string {
  */
 export async function fetchFile(address: string, extras: Pick<Extras, 'signal'> = {}): Promise<Blob> {
   const { pathname } = new URL(address, window.location.origin);
-  const response = await request(pathname.replace(/^\/api(?=\/)/, ''), extras, {
+  return request(pathname.replace(/^\/api(?=\/)/, ''), extras, {
     method: 'GET',
     body: null,
     base: apiBase(),
-  });
-  return blobOf(response).catch((error: unknown) => {
-    throw extras.signal?.aborted ? extras.signal.reason : error;
+    read: (response) =>
+      blobOf(response).catch((error: unknown) => {
+        throw extras.signal?.aborted ? extras.signal.reason : error;
+      }),
   });
 }
 
@@ -209,11 +214,20 @@ type Given = Extras & {
   body?: unknown;
   file?: File;
 };
-type Target = { method: string; body: string | FormData | null; base: string };
+type Read<T> = (response: Response) => Promise<T>;
+type Target<T> = { method: string; body: string | FormData | null; base: string; read: Read<T> };
 
-async function request(path: string, given: Given, target: Target, repeated = false): Promise<Response> {
+async function request<T>(path: string, given: Given, target: Target<T>, repeated = false): Promise<T> {
   const token = given.token ?? tokenFor(path);
-  const response = await send({
+  const userId = signedInUserId();
+  /** The outcome, success or failure, unless the person it was asked for has logged out meanwhile (D-36). */
+  const whileSignedIn = <R>(outcome: Promise<R>): Promise<R> =>
+    outcome.finally(() => {
+      if (token === null || unguarded.has(path)) return;
+      if (local.token.get() !== null && signedInUserId() === userId) return;
+      throw new CallFailure('refused', callTexts.loggedOut, { status: 401 });
+    });
+  const sent = send({
     url: `${target.base}${path}?${queryOf(given.query)}`,
     method: target.method,
     headers: {
@@ -227,11 +241,12 @@ async function request(path: string, given: Given, target: Target, repeated = fa
     timeoutMs: given.timeoutMs ?? TIMEOUT_MS,
     onProgress: given.onProgress,
   });
+  const response = await whileSignedIn(sent);
   if (response.ok) {
     if (Number(response.headers.get('age')) > 0) onStaleReply();
-    return response;
+    return whileSignedIn(target.read(response));
   }
-  const failure = await failureOf(response);
+  const failure = await whileSignedIn(failureOf(response));
   if (response.status !== 401 || ownAnswers.has(path)) throw failure;
 
   const expired = /expired/i.test(failure.message);
@@ -241,7 +256,7 @@ async function request(path: string, given: Given, target: Target, repeated = fa
       expired,
       message: expired ? failure.message : commonRefusals.UNAUTHENTICATED.message,
     });
-  } else if (current !== null && !expired && !repeated) {
+  } else if (current !== null && !expired && !repeated && signedInUserId() === userId) {
     // another tab has renewed the token meanwhile: retry once with the new one (D-27)
     return request(path, given, target, true);
   }
@@ -286,6 +301,6 @@ function bodyOf(shape: Endpoint['body'], given: Given): string | FormData | null
 }
 
 /** Inspects the schema object itself, so that zod is not loaded for this. */
-function isList(shape: z.ZodType | 'file' | 'stream' | undefined): boolean {
+function isList(shape: z.ZodType | RawReply | undefined): boolean {
   return typeof shape === 'object' && shape.def.type === 'array';
 }

@@ -70,7 +70,7 @@ export async function blobOf(response: Response): Promise<Blob> {
 }
 
 /** A plain answer, such as OK. @throws CallFailure of kind html for an empty one */
-export async function wordsOf(response: Response): Promise<string> {
+export async function nonEmptyTextOf(response: Response): Promise<string> {
   const text = await textOf(response);
   if (text.trim() === '') throw new CallFailure('html', callTexts.htmlForPeople, { status: response.status });
   return text;

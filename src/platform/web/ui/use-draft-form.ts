@@ -1,6 +1,7 @@
 import { type UseFormInput, type UseFormReturnType, useForm } from '@mantine/form';
 import { useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
-import { currentOwner, dropDraft, keepDraft, readDraft } from '#platform/web/drafts.ts';
+import { dropDraft, keepDraft, readDraft } from '#platform/web/drafts.ts';
+import { signedInUserId } from '#platform/web/storage.ts';
 import { useTypedText } from './typed-text.ts';
 import { useUnloadPrompt } from './use-unload-prompt.ts';
 
@@ -33,7 +34,7 @@ export function useDraftForm<V extends Record<string, unknown>>(
   input: UseFormInput<V> & { initialValues: V },
   { place, never = [], asks = false }: Options<V>,
 ): { form: UseFormReturnType<V>; draft: DraftState; drop: () => void } {
-  const [owner] = useState(currentOwner);
+  const [owner] = useState(signedInUserId);
   const [found, setFound] = useState(NOTHING_BACK);
   const [hasFiles, setHasFiles] = useState(false);
   const initial = useRef(input.initialValues);
