@@ -1,13 +1,22 @@
 import sharp from 'sharp';
 import { type CastMember, cast, emailOf } from '#fixtures/cast.ts';
 import { readConfig } from '#platform/server/config.ts';
-import { payloadAt, payloads } from '#test/xss-payloads.ts';
+import { FEW_TURNS, fewAt } from '#test/xss-payloads.ts';
 import { agency } from './buyers.ts';
 
 const password = readConfig({}).cast?.password ?? '';
 
 /** What one round of texts made. */
-export type Planted = { agency: string; user: string; lot: string; booking: string };
+export type Planted = {
+  agency: string;
+  user: string;
+  /** The same person, if the agency took them. */
+  client?: string | undefined;
+  lot: string;
+  /** Not booked, so that visitors see it. */
+  freeLot: string;
+  booking: string;
+};
 
 type Sent = { token?: string; body?: object; form?: FormData };
 
@@ -48,7 +57,7 @@ export async function openPlanter(site: string): Promise<Planter> {
 
 /** A different payload for each place; a phone or number takes its beginning. */
 const textsOf = (turn: number) => (place: number, most?: number) =>
-  payloadAt(turn, place).toWellFormed().replaceAll('\u0000', '').slice(0, most);
+  fewAt(turn, place).toWellFormed().replaceAll('\u0000', '').slice(0, most);
 
 const picture = await sharp({ create: { width: 400, height: 300, channels: 3, background: '#13665f' } })
   .jpeg()
@@ -61,14 +70,17 @@ async function plantRound({ ask, tokens }: Planter, turn: number): Promise<Plant
   const contact = { contactEmail: 'desk@agency.example', contactPhone: text(3, 32) };
   const described = { name: text(0), description: text(1), address: text(2), ...contact };
   const { _id: agencyId } = await ask('POST /agencies', { token: admin, body: described });
-  const user = await plantPerson({ ask, tokens }, turn);
+  const { user, client } = await plantPerson({ ask, tokens }, turn);
   const lotTexts = { name: text(9), description: text(10), reason: text(11), size: text(12, 100) };
   const measures = { buildUp: text(13, 100), landSize: text(14, 100) };
-  const lotNumber = `${text(0, 34)} ${turn}`;
-  const lot = await ask('POST /lots', {
-    token: admin,
-    body: { ...lotTexts, ...measures, lotNumber, type: 'B', phase: 1 },
-  });
+  const lotNumber = `${text(0, 32)} ${turn}`;
+  const plantLot = (number: string) =>
+    ask('POST /lots', {
+      token: admin,
+      body: { ...lotTexts, ...measures, lotNumber: number, type: 'B', phase: 1 },
+    });
+  const lot = await plantLot(lotNumber);
+  const { _id: freeLot } = await plantLot(`${lotNumber} F`);
   await ask(`PUT /lots/${lot._id}`, { token: admin, body: { price: 900_000 + turn, reason: text(15) } });
   const booking = await plantBooking({ ask, tokens }, turn, lot._id);
   const form = new FormData();
@@ -86,24 +98,31 @@ async function plantRound({ ask, tokens }: Planter, turn: number): Promise<Plant
   const changed = { name: text(37), description: text(38), address: text(39) };
   await ask(`PUT /agencies/${agencyId}`, { token: superAdmin, body: changed });
   await ask(`PUT /users/${user}`, { token: superAdmin, body: { name: text(40), company: text(41) } });
-  return { agency: agencyId, user, lot: lot._id, booking };
+  return { agency: agencyId, user, client, lot: lot._id, freeLot, booking };
 }
 
-/** A person who asks to join the agency; every third is turned down. */
-async function plantPerson({ ask, tokens }: Planter, turn: number): Promise<string> {
+/** A person who asks to join the agency; of three one is turned down, one taken, and one waits. */
+async function plantPerson(
+  { ask, tokens }: Planter,
+  turn: number,
+): Promise<Pick<Planted, 'user' | 'client'>> {
   const text = textsOf(turn);
   const email = `person${turn}@people.example`;
   const account = { name: text(5), phone: text(6, 32), email, password: 'a-person-of-texts' };
-  const { _id } = await ask('POST /users', { token: tokens.superAdmin, body: account });
+  const { _id: user } = await ask('POST /users', { token: tokens.superAdmin, body: account });
   const { token } = await ask<{ token: string }>('POST /auth/login', {
     body: { email, password: account.password },
   });
   const wish = { agencyId: agency.id, message: text(7) };
   await ask('POST /users/request-agency', { token, body: wish });
-  if (turn % 3 > 0) return _id;
-  const answer = { token: tokens.agentAdmin, body: { note: text(8) } };
-  await ask(`PUT /users/${_id}/agency-request/reject`, answer);
-  return _id;
+  if (turn % 3 === 2) return { user };
+  const isTaken = turn % 3 === 1;
+  const body = isTaken ? {} : { note: text(8) };
+  await ask(`PUT /users/${user}/agency-request/${isTaken ? 'approve' : 'reject'}`, {
+    token: tokens.agentAdmin,
+    body,
+  });
+  return { user, client: isTaken ? user : undefined };
 }
 
 /** A request of the member, with a document, notes of all desks and, mostly, an answer. */
@@ -135,9 +154,9 @@ async function plantBooking({ ask, tokens }: Planter, turn: number, lotId: strin
   return _id;
 }
 
-/** As many rounds as there are payloads, so that every place gets each. */
+/** Every place gets some of each class. */
 export async function plantAll(planter: Planter): Promise<Planted[]> {
   const all: Planted[] = [];
-  for (const turn of payloads.keys()) all.push(await plantRound(planter, turn));
+  for (let turn = 0; turn < FEW_TURNS; turn += 1) all.push(await plantRound(planter, turn));
   return all;
 }

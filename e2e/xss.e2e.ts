@@ -5,7 +5,7 @@ import { type BrowserContext, expect, type Page } from '@playwright/test';
 import { paths } from '#platform/web/paths.ts';
 import { control, measured } from '#test/measured.ts';
 import { startServer } from '#test/server-process.ts';
-import { BEACON, payloadAt, payloads } from '#test/xss-payloads.ts';
+import { BEACON, FEW_TURNS, fewAt, payloads } from '#test/xss-payloads.ts';
 import { test as journey } from './fixtures.ts';
 import { openPlanter, type Planted, plantAll } from './planted-texts.ts';
 import { screensOf, type Visitor } from './screens.ts';
@@ -24,9 +24,12 @@ const test = journey.extend<object, { portal: Portal }>({
       const limits = { LIMIT_REQUESTS_PER_MINUTE: '1000000', LIMIT_UPLOADS_PER_HOUR: '10000' };
       const more = { LIMIT_ENQUIRIES_PER_HOUR: '10000', MAX_OPEN_REQUESTS: '10000' };
       const server = await startServer({ DATA_DIR: folder, ...limits, ...more }, 'dist/server/main.js');
-      await use({ site: server.url, planted: await plantAll(await openPlanter(server.url)) });
-      await server.stop();
-      await rm(folder, { recursive: true, force: true });
+      try {
+        await use({ site: server.url, planted: await plantAll(await openPlanter(server.url)) });
+      } finally {
+        await server.stop();
+        await rm(folder, { recursive: true, force: true });
+      }
     },
     { scope: 'worker', timeout: 900_000 },
   ],
@@ -59,22 +62,43 @@ async function noteParameters(context: BrowserContext): Promise<void> {
 const parametersOf = (page: Page) =>
   page.evaluate(() => [...(window as unknown as { readParameters: Set<string> }).readParameters]);
 
-/** What a page shows of the payloads, and elements that came from one. */
-type Look = { seen: number[]; injected: string[] };
+/** What a page shows of the payloads, elements that came from one, and addresses whose page did not come in time. */
+type Look = { seen: number[]; injected: string[]; missing: string[] };
+
+/** A place of a page that shows a record, and an address where it is not: of another page if the record is in a form. */
+type Place = { selector: string; without: string };
 
 /**
- * Goes to addresses of the open page as its own links do, without a full load, waits until each is there, and looks at it.
+ * Goes to addresses of the open page as its own links do, without a full load, waits until each is there, and looks at it. A
+ * record is there when its place shows a payload, and was not before.
  */
-async function lookAt(page: Page, addresses: readonly string[], isDialog: boolean): Promise<Look> {
+async function lookAt(page: Page, addresses: readonly string[], place?: Place): Promise<Look> {
   return page.evaluate(
-    async ([all, wantsDialog]) => {
+    async ([all, { selector, without }]) => {
       const seen = new Set<number>();
       const injected: string[] = [];
-      const isThere = () =>
-        document.querySelector('main [aria-busy=true]') === null &&
-        (!wantsDialog || document.querySelector('[role=dialog]') !== null);
-      const most = wantsDialog ? 2_000 : 300;
+      const missing: string[] = [];
+      const textOf = (element: Element) => {
+        const fields = [...element.querySelectorAll<HTMLInputElement>('input, textarea')];
+        return `${element.outerHTML} ${fields.map(({ value }) => value).join(' ')}`;
+      };
+      // what is below the screen loads when it is scrolled to
+      const isBusy = () =>
+        [...document.querySelectorAll('main [aria-busy=true]')].some(
+          (part) => part.getBoundingClientRect().top < innerHeight,
+        );
+      const isShown = () =>
+        [...document.querySelectorAll(selector)].some((at) => textOf(at).includes('ran('));
       const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+      const goTo = async (address: string, isThere: () => boolean) => {
+        history.pushState(null, '', address);
+        dispatchEvent(new PopStateEvent('popstate', { state: null }));
+        const end = performance.now() + 10_000;
+        // the router renders after the event
+        await pause(50);
+        while (!isThere() && performance.now() < end) await pause(20);
+        if (!isThere()) missing.push(address);
+      };
       const look = () => {
         for (const element of document.querySelectorAll('*')) {
           for (const { name, value } of element.attributes) {
@@ -83,52 +107,68 @@ async function lookAt(page: Page, addresses: readonly string[], isDialog: boolea
               injected.push(element.outerHTML.slice(0, 200));
           }
         }
-        const values = [...document.querySelectorAll('input, textarea')].map(
-          (field) => (field as HTMLInputElement).value,
-        );
-        const shown = `${document.body.outerHTML} ${values.join(' ')}`;
+        const shown = textOf(document.body);
         for (const [, number] of shown.matchAll(/ran\((\d+)\)/g)) seen.add(Number(number));
       };
       for (const address of all) {
-        history.pushState(null, '', address);
-        dispatchEvent(new PopStateEvent('popstate', { state: null }));
-        await pause(60);
-        // what is below the screen may load when it is scrolled to
-        for (let waited = 0; waited < most && !isThere(); waited += 20) await pause(20);
+        // one is enough to fail, and each costs its whole wait
+        if (missing.length > 0) break;
+        if (selector) await goTo(without, () => !isShown());
+        await goTo(address, () => !isBusy() && (selector === '' || isShown()));
         look();
       }
-      return { seen: [...seen], injected };
+      return { seen: [...seen], injected, missing };
     },
-    [addresses, isDialog] as const,
+    [addresses, place ?? { selector: '', without: '' }] as const,
   );
 }
 
-/** The dialogs and pages of single records, by who opens them. */
-const details: Record<Visitor, (each: Planted) => string[]> = {
-  visitor: ({ lot, agency }) => [paths.type('B', { lot }), paths.agencyRequest({ agency })],
-  member: ({ booking }) => [paths.dashboard({ tab: 'bookings', booking })],
-  agentAdmin: ({ booking, user }) => [
-    paths.agentBookingRequests({ booking }),
-    paths.createBooking({ userId: user }),
+const dialog = '[role=dialog]';
+const pane = 'section[aria-label^="Booking"]';
+
+/** Where single records are shown, by who opens them. */
+const details: Record<Visitor, readonly [address: (each: Planted) => string | undefined, place: Place][]> = {
+  visitor: [
+    [
+      ({ freeLot }) => paths.type('B', { lot: freeLot }),
+      { selector: 'aside[aria-label^="Details of lot"]', without: paths.type('B') },
+    ],
+    [({ agency }) => paths.agencyRequest({ agency }), { selector: 'main', without: paths.terms() }],
   ],
-  admin: ({ booking, lot, user, agency }) => [
-    paths.adminBookings({ booking }),
-    paths.adminLots({ lot }),
-    paths.adminLots({ history: lot }),
-    paths.adminUsers({ user }),
-    paths.adminAgencies({ agency }),
+  member: [
+    [
+      ({ booking }) => paths.dashboard({ tab: 'bookings', booking }),
+      { selector: dialog, without: paths.dashboard({ tab: 'bookings' }) },
+    ],
   ],
-  superAdmin: ({ agency }) => [paths.adminAgency(agency)],
+  agentAdmin: [
+    [
+      ({ booking }) => paths.agentBookingRequests({ booking }),
+      { selector: pane, without: paths.agentBookingRequests() },
+    ],
+    [
+      ({ client }) => client && paths.createBooking({ userId: client }),
+      { selector: 'main', without: paths.terms() },
+    ],
+  ],
+  admin: [
+    [({ booking }) => paths.adminBookings({ booking }), { selector: pane, without: paths.adminBookings() }],
+    [({ lot }) => paths.adminLots({ lot }), { selector: dialog, without: paths.adminLots() }],
+    [({ lot }) => paths.adminLots({ history: lot }), { selector: dialog, without: paths.adminLots() }],
+    [({ user }) => paths.adminUsers({ user }), { selector: dialog, without: paths.adminUsers() }],
+    [({ agency }) => paths.adminAgencies({ agency }), { selector: dialog, without: paths.adminAgencies() }],
+  ],
+  superAdmin: [[({ agency }) => paths.adminAgency(agency), { selector: 'h1', without: paths.adminAudit() }]],
 };
 
-/** Payloads in every parameter that the page reads, and in its fragment. */
-function hostileAddresses(address: string, names: readonly string[]): string[] {
+/** Payloads in every parameter that the page reads, and in its fragment; each screen of a visitor takes others. */
+function hostileAddresses(address: string, names: readonly string[], screen: number): string[] {
   const [path = '', query = ''] = (address.split('#')[0] ?? '').split('?');
-  return payloads.map((payload, turn) => {
+  return Array.from({ length: FEW_TURNS }, (_, turn) => {
     const search = new URLSearchParams(query);
     for (const [place, name] of names.entries())
-      if (name !== 'tab') search.set(name, payloadAt(turn, place).toWellFormed());
-    return `${path}?${search}#${encodeURIComponent(payload.toWellFormed())}`;
+      if (name !== 'tab') search.set(name, fewAt(turn, screen + place).toWellFormed());
+    return `${path}?${search}#${encodeURIComponent(fewAt(turn, screen + names.length).toWellFormed())}`;
   });
 }
 
@@ -145,8 +185,9 @@ for (const visitor of ['visitor', 'member', 'agentAdmin', 'admin', 'superAdmin']
     await noteParameters(page.context());
     const seen = new Set<number>();
     const count = { screens: 0, addresses: 0 };
-    const look = async (addresses: readonly string[], isDialog = false) => {
-      const found = await lookAt(page, addresses, isDialog);
+    const look = async (addresses: readonly string[], place?: Place) => {
+      const { missing, ...found } = await lookAt(page, addresses, place);
+      expect.soft(missing, 'addresses whose page did not come').toEqual([]);
       expect(found.injected).toEqual([]);
       for (const number of found.seen) seen.add(number);
       count.addresses += addresses.length;
@@ -156,9 +197,9 @@ for (const visitor of ['visitor', 'member', 'agentAdmin', 'admin', 'superAdmin']
         await page.goto(address);
         count.screens += 1;
         const more = address.includes('?') ? '&' : '?';
-        await look([address, ...[2, 3, 4].map((number) => `${address}${more}page=${number}`)]);
+        await look([address, `${address}${more}page=2`]);
         const names = await parametersOf(page);
-        const hostile = hostileAddresses(address, names);
+        const hostile = hostileAddresses(address, names, count.screens);
         await look(hostile);
         // the server renders some of them, and the page hydrates
         for (const each of hostile.slice(0, 2)) {
@@ -167,15 +208,15 @@ for (const visitor of ['visitor', 'member', 'agentAdmin', 'admin', 'superAdmin']
         }
       });
     }
-    for (const [kind] of details[visitor](portal.planted[0] as Planted).entries()) {
-      const all = portal.planted.map((each) => details[visitor](each)[kind] ?? '');
+    for (const [addressOf, place] of details[visitor]) {
+      const all = portal.planted.flatMap((each) => addressOf(each) ?? []);
       await test.step(`${all.length} like ${all[0]}`, async () => {
-        await page.goto(all[0] ?? '');
-        await look(all, visitor !== 'visitor' && visitor !== 'superAdmin' && !/create/.test(all[0] ?? ''));
+        await page.goto(place.without);
+        await look(all, place);
       });
     }
     expect(executed).toEqual([]);
-    expect(seen.size).toBeGreaterThan(payloads.length * 0.9);
+    expect(seen.size).toBeGreaterThan(payloads.length * 0.5);
     const counted = { [`screens of ${visitor}`]: count.screens, addresses: count.addresses };
     measured(test.info(), { goal: 'S9', counted: { ...counted, 'payloads shown': seen.size, executed: 0 } });
   });
