@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { type CastMember, cast, emailOf } from '#fixtures/cast.ts';
 import { readConfig } from '#platform/server/config.ts';
-import { FEW_TURNS, fewAt } from '#test/xss-payloads.ts';
+import { FEW_TURNS, fewAt, payloads } from '#test/xss-payloads.ts';
 import { agency } from './buyers.ts';
 
 const password = readConfig({}).cast?.password ?? '';
@@ -154,9 +154,13 @@ async function plantBooking({ ask, tokens }: Planter, turn: number, lotId: strin
   return _id;
 }
 
-/** Every place gets some of each class. */
+/** Every place gets some of each class, but the texts of the agency that members and staff belong to. */
 export async function plantAll(planter: Planter): Promise<Planted[]> {
   const all: Planted[] = [];
   for (let turn = 0; turn < FEW_TURNS; turn += 1) all.push(await plantRound(planter, turn));
+  // members and staff see one agency as theirs: its texts take a payload that any page without escaping would run
+  const text = payloads.find((payload) => payload.startsWith('<img'));
+  const body = { name: text, description: text, address: text };
+  await planter.ask(`PUT /agencies/${agency.id}`, { token: planter.tokens.superAdmin, body });
   return all;
 }
