@@ -1,5 +1,4 @@
-import { createServer, type Socket } from 'node:net';
-import { freePort } from './free-port.ts';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
 
 export type ReceivedMail = { from: string; to: string[]; text: string };
 
@@ -18,8 +17,8 @@ export async function startSmtpSink() {
     socket.on('error', () => undefined);
     serve(socket, received, state);
   });
-  const port = await freePort();
-  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
   return {
     url: `smtp://127.0.0.1:${port}`,
     received,
