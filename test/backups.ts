@@ -44,7 +44,8 @@ export async function buildBackupStage(): Promise<BackupStage> {
   const t = await testApp({
     VAULT_KEYS: ring,
     KEY_DIR: join(folder, 'keys'),
-    LIMIT_UPLOADS_PER_HOUR: '1000',
+    LIMIT_REQUESTS_PER_MINUTE: '1000000',
+    LIMIT_UPLOADS_PER_HOUR: '1000000',
   });
   await openPortalKey(t.config.keyDir);
   await t.database.maintain(async (tx) => {

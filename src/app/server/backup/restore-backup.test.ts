@@ -106,7 +106,7 @@ it('a backup under running writes is one moment: no booking lacks its history, e
     expect(await stage.restore(file, place)).toMatchObject({ lost: [], differences: 0, warnings });
     expect(await findBreaches(place.parts.database.db)).toEqual([]);
   }
-});
+}, 600_000);
 
 it('a backup of an earlier schema is restored to it, without live sessions, and then migrated', async () => {
   const old = await stage.emptyPlace();
