@@ -11,8 +11,8 @@ export const nowhere = '00000000-0000-4000-8000-00000000dead';
 export type People = Awaited<ReturnType<typeof buildPeople>>;
 
 /** One person of each role: buyer, agent and agent_admin of one agency, and the office. */
-export async function buildPeople(db: Db) {
-  const agency = await buildAgency(db);
+export async function buildPeople(db: Db, named: { name?: string } = {}) {
+  const agency = await buildAgency(db, named);
   return {
     agency,
     buyer: await buildMember(db, agency.id),

@@ -3,7 +3,7 @@ import { type AgencyRow, findAgency, insertAgency } from './store.ts';
 
 let built = 0;
 
-/** Opens an active agency for a test. Its number follows a letter, or a search for its name would find phones with these digits. */
+/** Opens an active agency for a test. */
 export async function buildAgency(
   db: Db,
   overrides: Partial<Parameters<typeof insertAgency>[1]> = {},
@@ -14,7 +14,7 @@ export async function buildAgency(
   const id = await db.transaction((tx) =>
     insertAgency(
       tx as Tx,
-      { name: `Agency A${number}`, contactEmail: `agency-${number}@test.example`, ...overrides },
+      { name: `Agency ${number}`, contactEmail: `agency-${number}@test.example`, ...overrides },
       now,
     ),
   );
