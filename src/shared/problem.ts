@@ -33,6 +33,9 @@ export type ProblemBody = {
   status?: string | undefined;
 };
 
+/** Seconds for the Retry-After header of what is busy or away for the moment. */
+export const RETRY_AFTER_SECONDS = 5;
+
 /** An expected failure, sent to the caller as a refusal; any other error is a fault. */
 export class Problem extends Error {
   readonly code: string;

@@ -1,7 +1,4 @@
-import { commonRefusals, Problem } from '#shared/problem.ts';
-
-/** Seconds for Retry-After. */
-const RETRY_AFTER = 5;
+import { commonRefusals, Problem, RETRY_AFTER_SECONDS } from '#shared/problem.ts';
 
 /**
  * Limits concurrency: at most `most` tasks run at a time, at most `mostWaiting` wait in order, and a further one is refused at
@@ -16,7 +13,7 @@ export function limitConcurrency(
   return async (work) => {
     if (running < most) running += 1;
     else if (waiting.length < mostWaiting) await new Promise<void>((go) => waiting.push(go));
-    else throw new Problem(commonRefusals.UNAVAILABLE, { retryAfter: RETRY_AFTER });
+    else throw new Problem(commonRefusals.UNAVAILABLE, { retryAfter: RETRY_AFTER_SECONDS });
     try {
       return await work();
     } finally {

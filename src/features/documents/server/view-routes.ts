@@ -6,7 +6,7 @@ import { page } from '#platform/server/http/reply.ts';
 import type { Serve } from '#platform/server/http/serve.ts';
 import { drawWatermark } from '#platform/server/watermark.ts';
 import type { Actor } from '#shared/actor.ts';
-import { commonRefusals, Problem } from '#shared/problem.ts';
+import { commonRefusals, Problem, RETRY_AFTER_SECONDS } from '#shared/problem.ts';
 import { assertAllowed, no } from '#shared/verdict.ts';
 import { listBookingDocumentViews, listDocumentViews, openDocument, openOriginal } from '../contract.ts';
 import { ORIGINAL_NOTE, type OriginalReason } from '../lifecycle.ts';
@@ -17,8 +17,6 @@ import { presentView } from './present.ts';
 import type { AskBookings } from './routes.ts';
 import { type DocumentRow, findDocument } from './store.ts';
 import { recordOriginal, recordView, watermarkText } from './view-actions.ts';
-
-const RETRY_AFTER_SECONDS = 5;
 
 /** Hands out the bytes of documents, each time with a row of the log before the first byte, and shows that log. */
 export function viewRoutes(serve: Serve, parts: Context, bookings: AskBookings): void {

@@ -5,10 +5,7 @@ import { isUnavailable } from '#platform/server/db/faults.ts';
 import { isOutOfSpace, StoreUnavailable } from '#platform/server/storage.ts';
 import type { Endpoint } from '#shared/endpoint.ts';
 import type { Refusal } from '#shared/problem.ts';
-import { commonRefusals, Problem } from '#shared/problem.ts';
-
-/** Seconds for Retry-After while a document store does not answer. */
-const STORE_RETRY_AFTER = 5;
+import { commonRefusals, Problem, RETRY_AFTER_SECONDS } from '#shared/problem.ts';
 
 type Issue = { path: PropertyKey[]; message: string };
 
@@ -53,7 +50,7 @@ function problemOf(error: unknown): Problem | undefined {
   if (error instanceof ZodError) return validationProblem(error.issues);
   if (isOutOfSpace(error)) return new Problem(commonRefusals.STORAGE_FULL);
   if (error instanceof StoreUnavailable)
-    return new Problem(commonRefusals.UNAVAILABLE, { retryAfter: STORE_RETRY_AFTER });
+    return new Problem(commonRefusals.UNAVAILABLE, { retryAfter: RETRY_AFTER_SECONDS });
   const status = isUnavailable(error) ? 503 : ((error as Partial<FastifyError>).statusCode ?? 500);
   const refusal = refusalOf(status);
   return refusal && new Problem(refusal, status === 503 ? { retryAfter: 2 } : {});

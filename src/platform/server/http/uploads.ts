@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { commonRefusals, Problem } from '#shared/problem.ts';
+import { commonRefusals, Problem, RETRY_AFTER_SECONDS } from '#shared/problem.ts';
 import { FairQueue } from './fair-queue.ts';
 import type { Form, SpooledFile } from './multipart.ts';
 import { Spool } from './spool.ts';
@@ -10,8 +10,6 @@ const MOST_OF_ONE = 2;
 const MOST_AT_WORK = 4;
 /** Longest wait for a processing slot before 503; below the browser's timeout. */
 const WAIT_MS = 20_000;
-/** Seconds for Retry-After. */
-const RETRY_AFTER = 5;
 /** Disk space that uploads must leave free, since the database may be on the same disk. */
 export const KEPT_FREE_BYTES = 200 * 1024 * 1024;
 
@@ -48,7 +46,7 @@ export class Uploads {
   async take<T>(request: FastifyRequest, reply: FastifyReply, steps: UploadSteps<T>): Promise<T> {
     const personId = request.caller?.actor.id ?? '';
     if (this.#underWay.filter((each) => each === personId).length >= MOST_OF_ONE) {
-      throw new Problem(commonRefusals.UPLOADS_UNDER_WAY, { retryAfter: RETRY_AFTER });
+      throw new Problem(commonRefusals.UPLOADS_UNDER_WAY, { retryAfter: RETRY_AFTER_SECONDS });
     }
     this.#underWay.push(personId);
     const spool = new Spool(this.#parts.folder);
@@ -78,7 +76,7 @@ export class Uploads {
 function patience({ raw }: FastifyReply): AbortSignal {
   const patient = new AbortController();
   const timer = setTimeout(() => {
-    patient.abort(new Problem(commonRefusals.UNAVAILABLE, { retryAfter: RETRY_AFTER }));
+    patient.abort(new Problem(commonRefusals.UNAVAILABLE, { retryAfter: RETRY_AFTER_SECONDS }));
   }, WAIT_MS);
   const stop = () => {
     clearTimeout(timer);
