@@ -1,5 +1,5 @@
 import type { LinkPurpose } from '#features/sessions/lifecycle.ts';
-import type { TellOwner } from '#features/sessions/server/actions.ts';
+import type { NotifyOwner } from '#features/sessions/server/actions.ts';
 import { insertLink } from '#features/sessions/server/link-store.ts';
 import type { Tx } from '#platform/server/db/open.ts';
 import type { PortalKey } from '#platform/server/portal-key.ts';
@@ -12,7 +12,7 @@ import { queueMail } from './outbox-store.ts';
 import { notify } from './store.ts';
 
 /** Tells a person what happened to their account; `doer` is themselves, who did it for them, or null (D-184, D-186, D-187). */
-export const notifyOwner: TellOwner = async (tx, kind, { userId, doer, byOffice, ...facts }, at) => {
+export const notifyOwner: NotifyOwner = async (tx, kind, { userId, doer, byOffice, ...facts }, at) => {
   const by = byOffice && noticeNames.office;
   await notify(tx, {
     kind,

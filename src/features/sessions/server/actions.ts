@@ -30,7 +30,7 @@ export type AskToConfirm = (
 type AccountNews = 'account_password' | 'account_sign_in' | 'account_second_factor';
 
 /** Tells a person what happened to their account; notices are the layer above. */
-export type TellOwner = (
+export type NotifyOwner = (
   tx: Tx,
   kind: AccountNews,
   news: {

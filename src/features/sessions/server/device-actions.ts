@@ -1,7 +1,7 @@
 import type { Tx } from '#platform/server/db/open.ts';
 import { deviceName } from '../device-labels.ts';
 import { attemptLimits, KNOWN_DEVICE_DAYS } from '../lifecycle.ts';
-import type { Device, TellOwner } from './actions.ts';
+import type { Device, NotifyOwner } from './actions.ts';
 import { takeAttempt } from './rate-limit-store.ts';
 import { hasSource, isRecentDevice, sourcesOf } from './source-store.ts';
 import { hasSession, listUserAgents } from './store.ts';
@@ -24,7 +24,7 @@ export async function isNewDevice(tx: Tx, userId: string, device: Device, now: D
 /** Tells a person of a login from a new device, at most once an hour (D-187). */
 export async function notifyOfNewDevice(
   tx: Tx,
-  notifyOwner: TellOwner,
+  notifyOwner: NotifyOwner,
   { userId, userAgent }: { userId: string; userAgent: string },
   now: Date,
 ): Promise<void> {

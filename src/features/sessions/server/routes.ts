@@ -27,10 +27,10 @@ import {
   changeOwnPassword,
   endOthers,
   endOwnSession,
+  type NotifyOwner,
   prolongSession,
   registerAccount,
   renewSession,
-  type TellOwner,
 } from './actions.ts';
 import { deviceCookie, deviceOf, deviceTokenOf } from './device-present.ts';
 import { loginRoutes } from './login-routes.ts';
@@ -68,7 +68,7 @@ export function createFindCaller(db: Db, { requiresTwoStep }: Pick<Config, 'requ
 }
 
 /** The portal's key, and what the layers above do in the transactions of these calls. */
-export type SessionParts = { key: PortalKey; notifyOwner: TellOwner; askToConfirm: AskToConfirm };
+export type SessionParts = { key: PortalKey; notifyOwner: NotifyOwner; askToConfirm: AskToConfirm };
 
 export function sessionRoutes(serve: Serve, context: Context, parts: SessionParts): void {
   registerRoutes(serve, context, parts);
