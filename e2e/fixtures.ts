@@ -89,9 +89,11 @@ function awaitHydration(page: Page): Page {
   return page;
 }
 
-/** Every journey fails on an error it did not declare. */
+/**
+ * Every journey fails on an error it did not declare. Playwright reads from the pattern of the first parameter which fixtures one
+ * needs, so that of a fixture without any is empty.
+ */
 export const test = base.extend<Fixtures>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads which fixtures are needed from this pattern
   baseURL: async ({}, use, { parallelIndex }) => {
     const port = process.env.E2E_PORTS?.split(' ')[parallelIndex];
     if (port === undefined)
@@ -99,7 +101,6 @@ export const test = base.extend<Fixtures>({
     await use(`http://localhost:${port}`);
   },
   trouble: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads which fixtures are needed from this pattern
     async ({}, use) => {
       const trouble = new Trouble();
       await use(trouble);

@@ -17,7 +17,6 @@ type Inbox = Awaited<ReturnType<typeof startSmtpSink>>;
 
 /** A portal of its own with a mail server, since the shared ones keep their mails. */
 const test = base.extend<{ inbox: Inbox }>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads which fixtures are needed from this pattern
   inbox: async ({}, use) => {
     const inbox = await startSmtpSink();
     await use(inbox);

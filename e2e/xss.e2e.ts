@@ -18,7 +18,6 @@ type Portal = { site: string; planted: Planted[] };
 /** The journeys of this file have a portal of their own, whose lists are full of payloads. */
 const test = journey.extend<object, { portal: Portal }>({
   portal: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads which fixtures are needed from this pattern
     async ({}, use) => {
       const folder = await mkdtemp(join(tmpdir(), 'portal-xss-'));
       const limits = { LIMIT_REQUESTS_PER_MINUTE: '1000000', LIMIT_UPLOADS_PER_HOUR: '10000' };
