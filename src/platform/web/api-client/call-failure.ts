@@ -5,7 +5,7 @@ export const callTexts = {
   network: 'Network error. Please check your connection and try again.',
   timeout: 'The server took too long to answer. Please try again later.',
   html: 'Received HTML response instead of JSON. The API endpoint might be misconfigured.',
-  loggedOut: 'The person who sent this is no longer logged in.',
+  loggedOut: 'You are no longer logged in with the account that started this. Please log in and try again.',
   htmlForPeople: 'The API endpoint returned an invalid response format. Please contact support.',
 } as const;
 

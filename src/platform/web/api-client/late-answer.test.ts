@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { clearAuthentication, local } from '#platform/web/storage.ts';
 import { endpoint } from '#shared/endpoint.ts';
 import { call, callAll, linkSession } from './call.ts';
-import { isFallbackWorthy } from './call-failure.ts';
+import { callTexts, isFallbackWorthy } from './call-failure.ts';
 
 // What becomes of a call when somebody logs out, or somebody else logs in, before its answer has come.
 
@@ -80,7 +80,7 @@ describe('an answer that comes after the logout (D-36)', () => {
       return outcome();
     });
     const failure = await call(listThings).catch((error: unknown) => error);
-    expect(failure).toMatchObject({ userMessage: 'The person who sent this is no longer logged in.' });
+    expect(failure).toMatchObject({ userMessage: callTexts.loggedOut });
     expect(isFallbackWorthy(failure)).toBe(false);
   });
 
@@ -102,7 +102,7 @@ describe('an answer that comes after the logout (D-36)', () => {
       logInAs('second', 'new');
       return json([{ n: 1 }], 200, { 'x-total-count': '3' });
     });
-    await expect(callAll(listThings)).rejects.toThrow('no longer logged in');
+    await expect(callAll(listThings)).rejects.toThrow(callTexts.loggedOut);
     expect(sent).toBe(1);
   });
 
