@@ -57,7 +57,7 @@ const request = `/agent/booking-requests?booking=${booking._id}`;
 
 async function expireAndSignIn() {
   await hands.click(approval());
-  // at one go: any other call would find the ended session first
+  // synchronously, or a call in the background would find the ended session first
   local.tokenTimestamp.set(Date.now() - DAY - 1);
   fireEvent.click(screen.getByRole('button', { name: 'Approve request' }));
   await screen.findByText(signInTexts.draftKept);
