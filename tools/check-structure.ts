@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { checkLayers, checkPackages } from './structure/layers.ts';
 import { committedPaths, type SourceFile } from './structure/source-file.ts';
-import { checkComponents, checkLength, checkVocabulary } from './structure/vocabulary.ts';
+import { checkComponents, checkLength, checkStyles, checkVocabulary } from './structure/vocabulary.ts';
 import { checkIds, checkLinks, checkSurroundings } from './structure/words.ts';
 
 const binary = /\.(?:jpe?g|png|ico|webp|avif|mp4|woff2?|gz)$/;
@@ -22,6 +22,7 @@ const breaches = [
   ...checkVocabulary(files),
   ...checkComponents(files),
   ...checkLength(files),
+  ...checkStyles(files),
   ...checkIds(files),
   ...checkSurroundings(files),
   ...checkLinks(files),

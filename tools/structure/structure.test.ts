@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { checkLayers, checkPackages, featureOrder } from './layers.ts';
 import { type Breach, importsOf, type SourceFile } from './source-file.ts';
-import { checkComponents, checkLength, checkVocabulary } from './vocabulary.ts';
+import { checkComponents, checkLength, checkStyles, checkVocabulary } from './vocabulary.ts';
 import { checkIds, checkLinks, checkSurroundings } from './words.ts';
 
 type Rule = (files: SourceFile[]) => Breach[];
@@ -113,6 +113,12 @@ it('finds a file that is too long', () => {
   expect(checkLength([{ path: 'src/app/server/app.ts', text: '\n'.repeat(351) }])).toEqual([
     { path: 'src/app/server/app.ts', says },
   ]);
+});
+
+it('finds a style that the build breaks', () => {
+  const path = 'src/platform/web/ui/Tile.module.css';
+  const breaches = checkStyles([{ path, text: '.tile { color: light-dark(#fff, #000); }' }]);
+  expect(breaches).toEqual([{ path, says: expect.stringContaining('theme.ts') }]);
 });
 
 it('finds that docs/ defines no ids at all', () => {

@@ -93,3 +93,13 @@ export function checkLength(files: readonly SourceFile[]): Breach[] {
     return [{ path, says: `has ${lines} lines, more than ${LONGEST_FILE}: look for a second subject in it` }];
   });
 }
+
+/** The build replaces `light-dark()` for the oldest browsers by variables that only a literal `color-scheme` would define. */
+export function checkStyles(files: readonly SourceFile[]): Breach[] {
+  return files
+    .filter(({ path, text }) => path.endsWith('.css') && text.includes('light-dark('))
+    .map(({ path }) => ({
+      path,
+      says: 'uses light-dark(), which the build breaks: make a variable in theme.ts',
+    }));
+}

@@ -166,8 +166,8 @@ export const theme = createTheme({
 
 /**
  * Semantic colours where Mantine's default has too little contrast for small text:
- * `--aero-page` behind cards, `--aero-heading` for titles, `--aero-line` for hairlines, `--aero-thumb` for the lots of a small plan, and for each status of a lot the one
- * colour that bars, figures and the plan fill with: it stands out from a card by 3:1 at least.
+ * `--aero-page` behind cards, `--aero-heading` for titles, `--aero-line` for hairlines, `--aero-shade` for the shadow at the edge of what scrolls, `--aero-thumb` for the lots of a
+ * small plan, and for each status of a lot the one colour that bars, figures and the plan fill with: it stands out from a card by 3:1 at least.
  */
 export const themeVariables: CSSVariablesResolver = () => ({
   variables: {},
@@ -178,6 +178,7 @@ export const themeVariables: CSSVariablesResolver = () => ({
     '--aero-page': offWhite,
     '--aero-heading': navy[9],
     '--aero-line': gray[2],
+    '--aero-shade': 'rgb(20 32 47 / 18%)',
     '--aero-thumb': gray[4],
     '--aero-available': teal[8],
     '--aero-reserved': amber[5],
@@ -190,6 +191,7 @@ export const themeVariables: CSSVariablesResolver = () => ({
     '--aero-page': dark[9],
     '--aero-heading': dark[0],
     '--aero-line': dark[5],
+    '--aero-shade': 'rgb(0 0 0 / 60%)',
     '--aero-thumb': dark[4],
     '--aero-available': teal[5],
     '--aero-reserved': amber[4],
