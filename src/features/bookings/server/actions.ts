@@ -177,7 +177,7 @@ export async function moveBooking(
   const { actor, now } = mover;
   const moved =
     held !== undefined &&
-    (await moveStock(tx, booking, held, lot, { actor, reason: `booking ${to}`, at: now })) &&
+    (await moveStock(tx, booking, held, lot, { actor, reason: `Booking ${statusWord(to)}`, at: now })) &&
     (await changeStatus(tx, booking.id, { from, to, at: now }, changesOf(booking, action, note, mover)));
   if (!moved) throw new Problem(commonRefusals.CONFLICT);
   const refund = leavesRefund(action, from) ? bookingHistoryTexts.paymentRecorded : '';

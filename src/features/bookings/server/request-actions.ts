@@ -170,7 +170,7 @@ async function reserve(
   // no live booking holds available stock, which a deferred constraint checks at commit
   if (taken) await assertFree(tx, stock, actor, now);
   if (openRequests >= maxOpenRequests) throw new Problem(bookingRefusals.TOO_MANY_OPEN);
-  const mover = { actor, reason: 'booking requested', at: now };
+  const mover = { actor, reason: 'Booking requested', at: now };
   if (!(await moveStock(tx, stock, 'available', 'reserved', mover))) {
     throw new Problem(lotRefusals.LOT_TAKEN, { found: (taken ?? main).status });
   }

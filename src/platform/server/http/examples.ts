@@ -56,7 +56,7 @@ const byName: Record<string, unknown> = {
   agentNotes: 'Viewed on Friday',
   adminNotes: 'Receipt 12',
   note: 'Viewed on Friday',
-  reason: 'booking requested',
+  reason: 'Booking requested',
   lotNumber: '27',
   unitNumber: 'U-03',
   specialLotNumber: '27',
