@@ -22,11 +22,13 @@ type Props = {
   onDecided: (decision: StaffDecision) => void;
   /** Called with the refusal of a resent update, which is dropped then. */
   onRefused: (reason: string) => void;
+  /** The open booking that shows its failed decision itself, with a button to retry. */
+  shownAt?: string | undefined;
 };
 
 /** Unconfirmed decisions, to be resent or discarded; none of them counts as done (D-51). */
-export function FailedUpdates({ viewer, onDecided, onRefused }: Props) {
-  const updates = useFailedUpdates();
+export function FailedUpdates({ viewer, onDecided, onRefused, shownAt }: Props) {
+  const updates = useFailedUpdates().filter(({ bookingId }) => bookingId !== shownAt);
   // state is kept here, because a row is removed once its update is confirmed or refused
   const again = useSendAgain(viewer);
   if (updates.length === 0) return null;
@@ -93,7 +95,12 @@ function sentence({ bookingId, place, status, timestamp }: FailedStatusUpdate, v
 export function ReviewMessages({ viewer, review }: { viewer: User; review: Review }) {
   return (
     <>
-      <FailedUpdates viewer={viewer} onDecided={review.onDecided} onRefused={review.onRefused} />
+      <FailedUpdates
+        viewer={viewer}
+        onDecided={review.onDecided}
+        onRefused={review.onRefused}
+        shownAt={review.sending.bookingId}
+      />
       <StatusMessage status={review.pageStatus} onClear={review.clearStatus} />
     </>
   );

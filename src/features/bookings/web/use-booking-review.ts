@@ -185,6 +185,8 @@ function useSendDecision(viewer: User, onDecided: (decision: StaffDecision) => v
   return {
     isPending,
     send,
+    /** The booking of the decision that is on its way or has failed. */
+    bookingId: variables?.bookingId,
     /** The last decision, if it failed. */
     failed: error !== null && variables !== undefined ? { error, decision: variables } : null,
     reset,
