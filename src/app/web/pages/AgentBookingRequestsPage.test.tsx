@@ -262,6 +262,8 @@ describe('the answer to a request', () => {
     const failed = await dialog.findByText('Failed to update status', undefined, { timeout: 6000 });
     expect(failed).toBeTruthy();
     expect(dialog.getByRole('button', { name: 'Retry' })).toBeTruthy();
+    // once: a second button to retry would leave this failure standing
+    expect(screen.queryByText(/could not be set to 'Forwarded to Admin'/)).toBeNull();
     await user.click(dialog.getByRole('button', { name: 'Close' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(screen.getByText(/could not be set to 'Forwarded to Admin'/)).toBeTruthy();
@@ -274,6 +276,14 @@ describe('the answer to a request', () => {
     const dialog = within(await screen.findByRole('dialog'));
     expect(await dialog.findByText('Client')).toBeTruthy();
     expect(dialog.queryByRole('radio')).toBeNull();
+  });
+
+  it('leaves the row with the state that was read last, though the list holds an older one (D-194)', async () => {
+    const answered = { ...waiting, status: 'pending_admin', updatedAt: new Date().toISOString() };
+    const { user } = open(agentAdmin, [waiting], { [`GET /bookings/${waiting._id}`]: () => json(answered) });
+    const dialog = await openReview(user);
+    await user.click(dialog.getByRole('button', { name: 'Close' }));
+    expect(await screen.findByRole('button', { name: 'View Lot 12, Daniel Wong' })).toBeTruthy();
   });
 
   it('is not offered for a booking of another agency, made there in former times (D-134)', async () => {

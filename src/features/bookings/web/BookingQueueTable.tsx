@@ -1,18 +1,17 @@
 import { Button } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { useMediaQuery } from '@mantine/hooks';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type RefObject, useEffect, useEffectEvent, useRef } from 'react';
 import type { Booking } from '#features/bookings/contract.ts';
-import { isOverdue, waitingSince } from '#features/bookings/lifecycle.ts';
 import type { User } from '#features/users/contract.ts';
 import { CardTable, type Column } from '#platform/web/ui/CardTable.tsx';
 import table from '#platform/web/ui/card-table.module.css';
-import { ChevronDownIcon, WarningIcon } from '#platform/web/ui/icons.tsx';
+import { ChevronDownIcon } from '#platform/web/ui/icons.tsx';
 import { useNow } from '#platform/web/ui/use-now.ts';
 import { useRowKeys } from '#platform/web/ui/use-row-keys.ts';
 import { useShortcuts } from '#platform/web/ui/use-shortcuts.ts';
-import { ClockIcon } from '#platform/web/ui/work-icons.tsx';
 import { isAdministrator } from '#shared/actor.ts';
-import { formatDate, formatSpan } from '#shared/dates.ts';
+import { formatDate } from '#shared/dates.ts';
 import { shortId } from '#shared/ids.ts';
 import { formatPrice } from '#shared/money.ts';
 import classes from './BookingQueue.module.css';
@@ -25,9 +24,7 @@ import { LotCell } from './LotCell.tsx';
 import { bookingQuery } from './queries.ts';
 import { isDue, labelPlaceOf, type QueueView, type ReviewStep, reviewStep } from './queue-views.ts';
 import type { Review } from './use-booking-review.ts';
-
-/** Threshold in ms below which the remaining time of a request is highlighted. */
-const ENDS_SOON_MS = 4 * 24 * 60 * 60 * 1000;
+import { WaitingMarks } from './WaitingMarks.tsx';
 
 const stepLabels: Record<ReviewStep, string> = { review: 'Review', process: 'Process', view: 'View' };
 
@@ -47,6 +44,9 @@ type Props = {
 export function BookingQueueTable({ view, viewer, bookings, isFolded, keys, review, approval }: Props) {
   const frame = useRef<HTMLDivElement>(null);
   const now = useNow();
+  const isTablet = useMediaQuery('(min-width: 48em) and (max-width: 74.99em)', false, {
+    getInitialValueInEffect: false,
+  });
   const { isDense } = useDeskSettings(viewer);
   const { resumeAt, resumed } = review;
   // shortcuts are disabled while a booking is open
@@ -85,6 +85,7 @@ export function BookingQueueTable({ view, viewer, bookings, isFolded, keys, revi
           viewer,
           now,
           isFolded,
+          isTablet,
           openId: review.id,
           onOpen: ({ _id }) => review.open(_id),
         })}
@@ -97,11 +98,15 @@ export function BookingQueueTable({ view, viewer, bookings, isFolded, keys, revi
   );
 }
 
-/** The rows with the open booking as it was read last: it may have left the list meanwhile. */
+/** The rows with every booking that was open as it was read last: it may have left the list meanwhile. */
 function useKnown(bookings: readonly Booking[], openId: string | null): readonly Booking[] {
-  const { data } = useQuery({ ...bookingQuery(openId ?? ''), enabled: false });
-  if (data === undefined) return bookings;
-  return bookings.map((each) => (each._id === data._id && each.updatedAt < data.updatedAt ? data : each));
+  const client = useQueryClient();
+  // follows the open one
+  useQuery({ ...bookingQuery(openId ?? ''), enabled: false });
+  return bookings.map((each) => {
+    const read = client.getQueryData(bookingQuery(each._id).queryKey);
+    return read !== undefined && each.updatedAt < read.updatedAt ? read : each;
+  });
 }
 
 /** The row of a booking. The id comes from the address: in a selector a quote in it throws. */
@@ -129,6 +134,8 @@ type RowProps = Pick<Props, 'view' | 'viewer'> & {
   /** In ms. */
   now: number;
   isFolded: boolean;
+  /** Price and documents have no columns of their own: a deadline must not be where one has to scroll to. */
+  isTablet: boolean;
   /** The open booking. */
   openId: string | null;
   onOpen: (booking: Booking) => void;
@@ -146,12 +153,21 @@ const agencyColumn: Column<Booking> = {
   className: classes.agency,
   cell: ({ agencyName }) => agencyName || '–',
 };
+const priceColumn: Column<Booking> = {
+  name: 'Price',
+  className: classes.price,
+  cell: ({ price }) => formatPrice(price),
+};
+const documentsColumn: Column<Booking> = {
+  name: 'Documents',
+  cell: (booking) => <DocumentMarks booking={booking} />,
+};
 
 function columnsOf({ isFolded, ...props }: RowProps): Column<Booking>[] {
   return isFolded ? foldedColumns(props) : allColumns(props);
 }
 
-function allColumns({ view, viewer, now, openId, onOpen }: ColumnProps): Column<Booking>[] {
+function allColumns({ view, viewer, now, isTablet, openId, onOpen }: ColumnProps): Column<Booking>[] {
   const place = labelPlaceOf(view, viewer);
   const isAdmin = isAdministrator(viewer);
   return [
@@ -159,7 +175,12 @@ function allColumns({ view, viewer, now, openId, onOpen }: ColumnProps): Column<
     {
       name: 'Lot',
       place: 'lead',
-      cell: (booking) => <LotCell booking={booking} second={typeAndPhaseOf(booking)} />,
+      cell: (booking) => (
+        <>
+          <LotCell booking={booking} second={typeAndPhaseOf(booking)} />
+          {isTablet && <span className={table.second}>{formatPrice(booking.price)}</span>}
+        </>
+      ),
     },
     {
       name: 'Client',
@@ -172,19 +193,27 @@ function allColumns({ view, viewer, now, openId, onOpen }: ColumnProps): Column<
     },
     // administrators see the bookings of several agencies (D-89)
     ...(isAdmin ? [agencyColumn] : []),
-    { name: 'Price', className: classes.price, cell: ({ price }) => formatPrice(price) },
-    { name: 'Documents', cell: (booking) => <DocumentMarks booking={booking} /> },
+    ...(isTablet ? [] : [priceColumn, documentsColumn]),
     {
       name: 'Status',
       place: 'corner',
-      cell: ({ status }) => <BookingStatusBadge status={status} place={place} />,
+      cell: (booking) => (
+        <>
+          <BookingStatusBadge status={booking.status} place={place} />
+          {isTablet && (
+            <span className={table.second}>
+              <DocumentMarks booking={booking} />
+            </span>
+          )}
+        </>
+      ),
     },
     {
       name: 'Requested',
       cell: (booking) => (
         <>
           <span className={classes.date}>{formatDate(booking.requestDate)}</span>
-          <Marks booking={booking} now={now} isAdmin={isAdmin} />
+          <WaitingMarks booking={booking} now={now} isOffice={isAdmin} />
         </>
       ),
     },
@@ -207,7 +236,7 @@ function foldedColumns({ view, viewer, now, openId, onOpen }: ColumnProps): Colu
         isDue(view, viewer, booking) ? (
           <span className={classes.state}>
             <DocumentMarks booking={booking} />
-            <Marks booking={booking} now={now} isAdmin={isAdministrator(viewer)} />
+            <WaitingMarks booking={booking} now={now} isOffice={isAdministrator(viewer)} />
           </span>
         ) : (
           <BookingStatusBadge status={booking.status} place={labelPlaceOf(view, viewer)} />
@@ -217,7 +246,13 @@ function foldedColumns({ view, viewer, now, openId, onOpen }: ColumnProps): Colu
   ];
 }
 
-function actionColumn({ view, viewer, isFolded, openId, onOpen }: Omit<RowProps, 'now'>): Column<Booking> {
+function actionColumn({
+  view,
+  viewer,
+  isFolded,
+  openId,
+  onOpen,
+}: Omit<RowProps, 'now' | 'isTablet'>): Column<Booking> {
   return {
     name: 'Action',
     place: 'action',
@@ -253,32 +288,5 @@ function Step({ booking, step, isFolded, isOpen, onOpen }: StepProps) {
     >
       {isFolded ? <ChevronDownIcon size={16} /> : stepLabels[step]}
     </Button>
-  );
-}
-
-/** Waiting time, and the deadline: overdue at the office (for administrators, D-80), or when an unanswered request ends. */
-function Marks({ booking, now, isAdmin }: { booking: Booking; now: number; isAdmin: boolean }) {
-  const since = waitingSince(booking);
-  if (since === null) return null;
-  const left = booking.expiresAt === null ? 0 : Date.parse(booking.expiresAt) - now;
-  return (
-    <span className={classes.marks}>
-      <span className={classes.mark}>
-        <ClockIcon size={14} />
-        Waiting {formatSpan(now - Date.parse(since))}
-      </span>
-      {isAdmin && isOverdue(booking, now) && (
-        <span className={classes.mark} data-tone="alarm">
-          <WarningIcon size={14} />
-          Overdue
-        </span>
-      )}
-      {left > 0 && (
-        <span className={classes.mark} {...(left < ENDS_SOON_MS && { 'data-tone': 'alarm' })}>
-          {left < ENDS_SOON_MS && <WarningIcon size={14} />}
-          Ends in {formatSpan(left)}
-        </span>
-      )}
-    </span>
   );
 }

@@ -2,7 +2,8 @@ import { Card, Stack, Text } from '@mantine/core';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import classes from '#app/web/pages/overview.module.css';
 import { agencyCountQuery } from '#features/agencies/web/queries.ts';
-import { OVERDUE_DAYS } from '#features/bookings/lifecycle.ts';
+import { adminFilters } from '#features/bookings/labels.ts';
+import { type BookingStatus, OVERDUE_DAYS } from '#features/bookings/lifecycle.ts';
 import type { BookingCounts } from '#features/bookings/list-contract.ts';
 import { bookingTexts, queueTexts } from '#features/bookings/messages.ts';
 import { PartialListNote } from '#features/bookings/web/BookingQueue.tsx';
@@ -59,11 +60,15 @@ export function AdminOverview({ viewer, counts, review }: Props) {
             <div className={classes.columns}>
               <Card withBorder component="section">
                 <PanelHeading title="Waiting longest" />
-                <OldestPending bookings={waits.rows} onOpen={(booking) => review.open(booking._id)} />
+                <OldestPending
+                  isOffice
+                  bookings={waits.rows}
+                  onOpen={(booking) => review.open(booking._id)}
+                />
               </Card>
               <Card withBorder component="section">
                 <PanelHeading title="Bookings by status" />
-                <StatusCounts counts={found} place="admin" />
+                <StatusCounts counts={found} place="admin" to={bookingsOf} />
               </Card>
               <Lots availability={countForOffice(park)} />
             </div>
@@ -87,6 +92,12 @@ function Lots({ availability }: { availability: OfficeAvailability }) {
       <AvailabilityCounts availability={availability} layout="lines" />
     </Card>
   );
+}
+
+/** The bookings of a status: on the approvals, where they can be filtered by it, else in the register. */
+function bookingsOf(status: BookingStatus | 'all'): string {
+  const isFilter = status === 'all' || Object.hasOwn(adminFilters, status);
+  return isFilter ? paths.adminBookings({ status }) : paths.adminAllBookings({ status });
 }
 
 function statsOf({ byStatus, overdue }: BookingCounts, applicants: number) {

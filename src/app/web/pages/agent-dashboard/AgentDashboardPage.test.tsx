@@ -28,7 +28,7 @@ const viewer = userOf('agent_admin', {
 });
 const bookings = [
   bookingOf('62', 'pending_agent', { createdAt: daysAgo(1) }),
-  bookingOf('31', 'pending_agent', { createdAt: daysAgo(12) }),
+  bookingOf('31', 'pending_agent', { createdAt: daysAgo(12), expiresAt: daysAgo(-1.5) }),
   bookingOf('5', 'pending_admin'),
   bookingOf('22', 'rejected_by_agent'),
   bookingOf('41', 'rejected'),
@@ -69,6 +69,7 @@ describe('the panel of an agency', () => {
     expect(tiles.getByRole('link', { name: /^Waiting for your answer/ }).textContent).toContain('2');
     expect(screen.getByText('Lot 31, Daniel Wong')).toBeTruthy();
     expect(screen.getByText('Waiting 12 days')).toBeTruthy();
+    expect(screen.getByText('Ends in 1 day')).toBeTruthy();
     expect(await screen.findByText('Factories and warehouses.')).toBeTruthy();
     expect(screen.getByRole('link', { name: 'desk@meridian.example' })).toBeTruthy();
   });
@@ -102,7 +103,7 @@ describe('the panel of an agency', () => {
     expect(screen.queryByText('Getting started')).toBeNull();
   });
 
-  it('counts the bookings by status, both rejections together', async () => {
+  it('counts the bookings by status, both rejections together, and leads to them', async () => {
     open();
     const counts = (await screen.findByText('Forwarded to Admin')).closest('dl');
     const read = [...(counts?.children ?? [])].map((row) => row.textContent);
@@ -115,6 +116,13 @@ describe('the panel of an agency', () => {
       'Cancelled0',
       'Expired0',
       'All5',
+    ]);
+    const links = within(counts as HTMLElement).getAllByRole('link');
+    expect(links.map((link) => [link.getAttribute('aria-label'), link.getAttribute('href')])).toEqual([
+      ['2, Pending Agent', '/agent/booking-requests?status=pending_agent'],
+      ['1, Forwarded to Admin', '/agent-dashboard?tab=history&status=pending_admin'],
+      ['2, Rejected', '/agent-dashboard?tab=history&status=rejected'],
+      ['5, All', '/agent/booking-requests?status=all'],
     ]);
   });
 

@@ -52,7 +52,7 @@ export function AgentOverview({ viewer, counts, applicants, users, review }: Pro
               </Card>
               <Card withBorder component="section">
                 <PanelHeading title="Bookings by status" />
-                <StatusCounts counts={found} place="agentHistory" />
+                <StatusCounts counts={found} place="agentHistory" to={bookingsOf} />
               </Card>
               <Card withBorder component="section">
                 <PanelHeading title="Agency information" />
@@ -65,6 +65,12 @@ export function AgentOverview({ viewer, counts, applicants, users, review }: Pro
       <AgencyFigures />
     </Stack>
   );
+}
+
+/** The bookings of a status: the history lists every one but those that wait for the agency. */
+function bookingsOf(status: BookingStatus | 'all'): string {
+  const isListed = status === 'pending_agent' || status === 'all';
+  return isListed ? paths.agentBookingRequests({ status }) : paths.agentDashboard({ tab: 'history', status });
 }
 
 function statsOf({ byStatus }: BookingCounts, applicants: number, users: number | undefined): Stat[] {
