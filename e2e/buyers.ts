@@ -58,9 +58,13 @@ export async function newMember(api: APIRequestContext, words: string, own = age
   return buyer;
 }
 
-/** Number and id of an available lot of type B. */
-export async function freeLot(api: APIRequestContext): Promise<{ _id: string; lotNumber: string }> {
-  const lots = await ask<{ _id: string; lotNumber: string }[]>(api, 'GET /properties/aeroindustrial/lots/B');
+/** Number and id of an available lot of type B; with a token at once, since a visitor's list may lack a change (D-203). */
+export async function freeLot(
+  api: APIRequestContext,
+  token?: string,
+): Promise<{ _id: string; lotNumber: string }> {
+  const call = 'GET /properties/aeroindustrial/lots/B';
+  const lots = await ask<{ _id: string; lotNumber: string }[]>(api, call, token);
   const lot = lots.at(-1);
   if (lot === undefined) throw new Error('No lot of type B is left for this journey');
   return lot;
@@ -68,7 +72,7 @@ export async function freeLot(api: APIRequestContext): Promise<{ _id: string; lo
 
 /** Requests a free lot for a member through the API. */
 export async function newBooking(api: APIRequestContext, buyer: Buyer) {
-  const lot = await freeLot(api);
+  const lot = await freeLot(api, buyer.token);
   const booking = await ask<{ _id: string }>(api, 'POST /bookings/request', buyer.token, { lotId: lot._id });
   return { id: booking._id, lotNumber: lot.lotNumber };
 }

@@ -8,7 +8,7 @@ test('a phone restores typed text after a reload, and Back closes overlays (D-13
   tag: '@phone',
 }, async ({ page }) => {
   const buyer = await newMember(page.request, 'Hana Reload');
-  const lot = await freeLot(page.request);
+  const lot = await freeLot(page.request, buyer.token);
   const form = page.getByRole('dialog', { name: `Book lot ${lot.lotNumber}` });
   const message = form.getByLabel('Message (optional)');
   await storeBuyerSignIn(page, buyer);

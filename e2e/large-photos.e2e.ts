@@ -37,7 +37,7 @@ test(
   async ({ page, open }, testInfo) => {
     test.setTimeout(120_000);
     const buyer = await newMember(page.request, 'Large Photo');
-    const lot = await freeLot(page.request);
+    const lot = await freeLot(page.request, buyer.token);
     const photo = testInfo.outputPath('IMG_0001.jpg');
     const { bytes } = await writeLargePhoto(photo);
     const { back, cheque } = await buyerDocuments();

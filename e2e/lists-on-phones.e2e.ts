@@ -101,7 +101,7 @@ for (const viewport of phones) {
     }) => {
       const buyer = await newBuyer(page.request, 'Buyer Of Cards');
       await storeBuyerSignIn(page, buyer);
-      const lot = await freeLot(page.request);
+      const lot = await freeLot(page.request, buyer.token);
       await page.goto(paths.type('B', { lot: lot._id, book: true }));
       const dialog = page.getByRole('dialog', { name: /^Book lot/ });
       const card = dialog.getByRole('radio', { name: agency.name, exact: true });

@@ -22,7 +22,7 @@ test('a lot that somebody else requests leaves an open list, and the counts of a
 }) => {
   const buyer = await newMember(request, 'Live Buyer');
   const visitor = await open();
-  const lot = await freeLot(request);
+  const lot = await freeLot(request, buyer.token);
   await openLive(visitor, paths.type('B'));
   await openLive(page, paths.hub());
   const plan = page.getByRole('listbox', { name: 'Plan of the lots' });
@@ -66,7 +66,7 @@ test('the open dialog of a lot that somebody else requests says so, keeps what w
   tag: '@both',
 }, async ({ page, request }) => {
   const [buyer, faster] = [await newMember(request, 'Live Typist'), await newMember(request, 'Live Faster')];
-  const lot = await freeLot(request);
+  const lot = await freeLot(request, buyer.token);
   await storeBuyerSignIn(page, buyer);
   await openLive(page, paths.type('B', { lot: lot._id, book: true }));
   const dialog = page.getByRole('dialog');
@@ -99,7 +99,7 @@ test('a second tab is told by the first, and takes the stream over when that one
     if (new URL(sent.url()).pathname === '/api/live') streams.push(sent.url());
   });
   await second.goto(paths.type('B'));
-  const one = await freeLot(request);
+  const one = await freeLot(request, buyer.token);
   await expect(rowOf(second, one.lotNumber)).toBeVisible();
   // the second tab asks whether there is a stream before anything changes
   await second.waitForLoadState('networkidle');
@@ -109,7 +109,7 @@ test('a second tab is told by the first, and takes the stream over when that one
   const greeted = second.waitForResponse('**/api/live');
   await page.close();
   await greeted;
-  const next = await freeLot(request);
+  const next = await freeLot(request, buyer.token);
   await expect(rowOf(second, next.lotNumber)).toBeVisible();
   await ask(request, 'POST /bookings/request', buyer.token, { lotId: next._id });
   await expect(rowOf(second, next.lotNumber)).toHaveCount(0);

@@ -101,7 +101,7 @@ test('the next account in a browser finds nothing of the one before, also with B
   const first = await newMember(page.request, 'Anak Before');
   const next = await newMember(page.request, 'Budi Next');
   const booking = await newBooking(page.request, first);
-  const lot = await freeLot(page.request);
+  const lot = await freeLot(page.request, next.token);
   const typed = 'A bakery with two ovens';
   const words = [first.name, first.email, first.id, booking.id, typed];
 

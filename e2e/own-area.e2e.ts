@@ -28,7 +28,9 @@ test('membership goes through all four states, each with its step (R-DASH-02, R-
     await chooseAgency(page, agency.name);
     await page.getByLabel('Message').fill('We build parts for aircraft.');
     await page.getByRole('button', { name: 'Submit Request' }).click();
-    await page.waitForURL(/dashboard/);
+    await expect(page.getByText('Agency membership request submitted successfully!')).toBeVisible();
+    // not after the 3 s of the message
+    await page.goto(paths.enhancedDashboard());
   };
 
   await test.step('none: join', async () => {

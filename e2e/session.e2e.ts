@@ -111,7 +111,7 @@ test('a stale token in the middle of a booking leads back to the lot with what w
 }) => {
   const buyer = await newMember(page.request, 'Emma Typing');
   const other = await newMember(page.request, 'Other Member');
-  const lot = await freeLot(page.request);
+  const lot = await freeLot(page.request, buyer.token);
   const address = paths.type('B', { lot: lot._id, book: true });
   const dialog = page.getByRole('dialog', { name: `Book lot ${lot.lotNumber}` });
   const message = dialog.getByLabel('Message (optional)');

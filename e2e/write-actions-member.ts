@@ -77,7 +77,7 @@ export async function memberActions(page: Page): Promise<readonly Action[]> {
       calls: ['POST /bookings/request'],
       prepare: async () => {
         await storeBuyerSignIn(page, member);
-        const lot = await freeLot(api);
+        const lot = await freeLot(api, member.token);
         const files = await buyerDocuments();
         await page.goto(paths.type('B', { lot: lot._id, book: true }));
         const dialog = page.getByRole('dialog', { name: `Book lot ${lot.lotNumber}` });
