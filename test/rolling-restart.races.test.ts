@@ -8,8 +8,8 @@ import { type ServerProcess, startServer } from './server-process.ts';
 import { sized } from './size.ts';
 
 const PROCESSES = 3;
-const RESTARTS = sized({ usual: 2, long: 30 });
-const REQUESTS = sized({ usual: 1_000, long: 100_000 });
+const RESTARTS = sized({ usual: 1, long: 30 });
+const REQUESTS = sized({ usual: 500, long: 100_000 });
 const CALLERS = 12;
 /** One request in so many is a write. */
 const WRITE_EVERY = 10;

@@ -23,9 +23,9 @@ import { bookingEvents, bookings } from './tables.ts';
 /** Races on PostgreSQL between three server processes, over HTTP. */
 const SERVERS = 3;
 const CALLERS = 64;
-const ROUNDS = sized({ usual: 50, long: 1_000 });
+const ROUNDS = sized({ usual: 25, long: 1_000 });
 /** Rounds of the broken double. */
-const CONTROL_ROUNDS = sized({ usual: 20, long: 100 });
+const CONTROL_ROUNDS = sized({ usual: 10, long: 100 });
 
 let open: Awaited<ReturnType<typeof openTestDatabase>>;
 let servers: ServerProcess[] = [];
