@@ -83,6 +83,7 @@ type Unusual = {
   /** A database of the test instead of a new one with the park. */
   database?: TestDatabase;
   stale?: StaleLimits;
+  onMailQueued?: () => void;
 };
 
 /** The real app on its own database, cloned from the template. Close it in `afterAll`. */
@@ -95,6 +96,7 @@ export async function testApp(
     pause,
     database: given,
     stale = { waitMs: 60_000, pauseMs: 0, maxAgeMs: 0 },
+    onMailQueued,
   }: Unusual = {},
 ): Promise<TestApp> {
   const clock = new TestClock();
@@ -117,6 +119,7 @@ export async function testApp(
     // a busy machine must not make a read after a change a stale one
     stale,
     ...(metrics && { metrics }),
+    ...(onMailQueued && { onMailQueued }),
   });
   await app.ready();
   const tokens = new Map<string, { token: string; until: number }>();

@@ -163,6 +163,8 @@ type Parts = Context & {
   stale?: StaleLimits;
   /** Where metrics are registered; without it nothing is measured. */
   metrics?: Registry;
+  /** Called when any process has queued a mail (D-145). */
+  onMailQueued?: () => void;
 };
 
 declare module 'fastify' {
@@ -207,8 +209,9 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   bindCalls(serve, parts, cache, await openPortalKey(config.keyDir));
   liveRoutes(serve, hub);
 
-  const stopListening = await database.listen(['lots_changed', 'portal_changed'], {
+  const stopListening = await database.listen(['lots_changed', 'portal_changed', 'mail_queued'], {
     onNotify: (channel, payload) => {
+      if (channel === 'mail_queued') return parts.onMailQueued?.();
       if (channel === 'lots_changed') cache.drop();
       hub.receive(channel, payload);
     },

@@ -110,10 +110,12 @@ async function start(): Promise<void> {
   await guardStorage(database.db, storage, new Date());
   const context = { config, database, db: database.db, storage, vault, ...systemTime };
   const registry = config.metrics && new Registry();
+  let outbox: Pick<Job, 'wake'> | undefined;
   const app = await buildApp({
     ...context,
     facts,
     pages: pagesFolder(),
+    onMailQueued: () => outbox?.wake(),
     ...(registry && { metrics: registry }),
   });
   const drain = prepareDrain(app.server);
@@ -123,6 +125,7 @@ async function start(): Promise<void> {
   const scrapedAt = registry && config.metrics && (await listenForScrapes(registry, config.metrics));
   await app.listen({ port: config.port, host: config.host, backlog: WAITING_CONNECTIONS });
   const jobs = await startJobs(context, app.log, registry ? countFailures(registry) : () => {});
+  outbox = jobs.outbox;
   if (registry) watchJobs(registry, jobs);
   const { auditSeal, ...others } = jobs;
   const toStop: Pick<Job, 'stop'>[] = Object.values(others);

@@ -22,11 +22,10 @@ export async function composeDue({ config, db, now }: Parts): Promise<number> {
   return readers;
 }
 
-/** Composes every few seconds; `send` wakes the job that sends, which would otherwise find the mails at its next run. */
-export function startCompose(parts: Parts, send: () => void, onError: OnError): Job {
+/** Composes every few seconds. */
+export function startCompose(parts: Parts, onError: OnError): Job {
   const work = async () => {
     const readers = await composeDue(parts);
-    if (readers > 0) send();
     return readers === BATCH ? 0 : BETWEEN_RUNS_MS;
   };
   return repeat(work, BETWEEN_RUNS_MS, onError);

@@ -11,6 +11,7 @@ import { sized } from '#test/size.ts';
 import { startSmtpSink } from '#test/smtp-sink.ts';
 import { startCompose } from './compose.ts';
 import { startOutbox } from './outbox.ts';
+import type { Job } from './repeat.ts';
 
 const NOTICES = sized({ usual: 1, long: 20 });
 /** Not the period of the jobs, so that notices are written at every moment of it. */
@@ -20,10 +21,11 @@ const FIRST_WITHIN_MS = 5_000;
 const WITHIN_MS = 15_000;
 
 let t: TestApp;
+let outbox: Job | undefined;
 let sink: Awaited<ReturnType<typeof startSmtpSink>>;
 beforeAll(async () => {
   sink = await startSmtpSink();
-  t = await testApp({ SMTP_URL: sink.url });
+  t = await testApp({ SMTP_URL: sink.url }, { onMailQueued: () => outbox?.wake() });
 });
 afterAll(async () => {
   await t.close();
@@ -46,9 +48,9 @@ it(`${NOTICES} mails leave within ${WITHIN_MS} ms of their notice, composed and 
   const complaints: unknown[] = [];
   const onError = (error: unknown) => complaints.push(error);
   const parts = { db: t.db, config: t.config, key: await openPortalKey(t.config.keyDir), ...systemTime };
-  const outbox = startOutbox(parts, createMailer(sink.url), onError);
+  outbox = startOutbox(parts, createMailer(sink.url), onError);
   await write();
-  const compose = startCompose(parts, outbox.wake, onError);
+  const compose = startCompose(parts, onError);
   while (written.length < NOTICES) {
     await sleep(EVERY_MS);
     await write();

@@ -1,5 +1,5 @@
 import { asc, eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { buildMail } from '#features/notices/server/factory.ts';
 import type { MailParts } from '#features/notices/server/mail-present.ts';
 import { outbox } from '#features/notices/server/tables.ts';
@@ -22,16 +22,18 @@ let t: TestApp;
 let sink: Awaited<ReturnType<typeof startSmtpSink>>;
 let mailer: Mailer;
 let parts: MailParts;
+const onMailQueued = vi.fn();
 const complaints: unknown[] = [];
 
 beforeAll(async () => {
   sink = await startSmtpSink();
-  t = await testApp({
+  const environment = {
     SMTP_URL: sink.url,
     MAIL_FROM: 'Aero Industrial Hub <portal@test.example>',
     MAIL_OFFICE: 'office@test.example',
     LIMIT_ENQUIRIES_PER_HOUR: '1000',
-  });
+  };
+  t = await testApp(environment, { onMailQueued });
   mailer = createMailer(sink.url);
   parts = { config: t.config, key: await openPortalKey(t.config.keyDir) };
 });
@@ -204,6 +206,16 @@ describe('the outbox', () => {
     await expect.poll(() => sink.received.length).toBe(1);
     await job.stop();
     expect(complaints).toEqual([]);
+  });
+
+  it('is woken when a mail has been queued, and by nothing else (D-145)', async () => {
+    await t.call(null, 'GET /public/park');
+    onMailQueued.mockClear();
+    await t.db.delete(outbox);
+    await t.call(null, 'GET /public/park');
+    expect(onMailQueued).not.toHaveBeenCalled();
+    await enquire();
+    await expect.poll(() => onMailQueued.mock.calls.length).toBe(1);
   });
 
   it('pauses without a connection to the mail server, also when new mails wake it (D-147)', async () => {

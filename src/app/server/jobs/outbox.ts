@@ -83,7 +83,7 @@ function failureOf({ attempts, lastError }: OutboxRow, error: unknown, now: Date
   return { error: text, dueAt: isOver ? null : new Date(now.getTime() + pause) };
 }
 
-/** Sends every few seconds, and when it is woken, but not in the pause after a run without a mail server. */
+/** Sends every few seconds, and when it is woken by a new mail, but not in the pause after a run without a mail server. */
 export function startOutbox(parts: Parts, mailer: Mailer | undefined, onError: OnError): Job {
   let isIdle = false;
   let isWoken = false;

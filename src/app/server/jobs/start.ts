@@ -46,7 +46,7 @@ export async function startJobs(
     expiry: startExpiry(context, onError('expiry')),
     reminders: startReminders(context, onError('reminders')),
     outbox,
-    compose: startCompose(context, outbox.wake, onError('compose')),
+    compose: startCompose(context, onError('compose')),
     closings: startClosings(context, onError('closings')),
     purge: startPurge(context, onError('purge')),
     seal: startSeal(context, reportSealed, onError('seal')),
