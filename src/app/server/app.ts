@@ -320,7 +320,12 @@ function bindCalls(serve: Serve, parts: Parts, cache: ResponseCache, key: Portal
   importLotRoutes(serve, { freeAllOverdue, findHeldLots });
   agencyRoutes(serve, parts);
   userRoutes(serve, parts);
-  sessionRoutes(serve, parts, { key, notifyOwner, askToConfirm });
+  sessionRoutes(serve, parts, {
+    key,
+    notifyOwner,
+    askToConfirm,
+    isEmbedded: parts.database.kind === 'embedded',
+  });
   noticeRoutes(serve, parts, { key, ownBookings: ownBookingsWhere });
   mailRoutes(serve, parts, key);
   membershipRoutes(serve, parts);

@@ -14,7 +14,7 @@ import { confirmTexts, linkRefusals, linkTexts } from '#features/sessions/link-m
 import { deviceTokenOf } from '#features/sessions/server/device-present.ts';
 import { findLink } from '#features/sessions/server/link-store.ts';
 import { failures, recordFailure } from '#features/sessions/server/login-routes.ts';
-import { assertRateLimit, consumeRateLimit } from '#features/sessions/server/rate-limit-store.ts';
+import { assertRateLimits, consumeRateLimit } from '#features/sessions/server/rate-limit-store.ts';
 import { assertUncommonPassword } from '#features/users/server/password-actions.ts';
 import { findAccount } from '#features/users/server/store.ts';
 import type { Context } from '#platform/server/context.ts';
@@ -54,7 +54,7 @@ export function linkRoutes(serve: Serve, context: Context, key: PortalKey): void
   /** The owner of the open link with this token. A guess is counted for the network. @throws LINK_OVER, TOO_MANY */
   const readLink = async (token: string, purpose: LinkPurpose, { ip, now, transact }: Attempt) => {
     const guesses = failures(`link from ${networkOf(ip)}`, limits.loginFailuresPerAddress);
-    await assertRateLimit(db, guesses, now);
+    await assertRateLimits(db, [guesses], now);
     const link = await findLink(db, token, purpose, now);
     const account = link && (await findAccount(db, link.userId));
     if (account && account.email === link.email) return account;

@@ -17,12 +17,12 @@ import { signIn, signOut } from './actions.ts';
 import { isNewDevice, notifyOfNewDevice } from './device-actions.ts';
 import { deviceCookie, deviceOf, deviceTokenOf } from './device-present.ts';
 import {
-  assertRateLimit,
+  assertRateLimits,
   consumeRateLimit,
   countAttempt,
   countRecent,
   forgetAttempts,
-  lockRateLimit,
+  lockRateLimits,
   type RateLimit,
 } from './rate-limit-store.ts';
 import type { SessionParts } from './routes.ts';
@@ -36,45 +36,48 @@ const MOST_UNDER_WAY = 200;
 export function loginRoutes(
   serve: Serve,
   { db, config, pause }: Context,
-  { key, notifyOwner }: SessionParts,
+  { key, notifyOwner, isEmbedded }: SessionParts,
 ): void {
   const underWay = limitConcurrency(MOST_UNDER_WAY, 0);
+  // the embedded database works in the thread that answers, so there nobody's statements run while a password is hashed and
+  // readers get the thread meanwhile; on PostgreSQL a login that waits for a lock would hold up all others
+  const inTurn = limitConcurrency(isEmbedded ? 1 : MOST_UNDER_WAY, MOST_UNDER_WAY);
   serve(login, ({ body, ip, userAgent, headers, now, transact }) =>
     underWay(async () => {
-      const found = await findCredentials(db, body.email);
       const origin = { ip, deviceToken: deviceTokenOf(headers, config) };
-      const limits = await limitsOf(db, { email: body.email, userId: found?.id, origin }, config);
-      for (const throttle of limits.refusing) await assertRateLimit(db, throttle, now);
+      const { found, limits } = await inTurn(() => admit(db, { email: body.email, origin, now }, config));
       if (limits.isStranger) await pause(await delayOf(db, body.email, now));
-      if (!(await isPassword(body.password, found?.passwordHash)) || !found) {
-        await recordFailure(transact, limits, now);
-        throw new Problem(sessionRefusals.INVALID_CREDENTIALS);
-      }
-      const device = deviceOf({ ip, userAgent, headers }, config);
-      const { code, recoveryCode } = body;
-      // counted before it is checked, and apart from what a mailed link forgets: else each new password allowed more guesses
-      const guesses = failures(`login code of ${found.id}`, config.limits.loginFailuresPerAccount);
-      if (code || recoveryCode) await transact((tx) => consumeRateLimit(tx, guesses, now));
-      const signing = transact(async (tx) => {
-        // checked again after the hash: among concurrent guesses, those beyond the limit must not succeed either
-        for (const throttle of limits.refusing) await lockRateLimit(tx, throttle, now);
-        // claim the code before the share lock: two logins upgrading their share locks would deadlock
-        await claimSecondFactor(tx, key, { userId: found.id, code, recoveryCode }, now);
-        // a concurrent password change ends all sessions, so the old password must open none afterwards (D-38)
-        if (!(await holdsPassword(tx, found.id, found.passwordHash ?? ''))) {
+      return inTurn(async () => {
+        if (!(await isPassword(body.password, found?.passwordHash)) || !found) {
+          await recordFailure(transact, limits, now);
           throw new Problem(sessionRefusals.INVALID_CREDENTIALS);
         }
-        for (const each of [limits.own, guesses]) await forgetAttempts(tx, each);
-        const isNew = await isNewDevice(tx, found.id, device, now);
-        const opened = await signIn(tx, found.id, device, now);
-        if (isNew) await notifyOfNewDevice(tx, notifyOwner, { userId: found.id, userAgent }, now);
-        return opened;
+        const device = deviceOf({ ip, userAgent, headers }, config);
+        const { code, recoveryCode } = body;
+        // counted before it is checked, and apart from what a mailed link forgets: else each new password allowed more guesses
+        const guesses = failures(`login code of ${found.id}`, config.limits.loginFailuresPerAccount);
+        if (code || recoveryCode) await transact((tx) => consumeRateLimit(tx, guesses, now));
+        const signing = transact(async (tx) => {
+          // checked again after the hash: among concurrent guesses, those beyond the limit must not succeed either
+          await lockRateLimits(tx, limits.refusing, now);
+          // claim the code before the share lock: two logins upgrading their share locks would deadlock
+          await claimSecondFactor(tx, key, { userId: found.id, code, recoveryCode }, now);
+          // a concurrent password change ends all sessions, so the old password must open none afterwards (D-38)
+          if (!(await holdsPassword(tx, found.id, found.passwordHash ?? ''))) {
+            throw new Problem(sessionRefusals.INVALID_CREDENTIALS);
+          }
+          await forgetAttempts(tx, [limits.own, guesses]);
+          const isNew = await isNewDevice(tx, found.id, device, now);
+          const opened = await signIn(tx, found.id, device, now);
+          if (isNew) await notifyOfNewDevice(tx, notifyOwner, { userId: found.id, userAgent }, now);
+          return opened;
+        });
+        const signed = await signing.catch(async (error: unknown) => {
+          if (isWrongCode(error)) await recordFailure(transact, limits, now);
+          throw error;
+        });
+        return new Reply(200, signed, deviceCookie(device, config));
       });
-      const signed = await signing.catch(async (error: unknown) => {
-        if (isWrongCode(error)) await recordFailure(transact, limits, now);
-        throw error;
-      });
-      return new Reply(200, signed, deviceCookie(device, config));
     }),
   );
 
@@ -134,8 +137,27 @@ async function limitsOf(
 export async function forgetFailures(tx: Tx, email: string, origin: Origin): Promise<void> {
   const subject = accountSubject(email);
   const { device } = sourcesOf(origin);
-  const subjects = [subject, `${subject} from ${networkOf(origin.ip)}`, device && `${subject} on ${device}`];
-  for (const each of subjects) if (each) await forgetAttempts(tx, { subject: each });
+  const subjects = [
+    subject,
+    `${subject} from ${networkOf(origin.ip)}`,
+    ...(device === undefined ? [] : [`${subject} on ${device}`]),
+  ];
+  await forgetAttempts(
+    tx,
+    subjects.map((each) => ({ subject: each })),
+  );
+}
+
+/** The account of an e-mail address and its rate limits. @throws TOO_MANY */
+async function admit(
+  reader: Reader,
+  { email, origin, now }: { email: string; origin: Origin; now: Date },
+  config: Config,
+) {
+  const found = await findCredentials(reader, email);
+  const limits = await limitsOf(reader, { email, userId: found?.id, origin }, config);
+  await assertRateLimits(reader, limits.refusing, now);
+  return { found, limits };
 }
 
 /** Delay of an unknown source in milliseconds. */
@@ -156,7 +178,7 @@ export async function recordFailure(
   now: Date,
 ): Promise<void> {
   await transact(async (tx) => {
-    for (const throttle of refusing) await lockRateLimit(tx, throttle, now);
+    await lockRateLimits(tx, refusing, now);
     await countAttempt(tx, counting, now);
   });
 }

@@ -6,7 +6,7 @@ import type { Actor } from '#shared/actor.ts';
 import { Problem } from '#shared/problem.ts';
 import { sessionRefusals } from '../messages.ts';
 import { failures, recordFailure } from './login-routes.ts';
-import { assertRateLimit, type RateLimit } from './rate-limit-store.ts';
+import { assertRateLimits, type RateLimit } from './rate-limit-store.ts';
 
 type Asked = {
   actor: Actor;
@@ -22,7 +22,7 @@ export async function checkOwnPassword(
   { actor, typed, transact, now }: Asked,
 ): Promise<{ throttle: RateLimit; stored: string }> {
   const throttle = failures(`password ${actor.id}`, config.limits.loginFailuresPerAccount);
-  await assertRateLimit(db, throttle, now);
+  await assertRateLimits(db, [throttle], now);
   const stored = await findPasswordHash(db, actor.id);
   if (stored !== null && (await isPassword(typed.password, stored))) return { throttle, stored };
   await recordFailure(transact, { refusing: [throttle], counting: [throttle] }, now);

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { and, desc, eq, gt, lt, sql } from 'drizzle-orm';
+import { and, eq, gt, inArray, lt, sql } from 'drizzle-orm';
 import type { Reader, Tx } from '#platform/server/db/open.ts';
 import { commonRefusals, Problem } from '#shared/problem.ts';
 import { loginFailures } from './tables.ts';
@@ -16,35 +16,44 @@ function keyOf(subject: string): string {
 }
 
 /**
- * Refuses while the limit is reached.
+ * Refuses while one of the limits is reached, in their order.
  * @throws TOO_MANY with the seconds until the oldest blocking attempt leaves the window
  */
-export async function assertRateLimit(reader: Reader, throttle: RateLimit, now: Date): Promise<void> {
-  const { subject, most, windowMs } = throttle;
-  const since = new Date(now.getTime() - windowMs);
-  const [decisive] = await reader
-    .select({ at: loginFailures.at })
-    .from(loginFailures)
-    .where(and(eq(loginFailures.subject, keyOf(subject)), gt(loginFailures.at, since)))
-    .orderBy(desc(loginFailures.at))
-    .limit(1)
-    .offset(most - 1);
-  if (!decisive) return;
-  const waitMs = decisive.at.getTime() - since.getTime();
-  throw new Problem(commonRefusals.TOO_MANY, { retryAfter: Math.max(1, Math.ceil(waitMs / 1000)) });
+export async function assertRateLimits(
+  reader: Reader,
+  throttles: readonly RateLimit[],
+  now: Date,
+): Promise<void> {
+  const asked = throttles.map(({ subject, most, windowMs }, place) => {
+    const since = new Date(now.getTime() - windowMs).toISOString();
+    return sql`(${place}::integer, ${keyOf(subject)}, ${since}::timestamptz, ${most - 1}::integer)`;
+  });
+  const [full] = await reader
+    .select({ waitSeconds: sql<number>`ceil(extract(epoch FROM decisive.at - asked.since))::integer` })
+    .from(sql`(VALUES ${sql.join(asked, sql`, `)}) asked (place, subject, since, newer)`)
+    .crossJoin(
+      sql`LATERAL (SELECT f.at FROM ${loginFailures} f WHERE f.subject = asked.subject AND f.at > asked.since ORDER BY f.at DESC LIMIT 1 OFFSET asked.newer) decisive`,
+    )
+    .orderBy(sql`asked.place`)
+    .limit(1);
+  if (full) throw new Problem(commonRefusals.TOO_MANY, { retryAfter: full.waitSeconds });
 }
 
-async function lockSubject(tx: Tx, subject: string): Promise<void> {
-  await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${subject}, 0))`);
+async function lockSubjects(tx: Tx, subjects: readonly string[]): Promise<void> {
+  const locks = subjects.map((subject) => sql`pg_advisory_xact_lock(hashtextextended(${subject}, 0))`);
+  await tx.execute(sql`SELECT ${sql.join(locks, sql`, `)}`);
 }
 
 /**
- * The same within a transaction that goes on to count or to succeed: an advisory lock serializes the attempts of one
+ * The same within a transaction that goes on to count or to succeed: advisory locks serialize the attempts of one
  * subject, so that concurrent ones cannot exceed the limit. @throws TOO_MANY
  */
-export async function lockRateLimit(tx: Tx, throttle: RateLimit, now: Date): Promise<void> {
-  await lockSubject(tx, throttle.subject);
-  await assertRateLimit(tx, throttle, now);
+export async function lockRateLimits(tx: Tx, throttles: readonly RateLimit[], now: Date): Promise<void> {
+  await lockSubjects(
+    tx,
+    throttles.map(({ subject }) => subject),
+  );
+  await assertRateLimits(tx, throttles, now);
 }
 
 /** The number of attempts of a subject since a moment, counted up to `most`. */
@@ -71,23 +80,24 @@ export async function countAttempt(tx: Tx, throttles: readonly RateLimit[], now:
 
 /** Consumes one attempt within the limit, or refuses. @throws TOO_MANY */
 export async function consumeRateLimit(tx: Tx, throttle: RateLimit, now: Date): Promise<void> {
-  await lockRateLimit(tx, throttle, now);
+  await lockRateLimits(tx, [throttle], now);
   await countAttempt(tx, [throttle], now);
 }
 
 /** Takes an attempt if the limit leaves one; false beyond it. */
 export async function takeAttempt(tx: Tx, throttle: RateLimit, now: Date): Promise<boolean> {
   const { subject, most, windowMs } = throttle;
-  await lockSubject(tx, subject);
+  await lockSubjects(tx, [subject]);
   const since = new Date(now.getTime() - windowMs);
   if ((await countRecent(tx, subject, since, most)) >= most) return false;
   await countAttempt(tx, [throttle], now);
   return true;
 }
 
-/** Resets the count of a subject after a success. */
-export async function forgetAttempts(tx: Tx, { subject }: Pick<RateLimit, 'subject'>): Promise<void> {
-  await tx.delete(loginFailures).where(eq(loginFailures.subject, keyOf(subject)));
+/** Resets the counts of these subjects after a success. */
+export async function forgetAttempts(tx: Tx, counted: readonly Pick<RateLimit, 'subject'>[]): Promise<void> {
+  const keys = counted.map(({ subject }) => keyOf(subject));
+  await tx.delete(loginFailures).where(inArray(loginFailures.subject, keys));
 }
 
 export async function purgeAttempts(tx: Tx, before: Date): Promise<void> {

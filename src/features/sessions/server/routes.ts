@@ -36,7 +36,7 @@ import { deviceCookie, deviceOf, deviceTokenOf } from './device-present.ts';
 import { loginRoutes } from './login-routes.ts';
 import { checkOwnPassword } from './password-routes.ts';
 import { presentSession } from './present.ts';
-import { consumeRateLimit, forgetAttempts, lockRateLimit } from './rate-limit-store.ts';
+import { consumeRateLimit, forgetAttempts, lockRateLimits } from './rate-limit-store.ts';
 import { secondFactorRoutes } from './second-factor-routes.ts';
 import { listLiveSessions, prepareSessionLookup } from './store.ts';
 
@@ -67,8 +67,13 @@ export function createFindCaller(db: Db, { requiresTwoStep }: Pick<Config, 'requ
   };
 }
 
-/** The portal's key, and what the layers above do in the transactions of these calls. */
-export type SessionParts = { key: PortalKey; notifyOwner: NotifyOwner; askToConfirm: AskToConfirm };
+/** The portal's key, what the layers above do in the transactions of these calls, and whether the database is embedded. */
+export type SessionParts = {
+  key: PortalKey;
+  notifyOwner: NotifyOwner;
+  askToConfirm: AskToConfirm;
+  isEmbedded: boolean;
+};
 
 export function sessionRoutes(serve: Serve, context: Context, parts: SessionParts): void {
   registerRoutes(serve, context, parts);
@@ -121,8 +126,8 @@ function passwordRoutes(serve: Serve, { db, config }: Context, { notifyOwner }: 
     await assertUncommonPassword(config, body.newPassword, actor, 'newPassword');
     const hash = { from: stored, to: await hashPassword(body.newPassword) };
     await transact(async (tx) => {
-      await lockRateLimit(tx, throttle, now);
-      await forgetAttempts(tx, throttle);
+      await lockRateLimits(tx, [throttle], now);
+      await forgetAttempts(tx, [throttle]);
       const origin = { ip, deviceToken: deviceTokenOf(headers, config) };
       await changeOwnPassword(tx, { actor, sessionId, hash, origin }, now);
       const news = { userId: actor.id, doer: actor.id, device: deviceName(userAgent) };

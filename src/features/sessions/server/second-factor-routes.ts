@@ -22,7 +22,7 @@ import {
 import { secondFactorRefusals, twoStepTexts } from '../second-factor-messages.ts';
 import { failures, isWrongCode, recordFailure } from './login-routes.ts';
 import { checkOwnPassword } from './password-routes.ts';
-import { assertRateLimit, forgetAttempts, lockRateLimit } from './rate-limit-store.ts';
+import { assertRateLimits, forgetAttempts, lockRateLimits } from './rate-limit-store.ts';
 import type { SessionParts } from './routes.ts';
 import { beginSetup, renewOwnCodes, switchOffFor, switchOffOwn, switchOn } from './second-factor-actions.ts';
 import { countRecoveryCodes } from './second-factor-store.ts';
@@ -45,7 +45,7 @@ export function secondFactorRoutes(serve: Serve, context: Context, parts: Sessio
       throw new Problem(secondFactorRefusals.TWO_STEP_ON);
     const typed = { password: body.password, field: 'password' };
     const { throttle } = await checkOwnPassword(context, { actor, typed, transact, now });
-    await transact((tx) => forgetAttempts(tx, throttle));
+    await transact((tx) => forgetAttempts(tx, [throttle]));
     return beginSetup(key, actor, now);
   });
 
@@ -86,12 +86,12 @@ function ownProofRoutes(serve: Serve, context: Context, { key, notifyOwner }: Se
     const typed = { password, field: 'password' };
     // counted apart from wrong passwords, which any right one sets back
     const codes = failures(`code of ${actor.id}`, config.limits.loginFailuresPerAccount);
-    await assertRateLimit(db, codes, now);
+    await assertRateLimits(db, [codes], now);
     const { throttle } = await checkOwnPassword(context, { actor, typed, transact, now });
     try {
       return await transact(async (tx) => {
-        await lockRateLimit(tx, codes, now);
-        for (const each of [codes, throttle]) await forgetAttempts(tx, each);
+        await lockRateLimits(tx, [codes], now);
+        await forgetAttempts(tx, [codes, throttle]);
         return act(tx);
       });
     } catch (error) {
