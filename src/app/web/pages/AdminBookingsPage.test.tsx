@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Booking } from '#features/bookings/contract.ts';
 import { bookingTexts, decisionTexts, queueTexts, saleTexts } from '#features/bookings/messages.ts';
@@ -336,14 +336,15 @@ describe('the processing dialog', () => {
   });
 
   it('keeps an unconfirmed decision for a retry (D-51)', async () => {
-    const { user } = open(every, {
-      [`PUT /bookings/${late._id}/admin-response`]: () => json({ message: 'x' }, 500),
-      [`PUT /bookings/${late._id}/status-update`]: () => json({ message: 'x' }, 500),
-    });
+    const fault = () => json({ message: 'x' }, 500);
+    const at = `PUT /bookings/${late._id}`;
+    const { user } = open(every, { [`${at}/admin-response`]: fault, [`${at}/status-update`]: fault });
     const dialog = await openDialog(user, /^Review Lot 5,/);
     await user.click(dialog.getByRole('radio', { name: /^Booked/ }));
+    vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setTimeout', 'clearTimeout'] });
     await user.click(dialog.getByRole('button', { name: 'Mark as booked' }));
-    await dialog.findByText(bookingTexts.statusFailed, undefined, { timeout: 6000 });
+    await act(() => vi.advanceTimersByTimeAsync(3000));
+    await dialog.findByText(bookingTexts.statusFailed);
     expect(local.failedStatusUpdates.get()).toMatchObject([{ bookingId: late._id, status: 'approved' }]);
   });
 });

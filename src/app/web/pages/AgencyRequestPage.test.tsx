@@ -1,5 +1,5 @@
 import { notifications } from '@mantine/notifications';
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { agencyTexts } from '#features/agencies/messages.ts';
 import { membershipFields, membershipRefusals, membershipTexts } from '#features/memberships/messages.ts';
@@ -93,11 +93,13 @@ describe('the agency request page', () => {
       });
       await choose(user, /^Selat/);
       await user.type(screen.getByLabelText(/^Message/), 'A bakery');
+      vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setTimeout', 'clearTimeout'] });
       await user.click(await send());
       expect(await screen.findByText(membershipTexts.submitted)).toBeTruthy();
       expect(body).toEqual({ agencyId: 'selat', requestMessage: 'A bakery' });
       expect(screen.queryByText(arrival)).toBeNull();
-      await waitFor(() => expect(screen.getByText(arrival)).toBeTruthy(), { timeout: 4000 });
+      await act(() => vi.advanceTimersByTimeAsync(3000));
+      expect(await screen.findByText(arrival)).toBeTruthy();
       expect(local.redirectAfterLogin.get()).toBeNull();
     },
   );

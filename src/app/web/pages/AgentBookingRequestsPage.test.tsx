@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Booking } from '#features/bookings/contract.ts';
 import { bookingRefusals, bookingSuccess, bookingTexts, queueTexts } from '#features/bookings/messages.ts';
@@ -258,9 +258,10 @@ describe('the answer to a request', () => {
     });
     const dialog = await openReview(user);
     await user.click(dialog.getByRole('radio', { name: 'Approve' }));
+    vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setTimeout', 'clearTimeout'] });
     await user.click(dialog.getByRole('button', { name: 'Approve request' }));
-    const failed = await dialog.findByText('Failed to update status', undefined, { timeout: 6000 });
-    expect(failed).toBeTruthy();
+    await act(() => vi.advanceTimersByTimeAsync(3000));
+    expect(await dialog.findByText('Failed to update status')).toBeTruthy();
     expect(dialog.getByRole('button', { name: 'Retry' })).toBeTruthy();
     // once: a second button to retry would leave this failure standing
     expect(screen.queryByText(/could not be set to 'Forwarded to Admin'/)).toBeNull();

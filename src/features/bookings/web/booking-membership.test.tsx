@@ -1,5 +1,5 @@
 import { notifications } from '@mantine/notifications';
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, screen, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { membershipFields, membershipTexts } from '#features/memberships/messages.ts';
 import type { User } from '#features/users/contract.ts';
@@ -126,6 +126,7 @@ describe('a booking dialog before a membership', () => {
     await user.click(await screen.findByRole('combobox', { name: /^Agency/ }));
     await user.click(await screen.findByRole('option', { name: /^Selat/ }));
     await user.type(screen.getByLabelText(/^Your position/), 'Director');
+    vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setTimeout', 'clearTimeout'] });
     await user.click(screen.getByRole('button', { name: 'Request Membership' }));
     expect(await screen.findByText(membershipTexts.formSubmitted)).toBeTruthy();
     expect(body).toEqual({
@@ -138,7 +139,8 @@ describe('a booking dialog before a membership', () => {
       createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
     });
     expect(reload).not.toHaveBeenCalled();
-    await waitFor(() => expect(reload).toHaveBeenCalledTimes(1), { timeout: 3000 });
+    await act(() => vi.advanceTimersByTimeAsync(2000));
+    expect(reload).toHaveBeenCalledTimes(1);
   });
 
   it.each([
