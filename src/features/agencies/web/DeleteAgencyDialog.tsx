@@ -4,6 +4,7 @@ import { useState } from 'react';
 import type { DetailedAgency } from '#features/agencies/contract.ts';
 import { agencyTexts } from '#features/agencies/messages.ts';
 import { ConfirmDialog } from '#platform/web/ui/ConfirmDialog.tsx';
+import { formatCount } from '#shared/counts.ts';
 import { interpolate } from '#shared/problem.ts';
 import { deletedText, deleteFailureText } from './delete-agency.ts';
 import { useDeleteAgency } from './queries.ts';
@@ -44,6 +45,9 @@ export function DeleteAgencyDialog({ agency, onDeleted, onClosed }: Props) {
       onClosed={onClosed}
     >
       <Text fw={600}>{agency.name}</Text>
+      <Text size="sm" c="dimmed">
+        {interpolate(agencyTexts.deletePeople, { n: formatCount(agency.userCount ?? 0) })}
+      </Text>
       <Text mt="xs">{agencyTexts.deleteWarning}</Text>
       <Text mt="xs" c="dimmed">
         {interpolate(agencyTexts.deleteConsequence, { agency: agency.name })}
