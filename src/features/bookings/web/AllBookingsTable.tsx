@@ -116,9 +116,7 @@ export function AllBookingsFilterBar() {
   return (
     <FilterBar search="Client, email, phone, agency or lot" narrowedBy={narrowedBy}>
       <FilterSelect label="Status" name="status" options={statusOptions} />
-      <ToCheckSwitch />
-      <MineSwitch />
-      <FilterSelect label="Waiting" name="overdue" options={overdueOptions} />
+      <FilterSelect label="Overdue" name="overdue" options={overdueOptions} />
       <AgencyFilter />
       <FilterSelect label="Position" name="type" options={typeOptions} />
       <PhaseField />
@@ -126,6 +124,8 @@ export function AllBookingsFilterBar() {
       <DayField label="Requested until" name="to" />
       <StepFilter />
       <FilterSelect label="Sort by" name="sort" options={sortOptions} />
+      <ToCheckSwitch />
+      <MineSwitch />
     </FilterBar>
   );
 }

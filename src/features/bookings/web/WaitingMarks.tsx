@@ -2,7 +2,7 @@ import type { Booking } from '#features/bookings/contract.ts';
 import { isOverdue, waitingSince } from '#features/bookings/lifecycle.ts';
 import { WarningIcon } from '#platform/web/ui/icons.tsx';
 import { ClockIcon } from '#platform/web/ui/work-icons.tsx';
-import { formatSpan } from '#shared/dates.ts';
+import { formatDateTime, formatSpan } from '#shared/dates.ts';
 import classes from './BookingQueue.module.css';
 
 /** Threshold in ms below which the remaining time of a request is highlighted. */
@@ -22,7 +22,7 @@ export function WaitingMarks({ booking, now, isOffice }: Props) {
   const left = booking.expiresAt === null ? 0 : Date.parse(booking.expiresAt) - now;
   return (
     <span className={classes.marks}>
-      <span className={classes.mark}>
+      <span className={classes.mark} title={`Since ${formatDateTime(since)}`}>
         <ClockIcon size={14} />
         Waiting {formatSpan(now - Date.parse(since))}
       </span>
