@@ -162,10 +162,16 @@ export const bookings = pgTable(
     index('bookings_by_creator').on(table.createdBy, table.createdAt.desc()),
     // lists and numbers of an agency
     index('bookings_by_agency').on(table.agencyId, table.status, table.createdAt.desc()),
-    // counts; small enough to be read whole
-    index('bookings_counted').on(table.agencyId, table.status),
-    // lists of a status, and sorted by it
-    index('bookings_by_status').on(table.status, table.createdAt, table.id),
+    // counts, read in the order of the statuses; small enough to be read whole
+    index('bookings_counted').on(table.status, table.agencyId),
+    // lists of a status, and sorted by it; with the times by which overdue ones and documents to check are counted without their rows
+    index('bookings_by_status').on(
+      table.status,
+      table.createdAt,
+      table.id,
+      table.processedAt,
+      table.agentResponseDate,
+    ),
     // newest first (scanned backwards), periods, exports
     index('bookings_by_age').on(table.createdAt, table.id),
     // sorted by the last change

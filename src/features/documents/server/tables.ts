@@ -85,8 +85,9 @@ export const documents = pgTable(
     check('documents_store', sql`${table.store} IN ('folder', 's3')`),
     check('documents_sealed', sql`(${table.wrappedKey} IS NULL) = (${table.keyId} IS NULL)`),
     check('documents_purged', sql`${table.purgedAt} IS NULL OR ${table.wrappedKey} IS NULL`),
+    // documents to check, answered without their rows
     index('documents_unjudged')
-      .on(table.bookingId)
+      .on(table.bookingId, table.createdAt, table.verdict)
       .where(
         sql`${table.bookingId} IS NOT NULL AND ${table.replacedAt} IS NULL AND ${table.purgedAt} IS NULL AND ${table.verdictDesk} IS DISTINCT FROM 'office'`,
       ),

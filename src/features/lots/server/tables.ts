@@ -91,7 +91,8 @@ export const lots = pgTable(
     // every sort order ends with the number
     index('lots_by_status').on(table.status, ...numbered(table)),
     index('lots_by_phase').on(table.phase, ...numbered(table)),
-    index('lots_by_change').on(table.updatedAt, ...numbered(table)),
+    // last changed first, and by number among those that one call changed
+    index('lots_by_change').on(table.updatedAt.desc().nullsFirst(), ...numbered(table)),
     // NULLS LAST for price and area in both directions, which one index cannot serve
     index('lots_by_price').on(table.price, ...numbered(table)),
     index('lots_by_highest_price').on(table.price.desc().nullsLast(), ...numbered(table)),
