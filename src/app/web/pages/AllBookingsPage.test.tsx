@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Booking } from '#features/bookings/contract.ts';
 import { agencyOf, userOf } from '#test/accounts.ts';
@@ -128,6 +128,14 @@ describe('the register of bookings', () => {
       { ...filters, format: 'xlsx' },
       { ...filters, format: 'csv' },
     ]);
+  });
+
+  it('has a button that clears the filters of what was found, without a search alone, which has its own', async () => {
+    const { user, router } = open({}, `${path}?q=wong&agency=meridian&sort=-price`);
+    await user.click(await screen.findByRole('button', { name: 'Show all' }));
+    await waitFor(() => expect(router.state.location.search).toBe('?sort=-price'));
+    await act(() => router.navigate(`${path}?q=wong`));
+    expect(screen.queryByRole('button', { name: 'Show all' })).toBeNull();
   });
 
   it('has an empty state without matches that clears the filters (D-10)', async () => {

@@ -1,12 +1,14 @@
-import { Button, Group, Text } from '@mantine/core';
+import { Button, type ButtonProps, Group, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { formatCount } from '#shared/counts.ts';
 import { EmptyState } from './EmptyState.tsx';
+import classes from './FoundList.module.css';
 import { ListNewsBar } from './ListNewsBar.tsx';
 import { ListPages } from './ListPages.tsx';
 import { type Loaded, QueryState } from './QueryState.tsx';
 import { readPage, useUrlState } from './url-state.ts';
 import type { ListNews } from './use-live-list.ts';
+import { useRestoredFocus } from './use-restored-focus.ts';
 
 export type Found<Row> = { rows: readonly Row[]; total: number };
 
@@ -34,10 +36,13 @@ export function FoundList<Row>(list: Props<Row>) {
     list;
   const { search, change } = useUrlState();
   const page = readPage(search);
-  const isNarrowed =
-    page > 1 || Object.entries(unnarrowed).some(([name, value]) => search.get(name) !== value);
-  const showAll = (
-    <Button variant="default" size="sm" onClick={() => change({ ...unnarrowed, page: null })}>
+  const narrowing = Object.entries(unnarrowed).filter(([name, value]) => search.get(name) !== value);
+  const isNarrowed = page > 1 || narrowing.length > 0;
+  // the search has a button of its own, and so has the only filter of a list
+  const isFiltered = Object.keys(unnarrowed).length > 1 && narrowing.some(([name]) => name !== 'q');
+  const line = useRestoredFocus(Number(isFiltered));
+  const showAll = (look: ButtonProps) => (
+    <Button {...look} onClick={() => change({ ...unnarrowed, page: null })}>
       Show all
     </Button>
   );
@@ -48,7 +53,7 @@ export function FoundList<Row>(list: Props<Row>) {
       isEmpty={({ rows }) => rows.length === 0}
       empty={
         isNarrowed ? (
-          <EmptyState title={nothingMatches} action={showAll} />
+          <EmptyState title={nothingMatches} action={showAll({ variant: 'default', size: 'sm' })} />
         ) : (
           <EmptyState title={none} action={nextStep} />
         )
@@ -56,11 +61,14 @@ export function FoundList<Row>(list: Props<Row>) {
     >
       {({ rows, total }) => (
         <>
-          <div>
+          <div ref={line} tabIndex={-1} className={classes.line}>
             <Group justify="space-between">
-              <Text size="sm" c="dimmed" role="status">
-                {formatCount(total)} {noun[total === 1 ? 0 : 1]}
-              </Text>
+              <Group gap="xs">
+                <Text size="sm" c="dimmed" role="status">
+                  {formatCount(total)} {noun[total === 1 ? 0 : 1]}
+                </Text>
+                {isFiltered && showAll({ variant: 'subtle', size: 'compact-sm', visibleFrom: 'sm' })}
+              </Group>
               {aside}
             </Group>
             <ListNewsBar news={query.news} noun={noun} />
