@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type RefObject, useEffect, useEffectEvent, useRef } from 'react';
 import type { Booking } from '#features/bookings/contract.ts';
@@ -7,6 +6,7 @@ import type { User } from '#features/users/contract.ts';
 import { CardTable, type Column } from '#platform/web/ui/CardTable.tsx';
 import table from '#platform/web/ui/card-table.module.css';
 import { ChevronDownIcon } from '#platform/web/ui/icons.tsx';
+import { useIsTablet } from '#platform/web/ui/use-is-tablet.ts';
 import { useNow } from '#platform/web/ui/use-now.ts';
 import { useRowKeys } from '#platform/web/ui/use-row-keys.ts';
 import { useShortcuts } from '#platform/web/ui/use-shortcuts.ts';
@@ -44,9 +44,7 @@ type Props = {
 export function BookingQueueTable({ view, viewer, bookings, isFolded, keys, review, approval }: Props) {
   const frame = useRef<HTMLDivElement>(null);
   const now = useNow();
-  const isTablet = useMediaQuery('(min-width: 48em) and (max-width: 74.99em)', false, {
-    getInitialValueInEffect: false,
-  });
+  const isTablet = useIsTablet();
   const { isDense } = useDeskSettings(viewer);
   const { resumeAt, resumed } = review;
   // shortcuts are disabled while a booking is open

@@ -15,6 +15,7 @@ import { RowAction, RowActions } from '#platform/web/ui/RowActions.tsx';
 import { useStatus } from '#platform/web/ui/StatusMessage.tsx';
 import { readChoice, readPage, useUrlDialog, useUrlState } from '#platform/web/ui/url-state.ts';
 import { useIsPhone } from '#platform/web/ui/use-is-phone.ts';
+import { useIsTablet } from '#platform/web/ui/use-is-tablet.ts';
 import { useLiveList } from '#platform/web/ui/use-live-list.ts';
 import { useRowSelection } from '#platform/web/ui/use-row-selection.ts';
 import { formatPrice } from '#shared/money.ts';
@@ -177,9 +178,30 @@ type TableProps = {
 
 const lotName = ({ lotNumber }: StaffLot) => `lot ${lotNumber}`;
 
+const usageOf = ({ lotUse }: StaffLot) => lotUse ?? 'Not set';
+
+const kindColumns: Column<StaffLot>[] = [
+  { name: 'Position', cell: ({ typeLabel }) => typeLabel },
+  { name: 'Type', cell: usageOf },
+  { name: 'Area (sqm)', cell: ({ area }) => area },
+];
+/** The same in one column: on a tablet the holder must not be where one has to scroll to. */
+const kindColumn: Column<StaffLot> = {
+  name: 'Position',
+  cell: (lot) => (
+    <>
+      {lot.typeLabel}
+      <span className={table.second}>
+        {usageOf(lot)} · {lot.area} sqm
+      </span>
+    </>
+  ),
+};
+
 /** The lots with the office's actions. */
 function LotTable({ lots, bulk, onPrices, ...actions }: TableProps) {
   const { selection } = bulk;
+  const isTablet = useIsTablet();
   const columns: Column<StaffLot>[] = [
     {
       name: 'Lot',
@@ -191,9 +213,7 @@ function LotTable({ lots, bulk, onPrices, ...actions }: TableProps) {
         </>
       ),
     },
-    { name: 'Position', cell: ({ typeLabel }) => typeLabel },
-    { name: 'Type', cell: ({ lotUse }) => lotUse ?? 'Not set' },
-    { name: 'Area (sqm)', cell: ({ area }) => area },
+    ...(isTablet ? [kindColumn] : kindColumns),
     { name: 'Price', cell: ({ price }) => formatPrice(price) },
     { name: 'Status', cell: ({ status }) => <LotStatusBadge status={status} /> },
     {

@@ -18,6 +18,7 @@ import { ListPanel, type ListPlace } from '#platform/web/ui/ListPanel.tsx';
 import { RowAction, RowActions, RowLink } from '#platform/web/ui/RowActions.tsx';
 import { useStatus } from '#platform/web/ui/StatusMessage.tsx';
 import { readChoice, readPage, useUrlDialog, useUrlState } from '#platform/web/ui/url-state.ts';
+import { useIsTablet } from '#platform/web/ui/use-is-tablet.ts';
 import { useLiveList } from '#platform/web/ui/use-live-list.ts';
 import { formatDate } from '#shared/dates.ts';
 import { interpolate } from '#shared/problem.ts';
@@ -100,6 +101,7 @@ type TableProps = {
 
 /** Accounts with what they are and where they belong; who may delete one sees the button for it (R-ADM-13, R-ADM-14). */
 function UserTable({ viewer, users, onEdit, onDelete }: TableProps) {
+  const isTablet = useIsTablet();
   const columns: Column<User>[] = [
     {
       name: 'Name',
@@ -113,9 +115,17 @@ function UserTable({ viewer, users, onEdit, onDelete }: TableProps) {
       ),
     },
     { name: 'Contact', place: 'wide', cell: ContactButtons },
-    { name: 'Role', cell: RoleBadge },
+    {
+      name: 'Role',
+      cell: (user) => (
+        <>
+          <RoleBadge {...user} />
+          {isTablet && <span className={table.second}>Since {formatDate(user.createdAt)}</span>}
+        </>
+      ),
+    },
     { name: 'Agency', cell: Agency },
-    { name: 'Since', cell: ({ createdAt }) => formatDate(createdAt) },
+    ...(isTablet ? [] : [sinceColumn]),
     {
       name: 'Actions',
       place: 'action',
@@ -132,6 +142,8 @@ function UserTable({ viewer, users, onEdit, onDelete }: TableProps) {
   ];
   return <CardTable label="Users" columns={columns} rows={users} />;
 }
+
+const sinceColumn: Column<User> = { name: 'Since', cell: ({ createdAt }) => formatDate(createdAt) };
 
 function Agency({ agencyName, agencyStatus }: User) {
   const status = <span className={table.second}>{agencyStatusLabels[agencyStatus]}</span>;
