@@ -192,7 +192,10 @@ export const buyerTexts = {
     'Lots are booked through an agency. Join one first; once it has approved you, you can request a lot.',
   readOnlyCopy: 'Details and actions come back with the connection.',
   partOfCopy: 'It holds the newest {count} of {total}.',
-  overtaken: 'Somebody else has just reserved this lot. What you typed is kept here.',
+  overtaken: 'Somebody else has just reserved this lot. What you typed is kept if you choose another one.',
+  requestedElsewhere:
+    'You already have an active request for this lot, sent from another tab or device. You can add documents to it under My Bookings.',
+  viewBookings: 'View My Bookings',
   freeAgain: 'This lot is available again.',
   chooseOther: 'Choose another lot',
 } as const;

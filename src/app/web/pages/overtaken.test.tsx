@@ -5,9 +5,12 @@ import { bookingSuccess, buyerTexts, decisionTexts } from '#features/bookings/me
 import { BookingDialog } from '#features/bookings/web/BookingDialog.tsx';
 import type { LotStatus } from '#features/lots/lifecycle.ts';
 import { queryClient } from '#platform/web/api-client/query-client.ts';
-import { session } from '#platform/web/storage.ts';
+import { readDraft } from '#platform/web/drafts.ts';
+import { paths } from '#platform/web/paths.ts';
+import { session, signedInUserId } from '#platform/web/storage.ts';
+import { discardTexts } from '#platform/web/ui/Dialog.tsx';
 import { userOf } from '#test/accounts.ts';
-import { bookingLists } from '#test/booking-lists.ts';
+import { bookingLists, ownLists } from '#test/booking-lists.ts';
 import { bookingOf } from '#test/bookings.ts';
 import { lotOf } from '#test/lots.ts';
 import { fakeNetwork, json, renderPage } from '#test/render-page.tsx';
@@ -28,12 +31,15 @@ afterEach(() => {
 describe('the booking dialog of a lot that somebody else takes (D-156)', () => {
   const lot = lotOf('12-A');
   let status: LotStatus = 'available';
+  let own: Booking[] = [];
 
   function open(onClose = vi.fn()) {
     status = 'available';
+    own = [];
     const member = userOf('user', { agencyId: 'meridian', agencyStatus: 'approved' });
     fakeNetwork(
       signedIn(member, {
+        ...ownLists(() => own),
         'GET /public/properties/aero-industrial-hub/lots': () =>
           json([{ _id: lot._id, type: lot.type, status }]),
         'POST /bookings/request': () => {
@@ -74,13 +80,28 @@ describe('the booking dialog of a lot that somebody else takes (D-156)', () => {
     expect((await submit()).disabled).toBe(false);
   });
 
-  it('offers to choose another lot', async () => {
+  it('offers to choose another lot, and keeps what was typed for it without asking', async () => {
     const { user, onClose } = open();
-    await submit();
+    await user.type(await screen.findByLabelText('Message (optional)'), 'By March');
     status = 'sold';
     readAnew();
     await user.click(await screen.findByRole('button', { name: buyerTexts.chooseOther }));
     await waitFor(() => expect(onClose).toHaveBeenCalledTimes(1));
+    expect(screen.queryByText(discardTexts.title)).toBeNull();
+    expect(readDraft('booking', signedInUserId())?.fields).toEqual({ message: 'By March' });
+  });
+
+  it('names the request of another tab as the own one', async () => {
+    open();
+    await submit();
+    own = [bookingOf('other', 'pending_agent'), bookingOf('12', 'pending_agent', { lotId: lot._id })];
+    status = 'reserved';
+    readAnew();
+    expect(await screen.findByText(buyerTexts.requestedElsewhere)).toBeTruthy();
+    expect(screen.queryByText(buyerTexts.overtaken)).toBeNull();
+    expect((await submit()).disabled).toBe(true);
+    const link = screen.getByRole('link', { name: buyerTexts.viewBookings });
+    expect(link.getAttribute('href')).toBe(paths.dashboard({ tab: 'bookings' }));
   });
 
   it('does not take the own request for somebody else’s', async () => {

@@ -95,7 +95,7 @@ function LotBooking({ lot, isAgent, ...frame }: FormFrame & { lot: Lot; isAgent:
                   {hasWaited && <Approved agency={user.agencyName} />}
                   <BookingRequestForm
                     kind={isAgent ? agentKind : buyerKind}
-                    place={`booking ${lot._id}`}
+                    place="booking"
                     lot={lot}
                     user={user}
                     {...frame}

@@ -54,7 +54,11 @@ export function BookingRequestForm(props: Props) {
   });
 
   const [isLotMissing, setLotMissing] = useState(false);
-  const overtaken = useOvertakenLot(booking === null ? lot : null, { isSending, failure });
+  const overtaken = useOvertakenLot(booking === null ? lot : null, {
+    userId: user._id,
+    isSending,
+    failure,
+  });
 
   const send = async (values: BookingFormValues) => {
     setLotMissing(lot === null);
@@ -104,7 +108,7 @@ export function BookingRequestForm(props: Props) {
         <FormActions
           submit="Submit Booking Request"
           sending={isSending}
-          disabled={overtaken === 'taken'}
+          disabled={overtaken !== 'no' && overtaken !== 'free again'}
           onCancel={onClose}
         />
       </Stack>

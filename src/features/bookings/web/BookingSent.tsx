@@ -87,7 +87,7 @@ function requestWords({ status }: Booking): NonNullable<Props['words']> {
   return {
     title: bookingSuccess.requested,
     next: status === 'pending_agent' ? buyerTexts.requestedNext : buyerTexts.forwardedNext,
-    link: { label: 'View My Bookings', to: paths.dashboard({ tab: 'bookings' }) },
+    link: { label: buyerTexts.viewBookings, to: paths.dashboard({ tab: 'bookings' }) },
   };
 }
 

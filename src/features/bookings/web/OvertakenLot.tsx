@@ -1,17 +1,22 @@
 import { Alert, Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { Link } from 'react-router';
 import { buyerTexts } from '#features/bookings/messages.ts';
 import type { Lot } from '#features/lots/contract.ts';
 import { lotRefusals } from '#features/lots/messages.ts';
 import { lotStatusQuery } from '#features/lots/web/queries.ts';
 import { CallFailure, isServerUnavailable } from '#platform/web/api-client/call-failure.ts';
+import { paths } from '#platform/web/paths.ts';
 import { CheckIcon, WarningIcon } from '#platform/web/ui/icons.tsx';
-import { useLeave } from '#platform/web/ui/typed-text.ts';
+import { liveOwnBookingQuery } from './my-bookings.ts';
 import classes from './OvertakenLot.module.css';
 
-/** What happened to the lot of an open form: nothing, somebody took it, or it was taken and is free again. */
-type Overtaken = 'no' | 'taken' | 'free again';
+/**
+ * What happened to the lot of an open form: nothing; it was taken, by whom is being asked; by this person elsewhere, as in another tab;
+ * by somebody else; or it was taken and is free again.
+ */
+type Overtaken = 'no' | 'asking' | 'own' | 'taken' | 'free again';
 
 /**
  * Follows the lot of an open booking form (D-156). A request that is under way, or whose reply was lost, may itself have taken the lot,
@@ -19,15 +24,16 @@ type Overtaken = 'no' | 'taken' | 'free again';
  */
 export function useOvertakenLot(
   lot: Lot | null,
-  { isSending, failure }: { isSending: boolean; failure: unknown },
+  { userId, isSending, failure }: { userId: string; isSending: boolean; failure: unknown },
 ): Overtaken {
   const id = lot?._id ?? '';
   const { data: status } = useQuery({ ...lotStatusQuery(id), enabled: id !== '' });
   const [takenId, setTakenId] = useState<string | null>(null);
   const maybeOwn = isSending || isServerUnavailable(failure);
   const isTaken = status !== undefined && status !== 'available' && !maybeOwn;
+  const own = useQuery({ ...liveOwnBookingQuery(userId, id), enabled: isTaken });
   if (isTaken && takenId !== id) setTakenId(id);
-  if (isTaken) return 'taken';
+  if (isTaken) return own.isPending ? 'asking' : own.data ? 'own' : 'taken';
   return takenId === id && status === 'available' ? 'free again' : 'no';
 }
 
@@ -39,32 +45,39 @@ type Props = {
   onOther: (() => void) | undefined;
 };
 
-/** Says at once that the lot was taken or is free again, above the buttons of its form. */
+/** Says at once that the lot was taken or is free again, above the buttons of its form or at the lower edge of what is in sight. */
 export function OvertakenLot({ overtaken, failure, onClose, onOther }: Props) {
-  const leave = useLeave();
   // the refusal already says so
   const isRefused = failure instanceof CallFailure && failure.code === lotRefusals.LOT_TAKEN.code;
   const isTaken = overtaken === 'taken';
-  const hasNews = overtaken === 'free again' || (isTaken && !isRefused);
+  const isOwn = overtaken === 'own';
+  const hasNews = overtaken === 'free again' || isOwn || (isTaken && !isRefused);
+  const text = isTaken ? buyerTexts.overtaken : isOwn ? buyerTexts.requestedElsewhere : buyerTexts.freeAgain;
   return (
-    <>
+    <div className={classes.place} data-news={hasNews || isTaken || undefined}>
       {/* a live region must exist before its content to be announced */}
-      <div aria-live="assertive" className={classes.region}>
+      <div aria-live="assertive">
         {hasNews && (
           <Alert
             role="group"
             color={isTaken ? 'amber' : 'green'}
             icon={isTaken ? <WarningIcon size={20} /> : <CheckIcon size={20} />}
           >
-            {isTaken ? buyerTexts.overtaken : buyerTexts.freeAgain}
+            {text}
           </Alert>
         )}
       </div>
       {isTaken && (
-        <Button variant="light" className={classes.other ?? ''} onClick={onOther ?? (() => leave(onClose))}>
+        // without asking: the next lot's form begins with what was typed
+        <Button variant="light" onClick={onOther ?? onClose}>
           {buyerTexts.chooseOther}
         </Button>
       )}
-    </>
+      {isOwn && (
+        <Button variant="light" component={Link} to={paths.dashboard({ tab: 'bookings' })}>
+          {buyerTexts.viewBookings}
+        </Button>
+      )}
+    </div>
   );
 }

@@ -16,6 +16,9 @@ import { bookingsKey } from './queries.ts';
 
 export const OWN_A_PAGE = 25;
 
+/** More live bookings than one person has. */
+const MOST_LIVE = 100;
+
 /** Choices of the status filter; the first one is the default (R-DASH-07). */
 export const filterChoices = ['all', 'pending', 'approved', 'cancelled'] as const;
 export type FilterChoice = (typeof filterChoices)[number];
@@ -157,6 +160,18 @@ export function underWayQuery(userId: string, limit: number) {
   return queryOptions({
     queryKey: [...bookingsKey, 'under way', userId, limit],
     queryFn: ({ signal }) => loadPart(userId, { status, limit, offset: 0 }, signal),
+  });
+}
+
+/** The live booking that a person has of a lot, or null. */
+export function liveOwnBookingQuery(userId: string, lotId: string) {
+  const status = bookingStatuses.filter(acceptsDocuments).join();
+  return queryOptions({
+    queryKey: [...bookingsKey, 'live of lot', userId, lotId],
+    queryFn: async ({ signal }) => {
+      const { bookings } = await loadPart(userId, { status, limit: MOST_LIVE, offset: 0 }, signal);
+      return bookings.find((booking) => booking.lotId === lotId) ?? null;
+    },
   });
 }
 
