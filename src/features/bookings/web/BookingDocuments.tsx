@@ -119,7 +119,7 @@ function PlaceRow({ place, uploads }: { place: DocumentPlace; uploads: DocumentU
     nameId,
     below: (
       <>
-        {uploads && <UploadState place={to} uploads={uploads} />}
+        {uploads && <UploadState place={to} uploads={uploads} hint={current && fileHint(type)} />}
         <EarlierVersions documents={earlier} />
       </>
     ),

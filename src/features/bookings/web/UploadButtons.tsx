@@ -37,8 +37,15 @@ export function useUploadsOfBooking(bookingId: string) {
   };
 }
 
+type StateProps = {
+  place: UploadPlace;
+  uploads: DocumentUploads;
+  /** Which files the place takes, where its row does not say so. */
+  hint?: string | null;
+};
+
 /** Progress of an upload, or why it failed and a button that sends the same file again. */
-export function UploadState({ place, uploads }: { place: UploadPlace; uploads: DocumentUploads }) {
+export function UploadState({ place, uploads, hint = null }: StateProps) {
   const current = uploads.at(place);
   if (current === undefined) return null;
   const type = documentLabel({ documentType: current.type, paper: current.paper ?? null });
@@ -59,6 +66,7 @@ export function UploadState({ place, uploads }: { place: UploadPlace; uploads: D
       <Stack gap="xs" align="flex-start">
         <Text inherit>{current.problem}</Text>
         <Text size="sm">{current.file.name}</Text>
+        {!current.canRetry && hint !== null && <Text size="sm">{hint}</Text>}
         {current.canRetry && (
           <Button
             size="sm"

@@ -1,6 +1,6 @@
 import { Button, CloseButton, FileButton, Input, Text } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { type ReactNode, useId, useRef } from 'react';
+import { type ReactNode, useId, useRef, useState } from 'react';
 import {
   acceptAttribute,
   acceptedMimes,
@@ -12,7 +12,7 @@ import { documentTexts } from '#features/documents/messages.ts';
 import { CameraIcon, FileIcon, UploadIcon } from '#platform/web/ui/work-icons.tsx';
 import { interpolate } from '#shared/problem.ts';
 import classes from './DocumentField.module.css';
-import { formatBytes } from './file-check.ts';
+import { fileProblem, formatBytes } from './file-check.ts';
 import { usePreparedFile } from './prepared-file.ts';
 import { useObjectUrl } from './use-object-url.ts';
 
@@ -46,20 +46,24 @@ export function DocumentField({
 }: Props) {
   const id = useId();
   const hasCamera = useMediaQuery('(pointer: coarse)', false, { getInitialValueInEffect: false });
+  const sent = usePreparedFile(file.value);
+  // said when it is chosen, not only when the form is sent
+  const problem = error || (file.value && fileProblem(type, file.value));
   return (
     <Input.Wrapper
       size="md"
       id={id}
       label={label}
       description={fileHint(type)}
-      error={error}
+      error={problem}
       withAsterisk={required}
     >
       <FileZone
         id={id}
         type={type}
         label={label}
-        isInvalid={Boolean(error)}
+        isInvalid={Boolean(problem)}
+        sent={sent}
         disabled={disabled}
         invitation={hasCamera ? documentTexts.chooseByTouch : documentTexts.choose}
         {...file}
@@ -73,12 +77,14 @@ type ZoneProps = Pick<Props, 'type' | 'value' | 'onChange' | 'data-path'> & {
   id: string;
   label: string;
   isInvalid: boolean;
+  /** The file as it will be sent, undefined while it is prepared. */
+  sent: File | undefined;
   disabled: boolean;
   invitation: string;
 };
 
 /** The file input covers the zone, so that drop and focus are native. */
-function FileZone({ id, type, label, value, onChange, isInvalid, disabled, invitation, ...rest }: ZoneProps) {
+function FileZone({ id, type, label, value, onChange, isInvalid, sent, disabled, ...rest }: ZoneProps) {
   const input = useRef<HTMLInputElement>(null);
   const remove = () => {
     // reset, so that the same file can be chosen again after removal
@@ -92,7 +98,7 @@ function FileZone({ id, type, label, value, onChange, isInvalid, disabled, invit
         data-invalid={isInvalid || undefined}
         data-disabled={disabled || undefined}
       >
-        <Chosen file={value} invitation={invitation} />
+        <Chosen file={value} sent={sent} invitation={rest.invitation} />
         <input
           ref={input}
           id={id}
@@ -101,7 +107,7 @@ function FileZone({ id, type, label, value, onChange, isInvalid, disabled, invit
           accept={acceptAttribute(type)}
           disabled={disabled}
           aria-invalid={isInvalid}
-          aria-describedby={isInvalid ? `${id}-error` : `${id}-description`}
+          aria-describedby={isInvalid ? `${id}-error ${id}-description` : `${id}-description`}
           data-path={rest['data-path']}
           onChange={(event) => {
             const file = event.currentTarget.files?.[0];
@@ -129,6 +135,7 @@ function PhotoButton({ fieldId, onTake }: { fieldId: string; onTake: (photo: Fil
       {(props) => (
         <Button
           {...props}
+          className={classes.photo}
           size="sm"
           variant="default"
           leftSection={<CameraIcon size={18} />}
@@ -151,9 +158,11 @@ function sizeWords(file: File, sent: File | undefined): string {
     : interpolate(documentTexts.preparedFile, { size, sent: formatBytes(sent.size) });
 }
 
-function Chosen({ file, invitation }: { file: File | null; invitation: string }) {
+type ChosenProps = Pick<ZoneProps, 'sent' | 'invitation'> & { file: File | null };
+
+function Chosen({ file, sent, invitation }: ChosenProps) {
   const picture = useObjectUrl(file?.type.startsWith('image/') ? file : null);
-  const sent = usePreparedFile(file);
+  const [unreadable, setUnreadable] = useState<string | null>(null);
   if (file === null) {
     return (
       <>
@@ -164,7 +173,11 @@ function Chosen({ file, invitation }: { file: File | null; invitation: string })
   }
   return (
     <>
-      {picture === null ? <FileIcon size={28} /> : <img className={classes.picture} src={picture} alt="" />}
+      {picture === null || picture === unreadable ? (
+        <FileIcon size={28} />
+      ) : (
+        <img className={classes.picture} src={picture} alt="" onError={() => setUnreadable(picture)} />
+      )}
       <div className={classes.name}>
         <Text size="sm" fw={550} truncate="end">
           {file.name}

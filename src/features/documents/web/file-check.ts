@@ -14,6 +14,7 @@ import { preparedFile } from './prepared-file.ts';
  * become small enough.
  */
 export function fileProblem(type: DocumentType, file: File): string | null {
+  if (file.size === 0) return documentRefusals.DOCUMENT_DAMAGED.message;
   const bytes = preparedFile(file)?.size ?? 0;
   if (bytes > MAX_DOCUMENT_BYTES) return documentRefusals.DOCUMENT_TOO_LARGE.message;
   const extension = /\.[^.]+$/.exec(file.name)?.[0].toLowerCase() ?? '';
