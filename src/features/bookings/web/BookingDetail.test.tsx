@@ -316,11 +316,19 @@ describe('the documents of a booking', () => {
     expect(screen.queryByText('old.pdf')).toBeNull();
     await user.click(screen.getByText('Earlier versions (1)'));
     expect(await screen.findByText('old.pdf')).toBeTruthy();
+    // nobody checks what was replaced
+    expect(screen.queryByText('Waiting for a check')).toBeNull();
   });
 
   it('are read-only once the booking has ended, with a text when there are none (R-DOC-08)', async () => {
     open(bookingOf('62', 'cancelled'));
     expect(await screen.findByText(documentTexts.none)).toBeTruthy();
     expect(screen.queryByLabelText('IC front')).toBeNull();
+  });
+
+  it('wait for a check only while a desk may check them (D-167)', async () => {
+    open(bookingOf('62', 'rejected_by_agent'), [documentOf('cheque', 'cheque.pdf')]);
+    expect(await screen.findByText('cheque.pdf')).toBeTruthy();
+    expect(screen.queryByText('Waiting for a check')).toBeNull();
   });
 });

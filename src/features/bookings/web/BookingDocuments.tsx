@@ -86,6 +86,7 @@ export function DocumentPlaces({ booking, viewer, documents }: PlacesProps) {
           <PlaceRow
             key={place.current?._id ?? place.type}
             place={place}
+            isOpen={accepts}
             uploads={accepts || papers.some((paper) => paper === place.current?.paper) ? uploads : null}
           />
         ))}
@@ -107,8 +108,15 @@ function OtherSide({ documents }: Pick<PlacesProps, 'documents'>) {
 
 const isSingle = (type: DocumentType) => singleDocumentTypes.some((single) => single === type);
 
-/** `uploads` is null when nothing can be added any more. */
-function PlaceRow({ place, uploads }: { place: DocumentPlace; uploads: DocumentUploads | null }) {
+type RowProps = {
+  place: DocumentPlace;
+  /** Whether the booking still takes documents, and a desk checks them. */
+  isOpen: boolean;
+  /** Null when nothing can be added any more. */
+  uploads: DocumentUploads | null;
+};
+
+function PlaceRow({ place, isOpen, uploads }: RowProps) {
   const nameId = useId();
   const { type, current, earlier } = place;
   const to = {
@@ -158,6 +166,7 @@ function PlaceRow({ place, uploads }: { place: DocumentPlace; uploads: DocumentU
     <StoredDocumentRow
       {...row}
       document={current}
+      isOpen={isOpen}
       actions={
         uploads &&
         (isSentBack || isSingle(type)) && (

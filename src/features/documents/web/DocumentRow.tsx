@@ -59,6 +59,8 @@ type StoredProps = Pick<RowProps, 'nameId' | 'below' | 'onDrop'> & {
   /** In front of the download. */
   actions?: ReactNode;
   mayOpenOriginal?: boolean;
+  /** Whether a desk may still check it. */
+  isOpen?: boolean;
   onOpen?: ((document: BookingDocument) => void) | undefined;
 };
 
@@ -68,15 +70,18 @@ export function StoredDocumentRow({
   actions,
   onOpen,
   mayOpenOriginal = false,
+  isOpen = true,
   ...row
 }: StoredProps) {
   const sentence = verdictSentence(document);
+  const state = stateOf(document);
   return (
     <DocumentRow
       {...row}
       frame={<DocumentThumb document={document} onOpen={onOpen} />}
       name={documentLabel(document)}
-      state={stateOf(document)}
+      // nobody will check it any more
+      {...((isOpen || state !== 'unchecked') && { state })}
       actions={
         <>
           {actions}

@@ -17,7 +17,7 @@ export function EarlierVersions({ documents }: { documents: readonly BookingDocu
       {isOpen && (
         <Stack component="ul" gap="sm" p={0} my="sm">
           {documents.map((document) => (
-            <StoredDocumentRow key={document._id} document={document} />
+            <StoredDocumentRow key={document._id} document={document} isOpen={false} />
           ))}
         </Stack>
       )}
