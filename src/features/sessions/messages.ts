@@ -29,6 +29,7 @@ export const signInTexts = {
   passwordShortOnLogin: 'Password must be at least 6 characters long',
   nameShortOnLogin: 'Name must be at least 2 characters',
   registered: 'Registration successful! Taking you to the login page...',
+  accountOpen: 'Your account is open. Please log in.',
   developing: 'The test account is filled in.',
   forgot: 'Forgot your password?',
   forgotten: "Forgot your password? Please contact the park's office",

@@ -66,6 +66,7 @@ describe('the sign-in', () => {
     await hands.click(screen.getByRole('button', { name: 'Log In' }));
     await waitFor(() => expect(sent).toEqual([{ email: 'me@aero.example', password: 'x' }]));
     expect(await screen.findByText('Invalid credentials. Please try again.')).toBeTruthy();
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Password')));
   });
 
   it.each([

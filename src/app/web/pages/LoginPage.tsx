@@ -78,7 +78,12 @@ export function LoginPage() {
         onChange={(mode) => setQuery(mode === 'register' ? { mode } : {}, { replace: true, state: arrival })}
       />
       {registering ? (
-        <Register onSubmit={() => setBusy(true)} onSignedIn={accept} onFailure={() => setBusy(false)} />
+        <Register
+          arrival={arrival}
+          onSubmit={() => setBusy(true)}
+          onSignedIn={accept}
+          onFailure={() => setBusy(false)}
+        />
       ) : (
         <Login
           arrival={arrival}
@@ -97,7 +102,7 @@ type FormEvents = {
   onFailure: () => void;
 };
 
-function Register(events: FormEvents) {
+function Register({ arrival, ...events }: FormEvents & { arrival: LoginState }) {
   // the server renders a skeleton: the form is a lazy chunk
   const mounted = useMounted();
   return (
@@ -111,7 +116,7 @@ function Register(events: FormEvents) {
       )}
       <Text size="sm" c="dimmed">
         Want to leave a phone number and address too?{' '}
-        <Anchor component={Link} to={paths.register()} inherit underline="always">
+        <Anchor component={Link} to={paths.register()} state={arrival} inherit underline="always">
           Use the full registration form
         </Anchor>
       </Text>
@@ -154,7 +159,15 @@ function Login({ arrival, onSubmit, onSignedIn, onFailure }: FormEvents & { arri
       />
       <Text size="sm" c="dimmed">
         {config?.passwordReset === 'mail' ? (
-          <Anchor component={Link} to={paths.forgotPassword()} inherit underline="always">
+          <Anchor
+            component={Link}
+            to={paths.forgotPassword()}
+            inherit
+            underline="always"
+            display="inline-block"
+            py="sm"
+            my="-sm"
+          >
             {signInTexts.forgot}
           </Anchor>
         ) : (

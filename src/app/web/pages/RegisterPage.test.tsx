@@ -81,6 +81,7 @@ describe('the register page', () => {
     const clock = stoppedClock();
     answer(json(signedInAs(userOf('user', { email: 'new@aero.example' }), 'unused'), 201));
     await clock.until(() => screen.queryByText(/^Registration successful!/) !== null && sent.length > 1);
+    expect(screen.queryByLabelText('Full name')).toBeNull();
     expect(local.token.get()).toBeNull();
     expect(sent).toEqual([
       JSON.stringify({
@@ -102,6 +103,7 @@ describe('the register page', () => {
     await waitFor(() =>
       expect((screen.getByLabelText('Email') as HTMLInputElement).value).toBe('new@aero.example'),
     );
+    expect(screen.getByText('Your account is open. Please log in.')).toBeTruthy();
   });
 
   it('is content with one letter for a name, unlike the login screen (R-CONST-04, D-29)', async () => {

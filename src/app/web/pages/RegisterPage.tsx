@@ -1,7 +1,7 @@
 import { Anchor, Text } from '@mantine/core';
 import { useTimeout } from '@mantine/hooks';
 import { useState } from 'react';
-import { Link, Navigate, useNavigate } from 'react-router';
+import { Link, Navigate, useLocation, useNavigate } from 'react-router';
 import type { LoginState } from '#app/web/session/sign-out-flow.ts';
 import { signInTexts } from '#features/sessions/messages.ts';
 import { homeAfterSignIn } from '#features/sessions/web/login-redirect.ts';
@@ -19,9 +19,11 @@ const LEAVE_AFTER_MS = 2000;
 export function RegisterPage() {
   const { user, ready } = useSession();
   const navigate = useNavigate();
+  const arrival = (useLocation().state ?? {}) as LoginState;
   const [email, setEmail] = useState<string | null>(null);
   const { start } = useTimeout(() => {
-    const state: LoginState = email === null ? {} : { email };
+    const lines = [signInTexts.accountOpen, ...(arrival.lines ?? [])];
+    const state: LoginState = email === null ? arrival : { lines, email };
     void navigate(paths.login(), { state });
   }, LEAVE_AFTER_MS);
 
@@ -31,16 +33,19 @@ export function RegisterPage() {
     <SignInFrame title="Create your account">
       <Text size="sm">
         Already have an account?{' '}
-        <Anchor component={Link} to={paths.login()} inherit underline="always">
+        <Anchor component={Link} to={paths.login()} state={arrival} inherit underline="always">
           Log in
         </Anchor>
       </Text>
-      <RegisterForm
-        onRegistered={(registered) => {
-          setEmail(registered);
-          start();
-        }}
-      />
+      {/* removed at the end: below it, the message would be out of sight on a phone */}
+      {email === null && (
+        <RegisterForm
+          onRegistered={(registered) => {
+            setEmail(registered);
+            start();
+          }}
+        />
+      )}
       <StatusMessage
         status={email === null ? null : { tone: 'success', text: signInTexts.registered }}
         onClear={() => undefined}

@@ -72,7 +72,12 @@ export function LoginForm({
     onSuccess: onSignedIn,
     onError: (error, values) => {
       if (isCodeAsked(error)) setProven({ email: values.email, password: values.password });
-      else onFailure(signInFailure(error));
+      else {
+        const failed = signInFailure(error);
+        onFailure(failed);
+        // disabled while it was sending, the button has lost the focus
+        if (failed.text === signInTexts.refused) passwordField.current?.focus();
+      }
     },
   });
   const failure = attempt.isError && !isCodeAsked(attempt.error) ? signInFailure(attempt.error) : null;
