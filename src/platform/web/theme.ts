@@ -152,14 +152,20 @@ export const theme = createTheme({
     Container: { defaultProps: { size: 'xl' } },
     // a long e-mail address stays in its column
     DataList: { styles: { itemValue: { minWidth: 0, overflowWrap: 'anywhere' } } },
+    // aligned with what stands above it: browsers give a fieldset a margin
+    Fieldset: { defaultProps: { mx: 0 } },
     Modal: {
       defaultProps: {
         centered: true,
-        closeButtonProps: { 'aria-label': 'Close' },
+        // a target for a thumb, in the place of a smaller one
+        closeButtonProps: { 'aria-label': 'Close', size: 44, iconSize: 20 },
         // Mantine renders the title bar as <header>, which would be a second banner landmark
         attributes: { header: { role: 'none' } },
       },
-      styles: { title: { fontSize: 'var(--mantine-font-size-lg)', fontWeight: 650 } },
+      styles: {
+        title: { fontSize: 'var(--mantine-font-size-lg)', fontWeight: 650 },
+        close: { marginBlock: -8, marginInlineEnd: -8 },
+      },
     },
   },
 });

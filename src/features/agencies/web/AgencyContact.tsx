@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { MailIcon, PhoneIcon, PlaceIcon } from '#platform/web/ui/icons.tsx';
 import { BadgeIcon } from '#platform/web/ui/work-icons.tsx';
 import { telAddress } from '#shared/contact-details.ts';
+import classes from './AgencyContact.module.css';
 import { type AgencyChoice, publicAgencyQuery, registrationText } from './queries.ts';
 
 /** Contact links of an active agency; nothing while unknown. */
@@ -20,7 +21,7 @@ export function ContactLines({ agency }: { agency: AgencyChoice }) {
       {contactEmail !== '' && (
         <Group gap="xs" wrap="nowrap">
           <MailIcon size={18} />
-          <Anchor size="sm" href={`mailto:${contactEmail}`}>
+          <Anchor size="sm" className={classes.link ?? ''} href={`mailto:${contactEmail}`}>
             {contactEmail}
           </Anchor>
         </Group>
@@ -28,7 +29,7 @@ export function ContactLines({ agency }: { agency: AgencyChoice }) {
       {contactPhone !== '' && (
         <Group gap="xs" wrap="nowrap">
           <PhoneIcon size={18} />
-          <Anchor size="sm" href={telAddress(contactPhone)}>
+          <Anchor size="sm" className={classes.link ?? ''} href={telAddress(contactPhone)}>
             {contactPhone}
           </Anchor>
         </Group>

@@ -64,7 +64,7 @@ export function LotPanel({ lot, viewer, onBook, onClose, isSought = false, conta
           </Title>
           {lot.description !== '' && <p className={classes.description}>{lot.description}</p>}
         </div>
-        <CloseButton size="lg" onClick={onClose} aria-label="Close lot details" />
+        <CloseButton size={44} iconSize={24} onClick={onClose} aria-label="Close lot details" />
       </div>
       <div className={classes.offer}>
         <span className={classes.price}>{formatPrice(lot.price)}</span>

@@ -50,6 +50,7 @@ export function StatusMessage({
           color={toneColor[status.tone]}
           icon={toneIcon[status.tone]}
           withCloseButton
+          classNames={{ closeButton: classes.close ?? '' }}
           closeButtonLabel="Dismiss message"
           onClose={onClear}
         >
