@@ -1,6 +1,6 @@
 import { Anchor, Text } from '@mantine/core';
 import { useTimeout } from '@mantine/hooks';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Link, Navigate, useLocation, useNavigate } from 'react-router';
 import type { LoginState } from '#app/web/session/sign-out-flow.ts';
 import { signInTexts } from '#features/sessions/messages.ts';
@@ -21,6 +21,11 @@ export function RegisterPage() {
   const navigate = useNavigate();
   const arrival = (useLocation().state ?? {}) as LoginState;
   const [email, setEmail] = useState<string | null>(null);
+  const news = useRef<HTMLDivElement>(null);
+  // below the button, it is out of sight on a phone
+  useEffect(() => {
+    if (email !== null) news.current?.scrollIntoView({ block: 'center' });
+  }, [email]);
   const { start } = useTimeout(() => {
     const lines = [signInTexts.accountOpen, ...(arrival.lines ?? [])];
     const state: LoginState = email === null ? arrival : { lines, email };
@@ -37,20 +42,19 @@ export function RegisterPage() {
           Log in
         </Anchor>
       </Text>
-      {/* removed at the end: below it, the message would be out of sight on a phone */}
-      {email === null && (
-        <RegisterForm
-          onRegistered={(registered) => {
-            setEmail(registered);
-            start();
-          }}
-        />
-      )}
-      <StatusMessage
-        status={email === null ? null : { tone: 'success', text: signInTexts.registered }}
-        onClear={() => undefined}
-        stays
+      <RegisterForm
+        onRegistered={(registered) => {
+          setEmail(registered);
+          start();
+        }}
       />
+      <div ref={news}>
+        <StatusMessage
+          status={email === null ? null : { tone: 'success', text: signInTexts.registered }}
+          onClear={() => undefined}
+          stays
+        />
+      </div>
     </SignInFrame>
   );
 }
