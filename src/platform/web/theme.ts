@@ -148,10 +148,15 @@ export const theme = createTheme({
     // beside a phone's screen, widens the page and moves away from the finger.
     Combobox: { defaultProps: { position: 'bottom-start' } },
     Button: { defaultProps: { size: 'md' } },
-    Alert: { defaultProps: { variant: 'light' } },
+    Alert: { defaultProps: { variant: 'light' }, styles: { body: { minWidth: 0 } } },
     Container: { defaultProps: { size: 'xl' } },
-    // a long e-mail address stays in its column
-    DataList: { styles: { itemValue: { minWidth: 0, overflowWrap: 'anywhere' } } },
+    // a long e-mail address stays in its column, and large letters put it below its label
+    DataList: {
+      styles: {
+        item: { flexWrap: 'wrap' },
+        itemValue: { flex: '1 1 7rem', minWidth: 0, overflowWrap: 'anywhere' },
+      },
+    },
     // aligned with what stands above it: browsers give a fieldset a margin
     Fieldset: { defaultProps: { mx: 0 } },
     Modal: {

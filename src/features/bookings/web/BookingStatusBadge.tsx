@@ -38,8 +38,7 @@ export function BookingStatusBadge({ status, place = 'user' }: { status: string;
       radius="sm"
       size="lg"
       fw={600}
-      // no truncation in narrow table columns
-      miw="max-content"
+      className={classes.status ?? ''}
     >
       {statusLabel(status, place)}
     </Badge>
