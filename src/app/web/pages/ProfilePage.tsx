@@ -71,7 +71,7 @@ function Details({ user }: { user: User }) {
     ['Account type', isAdministrator(user) ? 'Administrator' : 'User'],
   ];
   return (
-    <DataList size="md" withDivider>
+    <DataList size="md" withDivider labelWidth="6rem">
       {rows.map(([label, value]) => (
         <DataList.Item key={label}>
           <DataList.ItemLabel>{label}</DataList.ItemLabel>
