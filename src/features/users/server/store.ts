@@ -55,7 +55,7 @@ export type Account = Awaited<ReturnType<typeof selectAccounts>>[number];
 /** The live account with this id; undefined for an absent, closed or malformed one. */
 export async function findAccount(reader: Reader, id: string): Promise<Account | undefined> {
   if (!isId(id)) return undefined;
-  const [account] = await selectAccounts(reader, eq(users.id, id));
+  const [account] = await selectAccounts(reader, eq(users.id, id)).prepare('find_account').execute();
   return account;
 }
 
