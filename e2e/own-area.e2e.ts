@@ -116,6 +116,17 @@ test('a booking is followed, gets its documents and is cancelled (R-DASH-06 to R
     await expect(dialog).toContainText('No documents uploaded with this booking.');
     await expectAccessible(page);
   });
+  await test.step('list and detail fit the screen with letters of 200 %', async () => {
+    const enlarge = (size: string) =>
+      page.evaluate((fontSize) => {
+        document.documentElement.style.fontSize = fontSize;
+      }, size);
+    const widthOf = (element: HTMLElement) => element.scrollWidth;
+    await enlarge('200%');
+    expect.soft(await page.locator('html').evaluate(widthOf), 'list').toBeLessThanOrEqual(360);
+    expect.soft(await dialog.evaluate(widthOf), 'detail').toBeLessThanOrEqual(360);
+    await enlarge('');
+  });
   await test.step('a failed upload is sent again without another booking', async () => {
     await page.route('**/api/uploads/document?*', (route) => route.abort());
     await dialog.getByLabel('IC front', { exact: true }).setInputFiles(files.front);

@@ -2,6 +2,7 @@ import { Alert, Button, Card, Container, Group, Stack, Text } from '@mantine/cor
 import { useTimeout } from '@mantine/hooks';
 import { type ReactNode, Suspense, useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
+import type { LoginState } from '#app/web/session/sign-out-flow.ts';
 import { membershipRefusals, membershipTexts } from '#features/memberships/messages.ts';
 import {
   AGENCY_REQUEST_DRAFT,
@@ -62,7 +63,8 @@ function ForVisitor({ agencyId }: { agencyId: string }) {
   const [isNew, setNew] = useState(false);
   const signIn = () => {
     storeRedirect(paths.agencyRequest({ agency: agencyId }));
-    void navigate(paths.login(isNew ? { mode: 'register' } : {}));
+    const state: LoginState = { lines: [membershipTexts.signInToSend] };
+    void navigate(paths.login(isNew ? { mode: 'register' } : {}), { state });
   };
   return (
     <Stack gap="md" data-visitor-only>
@@ -96,6 +98,11 @@ function ForVisitor({ agencyId }: { agencyId: string }) {
   );
 }
 
+/** The button of the long form was far below; a phone would show the footer. */
+function showInView(message: HTMLElement | null) {
+  message?.scrollIntoView({ block: 'center' });
+}
+
 function ForPerson({ user, agencyId }: { user: User; agencyId: string }) {
   const ask = useRequestAgency();
   const navigate = useNavigate();
@@ -103,7 +110,13 @@ function ForPerson({ user, agencyId }: { user: User; agencyId: string }) {
 
   if (ask.isSuccess) {
     return (
-      <Alert color="green" icon={<CheckIcon size={20} />} title={membershipTexts.submitted} role="status">
+      <Alert
+        ref={showInView}
+        color="green"
+        icon={<CheckIcon size={20} />}
+        title={membershipTexts.submitted}
+        role="status"
+      >
         {interpolate(membershipTexts.pageSubmitted, { agency: ask.data.agencyName })}
       </Alert>
     );
