@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildAgency } from '#features/agencies/server/factory.ts';
 import { auditLog } from '#features/audit/server/tables.ts';
+import { lotEvents } from '#features/lots/server/tables.ts';
 import { buildMember } from '#features/users/server/factory.ts';
 import type { Account } from '#features/users/server/store.ts';
 import { type TestApp, testApp } from '#test/app.ts';
@@ -84,6 +85,12 @@ describe('the agency answers', () => {
       respondedBy: { _id: people.agentAdmin.id },
       lot: { status: 'available' },
     });
+    const moves = await t.db
+      .select()
+      .from(lotEvents)
+      .where(eq(lotEvents.lotId, booking.lotId ?? ''));
+    const freed = { after: 'available', reason: 'Booking rejected' };
+    expect(moves).toContainEqual(expect.objectContaining(freed));
   });
 
   it.each(['approve', 'reject'])(
