@@ -17,10 +17,10 @@ import { acceptsDocuments, bookingCan } from '#features/bookings/policy.ts';
 import { bookingCheckRoutes } from '#features/bookings/server/check-routes.ts';
 import { bookingDeskRoutes } from '#features/bookings/server/desk-routes.ts';
 import { extensionRoutes } from '#features/bookings/server/extension-routes.ts';
-import { holdRoutes } from '#features/bookings/server/hold-routes.ts';
+import { holdRoutes } from '#features/bookings/server/legal-hold-routes.ts';
 import { bookingListRoutes } from '#features/bookings/server/list-routes.ts';
 import { announceComplete } from '#features/bookings/server/notice-actions.ts';
-import { freeAllOverdue, freeOverdue } from '#features/bookings/server/request-actions.ts';
+import { freeAllExpired, freeExpired } from '#features/bookings/server/request-actions.ts';
 import { bookingRoutes } from '#features/bookings/server/routes.ts';
 import {
   type BookingRow,
@@ -315,9 +315,9 @@ function bindCalls(serve: Serve, parts: Parts, cache: ResponseCache, key: Portal
   const askToConfirm = createAskToConfirm(parts.config, key);
   auditRoutes(serve, parts, key);
   lotRoutes(serve, parts, cache, parkGrounds);
-  officeLotRoutes(serve, parts, { freeOverdue, holdersOf });
+  officeLotRoutes(serve, parts, { freeExpired, holdersOf });
   bulkLotRoutes(serve, parts);
-  importLotRoutes(serve, { freeAllOverdue, findHeldLots });
+  importLotRoutes(serve, { freeAllExpired, findHeldLots });
   agencyRoutes(serve, parts);
   userRoutes(serve, parts);
   sessionRoutes(serve, parts, {

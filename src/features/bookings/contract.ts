@@ -217,7 +217,7 @@ export const createBooking = endpoint({
   idempotent: true,
 });
 
-/** Reading expires an overdue request, which a concurrent call may be doing too (D-80). */
+/** Reading expires a request past its deadline, which a concurrent call may be doing too (D-80). */
 const readErrors = [commonRefusals.FORBIDDEN, bookingRefusals.BOOKING_NOT_FOUND, commonRefusals.CONFLICT];
 
 export const getBooking = endpoint({

@@ -70,7 +70,7 @@ const retentionActions = ['hold_documents', 'lift_hold', 'erase_documents'] as c
 export type RetentionAction = (typeof retentionActions)[number];
 
 /** Events of a legal hold, of which only those who decide on it learn. */
-export const holdActions: readonly BookingEventAction[] = ['hold_documents', 'lift_hold'];
+export const legalHoldActions: readonly BookingEventAction[] = ['hold_documents', 'lift_hold'];
 
 /** The event of a history row: how the booking was created, a transition, a longer hold (D-192), or what became of its documents. */
 export const bookingEventActions = [

@@ -1,7 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { nextExpiry } from '#features/bookings/server/expiry-store.ts';
 import { buildBooking } from '#features/bookings/server/factory.ts';
-import { findBooking, nextExpiry } from '#features/bookings/server/store.ts';
+import { findBooking } from '#features/bookings/server/store.ts';
 import { bookings } from '#features/bookings/server/tables.ts';
 import { lots } from '#features/lots/server/tables.ts';
 import { type TestApp, testApp } from '#test/app.ts';

@@ -1,16 +1,16 @@
 import { expireUnlessBusy } from '#features/bookings/server/actions.ts';
-import { listOverdue, nextExpiry } from '#features/bookings/server/store.ts';
+import { listExpiryDue, nextExpiry } from '#features/bookings/server/expiry-store.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { Db } from '#platform/server/db/open.ts';
 import { actOnEach, BATCH, repeatWhenDue } from './due.ts';
 import type { Job, OnError } from './repeat.ts';
 
 /**
- * Expires overdue requests; safe to run in several processes, since locked rows are skipped (D-80). Returns the number
+ * Expires the requests whose deadline has passed; safe to run in several processes, since locked rows are skipped (D-80). Returns the number
  * expired.
  */
 export async function expireDue(db: Db, now: Date, onError: OnError): Promise<number> {
-  const ids = await listOverdue(db, now, BATCH);
+  const ids = await listExpiryDue(db, now, BATCH);
   return actOnEach(db, ids, (tx, id) => expireUnlessBusy(tx, id, now), onError);
 }
 

@@ -1,6 +1,6 @@
 import { recordAudit } from '#features/audit/server/store.ts';
 import { canMove } from '#features/bookings/lifecycle.ts';
-import { expireIfOverdue, moveBooking } from '#features/bookings/server/actions.ts';
+import { expireIfDue, moveBooking } from '#features/bookings/server/actions.ts';
 import { listUnderWayOf, lockBooking } from '#features/bookings/server/store.ts';
 import { closePendingRequest } from '#features/memberships/server/store.ts';
 import { noticeTexts } from '#features/notices/messages.ts';
@@ -54,7 +54,7 @@ async function cancelOpenBookings(tx: Tx, actor: Actor, userId: string, now: Dat
   for (const id of await listUnderWayOf(tx, userId)) {
     const booking = await lockBooking(tx, id);
     if (!booking) continue;
-    const status = await expireIfOverdue(tx, booking, now);
+    const status = await expireIfDue(tx, booking, now);
     if (status === 'approved') throw new Problem(userRefusals.HAS_APPROVED_BOOKING);
     if (!canMove('close_account', status)) continue;
     await moveBooking(tx, booking, 'close_account', '', { actor, now });

@@ -12,7 +12,7 @@ import {
 import { recordAudit } from '#features/audit/server/store.ts';
 import { canMove } from '#features/bookings/lifecycle.ts';
 import { bookingHistoryTexts } from '#features/bookings/messages.ts';
-import { expireIfOverdue, moveBooking } from '#features/bookings/server/actions.ts';
+import { expireIfDue, moveBooking } from '#features/bookings/server/actions.ts';
 import {
   countOfAgency as countBookings,
   detachFromAgency,
@@ -154,9 +154,9 @@ async function handOverBatch(tx: Tx, { agencyId, actor, now }: Closing, most?: n
   return waiting.length;
 }
 
-/** The client keeps the lot, and the office decides (T11); an overdue request expires instead. */
+/** The client keeps the lot, and the office decides (T11); a request past its deadline expires instead. */
 async function handToOffice(tx: Tx, id: string, mover: { actor: Actor; now: Date }): Promise<void> {
   const booking = await lockBooking(tx, id);
-  if (!booking || !canMove('hand_to_office', await expireIfOverdue(tx, booking, mover.now))) return;
+  if (!booking || !canMove('hand_to_office', await expireIfDue(tx, booking, mover.now))) return;
   await moveBooking(tx, booking, 'hand_to_office', bookingHistoryTexts.agencyClosed, mover);
 }

@@ -39,7 +39,7 @@ import {
 
 type Rule = {
   may: (actor: Actor, booking: BookingParticipants) => Verdict;
-  /** Context of the conflict answer when the booking has changed meanwhile. */
+  /** Refusal when the status does not allow the decision any more (409). */
   tooLate: Refusal;
   notFound: Refusal;
 };
@@ -91,19 +91,20 @@ export async function decideBooking(
   if (!booking) throw new Problem(notFound);
   const isCancel = decision === 'cancel';
   assertAllowed(may(actor, { ...booking, creatorHasLeft: isCancel && (await hasCreatorLeft(tx, id)) }));
-  const status = await expireIfOverdue(tx, booking, now);
+  const status = await expireIfDue(tx, booking, now);
   if (!canMove(decision, status)) {
     throw new Problem(tooLate, { values: { status: statusWord(status) }, found: status });
   }
   // optimistic lock: deciding on an outdated status would undo another person's work unseen
-  const isRepeat = bookingTransitions[decision].to === status;
+  // of the decisions only booking may be repeated (D-59)
+  const isBookedAgain = decision === 'book' && status === bookingTransitions.book.to;
   if (seen !== undefined && seen !== status) {
-    if (!isRepeat) throw new Problem(bookingRefusals.CHANGED_MEANWHILE, { found: status });
+    if (!isBookedAgain) throw new Problem(bookingRefusals.CHANGED_MEANWHILE, { found: status });
     const values = { name: await processorOf(tx, booking) };
     throw new Problem(bookingRefusals.ALREADY_BOOKED, { values, found: status });
   }
   await moveBooking(tx, booking, decision, note, { actor, now });
-  if (!isRepeat) return done[decision];
+  if (!isBookedAgain) return done[decision];
   const isReplaced = note !== '' && note !== booking.adminNotes;
   const said = isReplaced ? bookingSuccess.notesReplaced : bookingSuccess.bookedAlready;
   return interpolate(said, { name: await processorOf(tx, booking) });
@@ -145,18 +146,18 @@ export async function decideByStatus(
 }
 
 /**
- * Expires an unanswered request that is overdue (T10, D-80). The booking must be locked; returns its resulting status.
+ * Expires an unanswered request past its deadline (T10, D-80). The booking must be locked; returns its resulting status.
  */
-export async function expireIfOverdue(tx: Tx, booking: BookingRow, now: Date): Promise<BookingStatus> {
+export async function expireIfDue(tx: Tx, booking: BookingRow, now: Date): Promise<BookingStatus> {
   if (!isExpiryDue(booking, now)) return booking.status;
   await moveBooking(tx, booking, 'expire', '', { actor: null, now });
   return 'expired';
 }
 
-/** Expires one booking if it is overdue, skipping it when its row or its lot is locked; returns whether it did. */
+/** Expires one booking if its deadline has passed, skipping it when its row or its lot is locked; returns whether it did. */
 export async function expireUnlessBusy(tx: Tx, id: string, now: Date): Promise<boolean> {
   const booking = await lockBooking(tx, id, 'skip');
-  return booking !== undefined && (await expireIfOverdue(tx, booking, now)) !== booking.status;
+  return booking !== undefined && (await expireIfDue(tx, booking, now)) !== booking.status;
 }
 
 /**
@@ -212,8 +213,8 @@ function changesOf(
     case 'sell':
     case 'reject': {
       const notes = note ? { adminNotes: note } : {};
-      const isRepeat = booking.status === bookingTransitions[action].to;
-      return isRepeat ? notes : { ...notes, processedBy: by, processedAt: now };
+      const isBookedAgain = booking.status === bookingTransitions[action].to;
+      return isBookedAgain ? notes : { ...notes, processedBy: by, processedAt: now };
     }
     case 'cancel':
     case 'close_account':

@@ -10,7 +10,7 @@ import { assertAllowed } from '#shared/verdict.ts';
 import type { DocumentCheck } from '../check-contract.ts';
 import { bookingRefusals } from '../messages.ts';
 import { bookingCan, checksDocuments, deskOf } from '../policy.ts';
-import { expireIfOverdue } from './actions.ts';
+import { expireIfDue } from './actions.ts';
 import { announceSentBack } from './notice-actions.ts';
 import { lockBooking } from './store.ts';
 
@@ -45,7 +45,7 @@ export async function checkDocuments(
   if (!booking) throw new Problem(bookingRefusals.BOOKING_NOT_FOUND);
   assertAllowed(bookingCan.checkDocuments(actor, booking));
   const desk = deskOf(actor, booking) ?? 'office';
-  const status = await expireIfOverdue(tx, booking, now);
+  const status = await expireIfDue(tx, booking, now);
   if (!checksDocuments(desk, status)) throw new Problem(documentRefusals.CHECKS_CLOSED, { found: status });
   const given = checks.map(readCheck);
   const locked = await lockDocuments(

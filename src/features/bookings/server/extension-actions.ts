@@ -9,7 +9,7 @@ import { extensionRefusals, extensionTexts } from '../extension-messages.ts';
 import { allowsExtension } from '../extension-policy.ts';
 import { bookingRefusals } from '../messages.ts';
 import { bookingCan } from '../policy.ts';
-import { expireIfOverdue } from './actions.ts';
+import { expireIfDue } from './actions.ts';
 import { hasAgencyExtended, moveDeadline } from './extension-store.ts';
 import { announce } from './notice-actions.ts';
 import { type BookingRow, insertEvent, lockBooking } from './store.ts';
@@ -23,7 +23,7 @@ type Wanted = {
 
 /**
  * Extends the hold of an unanswered request: deadline, history, audit and notices in one transaction. The deadline is looked
- * at first, so that an overdue hold is not revived (D-80, D-192). Returns the sentence that says what was done.
+ * at first, so that a hold past its deadline is not revived (D-80, D-192). Returns the sentence that says what was done.
  * @throws BOOKING_NOT_FOUND, FORBIDDEN, REASON_REQUIRED, then the conflicts of the contract
  */
 export async function extendHold(
@@ -37,7 +37,7 @@ export async function extendHold(
   if (!booking) throw new Problem(bookingRefusals.BOOKING_NOT_FOUND);
   assertAllowed(bookingCan.extend(actor, booking));
   if (!reason) throw new Problem(extensionRefusals.REASON_REQUIRED);
-  const status = await expireIfOverdue(tx, booking, now);
+  const status = await expireIfDue(tx, booking, now);
   const { createdAt, expiresAt } = booking;
   const agencyExtended = await hasAgencyExtended(tx, id);
   assertAllowed(allowsExtension(actor, { status, createdAt, expiresAt, agencyExtended }, terms), status);

@@ -6,7 +6,7 @@ import type { Db, Tx } from '#platform/server/db/open.ts';
 import { DEFAULT_HOLD_DAYS } from '#platform/server/environment.ts';
 import { type BookingDecision, type BookingStatus, happyPaths, type PathStep } from '../lifecycle.ts';
 import { decideBooking, expireUnlessBusy } from './actions.ts';
-import { type BookingRequest, requestBooking } from './request-actions.ts';
+import { type BookingRequest, fileBooking } from './request-actions.ts';
 import { type BookingDetail, findBooking } from './store.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -27,7 +27,7 @@ export type BuildBooking = {
 };
 
 /** One step of a booking: its time, and the action, which resolves to the booking's id. */
-export type BookingStep = { at: Date; take: () => Promise<string> };
+export type TimedStep = { at: Date; take: () => Promise<string> };
 
 /**
  * A booking taken through the real state machine step by step, so that lot, history, audit and notices agree with it.
@@ -35,7 +35,7 @@ export type BookingStep = { at: Date; take: () => Promise<string> };
  */
 export async function buildBooking(db: Db, wanted: BuildBooking = {}): Promise<BookingDetail> {
   let id = '';
-  for (const step of await bookingSteps(db, wanted)) id = await step.take();
+  for (const step of await timedSteps(db, wanted)) id = await step.take();
   const built = await findBooking(db, id);
   const status = wanted.status ?? 'pending_agent';
   if (built?.booking.status !== status) throw new Error(`The booking built is ${built?.booking.status}`);
@@ -43,7 +43,7 @@ export async function buildBooking(db: Db, wanted: BuildBooking = {}): Promise<B
 }
 
 /** The steps without running them: for callers with many bookings, which run all steps in order of time. */
-export async function bookingSteps(db: Db, wanted: BuildBooking): Promise<BookingStep[]> {
+export async function timedSteps(db: Db, wanted: BuildBooking): Promise<TimedStep[]> {
   const status = wanted.status ?? 'pending_agent';
   const times = wanted.times ?? usualTimes(status);
   const timeOf = (step: number) => times[Math.min(step, times.length - 1)] ?? new Date();
@@ -52,7 +52,7 @@ export async function bookingSteps(db: Db, wanted: BuildBooking): Promise<Bookin
   let id = '';
   const request = async () => {
     const { booking } = await db.transaction((tx) =>
-      requestBooking(
+      fileBooking(
         tx as Tx,
         creator.id,
         { channel: 'request', ...(lotId && { lotId }), ...wanted.request },

@@ -1,4 +1,4 @@
-import { listOpenHolds, type OpenHold } from '#features/documents/server/hold-store.ts';
+import { listOpenHolds, type OpenHold } from '#features/documents/server/legal-hold-store.ts';
 import type { ListedDocument } from '#features/documents/server/store.ts';
 import type { Reader } from '#platform/server/db/open.ts';
 import type { TableColumn } from '#platform/server/http/table-reply.ts';

@@ -1,11 +1,11 @@
 import { areComplete, type VerdictDesk } from '#features/documents/lifecycle.ts';
-import type { OpenHold } from '#features/documents/server/hold-store.ts';
+import type { OpenHold } from '#features/documents/server/legal-hold-store.ts';
 import { documentUrlOf, type ListedDocument } from '#features/documents/server/store.ts';
 import { type Actor, isAdministrator } from '#shared/actor.ts';
 import { areaOrDefault } from '#shared/area.ts';
 import { checkStateAt, isToCheck } from '../check-lifecycle.ts';
 import type { Assignee, Booking, BookingEvent } from '../contract.ts';
-import { holdActions, isBookingAction, leavesRefund } from '../lifecycle.ts';
+import { isBookingAction, leavesRefund, legalHoldActions } from '../lifecycle.ts';
 import { historyNames, nextSteps, staffNextSteps } from '../messages.ts';
 import { acceptsDocuments, bookingCan } from '../policy.ts';
 import type { BookingDetail, BookingEventRow } from './store.ts';
@@ -161,7 +161,7 @@ export function presentHistory(
 ): BookingEvent[] {
   const seesHolds = bookingCan.decideRetention(reader).allowed;
   return rows
-    .filter(({ event }) => seesHolds || !holdActions.includes(event.action))
+    .filter(({ event }) => seesHolds || !legalHoldActions.includes(event.action))
     .map((row) => presentEvent(row, reader, isParty));
 }
 

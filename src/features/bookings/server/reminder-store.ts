@@ -1,7 +1,8 @@
-import { and, asc, count, eq, lte, min, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, lte, type SQL, sql } from 'drizzle-orm';
 import type { Reader, Tx } from '#platform/server/db/open.ts';
 import { OVERDUE_DAYS } from '../lifecycle.ts';
 import type { ReminderKind } from '../reminder-lifecycle.ts';
+import { isBeforeDeadline } from './expiry-store.ts';
 import { bookingReminders, bookings } from './tables.ts';
 
 const isSent = (kind: ReminderKind) =>
@@ -25,7 +26,7 @@ const mark = sql<string | null>`(CASE
 
 /** Undecided bookings whose time is not over. */
 const isTicking = (now: Date) =>
-  sql`${bookings.status} IN ('pending_agent', 'pending_admin') AND (${bookings.expiresAt} IS NULL OR ${bookings.expiresAt} > ${now.toISOString()}::timestamptz)`;
+  and(sql`${bookings.status} IN ('pending_agent', 'pending_admin')`, isBeforeDeadline(now));
 
 /** Bookings with a reminder that is due, longest due first. */
 export function selectToRemind(reader: Reader, now: Date, limit: number) {
@@ -61,16 +62,4 @@ export async function insertReminder(
   reminder: { bookingId: string; kind: ReminderKind; at: Date },
 ): Promise<void> {
   await tx.insert(bookingReminders).values(reminder);
-}
-
-/** The requests past their deadline that have not expired yet: how many, and the earliest deadline. */
-export async function findOverdueHolds(
-  reader: Reader,
-  now: Date,
-): Promise<{ count: number; oldest: Date | null }> {
-  const [found] = await reader
-    .select({ count: count(), oldest: min(bookings.expiresAt) })
-    .from(bookings)
-    .where(and(eq(bookings.status, 'pending_agent'), lte(bookings.expiresAt, now)));
-  return found ?? { count: 0, oldest: null };
 }

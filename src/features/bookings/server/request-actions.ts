@@ -25,10 +25,11 @@ import type { BookingRequestBody } from '../contract.ts';
 import { heldLot, startingStatus } from '../lifecycle.ts';
 import { bookingRefusals } from '../messages.ts';
 import { bookingCan } from '../policy.ts';
-import { auditOf, eventOf, expireIfOverdue } from './actions.ts';
+import { auditOf, eventOf, expireIfDue } from './actions.ts';
+import { lockExpiryDueOf } from './expiry-store.ts';
 import { announceStart } from './notice-actions.ts';
 import { insertBooking, lockBooker } from './request-store.ts';
-import { type BookingDetail, type BookingRow, liveBookingOf, lockOverdueOf } from './store.ts';
+import { type BookingDetail, type BookingRow, liveBookingOf } from './store.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -59,7 +60,7 @@ const mayBookBy = {
  * @throws NOT_A_MEMBER, AGENCY_INACTIVE, DIRECT_ONLY_STAFF, FORBIDDEN, LOT_MISSING, LOT_AND_UNIT, USER_MISSING, LOT_NOT_FOUND,
  * UNIT_NOT_FOUND, USER_NOT_FOUND, ALREADY_REQUESTED, LOT_TAKEN, TOO_MANY_OPEN, DOCUMENT_INVALID
  */
-export async function requestBooking(
+export async function fileBooking(
   tx: Tx,
   callerId: string,
   request: BookingRequest,
@@ -255,25 +256,25 @@ function agencyOfBooking(actor: Actor, client: Actor): { agencyId: string | null
   return isMember({ agencyId, agencyStatus }) ? { agencyId, agencyName } : { agencyId: null, agencyName: '' };
 }
 
-/** Expires an overdue request on this stock. The stock must be locked. */
-export async function freeOverdue(tx: Tx, stock: Stock, now: Date): Promise<void> {
+/** Expires a request past its deadline on this stock. The stock must be locked. */
+export async function freeExpired(tx: Tx, stock: Stock, now: Date): Promise<void> {
   const live = await liveBookingOf(tx, stock);
-  if (live) await expireIfOverdue(tx, live, now);
+  if (live) await expireIfDue(tx, live, now);
 }
 
 /** The same for many pieces of stock, all of them locked. */
-export async function freeAllOverdue(
+export async function freeAllExpired(
   tx: Tx,
   stock: { lotIds: readonly string[]; unitIds: readonly string[] },
   now: Date,
 ): Promise<void> {
-  for (const booking of await lockOverdueOf(tx, stock, now)) await expireIfOverdue(tx, booking, now);
+  for (const booking of await lockExpiryDueOf(tx, stock, now)) await expireIfDue(tx, booking, now);
 }
 
-/** Expires an overdue hold on the stock, and refuses when a live booking remains. */
+/** Expires a request past its deadline on the stock, and refuses when a live booking remains. */
 async function assertFree(tx: Tx, stock: Stock, actor: Actor, now: Date): Promise<void> {
   const live = await liveBookingOf(tx, stock);
-  if (!live || (await expireIfOverdue(tx, live, now)) === 'expired') return;
+  if (!live || (await expireIfDue(tx, live, now)) === 'expired') return;
   const isOwn = live.createdBy === actor.id || live.userId === actor.id;
   if (isOwn && live.status !== 'sold') {
     throw new Problem(bookingRefusals.ALREADY_REQUESTED, { found: live.status });

@@ -1,16 +1,17 @@
-import { and, eq, getTableColumns, gt, inArray, isNull, or, sql } from 'drizzle-orm';
+import { and, eq, getTableColumns, inArray, isNull, sql } from 'drizzle-orm';
 import { agencies } from '#features/agencies/server/tables.ts';
 import { actorColumns, actorOf, lockAccountRow } from '#features/users/server/store.ts';
 import { users } from '#features/users/server/tables.ts';
 import type { Tx } from '#platform/server/db/open.ts';
 import type { Actor } from '#shared/actor.ts';
 import { openStatuses } from '../lifecycle.ts';
+import { isBeforeDeadline } from './expiry-store.ts';
 import type { BookingRow, NewBookingEvent } from './store.ts';
 import { bookingEvents, bookings } from './tables.ts';
 
 /**
  * Locks the account of whoever books, which serializes their requests, and reads it with the number of a buyer's pending
- * requests; overdue ones do not count (D-94). Undefined once the account is closed.
+ * requests; those past their deadline do not count (D-94). Undefined once the account is closed.
  */
 export async function lockBooker(
   tx: Tx,
@@ -20,11 +21,7 @@ export async function lockBooker(
   await lockAccountRow(tx, id);
   const open = tx.$count(
     bookings,
-    and(
-      eq(bookings.createdBy, users.id),
-      inArray(bookings.status, [...openStatuses]),
-      or(isNull(bookings.expiresAt), gt(bookings.expiresAt, now)),
-    ),
+    and(eq(bookings.createdBy, users.id), inArray(bookings.status, [...openStatuses]), isBeforeDeadline(now)),
   );
   const [found] = await tx
     .select({

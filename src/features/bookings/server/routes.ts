@@ -21,10 +21,10 @@ import {
 import { agencyDecisionActions, isExpiryDue, officeDecisionActions } from '../lifecycle.ts';
 import { bookingRefusals, bookingSuccess } from '../messages.ts';
 import { bookingCan } from '../policy.ts';
-import { decideBooking, decideByStatus, expireIfOverdue } from './actions.ts';
+import { decideBooking, decideByStatus, expireIfDue } from './actions.ts';
 import { presentChanged, presentNew, presentOne } from './list-present.ts';
 import { presentHistory } from './present.ts';
-import { type BookingRequest, type BookingTerms, requestBooking as book } from './request-actions.ts';
+import { type BookingRequest, type BookingTerms, fileBooking } from './request-actions.ts';
 import { findBooking, listEvents, lockBooking } from './store.ts';
 
 export function bookingRoutes(serve: Serve, context: Context): void {
@@ -41,29 +41,40 @@ function channelRoutes(serve: Serve, { config }: Context): void {
     maxOpenRequests: config.maxOpenRequests,
   });
 
-  const answer = async (tx: Tx, actor: Actor, request: BookingRequest, now: Date, message: string) => {
-    const detail = await book(tx, actor.id, request, terms(now));
+  const fileAndPresent = async (
+    tx: Tx,
+    actor: Actor,
+    request: BookingRequest,
+    now: Date,
+    message: string,
+  ) => {
+    const detail = await fileBooking(tx, actor.id, request, terms(now));
     // a document that came with the request is part of the reply
     if (request.documentUrl) return created(await presentChanged(tx, actor, detail.booking.id, message));
     return created(presentNew(actor, detail, message));
   };
 
+  // not `act`: fileBooking locks its caller and reads them again before it asks whether they may
   serve(requestBooking, async ({ caller: { actor }, body, now, transact }) =>
-    transact((tx) => answer(tx, actor, { channel: 'request', ...body }, now, bookingSuccess.requested)),
+    transact((tx) =>
+      fileAndPresent(tx, actor, { channel: 'request', ...body }, now, bookingSuccess.requested),
+    ),
   );
 
   serve(requestBookingAsAgent, async ({ caller: { actor }, body, now, transact }) =>
-    transact((tx) => answer(tx, actor, { channel: 'property', ...body }, now, bookingSuccess.requested)),
+    transact((tx) =>
+      fileAndPresent(tx, actor, { channel: 'property', ...body }, now, bookingSuccess.requested),
+    ),
   );
 
   serve(createBooking, async ({ caller: { actor }, body, now, transact }) =>
-    transact((tx) => answer(tx, actor, { channel: 'direct', ...body }, now, bookingSuccess.created)),
+    transact((tx) => fileAndPresent(tx, actor, { channel: 'direct', ...body }, now, bookingSuccess.created)),
   );
 }
 
 /** One booking and its history. */
 function readRoutes(serve: Serve, { db }: Context): void {
-  /** A booking that the actor may read; expires it first if overdue, without waiting for the job (D-80). */
+  /** A booking that the actor may read; expires it first if its deadline has passed, without waiting for the job (D-80). */
   const readBooking = async (actor: Actor, id: string, now: Date, transact: Transact) => {
     const detail = await findBooking(db, id);
     if (!detail) throw new Problem(bookingRefusals.BOOKING_NOT_FOUND);
@@ -71,7 +82,7 @@ function readRoutes(serve: Serve, { db }: Context): void {
     if (!isExpiryDue(detail.booking, now)) return detail;
     return transact(async (tx) => {
       const booking = await lockBooking(tx, id);
-      if (booking) await expireIfOverdue(tx, booking, now);
+      if (booking) await expireIfDue(tx, booking, now);
       return (await findBooking(tx, id)) ?? detail;
     });
   };

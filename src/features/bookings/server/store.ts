@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, inArray, isNull, lte, ne, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, ne, or, type SQL, sql } from 'drizzle-orm';
 import { alias, type PgColumn } from 'drizzle-orm/pg-core';
 import type { VerdictDesk } from '#features/documents/lifecycle.ts';
 import type { LotHolder } from '#features/lots/contract.ts';
@@ -10,6 +10,7 @@ import type { Reader, Tx } from '#platform/server/db/open.ts';
 import type { Actor } from '#shared/actor.ts';
 import { type BookingStatus, liveStatuses, openStatuses } from '../lifecycle.ts';
 import { type BookingReach, ownReach } from '../policy.ts';
+import { isBeforeDeadline } from './expiry-store.ts';
 import { agencyExtended } from './extension-store.ts';
 import { bookingEvents, bookings } from './tables.ts';
 
@@ -138,7 +139,7 @@ export async function findHeldLots(reader: Reader, lotIds: readonly string[]): P
   return new Set(rows.flatMap(({ lotId }) => lotId ?? []));
 }
 
-/** The live bookings in a reader's scope that hold these lots at a moment, by lot; an overdue one holds nothing (D-80). */
+/** The live bookings in a reader's scope that hold these lots at a moment, by lot; one past its deadline holds nothing (D-80). */
 export async function holdersOf(
   reader: Reader,
   lotIds: readonly string[],
@@ -161,7 +162,7 @@ export async function holdersOf(
         scopeWhere(reach),
         inArray(bookings.lotId, [...lotIds]),
         inArray(bookings.status, [...liveStatuses]),
-        or(isNull(bookings.expiresAt), gt(bookings.expiresAt, now)),
+        isBeforeDeadline(now),
       ),
     );
   return new Map(
@@ -203,26 +204,6 @@ export async function liveBookingOf(tx: Tx, { lotId, unitId }: Stock): Promise<B
     .where(and(stock, inArray(bookings.status, [...liveStatuses])))
     .for('no key update');
   return live;
-}
-
-/** The live bookings of all this stock whose time is up, locked; the stock itself must be locked before. */
-export function lockOverdueOf(
-  tx: Tx,
-  { lotIds, unitIds }: { lotIds: readonly string[]; unitIds: readonly string[] },
-  now: Date,
-): Promise<BookingRow[]> {
-  return tx
-    .select()
-    .from(bookings)
-    .where(
-      and(
-        or(inArray(bookings.lotId, [...lotIds]), inArray(bookings.unitId, [...unitIds])),
-        inArray(bookings.status, [...liveStatuses]),
-        lte(bookings.expiresAt, now),
-      ),
-    )
-    .orderBy(asc(bookings.id))
-    .for('no key update');
 }
 
 /**
@@ -276,32 +257,6 @@ export async function listUnderWayOf(reader: Reader, personId: string): Promise<
     )
     .orderBy(asc(bookings.lotId), asc(bookings.unitId));
   return underWay.map(({ id }) => id);
-}
-
-/** Overdue requests, longest overdue first. */
-export async function listOverdue(reader: Reader, now: Date, limit: number): Promise<string[]> {
-  const overdue = await reader
-    .select({ id: bookings.id })
-    .from(bookings)
-    .where(and(eq(bookings.status, 'pending_agent'), lte(bookings.expiresAt, now)))
-    .orderBy(asc(bookings.expiresAt))
-    .limit(limit);
-  return overdue.map(({ id }) => id);
-}
-
-export function selectNextExpiry(reader: Reader) {
-  return reader
-    .select({ at: bookings.expiresAt })
-    .from(bookings)
-    .where(eq(bookings.status, 'pending_agent'))
-    .orderBy(asc(bookings.expiresAt))
-    .limit(1);
-}
-
-/** When the next unanswered request expires; undefined when none can. */
-export async function nextExpiry(reader: Reader): Promise<Date | undefined> {
-  const [next] = await selectNextExpiry(reader);
-  return next?.at ?? undefined;
 }
 
 /** Requests that wait for an agency's decision, up to a limit, in lock order of their lots. */

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
-import { retentionTexts } from '#features/bookings/hold-messages.ts';
+import { retentionTexts } from '#features/bookings/legal-hold-messages.ts';
 import { userOf } from '#test/accounts.ts';
 import { bookingOf } from '#test/bookings.ts';
 import { fakeNetwork, json, renderPage } from '#test/render-page.tsx';

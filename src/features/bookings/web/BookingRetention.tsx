@@ -2,8 +2,12 @@ import { Alert, Button, Group, Stack, Text, Textarea, Title } from '@mantine/cor
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Booking } from '#features/bookings/contract.ts';
-import { eraseDocuments, holdDocuments } from '#features/bookings/hold-contract.ts';
-import { holdRefusals, type RetentionDecision, retentionTexts } from '#features/bookings/hold-messages.ts';
+import { eraseDocuments, holdDocuments } from '#features/bookings/legal-hold-contract.ts';
+import {
+  holdRefusals,
+  type RetentionDecision,
+  retentionTexts,
+} from '#features/bookings/legal-hold-messages.ts';
 import { allowsErasure } from '#features/bookings/policy.ts';
 import { call } from '#platform/web/api-client/call.ts';
 import { refusalText } from '#platform/web/api-client/call-failure.ts';

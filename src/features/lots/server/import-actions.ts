@@ -26,8 +26,8 @@ import { type LotRow, PARK_SLUG, type PropertyRow } from './store.ts';
 
 /** Booking functions that an import needs, injected because bookings is the layer above lots. */
 export type BookingHolds = {
-  /** Expires the overdue requests on this stock; all of it is locked. */
-  freeAllOverdue: (
+  /** Expires the requests past their deadline on this stock; all of it is locked. */
+  freeAllExpired: (
     tx: Tx,
     stock: { lotIds: readonly string[]; unitIds: readonly string[] },
     now: Date,
@@ -112,7 +112,7 @@ async function lockKnown(
 type Bound = { held: ReadonlySet<string>; apart: ReadonlySet<string> };
 
 /**
- * Expires the overdue requests on lots whose status changes, reads these lots again into `known`, and finds those whose
+ * Expires the requests past their deadline on lots whose status changes, reads these lots again into `known`, and finds those whose
  * status still cannot change (D-80).
  */
 async function freeAndFindBound(
@@ -120,7 +120,7 @@ async function freeAndFindBound(
   rows: readonly Located[],
   known: Map<string, LotRow>,
   { now }: ActorContext,
-  { freeAllOverdue, findHeldLots: heldAmong }: BookingHolds,
+  { freeAllExpired, findHeldLots: heldAmong }: BookingHolds,
 ): Promise<Bound> {
   const moving = rows.flatMap(({ key, given }) => {
     const lot = known.get(key);
@@ -129,7 +129,7 @@ async function freeAndFindBound(
   if (moving.length === 0) return { held: new Set(), apart: new Set() };
   // the lots are locked, and so before their units (the lock order)
   const unitIds = await lockUnitsOn(tx, moving);
-  await freeAllOverdue(tx, { lotIds: moving, unitIds }, now);
+  await freeAllExpired(tx, { lotIds: moving, unitIds }, now);
   for (const lot of await lockLots(tx, { ids: moving })) known.set(keyOf(lot.propertyId, lot.lotNumber), lot);
   return { held: await heldAmong(tx, moving), apart: new Set(await lotsWithOtherUnits(tx, moving)) };
 }

@@ -38,8 +38,8 @@ export type LotChange = {
   seen?: { status?: LotStatus | undefined; phase?: number | undefined } | undefined;
 };
 
-/** Expires an overdue request on this stock; injected by the bookings feature. */
-export type FreeOverdue = (tx: Tx, stock: Stock, now: Date) => Promise<void>;
+/** Expires a request past its deadline on this stock; injected by the bookings feature. */
+export type FreeExpired = (tx: Tx, stock: Stock, now: Date) => Promise<void>;
 
 export type ActorContext = { actor: Actor; now: Date };
 
@@ -73,7 +73,7 @@ export async function changeLotByOffice(
   id: string,
   change: LotChange,
   { actor, now }: ActorContext,
-  freeOverdue: FreeOverdue,
+  freeExpired: FreeExpired,
 ): Promise<LotRow> {
   assertAllowed(lotCan.write(actor));
   const found = await findLot(tx, id);
@@ -81,7 +81,7 @@ export async function changeLotByOffice(
   const unit = await findUnitOnLot(tx, id);
   const stock = { lotId: id, unitId: unit?.id ?? null };
   await lockStock(tx, stock);
-  await freeOverdue(tx, stock, now);
+  await freeExpired(tx, stock, now);
   const before = await reloadLot(tx, id);
 
   const { status, seen } = change;

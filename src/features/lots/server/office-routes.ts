@@ -27,13 +27,13 @@ import {
   listLots as listRows,
   listUnits as listUnitRows,
 } from './list-store.ts';
-import { addLot, changeLotByOffice, type FreeOverdue } from './office-actions.ts';
+import { addLot, changeLotByOffice, type FreeExpired } from './office-actions.ts';
 import { presentEvent, presentHeldLot, presentLot, presentUnit } from './present.ts';
 import { findLot, findProperty, type LotRow, PARK_SLUG } from './store.ts';
 
 /** Booking functions that these routes need; injected by the bookings feature. */
 type Bookings = {
-  freeOverdue: FreeOverdue;
+  freeExpired: FreeExpired;
   /** The live bookings that hold these lots at a moment, by lot. */
   holdersOf: (
     reader: Reader,
@@ -43,7 +43,7 @@ type Bookings = {
 };
 
 /** Lots for staff: lists, one lot, and changes by the office. */
-export function officeLotRoutes(serve: Serve, { db }: Context, { freeOverdue, holdersOf }: Bookings): void {
+export function officeLotRoutes(serve: Serve, { db }: Context, { freeExpired, holdersOf }: Bookings): void {
   /** Lots in this reader's view, with their holders read in one query. */
   const shown = async (rows: readonly LotRow[], actor: Actor, now: Date): Promise<StaffLot[]> => {
     const ids = rows.map(({ id }) => id);
@@ -105,14 +105,14 @@ export function officeLotRoutes(serve: Serve, { db }: Context, { freeOverdue, ho
   serve(changeLots, async ({ body: { rows, ...change }, now, eachRow }) =>
     eachRow(rows, lotCan.write, async (tx, actor, { id, seenStatus, seenPhase }) => {
       const seen = { status: seenStatus, phase: seenPhase };
-      const lot = await changeLotByOffice(tx, id, { ...change, seen }, { actor, now }, freeOverdue);
+      const lot = await changeLotByOffice(tx, id, { ...change, seen }, { actor, now }, freeExpired);
       return interpolate(bulkSuccess(change), { lot: lot.lotNumber, phase: String(lot.phase) });
     }),
   );
 
   serve(updateLot, async ({ params, body, now, act }) =>
     act(async (tx, actor) => {
-      const lot = await changeLotByOffice(tx, params.id, body, { actor, now }, freeOverdue);
+      const lot = await changeLotByOffice(tx, params.id, body, { actor, now }, freeExpired);
       return { ...presentLot(lot), message: officeLotTexts.updated };
     }),
   );

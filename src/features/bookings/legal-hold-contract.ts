@@ -4,7 +4,7 @@ import { commonRefusals } from '#shared/problem.ts';
 import { optionalText } from '#shared/text.ts';
 import { textLimits } from '#shared/text-limits.ts';
 import { bookingWithMessage } from './contract.ts';
-import { holdRefusals } from './hold-messages.ts';
+import { holdRefusals } from './legal-hold-messages.ts';
 import { bookingRefusals } from './messages.ts';
 
 /** Needed by both calls; a missing one is refused after the permission. */

@@ -1,12 +1,12 @@
 import { recordAudit } from '#features/audit/server/store.ts';
-import { isHeld, liftHold, openHold } from '#features/documents/server/hold-store.ts';
+import { isHeld, liftHold, openHold } from '#features/documents/server/legal-hold-store.ts';
 import { empty, lockStored } from '#features/documents/server/purge-store.ts';
 import type { BytesPlace } from '#features/documents/server/store.ts';
 import type { Tx } from '#platform/server/db/open.ts';
 import type { Actor } from '#shared/actor.ts';
 import { Problem } from '#shared/problem.ts';
 import { assertAllowed } from '#shared/verdict.ts';
-import { holdRefusals, holdSuccess } from '../hold-messages.ts';
+import { holdRefusals, holdSuccess } from '../legal-hold-messages.ts';
 import type { RetentionAction } from '../lifecycle.ts';
 import { bookingRefusals } from '../messages.ts';
 import { allowsErasure, bookingCan } from '../policy.ts';

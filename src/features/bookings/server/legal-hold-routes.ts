@@ -1,9 +1,9 @@
 import type { Context } from '#platform/server/context.ts';
 import type { Serve } from '#platform/server/http/serve.ts';
 import { interpolate } from '#shared/problem.ts';
-import { eraseDocuments, holdDocuments } from '../hold-contract.ts';
-import { holdSuccess } from '../hold-messages.ts';
-import { eraseDocuments as erase, setHold } from './hold-actions.ts';
+import { eraseDocuments, holdDocuments } from '../legal-hold-contract.ts';
+import { holdSuccess } from '../legal-hold-messages.ts';
+import { eraseDocuments as erase, setHold } from './legal-hold-actions.ts';
 import { presentChanged } from './list-present.ts';
 
 /** Legal holds on the documents of a booking, and their erasure at request (D-172). */
