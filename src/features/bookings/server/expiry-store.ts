@@ -3,8 +3,7 @@ import type { Reader, Tx } from '#platform/server/db/open.ts';
 import { bookings } from './tables.ts';
 
 /** `isExpiryDue` of lifecycle.ts as SQL; a change of status clears the deadline, so that no other booking has one. */
-const isExpiryDueAt = (now: Date) =>
-  and(eq(bookings.status, 'pending_agent'), lte(bookings.expiresAt, now));
+const isExpiryDueAt = (now: Date) => and(eq(bookings.status, 'pending_agent'), lte(bookings.expiresAt, now));
 
 /** A booking without a deadline, or before it. */
 export const isBeforeDeadline = (now: Date) => or(isNull(bookings.expiresAt), gt(bookings.expiresAt, now));
