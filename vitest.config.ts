@@ -54,8 +54,8 @@ const withDatabase = {
 export default defineConfig({
   test: {
     pool: 'forks',
-    // for two cores: one more fills the time in which a test only waits
-    maxWorkers: 3,
+    // for two cores; three workers take as long, and the embedded database is a whole PostgreSQL in each
+    maxWorkers: 2,
     // as in playwright.config.ts: a run is not lost to one test, and the closing lines name it as SECOND TRY
     retry: process.env.CI ? 1 : 0,
     // the default of 1 s is short for a busy machine
