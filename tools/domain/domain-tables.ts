@@ -55,7 +55,7 @@ function membershipTable(): string {
 const places: Record<LabelPlace, string> = {
   user: 'Buyer',
   agentBadge: 'Agency, badge',
-  agentHistory: 'Agency, history and list',
+  record: 'Agency, history and list',
   admin: 'Office',
 };
 

@@ -32,7 +32,7 @@ describe('labels (R-STAT-01 to R-STAT-07)', () => {
   it.each(labels)('%s', (status, user, badge, history, admin) => {
     expect(statusLabel(status, 'user')).toBe(user);
     expect(statusLabel(status, 'agentBadge')).toBe(badge);
-    expect(statusLabel(status, 'agentHistory')).toBe(history);
+    expect(statusLabel(status, 'record')).toBe(history);
     expect(statusLabel(status, 'admin')).toBe(admin);
   });
 });

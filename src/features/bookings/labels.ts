@@ -6,25 +6,25 @@ export function placeName(lotNumber: string | null, unitNumber: string | null): 
   return names.filter(Boolean).join(' on ');
 }
 
-/** Screens that show a status; each reader role has its own labels (R-STAT-02 to R-STAT-07). */
-export type LabelPlace = 'user' | 'agentBadge' | 'agentHistory' | 'admin';
+/** Who reads a status: buyer, agency, office, or whoever reads a record such as a history or an export (R-STAT-02 to R-STAT-07). */
+export type LabelPlace = 'user' | 'agentBadge' | 'record' | 'admin';
 
 const sameEverywhere = (label: string): Record<LabelPlace, string> => ({
   user: label,
   agentBadge: label,
-  agentHistory: label,
+  record: label,
   admin: label,
 });
 const pendingAgentLabels: Record<LabelPlace, string> = {
   user: 'Pending Agency Approval',
   agentBadge: 'Pending Your Approval',
-  agentHistory: 'Pending Agent',
+  record: 'Pending Agent',
   admin: 'Pending Agent',
 };
 const pendingAdminLabels: Record<LabelPlace, string> = {
   user: 'Pending Admin Approval',
   agentBadge: 'Pending Admin',
-  agentHistory: 'Forwarded to Admin',
+  record: 'Forwarded to Admin',
   admin: 'Pending Your Approval',
 };
 

@@ -65,7 +65,7 @@ export async function presentChanged(reader: Reader, actor: Actor, id: string, m
 export const bookingColumns: readonly TableColumn<ExportedBooking>[] = [
   { heading: 'Booking', width: 38, cell: ({ booking }) => booking.id },
   { heading: 'Requested', kind: 'time', cell: ({ booking }) => booking.createdAt },
-  { heading: 'Status', width: 20, cell: ({ booking }) => statusLabel(booking.status, 'agentHistory') },
+  { heading: 'Status', width: 20, cell: ({ booking }) => statusLabel(booking.status, 'record') },
   { heading: 'Last change', kind: 'time', cell: ({ booking }) => booking.updatedAt },
   { heading: 'Expires', kind: 'time', cell: ({ booking }) => booking.expiresAt },
   { heading: 'Property', width: 22, cell: ({ propertyName }) => propertyName },

@@ -88,6 +88,7 @@ function LotBooking({ lot, isAgent, ...frame }: FormFrame & { lot: Lot; isAgent:
       {isSignedIn ? (
         <QueryState query={booker} errorText={(error) => refusalText(error, profileTexts.loadFailed)}>
           {(user) => {
+            // whether the agency is active only the server knows, which refuses with AGENCY_INACTIVE
             const verdict = bookingCan.request({ ...user, id: user._id, agencyActive: true });
             if (verdict.allowed) {
               return (
@@ -103,6 +104,7 @@ function LotBooking({ lot, isAgent, ...frame }: FormFrame & { lot: Lot; isAgent:
                 </>
               );
             }
+            // the account was refetched, and its role may be new
             if (user.role === 'admin') return <Alert color="red">{verdict.refusal.message}</Alert>;
             return user.agencyStatus === 'pending' ? (
               <MembershipPending user={user} onWithdrawn={() => void booker.refetch()} />

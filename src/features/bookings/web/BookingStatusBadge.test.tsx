@@ -29,7 +29,7 @@ describe('the badge of a booking status', () => {
   it.each(['rejected', 'rejected_by_agent', 'rejected_by_admin'])(
     'says of %s: Rejected (R-STAT-06)',
     (status) => {
-      for (const place of ['user', 'agentBadge', 'agentHistory', 'admin'] as const) {
+      for (const place of ['user', 'agentBadge', 'record', 'admin'] as const) {
         expect([place, labelOf(status, place)]).toEqual([place, 'Rejected']);
       }
     },
@@ -40,7 +40,7 @@ describe('the badge of a booking status', () => {
     ['checking', 'Checking'],
   ])('says of %s: %s (R-STAT-07)', (status, label) => {
     expect(labelOf(status)).toBe(label);
-    expect(labelOf(status, 'agentHistory')).toBe(label);
+    expect(labelOf(status, 'record')).toBe(label);
   });
 
   it('shows an unknown status capitalised, in the colours of an ended one', () => {

@@ -82,7 +82,7 @@ export function FailedUpdates({ viewer, onDecided, onRefused, shownAt }: Props) 
 
 function sentence({ bookingId, place, status, timestamp }: FailedStatusUpdate, viewer: User): string {
   const decision = actionNamed(status, viewer.role);
-  const words = isAdministrator(viewer) ? 'admin' : 'agentHistory';
+  const words = isAdministrator(viewer) ? 'admin' : 'record';
   return interpolate(place ? decisionTexts.unsentPlace : decisionTexts.unsentEntry, {
     place: place ?? '',
     id: shortId(bookingId),

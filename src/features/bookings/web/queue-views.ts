@@ -118,7 +118,7 @@ export const historyView: QueueView = {
 
 /** One filter per label: both kinds of rejection share one. */
 function historyFilters(statuses: readonly BookingStatus[]): QueueFilters {
-  const labelOf = (status: BookingStatus) => statusLabel(status, 'agentHistory');
+  const labelOf = (status: BookingStatus) => statusLabel(status, 'record');
   return [
     { value: 'all', label: 'All', statuses },
     ...[...new Set(statuses.map(labelOf))].map((label) => {
@@ -131,7 +131,7 @@ function historyFilters(statuses: readonly BookingStatus[]): QueueFilters {
 /** Whose status labels a viewer of a queue reads (R-STAT-02 to R-STAT-04). */
 export function labelPlaceOf(view: QueueView, viewer: User): LabelPlace {
   if (isAdministrator(viewer)) return 'admin';
-  return view.isHistory ? 'agentHistory' : 'agentBadge';
+  return view.isHistory ? 'record' : 'agentBadge';
 }
 
 /** What a viewer can do next with a booking: it waits for their decision, they could still decide, or they can only read it. */

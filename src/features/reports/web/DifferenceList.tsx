@@ -40,7 +40,7 @@ function whatText({ what, name }: Difference): string {
 /** The label of a status by record type. */
 function wordOf({ what }: Difference, status: string): string {
   if (status === 'none') return 'Nothing recorded';
-  if (what === 'booking') return statusLabel(status, 'agentHistory');
+  if (what === 'booking') return statusLabel(status, 'record');
   const known = lotStatuses.find((each) => each === status);
   return known ? lotStatusLabels[known] : statusLabel(status, 'admin');
 }

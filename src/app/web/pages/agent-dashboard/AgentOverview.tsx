@@ -52,7 +52,7 @@ export function AgentOverview({ viewer, counts, applicants, users, review }: Pro
               </Card>
               <Card withBorder component="section">
                 <PanelHeading title="Bookings by status" />
-                <StatusCounts counts={found} place="agentHistory" to={bookingsOf} />
+                <StatusCounts counts={found} place="record" to={bookingsOf} />
               </Card>
               <Card withBorder component="section">
                 <PanelHeading title="Agency information" />

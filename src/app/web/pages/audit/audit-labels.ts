@@ -63,7 +63,7 @@ function valueText(entry: AuditEntryView, names: Names, field: string, value: un
   // lots and bookings share some status names
   return entry.target.type === 'lot'
     ? labelOf(lotStatusLabels, written)
-    : statusLabel(written, 'agentHistory');
+    : statusLabel(written, 'record');
 }
 
 type Recorded = AuditEntryView['from'];
