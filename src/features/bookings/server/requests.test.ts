@@ -290,7 +290,7 @@ describe('what a request costs the database', () => {
         'lock_unit_on_lot',
         'move_lot',
         'insert_booking',
-        'insert into "audit_log"',
+        'record_audit',
         'list_agency_staff',
         'insert into "notices"',
         'commit',
