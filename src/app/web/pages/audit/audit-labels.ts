@@ -61,9 +61,7 @@ function valueText(entry: AuditEntryView, names: Names, field: string, value: un
   if (field !== 'status') return written;
   if (entry.target.type === 'mail') return labelOf(mailStateLabels, written);
   // lots and bookings share some status names
-  return entry.target.type === 'lot'
-    ? labelOf(lotStatusLabels, written)
-    : statusLabel(written, 'record');
+  return entry.target.type === 'lot' ? labelOf(lotStatusLabels, written) : statusLabel(written, 'record');
 }
 
 type Recorded = AuditEntryView['from'];
