@@ -161,6 +161,8 @@ test('the office decides three bookings with two keys or two taps each, the deci
   for (const { id } of made) await forwardBooking(page.request, id);
   await page.goto(`${paths.adminBookings()}?q=${encodeURIComponent(buyer.name)}`);
   await expect(page.getByText(/^3 of \d+$/)).toBeVisible();
+  // a phone has no keyboard
+  await expect(page.getByRole('button', { name: 'Shortcuts' })).toBeVisible({ visible: !isMobile });
   const opened = isMobile ? page.getByRole('dialog') : openBooking(page);
   const decision = opened.getByRole('region', { name: 'Decision' });
   const send = opened.getByRole('button', { name: 'Mark as booked' });

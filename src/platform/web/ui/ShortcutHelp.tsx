@@ -22,6 +22,7 @@ export function ShortcutHelp({ lines, isShort = false }: Props) {
     <>
       <Button
         className={classes.button}
+        visibleFrom="sm"
         size="compact-sm"
         variant="subtle"
         leftSection={<KeyboardIcon size={18} />}
