@@ -204,6 +204,8 @@ describe(`a database that is away for ${AWAY_MS / 1000} s or one round of calls`
       const rows = await open.database.db.select({ text: contactMessages.message }).from(contactMessages);
       const stored = new Set(rows.map(({ text }) => text));
       expect(acknowledged.filter((text) => !stored.has(text))).toEqual([]);
+      // it too is kept for a second
+      await expect.poll(readyStatus).toBe(200);
       const again = await everyCall();
       const after: Answer[] = [];
       for (const call of again) after.push(await client.ask(call));
