@@ -30,8 +30,8 @@ export const agencyTexts = {
   deleteFailedServer: 'Failed to delete agency. Server error.',
   deleteDone: 'Agency deleted successfully.',
   deleteTitle: 'Delete agency?',
-  /** How many users the deletion is about, as in the list. */
-  deletePeople: 'People: {n}',
+  /** How many accounts lose their agency by the deletion. */
+  deletePeople: 'People in this agency: {n}',
   deleteWarning: 'All users of this agency will become normal users.',
   deleteConsequence:
     'Requests that wait for {agency} go to the park office, which then decides. Bookings keep the name of the agency.',

@@ -6,8 +6,8 @@ import { actOnEach, BATCH, repeatWhenDue } from './due.ts';
 import type { Job, OnError } from './repeat.ts';
 
 /**
- * Expires the requests whose deadline has passed; safe to run in several processes, since locked rows are skipped (D-80). Returns the number
- * expired.
+ * Expires the requests whose deadline has passed; safe to run in several processes, since locked rows are skipped
+ * (D-80). Returns the number expired.
  */
 export async function expireDue(db: Db, now: Date, onError: OnError): Promise<number> {
   const ids = await listExpiryDue(db, now, BATCH);

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Registry } from 'prom-client';
-import { findDueExpiries } from '#features/bookings/server/expiry-store.ts';
+import { summarizeExpiryDue } from '#features/bookings/server/expiry-store.ts';
 import { lotStatuses } from '#features/lots/lifecycle.ts';
 import { countLotsByStatus } from '#features/lots/server/store.ts';
 import { countQueue } from '#features/notices/server/outbox-store.ts';
@@ -68,7 +68,7 @@ function watchRecords(registry: Registry, { database, now }: Parts): void {
     const [lots, mails, holds] = await Promise.all([
       countLotsByStatus(database.db),
       countQueue(database.db, at),
-      findDueExpiries(database.db, at),
+      summarizeExpiryDue(database.db, at),
     ]);
     return { lots, mails, holds, at };
   };

@@ -21,6 +21,7 @@ import { CheckIcon, InfoIcon } from '#platform/web/ui/icons.tsx';
 import { lazyWithFallback } from '#platform/web/ui/lazy-with-fallback.tsx';
 import { PageHeading } from '#platform/web/ui/PageHeading.tsx';
 import { PageLoading } from '#platform/web/ui/PageLoading.tsx';
+import { showInView } from '#platform/web/ui/show-in-view.ts';
 import { toast } from '#platform/web/ui/toast.tsx';
 import { isAdministrator, isMember } from '#shared/actor.ts';
 import { interpolate } from '#shared/problem.ts';
@@ -96,11 +97,6 @@ function ForVisitor({ agencyId }: { agencyId: string }) {
       </Card>
     </Stack>
   );
-}
-
-/** The button of the long form was far below; a phone would show the footer. */
-function showInView(message: HTMLElement | null) {
-  message?.scrollIntoView({ block: 'center' });
 }
 
 function ForPerson({ user, agencyId }: { user: User; agencyId: string }) {

@@ -1,6 +1,6 @@
 import { Anchor, Text } from '@mantine/core';
 import { useTimeout } from '@mantine/hooks';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { Link, Navigate, useLocation, useNavigate } from 'react-router';
 import type { LoginState } from '#app/web/session/sign-out-flow.ts';
 import { signInTexts } from '#features/sessions/messages.ts';
@@ -10,6 +10,7 @@ import { RegisterForm } from '#features/sessions/web/RegisterForm.tsx';
 import { paths } from '#platform/web/paths.ts';
 import { PageLoading } from '#platform/web/ui/PageLoading.tsx';
 import { StatusMessage } from '#platform/web/ui/StatusMessage.tsx';
+import { showInView } from '#platform/web/ui/show-in-view.ts';
 import { SignInFrame } from './SignInFrame.tsx';
 
 /** Delay before the redirect to the sign-in (R-AUTH-15). */
@@ -21,11 +22,6 @@ export function RegisterPage() {
   const navigate = useNavigate();
   const arrival = (useLocation().state ?? {}) as LoginState;
   const [email, setEmail] = useState<string | null>(null);
-  const news = useRef<HTMLDivElement>(null);
-  // below the button, it is out of sight on a phone
-  useEffect(() => {
-    if (email !== null) news.current?.scrollIntoView({ block: 'center' });
-  }, [email]);
   const { start } = useTimeout(() => {
     const lines = [signInTexts.accountOpen, ...(arrival.lines ?? [])];
     const state: LoginState = email === null ? arrival : { lines, email };
@@ -48,7 +44,7 @@ export function RegisterPage() {
           start();
         }}
       />
-      <div ref={news}>
+      <div ref={email === null ? null : showInView}>
         <StatusMessage
           status={email === null ? null : { tone: 'success', text: signInTexts.registered }}
           onClear={() => undefined}

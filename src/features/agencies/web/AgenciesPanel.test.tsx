@@ -163,7 +163,7 @@ describe('the deletion of an agency', () => {
     const shown = open(answers);
     await shown.user.click(await screen.findByRole('button', { name: 'Delete Meridian Industrial Realty' }));
     const question = await dialog();
-    expect(question.getByText('People: 3')).toBeTruthy();
+    expect(question.getByText('People in this agency: 3')).toBeTruthy();
     await shown.user.click(question.getByRole('button', { name: 'Delete agency' }));
     return question;
   }

@@ -96,18 +96,22 @@ export async function decideBooking(
     throw new Problem(tooLate, { values: { status: statusWord(status) }, found: status });
   }
   // optimistic lock: deciding on an outdated status would undo another person's work unseen
-  // of the decisions only booking may be repeated (D-59)
-  const isBookedAgain = decision === 'book' && status === bookingTransitions.book.to;
+  const isRepeat = isBookedAgain(decision, status);
   if (seen !== undefined && seen !== status) {
-    if (!isBookedAgain) throw new Problem(bookingRefusals.CHANGED_MEANWHILE, { found: status });
+    if (!isRepeat) throw new Problem(bookingRefusals.CHANGED_MEANWHILE, { found: status });
     const values = { name: await processorOf(tx, booking) };
     throw new Problem(bookingRefusals.ALREADY_BOOKED, { values, found: status });
   }
   await moveBooking(tx, booking, decision, note, { actor, now });
-  if (!isBookedAgain) return done[decision];
+  if (!isRepeat) return done[decision];
   const isReplaced = note !== '' && note !== booking.adminNotes;
   const said = isReplaced ? bookingSuccess.notesReplaced : bookingSuccess.bookedAlready;
   return interpolate(said, { name: await processorOf(tx, booking) });
+}
+
+/** Of the decisions only booking may be repeated (D-59). */
+function isBookedAgain(action: BookingAction, status: BookingStatus): boolean {
+  return action === 'book' && status === bookingTransitions.book.to;
 }
 
 /** Success sentence of each decision. */
@@ -213,8 +217,7 @@ function changesOf(
     case 'sell':
     case 'reject': {
       const notes = note ? { adminNotes: note } : {};
-      const isBookedAgain = booking.status === bookingTransitions[action].to;
-      return isBookedAgain ? notes : { ...notes, processedBy: by, processedAt: now };
+      return isBookedAgain(action, booking.status) ? notes : { ...notes, processedBy: by, processedAt: now };
     }
     case 'cancel':
     case 'close_account':

@@ -54,7 +54,7 @@ export function lockExpiryDueOf(
 }
 
 /** The requests past their deadline that have not expired yet: how many, and the earliest deadline. */
-export async function findDueExpiries(
+export async function summarizeExpiryDue(
   reader: Reader,
   now: Date,
 ): Promise<{ count: number; oldest: Date | null }> {

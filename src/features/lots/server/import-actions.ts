@@ -112,8 +112,8 @@ async function lockKnown(
 type Bound = { held: ReadonlySet<string>; apart: ReadonlySet<string> };
 
 /**
- * Expires the requests past their deadline on lots whose status changes, reads these lots again into `known`, and finds those whose
- * status still cannot change (D-80).
+ * Expires the requests past their deadline on lots whose status changes, reads these lots again into `known`, and finds
+ * those whose status still cannot change (D-80).
  */
 async function freeAndFindBound(
   tx: Tx,
