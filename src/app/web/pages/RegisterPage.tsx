@@ -45,11 +45,7 @@ export function RegisterPage() {
         }}
       />
       <div ref={email === null ? null : showInView}>
-        <StatusMessage
-          status={email === null ? null : { tone: 'success', text: signInTexts.registered }}
-          onClear={() => undefined}
-          stays
-        />
+        <StatusMessage status={email === null ? null : { tone: 'success', text: signInTexts.registered }} />
       </div>
     </SignInFrame>
   );

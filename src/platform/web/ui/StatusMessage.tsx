@@ -20,20 +20,19 @@ export function useStatus() {
 
 /**
  * Announces the result of an action in a polite live region, and hides it: success after 3 s, errors after 5 s (D-125).
- * `stays` keeps it, for a form that still shows the refused input; `lastsMs` sets another duration.
+ * Without `onClear` it stays, and cannot be dismissed; `lastsMs` sets another duration.
  */
 export function StatusMessage({
   status,
   onClear,
-  stays = false,
   lastsMs,
 }: {
   status: Status | null;
-  onClear: () => void;
-  stays?: boolean;
+  onClear?: () => void;
   lastsMs?: number | undefined;
 }) {
-  const clear = useEffectEvent(onClear);
+  const clear = useEffectEvent(() => onClear?.());
+  const stays = onClear === undefined;
   useEffect(() => {
     if (status === null || stays) return;
     const timer = setTimeout(() => clear(), lastsMs ?? staysFor[status.tone]);
@@ -49,10 +48,9 @@ export function StatusMessage({
           role="group"
           color={toneColor[status.tone]}
           icon={toneIcon[status.tone]}
-          withCloseButton
           classNames={{ closeButton: classes.close ?? '' }}
           closeButtonLabel="Dismiss message"
-          onClose={onClear}
+          {...(onClear && { withCloseButton: true, onClose: onClear })}
         >
           {status.text}
         </Alert>
