@@ -2,7 +2,7 @@ import { Alert, Card, Container } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Navigate, useLocation, useNavigate, useSearchParams } from 'react-router';
 import { agencyTexts } from '#features/agencies/messages.ts';
-import { agencyQuery } from '#features/agencies/web/queries.ts';
+import { agencyQuery } from '#features/agencies/web/staff-queries.ts';
 import { bookingSuccess, bookingTexts, createTexts } from '#features/bookings/messages.ts';
 import { clientChoiceQuery } from '#features/bookings/web/booking-choices.ts';
 import { CreateBookingForm } from '#features/bookings/web/CreateBookingForm.tsx';

@@ -21,7 +21,7 @@ import { AgencyDialog } from './AgencyDialog.tsx';
 import { AgencyLinks } from './AgencyLinks.tsx';
 import { AgencyStateBadge } from './AgencyStateBadge.tsx';
 import { DeleteAgencyDialog } from './DeleteAgencyDialog.tsx';
-import { AGENCIES_A_PAGE, agenciesPageQuery } from './queries.ts';
+import { AGENCIES_A_PAGE, agenciesPageQuery } from './staff-queries.ts';
 
 /** URL parameters of this panel; switching the tab removes them. */
 export const agenciesPanelParams = ['q', 'state', 'sort', 'page', 'agency'] as const;

@@ -11,7 +11,7 @@ import { EntityDialog, EntityForm, NEW_ENTITY } from '#platform/web/ui/EntityDia
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
 import { TYPING_PAUSE_MS } from '#platform/web/ui/url-state.ts';
 import { textLimits } from '#shared/text-limits.ts';
-import { agencyQuery, namesakesQuery, saveAgency } from './queries.ts';
+import { agencyQuery, namesakesQuery, saveAgency } from './staff-queries.ts';
 
 const titles = { create: agencyTexts.createTitle, edit: agencyTexts.editTitle };
 const validate = schemaResolver(createAgency.body, { sync: true });

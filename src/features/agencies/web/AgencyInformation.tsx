@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { agencyTexts } from '#features/agencies/messages.ts';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
 import { ContactLines } from './AgencyContact.tsx';
-import { agencyQuery } from './queries.ts';
+import { agencyQuery } from './staff-queries.ts';
 
 /** An agency as its own staff see it: name, description, and the contact shown to buyers (R-AGT-05, R-CALL-38). */
 export function AgencyInformation({ agencyId }: { agencyId: string | null }) {

@@ -7,7 +7,7 @@ import { ConfirmDialog } from '#platform/web/ui/ConfirmDialog.tsx';
 import { formatCount } from '#shared/counts.ts';
 import { interpolate } from '#shared/problem.ts';
 import { deletedText, deleteFailureText } from './delete-agency.ts';
-import { useDeleteAgency } from './queries.ts';
+import { useDeleteAgency } from './staff-queries.ts';
 
 type Props = {
   agency: DetailedAgency;

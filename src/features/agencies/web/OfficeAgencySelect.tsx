@@ -4,7 +4,7 @@ import { agencyTexts } from '#features/agencies/messages.ts';
 import bar from '#platform/web/ui/list-bar.module.css';
 import { SearchedSelect } from '#platform/web/ui/SearchedSelect.tsx';
 import { useUrlState } from '#platform/web/ui/url-state.ts';
-import { agencyQuery, officeAgencyChoicesQuery, officeChoiceOf } from './queries.ts';
+import { agencyQuery, officeAgencyChoicesQuery, officeChoiceOf } from './staff-queries.ts';
 
 type SelectProps = ComponentProps<typeof SearchedSelect>;
 type Props = Omit<SelectProps, 'value' | 'onChange' | 'find' | 'nothingFound' | 'failed'> & {

@@ -1,7 +1,8 @@
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, expect, it, vi } from 'vitest';
 import { fakeNetwork, json } from '#test/render-page.tsx';
-import { agenciesPageQuery, agencyQuery, publicAgencyQuery } from './queries.ts';
+import { publicAgencyQuery } from './queries.ts';
+import { agenciesPageQuery, agencyQuery } from './staff-queries.ts';
 
 const sent = {
   _id: 'a1',

@@ -1,7 +1,7 @@
 import { Card, Stack, Text } from '@mantine/core';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import classes from '#app/web/pages/overview.module.css';
-import { agencyCountQuery } from '#features/agencies/web/queries.ts';
+import { agencyCountQuery } from '#features/agencies/web/staff-queries.ts';
 import { adminFilters } from '#features/bookings/labels.ts';
 import { type BookingStatus, OVERDUE_DAYS } from '#features/bookings/lifecycle.ts';
 import type { BookingCounts } from '#features/bookings/list-contract.ts';

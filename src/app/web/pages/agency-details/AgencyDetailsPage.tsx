@@ -10,7 +10,7 @@ import { AgencyDialog, agencyFailureText } from '#features/agencies/web/AgencyDi
 import { AgencyLinks } from '#features/agencies/web/AgencyLinks.tsx';
 import { AgencyStateBadge } from '#features/agencies/web/AgencyStateBadge.tsx';
 import { DeleteAgencyDialog } from '#features/agencies/web/DeleteAgencyDialog.tsx';
-import { agencyQuery } from '#features/agencies/web/queries.ts';
+import { agencyQuery } from '#features/agencies/web/staff-queries.ts';
 import { useSession } from '#features/sessions/web/queries.ts';
 import { paths } from '#platform/web/paths.ts';
 import { PageHeading } from '#platform/web/ui/PageHeading.tsx';

@@ -3,7 +3,7 @@ import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useSyncExternalStore } from 'react';
 import { Link } from 'react-router';
 import type { Agency } from '#features/agencies/contract.ts';
-import { agencyQuery } from '#features/agencies/web/queries.ts';
+import { agencyQuery } from '#features/agencies/web/staff-queries.ts';
 import type { BookingCounts } from '#features/bookings/list-contract.ts';
 import { startTexts } from '#features/memberships/start-messages.ts';
 import { InviteButton } from '#features/memberships/web/InviteButton.tsx';

@@ -2,7 +2,7 @@ import { Anchor, Code, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useLocation } from 'react-router';
-import { agencyNamesQuery } from '#features/agencies/web/queries.ts';
+import { agencyNamesQuery } from '#features/agencies/web/staff-queries.ts';
 import type { AuditEntryView } from '#features/audit/contract.ts';
 import { actionText } from '#features/audit/messages.ts';
 import { CardTable, type Column } from '#platform/web/ui/CardTable.tsx';
