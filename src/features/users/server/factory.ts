@@ -6,12 +6,19 @@ const unknownPassword =
   '$argon2id$v=19$m=19456,t=2,p=1$fNleBFT/s0a6m+qowyZC4A$htcDE00UkHI8dwKctx/HXG0Tdgc3/wJ29lYVm6f9wKw';
 
 let built = 0;
+let latest = 0;
+
+/** The current time, at least a millisecond after its last result: lists of people by age keep the order of building. */
+function nextMoment(): Date {
+  latest = Math.max(Date.now(), latest + 1);
+  return new Date(latest);
+}
 
 /** Creates an account for a test: by default role user without an agency. It cannot sign in by password. */
 export async function buildUser(
   db: Db,
   overrides: Partial<NewUser> = {},
-  now = new Date(),
+  now = nextMoment(),
 ): Promise<Account> {
   built += 1;
   const number = built;
@@ -39,7 +46,7 @@ export function buildMember(
   db: Db,
   agencyId: string,
   overrides: Partial<NewUser> = {},
-  now = new Date(),
+  now = nextMoment(),
 ): Promise<Account> {
   return buildUser(db, { agencyId, agencyStatus: 'approved', agencyStatusDate: now, ...overrides }, now);
 }
