@@ -2,11 +2,10 @@ import { SimpleGrid, Switch, Textarea, TextInput } from '@mantine/core';
 import { schemaResolver, type UseFormReturnType } from '@mantine/form';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
-import { useRef } from 'react';
 import { createAgency, type DetailedAgency } from '#features/agencies/contract.ts';
 import { agencyRefusals, agencyTexts } from '#features/agencies/messages.ts';
-import { newIdempotencyKey } from '#platform/web/api-client/call.ts';
 import { CallFailure } from '#platform/web/api-client/call-failure.ts';
+import { useIdempotencyKey } from '#platform/web/api-client/idempotency-key.ts';
 import { EntityDialog, EntityForm, NEW_ENTITY } from '#platform/web/ui/EntityDialog.tsx';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
 import { TYPING_PAUSE_MS } from '#platform/web/ui/url-state.ts';
@@ -65,11 +64,9 @@ type FormProps = {
 };
 
 function AgencyForm({ agency, ...leave }: FormProps) {
-  const submission = useRef({ text: '', key: '' });
+  const { keyFor } = useIdempotencyKey();
   const save = async (values: Values) => {
-    const text = JSON.stringify(values);
-    if (text !== submission.current.text) submission.current = { text, key: newIdempotencyKey() };
-    await saveAgency(agency?._id ?? null, values, submission.current.key);
+    await saveAgency(agency?._id ?? null, values, keyFor(values));
     return agency ? agencyTexts.updated : agencyTexts.created;
   };
   return (

@@ -7,8 +7,8 @@ import type { Booking } from '#features/bookings/contract.ts';
 import { type BookingNote, writeNote } from '#features/bookings/desk-contract.ts';
 import { deskTexts, noteReaders } from '#features/bookings/desk-messages.ts';
 import type { VerdictDesk } from '#features/documents/lifecycle.ts';
-import { newIdempotencyKey } from '#platform/web/api-client/call.ts';
 import { refusalText } from '#platform/web/api-client/call-failure.ts';
+import { useIdempotencyKey } from '#platform/web/api-client/idempotency-key.ts';
 import { DraftNote } from '#platform/web/ui/DraftNote.tsx';
 import { ErrorAlert } from '#platform/web/ui/ErrorAlert.tsx';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
@@ -90,24 +90,20 @@ const validate = schemaResolver(writeNote.body, { sync: true });
 
 function NoteForm({ booking, readers, desk }: FormProps) {
   const writing = useWriteNote(booking._id);
-  const submission = useRef({ note: '', key: '' });
+  const { keyFor, renew } = useIdempotencyKey();
   const field = useRef<HTMLTextAreaElement>(null);
   const { form, draft, drop } = useDraftForm(
     { initialValues: { text: '', readers: 'own' as 'own' | 'both' }, validate },
     { place: `note on ${booking._id}` },
   );
   const submit = form.onSubmit(({ text, readers: chosen }) => {
-    const note = `${chosen} ${text}`;
-    // a repeat of one note is written once (D-56)
-    if (note !== submission.current.note) submission.current = { note, key: newIdempotencyKey() };
-    const idempotencyKey = submission.current.key;
     // outside a text input the next letters would be shortcuts
     field.current?.focus();
     writing.mutate(
-      { text, readers: chosen, idempotencyKey },
+      { text, readers: chosen, idempotencyKey: keyFor([chosen, text]) },
       {
         onSuccess: () => {
-          submission.current = { note: '', key: '' };
+          renew();
           drop();
           form.setValues({ text: '' });
           form.resetDirty();

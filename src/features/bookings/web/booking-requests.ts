@@ -1,5 +1,4 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useRef } from 'react';
 import {
   type Booking,
   createBooking,
@@ -11,8 +10,9 @@ import { bookingCan } from '#features/bookings/policy.ts';
 import type { Lot } from '#features/lots/contract.ts';
 import { lotsKey } from '#features/lots/web/queries.ts';
 import type { User } from '#features/users/contract.ts';
-import { call, newIdempotencyKey } from '#platform/web/api-client/call.ts';
+import { call } from '#platform/web/api-client/call.ts';
 import { CallFailure } from '#platform/web/api-client/call-failure.ts';
+import { useIdempotencyKey } from '#platform/web/api-client/idempotency-key.ts';
 import { bookingsKey } from './queries.ts';
 import { agentRequestMessage } from './request-message.ts';
 
@@ -94,7 +94,7 @@ type DirectBooking = { userId: string; notes: string } & ({ unitId: string } | {
 /** Books for a client; lots and bookings are invalidated also after a failure (R-CALL-30, R-LOT-17). */
 export function useCreateBooking() {
   const client = useQueryClient();
-  const keyFor = useSubmissionKey();
+  const { keyFor } = useIdempotencyKey();
   return useMutation({
     mutationFn: (booking: DirectBooking) =>
       call(createBooking, { body: booking, idempotencyKey: keyFor(booking) }),
@@ -109,14 +109,4 @@ export function useCreateBooking() {
 export function createFailure(error: unknown): string {
   if (!(error instanceof CallFailure) || error.userMessage === '') return bookingTexts.createFailed;
   return error.kind === 'refused' ? error.userMessage : bookingTexts.createFailedPrefix + error.userMessage;
-}
-
-/** An idempotency key that stays while the content is the same (D-56). */
-export function useSubmissionKey(): (content: unknown) => string {
-  const last = useRef<{ content: string; key: string } | null>(null);
-  return (content) => {
-    const written = JSON.stringify(content);
-    if (last.current?.content !== written) last.current = { content: written, key: newIdempotencyKey() };
-    return last.current.key;
-  };
 }

@@ -7,11 +7,11 @@ import { fileProblem } from '#features/documents/web/file-check.ts';
 import { preparedFile, prepareFile } from '#features/documents/web/prepared-file.ts';
 import { sendDocument } from '#features/documents/web/queries.ts';
 import { lotsKey } from '#features/lots/web/queries.ts';
-import { newIdempotencyKey } from '#platform/web/api-client/call.ts';
 import { CallFailure, callTexts, refusalText } from '#platform/web/api-client/call-failure.ts';
+import { newIdempotencyKey, useIdempotencyKey } from '#platform/web/api-client/idempotency-key.ts';
 import { signedInUserId } from '#platform/web/storage.ts';
 import { toast } from '#platform/web/ui/toast.tsx';
-import { type LotRequest, type SendLotRequest, useSubmissionKey } from './booking-requests.ts';
+import type { LotRequest, SendLotRequest } from './booking-requests.ts';
 import { bookingsKey } from './queries.ts';
 
 /** One document being uploaded to a booking; `preparing` while a large picture is made smaller. */
@@ -51,7 +51,7 @@ export function useBookingSubmission(
 ) {
   const { onBooked, onBusy } = on;
   const client = useQueryClient();
-  const keyFor = useSubmissionKey();
+  const { keyFor } = useIdempotencyKey();
   const [isSending, setSending] = useState(false);
   const [failure, setFailure] = useState<unknown>(null);
   const [booking, setBooking] = useState<Booking | null>(null);

@@ -1,9 +1,9 @@
 import { Text, Textarea } from '@mantine/core';
 import { schemaResolver } from '@mantine/form';
-import { useRef } from 'react';
 import { type Enquiry, replyToEnquiry } from '#features/enquiries/contract.ts';
 import { enquiryTexts } from '#features/enquiries/messages.ts';
-import { call, newIdempotencyKey } from '#platform/web/api-client/call.ts';
+import { call } from '#platform/web/api-client/call.ts';
+import { useIdempotencyKey } from '#platform/web/api-client/idempotency-key.ts';
 import { Dialog } from '#platform/web/ui/Dialog.tsx';
 import { EntityForm } from '#platform/web/ui/EntityDialog.tsx';
 import { textLimits } from '#shared/text-limits.ts';
@@ -37,11 +37,9 @@ function ReplyForm({
   onClose,
   onSent,
 }: Ends & { enquiry: Enquiry }) {
-  const submission = useRef({ message: '', key: '' });
+  const { keyFor } = useIdempotencyKey();
   const send = async ({ message }: { message: string }) => {
-    // a repeat of one text is mailed once (D-56)
-    if (message !== submission.current.message) submission.current = { message, key: newIdempotencyKey() };
-    const idempotencyKey = submission.current.key;
+    const idempotencyKey = keyFor(message);
     return (await call(replyToEnquiry, { params: { id }, body: { message }, idempotencyKey })).message;
   };
   return (

@@ -1,7 +1,7 @@
 import { NumberInput, Select, SimpleGrid, Text, TextInput } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { officeLotTexts, priceTexts } from '#features/lots/office-messages.ts';
-import { newIdempotencyKey } from '#platform/web/api-client/call.ts';
+import { newIdempotencyKey } from '#platform/web/api-client/idempotency-key.ts';
 import { ChoiceField } from '#platform/web/ui/ChoiceField.tsx';
 import { Dialog } from '#platform/web/ui/Dialog.tsx';
 import { interpolate } from '#shared/problem.ts';

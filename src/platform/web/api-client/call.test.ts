@@ -3,16 +3,9 @@ import { z } from 'zod';
 import { clearAuthentication, local } from '#platform/web/storage.ts';
 import { endpoint, multipart } from '#shared/endpoint.ts';
 import { commonRefusals } from '#shared/problem.ts';
-import {
-  apiBase,
-  call,
-  callPage,
-  fetchFile,
-  linkSession,
-  newIdempotencyKey,
-  type SignedOut,
-} from './call.ts';
+import { apiBase, call, callPage, fetchFile, linkSession, type SignedOut } from './call.ts';
 import { CallFailure, isFallbackWorthy } from './call-failure.ts';
+import { newIdempotencyKey } from './idempotency-key.ts';
 import { unwrapList } from './read-response.ts';
 
 const readThing = endpoint({

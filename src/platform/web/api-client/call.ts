@@ -180,12 +180,6 @@ export async function fetchFile(address: string, extras: Pick<Extras, 'signal'> 
   });
 }
 
-export function newIdempotencyKey(): string {
-  // randomUUID exists in secure contexts only, and booking must also work over http in an office network
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
-}
-
 /**
  * Base URL of the API: the page's origin, except on a separate page server during development,
  * where it is port 5002 of the same host (D-40).

@@ -1,8 +1,8 @@
 import { useDisclosure } from '@mantine/hooks';
 import { useMutation } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import type { BulkResult } from '#shared/bulk.ts';
-import { newIdempotencyKey } from '../api-client/call.ts';
+import { useIdempotencyKey } from '../api-client/idempotency-key.ts';
 import { useInvalidateAll } from '../api-client/query-client.ts';
 
 /** The part of an action that its dialog needs. */
@@ -27,14 +27,10 @@ export function useBulkAction<Asked, Sent>(
 ) {
   const [asked, setAsked] = useState<Asked | null>(null);
   const [opened, { open, close }] = useDisclosure();
-  const last = useRef<{ sent: string; key: string } | null>(null);
+  const { keyFor, renew } = useIdempotencyKey();
   const onSettled = useInvalidateAll();
   const run = useMutation({
-    mutationFn: (sent: Sent) => {
-      const written = JSON.stringify(sent);
-      if (last.current?.sent !== written) last.current = { sent: written, key: newIdempotencyKey() };
-      return send(sent, last.current.key);
-    },
+    mutationFn: (sent: Sent) => send(sent, keyFor(sent)),
     onSettled,
   });
   const dialog: BulkAction = {
@@ -51,7 +47,7 @@ export function useBulkAction<Asked, Sent>(
     /** What is asked; kept during the closing transition. */
     asked,
     ask: (next: Asked) => {
-      last.current = null;
+      renew();
       run.reset();
       setAsked(next);
       open();
