@@ -5,7 +5,7 @@ import { Suspense } from 'react';
 import { agencyTexts } from '#features/agencies/messages.ts';
 import { WarningIcon } from '#platform/web/ui/icons.tsx';
 import { lazyWithFallback } from '#platform/web/ui/lazy-with-fallback.tsx';
-import { useIsPhone } from '#platform/web/ui/use-is-phone.ts';
+import { useIsPhone } from '#platform/web/ui/screen-width.ts';
 import { AgencyCards, type AgencyField } from './AgencyCards.tsx';
 import { agencyChoicesQuery, choiceOf, publicAgencyQuery } from './queries.ts';
 

@@ -1,5 +1,4 @@
 import { Button, Divider, Group, Stack, Text, Title } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Booking } from '#features/bookings/contract.ts';
@@ -11,6 +10,7 @@ import actions from '#platform/web/ui/actions.module.css';
 import { Dialog } from '#platform/web/ui/Dialog.tsx';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
 import { StatusMessage, useStatus } from '#platform/web/ui/StatusMessage.tsx';
+import { useIsNarrow } from '#platform/web/ui/screen-width.ts';
 import { toast } from '#platform/web/ui/toast.tsx';
 import { BookingDocuments } from './BookingDocuments.tsx';
 import { BookingFacts } from './BookingFacts.tsx';
@@ -35,13 +35,13 @@ type Props = {
 
 /** One booking for its buyer: status, next step, history, documents and fields (R-DASH-11, R-DASH-12). */
 export function BookingDetail({ id, ...props }: Props) {
-  const isPhone = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false });
+  const isNarrow = useIsNarrow();
   const [shownId, setShownId] = useState(id);
   // keeps the content during the closing transition
   if (id !== null && id !== shownId) setShownId(id);
   const title = useBookingTitle(shownId);
   return (
-    <Dialog opened={id !== null} onClose={props.onClose} title={title} size="xl" fullScreen={isPhone}>
+    <Dialog opened={id !== null} onClose={props.onClose} title={title} size="xl" fullScreen={isNarrow}>
       {shownId !== null && <Loaded key={shownId} id={shownId} {...props} />}
     </Dialog>
   );

@@ -6,7 +6,7 @@ import type { User } from '#features/users/contract.ts';
 import { CardTable, type Column } from '#platform/web/ui/CardTable.tsx';
 import table from '#platform/web/ui/card-table.module.css';
 import { ChevronDownIcon } from '#platform/web/ui/icons.tsx';
-import { useIsTablet } from '#platform/web/ui/use-is-tablet.ts';
+import { useIsTablet } from '#platform/web/ui/screen-width.ts';
 import { useNow } from '#platform/web/ui/use-now.ts';
 import { useRowKeys } from '#platform/web/ui/use-row-keys.ts';
 import { useShortcuts } from '#platform/web/ui/use-shortcuts.ts';

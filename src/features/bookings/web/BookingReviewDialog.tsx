@@ -1,8 +1,8 @@
-import { useMediaQuery } from '@mantine/hooks';
 import { useState } from 'react';
 import type { User } from '#features/users/contract.ts';
 import { Dialog } from '#platform/web/ui/Dialog.tsx';
 import { StatusMessage } from '#platform/web/ui/StatusMessage.tsx';
+import { useIsNarrow } from '#platform/web/ui/screen-width.ts';
 import { BookingReview, QueueBar } from './BookingReview.tsx';
 import { useBookingTitle } from './queries.ts';
 import type { QueueView } from './queue-views.ts';
@@ -17,7 +17,7 @@ type Props = {
 
 /** A booking under review over the page (R-AGT-10, R-ADM-04). */
 export function BookingReviewDialog({ viewer, review, view }: Props) {
-  const isNarrow = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false });
+  const isNarrow = useIsNarrow();
   const [shownId, setShownId] = useState(review.id);
   // keeps the content during the closing transition
   if (review.id !== null && review.id !== shownId) setShownId(review.id);

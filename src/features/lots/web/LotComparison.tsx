@@ -1,5 +1,4 @@
 import { Stack, Table, Text } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { Lot } from '#features/lots/contract.ts';
@@ -11,6 +10,7 @@ import { lotSpecification } from '#features/park/specification-labels.ts';
 import { parkFactsQuery } from '#features/park/web/queries.ts';
 import { paths } from '#platform/web/paths.ts';
 import { Dialog } from '#platform/web/ui/Dialog.tsx';
+import { useIsNarrow } from '#platform/web/ui/screen-width.ts';
 import { areaOrDefault, formatSqft } from '#shared/area.ts';
 import { formatPrice } from '#shared/money.ts';
 import { LotAction } from './LotAction.tsx';
@@ -58,9 +58,9 @@ type Props = {
 export function LotComparison({ lots, opened, viewer, onBook, onClose }: Props) {
   const { data: park } = useQuery(parkFactsQuery);
   const [first] = lots;
-  const isPhone = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false });
+  const isNarrow = useIsNarrow();
   return (
-    <Dialog opened={opened} onClose={onClose} title="Compare lots" size="xl" fullScreen={isPhone}>
+    <Dialog opened={opened} onClose={onClose} title="Compare lots" size="xl" fullScreen={isNarrow}>
       <Table className={classes.table} verticalSpacing="sm" layout="fixed" style={{ '--lots': lots.length }}>
         <Table.Thead>
           <Table.Tr>

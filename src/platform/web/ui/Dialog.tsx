@@ -12,8 +12,8 @@ import {
   useState,
 } from 'react';
 import actions from './actions.module.css';
+import { useIsPhone } from './screen-width.ts';
 import { TypedTexts, useTypedTexts } from './typed-text.ts';
-import { useIsPhone } from './use-is-phone.ts';
 import { useOverlay } from './use-overlay.ts';
 
 export const discardTexts = {

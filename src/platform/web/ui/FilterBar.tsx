@@ -3,8 +3,8 @@ import { type ReactNode, useRef } from 'react';
 import { FilterSheet } from './FilterSheet.tsx';
 import bar from './list-bar.module.css';
 import { SearchField } from './SearchField.tsx';
+import { useIsPhone } from './screen-width.ts';
 import { useUrlState, useUrlText } from './url-state.ts';
-import { useIsPhone } from './use-is-phone.ts';
 import { useShortcuts } from './use-shortcuts.ts';
 
 type BarProps = {

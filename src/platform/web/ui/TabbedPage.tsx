@@ -1,8 +1,9 @@
 import { Badge, Button, Tabs } from '@mantine/core';
-import { useDisclosure, useMediaQuery } from '@mantine/hooks';
+import { useDisclosure } from '@mantine/hooks';
 import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react';
 import { formatCount } from '#shared/counts.ts';
 import { ChevronDownIcon } from './icons.tsx';
+import { useIsNarrow } from './screen-width.ts';
 import classes from './TabbedPage.module.css';
 
 export type PageTab<K extends string> = {
@@ -23,7 +24,7 @@ type Props<K extends string> = {
 /** The tabs of a dashboard; on a narrow screen a menu button shows their list (R-AGT-03, R-ADM-01). */
 export function TabbedPage<K extends string>({ label, tabs, current, onChange }: Props<K>) {
   const listId = useId();
-  const isNarrow = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false });
+  const isNarrow = useIsNarrow();
   const [opened, menu] = useDisclosure();
   const name = tabs.find(({ key }) => key === current)?.label;
 

@@ -7,7 +7,7 @@ import { renderPage } from '#test/render-page.tsx';
 import { userEvent } from '#test/user-event.ts';
 import { Dialog, discardTexts } from './Dialog.tsx';
 import { OverlayHistory } from './OverlayHistory.tsx';
-import { coversPage } from './overlay-stack.ts';
+import { narrow } from './screen-width.ts';
 import { useUrlDialog } from './url-state.ts';
 import { useDraftForm } from './use-draft-form.ts';
 
@@ -81,7 +81,7 @@ afterEach(() => vi.unstubAllGlobals());
 describe('on a phone (D-136)', () => {
   beforeEach(() => {
     const usual = window.matchMedia;
-    vi.stubGlobal('matchMedia', (query: string) => ({ ...usual(query), matches: query === coversPage }));
+    vi.stubGlobal('matchMedia', (query: string) => ({ ...usual(query), matches: query === narrow }));
   });
 
   it('Back closes the innermost dialog, then the outer one, and then leaves the page', async () => {

@@ -1,16 +1,4 @@
-import { useMediaQuery } from '@mantine/hooks';
 import type { Location } from 'react-router';
-
-/**
- * Below this width, that of large phones, dialogs and drawers fill most of the screen, and Back means "close
- * this". On a wider screen the page stays visible beside the dialog, and Back leaves it (D-136).
- */
-export const coversPage = '(max-width: 47.99em)';
-
-/** Whether the screen is that narrow, from the first render on. */
-export function useCoversPage(): boolean {
-  return useMediaQuery(coversPage, false, { getInitialValueInEffect: false });
-}
 
 /** History state of an entry pushed for an overlay. */
 type Mark = {

@@ -1,7 +1,8 @@
 import { useDebouncedCallback } from '@mantine/hooks';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { type Location, useLocation, useSearchParams } from 'react-router';
-import { depthOf, isVacant, keptMark, markAbove, useCoversPage } from './overlay-stack.ts';
+import { depthOf, isVacant, keptMark, markAbove } from './overlay-stack.ts';
+import { useIsNarrow } from './screen-width.ts';
 
 /** Debounce of a typed search, in ms. */
 export const TYPING_PAUSE_MS = 250;
@@ -11,7 +12,7 @@ type Changes = Record<string, string | null>;
 type How = {
   /** Pushes a history entry, so that Back undoes the change. */
   push?: boolean;
-  /** The change opens an overlay, which Back closes on a phone (D-136). */
+  /** The change opens an overlay, which Back closes on a narrow screen (D-136). */
   covers?: boolean;
 };
 
@@ -32,9 +33,9 @@ export function readPage(search: URLSearchParams): number {
 export function useUrlState() {
   const [search, setSearch] = useSearchParams();
   const location = useLocation();
-  const isPhone = useCoversPage();
+  const isNarrow = useIsNarrow();
   const change = (changes: Changes, { push = false, covers = false }: How = {}) => {
-    const adds = covers && isPhone && depthOf(location) === 0;
+    const adds = covers && isNarrow && depthOf(location) === 0;
     const next = new URLSearchParams(written.get(location) ?? search);
     for (const [name, value] of Object.entries(changes)) {
       if (value === null || value === '') next.delete(name);
@@ -48,7 +49,7 @@ export function useUrlState() {
 }
 
 /**
- * When a link opens an overlay on a phone, inserts a history entry for the page without it, to which Back leads.
+ * When a link opens an overlay on a narrow screen, inserts a history entry for the page without it, to which Back leads.
  * @param isWanted whether the URL opens the overlay
  * @param names URL parameters of the overlay
  * @returns whether it may be shown
@@ -56,10 +57,10 @@ export function useUrlState() {
 export function useCoveringEntry(isWanted: boolean, names: readonly string[]): boolean {
   const [search, setSearch] = useSearchParams();
   const location = useLocation();
-  const isPhone = useCoversPage();
+  const isNarrow = useIsNarrow();
   /** The query to restore above the entry without the overlay. */
   const above = useRef<URLSearchParams | null>(null);
-  const hasNoEntry = isPhone && depthOf(location) === 0;
+  const hasNoEntry = isNarrow && depthOf(location) === 0;
 
   const step = useEffectEvent(() => {
     if (isWanted && hasNoEntry) {

@@ -1,17 +1,19 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { addOverlay, isVacant, markAbove, type Overlay, topDepth, useCoversPage } from './overlay-stack.ts';
+import { addOverlay, isVacant, markAbove, type Overlay, topDepth } from './overlay-stack.ts';
+import { useIsNarrow } from './screen-width.ts';
 
 type Ways = Pick<Overlay, 'close'> & Partial<Omit<Overlay, 'depth' | 'close'>>;
 
 const no = () => false;
 
 /**
- * Gives an overlay a history entry while it is open, so that Back closes it (D-136). An existing entry
- * is reused: one made by its URL, restored after a reload, or left by an overlay closed by its buttons.
+ * Gives an open overlay a history entry on a narrow screen, where it fills most of the page, so that Back closes it; on a wider
+ * one Back leaves the page (D-136). An existing entry is reused: one made by its URL, restored after a reload, or left by an
+ * overlay closed by its buttons.
  */
 export function useOverlay(isOpen: boolean, { close, isBusy = no, isTyped = no, ask }: Ways): void {
-  const covers = useCoversPage();
+  const isNarrow = useIsNarrow();
   const location = useLocation();
   const navigate = useNavigate();
   // a ref, since StrictMode runs effects twice
@@ -20,7 +22,7 @@ export function useOverlay(isOpen: boolean, { close, isBusy = no, isTyped = no, 
   const enter = useEffectEvent((): number | null => {
     const next = topDepth() + 1;
     if (isVacant(location)) return next;
-    if (!covers) return null;
+    if (!isNarrow) return null;
     const { pathname, search, hash } = location;
     void navigate({ pathname, search, hash }, { state: markAbove(location), preventScrollReset: true });
     return next;

@@ -1,6 +1,10 @@
+import { useMediaQuery } from '@mantine/hooks';
 import { useSyncExternalStore } from 'react';
 
 const phone = '(max-width: 36em)';
+/** Up to large phones. */
+export const narrow = '(max-width: 47.99em)';
+const tablet = '(min-width: 48em) and (max-width: 74.99em)';
 
 function listen(onChange: () => void): () => void {
   const query = window.matchMedia(phone);
@@ -18,4 +22,14 @@ export function useIsPhone(): boolean {
     () => window.matchMedia(phone).matches,
     () => false,
   );
+}
+
+/** Whether dialogs and drawers fill most of the screen; not for what the server renders, which it would not equal. */
+export function useIsNarrow(): boolean {
+  return useMediaQuery(narrow, false, { getInitialValueInEffect: false });
+}
+
+/** Whether the viewport is as wide as a tablet: tables are no cards, and have room for few columns. */
+export function useIsTablet(): boolean {
+  return useMediaQuery(tablet, false, { getInitialValueInEffect: false });
 }
