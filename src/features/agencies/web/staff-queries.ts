@@ -9,7 +9,7 @@ import {
   OFFERED_AGENCIES,
   updateAgency,
 } from '#features/agencies/contract.ts';
-import { call, callPage, type Page } from '#platform/web/api-client/call.ts';
+import { call, callPage, type Page, pageRange } from '#platform/web/api-client/call.ts';
 import { withFallbackEndpoints } from '#platform/web/api-client/fallback-endpoints.ts';
 import { useInvalidateAll } from '#platform/web/api-client/query-client.ts';
 import type { Choice, ChoicesQuery } from '#platform/web/ui/SearchedSelect.tsx';
@@ -38,8 +38,7 @@ export function agenciesPageQuery({ search, state, sort, page }: AgenciesWanted)
           search,
           ...(state !== 'all' && { isActive: state === 'active' ? 'true' : 'false' }),
           sort: sort === 'people' ? '-userCount' : 'name',
-          limit: AGENCIES_A_PAGE,
-          offset: (page - 1) * AGENCIES_A_PAGE,
+          ...pageRange(page, AGENCIES_A_PAGE),
         },
         signal,
       ),

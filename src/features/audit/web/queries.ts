@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { checkAudit, listAudit } from '#features/audit/contract.ts';
-import { call, callPage } from '#platform/web/api-client/call.ts';
+import { call, callPage, pageRange } from '#platform/web/api-client/call.ts';
 
 export const ENTRIES_A_PAGE = 50;
 
@@ -24,7 +24,7 @@ export function auditPageQuery({ page, ...wanted }: AuditWanted) {
     queryKey: ['audit', { page, ...wanted }],
     queryFn: ({ signal }) =>
       callPage(listAudit, {
-        query: { ...wanted, limit: ENTRIES_A_PAGE, offset: (page - 1) * ENTRIES_A_PAGE },
+        query: { ...wanted, ...pageRange(page, ENTRIES_A_PAGE) },
         signal,
       }),
     placeholderData: keepPreviousData,

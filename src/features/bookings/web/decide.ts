@@ -19,7 +19,7 @@ import {
 import { bookingTexts } from '#features/bookings/messages.ts';
 import { profileTexts } from '#features/users/messages.ts';
 import { call } from '#platform/web/api-client/call.ts';
-import { CallFailure, isFallbackWorthy } from '#platform/web/api-client/call-failure.ts';
+import { CallFailure, isFallbackWorthy, isServerUnavailable } from '#platform/web/api-client/call-failure.ts';
 import { local, signedInUserId } from '#platform/web/storage.ts';
 import { isAdministrator, type Role } from '#shared/actor.ts';
 import { forgetFailedUpdate, keepFailedUpdate } from './failed-updates.ts';
@@ -99,7 +99,7 @@ export async function updateStatus(update: StatusUpdate, caller: Caller): Promis
   const seenStatus = readStatus(update.seenStatus ?? '') ?? onlyStart(update, caller);
   if (seenStatus !== undefined) return sendUpdate({ ...update, seenStatus }, caller);
   const booking = await readBooking(update.bookingId).catch((error: unknown) => {
-    if (isUnanswered(error)) throw keep(update, error);
+    if (isServerUnavailable(error)) throw keep(update, error);
     forgetFailedUpdate(update.bookingId);
     throw error;
   });
@@ -121,7 +121,7 @@ async function sendUpdate(update: SeenUpdate, caller: Caller): Promise<void> {
       break;
     } catch (error) {
       if (await isAlreadySo(error, update, caller)) break;
-      if (!isUnanswered(error)) {
+      if (!isServerUnavailable(error)) {
         forgetFailedUpdate(bookingId);
         throw error;
       }
@@ -179,12 +179,6 @@ function isWanted(booking: Booking, { status, message }: StatusUpdate, { role }:
 
 function isTimeout(error: unknown): boolean {
   return error instanceof CallFailure && error.kind === 'timeout';
-}
-
-/** No reply, or a server error; other failures are final. */
-function isUnanswered(error: unknown): boolean {
-  if (!(error instanceof CallFailure)) return false;
-  return error.kind === 'network' || isTimeout(error) || (error.status ?? 0) >= 500;
 }
 
 function keep(update: StatusUpdate, error: unknown): StatusNotUpdated {

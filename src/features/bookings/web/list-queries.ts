@@ -13,7 +13,7 @@ import {
   listAllBookings,
 } from '#features/bookings/list-contract.ts';
 import type { LotType } from '#features/lots/lifecycle.ts';
-import { call, callFile, callPage } from '#platform/web/api-client/call.ts';
+import { call, callFile, callPage, pageRange } from '#platform/web/api-client/call.ts';
 import { isFallbackWorthy } from '#platform/web/api-client/call-failure.ts';
 import { pollUnlessLive } from '#platform/web/live/live-status.ts';
 import { REFETCH_MS } from '#platform/web/ui/use-live-list.ts';
@@ -161,7 +161,7 @@ export function allBookingsQuery({ filters, sort, page }: AllBookingsWanted) {
     queryKey: [...bookingsKey, 'all bookings', { filters, sort, page }],
     queryFn: ({ signal }) =>
       callPage(listAllBookings, {
-        query: { ...filters, sort, limit: BOOKINGS_A_PAGE, offset: (page - 1) * BOOKINGS_A_PAGE },
+        query: { ...filters, sort, ...pageRange(page, BOOKINGS_A_PAGE) },
         signal,
       }),
     placeholderData: keepPreviousData,

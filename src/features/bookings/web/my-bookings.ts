@@ -6,7 +6,7 @@ import { type BookingStatus, bookingStatuses, canMove, readStatus } from '#featu
 import { countBookings, listBookingsOfUser, listMyBookings } from '#features/bookings/list-contract.ts';
 import { bookingRefusals, bookingTexts } from '#features/bookings/messages.ts';
 import { acceptsDocuments } from '#features/bookings/policy.ts';
-import { call, callPage } from '#platform/web/api-client/call.ts';
+import { call, callPage, pageRange } from '#platform/web/api-client/call.ts';
 import { CallFailure, isFallbackWorthy, isServerUnavailable } from '#platform/web/api-client/call-failure.ts';
 import { shortId } from '#shared/ids.ts';
 import { commonRefusals, interpolate } from '#shared/problem.ts';
@@ -133,8 +133,7 @@ export function ownPageQuery(userId: string, wanted: OwnWanted = newest) {
       const query = {
         ...(filter !== 'all' && { status: statuses.join() }),
         search,
-        limit: OWN_A_PAGE,
-        offset: (page - 1) * OWN_A_PAGE,
+        ...pageRange(page, OWN_A_PAGE),
       };
       const part = await loadPart(userId, query, signal);
       if (filter === 'all' && search === '' && page === 1) cacheBookings(userId, part);
@@ -179,8 +178,7 @@ export function liveOwnBookingQuery(userId: string, lotId: string) {
 export function withDocumentsQuery(userId: string, page: number) {
   return queryOptions<OwnPart>({
     queryKey: [...bookingsKey, 'with documents', userId, page],
-    queryFn: ({ signal }) =>
-      loadPart(userId, { documents: 'true', limit: OWN_A_PAGE, offset: (page - 1) * OWN_A_PAGE }, signal),
+    queryFn: ({ signal }) => loadPart(userId, { documents: 'true', ...pageRange(page, OWN_A_PAGE) }, signal),
     placeholderData: (before) => before,
   });
 }

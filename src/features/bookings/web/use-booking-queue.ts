@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
 import type { BookingCounts } from '#features/bookings/list-contract.ts';
+import { pageRange } from '#platform/web/api-client/call.ts';
 import { readChoice, readPage, useUrlState, useUrlText } from '#platform/web/ui/url-state.ts';
 import { useLiveList } from '#platform/web/ui/use-live-list.ts';
 import { assignedParam, wantsMine } from './AssigneeField.tsx';
@@ -36,8 +37,8 @@ export function useBookingQueue(view: QueueView, isShown = true) {
 
   const { statuses, overdue = false } = filter;
   const queryOf = (wantedPage: number) => {
-    const offset = (wantedPage - 1) * ROWS_A_PAGE;
-    const wanted = { statuses, overdue, toCheck, mine, search: words, sort, limit: ROWS_A_PAGE, offset };
+    const range = pageRange(wantedPage, ROWS_A_PAGE);
+    const wanted = { statuses, overdue, toCheck, mine, search: words, sort, ...range };
     return queueQuery(scope, filters[0].statuses.join(), wanted);
   };
   const list = useLiveList(queryOf(page));

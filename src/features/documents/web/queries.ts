@@ -7,7 +7,7 @@ import {
   uploadDocument,
 } from '#features/documents/contract.ts';
 import type { DocumentPaper, DocumentType, OriginalReason } from '#features/documents/lifecycle.ts';
-import { call, callFile, callPage, fetchFile } from '#platform/web/api-client/call.ts';
+import { call, callFile, callPage, fetchFile, pageRange } from '#platform/web/api-client/call.ts';
 import { CallFailure } from '#platform/web/api-client/call-failure.ts';
 import { fileProblem } from './file-check.ts';
 import { prepareFile } from './prepared-file.ts';
@@ -56,11 +56,9 @@ export async function sendDocument(
 
 export const VIEWS_PER_PAGE = 20;
 
-const partOf = (page: number) => ({ limit: VIEWS_PER_PAGE, offset: (page - 1) * VIEWS_PER_PAGE });
-
 /** One page of the accesses to a person's documents, from 1. */
 export function documentViewsQuery(userId: string, page: number) {
-  const query = partOf(page);
+  const query = pageRange(page, VIEWS_PER_PAGE);
   return queryOptions({
     queryKey: ['document-views', userId, page],
     queryFn: ({ signal }) => callPage(listDocumentViews, { query, signal }),
@@ -71,7 +69,7 @@ export function documentViewsQuery(userId: string, page: number) {
 
 /** The same for the documents of one booking. */
 export function bookingDocumentViewsQuery(bookingId: string, page: number) {
-  const input = { params: { id: bookingId }, query: partOf(page) };
+  const input = { params: { id: bookingId }, query: pageRange(page, VIEWS_PER_PAGE) };
   return queryOptions({
     queryKey: ['document-views', 'booking', bookingId, page],
     queryFn: ({ signal }) => callPage(listBookingDocumentViews, { ...input, signal }),

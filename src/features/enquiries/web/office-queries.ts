@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { type Enquiry, handleEnquiry, listEnquiries } from '#features/enquiries/contract.ts';
-import { call, callPage } from '#platform/web/api-client/call.ts';
+import { call, callPage, pageRange } from '#platform/web/api-client/call.ts';
 import { REFETCH_MS } from '#platform/web/ui/use-live-list.ts';
 
 /** Prefix of the query keys of enquiries. */
@@ -24,7 +24,7 @@ export function enquiriesPageQuery(wanted: {
     queryKey: [...enquiriesKey, 'page', wanted],
     queryFn: ({ signal }) =>
       callPage(listEnquiries, {
-        query: { status, search, lot, limit: ENQUIRIES_A_PAGE, offset: (page - 1) * ENQUIRIES_A_PAGE },
+        query: { status, search, lot, ...pageRange(page, ENQUIRIES_A_PAGE) },
         signal,
       }),
     placeholderData: keepPreviousData,

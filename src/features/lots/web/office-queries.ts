@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { getLot, type Lot, type LotSort, listLots, listProperties } from '#features/lots/contract.ts';
 import type { LotStatus, LotType } from '#features/lots/lifecycle.ts';
 import { createLot, listLotEvents, updateLot } from '#features/lots/office-contract.ts';
-import { call, callAll, callPage } from '#platform/web/api-client/call.ts';
+import { call, callAll, callPage, pageRange } from '#platform/web/api-client/call.ts';
 import { useInvalidateAll } from '#platform/web/api-client/query-client.ts';
 import { lotsKey } from './queries.ts';
 
@@ -25,7 +25,7 @@ export function lotsPageQuery({ page, ...wanted }: LotsWanted) {
     queryKey: [...lotsKey, 'office', 'page', { page, ...wanted }],
     queryFn: ({ signal }) =>
       callPage(listLots, {
-        query: { ...wanted, limit: LOTS_A_PAGE, offset: (page - 1) * LOTS_A_PAGE },
+        query: { ...wanted, ...pageRange(page, LOTS_A_PAGE) },
         signal,
       }),
     placeholderData: keepPreviousData,
@@ -56,7 +56,7 @@ export function lotEventsQuery(id: string, page: number) {
     queryFn: ({ signal }) =>
       callPage(listLotEvents, {
         params: { id },
-        query: { limit: EVENTS_A_PAGE, offset: (page - 1) * EVENTS_A_PAGE },
+        query: { ...pageRange(page, EVENTS_A_PAGE) },
         signal,
       }),
     placeholderData: keepPreviousData,

@@ -11,7 +11,7 @@ import {
 } from '#features/memberships/contract.ts';
 import { acceptUser, refreshUser } from '#features/sessions/web/queries.ts';
 import type { User } from '#features/users/contract.ts';
-import { call, callPage, type Page } from '#platform/web/api-client/call.ts';
+import { call, callPage, type Page, pageRange } from '#platform/web/api-client/call.ts';
 import { useInvalidateAll } from '#platform/web/api-client/query-client.ts';
 import { readPage, useUrlState } from '#platform/web/ui/url-state.ts';
 
@@ -61,7 +61,7 @@ export const PEOPLE_A_PAGE = 25;
 
 /** The same as query parameters of the call. */
 export function partOf({ search, page }: PeopleQuery) {
-  return { search, limit: PEOPLE_A_PAGE, offset: (page - 1) * PEOPLE_A_PAGE };
+  return { search, ...pageRange(page, PEOPLE_A_PAGE) };
 }
 
 /** One page of an agency's approved members, agent admins first (R-CALL-39). */

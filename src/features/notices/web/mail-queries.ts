@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-que
 import { getMailSettings } from '#features/notices/contract.ts';
 import { mailStates } from '#features/notices/lifecycle.ts';
 import { downloadMail, getMail, listMails, sendMailAgain } from '#features/notices/mail-contract.ts';
-import { call, callFile, callPage } from '#platform/web/api-client/call.ts';
+import { call, callFile, callPage, pageRange } from '#platform/web/api-client/call.ts';
 import { useInvalidateAll } from '#platform/web/api-client/query-client.ts';
 import { REFETCH_MS } from '#platform/web/ui/use-live-list.ts';
 
@@ -27,8 +27,7 @@ export function mailsPageQuery(wanted: { state: MailFilter; search: string; page
         query: {
           ...(state !== 'all' && { state }),
           search,
-          limit: MAILS_A_PAGE,
-          offset: (page - 1) * MAILS_A_PAGE,
+          ...pageRange(page, MAILS_A_PAGE),
         },
         signal,
       }),

@@ -6,7 +6,7 @@ import {
   markNotice,
   type NoticeView,
 } from '#features/notices/contract.ts';
-import { call, callPage } from '#platform/web/api-client/call.ts';
+import { call, callPage, pageRange } from '#platform/web/api-client/call.ts';
 import { REFETCH_MS } from '#platform/web/ui/use-live-list.ts';
 
 /** Prefix of the query keys of notices. */
@@ -40,8 +40,7 @@ export function noticesPageQuery({ view, page }: NoticesWanted) {
       callPage(listNotices, {
         query: {
           ...(view === 'unread' && { unread: 'true' }),
-          limit: NOTICES_A_PAGE,
-          offset: (page - 1) * NOTICES_A_PAGE,
+          ...pageRange(page, NOTICES_A_PAGE),
         },
         signal,
       }),

@@ -9,7 +9,7 @@ import {
   updateUser,
 } from '#features/users/contract.ts';
 import type { RoleFilter } from '#features/users/lifecycle.ts';
-import { call, callPage } from '#platform/web/api-client/call.ts';
+import { call, callPage, pageRange } from '#platform/web/api-client/call.ts';
 import { useInvalidateAll } from '#platform/web/api-client/query-client.ts';
 import type { ChoicesQuery } from '#platform/web/ui/SearchedSelect.tsx';
 import { REFETCH_MS } from '#platform/web/ui/use-live-list.ts';
@@ -27,7 +27,7 @@ export function usersPageQuery({ role, search, page }: UsersWanted) {
     queryKey: [...usersKey, 'page', { role, search, page }],
     queryFn: ({ signal }) =>
       callPage(listUsers, {
-        query: { ...roleQuery(role), search, limit: USERS_A_PAGE, offset: (page - 1) * USERS_A_PAGE },
+        query: { ...roleQuery(role), search, ...pageRange(page, USERS_A_PAGE) },
         signal,
       }),
     placeholderData: keepPreviousData,

@@ -65,7 +65,7 @@ export function refusedFields(error: unknown): Record<string, string> | undefine
   return error instanceof CallFailure ? error.fields : undefined;
 }
 
-/** The server is unreachable or failed: the offline cache may be shown instead (D-55). */
+/** No reply, or a server error: the call may be repeated, and the offline cache shown instead (D-51, D-55). */
 export function isServerUnavailable(error: unknown): boolean {
   return (
     error instanceof CallFailure &&
@@ -80,7 +80,7 @@ export function refusalText(error: unknown, otherwise: string): string {
     : otherwise;
 }
 
-/** The server's reason for a refusal; undefined for a fault or a missing reply. */
+/** The server's reason for a refusal; '' for a fault or a missing reply. */
 export function refusalReason(error: unknown): string {
   if (!(error instanceof CallFailure) || error.kind !== 'refused') return '';
   return (error.status ?? 500) < 500 ? error.userMessage : '';

@@ -93,6 +93,11 @@ export async function call<E extends Endpoint>(
 /** One page of a list, and the total. */
 export type Page<T> = { rows: T; total: number };
 
+/** The query of a page of a list; pages are counted from 1. */
+export function pageRange(page: number, size: number) {
+  return { limit: size, offset: (page - 1) * size };
+}
+
 /**
  * The same for one page of a list, with `limit` and `offset` in the query (D-60).
  * A reply without a total is taken as the complete list.
