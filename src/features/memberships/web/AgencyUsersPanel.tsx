@@ -16,16 +16,13 @@ import { FoundList } from '#platform/web/ui/FoundList.tsx';
 import { ListPanel } from '#platform/web/ui/ListPanel.tsx';
 import { RowAction, RowActions } from '#platform/web/ui/RowActions.tsx';
 import { useStatus } from '#platform/web/ui/StatusMessage.tsx';
+import { useConfirmedChange } from '#platform/web/ui/use-confirmed-change.ts';
 import { MoreIcon } from '#platform/web/ui/work-icons.tsx';
 import type { Role } from '#shared/actor.ts';
 import { formatDate } from '#shared/dates.ts';
 import { interpolate } from '#shared/problem.ts';
 import { LazyInviteDialog } from './InviteButton.tsx';
-import {
-  type MembershipChangeTexts,
-  MembershipConfirmDialog,
-  useConfirmedChange,
-} from './MembershipConfirmDialog.tsx';
+import { type MembershipChangeTexts, MembershipConfirmDialog } from './MembershipConfirmDialog.tsx';
 import classes from './MembershipTables.module.css';
 import { cachedCountText } from './offline-cache.ts';
 import { PEOPLE_A_PAGE, usePeopleQuery } from './queries.ts';
@@ -80,7 +77,7 @@ export function AgencyUsersPanel({ viewer, actions }: Props) {
   const isSearchable = wanted.search !== '' || wanted.page > 1 || (query.data?.total ?? 0) > 0;
   const messages = useStatus();
   const [inviting, invite] = useDisclosure();
-  const change = useConfirmedChange<MemberChange>(
+  const change = useConfirmedChange<MemberChange, unknown>(
     useChangeMember(viewer.agencyId ?? ''),
     ({ change: done, user }) =>
       messages.say('success', interpolate(changeTexts[done].done, { name: user.name })),

@@ -1,6 +1,5 @@
 import { Button, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { useState } from 'react';
 import type { AgentAdminAssignment } from '#features/memberships/contract.ts';
 import { membershipTexts } from '#features/memberships/messages.ts';
 import { CardTable, type Column } from '#platform/web/ui/CardTable.tsx';
@@ -13,6 +12,7 @@ import { FoundList } from '#platform/web/ui/FoundList.tsx';
 import { ListPanel, type ListPlace } from '#platform/web/ui/ListPanel.tsx';
 import { RowAction, RowActions } from '#platform/web/ui/RowActions.tsx';
 import { useStatus } from '#platform/web/ui/StatusMessage.tsx';
+import { useConfirmedChange } from '#platform/web/ui/use-confirmed-change.ts';
 import { useLiveList } from '#platform/web/ui/use-live-list.ts';
 import { interpolate } from '#shared/problem.ts';
 import { AssignAgentAdminDialog } from './AssignAgentAdminDialog.tsx';
@@ -31,7 +31,9 @@ export function AgentAdminsPanel({ as }: ListPlace) {
   const query = useLiveList(agentAdminsQuery(usePeopleQuery()));
   const messages = useStatus();
   const [assigning, form] = useDisclosure();
-  const [removing, setRemoving] = useState<AgentAdminAssignment | null>(null);
+  const removal = useConfirmedChange(useUnassignAgentAdmin(), () =>
+    messages.say('success', membershipTexts.unassigned),
+  );
 
   return (
     <ListPanel
@@ -55,7 +57,7 @@ export function AgentAdminsPanel({ as }: ListPlace) {
         nothingMatches={membershipTexts.nothingMatches}
       >
         {(rows) => (
-          <CardTable label="Agent admins" columns={[...columns, removeColumn(setRemoving)]} rows={rows} />
+          <CardTable label="Agent admins" columns={[...columns, removeColumn(removal.ask)]} rows={rows} />
         )}
       </FoundList>
       <AssignAgentAdminDialog
@@ -66,13 +68,21 @@ export function AgentAdminsPanel({ as }: ListPlace) {
           messages.say('success', message);
         }}
       />
-      {removing && (
-        <RemoveAgentAdminDialog
-          key={removing._id}
-          assignment={removing}
-          onRemoved={() => messages.say('success', membershipTexts.unassigned)}
-          onClosed={() => setRemoving(null)}
-        />
+      {removal.asked && (
+        <ConfirmDialog
+          {...removal.dialog}
+          title={membershipTexts.unassignTitle}
+          confirmLabel="Remove agent admin"
+          danger
+          error={
+            removal.error && <FailureText sentence={membershipTexts.unassignFailed} error={removal.error} />
+          }
+        >
+          <Text>{membershipTexts.unassignQuestion}</Text>
+          <Text c="dimmed" mt="xs">
+            {consequenceOf(removal.asked)}
+          </Text>
+        </ConfirmDialog>
       )}
     </ListPanel>
   );
@@ -104,41 +114,9 @@ const removeColumn = (
   ),
 });
 
-type RemoveProps = { assignment: AgentAdminAssignment; onRemoved: () => void; onClosed: () => void };
-
-function RemoveAgentAdminDialog({ assignment: { _id, name, agency }, onRemoved, onClosed }: RemoveProps) {
-  const [opened, confirmation] = useDisclosure(true);
-  const unassign = useUnassignAgentAdmin();
+function consequenceOf({ name, agency }: AgentAdminAssignment): string {
   const values = { name, agency: agency.name };
-  const confirm = () =>
-    unassign.mutate(
-      { agencyId: agency._id, userId: _id },
-      {
-        onSuccess: () => {
-          confirmation.close();
-          onRemoved();
-        },
-      },
-    );
-  return (
-    <ConfirmDialog
-      opened={opened}
-      title={membershipTexts.unassignTitle}
-      confirmLabel="Remove agent admin"
-      danger
-      loading={unassign.isPending}
-      error={
-        unassign.error && <FailureText sentence={membershipTexts.unassignFailed} error={unassign.error} />
-      }
-      onConfirm={confirm}
-      onClose={confirmation.close}
-      onClosed={onClosed}
-    >
-      <Text>{membershipTexts.unassignQuestion}</Text>
-      <Text c="dimmed" mt="xs">
-        {interpolate(membershipTexts.unassignConsequence, values)}
-        {agency.agentAdminCount === 1 && ` ${interpolate(membershipTexts.unassignLast, values)}`}
-      </Text>
-    </ConfirmDialog>
-  );
+  const consequence = interpolate(membershipTexts.unassignConsequence, values);
+  if (agency.agentAdminCount !== 1) return consequence;
+  return `${consequence} ${interpolate(membershipTexts.unassignLast, values)}`;
 }

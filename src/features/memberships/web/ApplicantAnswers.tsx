@@ -4,15 +4,12 @@ import { membershipTexts } from '#features/memberships/messages.ts';
 import { BulkDialog } from '#platform/web/ui/BulkDialog.tsx';
 import type { useStatus } from '#platform/web/ui/StatusMessage.tsx';
 import { useBulkAction } from '#platform/web/ui/use-bulk-action.ts';
+import { useConfirmedChange } from '#platform/web/ui/use-confirmed-change.ts';
 import type { RowSelection } from '#platform/web/ui/use-row-selection.ts';
 import type { RowResult } from '#shared/bulk.ts';
 import { interpolate } from '#shared/problem.ts';
 import { textLimits } from '#shared/text-limits.ts';
-import {
-  type MembershipChangeTexts,
-  MembershipConfirmDialog,
-  useConfirmedChange,
-} from './MembershipConfirmDialog.tsx';
+import { type MembershipChangeTexts, MembershipConfirmDialog } from './MembershipConfirmDialog.tsx';
 import {
   type Applicant,
   type ApplicantsAnswer,
@@ -61,7 +58,7 @@ export function useApplicantAnswers(
 ) {
   const [note, setNote] = useState('');
   const decide = useDecideApplicant();
-  const one = useConfirmedChange<{ applicant: Applicant; action: Action }>(
+  const one = useConfirmedChange<{ applicant: Applicant; action: Action }, unknown>(
     { ...decide, mutate: (asked, on) => decide.mutate({ ...asked, note: note.trim() }, on) },
     ({ action }) => messages.say('success', oneTexts[action].done),
   );

@@ -1,9 +1,9 @@
 import { Text } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import type { User } from '#features/users/contract.ts';
 import { refusalText } from '#platform/web/api-client/call-failure.ts';
 import { ConfirmDialog } from '#platform/web/ui/ConfirmDialog.tsx';
+import type { useConfirmedChange } from '#platform/web/ui/use-confirmed-change.ts';
 import { interpolate } from '#shared/problem.ts';
 
 /** Texts before, during and after a change of membership; `{name}` and `{agency}` are placeholders. */
@@ -16,44 +16,8 @@ export type MembershipChangeTexts = {
   danger?: boolean;
 };
 
-/** The call that makes the change. */
-type Change<T> = {
-  mutate: (wanted: T, on: { onSuccess: () => void }) => void;
-  reset: () => void;
-  isPending: boolean;
-  error: Error | null;
-};
-
-/** A change to confirm; the dialog closes once the server has succeeded. */
-export function useConfirmedChange<T>(change: Change<T>, onDone: (wanted: T) => void) {
-  const [asked, setAsked] = useState<T | null>(null);
-  const [opened, { open, close }] = useDisclosure();
-  return {
-    /** The last change; kept during the closing transition. */
-    asked,
-    ask: (wanted: T) => {
-      change.reset();
-      setAsked(wanted);
-      open();
-    },
-    opened,
-    close,
-    confirm: () => {
-      if (asked === null) return;
-      change.mutate(asked, {
-        onSuccess: () => {
-          close();
-          onDone(asked);
-        },
-      });
-    },
-    isSending: change.isPending,
-    error: change.error,
-  };
-}
-
 type Props = {
-  change: Omit<ReturnType<typeof useConfirmedChange>, 'asked' | 'ask'>;
+  change: Pick<ReturnType<typeof useConfirmedChange>, 'dialog' | 'error'>;
   texts: MembershipChangeTexts;
   person: Pick<User, 'name' | 'agencyName'>;
   /** Fields of the question. */
@@ -67,14 +31,11 @@ export function MembershipConfirmDialog({ change, texts, person, children, typed
   const values = { name: person.name, agency: person.agencyName };
   return (
     <ConfirmDialog
-      opened={change.opened}
+      {...change.dialog}
       title={interpolate(texts.title, values)}
       confirmLabel={texts.confirm}
       danger={texts.danger ?? false}
-      loading={change.isSending}
       error={change.error && refusalText(change.error, texts.failed)}
-      onConfirm={change.confirm}
-      onClose={change.close}
       typed={typed}
     >
       <Text>{interpolate(texts.consequence, values)}</Text>

@@ -1,9 +1,9 @@
 import { Button, Text } from '@mantine/core';
-import { useState } from 'react';
 import { membershipTexts } from '#features/memberships/messages.ts';
 import { refusalText } from '#platform/web/api-client/call-failure.ts';
 import { lazyDialog } from '#platform/web/ui/lazy-with-fallback.tsx';
 import { toast } from '#platform/web/ui/toast.tsx';
+import { useConfirmedChange } from '#platform/web/ui/use-confirmed-change.ts';
 import { interpolate } from '#shared/problem.ts';
 import { useWithdrawRequest } from './queries.ts';
 
@@ -19,39 +19,23 @@ export function WithdrawRequest({
   agencyName: string;
   onWithdrawn?: () => void;
 }) {
-  const [asking, setAsking] = useState(false);
-  const withdraw = useWithdrawRequest();
-
-  const confirm = () =>
-    withdraw.mutate(undefined, {
-      onSuccess: ({ message }) => {
-        setAsking(false);
-        toast(message);
-        onWithdrawn?.();
-      },
-    });
+  const withdrawal = useConfirmedChange(useWithdrawRequest(), (_, { message }) => {
+    toast(message);
+    onWithdrawn?.();
+  });
 
   return (
     <>
-      <Button
-        variant="default"
-        onClick={() => {
-          withdraw.reset();
-          setAsking(true);
-        }}
-      >
+      <Button variant="default" onClick={() => withdrawal.ask()}>
         Withdraw Request
       </Button>
       <ConfirmDialog
-        opened={asking}
+        {...withdrawal.dialog}
         title={membershipTexts.withdrawTitle}
         confirmLabel="Withdraw Request"
         cancelLabel="Keep Request"
         danger
-        loading={withdraw.isPending}
-        error={withdraw.error && refusalText(withdraw.error, membershipTexts.withdrawFailed)}
-        onConfirm={confirm}
-        onClose={() => setAsking(false)}
+        error={withdrawal.error && refusalText(withdrawal.error, membershipTexts.withdrawFailed)}
       >
         <Text>{interpolate(membershipTexts.withdrawConsequence, { agency: agencyName })}</Text>
       </ConfirmDialog>

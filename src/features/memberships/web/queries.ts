@@ -1,5 +1,6 @@
 import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query';
 import {
+  type AgentAdminAssignment,
   assignAgentAdmin,
   listAgencyUsers,
   listAgentAdmins,
@@ -109,8 +110,8 @@ export const assignAgentAdminTo = (agencyId: string, userId: string) =>
 export function useUnassignAgentAdmin() {
   const onSettled = useInvalidateAll();
   return useMutation({
-    mutationFn: ({ agencyId, userId }: { agencyId: string; userId: string }) =>
-      call(removeAgentAdmin, { params: { id: agencyId, userId } }),
+    mutationFn: ({ _id: userId, agency }: AgentAdminAssignment) =>
+      call(removeAgentAdmin, { params: { id: agency._id, userId } }),
     onSettled,
   });
 }

@@ -1,6 +1,5 @@
 import { Badge, Button, Group, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import type { OwnSession } from '#features/sessions/contract.ts';
 import { deviceName } from '#features/sessions/device-labels.ts';
 import { otherDeviceTexts } from '#features/sessions/device-messages.ts';
@@ -9,6 +8,7 @@ import { refusalText } from '#platform/web/api-client/call-failure.ts';
 import { ConfirmDialog } from '#platform/web/ui/ConfirmDialog.tsx';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
 import { toast } from '#platform/web/ui/toast.tsx';
+import { useConfirmedChange } from '#platform/web/ui/use-confirmed-change.ts';
 import { useRestoredFocus } from '#platform/web/ui/use-restored-focus.ts';
 import { formatDateTime } from '#shared/dates.ts';
 import { interpolate } from '#shared/problem.ts';
@@ -31,17 +31,7 @@ export function SessionList({ userId, onLogout }: { userId: string; onLogout: ()
 
 function Sessions({ sessions, onLogout }: { sessions: readonly OwnSession[]; onLogout: () => void }) {
   const list = useRestoredFocus(sessions.length);
-  const [ending, setEnding] = useState<OwnSession | null>(null);
-  const end = useEndSession();
-
-  const confirm = () =>
-    ending &&
-    end.mutate(ending._id, {
-      onSuccess: () => {
-        setEnding(null);
-        toast(sessionTexts.ended);
-      },
-    });
+  const ending = useConfirmedChange(useEndSession(), () => toast(sessionTexts.ended));
 
   return (
     <div ref={list} tabIndex={-1} className={classes.frame}>
@@ -51,23 +41,17 @@ function Sessions({ sessions, onLogout }: { sessions: readonly OwnSession[]; onL
             key={session._id}
             session={session}
             onLogout={onLogout}
-            onEnd={() => {
-              end.reset();
-              setEnding(session);
-            }}
+            onEnd={() => ending.ask(session._id)}
           />
         ))}
       </ul>
       {sessions.some(({ isCurrent }) => !isCurrent) && <EndOthers />}
       <ConfirmDialog
-        opened={ending !== null}
+        {...ending.dialog}
         title={sessionTexts.endTitle}
         confirmLabel="Log Out"
         danger
-        loading={end.isPending}
-        error={end.error && refusalText(end.error, sessionTexts.endFailed)}
-        onConfirm={confirm}
-        onClose={() => setEnding(null)}
+        error={ending.error && refusalText(ending.error, sessionTexts.endFailed)}
       >
         <Text>{sessionTexts.endConsequence}</Text>
       </ConfirmDialog>
@@ -77,37 +61,18 @@ function Sessions({ sessions, onLogout }: { sessions: readonly OwnSession[]; onL
 
 /** Logs all other devices out, after a confirmation. */
 function EndOthers() {
-  const [isAsking, setIsAsking] = useState(false);
-  const end = useEndOtherSessions();
-  const confirm = () =>
-    end.mutate(undefined, {
-      onSuccess: ({ message }) => {
-        setIsAsking(false);
-        toast(message);
-      },
-    });
+  const ending = useConfirmedChange(useEndOtherSessions(), (_, { message }) => toast(message));
   return (
     <>
-      <Button
-        mt="md"
-        size="sm"
-        variant="default"
-        onClick={() => {
-          end.reset();
-          setIsAsking(true);
-        }}
-      >
+      <Button mt="md" size="sm" variant="default" onClick={() => ending.ask()}>
         {otherDeviceTexts.endOthers}
       </Button>
       <ConfirmDialog
-        opened={isAsking}
+        {...ending.dialog}
         title={otherDeviceTexts.endOthersTitle}
         confirmLabel="Log Out"
         danger
-        loading={end.isPending}
-        error={end.error && refusalText(end.error, otherDeviceTexts.endOthersFailed)}
-        onConfirm={confirm}
-        onClose={() => setIsAsking(false)}
+        error={ending.error && refusalText(ending.error, otherDeviceTexts.endOthersFailed)}
       >
         <Text>{otherDeviceTexts.endOthersConsequence}</Text>
       </ConfirmDialog>

@@ -1,6 +1,4 @@
 import { Badge, Button, Text } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
-import { useState } from 'react';
 import type { User } from '#features/users/contract.ts';
 import { agencyStatusLabels, roleFilters, roleLabels } from '#features/users/lifecycle.ts';
 import { accountTexts } from '#features/users/office-messages.ts';
@@ -19,6 +17,7 @@ import { RowAction, RowActions, RowLink } from '#platform/web/ui/RowActions.tsx'
 import { useStatus } from '#platform/web/ui/StatusMessage.tsx';
 import { useIsTablet } from '#platform/web/ui/screen-width.ts';
 import { readChoice, readPage, useUrlDialog, useUrlState } from '#platform/web/ui/url-state.ts';
+import { useConfirmedChange } from '#platform/web/ui/use-confirmed-change.ts';
 import { useLiveList } from '#platform/web/ui/use-live-list.ts';
 import { formatDate } from '#shared/dates.ts';
 import { interpolate } from '#shared/problem.ts';
@@ -37,7 +36,7 @@ export function UsersPanel({ viewer, as }: ListPlace & { viewer: User }) {
   const query = useLiveList(usersPageQuery({ role, search: search.get('q') ?? '', page: readPage(search) }));
   const dialog = useUrlDialog('user');
   const messages = useStatus();
-  const [deleting, setDeleting] = useState<User | null>(null);
+  const deletion = useConfirmedChange(useDeleteUser(), () => messages.say('success', accountTexts.deleted));
 
   return (
     <ListPanel
@@ -67,7 +66,7 @@ export function UsersPanel({ viewer, as }: ListPlace & { viewer: User }) {
             viewer={viewer}
             users={users}
             onEdit={(user) => dialog.open(user._id)}
-            onDelete={setDeleting}
+            onDelete={deletion.ask}
           />
         )}
       </FoundList>
@@ -80,13 +79,21 @@ export function UsersPanel({ viewer, as }: ListPlace & { viewer: User }) {
           messages.say('success', message);
         }}
       />
-      {deleting && (
-        <DeleteUserDialog
-          key={deleting._id}
-          user={deleting}
-          onDeleted={() => messages.say('success', accountTexts.deleted)}
-          onClosed={() => setDeleting(null)}
-        />
+      {deletion.asked && (
+        <ConfirmDialog
+          {...deletion.dialog}
+          title={accountTexts.deleteTitle}
+          confirmLabel="Delete user"
+          danger
+          error={
+            deletion.error && <FailureText sentence={accountTexts.deleteFailed} error={deletion.error} />
+          }
+        >
+          <Text>{accountTexts.deleteQuestion}</Text>
+          <Text c="dimmed" mt="xs">
+            {interpolate(accountTexts.deleteConsequence, { name: deletion.asked.name })}
+          </Text>
+        </ConfirmDialog>
       )}
     </ListPanel>
   );
@@ -167,36 +174,4 @@ function RoleBadge({ role }: User) {
 function badgeColor(role: User['role']): string {
   if (role === 'super_admin' || role === 'admin') return 'navy';
   return role === 'user' ? 'gray' : 'teal';
-}
-
-type DeleteProps = { user: User; onDeleted: () => void; onClosed: () => void };
-
-function DeleteUserDialog({ user, onDeleted, onClosed }: DeleteProps) {
-  const [opened, confirmation] = useDisclosure(true);
-  const remove = useDeleteUser();
-  const confirm = () =>
-    remove.mutate(user, {
-      onSuccess: () => {
-        confirmation.close();
-        onDeleted();
-      },
-    });
-  return (
-    <ConfirmDialog
-      opened={opened}
-      title={accountTexts.deleteTitle}
-      confirmLabel="Delete user"
-      danger
-      loading={remove.isPending}
-      error={remove.error && <FailureText sentence={accountTexts.deleteFailed} error={remove.error} />}
-      onConfirm={confirm}
-      onClose={confirmation.close}
-      onClosed={onClosed}
-    >
-      <Text>{accountTexts.deleteQuestion}</Text>
-      <Text c="dimmed" mt="xs">
-        {interpolate(accountTexts.deleteConsequence, { name: user.name })}
-      </Text>
-    </ConfirmDialog>
-  );
 }
