@@ -10,9 +10,13 @@ import { type DocumentType, documentTypeLabels, singleDocumentTypes } from '#fea
 import { documentTexts } from '#features/documents/messages.ts';
 import { fileHint } from '#features/documents/web/DocumentField.tsx';
 import { DocumentPrivacy } from '#features/documents/web/DocumentPrivacy.tsx';
-import { DocumentRow, EmptyFrame, StoredDocumentRow } from '#features/documents/web/DocumentRow.tsx';
+import {
+  DocumentRow,
+  EarlierVersions,
+  EmptyFrame,
+  StoredDocumentRow,
+} from '#features/documents/web/DocumentRow.tsx';
 import { type DocumentPlace, placesOf } from '#features/documents/web/document-states.ts';
-import { EarlierVersions } from '#features/documents/web/EarlierVersions.tsx';
 import type { User } from '#features/users/contract.ts';
 import { refusalText } from '#platform/web/api-client/call-failure.ts';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';

@@ -14,7 +14,7 @@ import {
 import type { BookingDocument } from '#features/documents/contract.ts';
 import { documentTexts, viewerTexts } from '#features/documents/messages.ts';
 import { paperTexts } from '#features/documents/paper-messages.ts';
-import { DocumentList } from '#features/documents/web/DocumentList.tsx';
+import { DocumentList } from '#features/documents/web/DocumentRow.tsx';
 import { inOrder, isUnchecked } from '#features/documents/web/document-states.ts';
 import type { User } from '#features/users/contract.ts';
 import { refusalText } from '#platform/web/api-client/call-failure.ts';

@@ -1,17 +1,18 @@
-import { Group, Text } from '@mantine/core';
-import type { DragEvent, ReactNode } from 'react';
+import { Group, Stack, Text } from '@mantine/core';
+import { type DragEvent, type ReactNode, useState } from 'react';
 import type { BookingDocument } from '#features/documents/contract.ts';
 import { documentLabel } from '#features/documents/labels.ts';
 import type { CheckState } from '#features/documents/lifecycle.ts';
 import { documentTexts } from '#features/documents/messages.ts';
 import { MissingIcon } from '#platform/web/ui/work-icons.tsx';
+import { formatCount } from '#shared/counts.ts';
 import { formatDate } from '#shared/dates.ts';
 import { interpolate } from '#shared/problem.ts';
 import classes from './DocumentRow.module.css';
 import { isPicture } from './DocumentStage.tsx';
 import { DocumentState } from './DocumentState.tsx';
 import { DocumentThumb, SaveButton } from './DocumentThumb.tsx';
-import { stateOf, verdictSentence } from './document-states.ts';
+import { inOrder, stateOf, verdictSentence } from './document-states.ts';
 import { OriginalButton } from './OriginalButton.tsx';
 
 type RowProps = {
@@ -106,5 +107,46 @@ export function EmptyFrame({ icon: Icon = MissingIcon }: { icon?: typeof Missing
     <div className={classes.frame} data-empty>
       <Icon size={28} />
     </div>
+  );
+}
+
+type ListProps = {
+  documents: readonly BookingDocument[];
+  onOpen?: (document: BookingDocument) => void;
+  mayOpenOriginals?: boolean;
+};
+
+/** The documents of a booking, each with its state (R-DOC-06, R-DOC-08, D-101). */
+export function DocumentList({ documents, onOpen, mayOpenOriginals = false }: ListProps) {
+  if (documents.length === 0) return <Text c="dimmed">{documentTexts.none}</Text>;
+  return (
+    <Stack component="ul" gap="sm" p={0} m={0} aria-label="Documents">
+      {inOrder(documents).map((document) => (
+        <StoredDocumentRow
+          key={document._id}
+          document={document}
+          onOpen={onOpen}
+          mayOpenOriginal={mayOpenOriginals}
+        />
+      ))}
+    </Stack>
+  );
+}
+
+/** The replaced versions of a document, folded; their pictures are fetched only when they are unfolded. */
+export function EarlierVersions({ documents }: { documents: readonly BookingDocument[] }) {
+  const [isOpen, setOpen] = useState(false);
+  if (documents.length === 0) return null;
+  return (
+    <details className={classes.earlier} onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>{interpolate(documentTexts.earlier, { count: formatCount(documents.length) })}</summary>
+      {isOpen && (
+        <Stack component="ul" gap="sm" p={0} my="sm">
+          {documents.map((document) => (
+            <StoredDocumentRow key={document._id} document={document} isOpen={false} />
+          ))}
+        </Stack>
+      )}
+    </details>
   );
 }

@@ -1,6 +1,7 @@
-import { Stack, Text } from '@mantine/core';
+import { Button, Stack, Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
 import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { DocumentView } from '#features/documents/contract.ts';
 import { documentLabel, viewReasonText } from '#features/documents/labels.ts';
 import { documentTexts } from '#features/documents/messages.ts';
@@ -9,14 +10,16 @@ import type { Page } from '#platform/web/api-client/call.ts';
 import { refusalText } from '#platform/web/api-client/call-failure.ts';
 import { CardTable, type Column } from '#platform/web/ui/CardTable.tsx';
 import table from '#platform/web/ui/card-table.module.css';
-import { ListPages } from '#platform/web/ui/ListPages.tsx';
+import { Dialog } from '#platform/web/ui/Dialog.tsx';
+import { ListPages, PageLinks } from '#platform/web/ui/ListPages.tsx';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
 import { readPage, useUrlState } from '#platform/web/ui/url-state.ts';
 import { isRole } from '#shared/actor.ts';
 import { formatDateTime } from '#shared/dates.ts';
-import { documentViewsQuery, VIEWS_PER_PAGE } from './queries.ts';
+import { interpolate } from '#shared/problem.ts';
+import { bookingDocumentViewsQuery, documentViewsQuery, VIEWS_PER_PAGE } from './queries.ts';
 
-export const viewColumns: Column<DocumentView>[] = [
+const viewColumns: Column<DocumentView>[] = [
   {
     name: 'When',
     place: 'lead',
@@ -55,6 +58,46 @@ export function DocumentViews({ userId }: { userId: string }) {
   );
 }
 
+/** How often the documents of a booking were opened; opens the list of who, when and why (D-182). */
+export function BookingDocumentViews({ bookingId }: { bookingId: string }) {
+  const [page, setPage] = useState(1);
+  const [opened, list] = useDisclosure();
+  const views = useQuery({
+    ...bookingDocumentViewsQuery(bookingId, page),
+    placeholderData: keepPreviousData,
+  });
+  const total = views.data?.total ?? 0;
+  const openLatest = () => {
+    setPage(1);
+    // the reader has opened some since the number was read
+    void views.refetch();
+    list.open();
+  };
+  return (
+    <>
+      <Button size="sm" variant="subtle" loading={views.isPending} onClick={openLatest}>
+        {timesText(total)}
+      </Button>
+      <Dialog opened={opened} onClose={list.close} title={documentTexts.bookingViews} size="xl" fillsPhone>
+        <ViewTable
+          views={views}
+          columns={viewColumns}
+          label={documentTexts.bookingViews}
+          none={documentTexts.bookingViewsNone}
+          pages={(all) => <PageLinks pages={Math.ceil(all / VIEWS_PER_PAGE)} page={page} onPage={setPage} />}
+        />
+      </Dialog>
+    </>
+  );
+}
+
+function timesText(count: number): string {
+  if (count === 0) return documentTexts.openedNever;
+  return count === 1
+    ? documentTexts.openedOnce
+    : interpolate(documentTexts.openedTimes, { count: String(count) });
+}
+
 type ViewTableProps = {
   views: UseQueryResult<Page<DocumentView[]>>;
   columns: Column<DocumentView>[];
@@ -64,7 +107,7 @@ type ViewTableProps = {
 };
 
 /** A page of the log of documents. */
-export function ViewTable({ views, columns: shown, label, none, pages }: ViewTableProps) {
+function ViewTable({ views, columns: shown, label, none, pages }: ViewTableProps) {
   return (
     <QueryState
       query={views}

@@ -7,7 +7,7 @@ import { local } from '#platform/web/storage.ts';
 import { commonRefusals } from '#shared/problem.ts';
 import { fakeNetwork, json, renderPage } from '#test/render-page.tsx';
 import { userEvent } from '#test/user-event.ts';
-import { DocumentList } from './DocumentList.tsx';
+import { DocumentList } from './DocumentRow.tsx';
 
 const front: BookingDocument = {
   _id: 'd1',

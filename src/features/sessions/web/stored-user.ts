@@ -52,25 +52,26 @@ export function readStoredUser(text: string | null = local.user.get()): StoredUs
   }
 }
 
-/** When the server ends the session, in milliseconds; it is kept inside the stored person. */
-export function storedSessionEnd(): number | null {
+/** The stored person with what the browser keeps there too; empty if there is none or it cannot be read. */
+function storedRecord(): Record<string, unknown> {
   try {
     const record: unknown = JSON.parse(local.user.get() ?? 'null');
-    const end = isRecord(record) ? Date.parse(String(record.sessionExpiresAt)) : Number.NaN;
-    return Number.isFinite(end) ? end : null;
+    return isRecord(record) ? record : {};
   } catch {
-    return null;
+    return {};
   }
+}
+
+/** When the server ends the session, in milliseconds; it is kept inside the stored person. */
+export function storedSessionEnd(): number | null {
+  const end = Date.parse(String(storedRecord().sessionExpiresAt));
+  return Number.isFinite(end) ? end : null;
 }
 
 /** The approval that was welcomed last; it is kept inside the stored person too, so that a reload welcomes nobody again. */
 export function storedWelcome(): string | null {
-  try {
-    const record: unknown = JSON.parse(local.user.get() ?? 'null');
-    return isRecord(record) && typeof record.welcomedFor === 'string' ? record.welcomedFor : null;
-  } catch {
-    return null;
-  }
+  const { welcomedFor } = storedRecord();
+  return typeof welcomedFor === 'string' ? welcomedFor : null;
 }
 
 /** Notes that an approval, named by its time, has been welcomed (D-123). */

@@ -43,10 +43,15 @@ export function DownloadButton({ load, failed, ...button }: Props) {
 
 /** Saves a fetched file under its name. */
 export function saveFile({ blob, name }: NamedFile): void {
-  const address = URL.createObjectURL(blob);
   const link = document.createElement('a');
-  link.href = address;
+  link.href = temporaryUrl(blob);
   link.download = name;
   link.click();
-  setTimeout(() => URL.revokeObjectURL(address), RELEASE_AFTER_MS);
+}
+
+/** An object URL of a file, which is revoked after a minute. */
+export function temporaryUrl(blob: Blob): string {
+  const url = URL.createObjectURL(blob);
+  setTimeout(() => URL.revokeObjectURL(url), RELEASE_AFTER_MS);
+  return url;
 }

@@ -6,7 +6,7 @@ import { documentTexts } from '#features/documents/messages.ts';
 import { local } from '#platform/web/storage.ts';
 import { fakeNetwork, json, renderPage } from '#test/render-page.tsx';
 import { userEvent } from '#test/user-event.ts';
-import { DocumentList } from './DocumentList.tsx';
+import { DocumentList } from './DocumentRow.tsx';
 
 const cheque: BookingDocument = {
   _id: 'd1',
