@@ -1,6 +1,11 @@
-/** The plain form x@y.z that every e-mail field asks for (R-AUTH-17). */
+const mailSyntax = /["(),:;<>[\\\]]/;
+
+/**
+ * The plain form x@y.z that every e-mail field asks for (R-AUTH-17), as one address for whoever reads it: with the special
+ * characters of RFC 5322, 'a,b@y.z' and 'a<b@y.z>' would be mailed to b@y.z.
+ */
 export function isEmail(written: string): boolean {
-  return /^[^@\s]+@[^@\s]+\.[^@\s]+$/.test(written);
+  return /^[^@\s]+@[^@\s]+\.[^@\s]+$/.test(written) && !mailSyntax.test(written);
 }
 
 /** How an e-mail is stored and compared: trimmed, lower case (D-30). */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { areaOrDefault, formatSqft, sqmToSqft } from './area.ts';
-import { isPhone, telAddress } from './contact-details.ts';
+import { isEmail, isPhone, telAddress } from './contact-details.ts';
 import { formatDate, formatDay, formatSpan, formatTime, parseDay } from './dates.ts';
 import { formatPrice, parsePrice } from './money.ts';
 import { optionalText, requiredText, storable } from './text.ts';
@@ -83,6 +83,23 @@ describe('spans of time', () => {
     [24 * hour, '1 day'],
     [310 * hour, '12 days'],
   ])('of %i ms read %s', (ms, words) => expect(formatSpan(ms)).toBe(words));
+});
+
+it('an e-mail is one plain address, whoever reads it (R-AUTH-17)', () => {
+  const plain = ['a@b.c', "o'brien+lots@mail.test.example", 'nur.aina@xn--bcher-kva.example'];
+  expect(plain.filter(isEmail)).toEqual(plain);
+  const others = ['a', 'a@b', '@b.c', 'a@b.c d', 'a@@b.c', 'a@b@c.d'];
+  const lists = [
+    'a,b@y.z',
+    'a;b@y.z',
+    'a<b@y.z>',
+    'a:b@y.z;',
+    '(a)b@y.z',
+    '"a"@y.z',
+    'a@[::1].z',
+    'a\\b@y.z',
+  ];
+  expect([...others, ...lists].filter(isEmail)).toEqual([]);
 });
 
 describe('phones', () => {
