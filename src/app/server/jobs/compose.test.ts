@@ -10,6 +10,7 @@ import { buildMember, buildUser } from '#features/users/server/factory.ts';
 import type { Account } from '#features/users/server/store.ts';
 import { users } from '#features/users/server/tables.ts';
 import { buildMessage } from '#platform/server/mail.ts';
+import { hashPassword } from '#platform/server/password.ts';
 import { openPortalKey } from '#platform/server/portal-key.ts';
 import { type TestApp, testApp } from '#test/app.ts';
 import { buildPeople, type People } from '#test/people.ts';
@@ -166,6 +167,23 @@ describe('mails about notices', () => {
     await compose();
     expect(await mailsTo(stranger)).toEqual([]);
     expect((await t.call(stranger, 'GET /notices/count')).body).toEqual({ unread: 1 });
+  });
+
+  it('bring no words of whoever registered to an address that may be that of somebody else (D-146)', async () => {
+    const passwordHash = await hashPassword('a long passphrase');
+    const name = 'Claim your prize at prize.example';
+    const textTo = async (emailConfirmedAt: Date | null) => {
+      const person = await buildUser(t.db, { name, passwordHash, emailConfirmedAt });
+      const body = { currentPassword: 'a long passphrase', newPassword: 'another passphrase' };
+      expect((await t.call(person, 'POST /auth/change-password', { body })).status).toBe(200);
+      await compose();
+      const [mail] = await mailsTo(person);
+      return mail && renderMail(mail, { config: t.config, key: await openPortalKey(t.config.keyDir) })?.text;
+    };
+    expect(await textTo(t.clock.now())).toContain(`Hello ${name},`);
+    const text = await textTo(null);
+    expect(text).toContain('Your password was changed.');
+    expect(text).not.toContain('prize');
   });
 
   it('go once to MAIL_OFFICE instead of to each administrator (D-146)', async () => {

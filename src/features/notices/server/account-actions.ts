@@ -24,14 +24,18 @@ export const notifyOwner: NotifyOwner = async (tx, kind, { userId, doer, byOffic
   });
 };
 
+type Addressed = { id: string; name: string; email: string; emailConfirmedAt?: Date | null };
+
 /** Mails a one-time link to the address of an account; a newer one ends the older of its purpose (D-184). */
 export async function mailLink(
   tx: Tx,
   key: PortalKey,
-  { account, purpose }: { account: { id: string; name: string; email: string }; purpose: LinkPurpose },
+  { account, purpose }: { account: Addressed; purpose: LinkPurpose },
   now: Date,
 ): Promise<void> {
-  const { id: userId, name, email } = account;
+  const { id: userId, email } = account;
+  // an address that may be somebody else's gets no words of whoever registered with it
+  const name = purpose === 'reset' && account.emailConfirmedAt ? account.name : '';
   const linkId = await insertLink(tx, key, { userId, purpose, email }, now);
   const template = linkTemplateOf[purpose];
   const data = { template, name, linkId };

@@ -62,7 +62,9 @@ async function composeForPerson(tx: Tx, userId: string, terms: ComposeTerms, now
   const isOfficeApart = terms.mail.desk !== undefined;
   const due = await listDueOf(tx, actor, { now, ownBookings: terms.ownBookings, isOfficeApart });
   const settings = await findSettings(tx, userId);
-  const to = { userId, address: actor.email, name: actor.name, agency: actor.agencyName };
+  // an address that may be somebody else's gets no words of whoever registered with it
+  const name = isReached ? actor.name : '';
+  const to = { userId, address: actor.email, name, agency: actor.agencyName };
   for (const [topic, group] of groupsOf(due)) {
     const choice = isReached || topic === 'account' ? choiceOf(topic, settings) : 'off';
     await composeGroup(tx, { to, topic, choice, group }, terms, now);
