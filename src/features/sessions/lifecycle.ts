@@ -51,6 +51,9 @@ export const RESET_HOLD_MS = 72 * HOUR;
 /** How often a link that confirms an address is mailed again within an hour (D-185). */
 export const CONFIRMS_PER_HOUR = 3;
 
+/** How often a person changes their own password within an hour: each change is mailed to whatever address the account has (D-38). */
+export const PASSWORD_CHANGES_PER_HOUR = 10;
+
 /** Reset links of one network, as a multiple of those of one address (D-184). */
 export const RESETS_PER_NETWORK = 4;
 

@@ -95,6 +95,20 @@ describe('POST /auth/change-password', () => {
     expect((await change(owner, { currentPassword: OLD, newPassword: NEW })).status).toBe(200);
   });
 
+  it('changes it ten times an hour, since each change is mailed to whatever address the account has (D-38)', async () => {
+    const owner = await buildOwner();
+    const swap = (time: number) => {
+      const [currentPassword, newPassword] = time % 2 === 0 ? [OLD, NEW] : [NEW, OLD];
+      return change(owner, { currentPassword, newPassword });
+    };
+    for (let time = 0; time < 10; time += 1) expect((await swap(time)).status).toBe(200);
+    const before = await findPasswordHash(t.db, owner.id);
+    expect(await swap(10)).toMatchObject({ status: 429, body: { code: 'TOO_MANY' } });
+    expect(await findPasswordHash(t.db, owner.id)).toBe(before);
+    t.clock.advance(3_600_001);
+    expect((await swap(10)).status).toBe(200);
+  });
+
   it('is closed to visitors', async () => {
     expect((await change(null, { currentPassword: OLD, newPassword: NEW })).status).toBe(401);
   });

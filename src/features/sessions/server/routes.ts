@@ -20,7 +20,7 @@ import {
 } from '../contract.ts';
 import { deviceName } from '../device-labels.ts';
 import { otherDeviceTexts } from '../device-messages.ts';
-import { attemptLimits, sessionState } from '../lifecycle.ts';
+import { attemptLimits, PASSWORD_CHANGES_PER_HOUR, sessionState } from '../lifecycle.ts';
 import { passwordTexts, sessionTexts } from '../messages.ts';
 import {
   type AskToConfirm,
@@ -125,9 +125,15 @@ function passwordRoutes(serve: Serve, { db, config }: Context, { notifyOwner }: 
     const { throttle, stored } = await checkOwnPassword({ db, config }, { actor, typed, transact, now });
     await assertUncommonPassword(config, body.newPassword, actor, 'newPassword');
     const hash = { from: stored, to: await hashPassword(body.newPassword) };
+    const changes = {
+      subject: `password changes of ${actor.id}`,
+      most: PASSWORD_CHANGES_PER_HOUR,
+      windowMs: attemptLimits.guessWindow,
+    };
     await transact(async (tx) => {
       await lockRateLimits(tx, [throttle], now);
       await forgetAttempts(tx, [throttle]);
+      await consumeRateLimit(tx, changes, now);
       const origin = { ip, deviceToken: deviceTokenOf(headers, config) };
       await changeOwnPassword(tx, { actor, sessionId, hash, origin }, now);
       const news = { userId: actor.id, doer: actor.id, device: deviceName(userAgent) };
