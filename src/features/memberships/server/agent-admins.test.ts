@@ -55,7 +55,7 @@ describe('POST /agencies/{id}/agent-admins', () => {
   );
 
   it('ends what the person asked: granted by this agency, closed with another (D-108)', async () => {
-    const { agency } = await buildStaffedAgency(t.db);
+    const { agency, staff } = await buildStaffedAgency(t.db);
     const other = await buildStaffedAgency(t.db);
     const by = await office();
     for (const [asked, ending] of [
@@ -63,9 +63,15 @@ describe('POST /agencies/{id}/agent-admins', () => {
       [other.agency, 'withdrawn'],
     ] as const) {
       const person = await buildUser(t.db);
-      await t.call(person, 'POST /users/request-agency', { body: { agencyId: asked.id } });
+      const body = { agencyId: asked.id, message: 'For them alone' };
+      await t.call(person, 'POST /users/request-agency', { body });
       const reply = await assign(by, agency.id, person.id);
       expect(reply.body).toMatchObject({ agencyId: agency.id, hasPendingAgencyRequest: false });
+      // what was written to one agency is not read by another
+      const { body: seen } = await t.call(staff, `GET /users/${person.id}`);
+      const wasAsked = ending === 'approved';
+      expect(seen.agencyRequestMessage).toBe(wasAsked ? 'For them alone' : '');
+      expect(seen.agencyRequestDate === null).toBe(!wasAsked);
       expect(await requestsOf(t.db, person.id)).toMatchObject([{ status: ending, decidedBy: by.id }]);
     }
   });

@@ -39,9 +39,9 @@ const accountColumns = {
   createdAt: users.createdAt,
 } as const;
 
-/** Live accounts with their agency and their latest membership request. */
+/** Live accounts with their agency and their latest request to it; what was written to another agency is not read there. */
 export function selectAccounts(reader: Reader, where: SQL | undefined) {
-  const latest = sql`(SELECT r.id FROM agency_requests r WHERE r.user_id = ${users.id} ORDER BY r.created_at DESC, r.id DESC LIMIT 1)`;
+  const latest = sql`(SELECT r.id FROM agency_requests r WHERE r.user_id = ${users.id} AND r.agency_id = ${users.agencyId} ORDER BY r.created_at DESC, r.id DESC LIMIT 1)`;
   return reader
     .select(accountColumns)
     .from(users)
