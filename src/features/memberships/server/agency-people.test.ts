@@ -113,6 +113,32 @@ describe('GET /agencies/{id}/requests', () => {
     const wrong = await t.call(staff, `GET /agencies/${agency.id}/requests?status=withdrawn`);
     expect([wrong.status, wrong.body.message]).toEqual([400, 'Invalid status']);
   });
+
+  it('shows the contact of nobody who is in no relation to the agency any more (D-49)', async () => {
+    const { agency, staff } = await buildStaffedAgency(t.db);
+    const other = await buildStaffedAgency(t.db);
+    const person = await buildUser(t.db);
+    const seen = async (search = '') => {
+      const query = new URLSearchParams({ status: 'all', search });
+      const { body } = await t.call(staff, `GET /agencies/${agency.id}/requests?${query}`);
+      return body.map(({ name, email, phone, user }: Record<string, string | object>) => ({
+        name,
+        email,
+        phone,
+        user,
+      }));
+    };
+    const { name, email, phone } = person;
+    await ask(person, agency.id);
+    const shown = { name, email, phone, user: { _id: person.id, name, email, phone } };
+    expect(await seen(email)).toEqual([shown]);
+    await t.call(staff, `PUT /users/${person.id}/agency-request/reject`);
+    expect(await seen(email)).toEqual([shown]);
+    await ask(person, other.agency.id);
+    const left = { name, email: '', phone: '', user: { _id: person.id, name, email: '', phone: '' } };
+    expect(await seen()).toEqual([left]);
+    expect(await seen(email)).toEqual([]);
+  });
 });
 
 describe('DELETE /agencies/{id}/users/{userId}', () => {

@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, inArray, isNull, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { agencies } from '#features/agencies/server/tables.ts';
 import { type Account, selectAccounts } from '#features/users/server/store.ts';
@@ -75,11 +75,15 @@ export async function listRequests(
   statuses: readonly ListedRequestStatus[],
   { search, sort = '-createdAt', limit, offset }: Part & { sort?: 'createdAt' | '-createdAt' | undefined },
 ) {
+  // the contact of people who have left the agency, or turned to another one, is none of its business (D-49)
+  const ofRelated = (text: AnyPgColumn) =>
+    sql<string>`CASE WHEN ${users.agencyId} = ${agencyRequests.agencyId} THEN ${text} ELSE '' END`;
+  const contact = { email: ofRelated(users.email), phone: ofRelated(users.phone) };
   const where = and(
     eq(agencyRequests.agencyId, agencyId),
     inArray(agencyRequests.status, [...statuses]),
     isNull(users.deletedAt),
-    search ? containsWords(personText(agencyRequests.position), search) : undefined,
+    search ? containsWords(personText(agencyRequests.position, contact), search) : undefined,
   );
   const turned = sort === 'createdAt' ? asc : desc;
   const rows = await reader
@@ -94,7 +98,7 @@ export async function listRequests(
         status: sql<ListedRequestStatus>`${agencyRequests.status}`,
         agencyId: sql<string>`${agencyRequests.agencyId}`,
       },
-      user: { id: users.id, name: users.name, email: users.email, phone: users.phone },
+      user: { id: users.id, name: users.name, ...contact },
     })
     .from(agencyRequests)
     .innerJoin(users, eq(users.id, agencyRequests.userId))
@@ -112,8 +116,11 @@ export async function listRequests(
 export type RequestRow = Awaited<ReturnType<typeof listRequests>>['rows'][number];
 
 /** The search text of a person, in lower case; `position` is the requested or the current one. */
-function personText(position: AnyPgColumn): SQL {
-  return sql`lower(${users.name} || chr(10) || ${users.email} || chr(10) || ${users.phone} || chr(10) || ${position})`;
+function personText(
+  position: AnyPgColumn,
+  { email, phone }: Record<'email' | 'phone', SQLWrapper> = users,
+): SQL {
+  return sql`lower(${users.name} || chr(10) || ${email} || chr(10) || ${phone} || chr(10) || ${position})`;
 }
 
 /**
