@@ -77,6 +77,17 @@ describe('GET /users/me/export', () => {
     }
   });
 
+  it('holds nothing of what somebody made as staff of an agency that they have left (D-134)', async () => {
+    const { agency, agent, agentAdmin } = await buildPeople(t.db);
+    await buildBooking(t.db, { creator: agent, request: { name: 'Walker' } });
+    expect((await exportOf(agent)).bookings).toHaveLength(1);
+    const removed = await t.call(agentAdmin, `DELETE /agencies/${agency.id}/users/${agent.id}`);
+    expect(removed.status).toBe(200);
+    const file = await exportOf(agent);
+    expect(file.bookings).toEqual([]);
+    expect(file.bookings).toEqual((await t.call(agent, 'GET /bookings/user')).body);
+  });
+
   it('holds the verdicts on documents, without their judges (D-167)', async () => {
     const { buyer, agentAdmin } = await buildPeople(t.db);
     const { booking } = await buildBooking(t.db, { creator: buyer, times: [t.clock.now()] });

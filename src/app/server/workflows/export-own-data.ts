@@ -1,3 +1,4 @@
+import { ownReach } from '#features/bookings/policy.ts';
 import { listBookings } from '#features/bookings/server/list-store.ts';
 import { type BookingDetail, ownBookingsWhere } from '#features/bookings/server/store.ts';
 import { listOwnDocuments, listViewsOf } from '#features/documents/server/owned-store.ts';
@@ -20,9 +21,10 @@ const all = { limit: Number.MAX_SAFE_INTEGER, offset: 0 };
 export async function exportOwnData(reader: Reader, caller: { id: string; sessionId: string }, now: Date) {
   const account = await findAccount(reader, caller.id);
   if (!account) throw new Problem(commonRefusals.UNAUTHENTICATED);
+  const actor = actorOf(account);
   const sessions = await listLiveSessions(reader, caller.id, now);
-  const bookings = await listBookings(reader, { participant: caller.id }, all);
-  const readable = readableBy(reader, actorOf(account), ownBookingsWhere);
+  const bookings = await listBookings(reader, ownReach(actor), all);
+  const readable = readableBy(reader, actor, ownBookingsWhere);
   const notices = await listNotices(reader, readable, { isUnread: false, ...all });
   const views = await listViewsOf(reader, caller.id, all);
   const documents = await listOwnDocuments(reader, caller.id);
