@@ -163,7 +163,7 @@ async function membershipOf(
     return isMember(before) ? { ...none, position: DEFAULT_POSITION } : none;
   }
   const agency = await findAgency(tx, agencyId);
-  if (!agency) throw new Problem(agencyRefusals.AGENCY_NOT_FOUND);
+  if (!agency || agency.closing) throw new Problem(agencyRefusals.AGENCY_NOT_FOUND);
   if (before?.agencyId === agency.id && before.agencyStatus === 'approved') return {};
   return { agencyId: agency.id, agencyStatus: 'approved', agencyStatusDate: now };
 }

@@ -98,6 +98,8 @@ describe('an agency too large for one transaction', () => {
       body: { userId: stranger.id },
     });
     expect(appointed.status).toBe(404);
+    const put = await t.call(by, `PUT /users/${stranger.id}`, { body: { agencyId: agency.id } });
+    expect([put.status, put.body.code]).toEqual([404, 'AGENCY_NOT_FOUND']);
     expect(await peopleOf(agency.id)).toBe(CROWD + 1);
 
     let passes = 0;
