@@ -2,11 +2,13 @@ import { createHash, randomBytes } from 'node:crypto';
 import { Secret, TOTP } from 'otpauth';
 import { recordAudit } from '#features/audit/server/store.ts';
 import { userRefusals } from '#features/users/messages.ts';
+import { userCan } from '#features/users/policy.ts';
 import { type Account, lockAccount } from '#features/users/server/store.ts';
 import type { Tx } from '#platform/server/db/open.ts';
 import type { PortalKey } from '#platform/server/portal-key.ts';
 import type { Actor } from '#shared/actor.ts';
 import { commonRefusals, Problem } from '#shared/problem.ts';
+import { assertAllowed } from '#shared/verdict.ts';
 import { twoStep } from '../lifecycle.ts';
 import { sessionRefusals } from '../messages.ts';
 import { secondFactorRefusals } from '../second-factor-messages.ts';
@@ -79,7 +81,7 @@ function secretOf(key: PortalKey, setup: string, userId: string, now: Date): Buf
   return plain.subarray(TIME_BYTES);
 }
 
-/** Switches two-step login on; returns the recovery codes. @throws TWO_STEP_ON, SETUP_OVER, SECOND_FACTOR_WRONG */
+/** Switches two-step login on; returns the recovery codes. @throws FORBIDDEN, TWO_STEP_ON, SETUP_OVER, SECOND_FACTOR_WRONG */
 export async function switchOn(
   tx: Tx,
   key: PortalKey,
@@ -88,6 +90,7 @@ export async function switchOn(
 ): Promise<string[]> {
   const account = await lockAccount(tx, actor.id);
   if (!account) throw new Problem(commonRefusals.UNAUTHENTICATED);
+  assertAllowed(userCan.manageTwoStep(account));
   if (account.secondFactorSince) throw new Problem(secondFactorRefusals.TWO_STEP_ON);
   const secret = secretOf(key, setup, actor.id, now);
   const step = stepOf(secret, code, now);

@@ -193,6 +193,8 @@ describe('two-step login', () => {
       ]);
       expect((await auditOf(t.db, lost.id)).map(({ action }) => action)).toContain('user.two_step_off');
       expect(await answer(logIn(lost))).toBe(200);
+      // who was an agent_admin when the call began, and is none under the lock
+      await expect(buildSecondFactor(t, actorOf(lost))).rejects.toMatchObject({ code: 'FORBIDDEN' });
     }
   });
 
