@@ -89,7 +89,7 @@ test('an agent admin switches two-step login on, and logs in with a code and wit
   await expect(page.getByText('Enter the 6-digit code from your app')).toBeVisible();
   await page.getByLabel('Code', { exact: true }).fill('000000');
   await page.getByRole('button', { name: 'Log In', exact: true }).tap();
-  await expect(page.getByText('That code is not right.')).toBeVisible();
+  await expect(page.getByText('That code is not right, or was used before.')).toBeVisible();
   await expectAccessible(page);
   // the code of the present step was used up when it was switched on
   await page.getByLabel('Code', { exact: true }).fill(codeOf(key, new Date(Date.now() + 30_000)));

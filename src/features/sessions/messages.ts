@@ -5,7 +5,7 @@ export const sessionRefusals = refusals({
   INVALID_CREDENTIALS: [401, 'Invalid credentials. Please try again.'],
   WRONG_PASSWORD: [401, 'Current password is incorrect', 'currentPassword'],
   SECOND_FACTOR: [401, 'Enter the code from your app.'],
-  SECOND_FACTOR_WRONG: [401, 'That code is not right. Please try again.'],
+  SECOND_FACTOR_WRONG: [401, 'That code is not right, or was used before. Please try the next one.'],
   SESSION_NOT_FOUND: [404, 'Session not found'],
 });
 
@@ -30,7 +30,7 @@ export const signInTexts = {
   nameShortOnLogin: 'Name must be at least 2 characters',
   registered: 'Registration successful! Taking you to the login page...',
   accountOpen: 'Your account is open. Please log in.',
-  developing: 'The test account is filled in.',
+  developing: 'The test account {email} is filled in where the form was empty.',
   forgot: 'Forgot your password?',
   forgotten: "Forgot your password? Please contact the park's office",
   firstLogin: 'Please log in to open this page.',

@@ -22,6 +22,8 @@ export const twoStepTexts = {
   scan: 'Scan this with an authenticator app on your phone, such as Google Authenticator, Microsoft Authenticator or Aegis.',
   qrCode: 'QR code for an authenticator app',
   key: 'Or type this key into the app:',
+  copyKey: 'Copy the key',
+  openApp: 'Open the app on this phone',
   confirmLead: 'Then type the code that the app shows.',
   code: 'Code',
   codeHint: '6 digits',
@@ -49,6 +51,9 @@ export const twoStepTexts = {
 export const codeStepTexts = {
   lead: 'Enter the 6-digit code from your app',
   recoveryLead: 'Enter one of your recovery codes',
+  refusedHint:
+    'A new code appears every 30 seconds, and each works once. If all are refused, let your phone set its time by itself.',
+  lost: 'No phone and no recovery code? The park office can switch two-step login off for you.',
   code: 'Code',
   recoveryCode: 'Recovery code',
   useRecovery: 'Use a recovery code',

@@ -20,6 +20,7 @@ import { local } from '#platform/web/storage.ts';
 import { InfoIcon } from '#platform/web/ui/icons.tsx';
 import { lazyWithFallback } from '#platform/web/ui/lazy-with-fallback.tsx';
 import { PageLoading } from '#platform/web/ui/PageLoading.tsx';
+import { interpolate } from '#shared/problem.ts';
 import { SignInFrame } from './SignInFrame.tsx';
 
 /** The registration form is lazy, since most people come to sign in. */
@@ -176,7 +177,9 @@ function Login({ arrival, onSubmit, onSignedIn, onFailure }: FormEvents & { arri
       </Text>
       {prefill && (
         <Alert color="amber" title="Development Mode">
-          {refused ? signInTexts.refusedInDevelopment : signInTexts.developing}
+          {refused
+            ? signInTexts.refusedInDevelopment
+            : interpolate(signInTexts.developing, { email: prefill.email })}
         </Alert>
       )}
     </>

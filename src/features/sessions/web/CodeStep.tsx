@@ -4,6 +4,9 @@ import { codeStepTexts, twoStepTexts } from '#features/sessions/second-factor-me
 import { FormFailure } from './FormFailure.tsx';
 import type { SignInFailure } from './sign-in.ts';
 
+/** As high as a thumb. */
+const link = { component: 'button', type: 'button', size: 'sm', py: 'sm', my: '-sm' } as const;
+
 type Proof = { code: string } | { recoveryCode: string };
 
 /** The second step of a login, in place of e-mail and password (D-186). */
@@ -11,11 +14,14 @@ export function CodeStep({
   failure,
   sending,
   onSubmit,
+  onSwitch,
   onBack,
 }: {
   failure: SignInFailure | null;
   sending: boolean;
   onSubmit: (proof: Proof) => void;
+  /** The other kind of code is asked for: what was said about the last one is over. */
+  onSwitch: () => void;
   onBack: () => void;
 }) {
   const [isRecovery, setRecovery] = useState(false);
@@ -33,6 +39,11 @@ export function CodeStep({
       <Stack>
         <Text>{isRecovery ? codeStepTexts.recoveryLead : codeStepTexts.lead}</Text>
         <FormFailure failure={failure} />
+        {isRecovery && (
+          <Text size="sm" c="dimmed">
+            {codeStepTexts.lost}
+          </Text>
+        )}
         <TextInput
           // another field, so that nothing typed into the one is sent as the other
           key={String(isRecovery)}
@@ -40,20 +51,28 @@ export function CodeStep({
           data-autofocus
           autoFocus
           label={isRecovery ? codeStepTexts.recoveryCode : codeStepTexts.code}
+          description={!isRecovery && failure !== null && codeStepTexts.refusedHint}
           error={isMissing && twoStepTexts.codeRequired}
           onChange={() => setMissing(false)}
           {...(isRecovery
             ? { autoComplete: 'off', autoCapitalize: 'characters', spellCheck: false, maxLength: 40 }
-            : { autoComplete: 'one-time-code', inputMode: 'numeric', maxLength: 9 })}
+            : { autoComplete: 'one-time-code', inputMode: 'numeric', maxLength: 12 })}
         />
         <Button type="submit" loading={sending} fullWidth>
           Log In
         </Button>
         <Group justify="space-between">
-          <Anchor component="button" type="button" size="sm" onClick={() => setRecovery(!isRecovery)}>
+          <Anchor
+            {...link}
+            onClick={() => {
+              setRecovery(!isRecovery);
+              setMissing(false);
+              onSwitch();
+            }}
+          >
             {isRecovery ? codeStepTexts.useCode : codeStepTexts.useRecovery}
           </Anchor>
-          <Anchor component="button" type="button" size="sm" onClick={onBack}>
+          <Anchor {...link} onClick={onBack}>
             {codeStepTexts.back}
           </Anchor>
         </Group>

@@ -101,6 +101,7 @@ export function LoginForm({
           failure={failure}
           sending={attempt.isPending}
           onSubmit={(proof) => attempt.mutate({ ...proven, ...proof })}
+          onSwitch={attempt.reset}
           onBack={() => {
             setReturned(proven.email);
             setProven(null);

@@ -1,4 +1,5 @@
-import { Code, Group, Stack, Text } from '@mantine/core';
+import { Alert, Button, Code, Group, Stack, Text } from '@mantine/core';
+import { useClipboard } from '@mantine/hooks';
 import { useState } from 'react';
 import {
   beginSecondFactor,
@@ -77,6 +78,7 @@ function SwitchOn({
   onMade: (made: { recoveryCodes: string[]; message: string }) => void;
   onCancel: () => void;
 }) {
+  const clipboard = useClipboard();
   const [begun, setBegun] = useState<{ key: string; uri: string; setup: string } | null>(null);
   if (begun === null)
     return (
@@ -108,6 +110,16 @@ function SwitchOn({
         <Code block fz="md" style={{ whiteSpace: 'normal', overflowWrap: 'anywhere' }}>
           {key.replace(/(.{4})(?=.)/g, '$1 ')}
         </Code>
+        <Group gap="sm" mt="xs">
+          <Button variant="default" size="sm" onClick={() => clipboard.copy(key)}>
+            {clipboard.copied ? twoStepTexts.copied : twoStepTexts.copyKey}
+          </Button>
+          {/* a phone cannot scan its own screen */}
+          <Button component="a" href={uri} variant="default" size="sm" hiddenFrom="sm">
+            {twoStepTexts.openApp}
+          </Button>
+        </Group>
+        {clipboard.error && <Alert color="red">{twoStepTexts.failed}</Alert>}
       </Stack>
       <Text>{twoStepTexts.confirmLead}</Text>
     </ProofForm>
