@@ -87,6 +87,7 @@ export const membershipTexts = {
   withdrawTitle: 'Withdraw your request?',
   withdrawConsequence: '{agency} will no longer see it. You can ask any agency again afterwards.',
   withdrawFailed: 'Failed to withdraw the request. Please try again.',
+  linkOver: 'The agency of this link takes no new members at the moment. Please choose another one.',
   signInToSend: 'Log in to send your request, or register if you are new. What you typed is kept.',
   signInNote: 'You need an account to ask an agency. We will bring you back here after you have logged in.',
   notForOffice: 'The park office needs no agency: membership is for buyers and agents.',

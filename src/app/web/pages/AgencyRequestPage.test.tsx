@@ -1,7 +1,7 @@
 import { notifications } from '@mantine/notifications';
 import { act, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { agencyTexts } from '#features/agencies/messages.ts';
+import { agencyRefusals, agencyTexts } from '#features/agencies/messages.ts';
 import { membershipFields, membershipRefusals, membershipTexts } from '#features/memberships/messages.ts';
 import { AGENCY_REQUEST_DRAFT } from '#features/memberships/web/AgencyRequestForm.tsx';
 import type { User } from '#features/users/contract.ts';
@@ -211,6 +211,20 @@ describe('the agency request page', () => {
     await user.click(screen.getByRole('button', { name: 'Create Account' }));
     expect(await screen.findByText('Sign in here')).toBeTruthy();
     expect(local.redirectAfterLogin.get()).toBe('/agency-request?agency=selat');
+  });
+
+  it('says that the agency of a link takes nobody any more, and wants another one, also of the built-in list (D-110, D-199)', async () => {
+    vi.stubGlobal('__BACKUP_AGENCIES__', [agencyOf('closed', 'Closed Realty')]);
+    const { user } = open(
+      userOf('user'),
+      { 'GET /public/agencies/closed': () => json(agencyRefusals.AGENCY_NOT_FOUND, 404) },
+      '?agency=closed',
+    );
+    expect(await screen.findByText(membershipTexts.linkOver)).toBeTruthy();
+    await user.type(await screen.findByLabelText(/^Message/), 'A bakery');
+    await user.click(await send());
+    expect(await screen.findByText(membershipFields.agencyRequired)).toBeTruthy();
+    expect(screen.queryByDisplayValue('Closed Realty')).toBeNull();
   });
 });
 

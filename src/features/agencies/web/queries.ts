@@ -6,9 +6,9 @@ import {
   listPublicAgencies,
   OFFERED_AGENCIES,
 } from '#features/agencies/contract.ts';
-import { agencyTexts } from '#features/agencies/messages.ts';
+import { agencyRefusals, agencyTexts } from '#features/agencies/messages.ts';
 import { call, callPage, type Page } from '#platform/web/api-client/call.ts';
-import { isFallbackWorthy } from '#platform/web/api-client/call-failure.ts';
+import { CallFailure, isFallbackWorthy } from '#platform/web/api-client/call-failure.ts';
 import { local } from '#platform/web/storage.ts';
 import type { Choice, ChoicesQuery } from '#platform/web/ui/SearchedSelect.tsx';
 
@@ -74,6 +74,11 @@ async function findAgencies(search: string, signal: AbortSignal) {
   }
 }
 
+/** The server knows of no active agency with that id. */
+export function isGone(error: unknown): boolean {
+  return error instanceof CallFailure && error.code === agencyRefusals.AGENCY_NOT_FOUND.code;
+}
+
 /** One active agency; from the built-in list while the server is unreachable (R-CALL-58). */
 export function publicAgencyQuery(id: string) {
   return queryOptions({
@@ -83,7 +88,7 @@ export function publicAgencyQuery(id: string) {
         return readAgency(await call(getPublicAgency, { params: { id }, signal }));
       } catch (error) {
         const backup = __BACKUP_AGENCIES__.find((agency) => agency.id === id);
-        if (signal.aborted || backup === undefined || !isFallbackWorthy(error)) throw error;
+        if (signal.aborted || backup === undefined || isGone(error) || !isFallbackWorthy(error)) throw error;
         return backup;
       }
     },

@@ -1,8 +1,11 @@
 import { Alert, Button, Fieldset, Stack, Text, Textarea } from '@mantine/core';
 import { schemaResolver } from '@mantine/form';
 import { useMounted } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useEffectEvent } from 'react';
 import { z } from 'zod';
 import { AgencySelect } from '#features/agencies/web/AgencySelect.tsx';
+import { isGone, publicAgencyQuery } from '#features/agencies/web/queries.ts';
 import { membershipFields, membershipTexts } from '#features/memberships/messages.ts';
 import type { User } from '#features/users/contract.ts';
 import { handOverDraft, readDraft } from '#platform/web/drafts.ts';
@@ -70,6 +73,15 @@ export function AgencyRequestForm({ user, agencyId = '', isSending = false, erro
     { place: user && isForAnother(user, agencyId) ? null : AGENCY_REQUEST_DRAFT },
   );
 
+  const linked = useQuery({ ...publicAgencyQuery(agencyId), enabled: agencyId !== '' && !isAgain });
+  const isOver = isGone(linked.error);
+  const unchoose = useEffectEvent(() => {
+    if (form.values.agencyId === agencyId) form.setFieldValue('agencyId', '');
+  });
+  useEffect(() => {
+    if (isOver) unchoose();
+  }, [isOver]);
+
   // a visitor is redirected to the sign-in with the draft kept, and finds it here afterwards
   const leave = () => {
     handOverDraft(AGENCY_REQUEST_DRAFT);
@@ -84,6 +96,11 @@ export function AgencyRequestForm({ user, agencyId = '', isSending = false, erro
       <Fieldset variant="unstyled" disabled={!isHydrated}>
         <Stack gap="md">
           <DraftNote draft={draft} />
+          {isOver && (
+            <Alert color="amber" icon={<WarningIcon size={20} />} role="alert">
+              {membershipTexts.linkOver}
+            </Alert>
+          )}
           {isAgain ? (
             <Text>{interpolate(membershipTexts.renewLead, { agency: user.agencyName })}</Text>
           ) : (
