@@ -180,13 +180,14 @@ const lotName = ({ lotNumber }: StaffLot) => `lot ${lotNumber}`;
 const usageOf = ({ lotUse }: StaffLot) => lotUse ?? 'Not set';
 
 const kindColumns: Column<StaffLot>[] = [
-  { name: 'Position', cell: ({ typeLabel }) => typeLabel },
+  { name: 'Position', className: classes.position, cell: ({ typeLabel }) => typeLabel },
   { name: 'Type', cell: usageOf },
   { name: 'Area (sqm)', cell: ({ area }) => area },
 ];
 /** The same in one column: on a tablet the holder must not be where one has to scroll to. */
 const kindColumn: Column<StaffLot> = {
   name: 'Position',
+  className: classes.position,
   cell: (lot) => (
     <>
       {lot.typeLabel}
