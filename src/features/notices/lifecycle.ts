@@ -22,6 +22,7 @@ export const noticeKinds = [
   'membership_approved',
   'membership_rejected',
   'membership_withdrawn',
+  'membership_ended',
   'account_password',
   'account_email',
   'account_sign_in',

@@ -248,6 +248,19 @@ const table: Record<NoticeKind, [NoticeAudience, title: string, text: string, mo
   membership_withdrawn: [['agency', 'Wei Lim no longer asks to join Meridian.', '']],
   membership_approved: [['self', 'You are now a member of Meridian.', 'You can now request lots.']],
   membership_rejected: [['self', 'Meridian declined your request to join.', 'You can ask another agency.']],
+  membership_ended: [
+    [
+      'self',
+      'You no longer belong to Meridian.',
+      'Requests that were already sent stay and can be answered. To request more lots, ask an agency to join it.',
+    ],
+    [
+      'self',
+      'Meridian was closed.',
+      'Requests that were already sent stay and can be answered. To request more lots, ask an agency to join it.',
+      { cause: 'agency_closed' },
+    ],
+  ],
 };
 
 describe('the words of notices', () => {

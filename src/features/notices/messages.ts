@@ -260,6 +260,14 @@ const words: Record<NoticeKind, (facts: NoticeFacts, audience: NoticeAudience) =
     title: `${atStart(agency)} declined your request to join.`,
     text: 'You can ask another agency.',
   }),
+  membership_ended: ({ agency = noticeNames.agency, cause }) => ({
+    title:
+      cause === 'agency_closed' ? `${atStart(agency)} was closed.` : `You no longer belong to ${agency}.`,
+    text: sentences(
+      'Requests that were already sent stay and can be answered.',
+      'To request more lots, ask an agency to join it.',
+    ),
+  }),
   account_password: passwordChanged,
 
   account_sign_in: ({ time, device }) => ({

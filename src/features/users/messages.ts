@@ -38,6 +38,14 @@ export const profileTexts = {
   noToken: 'Authentication token not found',
 } as const;
 
+/** What was taken away from somebody who is signed in. */
+export const accessTexts = {
+  leftAgency:
+    'You no longer belong to {agency}. Requests that were already sent stay and can be answered. You can ask an agency to join it and request more lots.',
+  leftOffice: 'You no longer work for the park office, and its pages are closed to you.',
+  lowerRole: 'Your role was changed to {role}.',
+} as const;
+
 /** Texts of the page "My data". */
 export const myDataTexts = {
   link: 'See who opened your documents, where you are logged in, and download your data.',

@@ -164,7 +164,11 @@ describe('PUT /users/{id}', () => {
     expect(await put({ agencyId: other.id })).toMatchObject({ agencyId: other.id, agencyStatus: 'approved' });
     expect(await put({ agencyId: '' })).toMatchObject({ agencyId: null, agencyStatus: 'none' });
     const received = await t.db.select().from(notices).where(eq(notices.recipientId, person.id));
-    expect(received).toMatchObject([{ kind: 'membership_approved', agencyId: other.id }]);
+    expect(received.map(({ kind, facts, agencyId }) => [kind, facts.agency, agencyId])).toEqual([
+      ['membership_ended', people.agency.name, null],
+      ['membership_approved', other.name, other.id],
+      ['membership_ended', other.name, null],
+    ]);
     const unknown = await change(people.admin, person.id, { agencyId: 'nonsense', name: 'Not kept' });
     expect([unknown.status, unknown.body.message]).toEqual([404, 'Agency not found']);
     expect((await findAccount(t.db, person.id))?.name).toBe(person.name);

@@ -2,7 +2,7 @@ import { agencyRefusals } from '#features/agencies/messages.ts';
 import { findAgency } from '#features/agencies/server/store.ts';
 import { recordAudit } from '#features/audit/server/store.ts';
 import { DEFAULT_POSITION, roleWithoutAgency } from '#features/memberships/lifecycle.ts';
-import { notifyOfMembership, settleTwoStep } from '#features/memberships/server/actions.ts';
+import { notifyOfEnd, notifyOfMembership, settleTwoStep } from '#features/memberships/server/actions.ts';
 import { closePendingRequest } from '#features/memberships/server/store.ts';
 import { notifyOfAddress, notifyOwner } from '#features/notices/server/account-actions.ts';
 import type { AskToConfirm } from '#features/sessions/server/actions.ts';
@@ -168,7 +168,7 @@ async function membershipOf(
   return { agencyId: agency.id, agencyStatus: 'approved', agencyStatusDate: now };
 }
 
-/** Ends a pending request according to the change, and notifies a new member. */
+/** Ends a pending request according to the change, and notifies a new member, or one whose membership ends. */
 async function settleMembership(
   tx: Tx,
   actor: Actor,
@@ -178,7 +178,7 @@ async function settleMembership(
 ): Promise<void> {
   const status = agencyId !== null && agencyId === before.agencyId ? 'approved' : 'withdrawn';
   await closePendingRequest(tx, before.id, { status, decidedBy: actor.id }, now);
-  if (agencyId === null) return;
+  if (agencyId === null) return notifyOfEnd(tx, { actor, person: before }, now);
   const agencyName = (await findAgency(tx, agencyId))?.name ?? '';
   await notifyOfMembership(tx, 'approved', { actor, userId: before.id, agencyId, agencyName }, now);
 }

@@ -9,6 +9,7 @@ import {
   useNavigation,
 } from 'react-router';
 import { pageTexts } from '#app/web/page-texts.ts';
+import { AccessNews } from '#app/web/session/AccessNews.tsx';
 import { useWarning } from '#app/web/session/expiry-warning.ts';
 import { useNavigationSettled } from '#app/web/session/sign-out-flow.ts';
 import { session } from '#platform/web/storage.ts';
@@ -21,7 +22,7 @@ const SessionExpiring = lazyWithFallback(
   async () => (await import('#app/web/session/SessionExpiring.tsx')).SessionExpiring,
 );
 
-/** Around every page: document title, focus after a navigation, and the session expiry warning. */
+/** Around every page: document title, focus after a navigation, what the reader may no longer do, and the session expiry warning. */
 export function Shell() {
   useDocumentTitle(useTitle());
   useFocusOnChange();
@@ -34,6 +35,7 @@ export function Shell() {
     <>
       {state === 'loading' && <div className={classes.progress} aria-hidden="true" />}
       <Outlet />
+      <AccessNews />
       <OverlayHistory />
       {isEnding && (
         <Suspense>

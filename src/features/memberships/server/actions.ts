@@ -13,7 +13,7 @@ import {
   setMembership,
 } from '#features/users/server/store.ts';
 import type { Tx } from '#platform/server/db/open.ts';
-import { type Actor, isAdministrator, type Role } from '#shared/actor.ts';
+import { type Actor, isAdministrator, isMember, type Role } from '#shared/actor.ts';
 import { commonRefusals, Problem } from '#shared/problem.ts';
 import { assertAllowed } from '#shared/verdict.ts';
 import {
@@ -73,6 +73,26 @@ export async function notifyOfMembership(
     doer: told.actor.id,
     agencyId: told.agencyId,
     aboutUserId: told.userId,
+    at: now,
+  });
+}
+
+/** Tells a member that the membership has ended; the agency may be gone by now, so the notice names it and no more. */
+export async function notifyOfEnd(
+  tx: Tx,
+  { actor, person, isClosed = false }: { actor: Actor; person: Account; isClosed?: boolean },
+  now: Date,
+): Promise<void> {
+  if (!isMember(person)) return;
+  await notify(tx, {
+    kind: 'membership_ended',
+    recipients: { self: [person.id] },
+    factsFor: () => ({
+      agency: person.agencyName ?? '',
+      ...(isClosed && { cause: 'agency_closed' as const }),
+    }),
+    doer: actor.id,
+    aboutUserId: person.id,
     at: now,
   });
 }

@@ -147,7 +147,7 @@ describe('DELETE /agencies/{id}/agent-admins/{userId}', () => {
     });
     expect((await t.call(staff, `GET /agencies/${agency.id}/users`)).status).toBe(403);
     expect(await findAccount(t.db, colleague.id)).toEqual(colleague);
-    expect(await noticesAbout(t.db, staff.id)).toEqual([]);
+    expect(await noticesAbout(t.db, staff.id)).toEqual([`membership_ended ${staff.id}`]);
     expect(await auditOf(t.db, staff.id)).toMatchObject([
       { action: 'membership.dismiss', detail: { from: { role: 'agent_admin' }, to: { role: 'user' } } },
     ]);

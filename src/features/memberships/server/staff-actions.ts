@@ -10,7 +10,7 @@ import { assertAllowed } from '#shared/verdict.ts';
 import { AGENT_ADMIN_POSITION, DEFAULT_POSITION, roleWithoutAgency } from '../lifecycle.ts';
 import { membershipRefusals } from '../messages.ts';
 import { membershipCan } from '../policy.ts';
-import { changeMembership, notifyOfMembership, reloadAccount } from './actions.ts';
+import { changeMembership, notifyOfEnd, notifyOfMembership, reloadAccount } from './actions.ts';
 import { closePendingRequest, lockPeople } from './store.ts';
 
 /** A member of an agency, as identified by a path. */
@@ -22,7 +22,7 @@ async function lockMember(tx: Tx, { agencyId, userId }: Named): Promise<Account 
   return account && isMember(account) && account.agencyId === agencyId ? account : undefined;
 }
 
-/** Ends a membership: role user, no agency (D-107 to D-109). */
+/** Ends a membership: role user, no agency; a member is told (D-107 to D-109). */
 async function removeFromAgency(
   tx: Tx,
   actor: Actor,
@@ -39,6 +39,7 @@ async function removeFromAgency(
     role: roleWithoutAgency(person.role),
     now,
   });
+  await notifyOfEnd(tx, { actor, person, isClosed: action === 'close_agency' }, now);
 }
 
 /**

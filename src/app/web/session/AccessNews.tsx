@@ -1,0 +1,37 @@
+import { useEffect, useRef } from 'react';
+import { useSession } from '#features/sessions/web/queries.ts';
+import type { User } from '#features/users/contract.ts';
+import { roleLabels } from '#features/users/lifecycle.ts';
+import { accessTexts } from '#features/users/messages.ts';
+import { hideBanner, showBanner } from '#platform/web/ui/Banner.tsx';
+import { isAdministrator, isMember, roles } from '#shared/actor.ts';
+import { interpolate } from '#shared/problem.ts';
+
+/** What a person may no longer do, in a sentence; undefined while nothing was taken away. */
+function lossOf(before: User, after: User): string | undefined {
+  if (isAdministrator(before) && !isAdministrator(after)) return accessTexts.leftOffice;
+  if (isMember(before) && !isMember(after))
+    return interpolate(accessTexts.leftAgency, { agency: before.agencyName });
+  if (roles.indexOf(after.role) < roles.indexOf(before.role))
+    return interpolate(accessTexts.lowerRole, { role: roleLabels[after.role] });
+  return undefined;
+}
+
+/**
+ * Says above the page that a role or a membership of the reader has ended: while they look, or since this browser last asked,
+ * whose record is the stored one (D-02).
+ */
+export function AccessNews() {
+  const { user } = useSession();
+  const known = useRef<User | null>(null);
+  useEffect(() => {
+    const before = known.current;
+    known.current = user;
+    if (before === null) return;
+    // not a word of it to whoever signs in next
+    if (user?._id !== before._id) return hideBanner();
+    const loss = lossOf(before, user);
+    if (loss !== undefined) showBanner(loss);
+  }, [user]);
+  return null;
+}
