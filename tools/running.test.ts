@@ -28,6 +28,7 @@ beforeEach(() => {
   for (const script of ['start.mjs', 'build-steps.mjs', 'running.mjs']) {
     copyFileSync(join(root, 'tools', script), join(folder, 'tools', script));
   }
+  copyFileSync(join(root, 'package.json'), join(folder, 'package.json'));
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
   writeFileSync(join(folder, 'dist/renderer/entry-server.js'), '');
   writeFileSync(join(folder, 'dist/server/main.js'), "setInterval(() => {}, 1000); console.log('serving');");
@@ -41,8 +42,8 @@ afterEach(async () => {
 });
 
 /** Starts the package; resolves once it serves or has ended, to the process and its output. */
-async function start(): Promise<{ child: ChildProcess; said: string }> {
-  const child = spawn(process.execPath, ['tools/start.mjs'], { cwd: folder, stdio: 'pipe' });
+async function start(...options: string[]): Promise<{ child: ChildProcess; said: string }> {
+  const child = spawn(process.execPath, [...options, 'tools/start.mjs'], { cwd: folder, stdio: 'pipe' });
   children.push(child);
   let said = '';
   await new Promise<void>((resolve) => {
@@ -92,4 +93,20 @@ it('a process that was killed, and another program with its number, hold no buil
   writeFileSync(join(folder, 'dist/running', String(process.pid)), '');
   writeFileSync(join(folder, 'dist/running', '1'), '');
   expect(findRunning(folder)).toEqual([]);
+});
+
+it.each([
+  ['18.20.8', false],
+  ['20.9.0', false],
+  ['20.19.0', true],
+  ['22.1.0', true],
+])('on Node.js %s it serves: %s', async (version, serves) => {
+  const pretend = `Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '${version}' } })`;
+  const { child, said } = await start('--import', `data:text/javascript,${encodeURIComponent(pretend)}`);
+  if (serves) expect(said).toContain('serving');
+  else
+    expect([said, child.exitCode]).toEqual([
+      expect.stringMatching(/^Node\.js 20\.19 or newer is needed, and this is \S+ \(\S+\)\.\n$/),
+      1,
+    ]);
 });

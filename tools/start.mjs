@@ -4,7 +4,7 @@
  * while another process serves the build.
  */
 import { spawn } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { root, stateOf, steps } from './build-steps.mjs';
@@ -39,6 +39,15 @@ async function build(names) {
   process.off('SIGINT', forward);
   if (code !== 0) giveUp('The portal was not started, because its build failed.');
 }
+
+/** @param {string} version such as 20.19.0 */
+const isOlder = (version, than = '') => version.localeCompare(than, 'en', { numeric: true }) < 0;
+
+// an older one starts, and fails later wherever it lacks something
+const { engines } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+const needed = engines.node.replace('>=', '');
+if (isOlder(process.versions.node, needed))
+  giveUp(`Node.js ${needed} or newer is needed, and this is ${process.versions.node} (${process.execPath}).`);
 
 if (!existsSync(join(root, 'node_modules', 'fastify')))
   giveUp('Run `npm ci` first: node_modules is missing.');

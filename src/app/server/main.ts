@@ -23,9 +23,9 @@ import { openVault } from './open-vault.ts';
 import { readParkFacts } from './park-facts.ts';
 import {
   guardAccounts,
-  guardDurability,
-  guardFolder,
+  guardFolders,
   guardProcess,
+  guardServer,
   guardSettings,
   guardStorage,
 } from './production-guard.ts';
@@ -98,10 +98,10 @@ async function start(): Promise<void> {
   const config = readConfig(process.env);
   const facts = readParkFacts(config);
   const warnings = [...guardSettings(config), ...guardProcess(config, process.getuid?.())];
-  await guardFolder(config);
+  await guardFolders(config);
   say(config.databaseUrl ? 'Opening PostgreSQL…' : `Opening the embedded database in ${config.dataDir}…`);
   const database = await openDatabase(config);
-  warnings.push(...(await guardDurability(database.db, config)));
+  warnings.push(...(await guardServer(database.db, config)));
   const vault = await openVault(config, database, new Date());
   await seedDatabase(database, config, new Date());
   warnings.push(...(await guardAccounts(database.db, config)));

@@ -7,17 +7,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildUser } from '#features/users/server/factory.ts';
 import { cast, emailOf } from '#fixtures/cast.ts';
 import { ConfigError, readConfig } from '#platform/server/config.ts';
-import { readDurability } from '#platform/server/db/durability.ts';
+import { readServerSettings } from '#platform/server/db/server-settings.ts';
 import { type TestApp, testApp } from '#test/app.ts';
 import { control, measured } from '#test/measured.ts';
 import { sized } from '#test/size.ts';
-import {
-  guardAccounts,
-  guardDurability,
-  guardFolder,
-  guardProcess,
-  guardSettings,
-} from './production-guard.ts';
+import { guardAccounts, guardFolders, guardProcess, guardServer, guardSettings } from './production-guard.ts';
 
 /** A configuration without warnings. */
 const good = {
@@ -55,7 +49,8 @@ describe('a production start', () => {
     expect(start({})).toEqual([]);
     expect(start({ PUBLIC_URL: 'http://localhost:5002' })).toEqual([]);
     expect(start({ SMTP_URL: 'smtp://mail.park.example.my/?requireTLS=true' })).toEqual([]);
-    expect(start({ DATABASE_URL: 'postgres://portal@db.internal/portal?sslmode=require' })).toEqual([]);
+    expect(start({ DATABASE_URL: 'postgres://portal@db.internal/portal?sslmode=verify-full' })).toEqual([]);
+    expect(start({ DATABASE_URL: 'postgres://portal@%2Frun%2Fpostgresql/portal' })).toEqual([]);
     expect(start({ TRUST_PROXY: '10.0.0.0/8, 2001:db8::/32, loopback' })).toEqual([]);
     expect(start({ CORS_ORIGINS: 'https://partner.example' })).toEqual([]);
   });
@@ -164,13 +159,14 @@ describe('the program in production', () => {
   });
 });
 
-describe('the folder of documents', () => {
+describe('the folders of documents and keys', () => {
   let parent: string;
   beforeAll(async () => {
     parent = await mkdtemp(join(tmpdir(), 'portal-guard-'));
   });
   afterAll(() => rm(parent, { recursive: true, force: true }));
-  const guard = (dataDir: string) => guardFolder(readConfig({ ...good, DATA_DIR: dataDir }));
+  const guard = (dataDir: string, keyDir = '') =>
+    guardFolders(readConfig({ ...good, DATA_DIR: dataDir, KEY_DIR: keyDir }));
 
   it('is made for the portal alone', async () => {
     const folder = join(parent, 'new', 'data');
@@ -190,6 +186,9 @@ describe('the folder of documents', () => {
     const file = join(parent, 'file');
     await writeFile(file, '');
     await expect(guard(join(file, 'data'))).rejects.toThrow(/^DATA_DIR=[^\n]+ cannot be written[^\n]+$/);
+    await expect(guard(parent, join(file, 'keys'))).rejects.toThrow(
+      /^KEY_DIR=[^\n]+ cannot be written[^\n]+\(ENOTDIR\)$/,
+    );
   });
 });
 
@@ -219,7 +218,7 @@ describe('the settings of PostgreSQL', () => {
   const guard = (onCommit: string, settings: Record<string, string>) =>
     t.db.transaction(async (tx) => {
       await tx.execute(sql`SELECT set_config('synchronous_commit', ${onCommit}, true)`);
-      return guardDurability(tx, readConfig(settings));
+      return guardServer(tx, readConfig(settings));
     });
 
   it('must not confirm a commit before it is written', async () => {
@@ -228,8 +227,22 @@ describe('the settings of PostgreSQL', () => {
     await expect(guard('off', { ...good, DATABASE_URL: '', ALLOW_EMBEDDED: 'true' })).resolves.toEqual([]);
   });
 
+  it('must keep every letter of a name', async () => {
+    const { execute } = t.db;
+    const latin = {
+      server_encoding: 'LATIN1',
+      synchronous_commit: 'on',
+      fsync: 'on',
+      full_page_writes: 'on',
+    };
+    t.db.execute = (() => Promise.resolve({ rows: [latin] })) as unknown as typeof execute;
+    const guarded = guardServer(t.db, readConfig(good));
+    t.db.execute = execute;
+    await expect(guarded).rejects.toThrow(/^DATABASE_URL [^\n]+LATIN1[^\n]+UTF8[^\n]+$/);
+  });
+
   it('are warned of when a power cut may damage the database', async () => {
-    const { fsync, full_page_writes } = await readDurability(t.db);
+    const { fsync, full_page_writes } = await readServerSettings(t.db);
     const isOff = Object.entries({ fsync, full_page_writes }).filter(([, value]) => value === 'off');
     const lines = isOff.map(([name]) =>
       expect.stringMatching(new RegExp(`^DATABASE_URL [^\\n]+${name}=off`)),

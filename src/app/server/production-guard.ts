@@ -4,8 +4,8 @@ import { countKeptIn } from '#features/documents/server/store.ts';
 import { countAccountsOf, countSuperAdmins } from '#features/users/server/account-store.ts';
 import { cast, emailOf } from '#fixtures/cast.ts';
 import { type Config, ConfigError, isLoopback } from '#platform/server/config.ts';
-import { readDurability } from '#platform/server/db/durability.ts';
 import type { Db, Reader } from '#platform/server/db/open.ts';
+import { readServerSettings } from '#platform/server/db/server-settings.ts';
 import { sampleContact } from '#platform/server/environment.ts';
 import type { DocumentStorage } from '#platform/server/storage.ts';
 import { assertWritable } from '#platform/server/storage-open.ts';
@@ -72,7 +72,7 @@ function warningsOf(config: Config): string[] {
     ],
     [
       databaseUrl !== undefined && !isLoopback(hostOf(databaseUrl)) && !/[?&]sslmode=/.test(databaseUrl),
-      'DATABASE_URL leads to another machine without TLS: add sslmode=require or better, unless that network is your own.',
+      'DATABASE_URL leads to another machine without TLS: add sslmode=verify-full, unless that network is your own.',
     ],
     [
       mail.server?.startsWith('smtp://') === true &&
@@ -92,19 +92,26 @@ function warningsOf(config: Config): string[] {
   return findings.filter(([applies]) => applies).map(([, says]) => says);
 }
 
-/** Checks the document folder, and creates it if missing. @throws ConfigError */
-export async function guardFolder({ mode, dataDir }: Config): Promise<void> {
+/** Checks the folders of documents and keys, and creates them if missing. @throws ConfigError */
+export async function guardFolders({ mode, dataDir, keyDir }: Config): Promise<void> {
   if (mode !== 'production') return;
+  await guardFolder('DATA_DIR', dataDir, 'identity cards lie in it');
+  // written all the time: the heads of the audit trail are kept beside the keys
+  await guardFolder('KEY_DIR', keyDir, 'the keys lie in it');
+}
+
+async function guardFolder(name: string, folder: string, content: string): Promise<void> {
   try {
-    await mkdir(dataDir, { recursive: true, mode: 0o700 });
-    await access(dataDir, constants.W_OK);
-  } catch {
-    throw new ConfigError(`DATA_DIR=${dataDir} cannot be written by the account that runs the portal`);
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    await access(folder, constants.W_OK);
+  } catch (error) {
+    const reason = error instanceof Error && 'code' in error ? ` (${error.code})` : '';
+    throw new ConfigError(`${name}=${folder} cannot be written by the account that runs the portal${reason}`);
   }
-  const { mode: permissions } = await stat(dataDir);
+  const { mode: permissions } = await stat(folder);
   if ((permissions & 0o007) !== 0) {
     throw new ConfigError(
-      `DATA_DIR=${dataDir} can be entered by every account of this machine: identity cards lie in it. Run chmod o-rwx on it`,
+      `${name}=${folder} can be entered by every account of this machine: ${content}. Run chmod o-rwx on it`,
     );
   }
 }
@@ -121,13 +128,22 @@ export async function guardStorage(db: Db, storage: DocumentStorage, now: Date):
 }
 
 /**
- * Checks the settings of PostgreSQL that decide whether it keeps what it has committed.
+ * Checks the settings of PostgreSQL that decide whether it keeps what it was given.
  * @returns the warnings
- * @throws ConfigError when it confirms a commit before it is written
+ * @throws ConfigError when it cannot store every letter, or confirms a commit before it is written
  */
-export async function guardDurability(reader: Reader, { mode, databaseUrl }: Config): Promise<string[]> {
+export async function guardServer(reader: Reader, { mode, databaseUrl }: Config): Promise<string[]> {
   if (mode !== 'production' || databaseUrl === undefined) return [];
-  const { synchronous_commit: onCommit, ...others } = await readDurability(reader);
+  const {
+    server_encoding: encoding,
+    synchronous_commit: onCommit,
+    ...others
+  } = await readServerSettings(reader);
+  if (encoding !== 'UTF8') {
+    throw new ConfigError(
+      `DATABASE_URL leads to a database in ${encoding}, which cannot store every name: make one with createdb -E UTF8 -T template0`,
+    );
+  }
   if (onCommit === 'off') {
     throw new ConfigError(
       'DATABASE_URL leads to a PostgreSQL with synchronous_commit=off: a crash loses bookings that it has confirmed. Set it to on',
@@ -163,7 +179,8 @@ function isPlainHttp(address: string): boolean {
   return address.startsWith('http:') && !isLoopback(new URL(address).hostname);
 }
 
-/** The host of a database URL; '' for a Unix socket. */
+/** The host of an address; a Unix socket, whose path stands there as %2F…, is this machine. */
 function hostOf(address: string): string {
-  return new URL(address).hostname || 'localhost';
+  const { hostname } = new URL(address);
+  return hostname === '' || hostname.startsWith('%2F') ? 'localhost' : hostname;
 }

@@ -28,6 +28,7 @@ describe('readConfig', () => {
     ['DEV_CAST', 'yes'],
     ['DEV_PASSWORD', 'short'],
     ['PUBLIC_URL', 'portal'],
+    ['PUBLIC_URL', 'https://park.example/portal'],
     ['LOG_LEVEL', 'loud'],
     ['PASSWORD_CHECK', 'strict'],
     ['REQUIRE_TWO_STEP', 'yes'],
@@ -45,6 +46,14 @@ describe('readConfig', () => {
     expect(() => readConfig({ SMTP_URL: 'smtp+x://me:secret@mail.example' })).toThrow(
       /^SMTP_URL=smtp\+x:\/\/…@mail\.example cannot be used/,
     );
+    // a password with characters that an address cannot hold as they are
+    for (const [name, scheme] of [
+      ['DATABASE_URL', 'postgres'],
+      ['SMTP_URL', 'smtps'],
+    ] as const)
+      expect(() => readConfig({ [name]: `${scheme}://me:s3/c@r#et@db.example/x` })).toThrow(
+        new RegExp(`^${name}=${scheme}://…@db\\.example/x cannot be used: is no address .+%23`),
+      );
   });
 
   const bucket = {

@@ -27,7 +27,7 @@ export function readConfig(environment: Record<string, string | undefined>) {
     const issue = parsed.error.issues[0];
     const name = String(issue?.path[0] ?? 'environment');
     // not the value: a URL may contain a password, and this line is logged
-    const value = given[name]?.replace(/\/\/[^@\s]*@/, '//…@') ?? '';
+    const value = given[name]?.replace(/\/\/.*@/s, '//…@') ?? '';
     throw new ConfigError(`${name}=${value} cannot be used: ${issue?.message ?? 'not valid'}`);
   }
   const env = parsed.data;

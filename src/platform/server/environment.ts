@@ -2,7 +2,10 @@ import { isIP, isIPv6 } from 'node:net';
 import { z } from 'zod';
 import { isEmail } from '#shared/contact-details.ts';
 
-const wholeBetween = (from: number, to: number) => z.coerce.number().int().min(from).max(to);
+const wholeBetween = (from: number, to: number) => {
+  const error = `must be a whole number from ${from} to ${to}`;
+  return z.coerce.number({ error }).int(error).min(from, error).max(to, error);
+};
 const whole = (from: number, to: number, usual: number) => wholeBetween(from, to).default(usual);
 
 const text = (usual: string) => z.string().trim().default(usual);
@@ -15,7 +18,12 @@ export const sampleContact = {
   whatsapp: '+60 3-5555 0100',
 };
 
+const unreadableAddress =
+  'is no address that can be read: in a user name or password write / as %2F, # as %23, ? as %3F, @ as %40 and % as %25';
+
 const isOrigin = (written: string) => URL.canParse(written) && new URL(written).origin === written;
+const isSite = (written: string) =>
+  URL.canParse(written) && new URL(written).href === `${new URL(written).origin}/`;
 const isNetwork = (written: string) => {
   const [address = '', bits] = written.split('/');
   if (bits !== undefined && !(/^\d{1,3}$/.test(bits) && Number(bits) <= (isIPv6(address) ? 128 : 32)))
@@ -51,12 +59,16 @@ export const environmentShape = z.object({
   DATABASE_URL: z
     .string()
     .regex(/^postgres(ql)?:\/\//, 'must start with postgres://')
+    .refine(URL.canParse, unreadableAddress)
     .optional(),
   /** `local` seeds the demo accounts on this machine only, `public` also on a reachable host, `off` never. */
   DEV_CAST: z.enum(['local', 'public', 'off']).optional(),
   DEV_PASSWORD: z.string().min(6, 'must have at least 6 characters').default('Aero-demo-2026'),
   DEV_HOST: text('127.0.0.1'),
-  PUBLIC_URL: z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).optional(),
+  PUBLIC_URL: z
+    .url({ protocol: /^https?$/, error: 'must be an http or https address' })
+    .refine(isSite, 'must be an address without a path, such as https://portal.example')
+    .optional(),
   CORS_ORIGINS: listOf(isOrigin, 'must name origins such as https://partner.example'),
   TRUST_PROXY: listOf(isNetwork, 'must name addresses or networks such as 10.0.0.5 or 10.0.0.0/8'),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
@@ -74,6 +86,7 @@ export const environmentShape = z.object({
   SMTP_URL: z
     .string()
     .regex(/^smtps?:\/\/[^\s/]/, 'must start with smtp:// or smtps://')
+    .refine(URL.canParse, unreadableAddress)
     .optional(),
   MAIL_FROM: listOf(isMailbox, 'must be an address or Name <address>'),
   MAIL_OFFICE: listOf(isMailbox, 'must be an address or Name <address>'),

@@ -7,7 +7,7 @@ import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
 import { drizzle as drizzlePglite } from 'drizzle-orm/pglite';
 import pg from 'pg';
 import { OperatorError } from '../operator-error.ts';
-import { isSilence, POOL_IS_FULL } from './faults.ts';
+import { databaseFault, isSilence, POOL_IS_FULL } from './faults.ts';
 import { lockFolder } from './folder-lock.ts';
 import { migrateEmbedded, migratePostgres } from './migrate.ts';
 
@@ -103,7 +103,7 @@ export async function openPostgres(url: string, { keepsSchema }: OpenOptions = {
     if (!keepsSchema) await migrate();
   } catch (error) {
     await close();
-    throw error;
+    throw missingRight(error) ?? error;
   }
   return {
     db: db as unknown as Db,
@@ -179,6 +179,17 @@ function endWhenSilent(client: PooledClient): void {
     }
     return answer;
   }) as typeof client.query;
+}
+
+/** What PostgreSQL does not let the account of DATABASE_URL do while the schema is made, for the operator. */
+function missingRight(error: unknown): OperatorError | undefined {
+  const mend = {
+    '42501': 'the account has to own the database and all that is in it',
+    '0A000': "install PostgreSQL's contrib package",
+  }[databaseFault(error)?.code ?? ''];
+  if (!mend || !(error instanceof Error)) return undefined;
+  const { message } = error.cause instanceof Error ? error.cause : error;
+  return new OperatorError(`DATABASE_URL cannot be used: ${message}: ${mend}`, { cause: error });
 }
 
 /** Gives `work` a dedicated connection without time limits. */
