@@ -49,6 +49,12 @@ test('the printed page has the lots as a table, and no controls', async ({ page 
   await expect(page.getByRole('contentinfo')).toBeHidden();
   await expect(page.locator('body')).toHaveCSS('background-color', 'rgb(255, 255, 255)');
   await expect(row.getByText('Available')).toHaveCSS('color', 'rgb(20, 32, 47)');
+  // what is open over the page is printed alone, and in full
+  await row.getByRole('button', { name: /^Lot/ }).click();
+  const details = page.getByRole('dialog', { name: 'Lot details' });
+  await expect(details.getByText('Maintenance fee')).toBeVisible();
+  await expect(page.locator('#root')).toBeHidden();
+  expect((await boxOf(details)).height).toBeGreaterThan(1020);
 });
 
 test('three lots fit beside each other on a phone', { tag: '@phone' }, async ({ page }) => {
