@@ -88,6 +88,8 @@ export function Compass() {
 
 /** The scale bar, of a round number of metres. */
 export function ScaleBar({ pixelsPerMetre, zoomed }: { pixelsPerMetre: number; zoomed: boolean }) {
+  // before hydration the size of the drawing is unknown
+  if (pixelsPerMetre === 0) return null;
   const metres = scaleBarMetres(pixelsPerMetre, 120);
   return (
     <div
