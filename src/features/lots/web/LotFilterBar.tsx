@@ -9,12 +9,13 @@ import classes from './LotFilterBar.module.css';
 import { readSort, writeSort } from './lot-order.ts';
 import type { LotFilters } from './use-lot-filters.ts';
 
+/** Short enough for the field of a phone. */
 const orders = [
   { value: '', label: 'Lot number' },
-  { value: 'price', label: 'Price, lowest first' },
-  { value: '-price', label: 'Price, highest first' },
-  { value: '-area', label: 'Area, largest first' },
-  { value: 'perSqft', label: 'Price per sqft, lowest first' },
+  { value: 'price', label: 'Lowest price' },
+  { value: '-price', label: 'Highest price' },
+  { value: '-area', label: 'Largest area' },
+  { value: 'perSqft', label: 'Lowest per sqft' },
   { value: 'status', label: 'Status' },
 ];
 
