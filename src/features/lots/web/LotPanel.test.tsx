@@ -97,7 +97,7 @@ describe('the link to a lot', () => {
 describe('the details of a lot', () => {
   it('end with what the operator states of its type, marked if it is the sample (D-163)', () => {
     show({ buildUp: '2,880 sqft' });
-    const stated = within(screen.getByRole('region', { name: 'Specification' }));
+    const stated = within(screen.getByRole('region', { name: /^Specification: lot / }));
     stated.getByText('7.8 m (25.6 ft)');
     stated.getByText('12 m wide');
     expect(stated.queryByText('Built-up area')).toBeNull();

@@ -106,7 +106,7 @@ function ParkFactsOf({ lot }: { lot: Lot }) {
   return (
     <>
       {park.cost && (
-        <section aria-label={parkTexts.cost}>
+        <section aria-label={`${parkTexts.cost}: lot ${lot.lotNumber}`}>
           <Title order={3} size="h4" mb="xs">
             {parkTexts.cost}
           </Title>
@@ -120,7 +120,7 @@ function ParkFactsOf({ lot }: { lot: Lot }) {
         </section>
       )}
       {lines.length > 0 && (
-        <section aria-label={parkTexts.specification}>
+        <section aria-label={`${parkTexts.specification}: lot ${lot.lotNumber}`}>
           <Title order={3} size="h4" mb="xs">
             {parkTexts.specification}
           </Title>
