@@ -8,7 +8,7 @@ export const linkRefusals = refusals({
 
 /** Texts of the pages of one-time links (D-184). */
 export const linkTexts = {
-  forgotLead: 'We send you a link with which you set a new one.',
+  forgotLead: 'Enter your email, and we will send you a link to set a new password.',
   sendLink: 'Send link',
   sent: 'If an account with this address exists, a link is on its way. It works for 30 minutes.',
   noMail: 'No mail after a few minutes? Look into the spam folder, or ask the park office at',

@@ -35,7 +35,7 @@ export const signInTexts = {
   forgotten: "Forgot your password? Please contact the park's office",
   firstLogin: 'Please log in to open this page.',
   toBook:
-    'Log in to book lot {lot}, or register if you are new. Lots are booked through an agency: without one you ask one first, and book as soon as it has approved you. We will bring you back to the lot.',
+    'Log in to book lot {lot}, or register if you are new. Lots are booked through an agency. If you have none yet, you choose one next and can book as soon as it has approved you. We will bring you back to the lot.',
 } as const;
 
 export const passwordTexts = {

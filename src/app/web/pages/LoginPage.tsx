@@ -225,7 +225,7 @@ function Arrival({ lines }: { lines: string[] }) {
             underline="always"
             onClick={local.redirectAfterLogin.clear}
           >
-            Continue without signing in
+            Continue without logging in
           </Anchor>
         )}
       </Stack>
