@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { link, mkdir, open, readFile, rm } from 'node:fs/promises';
+import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { syncFolder } from './sync-folder.ts';
 
 /** The content of a key file; undefined if there is none. */
 export async function readKeyFile(path: string): Promise<Buffer | undefined> {
@@ -21,19 +22,14 @@ export async function makeKeyFile(folder: string, name: string, content: Uint8Ar
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const path = join(folder, name);
   const draft = join(folder, `${randomUUID()}.draft`);
-  const file = await open(draft, 'wx', 0o600);
   try {
-    await file
-      .writeFile(content)
-      .then(() => file.sync())
-      .finally(() => file.close());
+    await writeFile(draft, content, { flag: 'wx', mode: 0o600, flush: true });
     await link(draft, path);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
   } finally {
     await rm(draft, { force: true });
   }
-  const entries = await open(folder);
-  await entries.sync().finally(() => entries.close());
+  await syncFolder(folder);
   return readFile(path);
 }

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, open, rm, statfs } from 'node:fs/promises';
+import { mkdir, rm, statfs, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { Disk } from 'flydrive';
 import { FSDriver } from 'flydrive/drivers/fs';
 import { OperatorError } from './operator-error.ts';
+import { syncFolder } from './sync-folder.ts';
 
 /** Where the bytes of a document can lie; its row names the store. */
 export type StoreName = 'folder' | 's3';
@@ -110,16 +111,12 @@ async function writeThrough(folder: string, key: string, bytes: Uint8Array): Pro
   // path traversal
   if (basename(key) !== key) throw new Error('A storage key names a file of the folder itself');
   const path = join(folder, key);
-  const file = await open(path, 'wx', 0o600);
   try {
-    await file
-      .writeFile(bytes)
-      .then(() => file.sync())
-      .finally(() => file.close());
-    const entries = await open(folder);
-    await entries.sync().finally(() => entries.close());
+    await writeFile(path, bytes, { flag: 'wx', mode: 0o600, flush: true });
+    await syncFolder(folder);
   } catch (error) {
-    await rm(path, { force: true });
+    // a file that was there before stays
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') await rm(path, { force: true });
     throw error;
   }
 }

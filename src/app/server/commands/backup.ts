@@ -1,5 +1,5 @@
 import { createWriteStream, existsSync } from 'node:fs';
-import { open, rename, rm, stat } from 'node:fs/promises';
+import { rename, rm, stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -8,6 +8,7 @@ import { FolderInUse } from '#platform/server/db/folder-lock.ts';
 import { type Database, openDatabase } from '#platform/server/db/open.ts';
 import { OperatorError } from '#platform/server/operator-error.ts';
 import { openStorage } from '#platform/server/storage-open.ts';
+import { syncFolder } from '#platform/server/sync-folder.ts';
 import { requestBackup } from '../backup/backup-socket.ts';
 import { type Backup, withBackup } from '../backup/read-backup.ts';
 import { restoreBackup } from '../backup/restore-backup.ts';
@@ -140,11 +141,6 @@ function describe({ manifest, plain }: Backup, say: Say): void {
 
 function assertFree(file: string): void {
   if (existsSync(file)) throw new OperatorError(`${file} exists already and is not overwritten`);
-}
-
-async function syncFolder(folder: string): Promise<void> {
-  const entries = await open(folder);
-  await entries.sync().finally(() => entries.close());
 }
 
 function inMegabytes(bytes: number): string {

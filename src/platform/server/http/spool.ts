@@ -15,15 +15,10 @@ export class Spool {
     this.#folder = folder;
   }
 
-  /** Writes the whole stream, replacing earlier content. */
+  /** Writes the whole stream. */
   async fill(stream: AsyncIterable<Buffer>): Promise<void> {
     const file = await this.#open();
-    await file.truncate();
-    let at = 0;
-    for await (const chunk of stream) {
-      await file.write(chunk, 0, chunk.length, at);
-      at += chunk.length;
-    }
+    for await (const chunk of stream) await file.appendFile(chunk);
   }
 
   async read(): Promise<Buffer> {
