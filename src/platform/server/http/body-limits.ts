@@ -44,7 +44,7 @@ declare module 'fastify' {
  * timeout cannot distinguish an upload from a small form.
  */
 export function limitBodyTime(app: FastifyInstance, limits: BodyLimits): void {
-  app.decorateRequest('arrival', null);
+  app.decorateRequest('bodySignal', null);
   app.addHook('onRequest', async (request, reply) => {
     if (!hasBody(request.raw)) return;
     const watched = new AbortController();
@@ -70,9 +70,9 @@ export function limitBodyTime(app: FastifyInstance, limits: BodyLimits): void {
 }
 
 /** Rejects once the body of the request arrives too slowly; never resolves. */
-export function rejectSlowBody({ bodySignal: arrival }: FastifyRequest): Promise<never> {
+export function rejectSlowBody({ bodySignal }: FastifyRequest): Promise<never> {
   return new Promise((_, reject) => {
-    arrival?.addEventListener('abort', () => reject(arrival.reason as Problem), { once: true });
+    bodySignal?.addEventListener('abort', () => reject(bodySignal.reason as Problem), { once: true });
   });
 }
 
@@ -105,11 +105,11 @@ function watchRate(
 }
 
 /** A copy of the body stream that can be destroyed with a Problem while the socket stays open for the reply. */
-function breakable(payload: Readable, arrival: AbortSignal): Readable {
+function breakable(payload: Readable, bodySignal: AbortSignal): Readable {
   const copy = new PassThrough();
   // without a listener an error on an unread body would be uncaught
   copy.on('error', () => undefined);
   payload.once('error', (error) => copy.destroy(error));
-  arrival.addEventListener('abort', () => copy.destroy(arrival.reason as Problem), { once: true });
+  bodySignal.addEventListener('abort', () => copy.destroy(bodySignal.reason as Problem), { once: true });
   return payload.pipe(copy);
 }
