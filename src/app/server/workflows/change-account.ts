@@ -12,7 +12,8 @@ import { revokeSessions } from '#features/sessions/server/store.ts';
 import { userRefusals } from '#features/users/messages.ts';
 import { userCan } from '#features/users/policy.ts';
 import { type AccountChange, lockSuperAdmins, updateAccount } from '#features/users/server/account-store.ts';
-import { type Account, findAccount, insertUser, lockAccount } from '#features/users/server/store.ts';
+import { reloadAccount } from '#features/users/server/actions.ts';
+import { type Account, insertUser, lockAccount } from '#features/users/server/store.ts';
 import type { Tx } from '#platform/server/db/open.ts';
 import { type Actor, isAdministrator, isMember, type Role } from '#shared/actor.ts';
 import { diffFields } from '#shared/differing.ts';
@@ -181,10 +182,4 @@ async function settleMembership(
   if (agencyId === null) return notifyOfEnd(tx, { actor, person: before }, now);
   const agencyName = (await findAgency(tx, agencyId))?.name ?? '';
   await notifyOfMembership(tx, 'approved', { actor, userId: before.id, agencyId, agencyName }, now);
-}
-
-async function reloadAccount(tx: Tx, id: string): Promise<Account> {
-  const account = await findAccount(tx, id);
-  if (!account) throw new Error(`The account ${id} vanished inside its own transaction`);
-  return account;
 }

@@ -6,11 +6,12 @@ import type { AskToConfirm } from '#features/sessions/server/actions.ts';
 import { claimLink } from '#features/sessions/server/link-store.ts';
 import { consumeRateLimit } from '#features/sessions/server/rate-limit-store.ts';
 import { updateAccount } from '#features/users/server/account-store.ts';
+import { lockOwnAccount } from '#features/users/server/actions.ts';
 import { lockAccount } from '#features/users/server/store.ts';
 import type { Config } from '#platform/server/config.ts';
 import type { Tx } from '#platform/server/db/open.ts';
 import type { PortalKey } from '#platform/server/portal-key.ts';
-import { commonRefusals, Problem } from '#shared/problem.ts';
+import { Problem } from '#shared/problem.ts';
 import { sendsLinks } from '../site.ts';
 
 /** Mails the link that confirms an address, in the transaction that opens the account or changes the address (D-185). */
@@ -22,8 +23,7 @@ export function createAskToConfirm(config: Config, key: PortalKey): AskToConfirm
 
 /** Mails the link again. @throws EMAIL_CONFIRMED, TOO_MANY */
 export async function askAgain(tx: Tx, key: PortalKey, userId: string, now: Date): Promise<void> {
-  const account = await lockAccount(tx, userId);
-  if (!account) throw new Problem(commonRefusals.UNAUTHENTICATED);
+  const account = await lockOwnAccount(tx, userId);
   if (account.emailConfirmedAt) throw new Problem(linkRefusals.EMAIL_CONFIRMED);
   const subject = `confirm of ${userId}`;
   await consumeRateLimit(tx, { subject, most: CONFIRMS_PER_HOUR, windowMs: attemptLimits.guessWindow }, now);

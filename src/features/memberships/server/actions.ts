@@ -5,6 +5,7 @@ import { notifyOwner } from '#features/notices/server/account-actions.ts';
 import { notify } from '#features/notices/server/store.ts';
 import { userRefusals } from '#features/users/messages.ts';
 import { hasTwoStepLogin } from '#features/users/policy.ts';
+import { lockOwnAccount, reloadAccount } from '#features/users/server/actions.ts';
 import {
   type Account,
   actorOf,
@@ -14,7 +15,7 @@ import {
 } from '#features/users/server/store.ts';
 import type { Tx } from '#platform/server/db/open.ts';
 import { type Actor, isAdministrator, isMember, type Role } from '#shared/actor.ts';
-import { commonRefusals, Problem } from '#shared/problem.ts';
+import { Problem } from '#shared/problem.ts';
 import { assertAllowed } from '#shared/verdict.ts';
 import {
   DEFAULT_POSITION,
@@ -26,20 +27,6 @@ import {
 import { membershipRefusals } from '../messages.ts';
 import { membershipCan } from '../policy.ts';
 import { closePendingRequest, findRequest, insertRequest, updatePendingRequest } from './store.ts';
-
-/** Locks the caller's own account; it is missing only if closed concurrently. */
-async function lockOwnAccount(tx: Tx, actor: Actor): Promise<Account> {
-  const account = await lockAccount(tx, actor.id);
-  if (!account) throw new Problem(commonRefusals.UNAUTHENTICATED);
-  return account;
-}
-
-/** The account after a change. */
-export async function reloadAccount(tx: Tx, id: string): Promise<Account> {
-  const account = await lockAccount(tx, id);
-  if (!account) throw new Error(`The account ${id} vanished inside its own transaction`);
-  return account;
-}
 
 /** Notifies the agency's administrators about an applicant, except the actor. */
 async function notifyAgencyAdmins(
@@ -106,7 +93,7 @@ export async function fileRequest(
   asked: { actor: Actor; agency: AgencyRow | undefined; position: string; message: string; now: Date },
 ): Promise<{ account: Account; isNew: boolean }> {
   const { agency, message, now } = asked;
-  const before = await lockOwnAccount(tx, asked.actor);
+  const before = await lockOwnAccount(tx, asked.actor.id);
   assertAllowed(membershipCan.request(actorOf(before), agency));
   // unreachable: the line above refuses a missing agency
   if (!agency) throw new Error('An absent agency was let through');
@@ -134,7 +121,7 @@ export async function fileRequest(
 
 /** Withdraws the caller's own pending request. @throws NO_PENDING_REQUEST when there is none. */
 export async function withdrawRequest(tx: Tx, actor: Actor, now: Date): Promise<Account> {
-  const before = await lockOwnAccount(tx, actor);
+  const before = await lockOwnAccount(tx, actor.id);
   assertAllowed(membershipCan.withdraw(actorOf(before)), before.agencyStatus);
   await closePendingRequest(tx, before.id, { status: 'withdrawn', decidedBy: actor.id }, now);
   if (before.agencyId !== null) {

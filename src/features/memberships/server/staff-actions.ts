@@ -2,6 +2,7 @@ import { agencyRefusals } from '#features/agencies/messages.ts';
 import { findAgency } from '#features/agencies/server/store.ts';
 import { recordAudit } from '#features/audit/server/store.ts';
 import { userRefusals } from '#features/users/messages.ts';
+import { reloadAccount } from '#features/users/server/actions.ts';
 import { type Account, lockAccount, setRole } from '#features/users/server/store.ts';
 import type { Tx } from '#platform/server/db/open.ts';
 import { type Actor, isAdministrator, isMember } from '#shared/actor.ts';
@@ -10,7 +11,7 @@ import { assertAllowed } from '#shared/verdict.ts';
 import { AGENT_ADMIN_POSITION, DEFAULT_POSITION, roleWithoutAgency } from '../lifecycle.ts';
 import { membershipRefusals } from '../messages.ts';
 import { membershipCan } from '../policy.ts';
-import { changeMembership, notifyOfEnd, notifyOfMembership, reloadAccount } from './actions.ts';
+import { changeMembership, notifyOfEnd, notifyOfMembership } from './actions.ts';
 import { closePendingRequest, lockPeople } from './store.ts';
 
 /** A member of an agency, as identified by a path. */

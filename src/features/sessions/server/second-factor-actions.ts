@@ -3,11 +3,12 @@ import { Secret, TOTP } from 'otpauth';
 import { recordAudit } from '#features/audit/server/store.ts';
 import { userRefusals } from '#features/users/messages.ts';
 import { userCan } from '#features/users/policy.ts';
+import { lockOwnAccount } from '#features/users/server/actions.ts';
 import { type Account, lockAccount } from '#features/users/server/store.ts';
 import type { Tx } from '#platform/server/db/open.ts';
 import type { PortalKey } from '#platform/server/portal-key.ts';
 import type { Actor } from '#shared/actor.ts';
-import { commonRefusals, Problem } from '#shared/problem.ts';
+import { Problem } from '#shared/problem.ts';
 import { assertAllowed } from '#shared/verdict.ts';
 import { twoStep } from '../lifecycle.ts';
 import { sessionRefusals } from '../messages.ts';
@@ -88,8 +89,7 @@ export async function switchOn(
   { actor, setup, code }: { actor: Actor; setup: string; code: string },
   now: Date,
 ): Promise<string[]> {
-  const account = await lockAccount(tx, actor.id);
-  if (!account) throw new Problem(commonRefusals.UNAUTHENTICATED);
+  const account = await lockOwnAccount(tx, actor.id);
   assertAllowed(userCan.manageTwoStep(account));
   if (account.secondFactorSince) throw new Problem(secondFactorRefusals.TWO_STEP_ON);
   const secret = secretOf(key, setup, actor.id, now);

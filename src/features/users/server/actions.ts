@@ -5,6 +5,20 @@ import { diffFields } from '#shared/differing.ts';
 import { commonRefusals, Problem } from '#shared/problem.ts';
 import { type Account, findAccount, lockAccount, updateProfile } from './store.ts';
 
+/** Locks the caller's own account. @throws UNAUTHENTICATED when it was closed concurrently */
+export async function lockOwnAccount(tx: Tx, id: string): Promise<Account> {
+  const account = await lockAccount(tx, id);
+  if (!account) throw new Problem(commonRefusals.UNAUTHENTICATED);
+  return account;
+}
+
+/** The account after a change of it in this transaction. */
+export async function reloadAccount(tx: Tx, id: string): Promise<Account> {
+  const account = await findAccount(tx, id);
+  if (!account) throw new Error(`The account ${id} vanished inside its own transaction`);
+  return account;
+}
+
 /** Fields of a profile update; omitted ones are kept. */
 export type Profile = { name: string; phone?: string | undefined; address?: string | undefined };
 
@@ -14,8 +28,7 @@ export type Profile = { name: string; phone?: string | undefined; address?: stri
  * @throws UNAUTHENTICATED when the account was closed concurrently
  */
 export async function changeProfile(tx: Tx, actor: Actor, profile: Profile, now: Date): Promise<Account> {
-  const before = await lockAccount(tx, actor.id);
-  if (!before) throw new Problem(commonRefusals.UNAUTHENTICATED);
+  const before = await lockOwnAccount(tx, actor.id);
   const change = diffFields(before, profile);
   const fields = Object.keys(change);
   if (fields.length === 0) return before;
@@ -27,5 +40,5 @@ export async function changeProfile(tx: Tx, actor: Actor, profile: Profile, now:
     detail: { fields },
     at: now,
   });
-  return (await findAccount(tx, actor.id)) ?? before;
+  return reloadAccount(tx, actor.id);
 }
