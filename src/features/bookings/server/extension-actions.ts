@@ -9,10 +9,10 @@ import { extensionRefusals, extensionTexts } from '../extension-messages.ts';
 import { allowsExtension } from '../extension-policy.ts';
 import { bookingRefusals } from '../messages.ts';
 import { bookingCan } from '../policy.ts';
-import { expireIfDue } from './actions.ts';
+import { eventOf, expireIfDue } from './actions.ts';
 import { hasAgencyExtended, moveDeadline } from './extension-store.ts';
 import { announce } from './notice-actions.ts';
-import { type BookingRow, insertEvent, lockBooking } from './store.ts';
+import { insertEvent, lockBooking } from './store.ts';
 
 type Wanted = {
   id: string;
@@ -45,32 +45,10 @@ export async function extendHold(
     throw new Problem(bookingRefusals.CHANGED_MEANWHILE, { found: status });
   const until = expiresAt && extendedDeadline({ createdAt, expiresAt }, terms);
   if (!until || !(await moveDeadline(tx, booking, until, now))) throw new Problem(commonRefusals.CONFLICT);
-  await record(tx, booking, { actor, until, reason, now });
-  const deadline = until.toISOString();
-  await announce(tx, booking, { actor, now }, [
-    { kind: 'hold_extended', audiences: ['parties', 'agency'], facts: { deadline, reason } },
-  ]);
-  return interpolate(extensionTexts.done, { date: formatParkTime(until) });
-}
-
-type Extended = { actor: Actor; until: Date; reason: string; now: Date };
-
-/** Into the history, as a step that leaves the status, and into the audit trail. */
-async function record(
-  tx: Tx,
-  { id, status, expiresAt, lotId, unitId }: BookingRow,
-  { actor, until, reason, now }: Extended,
-): Promise<void> {
-  await insertEvent(tx, {
-    bookingId: id,
-    actorId: actor.id,
-    actorRole: actor.role,
-    action: 'extend',
-    fromStatus: status,
-    toStatus: status,
-    note: reason,
-    at: now,
-  });
+  await insertEvent(
+    tx,
+    eventOf(booking, { action: 'extend', from: status, to: status, note: reason }, { actor, now }),
+  );
   await recordAudit(tx, {
     actor,
     action: 'booking.extend',
@@ -78,7 +56,12 @@ async function record(
     from: { expiresAt },
     to: { expiresAt: until },
     why: reason,
-    detail: { lotId, unitId },
+    detail: { lotId: booking.lotId, unitId: booking.unitId },
     at: now,
   });
+  const deadline = until.toISOString();
+  await announce(tx, booking, { actor, now }, [
+    { kind: 'hold_extended', audiences: ['parties', 'agency'], facts: { deadline, reason } },
+  ]);
+  return interpolate(extensionTexts.done, { date: formatParkTime(until) });
 }

@@ -10,6 +10,7 @@ import { holdRefusals, holdSuccess } from '../legal-hold-messages.ts';
 import type { RetentionAction } from '../lifecycle.ts';
 import { bookingRefusals } from '../messages.ts';
 import { allowsErasure, bookingCan } from '../policy.ts';
+import { eventOf } from './actions.ts';
 import { type BookingRow, insertEvent, lockBooking } from './store.ts';
 
 type Wanted = { actor: Actor; id: string; reason: string | undefined; now: Date };
@@ -67,24 +68,15 @@ type Recorded = {
 /** Into the history and the audit trail; the status and its date stay, since they start the retention (D-100). */
 async function recordRetention(
   tx: Tx,
-  { id, status }: BookingRow,
+  booking: BookingRow,
   { action, reason, actor, now, detail }: Recorded,
 ): Promise<void> {
-  const by = { actorId: actor.id, actorRole: actor.role };
-  await insertEvent(tx, {
-    bookingId: id,
-    ...by,
-    action,
-    fromStatus: status,
-    toStatus: status,
-    note: reason,
-    at: now,
-  });
-  const target = { type: 'booking', id } as const;
+  const { id, status } = booking;
+  await insertEvent(tx, eventOf(booking, { action, from: status, to: status, note: reason }, { actor, now }));
   await recordAudit(tx, {
     actor,
     action: `booking.${action}`,
-    target,
+    target: { type: 'booking', id },
     why: reason,
     ...(detail && { detail }),
     at: now,
