@@ -1,3 +1,7 @@
+/** Milliseconds. */
+export const HOUR_MS = 3_600_000;
+export const DAY_MS = 24 * HOUR_MS;
+
 const months = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ');
 
 /** 'Jan 05, 2026' in the reader's time zone; written by hand because Intl versions differ (D-124). */
@@ -73,7 +77,7 @@ function counted(count: number, unit: string): string {
 
 /** The park's time zone: Malaysia is UTC+8 without daylight saving time. */
 export const PARK_OFFSET = '+08:00';
-const PARK_OFFSET_MS = 8 * 60 * 60 * 1000;
+const PARK_OFFSET_MS = 8 * HOUR_MS;
 
 /** A date whose UTC fields are those of the park's clock. */
 export const parkClock = (at: Date) => new Date(at.getTime() + PARK_OFFSET_MS);
@@ -101,5 +105,5 @@ export function formatParkTime(iso: string | Date): string {
 export function nextParkHour(from: Date, hour: number): Date {
   const day = parkDay(from);
   const today = new Date(`${day}T${String(hour).padStart(2, '0')}:00:00${PARK_OFFSET}`);
-  return today >= from ? today : new Date(today.getTime() + 24 * 60 * 60 * 1000);
+  return today >= from ? today : new Date(today.getTime() + DAY_MS);
 }

@@ -1,8 +1,6 @@
 import { z } from 'zod';
-import { PARK_OFFSET } from './dates.ts';
+import { DAY_MS, PARK_OFFSET } from './dates.ts';
 import { storable } from './text.ts';
-
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** Maximum length of a search text. */
 const LONGEST_SEARCH = 200;

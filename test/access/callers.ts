@@ -6,6 +6,7 @@ import { buildMember, buildUser } from '#features/users/server/factory.ts';
 import { type Account, findAccount, type NewUser } from '#features/users/server/store.ts';
 import type { Tx } from '#platform/server/db/open.ts';
 import { hashPassword } from '#platform/server/password.ts';
+import { DAY_MS } from '#shared/dates.ts';
 import type { TestApp, TestReply } from '#test/app.ts';
 import { type Kind, kinds } from './matrix.ts';
 
@@ -18,7 +19,6 @@ export type Caller = {
 
 /** The password of every caller. */
 export const password = 'the password of them all';
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 export type Stage = {
   t: TestApp;

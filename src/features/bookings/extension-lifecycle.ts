@@ -1,9 +1,9 @@
+import { DAY_MS } from '#shared/dates.ts';
+
 /** Days of one extension, and the most days of a hold (configuration). */
 export type ExtensionTerms = { holdExtensionDays: number; holdMaxDays: number };
 
 type Hold = { createdAt: string | Date; expiresAt: string | Date };
-
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** When a hold ends that is extended; null when it already lasts as long as a hold may (D-192). */
 export function extendedDeadline(

@@ -1,6 +1,7 @@
 import type { LotStatus } from '#features/lots/lifecycle.ts';
 import type { NoticeKind } from '#features/notices/lifecycle.ts';
 import { isAdministrator, type Role } from '#shared/actor.ts';
+import { DAY_MS } from '#shared/dates.ts';
 
 /** The eight stored statuses (D-75). */
 export const bookingStatuses = [
@@ -291,7 +292,7 @@ export function waitingSince({ status, createdAt, agentResponseDate }: Waiting):
 /** Whether a request has waited for the office longer than it should (D-80). `now` is in milliseconds. */
 export function isOverdue(booking: Waiting, now: number): boolean {
   const since = booking.status === 'pending_admin' ? waitingSince(booking) : null;
-  return since !== null && now - Date.parse(since) > OVERDUE_DAYS * 24 * 60 * 60 * 1000;
+  return since !== null && now - Date.parse(since) > OVERDUE_DAYS * DAY_MS;
 }
 
 /** Age bands of waiting requests in whole days: from 7 on one is overdue at the office, at 14 the agency's time is up (D-80). */

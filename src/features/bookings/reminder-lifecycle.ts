@@ -1,3 +1,4 @@
+import { DAY_MS } from '#shared/dates.ts';
 import { type BookingStatus, isExpiryDue, OVERDUE_DAYS } from './lifecycle.ts';
 
 /** Reminders of a booking's clock: of the time the agency has to answer, and of the office's (D-191). */
@@ -10,8 +11,6 @@ type Clock = {
   expiresAt: Date | null;
   agentResponseDate: Date | null;
 };
-
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** When the office's answer to a forwarded booking is overdue (D-80). */
 function overdueAt({ createdAt, agentResponseDate }: Clock): number {

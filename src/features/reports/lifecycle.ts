@@ -1,5 +1,5 @@
 import { type AgeBand, ageBandDays, ageBands } from '#features/bookings/lifecycle.ts';
-import { parkClock } from '#shared/dates.ts';
+import { DAY_MS, parkClock } from '#shared/dates.ts';
 
 /** The stages of a booking, in order. */
 export const funnelStages = ['requested', 'forwarded', 'paid', 'sold'] as const;
@@ -21,7 +21,6 @@ export const PACE = { days: 182, leastSales: 3, leastDays: 30 };
 /** Days of an average month. */
 export const MONTH_DAYS = 365.25 / 12;
 
-const DAY_MS = 24 * 60 * 60 * 1000;
 /** Nothing is compared with a time before this year. */
 const FIRST_YEAR = 1900;
 

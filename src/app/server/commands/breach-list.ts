@@ -13,13 +13,12 @@ import { isId } from '#platform/server/db/ids.ts';
 import type { Db, Tx } from '#platform/server/db/open.ts';
 import { OperatorError } from '#platform/server/operator-error.ts';
 import { canonicalEmail } from '#shared/contact-details.ts';
-import { formatParkTime, PARK_OFFSET, parkTime } from '#shared/dates.ts';
+import { DAY_MS, formatParkTime, PARK_OFFSET, parkTime } from '#shared/dates.ts';
 import { type Command, withDatabase } from './command.ts';
 
 const usage =
   'Usage: npm run breach:list -- --from 2026-03-01 --to 2026-03-07 and one of --person ID|EMAIL, --session ID, --booking ID, --store folder|s3; --discovered TIME for the deadlines';
 
-const DAY_MS = 24 * 3_600_000;
 /** Hours within which the Commissioner is told of a breach, and days after that within which the people are. */
 const COMMISSIONER_HOURS = 72;
 const PEOPLE_DAYS = 7;

@@ -23,10 +23,9 @@ import { purgeKeys } from '#platform/server/db/idempotency.ts';
 import type { Tx } from '#platform/server/db/open.ts';
 import { createTransact, type Transact } from '#platform/server/http/transact.ts';
 import { type DocumentStorage, keyTime, type StoreName } from '#platform/server/storage.ts';
+import { DAY_MS, HOUR_MS } from '#shared/dates.ts';
 import { type Job, type OnError, repeat } from './repeat.ts';
 
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 const BETWEEN_RUNS_MS = HOUR_MS;
 /** Batch size of documents; the next batch follows while there are more. */
 const BATCH = 100;

@@ -17,6 +17,7 @@ import { created, Reply } from '#platform/server/http/reply.ts';
 import type { Serve } from '#platform/server/http/serve.ts';
 import { hashPassword } from '#platform/server/password.ts';
 import type { Actor } from '#shared/actor.ts';
+import { DAY_MS } from '#shared/dates.ts';
 import { interpolate } from '#shared/problem.ts';
 import { assertAllowed } from '#shared/verdict.ts';
 import { changeAccount, openAccount, type WantedChange } from './change-account.ts';
@@ -24,8 +25,6 @@ import { closeAccount } from './close-account.ts';
 import { closeAgency } from './close-agency.ts';
 import { zipOwnData } from './export-files.ts';
 import { exportOwnData } from './export-own-data.ts';
-
-const DAY_MS = 24 * 3_600_000;
 
 /**
  * Creating, changing and closing other people's accounts (D-112 to D-116), the export of personal data, and closing

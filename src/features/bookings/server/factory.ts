@@ -4,12 +4,11 @@ import { buildMember, buildUser } from '#features/users/server/factory.ts';
 import { type Account, actorOf } from '#features/users/server/store.ts';
 import type { Db, Tx } from '#platform/server/db/open.ts';
 import { DEFAULT_HOLD_DAYS } from '#platform/server/environment.ts';
+import { DAY_MS } from '#shared/dates.ts';
 import { type BookingDecision, type BookingStatus, happyPaths, type PathStep } from '../lifecycle.ts';
 import { decideBooking, expireUnlessBusy } from './actions.ts';
 import { type BookingRequest, fileBooking } from './request-actions.ts';
 import { type BookingDetail, findBooking } from './store.ts';
-
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 export type BuildBooking = {
   /** The final status; pending_agent by default. */

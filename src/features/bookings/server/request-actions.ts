@@ -19,6 +19,7 @@ import { userRefusals } from '#features/users/messages.ts';
 import { actorOf, lockAccount } from '#features/users/server/store.ts';
 import type { Tx } from '#platform/server/db/open.ts';
 import { type Actor, isMember } from '#shared/actor.ts';
+import { DAY_MS } from '#shared/dates.ts';
 import { commonRefusals, Problem } from '#shared/problem.ts';
 import { assertAllowed } from '#shared/verdict.ts';
 import type { BookingRequestBody } from '../contract.ts';
@@ -30,8 +31,6 @@ import { lockExpiryDueOf } from './expiry-store.ts';
 import { announceStart } from './notice-actions.ts';
 import { insertBooking, lockBooker } from './request-store.ts';
 import { type BookingDetail, type BookingRow, liveBookingOf } from './store.ts';
-
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** The three channels to a booking; each has its own permission, and all create bookings the same way. */
 export type Channel = 'request' | 'property' | 'direct';

@@ -5,6 +5,7 @@ import type { UploadedFile } from '#platform/server/http/multipart.ts';
 import { created } from '#platform/server/http/reply.ts';
 import type { Admit, Serve } from '#platform/server/http/serve.ts';
 import type { Actor } from '#shared/actor.ts';
+import { HOUR_MS } from '#shared/dates.ts';
 import { invalidField, Problem } from '#shared/problem.ts';
 import { assertAllowed, type Verdict } from '#shared/verdict.ts';
 import { documentPaperShape, documentTypeShape, listDocuments, uploadDocument } from '../contract.ts';
@@ -15,8 +16,6 @@ import { listJudged } from './check-store.ts';
 import { storeBytes } from './file-actions.ts';
 import { presentDocument, presentJudged } from './present.ts';
 import { viewRoutes } from './view-routes.ts';
-
-const HOUR_MS = 3_600_000;
 
 /** Permissions of an actor on the documents of one booking; a missing booking gives the same refusal. */
 export type BookingAccess = Record<'read' | 'add' | 'addSalePaper' | 'openOriginals' | 'readViews', Verdict>;

@@ -4,7 +4,7 @@ import type { Tx } from '#platform/server/db/open.ts';
 import type { Caller } from '#platform/server/http/serve.ts';
 import { canDraw } from '#platform/server/watermark.ts';
 import type { Actor } from '#shared/actor.ts';
-import { formatParkTime } from '#shared/dates.ts';
+import { formatParkTime, HOUR_MS } from '#shared/dates.ts';
 import { interpolate } from '#shared/problem.ts';
 import type { OriginalReason, ViewKind } from '../lifecycle.ts';
 import { documentTexts } from '../messages.ts';
@@ -12,7 +12,6 @@ import { type DocumentRow, insertView } from './store.ts';
 
 /** Longest name in a watermark; a longer one would push the time out of a small picture. */
 const NAME_LENGTH = 40;
-const HOUR_MS = 3_600_000;
 
 /** The text over a picture: what it was given for, by whom it is looked at, and when (D-180). */
 export function watermarkText(

@@ -4,6 +4,7 @@ import type { Context } from '#platform/server/context.ts';
 import { networkOf } from '#platform/server/http/network.ts';
 import { created, page } from '#platform/server/http/reply.ts';
 import type { Serve } from '#platform/server/http/serve.ts';
+import { HOUR_MS } from '#shared/dates.ts';
 import { assertAllowed } from '#shared/verdict.ts';
 import { handleEnquiry, listEnquiries, replyToEnquiry, sendEnquiry } from '../contract.ts';
 import { enquiryTexts } from '../messages.ts';
@@ -11,8 +12,6 @@ import { enquiryCan } from '../policy.ts';
 import { handleEnquiry as handle, receiveEnquiry, replyToEnquiry as reply } from './actions.ts';
 import { presentEnquiry } from './present.ts';
 import { listEnquiries as listRows } from './store.ts';
-
-const HOUR_MS = 3_600_000;
 
 export function enquiryRoutes(serve: Serve, { db, config }: Context): void {
   serve(sendEnquiry, async ({ caller, body, ip, now, transact }) => {

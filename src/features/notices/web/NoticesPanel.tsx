@@ -12,7 +12,7 @@ import { readChoice, readPage, useUrlState } from '#platform/web/ui/url-state.ts
 import { useLiveList } from '#platform/web/ui/use-live-list.ts';
 import { useNow } from '#platform/web/ui/use-now.ts';
 import { useRestoredFocus } from '#platform/web/ui/use-restored-focus.ts';
-import { parkDay } from '#shared/dates.ts';
+import { DAY_MS, parkDay } from '#shared/dates.ts';
 import { NoticeList } from './NoticeList.tsx';
 import { NOTICES_A_PAGE, noticesPageQuery, noticeViews, useMarkAllRead, useMarkNotice } from './queries.ts';
 
@@ -78,8 +78,6 @@ export function NoticesPanel() {
 }
 
 type DaysProps = { notices: readonly NoticeView[]; onMarkUnread: (notice: NoticeView) => void };
-
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 function Days({ notices, onMarkUnread }: DaysProps) {
   const now = useNow();

@@ -3,7 +3,7 @@ import type { Context } from '#platform/server/context.ts';
 import type { Serve } from '#platform/server/http/serve.ts';
 import { type TableColumn, tableReply } from '#platform/server/http/table-reply.ts';
 import type { Actor } from '#shared/actor.ts';
-import { parkDay } from '#shared/dates.ts';
+import { DAY_MS, parkDay } from '#shared/dates.ts';
 import type { TableFormat } from '#shared/table-format.ts';
 import { assertAllowed } from '#shared/verdict.ts';
 import {
@@ -41,8 +41,6 @@ import {
   sumSteps,
   sumWaiting,
 } from './store.ts';
-
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** The agency scope of a reader. @throws FORBIDDEN */
 function scopeOf<Q extends { agencyId?: string | undefined }>(actor: Actor, query: Q): Q {

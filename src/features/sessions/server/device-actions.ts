@@ -1,12 +1,11 @@
 import type { Tx } from '#platform/server/db/open.ts';
+import { DAY_MS } from '#shared/dates.ts';
 import { deviceName } from '../device-labels.ts';
 import { attemptLimits, KNOWN_DEVICE_DAYS } from '../lifecycle.ts';
 import type { Device, NotifyOwner } from './actions.ts';
 import { takeAttempt } from './rate-limit-store.ts';
 import { hasSource, isRecentDevice, sourcesOf } from './source-store.ts';
 import { hasSession, listUserAgents } from './store.ts';
-
-const DAY_MS = 24 * 3_600_000;
 
 /**
  * Whether a login comes from a browser and system that the person has not used for 60 days; never the first login of an

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
 import { and, eq, lt, sql } from 'drizzle-orm';
+import { DAY_MS } from '#shared/dates.ts';
 import type { Tx } from './open.ts';
 import { idempotencyKeys } from './tables.ts';
 
 /** Retention of the first reply of a create call (D-56). */
-const KEY_LIFE_MS = 24 * 60 * 60 * 1000;
+const KEY_LIFE_MS = DAY_MS;
 
 export type KeyedCall = { userId: string; key: string; route: string; body: unknown };
 type Stored = { status: number; body: unknown };
