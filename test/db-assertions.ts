@@ -1,15 +1,12 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import type { Db } from '#platform/server/db/open.ts';
+import { rowsOf } from '#platform/server/db/rows.ts';
 
-type Rows = Record<string, unknown>[];
-
-async function rowsOf(db: Db, query: SQL): Promise<Rows> {
-  return ((await db.execute(query)) as unknown as { rows: Rows }).rows;
-}
+type Row = Record<string, unknown>;
 
 /** Notices about a person, as 'kind recipient', in order. */
 export async function noticesAbout(db: Db, userId: string): Promise<string[]> {
-  const rows = await rowsOf(
+  const rows = await rowsOf<Row>(
     db,
     sql`SELECT kind, recipient_id FROM notices WHERE about_user_id = ${userId} ORDER BY id`,
   );
@@ -17,7 +14,7 @@ export async function noticesAbout(db: Db, userId: string): Promise<string[]> {
 }
 
 /** Audit entries of a target, in order. */
-export function auditOf(db: Db, targetId: string): Promise<Rows> {
+export function auditOf(db: Db, targetId: string): Promise<Row[]> {
   return rowsOf(
     db,
     sql`SELECT action, actor_id, detail FROM audit_log WHERE target_id = ${targetId} ORDER BY id`,

@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { getTableConfig, PgTable } from 'drizzle-orm/pg-core';
 import type { Db } from '#platform/server/db/open.ts';
+import { rowsOf } from '#platform/server/db/rows.ts';
 import { schema } from './schema.ts';
 
 /** A booking and its lot or unit: the rows a call about that booking may change. */
@@ -10,7 +11,7 @@ export type ExcludedBooking = { id: string; lotId: string | null; unitId: string
 const ofEveryCall = new Set(['sessions', 'login_failures']);
 
 /** Conditions for the rows of the booking or its stock. */
-function rowsOf(touched: ExcludedBooking): Record<string, SQL> {
+function whereOf(touched: ExcludedBooking): Record<string, SQL> {
   const { id, lotId, unitId } = touched;
   return {
     bookings: sql`id = ${id}`,
@@ -27,15 +28,13 @@ function rowsOf(touched: ExcludedBooking): Record<string, SQL> {
  * A hash of every table, to prove that a call changed nothing, or nothing besides one booking.
  */
 export async function snapshotTables(db: Db, beside?: ExcludedBooking): Promise<Record<string, string>> {
-  const left = beside ? rowsOf(beside) : {};
+  const left = beside ? whereOf(beside) : {};
   const tables = Object.values(schema).filter((value) => value instanceof PgTable);
   const names = tables.map((table) => getTableConfig(table).name).filter((name) => !ofEveryCall.has(name));
   const prints = names.map((name) => {
     const where = left[name] ? sql`WHERE (${left[name]}) IS NOT TRUE` : sql``;
     return sql`SELECT ${name} AS name, count(*) || ' ' || md5(COALESCE(string_agg(t::text, '|' ORDER BY t::text), '')) AS print FROM ${sql.identifier(name)} t ${where}`;
   });
-  const { rows } = (await db.execute(sql.join(prints, sql` UNION ALL `))) as unknown as {
-    rows: { name: string; print: string }[];
-  };
+  const rows = await rowsOf<{ name: string; print: string }>(db, sql.join(prints, sql` UNION ALL `));
   return Object.fromEntries(rows.map(({ name, print }) => [name, print]));
 }

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Db, Reader } from '#platform/server/db/open.ts';
+import { rowsOf } from '#platform/server/db/rows.ts';
 
 /**
  * Invariants after every operation, as one query for violations. Written independently of the office's integrity
@@ -59,7 +60,7 @@ const breaches = sql`
 
 /** All current violations, one line each. */
 export async function findBreaches(db: Reader): Promise<string[]> {
-  const { rows } = (await db.execute(breaches)) as unknown as { rows: { breach: string }[] };
+  const rows = await rowsOf<{ breach: string }>(db, breaches);
   return rows.map(({ breach }) => breach);
 }
 
@@ -79,12 +80,13 @@ export class Memory {
   readonly #known = new Map<string, Kept>();
 
   async findChanges(db: Db): Promise<string[]> {
-    const { rows } = (await db.execute(sql`
+    const rows = await rowsOf<Kept>(
+      db,
+      sql`
       SELECT b.id::text, b.status, b.agency_id::text AS agency, b.created_by::text AS uploader, NULL AS booking FROM bookings b
       UNION ALL SELECT d.id::text, '', NULL, d.uploaded_by::text, d.booking_id::text FROM documents d
-      UNION ALL SELECT a.id::text, 'agency', NULL, NULL, NULL FROM agencies a`)) as unknown as {
-      rows: Kept[];
-    };
+      UNION ALL SELECT a.id::text, 'agency', NULL, NULL, NULL FROM agencies a`,
+    );
     const agencies = new Set(rows.filter(({ status }) => status === 'agency').map(({ id }) => id));
     return rows.flatMap((now) => {
       const before = this.#known.get(now.id);

@@ -2,6 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { uploadForm } from '#features/documents/server/factory.ts';
 import { users } from '#features/users/server/tables.ts';
+import { rowsOf } from '#platform/server/db/rows.ts';
 import { type TestApp, testApp } from './app.ts';
 import { snapshotTables } from './db-snapshot.ts';
 import { endpoints } from './endpoints.ts';
@@ -56,9 +57,10 @@ async function send({ by, path, body = {}, file }: WriteCall, method: string) {
 
 /** Whether a connection waits for a row lock. */
 async function isSomebodyWaiting(): Promise<boolean> {
-  const { rows } = (await t.db.execute(
+  const rows = await rowsOf<unknown>(
+    t.db,
     sql`SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
-  )) as unknown as { rows: unknown[] };
+  );
   return rows.length > 0;
 }
 

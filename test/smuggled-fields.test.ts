@@ -3,6 +3,7 @@ import { getTableConfig, PgTable } from 'drizzle-orm/pg-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { uploadForm } from '#features/documents/server/factory.ts';
+import { rowsOf } from '#platform/server/db/rows.ts';
 import type { Endpoint } from '#shared/endpoint.ts';
 import { type TestApp, testApp } from './app.ts';
 import { addressesOf, endpoints } from './endpoints.ts';
@@ -65,12 +66,12 @@ function listedBy({ body }: Endpoint): string[] {
   return Object.keys(shape.properties ?? {});
 }
 
-async function rowsOf(): Promise<Map<string, string[]>> {
+async function linesOfTables(): Promise<Map<string, string[]>> {
   const found = new Map<string, string[]>();
   for (const table of tables) {
     const { name } = getTableConfig(table);
     const query: SQL = sql`SELECT row_to_json(r)::text AS row FROM ${sql.identifier(name)} r`;
-    const { rows } = (await t.db.execute(query)) as unknown as { rows: { row: string }[] };
+    const rows = await rowsOf<{ row: string }>(t.db, query);
     found.set(
       name,
       rows.map(({ row }) => row),
@@ -117,10 +118,10 @@ async function effectOf(
   const row = writeCalls[addressesOf(endpoint)[0] ?? ''];
   if (!row) throw new Error('no row');
   const call = await row(await buildStage(t));
-  const before = await rowsOf();
+  const before = await linesOfTables();
   const reply = await send(call, endpoint.method, more);
   await alsoDone();
-  const after = await rowsOf();
+  const after = await linesOfTables();
   const changed = [...after].flatMap(([table, rows]) => {
     const known = [...(before.get(table) ?? [])];
     const isNew = (row: string) => {
@@ -193,7 +194,7 @@ describe(`${writes.length} calls that change something, with ${Object.keys(smugg
     '{"name":"A","__proto__":{"isActive":true}}',
   ])('none takes %s', async (payload) => {
     const { superAdmin } = await buildStage(t);
-    const before = await rowsOf();
+    const before = await linesOfTables();
     for (const endpoint of writes) {
       if ('kind' in endpoint.body) continue;
       const [method, path = ''] = (addressesOf(endpoint)[0] ?? '').split(' ');
@@ -205,7 +206,7 @@ describe(`${writes.length} calls that change something, with ${Object.keys(smugg
       expect([path, reply.status, reply.body.code]).toEqual([path, 400, 'MALFORMED']);
     }
     expect({}).not.toHaveProperty('role');
-    const changed = [...(await rowsOf())].filter(
+    const changed = [...(await linesOfTables())].filter(
       ([table, rows]) => table !== 'sessions' && rows.length !== before.get(table)?.length,
     );
     expect(changed).toEqual([]);

@@ -6,6 +6,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { buildDocument } from '#features/documents/server/factory.ts';
 import { buildUser } from '#features/users/server/factory.ts';
 import { ConfigError } from '#platform/server/config.ts';
+import { rowsOf } from '#platform/server/db/rows.ts';
 import { newRingEntry } from '#platform/server/vault/key-ring.ts';
 import { type TestApp, testApp } from '#test/app.ts';
 import { openVault } from './open-vault.ts';
@@ -71,7 +72,7 @@ it.each([
   ['doubled', `${k1},${k1}`],
 ])('a start refuses a ring that is %s, and records nothing (D-177)', async (_what, ring) => {
   expect(await refusal(ring)).toMatch(/^VAULT_KEYS/);
-  const { rows } = (await t.db.execute(sql`SELECT * FROM vault_keys`)) as unknown as { rows: unknown[] };
+  const rows = await rowsOf<unknown>(t.db, sql`SELECT * FROM vault_keys`);
   expect(rows).toEqual([]);
 });
 

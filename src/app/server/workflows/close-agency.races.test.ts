@@ -7,6 +7,7 @@ import { buildLot } from '#features/lots/server/factory.ts';
 import { buildStaffedAgency } from '#features/memberships/server/factory.ts';
 import { buildMember, buildUser } from '#features/users/server/factory.ts';
 import { findAccount } from '#features/users/server/store.ts';
+import { rowsOf } from '#platform/server/db/rows.ts';
 import { type TestApp, testApp } from '#test/app.ts';
 
 let t: TestApp;
@@ -20,10 +21,13 @@ const rounds = Array.from({ length: ROUNDS }, (_, round) => round);
 
 /** Invariants: no reference to the deleted agency remains, and every live booking holds its lot. */
 async function strays(agencyId: string): Promise<number> {
-  const { rows } = (await t.db.execute(sql`
+  const rows = await rowsOf<{ strays: string | number }>(
+    t.db,
+    sql`
     SELECT (SELECT count(*) FROM users WHERE agency_id = ${agencyId})
       + (SELECT count(*) FROM bookings WHERE agency_id = ${agencyId} OR (agency_id IS NULL AND status = 'pending_agent'))
-      AS strays`)) as unknown as { rows: { strays: string | number }[] };
+      AS strays`,
+  );
   return Number(rows[0]?.strays);
 }
 

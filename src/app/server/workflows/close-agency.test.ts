@@ -7,6 +7,7 @@ import { findBooking } from '#features/bookings/server/store.ts';
 import { buildStaffedAgency, requestsOf } from '#features/memberships/server/factory.ts';
 import { buildMember, buildUser } from '#features/users/server/factory.ts';
 import { findAccount } from '#features/users/server/store.ts';
+import { rowsOf } from '#platform/server/db/rows.ts';
 import { DEFAULT_HOLD_DAYS } from '#platform/server/environment.ts';
 import { type TestApp, testApp } from '#test/app.ts';
 import { auditOf, snapshot } from '#test/db-assertions.ts';
@@ -22,9 +23,10 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 const superAdmin = () => buildUser(t.db, { role: 'super_admin' });
 
 async function noticesOf(bookingId: string, kind: string): Promise<string[]> {
-  const { rows } = (await t.db.execute(
+  const rows = await rowsOf<{ recipient_id: string }>(
+    t.db,
     sql`SELECT recipient_id FROM notices WHERE booking_id = ${bookingId} AND kind = ${kind}`,
-  )) as unknown as { rows: { recipient_id: string }[] };
+  );
   return rows.map((row) => row.recipient_id);
 }
 

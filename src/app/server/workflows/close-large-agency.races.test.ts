@@ -4,6 +4,7 @@ import { buildAgency } from '#features/agencies/server/factory.ts';
 import { findAgency } from '#features/agencies/server/store.ts';
 import { buildMember, buildUser } from '#features/users/server/factory.ts';
 import { actorOf } from '#features/users/server/store.ts';
+import { rowsOf } from '#platform/server/db/rows.ts';
 import { type Act, createTransact, type Transact } from '#platform/server/http/transact.ts';
 import { type TestApp, testApp } from '#test/app.ts';
 import { closeAgency } from './close-agency.ts';
@@ -45,8 +46,9 @@ it('an agency with tens of thousands of bookings ends though no statement may ta
     bookingsUpdated: BOOKINGS,
   });
   expect(await findAgency(t.db, agency.id)).toBeUndefined();
-  const { rows } = (await t.db.execute(
+  const rows = await rowsOf<{ many: number }>(
+    t.db,
     sql`SELECT count(*)::int AS many FROM bookings WHERE agency_id IS NULL AND agency_name = ${agency.name}`,
-  )) as unknown as { rows: { many: number }[] };
+  );
   expect(rows[0]?.many).toBe(BOOKINGS);
 });

@@ -7,6 +7,7 @@ import { buildBooking } from '#features/bookings/server/factory.ts';
 import { findBooking } from '#features/bookings/server/store.ts';
 import { buildMember, buildUser } from '#features/users/server/factory.ts';
 import { actorOf } from '#features/users/server/store.ts';
+import { rowsOf } from '#platform/server/db/rows.ts';
 import { type Act, createTransact } from '#platform/server/http/transact.ts';
 import { type TestApp, testApp } from '#test/app.ts';
 import { auditOf } from '#test/db-assertions.ts';
@@ -38,9 +39,10 @@ async function buildLargeAgency() {
 }
 
 async function peopleOf(agencyId: string): Promise<number> {
-  const { rows } = (await t.db.execute(
+  const rows = await rowsOf<{ many: number }>(
+    t.db,
     sql`SELECT count(*)::int AS many FROM users WHERE agency_id = ${agencyId}`,
-  )) as unknown as { rows: { many: number }[] };
+  );
   return rows[0]?.many ?? 0;
 }
 
@@ -69,9 +71,10 @@ describe('an agency too large for one transaction', () => {
       agencyId: null,
       agencyName: agency.name,
     });
-    const { rows } = (await t.db.execute(
+    const rows = await rowsOf<{ many: number }>(
+      t.db,
       sql`SELECT count(*)::int AS many FROM agency_requests WHERE status = 'withdrawn' AND agency_name = ${agency.name}`,
-    )) as unknown as { rows: { many: number }[] };
+    );
     expect(rows[0]?.many).toBe(CROWD / 2);
     expect((await t.call(by, `DELETE /agencies/${agency.id}`)).status).toBe(404);
   });

@@ -1,7 +1,9 @@
 import { and, asc, count, desc, eq, inArray, isNotNull, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
 import { users } from '#features/users/server/tables.ts';
 import { isId } from '#platform/server/db/ids.ts';
+import { lockNames } from '#platform/server/db/locks.ts';
 import type { Reader, Tx } from '#platform/server/db/open.ts';
+import { oneOf } from '#platform/server/db/rows.ts';
 import { contains } from '#platform/server/db/search.ts';
 import { type AgencyClosing, agencies } from './tables.ts';
 
@@ -144,12 +146,11 @@ export async function insertAgency(
   agency: Omit<typeof agencies.$inferInsert, 'createdAt' | 'updatedAt'>,
   now: Date,
 ): Promise<string> {
-  const [inserted] = await tx
+  const inserted = await tx
     .insert(agencies)
     .values({ ...agency, createdAt: now, updatedAt: now })
     .returning({ id: agencies.id });
-  if (!inserted) throw new Error('The new agency was not returned');
-  return inserted.id;
+  return oneOf(inserted).id;
 }
 
 /** Updates the given columns. */
@@ -162,7 +163,7 @@ export async function changeAgency(tx: Tx, id: string, change: AgencyChange, now
 
 /** Serializes the deletion of an agency: an advisory lock held until the transaction ends. */
 export async function lockClosing(tx: Tx, id: string): Promise<void> {
-  await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${`close agency ${id}`}, 0))`);
+  await lockNames(tx, [`close agency ${id}`]);
 }
 
 /** Deactivates an agency that will be deleted in batches: from now on it takes no requests. */

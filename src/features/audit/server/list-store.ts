@@ -1,4 +1,4 @@
-import { and, count, desc, eq, gte, inArray, like, lt, or, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, gte, inArray, like, lt, or, type SQL, sql } from 'drizzle-orm';
 import { userSearchText, users } from '#features/users/server/tables.ts';
 import { isId } from '#platform/server/db/ids.ts';
 import type { Reader } from '#platform/server/db/open.ts';
@@ -84,8 +84,7 @@ export function selectPage(reader: Reader, query: AuditQuery) {
 /** One page of the audit trail, newest first, and the total (D-60). */
 export async function listAudit(reader: Reader, query: AuditQuery) {
   const rows = await selectPage(reader, query);
-  const [counted] = await reader.select({ lines: count() }).from(auditLog).where(buildWhere(reader, query));
-  return { rows, total: counted?.lines ?? 0 };
+  return { rows, total: await reader.$count(auditLog, buildWhere(reader, query)) };
 }
 
 export type AuditRow = Awaited<ReturnType<typeof listAudit>>['rows'][number];

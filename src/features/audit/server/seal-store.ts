@@ -1,5 +1,6 @@
 import { and, asc, count, desc, eq, gt, lte, max, min, notExists, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
+import { tryLockName } from '#platform/server/db/locks.ts';
 import type { Reader, Tx } from '#platform/server/db/open.ts';
 import { auditLog, auditSeals } from './tables.ts';
 
@@ -13,10 +14,8 @@ const content = sql<string>`jsonb_build_array(${auditLog.id}, ${auditLog.actorId
   ${auditLog.targetType}, ${auditLog.targetId}, ${auditLog.detail}, extract(epoch FROM ${auditLog.at})::text)::text`;
 
 /** Takes the lock of whoever seals entries, until the transaction ends; false if it is held. */
-export async function trySealLock(tx: Tx): Promise<boolean> {
-  const lock = sql`pg_try_advisory_xact_lock(hashtextextended('seal audit entries', 0))`;
-  const [row] = await tx.select({ held: lock.mapWith(Boolean) }).from(sql`(SELECT 1) AS one`);
-  return row?.held ?? false;
+export function trySealLock(tx: Tx): Promise<boolean> {
+  return tryLockName(tx, 'seal audit entries');
 }
 
 export async function findNewestEntry(reader: Reader): Promise<number> {

@@ -6,6 +6,7 @@ import { findLot } from '#features/lots/server/store.ts';
 import { lots } from '#features/lots/server/tables.ts';
 import { buildMember, buildUser } from '#features/users/server/factory.ts';
 import type { Account } from '#features/users/server/store.ts';
+import { rowsOf } from '#platform/server/db/rows.ts';
 import { type TestApp, type TestReply, testApp } from '#test/app.ts';
 import { snapshotTables } from '#test/db-snapshot.ts';
 import { buildPeople, lines, noticesOf, nowhere, type People } from '#test/people.ts';
@@ -304,10 +305,11 @@ describe('a booking by a super_admin (T3)', () => {
       agencyId: agency.id,
       agentAdmin: { _id: superAdmin.id },
     });
-    const staff = await t.db.execute(
+    const staff = await rowsOf<{ id: string }>(
+      t.db,
       sql`SELECT id FROM users WHERE agency_id = ${agency.id} AND role = 'agent_admin' AND agency_status = 'approved'`,
     );
-    const staffIds = (staff as unknown as { rows: { id: string }[] }).rows.map(({ id }) => id);
+    const staffIds = staff.map(({ id }) => id);
     expect(await noticesOf(t.db, body._id)).toEqual(
       [admin.id, buyer.id, ...staffIds].map((id) => `booking_created ${id}`).sort(),
     );

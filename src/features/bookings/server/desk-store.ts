@@ -2,6 +2,7 @@ import { and, asc, eq, exists, inArray, isNull, type SQL, sql } from 'drizzle-or
 import type { VerdictDesk } from '#features/documents/lifecycle.ts';
 import { users } from '#features/users/server/tables.ts';
 import type { Reader, Tx } from '#platform/server/db/open.ts';
+import { oneOf } from '#platform/server/db/rows.ts';
 import type { Actor } from '#shared/actor.ts';
 import { readsNote } from '../policy.ts';
 import type { BookingDetail } from './store.ts';
@@ -35,9 +36,7 @@ export async function notesByBooking(
 }
 
 export async function insertNote(tx: Tx, written: typeof bookingNotes.$inferInsert) {
-  const [note] = await tx.insert(bookingNotes).values(written).returning();
-  if (!note) throw new Error('The new note was not returned');
-  return note;
+  return oneOf(await tx.insert(bookingNotes).values(written).returning());
 }
 
 /** Bookings that a person looks after at their desk; null finds none. */

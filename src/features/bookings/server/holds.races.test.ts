@@ -4,6 +4,7 @@ import { buildDocument } from '#features/documents/server/factory.ts';
 import { purgeOfEnded } from '#features/documents/server/purge-store.ts';
 import { bookingHolds, documents } from '#features/documents/server/tables.ts';
 import type { Tx } from '#platform/server/db/open.ts';
+import { rowsOf } from '#platform/server/db/rows.ts';
 import { type TestApp, testApp } from '#test/app.ts';
 import { buildPeople, type People } from '#test/people.ts';
 import { buildBooking } from './factory.ts';
@@ -87,8 +88,9 @@ describe(`a legal hold at the same moment, ${ROUNDS} rounds each (D-172)`, () =>
 });
 
 async function isSomebodyWaiting(): Promise<boolean> {
-  const { rows } = (await t.db.execute(
+  const rows = await rowsOf<unknown>(
+    t.db,
     sql`SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
-  )) as unknown as { rows: unknown[] };
+  );
   return rows.length > 0;
 }

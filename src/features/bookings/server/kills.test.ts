@@ -7,6 +7,7 @@ import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
 import { documents } from '#features/documents/server/tables.ts';
 import { type Database, openEmbedded, openPostgres } from '#platform/server/db/open.ts';
+import { rowsOf } from '#platform/server/db/rows.ts';
 import { AcknowledgedWrites, castPassword } from '#test/acknowledged-writes.ts';
 import { openTestDatabase } from '#test/app.ts';
 import { findBreaches } from '#test/invariants.ts';
@@ -45,11 +46,11 @@ async function choosePostgres(): Promise<void> {
 
 /** Rows without what belongs to them: bookings without history or notice, documents without their file. */
 async function findIncomplete({ db }: Database): Promise<string[]> {
-  const { rows } =
-    (await db.execute(sql`SELECT id FROM bookings WHERE id NOT IN (SELECT booking_id FROM booking_events)
-    OR id NOT IN (SELECT booking_id FROM notices WHERE booking_id IS NOT NULL)`)) as unknown as {
-      rows: { id: string }[];
-    };
+  const rows = await rowsOf<{ id: string }>(
+    db,
+    sql`SELECT id FROM bookings WHERE id NOT IN (SELECT booking_id FROM booking_events)
+    OR id NOT IN (SELECT booking_id FROM notices WHERE booking_id IS NOT NULL)`,
+  );
   const kept = await db.select().from(documents).where(isNull(documents.purgedAt));
   const fileIsThere = ({ storageKey }: { storageKey: string }) =>
     access(join(folder, 'documents', storageKey)).then(

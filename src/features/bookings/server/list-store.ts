@@ -17,8 +17,9 @@ import { type ListedDocument, listDocumentsOfBookings } from '#features/document
 import type { LotType } from '#features/lots/lifecycle.ts';
 import { byNumber } from '#features/lots/server/store.ts';
 import { lots, numberOf } from '#features/lots/server/tables.ts';
-import { isId } from '#platform/server/db/ids.ts';
+import { eqId } from '#platform/server/db/ids.ts';
 import type { Reader } from '#platform/server/db/open.ts';
+import { DAY_MS } from '#shared/dates.ts';
 import type { DocumentState } from '../check-lifecycle.ts';
 import {
   type AgeBand,
@@ -87,7 +88,7 @@ async function buildFilter(
   return and(
     statuses && inArray(bookings.status, [...statuses]),
     await buildSearchWhere(reader, reach, filter.search),
-    agencyId === undefined ? undefined : isId(agencyId) ? eq(bookings.agencyId, agencyId) : sql`false`,
+    agencyId === undefined ? undefined : eqId(bookings.agencyId, agencyId),
     type && eq(lots.type, type),
     phase === undefined ? undefined : eq(lots.phase, phase),
     from && gte(bookings.createdAt, from),
@@ -99,8 +100,6 @@ async function buildFilter(
     filter.assignedTo === undefined ? undefined : assignedWhere(reader, filter.assignedTo),
   );
 }
-
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** `waitingSince` of a waiting booking as SQL; an agency's answer ends its own part of the wait. */
 export const waitingSince = sql`CASE ${bookings.status} WHEN 'pending_agent' THEN ${bookings.createdAt} ELSE coalesce(${bookings.agentResponseDate}, ${bookings.createdAt}) END`;

@@ -3,6 +3,7 @@ import { agencies } from '#features/agencies/server/tables.ts';
 import { actorColumns, actorOf, lockAccountRow } from '#features/users/server/store.ts';
 import { users } from '#features/users/server/tables.ts';
 import type { Tx } from '#platform/server/db/open.ts';
+import { oneOf } from '#platform/server/db/rows.ts';
 import type { Actor } from '#shared/actor.ts';
 import { openStatuses } from '../lifecycle.ts';
 import { isBeforeDeadline } from './expiry-store.ts';
@@ -54,23 +55,22 @@ type NewBooking = Omit<
 /** Inserts a booking and the first row of its history, in one statement; returns it with the name of its property. */
 export async function insertBooking(
   tx: Tx,
-  booking: NewBooking,
+  given: NewBooking,
   event: NewBookingEvent,
 ): Promise<{ booking: BookingRow; propertyName: string }> {
   const first = tx
     .$with('first')
     .as(tx.insert(bookingEvents).values(event).returning({ id: bookingEvents.id }));
-  const [inserted] = await tx
+  const inserted = await tx
     .with(first)
     .insert(bookings)
-    .values(booking)
+    .values(given)
     .returning({
       ...getTableColumns(bookings),
       propertyName: sql<string>`(SELECT p.name FROM properties p WHERE p.id = ${bookings.propertyId})`,
     })
     .prepare('insert_booking')
     .execute();
-  if (!inserted) throw new Error('The new booking was not returned');
-  const { propertyName, ...row } = inserted;
-  return { booking: row, propertyName };
+  const { propertyName, ...booking } = oneOf(inserted);
+  return { booking, propertyName };
 }

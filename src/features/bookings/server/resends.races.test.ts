@@ -4,6 +4,7 @@ import { findProperty, PARK_SLUG } from '#features/lots/server/store.ts';
 import { lots } from '#features/lots/server/tables.ts';
 import { startSession } from '#features/sessions/server/actions.ts';
 import type { Tx } from '#platform/server/db/open.ts';
+import { rowsOf } from '#platform/server/db/rows.ts';
 import { openTestDatabase } from '#test/app.ts';
 import { findBreaches } from '#test/invariants.ts';
 import { control, measured } from '#test/measured.ts';
@@ -161,11 +162,12 @@ it(`${CREATES} bookings, each sent 2 to 5 times, are made once each and always g
     total.reused += await expectKeysRefuseOthers(batch);
   }
   expect(ids.size).toBe(CREATES);
-  const { rows } = (await db.execute(sql`SELECT (SELECT count(*) FROM bookings) AS bookings,
+  const rows = await rowsOf<Record<string, string>>(
+    db,
+    sql`SELECT (SELECT count(*) FROM bookings) AS bookings,
     (SELECT count(*) FROM booking_events) AS events, (SELECT count(*) FROM (SELECT FROM notices
-      GROUP BY recipient_id, kind, booking_id HAVING count(*) > 1) twice) AS "told twice"`)) as unknown as {
-    rows: Record<string, string>[];
-  };
+      GROUP BY recipient_id, kind, booking_id HAVING count(*) > 1) twice) AS "told twice"`,
+  );
   expect(rows).toEqual([{ bookings: String(CREATES), events: String(CREATES), 'told twice': '0' }]);
   expect(await findBreaches(db)).toEqual([]);
   const counted = { creates: CREATES, sends: total.sends, bookings: ids.size, restarts: total.restarts };

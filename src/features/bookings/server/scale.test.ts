@@ -4,6 +4,7 @@ import { buildUnit } from '#features/lots/server/factory.ts';
 import { actorOf } from '#features/users/server/store.ts';
 import { userSearchText, users } from '#features/users/server/tables.ts';
 import type { Tx } from '#platform/server/db/open.ts';
+import { rowsOf } from '#platform/server/db/rows.ts';
 import { contains } from '#platform/server/db/search.ts';
 import { type TestApp, testApp } from '#test/app.ts';
 import { buildPeople, nowhere, type People } from '#test/people.ts';
@@ -28,9 +29,10 @@ type Client = { query: (...asked: unknown[]) => Promise<{ rows: unknown[] }> };
 /** Whether VACUUM could mark every page of the bookings as visible to all. */
 async function vacuumed(): Promise<boolean> {
   await t.db.execute(sql`VACUUM ANALYZE`);
-  const { rows } = (await t.db.execute(
+  const rows = await rowsOf<{ done: boolean }>(
+    t.db,
     sql`SELECT relallvisible >= relpages AS done FROM pg_class WHERE oid = 'bookings'::regclass`,
-  )) as unknown as { rows: { done: boolean }[] };
+  );
   return rows[0]?.done === true;
 }
 
@@ -114,9 +116,12 @@ describe('lists of many bookings', () => {
       selectCounts(t.db, { reach: { all: true }, where: undefined, namesLots: false }).getSQL(),
     ];
     const plans = (await Promise.all(queries.map(planOf))).join();
-    const indexes = await t.db.execute(sql`
-      SELECT indexrelid::regclass::text AS name FROM pg_index WHERE indrelid = 'bookings'::regclass AND NOT indisunique`);
-    const names = (indexes as unknown as { rows: { name: string }[] }).rows.map(({ name }) => name);
+    const indexes = await rowsOf<{ name: string }>(
+      t.db,
+      sql`
+      SELECT indexrelid::regclass::text AS name FROM pg_index WHERE indrelid = 'bookings'::regclass AND NOT indisunique`,
+    );
+    const names = indexes.map(({ name }) => name);
     expect(names.length).toBeGreaterThan(10);
     expect(names.filter((name) => !plans.includes(name))).toEqual([]);
   });

@@ -4,6 +4,7 @@ import { lotSearchText, lots, units } from '#features/lots/server/tables.ts';
 import { userSearchText, users } from '#features/users/server/tables.ts';
 import { isId } from '#platform/server/db/ids.ts';
 import type { Reader } from '#platform/server/db/open.ts';
+import { rowsOf } from '#platform/server/db/rows.ts';
 import { contains, containsContact } from '#platform/server/db/search.ts';
 import { statusLabel } from '../labels.ts';
 import { bookingStatuses } from '../lifecycle.ts';
@@ -129,9 +130,7 @@ async function readNamed(
   const each = looks.map(
     (look, at) => sql`SELECT ${at}::integer AS look, id FROM (${selectNamed(reader, reach, look)}) AS named`,
   );
-  const { rows } = (await reader.execute(sql.join(each, sql` UNION ALL `))) as unknown as {
-    rows: { look: number; id: string }[];
-  };
+  const rows = await rowsOf<{ look: number; id: string }>(reader, sql.join(each, sql` UNION ALL `));
   const ids = new Map(looks.map((look): [Lookup, string[]] => [look, []]));
   for (const { look, id } of rows) {
     const wanted = looks[look];

@@ -4,6 +4,7 @@ import sharp, { type Sharp } from 'sharp';
 import { actorOf, findAccount } from '#features/users/server/store.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { Db, Tx } from '#platform/server/db/open.ts';
+import { oneOf } from '#platform/server/db/rows.ts';
 import { newKey } from '#platform/server/storage.ts';
 import { attachDocument } from './actions.ts';
 import { readPlainBytes } from './file-actions.ts';
@@ -86,7 +87,7 @@ export async function buildDocument(
   document: Pick<typeof documents.$inferInsert, 'uploadedBy' | 'createdAt'> &
     Partial<typeof documents.$inferInsert>,
 ): Promise<DocumentRow> {
-  const [row] = await db
+  const inserted = await db
     .insert(documents)
     .values({
       documentType: 'ic_front',
@@ -98,8 +99,7 @@ export async function buildDocument(
       ...document,
     })
     .returning();
-  if (!row) throw new Error('The document was not returned');
-  return row;
+  return oneOf(inserted);
 }
 
 /** Stores a document plain, under its own storage key, as versions before the seal did; returns its row. */

@@ -1,15 +1,13 @@
-import { and, asc, eq, gt, inArray, isNull, ne, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, isNull, ne } from 'drizzle-orm';
+import { tryLockName } from '#platform/server/db/locks.ts';
 import type { Reader, Tx } from '#platform/server/db/open.ts';
 import type { StoreName } from '#platform/server/storage.ts';
 import type { BytesPlace, DocumentRow } from './store.ts';
 import { documents } from './tables.ts';
 
 /** Takes the lock of whoever copies or deletes bytes between stores, until the transaction ends; false if it is held. */
-export async function tryMoveLock(tx: Tx): Promise<boolean> {
-  const lock = sql`pg_try_advisory_xact_lock(hashtextextended('move documents', 0))`;
-  // the one row of a table that always has one
-  const [row] = await tx.select({ held: lock.mapWith(Boolean) }).from(sql`(SELECT 1) AS one`);
-  return row?.held ?? false;
+export function tryMoveLock(tx: Tx): Promise<boolean> {
+  return tryLockName(tx, 'move documents');
 }
 
 /** A batch of documents whose bytes lie in another store, by id, after the cursor `after`. */

@@ -4,6 +4,7 @@ import { eq, type SQL, sql } from 'drizzle-orm';
 import { getTableConfig, PgTable } from 'drizzle-orm/pg-core';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { buildUser } from '#features/users/server/factory.ts';
+import { rowsOf } from '#platform/server/db/rows.ts';
 import { type TestApp, testApp } from '#test/app.ts';
 import { control, measured } from '#test/measured.ts';
 import { schema } from '#test/schema.ts';
@@ -45,9 +46,7 @@ async function everythingStored(): Promise<string> {
   const dump = tables.map(
     (table): SQL => sql`SELECT t::text AS line FROM ${sql.identifier(getTableConfig(table).name)} t`,
   );
-  const { rows } = (await t.db.execute(sql.join(dump, sql` UNION ALL `))) as unknown as {
-    rows: { line: string }[];
-  };
+  const rows = await rowsOf<{ line: string }>(t.db, sql.join(dump, sql` UNION ALL `));
   return [...files, ...bytes, ...rows.map(({ line }) => line)].join('\n');
 }
 

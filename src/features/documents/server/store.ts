@@ -2,6 +2,7 @@ import { and, asc, desc, eq, gt, inArray, isNull, type SQL } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { isId } from '#platform/server/db/ids.ts';
 import type { Reader, Tx } from '#platform/server/db/open.ts';
+import { oneOf } from '#platform/server/db/rows.ts';
 import type { StoreName } from '#platform/server/storage.ts';
 import type { WrappedKey } from '#platform/server/vault/vault.ts';
 import { type DocumentType, isSingleType } from '../lifecycle.ts';
@@ -98,12 +99,11 @@ export async function insertDocument(
   document: Omit<typeof documents.$inferInsert, 'createdAt'>,
   now: Date,
 ): Promise<DocumentRow> {
-  const [row] = await tx
+  const inserted = await tx
     .insert(documents)
     .values({ ...document, createdAt: now })
     .returning();
-  if (!row) throw new Error('The new document was not returned');
-  return row;
+  return oneOf(inserted);
 }
 
 /** Where a document stands: one of a kind per booking, or in the place of the one it names (D-99, D-170). */

@@ -1,9 +1,10 @@
-import { and, asc, count, desc, eq, gte, inArray, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gte, inArray, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm';
 import { recordAudits } from '#features/audit/server/store.ts';
 import { lots } from '#features/lots/server/tables.ts';
 import { users } from '#features/users/server/tables.ts';
 import { isId } from '#platform/server/db/ids.ts';
 import type { Reader, Tx } from '#platform/server/db/open.ts';
+import { oneOf } from '#platform/server/db/rows.ts';
 import { contains } from '#platform/server/db/search.ts';
 import type { EnquiryQuery } from '../contract.ts';
 import { contactMessages, enquiryReplies, enquirySearchText } from './tables.ts';
@@ -92,11 +93,7 @@ export async function listEnquiries(
   query: EnquiryQuery,
 ): Promise<{ rows: EnquiryRow[]; total: number }> {
   const rows = await withReplies(reader, await selectPage(reader, query));
-  const [counted] = await reader
-    .select({ enquiries: count() })
-    .from(contactMessages)
-    .where(buildWhere(reader, query));
-  return { rows, total: counted?.enquiries ?? 0 };
+  return { rows, total: await reader.$count(contactMessages, buildWhere(reader, query)) };
 }
 
 export async function insertEnquiry(
@@ -104,12 +101,11 @@ export async function insertEnquiry(
   enquiry: { name: string; email: string; phone: string; message: string; lotId: string | null },
   now: Date,
 ): Promise<string> {
-  const [inserted] = await tx
+  const inserted = await tx
     .insert(contactMessages)
     .values({ ...enquiry, createdAt: now })
     .returning({ id: contactMessages.id });
-  if (!inserted) throw new Error('The new enquiry was not returned');
-  return inserted.id;
+  return oneOf(inserted).id;
 }
 
 /** Sets or, with null, clears who handled an enquiry; false when nothing changed. */

@@ -64,9 +64,8 @@ export async function listLots(
 }
 
 /** The number of lots that match the filter. */
-export async function countLots(reader: Reader, filter: LotFilter): Promise<number> {
-  const [counted] = await reader.select({ lots: count() }).from(lots).where(buildWhere(filter));
-  return counted?.lots ?? 0;
+export function countLots(reader: Reader, filter: LotFilter): Promise<number> {
+  return reader.$count(lots, buildWhere(filter));
 }
 
 /** Batch size of `readAll`. */

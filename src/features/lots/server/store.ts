@@ -2,6 +2,7 @@ import { and, count, eq, inArray, isNotNull, or, sql } from 'drizzle-orm';
 import { markLotsDirty } from '#platform/server/db/dirty-lots.ts';
 import { isId } from '#platform/server/db/ids.ts';
 import type { Reader, Tx } from '#platform/server/db/open.ts';
+import { oneOf } from '#platform/server/db/rows.ts';
 import { storable } from '#shared/text.ts';
 import type { LotStatus, LotType } from '../lifecycle.ts';
 import { lotEvents, lots, numberOf, properties, units } from './tables.ts';
@@ -233,9 +234,8 @@ export async function insertProperty(
   tx: Tx,
   property: { name: string; slug: string; aliases: string[] },
 ): Promise<string> {
-  const [inserted] = await tx.insert(properties).values(property).returning({ id: properties.id });
-  if (!inserted) throw new Error('The new property was not returned');
-  return inserted.id;
+  const inserted = await tx.insert(properties).values(property).returning({ id: properties.id });
+  return oneOf(inserted).id;
 }
 
 export async function insertLot(
@@ -244,12 +244,11 @@ export async function insertLot(
   now: Date,
 ): Promise<string> {
   markLotsDirty(tx);
-  const [inserted] = await tx
+  const inserted = await tx
     .insert(lots)
     .values({ ...lot, createdAt: now, updatedAt: now })
     .returning({ id: lots.id });
-  if (!inserted) throw new Error('The new lot was not returned');
-  return inserted.id;
+  return oneOf(inserted).id;
 }
 
 export async function insertUnit(
@@ -257,12 +256,11 @@ export async function insertUnit(
   unit: Omit<typeof units.$inferInsert, 'createdAt' | 'updatedAt'>,
   now: Date,
 ): Promise<string> {
-  const [inserted] = await tx
+  const inserted = await tx
     .insert(units)
     .values({ ...unit, createdAt: now, updatedAt: now })
     .returning({ id: units.id });
-  if (!inserted) throw new Error('The new unit was not returned');
-  return inserted.id;
+  return oneOf(inserted).id;
 }
 
 /** Updates the given columns. A duplicate number violates the constraint lots_number. */

@@ -5,6 +5,7 @@ import { type Account, selectAccounts } from '#features/users/server/store.ts';
 import { users } from '#features/users/server/tables.ts';
 import { isId } from '#platform/server/db/ids.ts';
 import type { Reader, Tx } from '#platform/server/db/open.ts';
+import { oneOf } from '#platform/server/db/rows.ts';
 import { containsWords } from '#platform/server/db/search.ts';
 import type { ListedRequestStatus } from '../lifecycle.ts';
 import { agencyRequests } from './tables.ts';
@@ -21,12 +22,11 @@ export async function insertRequest(
   request: { userId: string; agencyId: string; agencyName: string; position: string; message: string },
   now: Date,
 ): Promise<string> {
-  const [inserted] = await tx
+  const inserted = await tx
     .insert(agencyRequests)
     .values({ ...request, createdAt: now })
     .returning({ id: agencyRequests.id });
-  if (!inserted) throw new Error('The new request was not returned');
-  return inserted.id;
+  return oneOf(inserted).id;
 }
 
 /** Updates message, position and date of a person's pending request (D-105). */

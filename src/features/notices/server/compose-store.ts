@@ -1,5 +1,6 @@
 import { and, asc, eq, inArray, isNull, lte, max, ne, type SQL, sql } from 'drizzle-orm';
 import { users } from '#features/users/server/tables.ts';
+import { lockNames } from '#platform/server/db/locks.ts';
 import type { Tx } from '#platform/server/db/open.ts';
 import type { Actor } from '#shared/actor.ts';
 import type { MailTemplate, NoticeAudience } from '../lifecycle.ts';
@@ -26,8 +27,8 @@ export async function findNextDue(
 }
 
 /** Lets one process at a time compose mails for this reader, until its transaction ends. */
-export async function lockComposing(tx: Tx, reader: string): Promise<void> {
-  await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${`compose ${reader}`}, 0))`);
+export function lockComposing(tx: Tx, reader: string): Promise<void> {
+  return lockNames(tx, [`compose ${reader}`]);
 }
 
 async function selectDue(tx: Tx, isReadable: SQL, where: SQL | undefined): Promise<DueNotice[]> {

@@ -1,4 +1,4 @@
-import { and, count, desc, eq, exists, isNotNull, isNull, lte, or, type SQL } from 'drizzle-orm';
+import { and, desc, eq, exists, isNotNull, isNull, lte, or, type SQL } from 'drizzle-orm';
 import { bookings } from '#features/bookings/server/tables.ts';
 import type { Reader, Tx } from '#platform/server/db/open.ts';
 import { type Actor, isAdministrator, runsAgency } from '#shared/actor.ts';
@@ -48,8 +48,7 @@ export async function listNotices(
     .orderBy(desc(notices.id))
     .limit(limit)
     .offset(offset);
-  const [counted] = await reader.select({ total: count() }).from(notices).where(where);
-  return { rows, total: counted?.total ?? 0 };
+  return { rows, total: await reader.$count(notices, where) };
 }
 
 export function countUnread(reader: Reader, readable: SQL | undefined): Promise<number> {

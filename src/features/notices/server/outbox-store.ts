@@ -19,7 +19,9 @@ import {
 } from 'drizzle-orm';
 import { users } from '#features/users/server/tables.ts';
 import type { Reader, Tx } from '#platform/server/db/open.ts';
+import { oneOf } from '#platform/server/db/rows.ts';
 import { contains } from '#platform/server/db/search.ts';
+import { DAY_MS } from '#shared/dates.ts';
 import type { LinkTemplate, MailState } from '../lifecycle.ts';
 import type { MailsQuery } from '../mail-contract.ts';
 import type { MailData } from './mail-present.ts';
@@ -31,12 +33,11 @@ export type NewMail = { recipient: string; userId?: string; subject: string; dat
 
 /** Inserts a mail into the outbox, in the transaction of what it tells of; returns its number (D-145). */
 export async function queueMail(tx: Tx, { data, ...mail }: NewMail, now: Date): Promise<number> {
-  const [queued] = await tx
+  const queued = await tx
     .insert(outbox)
     .values({ ...mail, template: data.template, data, createdAt: now, dueAt: now })
     .returning({ id: outbox.id });
-  if (!queued) throw new Error('The new mail was not returned');
-  return queued.id;
+  return oneOf(queued).id;
 }
 
 const isWaiting = and(isNull(outbox.sentAt), isNull(outbox.keptAt), isNull(outbox.failedAt));
@@ -103,8 +104,7 @@ export async function releaseMails(tx: Tx, ids: readonly number[], now: Date): P
 }
 
 /** A mail fails for good some three days after it was made, so that older ones need not be read. */
-const FAILS_WITHIN_MS = 5 * 24 * 60 * 60 * 1000;
-const DAY_MS = 24 * 60 * 60 * 1000;
+const FAILS_WITHIN_MS = 5 * DAY_MS;
 
 /** The queue for those who watch the portal: waiting mails, those that failed before, and what failed for good within a day. */
 export async function countQueue(
@@ -112,7 +112,7 @@ export async function countQueue(
   now: Date,
 ): Promise<{ waiting: number; retrying: number; oldestDue: Date | null; failed: number }> {
   const ago = (milliseconds: number) => new Date(now.getTime() - milliseconds);
-  const [queue] = await reader
+  const queue = await reader
     .select({
       waiting: count(),
       retrying: sql<number>`count(*) FILTER (WHERE ${isNotNull(outbox.lastError)})`.mapWith(Number),
@@ -120,11 +120,8 @@ export async function countQueue(
     })
     .from(outbox)
     .where(isWaiting);
-  const [ended] = await reader
-    .select({ failed: count() })
-    .from(outbox)
-    .where(and(gte(outbox.failedAt, ago(DAY_MS)), gte(outbox.createdAt, ago(FAILS_WITHIN_MS))));
-  return { ...(queue ?? { waiting: 0, retrying: 0, oldestDue: null }), failed: ended?.failed ?? 0 };
+  const failedToday = and(gte(outbox.failedAt, ago(DAY_MS)), gte(outbox.createdAt, ago(FAILS_WITHIN_MS)));
+  return { ...oneOf(queue), failed: await reader.$count(outbox, failedToday) };
 }
 
 const inState: Record<MailState, SQL | undefined> = {
@@ -157,8 +154,7 @@ export async function listMails(
     .orderBy(desc(outbox.createdAt), desc(outbox.id))
     .limit(limit)
     .offset(offset);
-  const [counted] = await reader.select({ total: count() }).from(outbox).where(where);
-  return { rows, total: counted?.total ?? 0 };
+  return { rows, total: await reader.$count(outbox, where) };
 }
 
 /** A mail by the id of its view; undefined for an absent or malformed one. */

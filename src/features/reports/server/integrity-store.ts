@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { bookingEvents, bookings } from '#features/bookings/server/tables.ts';
 import { lots, units } from '#features/lots/server/tables.ts';
 import type { Reader } from '#platform/server/db/open.ts';
+import { oneOf, rowsOf } from '#platform/server/db/rows.ts';
 import type { Difference, Integrity } from '../contract.ts';
 
 type Answer = Integrity['checked'] & { differences: Difference[] };
@@ -16,7 +17,7 @@ const MOST = 500;
  * against their purge and the legal holds (D-171, D-172).
  */
 export async function findDifferences(reader: Reader): Promise<Omit<Integrity, 'at'>> {
-  const found = await reader.execute(sql`
+  const comparison = sql`
     WITH live AS (
       SELECT b.lot_id, b.unit_id, held_status(b.status) AS held FROM bookings b
       WHERE b.status IN ('pending_agent', 'pending_admin', 'approved', 'sold')
@@ -78,10 +79,7 @@ export async function findDifferences(reader: Reader): Promise<Omit<Integrity, '
       (SELECT count(*)::int FROM ${bookingEvents}) AS events,
       (SELECT count(*)::int FROM documents) AS documents,
       (SELECT count(*)::int FROM documents WHERE wrapped_key IS NULL AND purged_at IS NULL) AS "plainDocuments",
-      (SELECT coalesce(json_agg(d), '[]') FROM differences d) AS differences`);
-  // both drivers return the rows of a raw query
-  const [answer] = (found as unknown as { rows: Answer[] }).rows;
-  if (!answer) throw new Error('The comparison answered nothing');
-  const { differences, ...checked } = answer;
+      (SELECT coalesce(json_agg(d), '[]') FROM differences d) AS differences`;
+  const { differences, ...checked } = oneOf(await rowsOf<Answer>(reader, comparison));
   return { checked, differences };
 }

@@ -5,6 +5,7 @@ import { buildBooking } from '#features/bookings/server/factory.ts';
 import { buildDocument } from '#features/documents/server/factory.ts';
 import { bookingHolds } from '#features/documents/server/tables.ts';
 import { buildUnit } from '#features/lots/server/factory.ts';
+import { oneOf, rowsOf } from '#platform/server/db/rows.ts';
 import { type TestApp, testApp } from '#test/app.ts';
 import { buildPeople, type People } from '#test/people.ts';
 
@@ -35,14 +36,11 @@ async function damaged(damage: string, mend: string) {
 }
 
 const bookingIn = async (status: string) => {
-  const result = await t.db.execute(
+  const found = await rowsOf<{ id: string; lot: string; number: string }>(
+    t.db,
     sql`SELECT b.id, b.lot_id AS lot, l.lot_number AS number FROM bookings b JOIN lots l ON l.id = b.lot_id WHERE b.status = ${status} LIMIT 1`,
   );
-  return (result as unknown as { rows: { id: string; lot: string; number: string }[] }).rows[0] as {
-    id: string;
-    lot: string;
-    number: string;
-  };
+  return oneOf(found);
 };
 
 describe('the check of every status', () => {

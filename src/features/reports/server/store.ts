@@ -5,7 +5,7 @@ import { type BookingStatus, liveStatuses, openStatuses } from '#features/bookin
 import { waitingSince } from '#features/bookings/server/list-store.ts';
 import { bookingEvents, bookings, isLateEnd, isOfficeAnswer } from '#features/bookings/server/tables.ts';
 import { lots } from '#features/lots/server/tables.ts';
-import { isId } from '#platform/server/db/ids.ts';
+import { eqId } from '#platform/server/db/ids.ts';
 import type { Reader } from '#platform/server/db/open.ts';
 
 /** Agency and period of a report; absent fields do not filter. */
@@ -20,8 +20,7 @@ const countWhere = (condition: SQL) => number(sql`count(*) FILTER (WHERE ${condi
 const nameOfAgency = sql<string>`coalesce(${agencies.name}, ${bookings.agencyName})`;
 
 function ofAgency(agencyId: string | undefined): SQL | undefined {
-  if (agencyId === undefined) return undefined;
-  return isId(agencyId) ? eq(bookings.agencyId, agencyId) : sql`false`;
+  return agencyId === undefined ? undefined : eqId(bookings.agencyId, agencyId);
 }
 
 /** Bookings requested in the period. */
@@ -138,7 +137,7 @@ export async function findFirstRequest(reader: Reader): Promise<Date | undefined
 
 /** The agencies that may have bookings, by name; for one agency itself. */
 export function listAgencies(reader: Reader, agencyId: string | undefined) {
-  const isIt = agencyId === undefined ? undefined : isId(agencyId) ? eq(agencies.id, agencyId) : sql`false`;
+  const isIt = agencyId === undefined ? undefined : eqId(agencies.id, agencyId);
   return reader
     .select({ agencyId: agencies.id, agencyName: agencies.name })
     .from(agencies)

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { and, eq, gt, inArray, lt, sql } from 'drizzle-orm';
+import { lockNames } from '#platform/server/db/locks.ts';
 import type { Reader, Tx } from '#platform/server/db/open.ts';
 import { commonRefusals, Problem } from '#shared/problem.ts';
 import { loginFailures } from './tables.ts';
@@ -39,17 +40,12 @@ export async function assertRateLimits(
   if (full) throw new Problem(commonRefusals.TOO_MANY, { retryAfter: full.waitSeconds });
 }
 
-async function lockSubjects(tx: Tx, subjects: readonly string[]): Promise<void> {
-  const locks = subjects.map((subject) => sql`pg_advisory_xact_lock(hashtextextended(${subject}, 0))`);
-  await tx.execute(sql`SELECT ${sql.join(locks, sql`, `)}`);
-}
-
 /**
  * The same within a transaction that goes on to count or to succeed: advisory locks serialize the attempts of one
  * subject, so that concurrent ones cannot exceed the limit. @throws TOO_MANY
  */
 export async function lockRateLimits(tx: Tx, throttles: readonly RateLimit[], now: Date): Promise<void> {
-  await lockSubjects(
+  await lockNames(
     tx,
     throttles.map(({ subject }) => subject),
   );
@@ -87,7 +83,7 @@ export async function consumeRateLimit(tx: Tx, throttle: RateLimit, now: Date): 
 /** Takes an attempt if the limit leaves one; false beyond it. */
 export async function takeAttempt(tx: Tx, throttle: RateLimit, now: Date): Promise<boolean> {
   const { subject, most, windowMs } = throttle;
-  await lockSubjects(tx, [subject]);
+  await lockNames(tx, [subject]);
   const since = new Date(now.getTime() - windowMs);
   if ((await countRecent(tx, subject, since, most)) >= most) return false;
   await countAttempt(tx, [throttle], now);

@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, gt, gte, inArray, isNull, lt, ne, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, gte, inArray, isNull, lt, ne, or, sql } from 'drizzle-orm';
 import { agencies } from '#features/agencies/server/tables.ts';
 import { actorColumns, actorOf } from '#features/users/server/store.ts';
 import { users } from '#features/users/server/tables.ts';
@@ -6,6 +6,7 @@ import { mustSwitchOnTwoStep } from '#features/users/two-step-policy.ts';
 import type { Config } from '#platform/server/config.ts';
 import { isId } from '#platform/server/db/ids.ts';
 import type { Db, Reader, Tx } from '#platform/server/db/open.ts';
+import { oneOf } from '#platform/server/db/rows.ts';
 import type { Actor } from '#shared/actor.ts';
 import { sessionClock } from '../lifecycle.ts';
 import { sessions } from './tables.ts';
@@ -84,12 +85,11 @@ export async function insertSession(
   session: { userId: string; tokenHash: Buffer; expiresAt: Date; userAgent: string; ip: string | null },
   now: Date,
 ): Promise<string> {
-  const [inserted] = await tx
+  const inserted = await tx
     .insert(sessions)
     .values({ ...session, tokenIssuedAt: now, startedAt: now })
     .returning({ id: sessions.id });
-  if (!inserted) throw new Error('The new session was not returned');
-  return inserted.id;
+  return oneOf(inserted).id;
 }
 
 /** What the browsers said of themselves in which a person was logged in since a moment. */
@@ -114,8 +114,7 @@ export async function hasSession(reader: Reader, userId: string): Promise<boolea
 /** Revokes the oldest live sessions of a person beyond `most`. */
 export async function revokeBeyond(tx: Tx, userId: string, most: number, now: Date): Promise<void> {
   const live = and(eq(sessions.userId, userId), isNull(sessions.revokedAt), gt(sessions.expiresAt, now));
-  const [counted] = await tx.select({ live: count() }).from(sessions).where(live);
-  const surplus = (counted?.live ?? 0) - most;
+  const surplus = (await tx.$count(sessions, live)) - most;
   if (surplus <= 0) return;
   const oldest = tx
     .select({ id: sessions.id })

@@ -1,8 +1,9 @@
 import { and, asc, count, desc, eq, inArray, isNull, ne, type SQL, sql } from 'drizzle-orm';
 import { agencies } from '#features/agencies/server/tables.ts';
 import { agencyRequests } from '#features/memberships/server/tables.ts';
-import { isId } from '#platform/server/db/ids.ts';
+import { eqId, isId } from '#platform/server/db/ids.ts';
 import type { Reader, Tx } from '#platform/server/db/open.ts';
+import { oneOf } from '#platform/server/db/rows.ts';
 import { containsContact, containsWords } from '#platform/server/db/search.ts';
 import type { Actor, AgencyStatus, Role } from '#shared/actor.ts';
 import type { UserSort, UsersQuery } from '../contract.ts';
@@ -61,7 +62,7 @@ export async function findAccount(reader: Reader, id: string): Promise<Account |
 
 /** Filter by agency, which covers members and applicants; a malformed id matches nobody (D-49). */
 function inAgency(agencyId: string | null): SQL | undefined {
-  return agencyId === null || !isId(agencyId) ? sql`false` : eq(users.agencyId, agencyId);
+  return eqId(users.agencyId, agencyId ?? '');
 }
 
 function scopeWhere(reach: UserReach): SQL | undefined {
@@ -199,12 +200,11 @@ export type NewUser = {
 
 /** Inserts an account. A duplicate e-mail violates the constraint users_email_live. */
 export async function insertUser(tx: Tx, user: NewUser, now: Date): Promise<string> {
-  const [inserted] = await tx
+  const inserted = await tx
     .insert(users)
     .values({ ...user, createdAt: now, updatedAt: now })
     .returning({ id: users.id });
-  if (!inserted) throw new Error('The new account was not returned');
-  return inserted.id;
+  return oneOf(inserted).id;
 }
 
 /**

@@ -11,6 +11,7 @@ import { startSession } from '#features/sessions/server/actions.ts';
 import { buildUser } from '#features/users/server/factory.ts';
 import { readConfig } from '#platform/server/config.ts';
 import { systemTime } from '#platform/server/context.ts';
+import { rowsOf } from '#platform/server/db/rows.ts';
 import { folderStorage } from '#platform/server/storage.ts';
 import { withCluster } from '#test/postgres-cluster.ts';
 import { testVault } from '#test/vault.ts';
@@ -28,9 +29,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 
 /** Sends SIGSTOP to every process of the database server: connections stay open and nothing answers. */
 async function freeze({ db }: Database): Promise<() => void> {
-  const { rows } = (await db.execute(sql`SELECT pg_backend_pid() AS pid`)) as unknown as {
-    rows: { pid: number }[];
-  };
+  const rows = await rowsOf<{ pid: number }>(db, sql`SELECT pg_backend_pid() AS pid`);
   const postmaster = await parentOf(String(rows[0]?.pid));
   const numbers = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
   const parents = await Promise.all(numbers.map(parentOf));
@@ -147,9 +146,10 @@ async function holdRow<T>({ db }: Database, id: string, change: () => PromiseLik
   });
   const underWay = change().then((reply) => reply);
   const isWaiting = async () => {
-    const { rows } = (await db.execute(
+    const rows = await rowsOf<unknown>(
+      db,
       sql`SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock'`,
-    )) as unknown as { rows: unknown[] };
+    );
     return rows.length > 0;
   };
   await expect.poll(isWaiting).toBe(true);
@@ -170,9 +170,10 @@ it('a statement that takes too long is ended by the server, and others are serve
     expect((await Promise.all(slow)).every(isUnavailable)).toBe(true);
     expect(performance.now() - since).toBeLessThan(ANSWERED_WITHIN_MS);
     const running = async () => {
-      const { rows } = (await database.db.execute(
+      const rows = await rowsOf<unknown>(
+        database.db,
         sql`SELECT 1 FROM pg_stat_activity WHERE query LIKE '%pg_sleep(30)' AND state = 'active'`,
-      )) as unknown as { rows: unknown[] };
+      );
       return rows;
     };
     // a statement that began later is cancelled later by statement_timeout

@@ -10,6 +10,7 @@ import { migrate as migratePglite } from 'drizzle-orm/pglite/migrator';
 import type pg from 'pg';
 import { packageFolder } from '#platform/server/package-folder.ts';
 import type { Reader, Tx } from './open.ts';
+import { rowsOf } from './rows.ts';
 
 /** Advisory lock of migrations (any constant). */
 const MIGRATION_LOCK = 5_002_001;
@@ -30,14 +31,13 @@ export function listKnownMigrations(): Migration[] {
 
 /** The migrations that a database has had, in order; none for an empty one. */
 export async function listAppliedMigrations(reader: Reader): Promise<Migration[]> {
-  const rows = async <T>(query: ReturnType<typeof sql>) =>
-    // both drivers return the rows of a raw query
-    ((await reader.execute(query)) as unknown as { rows: T[] }).rows;
-  const [found] = await rows<{ there: boolean }>(
+  const [found] = await rowsOf<{ there: boolean }>(
+    reader,
     sql`SELECT to_regclass('drizzle.__drizzle_migrations') IS NOT NULL AS there`,
   );
   if (!found?.there) return [];
-  return rows(
+  return rowsOf(
+    reader,
     sql`SELECT created_at::float8 AS "madeAt", hash FROM drizzle.__drizzle_migrations ORDER BY created_at`,
   );
 }

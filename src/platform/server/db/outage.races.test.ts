@@ -10,6 +10,7 @@ import { startSession } from '#features/sessions/server/actions.ts';
 import { buildUser } from '#features/users/server/factory.ts';
 import { readConfig } from '#platform/server/config.ts';
 import { systemTime } from '#platform/server/context.ts';
+import { rowsOf } from '#platform/server/db/rows.ts';
 import { folderStorage } from '#platform/server/storage.ts';
 import { openTestDatabase } from '#test/app.ts';
 import { TcpProxy } from '#test/tcp-proxy.ts';
@@ -56,10 +57,11 @@ const tokenOf = async (person: { id: string }) => {
   return (await direct.database.db.transaction(begin)).token;
 };
 const isSomebodyWaiting = async () => {
-  const waiting = await direct.database.db.execute(
+  const waiting = await rowsOf(
+    direct.database.db,
     sql`SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
   );
-  return (waiting as unknown as { rows: unknown[] }).rows.length > 0;
+  return waiting.length > 0;
 };
 const setStatus = (lotId: string, status: string) =>
   direct.database.db.execute(sql`UPDATE lots SET status = ${status} WHERE id = ${lotId}`);

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Reader, Tx } from './open.ts';
+import { rowsOf } from './rows.ts';
 
 /** Rows read, or written, by one statement. */
 const ROWS_AT_ONCE = 500;
@@ -130,10 +131,4 @@ async function continueNumbers(tx: Tx, table: string): Promise<void> {
         FROM ${sql.identifier(table)} HAVING max(${sql.identifier(name)}) IS NOT NULL`,
     );
   }
-}
-
-async function rowsOf<Row>(reader: Reader, query: ReturnType<typeof sql>): Promise<Row[]> {
-  // both drivers return rows, but the common type of a raw query lacks them
-  const answer = (await reader.execute(query)) as unknown as { rows: Row[] };
-  return answer.rows;
 }
