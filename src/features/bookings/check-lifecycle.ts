@@ -1,4 +1,4 @@
-import type { CheckState, DocumentVerdict, VerdictDesk } from '#features/documents/lifecycle.ts';
+import type { CheckState, Desk, DocumentVerdict } from '#features/documents/lifecycle.ts';
 import type { BookingStatus } from './lifecycle.ts';
 
 /** States of a booking's documents that lists can be narrowed to (D-168). */
@@ -6,14 +6,14 @@ export const documentStates = ['to_check', 'sent_back', 'incomplete'] as const;
 export type DocumentState = (typeof documentStates)[number];
 
 type Checked = { status: BookingStatus; processedAt: Date | null };
-type Judged = { verdictDesk: VerdictDesk | null; createdAt: Date };
+type Judged = { verdictDesk: Desk | null; createdAt: Date };
 
 /**
  * Whether a current document waits for a desk: the agency's for any verdict, the office's for one of its own, and once the
  * payment is recorded only if it came after that (D-168).
  */
 export function isToCheck(
-  desk: VerdictDesk,
+  desk: Desk,
   { status, processedAt }: Checked,
   { verdictDesk, createdAt }: Judged,
 ): boolean {
@@ -26,8 +26,8 @@ export function isToCheck(
 
 /** The state of a current document at a desk: what only the agency has accepted still waits for the office. */
 export function checkStateAt(
-  desk: VerdictDesk | null,
-  document: { verdict: DocumentVerdict | null; verdictDesk: VerdictDesk | null } | undefined,
+  desk: Desk | null,
+  document: { verdict: DocumentVerdict | null; verdictDesk: Desk | null } | undefined,
 ): CheckState {
   if (document === undefined) return 'missing';
   const { verdict, verdictDesk } = document;

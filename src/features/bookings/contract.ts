@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { agencyRefusals } from '#features/agencies/messages.ts';
 import { documentTypeShape } from '#features/documents/contract.ts';
-import { checkStates, verdictDesks } from '#features/documents/lifecycle.ts';
+import { checkStates, desks } from '#features/documents/lifecycle.ts';
 import { documentRefusals } from '#features/documents/messages.ts';
 import { lotStatusShape } from '#features/lots/contract.ts';
 import { lotRefusals } from '#features/lots/messages.ts';
@@ -91,7 +91,7 @@ export const bookingShape = z.object({
   cancelledAt: z.string().nullable(),
   price: z.number().nullable(),
   /** The desk at which the reader works on it; null for everybody else and for its client (D-189). */
-  workDesk: z.enum(verdictDesks).nullable(),
+  workDesk: z.enum(desks).nullable(),
   /** Who looks after it at the reader's desk; null where nobody does, and for readers without a desk (D-190). */
   assignedTo: assigneeShape.nullable(),
   /** Cheque, IC front and IC back are there and none of them was sent back. */

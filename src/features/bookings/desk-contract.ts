@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { verdictDesks } from '#features/documents/lifecycle.ts';
+import { desks } from '#features/documents/lifecycle.ts';
 import { endpoint, exampleId, idParams } from '#shared/endpoint.ts';
 import { commonRefusals } from '#shared/problem.ts';
 import { requiredText } from '#shared/text.ts';
@@ -17,9 +17,9 @@ export const bookingNoteShape = z.object({
   text: z.string(),
   at: z.string(),
   /** Only the office reads names of office staff. */
-  by: z.object({ name: z.string(), desk: z.enum(verdictDesks) }),
+  by: z.object({ name: z.string(), desk: z.enum(desks) }),
   /** Who reads it now: after its agency was deleted, a note of the office is the office's alone. */
-  readers: z.enum([...verdictDesks, 'both']),
+  readers: z.enum([...desks, 'both']),
 });
 z.globalRegistry.add(bookingNoteShape, { id: 'BookingNote' });
 export type BookingNote = z.infer<typeof bookingNoteShape>;

@@ -1,5 +1,5 @@
 import { agencyRefusals } from '#features/agencies/messages.ts';
-import type { VerdictDesk } from '#features/documents/lifecycle.ts';
+import type { Desk } from '#features/documents/lifecycle.ts';
 import { documentRefusals } from '#features/documents/messages.ts';
 import { type Actor, isAdministrator, isMember, runsAgency } from '#shared/actor.ts';
 import { commonRefusals } from '#shared/problem.ts';
@@ -172,16 +172,13 @@ export function readsDocumentLogs(actor: Pick<Person, 'role'>): boolean {
 }
 
 /** The desk at which a person checks the documents of a booking; null for everybody who does not (D-167). */
-export function deskOf(
-  actor: Member,
-  { agencyId }: Pick<BookingParticipants, 'agencyId'>,
-): VerdictDesk | null {
+export function deskOf(actor: Member, { agencyId }: Pick<BookingParticipants, 'agencyId'>): Desk | null {
   if (isAdministrator(actor)) return 'office';
   return runsAgency(actor, agencyId) ? 'agency' : null;
 }
 
 /** The desk at which a person works on a booking; null for its client, even one who is staff (D-189). */
-export function workDeskOf(actor: Holder, booking: BookingParticipants): VerdictDesk | null {
+export function workDeskOf(actor: Holder, booking: BookingParticipants): Desk | null {
   return isClient(actor, booking) ? null : deskOf(actor, booking);
 }
 
@@ -189,7 +186,7 @@ export function workDeskOf(actor: Holder, booking: BookingParticipants): Verdict
 export function readsNote(
   actor: Holder,
   booking: BookingParticipants,
-  note: { readers: VerdictDesk | 'both'; agencyId: string | null },
+  note: { readers: Desk | 'both'; agencyId: string | null },
 ): boolean {
   const desk = workDeskOf(actor, booking);
   if (desk === 'office') return note.readers !== 'agency';
@@ -228,7 +225,7 @@ export function acceptsDocuments(status: BookingStatus): boolean {
 }
 
 /** Whether a desk may check documents: the agency while the request waits for it, the office until sale or end (D-167). */
-export function checksDocuments(desk: VerdictDesk, status: BookingStatus): boolean {
+export function checksDocuments(desk: Desk, status: BookingStatus): boolean {
   return desk === 'agency' ? status === 'pending_agent' : acceptsDocuments(status);
 }
 

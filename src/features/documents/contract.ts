@@ -3,6 +3,7 @@ import { endpoint, idParams, multipart, pageQuery } from '#shared/endpoint.ts';
 import { commonRefusals } from '#shared/problem.ts';
 import { optionalText } from '#shared/text.ts';
 import {
+  desks,
   documentMimes,
   documentPapers,
   documentTypes,
@@ -10,7 +11,6 @@ import {
   ORIGINAL_NOTE,
   originalReasons,
   sendBackReasons,
-  verdictDesks,
   viewKinds,
 } from './lifecycle.ts';
 import { absentBooking, documentFields, documentRefusals } from './messages.ts';
@@ -21,7 +21,7 @@ export const documentPaperShape = z.enum(documentPapers);
 /** The last verdict on a document. `by` names people of the office to the office only. */
 export const verdictShape = z.object({
   state: z.enum(documentVerdicts),
-  desk: z.enum(verdictDesks),
+  desk: z.enum(desks),
   /** Given with sent_back. */
   reason: z.enum(sendBackReasons).nullable(),
   /** To the client. */

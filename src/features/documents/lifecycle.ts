@@ -50,9 +50,9 @@ export function isPreviewable(pathOrName: string): boolean {
 export const documentVerdicts = ['accepted', 'sent_back'] as const;
 export type DocumentVerdict = (typeof documentVerdicts)[number];
 
-/** Who gave a verdict: the booking's agency or the park office. */
-export const verdictDesks = ['agency', 'office'] as const;
-export type VerdictDesk = (typeof verdictDesks)[number];
+/** The two sides that decide on a booking and its documents: its agency, and the park office. */
+export const desks = ['agency', 'office'] as const;
+export type Desk = (typeof desks)[number];
 
 export const sendBackReasons = [
   'blurred',

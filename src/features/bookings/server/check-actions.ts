@@ -1,5 +1,5 @@
 import { recordAudit } from '#features/audit/server/store.ts';
-import type { SendBackReason, VerdictDesk } from '#features/documents/lifecycle.ts';
+import type { Desk, SendBackReason } from '#features/documents/lifecycle.ts';
 import { checkSuccess, documentRefusals } from '#features/documents/messages.ts';
 import { lockDocuments, setVerdict } from '#features/documents/server/check-store.ts';
 import type { DocumentRow } from '#features/documents/server/store.ts';
@@ -87,7 +87,7 @@ export async function checkDocuments(
 function findJudgeable(
   locked: readonly DocumentRow[],
   { documentId }: Given,
-  { bookingId, desk }: { bookingId: string; desk: VerdictDesk },
+  { bookingId, desk }: { bookingId: string; desk: Desk },
 ): DocumentRow {
   const document = locked.find(({ id }) => id === documentId);
   if (document?.bookingId !== bookingId || document.purgedAt !== null) {
@@ -101,7 +101,7 @@ function findJudgeable(
 }
 
 /** Whether a desk gives the verdict that it has given already, as a call that is sent again does. */
-function isRepeat({ verdict, reason, note }: Given, desk: VerdictDesk, document: DocumentRow): boolean {
+function isRepeat({ verdict, reason, note }: Given, desk: Desk, document: DocumentRow): boolean {
   return (
     document.verdict === verdict &&
     document.verdictDesk === desk &&

@@ -1,5 +1,5 @@
 import { and, eq, exists, inArray, isNull, type SQL, sql } from 'drizzle-orm';
-import { singleDocumentTypes, type VerdictDesk } from '#features/documents/lifecycle.ts';
+import { type Desk, singleDocumentTypes } from '#features/documents/lifecycle.ts';
 import { selectKept } from '#features/documents/server/store.ts';
 import { documents } from '#features/documents/server/tables.ts';
 import type { Reader } from '#platform/server/db/open.ts';
@@ -8,7 +8,7 @@ import { openStatuses } from '../lifecycle.ts';
 import { bookings } from './tables.ts';
 
 /** The desk whose documents to check are asked for. */
-export type CheckingDesk = { desk: VerdictDesk; agencyId: string | null };
+export type CheckingDesk = { desk: Desk; agencyId: string | null };
 
 /** Statuses in which documents can be added, as `acceptsDocuments`. */
 const isAccepting = inArray(bookings.status, [...openStatuses, 'approved']);

@@ -1,5 +1,5 @@
 import { recordAudit } from '#features/audit/server/store.ts';
-import type { VerdictDesk } from '#features/documents/lifecycle.ts';
+import type { Desk } from '#features/documents/lifecycle.ts';
 import { lockActor } from '#features/users/server/store.ts';
 import { isId } from '#platform/server/db/ids.ts';
 import type { Tx } from '#platform/server/db/open.ts';
@@ -19,7 +19,7 @@ type Wanted = { actor: Actor; bookingId: string; now: Date };
 async function lockForDesk(
   tx: Tx,
   { actor, bookingId }: Wanted,
-): Promise<{ booking: BookingRow; desk: VerdictDesk }> {
+): Promise<{ booking: BookingRow; desk: Desk }> {
   const booking = await lockBooking(tx, bookingId);
   if (!booking) throw new Problem(bookingRefusals.BOOKING_NOT_FOUND);
   assertAllowed(bookingCan.workOn(actor, booking));

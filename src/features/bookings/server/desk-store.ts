@@ -1,5 +1,5 @@
 import { and, asc, eq, exists, inArray, isNull, type SQL, sql } from 'drizzle-orm';
-import type { VerdictDesk } from '#features/documents/lifecycle.ts';
+import type { Desk } from '#features/documents/lifecycle.ts';
 import { users } from '#features/users/server/tables.ts';
 import type { Reader, Tx } from '#platform/server/db/open.ts';
 import { oneOf } from '#platform/server/db/rows.ts';
@@ -9,7 +9,7 @@ import type { BookingDetail } from './store.ts';
 import { bookingAssignments, bookingNotes, bookings } from './tables.ts';
 
 /** A person at the desk where they work. */
-export type Worker = { userId: string; desk: VerdictDesk };
+export type Worker = { userId: string; desk: Desk };
 
 export type NoteRow = { note: typeof bookingNotes.$inferSelect; authorName: string };
 
@@ -52,7 +52,7 @@ export function assignedWhere(reader: Reader, worker: Worker | null): SQL {
 }
 
 /** The person assigned at a desk; null for nobody. */
-export async function findAssignee(reader: Reader, bookingId: string, desk: VerdictDesk) {
+export async function findAssignee(reader: Reader, bookingId: string, desk: Desk) {
   const [found] = await reader
     .select({ userId: bookingAssignments.userId })
     .from(bookingAssignments)
@@ -76,14 +76,14 @@ export async function setAssignee(
     });
 }
 
-export async function removeAssignee(tx: Tx, bookingId: string, desk: VerdictDesk): Promise<void> {
+export async function removeAssignee(tx: Tx, bookingId: string, desk: Desk): Promise<void> {
   await tx
     .delete(bookingAssignments)
     .where(and(eq(bookingAssignments.bookingId, bookingId), eq(bookingAssignments.desk, desk)));
 }
 
 /** The people of a desk, by name: the agency's administrators, or the office. */
-export function listDesk(reader: Reader, desk: VerdictDesk, agencyId: string | null) {
+export function listDesk(reader: Reader, desk: Desk, agencyId: string | null) {
   const staff =
     desk === 'office'
       ? inArray(users.role, ['admin', 'super_admin'])

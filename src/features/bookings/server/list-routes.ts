@@ -1,3 +1,4 @@
+import type { Desk } from '#features/documents/lifecycle.ts';
 import type { Context } from '#platform/server/context.ts';
 import { page } from '#platform/server/http/reply.ts';
 import type { Serve } from '#platform/server/http/serve.ts';
@@ -21,10 +22,9 @@ import { readAll } from './export-store.ts';
 import { recordExport } from './list-actions.ts';
 import { bookingColumns, presentAll } from './list-present.ts';
 import { type BookingFilter, countByStatus, listBookings as listRows } from './list-store.ts';
-import type { ReviewQueue } from './tables.ts';
 
 /** The sort order by waiting for readers without a review queue of their own. */
-const queueOf = (actor: Actor): ReviewQueue => (isAdministrator(actor) ? 'office' : 'agency');
+const queueOf = (actor: Actor): Desk => (isAdministrator(actor) ? 'office' : 'agency');
 
 /** Where a reader checks documents; null for those who do not. */
 function checkingDeskOf(actor: Actor): CheckingDesk | null {

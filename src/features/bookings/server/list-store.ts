@@ -13,6 +13,7 @@ import {
   sql,
 } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
+import type { Desk } from '#features/documents/lifecycle.ts';
 import { type ListedDocument, listDocumentsOfBookings } from '#features/documents/server/store.ts';
 import type { LotType } from '#features/lots/lifecycle.ts';
 import { byNumber } from '#features/lots/server/store.ts';
@@ -37,7 +38,7 @@ import { type CheckingDesk, documentsWhere, toCheckWhere } from './check-store.t
 import { assignedWhere, type Worker } from './desk-store.ts';
 import { searchOwnWhere, searchWhere } from './search-store.ts';
 import { type BookingDetail, scopeParts, scopeWhere, selectBookings } from './store.ts';
-import { bookingEvents, bookings, type ReviewQueue, waitingOrder } from './tables.ts';
+import { bookingEvents, bookings, waitingOrder } from './tables.ts';
 
 /** Filters of a list; an absent one does not filter. */
 export type BookingFilter = {
@@ -65,7 +66,7 @@ export type BookingFilter = {
 type Part = {
   sort?: BookingSort | undefined;
   /** The review queue whose order applies, for the order by waiting. */
-  queue?: ReviewQueue | undefined;
+  queue?: Desk | undefined;
   limit: number;
   offset: number;
 };
@@ -152,7 +153,7 @@ async function buildSearchWhere(
 const sortable = { ...getTableColumns(bookings), price: bookings.priceSnapshot };
 
 /** Newest first by default; ties are broken by id, so pages are stable. */
-export function orderOf(sort: BookingSort = '-createdAt', queue: ReviewQueue = 'office'): SQL[] {
+export function orderOf(sort: BookingSort = '-createdAt', queue: Desk = 'office'): SQL[] {
   if (sort === 'waiting') return waitingOrder(bookings, queue);
   const isDown = sort.startsWith('-');
   const column = sort.replace('-', '') as 'createdAt';

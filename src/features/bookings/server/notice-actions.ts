@@ -1,10 +1,5 @@
 import { documentLabel, reasonWithin } from '#features/documents/labels.ts';
-import type {
-  DocumentPaper,
-  DocumentType,
-  SendBackReason,
-  VerdictDesk,
-} from '#features/documents/lifecycle.ts';
+import type { Desk, DocumentPaper, DocumentType, SendBackReason } from '#features/documents/lifecycle.ts';
 import { type NoticeFacts, noticeNames } from '#features/notices/fact-messages.ts';
 import type { NoticeAudience, NoticeKind } from '#features/notices/lifecycle.ts';
 import { type Notice, notify } from '#features/notices/server/store.ts';
@@ -81,7 +76,7 @@ export async function announceSentBack(
   tx: Tx,
   booking: BookingRow,
   documents: readonly SentBack[],
-  { desk, ...mover }: ActorContext & { desk: VerdictDesk },
+  { desk, ...mover }: ActorContext & { desk: Desk },
 ): Promise<void> {
   const sentBack = documents.map(({ reason, note, ...document }) => ({
     document: documentLabel(document),
@@ -154,7 +149,7 @@ function commonFacts(
 export async function announceAssigned(
   tx: Tx,
   booking: BookingRow,
-  { actor, now, desk, assignee }: { actor: Actor; now: Date; desk: VerdictDesk; assignee: string },
+  { actor, now, desk, assignee }: { actor: Actor; now: Date; desk: Desk; assignee: string },
 ): Promise<void> {
   if (assignee === actor.id) return;
   const facts = commonFacts(booking, await findNoticeContext(tx, booking.id));

@@ -1,4 +1,4 @@
-import { areComplete, type VerdictDesk } from '#features/documents/lifecycle.ts';
+import { areComplete, type Desk } from '#features/documents/lifecycle.ts';
 import type { OpenHold } from '#features/documents/server/legal-hold-store.ts';
 import { documentUrlOf, type ListedDocument } from '#features/documents/server/store.ts';
 import { type Actor, isAdministrator } from '#shared/actor.ts';
@@ -15,9 +15,9 @@ export type BookingDocuments = {
   documents: readonly ListedDocument[];
   mayOpen: boolean;
   /** The reader's desk, if any. */
-  desk: VerdictDesk | null;
+  desk: Desk | null;
   /** The same for work that is kept from the client (D-189). */
-  workDesk: VerdictDesk | null;
+  workDesk: Desk | null;
   hold?: OpenHold | undefined;
 };
 
@@ -98,7 +98,7 @@ function presentProperty({ booking, lot, unit, propertyName }: BookingDetail) {
   };
 }
 
-function presentAssignee({ assignees }: BookingDetail, desk: VerdictDesk | null): Assignee | null {
+function presentAssignee({ assignees }: BookingDetail, desk: Desk | null): Assignee | null {
   const person = desk && assignees?.[desk];
   return person ? { _id: person.id, name: person.name } : null;
 }
@@ -141,7 +141,7 @@ function presentDocuments({ documents, mayOpen, desk, hold }: BookingDocuments) 
 export function countChecks(
   booking: BookingDetail['booking'],
   documents: readonly ListedDocument[],
-  desk: VerdictDesk | null,
+  desk: Desk | null,
 ) {
   const sentBack = acceptsDocuments(booking.status)
     ? documents.filter(({ verdict }) => verdict === 'sent_back')

@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, ne, or, type SQL, sql } from 'drizzle-orm';
 import { alias, type PgColumn } from 'drizzle-orm/pg-core';
-import type { VerdictDesk } from '#features/documents/lifecycle.ts';
+import type { Desk } from '#features/documents/lifecycle.ts';
 import type { LotHolder } from '#features/lots/contract.ts';
 import { lockStock, type Stock } from '#features/lots/server/store.ts';
 import { lots, units } from '#features/lots/server/tables.ts';
@@ -22,7 +22,7 @@ type Named = { id: string; name: string };
 
 /** Who looks after a booking, by desk; null where nobody does at either. */
 const assignees = sql<Partial<
-  Record<VerdictDesk, Named>
+  Record<Desk, Named>
 > | null>`(SELECT json_object_agg(a.desk, json_build_object('id', u.id, 'name', u.name)) FROM booking_assignments a JOIN users u ON u.id = a.user_id WHERE a.booking_id = ${bookings.id})`;
 
 /** A person that a booking refers to. */

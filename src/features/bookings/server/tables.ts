@@ -15,6 +15,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { agencies } from '#features/agencies/server/tables.ts';
+import { type Desk, desks } from '#features/documents/lifecycle.ts';
 import { lots, properties, units } from '#features/lots/server/tables.ts';
 import { users } from '#features/users/server/tables.ts';
 import { digitsOf } from '#platform/server/db/search.ts';
@@ -42,14 +43,11 @@ export function shortIdOf(table: Record<'id', AnyPgColumn>): SQL {
 
 type WaitingColumns = Record<'id' | 'status' | 'createdAt' | 'agentResponseDate', AnyPgColumn>;
 
-/** The deciding side: the park's office or an agency. */
-export type ReviewQueue = 'office' | 'agency';
-
 /**
  * Sort order of a review queue: bookings waiting for it, then those waiting for the other queue, each oldest first, then the
  * rest, newest first. The start of waiting is `waitingSince`; must equal the index expression.
  */
-export function waitingOrder(table: WaitingColumns, queue: ReviewQueue): SQL[] {
+export function waitingOrder(table: WaitingColumns, queue: Desk): SQL[] {
   const { id, status, createdAt, agentResponseDate } = table;
   const [mine, others] = (
     queue === 'office' ? ['pending_admin', 'pending_agent'] : ['pending_agent', 'pending_admin']
@@ -219,8 +217,6 @@ export const bookingEvents = pgTable(
     index('booking_events_office_answers').on(table.bookingId).where(isOfficeAnswer(table)),
   ],
 );
-
-const desks = ['agency', 'office'] as const;
 
 /**
  * Reminders that a booking's clock has sent, each once: after a third and two thirds of the time from request to deadline, and

@@ -6,7 +6,7 @@ import { useId, useRef } from 'react';
 import type { Booking } from '#features/bookings/contract.ts';
 import { type BookingNote, writeNote } from '#features/bookings/desk-contract.ts';
 import { deskTexts, noteReaders } from '#features/bookings/desk-messages.ts';
-import type { VerdictDesk } from '#features/documents/lifecycle.ts';
+import type { Desk } from '#features/documents/lifecycle.ts';
 import { refusalText } from '#platform/web/api-client/call-failure.ts';
 import { useIdempotencyKey } from '#platform/web/api-client/idempotency-key.ts';
 import { DraftNote } from '#platform/web/ui/DraftNote.tsx';
@@ -24,7 +24,7 @@ export function BookingNotes({ booking }: { booking: Booking }) {
   return desk && <NotesCard booking={booking} desk={desk} />;
 }
 
-function NotesCard({ booking, desk }: { booking: Booking; desk: VerdictDesk }) {
+function NotesCard({ booking, desk }: { booking: Booking; desk: Desk }) {
   const notes = useQuery(bookingNotesQuery(booking._id));
   const title = useId();
   const readers = noteReaders[desk];
@@ -83,7 +83,7 @@ function Note({ note: { text, at, by }, readers }: { note: BookingNote; readers:
 type FormProps = {
   booking: Booking;
   readers: (typeof noteReaders)['agency' | 'office'];
-  desk: VerdictDesk;
+  desk: Desk;
 };
 
 const validate = schemaResolver(writeNote.body, { sync: true });

@@ -1,7 +1,7 @@
 import { Group } from '@mantine/core';
 import type { Booking } from '#features/bookings/contract.ts';
 import type { BookingDocument } from '#features/documents/contract.ts';
-import type { VerdictDesk } from '#features/documents/lifecycle.ts';
+import type { Desk } from '#features/documents/lifecycle.ts';
 import { viewerTexts } from '#features/documents/messages.ts';
 import { isPicture } from '#features/documents/web/DocumentStage.tsx';
 import { SaveButton } from '#features/documents/web/DocumentThumb.tsx';
@@ -25,7 +25,7 @@ type Props = {
   last: BookingDocument;
   onShow: (document: BookingDocument) => void;
   /** The desk of a reader who may check them now. */
-  desk: VerdictDesk | null;
+  desk: Desk | null;
   mayOpenOriginals: boolean;
   readsLog: boolean;
 };

@@ -2,7 +2,7 @@ import { and, asc, desc, eq, inArray, isNull } from 'drizzle-orm';
 import { users } from '#features/users/server/tables.ts';
 import { isId } from '#platform/server/db/ids.ts';
 import type { Reader, Tx } from '#platform/server/db/open.ts';
-import type { DocumentVerdict, SendBackReason, VerdictDesk } from '../lifecycle.ts';
+import type { Desk, DocumentVerdict, SendBackReason } from '../lifecycle.ts';
 import type { DocumentRow } from './store.ts';
 import { documentChecks, documents } from './tables.ts';
 
@@ -36,7 +36,7 @@ export function lockDocuments(tx: Tx, ids: readonly string[]): Promise<DocumentR
 
 export type NewVerdict = {
   verdict: DocumentVerdict;
-  desk: VerdictDesk;
+  desk: Desk;
   reason: SendBackReason | null;
   note: string;
   by: string;

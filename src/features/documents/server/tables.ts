@@ -14,6 +14,7 @@ import { bookings } from '#features/bookings/server/tables.ts';
 import { users } from '#features/users/server/tables.ts';
 import { bytea } from '#platform/server/db/bytea.ts';
 import {
+  desks,
   documentMimes,
   documentPapers,
   documentStores,
@@ -21,7 +22,6 @@ import {
   documentVerdicts,
   originalReasons,
   sendBackReasons,
-  verdictDesks,
   viewKinds,
 } from '../lifecycle.ts';
 
@@ -43,7 +43,7 @@ export const documents = pgTable(
     replacedAt: timestamp('replaced_at', { withTimezone: true }),
     purgedAt: timestamp('purged_at', { withTimezone: true }),
     verdict: text({ enum: documentVerdicts }),
-    verdictDesk: text('verdict_desk', { enum: verdictDesks }),
+    verdictDesk: text('verdict_desk', { enum: desks }),
     verdictReason: text('verdict_reason', { enum: sendBackReasons }),
     verdictNote: text('verdict_note').notNull().default(''),
     verdictBy: uuid('verdict_by').references(() => users.id),
@@ -106,7 +106,7 @@ export const documentChecks = pgTable(
     documentId: uuid('document_id')
       .notNull()
       .references(() => documents.id),
-    desk: text({ enum: verdictDesks }).notNull(),
+    desk: text({ enum: desks }).notNull(),
     verdict: text({ enum: documentVerdicts }).notNull(),
     reason: text({ enum: sendBackReasons }),
     note: text().notNull().default(''),

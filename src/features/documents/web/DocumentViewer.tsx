@@ -3,7 +3,7 @@ import { useDisclosure, useMediaQuery } from '@mantine/hooks';
 import { type ReactNode, useState } from 'react';
 import type { BookingDocument } from '#features/documents/contract.ts';
 import { documentLabel } from '#features/documents/labels.ts';
-import type { DocumentVerdict, SendBackReason, VerdictDesk } from '#features/documents/lifecycle.ts';
+import type { Desk, DocumentVerdict, SendBackReason } from '#features/documents/lifecycle.ts';
 import { viewerTexts } from '#features/documents/messages.ts';
 import { Dialog } from '#platform/web/ui/Dialog.tsx';
 import { ErrorAlert } from '#platform/web/ui/ErrorAlert.tsx';
@@ -29,7 +29,7 @@ export type Check = {
 
 /** The desk that checks the documents, and how it sends a verdict. */
 export type Checking = {
-  desk: VerdictDesk;
+  desk: Desk;
   /** Resolves to the documents after the verdict, or to null when it was refused. */
   send: (check: Check) => Promise<readonly BookingDocument[] | null>;
   isPending: boolean;
@@ -118,7 +118,7 @@ function Content({ documents, shown, onShow, checking, facts }: ContentProps) {
   );
 }
 
-function countsOf(desk: VerdictDesk, documents: readonly BookingDocument[]) {
+function countsOf(desk: Desk, documents: readonly BookingDocument[]) {
   return { done: documents.filter((each) => !isUnchecked(desk, each)).length, total: documents.length };
 }
 

@@ -2,9 +2,9 @@ import type { BookingDocument } from '#features/documents/contract.ts';
 import { documentLabel, reasonWithin } from '#features/documents/labels.ts';
 import {
   type CheckState,
+  type Desk,
   type DocumentType,
   documentTypes,
-  type VerdictDesk,
 } from '#features/documents/lifecycle.ts';
 import { verdictTexts } from '#features/documents/messages.ts';
 import { formatDate } from '#shared/dates.ts';
@@ -21,13 +21,13 @@ export function stateOf({ verdict }: Pick<BookingDocument, 'verdict'>): CheckSta
 }
 
 /** Whether a desk has not checked a document: what only the agency has checked still waits for the office. */
-export function isUnchecked(desk: VerdictDesk, { verdict }: Pick<BookingDocument, 'verdict'>): boolean {
+export function isUnchecked(desk: Desk, { verdict }: Pick<BookingDocument, 'verdict'>): boolean {
   return verdict === null || (desk === 'office' && verdict.desk === 'agency');
 }
 
 /** The document to check after one: the next unchecked one in order, then from the start; undefined after the last. */
 export function nextUnchecked(
-  desk: VerdictDesk,
+  desk: Desk,
   documents: readonly BookingDocument[],
   after: string,
 ): BookingDocument | undefined {
