@@ -11,8 +11,8 @@ import type * as searchPolicy from '#features/search/policy.ts';
 import type * as sessionPolicy from '#features/sessions/policy.ts';
 import type * as userPolicy from '#features/users/policy.ts';
 import type { Actor } from '#shared/actor.ts';
+import { allowIf, type Permission } from '#shared/permission.ts';
 import { commonRefusals } from '#shared/problem.ts';
-import { allowIf, type Verdict } from '#shared/verdict.ts';
 import type { Expectation } from './expectations.ts';
 
 /** Every policy of the features, original or mutated. */
@@ -30,7 +30,7 @@ export type Policies = {
   users: typeof userPolicy;
 };
 
-type Ask = (policies: Policies, actor: Actor, facts: Expectation) => Verdict;
+type Ask = (policies: Policies, actor: Actor, facts: Expectation) => Permission;
 
 function known<T>(fact: T | undefined): T {
   if (fact === undefined) throw new Error('A permission asks for a fact that the thing does not have');
@@ -115,7 +115,7 @@ export const permissions: Record<string, Ask> = {
 /** The same for calls that visitors may make too. */
 export const openPermissions: Record<
   string,
-  (policies: Policies, viewer: Actor | null, facts: Expectation) => Verdict
+  (policies: Policies, viewer: Actor | null, facts: Expectation) => Permission
 > = {
   'agencies.readPublic': ({ agencies }, viewer, { agency }) =>
     agencies.agencyCan.readPublic(viewer, known(agency)),

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { no, yes } from '#shared/permission.ts';
 import { commonRefusals } from '#shared/problem.ts';
-import { no, yes } from '#shared/verdict.ts';
 import { control, measured } from '#test/measured.ts';
 import { readMatrix } from './matrix.ts';
 import { loadSwitched, wholePermissions } from './mutants.ts';
@@ -58,9 +58,9 @@ describe('a policy with one rule broken', () => {
   it('changes a cell, whichever permission is replaced by yes or by no', { timeout: 120_000 }, ({ task }) => {
     const survivors: string[] = [];
     const all = wholePermissions(switched.policies).flatMap(({ rule, replace }) =>
-      [yes, no(commonRefusals.FORBIDDEN)].map((verdict) => {
-        const putBack = replace(() => verdict);
-        if (survives()) survivors.push(`${rule} always ${verdict.allowed ? 'yes' : 'no'}`);
+      [yes, no(commonRefusals.FORBIDDEN)].map((permission) => {
+        const putBack = replace(() => permission);
+        if (survives()) survivors.push(`${rule} always ${permission.allowed ? 'yes' : 'no'}`);
         putBack();
         return rule;
       }),

@@ -13,10 +13,10 @@ function predict(policies: Policies, call: string, row: Row, kind: Kind): string
     if (offer) return offer(policies, viewer, expectationOf(row.thing, viewer));
     const open = openPermissions[name];
     if (!open && viewer === null && accessOf.get(call) !== 'public') return '401';
-    const verdict = open
+    const permission = open
       ? open(policies, viewer, expectationOf(row.thing, viewer))
       : askSignedIn(policies, name, row.thing, kind);
-    if (!verdict.allowed) return String(verdict.refusal.status);
+    if (!permission.allowed) return String(permission.refusal.status);
   }
   return 'permitted';
 }

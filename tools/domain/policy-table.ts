@@ -10,7 +10,7 @@ import { searchCan } from '#features/search/policy.ts';
 import { passesGuard } from '#features/sessions/policy.ts';
 import { userCan } from '#features/users/policy.ts';
 import { type Actor, type Role, roles } from '#shared/actor.ts';
-import type { Verdict } from '#shared/verdict.ts';
+import type { Permission } from '#shared/permission.ts';
 import { table } from './markdown.ts';
 
 /** An approved member of an active agency; each situation changes what it is about. */
@@ -29,7 +29,7 @@ function sampleActor(role: Role): Actor {
 }
 
 /** The conditions of an action by their names in the table, each with its policy check. */
-type Situations = Record<string, (actor: Actor) => Verdict>;
+type Situations = Record<string, (actor: Actor) => Permission>;
 
 const stillThere = 'made by oneself while with the agency';
 const leftBehind = 'of the own agency, made by staff who left';
@@ -44,14 +44,14 @@ const none = { agencyId: null, agencyName: '', agencyStatus: 'none' } as const;
 const pendingWith = (agencyId: string) => ({ agencyId, agencyStatus: 'pending' }) as const;
 
 /** Own actions that depend on the membership status. */
-const byMembership = (can: (actor: Actor) => Verdict): Situations => ({
+const byMembership = (can: (actor: Actor) => Permission): Situations => ({
   'as a member': can,
   'as a member of an inactive agency': (actor) => can({ ...actor, agencyActive: false }),
   'without an agency': (actor) => can({ ...actor, ...none }),
 });
 
 /** Actions on a booking, by the actor's relation to it. */
-function byPart(can: (actor: Actor, booking: BookingParticipants) => Verdict): Situations {
+function byPart(can: (actor: Actor, booking: BookingParticipants) => Permission): Situations {
   const foreign = { createdBy: 'x', createdByRole: 'user', userId: 'x', agencyId: 'other' };
   const made = (actor: Actor) => ({ ...foreign, createdBy: actor.id, createdByRole: actor.role });
   const left = { ...foreign, agencyId: 'own', createdByRole: 'agent', creatorHasLeft: true };
@@ -66,7 +66,7 @@ function byPart(can: (actor: Actor, booking: BookingParticipants) => Verdict): S
 }
 
 /** Requesting membership, by earlier requests. */
-const byRequest = (can: (actor: Actor) => Verdict): Situations => ({
+const byRequest = (can: (actor: Actor) => Permission): Situations => ({
   'without an agency': (actor) => can({ ...actor, ...none }),
   'waiting for it': (actor) => can({ ...actor, ...pendingWith('asked') }),
   'waiting for another': (actor) => can({ ...actor, ...pendingWith('other') }),
@@ -74,7 +74,7 @@ const byRequest = (can: (actor: Actor) => Verdict): Situations => ({
 });
 
 /** Actions on another account, by its owner's role. */
-function byAccount(can: (actor: Actor, target: Actor) => Verdict): Situations {
+function byAccount(can: (actor: Actor, target: Actor) => Permission): Situations {
   const target = (role: Role, agency: object) => ({ ...sampleActor(role), ...agency, id: 'x' });
   return {
     'their own': (actor) => can(actor, actor),
@@ -86,10 +86,10 @@ function byAccount(can: (actor: Actor, target: Actor) => Verdict): Situations {
 }
 
 /** Assigning a role, by role. */
-const byRole = (of: readonly Role[], can: (actor: Actor, role: Role) => Verdict): Situations =>
+const byRole = (of: readonly Role[], can: (actor: Actor, role: Role) => Permission): Situations =>
   Object.fromEntries(of.map((role) => [role, (actor: Actor) => can(actor, role)]));
 
-const always = (can: (actor: Actor) => Verdict): Situations => ({ yes: can });
+const always = (can: (actor: Actor) => Permission): Situations => ({ yes: can });
 
 /** Every permission of a feature: a new one without a row is a type error. */
 type Rows<Policy> = Record<keyof Policy, [action: string, situations: Situations]>;

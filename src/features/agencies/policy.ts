@@ -1,6 +1,6 @@
 import { type Actor, isAdministrator } from '#shared/actor.ts';
+import { allowIf, type Permission } from '#shared/permission.ts';
 import { commonRefusals } from '#shared/problem.ts';
-import { allowIf, type Verdict } from '#shared/verdict.ts';
 import { agencyRefusals } from './messages.ts';
 
 type Viewer = Pick<Actor, 'role'> | null;
@@ -8,23 +8,23 @@ type Person = Pick<Actor, 'role'>;
 
 export const agencyCan = {
   /** Read an agency without signing in: an active one; the office also an inactive one (R-CALL-58, D-110). */
-  readPublic(viewer: Viewer, agency: { isActive: boolean }): Verdict {
+  readPublic(viewer: Viewer, agency: { isActive: boolean }): Permission {
     const inOffice = viewer !== null && isAdministrator(viewer);
     return allowIf(agency.isActive || inOffice, agencyRefusals.AGENCY_NOT_FOUND);
   },
 
   /** Read all agencies, including inactive ones, with their member count and administrators. */
-  oversee(actor: Person): Verdict {
+  oversee(actor: Person): Permission {
     return allowIf(isAdministrator(actor), commonRefusals.FORBIDDEN);
   },
 
   /** Open and change agencies: the office (D-112). */
-  write(actor: Person): Verdict {
+  write(actor: Person): Permission {
     return allowIf(isAdministrator(actor), commonRefusals.FORBIDDEN);
   },
 
   /** Delete an agency: super_admin alone (D-112). */
-  delete(actor: Person): Verdict {
+  delete(actor: Person): Permission {
     return allowIf(actor.role === 'super_admin', commonRefusals.FORBIDDEN);
   },
 };

@@ -25,32 +25,32 @@ describe('extending a hold (D-192)', () => {
     expiresAt: on('03-16') as string | null,
     agencyExtended: false,
   };
-  const verdict = (role: Role, changes: Partial<Parameters<typeof allowsExtension>[1]> = {}) => {
+  const permission = (role: Role, changes: Partial<Parameters<typeof allowsExtension>[1]> = {}) => {
     const answer = allowsExtension({ role }, { ...held, ...changes }, terms);
     return answer.allowed ? 'yes' : [answer.refusal.status, answer.refusal.code, answer.refusal.message];
   };
 
   it('is for the agency once and for the office again', () => {
-    expect(verdict('agent_admin')).toBe('yes');
+    expect(permission('agent_admin')).toBe('yes');
     const used = [
       409,
       'EXTENSION_USED',
       'This hold has already been extended. Ask the park office for more time.',
     ];
-    expect(verdict('agent_admin', { agencyExtended: true })).toEqual(used);
-    expect(verdict('admin', { agencyExtended: true })).toBe('yes');
+    expect(permission('agent_admin', { agencyExtended: true })).toEqual(used);
+    expect(permission('admin', { agencyExtended: true })).toBe('yes');
     const limit = [409, 'EXTENSION_LIMIT', 'A hold lasts at most 60 days.'];
-    expect(verdict('super_admin', { expiresAt: on('05-01') })).toEqual(limit);
+    expect(permission('super_admin', { expiresAt: on('05-01') })).toEqual(limit);
   });
 
   it('needs a deadline and an unanswered request', () => {
-    expect(verdict('admin', { expiresAt: null })).toEqual([
+    expect(permission('admin', { expiresAt: null })).toEqual([
       409,
       'NO_DEADLINE',
       'This request has no deadline.',
     ]);
     for (const status of bookingStatuses.filter((each) => each !== 'pending_agent')) {
-      expect(verdict('admin', { status })).toMatchObject([409, 'ALREADY_ANSWERED', expect.any(String)]);
+      expect(permission('admin', { status })).toMatchObject([409, 'ALREADY_ANSWERED', expect.any(String)]);
     }
   });
 });

@@ -1,6 +1,6 @@
 import { type Actor, isAdministrator } from '#shared/actor.ts';
+import { no, type Permission, yes } from '#shared/permission.ts';
 import { interpolate } from '#shared/problem.ts';
-import { no, type Verdict, yes } from '#shared/verdict.ts';
 import { type ExtensionTerms, extendedDeadline } from './extension-lifecycle.ts';
 import { extensionRefusals } from './extension-messages.ts';
 import { type BookingStatus, canMove } from './lifecycle.ts';
@@ -15,7 +15,11 @@ type Held = {
 };
 
 /** Whether the state of a hold allows an extension: the agency has one, the office several (D-192). */
-export function allowsExtension(actor: Pick<Actor, 'role'>, booking: Held, terms: ExtensionTerms): Verdict {
+export function allowsExtension(
+  actor: Pick<Actor, 'role'>,
+  booking: Held,
+  terms: ExtensionTerms,
+): Permission {
   const { status, createdAt, expiresAt, agencyExtended } = booking;
   if (!canMove('expire', status)) return no(bookingRefusals.ALREADY_ANSWERED);
   if (expiresAt === null) return no(extensionRefusals.NO_DEADLINE);

@@ -1,4 +1,4 @@
-import type { AgeBand, BookingEventAction, BookingStep } from './lifecycle.ts';
+import type { AgeBand, BookingEventAction, BookingMilestone } from './lifecycle.ts';
 
 /** 'Lot 12', 'Unit U-3', or both when the unit stands on a lot. */
 export function placeName(lotNumber: string | null, unitNumber: string | null): string {
@@ -131,7 +131,7 @@ export function ageText(age: AgeBand): string {
   return age.endsWith('+') ? `${age.slice(0, -1)} days or more` : `${age.replace('-', ' to ')} days`;
 }
 
-export const stepLabels: Record<BookingStep, string> = {
+export const milestoneLabels: Record<BookingMilestone, string> = {
   forwarded: 'Forwarded',
   paid: 'Approved',
   sold: 'Sold',

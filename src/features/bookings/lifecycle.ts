@@ -307,8 +307,8 @@ export const ageBandDays: Record<AgeBand, readonly [from: number, before: number
   '14+': [14, Number.POSITIVE_INFINITY],
 };
 
-/** Steps that reports count by the day they were taken, with the statuses they lead to. */
-export const bookingSteps = {
+/** Milestones, which reports count by day and lists filter by: a booking reaches one with any of these statuses. */
+export const bookingMilestones = {
   forwarded: ['pending_admin'],
   paid: ['approved'],
   sold: ['sold'],
@@ -317,8 +317,8 @@ export const bookingSteps = {
   reached_office: ['pending_admin', 'approved', 'sold'],
   reached_payment: ['approved', 'sold'],
 } as const satisfies Record<string, readonly BookingStatus[]>;
-export type BookingStep = keyof typeof bookingSteps;
-export const stepNames = Object.keys(bookingSteps) as [BookingStep, ...BookingStep[]];
+export type BookingMilestone = keyof typeof bookingMilestones;
+export const milestoneNames = Object.keys(bookingMilestones) as [BookingMilestone, ...BookingMilestone[]];
 
 /** Maps the agency's answers and the office's processing choices to booking actions. */
 export const agencyDecisionActions = { approve: 'forward', reject: 'reject_by_agency' } as const;

@@ -7,7 +7,7 @@ import { commonRefusals } from '#shared/problem.ts';
 import { tableFormat, tableTypes } from '#shared/table-format.ts';
 import { documentStates } from './check-lifecycle.ts';
 import { bookingShape } from './contract.ts';
-import { ageBands, type BookingStatus, bookingStatuses, readStatus, stepNames } from './lifecycle.ts';
+import { ageBands, type BookingStatus, bookingStatuses, milestoneNames, readStatus } from './lifecycle.ts';
 import { bookingFields } from './messages.ts';
 
 const bookingList = { 200: z.array(bookingShape) };
@@ -44,8 +44,8 @@ const commonFilters = {
   waited: filter(z.enum(ageBands)),
   /** Range of the request date. */
   ...periodFilter,
-  /** Only those that took this step, if ever in this range of days; a range alone is about any step. */
-  step: filter(z.enum(stepNames)),
+  /** Only those that reached this milestone, if ever in this range of days; a range alone is about any change of status. */
+  step: filter(z.enum(milestoneNames)),
   stepFrom: periodFilter.from,
   stepTo: periodFilter.to,
 };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type Actor, type Role, roles } from '#shared/actor.ts';
-import type { Verdict } from '#shared/verdict.ts';
+import type { Permission } from '#shared/permission.ts';
 import { bookingStatuses } from './lifecycle.ts';
 import {
   type BookingParticipants,
@@ -21,7 +21,7 @@ function person(role: Role, overrides: Partial<Person> = {}): Person {
   return { id: role, role, agencyActive: true, ...member, ...overrides };
 }
 
-const said = (verdict: Verdict) => (verdict.allowed ? 'yes' : verdict.refusal.code);
+const said = (permission: Permission) => (permission.allowed ? 'yes' : permission.refusal.code);
 
 /** Every kind of caller: each role that can have an agency, in each membership status; the office once. */
 const standings = {
@@ -185,7 +185,7 @@ describe(`who may do what to a booking, ${rightRows.length} relations by 5 right
         ['A', bookingCan.answer(actor, booking)],
         ['P', bookingCan.process(actor)],
       ] as const;
-      const letters = found.filter(([, verdict]) => verdict.allowed).map(([letter]) => letter);
+      const letters = found.filter(([, permission]) => permission.allowed).map(([letter]) => letter);
       expect(letters.join('')).toBe(expected);
     },
   );

@@ -2,8 +2,8 @@ import { agencyRefusals } from '#features/agencies/messages.ts';
 import type { Desk } from '#features/documents/lifecycle.ts';
 import { documentRefusals } from '#features/documents/messages.ts';
 import { type Actor, isAdministrator, isMember, runsAgency } from '#shared/actor.ts';
+import { allowIf, no, type Permission, yes } from '#shared/permission.ts';
 import { commonRefusals } from '#shared/problem.ts';
-import { allowIf, no, type Verdict, yes } from '#shared/verdict.ts';
 import { type BookingStatus, liveStatuses, openStatuses } from './lifecycle.ts';
 import { bookingRefusals } from './messages.ts';
 
@@ -52,20 +52,20 @@ export function cancelsInPlace(
 
 export const bookingCan = {
   /** POST /bookings/request: approved members, agency administrators and the super admin, but not the admin (D-84). */
-  request(actor: Person): Verdict {
+  request(actor: Person): Permission {
     if (actor.role === 'super_admin') return yes;
     if (actor.role === 'admin' || !isMember(actor)) return no(bookingRefusals.NOT_A_MEMBER);
     return allowIf(actor.agencyActive, agencyRefusals.AGENCY_INACTIVE);
   },
 
   /** POST /bookings/property, the agent dialog: agents and agency administrators of an agency, the super admin. */
-  requestAsAgent(actor: Person): Verdict {
+  requestAsAgent(actor: Person): Permission {
     if (actor.role === 'user') return no(bookingRefusals.NOT_A_MEMBER);
     return bookingCan.request(actor);
   },
 
   /** POST /bookings, the direct booking: agent_admin and super_admin (R-BKG-33). */
-  createDirect(actor: Person): Verdict {
+  createDirect(actor: Person): Permission {
     if (actor.role === 'super_admin') return yes;
     if (actor.role === 'admin') return no(bookingRefusals.NOT_A_MEMBER);
     if (actor.role !== 'agent_admin') return no(bookingRefusals.DIRECT_ONLY_STAFF);
@@ -73,13 +73,13 @@ export const bookingCan = {
   },
 
   /** Book for another person: a role user, who for an agency administrator is a member of the own agency (D-83). */
-  bookFor(actor: Person, client: Person): Verdict {
+  bookFor(actor: Person, client: Person): Permission {
     const inReach = actor.role === 'super_admin' || (isMember(client) && runsAgency(actor, client.agencyId));
     return allowIf(inReach && client.role === 'user', commonRefusals.FORBIDDEN);
   },
 
   /** Read a booking: creator, client, the agency's administrator, the office; not former staff (D-134). */
-  read(actor: Holder, booking: BookingParticipants): Verdict {
+  read(actor: Holder, booking: BookingParticipants): Permission {
     return allowIf(
       isAdministrator(actor) || isOwn(actor, booking) || runsAgency(actor, booking.agencyId),
       commonRefusals.FORBIDDEN,
@@ -87,7 +87,7 @@ export const bookingCan = {
   },
 
   /** Read its documents and add to them: everyone who may read the booking (D-100). */
-  readDocuments(actor: Holder, booking: BookingParticipants): Verdict {
+  readDocuments(actor: Holder, booking: BookingParticipants): Permission {
     return bookingCan.read(actor, booking);
   },
 
@@ -95,7 +95,7 @@ export const bookingCan = {
   openOriginals(
     actor: Member,
     booking: Pick<BookingParticipants, 'agencyId'> & { status: BookingStatus },
-  ): Verdict {
+  ): Permission {
     const isLive = (liveStatuses as readonly BookingStatus[]).includes(booking.status);
     return allowIf(
       actor.role === 'super_admin' || (isLive && runsAgency(actor, booking.agencyId)),
@@ -104,64 +104,64 @@ export const bookingCan = {
   },
 
   /** Read who opened its documents: its client, unless they belong to a walk-in client (D-83), and the super admin (D-182). */
-  readDocumentViews(actor: Holder, booking: BookingParticipants): Verdict {
+  readDocumentViews(actor: Holder, booking: BookingParticipants): Permission {
     return allowIf(readsDocumentLogs(actor) || isClient(actor, booking), commonRefusals.FORBIDDEN);
   },
 
   /** Put its documents under a legal hold, lift it, and erase them at request: the super admin (D-172). */
-  decideRetention(actor: Pick<Actor, 'role'>): Verdict {
+  decideRetention(actor: Pick<Actor, 'role'>): Permission {
     return allowIf(actor.role === 'super_admin', commonRefusals.FORBIDDEN);
   },
 
   /** Cancel: its creator, in any role; for former staff, the administrator of their agency (D-77). */
-  cancel(actor: Holder, booking: BookingParticipants): Verdict {
+  cancel(actor: Holder, booking: BookingParticipants): Permission {
     const isCreator = actor.id === booking.createdBy && isOwn(actor, booking);
     return allowIf(isCreator || cancelsInPlace(actor, booking), bookingRefusals.CANCEL_FORBIDDEN);
   },
 
   /** Approve or reject for the agency: its administrator; the office may override (D-89). */
-  answer(actor: Member, booking: Pick<BookingParticipants, 'agencyId'>): Verdict {
+  answer(actor: Member, booking: Pick<BookingParticipants, 'agencyId'>): Permission {
     return allowIf(isAdministrator(actor) || runsAgency(actor, booking.agencyId), commonRefusals.FORBIDDEN);
   },
 
   /** Extend its hold: its agency's administrator and the office, but never its creator (D-192). */
-  extend(actor: Holder, booking: Pick<BookingParticipants, 'agencyId' | 'createdBy'>): Verdict {
+  extend(actor: Holder, booking: Pick<BookingParticipants, 'agencyId' | 'createdBy'>): Permission {
     const isCreator = actor.id === booking.createdBy;
     return isCreator ? no(commonRefusals.FORBIDDEN) : bookingCan.answer(actor, booking);
   },
 
   /** Accept documents or send them back: the agency's administrator and the office, as a desk (D-167). */
-  checkDocuments(actor: Member, booking: Pick<BookingParticipants, 'agencyId'>): Verdict {
+  checkDocuments(actor: Member, booking: Pick<BookingParticipants, 'agencyId'>): Permission {
     return allowIf(deskOf(actor, booking) !== null, commonRefusals.FORBIDDEN);
   },
 
   /** Read and write its internal notes and assign it: the agency's administrator and the office, but not its client (D-189). */
-  workOn(actor: Holder, booking: BookingParticipants): Verdict {
+  workOn(actor: Holder, booking: BookingParticipants): Permission {
     return allowIf(workDeskOf(actor, booking) !== null, commonRefusals.FORBIDDEN);
   },
 
   /** Add a paper of the sale, also to a sold booking: the office (D-170). */
-  addSalePaper(actor: Member): Verdict {
+  addSalePaper(actor: Member): Permission {
     return allowIf(isAdministrator(actor), documentRefusals.DOCUMENTS_CLOSED);
   },
 
   /** Mark booked, sold or rejected: the office (D-112). */
-  process(actor: Person): Verdict {
+  process(actor: Person): Permission {
     return allowIf(isAdministrator(actor), commonRefusals.FORBIDDEN);
   },
 
   /** Read the list of one person's bookings: that person and the office (D-47). */
-  listOf(actor: Person, userId: string): Verdict {
+  listOf(actor: Person, userId: string): Permission {
     return allowIf(actor.id === userId || isAdministrator(actor), commonRefusals.FORBIDDEN);
   },
 
   /** GET /bookings/agent. */
-  listForAgency(actor: Person): Verdict {
+  listForAgency(actor: Person): Permission {
     return allowIf(isAdministrator(actor) || actor.role === 'agent_admin', commonRefusals.FORBIDDEN);
   },
 
   /** GET /bookings/admin and /bookings/all (D-52). */
-  listAll(actor: Person): Verdict {
+  listAll(actor: Person): Permission {
     return allowIf(isAdministrator(actor), commonRefusals.FORBIDDEN);
   },
 };

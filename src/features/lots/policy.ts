@@ -1,6 +1,6 @@
 import { type Actor, isAdministrator } from '#shared/actor.ts';
+import { allowIf, type Permission } from '#shared/permission.ts';
 import { commonRefusals } from '#shared/problem.ts';
-import { allowIf, type Verdict } from '#shared/verdict.ts';
 import type { LotStatus } from './lifecycle.ts';
 import { lotRefusals } from './messages.ts';
 
@@ -38,19 +38,19 @@ export function offersBooking(viewer: Viewer, lot: { status: LotStatus }): boole
 
 export const lotCan = {
   /** Read the row of a lot; other readers get 404 (D-61). */
-  read(viewer: Viewer, lot: { status: LotStatus } | undefined): Verdict {
+  read(viewer: Viewer, lot: { status: LotStatus } | undefined): Permission {
     const statuses = visibleLotStatuses(viewer);
     const isVisible = lot !== undefined && (statuses === 'all' || statuses.includes(lot.status));
     return allowIf(isVisible, lotRefusals.LOT_NOT_FOUND);
   },
 
   /** Add, change, bulk-change and export lots: the office (D-65, D-112). */
-  write(actor: Pick<Actor, 'role'>): Verdict {
+  write(actor: Pick<Actor, 'role'>): Permission {
     return allowIf(isAdministrator(actor), commonRefusals.FORBIDDEN);
   },
 
   /** Read the history of a lot and the booking that holds it: the office. */
-  readHistory(actor: Pick<Actor, 'role'>): Verdict {
+  readHistory(actor: Pick<Actor, 'role'>): Permission {
     return allowIf(isAdministrator(actor), commonRefusals.FORBIDDEN);
   },
 };

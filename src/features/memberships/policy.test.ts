@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { agencyRefusals } from '#features/agencies/messages.ts';
 import { type AgencyStatus, agencyStatuses, type Role, roles } from '#shared/actor.ts';
+import type { Permission } from '#shared/permission.ts';
 import { commonRefusals, type Refusal } from '#shared/problem.ts';
-import type { Verdict } from '#shared/verdict.ts';
 import { membershipRefusals } from './messages.ts';
 import { membershipCan } from './policy.ts';
 
@@ -28,7 +28,8 @@ function runs(person: Person, agencyId: string): boolean {
   return person.role === 'agent_admin' && person.agencyStatus === 'approved' && person.agencyId === agencyId;
 }
 
-const answerOf = (verdict: Verdict): Refusal | 'yes' => (verdict.allowed ? 'yes' : verdict.refusal);
+const answerOf = (permission: Permission): Refusal | 'yes' =>
+  permission.allowed ? 'yes' : permission.refusal;
 const name = (person: Person) => `${person.role} who is ${person.agencyStatus}`;
 
 describe(`who may do what about a membership, for ${everybody.length} kinds of people`, () => {

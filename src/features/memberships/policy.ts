@@ -1,7 +1,7 @@
 import { agencyRefusals } from '#features/agencies/messages.ts';
 import { type Actor, isAdministrator, isMember, runsAgency } from '#shared/actor.ts';
+import { allowIf, no, type Permission, yes } from '#shared/permission.ts';
 import { commonRefusals } from '#shared/problem.ts';
-import { allowIf, no, type Verdict, yes } from '#shared/verdict.ts';
 import { canMove } from './lifecycle.ts';
 import { membershipRefusals } from './messages.ts';
 
@@ -14,7 +14,7 @@ export const membershipCan = {
    * Request membership: role user, agent and agent_admin without an agency; never the office (matrix of
    * rules.md). Undefined stands for a missing agency.
    */
-  request(actor: Person, agency: AskedAgency | undefined): Verdict {
+  request(actor: Person, agency: AskedAgency | undefined): Permission {
     if (isAdministrator(actor)) return no(commonRefusals.FORBIDDEN);
     if (!agency) return no(agencyRefusals.AGENCY_NOT_FOUND);
     if (!agency.isActive) return no(agencyRefusals.AGENCY_INACTIVE);
@@ -26,7 +26,7 @@ export const membershipCan = {
   },
 
   /** Withdraw one's own pending request (D-105). */
-  withdraw(actor: Person): Verdict {
+  withdraw(actor: Person): Permission {
     if (isAdministrator(actor)) return no(commonRefusals.FORBIDDEN);
     return allowIf(canMove('withdraw', actor.agencyStatus), membershipRefusals.NO_PENDING_REQUEST);
   },
@@ -36,7 +36,7 @@ export const membershipCan = {
    * person without an agency, every agent_admin is told that there is no request, since it may have been
    * withdrawn a moment ago.
    */
-  answer(actor: Person, applicant: Pick<Person, 'agencyId' | 'agencyStatus'>): Verdict {
+  answer(actor: Person, applicant: Pick<Person, 'agencyId' | 'agencyStatus'>): Permission {
     const inCharge =
       applicant.agencyId === null ? runsAgency(actor, actor.agencyId) : runsAgency(actor, applicant.agencyId);
     if (!isAdministrator(actor) && !inCharge) return no(commonRefusals.FORBIDDEN);
@@ -44,12 +44,12 @@ export const membershipCan = {
   },
 
   /** Read the members and requests of one agency: its agent_admin, and the office (D-50). */
-  oversee(actor: Person, agencyId: string): Verdict {
+  oversee(actor: Person, agencyId: string): Permission {
     return allowIf(isAdministrator(actor) || runsAgency(actor, agencyId), commonRefusals.FORBIDDEN);
   },
 
   /** Remove a member from the agency: never oneself, and another agent_admin only as the office (D-107). */
-  remove(actor: Identified, member: Identified): Verdict {
+  remove(actor: Identified, member: Identified): Permission {
     const inCharge = isAdministrator(actor) || runsAgency(actor, member.agencyId);
     if (!inCharge) return no(commonRefusals.FORBIDDEN);
     if (actor.id === member.id) return no(membershipRefusals.OWN_REMOVAL);
@@ -57,24 +57,24 @@ export const membershipCan = {
   },
 
   /** Turn a member into an agent and back; agent admins cannot be changed (D-113). */
-  changeRole(actor: Person, member: Person): Verdict {
+  changeRole(actor: Person, member: Person): Permission {
     const inCharge = isAdministrator(actor) || runsAgency(actor, member.agencyId);
     return allowIf(inCharge && (member.role === 'user' || member.role === 'agent'), commonRefusals.FORBIDDEN);
   },
 
   /** Assign an agent admin: the office, a person without an agency who is not of the office (D-108). */
-  appoint(actor: Person, person: Person): Verdict {
+  appoint(actor: Person, person: Person): Permission {
     if (!isAdministrator(actor) || isAdministrator(person)) return no(commonRefusals.FORBIDDEN);
     return allowIf(canMove('appoint', person.agencyStatus), membershipRefusals.BELONGS_TO_AGENCY);
   },
 
   /** List and unassign agent admins: the office (D-108). */
-  dismiss(actor: Person): Verdict {
+  dismiss(actor: Person): Permission {
     return allowIf(isAdministrator(actor), commonRefusals.FORBIDDEN);
   },
 
   /** Read pending requests: the office all, an agent_admin those of the own agency (D-50). */
-  list(actor: Person): Verdict {
+  list(actor: Person): Permission {
     return allowIf(isAdministrator(actor) || actor.role === 'agent_admin', commonRefusals.FORBIDDEN);
   },
 };

@@ -1,17 +1,17 @@
 import { type Actor, isAdministrator, runsAgency } from '#shared/actor.ts';
+import { allowIf, type Permission } from '#shared/permission.ts';
 import { commonRefusals } from '#shared/problem.ts';
-import { allowIf, type Verdict } from '#shared/verdict.ts';
 
 type Person = Pick<Actor, 'role' | 'agencyId' | 'agencyStatus'>;
 
 export const reportCan = {
   /** Read reports: the office all of them, an agent_admin those of the own agency. */
-  read(actor: Person): Verdict {
+  read(actor: Person): Permission {
     return allowIf(isAdministrator(actor) || runsAgency(actor, actor.agencyId), commonRefusals.FORBIDDEN);
   },
 
   /** Run the integrity check: the office. */
-  checkIntegrity(actor: Person): Verdict {
+  checkIntegrity(actor: Person): Permission {
     return allowIf(isAdministrator(actor), commonRefusals.FORBIDDEN);
   },
 };

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type AgencyStatus, agencyStatuses, type Role, roles } from '#shared/actor.ts';
+import type { Permission } from '#shared/permission.ts';
 import { commonRefusals, type Refusal } from '#shared/problem.ts';
-import type { Verdict } from '#shared/verdict.ts';
 import { userRefusals } from './messages.ts';
 import { userCan, userReach } from './policy.ts';
 
@@ -30,7 +30,8 @@ const actors = everybody('actor', 'own');
 const targets = [...everybody('target', 'own'), ...everybody('target', 'other')];
 const pairs = actors.flatMap((actor) => targets.map((target) => [actor, target] as const));
 
-const answerOf = (verdict: Verdict): Refusal | 'yes' => (verdict.allowed ? 'yes' : verdict.refusal);
+const answerOf = (permission: Permission): Refusal | 'yes' =>
+  permission.allowed ? 'yes' : permission.refusal;
 const yesIf = (allowed: boolean) => (allowed ? 'yes' : FORBIDDEN);
 
 /** Section "Who may do what" of rules.md, column by column. */

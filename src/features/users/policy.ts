@@ -1,6 +1,6 @@
 import { type Actor, isAdministrator, type Role, runsAgency } from '#shared/actor.ts';
+import { allowIf, no, type Permission, yes } from '#shared/permission.ts';
 import { commonRefusals } from '#shared/problem.ts';
-import { allowIf, no, type Verdict, yes } from '#shared/verdict.ts';
 import { userRefusals } from './messages.ts';
 
 type Person = Pick<Actor, 'id' | 'role' | 'agencyId' | 'agencyStatus'>;
@@ -22,7 +22,7 @@ function isInAgencyOf(actor: Person, target: Person): boolean {
  * A right over an account; undefined stands for a missing one. Callers without reach get the same refusal
  * whether or not the account exists (D-46).
  */
-function over(actor: Person, target: Person | undefined, may: (target: Person) => boolean): Verdict {
+function over(actor: Person, target: Person | undefined, may: (target: Person) => boolean): Permission {
   if (!target) {
     const hasReach = isAdministrator(actor) || actor.role === 'agent_admin';
     return no(hasReach ? userRefusals.USER_NOT_FOUND : commonRefusals.FORBIDDEN);
@@ -37,17 +37,17 @@ export function hasTwoStepLogin({ role }: Pick<Actor, 'role'>): boolean {
 
 export const userCan = {
   /** GET /users: the office and agent admins, each within their scope. */
-  list(actor: Person): Verdict {
+  list(actor: Person): Permission {
     return allowIf(isAdministrator(actor) || actor.role === 'agent_admin', commonRefusals.FORBIDDEN);
   },
 
   /** GET /public/users (D-48). */
-  listAll(actor: Person): Verdict {
+  listAll(actor: Person): Permission {
     return allowIf(isAdministrator(actor), commonRefusals.FORBIDDEN);
   },
 
   /** Read an account: oneself, the office, the agent_admin of the agency. */
-  read(actor: Person, target: Person | undefined): Verdict {
+  read(actor: Person, target: Person | undefined): Permission {
     return over(
       actor,
       target,
@@ -56,17 +56,17 @@ export const userCan = {
   },
 
   /** Create an account of this role. */
-  create(actor: Person, role: Role): Verdict {
+  create(actor: Person, role: Role): Permission {
     return allowIf(isWithinReach(actor, role), commonRefusals.FORBIDDEN);
   },
 
   /** Change an account at all; the permissions below cover its fields. */
-  edit(actor: Person, target: Person | undefined): Verdict {
+  edit(actor: Person, target: Person | undefined): Permission {
     return over(actor, target, (person) => isWithinReach(actor, person.role));
   },
 
   /** Assign this role. Nobody changes their own (D-116). */
-  grantRole(actor: Person, target: Person, role: Role): Verdict {
+  grantRole(actor: Person, target: Person, role: Role): Permission {
     if (target.role === role) return yes;
     if (!isWithinReach(actor, target.role) || !isWithinReach(actor, role)) {
       return no(commonRefusals.FORBIDDEN);
@@ -75,23 +75,23 @@ export const userCan = {
   },
 
   /** Set another person's password; one's own requires the current one (D-38, D-112). */
-  setPassword(actor: Person, target: Person): Verdict {
+  setPassword(actor: Person, target: Person): Permission {
     if (actor.role !== 'super_admin') return no(commonRefusals.FORBIDDEN);
     return allowIf(actor.id !== target.id, userRefusals.OWN_PASSWORD);
   },
 
   /** Switch two-step login on and off for oneself (D-186). */
-  manageTwoStep(actor: Person): Verdict {
+  manageTwoStep(actor: Person): Permission {
     return allowIf(hasTwoStepLogin(actor), commonRefusals.FORBIDDEN);
   },
 
   /** Switch off another person's; for one's own a code is needed (D-186). */
-  switchOffTwoStep(actor: Person, target: Person | undefined): Verdict {
+  switchOffTwoStep(actor: Person, target: Person | undefined): Permission {
     return over(actor, target, (person) => actor.role === 'super_admin' && actor.id !== person.id);
   },
 
   /** Close an account: the super_admin, but neither the own nor that of another super admin (D-116). */
-  close(actor: Person, target: Person | undefined): Verdict {
+  close(actor: Person, target: Person | undefined): Permission {
     return over(actor, target, (person) => actor.role === 'super_admin' && person.role !== 'super_admin');
   },
 };

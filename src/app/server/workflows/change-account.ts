@@ -17,8 +17,8 @@ import { type Account, insertUser, lockAccount } from '#features/users/server/st
 import type { Tx } from '#platform/server/db/open.ts';
 import { type Actor, isAdministrator, isMember, type Role } from '#shared/actor.ts';
 import { diffFields } from '#shared/differing.ts';
+import { assertAllowed } from '#shared/permission.ts';
 import { commonRefusals, Problem } from '#shared/problem.ts';
-import { assertAllowed } from '#shared/verdict.ts';
 
 /** The agency of an account; undefined keeps it, null or '' clears it, an id makes a member. */
 type WantedAgency = string | null | undefined;

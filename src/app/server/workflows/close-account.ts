@@ -16,8 +16,8 @@ import { closeAccountRow } from '#features/users/server/account-store.ts';
 import { lockAccount } from '#features/users/server/store.ts';
 import type { Tx } from '#platform/server/db/open.ts';
 import type { Actor } from '#shared/actor.ts';
+import { assertAllowed } from '#shared/permission.ts';
 import { Problem } from '#shared/problem.ts';
-import { assertAllowed } from '#shared/verdict.ts';
 
 /**
  * Closes an account without erasing it: open bookings are cancelled, sessions ended, notices deleted, mails emptied and contact data removed

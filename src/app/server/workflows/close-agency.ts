@@ -29,8 +29,8 @@ import { detachNotices } from '#features/notices/server/store.ts';
 import type { Tx } from '#platform/server/db/open.ts';
 import type { Act, Transact } from '#platform/server/http/transact.ts';
 import type { Actor } from '#shared/actor.ts';
+import { assertAllowed } from '#shared/permission.ts';
 import { Problem } from '#shared/problem.ts';
-import { assertAllowed } from '#shared/verdict.ts';
 
 type Closing = { actor: Actor; agencyId: string; now: Date };
 

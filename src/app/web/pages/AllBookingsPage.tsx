@@ -1,6 +1,6 @@
 import { Button, Stack } from '@mantine/core';
 import { Link } from 'react-router';
-import { ageBands, bookingStatuses, stepNames } from '#features/bookings/lifecycle.ts';
+import { ageBands, bookingStatuses, milestoneNames } from '#features/bookings/lifecycle.ts';
 import { allBookingsTexts, bookingTexts } from '#features/bookings/messages.ts';
 import { AllBookingsFilterBar, AllBookingsTable } from '#features/bookings/web/AllBookingsTable.tsx';
 import { assignedParam } from '#features/bookings/web/AssigneeField.tsx';
@@ -56,7 +56,7 @@ function readWanted(search: URLSearchParams): AllBookingsWanted {
       from: readDay(search, 'from'),
       to: readDay(search, 'to'),
       waited: readChoice(search, 'waited', ['', ...ageBands]),
-      step: readChoice(search, 'step', ['', ...stepNames]),
+      step: readChoice(search, 'step', ['', ...milestoneNames]),
       stepFrom: readDay(search, 'stepFrom'),
       stepTo: readDay(search, 'stepTo'),
       search: search.get('q') ?? '',

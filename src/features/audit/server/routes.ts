@@ -2,7 +2,7 @@ import type { Context } from '#platform/server/context.ts';
 import { page } from '#platform/server/http/reply.ts';
 import type { Serve } from '#platform/server/http/serve.ts';
 import type { PortalKey } from '#platform/server/portal-key.ts';
-import { assertAllowed } from '#shared/verdict.ts';
+import { assertAllowed } from '#shared/permission.ts';
 import { checkAudit, listAudit } from '../contract.ts';
 import { auditCan } from '../policy.ts';
 import { checkTrail } from './check-actions.ts';

@@ -3,8 +3,8 @@ import { moveStock } from '#features/lots/server/store.ts';
 import { findAccount } from '#features/users/server/store.ts';
 import type { Tx } from '#platform/server/db/open.ts';
 import { type Actor, isAdministrator } from '#shared/actor.ts';
+import { assertAllowed, type Permission } from '#shared/permission.ts';
 import { commonRefusals, interpolate, invalidField, Problem, type Refusal } from '#shared/problem.ts';
-import { assertAllowed, type Verdict } from '#shared/verdict.ts';
 import {
   actionNamed,
   type BookingAction,
@@ -38,7 +38,7 @@ import {
 } from './store.ts';
 
 type Rule = {
-  may: (actor: Actor, booking: BookingParticipants) => Verdict;
+  may: (actor: Actor, booking: BookingParticipants) => Permission;
   /** Refusal when the status does not allow the decision any more (409). */
   tooLate: Refusal;
   notFound: Refusal;

@@ -5,8 +5,8 @@ import { lockDocuments, setVerdict } from '#features/documents/server/check-stor
 import type { DocumentRow } from '#features/documents/server/store.ts';
 import type { Tx } from '#platform/server/db/open.ts';
 import type { Actor } from '#shared/actor.ts';
+import { assertAllowed } from '#shared/permission.ts';
 import { Problem } from '#shared/problem.ts';
-import { assertAllowed } from '#shared/verdict.ts';
 import type { DocumentCheck } from '../check-contract.ts';
 import { bookingRefusals } from '../messages.ts';
 import { bookingCan, checksDocuments, deskOf } from '../policy.ts';

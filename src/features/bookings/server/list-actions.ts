@@ -1,8 +1,8 @@
 import { recordAudit } from '#features/audit/server/store.ts';
 import type { Tx } from '#platform/server/db/open.ts';
 import type { Actor } from '#shared/actor.ts';
+import { assertAllowed } from '#shared/permission.ts';
 import type { TableFormat } from '#shared/table-format.ts';
-import { assertAllowed } from '#shared/verdict.ts';
 import { bookingCan } from '../policy.ts';
 import { type BookingFilter, countBookings } from './list-store.ts';
 

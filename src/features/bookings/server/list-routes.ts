@@ -5,7 +5,7 @@ import type { Serve } from '#platform/server/http/serve.ts';
 import { tableReply } from '#platform/server/http/table-reply.ts';
 import { type Actor, isAdministrator } from '#shared/actor.ts';
 import { parkDay } from '#shared/dates.ts';
-import { assertAllowed } from '#shared/verdict.ts';
+import { assertAllowed } from '#shared/permission.ts';
 import {
   type BookingListQuery,
   countBookings,

@@ -25,10 +25,10 @@ import type { DocumentState } from '../check-lifecycle.ts';
 import {
   type AgeBand,
   ageBandDays,
+  type BookingMilestone,
   type BookingStatus,
-  type BookingStep,
+  bookingMilestones,
   bookingStatuses,
-  bookingSteps,
   OVERDUE_DAYS,
   openStatuses,
 } from '../lifecycle.ts';
@@ -53,7 +53,7 @@ export type BookingFilter = {
   overdueAt?: Date | undefined;
   /** Only those that have waited so long at a moment. */
   waited?: { age: AgeBand; at: Date } | undefined;
-  step?: BookingStep | undefined;
+  step?: BookingMilestone | undefined;
   stepFrom?: Date | undefined;
   stepTo?: Date | undefined;
   /** Only those with stored documents, or with documents in a state. */
@@ -96,7 +96,7 @@ async function buildFilter(
     to && lt(bookings.createdAt, to),
     overdueAt && isOverdueAt(overdueAt),
     filter.waited && hasWaited(filter.waited),
-    tookStep(reader, filter),
+    reachedWhere(reader, filter),
     filter.documents && documentsWhere(reader, filter.documents, filter.desk ?? null),
     filter.assignedTo === undefined ? undefined : assignedWhere(reader, filter.assignedTo),
   );
@@ -122,22 +122,22 @@ function hasWaited({ age, at }: { age: AgeBand; at: Date }): SQL | undefined {
   );
 }
 
-/** Whether a booking took a step; a change of its notes or documents is none. */
-function tookStep(reader: Reader, { step, stepFrom, stepTo }: BookingFilter): SQL | undefined {
+/** Bookings that reached a milestone in a range of days; a new note or document changes no status. */
+function reachedWhere(reader: Reader, { step, stepFrom, stepTo }: BookingFilter): SQL | undefined {
   if (!step && !stepFrom && !stepTo) return undefined;
   const { bookingId, fromStatus, toStatus, at } = bookingEvents;
-  const steps = reader
+  const reached = reader
     .select({ bookingId })
     .from(bookingEvents)
     .where(
       and(
         sql`${fromStatus} IS DISTINCT FROM ${toStatus}`,
-        step && inArray(toStatus, [...bookingSteps[step]]),
+        step && inArray(toStatus, [...bookingMilestones[step]]),
         stepFrom && gte(at, stepFrom),
         stepTo && lt(at, stepTo),
       ),
     );
-  return inArray(bookings.id, steps);
+  return inArray(bookings.id, reached);
 }
 
 /** A person's own bookings all contain their name, so the search covers only what distinguishes them (D-128). */

@@ -4,8 +4,8 @@ import { created } from '#platform/server/http/reply.ts';
 import type { Serve } from '#platform/server/http/serve.ts';
 import type { Transact } from '#platform/server/http/transact.ts';
 import type { Actor } from '#shared/actor.ts';
+import { assertAllowed } from '#shared/permission.ts';
 import { Problem } from '#shared/problem.ts';
-import { assertAllowed } from '#shared/verdict.ts';
 import { approveBookings } from '../bulk-contract.ts';
 import {
   answerBooking,

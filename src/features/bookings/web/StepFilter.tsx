@@ -1,5 +1,5 @@
-import { ageText, stepLabels } from '#features/bookings/labels.ts';
-import { ageBands, stepNames } from '#features/bookings/lifecycle.ts';
+import { ageText, milestoneLabels } from '#features/bookings/labels.ts';
+import { ageBands, milestoneNames } from '#features/bookings/lifecycle.ts';
 import { DayField } from '#platform/web/ui/DayField.tsx';
 import { FilterSelect, optionsOf } from '#platform/web/ui/FilterBar.tsx';
 import { useUrlState } from '#platform/web/ui/url-state.ts';
@@ -9,7 +9,9 @@ export const stepParams = ['waited', 'step', 'stepFrom', 'stepTo'];
 
 const waitedOptions = optionsOf(['', ...ageBands], (age) => (age === '' ? 'Any time' : ageText(age)));
 
-const stepOptions = optionsOf(['', ...stepNames], (step) => (step === '' ? 'Any step' : stepLabels[step]));
+const stepOptions = optionsOf(['', ...milestoneNames], (step) =>
+  step === '' ? 'Any step' : milestoneLabels[step],
+);
 
 /** How long a booking waits, and what happened to it on which days; the days are asked once there is a step. */
 export function StepFilter() {

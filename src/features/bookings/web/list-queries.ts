@@ -2,8 +2,8 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { Booking } from '#features/bookings/contract.ts';
 import {
   type AgeBand,
+  type BookingMilestone,
   type BookingStatus,
-  type BookingStep,
   bookingStatuses,
 } from '#features/bookings/lifecycle.ts';
 import {
@@ -143,7 +143,7 @@ export type AllBookingsFilters = {
   /** Age of a waiting request. */
   waited: AgeBand | '';
   /** What happened, and on which days. */
-  step: BookingStep | '';
+  step: BookingMilestone | '';
   stepFrom: string;
   stepTo: string;
   search: string;

@@ -6,8 +6,8 @@ import { created } from '#platform/server/http/reply.ts';
 import type { Admit, Serve } from '#platform/server/http/serve.ts';
 import type { Actor } from '#shared/actor.ts';
 import { HOUR_MS } from '#shared/dates.ts';
+import { assertAllowed, type Permission } from '#shared/permission.ts';
 import { invalidField, Problem } from '#shared/problem.ts';
-import { assertAllowed, type Verdict } from '#shared/verdict.ts';
 import { documentPaperShape, documentTypeShape, listDocuments, uploadDocument } from '../contract.ts';
 import { type DocumentType, isSalePaper } from '../lifecycle.ts';
 import { documentFields, documentRefusals } from '../messages.ts';
@@ -18,7 +18,10 @@ import { presentDocument, presentJudged } from './present.ts';
 import { viewRoutes } from './view-routes.ts';
 
 /** Permissions of an actor on the documents of one booking; a missing booking gives the same refusal. */
-export type BookingAccess = Record<'read' | 'add' | 'addSalePaper' | 'openOriginals' | 'readViews', Verdict>;
+export type BookingAccess = Record<
+  'read' | 'add' | 'addSalePaper' | 'openOriginals' | 'readViews',
+  Permission
+>;
 
 /** Booking functions that these routes need, injected because bookings is the layer above. */
 export type AskBookings = {

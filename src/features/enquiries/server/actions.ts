@@ -4,8 +4,8 @@ import { findLot } from '#features/lots/server/store.ts';
 import { queueMail } from '#features/notices/server/outbox-store.ts';
 import type { Tx } from '#platform/server/db/open.ts';
 import type { Actor } from '#shared/actor.ts';
+import { assertAllowed } from '#shared/permission.ts';
 import { Problem } from '#shared/problem.ts';
-import { assertAllowed } from '#shared/verdict.ts';
 import { enquiryMail, enquiryRefusals, replyMail } from '../messages.ts';
 import { enquiryCan } from '../policy.ts';
 import {

@@ -5,7 +5,7 @@ import { networkOf } from '#platform/server/http/network.ts';
 import { created, page } from '#platform/server/http/reply.ts';
 import type { Serve } from '#platform/server/http/serve.ts';
 import { HOUR_MS } from '#shared/dates.ts';
-import { assertAllowed } from '#shared/verdict.ts';
+import { assertAllowed } from '#shared/permission.ts';
 import { handleEnquiry, listEnquiries, replyToEnquiry, sendEnquiry } from '../contract.ts';
 import { enquiryTexts } from '../messages.ts';
 import { enquiryCan } from '../policy.ts';

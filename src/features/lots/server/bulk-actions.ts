@@ -1,7 +1,7 @@
 import { recordAudit } from '#features/audit/server/store.ts';
 import type { Tx } from '#platform/server/db/open.ts';
+import { assertAllowed } from '#shared/permission.ts';
 import type { TableFormat } from '#shared/table-format.ts';
-import { assertAllowed } from '#shared/verdict.ts';
 import { lotCan } from '../policy.ts';
 import { countLots, type LotFilter } from './list-store.ts';
 import type { ActorContext } from './office-actions.ts';

@@ -1,7 +1,7 @@
 import { recordAudits } from '#features/audit/server/store.ts';
 import type { Tx } from '#platform/server/db/open.ts';
+import { assertAllowed } from '#shared/permission.ts';
 import { Problem } from '#shared/problem.ts';
-import { assertAllowed } from '#shared/verdict.ts';
 import type { PricedLot } from '../bulk-contract.ts';
 import { lotRefusals } from '../messages.ts';
 import { highestLot } from '../office-contract.ts';

@@ -2,8 +2,8 @@ import { ageText } from '#features/bookings/labels.ts';
 import {
   type AgeBand,
   ageBands,
-  type BookingStep,
-  bookingSteps,
+  type BookingMilestone,
+  bookingMilestones,
   openStatuses,
 } from '#features/bookings/lifecycle.ts';
 import { type LotType, lotStatusLabels, lotTypes } from '#features/lots/lifecycle.ts';
@@ -165,8 +165,8 @@ export function presentBefore(
 function countSteps(steps: Rows<typeof sumSteps>): Omit<MonthRow, 'month'> {
   // notes on an approved booking are an event too, but no payment
   const moves = steps.filter((step) => step.from !== step.to);
-  const count = (name: BookingStep, key: 'steps' | 'value' = 'steps') =>
-    sum(moves, ({ to }) => (bookingSteps[name] as readonly string[]).includes(to), key);
+  const count = (name: BookingMilestone, key: 'steps' | 'value' = 'steps') =>
+    sum(moves, ({ to }) => (bookingMilestones[name] as readonly string[]).includes(to), key);
   return {
     requested: sum(moves, ({ from }) => from === null, 'steps'),
     forwarded: count('forwarded'),

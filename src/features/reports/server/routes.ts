@@ -4,8 +4,8 @@ import type { Serve } from '#platform/server/http/serve.ts';
 import { type TableColumn, tableReply } from '#platform/server/http/table-reply.ts';
 import type { Actor } from '#shared/actor.ts';
 import { DAY_MS, parkDay } from '#shared/dates.ts';
+import { assertAllowed } from '#shared/permission.ts';
 import type { TableFormat } from '#shared/table-format.ts';
-import { assertAllowed } from '#shared/verdict.ts';
 import {
   checkIntegrity,
   reportAgeing,

@@ -1,6 +1,6 @@
 import { Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import type { BookingStep } from '#features/bookings/lifecycle.ts';
+import type { BookingMilestone } from '#features/bookings/lifecycle.ts';
 import type { MonthRow } from '#features/reports/contract.ts';
 import { reportTexts } from '#features/reports/messages.ts';
 import { formatCount } from '#shared/counts.ts';
@@ -35,7 +35,7 @@ function Months({ rows, wanted }: { rows: readonly MonthRow[]; wanted: Wanted })
   const drawn = rows.slice(-DRAWN);
   const requests = ({ month }: MonthRow) => listOf.requested(monthIn(wanted, month));
   const steps =
-    (step: BookingStep) =>
+    (step: BookingMilestone) =>
     ({ month }: MonthRow) =>
       listOf.step(monthIn(wanted, month), step);
   return (
@@ -58,7 +58,7 @@ function Months({ rows, wanted }: { rows: readonly MonthRow[]; wanted: Wanted })
             format: formatCount,
             linkOf: (index, key) => {
               const row = drawn[index];
-              return row && (key === 'requested' ? requests(row) : steps(key as BookingStep)(row));
+              return row && (key === 'requested' ? requests(row) : steps(key as BookingMilestone)(row));
             },
           },
         ]}

@@ -1,4 +1,4 @@
-import type { BookingStatus, BookingStep } from '#features/bookings/lifecycle.ts';
+import type { BookingMilestone, BookingStatus } from '#features/bookings/lifecycle.ts';
 import { type BookingLists, paths } from '#platform/web/paths.ts';
 import type { Wanted } from './queries.ts';
 
@@ -9,11 +9,11 @@ export const listOf = {
     paths.adminAllBookings({ from, to, agency: agencyId, status }),
 
   /** Bookings requested in the period that came to a stage of the funnel, whatever became of them. */
-  reached: ({ from, to, agencyId }: Wanted, step: BookingStep) =>
+  reached: ({ from, to, agencyId }: Wanted, step: BookingMilestone) =>
     paths.adminAllBookings({ from, to, agency: agencyId, step }),
 
   /** Bookings that took a step in the period. */
-  step: ({ from, to, agencyId }: Wanted, step: BookingStep) =>
+  step: ({ from, to, agencyId }: Wanted, step: BookingMilestone) =>
     paths.adminAllBookings({ step, stepFrom: from, stepTo: to, agency: agencyId }),
 
   /** Bookings that wait. */

@@ -2,7 +2,7 @@ import { bookingReach } from '#features/bookings/policy.ts';
 import { holdersOf } from '#features/bookings/server/store.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { Serve } from '#platform/server/http/serve.ts';
-import { assertAllowed } from '#shared/verdict.ts';
+import { assertAllowed } from '#shared/permission.ts';
 import { findRecords } from '../contract.ts';
 import { SHORTEST_SEARCH } from '../lifecycle.ts';
 import { searchCan } from '../policy.ts';

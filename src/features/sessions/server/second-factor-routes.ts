@@ -10,8 +10,8 @@ import type { Tx } from '#platform/server/db/open.ts';
 import type { Serve } from '#platform/server/http/serve.ts';
 import type { Transact } from '#platform/server/http/transact.ts';
 import type { Actor } from '#shared/actor.ts';
+import { assertAllowed } from '#shared/permission.ts';
 import { Problem } from '#shared/problem.ts';
-import { assertAllowed } from '#shared/verdict.ts';
 import {
   beginSecondFactor,
   getSecondFactor,

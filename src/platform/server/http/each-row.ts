@@ -1,8 +1,8 @@
 import type { Tx } from '#platform/server/db/open.ts';
 import type { Actor } from '#shared/actor.ts';
 import type { BulkResult, RowResult } from '#shared/bulk.ts';
+import { assertAllowed, type Permission } from '#shared/permission.ts';
 import { commonRefusals, Problem } from '#shared/problem.ts';
-import { assertAllowed, type Verdict } from '#shared/verdict.ts';
 import { Reply } from './reply.ts';
 import type { Act } from './transact.ts';
 
@@ -13,7 +13,7 @@ import type { Act } from './transact.ts';
  */
 export type EachRow = <R extends { id: string }>(
   rows: readonly R[],
-  may: (actor: Actor) => Verdict,
+  may: (actor: Actor) => Permission,
   work: (tx: Tx, actor: Actor, row: R) => Promise<string>,
 ) => Promise<BulkResult>;
 

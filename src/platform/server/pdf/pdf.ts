@@ -80,7 +80,7 @@ class PdfProcess {
     return this.#child.connected && !this.#child.killed;
   }
 
-  /** The verdict on a file; a timeout or memory exhaustion means too complex. */
+  /** What is wrong with a file, if anything; a timeout or memory exhaustion means too complex. */
   async check(bytes: Buffer): Promise<PdfFault | undefined> {
     this.#wake();
     const timer = setTimeout(() => this.#child.kill('SIGKILL'), this.#limits.ms);
