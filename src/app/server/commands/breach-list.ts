@@ -127,15 +127,9 @@ async function findBreached(db: Db, { by, id }: BreachOptions): Promise<Breached
 function gather(rows: readonly AffectedRow[]): Person[] {
   const people = new Map<string, Person>();
   for (const row of rows) {
-    const hasAccount = row.isAccount && row.owner.deletedAt === null;
-    const { name, email, phone } = (hasAccount ? undefined : row.contact) ?? row.owner;
-    const key = row.isAccount
-      ? row.owner.id
-      : JSON.stringify([name, email, phone].map((text) => text.toLowerCase()));
+    const { key, contact } = whoIs(row);
     const person = people.get(key) ?? {
-      name,
-      email,
-      phone,
+      ...contact,
       bookings: new Set(),
       kinds: new Set(),
       times: [],
@@ -148,6 +142,16 @@ function gather(rows: readonly AffectedRow[]): Person[] {
     if (row.viewerName !== null) person.openedBy.add(viewerOf(row));
   }
   return [...people.values()];
+}
+
+function whoIs({ isAccount, owner, contact }: AffectedRow) {
+  const hasAccount = isAccount && owner.deletedAt === null;
+  const { name, email, phone } = (hasAccount ? undefined : contact) ?? owner;
+  const words = [name, email, phone];
+  return {
+    key: isAccount ? owner.id : JSON.stringify(words.map((word) => word.toLowerCase())),
+    contact: { name, email, phone },
+  };
 }
 
 /** Address and device stand in the session, which is kept for some days after its end. */

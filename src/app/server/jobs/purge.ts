@@ -22,7 +22,12 @@ import type { Context } from '#platform/server/context.ts';
 import { purgeKeys } from '#platform/server/db/idempotency.ts';
 import type { Tx } from '#platform/server/db/open.ts';
 import { createTransact, type Transact } from '#platform/server/http/transact.ts';
-import { type DocumentStorage, keyTime, type StoreName } from '#platform/server/storage.ts';
+import {
+  type DocumentStorage,
+  type DocumentStore,
+  keyTime,
+  type StoreName,
+} from '#platform/server/storage.ts';
 import { DAY_MS, HOUR_MS } from '#shared/dates.ts';
 import { type Job, type OnError, repeat } from './repeat.ts';
 
@@ -143,25 +148,7 @@ async function sweepOrphans(
   olderThan: Date,
 ): Promise<number> {
   const store = storage.of(name);
-  const ended: string[] = [];
-  const elsewhere: string[] = [];
-  const orphans: string[] = [];
-  let known = 0;
-  for await (const keys of store.list()) {
-    const ours = keys.filter((key) => keyTime(key) !== undefined);
-    const states = await findKeys(db, name, ours);
-    const superseded = await findSuperseded(
-      db,
-      ours.filter((key) => !states.has(key)),
-    );
-    for (const key of ours) {
-      const state = states.get(key);
-      if (state === 'purged' || superseded.has(key)) ended.push(key);
-      else if (state !== undefined) known += 1;
-      else if ((keyTime(key) ?? olderThan) < olderThan) orphans.push(key);
-      if (state === 'elsewhere') elsewhere.push(key);
-    }
-  }
+  const { ended, elsewhere, orphans, known } = await sortKeys(db, store, name, olderThan);
   for (const key of ended) await store.delete(key);
   const strays = await transact(async (tx) => {
     if (elsewhere.length === 0 || !(await tryMoveLock(tx))) return 0;
@@ -174,6 +161,39 @@ async function sweepOrphans(
   }
   for (const key of orphans) await store.delete(key);
   return ended.length + strays + orphans.length;
+}
+
+type SortedKeys = {
+  /** Of purged documents, and copies that sealing left behind. */
+  ended: string[];
+  /** Of documents whose bytes lie in another store; known as well. */
+  elsewhere: string[];
+  /** Without a document, and old. */
+  orphans: string[];
+  /** The number of keys of documents that are not purged. */
+  known: number;
+};
+
+async function sortKeys(
+  db: Context['db'],
+  store: DocumentStore,
+  name: StoreName,
+  olderThan: Date,
+): Promise<SortedKeys> {
+  const sorted: SortedKeys = { ended: [], elsewhere: [], orphans: [], known: 0 };
+  for await (const keys of store.list()) {
+    const ours = keys.filter((key) => keyTime(key) !== undefined);
+    const states = await findKeys(db, name, ours);
+    const unknown = ours.filter((key) => !states.has(key));
+    const superseded = await findSuperseded(db, unknown);
+    const left = unknown.filter((key) => !superseded.has(key));
+    const keysIn = (state: 'purged' | 'elsewhere') => ours.filter((key) => states.get(key) === state);
+    sorted.ended.push(...keysIn('purged'), ...superseded);
+    sorted.elsewhere.push(...keysIn('elsewhere'));
+    sorted.orphans.push(...left.filter((key) => (keyTime(key) ?? olderThan) < olderThan));
+    sorted.known += states.size - keysIn('purged').length;
+  }
+  return sorted;
 }
 
 /** Purges now and once an hour. */

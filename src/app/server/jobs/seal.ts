@@ -1,5 +1,6 @@
 import { sealDocument } from '#features/documents/server/seal-actions.ts';
 import { listPlain } from '#features/documents/server/seal-store.ts';
+import type { DocumentRow } from '#features/documents/server/store.ts';
 import type { Context } from '#platform/server/context.ts';
 import { createTransact } from '#platform/server/http/transact.ts';
 import { type Job, type OnError, repeat } from './repeat.ts';
@@ -15,26 +16,16 @@ type SealParts = Pick<Context, 'db' | 'now' | 'storage' | 'vault'>;
  * @throws at the end, if documents stay plain
  */
 export async function sealOnce(parts: SealParts, onError: OnError): Promise<number> {
-  const transact = createTransact(parts.db);
   let sealed = 0;
   let unreadable = 0;
   let after: string | undefined;
   for (;;) {
-    const some = await listPlain(parts.db, after, BATCH);
-    let failed = 0;
-    for (const document of some) {
-      try {
-        const outcome = await sealDocument(parts, transact, document);
-        if (outcome === 'sealed') sealed += 1;
-        else if (outcome !== 'overtaken') unreadable += 1;
-      } catch (error) {
-        failed += 1;
-        if (failed === some.length) throw error;
-        onError(error);
-      }
-    }
-    after = some.at(-1)?.id;
-    if (some.length < BATCH) break;
+    const batch = await listPlain(parts.db, after, BATCH);
+    const outcomes = await sealEach(parts, batch, onError);
+    sealed += outcomes.filter((outcome) => outcome === 'sealed').length;
+    unreadable += outcomes.filter((outcome) => outcome !== 'sealed' && outcome !== 'overtaken').length;
+    after = batch.at(-1)?.id;
+    if (batch.length < BATCH) break;
   }
   if (unreadable > 0) {
     throw new Error(
@@ -42,6 +33,23 @@ export async function sealOnce(parts: SealParts, onError: OnError): Promise<numb
     );
   }
   return sealed;
+}
+
+/** Seals some documents; one that cannot be stored is reported and has no outcome. @throws if none can be stored */
+async function sealEach(parts: SealParts, documents: readonly DocumentRow[], onError: OnError) {
+  const transact = createTransact(parts.db);
+  const outcomes: Awaited<ReturnType<typeof sealDocument>>[] = [];
+  let failed = 0;
+  for (const document of documents) {
+    try {
+      outcomes.push(await sealDocument(parts, transact, document));
+    } catch (error) {
+      failed += 1;
+      if (failed === documents.length) throw error;
+      onError(error);
+    }
+  }
+  return outcomes;
 }
 
 /** Seals now and once an hour; `report` gets the count of a run that sealed any. */

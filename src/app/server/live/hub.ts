@@ -182,15 +182,19 @@ function lotsText(ids: string[]): string {
 /** The events of these changes for one person; a flood of bookings becomes one request to read anew. */
 function changesText({ actor }: Caller, changes: readonly Change[]): string {
   if (changes.filter((change) => 'booking' in change).length > MOST_LIVE_IDS) return eventText('resync', {});
-  const texts = changes.flatMap((change): string[] => {
-    if ('booking' in change) {
-      const may = change.desksOnly ? bookingCan.workOn : bookingCan.read;
-      return may(actor, change).allowed ? [eventText('booking', { id: change.booking })] : [];
-    }
-    if ('notice' in change) return change.notice === actor.id ? [eventText('notice', {})] : [];
-    const isConcerned =
-      isAdministrator(actor) || change.agencies.some((agencyId) => runsAgency(actor, agencyId));
-    return isConcerned ? [eventText('membership', {})] : [];
-  });
-  return [...new Set(texts)].join('');
+  return [...new Set(changes.filter((change) => mayKnow(actor, change)).map(textOf))].join('');
+}
+
+function mayKnow(actor: Caller['actor'], change: Change): boolean {
+  if ('booking' in change) {
+    const may = change.desksOnly ? bookingCan.workOn : bookingCan.read;
+    return may(actor, change).allowed;
+  }
+  if ('notice' in change) return change.notice === actor.id;
+  return isAdministrator(actor) || change.agencies.some((agencyId) => runsAgency(actor, agencyId));
+}
+
+function textOf(change: Change): string {
+  if ('booking' in change) return eventText('booking', { id: change.booking });
+  return 'notice' in change ? eventText('notice', {}) : eventText('membership', {});
 }

@@ -90,18 +90,10 @@ export async function changeAccount(
   const change = diffFields(before, { ...fields, role, ...membership });
   if (Object.keys(change).length === 0) return before;
   const { email } = change;
-  const proof = email === undefined ? {} : { emailConfirmedAt: null, emailChangedAt: now };
-  await updateAccount(tx, before.id, { ...change, ...proof }, now);
-  if (email !== undefined) {
-    await settleAddress(tx, actor, before, email, now);
-    await askToConfirm(tx, { ...before, email }, now);
-  }
-  if (fields.passwordHash !== undefined) {
-    await revokeSessions(tx, before.id, null, now);
-    await forgetOtherSources(tx, before.id, null);
-    await endLinks(tx, before.id, now, 'reset');
-    await notifyOwner(tx, 'account_password', { userId: before.id, doer: actor.id, byOffice: true }, now);
-  }
+  const unproven = email === undefined ? {} : { emailConfirmedAt: null, emailChangedAt: now };
+  await updateAccount(tx, before.id, { ...change, ...unproven }, now);
+  if (email !== undefined) await settleAddress(tx, before, { actor, email, askToConfirm, now });
+  if (fields.passwordHash !== undefined) await settlePassword(tx, before.id, actor, now);
   await settleTwoStep(tx, { actor, person: before, role }, now);
   if (membership.agencyStatus !== undefined) await settleMembership(tx, actor, before, membership, now);
   await recordAudit(tx, {
@@ -124,10 +116,23 @@ export async function changeAccount(
   return reloadAccount(tx, before.id);
 }
 
-/** Links mailed to the old address end, and both addresses are told (D-185). */
-async function settleAddress(tx: Tx, actor: Actor, before: Account, email: string, now: Date): Promise<void> {
+/** Links mailed to the old address end, both addresses are told, and the new one is asked to confirm (D-185). */
+async function settleAddress(
+  tx: Tx,
+  before: Account,
+  { actor, email, askToConfirm, now }: Pick<Change, 'actor' | 'askToConfirm' | 'now'> & { email: string },
+): Promise<void> {
   await endLinks(tx, before.id, now);
   await notifyOfAddress(tx, { account: before, doer: actor.id, email }, now);
+  await askToConfirm(tx, { ...before, email }, now);
+}
+
+/** Everything that the old password opened ends (D-38). */
+async function settlePassword(tx: Tx, userId: string, actor: Actor, now: Date): Promise<void> {
+  await revokeSessions(tx, userId, null, now);
+  await forgetOtherSources(tx, userId, null);
+  await endLinks(tx, userId, now, 'reset');
+  await notifyOwner(tx, 'account_password', { userId, doer: actor.id, byOffice: true }, now);
 }
 
 /**

@@ -2,7 +2,7 @@ import type { Reader } from '#platform/server/db/open.ts';
 import type { TrailCheck, TrailDifference } from '../contract.ts';
 import { compareHead, type KnownHead } from './head-actions.ts';
 import { type ChainHash, sealOf } from './seal-actions.ts';
-import { countWaiting, listSeals, listUnsealed } from './seal-store.ts';
+import { countWaiting, listSeals, listUnsealed, type Seal } from './seal-store.ts';
 
 /** Entries in memory at a time. */
 const BATCH = 2000;
@@ -20,8 +20,11 @@ export async function checkTrail(
   at: Date,
 ): Promise<TrailCheck> {
   const since = known?.isSigned ? known.head.since : undefined;
-  let { number, auditId } = since ?? { number: 0, auditId: 0 };
-  let before: Uint8Array = Buffer.from(since?.hash ?? '', 'hex');
+  let last: Seal = {
+    number: since?.number ?? 0,
+    auditId: since?.auditId ?? 0,
+    hash: Buffer.from(since?.hash ?? '', 'hex'),
+  };
   const differences: TrailDifference[] = [];
   let [entries, differing] = [0, 0];
   const note = (id: number, what: TrailDifference['what']) => {
@@ -29,21 +32,19 @@ export async function checkTrail(
     if (differences.length < MOST_NAMED) differences.push({ id, what });
   };
   for (;;) {
-    const seals = await listSeals(reader, number, BATCH);
-    const upTo = seals.at(-1)?.auditId ?? auditId;
-    const added = await listUnsealed(reader, { after: auditId, upTo }, since?.number ?? 0);
+    const seals = await listSeals(reader, last.number, BATCH);
+    const upTo = seals.at(-1)?.auditId ?? last.auditId;
+    const added = await listUnsealed(reader, { after: last.auditId, upTo }, since?.number ?? 0);
     for (const id of added) note(id, 'added');
     for (const seal of seals) {
-      if (seal.number !== number + 1) note(seal.auditId, 'gap');
-      else if (seal.content === null) note(seal.auditId, 'removed');
-      else if (!seal.hash.equals(sealOf(hash, before, seal.number, seal.content)))
-        note(seal.auditId, 'changed');
-      ({ number, auditId, hash: before } = seal);
+      const what = differenceOf(hash, last, seal);
+      if (what) note(seal.auditId, what);
+      last = seal;
     }
     entries += seals.length;
     if (seals.length < BATCH) break;
   }
-  const waiting = await countWaiting(reader, auditId);
+  const waiting = await countWaiting(reader, last.auditId);
   return {
     at: at.toISOString(),
     entries,
@@ -56,4 +57,15 @@ export async function checkTrail(
     unchecked: since?.number ?? 0,
     reason: since?.reason ?? '',
   };
+}
+
+/** How a seal does not fit the one before it, or its entry the seal; undefined if both fit. */
+function differenceOf(
+  hash: ChainHash,
+  before: Seal,
+  { number, hash: sealed, content }: Seal & { content: string | null },
+): TrailDifference['what'] | undefined {
+  if (number !== before.number + 1) return 'gap';
+  if (content === null) return 'removed';
+  return sealed.equals(sealOf(hash, before.hash, number, content)) ? undefined : 'changed';
 }

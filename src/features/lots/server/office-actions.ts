@@ -84,11 +84,8 @@ export async function changeLotByOffice(
   await freeExpired(tx, stock, now);
   const before = await reloadLot(tx, id);
 
-  const { status, seen } = change;
-  if ((seen?.status ?? before.status) !== before.status || (seen?.phase ?? before.phase) !== before.phase) {
-    const values = { status: lotStatusLabels[before.status], phase: String(before.phase) };
-    throw new Problem(lotRefusals.LOT_CHANGED, { values, found: before.status });
-  }
+  assertUnchanged(before, change);
+  const { status } = change;
   if (status !== undefined && !officeMaySet(status, before.status)) {
     throw new Problem(lotRefusals.LOT_STATUS_INVALID);
   }
@@ -108,6 +105,13 @@ export async function changeLotByOffice(
   }
   await recordAudit(tx, auditOfChange(before, after, reason, { actor, now }));
   return after;
+}
+
+/** @throws LOT_CHANGED unless the lot is as it was seen */
+function assertUnchanged({ status, phase }: LotRow, { seen = {} }: LotChange): void {
+  if ((seen.status ?? status) === status && (seen.phase ?? phase) === phase) return;
+  const values = { status: lotStatusLabels[status], phase: String(phase) };
+  throw new Problem(lotRefusals.LOT_CHANGED, { values, found: status });
 }
 
 export function auditOfNew(

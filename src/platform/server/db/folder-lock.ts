@@ -53,33 +53,45 @@ export async function lockFolder(folder: string): Promise<() => Promise<void>> {
   try {
     await writeFile(draft, JSON.stringify(me));
     for (;;) {
-      try {
-        await link(draft, lock);
-        // race: another process that found the same stale lock may have removed this one, so check again
-        await sleep(SETTLE_MS);
-        if (isSame(await readHolder(lock), me)) {
-          return async () => {
-            await unlink(lock).catch(() => undefined);
-            await listener?.close();
-          };
-        }
+      if (!(await isLinked(draft, lock))) {
+        await removeStale(folder, lock);
         continue;
-      } catch (error) {
-        if (!isCode(error, 'EEXIST')) throw error;
       }
-      const holder = await readHolder(lock);
-      if (holder && (await isHeld(folder, holder))) throw new FolderInUse(folder, holder);
-      // another process may have taken it over since
-      if (holder && !isSame(await readHolder(lock), holder)) continue;
-      await unlink(lock).catch(() => undefined);
-      if (holder?.socket) await unlink(join(folder, basename(holder.socket))).catch(() => undefined);
+      // race: another process that found the same stale lock may have removed this one, so check again
+      await sleep(SETTLE_MS);
+      if (isSame(await readHolder(lock), me)) break;
     }
+    return async () => {
+      await unlink(lock).catch(() => undefined);
+      await listener?.close();
+    };
   } catch (error) {
     await listener?.close();
     throw error;
   } finally {
     await unlink(draft).catch(() => undefined);
   }
+}
+
+/** Links the draft as the lock; false if there is one. */
+function isLinked(draft: string, lock: string): Promise<boolean> {
+  return link(draft, lock).then(
+    () => true,
+    (error: unknown) => {
+      if (isCode(error, 'EEXIST')) return false;
+      throw error;
+    },
+  );
+}
+
+/** Removes the lock of a dead process. @throws FolderInUse if its process is alive */
+async function removeStale(folder: string, lock: string): Promise<void> {
+  const holder = await readHolder(lock);
+  if (holder && (await isHeld(folder, holder))) throw new FolderInUse(folder, holder);
+  // another process may have taken it over since
+  if (holder && !isSame(await readHolder(lock), holder)) return;
+  await unlink(lock).catch(() => undefined);
+  if (holder?.socket) await unlink(join(folder, basename(holder.socket))).catch(() => undefined);
 }
 
 /** The pid tells within one container and on one machine, the socket across containers with one kernel. */

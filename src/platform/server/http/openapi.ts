@@ -200,18 +200,23 @@ export const completeDocument: SwaggerTransformObject = (given) => {
     Object.entries(document.components?.schemas ?? {}).filter(([name]) => !name.endsWith('Input')),
   ) as Record<string, Json>;
   const operations = Object.values(document.paths ?? {}).flatMap((path) => Object.values(path as object));
-  for (const { parameters = [], requestBody, responses } of operations as Operation[]) {
-    for (const parameter of parameters as OpenAPIV3_1.ParameterObject[]) {
-      parameter.example ??= exampleOf(parameter.schema as Json, schemas, parameter.name);
-    }
-    const body = requestBody as OpenAPIV3_1.RequestBodyObject | undefined;
-    const replies = Object.values(responses ?? {}) as OpenAPIV3_1.ResponseObject[];
-    for (const { content } of [...(body ? [body] : []), ...replies]) {
-      const media = content?.['application/json'];
-      if (media && !media.examples) media.example ??= exampleOf(media.schema as Json, schemas);
-    }
-    // the plugin marks every body as required; one without required fields is optional
-    if (body) body.required = Object.values(body.content).some(({ schema }) => 'required' in (schema ?? {}));
-  }
+  for (const operation of operations as Operation[]) completeOperation(operation, schemas);
   return { ...document, components: { ...document.components, schemas } } as OpenAPIV3_1.Document;
 };
+
+function completeOperation(
+  { parameters = [], requestBody, responses = {} }: Operation,
+  schemas: Record<string, Json>,
+): void {
+  for (const parameter of parameters as OpenAPIV3_1.ParameterObject[]) {
+    parameter.example ??= exampleOf(parameter.schema as Json, schemas, parameter.name);
+  }
+  const body = requestBody as OpenAPIV3_1.RequestBodyObject | undefined;
+  const replies = Object.values(responses) as OpenAPIV3_1.ResponseObject[];
+  for (const { content } of [...(body ? [body] : []), ...replies]) {
+    const media = content?.['application/json'];
+    if (media && !media.examples) media.example ??= exampleOf(media.schema as Json, schemas);
+  }
+  // the plugin marks every body as required; one without required fields is optional
+  if (body) body.required = Object.values(body.content).some(({ schema }) => 'required' in (schema ?? {}));
+}

@@ -32,26 +32,26 @@ export function createTransact(
   constraints: Readonly<Record<string, Refusal>> = {},
   lotsChanged: () => void = () => {},
 ): Transact {
+  const commit: Transact = async (work) => {
+    const { result, isDirty } = await db.transaction(async (tx) => ({
+      result: await work(tx as Tx),
+      isDirty: hasDirtyLots(tx as Tx),
+    }));
+    if (isDirty) lotsChanged();
+    return result;
+  };
   return async (work) => {
     for (let attempt = 1; ; attempt += 1) {
       try {
-        let touched = false;
-        const result = await db.transaction(async (tx) => {
-          const done = await work(tx as Tx);
-          touched = hasDirtyLots(tx as Tx);
-          return done;
-        });
-        if (touched) lotsChanged();
-        return result;
+        return await commit(work);
       } catch (error) {
         const fault = databaseFault(error);
         if (!fault) throw error;
-        if (isRetryable(fault)) {
-          if (attempt < ATTEMPTS) continue;
-          throw new Problem(commonRefusals.CONFLICT);
+        if (!isRetryable(fault)) {
+          const refusal = constraints[fault.constraint ?? ''];
+          throw refusal ? new Problem(refusal) : error;
         }
-        const refusal = fault.constraint === undefined ? undefined : constraints[fault.constraint];
-        throw refusal ? new Problem(refusal) : error;
+        if (attempt === ATTEMPTS) throw new Problem(commonRefusals.CONFLICT);
       }
     }
   };
@@ -86,7 +86,7 @@ export function createAct(transact: Transact, hold: LockActor, id: string): Act 
 class RolledBack extends Error {
   readonly result: unknown;
   constructor(result: unknown) {
-    super('A rehearsal is taken back');
+    super('A dry run is rolled back');
     this.result = result;
   }
 }
