@@ -1,12 +1,15 @@
+import { areComplete } from '#features/documents/lifecycle.ts';
+import { listJudged } from '#features/documents/server/check-store.ts';
+import { presentJudged } from '#features/documents/server/present.ts';
 import type { Context } from '#platform/server/context.ts';
-import type { Tx } from '#platform/server/db/open.ts';
 import { created } from '#platform/server/http/reply.ts';
-import type { Serve } from '#platform/server/http/serve.ts';
-import type { Transact } from '#platform/server/http/transact.ts';
+import type { Caller, Serve } from '#platform/server/http/serve.ts';
+import type { Act, Transact } from '#platform/server/http/transact.ts';
 import type { Actor } from '#shared/actor.ts';
 import { assertAllowed } from '#shared/permission.ts';
 import { Problem } from '#shared/problem.ts';
 import { approveBookings } from '../bulk-contract.ts';
+import { checkDocuments } from '../check-contract.ts';
 import {
   answerBooking,
   cancelBooking,
@@ -18,57 +21,53 @@ import {
   requestBookingAsAgent,
   updateBookingStatus,
 } from '../contract.ts';
+import { extendHold } from '../extension-contract.ts';
 import { agencyDecisionActions, isExpiryDue, officeDecisionActions } from '../lifecycle.ts';
 import { bookingRefusals, bookingSuccess } from '../messages.ts';
 import { bookingCan } from '../policy.ts';
-import { decideBooking, decideByStatus, expireIfDue } from './actions.ts';
+import { type Decided, decideBooking, decideByStatus, expireIfDue } from './actions.ts';
+import { checkDocuments as check } from './check-actions.ts';
+import { bookingDeskRoutes } from './desk-routes.ts';
+import { extendHold as extend } from './extension-actions.ts';
+import { holdRoutes } from './legal-hold-routes.ts';
 import { presentChanged, presentNew, presentOne } from './list-present.ts';
+import { bookingListRoutes } from './list-routes.ts';
 import { presentHistory } from './present.ts';
-import { type BookingRequest, type BookingTerms, fileBooking } from './request-actions.ts';
+import { type BookingRequest, fileBooking } from './request-actions.ts';
 import { findBooking, listEvents, lockBooking } from './store.ts';
 
 export function bookingRoutes(serve: Serve, context: Context): void {
   channelRoutes(serve, context);
   readRoutes(serve, context);
   decisionRoutes(serve);
+  bookingListRoutes(serve, context);
+  reviewRoutes(serve, context);
+  bookingDeskRoutes(serve, context);
+  holdRoutes(serve, context);
 }
 
 /** The three channels to a booking: a request, the agent dialog and a direct booking by staff. */
-function channelRoutes(serve: Serve, { config }: Context): void {
-  const terms = (now: Date): BookingTerms => ({
-    now,
-    holdDays: config.holdDays,
-    maxOpenRequests: config.maxOpenRequests,
-  });
-
-  const fileAndPresent = async (
-    tx: Tx,
-    actor: Actor,
-    request: BookingRequest,
-    now: Date,
-    message: string,
-  ) => {
-    const detail = await fileBooking(tx, actor.id, request, terms(now));
-    // a document that came with the request is part of the reply
-    if (request.documentUrl) return created(await presentChanged(tx, actor, detail.booking.id, message));
-    return created(presentNew(actor, detail, message));
-  };
-
+function channelRoutes(serve: Serve, { config: { holdDays, maxOpenRequests } }: Context): void {
+  type Filing = { caller: Caller; now: Date; transact: Transact };
   // not `act`: fileBooking locks its caller and reads them again before it asks whether they may
-  serve(requestBooking, async ({ caller: { actor }, body, now, transact }) =>
-    transact((tx) =>
-      fileAndPresent(tx, actor, { channel: 'request', ...body }, now, bookingSuccess.requested),
-    ),
+  const file = ({ caller: { actor }, now, transact }: Filing, request: BookingRequest, message: string) =>
+    transact(async (tx) => {
+      const detail = await fileBooking(tx, actor.id, request, { now, holdDays, maxOpenRequests });
+      // a document that came with the request is part of the reply
+      if (request.documentUrl) return created(await presentChanged(tx, actor, detail.booking.id, message));
+      return created(presentNew(actor, detail, message));
+    });
+
+  serve(requestBooking, async ({ body, ...call }) =>
+    file(call, { channel: 'request', ...body }, bookingSuccess.requested),
   );
 
-  serve(requestBookingAsAgent, async ({ caller: { actor }, body, now, transact }) =>
-    transact((tx) =>
-      fileAndPresent(tx, actor, { channel: 'property', ...body }, now, bookingSuccess.requested),
-    ),
+  serve(requestBookingAsAgent, async ({ body, ...call }) =>
+    file(call, { channel: 'property', ...body }, bookingSuccess.requested),
   );
 
-  serve(createBooking, async ({ caller: { actor }, body, now, transact }) =>
-    transact((tx) => fileAndPresent(tx, actor, { channel: 'direct', ...body }, now, bookingSuccess.created)),
+  serve(createBooking, async ({ body, ...call }) =>
+    file(call, { channel: 'direct', ...body }, bookingSuccess.created),
   );
 }
 
@@ -101,40 +100,54 @@ function readRoutes(serve: Serve, { db }: Context): void {
 
 /** Decisions of the requester, the agency and the office about a booking. */
 function decisionRoutes(serve: Serve): void {
-  serve(cancelBooking, async ({ params, query, now, act }) =>
-    act(async (tx, actor) => {
-      const decided = { decision: 'cancel', seen: query.seenStatus } as const;
-      return presentChanged(tx, actor, params.id, await decideBooking(tx, actor, params.id, decided, now));
-    }),
+  type Deciding = { params: { id: string }; now: Date; act: Act };
+  const decide = ({ params: { id }, now, act }: Deciding, decided: Decided) =>
+    act(async (tx, actor) => presentChanged(tx, actor, id, await decideBooking(tx, actor, id, decided, now)));
+
+  serve(cancelBooking, async ({ query, ...call }) =>
+    decide(call, { decision: 'cancel', seen: query.seenStatus }),
   );
 
-  serve(answerBooking, async ({ params, body, now, act }) =>
-    act(async (tx, actor) => {
-      const decision = agencyDecisionActions[body.action];
-      const decided = { decision, note: body.agentNotes, seen: body.seenStatus };
-      return presentChanged(tx, actor, params.id, await decideBooking(tx, actor, params.id, decided, now));
-    }),
+  serve(answerBooking, async ({ body: { action, agentNotes: note, seenStatus: seen }, ...call }) =>
+    decide(call, { decision: agencyDecisionActions[action], note, seen }),
   );
 
-  serve(approveBookings, async ({ body: { rows, agentNotes }, now, eachRow }) =>
-    eachRow(rows, bookingCan.listForAgency, (tx, actor, { id, seenStatus }) => {
-      const decided = { decision: 'forward', note: agentNotes, seen: seenStatus } as const;
-      return decideBooking(tx, actor, id, decided, now);
-    }),
+  serve(approveBookings, async ({ body: { rows, agentNotes: note }, now, eachRow }) =>
+    eachRow(rows, bookingCan.listForAgency, (tx, actor, { id, seenStatus: seen }) =>
+      decideBooking(tx, actor, id, { decision: 'forward', note, seen }, now),
+    ),
   );
 
-  serve(processBooking, async ({ params, body, now, act }) =>
-    act(async (tx, actor) => {
-      const decision = officeDecisionActions[body.action];
-      const decided = { decision, note: body.notes, seen: body.seenStatus };
-      return presentChanged(tx, actor, params.id, await decideBooking(tx, actor, params.id, decided, now));
-    }),
+  serve(processBooking, async ({ body: { action, notes: note, seenStatus: seen }, ...call }) =>
+    decide(call, { decision: officeDecisionActions[action], note, seen }),
   );
 
-  serve(updateBookingStatus, async ({ params, body, now, act }) =>
+  serve(updateBookingStatus, async ({ params: { id }, body, now, act }) =>
     act(async (tx, actor) => {
       const named = { status: body.status, note: body.message, seen: body.seenStatus };
-      return presentChanged(tx, actor, params.id, await decideByStatus(tx, actor, params.id, named, now));
+      return presentChanged(tx, actor, id, await decideByStatus(tx, actor, id, named, now));
+    }),
+  );
+}
+
+/** What is done to an open booking before its decision: verdicts on its documents, and more time for the agency (D-192). */
+function reviewRoutes(serve: Serve, { config }: Context): void {
+  serve(checkDocuments, async ({ params: { id }, body, now, act }) =>
+    act(async (tx, actor) => {
+      const message = await check(tx, actor, id, body.checks, now);
+      const rows = await listJudged(tx, id);
+      return {
+        documents: rows.map((row) => presentJudged(row, actor)),
+        documentsComplete: areComplete(rows.map(({ document }) => document)),
+        message,
+      };
+    }),
+  );
+
+  serve(extendHold, async ({ params: { id }, body: { reason, seenExpiresAt }, now, act }) =>
+    act(async (tx, actor) => {
+      const message = await extend(tx, actor, { id, reason, seenExpiresAt }, config, now);
+      return presentChanged(tx, actor, id, message);
     }),
   );
 }
