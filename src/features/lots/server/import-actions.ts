@@ -40,7 +40,7 @@ export type BookingHolds = {
 export type ParsedRow = Pick<ImportedRow, 'line' | 'lotNumber' | 'errors'> & { given?: WrittenRow };
 
 /** A row with its lot: `before` is the stored lot, `after` the lot with the row applied. */
-type RowResult = ImportedRow & { before?: LotRow; after?: NewLot };
+type ValidatedRow = ImportedRow & { before?: LotRow; after?: NewLot };
 
 /**
  * Upserts lots from a table, all or none: with a refused row, or in a dry run, nothing is written.
@@ -59,10 +59,10 @@ export async function importTable(
   const known = await lockKnown(tx, located, properties);
   const bound = await freeAndFindBound(tx, located, known, by, holds);
 
-  const judged = located.map((row) => validateRow(row, known.get(row.key), bound, properties));
-  const isRefused = judged.some(({ verdict }) => verdict === 'refused');
-  if (!dryRun && !isRefused) await write(tx, judged, reason, by);
-  return judged.map(({ line, lotNumber, verdict, changes, errors }) => ({
+  const validated = located.map((row) => validateRow(row, known.get(row.key), bound, properties));
+  const isRefused = validated.some(({ verdict }) => verdict === 'refused');
+  if (!dryRun && !isRefused) await write(tx, validated, reason, by);
+  return validated.map(({ line, lotNumber, verdict, changes, errors }) => ({
     line,
     lotNumber,
     verdict,
@@ -139,7 +139,7 @@ function validateRow(
   before: LotRow | undefined,
   bound: Bound,
   properties: readonly PropertyRow[],
-): RowResult {
+): ValidatedRow {
   const row = { line, lotNumber, changes: [] };
   if (!given) return { ...row, verdict: 'refused', errors };
   const { property: _property, status: _status, type = before?.type, ...fields } = given;
@@ -177,10 +177,15 @@ const newLot = {
   description: '',
 } satisfies Partial<LotRow>;
 
-async function write(tx: Tx, judged: readonly RowResult[], reason: string, by: ActorContext): Promise<void> {
+async function write(
+  tx: Tx,
+  validated: readonly ValidatedRow[],
+  reason: string,
+  by: ActorContext,
+): Promise<void> {
   const { actor, now } = by;
-  const added = judged.flatMap(({ before, after }) => (after && !before ? [after] : []));
-  const changed = judged.flatMap(({ verdict, before, after }) =>
+  const added = validated.flatMap(({ before, after }) => (after && !before ? [after] : []));
+  const changed = validated.flatMap(({ verdict, before, after }) =>
     verdict === 'change' && before && after ? [{ before, after: { ...before, ...after } as LotRow }] : [],
   );
   if (added.length + changed.length === 0) return;

@@ -4,9 +4,11 @@ import type { Tx } from '#platform/server/db/open.ts';
 import type { Actor } from '#shared/actor.ts';
 import { assertAllowed } from '#shared/permission.ts';
 import { Problem } from '#shared/problem.ts';
+import type { TableFormat } from '#shared/table-format.ts';
 import { type LotStatus, type LotType, type LotUse, lotStatusLabels, officeMaySet } from '../lifecycle.ts';
 import { lotRefusals } from '../messages.ts';
 import { lotCan } from '../policy.ts';
+import { countLots, type LotFilter } from './list-store.ts';
 import {
   changeLot,
   findLot,
@@ -181,4 +183,21 @@ async function reloadLot(tx: Tx, id: string): Promise<LotRow> {
   const lot = await findLot(tx, id);
   if (!lot) throw new Error(`The lot ${id} vanished inside its own transaction`);
   return lot;
+}
+
+/** Writes an export of lots into the audit trail: its filters, its format and its number of rows. @throws FORBIDDEN */
+export async function recordExport(
+  tx: Tx,
+  { query, format }: { query: object; format: TableFormat },
+  filter: LotFilter,
+  { actor, now }: ActorContext,
+): Promise<void> {
+  assertAllowed(lotCan.write(actor));
+  await recordAudit(tx, {
+    actor,
+    action: 'lot.export',
+    target: { type: 'lot', id: 'list' },
+    detail: { filter: query, format, rows: await countLots(tx, filter) },
+    at: now,
+  });
 }
