@@ -74,12 +74,13 @@ it('leaves each lot as its live booking and its own history say', async () => {
     .where(inArray(bookings.status, [...liveStatuses]));
   const wanted = new Map(live.map(({ lotId, status }) => [lotId, heldLot[status]]));
   const history = new Map<string, string | null>();
-  for (const { lotId, before, after } of await t.db
+  for (const { lotId, before, after, reason } of await t.db
     .select()
     .from(lotEvents)
     .orderBy(lotEvents.at, lotEvents.id)) {
     expect(before).toBe(history.get(lotId) ?? 'available');
     history.set(lotId, after);
+    expect(reason).toMatch(/^Booking \w+$/);
   }
   for (const { id, status } of await t.db.select().from(lots)) {
     expect(status).toBe(wanted.get(id) ?? 'available');

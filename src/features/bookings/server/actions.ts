@@ -25,6 +25,7 @@ import {
   bookingSuccess,
   defaultAgentNotes,
   historyNames,
+  lotReason,
 } from '../messages.ts';
 import { type BookingParticipants, bookingCan } from '../policy.ts';
 import { type ActorContext, announceMove } from './notice-actions.ts';
@@ -182,7 +183,7 @@ export async function moveBooking(
   const { actor, now } = mover;
   const moved =
     held !== undefined &&
-    (await moveStock(tx, booking, held, lot, { actor, reason: `Booking ${statusWord(to)}`, at: now })) &&
+    (await moveStock(tx, booking, held, lot, { actor, reason: lotReason(to), at: now })) &&
     (await changeStatus(tx, booking.id, { from, to, at: now }, changesOf(booking, action, note, mover)));
   if (!moved) throw new Problem(commonRefusals.CONFLICT);
   const refund = leavesRefund(action, from) ? bookingHistoryTexts.paymentRecorded : '';

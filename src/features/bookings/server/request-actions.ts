@@ -24,7 +24,7 @@ import { assertAllowed } from '#shared/permission.ts';
 import { commonRefusals, Problem } from '#shared/problem.ts';
 import type { BookingRequestBody } from '../contract.ts';
 import { heldLot, startingStatus } from '../lifecycle.ts';
-import { bookingRefusals } from '../messages.ts';
+import { bookingRefusals, lotReason } from '../messages.ts';
 import { bookingCan } from '../policy.ts';
 import { auditOf, eventOf, expireIfDue } from './actions.ts';
 import { lockExpiryDueOf } from './expiry-store.ts';
@@ -170,7 +170,7 @@ async function reserve(
   // no live booking holds available stock, which a deferred constraint checks at commit
   if (taken) await assertFree(tx, stock, actor, now);
   if (openRequests >= maxOpenRequests) throw new Problem(bookingRefusals.TOO_MANY_OPEN);
-  const mover = { actor, reason: 'Booking requested', at: now };
+  const mover = { actor, reason: lotReason('requested'), at: now };
   if (!(await moveStock(tx, stock, 'available', 'reserved', mover))) {
     throw new Problem(lotRefusals.LOT_TAKEN, { found: (taken ?? main).status });
   }
