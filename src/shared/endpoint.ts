@@ -16,6 +16,11 @@ export type MultipartBody<F extends z.ZodObject = z.ZodObject> = {
   readonly fields: F;
 };
 
+/** Whether the body of an endpoint is a form. */
+export function isMultipart(body: z.ZodType | MultipartBody): body is MultipartBody {
+  return 'kind' in body;
+}
+
 export type Access = 'public' | 'session';
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 

@@ -9,7 +9,7 @@ import type { Tx } from '#platform/server/db/open.ts';
 import type { PortalKey } from '#platform/server/portal-key.ts';
 import type { Actor } from '#shared/actor.ts';
 import { Problem } from '#shared/problem.ts';
-import { assertAllowed } from '#shared/verdict.ts';
+import { assertAllowed } from '#shared/permission.ts';
 import { twoStep } from '../lifecycle.ts';
 import { sessionRefusals } from '../messages.ts';
 import { secondFactorRefusals } from '../second-factor-messages.ts';

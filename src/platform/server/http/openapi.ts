@@ -2,7 +2,7 @@ import type { SwaggerTransform, SwaggerTransformObject } from '@fastify/swagger'
 import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod';
 import type { OpenAPIV3_1 } from 'openapi-types';
 import { z } from 'zod';
-import type { Endpoint, MultipartBody } from '#shared/endpoint.ts';
+import { type Endpoint, isMultipart } from '#shared/endpoint.ts';
 import type { Refusal } from '#shared/problem.ts';
 import { exampleOf } from './examples.ts';
 import { defaultRefusals } from './refusals.ts';
@@ -115,10 +115,6 @@ function descriptionOf(endpoint: Endpoint): string {
   ]
     .filter(Boolean)
     .join(' ');
-}
-
-function isMultipart(body: Endpoint['body']): body is MultipartBody {
-  return 'kind' in body;
 }
 
 function bodyShape({ body }: Endpoint): z.ZodType {

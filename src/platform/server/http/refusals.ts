@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Endpoint } from '#shared/endpoint.ts';
+import { type Endpoint, isMultipart } from '#shared/endpoint.ts';
 import { commonRefusals, type ProblemBody, type Refusal } from '#shared/problem.ts';
 
 /** The schema of every error reply, for the OpenAPI document and for serialization. */
@@ -18,7 +18,6 @@ export function defaultRefusals(endpoint: Endpoint): Refusal[] {
   const { VALIDATION, MALFORMED, UNAUTHENTICATED, TOKEN_EXPIRED, SESSION_EXPIRED, ...rest } = commonRefusals;
   const isRead = method === 'GET';
   const isNamed = hasFields(params);
-  const takesForm = 'kind' in body;
   return [
     ...(access === 'session' ? [UNAUTHENTICATED, TOKEN_EXPIRED, SESSION_EXPIRED] : []),
     ...(access === 'session' && !beforeTwoStep ? [rest.SECOND_FACTOR_REQUIRED] : []),
@@ -26,13 +25,13 @@ export function defaultRefusals(endpoint: Endpoint): Refusal[] {
     // a path that cannot be decoded, and an id beyond the length limit
     ...(isRead && !isNamed ? [] : [MALFORMED]),
     ...(isNamed ? [{ ...MALFORMED, status: 414 }] : []),
-    ...(takesForm ? [rest.ONE_FILE] : []),
+    ...(isMultipart(body) ? [rest.ONE_FILE] : []),
     // a body may arrive too slowly, and the disk may be full
     ...(isRead ? [] : [rest.TOO_SLOW, rest.CONFLICT, rest.TOO_LARGE, rest.STORAGE_FULL]),
     // a compressed body is refused on every call
     rest.UNSUPPORTED_MEDIA_TYPE,
     ...(idempotent ? [rest.KEY_REUSED] : []),
-    ...(takesForm && body.file !== null ? [rest.UPLOADS_UNDER_WAY] : []),
+    ...(isMultipart(body) && body.file !== null ? [rest.UPLOADS_UNDER_WAY] : []),
     rest.TOO_MANY,
     rest.SERVER_ERROR,
     rest.UNAVAILABLE,

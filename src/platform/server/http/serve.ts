@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { Actor } from '#shared/actor.ts';
-import type { Endpoint, MultipartBody } from '#shared/endpoint.ts';
+import { type Endpoint, isMultipart, type MultipartBody } from '#shared/endpoint.ts';
 import { commonRefusals, Problem, type Refusal } from '#shared/problem.ts';
 import { storable } from '#shared/text.ts';
 import { createEachRow, type EachRow } from './each-row.ts';
@@ -104,38 +104,19 @@ function bearerHash(request: FastifyRequest): Buffer | undefined {
 export function createServe(app: FastifyInstance, parts: Parts): Serve {
   return (endpoint, handler, admit) => {
     parts.announce(endpoint);
-    const isMultipart = 'kind' in endpoint.body;
-    const takesFile = 'kind' in endpoint.body && endpoint.body.file !== null;
-    const isDownload = Object.values(endpoint.reply).includes('file');
-    const isStream = Object.values(endpoint.reply).includes('stream');
-    const replies = Object.fromEntries(
-      Object.entries(endpoint.reply).filter(([, shape]) => typeof shape !== 'string'),
-    );
+    const { method, body } = endpoint;
     for (const path of [endpoint.path, ...endpoint.aliases]) {
-      const url = `/api${path}`;
       app.route({
-        method: endpoint.method,
-        url,
+        method,
+        url: `/api${path}`,
         // the document lists every endpoint once, under its first path
         config: {
-          takesFile,
+          takesFile: takesFile(body),
           ignoresBody: endpoint.ignoresBody,
           ...(path === endpoint.path && { swaggerTransform: describeEndpoint(endpoint) }),
         },
-        ...(takesFile && { handlerTimeout: UPLOAD_TIMEOUT_MS }),
-        ...(isDownload && { handlerTimeout: DOWNLOAD_TIMEOUT_MS }),
-        // a HEAD of a private file would record that it was handed out
-        ...(isDownload && endpoint.access !== 'public' && { exposeHeadRoute: false }),
-        // the reply to a HEAD of a stream would end while its stream stays open
-        ...(isStream && { handlerTimeout: STREAM_TIMEOUT_MS, exposeHeadRoute: false }),
-        schema: {
-          params: endpoint.params,
-          querystring: endpoint.query,
-          ...(isMultipart || endpoint.ignoresBody || endpoint.method === 'GET'
-            ? {}
-            : { body: endpoint.body }),
-          response: { ...replies, ...problemReplies },
-        },
+        ...timeoutOf(endpoint),
+        schema: schemaOf(endpoint),
         // after the rate limit, so that guessed tokens are counted, and before the body is read
         preParsing: async (request) => {
           request.caller = await findCallerOf(request, endpoint, parts);
@@ -148,16 +129,13 @@ export function createServe(app: FastifyInstance, parts: Parts): Serve {
           request.params = readableAll(request.params, (text) => storable(text.replaceAll('\0', '\uFFFD')));
           request.query = readableAll(request.query, storable);
           // a missing body counts as an empty object (D-41)
-          if (!isMultipart) request.body ??= {};
+          if (!isMultipart(body)) request.body ??= {};
         },
         handler: async (request, reply) => {
-          const answer = (form: Form | undefined) => {
-            const call = readCall(request, endpoint, parts, form);
-            return handler(call as Parameters<typeof handler>[0]);
-          };
-          if (!isMultipart) return send(reply, endpoint, await answer(undefined));
-          const body = endpoint.body as MultipartBody;
-          if (!takesFile) {
+          const answer = async (form?: Form) =>
+            handler(readCall(request, endpoint, parts, form) as Parameters<typeof handler>[0]);
+          if (!isMultipart(body)) return send(reply, endpoint, await answer());
+          if (!takesFile(body)) {
             const { fields } = await readMultipart(request, body);
             return send(reply, endpoint, await answer({ fields, file: undefined }));
           }
@@ -175,8 +153,34 @@ export function createServe(app: FastifyInstance, parts: Parts): Serve {
   };
 }
 
+function takesFile(body: Endpoint['body']): boolean {
+  return isMultipart(body) && body.file !== null;
+}
+
+/** The timeout of calls that last longer than others, and whether HEAD is answered. */
+function timeoutOf({ body, reply, access }: Endpoint) {
+  const kinds = Object.values(reply);
+  if (takesFile(body)) return { handlerTimeout: UPLOAD_TIMEOUT_MS };
+  // the reply to a HEAD of a stream would end while its stream stays open
+  if (kinds.includes('stream')) return { handlerTimeout: STREAM_TIMEOUT_MS, exposeHeadRoute: false };
+  if (!kinds.includes('file')) return {};
+  // a HEAD of a private file would record that it was handed out
+  return { handlerTimeout: DOWNLOAD_TIMEOUT_MS, ...(access !== 'public' && { exposeHeadRoute: false }) };
+}
+
+/** What Fastify validates; forms are validated once they have been read. */
+function schemaOf({ method, params, query, body, reply, ignoresBody }: Endpoint) {
+  const replies = Object.entries(reply).filter(([, shape]) => typeof shape !== 'string');
+  return {
+    params,
+    querystring: query,
+    ...(!isMultipart(body) && !ignoresBody && method !== 'GET' && { body }),
+    response: { ...Object.fromEntries(replies), ...problemReplies },
+  };
+}
+
 /** What a handler gets. */
-function readCall(request: FastifyRequest, endpoint: Endpoint, parts: Parts, form: Form | undefined) {
+function readCall(request: FastifyRequest, endpoint: Endpoint, parts: Parts, form?: Form) {
   const now = parts.now();
   const transact = transactOf(request, endpoint, parts, { now, form });
   const { caller } = request;
