@@ -167,7 +167,7 @@ export const listDocumentViews = endpoint({
   reply: { 200: z.array(documentViewShape) },
 });
 
-/** The same for all documents of one booking, with those that were replaced or purged (D-182). */
+/** Every access to the documents of one booking, with those that were replaced or purged (D-182). */
 export const listBookingDocumentViews = endpoint({
   method: 'GET',
   path: '/bookings/:id/document-views',

@@ -108,7 +108,7 @@ export function countAvailability(lots: Counted): Availability {
   };
 }
 
-/** The same counts for the office, which distinguishes `sold` from locked. */
+/** Counts of lots for the office, which distinguishes `sold` from locked. */
 export type OfficeAvailability = Availability & { locked: number };
 
 export function countForOffice(lots: Counted): OfficeAvailability {

@@ -37,7 +37,7 @@ type Closing = { actor: Actor; agencyId: string; now: Date };
 /** Numbers of changed people and detached bookings. */
 export type Closed = { usersConverted: number; bookingsUpdated: number };
 
-/** The same so far, and whether work is left. */
+/** What was changed so far, and whether the deletion is over. */
 export type Progress = Closed & { isOver: boolean };
 
 /** An agency with more rows than this is deleted in batches: one transaction would exceed its time limit. */

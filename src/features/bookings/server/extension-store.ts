@@ -9,7 +9,7 @@ import { bookings } from './tables.ts';
  */
 export const agencyExtended = sql<boolean>`(${bookings.status} = 'pending_agent' AND (SELECT count(*) > 0 FROM booking_events e WHERE e.booking_id = bookings.id AND e.action = 'extend' AND e.actor_role = 'agent_admin'))`;
 
-/** The same for one booking. */
+/** Whether the agency of one booking has extended its hold. */
 export async function hasAgencyExtended(reader: Reader, id: string): Promise<boolean> {
   const [found] = await reader.select({ agencyExtended }).from(bookings).where(eq(bookings.id, id));
   return found?.agencyExtended ?? false;

@@ -16,7 +16,7 @@ export type BookingDocuments = {
   mayOpen: boolean;
   /** The reader's desk, if any. */
   desk: Desk | null;
-  /** The same for work that is kept from the client (D-189). */
+  /** The desk at which the reader works on it: notes and assignment, which are kept from the client (D-189). */
   workDesk: Desk | null;
   hold?: OpenHold | undefined;
 };

@@ -255,13 +255,13 @@ function agencyOfBooking(actor: Actor, client: Actor): { agencyId: string | null
   return isMember({ agencyId, agencyStatus }) ? { agencyId, agencyName } : { agencyId: null, agencyName: '' };
 }
 
-/** Expires a request past its deadline on this stock. The stock must be locked. */
+/** Expires a request past its deadline on a piece of stock, which must be locked. */
 export async function freeExpired(tx: Tx, stock: Stock, now: Date): Promise<void> {
   const live = await liveBookingOf(tx, stock);
   if (live) await expireIfDue(tx, live, now);
 }
 
-/** The same for many pieces of stock, all of them locked. */
+/** Expires the requests past their deadline on many pieces of stock, all of which must be locked. */
 export async function freeAllExpired(
   tx: Tx,
   stock: { lotIds: readonly string[]; unitIds: readonly string[] },

@@ -33,7 +33,7 @@ function personAt(column: PgColumn): SQL<(Named & { email: string }) | null> {
 /** Whether the staff member who made a booking has left its agency (D-77). */
 const creatorHasLeft = sql<boolean>`(${bookings.createdByRole} IN ('agent', 'agent_admin') AND NOT EXISTS (SELECT 1 FROM users u WHERE u.id = ${bookings.createdBy} AND u.deleted_at IS NULL AND u.agency_status = 'approved' AND u.agency_id = ${bookings.agencyId}))`;
 
-/** The same check for one booking. */
+/** Whether the staff member who made one booking has left its agency (D-77). */
 export async function hasCreatorLeft(reader: Reader, id: string): Promise<boolean> {
   const [found] = await reader.select({ creatorHasLeft }).from(bookings).where(eq(bookings.id, id));
   return found?.creatorHasLeft ?? false;

@@ -30,7 +30,7 @@ export type AskBookings = {
     actor: Actor,
     bookingId: string,
   ) => Promise<BookingAccess & { place: string; agencyName: string }>;
-  /** The same with the booking locked, which serializes two uploads of one kind. */
+  /** Locks the booking, which serializes two uploads of one kind, and finds the permissions. */
   lockAccess: (tx: Tx, actor: Actor, bookingId: string) => Promise<BookingAccess>;
   /** Tells the desk in charge of a locked booking that its documents are complete (D-169). */
   announceComplete: (tx: Tx, bookingId: string, by: { actor: Actor; now: Date }) => Promise<void>;

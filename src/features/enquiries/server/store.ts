@@ -51,7 +51,7 @@ export async function findEnquiry(reader: Reader, id: string): Promise<EnquiryRo
   return (await withReplies(reader, found))[0];
 }
 
-/** The same, locked against its deletion. */
+/** Finds an enquiry and locks it against its deletion. */
 export async function lockEnquiry(tx: Tx, id: string): Promise<EnquiryRow | undefined> {
   if (!isId(id)) return undefined;
   const { id: key } = contactMessages;

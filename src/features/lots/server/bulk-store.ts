@@ -18,7 +18,7 @@ function* chunks<T>(all: readonly T[]): Generator<T[]> {
 }
 
 function lock(tx: Tx, where: SQL | undefined): Promise<LotRow[]> {
-  // always in the same order, lock in id order to avoid deadlock
+  // in id order, to avoid deadlock
   return tx.select().from(lots).where(where).orderBy(asc(lots.id)).for('update');
 }
 

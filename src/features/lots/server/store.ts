@@ -190,7 +190,7 @@ export async function moveStock(
   return moved.length === 1;
 }
 
-/** The lot's part of it: update and history in one statement. */
+/** Moves the lot alone: update and history in one statement. */
 async function moveLot(
   tx: Tx,
   lotId: string,

@@ -225,7 +225,7 @@ export function presentMail({ mail, name }: LoggedMail): MailView {
   };
 }
 
-/** The same with its text part. */
+/** A mail of the log with its text part. */
 export function presentFullMail(logged: LoggedMail, parts: MailParts): FullMailView {
   return { ...presentMail(logged), text: renderMail(logged.mail, parts, 'log')?.text ?? null };
 }

@@ -164,7 +164,7 @@ export async function findMail(reader: Reader, id: string): Promise<LoggedMail |
   return found;
 }
 
-/** The same, locked against the job that sends mails. */
+/** Finds a mail and locks it against the job that sends mails. */
 export async function lockMail(tx: Tx, id: string): Promise<LoggedMail | undefined> {
   if (!/^\d{1,15}$/.test(id)) return undefined;
   await tx

@@ -83,7 +83,7 @@ export function presentAgeing(rows: Rows<typeof sumWaiting>): AgeingRow[] {
   );
 }
 
-/** The same by agency, in the order of their names; bands without any are left out. */
+/** Pending requests by agency, deciding side and age, in the order of the agencies' names; bands without any are left out. */
 export function presentAgencyAgeing(rows: Rows<typeof sumWaiting>): AgencyAgeingRow[] {
   const agencyOf = ({ agencyId, agencyName }: (typeof rows)[number]) => agencyId ?? agencyName;
   return [...new Set(rows.map(agencyOf))].flatMap((agency) => {

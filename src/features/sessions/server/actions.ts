@@ -58,7 +58,7 @@ export async function startSession(tx: Tx, userId: string, device: Device, now: 
   return (await openSession(tx, userId, device, now)).signed;
 }
 
-/** The same after a password check; recorded in the audit trail. */
+/** Opens a session after a password check, and records it in the audit trail. */
 export async function signIn(tx: Tx, userId: string, device: Device, now: Date): Promise<SignedIn> {
   const { signed, sessionId } = await openSession(tx, userId, device, now);
   await rememberSources(tx, userId, sourcesOf(device), now);

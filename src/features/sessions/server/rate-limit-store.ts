@@ -41,7 +41,7 @@ export async function assertRateLimits(
 }
 
 /**
- * The same within a transaction that goes on to count or to succeed: advisory locks serialize the attempts of one
+ * Asserts the limits within a transaction that goes on to count or to succeed: advisory locks serialize the attempts of one
  * subject, so that concurrent ones cannot exceed the limit. @throws TOO_MANY
  */
 export async function lockRateLimits(tx: Tx, throttles: readonly RateLimit[], now: Date): Promise<void> {

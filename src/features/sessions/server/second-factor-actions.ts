@@ -8,8 +8,8 @@ import { type Account, lockAccount } from '#features/users/server/store.ts';
 import type { Tx } from '#platform/server/db/open.ts';
 import type { PortalKey } from '#platform/server/portal-key.ts';
 import type { Actor } from '#shared/actor.ts';
-import { Problem } from '#shared/problem.ts';
 import { assertAllowed } from '#shared/permission.ts';
+import { Problem } from '#shared/problem.ts';
 import { twoStep } from '../lifecycle.ts';
 import { sessionRefusals } from '../messages.ts';
 import { secondFactorRefusals } from '../second-factor-messages.ts';
@@ -126,7 +126,7 @@ export async function claimSecondFactor(
   if (!(await claim())) throw new Problem(sessionRefusals.SECOND_FACTOR_WRONG, atCode);
 }
 
-/** The same for a field that takes either: 6 digits are a code, anything else is a recovery code. */
+/** Uses up what was typed into a field that takes either: 6 digits are a code, anything else is a recovery code. */
 async function claimEither(tx: Tx, key: PortalKey, actor: Actor, typed: string, now: Date): Promise<void> {
   const account = await lockAccount(tx, actor.id);
   if (!account?.secondFactorSince) throw new Problem(userRefusals.TWO_STEP_OFF);

@@ -6,7 +6,7 @@ import { signInSources } from './tables.ts';
 
 /** The source of a sign-in: the caller's address, and the device token if there is one. */
 export type Origin = { ip: string | null; deviceToken?: string | undefined };
-/** The same as stored: hashes, so that the table reveals neither addresses nor usable cookies. */
+/** The source as stored: hashes, so that the table reveals neither addresses nor usable cookies. */
 export type Sources = { network: string | undefined; device: string | undefined };
 
 const hashOf = (text: string) => createHash('sha256').update(text).digest('base64url');

@@ -30,7 +30,7 @@ export function presentUser(account: Account): z.infer<typeof userShape> {
   };
 }
 
-/** The same with what only the person and the office may know. */
+/** An account with what only the person and the office may know. */
 export function presentUserTo(
   viewer: Pick<Actor, 'id' | 'role'>,
   account: Account,

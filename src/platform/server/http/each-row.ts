@@ -7,9 +7,9 @@ import { Reply } from './reply.ts';
 import type { Act } from './transact.ts';
 
 /**
- * Does the same with several rows, one after another, each in a transaction of its own as the caller: a refused row
- * leaves the others alone (D-197). `may` decides about the whole call, anew before each row, and refuses it as a whole before the first; `work` returns the sentence of
- * its success.
+ * Handles the rows of a bulk call one after another, each in a transaction of its own as the caller: a refused row leaves the
+ * others alone (D-197). `may` is asked before each row; a refusal before the first refuses the whole call. `work` returns the
+ * success sentence of its row.
  */
 export type EachRow = <R extends { id: string }>(
   rows: readonly R[],

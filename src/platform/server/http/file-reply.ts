@@ -10,7 +10,7 @@ export function fileReply({ bytes, mime, name, inline }: FileToSend): Reply<Buff
   return new Reply(200, content, privateHeaders(mime, inline ? 'inline' : 'attachment', name));
 }
 
-/** The same for a streamed file; always a download. */
+/** A private file that is streamed; always a download. */
 export function streamReply(file: { content: Readable; mime: string; name: string }): Reply<Readable> {
   return new Reply(200, file.content, privateHeaders(file.mime, 'attachment', file.name));
 }

@@ -12,7 +12,7 @@ export class Reply<B = unknown> {
     this.headers = headers;
   }
 
-  /** The same with more headers. */
+  /** A copy of the reply with more headers. */
   with(headers: OutgoingHttpHeaders): Reply<B> {
     return new Reply(this.status, this.body, { ...this.headers, ...headers });
   }

@@ -118,7 +118,7 @@ export class ResponseCache {
     return (await this.known(entry, false)).value.value;
   }
 
-  /** The same in all encodings; a stale one only if accepted, and only while its renewal takes long. */
+  /** The reply in all encodings; a stale one only if accepted, and only while its renewal takes long. */
   async known<T>(entry: CacheEntry<T>, acceptsStale: boolean): Promise<Known<CachedReply<T>>> {
     const make = () => makeReply(entry);
     if (!this.#listening) return { value: await make(), staleSince: undefined };

@@ -46,7 +46,7 @@ export type Call<E extends Endpoint, C> = {
   transact: Transact;
   /** Opens a transaction as the caller; all authorized writes go through it (decision 0003). */
   act: C extends Caller ? Act : undefined;
-  /** The same for each row of a bulk call. */
+  /** Opens a transaction as the caller for each row of a bulk call. */
   eachRow: C extends Caller ? EachRow : undefined;
   /** The caller's IP address; null when unknown. */
   ip: string | null;

@@ -10,8 +10,8 @@ import { Reply } from './reply.ts';
 export type Transact = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
 
 /**
- * The same on behalf of a person. `work` gets the account re-read under a lock, not as it was when
- * the call arrived, so role and agency cannot change before commit. `first` takes locks that precede it in the lock order.
+ * Runs a unit of work in one transaction on behalf of a person. `work` gets the account re-read under a lock, not as it was
+ * when the call arrived, so role and agency cannot change before commit. `first` takes locks that precede it in the lock order.
  */
 export type Act = <T>(
   work: (tx: Tx, actor: Actor) => Promise<T>,
@@ -57,7 +57,7 @@ export function createTransact(
   };
 }
 
-/** The same with an Idempotency-Key: key, change and reply are committed together. */
+/** A `transact` with an Idempotency-Key: key, change and reply are committed together. */
 export function createTransactOnce(transact: Transact, call: KeyedCall, now: Date): Transact {
   return <T>(work: (tx: Tx) => Promise<T>) =>
     transact(async (tx) => {
