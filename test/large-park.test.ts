@@ -4,7 +4,7 @@ import { selectPage as selectAudit } from '#features/audit/server/list-store.ts'
 import { selectToRemind } from '#features/bookings/server/reminder-store.ts';
 import { selectPage as selectEnquiries } from '#features/enquiries/server/store.ts';
 import { compareAgencies, sumStages, sumSteps, sumWaiting } from '#features/reports/server/store.ts';
-import { listApplicants, selectPage as selectUsers } from '#features/users/server/store.ts';
+import { selectApplicants, selectPage as selectUsers } from '#features/users/server/list-store.ts';
 import { seedBulkFixtures } from '#fixtures/bulk-fixtures.ts';
 import { seedCast } from '#fixtures/cast.ts';
 import type { Db, Tx } from '#platform/server/db/open.ts';
@@ -59,7 +59,7 @@ const lists: [string, string, Asked][] = [
   ['users', 'of a role', (db) => selectUsers(db, everybody, { ...page, role: 'agent_admin' })],
   ['users', 'of an agency', (db) => selectUsers(db, { agencyId: nowhere }, page)],
   ['users', 'a search', (db) => selectUsers(db, everybody, { ...page, search: 'visitor777@' })],
-  ['users', 'who waits for an agency', (db) => listApplicants(db, null, page)],
+  ['users', 'who waits for an agency', (db) => selectApplicants(db, null, page)],
   ['audit_log', 'the newest', (db) => selectAudit(db, page)],
   ['audit_log', 'of a person', (db) => selectAudit(db, { ...page, actor: nowhere })],
   ['audit_log', 'of one action', (db) => selectAudit(db, { ...page, action: 'lot.lock' })],

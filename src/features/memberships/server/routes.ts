@@ -1,6 +1,6 @@
 import { findAgency } from '#features/agencies/server/store.ts';
+import { listApplicants } from '#features/users/server/list-store.ts';
 import { presentUser } from '#features/users/server/present.ts';
-import { countApplicants, listApplicants } from '#features/users/server/store.ts';
 import type { Context } from '#platform/server/context.ts';
 import { page, Reply } from '#platform/server/http/reply.ts';
 import type { Serve } from '#platform/server/http/serve.ts';
@@ -54,7 +54,7 @@ function requestRoutes(serve: Serve, { db }: Context): void {
     if (!ofAll && !isMember(actor)) return page([], 0);
     const agencyId = query.agencyId ?? (ofAll ? null : actor.agencyId);
     if (agencyId !== null) assertAllowed(membershipCan.oversee(actor, agencyId));
-    const applicants = await listApplicants(db, agencyId, query);
-    return page(applicants.map(presentApplicant), await countApplicants(db, agencyId, query.search));
+    const { rows, total } = await listApplicants(db, agencyId, query);
+    return page(rows.map(presentApplicant), total);
   });
 }

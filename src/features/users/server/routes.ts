@@ -8,8 +8,9 @@ import { getMe, getUser, listAllUsers, listUsers, type UsersQuery, updateMe } fr
 import { profileTexts, userRefusals } from '../messages.ts';
 import { userCan, userReach } from '../policy.ts';
 import { changeProfile } from './actions.ts';
+import { listAccounts } from './list-store.ts';
 import { presentUserTo } from './present.ts';
-import { findAccount, listAccounts } from './store.ts';
+import { findAccount } from './store.ts';
 
 export function userRoutes(serve: Serve, { db }: Context): void {
   serve(getMe, async ({ caller }) => {

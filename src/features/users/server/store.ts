@@ -1,14 +1,12 @@
-import { and, asc, count, desc, eq, inArray, isNull, ne, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import { agencies } from '#features/agencies/server/tables.ts';
 import { agencyRequests } from '#features/memberships/server/tables.ts';
-import { eqId, isId } from '#platform/server/db/ids.ts';
+import { isId } from '#platform/server/db/ids.ts';
 import type { Reader, Tx } from '#platform/server/db/open.ts';
 import { oneOf } from '#platform/server/db/rows.ts';
-import { containsContact, containsWords } from '#platform/server/db/search.ts';
 import type { Actor, AgencyStatus, Role } from '#shared/actor.ts';
-import type { UserSort, UsersQuery } from '../contract.ts';
-import { hasTwoStepLogin, type UserReach } from '../policy.ts';
-import { userSearchText, users } from './tables.ts';
+import { hasTwoStepLogin } from '../policy.ts';
+import { users } from './tables.ts';
 
 /** The account columns that `actorOf` needs for policies. */
 export const actorColumns = {
@@ -58,114 +56,6 @@ export async function findAccount(reader: Reader, id: string): Promise<Account |
   if (!isId(id)) return undefined;
   const [account] = await selectAccounts(reader, eq(users.id, id)).prepare('find_account').execute();
   return account;
-}
-
-/** Filter by agency, which covers members and applicants; a malformed id matches nobody (D-49). */
-function inAgency(agencyId: string | null): SQL | undefined {
-  return eqId(users.agencyId, agencyId ?? '');
-}
-
-function scopeWhere(reach: UserReach): SQL | undefined {
-  if ('all' in reach) return undefined;
-  return and(inAgency(reach.agencyId), inArray(users.agencyStatus, ['approved', 'pending']));
-}
-
-const sortable = {
-  createdAt: users.createdAt,
-  name: sql`lower(${users.name})`,
-  email: users.email,
-  role: users.role,
-  agencyName: sql`lower(${agencies.name})`,
-};
-
-/** Newest first by default; people without an agency come after those with one. */
-function orderOf(sort: UserSort = '-createdAt'): SQL[] {
-  const turned = sort.startsWith('-') ? desc : asc;
-  const column = sort.replace('-', '') as keyof typeof sortable;
-  const by = turned(sortable[column]);
-  return [column === 'agencyName' ? sql`${by} NULLS LAST` : by, turned(users.id)];
-}
-
-function buildWhere(
-  reach: UserReach,
-  { role, agencyId, search, assignable, approved }: UsersQuery,
-): SQL | undefined {
-  return and(
-    isNull(users.deletedAt),
-    scopeWhere(reach),
-    role && eq(users.role, role),
-    agencyId ? inAgency(agencyId) : undefined,
-    search ? containsContact(userSearchText(users), search) : undefined,
-    assignable ? and(eq(users.role, 'user'), ne(users.agencyStatus, 'approved')) : undefined,
-    approved ? eq(users.agencyStatus, 'approved') : undefined,
-  );
-}
-
-/** One page of accounts. The page's ids are found first; joins run for that page only (deferred join). */
-export function selectPage(reader: Reader, reach: UserReach, query: UsersQuery) {
-  const { sort, limit, offset } = query;
-  const ids = reader
-    .select({ id: users.id })
-    .from(users)
-    .leftJoin(agencies, eq(agencies.id, users.agencyId))
-    .where(buildWhere(reach, query))
-    .orderBy(...orderOf(sort))
-    .limit(limit)
-    .offset(offset);
-  return selectAccounts(reader, inArray(users.id, ids)).orderBy(...orderOf(sort));
-}
-
-/** One page of the accounts in scope that match the filters, and their total (D-49, D-60). */
-export async function listAccounts(
-  reader: Reader,
-  reach: UserReach,
-  query: UsersQuery,
-): Promise<{ rows: Account[]; total: number }> {
-  const rows = await selectPage(reader, reach, query);
-  return { rows, total: await reader.$count(users, buildWhere(reach, query)) };
-}
-
-const applicantText = sql`lower(${users.name} || chr(10) || ${users.email} || chr(10) || ${users.phone} || chr(10) || ${users.position} || chr(10) || ${agencies.name})`;
-
-const applicantsOf = (agencyId: string | null, search: string | undefined) =>
-  and(
-    eq(users.agencyStatus, 'pending'),
-    agencyId === null ? undefined : inAgency(agencyId),
-    search ? containsWords(applicantText, search) : undefined,
-  );
-
-type ApplicantPart = {
-  search?: string | undefined;
-  sort?: 'createdAt' | '-createdAt' | undefined;
-  limit: number;
-  offset: number;
-};
-
-/** Applicants, i.e. people with a pending membership request: of one agency, or of all with null; newest request first by default (D-60). */
-export function listApplicants(
-  reader: Reader,
-  agencyId: string | null,
-  { search, sort = '-createdAt', limit, offset }: ApplicantPart,
-) {
-  const turned = sort === 'createdAt' ? asc : desc;
-  return selectAccounts(reader, applicantsOf(agencyId, search))
-    .orderBy(turned(agencyRequests.createdAt), turned(users.id))
-    .limit(limit)
-    .offset(offset);
-}
-
-/** The total of `listApplicants`. */
-export async function countApplicants(
-  reader: Reader,
-  agencyId: string | null,
-  search?: string,
-): Promise<number> {
-  const [counted] = await reader
-    .select({ applicants: count() })
-    .from(users)
-    .leftJoin(agencies, eq(agencies.id, users.agencyId))
-    .where(and(isNull(users.deletedAt), applicantsOf(agencyId, search)));
-  return counted?.applicants ?? 0;
 }
 
 /** The account with a canonical e-mail, with its password hash; for sign-in only. */
