@@ -17,7 +17,6 @@ import type { Tx } from '#platform/server/db/open.ts';
 import { type Actor, isAdministrator, isMember, type Role } from '#shared/actor.ts';
 import { assertAllowed } from '#shared/permission.ts';
 import { Problem } from '#shared/problem.ts';
-import { Problem } from '#shared/problem.ts';
 import {
   DEFAULT_POSITION,
   isAgencysOwn,

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { IncomingHttpHeaders, OutgoingHttpHeaders } from 'node:http';
 import type { Config } from '#platform/server/config.ts';
+import { isSecure } from '#platform/server/portal-url.ts';
 import { SOURCE_LIFE_DAYS } from '../lifecycle.ts';
 import type { Device } from './actions.ts';
 
@@ -13,8 +14,6 @@ const NAME = 'device';
 const HOST_NAME = `__Host-${NAME}`;
 const patternOf = (name: string) => new RegExp(`(?:^|;\\s*)${name}=([A-Za-z0-9_-]{43})(?:;|$)`);
 const patterns = { plain: patternOf(NAME), secure: patternOf(HOST_NAME) };
-
-const isSecure = ({ publicUrl }: Config) => publicUrl?.startsWith('https:') === true;
 
 /** The token in the device cookie. Over https only that of the host counts: a sibling host can set the plain one. */
 export function deviceTokenOf(headers: IncomingHttpHeaders, config: Config): string | undefined {

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '#platform/server/config.ts';
+import { isSecure } from '#platform/server/portal-url.ts';
 
 const everywhere = {
   'x-content-type-options': 'nosniff',
@@ -44,11 +45,6 @@ export const pageHeaders = {
   'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=()',
   'cache-control': 'no-store',
 };
-
-/** True when the site is reached over https, behind a reverse proxy too. */
-function isSecure(config: Pick<Config, 'publicUrl'>): boolean {
-  return config.publicUrl?.startsWith('https:') ?? false;
-}
 
 /** The security headers of a response; those of the API on every path below /api. */
 export function securityHeaders(url: string, config: Pick<Config, 'publicUrl'>): Record<string, string> {

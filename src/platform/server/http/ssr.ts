@@ -5,11 +5,12 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '#platform/server/config.ts';
+import { siteUrl } from '#platform/server/portal-url.ts';
 import { escapeHtml } from '#shared/html.ts';
 import { pageHeaders, pagePolicy } from './headers.ts';
 import { type OpenGraphTexts, withOpenGraph } from './open-graph.ts';
 import { ageHeader, type CacheEntry, pickEncoding, type ResponseCache } from './response-cache.ts';
-import { serveFiles } from './static-files.ts';
+import { serveFiles, serveForSearch } from './static-files.ts';
 
 /** Time limit for server rendering; afterwards the page is sent without data and loads them itself. */
 const DATA_WITHIN_MS = 2_000;
@@ -245,27 +246,6 @@ function publicPageAt(
   return (fitting.find(({ view }) => view.length > 0) ?? fitting[0])?.address;
 }
 
-/** robots.txt and sitemap.xml. */
-function serveForSearch(app: FastifyInstance, pages: readonly string[], config: Config): void {
-  app.get('/robots.txt', (request, reply) =>
-    reply
-      .type('text/plain; charset=utf-8')
-      .send(`User-agent: *\nDisallow: /api/\nSitemap: ${siteUrl(request, config)}/sitemap.xml\n`),
-  );
-
-  app.get('/sitemap.xml', (request, reply) => {
-    const base = siteUrl(request, config);
-    const entries = pages
-      .filter((page) => !page.includes('?'))
-      .map((page) => `<url><loc>${base}${page}</loc></url>`);
-    return reply
-      .type('application/xml; charset=utf-8')
-      .send(
-        `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${entries.join('')}</urlset>\n`,
-      );
-  });
-}
-
 /** @throws on timeout, when the page is sent without data */
 async function withinTime<T>(asked: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
@@ -305,13 +285,6 @@ function patternOf(route: string): RegExp {
     .map((part) => (part.startsWith(':') ? '[^/]+' : part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')))
     .join('/');
   return new RegExp(`^${source}$`, 'i');
-}
-
-/** The public URL of the site: as configured, else derived from the request. */
-function siteUrl(request: FastifyRequest, config: Config): string {
-  if (config.publicUrl) return config.publicUrl.replace(/\/+$/, '');
-  const host = /^[\w.-]+(:\d+)?$/.test(request.host) ? request.host : 'localhost';
-  return `${request.protocol}://${host}`;
 }
 
 const digest = (text: string) => createHash('sha256').update(text).digest('base64url').slice(0, 27);

@@ -1,6 +1,8 @@
 import { sep } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
+import type { Config } from '#platform/server/config.ts';
+import { siteUrl } from '#platform/server/portal-url.ts';
 
 /** Serves the built files with precompressed variants; files with a hash in their name are immutable. */
 export async function serveFiles(app: FastifyInstance, folder: string): Promise<void> {
@@ -16,5 +18,26 @@ export async function serveFiles(app: FastifyInstance, folder: string): Promise<
       const hashed = path.includes(`${sep}assets${sep}`);
       reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'public, max-age=3600');
     },
+  });
+}
+
+/** robots.txt and sitemap.xml. */
+export function serveForSearch(app: FastifyInstance, pages: readonly string[], config: Config): void {
+  app.get('/robots.txt', (request, reply) =>
+    reply
+      .type('text/plain; charset=utf-8')
+      .send(`User-agent: *\nDisallow: /api/\nSitemap: ${siteUrl(request, config)}/sitemap.xml\n`),
+  );
+
+  app.get('/sitemap.xml', (request, reply) => {
+    const base = siteUrl(request, config);
+    const entries = pages
+      .filter((page) => !page.includes('?'))
+      .map((page) => `<url><loc>${base}${page}</loc></url>`);
+    return reply
+      .type('application/xml; charset=utf-8')
+      .send(
+        `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${entries.join('')}</urlset>\n`,
+      );
   });
 }
