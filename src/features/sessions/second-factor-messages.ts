@@ -24,7 +24,7 @@ export const twoStepTexts = {
   key: 'Or type this key into the app:',
   copyKey: 'Copy the key',
   openApp: 'Open the app on this phone',
-  confirmLead: 'Then type the code that the app shows.',
+  confirmLead: 'Then type the code that the app shows. Your other devices are logged out.',
   code: 'Code',
   codeHint: '6 digits',
   codeOrRecovery: 'Code from your app, or a recovery code',

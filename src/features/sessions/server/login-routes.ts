@@ -27,6 +27,7 @@ import {
 } from './rate-limit-store.ts';
 import type { SessionParts } from './routes.ts';
 import { claimSecondFactor } from './second-factor-actions.ts';
+import { findSecondFactor } from './second-factor-store.ts';
 import { findKnownSources, type Origin, sourcesOf } from './source-store.ts';
 
 /** Logins under way in this process: a further one is refused before it costs the database or a hash anything (D-207). */
@@ -61,10 +62,14 @@ export function loginRoutes(
           // checked again after the hash: among concurrent guesses, those beyond the limit must not succeed either
           await lockRateLimits(tx, limits.refusing, now);
           // claim the code before the share lock: two logins upgrading their share locks would deadlock
-          await claimSecondFactor(tx, key, { userId: found.id, code, recoveryCode }, now);
+          const isClaimed = await claimSecondFactor(tx, key, { userId: found.id, code, recoveryCode }, now);
           // a concurrent password change ends all sessions, so the old password must open none afterwards (D-38)
           if (!(await holdsPassword(tx, found.id, found.passwordHash ?? ''))) {
             throw new Problem(sessionRefusals.INVALID_CREDENTIALS);
+          }
+          // switched on after it was looked for and before the lock
+          if (!isClaimed && (await findSecondFactor(tx, found.id))) {
+            throw new Problem(sessionRefusals.SECOND_FACTOR);
           }
           await forgetAttempts(tx, [limits.own, guesses]);
           const isNew = await isNewDevice(tx, found.id, device, now);

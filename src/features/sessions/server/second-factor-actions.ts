@@ -105,7 +105,7 @@ const atCode = { fields: { code: sessionRefusals.SECOND_FACTOR_WRONG.message } }
 type Given = { code?: string | undefined; recoveryCode?: string | undefined };
 
 /**
- * Uses up the code of an account with two-step login; nothing happens without it. If the portal's key is lost, codes fail
+ * Uses up the code of an account with two-step login; false for an account without it. If the portal's key is lost, codes fail
  * and recovery codes work (D-186). @throws SECOND_FACTOR without a code, SECOND_FACTOR_WRONG
  */
 export async function claimSecondFactor(
@@ -113,9 +113,9 @@ export async function claimSecondFactor(
   key: PortalKey,
   { userId, code, recoveryCode }: Given & { userId: string },
   now: Date,
-): Promise<void> {
+): Promise<boolean> {
   const sealed = await findSecondFactor(tx, userId);
-  if (!sealed) return;
+  if (!sealed) return false;
   if (!code && !recoveryCode) throw new Problem(sessionRefusals.SECOND_FACTOR);
   const claim = async () => {
     if (recoveryCode) return claimRecoveryCode(tx, userId, hashOf(recoveryCode), now);
@@ -124,6 +124,7 @@ export async function claimSecondFactor(
     return step !== null && claimStep(tx, userId, step);
   };
   if (!(await claim())) throw new Problem(sessionRefusals.SECOND_FACTOR_WRONG, atCode);
+  return true;
 }
 
 /** Uses up what was typed into a field that takes either: 6 digits are a code, anything else is a recovery code. */

@@ -20,6 +20,7 @@ import {
   switchOnSecondFactor,
 } from '../second-factor-contract.ts';
 import { secondFactorRefusals, twoStepTexts } from '../second-factor-messages.ts';
+import { endOthers } from './actions.ts';
 import { failures, isWrongCode, recordFailure } from './login-routes.ts';
 import { checkOwnPassword } from './password-routes.ts';
 import { assertRateLimits, forgetAttempts, lockRateLimits } from './rate-limit-store.ts';
@@ -49,10 +50,12 @@ export function secondFactorRoutes(serve: Serve, context: Context, parts: Sessio
     return beginSetup(key, actor, now);
   });
 
-  serve(switchOnSecondFactor, async ({ caller: { actor }, body, now, transact }) => {
+  serve(switchOnSecondFactor, async ({ caller: { actor, sessionId }, body, now, transact }) => {
     assertAllowed(userCan.manageTwoStep(actor));
     const recoveryCodes = await transact(async (tx) => {
       const codes = await switchOn(tx, key, { actor, ...body }, now);
+      // opened without a code, perhaps by somebody else who knows the password
+      await endOthers(tx, { actor, sessionId }, now);
       const news = { userId: actor.id, doer: actor.id, isOn: true };
       await notifyOwner(tx, 'account_second_factor', news, now);
       return codes;

@@ -3,7 +3,7 @@ import { buildUser } from '#features/users/server/factory.ts';
 import { actorOf } from '#features/users/server/store.ts';
 import { hashPassword } from '#platform/server/password.ts';
 import { type TestApp, testApp } from '#test/app.ts';
-import { buildSecondFactor } from './factory.ts';
+import { buildSecondFactor, buildSetup } from './factory.ts';
 
 const PASSWORD = 'a long passphrase';
 const ROUNDS = 5;
@@ -33,6 +33,27 @@ it(`one code logs in once, however many use it at the same moment, ${ROUNDS} rou
         cookies.map((cookie) => t.call(null, 'POST /auth/login', { body, headers: { cookie } })),
       );
       expect(replies.map(({ status }) => status).sort()).toEqual([200, 401, 401, 401]);
+    }
+  }
+});
+
+it(`no login without a code outlasts the moment in which two-step login is switched on, ${ROUNDS} rounds (D-186)`, async () => {
+  const passwordHash = await hashPassword(PASSWORD);
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const owner = await buildUser(t.db, { role: 'admin', passwordHash });
+    const { setup, code } = await buildSetup(t, owner);
+    const logIn = () =>
+      t.call(null, 'POST /auth/login', { body: { email: owner.email, password: PASSWORD } });
+    const switching = async () => {
+      await logIn();
+      return t.call(owner, 'PUT /users/me/second-factor', { body: { setup, code } });
+    };
+    const [switched, ...logins] = await Promise.all([switching(), ...Array.from({ length: 12 }, logIn)]);
+    expect(switched.status).toBe(200);
+    for (const { status, body } of logins) {
+      if (status !== 200) expect(body.code).toBe('SECOND_FACTOR');
+      const headers = { authorization: `Bearer ${body.token}` };
+      expect((await t.call(null, 'GET /users/me', { headers })).status).toBe(401);
     }
   }
 });

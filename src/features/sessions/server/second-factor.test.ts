@@ -84,7 +84,11 @@ describe('two-step login', () => {
       ['account_second_factor', false],
     ]);
     const audited = await t.db.select().from(auditLog).where(eq(auditLog.targetId, owner.id));
-    expect(audited.map(({ action }) => action)).toEqual(['user.two_step_on', 'user.two_step_off']);
+    expect(audited.map(({ action }) => action)).toEqual([
+      'user.two_step_on',
+      'session.end_others',
+      'user.two_step_off',
+    ]);
     // neither the key nor a recovery code is stored or told
     const stored = JSON.stringify([told, audited, await rowOf(owner), await t.db.select().from(outbox)]);
     for (const secret of [begun.key, ...on.body.recoveryCodes]) expect(stored).not.toContain(secret);
@@ -164,6 +168,18 @@ describe('two-step login', () => {
     expect(await send(other)).toBe('409 SETUP_OVER');
     t.clock.advance(600_001);
     expect(await send(owner)).toBe('409 SETUP_OVER');
+  });
+
+  it('ends the sessions that were opened without a code, but for the one that switches it on (D-186)', async () => {
+    const [owner, bystander] = [await buildOwner(), await buildOwner()];
+    const others = [await t.tokenFor(owner), await t.tokenFor(bystander)];
+    const begun = (await t.call(owner, `POST ${path}`, { body: { password: PASSWORD } })).body;
+    const sent = { setup: begun.setup, code: code(begun) };
+    expect((await t.call(owner, `PUT ${path}`, { body: sent })).status).toBe(200);
+    const statusWith = async (token: string) =>
+      (await t.call(null, 'GET /users/me', { headers: { authorization: `Bearer ${token}` } })).status;
+    expect(await Promise.all(others.map(statusWith))).toEqual([401, 200]);
+    expect((await t.call(owner, 'GET /users/me')).status).toBe(200);
   });
 
   it('is switched off by a super admin, and by a role that has none (D-186)', async () => {
