@@ -69,6 +69,16 @@ describe('a submission sent again with its Idempotency-Key (D-56)', () => {
     expect(await bookingsOf(second.id)).toBe(0);
   });
 
+  it('shows the answer to nobody who has left the agency since (D-134)', async () => {
+    const { agency, agent: leaving, agentAdmin: staff } = await buildPeople(t.db);
+    const body = { propertyId: (await buildLot(t.db)).id, name: 'Walker', email: 'walker@test.example' };
+    const sent = { body, headers: newKey() };
+    expect((await t.call(leaving, 'POST /bookings/property', sent)).status).toBe(201);
+    await t.call(staff, `DELETE /agencies/${agency.id}/users/${leaving.id}`);
+    const again = await t.call(leaving, 'POST /bookings/property', sent);
+    expect([again.status, again.body.code]).toEqual([422, 'KEY_REUSED']);
+  });
+
   it('does not meet the same key of somebody else', async () => {
     const headers = newKey();
     for (const person of [buyer, agent]) {

@@ -247,8 +247,10 @@ function transactOf(
   }
   // parameters are part of the request identity: the same body for another resource is a different request
   const sent = form ? contentOf(form) : request.body;
-  const userId = request.caller.actor.id;
-  const call = { userId, key, route: endpoint.path, body: [request.params, request.query, sent] };
+  const { id: userId, role, agencyId, agencyStatus } = request.caller.actor;
+  // so are the sender's rights: somebody who has left an agency must not be shown an answer of before (D-134)
+  const rights = [role, agencyId, agencyStatus];
+  const call = { userId, key, route: endpoint.path, body: [request.params, request.query, sent, rights] };
   // each row of a bulk call has a key of its own; a client's key holds no space
   if (row) {
     call.key = `${key} ${row.id}`;
