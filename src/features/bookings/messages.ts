@@ -241,7 +241,7 @@ export const decisionTexts = {
     sold: { label: 'Sold (sale finalized)', hint: 'The sale is final and the lot is marked sold.' },
     reject: { label: 'Reject', hint: 'Ends the booking; the lot is free for others at once.' },
   },
-  approval: { label: 'Approve', hint: 'Payment received: the lot is marked booked.' },
+  book: { label: 'Approve', hint: 'Payment received: the lot is marked booked.' },
   bookedAgain: 'Already booked: this only replaces the notes.',
   defaultNote: 'Without notes the client reads: {note}',
   overrideAnswer: 'You answer in place of {agency}. The override is recorded.',

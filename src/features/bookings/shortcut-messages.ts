@@ -20,7 +20,7 @@ const choiceShortcuts = {
     [['S'], 'Sold; Enter asks once more'],
     [['R'], 'Reject; Enter sends it'],
   ],
-  approve: [
+  book: [
     [['A'], 'Approve; Enter sends it'],
     [['R'], 'Reject; Enter sends it'],
   ],
@@ -33,7 +33,7 @@ const selectionShortcuts: ShortcutLines = [[['X'], 'Select the request; A then a
 const byQuestion = (linesOf: (asked: Asked) => ShortcutLines): Record<Asked, ShortcutLines> => ({
   answer: linesOf('answer'),
   process: linesOf('process'),
-  approve: linesOf('approve'),
+  book: linesOf('book'),
 });
 
 /** Keyboard shortcuts of the rows that wait for a decision. */

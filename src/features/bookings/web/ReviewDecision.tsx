@@ -146,10 +146,7 @@ function processingChoices(booking: Booking, isShort: boolean): Choices<Processi
     warning: leavesRefund('reject', booking.status) ? decisionTexts.refund : undefined,
   };
   if (isShort) {
-    return [
-      { ...decisionTexts.approval, value: 'booked', submit: 'Approve booking', shortcut: 'a' },
-      rejection,
-    ];
+    return [{ ...decisionTexts.book, value: 'booked', submit: 'Approve booking', shortcut: 'a' }, rejection];
   }
   const again = booking.status === 'approved' && { hint: decisionTexts.bookedAgain };
   return [
@@ -162,7 +159,7 @@ function processingChoices(booking: Booking, isShort: boolean): Choices<Processi
 /** Action and notes. A sale is confirmed first, for the booking as it was when the sale was chosen. */
 function Processing({ booking, view, review }: Omit<AdminProps, 'changed'>) {
   const { sending } = review;
-  const choices = processingChoices(booking, view.decision === 'approve');
+  const choices = processingChoices(booking, view.decision === 'book');
   const [sale, setSale] = useState<{ booking: Booking; notes: string } | null>(null);
   const [asking, question] = useDisclosure();
   const send = (action: ProcessingAction, notes: string, about = booking) =>

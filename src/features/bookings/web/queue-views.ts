@@ -42,8 +42,8 @@ export type QueueView = {
   opensOn?: string;
   /** Text of an empty queue. */
   empty: string;
-  /** Which decisions the review dialog offers. */
-  decision: 'answer' | 'process' | 'approve';
+  /** What the review dialog offers: the answer of an agency, or of the office all decisions, or to book and to reject. */
+  decision: 'answer' | 'process' | 'book';
   /** Decided bookings: newest first, with their short ids, without the answer keys (R-AGT-12). */
   isHistory?: true;
 };
@@ -81,7 +81,7 @@ export const undecidedView: QueueView = {
     ...openStatuses.toReversed().map((status) => exactly(status, statusLabel(status, 'admin'))),
   ],
   empty: bookingTexts.emptyAgentTab,
-  decision: 'approve',
+  decision: 'book',
 };
 
 /** The booking requests of an agency, or of every agency, filtered by exact statuses (R-AGT-14, R-AGT-27, D-87). */
@@ -157,7 +157,7 @@ export function canProcess(booking: Pick<Booking, 'status'>): boolean {
 export const decisionKeys = {
   answer: { a: 'approve', r: 'reject' },
   process: { b: 'booked', s: 'sold', r: 'reject' },
-  approve: { a: 'booked', r: 'reject' },
+  book: { a: 'booked', r: 'reject' },
 } as const satisfies Record<QueueView['decision'], Record<string, AgencyDecision | ProcessingAction>>;
 
 /** Whether a booking waits for the viewer of a queue. */
