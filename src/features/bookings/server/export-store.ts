@@ -4,7 +4,8 @@ import type { Reader } from '#platform/server/db/open.ts';
 import type { Actor } from '#shared/actor.ts';
 import { type BookingReach, workDeskOf } from '../policy.ts';
 import { type NoteRow, notesByBooking } from './desk-store.ts';
-import { type BookingFilter, buildWhere, documentsByBooking, orderOf } from './list-store.ts';
+import { type BookingFilter, buildWhere } from './filter-store.ts';
+import { documentsByBooking, orderOf } from './list-store.ts';
 import { type BookingDetail, selectBookings } from './store.ts';
 import { bookings } from './tables.ts';
 

@@ -4,7 +4,8 @@ import type { Actor } from '#shared/actor.ts';
 import { assertAllowed } from '#shared/permission.ts';
 import type { TableFormat } from '#shared/table-format.ts';
 import { bookingCan } from '../policy.ts';
-import { type BookingFilter, countBookings } from './list-store.ts';
+import { countBookings } from './count-store.ts';
+import type { BookingFilter } from './filter-store.ts';
 
 /**
  * Writes an export of bookings into the audit trail: its filters, its format and its number of rows.

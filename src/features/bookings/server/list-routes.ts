@@ -18,10 +18,12 @@ import {
 } from '../list-contract.ts';
 import { type BookingReach, bookingCan, bookingReach, deskOf, ownReach } from '../policy.ts';
 import type { CheckingDesk } from './check-store.ts';
+import { countByStatus } from './count-store.ts';
 import { readAll } from './export-store.ts';
+import type { BookingFilter } from './filter-store.ts';
 import { recordExport } from './list-actions.ts';
 import { bookingColumns, presentAll } from './list-present.ts';
-import { type BookingFilter, countByStatus, listBookings as listRows } from './list-store.ts';
+import { listBookings as listRows } from './list-store.ts';
 
 /** The sort order by waiting for readers without a review queue of their own. */
 const queueOf = (actor: Actor): Desk => (isAdministrator(actor) ? 'office' : 'agency');

@@ -10,9 +10,11 @@ import { type TestApp, testApp } from '#test/app.ts';
 import { buildPeople, nowhere, type People } from '#test/people.ts';
 import { bookingSorts } from '../list-contract.ts';
 import type { BookingReach } from '../policy.ts';
+import { selectCounts, selectOverdue } from './count-store.ts';
 import { selectNextExpiry } from './expiry-store.ts';
 import { readAll, selectChunk } from './export-store.ts';
-import { type BookingFilter, buildWhere, selectCounts, selectOverdue, selectPage } from './list-store.ts';
+import { type BookingFilter, buildWhere } from './filter-store.ts';
+import { selectPage } from './list-store.ts';
 import { selectNamed } from './search-store.ts';
 import { bookings } from './tables.ts';
 

@@ -2,7 +2,7 @@ import { and, eq, gte, inArray, lt, type SQL, type SQLWrapper, sql } from 'drizz
 import { alias } from 'drizzle-orm/pg-core';
 import { agencies } from '#features/agencies/server/tables.ts';
 import { type BookingStatus, liveStatuses, openStatuses } from '#features/bookings/lifecycle.ts';
-import { waitingSince } from '#features/bookings/server/list-store.ts';
+import { waitingSince } from '#features/bookings/server/filter-store.ts';
 import { bookingEvents, bookings, isLateEnd, isOfficeAnswer } from '#features/bookings/server/tables.ts';
 import { lots } from '#features/lots/server/tables.ts';
 import { eqId } from '#platform/server/db/ids.ts';

@@ -1,7 +1,8 @@
 import { and, asc, desc, eq, sql } from 'drizzle-orm';
 import { listAgencies } from '#features/agencies/server/store.ts';
 import { bookingReach } from '#features/bookings/policy.ts';
-import { buildWhere, selectPage as selectBookingPage } from '#features/bookings/server/list-store.ts';
+import { buildWhere } from '#features/bookings/server/filter-store.ts';
+import { selectPage as selectBookingPage } from '#features/bookings/server/list-store.ts';
 import type { BookingDetail } from '#features/bookings/server/store.ts';
 import { byNumber, type LotRow } from '#features/lots/server/store.ts';
 import { lotSearchText, lots } from '#features/lots/server/tables.ts';

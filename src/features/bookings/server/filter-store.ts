@@ -1,0 +1,125 @@
+import { and, eq, gte, inArray, lt, type SQL, sql } from 'drizzle-orm';
+import type { LotType } from '#features/lots/lifecycle.ts';
+import { lots } from '#features/lots/server/tables.ts';
+import { eqId } from '#platform/server/db/ids.ts';
+import type { Reader } from '#platform/server/db/open.ts';
+import { DAY_MS } from '#shared/dates.ts';
+import type { DocumentState } from '../check-lifecycle.ts';
+import {
+  type AgeBand,
+  ageBandDays,
+  type BookingMilestone,
+  type BookingStatus,
+  bookingMilestones,
+  OVERDUE_DAYS,
+  openStatuses,
+} from '../lifecycle.ts';
+import type { BookingReach } from '../policy.ts';
+import { type CheckingDesk, documentsWhere } from './check-store.ts';
+import { assignedWhere, type Worker } from './desk-store.ts';
+import { searchOwnWhere, searchWhere } from './search-store.ts';
+import { scopeWhere } from './store.ts';
+import { bookingEvents, bookings } from './tables.ts';
+
+/** Filters of a list; an absent one does not filter. */
+export type BookingFilter = {
+  statuses?: readonly BookingStatus[] | undefined;
+  search?: string | undefined;
+  agencyId?: string | undefined;
+  type?: LotType | undefined;
+  phase?: number | undefined;
+  from?: Date | undefined;
+  to?: Date | undefined;
+  /** Only those overdue at this moment. */
+  overdueAt?: Date | undefined;
+  /** Only those that have waited so long at a moment. */
+  waited?: { age: AgeBand; at: Date } | undefined;
+  step?: BookingMilestone | undefined;
+  stepFrom?: Date | undefined;
+  stepTo?: Date | undefined;
+  /** Only those with stored documents, or with documents in a state. */
+  documents?: DocumentState | 'kept' | undefined;
+  /** The reader's desk, for documents to check. */
+  desk?: CheckingDesk | null;
+  /** Only those that this person looks after at a desk; null finds nothing. */
+  assignedTo?: Worker | null | undefined;
+};
+/** WHERE condition of a filter within the reader's scope. */
+export async function buildWhere(
+  reader: Reader,
+  reach: BookingReach,
+  filter: BookingFilter,
+): Promise<SQL | undefined> {
+  return and(scopeWhere(reach), await buildFilter(reader, reach, filter));
+}
+
+/** WHERE condition of a filter alone; the reach tells what is searched. */
+export async function buildFilter(
+  reader: Reader,
+  reach: BookingReach,
+  filter: BookingFilter,
+): Promise<SQL | undefined> {
+  const { statuses, agencyId, type, phase, from, to, overdueAt } = filter;
+  return and(
+    statuses && inArray(bookings.status, [...statuses]),
+    await buildSearchWhere(reader, reach, filter.search),
+    agencyId === undefined ? undefined : eqId(bookings.agencyId, agencyId),
+    type && eq(lots.type, type),
+    phase === undefined ? undefined : eq(lots.phase, phase),
+    from && gte(bookings.createdAt, from),
+    to && lt(bookings.createdAt, to),
+    overdueAt && isOverdueAt(overdueAt),
+    filter.waited && hasWaited(filter.waited),
+    reachedWhere(reader, filter),
+    filter.documents && documentsWhere(reader, filter.documents, filter.desk ?? null),
+    filter.assignedTo === undefined ? undefined : assignedWhere(reader, filter.assignedTo),
+  );
+}
+
+/** `waitingSince` of a waiting booking as SQL; an agency's answer ends its own part of the wait. */
+export const waitingSince = sql`CASE ${bookings.status} WHEN 'pending_agent' THEN ${bookings.createdAt} ELSE coalesce(${bookings.agentResponseDate}, ${bookings.createdAt}) END`;
+
+/** `isOverdue` as SQL. */
+export function isOverdueAt(now: Date): SQL | undefined {
+  const since = new Date(now.getTime() - OVERDUE_DAYS * DAY_MS).toISOString();
+  return and(eq(bookings.status, 'pending_admin'), sql`${waitingSince} < ${since}::timestamptz`);
+}
+
+/** Whether a booking waits, by the whole days since it does. */
+function hasWaited({ age, at }: { age: AgeBand; at: Date }): SQL | undefined {
+  const [first, before] = ageBandDays[age];
+  const ago = (days: number) => sql`${new Date(at.getTime() - days * DAY_MS).toISOString()}::timestamptz`;
+  return and(
+    inArray(bookings.status, [...openStatuses]),
+    sql`${waitingSince} <= ${ago(first)}`,
+    Number.isFinite(before) ? sql`${waitingSince} > ${ago(before)}` : undefined,
+  );
+}
+
+/** Bookings that reached a milestone in a range of days; a new note or document changes no status. */
+function reachedWhere(reader: Reader, { step, stepFrom, stepTo }: BookingFilter): SQL | undefined {
+  if (!step && !stepFrom && !stepTo) return undefined;
+  const { bookingId, fromStatus, toStatus, at } = bookingEvents;
+  const reached = reader
+    .select({ bookingId })
+    .from(bookingEvents)
+    .where(
+      and(
+        sql`${fromStatus} IS DISTINCT FROM ${toStatus}`,
+        step && inArray(toStatus, [...bookingMilestones[step]]),
+        stepFrom && gte(at, stepFrom),
+        stepTo && lt(at, stepTo),
+      ),
+    );
+  return inArray(bookings.id, reached);
+}
+
+/** A person's own bookings all contain their name, so the search covers only what distinguishes them (D-128). */
+async function buildSearchWhere(
+  reader: Reader,
+  reach: BookingReach,
+  text: string | undefined,
+): Promise<SQL | undefined> {
+  if (!text) return undefined;
+  return 'participant' in reach ? searchOwnWhere(reach.participant, text) : searchWhere(reader, reach, text);
+}
