@@ -35,7 +35,7 @@ const recorded: Record<string, { actions: string[]; from?: unknown; to?: unknown
   'POST /users/me/confirm-email': null,
   // nothing is stored yet
   'POST /users/me/second-factor': null,
-  'PUT /users/me/second-factor': { actions: ['user.two_step_on'] },
+  'PUT /users/me/second-factor': { actions: ['user.two_step_on', 'session.end_others'] },
   'POST /users/me/second-factor/off': { actions: ['user.two_step_off'] },
   'POST /users/me/second-factor/recovery-codes': { actions: ['user.two_step_codes'] },
   'POST /users/:id/second-factor/off': { actions: ['user.two_step_off'] },
