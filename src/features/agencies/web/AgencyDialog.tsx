@@ -7,7 +7,6 @@ import { agencyRefusals, agencyTexts } from '#features/agencies/messages.ts';
 import { CallFailure } from '#platform/web/api-client/call-failure.ts';
 import { useIdempotencyKey } from '#platform/web/api-client/idempotency-key.ts';
 import { EntityDialog, EntityForm, NEW_ENTITY } from '#platform/web/ui/EntityDialog.tsx';
-import { QueryState } from '#platform/web/ui/QueryState.tsx';
 import { TYPING_PAUSE_MS } from '#platform/web/ui/url-state.ts';
 import { textLimits } from '#shared/text-limits.ts';
 import { agencyQuery, namesakesQuery, saveAgency } from './staff-queries.ts';
@@ -33,19 +32,15 @@ type Props = {
 
 /** Creates or edits an agency; name and contact e-mail are required (R-ADM-19). */
 export function AgencyDialog({ id, onClose, onSaved }: Props) {
-  const isOld = id !== null && id !== NEW_ENTITY;
-  const loaded = useQuery({ ...agencyQuery(id ?? ''), enabled: isOld, retry: false });
   return (
-    <EntityDialog id={id} titles={titles} onClose={onClose}>
-      {(agencyId) =>
-        agencyId === null ? (
-          <AgencyForm agency={null} onSaved={onSaved} onCancel={onClose} />
-        ) : (
-          <QueryState query={loaded} errorText={agencyFailureText}>
-            {(agency) => <AgencyForm key={agencyId} agency={agency} onSaved={onSaved} onCancel={onClose} />}
-          </QueryState>
-        )
-      }
+    <EntityDialog
+      id={id}
+      titles={titles}
+      queryOf={(agencyId) => ({ ...agencyQuery(agencyId), retry: false })}
+      errorText={agencyFailureText}
+      onClose={onClose}
+    >
+      {(agency) => <AgencyForm agency={agency} onSaved={onSaved} onCancel={onClose} />}
     </EntityDialog>
   );
 }

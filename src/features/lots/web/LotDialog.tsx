@@ -1,6 +1,5 @@
 import { Alert, Select, SimpleGrid, Textarea, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
-import { useQuery } from '@tanstack/react-query';
 import type { StaffLot } from '#features/lots/contract.ts';
 import { lotStatusLabels, lotTypes, lotUses } from '#features/lots/lifecycle.ts';
 import { lotRefusals, lotTypeTexts } from '#features/lots/messages.ts';
@@ -8,7 +7,6 @@ import { lotLengths } from '#features/lots/office-contract.ts';
 import { officeLotTexts } from '#features/lots/office-messages.ts';
 import { refusalText } from '#platform/web/api-client/call-failure.ts';
 import { EntityDialog, EntityForm, NEW_ENTITY } from '#platform/web/ui/EntityDialog.tsx';
-import { QueryState } from '#platform/web/ui/QueryState.tsx';
 import { interpolate } from '#shared/problem.ts';
 import { textLimits } from '#shared/text-limits.ts';
 import { LotHolder } from './LotHolder.tsx';
@@ -27,29 +25,27 @@ type Props = {
 
 /** Creates or edits a lot (R-ADM-23, D-65). */
 export function LotDialog({ id, onClose, onSaved }: Props) {
-  const leave = { onSaved, onCancel: onClose };
   return (
-    <EntityDialog id={id} titles={titles} onClose={onClose}>
-      {(lotId) =>
-        lotId === null ? <LotForm lot={null} {...leave} /> : <LoadedLot key={lotId} id={lotId} {...leave} />
-      }
+    <EntityDialog
+      id={id}
+      titles={titles}
+      queryOf={lotQuery}
+      errorText={(error) => refusalText(error, lotRefusals.LOT_NOT_FOUND.message)}
+      onClose={onClose}
+    >
+      {(lot) => <LotForm lot={lot} onSaved={onSaved} onCancel={onClose} />}
     </EntityDialog>
   );
 }
 
-type Leave = { onSaved: (message: string) => void; onCancel: () => void };
-
-function LoadedLot({ id, ...leave }: Leave & { id: string }) {
-  const query = useQuery(lotQuery(id));
-  return (
-    <QueryState query={query} errorText={(error) => refusalText(error, lotRefusals.LOT_NOT_FOUND.message)}>
-      {(lot) => <LotForm lot={lot} {...leave} />}
-    </QueryState>
-  );
-}
+type FormProps = Pick<Props, 'onSaved'> & {
+  /** The lot to edit; null adds one. */
+  lot: StaffLot | null;
+  onCancel: () => void;
+};
 
 /** 'Type' is the use of the lot, 'Position' the type page that lists it (R-LOT-29, D-63). */
-function LotForm({ lot, ...leave }: Leave & { lot: StaffLot | null }) {
+function LotForm({ lot, ...leave }: FormProps) {
   const save = async (values: LotValues) => {
     if (lot === null) {
       return interpolate(officeLotTexts.added, { lot: (await addLot(newLotOf(values))).lotNumber });

@@ -1,6 +1,5 @@
 import { Select, SimpleGrid, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
-import { useQuery } from '@tanstack/react-query';
 import { agencyTexts } from '#features/agencies/messages.ts';
 import { OfficeAgencySelect } from '#features/agencies/web/OfficeAgencySelect.tsx';
 import { passwordLimits, type User } from '#features/users/contract.ts';
@@ -10,7 +9,6 @@ import { accountTexts } from '#features/users/office-messages.ts';
 import { userCan } from '#features/users/policy.ts';
 import { EntityDialog, EntityForm, NEW_ENTITY } from '#platform/web/ui/EntityDialog.tsx';
 import { PasswordField } from '#platform/web/ui/PasswordField.tsx';
-import { QueryState } from '#platform/web/ui/QueryState.tsx';
 import { isAdministrator } from '#shared/actor.ts';
 import { interpolate } from '#shared/problem.ts';
 import { textLimits } from '#shared/text-limits.ts';
@@ -38,19 +36,15 @@ type Props = {
 
 /** Creates an account, edits one, or shows one that is beyond the viewer's reach (R-ADM-09 to R-ADM-13). */
 export function UserDialog({ id, onClose, ...props }: Props) {
-  const isOld = id !== null && id !== NEW_ENTITY;
-  const loaded = useQuery({ ...userQuery(id ?? ''), enabled: isOld });
   return (
-    <EntityDialog id={id} titles={titles} onClose={onClose}>
-      {(userId) =>
-        userId === null ? (
-          <UserForm {...props} user={null} onCancel={onClose} />
-        ) : (
-          <QueryState query={loaded} errorText={profileTexts.missing}>
-            {(user) => <UserForm {...props} key={user._id} user={user} onCancel={onClose} />}
-          </QueryState>
-        )
-      }
+    <EntityDialog
+      id={id}
+      titles={titles}
+      queryOf={userQuery}
+      errorText={profileTexts.missing}
+      onClose={onClose}
+    >
+      {(user) => <UserForm {...props} user={user} onCancel={onClose} />}
     </EntityDialog>
   );
 }

@@ -1,6 +1,6 @@
 import { Alert, Button, Stack } from '@mantine/core';
 import type { UseFormInput, UseFormReturnType } from '@mantine/form';
-import { useMutation } from '@tanstack/react-query';
+import { type QueryKey, type UseQueryOptions, useMutation, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { refusedFields } from '#platform/web/api-client/call-failure.ts';
 import { useInvalidateAll } from '#platform/web/api-client/query-client.ts';
@@ -10,23 +10,30 @@ import { DraftNote } from './DraftNote.tsx';
 import { FailureText } from './FailureText.tsx';
 import { FormActions } from './FormActions.tsx';
 import { focusFirstError, showFieldErrors } from './form-errors.ts';
+import { QueryState } from './QueryState.tsx';
 import { useDraftForm } from './use-draft-form.ts';
 
 /** The URL value instead of an id while a new entity is created. */
 export const NEW_ENTITY = 'new';
 
-type DialogProps = {
+type DialogProps<T, K extends QueryKey> = {
   /** The id of the entity to edit, `NEW_ENTITY`, or null for a closed dialog. */
   id: string | null;
   titles: { create: string; edit: string };
+  /** Loads the entity to edit. */
+  queryOf: (id: string) => UseQueryOptions<T, Error, T, K>;
+  /** The sentence of a failed load. */
+  errorText: string | ((error: unknown) => string);
   onClose: () => void;
   /** The form; it gets null for a new entity. */
-  children: (id: string | null) => ReactNode;
+  children: (entity: T | null) => ReactNode;
 };
 
 /** The dialog in which staff create or edit an entity of a list. A click beside it does not close it. */
-export function EntityDialog({ id, titles, onClose, children }: DialogProps) {
+export function EntityDialog<T, K extends QueryKey>(props: DialogProps<T, K>) {
+  const { id, titles, queryOf, errorText, onClose, children } = props;
   const isNew = id === NEW_ENTITY;
+  const loaded = useQuery({ ...queryOf(id ?? ''), enabled: id !== null && !isNew });
   return (
     <Dialog
       opened={id !== null}
@@ -36,7 +43,12 @@ export function EntityDialog({ id, titles, onClose, children }: DialogProps) {
       closeOnClickOutside={false}
       title={isNew ? titles.create : titles.edit}
     >
-      {id !== null && children(isNew ? null : id)}
+      {isNew && children(null)}
+      {id !== null && !isNew && (
+        <QueryState key={id} query={loaded} errorText={errorText}>
+          {children}
+        </QueryState>
+      )}
     </Dialog>
   );
 }
