@@ -48,7 +48,7 @@ export function ExtendHoldDialog({ booking, until, opened, onClose }: Props) {
       error={extending.error && refusalText(extending.error, extensionTexts.failed)}
       onConfirm={() => (reason.trim() === '' ? setMissing(true) : extending.mutate())}
       onClose={close}
-      typed={reason}
+      isDirty={reason !== ''}
     >
       <Stack gap="sm">
         <Text>{interpolate(extensionTexts.until, { date: formatDateTime(until) })}</Text>

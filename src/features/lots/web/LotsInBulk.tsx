@@ -119,7 +119,7 @@ export function LotsInBulk({ bulk }: { bulk: Bulk }) {
       }))}
       confirmLabel={confirm}
       failed={officeLotTexts.severalFailed}
-      typed={form.phase + form.reason}
+      isDirty={form.phase !== '' || form.reason !== ''}
       onConfirm={bulk.confirm}
     >
       {asked.change === 'phase' && (

@@ -107,7 +107,7 @@ export function ApplicantAnswers({ answers }: { answers: ReturnType<typeof useAp
           change={one}
           texts={oneTexts[one.asked.action]}
           person={one.asked.applicant}
-          typed={note}
+          isDirty={note !== ''}
         >
           {one.asked.action === 'reject' && field}
         </MembershipConfirmDialog>
@@ -123,7 +123,7 @@ export function ApplicantAnswers({ answers }: { answers: ReturnType<typeof useAp
           danger={several.asked.action === 'reject'}
           failed={membershipTexts.severalFailed}
           resultText={(row) => resultText(row, several.asked?.action)}
-          typed={note}
+          isDirty={note !== ''}
           onConfirm={() => several.asked && several.send({ ...several.asked, note: note.trim() })}
         >
           {several.asked.action === 'reject' && field}

@@ -22,21 +22,21 @@ type Props = {
   person: Pick<User, 'name' | 'agencyName'>;
   /** Fields of the question. */
   children?: ReactNode;
-  /** Text typed into them. */
-  typed?: string;
+  /** Whether something was typed into them. */
+  isDirty?: boolean;
 };
 
 /** Confirms a change of membership, and lists its consequences (R-AGT-07, R-AGT-13). */
-export function MembershipConfirmDialog({ change, texts, person, children, typed = '' }: Props) {
+export function MembershipConfirmDialog({ change, texts, person, children, isDirty }: Props) {
   const values = { name: person.name, agency: person.agencyName };
   return (
     <ConfirmDialog
       {...change.dialog}
       title={interpolate(texts.title, values)}
       confirmLabel={texts.confirm}
-      danger={texts.danger ?? false}
+      danger={texts.danger}
       error={change.error && refusalText(change.error, texts.failed)}
-      typed={typed}
+      isDirty={isDirty}
     >
       <Text>{interpolate(texts.consequence, values)}</Text>
       {children}

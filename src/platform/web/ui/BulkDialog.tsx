@@ -1,13 +1,13 @@
-import { Alert, Button, Stack, Text } from '@mantine/core';
+import { Button, Stack, Text } from '@mantine/core';
 import { type ReactNode, useEffect, useRef } from 'react';
 import type { BulkResult, RowResult } from '#shared/bulk.ts';
 import { formatCount } from '#shared/counts.ts';
 import { refusalText } from '../api-client/call-failure.ts';
 import actions from './actions.module.css';
 import classes from './BulkDialog.module.css';
+import { Question } from './ConfirmDialog.tsx';
 import { Dialog } from './Dialog.tsx';
 import { CheckIcon, WarningIcon } from './icons.tsx';
-import { useLeave, useTypedText } from './typed-text.ts';
 import type { BulkAction } from './use-bulk-action.ts';
 
 /** A row of the question: its name, and what will happen to it. */
@@ -21,8 +21,8 @@ type Props = {
   danger?: boolean;
   /** Fields of the question, such as a reason. */
   children?: ReactNode;
-  /** Text typed into its fields, which is not lost without a question (D-135). */
-  typed?: string;
+  /** Whether something was typed into its fields, which is not lost without a question (D-135). */
+  isDirty?: boolean;
   onConfirm: () => void;
   /** The sentence of a call without an answer. */
   failed: string;
@@ -33,8 +33,16 @@ type Props = {
 const messageOf = ({ message }: RowResult) => message;
 
 /** One question about several rows with the list of what will happen; then the result of each row (D-197). */
-export function BulkDialog({ action, lines, title, resultText = messageOf, ...question }: Props) {
-  const { result, isSending } = action;
+export function BulkDialog({
+  action,
+  lines,
+  title,
+  resultText = messageOf,
+  failed,
+  children,
+  ...question
+}: Props) {
+  const { result, isSending, error } = action;
   return (
     <Dialog
       opened={action.opened}
@@ -48,45 +56,26 @@ export function BulkDialog({ action, lines, title, resultText = messageOf, ...qu
       {result ? (
         <Results lines={lines} result={result} textOf={resultText} onClose={action.close} />
       ) : (
-        <Question action={action} lines={lines} {...question} />
+        <Question
+          {...question}
+          loading={isSending}
+          error={error && refusalText(error, failed)}
+          onClose={action.close}
+        >
+          <ul className={classes.lines}>
+            {lines.map(({ id, name, effect }) => (
+              <li key={id} className={classes.line}>
+                <strong>{name}</strong>
+                <Text span size="sm" c="dimmed">
+                  {effect}
+                </Text>
+              </li>
+            ))}
+          </ul>
+          {children}
+        </Question>
       )}
     </Dialog>
-  );
-}
-
-type QuestionProps = Omit<Props, 'title' | 'resultText'>;
-
-function Question({ action, lines, children, typed = '', onConfirm, ...texts }: QuestionProps) {
-  useTypedText(true, { isTyped: () => typed !== '', drop: () => undefined });
-  const leave = useLeave();
-  const { isSending, error } = action;
-  return (
-    <Stack gap="md">
-      <ul className={classes.lines}>
-        {lines.map(({ id, name, effect }) => (
-          <li key={id} className={classes.line}>
-            <strong>{name}</strong>
-            <Text span size="sm" c="dimmed">
-              {effect}
-            </Text>
-          </li>
-        ))}
-      </ul>
-      {children}
-      {error && (
-        <Alert color="red" role="alert">
-          {refusalText(error, texts.failed)}
-        </Alert>
-      )}
-      <div className={actions.actions}>
-        <Button variant="default" disabled={isSending} onClick={() => leave(action.close)} data-autofocus>
-          Cancel
-        </Button>
-        <Button {...(texts.danger && { color: 'red' })} loading={isSending} onClick={onConfirm}>
-          {texts.confirmLabel}
-        </Button>
-      </div>
-    </Stack>
   );
 }
 

@@ -2,41 +2,35 @@ import { Alert, Button, Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
 import actions from './actions.module.css';
 import { Dialog } from './Dialog.tsx';
-import { useLeave, useTypedText } from './typed-text.ts';
+import { useDialogForm, useLeave } from './dialog-forms.ts';
+
+type QuestionProps = {
+  /** The consequence, and fields such as a reason. */
+  children: ReactNode;
+  /** Whether something was typed into the fields, which is not lost without a question (D-135). */
+  isDirty?: boolean | undefined;
+  confirmLabel: string;
+  cancelLabel?: string;
+  danger?: boolean | undefined;
+  loading?: boolean;
+  error?: ReactNode;
+  onConfirm: () => void;
+  onClose: () => void;
+};
+
+type Props = QuestionProps & {
+  opened: boolean;
+  title: string;
+  /** Called after the closing transition, when the content may change. */
+  onClosed?: () => void;
+};
 
 /**
  * Asks before an irreversible action. Stays open while `loading` and after a failure, shown as `error`;
  * the caller closes it. Focus starts on the cancel button and returns to its origin.
  */
-export function ConfirmDialog({
-  opened,
-  title,
-  children,
-  typed = '',
-  confirmLabel,
-  cancelLabel = 'Cancel',
-  danger = false,
-  loading = false,
-  error,
-  onConfirm,
-  onClose,
-  onClosed,
-}: {
-  opened: boolean;
-  title: string;
-  children: ReactNode;
-  /** Text typed into its fields, which is not lost without a question (D-135). */
-  typed?: string;
-  confirmLabel: string;
-  cancelLabel?: string;
-  danger?: boolean;
-  loading?: boolean;
-  error?: ReactNode;
-  onConfirm: () => void;
-  onClose: () => void;
-  /** Called after the closing transition, when the content may change. */
-  onClosed?: () => void;
-}) {
+export function ConfirmDialog({ opened, title, onClosed, children, ...question }: Props) {
+  const { loading = false, onClose } = question;
   return (
     <Dialog
       opened={opened}
@@ -47,34 +41,43 @@ export function ConfirmDialog({
       closeOnClickOutside={!loading}
       withCloseButton={!loading}
     >
-      <Stack gap="md">
+      <Question {...question}>
         <div>{children}</div>
-        {error && (
-          <Alert color="red" role="alert">
-            {error}
-          </Alert>
-        )}
-        <div className={actions.actions}>
-          <Cancel typed={typed} disabled={loading} onCancel={onClose}>
-            {cancelLabel}
-          </Cancel>
-          <Button {...(danger && { color: 'red' })} loading={loading} onClick={onConfirm}>
-            {confirmLabel}
-          </Button>
-        </div>
-      </Stack>
+      </Question>
     </Dialog>
   );
 }
 
-type CancelProps = { typed: string; disabled: boolean; onCancel: () => void; children: string };
-
-function Cancel({ typed, disabled, onCancel, children }: CancelProps) {
-  useTypedText(true, { isTyped: () => typed !== '', drop: () => undefined });
+/** The question inside a dialog, with its failure and its buttons. */
+export function Question({
+  children,
+  isDirty = false,
+  confirmLabel,
+  cancelLabel = 'Cancel',
+  danger = false,
+  loading = false,
+  error,
+  onConfirm,
+  onClose,
+}: QuestionProps) {
+  useDialogForm(true, { isDirty: () => isDirty });
   const leave = useLeave();
   return (
-    <Button variant="default" disabled={disabled} onClick={() => leave(onCancel)} data-autofocus>
+    <Stack gap="md">
       {children}
-    </Button>
+      {error && (
+        <Alert color="red" role="alert">
+          {error}
+        </Alert>
+      )}
+      <div className={actions.actions}>
+        <Button variant="default" disabled={loading} onClick={() => leave(onClose)} data-autofocus>
+          {cancelLabel}
+        </Button>
+        <Button {...(danger && { color: 'red' })} loading={loading} onClick={onConfirm}>
+          {confirmLabel}
+        </Button>
+      </div>
+    </Stack>
   );
 }

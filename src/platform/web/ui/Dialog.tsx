@@ -12,8 +12,8 @@ import {
   useState,
 } from 'react';
 import actions from './actions.module.css';
+import { DialogForms, useDialogForms } from './dialog-forms.ts';
 import { useIsPhone } from './screen-width.ts';
-import { TypedTexts, useTypedTexts } from './typed-text.ts';
 import { useOverlay } from './use-overlay.ts';
 
 export const discardTexts = {
@@ -79,36 +79,36 @@ type Props = ModalProps & {
 
 /**
  * A modal dialog that may be nested: Escape closes the innermost one only. Every way of closing asks first
- * if typed text would be lost (D-135).
+ * if unsaved input would be lost (D-135).
  */
 export function Dialog({ onClose, children, ...props }: Props) {
-  const typed = useTypedTexts();
+  const forms = useDialogForms();
   // mounted on demand: a mounted one would handle the very Escape press that opens it
   const [hasQuestion, setHasQuestion] = useState(false);
-  if (typed.isAsking && !hasQuestion) setHasQuestion(true);
+  if (forms.isAsking && !hasQuestion) setHasQuestion(true);
   useOverlay(props.opened, {
     close: onClose,
     // without the close button, Escape and outside click are disabled too
     isBusy: () => props.withCloseButton === false,
-    isTyped: typed.isTyped,
-    ask: typed.ask,
+    isDirty: forms.isDirty,
+    ask: forms.ask,
   });
   // the dialog was closed meanwhile, so the question is obsolete
-  if (!props.opened && typed.isAsking) typed.end();
+  if (!props.opened && forms.isAsking) forms.end();
   return (
-    <TypedTexts value={typed.holder}>
-      <Frame {...props} onClose={() => typed.holder.leave(onClose)}>
+    <DialogForms value={forms.guard}>
+      <Frame {...props} onClose={() => forms.guard.leave(onClose)}>
         {children}
         {hasQuestion && (
           <DiscardQuestion
-            opened={typed.isAsking}
-            onKeep={typed.keep}
-            onDiscard={typed.discard}
+            opened={forms.isAsking}
+            onKeep={forms.keep}
+            onDiscard={forms.discard}
             onClosed={() => setHasQuestion(false)}
           />
         )}
       </Frame>
-    </TypedTexts>
+    </DialogForms>
   );
 }
 

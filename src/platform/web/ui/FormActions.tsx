@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import actions from './actions.module.css';
-import { useLeave } from './typed-text.ts';
+import { useLeave } from './dialog-forms.ts';
 
 type Props = {
   /** Label of the submit button. */

@@ -3,7 +3,7 @@ import { type BlockerFunction, useBlocker, useLocation, useNavigate, useNavigati
 import { depthOf, isBelow, overlaysAbove } from './overlay-stack.ts';
 
 /**
- * Makes Back close the open overlay (D-136): asks first if typed text would be lost, and does nothing while a request is
+ * Makes Back close the open overlay (D-136): asks first if unsaved input would be lost, and does nothing while a request is
  * running. The history entry of an overlay closed by its buttons is skipped. Rendered once
  * for the whole site.
  */
@@ -20,15 +20,15 @@ export function OverlayHistory() {
     const closing = historyAction === 'POP' ? overlaysAbove(depthOf(nextLocation)) : [];
     const isPassed = closing.length === 0 && isBelow(nextLocation, currentLocation);
     passedTo.current = isPassed ? nextLocation.key : null;
-    return closing.some((overlay) => overlay.isBusy() || overlay.isTyped());
+    return closing.some((overlay) => overlay.isBusy() || overlay.isDirty());
   };
   const blocker = useBlocker(mayLeave);
   useEffect(() => {
     if (blocker.state !== 'blocked') return;
     const closing = overlaysAbove(depthOf(blocker.location));
-    const typed = closing.find((overlay) => overlay.isTyped());
-    if (typed === undefined || closing.some((overlay) => overlay.isBusy())) blocker.reset();
-    else typed.ask(blocker.proceed, blocker.reset);
+    const dirty = closing.find((overlay) => overlay.isDirty());
+    if (dirty === undefined || closing.some((overlay) => overlay.isBusy())) blocker.reset();
+    else dirty.ask(blocker.proceed, blocker.reset);
   }, [blocker]);
 
   const arrive = useEffectEvent(() => {

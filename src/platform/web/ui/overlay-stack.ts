@@ -41,9 +41,9 @@ export type Overlay = {
   close: () => void;
   /** A request is running: the overlay cannot be closed. */
   isBusy: () => boolean;
-  /** Unsaved text would be lost. */
-  isTyped: () => boolean;
-  /** Asks whether unsaved text may be discarded. */
+  /** Unsaved input would be lost. */
+  isDirty: () => boolean;
+  /** Asks whether unsaved input may be discarded. */
   ask: (go: () => void, stay: () => void) => void;
 };
 

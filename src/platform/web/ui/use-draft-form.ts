@@ -2,7 +2,7 @@ import { type UseFormInput, type UseFormReturnType, useForm } from '@mantine/for
 import { useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { dropDraft, keepDraft, readDraft } from '#platform/web/drafts.ts';
 import { signedInUserId } from '#platform/web/storage.ts';
-import { useTypedText } from './typed-text.ts';
+import { useDialogForm } from './dialog-forms.ts';
 import { useUnloadPrompt } from './use-unload-prompt.ts';
 
 type Options<V> = {
@@ -38,18 +38,18 @@ export function useDraftForm<V extends Record<string, unknown>>(
   const [found, setFound] = useState(NOTHING_BACK);
   const [hasFiles, setHasFiles] = useState(false);
   const initial = useRef(input.initialValues);
-  const isTyped = useRef(false);
+  const isDirty = useRef(false);
 
   const note = (values: V) => {
     const changed = changesOf(initial.current, values);
-    isTyped.current = Object.keys(changed).length > 0;
+    isDirty.current = Object.keys(changed).length > 0;
     setHasFiles(Object.values(changed).some((value) => value instanceof File));
     const kept = Object.entries(changed).filter(([name]) => !never.includes(name));
     if (place !== null) keepDraft(place, owner, Object.fromEntries(kept));
   };
   const form = useForm<V>({ ...input, onValuesChange: note });
   const drop = () => {
-    isTyped.current = false;
+    isDirty.current = false;
     setHasFiles(false);
     if (place !== null) dropDraft(place, owner);
   };
@@ -63,7 +63,7 @@ export function useDraftForm<V extends Record<string, unknown>>(
   });
   // not in the first render, which must equal the server's
   useLayoutEffect(() => restore(), []);
-  useTypedText(asks, { isTyped: () => isTyped.current, drop });
+  useDialogForm(asks, { isDirty: () => isDirty.current, drop });
   useUnloadPrompt(hasFiles);
   const clear = () => {
     form.reset();

@@ -12,7 +12,7 @@ const no = () => false;
  * one Back leaves the page (D-136). An existing entry is reused: one made by its URL, restored after a reload, or left by an
  * overlay closed by its buttons.
  */
-export function useOverlay(isOpen: boolean, { close, isBusy = no, isTyped = no, ask }: Ways): void {
+export function useOverlay(isOpen: boolean, { close, isBusy = no, isDirty = no, ask }: Ways): void {
   const isNarrow = useIsNarrow();
   const location = useLocation();
   const navigate = useNavigate();
@@ -30,7 +30,7 @@ export function useOverlay(isOpen: boolean, { close, isBusy = no, isTyped = no, 
   const ways = {
     close: useEffectEvent(() => close()),
     isBusy: useEffectEvent(() => isBusy()),
-    isTyped: useEffectEvent(() => isTyped()),
+    isDirty: useEffectEvent(() => isDirty()),
     ask: useEffectEvent((go: () => void, stay: () => void) => ask?.(go, stay)),
   };
   const add = useEffectEvent((at: number) => addOverlay({ depth: at, ...ways }));
