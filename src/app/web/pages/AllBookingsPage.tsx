@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { ageBands, bookingStatuses, milestoneNames } from '#features/bookings/lifecycle.ts';
 import { allBookingsTexts, bookingTexts } from '#features/bookings/messages.ts';
 import { AllBookingsFilterBar, AllBookingsTable } from '#features/bookings/web/AllBookingsTable.tsx';
-import { assignedParam } from '#features/bookings/web/AssigneeField.tsx';
+import { assignedParam } from '#features/bookings/web/filter-switches.tsx';
 import {
   type AllBookingsWanted,
   allBookingsQuery,

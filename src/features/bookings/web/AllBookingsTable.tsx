@@ -16,13 +16,12 @@ import { FilterBar, FilterSelect, optionsOf } from '#platform/web/ui/FilterBar.t
 import { formatDate } from '#shared/dates.ts';
 import { formatPrice } from '#shared/money.ts';
 import classes from './AllBookingsTable.module.css';
-import { assignedParam, MineSwitch } from './AssigneeField.tsx';
 import { BookingStatusBadge } from './BookingStatusBadge.tsx';
 import { placeOf, typeAndPhaseOf } from './booking-labels.ts';
+import { assignedParam, documentsParam, MineSwitch, ToCheckSwitch } from './filter-switches.tsx';
 import { LotCell } from './LotCell.tsx';
 import { allBookingsSorts } from './list-queries.ts';
 import { StepFilter, stepParams } from './StepFilter.tsx';
-import { documentsParam, ToCheckSwitch } from './ToCheckSwitch.tsx';
 
 const columns: Column<Booking>[] = [
   {

@@ -1,4 +1,4 @@
-import { Avatar, Button, Group, Select, Switch, VisuallyHidden } from '@mantine/core';
+import { Avatar, Button, Group, Select, VisuallyHidden } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Assignee, Booking } from '#features/bookings/contract.ts';
@@ -6,10 +6,8 @@ import { deskTexts } from '#features/bookings/desk-messages.ts';
 import type { User } from '#features/users/contract.ts';
 import { refusalText } from '#platform/web/api-client/call-failure.ts';
 import { toast } from '#platform/web/ui/toast.tsx';
-import { useUrlState } from '#platform/web/ui/url-state.ts';
 import classes from './AssigneeField.module.css';
 import { assigneesQuery, useAssign } from './desk-queries.ts';
-import switchClasses from './ToCheckSwitch.module.css';
 
 const NOBODY = 'nobody';
 
@@ -69,29 +67,5 @@ export function AssigneeMark({ booking: { assignedTo } }: { booking: Booking }) 
       <Initials person={assignedTo} />
       <VisuallyHidden>{title}</VisuallyHidden>
     </span>
-  );
-}
-
-/** URL parameter of the switch, and its value, as in the query of the API. */
-export const assignedParam = 'assigned';
-const ME = 'me';
-
-export function wantsMine(search: URLSearchParams): boolean {
-  return search.get(assignedParam) === ME;
-}
-
-/** Narrows a list to the bookings that the reader looks after. */
-export function MineSwitch() {
-  const { search, change } = useUrlState();
-  return (
-    <Switch
-      size="sm"
-      className={switchClasses.switch ?? ''}
-      label={deskTexts.mine}
-      checked={wantsMine(search)}
-      onChange={({ currentTarget }) =>
-        change({ [assignedParam]: currentTarget.checked ? ME : null, page: null })
-      }
-    />
   );
 }

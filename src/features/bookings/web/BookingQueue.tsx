@@ -19,14 +19,13 @@ import { useUrlState } from '#platform/web/ui/url-state.ts';
 import { useRestoredFocus } from '#platform/web/ui/use-restored-focus.ts';
 import { useShortcuts } from '#platform/web/ui/use-shortcuts.ts';
 import { formatCount } from '#shared/counts.ts';
-import { assignedParam, MineSwitch } from './AssigneeField.tsx';
 import classes from './BookingQueue.module.css';
 import { BookingQueueTable } from './BookingQueueTable.tsx';
 import { BulkApproval, useBulkApproval } from './BulkApproval.tsx';
 import { useDeskSettings } from './desk-settings.ts';
+import { assignedParam, documentsParam, MineSwitch, ToCheckSwitch } from './filter-switches.tsx';
 import { type SortChoice, sortChoices } from './list-queries.ts';
 import { StatusFilter } from './StatusFilter.tsx';
-import { documentsParam, ToCheckSwitch } from './ToCheckSwitch.tsx';
 import { type Queue, ROWS_A_PAGE } from './use-booking-queue.ts';
 import type { Review } from './use-booking-review.ts';
 

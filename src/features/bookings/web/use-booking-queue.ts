@@ -4,10 +4,9 @@ import type { BookingCounts } from '#features/bookings/list-contract.ts';
 import { pageRange } from '#platform/web/api-client/call.ts';
 import { readChoice, readPage, useUrlState, useUrlText } from '#platform/web/ui/url-state.ts';
 import { useLiveList } from '#platform/web/ui/use-live-list.ts';
-import { assignedParam, wantsMine } from './AssigneeField.tsx';
+import { assignedParam, documentsParam, wantsMine, wantsToCheck } from './filter-switches.tsx';
 import { bookingCountsQuery, queueQuery, sortChoices } from './list-queries.ts';
 import type { QueueFilter, QueueView } from './queue-views.ts';
-import { documentsParam, wantsToCheck } from './ToCheckSwitch.tsx';
 
 export const ROWS_A_PAGE = 25;
 
