@@ -4,3 +4,8 @@ const counts = new Intl.NumberFormat('en-MY');
 export function formatCount(count: number): string {
   return counts.format(count);
 }
+
+/** '1 lot', '1,234 lots'. */
+export function pluralize(count: number, one: string, many: string): string {
+  return `${formatCount(count)} ${count === 1 ? one : many}`;
+}

@@ -1,4 +1,4 @@
-import { Stack, Text } from '@mantine/core';
+import { Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { ageText } from '#features/bookings/labels.ts';
 import { type AgeBand, ageBands, OVERDUE_DAYS } from '#features/bookings/lifecycle.ts';
@@ -12,10 +12,10 @@ import { formatCount } from '#shared/counts.ts';
 import { formatPrice } from '#shared/money.ts';
 import { interpolate } from '#shared/problem.ts';
 import { FigureTable } from './FigureTable.tsx';
+import { sumOf } from './figures.ts';
 import { listOf } from './lists.ts';
 import { ageingQuery, loadTable } from './queries.ts';
 import { ChartOrTable, ReportCard } from './ReportCard.tsx';
-import { sumOf } from './sums.ts';
 
 type Rows = readonly AgeingRow[];
 const bookingsOf = (rows: Rows) => sumOf(rows, ({ bookings }) => bookings);
@@ -45,7 +45,7 @@ export function AgeingReport() {
       query={useQuery(ageingQuery)}
       load={loadTable.ageing}
       isEmpty={(rows) => bookingsOf(rows) === 0}
-      empty={<Text c="dimmed">{reportTexts.nothingWaits}</Text>}
+      empty={reportTexts.nothingWaits}
     >
       {(rows) => <Ageing rows={rows} />}
     </ReportCard>

@@ -6,13 +6,13 @@ import { formatCount } from '#shared/counts.ts';
 import { formatPrice } from '#shared/money.ts';
 import type { FigureProps } from './Figure.tsx';
 import { type FigureColumn, FigureTable } from './FigureTable.tsx';
-import { formatHours, formatShare } from './figure-format.ts';
+import { formatHours, formatShare } from './figures.ts';
 import { listOf } from './lists.ts';
 import { agenciesQuery, loadTable, type Period } from './queries.ts';
 import { ChartOrTable, ReportCard } from './ReportCard.tsx';
 
 /** Most agencies in the chart. */
-const DRAWN = 10;
+const MAX_BARS = 10;
 
 /** Compares agencies: response time, and share of requests that became a sale. */
 export function AgenciesReport({ period }: { period: Period }) {
@@ -23,7 +23,7 @@ export function AgenciesReport({ period }: { period: Period }) {
       query={useQuery(agenciesQuery(period))}
       load={(format) => loadTable.agencies(format, period)}
       isEmpty={(rows) => !rows.some(({ requests }) => requests > 0)}
-      empty={<Text c="dimmed">{reportTexts.nothingRequested}</Text>}
+      empty={reportTexts.nothingRequested}
     >
       {(rows) => <Agencies rows={rows} period={period} />}
     </ReportCard>
@@ -52,7 +52,7 @@ type Props = { rows: readonly AgencyRow[]; period: Period };
 
 function Agencies({ rows, period }: Props) {
   const asked = rows.filter(({ requests }) => requests > 0);
-  const drawn = asked.slice(0, DRAWN);
+  const drawn = asked.slice(0, MAX_BARS);
   const answering = drawn.filter(({ medianAnswerHours }) => medianAnswerHours !== null);
   /** Bookings without an agency, or of a deleted one, have no filter of their own. */
   const linkOf = (row: AgencyRow | undefined) =>
@@ -67,7 +67,7 @@ function Agencies({ rows, period }: Props) {
   );
   const conversion: FigureProps = {
     label: reportTexts.conversionTitle,
-    lying: true,
+    horizontal: true,
     rows: drawn.map((row) => ({ name: nameOf(row), percent: (row.conversion ?? 0) * 100 })),
     series: [{ key: 'percent', label: 'Conversion', tone: 'first' }],
     format: (percent) => formatShare(percent / 100),
@@ -75,14 +75,14 @@ function Agencies({ rows, period }: Props) {
   };
   const answers: FigureProps = {
     label: reportTexts.answerTitle,
-    lying: true,
+    horizontal: true,
     rows: answering.map((row) => ({ name: nameOf(row), hours: row.medianAnswerHours ?? 0 })),
     series: [{ key: 'hours', label: 'Typical answer time', tone: 'second' }],
     format: formatHoursShort,
     linkOf: (index) => linkOf(answering[index]),
   };
   const notes = [
-    ...(asked.length > DRAWN ? [reportTexts.agenciesCut(DRAWN, rows.length)] : []),
+    ...(asked.length > MAX_BARS ? [reportTexts.agenciesCut(MAX_BARS, rows.length)] : []),
     ...(asked.length < rows.length ? [reportTexts.idleAgencies(rows.length - asked.length)] : []),
     ...(answering.length === 0 ? [reportTexts.nobodyAnswered] : []),
   ];

@@ -4,17 +4,16 @@ import { ageText } from '#features/bookings/labels.ts';
 import { type AgeBand, ageBands } from '#features/bookings/lifecycle.ts';
 import type { AgencyAgeingRow } from '#features/reports/contract.ts';
 import { reportTexts } from '#features/reports/messages.ts';
-import { formatCount } from '#shared/counts.ts';
+import { formatCount, pluralize } from '#shared/counts.ts';
 import { FigureTable } from './FigureTable.tsx';
-import { counted } from './figure-format.ts';
+import { sumOf } from './figures.ts';
 import { listOf } from './lists.ts';
 import { agencyAgeingQuery, loadTable } from './queries.ts';
 import { ChartOrTable, ReportCard } from './ReportCard.tsx';
-import { sumOf } from './sums.ts';
 import type { Tone } from './tones.tsx';
 
 /** Most agencies in the chart. */
-const DRAWN = 10;
+const MAX_BARS = 10;
 
 /** Pending bookings by agency and age. */
 export function AgencyAgeingReport() {
@@ -25,7 +24,7 @@ export function AgencyAgeingReport() {
       query={useQuery(agencyAgeingQuery)}
       load={loadTable.agencyAgeing}
       isEmpty={(rows) => rows.length === 0}
-      empty={<Text c="dimmed">{reportTexts.nothingWaits}</Text>}
+      empty={reportTexts.nothingWaits}
     >
       {(rows) => <AgencyAgeing rows={rows} />}
     </ReportCard>
@@ -66,14 +65,14 @@ const waitingList = (agency: Agency | undefined, waited?: AgeBand) =>
 
 function AgencyAgeing({ rows }: { rows: readonly AgencyAgeingRow[] }) {
   const agencies = agenciesOf(rows);
-  const drawn = agencies.slice(0, DRAWN);
+  const drawn = agencies.slice(0, MAX_BARS);
   return (
     <Stack gap="xs">
       <ChartOrTable
         charts={[
           {
             label: reportTexts.agencyAgeingTitle,
-            lying: true,
+            horizontal: true,
             stacked: true,
             rows: drawn.map((agency) => ({
               name: agency.name,
@@ -99,16 +98,16 @@ function AgencyAgeing({ rows }: { rows: readonly AgencyAgeingRow[] }) {
                 cell: (agency: Agency) => formatCount(waiting(agency, { age })),
                 to: (agency: Agency) => waitingList(agency, age),
               })),
-              { name: 'Longest', cell: ({ longest }) => counted(longest, 'day', 'days') },
+              { name: 'Longest', cell: ({ longest }) => pluralize(longest, 'day', 'days') },
             ]}
             rows={agencies}
             keyOf={({ id, name }) => id ?? name}
           />
         }
       />
-      {agencies.length > DRAWN && (
+      {agencies.length > MAX_BARS && (
         <Text size="sm" c="dimmed">
-          {reportTexts.ageingCut(DRAWN, agencies.length)}
+          {reportTexts.ageingCut(MAX_BARS, agencies.length)}
         </Text>
       )}
     </Stack>

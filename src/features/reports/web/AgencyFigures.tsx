@@ -1,14 +1,14 @@
-import { Stack, Text } from '@mantine/core';
+import { Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { AgencyRow } from '#features/reports/contract.ts';
 import { reportTexts, tileHints } from '#features/reports/messages.ts';
 import { combineQueries } from '#platform/web/ui/QueryState.tsx';
 import { type Stat, StatTiles } from '#platform/web/ui/StatTiles.tsx';
-import { formatCount } from '#shared/counts.ts';
+import { formatCount, pluralize } from '#shared/counts.ts';
 import { interpolate } from '#shared/problem.ts';
 import { expiresSoonHint, overdueHint, waitingOf } from './AgeingReport.tsx';
 import { Funnel } from './FunnelReport.tsx';
-import { counted, formatHours, formatShare } from './figure-format.ts';
+import { formatHours, formatShare } from './figures.ts';
 import { ageingQuery, agenciesQuery, funnelQuery, loadTable } from './queries.ts';
 import { ReportCard } from './ReportCard.tsx';
 
@@ -28,7 +28,7 @@ export function AgencyFigures() {
       query={figures}
       load={(format) => loadTable.funnel(format, ever)}
       isEmpty={([agencies]) => !agencies.some(({ requests }) => requests > 0)}
-      empty={<Text c="dimmed">{reportTexts.ownNone}</Text>}
+      empty={reportTexts.ownNone}
     >
       {([[own], waiting, funnel]) => (
         <Stack gap="lg">
@@ -53,7 +53,7 @@ function tilesOf(own: AgencyRow, waiting: ReturnType<typeof waitingOf>): Stat[] 
       value: formatShare(conversion ?? 0),
       hint: interpolate(tileHints.conversion, {
         sold: formatCount(sold),
-        requests: counted(requests, 'request', 'requests'),
+        requests: pluralize(requests, 'request', 'requests'),
       }),
     },
     {

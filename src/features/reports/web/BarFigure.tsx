@@ -13,17 +13,17 @@ const LETTER_PX = 7;
 const SIDE_LETTERS = 26;
 
 /** The bar chart in a lazy chunk: its library is the largest of all. */
-export function BarFigure(drawn: Drawn) {
-  const { rows, series, lying, stacked, format, axis = format, height, label, linkOf } = drawn;
+export function BarFigure(props: FigureProps & { height: number }) {
+  const { rows, series, horizontal, stacked, format, height, label, linkOf } = props;
   const id = useId();
-  const nameOf = (tone: Tone) => `${id}${tone}`;
-  const fillOf = (tone: Tone) => `url(#${nameOf(tone)})`;
+  const patternId = (tone: Tone) => `${id}${tone}`;
+  const fillOf = (tone: Tone) => `url(#${patternId(tone)})`;
   const toneOf = (name: string) => series.find(({ key }) => key === name)?.tone ?? 'first';
   const tones = new Set([...series, ...rows].flatMap(({ tone }) => tone ?? []));
   const isLabelled = series.length === 1;
   const longest = Math.max(...rows.map(({ name }) => name.length));
   // value labels replace the axis
-  const needsScale = !(lying && isLabelled);
+  const needsScale = !(horizontal && isLabelled);
   const aboutBar = (index: number, key: string) => {
     const named = series.find((each) => each.key === key)?.label ?? '';
     return `${rows[index]?.name}, ${named}: ${format(Number(rows[index]?.[key]))}`;
@@ -39,18 +39,18 @@ export function BarFigure(drawn: Drawn) {
         classNames={{ tooltipItemColor: classes.unseen ?? '' }}
         series={series.map(({ key, label, tone }) => ({ name: key, label, color: colorOf(tone) }))}
         type={stacked ? 'stacked' : 'default'}
-        orientation={lying ? 'vertical' : 'horizontal'}
+        orientation={horizontal ? 'vertical' : 'horizontal'}
         withXAxis={needsScale}
-        gridAxis={needsScale ? (lying ? 'y' : 'x') : 'none'}
+        gridAxis={needsScale ? (horizontal ? 'y' : 'x') : 'none'}
         tickLine="none"
         valueFormatter={format}
         withBarValueLabel={isLabelled}
-        maxBarWidth={lying ? 28 : 40}
+        maxBarWidth={horizontal ? 28 : 40}
         // its keys would move a tooltip; bars are links, and the table has all numbers
         accessibilityLayer={false}
         barChartProps={{
-          margin: { top: 8, right: isLabelled && lying ? 72 : 12, bottom: 8, left: 0 },
-          barCategoryGap: lying ? '18%' : '12%',
+          margin: { top: 8, right: isLabelled && horizontal ? 72 : 12, bottom: 8, left: 0 },
+          barCategoryGap: horizontal ? '18%' : '12%',
           // patterns need a minimum bar width, also with three series of twelve months on a phone
           barGap: 1,
         }}
@@ -64,24 +64,22 @@ export function BarFigure(drawn: Drawn) {
             ),
           }),
         })}
-        xAxisProps={lying ? { tickFormatter: axis, allowDecimals: false, minTickGap: 24 } : {}}
+        xAxisProps={horizontal ? { tickFormatter: format, allowDecimals: false, minTickGap: 24 } : {}}
         yAxisProps={
-          lying
+          horizontal
             ? { width: Math.min(SIDE_PX, 18 + longest * LETTER_PX), tickFormatter: cut, interval: 0 }
-            : { width: 48, tickFormatter: axis, allowDecimals: false }
+            : { width: 48, tickFormatter: format, allowDecimals: false }
         }
       >
         <defs>
           {[...tones].map((tone) => (
-            <TonePattern key={tone} id={nameOf(tone)} tone={tone} />
+            <TonePattern key={tone} id={patternId(tone)} tone={tone} />
           ))}
         </defs>
       </BarChart>
     </div>
   );
 }
-
-type Drawn = FigureProps & { height: number };
 
 /** A bar as a link of SVG, which is followed inside the page; one of no size leads nowhere. */
 function LinkedBar({ to, label, ...bar }: RectangleProps & { to: string | undefined; label: string }) {

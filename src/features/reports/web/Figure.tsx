@@ -16,22 +16,20 @@ export type FigureProps = {
   rows: readonly ({ name: string; tone?: Tone } & Record<string, string | number>)[];
   series: readonly Series[];
   /** Horizontal bars with labels on the left. */
-  lying?: boolean;
+  horizontal?: boolean;
   stacked?: boolean;
   /** Accessible name; a chart without links is left to those who see it. */
   label: string;
   /** The list of what a bar counts, by the index of its row and the key of its series. */
   linkOf?: (index: number, key: string) => string | undefined;
   /** Shown while the chart's chunk is unavailable: the table of the same numbers. */
-  instead?: ReactNode;
-  /** Number formats of values and of the axis. */
+  fallback?: ReactNode;
   format: (value: number) => string;
-  axis?: (value: number) => string;
 };
 
 const Bars = lazyWithFallback(
   async () => (await import('./BarFigure.tsx')).BarFigure,
-  ({ instead }: FigureProps & { height: number }) => instead,
+  ({ fallback }: FigureProps & { height: number }) => fallback,
 );
 
 const UPRIGHT_PX = 280;
@@ -39,9 +37,9 @@ const LEGEND_PX = 36;
 
 /** A bar chart, whose bars lead to what they count. */
 export function Figure(props: FigureProps) {
-  const { rows, series, lying, stacked } = props;
+  const { rows, series, horizontal, stacked } = props;
   const barsEach = stacked ? 1 : series.length;
-  const height = lying ? 48 + rows.length * (20 + barsEach * 20) : UPRIGHT_PX;
+  const height = horizontal ? 48 + rows.length * (20 + barsEach * 20) : UPRIGHT_PX;
   return (
     <div className={classes.figure}>
       <Suspense fallback={<Skeleton height={height + (series.length > 1 ? LEGEND_PX : 0)} />}>

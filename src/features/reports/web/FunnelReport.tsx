@@ -1,4 +1,3 @@
-import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { BookingStatus } from '#features/bookings/lifecycle.ts';
 import type { FunnelRow } from '#features/reports/contract.ts';
@@ -7,7 +6,7 @@ import { reportTexts, stageLabels } from '#features/reports/messages.ts';
 import { formatCount } from '#shared/counts.ts';
 import { formatPrice } from '#shared/money.ts';
 import { FigureTable } from './FigureTable.tsx';
-import { formatShare } from './figure-format.ts';
+import { formatShare } from './figures.ts';
 import { listOf } from './lists.ts';
 import { funnelQuery, loadTable, type Wanted } from './queries.ts';
 import { ChartOrTable, ReportCard } from './ReportCard.tsx';
@@ -21,7 +20,7 @@ export function FunnelReport({ wanted }: { wanted: Wanted }) {
       query={useQuery(funnelQuery(wanted))}
       load={(format) => loadTable.funnel(format, wanted)}
       isEmpty={([first]) => first === undefined || first.reached === 0}
-      empty={<Text c="dimmed">{reportTexts.nothingRequested}</Text>}
+      empty={reportTexts.nothingRequested}
     >
       {(rows) => <Funnel rows={rows} wanted={wanted} />}
     </ReportCard>
@@ -56,7 +55,7 @@ export function Funnel({ rows, wanted }: Props) {
       charts={[
         {
           label: reportTexts.funnelTitle,
-          lying: true,
+          horizontal: true,
           rows: rows.map(({ stage, reached }) => ({ name: stageLabels[stage], reached })),
           series: [{ key: 'reached', label: 'Reached', tone: 'first' }],
           format: formatCount,

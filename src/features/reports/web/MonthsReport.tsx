@@ -7,13 +7,13 @@ import { formatCount } from '#shared/counts.ts';
 import { formatMonth } from '#shared/dates.ts';
 import { formatPrice } from '#shared/money.ts';
 import { FigureTable } from './FigureTable.tsx';
+import { sumOf } from './figures.ts';
 import { listOf, monthIn } from './lists.ts';
 import { loadTable, monthsQuery, type Wanted } from './queries.ts';
 import { ChartOrTable, ReportCard } from './ReportCard.tsx';
-import { sumOf } from './sums.ts';
 
 /** Most months shown on a phone. */
-const DRAWN = 12;
+const MAX_BARS = 12;
 
 /** Requests, payments, sales and ended bookings per month. */
 export function MonthsReport({ wanted }: { wanted: Wanted }) {
@@ -24,7 +24,7 @@ export function MonthsReport({ wanted }: { wanted: Wanted }) {
       query={useQuery(monthsQuery(wanted))}
       load={(format) => loadTable.months(format, wanted)}
       isEmpty={({ rows }) => rows.length === 0}
-      empty={<Text c="dimmed">{reportTexts.nothingHappened}</Text>}
+      empty={reportTexts.nothingHappened}
     >
       {({ rows }) => <Months rows={rows} wanted={wanted} />}
     </ReportCard>
@@ -32,7 +32,7 @@ export function MonthsReport({ wanted }: { wanted: Wanted }) {
 }
 
 function Months({ rows, wanted }: { rows: readonly MonthRow[]; wanted: Wanted }) {
-  const drawn = rows.slice(-DRAWN);
+  const drawn = rows.slice(-MAX_BARS);
   const requests = ({ month }: MonthRow) => listOf.requested(monthIn(wanted, month));
   const steps =
     (step: BookingMilestone) =>
@@ -80,9 +80,9 @@ function Months({ rows, wanted }: { rows: readonly MonthRow[]; wanted: Wanted })
           />
         }
       />
-      {rows.length > DRAWN && (
+      {rows.length > MAX_BARS && (
         <Text size="sm" c="dimmed">
-          {reportTexts.monthsCut(DRAWN, rows.length)}
+          {reportTexts.monthsCut(MAX_BARS, rows.length)}
         </Text>
       )}
     </Stack>

@@ -1,15 +1,14 @@
-import { Stack, Text } from '@mantine/core';
+import { Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { lotTypeTexts } from '#features/lots/messages.ts';
 import type { Pace, PaceRow } from '#features/reports/contract.ts';
 import { reportTexts, tileHints } from '#features/reports/messages.ts';
 import { paths } from '#platform/web/paths.ts';
 import { type Stat, StatTiles } from '#platform/web/ui/StatTiles.tsx';
-import { formatCount } from '#shared/counts.ts';
+import { formatCount, pluralize } from '#shared/counts.ts';
 import { formatDate } from '#shared/dates.ts';
 import { interpolate } from '#shared/problem.ts';
 import { FigureTable } from './FigureTable.tsx';
-import { counted } from './figure-format.ts';
 import { loadTable, paceQuery } from './queries.ts';
 import { ReportCard } from './ReportCard.tsx';
 
@@ -22,7 +21,7 @@ export function PaceReport() {
       query={useQuery(paceQuery)}
       load={loadTable.pace}
       isEmpty={({ since }) => since === null}
-      empty={<Text c="dimmed">{reportTexts.nothingSold}</Text>}
+      empty={reportTexts.nothingSold}
     >
       {({ rows, since }) => (
         <Stack gap="lg">
@@ -59,10 +58,10 @@ function tilesOf(rows: Pace['rows'], since: string | null): Stat[] {
   if (!all || since === null) return [];
   const hasPace = all.soldPerMonth !== null;
   const sold = interpolate(hasPace ? tileHints.pace : tileHints.noPace, {
-    sold: counted(all.sold, 'lot', 'lots'),
+    sold: pluralize(all.sold, 'lot', 'lots'),
     since: formatDate(since),
   });
-  const left = interpolate(tileHints.left, { lots: counted(all.available, 'lot', 'lots') });
+  const left = interpolate(tileHints.left, { lots: pluralize(all.available, 'lot', 'lots') });
   return [
     { label: 'Lots sold a month', value: paceText(all.soldPerMonth), hint: sold },
     {

@@ -16,7 +16,8 @@ type Props<T> = {
   /** Fetches the table as a file. */
   load: (format: TableFormat) => Promise<NamedFile>;
   isEmpty: (data: T) => boolean;
-  empty: ReactNode;
+  /** The sentence without any data. */
+  empty: string;
   children: (data: T) => ReactNode;
 };
 
@@ -43,7 +44,12 @@ export function ReportCard<T>({ title, lead, query, load, isEmpty, empty, childr
           </div>
           <ExportMenu size="xs" load={load} failed={reportTexts.downloadFailed} what={title} />
         </Group>
-        <QueryState query={query} errorText={reportTexts.failed} isEmpty={isEmpty} empty={empty}>
+        <QueryState
+          query={query}
+          errorText={reportTexts.failed}
+          isEmpty={isEmpty}
+          empty={<Text c="dimmed">{empty}</Text>}
+        >
           {children}
         </QueryState>
       </Stack>
@@ -68,7 +74,7 @@ export function ChartOrTable({ charts, table }: { charts: readonly FigureProps[]
                   {chart.label}
                 </Title>
               )}
-              <Figure {...chart} instead={index === 0 && table} />
+              <Figure {...chart} fallback={index === 0 && table} />
             </div>
           ))}
         </SimpleGrid>

@@ -16,7 +16,7 @@ import { FunnelReport } from './FunnelReport.tsx';
 import { KeyFigures } from './KeyFigures.tsx';
 import { MonthsReport } from './MonthsReport.tsx';
 import { PaceReport } from './PaceReport.tsx';
-import { isPossible, nameOf, periodLabels, periodNames, periodOf, readWanted } from './period.ts';
+import { isValidPeriod, periodLabels, periodNameOf, periodNames, periodOf, readWanted } from './period.ts';
 import {
   ageingQuery,
   agenciesQuery,
@@ -36,7 +36,7 @@ const periodIn = ({ from, to }: ReturnType<typeof readWanted>) => ({ from, to })
 export function ReportsPanel() {
   const { search, change } = useUrlState();
   const wanted = readWanted(search);
-  const enabled = isPossible(wanted);
+  const enabled = isValidPeriod(wanted);
   const now = [useQuery(salesQuery), useQuery(paceQuery), useQuery(ageingQuery), useQuery(agencyAgeingQuery)];
   const overPeriod = [
     useQuery({ ...monthsQuery(wanted), enabled }),
@@ -87,7 +87,7 @@ const own = { value: 'own', label: 'Chosen days' };
 /** The period of the figures and the agency they are of, kept in the address. */
 function PeriodBar({ wanted }: { wanted: Wanted }) {
   const { change } = useUrlState();
-  const name = nameOf(wanted, new Date());
+  const name = periodNameOf(wanted, new Date());
   const named = periodNames.map((value) => ({ value, label: periodLabels[value] }));
   return (
     <div className={bar.bar}>
@@ -107,7 +107,7 @@ function PeriodBar({ wanted }: { wanted: Wanted }) {
       <DayField
         label="Until"
         name="to"
-        error={isPossible(wanted) ? undefined : reportTexts.endsBeforeStart}
+        error={isValidPeriod(wanted) ? undefined : reportTexts.endsBeforeStart}
       />
       <AgencyFilter />
     </div>

@@ -1,4 +1,4 @@
-import { SimpleGrid, Stack, Text, Title } from '@mantine/core';
+import { SimpleGrid, Stack, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import {
   type LotStatus,
@@ -12,13 +12,12 @@ import type { SalesRow } from '#features/reports/contract.ts';
 import { reportTexts, tileHints } from '#features/reports/messages.ts';
 import { paths } from '#platform/web/paths.ts';
 import { type Stat, StatTiles } from '#platform/web/ui/StatTiles.tsx';
-import { formatCount } from '#shared/counts.ts';
+import { formatCount, pluralize } from '#shared/counts.ts';
 import { formatPrice, formatPriceShort } from '#shared/money.ts';
 import { FigureTable } from './FigureTable.tsx';
-import { counted } from './figure-format.ts';
+import { sumOf } from './figures.ts';
 import { loadTable, salesQuery } from './queries.ts';
 import { ChartOrTable, ReportCard } from './ReportCard.tsx';
-import { sumOf } from './sums.ts';
 
 /** Current lots and their value by status, type and phase. */
 export function SalesReport() {
@@ -29,7 +28,7 @@ export function SalesReport() {
       query={useQuery(salesQuery)}
       load={loadTable.sales}
       isEmpty={(rows) => rows.length === 0}
-      empty={<Text c="dimmed">{reportTexts.noLots}</Text>}
+      empty={reportTexts.noLots}
     >
       {(rows) => (
         <Stack gap="xl">
@@ -74,7 +73,7 @@ function tilesOf(rows: Rows): Stat[] {
     label,
     ...(status && { to: paths.adminLots({ status }) }),
     value: formatPrice(worthOf(found)),
-    hint: `${counted(lotsOf(found), 'lot', 'lots')}, ${hint}`,
+    hint: `${pluralize(lotsOf(found), 'lot', 'lots')}, ${hint}`,
   });
   return [
     tile('Available', withStatus(rows, 'available'), tileHints.available, 'available'),
@@ -102,7 +101,7 @@ function ByStatus({ rows }: { rows: Rows }) {
         charts={[
           {
             label: 'Lots and their value by status',
-            lying: true,
+            horizontal: true,
             rows: found.map((each) => ({
               name: lotStatusLabels[each.status],
               value: worthOf(each.rows),
@@ -160,7 +159,7 @@ function ByGroup({ name, rows, groups }: { name: 'Type' | 'Phase'; rows: Rows; g
         charts={[
           {
             label: `Lots and their value by ${name.toLowerCase()}`,
-            lying: true,
+            horizontal: true,
             stacked: true,
             rows: found.map((group) => ({
               name: group.label,

@@ -10,7 +10,7 @@ export function readWanted(search: URLSearchParams): Wanted {
 }
 
 /** Whether the period's end is not before its start. */
-export function isPossible({ from, to }: Period): boolean {
+export function isValidPeriod({ from, to }: Period): boolean {
   return from === '' || to === '' || from <= to;
 }
 
@@ -59,7 +59,7 @@ function dayOf(ms: number): string {
 }
 
 /** The name of a period, if it has one. */
-export function nameOf({ from, to }: Period, now: Date): PeriodName | undefined {
+export function periodNameOf({ from, to }: Period, now: Date): PeriodName | undefined {
   return periodNames.find((name) => {
     const named = periodOf(name, now);
     return named.from === from && named.to === to;

@@ -1,6 +1,6 @@
 import { Button, type ButtonProps, Group, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { formatCount } from '#shared/counts.ts';
+import { pluralize } from '#shared/counts.ts';
 import { EmptyState } from './EmptyState.tsx';
 import classes from './FoundList.module.css';
 import { ListNewsBar } from './ListNewsBar.tsx';
@@ -65,7 +65,7 @@ export function FoundList<Row>(list: Props<Row>) {
             <Group justify="space-between">
               <Group gap="xs">
                 <Text size="sm" c="dimmed" role="status">
-                  {formatCount(total)} {noun[total === 1 ? 0 : 1]}
+                  {pluralize(total, ...noun)}
                 </Text>
                 {isFiltered && showAll({ variant: 'subtle', size: 'compact-sm', visibleFrom: 'sm' })}
               </Group>

@@ -5,7 +5,7 @@ import { documentTypeLabels } from '#features/documents/lifecycle.ts';
 import { lotStatusLabels } from '#features/lots/lifecycle.ts';
 import { mailStateLabels } from '#features/notices/lifecycle.ts';
 import { agencyStatusLabels, roleLabels } from '#features/users/lifecycle.ts';
-import { formatCount } from '#shared/counts.ts';
+import { pluralize } from '#shared/counts.ts';
 import { formatDateTime } from '#shared/dates.ts';
 import { shortId } from '#shared/ids.ts';
 import { formatPrice } from '#shared/money.ts';
@@ -95,7 +95,7 @@ export function notesOf({ detail }: AuditEntryView, names: Names): string[] {
   const { fields, rows, create, change, override, documentType, paper, agencyId } = detail;
   const { cancelled, usersConverted, bookingsUpdated } = detail;
   const counted = (many: unknown, one: string, several: string) =>
-    typeof many === 'number' ? `${formatCount(many)} ${many === 1 ? one : several}` : undefined;
+    typeof many === 'number' ? pluralize(many, one, several) : undefined;
   const notes = [
     Array.isArray(fields) && fields.length > 0
       ? `Changed: ${fields.map((field) => fieldName(String(field)).toLowerCase()).join(', ')}`

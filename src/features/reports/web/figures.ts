@@ -1,5 +1,20 @@
 import { formatCount } from '#shared/counts.ts';
-import { formatShare } from './figure-format.ts';
+import { formatCountdown } from '#shared/dates.ts';
+
+const shares = new Intl.NumberFormat('en-MY', { style: 'percent', maximumFractionDigits: 1 });
+
+/** '12.5%' of a share between 0 and 1. */
+export const formatShare = (share: number) => shares.format(share);
+
+/** '1 day 3 hours'; a dash without decisions. */
+export function formatHours(hours: number | null): string {
+  return hours === null ? '–' : formatCountdown(hours * 3_600_000);
+}
+
+/** The sum of one number over rows. */
+export function sumOf<Row>(rows: readonly Row[], number: (row: Row) => number): number {
+  return rows.reduce((sum, row) => sum + number(row), 0);
+}
 
 /** A number of the period and of the period before; a rate is a share between 0 and 1, or null without any cases. */
 type Change = { now: number | null; before: number | null };

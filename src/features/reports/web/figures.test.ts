@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { formatPrice } from '#shared/money.ts';
-import { changeOf, changeOfRate } from './change.ts';
+import { changeOf, changeOfRate } from './figures.ts';
 import { monthIn } from './lists.ts';
 
 it.each([
