@@ -10,7 +10,7 @@ import {
 } from 'react-router';
 import { pageTexts } from '#app/web/page-texts.ts';
 import { AccessNews } from '#app/web/session/AccessNews.tsx';
-import { useWarning } from '#app/web/session/expiry-warning.ts';
+import { expiryWarning } from '#app/web/session/session-clock.ts';
 import { useNavigationSettled } from '#app/web/session/sign-out-flow.ts';
 import { session } from '#platform/web/storage.ts';
 import { lazyWithFallback } from '#platform/web/ui/lazy-with-fallback.tsx';
@@ -30,7 +30,7 @@ export function Shell() {
   // the router has read it by now; only the storage keys of R-SES-03 are allowed to stay
   useEffect(() => session.scroll.clear(), []);
   const { state } = useNavigation();
-  const isEnding = useWarning() !== null;
+  const isEnding = expiryWarning.useValue() !== null;
   return (
     <>
       {state === 'loading' && <div className={classes.progress} aria-hidden="true" />}

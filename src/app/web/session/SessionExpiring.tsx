@@ -9,13 +9,12 @@ import { local } from '#platform/web/storage.ts';
 import actions from '#platform/web/ui/actions.module.css';
 import { useNewLayer } from '#platform/web/ui/Dialog.tsx';
 import { interpolate } from '#shared/problem.ts';
-import { setWarning, useWarning } from './expiry-warning.ts';
-import { spokenMinutes } from './session-clock.ts';
+import { expiryWarning, spokenMinutes } from './session-clock.ts';
 import { useLogout } from './sign-out-flow.ts';
 
 /** The expiry warning of the last hour of a session, which offers thirty more days (R-SES-10 to R-SES-12, D-37). */
 export function SessionExpiring() {
-  const remaining = useWarning();
+  const remaining = expiryWarning.useValue();
   const logout = useLogout();
   const extension = useMutation({
     mutationFn: async () => {
@@ -26,7 +25,7 @@ export function SessionExpiring() {
     onSuccess: ({ replaces, ...renewed }) => {
       // a later login of the same person has a session of its own
       if (local.token.get() === replaces) storeSignIn(renewed);
-      setWarning(null);
+      expiryWarning.set(null);
     },
   });
   useNewLayer(remaining !== null);

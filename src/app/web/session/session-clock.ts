@@ -1,7 +1,11 @@
 import { sessionClock } from '#features/sessions/lifecycle.ts';
 import { storedSessionEnd } from '#features/sessions/web/stored-user.ts';
+import { createExternalStore } from '#platform/web/external-store.ts';
 import { local } from '#platform/web/storage.ts';
 import { commonRefusals, type Refusal } from '#shared/problem.ts';
+
+/** Milliseconds left while the warning of the last hour is shown, else null (R-SES-05, R-SES-06). */
+export const expiryWarning = createExternalStore<number | null>(null);
 
 /**
  * Milliseconds left of the session: the earliest of its end on the server, and thirty days after the last activity

@@ -7,8 +7,7 @@ import { call, linkSession } from '#platform/web/api-client/call.ts';
 import { loadContract } from '#platform/web/api-client/load-contract.ts';
 import { claimDrafts, forgetDrafts } from '#platform/web/drafts.ts';
 import { local, session, subscribeStorage } from '#platform/web/storage.ts';
-import { isWarning, setWarning } from './expiry-warning.ts';
-import { isRenewalDue, remainingTime, tokenRefusal } from './session-clock.ts';
+import { expiryWarning, isRenewalDue, remainingTime, tokenRefusal } from './session-clock.ts';
 import { endSession, followSignOut, type Navigation, resetSignOutFlow } from './sign-out-flow.ts';
 
 /** Activity events (R-SES-15), throttled to one write per ten seconds. */
@@ -33,9 +32,9 @@ export function monitorSession(navigation: Navigation): () => void {
 
   const stops = [
     every(sessionClock.checkEvery, () => checkSession(navigation)),
-    every(WARNING_EVERY, () => isWarning() && checkExpiry(navigation)),
+    every(WARNING_EVERY, () => expiryWarning.get() !== null && checkExpiry(navigation)),
     every(sessionClock.logStatusEvery, logStatus),
-    subscribeStorage(() => local.token.get() === null && setWarning(null)),
+    subscribeStorage(() => local.token.get() === null && expiryWarning.set(null)),
     // timers do not run while the device sleeps
     listen(document, 'visibilitychange', () => !document.hidden && checkExpiry(navigation)),
     // a page restored from the back/forward cache has missed storage events
@@ -51,15 +50,15 @@ export function monitorSession(navigation: Navigation): () => void {
 /** Checks the expiry once: ends the session, shows or hides the warning. */
 function checkExpiry(navigation: Navigation): void {
   if (local.token.get() === null) {
-    setWarning(null);
+    expiryWarning.set(null);
     return;
   }
   const left = remainingTime(Date.now());
   if (left <= 0) {
-    setWarning(null);
+    expiryWarning.set(null);
     endSession(navigation, { expired: true, message: signInTexts.expired });
   } else {
-    setWarning(left <= sessionClock.warnWithin ? left : null);
+    expiryWarning.set(left <= sessionClock.warnWithin ? left : null);
   }
 }
 
@@ -96,7 +95,7 @@ async function alone(task: () => Promise<void>): Promise<void> {
 
 function noteActivity(): void {
   // a click in the warning is not activity that dismisses it (D-37)
-  if (local.token.get() === null || isWarning()) return;
+  if (local.token.get() === null || expiryWarning.get() !== null) return;
   const now = Date.now();
   if (now - (local.lastActivityTime.get() ?? 0) >= ACTIVITY_EVERY) local.lastActivityTime.set(now);
 }

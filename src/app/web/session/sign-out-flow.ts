@@ -1,10 +1,11 @@
-import { useEffect, useSyncExternalStore } from 'react';
+import { useEffect } from 'react';
 import { type NavigateOptions, type To, useLocation, useNavigate } from 'react-router';
 import { signInTexts } from '#features/sessions/messages.ts';
 import { guardOf, storeRedirect } from '#features/sessions/web/login-redirect.ts';
 import { forgetSession, signOut } from '#features/sessions/web/queries.ts';
 import type { SignedOut } from '#platform/web/api-client/call.ts';
 import { forgetDrafts, waitingDrafts } from '#platform/web/drafts.ts';
+import { createExternalStore } from '#platform/web/external-store.ts';
 import { paths } from '#platform/web/paths.ts';
 import { local } from '#platform/web/storage.ts';
 
@@ -18,30 +19,16 @@ export type Navigation = {
 export type LoginState = { lines?: string[]; email?: string };
 
 /** Key of the history entry that is being left because the session has ended. */
-let leavingEntry: string | null = null;
-const listeners = new Set<() => void>();
-
-function setLeavingEntry(next: string | null): void {
-  if (next === leavingEntry) return;
-  leavingEntry = next;
-  for (const listener of listeners) listener();
-}
+const leavingEntry = createExternalStore<string | null>(null);
 
 /** Resets the flow, on page load. */
 export function resetSignOutFlow(): void {
-  setLeavingEntry(null);
+  leavingEntry.set(null);
 }
 
 /** True while the session has ended and the navigation away is pending: guards then wait instead of redirecting. */
 export function useLeaving(): boolean {
-  return useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    () => leavingEntry !== null,
-    () => false,
-  );
+  return leavingEntry.useValue() !== null;
 }
 
 /**
@@ -51,12 +38,12 @@ export function useLeaving(): boolean {
 export function useNavigationSettled(): void {
   const { key } = useLocation();
   useEffect(() => {
-    if (key !== leavingEntry) setLeavingEntry(null);
+    if (key !== leavingEntry.get()) leavingEntry.set(null);
   }, [key]);
 }
 
 function signOutTo(navigation: Navigation, to: string, state?: LoginState): void {
-  setLeavingEntry(navigation.state.location.key);
+  leavingEntry.set(navigation.state.location.key);
   forgetSession();
   void navigation.navigate(to, { replace: true, state });
 }
@@ -68,7 +55,7 @@ function signOutTo(navigation: Navigation, to: string, state?: LoginState): void
 export function endSession(navigation: Navigation, { expired, message }: SignedOut): void {
   const { pathname, search, hash } = navigation.state.location;
   const nothingToEnd = local.token.get() === null && guardOf(pathname) === 'none';
-  if (leavingEntry !== null || nothingToEnd) return;
+  if (leavingEntry.get() !== null || nothingToEnd) return;
   storeRedirect(pathname + search + hash);
   const first = expired ? signInTexts.expired : message;
   const lines = message === first ? [first] : [first, message];
@@ -89,7 +76,7 @@ export function useLogout(): () => void {
   const navigate = useNavigate();
   const { key } = useLocation();
   return () => {
-    setLeavingEntry(key);
+    leavingEntry.set(key);
     signOut();
     void navigate(paths.home());
   };

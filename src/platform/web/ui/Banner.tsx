@@ -1,34 +1,21 @@
-import { useSyncExternalStore } from 'react';
+import { createExternalStore } from '../external-store.ts';
 import classes from './Banner.module.css';
 
-let shownMessage: string | null = null;
-const listeners = new Set<() => void>();
-
-function setBanner(message: string | null): void {
-  shownMessage = message;
-  for (const listener of listeners) listener();
-}
+const shown = createExternalStore<string | null>(null);
 
 /** Shows a banner above the page until the reader dismisses it or `hideBanner` is called. Needs no lazy chunk. */
 export function showBanner(message: string): void {
-  setBanner(message);
+  shown.set(message);
 }
 
 /** Hides the banner. */
 export function hideBanner(): void {
-  setBanner(null);
+  shown.set(null);
 }
 
 /** The banner, rendered once around all pages. */
 export function Banner() {
-  const message = useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    () => shownMessage,
-    () => null,
-  );
+  const message = shown.useValue();
   if (message === null) return null;
   return (
     <div className={classes.note}>

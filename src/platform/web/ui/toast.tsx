@@ -1,24 +1,14 @@
-import { useSyncExternalStore } from 'react';
+import { createExternalStore } from '../external-store.ts';
 import { showBanner } from './Banner.tsx';
 import { type Tone, toneColor, toneIcon } from './tones.tsx';
 
 /** Toasts last 3 seconds (R-CONST-09). */
 const TOAST_MS = 3000;
 
-let areLoaded = false;
-const listeners = new Set<() => void>();
+const isLoaded = createExternalStore(false);
 
 /** Whether a toast was shown: its renderer is loaded with the first one. */
-export function useToasts(): boolean {
-  return useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    () => areLoaded,
-    () => false,
-  );
-}
+export const useToasts = isLoaded.useValue;
 
 /** Shows a toast at the top of the screen for 3 s; if the renderer cannot be loaded, the banner. */
 export function toast(message: string, tone: Tone = 'success'): void {
@@ -27,8 +17,7 @@ export function toast(message: string, tone: Tone = 'success'): void {
 
 async function show(message: string, tone: Tone): Promise<void> {
   const { notifications } = await import('@mantine/notifications');
-  areLoaded = true;
-  for (const listener of listeners) listener();
+  isLoaded.set(true);
   notifications.show({
     message,
     autoClose: TOAST_MS,
