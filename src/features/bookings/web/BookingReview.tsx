@@ -23,11 +23,12 @@ import classes from './BookingReview.module.css';
 import { BookingProgress, BookingStatusBadge } from './BookingStatusBadge.tsx';
 import { BookingTimeline } from './BookingTimeline.tsx';
 import { clientNameOf, placeOf } from './booking-labels.ts';
+import { DecisionNotes } from './DecisionNotes.tsx';
 import { DeskDocuments } from './DeskDocuments.tsx';
 import { HoldReview } from './HoldReview.tsx';
 import { bookingQuery } from './queries.ts';
 import { labelPlaceOf, type QueueView } from './queue-views.ts';
-import { DecisionNotes, hasDecision, ReviewDecision } from './ReviewDecision.tsx';
+import { hasDecision, ReviewDecision } from './ReviewDecision.tsx';
 import type { Review } from './use-booking-review.ts';
 
 type Props = {

@@ -1,6 +1,6 @@
-import { Alert, Button, List, Stack, Text, Textarea } from '@mantine/core';
+import { Button, List, Stack, Text, Textarea } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import type { Booking } from '#features/bookings/contract.ts';
 import { leavesRefund, missingForSale, statusWord } from '#features/bookings/lifecycle.ts';
 import {
@@ -11,22 +11,18 @@ import {
   defaultAgentNotes,
   saleTexts,
 } from '#features/bookings/messages.ts';
-import { documentTypeLabels } from '#features/documents/lifecycle.ts';
-import { documentNotes } from '#features/documents/messages.ts';
 import type { User } from '#features/users/contract.ts';
 import { CallFailure } from '#platform/web/api-client/call-failure.ts';
 import { readDraft } from '#platform/web/drafts.ts';
 import { signedInUserId } from '#platform/web/storage.ts';
 import { ConfirmDialog } from '#platform/web/ui/ConfirmDialog.tsx';
 import { ErrorAlert } from '#platform/web/ui/ErrorAlert.tsx';
-import { WarningIcon } from '#platform/web/ui/icons.tsx';
-import { isAdministrator } from '#shared/actor.ts';
-import { formatCount } from '#shared/counts.ts';
 import { interpolate } from '#shared/problem.ts';
 import { LastEvent } from './BookingTimeline.tsx';
 import { clientNameOf, decidedOn, placeOf } from './booking-labels.ts';
 import { canWithdraw, WithdrawBooking } from './CancelBookingDialog.tsx';
 import { type Choice, type Choices, DecisionForm, notesPlace } from './DecisionForm.tsx';
+import { DecisionNote } from './DecisionNotes.tsx';
 import { type AgencyDecision, type Decision, type ProcessingAction, StatusNotUpdated } from './decide.ts';
 import { canAnswer, canProcess, type QueueView } from './queue-views.ts';
 import type { Review } from './use-booking-review.ts';
@@ -119,7 +115,7 @@ function AdminDecision({ booking, review, view, changed }: AdminProps) {
         {sending.failed ? (
           <DecisionFailure sending={sending} />
         ) : (
-          <Note>{interpolate(message, { status: statusWord(booking.status) })}</Note>
+          <DecisionNote>{interpolate(message, { status: statusWord(booking.status) })}</DecisionNote>
         )}
         <LastEvent booking={booking} />
         {changed && <TypedNotes bookingId={booking._id} />}
@@ -202,55 +198,6 @@ function TypedNotes({ bookingId }: { bookingId: string }) {
   const notes = readDraft(notesPlace(bookingId), signedInUserId())?.fields.notes;
   if (typeof notes !== 'string') return null;
   return <Textarea label={decisionTexts.notesLabel} readOnly autosize maxRows={6} value={notes} />;
-}
-
-/** Documents that are missing, were sent back or wait for a check; none of them keeps anybody from deciding (D-82, D-183). */
-function notesOn(booking: Booking): string[] {
-  const { chequeUrl, icFrontUrl, icBackUrl, sentBackTypes, documentsToCheck } = booking;
-  const isMissing = [chequeUrl, icFrontUrl, icBackUrl].includes(null);
-  return [
-    ...(isMissing ? [decisionTexts.incomplete] : []),
-    ...[...new Set(sentBackTypes)].map((type) =>
-      interpolate(documentNotes.notComeAgain, { document: documentTypeLabels[type] }),
-    ),
-    ...(documentsToCheck === 1 ? [documentNotes.oneUnchecked] : []),
-    ...(documentsToCheck > 1
-      ? [interpolate(documentNotes.unchecked, { n: formatCount(documentsToCheck) })]
-      : []),
-  ];
-}
-
-/** What to consider before a decision that the viewer may take. */
-export function DecisionNotes({ viewer, booking, view }: Pick<Props, 'viewer' | 'booking' | 'view'>) {
-  const isAnswer = view.decision === 'answer';
-  if (isAnswer ? !canAnswer(viewer, booking) : !canProcess(booking)) return null;
-  const agency = booking.agencyName || 'the agency';
-  const notes = [
-    ...(isAnswer && isAdministrator(viewer) ? [interpolate(decisionTexts.overrideAnswer, { agency })] : []),
-    ...(!isAnswer && booking.status === 'pending_agent' ? [decisionTexts.overrideProcess] : []),
-    ...notesOn(booking),
-  ];
-  if (notes.length === 0) return null;
-  return (
-    <Note>
-      <Stack gap={4}>
-        {notes.map((note) => (
-          <Text key={note} inherit>
-            {note}
-          </Text>
-        ))}
-      </Stack>
-    </Note>
-  );
-}
-
-/** What to consider before deciding. */
-function Note({ children }: { children: ReactNode }) {
-  return (
-    <Alert color="amber" role="note" icon={<WarningIcon size={20} />}>
-      {children}
-    </Alert>
-  );
 }
 
 const prefixes = {
