@@ -127,7 +127,7 @@ export type FailedStatusUpdate = {
 };
 
 /** Offline cache of a person's own list (D-55). `at` is in milliseconds. */
-export type CachedList<T = unknown> = { userId: string; at: number; total?: number; items: T[] };
+type CachedList<T = unknown> = { userId: string; at: number; total?: number; items: T[] };
 
 /** One draft of the tab; files are never in it (decision 0011). */
 export type StoredDraft = {

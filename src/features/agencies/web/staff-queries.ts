@@ -21,7 +21,7 @@ const agenciesKey = ['agencies', 'staff'] as const;
 
 export const AGENCIES_A_PAGE = 25;
 
-export type AgenciesWanted = {
+type AgenciesWanted = {
   search: string;
   state: 'all' | 'active' | 'inactive';
   sort: 'name' | 'people';
@@ -116,7 +116,7 @@ export function agencyQuery(id: string) {
   });
 }
 
-export type AgencyInput = z.input<typeof createAgency.body>;
+type AgencyInput = z.input<typeof createAgency.body>;
 
 /** Creates an agency, or changes the one given (R-CALL-60, R-CALL-61). Idempotent per submission. */
 export function saveAgency(id: string | null, agency: AgencyInput, idempotencyKey: string) {

@@ -5,7 +5,7 @@ import { call, callPage, pageRange } from '#platform/web/api-client/call.ts';
 export const ENTRIES_A_PAGE = 50;
 
 /** Filters of the audit trail; empty texts do not filter. Days as '2026-03-02', in the park's time zone. */
-export type AuditWanted = {
+type AuditWanted = {
   search: string;
   /** 'booking.forward', or 'booking' for all its actions. */
   action: string;

@@ -12,7 +12,7 @@ import { interpolate } from '#shared/problem.ts';
 import { isSamePlace, type Upload, useDocumentUploads } from './use-booking-submission.ts';
 
 /** The place of a document at a booking: its type, or one of several documents of a type; `paper` says what comes there. */
-export type UploadPlace = Pick<Upload, 'type' | 'replaces' | 'paper'>;
+type UploadPlace = Pick<Upload, 'type' | 'replaces' | 'paper'>;
 
 export type DocumentUploads = ReturnType<typeof useUploadsOfBooking>;
 

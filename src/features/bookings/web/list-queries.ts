@@ -127,7 +127,7 @@ export const allBookingsSorts = [
 ] as const;
 
 /** Filters of the list of all bookings; an empty text does not filter, days are ISO dates. */
-export type AllBookingsFilters = {
+type AllBookingsFilters = {
   status: BookingStatus | '';
   /** 'true' for overdue bookings only (D-80). */
   overdue: 'true' | '';

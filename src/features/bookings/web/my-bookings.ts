@@ -118,7 +118,7 @@ async function loadPart(userId: string, query: Asked, signal: AbortSignal): Prom
 }
 
 /** Filter, search and page of My Bookings. */
-export type OwnWanted = { filter: FilterChoice; search: string; page: number };
+type OwnWanted = { filter: FilterChoice; search: string; page: number };
 
 const newest: OwnWanted = { filter: 'all', search: '', page: 1 };
 

@@ -14,7 +14,7 @@ export function agentRequestMessage({ name, phone, email, message }: AgentDetail
   return lines.join('\n');
 }
 
-export type ReadMessage = { details: { label: Label; value: string }[]; text: string };
+type ReadMessage = { details: { label: Label; value: string }[]; text: string };
 
 /**
  * Parses a request message for display: the first line of each label, and the rest as text. Later lines with the same label

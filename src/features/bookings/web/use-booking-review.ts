@@ -19,7 +19,7 @@ import { type Queue, ROWS_A_PAGE } from './use-booking-queue.ts';
 export type Review = ReturnType<typeof useBookingReview>;
 
 /** A choice of a queue's decision. */
-export type Choosable = Decision['action'];
+type Choosable = Decision['action'];
 
 /**
  * Reviewing the bookings of a queue one by one: the open booking, the preselected choice, the decision sent and its

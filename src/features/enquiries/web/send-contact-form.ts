@@ -66,7 +66,7 @@ async function sendOutside(url: string, fields: Record<string, string | undefine
 }
 
 /** Addition to the documented failure sentence: the reason, if useful, and field errors. */
-export type ContactFailure = { detail?: string; fields?: Record<string, string> };
+type ContactFailure = { detail?: string; fields?: Record<string, string> };
 
 export function contactFailure(error: unknown): ContactFailure {
   if (!(error instanceof CallFailure)) return {};

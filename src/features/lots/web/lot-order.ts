@@ -4,7 +4,7 @@ import { areaOrDefault, sqmToSqft } from '#shared/area.ts';
 import { formatPrice } from '#shared/money.ts';
 
 /** Sort keys; the first is the default. */
-export const sortKeys = ['number', 'area', 'price', 'perSqft', 'status'] as const;
+const sortKeys = ['number', 'area', 'price', 'perSqft', 'status'] as const;
 export type SortKey = (typeof sortKeys)[number];
 export type Sort = { by: SortKey; down: boolean };
 

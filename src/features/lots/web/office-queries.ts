@@ -10,7 +10,7 @@ import { lotsKey } from './queries.ts';
 export const LOTS_A_PAGE = 25;
 
 /** Filters of the office's list; `all` and an empty text do not filter. */
-export type LotsWanted = {
+type LotsWanted = {
   status: LotStatus | 'all';
   type: LotType | 'all';
   phase: string;

@@ -54,7 +54,7 @@ const changeTexts = {
 } satisfies Record<MemberChange['change'], MembershipChangeTexts>;
 
 /** A further row action; `null` where it does not apply. */
-export type PersonActions = {
+type PersonActions = {
   /** Comes first in the row. */
   main: (user: User) => ReactNode;
   /** Menu items before those of the membership. */

@@ -4,7 +4,7 @@ import { formatDateTime } from '#shared/dates.ts';
 import { interpolate } from '#shared/problem.ts';
 
 /** The lists of an agency whose length is kept for when the server is away. */
-export type CountedList = keyof Omit<CachedCounts, 'userId'>;
+type CountedList = keyof Omit<CachedCounts, 'userId'>;
 
 /** Keeps how long a list was at this look. Names stay out of the browser, which may be a shared one (D-55). */
 export function cacheCount(list: CountedList, userId: string, count: number): void {

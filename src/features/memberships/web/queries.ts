@@ -17,7 +17,7 @@ import { useInvalidateAll } from '#platform/web/api-client/query-client.ts';
 import { readPage, useUrlState } from '#platform/web/ui/url-state.ts';
 
 /** Body of a membership request. The page has no position field, the booking dialog other field names (D-102). */
-export type MembershipAsk = {
+type MembershipAsk = {
   userId?: string;
   agencyId: string;
   agencyName?: string;

@@ -15,7 +15,7 @@ const FAILED_WITHIN_MS = 7 * 24 * 60 * 60 * 1000;
 
 /** Filter of the log; all mails by default. */
 export const mailFilters = ['all', ...mailStates] as const;
-export type MailFilter = (typeof mailFilters)[number];
+type MailFilter = (typeof mailFilters)[number];
 
 /** One page of the mail log, newest first. */
 export function mailsPageQuery(wanted: { state: MailFilter; search: string; page: number }) {

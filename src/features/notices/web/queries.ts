@@ -30,7 +30,7 @@ export const newestNoticesQuery = queryOptions({
 });
 
 export const noticeViews = ['all', 'unread'] as const;
-export type NoticesWanted = { view: (typeof noticeViews)[number]; page: number };
+type NoticesWanted = { view: (typeof noticeViews)[number]; page: number };
 
 /** One page of notices, newest first. */
 export function noticesPageQuery({ view, page }: NoticesWanted) {

@@ -36,7 +36,7 @@ function fieldsOf({ maxMarginPercent, maxRatePercent, maxYears }: Limits): Recor
 }
 
 export type Loan = { loan: number; ownFunds: number; months: number; instalment: number; interest: number };
-export type ReadLoan = {
+type ReadLoan = {
   /** Sentences about fields that are filled in wrongly. */
   errors: Partial<Record<LoanField, string>>;
   /** Undefined until every field is valid. */

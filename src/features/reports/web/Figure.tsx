@@ -4,7 +4,7 @@ import { lazyWithFallback } from '#platform/web/ui/lazy-with-fallback.tsx';
 import classes from './Figure.module.css';
 import type { Tone } from './tones.tsx';
 
-export type Series = {
+type Series = {
   /** The key of its numbers in the rows. */
   key: string;
   label: string;

@@ -32,7 +32,7 @@ function isPlausible({ _id, email }: Record<string, unknown>): boolean {
 }
 
 /** What the browser holds of the signed-in person, for a page that must say what is wrong with it. */
-export type StoredUser =
+type StoredUser =
   | { state: 'absent' | 'unreadable' | 'broken'; user: null }
   | { state: 'present'; user: User };
 

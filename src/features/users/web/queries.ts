@@ -19,7 +19,7 @@ const usersKey = ['users'] as const;
 
 export const USERS_A_PAGE = 25;
 
-export type UsersWanted = { role: RoleFilter; search: string; page: number };
+type UsersWanted = { role: RoleFilter; search: string; page: number };
 
 /** One page of the accounts within the viewer's reach, newest first (R-CALL-53, D-60). */
 export function usersPageQuery({ role, search, page }: UsersWanted) {

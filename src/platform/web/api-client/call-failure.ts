@@ -13,7 +13,7 @@ export const callTexts = {
  * `refused`: the server replied with an error. The other kinds had no usable reply: `html` means a page, an empty
  * file or text, or anything else that is not what was expected.
  */
-export type FailureKind = 'refused' | 'network' | 'timeout' | 'html';
+type FailureKind = 'refused' | 'network' | 'timeout' | 'html';
 
 /** The error type of every failed call. `userMessage` is displayable; `fields` maps a field to its sentence. */
 export class CallFailure extends Error {

@@ -30,7 +30,7 @@ type Extras = {
   token?: string;
 };
 
-export type CallInput<E extends Endpoint> = Part<'params', z.input<E['params']>> &
+type CallInput<E extends Endpoint> = Part<'params', z.input<E['params']>> &
   Part<'query', z.input<E['query']>> &
   BodyPart<E> &
   Extras;

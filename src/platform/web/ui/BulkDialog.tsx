@@ -11,7 +11,7 @@ import { CheckIcon, WarningIcon } from './icons.tsx';
 import type { BulkAction } from './use-bulk-action.ts';
 
 /** A row of the question: its name, and what will happen to it. */
-export type BulkLine = { id: string; name: string; effect: string };
+type BulkLine = { id: string; name: string; effect: string };
 
 type Props = {
   action: BulkAction;

@@ -53,7 +53,7 @@ export function EntityDialog<T, K extends QueryKey>(props: DialogProps<T, K>) {
   );
 }
 
-export type EntityFormProps<V extends Record<string, unknown>> = {
+type EntityFormProps<V extends Record<string, unknown>> = {
   initialValues: V;
   validate: NonNullable<UseFormInput<V>['validate']>;
   /** Draft key (D-135), and the fields left out of the draft; without it no draft is kept. */

@@ -6,7 +6,7 @@ import { useShortcuts } from './use-shortcuts.ts';
 import { KeyboardIcon } from './work-icons.tsx';
 
 /** Equivalent keys, and their effect. */
-export type ShortcutLine = readonly [keys: readonly string[], does: string];
+type ShortcutLine = readonly [keys: readonly string[], does: string];
 
 type Props = {
   lines: readonly ShortcutLine[];

@@ -6,7 +6,7 @@ import { ChevronDownIcon } from './icons.tsx';
 import { useIsNarrow } from './screen-width.ts';
 import classes from './TabbedPage.module.css';
 
-export type PageTab<K extends string> = {
+type PageTab<K extends string> = {
   key: K;
   label: string;
   /** Number of items that need attention; 0 shows nothing. */

@@ -15,7 +15,7 @@ type Part = { rows: readonly { _id: string }[]; total: number };
 export type ListNews = { more: number; show: () => void };
 
 /** A query result with its pending changes. */
-export type LiveList<D> = Omit<UseQueryResult<D>, 'data'> & { data: D | undefined; news: ListNews | null };
+type LiveList<D> = Omit<UseQueryResult<D>, 'data'> & { data: D | undefined; news: ListNews | null };
 
 /**
  * A list page that refetches in the background. Changes inside rows and rows appended at the end show at once; changes that

@@ -14,7 +14,7 @@ import { formatPrice } from '#shared/money.ts';
 export type Names = { agency: (id: string) => string | undefined };
 
 /** One recorded value: `before` is absent for an added one, `after` for a removed one. */
-export type RecordedChange = { field: string; before?: string; after?: string };
+type RecordedChange = { field: string; before?: string; after?: string };
 
 const fieldNames: Record<string, string> = {
   lotNumber: 'Lot number',
