@@ -12,7 +12,7 @@ function seriesNames(): { own: string[]; all: Set<string> } {
   const registry = new Registry();
   measureRequests(registry, Fastify());
   watchPortal(registry, {} as Parameters<typeof watchPortal>[1]);
-  countFailures(registry);
+  countFailures(registry, []);
   watchJobs(registry, {} as Parameters<typeof watchJobs>[1]);
   const own = registry.getMetricsAsArray().map(({ name }) => name);
   collectDefaultMetrics({ register: registry });

@@ -16,7 +16,7 @@ import { serveBackups } from './backup/backup-socket.ts';
 import { writeBackup } from './backup/write-backup.ts';
 import { commands } from './commands/commands.ts';
 import type { Job } from './jobs/repeat.ts';
-import { startJobs } from './jobs/start.ts';
+import { jobNames, startJobs } from './jobs/start.ts';
 import { countFailures, watchJobs } from './metrics/jobs.ts';
 import { listenForScrapes } from './metrics/listen.ts';
 import { openVault } from './open-vault.ts';
@@ -24,6 +24,7 @@ import { readParkFacts } from './park-facts.ts';
 import {
   guardAccounts,
   guardFolders,
+  guardPortalKey,
   guardProcess,
   guardServer,
   guardSettings,
@@ -103,6 +104,7 @@ async function start(): Promise<void> {
   const database = await openDatabase(config);
   warnings.push(...(await guardServer(database.db, config)));
   const vault = await openVault(config, database, new Date());
+  await guardPortalKey(database.db, config);
   await seedDatabase(database, config, new Date());
   warnings.push(...(await guardAccounts(database.db, config)));
   for (const warning of warnings) say(`Warning: ${warning}`);
@@ -124,7 +126,7 @@ async function start(): Promise<void> {
   app.swagger();
   const scrapedAt = registry && config.metrics && (await listenForScrapes(registry, config.metrics));
   await app.listen({ port: config.port, host: config.host, backlog: WAITING_CONNECTIONS });
-  const jobs = await startJobs(context, app.log, registry ? countFailures(registry) : () => {});
+  const jobs = await startJobs(context, app.log, registry ? countFailures(registry, jobNames) : () => {});
   outbox = jobs.outbox;
   if (registry) watchJobs(registry, jobs);
   const { auditSeal, ...others } = jobs;

@@ -1,5 +1,9 @@
 import { constants } from 'node:fs';
 import { access, mkdir, stat } from 'node:fs/promises';
+import { isKeyOfTrail } from '#features/audit/server/check-actions.ts';
+import { readHead } from '#features/audit/server/head-actions.ts';
+import { chainHash } from '#features/audit/server/seal-actions.ts';
+import { findLastSeal } from '#features/audit/server/seal-store.ts';
 import { countKeptIn } from '#features/documents/server/store.ts';
 import { countAccountsOf, countSuperAdmins } from '#features/users/server/account-store.ts';
 import { cast, emailOf } from '#fixtures/cast.ts';
@@ -7,6 +11,7 @@ import { type Config, ConfigError, isLoopback } from '#platform/server/config.ts
 import type { Db, Reader } from '#platform/server/db/open.ts';
 import { readServerSettings } from '#platform/server/db/server-settings.ts';
 import { sampleContact } from '#platform/server/environment.ts';
+import { hasPortalKey, openPortalKey } from '#platform/server/portal-key.ts';
 import type { DocumentStorage } from '#platform/server/storage.ts';
 import { assertWritable } from '#platform/server/storage-open.ts';
 
@@ -153,6 +158,21 @@ export async function guardServer(reader: Reader, { mode, databaseUrl }: Config)
   return off.map(
     ([name]) =>
       `DATABASE_URL leads to a PostgreSQL with ${name}=off: a power cut may damage it, unless its provider keeps the data in another way.`,
+  );
+}
+
+/**
+ * Checks in every mode that portal.key is the one of the processes before, which a process on a new KEY_DIR would not notice:
+ * two-step logins and links would fail at it alone, and its seals would spoil the audit trail (D-208). @throws ConfigError
+ */
+export async function guardPortalKey(db: Db, { keyDir }: Pick<Config, 'keyDir'>): Promise<void> {
+  const isThere = await hasPortalKey(keyDir);
+  if (!isThere && !(await findLastSeal(db))) return;
+  const hash = isThere ? chainHash(await openPortalKey(keyDir)) : undefined;
+  if (hash && (await isKeyOfTrail(db, hash, await readHead(keyDir, hash)))) return;
+  const found = isThere ? 'is not the one this database was written with' : 'is missing';
+  throw new ConfigError(
+    `KEY_DIR: ${keyDir}/portal.key ${found}. Put that one back; if it is lost: npm run audit:check -- --acknowledge "REASON"`,
   );
 }
 

@@ -7,9 +7,10 @@ import { recordAudits } from '#features/audit/server/store.ts';
 import { auditLog, auditSeals } from '#features/audit/server/tables.ts';
 import type { Tx } from '#platform/server/db/open.ts';
 import { OperatorError } from '#platform/server/operator-error.ts';
-import { openPortalKey } from '#platform/server/portal-key.ts';
+import { hasPortalKey, openPortalKey } from '#platform/server/portal-key.ts';
 import { type TestApp, testApp } from '#test/app.ts';
 import { startAuditSeal } from '../jobs/audit-seal.ts';
+import { guardPortalKey } from '../production-guard.ts';
 import { checkAudit, readCheckOptions } from './audit-check.ts';
 
 let t: TestApp;
@@ -125,20 +126,30 @@ it('tells an older backup from the head, records no head over it, and accepts it
   ]);
 });
 
-it('says that portal.key is another one, and checks from the acknowledgement on', async () => {
+it('says that portal.key is another one, starts with it after the acknowledgement alone, and checks from there on (D-208)', async () => {
+  const start = () => guardPortalKey(t.db, t.config);
   await write(10);
+  await start();
   await runJob();
+  // somebody who changes the newest entry keeps no process from starting
+  await meddle(`UPDATE audit_log SET action = 'lot.lock' WHERE id = (SELECT max(id) FROM audit_log)`);
+  await start();
   const key = join(t.config.keyDir, 'portal.key');
   await rm(key);
   await expect(check()).rejects.toThrow(OperatorError);
+  await expect(start()).rejects.toThrow(/^KEY_DIR: \S+portal\.key is missing[^\n]+--acknowledge[^\n]+$/);
+  expect(await hasPortalKey(t.config.keyDir)).toBe(false);
   await openPortalKey(t.config.keyDir);
+  await expect(start()).rejects.toThrow(/^KEY_DIR: \S+portal\.key is not the one this database/);
   const { isSound, said } = await check();
   expect([isSound, said]).toEqual([
     false,
     expect.stringContaining('No entry fits its seal: most likely portal.key'),
   ]);
   expect(said).toContain('was signed with another key');
+  await rm(key);
   await check('The key was lost');
+  await start();
   await write(5);
   expect(await runJob()).toEqual({ heads: [15], complaints: [] });
   expect(await check()).toMatchObject({

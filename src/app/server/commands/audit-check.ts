@@ -55,8 +55,11 @@ export async function checkAudit(
   now: Date,
   say: Say,
 ): Promise<boolean> {
-  if (!(await hasPortalKey(keyDir)))
-    throw new OperatorError(`There is no portal.key in ${keyDir}: without it nothing can be checked.`);
+  // a lost key: whoever accepts that gets a new one
+  if (acknowledge === undefined && !(await hasPortalKey(keyDir)))
+    throw new OperatorError(
+      `There is no portal.key in ${keyDir}: without it nothing can be checked. Put it back, or make a new one with --acknowledge "REASON"`,
+    );
   const hash = chainHash(await openPortalKey(keyDir));
   const file = `${keyDir}/${HEADS_FILE}`;
   const found = await checkTrail(db, hash, await readHead(keyDir, hash), now);

@@ -24,6 +24,7 @@ const failures = {
   auditSeal: 'the audit trail could not be sealed',
 };
 export type JobName = keyof typeof failures;
+export const jobNames = Object.keys(failures) as JobName[];
 export type Jobs = Record<JobName, Job>;
 
 /** Starts every job; `onFailure` learns of each failure, which is logged. */

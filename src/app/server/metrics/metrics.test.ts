@@ -71,7 +71,7 @@ it('tells the lots, the mails, the overdue requests and the streams as they are 
   await buildMail(t.db, { failedAt: ago(60) }, ago(3600));
   await overdueBooking(ago(300));
   const stream = await t.app.inject({ url: `/api${openLiveStream.path}`, payloadAsStream: true });
-  countFailures(registry)('purge');
+  countFailures(registry, ['purge', 'outbox'])('purge');
 
   const { value } = await scrape();
   const grown = (series: string) => (value(series) ?? Number.NaN) - (before.value(series) ?? Number.NaN);
@@ -84,6 +84,7 @@ it('tells the lots, the mails, the overdue requests and the streams as they are 
   expect(value('portal_hold_oldest_overdue_seconds')).toBe(300 + KEPT_MS / 1000);
   expect(value('portal_live_streams')).toBe(1);
   expect(value('portal_job_failures_total{task="purge"}')).toBe(1);
+  expect(value('portal_job_failures_total{task="outbox"}')).toBe(0);
   expect(value('portal_disk_free_bytes')).toBeGreaterThan(0);
   if (t.database.kind === 'postgres') {
     expect(value('portal_pool_connections{pool="readers",state="waiting"}')).toBe(0);

@@ -2,12 +2,32 @@ import type { Reader } from '#platform/server/db/open.ts';
 import type { TrailCheck, TrailDifference } from '../contract.ts';
 import { compareHead, type KnownHead } from './head-actions.ts';
 import { type ChainHash, sealOf } from './seal-actions.ts';
-import { countWaiting, listSeals, listUnsealed, type Seal } from './seal-store.ts';
+import { countWaiting, findLastSeal, listSeals, listUnsealed, type Seal } from './seal-store.ts';
 
 /** Entries in memory at a time. */
 const BATCH = 2000;
 /** Differences that are named; all are counted. */
 const MOST_NAMED = 100;
+
+/** Seals that tell which key made them: more than one, in case the newest entry was changed. */
+const TELLING = 20;
+
+/** Whether the newest seals were made with this key, or an operator has accepted with it that they were not. */
+export async function isKeyOfTrail(
+  reader: Reader,
+  hash: ChainHash,
+  known: KnownHead | undefined,
+): Promise<boolean> {
+  const last = await findLastSeal(reader);
+  if (!last) return true;
+  const isAccepted = known?.isSigned && known.head.acknowledged !== undefined;
+  if (isAccepted && known.head.number >= last.number) return true;
+  const seals = await listSeals(reader, last.number - TELLING - 1, TELLING + 1);
+  return seals.some(({ number, content, hash: made }, index) => {
+    const before = number === 1 ? Buffer.alloc(0) : seals[index - 1]?.hash;
+    return before && content !== null && made.equals(sealOf(hash, before, number, content));
+  });
+}
 
 /**
  * Checks every seal from the first one on: the entry is there, it is the one that was sealed, none was slipped in before it,
