@@ -107,7 +107,10 @@ async function openRing({ keys }: Manifest, config: RestoreParts['config'], now:
     ring.ids.includes(id) && ring.prove(id).toString('hex') === proof;
   const absent = keys.filter((key) => !isThere(key));
   if (absent.length > 0) {
-    const named = absent.map(({ id, documents }) => `${id} (${documents} documents)`).join(', ');
+    const another = (id: string) => (ring.ids.includes(id) ? ', another key under this name' : '');
+    const named = absent
+      .map(({ id, documents }) => `${id} (${documents} documents${another(id)})`)
+      .join(', ');
     throw new OperatorError(`${ring.source} lacks keys that the documents need: ${named}`);
   }
   return createVault(ring);
