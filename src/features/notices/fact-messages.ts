@@ -8,6 +8,8 @@ export type NoticeFacts = {
   /** 'lot 27' or 'unit U-03'. */
   lot?: string;
   client?: string;
+  /** Its reader made the booking for the client, as staff. */
+  forClient?: boolean;
   agency?: string;
   /** ISO 8601. */
   deadline?: string;
@@ -63,8 +65,10 @@ export function namesIn(facts: NoticeFacts): Named {
   };
 }
 
-export const heldUntil = ({ deadline }: NoticeFacts) =>
-  deadline && `The lot is held for you until ${formatParkTime(deadline)}.`;
+export const forWhom = ({ forClient }: NoticeFacts) => (forClient ? '' : ' for you');
+
+export const heldUntil = (facts: NoticeFacts) =>
+  facts.deadline && `The lot is held${forWhom(facts)} until ${formatParkTime(facts.deadline)}.`;
 
 /** The sentences that have their facts, as one text. */
 export function sentences(...parts: (string | undefined | false | 0)[]): string {

@@ -264,6 +264,37 @@ const table: Record<NoticeKind, [NoticeAudience, title: string, text: string, mo
 };
 
 describe('the words of notices', () => {
+  it.each<[NoticeKind, string, string, NoticeFacts?]>([
+    [
+      'booking_receipt',
+      'The request of Nur Aina for lot 27 was received.',
+      'Meridian answers next. Nothing has to be paid now.',
+      { agency: 'Meridian' },
+    ],
+    [
+      'booking_forwarded',
+      'Meridian approved the request of Nur Aina for lot 27.',
+      `${checks} The lot stays held.`,
+    ],
+    [
+      'booking_rejected_by_agency',
+      'Meridian declined the request of Nur Aina for lot 27.',
+      'You can request another lot.',
+    ],
+    ['booking_booked', 'The payment of Nur Aina for lot 27 is recorded.', 'The lot is booked.'],
+    ['booking_sold', 'The sale of lot 27 to Nur Aina is complete.', ''],
+    ['booking_rejected', 'The park office declined the booking of lot 27 for Nur Aina.', ''],
+    [
+      'document_sent_back',
+      'IC front of the booking of lot 27 for Nur Aina was sent back.',
+      'Please upload it again.',
+      { sentBack: [{ document: 'IC front' }] },
+    ],
+  ])('%s names the client to whoever booked for them (D-142)', (kind, title, text, more) => {
+    const { deadline: _, ...known } = facts;
+    expect(told(kind, 'party', { ...known, ...more, forClient: true })).toEqual([title, text]);
+  });
+
   it.each(Object.entries(table))('%s (D-142)', (kind, rows) => {
     for (const [audience, title, text, more] of rows) {
       expect(told(kind as NoticeKind, audience, { ...facts, ...more })).toEqual([title, text]);

@@ -2,6 +2,7 @@ import { formatParkTime } from '#shared/dates.ts';
 import { refusals } from '#shared/problem.ts';
 import {
   atStart,
+  forWhom,
   heldUntil,
   type NoticeFacts,
   namesIn,
@@ -38,6 +39,14 @@ function answeredBy(facts: NoticeFacts): string {
   return facts.inPlace ? `The park office, in place of ${agency},` : atStart(agency);
 }
 
+/** 'your request for lot 27', or the client's to whoever made it for them. */
+function requestOf(facts: NoticeFacts): string {
+  const { lot, client } = namesIn(facts);
+  return facts.forClient ? `the request of ${client} for ${lot}` : `your request for ${lot}`;
+}
+
+const sentenceOf = (words: string) => words.charAt(0).toUpperCase() + words.slice(1);
+
 function created(facts: NoticeFacts, audience: NoticeAudience): Words {
   const { lot, client, by } = namesIn(facts);
   if (audience === 'party')
@@ -64,11 +73,11 @@ function forwarded(facts: NoticeFacts, audience: NoticeAudience): Words {
   if (isClosed)
     return {
       title: `${atStart(agency)} was closed.`,
-      text: `The park office now answers your request for ${lot}. The lot stays held for you.`,
+      text: `The park office now answers ${requestOf(facts)}. The lot stays held${forWhom(facts)}.`,
     };
   return {
-    title: `${answeredBy(facts)} approved your request for ${lot}.`,
-    text: 'The park office checks the documents and the payment next. The lot stays held for you.',
+    title: `${answeredBy(facts)} approved ${requestOf(facts)}.`,
+    text: `The park office checks the documents and the payment next. The lot stays held${forWhom(facts)}.`,
   };
 }
 
@@ -111,9 +120,9 @@ function reminder(facts: NoticeFacts): Words {
 }
 
 function waiting(facts: NoticeFacts): Words {
-  const { lot, agency } = namesIn(facts);
+  const { agency } = namesIn(facts);
   return {
-    title: `Your request for ${lot} still waits for ${agency}.`,
+    title: `${sentenceOf(requestOf(facts))} still waits for ${agency}.`,
     text: sentences(heldUntil(facts), `We have reminded ${facts.inPlace ? noticeNames.office : agency}.`),
   };
 }
@@ -156,7 +165,7 @@ function sentBack(facts: NoticeFacts, audience: NoticeAudience): Words {
     const said = [!isOne && reason, note && `"${note}"`].filter(Boolean).join(', ');
     return said && (isOne ? `Note: ${said}` : `${document}: ${said}.`);
   });
-  const asked = audience === 'party' && `Please upload ${isOne ? 'it' : 'them'} again.`;
+  const asked = (audience === 'party' || facts.forClient) && `Please upload ${isOne ? 'it' : 'them'} again.`;
   return {
     title: `${names} ${whose} ${isOne ? 'was' : 'were'} sent back${why}.`,
     text: sentences(asked, ...each),
@@ -183,7 +192,7 @@ function passwordChanged({ time, device, by, isNew }: NoticeFacts): Words {
 /** The words of each kind, from its facts alone. */
 const words: Record<NoticeKind, (facts: NoticeFacts, audience: NoticeAudience) => Words> = {
   booking_receipt: (facts) => ({
-    title: `Your request for ${namesIn(facts).lot} was received.`,
+    title: `${sentenceOf(requestOf(facts))} was received.`,
     text: sentences(
       facts.agency && `${facts.agency} answers next.`,
       heldUntil(facts),
@@ -199,7 +208,7 @@ const words: Record<NoticeKind, (facts: NoticeFacts, audience: NoticeAudience) =
   booking_created: created,
   booking_forwarded: forwarded,
   booking_rejected_by_agency: (facts) => ({
-    title: `${answeredBy(facts)} declined your request for ${namesIn(facts).lot}.`,
+    title: `${answeredBy(facts)} declined ${requestOf(facts)}.`,
     text: 'You can request another lot.',
   }),
   booking_booked: (facts, audience) => {
@@ -303,7 +312,9 @@ export type NoticeContent = {
 
 /** Title and text of a notice, as it stands in the portal and in a mail; a typed note is part of the text. */
 export function wordsOf({ kind, audience, facts }: NoticeContent): { title: string; text: string } {
-  const { title, text = '' } = words[kind](facts, audience);
+  // who made a booking for a client reads of it as the client's agency does
+  const reader = facts.forClient ? 'agency' : audience;
+  const { title, text = '' } = words[kind](facts, reader);
   return { title, text: sentences(text, facts.note && `Note: "${facts.note}"`) };
 }
 

@@ -165,6 +165,11 @@ export async function announceAssigned(
   });
 }
 
+/** Whether somebody made a booking as staff: what is told to the client as theirs is the client's to them. */
+function isForClient({ createdBy, createdByRole }: BookingRow, recipientId: string): boolean {
+  return recipientId === createdBy && createdByRole !== 'user';
+}
+
 /** Writes the notices of one change; whom they reach is looked up once, and so is the context unless it is known. */
 export async function announce(
   tx: Tx,
@@ -196,8 +201,9 @@ export async function announce(
           ...(audiences.includes('agency') && { agency: people.agency }),
           ...(audiences.includes('office') && { office: people.office }),
         },
-        factsFor: (audience) => ({
+        factsFor: (audience, recipientId) => ({
           ...common,
+          ...(audience === 'party' && isForClient(booking, recipientId) && { forClient: true }),
           ...(actor && { by: nameFor(audience, actor, booking) }),
           ...facts,
         }),

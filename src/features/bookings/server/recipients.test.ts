@@ -299,6 +299,25 @@ describe('notices keep what they told (D-142)', () => {
     expect(await wordsFor(id, 'booking_created')).toEqual(told);
   });
 
+  it('name the client to whoever booked for them, and say "you" to the client alone', async () => {
+    const { id } = await build(requests.agentAdmin());
+    const body = { action: 'booked' };
+    expect((await t.call(people.admin, `PUT /bookings/${id}/admin-response`, { body })).status).toBe(200);
+    const rows = await t.db.select().from(notices).where(eq(notices.bookingId, id));
+    const titleFor = ({ id: recipientId }: Account) =>
+      rows
+        .filter((each) => each.recipientId === recipientId && each.kind === 'booking_booked')
+        .map((each) => wordsOf(each).title);
+    expect(titleFor(people.buyer)).toEqual([
+      expect.stringMatching(/^Your payment for lot .+ is recorded\.$/),
+    ]);
+    for (const staff of [people.agentAdmin, people.colleague]) {
+      expect(titleFor(staff)).toEqual([
+        expect.stringContaining(`The payment of ${people.buyer.name} for lot`),
+      ]);
+    }
+  });
+
   it('carry the typed note, and say who answered in place of the agency', async () => {
     const { id } = await build(requests.buyer());
     const body = { action: 'approve', agentNotes: 'Viewed on Friday' };

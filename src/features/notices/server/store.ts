@@ -15,7 +15,7 @@ export type Notice = {
   /** Ids of the people told, by the capacity they are told in. */
   recipients: Partial<Record<NoticeAudience, readonly string[]>>;
   /** What each of them is told; differs by audience where one may know more than another. */
-  factsFor: (audience: NoticeAudience) => NoticeFacts;
+  factsFor: (audience: NoticeAudience, recipientId: string) => NoticeFacts;
   /** Who caused it; null for the system. */
   doer: string | null;
   bookingId?: string;
@@ -42,7 +42,7 @@ function rowsOf(notice: Notice): (typeof notices.$inferInsert)[] {
         recipientId,
         kind,
         audience,
-        facts: factsFor(audience),
+        facts: factsFor(audience, recipientId),
         bookingId: notice.bookingId ?? null,
         agencyId: notice.agencyId ?? null,
         aboutUserId: notice.aboutUserId ?? null,
