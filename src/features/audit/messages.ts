@@ -9,6 +9,7 @@ export const auditTexts = {
   none: 'Nothing has been recorded yet.',
   nothingMatches: 'No entry matches these filters.',
   onlyPerson: 'Only what {name} did',
+  openRecord: 'Open the record',
   onlyThing: 'Only what was done to {name}',
   thisPerson: 'one person',
   thisThing: 'one record',

@@ -50,7 +50,7 @@ export async function writeNote(
     actor,
     action: 'booking.note',
     target: { type: 'booking', id: booking.id },
-    detail: { desk, readers },
+    detail: { desk, readers, lotId: booking.lotId },
     at: now,
   });
   return { note, authorName: actor.name };
@@ -80,7 +80,7 @@ export async function assignBooking(tx: Tx, wanted: Wanted & { userId: string | 
     target: { type: 'booking', id: booking.id },
     from: before,
     to: userId,
-    detail: { desk },
+    detail: { desk, lotId: booking.lotId },
     at: now,
   });
   return assignee ? interpolate(deskSuccess.assigned, { name: assignee.name }) : deskSuccess.unassigned;

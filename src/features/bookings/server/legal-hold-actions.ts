@@ -71,14 +71,14 @@ async function recordRetention(
   booking: BookingRow,
   { action, reason, actor, now, detail }: Recorded,
 ): Promise<void> {
-  const { id, status } = booking;
+  const { id, status, lotId } = booking;
   await insertEvent(tx, eventOf(booking, { action, from: status, to: status, note: reason }, { actor, now }));
   await recordAudit(tx, {
     actor,
     action: `booking.${action}`,
     target: { type: 'booking', id },
     why: reason,
-    ...(detail && { detail }),
+    detail: { ...detail, lotId },
     at: now,
   });
 }

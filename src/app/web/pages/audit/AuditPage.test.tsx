@@ -81,6 +81,8 @@ describe('the audit trail', () => {
     await waitFor(() => expect(asked.at(-1)).toBe('actor=adam&limit=50&offset=0'));
     await user.click(await screen.findByRole('link', { name: 'Lot 12' }));
     await waitFor(() => expect(asked.at(-1)).toBe('actor=adam&target=lot-12&limit=50&offset=0'));
+    const record = screen.getByRole('link', { name: 'Open the record' });
+    expect(record.getAttribute('href')).toBe('/admin/lots?lot=lot-12');
     await user.click(screen.getByRole('button', { name: 'Only what Adam Lim did: show everything' }));
     await waitFor(() => expect(asked.at(-1)).toBe('target=lot-12&limit=50&offset=0'));
     await user.click(screen.getByRole('button', { name: /^Only what was done to Lot 12/ }));

@@ -1,5 +1,6 @@
-import { Alert, Button, Group, Stack, Text } from '@mantine/core';
+import { Alert, Anchor, Button, Group, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
 import type { AuditEntryView } from '#features/audit/contract.ts';
 import { auditActions, auditTexts } from '#features/audit/messages.ts';
 import { auditCan } from '#features/audit/policy.ts';
@@ -16,7 +17,7 @@ import { readPage, useUrlState } from '#platform/web/ui/url-state.ts';
 import { roles } from '#shared/actor.ts';
 import { interpolate } from '#shared/problem.ts';
 import { AuditList } from './AuditList.tsx';
-import { actorName, targetText } from './audit-labels.ts';
+import { actorName, recordPath, targetText } from './audit-labels.ts';
 
 /** URL parameters of the filters. */
 const unnarrowed = {
@@ -94,6 +95,7 @@ function OnlyNote({ entries }: { entries: readonly AuditEntryView[] }) {
   const onTarget = entries.find((entry) => entry.target.id === target);
   const person = byActor ? actorName(byActor) : auditTexts.thisPerson;
   const thing = (onTarget && targetText(onTarget)) || auditTexts.thisThing;
+  const record = onTarget && recordPath(onTarget);
   if (actor === null && target === null) return null;
   return (
     <Group gap="sm">
@@ -108,6 +110,11 @@ function OnlyNote({ entries }: { entries: readonly AuditEntryView[] }) {
           label={interpolate(auditTexts.onlyThing, { name: thing })}
           onTake={() => change({ target: null, page: null })}
         />
+      )}
+      {record !== undefined && (
+        <Anchor component={Link} to={record} size="sm" underline="always">
+          {auditTexts.openRecord}
+        </Anchor>
       )}
     </Group>
   );

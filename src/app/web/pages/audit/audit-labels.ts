@@ -5,6 +5,7 @@ import { documentTypeLabels } from '#features/documents/lifecycle.ts';
 import { lotStatusLabels } from '#features/lots/lifecycle.ts';
 import { mailStateLabels } from '#features/notices/lifecycle.ts';
 import { agencyStatusLabels, roleLabels } from '#features/users/lifecycle.ts';
+import { paths } from '#platform/web/paths.ts';
 import { pluralize } from '#shared/counts.ts';
 import { formatDateTime } from '#shared/dates.ts';
 import { shortId } from '#shared/ids.ts';
@@ -150,7 +151,19 @@ const kinds: Record<AuditTarget, string> = {
 export function targetText({ target, detail }: AuditEntryView): string {
   const known = target.name === '' && typeof detail.lotNumber === 'string' ? detail.lotNumber : target.name;
   if (known === '') return '';
-  if (target.type === 'booking') return `Booking of ${detail.lotId ? 'lot' : 'unit'} ${known}`;
+  if (target.type === 'booking') return `Booking of ${detail.lotId === null ? 'unit' : 'lot'} ${known}`;
   const kind = Object.hasOwn(kinds, target.type) ? kinds[target.type as AuditTarget] : fieldName(target.type);
   return kind ? `${kind} ${known}` : known;
+}
+
+const recordPaths: Partial<Record<string, (id: string) => string>> = {
+  user: (user) => paths.adminUsers({ user }),
+  agency: paths.adminAgency,
+  booking: (booking) => paths.adminBookings({ booking }),
+  lot: (lot) => paths.adminLots({ lot }),
+};
+
+/** The page of a target that is still there and has one. */
+export function recordPath({ target }: AuditEntryView): string | undefined {
+  return target.id === null || target.name === '' ? undefined : recordPaths[target.type]?.(target.id);
 }
