@@ -105,10 +105,10 @@ export function BookingTimeline({ booking, forDesk = false }: { booking: Booking
   );
 }
 
-/** The last event and its actor, shown after a conflict; the history below has the rest. */
+/** Who changed the status last, shown after a conflict; the history below has the rest. */
 export function LastEvent({ booking }: { booking: Booking }) {
   const events = useQuery(bookingEventsQuery(booking));
-  const last = events.data?.at(-1);
+  const last = events.data?.findLast(({ from, to }) => from !== to);
   if (last === undefined) return null;
   const { action, by, at } = last;
   return (
