@@ -40,8 +40,7 @@ export const profileTexts = {
 
 /** What was taken away from somebody who is signed in. */
 export const accessTexts = {
-  leftAgency:
-    'You no longer belong to {agency}. Requests that were already sent stay and can be answered. You can ask an agency to join it and request more lots.',
+  leftAgency: 'You no longer belong to {agency}. What you have requested stays and can be answered.',
   leftOffice: 'You no longer work for the park office, and its pages are closed to you.',
   lowerRole: 'Your role was changed to {role}.',
 } as const;
