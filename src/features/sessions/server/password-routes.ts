@@ -6,7 +6,7 @@ import type { Actor } from '#shared/actor.ts';
 import { Problem } from '#shared/problem.ts';
 import { sessionRefusals } from '../messages.ts';
 import { failures, recordFailure } from './login-routes.ts';
-import { assertRateLimits, type RateLimit } from './rate-limit-store.ts';
+import { assertRateLimits, lockRateLimits, type RateLimit } from './rate-limit-store.ts';
 
 type Asked = {
   actor: Actor;
@@ -24,7 +24,11 @@ export async function checkOwnPassword(
   const throttle = failures(`password ${actor.id}`, config.limits.loginFailuresPerAccount);
   await assertRateLimits(db, [throttle], now);
   const stored = await findPasswordHash(db, actor.id);
-  if (stored !== null && (await isPassword(typed.password, stored))) return { throttle, stored };
+  if (stored !== null && (await isPassword(typed.password, stored))) {
+    // checked again after the hash: among concurrent guesses, those beyond the limit must not succeed either
+    await transact((tx) => lockRateLimits(tx, [throttle], now));
+    return { throttle, stored };
+  }
   await recordFailure(transact, { refusing: [throttle], counting: [throttle] }, now);
   const { message } = sessionRefusals.WRONG_PASSWORD;
   throw new Problem(sessionRefusals.WRONG_PASSWORD, { fields: { [typed.field]: message } });

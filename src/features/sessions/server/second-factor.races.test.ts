@@ -57,3 +57,14 @@ it(`no login without a code outlasts the moment in which two-step login is switc
     }
   }
 });
+
+it('a right password among guesses beyond the limit proves nothing, however many come at the same moment (D-130)', async () => {
+  const passwordHash = await hashPassword(PASSWORD);
+  const owner = await buildUser(t.db, { role: 'admin', passwordHash });
+  await t.call(owner, 'GET /users/me');
+  const begin = (password: string) => t.call(owner, 'POST /users/me/second-factor', { body: { password } });
+  const guesses = Array.from({ length: 40 }, (_, index) => `guess ${index}`);
+  const replies = await Promise.all([...guesses, PASSWORD].map(begin));
+  expect(replies.filter(({ body }) => body.code === 'WRONG_PASSWORD')).toHaveLength(10);
+  expect(replies.at(-1)).toMatchObject({ status: 429, body: { code: 'TOO_MANY' } });
+});
