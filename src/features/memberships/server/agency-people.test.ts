@@ -172,7 +172,7 @@ describe('DELETE /agencies/{id}/users/{userId}', () => {
           },
         },
       ]);
-      expect(await noticesAbout(t.db, member.id)).toEqual(received);
+      expect(await noticesAbout(t.db, member.id)).toEqual([...received, `membership_ended ${member.id}`]);
       const kept = await t.call(staff, `PUT /bookings/${booking.id}/agent-response`, {
         body: { action: 'approve' },
       });

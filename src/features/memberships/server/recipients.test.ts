@@ -81,6 +81,7 @@ const rejected = [...applicant, answer('staff', 'reject')];
 
 const requested = ['requested agency: colleague staff'];
 const approved = ['approved self: person'];
+const ended = ['ended self: person'];
 
 /** What a person has been through before, the call, and all notices that it writes; '(portal)' has no mail. */
 type Case = [situation: string, before: Call[], act: Call, told: string[]];
@@ -109,16 +110,16 @@ const cases: Record<MembershipAction, Case[]> = {
     ['of an applicant there', applicant, appoint('superAdmin'), approved],
     ['of an applicant elsewhere', applicantElsewhere, appoint('admin'), approved],
   ],
-  dismiss: [['by the office', [appoint('admin')], dismiss('admin'), []]],
+  dismiss: [['by the office', [appoint('admin')], dismiss('admin'), ended]],
   remove: [
-    ['by the agency', member, remove('staff'), []],
-    ['by the office', member, remove('admin'), []],
-    ['by clearing the agency of the account', member, setAgency(() => null), []],
+    ['by the agency', member, remove('staff'), ended],
+    ['by the office', member, remove('admin'), ended],
+    ['by clearing the agency of the account', member, setAgency(() => null), ended],
   ],
   close_agency: [
-    ['with a member', member, closeAgency, []],
-    ['with an applicant', applicant, closeAgency, []],
-    ['with somebody declined', rejected, closeAgency, []],
+    ['with a member', member, closeAgency, ['ended self: agent colleague member person staff']],
+    ['with an applicant', applicant, closeAgency, ['ended self: agent colleague member staff']],
+    ['with somebody declined', rejected, closeAgency, ['ended self: agent colleague member staff']],
   ],
 };
 
