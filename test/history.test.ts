@@ -9,6 +9,7 @@ import { buildWorld, type Choice, choice, operations, perform, type World } from
 import { buildPeople } from './people.ts';
 import { seed } from './seed.ts';
 import { sized } from './size.ts';
+import { unlimited } from './unlimited.ts';
 
 const HISTORIES = sized({ usual: 14, long: 36 });
 const OPERATIONS = 130;
@@ -22,12 +23,7 @@ let known: readonly string[] = [];
 const tally = new Map<string, { tried: number; done: number }>();
 
 beforeAll(async () => {
-  t = await testApp({
-    MAX_OPEN_REQUESTS: '1000',
-    LIMIT_REQUESTS_PER_MINUTE: '1000000',
-    LIMIT_REGISTRATIONS_PER_HOUR: '1000000',
-    LIMIT_UPLOADS_PER_HOUR: '1000000',
-  });
+  t = await testApp(unlimited);
 });
 afterAll(() => t.close());
 

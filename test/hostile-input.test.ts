@@ -24,6 +24,7 @@ import { control, measured } from '#test/measured.ts';
 import { buildPeople } from '#test/people.ts';
 import { seed } from '#test/seed.ts';
 import { sized } from '#test/size.ts';
+import { unlimited } from './unlimited.ts';
 
 const REQUESTS = sized({ usual: 2_500, long: 100_000 });
 /** Requests before people and resources are created again, since earlier ones may have ended them. */
@@ -96,16 +97,7 @@ const pairs = new Set<string>();
 const reached = new Set<string>();
 
 beforeAll(async () => {
-  t = await testApp({
-    LIMIT_REQUESTS_PER_MINUTE: '1000000',
-    LIMIT_REGISTRATIONS_PER_HOUR: '1000000',
-    LIMIT_LOGIN_FAILURES_PER_ACCOUNT: '1000000',
-    LIMIT_LOGIN_FAILURES_PER_ADDRESS: '1000000',
-    LIMIT_RESETS_PER_HOUR: '1000000',
-    LIMIT_UPLOADS_PER_HOUR: '1000000',
-    LIMIT_ENQUIRIES_PER_HOUR: '1000000',
-    MAX_OPEN_REQUESTS: '10000',
-  });
+  t = await testApp(unlimited);
   examples = exampleBodies((await t.call(null, 'GET /openapi.json')).body);
 });
 afterAll(() => t.close());

@@ -13,17 +13,13 @@ import { addressesOf, endpoints } from './endpoints.ts';
 import { control, measured } from './measured.ts';
 import { buildPeople, nowhere, type People } from './people.ts';
 import { sized } from './size.ts';
+import { unlimited } from './unlimited.ts';
 
 const ROUNDS = sized({ usual: 1, long: 3 });
 
 let t: TestApp;
 beforeAll(async () => {
-  t = await testApp({
-    LIMIT_REQUESTS_PER_MINUTE: '1000000',
-    LIMIT_UPLOADS_PER_HOUR: '100000',
-    LIMIT_ENQUIRIES_PER_HOUR: '100000',
-    LIMIT_ORIGINALS_PER_HOUR: '100000',
-  });
+  t = await testApp(unlimited);
 });
 afterAll(() => t.close());
 

@@ -26,6 +26,7 @@ import { buildPeople } from './people.ts';
 import { sized } from './size.ts';
 import { buildStage } from './stage.ts';
 import { type FieldPath, textFieldsOf, withText } from './text-fields.ts';
+import { unlimited } from './unlimited.ts';
 import { writeCalls } from './write-calls.ts';
 import { BEACON, FEW_TURNS, fewAt, payloadAt, payloadClasses, payloads } from './xss-payloads.ts';
 
@@ -50,17 +51,7 @@ let pages: FastifyInstance;
 let folder: string;
 
 beforeAll(async () => {
-  t = await testApp({
-    LIMIT_REQUESTS_PER_MINUTE: '1000000',
-    LIMIT_REGISTRATIONS_PER_HOUR: '1000000',
-    LIMIT_LOGIN_FAILURES_PER_ACCOUNT: '1000000',
-    LIMIT_LOGIN_FAILURES_PER_ADDRESS: '1000000',
-    LIMIT_RESETS_PER_HOUR: '1000000',
-    LIMIT_UPLOADS_PER_HOUR: '1000000',
-    LIMIT_ENQUIRIES_PER_HOUR: '1000000',
-    LIMIT_ORIGINALS_PER_HOUR: '1000000',
-    MAX_OPEN_REQUESTS: '10000',
-  });
+  t = await testApp(unlimited);
   folder = await mkdtemp(join(tmpdir(), 'xss-'));
   pages = await openPages();
 });

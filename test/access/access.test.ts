@@ -6,6 +6,7 @@ import { snapshotTables } from '#test/db-snapshot.ts';
 import { addressesOf, endpoints } from '#test/endpoints.ts';
 import { measured } from '#test/measured.ts';
 import { nowhere } from '#test/people.ts';
+import { unlimited } from '#test/unlimited.ts';
 import { type Caller, type Stage, setStage } from './callers.ts';
 import { rowsListedBy } from './list-rows.ts';
 import { type CallRows, holds, type Kind, kinds, type Row, readCell, readMatrix } from './matrix.ts';
@@ -22,16 +23,7 @@ let cells = 0;
 let calls = 0;
 
 beforeAll(async () => {
-  t = await testApp({
-    LIMIT_REQUESTS_PER_MINUTE: '1000000',
-    LIMIT_LOGIN_FAILURES_PER_ACCOUNT: '1000000',
-    LIMIT_LOGIN_FAILURES_PER_ADDRESS: '1000000',
-    LIMIT_REGISTRATIONS_PER_HOUR: '1000000',
-    LIMIT_RESETS_PER_HOUR: '1000000',
-    LIMIT_UPLOADS_PER_HOUR: '1000000',
-    LIMIT_ENQUIRIES_PER_HOUR: '1000000',
-    MAX_OPEN_REQUESTS: '10000',
-  });
+  t = await testApp(unlimited);
   stage = await setStage(t);
 });
 afterAll(() => t.close());
