@@ -95,6 +95,15 @@ it('a process that was killed, and another program with its number, hold no buil
   expect(findRunning(folder)).toEqual([]);
 });
 
+it('says in one line that it cannot write to dist/running', async () => {
+  writeFileSync(join(folder, 'dist/running'), '');
+  const { child, said } = await start();
+  expect([said, child.exitCode]).toEqual([
+    expect.stringMatching(/^E[A-Z]+: [^\n]+dist\/running has to belong to [^\n]+\n$/),
+    1,
+  ]);
+});
+
 it.each([
   ['18.20.8', false],
   ['20.9.0', false],

@@ -54,7 +54,12 @@ if (!existsSync(join(root, 'node_modules', 'fastify')))
 
 const states = steps.map((step) => ({ name: step.name, state: stateOf(step) }));
 const wanted = states.filter(({ state }) => state !== 'ready').map(({ name }) => name);
-markRunning();
+try {
+  markRunning();
+} catch (error) {
+  const { message } = /** @type {Error} */ (error);
+  giveUp(`${message}: dist/running has to belong to the account that runs the portal.`);
+}
 if (canBuild && wanted.length > 0) {
   const others = findRunning();
   if (others.length > 0) giveUp(refusalToBuild(others));
