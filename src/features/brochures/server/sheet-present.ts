@@ -1,4 +1,4 @@
-import QRCode from 'qrcode';
+import { encode } from 'uqr';
 import type { Lot, Plan } from '#features/lots/contract.ts';
 import { lotTypeTexts } from '#features/lots/messages.ts';
 import type { ParkFacts } from '#features/park/contract.ts';
@@ -132,11 +132,12 @@ export function writeFoot(pdf: Pdf, { contact, facts }: Shown): void {
 
 /** The code as squares, so that it stays sharp at any size. */
 export function drawQr(pdf: Pdf, text: string, { x, y, width }: Box): void {
-  const { modules } = QRCode.create(text, { errorCorrectionLevel: 'M' });
-  const unit = width / modules.size;
-  for (const [index, isDark] of modules.data.entries()) {
-    if (isDark)
-      pdf.rect(x + (index % modules.size) * unit, y + Math.floor(index / modules.size) * unit, unit, unit);
+  const { data, size } = encode(text, { ecc: 'M', border: 0 });
+  const unit = width / size;
+  for (const [row, modules] of data.entries()) {
+    for (const [column, isDark] of modules.entries()) {
+      if (isDark) pdf.rect(x + column * unit, y + row * unit, unit, unit);
+    }
   }
   pdf.fill(inks.text);
 }
