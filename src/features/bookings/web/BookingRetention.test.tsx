@@ -48,7 +48,7 @@ it('shows a hold with its reason, and offers to lift it but not to erase (D-172)
   expect(button('Erase documents…')).toBeNull();
 });
 
-it('names what erasing means, and keeps the dialog with the reason when it fails or is refused (D-42, D-172)', async () => {
+it('names what erasing means, and keeps the dialog with the reason when it fails or is refused or left (D-42, D-135, D-172)', async () => {
   const booking = bookingOf('12', 'rejected');
   let isAway = true;
   const user = show(booking, {
@@ -69,4 +69,7 @@ it('names what erasing means, and keeps the dialog with the reason when it fails
   isAway = false;
   await user.click(dialog.getByRole('button', { name: 'Erase documents' }));
   expect(await dialog.findByText('The documents of this booking are under a legal hold')).toBeTruthy();
+  await user.click(dialog.getByRole('button', { name: 'Cancel' }));
+  await user.click(await screen.findByRole('button', { name: 'Keep editing' }));
+  expect(reason).toHaveProperty('value', 'Asked for');
 });

@@ -95,6 +95,7 @@ function RetentionDialog({ booking, asked, onClose }: DialogProps) {
       error={deciding.error && refusalText(deciding.error, retentionTexts.failed)}
       onConfirm={() => (reason.trim() === '' ? setMissing(true) : deciding.mutate())}
       onClose={close}
+      isDirty={reason !== ''}
     >
       <Stack gap="sm">
         <Text fw={600}>

@@ -48,6 +48,7 @@ export function LockLotDialog({ lot, onDone, onClosed }: Props) {
       error={update.error && <FailureText sentence={officeLotTexts.saveFailed} error={update.error} />}
       onConfirm={confirm}
       onClose={question.close}
+      isDirty={reason !== ''}
       onClosed={onClosed}
     >
       <Text mb="sm">{locking ? officeLotTexts.lockConsequence : officeLotTexts.unlockConsequence}</Text>

@@ -249,6 +249,8 @@ describe('a lot', () => {
     expect(question.getByText('Please give a reason')).toBeTruthy();
     expect(sent).toEqual([]);
     await user.type(question.getByLabelText(/^Reason/), 'court order');
+    await user.keyboard('{Escape}');
+    await user.click(await screen.findByRole('button', { name: 'Keep editing' }));
     await user.click(question.getByRole('button', { name: `${verb} lot` }));
     expect(await screen.findByText(said)).toBeTruthy();
     expect(sent).toEqual([{ status, reason: 'court order' }]);
