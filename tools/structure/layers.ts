@@ -104,7 +104,7 @@ function breachOfOrder(from: string, to: string): string | undefined {
 
 /**
  * Packages: shared code may import only zod; database packages only stores and tables; the server runs after
- * `npm prune --omit=dev`, so it imports runtime dependencies only, and the browser none of those but zod.
+ * `npm prune --omit=dev`, so it imports runtime dependencies only, and the browser none of those but zod and the packages of both sides.
  */
 export function checkPackages(files: readonly SourceFile[], runtime: ReadonlySet<string>): Breach[] {
   return eachImport(files, (from, imported) => {
@@ -124,8 +124,11 @@ export function checkPackages(files: readonly SourceFile[], runtime: ReadonlySet
   });
 }
 
+/** Runtime dependencies that run in a browser too, for what both sides draw or compute: uqr encodes QR codes. */
+const packagesOfBoth: ReadonlySet<string> = new Set(['uqr']);
+
 function breachInBrowser(name: string, runtime: ReadonlySet<string>): string | undefined {
-  const isServers = name.startsWith('node:') || runtime.has(name);
+  const isServers = name.startsWith('node:') || (runtime.has(name) && !packagesOfBoth.has(name));
   return isServers ? `imports ${name}, a package of the server` : undefined;
 }
 

@@ -6,7 +6,7 @@ import { checkIds, checkLinks, checkSurroundings } from './words.ts';
 
 type Rule = (files: SourceFile[]) => Breach[];
 
-const runtime = new Set(['fastify', 'drizzle-orm', 'zod']);
+const runtime = new Set(['fastify', 'drizzle-orm', 'zod', 'uqr']);
 
 /** The pages that define ids; every set of files for that rule needs them. */
 const idPages: SourceFile[] = [
@@ -58,6 +58,7 @@ const cases: Record<keyof typeof rules, string> = {
     src/platform/web/api-client/call.ts <- node:fs => a package of the server
     src/features/lots/server/store.ts <- drizzle-orm
     src/features/lots/web/LotTable.tsx <- zod
+    src/features/lots/web/LotTable.tsx <- uqr
     src/features/lots/web/LotTable.tsx <- react
   `,
   checkVocabulary: `
