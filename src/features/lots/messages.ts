@@ -46,7 +46,7 @@ export const lotTexts = {
   typeEmpty: 'No valid lots data found for this type',
   typeNoneAvailable: 'No lots of this type are available right now.',
   refreshed: 'Lot data refreshed',
-  detailsHidden: 'Price and details are shown while a lot is available.',
+  detailsHidden: 'Price and details are shown for available lots only.',
   planLocked:
     'Locked lots are held back by the park office. The percentages and counts include them as sold.',
   planLoading: 'Loading the plan...',
@@ -67,7 +67,7 @@ export const lotTexts = {
   soldOut: 'Sold out',
   fromPrice: 'from {price}',
   taken: '{taken} of {total} are taken and not listed.',
-  noneTaken: 'All {total} of this type.',
+  noneTaken: 'All {total} of this type are available.',
 } as const;
 
 /** Texts of each lot type on the public pages (R-LOT-01, R-LOT-06). */

@@ -15,8 +15,8 @@ export function ErrorPage() {
     <Container size="sm" py="xl">
       <PageHeading title="This page could not be shown" />
       <Text mb="lg">
-        Nothing you entered elsewhere is lost. Reload the page; if it happens again, please tell the park's
-        office what you were doing.
+        Nothing you entered elsewhere is lost. Check your connection and reload the page; if it happens again,
+        please tell the park's office what you were doing.
       </Text>
       <Group>
         <Button onClick={() => window.location.reload()}>Reload the page</Button>

@@ -124,7 +124,7 @@ describe('the plan of the lots', () => {
     show();
     await userEvent.click(await screen.findByRole('option', { name: /^Lot 3,/ }));
     const card = within(screen.getByRole('region', { name: 'Lot 3' }));
-    expect(card.getByText('Price and details are shown while a lot is available.')).toBeTruthy();
+    expect(card.getByText('Price and details are shown for available lots only.')).toBeTruthy();
     expect(card.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
       '/properties/aeroindustrial/type/B',
     ]);
