@@ -49,6 +49,7 @@ test('the printed page has the lots as a table, and no controls', async ({ page 
   await expect(page.getByRole('contentinfo')).toBeHidden();
   await expect(page.locator('body')).toHaveCSS('background-color', 'rgb(255, 255, 255)');
   await expect(row.getByText('Available')).toHaveCSS('color', 'rgb(20, 32, 47)');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveCSS('color', 'rgb(11, 37, 69)');
   // what is open over the page is printed alone, and in full
   await row.getByRole('button', { name: /^Lot/ }).click();
   const details = page.getByRole('dialog', { name: 'Lot details' });
