@@ -141,7 +141,7 @@ export const routes: RouteObject[] = [
               ),
               page(
                 '/confirm-email',
-                'Confirm Your E-mail Address',
+                'Confirm Your Email Address',
                 () => import('./pages/ConfirmEmailPage.tsx'),
                 'ConfirmEmailPage',
               ),

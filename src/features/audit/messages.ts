@@ -92,7 +92,7 @@ export const auditActions = {
       update_profile: 'Changed their own profile',
       change_password: 'Changed their own password',
       reset_password: 'Set a new password by a link in a mail',
-      confirm_email: 'Confirmed their e-mail address',
+      confirm_email: 'Confirmed their email address',
       two_step_on: 'Switched on two-step login',
       two_step_off: 'Switched off two-step login',
       two_step_codes: 'Made new recovery codes',

@@ -42,7 +42,7 @@ export const linkMails: Record<LinkTemplate, { title: string; text: string; path
     path: '/reset-password',
   },
   confirm_email: {
-    title: 'Confirm your e-mail address',
+    title: 'Confirm your email address',
     text: 'The portal sends you mails about your account here once you have confirmed that this address is yours. The link works once, for 7 days. If you have no account at the portal, ignore this mail.',
     path: '/confirm-email',
   },

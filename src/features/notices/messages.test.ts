@@ -41,7 +41,7 @@ const table: Record<NoticeKind, [NoticeAudience, title: string, text: string, mo
   account_email: [
     [
       'self',
-      'The e-mail address of your account was changed.',
+      'The email address of your account was changed.',
       `The park office changed it to n…@mail.example on ${until}. If you did not ask for this, tell the park office.`,
       { time: deadline, email: 'n…@mail.example' },
     ],

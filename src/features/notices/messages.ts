@@ -294,7 +294,7 @@ const words: Record<NoticeKind, (facts: NoticeFacts, audience: NoticeAudience) =
     ),
   }),
   account_email: ({ time, email }) => ({
-    title: 'The e-mail address of your account was changed.',
+    title: 'The email address of your account was changed.',
     text: sentences(
       time && email && `The park office changed it to ${email} on ${formatParkTime(time)}.`,
       'If you did not ask for this, tell the park office.',

@@ -29,7 +29,7 @@ export const mailSettingsTexts = {
 /** Why no mail reaches a person (D-146); '' where mails do. */
 export const reachTexts: Record<MailSettingsView['reaches'], string> = {
   yes: '',
-  unconfirmed: 'Confirm your e-mail address, else you are told in the portal only.',
+  unconfirmed: 'Confirm your email address, else you are told in the portal only.',
   no_mail_server: 'The portal sends no mails at the moment. You are told in the portal only.',
 };
 

@@ -2,7 +2,7 @@ import { refusals } from '#shared/problem.ts';
 
 export const linkRefusals = refusals({
   LINK_OVER: [400, 'This link is not valid any more. Please ask for a new one.'],
-  EMAIL_CONFIRMED: [409, 'Your e-mail address is already confirmed.'],
+  EMAIL_CONFIRMED: [409, 'Your email address is already confirmed.'],
   LINKS_OFF: [409, 'The portal sends no links by mail at the moment.'],
 });
 
@@ -24,15 +24,15 @@ export const linkTexts = {
 
 /** Texts of the confirmation of an address (D-185). */
 export const confirmTexts = {
-  title: 'Confirm your e-mail address',
+  title: 'Confirm your email address',
   question: 'Confirm {email}?',
   lead: 'The portal then sends you mails here, such as the answer of an agency.',
   confirm: 'Confirm',
-  confirmed: 'Your e-mail address is confirmed.',
+  confirmed: 'Your email address is confirmed.',
   toDashboard: 'Go to my dashboard',
-  bar: 'Please confirm your e-mail address. We sent a link to {email}.',
+  bar: 'Please confirm your email address. We sent a link to {email}.',
   again: 'Send it again',
   sentAgain: 'The link was sent again.',
   sendFailed: 'The link could not be sent. Please try again.',
-  mark: 'E-mail not confirmed',
+  mark: 'Email not confirmed',
 } as const;

@@ -45,7 +45,7 @@ describe('the address of an account', () => {
     if (!mail) throw new Error('No mail was made');
     expect(more).toEqual([]);
     const sent = renderMail(mail, { config: t.config, key });
-    expect(sent).toMatchObject({ subject: 'Confirm your e-mail address', to: user.email });
+    expect(sent).toMatchObject({ subject: 'Confirm your email address', to: user.email });
     // the address may be that of somebody else, and the name a message to them
     expect(`${sent?.text}${sent?.html}`).not.toContain(user.name);
     const [, token = '', address = ''] =
@@ -59,14 +59,14 @@ describe('the address of an account', () => {
     const [one, other] = await Promise.all([confirm(token), confirm(token)]);
     expect([one.status, other.status].sort()).toEqual([200, 400]);
     expect([one, other].find(({ status }) => status === 200)?.body).toEqual({
-      message: 'Your e-mail address is confirmed.',
+      message: 'Your email address is confirmed.',
     });
     expect(await isConfirmed(user)).toBe(true);
     const audited = and(eq(auditLog.targetId, user._id), eq(auditLog.action, 'user.confirm_email'));
     expect(await t.db.select().from(auditLog).where(audited)).toMatchObject([{ actorId: user._id }]);
     expect(await sendAgain(user)).toMatchObject({
       status: 409,
-      body: { message: 'Your e-mail address is already confirmed.' },
+      body: { message: 'Your email address is already confirmed.' },
     });
   });
 

@@ -247,7 +247,7 @@ it('a change of address by the office is told to both addresses, ends links, and
     const [mail, ...more] = told;
     expect(more).toEqual([]);
     const text = mail && renderMail(mail, { config: t.config, key })?.text;
-    expect(text).toContain('The e-mail address of your account was changed.');
+    expect(text).toContain('The email address of your account was changed.');
     expect(text).toContain('The park office changed it to n…@test.example on ');
   }
   expect(await reset(token)).toMatchObject(LINK_OVER);

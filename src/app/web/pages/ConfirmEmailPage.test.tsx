@@ -57,11 +57,11 @@ it.each([
     expect(await screen.findByRole('tab', { name: 'My Profile' })).toBeTruthy();
     await waitFor(() => expect(asked).toBeGreaterThan(0));
     if (!isAsked) {
-      expect(screen.queryByText(/confirm your e-mail/)).toBeNull();
+      expect(screen.queryByText(/confirm your email/)).toBeNull();
       return;
     }
     expect(
-      await screen.findByText(/Please confirm your e-mail address. We sent a link to user@aero/),
+      await screen.findByText(/Please confirm your email address. We sent a link to user@aero/),
     ).toBeTruthy();
     await hands.click(screen.getByRole('button', { name: 'Send it again' }));
     expect(await screen.findByText(confirmTexts.sendFailed)).toBeTruthy();

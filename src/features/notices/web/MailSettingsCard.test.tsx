@@ -114,7 +114,7 @@ it('says that a choice was not saved, and shows the one that holds', async () =>
 
 it.each([
   ['yes', null],
-  ['unconfirmed', 'Confirm your e-mail address, else you are told in the portal only.'],
+  ['unconfirmed', 'Confirm your email address, else you are told in the portal only.'],
   ['no_mail_server', 'The portal sends no mails at the moment. You are told in the portal only.'],
 ] as const)('says whether mails reach the reader: %s (D-146)', async (reaches, sentence) => {
   open('user', { 'GET /users/me/mail-settings': () => json({ ...settings, reaches }) });
