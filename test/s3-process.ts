@@ -29,6 +29,12 @@ export const ownBucket: Record<string, string | undefined> = Object.fromEntries(
   ),
 );
 
+/**
+ * Keeps folders that an object has left: s3rver removes them while another object is written into them, which ends it with
+ * an unhandled ENOENT.
+ */
+const keepFolders = 'data:text/javascript,import fs from "node:fs"; fs.rmdir = (path, done) => done(null);';
+
 /** Starts s3rver, which is not maintained any more and therefore never runs in the portal's own process. */
 export async function startS3(): Promise<S3Process> {
   const folder = await mkdtemp(join(tmpdir(), 'portal-s3-'));
@@ -59,7 +65,7 @@ export async function startS3(): Promise<S3Process> {
     // paging of its lists signs its tokens with a cipher that OpenSSL 3 calls legacy
     child = spawn(
       process.execPath,
-      ['--openssl-legacy-provider', '--no-deprecation', program, ...parameters],
+      ['--openssl-legacy-provider', '--no-deprecation', '--import', keepFolders, program, ...parameters],
       {
         stdio: 'ignore',
       },
