@@ -252,12 +252,12 @@ const table: Record<NoticeKind, [NoticeAudience, title: string, text: string, mo
     [
       'self',
       'You no longer belong to Meridian.',
-      'Requests that were already sent stay and can be answered. To request more lots, ask an agency to join it.',
+      'Your requests stay and can still be answered. To request more lots, join an agency first.',
     ],
     [
       'self',
       'Meridian was closed.',
-      'Requests that were already sent stay and can be answered. To request more lots, ask an agency to join it.',
+      'Your requests stay and can still be answered. To request more lots, join an agency first.',
       { cause: 'agency_closed' },
     ],
   ],

@@ -273,8 +273,8 @@ const words: Record<NoticeKind, (facts: NoticeFacts, audience: NoticeAudience) =
     title:
       cause === 'agency_closed' ? `${atStart(agency)} was closed.` : `You no longer belong to ${agency}.`,
     text: sentences(
-      'Requests that were already sent stay and can be answered.',
-      'To request more lots, ask an agency to join it.',
+      'Your requests stay and can still be answered.',
+      'To request more lots, join an agency first.',
     ),
   }),
   account_password: passwordChanged,

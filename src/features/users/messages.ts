@@ -40,7 +40,7 @@ export const profileTexts = {
 
 /** What was taken away from somebody who is signed in. */
 export const accessTexts = {
-  leftAgency: 'You no longer belong to {agency}. What you have requested stays and can be answered.',
+  leftAgency: 'You no longer belong to {agency}. Your requests stay and can still be answered.',
   leftOffice: 'You no longer work for the park office, and its pages are closed to you.',
   lowerRole: 'Your role was changed to {role}.',
 } as const;
