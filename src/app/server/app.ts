@@ -50,6 +50,7 @@ import { userRefusals } from '#features/users/messages.ts';
 import { userRoutes } from '#features/users/server/routes.ts';
 import { lockActor } from '#features/users/server/store.ts';
 import { parkGrounds } from '#fixtures/park.ts';
+import { inBackground } from '#platform/server/background.ts';
 import type { Config } from '#platform/server/config.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { Database } from '#platform/server/db/open.ts';
@@ -178,7 +179,9 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   if (parts.metrics) measureRequests(parts.metrics, app);
   await addPlugins(app, parts);
   const cache = new ResponseCache(parts.stale ?? defaultStaleLimits);
-  const hub = new LiveHub(config.live, (ids) => listCallers(database.db, ids, config, parts.now()));
+  const findCallers = (ids: readonly string[]) => listCallers(database.db, ids, config, parts.now());
+  const logLive = (err: unknown) => app.log.error({ err }, 'live updates failed');
+  const hub = new LiveHub(config.live, findCallers, logLive);
   app.decorate('live', hub);
   const readiness = new Readiness(parts);
   app.decorate('readiness', readiness);
@@ -205,21 +208,21 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   liveRoutes(serve, hub);
 
   const stopListening = await database.listen(['lots_changed', 'portal_changed', 'mail_queued'], {
-    onNotify: (channel, payload) => {
+    onNotify: inBackground((channel, payload) => {
       if (channel === 'mail_queued') return parts.onMailQueued?.();
       if (channel === 'lots_changed') cache.drop();
       hub.receive(channel, payload);
-    },
-    connected: () => {
+    }, logLive),
+    connected: inBackground(() => {
       cache.connected();
-      void hub.connected();
-    },
-    lost: () => {
+      hub.connected();
+    }, logLive),
+    lost: inBackground(() => {
       cache.lost();
       hub.lost();
-    },
+    }, logLive),
   });
-  app.addHook('preClose', async () => hub.close());
+  app.addHook('preClose', () => hub.close());
   app.addHook('onClose', stopListening);
 
   const notFound = createNotFound(served);

@@ -79,8 +79,7 @@ function stopOnSignal({ app, database, drain, drainDelayMs, stopJobs, stopAuditS
     setTimeout(() => process.exit(1), delayMs + STOP_WITHIN_MS).unref();
     app.readiness.drain();
     const closed = sleep(delayMs).then(async () => {
-      app.live.close();
-      if (isRestart) await drain(DRAIN_WITHIN_MS);
+      await Promise.all([app.live.close(), isRestart && drain(DRAIN_WITHIN_MS)]);
       await app.close();
     });
     Promise.all([closed, stopJobs()])

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { OnError } from '#platform/server/background.ts';
 
-export type OnError = (error: unknown) => void;
+export type { OnError };
 
 export type Job = {
   /** Ends the job and waits for a run under way. */
@@ -19,16 +20,13 @@ export function repeat(work: () => Promise<number>, otherwise: number, onError: 
   const run = async () => {
     while (!isStopped) {
       sleeping = new AbortController();
-      const wait = await work().then(
-        (milliseconds) => {
-          dueAt = performance.now() + milliseconds;
-          return milliseconds;
-        },
-        (error: unknown) => {
-          onError(error);
-          return otherwise;
-        },
-      );
+      let wait = otherwise;
+      try {
+        wait = await work();
+        dueAt = performance.now() + wait;
+      } catch (error) {
+        onError(error);
+      }
       // the sleep is aborted, by throwing, when the job is woken or stopped
       await sleep(wait, undefined, { signal: sleeping.signal, ref: false }).catch(() => undefined);
     }

@@ -1,9 +1,11 @@
 import { bookingCan } from '#features/bookings/policy.ts';
 import { MOST_LIVE_IDS } from '#features/notices/live-contract.ts';
 import { liveRefusals } from '#features/notices/live-messages.ts';
+import { inBackground, type OnError } from '#platform/server/background.ts';
 import type { Caller } from '#platform/server/http/serve.ts';
 import { isAdministrator, runsAgency } from '#shared/actor.ts';
 import { commonRefusals, Problem } from '#shared/problem.ts';
+import { type Job, repeat } from '../jobs/repeat.ts';
 import {
   type BookingAnnouncement,
   type MembershipAnnouncement,
@@ -18,6 +20,8 @@ const COLLECT_MS = 100;
 const HEARTBEAT_MS = 25_000;
 /** Interval of the check of all sessions. */
 const CHECK_MS = 60_000;
+/** Pause after a check that failed. */
+const CHECK_AGAIN_MS = 1_000;
 const RETRY_AFTER_SECONDS = 60;
 
 /** Most open streams: per process, per network, per person (LIVE_CONNECTIONS and its like). */
@@ -36,20 +40,27 @@ export class LiveHub {
   readonly #streams = new Set<LiveStream>();
   readonly #limits: LiveLimits;
   readonly #findCallers: FindCallers;
-  readonly #timers: NodeJS.Timeout[];
+  readonly #onError: OnError;
+  readonly #heartbeats: NodeJS.Timeout;
+  readonly #checks: Job;
   #lots = new Set<string>();
   #changes = new Map<string, Change>();
   #collecting: NodeJS.Timeout | undefined;
+  /** Identifies the connection to the database's notifications; undefined while there is none. */
+  #connection: symbol | undefined;
   #isPaused = false;
   #isClosed = false;
 
-  constructor(limits: LiveLimits, findCallers: FindCallers) {
+  /** `onError` gets every failure that no caller waits for; the streams go on. */
+  constructor(limits: LiveLimits, findCallers: FindCallers, onError: OnError) {
     this.#limits = limits;
     this.#findCallers = findCallers;
-    this.#timers = [
-      setInterval(() => this.#heartbeat(), HEARTBEAT_MS).unref(),
-      setInterval(() => void this.checkSessions(), CHECK_MS).unref(),
-    ];
+    this.#onError = onError;
+    this.#heartbeats = setInterval(
+      inBackground(() => this.#heartbeat(), onError),
+      HEARTBEAT_MS,
+    ).unref();
+    this.#checks = repeat(() => this.#checkAndResume(), CHECK_AGAIN_MS, onError);
   }
 
   get size(): number {
@@ -62,33 +73,41 @@ export class LiveHub {
     const stream = new LiveStream(caller, network);
     this.#streams.add(stream);
     stream.body.once('close', () => this.#streams.delete(stream));
-    // what changed between the caller's authentication and now was announced to no stream of theirs
-    await this.#check([stream]);
-    stream.send('hello', { as: caller?.actor.id ?? null });
-    if (this.#isPaused) stream.send('pause', {});
-    return stream;
+    try {
+      // what changed between the caller's authentication and now was announced to no stream of theirs
+      await this.#check([stream]);
+      stream.send('hello', { as: caller?.actor.id ?? null });
+      if (this.#isPaused) stream.send('pause', {});
+      return stream;
+    } catch (error) {
+      // gives its place back
+      stream.body.destroy();
+      throw error;
+    }
   }
 
   /** A notification of the database: `lots_changed` with the id of a lot, `portal_changed` with an announcement. */
   receive(channel: string, payload: string): void {
     if (channel === 'lots_changed') this.#lots.add(payload);
     else this.#announce(payload);
-    this.#collecting ??= setTimeout(() => this.#flush(), COLLECT_MS).unref();
+    this.#collecting ??= setTimeout(
+      inBackground(() => this.#flush(), this.#onError),
+      COLLECT_MS,
+    ).unref();
   }
 
   /** The connection to the database's notifications is gone. */
   lost(): void {
+    this.#connection = undefined;
     if (this.#isPaused) return;
     this.#isPaused = true;
     for (const stream of this.#streams) stream.send('pause', {});
   }
 
-  /** It is back: rights may have changed meanwhile, and every reader has to read anew. */
-  async connected(): Promise<void> {
-    if (!this.#isPaused) return;
-    await this.checkSessions();
-    this.#isPaused = false;
-    for (const stream of this.#streams) stream.send('resync', {});
+  /** It is back: rights may have changed meanwhile, and after a check of them every reader has to read anew. */
+  connected(): void {
+    this.#connection = Symbol('connection');
+    this.#checks.wake();
   }
 
   /** Ends the streams of sessions that are over and of people whose rights are not what they were. */
@@ -97,12 +116,26 @@ export class LiveHub {
   }
 
   /** Tells every reader that the process stops, and ends the streams. */
-  close(): void {
-    if (this.#isClosed) return;
-    this.#isClosed = true;
-    for (const timer of this.#timers) clearInterval(timer);
-    clearTimeout(this.#collecting);
-    for (const stream of this.#streams) stream.end('bye');
+  async close(): Promise<void> {
+    if (!this.#isClosed) {
+      this.#isClosed = true;
+      clearInterval(this.#heartbeats);
+      clearTimeout(this.#collecting);
+      for (const stream of this.#streams) stream.end('bye');
+    }
+    await this.#checks.stop();
+  }
+
+  /** Checks all sessions while there is a connection, and tells every reader to read anew after one that was lost. */
+  async #checkAndResume(): Promise<number> {
+    const connection = this.#connection;
+    if (!connection) return CHECK_MS;
+    await this.checkSessions();
+    // one that came during the check is followed by another check
+    if (!this.#isPaused || connection !== this.#connection) return CHECK_MS;
+    this.#isPaused = false;
+    for (const stream of this.#streams) stream.send('resync', {});
+    return CHECK_MS;
   }
 
   #assertRoom(caller: Caller | null, network: string): void {

@@ -1,3 +1,7 @@
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { setImmediate } from 'node:timers/promises';
 import { eq, inArray, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildBooking } from '#features/bookings/server/factory.ts';
@@ -7,6 +11,7 @@ import { lots } from '#features/lots/server/tables.ts';
 import { MOST_LIVE_IDS } from '#features/notices/live-contract.ts';
 import { sessionClock } from '#features/sessions/lifecycle.ts';
 import { buildMember, buildUser } from '#features/users/server/factory.ts';
+import { actorOf } from '#features/users/server/store.ts';
 import { users } from '#features/users/server/tables.ts';
 import { type TestApp, testApp } from '#test/app.ts';
 import { type OpenStream, openStream } from '#test/live-stream.ts';
@@ -32,6 +37,22 @@ async function follow(person: { id: string } | null): Promise<OpenStream> {
   expect(stream.status).toBe(200);
   await stream.until('hello');
   return stream;
+}
+
+/** Sends the head of a request for a stream, and disconnects some turns of the event loop later. */
+async function leaveEarly(token: string, turns: number): Promise<void> {
+  const { hostname, port, host } = new URL(url);
+  const socket = connect(Number(port), hostname);
+  await once(socket, 'connect');
+  socket.write(`GET /api/live HTTP/1.1\r\nHost: ${host}\r\nAuthorization: Bearer ${token}\r\n\r\n`);
+  for (let turn = 0; turn < turns; turn += 1) await setImmediate();
+  socket.destroy();
+}
+
+/** Runs `work` while the check of sessions fails. */
+async function withoutSessions(work: () => Promise<void>): Promise<void> {
+  await t.db.execute(sql`ALTER TABLE sessions RENAME TO sessions_away`);
+  await work().finally(() => t.db.execute(sql`ALTER TABLE sessions_away RENAME TO sessions`));
 }
 
 /** Builds a lot and waits for its event: all earlier changes have arrived then. Answers their events. */
@@ -217,8 +238,43 @@ describe('a lost channel and a stop', () => {
     const late = await openStream(url);
     open.push(late);
     expect(await late.until('pause')).toEqual(['hello {"as":null}', 'pause {}']);
-    await t.app.live.connected();
+    t.app.live.connected();
     await Promise.all([stream.until('resync'), late.until('resync')]);
+  });
+
+  it('a check that fails when the channel is back is made again, until readers get resync (D-155)', async () => {
+    const person = await buildUser(t.db);
+    const streams = [await follow(person), await follow(null)];
+    t.app.live.lost();
+    for (const stream of streams) await stream.until('pause');
+    await withoutSessions(async () => {
+      t.app.live.connected();
+      await expect(t.app.live.checkSessions()).rejects.toThrow();
+    });
+    for (const stream of streams) expect(await stream.until('resync')).toEqual(['resync {}']);
+    expect(await settle(...streams)).toEqual([[], []]);
+  });
+
+  it('a stream whose first check fails gives its place back (D-154)', async () => {
+    const person = await buildUser(t.db);
+    const caller = { actor: actorOf(person), sessionId: randomUUID() };
+    const before = t.app.live.size;
+    await withoutSessions(async () => {
+      for (let turn = 0; turn < 4; turn += 1) {
+        await expect(t.app.live.open(caller, '127.0.0.1')).rejects.toThrow('sessions');
+        await expect.poll(() => t.app.live.size).toBe(before);
+      }
+    });
+    for (let turn = 0; turn < 3; turn += 1) await follow(person);
+  });
+
+  it('a reader who is gone before the greeting gives the place back (D-154)', async () => {
+    const person = await buildUser(t.db);
+    const token = await t.tokenFor(person);
+    const before = t.app.live.size;
+    for (let turn = 0; turn < 40; turn += 1) await leaveEarly(token, turn);
+    await expect.poll(() => t.app.live.size).toBe(before);
+    await follow(person);
   });
 
   it('a person has at most LIVE_PER_PERSON streams (D-154)', async () => {
