@@ -15,7 +15,7 @@ const browser = [
 
 /** Tests of the server that open no database: they run once, with the unit tests. */
 const withoutDatabase = [
-  'src/platform/server/{checked-archive,concurrency-limit,config,storage}.test.ts',
+  'src/platform/server/{background,checked-archive,concurrency-limit,config,storage}.test.ts',
   'src/platform/server/vault/vault.test.ts',
   'src/app/server/{main,park-facts}.test.ts',
   'src/platform/server/pdf/pdf.test.ts',

@@ -2,7 +2,13 @@
 import { readFileSync } from 'node:fs';
 import { checkLayers, checkPackages } from './structure/layers.ts';
 import { committedPaths, type SourceFile } from './structure/source-file.ts';
-import { checkComponents, checkLength, checkStyles, checkVocabulary } from './structure/vocabulary.ts';
+import {
+  checkCallbacks,
+  checkComponents,
+  checkLength,
+  checkStyles,
+  checkVocabulary,
+} from './structure/vocabulary.ts';
 import { checkIds, checkLinks, checkSurroundings } from './structure/words.ts';
 
 const binary = /\.(?:jpe?g|png|ico|webp|avif|mp4|woff2?|gz)$/;
@@ -23,6 +29,7 @@ const breaches = [
   ...checkComponents(files),
   ...checkLength(files),
   ...checkStyles(files),
+  ...checkCallbacks(files),
   ...checkIds(files),
   ...checkSurroundings(files),
   ...checkLinks(files),

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { checkLayers, checkPackages, featureOrder } from './layers.ts';
 import { type Breach, importsOf, type SourceFile } from './source-file.ts';
-import { checkComponents, checkLength, checkStyles, checkVocabulary } from './vocabulary.ts';
+import { checkCallbacks, checkComponents, checkLength, checkStyles, checkVocabulary } from './vocabulary.ts';
 import { checkIds, checkLinks, checkSurroundings } from './words.ts';
 
 type Rule = (files: SourceFile[]) => Breach[];
@@ -19,6 +19,7 @@ const rules: Record<string, Rule> = {
   checkPackages: (files) => checkPackages(files, runtime),
   checkVocabulary,
   checkComponents,
+  checkCallbacks,
   checkIds,
   checkSurroundings,
   checkLinks,
@@ -76,6 +77,13 @@ const cases: Record<keyof typeof rules, string> = {
   `,
   checkComponents: `
     src/platform/web/ui/Picture.tsx: export function Image() {} => does not export Picture
+  `,
+  checkCallbacks: `
+    src/platform/server/http/drain.ts: setInterval(async function look() {}, 5); => wrap it in inBackground
+    src/app/server/app.ts: socket.on('close', async function leave() {}); => wrap it in inBackground
+    src/app/server/app.ts: socket.on('close', inBackground(async function leave() {}, onError));
+    src/app/server/app.test.ts: setImmediate(async function look() {});
+    src/platform/web/poll.ts: setTimeout(async function poll() {}, 5);
   `,
   checkIds: `
     src/app/server/app.ts: // see D-77 => cites D-77

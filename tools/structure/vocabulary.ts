@@ -1,6 +1,6 @@
 import { basename, dirname } from 'node:path';
 import { featureOrder } from './layers.ts';
-import { type Breach, isCode, type SourceFile } from './source-file.ts';
+import { type Breach, isCode, isTest, type SourceFile } from './source-file.ts';
 
 const kebab = '[a-z0-9]+(?:-[a-z0-9]+)*';
 const pascal = '[A-Z][A-Za-z0-9]*';
@@ -92,6 +92,22 @@ export function checkLength(files: readonly SourceFile[]): Breach[] {
     if (lines <= LONGEST_FILE) return [];
     return [{ path, says: `has ${lines} lines, more than ${LONGEST_FILE}: look for a second subject in it` }];
   });
+}
+
+/** An async function where the caller awaits nothing. */
+const asyncCallback =
+  /\b(?:setTimeout|setInterval|setImmediate|createServer)\(\s*async\b|\.(?:on|once|addListener|addEventListener)\(\s*['"][^'"]*['"],\s*async\b/;
+
+/** An async timer or listener of the server whose promise nothing awaits: its rejection would end the process. */
+export function checkCallbacks(files: readonly SourceFile[]): Breach[] {
+  return files
+    .filter(
+      ({ path, text }) => /^src\/(?:.+\/)?server\//.test(path) && !isTest(path) && asyncCallback.test(text),
+    )
+    .map(({ path }) => ({
+      path,
+      says: 'has an async timer or listener; wrap it in inBackground (platform/server/background.ts)',
+    }));
 }
 
 /** The build replaces `light-dark()` for the oldest browsers by variables that only a literal `color-scheme` would define. */

@@ -123,7 +123,9 @@ async function start(): Promise<void> {
   await app.ready();
   // builds the OpenAPI document, which takes too long during a call
   app.swagger();
-  const scrapedAt = registry && config.metrics && (await listenForScrapes(registry, config.metrics));
+  const logScrape = (err: unknown) => app.log.error({ err }, 'the metrics could not be read');
+  const scrapedAt =
+    registry && config.metrics && (await listenForScrapes(registry, config.metrics, logScrape));
   await app.listen({ port: config.port, host: config.host, backlog: WAITING_CONNECTIONS });
   const jobs = await startJobs(context, app.log, registry ? countFailures(registry, jobNames) : () => {});
   outbox = jobs.outbox;

@@ -41,7 +41,7 @@ export function s3Store(settings: S3Settings): DocumentStore {
         await ask((disk) => disk.put(prefix + key, bytes, { contentType: 'application/octet-stream' }));
       } catch (error) {
         // the bytes may have arrived all the same; the caller does not wait for a store that is away
-        void remove(key).catch(() => undefined);
+        remove(key).catch(() => undefined);
         throw error;
       }
     },

@@ -3,8 +3,9 @@ import { connect, createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { inBackground, type OnError } from '#platform/server/background.ts';
 import { isSocketPath } from '#platform/server/db/folder-lock.ts';
-import type { Job, OnError } from '../jobs/repeat.ts';
+import type { Job } from '../jobs/repeat.ts';
 
 /** A reader that takes nothing for so long is gone; the rows are read in one transaction. */
 const IDLE_MS = 30_000;
@@ -26,10 +27,11 @@ export async function serveBackups(
     return { stop: async () => undefined };
   }
   const open = new Set<Socket>();
-  const server = createServer((socket) => {
+  const answer = async (socket: Socket) => {
     open.add(socket.setTimeout(IDLE_MS, () => socket.destroy()).on('close', () => open.delete(socket)));
-    pipeline(write(), socket).catch(onError);
-  });
+    await pipeline(write(), socket);
+  };
+  const server = createServer(inBackground(answer, onError));
   server.on('error', onError);
   // left by a process that was killed; the lock of the folder says that it is gone
   await rm(path, { force: true });

@@ -1,7 +1,8 @@
 import { once } from 'node:events';
-import { createServer } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { collectDefaultMetrics, type Registry } from 'prom-client';
+import { inBackground, type OnError } from '#platform/server/background.ts';
 
 const SCRAPE_WITHIN_MS = 30_000;
 
@@ -12,9 +13,10 @@ const SCRAPE_WITHIN_MS = 30_000;
 export async function listenForScrapes(
   registry: Registry,
   { host, port }: { host: string; port: number },
+  onError: OnError,
 ): Promise<string> {
   collectDefaultMetrics({ register: registry });
-  const server = createServer(async (request, response) => {
+  const answer = async (request: IncomingMessage, response: ServerResponse) => {
     if (request.url?.split('?')[0] !== '/metrics') {
       response.writeHead(404).end();
       return;
@@ -26,7 +28,8 @@ export async function listenForScrapes(
     const text = await registry.metrics().catch(() => undefined);
     if (text === undefined) response.writeHead(500).end();
     else response.writeHead(200, { 'content-type': registry.contentType }).end(text);
-  });
+  };
+  const server = createServer(inBackground(answer, onError));
   server.requestTimeout = SCRAPE_WITHIN_MS;
   server.listen(port, host);
   await once(server, 'listening');

@@ -20,7 +20,9 @@ let address: string;
 let store: Partial<DocumentStore> = {};
 beforeAll(async () => {
   t = await testApp({}, { metrics: registry, store: (usual) => ({ ...usual, ...store }) });
-  address = await listenForScrapes(registry, { host: '127.0.0.1', port: 0 });
+  address = await listenForScrapes(registry, { host: '127.0.0.1', port: 0 }, (error) => {
+    throw error;
+  });
 });
 afterAll(() => t.close());
 

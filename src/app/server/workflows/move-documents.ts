@@ -29,7 +29,9 @@ export async function moveDocuments(
   return database.maintain(async (tx) => {
     if (!(await tryMoveLock(tx))) throw new OperatorError('Documents are being moved already');
     // fails once the connection, and with it the lock, is gone
-    const assertAlone = async () => void (await tx.execute('SELECT 1'));
+    const assertAlone = async () => {
+      await tx.execute('SELECT 1');
+    };
     return moveAll(parts, to, { lost, assertAlone });
   });
 }

@@ -6,6 +6,7 @@ import { drizzle as drizzlePg } from 'drizzle-orm/node-postgres';
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
 import { drizzle as drizzlePglite } from 'drizzle-orm/pglite';
 import pg from 'pg';
+import { inBackground } from '../background.ts';
 import { OperatorError } from '../operator-error.ts';
 import { databaseFault, isSilence, POOL_IS_FULL } from './faults.ts';
 import { lockFolder } from './folder-lock.ts';
@@ -174,7 +175,7 @@ function endWhenSilent(client: PooledClient): void {
     const answer = query(...asked);
     if (answer instanceof Promise) {
       answer.catch((error: unknown) => {
-        if (isSilence(error)) void client.end().catch(() => undefined);
+        if (isSilence(error)) client.end().catch(() => undefined);
       });
     }
     return answer;
@@ -265,6 +266,13 @@ async function listenOn(
 ): ReturnType<Listen> {
   let stopped = false;
   let client: pg.Client | undefined;
+  const retry = () => {
+    const again = async () => {
+      if (!stopped) await connect();
+    };
+    // it fails before it is a connection when a certificate of the URL cannot be read
+    setTimeout(inBackground(again, retry), LISTENER_RETRY_MS).unref();
+  };
   const connect = async () => {
     const fresh = new pg.Client({
       connectionString: url,
@@ -282,7 +290,7 @@ async function listenOn(
       fresh.end().catch(() => undefined);
       if (stopped) return;
       on.lost();
-      setTimeout(() => void (stopped || connect()), LISTENER_RETRY_MS).unref();
+      retry();
     };
     // every error of the connection is followed by 'end'
     fresh.on('error', () => undefined);

@@ -5,9 +5,8 @@ import { commonRefusals, Problem } from '#shared/problem.ts';
 export function takeEmptyBodies(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
-    if (body.toString().trim() === '') done(null, {});
-    // the default parser replies through `done` and returns nothing to await
-    else void parse(request, body.toString(), done);
+    const text = body.toString();
+    return text.trim() === '' ? done(null, {}) : parse(request, text, done);
   });
   // mail programs unsubscribe with a form (RFC 8058); no other call takes one
   const form = 'application/x-www-form-urlencoded';
