@@ -48,7 +48,8 @@ export class LiveHub {
   #collecting: NodeJS.Timeout | undefined;
   /** Identifies the connection to the database's notifications; undefined while there is none. */
   #connection: symbol | undefined;
-  #isPaused = false;
+  /** Whether readers may have missed something, or failed to read it: since a lost connection or a failed check. */
+  #owesResync = false;
   #isClosed = false;
 
   /** `onError` gets every failure that no caller waits for; the streams go on. */
@@ -77,7 +78,7 @@ export class LiveHub {
       // what changed between the caller's authentication and now was announced to no stream of theirs
       await this.#check([stream]);
       stream.send('hello', { as: caller?.actor.id ?? null });
-      if (this.#isPaused) stream.send('pause', {});
+      if (!this.#connection) stream.send('pause', {});
       return stream;
     } catch (error) {
       // gives its place back
@@ -98,9 +99,9 @@ export class LiveHub {
 
   /** The connection to the database's notifications is gone. */
   lost(): void {
+    this.#owesResync = true;
+    if (!this.#connection) return;
     this.#connection = undefined;
-    if (this.#isPaused) return;
-    this.#isPaused = true;
     for (const stream of this.#streams) stream.send('pause', {});
   }
 
@@ -126,14 +127,19 @@ export class LiveHub {
     await this.#checks.stop();
   }
 
-  /** Checks all sessions while there is a connection, and tells every reader to read anew after one that was lost. */
+  /** Checks all sessions while there is a connection; the first check that succeeds again sends what is owed. */
   async #checkAndResume(): Promise<number> {
     const connection = this.#connection;
     if (!connection) return CHECK_MS;
-    await this.checkSessions();
-    // one that came during the check is followed by another check
-    if (!this.#isPaused || connection !== this.#connection) return CHECK_MS;
-    this.#isPaused = false;
+    try {
+      await this.checkSessions();
+    } catch (error) {
+      this.#owesResync = true;
+      throw error;
+    }
+    // a connection that came during the check is followed by another check
+    if (!this.#owesResync || connection !== this.#connection) return CHECK_MS;
+    this.#owesResync = false;
     for (const stream of this.#streams) stream.send('resync', {});
     return CHECK_MS;
   }

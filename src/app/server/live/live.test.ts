@@ -255,6 +255,17 @@ describe('a lost channel and a stop', () => {
     expect(await settle(...streams)).toEqual([[], []]);
   });
 
+  it('a check that fails while the channel is open ends no stream, and readers get resync after the next one (D-155)', async () => {
+    const person = await buildUser(t.db);
+    const streams = [await follow(person), await follow(null)];
+    await withoutSessions(async () => {
+      t.app.live.connected();
+      await expect(t.app.live.checkSessions()).rejects.toThrow();
+    });
+    for (const stream of streams) expect(await stream.until('resync')).toEqual(['resync {}']);
+    expect(await settle(...streams)).toEqual([[], []]);
+  });
+
   it('a stream whose first check fails gives its place back (D-154)', async () => {
     const person = await buildUser(t.db);
     const caller = { actor: actorOf(person), sessionId: randomUUID() };
