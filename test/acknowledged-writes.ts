@@ -131,7 +131,8 @@ export class AcknowledgedWrites {
   }
 }
 
-async function signIn(at: ServerProcess, mailbox: string): Promise<string> {
+/** A token of one of the cast. */
+export async function signIn(at: ServerProcess, mailbox: string): Promise<string> {
   const body = { email: emailOf(mailbox), password: castPassword };
   const reply = await send(at, { method: 'POST', path: '/auth/login', token: 'none', body });
   return String(reply.body.token);

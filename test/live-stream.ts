@@ -50,6 +50,16 @@ export async function openStream(url: string, token?: string): Promise<OpenStrea
   };
 }
 
+/** Opens a stream for each bearer of a token, and waits until all are greeted as signed in. */
+export async function openSignedIn(url: string, tokens: readonly string[]): Promise<OpenStream[]> {
+  const streams = await Promise.all(tokens.map((token) => openStream(url, token)));
+  for (const stream of streams) {
+    await stream.until('hello');
+    if (stream.events[0] === 'hello {"as":null}') throw new Error('Greeted as a visitor');
+  }
+  return streams;
+}
+
 async function read(reply: Response, events: string[]): Promise<void> {
   let rest = '';
   for await (const chunk of reply.body?.pipeThrough(new TextDecoderStream()) ?? []) {

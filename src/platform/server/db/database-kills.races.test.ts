@@ -5,8 +5,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { AcknowledgedWrites, castPassword } from '#test/acknowledged-writes.ts';
+import { cast } from '#fixtures/cast.ts';
+import { AcknowledgedWrites, castPassword, signIn } from '#test/acknowledged-writes.ts';
 import { findBreaches } from '#test/invariants.ts';
+import { openSignedIn } from '#test/live-stream.ts';
 import { control, measured } from '#test/measured.ts';
 import { type Cluster, canKillPostgres, withCluster } from '#test/postgres-cluster.ts';
 import { seed } from '#test/seed.ts';
@@ -15,6 +17,8 @@ import { sized } from '#test/size.ts';
 import { openPostgres } from './open.ts';
 
 const KILLS = sized({ usual: 2, long: 50 });
+/** How long the database stays away after the last kill: over two checks of the open streams. */
+const STOPPED_MS = sized({ usual: 500, long: 130_000 });
 /** Milliseconds between the first replies of a round and the kill, and how long the database is away. */
 const rounds = fc.sample(fc.tuple(fc.integer({ min: 0, max: 400 }), fc.integer({ min: 0, max: 500 })), {
   seed,
@@ -73,19 +77,25 @@ async function killOnce(
 }
 
 it.skipIf(!canKillPostgres())(
-  `a portal whose database is killed ${KILLS} times loses nothing it has answered, never answers 500 and serves again without a restart (D-139)`,
+  `a portal whose database is killed ${KILLS} times loses nothing it has answered, never answers 500, serves again without a restart and tells the streams that were open to read anew (D-139, D-155)`,
   {
-    timeout: 120_000 + KILLS * 60_000,
+    timeout: 120_000 + KILLS * 60_000 + STOPPED_MS,
   },
   async ({ task }) => {
     await withCluster(async (url, cluster) => {
       await withPortal(url, async (portal) => {
         const acknowledged = new AcknowledgedWrites();
         const waits: number[] = [];
-        for (const [delay, away] of rounds) {
-          waits.push(await killOnce(portal, cluster, acknowledged, delay, away));
+        const people = [cast.admin, cast.agentAdmin, cast.member];
+        const tokens = await Promise.all(people.map(({ mailbox }) => signIn(portal, mailbox)));
+        const streams = await openSignedIn(portal.url, tokens);
+        for (const [round, [delay, away]] of rounds.entries()) {
+          const stopped = round === KILLS - 1 ? STOPPED_MS : away;
+          waits.push(await killOnce(portal, cluster, acknowledged, delay, stopped));
           await acknowledged.expectBookings(portal);
+          for (const stream of streams) await stream.until('resync');
         }
+        for (const stream of streams) stream.close();
         await acknowledged.expectDocuments(portal);
         const {
           200: _,
@@ -106,6 +116,8 @@ it.skipIf(!canKillPostgres())(
           lost: 0,
           'answers 503': unavailable,
           'answers 500': 0,
+          'stopped at most': `${STOPPED_MS / 1000} s`,
+          'streams told to read anew after each': streams.length,
           'served again after at most': `${(Math.max(...waits) / 1000).toFixed(1)} s`,
         };
         measured(task, { goal: 'R6', counted, seed });
