@@ -1,16 +1,9 @@
-import { appendFileSync, existsSync, readFileSync } from 'node:fs';
-import { relative } from 'node:path';
 import type { TestInfo } from '@playwright/test';
 import type { TestContext } from 'vitest';
 import type { GoalId } from './goals.ts';
 
-/** The file that collects what the tests of `npm run prove` measure, one JSON object a line. */
-export const FINDINGS_FILE = 'FINDINGS_FILE';
-
-/** What one test found out about one goal. */
+/** What one test found out about one goal, in the JSON report of its run. */
 export type Finding = {
-  path: string;
-  test: string;
   goal: GoalId;
   /** What was counted, by name: `{ rounds: 1000, winners: 1000 }`. */
   counted?: Record<string, number | string>;
@@ -19,6 +12,15 @@ export type Finding = {
   /** How a deliberately broken double was caught: `100 of 100 rounds booked twice without the lock`. */
   caught?: string;
 };
+
+declare module 'vitest' {
+  interface TaskMeta {
+    findings?: Finding[];
+  }
+}
+
+/** The type of the annotations in which a journey carries its findings, as JSON. */
+export const FINDING = 'finding';
 
 /** The `task` of a Vitest test, or the `test.info()` of a journey. */
 type Test = TestContext['task'] | TestInfo;
@@ -36,18 +38,12 @@ export function control(test: Test, finding: { goal: GoalId; caught: string }): 
   record(test, finding);
 }
 
-function record(test: Test, finding: Omit<Finding, 'path' | 'test'>): void {
-  const file = process.env[FINDINGS_FILE];
-  if (!file) return;
-  const [path, id] = 'testId' in test ? [test.file, test.testId] : [test.file.filepath, test.id];
-  const line: Finding = { path: relative('.', path), test: id, ...finding };
-  appendFileSync(file, `${JSON.stringify(line)}\n`);
-}
-
-/** The findings of a run. A second try of a test replaces what the first one recorded. */
-export function readFindings(file: string): Finding[] {
-  const lines = existsSync(file) ? readFileSync(file, 'utf8').split('\n').filter(Boolean) : [];
-  const found = lines.map((line) => JSON.parse(line) as Finding);
-  const keyOf = ({ path, test, goal, caught }: Finding) => JSON.stringify([path, test, goal, !caught]);
-  return [...new Map(found.map((finding) => [keyOf(finding), finding])).values()];
+/** A second try of a Vitest test has the same task: what it records replaces what the first try recorded. */
+function record(test: Test, finding: Finding): void {
+  if ('testId' in test) {
+    test.annotations.push({ type: FINDING, description: JSON.stringify(finding) });
+    return;
+  }
+  const isSame = (other: Finding) => other.goal === finding.goal && !other.caught === !finding.caught;
+  test.meta.findings = [...(test.meta.findings ?? []).filter((other) => !isSame(other)), finding];
 }

@@ -1,5 +1,6 @@
 import type { Goal } from '#test/goals.ts';
 import type { Finding } from '#test/measured.ts';
+import type { Counts } from './test-counts.ts';
 
 /** The result for one goal: what is missing, if anything, and the lines of the table. */
 export type Proof = {
@@ -12,14 +13,12 @@ export type Proof = {
 };
 
 /**
- * A goal is proved if a test measured it, a broken double was caught, and none of its tests failed; `remarks` are those of
- * the run. One that this machine cannot measure is skipped, though its control may have run.
+ * A goal is proved if a test measured it, a broken double was caught, and none of its tests failed in the run. One that this machine cannot measure is skipped, though its control may have run.
  */
 export function proofOf(
   id: string,
   { promise, rule, notBuilt, needs, tests }: Goal,
-  all: readonly Finding[],
-  remarks: readonly string[],
+  { findings: all, remarks }: Pick<Counts, 'findings' | 'remarks'>,
 ): Proof {
   const findings = all.filter(({ goal }) => goal === id);
   const counts = findings.filter(({ counted }) => counted);

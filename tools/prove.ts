@@ -3,10 +3,7 @@
  * `--fast` (`npm run prove:fast`) runs them in their usual size, without the journeys. A goal has failed if one of its tests has,
  * if nothing was measured, or if no broken double was caught. `npm run prove -- R1 R7` proves these alone.
  */
-import { mkdirSync, rmSync } from 'node:fs';
-import { resolve } from 'node:path';
 import { goals } from '#test/goals.ts';
-import { FINDINGS_FILE, readFindings } from '#test/measured.ts';
 import { seed } from '#test/seed.ts';
 import { printProofs, proofOf } from './proofs.ts';
 import { type Counts, failedOnce, run, runPlaywright, runVitest, sumOf } from './test-counts.ts';
@@ -22,8 +19,7 @@ if (unknown.length > 0) {
 const chosen = Object.entries(goals).filter(([id]) => ids.length === 0 || ids.includes(id));
 const files = [...new Set(chosen.flatMap(([, { tests }]) => tests))];
 const isJourney = (path: string) => path.startsWith('e2e/');
-const file = resolve('.cache', `findings-${process.pid}.jsonl`);
-const size = { TEST_SIZE: isFast ? 'usual' : 'long', [FINDINGS_FILE]: file };
+const size = { TEST_SIZE: isFast ? 'usual' : 'long' };
 
 async function runJourneys(paths: readonly string[]): Promise<Counts> {
   if (paths.length === 0) return sumOf([]);
@@ -32,18 +28,15 @@ async function runJourneys(paths: readonly string[]): Promise<Counts> {
 }
 
 await testOnPostgres(async (url) => {
-  mkdirSync('.cache', { recursive: true });
   const startedAt = performance.now();
   const tests = await runVitest(['unit', 'web', 'http', 'races'], {
     parameters: files.filter((path) => !isJourney(path)),
     environment: { ...size, TEST_DATABASE_URL: url },
   });
   const counts = sumOf([tests, await runJourneys(isFast ? [] : files.filter(isJourney))]);
-  const findings = readFindings(file);
-  rmSync(file, { force: true });
   const proofs = chosen
     .filter(([, goal]) => !isFast || !goal.tests.every(isJourney))
-    .map(([id, goal]) => proofOf(id, goal, findings, counts.remarks));
+    .map(([id, goal]) => proofOf(id, goal, counts));
   printProofs(proofs);
   const minutes = ((performance.now() - startedAt) / 60_000).toFixed(1);
   console.log(

@@ -3,9 +3,18 @@ import { once } from 'node:events';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import type { JSONReport } from '@playwright/test/reporter';
 import { expect, it } from 'vitest';
-import { COUNTS_FILE } from './counts-reporter.ts';
-import { type Counts, closingLine, countPlaywright, sumOf, withExitCode } from './test-counts.ts';
+import type { JsonTestResults } from 'vitest/reporters';
+import { FINDING, type Finding } from '#test/measured.ts';
+import {
+  type Counts,
+  closingLine,
+  countPlaywright,
+  countVitest,
+  sumOf,
+  withExitCode,
+} from './test-counts.ts';
 
 it('ends with passed and failed, and names skipped ones only if there are any', () => {
   expect(closingLine({ passed: 3, failed: 0, skipped: 0 })).toBe('3 passed, 0 failed');
@@ -18,15 +27,12 @@ async function countRun(files: Record<string, string>): Promise<Counts> {
   try {
     for (const [name, text] of Object.entries(files)) await writeFile(join(folder, name), text);
     const report = join(folder, 'counts.json');
-    const reporter = resolve('tools/counts-reporter.ts');
-    const parameters = ['run', '--globals', '--retry=1', `--root=${folder}`, `--reporter=${reporter}`];
-    const vitest = spawn(resolve('node_modules/.bin/vitest'), parameters, {
-      cwd: folder,
-      env: { PATH: process.env.PATH, [COUNTS_FILE]: report },
-      stdio: 'ignore',
-    });
+    const toFile = ['--reporter=json', `--outputFile=${report}`];
+    const parameters = ['run', '--globals', '--retry=1', `--root=${folder}`, ...toFile];
+    const vitest = spawn(resolve('node_modules/.bin/vitest'), parameters, { cwd: folder, stdio: 'ignore' });
     await once(vitest, 'exit');
-    return JSON.parse(await readFile(report, 'utf8')) as Counts;
+    const read = JSON.parse(await readFile(report, 'utf8')) as JsonTestResults;
+    return countVitest(read, folder);
   } finally {
     await rm(folder, { recursive: true });
   }
@@ -39,7 +45,11 @@ it('counts failed tests, a file that could not be loaded as one, and names what 
       let tries = 0;
       it('holds', () => {});
       it('breaks', () => { throw new Error('always'); });
-      it('wavers', () => { tries += 1; if (tries === 1) throw new Error('once'); });
+      it('wavers', ({ task }) => {
+        tries += 1;
+        task.meta.findings = [{ goal: 'R1', counted: { tries } }];
+        if (tries === 1) throw new Error('once');
+      });
       it.skip('waits', () => {});`,
   });
   expect({ ...counts, remarks: counts.remarks.toSorted() }).toEqual({
@@ -47,29 +57,35 @@ it('counts failed tests, a file that could not be loaded as one, and names what 
     failed: 2,
     skipped: 1,
     remarks: ['FAILED broken.test.mjs', 'FAILED stock.test.mjs: breaks', 'SECOND TRY stock.test.mjs: wavers'],
+    findings: [{ goal: 'R1', counted: { tries: 2 } }],
   });
 }, 60_000);
 
 it('names a journey that failed, and one that needed a second try, which has passed', () => {
   const stats = { expected: 4, unexpected: 1, flaky: 1, skipped: 0 };
+  const found = (tries: number): Finding => ({ goal: 'S9', counted: { tries } });
+  const resultOf = (tries: number) => ({
+    annotations: [{ type: 'slow' }, { type: FINDING, description: JSON.stringify(found(tries)) }],
+  });
   const journey = (title: string, status: string) => ({
     title,
     file: 'desk.e2e.ts',
-    tests: [{ projectName: 'phone', status }],
+    tests: [{ projectName: 'phone', status, results: [resultOf(1), resultOf(2)] }],
   });
   const inner = { specs: [journey('slow', 'flaky'), journey('fine', 'expected')] };
-  expect(
-    countPlaywright({ stats, suites: [{ specs: [journey('broken', 'unexpected')], suites: [inner] }] }),
-  ).toEqual({
+  // the parts of a report that are counted
+  const report: unknown = { stats, suites: [{ specs: [journey('broken', 'unexpected')], suites: [inner] }] };
+  expect(countPlaywright(report as JSONReport)).toEqual({
     passed: 5,
     failed: 1,
     skipped: 0,
     remarks: ['FAILED e2e/desk.e2e.ts (phone): broken', 'SECOND TRY e2e/desk.e2e.ts (phone): slow'],
+    findings: [found(2), found(2), found(2)],
   });
 });
 
 it('takes a bad exit code as a failure even if no test failed', () => {
-  const clean = { passed: 4, failed: 0, skipped: 0, remarks: [] };
+  const clean = { passed: 4, failed: 0, skipped: 0, remarks: [], findings: [] };
   expect(withExitCode(clean, 1, 'vitest')).toMatchObject({
     failed: 1,
     remarks: ['FAILED vitest ended with 1'],
@@ -79,11 +95,12 @@ it('takes a bad exit code as a failure even if no test failed', () => {
 });
 
 it('sums the parts of a run', () => {
-  const part = { passed: 1, failed: 2, skipped: 3, remarks: ['FAILED one'] };
+  const part = { passed: 1, failed: 2, skipped: 3, remarks: ['FAILED one'], findings: [] };
   expect(sumOf([part, part])).toEqual({
     passed: 2,
     failed: 4,
     skipped: 6,
     remarks: ['FAILED one', 'FAILED one'],
+    findings: [],
   });
 });

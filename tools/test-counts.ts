@@ -1,10 +1,18 @@
 import { spawn } from 'node:child_process';
 import { mkdir, readFile, rm } from 'node:fs/promises';
-import { join } from 'node:path';
-import { COUNTS_FILE } from './counts-reporter.ts';
+import { join, relative, resolve } from 'node:path';
+import type { JSONReport, JSONReportSpec, JSONReportSuite, JSONReportTest } from '@playwright/test/reporter';
+import type { JsonTestResult, JsonTestResults } from 'vitest/reporters';
+import { FINDING, type Finding } from '#test/measured.ts';
 
 /** The result of a run; `remarks` lists failed and flaky tests, one per line. */
-export type Counts = { passed: number; failed: number; skipped: number; remarks: readonly string[] };
+export type Counts = {
+  passed: number;
+  failed: number;
+  skipped: number;
+  remarks: readonly string[];
+  findings: readonly Finding[];
+};
 
 export function sumOf(all: readonly Counts[]): Counts {
   const sum = (part: 'passed' | 'failed' | 'skipped') => all.reduce((total, each) => total + each[part], 0);
@@ -13,12 +21,13 @@ export function sumOf(all: readonly Counts[]): Counts {
     failed: sum('failed'),
     skipped: sum('skipped'),
     remarks: all.flatMap(({ remarks }) => remarks),
+    findings: all.flatMap(({ findings }) => findings),
   };
 }
 
 /** Stands for an uncountable part of a run: one failure, by name. */
 export function failedOnce(name: string): Counts {
-  return { passed: 0, failed: 1, skipped: 0, remarks: [`FAILED ${name}`] };
+  return { ...sumOf([]), failed: 1, remarks: [`FAILED ${name}`] };
 }
 
 /** The end of every test command: remarks last, so that they are not scrolled away, then the counts. */
@@ -28,40 +37,64 @@ export function printClosing(counts: Counts): void {
 }
 
 /** The last line of every test command, for people and machines. */
-export function closingLine({ passed, failed, skipped }: Omit<Counts, 'remarks'>): string {
+export function closingLine({
+  passed,
+  failed,
+  skipped,
+}: Pick<Counts, 'passed' | 'failed' | 'skipped'>): string {
   const line = `${passed} passed, ${failed} failed`;
   return skipped > 0 ? `${line}, ${skipped} skipped` : line;
 }
 
-/** The counted part of Playwright's JSON report. */
-type PlaywrightReport = {
-  stats: { expected: number; unexpected: number; flaky: number; skipped: number };
-  suites: PlaywrightSuite[];
-};
-type PlaywrightSuite = {
-  specs: { title: string; file: string; tests: { projectName: string; status: string }[] }[];
-  suites?: PlaywrightSuite[];
-};
+/** A file that fails to load counts as one failure; a flaky test (passed on retry) as passed, with a remark. */
+export function countVitest({ testResults }: JsonTestResults, root = '.'): Counts {
+  return sumOf(testResults.map((file) => countFile(relative(root, file.name), file)));
+}
+
+function countFile(path: string, { status, assertionResults }: JsonTestResult): Counts {
+  const countOf = (state: string) => assertionResults.filter((test) => test.status === state).length;
+  const remarks = assertionResults.flatMap((test) => {
+    if (test.status === 'failed') return [`FAILED ${path}: ${test.fullName}`];
+    return test.failureMessages?.length ? [`SECOND TRY ${path}: ${test.fullName}`] : [];
+  });
+  const isUnnamed = status === 'failed' && countOf('failed') === 0;
+  return {
+    passed: countOf('passed'),
+    failed: isUnnamed ? 1 : countOf('failed'),
+    skipped: assertionResults.length - countOf('passed') - countOf('failed'),
+    remarks: isUnnamed ? [`FAILED ${path}`, ...remarks] : remarks,
+    findings: assertionResults.flatMap(({ meta }) => meta?.findings ?? []),
+  };
+}
 
 /** A flaky journey (passed on retry) counts as passed, with a remark. */
-export function countPlaywright({ stats, suites }: PlaywrightReport): Counts {
+export function countPlaywright({ stats, suites }: JSONReport): Counts {
+  const specs = suites.flatMap(specsOf);
   return {
     passed: stats.expected + stats.flaky,
     failed: stats.unexpected,
     skipped: stats.skipped,
-    remarks: suites.flatMap(remarksOn),
+    remarks: specs.flatMap(({ title, file, tests }) =>
+      tests.flatMap(({ status, projectName }) => {
+        const name = `e2e/${file} (${projectName}): ${title}`;
+        if (status === 'unexpected') return [`FAILED ${name}`];
+        return status === 'flaky' ? [`SECOND TRY ${name}`] : [];
+      }),
+    ),
+    findings: specs.flatMap(({ tests }) => tests.flatMap(findingsOf)),
   };
 }
 
-function remarksOn({ specs, suites = [] }: PlaywrightSuite): string[] {
-  const own = specs.flatMap(({ title, file, tests }) =>
-    tests.flatMap(({ status, projectName }) => {
-      const name = `e2e/${file} (${projectName}): ${title}`;
-      if (status === 'unexpected') return [`FAILED ${name}`];
-      return status === 'flaky' ? [`SECOND TRY ${name}`] : [];
-    }),
-  );
-  return [...own, ...suites.flatMap(remarksOn)];
+const specsOf = ({ specs, suites = [] }: JSONReportSuite): JSONReportSpec[] => [
+  ...specs,
+  ...suites.flatMap(specsOf),
+];
+
+function findingsOf({ results }: JSONReportTest): Finding[] {
+  const annotations = results.at(-1)?.annotations ?? [];
+  return annotations
+    .filter(({ type }) => type === FINDING)
+    .map(({ description = '' }) => JSON.parse(description) as Finding);
 }
 
 /** A non-zero exit code without a failed test counts as a failure. */
@@ -72,22 +105,24 @@ export function withExitCode(counts: Counts, exitCode: number, command: string):
 }
 
 /** The runner's report file; unique per run. */
-const reportOf = (command: string) => join('.cache', `${command}-${process.pid}.json`);
+const reportOf = (command: string) => resolve('.cache', `${command}-${process.pid}.json`);
 
 /** The files of a run, or other parameters of its command, and variables besides the inherited ones. */
 type Chosen = { parameters?: readonly string[]; environment?: NodeJS.ProcessEnv };
 
 /** Runs some of the projects of vitest.config.ts, or some of their files, and counts their tests. */
-export async function runVitest(
+export function runVitest(
   projects: readonly string[],
   { parameters = [], environment = {} }: Chosen = {},
 ): Promise<Counts> {
   const chosen = projects.map((project) => `--project=${project}`);
-  const reporters = ['--reporter=default', '--reporter=./tools/counts-reporter.ts'];
-  const toFile = { ...environment, [COUNTS_FILE]: reportOf('vitest') };
-  await mkdir('.cache', { recursive: true });
-  const all = ['run', ...chosen, ...reporters, ...parameters];
-  return runCounted('vitest', all, toFile, (counts: Counts) => counts);
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${reportOf('vitest')}`];
+  return runCounted(
+    'vitest',
+    ['run', ...chosen, ...reporters, ...parameters],
+    environment,
+    (report: JsonTestResults) => countVitest(report),
+  );
 }
 
 /** Runs the journeys of e2e/, or some of its files, and counts them. */
@@ -103,6 +138,7 @@ async function runCounted<Report>(
   environment: NodeJS.ProcessEnv,
   count: (report: Report) => Counts,
 ): Promise<Counts> {
+  await mkdir('.cache', { recursive: true });
   const exitCode = await run(command, parameters, environment);
   const report = reportOf(command);
   try {
