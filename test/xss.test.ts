@@ -81,7 +81,7 @@ async function openPages(): Promise<FastifyInstance> {
   Reflect.set(globalThis, 'testedRenderer', renderer);
   await servePages(app, join(folder, 'web'), {
     config,
-    api: createPageApi(context, { facts: sampleFacts, grounds: parkGrounds, cache }),
+    api: createPageApi(context, { facts: sampleFacts, grounds: parkGrounds, cache, lotsVersion: () => '' }),
     cache,
     linkedPart: createLinkedLot(context, cache),
     freshData: createFreshData(context),

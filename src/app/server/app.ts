@@ -232,7 +232,12 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   if (parts.pages && hasPages(parts.pages)) {
     await servePages(app, parts.pages, {
       config,
-      api: createPageApi(parts, { facts, grounds: parkGrounds, cache }),
+      api: createPageApi(parts, {
+        facts,
+        grounds: parkGrounds,
+        cache,
+        lotsVersion: () => hub.lotsVersion,
+      }),
       cache,
       linkedPart: createLinkedLot(parts, cache),
       freshData: createFreshData(parts),

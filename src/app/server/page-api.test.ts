@@ -22,7 +22,12 @@ function open(config = t.config) {
   ready.connected();
   const { db, clock, storage, vault } = t;
   const context = { config, db, now: clock.now, pause: clock.pause, storage, vault };
-  const api = createPageApi(context, { facts: sampleFacts, grounds: parkGrounds, cache: ready });
+  const api = createPageApi(context, {
+    facts: sampleFacts,
+    grounds: parkGrounds,
+    cache: ready,
+    lotsVersion: () => '',
+  });
   return { ready, api, freshData: createFreshData(context) };
 }
 

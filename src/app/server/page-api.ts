@@ -15,14 +15,22 @@ const loginPage = '/login';
 const agencyRequestPage = '/agency-request';
 const typePage = /^\/properties\/aeroindustrial\/type\/([^/]+)$/i;
 
-/** What is not in the database: facts of the park, the site plan without its lots by property slug, and the kept replies. */
-type Sources = { facts: ParkFacts; grounds: Readonly<Record<string, Ground>>; cache: ResponseCache };
+/**
+ * What is not in the database: facts of the park, the site plan without its lots by property slug, the kept replies, and the
+ * version of the lots that live updates know.
+ */
+type Sources = {
+  facts: ParkFacts;
+  grounds: Readonly<Record<string, Ground>>;
+  cache: ResponseCache;
+  lotsVersion: () => string;
+};
 
 /**
  * The public calls for server rendering, with a visitor's view: a signed-in reader refetches, since they may see
  * more (D-61). Lots come from the response cache. Its type is `PageApi` of entry-server.tsx.
  */
-export function createPageApi({ config, db }: Context, { facts, grounds, cache }: Sources) {
+export function createPageApi({ config, db }: Context, { facts, grounds, cache, lotsVersion }: Sources) {
   const lookup = createPropertyLookup(db);
   return {
     /** The development sign-in is embedded in the login page only; other pages only learn whether there is none (D-22). */
@@ -31,6 +39,7 @@ export function createPageApi({ config, db }: Context, { facts, grounds, cache }
       return devLogin === null || path.toLowerCase() === loginPage ? { ...others, devLogin } : others;
     },
     park: () => facts,
+    lotsVersion,
     publicLots: async () => {
       const property = await lookup(PARK_SLUG);
       return property && cache.value(publicLots(db, property));

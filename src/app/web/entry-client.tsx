@@ -32,7 +32,7 @@ async function loadRoute(route: RouteObject): Promise<void> {
 
 /**
  * The dehydrated query cache of the server. Its data count as fresh at delivery, since a page lacks no change of more than some
- * seconds (D-203) and the hello of live updates reads them again; 0 marks a partial list, which stays stale.
+ * seconds (D-203), and lots that have changed since are read again after the hello of live updates (D-155); 0 marks a partial list, which stays stale.
  */
 function readQueryState(): DehydratedState | undefined {
   const text = document.getElementById('query-state')?.textContent;

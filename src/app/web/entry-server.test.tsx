@@ -40,6 +40,7 @@ function apiOf(count: number): PageApi {
   const lots = Array.from({ length: count }, (_, index) => lotOf(index + 1));
   return {
     config: () => config,
+    lotsVersion: () => 'v1',
     park: () => ({ sample: false, types: {}, distances: [], roads: [] }),
     publicLots: async () => lots,
     lotsOfType: async () => lots,

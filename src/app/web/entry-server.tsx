@@ -13,7 +13,13 @@ import { agencyChoicesQuery, choiceOf, publicAgencyQuery } from '#features/agenc
 import type { Lot, Plan, PublicLot } from '#features/lots/contract.ts';
 import { type LotType, lotTypes, readLotType, tallyLots } from '#features/lots/lifecycle.ts';
 import { lowestPrice } from '#features/lots/web/lot-order.ts';
-import { lotsOfTypeQuery, lotTallyQuery, lowestPricesQuery, planQuery } from '#features/lots/web/queries.ts';
+import {
+  lotsOfTypeQuery,
+  lotsVersionKey,
+  lotTallyQuery,
+  lowestPricesQuery,
+  planQuery,
+} from '#features/lots/web/queries.ts';
 import type { ParkFacts } from '#features/park/contract.ts';
 import { parkFactsQuery } from '#features/park/web/queries.ts';
 import type { SiteConfig } from '#features/sessions/contract.ts';
@@ -50,6 +56,7 @@ export const FIRST_ROWS = 200;
 export type PageApi = {
   config(path: string): PageConfig & Partial<Pick<SiteConfig, 'devLogin'>>;
   park(): ParkFacts;
+  lotsVersion(): string;
   /** Undefined without a park. */
   publicLots(): Promise<PublicLot[] | undefined>;
   lotsOfType(type: LotType): Promise<Lot[] | undefined>;
@@ -153,6 +160,8 @@ async function prefetch(
   if (api.agencies) setAgencies(queries, api.agencies);
   const component = match?.handle.component ?? '';
   if (!['HomePage', 'HubPage', 'TypePage'].includes(component)) return;
+  // read first: lots that change meanwhile have another version
+  queries.setQueryData(lotsVersionKey, api.lotsVersion());
   const lots = await api.publicLots();
   if (lots) queries.setQueryData(lotTallyQuery.queryKey, tallyLots(lots));
   if (component !== 'TypePage') {

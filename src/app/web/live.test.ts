@@ -1,6 +1,7 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { listPublicLots } from '#features/lots/contract.ts';
+import { lotsVersionKey } from '#features/lots/web/queries.ts';
 import { call } from '#platform/web/api-client/call.ts';
 import { isLive, setLive } from '#platform/web/live/live-status.ts';
 import { local } from '#platform/web/storage.ts';
@@ -56,6 +57,17 @@ async function follow(): Promise<void> {
 }
 
 describe('live updates (D-156)', () => {
+  it('read lots again after hello only if they have changed since the page was rendered (D-155)', async () => {
+    client.setQueryData(lotsVersionKey, 'v1');
+    const reads = { lots: show('lots', 'tally'), bookings: show('bookings', 'one', 'b1') };
+    const counts = () => Object.entries(reads).map(([noun, count]) => `${noun} ${count()}`);
+    await follow();
+    send('hello', { as: null, lots: 'v1' });
+    await vi.waitFor(() => expect(counts()).toEqual(['lots 1', 'bookings 2']));
+    send('hello', { as: null, lots: 'v2' });
+    await vi.waitFor(() => expect(counts()).toEqual(['lots 2', 'bookings 3']));
+  });
+
   it('read again what an event is about, and nothing else', async () => {
     const reads = {
       lots: show('lots', 'tally'),

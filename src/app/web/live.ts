@@ -1,4 +1,5 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
+import { lotsVersionKey } from '#features/lots/web/queries.ts';
 import type { LiveEventData, LiveEventName } from '#features/notices/live-contract.ts';
 import { refreshUser } from '#features/sessions/web/queries.ts';
 import { apiBase, linkStaleReplies } from '#platform/web/api-client/call.ts';
@@ -40,7 +41,8 @@ export function followLiveUpdates(client: QueryClient): void {
       if (event === 'pause' || event === 'bye') return resumePolls(client);
       setLive(true);
       if (concernsSession(event, data)) void refreshUser().catch(() => undefined);
-      refetch(staleNouns[event] ?? []);
+      const stale = staleNouns[event] ?? [];
+      refetch(hasLotsOf(client, event, data) ? stale.filter((noun) => noun !== 'lots') : stale);
     },
     onDown: () => resumePolls(client),
   });
@@ -67,6 +69,12 @@ function concernsSession(event: LiveEventName, data: unknown): boolean {
   if (local.token.get() === null) return false;
   const isStranger = event === 'hello' && (data as LiveEventData<'hello'>).as === null;
   return isStranger || event === 'session' || event === 'membership';
+}
+
+/** Whether no lot has changed since the server rendered the page (D-155). */
+function hasLotsOf(client: QueryClient, event: LiveEventName, data: unknown): boolean {
+  const rendered = client.getQueryData<string>(lotsVersionKey);
+  return event === 'hello' && rendered !== undefined && (data as LiveEventData<'hello'>).lots === rendered;
 }
 
 /** Marks what is shown as stale without a refetch: that makes each query choose its poll interval anew. */

@@ -10,8 +10,8 @@ export const MOST_LIVE_IDS = 50;
  * calls and their checks (D-150).
  */
 export const liveEventShapes = {
-  /** First event: the caller as the server knows them, null for a visitor. */
-  hello: z.object({ as: z.string().nullable() }),
+  /** First event: the caller as the server knows them (null for a visitor), and the version of the lots (D-155). */
+  hello: z.object({ as: z.string().nullable(), lots: z.string() }),
   lots: z.union([z.object({ ids: z.array(z.string()) }), z.object({ all: z.literal(true) })]),
   booking: z.object({ id: z.string() }),
   notice: z.object({}),
@@ -33,7 +33,7 @@ export const openLiveStream = endpoint({
   method: 'GET',
   path: '/live',
   summary: 'Follow changes as server-sent events',
-  description: `Events: ${Object.keys(liveEventShapes).join(', ')}. Data are ids only; read the rest with the usual calls. A comment every 25 seconds keeps the connection open. Nothing is replayed: after each \`hello\` and \`resync\`, read anew what you show. An invalid token makes the caller a visitor.`,
+  description: `Events: ${Object.keys(liveEventShapes).join(', ')}. Data are ids only; read the rest with the usual calls. A comment every 25 seconds keeps the connection open. Nothing is replayed: after each \`hello\` and \`resync\`, read anew what you show; lots only if their version in \`hello\` is not the one you have. An invalid token makes the caller a visitor.`,
   access: 'public',
   reply: { 200: 'stream' },
   files: ['text/event-stream'],

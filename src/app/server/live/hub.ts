@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { bookingCan } from '#features/bookings/policy.ts';
 import { MOST_LIVE_IDS } from '#features/notices/live-contract.ts';
 import { liveRefusals } from '#features/notices/live-messages.ts';
@@ -43,6 +44,8 @@ export class LiveHub {
   readonly #onError: OnError;
   readonly #heartbeats: NodeJS.Timeout;
   readonly #checks: Job;
+  readonly #process = randomUUID();
+  #lotChanges = 0;
   #lots = new Set<string>();
   #changes = new Map<string, Change>();
   #collecting: NodeJS.Timeout | undefined;
@@ -68,6 +71,11 @@ export class LiveHub {
     return this.#streams.size;
   }
 
+  /** Changes with every change of a lot, and when one may have been missed; no two processes share one (D-155). */
+  get lotsVersion(): string {
+    return `${this.#process}.${this.#lotChanges}`;
+  }
+
   /** Opens a stream and greets its reader. @throws LIVE_FULL, TOO_MANY */
   async open(caller: Caller | null, network: string): Promise<LiveStream> {
     this.#assertRoom(caller, network);
@@ -77,7 +85,7 @@ export class LiveHub {
     try {
       // what changed between the caller's authentication and now was announced to no stream of theirs
       await this.#check([stream]);
-      stream.send('hello', { as: caller?.actor.id ?? null });
+      stream.send('hello', { as: caller?.actor.id ?? null, lots: this.lotsVersion });
       if (!this.#connection) stream.send('pause', {});
       return stream;
     } catch (error) {
@@ -89,8 +97,10 @@ export class LiveHub {
 
   /** A notification of the database: `lots_changed` with the id of a lot, `portal_changed` with an announcement. */
   receive(channel: string, payload: string): void {
-    if (channel === 'lots_changed') this.#lots.add(payload);
-    else this.#announce(payload);
+    if (channel === 'lots_changed') {
+      this.#lotChanges += 1;
+      this.#lots.add(payload);
+    } else this.#announce(payload);
     this.#collecting ??= setTimeout(
       inBackground(() => this.#flush(), this.#onError),
       COLLECT_MS,
@@ -99,6 +109,7 @@ export class LiveHub {
 
   /** The connection to the database's notifications is gone. */
   lost(): void {
+    this.#lotChanges += 1;
     this.#owesResync = true;
     if (!this.#connection) return;
     this.#connection = undefined;
@@ -107,6 +118,7 @@ export class LiveHub {
 
   /** It is back: rights may have changed meanwhile, and after a check of them every reader has to read anew. */
   connected(): void {
+    this.#lotChanges += 1;
     this.#connection = Symbol('connection');
     this.#checks.wake();
   }

@@ -39,6 +39,8 @@ async function follow(person: { id: string } | null): Promise<OpenStream> {
   return stream;
 }
 
+const helloTo = (as: string | null) => `hello ${JSON.stringify({ as, lots: t.app.live.lotsVersion })}`;
+
 /** Sends the head of a request for a stream, and disconnects some turns of the event loop later. */
 async function leaveEarly(token: string, turns: number): Promise<void> {
   const { hostname, port, host } = new URL(url);
@@ -76,18 +78,20 @@ describe('the stream', () => {
     expect(stream.headers.get('cache-control')).toContain('no-store');
     expect(stream.headers.get('x-accel-buffering')).toBe('no');
     expect(stream.headers.get('content-encoding')).toBeNull();
-    expect(stream.events[0]).toBe('hello {"as":null}');
+    expect(stream.events[0]).toBe(helloTo(null));
     await settle(stream);
     await t.db.update(lots).set({ price: 1_200_000 }).where(eq(lots.id, lot.id));
     expect(await stream.until('lots')).toEqual([`lots {"ids":["${lot.id}"]}`]);
+    const later = await follow(null);
+    expect(later.events[0], 'a change makes another version').not.toBe(stream.events[0]);
   });
 
   it('greets a person by id, and the bearer of a token that is none as a visitor (D-133, D-152)', async () => {
     const person = await buildUser(t.db);
-    expect((await follow(person)).events).toEqual([`hello {"as":"${person.id}"}`]);
+    expect((await follow(person)).events).toEqual([helloTo(person.id)]);
     const stranger = await openStream(url, 'made-up');
     open.push(stranger);
-    expect(await stranger.until('hello')).toEqual(['hello {"as":null}']);
+    expect(await stranger.until('hello')).toEqual([helloTo(null)]);
   });
 
   it('names no lot of a change of more than fifty (D-151)', async () => {
@@ -237,7 +241,7 @@ describe('a lost channel and a stop', () => {
     await stream.until('pause');
     const late = await openStream(url);
     open.push(late);
-    expect(await late.until('pause')).toEqual(['hello {"as":null}', 'pause {}']);
+    expect(await late.until('pause')).toEqual([helloTo(null), 'pause {}']);
     t.app.live.connected();
     await Promise.all([stream.until('resync'), late.until('resync')]);
   });

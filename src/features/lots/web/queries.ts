@@ -21,6 +21,9 @@ const STATUS_EVERY_MS = 60_000;
 /** Prefix of every query key of lots, invalidated by every change of a lot. */
 export const lotsKey = ['lots'] as const;
 
+/** Not a call: the version of the lots that the page was rendered with, as `hello` of live updates names it (D-155). */
+export const lotsVersionKey = ['lots-version'] as const;
+
 /** The number of lots of each type and status (D-61). */
 export const lotTallyQuery = queryOptions({
   queryKey: [...lotsKey, 'tally'],
