@@ -125,7 +125,12 @@ export class LiveHub {
 
   /** Ends the streams of sessions that are over and of people whose rights are not what they were. */
   async checkSessions(): Promise<void> {
-    await this.#check([...this.#streams]);
+    try {
+      await this.#check([...this.#streams]);
+    } catch (error) {
+      this.#owesResync = true;
+      throw error;
+    }
   }
 
   /** Tells every reader that the process stops, and ends the streams. */
@@ -143,12 +148,7 @@ export class LiveHub {
   async #checkAndResume(): Promise<number> {
     const connection = this.#connection;
     if (!connection) return CHECK_MS;
-    try {
-      await this.checkSessions();
-    } catch (error) {
-      this.#owesResync = true;
-      throw error;
-    }
+    await this.checkSessions();
     // a connection that came during the check is followed by another check
     if (!this.#owesResync || connection !== this.#connection) return CHECK_MS;
     this.#owesResync = false;
