@@ -34,7 +34,7 @@ async function drawPhoto(width: number, height: number): Promise<Buffer> {
 export async function compareSealing({ url, folder }: Place): Promise<Ratio[]> {
   const ratios: Ratio[] = [];
   const database = await openDatabase({ databaseUrl: url, dataDir: join(folder, 'seal') });
-  const settings = { LIMIT_UPLOADS_PER_HOUR: '100000' };
+  const settings = { LIMIT_UPLOADS_PER_HOUR: '100000', LIMIT_FILES_WITHOUT_BOOKING: '100000' };
   const start = (name: string, vault: Vault) =>
     buildPortal(database, join(folder, name), { vault, settings });
   const apps = { plain: await start('plain', plainVault()), sealed: await start('sealed', testVault()) };

@@ -46,6 +46,7 @@ export async function buildBackupStage(): Promise<BackupStage> {
     KEY_DIR: join(folder, 'keys'),
     LIMIT_REQUESTS_PER_MINUTE: '1000000',
     LIMIT_UPLOADS_PER_HOUR: '1000000',
+    LIMIT_FILES_WITHOUT_BOOKING: '1000000',
   });
   await openPortalKey(t.config.keyDir);
   await t.database.maintain(async (tx) => {

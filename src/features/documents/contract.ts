@@ -80,6 +80,8 @@ export const uploadDocument = endpoint({
     documentRefusals.DOCUMENT_TOO_LONG,
     documentRefusals.DOCUMENT_TOO_LARGE,
     documentRefusals.DOCUMENTS_CLOSED,
+    documentRefusals.UNATTACHED_MANY,
+    documentRefusals.UNATTACHED_FULL,
     documentRefusals.PAPER_MISPLACED,
     documentRefusals.DOCUMENT_NOT_FOUND,
     documentRefusals.DOCUMENT_REPLACED,

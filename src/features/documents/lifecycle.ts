@@ -18,6 +18,9 @@ export const MAX_DOCUMENT_BYTES = 10 * 1024 * 1024;
 /** Hours after which an unattached upload is removed (D-99). */
 export const UNATTACHED_HOURS = 24;
 
+/** Share of the store that all files without a booking may take, of what they take and what is free (D-99). */
+export const UNATTACHED_SHARE = 0.1;
+
 /** Kinds with at most one document per booking: a new one replaces the old (D-99). */
 export const singleDocumentTypes = [
   'cheque',

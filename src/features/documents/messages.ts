@@ -34,6 +34,16 @@ export const documentRefusals = refusals({
   DOCUMENT_NOT_FOUND: [404, 'Document not found'],
   DOCUMENT_TOO_LARGE: [413, 'File is too large. The maximum size is 10 MB', 'document'],
   DOCUMENTS_CLOSED: [409, 'Documents can no longer be added to this booking'],
+  UNATTACHED_MANY: [
+    409,
+    'You have too many files that belong to no booking. Send the booking request first and add your documents to it; files without a booking are removed after 24 hours.',
+    'document',
+  ],
+  UNATTACHED_FULL: [
+    409,
+    'There is no room for more files without a booking at the moment. Send the booking request first and add your documents to it.',
+    'document',
+  ],
   PAPER_MISPLACED: [400, 'Only a document of the type other can say which paper it is', 'paper'],
   DOCUMENT_REPLACED: [409, 'A newer version of this document has been uploaded. Please look at it first.'],
   DOCUMENT_JUDGED: [409, 'The park office has already checked this document.'],

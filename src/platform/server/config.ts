@@ -103,6 +103,7 @@ export function readConfig(environment: Record<string, string | undefined>) {
       registrationsPerHour: env.LIMIT_REGISTRATIONS_PER_HOUR,
       resetsPerHour: env.LIMIT_RESETS_PER_HOUR,
       uploadsPerHour: env.LIMIT_UPLOADS_PER_HOUR,
+      filesWithoutBooking: env.LIMIT_FILES_WITHOUT_BOOKING,
       originalsPerHour: env.LIMIT_ORIGINALS_PER_HOUR,
       enquiriesPerHour: env.LIMIT_ENQUIRIES_PER_HOUR,
     },

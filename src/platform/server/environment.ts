@@ -139,6 +139,7 @@ export const environmentShape = z.object({
   /** Most links that set a new password, for one e-mail address (D-184). */
   LIMIT_RESETS_PER_HOUR: whole(1, 1_000_000, 5),
   LIMIT_UPLOADS_PER_HOUR: whole(1, 1_000_000, 120),
+  LIMIT_FILES_WITHOUT_BOOKING: whole(1, 1_000_000, 5),
   LIMIT_ORIGINALS_PER_HOUR: whole(1, 1_000_000, 60),
   LIMIT_ENQUIRIES_PER_HOUR: whole(1, 1_000_000, 30),
 });

@@ -20,7 +20,11 @@ const rethrow = (error: unknown) => {
 
 let t: TestApp;
 beforeAll(async () => {
-  t = await testApp({ LIMIT_UPLOADS_PER_HOUR: '10000', LIMIT_REQUESTS_PER_MINUTE: '1000000' });
+  t = await testApp({
+    LIMIT_FILES_WITHOUT_BOOKING: '10000',
+    LIMIT_UPLOADS_PER_HOUR: '10000',
+    LIMIT_REQUESTS_PER_MINUTE: '1000000',
+  });
 });
 afterAll(() => t.close());
 // a run seals the whole database

@@ -18,6 +18,7 @@ beforeAll(async () => {
   t = await testApp({
     ...s3.environment,
     LIMIT_UPLOADS_PER_HOUR: '1000',
+    LIMIT_FILES_WITHOUT_BOOKING: '1000000',
     LIMIT_REQUESTS_PER_MINUTE: '100000',
   });
 });

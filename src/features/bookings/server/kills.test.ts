@@ -28,7 +28,12 @@ let server: ServerProcess | undefined;
 let drop = async () => {};
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'portal-kills-'));
-  environment = { DATA_DIR: folder, DEV_PASSWORD: castPassword, LIMIT_UPLOADS_PER_HOUR: '1000000' };
+  environment = {
+    DATA_DIR: folder,
+    DEV_PASSWORD: castPassword,
+    LIMIT_UPLOADS_PER_HOUR: '1000000',
+    LIMIT_FILES_WITHOUT_BOOKING: '1000000',
+  };
 });
 afterEach(async () => {
   await server?.kill();

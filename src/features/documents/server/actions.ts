@@ -1,6 +1,6 @@
 import { fileTypeFromBuffer } from 'file-type';
 import { recordAudit } from '#features/audit/server/store.ts';
-import type { Tx } from '#platform/server/db/open.ts';
+import type { Reader, Tx } from '#platform/server/db/open.ts';
 import { type ImageFault, reencodeImage } from '#platform/server/image.ts';
 import { findPdfFault, type PdfFault } from '#platform/server/pdf/pdf.ts';
 import type { Actor } from '#shared/actor.ts';
@@ -13,6 +13,8 @@ import {
   type DocumentPaper,
   type DocumentType,
   isSingleType,
+  MAX_DOCUMENT_BYTES,
+  UNATTACHED_SHARE,
 } from '../lifecycle.ts';
 import { documentRefusals } from '../messages.ts';
 import { lockDocuments } from './check-store.ts';
@@ -26,6 +28,7 @@ import {
   replaceDocument,
   type SealedPlace,
   setBooking,
+  sumUnattached,
 } from './store.ts';
 
 const faults: Record<ImageFault | PdfFault, Refusal> = {
@@ -101,6 +104,29 @@ function cleanName(claimed: string, mime: DocumentMime): string {
 /** A name without what looks like the number of an identity card; the column is not sealed (D-188). */
 export function withoutNric(name: string): string {
   return name.replace(/\d{6}-?\d{2}-?\d{4}/g, '••••');
+}
+
+/**
+ * Refuses a file without a booking that would be one too many of its uploader's `most`, or of all (D-99). Its transaction holds
+ * a lock, so that two files cannot both be the last one.
+ * @throws UNATTACHED_MANY, UNATTACHED_FULL
+ */
+export async function assertUnattachedRoom(
+  reader: Reader,
+  {
+    uploaderId,
+    bytes,
+    most,
+    freeBytes,
+  }: { uploaderId: string; bytes: number; most: number; freeBytes: number },
+): Promise<void> {
+  const kept = await sumUnattached(reader, uploaderId);
+  if (kept.files >= most || kept.bytes + bytes > most * MAX_DOCUMENT_BYTES) {
+    throw new Problem(documentRefusals.UNATTACHED_MANY);
+  }
+  if (kept.all + bytes > UNATTACHED_SHARE * (kept.all + freeBytes)) {
+    throw new Problem(documentRefusals.UNATTACHED_FULL);
+  }
 }
 
 /**

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildAgency } from '#features/agencies/server/factory.ts';
 import { buildBooking } from '#features/bookings/server/factory.ts';
 import { buildLot } from '#features/lots/server/factory.ts';
-import { buildMember } from '#features/users/server/factory.ts';
+import { buildMember, buildUser } from '#features/users/server/factory.ts';
 import { type TestApp, testApp } from '#test/app.ts';
 import { buildPeople } from '#test/people.ts';
 import { drawPicture, uploadForm } from './factory.ts';
@@ -42,6 +42,15 @@ describe(`documents at the same moment, ${ROUNDS} rounds each`, () => {
       const rows = await t.db.select().from(documents).where(eq(documents.bookingId, booking.id));
       expect(rows.filter(({ replacedAt }) => replacedAt === null)).toHaveLength(1);
       expect(rows).toHaveLength(4 * round);
+    }
+  });
+
+  it('many uploads without a booking leave five of a person (D-99)', async () => {
+    for (let round = 1; round <= ROUNDS; round += 1) {
+      const person = await buildUser(t.db);
+      for (let file = 1; file <= 4; file += 1) expect((await upload(person, {})).status).toBe(201);
+      const replies = await Promise.all([upload(person, {}), upload(person, {})]);
+      expect(replies.map(({ status }) => status).sort()).toEqual([201, 409]);
     }
   });
 

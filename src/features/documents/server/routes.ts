@@ -1,5 +1,6 @@
 import { consumeRateLimit } from '#features/sessions/server/rate-limit-store.ts';
 import type { Context } from '#platform/server/context.ts';
+import { lockNames } from '#platform/server/db/locks.ts';
 import type { Reader, Tx } from '#platform/server/db/open.ts';
 import type { UploadedFile } from '#platform/server/http/multipart.ts';
 import { created } from '#platform/server/http/reply.ts';
@@ -11,7 +12,7 @@ import { invalidField, Problem } from '#shared/problem.ts';
 import { documentPaperShape, documentTypeShape, listDocuments, uploadDocument } from '../contract.ts';
 import { type DocumentType, isSalePaper } from '../lifecycle.ts';
 import { documentFields, documentRefusals } from '../messages.ts';
-import { checkFile, type DocumentPlace, fileDocument } from './actions.ts';
+import { assertUnattachedRoom, checkFile, type DocumentPlace, fileDocument } from './actions.ts';
 import { listJudged } from './check-store.ts';
 import { storeBytes } from './file-actions.ts';
 import { presentDocument, presentJudged } from './present.ts';
@@ -37,7 +38,7 @@ export type AskBookings = {
 };
 
 export function documentRoutes(serve: Serve, parts: Context, bookings: AskBookings): void {
-  const { db, config } = parts;
+  const { db, config, storage } = parts;
   viewRoutes(serve, parts, bookings);
 
   /** Counts each upload at its start, so that aborting uploads does not avoid the limit (D-130). */
@@ -57,11 +58,22 @@ export function documentRoutes(serve: Serve, parts: Context, bookings: AskBookin
       const mayAdd = (access: BookingAccess) =>
         assertAllowed(isSalePaper(place.paper) ? access.addSalePaper : access.add);
       if (bookingId !== null) mayAdd(await bookings.findAccess(db, caller.actor, bookingId));
+      const room = {
+        uploaderId: caller.actor.id,
+        most: config.limits.filesWithoutBooking,
+        freeBytes: await storage.of(storage.newIn).free(),
+      };
+      // again once the file is checked and its size known, under the lock
+      if (bookingId === null) await assertUnattachedRoom(db, { ...room, bytes: 0 });
       const checked = await checkFile(upload, place.documentType);
       return storeBytes(parts, { bytes: checked.bytes, now }, (bytes, filing) =>
         act(async (tx, actor) => {
           filing.isFiled = false;
           if (bookingId !== null) mayAdd(await bookings.lockAccess(tx, actor, bookingId));
+          else {
+            await lockNames(tx, ['files without a booking']);
+            await assertUnattachedRoom(tx, { ...room, bytes: checked.bytes.length });
+          }
           const filed = await fileDocument(tx, { actor, file: checked, place, ...bytes, now });
           if (bookingId !== null && filed.completes)
             await bookings.announceComplete(tx, bookingId, { actor, now });

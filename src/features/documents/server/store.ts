@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, inArray, isNull, type SQL } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { isId } from '#platform/server/db/ids.ts';
 import type { Reader, Tx } from '#platform/server/db/open.ts';
@@ -154,6 +154,20 @@ export async function lockUnattached(
     )
     .for('update');
   return found;
+}
+
+/** Files and bytes without a booking: those of one person, and the bytes of all (D-99). */
+export async function sumUnattached(reader: Reader, uploaderId: string) {
+  const isOwn = eq(documents.uploadedBy, uploaderId);
+  const rows = await reader
+    .select({
+      files: sql<number>`count(*) FILTER (WHERE ${isOwn})`.mapWith(Number),
+      bytes: sql<number>`coalesce(sum(${documents.byteSize}) FILTER (WHERE ${isOwn}), 0)`.mapWith(Number),
+      all: sql<number>`coalesce(sum(${documents.byteSize}), 0)`.mapWith(Number),
+    })
+    .from(documents)
+    .where(and(isNull(documents.bookingId), isNull(documents.purgedAt)));
+  return oneOf(rows);
 }
 
 /** Attaches a locked upload to a booking. A second live cheque or IC side of it violates documents_one_each. */

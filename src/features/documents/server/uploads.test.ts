@@ -2,10 +2,15 @@ import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { buildUser } from '#features/users/server/factory.ts';
+import { buildAgency } from '#features/agencies/server/factory.ts';
+import { buildBooking } from '#features/bookings/server/factory.ts';
+import { buildMember, buildUser } from '#features/users/server/factory.ts';
 import { type TestApp, testApp } from '#test/app.ts';
 import { auditOf, snapshot } from '#test/db-assertions.ts';
+import { MAX_DOCUMENT_BYTES } from '../lifecycle.ts';
+import { assertUnattachedRoom } from './actions.ts';
 import { drawPicture, uploadForm, writePdf } from './factory.ts';
+import { purgeUnattached } from './purge-store.ts';
 import { documents } from './tables.ts';
 
 let t: TestApp;
@@ -224,5 +229,47 @@ describe('how many uploads (D-130)', () => {
     strict.clock.advance(3_600_001);
     expect((await send(person)).status).toBe(201);
     await strict.close();
+  });
+});
+
+describe('files without a booking (D-99)', () => {
+  it('are at most five of a person until they are swept; those with a booking do not count', async () => {
+    const person = await buildMember(t.db, (await buildAgency(t.db)).id);
+    const other = await buildUser(t.db);
+    const replies = [];
+    for (let file = 1; file <= 5; file += 1) replies.push(await upload(person, jpeg));
+    expect(replies.map(({ status }) => status)).toEqual([201, 201, 201, 201, 201]);
+    const before = await storedFiles();
+    const sixth = await upload(person, jpeg);
+    expect(sixth.status).toBe(409);
+    expect(sixth.body).toMatchObject({ code: 'UNATTACHED_MANY' });
+    expect(await storedFiles()).toEqual(before);
+    expect((await upload(other, jpeg)).status).toBe(201);
+    const { booking } = await buildBooking(t.db, { creator: person });
+    expect((await upload(person, jpeg, { bookingId: booking.id })).status).toBe(201);
+    await t.db.update(documents).set({ bookingId: booking.id }).where(eq(documents.id, replies[0]?.body._id));
+    expect((await upload(person, jpeg)).status).toBe(201);
+    const now = t.clock.now();
+    const sweep = (before: number) =>
+      t.db.transaction((tx) => purgeUnattached(tx, new Date(before), 100, now));
+    await sweep(now.getTime());
+    expect((await upload(person, jpeg)).status).toBe(409);
+    await sweep(now.getTime() + 1);
+    expect((await upload(person, jpeg)).status).toBe(201);
+  });
+
+  it('are at most 50 MB of a person, and a tenth of the disk of all', async () => {
+    const person = await buildUser(t.db);
+    const { _id } = (await upload(person, jpeg)).body;
+    const sized = (byteSize: number) => t.db.update(documents).set({ byteSize }).where(eq(documents.id, _id));
+    await sized(5 * MAX_DOCUMENT_BYTES - 100);
+    expect((await upload(person, jpeg)).body).toMatchObject({ code: 'UNATTACHED_MANY' });
+    await sized(2_000_000_000);
+    const rest = { uploaderId: (await buildUser(t.db)).id, bytes: 1, most: 5, freeBytes: 9 * 2_000_000_000 };
+    await expect(assertUnattachedRoom(t.db, rest)).rejects.toMatchObject({ code: 'UNATTACHED_FULL' });
+    await expect(assertUnattachedRoom(t.db, { ...rest, freeBytes: 11 * 2_000_000_000 })).resolves.toBe(
+      undefined,
+    );
+    await sized(1000);
   });
 });

@@ -44,6 +44,7 @@ async function withPortal(url: string, use: (portal: ServerProcess) => Promise<v
     DATA_DIR: folder,
     DEV_PASSWORD: castPassword,
     LIMIT_UPLOADS_PER_HOUR: '1000000',
+    LIMIT_FILES_WITHOUT_BOOKING: '1000000',
     LIMIT_REQUESTS_PER_MINUTE: '1000000',
   });
   await use(portal).finally(portal.kill);
