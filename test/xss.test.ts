@@ -81,6 +81,7 @@ async function openPages(): Promise<FastifyInstance> {
   Reflect.set(globalThis, 'testedRenderer', renderer);
   await servePages(app, join(folder, 'web'), {
     config,
+    now: context.now,
     api: createPageApi(context, { facts: sampleFacts, grounds: parkGrounds, cache, lotsVersion: () => '' }),
     cache,
     linkedPart: createLinkedLot(context, cache),

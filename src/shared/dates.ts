@@ -92,6 +92,11 @@ export function parkDay(at: Date): string {
   return parkClock(at).toISOString().slice(0, 10);
 }
 
+/** The year of a moment in the park's time zone: '2026'. */
+export function parkYear(at: Date): string {
+  return parkDay(at).slice(0, 4);
+}
+
 /** A moment in the park's time zone as people read it: 'Feb 09, 2027 5:00 PM, Malaysia time'. */
 export function formatParkTime(iso: string | Date): string {
   const park = parkClock(new Date(iso));

@@ -232,6 +232,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   if (parts.pages && hasPages(parts.pages)) {
     await servePages(app, parts.pages, {
       config,
+      now: parts.now,
       api: createPageApi(parts, {
         facts,
         grounds: parkGrounds,

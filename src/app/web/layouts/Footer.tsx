@@ -7,6 +7,7 @@ import { siteTexts } from '#features/sessions/messages.ts';
 import { contactLinks } from '#features/sessions/web/contact-links.ts';
 import { configQuery } from '#features/sessions/web/queries.ts';
 import { paths } from '#platform/web/paths.ts';
+import { parkYear } from '#shared/dates.ts';
 import classes from './Footer.module.css';
 
 /** The footer of every public page (R-NAV-26 to R-NAV-28). */
@@ -67,13 +68,13 @@ function Operator() {
   );
 }
 
-/** The current year; a page rendered in another year is corrected by hydration. */
+/** The current year in the park; a page rendered in another year is corrected by hydration. */
 function ThisYear() {
   const mounted = useMounted();
   // React does not patch text mismatches in hydration, so a changed year needs a new element
   return (
     <span key={mounted ? 'hydrated' : 'rendered'} suppressHydrationWarning>
-      {new Date().getFullYear()}
+      {parkYear(new Date())}
     </span>
   );
 }

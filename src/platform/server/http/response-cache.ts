@@ -21,7 +21,7 @@ export function acceptedBy(headers: IncomingHttpHeaders, caller: object | null):
   return { encoding: headers['accept-encoding']?.toString(), stale: caller === null };
 }
 
-/** More entries than all lists and pages have; only without PUBLIC_URL, where the key contains the host, could there be more. */
+/** More entries than all lists and pages have. */
 const MOST_KEPT = 200;
 
 /**

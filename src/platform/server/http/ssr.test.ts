@@ -36,6 +36,7 @@ const renderer = `
   export const renderShell = ({ address }) => ({ component: undefined, head: '', body: '', state: { shell: address } });
 `;
 
+let now: string;
 let app: FastifyInstance;
 let folder: string;
 let cache: ResponseCache;
@@ -55,11 +56,13 @@ async function open({ name = async () => 'Aina', linkedPart, freshData, env = {}
     'web/assets/main-1.js.gz': 'packed script',
   };
   for (const [file, text] of Object.entries(files)) await writeFile(join(folder, file), text);
+  now = '2031-06-01T12:00:00Z';
   app = Fastify();
   cache = new ResponseCache({ ...defaultStaleLimits, pauseMs: 0 });
   cache.connected();
   await servePages(app, join(folder, 'web'), {
     config: readConfig({ ...env }),
+    now: () => new Date(now),
     api: { name },
     cache,
     ...(linkedPart && { linkedPart }),
@@ -115,7 +118,7 @@ describe('a page', () => {
     expect(links.map(([, rel, href]) => [rel, href])).toEqual([
       ['stylesheet', '/assets/index-1.css'],
       ['stylesheet', '/assets/table-1.css'],
-      ['canonical', 'http://localhost:80/'],
+      ['canonical', '/'],
       ['module', '/assets/index-1.js'],
       ['modulepreload', '/assets/home-1.js'],
       ['modulepreload', '/assets/table-1.js'],
@@ -129,9 +132,9 @@ describe('a page', () => {
         ? undefined
         : { title: `${path} "${part}" $&`, description: '<b>', query: '?part=1&more' };
     };
-    const get = await open({ linkedPart });
+    const get = await open({ linkedPart, env: { PUBLIC_URL: 'http://park.example' } });
     const shared = async (url: string) => {
-      const { body } = await get(url, { host: 'park.example' });
+      const { body } = await get(url);
       const preview = Array.from(
         body.matchAll(/property="og:\w+" content="([^"]*)"/g),
         ([, content]) => content,
@@ -189,8 +192,10 @@ describe('a public page', () => {
     expect(second.main).toEqual(['2', '/ of Farah']);
     expect(second.nonce).not.toBe(first.nonce);
     expect(second.etag).not.toBe(first.etag);
-    // each page shows the current year (R-NAV-27)
-    vi.useFakeTimers({ toFake: ['Date'], now: new Date('2031-06-01') });
+    // each page shows the current year of the park, eight hours before that of UTC (R-NAV-27)
+    now = '2031-12-31T15:59:59Z';
+    expect((await seen()).main).toEqual(['2', '/ of Farah']);
+    now = '2031-12-31T16:00:00Z';
     expect((await seen()).main).toEqual(['3', '/ of Farah']);
   });
 
@@ -253,10 +258,12 @@ describe('a public page', () => {
     expect(body).toContain(`>${shown}<`);
   });
 
-  it('names the address of the site: the configured one, else that of the request', async () => {
+  it('names the configured address of the site, never that of the request', async () => {
     const get = await open();
-    expect((await get('/', { host: 'lots.example:81' })).body).toContain('href="http://lots.example:81/"');
-    expect((await get('/', { host: '"><script>' })).body).toContain('href="http://localhost/"');
+    for (const host of ['lots.example:81', 'evil.example', '"><script>']) {
+      expect((await get('/', { host })).body).toContain('data-rendered="1"');
+      expect((await get('/', { host })).body).toContain('rel="canonical" href="/"');
+    }
     await app.close();
     const configured = await open({ env: { PUBLIC_URL: 'https://park.example/' } });
     expect((await configured('/', { host: 'evil.example' })).body).toContain('href="https://park.example/"');

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '#platform/server/config.ts';
-import { siteUrl } from '#platform/server/portal-url.ts';
+import { parkYear } from '#shared/dates.ts';
 import { escapeHtml } from '#shared/html.ts';
 import { pageHeaders, pagePolicy } from './headers.ts';
 import { type OpenGraphTexts, withOpenGraph } from './open-graph.ts';
@@ -67,6 +67,7 @@ export type FreshData = (page: string) => Promise<object | undefined>;
 
 type Parts = {
   config: Config;
+  now: () => Date;
   api: PageApi;
   cache: ResponseCache;
   linkedPart?: LinkedPart;
@@ -107,16 +108,13 @@ async function sendPage(site: Site, parts: Parts, { path, query, request, reply 
   const { renderer } = site;
   const isKnown = site.knows(path);
   const page = isKnown ? publicPageAt(site.publicPages, path, query) : renderer.NOT_FOUND_PAGE;
-  const origin = siteUrl(request, parts.config);
   reply
     .code(isKnown ? 200 : 404)
     .headers(pageHeaders)
     .type('text/html; charset=utf-8');
   try {
     const link = isKnown && page !== undefined ? parts.linkedPart?.(path, query) : undefined;
-    const [known, linked] = await withinTime(
-      Promise.all([readyPage(site, parts, { page, path, origin }), link]),
-    );
+    const [known, linked] = await withinTime(Promise.all([readyPage(site, parts, { page, path }), link]));
     const { html, etag, policy } = known.value.value;
     reply.header('content-security-policy', policy);
     // links to one lot are rare, so their pages are not cached
@@ -128,13 +126,19 @@ async function sendPage(site: Site, parts: Parts, { path, query, request, reply 
     return reply.send(await known.value.bytes(encoding));
   } catch (error) {
     request.log.warn(error, 'A page went without its data');
-    const { html, policy } = await pageWithoutData(site, parts.config, { page, path, origin });
+    const { html, policy } = await pageWithoutData(site, parts.config, { page, path });
     return reply.headers({ 'content-security-policy': policy, 'cache-control': 'no-store' }).send(html);
   }
 }
 
-/** `page` is the public page at `path`; undefined for a client-rendered one. `origin` is the public URL of the site. */
-type PageAddress = { page: string | undefined; path: string; origin: string };
+/** `page` is the public page at `path`; undefined for a client-rendered one. */
+type PageAddress = { page: string | undefined; path: string };
+
+/**
+ * The start of addresses in a page, without a slash at its end. Without PUBLIC_URL they are relative: an origin from the
+ * Host header would make a cached page of every one that a request names.
+ */
+const siteOf = ({ publicUrl }: Config) => (publicUrl ?? '').replace(/\/+$/, '');
 
 async function readyPage(site: Site, parts: Parts, address: PageAddress) {
   const fresh = address.page === undefined ? undefined : await parts.freshData?.(address.page);
@@ -144,8 +148,8 @@ async function readyPage(site: Site, parts: Parts, address: PageAddress) {
 /** Renders and compresses a page once until data or year (in the footer) change. */
 function cachedPage(
   site: Site,
-  { api: cachedApi, config }: Parts,
-  { page, path, origin }: PageAddress,
+  { api: cachedApi, config, now }: Parts,
+  { page, path }: PageAddress,
   fresh: object | undefined,
 ): CacheEntry<CachedPage> {
   const { renderer } = site;
@@ -153,13 +157,13 @@ function cachedPage(
   const name = page ?? `shell of ${renderer.routeOf(path)}`;
   const version = fresh ? digest(JSON.stringify(fresh)) : '';
   return {
-    name: `page ${origin} ${new Date().getFullYear()} ${name} ${version}`,
+    name: `page ${parkYear(now())} ${name} ${version}`,
     make: async () => {
       const nonce = createNonce();
       const rendered =
         page === undefined
           ? renderer.renderShell({ address: path, api })
-          : await renderer.render({ address: page, site: origin, nonce, api });
+          : await renderer.render({ address: page, site: siteOf(config), nonce, api });
       return finishPage(site, config, { rendered, page, nonce });
     },
     textOf: ({ html }) => html,
@@ -167,16 +171,12 @@ function cachedPage(
 }
 
 /** A page whose queries run in the browser; an empty shell if even rendering fails. */
-async function pageWithoutData(
-  site: Site,
-  config: Config,
-  { page, path, origin }: PageAddress,
-): Promise<CachedPage> {
+async function pageWithoutData(site: Site, config: Config, { page, path }: PageAddress): Promise<CachedPage> {
   const nonce = createNonce();
   const { renderer } = site;
   const shell = () => renderer.renderShell({ address: path });
   const render = async () =>
-    page === undefined ? shell() : renderer.render({ address: page, site: origin, nonce });
+    page === undefined ? shell() : renderer.render({ address: page, site: siteOf(config), nonce });
   const rendered = await render().catch(shell);
   return finishPage(site, config, { rendered, page, nonce });
 }
