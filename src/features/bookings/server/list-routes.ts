@@ -86,10 +86,13 @@ export function bookingListRoutes(serve: Serve, { db }: Context): void {
     ),
   );
 
-  serve(exportBookings, async ({ caller: { actor }, query: { format = 'csv', ...query }, now, transact }) => {
+  serve(exportBookings, async ({ caller: { actor }, query: { format = 'csv', ...query }, now, act }) => {
     assertAllowed(bookingCan.listAll(actor));
     const filter = filterOf(query, { actor, now });
-    await transact((tx) => recordExport(tx, { query, format }, filter, { actor, now }));
+    await act(async (tx, current) => {
+      assertAllowed(bookingCan.listAll(current));
+      await recordExport(tx, { query, format }, filter, { actor: current, now });
+    });
     return tableReply(format, {
       name: `bookings-${parkDay(now)}`,
       sheet: 'Bookings',

@@ -18,10 +18,13 @@ import { changeManyPrices } from './price-actions.ts';
 
 /** Bulk calls of the office on lots. */
 export function bulkLotRoutes(serve: Serve, { db }: Context): void {
-  serve(exportLots, async ({ caller: { actor }, query: { format = 'csv', ...query }, now, transact }) => {
+  serve(exportLots, async ({ caller: { actor }, query: { format = 'csv', ...query }, now, act }) => {
     assertAllowed(lotCan.write(actor));
     const filter = await filterOf(db, query, 'all');
-    await transact((tx) => recordExport(tx, { query, format }, filter, { actor, now }));
+    await act(async (tx, current) => {
+      assertAllowed(lotCan.write(current));
+      await recordExport(tx, { query, format }, filter, { actor: current, now });
+    });
     return tableReply(format, {
       name: `lots-${parkDay(now)}`,
       sheet: 'Lots',
