@@ -23,3 +23,5 @@ export type RoleFilter = (typeof roleFilters)[number];
 
 /** Exports with documents that one person may draw within a day (D-173). */
 export const EXPORTS_PER_DAY = 3;
+/** The same of the data alone: each is read and written as a whole (D-173). */
+export const DATA_EXPORTS_PER_DAY = 20;

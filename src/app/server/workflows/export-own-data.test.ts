@@ -4,6 +4,7 @@ import { buildBooking } from '#features/bookings/server/factory.ts';
 import { bookings } from '#features/bookings/server/tables.ts';
 import { buildDocument } from '#features/documents/server/factory.ts';
 import { buildLot } from '#features/lots/server/factory.ts';
+import { DATA_EXPORTS_PER_DAY } from '#features/users/lifecycle.ts';
 import { type TestApp, testApp } from '#test/app.ts';
 import { control, measured } from '#test/measured.ts';
 import { buildPeople } from '#test/people.ts';
@@ -109,6 +110,14 @@ describe('GET /users/me/export', () => {
     });
     expect(verdictOf(untouched.id)).toBeNull();
     expect(JSON.stringify(documents)).not.toContain(agentAdmin.id);
+  });
+
+  it('is made 20 times a day for one person, and no more (D-173)', async () => {
+    const { buyer, agent } = await buildPeople(t.db);
+    for (let call = 1; call <= DATA_EXPORTS_PER_DAY; call += 1) await exportOf(buyer);
+    const refused = await t.call(buyer, 'GET /users/me/export');
+    expect(refused).toMatchObject({ status: 429, body: { code: 'TOO_MANY' } });
+    await exportOf(agent);
   });
 
   it('is closed to visitors', async () => {

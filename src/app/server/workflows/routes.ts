@@ -3,7 +3,7 @@ import { agencyTexts } from '#features/agencies/messages.ts';
 import type { AskToConfirm } from '#features/sessions/server/actions.ts';
 import { consumeRateLimit } from '#features/sessions/server/rate-limit-store.ts';
 import { createUser, deleteUser, exportMe, exportMyFiles, updateUser } from '#features/users/contract.ts';
-import { EXPORTS_PER_DAY } from '#features/users/lifecycle.ts';
+import { DATA_EXPORTS_PER_DAY, EXPORTS_PER_DAY } from '#features/users/lifecycle.ts';
 import { accountTexts } from '#features/users/office-messages.ts';
 import { userCan } from '#features/users/policy.ts';
 import { lockSuperAdmins } from '#features/users/server/account-store.ts';
@@ -76,7 +76,10 @@ export function workflowRoutes(
     return { message: accountTexts.deleted };
   });
 
-  serve(exportMe, async ({ caller, now }) => {
+  serve(exportMe, async ({ caller, now, transact }) => {
+    const subject = `export data ${caller.actor.id}`;
+    const limit = { subject, most: DATA_EXPORTS_PER_DAY, windowMs: DAY_MS };
+    await transact((tx) => consumeRateLimit(tx, limit, now));
     const data = await exportOwnData(db, { id: caller.actor.id, sessionId: caller.sessionId }, now);
     const bytes = Buffer.from(JSON.stringify(data, null, 2));
     return fileReply({
