@@ -196,6 +196,17 @@ describe('bytes without a row', () => {
     expect(await filesLeft()).toHaveLength(2);
   });
 
+  it('wait without an error while no document is known, and go with the first that is purged', async () => {
+    await leaveFiles(1);
+    t.clock.advance(8 * DAY);
+    expect(await complaintsOf()).toMatchObject({ purged: nothing, complaints: [] });
+    expect(await filesLeft()).toHaveLength(1);
+    await upload(await buildUser(t.db));
+    t.clock.advance(2 * DAY);
+    expect(await complaintsOf()).toMatchObject({ purged: { unattached: 1, orphans: 1 }, complaints: [] });
+    expect(await filesLeft()).toEqual([]);
+  });
+
   it('that a purge marked but did not delete are found later', async () => {
     const person = await buildUser(t.db);
     const { _id } = await upload(person);
@@ -207,29 +218,36 @@ describe('bytes without a row', () => {
   });
 });
 
+/** Bytes without a row, as a crash leaves them. */
+async function leaveFiles(count: number): Promise<void> {
+  for (let file = 1; file <= count; file += 1)
+    await store().put(newKey(t.clock.now()), Buffer.from(`file ${file}`));
+}
+
+/** A run over the storage folder, with its reported errors. */
+async function complaintsOf(parting = parts()) {
+  const complaints: unknown[] = [];
+  const purged = await purgeOnce(parting, (error) => complaints.push(error));
+  return { purged, complaints };
+}
+
 describe('a database other than that of the folder', () => {
-  /** A run over the storage folder, with its reported errors. */
-  async function complaintsOf(parting = parts()) {
-    const complaints: unknown[] = [];
-    const purged = await purgeOnce(parting, (error) => complaints.push(error));
-    return { purged, complaints };
-  }
   const refused = [{ message: expect.stringContaining('No document was deleted') }];
 
   it('deletes nothing and reports the mismatch, whether it is empty or holds a few documents', async () => {
-    for (const name of ['one', 'two']) await store().put(newKey(t.clock.now()), Buffer.from(name));
+    await leaveFiles(12);
     t.clock.advance(400 * DAY);
     expect(await complaintsOf()).toMatchObject({ purged: nothing, complaints: refused });
     const { booking } = await buildBooking(t.db, { times: [t.clock.now()] });
     await upload({ id: booking.createdBy }, { bookingId: booking.id });
     expect(await complaintsOf()).toMatchObject({ purged: nothing, complaints: refused });
-    expect(await filesLeft()).toHaveLength(3);
+    expect(await filesLeft()).toHaveLength(13);
   });
 
   it('keeps nothing from being purged that is not in the folder', async () => {
     const person = await buildUser(t.db);
     const { _id } = await upload(person);
-    await store().put(newKey(t.clock.now()), Buffer.from('foreign'));
+    await leaveFiles(12);
     t.clock.advance(40 * DAY);
     const { purged, complaints } = await complaintsOf();
     expect(purged).toMatchObject({ unattached: 1, orphans: 0 });

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, inArray, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { isId } from '#platform/server/db/ids.ts';
 import type { Reader, Tx } from '#platform/server/db/open.ts';
@@ -51,6 +51,11 @@ export function listKept(reader: Reader, after: string | undefined, most: number
 /** How many documents have their bytes in a store. */
 export function countKeptIn(reader: Reader, store: StoreName): Promise<number> {
   return reader.$count(documents, and(isNull(documents.purgedAt), eq(documents.store, store)));
+}
+
+/** How many documents had their bytes in a store until they were purged. */
+export function countPurgedIn(reader: Reader, store: StoreName): Promise<number> {
+  return reader.$count(documents, and(isNotNull(documents.purgedAt), eq(documents.store, store)));
 }
 
 /** What a booking says of its documents: 8 of 22 columns, since a list of 50 bookings reads 150 documents. */
