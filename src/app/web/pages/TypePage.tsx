@@ -124,7 +124,7 @@ function LotsOfType({ type }: { type: LotType }) {
                 lots={lots}
                 plan={plan.data}
                 viewer={user}
-                // a server-rendered partial list is never fresh
+                // neither the visitor's rows nor a server-rendered partial list have a time
                 isPartial={rows.dataUpdatedAt === 0}
                 empty={
                   <Notice>

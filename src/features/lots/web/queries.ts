@@ -1,9 +1,10 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { Lot, PublicLot } from '#features/lots/contract.ts';
+import type { Lot, Plan, PublicLot } from '#features/lots/contract.ts';
 import { type LotType, readLotType, tallyLots } from '#features/lots/lifecycle.ts';
 import type { Viewer } from '#features/lots/policy.ts';
 import { call } from '#platform/web/api-client/call.ts';
 import { loadContract } from '#platform/web/api-client/load-contract.ts';
+import { queryClient } from '#platform/web/api-client/query-client.ts';
 import { pollUnlessLive } from '#platform/web/live/live-status.ts';
 import { areaOrDefault } from '#shared/area.ts';
 import { parsePrice } from '#shared/money.ts';
@@ -47,10 +48,22 @@ export function lotStatusQuery(id: string) {
   });
 }
 
+/**
+ * Key and placeholder of a query whose answer depends on the viewer's role. Until a person's own answer is read, the visitor's stands
+ * in, with which the server rendered the page: everybody may see what a visitor sees (D-61).
+ */
+function forViewer<T>(viewer: Viewer, ...key: string[]) {
+  const asVisitor = [...lotsKey, ...key, 'visitor'];
+  return {
+    queryKey: [...lotsKey, ...key, viewer?.role ?? 'visitor'],
+    placeholderData: () => (viewer === null ? undefined : queryClient.getQueryData<T>(asVisitor)),
+  };
+}
+
 /** Lots of one type. The rows depend on the viewer's role, which is part of the key (D-61). */
 export function lotsOfTypeQuery(type: LotType, viewer: Viewer) {
   return queryOptions({
-    queryKey: [...lotsKey, 'type', type, viewer?.role ?? 'visitor'],
+    ...forViewer<Lot[]>(viewer, 'type', type),
     queryFn: async ({ signal }) => {
       const { listLotsOfType } = await loadLotContract();
       const lots = await call(listLotsOfType, { params: { property: alias, typeId: type }, signal });
@@ -64,7 +77,7 @@ export type LowestPrices = Record<LotType, number | null>;
 
 export function lowestPricesQuery(viewer: Viewer) {
   return queryOptions({
-    queryKey: [...lotsKey, 'lowest', viewer?.role ?? 'visitor'],
+    ...forViewer<LowestPrices>(viewer, 'lowest'),
     queryFn: async ({ client }): Promise<LowestPrices> => {
       const lowestOf = async (type: LotType) =>
         lowestPrice(await client.fetchQuery(lotsOfTypeQuery(type, viewer)));
@@ -77,7 +90,7 @@ export function lowestPricesQuery(viewer: Viewer) {
 /** The site plan. The details of its lots depend on the viewer's role, which is part of the key (D-61). */
 export function planQuery(viewer: Viewer) {
   return queryOptions({
-    queryKey: [...lotsKey, 'plan', viewer?.role ?? 'visitor'],
+    ...forViewer<Plan>(viewer, 'plan'),
     queryFn: async ({ signal }) => {
       const { getPlan } = await loadLotContract();
       return call(getPlan, { params: { property: parkSlug }, signal });
