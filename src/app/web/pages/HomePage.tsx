@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { howItWorks } from '#features/bookings/messages.ts';
+import { howItWorks } from '#features/bookings/steps-messages.ts';
 import { countAvailability } from '#features/lots/lifecycle.ts';
 import { LotPlan } from '#features/lots/web/LotPlan.tsx';
 import { lotTallyQuery } from '#features/lots/web/queries.ts';

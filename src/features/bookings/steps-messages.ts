@@ -1,0 +1,15 @@
+/** The steps of a booking, explained to a buyer. */
+export const howItWorks = [
+  {
+    title: 'Join an agency',
+    text: 'Lots are booked through a property agency, which handles your requests.',
+  },
+  {
+    title: 'Request a lot',
+    text: 'The lot is held for you at once, and nothing is paid online. Both sides of your identity card and a cheque can be uploaded with the request or later.',
+  },
+  {
+    title: 'Follow the answers',
+    text: 'Your agency approves the request; the park office confirms the payment and completes the sale.',
+  },
+] as const;
