@@ -11,7 +11,7 @@ import { forgetOtherSources } from '#features/sessions/server/source-store.ts';
 import { revokeSessions } from '#features/sessions/server/store.ts';
 import { userRefusals } from '#features/users/messages.ts';
 import { userCan } from '#features/users/policy.ts';
-import { type AccountChange, lockSuperAdmins, updateAccount } from '#features/users/server/account-store.ts';
+import { type AccountChange, listSuperAdmins, updateAccount } from '#features/users/server/account-store.ts';
 import { reloadAccount } from '#features/users/server/actions.ts';
 import { type Account, insertUser, lockAccount } from '#features/users/server/store.ts';
 import type { Tx } from '#platform/server/db/open.ts';
@@ -75,8 +75,6 @@ export async function changeAccount(
   tx: Tx,
   { actor, userId, wanted, askToConfirm, now }: Change,
 ): Promise<Account> {
-  const mayDemote = wanted.role !== undefined && wanted.role !== 'super_admin';
-  const superAdmins = mayDemote ? await lockSuperAdmins(tx) : [];
   const before = await lockAccount(tx, userId);
   assertAllowed(userCan.edit(actor, before));
   if (!before) throw new Problem(userRefusals.USER_NOT_FOUND);
@@ -84,7 +82,7 @@ export async function changeAccount(
   const role = roleOf(before, wanted);
   assertAllowed(userCan.grantRole(actor, before, role));
   if (fields.passwordHash !== undefined) assertAllowed(userCan.setPassword(actor, before));
-  if (before.role === 'super_admin' && role !== 'super_admin') assertAnotherSuperAdmin(superAdmins, actor);
+  if (before.role === 'super_admin' && role !== 'super_admin') await assertAnotherSuperAdmin(tx, actor);
 
   const membership = await membershipOf(tx, before, role, agencyId, now);
   const change = diffFields(before, { ...fields, role, ...membership });
@@ -145,7 +143,8 @@ function roleOf(before: Account, { role = before.role, agencyId }: WantedChange)
 }
 
 /** The last super_admin cannot be demoted, and one demoted concurrently demotes nobody (D-116). */
-function assertAnotherSuperAdmin(superAdmins: readonly string[], actor: Actor): void {
+async function assertAnotherSuperAdmin(tx: Tx, actor: Actor): Promise<void> {
+  const superAdmins = await listSuperAdmins(tx);
   if (superAdmins.length <= 1) throw new Problem(userRefusals.LAST_SUPER_ADMIN);
   if (!superAdmins.includes(actor.id)) throw new Problem(commonRefusals.FORBIDDEN);
 }

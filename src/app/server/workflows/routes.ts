@@ -6,10 +6,9 @@ import { createUser, deleteUser, exportMe, exportMyFiles, updateUser } from '#fe
 import { DATA_EXPORTS_PER_DAY, EXPORTS_PER_DAY } from '#features/users/lifecycle.ts';
 import { accountTexts } from '#features/users/office-messages.ts';
 import { userCan } from '#features/users/policy.ts';
-import { lockSuperAdmins } from '#features/users/server/account-store.ts';
 import { assertUncommonPassword } from '#features/users/server/password-actions.ts';
 import { presentUserTo } from '#features/users/server/present.ts';
-import { findAccount } from '#features/users/server/store.ts';
+import { findAccount, lockAccounts } from '#features/users/server/store.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { Tx } from '#platform/server/db/open.ts';
 import { fileReply, streamReply } from '#platform/server/http/file-reply.ts';
@@ -67,12 +66,11 @@ export function workflowRoutes(
       const message = interpolate(accountTexts.updated, { name: account.name });
       return { ...presentUserTo(actor, account), message };
     };
-    // deadlock: two super admins who hold their own row locks could not lock each other
-    return role === undefined ? act(change) : act(change, lockSuperAdmins);
+    return act(change, lockAccounts([params.id], { superAdmins: role !== undefined }));
   });
 
   serve(deleteUser, async ({ params, now, act }) => {
-    await act((tx, actor) => closeAccount(tx, actor, params.id, now));
+    await act((tx, actor) => closeAccount(tx, actor, params.id, now), lockAccounts([params.id]));
     return { message: accountTexts.deleted };
   });
 

@@ -1,3 +1,4 @@
+import { lockAccounts } from '#features/users/server/store.ts';
 import type { Context } from '#platform/server/context.ts';
 import { created } from '#platform/server/http/reply.ts';
 import type { Serve } from '#platform/server/http/serve.ts';
@@ -42,9 +43,12 @@ export function bookingDeskRoutes(serve: Serve, { db }: Context): void {
   });
 
   serve(assignBooking, async ({ params, body: { userId }, now, act }) =>
-    act(async (tx, actor) => {
-      const message = await assign(tx, { actor, bookingId: params.id, userId, now });
-      return presentChanged(tx, actor, params.id, message);
-    }),
+    act(
+      async (tx, actor) => {
+        const message = await assign(tx, { actor, bookingId: params.id, userId, now });
+        return presentChanged(tx, actor, params.id, message);
+      },
+      lockAccounts([userId]),
+    ),
   );
 }

@@ -1,4 +1,5 @@
 import { presentUser } from '#features/users/server/present.ts';
+import { lockAccounts } from '#features/users/server/store.ts';
 import type { Serve } from '#platform/server/http/serve.ts';
 import type { Act } from '#platform/server/http/transact.ts';
 import { interpolate, invalidField, Problem } from '#shared/problem.ts';
@@ -59,10 +60,13 @@ export function decisionRoutes(serve: Serve): void {
 type Answering = { now: Date; act: Act };
 
 async function answer({ now, act }: Answering, named: NamedRequest, decided: MembershipAnswer) {
-  return act(async (tx, actor) => {
-    const account = await decideNamedRequest(tx, actor, named, decided, now);
-    return { ...presentUser(account), message: answered[decided.decision] };
-  });
+  return act(
+    async (tx, actor) => {
+      const account = await decideNamedRequest(tx, actor, named, decided, now);
+      return { ...presentUser(account), message: answered[decided.decision] };
+    },
+    lockAccounts([named.userId, named.requestId]),
+  );
 }
 
 type Body = Parameters<typeof readDecision>[0] & Pick<MembershipAnswer, 'note'>;
@@ -82,11 +86,14 @@ async function changeRole(
   role: string,
 ) {
   if (role !== 'user' && role !== 'agent') throw invalidField('role', membershipFields.roleInvalid);
-  return act(async (tx, actor) => {
-    const account = await changeMemberRole(tx, { actor, agencyId, userId, role, now });
-    return {
-      ...presentUser(account),
-      message: interpolate(membershipTexts.roleChanged, { name: account.name }),
-    };
-  });
+  return act(
+    async (tx, actor) => {
+      const account = await changeMemberRole(tx, { actor, agencyId, userId, role, now });
+      return {
+        ...presentUser(account),
+        message: interpolate(membershipTexts.roleChanged, { name: account.name }),
+      };
+    },
+    lockAccounts([userId]),
+  );
 }

@@ -1,6 +1,7 @@
 import { agencyRefusals } from '#features/agencies/messages.ts';
 import { findAgency } from '#features/agencies/server/store.ts';
 import { presentUser } from '#features/users/server/present.ts';
+import { lockAccounts } from '#features/users/server/store.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { Reader } from '#platform/server/db/open.ts';
 import { created, page } from '#platform/server/http/reply.ts';
@@ -39,10 +40,13 @@ export function staffRoutes(serve: Serve, { db }: Context): void {
   });
 
   serve(removeAgencyUser, async ({ params: { id: agencyId, userId }, now, act }) =>
-    act(async (tx, actor) => {
-      const account = await removeMember(tx, { actor, agencyId, userId, now });
-      return { ...presentUser(account), message: membershipTexts.removed };
-    }),
+    act(
+      async (tx, actor) => {
+        const account = await removeMember(tx, { actor, agencyId, userId, now });
+        return { ...presentUser(account), message: membershipTexts.removed };
+      },
+      lockAccounts([userId]),
+    ),
   );
 
   serve(listAgentAdmins, async ({ caller: { actor }, query }) => {
@@ -52,18 +56,24 @@ export function staffRoutes(serve: Serve, { db }: Context): void {
   });
 
   serve(assignAgentAdmin, async ({ params, body, now, act }) =>
-    act(async (tx, actor) => {
-      const named = { actor, agencyId: params.id, userId: body.userId, now };
-      const account = await assignAdmin(tx, named);
-      return created({ ...presentUser(account), message: membershipTexts.assigned });
-    }),
+    act(
+      async (tx, actor) => {
+        const named = { actor, agencyId: params.id, userId: body.userId, now };
+        const account = await assignAdmin(tx, named);
+        return created({ ...presentUser(account), message: membershipTexts.assigned });
+      },
+      lockAccounts([body.userId]),
+    ),
   );
 
   serve(removeAgentAdmin, async ({ params: { id: agencyId, userId }, now, act }) =>
-    act(async (tx, actor) => {
-      const account = await unassignAdmin(tx, { actor, agencyId, userId, now });
-      return { ...presentUser(account), message: membershipTexts.unassigned };
-    }),
+    act(
+      async (tx, actor) => {
+        const account = await unassignAdmin(tx, { actor, agencyId, userId, now });
+        return { ...presentUser(account), message: membershipTexts.unassigned };
+      },
+      lockAccounts([userId]),
+    ),
   );
 }
 

@@ -2,9 +2,8 @@ import { switchOffTwoStep } from '#features/users/contract.ts';
 import { userRefusals } from '#features/users/messages.ts';
 import { accountTexts } from '#features/users/office-messages.ts';
 import { userCan } from '#features/users/policy.ts';
-import { lockSuperAdmins } from '#features/users/server/account-store.ts';
 import { presentUserTo } from '#features/users/server/present.ts';
-import { findAccount, lockAccount } from '#features/users/server/store.ts';
+import { findAccount, lockAccount, lockAccounts } from '#features/users/server/store.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { Tx } from '#platform/server/db/open.ts';
 import type { Serve } from '#platform/server/http/serve.ts';
@@ -66,17 +65,19 @@ export function secondFactorRoutes(serve: Serve, context: Context, parts: Sessio
   ownProofRoutes(serve, context, parts);
 
   serve(switchOffTwoStep, async ({ params, now, act }) =>
-    // all super admins are locked first: two who switch off each other's would deadlock
-    act(async (tx, actor) => {
-      const account = await lockAccount(tx, params.id);
-      assertAllowed(userCan.switchOffTwoStep(actor, account));
-      if (!account) throw new Problem(userRefusals.USER_NOT_FOUND);
-      await switchOffFor(tx, account, { actor }, now);
-      const news = { userId: account.id, doer: actor.id, byOffice: true, isOn: false };
-      await notifyOwner(tx, 'account_second_factor', news, now);
-      const after = { ...account, secondFactorSince: null };
-      return { ...presentUserTo(actor, after), message: accountTexts.twoStepOffDone };
-    }, lockSuperAdmins),
+    act(
+      async (tx, actor) => {
+        const account = await lockAccount(tx, params.id);
+        assertAllowed(userCan.switchOffTwoStep(actor, account));
+        if (!account) throw new Problem(userRefusals.USER_NOT_FOUND);
+        await switchOffFor(tx, account, { actor }, now);
+        const news = { userId: account.id, doer: actor.id, byOffice: true, isOn: false };
+        await notifyOwner(tx, 'account_second_factor', news, now);
+        const after = { ...account, secondFactorSince: null };
+        return { ...presentUserTo(actor, after), message: accountTexts.twoStepOffDone };
+      },
+      lockAccounts([params.id]),
+    ),
   );
 }
 

@@ -1,6 +1,6 @@
-import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
+import { and, eq, inArray, isNull } from 'drizzle-orm';
 import type { Db, Tx } from '#platform/server/db/open.ts';
-import { lostWith, type NewUser, noSecondFactor } from './store.ts';
+import { isSuperAdmin, lostWith, type NewUser, noSecondFactor } from './store.ts';
 import { users } from './tables.ts';
 
 /** The fields of an account that the office may change. */
@@ -31,15 +31,10 @@ export async function updateAccount(tx: Tx, id: string, change: AccountChange, n
     .where(eq(users.id, id));
 }
 
-/** Locks every super_admin in id order, so that two concurrent calls cannot demote each other (D-116). */
-export async function lockSuperAdmins(tx: Tx): Promise<string[]> {
-  const locked = await tx
-    .select({ id: users.id })
-    .from(users)
-    .where(and(eq(users.role, 'super_admin'), isNull(users.deletedAt)))
-    .orderBy(asc(users.id))
-    .for('no key update');
-  return locked.map(({ id }) => id);
+/** Every super_admin. Whoever changes a role holds them all, so that two cannot demote each other (D-116). */
+export async function listSuperAdmins(tx: Tx): Promise<string[]> {
+  const found = await tx.select({ id: users.id }).from(users).where(isSuperAdmin);
+  return found.map(({ id }) => id);
 }
 
 /** The number of live accounts with one of these e-mails. */
@@ -48,7 +43,7 @@ export function countAccountsOf(db: Db, emails: readonly string[]): Promise<numb
 }
 
 export function countSuperAdmins(db: Db): Promise<number> {
-  return db.$count(users, and(eq(users.role, 'super_admin'), isNull(users.deletedAt)));
+  return db.$count(users, isSuperAdmin);
 }
 
 /** Closes an account for good: removes password and contact data, and frees its e-mail (D-115). */

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
 import { agencies } from '#features/agencies/server/tables.ts';
 import { agencyRequests } from '#features/memberships/server/tables.ts';
 import { isId } from '#platform/server/db/ids.ts';
@@ -118,10 +118,29 @@ export async function lockAccountRow(tx: Tx, id: string): Promise<void> {
     .execute();
 }
 
+/** A live super_admin. */
+export const isSuperAdmin = and(eq(users.role, 'super_admin'), isNull(users.deletedAt));
+
+/**
+ * Locks for an action on other accounts, as `first` of `act`: these and the caller's, and for a change of role every
+ * super_admin, in id order to avoid deadlock (D-137). Malformed ids lock nothing.
+ */
+export function lockAccounts(ids: readonly (string | null | undefined)[], { superAdmins = false } = {}) {
+  return async (tx: Tx, callerId: string): Promise<void> => {
+    const named = [callerId, ...ids].filter((id) => isId(id ?? '')) as string[];
+    await tx
+      .select({ id: users.id })
+      .from(users)
+      .where(or(inArray(users.id, named), superAdmins ? isSuperAdmin : undefined))
+      .orderBy(asc(users.id))
+      .for('no key update');
+  };
+}
+
 /**
  * The actor's current account under a shared lock: role and agency cannot change until the transaction ends. In the lock
  * order it is first; being shared, it does not serialize one person's actions. Actions that change the actor's own
- * account take `lockAccount` instead. Undefined once the account is closed.
+ * account take `lockAccount` instead, those that change another one `lockAccounts`. Undefined once the account is closed.
  */
 export async function lockActor(tx: Tx, id: string): Promise<Actor | undefined> {
   await tx.select({ id: users.id }).from(users).where(eq(users.id, id)).for('share');

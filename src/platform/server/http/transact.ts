@@ -11,11 +11,12 @@ export type Transact = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
 
 /**
  * Runs a unit of work in one transaction on behalf of a person. `work` gets the account re-read under a lock, not as it was
- * when the call arrived, so role and agency cannot change before commit. `first` takes locks that precede it in the lock order.
+ * when the call arrived, so role and agency cannot change before commit. `first` takes the locks of an action that changes other accounts, the
+ * caller's among them (D-137).
  */
 export type Act = <T>(
   work: (tx: Tx, actor: Actor) => Promise<T>,
-  first?: (tx: Tx) => Promise<unknown>,
+  first?: (tx: Tx, callerId: string) => Promise<unknown>,
 ) => Promise<T>;
 
 /** Reads and locks an account for policies; injected by the users feature. Undefined once it is closed. */
@@ -75,7 +76,7 @@ export function createTransactOnce(transact: Transact, call: KeyedCall, now: Dat
 export function createAct(transact: Transact, hold: LockActor, id: string): Act {
   return (work, first) =>
     transact(async (tx) => {
-      await first?.(tx);
+      await first?.(tx, id);
       const actor = await hold(tx, id);
       if (!actor) throw new Problem(commonRefusals.UNAUTHENTICATED);
       return work(tx, actor);
