@@ -85,7 +85,7 @@ export function interpolate(sentence: string, values: Record<string, string>): s
   return sentence.replace(/\{(\w+)\}/g, (hole, name: string) => values[name] ?? hole);
 }
 
-/** Refusals that belong to no noun (D-44, D-130 and the session model of rules.md). */
+/** Refusals that belong to no noun (D-44, D-130 and the session model of sessions/rules.md). */
 export const commonRefusals = refusals({
   VALIDATION: [400, 'Please check the highlighted fields.'],
   MALFORMED: [400, 'The request could not be read.'],

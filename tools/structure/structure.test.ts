@@ -88,7 +88,9 @@ const cases: Record<keyof typeof rules, string> = {
   checkIds: `
     src/app/server/app.ts: // see D-77 => cites D-77
     e2e/home.e2e.ts: test('R-NAV-99 opens') => cites R-NAV-99
+    src/features/lots/rules.md: ## D-01 First rule => defines D-01 again
     src/app/server/app.ts: // D-01, R-NAV-01
+    src/features/lots/rules.md: ## D-02 Second rule
   `,
   checkSurroundings: `
     docs/running.md: cd /home/someone/portal => one machine
@@ -108,7 +110,7 @@ describe.each(Object.entries(cases))('%s', (name, lines) => {
     const [what = '', says] = row.split(' => ');
     const [, path = '', imported, text = ''] = /^(\S+?)(?: <- (\S+)|: (.*))?$/.exec(what) ?? [];
     const content = imported ? `import { a } from '${imported}';\n` : text;
-    const breaches = rules[name]?.([{ path, text: content }, ...idPages]);
+    const breaches = rules[name]?.([...idPages, { path, text: content }]);
     expect(breaches).toEqual(says ? [{ path, says: expect.stringContaining(says) }] : []);
   });
 

@@ -14,8 +14,8 @@ const serverKinds = 'tables|store|actions|present|routes|cache|factory';
 const places: [RegExp, RegExp, string][] = [
   [
     /^src\/features\/[^/]+$/,
-    new RegExp(`^(?:${kebab}-)?(?:${contractKinds})${test}\\.ts$`),
-    'contract.ts, lifecycle.ts, policy.ts, messages.ts, labels.ts, geometry.ts and their tests',
+    new RegExp(`^(?:(?:${kebab}-)?(?:${contractKinds})${test}\\.ts|rules\\.md)$`),
+    'contract.ts, lifecycle.ts, policy.ts, messages.ts, labels.ts, geometry.ts, their tests and rules.md',
   ],
   [
     /^src\/features\/[^/]+\/server$/,

@@ -1,29 +1,40 @@
 import { posix } from 'node:path';
 import { type Breach, isCode, type SourceFile } from './source-file.ts';
 
-const rulesPage = 'docs/rules.md';
+const rulesPages = /^(?:docs|src\/features\/[^/]+)\/rules\.md$/;
 const requirementsPage = 'docs/requirements.md';
-const id = /\b(?:D-\d{1,3}|R-[A-Z]+-\d+)\b/g;
+const idPattern = /\b(?:D-\d{1,3}|R-[A-Z]+-\d+)\b/g;
 
-/** Every cited rule or requirement id is defined in docs/. */
+/** Every cited rule or requirement id is defined once, in docs/ or in the rules.md of a feature. */
 export function checkIds(files: readonly SourceFile[]): Breach[] {
-  const known = knownIds(files);
-  if (known.size === 0)
-    return [{ path: 'docs', says: `defines no ids: are ${rulesPage} and ${requirementsPage} there?` }];
+  const defined = definedIds(files);
+  if (defined.length === 0)
+    return [{ path: 'docs', says: `defines no ids: are docs/rules.md and ${requirementsPage} there?` }];
+  const known = new Set(defined.map(({ id }) => id));
+  const twice = defined.filter((each, at) => defined.findIndex(({ id }) => id === each.id) < at);
+  return [
+    ...twice.map(({ path, id }) => ({ path, says: `defines ${id} again; take the next free number` })),
+    ...citedUnknown(files, known),
+  ];
+}
+
+function citedUnknown(files: readonly SourceFile[], known: ReadonlySet<string>): Breach[] {
   const citing = files.filter(({ path }) => isCode(path) || path.endsWith('.md') || path.endsWith('.sql'));
   return citing.flatMap(({ path, text }) => {
-    const cited = new Set([...text.matchAll(id)].map(([word]) => word));
+    const cited = new Set([...text.matchAll(idPattern)].map(([word]) => word));
     return [...cited]
       .filter((each) => !known.has(each))
-      .map((each) => ({ path, says: `cites ${each}, which docs/ does not explain` }));
+      .map((each) => ({ path, says: `cites ${each}, which no rules.md explains` }));
   });
 }
 
-function knownIds(files: readonly SourceFile[]): Set<string> {
-  const textOf = (wanted: string) => files.find(({ path }) => path === wanted)?.text ?? '';
-  const rules = [...textOf(rulesPage).matchAll(/^### (D-\d+)\b/gm)];
-  const requirements = [...textOf(requirementsPage).matchAll(/^- \*\*(R-[A-Z]+-\d+)\*\*/gm)];
-  return new Set([...rules, ...requirements].map((match) => match[1] ?? ''));
+function definedIds(files: readonly SourceFile[]): { path: string; id: string }[] {
+  return files.flatMap(({ path, text }) => {
+    const heading = rulesPages.test(path)
+      ? /^##+ (D-\d+)\b/gm
+      : path === requirementsPage && /^- \*\*(R-[A-Z]+-\d+)\*\*/gm;
+    return heading ? [...text.matchAll(heading)].map(([, id = '']) => ({ path, id })) : [];
+  });
 }
 
 /** Home folders of people and build machines; system paths such as /usr/bin and /tmp are allowed. */

@@ -202,7 +202,7 @@ const usualNotes: Partial<Record<BookingAction, string>> = {
   reject_by_agency: defaultAgentNotes.reject,
 };
 
-/** The columns that an action fills beside the status (section "Booking transitions" of rules.md). */
+/** The columns that an action fills beside the status (section "Booking transitions" of rules.md of bookings). */
 function changesOf(
   booking: BookingRow,
   action: BookingAction,
