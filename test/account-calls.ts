@@ -3,8 +3,7 @@ import { buildUser } from '#features/users/server/factory.ts';
 import { actorOf } from '#features/users/server/store.ts';
 import { hashPassword } from '#platform/server/password.ts';
 import type { Role } from '#shared/actor.ts';
-import type { Stage } from './stage.ts';
-import type { WriteCall } from './write-calls.ts';
+import type { Stage, WriteCall } from './stage.ts';
 
 export const password = 'a long passphrase';
 let mailboxes = 0;

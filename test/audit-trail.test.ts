@@ -6,8 +6,8 @@ import type { Endpoint } from '#shared/endpoint.ts';
 import { type TestApp, testApp } from './app.ts';
 import { snapshotTables } from './db-snapshot.ts';
 import { addressesOf, endpoints } from './endpoints.ts';
-import { buildStage } from './stage.ts';
-import { type WriteCall, writeCalls } from './write-calls.ts';
+import { buildStage, type WriteCall } from './stage.ts';
+import { writeCalls } from './write-calls.ts';
 
 const forwarded = {
   actions: ['booking.forward'],

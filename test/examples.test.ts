@@ -7,8 +7,8 @@ import { buildUser } from '#features/users/server/factory.ts';
 import { exampleId } from '#shared/endpoint.ts';
 import { type TestApp, testApp } from './app.ts';
 import { addressesOf, endpoints } from './endpoints.ts';
-import { buildStage } from './stage.ts';
-import { type WriteCall, writeCalls } from './write-calls.ts';
+import { buildStage, type WriteCall } from './stage.ts';
+import { writeCalls } from './write-calls.ts';
 
 type Content = { example?: Record<string, unknown> };
 type Operation = {

@@ -6,8 +6,8 @@ import { rowsOf } from '#platform/server/db/rows.ts';
 import { type TestApp, testApp } from './app.ts';
 import { snapshotTables } from './db-snapshot.ts';
 import { endpoints } from './endpoints.ts';
-import { buildStage } from './stage.ts';
-import { type WriteCall, writeCalls } from './write-calls.ts';
+import { buildStage, type WriteCall } from './stage.ts';
+import { writeCalls } from './write-calls.ts';
 
 /**
  * A person loses a role while their call is in flight: the session was checked before, but permissions

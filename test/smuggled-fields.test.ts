@@ -9,8 +9,8 @@ import { type TestApp, testApp } from './app.ts';
 import { addressesOf, endpoints } from './endpoints.ts';
 import { control, measured } from './measured.ts';
 import { schema } from './schema.ts';
-import { buildStage } from './stage.ts';
-import { type WriteCall, writeCalls } from './write-calls.ts';
+import { buildStage, type WriteCall } from './stage.ts';
+import { writeCalls } from './write-calls.ts';
 
 /**
  * Mass assignment: every writing call, once valid and once with every column of every table added. Both must

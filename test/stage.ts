@@ -11,6 +11,15 @@ export type Stage = People & {
   applicant: () => Promise<{ id: string; requestId: string }>;
 };
 
+/** A successful call: sender, path and body. */
+export type WriteCall = {
+  by: { id: string } | null;
+  path: string;
+  body?: Record<string, unknown>;
+  /** Sent as a multipart form with this file and file name. */
+  file?: { bytes: Buffer; field: string };
+};
+
 export async function buildStage(t: TestApp): Promise<Stage> {
   const people = await buildPeople(t.db);
   const { agency, buyer: creator, agentAdmin, admin: office } = people;

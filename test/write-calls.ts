@@ -5,16 +5,7 @@ import { buildMail, buildNotice } from '#features/notices/server/factory.ts';
 import { buildMember, buildUser } from '#features/users/server/factory.ts';
 import { openPortalKey } from '#platform/server/portal-key.ts';
 import { accountCalls, newMail, password } from './account-calls.ts';
-import type { Stage } from './stage.ts';
-
-/** A successful call: sender, path and body. */
-export type WriteCall = {
-  by: { id: string } | null;
-  path: string;
-  body?: Record<string, unknown>;
-  /** Sent as a multipart form with this file and file name. */
-  file?: { bytes: Buffer; field: string };
-};
+import type { Stage, WriteCall } from './stage.ts';
 
 let lotNumbers = 0;
 const newLotNumber = () => {

@@ -28,7 +28,8 @@ import {
 import { brochureRoutes } from '#features/brochures/server/routes.ts';
 import { MAX_DOCUMENT_BYTES } from '#features/documents/lifecycle.ts';
 import { documentRefusals } from '#features/documents/messages.ts';
-import { type AskBookings, type BookingAccess, documentRoutes } from '#features/documents/server/routes.ts';
+import type { AskBookings, BookingAccess } from '#features/documents/server/actions.ts';
+import { documentRoutes } from '#features/documents/server/routes.ts';
 import { enquiryRoutes } from '#features/enquiries/server/routes.ts';
 import { lotRefusals } from '#features/lots/messages.ts';
 import { bulkLotRoutes } from '#features/lots/server/bulk-routes.ts';

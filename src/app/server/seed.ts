@@ -2,7 +2,7 @@ import { seedCast } from '#fixtures/cast.ts';
 import { seedDemo } from '#fixtures/demo.ts';
 import { seedPark } from '#fixtures/park.ts';
 import type { Config } from '#platform/server/config.ts';
-import { lockSeeding } from '#platform/server/db/migrate.ts';
+import { lockNames } from '#platform/server/db/locks.ts';
 import type { Database } from '#platform/server/db/open.ts';
 
 /** Numbers of seeded rows. */
@@ -14,7 +14,7 @@ export type Seeded = { park: boolean; cast: boolean };
  */
 export function seedDatabase(database: Database, { cast }: Config, now: Date): Promise<Seeded> {
   return database.maintain(async (tx) => {
-    await lockSeeding(tx);
+    await lockNames(tx, ['seeding']);
     const park = await seedPark(tx, now);
     const seededCast = cast !== undefined && (await seedCast(tx, cast.password, now));
     if (seededCast) await seedDemo(tx, now);

@@ -4,6 +4,7 @@ import type { Reader, Tx } from '#platform/server/db/open.ts';
 import { type ImageFault, reencodeImage } from '#platform/server/image.ts';
 import { findPdfFault, type PdfFault } from '#platform/server/pdf/pdf.ts';
 import type { Actor } from '#shared/actor.ts';
+import type { Permission } from '#shared/permission.ts';
 import { Problem, type Refusal } from '#shared/problem.ts';
 import { storable } from '#shared/text.ts';
 import {
@@ -38,6 +39,25 @@ const faults: Record<ImageFault | PdfFault, Refusal> = {
   too_long_side: documentRefusals.DOCUMENT_SIDE_TOO_LONG,
   too_complex: documentRefusals.DOCUMENT_TOO_COMPLEX,
   too_long: documentRefusals.DOCUMENT_TOO_LONG,
+};
+
+/** Permissions of an actor on the documents of one booking; a missing booking gives the same refusal. */
+export type BookingAccess = Record<
+  'read' | 'add' | 'addSalePaper' | 'openOriginals' | 'readViews',
+  Permission
+>;
+
+/** Booking functions that the routes of documents need, injected because bookings is the layer above. */
+export type AskBookings = {
+  findAccess: (
+    reader: Reader,
+    actor: Actor,
+    bookingId: string,
+  ) => Promise<BookingAccess & { place: string; agencyName: string }>;
+  /** Locks the booking, which serializes two uploads of one kind, and finds the permissions. */
+  lockAccess: (tx: Tx, actor: Actor, bookingId: string) => Promise<BookingAccess>;
+  /** Tells the desk in charge of a locked booking that its documents are complete (D-169). */
+  announceComplete: (tx: Tx, bookingId: string, by: { actor: Actor; now: Date }) => Promise<void>;
 };
 
 /** Where an upload belongs: its booking, what it is, and the document whose place it takes. */

@@ -1,41 +1,27 @@
 import { consumeRateLimit } from '#features/sessions/server/rate-limit-store.ts';
 import type { Context } from '#platform/server/context.ts';
 import { lockNames } from '#platform/server/db/locks.ts';
-import type { Reader, Tx } from '#platform/server/db/open.ts';
 import type { UploadedFile } from '#platform/server/http/multipart.ts';
 import { created } from '#platform/server/http/reply.ts';
 import type { Admit, Serve } from '#platform/server/http/serve.ts';
-import type { Actor } from '#shared/actor.ts';
 import { HOUR_MS } from '#shared/dates.ts';
-import { assertAllowed, type Permission } from '#shared/permission.ts';
+import { assertAllowed } from '#shared/permission.ts';
 import { invalidField, Problem } from '#shared/problem.ts';
 import { documentPaperShape, documentTypeShape, listDocuments, uploadDocument } from '../contract.ts';
 import { type DocumentType, isSalePaper } from '../lifecycle.ts';
 import { documentFields, documentRefusals } from '../messages.ts';
-import { assertUnattachedRoom, checkFile, type DocumentPlace, fileDocument } from './actions.ts';
+import {
+  type AskBookings,
+  assertUnattachedRoom,
+  type BookingAccess,
+  checkFile,
+  type DocumentPlace,
+  fileDocument,
+} from './actions.ts';
 import { listJudged } from './check-store.ts';
 import { storeBytes } from './file-actions.ts';
 import { presentDocument, presentJudged } from './present.ts';
 import { viewRoutes } from './view-routes.ts';
-
-/** Permissions of an actor on the documents of one booking; a missing booking gives the same refusal. */
-export type BookingAccess = Record<
-  'read' | 'add' | 'addSalePaper' | 'openOriginals' | 'readViews',
-  Permission
->;
-
-/** Booking functions that these routes need, injected because bookings is the layer above. */
-export type AskBookings = {
-  findAccess: (
-    reader: Reader,
-    actor: Actor,
-    bookingId: string,
-  ) => Promise<BookingAccess & { place: string; agencyName: string }>;
-  /** Locks the booking, which serializes two uploads of one kind, and finds the permissions. */
-  lockAccess: (tx: Tx, actor: Actor, bookingId: string) => Promise<BookingAccess>;
-  /** Tells the desk in charge of a locked booking that its documents are complete (D-169). */
-  announceComplete: (tx: Tx, bookingId: string, by: { actor: Actor; now: Date }) => Promise<void>;
-};
 
 export function documentRoutes(serve: Serve, parts: Context, bookings: AskBookings): void {
   const { db, config, storage } = parts;

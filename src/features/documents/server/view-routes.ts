@@ -11,10 +11,10 @@ import { commonRefusals, Problem, RETRY_AFTER_SECONDS } from '#shared/problem.ts
 import { listBookingDocumentViews, listDocumentViews, openDocument, openOriginal } from '../contract.ts';
 import { ORIGINAL_NOTE, type OriginalReason } from '../lifecycle.ts';
 import { documentRefusals } from '../messages.ts';
+import type { AskBookings } from './actions.ts';
 import { readPlainBytes } from './file-actions.ts';
 import { listViewsOf, listViewsOfBooking } from './owned-store.ts';
 import { presentView } from './present.ts';
-import type { AskBookings } from './routes.ts';
 import { type DocumentRow, findDocument } from './store.ts';
 import { recordOriginal, recordView, watermarkText } from './view-actions.ts';
 

@@ -9,14 +9,10 @@ import type { PgliteDatabase } from 'drizzle-orm/pglite';
 import { migrate as migratePglite } from 'drizzle-orm/pglite/migrator';
 import type pg from 'pg';
 import { packageFolder } from '#platform/server/package-folder.ts';
-import type { Reader, Tx } from './open.ts';
-import { rowsOf } from './rows.ts';
+import { type Executor, rowsOf } from './rows.ts';
 
 /** Advisory lock of migrations (any constant). */
 const MIGRATION_LOCK = 5_002_001;
-
-/** Advisory lock of seeding. */
-const SEEDING_LOCK = 5_002_002;
 
 const migrationsFolder = () => join(packageFolder(), 'migrations');
 
@@ -30,14 +26,14 @@ export function listKnownMigrations(): Migration[] {
 }
 
 /** The migrations that a database has had, in order; none for an empty one. */
-export async function listAppliedMigrations(reader: Reader): Promise<Migration[]> {
+export async function listAppliedMigrations(executor: Executor): Promise<Migration[]> {
   const [found] = await rowsOf<{ there: boolean }>(
-    reader,
+    executor,
     sql`SELECT to_regclass('drizzle.__drizzle_migrations') IS NOT NULL AS there`,
   );
   if (!found?.there) return [];
   return rowsOf(
-    reader,
+    executor,
     sql`SELECT created_at::float8 AS "madeAt", hash FROM drizzle.__drizzle_migrations ORDER BY created_at`,
   );
 }
@@ -72,13 +68,8 @@ export async function migratePostgres(client: pg.Client, most?: number): Promise
 let newestKnown: number | undefined;
 
 /** Whether the schema has every migration of this version; a newer version may have added more. */
-export async function isMigrated(reader: Reader): Promise<boolean> {
+export async function isMigrated(executor: Executor): Promise<boolean> {
   newestKnown ??= listKnownMigrations().at(-1)?.madeAt ?? 0;
-  const applied = await listAppliedMigrations(reader);
+  const applied = await listAppliedMigrations(executor);
   return (applied.at(-1)?.madeAt ?? 0) >= newestKnown;
-}
-
-/** Acquires the seeding lock for this transaction; other processes wait. */
-export async function lockSeeding(tx: Tx): Promise<void> {
-  await tx.execute(sql`SELECT pg_advisory_xact_lock(${SEEDING_LOCK})`);
 }

@@ -1,9 +1,12 @@
 import type { SQL } from 'drizzle-orm';
-import type { Reader } from './open.ts';
+import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
+
+/** What runs a raw query: the database or a transaction. */
+export type Executor = Pick<PgDatabase<PgQueryResultHKT>, 'execute'>;
 
 /** The rows of a raw query: both drivers return them so, but their common type does not say it. */
-export async function rowsOf<Row>(reader: Pick<Reader, 'execute'>, query: SQL): Promise<Row[]> {
-  return ((await reader.execute(query)) as unknown as { rows: Row[] }).rows;
+export async function rowsOf<Row>(executor: Executor, query: SQL): Promise<Row[]> {
+  return ((await executor.execute(query)) as unknown as { rows: Row[] }).rows;
 }
 
 /** The row of a statement that always returns one, such as INSERT … RETURNING. @throws if it returned none */

@@ -2,7 +2,9 @@ import { Readable } from 'node:stream';
 import { parse } from 'csv-parse';
 import { stringify } from 'csv-stringify';
 import { parkTime } from '#shared/dates.ts';
-import type { TableCell } from './table-reply.ts';
+
+/** One cell of a table to download. */
+export type TableCell = string | number | boolean | Date | null;
 
 /**
  * The lines of a CSV table, streamed row by row. Cells that spreadsheets would evaluate as formulas are prefixed with an

@@ -1,21 +1,12 @@
 import type { Readable } from 'node:stream';
 import { type TableFormat, tableTypes } from '#shared/table-format.ts';
-import { csvOf } from './csv.ts';
+import { csvOf, type TableCell } from './csv.ts';
 import { streamReply } from './file-reply.ts';
 import type { Reply } from './reply.ts';
-import { xlsxOf } from './xlsx.ts';
-
-export type TableCell = string | number | boolean | Date | null;
+import { type SheetColumn, xlsxOf } from './xlsx.ts';
 
 /** One column of a table to download: its heading, and its value for a row. */
-export type TableColumn<Row> = {
-  heading: string;
-  cell: (row: Row) => TableCell;
-  /** How a workbook shows its dates or numbers. */
-  kind?: 'time' | 'money' | 'share';
-  /** Width in a workbook, in characters. */
-  width?: number;
-};
+export type TableColumn<Row> = SheetColumn & { cell: (row: Row) => TableCell };
 
 type Table<Row> = {
   /** File name without its ending. */

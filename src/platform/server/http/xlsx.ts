@@ -2,7 +2,16 @@ import { Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
 import { writeXlsxStream } from 'hucre/xlsx';
 import { parkClock } from '#shared/dates.ts';
-import type { TableCell, TableColumn } from './table-reply.ts';
+import type { TableCell } from './csv.ts';
+
+/** How a column stands in a workbook. */
+export type SheetColumn = {
+  heading: string;
+  /** Format of its dates or numbers. */
+  kind?: 'time' | 'money' | 'share';
+  /** In characters. */
+  width?: number;
+};
 
 /** Number formats of the cells of a column. */
 const formats = { time: 'yyyy-mm-dd hh:mm', money: '#,##0.00', share: '0.0%' };
@@ -19,7 +28,7 @@ const MOST_CHARACTERS = 32_767;
  */
 export function xlsxOf(
   sheet: string,
-  columns: readonly Pick<TableColumn<never>, 'heading' | 'kind' | 'width'>[],
+  columns: readonly SheetColumn[],
   rows: AsyncIterable<readonly TableCell[]>,
 ): Readable {
   const stream = writeXlsxStream(cellsOf(rows), {
