@@ -11,9 +11,9 @@ import {
   sendConfirmLink,
 } from '#features/sessions/link-contract.ts';
 import { confirmTexts, linkRefusals, linkTexts } from '#features/sessions/link-messages.ts';
+import { failures, recordFailure } from '#features/sessions/server/attempt-actions.ts';
 import { deviceTokenOf } from '#features/sessions/server/device-present.ts';
 import { findLink } from '#features/sessions/server/link-store.ts';
-import { failures, recordFailure } from '#features/sessions/server/login-routes.ts';
 import { assertRateLimits, consumeRateLimit } from '#features/sessions/server/rate-limit-store.ts';
 import { assertUncommonPassword } from '#features/users/server/password-actions.ts';
 import { findAccount } from '#features/users/server/store.ts';

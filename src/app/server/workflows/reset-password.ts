@@ -3,8 +3,8 @@ import { mailLink, notifyOwner } from '#features/notices/server/account-actions.
 import { deviceName } from '#features/sessions/device-labels.ts';
 import { RESET_HOLD_MS } from '#features/sessions/lifecycle.ts';
 import { linkRefusals } from '#features/sessions/link-messages.ts';
+import { forgetFailures } from '#features/sessions/server/attempt-actions.ts';
 import { claimLink } from '#features/sessions/server/link-store.ts';
-import { forgetFailures } from '#features/sessions/server/login-routes.ts';
 import { consumeRateLimit, type RateLimit } from '#features/sessions/server/rate-limit-store.ts';
 import { forgetOtherSources, type Origin } from '#features/sessions/server/source-store.ts';
 import { revokeSessions } from '#features/sessions/server/store.ts';

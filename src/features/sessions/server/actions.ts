@@ -4,6 +4,7 @@ import { replacePassword } from '#features/users/server/password-store.ts';
 import { presentUserTo } from '#features/users/server/present.ts';
 import { findAccount, insertUser } from '#features/users/server/store.ts';
 import type { Tx } from '#platform/server/db/open.ts';
+import type { PortalKey } from '#platform/server/portal-key.ts';
 import type { Actor } from '#shared/actor.ts';
 import { commonRefusals, Problem } from '#shared/problem.ts';
 import type { SignedIn } from '../contract.ts';
@@ -43,6 +44,14 @@ export type NotifyOwner = (
   },
   now: Date,
 ) => Promise<void>;
+
+/** The portal's key, what the layers above do in the transactions of these calls, and whether the database is embedded. */
+export type SessionParts = {
+  key: PortalKey;
+  notifyOwner: NotifyOwner;
+  askToConfirm: AskToConfirm;
+  isEmbedded: boolean;
+};
 
 /** Device data of a sign-in. */
 export type Device = Origin & { userAgent: string };

@@ -1,12 +1,51 @@
+import { assertUncommonPassword } from '#features/users/server/password-actions.ts';
 import { findPasswordHash } from '#features/users/server/password-store.ts';
 import type { Context } from '#platform/server/context.ts';
+import type { Serve } from '#platform/server/http/serve.ts';
 import type { Transact } from '#platform/server/http/transact.ts';
-import { isPassword } from '#platform/server/password.ts';
+import { hashPassword, isPassword } from '#platform/server/password.ts';
 import type { Actor } from '#shared/actor.ts';
 import { Problem } from '#shared/problem.ts';
-import { sessionRefusals } from '../messages.ts';
-import { failures, recordFailure } from './login-routes.ts';
-import { assertRateLimits, lockRateLimits, type RateLimit } from './rate-limit-store.ts';
+import { changePassword } from '../contract.ts';
+import { deviceName } from '../device-labels.ts';
+import { attemptLimits, PASSWORD_CHANGES_PER_HOUR } from '../lifecycle.ts';
+import { passwordTexts, sessionRefusals } from '../messages.ts';
+import { changeOwnPassword, type SessionParts } from './actions.ts';
+import { failures, recordFailure } from './attempt-actions.ts';
+import { deviceTokenOf } from './device-present.ts';
+import {
+  assertRateLimits,
+  consumeRateLimit,
+  forgetAttempts,
+  lockRateLimits,
+  type RateLimit,
+} from './rate-limit-store.ts';
+
+/** Password change; the old password is rate-limited like a sign-in. */
+export function passwordRoutes(serve: Serve, { db, config }: Context, { notifyOwner }: SessionParts): void {
+  serve(changePassword, async ({ caller, body, ip, userAgent, headers, now, transact }) => {
+    const { actor, sessionId } = caller;
+    const typed = { password: body.currentPassword, field: 'currentPassword' };
+    const { throttle, stored } = await checkOwnPassword({ db, config }, { actor, typed, transact, now });
+    await assertUncommonPassword(config, body.newPassword, actor, 'newPassword');
+    const hash = { from: stored, to: await hashPassword(body.newPassword) };
+    const changes = {
+      subject: `password changes of ${actor.id}`,
+      most: PASSWORD_CHANGES_PER_HOUR,
+      windowMs: attemptLimits.guessWindow,
+    };
+    await transact(async (tx) => {
+      await lockRateLimits(tx, [throttle], now);
+      await forgetAttempts(tx, [throttle]);
+      await consumeRateLimit(tx, changes, now);
+      const origin = { ip, deviceToken: deviceTokenOf(headers, config) };
+      await changeOwnPassword(tx, { actor, sessionId, hash, origin }, now);
+      const news = { userId: actor.id, doer: actor.id, device: deviceName(userAgent) };
+      await notifyOwner(tx, 'account_password', news, now);
+    });
+    return { message: passwordTexts.changed };
+  });
+}
 
 type Asked = {
   actor: Actor;

@@ -7,10 +7,8 @@ import { networkOf } from '#platform/server/http/network.ts';
 import { Reply } from '#platform/server/http/reply.ts';
 import type { FindCaller, Serve } from '#platform/server/http/serve.ts';
 import { hashPassword } from '#platform/server/password.ts';
-import type { PortalKey } from '#platform/server/portal-key.ts';
 import { commonRefusals } from '#shared/problem.ts';
 import {
-  changePassword,
   endOtherSessions,
   endSession,
   extendSession,
@@ -18,25 +16,22 @@ import {
   refreshToken,
   register,
 } from '../contract.ts';
-import { deviceName } from '../device-labels.ts';
 import { otherDeviceTexts } from '../device-messages.ts';
-import { attemptLimits, PASSWORD_CHANGES_PER_HOUR, sessionState } from '../lifecycle.ts';
-import { passwordTexts, sessionTexts } from '../messages.ts';
+import { attemptLimits, sessionState } from '../lifecycle.ts';
+import { sessionTexts } from '../messages.ts';
 import {
-  type AskToConfirm,
-  changeOwnPassword,
   endOthers,
   endOwnSession,
-  type NotifyOwner,
   prolongSession,
   registerAccount,
   renewSession,
+  type SessionParts,
 } from './actions.ts';
-import { deviceCookie, deviceOf, deviceTokenOf } from './device-present.ts';
+import { deviceCookie, deviceOf } from './device-present.ts';
 import { loginRoutes } from './login-routes.ts';
-import { checkOwnPassword } from './password-routes.ts';
+import { passwordRoutes } from './password-routes.ts';
 import { presentSession } from './present.ts';
-import { consumeRateLimit, forgetAttempts, lockRateLimits } from './rate-limit-store.ts';
+import { consumeRateLimit } from './rate-limit-store.ts';
 import { secondFactorRoutes } from './second-factor-routes.ts';
 import { listLiveSessions, prepareSessionLookup } from './store.ts';
 
@@ -66,14 +61,6 @@ export function createFindCaller(db: Db, { requiresTwoStep }: Pick<Config, 'requ
     }
   };
 }
-
-/** The portal's key, what the layers above do in the transactions of these calls, and whether the database is embedded. */
-export type SessionParts = {
-  key: PortalKey;
-  notifyOwner: NotifyOwner;
-  askToConfirm: AskToConfirm;
-  isEmbedded: boolean;
-};
 
 export function sessionRoutes(serve: Serve, context: Context, parts: SessionParts): void {
   registerRoutes(serve, context, parts);
@@ -115,32 +102,6 @@ function renewalRoutes(serve: Serve): void {
   serve(extendSession, async ({ caller, now, transact }) =>
     transact((tx) => prolongSession(tx, caller, now)),
   );
-}
-
-/** Password change; the old password is rate-limited like a sign-in. */
-function passwordRoutes(serve: Serve, { db, config }: Context, { notifyOwner }: SessionParts): void {
-  serve(changePassword, async ({ caller, body, ip, userAgent, headers, now, transact }) => {
-    const { actor, sessionId } = caller;
-    const typed = { password: body.currentPassword, field: 'currentPassword' };
-    const { throttle, stored } = await checkOwnPassword({ db, config }, { actor, typed, transact, now });
-    await assertUncommonPassword(config, body.newPassword, actor, 'newPassword');
-    const hash = { from: stored, to: await hashPassword(body.newPassword) };
-    const changes = {
-      subject: `password changes of ${actor.id}`,
-      most: PASSWORD_CHANGES_PER_HOUR,
-      windowMs: attemptLimits.guessWindow,
-    };
-    await transact(async (tx) => {
-      await lockRateLimits(tx, [throttle], now);
-      await forgetAttempts(tx, [throttle]);
-      await consumeRateLimit(tx, changes, now);
-      const origin = { ip, deviceToken: deviceTokenOf(headers, config) };
-      await changeOwnPassword(tx, { actor, sessionId, hash, origin }, now);
-      const news = { userId: actor.id, doer: actor.id, device: deviceName(userAgent) };
-      await notifyOwner(tx, 'account_password', news, now);
-    });
-    return { message: passwordTexts.changed };
-  });
 }
 
 /** The caller's live sessions. */

@@ -19,11 +19,10 @@ import {
   switchOnSecondFactor,
 } from '../second-factor-contract.ts';
 import { secondFactorRefusals, twoStepTexts } from '../second-factor-messages.ts';
-import { endOthers } from './actions.ts';
-import { failures, isWrongCode, recordFailure } from './login-routes.ts';
+import { endOthers, type SessionParts } from './actions.ts';
+import { failures, isWrongCode, recordFailure } from './attempt-actions.ts';
 import { checkOwnPassword } from './password-routes.ts';
 import { assertRateLimits, forgetAttempts, lockRateLimits } from './rate-limit-store.ts';
-import type { SessionParts } from './routes.ts';
 import { beginSetup, renewOwnCodes, switchOffFor, switchOffOwn, switchOn } from './second-factor-actions.ts';
 import { countRecoveryCodes } from './second-factor-store.ts';
 
