@@ -41,7 +41,7 @@ function apiOf(count: number): PageApi {
   return {
     config: () => config,
     lotsVersion: () => 'v1',
-    park: () => ({ sample: false, types: {}, distances: [], roads: [] }),
+    park: () => ({ sample: false, types: {}, distances: [], roads: [], completion: {} }),
     publicLots: async () => lots,
     lotsOfType: async () => lots,
     plan: async () => undefined,

@@ -57,7 +57,6 @@ const typeFactsShape = z.strictObject({
   parkingBays: z.number().int().min(0).max(1000).optional(),
   tenure: text.optional(),
   permittedUse: text.optional(),
-  completion: text.optional(),
   maintenancePerMonth: ringgit.optional(),
   building: buildingShape.optional(),
   freeSide: freeSideShape.optional(),
@@ -108,11 +107,13 @@ const factsFields = {
     .strictObject({ latitude: z.number().min(-90).max(90), longitude: z.number().min(-180).max(180) })
     .optional(),
   distances: z.array(distanceShape).max(20).default([]),
-  /** Widths of the roads; a lot is on the one that its description names. */
+  /** Widths of the roads; the site plan says which one a lot is on. */
   roads: z
     .array(z.strictObject({ name: text, widthM: metres }))
     .max(100)
     .default([]),
+  /** When the buildings of a phase are to be handed over, by its number. */
+  completion: z.record(z.string().regex(/^[1-9]\d{0,3}$/, 'The number of a phase'), text).default({}),
   operator: z
     .strictObject({
       name: text,

@@ -19,7 +19,7 @@ export const specificationLabels = {
   permittedUse: 'Permitted use',
   completion: 'Completion',
   maintenancePerMonth: 'Maintenance fee',
-} as const satisfies Partial<Record<keyof TypeFacts | 'road', string>>;
+} as const satisfies Partial<Record<keyof TypeFacts | 'road' | 'completion', string>>;
 
 export const distanceLabels: Readonly<Record<Distance['kind'], string>> = {
   expressway: 'Expressway',

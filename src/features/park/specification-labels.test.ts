@@ -9,6 +9,7 @@ const facts: ParkFacts = {
     { name: 'Jalan 2', widthM: 16 },
     { name: 'Jalan 1', widthM: 12 },
   ],
+  completion: { 1: 'June 2028', 2: 'June 2029' },
   types: {
     A: {
       frontageM: 8.24,
@@ -34,16 +35,27 @@ it('names each fact with its unit, and leaves absent ones out', () => {
     'Floor load: 15 kN/m²',
     'Road in front: 12 or 16 m wide',
     'Free side: Fire break, 6 m wide; 3 m of side land',
+    'Completion: Phase 1: June 2028; Phase 2: June 2029',
     'Maintenance fee: RM 350 a month',
   ]);
   expect(specificationOf(facts, 'B')).toEqual([]);
   expect(specificationOf(facts, 'C')).toEqual([]);
 });
 
-it('a lot has the width of its own road, and what it states itself is not said twice', () => {
-  const lot = { type: 'A', description: 'Jalan 2, facing north', size: '8 m x 24 m', buildUp: '' } as const;
-  const lines = written(lotSpecification(facts, lot));
-  expect(lines).toContain('Road in front: 16 m wide');
+const lot = { type: 'A', phase: 2, size: '8 m x 24 m', buildUp: '' } as const;
+
+it('a lot has its own road, free side and completion, and what it states itself is not said twice', () => {
+  const lines = written(lotSpecification(facts, lot, { street: 'Jalan 2', freeSide: 'Jalan 1' }));
+  expect(lines).toContain('Road in front: Jalan 2, 16 m wide');
+  expect(lines).toContain('Free side: Jalan 1, 12 m wide; 3 m of side land');
+  expect(lines).toContain('Completion: June 2029');
   expect(lines).toContain('Built-up area: 3,120 sqft (290 sqm)');
   expect(lines.join()).not.toMatch(/Frontage|Depth/);
+});
+
+it('a lot says nothing of a road or a phase that is not its own', () => {
+  const lines = written(lotSpecification(facts, { ...lot, phase: 3 }, { street: 'Lane', freeSide: 'Lane' }));
+  expect(lines.join()).not.toMatch(/Road in front|Completion|Jalan/);
+  expect(lines).toContain('Free side: Lane, 6 m wide; 3 m of side land');
+  expect(written(lotSpecification(facts, lot, {})).join()).not.toContain('Road in front');
 });

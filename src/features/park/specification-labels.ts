@@ -41,44 +41,66 @@ const formats: Formats = {
     ].join('; '),
   tenure: asWritten,
   permittedUse: asWritten,
-  completion: asWritten,
   maintenancePerMonth: (fee) => `${formatPrice(fee)} a month`,
 };
 
-/** Width of the road that a lot's description names; without a lot, of all roads. */
-function roadText(roads: ParkFacts['roads'], description: string | undefined): string | undefined {
-  const named = roads.filter(({ name }) => description?.includes(name));
-  const widths = [...new Set((named.length > 0 ? named : roads).map(({ widthM }) => widthM))];
-  if (widths.length === 0) return undefined;
-  return `${widths.sort((one, other) => one - other).join(' or ')} m wide`;
-}
+type Type = keyof ParkFacts['types'];
 
-/** What is stated of a lot type as lines with units; `description` is that of one lot, which names its road. */
-export function specificationOf(
-  { types, roads }: ParkFacts,
-  type: keyof ParkFacts['types'],
-  description?: string,
-): SpecificationLine[] {
-  const facts = types[type] ?? {};
-  // a road alone is no specification
-  if (Object.keys(facts).length === 0) return [];
-  const road = roadText(roads, description);
-  const keys = Object.keys(specificationLabels) as SpecificationLine['key'][];
-  return keys.flatMap((key) => {
-    const value = key === 'road' ? road : textOf(facts, key);
-    return value === undefined ? [] : [{ key, name: specificationLabels[key], value }];
+/** What is stated of a lot type as lines with units. */
+export function specificationOf({ types, roads, completion }: ParkFacts, type: Type): SpecificationLine[] {
+  const widths = [...new Set(roads.map(({ widthM }) => widthM))].sort((one, other) => one - other);
+  const phases = Object.entries(completion).map(([phase, when]) => `Phase ${phase}: ${when}`);
+  return linesOf(types[type] ?? {}, {
+    road: widths.length > 0 ? `${widths.join(' or ')} m wide` : undefined,
+    completion: phases.length > 0 ? phases.join('; ') : undefined,
   });
 }
 
-/** The facts of a lot's type that the lot itself does not state. */
+/** What the site plan shows around a lot, as names of its roads and places. */
+export type LotSurroundings = { street?: string; freeSide?: string | undefined };
+
+/** The facts of a lot's type, with what lies beside this lot in place of what may lie beside one of its type. */
+export function factsOfLot(
+  { types, roads }: ParkFacts,
+  type: Type,
+  { freeSide: name }: LotSurroundings,
+): TypeFacts {
+  const facts = types[type] ?? {};
+  if (!facts.freeSide || name === undefined) return facts;
+  const widthM = roads.find((road) => road.name === name)?.widthM ?? facts.freeSide.facesWidthM;
+  const width = widthM === undefined ? {} : { facesWidthM: widthM };
+  return { ...facts, freeSide: { ...facts.freeSide, faces: name, ...width } };
+}
+
+type SpecifiedLot = { type: Type; phase: number; size: string; buildUp: string };
+
+/** The facts of a lot that its own fields do not state: those of its type, and its own road, free side and completion. */
 export function lotSpecification(
   facts: ParkFacts,
-  lot: { type: keyof ParkFacts['types']; description: string; size: string; buildUp: string },
+  lot: SpecifiedLot,
+  surroundings: LotSurroundings,
 ): SpecificationLine[] {
   const stated = new Set<SpecificationLine['key']>();
   if (lot.size !== '') stated.add('frontageM').add('depthM');
   if (lot.buildUp !== '') stated.add('builtUpSqft');
-  return specificationOf(facts, lot.type, lot.description).filter(({ key }) => !stated.has(key));
+  const road = facts.roads.find(({ name }) => name === surroundings.street);
+  const lines = linesOf(factsOfLot(facts, lot.type, surroundings), {
+    road: road && `${road.name}, ${road.widthM} m wide`,
+    completion: facts.completion[lot.phase],
+  });
+  return lines.filter(({ key }) => !stated.has(key));
+}
+
+type OfPlace = Record<'road' | 'completion', string | undefined>;
+
+function linesOf(facts: TypeFacts, place: OfPlace): SpecificationLine[] {
+  // roads and phases alone are no specification
+  if (Object.keys(facts).length === 0) return [];
+  const keys = Object.keys(specificationLabels) as SpecificationLine['key'][];
+  return keys.flatMap((key) => {
+    const value = key === 'road' || key === 'completion' ? place[key] : textOf(facts, key);
+    return value === undefined ? [] : [{ key, name: specificationLabels[key], value }];
+  });
 }
 
 function textOf<K extends keyof Formats>(facts: TypeFacts, key: K): string | undefined {

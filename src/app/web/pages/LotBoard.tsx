@@ -128,6 +128,7 @@ export function LotBoard({ type, lots, plan, viewer, isPartial = false, empty }:
       )}
       <LotComparison
         lots={comparison.lots}
+        plan={plan}
         opened={comparison.opened && mayCover}
         viewer={viewer}
         onBook={book}
@@ -137,6 +138,7 @@ export function LotBoard({ type, lots, plan, viewer, isPartial = false, empty }:
         <LotDrawer
           {...details}
           lot={latest}
+          plan={plan}
           contact={offersContact(viewer) && <LotContact lot={latest} isBar />}
           sheet={<SheetLink lot={latest} />}
           opened={open !== undefined && subject === undefined && mayCover}
@@ -252,6 +254,7 @@ function ListedLots({
           <LotPanel
             viewer={viewer}
             lot={open}
+            plan={plan}
             contact={offersContact(viewer) && <LotContact lot={open} />}
             sheet={<SheetLink lot={open} />}
             opened

@@ -1,7 +1,8 @@
 import { Stack, Table, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import type { Lot } from '#features/lots/contract.ts';
+import type { Lot, Plan } from '#features/lots/contract.ts';
+import { surroundingsOf } from '#features/lots/geometry.ts';
 import { lotTexts, lotTypeTexts } from '#features/lots/messages.ts';
 import type { Viewer } from '#features/lots/policy.ts';
 import type { ParkFacts } from '#features/park/contract.ts';
@@ -34,11 +35,11 @@ const ownLines: readonly Line[] = [
   ['Location', (lot) => lot.description],
 ];
 
-/** The facts of the lots' types, a line for each that one of them has (D-163). */
-function specifiedLines(park: ParkFacts, lots: readonly Lot[]): Line[] {
+/** The stated facts of the lots, a line for each that one of them has (D-163). */
+function specifiedLines(park: ParkFacts, lots: readonly Lot[], plan: Plan | undefined): Line[] {
   const valuesOf = new Map(lots.map((lot) => [lot, new Map<string, string>()]));
   const names = lots.flatMap((lot) =>
-    lotSpecification(park, lot).map(({ name, value }) => {
+    lotSpecification(park, lot, surroundingsOf(plan, lot.id)).map(({ name, value }) => {
       valuesOf.get(lot)?.set(name, value);
       return name;
     }),
@@ -48,6 +49,7 @@ function specifiedLines(park: ParkFacts, lots: readonly Lot[]): Line[] {
 
 type Props = {
   lots: readonly Lot[];
+  plan: Plan | undefined;
   opened: boolean;
   viewer: Viewer;
   onBook: (lot: Lot) => void;
@@ -55,7 +57,7 @@ type Props = {
 };
 
 /** Lots side by side; a line that is empty for all of them is left out. */
-export function LotComparison({ lots, opened, viewer, onBook, onClose }: Props) {
+export function LotComparison({ lots, plan, opened, viewer, onBook, onClose }: Props) {
   const { data: park } = useQuery(parkFactsQuery);
   const [first] = lots;
   const isNarrow = useIsNarrow();
@@ -82,7 +84,7 @@ export function LotComparison({ lots, opened, viewer, onBook, onClose }: Props) 
             ))}
           </Table.Tr>
           <Lines lines={ownLines} lots={lots} />
-          {park && <Lines lines={specifiedLines(park, lots)} lots={lots} />}
+          {park && <Lines lines={specifiedLines(park, lots, plan)} lots={lots} />}
         </Table.Tbody>
       </Table>
       <Stack mt="md">

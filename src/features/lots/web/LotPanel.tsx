@@ -1,7 +1,8 @@
 import { CloseButton, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef } from 'react';
-import type { Lot } from '#features/lots/contract.ts';
+import type { Lot, Plan } from '#features/lots/contract.ts';
+import { surroundingsOf } from '#features/lots/geometry.ts';
 import { lotTexts, lotTypeTexts } from '#features/lots/messages.ts';
 import { offersBooking, type Viewer } from '#features/lots/policy.ts';
 import { parkTexts } from '#features/park/messages.ts';
@@ -19,6 +20,8 @@ import { ShareLink } from './ShareLink.tsx';
 
 export type LotPanelProps = {
   lot: Lot;
+  /** Tells the lot's road and free side. */
+  plan?: Plan | undefined;
   viewer: Viewer;
   onBook: (lot: Lot) => void;
   /** Whether it is shown; the content stays during the closing transition. */
@@ -49,7 +52,8 @@ function factsOf(lot: Lot): [name: string, value: string][] {
 }
 
 /** The details of one lot (R-LOT-09, R-LOT-23). */
-export function LotPanel({ lot, viewer, onBook, onClose, isSought = false, contact, sheet }: LotPanelProps) {
+export function LotPanel(props: LotPanelProps) {
+  const { lot, plan, viewer, onBook, onClose, isSought = false, contact, sheet } = props;
   const panel = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (isSought && window.scrollY === 0) panel.current?.scrollIntoView({ block: 'nearest' });
@@ -80,7 +84,7 @@ export function LotPanel({ lot, viewer, onBook, onClose, isSought = false, conta
         </div>
       )}
       <Facts facts={factsOf(lot)} />
-      <ParkFactsOf lot={lot} />
+      <ParkFactsOf lot={lot} plan={plan} />
     </div>
   );
 }
@@ -98,11 +102,11 @@ function Facts({ facts }: { facts: readonly (readonly [name: string, value: stri
   );
 }
 
-/** What the operator states of the lot's type and of its payments (D-163). */
-function ParkFactsOf({ lot }: { lot: Lot }) {
+/** What the operator states of the lot and its type, and of its payments (D-163). */
+function ParkFactsOf({ lot, plan }: Pick<LotPanelProps, 'lot' | 'plan'>) {
   const { data: park } = useQuery(parkFactsQuery);
   if (!park) return null;
-  const lines = lotSpecification(park, lot);
+  const lines = lotSpecification(park, lot, surroundingsOf(plan, lot.id));
   return (
     <>
       {park.cost && (
