@@ -76,18 +76,14 @@ const distanceShape = z.strictObject({
 });
 export type Distance = z.infer<typeof distanceShape>;
 
-/** One payment: a fixed sum or a share of the price. */
-const paymentShape = z.union([
-  z.strictObject({ when: text, what: text, amount: ringgit }),
-  z.strictObject({ when: text, what: text, percent }),
-]);
-
-export type Payment = z.infer<typeof paymentShape>;
-
 const costShape = z.strictObject({
+  /** A part of the price, by which the first payment is reduced. */
   bookingFee: ringgit.optional(),
-  /** The payments after the booking fee, in order. */
-  steps: z.array(paymentShape).max(20).default([]),
+  /** The payments after the booking fee in order, as shares of the price that add up to 100 %. */
+  steps: z
+    .array(z.strictObject({ when: text, what: text, percent }))
+    .max(20)
+    .default([]),
   /** Upper limits of what the loan calculator takes. */
   loan: z
     .strictObject({

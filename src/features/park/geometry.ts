@@ -53,12 +53,20 @@ export function isDrawable(facts: TypeFacts | undefined): facts is Measured {
   return frontYardM + depthM <= facts.depthM && (facts.freeSide?.landM ?? 0) < facts.frontageM;
 }
 
+/** Width of the building: that of the lot without the land beside its free side. */
+const widthOf = ({ frontageM, freeSide }: Measured) => frontageM - (freeSide?.landM ?? 0);
+
+/** Built-up area in square metres as the drawings show it: the ground floor and the mezzanine. */
+export function builtUpArea(facts: Measured): number {
+  return widthOf(facts) * (facts.building.depthM + (facts.mezzanine?.depthM ?? 0));
+}
+
 /** The lot from above, its street at the bottom and its free side on the right. */
 export function drawFloorPlan(facts: Measured): Drawing {
   const { frontageM, depthM, building, freeSide } = facts;
   const front = building.frontYardM;
   const rear = front + building.depthM;
-  const width = frontageM - (freeSide?.landM ?? 0);
+  const width = widthOf(facts);
   const beyond = freeSide ? (freeSide.facesWidthM ?? UNSTATED_SIDE_M) : 0;
   const shapes: Shape[] = [
     line('boundary', [0, 0], [frontageM, 0], [frontageM, depthM], [0, depthM], [0, 0]),

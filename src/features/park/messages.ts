@@ -15,8 +15,12 @@ export const parkTexts = {
   handed: 'The free side is on the left or on the right, by lot.',
   cost: 'What it costs',
   priceRange: 'Available lots of this type cost {lowest}.',
-  priceRangeTo: 'Available lots of this type cost from {lowest} to {highest}.',
+  priceRangeTo:
+    'Available lots of this type cost from {lowest} to {highest}. The payments are those of a lot at {lowest}.',
   payments: 'Payments',
+  share: '{percent} %',
+  shareLessFee: '{percent} %, less the booking fee',
+  wholePrice: 'Price',
   bookingFee: 'Booking fee',
   bookingFeeWhen: 'With the booking',
   onTop: 'Stamp duty and legal fees come on top.',

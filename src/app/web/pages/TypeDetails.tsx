@@ -72,7 +72,7 @@ function Specification({ type, facts }: { type: LotType; facts: ParkFacts }) {
 
 type CostProps = { facts: ParkFacts; cost: NonNullable<ParkFacts['cost']>; lots: readonly Lot[] };
 
-/** Prices of the available lots, the payments as shares, and the loan calculator. */
+/** Prices of the available lots, the payments of the cheapest one, and the loan calculator. */
 function CostOfType({ facts, cost, lots }: CostProps) {
   const prices = lots.flatMap(({ price, status }) =>
     status === 'available' && price !== null ? [price] : [],
@@ -91,7 +91,7 @@ function CostOfType({ facts, cost, lots }: CostProps) {
         </Text>
       )}
       <div className={classes.columns}>
-        <PurchaseCost cost={cost} loanPrice={lowest} isSample={facts.sample} />
+        <PurchaseCost cost={cost} price={lowest} isSample={facts.sample} />
       </div>
     </section>
   );

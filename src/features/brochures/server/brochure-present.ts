@@ -4,6 +4,8 @@ import type { Lot, Plan, PublicLot } from '#features/lots/contract.ts';
 import { type LotType, lotTypes } from '#features/lots/lifecycle.ts';
 import { lotTypeTexts } from '#features/lots/messages.ts';
 import { drawFloorPlan, drawSection, isDrawable } from '#features/park/geometry.ts';
+import { parkTexts } from '#features/park/messages.ts';
+import { paymentLines } from '#features/park/payment-labels.ts';
 import { specificationOf } from '#features/park/specification-labels.ts';
 import {
   inks,
@@ -141,14 +143,11 @@ function writePlace(pdf: Pdf, { facts }: BrochureData, pictures: string | undefi
   if (distances.length > 0)
     y = writeRows(pdf, distances, { ...at, y: writeHeading(pdf, brochureTexts.location, at) }, 10) + 20;
   if (!facts.cost) return;
-  const { bookingFee, steps } = facts.cost;
-  const payments = steps.map((step): [string, string] => [
-    `${step.when}: ${step.what}`,
-    'amount' in step
-      ? formatPrice(step.amount)
-      : interpolate(brochureTexts.shareOfPrice, { percent: String(step.percent) }),
+  y = writeHeading(pdf, parkTexts.cost, { ...at, y });
+  const payments = paymentLines(facts.cost, null).map(({ what, when, share, sum }): [string, string] => [
+    when === '' ? what : `${what}: ${when}`,
+    sum === null ? share : formatPrice(sum),
   ]);
-  if (bookingFee !== undefined) payments.unshift([brochureTexts.bookingFee, formatPrice(bookingFee)]);
-  y = writeRows(pdf, payments, { ...at, y: writeHeading(pdf, brochureTexts.cost, { ...at, y }) }, 10);
-  write(pdf, brochureTexts.extra, { x: at.x, y: y + 6 }, { size: 9, ink: inks.dimmed });
+  y = writeRows(pdf, payments, { ...at, y }, 10);
+  write(pdf, parkTexts.onTop, { x: at.x, y: y + 6 }, { size: 9, ink: inks.dimmed });
 }

@@ -59,6 +59,7 @@ describe('the sheet of a lot (D-164)', () => {
     ])
       expect(text).toContain(shown);
     expect(text).toContain('Figures of the sample park');
+    for (const paid of ['RM 10,000', 'RM 113,400', 'RM 987,200', 'RM 123,400']) expect(text).toContain(paid);
   });
 
   it('stays the same file until what it shows changes', async () => {

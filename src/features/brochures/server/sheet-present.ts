@@ -1,9 +1,12 @@
 import { encode } from 'uqr';
 import type { Lot, Plan } from '#features/lots/contract.ts';
+import { surroundingsOf } from '#features/lots/geometry.ts';
 import { lotTypeTexts } from '#features/lots/messages.ts';
-import type { ParkFacts } from '#features/park/contract.ts';
+import type { Cost, ParkFacts } from '#features/park/contract.ts';
 import { type Drawing, drawFloorPlan, drawSection, isDrawable } from '#features/park/geometry.ts';
-import { lotSpecification } from '#features/park/specification-labels.ts';
+import { parkTexts } from '#features/park/messages.ts';
+import { paymentLines } from '#features/park/payment-labels.ts';
+import { factsOfLot, lotSpecification } from '#features/park/specification-labels.ts';
 import type { Config } from '#platform/server/config.ts';
 import {
   type Box,
@@ -40,12 +43,14 @@ export function makeLotSheet(data: SheetData, at: Date): Promise<Buffer> {
   const { lot, property } = data;
   const title = `Lot ${lot.lotNumber}, ${property}`;
   return renderPdf({ title, author: property, at }, (pdf) => {
-    const below = writeHead(pdf, data, at);
+    const head = writeHead(pdf, data, at);
+    const { cost } = data.facts;
+    const below = cost ? writePayments(pdf, cost, lot.price, head) : head;
     const left = { x: paper.margin, width: inside * 0.52 };
     const right = { x: paper.margin + inside * 0.56, y: below, width: inside * 0.44 };
     const plan = { ...right, y: writeHeading(pdf, brochureTexts.position, right), height: 180 };
     drawPlan(pdf, data.plan, plan, { fillOf: ({ _id }) => (_id === lot._id ? inks.accent : '#ffffff') });
-    const measures = data.facts.types[lot.type];
+    const measures = factsOfLot(data.facts, lot.type, surroundingsOf(data.plan, lot.id));
     if (isDrawable(measures)) {
       const column = { ...right, y: plan.y + plan.height + 12 };
       writeDrawing(pdf, brochureTexts.floorPlan, drawFloorPlan(measures), column);
@@ -53,7 +58,7 @@ export function makeLotSheet(data: SheetData, at: Date): Promise<Buffer> {
     const facts = writeHeading(pdf, brochureTexts.facts, { ...left, y: below });
     const rows = writeRows(pdf, rowsOf(data), { ...left, y: facts });
     if (isDrawable(measures)) {
-      const column = { ...left, y: roomFor(pdf, 140, rows + 14) };
+      const column = { ...left, y: roomFor(pdf, 120, rows + 14) };
       writeDrawing(pdf, brochureTexts.section, drawSection(measures), column);
     }
     writeFoot(pdf, data);
@@ -93,8 +98,8 @@ function writeHead(pdf: Pdf, { lot, property, facts, url }: SheetData, at: Date)
   return y + 14;
 }
 
-/** What is known of the lot itself, and then of its type. */
-function rowsOf({ lot, facts }: SheetData): [string, string][] {
+/** The lot's own fields, and then what is stated of it and its type. */
+function rowsOf({ lot, facts, plan }: SheetData): [string, string][] {
   const own: [string, string][] = [
     ['Type', `${lotTypeTexts[lot.type].position} (${lot.type})`],
     ['Phase', String(lot.phase)],
@@ -104,8 +109,41 @@ function rowsOf({ lot, facts }: SheetData): [string, string][] {
     ['Size', lot.size],
     ['Use', lot.lotUse ?? ''],
   ];
-  const ofType = lotSpecification(facts, lot).map(({ name, value }): [string, string] => [name, value]);
-  return [...own.filter(([, value]) => value !== ''), ...ofType];
+  const stated = lotSpecification(facts, lot, surroundingsOf(plan, lot.id));
+  const ofPark = stated.map(({ name, value }): [string, string] => [name, value]);
+  return [...own.filter(([, value]) => value !== ''), ...ofPark];
+}
+
+/** Columns of payments beside each other. */
+const PAYMENTS_A_LINE = 6;
+
+/** What is paid when, side by side over the width of the page; returns the y below it. */
+function writePayments(pdf: Pdf, cost: Cost, price: number | null, top: number): number {
+  const lines = paymentLines(cost, price);
+  const pitch = inside / Math.min(lines.length, PAYMENTS_A_LINE);
+  const width = pitch - 10;
+  let y = writeHeading(pdf, parkTexts.cost, { x: paper.margin, y: top, width: inside });
+  for (let from = 0; from < lines.length; from += PAYMENTS_A_LINE) {
+    const ends = lines.slice(from, from + PAYMENTS_A_LINE).map(({ what, when, share, sum }, column) => {
+      const x = paper.margin + column * pitch;
+      const small = { size: 7.5, ink: inks.dimmed, width };
+      const below = write(pdf, what, { x, y }, { ...small, size: 8.5 });
+      const paid = write(
+        pdf,
+        sum === null ? share : formatPrice(sum),
+        { x, y: below + 1 },
+        { bold: true, width },
+      );
+      return write(
+        pdf,
+        [sum === null ? '' : share, when].filter((text) => text !== '').join('. '),
+        { x, y: paid + 1 },
+        small,
+      );
+    });
+    y = Math.max(...ends) + 6;
+  }
+  return y + 4;
 }
 
 /** A drawing with its heading, down to `bottom`. */

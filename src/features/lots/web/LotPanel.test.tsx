@@ -2,8 +2,9 @@ import { MantineProvider } from '@mantine/core';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { render, screen, within } from '@testing-library/react';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import type { Lot } from '#features/lots/contract.ts';
+import type { Lot, Plan } from '#features/lots/contract.ts';
 import { lotTexts } from '#features/lots/messages.ts';
+import { parkTexts } from '#features/park/messages.ts';
 import { parkFactsQuery } from '#features/park/web/queries.ts';
 import { lotOf } from '#test/lots.ts';
 import { userEvent } from '#test/user-event.ts';
@@ -18,10 +19,58 @@ function park(): QueryClient {
     sample: true,
     distances: [],
     roads: [{ name: 'Jalan 1', widthM: 12 }],
-    types: { B: { eaveHeightM: 7.8, builtUpSqft: 2880 } },
+    completion: { 1: 'June 2028', 2: 'June 2029' },
+    types: { B: { eaveHeightM: 7.8, builtUpSqft: 1610, freeSide: { faces: 'Road or fire break' } } },
+    cost: {
+      bookingFee: 10_000,
+      steps: [
+        { when: 'On signing', what: 'First payment', percent: 10 },
+        { when: 'On handover', what: 'Last payment', percent: 90 },
+      ],
+    },
   });
   return queries;
 }
+
+/** Lot 8 on Jalan 1 in the south, with a fire break in the east. */
+const plan: Plan = {
+  bounds: [0, 0, 20, 40],
+  roads: [
+    {
+      name: 'Jalan 1',
+      kind: 'road',
+      outline: [
+        [0, 0],
+        [20, 0],
+        [20, 10],
+        [0, 10],
+      ],
+    },
+    {
+      name: 'Fire break',
+      kind: 'fire break',
+      outline: [
+        [10, 10],
+        [16, 10],
+        [16, 40],
+        [10, 40],
+      ],
+    },
+  ],
+  places: [],
+  lots: [
+    {
+      ...{ _id: 'lot-8', lotNumber: '8', type: 'B', status: 'available', phase: 2, block: '1' },
+      ...{ street: 'Jalan 1', facing: 'south', details: null },
+      outline: [
+        [2, 10],
+        [10, 10],
+        [10, 34],
+        [2, 34],
+      ],
+    },
+  ],
+};
 
 function show(changes: Partial<Lot> = {}, isSought = false) {
   const never = vi.fn();
@@ -30,6 +79,7 @@ function show(changes: Partial<Lot> = {}, isSought = false) {
       <QueryClientProvider client={park()}>
         <LotPanel
           lot={lotOf('8', changes)}
+          plan={plan}
           viewer={null}
           onBook={never}
           opened
@@ -96,12 +146,26 @@ describe('the link to a lot', () => {
 
 describe('the details of a lot', () => {
   it('end with what the operator states of its type, marked if it is the sample (D-163)', () => {
-    show({ buildUp: '2,880 sqft' });
+    show({ buildUp: '1,610 sqft' });
     const stated = within(screen.getByRole('region', { name: /^Specification: lot / }));
     stated.getByText('7.8 m (25.6 ft)');
-    stated.getByText('12 m wide');
+    stated.getByText('Jalan 1, 12 m wide');
+    stated.getByText('Fire break');
+    stated.getByText('June 2029');
+    expect(stated.queryByText(/June 2028|Road or/)).toBeNull();
     expect(stated.queryByText('Built-up area')).toBeNull();
     stated.getByText('Figures of the sample park.');
+  });
+
+  it('say what is paid when, and the payments add up to the price', () => {
+    show({ price: 1_360_000 });
+    const payments = within(screen.getByRole('list', { name: parkTexts.payments }));
+    const sums = payments
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent?.match(/RM.([\d,]+)/)?.[1]);
+    expect(sums).toEqual(['10,000', '126,000', '1,224,000', '1,360,000']);
+    payments.getByText('10 %, less the booking fee');
+    payments.getByText(parkTexts.wholePrice);
   });
 
   it.each([

@@ -114,13 +114,7 @@ function ParkFactsOf({ lot, plan }: Pick<LotPanelProps, 'lot' | 'plan'>) {
           <Title order={3} size="h4" mb="xs">
             {parkTexts.cost}
           </Title>
-          <PurchaseCost
-            key={lot.id}
-            cost={park.cost}
-            price={lot.price}
-            loanPrice={lot.price}
-            isSample={park.sample}
-          />
+          <PurchaseCost key={lot.id} cost={park.cost} price={lot.price} isSample={park.sample} />
         </section>
       )}
       {lines.length > 0 && (

@@ -1,7 +1,8 @@
 import { Button, Text } from '@mantine/core';
 import { Suspense, useState } from 'react';
-import type { Cost, Payment } from '#features/park/contract.ts';
+import type { Cost } from '#features/park/contract.ts';
 import { parkTexts } from '#features/park/messages.ts';
+import { paymentLines } from '#features/park/payment-labels.ts';
 import { lazyWithFallback } from '#platform/web/ui/lazy-with-fallback.tsx';
 import { formatPrice } from '#shared/money.ts';
 import classes from './PurchaseCost.module.css';
@@ -12,47 +13,39 @@ const LoanCalculator = lazyWithFallback(
   () => <Text role="alert">{parkTexts.calculatorFailed}</Text>,
 );
 
-/** A fixed sum, or a share and what it is of a known price. */
-function Sum({ payment, price }: { payment: Payment; price: number | null }) {
-  if ('amount' in payment) return formatPrice(payment.amount);
-  const share = `${payment.percent} %`;
-  if (price === null) return share;
+/** A sum with the share of the price that it is; the share alone without a price. */
+function Sum({ sum, share }: { sum: number | null; share: string }) {
+  if (sum === null) return share;
   return (
     <>
-      {formatPrice((price * payment.percent) / 100)} <span className={classes.when}>{share}</span>
+      {formatPrice(sum)} {share !== '' && <span className={classes.when}>{share}</span>}
     </>
   );
 }
 
 type Props = {
   cost: Cost;
-  /** The price of one lot, with which shares become sums. */
-  price?: number | null;
-  /** A price that the loan calculator begins with. */
-  loanPrice: number | null;
+  /** The price of one lot, with which shares become sums and the loan calculator begins. */
+  price: number | null;
   isSample: boolean;
 };
 
 /** Payments of a purchase as the operator states them, and a loan calculator (D-163). */
-export function PurchaseCost({ cost, price = null, loanPrice, isSample }: Props) {
+export function PurchaseCost({ cost, price, isSample }: Props) {
   const [calculates, setCalculates] = useState(false);
-  const { bookingFee, loan } = cost;
-  const fee: Payment[] =
-    bookingFee === undefined
-      ? []
-      : [{ when: parkTexts.bookingFeeWhen, what: parkTexts.bookingFee, amount: bookingFee }];
-  const payments = [...fee, ...cost.steps];
+  const { loan } = cost;
+  const payments = paymentLines(cost, price);
   return (
     <div className={classes.cost}>
       {payments.length > 0 && (
         <ol className={classes.payments} aria-label={parkTexts.payments}>
-          {payments.map((payment) => (
-            <li key={`${payment.when} ${payment.what}`}>
+          {payments.map(({ what, when, share, sum }) => (
+            <li key={`${when} ${what}`}>
               <span>
-                {payment.what} <span className={classes.when}>{payment.when}</span>
+                {what} <span className={classes.when}>{when}</span>
               </span>
               <span className={classes.sum}>
-                <Sum payment={payment} price={price} />
+                <Sum sum={sum} share={share} />
               </span>
             </li>
           ))}
@@ -73,7 +66,7 @@ export function PurchaseCost({ cost, price = null, loanPrice, isSample }: Props)
       )}
       {loan && calculates && (
         <Suspense>
-          <LoanCalculator limits={loan} price={loanPrice} />
+          <LoanCalculator limits={loan} price={price} />
         </Suspense>
       )}
     </div>
