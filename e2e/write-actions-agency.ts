@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
-import { deskSuccess, deskTexts } from '#features/bookings/desk-messages.ts';
 import { bookingTexts, decisionDone, queueTexts } from '#features/bookings/messages.ts';
 import { membershipTexts } from '#features/memberships/messages.ts';
+import { deskSuccess, deskTexts } from '#features/review/messages.ts';
 import { accountTexts } from '#features/users/office-messages.ts';
 import { paths } from '#platform/web/paths.ts';
 import { ask, tokenOf } from './api.ts';

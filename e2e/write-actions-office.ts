@@ -1,10 +1,10 @@
 import { expect, type Page } from '@playwright/test';
 import { agencyTexts } from '#features/agencies/messages.ts';
 import { extensionTexts } from '#features/bookings/extension-messages.ts';
-import { holdSuccess, retentionTexts } from '#features/bookings/legal-hold-messages.ts';
 import { bookingSuccess, bookingTexts } from '#features/bookings/messages.ts';
 import { enquiryTexts } from '#features/enquiries/messages.ts';
 import { membershipRefusals, membershipTexts } from '#features/memberships/messages.ts';
+import { holdSuccess, retentionTexts } from '#features/review/messages.ts';
 import { accountTexts } from '#features/users/office-messages.ts';
 import { paths } from '#platform/web/paths.ts';
 import { ask, mailOf, ownName, tokenOf } from './api.ts';

@@ -28,8 +28,8 @@ const sources = readdirSync('src', { recursive: true, encoding: 'utf8' })
 const inComponents: Record<string, string> = {
   'POST /bookings': 'app/web/pages/CreateBookingPage.test.tsx',
   'POST /bookings/property': 'features/bookings/web/BookingDialog.test.tsx',
-  'PUT /bookings/:id/document-checks': 'features/bookings/web/DeskDocuments.test.tsx',
-  'DELETE /bookings/:id/documents': 'features/bookings/web/BookingRetention.test.tsx',
+  'PUT /bookings/:id/document-checks': 'features/review/web/DeskDocuments.test.tsx',
+  'DELETE /bookings/:id/documents': 'features/review/web/BookingRetention.test.tsx',
   'POST /uploads/files/:id/original': 'features/documents/web/OriginalButton.test.tsx',
   'POST /email/send-form': 'app/web/pages/home/Contact.test.tsx',
   'POST /lots/import': 'features/lots/web/lots-in-bulk.test.tsx',

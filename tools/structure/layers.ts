@@ -14,6 +14,7 @@ export const featureOrder = [
   'memberships',
   'documents',
   'bookings',
+  'review',
   'enquiries',
   'reports',
   'search',

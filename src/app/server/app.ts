@@ -6,55 +6,22 @@ import multipart from '@fastify/multipart';
 import rateLimit from '@fastify/rate-limit';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
-import type { Registry } from 'prom-client';
 import { z } from 'zod';
 import { agencyRefusals } from '#features/agencies/messages.ts';
-import { agencyRoutes } from '#features/agencies/server/routes.ts';
-import { auditRoutes } from '#features/audit/server/routes.ts';
-import { placeName } from '#features/bookings/labels.ts';
 import { bookingRefusals } from '#features/bookings/messages.ts';
-import { acceptsDocuments, bookingCan } from '#features/bookings/policy.ts';
-import { announceComplete } from '#features/bookings/server/notice-actions.ts';
-import { freeAllExpired, freeExpired } from '#features/bookings/server/request-actions.ts';
-import { bookingRoutes } from '#features/bookings/server/routes.ts';
-import {
-  type BookingRow,
-  findBooking,
-  findHeldLots,
-  holdersOf,
-  lockBooking,
-  ownBookingsWhere,
-} from '#features/bookings/server/store.ts';
 import { brochureRoutes } from '#features/brochures/server/routes.ts';
 import { MAX_DOCUMENT_BYTES } from '#features/documents/lifecycle.ts';
-import { documentRefusals } from '#features/documents/messages.ts';
-import type { AskBookings, BookingAccess } from '#features/documents/server/actions.ts';
-import { documentRoutes } from '#features/documents/server/routes.ts';
-import { enquiryRoutes } from '#features/enquiries/server/routes.ts';
 import { lotRefusals } from '#features/lots/messages.ts';
-import { bulkLotRoutes } from '#features/lots/server/bulk-routes.ts';
-import { importLotRoutes } from '#features/lots/server/import-routes.ts';
-import { officeLotRoutes } from '#features/lots/server/office-routes.ts';
-import { lotRoutes } from '#features/lots/server/routes.ts';
 import { membershipRefusals } from '#features/memberships/messages.ts';
-import { membershipRoutes } from '#features/memberships/server/routes.ts';
-import { notifyOwner } from '#features/notices/server/account-actions.ts';
-import { mailRoutes } from '#features/notices/server/mail-routes.ts';
-import { noticeRoutes } from '#features/notices/server/routes.ts';
-import type { ParkFacts } from '#features/park/contract.ts';
 import { parkRoutes } from '#features/park/server/routes.ts';
-import { reportRoutes } from '#features/reports/server/routes.ts';
-import { searchRoutes } from '#features/search/server/routes.ts';
-import { createFindCaller, sessionRoutes } from '#features/sessions/server/routes.ts';
+import { createFindCaller } from '#features/sessions/server/routes.ts';
 import { listCallers } from '#features/sessions/server/store.ts';
 import { userRefusals } from '#features/users/messages.ts';
-import { userRoutes } from '#features/users/server/routes.ts';
 import { lockActor } from '#features/users/server/store.ts';
 import { parkGrounds } from '#fixtures/park.ts';
 import { inBackground } from '#platform/server/background.ts';
 import type { Config } from '#platform/server/config.ts';
 import type { Context } from '#platform/server/context.ts';
-import type { Database } from '#platform/server/db/open.ts';
 import { canonicalUrl } from '#platform/server/http/address.ts';
 import { type BodyLimits, defaultBodyLimits, limitBodyTime } from '#platform/server/http/body-limits.ts';
 import { refuseInvalidHttp } from '#platform/server/http/client-error.ts';
@@ -63,18 +30,17 @@ import { takeEmptyBodies } from '#platform/server/http/empty-bodies.ts';
 import { addHeaders, protect } from '#platform/server/http/headers.ts';
 import { networkOf, plainAddress } from '#platform/server/http/network.ts';
 import { createNotFound, sendProblem } from '#platform/server/http/problems.ts';
-import { defaultStaleLimits, ResponseCache, type StaleLimits } from '#platform/server/http/response-cache.ts';
-import { createServe, type Serve } from '#platform/server/http/serve.ts';
+import { defaultStaleLimits, ResponseCache } from '#platform/server/http/response-cache.ts';
+import { createServe } from '#platform/server/http/serve.ts';
 import { hasPages, servePages } from '#platform/server/http/ssr.ts';
 import { createTransact } from '#platform/server/http/transact.ts';
 import { Uploads } from '#platform/server/http/uploads.ts';
 import { zodErrorMap } from '#platform/server/http/zod-error-map.ts';
 import { loggerOptions } from '#platform/server/log.ts';
-import { openPortalKey, type PortalKey } from '#platform/server/portal-key.ts';
-import type { Actor } from '#shared/actor.ts';
+import { openPortalKey } from '#platform/server/portal-key.ts';
 import type { Endpoint } from '#shared/endpoint.ts';
-import { allowIf, no } from '#shared/permission.ts';
 import { commonRefusals, Problem } from '#shared/problem.ts';
+import { bindCalls, type Parts } from './calls.ts';
 import { createLinkedLot } from './linked-lot.ts';
 import { LiveHub } from './live/hub.ts';
 import { liveRoutes } from './live/routes.ts';
@@ -84,9 +50,6 @@ import { createFreshData, createPageApi } from './page-api.ts';
 import { sampleFacts } from './park-facts.ts';
 import { Readiness } from './readiness.ts';
 import { siteRoutes } from './site.ts';
-import { createAskToConfirm } from './workflows/confirm-email.ts';
-import { linkRoutes } from './workflows/link-routes.ts';
-import { workflowRoutes } from './workflows/routes.ts';
 
 /** Size limit of JSON bodies (D-131). */
 const BODY_LIMIT = 256 * 1024;
@@ -111,57 +74,6 @@ const constraintRefusals = {
   notices_agency_id_agencies_id_fk: agencyRefusals.AGENCY_NOT_FOUND,
   agency_requests_one_pending: membershipRefusals.PENDING_ELSEWHERE,
   documents_one_each: commonRefusals.CONFLICT,
-};
-
-/** Booking functions that documents need, injected because bookings is the layer above. */
-const askBookings: AskBookings = {
-  findAccess: async (reader, actor, id) => {
-    const found = await findBooking(reader, id);
-    const place = placeName(found?.lot?.lotNumber ?? null, found?.unit?.unitNumber ?? null);
-    return { ...accessTo(found?.booking, actor), place, agencyName: found?.booking.agencyName ?? '' };
-  },
-  lockAccess: async (tx, actor, id) => accessTo(await lockBooking(tx, id), actor),
-  announceComplete,
-};
-
-function accessTo(booking: BookingRow | undefined, actor: Actor): BookingAccess {
-  if (!booking) {
-    const absent = no(bookingRefusals.BOOKING_NOT_FOUND);
-    return {
-      read: absent,
-      add: absent,
-      addSalePaper: absent,
-      openOriginals: absent,
-      readViews: absent,
-    };
-  }
-  const read = bookingCan.readDocuments(actor, booking);
-  const open = allowIf(acceptsDocuments(booking.status), documentRefusals.DOCUMENTS_CLOSED);
-  const add = read.allowed ? open : read;
-  const isSold = read.allowed && booking.status === 'sold';
-  return {
-    read,
-    add,
-    addSalePaper: isSold ? bookingCan.addSalePaper(actor) : add,
-    openOriginals: bookingCan.openOriginals(actor, booking),
-    readViews: bookingCan.readDocumentViews(actor, booking),
-  };
-}
-
-type Parts = Context & {
-  database: Database;
-  /** What the operator states of the park; the sample park's by default. */
-  facts?: ParkFacts;
-  /** Folder of the built pages; without it only the API is served. */
-  pages?: string;
-  /** Shorter timeouts for tests. */
-  arrival?: BodyLimits;
-  /** Limits of stale replies; tests wait for the renewed one. */
-  stale?: StaleLimits;
-  /** Where metrics are registered; without it nothing is measured. */
-  metrics?: Registry;
-  /** Called when any process has queued a mail (D-145). */
-  onMailQueued?: () => void;
 };
 
 declare module 'fastify' {
@@ -313,34 +225,6 @@ async function addPlugins(app: FastifyInstance, parts: Parts): Promise<void> {
     limits: { fileSize: MAX_DOCUMENT_BYTES, files: 10, parts: 10, fields: 9, fieldSize: 16_384 },
     throwFileSizeLimit: false,
   });
-}
-
-/** Registers every route, and injects functions of higher features into lower ones. */
-function bindCalls(serve: Serve, parts: Parts, cache: ResponseCache, key: PortalKey): void {
-  const askToConfirm = createAskToConfirm(parts.config, key);
-  auditRoutes(serve, parts, key);
-  lotRoutes(serve, parts, cache, parkGrounds);
-  officeLotRoutes(serve, parts, { freeExpired, holdersOf });
-  bulkLotRoutes(serve, parts);
-  importLotRoutes(serve, { freeAllExpired, findHeldLots });
-  agencyRoutes(serve, parts);
-  userRoutes(serve, parts);
-  sessionRoutes(serve, parts, {
-    key,
-    notifyOwner,
-    askToConfirm,
-    isEmbedded: parts.database.kind === 'embedded',
-  });
-  noticeRoutes(serve, parts, { key, ownBookings: ownBookingsWhere });
-  mailRoutes(serve, parts, key);
-  membershipRoutes(serve, parts);
-  documentRoutes(serve, parts, askBookings);
-  bookingRoutes(serve, parts);
-  enquiryRoutes(serve, parts);
-  reportRoutes(serve, parts);
-  searchRoutes(serve, parts);
-  workflowRoutes(serve, parts, askToConfirm);
-  linkRoutes(serve, parts, key);
 }
 
 function isAllowedOrigin(origin: string, { config }: Context): boolean {

@@ -4,7 +4,6 @@ import { lotFields } from '#features/lots/messages.ts';
 import { endpoint, pageQuery } from '#shared/endpoint.ts';
 import { filter, idFilter, periodFilter, searchFilter, wordFilter, wordsFilter } from '#shared/filters.ts';
 import { commonRefusals } from '#shared/problem.ts';
-import { tableFormat, tableTypes } from '#shared/table-format.ts';
 import { documentStates } from './check-lifecycle.ts';
 import { bookingShape } from './contract.ts';
 import { ageBands, type BookingStatus, bookingStatuses, milestoneNames, readStatus } from './lifecycle.ts';
@@ -49,13 +48,13 @@ const commonFilters = {
   stepFrom: periodFilter.from,
   stepTo: periodFilter.to,
 };
-const filters = {
+export const bookingListFilters = {
   /** One status or several, separated by commas, by name or alias (D-75, D-87). */
   status: wordsFilter(readStatus, bookingFields.statusInvalid, 'pending_agent,pending_admin'),
   ...commonFilters,
 };
 const listQuery = z.object({
-  ...filters,
+  ...bookingListFilters,
   sort: filter(z.enum(bookingSorts)),
   ...pageQuery,
 });
@@ -105,17 +104,6 @@ export const listAllBookings = endpoint({
   query: listQuery,
   reply: bookingList,
   errors: [commonRefusals.FORBIDDEN],
-});
-
-/** All bookings that match the list's filters, as a table. */
-export const exportBookings = endpoint({
-  method: 'GET',
-  path: '/bookings/export',
-  summary: 'Download bookings as CSV or Excel, newest first',
-  query: z.object({ ...filters, format: tableFormat }),
-  reply: { 200: 'file' },
-  files: Object.values(tableTypes),
-  errors: [commonRefusals.FORBIDDEN, commonRefusals.CONFLICT],
 });
 
 const number = z.number().int();

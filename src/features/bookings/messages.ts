@@ -165,6 +165,7 @@ export const historyTexts = {
   until: 'By {at}',
   anyAgency: 'the agency',
   notesReplaced: 'Notes replaced',
+  noteStep: 'Internal note',
   failed: 'Failed to load the history of this booking. Please try again.',
 } as const;
 

@@ -1,11 +1,11 @@
 import { Button, Stack } from '@mantine/core';
 import { Link } from 'react-router';
 import { bookingTexts } from '#features/bookings/messages.ts';
-import { ReviewMessages } from '#features/bookings/web/FailedUpdates.tsx';
-import { approvalsView } from '#features/bookings/web/queue-views.ts';
-import { ReviewDesk } from '#features/bookings/web/ReviewDesk.tsx';
-import { useBookingQueue } from '#features/bookings/web/use-booking-queue.ts';
-import { useBookingReview } from '#features/bookings/web/use-booking-review.ts';
+import { ReviewMessages } from '#features/review/web/FailedUpdates.tsx';
+import { approvalsView } from '#features/review/web/queue-views.ts';
+import { ReviewDesk } from '#features/review/web/ReviewDesk.tsx';
+import { useBookingQueue } from '#features/review/web/use-booking-queue.ts';
+import { useBookingReview } from '#features/review/web/use-booking-review.ts';
 import { useSession } from '#features/sessions/web/queries.ts';
 import type { User } from '#features/users/contract.ts';
 import { paths } from '#platform/web/paths.ts';

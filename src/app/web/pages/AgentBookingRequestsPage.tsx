@@ -1,10 +1,10 @@
 import { Stack } from '@mantine/core';
 import { bookingTexts, queueTexts } from '#features/bookings/messages.ts';
-import { ReviewMessages } from '#features/bookings/web/FailedUpdates.tsx';
-import { requestsView } from '#features/bookings/web/queue-views.ts';
-import { ReviewDesk } from '#features/bookings/web/ReviewDesk.tsx';
-import { useBookingQueue } from '#features/bookings/web/use-booking-queue.ts';
-import { useBookingReview } from '#features/bookings/web/use-booking-review.ts';
+import { ReviewMessages } from '#features/review/web/FailedUpdates.tsx';
+import { requestsView } from '#features/review/web/queue-views.ts';
+import { ReviewDesk } from '#features/review/web/ReviewDesk.tsx';
+import { useBookingQueue } from '#features/review/web/use-booking-queue.ts';
+import { useBookingReview } from '#features/review/web/use-booking-review.ts';
 import { useSession } from '#features/sessions/web/queries.ts';
 import type { User } from '#features/users/contract.ts';
 import { PageHeading } from '#platform/web/ui/PageHeading.tsx';

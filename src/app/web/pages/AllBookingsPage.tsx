@@ -2,17 +2,17 @@ import { Button, Stack } from '@mantine/core';
 import { Link } from 'react-router';
 import { ageBands, bookingStatuses, milestoneNames } from '#features/bookings/lifecycle.ts';
 import { allBookingsTexts, bookingTexts } from '#features/bookings/messages.ts';
-import { AllBookingsFilterBar, AllBookingsTable } from '#features/bookings/web/AllBookingsTable.tsx';
-import { assignedParam } from '#features/bookings/web/filter-switches.tsx';
+import { lotTypes } from '#features/lots/lifecycle.ts';
+import { AllBookingsFilterBar, AllBookingsTable } from '#features/review/web/AllBookingsTable.tsx';
+import { assignedParam } from '#features/review/web/filter-switches.tsx';
 import {
   type AllBookingsWanted,
   allBookingsQuery,
   allBookingsSorts,
   BOOKINGS_A_PAGE,
   exportAllBookings,
-} from '#features/bookings/web/list-queries.ts';
-import { stepParams } from '#features/bookings/web/StepFilter.tsx';
-import { lotTypes } from '#features/lots/lifecycle.ts';
+} from '#features/review/web/list-queries.ts';
+import { stepParams } from '#features/review/web/StepFilter.tsx';
 import { paths } from '#platform/web/paths.ts';
 import compact from '#platform/web/ui/compact-button.module.css';
 import { readDay } from '#platform/web/ui/DayField.tsx';

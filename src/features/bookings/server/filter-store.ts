@@ -1,8 +1,11 @@
-import { and, eq, gte, inArray, lt, type SQL, sql } from 'drizzle-orm';
+import { and, eq, exists, gte, inArray, lt, type SQL, sql } from 'drizzle-orm';
+import type { Desk } from '#features/documents/lifecycle.ts';
 import type { LotType } from '#features/lots/lifecycle.ts';
 import { lots } from '#features/lots/server/tables.ts';
+import { bookingAssignments } from '#features/review/server/tables.ts';
 import { eqId } from '#platform/server/db/ids.ts';
 import type { Reader } from '#platform/server/db/open.ts';
+import type { Actor } from '#shared/actor.ts';
 import { DAY_MS } from '#shared/dates.ts';
 import type { DocumentState } from '../check-lifecycle.ts';
 import {
@@ -14,12 +17,15 @@ import {
   OVERDUE_DAYS,
   openStatuses,
 } from '../lifecycle.ts';
-import type { BookingReach } from '../policy.ts';
+import type { BookingListQuery } from '../list-contract.ts';
+import { type BookingReach, deskOf } from '../policy.ts';
 import { type CheckingDesk, documentsWhere } from './check-store.ts';
-import { assignedWhere, type Worker } from './desk-store.ts';
 import { searchOwnWhere, searchWhere } from './search-store.ts';
 import { scopeWhere } from './store.ts';
 import { bookingEvents, bookings } from './tables.ts';
+
+/** A person at the desk where they work. */
+export type Worker = { userId: string; desk: Desk };
 
 /** Filters of a list; an absent one does not filter. */
 export type BookingFilter = {
@@ -122,4 +128,41 @@ async function buildSearchWhere(
 ): Promise<SQL | undefined> {
   if (!text) return undefined;
   return 'participant' in reach ? searchOwnWhere(reach.participant, text) : searchWhere(reader, reach, text);
+}
+
+/** Where a reader checks documents; null for those who do not. */
+function checkingDeskOf(actor: Actor): CheckingDesk | null {
+  const desk = deskOf(actor, actor);
+  return desk && { desk, agencyId: actor.agencyId };
+}
+
+type Filters = Partial<Omit<BookingListQuery, 'limit' | 'offset' | 'sort'>>;
+
+/** The filters of a request, with what depends on who asks and when. */
+export function filterOf(
+  { status, overdue, documents, assigned, waited, ...others }: Filters,
+  { actor, now }: { actor: Actor; now: Date },
+): BookingFilter {
+  const desk = checkingDeskOf(actor);
+  return {
+    ...others,
+    statuses: status,
+    overdueAt: overdue === 'true' ? now : undefined,
+    waited: waited && { age: waited, at: now },
+    documents: documents === 'true' ? 'kept' : documents === 'false' ? undefined : documents,
+    desk,
+    assignedTo: assigned && desk && { userId: actor.id, desk: desk.desk },
+  };
+}
+
+/** Bookings that a person looks after at their desk; null finds none. */
+function assignedWhere(reader: Reader, worker: Worker | null): SQL {
+  if (worker === null) return sql`false`;
+  const { userId, desk } = worker;
+  const isTheirs = and(
+    eq(bookingAssignments.bookingId, bookings.id),
+    eq(bookingAssignments.userId, userId),
+    eq(bookingAssignments.desk, desk),
+  );
+  return exists(reader.select({ id: bookingAssignments.bookingId }).from(bookingAssignments).where(isTheirs));
 }

@@ -2,39 +2,25 @@ import type { Desk } from '#features/documents/lifecycle.ts';
 import type { Context } from '#platform/server/context.ts';
 import { page } from '#platform/server/http/reply.ts';
 import type { Serve } from '#platform/server/http/serve.ts';
-import { tableReply } from '#platform/server/http/table-reply.ts';
 import { type Actor, isAdministrator } from '#shared/actor.ts';
-import { parkDay } from '#shared/dates.ts';
 import { assertAllowed } from '#shared/permission.ts';
 import {
   type BookingListQuery,
   countBookings,
-  exportBookings,
   listAgencyBookings,
   listAllBookings,
   listBookings,
   listBookingsOfUser,
   listMyBookings,
 } from '../list-contract.ts';
-import { type BookingReach, bookingCan, bookingReach, deskOf, ownReach } from '../policy.ts';
-import type { CheckingDesk } from './check-store.ts';
+import { type BookingReach, bookingCan, bookingReach, ownReach } from '../policy.ts';
 import { countByStatus } from './count-store.ts';
-import { readAll } from './export-store.ts';
-import type { BookingFilter } from './filter-store.ts';
-import { recordExport } from './list-actions.ts';
-import { bookingColumns, presentAll } from './list-present.ts';
+import { filterOf } from './filter-store.ts';
+import { presentAll } from './list-present.ts';
 import { listBookings as listRows } from './list-store.ts';
 
 /** The sort order by waiting for readers without a review queue of their own. */
 const queueOf = (actor: Actor): Desk => (isAdministrator(actor) ? 'office' : 'agency');
-
-/** Where a reader checks documents; null for those who do not. */
-function checkingDeskOf(actor: Actor): CheckingDesk | null {
-  const desk = deskOf(actor, actor);
-  return desk && { desk, agencyId: actor.agencyId };
-}
-
-type Filters = Partial<Omit<BookingListQuery, 'limit' | 'offset' | 'sort'>>;
 
 export function bookingListRoutes(serve: Serve, { db }: Context): void {
   type Asking = { caller: { actor: Actor }; query: BookingListQuery; now: Date };
@@ -85,35 +71,4 @@ export function bookingListRoutes(serve: Serve, { db }: Context): void {
       now,
     ),
   );
-
-  serve(exportBookings, async ({ caller: { actor }, query: { format = 'csv', ...query }, now, act }) => {
-    assertAllowed(bookingCan.listAll(actor));
-    const filter = filterOf(query, { actor, now });
-    await act(async (tx, current) => {
-      assertAllowed(bookingCan.listAll(current));
-      await recordExport(tx, { query, format }, filter, { actor: current, now });
-    });
-    return tableReply(format, {
-      name: `bookings-${parkDay(now)}`,
-      sheet: 'Bookings',
-      columns: bookingColumns,
-      rows: readAll(db, { all: true }, filter, actor),
-    });
-  });
-}
-
-function filterOf(
-  { status, overdue, documents, assigned, waited, ...others }: Filters,
-  { actor, now }: { actor: Actor; now: Date },
-): BookingFilter {
-  const desk = checkingDeskOf(actor);
-  return {
-    ...others,
-    statuses: status,
-    overdueAt: overdue === 'true' ? now : undefined,
-    waited: waited && { age: waited, at: now },
-    documents: documents === 'true' ? 'kept' : documents === 'false' ? undefined : documents,
-    desk,
-    assignedTo: assigned && desk && { userId: actor.id, desk: desk.desk },
-  };
 }

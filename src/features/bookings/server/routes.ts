@@ -1,6 +1,3 @@
-import { areComplete } from '#features/documents/lifecycle.ts';
-import { listJudged } from '#features/documents/server/check-store.ts';
-import { presentJudged } from '#features/documents/server/present.ts';
 import type { Context } from '#platform/server/context.ts';
 import { created } from '#platform/server/http/reply.ts';
 import type { Caller, Serve } from '#platform/server/http/serve.ts';
@@ -8,8 +5,6 @@ import type { Act, Transact } from '#platform/server/http/transact.ts';
 import type { Actor } from '#shared/actor.ts';
 import { assertAllowed } from '#shared/permission.ts';
 import { Problem } from '#shared/problem.ts';
-import { approveBookings } from '../bulk-contract.ts';
-import { checkDocuments } from '../check-contract.ts';
 import {
   answerBooking,
   cancelBooking,
@@ -26,10 +21,7 @@ import { agencyDecisionActions, isExpiryDue, officeDecisionActions } from '../li
 import { bookingRefusals, bookingSuccess } from '../messages.ts';
 import { bookingCan } from '../policy.ts';
 import { type Decided, decideBooking, decideByStatus, expireIfDue } from './actions.ts';
-import { checkDocuments as check } from './check-actions.ts';
-import { bookingDeskRoutes } from './desk-routes.ts';
 import { extendHold as extend } from './extension-actions.ts';
-import { holdRoutes } from './legal-hold-routes.ts';
 import { presentChanged, presentNew, presentOne } from './list-present.ts';
 import { bookingListRoutes } from './list-routes.ts';
 import { presentHistory } from './present.ts';
@@ -39,11 +31,8 @@ import { findBooking, listEvents, lockBooking } from './store.ts';
 export function bookingRoutes(serve: Serve, context: Context): void {
   channelRoutes(serve, context);
   readRoutes(serve, context);
-  decisionRoutes(serve);
+  decisionRoutes(serve, context);
   bookingListRoutes(serve, context);
-  reviewRoutes(serve, context);
-  bookingDeskRoutes(serve, context);
-  holdRoutes(serve, context);
 }
 
 /** The three channels to a booking: a request, the agent dialog and a direct booking by staff. */
@@ -98,8 +87,8 @@ function readRoutes(serve: Serve, { db }: Context): void {
   });
 }
 
-/** Decisions of the requester, the agency and the office about a booking. */
-function decisionRoutes(serve: Serve): void {
+/** Decisions of the requester, the agency and the office about a booking, and more time for the agency. */
+function decisionRoutes(serve: Serve, { config }: Context): void {
   type Deciding = { params: { id: string }; now: Date; act: Act };
   const decide = ({ params: { id }, now, act }: Deciding, decided: Decided) =>
     act(async (tx, actor) => presentChanged(tx, actor, id, await decideBooking(tx, actor, id, decided, now)));
@@ -112,12 +101,6 @@ function decisionRoutes(serve: Serve): void {
     decide(call, { decision: agencyDecisionActions[action], note, seen }),
   );
 
-  serve(approveBookings, async ({ body: { rows, agentNotes: note }, now, eachRow }) =>
-    eachRow(rows, bookingCan.listForAgency, (tx, actor, { id, seenStatus: seen }) =>
-      decideBooking(tx, actor, id, { decision: 'forward', note, seen }, now),
-    ),
-  );
-
   serve(processBooking, async ({ body: { action, notes: note, seenStatus: seen }, ...call }) =>
     decide(call, { decision: officeDecisionActions[action], note, seen }),
   );
@@ -126,21 +109,6 @@ function decisionRoutes(serve: Serve): void {
     act(async (tx, actor) => {
       const named = { status: body.status, note: body.message, seen: body.seenStatus };
       return presentChanged(tx, actor, id, await decideByStatus(tx, actor, id, named, now));
-    }),
-  );
-}
-
-/** What is done to an open booking before its decision: verdicts on its documents, and more time for the agency (D-192). */
-function reviewRoutes(serve: Serve, { config }: Context): void {
-  serve(checkDocuments, async ({ params: { id }, body, now, act }) =>
-    act(async (tx, actor) => {
-      const message = await check(tx, actor, id, body.checks, now);
-      const rows = await listJudged(tx, id);
-      return {
-        documents: rows.map((row) => presentJudged(row, actor)),
-        documentsComplete: areComplete(rows.map(({ document }) => document)),
-        message,
-      };
     }),
   );
 

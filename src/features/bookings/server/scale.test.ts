@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { buildUnit } from '#features/lots/server/factory.ts';
+import { readAll, selectChunk } from '#features/review/server/export-store.ts';
 import { actorOf } from '#features/users/server/store.ts';
 import { userSearchText, users } from '#features/users/server/tables.ts';
 import type { Tx } from '#platform/server/db/open.ts';
@@ -12,7 +13,6 @@ import { bookingSorts } from '../list-contract.ts';
 import type { BookingReach } from '../policy.ts';
 import { selectCounts, selectOverdue } from './count-store.ts';
 import { selectNextExpiry } from './expiry-store.ts';
-import { readAll, selectChunk } from './export-store.ts';
 import { type BookingFilter, buildWhere } from './filter-store.ts';
 import { selectPage } from './list-store.ts';
 import { selectNamed } from './search-store.ts';

@@ -2,8 +2,6 @@ import { Text, Timeline, Title } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { Booking, BookingEvent } from '#features/bookings/contract.ts';
-import type { BookingNote } from '#features/bookings/desk-contract.ts';
-import { deskTexts } from '#features/bookings/desk-messages.ts';
 import { eventTitles } from '#features/bookings/labels.ts';
 import { decisionTexts, historyTexts, nextActors } from '#features/bookings/messages.ts';
 import { ChatIcon, CheckIcon, CloseIcon } from '#platform/web/ui/icons.tsx';
@@ -11,7 +9,6 @@ import { QueryState } from '#platform/web/ui/QueryState.tsx';
 import { formatDateTime } from '#shared/dates.ts';
 import { interpolate } from '#shared/problem.ts';
 import classes from './BookingDetail.module.css';
-import { bookingNotesQuery } from './desk-queries.ts';
 import { bookingEventsQuery } from './queries.ts';
 
 type Mark = { color?: string; bullet: ReactNode };
@@ -45,14 +42,18 @@ function stepEntry(step: BookingEvent): Entry {
   };
 }
 
-function noteEntry({ id, by, at, text }: BookingNote): Entry {
-  return { key: `note ${id}`, title: deskTexts.noteStep, name: by.name, at, text, ...noted };
+/** An internal note among the events, for readers at a desk (D-189). */
+type TimelineNote = { id: number; by: { name: string }; at: string; text: string };
+
+function noteEntry({ id, by, at, text }: TimelineNote): Entry {
+  return { key: `note ${id}`, title: historyTexts.noteStep, name: by.name, at, text, ...noted };
 }
 
-/** The events of a booking, and below them the next actor and the deadline; for a desk with its internal notes (D-189). */
-export function BookingTimeline({ booking, forDesk = false }: { booking: Booking; forDesk?: boolean }) {
+type Props = { booking: Booking; notes?: readonly TimelineNote[] | undefined };
+
+/** The events of a booking with the internal notes of a desk among them, and below them the next actor and the deadline. */
+export function BookingTimeline({ booking, notes = [] }: Props) {
   const events = useQuery({ ...bookingEventsQuery(booking), placeholderData: keepPreviousData });
-  const notes = useQuery({ ...bookingNotesQuery(booking._id), enabled: forDesk });
   // an ended booking has no next actor
   const nextActor = nextActors[booking.status];
   return (
@@ -62,7 +63,7 @@ export function BookingTimeline({ booking, forDesk = false }: { booking: Booking
       </Title>
       <QueryState query={events} errorText={historyTexts.failed} retryLabel="Retry">
         {(steps) => {
-          const entries = [...steps.map(stepEntry), ...(forDesk ? (notes.data ?? []).map(noteEntry) : [])];
+          const entries = [...steps.map(stepEntry), ...notes.map(noteEntry)];
           entries.sort((a, b) => Date.parse(a.at) - Date.parse(b.at));
           return (
             <Timeline

@@ -1,14 +1,11 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { checkDocuments, type DocumentCheck } from '#features/bookings/check-contract.ts';
 import { type Booking, cancelBooking, getBooking, listBookingEvents } from '#features/bookings/contract.ts';
 import type { BookingStatus } from '#features/bookings/lifecycle.ts';
 import { type BookingDocument, listDocuments } from '#features/documents/contract.ts';
 import { lotsKey } from '#features/lots/web/queries.ts';
 import { call } from '#platform/web/api-client/call.ts';
 import { isFallbackWorthy } from '#platform/web/api-client/call-failure.ts';
-import type { Role } from '#shared/actor.ts';
 import { placeOf } from './booking-labels.ts';
-import { type Decision, decide, type StatusUpdate, updateStatus } from './decide.ts';
 
 /** Prefix of every key of bookings, for invalidation. */
 export const bookingsKey = ['bookings'] as const;
@@ -90,46 +87,4 @@ export function useCancelBooking() {
       void client.invalidateQueries({ queryKey: lotsKey });
     },
   });
-}
-
-/** Sends a verdict on one document. The documents are reread also after a refusal: they may have been replaced or judged. */
-export function useCheckDocument(bookingId: string) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (check: DocumentCheck) =>
-      call(checkDocuments, { params: { id: bookingId }, body: { checks: [check] } }),
-    onSuccess: ({ documents }) => client.setQueryData(bookingDocumentsQuery(bookingId).queryKey, documents),
-    onSettled: () => void client.invalidateQueries({ queryKey: bookingsKey }),
-  });
-}
-
-// Decisions
-
-/** Delay of the second refetch after a decision, in ms (R-CONST-14). */
-const OVERVIEW_DELAY_MS = 1000;
-
-/** Sends a decision; the lists are refetched also after a failure (D-51). */
-export function useDecide(caller: { role: Role }) {
-  const reread = useReread();
-  return useMutation({ mutationFn: (decision: Decision) => decide(decision, caller), onSettled: reread });
-}
-
-/** Resends an unconfirmed status update. */
-export function useSendAgain(caller: { role: Role }) {
-  const reread = useReread();
-  return useMutation({
-    mutationFn: (update: StatusUpdate) => updateStatus(update, caller),
-    onSettled: reread,
-  });
-}
-
-function useReread(): () => void {
-  const client = useQueryClient();
-  return () => {
-    void client.invalidateQueries({ queryKey: bookingsKey });
-    setTimeout(() => {
-      void client.invalidateQueries({ queryKey: bookingsKey });
-      void client.invalidateQueries({ queryKey: lotsKey });
-    }, OVERVIEW_DELAY_MS);
-  };
 }

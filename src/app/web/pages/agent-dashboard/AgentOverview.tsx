@@ -5,10 +5,10 @@ import { AgencyInformation } from '#features/agencies/web/AgencyInformation.tsx'
 import type { BookingStatus } from '#features/bookings/lifecycle.ts';
 import type { BookingCounts } from '#features/bookings/list-contract.ts';
 import { bookingTexts, queueTexts } from '#features/bookings/messages.ts';
-import { oldestPendingQuery } from '#features/bookings/web/list-queries.ts';
-import { OldestPending, StatusCounts } from '#features/bookings/web/OldestPending.tsx';
-import type { Review } from '#features/bookings/web/use-booking-review.ts';
 import { AgencyFigures } from '#features/reports/web/AgencyFigures.tsx';
+import { oldestPendingQuery } from '#features/review/web/list-queries.ts';
+import { OldestPending, StatusCounts } from '#features/review/web/OldestPending.tsx';
+import type { Review } from '#features/review/web/use-booking-review.ts';
 import type { User } from '#features/users/contract.ts';
 import type { Page } from '#platform/web/api-client/call.ts';
 import { paths } from '#platform/web/paths.ts';

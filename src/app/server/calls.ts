@@ -1,0 +1,127 @@
+import type { Registry } from 'prom-client';
+import { agencyRoutes } from '#features/agencies/server/routes.ts';
+import { auditRoutes } from '#features/audit/server/routes.ts';
+import { placeName } from '#features/bookings/labels.ts';
+import { bookingRefusals } from '#features/bookings/messages.ts';
+import { acceptsDocuments, bookingCan } from '#features/bookings/policy.ts';
+import { announceComplete } from '#features/bookings/server/notice-actions.ts';
+import { freeAllExpired, freeExpired } from '#features/bookings/server/request-actions.ts';
+import { bookingRoutes } from '#features/bookings/server/routes.ts';
+import {
+  type BookingRow,
+  findBooking,
+  findHeldLots,
+  holdersOf,
+  lockBooking,
+  ownBookingsWhere,
+} from '#features/bookings/server/store.ts';
+import { documentRefusals } from '#features/documents/messages.ts';
+import type { AskBookings, BookingAccess } from '#features/documents/server/actions.ts';
+import { documentRoutes } from '#features/documents/server/routes.ts';
+import { enquiryRoutes } from '#features/enquiries/server/routes.ts';
+import { bulkLotRoutes } from '#features/lots/server/bulk-routes.ts';
+import { importLotRoutes } from '#features/lots/server/import-routes.ts';
+import { officeLotRoutes } from '#features/lots/server/office-routes.ts';
+import { lotRoutes } from '#features/lots/server/routes.ts';
+import { membershipRoutes } from '#features/memberships/server/routes.ts';
+import { notifyOwner } from '#features/notices/server/account-actions.ts';
+import { mailRoutes } from '#features/notices/server/mail-routes.ts';
+import { noticeRoutes } from '#features/notices/server/routes.ts';
+import type { ParkFacts } from '#features/park/contract.ts';
+import { reportRoutes } from '#features/reports/server/routes.ts';
+import { reviewRoutes } from '#features/review/server/routes.ts';
+import { searchRoutes } from '#features/search/server/routes.ts';
+import { sessionRoutes } from '#features/sessions/server/routes.ts';
+import { userRoutes } from '#features/users/server/routes.ts';
+import { parkGrounds } from '#fixtures/park.ts';
+import type { Context } from '#platform/server/context.ts';
+import type { Database } from '#platform/server/db/open.ts';
+import type { BodyLimits } from '#platform/server/http/body-limits.ts';
+import type { ResponseCache, StaleLimits } from '#platform/server/http/response-cache.ts';
+import type { Serve } from '#platform/server/http/serve.ts';
+import type { PortalKey } from '#platform/server/portal-key.ts';
+import type { Actor } from '#shared/actor.ts';
+import { allowIf, no } from '#shared/permission.ts';
+import { createAskToConfirm } from './workflows/confirm-email.ts';
+import { linkRoutes } from './workflows/link-routes.ts';
+import { workflowRoutes } from './workflows/routes.ts';
+
+/** Booking functions that documents need, injected because bookings is the layer above. */
+const askBookings: AskBookings = {
+  findAccess: async (reader, actor, id) => {
+    const found = await findBooking(reader, id);
+    const place = placeName(found?.lot?.lotNumber ?? null, found?.unit?.unitNumber ?? null);
+    return { ...accessTo(found?.booking, actor), place, agencyName: found?.booking.agencyName ?? '' };
+  },
+  lockAccess: async (tx, actor, id) => accessTo(await lockBooking(tx, id), actor),
+  announceComplete,
+};
+
+function accessTo(booking: BookingRow | undefined, actor: Actor): BookingAccess {
+  if (!booking) {
+    const absent = no(bookingRefusals.BOOKING_NOT_FOUND);
+    return {
+      read: absent,
+      add: absent,
+      addSalePaper: absent,
+      openOriginals: absent,
+      readViews: absent,
+    };
+  }
+  const read = bookingCan.readDocuments(actor, booking);
+  const open = allowIf(acceptsDocuments(booking.status), documentRefusals.DOCUMENTS_CLOSED);
+  const add = read.allowed ? open : read;
+  const isSold = read.allowed && booking.status === 'sold';
+  return {
+    read,
+    add,
+    addSalePaper: isSold ? bookingCan.addSalePaper(actor) : add,
+    openOriginals: bookingCan.openOriginals(actor, booking),
+    readViews: bookingCan.readDocumentViews(actor, booking),
+  };
+}
+
+export type Parts = Context & {
+  database: Database;
+  /** What the operator states of the park; the sample park's by default. */
+  facts?: ParkFacts;
+  /** Folder of the built pages; without it only the API is served. */
+  pages?: string;
+  /** Shorter timeouts for tests. */
+  arrival?: BodyLimits;
+  /** Limits of stale replies; tests wait for the renewed one. */
+  stale?: StaleLimits;
+  /** Where metrics are registered; without it nothing is measured. */
+  metrics?: Registry;
+  /** Called when any process has queued a mail (D-145). */
+  onMailQueued?: () => void;
+};
+
+/** Registers every route, and injects functions of higher features into lower ones. */
+export function bindCalls(serve: Serve, parts: Parts, cache: ResponseCache, key: PortalKey): void {
+  const askToConfirm = createAskToConfirm(parts.config, key);
+  auditRoutes(serve, parts, key);
+  lotRoutes(serve, parts, cache, parkGrounds);
+  officeLotRoutes(serve, parts, { freeExpired, holdersOf });
+  bulkLotRoutes(serve, parts);
+  importLotRoutes(serve, { freeAllExpired, findHeldLots });
+  agencyRoutes(serve, parts);
+  userRoutes(serve, parts);
+  sessionRoutes(serve, parts, {
+    key,
+    notifyOwner,
+    askToConfirm,
+    isEmbedded: parts.database.kind === 'embedded',
+  });
+  noticeRoutes(serve, parts, { key, ownBookings: ownBookingsWhere });
+  mailRoutes(serve, parts, key);
+  membershipRoutes(serve, parts);
+  documentRoutes(serve, parts, askBookings);
+  bookingRoutes(serve, parts);
+  reviewRoutes(serve, parts);
+  enquiryRoutes(serve, parts);
+  reportRoutes(serve, parts);
+  searchRoutes(serve, parts);
+  workflowRoutes(serve, parts, askToConfirm);
+  linkRoutes(serve, parts, key);
+}

@@ -1,0 +1,153 @@
+import { refusals } from '#shared/problem.ts';
+
+export const deskRefusals = refusals({
+  ASSIGNEE_INVALID: [400, 'This person does not work on this booking at your desk', 'userId'],
+});
+
+/** Validation sentences of a note, shared by its form and the server. */
+export const noteFields = {
+  textRequired: 'Please write a note',
+  readersMissing: 'Please choose who reads the note',
+} as const;
+
+/** Success sentences of the server. */
+export const deskSuccess = {
+  assigned: 'Assigned to {name}',
+  unassigned: 'Nobody is assigned',
+  unchanged: 'Nothing was changed',
+} as const;
+
+/** Internal notes and the assignment in an open booking and in lists. */
+export const deskTexts = {
+  notes: 'Internal notes',
+  notesLead: 'The client never reads these notes.',
+  noNotes: 'No notes yet.',
+  notesFailed: 'The internal notes could not be loaded',
+  newNote: 'New note',
+  readers: 'Who reads it',
+  add: 'Add note',
+  addHint: 'Ctrl + Enter',
+  addFailed: 'The note could not be added. Please try again.',
+  assignee: 'Assigned to',
+  nobody: 'Nobody',
+  assignToMe: 'Assign to me',
+  assignFailed: 'The booking could not be assigned. Please try again.',
+  assigneesFailed: 'The people of your desk could not be loaded',
+  mine: 'Mine',
+} as const;
+
+/** Who reads a note, for a reader at this desk. */
+export const noteReaders = {
+  agency: { agency: 'Our agency', office: 'Park office', both: 'Our agency and the park office' },
+  office: { agency: 'Agency', office: 'Park office', both: 'Park office and the agency' },
+} as const;
+
+export const holdRefusals = refusals({
+  REASON_MISSING: [400, 'Please give a reason', 'reason'],
+  DOCUMENTS_KEPT: [409, 'Documents of a booking that is under way or sold cannot be erased'],
+  DOCUMENTS_ON_HOLD: [409, 'The documents of this booking are under a legal hold'],
+});
+
+/** Success sentences of the server. */
+export const holdSuccess = {
+  held: 'The documents are under a legal hold',
+  heldAlready: 'The documents were under a legal hold already. Nothing was changed.',
+  lifted: 'The legal hold was lifted',
+  notHeld: 'There was no legal hold. Nothing was changed.',
+  erased: 'Documents erased: {count}',
+  nothingToErase: 'This booking has no documents left to erase',
+} as const;
+
+/** What a super admin decides about the documents of a booking. */
+export type RetentionDecision = 'hold' | 'lift' | 'erase';
+
+/** The part about retention in the booking, and its dialogs. */
+export const retentionTexts = {
+  title: 'Keeping the documents',
+  notHeld: 'The documents are not under a legal hold and are deleted by the usual periods.',
+  erasable:
+    'The documents are not under a legal hold and are deleted by the usual periods, or now if the client asks for it.',
+  held: 'Legal hold',
+  heldSince: 'Since {at}, set by {name}. Nothing is deleted until it is lifted.',
+  reason: 'Reason',
+  reasonHint: 'Kept in the history and the audit trail; only super admins read it.',
+  failed: 'This could not be done. Please try again.',
+  hold: {
+    open: 'Legal hold…',
+    title: 'Put the documents under a legal hold?',
+    confirm: 'Set legal hold',
+    consequence:
+      'No document of this booking is deleted until the hold is lifted, replaced versions included, whatever the periods say or the client asks for. Client and agency are not told.',
+  },
+  lift: {
+    open: 'Lift legal hold…',
+    title: 'Lift the legal hold?',
+    confirm: 'Lift legal hold',
+    consequence:
+      'The usual periods apply again at once: documents whose time is over are deleted within the hour.',
+  },
+  erase: {
+    open: 'Erase documents…',
+    title: 'Erase the documents of this booking?',
+    confirm: 'Erase documents',
+    consequence:
+      'All documents of this booking are deleted now, replaced versions included. Nobody can bring them back. The booking, its history and the record of who opened the documents stay.',
+  },
+} as const;
+
+/** Keyboard shortcuts of a list of decided bookings. */
+export const listShortcuts = [
+  [['J', '↓'], 'Next booking'],
+  [['K', '↑'], 'Previous booking'],
+  [['Enter'], 'Open the booking'],
+  [['/'], 'Search'],
+  [['?'], 'Show this list'],
+] as const;
+
+type ShortcutLines = readonly (readonly [keys: readonly string[], does: string])[];
+
+/** The keys that choose a decision, by what the queue asks for; Enter sends it. */
+const choiceShortcuts = {
+  answer: [
+    [['A'], 'Approve; Enter sends the answer'],
+    [['R'], 'Reject; Enter sends the answer'],
+  ],
+  process: [
+    [['B'], 'Booked; Enter sends it'],
+    [['S'], 'Sold; Enter asks once more'],
+    [['R'], 'Reject; Enter sends it'],
+  ],
+  book: [
+    [['A'], 'Approve; Enter sends it'],
+    [['R'], 'Reject; Enter sends it'],
+  ],
+} as const satisfies Record<string, ShortcutLines>;
+type Asked = keyof typeof choiceShortcuts;
+
+/** Only an agency's approvals are taken several at once (D-197). */
+const selectionShortcuts: ShortcutLines = [[['X'], 'Select the request; A then approves those selected']];
+
+const byQuestion = (linesOf: (asked: Asked) => ShortcutLines): Record<Asked, ShortcutLines> => ({
+  answer: linesOf('answer'),
+  process: linesOf('process'),
+  book: linesOf('book'),
+});
+
+/** Keyboard shortcuts of the rows that wait for a decision. */
+export const rowShortcuts = byQuestion((asked) => [
+  ...listShortcuts.slice(0, 3),
+  ...(asked === 'answer' ? selectionShortcuts : []),
+  ...choiceShortcuts[asked],
+  ...listShortcuts.slice(3),
+]);
+
+/** Keyboard shortcuts of an open booking. */
+export const openShortcuts = byQuestion((asked) => [
+  ...choiceShortcuts[asked],
+  [['N'], 'Write notes'],
+  [['1', '2', '3'], 'Show and check a document'],
+  [['J'], 'Next booking of the list'],
+  [['K'], 'Previous booking of the list'],
+  [['Esc'], 'Back to the list'],
+  [['?'], 'Show this list'],
+]);

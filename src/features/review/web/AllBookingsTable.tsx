@@ -1,0 +1,130 @@
+import { Button } from '@mantine/core';
+import { Link } from 'react-router';
+import { AgencyFilter } from '#features/agencies/web/OfficeAgencySelect.tsx';
+import type { Booking } from '#features/bookings/contract.ts';
+import { statusLabel } from '#features/bookings/labels.ts';
+import { bookingStatuses } from '#features/bookings/lifecycle.ts';
+import { BookingStatusBadge } from '#features/bookings/web/BookingStatusBadge.tsx';
+import { placeOf, typeAndPhaseOf } from '#features/bookings/web/booking-labels.ts';
+import { lotTypes } from '#features/lots/lifecycle.ts';
+import { lotTypeTexts } from '#features/lots/messages.ts';
+import { PhaseField } from '#features/lots/web/PhaseField.tsx';
+import { retentionTexts } from '#features/review/messages.ts';
+import { paths } from '#platform/web/paths.ts';
+import { CardTable, type Column } from '#platform/web/ui/CardTable.tsx';
+import table from '#platform/web/ui/card-table.module.css';
+import { DayField } from '#platform/web/ui/DayField.tsx';
+import { FilterBar, FilterSelect, optionsOf } from '#platform/web/ui/FilterBar.tsx';
+import { formatDate } from '#shared/dates.ts';
+import { formatPrice } from '#shared/money.ts';
+import classes from './AllBookingsTable.module.css';
+import { assignedParam, documentsParam, MineSwitch, ToCheckSwitch } from './filter-switches.tsx';
+import { LotCell } from './LotCell.tsx';
+import { allBookingsSorts } from './list-queries.ts';
+import { StepFilter, stepParams } from './StepFilter.tsx';
+
+const columns: Column<Booking>[] = [
+  {
+    name: 'Lot',
+    place: 'lead',
+    cell: (booking) => <LotCell booking={booking} second={typeAndPhaseOf(booking)} />,
+  },
+  {
+    name: 'Client',
+    place: 'wide',
+    cell: ({ name, email }) => (
+      <>
+        {name}
+        <span className={table.second}>{email}</span>
+      </>
+    ),
+  },
+  { name: 'Agency', cell: ({ agencyName }) => agencyName },
+  { name: 'Price', className: classes.price, cell: ({ price }) => formatPrice(price) },
+  { name: 'Requested', cell: ({ createdAt }) => formatDate(createdAt) },
+  {
+    name: 'Status',
+    place: 'corner',
+    cell: ({ status, documentHold }) => (
+      <>
+        <BookingStatusBadge status={status} place="admin" />
+        {documentHold && <span className={table.second}>{retentionTexts.held}</span>}
+      </>
+    ),
+  },
+  { name: 'Actions', place: 'action', cell: Open },
+];
+
+/** Bookings row by row, each with a link to its processing (D-10). */
+export function AllBookingsTable({ bookings }: { bookings: readonly Booking[] }) {
+  return <CardTable label="All bookings" columns={columns} rows={bookings} />;
+}
+
+function Open(booking: Booking) {
+  return (
+    <Button
+      component={Link}
+      to={paths.adminBookings({ booking: booking._id })}
+      size="xs"
+      variant="default"
+      aria-label={`Open the booking of ${placeOf(booking)} by ${booking.name}`}
+    >
+      Open
+    </Button>
+  );
+}
+
+const sortLabels: Record<(typeof allBookingsSorts)[number], string> = {
+  '-createdAt': 'Newest request',
+  createdAt: 'Oldest request',
+  '-updatedAt': 'Last changed',
+  lotNumber: 'Lot number',
+  '-price': 'Highest price',
+  name: 'Client',
+  agencyName: 'Agency',
+};
+
+const statusOptions = optionsOf(['', ...bookingStatuses], (status) =>
+  status === '' ? 'All statuses' : statusLabel(status, 'admin'),
+);
+const typeOptions = optionsOf(['', ...lotTypes], (type) =>
+  type === '' ? 'All positions' : lotTypeTexts[type].label,
+);
+const sortOptions = optionsOf(allBookingsSorts, (sort) => sortLabels[sort]);
+
+const overdueOptions = optionsOf(['', 'true'], (overdue) =>
+  overdue === '' ? 'All bookings' : 'Only overdue',
+);
+
+/** URL parameters of the filters. */
+const narrowedBy = [
+  'status',
+  'overdue',
+  documentsParam,
+  assignedParam,
+  'agency',
+  'type',
+  'phase',
+  'from',
+  'to',
+  ...stepParams,
+];
+
+/** Filters and order of the list of all bookings, kept in the URL (D-10). */
+export function AllBookingsFilterBar() {
+  return (
+    <FilterBar search="Client, email, phone, agency or lot" narrowedBy={narrowedBy}>
+      <FilterSelect label="Status" name="status" options={statusOptions} />
+      <FilterSelect label="Overdue" name="overdue" options={overdueOptions} />
+      <AgencyFilter />
+      <FilterSelect label="Position" name="type" options={typeOptions} />
+      <PhaseField />
+      <DayField label="Requested from" name="from" />
+      <DayField label="Requested until" name="to" />
+      <StepFilter />
+      <FilterSelect label="Sort by" name="sort" options={sortOptions} />
+      <ToCheckSwitch />
+      <MineSwitch />
+    </FilterBar>
+  );
+}

@@ -1,0 +1,71 @@
+import { Avatar, Button, Group, Select, VisuallyHidden } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Assignee, Booking } from '#features/bookings/contract.ts';
+import { deskTexts } from '#features/review/messages.ts';
+import type { User } from '#features/users/contract.ts';
+import { refusalText } from '#platform/web/api-client/call-failure.ts';
+import { toast } from '#platform/web/ui/toast.tsx';
+import classes from './AssigneeField.module.css';
+import { assigneesQuery, useAssign } from './queries.ts';
+
+const NOBODY = 'nobody';
+
+/** Who looks after a booking at the viewer's desk, and another choice of it (D-190). */
+export function AssigneeField({ booking, viewer }: { booking: Booking; viewer: User }) {
+  const { _id: id, assignedTo } = booking;
+  const [isOpen, setOpen] = useState(false);
+  const people = useQuery({ ...assigneesQuery(id), enabled: isOpen });
+  const assigning = useAssign(id);
+  const assign = (userId: string | null) =>
+    assigning.mutate(userId, { onSuccess: ({ message }) => toast(message) });
+  const known = people.data ?? (assignedTo ? [assignedTo] : []);
+  const failure = assigning.error ?? people.error;
+  if (booking.workDesk === null) return null;
+  return (
+    <Group gap="sm" align="flex-end" className={classes.field}>
+      <Select
+        label={deskTexts.assignee}
+        data={[
+          { value: NOBODY, label: deskTexts.nobody },
+          ...known.map(({ _id, name }) => ({ value: _id, label: name })),
+        ]}
+        value={assignedTo?._id ?? NOBODY}
+        allowDeselect={false}
+        onDropdownOpen={() => setOpen(true)}
+        // disabled it would lose the focus, and the next letters would be shortcuts
+        onChange={(value) => {
+          if (!assigning.isPending) assign(value === NOBODY ? null : value);
+        }}
+        leftSection={assignedTo && <Initials person={assignedTo} />}
+        error={
+          failure &&
+          refusalText(failure, assigning.error ? deskTexts.assignFailed : deskTexts.assigneesFailed)
+        }
+      />
+      {assignedTo?._id !== viewer._id && (
+        <Button variant="default" loading={assigning.isPending} onClick={() => assign(viewer._id)}>
+          {deskTexts.assignToMe}
+        </Button>
+      )}
+    </Group>
+  );
+}
+
+function Initials({ person: { name } }: { person: Assignee }) {
+  return (
+    <Avatar size={22} radius="100%" color="teal" variant="filled" name={name} alt="" aria-hidden="true" />
+  );
+}
+
+/** The initials of the assignee beside the lot of a row; the name is read out, and shown on hover. */
+export function AssigneeMark({ booking: { assignedTo } }: { booking: Booking }) {
+  if (assignedTo === null) return null;
+  const title = `${deskTexts.assignee} ${assignedTo.name}`;
+  return (
+    <span className={classes.mark} title={title}>
+      <Initials person={assignedTo} />
+      <VisuallyHidden>{title}</VisuallyHidden>
+    </span>
+  );
+}

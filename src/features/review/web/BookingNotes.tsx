@@ -1,0 +1,161 @@
+import { Badge, Button, Group, Kbd, Radio, Stack, Text, Textarea, Title } from '@mantine/core';
+import { schemaResolver } from '@mantine/form';
+import { getHotkeyHandler } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { useId, useRef } from 'react';
+import type { Booking } from '#features/bookings/contract.ts';
+import { BookingTimeline } from '#features/bookings/web/BookingTimeline.tsx';
+import type { Desk } from '#features/documents/lifecycle.ts';
+import { type BookingNote, writeNote } from '#features/review/contract.ts';
+import { deskTexts, noteReaders } from '#features/review/messages.ts';
+import { refusalText } from '#platform/web/api-client/call-failure.ts';
+import { useIdempotencyKey } from '#platform/web/api-client/idempotency-key.ts';
+import { DraftNote } from '#platform/web/ui/DraftNote.tsx';
+import { ErrorAlert } from '#platform/web/ui/ErrorAlert.tsx';
+import { QueryState } from '#platform/web/ui/QueryState.tsx';
+import { useDraftForm } from '#platform/web/ui/use-draft-form.ts';
+import { formatDateTime } from '#shared/dates.ts';
+import { textLimits } from '#shared/text-limits.ts';
+import classes from './BookingNotes.module.css';
+import { bookingNotesQuery, useWriteNote } from './queries.ts';
+
+/** The internal notes that the viewer's desk may read, and a new one; nothing for those who work at none (D-189). */
+export function BookingNotes({ booking }: { booking: Booking }) {
+  const { workDesk: desk } = booking;
+  return desk && <NotesCard booking={booking} desk={desk} />;
+}
+
+function NotesCard({ booking, desk }: { booking: Booking; desk: Desk }) {
+  const notes = useQuery(bookingNotesQuery(booking._id));
+  const title = useId();
+  const readers = noteReaders[desk];
+  return (
+    <section aria-labelledby={title} className={classes.card}>
+      <Group gap="xs" justify="space-between">
+        <Title order={3} size="h4" id={title}>
+          {deskTexts.notes}
+        </Title>
+        <Text size="sm" c="dimmed">
+          {deskTexts.notesLead}
+        </Text>
+      </Group>
+      <QueryState query={notes} errorText={deskTexts.notesFailed} retryLabel="Retry">
+        {(all) => (
+          <>
+            {all.length === 0 && (
+              <Text size="sm" c="dimmed">
+                {deskTexts.noNotes}
+              </Text>
+            )}
+            <div role="log" aria-labelledby={title}>
+              {all.map((note) => (
+                <Note key={note._id} note={note} readers={readers[note.readers]} />
+              ))}
+            </div>
+          </>
+        )}
+      </QueryState>
+      <NoteForm key={booking._id} booking={booking} readers={readers} desk={desk} />
+    </section>
+  );
+}
+
+function Note({ note: { text, at, by }, readers }: { note: BookingNote; readers: string }) {
+  return (
+    <article className={classes.note}>
+      <Group gap="xs">
+        <Text size="sm" fw={600}>
+          {by.name}
+        </Text>
+        <Text size="sm" c="dimmed">
+          {formatDateTime(at)}
+        </Text>
+        <Badge variant="default" size="sm" tt="none" fw={500} className={classes.readers ?? ''}>
+          {readers}
+        </Badge>
+      </Group>
+      <Text size="sm" className={classes.text}>
+        {text}
+      </Text>
+    </article>
+  );
+}
+
+type FormProps = {
+  booking: Booking;
+  readers: (typeof noteReaders)['agency' | 'office'];
+  desk: Desk;
+};
+
+const validate = schemaResolver(writeNote.body, { sync: true });
+
+function NoteForm({ booking, readers, desk }: FormProps) {
+  const writing = useWriteNote(booking._id);
+  const { keyFor, renew } = useIdempotencyKey();
+  const field = useRef<HTMLTextAreaElement>(null);
+  const { form, draft, drop } = useDraftForm(
+    { initialValues: { text: '', readers: 'own' as 'own' | 'both' }, validate },
+    { place: `note on ${booking._id}` },
+  );
+  const submit = form.onSubmit(({ text, readers: chosen }) => {
+    // outside a text input the next letters would be shortcuts
+    field.current?.focus();
+    writing.mutate(
+      { text, readers: chosen, idempotencyKey: keyFor([chosen, text]) },
+      {
+        onSuccess: () => {
+          renew();
+          drop();
+          form.setValues({ text: '' });
+          form.resetDirty();
+        },
+      },
+    );
+  });
+  return (
+    <form noValidate onSubmit={submit}>
+      <Stack gap="sm">
+        <DraftNote draft={draft} />
+        <Textarea
+          label={deskTexts.newNote}
+          autosize
+          minRows={1}
+          maxRows={8}
+          maxLength={textLimits.internalNote}
+          ref={field}
+          readOnly={writing.isPending}
+          onKeyDown={getHotkeyHandler([['mod+Enter', () => submit()]])}
+          {...form.getInputProps('text')}
+        />
+        {writing.error && <ErrorAlert>{refusalText(writing.error, deskTexts.addFailed)}</ErrorAlert>}
+        {form.values.text !== '' && (
+          <Group gap="sm" justify="space-between" align="flex-end">
+            {/* without an agency there is nobody else to read it */}
+            {booking.agencyId !== null && (
+              <Radio.Group label={deskTexts.readers} {...form.getInputProps('readers')}>
+                <Group gap="md" mt={6}>
+                  <Radio value="own" label={readers[desk]} />
+                  <Radio value="both" label={readers.both} />
+                </Group>
+              </Radio.Group>
+            )}
+            <Group gap="xs" ml="auto">
+              <Kbd size="xs" className={classes.key} aria-hidden="true">
+                {deskTexts.addHint}
+              </Kbd>
+              <Button type="submit" size="sm" variant="light" loading={writing.isPending}>
+                {deskTexts.add}
+              </Button>
+            </Group>
+          </Group>
+        )}
+      </Stack>
+    </form>
+  );
+}
+
+/** The history of a booking with the internal notes that the reader's desk may read (D-189). */
+export function DeskTimeline({ booking }: { booking: Booking }) {
+  const notes = useQuery(bookingNotesQuery(booking._id));
+  return <BookingTimeline booking={booking} notes={notes.data} />;
+}

@@ -1,0 +1,78 @@
+import { Button } from '@mantine/core';
+import type { Booking } from '#features/bookings/contract.ts';
+import { statusLabel } from '#features/bookings/labels.ts';
+import { readStatus } from '#features/bookings/lifecycle.ts';
+import { queueTexts } from '#features/bookings/messages.ts';
+import { clientNameOf, placeOf } from '#features/bookings/web/booking-labels.ts';
+import { approveBookings } from '#features/review/contract.ts';
+import type { User } from '#features/users/contract.ts';
+import { call } from '#platform/web/api-client/call.ts';
+import { BulkDialog } from '#platform/web/ui/BulkDialog.tsx';
+import { useBulkAction } from '#platform/web/ui/use-bulk-action.ts';
+import { useRowSelection } from '#platform/web/ui/use-row-selection.ts';
+import type { RowResult } from '#shared/bulk.ts';
+import { interpolate } from '#shared/problem.ts';
+import { canAnswer, type QueueView } from './queue-views.ts';
+
+type Queue = { view: QueueView; viewer: User; bookings: readonly Booking[] };
+
+const nameOf = (booking: Booking) => `${placeOf(booking)}, ${clientNameOf(booking)}`;
+
+/** Forwards each of these requests, as long as it has the status that was seen (D-197). */
+const approve = (bookings: readonly Booking[], idempotencyKey: string) =>
+  call(approveBookings, {
+    body: { rows: bookings.map(({ _id: id, status: seenStatus }) => ({ id, seenStatus })) },
+    idempotencyKey,
+  });
+
+/** Selection and approval of several requests that wait for the agency; nothing else is decided so (D-197). */
+export function useBulkApproval({ view, viewer, bookings }: Queue) {
+  const isOffered = view.decision === 'answer' && !view.isHistory;
+  const selection = useRowSelection({
+    rows: isOffered ? bookings : [],
+    nameOf,
+    isSelectable: (booking) => canAnswer(viewer, booking),
+  });
+  const approval = useBulkAction<readonly Booking[], readonly Booking[]>(approve, selection.clear);
+  return { ...approval, isOffered, selection, askSelected: () => approval.ask(selection.chosen) };
+}
+
+type Approval = ReturnType<typeof useBulkApproval>;
+
+/** The button beside the number of selected requests. */
+export function ApproveSelected({ approval }: { approval: Approval }) {
+  return (
+    <Button size="sm" onClick={approval.askSelected}>
+      Approve
+    </Button>
+  );
+}
+
+/** The question before several requests are approved, and what became of each. */
+export function BulkApproval({ approval }: { approval: Approval }) {
+  const { asked, dialog, send } = approval;
+  if (asked === null) return null;
+  const count = String(asked.length);
+  return (
+    <BulkDialog
+      action={dialog}
+      title={interpolate(asked.length === 1 ? queueTexts.approveOne : queueTexts.approveSeveral, { count })}
+      lines={asked.map((booking) => ({
+        id: booking._id,
+        name: nameOf(booking),
+        effect: booking.documentsComplete ? queueTexts.forwardEffect : queueTexts.forwardIncomplete,
+      }))}
+      confirmLabel="Approve"
+      failed={queueTexts.approveSeveralFailed}
+      resultText={resultText}
+      onConfirm={() => send(asked)}
+    />
+  );
+}
+
+/** Somebody else's decision reads as what it was. */
+function resultText({ done, status = '', message }: RowResult): string {
+  if (done) return queueTexts.approvedNow;
+  const found = readStatus(status);
+  return found ? interpolate(queueTexts.meanwhile, { status: statusLabel(found, 'agentBadge') }) : message;
+}

@@ -1,0 +1,106 @@
+import { Button, Group, Stack, Title } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Booking } from '#features/bookings/contract.ts';
+import { offeredPapers } from '#features/bookings/paper-policy.ts';
+import {
+  acceptsDocuments,
+  bookingCan,
+  checksDocuments,
+  deskOf,
+  readsDocumentLogs,
+} from '#features/bookings/policy.ts';
+import { DocumentPlaces } from '#features/bookings/web/BookingDocuments.tsx';
+import { bookingDocumentsQuery } from '#features/bookings/web/queries.ts';
+import type { BookingDocument } from '#features/documents/contract.ts';
+import { documentTexts, viewerTexts } from '#features/documents/messages.ts';
+import { paperTexts } from '#features/documents/paper-messages.ts';
+import { DocumentList } from '#features/documents/web/DocumentRow.tsx';
+import { inOrder, isUnchecked } from '#features/documents/web/document-states.ts';
+import type { User } from '#features/users/contract.ts';
+import { refusalText } from '#platform/web/api-client/call-failure.ts';
+import { lazyDialog } from '#platform/web/ui/lazy-with-fallback.tsx';
+import { QueryState } from '#platform/web/ui/QueryState.tsx';
+import { useShortcuts } from '#platform/web/ui/use-shortcuts.ts';
+
+const DocumentDesk = lazyDialog(async () => (await import('./DocumentDesk.tsx')).DocumentDesk);
+
+/** The documents of a booking under review: looked at and checked first; adding some is a separate step (D-82). */
+export function DeskDocuments({ booking, viewer }: { booking: Booking; viewer: User }) {
+  const query = useQuery(bookingDocumentsQuery(booking._id));
+  const [isViewing, viewing] = useDisclosure();
+  const [shown, setShown] = useState<BookingDocument | null>(null);
+  const [unfolded, { open: unfold }] = useDisclosure();
+  const found = inOrder(query.data ?? []);
+  const desk = deskOf(viewer, booking);
+  const mayOpenOriginals = bookingCan.openOriginals(viewer, booking).allowed;
+  const checks = desk !== null && checksDocuments(desk, booking.status) ? desk : null;
+  const unchecked = checks && found.find((document) => isUnchecked(checks, document));
+  const open = (document: BookingDocument | undefined) => {
+    if (document === undefined) return;
+    setShown(document);
+    viewing.open();
+  };
+  useShortcuts(
+    Object.fromEntries(found.slice(0, 9).map((document, index) => [index + 1, () => open(document)])),
+  );
+  return (
+    <section>
+      <Group justify="space-between" mb="xs">
+        <Title order={3} size="h4">
+          Documents
+        </Title>
+        {found.length > 0 && (
+          <Button
+            size="xs"
+            variant={unchecked ? 'filled' : 'default'}
+            onClick={() => open(unchecked ?? found[0])}
+          >
+            {checks ? viewerTexts.check : viewerTexts.view}
+          </Button>
+        )}
+      </Group>
+      <QueryState
+        query={query}
+        errorText={(error) => refusalText(error, documentTexts.listFailed)}
+        retryLabel="Retry"
+      >
+        {() =>
+          unfolded ? (
+            <DocumentPlaces booking={booking} viewer={viewer} documents={found} />
+          ) : (
+            <Stack gap="md">
+              <DocumentList documents={found} onOpen={open} mayOpenOriginals={mayOpenOriginals} />
+              {offeredPapers(viewer, booking.status).length > 0 && (
+                <Group>
+                  <Button size="xs" variant="default" onClick={unfold}>
+                    {addLabel(booking, found)}
+                  </Button>
+                </Group>
+              )}
+            </Stack>
+          )
+        }
+      </QueryState>
+      {shown !== null && (
+        <DocumentDesk
+          opened={isViewing && found.length > 0}
+          onClose={viewing.close}
+          booking={booking}
+          documents={found}
+          last={shown}
+          onShow={setShown}
+          desk={checks}
+          mayOpenOriginals={mayOpenOriginals}
+          readsLog={readsDocumentLogs(viewer)}
+        />
+      )}
+    </section>
+  );
+}
+
+function addLabel({ status }: Booking, found: readonly BookingDocument[]): string {
+  if (!acceptsDocuments(status)) return paperTexts.addToSold;
+  return found.length === 0 ? 'Add documents' : 'Add or replace documents';
+}

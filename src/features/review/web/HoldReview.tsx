@@ -1,0 +1,112 @@
+import { Button, Stack, Text, Textarea } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Booking } from '#features/bookings/contract.ts';
+import { extendHold } from '#features/bookings/extension-contract.ts';
+import { extendedDeadline } from '#features/bookings/extension-lifecycle.ts';
+import { extensionRefusals, extensionTexts } from '#features/bookings/extension-messages.ts';
+import { allowsExtension } from '#features/bookings/extension-policy.ts';
+import { bookingCan } from '#features/bookings/policy.ts';
+import { placeOf } from '#features/bookings/web/booking-labels.ts';
+import { HoldCountdown } from '#features/bookings/web/HoldCountdown.tsx';
+import { bookingsKey } from '#features/bookings/web/queries.ts';
+import { configQuery } from '#features/sessions/web/queries.ts';
+import type { User } from '#features/users/contract.ts';
+import { call } from '#platform/web/api-client/call.ts';
+import { refusalText } from '#platform/web/api-client/call-failure.ts';
+import { ConfirmDialog } from '#platform/web/ui/ConfirmDialog.tsx';
+import { toast } from '#platform/web/ui/toast.tsx';
+import { formatDateTime } from '#shared/dates.ts';
+import { interpolate } from '#shared/problem.ts';
+import { textLimits } from '#shared/text-limits.ts';
+
+/** An unanswered request with a deadline. */
+type HeldBooking = Booking & { expiresAt: string };
+
+/** The countdown of an unanswered request for whoever answers it, with the button that extends its hold (D-192). */
+export function HoldReview({ booking, viewer }: { booking: Booking; viewer: User }) {
+  const { expiresAt } = booking;
+  if (expiresAt === null) return null;
+  const held = { ...booking, expiresAt };
+  return (
+    <HoldCountdown expiresAt={expiresAt}>
+      {bookingCan.extend(viewer, booking).allowed && <ExtendHold booking={held} viewer={viewer} />}
+    </HoldCountdown>
+  );
+}
+
+/** The button with its dialog, or why the hold cannot be extended any more. */
+function ExtendHold({ booking, viewer }: { booking: HeldBooking; viewer: User }) {
+  const limits = useQuery(configQuery).data?.limits;
+  const [opened, dialog] = useDisclosure();
+  if (limits === undefined) return null;
+  const verdict = allowsExtension(viewer, booking, limits);
+  const until = extendedDeadline(booking, limits);
+  return (
+    <>
+      {verdict.allowed ? (
+        <Button size="xs" variant="default" mt="xs" onClick={dialog.open}>
+          {extensionTexts.open}
+        </Button>
+      ) : (
+        <Text size="sm" mt="xs">
+          {verdict.refusal.message}
+        </Text>
+      )}
+      {until && <ExtendHoldDialog booking={booking} until={until} opened={opened} onClose={dialog.close} />}
+    </>
+  );
+}
+
+type DialogProps = { booking: HeldBooking; until: Date; opened: boolean; onClose: () => void };
+
+/** Asks why a hold is extended and says until when it then lasts (D-192). */
+function ExtendHoldDialog({ booking, until, opened, onClose }: DialogProps) {
+  const [reason, setReason] = useState('');
+  const [isMissing, setMissing] = useState(false);
+  const client = useQueryClient();
+  const extending = useMutation({
+    mutationFn: () =>
+      call(extendHold, { params: { id: booking._id }, body: { reason, seenExpiresAt: booking.expiresAt } }),
+    onSuccess: ({ expiresAt }) => {
+      if (expiresAt) toast(interpolate(extensionTexts.done, { date: formatDateTime(expiresAt) }));
+      close();
+    },
+    onSettled: () => client.invalidateQueries({ queryKey: bookingsKey }),
+  });
+  const close = () => {
+    setReason('');
+    setMissing(false);
+    extending.reset();
+    onClose();
+  };
+  return (
+    <ConfirmDialog
+      opened={opened}
+      title={interpolate(extensionTexts.title, { lot: placeOf(booking) })}
+      confirmLabel={extensionTexts.confirm}
+      loading={extending.isPending}
+      error={extending.error && refusalText(extending.error, extensionTexts.failed)}
+      onConfirm={() => (reason.trim() === '' ? setMissing(true) : extending.mutate())}
+      onClose={close}
+      isDirty={reason !== ''}
+    >
+      <Stack gap="sm">
+        <Text>{interpolate(extensionTexts.until, { date: formatDateTime(until) })}</Text>
+        <Textarea
+          label={extensionTexts.reason}
+          required
+          data-autofocus
+          autosize
+          minRows={2}
+          maxLength={textLimits.reason}
+          value={reason}
+          error={isMissing && reason.trim() === '' && extensionRefusals.REASON_REQUIRED.message}
+          disabled={extending.isPending}
+          onChange={({ currentTarget }) => setReason(currentTarget.value)}
+        />
+      </Stack>
+    </ConfirmDialog>
+  );
+}

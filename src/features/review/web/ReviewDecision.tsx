@@ -1,0 +1,274 @@
+import { Button, List, Stack, Text, Textarea } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { useState } from 'react';
+import type { Booking } from '#features/bookings/contract.ts';
+import { leavesRefund, missingForSale, statusWord } from '#features/bookings/lifecycle.ts';
+import {
+  bookingFields,
+  bookingRefusals,
+  bookingTexts,
+  decisionTexts,
+  defaultAgentNotes,
+  saleTexts,
+} from '#features/bookings/messages.ts';
+import { LastEvent } from '#features/bookings/web/BookingTimeline.tsx';
+import { clientNameOf, decidedOn, placeOf } from '#features/bookings/web/booking-labels.ts';
+import { canWithdraw, WithdrawBooking } from '#features/bookings/web/CancelBookingDialog.tsx';
+import type { User } from '#features/users/contract.ts';
+import { CallFailure } from '#platform/web/api-client/call-failure.ts';
+import { readDraft } from '#platform/web/drafts.ts';
+import { signedInUserId } from '#platform/web/storage.ts';
+import { ConfirmDialog } from '#platform/web/ui/ConfirmDialog.tsx';
+import { ErrorAlert } from '#platform/web/ui/ErrorAlert.tsx';
+import { interpolate } from '#shared/problem.ts';
+import { type Choice, type Choices, DecisionForm, notesPlace } from './DecisionForm.tsx';
+import { DecisionNote } from './DecisionNotes.tsx';
+import { type AgencyDecision, type Decision, type ProcessingAction, StatusNotUpdated } from './decide.ts';
+import { canAnswer, canProcess, type QueueView } from './queue-views.ts';
+import type { Review } from './use-booking-review.ts';
+
+type Props = {
+  viewer: User;
+  booking: Booking;
+  view: QueueView;
+  review: Review;
+  /** Others have changed the booking while it is open. */
+  changed: boolean;
+  onWithdrawn: () => void;
+};
+
+/** Whether the panel of the decision has content; an administrator always reads at least why nothing is left to decide. */
+export function hasDecision({
+  viewer,
+  booking,
+  view,
+  sending,
+}: Pick<Props, 'viewer' | 'booking' | 'view'> & Pick<Review, 'sending'>): boolean {
+  if (view.decision !== 'answer') return true;
+  return canAnswer(viewer, booking) || canWithdraw(viewer, booking) || sending.failed !== null;
+}
+
+/** The decision about an open booking. */
+export function ReviewDecision(props: Props) {
+  return props.view.decision === 'answer' ? <AgencyAnswer {...props} /> : <AdminDecision {...props} />;
+}
+
+const { answer } = decisionTexts;
+
+/** The answers of an agency (R-AGT-16). */
+const answerChoices: Choices<AgencyDecision> = [
+  {
+    ...answer.approve,
+    value: 'approve',
+    submit: 'Approve request',
+    shortcut: 'a',
+    defaultNote: interpolate(decisionTexts.defaultNote, { note: defaultAgentNotes.approve }),
+  },
+  {
+    ...answer.reject,
+    value: 'reject',
+    submit: 'Reject request',
+    shortcut: 'r',
+    danger: true,
+    defaultNote: interpolate(decisionTexts.defaultNote, { note: defaultAgentNotes.reject }),
+  },
+];
+
+/** The agency's answer to a booking request: approve or reject, with notes for the client (R-AGT-10, R-AGT-15). */
+function AgencyAnswer({ viewer, booking, review, changed, onWithdrawn }: Props) {
+  const { sending } = review;
+  if (!canAnswer(viewer, booking)) {
+    return (
+      <Stack gap="sm">
+        <DecisionFailure sending={sending} />
+        {(sending.failed || changed) && <LastEvent booking={booking} />}
+        {changed && <TypedNotes bookingId={booking._id} />}
+        {canWithdraw(viewer, booking) && <WithdrawBooking booking={booking} onWithdrawn={onWithdrawn} />}
+      </Stack>
+    );
+  }
+  return (
+    <DecisionForm
+      bookingId={booking._id}
+      status={booking.status}
+      question="Your answer"
+      choices={answerChoices}
+      missing={bookingFields.answerMissing}
+      submit="Send answer"
+      sending={sending.isPending}
+      initial={answerChoices.find(({ value }) => value === review.wish)?.value}
+      failure={<DecisionFailure sending={sending} />}
+      onDecide={(action, notes) => sending.send({ kind: 'answer', ...decidedOn(booking), action, notes })}
+    />
+  );
+}
+
+type AdminProps = Pick<Props, 'booking' | 'view' | 'review' | 'changed'>;
+
+/** An administrator's decision about a booking, or why an ended one has none (R-ADM-07). */
+function AdminDecision({ booking, review, view, changed }: AdminProps) {
+  const { sending } = review;
+  if (!canProcess(booking)) {
+    const { message } = bookingRefusals.ALREADY_PROCESSED;
+    return (
+      <Stack gap="sm">
+        {sending.failed ? (
+          <DecisionFailure sending={sending} />
+        ) : (
+          <DecisionNote>{interpolate(message, { status: statusWord(booking.status) })}</DecisionNote>
+        )}
+        <LastEvent booking={booking} />
+        {changed && <TypedNotes bookingId={booking._id} />}
+      </Stack>
+    );
+  }
+  return (
+    <Stack gap="xs">
+      {(sending.failed || changed) && <LastEvent booking={booking} />}
+      <Processing booking={booking} view={view} review={review} />
+    </Stack>
+  );
+}
+
+/** All three actions for the approvals page (R-ADM-05); on the dashboard two, where Approve means Booked (R-ADM-04, D-79). */
+function processingChoices(booking: Booking, isShort: boolean): Choices<ProcessingAction> {
+  const { booked, sold, reject } = decisionTexts.process;
+  const rejection: Choice<ProcessingAction> = {
+    ...reject,
+    value: 'reject',
+    submit: 'Reject booking',
+    shortcut: 'r',
+    danger: true,
+    warning: leavesRefund('reject', booking.status) ? decisionTexts.refund : undefined,
+  };
+  if (isShort) {
+    return [{ ...decisionTexts.book, value: 'booked', submit: 'Approve booking', shortcut: 'a' }, rejection];
+  }
+  const again = booking.status === 'approved' && { hint: decisionTexts.bookedAgain };
+  return [
+    { ...booked, ...again, value: 'booked', submit: 'Mark as booked', shortcut: 'b' },
+    { ...sold, value: 'sold', submit: 'Mark as sold', shortcut: 's' },
+    rejection,
+  ];
+}
+
+/** Action and notes. A sale is confirmed first, for the booking as it was when the sale was chosen. */
+function Processing({ booking, view, review }: Omit<AdminProps, 'changed'>) {
+  const { sending } = review;
+  const choices = processingChoices(booking, view.decision === 'book');
+  const [sale, setSale] = useState<{ booking: Booking; notes: string } | null>(null);
+  const [asking, question] = useDisclosure();
+  const send = (action: ProcessingAction, notes: string, about = booking) =>
+    sending.send({ kind: 'process', ...decidedOn(about), action, notes });
+  const ask = (notes: string) => {
+    setSale({ booking, notes });
+    question.open();
+  };
+  return (
+    <>
+      <DecisionForm
+        bookingId={booking._id}
+        status={booking.status}
+        question="Action"
+        choices={choices}
+        missing={bookingFields.processingMissing}
+        submit="Process booking"
+        sending={sending.isPending}
+        initial={choices.find(({ value }) => value === review.wish)?.value}
+        failure={<DecisionFailure sending={sending} />}
+        onDecide={(action, notes) => (action === 'sold' ? ask(notes) : send(action, notes))}
+      />
+      {sale && (
+        <ConfirmSaleDialog
+          booking={sale.booking}
+          opened={asking}
+          onClose={question.close}
+          onConfirm={() => {
+            question.close();
+            send('sold', sale.notes, sale.booking);
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+/** The notes typed for a decision that others have taken meanwhile, to be read and copied. */
+function TypedNotes({ bookingId }: { bookingId: string }) {
+  const notes = readDraft(notesPlace(bookingId), signedInUserId())?.fields.notes;
+  if (typeof notes !== 'string') return null;
+  return <Textarea label={decisionTexts.notesLabel} readOnly autosize maxRows={6} value={notes} />;
+}
+
+const prefixes = {
+  approve: bookingTexts.answerFailedApprove,
+  reject: bookingTexts.answerFailedReject,
+} as const;
+
+/** Why a decision was refused: the server's sentence, with a prefix for an agency's answer (R-MSG-14, R-MSG-17). */
+function refusalOf(error: unknown, decision: Decision): string {
+  const message = error instanceof CallFailure ? error.userMessage : '';
+  if (message === '') return bookingTexts.processFailed;
+  return decision.kind === 'answer' ? prefixes[decision.action] + message : message;
+}
+
+/** The failure of a decision: refused, or unconfirmed and ready to be resent (D-51). */
+function DecisionFailure({ sending }: Pick<Review, 'sending'>) {
+  if (sending.failed === null) return null;
+  const { error, decision } = sending.failed;
+  if (!(error instanceof StatusNotUpdated)) {
+    return <ErrorAlert>{refusalOf(error, decision)}</ErrorAlert>;
+  }
+  return (
+    <ErrorAlert title={bookingTexts.statusFailed}>
+      <Stack gap="sm" align="flex-start">
+        {error.cause instanceof CallFailure && <Text size="sm">{error.cause.userMessage}</Text>}
+        <Text size="sm">{decisionTexts.unsent}</Text>
+        <Button
+          size="sm"
+          variant="default"
+          loading={sending.isPending}
+          onClick={() => sending.send(decision)}
+        >
+          Retry
+        </Button>
+      </Stack>
+    </ErrorAlert>
+  );
+}
+
+type ConfirmSaleProps = { booking: Booking; opened: boolean; onConfirm: () => void; onClose: () => void };
+
+/** Confirms a sale, which cannot be undone, and lists what the booking lacks (D-79). */
+function ConfirmSaleDialog({ booking, opened, onConfirm, onClose }: ConfirmSaleProps) {
+  const missing = missingForSale(booking);
+  return (
+    <ConfirmDialog
+      opened={opened}
+      title={interpolate(saleTexts.title, { lot: placeOf(booking) })}
+      confirmLabel={saleTexts.confirm}
+      cancelLabel={saleTexts.cancel}
+      danger
+      onConfirm={onConfirm}
+      onClose={onClose}
+    >
+      <Stack gap="sm">
+        <Text>
+          {interpolate(saleTexts.meaning, { lot: placeOf(booking), client: clientNameOf(booking) })}
+        </Text>
+        {missing.length === 0 ? (
+          <Text>{saleTexts.complete}</Text>
+        ) : (
+          <div>
+            <Text fw={600}>{saleTexts.missing}</Text>
+            <List>
+              {missing.map((each) => (
+                <List.Item key={each}>{saleTexts.lacks[each]}</List.Item>
+              ))}
+            </List>
+          </div>
+        )}
+      </Stack>
+    </ConfirmDialog>
+  );
+}

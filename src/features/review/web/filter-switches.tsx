@@ -1,0 +1,50 @@
+import { Switch } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { documentNotes } from '#features/documents/messages.ts';
+import { deskTexts } from '#features/review/messages.ts';
+import { useUrlState } from '#platform/web/ui/url-state.ts';
+import { formatCount } from '#shared/counts.ts';
+import { interpolate } from '#shared/problem.ts';
+import classes from './filter-switches.module.css';
+import { bookingCountsQuery } from './list-queries.ts';
+
+/** URL parameters of the switches, and their values, as in the query of the API (D-168, D-190). */
+export const documentsParam = 'documents';
+export const assignedParam = 'assigned';
+const switches = { [documentsParam]: 'to_check', [assignedParam]: 'me' } as const;
+type Param = keyof typeof switches;
+
+const isOn = (search: URLSearchParams, param: Param) => search.get(param) === switches[param];
+
+export const wantsToCheck = (search: URLSearchParams) => isOn(search, documentsParam);
+export const wantsMine = (search: URLSearchParams) => isOn(search, assignedParam);
+
+/** Narrows a list to the bookings with documents that wait for the reader's desk. */
+export function ToCheckSwitch() {
+  const count = useQuery(bookingCountsQuery()).data?.documentsToCheck;
+  const label =
+    count === undefined
+      ? documentNotes.toCheck
+      : interpolate(documentNotes.toCheckCount, { count: formatCount(count) });
+  return <FilterSwitch param={documentsParam} label={label} />;
+}
+
+/** Narrows a list to the bookings that the reader looks after. */
+export function MineSwitch() {
+  return <FilterSwitch param={assignedParam} label={deskTexts.mine} />;
+}
+
+function FilterSwitch({ param, label }: { param: Param; label: string }) {
+  const { search, change } = useUrlState();
+  return (
+    <Switch
+      size="sm"
+      className={classes.switch ?? ''}
+      label={label}
+      checked={isOn(search, param)}
+      onChange={({ currentTarget }) =>
+        change({ [param]: currentTarget.checked ? switches[param] : null, page: null })
+      }
+    />
+  );
+}
