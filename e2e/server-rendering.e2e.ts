@@ -191,7 +191,7 @@ test('a link to one lot has a preview and its page before scripts run, and then 
   const link = `${paths.type('B', { lot: lot.id })}&utm_source=paper`;
   const sent = await (await page.request.get(link)).text();
   expect(sent).toContain('property="og:image"');
-  expect(sent).toContain(`property="og:title" content="Lot ${lot.lotNumber}, type B`);
+  expect(sent).toContain(`property="og:title" content="Lot ${lot.lotNumber}, intermediate, RM`);
   const letThrough = await holdRequests(page, '**/assets/*.js');
   await page.goto(link, { waitUntil: 'commit' });
   await expect(page.getByRole('button', { name: `Lot ${lot.lotNumber}`, exact: true })).toBeVisible();

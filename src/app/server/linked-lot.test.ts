@@ -19,11 +19,18 @@ function previewOf(path: string, query: string) {
 
 const typePath = '/properties/aeroindustrial/type/C';
 
-it('the preview of a lot’s link has its number, position, size and phase, but no price or status', async () => {
-  const lot = await buildLot(t.db, { type: 'C', lotNumber: 'L-77', areaSqm: null, phase: 2, price: 987_000 });
+it('the preview of a lot’s link has its number, price, position, size and phase, but no status', async () => {
+  const lot = await buildLot(t.db, {
+    type: 'C',
+    lotNumber: 'L-77',
+    areaSqm: null,
+    phase: 2,
+    price: 987_000,
+    description: 'Jalan 2',
+  });
   const texts = {
-    title: 'Lot L-77, type C · Aero Industrial Hub',
-    description: 'End lot of 186 sqm (2,002 sqft) in phase 2. See its price and whether it is free today.',
+    title: 'Lot L-77, end of the row, RM\u00a0987,000',
+    description: 'End lot of 186 sqm (2,002 sqft), Jalan 2, phase 2. See whether it is free today.',
     query: `?lot=${lot.id}`,
   };
   expect(await previewOf(typePath, `lot=${lot.id}`)).toEqual(texts);

@@ -6,11 +6,12 @@ import type { Context } from '#platform/server/context.ts';
 import type { ResponseCache } from '#platform/server/http/response-cache.ts';
 import type { LinkedPart } from '#platform/server/http/ssr.ts';
 import { areaOrDefault, formatSqft } from '#shared/area.ts';
+import { formatPrice } from '#shared/money.ts';
 import { interpolate } from '#shared/problem.ts';
 import { typeAt } from './page-api.ts';
 
 /**
- * Preview texts of a shared link to one lot (`?lot=` on the page of its type). Link previews are fetched without a session,
+ * Title and description of a shared link to one lot (`?lot=` on the page of its type). Link previews are fetched without a session,
  * so a lot that visitors may not see (D-61) has none.
  */
 export function createLinkedLot({ db }: Context, cache: ResponseCache): LinkedPart {
@@ -25,11 +26,16 @@ export function createLinkedLot({ db }: Context, cache: ResponseCache): LinkedPa
     if (!lot) return undefined;
     const area = areaOrDefault(lot.area, type);
     return {
-      title: interpolate(lotLinkTexts.title, { number: lot.lotNumber, type }),
+      title: interpolate(lotLinkTexts.title, {
+        number: lot.lotNumber,
+        kind: lotTypeTexts[type].kind,
+        price: formatPrice(lot.price),
+      }),
       description: interpolate(lotLinkTexts.description, {
         position: lotTypeTexts[type].position,
         sqm: String(area),
         sqft: formatSqft(area),
+        place: lot.description === '' ? '' : `, ${lot.description}`,
         phase: String(lot.phase),
       }),
       query: `?lot=${lot.id}`,

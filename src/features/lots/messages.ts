@@ -76,6 +76,7 @@ export const lotTypeTexts = {
     label: 'CORNER (A)',
     name: 'Type A',
     position: 'Corner lot',
+    kind: 'corner',
     heading: 'Type A: corner lots',
     description:
       'Corner factories with a second street front: glazed side elevation, wider plot and access from two sides.',
@@ -84,6 +85,7 @@ export const lotTypeTexts = {
     label: 'INTERMEDIATE (B)',
     name: 'Type B',
     position: 'Intermediate lot',
+    kind: 'intermediate',
     heading: 'Type B: intermediate lots',
     description:
       'Terrace factories between party walls: an efficient rectangular bay with roller shutter and mezzanine office.',
@@ -92,15 +94,15 @@ export const lotTypeTexts = {
     label: 'END LOT (C)',
     name: 'Type C',
     position: 'End lot',
+    kind: 'end of the row',
     heading: 'Type C: end lots',
     description:
       'The last factory of a row, beside the landscaped fire break: side windows, side access and more daylight.',
   },
 } as const;
 
-/** `og:` texts of a shared lot link: only facts that stay true while previews are cached. */
+/** Title and description of a shared lot link. Previews are kept by others, so they leave the lot's status to the page. */
 export const lotLinkTexts = {
-  title: 'Lot {number}, type {type} · Aero Industrial Hub',
-  description:
-    '{position} of {sqm} sqm ({sqft} sqft) in phase {phase}. See its price and whether it is free today.',
+  title: 'Lot {number}, {kind}, {price}',
+  description: '{position} of {sqm} sqm ({sqft} sqft){place}, phase {phase}. See whether it is free today.',
 } as const;

@@ -139,11 +139,22 @@ describe('a page', () => {
         body.matchAll(/property="og:\w+" content="([^"]*)"/g),
         ([, content]) => content,
       );
-      return [...preview, /<link rel="canonical" href="([^"]*)"/.exec(body)?.[1]];
+      return [
+        /<title>(.*)<\/title>/.exec(body)?.[1],
+        ...preview,
+        /<link rel="canonical" href="([^"]*)"/.exec(body)?.[1],
+      ];
     };
     const canonical = 'http://park.example/';
-    expect(await shared('/?utm_source=paper')).toEqual(['Park', 'Lots', canonical, canonical]);
+    expect(await shared('/?utm_source=paper')).toEqual([
+      'A $&#38; title',
+      'Park',
+      'Lots',
+      canonical,
+      canonical,
+    ]);
     expect(await shared('/?part=roof')).toEqual([
+      '/ &#34;roof&#34; $&#38;',
       '/ &#34;roof&#34; $&#38;',
       '&#60;b&#62;',
       'http://park.example/?part=1&#38;more',
