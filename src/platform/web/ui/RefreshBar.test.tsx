@@ -1,4 +1,6 @@
+import { MantineProvider } from '@mantine/core';
 import { act, fireEvent, screen } from '@testing-library/react';
+import { renderToString } from 'react-dom/server';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { renderPage } from '#test/render-page.tsx';
 import { RefreshBar } from './RefreshBar.tsx';
@@ -20,4 +22,13 @@ it('shows "Refreshing data" for two seconds, then the time of the last refresh (
   expect(said()).toBe('Refreshing data');
   act(() => vi.advanceTimersByTime(1));
   expect(said()).toBe('Last refreshed 3:07 PM');
+});
+
+it('names no time in the rendered page, which does not know the reader’s clock', () => {
+  const page = renderToString(
+    <MantineProvider>
+      <RefreshBar refreshedAt={Date.now()} loading={false} onRefresh={vi.fn()} />
+    </MantineProvider>,
+  );
+  expect(page).not.toMatch(/\d:\d\d|Last refreshed/);
 });

@@ -22,28 +22,22 @@ export function RefreshBar({
   onRefresh: () => void;
 }) {
   const [pressed, setPressed] = useState(false);
-  // server-rendered HTML knows neither the reader's clock nor running requests; it keeps the room of a time
+  // server-rendered HTML knows neither the reader's clock nor running requests; the style keeps the room of a time
   const mounted = useMounted();
   const { start } = useTimeout(() => setPressed(false), SAID_FOR_MS);
 
-  const time = mounted ? formatTime(new Date(refreshedAt)) : '00:00 AM';
-  const last = (
+  const last = mounted && (
     <>
       <span className={classes.words}>Last refreshed </span>
-      {time}
+      {formatTime(new Date(refreshedAt))}
     </>
   );
   const said = pressed ? 'Refreshing data' : refreshedAt > 0 && last;
+  const waits = !mounted && refreshedAt > 0;
   return (
     // without a message the button is aligned with the page's edge
-    <Group gap={said ? 'sm' : 0} className={classes.bar}>
-      <Text
-        size="sm"
-        c="dimmed"
-        role="status"
-        className={classes.said}
-        style={mounted ? undefined : { visibility: 'hidden' }}
-      >
+    <Group gap={said || waits ? 'sm' : 0} className={classes.bar}>
+      <Text size="sm" c="dimmed" role="status" className={classes.said} data-waits={waits || undefined}>
         {said}
       </Text>
       <Button
