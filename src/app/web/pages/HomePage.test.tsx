@@ -103,7 +103,7 @@ describe('the landing page', () => {
     const section = within(screen.getByRole('region', { name: 'Beside the interchange' }));
     const map = await section.findByRole('link', { name: 'Open the address on a map' });
     expect(new URL(map.getAttribute('href') ?? '').searchParams.get('query')).toBe('Aero Boulevard');
-    expect(section.getAllByRole('img')).toHaveLength(1);
+    expect(section.getAllByRole('img')).toHaveLength(3);
     expect(section.queryByTitle("Map of the park's surroundings")).toBeNull();
     expect(section.queryByText(/ km$/)).toBeNull();
   });
@@ -139,7 +139,7 @@ describe('the landing page', () => {
     // with the map blocked, the labelled model is shown
     const section = within(screen.getByRole('region', { name: 'Beside the interchange' }));
     expect(section.getByText(/Illustrative location model/)).toBeTruthy();
-    expect(section.getAllByRole('img')).toHaveLength(1);
+    expect(section.getAllByRole('img')).toHaveLength(3);
   });
 
   it('names the five reasons (R-LAND-05)', () => {

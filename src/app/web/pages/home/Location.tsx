@@ -11,8 +11,9 @@ import classes from './Location.module.css';
 import { Section } from './Section.tsx';
 
 const besideLead = '(max-width: 62em) 100vw, 560px';
+const halfBeside = '(max-width: 62em) 50vw, 280px';
 
-/** The location (R-LAND-08): distances, a picture labelled as a model, and an embedded map or a link to one (D-121). */
+/** The location (R-LAND-08): distances, views, one of them labelled as a model, and an embedded map or a link to one (D-121). */
 export function Location() {
   const { data: config } = useQuery(configQuery);
   const { data: facts } = useQuery(parkFactsQuery);
@@ -39,6 +40,10 @@ export function Location() {
             {!mapUrl && <ModelNote isSample={facts?.sample} />}
             <AddressLink address={config?.contact.address ?? ''} />
           </figcaption>
+          <div className={classes.views}>
+            <Picture name="tour-1-flyover" sizes={halfBeside} ratio="3 / 2" className={classes.picture} />
+            <Picture name="gate" sizes={halfBeside} ratio="3 / 2" className={classes.picture} />
+          </div>
         </figure>
       }
     >
