@@ -177,7 +177,7 @@ test('a page without scripts shows the facts of the park and the current lots, t
   for (const drawing of ['Floor plan', 'Section']) {
     await expect(page.getByRole('img', { name: drawing })).toBeVisible();
   }
-  await expect(page.getByRole('list', { name: 'Payments' }).getByRole('listitem')).toHaveCount(4);
+  await expect(page.getByRole('list', { name: 'Payments' }).getByRole('listitem')).toHaveCount(5);
   await page.getByRole('link', { name: 'Specification and floor plan' }).click();
   await expect(page.getByRole('heading', { name: 'Specification' })).toBeInViewport();
   await context.close();

@@ -142,7 +142,7 @@ describe('the comparison of lots', () => {
         .getAllByRole('cell')
         .map((cell) => cell.textContent?.replaceAll('\u00a0', ' '));
     expect(line('Price RM')).toEqual(['RM 1,340,000', 'RM 1,390,000']);
-    expect(line('Price per sqft')).toEqual(['RM 619', 'RM 561']);
+    expect(line('Price per sqft of land')).toEqual(['RM 619', 'RM 561']);
     expect(line('Land area \\(sqft\\)')).toEqual(['2,164', '2,476']);
     await userEvent.click(dialog.getByRole('button', { name: 'Close' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());

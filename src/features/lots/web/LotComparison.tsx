@@ -17,7 +17,7 @@ import { formatPrice } from '#shared/money.ts';
 import { LotAction } from './LotAction.tsx';
 import classes from './LotComparison.module.css';
 import { LotStatusBadge } from './LotStatusBadge.tsx';
-import { perSqftText } from './lot-order.ts';
+import { perBuiltUpText, perSqftText } from './lot-order.ts';
 import { ShareLink } from './ShareLink.tsx';
 
 type Line = readonly [name: string, read: (lot: Lot) => ReactNode];
@@ -25,7 +25,7 @@ type Line = readonly [name: string, read: (lot: Lot) => ReactNode];
 const ownLines: readonly Line[] = [
   ['Status', (lot) => <LotStatusBadge status={lot.status} />],
   ['Price', (lot) => <strong>{formatPrice(lot.price)}</strong>],
-  ['Price per sqft', perSqftText],
+  ['Price per sqft of land', perSqftText],
   ['Land area (sqm)', (lot) => areaOrDefault(lot.area, lot.type)],
   ['Land area (sqft)', (lot) => formatSqft(areaOrDefault(lot.area, lot.type))],
   ['Land size', (lot) => lot.landSize],
@@ -44,7 +44,10 @@ function specifiedLines(park: ParkFacts, lots: readonly Lot[], plan: Plan | unde
       return name;
     }),
   );
-  return [...new Set(names)].map((name) => [name, (lot) => valuesOf.get(lot)?.get(name) ?? '']);
+  return [
+    ['Price per sqft built-up', (lot) => perBuiltUpText(lot, park)],
+    ...[...new Set(names)].map((name): Line => [name, (lot) => valuesOf.get(lot)?.get(name) ?? '']),
+  ];
 }
 
 type Props = {

@@ -157,6 +157,18 @@ describe('the details of a lot', () => {
     stated.getByText('Figures of the sample park.');
   });
 
+  it.each([
+    ['of its own built-up area', { buildUp: '1,800 sqft' }, 'RM 600'],
+    ['of the built-up area that is stated of its type', {}, 'RM 671'],
+    ['of no built-up area that is not written in square feet', { buildUp: 'two floors' }, undefined],
+  ])('have the price per sqft of land, and that %s', (_name, changes, perBuiltUp) => {
+    show({ price: 1_080_000, ...changes });
+    const value = (name: string) =>
+      screen.queryByText(name)?.nextSibling?.textContent?.replace('\u00a0', ' ');
+    expect(value('Price per sqft of land')).toBe('RM 539');
+    expect(value('Price per sqft built-up')).toBe(perBuiltUp);
+  });
+
   it('say what is paid when, and the payments add up to the price', () => {
     show({ price: 1_360_000 });
     const payments = within(screen.getByRole('list', { name: parkTexts.payments }));

@@ -5,6 +5,7 @@ import type { Lot, Plan } from '#features/lots/contract.ts';
 import { surroundingsOf } from '#features/lots/geometry.ts';
 import { lotTexts, lotTypeTexts } from '#features/lots/messages.ts';
 import { offersBooking, type Viewer } from '#features/lots/policy.ts';
+import type { ParkFacts } from '#features/park/contract.ts';
 import { parkTexts } from '#features/park/messages.ts';
 import { lotSpecification } from '#features/park/specification-labels.ts';
 import { PurchaseCost } from '#features/park/web/PurchaseCost.tsx';
@@ -14,7 +15,7 @@ import { formatPrice } from '#shared/money.ts';
 import { LotAction } from './LotAction.tsx';
 import classes from './LotPanel.module.css';
 import { LotStatusBadge } from './LotStatusBadge.tsx';
-import { perSqftText } from './lot-order.ts';
+import { perBuiltUpText, perSqftText } from './lot-order.ts';
 import { lotUrl } from './lot-url.ts';
 import { ShareLink } from './ShareLink.tsx';
 
@@ -36,13 +37,14 @@ export type LotPanelProps = {
 };
 
 /** Labels and values of a lot; empty values are left out. */
-function factsOf(lot: Lot): [name: string, value: string][] {
+function factsOf(lot: Lot, park: ParkFacts | undefined): [name: string, value: string][] {
   const area = areaOrDefault(lot.area, lot.type);
   const facts: [string, string][] = [
     ['Type', `${lotTypeTexts[lot.type].position} (${lot.type})`],
     ['Phase', String(lot.phase)],
     ['Land area', `${area} sqm (${formatSqft(area)} sqft)`],
-    ['Price per sqft', lot.price === null ? '' : perSqftText(lot)],
+    ['Price per sqft of land', lot.price === null ? '' : perSqftText(lot)],
+    ['Price per sqft built-up', perBuiltUpText(lot, park)],
     ['Land size', lot.landSize],
     ['Build-up', lot.buildUp],
     ['Size', lot.size],
@@ -54,6 +56,7 @@ function factsOf(lot: Lot): [name: string, value: string][] {
 /** The details of one lot (R-LOT-09, R-LOT-23). */
 export function LotPanel(props: LotPanelProps) {
   const { lot, plan, viewer, onBook, onClose, isSought = false, contact, sheet } = props;
+  const { data: park } = useQuery(parkFactsQuery);
   const panel = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (isSought && window.scrollY === 0) panel.current?.scrollIntoView({ block: 'nearest' });
@@ -83,8 +86,8 @@ export function LotPanel(props: LotPanelProps) {
           {sheet}
         </div>
       )}
-      <Facts facts={factsOf(lot)} />
-      <ParkFactsOf lot={lot} plan={plan} />
+      <Facts facts={factsOf(lot, park)} />
+      {park && <ParkFactsOf lot={lot} plan={plan} park={park} />}
     </div>
   );
 }
@@ -103,9 +106,7 @@ function Facts({ facts }: { facts: readonly (readonly [name: string, value: stri
 }
 
 /** What the operator states of the lot and its type, and of its payments (D-163). */
-function ParkFactsOf({ lot, plan }: Pick<LotPanelProps, 'lot' | 'plan'>) {
-  const { data: park } = useQuery(parkFactsQuery);
-  if (!park) return null;
+function ParkFactsOf({ lot, plan, park }: Pick<LotPanelProps, 'lot' | 'plan'> & { park: ParkFacts }) {
   const lines = lotSpecification(park, lot, surroundingsOf(plan, lot.id));
   return (
     <>

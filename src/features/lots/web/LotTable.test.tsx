@@ -92,11 +92,15 @@ describe('the lot table', () => {
       '41Jalan Aero 1, facing south · Phase 1',
       '201',
       '2,164',
-      'RM 1,340,000RM 619 per sqft',
+      'RM 1,340,000RM 619 per sqft of land',
       'Available',
       'Book Now',
     ]);
-    expect(cellsOf(intermediate).slice(1, 4)).toEqual(['186', '2,002', 'RM 1,080,500RM 540 per sqft']);
+    expect(cellsOf(intermediate).slice(1, 4)).toEqual([
+      '186',
+      '2,002',
+      'RM 1,080,500RM 540 per sqft of land',
+    ]);
   });
 
   it('shows more rows of a long list on request, and always the row whose details are open', async () => {

@@ -178,7 +178,7 @@ const LotRow = memo(function LotRow({ lot, viewer, isOpen, panelId, isCompared, 
       <Cell column={columns.sqft}>{formatSqft(area)}</Cell>
       <Cell column={columns.price} className={classes.price}>
         {formatPrice(lot.price)}
-        {lot.price !== null && <p className={classes.note}>{perSqftText(lot)} per sqft</p>}
+        {lot.price !== null && <p className={classes.note}>{perSqftText(lot)} per sqft of land</p>}
       </Cell>
       <td className={classes.status}>
         <LotStatusBadge status={lot.status} />

@@ -1,7 +1,8 @@
 import type { Lot } from '#features/lots/contract.ts';
 import { lotStatuses } from '#features/lots/lifecycle.ts';
+import type { ParkFacts } from '#features/park/contract.ts';
 import { areaOrDefault, sqmToSqft } from '#shared/area.ts';
-import { formatPrice } from '#shared/money.ts';
+import { formatPrice, parseNumber } from '#shared/money.ts';
 
 /** Sort keys; the first is the default. */
 const sortKeys = ['number', 'area', 'price', 'perSqft', 'status'] as const;
@@ -25,10 +26,20 @@ function pricePerSqft(lot: Pick<Lot, 'price' | 'area' | 'type'>): number | null 
   return lot.price === null ? null : lot.price / sqmToSqft(areaOrDefault(lot.area, lot.type));
 }
 
-/** Price per square foot in whole ringgit, or a dash without a price. */
+/** Price per square foot of land in whole ringgit, or a dash without a price. */
 export function perSqftText(lot: Pick<Lot, 'price' | 'area' | 'type'>): string {
   const price = pricePerSqft(lot);
   return price === null ? '–' : formatPrice(price);
+}
+
+/** Price per square foot of built-up area in whole ringgit, as the lot or else its type states the area; '' if unknown. */
+export function perBuiltUpText(
+  { price, buildUp, type }: Pick<Lot, 'price' | 'buildUp' | 'type'>,
+  park: ParkFacts | undefined,
+): string {
+  const stated = /^([\d,.]+) ?sq ?ft\b/i.exec(buildUp)?.[1];
+  const sqft = buildUp === '' ? park?.types[type]?.builtUpSqft : parseNumber(stated);
+  return price === null || !sqft ? '' : formatPrice(price / sqft);
 }
 
 /** The lowest price of the available lots, or null where none has one. */
