@@ -1,6 +1,8 @@
+import type { films } from '#platform/web/pictures.ts';
 import { Dialog } from '#platform/web/ui/Dialog.tsx';
 import classes from './Tour.module.css';
-import type { Film } from './Tour.tsx';
+
+export type Film = (typeof films)[number];
 
 type Props = { film: Film; title: string; opened: boolean; onClose: () => void };
 

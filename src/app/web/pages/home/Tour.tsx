@@ -4,6 +4,7 @@ import { films } from '#platform/web/pictures.ts';
 import { PlayIcon } from '#platform/web/ui/icons.tsx';
 import { lazyDialog } from '#platform/web/ui/lazy-with-fallback.tsx';
 import { Picture } from '#platform/web/ui/Picture.tsx';
+import type { Film } from './FilmDialog.tsx';
 import { Section } from './Section.tsx';
 import classes from './Tour.module.css';
 
@@ -56,8 +57,6 @@ export function Tour() {
     </Section>
   );
 }
-
-export type Film = (typeof films)[number];
 
 /** The films by their subject: 'Flyover', 'Street tour', 'Interior tour'. */
 function titleOf(film: Film): string {
