@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import { ageBands } from '#features/bookings/lifecycle.ts';
+import { desks } from '#features/documents/lifecycle.ts';
 import { lotStatusShape, lotTypeShape } from '#features/lots/contract.ts';
 import { endpoint } from '#shared/endpoint.ts';
 import { filter, idFilter, periodFilter } from '#shared/filters.ts';
 import { commonRefusals } from '#shared/problem.ts';
 import { tableFormats, tableTypes } from '#shared/table-format.ts';
-import { funnelStages, stockKinds } from './lifecycle.ts';
+import { differenceReasons, funnelStages, stockKinds } from './lifecycle.ts';
 import { reportTexts } from './messages.ts';
 
 /** Sums of ringgit; a missing price counts as 0. */
@@ -41,7 +42,7 @@ const funnelRow = z.object({
 
 /** Pending requests by age. */
 const ageingRow = z.object({
-  waitsFor: z.enum(['agency', 'office']),
+  waitsFor: z.enum(desks),
   age: z.enum(ageBands),
   bookings: whole,
   value,
@@ -222,15 +223,7 @@ const differenceShape = z.object({
   found: z.string(),
   expected: z.string(),
   /** The source of the expected value. */
-  because: z.enum([
-    'live booking',
-    'no live booking',
-    'last event',
-    'lot under it',
-    'gap in the events',
-    'purged',
-    'legal hold',
-  ]),
+  because: z.enum(differenceReasons),
 });
 export type Difference = z.infer<typeof differenceShape>;
 

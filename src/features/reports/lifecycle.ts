@@ -16,6 +16,18 @@ export const EXPIRES_SOON_DAYS = 3;
 /** Record types of the integrity check. */
 export const stockKinds = ['lot', 'unit', 'booking', 'document'] as const;
 
+/** The sources of what the integrity check expects. */
+export const differenceReasons = [
+  'live booking',
+  'no live booking',
+  'last event',
+  'lot under it',
+  'gap in the events',
+  'purged',
+  'legal hold',
+] as const;
+export type DifferenceReason = (typeof differenceReasons)[number];
+
 /** The pace of sales is that of the last so many days, and said only from so many sales and days on (D-198). */
 export const PACE = { days: 182, leastSales: 3, leastDays: 30 };
 /** Days of an average month. */

@@ -1,5 +1,5 @@
-import type { AgeingRow, Difference } from './contract.ts';
-import type { FunnelStage } from './lifecycle.ts';
+import type { Desk } from '#features/documents/lifecycle.ts';
+import type { DifferenceReason, FunnelStage } from './lifecycle.ts';
 
 /** Labels of the stages reached. */
 export const stageLabels: Record<FunnelStage, string> = {
@@ -9,7 +9,7 @@ export const stageLabels: Record<FunnelStage, string> = {
   sold: 'Sold',
 };
 
-export const waitsForLabels: Record<AgeingRow['waitsFor'], string> = {
+export const waitsForLabels: Record<Desk, string> = {
   agency: 'Agency',
   office: 'Park office',
 };
@@ -38,7 +38,7 @@ export const integrityTexts = {
 } as const;
 
 /** Labels of the sources of an expected value. */
-export const becauseTexts: Record<Difference['because'], string> = {
+export const becauseTexts: Record<DifferenceReason, string> = {
   'live booking': 'A booking that is under way implies it',
   'no live booking': 'No booking that is under way implies what is stored',
   'last event': 'It is the last change that was recorded',

@@ -6,6 +6,7 @@ import {
   bookingMilestones,
   openStatuses,
 } from '#features/bookings/lifecycle.ts';
+import type { Desk } from '#features/documents/lifecycle.ts';
 import { type LotType, lotStatusLabels, lotTypes } from '#features/lots/lifecycle.ts';
 import type { TableColumn } from '#platform/server/http/table-reply.ts';
 import { parkDay } from '#shared/dates.ts';
@@ -89,7 +90,7 @@ export function presentAgencyAgeing(rows: Rows<typeof sumWaiting>): AgencyAgeing
   return [...new Set(rows.map(agencyOf))].flatMap((agency) => {
     const group = rows.filter((row) => agencyOf(row) === agency);
     const { agencyId = null, agencyName = '' } = group[0] ?? {};
-    const longestOf = (who: AgeingRow['waitsFor'], age: AgeBand) =>
+    const longestOf = (who: Desk, age: AgeBand) =>
       Math.max(
         ...group
           .filter((row) => waitsFor(row) === who && ageBandOf(row.days) === age)
