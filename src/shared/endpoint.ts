@@ -44,8 +44,10 @@ export type Endpoint<
   readonly params: P;
   readonly query: Q;
   readonly body: B;
-  /** Schema of the reply per status; the first one is the usual success reply. */
+  /** Schema of the reply per status. */
   readonly reply: R;
+  /** Status of the usual reply. */
+  readonly status: number;
   /** Media types of a file reply, sent always or depending on the query. */
   readonly files: readonly string[];
   /** Refusals of this call besides the common ones, for the OpenAPI document. */
@@ -57,11 +59,18 @@ export type Endpoint<
   readonly ignoresBody: boolean;
   /** May be called by whoever has to switch two-step login on first (D-186). */
   readonly beforeTwoStep: boolean;
+  /** Checks a password or code, so that its 401 ends no session in the browser (D-26). */
+  readonly keepsSession: boolean;
+  /** Begins or ends a session, so that an expired token does not block it; its 401 ends none either. */
+  readonly changesSession: boolean;
   /** A valid example body, where one with every field would contradict itself. */
   readonly example: Readonly<Record<string, unknown>> | undefined;
   /** Further description for the OpenAPI document. */
   readonly description: string;
 };
+
+/** The usual status is 200; it has to be said where that is not among the replies. */
+type UsualStatus<R extends ReplyTable> = 200 extends keyof R ? { status?: keyof R } : { status: keyof R };
 
 const noShape = z.object({});
 type NoShape = typeof noShape;
@@ -73,24 +82,28 @@ export function endpoint<
   Q extends z.ZodObject = NoShape,
   B extends z.ZodType | MultipartBody = NoShape,
   const A extends Access = 'session',
->(spec: {
-  method: Method;
-  path: string;
-  summary: string;
-  example?: Readonly<Record<string, unknown>>;
-  description?: string;
-  reply: R;
-  params?: P;
-  query?: Q;
-  body?: B;
-  aliases?: readonly string[];
-  access?: A;
-  files?: readonly string[];
-  errors?: readonly Refusal[];
-  idempotent?: boolean;
-  ignoresBody?: boolean;
-  beforeTwoStep?: boolean;
-}): Endpoint<P, Q, B, R, A> {
+>(
+  spec: {
+    method: Method;
+    path: string;
+    summary: string;
+    example?: Readonly<Record<string, unknown>>;
+    description?: string;
+    reply: R;
+    params?: P;
+    query?: Q;
+    body?: B;
+    aliases?: readonly string[];
+    access?: A;
+    files?: readonly string[];
+    errors?: readonly Refusal[];
+    idempotent?: boolean;
+    ignoresBody?: boolean;
+    beforeTwoStep?: boolean;
+    keepsSession?: boolean;
+    changesSession?: boolean;
+  } & UsualStatus<R>,
+): Endpoint<P, Q, B, R, A> {
   return {
     method: spec.method,
     path: spec.path,
@@ -98,6 +111,7 @@ export function endpoint<
     example: spec.example,
     description: spec.description ?? '',
     reply: spec.reply,
+    status: Number(spec.status ?? 200),
     params: (spec.params ?? noShape) as P,
     query: (spec.query ?? noShape) as Q,
     body: (spec.body ?? noShape) as B,
@@ -108,6 +122,8 @@ export function endpoint<
     idempotent: spec.idempotent ?? false,
     ignoresBody: spec.ignoresBody ?? false,
     beforeTwoStep: spec.beforeTwoStep ?? false,
+    keepsSession: spec.keepsSession ?? false,
+    changesSession: spec.changesSession ?? false,
   };
 }
 

@@ -47,7 +47,7 @@ async function falseSuccesses(client: Client): Promise<string[]> {
 
 /** As the browser calls it; the values of its path do not matter. */
 const ofTheBrowser: Client = (endpoint) => {
-  const isFile = Object.values(endpoint.reply)[0] === 'file';
+  const isFile = endpoint.reply[endpoint.status] === 'file';
   const send = (isFile ? callFile : call) as (endpoint: Endpoint, input: object) => Promise<unknown>;
   const names = [...endpoint.path.matchAll(/:(\w+)/g)].map(([, name = '']) => name);
   return send(endpoint, { params: Object.fromEntries(names.map((name) => [name, 'x'])) });

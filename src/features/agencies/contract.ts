@@ -173,6 +173,7 @@ export const createAgency = endpoint({
     .refine(hasMail, { error: agencyFields.emailRequired, ...always })
     .refine(mailIsValid, { error: agencyFields.emailInvalid, ...always })
     .transform((written) => ({ name: written.name, ...readContact(written) })),
+  status: 201,
   reply: { 201: changedAgency },
   errors: [commonRefusals.FORBIDDEN],
   idempotent: true,

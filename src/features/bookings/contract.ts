@@ -166,6 +166,8 @@ const requestErrors = [
   bookingRefusals.ALREADY_REQUESTED,
   bookingRefusals.TOO_MANY_OPEN,
 ];
+/** What the calls that make a booking have in common. */
+const made = { status: 201, reply: { 201: bookingWithMessage }, errors: requestErrors } as const;
 
 /** A booking request for a lot or a unit; the lot is reserved at once (D-73). */
 export const requestBooking = endpoint({
@@ -178,8 +180,7 @@ export const requestBooking = endpoint({
     requestMessage: 'We would like to view the lot first.',
   },
   body: z.object({ lotId: idField, unitId: idField, ...commonFields }),
-  reply: { 201: bookingWithMessage },
-  errors: requestErrors,
+  ...made,
   idempotent: true,
 });
 export type BookingRequestBody = z.output<typeof requestBooking.body>;
@@ -195,8 +196,7 @@ export const requestBookingAsAgent = endpoint({
     requestMessage: 'For a client of ours',
   },
   body: z.object({ propertyId: idField, ...commonFields }),
-  reply: { 201: bookingWithMessage },
-  errors: requestErrors,
+  ...made,
   idempotent: true,
 });
 
@@ -212,9 +212,9 @@ export const createBooking = endpoint({
     notes: optionalText(textLimits.note).optional(),
     ...commonFields,
   }),
-  reply: { 201: bookingWithMessage },
-  errors: [...requestErrors, bookingRefusals.USER_MISSING, bookingRefusals.DIRECT_ONLY_STAFF],
+  ...made,
   idempotent: true,
+  errors: [...requestErrors, bookingRefusals.USER_MISSING, bookingRefusals.DIRECT_ONLY_STAFF],
 });
 
 /** Reading expires a request past its deadline, which a concurrent call may be doing too (D-80). */

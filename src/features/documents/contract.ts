@@ -67,6 +67,7 @@ export const uploadDocument = endpoint({
       replaces: z.string().optional(),
     }),
   ),
+  status: 201,
   reply: { 201: documentShape.extend({ url: z.string() }) },
   errors: [
     documentRefusals.DOCUMENT_MISSING,

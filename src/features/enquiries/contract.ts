@@ -118,6 +118,7 @@ export const replyToEnquiry = endpoint({
   example: { message: 'You can visit the lot on Friday at 10 AM.' },
   params: idParams,
   body: z.object({ message: requiredText(textLimits.note, enquiryFields.replyRequired) }),
+  status: 201,
   reply: { 201: z.object({ message: z.string(), enquiry: enquiryShape }) },
   errors: [commonRefusals.FORBIDDEN, enquiryRefusals.ENQUIRY_NOT_FOUND],
   idempotent: true,

@@ -101,6 +101,7 @@ export const createLot = endpoint({
       context.addIssue({ code: 'custom', path: ['type'], message: lotFields.positionRequired });
       return z.NEVER;
     }),
+  status: 201,
   reply: { 201: changedLot },
   errors: [...lotErrors, lotRefusals.PROPERTY_NOT_FOUND],
   idempotent: true,

@@ -37,6 +37,7 @@ export const requestAgency = endpoint({
     message: optionalText(textLimits.note).optional(),
     requestMessage: optionalText(textLimits.note).optional(),
   }),
+  status: 201,
   // 200 when it renewed the pending request to the same agency (D-105)
   reply: { 201: askedShape, 200: askedShape },
   errors: [
@@ -297,6 +298,7 @@ export const assignAgentAdmin = endpoint({
       .trim()
       .min(1, membershipFields.assignmentIncomplete),
   }),
+  status: 201,
   reply: { 201: changedUserShape },
   errors: [
     commonRefusals.FORBIDDEN,

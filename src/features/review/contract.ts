@@ -55,6 +55,7 @@ export const writeNote = endpoint({
     /** `own`: the desk of the author alone. */
     readers: z.enum(['own', 'both'], { error: noteFields.readersMissing }),
   }),
+  status: 201,
   reply: { 201: bookingNoteShape },
   errors: deskErrors,
   idempotent: true,

@@ -30,6 +30,7 @@ export const register = endpoint({
   path: '/auth/register',
   summary: 'Open an account',
   access: 'public',
+  changesSession: true,
   body: z.object({
     name: requiredText(textLimits.name, accountFields.nameRequired),
     email: emailField,
@@ -40,6 +41,7 @@ export const register = endpoint({
       .default(''),
     address: looseText(textLimits.address).optional().default(''),
   }),
+  status: 201,
   reply: { 201: signedInShape },
   errors: [userRefusals.PASSWORD_COMMON, userRefusals.EMAIL_TAKEN],
 });
@@ -52,6 +54,7 @@ export const login = endpoint({
   path: '/auth/login',
   summary: 'Log in',
   access: 'public',
+  changesSession: true,
   example: { email: 'nur.aina@example.com', password: 'a long passphrase' },
   body: z.object(
     {
@@ -82,6 +85,7 @@ export const logout = endpoint({
   path: '/auth/logout',
   summary: 'Log out',
   access: 'public',
+  changesSession: true,
   reply: { 200: z.object({ message: z.string() }) },
 });
 
@@ -108,6 +112,7 @@ export const changePassword = endpoint({
   method: 'POST',
   path: '/auth/change-password',
   summary: 'Change the own password',
+  keepsSession: true,
   body: z.object({
     currentPassword: z
       .string({ error: passwordTexts.currentRequired })

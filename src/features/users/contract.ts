@@ -173,6 +173,7 @@ export const createUser = endpoint({
     phone: '+60125550100',
   },
   body: newUserShape,
+  status: 201,
   reply: { 201: changedUserShape },
   errors: [
     userRefusals.PASSWORD_COMMON,

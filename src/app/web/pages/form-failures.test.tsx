@@ -81,7 +81,10 @@ const forms: Record<string, Form> = {
   },
 };
 
-const refused = (status: number, message: string) => () => json({ message, code: 'X' }, status);
+const refused =
+  (status: number, message: string, code = 'X') =>
+  () =>
+    json({ message, code }, status);
 const serverError = commonRefusals.SERVER_ERROR.message;
 
 /** Replies, and the server's sentence in them, if any. */
@@ -149,12 +152,12 @@ describe.each(Object.entries(forms))('%s that the server does not take', (_form,
   );
 
   it.each([
-    ['has expired', 'Your session has expired. Please log in again.', '?reason=expired'],
-    ['is not known', 'Authentication failed. Please log in again.', ''],
+    ['has expired', commonRefusals.SESSION_EXPIRED, '?reason=expired'],
+    ['is not known', commonRefusals.UNAUTHENTICATED, ''],
   ])(
     'because the session %s leads to the sign-in and back (R-SES-19, R-SES-20)',
-    async (_case, message, search) => {
-      const { router } = open(form, refused(401, message));
+    async (_case, { message, code }, search) => {
+      const { router } = open(form, refused(401, message, code));
       await form.send();
       expect(await screen.findByText(message)).toBeTruthy();
       await waitFor(() =>

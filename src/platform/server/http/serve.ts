@@ -265,7 +265,6 @@ function contentOf({ fields, file }: Form): unknown[] {
 }
 
 function send(reply: FastifyReply, endpoint: Endpoint, result: unknown): FastifyReply {
-  const usual = Number(Object.keys(endpoint.reply)[0]);
-  const answer = result instanceof Reply ? result : new Reply(usual, result);
+  const answer = result instanceof Reply ? result : new Reply(endpoint.status, result);
   return reply.code(answer.status).headers(answer.headers).send(answer.body);
 }

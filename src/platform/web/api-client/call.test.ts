@@ -27,6 +27,7 @@ const makeThing = endpoint({
   path: '/things',
   summary: 'Make',
   body: z.object({ name: z.string() }),
+  status: 201,
   reply: { 201: z.object({ ok: z.boolean() }) },
 });
 const endThing = endpoint({
@@ -40,18 +41,21 @@ const sendFile = endpoint({
   path: '/files',
   summary: 'File',
   body: multipart('document', [], z.object({ kind: z.string(), note: z.string().optional() })),
+  status: 201,
   reply: { 201: z.object({ ok: z.boolean() }) },
 });
 const loginLike = endpoint({
   method: 'POST',
   path: '/auth/login',
   summary: 'Login',
+  changesSession: true,
   reply: { 200: z.object({}) },
 });
 const passwordLike = endpoint({
   method: 'POST',
   path: '/auth/change-password',
   summary: 'Password',
+  keepsSession: true,
   reply: { 200: z.object({}) },
 });
 
@@ -259,7 +263,7 @@ describe('a 401', () => {
   beforeEach(() => local.token.set('old'));
 
   it('about expiry signs out as expired (R-SES-19)', async () => {
-    answers(refusal(401, 'Token expired, please log in again'));
+    answers(refusal(401, 'Token expired, please log in again', 'TOKEN_EXPIRED'));
     await failureOf(call(listThings));
     expect(signedOut).toEqual([{ expired: true, message: 'Token expired, please log in again' }]);
     expect(sent).toHaveLength(1);
@@ -303,7 +307,7 @@ describe('a 401', () => {
   it('about the expiry of a token that was replaced meanwhile touches nothing', async () => {
     answers(() => {
       local.token.set('new');
-      return json({ message: 'Token expired, please log in again', code: 'X' }, 401);
+      return json({ message: 'Token expired, please log in again', code: 'TOKEN_EXPIRED' }, 401);
     });
     await failureOf(call(listThings));
     expect(sent).toHaveLength(1);

@@ -39,20 +39,11 @@ type CallInput<E extends Endpoint> = Part<'params', z.input<E['params']>> &
 type InputArgument<E extends Endpoint> =
   Record<never, never> extends CallInput<E> ? [input?: CallInput<E>] : [input: CallInput<E>];
 
-/** A 401 of these calls concerns the form just sent, not the session (D-26). */
-const ownAnswers = new Set([
-  '/auth/login',
-  '/auth/register',
-  '/auth/change-password',
-  '/auth/logout',
-  '/users/me/second-factor/off',
-  '/users/me/second-factor/recovery-codes',
-  // asked with a password, and answered for it; an ended session is found by the next call
-  '/users/me/second-factor',
-]);
-
-/** These calls start or end a session, so a stale token does not block them. */
-const unguarded = new Set(['/auth/login', '/auth/register', '/auth/logout']);
+/** The codes of a 401 that says the session is over, not refused. */
+const expiryCodes: readonly (string | undefined)[] = [
+  commonRefusals.TOKEN_EXPIRED.code,
+  commonRefusals.SESSION_EXPIRED.code,
+];
 
 /** The reason of a sign-out. `expired` distinguishes an ended session from a refused one. */
 export type SignedOut = { expired: boolean; message: string };
@@ -85,7 +76,7 @@ export async function call<E extends Endpoint>(
   endpoint: E,
   ...[input]: InputArgument<E>
 ): Promise<ReplyOf<E>> {
-  const shape = Object.values(endpoint.reply)[0];
+  const shape = endpoint.reply[endpoint.status];
   const answer = await ask(endpoint, input, shape === 'text' ? nonEmptyTextOf : jsonOf);
   return (isList(shape) ? unwrapList(answer) : answer) as ReplyOf<E>;
 }
@@ -133,12 +124,11 @@ export async function callAll<E extends Endpoint>(
 }
 
 function ask<T>(endpoint: Endpoint, input: Given = {}, read: Read<T>): Promise<T> {
-  const { path, method, body } = endpoint;
-  const base = input.base ?? apiBase();
+  const { path, body } = endpoint;
   return request(fillPath(path, input.params ?? {}), input, {
-    method,
+    ...endpoint,
     body: bodyOf(body, input),
-    base,
+    base: input.base ?? apiBase(),
     read,
   });
 }
@@ -176,6 +166,8 @@ export async function fetchFile(address: string, extras: Pick<Extras, 'signal'> 
   const { pathname } = new URL(address, window.location.origin);
   return request(pathname.replace(/^\/api(?=\/)/, ''), extras, {
     method: 'GET',
+    keepsSession: false,
+    changesSession: false,
     body: null,
     base: apiBase(),
     read: (response) =>
@@ -214,15 +206,19 @@ type Given = Extras & {
   file?: File;
 };
 type Read<T> = (response: Response) => Promise<T>;
-type Target<T> = { method: string; body: string | FormData | null; base: string; read: Read<T> };
+type Target<T> = Pick<Endpoint, 'method' | 'keepsSession' | 'changesSession'> & {
+  body: string | FormData | null;
+  base: string;
+  read: Read<T>;
+};
 
 async function request<T>(path: string, given: Given, target: Target<T>, repeated = false): Promise<T> {
-  const token = given.token ?? tokenFor(path);
+  const token = given.token ?? tokenFor(target);
   const userId = signedInUserId();
   /** The outcome, success or failure, unless the person it was asked for has logged out meanwhile (D-36). */
   const whileSignedIn = <R>(outcome: Promise<R>): Promise<R> =>
     outcome.finally(() => {
-      if (token === null || unguarded.has(path)) return;
+      if (token === null || target.changesSession) return;
       if (local.token.get() !== null && signedInUserId() === userId) return;
       throw new CallFailure('refused', callTexts.loggedOut, { status: 401 });
     });
@@ -246,9 +242,9 @@ async function request<T>(path: string, given: Given, target: Target<T>, repeate
     return whileSignedIn(target.read(response));
   }
   const failure = await whileSignedIn(failureOf(response));
-  if (response.status !== 401 || ownAnswers.has(path)) throw failure;
+  if (response.status !== 401 || target.keepsSession || target.changesSession) throw failure;
 
-  const expired = /expired/i.test(failure.message);
+  const expired = expiryCodes.includes(failure.code);
   const current = local.token.get();
   if (current === token) {
     sessionLink.onSignedOut({
@@ -266,9 +262,9 @@ async function request<T>(path: string, given: Given, target: Target<T>, repeate
  * The token to send: the stored one while it may be sent (R-SES-21).
  * @throws CallFailure after signing out because the token is stale
  */
-function tokenFor(path: string): string | null {
+function tokenFor({ changesSession }: Pick<Endpoint, 'changesSession'>): string | null {
   const token = local.token.get();
-  if (token === null || unguarded.has(path)) return token;
+  if (token === null || changesSession) return token;
   const refusal = sessionLink.tokenRefusal();
   if (refusal === null) return token;
   const { code, status, message } = refusal;

@@ -18,6 +18,7 @@ const loginLike = endpoint({
   method: 'POST',
   path: '/auth/login',
   summary: 'Login',
+  changesSession: true,
   reply: { 200: z.object({}) },
 });
 
