@@ -7,7 +7,17 @@ import { idempotencyKeys } from './tables.ts';
 /** Retention of the first reply of a create call (D-56). */
 const KEY_LIFE_MS = DAY_MS;
 
-export type KeyedCall = { userId: string; key: string; route: string; body: unknown };
+/** A request with a key; all but key and user is what a repeat has to share with it. */
+export type KeyedCall = {
+  userId: string;
+  key: string;
+  route: string;
+  params: unknown;
+  query: unknown;
+  body: unknown;
+  /** The sender's rights: somebody who has left an agency must not be shown an answer of before (D-134). */
+  rights: readonly unknown[];
+};
 type Stored = { status: number; body: unknown };
 
 /**
@@ -17,7 +27,7 @@ type Stored = { status: number; body: unknown };
  */
 export async function claimKey(tx: Tx, call: KeyedCall, now: Date): Promise<Stored | 'reused' | undefined> {
   const hash = createHash('sha256')
-    .update(JSON.stringify([call.route, call.body], withoutPasswords))
+    .update(JSON.stringify([call.route, [call.params, call.query, call.body, call.rights]], withoutPasswords))
     .digest();
   const fresh = { route: call.route, requestHash: hash, status: null, body: null, createdAt: now };
   const claimed = await tx

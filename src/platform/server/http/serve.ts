@@ -245,18 +245,22 @@ function transactOf(
       fields: { 'Idempotency-Key': 'Must be 8 to 100 visible characters' },
     });
   }
-  // parameters are part of the request identity: the same body for another resource is a different request
-  const sent = form ? contentOf(form) : request.body;
   const { id: userId, role, agencyId, agencyStatus } = request.caller.actor;
-  // so are the sender's rights: somebody who has left an agency must not be shown an answer of before (D-134)
-  const rights = [role, agencyId, agencyStatus];
-  const call = { userId, key, route: endpoint.path, body: [request.params, request.query, sent, rights] };
-  // each row of a bulk call has a key of its own; a client's key holds no space
-  if (row) {
-    call.key = `${key} ${row.id}`;
-    call.body[2] = { ...(request.body as object), rows: [row] };
-  }
-  return createTransactOnce(parts.transact, call, now);
+  const sent = form ? contentOf(form) : request.body;
+  return createTransactOnce(
+    parts.transact,
+    {
+      userId,
+      // each row of a bulk call has a key of its own; a client's key holds no space
+      key: row ? `${key} ${row.id}` : key,
+      route: endpoint.path,
+      params: request.params,
+      query: request.query,
+      body: row ? { ...(request.body as object), rows: [row] } : sent,
+      rights: [role, agencyId, agencyStatus],
+    },
+    now,
+  );
 }
 
 /** The identity of a multipart form: its fields, and a hash of its file. */
