@@ -3,13 +3,14 @@ import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { buildDocument, drawPicture, uploadForm } from '#features/documents/server/factory.ts';
-import { storeBytes } from '#features/documents/server/file-actions.ts';
+import { putSealed } from '#features/documents/server/file-actions.ts';
 import { listKept } from '#features/documents/server/store.ts';
 import { documents } from '#features/documents/server/tables.ts';
 import { seedBulkFixtures } from '#fixtures/bulk-fixtures.ts';
 import { cast, emailOf } from '#fixtures/cast.ts';
 import { listKnownMigrations } from '#platform/server/db/migrate.ts';
 import type { Db } from '#platform/server/db/open.ts';
+import { newKey } from '#platform/server/storage.ts';
 import { type TestApp, testApp } from '#test/app.ts';
 import { type BackupStage, buildBackupStage, type EmptyPlace } from '#test/backups.ts';
 import { snapshotTables } from '#test/db-snapshot.ts';
@@ -204,9 +205,8 @@ async function storeDocuments(most: number): Promise<void> {
   const createdAt = stage.t.clock.now();
   const sha256 = createHash('sha256').update(bytes).digest();
   for (let stored = 0; stored < most; stored++) {
-    await storeBytes(stage.t, { bytes, now: createdAt }, async (place, filing) => {
-      await buildDocument(stage.t.db, { uploadedBy, createdAt, sha256, byteSize: bytes.length, ...place });
-      filing.isFiled = true;
-    });
+    const to = { store: stage.t.storage.newIn, storageKey: newKey(createdAt) };
+    const place = await putSealed(stage.t, to, bytes);
+    await buildDocument(stage.t.db, { uploadedBy, createdAt, sha256, byteSize: bytes.length, ...place });
   }
 }

@@ -1,7 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { Context } from '#platform/server/context.ts';
+import type { Tx } from '#platform/server/db/open.ts';
+import type { Act } from '#platform/server/http/transact.ts';
 import { newKey } from '#platform/server/storage.ts';
 import type { Vault } from '#platform/server/vault/vault.ts';
+import type { Actor } from '#shared/actor.ts';
 import { Problem } from '#shared/problem.ts';
 import { type BytesPlace, type DocumentRow, findDocument, type SealedPlace } from './store.ts';
 
@@ -26,21 +29,18 @@ export async function putSealed(
   return { ...place, ...key };
 }
 
-/** `isFiled` is set by whoever inserts the row of stored bytes, as the last step of each attempt's transaction. */
-export type Filing = { isFiled: boolean };
-
 /**
- * Seals and stores bytes, and then inserts the row that refers to them. Without a row the bytes are deleted at once,
+ * Seals and stores bytes, and then inserts the row that refers to them, in a transaction of `act`. Without a row the bytes are deleted at once,
  * whatever the reason. After a fault of the commit itself the row may exist, so the bytes stay, and the purge
  * removes orphans.
  */
 export async function storeBytes<T>(
   parts: Pick<FileParts, 'storage' | 'vault'>,
-  { bytes, now }: { bytes: Uint8Array; now: Date },
-  insertRow: (place: SealedPlace, filing: Filing) => Promise<T>,
+  { bytes, now, act }: { bytes: Uint8Array; now: Date; act: Act },
+  insertRow: (tx: Tx, actor: Actor, place: SealedPlace) => Promise<T>,
 ): Promise<T> {
   const place = await putSealed(parts, { store: parts.storage.newIn, storageKey: newKey(now) }, bytes);
-  const filing = { isFiled: false };
+  let isFiled = false;
   // what a store that is away keeps, the purge finds later
   const discard = () =>
     parts.storage
@@ -48,12 +48,18 @@ export async function storeBytes<T>(
       .delete(place.storageKey)
       .catch(() => undefined);
   try {
-    const result = await insertRow(place, filing);
+    const result = await act(async (tx, actor) => {
+      // an attempt before this one was rolled back
+      isFiled = false;
+      const inserted = await insertRow(tx, actor, place);
+      isFiled = true;
+      return inserted;
+    });
     // idempotency: a repeat is answered with the document filed first (D-56)
-    if (!filing.isFiled) await discard();
+    if (!isFiled) await discard();
     return result;
   } catch (error) {
-    if (!filing.isFiled || error instanceof Problem) await discard();
+    if (!isFiled || error instanceof Problem) await discard();
     throw error;
   }
 }

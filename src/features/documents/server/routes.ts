@@ -52,22 +52,18 @@ export function documentRoutes(serve: Serve, parts: Context, bookings: AskBookin
       // again once the file is checked and its size known, under the lock
       if (bookingId === null) await assertUnattachedRoom(db, { ...room, bytes: 0 });
       const checked = await checkFile(upload, place.documentType);
-      return storeBytes(parts, { bytes: checked.bytes, now }, (bytes, filing) =>
-        act(async (tx, actor) => {
-          filing.isFiled = false;
-          if (bookingId !== null) mayAdd(await bookings.lockAccess(tx, actor, bookingId));
-          else {
-            await lockNames(tx, ['files without a booking']);
-            await assertUnattachedRoom(tx, { ...room, bytes: checked.bytes.length });
-          }
-          const filed = await fileDocument(tx, { actor, file: checked, place, ...bytes, now });
-          if (bookingId !== null && filed.completes)
-            await bookings.announceComplete(tx, bookingId, { actor, now });
-          const document = presentDocument(filed.document);
-          filing.isFiled = true;
-          return created({ ...document, url: document.documentUrl });
-        }),
-      );
+      return storeBytes(parts, { bytes: checked.bytes, now, act }, async (tx, actor, bytes) => {
+        if (bookingId !== null) mayAdd(await bookings.lockAccess(tx, actor, bookingId));
+        else {
+          await lockNames(tx, ['files without a booking']);
+          await assertUnattachedRoom(tx, { ...room, bytes: checked.bytes.length });
+        }
+        const filed = await fileDocument(tx, { actor, file: checked, place, ...bytes, now });
+        if (bookingId !== null && filed.completes)
+          await bookings.announceComplete(tx, bookingId, { actor, now });
+        const document = presentDocument(filed.document);
+        return created({ ...document, url: document.documentUrl });
+      });
     },
     admitUpload,
   );
