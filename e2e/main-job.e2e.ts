@@ -113,8 +113,9 @@ test('a buyer, an agency and the park take a lot from available to booked (R-GEN
     await expectAccessible(buyerPage);
     await dialog.getByRole('button', { name: 'Submit Booking Request' }).click();
     await expect(dialog.getByText('Booking request submitted successfully!')).toBeVisible();
-    await expect(buyerPage.getByText('Booking request successfully submitted!').first()).toBeVisible();
     await expect(dialog.getByRole('list', { name: 'Documents' }).getByText('Uploaded')).toHaveCount(3);
+    await dialog.getByText('Close', { exact: true }).click();
+    await expect(buyerPage.getByText('Booking request successfully submitted!').first()).toBeVisible();
     // R-LOT-17, D-61: the lot is reserved at once and leaves the buyer's list
     await expect(
       buyerPage.getByRole('button', { name: `Book Now: lot ${lotNumber}`, exact: true }),

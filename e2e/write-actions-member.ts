@@ -93,7 +93,7 @@ export async function memberActions(page: Page): Promise<readonly Action[]> {
             await expect(message).toHaveValue('We would like to move in by March.');
             await expect(dialog.getByText(files.front.name)).toBeVisible();
           },
-          success: [bookingSuccess.requested, bookingTexts.requestedToast],
+          success: [bookingSuccess.requested],
           failed: [bookingTexts.requestFailed],
           isDone: async () =>
             (await own()).filter(({ lotNumber }) => lotNumber === lot.lotNumber).length === 1,

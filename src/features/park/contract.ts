@@ -76,9 +76,21 @@ const distanceShape = z.strictObject({
 });
 export type Distance = z.infer<typeof distanceShape>;
 
+/** What a buyer reads before sending a request, each a sentence of the operator, and the payee of a cheque. */
+const bookingTermsShape = z.strictObject({
+  /** Whether the booking fee comes back. */
+  refund: text.optional(),
+  /** Until when a buyer may withdraw. */
+  withdrawal: text.optional(),
+  /** Who decides on a request. */
+  decision: text.optional(),
+  payee: text.optional(),
+});
+
 const costShape = z.strictObject({
   /** A part of the price, by which the first payment is reduced. */
   bookingFee: ringgit.optional(),
+  bookingTerms: bookingTermsShape.optional(),
   /** The payments after the booking fee in order, as shares of the price that add up to 100 %. */
   steps: z
     .array(z.strictObject({ when: text, what: text, percent }))

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { bookingTexts } from '#features/bookings/messages.ts';
 import { cacheBookings } from '#features/bookings/web/offline-cache.ts';
 import { membershipTexts } from '#features/memberships/messages.ts';
+import { confirmTexts } from '#features/sessions/link-messages.ts';
 import type { User } from '#features/users/contract.ts';
 import { profileTexts } from '#features/users/messages.ts';
 import { local } from '#platform/web/storage.ts';
@@ -72,6 +73,19 @@ describe('the dashboard', () => {
     expect(router.state.location.pathname + router.state.location.search).toBe(`${at}?tab=bookings`);
     expect(await screen.findByRole('table', { name: 'My bookings' })).toBeTruthy();
     expect(me, 'the account is asked for once').toHaveBeenCalledTimes(1);
+  });
+
+  it('asks for the confirmation of the address below the next task (D-162, D-185)', async () => {
+    open(
+      { ...member, emailConfirmed: false },
+      {
+        'GET /config': () =>
+          json({ contact: { email: '', phone: '', address: '', whatsapp: '' }, passwordReset: 'mail' }),
+      },
+    );
+    const confirmation = await screen.findByRole('region', { name: confirmTexts.title });
+    const task = await screen.findByRole('region', { name: 'Under way' });
+    expect(task.compareDocumentPosition(confirmation)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
   });
 
   it('refreshes account and bookings and confirms it (R-DASH-01)', async () => {

@@ -20,6 +20,7 @@ import { Dialog } from '#platform/web/ui/Dialog.tsx';
 import { CheckIcon } from '#platform/web/ui/icons.tsx';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
 import { SearchedSelect } from '#platform/web/ui/SearchedSelect.tsx';
+import { toast } from '#platform/web/ui/toast.tsx';
 import type { AgencyStatus } from '#shared/actor.ts';
 import { areaOrDefault, formatSqft } from '#shared/area.ts';
 import { formatPrice } from '#shared/money.ts';
@@ -46,16 +47,30 @@ type Props = Subject & {
 type FormFrame = { onBusy: (isBusy: boolean) => void; onBooked: () => void; onClose: () => void };
 
 /** The booking dialog of buyers, agents and agency admins, not of administrators (R-LOT-14, D-62, R-LOT-15). */
-export function BookingDialog({ lot, client, opened, onClose, onBooked = () => undefined }: Props) {
+export function BookingDialog({ lot, client, opened, onBooked = () => undefined, ...props }: Props) {
   const action = lotAction(useSession().user);
   const [isBusy, setBusy] = useState(false);
+  const [isBooked, setBooked] = useState(false);
   const [latest, setLatest] = useState<Subject>({ lot, client });
   // a booked lot leaves the buyer's list at the next refetch, but stays in the dialog, also during its closing transition
   const isGiven = opened && (lot ?? client) !== undefined;
   if (isGiven && (lot?._id !== latest.lot?._id || client !== latest.client)) setLatest({ lot, client });
 
   const { lot: shownLot, client: shownClient } = latest;
-  const frame = { onBusy: setBusy, onBooked, onClose };
+  const onClose = () => {
+    // on the page below: the dialog has said it in its own words (D-85)
+    if (isBooked) toast(shownClient ? bookingTexts.createdToast : bookingTexts.requestedToast);
+    setBooked(false);
+    props.onClose();
+  };
+  const frame = {
+    onBusy: setBusy,
+    onBooked: () => {
+      setBooked(true);
+      onBooked();
+    },
+    onClose,
+  };
   if (shownClient === undefined && (shownLot === undefined || action === 'tag')) return null;
   return (
     <Dialog

@@ -1,7 +1,7 @@
 import { Alert, SimpleGrid, Stack, Text, Textarea, Title } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { useState } from 'react';
-import { bookingRefusals, bookingTexts, buyerTexts } from '#features/bookings/messages.ts';
+import { bookingRefusals, buyerTexts } from '#features/bookings/messages.ts';
 import { DocumentField } from '#features/documents/web/DocumentField.tsx';
 import { DocumentPrivacy } from '#features/documents/web/DocumentPrivacy.tsx';
 import type { Lot } from '#features/lots/contract.ts';
@@ -16,6 +16,7 @@ import { useDraftForm } from '#platform/web/ui/use-draft-form.ts';
 import { interpolate } from '#shared/problem.ts';
 import { textLimits } from '#shared/text-limits.ts';
 import { BookingSent } from './BookingSent.tsx';
+import { BookingTerms, useChequeHint } from './BookingTerms.tsx';
 import {
   type BookingFormKind,
   type BookingFormValues,
@@ -45,7 +46,6 @@ export function BookingRequestForm(props: Props) {
   const { kind, place, lot, user, onBusy, onBooked, onClose, onOtherLot } = props;
   const { form, draft, drop } = useBookingForm({ kind, place, user });
   const { isSending, failure, booking, uploads, submit, retry } = useBookingSubmission(kind.send, {
-    toast: kind.sent?.toast ?? bookingTexts.requestedToast,
     onBooked: () => {
       drop();
       onBooked();
@@ -89,7 +89,10 @@ export function BookingRequestForm(props: Props) {
     <form onSubmit={form.onSubmit(send, (errors) => focusFirstError(form, errors))} noValidate>
       <Stack gap="lg">
         <DraftNote draft={draft} />
-        <Text>{interpolate(kind.lead, { agency: user.agencyName || 'the park office' })}</Text>
+        <div>
+          <Text mb={4}>{interpolate(kind.lead, { agency: user.agencyName || 'the park office' })}</Text>
+          {!kind.sent && <BookingTerms />}
+        </div>
         <Stack gap="md">
           <ContactFields form={form} nameLabel={kind.nameLabel} phoneLabel="Phone number" withAsterisk />
           <Textarea
@@ -137,6 +140,7 @@ type DocumentsProps = {
 
 function DocumentFields({ form, kind, isSending }: DocumentsProps) {
   const { icFront, icBack, cheque } = form.values;
+  const chequeHint = useChequeHint();
   const side = { required: kind.documents !== 'none', disabled: isSending };
   return (
     <Stack gap="md">
@@ -144,7 +148,13 @@ function DocumentFields({ form, kind, isSending }: DocumentsProps) {
         <Title order={3} size="h4">
           Documents
         </Title>
-        <DocumentPrivacy {...(kind.documents === 'none' && { lead: buyerTexts.documentsLead })} />
+        <DocumentPrivacy
+          lead={
+            kind.documents === 'none'
+              ? `${buyerTexts.icMeans} ${buyerTexts.documentsLead}`
+              : buyerTexts.icMeans
+          }
+        />
       </div>
       <SimpleGrid cols={{ base: 1, xs: 2 }}>
         <DocumentField type="ic_front" {...side} {...form.getInputProps('icFront')} value={icFront} />
@@ -153,6 +163,7 @@ function DocumentFields({ form, kind, isSending }: DocumentsProps) {
       <DocumentField
         type="cheque"
         label={kind.documents === 'all' ? 'Payment cheque' : 'Payment cheque (optional)'}
+        hint={chequeHint}
         required={kind.documents === 'all'}
         disabled={isSending}
         {...form.getInputProps('cheque')}

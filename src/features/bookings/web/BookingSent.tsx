@@ -13,12 +13,13 @@ import { interpolate } from '#shared/problem.ts';
 import classes from './BookingDialog.module.css';
 import { BookingProgress } from './BookingStatusBadge.tsx';
 import type { BookingFormKind } from './booking-form.ts';
+import { placeOf } from './booking-labels.ts';
 import type { Upload } from './use-booking-submission.ts';
 
 type Props = {
   booking: Booking;
   /** By default those of a request. */
-  words?: Omit<NonNullable<BookingFormKind['sent']>, 'toast'>;
+  words?: BookingFormKind['sent'];
   uploads: readonly Upload[];
   failures: readonly string[];
   onRetry: (upload: Upload) => void;
@@ -44,12 +45,8 @@ export function BookingSent({
     <Stack gap="lg">
       <div ref={top} tabIndex={-1} className={classes.top}>
         <Alert color="green" icon={<CheckIcon size={20} />} title={words.title} role="status">
+          {words.success && <Text inherit>{words.success}</Text>}
           {words.next}
-          {booking.expiresAt && (
-            <Text inherit mt={4}>
-              {interpolate(buyerTexts.holdUntil, { date: formatDateTime(booking.expiresAt) })}
-            </Text>
-          )}
         </Alert>
       </div>
       <BookingProgress status={booking.status} />
@@ -83,10 +80,17 @@ export function BookingSent({
   );
 }
 
-function requestWords({ status }: Booking): NonNullable<Props['words']> {
+function requestWords(booking: Booking): NonNullable<Props['words']> {
+  const { status, expiresAt } = booking;
+  const date = expiresAt && formatDateTime(expiresAt);
+  const next = status === 'pending_agent' ? buyerTexts.requestedNext : buyerTexts.forwardedNext;
   return {
-    title: bookingSuccess.requested,
-    next: status === 'pending_agent' ? buyerTexts.requestedNext : buyerTexts.forwardedNext,
+    title: interpolate(date ? buyerTexts.heldUntil : buyerTexts.held, {
+      place: placeOf(booking),
+      date: date ?? '',
+    }),
+    success: bookingSuccess.requested,
+    next,
     link: { label: buyerTexts.viewBookings, to: paths.dashboard({ tab: 'bookings' }) },
   };
 }

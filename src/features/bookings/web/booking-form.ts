@@ -40,7 +40,7 @@ export type BookingFormKind = {
   /** Why the request failed (R-BKG-17). */
   failure: (error: unknown) => string;
   /** Texts of a booking for a client; without them those of a request. */
-  sent?: { toast: string; title: string; next: string; link: { label: string; to: string } };
+  sent?: { title: string; success?: string; next: string; link: { label: string; to: string } };
 };
 
 /** A buyer requests a lot for themselves, through their agency (R-BKG-01). */
@@ -88,7 +88,6 @@ export function clientKind(client: User, onConflict: () => void): BookingFormKin
     },
     failure: createFailure,
     sent: {
-      toast: bookingTexts.createdToast,
       title: bookingSuccess.created,
       next: createTexts.sentNext,
       link: { label: 'View Booking History', to: paths.agentDashboard({ tab: 'manage-bookings' }) },

@@ -10,7 +10,6 @@ import { lotsKey } from '#features/lots/web/queries.ts';
 import { CallFailure, callTexts, refusalText } from '#platform/web/api-client/call-failure.ts';
 import { newIdempotencyKey, useIdempotencyKey } from '#platform/web/api-client/idempotency-key.ts';
 import { signedInUserId } from '#platform/web/storage.ts';
-import { toast } from '#platform/web/ui/toast.tsx';
 import type { LotRequest, SendLotRequest } from './booking-requests.ts';
 import { bookingsKey } from './queries.ts';
 
@@ -44,7 +43,6 @@ export function isSamePlace(one: Omit<ChosenDocument, 'file'>, other: Omit<Chose
 export function useBookingSubmission(
   send: SendLotRequest,
   on: {
-    toast: string;
     onBooked: () => void;
     onBusy: (isBusy: boolean) => void;
   },
@@ -72,7 +70,6 @@ export function useBookingSubmission(
       const made = await send(request, keyFor([request.lot._id, request.contact]));
       documents.expect(chosen);
       setBooking(made);
-      toast(on.toast);
       onBooked();
       void upload(made, chosen);
       return null;

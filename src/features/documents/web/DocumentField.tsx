@@ -19,6 +19,8 @@ import { useObjectUrl } from './use-object-url.ts';
 type Props = {
   type: DocumentType;
   label?: string;
+  /** What the document has to show, on a line above the allowed file types. */
+  hint?: string;
   value: File | null;
   onChange: (file: File | null) => void;
   error?: ReactNode;
@@ -39,6 +41,7 @@ export function fileHint(type: DocumentType): string {
 export function DocumentField({
   type,
   label = documentTypeLabels[type],
+  hint,
   error,
   required = false,
   disabled = false,
@@ -54,7 +57,12 @@ export function DocumentField({
       size="md"
       id={id}
       label={label}
-      description={fileHint(type)}
+      description={
+        <>
+          {hint && <span className={classes.hint}>{hint}</span>}
+          {fileHint(type)}
+        </>
+      }
       error={problem}
       withAsterisk={required}
     >

@@ -157,7 +157,6 @@ describe('the booking form of an agency admin for a member', () => {
     await user.type(dialog.getByLabelText('Description (optional)'), 'Needs power');
     await submit(user, dialog);
     expect(await dialog.findByText('Booking created successfully')).toBeTruthy();
-    expect(await screen.findByText('Booking successfully created and sent to admin for review')).toBeTruthy();
     expect(bodies).toEqual([
       {
         userId: 'farid',
@@ -174,6 +173,8 @@ describe('the booking form of an agency admin for a member', () => {
     ]);
     await waitFor(() => expect(types).toEqual(['ic_front', 'ic_back', 'cheque']));
     expect(await dialog.findAllByText('Uploaded')).toHaveLength(3);
+    await user.click(dialog.getByText('Close'));
+    expect(await screen.findByText('Booking successfully created and sent to admin for review')).toBeTruthy();
   });
 
   it('names each failed upload and retries it without booking again (R-DOC-09)', async () => {

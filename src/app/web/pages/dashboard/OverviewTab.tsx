@@ -19,6 +19,7 @@ import {
   useMyBookings,
 } from '#features/bookings/web/my-bookings.ts';
 import { MembershipCard } from '#features/memberships/web/MembershipCard.tsx';
+import { ConfirmEmailBar } from '#features/sessions/web/ConfirmEmailBar.tsx';
 import { panelPath } from '#features/sessions/web/login-redirect.ts';
 import type { User } from '#features/users/contract.ts';
 import { combineQueries, QueryState } from '#platform/web/ui/QueryState.tsx';
@@ -97,9 +98,14 @@ function ManyBookings({ user, onOpen }: { user: User; onOpen: Open }) {
   );
 }
 
-/** What is under way; with nothing under way, how to begin (D-162). */
+/** What is under way; with nothing under way, how to begin; below it the confirmation of the address (D-162, D-185). */
 function NextTasks({ user, part, onOpen }: { user: User; part: OwnPart; onOpen: Open }) {
-  return part.total === 0 ? <StartCard user={user} /> : <BookingsUnderWay part={part} onOpen={onOpen} />;
+  return (
+    <>
+      {part.total === 0 ? <StartCard user={user} /> : <BookingsUnderWay part={part} onOpen={onOpen} />}
+      <ConfirmEmailBar user={user} />
+    </>
+  );
 }
 
 /** A link to the staff dashboard; rendered for staff only (D-01, D-05). */

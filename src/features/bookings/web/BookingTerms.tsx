@@ -1,0 +1,45 @@
+import { Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { buyerTexts } from '#features/bookings/messages.ts';
+import { parkTexts } from '#features/park/messages.ts';
+import { parkFactsQuery } from '#features/park/web/queries.ts';
+import { formatPrice } from '#shared/money.ts';
+import { interpolate } from '#shared/problem.ts';
+
+/** The booking fee and whether it comes back; until when one may withdraw, and who decides. What the operator does not state is left out (D-163). */
+export function BookingTerms() {
+  const facts = useQuery(parkFactsQuery).data;
+  const { bookingFee, bookingTerms: terms = {} } = facts?.cost ?? {};
+  const fee = bookingFee && interpolate(buyerTexts.bookingFee, { amount: formatPrice(bookingFee) });
+  const lines = [
+    [fee, terms.refund],
+    [terms.withdrawal, terms.decision],
+  ].map((sentences) => sentences.filter(Boolean).join(' '));
+  const shown = lines.filter((line) => line !== '');
+  if (shown.length === 0) return null;
+  return (
+    <Stack gap={4}>
+      {shown.map((line) => (
+        <Text key={line} size="sm">
+          {line}
+        </Text>
+      ))}
+      {facts?.sample && (
+        <Text size="sm" c="dimmed">
+          {parkTexts.sample}
+        </Text>
+      )}
+    </Stack>
+  );
+}
+
+/** The amount and payee of the cheque; '' if the operator states neither. */
+export function useChequeHint(): string {
+  const { bookingFee, bookingTerms } = useQuery(parkFactsQuery).data?.cost ?? {};
+  const payee = bookingTerms?.payee;
+  const parts = [
+    bookingFee && interpolate(buyerTexts.chequeAmount, { amount: formatPrice(bookingFee) }),
+    payee && interpolate(buyerTexts.chequePayee, { payee }),
+  ];
+  return parts.filter(Boolean).join(' · ');
+}
