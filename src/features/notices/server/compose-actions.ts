@@ -65,7 +65,7 @@ async function composeForPerson(tx: Tx, userId: string, terms: ComposeTerms, now
   // an address that may be somebody else's gets no words of whoever registered with it
   const name = isReached ? actor.name : '';
   const to = { userId, address: actor.email, name, agency: actor.agencyName };
-  for (const [topic, group] of groupsOf(due)) {
+  for (const [topic, group] of groupBy(due, mailTopicOf)) {
     const choice = isReached || topic === 'account' ? choiceOf(topic, settings) : 'off';
     await composeGroup(tx, { to, topic, choice, group }, terms, now);
   }
@@ -74,7 +74,7 @@ async function composeForPerson(tx: Tx, userId: string, terms: ComposeTerms, now
 /** The office's own address gets each event once, however many administrators are told of it. */
 async function composeForOffice(tx: Tx, address: string, terms: ComposeTerms, now: Date): Promise<void> {
   const to = { userId: null, address, name: '', agency: '' };
-  for (const [topic, group] of groupsOf(await listDueOfOffice(tx, now))) {
+  for (const [topic, group] of groupBy(await listDueOfOffice(tx, now), mailTopicOf)) {
     const choice = topic === 'refund' ? 'each' : 'bundle';
     await composeGroup(tx, { to, topic, choice, group }, terms, now);
   }
@@ -88,37 +88,39 @@ function choiceOf(topic: Topic, settings: MailSettings): MailChoice {
   return isOptional(topic) ? settings[topic] : 'each';
 }
 
-/** Due notices by what their mail is about; essential ones have mails of their own. */
-function groupsOf(due: readonly DueNotice[]): Map<Topic, DueNotice[]> {
-  const groups = new Map<Topic, DueNotice[]>();
+function groupBy<K>(due: readonly DueNotice[], keyOf: (notice: DueNotice) => K): Map<K, DueNotice[]> {
+  const groups = new Map<K, DueNotice[]>();
   for (const notice of due) {
-    const topic = essentialTopicOf(notice.kind) ?? topicOf(notice.audience);
-    groups.set(topic, [...(groups.get(topic) ?? []), notice]);
+    const group = groups.get(keyOf(notice));
+    if (group) group.push(notice);
+    else groups.set(keyOf(notice), [notice]);
   }
   return groups;
 }
+
+/** What the mail about a notice is about; essential ones have mails of their own. */
+const mailTopicOf = ({ kind, audience }: DueNotice): Topic => essentialTopicOf(kind) ?? topicOf(audience);
 
 type Group = { to: Addressee; topic: Topic; choice: MailChoice; group: readonly DueNotice[] };
 
 async function composeGroup(tx: Tx, all: Group, terms: ComposeTerms, now: Date): Promise<void> {
   const { to, topic, choice, group } = all;
-  const told = choice === 'off' ? [] : onePerEvent(group.filter((notice) => isWorthTelling(notice, topic)));
+  /** One notice of each event that is told. */
+  const told: DueNotice[] = [];
+  const mailed: DueNotice[] = [];
+  const rest: DueNotice[] = [];
+  for (const event of groupBy(group, eventOf).values()) {
+    const shown = choice === 'off' ? undefined : event.find((notice) => isWorthTelling(notice, topic));
+    if (shown) told.push(shown);
+    (shown ? mailed : rest).push(...event);
+  }
   const [first] = told;
   if (!first) return settleDue(tx, group, null);
   const dueAt = await whenDue(tx, all, first, terms);
   if (dueAt > now) return settleDue(tx, group, { dueAt });
   const mailId = await queueMail(tx, mailOf(told, to, topic), now);
-  const isTold = new Set(told.map(eventOf));
-  await settleDue(
-    tx,
-    group.filter((each) => isTold.has(eventOf(each))),
-    { mailId },
-  );
-  await settleDue(
-    tx,
-    group.filter((each) => !isTold.has(eventOf(each))),
-    null,
-  );
+  await settleDue(tx, mailed, { mailId });
+  await settleDue(tx, rest, null);
 }
 
 /** A notice that may no longer be read is not mailed, nor one at a desk that was read there. */
@@ -129,10 +131,6 @@ function isWorthTelling({ isReadable, readAt }: DueNotice, topic: Topic): boolea
 /** Names an event; its notices to several administrators have all of this in common. */
 function eventOf({ kind, bookingId, aboutUserId, createdAt }: DueNotice): string {
   return [kind, bookingId, aboutUserId, createdAt.getTime()].join(' ');
-}
-
-function onePerEvent(due: readonly DueNotice[]): DueNotice[] {
-  return [...new Map(due.toReversed().map((notice) => [eventOf(notice), notice])).values()].toReversed();
 }
 
 /** When the mail may leave: at once, some time after the last one, or at the hour of the daily mail. */
