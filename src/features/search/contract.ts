@@ -7,6 +7,15 @@ import { endpoint } from '#shared/endpoint.ts';
 import { searchFilter } from '#shared/filters.ts';
 import { commonRefusals } from '#shared/problem.ts';
 
+/** A shorter text finds nothing. */
+export const SHORTEST_SEARCH = 2;
+
+/** Fewer characters are no part of a name: they find lots and agencies only, since no index holds them. */
+export const SHORTEST_NAME = 3;
+
+/** Records of each kind in one answer. */
+export const FOUND_OF_A_KIND = 5;
+
 const foundLot = lotShape.pick({ _id: true, lotNumber: true, type: true, phase: true, status: true }).extend({
   /** Null for a lot that is free, or held by a booking out of the reader's reach. */
   holder: lotHolderShape.nullable(),

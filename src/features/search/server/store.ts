@@ -12,7 +12,7 @@ import type { Account } from '#features/users/server/store.ts';
 import type { Reader } from '#platform/server/db/open.ts';
 import { contains } from '#platform/server/db/search.ts';
 import { type Actor, isAdministrator } from '#shared/actor.ts';
-import { FOUND_OF_A_KIND, SHORTEST_NAME } from '../lifecycle.ts';
+import { FOUND_OF_A_KIND, SHORTEST_NAME } from '../contract.ts';
 
 const page = { limit: FOUND_OF_A_KIND, offset: 0 };
 

@@ -3,7 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, useEffect, useEffectEvent, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { SHORTEST_NAME, SHORTEST_SEARCH } from '#features/search/lifecycle.ts';
+import { SHORTEST_NAME, SHORTEST_SEARCH } from '#features/search/contract.ts';
 import { searchTexts } from '#features/search/messages.ts';
 import type { User } from '#features/users/contract.ts';
 import { Dialog } from '#platform/web/ui/Dialog.tsx';

@@ -1,6 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { findRecords } from '#features/search/contract.ts';
-import { SHORTEST_SEARCH } from '#features/search/lifecycle.ts';
+import { findRecords, SHORTEST_SEARCH } from '#features/search/contract.ts';
 import { call } from '#platform/web/api-client/call.ts';
 
 /** The records that match a text; a newer text aborts the request of an older one. */
