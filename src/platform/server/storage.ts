@@ -140,16 +140,18 @@ async function* listKeys(disk: Disk, folder: string): AsyncIterable<string[]> {
   } while (after);
 }
 
-/** A new random key that contains its creation time, so that orphaned files can be distinguished from recent ones. */
+/**
+ * A new random key that contains its creation time, so that orphaned files can be distinguished from recent ones:
+ * `1764054000000-3f2b8c1e-9a4d-4f6b-8a1c-5d7e9f0a1b2c`.
+ */
 export function newKey(now: Date): string {
   return `${now.getTime()}-${randomUUID()}`;
 }
 
-/** The part of a key that stays when the same bytes are stored under another key. */
-const STEM_FROM = 14;
-export const stem = { from: STEM_FROM, length: 24 };
+/** The stem of a key, which stays when the same bytes are stored under another one: `3f2b8c1e-9a4d-4f6b-8a1c-` of the one above. */
+const STEM_FROM = '1764054000000-'.length;
+export const stem = { from: STEM_FROM, length: '3f2b8c1e-9a4d-4f6b-8a1c-'.length };
 
-/** The stem of a key: what it shares with the keys that `nextKey` makes of it. */
 export function stemOf(key: string): string {
   return key.slice(STEM_FROM, STEM_FROM + stem.length);
 }

@@ -51,7 +51,7 @@ export async function lockUnitsOn(tx: Tx, lotIds: readonly string[]): Promise<st
   return rows.map(({ id }) => id);
 }
 
-/** Inserts lots and returns the stored rows in the order given. A duplicate number violates the constraint lots_number. */
+/** Inserts lots and returns the stored rows in the order given. A number that the park has, in any case of letters, violates the unique index lots_number. */
 export async function insertLots(tx: Tx, added: readonly NewLot[], now: Date): Promise<LotRow[]> {
   markLotsDirty(tx);
   const rows: LotRow[] = [];

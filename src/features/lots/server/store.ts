@@ -263,7 +263,7 @@ export async function insertUnit(
   return oneOf(inserted).id;
 }
 
-/** Updates the given columns. A duplicate number violates the constraint lots_number. */
+/** Updates the given columns. A number that the park has, in any case of letters, violates the unique index lots_number. */
 export async function changeLot(
   tx: Tx,
   id: string,
