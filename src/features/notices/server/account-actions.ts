@@ -7,8 +7,7 @@ import { noticeNames } from '../fact-messages.ts';
 import { linkTemplateOf } from '../lifecycle.ts';
 import { linkMails, mailFrame, subjectOfOne } from '../mail-messages.ts';
 import { linkOf, wordsOf } from '../messages.ts';
-import type { MailData } from './mail-present.ts';
-import { queueMail } from './outbox-store.ts';
+import { type MailData, queueMail } from './outbox-store.ts';
 import { notify } from './store.ts';
 
 /** Tells a person what happened to their account; `doer` is themselves, who did it for them, or null (D-184, D-186, D-187). */

@@ -1,7 +1,6 @@
 import { desc, eq } from 'drizzle-orm';
 import type { Db, Tx } from '#platform/server/db/open.ts';
-import type { MailData } from './mail-present.ts';
-import { type OutboxRow, queueMail } from './outbox-store.ts';
+import { type MailData, type OutboxRow, queueMail } from './outbox-store.ts';
 import { notify } from './store.ts';
 import { notices, outbox } from './tables.ts';
 

@@ -7,8 +7,8 @@ import { Problem } from '#shared/problem.ts';
 import { isResendable, linkTemplates } from '../lifecycle.ts';
 import { mailRefusals } from '../messages.ts';
 import { mailCan } from '../policy.ts';
-import { mailData, stateOf } from './mail-present.ts';
-import { findMail, type LoggedMail, lockMail, restartMail } from './outbox-store.ts';
+import { stateOf } from './mail-present.ts';
+import { findMail, type LoggedMail, lockMail, mailData, restartMail } from './outbox-store.ts';
 
 /**
  * Sends a failed or kept mail again, to the address its owner has now; attempts start anew and the Message-ID stays (D-147).

@@ -1,41 +1,14 @@
-import { z } from 'zod';
 import { oneTimeToken } from '#features/sessions/server/link-store.ts';
 import type { Config } from '#platform/server/config.ts';
 import { headerText, type Mail } from '#platform/server/mail.ts';
 import type { PortalKey } from '#platform/server/portal-key.ts';
 import { portalUrl } from '#platform/server/portal-url.ts';
 import { escapeHtml } from '#shared/html.ts';
-import { linkTemplates, type MailState, type MailTemplate, mailTopics } from '../lifecycle.ts';
+import { type MailState, type MailTemplate, mailTopics } from '../lifecycle.ts';
 import type { FullMailView, MailView } from '../mail-contract.ts';
 import { linkMails, mailFrame } from '../mail-messages.ts';
 import { unsubscribeKey } from './actions.ts';
-import type { LoggedMail, OutboxRow } from './outbox-store.ts';
-
-const enquiryData = z.object({
-  template: z.literal('enquiry'),
-  text: z.string(),
-  replyTo: z.object({ name: z.string(), address: z.string() }),
-});
-/** A reply to an enquiry; it is answered to the office. */
-const replyData = z.object({ template: z.literal('reply'), text: z.string() });
-const noticeData = z.object({
-  template: z.enum([...mailTopics, 'refund', 'account']),
-  name: z.string(),
-  /** Why it is sent, as it stands in the foot. */
-  reason: z.string(),
-  items: z
-    .array(z.object({ title: z.string(), text: z.string(), link: z.string(), button: z.string() }))
-    .min(1),
-  /** How many notices there are beyond the listed ones. */
-  more: z.number(),
-});
-/** A mail with a one-time link; the row holds the link's id alone, from which its token is derived (D-184). */
-const linkData = z.object({ template: z.enum(linkTemplates), name: z.string(), linkId: z.string() });
-/** What a mail is made of (D-145). */
-export const mailData = z.discriminatedUnion('template', [enquiryData, replyData, noticeData, linkData]);
-export type MailData = z.infer<typeof mailData>;
-type NoticeData = z.infer<typeof noticeData>;
-type LinkData = z.infer<typeof linkData>;
+import { type LinkData, type LoggedMail, mailData, type NoticeData, type OutboxRow } from './outbox-store.ts';
 
 /** What stands in every mail, and where its links lead. */
 export type MailParts = { config: Config; key: PortalKey };

@@ -17,15 +17,41 @@ import {
   type SQL,
   sql,
 } from 'drizzle-orm';
+import { z } from 'zod';
 import { users } from '#features/users/server/tables.ts';
 import type { Reader, Tx } from '#platform/server/db/open.ts';
 import { oneOf } from '#platform/server/db/rows.ts';
 import { contains } from '#platform/server/db/search.ts';
 import { DAY_MS } from '#shared/dates.ts';
-import type { LinkTemplate, MailState } from '../lifecycle.ts';
+import { type LinkTemplate, linkTemplates, type MailState, mailTopics } from '../lifecycle.ts';
 import type { MailsQuery } from '../mail-contract.ts';
-import type { MailData } from './mail-present.ts';
 import { mailSearchText, outbox } from './tables.ts';
+
+const enquiryData = z.object({
+  template: z.literal('enquiry'),
+  text: z.string(),
+  replyTo: z.object({ name: z.string(), address: z.string() }),
+});
+/** A reply to an enquiry; it is answered to the office. */
+const replyData = z.object({ template: z.literal('reply'), text: z.string() });
+const noticeData = z.object({
+  template: z.enum([...mailTopics, 'refund', 'account']),
+  name: z.string(),
+  /** Why it is sent, as it stands in the foot. */
+  reason: z.string(),
+  items: z
+    .array(z.object({ title: z.string(), text: z.string(), link: z.string(), button: z.string() }))
+    .min(1),
+  /** How many notices there are beyond the listed ones. */
+  more: z.number(),
+});
+/** A mail with a one-time link; the row holds the link's id alone, from which its token is derived (D-184). */
+const linkData = z.object({ template: z.enum(linkTemplates), name: z.string(), linkId: z.string() });
+/** What a mail is made of (D-145). */
+export const mailData = z.discriminatedUnion('template', [enquiryData, replyData, noticeData, linkData]);
+export type MailData = z.infer<typeof mailData>;
+export type NoticeData = z.infer<typeof noticeData>;
+export type LinkData = z.infer<typeof linkData>;
 
 export type OutboxRow = typeof outbox.$inferSelect;
 
