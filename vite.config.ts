@@ -12,36 +12,95 @@ function backupAgencies(mode: string): string {
   return file === undefined ? '[]' : readFileSync(file, 'utf8');
 }
 
-/** Small modules that every page loads: one file packs and travels better than a dozen. */
-const base = [
-  'features/sessions/lifecycle',
-  'features/sessions/messages',
-  'features/sessions/web/(contact-links|login-redirect|queries|stored-user)',
-  'features/users/messages',
-  'shared/(actor|phone|problem)',
-  'platform/web/api-client/(call|call-failure|development-host|load-contract|query-client|read-response|send)',
-  'platform/web/(paths|storage)',
-];
+const libraries = (...names: string[]) => new RegExp(`/node_modules/(?:${names.join('|')})/`);
+/** Modules by the end of their path, whatever their language. */
+const modules = (...ends: string[]) => new RegExp(`/(?:${ends.join('|')})\\.[a-z.]+$`);
+/** Components of Mantine with all their modules, and `modules` beside them. */
+const components = (names: string, ...ends: string[]) =>
+  new RegExp(`/@mantine/core/.*/(?:${names})/|${modules(...ends).source}`);
 
-/** Small components that most public pages load, and those that show lots. */
-const mantine = ['Anchor', 'Input', 'InputBase', 'Paper', 'Stack', 'TextInput', 'UnstyledButton'];
-const ui = ['Banner', 'ChoiceField', 'Picture', 'QueryState', 'StatusMessage', 'icons', 'url-state'];
-const lots = ['AvailabilityOverview', 'LotPlan', 'LotStatusBadge', 'TypePrice', 'plan-geometry', 'queries'];
-
-/** What goes into one file; what only some pages use, such as zod, stays out of what all of them load. */
+/**
+ * The modules that share a file, by journey. A module goes to the first group that names it or a module that imports it, so what
+ * a group needs of a later one is named in an earlier one. e2e/first-load.e2e.ts adds up what each page then loads.
+ */
 const groups = [
-  { name: 'react', test: /node_modules[\\/](react|react-dom|react-router|scheduler)[\\/]/ },
-  { name: 'query', test: /node_modules[\\/]@tanstack[\\/]/ },
-  { name: 'zod', test: /node_modules[\\/]zod[\\/]/ },
-  { name: 'floating', test: /node_modules[\\/]@floating-ui[\\/]/ },
-  { name: 'base', test: new RegExp(`/src/(${base.join('|')})\\.ts$`) },
+  { name: 'react', test: libraries('react', 'react-dom', 'react-router', 'scheduler', '@tanstack/[a-z-]+') },
+  { name: 'start', tags: ['$initial' as const] },
+  { name: 'zod', test: libraries('zod') },
+  { name: 'floating', test: libraries('@floating-ui/[a-z-]+') },
   {
-    name: 'ui',
-    test: new RegExp(
-      `/@mantine/core/esm/components/(${mantine.join('|')})/|/platform/web/ui/(${ui.join('|')})\\.tsx?$`,
+    name: 'public',
+    test: components(
+      'Anchor|DirectionProvider|create-safe-context',
+      'Picture|QueryState|ContactLinks|shared/counts',
     ),
   },
-  { name: 'lots', test: new RegExp(`/features/lots/web/(${lots.join('|')})\\.tsx?$`) },
+  {
+    // the landing page, the overview and the type pages
+    name: 'lots',
+    test: modules(
+      'AvailabilityOverview|LotPlan|TypePrice|lot-order|lot-status|lots/web/queries',
+      'park/messages|park/labels|enquiries/messages|steps-messages',
+    ),
+  },
+  {
+    name: 'controls',
+    test: components(
+      'ActionIcon|InlineInput|Input|InputBase|InputsGroupFieldset|Paper|SegmentedControl|TextInput|VisuallyHidden',
+      'ChoiceField|StatusMessage|url-state|contact-fields|dialog-forms|actions|RadioIcon',
+    ),
+  },
+  {
+    // the overview and the type pages
+    name: 'lot-list',
+    test: components(
+      'NativeSelect|Switch',
+      'lots/policy|LotAction|LotStatusBadge|lot-url|plan-geometry|PdfLink|brochures/messages',
+      'RefreshBar|compact-button|specification-labels|PurchaseCost',
+    ),
+  },
+  { name: 'PlanView', test: modules('PlanView') },
+  {
+    // login and registration
+    name: 'sign-in',
+    test: components('PasswordInput|SimpleGrid', 'PasswordField|sign-in|FormFailure|SignInFrame'),
+  },
+  { name: 'lifecycles', test: modules('documents/lifecycle|notices/lifecycle') },
+  {
+    // of the first calls of a visitor and of a buyer
+    name: 'contracts',
+    test: modules('(?:agencies|lots|memberships|notices|sessions|users)/contract', 'shared/(?:bulk|filters)'),
+  },
+  {
+    name: 'forms',
+    test: components(
+      'Textarea|Fieldset|Card|Radio',
+      'use-form|schema-resolver|form-errors|use-draft-form|DraftNote|FailureText|show-in-view|work-icons',
+      'NewPasswordFields|RegisterConsent|AgencySelect|agencies/web/queries|memberships/web/queries',
+    ),
+  },
+  { name: 'table', test: components('Table|List|ScrollArea') },
+  { name: 'legal', test: modules('LegalPage|legal-texts') },
+  {
+    name: 'overlay',
+    test: components(
+      'Modal|ModalBase|Drawer|Menu|Popover|FocusTrap|Overlay',
+      'Dialog|ConfirmDialog|use-overlay|AgencyDropDown',
+    ),
+  },
+  { name: 'HeaderTools', test: modules('HeaderTools') },
+  { name: 'AccountMenu', test: modules('AccountMenu') },
+  { name: 'details', test: modules('LotPanel|LotDrawer|CompareBar|LotComparison') },
+  {
+    // a signed-in buyer
+    name: 'member',
+    test: modules(
+      'BookingDialog|BookingDetail|MyBookings|BookingsUnderWay|MembershipCard',
+      'pages/dashboard/[A-Za-z]+|ProfileForm|ChangePassword|SessionList|TwoStepCard|NoticesPanel',
+      'MailSettingsCard|TabbedPage|ConfirmEmailBar|MyDataCard',
+    ),
+  },
+  { name: 'office', test: /\/src\/|\/@mantine\//, minShareCount: 2 },
 ];
 
 /** Preloads the typeface, so that text is drawn in it as early as possible. */
