@@ -34,6 +34,22 @@ test('text at 200 % leaves every action of the list in view', async ({ page }) =
   }
 });
 
+test('forced colors show what is chosen, the switch and the squares of the legend', async ({ page }) => {
+  await page.emulateMedia({ forcedColors: 'active' });
+  await page.goto(paths.hub());
+  const styleOf = (element: Locator, name: 'backgroundColor' | 'outlineStyle') =>
+    element.evaluate((node, property) => getComputedStyle(node)[property], name);
+  const labels = page.locator('.mantine-SegmentedControl-label');
+  const [chosen, other] = [labels.and(page.locator('[data-active]')), labels.getByText('List')];
+  expect(await styleOf(chosen.first(), 'backgroundColor')).not.toBe(await styleOf(other, 'backgroundColor'));
+  expect(await styleOf(page.locator('.mantine-Switch-track'), 'outlineStyle')).toBe('solid');
+  const squares = page.locator('article dt span');
+  const colors = new Set(
+    await squares.evaluateAll((all) => all.map((one) => getComputedStyle(one).backgroundColor)),
+  );
+  expect(colors.size, 'each status its own').toBeGreaterThanOrEqual(4);
+});
+
 test('the printed page has the lots as a table, and no controls', async ({ page }) => {
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
   // A4 between its margins
