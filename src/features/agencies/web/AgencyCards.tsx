@@ -99,13 +99,14 @@ function Cards({ choices, value = '', onChange, error, 'data-path': path }: Card
   );
 }
 
+/** The room of five cards with a name and, most of them, two lines of address, so that the form below stays where it is. */
 function Waiting() {
   return (
     <>
       <VisuallyHidden>{agencyTexts.loading}</VisuallyHidden>
-      <Skeleton height={64} />
-      <Skeleton height={64} />
-      <Skeleton height={64} />
+      {['1', '2', '3', '4', '5'].map((card) => (
+        <Skeleton key={card} height={69} />
+      ))}
     </>
   );
 }
