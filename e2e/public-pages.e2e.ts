@@ -20,6 +20,14 @@ test('text at 200 % fits a narrow screen, and so does the menu', {
     expect
       .soft(await page.evaluate(() => document.documentElement.scrollWidth), path)
       .toBeLessThanOrEqual(width);
+    const cut = page
+      .locator('article')
+      .evaluateAll((cards) =>
+        cards
+          .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
+          .map((card) => card.textContent),
+      );
+    expect.soft(await cut, `cut off on ${path}`).toEqual([]);
   }
 });
 
