@@ -18,6 +18,12 @@ export function isPhone(written: string): boolean {
   return /^\+?\d{10,15}$/.test(written.replaceAll(' ', ''));
 }
 
+/** A number as people write it, '012-345 6789' or '(03) 5555.0100', without hyphens, dots and brackets; other text unchanged (D-31). */
+export function plainPhone(written: string): string {
+  const plain = written.replace(/[-.()]/g, '');
+  return /^[+\d\s]*$/.test(plain) ? plain : written;
+}
+
 /** A number for a `tel:` link: its digits and the plus, without separators; undefined without a digit. */
 export function telAddress(written: string): string | undefined {
   const dialled = written.replace(/[^+\d]/g, '');

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { areaOrDefault, formatSqft, sqmToSqft } from './area.ts';
-import { isEmail, isPhone, telAddress } from './contact-details.ts';
+import { isEmail, isPhone, plainPhone, telAddress } from './contact-details.ts';
 import { formatDate, formatDay, formatSpan, formatTime, parseDay } from './dates.ts';
 import { formatPrice, parsePrice } from './money.ts';
 import { optionalText, requiredText, storable } from './text.ts';
@@ -107,6 +107,17 @@ describe('phones', () => {
     for (const good of ['0123456789', '+60 12 345 6789', '123456789012345']) expect(isPhone(good)).toBe(true);
     for (const bad of ['012345678', '1234567890123456', '012-345-6789', '+', 'phone'])
       expect(isPhone(bad)).toBe(false);
+  });
+
+  it('lose hyphens, dots and brackets, if nothing but a number is left (D-31)', () => {
+    const written = ['012-345 6789', '(03) 5555.0100', '+60 12-345 6789', 'ext. 5 (office)', ''];
+    expect(written.map(plainPhone)).toEqual([
+      '012345 6789',
+      '03 55550100',
+      '+60 12345 6789',
+      'ext. 5 (office)',
+      '',
+    ]);
   });
 
   it('are dialled by their digits and the plus', () => {

@@ -25,7 +25,7 @@ export const accountFields = {
 
 /** Placeholders of the fields of a new account. */
 export const accountHints = {
-  phone: '10 to 15 digits without hyphens, with or without a plus',
+  phone: '10 to 15 digits, with or without a plus',
   password: 'At least {min} characters',
 } as const;
 

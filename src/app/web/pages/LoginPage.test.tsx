@@ -233,7 +233,7 @@ describe('register mode', () => {
     expect(document.activeElement).toBe(screen.getByLabelText('Full name'));
   });
 
-  it('signs in with the fresh account (D-28)', async () => {
+  it('signs in with the fresh account, with the phone that the booking form then has (D-28, D-31)', async () => {
     const sent: unknown[] = [];
     const { router } = open('/login?mode=register', {
       'POST /auth/register': ({ init }: SentRequest) => {
@@ -242,10 +242,11 @@ describe('register mode', () => {
       },
       'GET /users/me': () => json(userOf('user')),
     });
+    await hands.type(await screen.findByLabelText('Phone (optional)'), '(012) 345-6789');
     await fill('Nur Aina', 'secret', 'secret');
     await waitFor(() => expect(router.state.location.pathname).toBe('/enhanced-dashboard'));
     expect(sent).toEqual([
-      { name: 'Nur Aina', email: 'new@aero.example', password: 'secret', phone: '', address: '' },
+      { name: 'Nur Aina', email: 'new@aero.example', phone: '012 3456789', password: 'secret', address: '' },
     ]);
   });
 

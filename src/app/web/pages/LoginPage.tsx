@@ -116,7 +116,7 @@ function Register({ arrival, ...events }: FormEvents & { arrival: LoginState }) 
         <FormPlace />
       )}
       <Text size="sm" c="dimmed">
-        Want to leave a phone number and address too?{' '}
+        Want to leave an address too?{' '}
         <Anchor component={Link} to={paths.register()} state={arrival} inherit underline="always">
           Use the full registration form
         </Anchor>
@@ -125,10 +125,11 @@ function Register({ arrival, ...events }: FormEvents & { arrival: LoginState }) 
   );
 }
 
-/** Reserves the space of four fields and a button. */
+/** Reserves the space of five fields and a button. */
 function FormPlace() {
   return (
     <Stack role="status" aria-busy="true" aria-label="Loading...">
+      <Skeleton h={67} />
       <Skeleton h={67} />
       <Skeleton h={67} />
       <Skeleton h={88} />

@@ -6,6 +6,7 @@ import { createAgency, type DetailedAgency } from '#features/agencies/contract.t
 import { agencyRefusals, agencyTexts } from '#features/agencies/messages.ts';
 import { CallFailure } from '#platform/web/api-client/call-failure.ts';
 import { useIdempotencyKey } from '#platform/web/api-client/idempotency-key.ts';
+import { PhoneField } from '#platform/web/ui/contact-fields.tsx';
 import { EntityDialog, EntityForm, NEW_ENTITY } from '#platform/web/ui/EntityDialog.tsx';
 import { TYPING_PAUSE_MS } from '#platform/web/ui/url-state.ts';
 import { textLimits } from '#shared/text-limits.ts';
@@ -106,12 +107,7 @@ function Fields({ form, agency }: Pick<FormProps, 'agency'> & { form: UseFormRet
           maxLength={textLimits.email}
           {...form.getInputProps('contactEmail')}
         />
-        <TextInput
-          label="Contact phone"
-          type="tel"
-          maxLength={textLimits.phone}
-          {...form.getInputProps('contactPhone')}
-        />
+        <PhoneField label="Contact phone" autoComplete="off" {...form.getInputProps('contactPhone')} />
       </SimpleGrid>
       <TextInput label="Address" maxLength={textLimits.address} {...form.getInputProps('address')} />
       <TextInput

@@ -6,7 +6,7 @@ import { DocumentField } from '#features/documents/web/DocumentField.tsx';
 import { DocumentPrivacy } from '#features/documents/web/DocumentPrivacy.tsx';
 import type { Lot } from '#features/lots/contract.ts';
 import type { User } from '#features/users/contract.ts';
-import { refusedFields } from '#platform/web/api-client/call-failure.ts';
+import { isUnanswered, refusedFields } from '#platform/web/api-client/call-failure.ts';
 import { ContactFields } from '#platform/web/ui/contact-fields.tsx';
 import { DraftNote } from '#platform/web/ui/DraftNote.tsx';
 import { ErrorAlert } from '#platform/web/ui/ErrorAlert.tsx';
@@ -106,7 +106,12 @@ export function BookingRequestForm(props: Props) {
         </Stack>
         <DocumentFields form={form} kind={kind} isSending={isSending} />
         {lot === null && isLotMissing && <ErrorAlert>{bookingRefusals.LOT_MISSING.message}</ErrorAlert>}
-        {failure !== null && <ErrorAlert>{kind.failure(failure)}</ErrorAlert>}
+        {failure !== null && (
+          <ErrorAlert>
+            {kind.failure(failure)}
+            {!kind.sent && isUnanswered(failure) && <Text size="sm">{failure.userMessage}</Text>}
+          </ErrorAlert>
+        )}
         <OvertakenLot overtaken={overtaken} failure={failure} onClose={onClose} onOther={onOtherLot} />
         <FormActions
           submit="Submit Booking Request"

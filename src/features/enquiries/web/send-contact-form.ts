@@ -6,7 +6,7 @@ import { lotUrl } from '#features/lots/web/lot-url.ts';
 import type { SiteConfig } from '#features/sessions/contract.ts';
 import { configQuery } from '#features/sessions/web/queries.ts';
 import { call } from '#platform/web/api-client/call.ts';
-import { CallFailure } from '#platform/web/api-client/call-failure.ts';
+import { CallFailure, isUnanswered } from '#platform/web/api-client/call-failure.ts';
 import { queryClient } from '#platform/web/api-client/query-client.ts';
 import { textOf } from '#platform/web/api-client/read-response.ts';
 import { TIMEOUT_MS, unreachable } from '#platform/web/api-client/send.ts';
@@ -70,7 +70,7 @@ type ContactFailure = { detail?: string; fields?: Record<string, string> };
 
 export function contactFailure(error: unknown): ContactFailure {
   if (!(error instanceof CallFailure)) return {};
-  const isTelling = error.kind !== 'refused' || error.code === commonRefusals.TOO_MANY.code;
+  const isTelling = error.code === commonRefusals.TOO_MANY.code || isUnanswered(error);
   return {
     ...(isTelling && { detail: error.userMessage }),
     ...(error.fields && { fields: error.fields }),

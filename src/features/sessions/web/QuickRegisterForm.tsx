@@ -6,9 +6,9 @@ import type { SignedIn } from '#features/sessions/contract.ts';
 import { signInTexts } from '#features/sessions/messages.ts';
 import { isBlank, passwordLimits } from '#features/users/contract.ts';
 import { accountFields } from '#features/users/messages.ts';
-import { EmailField, NameField } from '#platform/web/ui/contact-fields.tsx';
+import { EmailField, NameField, PhoneField } from '#platform/web/ui/contact-fields.tsx';
 import { focusFirstError, showFieldErrors } from '#platform/web/ui/form-errors.ts';
-import { isEmail } from '#shared/contact-details.ts';
+import { isEmail, isPhone } from '#shared/contact-details.ts';
 import { FormFailure } from './FormFailure.tsx';
 import { NewPasswordFields } from './NewPasswordFields.tsx';
 import { RegisterConsent } from './RegisterConsent.tsx';
@@ -26,6 +26,7 @@ const quickRegisterShape = z
       .trim()
       .min(1, accountFields.emailRequired)
       .refine((email) => email === '' || isEmail(email), accountFields.emailInvalid),
+    phone: z.string().refine((phone) => phone === '' || isPhone(phone), accountFields.phoneInvalid),
     password: z.string(),
     confirm: z.string(),
   })
@@ -51,7 +52,7 @@ export function QuickRegisterForm({
 }) {
   const form = useForm({
     mode: 'uncontrolled',
-    initialValues: { name: '', email: '', password: '', confirm: '' },
+    initialValues: { name: '', email: '', phone: '', password: '', confirm: '' },
     validate: schemaResolver(quickRegisterShape, { sync: true }),
   });
   const attempt = useMutation({
@@ -69,7 +70,7 @@ export function QuickRegisterForm({
     <form
       noValidate
       onSubmit={form.onSubmit(
-        ({ name, email, password }) => attempt.mutate({ name, email, password, phone: '', address: '' }),
+        ({ confirm: _, ...account }) => attempt.mutate({ ...account, address: '' }),
         (errors) => focusFirstError(form, errors),
       )}
     >
@@ -77,6 +78,7 @@ export function QuickRegisterForm({
         <FormFailure failure={attempt.isError ? registrationFailure(attempt.error) : null} />
         <NameField label="Full name" key={form.key('name')} {...form.getInputProps('name')} />
         <EmailField autoComplete="username" key={form.key('email')} {...form.getInputProps('email')} />
+        <PhoneField label="Phone (optional)" key={form.key('phone')} {...form.getInputProps('phone')} />
         <NewPasswordFields form={form} />
         <RegisterConsent />
         <Button type="submit" loading={attempt.isPending} fullWidth>

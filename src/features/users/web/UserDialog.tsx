@@ -7,6 +7,7 @@ import { roleLabels } from '#features/users/lifecycle.ts';
 import { accountFields, profileTexts } from '#features/users/messages.ts';
 import { accountTexts } from '#features/users/office-messages.ts';
 import { userCan } from '#features/users/policy.ts';
+import { PhoneField } from '#platform/web/ui/contact-fields.tsx';
 import { EntityDialog, EntityForm, NEW_ENTITY } from '#platform/web/ui/EntityDialog.tsx';
 import { PasswordField } from '#platform/web/ui/PasswordField.tsx';
 import { isAdministrator } from '#shared/actor.ts';
@@ -97,7 +98,7 @@ function Fields({ form, viewer, user, readOnly }: FieldsProps) {
       <SimpleGrid cols={{ base: 1, xs: 2 }}>
         <TextInput label="Name" withAsterisk maxLength={textLimits.name} data-autofocus {...text('name')} />
         <TextInput label="Email" type="email" withAsterisk maxLength={textLimits.email} {...text('email')} />
-        <TextInput label="Phone" type="tel" maxLength={textLimits.phone} {...text('phone')} />
+        <PhoneField autoComplete="off" {...text('phone')} />
         {user && <TextInput label="Company" maxLength={textLimits.name} {...text('company')} />}
         {user && form.values.role === 'agent_admin' && (
           <TextInput

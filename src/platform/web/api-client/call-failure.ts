@@ -60,6 +60,11 @@ export function isFallbackWorthy(error: unknown): boolean {
   return status === 404 || status === 405 || (status !== undefined && status >= 500);
 }
 
+/** Whether a call had no usable reply: its sentence says why, for example that the connection is gone. */
+export function isUnanswered(error: unknown): error is CallFailure {
+  return error instanceof CallFailure && error.kind !== 'refused';
+}
+
 /** The sentences of the refused fields, by field; undefined if there are none. */
 export function refusedFields(error: unknown): Record<string, string> | undefined {
   return error instanceof CallFailure ? error.fields : undefined;

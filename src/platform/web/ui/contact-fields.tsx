@@ -1,6 +1,7 @@
 import { SimpleGrid, TextInput } from '@mantine/core';
 import type { GetInputPropsReturnType } from '@mantine/form';
 import type { ComponentProps } from 'react';
+import { plainPhone } from '#shared/contact-details.ts';
 import { textLimits } from '#shared/text-limits.ts';
 
 type InputProps = ComponentProps<typeof TextInput>;
@@ -34,7 +35,10 @@ export function EmailField(props: InputProps) {
   );
 }
 
-export function PhoneField(props: InputProps) {
+type PhoneProps = Omit<InputProps, 'onChange'> & { onChange?: (phone: string) => void };
+
+/** Hands on a number without hyphens, dots and brackets (D-31). */
+export function PhoneField({ onChange, ...props }: PhoneProps) {
   return (
     <TextInput
       label="Phone"
@@ -43,6 +47,7 @@ export function PhoneField(props: InputProps) {
       inputMode="tel"
       maxLength={textLimits.phone}
       {...props}
+      onChange={(event) => onChange?.(plainPhone(event.currentTarget.value))}
     />
   );
 }
