@@ -24,7 +24,7 @@ const facts: ParkFacts = {
   },
 };
 const written = (lines: ReturnType<typeof specificationOf>) =>
-  lines.map(({ name, value }) => `${name}: ${value}`.replace('\u00a0', ' '));
+  lines.map(({ name, value }) => `${name}: ${value}`.replaceAll('\u00a0', ' '));
 
 it('names each fact with its unit, and leaves absent ones out', () => {
   expect(written(specificationOf(facts, 'A'))).toEqual([
@@ -35,7 +35,7 @@ it('names each fact with its unit, and leaves absent ones out', () => {
     'Floor load: 15 kN/m²',
     'Road in front: 12 or 16 m wide',
     'Free side: Fire break, 6 m wide; 3 m of side land',
-    'Completion: Phase 1: June 2028; Phase 2: June 2029',
+    'Completion: June 2028 (phase 1), June 2029 (phase 2)',
     'Maintenance fee: RM 350 a month',
   ]);
   expect(specificationOf(facts, 'B')).toEqual([]);

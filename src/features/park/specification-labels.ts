@@ -49,10 +49,10 @@ type Type = keyof ParkFacts['types'];
 /** What is stated of a lot type as lines with units. */
 export function specificationOf({ types, roads, completion }: ParkFacts, type: Type): SpecificationLine[] {
   const widths = [...new Set(roads.map(({ widthM }) => widthM))].sort((one, other) => one - other);
-  const phases = Object.entries(completion).map(([phase, when]) => `Phase ${phase}: ${when}`);
+  const phases = Object.entries(completion).map(([phase, when]) => `${when} (phase\u00a0${phase})`);
   return linesOf(types[type] ?? {}, {
     road: widths.length > 0 ? `${widths.join(' or ')} m wide` : undefined,
-    completion: phases.length > 0 ? phases.join('; ') : undefined,
+    completion: phases.length > 0 ? phases.join(', ') : undefined,
   });
 }
 
