@@ -7,6 +7,7 @@ import { DocumentPrivacy } from '#features/documents/web/DocumentPrivacy.tsx';
 import type { Lot } from '#features/lots/contract.ts';
 import type { User } from '#features/users/contract.ts';
 import { isUnanswered, refusedFields } from '#platform/web/api-client/call-failure.ts';
+import { paths } from '#platform/web/paths.ts';
 import { ContactFields } from '#platform/web/ui/contact-fields.tsx';
 import { DraftNote } from '#platform/web/ui/DraftNote.tsx';
 import { ErrorAlert } from '#platform/web/ui/ErrorAlert.tsx';
@@ -46,6 +47,7 @@ export function BookingRequestForm(props: Props) {
   const { kind, place, lot, user, onBusy, onBooked, onClose, onOtherLot } = props;
   const { form, draft, drop } = useBookingForm({ kind, place, user });
   const { isSending, failure, booking, uploads, submit, retry } = useBookingSubmission(kind.send, {
+    documentsPage: ({ _id }) => kind.sent?.link.to ?? paths.dashboard({ tab: 'bookings', booking: _id }),
     onBooked: () => {
       drop();
       onBooked();

@@ -3,18 +3,18 @@ import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import type { Booking } from '#features/bookings/contract.ts';
 import { bookingSuccess, buyerTexts } from '#features/bookings/messages.ts';
+import { uploadTexts } from '#features/bookings/upload-messages.ts';
 import { documentTypeLabels } from '#features/documents/lifecycle.ts';
 import { paths } from '#platform/web/paths.ts';
 import actions from '#platform/web/ui/actions.module.css';
 import { CheckIcon, WarningIcon } from '#platform/web/ui/icons.tsx';
-import { useUnloadPrompt } from '#platform/web/ui/use-unload-prompt.ts';
 import { formatDateTime } from '#shared/dates.ts';
 import { interpolate } from '#shared/problem.ts';
 import classes from './BookingDialog.module.css';
 import { BookingProgress } from './BookingStatusBadge.tsx';
 import type { BookingFormKind } from './booking-form.ts';
 import { placeOf } from './booking-labels.ts';
-import type { Upload } from './use-booking-submission.ts';
+import { isUnderWay, type Upload } from './booking-uploads.ts';
 
 type Props = {
   booking: Booking;
@@ -38,8 +38,7 @@ export function BookingSent({
   const top = useRef<HTMLDivElement>(null);
   // the focused form is gone
   useEffect(() => top.current?.focus(), []);
-  useUnloadPrompt(uploads.some(({ state }) => state !== 'done'));
-  const isBusy = uploads.some(({ state }) => state !== 'done' && state !== 'failed');
+  const isBusy = uploads.some(isUnderWay);
 
   return (
     <Stack gap="lg">
@@ -50,6 +49,7 @@ export function BookingSent({
         </Alert>
       </div>
       <BookingProgress status={booking.status} />
+      {isBusy && <Text>{uploadTexts.goOn}</Text>}
       {failures.length > 0 && (
         <Alert color="amber" icon={<WarningIcon size={20} />} role="alert">
           {failures.map((failure) => (
@@ -67,14 +67,12 @@ export function BookingSent({
         </ul>
       )}
       <div className={actions.actions}>
-        <Button variant="default" disabled={isBusy} onClick={onClose}>
+        <Button variant="default" onClick={onClose}>
           Close
         </Button>
-        {!isBusy && (
-          <Button component={Link} to={words.link.to}>
-            {words.link.label}
-          </Button>
-        )}
+        <Button component={Link} to={words.link.to}>
+          {words.link.label}
+        </Button>
       </div>
     </Stack>
   );

@@ -1,36 +1,34 @@
 import { Button, FileButton, Progress, Stack, Text } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useRef } from 'react';
+import { useLocation } from 'react-router';
 import { documentLabel } from '#features/documents/labels.ts';
 import { acceptAttribute, documentTypeLabels } from '#features/documents/lifecycle.ts';
 import { documentTexts } from '#features/documents/messages.ts';
 import { ErrorAlert } from '#platform/web/ui/ErrorAlert.tsx';
 import { toast } from '#platform/web/ui/toast.tsx';
-import { useUnloadPrompt } from '#platform/web/ui/use-unload-prompt.ts';
 import { CameraIcon } from '#platform/web/ui/work-icons.tsx';
 import { interpolate } from '#shared/problem.ts';
-import { isSamePlace, type Upload, useDocumentUploads } from './use-booking-submission.ts';
+import { isSamePlace, isUnderWay, type Upload } from './booking-uploads.ts';
+import { useUploads } from './use-uploads.ts';
 
 /** The place of a document at a booking: its type, or one of several documents of a type; `paper` says what comes there. */
 type UploadPlace = Pick<Upload, 'type' | 'replaces' | 'paper'>;
 
 export type DocumentUploads = ReturnType<typeof useUploadsOfBooking>;
 
-const isUnderWay = ({ state }: Upload) => state !== 'failed' && state !== 'done';
-
 /** Uploads documents to an existing booking, one at a time; a file whose upload failed is kept to be sent again. */
 export function useUploadsOfBooking(bookingId: string) {
-  const { uploads, expect, send } = useDocumentUploads();
-  useUnloadPrompt(uploads.some(({ state }) => state !== 'done'));
+  const { uploads, send } = useUploads();
+  const { pathname, search } = useLocation();
   return {
-    isBusy: uploads.some(isUnderWay),
+    isBusy: uploads.some((each) => each.bookingId === bookingId && isUnderWay(each)),
     /** The upload for a place that has not reached the server. */
-    at: (place: UploadPlace) => uploads.find((each) => isSamePlace(each, place) && each.state !== 'done'),
+    at: (place: UploadPlace) =>
+      uploads.find((each) => isSamePlace(each, { ...place, bookingId }) && each.state !== 'done'),
     /** Resolves to whether the server has it. */
     upload: async (place: UploadPlace, file: File) => {
-      const chosen = [{ ...place, file }];
-      expect(chosen);
-      const isSent = await send(bookingId, chosen);
+      const isSent = await send(bookingId, pathname + search, [{ ...place, file }]);
       if (isSent) toast(documentTexts.uploaded);
       return isSent;
     },

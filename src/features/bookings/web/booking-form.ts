@@ -23,7 +23,7 @@ import {
   sendForClient,
   sendUserRequest,
 } from './booking-requests.ts';
-import type { ChosenDocuments, Upload } from './use-booking-submission.ts';
+import type { ChosenDocument, Upload } from './booking-uploads.ts';
 
 /** What differs between the three uses of the booking form (D-82). */
 export type BookingFormKind = {
@@ -159,7 +159,7 @@ export function bookingFormCheck({ nameMissing, documents }: BookingFormKind) {
 }
 
 /** The chosen documents, in upload order. */
-export function documentsOf({ icFront, icBack, cheque }: BookingFormValues): ChosenDocuments {
+export function documentsOf({ icFront, icBack, cheque }: BookingFormValues): ChosenDocument[] {
   const chosen = [
     { type: 'ic_front', file: icFront },
     { type: 'ic_back', file: icBack },

@@ -38,10 +38,11 @@ export async function sendDocument(
     replaces?: string | undefined;
     /** Repeats of one upload share it, so that a lost reply stores nothing twice (D-56). */
     idempotencyKey: string;
+    signal: AbortSignal;
   },
   onProgress: (share: number) => void,
 ) {
-  const { bookingId, type, paper, replaces, idempotencyKey } = upload;
+  const { bookingId, type, paper, replaces, idempotencyKey, signal } = upload;
   const file = await prepareFile(upload.file);
   const problem = fileProblem(type, upload.file);
   if (problem !== null) throw new CallFailure('refused', problem);
@@ -51,7 +52,7 @@ export async function sendDocument(
     ...(paper !== undefined && { paper }),
     ...(replaces !== undefined && { replaces }),
   };
-  return call(uploadDocument, { file, body, onProgress, idempotencyKey });
+  return call(uploadDocument, { file, body, onProgress, idempotencyKey, signal });
 }
 
 export const VIEWS_PER_PAGE = 20;

@@ -1,0 +1,47 @@
+import { Link } from 'react-router';
+import { uploadTexts } from '#features/bookings/upload-messages.ts';
+import { WarningIcon } from '#platform/web/ui/icons.tsx';
+import { useUnloadPrompt } from '#platform/web/ui/use-unload-prompt.ts';
+import { UploadIcon } from '#platform/web/ui/work-icons.tsx';
+import { interpolate } from '#shared/problem.ts';
+import { isUnderWay, uploadStore } from './booking-uploads.ts';
+import classes from './UploadProgress.module.css';
+
+/** In the header: how far the uploads are, or how many failed; leads to the page where they can be sent again (D-88). */
+export function UploadProgress() {
+  const uploads = uploadStore.useValue();
+  useUnloadPrompt(uploads.some(({ state }) => state !== 'done'));
+  const current = uploads.find(isUnderWay);
+  const failed = uploads.filter(({ state }) => state === 'failed');
+  const to = (current ?? failed[0])?.page;
+  const [short, words] = current
+    ? [
+        `${uploads.indexOf(current) + 1}/${uploads.length}`,
+        interpolate(uploadTexts.uploading, {
+          number: String(uploads.indexOf(current) + 1),
+          total: String(uploads.length),
+        }),
+      ]
+    : [
+        String(failed.length),
+        failed.length === 1
+          ? uploadTexts.oneFailed
+          : interpolate(uploadTexts.failed, { count: String(failed.length) }),
+      ];
+  return (
+    <div role="status">
+      {to !== undefined && (
+        <Link
+          className={classes.link}
+          data-failed={current === undefined || undefined}
+          to={to}
+          aria-label={words}
+        >
+          {current ? <UploadIcon size={20} /> : <WarningIcon size={20} />}
+          <span className={classes.words}>{words}</span>
+          <span className={classes.short}>{short}</span>
+        </Link>
+      )}
+    </div>
+  );
+}

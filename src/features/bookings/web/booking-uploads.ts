@@ -1,0 +1,37 @@
+import type { DocumentPaper, DocumentType } from '#features/documents/lifecycle.ts';
+import { createExternalStore } from '#platform/web/external-store.ts';
+
+export type ChosenDocument = {
+  type: DocumentType;
+  file: File;
+  /** What it is, with the type other. */
+  paper?: DocumentPaper | undefined;
+  /** The document whose place it takes, where its type does not say so. */
+  replaces?: string | undefined;
+};
+
+/** One document being uploaded to a booking; `preparing` while a large picture is made smaller. */
+export type Upload = ChosenDocument & {
+  bookingId: string;
+  /** The page that shows the documents of the booking. */
+  page: string;
+  state: 'waiting' | 'preparing' | 'sending' | 'done' | 'failed';
+  /** The part that is sent, 0 to 1. */
+  share: number;
+  /** The sentence of a failure. */
+  problem?: string;
+  /** False for a file that would be refused again. */
+  canRetry: boolean;
+};
+
+/** The uploads of this tab. They outlive the dialog or page that began them (D-88). */
+export const uploadStore = createExternalStore<readonly Upload[]>([]);
+
+export const isUnderWay = ({ state }: Pick<Upload, 'state'>) => state !== 'failed' && state !== 'done';
+
+type Place = Omit<ChosenDocument, 'file'> & { bookingId: string };
+
+/** Whether two files are meant for the same place at a booking. */
+export function isSamePlace(one: Place, other: Place): boolean {
+  return one.bookingId === other.bookingId && one.type === other.type && one.replaces === other.replaces;
+}
