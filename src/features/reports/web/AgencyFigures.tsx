@@ -1,43 +1,51 @@
-import { Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import type { AgencyRow } from '#features/reports/contract.ts';
+import { type AgencyRow, reportAgeing, reportAgencies, reportFunnel } from '#features/reports/contract.ts';
 import { reportTexts, tileHints } from '#features/reports/messages.ts';
 import { combineQueries } from '#platform/web/ui/QueryState.tsx';
-import { type Stat, StatTiles } from '#platform/web/ui/StatTiles.tsx';
+import type { Stat } from '#platform/web/ui/StatTiles.tsx';
 import { formatCount, pluralize } from '#shared/counts.ts';
+import type { ReplyOf } from '#shared/endpoint.ts';
 import { interpolate } from '#shared/problem.ts';
-import { expiresSoonHint, overdueHint, waitingOf } from './AgeingReport.tsx';
-import { Funnel } from './FunnelReport.tsx';
 import { formatHours, formatShare } from './figures.ts';
-import { ageingQuery, agenciesQuery, funnelQuery, loadTable } from './queries.ts';
+import { funnel, funnelFigure } from './period-reports.ts';
+import { reportQuery } from './queries.ts';
 import { ReportCard } from './ReportCard.tsx';
+import type { Content } from './report.ts';
+import { expiresSoonHint, overdueHint, waitingOf } from './waiting-reports.ts';
 
 const ever = { from: '', to: '', agencyId: '' };
 
 /** An agency's own figures, for its administrator. */
 export function AgencyFigures() {
-  const figures = combineQueries(
-    useQuery(agenciesQuery(ever)),
-    useQuery(ageingQuery),
-    useQuery(funnelQuery(ever)),
+  const { data, ...state } = combineQueries(
+    useQuery(reportQuery(reportAgencies, ever)),
+    useQuery(reportQuery(reportAgeing, {})),
+    useQuery(reportQuery(reportFunnel, ever)),
   );
   return (
     <ReportCard
       title={reportTexts.ownTitle}
       lead={reportTexts.ownLead}
-      query={figures}
-      load={(format) => loadTable.funnel(format, ever)}
-      isEmpty={([agencies]) => !agencies.some(({ requests }) => requests > 0)}
       empty={reportTexts.ownNone}
-    >
-      {([[own], waiting, funnel]) => (
-        <Stack gap="lg">
-          {own && <StatTiles label="Figures of your agency" stats={tilesOf(own, waitingOf(waiting))} />}
-          <Funnel rows={funnel} />
-        </Stack>
-      )}
-    </ReportCard>
+      query={{ ...state, data: data && contentOf(data) }}
+      load={(format) => funnel.load(format, ever)}
+    />
   );
+}
+
+type Replies = readonly [
+  ReplyOf<typeof reportAgencies>,
+  ReplyOf<typeof reportAgeing>,
+  ReplyOf<typeof reportFunnel>,
+];
+
+function contentOf([{ rows: agencies }, { rows: waiting }, { rows: stages }]: Replies): Content | null {
+  const own = agencies.find(({ requests }) => requests > 0);
+  if (!own) return null;
+  return {
+    tiles: { label: 'Figures of your agency', stats: tilesOf(own, waitingOf(waiting)) },
+    figures: [[funnelFigure(stages)]],
+  };
 }
 
 function tilesOf(own: AgencyRow, waiting: ReturnType<typeof waitingOf>): Stat[] {

@@ -3,9 +3,28 @@ import { BarChart } from '@mantine/charts';
 import { type MouseEvent, useId } from 'react';
 import { useNavigate } from 'react-router';
 import { Rectangle, type RectangleProps } from 'recharts';
-import classes from './Figure.module.css';
-import type { FigureProps } from './Figure.tsx';
-import { colorOf, type Tone, TonePattern } from './tones.tsx';
+import type { LotStatus } from '#features/lots/lifecycle.ts';
+import classes from './ChartOrTable.module.css';
+
+/** Styles that distinguish bars: each lot status has a fixed one, other series take them in turn. */
+export type Tone = LotStatus | 'first' | 'second' | 'third' | 'fourth';
+
+/** A bar chart: of each row a bar per series, which leads to the list of what it counts. */
+export type Chart = {
+  /** Accessible name; a chart without links is left to those who see it. */
+  label: string;
+  series: readonly { name: string; tone: Tone }[];
+  /** `tone` where a single series has one per row. */
+  rows: readonly {
+    name: string;
+    tone: Tone | undefined;
+    bars: readonly { value: number; to: string | undefined }[];
+  }[];
+  /** Horizontal bars with labels on the left. */
+  horizontal: boolean;
+  stacked: boolean;
+  format: (value: number) => string;
+};
 
 /** Width of the labels in pixels, and their maximum length; the table has them in full. */
 const SIDE_PX = 108;
@@ -13,31 +32,36 @@ const LETTER_PX = 7;
 const SIDE_LETTERS = 26;
 
 /** The bar chart in a lazy chunk: its library is the largest of all. */
-export function BarFigure(props: FigureProps & { height: number }) {
-  const { rows, series, horizontal, stacked, format, height, label, linkOf } = props;
+export function BarFigure(props: Chart & { height: number }) {
+  const { rows, series, horizontal, stacked, format, height, label } = props;
   const id = useId();
   const patternId = (tone: Tone) => `${id}${tone}`;
   const fillOf = (tone: Tone) => `url(#${patternId(tone)})`;
-  const toneOf = (name: string) => series.find(({ key }) => key === name)?.tone ?? 'first';
+  const toneOf = (name: string) => series.find((each) => each.name === name)?.tone ?? 'first';
   const tones = new Set([...series, ...rows].flatMap(({ tone }) => tone ?? []));
   const isLabelled = series.length === 1;
   const longest = Math.max(...rows.map(({ name }) => name.length));
   // value labels replace the axis
   const needsScale = !(horizontal && isLabelled);
-  const aboutBar = (index: number, key: string) => {
-    const named = series.find((each) => each.key === key)?.label ?? '';
-    return `${rows[index]?.name}, ${named}: ${format(Number(rows[index]?.[key]))}`;
-  };
+  const hasLinks = rows.some(({ bars }) => bars.some(({ to }) => to !== undefined));
+  const barOf = (index: number, name: string) =>
+    rows[index]?.bars[series.findIndex((each) => each.name === name)];
+  const aboutBar = (index: number, name: string) =>
+    `${rows[index]?.name}, ${name}: ${format(barOf(index, name)?.value ?? 0)}`;
   return (
-    <div {...(linkOf ? { role: 'group', 'aria-label': label } : { 'aria-hidden': true })}>
+    <div {...(hasLinks ? { role: 'group', 'aria-label': label } : { 'aria-hidden': true })}>
       {series.length > 1 && <Legend series={series} />}
       <BarChart
         h={height}
-        data={rows.map(({ tone, ...row }) => ({ ...row, ...(tone && { color: fillOf(tone) }) }))}
+        data={rows.map(({ name, tone, bars }) => ({
+          name,
+          ...(tone && { color: fillOf(tone) }),
+          ...Object.fromEntries(series.map((each, index) => [each.name, bars[index]?.value])),
+        }))}
         dataKey="name"
         // the legend has no colour for a pattern
         classNames={{ tooltipItemColor: classes.unseen ?? '' }}
-        series={series.map(({ key, label, tone }) => ({ name: key, label, color: colorOf(tone) }))}
+        series={series.map(({ name, tone }) => ({ name, color: colorOf(tone) }))}
         type={stacked ? 'stacked' : 'default'}
         orientation={horizontal ? 'vertical' : 'horizontal'}
         withXAxis={needsScale}
@@ -58,9 +82,9 @@ export function BarFigure(props: FigureProps & { height: number }) {
           fill: fillOf(toneOf(name)),
           stroke: tones.size > series.length ? 'none' : colorOf(toneOf(name)),
           strokeOpacity: 1,
-          ...(linkOf && {
+          ...(hasLinks && {
             shape: ({ index, ...shape }: RectangleProps & { index: number }) => (
-              <LinkedBar {...shape} to={linkOf(index, name)} label={aboutBar(index, name)} />
+              <LinkedBar {...shape} to={barOf(index, name)?.to} label={aboutBar(index, name)} />
             ),
           }),
         })}
@@ -99,15 +123,15 @@ function LinkedBar({ to, label, ...bar }: RectangleProps & { to: string | undefi
 
 const cut = (name: string) => (name.length > SIDE_LETTERS ? `${name.slice(0, SIDE_LETTERS - 1)}…` : name);
 
-function Legend({ series }: Pick<FigureProps, 'series'>) {
+function Legend({ series }: Pick<Chart, 'series'>) {
   const id = useId();
   return (
     <ul className={classes.legend}>
-      {series.map(({ key, label, tone }) => (
-        <li key={key} className={classes.legendItem}>
+      {series.map(({ name, tone }) => (
+        <li key={name} className={classes.legendItem}>
           <svg width={16} height={16} aria-hidden="true">
             <defs>
-              <TonePattern id={`${id}${key}`} tone={tone} />
+              <TonePattern id={`${id}${tone}`} tone={tone} />
             </defs>
             <rect
               x={1}
@@ -115,13 +139,55 @@ function Legend({ series }: Pick<FigureProps, 'series'>) {
               width={14}
               height={14}
               rx={2}
-              fill={`url(#${id}${key})`}
+              fill={`url(#${id}${tone})`}
               stroke={colorOf(tone)}
             />
           </svg>
-          {label}
+          {name}
         </li>
       ))}
     </ul>
   );
 }
+
+type Mark = 'plain' | 'stripes' | 'dots' | 'pale';
+
+/** A colour (a CSS variable with light and dark values) and a pattern, so that no bar is distinguished by colour alone. */
+const looks: Record<Tone, { color: string; mark: Mark }> = {
+  available: { color: 'var(--figure-teal)', mark: 'plain' },
+  reserved: { color: 'var(--figure-amber)', mark: 'stripes' },
+  booked: { color: 'var(--figure-blue)', mark: 'dots' },
+  sold: { color: 'var(--figure-ink)', mark: 'plain' },
+  locked: { color: 'var(--figure-ink)', mark: 'pale' },
+  first: { color: 'var(--figure-teal)', mark: 'plain' },
+  second: { color: 'var(--figure-blue)', mark: 'dots' },
+  third: { color: 'var(--figure-amber)', mark: 'stripes' },
+  fourth: { color: 'var(--figure-ink)', mark: 'plain' },
+};
+
+const colorOf = (tone: Tone) => looks[tone].color;
+
+/** The SVG pattern of a style; `id` is its reference. */
+function TonePattern({ id, tone }: { id: string; tone: Tone }) {
+  const { color, mark } = looks[tone];
+  return (
+    <pattern
+      id={id}
+      width={8}
+      height={8}
+      patternUnits="userSpaceOnUse"
+      {...(mark === 'stripes' && { patternTransform: 'rotate(45)' })}
+    >
+      <rect width={8} height={8} fill={color} fillOpacity={ground[mark]} />
+      {mark === 'stripes' && <rect width={4} height={8} fill={color} />}
+      {mark === 'dots' && (
+        <>
+          <circle cx={2} cy={2} r={1.6} fill={color} />
+          <circle cx={6} cy={6} r={1.6} fill={color} />
+        </>
+      )}
+    </pattern>
+  );
+}
+
+const ground: Record<Mark, number> = { plain: 1, stripes: 0.3, dots: 0.3, pale: 0.25 };

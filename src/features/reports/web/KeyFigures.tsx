@@ -1,6 +1,6 @@
 import { Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import type { Months } from '#features/reports/contract.ts';
+import { type Months, reportMonths } from '#features/reports/contract.ts';
 import { reportTexts, tileHints } from '#features/reports/messages.ts';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
 import { type Stat, StatTiles } from '#platform/web/ui/StatTiles.tsx';
@@ -10,13 +10,14 @@ import { formatPriceShort } from '#shared/money.ts';
 import { interpolate } from '#shared/problem.ts';
 import { changeOf, changeOfRate, formatShare } from './figures.ts';
 import { listOf } from './lists.ts';
-import { totalOf } from './MonthsReport.tsx';
-import { monthsQuery, type Wanted } from './queries.ts';
+import type { Wanted } from './period.ts';
+import { totalOf } from './period-reports.ts';
+import { reportQuery } from './queries.ts';
 
 /** What happened in the period, with the change against the period before (D-198). */
 export function KeyFigures({ wanted }: { wanted: Wanted }) {
   return (
-    <QueryState query={useQuery(monthsQuery(wanted))} errorText={reportTexts.failed}>
+    <QueryState query={useQuery(reportQuery(reportMonths, wanted))} errorText={reportTexts.failed}>
       {(months) => (
         <Stack gap="xs">
           <StatTiles label={reportTexts.keyTitle} stats={tilesOf(months, wanted)} />

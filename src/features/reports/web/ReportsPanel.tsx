@@ -1,5 +1,5 @@
 import { Button, Select, Stack } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { useQueries, useQuery } from '@tanstack/react-query';
 import { AgencyFilter } from '#features/agencies/web/OfficeAgencySelect.tsx';
 import { reportTexts } from '#features/reports/messages.ts';
 import { DayField } from '#platform/web/ui/DayField.tsx';
@@ -9,41 +9,31 @@ import { PageHeading } from '#platform/web/ui/PageHeading.tsx';
 import { PanelHeading } from '#platform/web/ui/PanelHeading.tsx';
 import { QueryRefresh } from '#platform/web/ui/QueryRefresh.tsx';
 import { useUrlState } from '#platform/web/ui/url-state.ts';
-import { AgeingReport } from './AgeingReport.tsx';
-import { AgenciesReport } from './AgenciesReport.tsx';
-import { AgencyAgeingReport } from './AgencyAgeingReport.tsx';
-import { FunnelReport } from './FunnelReport.tsx';
 import { KeyFigures } from './KeyFigures.tsx';
-import { MonthsReport } from './MonthsReport.tsx';
-import { PaceReport } from './PaceReport.tsx';
-import { isValidPeriod, periodLabels, periodNameOf, periodNames, periodOf, readWanted } from './period.ts';
+import { lotReports } from './lot-reports.ts';
 import {
-  ageingQuery,
-  agenciesQuery,
-  agencyAgeingQuery,
-  funnelQuery,
-  monthsQuery,
-  paceQuery,
-  salesQuery,
+  isValidPeriod,
+  periodLabels,
+  periodNameOf,
+  periodNames,
+  periodOf,
+  readWanted,
   type Wanted,
-} from './queries.ts';
-import { SalesReport } from './SalesReport.tsx';
+} from './period.ts';
+import { periodReports } from './period-reports.ts';
+import { ReportCard } from './ReportCard.tsx';
+import type { Report } from './report.ts';
+import { waitingReports } from './waiting-reports.ts';
 
-/** The comparison of agencies ignores the agency filter. */
-const periodIn = ({ from, to }: ReturnType<typeof readWanted>) => ({ from, to });
+const currentReports = [...lotReports, ...waitingReports];
 
 /** The office's reports: those of a period, led by its key figures, then the current state. */
 export function ReportsPanel() {
   const { search, change } = useUrlState();
   const wanted = readWanted(search);
   const enabled = isValidPeriod(wanted);
-  const now = [useQuery(salesQuery), useQuery(paceQuery), useQuery(ageingQuery), useQuery(agencyAgeingQuery)];
-  const overPeriod = [
-    useQuery({ ...monthsQuery(wanted), enabled }),
-    useQuery({ ...funnelQuery(wanted), enabled }),
-    useQuery({ ...agenciesQuery(periodIn(wanted)), enabled }),
-  ];
-  const queries = enabled ? [...now, ...overPeriod] : now;
+  const reports = enabled ? [...periodReports, ...currentReports] : currentReports;
+  const queries = useQueries({ queries: reports.map(({ query }) => query(wanted)) });
   return (
     <>
       <PageHeading
@@ -57,9 +47,9 @@ export function ReportsPanel() {
           <>
             <PanelHeading title={reportTexts.keyTitle} />
             <KeyFigures wanted={wanted} />
-            <MonthsReport wanted={wanted} />
-            <FunnelReport wanted={wanted} />
-            <AgenciesReport period={periodIn(wanted)} />
+            {periodReports.map((report) => (
+              <OfficeReport key={report.title} report={report} wanted={wanted} />
+            ))}
           </>
         ) : (
           <EmptyState
@@ -72,12 +62,22 @@ export function ReportsPanel() {
           />
         )}
         <PanelHeading title={reportTexts.nowTitle} />
-        <SalesReport />
-        <PaceReport />
-        <AgeingReport />
-        <AgencyAgeingReport />
+        {currentReports.map((report) => (
+          <OfficeReport key={report.title} report={report} wanted={wanted} />
+        ))}
       </Stack>
     </>
+  );
+}
+
+function OfficeReport({ report, wanted }: { report: Report; wanted: Wanted }) {
+  const { data, ...state } = useQuery(report.query(wanted));
+  return (
+    <ReportCard
+      {...report}
+      query={{ ...state, data: data && report.show(data, wanted) }}
+      load={(format) => report.load(format, wanted)}
+    />
   );
 }
 

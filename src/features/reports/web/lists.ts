@@ -1,6 +1,6 @@
 import type { BookingMilestone, BookingStatus } from '#features/bookings/lifecycle.ts';
 import { type BookingLists, paths } from '#platform/web/paths.ts';
-import type { Wanted } from './queries.ts';
+import type { Wanted } from './period.ts';
 
 /** Where figures lead: the register of bookings, narrowed as they are. */
 export const listOf = {

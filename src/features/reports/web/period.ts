@@ -1,6 +1,10 @@
 import { readDay } from '#platform/web/ui/DayField.tsx';
 import { parkDay } from '#shared/dates.ts';
-import type { Period, Wanted } from './queries.ts';
+
+/** Dates in the park's time zone, written 2026-03-02; an empty text is unbounded. */
+type Period = { from: string; to: string };
+/** A period, and an agency by its id; an empty text means all of them. */
+export type Wanted = Period & { agencyId: string };
 
 const ever: Period = { from: '', to: '' };
 
