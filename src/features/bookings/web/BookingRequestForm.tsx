@@ -1,9 +1,6 @@
-import { Alert, SimpleGrid, Stack, Text, Textarea, Title } from '@mantine/core';
-import type { UseFormReturnType } from '@mantine/form';
+import { Alert, Stack, Text, Textarea } from '@mantine/core';
 import { useState } from 'react';
-import { bookingRefusals, buyerTexts } from '#features/bookings/messages.ts';
-import { DocumentField } from '#features/documents/web/DocumentField.tsx';
-import { DocumentPrivacy } from '#features/documents/web/DocumentPrivacy.tsx';
+import { bookingRefusals } from '#features/bookings/messages.ts';
 import type { Lot } from '#features/lots/contract.ts';
 import type { User } from '#features/users/contract.ts';
 import { isUnanswered, refusedFields } from '#platform/web/api-client/call-failure.ts';
@@ -16,8 +13,9 @@ import { focusFirstError, showFieldErrors } from '#platform/web/ui/form-errors.t
 import { useDraftForm } from '#platform/web/ui/use-draft-form.ts';
 import { interpolate } from '#shared/problem.ts';
 import { textLimits } from '#shared/text-limits.ts';
+import { BookingDocumentFields } from './BookingDocumentFields.tsx';
 import { BookingSent } from './BookingSent.tsx';
-import { BookingTerms, useChequeHint } from './BookingTerms.tsx';
+import { BookingTerms } from './BookingTerms.tsx';
 import {
   type BookingFormKind,
   type BookingFormValues,
@@ -106,7 +104,7 @@ export function BookingRequestForm(props: Props) {
             {...form.getInputProps('message')}
           />
         </Stack>
-        <DocumentFields form={form} kind={kind} isSending={isSending} />
+        <BookingDocumentFields form={form} kind={kind} isSending={isSending} />
         {lot === null && isLotMissing && <ErrorAlert>{bookingRefusals.LOT_MISSING.message}</ErrorAlert>}
         {failure !== null && (
           <ErrorAlert>
@@ -137,45 +135,4 @@ function useBookingForm({ kind, place, user }: Pick<Props, 'kind' | 'place' | 'u
     cheque: null,
   };
   return useDraftForm({ initialValues, validate: bookingFormCheck(kind) }, { place, asks: true });
-}
-
-type DocumentsProps = {
-  form: UseFormReturnType<BookingFormValues>;
-  kind: BookingFormKind;
-  isSending: boolean;
-};
-
-function DocumentFields({ form, kind, isSending }: DocumentsProps) {
-  const { icFront, icBack, cheque } = form.values;
-  const chequeHint = useChequeHint();
-  const side = { required: kind.documents !== 'none', disabled: isSending };
-  return (
-    <Stack gap="md">
-      <div>
-        <Title order={3} size="h4">
-          Documents
-        </Title>
-        <DocumentPrivacy
-          lead={
-            kind.documents === 'none'
-              ? `${buyerTexts.icMeans} ${buyerTexts.documentsLead}`
-              : buyerTexts.icMeans
-          }
-        />
-      </div>
-      <SimpleGrid cols={{ base: 1, xs: 2 }}>
-        <DocumentField type="ic_front" {...side} {...form.getInputProps('icFront')} value={icFront} />
-        <DocumentField type="ic_back" {...side} {...form.getInputProps('icBack')} value={icBack} />
-      </SimpleGrid>
-      <DocumentField
-        type="cheque"
-        label={kind.documents === 'all' ? 'Payment cheque' : 'Payment cheque (optional)'}
-        hint={chequeHint}
-        required={kind.documents === 'all'}
-        disabled={isSending}
-        {...form.getInputProps('cheque')}
-        value={cheque}
-      />
-    </Stack>
-  );
 }

@@ -158,14 +158,33 @@ export function bookingFormCheck({ nameMissing, documents }: BookingFormKind) {
   });
 }
 
+/** The fields of documents, in upload order. */
+export const documentPaths = ['icFront', 'icBack', 'cheque'] as const;
+export type DocumentPath = (typeof documentPaths)[number];
+export const typeAt = { icFront: 'ic_front', icBack: 'ic_back', cheque: 'cheque' } as const;
+
 /** The chosen documents, in upload order. */
-export function documentsOf({ icFront, icBack, cheque }: BookingFormValues): ChosenDocument[] {
-  const chosen = [
-    { type: 'ic_front', file: icFront },
-    { type: 'ic_back', file: icBack },
-    { type: 'cheque', file: cheque },
-  ] as const;
-  return chosen.flatMap(({ type, file }) => (file ? { type, file } : []));
+export function documentsOf(values: BookingFormValues): ChosenDocument[] {
+  return documentPaths.flatMap((path) => {
+    const file = values[path];
+    return file ? { type: typeAt[path], file } : [];
+  });
+}
+
+/** Puts files, in their order, at the first free place that takes their kind; `left` are those without one. */
+export function placeFiles(
+  values: Pick<BookingFormValues, DocumentPath>,
+  files: readonly File[],
+): { placed: Partial<Record<DocumentPath, File>>; left: File[] } {
+  const placed: Partial<Record<DocumentPath, File>> = {};
+  const left: File[] = [];
+  for (const file of files) {
+    const takes = (path: DocumentPath) => path === 'cheque' || file.type !== 'application/pdf';
+    const free = documentPaths.find((path) => (placed[path] ?? values[path]) === null && takes(path));
+    if (free) placed[free] = file;
+    else left.push(file);
+  }
+  return { placed, left };
 }
 
 /** Maps refused fields of the request to fields of this form. */

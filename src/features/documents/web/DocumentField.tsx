@@ -26,6 +26,8 @@ type Props = {
   error?: ReactNode;
   required?: boolean;
   disabled?: boolean;
+  /** Stands below the chosen file. */
+  children?: ReactNode;
   /** Field id, used by the form to focus it. */
   'data-path'?: string;
 };
@@ -45,6 +47,7 @@ export function DocumentField({
   error,
   required = false,
   disabled = false,
+  children,
   ...file
 }: Props) {
   const id = useId();
@@ -76,6 +79,7 @@ export function DocumentField({
         invitation={hasCamera ? documentTexts.chooseByTouch : documentTexts.choose}
         {...file}
       />
+      {children}
       {hasCamera && !disabled && <PhotoButton fieldId={id} onTake={file.onChange} />}
     </Input.Wrapper>
   );

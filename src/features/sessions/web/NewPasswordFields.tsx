@@ -1,6 +1,7 @@
 import type { GetInputPropsReturnType } from '@mantine/form';
 import { passwordLimits } from '#features/users/contract.ts';
 import { accountHints } from '#features/users/messages.ts';
+import { nextOnEnter } from '#platform/web/ui/next-field.ts';
 import { PasswordField } from '#platform/web/ui/PasswordField.tsx';
 import { interpolate } from '#shared/problem.ts';
 
@@ -16,6 +17,7 @@ export function NewPasswordFields({ form }: { form: Form }) {
         description={interpolate(accountHints.password, { min: String(passwordLimits.min) })}
         autoComplete="new-password"
         maxLength={passwordLimits.max}
+        {...nextOnEnter}
         key={form.key('password')}
         {...form.getInputProps('password')}
       />
@@ -23,6 +25,7 @@ export function NewPasswordFields({ form }: { form: Form }) {
         label="Confirm password"
         autoComplete="new-password"
         maxLength={passwordLimits.max}
+        enterKeyHint="go"
         key={form.key('confirm')}
         {...form.getInputProps('confirm')}
       />

@@ -3,6 +3,7 @@ import type { GetInputPropsReturnType } from '@mantine/form';
 import type { ComponentProps } from 'react';
 import { plainPhone } from '#shared/contact-details.ts';
 import { textLimits } from '#shared/text-limits.ts';
+import { nextOnEnter } from './next-field.ts';
 
 type InputProps = ComponentProps<typeof TextInput>;
 
@@ -10,6 +11,7 @@ type InputProps = ComponentProps<typeof TextInput>;
 export function NameField(props: InputProps) {
   return (
     <TextInput
+      {...nextOnEnter}
       label="Name"
       autoComplete="name"
       maxLength={textLimits.name}
@@ -23,6 +25,7 @@ export function NameField(props: InputProps) {
 export function EmailField(props: InputProps) {
   return (
     <TextInput
+      {...nextOnEnter}
       label="Email"
       type="email"
       autoComplete="email"
@@ -41,6 +44,7 @@ type PhoneProps = Omit<InputProps, 'onChange'> & { onChange?: (phone: string) =>
 export function PhoneField({ onChange, ...props }: PhoneProps) {
   return (
     <TextInput
+      {...nextOnEnter}
       label="Phone"
       type="tel"
       autoComplete="tel"
