@@ -32,7 +32,7 @@ import { networkOf, plainAddress } from '#platform/server/http/network.ts';
 import { createNotFound, sendProblem } from '#platform/server/http/problems.ts';
 import { defaultStaleLimits, ResponseCache } from '#platform/server/http/response-cache.ts';
 import { createServe } from '#platform/server/http/serve.ts';
-import { hasPages, servePages } from '#platform/server/http/ssr.ts';
+import { hasPages, type MayRender, servePages } from '#platform/server/http/ssr.ts';
 import { createTransact } from '#platform/server/http/transact.ts';
 import { Uploads } from '#platform/server/http/uploads.ts';
 import { zodErrorMap } from '#platform/server/http/zod-error-map.ts';
@@ -155,6 +155,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
       cache,
       linkedPart: createLinkedLot(parts, cache),
       freshData: createFreshData(parts),
+      mayRender: createMayRender(app, config),
     });
   }
   return app;
@@ -199,6 +200,17 @@ const withoutCounts = {
   'x-ratelimit-remaining': false,
   'x-ratelimit-reset': false,
 };
+
+/** Share of the calls of one address that may be pages rendered for it alone: 120 of 3000 in a minute. */
+const RENDERED_SHARE = 0.04;
+
+function createMayRender(app: FastifyInstance, { limits }: Config): MayRender {
+  const count = app.createRateLimit({ max: Math.ceil(limits.requestsPerMinute * RENDERED_SHARE) });
+  return async (request) => {
+    const limit = await count(request);
+    return limit.isAllowed || !limit.isExceeded;
+  };
+}
 
 async function addPlugins(app: FastifyInstance, parts: Parts): Promise<void> {
   const { limits } = parts.config;

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Lot } from '#features/lots/contract.ts';
 import { paths } from '#platform/web/paths.ts';
-import { FIRST_ROWS, type PageApi, render, renderShell } from './entry-server.tsx';
+import { FIRST_ROWS, type PageApi, render, renderShell, viewAt } from './entry-server.tsx';
 
 const config = {
   devHost: '',
@@ -86,4 +86,15 @@ it('renders placeholders without an api, and nothing behind the sign-in', async 
     component: 'DashboardPage',
     body: '',
   });
+});
+
+it('renders what the query asks of a page, and names the parameters that it does not render in no view', async () => {
+  const asked = new URLSearchParams('phase=2&compare=1,2&utm_source=paper&sort=-price');
+  expect(viewAt(paths.type('A'), asked)).toBe(`${paths.type('A')}?phase=2&sort=-price`);
+  expect(viewAt(paths.hub(), asked)).toBe(`${paths.hub()}?phase=2`);
+  expect(viewAt(paths.home(), asked)).toBe(paths.home());
+  const lots = Array.from({ length: 4 }, (_, index) => ({ ...lotOf(index + 1), phase: index % 2 }));
+  const api = { ...apiOf(0), lotsOfType: async () => lots };
+  const { body } = await render({ ...request, address: `${paths.type('A')}?phase=1&sort=-number`, api });
+  expect(body.match(/aria-label="Lot \d/g)).toEqual(['aria-label="Lot 4', 'aria-label="Lot 2']);
 });

@@ -1,5 +1,6 @@
 import { type DehydratedState, dehydrate, QueryClient } from '@tanstack/react-query';
-import { renderToString } from 'react-dom/server';
+import type { ReactNode } from 'react';
+import { prerender } from 'react-dom/static';
 import {
   createStaticHandler,
   createStaticRouter,
@@ -44,6 +45,26 @@ export const publicPages: readonly string[] = [
   paths.terms(),
 ];
 
+/** Query parameters that the server renders, by the component of the page; the browser renders any other. */
+const renderedParameters: Record<string, readonly string[]> = {
+  HubPage: ['type', 'phase', 'free', 'view'],
+  TypePage: ['phase', 'sort', 'min', 'max'],
+  LoginPage: ['mode'],
+};
+
+/** Lazy components that a parameter shows. */
+const lazyParts = [
+  ['lot', 'LotPanel'],
+  ['mode', 'QuickRegisterForm'],
+] as const;
+
+/** The address that shows what a query asks of a page, without the parameters that the server does not render. */
+export function viewAt(path: string, asked: URLSearchParams): string {
+  const rendered = renderedParameters[routeOf(path) ?? ''] ?? [];
+  const view = new URLSearchParams(Array.from(asked).filter(([name]) => rendered.includes(name)));
+  return view.size === 0 ? path : `${path}?${view}`;
+}
+
 export { moved };
 
 /** A path without a route. */
@@ -68,6 +89,8 @@ export type PageApi = {
 export type RenderedPage = {
   /** Name of the route's component, the key of its files in the build manifest. */
   component: string | undefined;
+  /** Names of lazy components that the markup contains. */
+  parts?: readonly string[];
   title?: string;
   description?: string;
   /** Further elements of <head>. */
@@ -91,14 +114,14 @@ type RenderRequest = {
 
 /** Renders a public page as a visitor sees it. @throws what the api throws */
 export async function render({ address, site, nonce, api }: RenderRequest): Promise<RenderedPage> {
-  const { pathname } = new URL(address, 'http://localhost');
+  const { pathname, searchParams } = new URL(address, 'http://localhost');
   const queries = new QueryClient();
   const handler = createStaticHandler(routes);
   const context = await handler.query(new Request(`http://localhost${address}`));
   if (context instanceof Response) throw new Error(`${address} redirects and cannot be rendered`);
   const match = handled(context.matches);
   if (api) await prefetch(queries, api, pathname, match);
-  const markup = renderToString(
+  const markup = await renderToText(
     <Providers nonce={nonce} queries={queries}>
       <StaticRouterProvider
         router={createStaticRouter(handler.dataRoutes, context)}
@@ -111,11 +134,18 @@ export async function render({ address, site, nonce, api }: RenderRequest): Prom
   const [preloads = ''] = /^(?:<link rel="preload"[^>]*\/>)+/.exec(markup) ?? [];
   return {
     component: match?.handle.component,
+    parts: lazyParts.filter(([parameter]) => searchParams.has(parameter)).map(([, part]) => part),
     ...pageTexts(match?.handle, match?.params ?? {}),
     head: preloads + (address === NOT_FOUND_PAGE ? noIndex : headOf(pathname, site, match)),
     body: markup.slice(preloads.length),
     state: dehydrate(queries),
   };
+}
+
+/** Waits for lazy parts, and keeps each in its place: a moved one would need an inline script, which the page policy forbids. */
+async function renderToText(page: ReactNode): Promise<string> {
+  const { prelude } = await prerender(page, { progressiveChunkSize: Number.POSITIVE_INFINITY });
+  return new Response(prelude).text();
 }
 
 /** The shell of a client-rendered page behind the sign-in. */

@@ -77,6 +77,11 @@ export class ResponseCache {
     this.#limits = limits;
   }
 
+  /** A reply that is not cached, in the form of those that are. */
+  async computed<T>(entry: CacheEntry<T>): Promise<Known<CachedReply<T>>> {
+    return { value: await makeReply(entry), staleSince: undefined };
+  }
+
   /** Invalidates everything, including computations under way. */
   drop(): void {
     const now = Date.now();
@@ -121,7 +126,7 @@ export class ResponseCache {
   /** The reply in all encodings; a stale one only if accepted, and only while its renewal takes long. */
   async known<T>(entry: CacheEntry<T>, acceptsStale: boolean): Promise<Known<CachedReply<T>>> {
     const make = () => makeReply(entry);
-    if (!this.#listening) return { value: await make(), staleSince: undefined };
+    if (!this.#listening) return this.computed(entry);
     const kept = this.#keptOf(entry);
     const last = kept.last();
     if (last && last.staleSince === undefined) return last;

@@ -6,7 +6,7 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { readConfig } from '#platform/server/config.ts';
 import { defaultStaleLimits, ResponseCache } from './response-cache.ts';
-import { type FreshData, type LinkedPart, servePages } from './ssr.ts';
+import { type FreshData, type LinkedPart, type MayRender, servePages } from './ssr.ts';
 
 const template =
   '<html><head><title>Park</title><meta name="description" content="Lots"><meta name="csp-nonce" content="__CSP_NONCE__"><script type="module" crossorigin src="/assets/index-1.js"></script><link rel="stylesheet" crossorigin href="/assets/index-1.css"></head><body><div id="root"></div></body></html>';
@@ -14,6 +14,7 @@ const template =
 const manifest = {
   'entry-client.tsx': { file: 'assets/index-1.js' },
   '_table.js': { file: 'assets/table-1.js', css: ['assets/table-1.css'], imports: ['entry-client.tsx'] },
+  'web/Table.tsx': { file: 'assets/rows-1.js', css: ['assets/rows-1.css'] },
   'pages/HomePage.tsx': { file: 'assets/home-1.js', imports: ['_table.js'] },
 };
 
@@ -25,13 +26,18 @@ const renderer = `
   export const NOT_FOUND_PAGE = '/lost';
   export const knownPaths = () => ['/', '/dashboard', '/admin/agencies/:id'];
   export const routeOf = (address) => address.split('/')[1];
+  export const viewAt = (path, query) => {
+    const view = new URLSearchParams(Array.from(query).filter(([name]) => ['view', 'phase'].includes(name)));
+    return view.size === 0 ? path : \`\${path}?\${view}\`;
+  };
   export async function render({ address, site, nonce, api }) {
     const name = api ? await api.name() : 'nobody';
     if (name === 'ghost') throw new Error('nothing to be seen');
     rendered += 1;
     const head = \`<link rel="canonical" href="\${site}/"><meta property="og:title" content="Park"><meta property="og:description" content="Lots"><meta property="og:url" content="\${site}/">\`;
+    const parts = address.includes('phase') ? ['Table'] : [];
     const body = \`<main data-rendered="\${rendered}" data-nonce="\${nonce}">\${address} of \${name}</main>\`;
-    return { component: 'HomePage', title: 'A $& title', description: 'Rendered', head, body, state: { name } };
+    return { component: 'HomePage', parts, title: 'A $& title', description: 'Rendered', head, body, state: { name } };
   }
   export const renderShell = ({ address }) => ({ component: undefined, head: '', body: '', state: { shell: address } });
 `;
@@ -41,9 +47,15 @@ let app: FastifyInstance;
 let folder: string;
 let cache: ResponseCache;
 
-type Opened = { name?: () => Promise<string>; linkedPart?: LinkedPart; freshData?: FreshData; env?: object };
+type Opened = {
+  name?: () => Promise<string>;
+  linkedPart?: LinkedPart;
+  freshData?: FreshData;
+  mayRender?: MayRender;
+  env?: object;
+};
 
-async function open({ name = async () => 'Aina', linkedPart, freshData, env = {} }: Opened = {}) {
+async function open({ name = async () => 'Aina', linkedPart, freshData, mayRender, env = {} }: Opened = {}) {
   folder = await mkdtemp(join(tmpdir(), 'pages-'));
   for (const part of ['web/assets', 'web/.vite', 'renderer'])
     await mkdir(join(folder, part), { recursive: true });
@@ -67,6 +79,7 @@ async function open({ name = async () => 'Aina', linkedPart, freshData, env = {}
     cache,
     ...(linkedPart && { linkedPart }),
     ...(freshData && { freshData }),
+    ...(mayRender && { mayRender }),
   });
   return (url: string, headers: Record<string, string> = {}) => app.inject({ url, headers });
 }
@@ -95,7 +108,8 @@ describe('a page', () => {
   it.each([
     ['/?', '/', ''],
     ['/?utm_source=paper&lot=1', '/', ''],
-    ['/?view=map', '/', ''],
+    ['/?view=map', '/?view=map', '?view=map'],
+    ['/?phase=2&lot=1&view=plan', '/?phase=2&view=plan', '?phase=2&#38;view=plan'],
     ['/?view=plan', '/?view=plan', '?view=plan'],
     ['/?gclid=2&%76iew=plan', '/?view=plan', '?view=plan'],
   ])(
@@ -237,6 +251,28 @@ describe('a public page', () => {
     const pages = await Promise.all(links.map(async (url) => (await get(url)).body));
     expect(new Set(pages).size).toBe(1);
     expect(pages[0]).toContain('data-rendered="1"');
+  });
+
+  it('of a query is rendered for it alone, with the files of its parts, and takes no room from the cached pages', async () => {
+    const get = await open();
+    await get('/');
+    for (let phase = 1; phase <= 300; phase += 1) await get(`/?phase=${phase}`);
+    const { body, headers } = await get('/?phase=2', { 'accept-encoding': 'identity' });
+    expect(body).toContain('>/?phase=2 of Aina<');
+    expect(body).toContain('<link rel="stylesheet" crossorigin href="/assets/rows-1.css">');
+    expect(body).toContain('<link rel="modulepreload" crossorigin href="/assets/rows-1.js">');
+    expect([headers['cache-control'], headers.vary]).toEqual(['no-cache', 'accept-encoding']);
+    expect((await get('/')).body).toContain('data-rendered="1"');
+  });
+
+  it('of a query is sent without it to a client that has asked for too many', async () => {
+    const asked: string[] = [];
+    const mayRender: MayRender = async ({ url }) => asked.push(url) <= 1;
+    const get = await open({ mayRender });
+    expect((await get('/?phase=2')).body).toContain('>/?phase=2 of Aina<');
+    expect((await get('/?phase=3')).body).toContain('data-search=""><main');
+    for (const url of ['/', '/?utm_source=paper', '/?view=plan', '/dashboard?phase=1']) await get(url);
+    expect(asked).toEqual(['/?phase=2', '/?phase=3']);
   });
 
   it('is compressed if the client accepts that, and 304 if the client has it', async () => {

@@ -24,6 +24,7 @@ const MODULE_SCRIPT = '<script type="module"';
 /** A rendered page; `src/app/web/entry-server.tsx` documents its fields. */
 type RenderedPage = {
   component: string | undefined;
+  parts?: readonly string[];
   title?: string;
   description?: string;
   head: string;
@@ -41,6 +42,7 @@ type Renderer = {
   NOT_FOUND_PAGE: string;
   knownPaths(): string[];
   routeOf(address: string): string | undefined;
+  viewAt(path: string, query: URLSearchParams): string;
   render(request: { address: string; site: string; nonce: string; api?: PageApi }): Promise<RenderedPage>;
   renderShell(request: { address: string; api?: PageApi }): RenderedPage;
 };
@@ -50,7 +52,6 @@ type Manifest = Record<string, { file: string; imports?: string[]; css?: string[
 
 type Site = {
   renderer: Renderer;
-  publicPages: PublicPage[];
   template: string;
   manifest: Manifest;
   knows: (path: string) => boolean;
@@ -65,6 +66,9 @@ export type LinkedPart = (path: string, query: URLSearchParams) => Promise<OpenG
 /** Data of a page that are read for every request, since no change of theirs drops the cache; undefined without any. */
 export type FreshData = (page: string) => Promise<object | undefined>;
 
+/** Whether a page may be rendered for this request alone. */
+export type MayRender = (request: FastifyRequest) => Promise<boolean>;
+
 type Parts = {
   config: Config;
   now: () => Date;
@@ -72,6 +76,8 @@ type Parts = {
   cache: ResponseCache;
   linkedPart?: LinkedPart;
   freshData?: FreshData;
+  /** Without it every request may. */
+  mayRender?: MayRender;
 };
 
 /**
@@ -107,7 +113,7 @@ type Asked = { path: string; query: URLSearchParams; request: FastifyRequest; re
 async function sendPage(site: Site, parts: Parts, { path, query, request, reply }: Asked) {
   const { renderer } = site;
   const isKnown = site.knows(path);
-  const page = isKnown ? publicPageAt(site.publicPages, path, query) : renderer.NOT_FOUND_PAGE;
+  const page = isKnown ? await publicPageAt(site, parts, { path, query, request }) : renderer.NOT_FOUND_PAGE;
   reply
     .code(isKnown ? 200 : 404)
     .headers(pageHeaders)
@@ -142,7 +148,8 @@ const siteOf = ({ publicUrl }: Config) => (publicUrl ?? '').replace(/\/+$/, '');
 
 async function readyPage(site: Site, parts: Parts, address: PageAddress) {
   const fresh = address.page === undefined ? undefined : await parts.freshData?.(address.page);
-  return parts.cache.known(cachedPage(site, parts, address, fresh), true);
+  const entry = cachedPage(site, parts, address, fresh);
+  return isCacheable(site, address.page) ? parts.cache.known(entry, true) : parts.cache.computed(entry);
 }
 
 /** Renders and compresses a page once until data or year (in the footer) change. */
@@ -185,12 +192,12 @@ type Finishing = { rendered: RenderedPage; page: string | undefined; nonce: stri
 
 /** Fills the template. The policy contains the nonce of the page's styles. */
 function finishPage(site: Site, config: Config, { rendered, page, nonce }: Finishing): CachedPage {
-  const { title, description, head, body, state, component } = rendered;
+  const { title, description, head, body, state, component, parts = [] } = rendered;
   // the marker of the rendered view; a shell has none
   const view = page === undefined || body === '' ? undefined : new URL(page, 'http://localhost').search;
   const root = view === undefined ? '<div id="root">' : `<div id="root" data-search="${escapeHtml(view)}">`;
   const data = `<script type="application/json" id="query-state">${JSON.stringify(state).replaceAll('<', '\\u003c')}</script>`;
-  const { styles, scripts } = assetLinks(site, component);
+  const { styles, scripts } = assetLinks(site, [component, ...parts]);
   // over HTTP/1.1 a browser asks in the order of the page: styles and the first picture come before scripts
   const html = retitle(site.template, title, description)
     .replace(NONCE_TOKEN, nonce)
@@ -211,9 +218,8 @@ function retitle(template: string, title: string | undefined, description: strin
     );
 }
 
-/** Links to the scripts and styles of a route, so that the browser fetches them in parallel. */
-function assetLinks({ template, manifest }: Site, component: string | undefined) {
-  const entry = Object.keys(manifest).find((module) => module.endsWith(`/${component}.tsx`));
+/** Links to the scripts and styles of components, so that the browser fetches them in parallel. */
+function assetLinks({ template, manifest }: Site, components: readonly (string | undefined)[]) {
   const scripts = new Set<string>();
   const styles = new Set<string>();
   const visit = (module: string) => {
@@ -223,7 +229,10 @@ function assetLinks({ template, manifest }: Site, component: string | undefined)
     for (const each of imports) visit(each);
     for (const each of css) styles.add(each);
   };
-  if (entry !== undefined) visit(entry);
+  for (const component of components) {
+    const entry = Object.keys(manifest).find((module) => module.endsWith(`/${component}.tsx`));
+    if (entry !== undefined) visit(entry);
+  }
   const links = (files: Set<string>, rel: string) =>
     Array.from(files)
       .filter((file) => !template.includes(`/${file}"`))
@@ -232,18 +241,19 @@ function assetLinks({ template, manifest }: Site, component: string | undefined)
   return { styles: links(styles, 'stylesheet'), scripts: links(scripts, 'modulepreload') };
 }
 
-type PublicPage = { address: string; path: string; view: [string, string][] };
+/** Whether one answer serves every request; queries make more views than a cache has room for. */
+const isCacheable = ({ renderer }: Site, page: string | undefined) =>
+  page === undefined || !page.includes('?') || renderer.publicPages.includes(page);
 
-/** The page prerendered for this query, else the page without one, whose rest the browser renders. */
-function publicPageAt(
-  pages: readonly PublicPage[],
-  path: string,
-  asked: URLSearchParams,
-): string | undefined {
-  const fitting = pages.filter(
-    (page) => page.path === path && page.view.every(([name, value]) => asked.get(name) === value),
-  );
-  return (fitting.find(({ view }) => view.length > 0) ?? fitting[0])?.address;
+/** The page as the query asks for it; one that may not be rendered for this request is sent without the query, which the browser renders. */
+async function publicPageAt(
+  site: Site,
+  { mayRender = async () => true }: Parts,
+  { path, query, request }: Omit<Asked, 'reply'>,
+): Promise<string | undefined> {
+  if (!site.renderer.publicPages.includes(path)) return undefined;
+  const view = site.renderer.viewAt(path, query);
+  return isCacheable(site, view) || (await mayRender(request)) ? view : path;
 }
 
 /** @throws on timeout, when the page is sent without data */
@@ -258,13 +268,8 @@ async function withinTime<T>(asked: Promise<T>): Promise<T> {
 async function readSite(folder: string): Promise<Site> {
   const renderer: Renderer = await import(pathToFileURL(rendererFile(folder)).href);
   const patterns = renderer.knownPaths().map(patternOf);
-  const publicPages = renderer.publicPages.map((address) => {
-    const { pathname, searchParams } = new URL(address, 'http://localhost');
-    return { address, path: pathname, view: Array.from(searchParams) };
-  });
   return {
     renderer,
-    publicPages,
     template: withStylesFirst(await readFile(join(folder, 'index.html'), 'utf8')),
     manifest: JSON.parse(await readFile(join(folder, '.vite', 'manifest.json'), 'utf8')),
     knows: (path) => patterns.some((pattern) => pattern.test(path)),
