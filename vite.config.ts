@@ -55,7 +55,7 @@ const groups = [
     name: 'lot-list',
     test: components(
       'NativeSelect|Switch',
-      'lots/policy|LotAction|LotStatusBadge|lot-url|plan-geometry|PdfLink|brochures/messages',
+      'lots/policy|LotAction|LotStatusBadge|lot-url|plan-geometry|brochure-links|brochures/messages',
       'RefreshBar|compact-button|specification-labels|PurchaseCost',
     ),
   },

@@ -1,6 +1,6 @@
 import { Alert, Container, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { BrochureLink } from '#features/brochures/web/BrochureLink.tsx';
+import { BrochureLink } from '#features/brochures/web/brochure-links.tsx';
 import { countAvailability, type LotTally, lotTypes } from '#features/lots/lifecycle.ts';
 import { lotTexts } from '#features/lots/messages.ts';
 import { PlanPlace } from '#features/lots/web/LotPlan.tsx';

@@ -1,7 +1,7 @@
 import { Alert, Button, Group, Text } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { type ReactNode, useEffect, useId, useState } from 'react';
-import { SheetLink } from '#features/brochures/web/SheetLink.tsx';
+import { SheetLink } from '#features/brochures/web/brochure-links.tsx';
 import { LotContact } from '#features/enquiries/web/LotContact.tsx';
 import type { Lot, Plan } from '#features/lots/contract.ts';
 import type { LotType } from '#features/lots/lifecycle.ts';

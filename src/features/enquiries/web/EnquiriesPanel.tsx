@@ -1,4 +1,4 @@
-import { Anchor, Button, Card, Group, Stack, Text, TextInput } from '@mantine/core';
+import { Anchor, Box, Button, Card, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import type { Enquiry } from '#features/enquiries/contract.ts';
@@ -15,7 +15,6 @@ import { useLiveList } from '#platform/web/ui/use-live-list.ts';
 import { useRestoredFocus } from '#platform/web/ui/use-restored-focus.ts';
 import { telAddress } from '#shared/contact-details.ts';
 import { formatDateTime } from '#shared/dates.ts';
-import classes from './EnquiriesPanel.module.css';
 import {
   ENQUIRIES_A_PAGE,
   type EnquiryView,
@@ -201,12 +200,12 @@ function AboutLot({ lot }: { lot: NonNullable<Enquiry['lot']> }) {
 /** What the office has answered (D-159). */
 function Replies({ replies }: { replies: Enquiry['replies'] }) {
   return replies.map(({ _id, message, author, createdAt }) => (
-    <div key={_id} className={classes.reply}>
+    <Box key={_id} ps="sm" style={{ borderInlineStart: '3px solid var(--mantine-primary-color-filled)' }}>
       <Text style={asWritten}>{message}</Text>
       <Text size="sm" c="dimmed">
         Reply by {author.name}, {formatDateTime(createdAt)}
       </Text>
-    </div>
+    </Box>
   ));
 }
 

@@ -2,7 +2,6 @@ import { Button, type ButtonProps, Group, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { pluralize } from '#shared/counts.ts';
 import { EmptyState } from './EmptyState.tsx';
-import classes from './FoundList.module.css';
 import { ListNewsBar } from './ListNewsBar.tsx';
 import { ListPages } from './ListPages.tsx';
 import { type Loaded, QueryState } from './QueryState.tsx';
@@ -61,7 +60,7 @@ export function FoundList<Row>(list: Props<Row>) {
     >
       {({ rows, total }) => (
         <>
-          <div ref={line} tabIndex={-1} className={classes.line}>
+          <div ref={line} tabIndex={-1} style={{ outline: 'none' }}>
             <Group justify="space-between">
               <Group gap="xs">
                 <Text size="sm" c="dimmed" role="status">

@@ -1,0 +1,43 @@
+import { Button } from '@mantine/core';
+import { brochureTexts } from '#features/brochures/messages.ts';
+import type { Lot } from '#features/lots/contract.ts';
+import { icon } from '#platform/web/ui/icons.tsx';
+
+/** The brochure of the park (D-164). */
+export function BrochureLink() {
+  return <PdfLink path="/public/properties/aeroindustrial/brochure">{brochureTexts.brochureLink}</PdfLink>;
+}
+
+/** The sheet of an available lot (D-164). */
+export function SheetLink({ lot }: { lot: Pick<Lot, 'id' | 'propertyId'> }) {
+  return (
+    <PdfLink path={`/public/properties/${lot.propertyId}/lots/${lot.id}/sheet`}>
+      {brochureTexts.sheetLink}
+    </PdfLink>
+  );
+}
+
+type Props = {
+  /** Path below the API. */
+  path: string;
+  children: string;
+};
+
+/** Downloads a PDF that everybody may have. Relative, so that server and browser render the same address. */
+function PdfLink({ path, children }: Props) {
+  return (
+    <Button
+      component="a"
+      href={`/api${path}`}
+      download
+      variant="default"
+      size="sm"
+      fullWidth
+      leftSection={<DownloadIcon size={18} />}
+    >
+      {children}
+    </Button>
+  );
+}
+
+const DownloadIcon = icon(<path d="M12 4v11m-4.5-4.5L12 15l4.5-4.5M5 19.5h14" />);
