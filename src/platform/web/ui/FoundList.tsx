@@ -39,6 +39,7 @@ export function FoundList<Row>(list: Props<Row>) {
   const isNarrowed = page > 1 || narrowing.length > 0;
   // the search has a button of its own, and so has the only filter of a list
   const isFiltered = Object.keys(unnarrowed).length > 1 && narrowing.some(([name]) => name !== 'q');
+  // takes the focus of a button that has gone
   const line = useRestoredFocus(Number(isFiltered));
   const showAll = (look: ButtonProps) => (
     <Button {...look} onClick={() => change({ ...unnarrowed, page: null })}>
