@@ -6,6 +6,7 @@ import { BookingDetail } from '#features/bookings/web/BookingDetail.tsx';
 import { MyBookings } from '#features/bookings/web/MyBookings.tsx';
 import { myBookingsFailure, ownPageQuery, useMyBookings } from '#features/bookings/web/my-bookings.ts';
 import { bookingsKey } from '#features/bookings/web/queries.ts';
+import { ConfirmEmailBar } from '#features/sessions/web/ConfirmEmailBar.tsx';
 import { refreshUser, useSession } from '#features/sessions/web/queries.ts';
 import { readStoredUser } from '#features/sessions/web/stored-user.ts';
 import type { User } from '#features/users/contract.ts';
@@ -73,6 +74,8 @@ function Dashboard({ user, tab }: { user: User; tab: Tab }) {
       <Stack gap="md">
         <StatusMessage status={news?.status ?? null} onClear={clearNews} lastsMs={news?.lastsMs} />
         <StatusMessage status={status} onClear={clear} />
+        {/* the overview shows it below the next task */}
+        {tab !== 'overview' && <ConfirmEmailBar user={user} />}
         <DashboardTabs user={user} tab={tab} />
       </Stack>
       <BookingDetail

@@ -112,6 +112,7 @@ function WhichIsWhich({ form, path }: { form: Props['form']; path: DocumentPath 
   if (file === null) return null;
   return (
     <NativeSelect
+      mb="xs"
       label={buyerTexts.thisFileIs}
       aria-label={`${buyerTexts.thisFileIs} ${file.name}`}
       value={path}

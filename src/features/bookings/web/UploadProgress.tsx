@@ -31,15 +31,12 @@ export function UploadProgress() {
   return (
     <div role="status">
       {to !== undefined && (
-        <Link
-          className={classes.link}
-          data-failed={current === undefined || undefined}
-          to={to}
-          aria-label={words}
-        >
+        <Link className={classes.link} data-failed={current === undefined || undefined} to={to}>
           {current ? <UploadIcon size={20} /> : <WarningIcon size={20} />}
           <span className={classes.words}>{words}</span>
-          <span className={classes.short}>{short}</span>
+          <span className={classes.short} aria-hidden="true">
+            {short}
+          </span>
         </Link>
       )}
     </div>
