@@ -112,8 +112,8 @@ describe('PDFs are checked and kept as they came (D-98)', () => {
     expect((await upload(bytes)).body.code).toBe('DOCUMENT_ACTIVE');
   });
 
-  const many = Array.from({ length: 51 }, (_, index) => `${index + 4} 0 R`).join(' ');
-  const fifty = many.replace(' 54 0 R', '');
+  const many = Array.from({ length: 51 }, (_, index) => `${index + 3} 0 R`).join(' ');
+  const fifty = many.replace(' 53 0 R', '');
   const pages = (count: number) => Array.from({ length: count }, () => '<< /Type /Page /Parent 2 0 R >>');
   const withKids = (kids: string, objects: string[]) =>
     Buffer.from(
@@ -124,8 +124,8 @@ describe('PDFs are checked and kept as they came (D-98)', () => {
     );
 
   it('of at most 50 pages', async () => {
-    expect((await upload(withKids(`[${fifty}]`, pages(50)))).status).toBe(201);
-    const reply = await upload(withKids(`[${many}]`, pages(51)));
+    expect((await upload(withKids(`[${fifty}]`, pages(49)))).status).toBe(201);
+    const reply = await upload(withKids(`[${many}]`, pages(50)));
     expect(reply.body).toEqual({
       message: 'This PDF has more than 50 pages. Please upload a shorter one.',
       code: 'DOCUMENT_TOO_LONG',
@@ -143,6 +143,11 @@ describe('PDFs are checked and kept as they came (D-98)', () => {
           '<< >>',
         ),
       ),
+    ],
+    ['51 pages, of which its tree holds one', writePdf(...pages(50))],
+    [
+      '10,000 pages outside its tree, with a type written in hex',
+      writePdf(...pages(9_999).map((page) => page.replace('/Page ', '/P#61ge '))),
     ],
     ['more pages than there are, as it claims', changed('/Count 1', '/Count 10000')],
     ['its list of pages elsewhere', withKids('4 0 R', [`[${'3 0 R '.repeat(51)}]`])],

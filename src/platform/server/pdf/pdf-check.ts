@@ -8,6 +8,7 @@ const MAX_PAGES = 50;
 const key = {
   root: PDFName.of('Root'),
   pages: PDFName.of('Pages'),
+  page: PDFName.of('Page'),
   kids: PDFName.of('Kids'),
   count: PDFName.of('Count'),
   openAction: PDFName.of('OpenAction'),
@@ -23,7 +24,8 @@ export function checkPdf(bytes: Buffer): PdfFault | undefined {
     const objects = new PdfObjects(bytes);
     if (!opensPlainly(objects)) return 'active';
     const pages = countPages(objects);
-    if (pages > MAX_PAGES) return 'too_long';
+    // some readers repair a tree that leaves pages out
+    if (Math.max(pages, objects.countOfType(key.page)) > MAX_PAGES) return 'too_long';
     return pages === 0 ? 'damaged' : undefined;
   } catch (error) {
     return error instanceof PdfRefused ? error.fault : 'damaged';

@@ -54,6 +54,12 @@ export class PdfObjects {
     return versions;
   }
 
+  /** The number of objects with a version of this type. */
+  countOfType(type: PDFName): number {
+    const isOne = (version: PDFObject) => version instanceof PDFDict && version.get(pdfName.type) === type;
+    return [...this.#versions.values()].filter((versions) => versions.some(isOne)).length;
+  }
+
   #readerOf(bytes: Uint8Array): PdfReader {
     return new PdfReader(bytes, this.#context, (dict) => this.dictionaries.push(dict));
   }
