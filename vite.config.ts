@@ -75,7 +75,7 @@ const groups = [
     name: 'forms',
     test: components(
       'Textarea|Fieldset|Card|Radio',
-      'use-form|schema-resolver|form-errors|use-draft-form|DraftNote|FailureText|show-in-view|work-icons',
+      'use-form|schema-resolver|form-errors|next-field|use-draft-form|DraftNote|FailureText|show-in-view|work-icons',
       'NewPasswordFields|RegisterConsent|AgencySelect|agencies/web/queries|memberships/web/queries',
     ),
   },

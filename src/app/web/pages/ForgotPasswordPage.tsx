@@ -43,12 +43,7 @@ export function ForgotPasswordPage() {
           <Stack>
             <Text size="sm">{linkTexts.forgotLead}</Text>
             {ask.isError && <ErrorAlert>{refusalText(ask.error, linkTexts.failed)}</ErrorAlert>}
-            <EmailField
-              enterKeyHint="send"
-              autoComplete="username"
-              key={form.key('email')}
-              {...form.getInputProps('email')}
-            />
+            <EmailField autoComplete="username" key={form.key('email')} {...form.getInputProps('email')} />
             <Button type="submit" loading={ask.isPending} fullWidth>
               {linkTexts.sendLink}
             </Button>

@@ -10,6 +10,7 @@ import { DraftNote } from '#platform/web/ui/DraftNote.tsx';
 import { ErrorAlert } from '#platform/web/ui/ErrorAlert.tsx';
 import { FormActions } from '#platform/web/ui/FormActions.tsx';
 import { focusFirstError, showFieldErrors } from '#platform/web/ui/form-errors.ts';
+import { nextOnEnter } from '#platform/web/ui/next-field.ts';
 import { useDraftForm } from '#platform/web/ui/use-draft-form.ts';
 import { interpolate } from '#shared/problem.ts';
 import { textLimits } from '#shared/text-limits.ts';
@@ -86,7 +87,11 @@ export function BookingRequestForm(props: Props) {
     );
   }
   return (
-    <form onSubmit={form.onSubmit(send, (errors) => focusFirstError(form, errors))} noValidate>
+    <form
+      onKeyDown={nextOnEnter}
+      onSubmit={form.onSubmit(send, (errors) => focusFirstError(form, errors))}
+      noValidate
+    >
       <Stack gap="lg">
         <DraftNote draft={draft} />
         <div>

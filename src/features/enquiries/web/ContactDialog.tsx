@@ -12,6 +12,7 @@ import { ErrorAlert } from '#platform/web/ui/ErrorAlert.tsx';
 import { FormActions } from '#platform/web/ui/FormActions.tsx';
 import { focusFirstError, showFieldErrors } from '#platform/web/ui/form-errors.ts';
 import { CheckIcon } from '#platform/web/ui/icons.tsx';
+import { nextOnEnter } from '#platform/web/ui/next-field.ts';
 import { useDraftForm } from '#platform/web/ui/use-draft-form.ts';
 import { textLimits } from '#shared/text-limits.ts';
 import classes from './ContactDialog.module.css';
@@ -111,6 +112,7 @@ function ContactForm({
   return (
     <form
       noValidate
+      onKeyDown={nextOnEnter}
       onSubmit={form.onSubmit(
         (values) => enquiry.mutate(values),
         (errors) => focusFirstError(form, errors),

@@ -1,7 +1,6 @@
 import type { GetInputPropsReturnType } from '@mantine/form';
 import { passwordLimits } from '#features/users/contract.ts';
 import { accountHints } from '#features/users/messages.ts';
-import { nextOnEnter } from '#platform/web/ui/next-field.ts';
 import { PasswordField } from '#platform/web/ui/PasswordField.tsx';
 import { interpolate } from '#shared/problem.ts';
 
@@ -17,7 +16,7 @@ export function NewPasswordFields({ form }: { form: Form }) {
         description={interpolate(accountHints.password, { min: String(passwordLimits.min) })}
         autoComplete="new-password"
         maxLength={passwordLimits.max}
-        {...nextOnEnter}
+        enterKeyHint="next"
         key={form.key('password')}
         {...form.getInputProps('password')}
       />

@@ -8,6 +8,7 @@ import { isBlank, passwordLimits } from '#features/users/contract.ts';
 import { accountFields } from '#features/users/messages.ts';
 import { EmailField, NameField, PhoneField } from '#platform/web/ui/contact-fields.tsx';
 import { focusFirstError, showFieldErrors } from '#platform/web/ui/form-errors.ts';
+import { nextOnEnter } from '#platform/web/ui/next-field.ts';
 import { isEmail, isPhone } from '#shared/contact-details.ts';
 import { FormFailure } from './FormFailure.tsx';
 import { NewPasswordFields } from './NewPasswordFields.tsx';
@@ -69,6 +70,7 @@ export function QuickRegisterForm({
   return (
     <form
       noValidate
+      onKeyDown={nextOnEnter}
       onSubmit={form.onSubmit(
         ({ confirm: _, ...account }) => attempt.mutate({ ...account, address: '' }),
         (errors) => focusFirstError(form, errors),
@@ -77,7 +79,12 @@ export function QuickRegisterForm({
       <Stack>
         <FormFailure failure={attempt.isError ? registrationFailure(attempt.error) : null} />
         <NameField label="Full name" key={form.key('name')} {...form.getInputProps('name')} />
-        <EmailField autoComplete="username" key={form.key('email')} {...form.getInputProps('email')} />
+        <EmailField
+          enterKeyHint="next"
+          autoComplete="username"
+          key={form.key('email')}
+          {...form.getInputProps('email')}
+        />
         <PhoneField label="Phone (optional)" key={form.key('phone')} {...form.getInputProps('phone')} />
         <NewPasswordFields form={form} />
         <RegisterConsent />

@@ -8,6 +8,7 @@ import { accountHints } from '#features/users/messages.ts';
 import { call } from '#platform/web/api-client/call.ts';
 import { EmailField, NameField, PhoneField } from '#platform/web/ui/contact-fields.tsx';
 import { focusFirstError, showFieldErrors } from '#platform/web/ui/form-errors.ts';
+import { nextOnEnter } from '#platform/web/ui/next-field.ts';
 import { textLimits } from '#shared/text-limits.ts';
 import { FormFailure } from './FormFailure.tsx';
 import { NewPasswordFields } from './NewPasswordFields.tsx';
@@ -56,6 +57,7 @@ export function RegisterForm({ onRegistered }: { onRegistered: (email: string) =
   return (
     <form
       noValidate
+      onKeyDown={nextOnEnter}
       onSubmit={form.onSubmit(
         (values) => attempt.mutate(values),
         (errors) => focusFirstError(form, errors),
@@ -66,7 +68,12 @@ export function RegisterForm({ onRegistered }: { onRegistered: (email: string) =
         <Stack>
           <FormFailure failure={attempt.isError ? registrationFailure(attempt.error) : null} />
           <NameField label="Full name" key={form.key('name')} {...form.getInputProps('name')} />
-          <EmailField autoComplete="username" key={form.key('email')} {...form.getInputProps('email')} />
+          <EmailField
+            enterKeyHint="next"
+            autoComplete="username"
+            key={form.key('email')}
+            {...form.getInputProps('email')}
+          />
           <PhoneField
             label="Phone (optional)"
             description={accountHints.phone}

@@ -12,6 +12,7 @@ import { NameField, PhoneField } from '#platform/web/ui/contact-fields.tsx';
 import { DraftNote } from '#platform/web/ui/DraftNote.tsx';
 import { FormActions } from '#platform/web/ui/FormActions.tsx';
 import { focusFirstError, showFieldErrors } from '#platform/web/ui/form-errors.ts';
+import { nextOnEnter } from '#platform/web/ui/next-field.ts';
 import { useDraftForm } from '#platform/web/ui/use-draft-form.ts';
 import { textLimits } from '#shared/text-limits.ts';
 
@@ -58,7 +59,11 @@ export function ProfileForm({
   };
 
   return (
-    <form noValidate onSubmit={form.onSubmit(save, (errors) => focusFirstError(form, errors))}>
+    <form
+      noValidate
+      onKeyDown={nextOnEnter}
+      onSubmit={form.onSubmit(save, (errors) => focusFirstError(form, errors))}
+    >
       <Stack>
         <DraftNote draft={draft} />
         <Fields form={form} email={user.email} withAddress={withAddress} />

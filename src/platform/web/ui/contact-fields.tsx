@@ -3,7 +3,6 @@ import type { GetInputPropsReturnType } from '@mantine/form';
 import type { ComponentProps } from 'react';
 import { plainPhone } from '#shared/contact-details.ts';
 import { textLimits } from '#shared/text-limits.ts';
-import { nextOnEnter } from './next-field.ts';
 
 type InputProps = ComponentProps<typeof TextInput>;
 
@@ -11,7 +10,7 @@ type InputProps = ComponentProps<typeof TextInput>;
 export function NameField(props: InputProps) {
   return (
     <TextInput
-      {...nextOnEnter}
+      enterKeyHint="next"
       label="Name"
       autoComplete="name"
       maxLength={textLimits.name}
@@ -25,7 +24,6 @@ export function NameField(props: InputProps) {
 export function EmailField(props: InputProps) {
   return (
     <TextInput
-      {...nextOnEnter}
       label="Email"
       type="email"
       autoComplete="email"
@@ -44,7 +42,7 @@ type PhoneProps = Omit<InputProps, 'onChange'> & { onChange?: (phone: string) =>
 export function PhoneField({ onChange, ...props }: PhoneProps) {
   return (
     <TextInput
-      {...nextOnEnter}
+      enterKeyHint="next"
       label="Phone"
       type="tel"
       autoComplete="tel"
@@ -85,7 +83,7 @@ export function ContactFields({
         {...field('name')}
       />
       <SimpleGrid cols={{ base: 1, xs: 2 }}>
-        <EmailField key={form.key('email')} {...field('email')} />
+        <EmailField enterKeyHint="next" key={form.key('email')} {...field('email')} />
         <PhoneField key={form.key('phone')} label={phoneLabel} required {...field('phone')} />
       </SimpleGrid>
     </>
