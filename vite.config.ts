@@ -7,7 +7,7 @@ import { defineConfig, type Plugin } from 'vite';
  * one those of the seeds, and none in production, where nobody stands behind them. As JSON.
  */
 function backupAgencies(mode: string): string {
-  const seeded = new URL('./fixtures/agencies.json', import.meta.url);
+  const seeded = new URL('./src/app/server/seed/agencies.json', import.meta.url);
   const file = process.env.AGENCIES_FILE || (mode === 'production' ? undefined : seeded);
   return file === undefined ? '[]' : readFileSync(file, 'utf8');
 }

@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test';
-import { cast, emailOf } from '#fixtures/cast.ts';
+import { cast, emailOf } from '#app/server/seed/cast.ts';
 import { readConfig } from '#platform/server/config.ts';
 import { findChromium } from '../tools/chromium.ts';
 import { middle, type Ratio } from './ask.ts';

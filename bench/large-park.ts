@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import pg from 'pg';
+import { cast, emailOf, seedCast } from '#app/server/seed/cast.ts';
+import { seedPark } from '#app/server/seed/park.ts';
 import { findCredentials } from '#features/users/server/store.ts';
 import { seedBulkFixtures } from '#fixtures/bulk-fixtures.ts';
-import { cast, emailOf, seedCast } from '#fixtures/cast.ts';
-import { seedPark } from '#fixtures/park.ts';
 import { type Database, type Db, openEmbedded, openPostgres, type Tx } from '#platform/server/db/open.ts';
 import { withDatabase } from '#test/template-database.ts';
 import { listen, tokenOf } from './ask.ts';

@@ -7,10 +7,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import Fastify from 'fastify';
+import { seedPark } from '#app/server/seed/park.ts';
 import { buildAgency } from '#features/agencies/server/factory.ts';
 import { findProperty, insertLot } from '#features/lots/server/store.ts';
 import { buildMember } from '#features/users/server/factory.ts';
-import { seedPark } from '#fixtures/park.ts';
 import { type Db, openDatabase, type Tx } from '#platform/server/db/open.ts';
 import {
   type Answered,

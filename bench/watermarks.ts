@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import sharp from 'sharp';
+import { seedPark } from '#app/server/seed/park.ts';
 import { buildBooking } from '#features/bookings/server/factory.ts';
 import { uploadForm } from '#features/documents/server/factory.ts';
 import { buildUser } from '#features/users/server/factory.ts';
-import { seedPark } from '#fixtures/park.ts';
 import { openDatabase, type Tx } from '#platform/server/db/open.ts';
 import { ask, listen, middle, type Ratio, tokenOf } from './ask.ts';
 import { buildPortal, type Place } from './portal.ts';

@@ -1,5 +1,5 @@
 import { type APIRequestContext, expect, type Page } from '@playwright/test';
-import { type CastMember, cast, castAgencies, emailOf } from '#fixtures/cast.ts';
+import { type CastMember, cast, castAgencies, emailOf } from '#app/server/seed/cast.ts';
 import { readConfig } from '#platform/server/config.ts';
 import { paths } from '#platform/web/paths.ts';
 import { ask, mailOf, ownName } from './api.ts';

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
+import { cast } from '#app/server/seed/cast.ts';
 import { lotTexts } from '#features/lots/messages.ts';
 import { signInTexts } from '#features/sessions/messages.ts';
-import { cast } from '#fixtures/cast.ts';
 import { paths } from '#platform/web/paths.ts';
 import { expectAccessible, test } from './fixtures.ts';
 

@@ -1,6 +1,6 @@
 import { type BrowserContext, test as base, expect, type Page } from '@playwright/test';
 import axe from 'axe-core';
-import { type CastMember, cast, emailOf } from '#fixtures/cast.ts';
+import { type CastMember, cast, emailOf } from '#app/server/seed/cast.ts';
 import { readConfig } from '#platform/server/config.ts';
 import { paths } from '#platform/web/paths.ts';
 import { watchScreenWidth } from './screen-width.ts';

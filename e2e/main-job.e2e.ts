@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import { castAgencies } from '#fixtures/cast.ts';
+import { castAgencies } from '#app/server/seed/cast.ts';
 import { paths } from '#platform/web/paths.ts';
 import { ask, mailOf, ownName, tokenOf } from './api.ts';
 import { answerMembership, newBooking } from './buyers.ts';

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { cast, castAgencies, emailOf } from '#fixtures/cast.ts';
+import { cast, castAgencies, emailOf } from '#app/server/seed/cast.ts';
 import { paths } from '#platform/web/paths.ts';
 import { newBuyer } from './buyers.ts';
 import { expectAccessible, test } from './fixtures.ts';

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { cast } from '#fixtures/cast.ts';
+import { cast } from '#app/server/seed/cast.ts';
 import { paths } from '#platform/web/paths.ts';
 import { mailOf, ownName, send } from './api.ts';
 import { expectAccessible, test } from './fixtures.ts';

@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import { type CastMember, cast, emailOf } from '#fixtures/cast.ts';
+import { type CastMember, cast, emailOf } from '#app/server/seed/cast.ts';
 import { readConfig } from '#platform/server/config.ts';
 import { FEW_TURNS, fewAt, payloads } from '#test/xss-payloads.ts';
 import { agency } from './buyers.ts';

@@ -1,4 +1,4 @@
-import type { CastMember } from '#fixtures/cast.ts';
+import type { CastMember } from '#app/server/seed/cast.ts';
 import { paths } from '#platform/web/paths.ts';
 import { agency } from './buyers.ts';
 

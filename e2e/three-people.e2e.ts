@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
-import { cast, emailOf } from '#fixtures/cast.ts';
+import { cast, emailOf } from '#app/server/seed/cast.ts';
 import { paths } from '#platform/web/paths.ts';
 import { freePort } from '#test/free-port.ts';
 import { startServer } from '#test/server-process.ts';

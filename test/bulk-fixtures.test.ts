@@ -1,5 +1,6 @@
 import { count, eq, inArray } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { seedCast } from '#app/server/seed/cast.ts';
 import {
   bookingStatuses,
   bookingTransitions,
@@ -10,7 +11,6 @@ import {
 import { bookingEvents, bookings } from '#features/bookings/server/tables.ts';
 import { lotEvents, lots } from '#features/lots/server/tables.ts';
 import { seedBulkFixtures } from '#fixtures/bulk-fixtures.ts';
-import { seedCast } from '#fixtures/cast.ts';
 import type { Tx } from '#platform/server/db/open.ts';
 import { type TestApp, testApp } from './app.ts';
 

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { cast, castAgencies, emailOf, seedCast } from '#app/server/seed/cast.ts';
+import { seedDemo } from '#app/server/seed/demo.ts';
 import { auditLog } from '#features/audit/server/tables.ts';
 import { bookingStatuses, heldLot } from '#features/bookings/lifecycle.ts';
 import { listBookings } from '#features/bookings/server/list-store.ts';
 import { lotStatuses, lotTypes } from '#features/lots/lifecycle.ts';
 import { lots, units } from '#features/lots/server/tables.ts';
-import { cast, castAgencies, emailOf, seedCast } from '#fixtures/cast.ts';
-import { seedDemo } from '#fixtures/demo.ts';
 import type { Tx } from '#platform/server/db/open.ts';
 import { type TestApp, testApp } from './app.ts';
 

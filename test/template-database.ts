@@ -5,7 +5,7 @@ import { PGlite } from '@electric-sql/pglite';
 import { drizzle } from 'drizzle-orm/pglite';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
-import { seedPark } from '#fixtures/park.ts';
+import { seedPark } from '#app/server/seed/park.ts';
 import { migrateEmbedded } from '#platform/server/db/migrate.ts';
 import { embeddedExtensions, openPostgres, type Tx } from '#platform/server/db/open.ts';
 

@@ -25,7 +25,7 @@ export const steps = [
     inputs: [
       'src',
       'public',
-      'fixtures/agencies.json',
+      'src/app/server/seed/agencies.json',
       'vite.config.ts',
       'tools/build.ts',
       'package-lock.json',

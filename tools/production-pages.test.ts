@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import * as vite from 'vite';
 import { expect, it } from 'vitest';
-import { cast, emailOf } from '../fixtures/cast.ts';
+import { cast, emailOf } from '#app/server/seed/cast.ts';
 import { developmentAccount } from '../src/features/sessions/lifecycle.ts';
 import { signInTexts } from '../src/features/sessions/messages.ts';
 

@@ -3,7 +3,7 @@
  * to see the portal with a large park. Run it with the portal stopped if the database is the embedded one.
  */
 import { parseArgs } from 'node:util';
-import { seedDatabase } from '#app/server/seed.ts';
+import { seedDatabase } from '#app/server/seed/seed.ts';
 import { type BulkSize, seedBulkFixtures } from '#fixtures/bulk-fixtures.ts';
 import { ConfigError, readConfig } from '#platform/server/config.ts';
 import { openDatabase } from '#platform/server/db/open.ts';

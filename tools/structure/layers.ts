@@ -68,6 +68,9 @@ function isKind(path: string, kind: string): boolean {
   return new RegExp(`^(?:[a-z0-9-]+-)?${kind}\\.ts$`).test(basename(path));
 }
 
+/** The seeds of a new database, and bulk data. */
+const seedFolders = /^(?:fixtures|src\/app\/server\/seed)\//;
+
 /** Foreign keys may reference any table and stores may join any table, so these imports ignore the order. */
 function isTableImport(from: string, to: string): boolean {
   return (isKind(from, 'tables') || isKind(from, 'store')) && isKind(to, 'tables');
@@ -79,8 +82,8 @@ export function checkLayers(files: readonly SourceFile[]): Breach[] {
     if (!('path' in imported)) return undefined;
     const to = imported.path;
     if (isTableImport(from, to)) return undefined;
-    if (isKind(to, 'factory') && !isKind(from, 'factory') && layerOf(from)?.name !== 'fixtures') {
-      return `imports ${to}: factories are for tests and fixtures`;
+    if (isKind(to, 'factory') && !isKind(from, 'factory') && !seedFolders.test(from)) {
+      return `imports ${to}: factories are for tests and seeds`;
     }
     return breachOfLayer(from, to) ?? breachOfOrder(from, to);
   });

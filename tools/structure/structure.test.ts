@@ -42,7 +42,7 @@ const cases: Record<keyof typeof rules, string> = {
     src/features/lots/lifecycle.ts <- #features/bookings/lifecycle.ts => bookings stands above lots
     src/features/lots/server/actions.ts <- #features/bookings/server/tables.ts => bookings stands above lots
     src/features/lots/server/routes.ts: const a = await import('#features/users/server/store.ts'); => users stands above lots
-    src/app/server/app.ts <- #features/lots/server/factory.ts => factories are for tests and fixtures
+    src/app/server/app.ts <- #features/lots/server/factory.ts => factories are for tests and seeds
     src/app/server/app.ts <- ../../../tools/build.ts => no part of the product
     src/features/bookings/server/actions.ts <- #features/lots/server/store.ts
     src/features/lots/server/tables.ts <- #features/bookings/server/tables.ts

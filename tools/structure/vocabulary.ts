@@ -28,6 +28,7 @@ const places: [RegExp, RegExp, string][] = [
     'queries.ts, PascalCase components, kebab-case modules, *.module.css and tests',
   ],
   [/^src\/shared$/, new RegExp(`^${kebab}${test}\\.ts$`), 'kebab-case.ts'],
+  [/^src\/app\/server\/seed$/, new RegExp(`^${kebab}(?:${test}\\.ts|\\.json)$`), 'kebab-case.ts and .json'],
   [/^src\/(?:platform|app)\/server(?:\/[a-z-]+)?$/, new RegExp(`^${kebab}${test}\\.ts$`), 'kebab-case.ts'],
   [
     /^src\/app\/web$/,

@@ -1,4 +1,5 @@
 import type { Registry } from 'prom-client';
+import { parkGrounds } from '#app/server/seed/park.ts';
 import { agencyRoutes } from '#features/agencies/server/routes.ts';
 import { auditRoutes } from '#features/audit/server/routes.ts';
 import { placeName } from '#features/bookings/labels.ts';
@@ -33,7 +34,6 @@ import { reviewRoutes } from '#features/review/server/routes.ts';
 import { searchRoutes } from '#features/search/server/routes.ts';
 import { sessionRoutes } from '#features/sessions/server/routes.ts';
 import { userRoutes } from '#features/users/server/routes.ts';
-import { parkGrounds } from '#fixtures/park.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { Database } from '#platform/server/db/open.ts';
 import type { BodyLimits } from '#platform/server/http/body-limits.ts';

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { Registry } from 'prom-client';
-import { castSignIns } from '#fixtures/cast.ts';
+import { castSignIns } from '#app/server/seed/cast.ts';
 import { readConfig } from '#platform/server/config.ts';
 import { systemTime } from '#platform/server/context.ts';
 import { type Database, openDatabase } from '#platform/server/db/open.ts';
@@ -30,7 +30,7 @@ import {
   guardSettings,
   guardStorage,
 } from './production-guard.ts';
-import { seedDatabase } from './seed.ts';
+import { seedDatabase } from './seed/seed.ts';
 
 /** Grace period after SIGTERM for draining, open requests and the last audit seal. */
 const STOP_WITHIN_MS = 15_000;

@@ -1,10 +1,10 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { parkGrounds } from '#app/server/seed/park.ts';
 import { buildAgency } from '#features/agencies/server/factory.ts';
 import { agencies } from '#features/agencies/server/tables.ts';
 import { buildLot } from '#features/lots/server/factory.ts';
 import { lots } from '#features/lots/server/tables.ts';
-import { parkGrounds } from '#fixtures/park.ts';
 import { ResponseCache } from '#platform/server/http/response-cache.ts';
 import { type TestApp, testApp } from '#test/app.ts';
 import { createFreshData, createPageApi, typeAt } from './page-api.ts';

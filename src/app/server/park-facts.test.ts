@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
-import plan from '#fixtures/plan.json' with { type: 'json' };
+import plan from '#app/server/seed/plan.json' with { type: 'json' };
 import { ConfigError } from '#platform/server/config.ts';
 import { readParkFacts, sampleFacts } from './park-facts.ts';
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
+import { parkGrounds } from '#app/server/seed/park.ts';
+import site from '#app/server/seed/plan.json' with { type: 'json' };
 import type { Plan } from '#features/lots/contract.ts';
-import { parkGrounds } from '#fixtures/park.ts';
-import site from '#fixtures/plan.json' with { type: 'json' };
 import { surroundingsOf } from './geometry.ts';
 
 const ground = parkGrounds[site.property.slug];

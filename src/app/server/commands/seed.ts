@@ -1,4 +1,4 @@
-import { seedDatabase } from '../seed.ts';
+import { seedDatabase } from '../seed/seed.ts';
 import { type Command, withDatabase } from './command.ts';
 
 /** `npm run seed`: the seeding of a server start. */

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { cast } from '#fixtures/cast.ts';
+import { cast } from '#app/server/seed/cast.ts';
 import { AcknowledgedWrites, castPassword, signIn } from '#test/acknowledged-writes.ts';
 import { findBreaches } from '#test/invariants.ts';
 import { openSignedIn } from '#test/live-stream.ts';

@@ -5,7 +5,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { buildApp } from '#app/server/app.ts';
 import { expireDue } from '#app/server/jobs/expiry.ts';
-import { seedDatabase } from '#app/server/seed.ts';
+import { seedDatabase } from '#app/server/seed/seed.ts';
 import { buildLot } from '#features/lots/server/factory.ts';
 import { startSession } from '#features/sessions/server/actions.ts';
 import { buildUser } from '#features/users/server/factory.ts';

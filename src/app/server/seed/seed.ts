@@ -1,9 +1,9 @@
-import { seedCast } from '#fixtures/cast.ts';
-import { seedDemo } from '#fixtures/demo.ts';
-import { seedPark } from '#fixtures/park.ts';
 import type { Config } from '#platform/server/config.ts';
 import { lockNames } from '#platform/server/db/locks.ts';
 import type { Database } from '#platform/server/db/open.ts';
+import { seedCast } from './cast.ts';
+import { seedDemo } from './demo.ts';
+import { seedPark } from './park.ts';
 
 /** Numbers of seeded rows. */
 export type Seeded = { park: boolean; cast: boolean };
