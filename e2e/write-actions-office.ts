@@ -1,7 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { agencyTexts } from '#features/agencies/messages.ts';
-import { extensionTexts } from '#features/bookings/extension-messages.ts';
-import { bookingSuccess, bookingTexts } from '#features/bookings/messages.ts';
+import { bookingSuccess, bookingTexts, extensionTexts } from '#features/bookings/messages.ts';
 import { enquiryTexts } from '#features/enquiries/messages.ts';
 import { membershipRefusals, membershipTexts } from '#features/memberships/messages.ts';
 import { holdSuccess, retentionTexts } from '#features/review/messages.ts';

@@ -4,8 +4,7 @@ import { commonRefusals } from '#shared/problem.ts';
 import { optionalText } from '#shared/text.ts';
 import { textLimits } from '#shared/text-limits.ts';
 import { bookingWithMessage } from './contract.ts';
-import { extensionRefusals } from './extension-messages.ts';
-import { bookingRefusals } from './messages.ts';
+import { bookingRefusals, extensionRefusals } from './messages.ts';
 
 /** Gives the agency more time to answer; the status of the booking stays (D-192). */
 export const extendHold = endpoint({

@@ -2,9 +2,8 @@ import { type Actor, isAdministrator } from '#shared/actor.ts';
 import { no, type Permission, yes } from '#shared/permission.ts';
 import { interpolate } from '#shared/problem.ts';
 import { type ExtensionTerms, extendedDeadline } from './extension-lifecycle.ts';
-import { extensionRefusals } from './extension-messages.ts';
 import { type BookingStatus, canMove } from './lifecycle.ts';
-import { bookingRefusals } from './messages.ts';
+import { bookingRefusals, extensionRefusals } from './messages.ts';
 
 type Held = {
   status: BookingStatus;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '#shared/endpoint.ts';
-import { liveRefusals } from './live-messages.ts';
+import { liveRefusals } from './page-messages.ts';
 
 /** Most lot ids of one event; a bigger change is sent as `{ all: true }` (D-151). */
 export const MOST_LIVE_IDS = 50;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { formatParkTime, nextParkHour } from '#shared/dates.ts';
-import type { NoticeFacts } from './fact-messages.ts';
+import type { NoticeFacts } from './fact-labels.ts';
 import { type NoticeAudience, type NoticeKind, noticeAudiences, noticeKinds } from './lifecycle.ts';
 import { linkOf, wordsOf } from './messages.ts';
 

@@ -9,7 +9,7 @@ import {
   noticeNames,
   sentences,
   type Words,
-} from './fact-messages.ts';
+} from './fact-labels.ts';
 import { essentialTopicOf, type NoticeAudience, type NoticeKind, topicOf } from './lifecycle.ts';
 
 export const noticeRefusals = refusals({

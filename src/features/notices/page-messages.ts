@@ -1,7 +1,13 @@
 import { formatCount } from '#shared/counts.ts';
+import { refusals } from '#shared/problem.ts';
 import type { MailSettingsView } from './contract.ts';
 import type { MailTopic } from './lifecycle.ts';
 import { topicNames } from './mail-messages.ts';
+
+/** Of the stream of events. */
+export const liveRefusals = refusals({
+  LIVE_FULL: [503, 'Live updates are busy. The page refreshes by itself.'],
+});
 
 /** Sentences of the bell and of the page of notices. */
 export const noticeListTexts = {
@@ -42,4 +48,17 @@ export const unsubscribeTexts = {
   undone: (topic: MailTopic) => `You will get mails about ${topicNames[topic]} again.`,
   invalidHint: 'You can choose your mails in your profile.',
   failed: 'Your mail settings could not be saved. Please try again.',
+} as const;
+
+/** Texts of the mail log (D-147). */
+export const mailLogTexts = {
+  lead: 'Every mail of the portal: to whom, about what, and whether it was sent.',
+  noServer: 'No mail server is configured. Mails are kept here and not sent.',
+  listFailed: 'The mail log could not be loaded. Please try again later.',
+  refreshFailed: 'Failed to load the mail log',
+  none: 'No mail has been written yet.',
+  nothingMatches: 'No mail matches these filters.',
+  mailFailed: 'The mail could not be loaded. Please try again.',
+  downloadFailed: 'The mail could not be downloaded. Please try again.',
+  sendFailed: 'The mail could not be sent again.',
 } as const;

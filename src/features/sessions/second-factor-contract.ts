@@ -3,7 +3,7 @@ import { userRefusals } from '#features/users/messages.ts';
 import { endpoint } from '#shared/endpoint.ts';
 import { commonRefusals } from '#shared/problem.ts';
 import { passwordTexts, sessionRefusals } from './messages.ts';
-import { secondFactorRefusals, twoStepTexts } from './second-factor-messages.ts';
+import { secondFactorRefusals, twoStepTexts } from './security-messages.ts';
 
 const passwordField = z
   .string({ error: passwordTexts.currentRequired })

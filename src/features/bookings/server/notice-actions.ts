@@ -1,6 +1,6 @@
 import { documentLabel, reasonWithin } from '#features/documents/labels.ts';
 import type { Desk, DocumentPaper, DocumentType, SendBackReason } from '#features/documents/lifecycle.ts';
-import { type NoticeFacts, noticeNames } from '#features/notices/fact-messages.ts';
+import { type NoticeFacts, noticeNames } from '#features/notices/fact-labels.ts';
 import type { NoticeAudience, NoticeKind } from '#features/notices/lifecycle.ts';
 import { type Notice, notify } from '#features/notices/server/store.ts';
 import { listAdmins, listAgencyStaff } from '#features/users/server/store.ts';

@@ -3,7 +3,7 @@ import type { NotifyOwner } from '#features/sessions/server/actions.ts';
 import { insertLink } from '#features/sessions/server/link-store.ts';
 import type { Tx } from '#platform/server/db/open.ts';
 import type { PortalKey } from '#platform/server/portal-key.ts';
-import { noticeNames } from '../fact-messages.ts';
+import { noticeNames } from '../fact-labels.ts';
 import { linkTemplateOf } from '../lifecycle.ts';
 import { linkMails, mailFrame, subjectOfOne } from '../mail-messages.ts';
 import { linkOf, wordsOf } from '../messages.ts';

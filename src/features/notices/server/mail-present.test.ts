@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readConfig } from '#platform/server/config.ts';
 import { buildMessage } from '#platform/server/mail.ts';
-import type { NoticeFacts } from '../fact-messages.ts';
+import type { NoticeFacts } from '../fact-labels.ts';
 import { noticeAudiences, noticeKinds } from '../lifecycle.ts';
 import { linkOf, wordsOf } from '../messages.ts';
 import { renderMail } from './mail-present.ts';

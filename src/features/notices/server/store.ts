@@ -1,6 +1,6 @@
 import { eq, inArray, lt } from 'drizzle-orm';
 import type { Tx } from '#platform/server/db/open.ts';
-import type { NoticeFacts } from '../fact-messages.ts';
+import type { NoticeFacts } from '../fact-labels.ts';
 import {
   isMailable,
   type NoticeAudience,

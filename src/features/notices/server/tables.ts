@@ -15,7 +15,7 @@ import {
 import { agencies } from '#features/agencies/server/tables.ts';
 import { bookings } from '#features/bookings/server/tables.ts';
 import { users } from '#features/users/server/tables.ts';
-import type { NoticeFacts } from '../fact-messages.ts';
+import type { NoticeFacts } from '../fact-labels.ts';
 import { mailChoices, mailTopics, noticeAudiences, noticeKinds } from '../lifecycle.ts';
 
 const oneOf = (words: readonly string[]) => sql.raw(words.map((word) => `'${word}'`).join(', '));

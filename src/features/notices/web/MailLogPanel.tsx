@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { type MailState, mailStateLabels } from '#features/notices/lifecycle.ts';
 import type { MailView } from '#features/notices/mail-contract.ts';
-import { mailLogTexts } from '#features/notices/mail-log-messages.ts';
+import { mailLogTexts } from '#features/notices/page-messages.ts';
 import { CardTable, type Column } from '#platform/web/ui/CardTable.tsx';
 import table from '#platform/web/ui/card-table.module.css';
 import { FilterBar, FilterSelect, optionsOf } from '#platform/web/ui/FilterBar.tsx';

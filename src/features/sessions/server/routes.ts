@@ -16,9 +16,9 @@ import {
   refreshToken,
   register,
 } from '../contract.ts';
-import { otherDeviceTexts } from '../device-messages.ts';
 import { attemptLimits, sessionState } from '../lifecycle.ts';
 import { sessionTexts } from '../messages.ts';
+import { otherDeviceTexts } from '../security-messages.ts';
 import {
   endOthers,
   endOwnSession,

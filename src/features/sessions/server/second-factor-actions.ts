@@ -12,7 +12,7 @@ import { assertAllowed } from '#shared/permission.ts';
 import { Problem } from '#shared/problem.ts';
 import { twoStep } from '../lifecycle.ts';
 import { sessionRefusals } from '../messages.ts';
-import { secondFactorRefusals } from '../second-factor-messages.ts';
+import { secondFactorRefusals } from '../security-messages.ts';
 import {
   claimRecoveryCode,
   claimStep,

@@ -18,7 +18,7 @@ import {
   switchOffSecondFactor,
   switchOnSecondFactor,
 } from '../second-factor-contract.ts';
-import { secondFactorRefusals, twoStepTexts } from '../second-factor-messages.ts';
+import { secondFactorRefusals, twoStepTexts } from '../security-messages.ts';
 import { endOthers, type SessionParts } from './actions.ts';
 import { failures, isWrongCode, recordFailure } from './attempt-actions.ts';
 import { checkOwnPassword } from './password-routes.ts';

@@ -1,6 +1,6 @@
 import { Anchor, Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { type FormEvent, useRef, useState } from 'react';
-import { codeStepTexts, twoStepTexts } from '#features/sessions/second-factor-messages.ts';
+import { codeStepTexts, twoStepTexts } from '#features/sessions/security-messages.ts';
 import { FormFailure } from './FormFailure.tsx';
 import type { SignInFailure } from './sign-in.ts';
 

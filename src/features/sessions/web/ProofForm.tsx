@@ -3,7 +3,7 @@ import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { passwordTexts } from '#features/sessions/messages.ts';
-import { twoStepTexts } from '#features/sessions/second-factor-messages.ts';
+import { twoStepTexts } from '#features/sessions/security-messages.ts';
 import { refusalText, refusedFields } from '#platform/web/api-client/call-failure.ts';
 import { ErrorAlert } from '#platform/web/ui/ErrorAlert.tsx';
 import { FormActions } from '#platform/web/ui/FormActions.tsx';

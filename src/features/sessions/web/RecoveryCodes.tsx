@@ -1,7 +1,7 @@
 import { Alert, Button, Code, Group, SimpleGrid, Stack, Text } from '@mantine/core';
 import { useClipboard } from '@mantine/hooks';
 import { useEffect, useRef } from 'react';
-import { twoStepTexts } from '#features/sessions/second-factor-messages.ts';
+import { twoStepTexts } from '#features/sessions/security-messages.ts';
 import { DownloadButton } from '#platform/web/ui/DownloadButton.tsx';
 
 /** Ten codes that log in without the phone, shown this once (D-186). */

@@ -3,7 +3,7 @@ import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { twoStep } from '#features/sessions/lifecycle.ts';
 import { getSecondFactor, type SecondFactorView } from '#features/sessions/second-factor-contract.ts';
-import { twoStepTexts } from '#features/sessions/second-factor-messages.ts';
+import { twoStepTexts } from '#features/sessions/security-messages.ts';
 import { call } from '#platform/web/api-client/call.ts';
 import { lazyDialog } from '#platform/web/ui/lazy-with-fallback.tsx';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';

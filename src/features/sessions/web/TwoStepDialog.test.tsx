@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { twoStepTexts } from '#features/sessions/second-factor-messages.ts';
+import { twoStepTexts } from '#features/sessions/security-messages.ts';
 import { accountTexts } from '#features/users/office-messages.ts';
 import { userQuery } from '#features/users/web/queries.ts';
 import { TwoStepSwitch } from '#features/users/web/TwoStepSwitch.tsx';

@@ -7,7 +7,7 @@ import {
   switchOffSecondFactor,
   switchOnSecondFactor,
 } from '#features/sessions/second-factor-contract.ts';
-import { twoStepTexts } from '#features/sessions/second-factor-messages.ts';
+import { twoStepTexts } from '#features/sessions/security-messages.ts';
 import { call } from '#platform/web/api-client/call.ts';
 import { Dialog } from '#platform/web/ui/Dialog.tsx';
 import { QrCode } from '#platform/web/ui/QrCode.tsx';

@@ -60,3 +60,12 @@ export const codeStepTexts = {
   useCode: 'Use the code from your app',
   back: 'Back',
 } as const;
+
+/** Sentences about logging all other devices out (D-38). */
+export const otherDeviceTexts = {
+  othersEnded: 'All other devices have been logged out',
+  endOthers: 'Log out all other devices',
+  endOthersTitle: 'Log out all other devices?',
+  endOthersConsequence: 'All other devices have to log in again.',
+  endOthersFailed: 'Failed to log the other devices out. Please try again.',
+} as const;
