@@ -100,7 +100,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   app.decorate('readiness', readiness);
   if (parts.metrics) watchPortal(parts.metrics, { ...parts, hub, readiness });
   const served: Endpoint[] = [];
-  const serve = createServe(app, {
+  const serveAs = createServe(app, {
     findCaller: createFindCaller(database.db, config),
     holdActor: lockActor,
     now: parts.now,
@@ -113,12 +113,12 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     announce: (endpoint) => served.push(endpoint),
   });
   await addDocs(app);
-  siteRoutes(serve, parts, readiness);
-  parkRoutes(serve, facts, cache);
+  siteRoutes(serveAs('Site'), parts, readiness);
+  parkRoutes(serveAs('Site'), facts, cache);
   const pictures = parts.pages && join(parts.pages, 'media');
-  brochureRoutes(serve, parts, cache, { facts, grounds: parkGrounds, pictures });
-  bindCalls(serve, parts, cache, await openPortalKey(config.keyDir));
-  liveRoutes(serve, hub);
+  brochureRoutes(serveAs('Site'), parts, cache, { facts, grounds: parkGrounds, pictures });
+  bindCalls(serveAs, parts, cache, await openPortalKey(config.keyDir));
+  liveRoutes(serveAs('Notices and mail'), hub);
 
   const stopListening = await database.listen(['lots_changed', 'portal_changed', 'mail_queued'], {
     onNotify: inBackground((channel, payload) => {

@@ -38,13 +38,13 @@ import type { Context } from '#platform/server/context.ts';
 import type { Database } from '#platform/server/db/open.ts';
 import type { BodyLimits } from '#platform/server/http/body-limits.ts';
 import type { ResponseCache, StaleLimits } from '#platform/server/http/response-cache.ts';
-import type { Serve } from '#platform/server/http/serve.ts';
+import type { ServeAs } from '#platform/server/http/serve.ts';
 import type { PortalKey } from '#platform/server/portal-key.ts';
 import type { Actor } from '#shared/actor.ts';
 import { allowIf, no } from '#shared/permission.ts';
 import { createAskToConfirm } from './workflows/confirm-email.ts';
 import { linkRoutes } from './workflows/link-routes.ts';
-import { workflowRoutes } from './workflows/routes.ts';
+import { agencyWorkflowRoutes, workflowRoutes } from './workflows/routes.ts';
 
 /** Booking functions that documents need, injected because bookings is the layer above. */
 const askBookings: AskBookings = {
@@ -98,30 +98,31 @@ export type Parts = Context & {
 };
 
 /** Registers every route, and injects functions of higher features into lower ones. */
-export function bindCalls(serve: Serve, parts: Parts, cache: ResponseCache, key: PortalKey): void {
+export function bindCalls(serveAs: ServeAs, parts: Parts, cache: ResponseCache, key: PortalKey): void {
   const askToConfirm = createAskToConfirm(parts.config, key);
-  auditRoutes(serve, parts, key);
-  lotRoutes(serve, parts, cache, parkGrounds);
-  officeLotRoutes(serve, parts, { freeExpired, holdersOf });
-  bulkLotRoutes(serve, parts);
-  importLotRoutes(serve, { freeAllExpired, findHeldLots });
-  agencyRoutes(serve, parts);
-  userRoutes(serve, parts);
-  sessionRoutes(serve, parts, {
+  auditRoutes(serveAs('Records'), parts, key);
+  lotRoutes(serveAs('Lots and units'), parts, cache, parkGrounds);
+  officeLotRoutes(serveAs('Lots and units'), parts, { freeExpired, holdersOf });
+  bulkLotRoutes(serveAs('Lots and units'), parts);
+  importLotRoutes(serveAs('Lots and units'), { freeAllExpired, findHeldLots });
+  agencyRoutes(serveAs('Agencies'), parts);
+  userRoutes(serveAs('Accounts'), parts);
+  sessionRoutes(serveAs('Login'), parts, {
     key,
     notifyOwner,
     askToConfirm,
     isEmbedded: parts.database.kind === 'embedded',
   });
-  noticeRoutes(serve, parts, { key, ownBookings: ownBookingsWhere });
-  mailRoutes(serve, parts, key);
-  membershipRoutes(serve, parts);
-  documentRoutes(serve, parts, askBookings);
-  bookingRoutes(serve, parts);
-  reviewRoutes(serve, parts);
-  enquiryRoutes(serve, parts);
-  reportRoutes(serve, parts);
-  searchRoutes(serve, parts);
-  workflowRoutes(serve, parts, askToConfirm);
-  linkRoutes(serve, parts, key);
+  noticeRoutes(serveAs('Notices and mail'), parts, { key, ownBookings: ownBookingsWhere });
+  mailRoutes(serveAs('Notices and mail'), parts, key);
+  membershipRoutes(serveAs('Membership'), parts);
+  documentRoutes(serveAs('Documents'), parts, askBookings);
+  bookingRoutes(serveAs('Bookings'), parts);
+  reviewRoutes(serveAs('Review'), parts);
+  enquiryRoutes(serveAs('Enquiries'), parts);
+  reportRoutes(serveAs('Records'), parts);
+  searchRoutes(serveAs('Records'), parts);
+  agencyWorkflowRoutes(serveAs('Agencies'));
+  workflowRoutes(serveAs('Accounts'), parts, askToConfirm);
+  linkRoutes(serveAs('Login'), parts, key);
 }

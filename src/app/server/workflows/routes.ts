@@ -25,10 +25,7 @@ import { closeAgency } from './close-agency.ts';
 import { zipOwnData } from './export-files.ts';
 import { exportOwnData } from './export-own-data.ts';
 
-/**
- * Creating, changing and closing other people's accounts (D-112 to D-116), the export of personal data, and closing
- * an agency.
- */
+/** Creating, changing and closing other people's accounts (D-112 to D-116), and the export of personal data. */
 export function workflowRoutes(
   serve: Serve,
   { db, config, storage, vault }: Context,
@@ -96,7 +93,10 @@ export function workflowRoutes(
     const parts = { db, storage, vault, transact, log, caller: { ...caller, now } };
     return streamReply({ content: zipOwnData(parts, data), mime: 'application/zip', name: 'my-data.zip' });
   });
+}
 
+/** The end of an agency, over its members and bookings. */
+export function agencyWorkflowRoutes(serve: Serve): void {
   serve(deleteAgency, async ({ params, now, act, transact }) => {
     const closing = { agencyId: params.id, now };
     const { usersConverted, bookingsUpdated, isOver } = await closeAgency({ act, transact }, closing);

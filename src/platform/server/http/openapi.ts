@@ -4,7 +4,6 @@ import type { OpenAPIV3_1 } from 'openapi-types';
 import { z } from 'zod';
 import { type Endpoint, isMultipart } from '#shared/endpoint.ts';
 import type { Refusal } from '#shared/problem.ts';
-import { exampleOf } from './examples.ts';
 import { defaultRefusals } from './refusals.ts';
 
 type Json = z.core.JSONSchema.JSONSchema;
@@ -12,29 +11,22 @@ type Json = z.core.JSONSchema.JSONSchema;
 type Part = Record<string, unknown>;
 type Operation = OpenAPIV3_1.OperationObject;
 
-/** Tag and description by the first pattern that an endpoint's path matches. */
-const subjects: [RegExp, string, string][] = [
-  [
-    /notices|\/mails?\b|mail-settings/,
-    'Notices and mail',
-    'What the portal tells people, and the mails it makes of it.',
-  ],
-  [/^\/auth|\/sessions/, 'Login', 'Accounts are opened here, and sessions begun, renewed and ended.'],
-  [/request-agency|agency-request|\/requests/, 'Membership', 'Asking to join an agency, and its answer.'],
-  [
-    /agent-admins|\/agencies\/:id\/users|\/users\/agency/,
-    'People of an agency',
-    'Members, agents and those who run it.',
-  ],
-  [/agencies/, 'Agencies', 'Agencies and the data they show.'],
-  [/^\/uploads|document/, 'Documents', 'Cheques and identity cards of a booking; private.'],
-  [/^\/bookings/, 'Bookings', 'From the request to the sale, the refusal or the cancellation.'],
-  [/users/, 'Accounts', 'The own account, and the accounts that staff look after.'],
-  [/lots|units|properties|plan|public\/park/, 'Lots and units', 'What the park has, and what is free.'],
-  [/contact|email|enquir/, 'Enquiries', 'Messages through the contact form.'],
-  [/audit|integrity|export|report|events/, 'Records', 'Histories, reports and checks for the office.'],
-  [/./, 'Site', 'The site itself.'],
-];
+/** What each group of calls is about. */
+const tags = {
+  Site: 'The site itself, the park and its brochures.',
+  Login: 'Accounts are opened here, and sessions begun, renewed and ended.',
+  Accounts: 'The own account, and the accounts that staff look after.',
+  Agencies: 'Agencies, the data they show and those who run them.',
+  Membership: 'Asking to join an agency, its answer, and its members.',
+  'Lots and units': 'What the park has, and what is free.',
+  Bookings: 'From the request to the sale, the refusal or the cancellation.',
+  Review: 'What agency and office do with a booking: verdicts on documents, notes, assignment.',
+  Documents: 'Cheques and identity cards of a booking; private.',
+  'Notices and mail': 'What the portal tells people, and the mails it makes of it.',
+  Enquiries: 'Messages through the contact form.',
+  Records: 'Histories, reports and searches for agencies and office.',
+};
+export type Tag = keyof typeof tags;
 
 /** The document without its paths, for @fastify/swagger. */
 export const documentHead = {
@@ -46,7 +38,7 @@ export const documentHead = {
       'Times are ISO 8601 in UTC, prices in ringgit, areas in square metres. Every path answers under /api/api too, and an unknown query parameter is ignored. An id that does not exist and one that is none are both 404.',
   },
   servers: [{ url: '/' }],
-  tags: subjects.map(([, name, description]) => ({ name, description })),
+  tags: Object.entries(tags).map(([name, description]) => ({ name, description })),
   components: {
     securitySchemes: {
       bearer: {
@@ -67,7 +59,7 @@ const idempotencyKey = z
   .meta({ examples: ['b7c1f2de-request-1'] });
 
 /** Describes an endpoint's route: schemas by fastify-type-provider-zod, the rest from the endpoint definition. */
-export function describeEndpoint(endpoint: Endpoint): SwaggerTransform {
+export function describeEndpoint(endpoint: Endpoint, tag: Tag): SwaggerTransform {
   const { method, path, summary, access, params, query, idempotent, example } = endpoint;
   return (route) => {
     const shapes = {
@@ -84,7 +76,7 @@ export function describeEndpoint(endpoint: Endpoint): SwaggerTransform {
       schema: {
         ...schema,
         operationId: [method.toLowerCase(), ...path.split(/\W+/).filter(Boolean)].join('_'),
-        tags: [subjects.find(([pattern]) => pattern.test(path))?.[1] ?? 'Site'],
+        tags: [tag],
         summary,
         description: descriptionOf(endpoint),
         security: access === 'session' ? [{ bearer: [] }] : [],
@@ -188,31 +180,18 @@ function refusalsOf(endpoint: Endpoint): Part {
   );
 }
 
-/** Adds the named schemas to the finished document, and an example to every parameter and JSON body without one. */
+/** Writes each named schema once, and says which bodies may be left out. */
 export const completeDocument: SwaggerTransformObject = (given) => {
   const document = jsonSchemaTransformObject(given) as OpenAPIV3_1.Document;
   // the plugin emits an input variant of each named schema, which is identical here
   const schemas = Object.fromEntries(
     Object.entries(document.components?.schemas ?? {}).filter(([name]) => !name.endsWith('Input')),
   ) as Record<string, Json>;
-  const operations = Object.values(document.paths ?? {}).flatMap((path) => Object.values(path as object));
-  for (const operation of operations as Operation[]) completeOperation(operation, schemas);
+  const paths = Object.values(document.paths ?? {}) as Record<string, Operation>[];
+  for (const operation of paths.flatMap((path) => Object.values(path))) {
+    const body = operation.requestBody as OpenAPIV3_1.RequestBodyObject | undefined;
+    // the plugin marks every body as required; one without required fields is optional
+    if (body) body.required = Object.values(body.content).some(({ schema }) => 'required' in (schema ?? {}));
+  }
   return { ...document, components: { ...document.components, schemas } } as OpenAPIV3_1.Document;
 };
-
-function completeOperation(
-  { parameters = [], requestBody, responses = {} }: Operation,
-  schemas: Record<string, Json>,
-): void {
-  for (const parameter of parameters as OpenAPIV3_1.ParameterObject[]) {
-    parameter.example ??= exampleOf(parameter.schema as Json, schemas, parameter.name);
-  }
-  const body = requestBody as OpenAPIV3_1.RequestBodyObject | undefined;
-  const replies = Object.values(responses) as OpenAPIV3_1.ResponseObject[];
-  for (const { content } of [...(body ? [body] : []), ...replies]) {
-    const media = content?.['application/json'];
-    if (media && !media.examples) media.example ??= exampleOf(media.schema as Json, schemas);
-  }
-  // the plugin marks every body as required; one without required fields is optional
-  if (body) body.required = Object.values(body.content).some(({ schema }) => 'required' in (schema ?? {}));
-}

@@ -9,7 +9,7 @@ import { storable } from '#shared/text.ts';
 import { createEachRow, type EachRow } from './each-row.ts';
 import { type Form, readMultipart, type UploadedFile } from './multipart.ts';
 import { plainAddress } from './network.ts';
-import { describeEndpoint } from './openapi.ts';
+import { describeEndpoint, type Tag } from './openapi.ts';
 import { problemShape } from './refusals.ts';
 import { Reply } from './reply.ts';
 import { type Act, createAct, createTransactOnce, type LockActor, type Transact } from './transact.ts';
@@ -100,9 +100,12 @@ function bearerHash(request: FastifyRequest): Buffer | undefined {
   return token === undefined ? undefined : tokenHashOf(token);
 }
 
+/** The `serve` of the calls of one tag of the OpenAPI document. */
+export type ServeAs = (tag: Tag) => Serve;
+
 /** Creates `serve`: every endpoint is routed below /api, with its aliases, and requires a session unless it is public. */
-export function createServe(app: FastifyInstance, parts: Parts): Serve {
-  return (endpoint, handler, admit) => {
+export function createServe(app: FastifyInstance, parts: Parts): ServeAs {
+  return (tag) => (endpoint, handler, admit) => {
     parts.announce(endpoint);
     const { method, body } = endpoint;
     for (const path of [endpoint.path, ...endpoint.aliases]) {
@@ -113,7 +116,7 @@ export function createServe(app: FastifyInstance, parts: Parts): Serve {
         config: {
           takesFile: takesFile(body),
           ignoresBody: endpoint.ignoresBody,
-          ...(path === endpoint.path && { swaggerTransform: describeEndpoint(endpoint) }),
+          ...(path === endpoint.path && { swaggerTransform: describeEndpoint(endpoint, tag) }),
         },
         ...timeoutOf(endpoint),
         schema: schemaOf(endpoint),
