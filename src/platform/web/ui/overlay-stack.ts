@@ -1,3 +1,13 @@
+/**
+ * The history of a page with a dialog and a question over it. An overlay pushes an entry whose state holds a mark:
+ *
+ *     page          dialog                    question
+ *     key a    -->  key b                -->  key c
+ *     no mark       depth 1, below: a         depth 2, below: b
+ *
+ * Back from c to b closes the question: overlaysAbove(1). Closed by its button, the question leaves c vacant: the next
+ * overlay reuses that entry (isVacant), and Back from c passes b, which closes the dialog and ends at a (OverlayHistory).
+ */
 import type { Location } from 'react-router';
 
 /** History state of an entry pushed for an overlay. */
