@@ -32,7 +32,7 @@ const groups = [
     name: 'public',
     test: components(
       'Anchor|DirectionProvider|create-safe-context',
-      'Picture|QueryState|ContactLinks|shared/counts',
+      'Picture|QueryState|ContactLinks|shared/counts|use-disclosure',
     ),
   },
   {
@@ -86,6 +86,15 @@ const groups = [
     test: components(
       'Modal|ModalBase|Drawer|Menu|Popover|FocusTrap|Overlay',
       'Dialog|ConfirmDialog|use-overlay|AgencyDropDown',
+    ),
+  },
+  {
+    // what the tools of the header share with pages, which must not wait for the tools
+    name: 'signed-in',
+    test: components(
+      'Kbd',
+      'use-hotkeys|parse-hotkey|use-live-list|notices/web/queries|NoticeList|search/policy|search/messages',
+      'booking-uploads|upload-messages',
     ),
   },
   { name: 'HeaderTools', test: modules('HeaderTools') },

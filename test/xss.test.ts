@@ -185,7 +185,7 @@ describe(`${payloads.length} payloads of ${payloadClasses} classes`, () => {
     measured(task, { goal: 'S9', counted: { 'addresses of calls': asked } });
   }, 3_600_000);
 
-  it('make no markup in a page that the server renders, and its address changes nothing', async ({
+  it('make no markup in a page that the server renders, nor do they as parameters of its address', async ({
     task,
   }) => {
     const harmless = new Set<string>();
@@ -203,8 +203,10 @@ describe(`${payloads.length} payloads of ${payloadClasses} classes`, () => {
       expect([address, injectedInto(parseHtml(html), harmless)]).toEqual([address, []]);
       for (let turn = 0; turn < TURNS; turn += 1) {
         const query = queryOf(pageParameters, turn, place);
-        const same = (await htmlOf(`${address}${address.includes('?') ? '&' : '?'}${query}`)) === html;
-        expect([address, query, same]).toEqual([address, query, true]);
+        const asking = await htmlOf(`${address}${address.includes('?') ? '&' : '?'}${query}`);
+        // parsing takes seconds, and most pages render no parameter
+        const injected = asking === html ? [] : injectedInto(parseHtml(asking), harmless);
+        expect([address, query, injected]).toEqual([address, query, []]);
         asked += pageParameters.length;
       }
     }
