@@ -1,4 +1,4 @@
-/** The five roles, lowest rank first (R-ROLE-01). */
+/** The five roles, lowest rank first. */
 export const roles = ['user', 'agent', 'agent_admin', 'admin', 'super_admin'] as const;
 export type Role = (typeof roles)[number];
 
@@ -6,7 +6,7 @@ export function isRole(word: unknown): word is Role {
   return roles.some((role) => role === word);
 }
 
-/** The membership status of a person (R-MEM-01). */
+/** The membership status of a person. */
 export const agencyStatuses = ['none', 'pending', 'approved', 'rejected'] as const;
 export type AgencyStatus = (typeof agencyStatuses)[number];
 
@@ -30,12 +30,12 @@ export type Actor = {
 type Ranked = Pick<Actor, 'role'>;
 type Membership = Pick<Actor, 'agencyId' | 'agencyStatus'>;
 
-/** The Admin predicate: admin or super_admin (R-BKG-33). */
+/** The Admin predicate: admin or super_admin. */
 export function isAdministrator(person: Ranked): boolean {
   return person.role === 'admin' || person.role === 'super_admin';
 }
 
-/** An approved member of an agency, whatever the role (D-104). */
+/** An approved member of an agency, whatever the role. */
 export function isMember(person: Membership): boolean {
   return person.agencyId !== null && person.agencyStatus === 'approved';
 }

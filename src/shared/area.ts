@@ -1,7 +1,7 @@
-/** Square feet in one square metre (R-LOT-28). */
+/** Square feet in one square metre. */
 const SQFT_PER_SQM = 10.7639;
 
-/** Square metres assumed when a lot carries no valid area: the corner plots are wider (R-LOT-27). */
+/** Square metres assumed when a lot carries no valid area: the corner plots are wider. */
 const DEFAULT_CORNER_SQM = 201;
 const DEFAULT_OTHER_SQM = 186;
 

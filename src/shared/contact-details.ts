@@ -1,7 +1,7 @@
 const mailSyntax = /["(),:;<>[\\\]]/;
 
 /**
- * The plain form x@y.z that every e-mail field asks for (R-AUTH-17), as one address for whoever reads it: with the special
+ * The plain form x@y.z that every e-mail field asks for, as one address for whoever reads it: with the special
  * characters of RFC 5322, 'a,b@y.z' and 'a<b@y.z>' would be mailed to b@y.z.
  */
 export function isEmail(written: string): boolean {
@@ -13,7 +13,7 @@ export function canonicalEmail(written: string): string {
   return written.trim().toLowerCase();
 }
 
-/** A phone number as registration accepts it: spaces aside, an optional plus and 10 to 15 digits (R-AUTH-20). */
+/** A phone number as registration accepts it: spaces aside, an optional plus and 10 to 15 digits. */
 export function isPhone(written: string): boolean {
   return /^\+?\d{10,15}$/.test(written.replaceAll(' ', ''));
 }

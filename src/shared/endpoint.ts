@@ -161,7 +161,7 @@ export const pageQuery = {
   offset: unlessEmpty(offset.default(0)),
 };
 
-/** Paging parameters of a list that is sent whole unless a page is requested (D-60, D-61). */
+/** Paging parameters of a list that is sent whole unless a page is requested (D-61). */
 export const partQuery = { limit: unlessEmpty(limit.optional()), offset: unlessEmpty(offset.optional()) };
 
 /** The success reply of a call, for the browser. Files and streams are fetched separately, so they are typed `unknown` here. */

@@ -5,7 +5,7 @@ const ringgit = new Intl.NumberFormat('en-MY', {
   maximumFractionDigits: 0,
 });
 
-/** 'RM 1,234,567' in whole ringgit, or 'Price on request' when there is no price (D-69, R-CONST-10). */
+/** 'RM 1,234,567' in whole ringgit, or 'Price on request' when there is no price (D-69). */
 export function formatPrice(price: number | null): string {
   return price === null ? 'Price on request' : ringgit.format(price);
 }
@@ -38,8 +38,7 @@ export function parseNumber(written: unknown): number | null {
 }
 
 /**
- * Parses a price such as '1234567', '1,234,567' or 'RM 1,234,567'; null when invalid, or with more than two decimals
- * (D-69, R-LOT-26).
+ * Parses a price such as '1234567', '1,234,567' or 'RM 1,234,567'; null when invalid, or with more than two decimals.
  */
 export function parsePrice(written: unknown): number | null {
   const sum = parseNumber(typeof written === 'string' ? written.replace(/^\s*RM/i, '') : written);

@@ -56,7 +56,7 @@ function withoutCampaign(search: string): string {
   return rest === '' ? '' : `?${rest}`;
 }
 
-/** Live updates wait for an idle moment, so that the first load is not slowed down (D-156). */
+/** Live updates wait for an idle moment, so that the first load is not slowed down. */
 function followWhenIdle(): void {
   const follow = () =>
     void import('./live.ts')

@@ -23,11 +23,11 @@ const staleNouns: Partial<Record<LiveEventName, Nouns>> = {
   membership: ['memberships', 'users'],
 };
 
-/** A stale reply about lots is read again after this time, when there is a newer one; not by all browsers at once (D-203). */
+/** A stale reply about lots is read again after this time, when there is a newer one; not by all browsers at once. */
 const STALE_FOR_MS = 2_000;
 const SPREAD_MS = 1_000;
 
-/** Follows the stream of live updates: refetches what a change made stale, and checks the session when it ended (D-156). */
+/** Follows the stream of live updates: refetches what a change made stale, and checks the session when it ended. */
 export function followLiveUpdates(client: QueryClient): void {
   const refetch = refetcher(client);
   const stream = followInOneTab({
@@ -71,7 +71,7 @@ function concernsSession(event: LiveEventName, data: unknown): boolean {
   return isStranger || event === 'session' || event === 'membership';
 }
 
-/** Whether no lot has changed since the server rendered the page (D-155). */
+/** Whether no lot has changed since the server rendered the page. */
 function hasLotsOf(client: QueryClient, event: LiveEventName, data: unknown): boolean {
   const rendered = client.getQueryData<string>(lotsVersionKey);
   return event === 'hello' && rendered !== undefined && (data as LiveEventData<'hello'>).lots === rendered;

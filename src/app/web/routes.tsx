@@ -81,7 +81,7 @@ const staffLayout: Pick<RouteObject, 'lazy'> = {
   lazy: async () => ({ Component: (await import('./layouts/SidebarLayout.tsx')).SidebarLayout }),
 };
 
-/** The guard of the child routes; without a role any signed-in person passes (R-NAV-13). `stay` restricts it to some roles. */
+/** The guard of the child routes; without a role any signed-in person passes. `stay` restricts it to some roles. */
 function guard(need: Guard = 'signed_in', stay?: readonly Role[]): Pick<RouteObject, 'element'> {
   return { element: <Guarded need={need} {...(stay && { stay })} /> };
 }

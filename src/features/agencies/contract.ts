@@ -16,7 +16,7 @@ export const registrationField = optionalText(textLimits.registration).refine(
   agencyFields.registrationInvalid,
 );
 
-/** An agency as anyone may see it (R-MEM-04, R-ADM-24). */
+/** An agency as anyone may see it. */
 export const agencyShape = z.object({
   _id: z.string(),
   id: z.string(),
@@ -28,7 +28,7 @@ export const agencyShape = z.object({
   isActive: z.boolean(),
   /** The agency's number (E-number); empty where it gave none. */
   registrationNumber: z.string(),
-  /** Its administrators who gave a number of their own (REN), in the public answers (D-161). */
+  /** Its administrators who gave a number of their own (REN), in the public answers. */
   registeredAgents: z.array(z.object({ name: z.string(), registrationNumber: z.string() })).optional(),
 });
 z.globalRegistry.add(agencyShape, { id: 'Agency' });
@@ -72,7 +72,7 @@ export const listPublicAgencies = endpoint({
   reply: { 200: z.array(agencyShape) },
 });
 
-/** The same for a signed-in caller: fallback when the public list fails (R-CALL-16, R-CALL-57). */
+/** The same for a signed-in caller: fallback when the public list fails. */
 export const listAgencies = endpoint({
   method: 'GET',
   path: '/agencies',
@@ -108,7 +108,7 @@ export const getAgency = endpoint({
   errors: [agencyRefusals.AGENCY_NOT_FOUND],
 });
 
-/** One agency for anyone; an inactive one for the office only (R-CALL-58). */
+/** One agency for anyone; an inactive one for the office only. */
 export const getPublicAgency = endpoint({
   method: 'GET',
   path: '/public/agencies/:id',
@@ -121,7 +121,7 @@ export const getPublicAgency = endpoint({
 
 const contactText = (max: number) => optionalText(max).optional();
 
-/** Fields of an agency; the contact has aliases, of which the first one sent counts (D-117). */
+/** Fields of an agency; the contact has aliases, of which the first one sent counts. */
 const writtenFields = {
   description: contactText(textLimits.note),
   contactEmail: contactText(textLimits.email),
@@ -157,7 +157,7 @@ const hasMail = (written: Written) => Boolean(mailOf(written));
 const keepsMail = (written: Written) => mailOf(written) !== '';
 const mailIsValid = (written: Written) => !mailOf(written) || isEmail(mailOf(written) ?? '');
 
-/** Opens an agency (R-CALL-60). */
+/** Opens an agency. */
 export const createAgency = endpoint({
   method: 'POST',
   path: '/agencies',
@@ -179,7 +179,7 @@ export const createAgency = endpoint({
   idempotent: true,
 });
 
-/** Changes what is sent and keeps the rest (R-CALL-61). */
+/** Changes what is sent and keeps the rest. */
 export const updateAgency = endpoint({
   method: 'PUT',
   path: '/agencies/:id',

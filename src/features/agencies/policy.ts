@@ -7,7 +7,7 @@ type Viewer = Pick<Actor, 'role'> | null;
 type Person = Pick<Actor, 'role'>;
 
 export const agencyCan = {
-  /** Read an agency without signing in: an active one; the office also an inactive one (R-CALL-58, D-110). */
+  /** Read an agency without signing in: an active one; the office also an inactive one (D-110). */
   readPublic(viewer: Viewer, agency: { isActive: boolean }): Permission {
     const inOffice = viewer !== null && isAdministrator(viewer);
     return allowIf(agency.isActive || inOffice, agencyRefusals.AGENCY_NOT_FOUND);
@@ -23,7 +23,7 @@ export const agencyCan = {
     return allowIf(isAdministrator(actor), commonRefusals.FORBIDDEN);
   },
 
-  /** Delete an agency: super_admin alone (D-112). */
+  /** Delete an agency: super_admin alone. */
   delete(actor: Person): Permission {
     return allowIf(actor.role === 'super_admin', commonRefusals.FORBIDDEN);
   },

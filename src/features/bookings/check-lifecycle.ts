@@ -10,7 +10,7 @@ type Judged = { verdictDesk: Desk | null; createdAt: Date };
 
 /**
  * Whether a current document waits for a desk: the agency's for any verdict, the office's for one of its own, and once the
- * payment is recorded only if it came after that (D-168).
+ * payment is recorded only if it came after that.
  */
 export function isToCheck(
   desk: Desk,

@@ -24,7 +24,7 @@ export type Assignee = z.infer<typeof assigneeShape>;
 
 const markShape = z.enum(checkStates);
 
-/** A booking as sent to its participants and to staff (R-BKG-28, R-BKG-29). Times are ISO 8601 in UTC, price in ringgit. */
+/** A booking as sent to its participants and to staff. Times are ISO 8601 in UTC, price in ringgit. */
 export const bookingShape = z.object({
   _id: z.string(),
   id: z.string(),
@@ -217,7 +217,7 @@ export const createBooking = endpoint({
   errors: [...requestErrors, bookingRefusals.USER_MISSING, bookingRefusals.DIRECT_ONLY_STAFF],
 });
 
-/** Reading expires a request past its deadline, which a concurrent call may be doing too (D-80). */
+/** Reading expires a request past its deadline, which a concurrent call may be doing too. */
 const readErrors = [commonRefusals.FORBIDDEN, bookingRefusals.BOOKING_NOT_FOUND, commonRefusals.CONFLICT];
 
 export const getBooking = endpoint({
@@ -326,7 +326,7 @@ export const processBooking = endpoint({
   ],
 });
 
-/** Fallback endpoint of both decisions: the caller's role gives the status its meaning (D-51, D-74). */
+/** Fallback endpoint of both decisions: the caller's role gives the status its meaning (D-51). */
 export const updateBookingStatus = endpoint({
   method: 'PUT',
   path: '/bookings/:id/status-update',

@@ -6,7 +6,7 @@ export function placeName(lotNumber: string | null, unitNumber: string | null): 
   return names.filter(Boolean).join(' on ');
 }
 
-/** Who reads a status: buyer, agency, office, or whoever reads a record such as a history or an export (R-STAT-02 to R-STAT-07). */
+/** Who reads a status: buyer, agency, office, or whoever reads a record such as a history or an export. */
 export type LabelPlace = 'user' | 'agentBadge' | 'record' | 'admin';
 
 const sameEverywhere = (label: string): Record<LabelPlace, string> => ({
@@ -28,7 +28,7 @@ const pendingAdminLabels: Record<LabelPlace, string> = {
   admin: 'Pending Your Approval',
 };
 
-/** Labels of all fourteen known status names, and of `forwarded` (R-STAT-01). */
+/** Labels of all fourteen known status names, and of `forwarded`. */
 export const statusLabels: Record<string, Record<LabelPlace, string>> = {
   pending: pendingAgentLabels,
   pending_agent: pendingAgentLabels,
@@ -55,14 +55,14 @@ export function statusLabel(status: string, place: LabelPlace): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** Filter choices of My Bookings (R-STAT-08, D-87). */
+/** Filter choices of My Bookings (D-87). */
 export const userFilters = {
   pending: ['pending', 'pending_agent', 'pending_admin'],
   approved: ['approved', 'confirmed', 'booked'],
   cancelled: ['cancelled', 'rejected', 'rejected_by_agent', 'rejected_by_admin', 'expired'],
 } as const satisfies Record<string, readonly string[]>;
 
-/** Filter choices of the booking approvals (R-STAT-18, D-87). */
+/** Filter choices of the booking approvals. */
 export const adminFilters = {
   pending_admin: ['pending_admin', 'checking', 'forwarded'],
   approved: ['approved', 'booked', 'confirmed'],
@@ -70,7 +70,7 @@ export const adminFilters = {
   rejected: ['rejected', 'rejected_by_agent', 'rejected_by_admin'],
 } as const satisfies Record<string, readonly string[]>;
 
-/** Filter choices of the agency's booking requests: exact statuses (R-AGT-14). */
+/** Filter choices of the agency's booking requests: exact statuses. */
 export const agentFilters = ['pending_agent', 'pending_admin', 'approved', 'rejected_by_agent'] as const;
 
 /** Labels of the agency's filter choices; the values are the exact statuses. */

@@ -27,7 +27,7 @@ export const liveStatuses = [
 /** Statuses in which a booking still waits for a decision. */
 export const openStatuses = ['pending_agent', 'pending_admin'] as const satisfies readonly BookingStatus[];
 
-/** Status aliases accepted in requests and filters (D-75). */
+/** Status aliases accepted in requests and filters. */
 const statusAliases = {
   pending: 'pending_agent',
   booked: 'approved',
@@ -272,12 +272,12 @@ export function actionNamed(written: string, role: Role): StaffDecision | undefi
   }
 }
 
-/** The status as named in a refusal: every kind of rejection reads 'rejected' (D-79). */
+/** The status as named in a refusal: every kind of rejection reads 'rejected'. */
 export function statusWord(status: BookingStatus): string {
   return status === 'rejected_by_agent' ? 'rejected' : status;
 }
 
-/** Days after which a request waiting for the office is shown as overdue (D-80). */
+/** Days after which a request waiting for the office is shown as overdue. */
 export const OVERDUE_DAYS = 7;
 
 type Waiting = { status: BookingStatus; createdAt: string; agentResponseDate: string | null };
@@ -289,13 +289,13 @@ export function waitingSince({ status, createdAt, agentResponseDate }: Waiting):
   return status === 'pending_admin' ? (agentResponseDate ?? createdAt) : null;
 }
 
-/** Whether a request has waited for the office longer than it should (D-80). `now` is in milliseconds. */
+/** Whether a request has waited for the office longer than it should. `now` is in milliseconds. */
 export function isOverdue(booking: Waiting, now: number): boolean {
   const since = booking.status === 'pending_admin' ? waitingSince(booking) : null;
   return since !== null && now - Date.parse(since) > OVERDUE_DAYS * DAY_MS;
 }
 
-/** Age bands of waiting requests in whole days: from 7 on one is overdue at the office, at 14 the agency's time is up (D-80). */
+/** Age bands of waiting requests in whole days: from 7 on one is overdue at the office, at 14 the agency's time is up. */
 export const ageBands = ['0-2', '3-6', '7-13', '14+'] as const;
 export type AgeBand = (typeof ageBands)[number];
 

@@ -35,7 +35,7 @@ function isOwn(actor: Holder, booking: BookingParticipants): boolean {
 
 /**
  * Whether a person is the client whom a booking is about. What staff made on their own account is about a walk-in client
- * (D-83, D-134).
+ * (D-83).
  */
 function isClient(actor: Pick<Person, 'id'>, booking: BookingParticipants): boolean {
   const isWalkIn = actor.id === booking.createdBy && booking.createdByRole !== 'user';
@@ -64,7 +64,7 @@ export const bookingCan = {
     return bookingCan.request(actor);
   },
 
-  /** POST /bookings, the direct booking: agent_admin and super_admin (R-BKG-33). */
+  /** POST /bookings, the direct booking: agent_admin and super_admin. */
   createDirect(actor: Person): Permission {
     if (actor.role === 'super_admin') return yes;
     if (actor.role === 'admin') return no(bookingRefusals.NOT_A_MEMBER);
@@ -72,13 +72,13 @@ export const bookingCan = {
     return bookingCan.request(actor);
   },
 
-  /** Book for another person: a role user, who for an agency administrator is a member of the own agency (D-83). */
+  /** Book for another person: a role user, who for an agency administrator is a member of the own agency. */
   bookFor(actor: Person, client: Person): Permission {
     const inReach = actor.role === 'super_admin' || (isMember(client) && runsAgency(actor, client.agencyId));
     return allowIf(inReach && client.role === 'user', commonRefusals.FORBIDDEN);
   },
 
-  /** Read a booking: creator, client, the agency's administrator, the office; not former staff (D-134). */
+  /** Read a booking: creator, client, the agency's administrator, the office; not former staff. */
   read(actor: Holder, booking: BookingParticipants): Permission {
     return allowIf(
       isAdministrator(actor) || isOwn(actor, booking) || runsAgency(actor, booking.agencyId),
@@ -103,7 +103,7 @@ export const bookingCan = {
     );
   },
 
-  /** Read who opened its documents: its client, unless they belong to a walk-in client (D-83), and the super admin (D-182). */
+  /** Read who opened its documents: its client, unless they belong to a walk-in client, and the super admin (D-182). */
   readDocumentViews(actor: Holder, booking: BookingParticipants): Permission {
     return allowIf(readsDocumentLogs(actor) || isClient(actor, booking), commonRefusals.FORBIDDEN);
   },
@@ -113,7 +113,7 @@ export const bookingCan = {
     return allowIf(actor.role === 'super_admin', commonRefusals.FORBIDDEN);
   },
 
-  /** Cancel: its creator, in any role; for former staff, the administrator of their agency (D-77). */
+  /** Cancel: its creator, in any role; for former staff, the administrator of their agency. */
   cancel(actor: Holder, booking: BookingParticipants): Permission {
     const isCreator = actor.id === booking.createdBy && isOwn(actor, booking);
     return allowIf(isCreator || cancelsInPlace(actor, booking), bookingRefusals.CANCEL_FORBIDDEN);
@@ -166,23 +166,23 @@ export const bookingCan = {
   },
 };
 
-/** Whether a person reads the log of documents of every booking (D-182). */
+/** Whether a person reads the log of documents of every booking. */
 export function readsDocumentLogs(actor: Pick<Person, 'role'>): boolean {
   return actor.role === 'super_admin';
 }
 
-/** The desk at which a person checks the documents of a booking; null for everybody who does not (D-167). */
+/** The desk at which a person checks the documents of a booking; null for everybody who does not. */
 export function deskOf(actor: Member, { agencyId }: Pick<BookingParticipants, 'agencyId'>): Desk | null {
   if (isAdministrator(actor)) return 'office';
   return runsAgency(actor, agencyId) ? 'agency' : null;
 }
 
-/** The desk at which a person works on a booking; null for its client, even one who is staff (D-189). */
+/** The desk at which a person works on a booking; null for its client, even one who is staff. */
 export function workDeskOf(actor: Holder, booking: BookingParticipants): Desk | null {
   return isClient(actor, booking) ? null : deskOf(actor, booking);
 }
 
-/** Whether a person reads an internal note: one for their desk, and at an agency one for that agency (D-189). */
+/** Whether a person reads an internal note: one for their desk, and at an agency one for that agency. */
 export function readsNote(
   actor: Holder,
   booking: BookingParticipants,
@@ -193,10 +193,10 @@ export function readsNote(
   return desk === 'agency' && note.readers !== 'office' && note.agencyId === actor.agencyId;
 }
 
-/** Scope of a booking list: all, those a person made or is the client of, or an agency's (D-52, D-134). */
+/** Scope of a booking list: all, those a person made or is the client of, or an agency's. */
 export type BookingReach =
   | { all: true }
-  /** With `worksFor`, bookings made as staff count only for this agency, or for none (D-134). */
+  /** With `worksFor`, bookings made as staff count only for this agency, or for none. */
   | { participant: string; worksFor?: string | null }
   /** Of the agency, if any, and what this person requested as a buyer. */
   | { agencyId: string | null; creator: string };
@@ -224,12 +224,12 @@ export function acceptsDocuments(status: BookingStatus): boolean {
   return offersCancelInDetail(status) || status === 'approved';
 }
 
-/** Whether a desk may check documents: the agency while the request waits for it, the office until sale or end (D-167). */
+/** Whether a desk may check documents: the agency while the request waits for it, the office until sale or end. */
 export function checksDocuments(desk: Desk, status: BookingStatus): boolean {
   return desk === 'agency' ? status === 'pending_agent' : acceptsDocuments(status);
 }
 
-/** Whether documents may be erased at request: the booking ended without a sale (D-172). */
+/** Whether documents may be erased at request: the booking ended without a sale. */
 export function allowsErasure(status: BookingStatus): boolean {
   return !(liveStatuses as readonly BookingStatus[]).includes(status);
 }

@@ -17,7 +17,7 @@ function overdueAt({ createdAt, agentResponseDate }: Clock): number {
   return (agentResponseDate ?? createdAt).getTime() + OVERDUE_DAYS * DAY_MS;
 }
 
-/** The reminder to send now, each once: of several marks that have passed only the last (D-191). */
+/** The reminder to send now, each once: of several marks that have passed only the last. */
 export function reminderDue(booking: Clock, sent: readonly ReminderKind[], now: Date): ReminderKind | null {
   const { status, createdAt, expiresAt } = booking;
   if (status === 'pending_admin') {

@@ -18,10 +18,10 @@ export const MAX_DOCUMENT_BYTES = 10 * 1024 * 1024;
 /** Hours after which an unattached upload is removed (D-99). */
 export const UNATTACHED_HOURS = 24;
 
-/** Share of the store that all files without a booking may take, of what they take and what is free (D-99). */
+/** Share of the store that all files without a booking may take, of what they take and what is free. */
 export const UNATTACHED_SHARE = 0.1;
 
-/** Kinds with at most one document per booking: a new one replaces the old (D-99). */
+/** Kinds with at most one document per booking: a new one replaces the old. */
 export const singleDocumentTypes = [
   'cheque',
   'ic_front',
@@ -32,7 +32,7 @@ export function isSingleType(type: DocumentType): boolean {
   return (singleDocumentTypes as readonly DocumentType[]).includes(type);
 }
 
-/** Allowed content types per kind: identity cards are pictures; everything else may be a PDF too (D-98). */
+/** Allowed content types per kind: identity cards are pictures; everything else may be a PDF too. */
 export function acceptedMimes(type: DocumentType): readonly DocumentMime[] {
   return type === 'ic_front' || type === 'ic_back'
     ? ['image/jpeg', 'image/png', 'image/webp']

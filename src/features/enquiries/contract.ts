@@ -39,7 +39,7 @@ export type Enquiry = z.infer<typeof enquiryShape>;
 /** Identifiers that external mail services of this kind require; our own endpoint ignores them (D-119). */
 const serviceIdentifier = z.string().max(200).optional();
 
-/** The contact form of the public pages (R-LAND-14, D-119). */
+/** The contact form of the public pages. */
 export const sendEnquiry = endpoint({
   method: 'POST',
   path: '/email/send-form',
@@ -88,7 +88,7 @@ export const listEnquiries = endpoint({
     status: filter(z.enum(['open', 'handled'])),
     /** Substring of name, e-mail, phone or message. */
     search: searchFilter,
-    /** The number of a lot, without regard to case (D-158). */
+    /** The number of a lot, without regard to case. */
     lot: searchFilter,
     ...periodFilter,
     ...pageQuery,

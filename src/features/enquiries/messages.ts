@@ -18,7 +18,7 @@ export const enquiryFields = {
   replyRequired: 'Please write a reply',
 } as const;
 
-/** Texts of the contact form (R-LAND-12, R-LAND-13). */
+/** Texts of the contact form. */
 export const contactTexts = {
   title: 'Contact Us',
   lead: 'Tell us which lot or type you are interested in and how to reach you.',

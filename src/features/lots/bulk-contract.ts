@@ -71,7 +71,7 @@ const pricesShape = z.object({
 });
 export type Prices = z.infer<typeof pricesShape>;
 
-/** Whether prices can be set to this value, or raised by it; a percentage may have decimals (D-69). */
+/** Whether prices can be set to this value, or raised by it; a percentage may have decimals. */
 export function isPriceValue(change: 'set' | 'percent' | 'amount', value: number): boolean {
   return change === 'percent' || (isWholeSen(value) && (change === 'amount' || value >= 0));
 }

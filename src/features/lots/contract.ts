@@ -7,7 +7,7 @@ import { lotFields, lotRefusals } from './messages.ts';
 export const lotTypeShape = z.enum(lotTypes);
 export const lotStatusShape = z.enum(lotStatuses);
 
-/** A lot as the lists show it (R-LOT-23). Area in square metres, price in ringgit. */
+/** A lot as the lists show it. Area in square metres, price in ringgit. */
 export const lotShape = z.object({
   _id: z.string(),
   id: z.string(),
@@ -63,7 +63,7 @@ export const listPublicLots = endpoint({
   errors: [lotRefusals.PROPERTY_NOT_FOUND],
 });
 
-/** Lots of one type; visitors and role user get the available ones only (D-61). */
+/** Lots of one type; visitors and role user get the available ones only. */
 export const listLotsOfType = endpoint({
   method: 'GET',
   path: '/properties/:property/lots/:typeId',
@@ -81,7 +81,7 @@ const planAreaShape = z.object({ name: z.string(), kind: z.string(), outline: ou
 
 /**
  * A lot on the plan: geometry and status of every lot. Area and price are included only
- * for lots whose rows the reader may read (D-61). Lengths in metres, area in square metres, price in ringgit.
+ * for lots whose rows the reader may read. Lengths in metres, area in square metres, price in ringgit.
  */
 const plannedLotShape = publicLotShape.extend({
   lotNumber: z.string(),
@@ -118,12 +118,12 @@ export const getPlan = endpoint({
   errors: [lotRefusals.PROPERTY_NOT_FOUND],
 });
 
-/** A property of the park (R-LOT-31). */
+/** A property of the park. */
 const propertyShape = z.object({ _id: z.string(), id: z.string(), name: z.string(), slug: z.string() });
 z.globalRegistry.add(propertyShape, { id: 'Property' });
 export type Property = z.infer<typeof propertyShape>;
 
-/** A unit; one that stands on a lot is one piece of stock with it (R-LOT-31, D-68). Built-up area in square feet. */
+/** A unit; one that stands on a lot is one piece of stock with it (D-68). Built-up area in square feet. */
 const unitShape = z.object({
   _id: z.string(),
   id: z.string(),
@@ -139,7 +139,7 @@ const unitShape = z.object({
 z.globalRegistry.add(unitShape, { id: 'Unit' });
 export type Unit = z.infer<typeof unitShape>;
 
-/** The properties that bookings can be made in (R-CALL-47). */
+/** The properties that bookings can be made in. */
 export const listProperties = endpoint({
   method: 'GET',
   path: '/properties',
@@ -151,7 +151,7 @@ export const listProperties = endpoint({
 /** One status or several, separated by commas. */
 const statusFilter = wordsFilter(readLotStatus, lotFields.statusInvalid, 'available,reserved');
 
-/** Units of a property; visitors and role user get the available ones only (R-CALL-47, D-60, D-61). */
+/** Units of a property; visitors and role user get the available ones only (D-60). */
 export const listUnits = endpoint({
   method: 'GET',
   path: '/public/properties/:property/units',
@@ -186,7 +186,7 @@ const lotsQuery = z.object({ ...lotFilters, sort: filter(z.enum(lotSorts)), ...p
 export type LotsQuery = z.output<typeof lotsQuery>;
 export type LotFilters = Omit<LotsQuery, 'sort' | 'limit' | 'offset'>;
 
-/** Lots by number, or as sorted; role user gets the same rows as visitors (R-CALL-51, D-58, D-61). */
+/** Lots by number, or as sorted; role user gets the same rows as visitors (D-58). */
 export const listLots = endpoint({
   method: 'GET',
   path: '/lots',
@@ -196,7 +196,7 @@ export const listLots = endpoint({
   errors: [lotRefusals.PROPERTY_NOT_FOUND],
 });
 
-/** One lot; 404 for readers who may not read its row (D-61). */
+/** One lot; 404 for readers who may not read its row. */
 export const getLot = endpoint({
   method: 'GET',
   path: '/lots/:id',

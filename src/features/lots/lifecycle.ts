@@ -1,8 +1,8 @@
-/** Lot types by position: A corner, B intermediate, C end lot (R-GEN-07). */
+/** Lot types by position: A corner, B intermediate, C end lot. */
 export const lotTypes = ['A', 'B', 'C'] as const;
 export type LotType = (typeof lotTypes)[number];
 
-/** The use of a lot; stored beside its position (D-63, R-LOT-29). */
+/** The use of a lot; stored beside its position (D-63). */
 export const lotUses = ['Factory', 'Warehouse', 'Office', 'Retail'] as const;
 export type LotUse = (typeof lotUses)[number];
 
@@ -37,7 +37,7 @@ export const officeStatuses = [
 
 /**
  * The statuses that the office may write manually: its own and the current one; of a lot held by a live booking only the
- * current one; `now` is null for a new lot (D-64).
+ * current one; `now` is null for a new lot.
  */
 export function settableStatuses(now: LotStatus | null, isHeld = false): readonly LotStatus[] {
   if (isHeld) return lotStatuses.filter((status) => status === now);
@@ -49,7 +49,7 @@ export function officeMaySet(status: string, now: LotStatus | null): status is L
   return settableStatuses(now).some((each) => each === status);
 }
 
-/** Whether a lot or unit can be booked; one sent without a status can (R-AGT-22). */
+/** Whether a lot or unit can be booked; one sent without a status can. */
 export function isFree({ status }: { status?: LotStatus }): boolean {
   return status === undefined || status === 'available';
 }
@@ -93,7 +93,7 @@ function sumOf(lots: Counted): number {
   return lots.reduce((sum, { count = 1 }) => sum + count, 0);
 }
 
-/** Counts lots for the availability overviews (R-LOT-02, R-LOT-07). */
+/** Counts lots for the availability overviews. */
 export function countAvailability(lots: Counted): Availability {
   const count = (...wanted: LotStatus[]) => sumOf(lots.filter((lot) => wanted.includes(lot.status)));
   const available = count('available');

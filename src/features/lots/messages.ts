@@ -69,7 +69,7 @@ export const lotTexts = {
   noneTaken: 'All {total} of this type are available.',
 } as const;
 
-/** Texts of each lot type on the public pages (R-LOT-01, R-LOT-06). */
+/** Texts of each lot type on the public pages. */
 export const lotTypeTexts = {
   A: {
     label: 'CORNER (A)',

@@ -28,7 +28,7 @@ const priceField = z
     return z.NEVER;
   });
 
-/** Square metres; when cleared, the default of the type is shown again (R-LOT-27, D-69). */
+/** Square metres; when cleared, the default of the type is shown again. */
 const areaField = z
   .union([z.string(), z.number()], { error: lotFields.areaInvalid })
   .nullable()
@@ -107,7 +107,7 @@ export const createLot = endpoint({
   idempotent: true,
 });
 
-/** Changes the fields that are sent and keeps the rest; a unit on the lot changes along (R-CALL-52, D-64, D-68). */
+/** Changes the fields that are sent and keeps the rest; a unit on the lot changes along (D-64, D-68). */
 export const updateLot = endpoint({
   method: 'PUT',
   path: '/lots/:id',

@@ -15,7 +15,7 @@ export function visibleLotStatuses(viewer: Viewer): readonly LotStatus[] | 'all'
   return viewer === null || viewer.role === 'user' ? ['available'] : 'all';
 }
 
-/** Choices of the Action column for an available lot (R-LOT-11, R-LOT-13, R-LOT-14, D-62). */
+/** Choices of the Action column for an available lot (D-62). */
 export type LotAction = 'sign-in' | 'user-dialog' | 'agent-dialog' | 'tag';
 
 export function lotAction(viewer: Viewer): LotAction {
@@ -31,13 +31,13 @@ export function lotAction(viewer: Viewer): LotAction {
   }
 }
 
-/** Whether a viewer may start a booking of this lot: it must be available, and the viewer not of the office (R-LOT-10, D-62). */
+/** Whether a viewer may start a booking of this lot: it must be available, and the viewer not of the office. */
 export function offersBooking(viewer: Viewer, lot: { status: LotStatus }): boolean {
   return lot.status === 'available' && lotAction(viewer) !== 'tag';
 }
 
 export const lotCan = {
-  /** Read the row of a lot; other readers get 404 (D-61). */
+  /** Read the row of a lot; other readers get 404. */
   read(viewer: Viewer, lot: { status: LotStatus } | undefined): Permission {
     const statuses = visibleLotStatuses(viewer);
     const isVisible = lot !== undefined && (statuses === 'all' || statuses.includes(lot.status));

@@ -82,7 +82,7 @@ export const listAgencyRequests = endpoint({
 /** Why a request is rejected, as the applicant reads it (D-196); an approval has none. */
 const note = optionalText(textLimits.note).nullish();
 
-/** When the decided request was sent, as its reader saw it: one renewed since is decided anew (D-196). */
+/** When the decided request was sent, as its reader saw it: one renewed since is decided anew. */
 const seenDate = z.iso.datetime({ offset: true }).nullish();
 
 const userIdParams = z.object({ userId: z.string() });
@@ -213,7 +213,7 @@ const requestStatusFilter = z.preprocess(
   z.enum([...listedRequestStatuses, 'all'], { error: membershipFields.statusInvalid }).default('pending'),
 );
 
-/** Requests to one agency: pending ones by default, others by `status`, 'all' for every visible one (D-50). */
+/** Requests to one agency: pending ones by default, others by `status`, 'all' for every visible one. */
 export const listRequestsOfAgency = endpoint({
   method: 'GET',
   path: '/agencies/:id/requests',
@@ -224,7 +224,7 @@ export const listRequestsOfAgency = endpoint({
   errors: [commonRefusals.FORBIDDEN, agencyRefusals.AGENCY_NOT_FOUND],
 });
 
-/** Decides on the request of `userId`, or on `requestId`, which is the request's id or the person's (R-CALL-44). */
+/** Decides on the request of `userId`, or on `requestId`, which is the request's id or the person's. */
 export const answerAgencyRequest = endpoint({
   method: 'POST',
   path: '/agencies/:id/requests',
@@ -236,7 +236,7 @@ export const answerAgencyRequest = endpoint({
   errors: [...decisionErrors, agencyRefusals.AGENCY_NOT_FOUND],
 });
 
-/** The same with the request in the path (R-CALL-46). */
+/** The same with the request in the path. */
 export const answerAgencyRequestById = endpoint({
   method: 'POST',
   path: '/agencies/:id/requests/:requestId',
@@ -248,7 +248,7 @@ export const answerAgencyRequestById = endpoint({
   errors: [...decisionErrors, agencyRefusals.AGENCY_NOT_FOUND],
 });
 
-/** The same without the agency in the path; one in the body must match the request's (R-CALL-45). */
+/** The same without the agency in the path; one in the body must match the request's. */
 export const answerRequest = endpoint({
   method: 'POST',
   path: '/agency-requests/:requestId',
@@ -272,7 +272,7 @@ const assignmentShape = agentAdminShape.extend({
 z.globalRegistry.add(assignmentShape, { id: 'AgentAdminAssignment' });
 export type AgentAdminAssignment = z.infer<typeof assignmentShape>;
 
-/** The agent admins of all agencies, by name (R-ADM-16). */
+/** The agent admins of all agencies, by name. */
 export const listAgentAdmins = endpoint({
   method: 'GET',
   path: '/agent-admins',
@@ -286,7 +286,7 @@ export const listAgentAdmins = endpoint({
   errors: [commonRefusals.FORBIDDEN],
 });
 
-/** Makes a person without an agency its administrator (R-CALL-63, R-ADM-16, R-ADM-17, D-108). */
+/** Makes a person without an agency its administrator (D-108). */
 export const assignAgentAdmin = endpoint({
   method: 'POST',
   path: '/agencies/:id/agent-admins',
@@ -309,7 +309,7 @@ export const assignAgentAdmin = endpoint({
   idempotent: true,
 });
 
-/** Makes an agent admin a normal user without an agency (R-CALL-64, D-108). */
+/** Makes an agent admin a normal user without an agency. */
 export const removeAgentAdmin = endpoint({
   method: 'DELETE',
   path: '/agencies/:id/agent-admins/:userId',

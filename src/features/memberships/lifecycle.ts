@@ -1,6 +1,6 @@
 import type { AgencyStatus, Role } from '#shared/actor.ts';
 
-/** Default position of an applicant (R-MEM-03). */
+/** Default position of an applicant. */
 export const DEFAULT_POSITION = 'Member';
 
 /** Position of an assigned agency administrator (D-108). */
@@ -26,7 +26,7 @@ export const membershipTransitions: Record<
   withdraw: { from: ['pending'], to: 'none' },
   approve: { from: ['pending'], to: 'approved' },
   reject: { from: ['pending'], to: 'rejected' },
-  // assigned as agent admin of an agency, and unassigned (D-108)
+  // assigned as agent admin of an agency, and unassigned
   appoint: { from: ['none', 'pending', 'rejected'], to: 'approved' },
   dismiss: { from: ['approved'], to: 'none' },
   // removed from the agency (D-107)
@@ -48,7 +48,7 @@ export function roleWithoutAgency(role: Role): Role {
   return role === 'agent' || role === 'agent_admin' ? 'user' : role;
 }
 
-/** Request statuses an agency can see; withdrawn requests are hidden (D-105). */
+/** Request statuses an agency can see; withdrawn requests are hidden. */
 export const listedRequestStatuses = ['pending', 'approved', 'rejected'] as const;
 export type ListedRequestStatus = (typeof listedRequestStatuses)[number];
 

@@ -68,12 +68,12 @@ export const membershipCan = {
     return allowIf(canMove('appoint', person.agencyStatus), membershipRefusals.BELONGS_TO_AGENCY);
   },
 
-  /** List and unassign agent admins: the office (D-108). */
+  /** List and unassign agent admins: the office. */
   dismiss(actor: Person): Permission {
     return allowIf(isAdministrator(actor), commonRefusals.FORBIDDEN);
   },
 
-  /** Read pending requests: the office all, an agent_admin those of the own agency (D-50). */
+  /** Read pending requests: the office all, an agent_admin those of the own agency. */
   list(actor: Person): Permission {
     return allowIf(isAdministrator(actor) || actor.role === 'agent_admin', commonRefusals.FORBIDDEN);
   },

@@ -8,7 +8,7 @@ export const inviteTexts = {
   code: 'QR code of the link to join',
 } as const;
 
-/** The first steps of an agency (D-199). */
+/** The first steps of an agency. */
 export const startTexts = {
   title: 'Getting started',
   done: '{done} of {all} done',

@@ -115,10 +115,10 @@ export const mailStateLabels: Record<MailState, string> = {
   kept: 'Kept',
 };
 
-/** Days in which a row of the mail log is kept: address, subject, times and result (D-147). */
+/** Days in which a row of the mail log is kept: address, subject, times and result. */
 export const MAIL_ROW_DAYS = 365;
 
-/** Whether the office can send a mail in this state again (D-147). */
+/** Whether the office can send a mail in this state again. */
 export function isResendable(state: MailState): boolean {
   return state === 'failed' || state === 'kept';
 }

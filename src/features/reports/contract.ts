@@ -197,7 +197,7 @@ export const reportMonths = endpoint({
   reply: {
     200: z.object({
       ...report(monthRow)[200].shape,
-      /** The same of the period before (D-198), its end exclusive; null where there is nothing to compare with. */
+      /** The same of the period before, its end exclusive; null where there is nothing to compare with. */
       before: z.object({ from: z.string(), to: z.string(), ...counts }).nullable(),
     }),
   },

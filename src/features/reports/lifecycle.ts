@@ -39,7 +39,7 @@ const FIRST_YEAR = 1900;
 type Bounds = { from?: Date | undefined; to?: Date | undefined };
 
 /**
- * The period that one is compared with (D-198): as many whole months before if it has whole months by the park's clock, else
+ * The period that one is compared with: as many whole months before if it has whole months by the park's clock, else
  * as many days before. While a period lasts, the one before ends as far from its start as now is from the start of the
  * period. Null without a start, for a period that has not begun, and if the period before would begin before 1900.
  */

@@ -160,7 +160,7 @@ export const holdDocuments = endpoint({
   errors: [commonRefusals.FORBIDDEN, bookingRefusals.BOOKING_NOT_FOUND, holdRefusals.REASON_MISSING],
 });
 
-/** Erases the documents of a booking that ended without a sale, its replaced versions included (D-172). */
+/** Erases the documents of a booking that ended without a sale, its replaced versions included. */
 export const eraseDocuments = endpoint({
   method: 'DELETE',
   path: '/bookings/:id/documents',

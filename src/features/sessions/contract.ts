@@ -17,7 +17,7 @@ export const emailField = requiredText(textLimits.email, accountFields.emailRequ
   .refine(isEmail, accountFields.emailInvalid)
   .transform(canonicalEmail);
 
-/** A phone or address that is not a string counts as empty (R-AUTH-22). */
+/** A phone or address that is not a string counts as empty. */
 const looseText = (max: number) =>
   z
     .unknown()
@@ -48,7 +48,7 @@ export const register = endpoint({
 
 const proofField = z.string({ error: sessionRefusals.LOGIN_FORMAT.message }).max(100).optional();
 
-/** Signs in. Anything but an object with two strings is refused as a wrong format (R-AUTH-08). */
+/** Signs in. Anything but an object with two strings is refused as a wrong format. */
 export const login = endpoint({
   method: 'POST',
   path: '/auth/login',
@@ -98,7 +98,7 @@ export const refreshToken = endpoint({
   reply: { 200: signedInShape },
 });
 
-/** A new token, and thirty more days of session (R-SES-12). */
+/** A new token, and thirty more days of session. */
 export const extendSession = endpoint({
   method: 'POST',
   path: '/auth/extend',
@@ -107,7 +107,7 @@ export const extendSession = endpoint({
   reply: { 200: signedInShape },
 });
 
-/** Changes the caller's password; every other session of the account ends, this one stays (R-PROF-11, D-38). */
+/** Changes the caller's password; every other session of the account ends, this one stays (D-38). */
 export const changePassword = endpoint({
   method: 'POST',
   path: '/auth/change-password',
@@ -145,7 +145,7 @@ export const listSessions = endpoint({
   reply: { 200: z.array(ownSessionShape) },
 });
 
-/** Ends every other session of the caller, as a changed password does (D-38). */
+/** Ends every other session of the caller, as a changed password does. */
 export const endOtherSessions = endpoint({
   method: 'DELETE',
   path: '/users/me/sessions',
@@ -186,7 +186,7 @@ export const getConfig = endpoint({
       }),
       /** Where a forgotten password is replaced: by a link in a mail, or by the office (D-39). */
       passwordReset: z.enum(['mail', 'office']),
-      /** Whether administrators have to use two-step login (D-186). */
+      /** Whether administrators have to use two-step login. */
       requiresTwoStep: z.boolean(),
       limits: z.object({
         maxDocumentBytes: z.number(),
@@ -217,7 +217,7 @@ export const getHealth = endpoint({
   reply: { 200: z.object({ ok: z.literal(true) }) },
 });
 
-/** What a process needs to take calls (D-202). */
+/** What a process needs to take calls. */
 export const readyChecks = ['database', 'migrations', 'documents', 'disk'] as const;
 export type ReadyCheck = (typeof readyChecks)[number];
 

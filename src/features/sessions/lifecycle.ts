@@ -45,19 +45,19 @@ export type LinkPurpose = (typeof linkPurposes)[number];
 /** How long a one-time link works, in milliseconds (D-184, D-185). */
 export const linkLife: Record<LinkPurpose, number> = { reset: 30 * MINUTE, confirm: 7 * 24 * HOUR };
 
-/** Time after a change of the address by the office in which no link for a new password is mailed (D-185). */
+/** Time after a change of the address by the office in which no link for a new password is mailed. */
 export const RESET_HOLD_MS = 72 * HOUR;
 
-/** How often a link that confirms an address is mailed again within an hour (D-185). */
+/** How often a link that confirms an address is mailed again within an hour. */
 export const CONFIRMS_PER_HOUR = 3;
 
 /** How often a person changes their own password within an hour: each change is mailed to whatever address the account has (D-38). */
 export const PASSWORD_CHANGES_PER_HOUR = 10;
 
-/** Reset links of one network, as a multiple of those of one address (D-184). */
+/** Reset links of one network, as a multiple of those of one address. */
 export const RESETS_PER_NETWORK = 4;
 
-/** A request for a link is answered no sooner, so that the time does not tell whether there is an account (D-184). */
+/** A request for a link is answered no sooner, so that the time does not tell whether there is an account. */
 export const RESET_REPLY_MS = 200;
 
 /** Days in which a browser and system counts as known to a person, for the mail about a new one (D-187). */
@@ -80,7 +80,7 @@ export const FAILURES_TO_LONGEST_DELAY = 8;
 
 /**
  * Delay in milliseconds of a sign-in from an unknown device and network, by the account's failures within the window:
- * exponential backoff up to five seconds, bearable for people but not for password guessing (D-130).
+ * exponential backoff up to five seconds, bearable for people but not for password guessing.
  */
 export function signInDelay(failures: number): number {
   if (failures < UNDELAYED_FAILURES) return 0;

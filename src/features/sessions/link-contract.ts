@@ -39,7 +39,7 @@ export const sendConfirmLink = endpoint({
   errors: [linkRefusals.EMAIL_CONFIRMED, linkRefusals.LINKS_OFF],
 });
 
-/** Sets a new password by the link in a mail, and ends every session of the account (D-184). */
+/** Sets a new password by the link in a mail, and ends every session of the account. */
 export const resetPassword = endpoint({
   method: 'POST',
   path: '/auth/reset-password',

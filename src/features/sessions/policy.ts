@@ -1,9 +1,9 @@
 import { isAdministrator, type Role } from '#shared/actor.ts';
 
-/** Page guards; `signed_in` requires no particular role (R-NAV-13). */
+/** Page guards; `signed_in` requires no particular role. */
 export type Guard = 'signed_in' | 'user' | 'agent_admin' | 'super_admin';
 
-/** The roles that pass each guard: all roles pass `user` (D-01, R-NAV-16, R-NAV-17). */
+/** The roles that pass each guard: all roles pass `user` (D-01). */
 export function passesGuard(person: { role: Role }, guard: Guard): boolean {
   if (guard === 'super_admin') return isAdministrator(person);
   if (guard === 'agent_admin') return person.role === 'agent_admin' || isAdministrator(person);

@@ -18,7 +18,7 @@ const passwordLong = `At most ${passwordLimits.max} characters`;
 /** Whether a password is white space alone, which counts as empty but is not. */
 export const isBlank = (password: string): boolean => password !== '' && password.trim() === '';
 
-/** A password to be set; white space alone counts as empty (D-32). */
+/** A password to be set; white space alone counts as empty. */
 export function newPasswordField(short: string, required: string = accountFields.passwordRequired) {
   return z
     .string({ error: required })
@@ -30,7 +30,7 @@ export function newPasswordField(short: string, required: string = accountFields
 
 const roleShape = z.enum(roles);
 
-/** An account as its owner and staff see it (R-AUTH-24). Never carries a password (R-AUTH-25). */
+/** An account as its owner and staff see it. Never carries a password. */
 export const userShape = z.object({
   _id: z.string(),
   id: z.string(),
@@ -75,7 +75,7 @@ export const getMe = endpoint({
   reply: { 200: userShape },
 });
 
-/** Changes name, phone and address; an e-mail in the body is ignored (R-PROF-04, R-PROF-06). */
+/** Changes name, phone and address; an e-mail in the body is ignored. */
 export const updateMe = endpoint({
   method: 'PUT',
   path: '/auth/me',
@@ -99,7 +99,7 @@ const sortColumns = ['createdAt', 'name', 'email', 'role', 'agencyName'] as cons
 const userSorts = sortColumns.flatMap((column) => [column, `-${column}`] as const);
 export type UserSort = (typeof userSorts)[number];
 
-/** `all` does not filter, like an absent value (R-ADM-12). */
+/** `all` does not filter, like an absent value. */
 const usersQuery = z.object({
   ...pageQuery,
   role: filter(roleShape),
@@ -107,7 +107,7 @@ const usersQuery = z.object({
   /** Substring of name, e-mail or phone. */
   search: searchFilter,
   sort: filter(z.enum(userSorts)),
-  /** Only candidates for agent admin: role user, without an agency (R-ADM-17). */
+  /** Only candidates for agent admin: role user, without an agency. */
   assignable: filter(yesOrNo),
   /** Only approved members of an agency (D-83). */
   approved: filter(yesOrNo),
@@ -145,7 +145,7 @@ export const getUser = endpoint({
 
 const roleField = z.enum(roles, { error: accountFields.roleInvalid });
 const agencyField = z.string().trim().nullish();
-/** Missing fields are reported before malformed ones (R-ADM-09, R-ADM-10). */
+/** Missing fields are reported before malformed ones. */
 const newUserShape = z
   .object({
     name: requiredText(textLimits.name, accountFields.accountRequired),
@@ -228,7 +228,7 @@ export const updateUser = endpoint({
   ],
 });
 
-/** Switches two-step login off for another person, who has lost phone and recovery codes (D-186). */
+/** Switches two-step login off for another person, who has lost phone and recovery codes. */
 export const switchOffTwoStep = endpoint({
   method: 'POST',
   path: '/users/:id/second-factor/off',

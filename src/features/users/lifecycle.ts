@@ -17,11 +17,11 @@ export const agencyStatusLabels: Record<AgencyStatus, string> = {
   rejected: 'Request rejected',
 };
 
-/** The role filter of the list of users (R-ADM-12). */
+/** The role filter of the list of users. */
 export const roleFilters = ['all', 'user', 'agent_admin', 'super_admin'] as const;
 export type RoleFilter = (typeof roleFilters)[number];
 
 /** Exports with documents that one person may draw within a day (D-173). */
 export const EXPORTS_PER_DAY = 3;
-/** The same of the data alone: each is read and written as a whole (D-173). */
+/** The same of the data alone: each is read and written as a whole. */
 export const DATA_EXPORTS_PER_DAY = 20;

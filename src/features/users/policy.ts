@@ -74,23 +74,23 @@ export const userCan = {
     return allowIf(actor.id !== target.id, userRefusals.OWN_ROLE);
   },
 
-  /** Set another person's password; one's own requires the current one (D-38, D-112). */
+  /** Set another person's password; one's own requires the current one (D-38). */
   setPassword(actor: Person, target: Person): Permission {
     if (actor.role !== 'super_admin') return no(commonRefusals.FORBIDDEN);
     return allowIf(actor.id !== target.id, userRefusals.OWN_PASSWORD);
   },
 
-  /** Switch two-step login on and off for oneself (D-186). */
+  /** Switch two-step login on and off for oneself. */
   manageTwoStep(actor: Person): Permission {
     return allowIf(hasTwoStepLogin(actor), commonRefusals.FORBIDDEN);
   },
 
-  /** Switch off another person's; for one's own a code is needed (D-186). */
+  /** Switch off another person's; for one's own a code is needed. */
   switchOffTwoStep(actor: Person, target: Person | undefined): Permission {
     return over(actor, target, (person) => actor.role === 'super_admin' && actor.id !== person.id);
   },
 
-  /** Close an account: the super_admin, but neither the own nor that of another super admin (D-116). */
+  /** Close an account: the super_admin, but neither the own nor that of another super admin. */
   close(actor: Person, target: Person | undefined): Permission {
     return over(actor, target, (person) => actor.role === 'super_admin' && person.role !== 'super_admin');
   },

@@ -102,7 +102,7 @@ export const environmentShape = z.object({
   REQUIRE_TWO_STEP: z.enum(['true', 'false'], { error: 'must be true or false' }).default('false'),
   /** Whether common passwords are refused: `common` or `off`; by default `common` in production only. */
   PASSWORD_CHECK: z.enum(['common', 'off'], { error: 'must be common or off' }).optional(),
-  /** Days an agency has to answer before a request expires; 0 switches expiry off (D-80). */
+  /** Days an agency has to answer before a request expires; 0 switches expiry off. */
   HOLD_DAYS: whole(0, 365, DEFAULT_HOLD_DAYS),
   /** Days by which one extension prolongs a hold, and the most days a hold lasts with its extensions (D-192). */
   HOLD_EXTENSION_DAYS: whole(1, 365, 7),

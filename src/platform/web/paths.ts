@@ -46,9 +46,9 @@ export const paths = {
     withQuery('/login', { reason, mode }),
   register: () => '/register',
   forgotPassword: () => '/forgot-password',
-  /** The page that the link of a mail opens; its token is in the fragment (D-184). */
+  /** The page that the link of a mail opens; its token is in the fragment. */
   resetPassword: () => '/reset-password',
-  /** The same of the link that confirms an address, which also names it (D-185). */
+  /** The same of the link that confirms an address, which also names it. */
   confirmEmail: () => '/confirm-email',
   /** `agency` is the id of the agency chosen by a link to join it. */
   agencyRequest: ({ agency }: { agency?: string | undefined } = {}) =>
@@ -62,7 +62,7 @@ export const paths = {
   profile: () => '/profile',
   myData: () => '/my-data',
   notices: () => '/notices',
-  /** The page that a mail's link to stop mails opens; `user`, `topic` and `key` are in the query (D-149). */
+  /** The page that a mail's link to stop mails opens; `user`, `topic` and `key` are in the query. */
   unsubscribe: () => '/unsubscribe',
   agentDashboard: ({ tab, status }: Tab & Filter = {}) => withQuery('/agent-dashboard', { tab, status }),
   /** `status` chooses a filter, `q` is the search text, `booking` opens that booking. */
@@ -103,5 +103,5 @@ export const paths = {
   adminIntegrity: () => '/admin/integrity',
 } as const;
 
-/** Redirects of moved paths (R-NAV-02), used by the server and by the router for links in a page. */
+/** Redirects of moved paths, used by the server and by the router for links in a page. */
 export const moved = { [paths.properties()]: paths.hub() };

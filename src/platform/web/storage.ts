@@ -1,5 +1,5 @@
 /**
- * Everything the portal keeps in the browser, under the documented keys only (R-SES-01 to R-SES-03).
+ * Everything the portal keeps in the browser, under the documented keys only.
  * A browser that blocks storage still works: values then live as long as the page.
  */
 
@@ -113,7 +113,7 @@ function json<T>(area: Area, key: string): Stored<T> {
   };
 }
 
-/** A decision of an agency or of the office that could not be sent (R-SES-02). `timestamp` is ISO 8601. */
+/** A decision of an agency or of the office that could not be sent. `timestamp` is ISO 8601. */
 export type FailedStatusUpdate = {
   timestamp: string;
   bookingId: string;
@@ -126,7 +126,7 @@ export type FailedStatusUpdate = {
   error: string;
 };
 
-/** Offline cache of a person's own list (D-55). `at` is in milliseconds. */
+/** Offline cache of a person's own list. `at` is in milliseconds. */
 type CachedList<T = unknown> = { userId: string; at: number; total?: number; items: T[] };
 
 /** One draft of the tab; files are never in it (decision 0011). */
@@ -146,7 +146,7 @@ export type StoredDraft = {
 /** Length of a list, and when it was read, in milliseconds. */
 type CachedCount = { at: number; count: number };
 
-/** Numbers of applicants and members at the last visit; no personal data (D-55). */
+/** Numbers of applicants and members at the last visit; no personal data. */
 export type CachedCounts = { userId: string; requests?: CachedCount; users?: CachedCount };
 
 /** How one person works at the review desk: rows of one line; no next booking after a decision. No personal data. */
@@ -163,9 +163,9 @@ export const local = {
   failedStatusUpdates: json<FailedStatusUpdate[]>('local', 'failedStatusUpdates'),
   agencyRequests: json<CachedCounts>('local', 'agencyRequests'),
   cachedBookings: json<CachedList>('local', 'cachedBookings'),
-  /** `folded` for the sidebar as icons; outlasts a logout, since it tells nothing of the person (D-12). */
+  /** `folded` for the sidebar as icons; outlasts a logout, since it tells nothing of the person. */
   sidebar: text('local', 'sidebar'),
-  /** Who hid the first steps of an agency, by the person's id (D-199). */
+  /** Who hid the first steps of an agency, by the person's id. */
   hiddenStartList: json<Record<string, boolean>>('local', 'hiddenStartList'),
   /** By the person's id. */
   deskSettings: json<Record<string, DeskSettings>>('local', 'deskSettings'),
@@ -174,7 +174,7 @@ export const local = {
 export const session = {
   token: text('session', 'token'),
   user: text('session', 'user'),
-  /** Id of the person this tab works for: detects that another tab has signed in as someone else (D-21). */
+  /** Id of the person this tab works for: detects that another tab has signed in as someone else. */
   currentSessionUser: text('session', 'currentSessionUser'),
   /** Scroll positions; the router writes them on unload and restores them on the next page. */
   scroll: text('session', 'scroll'),

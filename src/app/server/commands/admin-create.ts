@@ -29,7 +29,7 @@ export const adminCreate: Command = ([given, name], environment, say) => {
 };
 
 /**
- * Creates a super_admin under the rules of any account (D-22): in production no call can create the first one.
+ * Creates a super_admin under the rules of any account: in production no call can create the first one.
  * Returns the e-mail as stored. @throws OperatorError
  */
 export async function createAdmin(

@@ -71,7 +71,7 @@ export class LiveHub {
     return this.#streams.size;
   }
 
-  /** Changes with every change of a lot, and when one may have been missed; no two processes share one (D-155). */
+  /** Changes with every change of a lot, and when one may have been missed; no two processes share one. */
   get lotsVersion(): string {
     return `${this.#process}.${this.#lotChanges}`;
   }

@@ -67,7 +67,7 @@ type Change = {
 };
 
 /**
- * Changes an account for the office (D-112, D-113, D-116). A new password ends all its sessions (D-38). Values equal
+ * Changes an account for the office (D-113, D-116). A new password ends all its sessions (D-38). Values equal
  * to the stored ones change nothing and are not recorded.
  * @throws USER_NOT_FOUND, FORBIDDEN, OWN_ROLE, OWN_PASSWORD, LAST_SUPER_ADMIN, AGENCY_NOT_FOUND, EMAIL_TAKEN
  */
@@ -125,7 +125,7 @@ async function settleAddress(
   await askToConfirm(tx, { ...before, email }, now);
 }
 
-/** Everything that the old password opened ends (D-38). */
+/** Everything that the old password opened ends. */
 async function settlePassword(tx: Tx, userId: string, actor: Actor, now: Date): Promise<void> {
   await revokeSessions(tx, userId, null, now);
   await forgetOtherSources(tx, userId, null);
@@ -142,7 +142,7 @@ function roleOf(before: Account, { role = before.role, agencyId }: WantedChange)
   return leaves ? roleWithoutAgency(role) : role;
 }
 
-/** The last super_admin cannot be demoted, and one demoted concurrently demotes nobody (D-116). */
+/** The last super_admin cannot be demoted, and one demoted concurrently demotes nobody. */
 async function assertAnotherSuperAdmin(tx: Tx, actor: Actor): Promise<void> {
   const superAdmins = await listSuperAdmins(tx);
   if (superAdmins.length <= 1) throw new Problem(userRefusals.LAST_SUPER_ADMIN);

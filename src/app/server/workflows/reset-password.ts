@@ -39,7 +39,7 @@ type Reset = {
 
 /**
  * Sets the password of whoever holds a link in a mail: ends every session, forgets the failures counted for the account and
- * confirms its address (D-184, D-185). @throws LINK_OVER, also when the link was used at the same moment
+ * confirms its address. @throws LINK_OVER, also when the link was used at the same moment
  */
 export async function resetByLink(tx: Tx, { link, passwordHash, origin }: Reset, now: Date): Promise<void> {
   const account = await lockAccount(tx, link.userId);

@@ -5,7 +5,7 @@ import { ChevronDownIcon } from '#platform/web/ui/icons.tsx';
 import { AccountLinks, accountLabel } from './AccountLinks.tsx';
 import classes from './menus.module.css';
 
-/** The account menu: a button with the person's name, links to their dashboard and sign-out (R-NAV-23). */
+/** The account menu: a button with the person's name, links to their dashboard and sign-out. */
 export function AccountMenu({ user }: { user: User }) {
   const [opened, setOpened] = useState(false);
   return (

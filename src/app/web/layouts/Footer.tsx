@@ -10,7 +10,7 @@ import { paths } from '#platform/web/paths.ts';
 import { parkYear } from '#shared/dates.ts';
 import classes from './Footer.module.css';
 
-/** The footer of every public page (R-NAV-26 to R-NAV-28). */
+/** The footer of every public page. */
 export function Footer() {
   return (
     <footer className={classes.footer}>
@@ -56,7 +56,7 @@ export function Footer() {
   );
 }
 
-/** The operating company by name and registration number; nothing without the operator's facts (D-160). */
+/** The operating company by name and registration number; nothing without the operator's facts. */
 function Operator() {
   const park = useQuery(parkFactsQuery).data;
   if (!park?.operator) return null;

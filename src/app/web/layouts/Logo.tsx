@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import { paths } from '#platform/web/paths.ts';
 import classes from './Logo.module.css';
 
-/** Logo and name of the park, linking to the home page (R-NAV-19). `compact` shows only the logo on a phone. */
+/** Logo and name of the park, linking to the home page. `compact` shows only the logo on a phone. */
 export function Logo({ compact = false }: { compact?: boolean }) {
   return (
     <Link to={paths.home()} className={classes.logo} aria-label="Aero Industrial Hub, home">

@@ -11,7 +11,7 @@ import menus from './menus.module.css';
 type Found = { isOpen: boolean; hasFocus: boolean };
 
 /**
- * The header's links in a menu (R-NAV-21). The server renders a native <details>,
+ * The header's links in a menu. The server renders a native <details>,
  * which works before any script has run; hydration keeps its open state.
  */
 export function PhoneMenu({ user }: { user: User | null }) {

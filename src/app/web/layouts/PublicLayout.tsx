@@ -37,7 +37,7 @@ const AccountMenu = lazyWithFallback(
   ),
 );
 
-/** The header of every public page (R-NAV-19 to R-NAV-23). */
+/** The header of every public page. */
 function Header() {
   const { user } = useSession();
   return (

@@ -47,7 +47,7 @@ type Entry = {
 
 const profile: Entry = { label: 'My Profile', to: paths.profile(), icon: <PersonIcon size={20} /> };
 
-/** Only links the role may open (R-NAV-32, R-NAV-33). */
+/** Only links the role may open. */
 const agentEntries: Entry[] = [
   { label: 'Dashboard', to: paths.agentDashboard(), icon: <DashboardIcon size={20} /> },
   {
@@ -66,7 +66,7 @@ const agentEntries: Entry[] = [
   profile,
 ];
 
-/** Only links the role may open (R-NAV-31, R-NAV-33). */
+/** Only links the role may open. */
 const adminEntries: Entry[] = [
   { label: 'Dashboard', to: paths.adminDashboard(), icon: <DashboardIcon size={20} /> },
   { label: 'Agencies', to: paths.adminAgencies(), icon: <AgencyIcon size={20} /> },
@@ -115,7 +115,7 @@ type Props = {
   onLeave: () => void;
 };
 
-/** The content of the sidebar: who is signed in, the links of the role, and the button that folds it (D-12). */
+/** The content of the sidebar: who is signed in, the links of the role, and the button that folds it. */
 export function Sidebar({ onFold, ...props }: Props & { onFold: () => void }) {
   const { user, isFolded } = props;
   const label = isFolded ? 'Unfold the menu' : 'Fold the menu';
@@ -143,7 +143,7 @@ export function Sidebar({ onFold, ...props }: Props & { onFold: () => void }) {
   );
 }
 
-/** Who is signed in (R-NAV-30). */
+/** Who is signed in. */
 function Who({ user }: { user: User }) {
   return (
     <Group gap="sm" wrap="nowrap" className={classes.who}>

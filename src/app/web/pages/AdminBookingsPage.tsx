@@ -12,7 +12,7 @@ import { paths } from '#platform/web/paths.ts';
 import { PageHeading } from '#platform/web/ui/PageHeading.tsx';
 import { QueryRefresh } from '#platform/web/ui/QueryRefresh.tsx';
 
-/** The booking approvals (R-ADM-03). */
+/** The booking approvals. */
 export function AdminBookingsPage() {
   const { user } = useSession();
   return user && <Approvals viewer={user} />;

@@ -32,10 +32,10 @@ const MembershipCard = lazyWithFallback<{ user: User }>(
   async () => (await import('#features/memberships/web/MembershipCard.tsx')).MembershipCard,
 );
 
-/** Delay before the redirect after a successful request (R-MEM-11). */
+/** Delay before the redirect after a successful request. */
 const LEAVE_AFTER_MS = 3000;
 
-/** The membership request form. Visitors may fill it in and sign in before sending (R-MEM-05 to R-MEM-15, D-08). */
+/** The membership request form. Visitors may fill it in and sign in before sending. */
 export function AgencyRequestPage() {
   const { user, ready } = useSession();
   const [search] = useSearchParams();
@@ -53,12 +53,12 @@ export function AgencyRequestPage() {
   );
 }
 
-/** Visitors may apply, after signing in; others only without an agency and without a pending request (R-MEM-09, R-MEM-10). */
+/** Visitors may apply, after signing in; others only without an agency and without a pending request. */
 function mayAsk(user: User | null): boolean {
   return user === null || !(isAdministrator(user) || isMember(user) || user.agencyStatus === 'pending');
 }
 
-/** `agencyId` is that of a link to join an agency, whose readers mostly have no account yet (D-199). */
+/** `agencyId` is that of a link to join an agency, whose readers mostly have no account yet. */
 function ForVisitor({ agencyId }: { agencyId: string }) {
   const navigate = useNavigate();
   const [isNew, setNew] = useState(false);
@@ -159,8 +159,8 @@ function ForPerson({ user, agencyId }: { user: User; agencyId: string }) {
 }
 
 /**
- * A pending request: agency, date, next step, and a withdraw button (R-MEM-06, D-105). A person who
- * chose another agency before signing in, or by a link to join it, reads why it cannot be asked (R-MEM-10).
+ * A pending request: agency, date, next step, and a withdraw button (D-105). A person who
+ * chose another agency before signing in, or by a link to join it, reads why it cannot be asked.
  */
 function Waiting({ user, agencyId }: { user: User; agencyId: string }) {
   const [chosen] = useState(() => chosenAgency(user, agencyId));

@@ -11,7 +11,7 @@ import { PageHeading } from '#platform/web/ui/PageHeading.tsx';
 import { QueryRefresh } from '#platform/web/ui/QueryRefresh.tsx';
 import { isAdministrator } from '#shared/actor.ts';
 
-/** The agency's booking requests with its answers; administrators see and answer those of every agency (R-AGT-14, R-AGT-27). */
+/** The agency's booking requests with its answers; administrators see and answer those of every agency. */
 export function AgentBookingRequestsPage() {
   const { user } = useSession();
   return user && <Requests viewer={user} />;

@@ -66,7 +66,7 @@ function readWanted(search: URLSearchParams): AllBookingsWanted {
   };
 }
 
-/** The table of all bookings, including ended ones (R-NAV-12, D-10). */
+/** The table of all bookings, including ended ones. */
 export function AllBookingsPage() {
   const { search } = useUrlState();
   const wanted = readWanted(search);

@@ -22,7 +22,7 @@ function partsOf(hash: string): { token: string; email: string } {
   }
 }
 
-/** Where the link in a mail leads that confirms an address; opening it changes nothing (D-185). */
+/** Where the link in a mail leads that confirms an address; opening it changes nothing. */
 export function ConfirmEmailPage() {
   const { token, email } = partsOf(useLocation().hash);
   const confirm = useMutation({

@@ -22,8 +22,8 @@ const direct = ['Email', 'Phone'];
 const blank = { email: '\u00a0', phone: '\u00a0', address: '\u00a0', whatsapp: '\u00a0' };
 
 /**
- * Contact links of the park's office from the site's configuration (D-120): email and phone (R-LOT-12), and with
- * `everything` also messaging and the address (R-LAND-09).
+ * Contact links of the park's office from the site's configuration (D-120): email and phone, and with
+ * `everything` also messaging and the address.
  */
 export function ContactLinks({ everything = false }: { everything?: boolean }) {
   const config = useQuery(configQuery);

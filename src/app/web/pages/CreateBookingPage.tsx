@@ -18,7 +18,7 @@ import { combineQueries, QueryState } from '#platform/web/ui/QueryState.tsx';
 import { toast } from '#platform/web/ui/toast.tsx';
 import { isMember } from '#shared/actor.ts';
 
-/** Booking for a client by staff; others are redirected to their dashboard (R-NAV-35, D-14). */
+/** Booking for a client by staff; others are redirected to their dashboard. */
 export function CreateBookingPage() {
   const { user } = useSession();
   const runs = user?.role === 'agent_admin' && isMember(user) ? user.agencyId : null;

@@ -23,7 +23,7 @@ import { useMembershipWatch } from './dashboard/use-membership-watch.ts';
 const tabs = ['overview', 'bookings', 'profile'] as const;
 type Tab = (typeof tabs)[number];
 
-/** A person's own dashboard, at /dashboard and /enhanced-dashboard (R-DASH-01, D-09). */
+/** A person's own dashboard, at /dashboard and /enhanced-dashboard. */
 export function DashboardPage() {
   const { user } = useSession();
   const { search } = useUrlState();
@@ -128,7 +128,7 @@ function DashboardTabs({ user, tab }: { user: User; tab: Tab }) {
   );
 }
 
-/** Signed in, but without a usable stored record of the person and without a connection (R-DASH-18, R-DASH-19). */
+/** Signed in, but without a usable stored record of the person and without a connection. */
 function NoUser({ tab }: { tab: Tab }) {
   const { state } = readStoredUser();
   const missing = tab === 'bookings' ? bookingTexts.userMissingInBookings : bookingTexts.userMissing;

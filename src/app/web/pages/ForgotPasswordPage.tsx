@@ -14,7 +14,7 @@ import { ErrorAlert } from '#platform/web/ui/ErrorAlert.tsx';
 import { focusFirstError } from '#platform/web/ui/form-errors.ts';
 import { SignInFrame } from './SignInFrame.tsx';
 
-/** Asks for a link that sets a new password; what it says does not tell whether there is an account (D-184). */
+/** Asks for a link that sets a new password; what it says does not tell whether there is an account. */
 export function ForgotPasswordPage() {
   const form = useForm({
     mode: 'uncontrolled',

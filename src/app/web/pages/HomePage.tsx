@@ -82,7 +82,7 @@ function Steps() {
   );
 }
 
-/** The five reasons of the landing copy; the number of lots is its documented claim (R-LAND-05, D-70). */
+/** The five reasons of the landing copy; the number of lots is its documented claim. */
 const reasons = [
   ['70 lots', 'Corner, intermediate and end lots, released in three phases.'],
   ['Strategic location', 'Roads lead to the town centre, the seaport and the airport.'],

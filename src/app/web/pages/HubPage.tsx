@@ -12,7 +12,7 @@ import { InfoIcon } from '#platform/web/ui/icons.tsx';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
 import classes from './HubPage.module.css';
 
-/** The plan of the park, and beside it the three lot types with their availability (R-LOT-01 to R-LOT-05). */
+/** The plan of the park, and beside it the three lot types with their availability. */
 export function HubPage() {
   const { user } = useSession();
   const lots = useQuery(lotTallyQuery);

@@ -43,10 +43,10 @@ const QuickRegisterForm = lazyWithFallback(
   ),
 );
 
-/** Maximum length of the text that a link may add to the fixed line about an expired session (D-16). */
+/** Maximum length of the text that a link may add to the fixed line about an expired session. */
 const MESSAGE_MAX = 200;
 
-/** Sign-in, or registration with `?mode=register` (R-AUTH-01 to R-AUTH-13). */
+/** Sign-in, or registration with `?mode=register`. */
 export function LoginPage() {
   const { user, ready } = useSession();
   const [query, setQuery] = useSearchParams();
@@ -56,7 +56,7 @@ export function LoginPage() {
   const arrival = (useLocation().state ?? {}) as LoginState;
 
   if (destination !== null) return <Navigate to={destination} replace />;
-  // a sign-in on this page redirects by itself; other signed-in readers are redirected by role (R-AUTH-03)
+  // a sign-in on this page redirects by itself; other signed-in readers are redirected by role
   if (!busy && user !== null) return <Navigate to={homeAfterSignIn(user)} replace />;
   if (!busy && !ready) return <PageLoading />;
 
@@ -187,7 +187,7 @@ function Login({ arrival, onSubmit, onSignedIn, onFailure }: FormEvents & { arri
   );
 }
 
-/** Without mail the office sets a new password (D-39). */
+/** Without mail the office sets a new password. */
 function AskOffice({ email }: { email: string | undefined }) {
   return (
     <>
@@ -205,7 +205,7 @@ function AskOffice({ email }: { email: string | undefined }) {
   );
 }
 
-/** Why the reader was redirected here, and for a page without a guard the link back (D-133). */
+/** Why the reader was redirected here, and for a page without a guard the link back. */
 function Arrival({ lines }: { lines: string[] }) {
   const path = storedRedirect();
   const isPublic = path !== null && guardOf(path) === 'none';
@@ -234,7 +234,7 @@ function Arrival({ lines }: { lines: string[] }) {
   );
 }
 
-/** The portal's own texts come as navigation state; a link may only add plain text about an expiry (D-16). */
+/** The portal's own texts come as navigation state; a link may only add plain text about an expiry. */
 function linesOf(arrival: LoginState, query: URLSearchParams): string[] {
   if (arrival.lines) return arrival.lines;
   if (query.get('reason') !== 'expired') return [];

@@ -73,7 +73,7 @@ function usePreloadedDetails(beside: boolean): void {
 /** The office does not ask itself. */
 const offersContact = (viewer: Viewer) => lotAction(viewer) !== 'tag';
 
-/** The table of lots, the details of one and its booking dialog; the URL says which are open (R-LOT-09, R-LOT-14). */
+/** The table of lots, the details of one and its booking dialog; the URL says which are open. */
 export function LotBoard({ type, lots, plan, viewer, isPartial = false, empty }: Props) {
   const panelId = useId();
   const beside = useMediaQuery(besideTable, true, { getInitialValueInEffect: false });
@@ -90,7 +90,7 @@ export function LotBoard({ type, lots, plan, viewer, isPartial = false, empty }:
   const covers = isBooking || comparison.opened || (open !== undefined && !beside);
   const mayCover = useCoveringEntry(covers && !isLed, coveringNames);
 
-  /** Redirects a visitor to the sign-in, which returns to the dialog of this lot (R-LOT-13, D-06). */
+  /** Redirects a visitor to the sign-in, which returns to the dialog of this lot. */
   const book = (lot: Lot) => {
     if (lotAction(viewer) !== 'sign-in')
       return change({ lot: lot.id, book: '1', ...comparison.closed }, { covers: true });

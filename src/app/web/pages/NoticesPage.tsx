@@ -5,7 +5,7 @@ import { NoticesPanel } from '#features/notices/web/NoticesPanel.tsx';
 import { paths } from '#platform/web/paths.ts';
 import { PageHeading } from '#platform/web/ui/PageHeading.tsx';
 
-/** What the portal told the reader (D-132). */
+/** What the portal told the reader. */
 export function NoticesPage() {
   return (
     <Container size="sm" py="xl">

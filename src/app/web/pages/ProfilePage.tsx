@@ -14,7 +14,7 @@ import { useRestoredFocus } from '#platform/web/ui/use-restored-focus.ts';
 import { isAdministrator } from '#shared/actor.ts';
 import { MyDataCard } from './MyDataCard.tsx';
 
-/** The own account of anyone signed in (R-PROF-01 to R-PROF-17). */
+/** The own account of anyone signed in. */
 export function ProfilePage() {
   const { user } = useSession();
   const [editing, setEditing] = useState(false);

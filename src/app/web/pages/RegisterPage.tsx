@@ -13,10 +13,10 @@ import { StatusMessage } from '#platform/web/ui/StatusMessage.tsx';
 import { showInView } from '#platform/web/ui/show-in-view.ts';
 import { SignInFrame } from './SignInFrame.tsx';
 
-/** Delay before the redirect to the sign-in (R-AUTH-15). */
+/** Delay before the redirect to the sign-in. */
 const LEAVE_AFTER_MS = 2000;
 
-/** Registration on its own page; redirects to the sign-in with the e-mail filled in (D-28). */
+/** Registration on its own page; redirects to the sign-in with the e-mail filled in. */
 export function RegisterPage() {
   const { user, ready } = useSession();
   const navigate = useNavigate();

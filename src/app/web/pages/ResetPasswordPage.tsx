@@ -27,7 +27,7 @@ const newPasswordShape = z
     else if (error) say('password', error.issues[0]?.message ?? '');
   });
 
-/** Where the link in a mail leads that sets a new password; opening it changes nothing (D-184). */
+/** Where the link in a mail leads that sets a new password; opening it changes nothing. */
 export function ResetPasswordPage() {
   const { hash } = useLocation();
   const token = hash.slice(1);

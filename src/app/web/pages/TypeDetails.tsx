@@ -16,7 +16,7 @@ import { formatPrice } from '#shared/money.ts';
 import { interpolate } from '#shared/problem.ts';
 import classes from './TypeDetails.module.css';
 
-/** What the operator states of a lot type (D-163): specification, drawings and cost. */
+/** What the operator states of a lot type: specification, drawings and cost. */
 export function TypeDetails({ type, lots = [] }: { type: LotType; lots: readonly Lot[] | undefined }) {
   const { data: facts } = useQuery(parkFactsQuery);
   if (!facts) return null;

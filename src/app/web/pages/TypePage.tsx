@@ -26,7 +26,7 @@ import { LotBoard } from './LotBoard.tsx';
 import { DetailLinks, TypeDetails } from './TypeDetails.tsx';
 import classes from './TypePage.module.css';
 
-/** Lots of one type; an unknown type gets a message (D-66). */
+/** Lots of one type; an unknown type gets a message. */
 export function TypePage() {
   const { typeId = '' } = useParams();
   const type = readLotType(typeId);
@@ -142,7 +142,7 @@ function LotsOfType({ type }: { type: LotType }) {
   );
 }
 
-/** How many lots a visitor's list leaves out; none of them is named (D-61). */
+/** How many lots a visitor's list leaves out; none of them is named. */
 function takenText({ available, total }: Availability): string {
   if (available === total) return interpolate(lotTexts.noneTaken, { total: String(total) });
   return interpolate(lotTexts.taken, { taken: String(total - available), total: String(total) });
@@ -193,7 +193,7 @@ function Introduction({ type, counts, isListMissing }: IntroductionProps) {
   );
 }
 
-/** Contact of the office (R-LOT-12), and chat and form about the lot that is open, or about any (D-158). */
+/** Contact of the office, and chat and form about the lot that is open, or about any. */
 function Questions({ type, lots }: { type: LotType; lots: readonly Lot[] | undefined }) {
   const { search } = useUrlState();
   const lot = lots?.find(({ id }) => id === search.get('lot'));

@@ -1,7 +1,7 @@
 import { Container } from '@mantine/core';
 import { UnsubscribePanel } from '#features/notices/web/UnsubscribePanel.tsx';
 
-/** Where the link in a mail leads that stops mails about its topic (D-149). */
+/** Where the link in a mail leads that stops mails about its topic. */
 export function UnsubscribePage() {
   return (
     <Container size="sm" py="xl">

@@ -11,7 +11,7 @@ import { interpolate } from '#shared/problem.ts';
 import type { LotInUrl } from './use-lot-in-url.ts';
 
 /**
- * Redirects a visitor to the sign-in, with the reason and a return path to the booking of the lot (R-LOT-13, D-06); a URL
+ * Redirects a visitor to the sign-in, with the reason and a return path to the booking of the lot (D-06); a URL
  * with `book` does so at once.
  */
 export function useSignInRedirect(type: LotType, viewer: Viewer, { open, wanted, change }: LotInUrl) {

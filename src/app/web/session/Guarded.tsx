@@ -29,7 +29,7 @@ export function Guarded({ need, stay }: { need: Guard; stay?: readonly Role[] })
   if (leaving || !ready) return <PageLoading />;
   if (error !== null) return <Unknown message={error.message} />;
   if (user === null) {
-    // signed in, but without a stored record and a connection: personal pages show that themselves (R-DASH-18)
+    // signed in, but without a stored record and a connection: personal pages show that themselves
     const isOwnPage = need === 'user' || need === 'signed_in';
     return isOwnPage && local.token.get() !== null ? <Outlet /> : <ToLogin />;
   }
@@ -44,7 +44,7 @@ export function Guarded({ need, stay }: { need: Guard; stay?: readonly Role[] })
   return passes ? <Outlet /> : <Navigate to={paths.dashboard()} replace />;
 }
 
-/** Whether the reader has to switch two-step login on first; few people wait for the site's configuration (D-186). */
+/** Whether the reader has to switch two-step login on first; few people wait for the site's configuration. */
 function useHeldBack(user: User | null): boolean | 'unknown' {
   const mayBe = user !== null && mustSwitchOnTwoStep(user, user.twoStepLogin !== false, true);
   const config = useQuery({ ...configQuery, enabled: mayBe });

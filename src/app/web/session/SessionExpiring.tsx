@@ -12,7 +12,7 @@ import { interpolate } from '#shared/problem.ts';
 import { expiryWarning, spokenMinutes } from './session-clock.ts';
 import { useLogout } from './sign-out-flow.ts';
 
-/** The expiry warning of the last hour of a session, which offers thirty more days (R-SES-10 to R-SES-12, D-37). */
+/** The expiry warning of the last hour of a session, which offers thirty more days. */
 export function SessionExpiring() {
   const remaining = expiryWarning.useValue();
   const logout = useLogout();

@@ -2,7 +2,7 @@ import { Button, Container, Stack } from '@mantine/core';
 import { TwoStepCard } from '#features/sessions/web/TwoStepCard.tsx';
 import { useLogout } from './sign-out-flow.ts';
 
-/** All that an administrator without two-step login sees where the operator requires it (D-186). */
+/** All that an administrator without two-step login sees where the operator requires it. */
 export function TwoStepGate() {
   const logout = useLogout();
   return (

@@ -4,7 +4,7 @@ import { createExternalStore } from '#platform/web/external-store.ts';
 import { local } from '#platform/web/storage.ts';
 import { commonRefusals, type Refusal } from '#shared/problem.ts';
 
-/** Milliseconds left while the warning of the last hour is shown, else null (R-SES-05, R-SES-06). */
+/** Milliseconds left while the warning of the last hour is shown, else null. */
 export const expiryWarning = createExternalStore<number | null>(null);
 
 /**
@@ -23,7 +23,7 @@ export function remainingTime(now: number): number {
   );
 }
 
-/** The reason why the stored token must not be sent: older than 24 hours, or of an ended session (D-20). */
+/** The reason why the stored token must not be sent: older than 24 hours, or of an ended session. */
 export function tokenRefusal(now = Date.now()): Refusal | null {
   const issued = local.tokenTimestamp.get();
   if (issued === null || issued > now) local.tokenTimestamp.set(now);
@@ -38,7 +38,7 @@ export function isRenewalDue(now: number): boolean {
   return issued !== null && activity !== null && now - issued > sessionClock.renewAfter && activity > issued;
 }
 
-/** 'less than a minute', '1 minute' or 'N minutes', floored (R-SES-11). */
+/** 'less than a minute', '1 minute' or 'N minutes', floored. */
 export function spokenMinutes(milliseconds: number): string {
   const minutes = Math.floor(milliseconds / 60_000);
   if (minutes < 1) return 'less than a minute';

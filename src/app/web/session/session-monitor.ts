@@ -10,7 +10,7 @@ import { local, session, subscribeStorage } from '#platform/web/storage.ts';
 import { expiryWarning, isRenewalDue, remainingTime, tokenRefusal } from './session-clock.ts';
 import { endSession, followSignOut, type Navigation, resetSignOutFlow } from './sign-out-flow.ts';
 
-/** Activity events (R-SES-15), throttled to one write per ten seconds. */
+/** Activity events, throttled to one write per ten seconds. */
 const activityEvents = ['mousedown', 'keydown', 'scroll', 'touchstart'] as const;
 const ACTIVITY_EVERY = 10_000;
 
@@ -62,7 +62,7 @@ function checkExpiry(navigation: Navigation): void {
   }
 }
 
-/** Every five minutes: timestamps, token, and membership status (R-SES-13). */
+/** Every five minutes: timestamps, token, and membership status. */
 function checkSession(navigation: Navigation): void {
   checkExpiry(navigation);
   if (local.token.get() === null || document.hidden) return;
@@ -112,7 +112,7 @@ function followWhileCached(): void {
   if (local.token.get() !== session.token.get()) window.location.reload();
 }
 
-/** A tab opened later adopts the signed-in person, and drops drafts of other people (D-21). */
+/** A tab opened later adopts the signed-in person, and drops drafts of other people. */
 function mirrorSession(): void {
   const token = local.token.get();
   if (token === null) return;
@@ -143,7 +143,7 @@ function followOtherTab(navigation: Navigation, { key, newValue }: StorageEvent)
   checkExpiry(navigation);
 }
 
-/** Session status for support in the console: role and minutes, no personal data (R-SES-14). */
+/** Session status for support in the console: role and minutes, no personal data. */
 function logStatus(): void {
   const { user } = readStoredUser();
   const minutesLeft = user === null ? 0 : Math.floor(remainingTime(Date.now()) / 60_000);

@@ -49,8 +49,8 @@ function signOutTo(navigation: Navigation, to: string, state?: LoginState): void
 }
 
 /**
- * Ends the expired session: removes it, remembers the page and goes to the sign-in, which states the reason
- * (R-SES-19 to R-SES-21). Idempotent, since concurrent calls may report the same expiry. The reason is navigation state, so the URL stays `/login?reason=expired` (D-16).
+ * Ends the expired session: removes it, remembers the page and goes to the sign-in, which states the reason.
+ * Idempotent, since concurrent calls may report the same expiry. The reason is navigation state, so the URL stays `/login?reason=expired` (D-16).
  */
 export function endSession(navigation: Navigation, { expired, message }: SignedOut): void {
   const { pathname, search, hash } = navigation.state.location;
@@ -64,14 +64,14 @@ export function endSession(navigation: Navigation, { expired, message }: SignedO
   signOutTo(navigation, paths.login(expired ? { reason: 'expired' } : {}), { lines });
 }
 
-/** Another tab signed out: guarded pages redirect to the home page, public ones switch to the visitor's view (D-36). */
+/** Another tab signed out: guarded pages redirect to the home page, public ones switch to the visitor's view. */
 export function followSignOut(navigation: Navigation): void {
   forgetDrafts();
   if (guardOf(navigation.state.location.pathname) === 'none') forgetSession();
   else signOutTo(navigation, paths.home());
 }
 
-/** Logs out and leaves for the home page, from a guarded page too (R-NAV-24, D-36). */
+/** Logs out and leaves for the home page, from a guarded page too. */
 export function useLogout(): () => void {
   const navigate = useNavigate();
   const { key } = useLocation();

@@ -36,7 +36,7 @@ const orderOptions = optionsOf(orders, (order) => orderLabels[order]);
 
 type Viewer = { role: Role };
 
-/** The office's list of agencies: find, create, edit, delete (R-NAV-11, R-ADM-19 to R-ADM-24). */
+/** The office's list of agencies: find, create, edit, delete. */
 export function AgenciesPanel({ viewer, as }: ListPlace & { viewer: Viewer }) {
   const { search } = useUrlState();
   const query = useLiveList(
@@ -110,7 +110,7 @@ type TableProps = {
   onDelete: (agency: DetailedAgency) => void;
 };
 
-/** Table of agencies with contact, member count and administrators (R-ADM-24). */
+/** Table of agencies with contact, member count and administrators. */
 function AgencyTable({ viewer, agencies, onEdit, onDelete }: TableProps) {
   // super admins also get the details (D-07)
   const mayDelete = agencyCan.delete(viewer).allowed;

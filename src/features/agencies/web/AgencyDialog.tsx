@@ -15,7 +15,7 @@ import { agencyQuery, namesakesQuery, saveAgency } from './staff-queries.ts';
 const titles = { create: agencyTexts.createTitle, edit: agencyTexts.editTitle };
 const validate = schemaResolver(createAgency.body, { sync: true });
 
-/** The form's values, sent to the server unchanged (R-ADM-24). */
+/** The form's values, sent to the server unchanged. */
 type Values = Required<
   Pick<
     DetailedAgency,
@@ -31,7 +31,7 @@ type Props = {
   onSaved: (message: string) => void;
 };
 
-/** Creates or edits an agency; name and contact e-mail are required (R-ADM-19). */
+/** Creates or edits an agency; name and contact e-mail are required. */
 export function AgencyDialog({ id, onClose, onSaved }: Props) {
   return (
     <EntityDialog
@@ -80,7 +80,7 @@ function AgencyForm({ agency, ...leave }: FormProps) {
   );
 }
 
-/** Whether another agency has this name, which is allowed and gets a warning (D-117). */
+/** Whether another agency has this name, which is allowed and gets a warning. */
 function useIsTaken(name: string, agency: DetailedAgency | null): boolean {
   const [searched] = useDebouncedValue(name.trim(), TYPING_PAUSE_MS);
   const { data: namesakes = [] } = useQuery({ ...namesakesQuery(searched), enabled: searched !== '' });

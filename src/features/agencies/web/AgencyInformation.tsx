@@ -5,7 +5,7 @@ import { QueryState } from '#platform/web/ui/QueryState.tsx';
 import { ContactLines } from './AgencyContact.tsx';
 import { agencyQuery } from './staff-queries.ts';
 
-/** An agency as its own staff see it: name, description, and the contact shown to buyers (R-AGT-05, R-CALL-38). */
+/** An agency as its own staff see it: name, description, and the contact shown to buyers. */
 export function AgencyInformation({ agencyId }: { agencyId: string | null }) {
   const agency = useQuery({ ...agencyQuery(agencyId ?? ''), enabled: agencyId !== null });
   if (agencyId === null) return <Text c="dimmed">{agencyTexts.notAssigned}</Text>;

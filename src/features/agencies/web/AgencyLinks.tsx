@@ -2,7 +2,7 @@ import { Anchor, Group } from '@mantine/core';
 import { Link } from 'react-router';
 import { paths } from '#platform/web/paths.ts';
 
-/** Links from an agency to its bookings and its figures, for the office (D-193). */
+/** Links from an agency to its bookings and its figures, for the office. */
 export function AgencyLinks({ id, name }: { id: string; name: string }) {
   return (
     // far enough from the name above to be targets of their own

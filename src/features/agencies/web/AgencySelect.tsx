@@ -16,7 +16,7 @@ const AgencyDropDown = lazyWithFallback(
 );
 
 /**
- * Selects an agency by name, with its description; says whether the list is a fallback or empty (R-MEM-05, R-MEM-13).
+ * Selects an agency by name, with its description; says whether the list is a fallback or empty.
  * On a phone it uses cards (D-138).
  */
 export function AgencySelect({ value = '', onChange, ...field }: AgencyField) {

@@ -16,7 +16,7 @@ type Props = {
   onClosed: () => void;
 };
 
-/** Confirms the deletion of an agency, and lists its consequences for members and bookings (R-ADM-20 to R-ADM-22). */
+/** Confirms the deletion of an agency, and lists its consequences for members and bookings. */
 export function DeleteAgencyDialog({ agency, onDeleted, onClosed }: Props) {
   const [opened, question] = useDisclosure(true);
   const [retrying, setRetrying] = useState(false);

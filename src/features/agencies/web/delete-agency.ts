@@ -6,9 +6,9 @@ import { signedInUserId } from '#platform/web/storage.ts';
 import { interpolate } from '#shared/problem.ts';
 
 const TRIES = 3;
-/** Delay before the next attempt, in ms, multiplied by the attempt's number (R-ADM-22). */
+/** Delay before the next attempt, in ms, multiplied by the attempt's number. */
 const DELAY_MS = 1000;
-/** Timeout of the direct call after the attempts, in ms (R-CONST-15). */
+/** Timeout of the direct call after the attempts, in ms. */
 const DIRECT_TIMEOUT_MS = 15_000;
 
 /** Changed members and bookings, as far as a reply reported them. */
@@ -54,14 +54,14 @@ function isGone(error: unknown): boolean {
   return error instanceof CallFailure && error.code === agencyRefusals.AGENCY_NOT_FOUND.code;
 }
 
-/** The success sentence, with numbers if the reply had them (R-MSG-35). */
+/** The success sentence, with numbers if the reply had them. */
 export function deletedText({ usersConverted, bookingsUpdated, underWay }: Deleted): string {
   if (usersConverted === undefined || bookingsUpdated === undefined) return agencyTexts.deleteDone;
   const counts = { users: String(usersConverted), bookings: String(bookingsUpdated) };
   return interpolate(underWay ? agencyTexts.deleteUnderWay : agencyTexts.deleted, counts);
 }
 
-/** The failure sentence, by status (R-MSG-23, D-118). */
+/** The failure sentence, by status. */
 export function deleteFailureText(error: unknown): string {
   const status = error instanceof CallFailure ? (error.status ?? 0) : 0;
   // any other 404 is of whatever stands before the server (D-42)

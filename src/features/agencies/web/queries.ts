@@ -19,14 +19,14 @@ export type AgencyChoice = Pick<
 > &
   Partial<Pick<Agency, 'registrationNumber' | 'registeredAgents'>>;
 
-/** Injected by vite.config.ts: the operator's list, the seeded one in development, or none (D-103). */
+/** Injected by vite.config.ts: the operator's list, the seeded one in development, or none. */
 declare const __BACKUP_AGENCIES__: readonly AgencyChoice[];
 
 const FRESH_FOR_MS = 5 * 60_000;
 
 /**
  * The first active agencies that match a search. The server's reply counts even when it is empty; only without a
- * reply the built-in list is used (R-MEM-13, R-CALL-16).
+ * reply the built-in list is used.
  */
 export function agencyChoicesQuery(search: string): ChoicesQuery {
   return {
@@ -53,7 +53,7 @@ export function choiceOf(agency: AgencyChoice): Choice {
   };
 }
 
-/** The registration numbers that an agency and its administrators gave, as one sentence (D-161); '' without any. */
+/** The registration numbers that an agency and its administrators gave, as one sentence; '' without any. */
 export function registrationText({ registrationNumber, registeredAgents = [] }: AgencyChoice): string {
   const given = [
     registrationNumber,
@@ -79,7 +79,7 @@ export function isGone(error: unknown): boolean {
   return error instanceof CallFailure && error.code === agencyRefusals.AGENCY_NOT_FOUND.code;
 }
 
-/** One active agency; from the built-in list while the server is unreachable (R-CALL-58). */
+/** One active agency; from the built-in list while the server is unreachable. */
 export function publicAgencyQuery(id: string) {
   return queryOptions({
     queryKey: ['agencies', 'public', id],
@@ -97,7 +97,7 @@ export function publicAgencyQuery(id: string) {
   });
 }
 
-/** Aliases of an agency's contact fields (D-117). */
+/** Aliases of an agency's contact fields. */
 type ContactNames = { email?: string; phone?: string; contactNumber?: string; location?: string };
 
 /** An agency with the field names of the contract. */

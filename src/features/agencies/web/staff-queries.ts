@@ -28,7 +28,7 @@ type AgenciesWanted = {
   page: number;
 };
 
-/** One page of the agencies with member count and administrators; for the office (R-CALL-57, D-60). */
+/** One page of the agencies with member count and administrators; for the office. */
 export function agenciesPageQuery({ search, state, sort, page }: AgenciesWanted) {
   return queryOptions({
     queryKey: [...agenciesKey, 'page', { search, state, sort, page }],
@@ -80,7 +80,7 @@ export function officeChoiceOf({ id, name, isActive }: DetailedAgency): Choice {
   return { value: id, label: isActive ? name : `${name} (inactive)` };
 }
 
-/** The agencies of this name, in upper or lower case (D-117). */
+/** The agencies of this name, in upper or lower case. */
 export function namesakesQuery(name: string) {
   return queryOptions({
     queryKey: [...agenciesKey, 'namesakes', name],
@@ -101,7 +101,7 @@ export function agencyNamesQuery(ids: readonly string[]) {
   });
 }
 
-/** One agency, active or not: by its own call, else by the public one (R-CALL-38, R-CALL-58). */
+/** One agency, active or not: by its own call, else by the public one. */
 export function agencyQuery(id: string) {
   const params = { id };
   return queryOptions({
@@ -118,14 +118,14 @@ export function agencyQuery(id: string) {
 
 type AgencyInput = z.input<typeof createAgency.body>;
 
-/** Creates an agency, or changes the one given (R-CALL-60, R-CALL-61). Idempotent per submission. */
+/** Creates an agency, or changes the one given. Idempotent per submission. */
 export function saveAgency(id: string | null, agency: AgencyInput, idempotencyKey: string) {
   return id === null
     ? call(createAgency, { body: agency, idempotencyKey })
     : call(updateAgency, { params: { id }, body: agency });
 }
 
-/** Deletes an agency as `deleteAgencyWithRetries` does (R-ADM-22). */
+/** Deletes an agency as `deleteAgencyWithRetries` does. */
 export function useDeleteAgency() {
   const onSettled = useInvalidateAll();
   return useMutation({

@@ -12,7 +12,7 @@ import { formatCount } from '#shared/counts.ts';
 import { formatDateTime } from '#shared/dates.ts';
 import { interpolate } from '#shared/problem.ts';
 
-/** Whether the audit trail is what was sealed (D-204). */
+/** Whether the audit trail is what was sealed. */
 export function TrailCheckPanel({ query }: { query: UseQueryResult<TrailCheck> }) {
   return (
     <Stack component="section" gap="md" aria-labelledby="trail-heading">

@@ -110,7 +110,7 @@ export async function decideBooking(
   return interpolate(said, { name: await processorOf(tx, booking) });
 }
 
-/** Of the decisions only booking may be repeated (D-59). */
+/** Of the decisions only booking may be repeated. */
 function isBookedAgain(action: BookingAction, status: BookingStatus): boolean {
   return action === 'book' && status === bookingTransitions.book.to;
 }

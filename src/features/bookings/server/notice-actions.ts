@@ -87,7 +87,7 @@ export async function announceSentBack(
   await announce(tx, booking, mover, [{ kind: 'document_sent_back', audiences, facts: { sentBack } }]);
 }
 
-/** Tells the desk in charge of a booking that cheque and IC are complete (D-169). */
+/** Tells the desk in charge of a booking that cheque and IC are complete. */
 export async function announceComplete(tx: Tx, bookingId: string, mover: ActorContext): Promise<void> {
   const detail = await findBooking(tx, bookingId);
   if (!detail) throw new Error(`The booking ${bookingId} vanished inside its own transaction`);

@@ -217,7 +217,7 @@ async function findNamed(
   return { lotId: await findLotId(tx, channel, named ?? ''), unitId: null, byUnit: false };
 }
 
-/** The id of a lot; the agent dialog may also name one of the park by its type and number (D-67). */
+/** The id of a lot; the agent dialog may also name one of the park by its type and number. */
 async function findLotId(tx: Tx, channel: Channel, name: string): Promise<string> {
   const written = channel === 'property' ? readAgentDialogLot(name) : undefined;
   if (!written) return name;
@@ -233,7 +233,7 @@ function lotMissing(channel: Channel): Problem {
   return new Problem(channel === 'property' ? { ...LOT_MISSING, field: 'propertyId' } : LOT_MISSING);
 }
 
-/** The client of a booking: the caller, or the person that staff may book for (D-45, D-83). */
+/** The client of a booking: the caller, or the person that staff may book for (D-45). */
 async function findClient(tx: Tx, actor: Actor, request: BookingRequest): Promise<Actor> {
   if (!request.userId || request.userId === actor.id) {
     const isWalkIn = Boolean(request.name && request.email);
@@ -249,7 +249,7 @@ async function findClient(tx: Tx, actor: Actor, request: BookingRequest): Promis
   return client;
 }
 
-/** The agency of a booking: the caller's, or the client's when the office books (D-83). */
+/** The agency of a booking: the caller's, or the client's when the office books. */
 function agencyOfBooking(actor: Actor, client: Actor): { agencyId: string | null; agencyName: string } {
   const { agencyId, agencyName, agencyStatus } = actor.role === 'super_admin' ? client : actor;
   return isMember({ agencyId, agencyStatus }) ? { agencyId, agencyName } : { agencyId: null, agencyName: '' };

@@ -33,7 +33,7 @@ function personAt(column: PgColumn): SQL<(Named & { email: string }) | null> {
 /** Whether the staff member who made a booking has left its agency (D-77). */
 const creatorHasLeft = sql<boolean>`(${bookings.createdByRole} IN ('agent', 'agent_admin') AND NOT EXISTS (SELECT 1 FROM users u WHERE u.id = ${bookings.createdBy} AND u.deleted_at IS NULL AND u.agency_status = 'approved' AND u.agency_id = ${bookings.agencyId}))`;
 
-/** Whether the staff member who made one booking has left its agency (D-77). */
+/** Whether the staff member who made one booking has left its agency. */
 export async function hasCreatorLeft(reader: Reader, id: string): Promise<boolean> {
   const [found] = await reader.select({ creatorHasLeft }).from(bookings).where(eq(bookings.id, id));
   return found?.creatorHasLeft ?? false;
@@ -218,7 +218,7 @@ export async function changeStatus(
 ): Promise<boolean> {
   const changed = await tx
     .update(bookings)
-    // only a request that waits for its agency can expire (D-80)
+    // only a request that waits for its agency can expire
     .set({ ...set, status: move.to, expiresAt: null, updatedAt: move.at })
     .where(and(eq(bookings.id, id), eq(bookings.status, move.from)))
     .returning({ id: bookings.id });

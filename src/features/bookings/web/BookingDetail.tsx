@@ -33,7 +33,7 @@ type Props = {
   onClose: () => void;
 };
 
-/** One booking for its buyer: status, next step, history, documents and fields (R-DASH-11, R-DASH-12). */
+/** One booking for its buyer: status, next step, history, documents and fields. */
 export function BookingDetail({ id, ...props }: Props) {
   const isNarrow = useIsNarrow();
   const [shownId, setShownId] = useState(id);

@@ -30,7 +30,7 @@ import { BookingRequestForm } from './BookingRequestForm.tsx';
 import { freeLotChoicesQuery, type LotChoice } from './booking-choices.ts';
 import { agentKind, buyerKind, clientKind } from './booking-form.ts';
 
-/** Poll interval of a visible pending screen for the agency's decision: 10 s without live updates (D-34, D-156). */
+/** Poll interval of a visible pending screen for the agency's decision: 10 s without live updates. */
 const lookAgain = pollUnlessLive(10_000);
 
 /** A given lot for oneself, or a client of the agency whose lot is chosen in the dialog. */
@@ -46,7 +46,7 @@ type Props = Subject & {
 /** The form does not close while it is sending. */
 type FormFrame = { onBusy: (isBusy: boolean) => void; onBooked: () => void; onClose: () => void };
 
-/** The booking dialog of buyers, agents and agency admins, not of administrators (R-LOT-14, D-62, R-LOT-15). */
+/** The booking dialog of buyers, agents and agency admins, not of administrators. */
 export function BookingDialog({ lot, client, opened, onBooked = () => undefined, ...props }: Props) {
   const action = lotAction(useSession().user);
   const [isBusy, setBusy] = useState(false);
@@ -94,7 +94,7 @@ function titleOf({ lot, client }: Subject, isAgent: boolean): string {
   return `Book lot ${lot?.lotNumber}${isAgent ? ' as an agent' : ''}`;
 }
 
-/** The form for people who may book, else the pending screen or the membership form (R-MEM-16, R-MEM-17). */
+/** The form for people who may book, else the pending screen or the membership form. */
 function LotBooking({ lot, isAgent, ...frame }: FormFrame & { lot: Lot; isAgent: boolean }) {
   const { isSignedIn, booker, hasWaited } = useBooker();
   return (
@@ -138,7 +138,7 @@ function LotBooking({ lot, isAgent, ...frame }: FormFrame & { lot: Lot; isAgent:
 const isWaiting = ({ state }: { state: { data: User | undefined } }) =>
   state.data?.agencyStatus === 'pending';
 
-/** Refetches the account on opening, so that a member approved a minute ago may book (D-34). */
+/** Refetches the account on opening, so that a member approved a minute ago may book. */
 function useBooker() {
   const { user: signedIn } = useSession();
   const booker = useQuery({
@@ -162,7 +162,7 @@ function useBooker() {
   return { isSignedIn: signedIn !== null, booker, hasWaited };
 }
 
-/** The form for a client of the agency, with a choice of lots (R-BKG-11, D-82). */
+/** The form for a client of the agency, with a choice of lots. */
 function ClientBooking({ client, onBooked, ...frame }: FormFrame & { client: User }) {
   const { user } = useSession();
   const [choice, setChoice] = useState<LotChoice | null>(null);

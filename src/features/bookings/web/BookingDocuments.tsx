@@ -32,7 +32,7 @@ type Props = {
   isSought?: boolean;
 };
 
-/** The documents of a booking, with its state each; until it ends they can be added and replaced (R-DASH-11, D-88). */
+/** The documents of a booking, with its state each; until it ends they can be added and replaced. */
 export function BookingDocuments({ booking, viewer, isSought = false }: Props) {
   const documents = useQuery(bookingDocumentsQuery(booking._id, 'all'));
   const heading = useRef<HTMLHeadingElement>(null);
@@ -100,7 +100,7 @@ export function DocumentPlaces({ booking, viewer, documents }: PlacesProps) {
   );
 }
 
-/** An identity card has two sides (R-BKG-06). */
+/** An identity card has two sides. */
 function OtherSide({ documents }: Pick<PlacesProps, 'documents'>) {
   const sides = (['ic_front', 'ic_back'] as const).filter(
     (side) => !documents.some(({ documentType, replacedAt }) => documentType === side && replacedAt === null),

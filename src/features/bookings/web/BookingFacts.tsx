@@ -23,7 +23,7 @@ type Props = {
   children?: ReactNode;
 };
 
-/** The fields of a booking: property, client, request and answers (R-BKG-28 to R-BKG-31). */
+/** The fields of a booking: property, client, request and answers. */
 export function BookingFacts({ booking, isOwn = false, children }: Props) {
   const visibility = isOwn ? '' : ' (visible to the client)';
   return (

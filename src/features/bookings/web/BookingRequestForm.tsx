@@ -41,7 +41,7 @@ type Props = {
   onOtherLot?: () => void;
 };
 
-/** The form of a booking request: contact, message and documents, with a draft (R-BKG-01 to R-BKG-10). */
+/** The form of a booking request: contact, message and documents, with a draft. */
 export function BookingRequestForm(props: Props) {
   const { kind, place, lot, user, onBusy, onBooked, onClose, onOtherLot } = props;
   const { form, draft, drop } = useBookingForm({ kind, place, user });

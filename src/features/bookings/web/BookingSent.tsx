@@ -26,7 +26,7 @@ type Props = {
   onClose: () => void;
 };
 
-/** Shown after the booking is made: the next step and the uploads (R-BKG-18, R-BKG-19, R-DOC-09). */
+/** Shown after the booking is made: the next step and the uploads. */
 export function BookingSent({
   booking,
   words = requestWords(booking),

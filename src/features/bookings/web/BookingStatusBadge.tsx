@@ -25,7 +25,7 @@ const looks: Record<BookingStatus, Look> = {
 };
 const unknown: Look = { color: 'gray', icon: <InfoIcon size={14} /> };
 
-/** Colour, icon and label of a booking status, with the label of the screen (R-STAT-01 to R-STAT-07); takes aliases (D-75). */
+/** Colour, icon and label of a booking status, with the label of the screen; takes aliases. */
 export function BookingStatusBadge({ status, place = 'user' }: { status: string; place?: LabelPlace }) {
   const known = readStatus(status);
   const { color, icon } = known ? looks[known] : unknown;

@@ -6,7 +6,7 @@ import { parkFactsQuery } from '#features/park/web/queries.ts';
 import { formatPrice } from '#shared/money.ts';
 import { interpolate } from '#shared/problem.ts';
 
-/** The booking fee and whether it comes back; until when one may withdraw, and who decides. What the operator does not state is left out (D-163). */
+/** The booking fee and whether it comes back; until when one may withdraw, and who decides. What the operator does not state is left out. */
 export function BookingTerms() {
   const facts = useQuery(parkFactsQuery).data;
   const { bookingFee, bookingTerms: terms = {} } = facts?.cost ?? {};

@@ -42,7 +42,7 @@ function stepEntry(step: BookingEvent): Entry {
   };
 }
 
-/** An internal note among the events, for readers at a desk (D-189). */
+/** An internal note among the events, for readers at a desk. */
 type TimelineNote = { id: number; by: { name: string }; at: string; text: string };
 
 function noteEntry({ id, by, at, text }: TimelineNote): Entry {

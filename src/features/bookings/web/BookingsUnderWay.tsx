@@ -42,7 +42,7 @@ export function underWayOf(bookings: readonly Booking[]): OwnPart {
   return { bookings: ordered, total: open.length };
 }
 
-/** Bookings that have not ended, each led by what the buyer does next (D-162). */
+/** Bookings that have not ended, each led by what the buyer does next. */
 export function BookingsUnderWay({ part: { bookings, total }, onOpen }: { part: OwnPart; onOpen: Open }) {
   if (total === 0) return null;
   return (
@@ -113,7 +113,7 @@ function UnderWayCard({ booking, onOpen }: { booking: Booking; onOpen: Open }) {
   );
 }
 
-/** How long the lot is still held; `expiresAt` is ISO 8601 (D-80). */
+/** How long the lot is still held; `expiresAt` is ISO 8601. */
 function TimeLeft({ expiresAt }: { expiresAt: string }) {
   const left = Date.parse(expiresAt) - useNow();
   if (left <= 0) return null;
@@ -131,10 +131,10 @@ function TimeLeft({ expiresAt }: { expiresAt: string }) {
   );
 }
 
-/** Other statuses included in a count (D-87). */
+/** Other statuses included in a count. */
 const hints: Partial<Record<FilterChoice, string>> = { cancelled: 'with rejected and expired' };
 
-/** The number of bookings per filter choice, each with a link to its list (R-DASH-04). */
+/** The number of bookings per filter choice, each with a link to its list. */
 export function BookingCounts({ counts }: { counts: OwnCounts }) {
   const counted = filterChoices.map((choice): Stat => {
     const hint = hints[choice];

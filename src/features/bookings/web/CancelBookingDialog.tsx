@@ -85,7 +85,7 @@ export function CancelBookingDialog({ booking, onClose, onCancelled, onFailed }:
   );
 }
 
-/** Whether the viewer may cancel the booking of a colleague who has left the agency (D-77). */
+/** Whether the viewer may cancel the booking of a colleague who has left the agency. */
 export function canWithdraw(viewer: User, booking: Booking): boolean {
   return canMove('cancel', booking.status) && cancelsInPlace(viewer, booking);
 }

@@ -49,7 +49,7 @@ type Props = {
   onCancel: () => void;
 };
 
-/** Books a unit or a lot for a client: who, what, and a note (R-AGT-19 to R-AGT-25). */
+/** Books a unit or a lot for a client: who, what, and a note. */
 export function CreateBookingForm({ viewer, properties, client, onCreated, onCancel }: Props) {
   const create = useCreateBooking();
   const { form, draft, drop } = useDraftForm<Values>(
@@ -139,7 +139,7 @@ const onlyOne = (properties: readonly Property[]) => (properties.length === 1 ? 
 /** Placeholders of the search. */
 const SEARCHED = { lot: 'Search by number, type or phase', unit: 'Search by number or type' } as const;
 
-/** The client, or that there is none yet (R-AGT-22, D-14). */
+/** The client, or that there is none yet. */
 function ClientField({ viewer, form }: { viewer: User; form: Form }) {
   const everybody = useQuery(clientChoicesQuery(viewer, ''));
   const isNobody = everybody.data?.total === 0;
@@ -158,7 +158,7 @@ function ClientField({ viewer, form }: { viewer: User; form: Form }) {
   );
 }
 
-/** A unit or a lot of the property: changing the kind clears the choice (R-BKG-20, R-AGT-23). */
+/** A unit or a lot of the property: changing the kind clears the choice. */
 function StockFields({ form }: { form: Form }) {
   const { propertyId, kind } = form.values;
   const all = useQuery({ ...stockChoicesQuery(kind, propertyId, ''), enabled: propertyId !== '' });

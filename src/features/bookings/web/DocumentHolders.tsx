@@ -15,7 +15,7 @@ import classes from './DocumentHolders.module.css';
 import { myBookingsFailure, OWN_A_PAGE, withDocumentsQuery } from './my-bookings.ts';
 import { documentsOfBooking } from './queries.ts';
 
-/** The holders of a person's documents: the agency of each booking with documents, and the operator (D-100). */
+/** The holders of a person's documents: the agency of each booking with documents, and the operator. */
 export function DocumentHolders({ userId }: { userId: string }) {
   const [page, setPage] = useState(1);
   const query = useQuery(withDocumentsQuery(userId, page));

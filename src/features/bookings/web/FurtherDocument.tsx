@@ -16,7 +16,7 @@ type Props = {
   uploads: DocumentUploads;
 };
 
-/** The row that adds a document which is not asked for, and asks what it is (D-170). */
+/** The row that adds a document which is not asked for, and asks what it is. */
 export function FurtherDocument({ papers, isPaperNeeded, uploads }: Props) {
   const nameId = useId();
   const [paper, setPaper] = useState<DocumentPaper>();

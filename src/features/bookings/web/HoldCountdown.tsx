@@ -10,7 +10,7 @@ import classes from './BookingDetail.module.css';
 /** `expiresAt` is ISO 8601. */
 type Props = { expiresAt: string };
 
-/** '9 days 4 hours left for the agency to answer' (D-80). */
+/** '9 days 4 hours left for the agency to answer'. */
 export function HoldLeft({ expiresAt }: Props) {
   const left = Date.parse(expiresAt) - useNow();
   return left > 0 ? interpolate(buyerTexts.holdLeft, { time: formatCountdown(left) }) : buyerTexts.holdOver;

@@ -38,7 +38,7 @@ import {
 import type { CachedBookings } from './offline-cache.ts';
 import { StatusFilter } from './StatusFilter.tsx';
 
-/** The own bookings with search, filter and page in the URL (R-DASH-06 to R-DASH-10). */
+/** The own bookings with search, filter and page in the URL. */
 export function MyBookings({
   user,
   onOpen,
@@ -128,7 +128,7 @@ function FoundBookings({ part: { bookings, total }, user, words, page, onOpen, o
   );
 }
 
-/** Empty state without any booking, with a link to the agency request for people who need an agency first (R-DASH-10). */
+/** Empty state without any booking, with a link to the agency request for people who need an agency first. */
 function NoBookings({ user }: { user: User }) {
   const mayBook = bookingCan.request({ ...user, id: user._id, agencyActive: true }).allowed;
   const needsAgency = !mayBook && user.role !== 'admin' && user.agencyStatus !== 'pending';
@@ -153,7 +153,7 @@ function NoBookings({ user }: { user: User }) {
   );
 }
 
-/** The offline cache, read-only, searched and filtered in the browser (D-55). */
+/** The offline cache, read-only, searched and filtered in the browser. */
 function CopiedBookings({ copy, userId }: { copy: CachedBookings; userId: string }) {
   const { search } = useUrlState();
   const filter = readChoice(search, 'status', filterChoices);
@@ -168,7 +168,7 @@ function CopiedBookings({ copy, userId }: { copy: CachedBookings; userId: string
   );
 }
 
-/** Age and completeness of the offline cache, and that it is read-only (D-55). */
+/** Age and completeness of the offline cache, and that it is read-only. */
 export function CopyNotice({ copy: { at, total, items } }: { copy: CachedBookings }) {
   const part = { count: formatCount(items.length), total: formatCount(total) };
   return (
@@ -180,7 +180,7 @@ export function CopyNotice({ copy: { at, total, items } }: { copy: CachedBooking
   );
 }
 
-/** Search, filter and the button for a new booking (R-DASH-06 to R-DASH-08). */
+/** Search, filter and the button for a new booking. */
 function MyBookingsBar({ counts }: { counts: OwnCounts | undefined }) {
   const [text, setText] = useUrlText('q', ['page']);
   const { search, change } = useUrlState();

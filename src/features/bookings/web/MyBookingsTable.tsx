@@ -20,7 +20,7 @@ type Props = {
   onCancel?: (booking: MyBooking) => void;
 };
 
-/** The own bookings row by row, and card by card on a phone (R-DASH-09, R-DASH-13). */
+/** The own bookings row by row, and card by card on a phone. */
 export function MyBookingsTable({ bookings, ...row }: Props) {
   const columns: Column<MyBooking>[] = [
     { name: 'Booking ID', className: classes.id, cell: ({ _id }) => shortId(_id) },

@@ -13,7 +13,7 @@ const besideForm = '(min-width: 75em)';
 
 type Props = { viewer: User; chosen: Choice | null; onPick: (choice: Choice) => void };
 
-/** The plan of the park to choose a free lot from (D-201). */
+/** The plan of the park to choose a free lot from. */
 export function PlanPicker({ viewer, chosen, onPick }: Props) {
   const isBeside = useMediaQuery(besideForm, true, { getInitialValueInEffect: false });
   const [opened, dialog] = useDisclosure();

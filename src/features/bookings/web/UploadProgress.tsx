@@ -7,7 +7,7 @@ import { interpolate } from '#shared/problem.ts';
 import { isUnderWay, uploadStore } from './booking-uploads.ts';
 import classes from './UploadProgress.module.css';
 
-/** In the header: how far the uploads are, or how many failed; leads to the page where they can be sent again (D-88). */
+/** In the header: how far the uploads are, or how many failed; leads to the page where they can be sent again. */
 export function UploadProgress() {
   const uploads = uploadStore.useValue();
   useUnloadPrompt(uploads.some(({ state }) => state !== 'done'));

@@ -16,7 +16,7 @@ const OFFERED = 25;
 
 const clientChoice = ({ _id, name, email }: User): Choice => ({ value: _id, label: `${name} (${email})` });
 
-/** The first clients of the viewer that match a search, by name (R-AGT-22, R-CALL-47). */
+/** The first clients of the viewer that match a search, by name. */
 export function clientChoicesQuery(viewer: User, search: string): ChoicesQuery {
   const members = viewer.role === 'super_admin' ? {} : { approved: 'true' };
   return {
@@ -33,7 +33,7 @@ export function clientChoicesQuery(viewer: User, search: string): ChoicesQuery {
   };
 }
 
-/** One client by id; null for an empty id, and for a person the viewer may not book for (R-AGT-19). */
+/** One client by id; null for an empty id, and for a person the viewer may not book for. */
 export function clientChoiceQuery(viewer: User, id: string) {
   return queryOptions({
     queryKey: ['users', 'client', viewer._id, id],
@@ -53,7 +53,7 @@ export function clientChoiceQuery(viewer: User, id: string) {
   });
 }
 
-/** The first free lots or units of a property that match a search, by number (R-AGT-22, R-CALL-23, R-CALL-24, R-CALL-47). */
+/** The first free lots or units of a property that match a search, by number. */
 export function stockChoicesQuery(kind: 'lot' | 'unit', propertyId: string, words: string): ChoicesQuery {
   return {
     queryKey: [...lotsKey, 'stock', propertyId, kind, words],
@@ -74,7 +74,7 @@ export function stockChoicesQuery(kind: 'lot' | 'unit', propertyId: string, word
 /** A lot to choose, with the fields that its booking request needs. */
 export type LotChoice = Choice & { lot: Lot };
 
-/** The first free lots of the park that match a search, by number (R-AGT-22). */
+/** The first free lots of the park that match a search, by number. */
 export function freeLotChoicesQuery(words: string): ChoicesQuery<LotChoice> {
   return {
     queryKey: [...lotsKey, 'stock', 'free', words],

@@ -25,7 +25,7 @@ import {
 } from './booking-requests.ts';
 import type { ChosenDocument, Upload } from './booking-uploads.ts';
 
-/** What differs between the three uses of the booking form (D-82). */
+/** What differs between the three uses of the booking form. */
 export type BookingFormKind = {
   /** Where the request goes; may contain `{agency}`. */
   lead: string;
@@ -37,13 +37,13 @@ export type BookingFormKind = {
   send: SendLotRequest;
   /** Sentences about failed uploads. */
   uploadFailures: (failed: readonly Upload[]) => readonly string[];
-  /** Why the request failed (R-BKG-17). */
+  /** Why the request failed. */
   failure: (error: unknown) => string;
   /** Texts of a booking for a client; without them those of a request. */
   sent?: { title: string; success?: string; next: string; link: { label: string; to: string } };
 };
 
-/** A buyer requests a lot for themselves, through their agency (R-BKG-01). */
+/** A buyer requests a lot for themselves, through their agency. */
 export const buyerKind: BookingFormKind = {
   lead: buyerTexts.requestLead,
   nameLabel: 'Full name',
@@ -62,7 +62,7 @@ const agentFields = {
   uploadFailures: (failed: readonly Upload[]) => failed.map(documentFailure),
 };
 
-/** An agent requests a lot, with both sides of an identity card (R-BKG-09, R-BKG-10). */
+/** An agent requests a lot, with both sides of an identity card. */
 export const agentKind: BookingFormKind = {
   ...agentFields,
   lead: buyerTexts.agentLead,
@@ -71,7 +71,7 @@ export const agentKind: BookingFormKind = {
   failure: requestFailure,
 };
 
-/** An agency admin books for a member; `onConflict` runs when the chosen lot was taken meanwhile (R-BKG-11, D-82). */
+/** An agency admin books for a member; `onConflict` runs when the chosen lot was taken meanwhile. */
 export function clientKind(client: User, onConflict: () => void): BookingFormKind {
   const send = sendForClient(client);
   return {
@@ -99,7 +99,7 @@ function requestFailure(error: unknown): string {
   return refusalText(error, bookingTexts.requestFailed);
 }
 
-/** The failed upload of an agent's booking: sides of the identity card by number, the cheque by name (R-DOC-09). */
+/** The failed upload of an agent's booking: sides of the identity card by number, the cheque by name. */
 function documentFailure({ type }: Upload): string {
   if (type === 'cheque') return bookingTexts.chequeFailed;
   return interpolate(bookingTexts.icFileFailed, { n: type === 'ic_front' ? '1' : '2' });
@@ -140,7 +140,7 @@ function icErrors({ icFront, icBack }: BookingFormValues, isRequired: boolean): 
   return icBack ? { icFront: sentence } : { icFront: sentence, icBack: true };
 }
 
-/** A sentence for each missing document, where all three are required (R-BKG-11). A file that was refused keeps its reason. */
+/** A sentence for each missing document, where all three are required. A file that was refused keeps its reason. */
 function documentErrors({ icFront, icBack, cheque }: BookingFormValues): FormErrors {
   return {
     ...(icFront === null && { icFront: documentTexts.icFrontRequired }),
@@ -149,7 +149,7 @@ function documentErrors({ icFront, icBack, cheque }: BookingFormValues): FormErr
   };
 }
 
-/** Checks a whole form; the errors come in the order of its fields (R-BKG-03 to R-BKG-10). */
+/** Checks a whole form; the errors come in the order of its fields. */
 export function bookingFormCheck({ nameMissing, documents }: BookingFormKind) {
   const check = schemaResolver(shapeOf(nameMissing), { sync: true });
   return (values: BookingFormValues) => ({

@@ -6,12 +6,12 @@ import type { CachedBooking } from './offline-cache.ts';
 
 type Place = Pick<CachedBooking, 'lot' | 'unit' | 'lotNumber' | 'lotType'>;
 
-/** The lot's type, or 'Property' when none is known (R-BKG-31). */
+/** The lot's type, or 'Property' when none is known. */
 export function lotTypeOf(booking: Place): string {
   return booking.lotType ?? booking.lot?.type ?? booking.unit?.type ?? 'Property';
 }
 
-/** The lot's number, or 'N/A' when none is known (R-BKG-31). */
+/** The lot's number, or 'N/A' when none is known. */
 function lotNumberOf(booking: Place): string {
   return booking.lotNumber ?? booking.lot?.lotNumber ?? 'N/A';
 }
@@ -43,7 +43,7 @@ function missingDocuments({ icFrontUrl, icBackUrl, chequeUrl }: DocumentUrls): s
   return missing.join(' and ');
 }
 
-/** 'IC front was sent back. Upload it again.', or null when no document was (D-183). */
+/** 'IC front was sent back. Upload it again.', or null when no document was. */
 export function sentBackTask({ sentBackTypes = [] }: Partial<Pick<Booking, 'sentBackTypes'>>): string | null {
   if (sentBackTypes.length === 0) return null;
   const named = documentTypes.filter((type) => sentBackTypes.includes(type));
@@ -55,7 +55,7 @@ export function sentBackTask({ sentBackTypes = [] }: Partial<Pick<Booking, 'sent
 
 type Task = DocumentUrls & Pick<Booking, 'status' | 'agencyName'> & Partial<Pick<Booking, 'sentBackTypes'>>;
 
-/** What the buyer does next about a booking under way (D-162). */
+/** What the buyer does next about a booking under way. */
 export function taskOf(booking: Task): string {
   const sentBack = sentBackTask(booking);
   if (sentBack !== null) return sentBack;
@@ -67,15 +67,15 @@ export function taskOf(booking: Task): string {
   return interpolate(buyerTasks.pending_agent, { agency: booking.agencyName || 'the agency' });
 }
 
-/** The fields of a decision that come from its booking; `seenStatus` is the optimistic lock (D-59). */
+/** The fields of a decision that come from its booking; `seenStatus` is the optimistic lock. */
 export function decidedOn(booking: Booking) {
   return { bookingId: booking._id, place: placeOf(booking), seenStatus: booking.status };
 }
 
-/** A booking has the client's contact in its own fields, in the account, or in both (R-BKG-29). */
+/** A booking has the client's contact in its own fields, in the account, or in both. */
 type Client = Partial<Pick<Booking, 'name' | 'phone' | 'contactPhone' | 'user'>>;
 
-/** The client's name as given for the booking, else the account's (R-BKG-31). */
+/** The client's name as given for the booking, else the account's. */
 export function clientNameOf(booking: Client): string {
   return booking.name || booking.user?.name || 'Unknown Client';
 }

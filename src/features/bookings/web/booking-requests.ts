@@ -19,11 +19,11 @@ import { agentRequestMessage } from './request-message.ts';
 /** The text fields of the booking form. */
 type ContactForm = { name: string; email: string; phone: string; message: string };
 
-/** A request for a lot; repeats carry the same idempotency key (D-56). */
+/** A request for a lot; repeats carry the same idempotency key. */
 export type LotRequest = { lot: Lot; user: User; contact: ContactForm };
 export type SendLotRequest = (request: LotRequest, idempotencyKey: string) => Promise<Booking>;
 
-/** Documented fields of a request; the server decides status and names itself (R-BKG-12, D-45). */
+/** Documented fields of a request; the server decides status and names itself. */
 const documentedFields = ({ lot, user }: LotRequest) => ({
   lotId: lot._id,
   lotNumber: lot.lotNumber,
@@ -47,7 +47,7 @@ export const sendUserRequest: SendLotRequest = (request, idempotencyKey) => {
 
 /**
  * Requests a lot through the agent dialog. Without a reply the same request goes once more to the page's own origin,
- * under the same key, so that it cannot book twice (R-CALL-29).
+ * under the same key, so that it cannot book twice.
  */
 export const sendAgentRequest: SendLotRequest = async (request, idempotencyKey) => {
   const { lot, contact } = request;
@@ -64,7 +64,7 @@ export const sendAgentRequest: SendLotRequest = async (request, idempotencyKey) 
   }
 };
 
-/** Books a lot for a member: with the member's name and contact and the agent's message (R-AGT-25, D-82). */
+/** Books a lot for a member: with the member's name and contact and the agent's message. */
 export function sendForClient(client: User): SendLotRequest {
   return (request, idempotencyKey) => {
     const { contact } = request;
@@ -83,15 +83,15 @@ export function sendForClient(client: User): SendLotRequest {
 
 const asActor = (user: User) => ({ ...user, id: user._id, agencyActive: true });
 
-/** Whether staff may book for this person: a role user, for an agency one of its approved members (R-AGT-22, D-49). */
+/** Whether staff may book for this person: a role user, for an agency one of its approved members. */
 export function mayBookFor(viewer: User, client: User): boolean {
   return bookingCan.bookFor(asActor(viewer), asActor(client)).allowed;
 }
 
-/** A booking by staff for a client: of a unit or a lot (R-AGT-25). */
+/** A booking by staff for a client: of a unit or a lot. */
 type DirectBooking = { userId: string; notes: string } & ({ unitId: string } | { lotId: string });
 
-/** Books for a client; lots and bookings are invalidated also after a failure (R-CALL-30, R-LOT-17). */
+/** Books for a client; lots and bookings are invalidated also after a failure. */
 export function useCreateBooking() {
   const client = useQueryClient();
   const { keyFor } = useIdempotencyKey();
@@ -105,7 +105,7 @@ export function useCreateBooking() {
   });
 }
 
-/** Why a direct booking failed: the server's sentence, else ours with the known reason (R-MSG-18). */
+/** Why a direct booking failed: the server's sentence, else ours with the known reason. */
 export function createFailure(error: unknown): string {
   if (!(error instanceof CallFailure) || error.userMessage === '') return bookingTexts.createFailed;
   return error.kind === 'refused' ? error.userMessage : bookingTexts.createFailedPrefix + error.userMessage;

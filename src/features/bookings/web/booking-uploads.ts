@@ -24,7 +24,7 @@ export type Upload = ChosenDocument & {
   canRetry: boolean;
 };
 
-/** The uploads of this tab. They outlive the dialog or page that began them (D-88). */
+/** The uploads of this tab. They outlive the dialog or page that began them. */
 export const uploadStore = createExternalStore<readonly Upload[]>([]);
 
 export const isUnderWay = ({ state }: Pick<Upload, 'state'>) => state !== 'failed' && state !== 'done';

@@ -19,7 +19,7 @@ export const OWN_A_PAGE = 25;
 /** More live bookings than one person has. */
 const MOST_LIVE = 100;
 
-/** Choices of the status filter; the first one is the default (R-DASH-07). */
+/** Choices of the status filter; the first one is the default. */
 export const filterChoices = ['all', 'pending', 'approved', 'cancelled'] as const;
 export type FilterChoice = (typeof filterChoices)[number];
 
@@ -37,7 +37,7 @@ export const filterLabels: Record<FilterChoice, string> = {
   cancelled: 'Cancelled',
 };
 
-/** Whether a search of the offline cache matches a booking, by the same fields as on the server (D-128). */
+/** Whether a search of the offline cache matches a booking, by the same fields as on the server. */
 export function isFound(booking: MyBooking, search: string): boolean {
   const text = search.trim().toLowerCase();
   const phase = booking.propertyPhase ?? booking.lot?.phase;
@@ -73,12 +73,12 @@ export function ownCountsOf(bookings: readonly Pick<MyBooking, 'status'>[]): Own
   return ownCounts((wanted) => bookings.filter(({ status }) => status === wanted).length);
 }
 
-/** Whether the row offers Cancel: to the creator of the booking, until it has ended (D-76, D-77). */
+/** Whether the row offers Cancel: to the creator of the booking, until it has ended. */
 export function offersCancelInRow(booking: Pick<MyBooking, 'createdBy' | 'status'>, userId: string): boolean {
   return booking.createdBy === userId && canMove('cancel', booking.status);
 }
 
-/** Why the own bookings could not be loaded (R-DASH-20, R-DASH-21). */
+/** Why the own bookings could not be loaded. */
 export function myBookingsFailure(error: unknown): string {
   if (isServerUnavailable(error)) return bookingTexts.mineUnreachable;
   const isRefused = error instanceof CallFailure && error.kind === 'refused';
@@ -93,7 +93,7 @@ export function changedMeanwhile(error: unknown): BookingStatus | undefined {
   return found && canMove('cancel', found) ? found : undefined;
 }
 
-/** Why a booking could not be cancelled (R-BKG-24 to R-BKG-26). */
+/** Why a booking could not be cancelled. */
 export function cancelFailure(error: unknown): string {
   const status = error instanceof CallFailure ? error.status : undefined;
   if (status === 403) return bookingRefusals.CANCEL_FORBIDDEN.message;
@@ -108,7 +108,7 @@ export type OwnPart = { bookings: Booking[]; total: number };
 
 type Asked = { status?: string; search?: string; documents?: 'true'; limit: number; offset: number };
 
-/** From their own call, else from the list under the person's id (R-CALL-25, R-CALL-26). */
+/** From their own call, else from the list under the person's id. */
 async function loadPart(userId: string, query: Asked, signal: AbortSignal): Promise<OwnPart> {
   const { rows, total } = await callPage(listMyBookings, { query, signal }).catch((error: unknown) => {
     if (!isFallbackWorthy(error)) throw error;
@@ -122,7 +122,7 @@ type OwnWanted = { filter: FilterChoice; search: string; page: number };
 
 const newest: OwnWanted = { filter: 'all', search: '', page: 1 };
 
-/** One page of the bookings made by or for a person. The first one is kept in the offline cache (D-55). */
+/** One page of the bookings made by or for a person. The first one is kept in the offline cache. */
 export function ownPageQuery(userId: string, wanted: OwnWanted = newest) {
   const { filter, search, page } = wanted;
   const mine = [...bookingsKey, 'mine', userId];
@@ -174,7 +174,7 @@ export function liveOwnBookingQuery(userId: string, lotId: string) {
   });
 }
 
-/** One page of the own bookings with documents (D-100). */
+/** One page of the own bookings with documents. */
 export function withDocumentsQuery(userId: string, page: number) {
   return queryOptions<OwnPart>({
     queryKey: [...bookingsKey, 'with documents', userId, page],
@@ -183,7 +183,7 @@ export function withDocumentsQuery(userId: string, page: number) {
   });
 }
 
-/** One page of the own bookings; while the server is unavailable and nothing was loaded, the offline cache (D-55). */
+/** One page of the own bookings; while the server is unavailable and nothing was loaded, the offline cache. */
 export function useMyBookings(userId: string, wanted?: OwnWanted) {
   const query = useQuery(ownPageQuery(userId, wanted));
   const isOffline = query.data === undefined && isServerUnavailable(query.error);

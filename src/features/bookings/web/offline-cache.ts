@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type Booking, bookingShape } from '#features/bookings/contract.ts';
 import { local } from '#platform/web/storage.ts';
 
-/** The cached fields of a booking: no documents, contact data or free text (D-55). */
+/** The cached fields of a booking: no documents, contact data or free text. */
 const cachedShape = bookingShape.pick({
   _id: true,
   status: true,

@@ -27,7 +27,7 @@ export function bookingEventsQuery({ _id: id, updatedAt }: Pick<Booking, '_id' |
   });
 }
 
-/** The documents of a booking, with its own fields as fallback (R-DOC-07, R-CALL-32); `all` adds replaced ones. */
+/** The documents of a booking, with its own fields as fallback; `all` adds replaced ones. */
 export function bookingDocumentsQuery(id: string, versions: 'current' | 'all' = 'current') {
   return queryOptions({
     queryKey: [...bookingsKey, 'documents', id, versions],
@@ -43,7 +43,7 @@ export function bookingDocumentsQuery(id: string, versions: 'current' | 'all' = 
   });
 }
 
-/** The documents in the fields of a booking (R-DOC-02, R-DOC-07). */
+/** The documents in the fields of a booking. */
 export function documentsOfBooking(booking: Booking): BookingDocument[] {
   const named = [
     ['uploaded_document', booking.documentUrl, booking.documentOriginalName],
@@ -76,7 +76,7 @@ export function useBookingTitle(id: string | null, known?: Booking): string {
   return booking === undefined ? 'Booking' : `Booking of ${placeOf(booking)}`;
 }
 
-/** Cancels a booking under its optimistic lock (D-59); bookings and lots are invalidated also after a failure. */
+/** Cancels a booking under its optimistic lock; bookings and lots are invalidated also after a failure. */
 export function useCancelBooking() {
   const client = useQueryClient();
   return useMutation({

@@ -1,10 +1,10 @@
-/** Labels of the lines in an agent's request (R-BKG-13, R-BKG-30). */
+/** Labels of the lines in an agent's request. */
 const labels = ['Agent', 'Phone', 'Email', 'Description'] as const;
 type Label = (typeof labels)[number];
 
 type AgentDetails = { name: string; phone: string; email: string; message: string };
 
-/** Line breaks inside a single-line value could forge another label (D-90). */
+/** Line breaks inside a single-line value could forge another label. */
 const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim();
 
 /** The request message of the agent dialog; only the description, at the end, may have line breaks. */

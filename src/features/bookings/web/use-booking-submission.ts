@@ -7,7 +7,7 @@ import type { LotRequest, SendLotRequest } from './booking-requests.ts';
 import type { ChosenDocument, Upload } from './booking-uploads.ts';
 import { useUploads } from './use-uploads.ts';
 
-/** Sends a booking request and then its documents, each of which can fail and be retried on its own (R-BKG-18, R-DOC-09). */
+/** Sends a booking request and then its documents, each of which can fail and be retried on its own. */
 export function useBookingSubmission(
   send: SendLotRequest,
   on: {

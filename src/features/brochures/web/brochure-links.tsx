@@ -3,12 +3,12 @@ import { brochureTexts } from '#features/brochures/messages.ts';
 import type { Lot } from '#features/lots/contract.ts';
 import { icon } from '#platform/web/ui/icons.tsx';
 
-/** The brochure of the park (D-164). */
+/** The brochure of the park. */
 export function BrochureLink() {
   return <PdfLink path="/public/properties/aeroindustrial/brochure">{brochureTexts.brochureLink}</PdfLink>;
 }
 
-/** The sheet of an available lot (D-164). */
+/** The sheet of an available lot. */
 export function SheetLink({ lot }: { lot: Pick<Lot, 'id' | 'propertyId'> }) {
   return (
     <PdfLink path={`/public/properties/${lot.propertyId}/lots/${lot.id}/sheet`}>

@@ -218,7 +218,7 @@ async function replaceNamed(
   return replaceDocument(tx, { ...place, replaces }, now);
 }
 
-/** Whether cheque and both IC sides of a booking are complete with this document, and were not before it (D-169). */
+/** Whether cheque and both IC sides of a booking are complete with this document, and were not before it. */
 async function isCompletedBy(
   tx: Tx,
   { bookingId, documentType }: DocumentRow,

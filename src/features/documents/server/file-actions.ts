@@ -64,7 +64,7 @@ export async function storeBytes<T>(
   }
 }
 
-/** The plain bytes of a document exactly as filed, or the reason why they cannot be read (D-176). */
+/** The plain bytes of a document exactly as filed, or the reason why they cannot be read. */
 export async function readPlainBytes(
   parts: FileParts,
   document: DocumentRow,

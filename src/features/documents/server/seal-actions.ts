@@ -28,7 +28,7 @@ export async function sealDocument(
   return isSealed ? 'sealed' : 'overtaken';
 }
 
-/** Wraps the keys of a batch of documents with the first key of the ring (D-188); returns the last id as the next cursor. */
+/** Wraps the keys of a batch of documents with the first key of the ring; returns the last id as the next cursor. */
 export async function rewrapBatch(
   tx: Tx,
   vault: Vault,

@@ -114,7 +114,7 @@ export async function insertDocument(
 /** Where a document stands: one of a kind per booking, or in the place of the one it names (D-99, D-170). */
 type Place = { bookingId: string; documentType: DocumentType; replaces?: string };
 
-/** Marks the current document of a place as replaced and returns it (D-99). */
+/** Marks the current document of a place as replaced and returns it. */
 export async function replaceDocument(tx: Tx, place: Place, now: Date): Promise<DocumentRow | undefined> {
   const { bookingId, documentType, replaces } = place;
   const isSingle = isSingleType(documentType);
@@ -161,7 +161,7 @@ export async function lockUnattached(
   return found;
 }
 
-/** Files and bytes without a booking: those of one person, and the bytes of all (D-99). */
+/** Files and bytes without a booking: those of one person, and the bytes of all. */
 export async function sumUnattached(reader: Reader, uploaderId: string) {
   const isOwn = eq(documents.uploadedBy, uploaderId);
   const rows = await reader
@@ -180,7 +180,7 @@ export async function setBooking(tx: Tx, id: string, bookingId: string): Promise
   await tx.update(documents).set({ bookingId }).where(eq(documents.id, id));
 }
 
-/** Records an access to a document (D-96). */
+/** Records an access to a document. */
 export async function insertView(
   tx: Tx,
   view: Omit<typeof documentViews.$inferInsert, 'at'>,

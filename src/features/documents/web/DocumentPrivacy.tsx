@@ -2,7 +2,7 @@ import { Anchor, Text } from '@mantine/core';
 import { documentTexts } from '#features/documents/messages.ts';
 import { paths } from '#platform/web/paths.ts';
 
-/** Who opens uploaded files, with a link to the privacy notice; a new tab keeps the files that are chosen (D-160). */
+/** Who opens uploaded files, with a link to the privacy notice; a new tab keeps the files that are chosen. */
 export function DocumentPrivacy({ lead = '' }: { lead?: string }) {
   return (
     <Text size="sm" c="dimmed">

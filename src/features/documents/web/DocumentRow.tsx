@@ -116,7 +116,7 @@ type ListProps = {
   mayOpenOriginals?: boolean;
 };
 
-/** The documents of a booking, each with its state (R-DOC-06, R-DOC-08, D-101). */
+/** The documents of a booking, each with its state. */
 export function DocumentList({ documents, onOpen, mayOpenOriginals = false }: ListProps) {
   if (documents.length === 0) return <Text c="dimmed">{documentTexts.none}</Text>;
   return (

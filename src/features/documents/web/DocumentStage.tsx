@@ -13,7 +13,7 @@ import { useFileActions } from './use-file-actions.ts';
 import { useObjectUrl } from './use-object-url.ts';
 import type { PanZoom } from './use-pan-zoom.ts';
 
-/** Whether a document is shown as a picture (D-101). */
+/** Whether a document is shown as a picture. */
 export function isPicture({ documentUrl, documentName }: BookingDocument): boolean {
   return isPreviewable(documentUrl) || isPreviewable(documentName);
 }

@@ -14,7 +14,7 @@ import { useObjectUrl } from './use-object-url.ts';
 
 type Props = {
   document: BookingDocument;
-  /** Opens it elsewhere; by default a picture opens large and anything else in a new tab (R-DOC-06, D-101). */
+  /** Opens it elsewhere; by default a picture opens large and anything else in a new tab. */
   onOpen?: ((document: BookingDocument) => void) | undefined;
 };
 
@@ -23,7 +23,7 @@ export function DocumentThumb(props: Props) {
   return isPicture(props.document) ? <Preview {...props} /> : <Opener {...props} />;
 }
 
-/** A picture preview, fetched with the token and shown from a blob URL (D-96). */
+/** A picture preview, fetched with the token and shown from a blob URL. */
 function Preview({ document, onOpen }: Props) {
   const [large, setLarge] = useState(false);
   const file = useQuery(fileQuery(document));

@@ -50,7 +50,7 @@ type ContentProps = {
 
 type Props = ContentProps & { opened: boolean; title: string; onClose: () => void };
 
-/** The documents of a booking one by one over the whole screen, beside the facts they prove and the verdict (D-183). */
+/** The documents of a booking one by one over the whole screen, beside the facts they prove and the verdict. */
 export function DocumentViewer({ opened, title, onClose, ...content }: Props) {
   return (
     <Dialog

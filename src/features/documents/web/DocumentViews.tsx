@@ -58,7 +58,7 @@ export function DocumentViews({ userId }: { userId: string }) {
   );
 }
 
-/** How often the documents of a booking were opened; opens the list of who, when and why (D-182). */
+/** How often the documents of a booking were opened; opens the list of who, when and why. */
 export function BookingDocumentViews({ bookingId }: { bookingId: string }) {
   const [page, setPage] = useState(1);
   const [opened, list] = useDisclosure();

@@ -19,7 +19,7 @@ import { optionalText } from '#shared/text.ts';
 import classes from './DocumentViewer.module.css';
 import { fetchOriginal } from './queries.ts';
 
-/** Opens a picture without its watermark, after asking why (D-181). */
+/** Opens a picture without its watermark, after asking why. */
 export function OriginalButton({ document }: { document: BookingDocument }) {
   const [opened, dialog] = useDisclosure();
   return (

@@ -23,7 +23,7 @@ type FormProps = {
 
 type Props = FormProps & { opened: boolean; document: BookingDocument; onClose: () => void };
 
-/** Asks why a document is sent back; a number chooses the reason, and Enter sends it (D-183). */
+/** Asks why a document is sent back; a number chooses the reason, and Enter sends it. */
 export function SendBackDialog({ opened, document, onClose, ...form }: Props) {
   return (
     <Dialog

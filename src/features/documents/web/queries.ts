@@ -15,7 +15,7 @@ import { prepareFile } from './prepared-file.ts';
 /** Short gcTime: identity documents leave memory soon after they were shown. */
 const FORGET_AFTER_MS = 60_000;
 
-/** The content of a private file. Every fetch is logged as an access, so it is not refetched (D-96). */
+/** The content of a private file. Every fetch is logged as an access, so it is not refetched. */
 export function fileQuery({ documentUrl }: Pick<BookingDocument, 'documentUrl'>) {
   return queryOptions({
     queryKey: ['document-file', documentUrl],
@@ -36,7 +36,7 @@ export async function sendDocument(
     file: File;
     paper?: DocumentPaper | undefined;
     replaces?: string | undefined;
-    /** Repeats of one upload share it, so that a lost reply stores nothing twice (D-56). */
+    /** Repeats of one upload share it, so that a lost reply stores nothing twice. */
     idempotencyKey: string;
     signal: AbortSignal;
   },
@@ -78,7 +78,7 @@ export function bookingDocumentViewsQuery(bookingId: string, page: number) {
   });
 }
 
-/** Fetches the stored picture without its watermark, which its client can read in the log (D-181). @throws CallFailure */
+/** Fetches the stored picture without its watermark, which its client can read in the log. @throws CallFailure */
 export function fetchOriginal(documentId: string, body: { reason: OriginalReason; note: string }) {
   return callFile(openOriginal, { params: { id: documentId }, body });
 }

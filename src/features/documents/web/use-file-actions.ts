@@ -6,7 +6,7 @@ import { saveFile, temporaryUrl } from '#platform/web/ui/DownloadButton.tsx';
 import { toast } from '#platform/web/ui/toast.tsx';
 import { fileQuery } from './queries.ts';
 
-/** Opens a document in a tab of its own, or saves it under its own name; it is fetched with the token (D-96). */
+/** Opens a document in a tab of its own, or saves it under its own name; it is fetched with the token. */
 export function useFileActions(document: BookingDocument) {
   const client = useQueryClient();
   const [loading, setLoading] = useState(false);

@@ -9,7 +9,7 @@ import type { AskedLot } from './send-contact-form.ts';
 const ContactDialog = lazyDialog(async () => (await import('./ContactDialog.tsx')).ContactDialog);
 
 type Props = ButtonProps & {
-  /** The lot that the enquiry carries (D-158). */
+  /** The lot that the enquiry carries. */
   lot?: AskedLot | undefined;
 };
 

@@ -18,7 +18,7 @@ import { textLimits } from '#shared/text-limits.ts';
 import classes from './ContactDialog.module.css';
 import { type AskedLot, contactFailure, sendContactForm } from './send-contact-form.ts';
 
-/** Delay before the form closes after success, in ms (R-LAND-12). */
+/** Delay before the form closes after success, in ms. */
 const THANKS_MS = 3000;
 
 type Values = { name: string; email: string; phone: string; message: string; website: string };
@@ -28,12 +28,12 @@ type Props = {
   onClose: () => void;
   /** Prefilled for signed-in people. */
   sender?: Partial<Pick<Values, 'name' | 'email' | 'phone'>> | undefined;
-  /** The lot it is about (D-158). */
+  /** The lot it is about. */
   lot?: AskedLot | undefined;
 };
 
 /**
- * The contact form: sending, success or failure (R-LAND-09 to R-LAND-14). Typed text is kept after a failure,
+ * The contact form: sending, success or failure. Typed text is kept after a failure,
  * and when the dialog is closed, for example by an outside click; only a sent message resets the form. It cannot be closed
  * while sending, or a failure would be missed. Use another `key` for another person or lot.
  */

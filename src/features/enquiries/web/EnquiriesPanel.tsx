@@ -107,7 +107,7 @@ function noneText(words: string, lot: string): string {
   return lot === '' ? enquiryTexts.noneOfView : enquiryTexts.noneOfLot;
 }
 
-/** The number of the lot that the enquiries are about (D-158). */
+/** The number of the lot that the enquiries are about. */
 function LotFilter() {
   const [lot, setLot] = useUrlText('lot', ['page']);
   return (
@@ -197,7 +197,7 @@ function AboutLot({ lot }: { lot: NonNullable<Enquiry['lot']> }) {
   );
 }
 
-/** What the office has answered (D-159). */
+/** What the office has answered. */
 function Replies({ replies }: { replies: Enquiry['replies'] }) {
   return replies.map(({ _id, message, author, createdAt }) => (
     <Box key={_id} ps="sm" style={{ borderInlineStart: '3px solid var(--mantine-primary-color-filled)' }}>

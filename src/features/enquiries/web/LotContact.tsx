@@ -11,7 +11,7 @@ import { AskButton } from './AskButton.tsx';
 import classes from './LotContact.module.css';
 import type { AskedLot } from './send-contact-form.ts';
 
-/** Chat, call and form about one lot, which is filled in (D-158); with `isBar` in one line at the end of a screen. */
+/** Chat, call and form about one lot, which is filled in; with `isBar` in one line at the end of a screen. */
 export function LotContact({ lot, isBar = false }: { lot: AskedLot; isBar?: boolean }) {
   const chat = lotContactTexts.chat(`${lotName(lot)}: ${lotUrl(lot)}`);
   return <Ways about={`lot ${lot.lotNumber}`} chat={chat} lot={lot} withCall isBar={isBar} />;
@@ -34,7 +34,7 @@ type WaysProps = {
   isBar?: boolean;
 };
 
-/** What the operator left out is not shown (D-120). */
+/** What the operator left out is not shown. */
 function Ways({ about, chat, lot, withCall = false, isBar = false }: WaysProps) {
   const config = useQuery(configQuery);
   const links = config.data ? contactLinks(config.data.contact, chat) : [];

@@ -14,7 +14,7 @@ type Ends = {
   onSent: (message: string) => void;
 };
 
-/** A reply to an enquiry by mail (D-159); null closes the dialog. */
+/** A reply to an enquiry by mail; null closes the dialog. */
 export function ReplyDialog({ enquiry, ...ends }: Ends & { enquiry: Enquiry | null }) {
   return (
     <Dialog

@@ -21,7 +21,7 @@ type Enquiry = Pick<
 export type AskedLot = Pick<Lot, 'id' | 'lotNumber' | 'type'>;
 
 /**
- * Sends the contact form (R-LAND-14) to the portal, or to the external mail service that the operator has configured (D-119).
+ * Sends the contact form to the portal, or to the external mail service that the operator has configured (D-119).
  * @throws CallFailure; `contactFailure` words it
  */
 export async function sendContactForm(enquiry: Enquiry, lot?: AskedLot): Promise<void> {

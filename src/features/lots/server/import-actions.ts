@@ -108,7 +108,7 @@ async function lockKnown(
   return new Map(lots.map((lot) => [keyOf(lot.propertyId, lot.lotNumber), lot]));
 }
 
-/** Lots whose status cannot change: a booking holds them, or their unit has a different status (D-64, D-68). */
+/** Lots whose status cannot change: a booking holds them, or their unit has a different status (D-68). */
 type Bound = { held: ReadonlySet<string>; apart: ReadonlySet<string> };
 
 /**

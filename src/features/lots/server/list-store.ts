@@ -100,7 +100,7 @@ type UnitFilter = {
   search?: string | undefined;
 };
 
-/** One page of the units that match the filter, by number, each with the number of its lot, and the total (D-60, D-68). */
+/** One page of the units that match the filter, by number, each with the number of its lot, and the total (D-68). */
 export async function listUnits(
   reader: Reader,
   { propertyId, statuses, search, limit, offset }: UnitFilter & Omit<Part, 'sort'>,
@@ -123,7 +123,7 @@ export async function listUnits(
   return { rows, total: counted?.units ?? 0 };
 }
 
-/** One page of a lot's history, newest first, with the actor, and the total (D-60). */
+/** One page of a lot's history, newest first, with the actor, and the total. */
 export async function listEvents(
   reader: Reader,
   lotId: string,

@@ -5,7 +5,7 @@ import type { LotEvent } from '../office-contract.ts';
 import type { EventRow, UnitWithLot } from './list-store.ts';
 import type { LotRow } from './store.ts';
 
-/** A lot as lists show it; a missing area defaults to that of its type (R-LOT-27). */
+/** A lot as lists show it; a missing area defaults to that of its type. */
 export function presentLot(lot: LotRow): Lot {
   return {
     _id: lot.id,
@@ -48,7 +48,7 @@ export function presentEvent({ event, actorName }: EventRow): LotEvent {
   };
 }
 
-/** A unit as lists show it (R-LOT-31). */
+/** A unit as lists show it. */
 export function presentUnit(unit: UnitWithLot): Unit {
   return {
     _id: unit.id,

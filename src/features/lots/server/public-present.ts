@@ -30,7 +30,7 @@ export function lotsOfType(
   };
 }
 
-/** The plan of a property with its lots, limited to what this viewer may read (D-61). */
+/** The plan of a property with its lots, limited to what this viewer may read. */
 export function planOf(
   reader: Reader,
   { id }: PropertyRow,

@@ -14,7 +14,7 @@ import tones from './lot-status.module.css';
 
 type Counted = Availability | OfficeAvailability;
 
-/** The counted groups: four, with locked lots counted as `sold` (D-72); for the office every status. */
+/** The counted groups: four, with locked lots counted as `sold`; for the office every status. */
 function groupsOf(counted: Counted): { group: LotStatus; lots: number }[] {
   const { available, reserved, booked, sold } = counted;
   const locked = 'locked' in counted ? counted.locked : undefined;
@@ -62,7 +62,7 @@ function meterOf(percent: number) {
   };
 }
 
-/** The counts by status and the total (R-LOT-02); also the bar's legend. */
+/** The counts by status and the total; also the bar's legend. */
 export function AvailabilityCounts({
   availability,
   layout = 'columns',
@@ -104,7 +104,7 @@ export function AwaitedCounts({
   return <Skeleton aria-hidden="true">{children(countAvailability([]))}</Skeleton>;
 }
 
-/** The available share as headline, the bar and the counts (R-LOT-07); undefined while loading. */
+/** The available share as headline, the bar and the counts; undefined while loading. */
 export function AvailabilityOverview({ availability }: { availability: Availability | undefined }) {
   return (
     <section className={classes.overview} aria-label="Availability overview">

@@ -26,7 +26,7 @@ type Props = {
   onDone: (text: string) => void;
 };
 
-/** Changes many prices: the choice of lots and change, a preview of every new price, the confirmation (D-69). */
+/** Changes many prices: the choice of lots and change, a preview of every new price, the confirmation. */
 export function ChangePricesDialog({ opened, ...props }: Props & { opened: boolean }) {
   return (
     <Dialog
@@ -153,7 +153,7 @@ function NewPriceFields({ form, error, onChange }: FieldsProps & { error: ReactN
 
 type PriceProblem = { field: 'value' | 'reason'; text: string };
 
-/** State of a price change: form, preview, confirmation (D-69). */
+/** State of a price change: form, preview, confirmation. */
 function usePriceChange(shown: Partial<PriceForm>, onDone: (text: string) => void) {
   const [form, setForm] = useState(() => startOf(shown));
   const [reason, setReason] = useState('');

@@ -16,7 +16,7 @@ type Props = {
   onDone: (text: string) => void;
 };
 
-/** Adds and changes lots from a CSV file: a dry run with the outcome of every row, then all rows or none (D-65, D-69). */
+/** Adds and changes lots from a CSV file: a dry run with the outcome of every row, then all rows or none. */
 export function ImportLotsDialog({ opened, onClose, onDone }: Props) {
   return (
     <Dialog
@@ -118,7 +118,7 @@ function Progress({ isChecking, isImporting }: { isChecking: boolean; isImportin
   );
 }
 
-/** State of an import: file, dry run, import (D-65, D-69). */
+/** State of an import: file, dry run, import. */
 function useLotImport(onDone: (text: string) => void) {
   const [file, setFile] = useState<File | null>(null);
   const [reason, setReason] = useState('');

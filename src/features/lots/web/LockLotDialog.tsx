@@ -16,7 +16,7 @@ type Props = {
   onClosed: () => void;
 };
 
-/** Locks or unlocks a lot, with a reason for its history (D-64). */
+/** Locks or unlocks a lot, with a reason for its history. */
 export function LockLotDialog({ lot, onDone, onClosed }: Props) {
   // initial state: the question must not change when the list is refetched
   const [locking] = useState(lot.status !== 'locked');

@@ -12,7 +12,7 @@ type Props = {
   prominent?: boolean;
 };
 
-/** The "Book Now" button of an available lot; for the office a badge instead (D-62). */
+/** The "Book Now" button of an available lot; for the office a badge instead. */
 export function LotAction({ lot, viewer, onBook, prominent = false }: Props) {
   if (!offersBooking(viewer, lot)) {
     return lot.status === 'available' ? <LotStatusBadge status="available" /> : null;
@@ -28,7 +28,7 @@ export function LotAction({ lot, viewer, onBook, prominent = false }: Props) {
       fullWidth={prominent}
       onClick={book}
       aria-label={`Book Now: lot ${lot.lotNumber}`}
-      // rendered by the server for visitors; hidden from the office before hydration (R-LOT-11)
+      // rendered by the server for visitors; hidden from the office before hydration
       data-visitor-only={viewer === null || undefined}
     >
       Book Now

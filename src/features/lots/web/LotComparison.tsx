@@ -35,7 +35,7 @@ const ownLines: readonly Line[] = [
   ['Location', (lot) => lot.description],
 ];
 
-/** The stated facts of the lots, a line for each that one of them has (D-163). */
+/** The stated facts of the lots, a line for each that one of them has. */
 function specifiedLines(park: ParkFacts, lots: readonly Lot[], plan: Plan | undefined): Line[] {
   const valuesOf = new Map(lots.map((lot) => [lot, new Map<string, string>()]));
   const names = lots.flatMap((lot) =>

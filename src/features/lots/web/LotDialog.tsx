@@ -23,7 +23,7 @@ type Props = {
   onSaved: (message: string) => void;
 };
 
-/** Creates or edits a lot (R-ADM-23, D-65). */
+/** Creates or edits a lot. */
 export function LotDialog({ id, onClose, onSaved }: Props) {
   return (
     <EntityDialog
@@ -44,7 +44,7 @@ type FormProps = Pick<Props, 'onSaved'> & {
   onCancel: () => void;
 };
 
-/** 'Type' is the use of the lot, 'Position' the type page that lists it (R-LOT-29, D-63). */
+/** 'Type' is the use of the lot, 'Position' the type page that lists it. */
 function LotForm({ lot, ...leave }: FormProps) {
   const save = async (values: LotValues) => {
     if (lot === null) {

@@ -8,7 +8,7 @@ import { LotPanel, type LotPanelProps } from './LotPanel.tsx';
 
 type Props = Omit<LotPanelProps, 'contact'> & {
   panelId: string;
-  /** Ways to ask about the lot, in a bar that stays at the end of the screen (D-158). */
+  /** Ways to ask about the lot, in a bar that stays at the end of the screen. */
   contact: ReactNode;
 };
 

@@ -7,7 +7,7 @@ import table from '#platform/web/ui/card-table.module.css';
 import { shortId } from '#shared/ids.ts';
 import { interpolate } from '#shared/problem.ts';
 
-/** Who holds a lot: the client, with a link to the booking, its agency and short id, since when and until when (D-193). */
+/** Who holds a lot: the client, with a link to the booking, its agency and short id, since when and until when. */
 export function LotHolder({ lotNumber, holder }: { lotNumber: string; holder: Holder }) {
   const { bookingId, clientName, agencyName } = holder;
   return (

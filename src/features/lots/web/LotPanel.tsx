@@ -30,9 +30,9 @@ export type LotPanelProps = {
   onClose: () => void;
   /** The URL opened this lot: scrolls it into view unless the reader has scrolled. */
   isSought?: boolean;
-  /** Ways to ask about the lot (D-158). */
+  /** Ways to ask about the lot. */
   contact?: ReactNode;
-  /** The link to the lot's sheet, for lots that visitors may see (D-61). */
+  /** The link to the lot's sheet, for lots that visitors may see. */
   sheet?: ReactNode;
 };
 
@@ -53,7 +53,7 @@ function factsOf(lot: Lot, park: ParkFacts | undefined): [name: string, value: s
   return facts.filter(([, value]) => value !== '');
 }
 
-/** The details of one lot (R-LOT-09, R-LOT-23). */
+/** The details of one lot. */
 export function LotPanel(props: LotPanelProps) {
   const { lot, plan, viewer, onBook, onClose, isSought = false, contact, sheet } = props;
   const { data: park } = useQuery(parkFactsQuery);
@@ -105,7 +105,7 @@ function Facts({ facts }: { facts: readonly (readonly [name: string, value: stri
   );
 }
 
-/** What the operator states of the lot and its type, and of its payments (D-163). */
+/** What the operator states of the lot and its type, and of its payments. */
 function ParkFactsOf({ lot, plan, park }: Pick<LotPanelProps, 'lot' | 'plan'> & { park: ParkFacts }) {
   const lines = lotSpecification(park, lot, surroundingsOf(plan, lot.id));
   return (

@@ -26,7 +26,7 @@ function LotStatusIcon({ status }: { status: LotStatus }) {
   );
 }
 
-/** Colour, label and icon of a lot status (R-LOT-24). */
+/** Colour, label and icon of a lot status. */
 export function LotStatusBadge({ status }: { status: LotStatus }) {
   return (
     <span className={`${classes.badge} ${classes[status]}`}>

@@ -14,7 +14,7 @@ import { PlanThumb, PlanThumbRows, type Thumb, thumbOf } from './PlanThumb.tsx';
 
 type Column = { name: string; by?: SortKey };
 
-/** The documented columns in their order (R-LOT-08). */
+/** The documented columns in their order. */
 const columns = {
   number: { name: 'Lot Number', by: 'number' },
   sqm: { name: 'Land Area (sqm)', by: 'area' },
@@ -70,7 +70,7 @@ function useStableHandlers({ onToggle, onBook, onCompare }: RowHandlers): RowHan
 }
 
 /**
- * The table of lots; a click on a row opens or closes its details (R-LOT-09), a click on a column's name sorts
+ * The table of lots; a click on a row opens or closes its details, a click on a column's name sorts
  * by it. On a phone every row becomes a card with the column's name above each value. A long list has a "Show more" button.
  */
 export function LotTable({ lots, plan, openId, compared, sort, onSort, ...shared }: Props) {

@@ -27,7 +27,7 @@ type Change = keyof typeof bulkChanges;
 type Asked = { change: Change; lots: readonly StaffLot[] };
 type Sent = Asked & { phase: string; reason: string };
 
-/** Locks, unlocks or moves each of these lots, as long as it is as it was seen (D-197). */
+/** Locks, unlocks or moves each of these lots, as long as it is as it was seen. */
 function sendChange({ change, lots, phase, reason }: Sent, idempotencyKey: string) {
   const wanted = {
     lock: { status: 'locked' as const },
@@ -41,7 +41,7 @@ function sendChange({ change, lots, phase, reason }: Sent, idempotencyKey: strin
   return call(changeLots, { body: { ...wanted[change], reason, rows }, idempotencyKey });
 }
 
-/** Which of the selected lots a change is about: a held or sold one is neither locked nor unlocked (D-64). */
+/** Which of the selected lots a change is about: a held or sold one is neither locked nor unlocked. */
 function lotsFor(change: Change, lots: readonly StaffLot[]): readonly StaffLot[] {
   if (change === 'phase') return lots;
   const canLock = (lot: StaffLot) => isLockable({ status: lot.status, isHeld: Boolean(lot.holder) });

@@ -48,8 +48,7 @@ const sortOptions = optionsOf(sorts, (sort) => sortLabels[sort]);
 const narrowedBy = ['status', 'type', 'phase'];
 
 /**
- * The office's lots: search in the list or on the plan, add, edit, lock, history, bulk import and price change
- * (R-NAV-11, R-LOT-29, R-LOT-30, R-ADM-23, R-MSG-25).
+ * The office's lots: search in the list or on the plan, add, edit, lock, history, bulk import and price change.
  */
 export function LotsPanel({ viewer }: { viewer: Viewer }) {
   const { search } = useUrlState();

@@ -55,14 +55,14 @@ export function PlanCard({ lot, onClose, ...choice }: Props) {
   );
 }
 
-/** Phase, street and, where visible to the reader, area (D-61). */
+/** Phase, street and, where visible to the reader, area. */
 function factsOf(lot: PlannedLot): string[] {
   const { phase, street, facing } = lot;
   const facts = [`Phase ${phase}`, areaText(lot), street === '' ? null : `${street}, facing ${facing}`];
   return facts.filter((fact) => fact !== null);
 }
 
-/** The links of a lot. A lot without visible details links to its type page only (D-61). */
+/** The links of a lot. A lot without visible details links to its type page only. */
 function PlanActions({ lot, viewer, onPick }: PlanChoice & { lot: PlannedLot }) {
   if (onPick) {
     return (

@@ -17,7 +17,7 @@ type Props = {
   price: number | null | undefined;
 };
 
-/** The card of a lot type: picture, description, price and counts; all of it is the link to its lots (R-LOT-01 to R-LOT-03). */
+/** The card of a lot type: picture, description, price and counts; all of it is the link to its lots. */
 export function TypeCard({ type, availability, price }: Props) {
   const texts = lotTypeTexts[type];
   return (

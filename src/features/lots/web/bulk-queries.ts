@@ -61,7 +61,7 @@ export function usePreviewPrices() {
 export function useChangePrices() {
   const onSettled = useInvalidateAll();
   return useMutation({
-    /** Retries carry the same Idempotency-Key, so that a lost reply changes no price twice (D-56). */
+    /** Retries carry the same Idempotency-Key, so that a lost reply changes no price twice. */
     mutationFn: ({ change, key }: { change: PriceChange; key: string }) =>
       call(changePrices, { body: change, idempotencyKey: key, timeoutMs: BULK_TIMEOUT_MS }),
     onSettled,

@@ -2,7 +2,7 @@ import { lotTexts } from '#features/lots/messages.ts';
 import { CallFailure } from '#platform/web/api-client/call-failure.ts';
 import { interpolate } from '#shared/problem.ts';
 
-/** Why lots could not be loaded: the server's sentence, its status, or that there was no reply (R-LOT-18, R-LOT-20). */
+/** Why lots could not be loaded: the server's sentence, its status, or that there was no reply. */
 export function lotFailureDetail(error: unknown): string {
   if (!(error instanceof CallFailure)) return error instanceof Error ? error.message : String(error);
   if (error.kind === 'network' || error.kind === 'timeout') return lotTexts.noResponse;

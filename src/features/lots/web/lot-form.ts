@@ -56,7 +56,7 @@ export function lotValues(lot: Lot | null): LotValues {
 }
 
 /**
- * The statuses the office may choose (R-LOT-30, D-64), including the current one, so that saving changes nothing by itself.
+ * The statuses the office may choose (D-64), including the current one, so that saving changes nothing by itself.
  * Locking is an action of the row, which asks for the reason.
  */
 export function statusChoices(lot: StaffLot | null): LotStatus[] {

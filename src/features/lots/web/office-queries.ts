@@ -19,7 +19,7 @@ type LotsWanted = {
   page: number;
 };
 
-/** One page of the lots as the office sees them (R-CALL-51, D-60). */
+/** One page of the lots as the office sees them. */
 export function lotsPageQuery({ page, ...wanted }: LotsWanted) {
   return queryOptions({
     queryKey: [...lotsKey, 'office', 'page', { page, ...wanted }],
@@ -41,7 +41,7 @@ export function lotQuery(id: string) {
   });
 }
 
-/** The properties that bookings can be made in (R-CALL-47). */
+/** The properties that bookings can be made in. */
 export const propertiesQuery = queryOptions({
   queryKey: [...lotsKey, 'properties'],
   queryFn: ({ signal }) => callAll(listProperties, { signal }),
@@ -49,7 +49,7 @@ export const propertiesQuery = queryOptions({
 
 export const EVENTS_A_PAGE = 20;
 
-/** One page of a lot's status and price history, newest first (D-60). */
+/** One page of a lot's status and price history, newest first. */
 export function lotEventsQuery(id: string, page: number) {
   return queryOptions({
     queryKey: [...lotsKey, 'office', 'events', id, page],
@@ -66,10 +66,10 @@ export function lotEventsQuery(id: string, page: number) {
 export type NewLot = z.input<typeof createLot.body>;
 export type LotChange = z.input<typeof updateLot.body>;
 
-/** Adds a lot (D-65). A repeated call is refused, since the number is taken. */
+/** Adds a lot. A repeated call is refused, since the number is taken. */
 export const addLot = (lot: NewLot) => call(createLot, { body: lot });
 
-/** Changes a lot; omitted fields stay (R-CALL-52, D-64). */
+/** Changes a lot; omitted fields stay. */
 export const changeLot = (lot: Lot, change: LotChange) =>
   call(updateLot, { params: { id: lot._id }, body: change });
 

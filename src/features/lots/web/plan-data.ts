@@ -12,12 +12,12 @@ export function placeLots(lots: readonly PlannedLot[]): PlacedLot[] {
   return lots.map((lot) => ({ ...lot, box: boxOf(lot.outline) }));
 }
 
-/** Price of a lot whose details the reader may see, or null (D-61). */
+/** Price of a lot whose details the reader may see, or null. */
 export function priceText({ details }: PlannedLot): string | null {
   return details && formatPrice(details.price);
 }
 
-/** '201 sqm (2,164 sqft)' of a lot whose details the reader may see, or null (D-61). */
+/** '201 sqm (2,164 sqft)' of a lot whose details the reader may see, or null. */
 export function areaText({ details, type }: PlannedLot): string | null {
   if (details === null) return null;
   const area = areaOrDefault(details.area, type);

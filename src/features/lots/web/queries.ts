@@ -10,7 +10,7 @@ import { areaOrDefault } from '#shared/area.ts';
 import { parsePrice } from '#shared/money.ts';
 import { lowestPrice } from './lot-order.ts';
 
-/** The two slugs of the park in the documented calls (D-66). */
+/** The two slugs of the park in the documented calls. */
 export const parkSlug = 'aero-industrial-hub';
 const alias = 'aeroindustrial';
 
@@ -22,10 +22,10 @@ const STATUS_EVERY_MS = 60_000;
 /** Prefix of every query key of lots, invalidated by every change of a lot. */
 export const lotsKey = ['lots'] as const;
 
-/** Not a call: the version of the lots that the page was rendered with, as `hello` of live updates names it (D-155). */
+/** Not a call: the version of the lots that the page was rendered with, as `hello` of live updates names it. */
 export const lotsVersionKey = ['lots-version'] as const;
 
-/** The number of lots of each type and status (D-61). */
+/** The number of lots of each type and status. */
 export const lotTallyQuery = queryOptions({
   queryKey: [...lotsKey, 'tally'],
   queryFn: async ({ signal }) => {
@@ -35,7 +35,7 @@ export const lotTallyQuery = queryOptions({
   },
 });
 
-/** The status of one lot as everybody may read it (D-61); null when the lot is gone. Polled without live updates (D-156). */
+/** The status of one lot as everybody may read it; null when the lot is gone. Polled without live updates. */
 export function lotStatusQuery(id: string) {
   return queryOptions({
     queryKey: [...lotsKey, 'status', id],
@@ -60,7 +60,7 @@ function forViewer<T>(viewer: Viewer, ...key: string[]) {
   };
 }
 
-/** Lots of one type. The rows depend on the viewer's role, which is part of the key (D-61). */
+/** Lots of one type. The rows depend on the viewer's role, which is part of the key. */
 export function lotsOfTypeQuery(type: LotType, viewer: Viewer) {
   return queryOptions({
     ...forViewer<Lot[]>(viewer, 'type', type),
@@ -87,7 +87,7 @@ export function lowestPricesQuery(viewer: Viewer) {
   });
 }
 
-/** The site plan. The details of its lots depend on the viewer's role, which is part of the key (D-61). */
+/** The site plan. The details of its lots depend on the viewer's role, which is part of the key. */
 export function planQuery(viewer: Viewer) {
   return queryOptions({
     ...forViewer<Plan>(viewer, 'plan'),
@@ -98,10 +98,10 @@ export function planQuery(viewer: Viewer) {
   });
 }
 
-/** A lot as sent: the type may be a label, price and area text; every field but the number may be absent (D-69). */
+/** A lot as sent: the type may be a label, price and area text; every field but the number may be absent. */
 type Sent<T> = { [K in keyof T]?: unknown };
 
-/** Normalizes a lot sent in any of the documented forms (R-LOT-23, R-LOT-25 to R-LOT-27). */
+/** Normalizes a lot sent in any of the documented forms. */
 export function readLot(lot: Lot): Lot {
   const { id, _id, type, price, area, phase }: Sent<Lot> = lot;
   const letter = readType(type) ?? lot.type;

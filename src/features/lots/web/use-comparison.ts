@@ -10,7 +10,7 @@ const COMPARED_AT_MOST = 3;
 /** URL change that closes the comparison. */
 const closed = { comparing: null };
 
-/** The lots chosen for comparison and whether its dialog is open, kept in the URL (D-166). */
+/** The lots chosen for comparison and whether its dialog is open, kept in the URL. */
 export function useComparison(lots: readonly Lot[]) {
   const { search, change } = useUrlState();
   const inAddress = search.get('compare') ?? '';

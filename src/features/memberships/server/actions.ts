@@ -148,7 +148,7 @@ export type MembershipAnswer = {
 };
 
 /**
- * Decides on a request, however it is identified (D-50).
+ * Decides on a request, however it is identified.
  * @throws AGENCY_NOT_FOUND and what answerMembership throws
  */
 export async function decideNamedRequest(
@@ -187,7 +187,7 @@ type MembershipRuling = MembershipAnswer & {
 };
 
 /**
- * Approves or rejects a person: the one action behind every call that decides (D-50). A rejected person keeps
+ * Approves or rejects a person: the one action behind every call that decides. A rejected person keeps
  * the agency for display (D-104). @throws USER_NOT_FOUND, FORBIDDEN, NO_PENDING_REQUEST, REQUEST_RENEWED.
  */
 async function decideMembership(tx: Tx, answer: MembershipRuling): Promise<Account> {

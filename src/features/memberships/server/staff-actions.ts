@@ -72,7 +72,7 @@ export async function assignAdmin(tx: Tx, appointment: Named): Promise<Account> 
   return reloadAccount(tx, before.id);
 }
 
-/** Makes an agent admin a normal user, who may be assigned again (D-108). @throws FORBIDDEN, AGENT_ADMIN_NOT_FOUND */
+/** Makes an agent admin a normal user, who may be assigned again. @throws FORBIDDEN, AGENT_ADMIN_NOT_FOUND */
 export async function unassignAdmin(tx: Tx, dismissal: Named): Promise<Account> {
   const { actor, now } = dismissal;
   assertAllowed(membershipCan.dismiss(actor));
@@ -83,7 +83,7 @@ export async function unassignAdmin(tx: Tx, dismissal: Named): Promise<Account> 
 }
 
 /**
- * Removes a member from the agency; the bookings they requested stay and can be decided (D-107).
+ * Removes a member from the agency; the bookings they requested stay and can be decided.
  * @throws FORBIDDEN, USER_NOT_FOUND, OWN_REMOVAL
  */
 export async function removeMember(tx: Tx, removal: Named): Promise<Account> {
@@ -118,7 +118,7 @@ export async function changeMemberRole(tx: Tx, change: Named & { role: 'user' | 
 }
 
 /**
- * Ends the membership of all members and applicants of an agency, up to a limit (D-109).
+ * Ends the membership of all members and applicants of an agency, up to a limit.
  * Callers that also lock lots call lockPeople before that. Returns the number of people changed.
  */
 export async function removeAllFromAgency(

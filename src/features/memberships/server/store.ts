@@ -125,7 +125,7 @@ function personText(
 
 /**
  * One page of an agency's approved members by name, or agent admins first, and the total
- * (D-60, D-104).
+ * (D-104).
  */
 export async function listMembers(
   reader: Reader,
@@ -145,7 +145,7 @@ export async function listMembers(
   return { rows, total: await reader.$count(users, and(members, isNull(users.deletedAt))) };
 }
 
-/** One page of the agent admins of all agencies, by name, and the total (D-60). */
+/** One page of the agent admins of all agencies, by name, and the total. */
 export async function listAgentAdmins(reader: Reader, { search, limit, offset }: Part) {
   const text = sql`lower(${users.name} || chr(10) || ${users.email} || chr(10) || ${users.phone} || chr(10) || ${agencies.name})`;
   const where = and(

@@ -41,7 +41,7 @@ type Props = {
   onSubmit: (values: Values) => void;
 };
 
-/** An applicant starts with the text of the pending request (D-105). */
+/** An applicant starts with the text of the pending request. */
 function startOf(user: User | undefined, agencyId: string): Values {
   if (user?.agencyStatus !== 'pending') return { agencyId, requestMessage: '' };
   return { agencyId: user.agencyId ?? '', requestMessage: user.agencyRequestMessage };
@@ -64,7 +64,7 @@ function isForAnother(user: User, linkAgency: string): boolean {
   return user.agencyStatus === 'pending' && chosen !== undefined && chosen !== user.agencyId;
 }
 
-/** The page's form: agency and message, both required (R-MEM-07, R-MEM-08). A pending request can be renewed. */
+/** The page's form: agency and message, both required. A pending request can be renewed. */
 export function AgencyRequestForm({ user, agencyId = '', isSending = false, error = null, onSubmit }: Props) {
   const isAgain = user?.agencyStatus === 'pending';
   const isHydrated = useMounted();

@@ -16,7 +16,7 @@ import type { Applicant } from './staff-queries.ts';
 
 type TableProps = {
   applicants: readonly Applicant[];
-  /** The office also sees the applicant's agency (D-89). */
+  /** The office also sees the applicant's agency. */
   forOffice: boolean;
   selection: RowSelection<Applicant>;
   answers: Pick<ReturnType<typeof useApplicantAnswers>, 'ask' | 'askSelected'>;
@@ -25,7 +25,7 @@ type TableProps = {
 const agencyColumn: Column<Applicant> = { name: 'Agency', cell: ({ agencyName }) => agencyName };
 
 /**
- * Table of applicants: position, message, and time waiting (R-AGT-18). A and R answer the focused row, or the selected
+ * Table of applicants: position, message, and time waiting. A and R answer the focused row, or the selected
  * ones.
  */
 export function AgencyRequestTable({ applicants, forOffice, selection, answers }: TableProps) {

@@ -49,8 +49,7 @@ function useWanted(forOffice: boolean): ApplicantsWanted {
 const nameOf = ({ name }: Applicant) => name;
 
 /**
- * Applicants of the own agency, or of all for the office; each answer is confirmed first
- * (R-AGT-13, R-AGT-18, R-AGT-27).
+ * Applicants of the own agency, or of all for the office; each answer is confirmed first.
  */
 export function AgencyRequestsPanel({ viewer, as }: ListPlace & { viewer: User }) {
   const { title, failed, none } = placeTexts[as];

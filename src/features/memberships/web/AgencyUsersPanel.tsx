@@ -69,7 +69,7 @@ type Props = {
 
 /**
  * The members of the viewer's agency as a dashboard tab: search, remove or change the role after a
- * confirmation (R-AGT-06 to R-AGT-08).
+ * confirmation.
  */
 export function AgencyUsersPanel({ viewer, actions }: Props) {
   const wanted = usePeopleQuery();
@@ -140,7 +140,7 @@ type TableProps = {
   actions: PersonActions;
 };
 
-/** Table of members: name, contact, member since, and actions (R-AGT-06). */
+/** Table of members: name, contact, member since, and actions. */
 function AgencyUserTable({ users, ...actions }: TableProps) {
   const columns: Column<User>[] = [
     {
@@ -173,7 +173,7 @@ function RoleBadge({ role }: User) {
   );
 }
 
-/** The actions allowed on this member; none on oneself and on other agent admins (R-AGT-07, D-107). */
+/** The actions allowed on this member; none on oneself and on other agent admins. */
 function Actions({ viewer, user, onChange, actions }: Omit<TableProps, 'users'> & { user: User }) {
   const self = { ...viewer, id: viewer._id };
   const mayRemove = membershipCan.remove(self, { ...user, id: user._id }).allowed;

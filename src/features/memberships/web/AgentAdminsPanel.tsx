@@ -26,7 +26,7 @@ const refreshTexts = {
   refreshFailed: membershipTexts.agentAdminsRefreshFailed,
 };
 
-/** The agent admins: assign and unassign (R-NAV-11, R-ADM-16 to R-ADM-18). */
+/** The agent admins: assign and unassign. */
 export function AgentAdminsPanel({ as }: ListPlace) {
   const query = useLiveList(agentAdminsQuery(usePeopleQuery()));
   const messages = useStatus();

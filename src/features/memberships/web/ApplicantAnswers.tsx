@@ -51,7 +51,7 @@ const severalTexts = {
   },
 };
 
-/** State of the questions about one or several applicants, and of the note with a rejection (D-196, D-197). */
+/** State of the questions about one or several applicants, and of the note with a rejection. */
 export function useApplicantAnswers(
   messages: ReturnType<typeof useStatus>,
   selection: RowSelection<Applicant>,

@@ -28,7 +28,7 @@ type Props = {
   onSaved: (message: string) => void;
 };
 
-/** Chooses an agency and a person without one as its administrator (R-ADM-16, R-ADM-17). */
+/** Chooses an agency and a person without one as its administrator. */
 export function AssignAgentAdminDialog({ opened, onClose, onSaved }: Props) {
   return (
     <Dialog opened={opened} onClose={onClose} title={membershipTexts.assignTitle}>

@@ -8,7 +8,7 @@ import { interpolate } from '#shared/problem.ts';
 
 type Props = { agencyId: string; agencyName: string; opened: boolean; onClose: () => void };
 
-/** The link to ask for membership of one agency, to copy, to share and to scan (D-199). */
+/** The link to ask for membership of one agency, to copy, to share and to scan. */
 export function InviteDialog({ agencyId, agencyName, opened, onClose }: Props) {
   const link = window.location.origin + paths.agencyRequest({ agency: agencyId });
   return (

@@ -26,7 +26,7 @@ const leads = {
   rejected: membershipTexts.rejectedLead,
 } as const satisfies Record<AgencyStatus, string>;
 
-/** The membership status of a person, its consequences, and possible actions (R-DASH-02, R-DASH-03). */
+/** The membership status of a person, its consequences, and possible actions. */
 export function MembershipCard({ user }: { user: User }) {
   const { color, icon } = looks[user.agencyStatus];
   return (
@@ -44,7 +44,7 @@ export function MembershipCard({ user }: { user: User }) {
   );
 }
 
-/** The same without its frame: agency, dates, contact and the possible action (D-111). */
+/** The same without its frame: agency, dates, contact and the possible action. */
 export function MembershipDetails({ user }: { user: User }) {
   const belongs = user.agencyStatus !== 'none';
   return (
@@ -89,7 +89,7 @@ function MembershipFacts({ user }: { user: User }) {
   );
 }
 
-/** Join, withdraw, or ask another agency (R-MEM-12, D-105, D-106); nothing for members. */
+/** Join, withdraw, or ask another agency; nothing for members. */
 function MembershipStep({ user }: { user: User }) {
   if (user.agencyStatus === 'approved') return null;
   return (

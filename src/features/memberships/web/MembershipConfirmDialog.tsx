@@ -26,7 +26,7 @@ type Props = {
   isDirty?: boolean;
 };
 
-/** Confirms a change of membership, and lists its consequences (R-AGT-07, R-AGT-13). */
+/** Confirms a change of membership, and lists its consequences. */
 export function MembershipConfirmDialog({ change, texts, person, children, isDirty }: Props) {
   const values = { name: person.name, agency: person.agencyName };
   return (

@@ -8,7 +8,7 @@ import { formatDate } from '#shared/dates.ts';
 import { interpolate } from '#shared/problem.ts';
 import { WithdrawRequest } from './WithdrawRequest.tsx';
 
-/** Shown in the booking dialog while the membership request is pending (R-MEM-16). */
+/** Shown in the booking dialog while the membership request is pending. */
 export function MembershipPending({ user, onWithdrawn }: { user: User; onWithdrawn: () => void }) {
   return (
     <Stack gap="md" align="flex-start">

@@ -18,7 +18,7 @@ import { optionalText, requiredText } from '#shared/text.ts';
 import { textLimits } from '#shared/text-limits.ts';
 import { useRequestAgency } from './queries.ts';
 
-/** Delay before the page reloads after a request (R-MEM-19). */
+/** Delay before the page reloads after a request. */
 const RELOAD_AFTER_MS = 2000;
 
 const shape = z.object({
@@ -27,7 +27,7 @@ const shape = z.object({
   message: optionalText(textLimits.note),
 });
 
-/** Membership request form inside the booking dialog (R-MEM-17 to R-MEM-21). */
+/** Membership request form inside the booking dialog. */
 export function MembershipRequestForm({ user, onReload }: { user: User; onReload: () => void }) {
   const { form, draft, drop } = useRequestForm();
   const { agencyId: chosenId } = form.values;

@@ -11,7 +11,7 @@ const ConfirmDialog = lazyDialog(
   async () => (await import('#platform/web/ui/ConfirmDialog.tsx')).ConfirmDialog,
 );
 
-/** Withdraws a pending request after a confirmation (D-105). `onWithdrawn` runs after the server's success. */
+/** Withdraws a pending request after a confirmation. `onWithdrawn` runs after the server's success. */
 export function WithdrawRequest({
   agencyName,
   onWithdrawn,

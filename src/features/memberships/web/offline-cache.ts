@@ -6,7 +6,7 @@ import { interpolate } from '#shared/problem.ts';
 /** The lists of an agency whose length is kept for when the server is away. */
 type CountedList = keyof Omit<CachedCounts, 'userId'>;
 
-/** Keeps how long a list was at this look. Names stay out of the browser, which may be a shared one (D-55). */
+/** Keeps how long a list was at this look. Names stay out of the browser, which may be a shared one. */
 export function cacheCount(list: CountedList, userId: string, count: number): void {
   const kept = local.agencyRequests.get();
   const others = kept?.userId === userId ? kept : { userId };

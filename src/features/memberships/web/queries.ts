@@ -16,7 +16,7 @@ import { call, callPage, type Page, pageRange } from '#platform/web/api-client/c
 import { useInvalidateAll } from '#platform/web/api-client/query-client.ts';
 import { readPage, useUrlState } from '#platform/web/ui/url-state.ts';
 
-/** Body of a membership request. The page has no position field, the booking dialog other field names (D-102). */
+/** Body of a membership request. The page has no position field, the booking dialog other field names. */
 type MembershipAsk = {
   userId?: string;
   agencyId: string;
@@ -37,7 +37,7 @@ export function useRequestAgency() {
   });
 }
 
-/** Withdraws the own pending request (D-105). */
+/** Withdraws the own pending request. */
 export function useWithdrawRequest() {
   return useMutation({
     mutationFn: () => call(withdrawAgencyRequest),
@@ -65,7 +65,7 @@ export function partOf({ search, page }: PeopleQuery) {
   return { search, ...pageRange(page, PEOPLE_A_PAGE) };
 }
 
-/** One page of an agency's approved members, agent admins first (R-CALL-39). */
+/** One page of an agency's approved members, agent admins first. */
 export function peopleOfAgencyQuery(agencyId: string, wanted: PeopleQuery) {
   return queryOptions<Page<User[]>>({
     queryKey: [...membershipsKey, 'people', agencyId, wanted],
@@ -79,7 +79,7 @@ export function peopleOfAgencyQuery(agencyId: string, wanted: PeopleQuery) {
   });
 }
 
-/** One page of an agency's applicants, oldest request first (D-50). */
+/** One page of an agency's applicants, oldest request first. */
 export function requestsOfAgencyQuery(agencyId: string, page: number) {
   return queryOptions<Page<MembershipRequest[]>>({
     queryKey: [...membershipsKey, 'requests', agencyId, page],
@@ -93,7 +93,7 @@ export function requestsOfAgencyQuery(agencyId: string, page: number) {
   });
 }
 
-/** One page of the agent admins of all agencies, by name (R-ADM-16). */
+/** One page of the agent admins of all agencies, by name. */
 export function agentAdminsQuery(wanted: PeopleQuery) {
   return queryOptions({
     queryKey: [...membershipsKey, 'agent admins', wanted],
@@ -102,11 +102,11 @@ export function agentAdminsQuery(wanted: PeopleQuery) {
   });
 }
 
-/** Assigns an agent admin to an agency (R-CALL-63). */
+/** Assigns an agent admin to an agency. */
 export const assignAgentAdminTo = (agencyId: string, userId: string) =>
   call(assignAgentAdmin, { params: { id: agencyId }, body: { userId } });
 
-/** Makes an agent admin a normal user again (R-CALL-64). */
+/** Makes an agent admin a normal user again. */
 export function useUnassignAgentAdmin() {
   const onSettled = useInvalidateAll();
   return useMutation({

@@ -76,7 +76,7 @@ export function applicantCountQuery(viewer: Viewer) {
   });
 }
 
-/** From their own endpoint, else from the agency's list; the office has no such fallback (R-CALL-40, R-CALL-41). */
+/** From their own endpoint, else from the agency's list; the office has no such fallback. */
 function loadApplicants(
   { role, agencyId }: Viewer,
   wanted: ApplicantsWanted,
@@ -100,7 +100,7 @@ function loadApplicants(
 
 type Person = Partial<Pick<Applicant, 'name' | 'email' | 'phone'>>;
 
-/** Finds the person of a request, whose fields are at the top level or in one of three objects (R-MEM-23). */
+/** Finds the person of a request, whose fields are at the top level or in one of three objects. */
 type SentRequest = MembershipRequest & { userData?: Person; userInfo?: Person };
 
 function asApplicant({ _id, userId, createdAt, message, ...request }: SentRequest): Applicant {
@@ -125,7 +125,7 @@ export type MembershipAnswer = {
   note?: string;
 };
 
-/** Decides on a membership request. A conflict with the wanted state counts as success: an earlier reply was lost (D-59). */
+/** Decides on a membership request. A conflict with the wanted state counts as success: an earlier reply was lost. */
 export function useDecideApplicant() {
   const client = useQueryClient();
   return useMutation({
@@ -141,7 +141,7 @@ export function useDecideApplicant() {
   });
 }
 
-/** The documented call and its four fallbacks, in order; all run the same checks (R-CALL-42 to R-CALL-46, D-50). */
+/** The documented call and its four fallbacks, in order; all run the same checks. */
 function sendDecision({ applicant, action, note }: MembershipAnswer): Promise<unknown> {
   const { _id: userId, requestId, agencyId } = applicant;
   const approved = action === 'approve';
@@ -165,7 +165,7 @@ function sendDecision({ applicant, action, note }: MembershipAnswer): Promise<un
   ]);
 }
 
-/** Approves or rejects several requests, each as its reader saw it (D-197). */
+/** Approves or rejects several requests, each as its reader saw it. */
 export type ApplicantsAnswer = Pick<MembershipAnswer, 'action' | 'note'> & {
   applicants: readonly Applicant[];
 };
@@ -185,7 +185,7 @@ export const answerApplicants = ({ action, note, applicants }: ApplicantsAnswer,
 
 /**
  * One page of an agency's members, agent admins first, then by name; the previous page stays until it is loaded. Only
- * the list's length is stored in the browser (D-55).
+ * the list's length is stored in the browser.
  */
 export function agencyUsersQuery(viewer: Viewer, wanted = everybody) {
   const { agencyId } = viewer;
@@ -201,7 +201,7 @@ export function agencyUsersQuery(viewer: Viewer, wanted = everybody) {
   });
 }
 
-/** The three documented endpoints, in order; the last one may include applicants, who are filtered out (R-CALL-39, D-104). */
+/** The three documented endpoints, in order; the last one may include applicants, who are filtered out. */
 function loadAgencyUsers(agencyId: string, wanted: PeopleQuery, signal: AbortSignal): Promise<Page<User[]>> {
   const asked = { params: { id: agencyId }, query: { ...partOf(wanted), sort: 'role' as const }, signal };
   const amongAll = async () => {
@@ -222,7 +222,7 @@ function loadAgencyUsers(agencyId: string, wanted: PeopleQuery, signal: AbortSig
 
 export type MemberChange = { user: User; change: 'remove' | 'agent' | 'user' };
 
-/** Removes a member from the agency, or turns them into an agent and back (D-107, D-113). */
+/** Removes a member from the agency, or turns them into an agent and back. */
 export function useChangeMember(agencyId: string) {
   const client = useQueryClient();
   return useMutation({

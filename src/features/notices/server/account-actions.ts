@@ -25,7 +25,7 @@ export const notifyOwner: NotifyOwner = async (tx, kind, { userId, doer, byOffic
 
 type Addressed = { id: string; name: string; email: string; emailConfirmedAt?: Date | null };
 
-/** Mails a one-time link to the address of an account; a newer one ends the older of its purpose (D-184). */
+/** Mails a one-time link to the address of an account; a newer one ends the older of its purpose. */
 export async function mailLink(
   tx: Tx,
   key: PortalKey,

@@ -57,7 +57,7 @@ export type OutboxRow = typeof outbox.$inferSelect;
 
 export type NewMail = { recipient: string; userId?: string; subject: string; data: MailData };
 
-/** Inserts a mail into the outbox, in the transaction of what it tells of; returns its number (D-145). */
+/** Inserts a mail into the outbox, in the transaction of what it tells of; returns its number. */
 export async function queueMail(tx: Tx, { data, ...mail }: NewMail, now: Date): Promise<number> {
   const queued = await tx
     .insert(outbox)

@@ -23,7 +23,7 @@ type Props = {
   onSent: (message: string) => void;
 };
 
-/** A mail of the log: its text, attempts and last error, to be downloaded and sent again (D-147). */
+/** A mail of the log: its text, attempts and last error, to be downloaded and sent again. */
 export function MailDialog({ id, onClose, onSent }: Props) {
   const mail = useQuery({ ...mailQuery(id ?? ''), enabled: id !== null });
   return (

@@ -24,7 +24,7 @@ const stateOptions = optionsOf(mailFilters, (state) =>
   state === 'all' ? 'All states' : mailStateLabels[state],
 );
 
-/** The office's log of every mail of the portal (D-147). */
+/** The office's log of every mail of the portal. */
 export function MailLogPanel() {
   const { search } = useUrlState();
   const query = useLiveList(

@@ -13,7 +13,7 @@ import { mailSettingsQuery, useChangeMailSettings } from './settings-queries.ts'
 
 type Props = { viewer: Pick<Actor, 'role'> };
 
-/** What the portal mails its reader, saved with each choice (D-144). */
+/** What the portal mails its reader, saved with each choice. */
 export function MailSettingsCard({ viewer }: Props) {
   const id = useId();
   const query = useQuery(mailSettingsQuery);
@@ -29,7 +29,7 @@ export function MailSettingsCard({ viewer }: Props) {
   );
 }
 
-/** Only who answers requests chooses about their mails (D-144). */
+/** Only who answers requests chooses about their mails. */
 function topicsOf({ role }: Pick<Actor, 'role'>): readonly MailTopic[] {
   const answersRequests = role === 'agent_admin' || isAdministrator({ role });
   return mailTopics.filter((topic) => topic !== 'desk' || answersRequests);

@@ -17,7 +17,7 @@ const BellIcon = icon(
   </>,
 );
 
-/** The number of unread notices, and the way to them: a popover, or on a narrow screen a link to their page (D-157). */
+/** The number of unread notices, and the way to them: a popover, or on a narrow screen a link to their page. */
 export function NoticeBell() {
   const hasRoom = useMediaQuery('(min-width: 48em)', false, { getInitialValueInEffect: false });
   const { data: unread = 0 } = useQuery(unreadCountQuery);

@@ -18,7 +18,7 @@ import { NOTICES_A_PAGE, noticesPageQuery, noticeViews, useMarkAllRead, useMarkN
 
 const viewLabels = { all: 'All', unread: 'Unread' } as const;
 
-/** All notices of the reader, by day of the park; view and page are kept in the URL (D-157). */
+/** All notices of the reader, by day of the park; view and page are kept in the URL. */
 export function NoticesPanel() {
   const { search, change } = useUrlState();
   const view = readChoice(search, 'show', noticeViews);

@@ -9,7 +9,7 @@ import { paths } from '#platform/web/paths.ts';
 import { ErrorAlert } from '#platform/web/ui/ErrorAlert.tsx';
 import { type UnsubscribeLink, useUnsubscribe } from './settings-queries.ts';
 
-/** Stops mails about a topic by the link in one of them; opening it changes nothing (D-149). */
+/** Stops mails about a topic by the link in one of them; opening it changes nothing. */
 export function UnsubscribePanel() {
   const [search] = useSearchParams();
   const topic = mailTopics.find((each) => each === search.get('topic'));

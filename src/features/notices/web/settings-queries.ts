@@ -38,7 +38,7 @@ export function useChangeMailSettings() {
 /** The parts of a link that stops mails about a topic. */
 export type UnsubscribeLink = { user: string; topic: MailTopic; key: string };
 
-/** Stops mails by the link in one of them, or takes that back (D-149). */
+/** Stops mails by the link in one of them, or takes that back. */
 export function useUnsubscribe({ user, topic, key }: UnsubscribeLink) {
   return useMutation({
     mutationFn: ({ undo }: { undo: boolean }) =>

@@ -30,7 +30,7 @@ type Props = {
   isSample: boolean;
 };
 
-/** Payments of a purchase as the operator states them, and a loan calculator (D-163). */
+/** Payments of a purchase as the operator states them, and a loan calculator. */
 export function PurchaseCost({ cost, price, isSample }: Props) {
   const [calculates, setCalculates] = useState(false);
   const { loan } = cost;

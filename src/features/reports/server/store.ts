@@ -198,7 +198,7 @@ export function sumSteps(reader: Reader, { agencyId, from, to }: Scope) {
         value: worthOf(sql`${bookings.priceSnapshot}`),
       })
       .from(bookingEvents)
-      // only the price of sold ones is needed, and they are few; a sold booking stays sold (D-76)
+      // only the price of sold ones is needed, and they are few; a sold booking stays sold
       .leftJoin(bookings, agencyId === undefined ? and(isOfIt, isSale) : isOfIt)
       .where(and(ofAgency(agencyId), from && gte(at, from), to && lt(at, to)))
       .groupBy(sql`date_trunc('month', ${at} AT TIME ZONE interval '8 hours')`, fromStatus, toStatus)

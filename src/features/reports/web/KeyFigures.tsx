@@ -14,7 +14,7 @@ import type { Wanted } from './period.ts';
 import { totalOf } from './period-reports.ts';
 import { reportQuery } from './queries.ts';
 
-/** What happened in the period, with the change against the period before (D-198). */
+/** What happened in the period, with the change against the period before. */
 export function KeyFigures({ wanted }: { wanted: Wanted }) {
   return (
     <QueryState query={useQuery(reportQuery(reportMonths, wanted))} errorText={reportTexts.failed}>

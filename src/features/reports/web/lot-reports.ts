@@ -143,7 +143,7 @@ const paceFormat = (number: number) => (Math.round(number * 10) / 10).toLocaleSt
 const paceText = (number: number | null) =>
   number === null ? reportTexts.notEnoughSales : paceFormat(number);
 
-/** Lots sold a month, and for how long lots are left at this pace (D-198). */
+/** Lots sold a month, and for how long lots are left at this pace. */
 const pace = report({
   title: reportTexts.paceTitle,
   lead: reportTexts.paceLead,

@@ -33,7 +33,7 @@ export async function setHold(tx: Tx, on: boolean, wanted: Wanted): Promise<stri
 
 /**
  * Erases the documents of a booking at request, replaced ones included: keys and names here, the bytes that are returned
- * after the commit (D-172). @throws what setHold throws, DOCUMENTS_KEPT, DOCUMENTS_ON_HOLD
+ * after the commit. @throws what setHold throws, DOCUMENTS_KEPT, DOCUMENTS_ON_HOLD
  */
 export async function eraseDocuments(tx: Tx, wanted: Wanted): Promise<BytesPlace[]> {
   const { booking, reason } = await lockForRetention(tx, wanted);

@@ -55,7 +55,7 @@ const columns: Column<Booking>[] = [
   { name: 'Actions', place: 'action', cell: Open },
 ];
 
-/** Bookings row by row, each with a link to its processing (D-10). */
+/** Bookings row by row, each with a link to its processing. */
 export function AllBookingsTable({ bookings }: { bookings: readonly Booking[] }) {
   return <CardTable label="All bookings" columns={columns} rows={bookings} />;
 }
@@ -110,7 +110,7 @@ const narrowedBy = [
   ...stepParams,
 ];
 
-/** Filters and order of the list of all bookings, kept in the URL (D-10). */
+/** Filters and order of the list of all bookings, kept in the URL. */
 export function AllBookingsFilterBar() {
   return (
     <FilterBar search="Client, email, phone, agency or lot" narrowedBy={narrowedBy}>

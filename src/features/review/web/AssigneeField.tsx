@@ -11,7 +11,7 @@ import { assigneesQuery, useAssign } from './queries.ts';
 
 const NOBODY = 'nobody';
 
-/** Who looks after a booking at the viewer's desk, and another choice of it (D-190). */
+/** Who looks after a booking at the viewer's desk, and another choice of it. */
 export function AssigneeField({ booking, viewer }: { booking: Booking; viewer: User }) {
   const { _id: id, assignedTo } = booking;
   const [isOpen, setOpen] = useState(false);

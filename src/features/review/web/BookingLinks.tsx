@@ -6,7 +6,7 @@ import type { User } from '#features/users/contract.ts';
 import { paths } from '#platform/web/paths.ts';
 import { isAdministrator } from '#shared/actor.ts';
 
-/** Links from a booking to what belongs to it and its reader may open: its client's bookings, its lot and its agency (D-193). */
+/** Links from a booking to what belongs to it and its reader may open: its client's bookings, its lot and its agency. */
 export function BookingLinks({ booking, viewer }: { booking: Booking; viewer: User }) {
   return (
     <Group component="nav" gap="lg" aria-label="Related records">
@@ -29,7 +29,7 @@ function linksOf(booking: Booking, viewer: User): [label: string, to: string][] 
   return links;
 }
 
-/** The details of an agency open for a super admin alone (D-07). */
+/** The details of an agency open for a super admin alone. */
 function agencyPath(id: string, viewer: User): string {
   return viewer.role === 'super_admin' ? paths.adminAgency(id) : paths.adminAgencies({ agency: id });
 }

@@ -19,7 +19,7 @@ import { textLimits } from '#shared/text-limits.ts';
 import classes from './BookingNotes.module.css';
 import { bookingNotesQuery, useWriteNote } from './queries.ts';
 
-/** The internal notes that the viewer's desk may read, and a new one; nothing for those who work at none (D-189). */
+/** The internal notes that the viewer's desk may read, and a new one; nothing for those who work at none. */
 export function BookingNotes({ booking }: { booking: Booking }) {
   const { workDesk: desk } = booking;
   return desk && <NotesCard booking={booking} desk={desk} />;
@@ -154,7 +154,7 @@ function NoteForm({ booking, readers, desk }: FormProps) {
   );
 }
 
-/** The history of a booking with the internal notes that the reader's desk may read (D-189). */
+/** The history of a booking with the internal notes that the reader's desk may read. */
 export function DeskTimeline({ booking }: { booking: Booking }) {
   const notes = useQuery(bookingNotesQuery(booking._id));
   return <BookingTimeline booking={booking} notes={notes.data} />;

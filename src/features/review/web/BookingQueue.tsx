@@ -58,7 +58,7 @@ export function BookingQueue(props: Props) {
   );
 }
 
-/** Notes that lists and counts lack bookings, because only the fallback endpoint answered (R-CALL-49). */
+/** Notes that lists and counts lack bookings, because only the fallback endpoint answered. */
 export function PartialListNote({ isComplete }: { isComplete: boolean }) {
   if (isComplete) return null;
   return (

@@ -15,7 +15,7 @@ import { formatDateTime } from '#shared/dates.ts';
 import { interpolate } from '#shared/problem.ts';
 import { textLimits } from '#shared/text-limits.ts';
 
-/** The legal hold on the documents of a booking and their erasure at request, for the super admin (D-172). */
+/** The legal hold on the documents of a booking and their erasure at request, for the super admin. */
 export function BookingRetention({ booking }: { booking: Booking }) {
   const [asked, setAsked] = useState<RetentionDecision | null>(null);
   const hold = booking.documentHold;

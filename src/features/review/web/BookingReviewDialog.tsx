@@ -15,7 +15,7 @@ type Props = {
   view: QueueView;
 };
 
-/** A booking under review over the page (R-AGT-10, R-ADM-04). */
+/** A booking under review over the page. */
 export function BookingReviewDialog({ viewer, review, view }: Props) {
   const isNarrow = useIsNarrow();
   const [shownId, setShownId] = useState(review.id);

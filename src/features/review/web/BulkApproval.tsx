@@ -18,14 +18,14 @@ type Queue = { view: QueueView; viewer: User; bookings: readonly Booking[] };
 
 const nameOf = (booking: Booking) => `${placeOf(booking)}, ${clientNameOf(booking)}`;
 
-/** Forwards each of these requests, as long as it has the status that was seen (D-197). */
+/** Forwards each of these requests, as long as it has the status that was seen. */
 const approve = (bookings: readonly Booking[], idempotencyKey: string) =>
   call(approveBookings, {
     body: { rows: bookings.map(({ _id: id, status: seenStatus }) => ({ id, seenStatus })) },
     idempotencyKey,
   });
 
-/** Selection and approval of several requests that wait for the agency; nothing else is decided so (D-197). */
+/** Selection and approval of several requests that wait for the agency; nothing else is decided so. */
 export function useBulkApproval({ view, viewer, bookings }: Queue) {
   const isOffered = view.decision === 'answer' && !view.isHistory;
   const selection = useRowSelection({

@@ -27,7 +27,7 @@ export type Choice<A extends string> = {
 };
 export type Choices<A extends string> = readonly [Choice<A>, ...Choice<A>[]];
 
-/** Draft key of the notes on a booking (D-135). */
+/** Draft key of the notes on a booking. */
 export const notesPlace = (bookingId: string) => `decision on ${bookingId}`;
 
 type Props<A extends string> = {
@@ -48,7 +48,7 @@ type Props<A extends string> = {
   onDecide: (action: A, notes: string) => void;
 };
 
-/** One choice, optional notes, and a submit button labelled with the choice (R-AGT-16, R-ADM-06, D-92). */
+/** One choice, optional notes, and a submit button labelled with the choice. */
 export function DecisionForm<A extends string>(props: Props<A>) {
   const { status, question, choices, submit, sending, initial, failure, onDecide } = props;
   const { form, draft } = useDecision(props);

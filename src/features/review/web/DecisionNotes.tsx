@@ -13,7 +13,7 @@ import { canAnswer, canProcess, type QueueView } from './queue-views.ts';
 
 type Props = { viewer: User; booking: Booking; view: QueueView };
 
-/** Documents that are missing, were sent back or wait for a check; none of them keeps anybody from deciding (D-82, D-183). */
+/** Documents that are missing, were sent back or wait for a check; none of them keeps anybody from deciding. */
 function notesOn(booking: Booking): string[] {
   const { chequeUrl, icFrontUrl, icBackUrl, sentBackTypes, documentsToCheck } = booking;
   const isMissing = [chequeUrl, icFrontUrl, icBackUrl].includes(null);

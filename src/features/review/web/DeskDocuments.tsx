@@ -26,7 +26,7 @@ import { useShortcuts } from '#platform/web/ui/use-shortcuts.ts';
 
 const DocumentDesk = lazyDialog(async () => (await import('./DocumentDesk.tsx')).DocumentDesk);
 
-/** The documents of a booking under review: looked at and checked first; adding some is a separate step (D-82). */
+/** The documents of a booking under review: looked at and checked first; adding some is a separate step. */
 export function DeskDocuments({ booking, viewer }: { booking: Booking; viewer: User }) {
   const query = useQuery(bookingDocumentsQuery(booking._id));
   const [isViewing, viewing] = useDisclosure();

@@ -30,7 +30,7 @@ type Props = {
   readsLog: boolean;
 };
 
-/** The documents of a booking one by one, with the verdicts of its desk (D-167, D-183). */
+/** The documents of a booking one by one, with the verdicts of its desk. */
 export function DocumentDesk({ opened, onClose, booking, documents, last, onShow, desk, ...may }: Props) {
   const { mutateAsync, isPending, error, reset } = useCheckDocument(booking._id);
   // a newer version takes the place of the one that was replaced meanwhile

@@ -5,7 +5,7 @@ import { documentTypeLabels, singleDocumentTypes } from '#features/documents/lif
 import { stateIcons } from '#features/documents/web/DocumentState.tsx';
 import classes from './DocumentMarks.module.css';
 
-/** The states of cheque, IC front and IC back, in this order; nothing once the booking has ended without a sale (D-194). */
+/** The states of cheque, IC front and IC back, in this order; nothing once the booking has ended without a sale. */
 export function DocumentMarks({ booking }: { booking: Booking }) {
   const { status, documentMarks } = booking;
   if (!acceptsDocuments(status) && status !== 'sold') return null;

@@ -26,7 +26,7 @@ type Props = {
   shownAt?: string | undefined;
 };
 
-/** Unconfirmed decisions, to be resent or discarded; none of them counts as done (D-51). */
+/** Unconfirmed decisions, to be resent or discarded; none of them counts as done. */
 export function FailedUpdates({ viewer, onDecided, onRefused, shownAt }: Props) {
   const updates = useFailedUpdates().filter(({ bookingId }) => bookingId !== shownAt);
   // state is kept here, because a row is removed once its update is confirmed or refused

@@ -24,7 +24,7 @@ import { textLimits } from '#shared/text-limits.ts';
 /** An unanswered request with a deadline. */
 type HeldBooking = Booking & { expiresAt: string };
 
-/** The countdown of an unanswered request for whoever answers it, with the button that extends its hold (D-192). */
+/** The countdown of an unanswered request for whoever answers it, with the button that extends its hold. */
 export function HoldReview({ booking, viewer }: { booking: Booking; viewer: User }) {
   const { expiresAt } = booking;
   if (expiresAt === null) return null;
@@ -61,7 +61,7 @@ function ExtendHold({ booking, viewer }: { booking: HeldBooking; viewer: User })
 
 type DialogProps = { booking: HeldBooking; until: Date; opened: boolean; onClose: () => void };
 
-/** Asks why a hold is extended and says until when it then lasts (D-192). */
+/** Asks why a hold is extended and says until when it then lasts. */
 function ExtendHoldDialog({ booking, until, opened, onClose }: DialogProps) {
   const [reason, setReason] = useState('');
   const [isMissing, setMissing] = useState(false);

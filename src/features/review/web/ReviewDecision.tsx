@@ -55,7 +55,7 @@ export function ReviewDecision(props: Props) {
 
 const { answer } = decisionTexts;
 
-/** The answers of an agency (R-AGT-16). */
+/** The answers of an agency. */
 const answerChoices: Choices<AgencyDecision> = [
   {
     ...answer.approve,
@@ -74,7 +74,7 @@ const answerChoices: Choices<AgencyDecision> = [
   },
 ];
 
-/** The agency's answer to a booking request: approve or reject, with notes for the client (R-AGT-10, R-AGT-15). */
+/** The agency's answer to a booking request: approve or reject, with notes for the client. */
 function AgencyAnswer({ viewer, booking, review, changed, onWithdrawn }: Props) {
   const { sending } = review;
   if (!canAnswer(viewer, booking)) {
@@ -105,7 +105,7 @@ function AgencyAnswer({ viewer, booking, review, changed, onWithdrawn }: Props) 
 
 type AdminProps = Pick<Props, 'booking' | 'view' | 'review' | 'changed'>;
 
-/** An administrator's decision about a booking, or why an ended one has none (R-ADM-07). */
+/** An administrator's decision about a booking, or why an ended one has none. */
 function AdminDecision({ booking, review, view, changed }: AdminProps) {
   const { sending } = review;
   if (!canProcess(booking)) {
@@ -130,7 +130,7 @@ function AdminDecision({ booking, review, view, changed }: AdminProps) {
   );
 }
 
-/** All three actions for the approvals page (R-ADM-05); on the dashboard two, where Approve means Booked (R-ADM-04, D-79). */
+/** All three actions for the approvals page; on the dashboard two, where Approve means Booked. */
 function processingChoices(booking: Booking, isShort: boolean): Choices<ProcessingAction> {
   const { booked, sold, reject } = decisionTexts.process;
   const rejection: Choice<ProcessingAction> = {
@@ -205,14 +205,14 @@ const prefixes = {
   reject: bookingTexts.answerFailedReject,
 } as const;
 
-/** Why a decision was refused: the server's sentence, with a prefix for an agency's answer (R-MSG-14, R-MSG-17). */
+/** Why a decision was refused: the server's sentence, with a prefix for an agency's answer. */
 function refusalOf(error: unknown, decision: Decision): string {
   const message = error instanceof CallFailure ? error.userMessage : '';
   if (message === '') return bookingTexts.processFailed;
   return decision.kind === 'answer' ? prefixes[decision.action] + message : message;
 }
 
-/** The failure of a decision: refused, or unconfirmed and ready to be resent (D-51). */
+/** The failure of a decision: refused, or unconfirmed and ready to be resent. */
 function DecisionFailure({ sending }: Pick<Review, 'sending'>) {
   if (sending.failed === null) return null;
   const { error, decision } = sending.failed;
@@ -239,7 +239,7 @@ function DecisionFailure({ sending }: Pick<Review, 'sending'>) {
 
 type ConfirmSaleProps = { booking: Booking; opened: boolean; onConfirm: () => void; onClose: () => void };
 
-/** Confirms a sale, which cannot be undone, and lists what the booking lacks (D-79). */
+/** Confirms a sale, which cannot be undone, and lists what the booking lacks. */
 function ConfirmSaleDialog({ booking, opened, onConfirm, onClose }: ConfirmSaleProps) {
   const missing = missingForSale(booking);
   return (

@@ -15,7 +15,7 @@ import type { Review } from './use-booking-review.ts';
 
 type Props = { viewer: User; queue: Queue; review: Review };
 
-/** The review desk of agency and office: a queue, and the open booking beside it or, on a narrow screen, over it (D-194). */
+/** The review desk of agency and office: a queue, and the open booking beside it or, on a narrow screen, over it. */
 export function ReviewDesk({ viewer, queue, review }: Props) {
   const isWide = useMediaQuery('(min-width: 75em)', false, { getInitialValueInEffect: false });
   const desk = useRef<HTMLDivElement>(null);

@@ -72,7 +72,7 @@ type SeenUpdate = StatusUpdate & { seenStatus: BookingStatus };
 
 /**
  * Sends a decision: first its own call, then, if unavailable, the status update with its retries.
- * Resolves only once the server confirms the resulting status (D-51, D-59).
+ * Resolves only once the server confirms the resulting status.
  * @throws CallFailure when the server refuses, StatusNotUpdated when it is unreachable
  */
 export async function decide(decision: Decision, caller: Caller): Promise<void> {
@@ -109,7 +109,7 @@ export async function updateStatus(update: StatusUpdate, caller: Caller): Promis
 }
 
 /**
- * The documented fallback of both decisions, tried three times and never again after a refusal (D-51).
+ * The documented fallback of both decisions, tried three times and never again after a refusal.
  * @throws CallFailure when the server refuses, StatusNotUpdated when it is unreachable
  */
 async function sendUpdate(update: SeenUpdate, caller: Caller): Promise<void> {
@@ -142,7 +142,7 @@ function sendDecision(decision: Decision): Promise<unknown> {
     : call(processBooking, { params, body: { action: decision.action, notes, seenStatus } });
 }
 
-/** `approved` is an agency's approval, but an administrator's recorded payment, who sends the status itself (D-74). */
+/** `approved` is an agency's approval, but an administrator's recorded payment, who sends the status itself. */
 function asStatusUpdate(decision: Decision, caller: Caller): SeenUpdate {
   const { bookingId, place, notes, seenStatus } = decision;
   const { to } = bookingTransitions[meaningOf(decision)];
@@ -161,7 +161,7 @@ function readBooking(id: string): Promise<Booking> {
   return call(getBooking, { params: { id } });
 }
 
-/** After a conflict: whether an earlier attempt whose reply was lost has succeeded (D-59). */
+/** After a conflict: whether an earlier attempt whose reply was lost has succeeded. */
 async function isAlreadySo(error: unknown, update: StatusUpdate, caller: Caller): Promise<boolean> {
   if (!(error instanceof CallFailure) || error.status !== 409) return false;
   const booking = await readBooking(update.bookingId).catch(() => undefined);

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 import type { User } from '#features/users/contract.ts';
 import { type DeskSettings, local, subscribeStorage } from '#platform/web/storage.ts';
 
-/** How a person works at the review desk: kept in the browser, also beyond the session (D-194). */
+/** How a person works at the review desk: kept in the browser, also beyond the session. */
 export function useDeskSettings({ _id }: Pick<User, '_id'>) {
   const isOn = (name: keyof DeskSettings) => local.deskSettings.get()?.[_id]?.[name] === true;
   const change = (changes: DeskSettings) => {

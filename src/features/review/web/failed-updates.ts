@@ -1,7 +1,7 @@
 import { useMemo, useSyncExternalStore } from 'react';
 import { type FailedStatusUpdate, local, subscribeStorage } from '#platform/web/storage.ts';
 
-/** Lifetime of an unconfirmed update: a week (D-51). */
+/** Lifetime of an unconfirmed update: a week. */
 const KEPT_FOR_MS = 7 * 24 * 60 * 60 * 1000;
 
 /** Keeps an unconfirmed status update, and replaces an older one of the same booking. */

@@ -8,7 +8,7 @@ import { interpolate } from '#shared/problem.ts';
 import classes from './filter-switches.module.css';
 import { bookingCountsQuery } from './list-queries.ts';
 
-/** URL parameters of the switches, and their values, as in the query of the API (D-168, D-190). */
+/** URL parameters of the switches, and their values, as in the query of the API. */
 export const documentsParam = 'documents';
 export const assignedParam = 'assigned';
 const switches = { [documentsParam]: 'to_check', [assignedParam]: 'me' } as const;

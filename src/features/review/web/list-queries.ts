@@ -21,13 +21,13 @@ import type { TableFormat } from '#shared/table-format.ts';
 export const sortChoices = ['waiting', 'newest'] as const;
 export type SortChoice = (typeof sortChoices)[number];
 
-/** The bookings of the agency (for administrators of every agency, D-89), or all bookings (D-134). */
+/** The bookings of the agency (for administrators of every agency, D-89), or all bookings. */
 export type QueueScope = 'agency' | 'all';
 
 /** Filter, order and part of a booking queue. `limit` and `offset` count bookings. */
 type QueueWanted = {
   statuses: readonly BookingStatus[];
-  /** Only bookings that are overdue (D-80). */
+  /** Only bookings that are overdue. */
   overdue: boolean;
   /** Only bookings with documents that wait for the viewer's desk. */
   toCheck: boolean;
@@ -52,7 +52,7 @@ export function queueQuery(scope: QueueScope, name: string, wanted: QueueWanted)
   });
 }
 
-/** The fallback for all bookings keeps only those an agent admin forwarded or created (R-CALL-48, R-CALL-49). */
+/** The fallback for all bookings keeps only those an agent admin forwarded or created. */
 async function loadPart(scope: QueueScope, wanted: QueueWanted, signal: AbortSignal): Promise<QueuePart> {
   const { statuses, overdue, toCheck, mine, search, sort, limit, offset } = wanted;
   const query = {
@@ -125,9 +125,9 @@ export const allBookingsSorts = [
 /** Filters of the list of all bookings; an empty text does not filter, days are ISO dates. */
 type AllBookingsFilters = {
   status: BookingStatus | '';
-  /** 'true' for overdue bookings only (D-80). */
+  /** 'true' for overdue bookings only. */
   overdue: 'true' | '';
-  /** 'to_check' for those with documents that wait for the office (D-168). */
+  /** 'to_check' for those with documents that wait for the office. */
   documents: 'to_check' | '';
   /** 'me' for those that the viewer looks after. */
   assigned: 'me' | '';
@@ -151,7 +151,7 @@ export type AllBookingsWanted = {
   page: number;
 };
 
-/** One page of all bookings (D-10, D-60). */
+/** One page of all bookings. */
 export function allBookingsQuery({ filters, sort, page }: AllBookingsWanted) {
   return queryOptions({
     queryKey: [...bookingsKey, 'all bookings', { filters, sort, page }],

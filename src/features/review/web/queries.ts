@@ -67,10 +67,10 @@ export function useCheckDocument(bookingId: string) {
 
 // Decisions
 
-/** Delay of the second refetch after a decision, in ms (R-CONST-14). */
+/** Delay of the second refetch after a decision, in ms. */
 const OVERVIEW_DELAY_MS = 1000;
 
-/** Sends a decision; the lists are refetched also after a failure (D-51). */
+/** Sends a decision; the lists are refetched also after a failure. */
 export function useDecide(caller: { role: Role }) {
   const reread = useReread();
   return useMutation({ mutationFn: (decision: Decision) => decide(decision, caller), onSettled: reread });

@@ -25,7 +25,7 @@ export type QueueFilter = {
   value: string;
   label: string;
   statuses: readonly BookingStatus[];
-  /** Only overdue bookings; in the URL as `overdue=true`, like the query of the API (D-80). */
+  /** Only overdue bookings; in the URL as `overdue=true`, like the query of the API. */
   overdue?: true;
 };
 
@@ -44,7 +44,7 @@ export type QueueView = {
   empty: string;
   /** What the review dialog offers: the answer of an agency, or of the office all decisions, or to book and to reject. */
   decision: 'answer' | 'process' | 'book';
-  /** Decided bookings: newest first, with their short ids, without the answer keys (R-AGT-12). */
+  /** Decided bookings: newest first, with their short ids, without the answer keys. */
   isHistory?: true;
 };
 
@@ -54,7 +54,7 @@ const exactly = (status: BookingStatus, label: string): QueueFilter => ({
   statuses: [status],
 });
 
-/** The booking approvals, filtered by groups of statuses (R-ADM-03, R-STAT-18, D-87). */
+/** The booking approvals, filtered by groups of statuses. */
 export const approvalsView: QueueView = {
   label: 'Booking approvals',
   scope: 'all',
@@ -72,7 +72,7 @@ export const approvalsView: QueueView = {
   decision: 'process',
 };
 
-/** The undecided bookings on the admin dashboard, first those that wait for an administrator (R-ADM-01, D-79). */
+/** The undecided bookings on the admin dashboard, first those that wait for an administrator. */
 export const undecidedView: QueueView = {
   label: 'Undecided booking requests',
   scope: 'all',
@@ -84,7 +84,7 @@ export const undecidedView: QueueView = {
   decision: 'book',
 };
 
-/** The booking requests of an agency, or of every agency, filtered by exact statuses (R-AGT-14, R-AGT-27, D-87). */
+/** The booking requests of an agency, or of every agency, filtered by exact statuses. */
 export const requestsView: QueueView = {
   label: 'Booking requests',
   scope: 'agency',
@@ -97,7 +97,7 @@ export const requestsView: QueueView = {
   decision: 'answer',
 };
 
-/** The requests that wait for the agency (R-AGT-09). */
+/** The requests that wait for the agency. */
 export const pendingView: QueueView = {
   label: 'Pending booking requests',
   scope: 'agency',
@@ -106,7 +106,7 @@ export const pendingView: QueueView = {
   decision: 'answer',
 };
 
-/** The bookings of the agency that do not wait for it (R-AGT-12, D-93). */
+/** The bookings of the agency that do not wait for it. */
 export const historyView: QueueView = {
   label: 'Booking history',
   scope: 'agency',
@@ -128,7 +128,7 @@ function historyFilters(statuses: readonly BookingStatus[]): QueueFilters {
   ];
 }
 
-/** Whose status labels a viewer of a queue reads (R-STAT-02 to R-STAT-04). */
+/** Whose status labels a viewer of a queue reads. */
 export function labelPlaceOf(view: QueueView, viewer: User): LabelPlace {
   if (isAdministrator(viewer)) return 'admin';
   return view.isHistory ? 'record' : 'agentBadge';
@@ -143,12 +143,12 @@ export function reviewStep(view: QueueView, viewer: User, booking: Booking): Rev
   return canProcess(booking) ? 'process' : 'view';
 }
 
-/** Whether the agency's answer is due and this person may give it (R-AGT-11, D-89). */
+/** Whether the agency's answer is due and this person may give it. */
 export function canAnswer(viewer: User, booking: Booking): boolean {
   return canMove('forward', booking.status) && bookingCan.answer(viewer, booking).allowed;
 }
 
-/** Whether an administrator can still decide about a booking (D-79). */
+/** Whether an administrator can still decide about a booking. */
 export function canProcess(booking: Pick<Booking, 'status'>): boolean {
   return canMove('reject', booking.status);
 }

@@ -154,7 +154,7 @@ function useNeighbours(queue: Queue, at: number, show: (booking: Booking | undef
   };
 }
 
-/** Messages about decisions, beside the open booking or on the page, and the flash message of the previous page (D-85). */
+/** Messages about decisions, beside the open booking or on the page, and the flash message of the previous page. */
 function useReviewMessages(isOpen: boolean) {
   const { status, say, clear } = useStatus();
   useFlashMessage((text) => say('success', text));

@@ -22,7 +22,7 @@ type Props = { viewer: User; opened: boolean; onClose: () => void };
 /** Escape in an element with this attribute does not reach the dialogs below, which listen on the window. */
 const keepsEscape = { 'data-mantine-stop-propagation': true };
 
-/** The search over all records; it may open above another dialog (D-193). */
+/** The search over all records; it may open above another dialog. */
 export function SearchDialog({ viewer, opened, onClose }: Props) {
   const closeByEscape = (event: KeyboardEvent) => event.key === 'Escape' && onClose();
   return (

@@ -10,7 +10,7 @@ const SearchDialog = lazyDialog(async () => (await import('./SearchDialog.tsx'))
 
 const isMac = () => /Mac|iPhone|iPad/.test(navigator.platform);
 
-/** The search field of staff: a button in the header, and Ctrl K or Cmd K from anywhere (D-193). */
+/** The search field of staff: a button in the header, and Ctrl K or Cmd K from anywhere. */
 export function StaffSearch({ viewer }: { viewer: User }) {
   const [opened, { open, close }] = useDisclosure();
   useHotkeys([['mod+K', open]], []);

@@ -179,7 +179,7 @@ export async function registerAccount(
 }
 
 /**
- * Changes the caller's password and ends their other sessions (D-38).
+ * Changes the caller's password and ends their other sessions.
  * @throws CONFLICT when the password was changed elsewhere meanwhile
  */
 export async function changeOwnPassword(

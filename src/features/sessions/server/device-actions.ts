@@ -20,7 +20,7 @@ export async function isNewDevice(tx: Tx, userId: string, device: Device, now: D
   return known.length > 0 || (await hasSession(tx, userId)) || (await hasSource(tx, userId));
 }
 
-/** Tells a person of a login from a new device, at most once an hour (D-187). */
+/** Tells a person of a login from a new device, at most once an hour. */
 export async function notifyOfNewDevice(
   tx: Tx,
   notifyOwner: NotifyOwner,

@@ -45,7 +45,7 @@ export const loginFailures = pgTable(
   (table) => [index('login_failures_by').on(table.subject, table.at)],
 );
 
-/** Known networks and devices of a person; `source` is a hash of either (D-130). */
+/** Known networks and devices of a person; `source` is a hash of either. */
 export const signInSources = pgTable(
   'sign_in_sources',
   {

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Dialog } from '#platform/web/ui/Dialog.tsx';
 import { ChangePasswordForm } from './ChangePasswordForm.tsx';
 
-/** The button that opens the password form (D-111). `onChanged` gets the success sentence. */
+/** The button that opens the password form. `onChanged` gets the success sentence. */
 export function ChangePassword({ onChanged }: { onChanged: (message: string) => void }) {
   const [opened, setOpened] = useState(false);
   const close = () => setOpened(false);

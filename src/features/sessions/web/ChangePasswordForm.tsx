@@ -29,7 +29,7 @@ const changePasswordShape = z
     if (error) say('newPassword', error.issues[0]?.message ?? passwordTexts.newShort);
   });
 
-/** Changes the own password; the session continues in every case (R-PROF-11 to R-PROF-17, D-26). */
+/** Changes the own password; the session continues in every case. */
 export function ChangePasswordForm({
   onChanged,
   onCancel,
@@ -96,7 +96,7 @@ const sessionCodes: string[] = [
   commonRefusals.SESSION_EXPIRED.code,
 ];
 
-/** Why a password was not changed, in the documented words (R-PROF-14 to R-PROF-16). */
+/** Why a password was not changed, in the documented words. */
 function passwordFailure(error: unknown): SignInFailure {
   if (!(error instanceof CallFailure)) return { text: passwordTexts.network };
   const { kind, status = 0, code = '', message, fields } = error;

@@ -9,7 +9,7 @@ const link = { component: 'button', type: 'button', size: 'sm', py: 'sm', my: '-
 
 type Proof = { code: string } | { recoveryCode: string };
 
-/** The second step of a login, in place of e-mail and password (D-186). */
+/** The second step of a login, in place of e-mail and password. */
 export function CodeStep({
   failure,
   sending,

@@ -10,7 +10,7 @@ import { configQuery } from './queries.ts';
 
 type Person = Partial<Pick<User, 'emailConfirmed'>>;
 
-/** Whether an address waits for its confirmation; never where the portal mails no links (D-185). */
+/** Whether an address waits for its confirmation; never where the portal mails no links. */
 function useIsUnconfirmed({ emailConfirmed }: Person): boolean {
   const isMailed = useQuery(configQuery).data?.passwordReset === 'mail';
   // a stored record of an earlier version does not say

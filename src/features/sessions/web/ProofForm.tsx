@@ -13,7 +13,7 @@ import { PasswordField } from '#platform/web/ui/PasswordField.tsx';
 type Values = { password: string; code: string };
 type Asked = { password?: true; code?: 'app' | 'either' };
 
-/** Asks for the own password, a code, or both (D-186). */
+/** Asks for the own password, a code, or both. */
 export function ProofForm({
   asked,
   submit,

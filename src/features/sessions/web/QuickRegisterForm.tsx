@@ -15,7 +15,7 @@ import { NewPasswordFields } from './NewPasswordFields.tsx';
 import { RegisterConsent } from './RegisterConsent.tsx';
 import { registrationFailure, requestRegistration } from './sign-in.ts';
 
-/** The login screen asks for two letters of a name; the register page and the server for one (D-29). */
+/** The login screen asks for two letters of a name; the register page and the server for one. */
 const NAME_MIN = 2;
 
 /** R-AUTH-11 to R-AUTH-13: the name, then whether the passwords agree, then their length. */

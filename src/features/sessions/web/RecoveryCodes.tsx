@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react';
 import { twoStepTexts } from '#features/sessions/security-messages.ts';
 import { DownloadButton } from '#platform/web/ui/DownloadButton.tsx';
 
-/** Ten codes that log in without the phone, shown this once (D-186). */
+/** Ten codes that log in without the phone, shown this once. */
 export function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onKept: () => void }) {
   const clipboard = useClipboard();
   const lead = useRef<HTMLParagraphElement>(null);

@@ -1,7 +1,7 @@
 import { Anchor, Text } from '@mantine/core';
 import { paths } from '#platform/web/paths.ts';
 
-/** What registering means (D-160); new tabs keep what is typed. */
+/** What registering means; new tabs keep what is typed. */
 export function RegisterConsent() {
   return (
     <Text size="sm" c="dimmed">

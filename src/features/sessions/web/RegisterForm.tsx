@@ -26,7 +26,7 @@ type Values = {
 
 const contractErrors = schemaResolver(register.body, { sync: true });
 
-/** The same validation as the server's (R-AUTH-16 to R-AUTH-20), and the password repeated. */
+/** The same validation as the server's, and the password repeated. */
 function errorsOf(values: Values) {
   return {
     ...contractErrors(values),
@@ -34,7 +34,7 @@ function errorsOf(values: Values) {
   };
 }
 
-/** Creates an account without signing in: the returned session is ended at once (D-28). */
+/** Creates an account without signing in: the returned session is ended at once. */
 export function RegisterForm({ onRegistered }: { onRegistered: (email: string) => void }) {
   const form = useForm<Values>({
     mode: 'uncontrolled',

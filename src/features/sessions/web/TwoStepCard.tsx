@@ -21,7 +21,7 @@ const secondFactorQuery = queryOptions({
   queryFn: ({ signal }) => call(getSecondFactor, { signal }),
 });
 
-/** The own two-step login of staff; `isRequired` where nothing else can be done before (D-186). */
+/** The own two-step login of staff; `isRequired` where nothing else can be done before. */
 export function TwoStepCard({ isRequired = false }: { isRequired?: boolean }) {
   const id = useId();
   const query = useQuery(secondFactorQuery);

@@ -30,7 +30,7 @@ type Props = {
   onDone: (message: string) => void;
 };
 
-/** Switches two-step login on or off, or makes new recovery codes (D-186). */
+/** Switches two-step login on or off, or makes new recovery codes. */
 export function TwoStepDialog({ task, opened, onClose, onDone }: Props) {
   const [made, setMade] = useState<{ recoveryCodes: string[]; message: string } | null>(null);
   const done = (message: string) => {

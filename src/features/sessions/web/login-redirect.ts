@@ -5,19 +5,19 @@ import { isAdministrator, type Role } from '#shared/actor.ts';
 
 type Person = { role: Role };
 
-/** Where the panel link of the menu leads (R-NAV-25). */
+/** Where the panel link of the menu leads. */
 export function panelPath(person: Person): string {
   if (isAdministrator(person)) return paths.adminDashboard();
   return person.role === 'agent_admin' ? paths.agentDashboard() : paths.dashboard();
 }
 
-/** Where a person lands after a sign-in without a remembered path (R-AUTH-02, D-05). */
+/** Where a person lands after a sign-in without a remembered path. */
 export function homeAfterSignIn(person: Person): string {
   if (person.role === 'super_admin') return paths.adminDashboard();
   return person.role === 'agent_admin' ? paths.agentDashboard() : paths.enhancedDashboard();
 }
 
-/** The guard in front of a path; the route table puts it there (R-NAV-08 to R-NAV-11). */
+/** The guard in front of a path; the route table puts it there. */
 export function guardOf(pathname: string): Guard | 'none' {
   if (/^\/admin(-dashboard|\/)/.test(pathname)) return 'super_admin';
   if (/^\/(agent-dashboard|agent\/|bookings\/create)/.test(pathname)) return 'agent_admin';
@@ -32,7 +32,7 @@ export function mayOpen(person: Person, path: string): boolean {
   return (guard === 'none' || passesGuard(person, guard)) && !isRedirected(person, pathname);
 }
 
-/** The office passes the guard of these pages and is led on to its own dashboard all the same (D-04, D-14). */
+/** The office passes the guard of these pages and is led on to its own dashboard all the same. */
 function isRedirected(person: Person, pathname: string): boolean {
   if (pathname.startsWith(paths.agentDashboard())) return isAdministrator(person);
   return pathname.startsWith(paths.createBooking()) && person.role === 'admin';
@@ -65,14 +65,14 @@ export function storedRedirect(): string | null {
   return path !== null && isSafePath(path) ? path : null;
 }
 
-/** Whether the user was just redirected to the sign-in for this path and declined; true once (D-133). */
+/** Whether the user was just redirected to the sign-in for this path and declined; true once. */
 export function consumeDecline(path: string): boolean {
   const declined = path === lastRedirect && storedRedirect() === null;
   if (declined) lastRedirect = null;
   return declined;
 }
 
-/** Where to go after a sign-in: the remembered path, once, if this role may open it; else by role (D-06). */
+/** Where to go after a sign-in: the remembered path, once, if this role may open it; else by role. */
 export function consumeRedirect(person: Person): string {
   const path = storedRedirect();
   local.redirectAfterLogin.clear();

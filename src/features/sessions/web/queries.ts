@@ -49,7 +49,7 @@ export const configQuery = queryOptions({
   staleTime: Number.POSITIVE_INFINITY,
 });
 
-/** The sign-in of a development, null where there is none; the login page alone asks for it (D-22). */
+/** The sign-in of a development, null where there is none; the login page alone asks for it. */
 export const devLoginQuery = queryOptions({
   queryKey: ['config', 'dev-login'],
   queryFn: async ({ signal }) => (await askConfig(signal)).devLogin,
@@ -114,7 +114,7 @@ export function signIn(signedIn: SignedIn): User {
 
 /**
  * Ends the session and forgets it, also the remembered path. The server is told but not waited for: whatever it answers,
- * this browser is signed out (R-AUTH-23). A page does this by `useLogout`, which also leaves the page (D-36).
+ * this browser is signed out. A page does this by `useLogout`, which also leaves the page (D-36).
  */
 export function signOut(): void {
   void revokeOnServer(local.token.get()).catch(() => undefined);

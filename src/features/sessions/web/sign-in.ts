@@ -64,13 +64,13 @@ export async function requestRegistration(registration: Registration): Promise<S
   return checked(await call(register, { body: registration }));
 }
 
-/** Whether the password was right and a code is asked for (D-186). */
+/** Whether the password was right and a code is asked for. */
 export function isCodeAsked(error: unknown): boolean {
   const failure = error instanceof FallbackRefusal ? error.failure : error;
   return failure instanceof CallFailure && failure.code === sessionRefusals.SECOND_FACTOR.code;
 }
 
-/** Why a sign-in failed, in the documented words (D-23, D-24). */
+/** Why a sign-in failed, in the documented words. */
 export function signInFailure(error: unknown): SignInFailure {
   if (error instanceof BadUserData) return { text: error.message };
   const failure = error instanceof FallbackRefusal ? error.failure : error;
@@ -93,7 +93,7 @@ export function signInFailure(error: unknown): SignInFailure {
   return { text: signInTexts.failed, ...(failure.kind === 'html' && { detail: failure.userMessage }) };
 }
 
-/** Why no account could be opened: in the fields where the server named them, else its message (R-MSG-10). */
+/** Why no account could be opened: in the fields where the server named them, else its message. */
 export function registrationFailure(error: unknown): SignInFailure {
   if (error instanceof BadUserData) return { text: error.message };
   const text = refusalText(error, signInTexts.registerFailed);
@@ -106,7 +106,7 @@ function isUnanswered(error: unknown): error is CallFailure {
   return error instanceof CallFailure && error.kind === 'network';
 }
 
-/** A sign-in counts only with a token, or it has simply failed, and with a sound person (R-AUTH-09, R-AUTH-22). */
+/** A sign-in counts only with a token, or it has simply failed, and with a sound person. */
 function checked(answer: SignedIn): SignedIn {
   if (typeof answer.token !== 'string' || answer.token === '') throw new CallFailure('refused', '');
   return { ...answer, user: validateUser(answer.user) };

@@ -15,7 +15,7 @@ export class BadUserData extends Error {
 
 /**
  * Checks what the server says about a person before anything of it is kept: an id, a known role, and the fixed
- * e-mail on the fixed development id (R-AUTH-09, R-AUTH-10, D-35). A wrapped {user} is unwrapped.
+ * e-mail on the fixed development id (D-35). A wrapped {user} is unwrapped.
  * @throws BadUserData
  */
 export function validateUser(answer: unknown): User {
@@ -26,7 +26,7 @@ export function validateUser(answer: unknown): User {
   return user as User;
 }
 
-/** A build for production leaves this out, and with it the name of an account that does not exist there (D-22). */
+/** A build for production leaves this out, and with it the name of an account that does not exist there. */
 function isPlausible({ _id, email }: Record<string, unknown>): boolean {
   return _id !== developmentAccount.id || email === developmentAccount.email;
 }
@@ -74,7 +74,7 @@ export function storedWelcome(): string | null {
   return typeof welcomedFor === 'string' ? welcomedFor : null;
 }
 
-/** Notes that an approval, named by its time, has been welcomed (D-123). */
+/** Notes that an approval, named by its time, has been welcomed. */
 export function storeWelcome(approvedAt: string): void {
   const { user } = readStoredUser();
   if (user === null) return;

@@ -23,7 +23,7 @@ export async function reloadAccount(tx: Tx, id: string): Promise<Account> {
 export type Profile = { name: string; phone?: string | undefined; address?: string | undefined };
 
 /**
- * Changes the actor's own profile (R-PROF-04). The audit trail names the fields, never their values, since contact data
+ * Changes the actor's own profile. The audit trail names the fields, never their values, since contact data
  * could not be erased from it. Unchanged values are neither written nor recorded.
  * @throws UNAUTHENTICATED when the account was closed concurrently
  */

@@ -64,7 +64,7 @@ export function selectPage(reader: Reader, reach: UserReach, query: UsersQuery) 
   return selectAccounts(reader, inArray(users.id, ids)).orderBy(...orderOf(sort));
 }
 
-/** One page of the accounts in scope that match the filters, and their total (D-49, D-60). */
+/** One page of the accounts in scope that match the filters, and their total (D-60). */
 export async function listAccounts(
   reader: Reader,
   reach: UserReach,
@@ -103,7 +103,7 @@ export function selectApplicants(
     .offset(offset);
 }
 
-/** One page of the applicants, and their total (D-60). */
+/** One page of the applicants, and their total. */
 export async function listApplicants(
   reader: Reader,
   agencyId: string | null,

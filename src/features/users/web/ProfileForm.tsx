@@ -19,8 +19,8 @@ import { textLimits } from '#shared/text-limits.ts';
 type Values = { name: string; phone: string; address: string };
 
 /**
- * Changes the own name and phone, and with `withAddress` the address; without it the stored address is sent unchanged
- * (R-PROF-01 to R-PROF-06). The e-mail stands there to be read.
+ * Changes the own name and phone, and with `withAddress` the address; without it the stored address is sent unchanged.
+ * The e-mail stands there to be read.
  */
 export function ProfileForm({
   user,

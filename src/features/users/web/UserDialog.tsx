@@ -35,7 +35,7 @@ type Props = {
   onSaved: (message: string) => void;
 };
 
-/** Creates an account, edits one, or shows one that is beyond the viewer's reach (R-ADM-09 to R-ADM-13). */
+/** Creates an account, edits one, or shows one that is beyond the viewer's reach. */
 export function UserDialog({ id, onClose, ...props }: Props) {
   return (
     <EntityDialog
@@ -83,7 +83,7 @@ function UserForm({ viewer, user, ...leave }: FormProps) {
 
 type FieldsProps = Pick<FormProps, 'viewer' | 'user'> & {
   form: UseFormReturnType<UserValues>;
-  /** Nobody may change it: the fields are there to be read (D-114). */
+  /** Nobody may change it: the fields are there to be read. */
   readOnly: boolean;
 };
 

@@ -29,7 +29,7 @@ export const usersPanelParams = ['role', 'q', 'page', 'user'] as const;
 
 const roleOptions = optionsOf(roleFilters, (role) => (role === 'all' ? 'All roles' : roleLabels[role]));
 
-/** Where the office runs the accounts: find, create, edit, delete (R-NAV-11, R-ADM-09 to R-ADM-15). */
+/** Where the office runs the accounts: find, create, edit, delete. */
 export function UsersPanel({ viewer, as }: ListPlace & { viewer: User }) {
   const { search } = useUrlState();
   const role = readChoice(search, 'role', roleFilters);
@@ -106,7 +106,7 @@ type TableProps = {
   onDelete: (user: User) => void;
 };
 
-/** Accounts with what they are and where they belong; who may delete one sees the button for it (R-ADM-13, R-ADM-14). */
+/** Accounts with what they are and where they belong; who may delete one sees the button for it. */
 function UserTable({ viewer, users, onEdit, onDelete }: TableProps) {
   const isTablet = useIsTablet();
   const columns: Column<User>[] = [

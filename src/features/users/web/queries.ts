@@ -21,7 +21,7 @@ export const USERS_A_PAGE = 25;
 
 type UsersWanted = { role: RoleFilter; search: string; page: number };
 
-/** One page of the accounts within the viewer's reach, newest first (R-CALL-53, D-60). */
+/** One page of the accounts within the viewer's reach, newest first. */
 export function usersPageQuery({ role, search, page }: UsersWanted) {
   return queryOptions({
     queryKey: [...usersKey, 'page', { role, search, page }],
@@ -47,7 +47,7 @@ export function userCountQuery(role: RoleFilter) {
 /** At most this many people are offered at once; words find the others. */
 const OFFERED = 25;
 
-/** The first people who could be made agent admin and whom the words find (R-ADM-17). */
+/** The first people who could be made agent admin and whom the words find. */
 export function assignableChoicesQuery(search: string): ChoicesQuery {
   return {
     queryKey: [...usersKey, 'assignable', search],
@@ -74,14 +74,14 @@ export function userQuery(id: string) {
 export type NewUser = z.input<typeof createUser.body>;
 export type UserChange = z.input<typeof updateUser.body>;
 
-/** Opens an account (R-CALL-54). Sent twice it makes nothing twice: the e-mail is taken the second time. */
+/** Opens an account. Sent twice it makes nothing twice: the e-mail is taken the second time. */
 export const openAccount = (user: NewUser) => call(createUser, { body: user });
 
-/** Changes an account; what is left out stays (R-CALL-55). */
+/** Changes an account; what is left out stays. */
 export const changeAccount = (user: User, change: UserChange) =>
   call(updateUser, { params: { id: user._id }, body: change });
 
-/** Closes an account (R-CALL-56). */
+/** Closes an account. */
 export function useDeleteUser() {
   const onSettled = useInvalidateAll();
   return useMutation({

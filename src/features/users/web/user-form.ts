@@ -31,7 +31,7 @@ export function userValues(user: User | null): UserValues {
 }
 
 /**
- * The roles to choose from: user and agent_admin, for a super admin also super_admin (R-ADM-11), and the one the person
+ * The roles to choose from: user and agent_admin, for a super admin also super_admin, and the one the person
  * has, so that saving changes nothing unasked (D-113).
  */
 export function roleChoices(viewer: User, user: User | null): Role[] {

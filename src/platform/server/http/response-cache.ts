@@ -25,7 +25,7 @@ export function acceptedBy(headers: IncomingHttpHeaders, caller: object | null):
 const MOST_KEPT = 200;
 
 /**
- * Limits of stale replies in ms (D-203): how long a renewal is waited for, how soon after the last renewal stale replies begin
+ * Limits of stale replies in ms: how long a renewal is waited for, how soon after the last renewal stale replies begin
  * another, and how old the change may be that they lack.
  */
 export type StaleLimits = { waitMs: number; pauseMs: number; maxAgeMs: number };
@@ -160,7 +160,7 @@ export class ResponseCache {
   }
 }
 
-/** `Age` of a stale reply: the seconds since the change that it lacks (D-203). */
+/** `Age` of a stale reply: the seconds since the change that it lacks. */
 export function ageHeader({ staleSince }: Known<unknown>): Record<string, string> {
   return staleSince === undefined
     ? {}

@@ -18,7 +18,7 @@ export function openFile(fileKey: Uint8Array, storageKey: string, sealed: Uint8A
   return decrypt(fileKey, associate(MAGIC, storageKey), sealed.subarray(MAGIC.length));
 }
 
-/** Encrypts a file's key with a key of the ring: nonce, ciphertext, tag, 60 bytes (D-176). */
+/** Encrypts a file's key with a key of the ring: nonce, ciphertext, tag, 60 bytes. */
 export function wrapKey(ringKey: Uint8Array, context: string, fileKey: Uint8Array): Buffer {
   return encrypt(ringKey, Buffer.from(context), fileKey);
 }

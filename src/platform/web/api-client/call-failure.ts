@@ -1,6 +1,6 @@
 import { commonRefusals } from '#shared/problem.ts';
 
-/** Sentences for a call without a usable reply (R-MSG-01, R-MSG-02). */
+/** Sentences for a call without a usable reply. */
 export const callTexts = {
   network: 'Network error. Please check your connection and try again.',
   timeout: 'The server took too long to answer. Please try again later.',
@@ -22,7 +22,7 @@ export class CallFailure extends Error {
   readonly code: string | undefined;
   readonly fields: Record<string, string> | undefined;
   readonly userMessage: string;
-  /** The actual state, on a conflict over a state (D-59). */
+  /** The actual state, on a conflict over a state. */
   readonly found: string | undefined;
 
   constructor(
@@ -70,7 +70,7 @@ export function refusedFields(error: unknown): Record<string, string> | undefine
   return error instanceof CallFailure ? error.fields : undefined;
 }
 
-/** No reply, or a server error: the call may be repeated, and the offline cache shown instead (D-51, D-55). */
+/** No reply, or a server error: the call may be repeated, and the offline cache shown instead. */
 export function isServerUnavailable(error: unknown): boolean {
   return (
     error instanceof CallFailure &&

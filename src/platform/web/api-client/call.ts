@@ -18,13 +18,13 @@ type BodyPart<E extends Endpoint> =
       : never;
 
 type Extras = {
-  /** Idempotency key: repeats of one submission share it, so that a lost reply books nothing twice (D-56). */
+  /** Idempotency key: repeats of one submission share it, so that a lost reply books nothing twice. */
   idempotencyKey?: string;
   signal?: AbortSignal;
   timeoutMs?: number;
   /** Share of the upload sent, 0 to 1. */
   onProgress?: (share: number) => void;
-  /** Another base URL, without the path (D-25). */
+  /** Another base URL, without the path. */
   base?: string;
   /** A token that replaces the stored one. */
   token?: string;
@@ -49,7 +49,7 @@ const expiryCodes: readonly (string | undefined)[] = [
 export type SignedOut = { expired: boolean; message: string };
 
 type SessionLink = {
-  /** The reason why the stored token must not be sent, or null (D-20). */
+  /** The reason why the stored token must not be sent, or null. */
   tokenRefusal(): Refusal | null;
   onSignedOut(event: SignedOut): void;
 };
@@ -63,7 +63,7 @@ export function linkSession(link: SessionLink): void {
 
 let onStaleReply: () => void = () => undefined;
 
-/** Injects what happens after a reply that lacks a recent change, as its `Age` says (D-203). */
+/** Injects what happens after a reply that lacks a recent change, as its `Age` says. */
 export function linkStaleReplies(listener: () => void): void {
   onStaleReply = listener;
 }
@@ -106,7 +106,7 @@ export async function callPage<E extends Endpoint>(
 }
 
 /**
- * The same for a complete list. A reply has at most 1,000 rows (D-60), so pages are fetched until all rows are there.
+ * The same for a complete list. A reply has at most 1,000 rows, so pages are fetched until all rows are there.
  * @throws CallFailure
  */
 export async function callAll<E extends Endpoint>(
@@ -159,7 +159,7 @@ function nameOfFile(disposition: string | null): string {
 
 /**
  * Fetches a private file with the bearer token, for a blob URL (D-96).
- * Only the path of the URL is used, whatever its host (R-DOC-03).
+ * Only the path of the URL is used, whatever its host.
  * @throws CallFailure
  */
 export async function fetchFile(address: string, extras: Pick<Extras, 'signal'> = {}): Promise<Blob> {
@@ -215,7 +215,7 @@ type Target<T> = Pick<Endpoint, 'method' | 'keepsSession' | 'changesSession'> & 
 async function request<T>(path: string, given: Given, target: Target<T>, repeated = false): Promise<T> {
   const token = given.token ?? tokenFor(target);
   const userId = signedInUserId();
-  /** The outcome, success or failure, unless the person it was asked for has logged out meanwhile (D-36). */
+  /** The outcome, success or failure, unless the person it was asked for has logged out meanwhile. */
   const whileSignedIn = <R>(outcome: Promise<R>): Promise<R> =>
     outcome.finally(() => {
       if (token === null || target.changesSession) return;
@@ -259,7 +259,7 @@ async function request<T>(path: string, given: Given, target: Target<T>, repeate
 }
 
 /**
- * The token to send: the stored one while it may be sent (R-SES-21).
+ * The token to send: the stored one while it may be sent.
  * @throws CallFailure after signing out because the token is stale
  */
 function tokenFor({ changesSession }: Pick<Endpoint, 'changesSession'>): string | null {

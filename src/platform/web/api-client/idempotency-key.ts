@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 
-/** A key under which the server carries out a request once, however often it is sent (D-56). */
+/** A key under which the server carries out a request once, however often it is sent. */
 export function newIdempotencyKey(): string {
   // randomUUID exists in secure contexts only, and booking must also work over http in an office network
   const bytes = crypto.getRandomValues(new Uint8Array(16));

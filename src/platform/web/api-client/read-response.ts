@@ -36,7 +36,7 @@ function isText(value: unknown): value is string {
   return typeof value === 'string';
 }
 
-/** The text of a response. @throws CallFailure of kind html for a page (D-42) */
+/** The text of a response. @throws CallFailure of kind html for a page */
 export async function textOf(response: Response): Promise<string> {
   const text = await response.text().catch((cause: unknown) => {
     throw unreachable(cause);
@@ -49,7 +49,7 @@ export async function textOf(response: Response): Promise<string> {
   return text;
 }
 
-/** @throws CallFailure of kind html for anything but JSON, also for an empty answer (D-42) */
+/** @throws CallFailure of kind html for anything but JSON, also for an empty answer */
 export async function jsonOf(response: Response): Promise<unknown> {
   const text = await textOf(response);
   const body = text.trim() === '' ? undefined : parsed(text);
@@ -57,7 +57,7 @@ export async function jsonOf(response: Response): Promise<unknown> {
   return body;
 }
 
-/** The bytes of a file. @throws CallFailure of kind html for a page or nothing: no file of the portal is either (D-42) */
+/** The bytes of a file. @throws CallFailure of kind html for a page or nothing: no file of the portal is either */
 export async function blobOf(response: Response): Promise<Blob> {
   const { status, headers } = response;
   const blob = await response.blob().catch((cause: unknown) => {
@@ -86,7 +86,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Properties that may wrap a list, the likeliest first (R-CALL-21, D-43). */
+/** Properties that may wrap a list, the likeliest first. */
 const wrappers = ['lots', 'data', 'bookings', 'users'];
 
 /** Unwraps a list: the body itself, else a known property, else the first array. @throws CallFailure without any */

@@ -1,6 +1,6 @@
 import { CallFailure, callTexts } from './call-failure.ts';
 
-/** Timeout of every call in ms (R-CALL-05). */
+/** Timeout of every call in ms. */
 export const TIMEOUT_MS = 30_000;
 
 export type Message = {
@@ -16,7 +16,7 @@ export type Message = {
 };
 
 /**
- * Sends one request with credentials and without following redirects (R-CALL-06).
+ * Sends one request with credentials and without following redirects.
  * @throws CallFailure of kind network or timeout; the signal's own reason when the caller aborted
  */
 export function send(message: Message): Promise<Response> {

@@ -1,4 +1,4 @@
-/** Whether this browser follows the stream of live updates: then its own polls rest (D-156). */
+/** Whether this browser follows the stream of live updates: then its own polls rest. */
 let isUp = false;
 
 export function isLive(): boolean {

@@ -21,7 +21,7 @@ type Props = {
   danger?: boolean;
   /** Fields of the question, such as a reason. */
   children?: ReactNode;
-  /** Whether something was typed into its fields, which is not lost without a question (D-135). */
+  /** Whether something was typed into its fields, which is not lost without a question. */
   isDirty?: boolean;
   onConfirm: () => void;
   /** The sentence of a call without an answer. */
@@ -32,7 +32,7 @@ type Props = {
 
 const messageOf = ({ message }: RowResult) => message;
 
-/** One question about several rows with the list of what will happen; then the result of each row (D-197). */
+/** One question about several rows with the list of what will happen; then the result of each row. */
 export function BulkDialog({
   action,
   lines,

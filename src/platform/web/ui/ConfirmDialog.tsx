@@ -7,7 +7,7 @@ import { useDialogForm, useLeave } from './dialog-forms.ts';
 type QuestionProps = {
   /** The consequence, and fields such as a reason. */
   children: ReactNode;
-  /** Whether something was typed into the fields, which is not lost without a question (D-135). */
+  /** Whether something was typed into the fields, which is not lost without a question. */
   isDirty?: boolean | undefined;
   confirmLabel: string;
   cancelLabel?: string;

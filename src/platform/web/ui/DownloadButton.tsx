@@ -26,7 +26,7 @@ export function useDownload<Choice = void>(load: (choice: Choice) => Promise<Nam
   });
 }
 
-/** Fetches a file with the session and saves it; a plain link could not carry the token (D-21). */
+/** Fetches a file with the session and saves it; a plain link could not carry the token. */
 export function DownloadButton({ load, failed, ...button }: Props) {
   const download = useDownload(load, failed);
   return (

@@ -6,7 +6,7 @@ export const draftTexts = {
   filesLost: 'Please choose your files again.',
 } as const;
 
-/** Says that the form was restored from a draft, and which parts are missing (D-135). */
+/** Says that the form was restored from a draft, and which parts are missing. */
 export function DraftNote({ draft }: { draft: DraftState }) {
   if (!draft.isBack && !draft.lostFiles) return null;
   const said = [draft.isBack && draftTexts.back, draft.lostFiles && draftTexts.filesLost];

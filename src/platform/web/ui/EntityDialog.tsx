@@ -56,7 +56,7 @@ export function EntityDialog<T, K extends QueryKey>(props: DialogProps<T, K>) {
 type EntityFormProps<V extends Record<string, unknown>> = {
   initialValues: V;
   validate: NonNullable<UseFormInput<V>['validate']>;
-  /** Draft key (D-135), and the fields left out of the draft; without it no draft is kept. */
+  /** Draft key, and the fields left out of the draft; without it no draft is kept. */
   draft?: { place: string; never?: readonly (keyof V & string)[] };
   /**
    * Sends the values and returns the sentence of the success.
@@ -70,7 +70,7 @@ type EntityFormProps<V extends Record<string, unknown>> = {
   needsChange?: boolean;
   /** Shown above a form whose missing fields are only marked, with the error `true`. */
   incomplete?: string;
-  /** Why the form is read-only (D-114). */
+  /** Why the form is read-only. */
   readOnly?: string | false;
   onSaved: (message: string) => void;
   onCancel: () => void;

@@ -1,6 +1,6 @@
 import { Center, Loader, Stack, Text } from '@mantine/core';
 
-/** The skeleton of a page (R-NAV-14). */
+/** The skeleton of a page. */
 export function PageLoading() {
   return (
     <Center role="status" mih="50svh">

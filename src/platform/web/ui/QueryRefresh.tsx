@@ -7,7 +7,7 @@ type Query = Pick<UseQueryResult, 'dataUpdatedAt' | 'isFetching' | 'refetch'>;
 /** Texts of a refresh; the success text is optional. */
 type RefreshTexts = { refreshed?: string; refreshFailed: string };
 
-/** Refetches everything on the screen and reports the result; shows the time of the oldest query (R-AGT-02). */
+/** Refetches everything on the screen and reports the result; shows the time of the oldest query. */
 export function QueryRefresh({ queries, texts }: { queries: readonly Query[]; texts: RefreshTexts }) {
   const refresh = async () => {
     const results = await Promise.all(queries.map((query) => query.refetch()));

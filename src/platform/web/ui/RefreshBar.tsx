@@ -6,7 +6,7 @@ import compact from './compact-button.module.css';
 import { RefreshIcon } from './icons.tsx';
 import classes from './RefreshBar.module.css';
 
-/** 'Refreshing data' is announced for this long after the click (D-125). */
+/** 'Refreshing data' is announced for this long after the click. */
 const SAID_FOR_MS = 2000;
 
 /** A refresh button with the time of the last refresh, which is below it on a phone. `refreshedAt` is in milliseconds, 0 before the first one. */

@@ -5,7 +5,7 @@ import { type Tone, toneColor, toneIcon } from './tones.tsx';
 
 export type Status = { tone: Tone; text: ReactNode };
 
-/** Duration of a message, in ms (R-CONST-06). */
+/** Duration of a message, in ms. */
 const staysFor: Record<Tone, number> = { success: 3000, error: 5000, info: 5000 };
 
 /** State of a page's status message: `say` shows one, `clear` removes it. */
@@ -44,7 +44,7 @@ export function StatusMessage({
     <div role="status" className={classes.region}>
       {status !== null && (
         <Alert
-          // no role alert inside the live region: it would be read twice, and assertively (D-125)
+          // no role alert inside the live region: it would be read twice, and assertively
           role="group"
           color={toneColor[status.tone]}
           icon={toneIcon[status.tone]}

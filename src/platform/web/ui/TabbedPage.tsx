@@ -21,7 +21,7 @@ type Props<K extends string> = {
   onChange: (key: K) => void;
 };
 
-/** The tabs of a dashboard; on a narrow screen a menu button shows their list (R-AGT-03, R-ADM-01). */
+/** The tabs of a dashboard; on a narrow screen a menu button shows their list. */
 export function TabbedPage<K extends string>({ label, tabs, current, onChange }: Props<K>) {
   const listId = useId();
   const isNarrow = useIsNarrow();

@@ -38,7 +38,7 @@ export function EmailField(props: InputProps) {
 
 type PhoneProps = Omit<InputProps, 'onChange'> & { onChange?: (phone: string) => void };
 
-/** Hands on a number without hyphens, dots and brackets (D-31). */
+/** Hands on a number without hyphens, dots and brackets. */
 export function PhoneField({ onChange, ...props }: PhoneProps) {
   return (
     <TextInput

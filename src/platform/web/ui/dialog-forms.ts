@@ -1,6 +1,6 @@
 import { createContext, use, useEffect, useEffectEvent, useRef, useState } from 'react';
 
-/** A form inside a dialog, whose input is lost when the dialog closes (D-135). */
+/** A form inside a dialog, whose input is lost when the dialog closes. */
 type DialogForm = {
   /** Whether it has unsaved input. */
   isDirty: () => boolean;

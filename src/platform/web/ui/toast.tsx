@@ -2,7 +2,7 @@ import { createExternalStore } from '../external-store.ts';
 import { showBanner } from './Banner.tsx';
 import { type Tone, toneColor, toneIcon } from './tones.tsx';
 
-/** Toasts last 3 seconds (R-CONST-09). */
+/** Toasts last 3 seconds. */
 const TOAST_MS = 3000;
 
 const isLoaded = createExternalStore(false);

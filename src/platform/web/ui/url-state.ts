@@ -12,7 +12,7 @@ type Changes = Record<string, string | null>;
 type How = {
   /** Pushes a history entry, so that Back undoes the change. */
   push?: boolean;
-  /** The change opens an overlay, which Back closes on a narrow screen (D-136). */
+  /** The change opens an overlay, which Back closes on a narrow screen. */
   covers?: boolean;
 };
 

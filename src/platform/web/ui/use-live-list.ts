@@ -6,7 +6,7 @@ import {
   useQueryClient,
 } from '@tanstack/react-query';
 
-/** Refetch interval of a live list, in ms: changes by others show within a minute (D-140). */
+/** Refetch interval of a live list, in ms: changes by others show within a minute. */
 export const REFETCH_MS = 45_000;
 
 type Part = { rows: readonly { _id: string }[]; total: number };

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { signedInUserId } from '#platform/web/storage.ts';
 
-/** A beforeunload prompt while there is something a reload would lose, such as chosen files (D-135). */
+/** A beforeunload prompt while there is something a reload would lose, such as chosen files. */
 export function useUnloadPrompt(isNeeded: boolean): void {
   const [owner] = useState(signedInUserId);
   useEffect(() => {

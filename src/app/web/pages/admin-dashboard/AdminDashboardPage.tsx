@@ -30,7 +30,7 @@ const params = [
   ...new Set([...queueParams, ...agenciesPanelParams, ...usersPanelParams, ...agentAdminsPanelParams]),
 ];
 
-/** The admin dashboard (R-ADM-01, R-ADM-02, D-03). */
+/** The admin dashboard. */
 export function AdminDashboardPage() {
   const { user } = useSession();
   return user && <Dashboard viewer={user} />;

@@ -28,7 +28,7 @@ import { interpolate } from '#shared/problem.ts';
 
 type Props = { viewer: User; counts: UseQueryResult<BookingCounts>; review: Review };
 
-/** Pending work, and bookings and lots by status (R-ADM-02). */
+/** Pending work, and bookings and lots by status. */
 export function AdminOverview({ viewer, counts, review }: Props) {
   const oldest = useQuery(oldestPendingQuery('all', 'pending_admin'));
   const applicants = useQuery(applicantCountQuery(viewer));
@@ -79,7 +79,7 @@ export function AdminOverview({ viewer, counts, review }: Props) {
   );
 }
 
-/** Availability of the park, counted like the other cards (R-LOT-02). */
+/** Availability of the park, counted like the other cards. */
 function Lots({ availability }: { availability: OfficeAvailability }) {
   const { percentAvailable, available, total } = availability;
   return (

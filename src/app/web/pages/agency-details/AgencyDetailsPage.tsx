@@ -22,7 +22,7 @@ import { telAddress } from '#shared/contact-details.ts';
 import { formatCount } from '#shared/counts.ts';
 import { AgencyPeople } from './AgencyPeople.tsx';
 
-/** One agency with its members and applicants; super admins only (R-ADM-08, R-NAV-37, D-07). */
+/** One agency with its members and applicants; super admins only. */
 export function AgencyDetailsPage() {
   const { user } = useSession();
   const { id = '' } = useParams();

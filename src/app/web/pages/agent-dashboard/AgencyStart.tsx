@@ -19,7 +19,7 @@ type Step = { title: string; text: string; isDone: boolean; action: ReactNode };
 
 type Props = { viewer: User; counts: UseQueryResult<BookingCounts>; users: UseQueryResult<Page<User[]>> };
 
-/** What a new agency does first, ticked off by what it has; it goes when all is done, or when it is hidden (D-199). */
+/** What a new agency does first, ticked off by what it has; it goes when all is done, or when it is hidden. */
 export function AgencyStart({ viewer, counts, users }: Props) {
   const { data: agency } = useQuery({
     ...agencyQuery(viewer.agencyId ?? ''),
@@ -54,7 +54,7 @@ export function AgencyStart({ viewer, counts, users }: Props) {
   return <StartList steps={steps} onHide={hide} />;
 }
 
-/** The park office alone changes an agency (D-112). */
+/** The park office alone changes an agency. */
 function contactStep(agency: Agency): Step {
   const missing = [
     agency.contactEmail === '' && 'email',

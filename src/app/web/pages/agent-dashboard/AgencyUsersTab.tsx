@@ -7,7 +7,7 @@ import { AgencyUsersPanel } from '#features/memberships/web/AgencyUsersPanel.tsx
 import type { User } from '#features/users/contract.ts';
 import { paths } from '#platform/web/paths.ts';
 
-/** The agency's members, with a booking button for each that staff may book for (R-AGT-06, D-82). */
+/** The agency's members, with a booking button for each that staff may book for. */
 export function AgencyUsersTab({ viewer }: { viewer: User }) {
   const [client, setClient] = useState<User | null>(null);
   return (

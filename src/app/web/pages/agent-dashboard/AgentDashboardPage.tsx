@@ -23,12 +23,12 @@ import { AgentOverview } from './AgentOverview.tsx';
 const keys = ['overview', 'users', 'requests', 'history', 'agency-requests'] as const;
 type Key = (typeof keys)[number];
 
-/** The tab in the URL; a new direct booking is listed in the history (D-11). */
+/** The tab in the URL; a new direct booking is listed in the history. */
 function readTab(search: URLSearchParams): Key {
   return search.get('tab') === 'manage-bookings' ? 'history' : readChoice(search, 'tab', keys);
 }
 
-/** An agency administrator's dashboard (R-AGT-01 to R-AGT-13). */
+/** An agency administrator's dashboard. */
 export function AgentDashboardPage() {
   const { user } = useSession();
   return user && <Dashboard viewer={user} />;
@@ -111,7 +111,7 @@ function DashboardTabs({ current, onChange, ...given }: TabsProps) {
   );
 }
 
-/** The requests that wait for the agency, oldest first (R-AGT-09). */
+/** The requests that wait for the agency, oldest first. */
 function PendingRequests(props: AgencyTabProps) {
   return (
     <Stack gap="md">
@@ -129,7 +129,7 @@ const historyTexts = {
   refreshFailed: queueTexts.historyRefreshFailed,
 };
 
-/** The agency's bookings except those that wait for it (R-AGT-12, D-93). */
+/** The agency's bookings except those that wait for it. */
 function BookingHistory(props: AgencyTabProps) {
   return (
     <Stack gap="md">

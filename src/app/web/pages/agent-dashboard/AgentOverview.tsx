@@ -26,7 +26,7 @@ type Props = {
   users: UseQueryResult<Page<User[]>>;
 };
 
-/** Pending work, the oldest pending bookings, bookings by status, and the agency (R-AGT-05). */
+/** Pending work, the oldest pending bookings, bookings by status, and the agency. */
 export function AgentOverview({ viewer, counts, applicants, users, review }: Props) {
   const oldest = useQuery(oldestPendingQuery('agency', 'pending_agent'));
   return (

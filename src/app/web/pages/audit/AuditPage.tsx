@@ -30,7 +30,7 @@ const unnarrowed = {
   to: null,
 };
 
-/** Who changed what, when and why; for super admins alone (D-112). */
+/** Who changed what, when and why; for super admins alone. */
 export function AuditPage() {
   const { user } = useSession();
   if (user && !auditCan.read(user).allowed) return <NotForYou />;

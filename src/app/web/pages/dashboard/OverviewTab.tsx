@@ -31,7 +31,7 @@ import { StartCard } from './StartCard.tsx';
 type Open = ComponentProps<typeof BookingsUnderWay>['onOpen'];
 
 /**
- * Overview of a person: link to their staff dashboard, next tasks, counts, membership and profile (R-DASH-02 to R-DASH-04). On
+ * Overview of a person: link to their staff dashboard, next tasks, counts, membership and profile. On
  * a phone members see the bookings first, others the card for joining an agency.
  */
 export function OverviewTab({ user, onOpen }: { user: User; onOpen: Open }) {
@@ -98,7 +98,7 @@ function ManyBookings({ user, onOpen }: { user: User; onOpen: Open }) {
   );
 }
 
-/** What is under way; with nothing under way, how to begin; below it the confirmation of the address (D-162, D-185). */
+/** What is under way; with nothing under way, how to begin; below it the confirmation of the address. */
 function NextTasks({ user, part, onOpen }: { user: User; part: OwnPart; onOpen: Open }) {
   return (
     <>
@@ -108,7 +108,7 @@ function NextTasks({ user, part, onOpen }: { user: User; part: OwnPart; onOpen: 
   );
 }
 
-/** A link to the staff dashboard; rendered for staff only (D-01, D-05). */
+/** A link to the staff dashboard; rendered for staff only. */
 function PanelCard({ user }: { user: User }) {
   const isOffice = isAdministrator(user);
   if (!isOffice && user.role !== 'agent_admin') return null;

@@ -38,7 +38,7 @@ export function ProfileFacts({ user }: { user: User }) {
   );
 }
 
-/** The profile summary, with links to edit it and to the membership (R-DASH-04, R-DASH-05, D-111). */
+/** The profile summary, with links to edit it and to the membership. */
 export function ProfileCard({ user }: { user: User }) {
   const [showsAgency, setShowsAgency] = useState(false);
   return (

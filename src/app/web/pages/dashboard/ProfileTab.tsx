@@ -11,7 +11,7 @@ import { useRestoredFocus } from '#platform/web/ui/use-restored-focus.ts';
 import { isAdministrator } from '#shared/actor.ts';
 import { ProfileFacts } from './ProfileCard.tsx';
 
-/** The own profile, with name, phone and address editable (R-DASH-14). */
+/** The own profile, with name, phone and address editable. */
 export function ProfileTab({
   user,
   isEditing,

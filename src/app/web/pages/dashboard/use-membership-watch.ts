@@ -9,12 +9,12 @@ import type { Status } from '#platform/web/ui/StatusMessage.tsx';
 import type { AgencyStatus } from '#shared/actor.ts';
 import { interpolate } from '#shared/problem.ts';
 
-/** Poll interval in ms while the page is visible (R-SES-16). */
+/** Poll interval in ms while the page is visible. */
 const LOOK_EVERY_MS = 60_000;
-/** Maximum age in ms of an approval that is announced (R-SES-18). */
+/** Maximum age in ms of an approval that is announced. */
 const WELCOME_WITHIN_MS = 2 * 60 * 60 * 1000;
 
-/** A message and its duration in milliseconds (D-123). */
+/** A message and its duration in milliseconds. */
 type News = { status: Status; lastsMs: number };
 
 function welcomeTo(user: User): News | null {
@@ -31,7 +31,7 @@ function welcomeTo(user: User): News | null {
 
 /**
  * Polls for the agency's decision while the dashboard is open: every minute it reads the stored record and asks the
- * server, whose reply is final (D-34). An approval is announced once, and the bookings are refetched (R-SES-17).
+ * server, whose reply is final (D-34). An approval is announced once, and the bookings are refetched.
  */
 export function useMembershipWatch(user: User) {
   const client = useQueryClient();

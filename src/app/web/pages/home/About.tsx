@@ -8,7 +8,7 @@ import { Section } from './Section.tsx';
 /** `sizes` of the pictures beside a text: seven twelfths of the page from tablets on. */
 const besideText = '(max-width: 62em) 100vw, 760px';
 
-/** About the park, with its site plan (R-LAND-02). */
+/** About the park, with its site plan. */
 export function About() {
   return (
     <Section
@@ -35,7 +35,7 @@ export function About() {
   );
 }
 
-/** About the units, with interior pictures (R-LAND-03). */
+/** About the units, with interior pictures. */
 export function Transform() {
   return (
     <Section

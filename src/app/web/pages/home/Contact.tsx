@@ -6,7 +6,7 @@ import { contactTexts } from '#features/enquiries/messages.ts';
 import type { User } from '#features/users/contract.ts';
 import { Section } from './Section.tsx';
 
-/** Contact of the office: mail, phone, chat, address, and a form (R-LAND-09). */
+/** Contact of the office: mail, phone, chat, address, and a form. */
 export function Contact({ user }: { user: User | null }) {
   const [opened, setOpened] = useState(false);
   // the form is a lazy chunk, which can fail to load

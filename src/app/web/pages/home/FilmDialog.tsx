@@ -6,7 +6,7 @@ export type Film = (typeof films)[number];
 
 type Props = { film: Film; title: string; opened: boolean; onClose: () => void };
 
-/** A video dialog; closing it by button, outside click or Escape stops the film (D-121). */
+/** A video dialog; closing it by button, outside click or Escape stops the film. */
 export function FilmDialog({ film, title, opened, onClose }: Props) {
   return (
     <Dialog

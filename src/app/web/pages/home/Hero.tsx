@@ -14,7 +14,7 @@ type Props = {
   signedIn: boolean;
 };
 
-/** The hero of the landing page: aerial view, call to action, and current availability (R-LAND-01). */
+/** The hero of the landing page: aerial view, call to action, and current availability. */
 export function Hero({ availability, failed, signedIn }: Props) {
   return (
     <div className={classes.hero}>

@@ -13,7 +13,7 @@ import { Section } from './Section.tsx';
 const besideLead = '(max-width: 62em) 100vw, 560px';
 const halfBeside = '(max-width: 62em) 50vw, 280px';
 
-/** The location (R-LAND-08): distances, views, one of them labelled as a model, and an embedded map or a link to one (D-121). */
+/** The location: distances, views, one of them labelled as a model, and an embedded map or a link to one. */
 export function Location() {
   const { data: config } = useQuery(configQuery);
   const { data: facts } = useQuery(parkFactsQuery);
@@ -81,7 +81,7 @@ function AddressLink({ address }: { address: string }) {
   );
 }
 
-/** How far it is to the places that the operator states (D-163). */
+/** How far it is to the places that the operator states. */
 function Distances({ facts: { distances, sample } }: { facts: ParkFacts }) {
   if (distances.length === 0) return null;
   return (

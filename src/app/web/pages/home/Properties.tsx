@@ -20,7 +20,7 @@ type Props = {
   user: User | null;
 };
 
-/** The park itself as the featured property, then its plan and types (R-LAND-06, R-LAND-07). */
+/** The park itself as the featured property, then its plan and types. */
 export function Properties({ lots, user }: Props) {
   const all = lots && countAvailability(lots);
   const prices = useQuery(lowestPricesQuery(user)).data;

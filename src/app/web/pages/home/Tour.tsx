@@ -16,7 +16,7 @@ function sceneOf(film: Film): string {
   return scene.charAt(0).toUpperCase() + scene.slice(1);
 }
 
-/** Three films of the park; each plays in an overlay that closes by button, outside click and Escape (R-LAND-04, D-121). */
+/** Three films of the park; each plays in an overlay that closes by button, outside click and Escape. */
 export function Tour() {
   const [chosen, setChosen] = useState<Film | null>(null);
   const [playing, setPlaying] = useState(false);

@@ -19,7 +19,7 @@ import { interpolate } from '#shared/problem.ts';
 /** Most mismatches in one report. */
 const MOST_SHOWN = 500;
 
-/** The integrity check: whether every status follows from bookings and events (docs/decisions/0003), and the audit trail from its seals (D-204). */
+/** The integrity check: whether every status follows from bookings and events (docs/decisions/0003), and the audit trail from its seals. */
 export function IntegrityPage() {
   const check = useQuery(integrityQuery);
   const trail = useQuery(trailCheckQuery);

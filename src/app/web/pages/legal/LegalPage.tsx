@@ -9,7 +9,7 @@ import type { LegalFacts, LegalSection } from './legal-texts.ts';
 
 type Props = { title: string; lead: string; sections: (facts: LegalFacts) => LegalSection[] };
 
-/** A text about the portal, made of the operator's facts and the configuration (D-160). */
+/** A text about the portal, made of the operator's facts and the configuration. */
 export function LegalPage({ title, lead, sections }: Props) {
   const config = useQuery(configQuery);
   const park = useQuery(parkFactsQuery);

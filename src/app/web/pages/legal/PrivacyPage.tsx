@@ -1,7 +1,7 @@
 import { LegalPage } from './LegalPage.tsx';
 import { privacyLead, privacySections } from './privacy-texts.ts';
 
-/** What the portal keeps of people, and their rights (D-160). */
+/** What the portal keeps of people, and their rights. */
 export function PrivacyPage() {
   return <LegalPage title="Privacy Notice" lead={privacyLead} sections={privacySections} />;
 }

@@ -1,7 +1,7 @@
 import { LegalPage } from './LegalPage.tsx';
 import { termsLead, termsSections } from './terms-texts.ts';
 
-/** What using the portal means (D-160). */
+/** What using the portal means. */
 export function TermsPage() {
   return <LegalPage title="Terms of Use" lead={termsLead} sections={termsSections} />;
 }

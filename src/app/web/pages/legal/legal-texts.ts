@@ -10,7 +10,7 @@ export type LegalSection = {
 /** What legal texts are made of: the operator's facts and the configuration. */
 export type LegalFacts = { operator: ParkFacts['operator']; site: PageConfig };
 
-/** The operator as sentences name it; without its facts there is no name to give (D-160). */
+/** The operator as sentences name it; without its facts there is no name to give. */
 export function operatorName({ operator }: LegalFacts): string {
   return operator ? operator.name : 'the operator of this portal';
 }

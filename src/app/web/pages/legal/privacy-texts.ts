@@ -7,7 +7,7 @@ import { contactText, days, type LegalFacts, type LegalSection, operatorLine } f
 export const privacyLead =
   'What this portal keeps of you, who sees it, how long it stays and what you can ask for. It describes what the software does; what only the operator can decide is named as such.';
 
-/** The privacy notice; periods come from the rules and the configuration (D-160). */
+/** The privacy notice; periods come from the rules and the configuration. */
 export function privacySections(facts: LegalFacts): LegalSection[] {
   return [responsible(facts), kept, identityCards(facts), periods(facts), recipients(facts), rights(facts)];
 }
@@ -107,7 +107,7 @@ function periods({ site: { limits, retention, contactForm } }: LegalFacts): Lega
   };
 }
 
-/** Documents of bookings that did not end without a sale (D-171). */
+/** Documents of bookings that did not end without a sale. */
 function soldDocuments(soldDays: number): [string, string][] {
   const kept = 'Not deleted by the portal; the operator states how long';
   if (soldDays === 0) return [['Documents of bookings under way, booked or sold', kept]];

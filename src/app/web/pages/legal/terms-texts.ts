@@ -10,7 +10,7 @@ import {
 export const termsLead =
   'How booking through this portal works, and what using it means. Payment and sale are agreed outside the portal; what only the operator can decide is named as such.';
 
-/** The terms of use: what the software does, from the rules and the configuration (D-160). */
+/** The terms of use: what the software does, from the rules and the configuration. */
 export function termsSections(facts: LegalFacts): LegalSection[] {
   const line = operatorLine(facts.operator);
   const { holdDays, holdExtensionDays, holdMaxDays } = facts.site.limits;
