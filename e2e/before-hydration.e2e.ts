@@ -3,13 +3,13 @@ import { paths } from '#platform/web/paths.ts';
 import { test } from './fixtures.ts';
 import { holdRequests } from './request-gate.ts';
 
-/** Notes from the first row on the fewest rows that stood at once, by animation frame; the returned function reads the number. */
+/** Notes the fewest rows that stood at once since the HTML was parsed, by animation frame; the returned function reads the number. */
 async function watchFewest(page: Page, row: string): Promise<() => Promise<number>> {
   await page.addInitScript((counted) => {
     let fewest = Number.POSITIVE_INFINITY;
     const look = () => {
-      const rows = document.querySelectorAll(counted).length;
-      if (rows > 0 || fewest < Number.POSITIVE_INFINITY) fewest = Math.min(fewest, rows);
+      const isParsed = document.readyState !== 'loading';
+      if (isParsed) fewest = Math.min(fewest, document.querySelectorAll(counted).length);
       document.documentElement?.setAttribute('data-fewest', String(fewest));
       requestAnimationFrame(look);
     };
