@@ -40,6 +40,7 @@ function known<T>(fact: T | undefined): T {
 /** Permissions that a row may reference, by name. */
 export const permissions: Record<string, Ask> = {
   'agencies.delete': ({ agencies }, actor) => agencies.agencyCan.delete(actor),
+  'agencies.read': ({ agencies }, actor, { agency }) => agencies.agencyCan.read(actor, known(agency)),
   'agencies.write': ({ agencies }, actor) => agencies.agencyCan.write(actor),
   'audit.read': ({ audit }, actor) => audit.auditCan.read(actor),
   'audit.check': ({ audit }, actor) => audit.auditCan.check(actor),

@@ -189,6 +189,13 @@ const membershipRows: Rows<typeof membershipCan> = {
 
 /** Reading an agency or a lot is public too, so its row has a different form. */
 const agencyRows: Rows<Omit<typeof agencyCan, 'readPublic'>> = {
+  read: [
+    'Read an inactive agency',
+    {
+      "one's own": (actor) => agencyCan.read(actor, { id: 'own', isActive: false }),
+      any: (actor) => agencyCan.read(actor, { id: 'other', isActive: false }),
+    },
+  ],
   oversee: ['See all agencies, their size and who runs them', always(agencyCan.oversee)],
   write: ['Open and change agencies', always(agencyCan.write)],
   delete: ['Delete agencies', always(agencyCan.delete)],

@@ -12,6 +12,12 @@ it.each(roles.map((role) => [role]))('a %s with agencies (D-110, D-112)', (role)
   expect(agencyCan.oversee(person)).toEqual(answerOf(office));
   expect(agencyCan.write(person)).toEqual(answerOf(office));
   expect(agencyCan.delete(person)).toEqual(answerOf(role === 'super_admin'));
+  for (const agencyId of ['own', 'other', null]) {
+    const mayRead = office || agencyId === 'own';
+    expect(agencyCan.read({ role, agencyId }, { id: 'own', isActive: false })).toEqual(
+      answerOf(mayRead, agencyRefusals.AGENCY_NOT_FOUND),
+    );
+  }
   expect(agencyCan.readPublic(person, { isActive: true })).toEqual(answerOf(true));
   expect(agencyCan.readPublic(person, { isActive: false })).toEqual(
     answerOf(office, agencyRefusals.AGENCY_NOT_FOUND),

@@ -1,5 +1,5 @@
 import { type Actor, isAdministrator } from '#shared/actor.ts';
-import { allowIf, type Permission } from '#shared/permission.ts';
+import { allowIf, type Permission, yes } from '#shared/permission.ts';
 import { commonRefusals } from '#shared/problem.ts';
 import { agencyRefusals } from './messages.ts';
 
@@ -11,6 +11,11 @@ export const agencyCan = {
   readPublic(viewer: Viewer, agency: { isActive: boolean }): Permission {
     const inOffice = viewer !== null && isAdministrator(viewer);
     return allowIf(agency.isActive || inOffice, agencyRefusals.AGENCY_NOT_FOUND);
+  },
+
+  /** Read an agency when signed in: one's own also when it is inactive, as member, applicant or after a rejection (D-104). */
+  read(actor: Pick<Actor, 'role' | 'agencyId'>, agency: { id: string; isActive: boolean }): Permission {
+    return actor.agencyId === agency.id ? yes : agencyCan.readPublic(actor, agency);
   },
 
   /** Read all agencies, including inactive ones, with their member count and administrators. */

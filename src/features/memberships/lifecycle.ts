@@ -48,6 +48,11 @@ export function roleWithoutAgency(role: Role): Role {
   return role === 'agent' || role === 'agent_admin' ? 'user' : role;
 }
 
+/** The role after an approval: by a request nobody becomes an agent admin, only by the office (D-108). */
+export function roleByRequest(role: Role): Role {
+  return role === 'agent_admin' ? 'agent' : role;
+}
+
 /** Request statuses an agency can see; withdrawn requests are hidden. */
 export const listedRequestStatuses = ['pending', 'approved', 'rejected'] as const;
 export type ListedRequestStatus = (typeof listedRequestStatuses)[number];

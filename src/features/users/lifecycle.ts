@@ -9,6 +9,12 @@ export const roleLabels: Record<Role, string> = {
   super_admin: 'Super Admin',
 };
 
+/** The label of a person's role for the office; an agent admin who runs no agency is named as such (D-108). */
+export function roleLabelOf({ role, agencyStatus }: { role: Role; agencyStatus: AgencyStatus }): string {
+  const runsNone = role === 'agent_admin' && agencyStatus !== 'approved';
+  return runsNone ? 'Agent admin without agency' : roleLabels[role];
+}
+
 /** Labels of the membership status. */
 export const agencyStatusLabels: Record<AgencyStatus, string> = {
   none: 'No agency',

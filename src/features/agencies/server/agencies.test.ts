@@ -98,6 +98,21 @@ describe('reading agencies', () => {
     }
     expect((await t.call(person, 'GET /agencies/nope')).body.message).toBe('Agency not found');
   });
+
+  it('hides an inactive one, by id too, from those who have nothing to do with it (D-110, D-46)', async () => {
+    const inactive = await buildAgency(t.db, { isActive: false });
+    const other = await buildAgency(t.db);
+    const read = async (viewer: { id: string }) =>
+      (await t.call(viewer, `GET /agencies/${inactive.id}`)).status;
+    for (const role of ['user', 'agent', 'agent_admin'] as const) {
+      expect([role, await read(await buildUser(t.db, { role }))]).toEqual([role, 404]);
+      expect([role, await read(await buildMember(t.db, other.id, { role }))]).toEqual([role, 404]);
+    }
+    for (const agencyStatus of ['pending', 'rejected', 'approved'] as const) {
+      const person = await buildUser(t.db, { agencyId: inactive.id, agencyStatus });
+      expect([agencyStatus, await read(person)]).toEqual([agencyStatus, 200]);
+    }
+  });
 });
 
 describe('POST /agencies', () => {

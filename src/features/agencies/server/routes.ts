@@ -39,6 +39,7 @@ export function agencyRoutes(serve: Serve, { db }: Context): void {
   serve(getAgency, async ({ caller, params }) => {
     const agency = await findAgency(db, params.id);
     if (!agency) throw new Problem(agencyRefusals.AGENCY_NOT_FOUND);
+    assertAllowed(agencyCan.read(caller.actor, agency));
     return presentOne(db, caller.actor, agency);
   });
 

@@ -1,6 +1,7 @@
 import { agencyRefusals } from '#features/agencies/messages.ts';
 import { type AgencyRow, findAgency } from '#features/agencies/server/store.ts';
 import { recordAudit } from '#features/audit/server/store.ts';
+import { noticeNames } from '#features/notices/fact-messages.ts';
 import { notifyOwner } from '#features/notices/server/account-actions.ts';
 import { notify } from '#features/notices/server/store.ts';
 import { userRefusals } from '#features/users/messages.ts';
@@ -23,6 +24,7 @@ import {
   type MembershipAction,
   type MembershipDecision,
   membershipTransitions,
+  roleByRequest,
 } from '../lifecycle.ts';
 import { membershipRefusals } from '../messages.ts';
 import { membershipCan } from '../policy.ts';
@@ -206,7 +208,14 @@ async function decideMembership(tx: Tx, answer: MembershipRuling): Promise<Accou
   const status = decision === 'approve' ? 'approved' : 'rejected';
   const note = (decision === 'reject' && answer.note) || '';
   await closePendingRequest(tx, before.id, { status, decidedBy: actor.id, note }, now);
-  await changeMembership(tx, { action: decision, actor, person: before, agencyId: before.agencyId, now });
+  await changeMembership(tx, {
+    action: decision,
+    actor,
+    person: before,
+    agencyId: before.agencyId,
+    ...(decision === 'approve' && { role: roleByRequest(before.role) }),
+    now,
+  });
   const { id: userId, agencyId, agencyName } = before;
   await notifyOfMembership(tx, status, { actor, userId, agencyId, agencyName: agencyName ?? '', note }, now);
   return reloadAccount(tx, before.id);
@@ -254,7 +263,7 @@ export async function changeMembership(tx: Tx, change: MembershipChange): Promis
   });
 }
 
-/** Two-step login ends where the office gives a role that has none: that is recorded, and its owner is told (D-186). */
+/** Two-step login ends with a role that has none: that is recorded, and its owner is told by whom (D-186). */
 export async function settleTwoStep(
   tx: Tx,
   { actor, person, role }: { actor: Actor; person: Account; role: Role },
@@ -263,6 +272,7 @@ export async function settleTwoStep(
   if (!person.secondFactorSince || hasTwoStepLogin({ role })) return;
   const target = { type: 'user', id: person.id } as const;
   await recordAudit(tx, { actor, action: 'user.two_step_off', target, to: { role }, at: now });
-  const news = { userId: person.id, doer: actor.id, byOffice: true, isOn: false };
+  const by = isAdministrator(actor) ? noticeNames.office : actor.agencyName;
+  const news = { userId: person.id, doer: actor.id, by, isOn: false };
   await notifyOwner(tx, 'account_second_factor', news, now);
 }

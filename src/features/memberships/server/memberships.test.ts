@@ -1,5 +1,7 @@
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildMember, buildUser } from '#features/users/server/factory.ts';
+import { users } from '#features/users/server/tables.ts';
 import { type TestApp, testApp } from '#test/app.ts';
 import { auditOf, noticesAbout, snapshot } from '#test/db-assertions.ts';
 import { buildStaffedAgency, requestsOf } from './factory.ts';
@@ -162,6 +164,22 @@ describe('POST /users/request-agency', () => {
     const person = await buildUser(t.db, { role });
     expect((await ask(person, agency.id)).status).toBe(201);
     expect((await t.call(person, 'GET /users/me')).body.role).toBe(role);
+  });
+
+  it('makes an agent of whoever was agent admin of no agency: only the office makes agent admins (D-108)', async () => {
+    const { agency, staff } = await buildStaffedAgency(t.db);
+    const person = await buildUser(t.db, { role: 'agent_admin' });
+    const twoStep = { secondFactor: Buffer.alloc(48, 1), secondFactorSince: t.clock.now() };
+    await t.db.update(users).set(twoStep).where(eq(users.id, person.id));
+    await ask(person, agency.id);
+    const reply = await t.call(staff, `PUT /users/${person.id}/agency-request/approve`);
+    expect(reply.body).toMatchObject({ role: 'agent', agencyId: agency.id, agencyStatus: 'approved' });
+    expect((await t.call(person, `GET /agencies/${agency.id}/users`)).status).toBe(403);
+    const trail = (await auditOf(t.db, person.id)).filter(({ action }) => action === 'membership.approve');
+    expect(trail).toMatchObject([{ detail: { from: { role: 'agent_admin' }, to: { role: 'agent' } } }]);
+    const told = await t.call(person, 'GET /notices');
+    const texts = told.body.map(({ text }: { text: string }) => text).join(' ');
+    expect(texts).toContain(`By ${agency.name} on`);
   });
 
   it.each(['admin', 'super_admin'] as const)('is not for the office: %s', async (role) => {

@@ -8,7 +8,7 @@ import { LotStatusBadge } from '#features/lots/web/LotStatusBadge.tsx';
 import type { Found } from '#features/search/contract.ts';
 import { searchTexts } from '#features/search/messages.ts';
 import type { User } from '#features/users/contract.ts';
-import { agencyStatusLabels, roleLabels } from '#features/users/lifecycle.ts';
+import { agencyStatusLabels, roleLabelOf } from '#features/users/lifecycle.ts';
 import { paths } from '#platform/web/paths.ts';
 import { AgencyIcon, BookingIcon, LotIcon, PersonIcon } from '#platform/web/ui/work-icons.tsx';
 import { isAdministrator } from '#shared/actor.ts';
@@ -88,7 +88,7 @@ function personRow(person: Found['people'][number], viewer: User): FoundRow {
     details: [email, phone, agencyName],
     mark: (
       <Badge variant="light" color={isWaiting ? 'amber' : 'gray'} tt="none" radius="sm">
-        {isWaiting ? agencyStatusLabels.pending : roleLabels[role]}
+        {isWaiting ? agencyStatusLabels.pending : roleLabelOf({ role, agencyStatus })}
       </Badge>
     ),
   };

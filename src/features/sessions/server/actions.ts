@@ -37,7 +37,9 @@ export type NotifyOwner = (
   news: {
     userId: string;
     doer: string | null;
+    /** By the office, or by whom else if not by themselves. */
     byOffice?: boolean;
+    by?: string;
     device?: string;
     isOn?: boolean;
     isNew?: boolean;

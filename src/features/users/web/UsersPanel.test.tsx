@@ -39,6 +39,15 @@ const dialog = async () => within(await screen.findByRole('dialog'));
 afterEach(() => vi.unstubAllGlobals());
 
 describe('the list of users', () => {
+  it('names an agent admin who runs no agency as such (D-108)', async () => {
+    const runs = { agencyId: meridian._id, agencyName: meridian.name, agencyStatus: 'approved' } as const;
+    const runner = userOf('agent_admin', { _id: 'id-of-ravi', name: 'Ravi Menon', ...runs });
+    open({ 'GET /users': () => listOf([userOf('agent_admin'), runner]) });
+    expect(await screen.findAllByText('Agent admin without agency')).toHaveLength(1);
+    const row = screen.getByText('Ravi Menon').closest('tr') as HTMLElement;
+    expect(within(row).getByText('Agent Admin')).toBeTruthy();
+  });
+
   it('asks the server for one page, by role and words kept in the address (R-ADM-12, R-CALL-53)', async () => {
     const asked: string[] = [];
     const { user, router } = open({

@@ -1,6 +1,6 @@
 import { Badge, Button, Text } from '@mantine/core';
 import type { User } from '#features/users/contract.ts';
-import { agencyStatusLabels, roleFilters, roleLabels } from '#features/users/lifecycle.ts';
+import { agencyStatusLabels, roleFilters, roleLabelOf, roleLabels } from '#features/users/lifecycle.ts';
 import { accountTexts } from '#features/users/office-messages.ts';
 import { userCan } from '#features/users/policy.ts';
 import { paths } from '#platform/web/paths.ts';
@@ -163,10 +163,10 @@ function Agency({ agencyName, agencyStatus }: User) {
   );
 }
 
-function RoleBadge({ role }: User) {
+function RoleBadge(user: User) {
   return (
-    <Badge variant="light" color={badgeColor(role)} tt="none" radius="sm" miw="max-content">
-      {roleLabels[role]}
+    <Badge variant="light" color={badgeColor(user.role)} tt="none" radius="sm" miw="max-content">
+      {roleLabelOf(user)}
     </Badge>
   );
 }
