@@ -65,7 +65,11 @@ const groups = [
     name: 'sign-in',
     test: components('PasswordInput|SimpleGrid', 'PasswordField|sign-in|FormFailure|SignInFrame'),
   },
-  { name: 'lifecycles', test: modules('documents/lifecycle|notices/lifecycle') },
+  {
+    // what contracts share with pages that load none
+    name: 'rules',
+    test: modules('documents/lifecycle|notices/lifecycle|agencies/messages|memberships/messages'),
+  },
   {
     // of the first calls of a visitor and of a buyer
     name: 'contracts',

@@ -3,6 +3,7 @@ import { cast } from '#app/server/seed/cast.ts';
 import { lotTexts } from '#features/lots/messages.ts';
 import { signInTexts } from '#features/sessions/messages.ts';
 import { paths } from '#platform/web/paths.ts';
+import { mailOf, ownName } from './api.ts';
 import { expectAccessible, test } from './fixtures.ts';
 
 /** Blocks one chunk, until the returned function is called. */
@@ -86,4 +87,23 @@ test('a registration form that fails to load shows an error, and loads when it i
   await choose('Log In');
   await choose('Register');
   await expect(page.getByLabel('Confirm password')).toBeVisible();
+});
+
+test('a registration whose contract fails to load says that it failed, and succeeds on the next try', async ({
+  page,
+}) => {
+  const bringBack = await lose(page, 'contracts');
+  await page.goto(paths.register());
+  const name = ownName('Lim Wei');
+  await page.getByLabel('Full name').fill(name);
+  await page.getByLabel('Email').fill(mailOf(name));
+  await page.getByLabel('Phone').fill('+60 12 555 0123');
+  await page.getByLabel('Password', { exact: true }).fill('a-buyer-of-lots');
+  await page.getByLabel('Confirm password').fill('a-buyer-of-lots');
+  const send = page.getByRole('button', { name: 'Register', exact: true });
+  await send.click();
+  await expect(page.getByRole('alert')).toContainText(signInTexts.registerFailed);
+  await bringBack();
+  await send.click();
+  await page.waitForURL('**/login');
 });

@@ -8,17 +8,12 @@ import { filter, idFilter, searchFilter } from '#shared/filters.ts';
 import { commonRefusals } from '#shared/problem.ts';
 import { optionalText, requiredText } from '#shared/text.ts';
 import { textLimits } from '#shared/text-limits.ts';
+import { isBlank, passwordLimits } from './lifecycle.ts';
 import { accountFields, userRefusals } from './messages.ts';
-
-/** Password bounds: no composition rules, and an upper bound so that hashing stays cheap (D-32). */
-export const passwordLimits = { min: 6, max: 200 } as const;
 
 const passwordLong = `At most ${passwordLimits.max} characters`;
 
-/** Whether a password is white space alone, which counts as empty but is not. */
-export const isBlank = (password: string): boolean => password !== '' && password.trim() === '';
-
-/** A password to be set; white space alone counts as empty. */
+/** A password to be set; white space alone counts as empty (D-32). */
 export function newPasswordField(short: string, required: string = accountFields.passwordRequired) {
   return z
     .string({ error: required })

@@ -1,14 +1,9 @@
 import { queryOptions } from '@tanstack/react-query';
-import {
-  type Agency,
-  getPublicAgency,
-  listAgencies,
-  listPublicAgencies,
-  OFFERED_AGENCIES,
-} from '#features/agencies/contract.ts';
+import type { Agency } from '#features/agencies/contract.ts';
 import { agencyRefusals, agencyTexts } from '#features/agencies/messages.ts';
 import { call, callPage, type Page } from '#platform/web/api-client/call.ts';
 import { CallFailure, isFallbackWorthy } from '#platform/web/api-client/call-failure.ts';
+import { loadContract } from '#platform/web/api-client/load-contract.ts';
 import { local } from '#platform/web/storage.ts';
 import type { Choice, ChoicesQuery } from '#platform/web/ui/SearchedSelect.tsx';
 
@@ -21,6 +16,8 @@ export type AgencyChoice = Pick<
 
 /** Injected by vite.config.ts: the operator's list, the seeded one in development, or none. */
 declare const __BACKUP_AGENCIES__: readonly AgencyChoice[];
+
+const loadAgencyContract = () => loadContract(() => import('#features/agencies/contract.ts'));
 
 const FRESH_FOR_MS = 5 * 60_000;
 
@@ -64,7 +61,7 @@ export function registrationText({ registrationNumber, registeredAgents = [] }: 
 
 async function findAgencies(search: string, signal: AbortSignal) {
   try {
-    const { rows, total } = await loadActive({ search, limit: OFFERED_AGENCIES }, signal);
+    const { rows, total } = await loadActive(search, signal);
     return { agencies: rows.map(readAgency), total, isBackup: false };
   } catch (error) {
     if (signal.aborted || __BACKUP_AGENCIES__.length === 0) throw error;
@@ -85,6 +82,7 @@ export function publicAgencyQuery(id: string) {
     queryKey: ['agencies', 'public', id],
     queryFn: async ({ signal }): Promise<AgencyChoice> => {
       try {
+        const { getPublicAgency } = await loadAgencyContract();
         return readAgency(await call(getPublicAgency, { params: { id }, signal }));
       } catch (error) {
         const backup = __BACKUP_AGENCIES__.find((agency) => agency.id === id);
@@ -114,10 +112,9 @@ export function readAgency(agency: Partial<Agency> & ContactNames): AgencyChoice
   };
 }
 
-async function loadActive(
-  query: { search: string; limit: number },
-  signal: AbortSignal,
-): Promise<Page<Agency[]>> {
+async function loadActive(search: string, signal: AbortSignal): Promise<Page<Agency[]>> {
+  const { listAgencies, listPublicAgencies, OFFERED_AGENCIES } = await loadAgencyContract();
+  const query = { search, limit: OFFERED_AGENCIES };
   try {
     return await callPage(listPublicAgencies, { query, signal });
   } catch (error) {

@@ -1,9 +1,7 @@
 import { Alert, Button, Fieldset, Stack, Text, Textarea } from '@mantine/core';
-import { schemaResolver } from '@mantine/form';
 import { useMounted } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
-import { z } from 'zod';
 import { AgencySelect } from '#features/agencies/web/AgencySelect.tsx';
 import { isGone, publicAgencyQuery } from '#features/agencies/web/queries.ts';
 import { membershipFields, membershipTexts } from '#features/memberships/messages.ts';
@@ -16,14 +14,17 @@ import { focusFirstError } from '#platform/web/ui/form-errors.ts';
 import { WarningIcon } from '#platform/web/ui/icons.tsx';
 import { useDraftForm } from '#platform/web/ui/use-draft-form.ts';
 import { interpolate } from '#shared/problem.ts';
-import { requiredText } from '#shared/text.ts';
 import { textLimits } from '#shared/text-limits.ts';
 
-const shape = z.object({
-  agencyId: z.string().min(1, membershipFields.agencyRequired),
-  requestMessage: requiredText(textLimits.note, membershipTexts.messageMissing),
-});
-type Values = z.output<typeof shape>;
+type Values = { agencyId: string; requestMessage: string };
+
+/** R-MEM-07, R-MEM-08. Without zod, which this page does not load. */
+function errorsOf({ agencyId, requestMessage }: Values) {
+  return {
+    agencyId: agencyId === '' && membershipFields.agencyRequired,
+    requestMessage: requestMessage.trim() === '' && membershipTexts.messageMissing,
+  };
+}
 
 /** Id of the form, for an external submit button. */
 export const AGENCY_REQUEST_FORM = 'agency-request';
@@ -69,7 +70,7 @@ export function AgencyRequestForm({ user, agencyId = '', isSending = false, erro
   const isAgain = user?.agencyStatus === 'pending';
   const isHydrated = useMounted();
   const { form, draft } = useDraftForm<Values>(
-    { initialValues: startOf(user, agencyId), validate: schemaResolver(shape, { sync: true }) },
+    { initialValues: startOf(user, agencyId), validate: errorsOf },
     { place: user && isForAnother(user, agencyId) ? null : AGENCY_REQUEST_DRAFT },
   );
 

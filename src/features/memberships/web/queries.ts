@@ -1,20 +1,13 @@
 import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query';
-import {
-  type AgentAdminAssignment,
-  assignAgentAdmin,
-  listAgencyUsers,
-  listAgentAdmins,
-  listRequestsOfAgency,
-  type MembershipRequest,
-  removeAgentAdmin,
-  requestAgency,
-  withdrawAgencyRequest,
-} from '#features/memberships/contract.ts';
+import type { AgentAdminAssignment, MembershipRequest } from '#features/memberships/contract.ts';
 import { acceptUser, refreshUser } from '#features/sessions/web/queries.ts';
 import type { User } from '#features/users/contract.ts';
 import { call, callPage, type Page, pageRange } from '#platform/web/api-client/call.ts';
+import { loadContract } from '#platform/web/api-client/load-contract.ts';
 import { useInvalidateAll } from '#platform/web/api-client/query-client.ts';
 import { readPage, useUrlState } from '#platform/web/ui/url-state.ts';
+
+const loadMembershipContract = () => loadContract(() => import('#features/memberships/contract.ts'));
 
 /** Body of a membership request. The page has no position field, the booking dialog other field names. */
 type MembershipAsk = {
@@ -31,7 +24,10 @@ type MembershipAsk = {
 /** Requests membership; afterwards the own account is refetched, whatever the reply. */
 export function useRequestAgency() {
   return useMutation({
-    mutationFn: (ask: MembershipAsk) => call(requestAgency, { body: ask }),
+    mutationFn: async (ask: MembershipAsk) => {
+      const { requestAgency } = await loadMembershipContract();
+      return call(requestAgency, { body: ask });
+    },
     // the result stands even when the refetch of the account fails
     onSettled: () => void refreshUser().catch(() => undefined),
   });
@@ -40,7 +36,10 @@ export function useRequestAgency() {
 /** Withdraws the own pending request. */
 export function useWithdrawRequest() {
   return useMutation({
-    mutationFn: () => call(withdrawAgencyRequest),
+    mutationFn: async () => {
+      const { withdrawAgencyRequest } = await loadMembershipContract();
+      return call(withdrawAgencyRequest);
+    },
     onSuccess: ({ message: _message, ...user }) => acceptUser(user),
     onError: () => void refreshUser().catch(() => undefined),
   });
@@ -69,12 +68,11 @@ export function partOf({ search, page }: PeopleQuery) {
 export function peopleOfAgencyQuery(agencyId: string, wanted: PeopleQuery) {
   return queryOptions<Page<User[]>>({
     queryKey: [...membershipsKey, 'people', agencyId, wanted],
-    queryFn: ({ signal }) =>
-      callPage(listAgencyUsers, {
-        params: { id: agencyId },
-        query: { ...partOf(wanted), sort: 'role' },
-        signal,
-      }),
+    queryFn: async ({ signal }) => {
+      const { listAgencyUsers } = await loadMembershipContract();
+      const query = { ...partOf(wanted), sort: 'role' } as const;
+      return callPage(listAgencyUsers, { params: { id: agencyId }, query, signal });
+    },
     placeholderData: (before, query) => (query?.queryKey[2] === agencyId ? before : undefined),
   });
 }
@@ -83,12 +81,11 @@ export function peopleOfAgencyQuery(agencyId: string, wanted: PeopleQuery) {
 export function requestsOfAgencyQuery(agencyId: string, page: number) {
   return queryOptions<Page<MembershipRequest[]>>({
     queryKey: [...membershipsKey, 'requests', agencyId, page],
-    queryFn: ({ signal }) =>
-      callPage(listRequestsOfAgency, {
-        params: { id: agencyId },
-        query: { ...partOf({ search: '', page }), sort: 'createdAt' },
-        signal,
-      }),
+    queryFn: async ({ signal }) => {
+      const { listRequestsOfAgency } = await loadMembershipContract();
+      const query = { ...partOf({ search: '', page }), sort: 'createdAt' } as const;
+      return callPage(listRequestsOfAgency, { params: { id: agencyId }, query, signal });
+    },
     placeholderData: (before, query) => (query?.queryKey[2] === agencyId ? before : undefined),
   });
 }
@@ -97,21 +94,28 @@ export function requestsOfAgencyQuery(agencyId: string, page: number) {
 export function agentAdminsQuery(wanted: PeopleQuery) {
   return queryOptions({
     queryKey: [...membershipsKey, 'agent admins', wanted],
-    queryFn: ({ signal }) => callPage(listAgentAdmins, { query: partOf(wanted), signal }),
+    queryFn: async ({ signal }) => {
+      const { listAgentAdmins } = await loadMembershipContract();
+      return callPage(listAgentAdmins, { query: partOf(wanted), signal });
+    },
     placeholderData: keepPreviousData,
   });
 }
 
 /** Assigns an agent admin to an agency. */
-export const assignAgentAdminTo = (agencyId: string, userId: string) =>
-  call(assignAgentAdmin, { params: { id: agencyId }, body: { userId } });
+export async function assignAgentAdminTo(agencyId: string, userId: string) {
+  const { assignAgentAdmin } = await loadMembershipContract();
+  return call(assignAgentAdmin, { params: { id: agencyId }, body: { userId } });
+}
 
 /** Makes an agent admin a normal user again. */
 export function useUnassignAgentAdmin() {
   const onSettled = useInvalidateAll();
   return useMutation({
-    mutationFn: ({ _id: userId, agency }: AgentAdminAssignment) =>
-      call(removeAgentAdmin, { params: { id: agency._id, userId } }),
+    mutationFn: async ({ _id: userId, agency }: AgentAdminAssignment) => {
+      const { removeAgentAdmin } = await loadMembershipContract();
+      return call(removeAgentAdmin, { params: { id: agency._id, userId } });
+    },
     onSettled,
   });
 }

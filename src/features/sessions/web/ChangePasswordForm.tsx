@@ -4,7 +4,7 @@ import { useMutation } from '@tanstack/react-query';
 import { z } from 'zod';
 import { changePassword } from '#features/sessions/contract.ts';
 import { passwordTexts, sessionRefusals } from '#features/sessions/messages.ts';
-import { passwordLimits } from '#features/users/contract.ts';
+import { passwordLimits } from '#features/users/lifecycle.ts';
 import { call } from '#platform/web/api-client/call.ts';
 import { CallFailure } from '#platform/web/api-client/call-failure.ts';
 import { FormActions } from '#platform/web/ui/FormActions.tsx';

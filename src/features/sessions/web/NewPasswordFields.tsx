@@ -1,5 +1,5 @@
 import type { GetInputPropsReturnType } from '@mantine/form';
-import { passwordLimits } from '#features/users/contract.ts';
+import { passwordLimits } from '#features/users/lifecycle.ts';
 import { accountHints } from '#features/users/messages.ts';
 import { PasswordField } from '#platform/web/ui/PasswordField.tsx';
 import { interpolate } from '#shared/problem.ts';

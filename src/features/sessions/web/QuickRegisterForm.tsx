@@ -1,10 +1,9 @@
 import { Button, Stack } from '@mantine/core';
-import { schemaResolver, useForm } from '@mantine/form';
+import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
-import { z } from 'zod';
 import type { SignedIn } from '#features/sessions/contract.ts';
 import { signInTexts } from '#features/sessions/messages.ts';
-import { isBlank, passwordLimits } from '#features/users/contract.ts';
+import { isBlank, passwordLimits } from '#features/users/lifecycle.ts';
 import { accountFields } from '#features/users/messages.ts';
 import { EmailField, NameField, PhoneField } from '#platform/web/ui/contact-fields.tsx';
 import { focusFirstError, showFieldErrors } from '#platform/web/ui/form-errors.ts';
@@ -18,28 +17,29 @@ import { registrationFailure, requestRegistration } from './sign-in.ts';
 /** The login screen asks for two letters of a name; the register page and the server for one. */
 const NAME_MIN = 2;
 
-/** R-AUTH-11 to R-AUTH-13: the name, then whether the passwords agree, then their length. */
-const quickRegisterShape = z
-  .object({
-    name: z.string().trim().min(NAME_MIN, signInTexts.nameShortOnLogin),
-    email: z
-      .string()
-      .trim()
-      .min(1, accountFields.emailRequired)
-      .refine((email) => email === '' || isEmail(email), accountFields.emailInvalid),
-    phone: z.string().refine((phone) => phone === '' || isPhone(phone), accountFields.phoneInvalid),
-    password: z.string(),
-    confirm: z.string(),
-  })
-  .superRefine(({ password, confirm }, context) => {
-    if (password !== confirm) {
-      context.addIssue({ code: 'custom', path: ['confirm'], message: signInTexts.passwordsDiffer });
-    } else if (isBlank(password)) {
-      context.addIssue({ code: 'custom', path: ['password'], message: accountFields.passwordRequired });
-    } else if (password.length < passwordLimits.min) {
-      context.addIssue({ code: 'custom', path: ['password'], message: signInTexts.passwordShortOnLogin });
-    }
-  });
+const initialValues = { name: '', email: '', phone: '', password: '', confirm: '' };
+
+/** R-AUTH-11 to R-AUTH-13: the name, then whether the passwords agree, then their length. Without zod, which this page does not load. */
+function errorsOf({ name, email, phone, password, confirm }: typeof initialValues) {
+  return {
+    name: name.trim().length < NAME_MIN && signInTexts.nameShortOnLogin,
+    email: emailError(email.trim()),
+    phone: phone !== '' && !isPhone(phone) && accountFields.phoneInvalid,
+    ...(password === confirm
+      ? { password: passwordError(password) }
+      : { confirm: signInTexts.passwordsDiffer }),
+  };
+}
+
+function emailError(email: string) {
+  if (email === '') return accountFields.emailRequired;
+  return !isEmail(email) && accountFields.emailInvalid;
+}
+
+function passwordError(password: string) {
+  if (isBlank(password)) return accountFields.passwordRequired;
+  return password.length < passwordLimits.min && signInTexts.passwordShortOnLogin;
+}
 
 /** Register mode of the login screen: creates an account and signs in with it. */
 export function QuickRegisterForm({
@@ -53,8 +53,8 @@ export function QuickRegisterForm({
 }) {
   const form = useForm({
     mode: 'uncontrolled',
-    initialValues: { name: '', email: '', phone: '', password: '', confirm: '' },
-    validate: schemaResolver(quickRegisterShape, { sync: true }),
+    initialValues,
+    validate: errorsOf,
   });
   const attempt = useMutation({
     mutationFn: requestRegistration,

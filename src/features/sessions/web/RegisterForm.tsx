@@ -2,16 +2,15 @@ import { Button, Fieldset, Stack, Textarea } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
 import { useMounted } from '@mantine/hooks';
 import { useMutation } from '@tanstack/react-query';
-import { logout, register } from '#features/sessions/contract.ts';
 import { signInTexts } from '#features/sessions/messages.ts';
 import { accountHints } from '#features/users/messages.ts';
-import { call } from '#platform/web/api-client/call.ts';
 import { EmailField, NameField, PhoneField } from '#platform/web/ui/contact-fields.tsx';
 import { focusFirstError, showFieldErrors } from '#platform/web/ui/form-errors.ts';
 import { nextOnEnter } from '#platform/web/ui/next-field.ts';
 import { textLimits } from '#shared/text-limits.ts';
 import { FormFailure } from './FormFailure.tsx';
 import { NewPasswordFields } from './NewPasswordFields.tsx';
+import { loadSessionContract, revokeOnServer } from './queries.ts';
 import { RegisterConsent } from './RegisterConsent.tsx';
 import { registrationFailure, requestRegistration } from './sign-in.ts';
 
@@ -24,12 +23,20 @@ type Values = {
   confirm: string;
 };
 
-const contractErrors = schemaResolver(register.body, { sync: true });
+/** The same validation as the server's, which alone validates if its contract cannot be loaded. */
+async function contractErrors(values: Values) {
+  try {
+    const { register } = await loadSessionContract();
+    return schemaResolver(register.body, { sync: true })(values);
+  } catch {
+    return {};
+  }
+}
 
-/** The same validation as the server's, and the password repeated. */
-function errorsOf(values: Values) {
+/** What the server would refuse, and the password repeated. */
+async function errorsOf(values: Values) {
   return {
-    ...contractErrors(values),
+    ...(await contractErrors(values)),
     ...(values.password !== values.confirm && { confirm: signInTexts.passwordsDiffer }),
   };
 }
@@ -46,7 +53,7 @@ export function RegisterForm({ onRegistered }: { onRegistered: (email: string) =
     mutationFn: async ({ confirm: _, ...registration }: Values) => {
       const { token, user } = await requestRegistration(registration);
       // if ending it fails, the unused session expires
-      void call(logout, { token }).catch(() => undefined);
+      void revokeOnServer(token).catch(() => undefined);
       return user.email;
     },
     gcTime: 0,
@@ -57,6 +64,8 @@ export function RegisterForm({ onRegistered }: { onRegistered: (email: string) =
   return (
     <form
       noValidate
+      // loads what the first submission needs while the fields are filled in; the submission loads it again
+      onFocus={() => void loadSessionContract().catch(() => undefined)}
       onKeyDown={nextOnEnter}
       onSubmit={form.onSubmit(
         (values) => attempt.mutate(values),
@@ -90,7 +99,12 @@ export function RegisterForm({ onRegistered }: { onRegistered: (email: string) =
           />
           <NewPasswordFields form={form} />
           <RegisterConsent />
-          <Button type="submit" loading={attempt.isPending} disabled={attempt.isSuccess} fullWidth>
+          <Button
+            type="submit"
+            loading={form.submitting || attempt.isPending}
+            disabled={attempt.isSuccess}
+            fullWidth
+          >
             Register
           </Button>
         </Stack>

@@ -13,7 +13,7 @@ import { readStoredUser, storeSignIn, storeUser, validateUser } from './stored-u
 
 const nobody = () => null;
 
-const loadSessionContract = () => loadContract(() => import('#features/sessions/contract.ts'));
+export const loadSessionContract = () => loadContract(() => import('#features/sessions/contract.ts'));
 const loadUserContract = () => loadContract(() => import('#features/users/contract.ts'));
 
 /** The own account, asked of the server; the answer also replaces the stored record. */
@@ -123,8 +123,8 @@ export function signOut(): void {
   local.redirectAfterLogin.clear();
 }
 
-/** @throws CallFailure */
-async function revokeOnServer(token: string | null): Promise<void> {
+/** Ends a session on the server. @throws CallFailure */
+export async function revokeOnServer(token: string | null): Promise<void> {
   const { logout } = await loadSessionContract();
   // by then this browser has forgotten the token
   await call(logout, { ...(token !== null && { token }) });

@@ -4,14 +4,12 @@ import { sessionRefusals, signInTexts } from '#features/sessions/messages.ts';
 import { userRefusals } from '#features/users/messages.ts';
 import { call, isServedByPortal } from '#platform/web/api-client/call.ts';
 import { CallFailure, refusalText } from '#platform/web/api-client/call-failure.ts';
-import { loadContract } from '#platform/web/api-client/load-contract.ts';
 import { commonRefusals, interpolate } from '#shared/problem.ts';
+import { loadSessionContract } from './queries.ts';
 import { BadUserData, validateUser } from './stored-user.ts';
 
 type Credentials = z.input<typeof login.body>;
 type Registration = z.input<typeof register.body>;
-
-const loadSessionContract = () => loadContract(() => import('#features/sessions/contract.ts'));
 
 /** What to show for a failed sign-in or registration: a sentence, perhaps a second one, perhaps errors of fields. */
 export type SignInFailure = { text: string; detail?: string; fields?: Record<string, string> };
