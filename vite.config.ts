@@ -32,7 +32,7 @@ const groups = [
     name: 'public',
     test: components(
       'Anchor|DirectionProvider|create-safe-context',
-      'Picture|QueryState|ContactLinks|shared/counts|use-disclosure',
+      'Picture|QueryState|ContactLinks|hydration|shared/counts|use-disclosure',
     ),
   },
   {
@@ -40,14 +40,14 @@ const groups = [
     name: 'lots',
     test: modules(
       'AvailabilityOverview|LotPlan|TypePrice|lot-order|lot-status|lots/web/queries',
-      'park/messages|park/labels|enquiries/messages|steps-messages',
+      'park/messages|park/labels|enquiries/messages|AskButton|steps-messages',
     ),
   },
   {
     name: 'controls',
     test: components(
-      'ActionIcon|InlineInput|Input|InputBase|InputsGroupFieldset|Paper|SegmentedControl|TextInput|VisuallyHidden',
-      'ChoiceField|StatusMessage|url-state|contact-fields|dialog-forms|actions|RadioIcon',
+      'ActionIcon|InlineInput|Input|InputBase|InputsGroupFieldset|Paper|TextInput|VisuallyHidden',
+      'ChoiceLinks|use-timeout|use-uncontrolled|StatusMessage|url-state|contact-fields|dialog-forms|actions|RadioIcon',
     ),
   },
   {
@@ -79,10 +79,12 @@ const groups = [
     name: 'forms',
     test: components(
       'Textarea|Fieldset|Card|Radio',
-      'use-form|schema-resolver|form-errors|next-field|use-draft-form|DraftNote|FailureText|show-in-view|work-icons',
+      'use-form|use-typed-text|schema-resolver|form-errors|next-field|use-draft-form|DraftNote|FailureText|show-in-view|work-icons',
       'NewPasswordFields|RegisterConsent|AgencySelect|agencies/web/queries|memberships/web/queries',
     ),
   },
+  // of buyers and the office
+  { name: 'segments', test: components('SegmentedControl', 'ChoiceField') },
   { name: 'table', test: components('Table|List|ScrollArea') },
   { name: 'legal', test: modules('LegalPage|legal-texts') },
   {

@@ -139,12 +139,12 @@ async function answerTime(page: Page, control: string, sign: Sign): Promise<numb
   return answered;
 }
 
-const BOOK_NOW = 'button[aria-label^="Book Now"]';
+const BOOK_NOW = 'a[aria-label^="Book Now"]';
 
 type Tap = { name: string; control: string; sign: Sign; isBuyer?: true };
 
 const taps: readonly Tap[] = [
-  { name: 'a filter', control: 'input[value="2"] + label', sign: { query: 'phase=2' } },
+  { name: 'a filter', control: 'a[href$="phase=2"]', sign: { query: 'phase=2' } },
   {
     name: '"Book Now" of a visitor, to the sign-in',
     control: BOOK_NOW,

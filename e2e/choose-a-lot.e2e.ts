@@ -155,7 +155,7 @@ test('plan, list and type page are accessible with a lot open and a loan calcula
   await expect(page.getByRole('heading', { name: 'Phase 1' })).toBeVisible();
   await expectAccessible(page);
   await page.goto(paths.type('A'));
-  const lot = page.getByRole('button', { name: /^Lot \d+$/ }).first();
+  const lot = page.getByRole('link', { name: /^Lot \d+$/ }).first();
   await expect(lot).toBeVisible();
   const compare = page.getByRole('checkbox', { name: /^Compare lot/ }).first();
   await compare.click();

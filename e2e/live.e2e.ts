@@ -13,7 +13,7 @@ async function openLive(page: Page, path: string): Promise<void> {
 }
 
 const rowOf = (page: Page, lotNumber: string) =>
-  page.getByRole('row').filter({ has: page.getByRole('button', { name: `Lot ${lotNumber}`, exact: true }) });
+  page.getByRole('row').filter({ has: page.getByRole('link', { name: `Lot ${lotNumber}`, exact: true }) });
 
 test('a lot that somebody else requests leaves an open list, and the counts of an open overview (D-156)', async ({
   page,

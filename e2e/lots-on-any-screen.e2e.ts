@@ -8,7 +8,7 @@ const boxOf = async (element: Locator) => {
   return box;
 };
 
-const bookings = (page: Page) => page.getByRole('button', { name: /^Book Now: lot/ });
+const bookings = (page: Page) => page.getByRole('link', { name: /^Book Now: lot/ });
 
 test('a tablet held upright shows lots as cards, and how to put them in order', async ({ page }) => {
   await page.setViewportSize({ width: 768, height: 1024 });
@@ -39,9 +39,12 @@ test('forced colors show what is chosen, the switch and the squares of the legen
   await page.goto(paths.hub());
   const styleOf = (element: Locator, name: 'backgroundColor' | 'outlineStyle') =>
     element.evaluate((node, property) => getComputedStyle(node)[property], name);
-  const labels = page.locator('.mantine-SegmentedControl-label');
-  const [chosen, other] = [labels.and(page.locator('[data-active]')), labels.getByText('List')];
-  expect(await styleOf(chosen.first(), 'backgroundColor')).not.toBe(await styleOf(other, 'backgroundColor'));
+  const views = page.getByRole('list', { name: 'How the lots are shown' });
+  const [chosen, other] = [
+    views.getByRole('link', { name: 'Plan' }),
+    views.getByRole('link', { name: 'List' }),
+  ];
+  expect(await styleOf(chosen, 'backgroundColor')).not.toBe(await styleOf(other, 'backgroundColor'));
   expect(await styleOf(page.locator('.mantine-Switch-track'), 'outlineStyle')).toBe('solid');
   const squares = page.locator('article dt span');
   const colors = new Set(
@@ -67,7 +70,7 @@ test('the printed page has the lots as a table, and no controls', async ({ page 
   await expect(row.getByText('Available')).toHaveCSS('color', 'rgb(20, 32, 47)');
   await expect(page.getByRole('heading', { level: 1 })).toHaveCSS('color', 'rgb(11, 37, 69)');
   // what is open over the page is printed alone, and in full
-  await row.getByRole('button', { name: /^Lot/ }).click();
+  await row.getByRole('link', { name: /^Lot/ }).click();
   const details = page.getByRole('dialog', { name: 'Lot details' });
   await expect(details.getByText('Maintenance fee')).toBeVisible();
   await expect(page.locator('#root')).toBeHidden();
@@ -102,7 +105,7 @@ test('touch targets are at least 44 px high', { tag: '@phone' }, async ({ page }
     'Book Now': bookings(page).first(),
     Refresh: page.getByRole('button', { name: 'Refresh' }),
     'the box of a lot': choice.locator('..'),
-    'a phase': page.getByRole('radio', { name: 'All' }).locator('..'),
+    'a phase': page.getByRole('link', { name: 'All', exact: true }),
     'a price': page.getByLabel('Lowest price'),
     'an order': page.getByLabel('Sort by'),
     'the way back': page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link').first(),

@@ -44,7 +44,7 @@ async function register(page: Page, buyer: { name: string; email: string }): Pro
 async function bookNow(page: Page, lotNumber: string) {
   await page.goto(paths.type('C'));
   await page
-    .getByRole('button', { name: `Book Now: lot ${lotNumber}`, exact: true })
+    .getByRole('link', { name: `Book Now: lot ${lotNumber}`, exact: true })
     .first()
     .click();
   const dialog = page.getByRole('dialog', { name: `Book lot ${lotNumber}` });
@@ -68,7 +68,7 @@ test('a buyer, an agency and the park take a lot from available to booked (R-GEN
     await buyerPage.goto(paths.hub());
     before = await countsOfTypeC(buyerPage);
     await buyerPage.goto(paths.type('C'));
-    const first = buyerPage.getByRole('button', { name: /^Book Now: lot/ }).first();
+    const first = buyerPage.getByRole('link', { name: /^Book Now: lot/ }).first();
     lotNumber = ((await first.getAttribute('aria-label')) ?? '').replace('Book Now: lot ', '');
     await first.click();
     await buyerPage.waitForURL(/\/login/);
@@ -118,7 +118,7 @@ test('a buyer, an agency and the park take a lot from available to booked (R-GEN
     await expect(buyerPage.getByText('Booking request successfully submitted!').first()).toBeVisible();
     // R-LOT-17, D-61: the lot is reserved at once and leaves the buyer's list
     await expect(
-      buyerPage.getByRole('button', { name: `Book Now: lot ${lotNumber}`, exact: true }),
+      buyerPage.getByRole('link', { name: `Book Now: lot ${lotNumber}`, exact: true }),
     ).toHaveCount(0);
     expect(await countsOfTypeC(buyerPage)).toEqual({
       ...before,
@@ -215,7 +215,7 @@ test('a new buyer on a phone comes from the landing page to a request with three
       .locator(`a[href="${paths.type('B')}"]`)
       .first(),
   );
-  await tap(page.getByRole('button', { name: /^Book Now: lot/ }).first());
+  await tap(page.getByRole('link', { name: /^Book Now: lot/ }).first());
   await page.waitForURL(/\/login/);
   await tap(page.getByText('Register', { exact: true }).first());
   await type(

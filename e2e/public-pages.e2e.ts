@@ -51,11 +51,11 @@ test('a new page starts at its top; a reload keeps the scroll position', async (
   await page.goto(paths.home());
   await end.scrollIntoViewIfNeeded();
   await page.goto(paths.type('B'));
-  await expect(page.getByRole('button', { name: /^Book Now: lot/ }).first()).toBeVisible();
+  await expect(page.getByRole('link', { name: /^Book Now: lot/ }).first()).toBeVisible();
   expect(await depth()).toBe(0);
   await end.scrollIntoViewIfNeeded();
   await page.reload();
-  await expect(page.getByRole('button', { name: /^Book Now: lot/ }).first()).toBeAttached();
+  await expect(page.getByRole('link', { name: /^Book Now: lot/ }).first()).toBeAttached();
   await expect.poll(depth).toBeGreaterThan(300);
 });
 
@@ -89,7 +89,7 @@ test('a film loads on demand, and closes by button, outside click and Escape (R-
     if (request.url().endsWith('.mp4')) films.push(new URL(request.url()).pathname);
   });
   await page.goto(paths.home());
-  const play = page.getByRole('button', { name: /Play: Street tour/ });
+  const play = page.getByRole('link', { name: /Play: Street tour/ });
   await play.scrollIntoViewIfNeeded();
   await expect(play.locator('img')).toHaveJSProperty('complete', true);
   expect(films).toEqual([]);

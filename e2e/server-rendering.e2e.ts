@@ -22,7 +22,7 @@ test('every public page hydrates without a mismatch, and its buttons work', { ta
     await page.goto(path);
   }
   await page.goto(paths.home());
-  await page.getByRole('button', { name: /Play: Street tour/ }).click();
+  await page.getByRole('link', { name: /Play: Street tour/ }).click();
   await expect(page.getByRole('dialog')).toBeVisible();
 });
 
@@ -139,7 +139,6 @@ test('a form cannot be sent before hydration, and keeps what was typed into it',
 
 test('fields whose text would be lost are disabled before hydration', async ({ page }) => {
   for (const [path, label] of [
-    [paths.register(), 'Full name'],
     [paths.agencyRequest(), 'Message'],
     [paths.type('B'), 'Highest price'],
   ] as const) {
@@ -162,7 +161,7 @@ test('a page without scripts shows the facts of the park and the current lots, t
   await expect(async () => {
     const rows = await ask<Lot[]>(request, 'GET /properties/aeroindustrial/lots/B');
     await page.goto(paths.type('B'));
-    const numbers = page.getByRole('row').getByRole('button', { name: /^Lot \d/ });
+    const numbers = page.getByRole('row').getByRole('link', { name: /^Lot \d/ });
     expect(await numbers.allTextContents()).toEqual(rows.map(({ lotNumber }) => lotNumber));
     expect(rows.length).toBeGreaterThan(0);
 
@@ -194,14 +193,14 @@ test('a link to one lot has a preview and its page before scripts run, and then 
   expect(sent).toContain(`property="og:title" content="Lot ${lot.lotNumber}, intermediate, RM`);
   const letThrough = await holdRequests(page, '**/assets/*.js');
   await page.goto(link, { waitUntil: 'commit' });
-  await expect(page.getByRole('button', { name: `Lot ${lot.lotNumber}`, exact: true })).toBeVisible();
+  await expect(page.getByRole('link', { name: `Lot ${lot.lotNumber}`, exact: true })).toBeVisible();
 
   letThrough();
   // the linked content opens without interaction
   await expect(page.getByRole('heading', { name: `Lot ${lot.lotNumber}` })).toBeVisible();
   // from its top on; the rest scrolls inside it
   const details = page.getByRole('complementary', { name: `Details of lot ${lot.lotNumber}` });
-  await expect(details.getByRole('button', { name: /^Book Now/ })).toBeInViewport({ ratio: 1 });
+  await expect(details.getByRole('link', { name: /^Book Now/ })).toBeInViewport({ ratio: 1 });
   expect(page.url().endsWith(link)).toBe(true);
 });
 
@@ -239,7 +238,7 @@ test('an administrator on a slow phone never sees "Book Now" while the page load
   tag: '@phone',
 }, async ({ page }) => {
   await signIn(page, 'superAdmin');
-  const wasSeen = await watchFor(page, 'button[aria-label^="Book Now"]');
+  const wasSeen = await watchFor(page, 'a[aria-label^="Book Now"]');
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: 4 });
   const letMeThrough = await holdRequests(page, '**/api/users/me*');

@@ -51,7 +51,7 @@ test('a first-time buyer on a slow phone comes from the landing page to an uploa
       .getByRole('link', { name: /^View Details of/ })
       .last()
       .tap();
-    const first = page.getByRole('button', { name: /^Book Now: lot/ }).first();
+    const first = page.getByRole('link', { name: /^Book Now: lot/ }).first();
     await first.waitFor();
     lotNumber = ((await first.getAttribute('aria-label')) ?? '').replace('Book Now: lot ', '');
     await first.tap();
@@ -59,7 +59,7 @@ test('a first-time buyer on a slow phone comes from the landing page to an uploa
   });
 
   await test.step('opens an account, and is back at the lot', async () => {
-    await page.getByRole('radiogroup').getByText('Register').tap();
+    await page.getByRole('main').getByRole('link', { name: 'Register' }).tap();
     await page.getByLabel('Confirm password').waitFor();
     await page.getByLabel('Full name').fill(name);
     await page.getByLabel('Email').fill(email);

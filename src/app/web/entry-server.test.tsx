@@ -68,7 +68,7 @@ it('sends a list with the page, and of a long one the first rows, stale', async 
 
 it('renders for a visitor: what is theirs alone is marked, every style carries the nonce, the first picture is preloaded', async () => {
   const { body, head, component } = await render({ ...request, api: apiOf(2) });
-  const offers = body.match(/<button[^>]*aria-label="Book Now[^>]*>/g) ?? [];
+  const offers = body.match(/<a[^>]*aria-label="Book Now[^>]*>/g) ?? [];
   expect(offers.filter((tag) => tag.includes('data-visitor-only'))).toHaveLength(2);
   expect(body.match(/<style(?![^>]*nonce="n")/g)).toBeNull();
   expect(head).toMatch(

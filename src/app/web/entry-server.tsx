@@ -48,13 +48,13 @@ export const publicPages: readonly string[] = [
 /** Query parameters that the server renders, by the component of the page; the browser renders any other. */
 const renderedParameters: Record<string, readonly string[]> = {
   HubPage: ['type', 'phase', 'free', 'view'],
-  TypePage: ['phase', 'sort', 'min', 'max'],
-  LoginPage: ['mode'],
+  TypePage: ['phase', 'sort', 'min', 'max', 'lot', 'book'],
+  LoginPage: ['mode', 'back'],
 };
 
-/** Lazy components that a parameter shows. */
-const lazyParts = [
-  ['lot', 'LotPanel'],
+/** Chunks of the lazy components that a parameter shows, as `vite.config.ts` names them. */
+const lazyChunks = [
+  ['lot', 'details'],
   ['mode', 'QuickRegisterForm'],
 ] as const;
 
@@ -89,8 +89,8 @@ export type PageApi = {
 export type RenderedPage = {
   /** Name of the route's component, the key of its files in the build manifest. */
   component: string | undefined;
-  /** Names of lazy components that the markup contains. */
-  parts?: readonly string[];
+  /** Names of the chunks of lazy components that the markup contains. */
+  chunks?: readonly string[];
   title?: string;
   description?: string;
   /** Further elements of <head>. */
@@ -134,7 +134,7 @@ export async function render({ address, site, nonce, api }: RenderRequest): Prom
   const [preloads = ''] = /^(?:<link rel="preload"[^>]*\/>)+/.exec(markup) ?? [];
   return {
     component: match?.handle.component,
-    parts: lazyParts.filter(([parameter]) => searchParams.has(parameter)).map(([, part]) => part),
+    chunks: lazyChunks.filter(([parameter]) => searchParams.has(parameter)).map(([, chunk]) => chunk),
     ...pageTexts(match?.handle, match?.params ?? {}),
     head: preloads + (address === NOT_FOUND_PAGE ? noIndex : headOf(pathname, site, match)),
     body: markup.slice(preloads.length),

@@ -26,7 +26,6 @@ export const contactTexts = {
   sending: 'Sending…',
   sent: 'Thank you for your message! We will get back to you soon.',
   failed: 'Failed to send your message. Please try again later.',
-  unavailable: 'The form cannot be opened right now. Please email or call us.',
 } as const;
 
 type NamedLot = { lotNumber: string; type: LotType };

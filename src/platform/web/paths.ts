@@ -19,6 +19,11 @@ type TypeView = {
   book?: boolean | undefined;
   compare?: readonly string[] | undefined;
 };
+type LoginView = {
+  reason?: 'expired' | undefined;
+  mode?: 'register' | undefined;
+  back?: string | undefined;
+};
 type Filter = { status?: string | undefined };
 type Texts<Name extends string> = { [Each in Name]?: string | undefined };
 type LotLists = Texts<'lot' | 'history' | 'status' | 'type' | 'phase'>;
@@ -41,9 +46,8 @@ export const paths = {
       compare: compare?.join(),
       comparing: compare !== undefined,
     }),
-  /** `mode` register opens the login screen as a registration form. */
-  login: ({ reason, mode }: { reason?: 'expired' | undefined; mode?: 'register' | undefined } = {}) =>
-    withQuery('/login', { reason, mode }),
+  /** `mode` register opens the login screen as a registration form; `back` is the path to return to after it. */
+  login: ({ reason, mode, back }: LoginView = {}) => withQuery('/login', { reason, mode, back }),
   register: () => '/register',
   forgotPassword: () => '/forgot-password',
   /** The page that the link of a mail opens; its token is in the fragment. */

@@ -1,5 +1,4 @@
 import { Container, Skeleton, Title } from '@mantine/core';
-import { useMounted } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { parkFactsQuery } from '#features/park/web/queries.ts';
@@ -7,6 +6,7 @@ import { siteTexts } from '#features/sessions/messages.ts';
 import { contactLinks } from '#features/sessions/web/contact-links.ts';
 import { configQuery } from '#features/sessions/web/queries.ts';
 import { paths } from '#platform/web/paths.ts';
+import { useHydrated } from '#platform/web/ui/hydration.ts';
 import { parkYear } from '#shared/dates.ts';
 import classes from './Footer.module.css';
 
@@ -70,10 +70,10 @@ function Operator() {
 
 /** The current year in the park; a page rendered in another year is corrected by hydration. */
 function ThisYear() {
-  const mounted = useMounted();
+  const isHydrated = useHydrated();
   // React does not patch text mismatches in hydration, so a changed year needs a new element
   return (
-    <span key={mounted ? 'hydrated' : 'rendered'} suppressHydrationWarning>
+    <span key={isHydrated ? 'hydrated' : 'rendered'} suppressHydrationWarning>
       {parkYear(new Date())}
     </span>
   );

@@ -208,7 +208,7 @@ describe('the agency request page', () => {
   it('has the agency of a link to join it chosen, and leads a visitor to a new account and back (D-199)', async () => {
     const { user } = open(null, {}, '?agency=selat');
     expect(await screen.findByDisplayValue('Selat Property Partners')).toBeTruthy();
-    await user.click(screen.getByRole('button', { name: 'Create Account' }));
+    await user.click(screen.getByRole('link', { name: 'Create Account' }));
     expect(await screen.findByText('Sign in here')).toBeTruthy();
     expect(local.redirectAfterLogin.get()).toBe('/agency-request?agency=selat');
   });

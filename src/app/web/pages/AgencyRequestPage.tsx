@@ -1,6 +1,6 @@
 import { Alert, Button, Card, Container, Group, Stack, Text } from '@mantine/core';
 import { useTimeout } from '@mantine/hooks';
-import { type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useRef, useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import type { LoginState } from '#app/web/session/sign-out-flow.ts';
 import { membershipRefusals, membershipTexts } from '#features/memberships/messages.ts';
@@ -17,6 +17,7 @@ import type { User } from '#features/users/contract.ts';
 import { dropDraft } from '#platform/web/drafts.ts';
 import { paths } from '#platform/web/paths.ts';
 import { local } from '#platform/web/storage.ts';
+import { onPlainClick } from '#platform/web/ui/hydration.ts';
 import { CheckIcon, InfoIcon } from '#platform/web/ui/icons.tsx';
 import { lazyWithFallback } from '#platform/web/ui/lazy-with-fallback.tsx';
 import { PageHeading } from '#platform/web/ui/PageHeading.tsx';
@@ -61,11 +62,16 @@ function mayAsk(user: User | null): boolean {
 /** `agencyId` is that of a link to join an agency, whose readers mostly have no account yet. */
 function ForVisitor({ agencyId }: { agencyId: string }) {
   const navigate = useNavigate();
-  const [isNew, setNew] = useState(false);
+  const back = paths.agencyRequest({ agency: agencyId });
+  const isNew = useRef(false);
+  const send = (registers: boolean) => {
+    isNew.current = registers;
+    document.querySelector<HTMLFormElement>(`#${AGENCY_REQUEST_FORM}`)?.requestSubmit();
+  };
   const signIn = () => {
-    storeRedirect(paths.agencyRequest({ agency: agencyId }));
+    storeRedirect(back);
     const state: LoginState = { lines: [membershipTexts.signInToSend] };
-    void navigate(paths.login(isNew ? { mode: 'register' } : {}), { state });
+    void navigate(paths.login(isNew.current ? { mode: 'register' } : {}), { state });
   };
   return (
     <Stack gap="md" data-visitor-only>
@@ -77,14 +83,19 @@ function ForVisitor({ agencyId }: { agencyId: string }) {
               <Button
                 size="sm"
                 variant="default"
-                type="submit"
-                form={AGENCY_REQUEST_FORM}
-                onClick={() => setNew(true)}
+                component="a"
+                href={paths.login({ mode: 'register', back })}
+                onClick={onPlainClick(() => send(true))}
               >
                 Create Account
               </Button>
             )}
-            <Button size="sm" type="submit" form={AGENCY_REQUEST_FORM} onClick={() => setNew(false)}>
+            <Button
+              size="sm"
+              component="a"
+              href={paths.login({ back })}
+              onClick={onPlainClick(() => send(false))}
+            >
               Log In
             </Button>
           </Group>

@@ -157,18 +157,18 @@ describe('the landing page', () => {
 
   it('plays a film in an overlay that closes by its button and by Escape (R-LAND-04, D-121)', async () => {
     open();
-    await userEvent.click(screen.getByRole('button', { name: /Play: Flyover/ }));
+    await userEvent.click(screen.getByRole('link', { name: /Play: Flyover/ }));
     const film = within(await screen.findByRole('dialog', { name: 'Flyover' })).getByLabelText(/^Flyover/);
     expect(film.getAttribute('src')).toBe('/media/tour-1-flyover.mp4');
     await userEvent.click(screen.getByRole('button', { name: 'Close film' }));
     expect(screen.queryByRole('dialog')).toBeNull();
 
-    await userEvent.click(screen.getByRole('button', { name: /Play: Interior tour/ }));
+    await userEvent.click(screen.getByRole('link', { name: /Play: Interior tour/ }));
     await screen.findByRole('dialog', { name: 'Interior tour' });
     await userEvent.keyboard('{Escape}');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     await waitFor(() =>
-      expect(document.activeElement).toBe(screen.getByRole('button', { name: /Play: Interior tour/ })),
+      expect(document.activeElement).toBe(screen.getByRole('link', { name: /Play: Interior tour/ })),
     );
   });
 

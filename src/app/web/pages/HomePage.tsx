@@ -36,7 +36,7 @@ export function HomePage() {
       <Tour />
       <Reasons />
       <Location />
-      <Contact user={user} />
+      <Contact />
     </>
   );
 }

@@ -198,7 +198,7 @@ describe('register mode', () => {
 
   it('is one press away and has an address of its own (R-AUTH-01)', async () => {
     const { router } = open('/login', {});
-    await hands.click(await screen.findByRole('radio', { name: 'Register' }));
+    await hands.click(await screen.findByRole('link', { name: 'Register' }));
     expect(router.state.location.search).toBe('?mode=register');
     expect(screen.getByRole('heading', { name: 'Create your account' })).toBeTruthy();
   });

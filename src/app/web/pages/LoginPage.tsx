@@ -1,7 +1,6 @@
-import { Alert, Anchor, SegmentedControl, Skeleton, Stack, Text } from '@mantine/core';
-import { useMounted } from '@mantine/hooks';
+import { Alert, Anchor, Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Suspense, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { Link, Navigate, useLocation, useSearchParams } from 'react-router';
 import type { LoginState } from '#app/web/session/sign-out-flow.ts';
 import type { SignedIn } from '#features/sessions/contract.ts';
@@ -12,14 +11,18 @@ import {
   guardOf,
   homeAfterSignIn,
   storedRedirect,
+  storeRedirect,
 } from '#features/sessions/web/login-redirect.ts';
 import { configQuery, devLoginQuery, signIn, useSession } from '#features/sessions/web/queries.ts';
 import { isDevelopmentHost } from '#platform/web/api-client/development-host.ts';
 import { paths } from '#platform/web/paths.ts';
 import { local } from '#platform/web/storage.ts';
+import { ChoiceLinks } from '#platform/web/ui/ChoiceLinks.tsx';
+import { useHydrated } from '#platform/web/ui/hydration.ts';
 import { InfoIcon } from '#platform/web/ui/icons.tsx';
 import { lazyWithFallback } from '#platform/web/ui/lazy-with-fallback.tsx';
 import { PageLoading } from '#platform/web/ui/PageLoading.tsx';
+import { useUrlState } from '#platform/web/ui/url-state.ts';
 import { interpolate } from '#shared/problem.ts';
 import { SignInFrame } from './SignInFrame.tsx';
 
@@ -52,6 +55,12 @@ export function LoginPage() {
   const [query, setQuery] = useSearchParams();
   const [busy, setBusy] = useState(false);
   const [destination, setDestination] = useState<string | null>(null);
+  const { hrefOf } = useUrlState();
+  const back = query.get('back');
+  // a page that was not hydrated could not remember it
+  useEffect(() => {
+    if (back !== null) storeRedirect(back);
+  }, [back]);
   const registering = query.get('mode') === 'register';
   const arrival = (useLocation().state ?? {}) as LoginState;
 
@@ -68,14 +77,15 @@ export function LoginPage() {
   return (
     <SignInFrame title={registering ? 'Create your account' : 'Log In'}>
       <Arrival lines={linesOf(arrival, query)} />
-      <SegmentedControl
-        fullWidth
-        aria-label="Log in or register"
+      <ChoiceLinks
+        label="Log in or register"
+        isLabelHidden
         data={[
           { value: 'login', label: 'Log In' },
           { value: 'register', label: 'Register' },
         ]}
         value={registering ? 'register' : 'login'}
+        hrefOf={(mode) => hrefOf(modeOf(mode))}
         onChange={(mode) => setQuery(mode === 'register' ? { mode } : {}, { replace: true, state: arrival })}
       />
       {registering ? (
@@ -97,6 +107,8 @@ export function LoginPage() {
   );
 }
 
+const modeOf = (mode: string) => ({ mode: mode === 'register' ? mode : null });
+
 type FormEvents = {
   onSubmit: () => void;
   onSignedIn: (signedIn: SignedIn) => void;
@@ -104,17 +116,11 @@ type FormEvents = {
 };
 
 function Register({ arrival, ...events }: FormEvents & { arrival: LoginState }) {
-  // the server renders a skeleton: the form is a lazy chunk
-  const mounted = useMounted();
   return (
     <>
-      {mounted ? (
-        <Suspense fallback={<FormPlace />}>
-          <QuickRegisterForm {...events} />
-        </Suspense>
-      ) : (
-        <FormPlace />
-      )}
+      <Suspense fallback={<FormPlace />}>
+        <QuickRegisterForm {...events} />
+      </Suspense>
       <Text size="sm" c="dimmed">
         Want to leave an address too?{' '}
         <Anchor component={Link} to={paths.register()} state={arrival} inherit underline="always">
@@ -144,8 +150,8 @@ function Login({ arrival, onSubmit, onSignedIn, onFailure }: FormEvents & { arri
   const devLogin = useQuery(devLoginQuery).data ?? null;
   const [refused, setRefused] = useState(false);
   // server-rendered HTML does not depend on the origin
-  const mounted = useMounted();
-  const developing = mounted && isDevelopmentHost(window.location.hostname, config?.devHost);
+  const isHydrated = useHydrated();
+  const developing = isHydrated && isDevelopmentHost(window.location.hostname, config?.devHost);
   const prefill = developing ? devLogin : null;
   return (
     <>

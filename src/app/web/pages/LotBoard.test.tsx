@@ -52,7 +52,7 @@ function open(query = '', viewer: Viewer = null, listed = lots) {
 }
 
 /** The numbers of the lots in the table, in its order. */
-const rows = () => screen.getAllByRole('button', { name: /^Lot \d+$/ }).map((row) => row.textContent);
+const rows = () => screen.getAllByRole('link', { name: /^Lot \d+$/ }).map((row) => row.textContent);
 
 describe('the order and the filters of the table', () => {
   it('names the range of the prices, and none where no lot has a price', () => {
@@ -77,7 +77,7 @@ describe('the order and the filters of the table', () => {
 
   it('write the URL: a click on a column sorts, a second one reverses', async () => {
     const { router } = open();
-    const price = screen.getByRole('button', { name: 'Price (RM)' });
+    const price = screen.getByRole('link', { name: 'Price (RM)' });
     await userEvent.click(price);
     expect([rows(), router.state.location.search]).toEqual([['1', '41', '31', '51'], '?sort=price']);
     await userEvent.click(price);
@@ -91,7 +91,7 @@ describe('the order and the filters of the table', () => {
     await userEvent.type(screen.getByRole('textbox', { name: 'Lowest price' }), 'RM 1,395,000');
     await waitFor(() => expect(rows()).toEqual(['31']));
     expect(new URLSearchParams(router.state.location.search).get('min')).toBe('RM 1,395,000');
-    await userEvent.click(screen.getByRole('button', { name: 'Clear filters' }));
+    await userEvent.click(screen.getByRole('link', { name: 'Clear filters' }));
     await waitFor(() => expect(rows()).toEqual(['1', '31', '41', '51']));
     expect(router.state.location.search).toBe('');
   });
@@ -161,7 +161,7 @@ describe('the comparison of lots', () => {
   it('opens from its URL, and books from there (R-LOT-13)', async () => {
     const { router } = open('?compare=id-1,id-41&comparing=1');
     const dialog = await screen.findByRole('dialog', { name: 'Compare lots' });
-    await userEvent.click(within(dialog).getByRole('button', { name: 'Book Now: lot 41' }));
+    await userEvent.click(within(dialog).getByRole('link', { name: 'Book Now: lot 41' }));
     expect(router.state.location.pathname).toBe('/login');
     // the list keeps its filters, without the dialog
     expect(local.redirectAfterLogin.get()).toBe(
@@ -189,7 +189,7 @@ describe('a link to the booking of a lot', () => {
     expect(await screen.findByRole('heading', { name: 'Lot 51' })).toBeTruthy();
     expect(router.state.location.search).toBe('?lot=id-51');
     // booking again redirects again
-    await userEvent.click(screen.getAllByRole('button', { name: 'Book Now: lot 51' })[0] as HTMLElement);
+    await userEvent.click(screen.getAllByRole('link', { name: 'Book Now: lot 51' })[0] as HTMLElement);
     expect(await screen.findByText('Sign in here')).toBeTruthy();
   });
 

@@ -11,9 +11,13 @@ import { LotFilterBar } from '#features/lots/web/LotFilterBar.tsx';
 import { LotTable } from '#features/lots/web/LotTable.tsx';
 import { useComparison } from '#features/lots/web/use-comparison.ts';
 import { useLotFilters } from '#features/lots/web/use-lot-filters.ts';
-import { WarningIcon } from '#platform/web/ui/icons.tsx';
+import { signInTexts } from '#features/sessions/messages.ts';
+import { paths } from '#platform/web/paths.ts';
+import { onPlainClick, useHydrated } from '#platform/web/ui/hydration.ts';
+import { InfoIcon, WarningIcon } from '#platform/web/ui/icons.tsx';
 import { lazyDialog } from '#platform/web/ui/lazy-with-fallback.tsx';
 import { useCoveringEntry } from '#platform/web/ui/url-state.ts';
+import { interpolate } from '#shared/problem.ts';
 import classes from './LotBoard.module.css';
 import { type LotInUrl, useLotInUrl } from './use-lot-in-url.ts';
 import { useSignInRedirect } from './use-sign-in-redirect.ts';
@@ -76,7 +80,10 @@ const offersContact = (viewer: Viewer) => lotAction(viewer) !== 'tag';
 /** The table of lots, the details of one and its booking dialog; the URL says which are open. */
 export function LotBoard({ type, lots, plan, viewer, isPartial = false, empty }: Props) {
   const panelId = useId();
-  const beside = useMediaQuery(besideTable, true, { getInitialValueInEffect: false });
+  const isHydrated = useHydrated();
+  const isWide = useMediaQuery(besideTable, true, { getInitialValueInEffect: false });
+  // the server renders no drawer: LotBoard.module.css gives the details of its page the place of one
+  const beside = isWide || !isHydrated;
   usePreloadedBooking(viewer);
   usePreloadedDetails(beside);
   const place = useLotInUrl(lots, viewer);
@@ -97,7 +104,14 @@ export function LotBoard({ type, lots, plan, viewer, isPartial = false, empty }:
     toSignIn(lot);
   };
   const close = () => change({ lot: null, book: null });
-  const details = { viewer, panelId, onBook: book, onClose: close };
+  const details = {
+    viewer,
+    panelId,
+    onBook: book,
+    onClose: close,
+    closeHref: place.hrefOf({ lot: null, book: null }),
+    offer: isLed && open ? <SignInToBook lot={open} /> : undefined,
+  };
 
   return (
     <>
@@ -154,6 +168,24 @@ export function LotBoard({ type, lots, plan, viewer, isPartial = false, empty }:
   );
 }
 
+/** What a visitor is told who opens a booking, until the page is hydrated and leads to the sign-in by itself. */
+function SignInToBook({ lot }: { lot: Lot }) {
+  const back = paths.type(lot.type, { lot: lot.id, book: true });
+  return (
+    <Alert color="blue" icon={<InfoIcon size={20} />} data-visitor-only>
+      <Text inherit>{interpolate(signInTexts.toBook, { lot: lot.lotNumber })}</Text>
+      <Group gap="sm" mt="sm">
+        <Button component="a" href={paths.login({ back })}>
+          Log In
+        </Button>
+        <Button component="a" href={paths.login({ mode: 'register', back })} variant="default">
+          Register
+        </Button>
+      </Group>
+    </Alert>
+  );
+}
+
 /** A lot in the URL is not available any more. */
 function GoneNote({ text, onClose }: { text: string; onClose: () => void }) {
   return (
@@ -162,7 +194,7 @@ function GoneNote({ text, onClose }: { text: string; onClose: () => void }) {
       icon={<WarningIcon size={20} />}
       mb="md"
       role="status"
-      withCloseButton
+      withCloseButton={useHydrated()}
       closeButtonLabel="Dismiss message"
       onClose={onClose}
     >
@@ -182,6 +214,8 @@ type ListedProps = {
   panelId: string;
   onBook: (lot: Lot) => void;
   onClose: () => void;
+  closeHref: string;
+  offer: ReactNode;
 };
 
 /** The filtered lots, and on wide screens the details of the open one. */
@@ -195,6 +229,8 @@ function ListedLots({
   panelId,
   onBook,
   onClose,
+  closeHref,
+  offer,
 }: ListedProps) {
   const { openId, open, subject, change } = place;
   const filters = useLotFilters(lots);
@@ -222,7 +258,13 @@ function ListedLots({
           {filters.shown.length === 0 ? (
             <Group p="lg">
               <Text>{lotTexts.filterEmpty}</Text>
-              <Button size="sm" variant="default" onClick={filters.clear}>
+              <Button
+                size="sm"
+                variant="default"
+                component="a"
+                href={filters.clearHref}
+                onClick={onPlainClick(filters.clear)}
+              >
                 Clear filters
               </Button>
             </Group>
@@ -232,6 +274,8 @@ function ListedLots({
               plan={plan}
               sort={filters.sort}
               onSort={filters.sortBy}
+              sortHref={filters.sortHref}
+              query={closeHref.split('?')[1] ?? ''}
               compared={comparison.ids}
               onCompare={comparison.toggle}
               viewer={viewer}
@@ -260,6 +304,8 @@ function ListedLots({
             opened
             onBook={onBook}
             onClose={onClose}
+            closeHref={closeHref}
+            offer={offer}
             isSought={!isChosenHere && subject === undefined}
           />
         </aside>

@@ -78,14 +78,14 @@ describe('the page of a lot type', () => {
 
   it.each(['a', 'type-a', 'CORNER (A)'])('opens under the name %s too (D-66)', async (name) => {
     open(parkOf([lot('41')]), `/properties/aeroindustrial/type/${encodeURIComponent(name)}`);
-    expect(await screen.findByRole('button', { name: 'Lot 41' })).toBeTruthy();
+    expect(await screen.findByRole('link', { name: 'Lot 41' })).toBeTruthy();
   });
 
   it.each(['lots', 'data', 'rows'])(
     'reads a list that comes wrapped as %s (R-CALL-21, D-43)',
     async (name) => {
       open({ ...parkOf([]), [listCall]: () => json({ [name]: [lot('41')] }) });
-      expect(await screen.findByRole('button', { name: 'Lot 41' })).toBeTruthy();
+      expect(await screen.findByRole('link', { name: 'Lot 41' })).toBeTruthy();
     },
   );
 
@@ -97,7 +97,7 @@ describe('the page of a lot type', () => {
       [listCall]: () => json([written]),
       [countsCall]: () => json([{ _id: 'id-41', type: 'CORNER (A)', status: 'available' }]),
     });
-    const row = (await screen.findByRole('button', { name: 'Lot 41' })).closest('tr') as HTMLElement;
+    const row = (await screen.findByRole('link', { name: 'Lot 41' })).closest('tr') as HTMLElement;
     const cells = within(row).getAllByRole('cell');
     expect(cells.slice(1, 4).map((cell) => cell.textContent)).toEqual([
       '201',
@@ -105,7 +105,7 @@ describe('the page of a lot type', () => {
       'RM\u00a01,400,000RM\u00a0647 per sqft of land',
     ]);
     expect(screen.getByRole('progressbar', { name: '100% available' })).toBeTruthy();
-    await userEvent.click(within(row).getByRole('button', { name: 'Lot 41' }));
+    await userEvent.click(within(row).getByRole('link', { name: 'Lot 41' }));
     const details = within(await screen.findByRole('dialog', { name: 'Lot details' }));
     expect(details.getByText('Corner lot (A)')).toBeTruthy();
   });
@@ -157,11 +157,11 @@ describe('the page of a lot type', () => {
   it.each(failures)('keeps the lots when a refresh fails %s (R-LOT-20)', async (_, answer, detail) => {
     const answers = parkOf([lot('41')]);
     open(answers);
-    await screen.findByRole('button', { name: 'Lot 41' });
+    await screen.findByRole('link', { name: 'Lot 41' });
     answers[listCall] = answer;
     await userEvent.click(screen.getByRole('button', { name: 'Refresh' }));
     expect(await screen.findByText(`Failed to refresh lot data. ${detail}`)).toBeTruthy();
-    expect(screen.getByRole('button', { name: 'Lot 41' })).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Lot 41' })).toBeTruthy();
   });
 
   it('shows a skeleton while loading, and then the lots', async () => {
@@ -173,7 +173,7 @@ describe('the page of a lot type', () => {
     await screen.findByRole('progressbar', { name: '100% available' });
     expect(screen.getByRole('status', { name: 'Loading' }).getAttribute('aria-busy')).toBe('true');
     answer(json([lot('41')]));
-    expect(await screen.findByRole('button', { name: 'Lot 41' })).toBeTruthy();
+    expect(await screen.findByRole('link', { name: 'Lot 41' })).toBeTruthy();
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
@@ -193,7 +193,7 @@ describe('the page of a lot type', () => {
     expect(screen.getByText('Refreshing data')).toBeTruthy();
     expect(await screen.findByText('Lot data refreshed')).toBeTruthy();
     expect(await screen.findByRole('progressbar', { name: '50% available' })).toBeTruthy();
-    await waitFor(() => expect(screen.queryByRole('button', { name: 'Lot 41' })).toBeNull());
+    await waitFor(() => expect(screen.queryByRole('link', { name: 'Lot 41' })).toBeNull());
     expect(asked).toEqual([expect.stringMatching(/^\d+$/)]);
   });
 
@@ -220,7 +220,7 @@ describe('the details of a lot', () => {
   it('open and close with a click on the row, and stand in the address (R-LOT-09, R-LOT-25)', async () => {
     onDesk();
     const { router } = open(parkOf([lot('41'), lot('31')]));
-    await userEvent.click(await screen.findByRole('button', { name: 'Lot 41' }));
+    await userEvent.click(await screen.findByRole('link', { name: 'Lot 41' }));
     const panel = within(await screen.findByRole('complementary', { name: 'Details of lot 41' }));
     for (const fact of [
       'Jalan Aero 2, facing south',
@@ -234,9 +234,9 @@ describe('the details of a lot', () => {
     expect(router.state.location.search).toBe('?lot=id-41');
     expect(panel.getByText('CORNER (A)')).toBeTruthy();
 
-    await userEvent.click(screen.getByRole('button', { name: 'Lot 31' }));
+    await userEvent.click(screen.getByRole('link', { name: 'Lot 31' }));
     expect(screen.getByRole('complementary', { name: 'Details of lot 31' })).toBeTruthy();
-    await userEvent.click(screen.getByRole('button', { name: 'Lot 31' }));
+    await userEvent.click(screen.getByRole('link', { name: 'Lot 31' }));
     expect(screen.queryByRole('complementary')).toBeNull();
     expect(router.state.location.search).toBe('');
   });
@@ -258,7 +258,7 @@ describe('the details of a lot', () => {
 describe('Book Now', () => {
   it('sends a visitor to sign in and remembers lot and intent (R-LOT-13, D-06)', async () => {
     const { router } = open(parkOf([lot('41')]));
-    await userEvent.click(await screen.findByRole('button', { name: /^Book Now/ }));
+    await userEvent.click(await screen.findByRole('link', { name: /^Book Now/ }));
     expect(router.state.location.pathname).toBe('/login');
     expect(local.redirectAfterLogin.get()).toBe('/properties/aeroindustrial/type/A?lot=id-41&book=1');
   });
@@ -267,7 +267,7 @@ describe('Book Now', () => {
     'opens the dialog of role %s, which the address keeps until it is closed (R-LOT-14)',
     async (role) => {
       const { router } = open(signIn(role, parkOf([lot('41')])));
-      await userEvent.click(await screen.findByRole('button', { name: /^Book Now/ }));
+      await userEvent.click(await screen.findByRole('link', { name: /^Book Now/ }));
       const dialog = await screen.findByRole('dialog', { name: /lot 41/i });
       expect(router.state.location.search).toBe('?lot=id-41&book=1');
       await userEvent.click(within(dialog).getByRole('button', { name: 'Close' }));
@@ -293,7 +293,7 @@ describe('Book Now', () => {
 
   it.each(['admin', 'super_admin'] as const)('is a plain tag for role %s (R-LOT-11)', async (role) => {
     open(signIn(role, parkOf([lot('41')])));
-    await screen.findByRole('button', { name: 'Lot 41' });
-    expect(screen.queryByRole('button', { name: /^Book Now/ })).toBeNull();
+    await screen.findByRole('link', { name: 'Lot 41' });
+    expect(screen.queryByRole('link', { name: /^Book Now/ })).toBeNull();
   });
 });

@@ -7,7 +7,7 @@ export type LotInUrl = ReturnType<typeof useLotInUrl>;
 
 /** Finds the lots of the URL parameters `lot` and `book` in the list, and keeps the lot whose dialog is open. */
 export function useLotInUrl(lots: readonly Lot[], viewer: Viewer) {
-  const { search, change } = useUrlState();
+  const { search, change, hrefOf } = useUrlState();
   const openId = search.get('lot');
   const wanted = search.get('book') === '1';
   const open = lots.find((lot) => lot.id === openId);
@@ -31,6 +31,7 @@ export function useLotInUrl(lots: readonly Lot[], viewer: Viewer) {
     subject,
     isBooked: booked,
     change,
+    hrefOf,
     /** Removes `book`, so that neither a reload nor Forward opens the dialog of a booked lot again. */
     onBooked: () => {
       setBooked(true);

@@ -216,7 +216,7 @@ describe('a visitor who fills in the membership request', () => {
       fireEvent.click(await screen.findByRole('combobox', { name: /^Agency/ }));
       fireEvent.click(await screen.findByRole('option', { name: /^Selat/ }));
       const main = screen.getByRole('main');
-      const [asked] = Array.from(main.querySelectorAll('button')).filter(
+      const [asked] = Array.from(main.querySelectorAll<HTMLElement>('a, button')).filter(
         ({ textContent }) => textContent === button,
       );
       fireEvent.click(asked as HTMLElement);

@@ -1,8 +1,8 @@
 import { Alert, Button, Loader, Stack, Text, TextInput } from '@mantine/core';
-import { useMounted } from '@mantine/hooks';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
 import { agencyTexts } from '#features/agencies/messages.ts';
+import { useHydrated } from '#platform/web/ui/hydration.ts';
 import { WarningIcon } from '#platform/web/ui/icons.tsx';
 import { lazyWithFallback } from '#platform/web/ui/lazy-with-fallback.tsx';
 import { useIsPhone } from '#platform/web/ui/screen-width.ts';
@@ -21,7 +21,7 @@ const AgencyDropDown = lazyWithFallback(
  */
 export function AgencySelect({ value = '', onChange, ...field }: AgencyField) {
   const isPhone = useIsPhone();
-  const isHydrated = useMounted();
+  const isHydrated = useHydrated();
   const all = useQuery(agencyChoicesQuery(''));
   const { data: agency } = useQuery({ ...publicAgencyQuery(value), enabled: value !== '' });
   if (!all.isPending && !all.data?.choices.length) return <NoAgencies query={all} />;

@@ -2,6 +2,7 @@ import { Button, type ButtonProps } from '@mantine/core';
 import { useState } from 'react';
 import { lotContactTexts } from '#features/enquiries/messages.ts';
 import { useSession } from '#features/sessions/web/queries.ts';
+import { useHydrated } from '#platform/web/ui/hydration.ts';
 import { lazyDialog } from '#platform/web/ui/lazy-with-fallback.tsx';
 import type { AskedLot } from './send-contact-form.ts';
 
@@ -16,6 +17,7 @@ type Props = ButtonProps & {
 /** Opens the contact form, with the lot and what is known of a signed-in person filled in. */
 export function AskButton({ lot, children = lotContactTexts.ask, ...button }: Props) {
   const { user } = useSession();
+  const isHydrated = useHydrated();
   const [opened, setOpened] = useState(false);
   const sender = user ? { name: user.name, email: user.email, phone: user.phone } : undefined;
   return (
@@ -23,6 +25,7 @@ export function AskButton({ lot, children = lotContactTexts.ask, ...button }: Pr
       <Button
         variant="default"
         {...button}
+        disabled={!isHydrated}
         {...(lot && { 'aria-label': `${lotContactTexts.ask}: lot ${lot.lotNumber}` })}
         onClick={() => setOpened(true)}
       >

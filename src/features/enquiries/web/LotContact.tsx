@@ -6,6 +6,7 @@ import { lotTypeTexts } from '#features/lots/messages.ts';
 import { lotUrl } from '#features/lots/web/lot-url.ts';
 import { contactLinks } from '#features/sessions/web/contact-links.ts';
 import { configQuery } from '#features/sessions/web/queries.ts';
+import { useHydrated } from '#platform/web/ui/hydration.ts';
 import { ChatIcon, MailIcon, PhoneIcon } from '#platform/web/ui/icons.tsx';
 import { AskButton } from './AskButton.tsx';
 import classes from './LotContact.module.css';
@@ -13,15 +14,23 @@ import type { AskedLot } from './send-contact-form.ts';
 
 /** Chat, call and form about one lot, which is filled in; with `isBar` in one line at the end of a screen. */
 export function LotContact({ lot, isBar = false }: { lot: AskedLot; isBar?: boolean }) {
-  const chat = lotContactTexts.chat(`${lotName(lot)}: ${lotUrl(lot)}`);
+  const chat = lotContactTexts.chat(useNameWithUrl(lot));
   return <Ways about={`lot ${lot.lotNumber}`} chat={chat} lot={lot} withCall isBar={isBar} />;
 }
 
 /** Chat and form beside the contact of the office: about the open lot of a type, or about any. */
 export function TypeContact({ type, lot }: { type: LotType; lot: AskedLot | undefined }) {
   const about = lot ? `lot ${lot.lotNumber}` : `lots of ${lotTypeTexts[type].name}`;
-  const chat = lotContactTexts.chat(lot ? `${lotName(lot)}: ${lotUrl(lot)}` : `${about}.`);
+  const named = useNameWithUrl(lot);
+  const chat = lotContactTexts.chat(lot ? named : `${about}.`);
   return <Ways about={about} chat={chat} lot={lot} />;
+}
+
+/** The server does not know its own address. */
+function useNameWithUrl(lot: AskedLot | undefined): string {
+  const isHydrated = useHydrated();
+  if (lot === undefined) return '';
+  return isHydrated ? `${lotName(lot)}: ${lotUrl(lot)}` : `${lotName(lot)}.`;
 }
 
 type WaysProps = {

@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core';
-import type { MouseEvent } from 'react';
 import type { Lot } from '#features/lots/contract.ts';
 import { offersBooking, type Viewer } from '#features/lots/policy.ts';
+import { paths } from '#platform/web/paths.ts';
+import { onPlainClick } from '#platform/web/ui/hydration.ts';
 import { LotStatusBadge } from './LotStatusBadge.tsx';
 
 type Props = {
@@ -12,21 +13,23 @@ type Props = {
   prominent?: boolean;
 };
 
-/** The "Book Now" button of an available lot; for the office a badge instead. */
+/** The "Book Now" link of an available lot; for the office a badge instead. */
 export function LotAction({ lot, viewer, onBook, prominent = false }: Props) {
   if (!offersBooking(viewer, lot)) {
     return lot.status === 'available' ? <LotStatusBadge status="available" /> : null;
   }
-  const book = (event: MouseEvent) => {
-    event.stopPropagation(); // the row around it would open its details as well
-    onBook(lot);
-  };
+  const book = onPlainClick(() => onBook(lot));
   return (
     <Button
       size={prominent ? 'md' : 'sm'}
       variant={prominent ? 'filled' : 'outline'}
       fullWidth={prominent}
-      onClick={book}
+      component="a"
+      href={paths.type(lot.type, { lot: lot.id, book: true })}
+      onClick={(event) => {
+        event.stopPropagation(); // the row around it would open its details as well
+        book(event);
+      }}
       aria-label={`Book Now: lot ${lot.lotNumber}`}
       // rendered by the server for visitors; hidden from the office before hydration
       data-visitor-only={viewer === null || undefined}

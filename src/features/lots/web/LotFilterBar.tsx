@@ -1,9 +1,9 @@
 import { Button, Input, NativeSelect } from '@mantine/core';
-import { useMounted } from '@mantine/hooks';
 import { useId } from 'react';
 import type { Lot } from '#features/lots/contract.ts';
 import { lotTexts } from '#features/lots/messages.ts';
-import { ChoiceField } from '#platform/web/ui/ChoiceField.tsx';
+import { ChoiceLinks } from '#platform/web/ui/ChoiceLinks.tsx';
+import { onPlainClick, useHydrated } from '#platform/web/ui/hydration.ts';
 import { formatPrice, parsePrice } from '#shared/money.ts';
 import classes from './LotFilterBar.module.css';
 import { readSort, writeSort } from './lot-order.ts';
@@ -26,11 +26,14 @@ export function LotFilterBar({ lots, filters }: Props) {
   return (
     <div className={classes.bar}>
       {filters.phases.length > 1 && (
-        <ChoiceField
+        <ChoiceLinks
           label="Phase"
-          size="md"
-          data={[{ value: 'all', label: 'All' }, ...filters.phases]}
+          data={['all', ...filters.phases].map((value) => ({
+            value,
+            label: value === 'all' ? 'All' : value,
+          }))}
           value={filters.phase}
+          hrefOf={filters.phaseHref}
           onChange={filters.setPhase}
         />
       )}
@@ -39,7 +42,14 @@ export function LotFilterBar({ lots, filters }: Props) {
       {/* an empty list has its own button */}
       {filters.isNarrowed && filters.shown.length > 0 && (
         <div className={classes.extra}>
-          <Button className={classes.clear} variant="subtle" size="sm" onClick={filters.clear}>
+          <Button
+            className={classes.clear}
+            variant="subtle"
+            size="sm"
+            component="a"
+            href={filters.clearHref}
+            onClick={onPlainClick(filters.clear)}
+          >
             Clear filters
           </Button>
         </div>
@@ -50,7 +60,7 @@ export function LotFilterBar({ lots, filters }: Props) {
 
 function PriceRange({ lots, filters }: Props) {
   // input before hydration would not filter
-  const isHydrated = useMounted();
+  const isHydrated = useHydrated();
   const errorId = useId();
   const prices = lots.flatMap(({ price }) => (price === null ? [] : [price]));
   const range =
@@ -88,6 +98,7 @@ function PriceRange({ lots, filters }: Props) {
 }
 
 function OrderChoice({ filters }: Pick<Props, 'filters'>) {
+  const isHydrated = useHydrated();
   const written = writeSort(filters.sort) ?? '';
   // the table head of a wide screen offers further orders
   const isOther = !orders.some(({ value }) => value === written);
@@ -95,6 +106,8 @@ function OrderChoice({ filters }: Pick<Props, 'filters'>) {
     <NativeSelect
       size="md"
       label="Sort by"
+      className={classes.order}
+      disabled={!isHydrated}
       data={isOther ? [{ value: written, label: 'Other order' }, ...orders] : orders}
       value={written}
       onChange={(event) => filters.setSort(readSort(event.currentTarget.value))}

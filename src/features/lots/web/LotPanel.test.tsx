@@ -6,6 +6,7 @@ import type { Lot, Plan } from '#features/lots/contract.ts';
 import { lotTexts } from '#features/lots/messages.ts';
 import { parkTexts } from '#features/park/messages.ts';
 import { parkFactsQuery } from '#features/park/web/queries.ts';
+import { paths } from '#platform/web/paths.ts';
 import { lotOf } from '#test/lots.ts';
 import { userEvent } from '#test/user-event.ts';
 import { LotPanel } from './LotPanel.tsx';
@@ -84,6 +85,7 @@ function show(changes: Partial<Lot> = {}, isSought = false) {
           onBook={never}
           opened
           onClose={never}
+          closeHref={paths.type('A')}
           isSought={isSought}
         />
       </QueryClientProvider>

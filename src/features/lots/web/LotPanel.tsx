@@ -10,13 +10,14 @@ import { parkTexts } from '#features/park/messages.ts';
 import { lotSpecification } from '#features/park/specification-labels.ts';
 import { PurchaseCost } from '#features/park/web/PurchaseCost.tsx';
 import { parkFactsQuery } from '#features/park/web/queries.ts';
+import { paths } from '#platform/web/paths.ts';
+import { onPlainClick } from '#platform/web/ui/hydration.ts';
 import { areaOrDefault, formatSqft } from '#shared/area.ts';
 import { formatPrice } from '#shared/money.ts';
 import { LotAction } from './LotAction.tsx';
 import classes from './LotPanel.module.css';
 import { LotStatusBadge } from './LotStatusBadge.tsx';
 import { perBuiltUpText, perSqftText } from './lot-order.ts';
-import { lotUrl } from './lot-url.ts';
 import { ShareLink } from './ShareLink.tsx';
 
 export type LotPanelProps = {
@@ -28,6 +29,10 @@ export type LotPanelProps = {
   /** Whether it is shown; the content stays during the closing transition. */
   opened: boolean;
   onClose: () => void;
+  /** The page without the details. */
+  closeHref: string;
+  /** Shown in place of "Book Now". */
+  offer?: ReactNode;
   /** The URL opened this lot: scrolls it into view unless the reader has scrolled. */
   isSought?: boolean;
   /** Ways to ask about the lot. */
@@ -55,7 +60,7 @@ function factsOf(lot: Lot, park: ParkFacts | undefined): [name: string, value: s
 
 /** The details of one lot. */
 export function LotPanel(props: LotPanelProps) {
-  const { lot, plan, viewer, onBook, onClose, isSought = false, contact, sheet } = props;
+  const { lot, plan, viewer, onBook, onClose, closeHref, offer, isSought = false, contact, sheet } = props;
   const { data: park } = useQuery(parkFactsQuery);
   const panel = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -71,18 +76,31 @@ export function LotPanel(props: LotPanelProps) {
           </Title>
           {lot.description !== '' && <p className={classes.description}>{lot.description}</p>}
         </div>
-        <CloseButton size={44} iconSize={24} onClick={onClose} aria-label="Close lot details" />
+        <CloseButton
+          size={44}
+          iconSize={24}
+          component="a"
+          href={closeHref}
+          onClick={onPlainClick(onClose)}
+          aria-label="Close lot details"
+        />
       </div>
       <div className={classes.offer}>
         <span className={classes.price}>{formatPrice(lot.price)}</span>
         <LotStatusBadge status={lot.status} />
       </div>
-      {offersBooking(viewer, lot) && <LotAction lot={lot} viewer={viewer} onBook={onBook} prominent />}
+      {offer ??
+        (offersBooking(viewer, lot) && <LotAction lot={lot} viewer={viewer} onBook={onBook} prominent />)}
       {contact}
       {/* the link is for visitors, who see available lots only (D-61) */}
       {lot.status === 'available' && (
         <div className={classes.take}>
-          <ShareLink key={lot.id} label={lotTexts.share} title={`Lot ${lot.lotNumber}`} url={lotUrl(lot)} />
+          <ShareLink
+            key={lot.id}
+            label={lotTexts.share}
+            title={`Lot ${lot.lotNumber}`}
+            url={paths.type(lot.type, { lot: lot.id })}
+          />
           {sheet}
         </div>
       )}

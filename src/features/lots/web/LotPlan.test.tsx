@@ -191,7 +191,7 @@ describe('the plan of the lots', () => {
     await userEvent.click(await screen.findByRole('option', { name: /^Lot 3,/ }));
     await userEvent.click(screen.getByRole('button', { name: 'Choose lot 3' }));
     expect(onPick).toHaveBeenCalledWith(expect.objectContaining({ _id: 'id-3' }));
-    await userEvent.click(screen.getByRole('radio', { name: 'A' }));
+    await userEvent.click(screen.getByRole('button', { name: 'A' }));
     await waitFor(() => expect(names()).toHaveLength(1));
     expect(router.state.location.search).toBe('');
   });
@@ -245,7 +245,7 @@ describe('the plan by keyboard', () => {
 describe('filters and list of the plan', () => {
   it('keep matching lots reachable, and are kept in the URL', async () => {
     const { router } = show();
-    await userEvent.click(await screen.findByRole('radio', { name: 'B' }));
+    await userEvent.click(await screen.findByRole('link', { name: 'B' }));
     await waitFor(() => expect(names().map((name) => name?.split(',')[0])).toEqual(['Lot 2', 'Lot 3']));
     expect(screen.getByText('2 of 4 lots')).toBeTruthy();
     await userEvent.click(screen.getByRole('switch', { name: 'Available only' }));
@@ -257,16 +257,16 @@ describe('filters and list of the plan', () => {
     show({ at: '/?type=C&phase=1' });
     expect(await screen.findByText('No lot matches these filters.')).toBeTruthy();
     expect(screen.queryByRole('option')).toBeNull();
-    await userEvent.click(screen.getByRole('button', { name: 'Clear filters' }));
+    await userEvent.click(screen.getByRole('link', { name: 'Clear filters' }));
     await waitFor(() => expect(names()).toHaveLength(4));
   });
 
   it('apply to the list as well, which shows the same as text (D-61)', async () => {
     show({ at: '/?phase=1' });
-    await userEvent.click(await screen.findByRole('radio', { name: 'List' }));
+    await userEvent.click(await screen.findByRole('link', { name: 'List' }));
     expect(screen.queryByRole('listbox')).toBeNull();
     expect(screen.getAllByRole('heading').map((heading) => heading.textContent)).toEqual(['Phase 1']);
-    const rows = screen.getAllByRole('listitem');
+    const rows = within(screen.getByRole('region', { name: 'Phase 1' })).getAllByRole('listitem');
     expect(rows).toHaveLength(3);
     const [, free, held] = rows;
     expect(free?.textContent?.replaceAll('\u00a0', ' ')).toContain('RM 1,080,000');

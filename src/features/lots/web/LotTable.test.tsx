@@ -51,6 +51,8 @@ function show(
         compared={compared}
         sort={sort}
         onSort={onSort}
+        sortHref={(by) => `?sort=${by}`}
+        query=""
         onCompare={onCompare}
         panelId="panel"
         onToggle={onToggle}
@@ -130,19 +132,19 @@ describe('the lot table', () => {
     await user.click(screen.getByText('2,164'));
     expect(onToggle).toHaveBeenCalledTimes(1);
 
-    screen.getByRole('button', { name: 'Lot 7' }).focus();
+    screen.getByRole('link', { name: 'Lot 7' }).focus();
     await user.keyboard('{Enter}');
     expect(onToggle).toHaveBeenCalledTimes(2);
 
-    await user.click(screen.getByRole('button', { name: /^Book Now/ }));
+    await user.click(screen.getByRole('link', { name: /^Book Now/ }));
     expect(onBook).toHaveBeenCalledTimes(1);
     expect(onToggle).toHaveBeenCalledTimes(2);
   });
 
   it('marks the open row with aria-expanded', () => {
     show([lot({ lotNumber: '7' }), lot({ lotNumber: '8' })], null, { openId: '8' });
-    expect(screen.getByRole('button', { name: 'Lot 7' }).getAttribute('aria-expanded')).toBe('false');
-    expect(screen.getByRole('button', { name: 'Lot 8' }).getAttribute('aria-expanded')).toBe('true');
+    expect(screen.getByRole('link', { name: 'Lot 7' }).getAttribute('aria-expanded')).toBe('false');
+    expect(screen.getByRole('link', { name: 'Lot 8' }).getAttribute('aria-expanded')).toBe('true');
   });
 });
 
@@ -167,6 +169,8 @@ it('renders only the rows that a change is about, whose clicks call the latest h
         compared={[]}
         sort={{ by: 'number', down: false }}
         onSort={none}
+        sortHref={(by) => `?sort=${by}`}
+        query=""
         onCompare={() => undefined}
         panelId="panel"
         onToggle={onToggle}
@@ -181,7 +185,7 @@ it('renders only the rows that a change is about, whose clicks call the latest h
   rerender(table('2', latest));
   expect(new Set(prices)).toEqual(new Set(['2']));
 
-  await userEvent.click(screen.getByRole('button', { name: 'Lot 3' }));
+  await userEvent.click(screen.getByRole('link', { name: 'Lot 3' }));
   expect(latest).toHaveBeenCalledWith(watched[2]);
   expect(before).not.toHaveBeenCalled();
 });
@@ -191,7 +195,7 @@ describe('the order of the table', () => {
     const { onSort } = show([lot({})], null, { sort: { by: 'price', down: true } });
     const sorts = screen.getAllByRole('columnheader').map((head) => head.getAttribute('aria-sort'));
     expect(sorts).toEqual(['none', 'none', 'none', 'descending', 'none', null]);
-    await userEvent.click(screen.getByRole('button', { name: 'Land Area (sqft)' }));
+    await userEvent.click(screen.getByRole('link', { name: 'Land Area (sqft)' }));
     expect(onSort).toHaveBeenCalledWith('area');
   });
 
@@ -222,7 +226,7 @@ describe('the action of a lot', () => {
 
   it.each(viewers)('of %s is Book Now or the plain tag (R-LOT-10, R-LOT-11, D-62)', (_, viewer, books) => {
     show([lot({})], viewer);
-    expect(screen.queryAllByRole('button', { name: /^Book Now/ })).toHaveLength(books ? 1 : 0);
+    expect(screen.queryAllByRole('link', { name: /^Book Now/ })).toHaveLength(books ? 1 : 0);
     // the status cell always says it; the action cell only to the office
     expect(screen.getAllByText('Available')).toHaveLength(books ? 1 : 2);
   });

@@ -3,6 +3,8 @@ import { useCallbackRef } from '@mantine/hooks';
 import { memo, type ReactNode, useMemo, useState } from 'react';
 import type { Lot, Plan } from '#features/lots/contract.ts';
 import type { Viewer } from '#features/lots/policy.ts';
+import { paths } from '#platform/web/paths.ts';
+import { onPlainClick, useHydrated } from '#platform/web/ui/hydration.ts';
 import { areaOrDefault, formatSqft } from '#shared/area.ts';
 import { formatCount } from '#shared/counts.ts';
 import { formatPrice } from '#shared/money.ts';
@@ -46,6 +48,9 @@ type RowProps = Shared & {
   isCompared: boolean;
   /** Undefined until the plan is loaded, null without one. */
   thumb: Thumb | null | undefined;
+  isHydrated: boolean;
+  /** Filters in the links of a page that is not hydrated; afterwards they are in the address already. */
+  query: string;
 };
 
 type Props = Shared & {
@@ -58,6 +63,9 @@ type Props = Shared & {
   compared: readonly string[];
   sort: Sort;
   onSort: (by: SortKey) => void;
+  sortHref: (by: SortKey) => string;
+  /** The filters as a query. */
+  query: string;
 };
 
 /** Handlers that keep their identity, so that a change of the URL renders only the rows it is about. */
@@ -73,10 +81,11 @@ function useStableHandlers({ onToggle, onBook, onCompare }: RowHandlers): RowHan
  * The table of lots; a click on a row opens or closes its details, a click on a column's name sorts
  * by it. On a phone every row becomes a card with the column's name above each value. A long list has a "Show more" button.
  */
-export function LotTable({ lots, plan, openId, compared, sort, onSort, ...shared }: Props) {
+export function LotTable({ lots, plan, openId, compared, sort, onSort, sortHref, query, ...shared }: Props) {
   const handlers = useStableHandlers(shared);
   const thumb = useMemo(() => plan && thumbOf(plan), [plan]);
   const [room, setRoom] = useState(ROWS_AT_ONCE);
+  const isHydrated = useHydrated();
   // the open row is always rendered, so that it can be closed
   const end = Math.max(room, lots.findIndex(({ id }) => id === openId) + 1);
   const left = lots.length - end;
@@ -87,7 +96,7 @@ export function LotTable({ lots, plan, openId, compared, sort, onSort, ...shared
         <thead className={classes.head}>
           <tr>
             {Object.values<Column>(columns).map((column) => (
-              <ColumnHead key={column.name} column={column} sort={sort} onSort={onSort} />
+              <ColumnHead key={column.name} column={column} sort={sort} onSort={onSort} sortHref={sortHref} />
             ))}
           </tr>
         </thead>
@@ -101,12 +110,14 @@ export function LotTable({ lots, plan, openId, compared, sort, onSort, ...shared
               isOpen={lot.id === openId}
               isCompared={compared.includes(lot.id)}
               thumb={thumb}
+              isHydrated={isHydrated}
+              query={isHydrated ? '' : query}
             />
           ))}
         </tbody>
       </table>
       {left > 0 && (
-        <Button fullWidth variant="subtle" onClick={() => setRoom(end + ROWS_AT_ONCE)}>
+        <Button fullWidth variant="subtle" disabled={!isHydrated} onClick={() => setRoom(end + ROWS_AT_ONCE)}>
           Show {formatCount(Math.min(left, ROWS_AT_ONCE))} more of {formatCount(lots.length)} lots
         </Button>
       )}
@@ -118,33 +129,45 @@ function ColumnHead({
   column: { name, by },
   sort,
   onSort,
-}: {
-  column: Column;
-  sort: Sort;
-  onSort: (by: SortKey) => void;
-}) {
+  sortHref,
+}: { column: Column } & Pick<Props, 'sort' | 'onSort' | 'sortHref'>) {
   if (by === undefined) return <th scope="col">{name}</th>;
   const sorted = sort.by === by;
   return (
     <th scope="col" aria-sort={sorted ? (sort.down ? 'descending' : 'ascending') : 'none'}>
-      <button type="button" className={`${classes.plain} ${classes.sorter}`} onClick={() => onSort(by)}>
+      <a
+        className={`${classes.plain} ${classes.sorter}`}
+        href={sortHref(by)}
+        onClick={onPlainClick(() => onSort(by))}
+      >
         {name}
         <svg className={classes.arrow} viewBox="0 0 12 16" aria-hidden="true" focusable="false">
           <path d="M2.5 6 6 2.5 9.5 6" data-on={(sorted && !sort.down) || undefined} />
           <path d="M2.5 10 6 13.5 9.5 10" data-on={(sorted && sort.down) || undefined} />
         </svg>
-      </button>
+      </a>
     </th>
   );
 }
 
-const LotRow = memo(function LotRow({ lot, viewer, isOpen, panelId, isCompared, thumb, ...on }: RowProps) {
+const LotRow = memo(function LotRow({
+  lot,
+  viewer,
+  isOpen,
+  panelId,
+  isCompared,
+  thumb,
+  isHydrated,
+  query,
+  ...on
+}: RowProps) {
   const area = areaOrDefault(lot.area, lot.type);
+  const toggle = onPlainClick(() => on.onToggle(lot));
   return (
     <tr
       className={classes.row}
       data-open={isOpen || undefined}
-      onClick={({ target }) => !isChoice(target) && on.onToggle(lot)}
+      onClick={(event) => !isChoice(event.target) && toggle(event)}
     >
       <td className={classes.number}>
         <div className={classes.lot}>
@@ -154,6 +177,7 @@ const LotRow = memo(function LotRow({ lot, viewer, isOpen, panelId, isCompared, 
               className={classes.compare}
               aria-label={`Compare lot ${lot.lotNumber}`}
               title="Compare"
+              disabled={!isHydrated}
               checked={isCompared}
               onChange={() => on.onCompare(lot)}
             />
@@ -161,15 +185,15 @@ const LotRow = memo(function LotRow({ lot, viewer, isOpen, panelId, isCompared, 
           {thumb !== null && <PlanThumb thumb={thumb} lotId={lot.id} />}
           <div>
             {/* its click bubbles to the row, which makes the row usable by keyboard */}
-            <button
-              type="button"
+            <a
               className={`${classes.plain} ${classes.opener}`}
+              href={`${paths.type(lot.type, { lot: lot.id })}${query && `&${query}`}`}
               aria-label={`Lot ${lot.lotNumber}`}
               aria-expanded={isOpen}
               aria-controls={panelId}
             >
               {lot.lotNumber}
-            </button>
+            </a>
             <p className={classes.note}>{placeText(lot)}</p>
           </div>
         </div>

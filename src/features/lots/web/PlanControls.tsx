@@ -1,4 +1,5 @@
 import { ActionIcon } from '@mantine/core';
+import { useHydrated } from '#platform/web/ui/hydration.ts';
 import classes from './PlanControls.module.css';
 import { scaleBarMetres } from './plan-geometry.ts';
 import { CLOSEST, type PlanZoom } from './use-plan-zoom.ts';
@@ -54,12 +55,14 @@ function Control({
   disabled?: boolean;
   onPress: () => void;
 }) {
+  const isHydrated = useHydrated();
   return (
     <ActionIcon
       className={classes.control}
       variant="default"
       size={40}
       aria-label={name}
+      disabled={!isHydrated}
       // aria-disabled keeps it in the tab order, so that the focus is not lost at the limit
       aria-disabled={disabled || undefined}
       {...(disabled && { 'data-disabled': true })}

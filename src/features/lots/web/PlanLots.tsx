@@ -1,5 +1,7 @@
 import { type KeyboardEvent, useState } from 'react';
 import { lotStatuses, lotStatusLabels } from '#features/lots/lifecycle.ts';
+import { paths } from '#platform/web/paths.ts';
+import { onPlainClick } from '#platform/web/ui/hydration.ts';
 import classes from './PlanDrawing.module.css';
 import { describeLot, type PlacedLot } from './plan-data.ts';
 import { pathOf, UNITS } from './plan-geometry.ts';
@@ -119,21 +121,23 @@ type LotProps = Omit<Props, 'lots' | 'isShown' | 'reachable'> & { lot: PlacedLot
 
 function OpenLot({ lot, name, inOrder, chosenId, onPoint, onChoose, onReach, onKey }: LotProps) {
   return (
-    <g
+    <a
       id={`${name}-lot-${lot._id}`}
       className={`${classes.lot} ${tones[lot.status]}`}
+      // what visitors may not see has no details (D-61)
+      href={paths.type(lot.type, lot.details ? { lot: lot._id } : {})}
       role="option"
       aria-selected={lot._id === chosenId}
       aria-label={describeLot(lot)}
       tabIndex={inOrder ? 0 : -1}
       onPointerEnter={({ pointerType }) => pointerType === 'mouse' && onPoint(lot)}
       onPointerLeave={() => onPoint(null)}
-      onClick={() => onChoose(lot)}
+      onClick={onPlainClick(() => onChoose(lot))}
       onFocus={() => onReach(lot)}
       onKeyDown={(event) => onKey(event, lot)}
     >
       <LotField lot={lot} name={name} />
-    </g>
+    </a>
   );
 }
 

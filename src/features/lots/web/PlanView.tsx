@@ -1,9 +1,10 @@
-import { Button, SegmentedControl, Switch, Text } from '@mantine/core';
+import { Button, Switch, Text } from '@mantine/core';
 import { useId, useMemo, useState } from 'react';
 import type { Plan, PlannedLot } from '#features/lots/contract.ts';
 import { type LotType, lotStatusLabels, lotTypes } from '#features/lots/lifecycle.ts';
 import { lotTexts } from '#features/lots/messages.ts';
-import { ChoiceField } from '#platform/web/ui/ChoiceField.tsx';
+import { ChoiceLinks } from '#platform/web/ui/ChoiceLinks.tsx';
+import { onPlainClick, useHydrated } from '#platform/web/ui/hydration.ts';
 import { readChoice, useUrlState } from '#platform/web/ui/url-state.ts';
 import { phasesOf } from './lot-order.ts';
 import { PlanCard, type PlanChoice, PlanList } from './PlanCard.tsx';
@@ -19,7 +20,7 @@ export function PlanView({ plan, ...choice }: PlanChoice & { plan: Plan }) {
   const lots = useMemo(() => placeLots(plan.lots), [plan.lots]);
   const phases = phasesOf(lots);
   const filtering = usePlanFilter(phases, choice.onPick ? 'here' : 'address');
-  const { filter, view, setView, clear } = filtering;
+  const { filter, view, change, hrefOf } = filtering;
   const isShown = (lot: PlannedLot) => passes(lot, filter) && (choice.mayPick?.(lot) ?? true);
   const shown = lots.filter(isShown);
 
@@ -29,11 +30,12 @@ export function PlanView({ plan, ...choice }: PlanChoice & { plan: Plan }) {
         <div className={classes.side}>
           {/* the office has a list of its own */}
           {choice.onPick === undefined && (
-            <SegmentedControl
-              fullWidth
-              aria-label="How the lots are shown"
+            <ChoiceLinks
+              label="How the lots are shown"
+              isLabelHidden
               value={view}
-              onChange={setView}
+              hrefOf={(value) => hrefOf({ view: value })}
+              onChange={(value) => change({ view: value })}
               data={planViews.map((value) => ({ value, label: viewNames[value] }))}
             />
           )}
@@ -51,7 +53,13 @@ export function PlanView({ plan, ...choice }: PlanChoice & { plan: Plan }) {
           {shown.length === 0 && (
             <div className={classes.none}>
               <Text>{lotTexts.filterEmpty}</Text>
-              <Button size="sm" variant="default" onClick={clear}>
+              <Button
+                size="sm"
+                variant="default"
+                component="a"
+                href={hrefOf(unfiltered)}
+                onClick={onPlainClick(() => change(unfiltered))}
+              >
                 Clear filters
               </Button>
             </div>
@@ -88,29 +96,45 @@ function PlanFilters({
   /** Shows what may be picked anyway. */
   isPicker: boolean;
 }) {
-  const { filter, setType, setPhase, setAvailableOnly } = filtering;
+  const { filter, change } = filtering;
+  const isHydrated = useHydrated();
   return (
     <div className={classes.filters}>
-      <ChoiceField label="Type" data={withAll(lotTypes)} value={filter.type} onChange={setType} />
-      <ChoiceField
-        label="Phase"
-        data={withAll(phases.map(String))}
-        value={filter.phase}
-        onChange={setPhase}
-      />
+      <FilterChoice label="Type" name="type" choices={lotTypes} filtering={filtering} />
+      <FilterChoice label="Phase" name="phase" choices={phases.map(String)} filtering={filtering} />
       {!isPicker && (
         <Switch
+          className={classes.only}
           size="md"
           label="Available only"
+          disabled={!isHydrated}
           checked={filter.availableOnly}
-          onChange={(event) => setAvailableOnly(event.currentTarget.checked)}
+          onChange={(event) => change({ free: event.currentTarget.checked ? '1' : null })}
         />
       )}
     </div>
   );
 }
 
-const withAll = (choices: readonly string[]) => [{ value: 'all', label: 'All' }, ...choices];
+type FilterChoiceProps = {
+  label: string;
+  name: 'type' | 'phase';
+  choices: readonly string[];
+  filtering: ReturnType<typeof usePlanFilter>;
+};
+
+function FilterChoice({ label, name, choices, filtering }: FilterChoiceProps) {
+  const { filter, isInUrl, change, hrefOf } = filtering;
+  return (
+    <ChoiceLinks
+      label={label}
+      data={['all', ...choices].map((value) => ({ value, label: value === 'all' ? 'All' : value }))}
+      value={filter[name]}
+      hrefOf={isInUrl ? (value) => hrefOf({ [name]: value }) : undefined}
+      onChange={(value) => change({ [name]: value })}
+    />
+  );
+}
 
 /** The legend, with the number of shown lots per status. */
 function PlanLegend({ lots }: { lots: readonly PlannedLot[] }) {
@@ -149,22 +173,30 @@ function passes(lot: PlannedLot, { type, phase, availableOnly }: PlanFilter): bo
   return !availableOnly || lot.status === 'available';
 }
 
-type Changes = Record<string, string | null>;
+type Changes = Partial<Record<'type' | 'phase' | 'free' | 'view', string | null>>;
 
-/**
- * View and filters of a plan, kept in the URL, or for a picker in local state.
- * Default values are not written.
- */
+const unfiltered: Changes = { type: null, phase: null, free: null };
+
+/** Default values are not written. */
+const written = (changes: Changes) =>
+  Object.fromEntries(
+    Object.entries(changes).map(([name, value]) => [
+      name,
+      value === 'all' || value === 'plan' ? null : value,
+    ]),
+  );
+
+/** View and filters of a plan, kept in the URL, or for a picker in local state. */
 function usePlanFilter(phases: readonly number[], where: 'address' | 'here') {
   const address = useUrlState();
   const [own, setOwn] = useState(new URLSearchParams());
   const search = where === 'address' ? address.search : own;
 
   const change = (changes: Changes) => {
-    if (where === 'address') return address.change(changes);
+    if (where === 'address') return address.change(written(changes));
     const next = new URLSearchParams(own);
-    for (const [name, value] of Object.entries(changes)) {
-      if (value === null) next.delete(name);
+    for (const [name, value] of Object.entries(written(changes))) {
+      if (value === null || value === undefined) next.delete(name);
       else next.set(name, value);
     }
     setOwn(next);
@@ -174,14 +206,11 @@ function usePlanFilter(phases: readonly number[], where: 'address' | 'here') {
     phase: readChoice(search, 'phase', ['all', ...phases.map(String)]),
     availableOnly: search.get('free') === '1',
   };
-  const unless = (usual: string, value: string) => (value === usual ? null : value);
   return {
     filter,
     view: readChoice(search, 'view', planViews),
-    setType: (type: string) => change({ type: unless('all', type) }),
-    setPhase: (phase: string) => change({ phase: unless('all', phase) }),
-    setAvailableOnly: (only: boolean) => change({ free: only ? '1' : null }),
-    setView: (view: string) => change({ view: unless('plan', view) }),
-    clear: () => change({ type: null, phase: null, free: null }),
+    isInUrl: where === 'address',
+    change,
+    hrefOf: (changes: Changes) => address.hrefOf(written(changes)),
   };
 }

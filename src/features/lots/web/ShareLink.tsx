@@ -1,20 +1,24 @@
 import { Button, Text } from '@mantine/core';
 import { useClipboard } from '@mantine/hooks';
 import { lotTexts } from '#features/lots/messages.ts';
+import { useHydrated } from '#platform/web/ui/hydration.ts';
 import { CheckIcon, icon } from '#platform/web/ui/icons.tsx';
 
 /** Touch devices with the Web Share API; others copy the link. */
 const isHandedOn = () => 'share' in navigator && window.matchMedia('(pointer: coarse)').matches;
 
+/** `url` may be a path: the server, which renders it, does not know its own address. */
 type Props = { label: string; title: string; url: string };
 
 /** Shares the address of a view: by the device's own dialog on touch devices, else by a copy. */
 export function ShareLink({ label, title, url }: Props) {
+  const isHydrated = useHydrated();
   const { copy, copied, error } = useClipboard({ timeout: 4_000 });
   const share = async () => {
-    if (!isHandedOn()) return copy(url);
+    const absolute = new URL(url, window.location.origin).href;
+    if (!isHandedOn()) return copy(absolute);
     // rejected when the share sheet is dismissed, which is no error
-    await navigator.share({ title, url }).catch(() => undefined);
+    await navigator.share({ title, url: absolute }).catch(() => undefined);
   };
   return (
     <div>
@@ -22,6 +26,7 @@ export function ShareLink({ label, title, url }: Props) {
         variant="default"
         size="sm"
         fullWidth
+        disabled={!isHydrated}
         leftSection={copied ? <CheckIcon size={18} /> : <LinkIcon size={18} />}
         onClick={share}
       >

@@ -13,7 +13,7 @@ import {
 
 /** Sort order and filters of a table of lots, kept in the URL. */
 export function useLotFilters(lots: readonly Lot[]) {
-  const { search, change } = useUrlState();
+  const { search, change, hrefOf } = useUrlState();
   const [lowestText, setLowestText] = useUrlText('min');
   const [highestText, setHighestText] = useUrlText('max');
 
@@ -23,12 +23,17 @@ export function useLotFilters(lots: readonly Lot[]) {
   const highest = parsePrice(search.get('max'));
   const sort = readSort(search.get('sort'));
   const setSort = (next: Sort) => change({ sort: writeSort(next) });
+  const phaseChange = (next: string) => ({ phase: next === 'all' ? null : next });
+  /** A second choice of a column reverses its order. */
+  const sortedBy = (by: SortKey): Sort => ({ by, down: sort.by === by && !sort.down });
+  const unfiltered = { phase: null, min: null, max: null };
 
   return {
     shown: orderLots(filterLots(lots, { phase, lowest, highest }), sort),
     phases,
     phase,
-    setPhase: (next: string) => change({ phase: next === 'all' ? null : next }),
+    setPhase: (next: string) => change(phaseChange(next)),
+    phaseHref: (next: string) => hrefOf(phaseChange(next)),
     lowestText,
     setLowestText,
     highestText,
@@ -39,12 +44,13 @@ export function useLotFilters(lots: readonly Lot[]) {
     clear: () => {
       setLowestText('');
       setHighestText('');
-      change({ phase: null, min: null, max: null });
+      change(unfiltered);
     },
+    clearHref: hrefOf(unfiltered),
     sort,
     setSort,
-    /** A second click on a column reverses its order. */
-    sortBy: (by: SortKey) => setSort({ by, down: sort.by === by && !sort.down }),
+    sortBy: (by: SortKey) => setSort(sortedBy(by)),
+    sortHref: (by: SortKey) => hrefOf({ sort: writeSort(sortedBy(by)) }),
   };
 }
 

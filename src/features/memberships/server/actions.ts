@@ -1,7 +1,7 @@
 import { agencyRefusals } from '#features/agencies/messages.ts';
 import { type AgencyRow, findAgency } from '#features/agencies/server/store.ts';
 import { recordAudit } from '#features/audit/server/store.ts';
-import { noticeNames } from '#features/notices/fact-messages.ts';
+import { noticeNames } from '#features/notices/fact-labels.ts';
 import { notifyOwner } from '#features/notices/server/account-actions.ts';
 import { notify } from '#features/notices/server/store.ts';
 import { userRefusals } from '#features/users/messages.ts';

@@ -1,5 +1,4 @@
 import { Alert, Button, Fieldset, Stack, Text, Textarea } from '@mantine/core';
-import { useMounted } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
 import { AgencySelect } from '#features/agencies/web/AgencySelect.tsx';
@@ -11,6 +10,7 @@ import actions from '#platform/web/ui/actions.module.css';
 import { DraftNote } from '#platform/web/ui/DraftNote.tsx';
 import { FailureText } from '#platform/web/ui/FailureText.tsx';
 import { focusFirstError } from '#platform/web/ui/form-errors.ts';
+import { useHydrated } from '#platform/web/ui/hydration.ts';
 import { WarningIcon } from '#platform/web/ui/icons.tsx';
 import { useDraftForm } from '#platform/web/ui/use-draft-form.ts';
 import { interpolate } from '#shared/problem.ts';
@@ -68,7 +68,7 @@ function isForAnother(user: User, linkAgency: string): boolean {
 /** The page's form: agency and message, both required. A pending request can be renewed. */
 export function AgencyRequestForm({ user, agencyId = '', isSending = false, error = null, onSubmit }: Props) {
   const isAgain = user?.agencyStatus === 'pending';
-  const isHydrated = useMounted();
+  const isHydrated = useHydrated();
   const { form, draft } = useDraftForm<Values>(
     { initialValues: startOf(user, agencyId), validate: errorsOf },
     { place: user && isForAnother(user, agencyId) ? null : AGENCY_REQUEST_DRAFT },

@@ -3,6 +3,7 @@ import { Suspense, useState } from 'react';
 import type { Cost } from '#features/park/contract.ts';
 import { parkTexts } from '#features/park/messages.ts';
 import { paymentLines } from '#features/park/payment-labels.ts';
+import { useHydrated } from '#platform/web/ui/hydration.ts';
 import { lazyWithFallback } from '#platform/web/ui/lazy-with-fallback.tsx';
 import { formatPrice } from '#shared/money.ts';
 import classes from './PurchaseCost.module.css';
@@ -33,6 +34,7 @@ type Props = {
 /** Payments of a purchase as the operator states them, and a loan calculator. */
 export function PurchaseCost({ cost, price, isSample }: Props) {
   const [calculates, setCalculates] = useState(false);
+  const isHydrated = useHydrated();
   const { loan } = cost;
   const payments = paymentLines(cost, price);
   return (
@@ -58,6 +60,7 @@ export function PurchaseCost({ cost, price, isSample }: Props) {
         <Button
           variant="default"
           classNames={{ root: classes.calculate, label: classes.label }}
+          disabled={!isHydrated}
           aria-expanded={calculates}
           onClick={() => setCalculates(!calculates)}
         >

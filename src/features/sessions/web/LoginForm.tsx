@@ -1,11 +1,11 @@
 import { Button, Stack } from '@mantine/core';
-import { useMounted } from '@mantine/hooks';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, type RefObject, Suspense, useEffect, useRef, useState } from 'react';
 import type { SignedIn } from '#features/sessions/contract.ts';
 import { signInTexts } from '#features/sessions/messages.ts';
 import { accountFields } from '#features/users/messages.ts';
 import { EmailField } from '#platform/web/ui/contact-fields.tsx';
+import { useHydrated } from '#platform/web/ui/hydration.ts';
 import { lazyWithFallback } from '#platform/web/ui/lazy-with-fallback.tsx';
 import { PasswordField } from '#platform/web/ui/PasswordField.tsx';
 import { FormFailure } from './FormFailure.tsx';
@@ -57,7 +57,7 @@ export function LoginForm({
   onFailure: (failure: SignInFailure) => void;
 }) {
   // before hydration the browser would submit the form natively
-  const isHydrated = useMounted();
+  const isHydrated = useHydrated();
   const emailField = useRef<HTMLInputElement>(null);
   const passwordField = useRef<HTMLInputElement>(null);
   const [errors, setErrors] = useState<Errors>({});

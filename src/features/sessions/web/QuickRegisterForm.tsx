@@ -7,7 +7,9 @@ import { isBlank, passwordLimits } from '#features/users/lifecycle.ts';
 import { accountFields } from '#features/users/messages.ts';
 import { EmailField, NameField, PhoneField } from '#platform/web/ui/contact-fields.tsx';
 import { focusFirstError, showFieldErrors } from '#platform/web/ui/form-errors.ts';
+import { useHydrated } from '#platform/web/ui/hydration.ts';
 import { nextOnEnter } from '#platform/web/ui/next-field.ts';
+import { useTypedText } from '#platform/web/ui/use-typed-text.ts';
 import { isEmail, isPhone } from '#shared/contact-details.ts';
 import { FormFailure } from './FormFailure.tsx';
 import { NewPasswordFields } from './NewPasswordFields.tsx';
@@ -56,6 +58,8 @@ export function QuickRegisterForm({
     initialValues,
     validate: errorsOf,
   });
+  const isHydrated = useHydrated();
+  useTypedText(form);
   const attempt = useMutation({
     mutationFn: requestRegistration,
     gcTime: 0,
@@ -88,7 +92,7 @@ export function QuickRegisterForm({
         <PhoneField label="Phone (optional)" key={form.key('phone')} {...form.getInputProps('phone')} />
         <NewPasswordFields form={form} />
         <RegisterConsent />
-        <Button type="submit" loading={attempt.isPending} fullWidth>
+        <Button type="submit" disabled={!isHydrated} loading={attempt.isPending} fullWidth>
           Register
         </Button>
       </Stack>

@@ -1,12 +1,13 @@
-import { Button, Fieldset, Stack, Textarea } from '@mantine/core';
+import { Button, Stack, Textarea } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
-import { useMounted } from '@mantine/hooks';
 import { useMutation } from '@tanstack/react-query';
 import { signInTexts } from '#features/sessions/messages.ts';
 import { accountHints } from '#features/users/messages.ts';
 import { EmailField, NameField, PhoneField } from '#platform/web/ui/contact-fields.tsx';
 import { focusFirstError, showFieldErrors } from '#platform/web/ui/form-errors.ts';
+import { useHydrated } from '#platform/web/ui/hydration.ts';
 import { nextOnEnter } from '#platform/web/ui/next-field.ts';
+import { useTypedText } from '#platform/web/ui/use-typed-text.ts';
 import { textLimits } from '#shared/text-limits.ts';
 import { FormFailure } from './FormFailure.tsx';
 import { NewPasswordFields } from './NewPasswordFields.tsx';
@@ -48,7 +49,8 @@ export function RegisterForm({ onRegistered }: { onRegistered: (email: string) =
     initialValues: { name: '', email: '', phone: '', address: '', password: '', confirm: '' },
     validate: errorsOf,
   });
-  const isHydrated = useMounted();
+  const isHydrated = useHydrated();
+  useTypedText(form);
   const attempt = useMutation({
     mutationFn: async ({ confirm: _, ...registration }: Values) => {
       const { token, user } = await requestRegistration(registration);
@@ -72,43 +74,40 @@ export function RegisterForm({ onRegistered }: { onRegistered: (email: string) =
         (errors) => focusFirstError(form, errors),
       )}
     >
-      {/* disabled until hydration, which would discard typed text */}
-      <Fieldset variant="unstyled" disabled={!isHydrated}>
-        <Stack>
-          <FormFailure failure={attempt.isError ? registrationFailure(attempt.error) : null} />
-          <NameField label="Full name" key={form.key('name')} {...form.getInputProps('name')} />
-          <EmailField
-            enterKeyHint="next"
-            autoComplete="username"
-            key={form.key('email')}
-            {...form.getInputProps('email')}
-          />
-          <PhoneField
-            label="Phone (optional)"
-            description={accountHints.phone}
-            key={form.key('phone')}
-            {...form.getInputProps('phone')}
-          />
-          <Textarea
-            label="Address (optional)"
-            autoComplete="street-address"
-            rows={2}
-            maxLength={textLimits.address}
-            key={form.key('address')}
-            {...form.getInputProps('address')}
-          />
-          <NewPasswordFields form={form} />
-          <RegisterConsent />
-          <Button
-            type="submit"
-            loading={form.submitting || attempt.isPending}
-            disabled={attempt.isSuccess}
-            fullWidth
-          >
-            Register
-          </Button>
-        </Stack>
-      </Fieldset>
+      <Stack>
+        <FormFailure failure={attempt.isError ? registrationFailure(attempt.error) : null} />
+        <NameField label="Full name" key={form.key('name')} {...form.getInputProps('name')} />
+        <EmailField
+          enterKeyHint="next"
+          autoComplete="username"
+          key={form.key('email')}
+          {...form.getInputProps('email')}
+        />
+        <PhoneField
+          label="Phone (optional)"
+          description={accountHints.phone}
+          key={form.key('phone')}
+          {...form.getInputProps('phone')}
+        />
+        <Textarea
+          label="Address (optional)"
+          autoComplete="street-address"
+          rows={2}
+          maxLength={textLimits.address}
+          key={form.key('address')}
+          {...form.getInputProps('address')}
+        />
+        <NewPasswordFields form={form} />
+        <RegisterConsent />
+        <Button
+          type="submit"
+          loading={form.submitting || attempt.isPending}
+          disabled={!isHydrated || attempt.isSuccess}
+          fullWidth
+        >
+          Register
+        </Button>
+      </Stack>
     </form>
   );
 }

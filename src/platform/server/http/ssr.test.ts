@@ -14,7 +14,7 @@ const template =
 const manifest = {
   'entry-client.tsx': { file: 'assets/index-1.js' },
   '_table.js': { file: 'assets/table-1.js', css: ['assets/table-1.css'], imports: ['entry-client.tsx'] },
-  'web/Table.tsx': { file: 'assets/rows-1.js', css: ['assets/rows-1.css'] },
+  '_rows-1.js': { file: 'assets/rows-1.js', name: 'rows', css: ['assets/rows-1.css'] },
   'pages/HomePage.tsx': { file: 'assets/home-1.js', imports: ['_table.js'] },
 };
 
@@ -35,9 +35,9 @@ const renderer = `
     if (name === 'ghost') throw new Error('nothing to be seen');
     rendered += 1;
     const head = \`<link rel="canonical" href="\${site}/"><meta property="og:title" content="Park"><meta property="og:description" content="Lots"><meta property="og:url" content="\${site}/">\`;
-    const parts = address.includes('phase') ? ['Table'] : [];
+    const chunks = address.includes('phase') ? ['rows'] : [];
     const body = \`<main data-rendered="\${rendered}" data-nonce="\${nonce}">\${address} of \${name}</main>\`;
-    return { component: 'HomePage', parts, title: 'A $& title', description: 'Rendered', head, body, state: { name } };
+    return { component: 'HomePage', chunks, title: 'A $& title', description: 'Rendered', head, body, state: { name } };
   }
   export const renderShell = ({ address }) => ({ component: undefined, head: '', body: '', state: { shell: address } });
 `;

@@ -24,7 +24,7 @@ const MODULE_SCRIPT = '<script type="module"';
 /** A rendered page; `src/app/web/entry-server.tsx` documents its fields. */
 type RenderedPage = {
   component: string | undefined;
-  parts?: readonly string[];
+  chunks?: readonly string[];
   title?: string;
   description?: string;
   head: string;
@@ -48,7 +48,7 @@ type Renderer = {
 };
 
 /** The client manifest of Vite: the files of each module. */
-type Manifest = Record<string, { file: string; imports?: string[]; css?: string[] }>;
+type Manifest = Record<string, { file: string; name?: string; imports?: string[]; css?: string[] }>;
 
 type Site = {
   renderer: Renderer;
@@ -192,12 +192,12 @@ type Finishing = { rendered: RenderedPage; page: string | undefined; nonce: stri
 
 /** Fills the template. The policy contains the nonce of the page's styles. */
 function finishPage(site: Site, config: Config, { rendered, page, nonce }: Finishing): CachedPage {
-  const { title, description, head, body, state, component, parts = [] } = rendered;
+  const { title, description, head, body, state, component, chunks = [] } = rendered;
   // the marker of the rendered view; a shell has none
   const view = page === undefined || body === '' ? undefined : new URL(page, 'http://localhost').search;
   const root = view === undefined ? '<div id="root">' : `<div id="root" data-search="${escapeHtml(view)}">`;
   const data = `<script type="application/json" id="query-state">${JSON.stringify(state).replaceAll('<', '\\u003c')}</script>`;
-  const { styles, scripts } = assetLinks(site, [component, ...parts]);
+  const { styles, scripts } = assetLinks(site, [component, ...chunks]);
   // over HTTP/1.1 a browser asks in the order of the page: styles and the first picture come before scripts
   const html = retitle(site.template, title, description)
     .replace(NONCE_TOKEN, nonce)
@@ -218,8 +218,8 @@ function retitle(template: string, title: string | undefined, description: strin
     );
 }
 
-/** Links to the scripts and styles of components, so that the browser fetches them in parallel. */
-function assetLinks({ template, manifest }: Site, components: readonly (string | undefined)[]) {
+/** Links to the scripts and styles of components and chunks, so that the browser fetches them in parallel. */
+function assetLinks({ template, manifest }: Site, names: readonly (string | undefined)[]) {
   const scripts = new Set<string>();
   const styles = new Set<string>();
   const visit = (module: string) => {
@@ -229,9 +229,11 @@ function assetLinks({ template, manifest }: Site, components: readonly (string |
     for (const each of imports) visit(each);
     for (const each of css) styles.add(each);
   };
-  for (const component of components) {
-    const entry = Object.keys(manifest).find((module) => module.endsWith(`/${component}.tsx`));
-    if (entry !== undefined) visit(entry);
+  for (const each of names) {
+    const entry = Object.entries(manifest).find(
+      ([module, { name }]) => module.endsWith(`/${each}.tsx`) || name === each,
+    );
+    if (entry) visit(entry[0]);
   }
   const links = (files: Set<string>, rel: string) =>
     Array.from(files)

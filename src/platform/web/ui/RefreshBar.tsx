@@ -1,8 +1,9 @@
 import { Button, Group, Text } from '@mantine/core';
-import { useMounted, useTimeout } from '@mantine/hooks';
+import { useTimeout } from '@mantine/hooks';
 import { useState } from 'react';
 import { formatTime } from '#shared/dates.ts';
 import compact from './compact-button.module.css';
+import { useHydrated } from './hydration.ts';
 import { RefreshIcon } from './icons.tsx';
 import classes from './RefreshBar.module.css';
 
@@ -23,17 +24,17 @@ export function RefreshBar({
 }) {
   const [pressed, setPressed] = useState(false);
   // server-rendered HTML knows neither the reader's clock nor running requests; the style keeps the room of a time
-  const mounted = useMounted();
+  const isHydrated = useHydrated();
   const { start } = useTimeout(() => setPressed(false), SAID_FOR_MS);
 
-  const last = mounted && (
+  const last = isHydrated && (
     <>
       <span className={classes.words}>Last refreshed </span>
       {formatTime(new Date(refreshedAt))}
     </>
   );
   const said = pressed ? 'Refreshing data' : refreshedAt > 0 && last;
-  const waits = !mounted && refreshedAt > 0;
+  const waits = !isHydrated && refreshedAt > 0;
   return (
     // without a message the button is aligned with the page's edge
     <Group gap={said || waits ? 'sm' : 0} className={classes.bar}>
@@ -45,7 +46,8 @@ export function RefreshBar({
         variant="default"
         classNames={compact}
         leftSection={<RefreshIcon size={16} />}
-        loading={mounted && loading}
+        disabled={!isHydrated}
+        loading={isHydrated && loading}
         onClick={() => {
           setPressed(true);
           start();

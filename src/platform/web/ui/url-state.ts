@@ -25,6 +25,15 @@ export function readPage(search: URLSearchParams): number {
   return Number.isInteger(page) && page > 1 ? page : 1;
 }
 
+function withChanges(before: URLSearchParams, changes: Changes): URLSearchParams {
+  const next = new URLSearchParams(before);
+  for (const [name, value] of Object.entries(changes)) {
+    if (value === null || value === '') next.delete(name);
+    else next.set(name, value);
+  }
+  return next;
+}
+
 /**
  * The URL query as page state. `change` sets and removes (null) parameters without scrolling;
  * it replaces the history entry, or pushes one. Successive changes before the next
@@ -34,18 +43,19 @@ export function useUrlState() {
   const [search, setSearch] = useSearchParams();
   const location = useLocation();
   const isNarrow = useIsNarrow();
+  /** The address after a change, for links that the server answers before hydration. */
+  const hrefOf = (changes: Changes) => {
+    const next = withChanges(search, changes);
+    return next.size === 0 ? location.pathname : `${location.pathname}?${next}`;
+  };
   const change = (changes: Changes, { push = false, covers = false }: How = {}) => {
     const adds = covers && isNarrow && depthOf(location) === 0;
-    const next = new URLSearchParams(written.get(location) ?? search);
-    for (const [name, value] of Object.entries(changes)) {
-      if (value === null || value === '') next.delete(name);
-      else next.set(name, value);
-    }
+    const next = withChanges(written.get(location) ?? search, changes);
     written.set(location, next);
     const state = adds ? markAbove(location) : push ? null : keptMark(location);
     setSearch(next, { replace: !push && !adds, preventScrollReset: true, state });
   };
-  return { search, change };
+  return { search, change, hrefOf };
 }
 
 /**

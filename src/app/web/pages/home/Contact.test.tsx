@@ -3,6 +3,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { User } from '#features/users/contract.ts';
 import { userOf } from '#test/accounts.ts';
 import { fakeNetwork, json, renderPage, type SentRequest } from '#test/render-page.tsx';
+import { signedIn } from '#test/signed-in.ts';
 import { stoppedClock } from '#test/stopped-clock.ts';
 import { userEvent } from '#test/user-event.ts';
 import { Contact } from './Contact.tsx';
@@ -11,8 +12,9 @@ type Reply = (request: SentRequest) => Response | Promise<Response>;
 const accepted = () => new Response('OK', { headers: { 'content-type': 'text/plain' } });
 
 async function open(reply: Reply, user: User | null = null) {
-  fakeNetwork({ 'POST /email/send-form': reply, 'GET /config': () => json({ message: 'x' }, 500) });
-  renderPage({ at: '/', path: '/', page: <Contact user={user} /> });
+  const answers = { 'POST /email/send-form': reply, 'GET /config': () => json({ message: 'x' }, 500) };
+  fakeNetwork(user === null ? answers : signedIn(user, answers));
+  renderPage({ at: '/', path: '/', page: <Contact /> });
   const hands = userEvent.setup();
   await hands.click(screen.getByRole('button', { name: 'Contact Us' }));
   const form = within(await screen.findByRole('dialog', { name: 'Contact Us' }));

@@ -1,6 +1,6 @@
-import { UnstyledButton } from '@mantine/core';
 import { useState } from 'react';
 import { films } from '#platform/web/pictures.ts';
+import { onPlainClick } from '#platform/web/ui/hydration.ts';
 import { PlayIcon } from '#platform/web/ui/icons.tsx';
 import { lazyDialog } from '#platform/web/ui/lazy-with-fallback.tsx';
 import { Picture } from '#platform/web/ui/Picture.tsx';
@@ -33,7 +33,11 @@ export function Tour() {
       <ul className={classes.films}>
         {films.map((film) => (
           <li key={film.name}>
-            <UnstyledButton className={classes.film} onClick={() => play(film)}>
+            <a
+              className={classes.film}
+              href={`/media/${film.name}.mp4`}
+              onClick={onPlainClick(() => play(film))}
+            >
               <span className={classes.still}>
                 <Picture name={film.name} sizes="(max-width: 48em) 100vw, 420px" ratio="16 / 9" alt="" />
                 <span className={classes.play}>
@@ -42,7 +46,7 @@ export function Tour() {
               </span>
               <span className={classes.title}>Play: {titleOf(film)}</span>
               <span className={classes.scene}>{sceneOf(film)}</span>
-            </UnstyledButton>
+            </a>
           </li>
         ))}
       </ul>
