@@ -67,7 +67,7 @@ test('the office opens, finds, changes and closes an account (R-ADM-09 to R-ADM-
     await choose(form, 'Role', 'Agent Admin');
     await form.getByRole('button', { name: 'Save changes' }).click();
     await expect(page.getByText(`User ${name} updated successfully`)).toBeVisible();
-    await expect(row).toContainText('Agent Admin');
+    await expect(row).toContainText('Agent admin without agency');
     await expect(row).toContainText('+60 12 555 0177');
   });
 
