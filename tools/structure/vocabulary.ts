@@ -23,7 +23,7 @@ const places: [RegExp, RegExp, string][] = [
     'tables, store, actions, present, routes, cache, factory (a subject before them if there are several: close-actions.ts) and tests',
   ],
   [
-    /^src\/features\/[^/]+\/web$/,
+    /^src\/features\/[^/]+\/web(?:\/[a-z-]+)?$/,
     new RegExp(`^(?:${pascal}${test}\\.tsx|(?:${pascal}|${kebab})\\.module\\.css|${kebab}${test}\\.tsx?)$`),
     'queries.ts, PascalCase components, kebab-case modules, *.module.css and tests',
   ],

@@ -1,18 +1,14 @@
 import type { ComponentType } from 'react';
 import { Navigate, type RouteObject } from 'react-router';
-import { readLotType } from '#features/lots/lifecycle.ts';
-import { lotTypeTexts } from '#features/lots/messages.ts';
-import { typePictures } from '#features/lots/web/type-pictures.ts';
 import type { Guard } from '#features/sessions/policy.ts';
 import { useSession } from '#features/sessions/web/queries.ts';
 import type { User } from '#features/users/contract.ts';
 import { moved } from '#platform/web/paths.ts';
-import type { PictureName } from '#platform/web/pictures.ts';
 import { PageLoading } from '#platform/web/ui/PageLoading.tsx';
 import type { Role } from '#shared/actor.ts';
 import { PublicLayout } from './layouts/PublicLayout.tsx';
 import { Shell } from './layouts/Shell.tsx';
-import type { PageHandle } from './page-texts.ts';
+import { type PageHandle, publicTexts, typeDescription, typePicture } from './page-texts.ts';
 import { ErrorPage } from './pages/ErrorPage.tsx';
 import { NotFoundPage } from './pages/NotFoundPage.tsx';
 import { Guarded } from './session/Guarded.tsx';
@@ -56,26 +52,6 @@ function withViewer(Panel: ComponentType<PanelProps>): ComponentType {
   };
 }
 
-/** Metadata of the public pages for search engines and link previews. */
-const publicTexts = {
-  hub: 'Every industrial lot of the park on one plan: which are available, reserved, booked or sold right now, by type, phase and price.',
-  login: 'Log in to the portal of Aero Industrial Hub to request a booking or follow the ones you have made.',
-  register: 'Open an account to request bookings of industrial lots through an agency of your choice.',
-  privacy: 'What the portal keeps of you, who sees it, how long it stays and which rights you have.',
-  terms: 'How booking through the portal works, and what using it means.',
-  agencyRequest: 'Choose the agency you want to book industrial lots through and ask to become its member.',
-};
-
-function typeDescription(typeId: string): string {
-  const type = readLotType(typeId);
-  return type ? `${lotTypeTexts[type].heading}. ${lotTypeTexts[type].description}` : publicTexts.hub;
-}
-
-function typePicture(typeId: string): PictureName | undefined {
-  const type = readLotType(typeId);
-  return type && typePictures[type];
-}
-
 /** The staff layout, lazy since visitors never need it. */
 const staffLayout: Pick<RouteObject, 'lazy'> = {
   lazy: async () => ({ Component: (await import('./layouts/SidebarLayout.tsx')).SidebarLayout }),
@@ -116,8 +92,8 @@ export const routes: RouteObject[] = [
                 ({ typeId = '' }) => `Lots of type ${typeId.replace(/^type-/i, '').toUpperCase()}`,
                 () => import('./pages/TypePage.tsx'),
                 'TypePage',
-                ({ typeId = '' }) => typeDescription(typeId),
-                ({ typeId = '' }) => typePicture(typeId),
+                typeDescription,
+                typePicture,
               ),
               page('/login', 'Log In', () => import('./pages/LoginPage.tsx'), 'LoginPage', publicTexts.login),
               page(
@@ -290,7 +266,12 @@ export const routes: RouteObject[] = [
                     () => import('#features/memberships/web/AgentAdminsPanel.tsx'),
                     'AgentAdminsPanel',
                   ),
-                  panel('/admin/lots', 'Lots', () => import('#features/lots/web/LotsPanel.tsx'), 'LotsPanel'),
+                  panel(
+                    '/admin/lots',
+                    'Lots',
+                    () => import('#features/lots/web/office/LotsPanel.tsx'),
+                    'LotsPanel',
+                  ),
                   panel(
                     '/admin/users',
                     'Users',

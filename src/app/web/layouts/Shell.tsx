@@ -13,8 +13,8 @@ import { AccessNews } from '#app/web/session/AccessNews.tsx';
 import { expiryWarning } from '#app/web/session/session-clock.ts';
 import { useNavigationSettled } from '#app/web/session/sign-out-flow.ts';
 import { session } from '#platform/web/storage.ts';
+import { OverlayHistory } from '#platform/web/ui/dialog/OverlayHistory.tsx';
 import { lazyWithFallback } from '#platform/web/ui/lazy-with-fallback.tsx';
-import { OverlayHistory } from '#platform/web/ui/OverlayHistory.tsx';
 import classes from './Shell.module.css';
 
 /** Loaded in the last hour of a session only. If it cannot be loaded, there is no warning. */

@@ -4,7 +4,7 @@ import { useRef, useSyncExternalStore } from 'react';
 import { Outlet } from 'react-router';
 import { useSession } from '#features/sessions/web/queries.ts';
 import { local, subscribeStorage } from '#platform/web/storage.ts';
-import { useOverlay } from '#platform/web/ui/use-overlay.ts';
+import { useOverlay } from '#platform/web/ui/dialog/use-overlay.ts';
 import { AccountMenu } from './AccountMenu.tsx';
 import { HeaderBell } from './HeaderBell.tsx';
 import { Logo } from './Logo.tsx';

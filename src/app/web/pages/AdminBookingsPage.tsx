@@ -9,8 +9,8 @@ import { useBookingReview } from '#features/review/web/use-booking-review.ts';
 import { useSession } from '#features/sessions/web/queries.ts';
 import type { User } from '#features/users/contract.ts';
 import { paths } from '#platform/web/paths.ts';
+import { QueryRefresh } from '#platform/web/ui/list/QueryRefresh.tsx';
 import { PageHeading } from '#platform/web/ui/PageHeading.tsx';
-import { QueryRefresh } from '#platform/web/ui/QueryRefresh.tsx';
 
 /** The booking approvals. */
 export function AdminBookingsPage() {

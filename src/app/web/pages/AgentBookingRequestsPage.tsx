@@ -7,8 +7,8 @@ import { useBookingQueue } from '#features/review/web/use-booking-queue.ts';
 import { useBookingReview } from '#features/review/web/use-booking-review.ts';
 import { useSession } from '#features/sessions/web/queries.ts';
 import type { User } from '#features/users/contract.ts';
+import { QueryRefresh } from '#platform/web/ui/list/QueryRefresh.tsx';
 import { PageHeading } from '#platform/web/ui/PageHeading.tsx';
-import { QueryRefresh } from '#platform/web/ui/QueryRefresh.tsx';
 import { isAdministrator } from '#shared/actor.ts';
 
 /** The agency's booking requests with its answers; administrators see and answer those of every agency. */

@@ -15,13 +15,13 @@ import {
 import { stepParams } from '#features/review/web/StepFilter.tsx';
 import { paths } from '#platform/web/paths.ts';
 import compact from '#platform/web/ui/compact-button.module.css';
-import { readDay } from '#platform/web/ui/DayField.tsx';
-import { ExportMenu } from '#platform/web/ui/ExportMenu.tsx';
-import { FoundList } from '#platform/web/ui/FoundList.tsx';
+import { readDay } from '#platform/web/ui/form/DayField.tsx';
+import { ExportMenu } from '#platform/web/ui/list/ExportMenu.tsx';
+import { FoundList } from '#platform/web/ui/list/FoundList.tsx';
+import { QueryRefresh } from '#platform/web/ui/list/QueryRefresh.tsx';
+import { useLiveList } from '#platform/web/ui/list/use-live-list.ts';
 import { PageHeading } from '#platform/web/ui/PageHeading.tsx';
-import { QueryRefresh } from '#platform/web/ui/QueryRefresh.tsx';
 import { readChoice, readPage, useUrlState } from '#platform/web/ui/url-state.ts';
-import { useLiveList } from '#platform/web/ui/use-live-list.ts';
 
 /** URL parameters of the filters. */
 const unnarrowed = {

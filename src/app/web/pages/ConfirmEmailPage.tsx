@@ -8,7 +8,7 @@ import { call } from '#platform/web/api-client/call.ts';
 import { refusalText } from '#platform/web/api-client/call-failure.ts';
 import { paths } from '#platform/web/paths.ts';
 import { local } from '#platform/web/storage.ts';
-import { ErrorAlert } from '#platform/web/ui/ErrorAlert.tsx';
+import { ErrorAlert } from '#platform/web/ui/form/ErrorAlert.tsx';
 import { interpolate } from '#shared/problem.ts';
 import { SignInFrame } from './SignInFrame.tsx';
 

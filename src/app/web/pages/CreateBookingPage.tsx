@@ -6,7 +6,7 @@ import { agencyQuery } from '#features/agencies/web/staff-queries.ts';
 import { bookingSuccess, bookingTexts, createTexts } from '#features/bookings/messages.ts';
 import { clientChoiceQuery } from '#features/bookings/web/booking-choices.ts';
 import { CreateBookingForm } from '#features/bookings/web/CreateBookingForm.tsx';
-import { propertiesQuery } from '#features/lots/web/office-queries.ts';
+import { propertiesQuery } from '#features/lots/web/office/office-queries.ts';
 import { useSession } from '#features/sessions/web/queries.ts';
 import type { User } from '#features/users/contract.ts';
 import { paths } from '#platform/web/paths.ts';

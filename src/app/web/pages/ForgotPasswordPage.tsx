@@ -9,9 +9,9 @@ import { configQuery } from '#features/sessions/web/queries.ts';
 import { call } from '#platform/web/api-client/call.ts';
 import { refusalText } from '#platform/web/api-client/call-failure.ts';
 import { paths } from '#platform/web/paths.ts';
-import { EmailField } from '#platform/web/ui/contact-fields.tsx';
-import { ErrorAlert } from '#platform/web/ui/ErrorAlert.tsx';
-import { focusFirstError } from '#platform/web/ui/form-errors.ts';
+import { EmailField } from '#platform/web/ui/form/contact-fields.tsx';
+import { ErrorAlert } from '#platform/web/ui/form/ErrorAlert.tsx';
+import { focusFirstError } from '#platform/web/ui/form/form-errors.ts';
 import { SignInFrame } from './SignInFrame.tsx';
 
 /** Asks for a link that sets a new password; what it says does not tell whether there is an account. */

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { howItWorks } from '#features/bookings/steps-messages.ts';
 import { countAvailability } from '#features/lots/lifecycle.ts';
-import { LotPlan } from '#features/lots/web/LotPlan.tsx';
+import { LotPlan } from '#features/lots/web/plan/LotPlan.tsx';
 import { lotTallyQuery } from '#features/lots/web/queries.ts';
 import { useSession } from '#features/sessions/web/queries.ts';
 import type { User } from '#features/users/contract.ts';

@@ -8,9 +8,9 @@ import type { User } from '#features/users/contract.ts';
 import { profileTexts } from '#features/users/messages.ts';
 import { userCan } from '#features/users/policy.ts';
 import { ProfileForm } from '#features/users/web/ProfileForm.tsx';
+import { useRestoredFocus } from '#platform/web/ui/dialog/use-restored-focus.ts';
 import { PageHeading } from '#platform/web/ui/PageHeading.tsx';
 import { StatusMessage, useStatus } from '#platform/web/ui/StatusMessage.tsx';
-import { useRestoredFocus } from '#platform/web/ui/use-restored-focus.ts';
 import { isAdministrator } from '#shared/actor.ts';
 import { MyDataCard } from './MyDataCard.tsx';
 

@@ -8,9 +8,9 @@ import { homeAfterSignIn } from '#features/sessions/web/login-redirect.ts';
 import { useSession } from '#features/sessions/web/queries.ts';
 import { RegisterForm } from '#features/sessions/web/RegisterForm.tsx';
 import { paths } from '#platform/web/paths.ts';
+import { showInView } from '#platform/web/ui/form/show-in-view.ts';
 import { PageLoading } from '#platform/web/ui/PageLoading.tsx';
 import { StatusMessage } from '#platform/web/ui/StatusMessage.tsx';
-import { showInView } from '#platform/web/ui/show-in-view.ts';
 import { SignInFrame } from './SignInFrame.tsx';
 
 /** Delay before the redirect to the sign-in. */

@@ -12,8 +12,8 @@ import { forgetSession } from '#features/sessions/web/queries.ts';
 import { call } from '#platform/web/api-client/call.ts';
 import { CallFailure, refusalText } from '#platform/web/api-client/call-failure.ts';
 import { paths } from '#platform/web/paths.ts';
-import { ErrorAlert } from '#platform/web/ui/ErrorAlert.tsx';
-import { focusFirstError } from '#platform/web/ui/form-errors.ts';
+import { ErrorAlert } from '#platform/web/ui/form/ErrorAlert.tsx';
+import { focusFirstError } from '#platform/web/ui/form/form-errors.ts';
 import { SignInFrame } from './SignInFrame.tsx';
 
 /** The same order as at a registration: whether the passwords agree, then what is wrong with one. */

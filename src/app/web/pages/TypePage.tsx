@@ -7,16 +7,16 @@ import { type Availability, countAvailability, type LotType, readLotType } from 
 import { lotTexts, lotTypeTexts } from '#features/lots/messages.ts';
 import { visibleLotStatuses } from '#features/lots/policy.ts';
 import { AvailabilityOverview } from '#features/lots/web/AvailabilityOverview.tsx';
-import { lotFailureDetail } from '#features/lots/web/lot-failure.ts';
+import { lotFailureDetail } from '#features/lots/web/office/lot-failure.ts';
 import { lotsOfTypeQuery, lotTallyQuery, planQuery } from '#features/lots/web/queries.ts';
 import { typePictures } from '#features/lots/web/type-pictures.ts';
 import { useSession } from '#features/sessions/web/queries.ts';
 import { paths } from '#platform/web/paths.ts';
 import { InfoIcon } from '#platform/web/ui/icons.tsx';
+import { RefreshBar } from '#platform/web/ui/list/RefreshBar.tsx';
 import { PageHeading } from '#platform/web/ui/PageHeading.tsx';
 import { Picture } from '#platform/web/ui/Picture.tsx';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
-import { RefreshBar } from '#platform/web/ui/RefreshBar.tsx';
 import { StatusMessage, useStatus } from '#platform/web/ui/StatusMessage.tsx';
 import { toast } from '#platform/web/ui/toast.tsx';
 import { useUrlState } from '#platform/web/ui/url-state.ts';

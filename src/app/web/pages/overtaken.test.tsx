@@ -8,7 +8,7 @@ import { queryClient } from '#platform/web/api-client/query-client.ts';
 import { readDraft } from '#platform/web/drafts.ts';
 import { paths } from '#platform/web/paths.ts';
 import { session, signedInUserId } from '#platform/web/storage.ts';
-import { discardTexts } from '#platform/web/ui/Dialog.tsx';
+import { discardTexts } from '#platform/web/ui/dialog/Dialog.tsx';
 import { userOf } from '#test/accounts.ts';
 import { bookingLists, ownLists } from '#test/booking-lists.ts';
 import { bookingOf } from '#test/bookings.ts';

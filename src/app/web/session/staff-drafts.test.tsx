@@ -4,7 +4,7 @@ import { signInTexts } from '#features/sessions/messages.ts';
 import { storeSignIn } from '#features/sessions/web/stored-user.ts';
 import type { User } from '#features/users/contract.ts';
 import { local, session } from '#platform/web/storage.ts';
-import { draftTexts } from '#platform/web/ui/DraftNote.tsx';
+import { draftTexts } from '#platform/web/ui/form/DraftNote.tsx';
 import { signedInAs, userOf } from '#test/accounts.ts';
 import { bookingLists } from '#test/booking-lists.ts';
 import { bookingOf } from '#test/bookings.ts';

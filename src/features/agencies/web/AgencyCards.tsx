@@ -3,7 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { agencyTexts } from '#features/agencies/messages.ts';
-import type { Choice } from '#platform/web/ui/SearchedSelect.tsx';
+import type { Choice } from '#platform/web/ui/list/SearchedSelect.tsx';
 import { TYPING_PAUSE_MS } from '#platform/web/ui/url-state.ts';
 import { SearchIcon } from '#platform/web/ui/work-icons.tsx';
 import { formatCount } from '#shared/counts.ts';

@@ -6,8 +6,8 @@ import { createAgency, type DetailedAgency } from '#features/agencies/contract.t
 import { agencyRefusals, agencyTexts } from '#features/agencies/messages.ts';
 import { CallFailure } from '#platform/web/api-client/call-failure.ts';
 import { useIdempotencyKey } from '#platform/web/api-client/idempotency-key.ts';
-import { PhoneField } from '#platform/web/ui/contact-fields.tsx';
-import { EntityDialog, EntityForm, NEW_ENTITY } from '#platform/web/ui/EntityDialog.tsx';
+import { EntityDialog, EntityForm, NEW_ENTITY } from '#platform/web/ui/dialog/EntityDialog.tsx';
+import { PhoneField } from '#platform/web/ui/form/contact-fields.tsx';
 import { TYPING_PAUSE_MS } from '#platform/web/ui/url-state.ts';
 import { textLimits } from '#shared/text-limits.ts';
 import { agencyQuery, namesakesQuery, saveAgency } from './staff-queries.ts';

@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
 import { agencyTexts } from '#features/agencies/messages.ts';
-import { SearchedSelect } from '#platform/web/ui/SearchedSelect.tsx';
+import { SearchedSelect } from '#platform/web/ui/list/SearchedSelect.tsx';
 import type { AgencyCards } from './AgencyCards.tsx';
 import { agencyChoicesQuery } from './queries.ts';
 

@@ -4,7 +4,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { queryClient } from '#platform/web/api-client/query-client.ts';
-import { focusFirstError } from '#platform/web/ui/form-errors.ts';
+import { focusFirstError } from '#platform/web/ui/form/form-errors.ts';
 import { agencyOf } from '#test/accounts.ts';
 import { agencyCalls } from '#test/agency-calls.ts';
 import { fakeNetwork } from '#test/render-page.tsx';

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ComponentProps } from 'react';
 import { agencyTexts } from '#features/agencies/messages.ts';
-import bar from '#platform/web/ui/list-bar.module.css';
-import { SearchedSelect } from '#platform/web/ui/SearchedSelect.tsx';
+import bar from '#platform/web/ui/list/list-bar.module.css';
+import { SearchedSelect } from '#platform/web/ui/list/SearchedSelect.tsx';
 import { useUrlState } from '#platform/web/ui/url-state.ts';
 import { agencyQuery, officeAgencyChoicesQuery, officeChoiceOf } from './staff-queries.ts';
 

@@ -5,7 +5,7 @@ import { call, callPage, type Page } from '#platform/web/api-client/call.ts';
 import { CallFailure, isFallbackWorthy } from '#platform/web/api-client/call-failure.ts';
 import { loadContract } from '#platform/web/api-client/load-contract.ts';
 import { local } from '#platform/web/storage.ts';
-import type { Choice, ChoicesQuery } from '#platform/web/ui/SearchedSelect.tsx';
+import type { Choice, ChoicesQuery } from '#platform/web/ui/list/SearchedSelect.tsx';
 
 /** The fields needed to choose and contact an agency. */
 export type AgencyChoice = Pick<

@@ -12,7 +12,7 @@ import {
 import { call, callPage, type Page, pageRange } from '#platform/web/api-client/call.ts';
 import { withFallbackEndpoints } from '#platform/web/api-client/fallback-endpoints.ts';
 import { useInvalidateAll } from '#platform/web/api-client/query-client.ts';
-import type { Choice, ChoicesQuery } from '#platform/web/ui/SearchedSelect.tsx';
+import type { Choice, ChoicesQuery } from '#platform/web/ui/list/SearchedSelect.tsx';
 import { deleteAgencyWithRetries } from './delete-agency.ts';
 import { readAgency } from './queries.ts';
 

@@ -6,7 +6,7 @@ import { type BookingStatus, canMove, leavesRefund } from '#features/bookings/li
 import { bookingSuccess, buyerTexts, queueTexts } from '#features/bookings/messages.ts';
 import { cancelsInPlace } from '#features/bookings/policy.ts';
 import type { User } from '#features/users/contract.ts';
-import { ConfirmDialog } from '#platform/web/ui/ConfirmDialog.tsx';
+import { ConfirmDialog } from '#platform/web/ui/dialog/ConfirmDialog.tsx';
 import { WarningIcon } from '#platform/web/ui/icons.tsx';
 import { StatusMessage, useStatus } from '#platform/web/ui/StatusMessage.tsx';
 import { toast } from '#platform/web/ui/toast.tsx';

@@ -6,7 +6,7 @@ import type { Booking } from '#features/bookings/contract.ts';
 import { holderTexts } from '#features/bookings/messages.ts';
 import { documentTexts } from '#features/documents/messages.ts';
 import { paths } from '#platform/web/paths.ts';
-import { PageLinks } from '#platform/web/ui/ListPages.tsx';
+import { PageLinks } from '#platform/web/ui/list/ListPages.tsx';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
 import { shortId } from '#shared/ids.ts';
 import { interpolate } from '#shared/problem.ts';

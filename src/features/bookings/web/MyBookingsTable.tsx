@@ -1,7 +1,7 @@
 import { UnstyledButton } from '@mantine/core';
-import { CardTable, type Column } from '#platform/web/ui/CardTable.tsx';
-import table from '#platform/web/ui/card-table.module.css';
-import { RowAction, RowActions } from '#platform/web/ui/RowActions.tsx';
+import { CardTable, type Column } from '#platform/web/ui/list/CardTable.tsx';
+import table from '#platform/web/ui/list/card-table.module.css';
+import { RowAction, RowActions } from '#platform/web/ui/list/RowActions.tsx';
 import { SentBackIcon } from '#platform/web/ui/work-icons.tsx';
 import { formatDate } from '#shared/dates.ts';
 import { shortId } from '#shared/ids.ts';

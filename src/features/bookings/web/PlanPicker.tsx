@@ -2,10 +2,10 @@ import { Button } from '@mantine/core';
 import { useDisclosure, useMediaQuery } from '@mantine/hooks';
 import { createTexts } from '#features/bookings/messages.ts';
 import { isFree } from '#features/lots/lifecycle.ts';
-import { LotPlan } from '#features/lots/web/LotPlan.tsx';
+import { LotPlan } from '#features/lots/web/plan/LotPlan.tsx';
 import type { User } from '#features/users/contract.ts';
-import { Dialog } from '#platform/web/ui/Dialog.tsx';
-import type { Choice } from '#platform/web/ui/SearchedSelect.tsx';
+import { Dialog } from '#platform/web/ui/dialog/Dialog.tsx';
+import type { Choice } from '#platform/web/ui/list/SearchedSelect.tsx';
 import { plannedLotChoice } from './booking-choices.ts';
 
 /** From this width on the plan is beside the form; below it, it is in a dialog. */

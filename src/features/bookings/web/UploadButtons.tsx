@@ -5,7 +5,7 @@ import { useLocation } from 'react-router';
 import { documentLabel } from '#features/documents/labels.ts';
 import { acceptAttribute, documentTypeLabels } from '#features/documents/lifecycle.ts';
 import { documentTexts } from '#features/documents/messages.ts';
-import { ErrorAlert } from '#platform/web/ui/ErrorAlert.tsx';
+import { ErrorAlert } from '#platform/web/ui/form/ErrorAlert.tsx';
 import { toast } from '#platform/web/ui/toast.tsx';
 import { CameraIcon } from '#platform/web/ui/work-icons.tsx';
 import { interpolate } from '#shared/problem.ts';

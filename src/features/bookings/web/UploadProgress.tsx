@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import { uploadTexts } from '#features/bookings/upload-messages.ts';
+import { useUnloadPrompt } from '#platform/web/ui/form/use-unload-prompt.ts';
 import { WarningIcon } from '#platform/web/ui/icons.tsx';
-import { useUnloadPrompt } from '#platform/web/ui/use-unload-prompt.ts';
 import { UploadIcon } from '#platform/web/ui/work-icons.tsx';
 import { interpolate } from '#shared/problem.ts';
 import { isUnderWay, uploadStore } from './booking-uploads.ts';

@@ -6,7 +6,7 @@ import { lotsKey, readLot } from '#features/lots/web/queries.ts';
 import { getUser, listUsers, type User } from '#features/users/contract.ts';
 import { call, callPage } from '#platform/web/api-client/call.ts';
 import { CallFailure } from '#platform/web/api-client/call-failure.ts';
-import type { Choice, Choices, ChoicesQuery } from '#platform/web/ui/SearchedSelect.tsx';
+import type { Choice, Choices, ChoicesQuery } from '#platform/web/ui/list/SearchedSelect.tsx';
 import { areaOrDefault, formatSqft } from '#shared/area.ts';
 import { formatPrice } from '#shared/money.ts';
 import { mayBookFor } from './booking-requests.ts';

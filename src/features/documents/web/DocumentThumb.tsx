@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { BookingDocument } from '#features/documents/contract.ts';
 import { documentLabel } from '#features/documents/labels.ts';
 import { documentTexts } from '#features/documents/messages.ts';
-import { Dialog } from '#platform/web/ui/Dialog.tsx';
+import { Dialog } from '#platform/web/ui/dialog/Dialog.tsx';
 import { FileIcon } from '#platform/web/ui/work-icons.tsx';
 import classes from './DocumentRow.module.css';
 import { isPicture } from './DocumentStage.tsx';

@@ -8,12 +8,12 @@ import { documentLabel, originalReasonLabels } from '#features/documents/labels.
 import { ORIGINAL_NOTE, type OriginalReason, originalReasons } from '#features/documents/lifecycle.ts';
 import { documentRefusals, documentTexts } from '#features/documents/messages.ts';
 import { refusalText } from '#platform/web/api-client/call-failure.ts';
-import { Dialog } from '#platform/web/ui/Dialog.tsx';
 import { saveFile } from '#platform/web/ui/DownloadButton.tsx';
-import { ErrorAlert } from '#platform/web/ui/ErrorAlert.tsx';
-import { FormActions } from '#platform/web/ui/FormActions.tsx';
+import { Dialog } from '#platform/web/ui/dialog/Dialog.tsx';
+import { ErrorAlert } from '#platform/web/ui/form/ErrorAlert.tsx';
+import { FormActions } from '#platform/web/ui/form/FormActions.tsx';
+import { useDraftForm } from '#platform/web/ui/form/use-draft-form.ts';
 import { toast } from '#platform/web/ui/toast.tsx';
-import { useDraftForm } from '#platform/web/ui/use-draft-form.ts';
 import { interpolate } from '#shared/problem.ts';
 import { optionalText } from '#shared/text.ts';
 import classes from './DocumentViewer.module.css';

@@ -1,8 +1,8 @@
 import { ActionIcon, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { viewerTexts } from '#features/documents/messages.ts';
+import { useShortcuts } from '#platform/web/ui/dialog/use-shortcuts.ts';
 import { ChevronDownIcon } from '#platform/web/ui/icons.tsx';
-import { useShortcuts } from '#platform/web/ui/use-shortcuts.ts';
 import { FitIcon, TurnIcon, ZoomInIcon, ZoomOutIcon } from '#platform/web/ui/work-icons.tsx';
 import { interpolate } from '#shared/problem.ts';
 import classes from './DocumentViewer.module.css';

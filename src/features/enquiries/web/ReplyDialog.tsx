@@ -4,8 +4,8 @@ import { type Enquiry, replyToEnquiry } from '#features/enquiries/contract.ts';
 import { enquiryTexts } from '#features/enquiries/messages.ts';
 import { call } from '#platform/web/api-client/call.ts';
 import { useIdempotencyKey } from '#platform/web/api-client/idempotency-key.ts';
-import { Dialog } from '#platform/web/ui/Dialog.tsx';
-import { EntityForm } from '#platform/web/ui/EntityDialog.tsx';
+import { Dialog } from '#platform/web/ui/dialog/Dialog.tsx';
+import { EntityForm } from '#platform/web/ui/dialog/EntityDialog.tsx';
 import { textLimits } from '#shared/text-limits.ts';
 
 type Ends = {

@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { type Enquiry, handleEnquiry, listEnquiries } from '#features/enquiries/contract.ts';
 import { call, callPage, pageRange } from '#platform/web/api-client/call.ts';
-import { REFETCH_MS } from '#platform/web/ui/use-live-list.ts';
+import { REFETCH_MS } from '#platform/web/ui/list/use-live-list.ts';
 
 /** Prefix of the query keys of enquiries. */
 const enquiriesKey = ['enquiries'] as const;

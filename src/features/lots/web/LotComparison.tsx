@@ -10,7 +10,7 @@ import { parkTexts } from '#features/park/messages.ts';
 import { lotSpecification } from '#features/park/specification-labels.ts';
 import { parkFactsQuery } from '#features/park/web/queries.ts';
 import { paths } from '#platform/web/paths.ts';
-import { Dialog } from '#platform/web/ui/Dialog.tsx';
+import { Dialog } from '#platform/web/ui/dialog/Dialog.tsx';
 import { useIsNarrow } from '#platform/web/ui/screen-width.ts';
 import { areaOrDefault, formatSqft } from '#shared/area.ts';
 import { formatPrice } from '#shared/money.ts';

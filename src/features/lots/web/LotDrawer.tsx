@@ -1,8 +1,8 @@
 import { Drawer } from '@mantine/core';
 import { useMounted } from '@mantine/hooks';
 import type { ReactNode } from 'react';
-import { DialogLayer, useNewLayer } from '#platform/web/ui/Dialog.tsx';
-import { useOverlay } from '#platform/web/ui/use-overlay.ts';
+import { DialogLayer, useNewLayer } from '#platform/web/ui/dialog/Dialog.tsx';
+import { useOverlay } from '#platform/web/ui/dialog/use-overlay.ts';
 import classes from './LotDrawer.module.css';
 import { LotPanel, type LotPanelProps } from './LotPanel.tsx';
 

@@ -12,7 +12,7 @@ import { LotAction } from './LotAction.tsx';
 import { LotStatusBadge } from './LotStatusBadge.tsx';
 import classes from './LotTable.module.css';
 import { perSqftText, type Sort, type SortKey } from './lot-order.ts';
-import { PlanThumb, PlanThumbRows, type Thumb, thumbOf } from './PlanThumb.tsx';
+import { PlanThumb, PlanThumbRows, type Thumb, thumbOf } from './plan/PlanThumb.tsx';
 
 type Column = { name: string; by?: SortKey };
 

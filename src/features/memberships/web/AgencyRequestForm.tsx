@@ -7,12 +7,12 @@ import { membershipFields, membershipTexts } from '#features/memberships/message
 import type { User } from '#features/users/contract.ts';
 import { handOverDraft, readDraft } from '#platform/web/drafts.ts';
 import actions from '#platform/web/ui/actions.module.css';
-import { DraftNote } from '#platform/web/ui/DraftNote.tsx';
-import { FailureText } from '#platform/web/ui/FailureText.tsx';
-import { focusFirstError } from '#platform/web/ui/form-errors.ts';
+import { DraftNote } from '#platform/web/ui/form/DraftNote.tsx';
+import { FailureText } from '#platform/web/ui/form/FailureText.tsx';
+import { focusFirstError } from '#platform/web/ui/form/form-errors.ts';
+import { useDraftForm } from '#platform/web/ui/form/use-draft-form.ts';
 import { useHydrated } from '#platform/web/ui/hydration.ts';
 import { WarningIcon } from '#platform/web/ui/icons.tsx';
-import { useDraftForm } from '#platform/web/ui/use-draft-form.ts';
 import { interpolate } from '#shared/problem.ts';
 import { textLimits } from '#shared/text-limits.ts';
 

@@ -1,11 +1,11 @@
 import { Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { membershipTexts } from '#features/memberships/messages.ts';
-import { BulkDialog } from '#platform/web/ui/BulkDialog.tsx';
+import { useConfirmedChange } from '#platform/web/ui/dialog/use-confirmed-change.ts';
+import { BulkDialog } from '#platform/web/ui/list/BulkDialog.tsx';
+import { useBulkAction } from '#platform/web/ui/list/use-bulk-action.ts';
+import type { RowSelection } from '#platform/web/ui/list/use-row-selection.ts';
 import type { useStatus } from '#platform/web/ui/StatusMessage.tsx';
-import { useBulkAction } from '#platform/web/ui/use-bulk-action.ts';
-import { useConfirmedChange } from '#platform/web/ui/use-confirmed-change.ts';
-import type { RowSelection } from '#platform/web/ui/use-row-selection.ts';
 import type { RowResult } from '#shared/bulk.ts';
 import { interpolate } from '#shared/problem.ts';
 import { textLimits } from '#shared/text-limits.ts';

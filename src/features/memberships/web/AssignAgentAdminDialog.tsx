@@ -2,9 +2,9 @@ import { Text } from '@mantine/core';
 import { OfficeAgencySelect } from '#features/agencies/web/OfficeAgencySelect.tsx';
 import { membershipFields, membershipTexts } from '#features/memberships/messages.ts';
 import { assignableChoicesQuery } from '#features/users/web/queries.ts';
-import { Dialog } from '#platform/web/ui/Dialog.tsx';
-import { EntityForm } from '#platform/web/ui/EntityDialog.tsx';
-import { type Choice, SearchedSelect } from '#platform/web/ui/SearchedSelect.tsx';
+import { Dialog } from '#platform/web/ui/dialog/Dialog.tsx';
+import { EntityForm } from '#platform/web/ui/dialog/EntityDialog.tsx';
+import { type Choice, SearchedSelect } from '#platform/web/ui/list/SearchedSelect.tsx';
 import { assignAgentAdminTo } from './queries.ts';
 
 const initialValues = { agencyId: '', user: null as Choice | null };

@@ -2,7 +2,7 @@ import { Center, Stack, Text, TextInput } from '@mantine/core';
 import { ShareLink } from '#features/lots/web/ShareLink.tsx';
 import { inviteTexts } from '#features/memberships/start-messages.ts';
 import { paths } from '#platform/web/paths.ts';
-import { Dialog } from '#platform/web/ui/Dialog.tsx';
+import { Dialog } from '#platform/web/ui/dialog/Dialog.tsx';
 import { QrCode } from '#platform/web/ui/QrCode.tsx';
 import { interpolate } from '#shared/problem.ts';
 

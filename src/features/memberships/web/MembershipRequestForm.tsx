@@ -9,10 +9,10 @@ import { membershipFields, membershipTexts } from '#features/memberships/message
 import type { User } from '#features/users/contract.ts';
 import { refusalText } from '#platform/web/api-client/call-failure.ts';
 import actions from '#platform/web/ui/actions.module.css';
-import { DraftNote } from '#platform/web/ui/DraftNote.tsx';
-import { focusFirstError } from '#platform/web/ui/form-errors.ts';
+import { DraftNote } from '#platform/web/ui/form/DraftNote.tsx';
+import { focusFirstError } from '#platform/web/ui/form/form-errors.ts';
+import { useDraftForm } from '#platform/web/ui/form/use-draft-form.ts';
 import { CheckIcon, WarningIcon } from '#platform/web/ui/icons.tsx';
-import { useDraftForm } from '#platform/web/ui/use-draft-form.ts';
 import { interpolate } from '#shared/problem.ts';
 import { optionalText, requiredText } from '#shared/text.ts';
 import { textLimits } from '#shared/text-limits.ts';

@@ -1,14 +1,14 @@
 import { Button, Text } from '@mantine/core';
 import { membershipTexts } from '#features/memberships/messages.ts';
 import { refusalText } from '#platform/web/api-client/call-failure.ts';
+import { useConfirmedChange } from '#platform/web/ui/dialog/use-confirmed-change.ts';
 import { lazyDialog } from '#platform/web/ui/lazy-with-fallback.tsx';
 import { toast } from '#platform/web/ui/toast.tsx';
-import { useConfirmedChange } from '#platform/web/ui/use-confirmed-change.ts';
 import { interpolate } from '#shared/problem.ts';
 import { useWithdrawRequest } from './queries.ts';
 
 const ConfirmDialog = lazyDialog(
-  async () => (await import('#platform/web/ui/ConfirmDialog.tsx')).ConfirmDialog,
+  async () => (await import('#platform/web/ui/dialog/ConfirmDialog.tsx')).ConfirmDialog,
 );
 
 /** Withdraws a pending request after a confirmation. `onWithdrawn` runs after the server's success. */

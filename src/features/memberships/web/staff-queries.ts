@@ -20,7 +20,7 @@ import { call, callPage, type Page } from '#platform/web/api-client/call.ts';
 import { CallFailure } from '#platform/web/api-client/call-failure.ts';
 import { withFallbackEndpoints } from '#platform/web/api-client/fallback-endpoints.ts';
 import { pollUnlessLive } from '#platform/web/live/live-status.ts';
-import { REFETCH_MS } from '#platform/web/ui/use-live-list.ts';
+import { REFETCH_MS } from '#platform/web/ui/list/use-live-list.ts';
 import { isMember } from '#shared/actor.ts';
 import { cacheCount } from './offline-cache.ts';
 import { membershipsKey, type PeopleQuery, partOf } from './queries.ts';

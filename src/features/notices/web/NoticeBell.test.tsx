@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { NoticeView } from '#features/notices/contract.ts';
-import { REFETCH_MS } from '#platform/web/ui/use-live-list.ts';
+import { REFETCH_MS } from '#platform/web/ui/list/use-live-list.ts';
 import { userOf } from '#test/accounts.ts';
 import { noticeOf } from '#test/notices.ts';
 import { fakeNetwork, type Handlers, json, renderPage } from '#test/render-page.tsx';

@@ -2,7 +2,7 @@ import { Button, VisuallyHidden } from '@mantine/core';
 import { Link } from 'react-router';
 import type { NoticeView } from '#features/notices/contract.ts';
 import { noticeListTexts } from '#features/notices/page-messages.ts';
-import { useRestoredFocus } from '#platform/web/ui/use-restored-focus.ts';
+import { useRestoredFocus } from '#platform/web/ui/dialog/use-restored-focus.ts';
 import { formatDateTime } from '#shared/dates.ts';
 import classes from './NoticeList.module.css';
 import { useMarkNotice } from './queries.ts';

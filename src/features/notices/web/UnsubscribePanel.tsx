@@ -6,7 +6,7 @@ import { noticeRefusals } from '#features/notices/messages.ts';
 import { mailSettingsTexts, unsubscribeTexts } from '#features/notices/page-messages.ts';
 import { CallFailure, refusalText } from '#platform/web/api-client/call-failure.ts';
 import { paths } from '#platform/web/paths.ts';
-import { ErrorAlert } from '#platform/web/ui/ErrorAlert.tsx';
+import { ErrorAlert } from '#platform/web/ui/form/ErrorAlert.tsx';
 import { type UnsubscribeLink, useUnsubscribe } from './settings-queries.ts';
 
 /** Stops mails about a topic by the link in one of them; opening it changes nothing. */

@@ -4,7 +4,7 @@ import { mailStates } from '#features/notices/lifecycle.ts';
 import { downloadMail, getMail, listMails, sendMailAgain } from '#features/notices/mail-contract.ts';
 import { call, callFile, callPage, pageRange } from '#platform/web/api-client/call.ts';
 import { useInvalidateAll } from '#platform/web/api-client/query-client.ts';
-import { REFETCH_MS } from '#platform/web/ui/use-live-list.ts';
+import { REFETCH_MS } from '#platform/web/ui/list/use-live-list.ts';
 
 /** Prefix of the query keys of the mail log. */
 const mailsKey = ['mails'] as const;

@@ -7,7 +7,7 @@ import {
   type NoticeView,
 } from '#features/notices/contract.ts';
 import { call, callPage, pageRange } from '#platform/web/api-client/call.ts';
-import { REFETCH_MS } from '#platform/web/ui/use-live-list.ts';
+import { REFETCH_MS } from '#platform/web/ui/list/use-live-list.ts';
 
 /** Prefix of the query keys of notices. */
 export const noticesKey = ['notices'] as const;

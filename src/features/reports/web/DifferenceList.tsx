@@ -5,8 +5,8 @@ import { lotStatuses, lotStatusLabels } from '#features/lots/lifecycle.ts';
 import type { Difference } from '#features/reports/contract.ts';
 import { becauseTexts } from '#features/reports/messages.ts';
 import { paths } from '#platform/web/paths.ts';
-import { CardTable, type Column } from '#platform/web/ui/CardTable.tsx';
-import table from '#platform/web/ui/card-table.module.css';
+import { CardTable, type Column } from '#platform/web/ui/list/CardTable.tsx';
+import table from '#platform/web/ui/list/card-table.module.css';
 
 type Row = Difference & { _id: string };
 

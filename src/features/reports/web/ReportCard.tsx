@@ -2,7 +2,7 @@ import { Box, Card, Group, SimpleGrid, Stack, Text, Title } from '@mantine/core'
 import { useId } from 'react';
 import { reportTexts } from '#features/reports/messages.ts';
 import type { NamedFile } from '#platform/web/api-client/call.ts';
-import { ExportMenu } from '#platform/web/ui/ExportMenu.tsx';
+import { ExportMenu } from '#platform/web/ui/list/ExportMenu.tsx';
 import { type Loaded, QueryState } from '#platform/web/ui/QueryState.tsx';
 import { StatTiles } from '#platform/web/ui/StatTiles.tsx';
 import type { TableFormat } from '#shared/table-format.ts';

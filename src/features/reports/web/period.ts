@@ -1,4 +1,4 @@
-import { readDay } from '#platform/web/ui/DayField.tsx';
+import { readDay } from '#platform/web/ui/form/DayField.tsx';
 import { parkDay } from '#shared/dates.ts';
 
 /** Dates in the park's time zone, written 2026-03-02; an empty text is unbounded. */

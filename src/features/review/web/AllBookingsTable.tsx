@@ -8,13 +8,13 @@ import { BookingStatusBadge } from '#features/bookings/web/BookingStatusBadge.ts
 import { placeOf, typeAndPhaseOf } from '#features/bookings/web/booking-labels.ts';
 import { lotTypes } from '#features/lots/lifecycle.ts';
 import { lotTypeTexts } from '#features/lots/messages.ts';
-import { PhaseField } from '#features/lots/web/PhaseField.tsx';
+import { PhaseField } from '#features/lots/web/office/PhaseField.tsx';
 import { retentionTexts } from '#features/review/messages.ts';
 import { paths } from '#platform/web/paths.ts';
-import { CardTable, type Column } from '#platform/web/ui/CardTable.tsx';
-import table from '#platform/web/ui/card-table.module.css';
-import { DayField } from '#platform/web/ui/DayField.tsx';
-import { FilterBar, FilterSelect, optionsOf } from '#platform/web/ui/FilterBar.tsx';
+import { DayField } from '#platform/web/ui/form/DayField.tsx';
+import { CardTable, type Column } from '#platform/web/ui/list/CardTable.tsx';
+import table from '#platform/web/ui/list/card-table.module.css';
+import { FilterBar, FilterSelect, optionsOf } from '#platform/web/ui/list/FilterBar.tsx';
 import { formatDate } from '#shared/dates.ts';
 import { formatPrice } from '#shared/money.ts';
 import classes from './AllBookingsTable.module.css';

@@ -11,13 +11,13 @@ import {
 } from '#features/bookings/web/booking-labels.ts';
 import { bookingQuery } from '#features/bookings/web/queries.ts';
 import type { User } from '#features/users/contract.ts';
-import { CardTable, type Column } from '#platform/web/ui/CardTable.tsx';
-import table from '#platform/web/ui/card-table.module.css';
+import { useShortcuts } from '#platform/web/ui/dialog/use-shortcuts.ts';
 import { ChevronDownIcon } from '#platform/web/ui/icons.tsx';
+import { CardTable, type Column } from '#platform/web/ui/list/CardTable.tsx';
+import table from '#platform/web/ui/list/card-table.module.css';
+import { useRowKeys } from '#platform/web/ui/list/use-row-keys.ts';
 import { useIsTablet } from '#platform/web/ui/screen-width.ts';
 import { useNow } from '#platform/web/ui/use-now.ts';
-import { useRowKeys } from '#platform/web/ui/use-row-keys.ts';
-import { useShortcuts } from '#platform/web/ui/use-shortcuts.ts';
 import { isAdministrator } from '#shared/actor.ts';
 import { formatDate } from '#shared/dates.ts';
 import { shortId } from '#shared/ids.ts';

@@ -12,10 +12,10 @@ import { clientNameOf, placeOf } from '#features/bookings/web/booking-labels.ts'
 import { bookingQuery } from '#features/bookings/web/queries.ts';
 import { openShortcuts } from '#features/review/messages.ts';
 import type { User } from '#features/users/contract.ts';
+import { ShortcutHelp } from '#platform/web/ui/dialog/ShortcutHelp.tsx';
+import { useShortcuts } from '#platform/web/ui/dialog/use-shortcuts.ts';
 import { ChevronDownIcon, WarningIcon } from '#platform/web/ui/icons.tsx';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
-import { ShortcutHelp } from '#platform/web/ui/ShortcutHelp.tsx';
-import { useShortcuts } from '#platform/web/ui/use-shortcuts.ts';
 import { formatCount } from '#shared/counts.ts';
 import { interpolate } from '#shared/problem.ts';
 import { AssigneeField } from './AssigneeField.tsx';

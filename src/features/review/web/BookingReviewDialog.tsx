@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useBookingTitle } from '#features/bookings/web/queries.ts';
 import type { User } from '#features/users/contract.ts';
-import { Dialog } from '#platform/web/ui/Dialog.tsx';
+import { Dialog } from '#platform/web/ui/dialog/Dialog.tsx';
 import { StatusMessage } from '#platform/web/ui/StatusMessage.tsx';
 import { useIsNarrow } from '#platform/web/ui/screen-width.ts';
 import { BookingReview, QueueBar } from './BookingReview.tsx';

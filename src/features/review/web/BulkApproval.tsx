@@ -7,9 +7,9 @@ import { clientNameOf, placeOf } from '#features/bookings/web/booking-labels.ts'
 import { approveBookings } from '#features/review/contract.ts';
 import type { User } from '#features/users/contract.ts';
 import { call } from '#platform/web/api-client/call.ts';
-import { BulkDialog } from '#platform/web/ui/BulkDialog.tsx';
-import { useBulkAction } from '#platform/web/ui/use-bulk-action.ts';
-import { useRowSelection } from '#platform/web/ui/use-row-selection.ts';
+import { BulkDialog } from '#platform/web/ui/list/BulkDialog.tsx';
+import { useBulkAction } from '#platform/web/ui/list/use-bulk-action.ts';
+import { useRowSelection } from '#platform/web/ui/list/use-row-selection.ts';
 import type { RowResult } from '#shared/bulk.ts';
 import { interpolate } from '#shared/problem.ts';
 import { canAnswer, type QueueView } from './queue-views.ts';

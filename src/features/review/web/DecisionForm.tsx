@@ -4,10 +4,10 @@ import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'rea
 import { z } from 'zod';
 import type { BookingStatus } from '#features/bookings/lifecycle.ts';
 import { decisionTexts } from '#features/bookings/messages.ts';
-import { DraftNote } from '#platform/web/ui/DraftNote.tsx';
+import { useShortcuts } from '#platform/web/ui/dialog/use-shortcuts.ts';
+import { DraftNote } from '#platform/web/ui/form/DraftNote.tsx';
+import { useDraftForm } from '#platform/web/ui/form/use-draft-form.ts';
 import { WarningIcon } from '#platform/web/ui/icons.tsx';
-import { useDraftForm } from '#platform/web/ui/use-draft-form.ts';
-import { useShortcuts } from '#platform/web/ui/use-shortcuts.ts';
 import { optionalText } from '#shared/text.ts';
 import { textLimits } from '#shared/text-limits.ts';
 import classes from './DecisionForm.module.css';

@@ -20,9 +20,9 @@ import { DocumentList } from '#features/documents/web/DocumentRow.tsx';
 import { inOrder, isUnchecked } from '#features/documents/web/document-states.ts';
 import type { User } from '#features/users/contract.ts';
 import { refusalText } from '#platform/web/api-client/call-failure.ts';
+import { useShortcuts } from '#platform/web/ui/dialog/use-shortcuts.ts';
 import { lazyDialog } from '#platform/web/ui/lazy-with-fallback.tsx';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
-import { useShortcuts } from '#platform/web/ui/use-shortcuts.ts';
 
 const DocumentDesk = lazyDialog(async () => (await import('./DocumentDesk.tsx')).DocumentDesk);
 

@@ -5,7 +5,7 @@ import { bookingTexts, decisionTexts } from '#features/bookings/messages.ts';
 import type { User } from '#features/users/contract.ts';
 import { refusalText } from '#platform/web/api-client/call-failure.ts';
 import type { FailedStatusUpdate } from '#platform/web/storage.ts';
-import { ErrorAlert } from '#platform/web/ui/ErrorAlert.tsx';
+import { ErrorAlert } from '#platform/web/ui/form/ErrorAlert.tsx';
 import { StatusMessage } from '#platform/web/ui/StatusMessage.tsx';
 import { isAdministrator } from '#shared/actor.ts';
 import { formatDateTime } from '#shared/dates.ts';

@@ -1,7 +1,7 @@
 import { ageText, milestoneLabels } from '#features/bookings/labels.ts';
 import { ageBands, milestoneNames } from '#features/bookings/lifecycle.ts';
-import { DayField } from '#platform/web/ui/DayField.tsx';
-import { FilterSelect, optionsOf } from '#platform/web/ui/FilterBar.tsx';
+import { DayField } from '#platform/web/ui/form/DayField.tsx';
+import { FilterSelect, optionsOf } from '#platform/web/ui/list/FilterBar.tsx';
 import { useUrlState } from '#platform/web/ui/url-state.ts';
 
 /** URL parameters of these filters. */

@@ -13,7 +13,7 @@ import { exportBookings } from '#features/review/contract.ts';
 import { call, callFile, callPage, pageRange } from '#platform/web/api-client/call.ts';
 import { isFallbackWorthy } from '#platform/web/api-client/call-failure.ts';
 import { pollUnlessLive } from '#platform/web/live/live-status.ts';
-import { REFETCH_MS } from '#platform/web/ui/use-live-list.ts';
+import { REFETCH_MS } from '#platform/web/ui/list/use-live-list.ts';
 import type { TableFormat } from '#shared/table-format.ts';
 
 // Booking queues

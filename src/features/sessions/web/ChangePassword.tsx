@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { Dialog } from '#platform/web/ui/Dialog.tsx';
+import { Dialog } from '#platform/web/ui/dialog/Dialog.tsx';
 import { ChangePasswordForm } from './ChangePasswordForm.tsx';
 
 /** The button that opens the password form. `onChanged` gets the success sentence. */

@@ -4,10 +4,10 @@ import { type FormEvent, type RefObject, Suspense, useEffect, useRef, useState }
 import type { SignedIn } from '#features/sessions/contract.ts';
 import { signInTexts } from '#features/sessions/messages.ts';
 import { accountFields } from '#features/users/messages.ts';
-import { EmailField } from '#platform/web/ui/contact-fields.tsx';
+import { EmailField } from '#platform/web/ui/form/contact-fields.tsx';
+import { PasswordField } from '#platform/web/ui/form/PasswordField.tsx';
 import { useHydrated } from '#platform/web/ui/hydration.ts';
 import { lazyWithFallback } from '#platform/web/ui/lazy-with-fallback.tsx';
-import { PasswordField } from '#platform/web/ui/PasswordField.tsx';
 import { FormFailure } from './FormFailure.tsx';
 import { isCodeAsked, requestSignIn, type SignInFailure, signInFailure } from './sign-in.ts';
 

@@ -5,10 +5,10 @@ import type { ReactNode } from 'react';
 import { passwordTexts } from '#features/sessions/messages.ts';
 import { twoStepTexts } from '#features/sessions/security-messages.ts';
 import { refusalText, refusedFields } from '#platform/web/api-client/call-failure.ts';
-import { ErrorAlert } from '#platform/web/ui/ErrorAlert.tsx';
-import { FormActions } from '#platform/web/ui/FormActions.tsx';
-import { focusFirstError, showFieldErrors } from '#platform/web/ui/form-errors.ts';
-import { PasswordField } from '#platform/web/ui/PasswordField.tsx';
+import { ErrorAlert } from '#platform/web/ui/form/ErrorAlert.tsx';
+import { FormActions } from '#platform/web/ui/form/FormActions.tsx';
+import { focusFirstError, showFieldErrors } from '#platform/web/ui/form/form-errors.ts';
+import { PasswordField } from '#platform/web/ui/form/PasswordField.tsx';
 
 type Values = { password: string; code: string };
 type Asked = { password?: true; code?: 'app' | 'either' };

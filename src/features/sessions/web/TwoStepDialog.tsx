@@ -9,7 +9,7 @@ import {
 } from '#features/sessions/second-factor-contract.ts';
 import { twoStepTexts } from '#features/sessions/security-messages.ts';
 import { call } from '#platform/web/api-client/call.ts';
-import { Dialog } from '#platform/web/ui/Dialog.tsx';
+import { Dialog } from '#platform/web/ui/dialog/Dialog.tsx';
 import { QrCode } from '#platform/web/ui/QrCode.tsx';
 import { ProofForm } from './ProofForm.tsx';
 import { RecoveryCodes } from './RecoveryCodes.tsx';

@@ -8,12 +8,12 @@ import { call } from '#platform/web/api-client/call.ts';
 import { refusalText, refusedFields } from '#platform/web/api-client/call-failure.ts';
 import { useInvalidateAll } from '#platform/web/api-client/query-client.ts';
 import { local } from '#platform/web/storage.ts';
-import { NameField, PhoneField } from '#platform/web/ui/contact-fields.tsx';
-import { DraftNote } from '#platform/web/ui/DraftNote.tsx';
-import { FormActions } from '#platform/web/ui/FormActions.tsx';
-import { focusFirstError, showFieldErrors } from '#platform/web/ui/form-errors.ts';
-import { nextOnEnter } from '#platform/web/ui/next-field.ts';
-import { useDraftForm } from '#platform/web/ui/use-draft-form.ts';
+import { NameField, PhoneField } from '#platform/web/ui/form/contact-fields.tsx';
+import { DraftNote } from '#platform/web/ui/form/DraftNote.tsx';
+import { FormActions } from '#platform/web/ui/form/FormActions.tsx';
+import { focusFirstError, showFieldErrors } from '#platform/web/ui/form/form-errors.ts';
+import { nextOnEnter } from '#platform/web/ui/form/next-field.ts';
+import { useDraftForm } from '#platform/web/ui/form/use-draft-form.ts';
 import { textLimits } from '#shared/text-limits.ts';
 
 type Values = { name: string; phone: string; address: string };

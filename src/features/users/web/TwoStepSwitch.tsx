@@ -5,7 +5,7 @@ import { switchOffTwoStep, type User } from '#features/users/contract.ts';
 import { accountTexts } from '#features/users/office-messages.ts';
 import { call } from '#platform/web/api-client/call.ts';
 import { refusalText } from '#platform/web/api-client/call-failure.ts';
-import { ConfirmDialog } from '#platform/web/ui/ConfirmDialog.tsx';
+import { ConfirmDialog } from '#platform/web/ui/dialog/ConfirmDialog.tsx';
 import { toast } from '#platform/web/ui/toast.tsx';
 import { interpolate } from '#shared/problem.ts';
 import { userQuery } from './queries.ts';

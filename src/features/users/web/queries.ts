@@ -11,8 +11,8 @@ import {
 import type { RoleFilter } from '#features/users/lifecycle.ts';
 import { call, callPage, pageRange } from '#platform/web/api-client/call.ts';
 import { useInvalidateAll } from '#platform/web/api-client/query-client.ts';
-import type { ChoicesQuery } from '#platform/web/ui/SearchedSelect.tsx';
-import { REFETCH_MS } from '#platform/web/ui/use-live-list.ts';
+import type { ChoicesQuery } from '#platform/web/ui/list/SearchedSelect.tsx';
+import { REFETCH_MS } from '#platform/web/ui/list/use-live-list.ts';
 
 /** Start of the keys of everything the office reads about accounts. */
 const usersKey = ['users'] as const;

@@ -1,7 +1,7 @@
 import { Alert, Button, Skeleton, Stack, Text } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { useRestoredFocus } from './use-restored-focus.ts';
+import { useRestoredFocus } from './dialog/use-restored-focus.ts';
 
 /** The fields of a query, or of combined queries, needed to show its state. */
 export type Loaded<T> = {

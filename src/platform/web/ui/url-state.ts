@@ -1,7 +1,7 @@
 import { useDebouncedCallback } from '@mantine/hooks';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { type Location, useLocation, useSearchParams } from 'react-router';
-import { depthOf, isVacant, keptMark, markAbove } from './overlay-stack.ts';
+import { depthOf, isVacant, keptMark, markAbove } from './dialog/overlay-stack.ts';
 import { useIsNarrow } from './screen-width.ts';
 
 /** Debounce of a typed search, in ms. */

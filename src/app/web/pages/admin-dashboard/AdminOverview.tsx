@@ -18,11 +18,11 @@ import type { User } from '#features/users/contract.ts';
 import { userCountQuery } from '#features/users/web/queries.ts';
 import { pollUnlessLive } from '#platform/web/live/live-status.ts';
 import { paths } from '#platform/web/paths.ts';
+import { QueryRefresh } from '#platform/web/ui/list/QueryRefresh.tsx';
+import { REFETCH_MS } from '#platform/web/ui/list/use-live-list.ts';
 import { PanelHeading } from '#platform/web/ui/PanelHeading.tsx';
-import { QueryRefresh } from '#platform/web/ui/QueryRefresh.tsx';
 import { combineQueries, QueryState } from '#platform/web/ui/QueryState.tsx';
 import { StatTiles } from '#platform/web/ui/StatTiles.tsx';
-import { REFETCH_MS } from '#platform/web/ui/use-live-list.ts';
 import { formatCount } from '#shared/counts.ts';
 import { interpolate } from '#shared/problem.ts';
 

@@ -12,12 +12,12 @@ import {
 } from '#features/memberships/web/queries.ts';
 import { roleLabels } from '#features/users/lifecycle.ts';
 import { paths } from '#platform/web/paths.ts';
-import { CardTable, type Column } from '#platform/web/ui/CardTable.tsx';
 import { ContactButtons } from '#platform/web/ui/ContactButtons.tsx';
-import table from '#platform/web/ui/card-table.module.css';
-import { FilterBar } from '#platform/web/ui/FilterBar.tsx';
-import { FoundList } from '#platform/web/ui/FoundList.tsx';
-import { PageLinks } from '#platform/web/ui/ListPages.tsx';
+import { CardTable, type Column } from '#platform/web/ui/list/CardTable.tsx';
+import table from '#platform/web/ui/list/card-table.module.css';
+import { FilterBar } from '#platform/web/ui/list/FilterBar.tsx';
+import { FoundList } from '#platform/web/ui/list/FoundList.tsx';
+import { PageLinks } from '#platform/web/ui/list/ListPages.tsx';
 import { PanelHeading } from '#platform/web/ui/PanelHeading.tsx';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
 import { formatDate } from '#shared/dates.ts';

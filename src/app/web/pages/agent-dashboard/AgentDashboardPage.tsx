@@ -12,9 +12,9 @@ import { type Queue, queueParams, useBookingQueue } from '#features/review/web/u
 import { type Review, useBookingReview } from '#features/review/web/use-booking-review.ts';
 import { useSession } from '#features/sessions/web/queries.ts';
 import type { User } from '#features/users/contract.ts';
+import { QueryRefresh } from '#platform/web/ui/list/QueryRefresh.tsx';
 import { PageHeading } from '#platform/web/ui/PageHeading.tsx';
 import { PanelHeading } from '#platform/web/ui/PanelHeading.tsx';
-import { QueryRefresh } from '#platform/web/ui/QueryRefresh.tsx';
 import { TabbedPage } from '#platform/web/ui/TabbedPage.tsx';
 import { readChoice, useUrlState } from '#platform/web/ui/url-state.ts';
 import { AgencyUsersTab } from './AgencyUsersTab.tsx';

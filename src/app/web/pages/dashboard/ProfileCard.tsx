@@ -5,7 +5,7 @@ import { ContactLinks } from '#app/web/pages/ContactLinks.tsx';
 import { membershipRefusals, membershipTexts } from '#features/memberships/messages.ts';
 import { MembershipDetails } from '#features/memberships/web/MembershipCard.tsx';
 import type { User } from '#features/users/contract.ts';
-import { Dialog } from '#platform/web/ui/Dialog.tsx';
+import { Dialog } from '#platform/web/ui/dialog/Dialog.tsx';
 import { isAdministrator, isMember, type Role } from '#shared/actor.ts';
 
 /** R-DASH-15, D-15. */

@@ -6,8 +6,8 @@ import { acceptUser } from '#features/sessions/web/queries.ts';
 import type { User } from '#features/users/contract.ts';
 import { profileTexts } from '#features/users/messages.ts';
 import { ProfileForm } from '#features/users/web/ProfileForm.tsx';
+import { useRestoredFocus } from '#platform/web/ui/dialog/use-restored-focus.ts';
 import { StatusMessage, useStatus } from '#platform/web/ui/StatusMessage.tsx';
-import { useRestoredFocus } from '#platform/web/ui/use-restored-focus.ts';
 import { isAdministrator } from '#shared/actor.ts';
 import { ProfileFacts } from './ProfileCard.tsx';
 

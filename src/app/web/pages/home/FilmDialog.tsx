@@ -1,5 +1,5 @@
 import type { films } from '#platform/web/pictures.ts';
-import { Dialog } from '#platform/web/ui/Dialog.tsx';
+import { Dialog } from '#platform/web/ui/dialog/Dialog.tsx';
 import classes from './Tour.module.css';
 
 export type Film = (typeof films)[number];

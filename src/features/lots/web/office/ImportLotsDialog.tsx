@@ -1,0 +1,166 @@
+import { Alert, FileInput, Group, Loader, Text } from '@mantine/core';
+import { useState } from 'react';
+import type { LotImport } from '#features/lots/import-contract.ts';
+import { importTexts, officeLotTexts } from '#features/lots/office-messages.ts';
+import { DownloadButton } from '#platform/web/ui/DownloadButton.tsx';
+import { Dialog } from '#platform/web/ui/dialog/Dialog.tsx';
+import { interpolate } from '#shared/problem.ts';
+import { BulkFailure, BulkForm, ReasonField } from './BulkForm.tsx';
+import { loadLots, loadTemplate, useImport, useTryImport } from './bulk-queries.ts';
+import { ImportPreview } from './ImportPreview.tsx';
+
+type Props = {
+  opened: boolean;
+  onClose: () => void;
+  /** Receives the sentence of the success. */
+  onDone: (text: string) => void;
+};
+
+/** Adds and changes lots from a CSV file: a dry run with the outcome of every row, then all rows or none. */
+export function ImportLotsDialog({ opened, onClose, onDone }: Props) {
+  return (
+    <Dialog
+      opened={opened}
+      onClose={onClose}
+      title="Import lots from CSV"
+      size="xl"
+      fillsPhone
+      closeOnClickOutside={false}
+    >
+      <ImportForm onClose={onClose} onDone={onDone} />
+    </Dialog>
+  );
+}
+
+function ImportForm({ onClose, onDone }: Omit<Props, 'opened'>) {
+  const lots = useLotImport((text) => {
+    onClose();
+    onDone(text);
+  });
+  const { found, due, isReady, isImporting } = lots;
+  return (
+    <BulkForm
+      lead={importTexts.lead}
+      reason={isReady && <ReasonField value={lots.reason} onReason={lots.setReason} />}
+      error={lots.error}
+      failed={importTexts.failed}
+      submit={isReady ? `Import ${due} ${due === 1 ? 'lot' : 'lots'}` : 'Import'}
+      sending={isImporting}
+      disabled={!isReady}
+      onSubmit={lots.submit}
+      onCancel={onClose}
+    >
+      <StartingFiles />
+      <FileInput
+        size="md"
+        label="CSV file"
+        description={importTexts.fileHint}
+        placeholder="Choose a file"
+        accept=".csv,text/csv"
+        clearable
+        clearButtonProps={{ 'aria-label': 'Remove the file' }}
+        disabled={isImporting}
+        value={lots.file}
+        onChange={(chosen) => void lots.choose(chosen)}
+        data-autofocus
+      />
+      <Progress isChecking={lots.isChecking} isImporting={isImporting} />
+      <BulkFailure error={lots.trialError} text={importTexts.tryFailed} />
+      {found && <Verdict found={found} />}
+    </BulkForm>
+  );
+}
+
+/** Files to start from. */
+function StartingFiles() {
+  return (
+    <Group gap="sm">
+      <DownloadButton load={() => loadLots()} failed={officeLotTexts.listFailed}>
+        Download all lots
+      </DownloadButton>
+      <DownloadButton load={loadTemplate} failed={importTexts.exportFailed}>
+        Download empty template
+      </DownloadButton>
+    </Group>
+  );
+}
+
+function Verdict({ found }: { found: LotImport }) {
+  const { rows, counts } = found;
+  if (rows.length === 0) return <Alert color="blue">{importTexts.noRows}</Alert>;
+  const count = counts.refused.toLocaleString('en-MY');
+  const [color, text] =
+    counts.refused > 0
+      ? (['red', interpolate(importTexts.refused, { count })] as const)
+      : counts.create + counts.change === 0
+        ? (['blue', importTexts.nothingToDo] as const)
+        : (['green', importTexts.ready] as const);
+  return (
+    <>
+      <Alert color={color} role={counts.refused > 0 ? 'alert' : 'status'}>
+        {text}
+      </Alert>
+      <ImportPreview found={found} />
+    </>
+  );
+}
+
+function Progress({ isChecking, isImporting }: { isChecking: boolean; isImporting: boolean }) {
+  return (
+    <div role="status">
+      {(isChecking || isImporting) && (
+        <Group gap="sm">
+          <Loader size="sm" aria-hidden="true" />
+          <Text>{isImporting ? importTexts.importing : importTexts.checking}</Text>
+        </Group>
+      )}
+    </div>
+  );
+}
+
+/** State of an import: file, dry run, import. */
+function useLotImport(onDone: (text: string) => void) {
+  const [file, setFile] = useState<File | null>(null);
+  const [reason, setReason] = useState('');
+  const trial = useTryImport();
+  const run = useImport();
+
+  const choose = async (chosen: File | null) => {
+    run.reset();
+    trial.reset();
+    setFile(chosen);
+    if (chosen === null) return;
+    // a copy in memory: the imported bytes are the checked ones, even if the file is saved again meanwhile
+    const copy = await chosen.arrayBuffer().then(
+      (bytes) => new File([bytes], chosen.name, { type: chosen.type }),
+      () => chosen,
+    );
+    setFile(copy);
+    trial.mutate(copy);
+  };
+
+  const found = trial.data;
+  const due = found ? found.counts.create + found.counts.change : 0;
+  const isReady = found !== undefined && found.counts.refused === 0 && due > 0;
+  const submit = () => {
+    if (file === null || !isReady) return;
+    run.mutate({ file, reason: reason.trim() }, { onSuccess: ({ message }) => onDone(message) });
+  };
+  return {
+    file,
+    choose,
+    reason,
+    setReason,
+    /** The outcome of every row; undefined before the dry run has finished. */
+    found,
+    /** Number of lots to add or change. */
+    due,
+    /** Whether the checked file can be imported. */
+    isReady,
+    isChecking: trial.isPending,
+    isImporting: run.isPending,
+    trialError: trial.error,
+    error: run.error,
+    submit,
+  };
+}

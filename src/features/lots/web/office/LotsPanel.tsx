@@ -1,0 +1,257 @@
+import { Button, Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { type ComponentProps, useState } from 'react';
+import type { LotSort, StaffLot } from '#features/lots/contract.ts';
+import { isLockable } from '#features/lots/lifecycle.ts';
+import { officeLotTexts } from '#features/lots/office-messages.ts';
+import type { Viewer } from '#features/lots/policy.ts';
+import { NEW_ENTITY } from '#platform/web/ui/dialog/EntityDialog.tsx';
+import { CardTable, type Column } from '#platform/web/ui/list/CardTable.tsx';
+import table from '#platform/web/ui/list/card-table.module.css';
+import { FilterBar, FilterSelect, optionsOf } from '#platform/web/ui/list/FilterBar.tsx';
+import { FoundList } from '#platform/web/ui/list/FoundList.tsx';
+import { ListPanel } from '#platform/web/ui/list/ListPanel.tsx';
+import { RowAction, RowActions } from '#platform/web/ui/list/RowActions.tsx';
+import { useLiveList } from '#platform/web/ui/list/use-live-list.ts';
+import { useRowSelection } from '#platform/web/ui/list/use-row-selection.ts';
+import { useStatus } from '#platform/web/ui/StatusMessage.tsx';
+import { useIsPhone, useIsTablet } from '#platform/web/ui/screen-width.ts';
+import { readChoice, readPage, useUrlDialog, useUrlState } from '#platform/web/ui/url-state.ts';
+import { formatPrice } from '#shared/money.ts';
+import { LotStatusBadge } from '../LotStatusBadge.tsx';
+import { LotPlan } from '../plan/LotPlan.tsx';
+import { ChangePricesDialog } from './ChangePricesDialog.tsx';
+import { ImportLotsDialog } from './ImportLotsDialog.tsx';
+import { LockLotDialog } from './LockLotDialog.tsx';
+import { LotDialog } from './LotDialog.tsx';
+import { LotHistoryDialog } from './LotHistoryDialog.tsx';
+import { LotHolder } from './LotHolder.tsx';
+import { LotsInBulk, LotsInBulkActions, useLotsInBulk } from './LotsInBulk.tsx';
+import classes from './LotsPanel.module.css';
+import { LotsMenu, LotsToolbar, lotViews } from './LotsToolbar.tsx';
+import { lotStatusFilters, lotStatusOptions, lotTypeFilters, lotTypeOptions } from './lot-form.ts';
+import { LOTS_A_PAGE, lotsPageQuery } from './office-queries.ts';
+import { asPhase, PhaseField } from './PhaseField.tsx';
+
+const sorts = ['lotNumber', 'price', '-price', '-area', 'phase', '-updatedAt'] as const satisfies LotSort[];
+const sortLabels: Record<(typeof sorts)[number], string> = {
+  lotNumber: 'Lot number',
+  price: 'Lowest price',
+  '-price': 'Highest price',
+  '-area': 'Largest area',
+  phase: 'Phase',
+  '-updatedAt': 'Last changed',
+};
+
+const sortOptions = optionsOf(sorts, (sort) => sortLabels[sort]);
+
+const narrowedBy = ['status', 'type', 'phase'];
+
+/**
+ * The office's lots: search in the list or on the plan, add, edit, lock, history, bulk import and price change.
+ */
+export function LotsPanel({ viewer }: { viewer: Viewer }) {
+  const { search } = useUrlState();
+  const filters = {
+    status: readChoice(search, 'status', lotStatusFilters),
+    type: readChoice(search, 'type', lotTypeFilters),
+    phase: asPhase(search.get('phase') ?? ''),
+    search: search.get('q') ?? '',
+  };
+  const sort = readChoice(search, 'sort', sorts);
+  const query = useLiveList(lotsPageQuery({ ...filters, sort, page: readPage(search) }));
+  const dialog = useUrlDialog('lot');
+  const history = useUrlDialog('history');
+  const messages = useStatus();
+  const [locking, setLocking] = useState<StaffLot | null>(null);
+  const [importing, imports] = useDisclosure();
+  const [pricing, prices] = useDisclosure();
+  const [priced, setPriced] = useState<readonly string[]>();
+  const changePrices = (ids?: readonly string[]) => {
+    setPriced(ids);
+    prices.open();
+  };
+  const onDone = (message: string) => messages.say('success', message);
+  const isPhone = useIsPhone();
+  const tools = {
+    filters: { ...filters, phase: filters.phase === '' ? undefined : Number(filters.phase) },
+    isPlan: readChoice(search, 'view', lotViews) === 'plan',
+    onImport: imports.open,
+    onPrices: () => changePrices(),
+  };
+
+  return (
+    <ListPanel
+      as="page"
+      title="Lots"
+      lead={officeLotTexts.lead}
+      queries={[query]}
+      texts={officeLotTexts}
+      more={isPhone && <LotsMenu {...tools} />}
+      add={{ label: 'Add Lot', onAdd: () => dialog.open(NEW_ENTITY) }}
+      messages={messages}
+    >
+      {!isPhone && <LotsToolbar {...tools} />}
+      {tools.isPlan ? (
+        <>
+          <Text size="sm" c="dimmed">
+            {officeLotTexts.planHint}
+          </Text>
+          <LotPlan viewer={viewer} onPick={(lot) => dialog.open(lot._id)} />
+        </>
+      ) : (
+        <FoundLots
+          query={query}
+          onAdd={() => dialog.open(NEW_ENTITY)}
+          onEdit={(lot) => dialog.open(lot._id)}
+          onLock={setLocking}
+          onHistory={(lot) => history.open(lot._id)}
+          onPrices={changePrices}
+        />
+      )}
+      <ImportLotsDialog opened={importing} onClose={imports.close} onDone={onDone} />
+      <ChangePricesDialog
+        opened={pricing}
+        shown={priced ? { ids: priced } : filters}
+        onClose={prices.close}
+        onDone={onDone}
+      />
+      <LotDialog
+        id={dialog.id}
+        onClose={dialog.close}
+        onSaved={(message) => {
+          dialog.close();
+          onDone(message);
+        }}
+      />
+      <LotHistoryDialog id={history.id} onClose={history.close} />
+      {locking && (
+        <LockLotDialog key={locking._id} lot={locking} onDone={onDone} onClosed={() => setLocking(null)} />
+      )}
+    </ListPanel>
+  );
+}
+
+type FoundLotsProps = Pick<ComponentProps<typeof FoundList<StaffLot>>, 'query'> &
+  Omit<TableProps, 'lots' | 'bulk'> & { onAdd: () => void };
+
+/** Filters, sort order and the found lots. */
+function FoundLots({ query, onAdd, ...actions }: FoundLotsProps) {
+  const selection = useRowSelection({ rows: query.data?.rows ?? [], nameOf: lotName });
+  const bulk = useLotsInBulk(selection);
+  return (
+    <>
+      <FilterBar search="Number, name or description" narrowedBy={narrowedBy}>
+        <FilterSelect label="Status" name="status" options={lotStatusOptions} />
+        <FilterSelect label="Position" name="type" options={lotTypeOptions} />
+        <PhaseField />
+        <FilterSelect label="Sort by" name="sort" options={sortOptions} />
+      </FilterBar>
+      <FoundList
+        query={query}
+        errorText={officeLotTexts.listFailed}
+        noun={['lot', 'lots']}
+        pageSize={LOTS_A_PAGE}
+        unnarrowed={{ status: null, type: null, phase: null, q: null }}
+        none={officeLotTexts.none}
+        nextStep={<Button onClick={onAdd}>Add Lot</Button>}
+        nothingMatches={officeLotTexts.nothingMatches}
+      >
+        {(lots) => <LotTable lots={lots} bulk={bulk} {...actions} />}
+      </FoundList>
+      <LotsInBulk bulk={bulk} />
+    </>
+  );
+}
+
+type TableProps = {
+  lots: readonly StaffLot[];
+  onEdit: (lot: StaffLot) => void;
+  onLock: (lot: StaffLot) => void;
+  onHistory: (lot: StaffLot) => void;
+  /** Changes the prices of these lots. */
+  onPrices: (ids: readonly string[]) => void;
+  bulk: ReturnType<typeof useLotsInBulk>;
+};
+
+const lotName = ({ lotNumber }: StaffLot) => `lot ${lotNumber}`;
+
+const usageOf = ({ lotUse }: StaffLot) => lotUse ?? 'Not set';
+
+const kindColumns: Column<StaffLot>[] = [
+  { name: 'Position', className: classes.position, cell: ({ typeLabel }) => typeLabel },
+  { name: 'Type', cell: usageOf },
+  { name: 'Area (sqm)', cell: ({ area }) => area },
+];
+/** The same in one column: on a tablet the holder must not be where one has to scroll to. */
+const kindColumn: Column<StaffLot> = {
+  name: 'Position',
+  className: classes.position,
+  cell: (lot) => (
+    <>
+      {lot.typeLabel}
+      <span className={table.second}>
+        {usageOf(lot)} · {lot.area} sqm
+      </span>
+    </>
+  ),
+};
+
+/** The lots with the office's actions. */
+function LotTable({ lots, bulk, onPrices, ...actions }: TableProps) {
+  const { selection } = bulk;
+  const isTablet = useIsTablet();
+  const columns: Column<StaffLot>[] = [
+    {
+      name: 'Lot',
+      place: 'lead',
+      cell: ({ lotNumber, phase }) => (
+        <>
+          <span className={table.strong}>{lotNumber}</span>
+          <span className={table.second}>Phase {phase}</span>
+        </>
+      ),
+    },
+    ...(isTablet ? [kindColumn] : kindColumns),
+    { name: 'Price', cell: ({ price }) => formatPrice(price) },
+    { name: 'Status', cell: ({ status }) => <LotStatusBadge status={status} /> },
+    {
+      name: 'Held by',
+      className: classes.holder,
+      place: 'wide',
+      cell: ({ lotNumber, holder }) => holder && <LotHolder lotNumber={lotNumber} holder={holder} />,
+    },
+    { name: 'Actions', place: 'action', cell: (lot) => <Actions lot={lot} {...actions} /> },
+  ];
+  return (
+    <CardTable
+      label="Lots"
+      columns={columns}
+      rows={lots}
+      selection={selection}
+      actions={
+        <LotsInBulkActions bulk={bulk} onPrices={() => onPrices(selection.chosen.map(({ _id }) => _id))} />
+      }
+    />
+  );
+}
+
+type RowProps = Pick<TableProps, 'onEdit' | 'onLock' | 'onHistory'> & { lot: StaffLot };
+
+function Actions({ lot, onEdit, onLock, onHistory }: RowProps) {
+  const about = lotName(lot);
+  return (
+    <RowActions>
+      {isLockable({ status: lot.status, isHeld: Boolean(lot.holder) }) && (
+        <RowAction
+          label={lot.status === 'locked' ? 'Unlock' : 'Lock'}
+          about={about}
+          tone="quiet"
+          onClick={() => onLock(lot)}
+        />
+      )}
+      <RowAction label="History" about={about} tone="quiet" onClick={() => onHistory(lot)} />
+      <RowAction label="Edit" about={about} onClick={() => onEdit(lot)} />
+    </RowActions>
+  );
+}

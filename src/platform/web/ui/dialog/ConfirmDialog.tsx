@@ -1,0 +1,83 @@
+import { Alert, Button, Stack } from '@mantine/core';
+import type { ReactNode } from 'react';
+import actions from '../actions.module.css';
+import { Dialog } from './Dialog.tsx';
+import { useDialogForm, useLeave } from './dialog-forms.ts';
+
+type QuestionProps = {
+  /** The consequence, and fields such as a reason. */
+  children: ReactNode;
+  /** Whether something was typed into the fields, which is not lost without a question. */
+  isDirty?: boolean | undefined;
+  confirmLabel: string;
+  cancelLabel?: string;
+  danger?: boolean | undefined;
+  loading?: boolean;
+  error?: ReactNode;
+  onConfirm: () => void;
+  onClose: () => void;
+};
+
+type Props = QuestionProps & {
+  opened: boolean;
+  title: string;
+  /** Called after the closing transition, when the content may change. */
+  onClosed?: () => void;
+};
+
+/**
+ * Asks before an irreversible action. Stays open while `loading` and after a failure, shown as `error`;
+ * the caller closes it. Focus starts on the cancel button and returns to its origin.
+ */
+export function ConfirmDialog({ opened, title, onClosed, children, ...question }: Props) {
+  const { loading = false, onClose } = question;
+  return (
+    <Dialog
+      opened={opened}
+      onClose={onClose}
+      {...(onClosed && { onExitTransitionEnd: onClosed })}
+      title={title}
+      closeOnEscape={!loading}
+      closeOnClickOutside={!loading}
+      withCloseButton={!loading}
+    >
+      <Question {...question}>
+        <div>{children}</div>
+      </Question>
+    </Dialog>
+  );
+}
+
+/** The question inside a dialog, with its failure and its buttons. */
+export function Question({
+  children,
+  isDirty = false,
+  confirmLabel,
+  cancelLabel = 'Cancel',
+  danger = false,
+  loading = false,
+  error,
+  onConfirm,
+  onClose,
+}: QuestionProps) {
+  useDialogForm(true, { isDirty: () => isDirty });
+  const leave = useLeave();
+  return (
+    <Stack gap="md">
+      {children}
+      {error && (
+        <Alert color="red" role="alert">
+          {error}
+        </Alert>
+      )}
+      <div className={actions.actions}>
+        <Button variant="default" disabled={loading} onClick={() => leave(onClose)} data-autofocus>
+          {cancelLabel}
+        </Button>
+        <Button {...(danger && { color: 'red' })} loading={loading} onClick={onConfirm}>
+          {confirmLabel}
+        </Button>
+      </div>
+    </Stack>
+  );
+}

@@ -1,0 +1,53 @@
+import { Button, Group, Kbd, Text, VisuallyHidden } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { KeyboardIcon } from '../work-icons.tsx';
+import { Dialog } from './Dialog.tsx';
+import classes from './ShortcutHelp.module.css';
+import { useShortcuts } from './use-shortcuts.ts';
+
+/** Equivalent keys, and their effect. */
+type ShortcutLine = readonly [keys: readonly string[], does: string];
+
+type Props = {
+  lines: readonly ShortcutLine[];
+  /** The button has no visible word. */
+  isShort?: boolean;
+};
+
+/** The list of shortcuts, opened by a button or the key ?; hidden without a keyboard. */
+export function ShortcutHelp({ lines, isShort = false }: Props) {
+  const [opened, { open, close }] = useDisclosure();
+  useShortcuts({ '?': open });
+  return (
+    <>
+      <Button
+        className={classes.button}
+        visibleFrom="sm"
+        size="compact-sm"
+        variant="subtle"
+        leftSection={<KeyboardIcon size={18} />}
+        rightSection={<Kbd size="xs">?</Kbd>}
+        aria-keyshortcuts="?"
+        onClick={open}
+      >
+        {isShort ? <VisuallyHidden>Shortcuts</VisuallyHidden> : 'Shortcuts'}
+      </Button>
+      <Dialog opened={opened} onClose={close} title="Keyboard shortcuts">
+        <dl className={classes.lines}>
+          {lines.map(([keys, does]) => (
+            <div key={does} className={classes.line}>
+              <Text component="dt">{does}</Text>
+              <dd className={classes.keys}>
+                <Group gap={6} justify="flex-end" wrap="nowrap">
+                  {keys.map((key) => (
+                    <Kbd key={key}>{key}</Kbd>
+                  ))}
+                </Group>
+              </dd>
+            </div>
+          ))}
+        </dl>
+      </Dialog>
+    </>
+  );
+}

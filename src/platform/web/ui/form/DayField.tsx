@@ -1,0 +1,82 @@
+import { ActionIcon, TextInput } from '@mantine/core';
+import { useId, useRef, useState } from 'react';
+import { formatDay, parseDay } from '#shared/dates.ts';
+import { useUrlText } from '../url-state.ts';
+import { CalendarIcon } from '../work-icons.tsx';
+import classes from './DayField.module.css';
+
+type Props = { label: string; name: string; error?: string | undefined };
+
+/**
+ * A date filter in the park's time zone, kept in the URL as '2026-03-02'. Typed and shown day first,
+ * which the native date field does only in some locales; its calendar opens by a button.
+ */
+export function DayField({ label, name, error }: Props) {
+  const id = useId();
+  const [day, setDay] = useUrlText(name, ['page']);
+  /** The typed text and its day; an external change of the day replaces it. */
+  const [typed, setTyped] = useState<{ text: string; day: string } | null>(null);
+  const [isLeft, setIsLeft] = useState(false);
+  const text = typed?.day === day ? typed.text : formatDay(day);
+
+  const type = (written: string) => {
+    const read = parseDay(written);
+    setTyped({ text: written, day: read ?? day });
+    setIsLeft(false);
+    if (read !== undefined) setDay(read);
+  };
+  const leave = () => {
+    setIsLeft(true);
+    if (parseDay(text) !== undefined) setTyped(null);
+  };
+  const isUnread = isLeft && parseDay(text) === undefined;
+  return (
+    <TextInput
+      id={id}
+      size="sm"
+      label={label}
+      placeholder="DD/MM/YYYY"
+      autoComplete="off"
+      maxLength={10}
+      value={text}
+      error={isUnread ? 'Enter the day as DD/MM/YYYY' : error}
+      onChange={(event) => type(event.currentTarget.value)}
+      onBlur={leave}
+      rightSection={<Calendar day={day} about={`${id}-label`} onPick={type} />}
+    />
+  );
+}
+
+/** The native date picker, opened by a button. */
+function Calendar({ day, about, onPick }: { day: string; about: string; onPick: (day: string) => void }) {
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <input
+        ref={input}
+        className={classes.native}
+        type="date"
+        tabIndex={-1}
+        aria-hidden="true"
+        min="2000-01-01"
+        max="2999-12-31"
+        value={day}
+        onChange={(event) => onPick(formatDay(event.currentTarget.value))}
+      />
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        aria-label="Open the calendar"
+        aria-describedby={about}
+        onClick={() => input.current?.showPicker()}
+      >
+        <CalendarIcon size={18} />
+      </ActionIcon>
+    </>
+  );
+}
+
+/** The day in the URL; an invalid day, such as the 31st of February, does not filter. */
+export function readDay(search: URLSearchParams, name: string): string {
+  return parseDay(search.get(name) ?? '') ?? '';
+}

@@ -1,0 +1,142 @@
+import { Checkbox, Table, VisuallyHidden } from '@mantine/core';
+import { type ReactNode, useId } from 'react';
+import { useRestoredFocus } from '../dialog/use-restored-focus.ts';
+import table from './card-table.module.css';
+import { SelectionBar } from './SelectionBar.tsx';
+import type { RowSelection } from './use-row-selection.ts';
+
+export type Column<Row> = {
+  name: string;
+  cell: (row: Row) => ReactNode;
+  /**
+   * Position of the cell on a card: in the head, at its end or below, in the foot, or across; otherwise
+   * half the width. The foot holds the row's actions, whose table column is as narrow as possible.
+   */
+  place?: 'lead' | 'corner' | 'action' | 'wide';
+  /** On a card the column name is shown above the cell, unless the cell is self-explanatory. */
+  isNamed?: boolean;
+  className?: string | undefined;
+};
+
+type Props<Row> = {
+  /** Accessible name of the table. */
+  label: string;
+  columns: readonly Column<Row>[];
+  rows: readonly Row[];
+  /** Highlights rows that wait for the reader. */
+  isDue?: (row: Row) => boolean;
+  /** Without a frame, inside a panel that has one. */
+  framed?: boolean;
+  /** Check boxes before the rows. */
+  selection?: RowSelection<Row>;
+  /** Buttons that act on the chosen rows; the bar with them stays in sight. */
+  actions?: ReactNode;
+};
+
+/** A dense table that becomes a stack of cards on a phone. When the focused row or the bar of the selection disappears, focus moves to the list. */
+export function CardTable<Row extends { _id: string }>({
+  label,
+  columns,
+  rows,
+  isDue,
+  framed = true,
+  selection,
+  actions,
+}: Props<Row>) {
+  const list = useRestoredFocus(rows.length + (selection?.chosen.length ?? 0));
+  const content = (
+    <div ref={list} tabIndex={-1} className={framed ? table.frame : table.unframed}>
+      <Table className={table.table} aria-label={label} verticalSpacing="xs" horizontalSpacing="sm">
+        <Table.Thead className={table.head}>
+          <Table.Tr>
+            {selection && <SelectAll selection={selection} />}
+            {columns.map(({ name, place, className }) => (
+              <Table.Th key={name} scope="col" className={className}>
+                {place === 'action' ? <VisuallyHidden>{name}</VisuallyHidden> : name}
+              </Table.Th>
+            ))}
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody className={table.body}>
+          {rows.map((row) => (
+            <Table.Tr
+              key={row._id}
+              className={table.row}
+              data-due={isDue?.(row) || undefined}
+              data-chosen={selection?.isChosen(row) || undefined}
+            >
+              {selection && <SelectRow selection={selection} row={row} />}
+              {columns.map((column) => (
+                <Cell key={column.name} column={column} row={row} />
+              ))}
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </div>
+  );
+  if (selection === undefined) return content;
+  return (
+    <>
+      {content}
+      <SelectionBar selection={selection}>{actions}</SelectionBar>
+    </>
+  );
+}
+
+function SelectAll<Row>({ selection }: { selection: RowSelection<Row> }) {
+  const { chosen, selectable, toggleAll } = selection;
+  return (
+    <Table.Th scope="col" className={table.select}>
+      {selectable > 0 && (
+        <CheckCell
+          name="Select all rows"
+          checked={chosen.length === selectable}
+          indeterminate={chosen.length > 0 && chosen.length < selectable}
+          onChange={toggleAll}
+        />
+      )}
+    </Table.Th>
+  );
+}
+
+type SelectRowProps<Row> = { selection: RowSelection<Row>; row: Row };
+
+function SelectRow<Row extends { _id: string }>({ selection, row }: SelectRowProps<Row>) {
+  return (
+    <Table.Td className={table.select}>
+      {selection.isSelectable(row) && (
+        <CheckCell
+          name={`Select ${selection.nameOf(row)}`}
+          checked={selection.isChosen(row)}
+          onChange={() => selection.toggle(row._id)}
+        />
+      )}
+    </Table.Td>
+  );
+}
+
+type CheckProps = { name: string; checked: boolean; indeterminate?: boolean; onChange: () => void };
+
+/** A check box that takes clicks in its whole cell. */
+function CheckCell({ name, ...box }: CheckProps) {
+  const id = useId();
+  return (
+    <label className={table.check} htmlFor={id}>
+      <Checkbox id={id} aria-label={name} {...box} />
+    </label>
+  );
+}
+
+function Cell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
+  const { name, cell, place, className } = column;
+  const isNamed = column.isNamed ?? (place === undefined || place === 'wide');
+  return (
+    <Table.Td
+      {...(isNamed && { 'data-column': name })}
+      className={[place && table[place], className].filter(Boolean).join(' ')}
+    >
+      {cell(row)}
+    </Table.Td>
+  );
+}

@@ -1,0 +1,44 @@
+import { Button, type ButtonProps, Menu } from '@mantine/core';
+import type { NamedFile } from '#platform/web/api-client/call.ts';
+import { type TableFormat, tableFormats } from '#shared/table-format.ts';
+import { useDownload } from '../DownloadButton.tsx';
+import { DownloadIcon } from '../work-icons.tsx';
+
+export const exportLabels: Record<TableFormat, string> = { csv: 'Export CSV', xlsx: 'Export Excel' };
+
+type Props = Pick<ButtonProps, 'size' | 'classNames'> & {
+  /** Fetches the table in a format. */
+  load: (format: TableFormat) => Promise<NamedFile>;
+  /** The sentence for a failed download. */
+  failed: string;
+  /** What is exported, where a page has several tables. */
+  what?: string;
+};
+
+/** A button that offers a table as CSV or as an Excel workbook. */
+export function ExportMenu({ load, failed, what, size = 'sm', ...look }: Props) {
+  const download = useDownload(load, failed);
+  return (
+    <Menu position="bottom-end" shadow="md">
+      <Menu.Target>
+        <Button
+          variant="default"
+          size={size}
+          {...look}
+          leftSection={<DownloadIcon size={16} />}
+          loading={download.isPending}
+          aria-label={what && `Export: ${what}`}
+        >
+          Export
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {tableFormats.map((format) => (
+          <Menu.Item key={format} onClick={() => download.mutate(format)}>
+            {exportLabels[format]}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

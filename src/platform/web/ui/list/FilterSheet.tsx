@@ -1,0 +1,62 @@
+import { Button } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { type ReactNode, useRef } from 'react';
+import actions from '../actions.module.css';
+import { Dialog } from '../dialog/Dialog.tsx';
+import { FilterIcon } from '../work-icons.tsx';
+import classes from './FilterSheet.module.css';
+
+type Props = {
+  /** Number of filters that narrow the list. */
+  active: number;
+  onClear: () => void;
+  /** The filters, which apply at once. */
+  children: ReactNode;
+};
+
+/** The filters of a list on a phone: a button with the number of active ones, which opens them at the end of the screen. */
+export function FilterSheet({ active, onClear, children }: Props) {
+  const [opened, sheet] = useDisclosure();
+  const results = useRef<HTMLButtonElement>(null);
+  // the pressed button goes with the filters
+  const clear = () => {
+    results.current?.focus();
+    onClear();
+  };
+  return (
+    <>
+      <Button
+        size="sm"
+        variant={active > 0 ? 'light' : 'default'}
+        leftSection={<FilterIcon size={16} />}
+        rightSection={active > 0 && <span className={classes.count}>{active}</span>}
+        aria-label={active > 0 ? `Filters, ${active} active` : 'Filters'}
+        aria-haspopup="dialog"
+        onClick={sheet.open}
+      >
+        Filters
+      </Button>
+      <Dialog
+        opened={opened}
+        onClose={sheet.close}
+        title="Filters"
+        yOffset={0}
+        xOffset={0}
+        classNames={{ inner: classes.inner, content: classes.sheet }}
+        transitionProps={{ transition: 'slide-up' }}
+      >
+        <div className={classes.filters}>{children}</div>
+        <div className={`${actions.actions} ${classes.actions}`}>
+          {active > 0 && (
+            <Button variant="default" onClick={clear}>
+              Clear filters
+            </Button>
+          )}
+          <Button ref={results} onClick={sheet.close}>
+            Show results
+          </Button>
+        </div>
+      </Dialog>
+    </>
+  );
+}

@@ -1,0 +1,67 @@
+import { Button, Group, Stack } from '@mantine/core';
+import type { ComponentProps, ReactNode } from 'react';
+import compact from '../compact-button.module.css';
+import { PageHeading } from '../PageHeading.tsx';
+import { PanelHeading } from '../PanelHeading.tsx';
+import { StatusMessage, type useStatus } from '../StatusMessage.tsx';
+import { PlusIcon } from '../work-icons.tsx';
+import { QueryRefresh } from './QueryRefresh.tsx';
+
+/** The place of a staff list: a page of its own, or a tab of a dashboard. */
+export type ListPlace = { as: 'page' | 'tab' };
+
+type Props = ListPlace &
+  ComponentProps<typeof QueryRefresh> & {
+    title: string;
+    /** The description; not shown in a tab. */
+    lead?: string;
+    /** Further actions beside the heading. */
+    more?: ReactNode;
+    /** What adds to the list. */
+    add?: { label: string; onAdd: () => void };
+    /** The result of the last action. */
+    messages: Pick<ReturnType<typeof useStatus>, 'status' | 'clear'>;
+    children: ReactNode;
+  };
+
+/** The frame of a staff list: heading with a refresh button and what adds to it, the result of the last action, the list. */
+export function ListPanel({ as, title, lead, queries, texts, more, add, messages, children }: Props) {
+  const actions = (
+    <>
+      <QueryRefresh queries={queries} texts={texts} />
+      {more}
+      {add && (
+        <Button size="sm" classNames={compact} leftSection={<PlusIcon size={16} />} onClick={add.onAdd}>
+          {add.label}
+        </Button>
+      )}
+    </>
+  );
+  const content = (
+    <>
+      <StatusMessage status={messages.status} onClear={messages.clear} />
+      {children}
+    </>
+  );
+  if (as === 'tab') {
+    return (
+      <Stack gap="md">
+        <PanelHeading
+          title={title}
+          actions={
+            <Group gap="sm" align="flex-start">
+              {actions}
+            </Group>
+          }
+        />
+        {content}
+      </Stack>
+    );
+  }
+  return (
+    <>
+      <PageHeading title={title} lead={lead} actions={actions} />
+      <Stack gap="md">{content}</Stack>
+    </>
+  );
+}

@@ -1,0 +1,40 @@
+import { CloseButton, TextInput } from '@mantine/core';
+import type { RefObject } from 'react';
+import { SearchIcon } from '../work-icons.tsx';
+
+/** A search field with a clear button. */
+export function SearchField({
+  placeholder,
+  text,
+  onText,
+  onEnter,
+  inputRef,
+  className,
+}: {
+  /** Label of the field. */
+  placeholder: string;
+  text: string;
+  onText: (text: string) => void;
+  /** Called on Enter, to move to the results. */
+  onEnter?: () => void;
+  inputRef?: RefObject<HTMLInputElement | null>;
+  className?: string | undefined;
+}) {
+  return (
+    <TextInput
+      {...(className !== undefined && { className })}
+      {...(inputRef !== undefined && { ref: inputRef })}
+      size="sm"
+      type="search"
+      label="Search"
+      placeholder={placeholder}
+      value={text}
+      onChange={(event) => onText(event.currentTarget.value)}
+      onKeyDown={(event) => event.key === 'Enter' && onEnter?.()}
+      leftSection={<SearchIcon size={16} />}
+      {...(text !== '' && {
+        rightSection: <CloseButton size="sm" aria-label="Clear search" onClick={() => onText('')} />,
+      })}
+    />
+  );
+}

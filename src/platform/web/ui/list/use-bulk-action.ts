@@ -1,0 +1,58 @@
+import { useDisclosure } from '@mantine/hooks';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { BulkResult } from '#shared/bulk.ts';
+import { useIdempotencyKey } from '../../api-client/idempotency-key.ts';
+import { useInvalidateAll } from '../../api-client/query-client.ts';
+
+/** The part of an action that its dialog needs. */
+export type BulkAction = {
+  opened: boolean;
+  close: () => void;
+  /** To be called after the closing transition. */
+  onClosed: () => void;
+  isSending: boolean;
+  error: Error | null;
+  /** The results, once the call was answered. */
+  result: BulkResult | undefined;
+};
+
+/**
+ * An action on several rows: asked about, sent once, its results read. Sending the same again after a lost reply uses
+ * the same Idempotency-Key, so that each row is done once (D-56, D-197).
+ */
+export function useBulkAction<Asked, Sent>(
+  send: (sent: Sent, idempotencyKey: string) => Promise<BulkResult>,
+  onDone: () => void,
+) {
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const [opened, { open, close }] = useDisclosure();
+  const { keyFor, renew } = useIdempotencyKey();
+  const onSettled = useInvalidateAll();
+  const run = useMutation({
+    mutationFn: (sent: Sent) => send(sent, keyFor(sent)),
+    onSettled,
+  });
+  const dialog: BulkAction = {
+    opened,
+    close,
+    onClosed: () => {
+      if (run.data) onDone();
+    },
+    isSending: run.isPending,
+    error: run.error,
+    result: run.data,
+  };
+  return {
+    /** What is asked; kept during the closing transition. */
+    asked,
+    ask: (next: Asked) => {
+      renew();
+      run.reset();
+      setAsked(next);
+      open();
+    },
+    send: run.mutate,
+    dialog,
+  };
+}
