@@ -105,7 +105,7 @@ const groups = [
   },
   { name: 'HeaderTools', test: modules('HeaderTools') },
   { name: 'AccountMenu', test: modules('AccountMenu') },
-  { name: 'details', test: modules('LotPanel|LotDrawer|CompareBar|LotComparison') },
+  { name: 'details', test: modules('LotDetails|LotDrawer|CompareBar|LotComparison') },
   {
     // a signed-in buyer
     name: 'member',

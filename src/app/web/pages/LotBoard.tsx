@@ -24,7 +24,7 @@ import { useSignInRedirect } from './use-sign-in-redirect.ts';
 
 // lazy: only needed after a choice of the reader
 const CompareBar = lazyDialog(async () => (await import('#features/lots/web/CompareBar.tsx')).CompareBar);
-const LotPanel = lazyDialog(async () => (await import('#features/lots/web/LotPanel.tsx')).LotPanel);
+const LotDetails = lazyDialog(async () => (await import('#features/lots/web/LotDetails.tsx')).LotDetails);
 const LotComparison = lazyDialog(
   async () => (await import('#features/lots/web/LotComparison.tsx')).LotComparison,
 );
@@ -66,7 +66,7 @@ function usePreloadedBooking(viewer: Viewer): void {
 /** Fetches the details of a lot at the first touch, which usually scrolls: the drawer would exceed the script budget. */
 function usePreloadedDetails(beside: boolean): void {
   useEffect(() => {
-    const Details = beside ? LotPanel : LotDrawer;
+    const Details = beside ? LotDetails : LotDrawer;
     // the click on a row loads it again and shows the error
     const preload = () => void Details.preload().catch(() => undefined);
     window.addEventListener('pointerdown', preload, { once: true });
@@ -295,7 +295,7 @@ function ListedLots({
           className={classes.panel}
           aria-label={`Details of lot ${open.lotNumber}`}
         >
-          <LotPanel
+          <LotDetails
             viewer={viewer}
             lot={open}
             plan={plan}

@@ -3,26 +3,26 @@ import { useMounted } from '@mantine/hooks';
 import type { ReactNode } from 'react';
 import { DialogLayer, useNewLayer } from '#platform/web/ui/dialog/Dialog.tsx';
 import { useOverlay } from '#platform/web/ui/dialog/use-overlay.ts';
+import { LotDetails, type LotDetailsProps } from './LotDetails.tsx';
 import classes from './LotDrawer.module.css';
-import { LotPanel, type LotPanelProps } from './LotPanel.tsx';
 
-type Props = Omit<LotPanelProps, 'contact'> & {
+type Props = Omit<LotDetailsProps, 'contact'> & {
   panelId: string;
   /** Ways to ask about the lot, in a bar that stays at the end of the screen. */
   contact: ReactNode;
 };
 
 /** The details of a lot in a drawer, for screens without room beside the table. */
-export function LotDrawer({ panelId, contact, ...panel }: Props) {
+export function LotDrawer({ panelId, contact, ...details }: Props) {
   // Mantine records the origin of the focus only when a mounted drawer opens
   const isMounted = useMounted();
-  const layer = useNewLayer(panel.opened);
-  useOverlay(panel.opened, { close: panel.onClose });
+  const layer = useNewLayer(details.opened);
+  useOverlay(details.opened, { close: details.onClose });
   return (
     <DialogLayer value={layer}>
       <Drawer.Root
-        opened={panel.opened && isMounted}
-        onClose={panel.onClose}
+        opened={details.opened && isMounted}
+        onClose={details.onClose}
         position="right"
         size="min(100%, 26rem)"
         closeOnEscape={layer.isInnermost}
@@ -31,7 +31,7 @@ export function LotDrawer({ panelId, contact, ...panel }: Props) {
         <Drawer.Overlay />
         <Drawer.Content aria-label="Lot details">
           <Drawer.Body id={panelId}>
-            <LotPanel {...panel} />
+            <LotDetails {...details} />
             {contact && <div className={classes.bar}>{contact}</div>}
           </Drawer.Body>
         </Drawer.Content>

@@ -9,7 +9,7 @@ import { parkFactsQuery } from '#features/park/web/queries.ts';
 import { paths } from '#platform/web/paths.ts';
 import { lotOf } from '#test/lots.ts';
 import { userEvent } from '#test/user-event.ts';
-import { LotPanel } from './LotPanel.tsx';
+import { LotDetails } from './LotDetails.tsx';
 
 const link = `${window.location.origin}/properties/aeroindustrial/type/B?lot=lot-8`;
 
@@ -78,7 +78,7 @@ function show(changes: Partial<Lot> = {}, isSought = false) {
   render(
     <MantineProvider>
       <QueryClientProvider client={park()}>
-        <LotPanel
+        <LotDetails
           lot={lotOf('8', changes)}
           plan={plan}
           viewer={null}

@@ -15,12 +15,12 @@ import { onPlainClick } from '#platform/web/ui/hydration.ts';
 import { areaOrDefault, formatSqft } from '#shared/area.ts';
 import { formatPrice } from '#shared/money.ts';
 import { LotAction } from './LotAction.tsx';
-import classes from './LotPanel.module.css';
+import classes from './LotDetails.module.css';
 import { LotStatusBadge } from './LotStatusBadge.tsx';
 import { perBuiltUpText, perSqftText } from './lot-order.ts';
 import { ShareLink } from './ShareLink.tsx';
 
-export type LotPanelProps = {
+export type LotDetailsProps = {
   lot: Lot;
   /** Tells the lot's road and free side. */
   plan?: Plan | undefined;
@@ -59,15 +59,15 @@ function factsOf(lot: Lot, park: ParkFacts | undefined): [name: string, value: s
 }
 
 /** The details of one lot. */
-export function LotPanel(props: LotPanelProps) {
+export function LotDetails(props: LotDetailsProps) {
   const { lot, plan, viewer, onBook, onClose, closeHref, offer, isSought = false, contact, sheet } = props;
   const { data: park } = useQuery(parkFactsQuery);
-  const panel = useRef<HTMLDivElement>(null);
+  const root = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (isSought && window.scrollY === 0) panel.current?.scrollIntoView({ block: 'nearest' });
+    if (isSought && window.scrollY === 0) root.current?.scrollIntoView({ block: 'nearest' });
   }, [isSought]);
   return (
-    <div ref={panel} className={classes.panel}>
+    <div ref={root} className={classes.details}>
       <div className={classes.head}>
         <div>
           <p className={classes.overline}>{lotTypeTexts[lot.type].label}</p>
@@ -124,7 +124,7 @@ function Facts({ facts }: { facts: readonly (readonly [name: string, value: stri
 }
 
 /** What the operator states of the lot and its type, and of its payments. */
-function ParkFactsOf({ lot, plan, park }: Pick<LotPanelProps, 'lot' | 'plan'> & { park: ParkFacts }) {
+function ParkFactsOf({ lot, plan, park }: Pick<LotDetailsProps, 'lot' | 'plan'> & { park: ParkFacts }) {
   const lines = lotSpecification(park, lot, surroundingsOf(plan, lot.id));
   return (
     <>
