@@ -166,6 +166,15 @@ export const bookingCan = {
   },
 };
 
+/** Whether a person sees an account as it is now: its owner, the office and members of the same agency (D-134). */
+export function seesAccount(
+  reader: Holder,
+  account: Pick<Person, 'id' | 'agencyId' | 'agencyStatus'>,
+): boolean {
+  const areColleagues = isMember(account) && isMember(reader) && account.agencyId === reader.agencyId;
+  return reader.id === account.id || isAdministrator(reader) || areColleagues;
+}
+
 /** Whether a person reads the log of documents of every booking. */
 export function readsDocumentLogs(actor: Pick<Person, 'role'>): boolean {
   return actor.role === 'super_admin';

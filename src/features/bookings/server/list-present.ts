@@ -30,7 +30,7 @@ function presentTo(
   documents: readonly ListedDocument[],
   hold?: OpenHold,
 ): Booking {
-  return presentBooking(detail, {
+  return presentBooking(actor, detail, {
     documents,
     mayOpen: bookingCan.readDocuments(actor, detail.booking).allowed,
     desk: deskOf(actor, detail.booking),

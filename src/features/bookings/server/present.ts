@@ -7,7 +7,7 @@ import { checkStateAt, isToCheck } from '../check-lifecycle.ts';
 import type { Assignee, Booking, BookingEvent } from '../contract.ts';
 import { isBookingAction, leavesRefund, legalHoldActions } from '../lifecycle.ts';
 import { historyNames, nextSteps, staffNextSteps } from '../messages.ts';
-import { acceptsDocuments, bookingCan } from '../policy.ts';
+import { acceptsDocuments, bookingCan, seesAccount } from '../policy.ts';
 import type { BookingDetail, BookingEventRow } from './store.ts';
 
 /** The documents of one booking, newest first, whether the reader may open them, and the legal hold that the reader sees. */
@@ -22,8 +22,8 @@ export type BookingDocuments = {
 };
 
 /** A booking as sent to its participants and to staff: explicit fields, never the row (D-43). */
-export function presentBooking(detail: BookingDetail, papers: BookingDocuments): Booking {
-  const { booking, client, responder, agentAdmin, agency } = detail;
+export function presentBooking(reader: Actor, detail: BookingDetail, papers: BookingDocuments): Booking {
+  const { booking, responder, agentAdmin, agency } = detail;
   const { cancellationDate } = booking;
   return {
     _id: booking.id,
@@ -36,7 +36,7 @@ export function presentBooking(detail: BookingDetail, papers: BookingDocuments):
     agencyExtended: detail.agencyExtended,
     ...presentProperty(detail),
     userId: booking.userId,
-    user: { _id: client.id, name: client.name, email: client.email, phone: client.phone },
+    user: presentClient(reader, detail),
     name: booking.name,
     email: booking.email,
     phone: booking.phone,
@@ -67,6 +67,12 @@ export function presentBooking(detail: BookingDetail, papers: BookingDocuments):
     ...presentDocuments(papers),
     ...countChecks(booking, papers.documents, papers.desk),
   };
+}
+
+/** The client's account; for the agency that the client has left, the booking's own contact (D-134). */
+function presentClient(reader: Actor, { booking, client }: BookingDetail): Booking['user'] {
+  const { name, email, phone } = seesAccount(reader, client) ? client : booking;
+  return { _id: client.id, name, email, phone };
 }
 
 /** The booked stock: a lot or a unit, and for the agent dialog additionally its special lot. */
@@ -157,12 +163,17 @@ export function countChecks(
 export function presentHistory(
   rows: readonly BookingEventRow[],
   reader: Actor,
-  isParty: boolean,
+  { booking, client }: BookingDetail,
 ): BookingEvent[] {
   const seesHolds = bookingCan.decideRetention(reader).allowed;
+  const isParty = reader.id === booking.createdBy || reader.id === booking.userId;
+  const hasLeft = (id: string | null) => id === client.id && !seesAccount(reader, client);
   return rows
     .filter(({ event }) => seesHolds || !legalHoldActions.includes(event.action))
-    .map((row) => presentEvent(row, reader, isParty));
+    .map(({ event, actorName }) => {
+      const name = hasLeft(event.actorId) ? booking.creatorName : actorName;
+      return presentEvent({ event, actorName: name }, reader, isParty);
+    });
 }
 
 /** A history entry for one reader; to readers outside the office, office staff appear as the office. */

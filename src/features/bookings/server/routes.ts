@@ -80,10 +80,8 @@ function readRoutes(serve: Serve, { db }: Context): void {
   );
 
   serve(listBookingEvents, async ({ caller: { actor }, params, now, transact }) => {
-    const { booking } = await readBooking(actor, params.id, now, transact);
-    const events = await listEvents(db, booking.id);
-    const isParty = actor.id === booking.createdBy || actor.id === booking.userId;
-    return presentHistory(events, actor, isParty);
+    const detail = await readBooking(actor, params.id, now, transact);
+    return presentHistory(await listEvents(db, detail.booking.id), actor, detail);
   });
 }
 

@@ -56,7 +56,7 @@ function wordsOf(text: string): Word[] {
 
 /** The matching bookings of each term. All lookups run in one query, on one connection. */
 async function wordConditions(reader: Reader, reach: BookingReach, words: readonly Word[]): Promise<SQL[]> {
-  const looks = words.map(lookupsOf);
+  const looks = words.map((word) => lookupsOf(word, reach));
   const ids = await readNamed(reader, reach, looks.flat());
   return words.map(({ text, isNumber }, at) => {
     const named = (looks[at] ?? []).map((look) => referenceWhere(reader, look, ids.get(look) ?? []));
@@ -100,7 +100,7 @@ export function searchOwnWhere(personId: string, text: string): SQL | undefined 
 /** A table that bookings refer to, the referring column, and the rows to search. */
 type Lookup = { named: Named; by: PgColumn; where: SQL | undefined };
 
-function lookupsOf({ text, isNumber }: Word): Lookup[] {
+function lookupsOf({ text, isNumber }: Word, reach: BookingReach): Lookup[] {
   const lotNumber = sql`lower(${lots.lotNumber})`;
   const unitNumber = sql`lower(${units.unitNumber})`;
   if (isNumber) {
@@ -117,8 +117,19 @@ function lookupsOf({ text, isNumber }: Word): Lookup[] {
       where: and(contains(lotSearchText(lots), text), contains(lotNumber, text)),
     },
     { named: units, by: bookings.unitId, where: contains(unitNumber, text) },
-    { named: users, by: bookings.userId, where: containsContact(userSearchText(users), text) },
+    {
+      named: users,
+      by: bookings.userId,
+      where: and(containsContact(userSearchText(users), text), seesAccountWhere(reach)),
+    },
   ];
+}
+
+/** `seesAccount` as SQL, for clients of the bookings in scope. */
+function seesAccountWhere(reach: BookingReach): SQL | undefined {
+  if (!('creator' in reach)) return undefined;
+  const isMember = and(eq(users.agencyStatus, 'approved'), sql`${users.agencyId} = ${reach.agencyId}`);
+  return or(eq(users.id, reach.creator), isMember);
 }
 
 /** The ids found by each lookup, at most one more than the limit. */
