@@ -4,4 +4,7 @@ export const uploadTexts = {
   uploading: 'Uploading document {number} of {total}',
   oneFailed: '1 document was not uploaded',
   failed: '{count} documents were not uploaded',
+  logoutTitle: 'Log out before your documents are sent?',
+  logoutConsequence: 'Not all documents are uploaded yet. After a logout you have to choose those again.',
+  stay: 'Stay Logged In',
 } as const;

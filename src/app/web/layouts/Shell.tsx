@@ -11,10 +11,10 @@ import {
 import { pageTexts } from '#app/web/page-texts.ts';
 import { AccessNews } from '#app/web/session/AccessNews.tsx';
 import { expiryWarning } from '#app/web/session/session-clock.ts';
-import { useNavigationSettled } from '#app/web/session/sign-out-flow.ts';
+import { useNavigationSettled, waitingLogout } from '#app/web/session/sign-out-flow.ts';
 import { session } from '#platform/web/storage.ts';
 import { OverlayHistory } from '#platform/web/ui/dialog/OverlayHistory.tsx';
-import { lazyWithFallback } from '#platform/web/ui/lazy-with-fallback.tsx';
+import { lazyDialog, lazyWithFallback } from '#platform/web/ui/lazy-with-fallback.tsx';
 import classes from './Shell.module.css';
 
 /** Loaded in the last hour of a session only. If it cannot be loaded, there is no warning. */
@@ -22,7 +22,11 @@ const SessionExpiring = lazyWithFallback(
   async () => (await import('#app/web/session/SessionExpiring.tsx')).SessionExpiring,
 );
 
-/** Around every page: document title, focus after a navigation, what the reader may no longer do, and the session expiry warning. */
+const LogoutQuestion = lazyDialog(
+  async () => (await import('#app/web/session/LogoutQuestion.tsx')).LogoutQuestion,
+);
+
+/** Around every page: document title, focus after a navigation, what the reader may no longer do, the question before a logout, and the session expiry warning. */
 export function Shell() {
   useDocumentTitle(useTitle());
   useFocusOnChange();
@@ -36,6 +40,7 @@ export function Shell() {
       {state === 'loading' && <div className={classes.progress} aria-hidden="true" />}
       <Outlet />
       <AccessNews />
+      <LogoutQuestion opened={waitingLogout.useValue() !== null} onClose={() => waitingLogout.set(null)} />
       <OverlayHistory />
       {isEnding && (
         <Suspense>

@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { type NavigateOptions, type To, useLocation, useNavigate } from 'react-router';
+import { hasUnsent, uploadStore } from '#features/bookings/web/booking-uploads.ts';
 import { signInTexts } from '#features/sessions/messages.ts';
 import { guardOf, storeRedirect } from '#features/sessions/web/login-redirect.ts';
 import { forgetSession, signOut } from '#features/sessions/web/queries.ts';
@@ -71,13 +72,20 @@ export function followSignOut(navigation: Navigation): void {
   else signOutTo(navigation, paths.home());
 }
 
-/** Logs out and leaves for the home page, from a guarded page too. */
+/** A logout that would lose documents, and so waits for an answer; null while there is none. */
+export const waitingLogout = createExternalStore<(() => void) | null>(null);
+
+/** Logs out and leaves for the home page, from a guarded page too; asks first while documents are not uploaded (D-88). */
 export function useLogout(): () => void {
   const navigate = useNavigate();
   const { key } = useLocation();
   return () => {
-    leavingEntry.set(key);
-    signOut();
-    void navigate(paths.home());
+    const leave = () => {
+      leavingEntry.set(key);
+      signOut();
+      void navigate(paths.home());
+    };
+    if (hasUnsent(uploadStore.get())) waitingLogout.set(leave);
+    else leave();
   };
 }

@@ -4,13 +4,13 @@ import { useUnloadPrompt } from '#platform/web/ui/form/use-unload-prompt.ts';
 import { WarningIcon } from '#platform/web/ui/icons.tsx';
 import { UploadIcon } from '#platform/web/ui/work-icons.tsx';
 import { interpolate } from '#shared/problem.ts';
-import { isUnderWay, uploadStore } from './booking-uploads.ts';
+import { hasUnsent, isUnderWay, uploadStore } from './booking-uploads.ts';
 import classes from './UploadProgress.module.css';
 
 /** In the header: how far the uploads are, or how many failed; leads to the page where they can be sent again. */
 export function UploadProgress() {
   const uploads = uploadStore.useValue();
-  useUnloadPrompt(uploads.some(({ state }) => state !== 'done'));
+  useUnloadPrompt(hasUnsent(uploads));
   const current = uploads.find(isUnderWay);
   const failed = uploads.filter(({ state }) => state === 'failed');
   const to = (current ?? failed[0])?.page;
@@ -31,7 +31,7 @@ export function UploadProgress() {
   return (
     <div role="status">
       {to !== undefined && (
-        <Link className={classes.link} data-failed={current === undefined || undefined} to={to}>
+        <Link className={classes.link} data-uploads data-failed={current === undefined || undefined} to={to}>
           {current ? <UploadIcon size={20} /> : <WarningIcon size={20} />}
           <span className={classes.words}>{words}</span>
           <span className={classes.short} aria-hidden="true">

@@ -27,6 +27,9 @@ export type Upload = ChosenDocument & {
 /** The uploads of this tab. They outlive the dialog or page that began them. */
 export const uploadStore = createExternalStore<readonly Upload[]>([]);
 
+/** Whether the server lacks a document of these: leaving would lose it. */
+export const hasUnsent = (uploads: readonly Upload[]) => uploads.some(({ state }) => state !== 'done');
+
 export const isUnderWay = ({ state }: Pick<Upload, 'state'>) => state !== 'failed' && state !== 'done';
 
 type Place = Omit<ChosenDocument, 'file'> & { bookingId: string };
