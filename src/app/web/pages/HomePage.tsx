@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { howItWorks } from '#features/bookings/steps-messages.ts';
 import { countAvailability } from '#features/lots/lifecycle.ts';
-import { LotPlan } from '#features/lots/web/plan/LotPlan.tsx';
+import { LazyPlan } from '#features/lots/web/plan/LazyPlan.tsx';
 import { lotTallyQuery } from '#features/lots/web/queries.ts';
 import { useSession } from '#features/sessions/web/queries.ts';
 import type { User } from '#features/users/contract.ts';
@@ -49,7 +49,7 @@ function MasterPlan({ user }: { user: User | null }) {
       lead="Every lot of the park with its status right now. Choose one to see its size and price, and to book it."
       ground="paper"
     >
-      <LotPlan viewer={user} />
+      <LazyPlan viewer={user} />
     </Section>
   );
 }

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { BrochureLink } from '#features/brochures/web/brochure-links.tsx';
 import { countAvailability, type LotTally, lotTypes } from '#features/lots/lifecycle.ts';
 import { lotTexts } from '#features/lots/messages.ts';
-import { PlanPlace } from '#features/lots/web/plan/LotPlan.tsx';
+import { PlanSkeleton } from '#features/lots/web/plan/LazyPlan.tsx';
 import { PlanView } from '#features/lots/web/plan/PlanView.tsx';
 import { lotTallyQuery, lowestPricesQuery, planQuery } from '#features/lots/web/queries.ts';
 import { TypeCard } from '#features/lots/web/TypeCard.tsx';
@@ -31,7 +31,7 @@ export function HubPage() {
       <div className={classes.overview}>
         {!isUnreachable && (
           <section aria-label="The plan of the park">
-            <QueryState query={plan} errorText={lotTexts.planFailed} loading={<PlanPlace />}>
+            <QueryState query={plan} errorText={lotTexts.planFailed} loading={<PlanSkeleton />}>
               {(found) => <PlanView plan={found} viewer={user} />}
             </QueryState>
           </section>

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useDisclosure, useMediaQuery } from '@mantine/hooks';
 import { createTexts } from '#features/bookings/messages.ts';
 import { isFree } from '#features/lots/lifecycle.ts';
-import { LotPlan } from '#features/lots/web/plan/LotPlan.tsx';
+import { LazyPlan } from '#features/lots/web/plan/LazyPlan.tsx';
 import type { User } from '#features/users/contract.ts';
 import { Dialog } from '#platform/web/ui/dialog/Dialog.tsx';
 import type { Choice } from '#platform/web/ui/list/SearchedSelect.tsx';
@@ -18,7 +18,7 @@ export function PlanPicker({ viewer, chosen, onPick }: Props) {
   const isBeside = useMediaQuery(besideForm, true, { getInitialValueInEffect: false });
   const [opened, dialog] = useDisclosure();
   const plan = (
-    <LotPlan
+    <LazyPlan
       viewer={viewer}
       mayPick={isFree}
       pickedId={chosen?.value}

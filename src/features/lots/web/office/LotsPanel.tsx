@@ -19,7 +19,7 @@ import { useIsPhone, useIsTablet } from '#platform/web/ui/screen-width.ts';
 import { readChoice, readPage, useUrlDialog, useUrlState } from '#platform/web/ui/url-state.ts';
 import { formatPrice } from '#shared/money.ts';
 import { LotStatusBadge } from '../LotStatusBadge.tsx';
-import { LotPlan } from '../plan/LotPlan.tsx';
+import { LazyPlan } from '../plan/LazyPlan.tsx';
 import { ChangePricesDialog } from './ChangePricesDialog.tsx';
 import { ImportLotsDialog } from './ImportLotsDialog.tsx';
 import { LockLotDialog } from './LockLotDialog.tsx';
@@ -97,7 +97,7 @@ export function LotsPanel({ viewer }: { viewer: Viewer }) {
           <Text size="sm" c="dimmed">
             {officeLotTexts.planHint}
           </Text>
-          <LotPlan viewer={viewer} onPick={(lot) => dialog.open(lot._id)} />
+          <LazyPlan viewer={viewer} onPick={(lot) => dialog.open(lot._id)} />
         </>
       ) : (
         <FoundLots

@@ -1,219 +1,246 @@
-import { memo, type ReactNode } from 'react';
+import { ActionIcon } from '@mantine/core';
+import { useElementSize } from '@mantine/hooks';
+import type { CSSProperties } from 'react';
 import type { Plan } from '#features/lots/contract.ts';
-import { phasesOf } from '../lot-order.ts';
+import { useHydrated } from '#platform/web/ui/hydration.ts';
 import classes from './PlanDrawing.module.css';
-import { PlanPatterns } from './PlanLots.tsx';
-import type { PlacedLot } from './plan-data.ts';
-import { around, type Box, boxOf, heightOf, middleOf, pathOf, widthOf } from './plan-geometry.ts';
-import type { PlanZoom } from './use-plan-zoom.ts';
+import { PlanGround, PlanPhases } from './PlanGround.tsx';
+import { PlanCard, type PlanChoice } from './PlanList.tsx';
+import { PlanLots } from './PlanLots.tsx';
+import {
+  type Box,
+  boxOf,
+  heightOf,
+  type PlacedLot,
+  scaleBarMetres,
+  UNITS,
+  widthOf,
+} from './plan-geometry.ts';
+import { CLOSEST, type PlanZoom, usePlanNavigation, usePlanZoom } from './use-plan-navigation.ts';
 
-type Area = Plan['roads'][number];
+/** Width of the phase labels, in drawing units. */
+const PHASES = 50;
 
-type DrawingProps = {
+/** Pixels per metre from which finer labels are shown. */
+const MID_DETAIL = 2.4;
+const NEAR_DETAIL = 5.5;
+
+type Props = {
   plan: Plan;
   lots: readonly PlacedLot[];
-  /** Prefix of ids, unique on the page. */
+  isShown: (lot: PlacedLot) => boolean;
+  /** Prefix of the ids of lots and patterns. */
   name: string;
-  view: Box;
-  zoom: PlanZoom;
-  /** The lots, drawn above the ground. */
-  children: ReactNode;
+  choice: PlanChoice;
 };
 
-/** The drawing under its zoom transform: ground, phases, lots. */
-export function PlanDrawing({ plan, lots, name, view, zoom, children }: DrawingProps) {
-  const { transform, glides } = zoom;
+/** The drawing with zoom, pan and the card of the active lot, for pointer and keyboard. */
+export function PlanDrawing({ plan, lots, isShown, name, choice }: Props) {
+  const view = viewOf(plan);
+  const zoom = usePlanZoom(view, Math.min(...lots.map(({ box }) => widthOf(box))));
+  const { x, y, k } = zoom.transform;
+  const { ref: measured, width } = useElementSize();
+  const pixelsPerMetre = (width / widthOf(view)) * UNITS * k;
+  const detail = detailOf(pixelsPerMetre);
+  const shown = lots.filter(isShown);
+  const navigation = usePlanNavigation({ name, lots, shown, zoom, isFar: detail === 'far' });
+  const { card, point, close } = navigation;
+
   return (
-    <div role="listbox" aria-label="Plan of the lots" className={classes.list}>
-      <svg
-        ref={zoom.attach}
-        className={classes.drawing}
-        data-zoomed={transform.k > 1 || undefined}
-        viewBox={`${view.left} ${view.top} ${widthOf(view)} ${heightOf(view)}`}
-        role="none"
+    <figure
+      ref={navigation.frame}
+      aria-label="Plan"
+      className={classes.map}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || card === undefined) return;
+        event.stopPropagation();
+        close();
+      }}
+      onBlur={(event) => {
+        if (!event.currentTarget.contains(event.relatedTarget)) navigation.leave();
+      }}
+    >
+      <div
+        ref={measured}
+        className={classes.frame}
+        style={{ aspectRatio: `${widthOf(view)} / ${heightOf(view)}` }}
+        data-detail={detail}
       >
-        <PlanPatterns name={name} />
-        <g
-          className={classes.moving}
-          data-glides={glides || undefined}
-          style={{ transform: `translate(${transform.x}px, ${transform.y}px) scale(${transform.k})` }}
+        <div role="listbox" aria-label="Plan of the lots" className={classes.list}>
+          <svg
+            ref={zoom.attach}
+            className={classes.drawing}
+            data-zoomed={k > 1 || undefined}
+            viewBox={`${view.left} ${view.top} ${widthOf(view)} ${heightOf(view)}`}
+            role="none"
+          >
+            <g
+              className={classes.moving}
+              data-glides={zoom.glides || undefined}
+              style={{ transform: `translate(${x}px, ${y}px) scale(${k})` }}
+            >
+              <PlanGround plan={plan} />
+              <PlanPhases lots={lots} left={view.left} />
+              <PlanLots
+                lots={lots}
+                name={name}
+                isShown={isShown}
+                chosenId={card?._id ?? choice.pickedId ?? null}
+                navigation={navigation}
+              />
+            </g>
+          </svg>
+        </div>
+        <Compass />
+        <ScaleBar pixelsPerMetre={pixelsPerMetre} zoomed={k > 1} />
+      </div>
+      {card && (
+        // focusable, so that a press on its text, or on its links in Safari, which does not focus links, is no blur
+        // that closes the card before the click; hovering it counts as hovering the lot
+        <div
+          className={classes.card}
+          style={placeOf(card.box, view, zoom)}
+          data-plan-card
+          tabIndex={-1}
+          onPointerEnter={() => point(card)}
+          onPointerLeave={() => point(null)}
         >
-          <Ground plan={plan} />
-          <Phases lots={lots} left={view.left} />
-          {children}
-        </g>
-      </svg>
+          <PlanCard lot={card} onClose={close} {...choice} />
+        </div>
+      )}
+      <PlanControls zoom={zoom} />
+    </figure>
+  );
+}
+
+/** The bounds of the plan, with space for the phase labels at the left. */
+function viewOf({ bounds: [west, south, east, north] }: Plan): Box {
+  const park = boxOf([
+    [west, south],
+    [east, north],
+  ]);
+  return { ...park, left: park.left - PHASES };
+}
+
+function detailOf(pixelsPerMetre: number): 'far' | 'mid' | 'near' {
+  if (pixelsPerMetre < MID_DETAIL) return 'far';
+  return pixelsPerMetre < NEAR_DETAIL ? 'mid' : 'near';
+}
+
+/** The position of a lot on screen in per cent of the frame, as CSS variables of its card. */
+function placeOf(box: Box, view: Box, { transform }: PlanZoom): CSSProperties {
+  const [left, top] = transform.apply([box.left, box.top]);
+  const [right, bottom] = transform.apply([box.right, box.bottom]);
+  const across = (x: number) => `${((x - view.left) / widthOf(view)) * 100}%`;
+  const down = (y: number) => ((y - view.top) / heightOf(view)) * 100;
+  const isHigh = down((top + bottom) / 2) < 50;
+  const place = {
+    '--at': across((left + right) / 2),
+    ...(isHigh ? { '--below': `${down(bottom)}%` } : { '--above': `${100 - down(top)}%` }),
+  };
+  return place as CSSProperties;
+}
+
+/** Zoom factor of a button. */
+const STEP = 1.6;
+
+/** The zoom buttons of the plan, and while zoomed in the pan buttons. */
+function PlanControls({ zoom }: { zoom: PlanZoom }) {
+  const { k } = zoom.transform;
+  const zoomed = k > 1;
+  return (
+    <div className={classes.controls}>
+      {zoomed && (
+        <fieldset className={classes.pad} aria-label="Move the plan">
+          <Control name="Move up" onPress={() => zoom.panBy(0, -1)} drawing="M6 14l6-6 6 6" />
+          <Control name="Move left" onPress={() => zoom.panBy(-1, 0)} drawing="M14 6l-6 6 6 6" />
+          <Control name="Move right" onPress={() => zoom.panBy(1, 0)} drawing="M10 6l6 6-6 6" />
+          <Control name="Move down" onPress={() => zoom.panBy(0, 1)} drawing="M6 10l6 6 6-6" />
+        </fieldset>
+      )}
+      <fieldset className={classes.stack} aria-label="Zoom the plan">
+        <Control
+          name="Zoom in"
+          disabled={k >= CLOSEST}
+          onPress={() => zoom.zoomBy(STEP)}
+          drawing="M12 5v14M5 12h14"
+        />
+        <Control
+          name="Zoom out"
+          disabled={!zoomed}
+          onPress={() => zoom.zoomBy(1 / STEP)}
+          drawing="M5 12h14"
+        />
+        <Control
+          name="Show the whole plan"
+          disabled={!zoomed}
+          onPress={zoom.reset}
+          drawing="M4 9V4h5M15 4h5v5M20 15v5h-5M9 20H4v-5"
+        />
+      </fieldset>
     </div>
   );
 }
 
-/** Roads, green and buildings. Decorative; the lots have their place in their names. */
-const Ground = memo(function Ground({ plan }: { plan: Plan }) {
-  const areas = [...plan.roads, ...plan.places];
+function Control({
+  name,
+  drawing,
+  disabled = false,
+  onPress,
+}: {
+  name: string;
+  drawing: string;
+  disabled?: boolean;
+  onPress: () => void;
+}) {
+  const isHydrated = useHydrated();
   return (
-    <g aria-hidden>
-      {/* painted from narrow to wide, so that wide streets are on top */}
-      {['green', 'water', 'fire break', 'service lane', 'road', 'boulevard'].map((kind) =>
-        areas
-          .filter((area) => area.kind === kind)
-          .map((area) => <GroundArea key={keyOf(area)} area={area} />),
-      )}
-      {plan.roads
-        .filter(({ kind }) => kind === 'boulevard')
-        .map((area) => (
-          <Palms key={keyOf(area)} area={area} />
-        ))}
-      {plan.places
-        .filter(({ kind }) => kind !== 'green' && kind !== 'water')
-        .map((area) => (
-          <GroundArea key={keyOf(area)} area={area} />
-        ))}
-      {areas.filter(isNamed).map((area) => (
-        <AreaName key={keyOf(area)} area={area} />
-      ))}
-    </g>
-  );
-});
-
-function keyOf({ name, outline }: Area): string {
-  return `${name} ${outline.join(' ')}`;
-}
-
-/** Places smaller than this, in drawing units, are labelled only at a high zoom. */
-const SMALL = 150;
-
-/** The name of a fire break would not fit into it. */
-function isNamed({ kind }: Area): boolean {
-  return kind !== 'fire break';
-}
-
-function GroundArea({ area }: { area: Area }) {
-  const box = boxOf(area.outline);
-  if (area.kind === 'green') return <Grove box={box} />;
-  if (area.kind !== 'water') {
-    return <path className={classes.area} data-kind={area.kind} d={pathOf(area.outline)} />;
-  }
-  const [x, y] = middleOf(box);
-  return (
-    <ellipse
-      className={classes.area}
-      data-kind="water"
-      cx={x}
-      cy={y}
-      rx={(box.right - box.left) / 2}
-      ry={(box.bottom - box.top) / 2}
-    />
-  );
-}
-
-/** Distance of trees in a row, in drawing units; every second row is shifted by half of it. */
-const TREES_APART = 92;
-
-/** A green with rows of trees and a path through it. */
-function Grove({ box: { left, top, right, bottom } }: { box: Box }) {
-  const width = right - left;
-  const middle = (top + bottom) / 2;
-  const row = (y: number, shift: number) => `M${left + 40 + shift} ${y}H${right - 40}`;
-  const bend = (bottom - top) / 3;
-  return (
-    <>
-      <rect
-        className={classes.area}
-        data-kind="green"
-        x={left}
-        y={top}
-        width={width}
-        height={bottom - top}
-        rx={60}
-      />
-      <path
-        className={classes.walk}
-        d={`M${left} ${middle}q${width / 8} ${-bend} ${width / 4} 0t${width / 4} 0t${width / 4} 0t${width / 4} 0`}
-      />
-      {[row(top + 36, 0), row(bottom - 36, TREES_APART / 2)].map((trees) => (
-        <path key={trees} className={classes.trees} d={trees} strokeDasharray={`0 ${TREES_APART}`} />
-      ))}
-    </>
-  );
-}
-
-/** The palms on the median: one dot each. */
-function Palms({ area }: { area: Area }) {
-  const { top, bottom, ...box } = boxOf(area.outline);
-  const [x] = middleOf({ top, bottom, ...box });
-  return <path className={classes.palms} d={`M${x} ${top + 60}V${bottom - 260}`} />;
-}
-
-/** Width of a letter and height of a line of the smaller names, in drawing units. */
-const LETTER = 15;
-const LINE_HEIGHT = 30;
-
-function AreaName({ area }: { area: Area }) {
-  const { left, top, right, bottom } = boxOf(area.outline);
-  const upright = bottom - top > right - left;
-  const room = Math.max(right - left, bottom - top);
-  const [x, y] = nameAt(area, { left, top, right, bottom });
-  const lines = isStreet(area) || area.name.length * LETTER < room ? [area.name] : area.name.split(' ');
-  return (
-    <text
-      className={classes.areaName}
-      data-kind={area.kind}
-      // labels of small places are hidden at a low zoom
-      data-small={room < SMALL || undefined}
-      transform={upright ? `rotate(-90 ${x} ${y})` : undefined}
+    <ActionIcon
+      className={classes.control}
+      variant="default"
+      size={40}
+      aria-label={name}
+      disabled={!isHydrated}
+      // aria-disabled keeps it in the tab order, so that the focus is not lost at the limit
+      aria-disabled={disabled || undefined}
+      {...(disabled && { 'data-disabled': true })}
+      onClick={() => !disabled && onPress()}
     >
-      {lines.map((line, n) => (
-        <tspan key={line} x={x} y={y + (n - (lines.length - 1) / 2) * LINE_HEIGHT}>
-          {line}
-        </tspan>
-      ))}
-    </text>
+      <svg className={classes.line} viewBox="0 0 24 24" aria-hidden="true" focusable="false">
+        <path d={drawing} />
+      </svg>
+    </ActionIcon>
   );
 }
 
-/** Position of a label, clear of crossings and trees. */
-function nameAt(area: Area, box: Box): [x: number, y: number] {
-  const [x, y] = middleOf(box);
-  if (area.kind === 'boulevard') return [x, box.bottom - (box.bottom - box.top) * 0.38];
-  return area.kind === 'road' && box.right - box.left > box.bottom - box.top
-    ? [box.left + (box.right - box.left) * 0.27, y]
-    : [x, y];
-}
-
-function isStreet({ kind }: Area): boolean {
-  return kind === 'boulevard' || kind === 'road' || kind === 'service lane';
-}
-
-/** Distance of a phase bracket from the left edge, and length of its ends, in drawing units. */
-const PHASE_LINE = 96;
-const PHASE_END = 18;
-
-/** Brackets at the left with the phase of the rows. Decorative; each lot has its phase in its name. */
-function Phases({ lots, left }: { lots: readonly PlacedLot[]; left: number }) {
-  const phases = phasesOf(lots);
-  const x = left + PHASE_LINE;
+/** The compass; the plan is never rotated. */
+function Compass() {
   return (
-    <g aria-hidden>
-      {phases.map((phase) => {
-        const { top, bottom } = around(lots.filter((lot) => lot.phase === phase).map((lot) => lot.box));
-        const middle = (top + bottom) / 2;
-        return (
-          <g key={phase}>
-            <path
-              className={classes.phaseLine}
-              d={`M${x + PHASE_END} ${top}H${x}V${bottom}H${x + PHASE_END}`}
-            />
-            <text
-              className={classes.phaseName}
-              x={x - 44}
-              y={middle}
-              transform={`rotate(-90 ${x - 44} ${middle})`}
-            >
-              Phase {phase}
-            </text>
-          </g>
-        );
-      })}
-    </g>
+    <svg className={classes.compass} viewBox="0 0 48 48" role="img" aria-label="North is at the top">
+      <circle cx="24" cy="24" r="22.5" />
+      <path className={classes.needle} d="M24 8l6 18h-12z" />
+      <path className={classes.tail} d="M24 40l-6-14h12z" />
+      <text x="24" y="25">
+        N
+      </text>
+    </svg>
+  );
+}
+
+/** The scale bar, of a round number of metres. */
+function ScaleBar({ pixelsPerMetre, zoomed }: { pixelsPerMetre: number; zoomed: boolean }) {
+  // before hydration the size of the drawing is unknown
+  if (pixelsPerMetre === 0) return null;
+  const metres = scaleBarMetres(pixelsPerMetre, 120);
+  return (
+    <div
+      className={classes.scale}
+      data-zoomed={zoomed || undefined}
+      role="img"
+      aria-label={`Scale: the bar is ${metres} metres long`}
+    >
+      <span className={classes.bar} style={{ width: metres * pixelsPerMetre }} />
+      {metres} m
+    </div>
   );
 }

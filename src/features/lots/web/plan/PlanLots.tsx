@@ -1,106 +1,43 @@
-import { type KeyboardEvent, useState } from 'react';
-import { lotStatuses, lotStatusLabels } from '#features/lots/lifecycle.ts';
+import type { PlannedLot } from '#features/lots/contract.ts';
+import { lotStatusLabels } from '#features/lots/lifecycle.ts';
+import { lotTypeTexts } from '#features/lots/messages.ts';
 import { paths } from '#platform/web/paths.ts';
 import { onPlainClick } from '#platform/web/ui/hydration.ts';
-import classes from './PlanDrawing.module.css';
-import { describeLot, type PlacedLot } from './plan-data.ts';
-import { pathOf, UNITS } from './plan-geometry.ts';
-import tones from './plan-status.module.css';
-
-/** The statuses with a pattern, so that none depends on colour alone. */
-const patterns = ['reserved', 'booked', 'sold', 'locked'] as const;
-
-/** The patterns of one drawing; `name` prefixes their ids. */
-export function PlanPatterns({ name }: { name: string }) {
-  return (
-    <defs>
-      {patterns.map((status) => (
-        <StatusPattern key={status} id={`${name}-${status}`} status={status} />
-      ))}
-    </defs>
-  );
-}
-
-const drawings = {
-  reserved: 'M-6 6L6 -6M0 24L24 0M18 30L30 18',
-  booked: 'M6 6h.1M18 18h.1',
-  sold: 'M0 24L24 0M0 0L24 24',
-  locked: 'M0 12H24',
-} as const;
-
-function StatusPattern({ id, status }: { id: string; status: (typeof patterns)[number] }) {
-  return (
-    <pattern id={id} width={24} height={24} patternUnits="userSpaceOnUse" className={tones[status]}>
-      <rect width={24} height={24} className={classes.soft} />
-      <path d={drawings[status]} className={classes.strokes} data-status={status} />
-    </pattern>
-  );
-}
-
-/** The SVG fill of a status. */
-function fillOf(name: string, status: PlacedLot['status']): string {
-  return status === 'available' ? 'var(--lot-fill)' : `url(#${name}-${status})`;
-}
-
-/** The swatch of a status in the legend. */
-export function StatusSwatch({ name, status }: { name: string; status: PlacedLot['status'] }) {
-  return (
-    <svg
-      className={`${classes.swatch} ${tones[status]}`}
-      viewBox="0 0 48 48"
-      aria-hidden="true"
-      focusable="false"
-    >
-      <rect x={2} y={2} width={44} height={44} rx={6} fill={fillOf(name, status)} className={classes.edge} />
-    </svg>
-  );
-}
-
-/** The statuses that occur, in their order, with the number of lots. */
-export function countByStatus(lots: readonly { status: PlacedLot['status'] }[]) {
-  return lotStatuses
-    .map((status) => ({ status, count: lots.filter((lot) => lot.status === status).length }))
-    .filter(({ count }) => count > 0);
-}
+import { formatPrice } from '#shared/money.ts';
+import { areaText } from './PlanList.tsx';
+import classes from './PlanLots.module.css';
+import { type PlacedLot, pathOf, UNITS } from './plan-geometry.ts';
+import type { PlanNavigation } from './use-plan-navigation.ts';
 
 type Props = {
   lots: readonly PlacedLot[];
+  /** Prefix of the ids of lots and patterns. */
   name: string;
   /** Whether a lot passes the filters; the others are faded and not focusable. */
   isShown: (lot: PlacedLot) => boolean;
-  /** The one lot in the tab order. */
-  reachable: PlacedLot | undefined;
+  /** The marked lot. */
   chosenId: string | null;
-  onPoint: (lot: PlacedLot | null) => void;
-  onChoose: (lot: PlacedLot) => void;
-  onReach: (lot: PlacedLot) => void;
-  onKey: (event: KeyboardEvent, lot: PlacedLot) => void;
+  navigation: PlanNavigation;
 };
 
 /**
  * The lots as options with a roving tabindex. The outlines of the
  * chosen and the focused one are painted last, since each lot covers the edge of the one before.
  */
-export function PlanLots({ lots, isShown, reachable, onReach, ...shared }: Props) {
-  const [focusedId, setFocusedId] = useState<string | null>(null);
-  const reach = (lot: PlacedLot) => {
-    setFocusedId(lot._id);
-    onReach(lot);
-  };
-  const inOrderId = reachable?._id;
+export function PlanLots({ lots, isShown, ...shared }: Props) {
   return (
     <>
       {lots.map((lot) =>
         isShown(lot) ? (
-          <OpenLot key={lot._id} lot={lot} inOrder={lot._id === inOrderId} onReach={reach} {...shared} />
+          <OpenLot key={lot._id} lot={lot} {...shared} />
         ) : (
-          <g key={lot._id} className={`${classes.aside} ${tones[lot.status]}`} aria-hidden>
+          <g key={lot._id} className={`${classes.aside} ${classes[lot.status]}`} aria-hidden>
             <LotField lot={lot} name={shared.name} />
           </g>
         ),
       )}
       <LotMark mark="chosen" lot={lots.find(({ _id }) => _id === shared.chosenId)} />
-      <LotMark mark="focused" lot={lots.find(({ _id }) => _id === focusedId)} />
+      <LotMark mark="focused" lot={lots.find(({ _id }) => _id === shared.navigation.focusedId)} />
     </>
   );
 }
@@ -117,21 +54,22 @@ function LotMark({ mark, lot }: { mark: 'chosen' | 'focused'; lot: PlacedLot | u
   );
 }
 
-type LotProps = Omit<Props, 'lots' | 'isShown' | 'reachable'> & { lot: PlacedLot; inOrder: boolean };
+type LotProps = Omit<Props, 'lots' | 'isShown'> & { lot: PlacedLot };
 
-function OpenLot({ lot, name, inOrder, chosenId, onPoint, onChoose, onReach, onKey }: LotProps) {
+function OpenLot({ lot, name, chosenId, navigation }: LotProps) {
+  const { reachable, point, onChoose, onReach, onKey } = navigation;
   return (
     <a
       id={`${name}-lot-${lot._id}`}
-      className={`${classes.lot} ${tones[lot.status]}`}
+      className={`${classes.lot} ${classes[lot.status]}`}
       // what visitors may not see has no details (D-61)
       href={paths.type(lot.type, lot.details ? { lot: lot._id } : {})}
       role="option"
       aria-selected={lot._id === chosenId}
       aria-label={describeLot(lot)}
-      tabIndex={inOrder ? 0 : -1}
-      onPointerEnter={({ pointerType }) => pointerType === 'mouse' && onPoint(lot)}
-      onPointerLeave={() => onPoint(null)}
+      tabIndex={lot._id === reachable?._id ? 0 : -1}
+      onPointerEnter={({ pointerType }) => pointerType === 'mouse' && point(lot)}
+      onPointerLeave={() => point(null)}
       onClick={onPlainClick(() => onChoose(lot))}
       onFocus={() => onReach(lot)}
       onKeyDown={(event) => onKey(event, lot)}
@@ -164,5 +102,66 @@ function LotField({ lot, name }: { lot: PlacedLot; name: string }) {
         {lotStatusLabels[lot.status]}
       </text>
     </>
+  );
+}
+
+/** The accessible name of a lot. */
+function describeLot(lot: PlannedLot): string {
+  const facts = [
+    `Lot ${lot.lotNumber}`,
+    lotStatusLabels[lot.status].toLowerCase(),
+    `type ${lot.type}, ${lotTypeTexts[lot.type].position.toLowerCase()}`,
+    `phase ${lot.phase}`,
+    areaText(lot),
+    lot.details && formatPrice(lot.details.price),
+  ];
+  return facts.filter((fact) => fact !== null).join(', ');
+}
+
+/** The patterns of the statuses, so that none depends on colour alone. */
+const patterns = {
+  reserved: 'M-6 6L6 -6M0 24L24 0M18 30L30 18',
+  booked: 'M6 6h.1M18 18h.1',
+  sold: 'M0 24L24 0M0 0L24 24',
+  locked: 'M0 12H24',
+};
+
+/** Draws the patterns once for the drawing and its legend. */
+export function PlanPatterns({ name }: { name: string }) {
+  return (
+    <svg className={classes.patterns} aria-hidden="true" focusable="false">
+      {Object.entries(patterns).map(([status, strokes]) => (
+        <pattern
+          key={status}
+          id={`${name}-${status}`}
+          width={24}
+          height={24}
+          patternUnits="userSpaceOnUse"
+          className={classes[status]}
+        >
+          <rect width={24} height={24} className={classes.soft} />
+          <path d={strokes} className={classes.strokes} data-status={status} />
+        </pattern>
+      ))}
+    </svg>
+  );
+}
+
+/** The SVG fill of a status. */
+function fillOf(name: string, status: PlacedLot['status']): string {
+  return status === 'available' ? 'var(--lot-fill)' : `url(#${name}-${status})`;
+}
+
+/** The swatch of a status in the legend. */
+export function StatusSwatch({ name, status }: { name: string; status: PlacedLot['status'] }) {
+  return (
+    <svg
+      className={`${classes.swatch} ${classes[status]}`}
+      viewBox="0 0 48 48"
+      aria-hidden="true"
+      focusable="false"
+    >
+      <rect x={2} y={2} width={44} height={44} rx={6} fill={fillOf(name, status)} className={classes.edge} />
+    </svg>
   );
 }

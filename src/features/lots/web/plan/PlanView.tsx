@@ -1,23 +1,24 @@
 import { Button, Switch, Text } from '@mantine/core';
 import { useId, useMemo, useState } from 'react';
 import type { Plan, PlannedLot } from '#features/lots/contract.ts';
-import { type LotType, lotStatusLabels, lotTypes } from '#features/lots/lifecycle.ts';
+import { type LotType, lotStatuses, lotStatusLabels, lotTypes } from '#features/lots/lifecycle.ts';
 import { lotTexts } from '#features/lots/messages.ts';
 import { ChoiceLinks } from '#platform/web/ui/ChoiceLinks.tsx';
 import { onPlainClick, useHydrated } from '#platform/web/ui/hydration.ts';
 import { readChoice, useUrlState } from '#platform/web/ui/url-state.ts';
 import { phasesOf } from '../lot-order.ts';
-import { PlanCard, type PlanChoice, PlanList } from './PlanCard.tsx';
-import { countByStatus, PlanPatterns, StatusSwatch } from './PlanLots.tsx';
-import { PlanMap } from './PlanMap.tsx';
+import { PlanDrawing } from './PlanDrawing.tsx';
+import { type PlanChoice, PlanList } from './PlanList.tsx';
+import { PlanPatterns, StatusSwatch } from './PlanLots.tsx';
 import classes from './PlanView.module.css';
-import { placeLots } from './plan-data.ts';
+import { boxOf } from './plan-geometry.ts';
 
 const viewNames = { plan: 'Plan', list: 'List' } as const;
 
 /** The plan or its list with their filters; the filters are beside it, above it or, on a phone, below it. A lazy chunk where it is not the first content. */
 export function PlanView({ plan, ...choice }: PlanChoice & { plan: Plan }) {
-  const lots = useMemo(() => placeLots(plan.lots), [plan.lots]);
+  const name = useId();
+  const lots = useMemo(() => plan.lots.map((lot) => ({ ...lot, box: boxOf(lot.outline) })), [plan.lots]);
   const phases = phasesOf(lots);
   const filtering = usePlanFilter(phases, choice.onPick ? 'here' : 'address');
   const { filter, view, change, hrefOf } = filtering;
@@ -43,7 +44,7 @@ export function PlanView({ plan, ...choice }: PlanChoice & { plan: Plan }) {
           <p className={classes.sum} role="status">
             {shown.length === lots.length ? `${lots.length} lots` : `${shown.length} of ${lots.length} lots`}
           </p>
-          <PlanLegend lots={shown} />
+          <PlanLegend name={name} lots={shown} />
           {/* in the office's legend locked lots are a status of their own */}
           {choice.onPick === undefined && shown.some((lot) => lot.status === 'locked') && (
             <p className={classes.sum}>{lotTexts.planLocked}</p>
@@ -66,13 +67,7 @@ export function PlanView({ plan, ...choice }: PlanChoice & { plan: Plan }) {
           )}
           {view === 'plan' ? (
             <>
-              <PlanMap
-                plan={plan}
-                lots={lots}
-                isShown={isShown}
-                pickedId={choice.pickedId}
-                renderCard={(lot, close) => <PlanCard lot={lot} onClose={close} {...choice} />}
-              />
+              <PlanDrawing plan={plan} lots={lots} isShown={isShown} name={name} choice={choice} />
               <p className={`${classes.hint} ${classes.byMouse}`}>{lotTexts.planByMouse}</p>
               <p className={`${classes.hint} ${classes.byTouch}`}>{lotTexts.planByTouch}</p>
             </>
@@ -136,23 +131,25 @@ function FilterChoice({ label, name, choices, filtering }: FilterChoiceProps) {
   );
 }
 
-/** The legend, with the number of shown lots per status. */
-function PlanLegend({ lots }: { lots: readonly PlannedLot[] }) {
-  const name = useId();
+/** The legend, with the number of shown lots of each status that occurs. */
+function PlanLegend({ name, lots }: { name: string; lots: readonly PlannedLot[] }) {
+  const counts = lotStatuses.map(
+    (status) => [status, lots.filter((lot) => lot.status === status).length] as const,
+  );
   return (
     <dl className={classes.legend} aria-label="Legend">
-      <svg className={classes.patterns} aria-hidden="true" focusable="false">
-        <PlanPatterns name={name} />
-      </svg>
-      {countByStatus(lots).map(({ status, count }) => (
-        <div key={status} className={classes.entry}>
-          <dt className={classes.status}>
-            <StatusSwatch name={name} status={status} />
-            {lotStatusLabels[status]}
-          </dt>
-          <dd className={classes.count}>{count}</dd>
-        </div>
-      ))}
+      <PlanPatterns name={name} />
+      {counts
+        .filter(([, count]) => count > 0)
+        .map(([status, count]) => (
+          <div key={status} className={classes.entry}>
+            <dt className={classes.status}>
+              <StatusSwatch name={name} status={status} />
+              {lotStatusLabels[status]}
+            </dt>
+            <dd className={classes.count}>{count}</dd>
+          </div>
+        ))}
     </dl>
   );
 }

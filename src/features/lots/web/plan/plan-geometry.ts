@@ -1,8 +1,13 @@
+import type { PlannedLot } from '#features/lots/contract.ts';
+
 /** Metres on the site plan: x to the east, y to the north. */
 export type Point = readonly [x: number, y: number];
 
 /** Edges of a rectangle in drawing units: x to the right, y down. */
 export type Box = { left: number; top: number; right: number; bottom: number };
+
+/** A lot with its place in the drawing. */
+export type PlacedLot = PlannedLot & { box: Box };
 
 /** Drawing units per metre; browsers render font sizes of a few units badly. */
 export const UNITS = 10;

@@ -1,8 +1,8 @@
 import { useDebouncedCallback } from '@mantine/hooks';
-import { type KeyboardEvent, useRef, useState } from 'react';
-import type { PlacedLot } from './plan-data.ts';
-import { type Direction, neighbour } from './plan-geometry.ts';
-import type { PlanZoom } from './use-plan-zoom.ts';
+import { pointers, select } from 'd3-selection';
+import { type D3ZoomEvent, type ZoomBehavior, zoom, zoomIdentity, zoomTransform } from 'd3-zoom';
+import { type KeyboardEvent, useCallback, useRef, useState } from 'react';
+import { type Box, type Direction, middleOf, neighbour, type PlacedLot } from './plan-geometry.ts';
 
 /** Zoom factor after a tap on a small drawing, which makes lots touch-sized. */
 const TOUCH_CLOSENESS = 2.6;
@@ -29,14 +29,14 @@ type Asked = {
 export function usePlanNavigation({ name, lots, shown, zoom, isFar }: Asked) {
   const frame = useRef<HTMLElement>(null);
   const { pointed, chosen, point, choose, leave } = useActiveLot(lots);
-  const [lastReached, setLastReached] = useState<string | null>(null);
+  const [focusedId, setFocusedId] = useState<string | null>(null);
   const card = pointed ?? chosen;
 
   const focusLot = (lot: PlacedLot | undefined) => {
     if (lot) document.getElementById(`${name}-lot-${lot._id}`)?.focus({ preventScroll: true });
   };
   const onReach = (lot: PlacedLot) => {
-    setLastReached(lot._id);
+    setFocusedId(lot._id);
     choose(lot);
     if (zoom.transform.k > 1) zoom.reveal(lot.box);
   };
@@ -70,8 +70,10 @@ export function usePlanNavigation({ name, lots, shown, zoom, isFar }: Asked) {
     /** For the element that holds the drawing and the card. */
     frame,
     card,
+    /** The lot that had the focus last. */
+    focusedId,
     /** The one lot in the tab order. */
-    reachable: shown.find((lot) => lot._id === (chosen?._id ?? lastReached)) ?? shown[0],
+    reachable: shown.find((lot) => lot._id === (chosen?._id ?? focusedId)) ?? shown[0],
     point,
     onReach,
     onChoose,
@@ -85,6 +87,8 @@ export function usePlanNavigation({ name, lots, shown, zoom, isFar }: Asked) {
 function panOf(direction: Direction): [across: number, down: number] {
   return { left: [-1, 0], right: [1, 0], up: [0, -1], down: [0, 1] }[direction] as [number, number];
 }
+
+export type PlanNavigation = ReturnType<typeof usePlanNavigation>;
 
 /** Debounce of hovering, in ms: lots crossed on the way to the card do not become active. */
 const HOVER_MS = 120;
@@ -110,4 +114,159 @@ function useActiveLot(lots: readonly PlacedLot[]) {
       setChosenId(null);
     },
   };
+}
+
+/** Maximum zoom factor. */
+export const CLOSEST = 8;
+
+/** Smallest size of a lot as a target once the plan is zoomed in, in px: 24 (WCAG 2.5.8) and room for rounding. */
+const TARGET = 24.5;
+
+/** Share of the visible part by which a button or key pans. */
+const PAN_STEP = 0.35;
+
+/** Margin around a lot that is scrolled into view, in drawing units. */
+const REVEAL_MARGIN = 40;
+
+type Moves = ZoomBehavior<SVGSVGElement, unknown>;
+
+/**
+ * Zoom and pan of a drawing by wheel, pinch and drag, and by the functions it hands out.
+ * The plan must not capture scrolling of the page: the wheel without a modifier zooms only while
+ * the plan has the focus or is zoomed in, with Ctrl or Cmd always; one finger pans only when it is
+ * zoomed in. The first step and a pinch lead at least to the factor that makes every lot a target of its own.
+ * @param smallest width of the narrowest lot, in drawing units
+ */
+export function usePlanZoom(view: Box, smallest: number) {
+  const [move, setMove] = useState({ transform: zoomIdentity, glides: false });
+  const svg = useRef<SVGSVGElement>(null);
+  const moves = useRef<Moves>(null);
+  const { left, top, right, bottom } = view;
+
+  const least = useCallback(
+    (element: SVGSVGElement) => leastFactor(element, smallest / (right - left)),
+    [smallest, left, right],
+  );
+
+  const attach = useCallback(
+    (element: SVGSVGElement) => {
+      const created = movesOf(element, { left, top, right, bottom }).on(
+        'zoom',
+        ({ transform, sourceEvent }: D3ZoomEvent<SVGSVGElement, unknown>) =>
+          // direct manipulation moves at once; buttons and keys animate
+          setMove({ transform, glides: sourceEvent === null }),
+      );
+      settlePinch(created, element, () => least(element));
+      select(element).call(created).on('dblclick.zoom', null);
+      svg.current = element;
+      moves.current = created;
+      return () => {
+        select(element).on('.zoom', null);
+        svg.current = null;
+        moves.current = null;
+      };
+    },
+    [left, top, right, bottom, least],
+  );
+
+  const act = (change: (by: Moves, target: ReturnType<typeof select<SVGSVGElement, unknown>>) => void) => {
+    if (svg.current && moves.current) change(moves.current, select<SVGSVGElement, unknown>(svg.current));
+  };
+  const { transform } = move;
+
+  return {
+    attach,
+    ...move,
+    zoomBy: (factor: number) =>
+      act((by, target) => {
+        const { k } = transform;
+        by.scaleTo(target, settledFactor(k, k * factor, svg.current ? least(svg.current) : 1));
+      }),
+    /** Pans: `panBy(1, 0)` shows the part to the right. */
+    panBy: (across: number, down: number) =>
+      act((by, target) => {
+        const share = PAN_STEP / transform.k;
+        by.translateBy(target, -across * share * (right - left), -down * share * (bottom - top));
+      }),
+    reset: () => act((by, target) => by.transform(target, zoomIdentity)),
+    /** Centres a box, with a zoom factor of at least `closeness`. */
+    approach: (box: Box, closeness: number) =>
+      act((by, target) => {
+        by.scaleTo(target, Math.max(transform.k, closeness, svg.current ? least(svg.current) : 1));
+        by.translateTo(target, ...middleOf(box));
+      }),
+    /** Pans by the smallest distance that shows all of a box. */
+    reveal: (box: Box) =>
+      act((by, target) => {
+        const [seenLeft, seenTop] = transform.invert([left, top]);
+        const [seenRight, seenBottom] = transform.invert([right, bottom]);
+        const across = overshoot(box.left, box.right, seenLeft, seenRight);
+        const down = overshoot(box.top, box.bottom, seenTop, seenBottom);
+        if (across !== 0 || down !== 0) by.translateBy(target, -across, -down);
+      }),
+  };
+}
+
+export type PlanZoom = ReturnType<typeof usePlanZoom>;
+
+/** The zoom behaviour, limited to the view. */
+function movesOf(element: SVGSVGElement, { left, top, right, bottom }: Box): Moves {
+  const extent: [[number, number], [number, number]] = [
+    [left, top],
+    [right, bottom],
+  ];
+  return zoom<SVGSVGElement, unknown>()
+    .extent(extent)
+    .translateExtent(extent)
+    .scaleExtent([1, CLOSEST])
+    .clickDistance(6)
+    .filter((event: Event) => mayMove(event, element));
+}
+
+/** The factor from which the narrowest lot is as wide as a target; `share` is its part of the drawing's width. */
+function leastFactor(element: SVGSVGElement, share: number): number {
+  const { width } = element.getBoundingClientRect();
+  return width === 0 ? 1 : TARGET / (width * share);
+}
+
+/** A factor at which lots are too small for touch becomes the next one in the direction of the change. */
+function settledFactor(before: number, wanted: number, least: number): number {
+  if (wanted <= 1 || wanted >= least) return wanted;
+  return wanted > before ? least : 1;
+}
+
+/** Settles the factor at which a pinch ends, around the middle of its fingers. */
+function settlePinch(moves: Moves, element: SVGSVGElement, least: () => number): void {
+  let before = 1;
+  let middle: [number, number] | null = null;
+  moves
+    .on('start.pinch', ({ transform }: D3ZoomEvent<SVGSVGElement, unknown>) => {
+      before = transform.k;
+      middle = null;
+    })
+    .on('zoom.pinch', ({ sourceEvent }: D3ZoomEvent<SVGSVGElement, unknown>) => {
+      if (!(sourceEvent instanceof Event) || !sourceEvent.type.startsWith('touch')) return;
+      const [one, other] = pointers(sourceEvent, element);
+      if (one && other) middle = [(one[0] + other[0]) / 2, (one[1] + other[1]) / 2];
+    })
+    .on('end.pinch', ({ transform }: D3ZoomEvent<SVGSVGElement, unknown>) => {
+      if (middle === null) return;
+      const factor = settledFactor(before, transform.k, least());
+      if (factor !== transform.k) moves.scaleTo(select(element), factor, middle);
+    });
+}
+
+function mayMove(event: Event, element: SVGSVGElement): boolean {
+  const { k } = zoomTransform(element);
+  if (event instanceof WheelEvent) {
+    return event.ctrlKey || event.metaKey || k > 1 || element.contains(document.activeElement);
+  }
+  if (event.type === 'touchstart') return k > 1 || (event as TouchEvent).touches.length > 1;
+  return k > 1 && (event as MouseEvent).button === 0;
+}
+
+/** The pan along one axis that shows the wanted span with a margin; 0 if it is visible. */
+function overshoot(from: number, to: number, seenFrom: number, seenTo: number): number {
+  if (from < seenFrom) return from - REVEAL_MARGIN - seenFrom;
+  return to > seenTo ? to + REVEAL_MARGIN - seenTo : 0;
 }

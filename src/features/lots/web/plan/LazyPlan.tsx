@@ -4,8 +4,8 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { lotTexts } from '#features/lots/messages.ts';
 import { combineQueries, QueryState } from '#platform/web/ui/QueryState.tsx';
 import { planQuery } from '../queries.ts';
-import classes from './LotPlan.module.css';
-import type { PlanChoice } from './PlanCard.tsx';
+import classes from './LazyPlan.module.css';
+import type { PlanChoice } from './PlanList.tsx';
 
 /** The lazy chunk as a query, so that a failed load shows the same error and retry button as the data. */
 const planView = queryOptions({
@@ -22,14 +22,18 @@ const AHEAD = '600px';
  * and its booking, or with `onPick` is a choice. `viewer` is the signed-in person or null. Code and data load
  * near the viewport; until then a skeleton reserves the space.
  */
-export function LotPlan(choice: PlanChoice) {
+export function LazyPlan(choice: PlanChoice) {
   const { ref, entry } = useIntersection({ rootMargin: AHEAD });
   const enabled = entry?.isIntersecting ?? false;
   const plan = useQuery({ ...planQuery(choice.viewer), enabled });
   const view = useQuery({ ...planView, enabled });
   return (
     <div ref={ref}>
-      <QueryState query={combineQueries(plan, view)} errorText={lotTexts.planFailed} loading={<PlanPlace />}>
+      <QueryState
+        query={combineQueries(plan, view)}
+        errorText={lotTexts.planFailed}
+        loading={<PlanSkeleton />}
+      >
         {([found, PlanView]) => <PlanView plan={found} {...choice} />}
       </QueryState>
     </div>
@@ -37,7 +41,7 @@ export function LotPlan(choice: PlanChoice) {
 }
 
 /** A skeleton with the size of plan and filters; its text is sticky, since the skeleton is higher than a screen. */
-export function PlanPlace() {
+export function PlanSkeleton() {
   return (
     <div className={classes.room}>
       <div className={classes.place}>

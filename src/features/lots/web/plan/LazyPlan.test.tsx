@@ -5,7 +5,7 @@ import { lotTexts } from '#features/lots/messages.ts';
 import type { Viewer } from '#features/lots/policy.ts';
 import { fakeNetwork, type Handlers, json, renderPage } from '#test/render-page.tsx';
 import { userEvent } from '#test/user-event.ts';
-import { LotPlan } from './LotPlan.tsx';
+import { LazyPlan } from './LazyPlan.tsx';
 
 const planCall = 'GET /public/properties/aero-industrial-hub/plan';
 
@@ -56,7 +56,7 @@ type Shown = { viewer?: Viewer; at?: string; onPick?: (lot: PlannedLot) => void;
 
 function show({ viewer = null, at = '/', onPick, answers }: Shown = {}) {
   fakeNetwork(answers ?? { [planCall]: () => json(planOf(lots)) });
-  return renderPage({ at, path: '/', page: <LotPlan viewer={viewer} onPick={onPick} /> });
+  return renderPage({ at, path: '/', page: <LazyPlan viewer={viewer} onPick={onPick} /> });
 }
 
 // the drawing is a file of its own, whose first reading takes its time

@@ -4,11 +4,11 @@ import type { PlannedLot } from '#features/lots/contract.ts';
 import { lotTexts, lotTypeTexts } from '#features/lots/messages.ts';
 import { offersBooking, type Viewer } from '#features/lots/policy.ts';
 import { paths } from '#platform/web/paths.ts';
+import { areaOrDefault, formatSqft } from '#shared/area.ts';
+import { formatPrice } from '#shared/money.ts';
 import { LotStatusBadge } from '../LotStatusBadge.tsx';
 import { phasesOf } from '../lot-order.ts';
-import classes from './PlanCard.module.css';
-import list from './PlanList.module.css';
-import { areaText, priceText } from './plan-data.ts';
+import classes from './PlanList.module.css';
 
 /** The actions on a chosen lot. */
 export type PlanChoice = {
@@ -21,10 +21,36 @@ export type PlanChoice = {
   pickedId?: string | undefined;
 };
 
-type Props = PlanChoice & { lot: PlannedLot; onClose: () => void };
+/** The lots of the plan as lists by phase, for small screens and screen readers. */
+export function PlanList({ lots, ...choice }: PlanChoice & { lots: readonly PlannedLot[] }) {
+  return phasesOf(lots).map((phase) => (
+    <section key={phase} className={classes.phase} aria-label={`Phase ${phase}`}>
+      <h3 className={classes.heading}>Phase {phase}</h3>
+      <ul className={classes.rows}>
+        {lots
+          .filter((lot) => lot.phase === phase)
+          .map((lot) => (
+            <li key={lot._id} className={classes.row}>
+              <p className={classes.title}>
+                Lot {lot.lotNumber} <span className={classes.type}>{lotTypeTexts[lot.type].label}</span>
+              </p>
+              <span className={classes.status}>
+                <LotStatusBadge status={lot.status} />
+              </span>
+              {lot.details && <p className={classes.price}>{formatPrice(lot.details.price)}</p>}
+              <p className={classes.facts}>{factsOf(lot).join(' · ')}</p>
+              <div className={classes.actions}>
+                {(lot.details || choice.onPick) && <PlanActions lot={lot} {...choice} />}
+              </div>
+            </li>
+          ))}
+      </ul>
+    </section>
+  ));
+}
 
 /** A summary of one lot, with links to its page and its booking. */
-export function PlanCard({ lot, onClose, ...choice }: Props) {
+export function PlanCard({ lot, onClose, ...choice }: PlanChoice & { lot: PlannedLot; onClose: () => void }) {
   // a form goes on with the picked lot
   const onPick =
     choice.mayPick &&
@@ -41,8 +67,8 @@ export function PlanCard({ lot, onClose, ...choice }: Props) {
         </p>
         <LotStatusBadge status={lot.status} />
       </div>
-      {lot.details && <p className={classes.price}>{priceText(lot)}</p>}
-      <p className={classes.facts}>{factsOf(lot).join(' · ')}</p>
+      {lot.details && <p className={classes.price}>{formatPrice(lot.details.price)}</p>}
+      <p className={classes.facts}>{[`Phase ${lot.phase}`, ...factsOf(lot)].join(' · ')}</p>
       <PlanActions lot={lot} {...choice} onPick={onPick ?? choice.onPick} />
       {/* last, so that the links come first in the tab order */}
       <CloseButton
@@ -55,10 +81,16 @@ export function PlanCard({ lot, onClose, ...choice }: Props) {
   );
 }
 
-/** Phase, street and, where visible to the reader, area. */
+/** '201 sqm (2,164 sqft)' of a lot whose details the reader may see, or null. */
+export function areaText({ details, type }: PlannedLot): string | null {
+  if (details === null) return null;
+  const area = areaOrDefault(details.area, type);
+  return `${area} sqm (${formatSqft(area)} sqft)`;
+}
+
+/** Street and, where visible to the reader, area. */
 function factsOf(lot: PlannedLot): string[] {
-  const { phase, street, facing } = lot;
-  const facts = [`Phase ${phase}`, areaText(lot), street === '' ? null : `${street}, facing ${facing}`];
+  const facts = [areaText(lot), lot.street === '' ? null : `${lot.street}, facing ${lot.facing}`];
   return facts.filter((fact) => fact !== null);
 }
 
@@ -84,7 +116,7 @@ function PlanActions({ lot, viewer, onPick }: PlanChoice & { lot: PlannedLot }) 
     );
   }
   return (
-    <div className={classes.actions}>
+    <div className={classes.links}>
       <Button
         component={Link}
         to={paths.type(lot.type, { lot: lot._id })}
@@ -106,33 +138,4 @@ function PlanActions({ lot, viewer, onPick }: PlanChoice & { lot: PlannedLot }) 
       )}
     </div>
   );
-}
-
-/** The lots of the plan as lists by phase, for small screens and screen readers. */
-export function PlanList({ lots, ...choice }: PlanChoice & { lots: readonly PlannedLot[] }) {
-  const phases = phasesOf(lots);
-  return phases.map((phase) => (
-    <section key={phase} className={list.phase} aria-label={`Phase ${phase}`}>
-      <h3 className={list.heading}>Phase {phase}</h3>
-      <ul className={list.lots}>
-        {lots
-          .filter((lot) => lot.phase === phase)
-          .map((lot) => (
-            <li key={lot._id} className={list.lot}>
-              <p className={list.title}>
-                Lot {lot.lotNumber} <span className={list.type}>{lotTypeTexts[lot.type].label}</span>
-              </p>
-              <span className={list.status}>
-                <LotStatusBadge status={lot.status} />
-              </span>
-              {lot.details && <p className={list.price}>{priceText(lot)}</p>}
-              <p className={list.facts}>{factsOf(lot).slice(1).join(' · ')}</p>
-              <div className={list.actions}>
-                {(lot.details || choice.onPick) && <PlanActions lot={lot} {...choice} />}
-              </div>
-            </li>
-          ))}
-      </ul>
-    </section>
-  ));
 }
