@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { brochureTexts } from '#features/brochures/messages.ts';
 import type { Lot } from '#features/lots/contract.ts';
-import { icon } from '#platform/web/ui/icons.tsx';
+import { DownloadIcon } from '#platform/web/ui/icons.tsx';
 
 /** The brochure of the park. */
 export function BrochureLink() {
@@ -39,5 +39,3 @@ function PdfLink({ path, children }: Props) {
     </Button>
   );
 }
-
-const DownloadIcon = icon(<path d="M12 4v11m-4.5-4.5L12 15l4.5-4.5M5 19.5h14" />);

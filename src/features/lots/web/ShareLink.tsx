@@ -1,5 +1,6 @@
 import { Button, Text } from '@mantine/core';
 import { useClipboard } from '@mantine/hooks';
+import IconLink from '@tabler/icons-react/icons/IconLink';
 import { lotTexts } from '#features/lots/messages.ts';
 import { useHydrated } from '#platform/web/ui/hydration.ts';
 import { CheckIcon, icon } from '#platform/web/ui/icons.tsx';
@@ -41,9 +42,4 @@ export function ShareLink({ label, title, url }: Props) {
   );
 }
 
-const LinkIcon = icon(
-  <>
-    <path d="M10 14a4 4 0 0 0 5.7 0l3.4-3.4a4 4 0 0 0-5.7-5.7l-1.2 1.2" />
-    <path d="M14 10a4 4 0 0 0-5.7 0l-3.4 3.4a4 4 0 0 0 5.7 5.7l1.2-1.2" />
-  </>,
-);
+const LinkIcon = icon(IconLink);

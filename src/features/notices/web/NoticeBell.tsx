@@ -1,5 +1,6 @@
 import { Popover, UnstyledButton } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
+import IconBell from '@tabler/icons-react/icons/IconBell';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
@@ -10,12 +11,7 @@ import { NewestNotices } from './NewestNotices.tsx';
 import classes from './NoticeBell.module.css';
 import { unreadCountQuery } from './queries.ts';
 
-const BellIcon = icon(
-  <>
-    <path d="M6 16.5V10a6 6 0 0 1 12 0v6.5l1.5 2h-15z" />
-    <path d="M10 21h4" />
-  </>,
-);
+const BellIcon = icon(IconBell);
 
 /** The number of unread notices, and the way to them: a popover, or on a narrow screen a link to their page. */
 export function NoticeBell() {

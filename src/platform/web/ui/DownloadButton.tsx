@@ -2,8 +2,8 @@ import { Button, type ButtonProps } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import type { NamedFile } from '#platform/web/api-client/call.ts';
 import { refusalText } from '#platform/web/api-client/call-failure.ts';
+import { DownloadIcon } from './icons.tsx';
 import { toast } from './toast.tsx';
-import { DownloadIcon } from './work-icons.tsx';
 
 /** Delay before the object URL is revoked, in ms; by then the browser has its own copy. */
 const RELEASE_AFTER_MS = 60_000;

@@ -2,7 +2,7 @@ import { Button, type ButtonProps, Menu } from '@mantine/core';
 import type { NamedFile } from '#platform/web/api-client/call.ts';
 import { type TableFormat, tableFormats } from '#shared/table-format.ts';
 import { useDownload } from '../DownloadButton.tsx';
-import { DownloadIcon } from '../work-icons.tsx';
+import { DownloadIcon } from '../icons.tsx';
 
 export const exportLabels: Record<TableFormat, string> = { csv: 'Export CSV', xlsx: 'Export Excel' };
 
