@@ -6,6 +6,7 @@ import { systemTime } from '#platform/server/context.ts';
 import type { Database } from '#platform/server/db/open.ts';
 import { folderStorage } from '#platform/server/storage.ts';
 import type { Vault } from '#platform/server/vault/vault.ts';
+import { park } from '#test/park.ts';
 import { testVault } from '#test/vault.ts';
 
 /** Where a part of the benchmarks runs: a PostgreSQL or, without a URL, an embedded database in the folder. */
@@ -23,7 +24,8 @@ export function buildPortal(
 ): Promise<FastifyInstance> {
   const usual = { NODE_ENV: 'test', LOG_LEVEL: 'silent', LIMIT_REQUESTS_PER_MINUTE: '1000000' };
   return buildApp({
-    config: readConfig({ ...usual, DATA_DIR: folder, ...settings }),
+    config: readConfig({ ...usual, DATA_DIR: folder, ...settings }, park),
+    park,
     database,
     db: database.db,
     storage: folderStorage(join(folder, 'documents')),

@@ -11,15 +11,7 @@ import { createInterface } from 'node:readline';
 
 const folder = mkdtempSync(join(tmpdir(), 'portal-e2e-'));
 process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
-for (const name of [
-  'NODE_ENV',
-  'DATABASE_URL',
-  'DEV_CAST',
-  'DEV_PASSWORD',
-  'HOST',
-  'PARK_FACTS',
-  'PUBLIC_URL',
-])
+for (const name of ['NODE_ENV', 'DATABASE_URL', 'DEV_CAST', 'DEV_PASSWORD', 'HOST', 'PARK_DIR', 'PUBLIC_URL'])
   delete process.env[name];
 
 const ports = process.env.PORTS?.split(' ') ?? [];

@@ -19,6 +19,7 @@ import type { Vault } from '#platform/server/vault/vault.ts';
 import { assertDocumented, endpointAt } from './documented.ts';
 import { wrongHeaders } from './headers.ts';
 import { withNotifyBarrier } from './notify-barrier.ts';
+import { park } from './park.ts';
 import { withDatabase } from './template-database.ts';
 import { testVault } from './vault.ts';
 
@@ -101,7 +102,8 @@ export async function testApp(
 ): Promise<TestApp> {
   const clock = new TestClock();
   const folder = await mkdtemp(join(tmpdir(), 'portal-test-'));
-  const config = readConfig({ NODE_ENV: 'test', LOG_LEVEL: 'silent', DATA_DIR: folder, ...environment });
+  const settings = { NODE_ENV: 'test', LOG_LEVEL: 'silent', DATA_DIR: folder, ...environment };
+  const config = readConfig(settings, park);
   const { database: fresh, drop } = given ?? (await openTestDatabase());
   const { database, caughtUp } = withNotifyBarrier(fresh);
   const usual = openStorage(config);
@@ -109,6 +111,7 @@ export async function testApp(
   const vault = testVault(config.vaultKeys);
   const app = await buildApp({
     config,
+    park,
     database,
     db: database.db,
     now: clock.now,

@@ -6,7 +6,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { composeDue } from '#app/server/jobs/compose.ts';
 import { createLinkedLot } from '#app/server/linked-lot.ts';
 import { createFreshData, createPageApi } from '#app/server/page-api.ts';
-import { sampleFacts } from '#app/server/park-facts.ts';
 import { parkGrounds } from '#app/server/seed/park.ts';
 import * as renderer from '#app/web/entry-server.tsx';
 import { uploadForm } from '#features/documents/server/factory.ts';
@@ -18,6 +17,7 @@ import { servePages } from '#platform/server/http/ssr.ts';
 import { openPortalKey } from '#platform/server/portal-key.ts';
 import { paths } from '#platform/web/paths.ts';
 import { storable } from '#shared/text.ts';
+import { park } from '#test/park.ts';
 import { type TestApp, testApp } from './app.ts';
 import { addressesOf, endpoints } from './endpoints.ts';
 import { elementsOf, injectedInto, parseHtml } from './injected-markup.ts';
@@ -82,7 +82,7 @@ async function openPages(): Promise<FastifyInstance> {
   await servePages(app, join(folder, 'web'), {
     config,
     now: context.now,
-    api: createPageApi(context, { facts: sampleFacts, grounds: parkGrounds, cache, lotsVersion: () => '' }),
+    api: createPageApi(context, { facts: park.facts, grounds: parkGrounds, cache, lotsVersion: () => '' }),
     cache,
     linkedPart: createLinkedLot(context, cache),
     freshData: createFreshData(context),

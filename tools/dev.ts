@@ -1,13 +1,16 @@
-/** `npm run dev`: the server, restarted on every change, behind Vite with hot reload. Ctrl-C ends both. */
+/** `npm run dev`: the server, restarted on every change of it or of the park, behind Vite with hot reload. Ctrl-C ends both. */
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { createServer } from 'vite';
 
 const port = process.env.PORT || '5002';
 const tsx = fileURLToPath(import.meta.resolve('tsx/cli'));
-const server = spawn(process.execPath, [tsx, 'watch', '--clear-screen=false', 'src/app/server/main.ts'], {
-  stdio: 'inherit',
-});
+const watched = ['--include', `${process.env.PARK_DIR || 'parks/aero'}/**`];
+const server = spawn(
+  process.execPath,
+  [tsx, 'watch', '--clear-screen=false', ...watched, 'src/app/server/main.ts'],
+  { stdio: 'inherit' },
+);
 const pages = await createServer({ server: { proxy: { '/api': `http://localhost:${port}` } } });
 await pages.listen();
 pages.printUrls();

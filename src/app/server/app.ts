@@ -47,7 +47,6 @@ import { liveRoutes } from './live/routes.ts';
 import { watchPortal } from './metrics/portal.ts';
 import { measureRequests } from './metrics/requests.ts';
 import { createFreshData, createPageApi } from './page-api.ts';
-import { sampleFacts } from './park-facts.ts';
 import { Readiness } from './readiness.ts';
 import { siteRoutes } from './site.ts';
 
@@ -87,7 +86,8 @@ declare module 'fastify' {
 
 /** Builds the whole server; the caller decides whether it listens. */
 export async function buildApp(parts: Parts): Promise<FastifyInstance> {
-  const { config, database, facts = sampleFacts } = parts;
+  const { config, database } = parts;
+  const { facts } = parts.park;
   const app = openServer(config, parts.arrival ?? defaultBodyLimits);
   if (parts.metrics) measureRequests(parts.metrics, app);
   await addPlugins(app, parts);

@@ -28,7 +28,7 @@ import { membershipRoutes } from '#features/memberships/server/routes.ts';
 import { notifyOwner } from '#features/notices/server/account-actions.ts';
 import { mailRoutes } from '#features/notices/server/mail-routes.ts';
 import { noticeRoutes } from '#features/notices/server/routes.ts';
-import type { ParkFacts } from '#features/park/contract.ts';
+import type { Park } from '#features/park/file-contract.ts';
 import { reportRoutes } from '#features/reports/server/routes.ts';
 import { reviewRoutes } from '#features/review/server/routes.ts';
 import { searchRoutes } from '#features/search/server/routes.ts';
@@ -83,8 +83,7 @@ function accessTo(booking: BookingRow | undefined, actor: Actor): BookingAccess 
 
 export type Parts = Context & {
   database: Database;
-  /** What the operator states of the park; the sample park's by default. */
-  facts?: ParkFacts;
+  park: Park;
   /** Folder of the built pages; without it only the API is served. */
   pages?: string;
   /** Shorter timeouts for tests. */

@@ -20,10 +20,11 @@ import { jobNames, startJobs } from './jobs/start.ts';
 import { countFailures, watchJobs } from './metrics/jobs.ts';
 import { listenForScrapes } from './metrics/listen.ts';
 import { openVault } from './open-vault.ts';
-import { readParkFacts } from './park-facts.ts';
+import { readPark, samplePark } from './park/read-park.ts';
 import {
   guardAccounts,
   guardFolders,
+  guardPark,
   guardPortalKey,
   guardProcess,
   guardServer,
@@ -95,9 +96,11 @@ function stopOnSignal({ app, database, drain, drainDelayMs, stopJobs, stopAuditS
 }
 
 async function start(): Promise<void> {
-  const config = readConfig(process.env);
-  const facts = readParkFacts(config);
-  const warnings = [...guardSettings(config), ...guardProcess(config, process.getuid?.())];
+  const settings = readConfig(process.env);
+  const warnings = [...guardSettings(settings), ...guardProcess(settings, process.getuid?.())];
+  const park = readPark(settings.parkDir ?? samplePark());
+  const config = readConfig(process.env, park);
+  guardPark(config);
   await guardFolders(config);
   say(config.databaseUrl ? 'Opening PostgreSQL…' : `Opening the embedded database in ${config.dataDir}…`);
   const database = await openDatabase(config);
@@ -114,7 +117,7 @@ async function start(): Promise<void> {
   let outbox: Pick<Job, 'wake'> | undefined;
   const app = await buildApp({
     ...context,
-    facts,
+    park,
     pages: pagesFolder(),
     onMailQueued: () => outbox?.wake(),
     ...(registry && { metrics: registry }),

@@ -7,8 +7,8 @@ import { buildLot } from '#features/lots/server/factory.ts';
 import { lots } from '#features/lots/server/tables.ts';
 import { ResponseCache } from '#platform/server/http/response-cache.ts';
 import { type TestApp, testApp } from '#test/app.ts';
+import { park } from '#test/park.ts';
 import { createFreshData, createPageApi, typeAt } from './page-api.ts';
-import { sampleFacts } from './park-facts.ts';
 import { siteConfig } from './site.ts';
 
 let t: TestApp;
@@ -23,7 +23,7 @@ function open(config = t.config) {
   const { db, clock, storage, vault } = t;
   const context = { config, db, now: clock.now, pause: clock.pause, storage, vault };
   const api = createPageApi(context, {
-    facts: sampleFacts,
+    facts: park.facts,
     grounds: parkGrounds,
     cache: ready,
     lotsVersion: () => '',

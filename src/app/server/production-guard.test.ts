@@ -10,8 +10,16 @@ import { ConfigError, readConfig } from '#platform/server/config.ts';
 import { readServerSettings } from '#platform/server/db/server-settings.ts';
 import { type TestApp, testApp } from '#test/app.ts';
 import { control, measured } from '#test/measured.ts';
+import { park } from '#test/park.ts';
 import { sized } from '#test/size.ts';
-import { guardAccounts, guardFolders, guardProcess, guardServer, guardSettings } from './production-guard.ts';
+import {
+  guardAccounts,
+  guardFolders,
+  guardPark,
+  guardProcess,
+  guardServer,
+  guardSettings,
+} from './production-guard.ts';
 
 /** A configuration without warnings. */
 const good = {
@@ -19,12 +27,8 @@ const good = {
   DATABASE_URL: 'postgres://portal:secret@localhost/portal',
   PUBLIC_URL: 'https://park.example.my',
   TRUST_PROXY: '127.0.0.1',
-  CONTACT_EMAIL: 'office@park.example.my',
-  CONTACT_PHONE: '+60 3-1234 5678',
-  CONTACT_ADDRESS: '1 Jalan Satu, Shah Alam',
-  CONTACT_WHATSAPP: '+60 12-345 6789',
   SMTP_URL: 'smtps://mail.park.example.my',
-  PARK_FACTS: '/etc/park-facts.json',
+  PARK_DIR: '/etc/park',
   VAULT_KEYS: 'k1:…',
 };
 const start = (settings: Record<string, string>) => guardSettings(readConfig({ ...good, ...settings }));
@@ -42,6 +46,12 @@ const refused: [name: string, settings: Record<string, string>][] = [
   ['MAIL_FROM', { MAIL_FROM: 'the office' }],
   ['MAIL_OFFICE', { MAIL_OFFICE: 'office' }],
   ['ALLOW_EMBEDDED', { DATABASE_URL: '', ALLOW_EMBEDDED: 'yes' }],
+  ['PARK_DIR', { PARK_DIR: '' }],
+  // where their content stands now is told
+  ...['PARK_FACTS', 'MAP_URL', 'CONTACT_EMAIL'].map((name): [string, Record<string, string>] => [
+    name,
+    { [name]: 'x' },
+  ]),
 ];
 
 describe('a production start', () => {
@@ -63,11 +73,9 @@ describe('a production start', () => {
   it.each([
     ['ALLOW_EMBEDDED', { DATABASE_URL: '', ALLOW_EMBEDDED: 'true' }],
     ['PUBLIC_URL', { PUBLIC_URL: '', SMTP_URL: '' }],
-    ['CONTACT_EMAIL', { CONTACT_EMAIL: '' }],
     ['TRUST_PROXY', { TRUST_PROXY: '' }],
     ['DATABASE_URL', { DATABASE_URL: 'postgres://portal@db.internal/portal' }],
     ['SMTP_URL', { SMTP_URL: 'smtp://portal:secret@mail.park.example.my:587' }],
-    ['PARK_FACTS', { PARK_FACTS: '' }],
     ['VAULT_KEYS', { VAULT_KEYS: '' }],
     ['METRICS_HOST', { METRICS_PORT: '9464', METRICS_HOST: '0.0.0.0' }],
     ['LOG_LEVEL', { LOG_LEVEL: 'debug' }],
@@ -76,11 +84,13 @@ describe('a production start', () => {
     expect(start(settings)).toEqual([expect.stringMatching(new RegExp(`^${name}[^\\n]+$`))]);
   });
 
-  it('names every sample among the contact data in one line', () => {
-    const none = { CONTACT_EMAIL: '', CONTACT_PHONE: '', CONTACT_ADDRESS: '', CONTACT_WHATSAPP: '' };
-    expect(start(none)).toEqual([
-      expect.stringMatching(/^CONTACT_EMAIL, CONTACT_PHONE, CONTACT_ADDRESS, CONTACT_WHATSAPP are samples/),
-    ]);
+  it('takes a sample park only where that is meant (D-209)', () => {
+    expect(() => start({ PARK_DIR: '' })).toThrow(/^PARK_DIR [^\n]+docs[^\n]+$/);
+    expect(start({ PARK_DIR: '', ALLOW_SAMPLE_PARK: 'true' })).toEqual([]);
+    const guard = (settings: Record<string, string>) => guardPark(readConfig({ ...good, ...settings }, park));
+    expect(() => guard({})).toThrow(/^PARK_DIR=\/etc\/park holds a sample park[^\n]+$/);
+    expect(() => guard({ ALLOW_SAMPLE_PARK: 'true' })).not.toThrow();
+    expect(() => guardPark(readConfig(good))).not.toThrow();
   });
 
   it('warns when it runs as root', () => {
@@ -115,8 +125,6 @@ describe('the program in production', () => {
       const program = ['--import', 'tsx', 'src/app/server/main.ts'];
       const env = {
         ...good,
-        // there is no such file here
-        PARK_FACTS: '',
         PORT: '0',
         DATA_DIR: join(tmpdir(), 'never'),
         ...settings,

@@ -10,7 +10,6 @@ import { countAccountsOf, countSuperAdmins } from '#features/users/server/accoun
 import { type Config, ConfigError, isLoopback } from '#platform/server/config.ts';
 import type { Db, Reader } from '#platform/server/db/open.ts';
 import { readServerSettings } from '#platform/server/db/server-settings.ts';
-import { sampleContact } from '#platform/server/environment.ts';
 import { hasPortalKey, openPortalKey } from '#platform/server/portal-key.ts';
 import type { DocumentStorage } from '#platform/server/storage.ts';
 import { assertWritable } from '#platform/server/storage-open.ts';
@@ -42,14 +41,24 @@ export function guardSettings(config: Config): string[] {
       `TRUST_PROXY=${open} believes everybody: name the proxy, or callers can choose the address that limits count them by`,
     );
   }
+  if (config.parkDir === undefined && !config.allowsSamplePark) {
+    throw new ConfigError(
+      'PARK_DIR is not set: name the folder of your park (docs/running.md), or set ALLOW_SAMPLE_PARK=true to show the sample park',
+    );
+  }
   return warningsOf(config);
+}
+
+/** Keeps a production from showing a sample park by accident. @throws ConfigError */
+export function guardPark({ parkDir, allowsSamplePark, showsSample }: Config): void {
+  if (allowsSamplePark || !showsSample) return;
+  throw new ConfigError(
+    `PARK_DIR=${parkDir} holds a sample park: remove sample from its park.yaml when all it states is yours, or set ALLOW_SAMPLE_PARK=true`,
+  );
 }
 
 function warningsOf(config: Config): string[] {
   const { publicUrl, databaseUrl, mail } = config;
-  const samples = Object.entries(sampleContact)
-    .filter(([name, sample]) => config.contact[name as keyof typeof sampleContact] === sample)
-    .map(([name]) => `CONTACT_${name.toUpperCase()}`);
   const findings: [boolean, string][] = [
     [
       databaseUrl === undefined,
@@ -58,14 +67,6 @@ function warningsOf(config: Config): string[] {
     [
       publicUrl === undefined,
       'PUBLIC_URL is not set: pages go out without HSTS. Set it to the https address of the portal.',
-    ],
-    [
-      samples.length > 0,
-      `${samples.join(', ')} ${samples.length === 1 ? 'is a sample' : 'are samples'}: visitors are shown a contact that nobody answers.`,
-    ],
-    [
-      config.parkFacts === undefined,
-      'PARK_FACTS is not set: specification, location and cost are left out of the pages.',
     ],
     [
       config.vaultKeys === undefined,

@@ -22,6 +22,7 @@ export function siteConfig(config: Config): SiteConfig {
     contactForm: { ...config.contactForm, url: config.contactForm.url ?? null },
     passwordReset: sendsLinks(config) ? 'mail' : 'office',
     requiresTwoStep: config.requiresTwoStep,
+    samplePark: config.showsSample,
     limits: {
       maxDocumentBytes: MAX_DOCUMENT_BYTES,
       holdDays: config.holdDays,

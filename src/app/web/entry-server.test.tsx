@@ -10,6 +10,7 @@ const config = {
   contactForm: { url: null, service: '', template: '', user: '' },
   passwordReset: 'office' as const,
   requiresTwoStep: false,
+  samplePark: false,
   limits: { maxDocumentBytes: 1, holdDays: 1, holdExtensionDays: 1, holdMaxDays: 1, documentDays: 1 },
   retention: { enquiryDays: 1, noticeDays: 1, mailDays: 1, soldDocumentDays: 0 },
 };

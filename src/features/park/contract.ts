@@ -1,17 +1,37 @@
 import { z } from 'zod';
 import { endpoint } from '#shared/endpoint.ts';
 
-const text = z.string().trim().min(1).max(200);
-const metres = z.number().positive().max(1000);
-const kilometres = z.number().positive().max(1000);
-const ringgit = z.number().min(0).max(1_000_000_000);
-const percent = z.number().min(0).max(100);
+const written = (longest: number) => {
+  const error = `must be a text of at most ${longest} characters`;
+  return z.string({ error }).trim().min(1, error).max(longest, error);
+};
+/** One line of text. */
+export const text = written(200);
+
+/** A number above 0. */
+const above0 = (most: number) => {
+  const error = `must be a number above 0 and up to ${most}`;
+  return z.number({ error }).positive(error).max(most, error);
+};
+const numberBetween = (least: number, most: number) => {
+  const error = `must be a number from ${least} to ${most}`;
+  return z.number({ error }).min(least, error).max(most, error);
+};
+const wholeBetween = (least: number, most: number) => {
+  const error = `must be a whole number from ${least} to ${most}`;
+  return z.number({ error }).int(error).min(least, error).max(most, error);
+};
+const metres = above0(1000);
+const kilometres = above0(1000);
+const ringgit = numberBetween(0, 1_000_000_000);
+const percent = numberBetween(0, 100);
+export const mailAddress = z.email('must be an email address').max(200);
 
 /** An opening in a wall: clear size, and distance of its near edge from the party wall. */
 const openingShape = z.strictObject({
   widthM: metres,
   heightM: metres,
-  fromWallM: z.number().min(0).max(1000),
+  fromWallM: numberBetween(0, 1000),
 });
 export type Opening = z.infer<typeof openingShape>;
 
@@ -20,12 +40,12 @@ const buildingShape = z.strictObject({
   /** From the lot's front to the building. */
   frontYardM: metres,
   depthM: metres,
-  floorAboveGroundM: z.number().min(0).max(10),
+  floorAboveGroundM: numberBetween(0, 10),
   roofFrontM: metres,
   roofRearM: metres,
   parapetM: metres,
   canopy: z.strictObject({ depthM: metres, clearM: metres }).optional(),
-  driveway: z.strictObject({ widthM: metres, fromWallM: z.number().min(0).max(1000) }).optional(),
+  driveway: z.strictObject({ widthM: metres, fromWallM: numberBetween(0, 1000) }).optional(),
 });
 export type Building = z.infer<typeof buildingShape>;
 
@@ -40,21 +60,21 @@ const freeSideShape = z.strictObject({
 });
 
 /** Facts of one lot type; an absent one is absent on the pages. */
-const typeFactsShape = z.strictObject({
+export const typeFactsShape = z.strictObject({
   frontageM: metres.optional(),
   depthM: metres.optional(),
-  builtUpSqft: z.number().positive().max(10_000_000).optional(),
+  builtUpSqft: above0(10_000_000).optional(),
   /** Clear height at the lowest point of the roof. */
   eaveHeightM: metres.optional(),
   /** The roller shutter. */
   door: openingShape.optional(),
   entrance: openingShape.optional(),
   rearDoor: openingShape.optional(),
-  floorLoadKnPerSqm: z.number().positive().max(1000).optional(),
+  floorLoadKnPerSqm: above0(1000).optional(),
   power: text.optional(),
   water: text.optional(),
   mezzanine: mezzanineShape.optional(),
-  parkingBays: z.number().int().min(0).max(1000).optional(),
+  parkingBays: wholeBetween(0, 1000).optional(),
   tenure: text.optional(),
   permittedUse: text.optional(),
   maintenancePerMonth: ringgit.optional(),
@@ -68,11 +88,11 @@ export type TypeFacts = z.infer<typeof typeFactsShape>;
 const distanceKinds = ['expressway', 'port', 'airport', 'town'] as const;
 
 const distanceShape = z.strictObject({
-  kind: z.enum(distanceKinds),
+  kind: z.enum(distanceKinds, { error: `must be one of ${distanceKinds.join(', ')}` }),
   name: text,
   km: kilometres,
   /** By car, without congestion. */
-  minutes: z.number().int().positive().max(1000),
+  minutes: wholeBetween(1, 1000),
 });
 export type Distance = z.infer<typeof distanceShape>;
 
@@ -100,19 +120,19 @@ const costShape = z.strictObject({
   loan: z
     .strictObject({
       maxMarginPercent: percent,
-      maxYears: z.number().int().min(1).max(100),
+      maxYears: wholeBetween(1, 100),
       maxRatePercent: percent,
     })
     .optional(),
 });
 export type Cost = z.infer<typeof costShape>;
 
-/** What an operator states of the park (D-163). */
+/** What the park's folder states for everybody (D-163). */
 const factsFields = {
   /** The facts of the sample park, which pages say beside them. */
-  sample: z.boolean().default(false),
+  sample: z.boolean('must be true or false').default(false),
   coordinates: z
-    .strictObject({ latitude: z.number().min(-90).max(90), longitude: z.number().min(-180).max(180) })
+    .strictObject({ latitude: numberBetween(-90, 90), longitude: numberBetween(-180, 180) })
     .optional(),
   distances: z.array(distanceShape).max(20).default([]),
   /** Widths of the roads; the site plan says which one a lot is on. */
@@ -121,14 +141,14 @@ const factsFields = {
     .max(100)
     .default([]),
   /** When the buildings of a phase are to be handed over, by its number. */
-  completion: z.record(z.string().regex(/^[1-9]\d{0,3}$/, 'The number of a phase'), text).default({}),
+  completion: z.record(z.string().regex(/^[1-9]\d{0,3}$/, 'must be the number of a phase'), text).default({}),
   operator: z
     .strictObject({
       name: text,
       registrationNumber: text,
       privacyContact: z.strictObject({
         name: text.optional(),
-        email: z.email().max(200),
+        email: mailAddress,
         phone: text.optional(),
       }),
     })
@@ -149,15 +169,7 @@ export const parkFactsShape = z.strictObject({
 z.globalRegistry.add(parkFactsShape, { id: 'ParkFacts' });
 export type ParkFacts = z.infer<typeof parkFactsShape>;
 
-/** The file of an operator: `allTypes` holds what is the same for every type, `note` is for its readers only. */
-export const parkFileShape = parkFactsShape
-  .extend({ note: z.string().optional(), allTypes: typeFactsShape.default({}) })
-  .transform(({ note: _, allTypes, types, ...park }): ParkFacts => {
-    const merged = (['A', 'B', 'C'] as const).map((type) => [type, { ...allTypes, ...types[type] }]);
-    return { ...park, types: Object.fromEntries(merged) };
-  });
-
-/** The facts that the operator's file states; without one a production start has none. */
+/** The facts that the park's folder states. */
 export const getParkFacts = endpoint({
   method: 'GET',
   path: '/public/park',

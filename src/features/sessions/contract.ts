@@ -188,6 +188,8 @@ export const getConfig = endpoint({
       passwordReset: z.enum(['mail', 'office']),
       /** Whether administrators have to use two-step login. */
       requiresTwoStep: z.boolean(),
+      /** Whether a production shows a sample park, as every page then says. */
+      samplePark: z.boolean(),
       limits: z.object({
         maxDocumentBytes: z.number(),
         holdDays: z.number(),

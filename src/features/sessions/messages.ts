@@ -67,5 +67,6 @@ export const sessionTexts = {
 
 export const siteTexts = {
   contactFailed: 'Contact details cannot be loaded right now.',
+  samplePark: 'Sample park',
   sampleOperator: 'The operator named here is a sample, as the park is.',
 } as const;

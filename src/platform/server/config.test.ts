@@ -104,7 +104,9 @@ describe('readConfig', () => {
       server: undefined,
       from: 'x@mail.example',
     });
-    const given = { SMTP_URL: 'smtp://mail.example', CONTACT_EMAIL: 'desk@mail.example' };
+    const given = { SMTP_URL: 'smtp://mail.example' };
+    const contact = { email: 'desk@mail.example', phone: '', address: '', whatsapp: '' };
+    const park = { contact, facts: { sample: false } };
     const usual = {
       server: 'smtp://mail.example',
       from: 'desk@mail.example',
@@ -114,9 +116,10 @@ describe('readConfig', () => {
       digestHour: 8,
       logDays: 30,
     };
-    expect(readConfig(given).mail).toEqual(usual);
+    expect(readConfig(given, park).mail).toEqual(usual);
     const office = 'office@mail.example';
-    expect(readConfig({ ...given, MAIL_OFFICE: office }).mail).toEqual({ ...usual, office, desk: office });
+    const { mail } = readConfig({ ...given, MAIL_OFFICE: office }, park);
+    expect(mail).toEqual({ ...usual, office, desk: office });
   });
 
   it('extends holds by a week, at most to 60 days, and refuses a maximum below HOLD_DAYS (D-192)', () => {

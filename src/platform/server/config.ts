@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { type Environment, environmentShape, list } from './environment.ts';
+import { type Environment, environmentShape, list, movedVariables } from './environment.ts';
 import { OperatorError } from './operator-error.ts';
 import type { StoreName } from './storage.ts';
 import type { S3Settings } from './storage-s3.ts';
@@ -18,10 +18,28 @@ export const isLoopback = (host: string): boolean => loopback.has(host);
 /** The settings of the portal; environment.ts explains each variable. */
 export type Config = ReturnType<typeof readConfig>;
 
+/** What the folder of the park says of the office. */
+export type ParkSettings = {
+  contact: { email: string; phone: string; address: string; whatsapp: string };
+  mapUrl?: string | undefined;
+  facts: { sample: boolean };
+};
+const noPark: ParkSettings = {
+  contact: { email: '', phone: '', address: '', whatsapp: '' },
+  facts: { sample: false },
+};
+
 /** Parses the environment once. @throws ConfigError naming the variable. */
-export function readConfig(environment: Record<string, string | undefined>) {
+export function readConfig(
+  environment: Record<string, string | undefined>,
+  { contact, mapUrl, facts }: ParkSettings = noPark,
+) {
   // an empty variable counts as unset
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
+  for (const [name, place] of Object.entries(movedVariables)) {
+    if (given[name] === undefined) continue;
+    throw new ConfigError(`${name} is no longer read: state it as ${place} in PARK_DIR (docs/upgrading.md)`);
+  }
   const parsed = environmentShape.safeParse(given);
   if (!parsed.success) {
     const issue = parsed.error.issues[0];
@@ -52,25 +70,23 @@ export function readConfig(environment: Record<string, string | undefined>) {
     corsOrigins: list(env.CORS_ORIGINS),
     trustProxy: list(env.TRUST_PROXY),
     logLevel: env.LOG_LEVEL,
-    contact: {
-      email: env.CONTACT_EMAIL,
-      phone: env.CONTACT_PHONE,
-      address: env.CONTACT_ADDRESS,
-      whatsapp: env.CONTACT_WHATSAPP,
-    },
+    /** Folder of the park; without it the sample park (D-209). */
+    parkDir: env.PARK_DIR,
+    allowsSamplePark: env.ALLOW_SAMPLE_PARK === 'true',
+    /** Whether a production shows a sample park. */
+    showsSample: env.NODE_ENV === 'production' && facts.sample,
+    contact,
     keyDir: env.KEY_DIR || join(env.DATA_DIR, 'keys'),
     vaultKeys: env.VAULT_KEYS,
-    mail: mailOf(env),
+    mail: mailOf(env, contact),
     noticeDays: env.NOTICE_DAYS,
     /** Whether a new password may not be a common one. */
     refusesCommonPasswords:
       (env.PASSWORD_CHECK ?? (env.NODE_ENV === 'production' ? 'common' : 'off')) === 'common',
     /** Whether administrators have to switch two-step login on before anything else (D-186). */
     requiresTwoStep: env.REQUIRE_TWO_STEP === 'true',
-    /** Path of the operator's facts of the park (D-163). */
-    parkFacts: env.PARK_FACTS,
     /** URL of a map provider that the landing page embeds (D-121). */
-    mapUrl: env.MAP_URL,
+    mapUrl,
     /** Target of the contact form; without one, the portal itself (D-119). */
     contactForm: {
       url: env.CONTACT_FORM_URL,
@@ -110,13 +126,13 @@ export function readConfig(environment: Record<string, string | undefined>) {
   };
 }
 
-function mailOf(env: Environment) {
+function mailOf(env: Environment, { email }: ParkSettings['contact']) {
   return {
     /** URL of the mail server; without one mails are kept in the log and not sent. */
     server: env.SMTP_URL,
-    from: env.MAIL_FROM || env.CONTACT_EMAIL,
+    from: env.MAIL_FROM || email,
     /** Where enquiries go, and whom mails are answered to. */
-    office: env.MAIL_OFFICE || env.CONTACT_EMAIL,
+    office: env.MAIL_OFFICE || email,
     /** Gets the office's desk mails in place of each administrator's own address (D-146). */
     desk: env.MAIL_OFFICE || undefined,
     bundleMinutes: env.MAIL_BUNDLE_MINUTES,

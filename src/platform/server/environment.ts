@@ -10,14 +10,6 @@ const whole = (from: number, to: number, usual: number) => wholeBetween(from, to
 
 const text = (usual: string) => z.string().trim().default(usual);
 
-/** The default contact. */
-export const sampleContact = {
-  email: 'hello@aero.example',
-  phone: '+60 3-5555 0100',
-  address: 'Aero Boulevard, Aero Industrial Hub, Malaysia',
-  whatsapp: '+60 3-5555 0100',
-};
-
 const unreadableAddress =
   'is no address that can be read: in a user name or password write / as %2F, # as %23, ? as %3F, @ as %40 and % as %25';
 
@@ -72,13 +64,10 @@ export const environmentShape = z.object({
   CORS_ORIGINS: listOf(isOrigin, 'must name origins such as https://partner.example'),
   TRUST_PROXY: listOf(isNetwork, 'must name addresses or networks such as 10.0.0.5 or 10.0.0.0/8'),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
-  CONTACT_EMAIL: text(sampleContact.email),
-  CONTACT_PHONE: text(sampleContact.phone),
-  CONTACT_ADDRESS: text(sampleContact.address),
-  CONTACT_WHATSAPP: text(sampleContact.whatsapp),
-  /** JSON file with the facts of the park (D-163). */
-  PARK_FACTS: z.string().optional(),
-  MAP_URL: z.url({ protocol: /^https$/, error: 'must be an https address' }).optional(),
+  /** Folder of the park (D-209). */
+  PARK_DIR: z.string().optional(),
+  /** Lets a production start show a sample park. */
+  ALLOW_SAMPLE_PARK: z.enum(['true', 'false'], { error: 'must be true or false' }).default('false'),
   CONTACT_FORM_URL: z.url({ protocol: /^https$/, error: 'must be an https address' }).optional(),
   CONTACT_FORM_SERVICE: text('portal'),
   CONTACT_FORM_TEMPLATE: text('contact-us'),
@@ -143,6 +132,16 @@ export const environmentShape = z.object({
   LIMIT_ORIGINALS_PER_HOUR: whole(1, 1_000_000, 60),
   LIMIT_ENQUIRIES_PER_HOUR: whole(1, 1_000_000, 30),
 });
+
+/** Variables of earlier versions, and where their content stands in the folder of the park. */
+export const movedVariables: Readonly<Record<string, string>> = {
+  CONTACT_EMAIL: 'contact.email of park.yaml',
+  CONTACT_PHONE: 'contact.phone of park.yaml',
+  CONTACT_ADDRESS: 'contact.address of park.yaml',
+  CONTACT_WHATSAPP: 'contact.whatsapp of park.yaml',
+  PARK_FACTS: 'park.yaml',
+  MAP_URL: 'mapUrl of park.yaml',
+};
 
 export type Environment = z.infer<typeof environmentShape>;
 

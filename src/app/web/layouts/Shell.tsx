@@ -1,4 +1,5 @@
 import { useDocumentTitle } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
 import { Suspense, useEffect, useRef } from 'react';
 import {
   type Location,
@@ -12,6 +13,8 @@ import { pageTexts } from '#app/web/page-texts.ts';
 import { AccessNews } from '#app/web/session/AccessNews.tsx';
 import { expiryWarning } from '#app/web/session/session-clock.ts';
 import { useNavigationSettled, waitingLogout } from '#app/web/session/sign-out-flow.ts';
+import { siteTexts } from '#features/sessions/messages.ts';
+import { configQuery } from '#features/sessions/web/queries.ts';
 import { session } from '#platform/web/storage.ts';
 import { OverlayHistory } from '#platform/web/ui/dialog/OverlayHistory.tsx';
 import { lazyDialog, lazyWithFallback } from '#platform/web/ui/lazy-with-fallback.tsx';
@@ -34,10 +37,12 @@ export function Shell() {
   // the router has read it by now; only the storage keys of R-SES-03 are allowed to stay
   useEffect(() => session.scroll.clear(), []);
   const { state } = useNavigation();
+  const isSample = useQuery(configQuery).data?.samplePark;
   const isEnding = expiryWarning.useValue() !== null;
   return (
     <>
       {state === 'loading' && <div className={classes.progress} aria-hidden="true" />}
+      {isSample && <p className={classes.sample}>{siteTexts.samplePark}</p>}
       <Outlet />
       <AccessNews />
       <LogoutQuestion opened={waitingLogout.useValue() !== null} onClose={() => waitingLogout.set(null)} />

@@ -5,6 +5,7 @@ import { readConfig } from '#platform/server/config.ts';
 import { hashPassword } from '#platform/server/password.ts';
 import { type TestApp, testApp } from '#test/app.ts';
 import { manyBytes } from '#test/hostile-values.ts';
+import { park } from '#test/park.ts';
 import { loginFailures, sessions, signInSources } from './tables.ts';
 
 const MINUTE = 60_000;
@@ -88,7 +89,7 @@ describe('failed sign-ins (D-130)', () => {
     const email = await account(t);
     const { config, database, db, clock, storage, vault } = t;
     const time = { now: clock.now, pause: clock.pause };
-    const other = await buildApp({ config, database, db, ...time, storage, vault });
+    const other = await buildApp({ config, database, db, park, ...time, storage, vault });
     expect((await signIn(t, email, 'wrong')).status).toBe(401);
     const payload = { email, password };
     const reply = await other.inject({ method: 'POST', url: '/api/auth/login', payload });

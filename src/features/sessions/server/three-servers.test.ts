@@ -6,6 +6,7 @@ import { buildUser } from '#features/users/server/factory.ts';
 import { hashPassword } from '#platform/server/password.ts';
 import { type TestApp, testApp } from '#test/app.ts';
 import { control, measured } from '#test/measured.ts';
+import { park } from '#test/park.ts';
 import { buildPeople, type People } from '#test/people.ts';
 import { sized } from '#test/size.ts';
 import { sessionClock } from '../lifecycle.ts';
@@ -31,7 +32,7 @@ beforeAll(async () => {
     TRUST_PROXY: '127.0.0.1',
   });
   const { config, database, db, clock, storage, vault } = t;
-  const parts = { config, database, db, now: clock.now, pause: clock.pause, storage, vault };
+  const parts = { config, database, db, park, now: clock.now, pause: clock.pause, storage, vault };
   servers = [t.app, await buildApp(parts), await buildApp(parts)];
   people = await buildPeople(t.db);
 });
@@ -211,7 +212,7 @@ it('a limit that each server counts for itself lets three times as many through,
 }) => {
   const { config, database, db, clock, storage, vault } = t;
   const few = { ...config, limits: { ...config.limits, requestsPerMinute: 5 } };
-  const parts = { config: few, database, db, now: clock.now, pause: clock.pause, storage, vault };
+  const parts = { config: few, database, db, park, now: clock.now, pause: clock.pause, storage, vault };
   const apart = await Promise.all([buildApp(parts), buildApp(parts), buildApp(parts)]);
   let taken = 0;
   for (let turn = 0; turn < 30; turn += 1) {

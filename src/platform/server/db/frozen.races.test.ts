@@ -13,6 +13,7 @@ import { readConfig } from '#platform/server/config.ts';
 import { systemTime } from '#platform/server/context.ts';
 import { rowsOf } from '#platform/server/db/rows.ts';
 import { folderStorage } from '#platform/server/storage.ts';
+import { park } from '#test/park.ts';
 import { withCluster } from '#test/postgres-cluster.ts';
 import { testVault } from '#test/vault.ts';
 import { isUnavailable } from './faults.ts';
@@ -55,6 +56,7 @@ async function openPortal(url: string) {
     config,
     database,
     db: database.db,
+    park,
     ...systemTime,
     storage,
     vault: testVault(),

@@ -13,6 +13,7 @@ import { systemTime } from '#platform/server/context.ts';
 import { rowsOf } from '#platform/server/db/rows.ts';
 import { folderStorage } from '#platform/server/storage.ts';
 import { openTestDatabase } from '#test/app.ts';
+import { park } from '#test/park.ts';
 import { TcpProxy } from '#test/tcp-proxy.ts';
 import { testVault } from '#test/vault.ts';
 import { type Database, openPostgres, type Tx } from './open.ts';
@@ -31,7 +32,15 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'portal-outage-'));
   const config = readConfig({ NODE_ENV: 'test', LOG_LEVEL: 'silent', DATA_DIR: folder });
   const storage = folderStorage(join(folder, 'documents'));
-  app = await buildApp({ config, database, db: database.db, storage, vault: testVault(), ...systemTime });
+  app = await buildApp({
+    config,
+    database,
+    db: database.db,
+    park,
+    storage,
+    vault: testVault(),
+    ...systemTime,
+  });
 });
 afterAll(async () => {
   await app.close();

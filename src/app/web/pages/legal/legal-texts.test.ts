@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import sampleFacts from '#fixtures/park-facts.json' with { type: 'json' };
+import { park } from '#test/park.ts';
 import type { LegalFacts } from './legal-texts.ts';
 import { privacySections } from './privacy-texts.ts';
 import { termsSections } from './terms-texts.ts';
@@ -11,6 +11,7 @@ const site: LegalFacts['site'] = {
   contactForm: { url: null, service: '', template: '', user: '' },
   passwordReset: 'office',
   requiresTwoStep: false,
+  samplePark: false,
   limits: { maxDocumentBytes: 1, holdDays: 17, holdExtensionDays: 6, holdMaxDays: 45, documentDays: 41 },
   retention: { enquiryDays: 42, noticeDays: 43, mailDays: 1, soldDocumentDays: 0 },
 };
@@ -35,7 +36,7 @@ it('takes every period from the configuration, and says what the operator left o
 
 it('names the operator of the facts, and outside services only where there are some (D-160)', () => {
   const outside = { ...site, mapUrl: 'https://map.example', limits: { ...site.limits, holdDays: 0 } };
-  const { operator } = sampleFacts;
+  const { operator } = park.facts;
   const text = textOf({
     operator,
     site: {

@@ -1,0 +1,35 @@
+import { z } from 'zod';
+import { mailAddress, type ParkFacts, parkFactsShape, text, typeFactsShape } from './contract.ts';
+
+/** The office as pages and mails show it. */
+const contactShape = z.strictObject({
+  email: mailAddress,
+  phone: text.default(''),
+  address: text.default(''),
+  whatsapp: text.default(''),
+});
+
+/** `park.yaml` of a park's folder (D-209). */
+const parkFileFields = parkFactsShape.extend({
+  contact: contactShape,
+  /** A map provider's page that the landing page embeds (D-121). */
+  mapUrl: z.url({ protocol: /^https$/, error: 'must be an https address' }).optional(),
+  /** What is the same for every type. */
+  allTypes: typeFactsShape.default({}),
+});
+
+export const parkFileShape = parkFileFields.transform(({ contact, mapUrl, allTypes, types, ...park }) => {
+  const merged = (['A', 'B', 'C'] as const).map((type) => [type, { ...allTypes, ...types[type] }]);
+  const facts: ParkFacts = { ...park, types: Object.fromEntries(merged) };
+  return { contact, mapUrl, facts };
+});
+export type Park = z.infer<typeof parkFileShape>;
+
+/** Every key of `park.yaml`, for the nearest one to an unknown key. */
+export const parkFileKeys: readonly string[] = keysOf(z.toJSONSchema(parkFileFields, { io: 'input' }));
+
+function keysOf(schema: unknown): string[] {
+  if (typeof schema !== 'object' || schema === null) return [];
+  const { properties } = schema as { properties?: object };
+  return [...Object.keys(properties ?? {}), ...Object.values(schema).flatMap(keysOf)];
+}
