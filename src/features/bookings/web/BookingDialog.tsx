@@ -84,7 +84,9 @@ export function BookingDialog({ lot, client, opened, onBooked = () => undefined,
       withCloseButton={!isBusy}
     >
       {shownClient && <ClientBooking key={shownClient._id} client={shownClient} {...frame} />}
-      {shownLot && <LotBooking lot={shownLot} isAgent={action === 'agent-dialog'} {...frame} />}
+      {shownLot && (
+        <LotBooking lot={shownLot} isAgent={action === 'agent-dialog'} isBooked={isBooked} {...frame} />
+      )}
     </Dialog>
   );
 }
@@ -95,7 +97,12 @@ function titleOf({ lot, client }: Subject, isAgent: boolean): string {
 }
 
 /** The form for people who may book, else the pending screen or the membership form. */
-function LotBooking({ lot, isAgent, ...frame }: FormFrame & { lot: Lot; isAgent: boolean }) {
+function LotBooking({
+  lot,
+  isAgent,
+  isBooked,
+  ...frame
+}: FormFrame & { lot: Lot; isAgent: boolean; isBooked: boolean }) {
   const { isSignedIn, booker, hasWaited } = useBooker();
   return (
     <Stack gap="lg">
@@ -108,7 +115,7 @@ function LotBooking({ lot, isAgent, ...frame }: FormFrame & { lot: Lot; isAgent:
             if (verdict.allowed) {
               return (
                 <>
-                  {hasWaited && <Approved agency={user.agencyName} />}
+                  {hasWaited && !isBooked && <Approved agency={user.agencyName} />}
                   <BookingRequestForm
                     kind={isAgent ? agentKind : buyerKind}
                     place="booking"

@@ -1,11 +1,13 @@
 import { notifications } from '@mantine/notifications';
 import { act, screen, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { bookingSuccess } from '#features/bookings/messages.ts';
 import { membershipFields, membershipTexts } from '#features/memberships/messages.ts';
 import type { User } from '#features/users/contract.ts';
 import { queryClient } from '#platform/web/api-client/query-client.ts';
 import { agencyOf, userOf } from '#test/accounts.ts';
 import { agencyCalls } from '#test/agency-calls.ts';
+import { bookingOf } from '#test/bookings.ts';
 import { lotOf } from '#test/lots.ts';
 import { fakeNetwork, type Handlers, json, renderPage } from '#test/render-page.tsx';
 import { signedIn } from '#test/signed-in.ts';
@@ -90,13 +92,19 @@ describe('a booking dialog before a membership', () => {
     expect(screen.getByText('Lot 12')).toBeTruthy();
   });
 
-  it('refetches the answer when the window is focused (D-34)', async () => {
+  it('refetches the answer when the window is focused, and says of a sent request only that it was sent (D-34)', async () => {
     const pending = userOf('user', { ...inMeridian, agencyStatus: 'pending' });
-    const { network } = open(pending);
+    const { network, user } = open(pending, {
+      'POST /bookings/request': () => json(bookingOf('12', 'pending_agent'), 201),
+    });
     await screen.findByText(/^The lot is not held for you yet/);
     network['GET /users/me'] = () => json({ ...pending, agencyStatus: 'approved' });
     window.dispatchEvent(new Event('visibilitychange'));
     expect(await screen.findByLabelText(formField)).toBeTruthy();
+    expect(screen.getByText(/^Meridian Industrial Realty has approved you\./)).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Submit Booking Request' }));
+    expect(await screen.findByText(bookingSuccess.requested)).toBeTruthy();
+    expect(screen.queryByText(/^Meridian Industrial Realty has approved you\./)).toBeNull();
   });
 
   const outside: [string, User][] = [
