@@ -15,7 +15,7 @@ export const brochureTexts = {
   soldOut: 'Sold out',
   available: '{count} available',
   location: 'Where it is',
-  distance: '{km} km, {minutes} minutes by car',
+  distance: '{km} km, {minutes} min by car',
   coordinates: 'Coordinates',
   contact: 'Contact',
   sample: 'Figures of the sample park, which is no real place.',

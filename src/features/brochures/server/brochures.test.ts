@@ -110,6 +110,7 @@ describe('the brochure (D-164)', () => {
     const text = textOf((await brochure()).raw);
     expect(text).toMatch(/\d+ available, from RM 123,456/);
     expect(text).toContain('What it costs');
+    expect(text).toContain('0.4 km, 1 min by car');
     const office = await buildUser(t.db, { role: 'admin' });
     await t.call(office, `PUT /lots/${lot.id}`, { body: { status: 'locked' } });
     expect(textOf((await brochure()).raw)).not.toContain('RM 123,456');
