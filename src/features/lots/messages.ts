@@ -47,7 +47,7 @@ export const lotTexts = {
   typeNoneAvailable: 'No lots of this type are available right now.',
   refreshed: 'Lot data refreshed',
   detailsHidden: 'Price and details are shown for available lots only.',
-  planLocked: 'Locked lots are not for sale at present. They are counted as sold.',
+  planLocked: 'Locked lots are not for sale at present. The figures of a type count them as sold.',
   planLoading: 'Loading the plan...',
   planFailed: 'The plan could not be loaded. Please try again.',
   planByMouse: 'Point at a lot to see it. Hold Ctrl and scroll to zoom; the arrow keys move from lot to lot.',
