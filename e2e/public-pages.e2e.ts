@@ -21,7 +21,7 @@ test('text at 200 % fits a narrow screen, and so does the menu', {
       .soft(await page.evaluate(() => document.documentElement.scrollWidth), path)
       .toBeLessThanOrEqual(width);
     const cut = page
-      .locator('article')
+      .locator('article, td')
       .evaluateAll((cards) =>
         cards
           .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
