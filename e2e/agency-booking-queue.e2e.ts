@@ -106,6 +106,7 @@ test('an agency books a lot for its member and finds it in the history (R-AGT-19
     .first()
     .focus();
   await page.keyboard.press('Enter');
+  await expect(plan.getByRole('button', { name: /^Choose lot/ })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('combobox', { name: 'Lot' })).toHaveValue(/^Lot \S+, type C/);
   await expect(plan.getByRole('option', { name: /reserved|booked|sold/ })).toHaveCount(0);

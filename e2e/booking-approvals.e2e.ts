@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { paths } from '#platform/web/paths.ts';
 import { ask } from './api.ts';
 import { cancelBooking, forwardBooking, newBooking, newMember } from './buyers.ts';
-import { expectAccessible, test } from './fixtures.ts';
+import { expectAccessible, holdIdleMoments, test } from './fixtures.ts';
 
 // The office's review queue: a long list that keeps its position, and two administrators deciding on one booking concurrently.
 
@@ -103,6 +103,8 @@ test('of two administrators at once one wins, and the other sees the decision an
   const sides = await Promise.all(
     (['admin', 'superAdmin'] as const).map(async (person) => ({ person, page: await open(person) })),
   );
+  // a live update of the first decision would take the second one's button away before it is pressed
+  for (const { page } of sides) await holdIdleMoments(page);
   const [first, second] = sides.map(({ page }) => page) as [Page, Page];
   const buyer = await newMember(first.request, 'Jaya Contested');
   const booking = await newBooking(first.request, buyer);
