@@ -146,6 +146,8 @@ export const offers: Record<
     yesOrNo(bookings.offersCancelInDetail(known(booking).status)),
   'bookings.readsNote': ({ bookings }, viewer, { booking, note }) =>
     yesOrNo(viewer !== null && bookings.readsNote(viewer, known(booking), known(note))),
+  'bookings.seesAccount': ({ bookings }, viewer, { person }) =>
+    yesOrNo(viewer !== null && bookings.seesAccount(viewer, known(person))),
   'lots.action': ({ lots }, viewer) => lotActions[lots.lotAction(viewer)],
   'lots.offersBooking': ({ lots }, viewer, { lot }) => yesOrNo(lots.offersBooking(viewer, known(lot))),
   'sessions.agent_admin': behind('agent_admin'),
