@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { storeSignIn } from '#features/sessions/web/stored-user.ts';
 import { type Role, roles } from '#shared/actor.ts';
@@ -6,10 +6,22 @@ import { signedInAs, userOf } from '#test/accounts.ts';
 import { fakeNetwork, type Handlers, json } from '#test/render-page.tsx';
 import { renderSite } from '#test/render-site.tsx';
 
+const site = {
+  devLogin: null,
+  devHost: '',
+  contact: { email: 'hello@aero.example', phone: '+603-5555 0100', address: '', whatsapp: '' },
+  mapUrl: null,
+  contactForm: { url: null, service: '', template: '', user: '' },
+  passwordReset: 'office',
+  limits: { maxDocumentBytes: 1, holdDays: 14, holdExtensionDays: 7, holdMaxDays: 45, documentDays: 90 },
+  retention: { enquiryDays: 30, noticeDays: 180, mailDays: 30, soldDocumentDays: 0 },
+};
+
 function open(at: string, role?: Role) {
   const answers: Handlers = {
     'GET /public/properties/aero-industrial-hub/lots': () => json([]),
     'GET /agencies/public': () => json([]),
+    'GET /config': () => json(site),
   };
   if (role) {
     const user = userOf(role);
@@ -38,6 +50,15 @@ it.each([
     expect(screen.getByRole('contentinfo')).toBeTruthy();
   },
 );
+
+it.each(['/privacy', '/terms'])('links the email and the phone number of %s (D-160)', async (path) => {
+  open(path);
+  const content = within(await screen.findByRole('main'));
+  const [mail] = await content.findAllByRole('link', { name: 'hello@aero.example' });
+  const [phone] = content.getAllByRole('link', { name: '+603-5555 0100' });
+  expect(mail?.getAttribute('href')).toBe('mailto:hello@aero.example');
+  expect(phone?.getAttribute('href')).toBe('tel:+60355550100');
+});
 
 it('leads from /properties on to the lots, and back past it (R-NAV-02)', async () => {
   const { router } = open('/properties');

@@ -29,7 +29,7 @@ export function purgeOfSold(tx: Tx, soldBefore: Date, most: number, now: Date): 
   return purge(tx, ofBookings(tx, sold), 'its booking was sold long ago', most, now);
 }
 
-/** Marks a batch of cheques and IC sides that were replaced long ago as purged; returns where their bytes lie. */
+/** Marks a batch of documents that were replaced long ago as purged; returns where their bytes lie. */
 export function purgeReplaced(tx: Tx, replacedBefore: Date, most: number, now: Date): Promise<BytesPlace[]> {
   return purge(tx, lt(documents.replacedAt, replacedBefore), 'another took its place', most, now);
 }

@@ -1,4 +1,4 @@
-import { Container, List, Skeleton, Stack, Table, Text, Title } from '@mantine/core';
+import { Anchor, Container, List, Skeleton, Stack, Table, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { parkFactsQuery } from '#features/park/web/queries.ts';
 import { siteTexts } from '#features/sessions/messages.ts';
@@ -45,6 +45,20 @@ function Section({ section: { title, parts } }: { section: LegalSection }) {
 
 function Part({ part }: { part: LegalSection['parts'][number] }) {
   if (typeof part === 'string') return <Text>{part}</Text>;
+  if ('words' in part) {
+    return (
+      <Text>
+        {part.words.map((word) => {
+          if (typeof word === 'string') return word;
+          return (
+            <Anchor key={word.href} href={word.href} inherit underline="always">
+              {word.text}
+            </Anchor>
+          );
+        })}
+      </Text>
+    );
+  }
   if ('list' in part) {
     return (
       <List spacing="xs">

@@ -1,11 +1,15 @@
 import type { ParkFacts } from '#features/park/contract.ts';
 import type { PageConfig } from '#features/sessions/web/queries.ts';
+import { telAddress } from '#shared/contact-details.ts';
 
-/** A section of a legal page: paragraphs, lists, and tables of a term and what holds for it. */
-export type LegalSection = {
-  title: string;
-  parts: (string | { list: string[] } | { table: [term: string, value: string][] })[];
-};
+/** A text, or one with a link. */
+type Word = string | { text: string; href: string };
+
+/** A paragraph, one with links in it, a list, or a table of a term and what holds for it. */
+type LegalPart = string | { words: Word[] } | { list: string[] } | { table: [term: string, value: string][] };
+
+/** A section of a legal page. */
+export type LegalSection = { title: string; parts: LegalPart[] };
 
 /** What legal texts are made of: the operator's facts and the configuration. */
 export type LegalFacts = { operator: ParkFacts['operator']; site: PageConfig };
@@ -15,10 +19,12 @@ export function operatorName({ operator }: LegalFacts): string {
   return operator ? operator.name : 'the operator of this portal';
 }
 
-/** Where questions go: the operator's contact, else the office's. */
-export function contactText({ operator, site }: LegalFacts): string {
+/** Where questions go, within a paragraph: the operator's contact, else the office's. */
+export function contactWords({ operator, site }: LegalFacts): Word[] {
   const { name, email, phone } = { name: undefined, ...(operator?.privacyContact ?? site.contact) };
-  return [name, email, phone].filter(Boolean).join(', ');
+  const linked = (text: string, href: string | undefined): Word => (href ? { text, href } : text);
+  const words = [name, email && linked(email, `mailto:${email}`), phone && linked(phone, telAddress(phone))];
+  return words.flatMap((word) => (word ? [', ', word] : [])).slice(1);
 }
 
 /** The operator by name and registration number; undefined without its facts. */

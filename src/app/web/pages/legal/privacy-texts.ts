@@ -2,7 +2,7 @@ import { UNATTACHED_HOURS } from '#features/documents/lifecycle.ts';
 import { MAIL_ROW_DAYS } from '#features/notices/lifecycle.ts';
 import { ENDED_SESSION_DAYS, SOURCE_LIFE_DAYS } from '#features/sessions/lifecycle.ts';
 import { EXPORTS_PER_DAY } from '#features/users/lifecycle.ts';
-import { contactText, days, type LegalFacts, type LegalSection, operatorLine } from './legal-texts.ts';
+import { contactWords, days, type LegalFacts, type LegalSection, operatorLine } from './legal-texts.ts';
 
 export const privacyLead =
   'What this portal keeps of you, who sees it, how long it stays and what you can ask for. It describes what the software does; what only the operator can decide is named as such.';
@@ -20,7 +20,7 @@ function responsible(facts: LegalFacts): LegalSection {
       line
         ? `${line}, operates this portal and is responsible for the personal data in it.`
         : 'The operator of this portal is responsible for the personal data in it. Ask it for its name and registration number.',
-      `Questions and requests about personal data go to: ${contactText(facts)}.`,
+      { words: ['Questions and requests about personal data go to: ', ...contactWords(facts), '.'] },
       'The agency that you book through reads your membership and the bookings made through it. It is responsible for what it does with them outside the portal.',
     ],
   };
@@ -57,7 +57,7 @@ function identityCards({ site }: LegalFacts): LegalSection {
           'A picture is shown with a watermark: what it was given for, who looks at it, and when. Without it only a super admin of the park office and, while the booking is live, the administrators of its agency get it, for a reason that you can read.',
           'Every view is recorded with the person, the time and the reason. You read the list under My Data.',
           'No document is ever attached to a mail.',
-          `Documents of a booking that was rejected, was cancelled or has expired are deleted ${days(site.limits.documentDays)} later.`,
+          `Documents of a booking that was rejected, was cancelled or has expired are deleted ${days(site.limits.documentDays)} later, and so is a document that another replaced.`,
         ],
       },
     ],
@@ -155,7 +155,13 @@ function rights(facts: LegalFacts): LegalSection {
       },
       `Much of it you can do yourself: My Profile changes your name, phone number and address; My Data shows who opened your documents and where you are logged in, and downloads what the portal keeps of you, with your documents ${EXPORTS_PER_DAY} times a day. Internal notes of agency and office are not in it; ask for them as for everything else.`,
       'You can ask for the documents of a booking that was rejected, was cancelled or has expired to be erased before their time; the booking and the record of who opened them stay.',
-      `Everything else goes to: ${contactText(facts)}. The operator states how it answers and whether it charges the fee that the law allows. Ask it for this notice in Bahasa Malaysia.`,
+      {
+        words: [
+          'Everything else goes to: ',
+          ...contactWords(facts),
+          '. The operator states how it answers and whether it charges the fee that the law allows. Ask it for this notice in Bahasa Malaysia.',
+        ],
+      },
     ],
   };
 }

@@ -1,5 +1,5 @@
 import {
-  contactText,
+  contactWords,
   days,
   type LegalFacts,
   type LegalSection,
@@ -19,7 +19,7 @@ export function termsSections(facts: LegalFacts): LegalSection[] {
       title: 'Who offers the portal',
       parts: [
         line ? `${line}.` : 'The operator of this portal. Ask it for its name and registration number.',
-        `Questions go to: ${contactText(facts)}.`,
+        { words: ['Questions go to: ', ...contactWords(facts), '.'] },
       ],
     },
     {
