@@ -16,7 +16,8 @@ export function TwoStepSwitch({ user }: { user: Pick<User, '_id' | 'name'> }) {
   const client = useQueryClient();
   const off = useMutation({
     mutationFn: () => call(switchOffTwoStep, { params: { id: user._id } }),
-    onSuccess: ({ message }) => {
+    onSuccess: ({ message, ...changed }) => {
+      client.setQueryData(userQuery(user._id).queryKey, changed);
       setAsking(false);
       toast(message, 'success');
     },

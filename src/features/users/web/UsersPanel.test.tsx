@@ -220,6 +220,26 @@ describe('a user', () => {
     expect(screen.getAllByRole('option').map((option) => option.textContent)).toContain('Agent');
   });
 
+  it('has no two-step login from the moment it was switched off (D-187)', async () => {
+    const secured = { ...grace, twoStepLogin: true };
+    const replies = [secured];
+    const { user } = open(
+      {
+        // the reading after the change does not come back
+        [`GET /users/${grace._id}`]: () => (replies.length > 0 ? json(replies.pop()) : new Promise(() => {})),
+        [`POST /users/${grace._id}/second-factor/off`]: () =>
+          json({ ...secured, twoStepLogin: false, message: 'x' }),
+      },
+      { at: `${path}?user=${grace._id}` },
+    );
+    const form = await dialog();
+    await user.click(await form.findByRole('button', { name: 'Switch off two-step login' }));
+    const question = within(await screen.findByRole('dialog', { name: 'Switch off two-step login?' }));
+    await user.click(question.getByRole('button', { name: 'Switch off' }));
+    await waitFor(() => expect(form.queryByText('This account uses two-step login.')).toBeNull());
+    expect(form.getByLabelText(/^Name/)).toBeTruthy();
+  });
+
   it('of the office is shown to an admin to be read, with the reason (D-114)', async () => {
     open(
       { [`GET /users/${colleague._id}`]: () => json(colleague) },
