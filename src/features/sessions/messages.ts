@@ -30,7 +30,7 @@ export const signInTexts = {
   nameShortOnLogin: 'Name must be at least 2 characters',
   registered: 'Registration successful! Taking you to the login page...',
   accountOpen: 'Your account is open. Please log in.',
-  developing: 'The test account {email} is filled in where the form was empty.',
+  developing: 'The test account {email} is filled in unless you have started to type.',
   forgot: 'Forgot your password?',
   forgotten: "Forgot your password? Please contact the park's office",
   firstLogin: 'Please log in to open this page.',

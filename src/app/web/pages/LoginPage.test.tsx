@@ -119,6 +119,20 @@ describe('the development notice', () => {
     await waitFor(() => expect(filled()).toBe('superadmin@aero.example'));
   });
 
+  it('leaves a field alone that somebody has entered or typed into (R-AUTH-05)', async () => {
+    let answer = () => {};
+    const asked = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    open('/login', { 'GET /config': () => asked.then(config(devLogin)) });
+    await hands.click(await screen.findByLabelText('Email'));
+    answer();
+    await screen.findByText('Development Mode');
+    await hands.keyboard('me@aero.example');
+    expect(filled()).toBe('me@aero.example');
+    expect(screen.getByLabelText<HTMLInputElement>('Password').value).toBe('');
+  });
+
   it('signs nobody in, with the test account neither (R-AUTH-06, D-22)', async () => {
     const { router } = open('/login', {
       'GET /config': config({ email: 'superadmin@aero.example', password: 'fixed-secret' }),

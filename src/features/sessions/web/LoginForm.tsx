@@ -29,18 +29,19 @@ function errorsOf({ email, password }: Values): Errors {
   };
 }
 
-/** Initial values, unless the person has typed. */
+/** Initial values, unless the person has typed or is about to: a field has text or the focus. */
 function usePrefill(prefill: Values | null, email: Field, password: Field) {
   useEffect(() => {
     const fields = [email.current, password.current];
-    if (prefill === null || fields.some((field) => field?.value !== '')) return;
+    const isTaken = fields.some((field) => field?.value !== '' || field === document.activeElement);
+    if (prefill === null || isTaken) return;
     if (email.current) email.current.value = prefill.email;
     if (password.current) password.current.value = prefill.password;
   }, [prefill, email, password]);
 }
 
 /**
- * E-mail and password. `prefill` sets the fields unless the person has typed; `onFailure` lets a page add its own notice. The
+ * E-mail and password. `prefill` sets untouched fields; `onFailure` lets a page add its own notice. The
  * fields are uncontrolled, which keeps text typed before hydration and needs no form library.
  */
 export function LoginForm({
