@@ -1,4 +1,4 @@
-import type { MailChoice, MailTopic } from './lifecycle.ts';
+import type { MailChoice, MailDropReason, MailTopic } from './lifecycle.ts';
 
 /** The topics as their reader chooses mails about them. */
 export const topicLabels: Record<MailTopic, string> = {
@@ -12,6 +12,14 @@ export const mailChoiceLabels: Record<MailChoice, string> = {
   bundle: 'At once, then at most hourly',
   daily: 'Once a day at 8 AM',
   off: 'No mail',
+};
+
+/** Why a mail was dropped. */
+export const mailDropLabels: Record<MailDropReason, string> = {
+  account_closed: 'The account was closed.',
+  address_changed: 'The account has another email address now.',
+  access_lost: 'This person no longer has the role, membership or booking that it is about.',
+  link_over: 'The link in it no longer works.',
 };
 
 /** How old a notice is, in days of the park. */

@@ -105,14 +105,19 @@ export const choicesOf = {
 export type MailSettings = { [T in MailTopic]: (typeof choicesOf)[T][number] };
 
 /** The states of a mail in the log (D-147). */
-export const mailStates = ['waiting', 'sent', 'failed', 'kept'] as const;
+export const mailStates = ['waiting', 'sent', 'failed', 'kept', 'dropped'] as const;
 export type MailState = (typeof mailStates)[number];
+
+/** Why a waiting mail is not sent any more (D-209). */
+export const mailDropReasons = ['account_closed', 'address_changed', 'access_lost', 'link_over'] as const;
+export type MailDropReason = (typeof mailDropReasons)[number];
 
 export const mailStateLabels: Record<MailState, string> = {
   waiting: 'Waiting',
   sent: 'Sent',
   failed: 'Failed',
   kept: 'Kept',
+  dropped: 'Dropped',
 };
 
 /** Days in which a row of the mail log is kept: address, subject, times and result. */

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint, idParams, pageQuery } from '#shared/endpoint.ts';
 import { filter, periodFilter, searchFilter } from '#shared/filters.ts';
 import { commonRefusals } from '#shared/problem.ts';
-import { mailStates, mailTemplates } from './lifecycle.ts';
+import { mailDropReasons, mailStates, mailTemplates } from './lifecycle.ts';
 import { mailRefusals } from './messages.ts';
 
 /** A mail in the log; waiting ones are tried again at `dueAt`. */
@@ -16,6 +16,8 @@ export const mailShape = z.object({
   state: z.enum(mailStates),
   attempts: z.number(),
   lastError: z.string().nullable(),
+  /** Why it is not sent any more; null for a mail that was not dropped. */
+  dropped: z.enum(mailDropReasons).nullable(),
   createdAt: z.string(),
   dueAt: z.string(),
   sentAt: z.string().nullable(),

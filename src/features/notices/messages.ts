@@ -29,8 +29,6 @@ export const noticeTexts = {
   allRead: 'All notices marked as read',
   settingsSaved: 'Mail settings saved',
   sentAgain: 'The mail will be sent again',
-  /** Why a waiting mail is not sent any more. */
-  accountClosed: 'The account was closed.',
 } as const;
 
 /** Who answered for the agency. */

@@ -266,12 +266,12 @@ describe('a mail', () => {
     await compose();
     await t.call(people.superAdmin, `DELETE /users/${people.buyer.id}`);
     const [row] = await mailsTo(people.buyer);
-    expect(row).toMatchObject({ data: {}, failedAt: t.clock.now() });
+    expect(row).toMatchObject({ data: {}, failedAt: t.clock.now(), dropped: 'account_closed' });
     expect(await t.db.select().from(notices).where(eq(notices.recipientId, people.buyer.id))).toEqual([]);
     const parts = { db: t.db, now: t.clock.now, config: t.config, key: await openPortalKey(t.config.keyDir) };
     await sendDue(parts, undefined, () => {});
     expect((await mailsTo(people.buyer))[0]).toMatchObject({ keptAt: null, sentAt: null });
     const again = await t.call(people.admin, `POST /mails/${row?.id}/send-again`);
-    expect([again.status, again.body.code]).toEqual([409, 'MAIL_EMPTIED']);
+    expect([again.status, again.body.code]).toEqual([409, 'MAIL_SENT']);
   });
 });

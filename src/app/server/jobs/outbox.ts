@@ -1,3 +1,5 @@
+import { ownBookingsWhere } from '#features/bookings/server/store.ts';
+import { dropIfOver } from '#features/notices/server/mail-actions.ts';
 import { type MailParts, renderMail } from '#features/notices/server/mail-present.ts';
 import {
   claimMails,
@@ -65,6 +67,7 @@ async function sendOne(
   mailer: Mailer | undefined,
   row: OutboxRow,
 ): Promise<void> {
+  if (await transact((tx) => dropIfOver(tx, row, ownBookingsWhere, parts.now()))) return;
   const mail = renderMail(row, parts);
   if (!mail) throw new MailRefused(`The text of the mail ${row.id} is not there`);
   if (!mailer) return transact((tx) => markKept(tx, row, parts.now()));

@@ -3,7 +3,6 @@ import { canMove } from '#features/bookings/lifecycle.ts';
 import { expireIfDue, moveBooking } from '#features/bookings/server/actions.ts';
 import { listUnderWayOf, lockBooking } from '#features/bookings/server/store.ts';
 import { closePendingRequest } from '#features/memberships/server/store.ts';
-import { noticeTexts } from '#features/notices/messages.ts';
 import { closeMailsOf } from '#features/notices/server/outbox-store.ts';
 import { deleteNoticesOf } from '#features/notices/server/store.ts';
 import { endLinks } from '#features/sessions/server/link-store.ts';
@@ -35,7 +34,7 @@ export async function closeAccount(tx: Tx, actor: Actor, userId: string, now: Da
   await forgetOtherSources(tx, account.id, null);
   await endLinks(tx, account.id, now);
   await deleteNoticesOf(tx, account.id);
-  await closeMailsOf(tx, account.id, noticeTexts.accountClosed, now);
+  await closeMailsOf(tx, account.id, now);
   await closeAccountRow(tx, account.id, accountTexts.closedName, now);
   await recordAudit(tx, {
     actor,

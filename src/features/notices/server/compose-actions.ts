@@ -1,10 +1,12 @@
 import { actorOf, findAccount } from '#features/users/server/store.ts';
 import type { Config } from '#platform/server/config.ts';
 import type { Tx } from '#platform/server/db/open.ts';
+import type { Actor } from '#shared/actor.ts';
 import { nextParkHour } from '#shared/dates.ts';
 import {
   essentialTopicOf,
   type MailChoice,
+  type MailDropReason,
   type MailSettings,
   type MailTopic,
   topicOf,
@@ -18,12 +20,13 @@ import {
   lastMailAt,
   listDueOf,
   listDueOfOffice,
+  listToldBy,
   lockComposing,
   settleDue,
   suppressAllOf,
 } from './compose-store.ts';
 import type { OwnBookings } from './list-store.ts';
-import { queueMail } from './outbox-store.ts';
+import { type OutboxRow, queueMail } from './outbox-store.ts';
 import { findSettings } from './settings-store.ts';
 
 const MINUTE_MS = 60_000;
@@ -54,11 +57,39 @@ export async function composeNext(tx: Tx, terms: ComposeTerms, now: Date): Promi
   return true;
 }
 
-async function composeForPerson(tx: Tx, userId: string, terms: ComposeTerms, now: Date): Promise<void> {
+/** Whom mails to an account go to, and whether the optional ones do (D-146); undefined for a closed account. */
+async function findReader(tx: Tx, userId: string): Promise<{ actor: Actor; isReached: boolean } | undefined> {
   const account = await findAccount(tx, userId);
-  if (!account) return suppressAllOf(tx, userId, now);
-  const actor = actorOf(account);
-  const isReached = await isReachable(tx, account);
+  return account && { actor: actorOf(account), isReached: await isReachable(tx, account) };
+}
+
+/** Whether a person is mailed about a topic: about the security of the account also at an unconfirmed address. */
+const isMailed = (isReached: boolean, topic: string) => isReached || topic === 'account';
+
+/**
+ * Looks at a mail about notices again before it is sent (D-209), by the rule that composed it: why it is no longer for its person,
+ * or null. Its notices are then due anew, for a mail about those that the person may still read, to the present address.
+ */
+export async function recheckComposed(
+  tx: Tx,
+  { id, userId, recipient, template }: OutboxRow & { userId: string },
+  ownBookings: OwnBookings,
+  now: Date,
+): Promise<MailDropReason | null> {
+  const reader = await findReader(tx, userId);
+  if (!reader) return 'account_closed';
+  const told = await listToldBy(tx, reader.actor, { mailId: id, ownBookings });
+  if (told.length === 0) return null;
+  const isTheirs = isMailed(reader.isReached, template) && told.every(({ isReadable }) => isReadable);
+  if (isTheirs && recipient === reader.actor.email) return null;
+  await settleDue(tx, told, { dueAt: now });
+  return isTheirs ? 'address_changed' : 'access_lost';
+}
+
+async function composeForPerson(tx: Tx, userId: string, terms: ComposeTerms, now: Date): Promise<void> {
+  const reader = await findReader(tx, userId);
+  if (!reader) return suppressAllOf(tx, userId, now);
+  const { actor, isReached } = reader;
   const isOfficeApart = terms.mail.desk !== undefined;
   const due = await listDueOf(tx, actor, { now, ownBookings: terms.ownBookings, isOfficeApart });
   const settings = await findSettings(tx, userId);
@@ -66,7 +97,7 @@ async function composeForPerson(tx: Tx, userId: string, terms: ComposeTerms, now
   const name = isReached ? actor.name : '';
   const to = { userId, address: actor.email, name, agency: actor.agencyName };
   for (const [topic, group] of groupBy(due, mailTopicOf)) {
-    const choice = isReached || topic === 'account' ? choiceOf(topic, settings) : 'off';
+    const choice = isMailed(isReached, topic) ? choiceOf(topic, settings) : 'off';
     await composeGroup(tx, { to, topic, choice, group }, terms, now);
   }
 }

@@ -58,6 +58,15 @@ export function listDueOf(
   );
 }
 
+/** The notices that a person was told of by a mail, oldest first. */
+export function listToldBy(
+  tx: Tx,
+  person: Actor,
+  { mailId, ownBookings }: { mailId: number; ownBookings: OwnBookings },
+): Promise<DueNotice[]> {
+  return selectDue(tx, readableBy(tx, person, ownBookings) ?? sql`false`, eq(notices.mailId, mailId));
+}
+
 /** The due notices of all administrators to the office, oldest first. */
 export function listDueOfOffice(tx: Tx, now: Date): Promise<DueNotice[]> {
   const isStillThere = sql`${users.role} IN ('admin', 'super_admin') AND ${users.deletedAt} IS NULL`;
@@ -82,7 +91,7 @@ export async function settleDue(tx: Tx, due: readonly { id: number }[], outcome:
       ? { mailDueAt: null }
       : 'mailId' in outcome
         ? { mailDueAt: null, mailId: outcome.mailId }
-        : { mailDueAt: outcome.dueAt };
+        : { mailDueAt: outcome.dueAt, mailId: null };
   const ids = due.map(({ id }) => id);
   await tx.update(notices).set(set).where(inArray(notices.id, ids));
 }
@@ -97,6 +106,6 @@ export async function lastMailAt(
   const [last] = await tx
     .select({ at: max(outbox.createdAt) })
     .from(outbox)
-    .where(and(owner, eq(outbox.template, template)));
+    .where(and(owner, eq(outbox.template, template), isNull(outbox.dropped)));
   return last?.at ?? undefined;
 }

@@ -1,4 +1,5 @@
 import { recordAudit } from '#features/audit/server/store.ts';
+import { isLinkOpen } from '#features/sessions/server/link-store.ts';
 import { findAccount } from '#features/users/server/store.ts';
 import type { Tx } from '#platform/server/db/open.ts';
 import type { Actor } from '#shared/actor.ts';
@@ -7,8 +8,37 @@ import { Problem } from '#shared/problem.ts';
 import { isResendable, linkTemplates } from '../lifecycle.ts';
 import { mailRefusals } from '../messages.ts';
 import { mailCan } from '../policy.ts';
+import { recheckComposed } from './compose-actions.ts';
+import type { OwnBookings } from './list-store.ts';
 import { stateOf } from './mail-present.ts';
-import { findMail, type LoggedMail, lockMail, mailData, restartMail } from './outbox-store.ts';
+import {
+  findMail,
+  type LoggedMail,
+  lockMail,
+  mailData,
+  markDropped,
+  type OutboxRow,
+  restartMail,
+} from './outbox-store.ts';
+
+/**
+ * Looks at a mail again before it is sent, and drops one that is no longer for its person; returns whether it did (D-209). Mails to
+ * nobody's account and those to the former address of one stay as they are.
+ */
+export async function dropIfOver(
+  tx: Tx,
+  mail: OutboxRow,
+  ownBookings: OwnBookings,
+  now: Date,
+): Promise<boolean> {
+  const { userId } = mail;
+  if (userId === null) return false;
+  const data = mailData.safeParse(mail.data).data;
+  const isLinkOver = data && 'linkId' in data && !(await isLinkOpen(tx, data.linkId, now));
+  const reason = isLinkOver ? 'link_over' : await recheckComposed(tx, { ...mail, userId }, ownBookings, now);
+  if (reason) await markDropped(tx, mail, reason, now);
+  return reason !== null;
+}
 
 /**
  * Sends a failed or kept mail again, to the address its owner has now; attempts start anew and the Message-ID stays (D-147).

@@ -27,6 +27,7 @@ function rowOf(words: { title: string; text: string }, more: Partial<OutboxRow> 
     sentAt: null,
     attempts: 0,
     lastError: null,
+    dropped: null,
     messageId: '018f6e2a-7c1d-4b3e-9f00-000000000001',
     userId: '018f6e2a-7c1d-4b3e-9f00-000000000002',
     subject: words.title,

@@ -175,8 +175,9 @@ ${paragraph(foot, 'margin:0;font-size:13px')}
 `;
 }
 
-export function stateOf({ sentAt, failedAt, keptAt }: OutboxRow): MailState {
+export function stateOf({ sentAt, failedAt, keptAt, dropped }: OutboxRow): MailState {
   if (sentAt) return 'sent';
+  if (dropped) return 'dropped';
   if (failedAt) return 'failed';
   return keptAt ? 'kept' : 'waiting';
 }
@@ -192,6 +193,7 @@ export function presentMail({ mail, name }: LoggedMail): MailView {
     state: stateOf(mail),
     attempts: mail.attempts,
     lastError: mail.lastError,
+    dropped: mail.dropped,
     createdAt: mail.createdAt.toISOString(),
     dueAt: mail.dueAt.toISOString(),
     sentAt: mail.sentAt?.toISOString() ?? null,

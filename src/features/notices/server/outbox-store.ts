@@ -23,7 +23,13 @@ import type { Reader, Tx } from '#platform/server/db/open.ts';
 import { oneOf } from '#platform/server/db/rows.ts';
 import { contains } from '#platform/server/db/search.ts';
 import { DAY_MS } from '#shared/dates.ts';
-import { type LinkTemplate, linkTemplates, type MailState, mailTopics } from '../lifecycle.ts';
+import {
+  type LinkTemplate,
+  linkTemplates,
+  type MailDropReason,
+  type MailState,
+  mailTopics,
+} from '../lifecycle.ts';
 import type { MailsQuery } from '../mail-contract.ts';
 import { mailSearchText, outbox } from './tables.ts';
 
@@ -120,6 +126,16 @@ export async function markFailed(
   await change(tx, id, { lastError: failure.error.slice(0, 1000), ...next });
 }
 
+/** Gives a mail up before an attempt. */
+export async function markDropped(
+  tx: Tx,
+  { id, attempts }: OutboxRow,
+  dropped: MailDropReason,
+  now: Date,
+): Promise<void> {
+  await change(tx, id, { failedAt: now, dropped, attempts: attempts - 1 });
+}
+
 /** Gives claimed mails back, untried: they are due at once and the attempt is not counted. */
 export async function releaseMails(tx: Tx, ids: readonly number[], now: Date): Promise<void> {
   if (ids.length === 0) return;
@@ -146,15 +162,20 @@ export async function countQueue(
     })
     .from(outbox)
     .where(isWaiting);
-  const failedToday = and(gte(outbox.failedAt, ago(DAY_MS)), gte(outbox.createdAt, ago(FAILS_WITHIN_MS)));
+  const failedToday = and(
+    inState.failed,
+    gte(outbox.failedAt, ago(DAY_MS)),
+    gte(outbox.createdAt, ago(FAILS_WITHIN_MS)),
+  );
   return { ...oneOf(queue), failed: await reader.$count(outbox, failedToday) };
 }
 
 const inState: Record<MailState, SQL | undefined> = {
   waiting: isWaiting,
   sent: isNotNull(outbox.sentAt),
-  failed: isNotNull(outbox.failedAt),
+  failed: and(isNotNull(outbox.failedAt), isNull(outbox.dropped)),
   kept: isNotNull(outbox.keptAt),
+  dropped: isNotNull(outbox.dropped),
 };
 
 function selectMails(reader: Reader) {
@@ -173,7 +194,7 @@ export async function listMails(
   const where = and(
     state && inState[state],
     search ? contains(mailSearchText(outbox), search) : undefined,
-    failedSince && gte(outbox.failedAt, failedSince),
+    failedSince && and(inState.failed, gte(outbox.failedAt, failedSince)),
   );
   const rows = await selectMails(reader)
     .where(where)
@@ -210,9 +231,9 @@ export async function restartMail(tx: Tx, id: number, recipient: string, now: Da
 }
 
 /** Empties the mails of a closed account; those still waiting are not sent any more (D-115). */
-export async function closeMailsOf(tx: Tx, userId: string, error: string, now: Date): Promise<void> {
+export async function closeMailsOf(tx: Tx, userId: string, now: Date): Promise<void> {
   const own = eq(outbox.userId, userId);
-  await tx.update(outbox).set({ failedAt: now, lastError: error }).where(and(own, isWaiting));
+  await tx.update(outbox).set({ failedAt: now, dropped: 'account_closed' }).where(and(own, isWaiting));
   await tx.update(outbox).set({ data: {} }).where(own);
 }
 

@@ -16,7 +16,7 @@ import { agencies } from '#features/agencies/server/tables.ts';
 import { bookings } from '#features/bookings/server/tables.ts';
 import { users } from '#features/users/server/tables.ts';
 import type { NoticeFacts } from '../fact-labels.ts';
-import { mailChoices, mailTopics, noticeAudiences, noticeKinds } from '../lifecycle.ts';
+import { mailChoices, mailDropReasons, mailTopics, noticeAudiences, noticeKinds } from '../lifecycle.ts';
 
 const oneOf = (words: readonly string[]) => sql.raw(words.map((word) => `'${word}'`).join(', '));
 
@@ -86,9 +86,15 @@ export const outbox = pgTable(
     subject: text().notNull().default(''),
     keptAt: timestamp('kept_at', { withTimezone: true }),
     failedAt: timestamp('failed_at', { withTimezone: true }),
+    /** Why it was given up at `failedAt` before an attempt (D-209); null for one that could not be delivered. */
+    dropped: text({ enum: mailDropReasons }),
   },
   (table) => [
     check('outbox_one_end', sql`num_nonnulls(${table.sentAt}, ${table.keptAt}, ${table.failedAt}) <= 1`),
+    check(
+      'outbox_dropped',
+      sql`${table.dropped} IS NULL OR (${table.dropped} IN (${oneOf(mailDropReasons)}) AND ${table.failedAt} IS NOT NULL)`,
+    ),
     index('outbox_waiting')
       .on(table.dueAt)
       .where(sql`${table.sentAt} IS NULL AND ${table.keptAt} IS NULL AND ${table.failedAt} IS NULL`),

@@ -1,6 +1,7 @@
 import { Alert, Button, DataList, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
+import { mailDropLabels } from '#features/notices/labels.ts';
 import { isResendable, mailStateLabels } from '#features/notices/lifecycle.ts';
 import type { FullMailView } from '#features/notices/mail-contract.ts';
 import { mailRefusals } from '#features/notices/messages.ts';
@@ -98,10 +99,11 @@ function Facts({ mail }: { mail: FullMailView }) {
 
 /** The fields of a mail; null is left out. */
 function factsOf(mail: FullMailView): [name: string, value: string | null][] {
-  const { to, name, state, attempts, lastError, createdAt, dueAt, sentAt } = mail;
+  const { to, name, state, attempts, lastError, dropped, createdAt, dueAt, sentAt } = mail;
   return [
     ['To', name === '' ? to : `${name}, ${to}`],
     ['State', mailStateLabels[state]],
+    ['Reason', dropped && mailDropLabels[dropped]],
     ['Written', formatDateTime(createdAt)],
     ['Sent', sentAt && formatDateTime(sentAt)],
     ['Next attempt', state === 'waiting' ? formatDateTime(dueAt) : null],

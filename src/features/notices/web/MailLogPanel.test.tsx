@@ -18,6 +18,7 @@ const failed: FullMailView = {
   state: 'failed',
   attempts: 20,
   lastError: '550 No such mailbox',
+  dropped: null,
   createdAt: '2026-03-02T02:00:00.000Z',
   dueAt: '2026-03-05T02:00:00.000Z',
   sentAt: null,
@@ -25,6 +26,7 @@ const failed: FullMailView = {
 };
 const waiting: FullMailView = { ...failed, state: 'waiting', attempts: 0, lastError: null };
 const kept: FullMailView = { ...failed, state: 'kept', attempts: 0, lastError: null };
+const dropped: FullMailView = { ...kept, state: 'dropped', dropped: 'access_lost' };
 const sent: FullMailView = { ...failed, state: 'sent', attempts: 1, lastError: null, sentAt: failed.dueAt };
 
 const listOf = (mails: FullMailView[], total = mails.length) =>
@@ -69,6 +71,18 @@ describe('the list of the mail log (D-147)', () => {
     }
     const heads = screen.getAllByRole('columnheader').map((head) => head.textContent);
     expect(heads).toEqual(['To', 'Subject', 'State', 'Time', 'Actions']);
+  });
+
+  it('says in its list and when it is opened why a mail was dropped, which is not sent again (D-209)', async () => {
+    const why = 'This person no longer has the role, membership or booking that it is about.';
+    const { user } = open({ 'GET /mails': () => listOf([dropped]), 'GET /mails/42': () => json(dropped) });
+    const row = within((await screen.findByText(subject)).closest('tr') as HTMLElement);
+    expect(row.getByText('Dropped')).toBeTruthy();
+    expect(row.getByText(why)).toBeTruthy();
+    await user.click(row.getByRole('button', { name: /^Open/ }));
+    const dialog = within(await screen.findByRole('dialog', { name: subject }));
+    expect(dialog.getByText(why)).toBeTruthy();
+    expect(dialog.queryByRole('button', { name: 'Send again' })).toBeNull();
   });
 
   it('requests what the address says, and returns to the first page with another filter (D-60)', async () => {

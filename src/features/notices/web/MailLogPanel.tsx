@@ -1,6 +1,7 @@
 import { Alert, Badge } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { mailDropLabels } from '#features/notices/labels.ts';
 import { type MailState, mailStateLabels } from '#features/notices/lifecycle.ts';
 import type { MailView } from '#features/notices/mail-contract.ts';
 import { mailLogTexts } from '#features/notices/page-messages.ts';
@@ -96,7 +97,12 @@ function MailTable({ mails, onOpen }: TableProps) {
       name: 'Subject',
       place: 'lead',
       className: classes.subject,
-      cell: ({ subject }) => <span className={table.strong}>{subject}</span>,
+      cell: ({ subject, dropped }) => (
+        <>
+          <span className={table.strong}>{subject}</span>
+          {dropped && <span className={table.second}>{mailDropLabels[dropped]}</span>}
+        </>
+      ),
     },
     { name: 'State', place: 'corner', cell: ({ state }) => <MailStateBadge state={state} /> },
     { name: 'Time', place: 'wide', cell: ({ createdAt }) => <Time at={createdAt} /> },
@@ -127,6 +133,7 @@ const looks: Record<MailState, { color: string; icon: ReactNode }> = {
   sent: { color: 'green', icon: <CheckIcon size={14} /> },
   failed: { color: 'red', icon: <CloseIcon size={14} /> },
   kept: { color: 'gray', icon: <InboxIcon size={14} /> },
+  dropped: { color: 'gray', icon: <CloseIcon size={14} /> },
 };
 
 function MailStateBadge({ state }: { state: MailState }) {

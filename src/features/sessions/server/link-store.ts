@@ -66,6 +66,13 @@ export async function findLink(
   return found;
 }
 
+/** Whether the link with this id still works. */
+export async function isLinkOpen(reader: Reader, id: string, now: Date): Promise<boolean> {
+  const { usedAt, expiresAt } = oneTimeLinks;
+  const isIt = and(eq(oneTimeLinks.id, id), isNull(usedAt), gt(expiresAt, now));
+  return (await reader.$count(oneTimeLinks, isIt)) === 1;
+}
+
 /** Uses a link up (conditional update); false when somebody was faster. */
 export async function claimLink(tx: Tx, token: string, purpose: LinkPurpose, now: Date): Promise<boolean> {
   const used = await tx
