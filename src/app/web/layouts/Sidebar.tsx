@@ -6,7 +6,7 @@ import { auditCan } from '#features/audit/policy.ts';
 import { openEnquiriesQuery } from '#features/enquiries/web/office-queries.ts';
 import { applicantCountQuery } from '#features/memberships/web/staff-queries.ts';
 import { failedMailsQuery } from '#features/notices/web/mail-queries.ts';
-import { bookingCountsQuery } from '#features/review/web/list-queries.ts';
+import { bookingCountsQuery } from '#features/review/web/queries.ts';
 import type { User } from '#features/users/contract.ts';
 import { paths } from '#platform/web/paths.ts';
 import { CheckIcon, ChevronDownIcon, DashboardIcon, MailIcon } from '#platform/web/ui/icons.tsx';

@@ -3,16 +3,18 @@ import { Link } from 'react-router';
 import { ageBands, bookingStatuses, milestoneNames } from '#features/bookings/lifecycle.ts';
 import { allBookingsTexts, bookingTexts } from '#features/bookings/messages.ts';
 import { lotTypes } from '#features/lots/lifecycle.ts';
-import { AllBookingsFilterBar, AllBookingsTable } from '#features/review/web/AllBookingsTable.tsx';
-import { assignedParam } from '#features/review/web/filter-switches.tsx';
+import {
+  AllBookingsFilterBar,
+  AllBookingsTable,
+  allBookingsFilters,
+} from '#features/review/web/AllBookingsTable.tsx';
 import {
   type AllBookingsWanted,
   allBookingsQuery,
   allBookingsSorts,
   BOOKINGS_A_PAGE,
   exportAllBookings,
-} from '#features/review/web/list-queries.ts';
-import { stepParams } from '#features/review/web/StepFilter.tsx';
+} from '#features/review/web/queries.ts';
 import { paths } from '#platform/web/paths.ts';
 import compact from '#platform/web/ui/compact-button.module.css';
 import { readDay } from '#platform/web/ui/form/DayField.tsx';
@@ -23,20 +25,8 @@ import { useLiveList } from '#platform/web/ui/list/use-live-list.ts';
 import { PageHeading } from '#platform/web/ui/PageHeading.tsx';
 import { readChoice, readPage, useUrlState } from '#platform/web/ui/url-state.ts';
 
-/** URL parameters of the filters. */
-const unnarrowed = {
-  status: null,
-  overdue: null,
-  documents: null,
-  [assignedParam]: null,
-  agency: null,
-  type: null,
-  phase: null,
-  from: null,
-  to: null,
-  ...Object.fromEntries(stepParams.map((name) => [name, null])),
-  q: null,
-};
+/** Clears the filters and the search. */
+const unnarrowed = Object.fromEntries([...allBookingsFilters, 'q'].map((name) => [name, null]));
 
 /** The filters in the URL; invalid values do not filter. */
 function readWanted(search: URLSearchParams): AllBookingsWanted {

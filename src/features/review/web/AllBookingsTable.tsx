@@ -2,8 +2,8 @@ import { Button } from '@mantine/core';
 import { Link } from 'react-router';
 import { AgencyFilter } from '#features/agencies/web/OfficeAgencySelect.tsx';
 import type { Booking } from '#features/bookings/contract.ts';
-import { statusLabel } from '#features/bookings/labels.ts';
-import { bookingStatuses } from '#features/bookings/lifecycle.ts';
+import { ageText, milestoneLabels, statusLabel } from '#features/bookings/labels.ts';
+import { ageBands, bookingStatuses, milestoneNames } from '#features/bookings/lifecycle.ts';
 import { BookingStatusBadge } from '#features/bookings/web/BookingStatusBadge.tsx';
 import { placeOf, typeAndPhaseOf } from '#features/bookings/web/booking-labels.ts';
 import { lotTypes } from '#features/lots/lifecycle.ts';
@@ -15,13 +15,13 @@ import { DayField } from '#platform/web/ui/form/DayField.tsx';
 import { CardTable, type Column } from '#platform/web/ui/list/CardTable.tsx';
 import table from '#platform/web/ui/list/card-table.module.css';
 import { FilterBar, FilterSelect, optionsOf } from '#platform/web/ui/list/FilterBar.tsx';
+import { useUrlState } from '#platform/web/ui/url-state.ts';
 import { formatDate } from '#shared/dates.ts';
 import { formatPrice } from '#shared/money.ts';
 import classes from './AllBookingsTable.module.css';
+import { LotCell } from './BookingCells.tsx';
 import { assignedParam, documentsParam, MineSwitch, ToCheckSwitch } from './filter-switches.tsx';
-import { LotCell } from './LotCell.tsx';
-import { allBookingsSorts } from './list-queries.ts';
-import { StepFilter, stepParams } from './StepFilter.tsx';
+import { allBookingsSorts } from './queries.ts';
 
 const columns: Column<Booking>[] = [
   {
@@ -96,8 +96,16 @@ const overdueOptions = optionsOf(['', 'true'], (overdue) =>
   overdue === '' ? 'All bookings' : 'Only overdue',
 );
 
+const waitedOptions = optionsOf(['', ...ageBands], (age) => (age === '' ? 'Any time' : ageText(age)));
+
+const stepOptions = optionsOf(['', ...milestoneNames], (step) =>
+  step === '' ? 'Any step' : milestoneLabels[step],
+);
+
+const stepParams = ['step', 'stepFrom', 'stepTo'];
+
 /** URL parameters of the filters. */
-const narrowedBy = [
+export const allBookingsFilters = [
   'status',
   'overdue',
   documentsParam,
@@ -107,13 +115,14 @@ const narrowedBy = [
   'phase',
   'from',
   'to',
+  'waited',
   ...stepParams,
 ];
 
 /** Filters and order of the list of all bookings, kept in the URL. */
 export function AllBookingsFilterBar() {
   return (
-    <FilterBar search="Client, email, phone, agency or lot" narrowedBy={narrowedBy}>
+    <FilterBar search="Client, email, phone, agency or lot" narrowedBy={allBookingsFilters}>
       <FilterSelect label="Status" name="status" options={statusOptions} />
       <FilterSelect label="Overdue" name="overdue" options={overdueOptions} />
       <AgencyFilter />
@@ -126,5 +135,22 @@ export function AllBookingsFilterBar() {
       <ToCheckSwitch />
       <MineSwitch />
     </FilterBar>
+  );
+}
+
+/** How long a booking waits, and what happened to it on which days; the days are asked once there is a step. */
+function StepFilter() {
+  const { search } = useUrlState();
+  return (
+    <>
+      <FilterSelect label="Waiting for" name="waited" options={waitedOptions} />
+      <FilterSelect label="What happened" name="step" options={stepOptions} />
+      {stepParams.some((name) => search.has(name)) && (
+        <>
+          <DayField label="Happened from" name="stepFrom" />
+          <DayField label="Happened until" name="stepTo" />
+        </>
+      )}
+    </>
   );
 }

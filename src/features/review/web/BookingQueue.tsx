@@ -23,10 +23,9 @@ import { formatCount } from '#shared/counts.ts';
 import classes from './BookingQueue.module.css';
 import { BookingQueueTable } from './BookingQueueTable.tsx';
 import { BulkApproval, useBulkApproval } from './BulkApproval.tsx';
-import { useDeskSettings } from './desk-settings.ts';
 import { assignedParam, documentsParam, MineSwitch, ToCheckSwitch } from './filter-switches.tsx';
-import { type SortChoice, sortChoices } from './list-queries.ts';
-import { type Queue, ROWS_A_PAGE } from './use-booking-queue.ts';
+import { type SortChoice, sortChoices } from './queries.ts';
+import { type Queue, ROWS_A_PAGE, useDeskSettings } from './use-booking-queue.ts';
 import type { Review } from './use-booking-review.ts';
 
 type Props = {

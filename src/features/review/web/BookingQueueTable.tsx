@@ -22,14 +22,12 @@ import { isAdministrator } from '#shared/actor.ts';
 import { formatDate } from '#shared/dates.ts';
 import { shortId } from '#shared/ids.ts';
 import { formatPrice } from '#shared/money.ts';
+import { DocumentMarks, LotCell, WaitingMarks } from './BookingCells.tsx';
 import classes from './BookingQueue.module.css';
 import { ApproveSelected, type useBulkApproval } from './BulkApproval.tsx';
-import { DocumentMarks } from './DocumentMarks.tsx';
-import { useDeskSettings } from './desk-settings.ts';
-import { LotCell } from './LotCell.tsx';
 import { isDue, labelPlaceOf, type QueueView, type ReviewStep, reviewStep } from './queue-views.ts';
+import { useDeskSettings } from './use-booking-queue.ts';
 import type { Review } from './use-booking-review.ts';
-import { WaitingMarks } from './WaitingMarks.tsx';
 
 const stepLabels: Record<ReviewStep, string> = { review: 'Review', process: 'Process', view: 'View' };
 

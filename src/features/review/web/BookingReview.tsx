@@ -1,33 +1,33 @@
-import { ActionIcon, Alert, CloseButton, Group, Stack, Switch, Text, Title } from '@mantine/core';
+import { Alert, Anchor, Group, Stack, Text, Title } from '@mantine/core';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
+import { Link } from 'react-router';
 import type { Booking } from '#features/bookings/contract.ts';
 import { statusLabel } from '#features/bookings/labels.ts';
 import type { BookingStatus } from '#features/bookings/lifecycle.ts';
-import { bookingTexts, decisionTexts, queueTexts } from '#features/bookings/messages.ts';
+import { bookingTexts, decisionTexts } from '#features/bookings/messages.ts';
 import { bookingCan } from '#features/bookings/policy.ts';
 import { BookingFacts } from '#features/bookings/web/BookingFacts.tsx';
 import { BookingProgress, BookingStatusBadge } from '#features/bookings/web/BookingStatusBadge.tsx';
 import { clientNameOf, placeOf } from '#features/bookings/web/booking-labels.ts';
 import { bookingQuery } from '#features/bookings/web/queries.ts';
-import { openShortcuts } from '#features/review/messages.ts';
+import { documentTypeLabels } from '#features/documents/lifecycle.ts';
+import { documentNotes } from '#features/documents/messages.ts';
 import type { User } from '#features/users/contract.ts';
-import { ShortcutHelp } from '#platform/web/ui/dialog/ShortcutHelp.tsx';
-import { useShortcuts } from '#platform/web/ui/dialog/use-shortcuts.ts';
-import { ChevronDownIcon, WarningIcon } from '#platform/web/ui/icons.tsx';
+import { paths } from '#platform/web/paths.ts';
+import { WarningIcon } from '#platform/web/ui/icons.tsx';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
+import { isAdministrator } from '#shared/actor.ts';
 import { formatCount } from '#shared/counts.ts';
 import { interpolate } from '#shared/problem.ts';
 import { AssigneeField } from './AssigneeField.tsx';
-import { BookingLinks } from './BookingLinks.tsx';
 import { BookingNotes, DeskTimeline } from './BookingNotes.tsx';
 import { BookingRetention } from './BookingRetention.tsx';
 import classes from './BookingReview.module.css';
-import { DecisionNotes } from './DecisionNotes.tsx';
-import { DeskDocuments } from './DeskDocuments.tsx';
 import { HoldReview } from './HoldReview.tsx';
-import { labelPlaceOf, type QueueView } from './queue-views.ts';
-import { hasDecision, ReviewDecision } from './ReviewDecision.tsx';
+import { canAnswer, canProcess, labelPlaceOf, type QueueView } from './queue-views.ts';
+import { DecisionNote, hasDecision, ReviewDecision } from './ReviewDecision.tsx';
+import { ReviewDocuments } from './ReviewDocuments.tsx';
 import type { Review } from './use-booking-review.ts';
 
 type Props = {
@@ -36,60 +36,6 @@ type Props = {
   /** The queue from which bookings are opened. */
   view: QueueView;
 };
-
-/** Position of the open booking in its queue, with buttons and keys for the previous and the next one. */
-export function QueueBar({
-  review,
-  view,
-  onClose,
-}: Pick<Props, 'review' | 'view'> & { onClose?: () => void }) {
-  const { place, previous, next } = review;
-  const busy = review.sending.isPending;
-  useShortcuts({ j: () => next?.(), k: () => previous?.() }, !busy);
-  return (
-    <div className={classes.bar}>
-      <Group gap="xs" wrap="nowrap">
-        <ActionIcon
-          variant="default"
-          size="lg"
-          aria-label="Previous booking"
-          aria-keyshortcuts="k"
-          disabled={busy || previous === undefined}
-          className={classes.back}
-          onClick={previous}
-        >
-          <ChevronDownIcon size={18} />
-        </ActionIcon>
-        <ActionIcon
-          variant="default"
-          size="lg"
-          aria-label="Next booking"
-          aria-keyshortcuts="j"
-          disabled={busy || next === undefined}
-          className={classes.forth}
-          onClick={next}
-        >
-          <ChevronDownIcon size={18} />
-        </ActionIcon>
-        {place !== null && (
-          <Text size="sm" c="dimmed" className={classes.position}>
-            {formatCount(place.number)} of {formatCount(place.of)}
-          </Text>
-        )}
-      </Group>
-      <Switch
-        size="sm"
-        label={queueTexts.goOn}
-        checked={review.goesOn}
-        onChange={(event) => review.setGoesOn(event.currentTarget.checked)}
-      />
-      <Group gap="xs" wrap="nowrap" className={classes.end}>
-        <ShortcutHelp lines={openShortcuts[view.decision]} isShort />
-        {onClose && <CloseButton size="lg" aria-label="Close" disabled={busy} onClick={onClose} />}
-      </Group>
-    </div>
-  );
-}
 
 /**
  * Whether others changed the status of the open booking since it was loaded; not after an own decision or withdrawal, whose
@@ -156,7 +102,7 @@ export function BookingReview({ id, viewer, review, view }: Props & { id: string
               <DecisionNotes viewer={viewer} booking={booking} view={view} />
               <BookingFacts booking={booking}>
                 <BookingLinks booking={booking} viewer={viewer} />
-                <DeskDocuments booking={booking} viewer={viewer} />
+                <ReviewDocuments booking={booking} viewer={viewer} />
                 {bookingCan.decideRetention(viewer).allowed && <BookingRetention booking={booking} />}
               </BookingFacts>
               <AssigneeField booking={booking} viewer={viewer} />
@@ -180,4 +126,72 @@ export function BookingReview({ id, viewer, review, view }: Props & { id: string
       </QueryState>
     </div>
   );
+}
+
+/** Documents that are missing, were sent back or wait for a check; none of them keeps anybody from deciding. */
+function notesOn(booking: Booking): string[] {
+  const { chequeUrl, icFrontUrl, icBackUrl, sentBackTypes, documentsToCheck } = booking;
+  const isMissing = [chequeUrl, icFrontUrl, icBackUrl].includes(null);
+  return [
+    ...(isMissing ? [decisionTexts.incomplete] : []),
+    ...[...new Set(sentBackTypes)].map((type) =>
+      interpolate(documentNotes.notComeAgain, { document: documentTypeLabels[type] }),
+    ),
+    ...(documentsToCheck === 1 ? [documentNotes.oneUnchecked] : []),
+    ...(documentsToCheck > 1
+      ? [interpolate(documentNotes.unchecked, { n: formatCount(documentsToCheck) })]
+      : []),
+  ];
+}
+
+/** What to consider before a decision that the viewer may take. */
+function DecisionNotes({ viewer, booking, view }: Pick<Props, 'viewer' | 'view'> & { booking: Booking }) {
+  const isAnswer = view.decision === 'answer';
+  if (isAnswer ? !canAnswer(viewer, booking) : !canProcess(booking)) return null;
+  const agency = booking.agencyName || 'the agency';
+  const notes = [
+    ...(isAnswer && isAdministrator(viewer) ? [interpolate(decisionTexts.overrideAnswer, { agency })] : []),
+    ...(!isAnswer && booking.status === 'pending_agent' ? [decisionTexts.overrideProcess] : []),
+    ...notesOn(booking),
+  ];
+  if (notes.length === 0) return null;
+  return (
+    <DecisionNote>
+      <Stack gap={4}>
+        {notes.map((note) => (
+          <Text key={note} inherit>
+            {note}
+          </Text>
+        ))}
+      </Stack>
+    </DecisionNote>
+  );
+}
+
+/** Links from a booking to what belongs to it and its reader may open: its client's bookings, its lot and its agency. */
+function BookingLinks({ booking, viewer }: { booking: Booking; viewer: User }) {
+  return (
+    <Group component="nav" gap="lg" aria-label="Related records">
+      {linksOf(booking, viewer).map(([label, to]) => (
+        <Anchor key={to} component={Link} to={to} size="sm">
+          {label}
+        </Anchor>
+      ))}
+    </Group>
+  );
+}
+
+function linksOf(booking: Booking, viewer: User): [label: string, to: string][] {
+  const { email, lotId, agency } = booking;
+  const ofClient = `Bookings of ${clientNameOf(booking)}`;
+  if (!isAdministrator(viewer)) return [[ofClient, paths.agentBookingRequests({ q: email, status: 'all' })]];
+  const links: [string, string][] = [[ofClient, paths.adminAllBookings({ q: email })]];
+  if (lotId !== null) links.push([`History of ${placeOf(booking)}`, paths.adminLots({ history: lotId })]);
+  if (agency !== null) links.push([agency.name, agencyPath(agency._id, viewer)]);
+  return links;
+}
+
+/** The details of an agency open for a super admin alone. */
+function agencyPath(id: string, viewer: User): string {
+  return viewer.role === 'super_admin' ? paths.adminAgency(id) : paths.adminAgencies({ agency: id });
 }

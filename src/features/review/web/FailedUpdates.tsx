@@ -11,9 +11,7 @@ import { isAdministrator } from '#shared/actor.ts';
 import { formatDateTime } from '#shared/dates.ts';
 import { shortId } from '#shared/ids.ts';
 import { interpolate } from '#shared/problem.ts';
-
-import { StatusNotUpdated } from './decide.ts';
-import { forgetFailedUpdate, useFailedUpdates } from './failed-updates.ts';
+import { forgetFailedUpdate, StatusNotUpdated, useFailedUpdates } from './decide.ts';
 import { useSendAgain } from './queries.ts';
 import type { Review } from './use-booking-review.ts';
 

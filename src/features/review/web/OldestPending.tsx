@@ -9,8 +9,8 @@ import { BookingStatusBadge } from '#features/bookings/web/BookingStatusBadge.ts
 import { clientNameOf, placeOf } from '#features/bookings/web/booking-labels.ts';
 import { useNow } from '#platform/web/ui/use-now.ts';
 import { formatCount } from '#shared/counts.ts';
+import { WaitingMarks } from './BookingCells.tsx';
 import classes from './OldestPending.module.css';
-import { WaitingMarks } from './WaitingMarks.tsx';
 
 type Props = {
   /** Pending bookings, oldest first. */

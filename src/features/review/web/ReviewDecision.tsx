@@ -1,6 +1,6 @@
-import { Button, List, Stack, Text, Textarea } from '@mantine/core';
+import { Alert, Button, List, Stack, Text, Textarea } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { Booking } from '#features/bookings/contract.ts';
 import { leavesRefund, missingForSale, statusWord } from '#features/bookings/lifecycle.ts';
 import {
@@ -20,9 +20,9 @@ import { readDraft } from '#platform/web/drafts.ts';
 import { signedInUserId } from '#platform/web/storage.ts';
 import { ConfirmDialog } from '#platform/web/ui/dialog/ConfirmDialog.tsx';
 import { ErrorAlert } from '#platform/web/ui/form/ErrorAlert.tsx';
+import { WarningIcon } from '#platform/web/ui/icons.tsx';
 import { interpolate } from '#shared/problem.ts';
 import { type Choice, type Choices, DecisionForm, notesPlace } from './DecisionForm.tsx';
-import { DecisionNote } from './DecisionNotes.tsx';
 import { type AgencyDecision, type Decision, type ProcessingAction, StatusNotUpdated } from './decide.ts';
 import { canAnswer, canProcess, type QueueView } from './queue-views.ts';
 import type { Review } from './use-booking-review.ts';
@@ -270,5 +270,14 @@ function ConfirmSaleDialog({ booking, opened, onConfirm, onClose }: ConfirmSaleP
         )}
       </Stack>
     </ConfirmDialog>
+  );
+}
+
+/** What to consider before deciding. */
+export function DecisionNote({ children }: { children: ReactNode }) {
+  return (
+    <Alert color="amber" role="note" icon={<WarningIcon size={20} />}>
+      {children}
+    </Alert>
   );
 }

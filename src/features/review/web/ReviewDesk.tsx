@@ -1,14 +1,21 @@
-import { Stack } from '@mantine/core';
+import { ActionIcon, CloseButton, Group, Stack, Switch, Text } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { type RefObject, useCallback, useLayoutEffect, useRef } from 'react';
+import { type RefObject, useCallback, useLayoutEffect, useRef, useState } from 'react';
+import { queueTexts } from '#features/bookings/messages.ts';
 import { useBookingTitle } from '#features/bookings/web/queries.ts';
+import { openShortcuts } from '#features/review/messages.ts';
 import type { User } from '#features/users/contract.ts';
+import { Dialog } from '#platform/web/ui/dialog/Dialog.tsx';
+import { ShortcutHelp } from '#platform/web/ui/dialog/ShortcutHelp.tsx';
 import { useOverlay } from '#platform/web/ui/dialog/use-overlay.ts';
 import { useShortcuts } from '#platform/web/ui/dialog/use-shortcuts.ts';
+import { ChevronDownIcon } from '#platform/web/ui/icons.tsx';
 import { StatusMessage } from '#platform/web/ui/StatusMessage.tsx';
+import { useIsNarrow } from '#platform/web/ui/screen-width.ts';
+import { formatCount } from '#shared/counts.ts';
 import { BookingQueue, QueueFilters } from './BookingQueue.tsx';
-import { BookingReview, QueueBar } from './BookingReview.tsx';
-import { BookingReviewDialog } from './BookingReviewDialog.tsx';
+import { BookingReview } from './BookingReview.tsx';
+import type { QueueView } from './queue-views.ts';
 import classes from './ReviewDesk.module.css';
 import type { Queue } from './use-booking-queue.ts';
 import type { Review } from './use-booking-review.ts';
@@ -81,5 +88,87 @@ function Pane({ viewer, queue, review, id }: Props & { id: string }) {
         <StatusMessage status={review.openStatus} onClear={review.clearStatus} />
       </div>
     </section>
+  );
+}
+
+type ReviewProps = { viewer: User; review: Review; view: QueueView };
+
+/** A booking under review over the page. */
+export function BookingReviewDialog({ viewer, review, view }: ReviewProps) {
+  const isNarrow = useIsNarrow();
+  const [shownId, setShownId] = useState(review.id);
+  // keeps the content during the closing transition
+  if (review.id !== null && review.id !== shownId) setShownId(review.id);
+  const title = useBookingTitle(shownId, review.known);
+  const { isPending } = review.sending;
+
+  return (
+    <Dialog
+      opened={review.id !== null}
+      onClose={review.close}
+      title={title}
+      size="56rem"
+      fullScreen={isNarrow}
+      closeOnClickOutside={false}
+      closeOnEscape={!isPending}
+      withCloseButton={!isPending}
+      returnFocus={!review.keepsFocus}
+    >
+      <QueueBar review={review} view={view} />
+      <StatusMessage status={review.openStatus} onClear={review.clearStatus} />
+      {shownId !== null && (
+        <BookingReview key={shownId} id={shownId} viewer={viewer} review={review} view={view} />
+      )}
+    </Dialog>
+  );
+}
+
+/** Position of the open booking in its queue, with buttons and keys for the previous and the next one. */
+function QueueBar({ review, view, onClose }: Omit<ReviewProps, 'viewer'> & { onClose?: () => void }) {
+  const { place, previous, next } = review;
+  const busy = review.sending.isPending;
+  useShortcuts({ j: () => next?.(), k: () => previous?.() }, !busy);
+  return (
+    <div className={classes.bar}>
+      <Group gap="xs" wrap="nowrap">
+        <ActionIcon
+          variant="default"
+          size="lg"
+          aria-label="Previous booking"
+          aria-keyshortcuts="k"
+          disabled={busy || previous === undefined}
+          className={classes.back}
+          onClick={previous}
+        >
+          <ChevronDownIcon size={18} />
+        </ActionIcon>
+        <ActionIcon
+          variant="default"
+          size="lg"
+          aria-label="Next booking"
+          aria-keyshortcuts="j"
+          disabled={busy || next === undefined}
+          className={classes.forth}
+          onClick={next}
+        >
+          <ChevronDownIcon size={18} />
+        </ActionIcon>
+        {place !== null && (
+          <Text size="sm" c="dimmed" className={classes.position}>
+            {formatCount(place.number)} of {formatCount(place.of)}
+          </Text>
+        )}
+      </Group>
+      <Switch
+        size="sm"
+        label={queueTexts.goOn}
+        checked={review.goesOn}
+        onChange={(event) => review.setGoesOn(event.currentTarget.checked)}
+      />
+      <Group gap="xs" wrap="nowrap" className={classes.end}>
+        <ShortcutHelp lines={openShortcuts[view.decision]} isShort />
+        {onClose && <CloseButton size="lg" aria-label="Close" disabled={busy} onClick={onClose} />}
+      </Group>
+    </div>
   );
 }

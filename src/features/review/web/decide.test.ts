@@ -7,8 +7,7 @@ import type { Role } from '#shared/actor.ts';
 import { commonRefusals } from '#shared/problem.ts';
 import { bookingOf } from '#test/bookings.ts';
 import { fakeNetwork, type Handlers, json } from '#test/render-page.tsx';
-import { type Decision, decide, StatusNotUpdated, updateStatus } from './decide.ts';
-import { keepFailedUpdate } from './failed-updates.ts';
+import { type Decision, decide, keepFailedUpdate, StatusNotUpdated, updateStatus } from './decide.ts';
 
 const booking = bookingOf('12', 'pending_agent');
 const id = booking._id;

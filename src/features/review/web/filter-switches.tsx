@@ -6,7 +6,7 @@ import { useUrlState } from '#platform/web/ui/url-state.ts';
 import { formatCount } from '#shared/counts.ts';
 import { interpolate } from '#shared/problem.ts';
 import classes from './filter-switches.module.css';
-import { bookingCountsQuery } from './list-queries.ts';
+import { bookingCountsQuery } from './queries.ts';
 
 /** URL parameters of the switches, and their values, as in the query of the API. */
 export const documentsParam = 'documents';

@@ -19,7 +19,7 @@ import { bookingCan } from '#features/bookings/policy.ts';
 import type { User } from '#features/users/contract.ts';
 import { isAdministrator } from '#shared/actor.ts';
 import type { AgencyDecision, ProcessingAction } from './decide.ts';
-import type { QueueScope } from './list-queries.ts';
+import type { QueueScope } from './queries.ts';
 
 export type QueueFilter = {
   value: string;

@@ -1,11 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useEffectEvent } from 'react';
+import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
 import type { BookingCounts } from '#features/bookings/list-contract.ts';
+import type { User } from '#features/users/contract.ts';
 import { pageRange } from '#platform/web/api-client/call.ts';
+import { type DeskSettings, local, subscribeStorage } from '#platform/web/storage.ts';
 import { useLiveList } from '#platform/web/ui/list/use-live-list.ts';
 import { readChoice, readPage, useUrlState, useUrlText } from '#platform/web/ui/url-state.ts';
 import { assignedParam, documentsParam, wantsMine, wantsToCheck } from './filter-switches.tsx';
-import { bookingCountsQuery, queueQuery, sortChoices } from './list-queries.ts';
+import { bookingCountsQuery, queueQuery, sortChoices } from './queries.ts';
 import type { QueueFilter, QueueView } from './queue-views.ts';
 
 export const ROWS_A_PAGE = 25;
@@ -121,4 +123,21 @@ function addressOf(chosen: string, view: QueueView) {
 function countOf({ byStatus, overdue }: BookingCounts, { statuses, ...filter }: QueueFilter): number {
   if (filter.overdue) return overdue;
   return statuses.reduce((sum, status) => sum + byStatus[status], 0);
+}
+
+/** How a person works at the review desk: kept in the browser, also beyond the session. */
+export function useDeskSettings({ _id }: Pick<User, '_id'>) {
+  const isOn = (name: keyof DeskSettings) => local.deskSettings.get()?.[_id]?.[name] === true;
+  const change = (changes: DeskSettings) => {
+    const all = local.deskSettings.get() ?? {};
+    local.deskSettings.set({ ...all, [_id]: { ...all[_id], ...changes } });
+  };
+  return {
+    /** One line a row. */
+    isDense: useSyncExternalStore(subscribeStorage, () => isOn('dense')),
+    setDense: (dense: boolean) => change({ dense }),
+    /** Opens the next booking after a decision. */
+    goesOn: !useSyncExternalStore(subscribeStorage, () => isOn('stops')),
+    setGoesOn: (goesOn: boolean) => change({ stops: !goesOn }),
+  };
 }

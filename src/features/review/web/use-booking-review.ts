@@ -11,10 +11,9 @@ import { toast } from '#platform/web/ui/toast.tsx';
 import { useUrlDialog } from '#platform/web/ui/url-state.ts';
 import { notesPlace } from './DecisionForm.tsx';
 import { type Decision, meaningOf } from './decide.ts';
-import { useDeskSettings } from './desk-settings.ts';
 import { useDecide } from './queries.ts';
 import { decisionKeys, isDue, type QueueView } from './queue-views.ts';
-import { type Queue, ROWS_A_PAGE } from './use-booking-queue.ts';
+import { type Queue, ROWS_A_PAGE, useDeskSettings } from './use-booking-queue.ts';
 
 export type Review = ReturnType<typeof useBookingReview>;
 

@@ -11,8 +11,8 @@ import { AvailabilityBar, AvailabilityCounts } from '#features/lots/web/Availabi
 import { lotTallyQuery } from '#features/lots/web/queries.ts';
 import { applicantCountQuery } from '#features/memberships/web/staff-queries.ts';
 import { PartialListNote } from '#features/review/web/BookingQueue.tsx';
-import { oldestPendingQuery } from '#features/review/web/list-queries.ts';
 import { OldestPending, StatusCounts } from '#features/review/web/OldestPending.tsx';
+import { oldestPendingQuery } from '#features/review/web/queries.ts';
 import type { Review } from '#features/review/web/use-booking-review.ts';
 import type { User } from '#features/users/contract.ts';
 import { userCountQuery } from '#features/users/web/queries.ts';

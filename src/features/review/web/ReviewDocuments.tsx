@@ -24,10 +24,12 @@ import { useShortcuts } from '#platform/web/ui/dialog/use-shortcuts.ts';
 import { lazyDialog } from '#platform/web/ui/lazy-with-fallback.tsx';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
 
-const DocumentDesk = lazyDialog(async () => (await import('./DocumentDesk.tsx')).DocumentDesk);
+const DocumentCheckViewer = lazyDialog(
+  async () => (await import('./DocumentCheckViewer.tsx')).DocumentCheckViewer,
+);
 
 /** The documents of a booking under review: looked at and checked first; adding some is a separate step. */
-export function DeskDocuments({ booking, viewer }: { booking: Booking; viewer: User }) {
+export function ReviewDocuments({ booking, viewer }: { booking: Booking; viewer: User }) {
   const query = useQuery(bookingDocumentsQuery(booking._id));
   const [isViewing, viewing] = useDisclosure();
   const [shown, setShown] = useState<BookingDocument | null>(null);
@@ -84,7 +86,7 @@ export function DeskDocuments({ booking, viewer }: { booking: Booking; viewer: U
         }
       </QueryState>
       {shown !== null && (
-        <DocumentDesk
+        <DocumentCheckViewer
           opened={isViewing && found.length > 0}
           onClose={viewing.close}
           booking={booking}

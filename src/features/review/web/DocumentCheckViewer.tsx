@@ -31,7 +31,16 @@ type Props = {
 };
 
 /** The documents of a booking one by one, with the verdicts of its desk. */
-export function DocumentDesk({ opened, onClose, booking, documents, last, onShow, desk, ...may }: Props) {
+export function DocumentCheckViewer({
+  opened,
+  onClose,
+  booking,
+  documents,
+  last,
+  onShow,
+  desk,
+  ...may
+}: Props) {
   const { mutateAsync, isPending, error, reset } = useCheckDocument(booking._id);
   // a newer version takes the place of the one that was replaced meanwhile
   const shown =

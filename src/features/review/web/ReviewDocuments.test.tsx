@@ -10,7 +10,7 @@ import { bookingOf } from '#test/bookings.ts';
 import { fakeNetwork, type Handlers, json, renderPage } from '#test/render-page.tsx';
 import { fakeUploads } from '#test/uploads.ts';
 import { userEvent } from '#test/user-event.ts';
-import { DeskDocuments } from './DeskDocuments.tsx';
+import { ReviewDocuments } from './ReviewDocuments.tsx';
 
 const admin = userOf('admin');
 const booking = bookingOf('62', 'pending_admin');
@@ -70,7 +70,7 @@ function open({
     ...answers,
   };
   fakeNetwork(network);
-  renderPage({ at: '/', path: '/', page: <DeskDocuments booking={at} viewer={viewer} /> });
+  renderPage({ at: '/', path: '/', page: <ReviewDocuments booking={at} viewer={viewer} /> });
   const replace = (next: BookingDocument[]) => {
     documents = next;
   };

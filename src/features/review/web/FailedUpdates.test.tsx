@@ -8,8 +8,8 @@ import { userOf } from '#test/accounts.ts';
 import { bookingOf, daysAgo } from '#test/bookings.ts';
 import { fakeNetwork, type Handlers, json } from '#test/render-page.tsx';
 import { userEvent } from '#test/user-event.ts';
+import { keepFailedUpdate } from './decide.ts';
 import { FailedUpdates } from './FailedUpdates.tsx';
-import { keepFailedUpdate } from './failed-updates.ts';
 
 const booking = bookingOf('12', 'pending_agent');
 const update = {
