@@ -169,7 +169,7 @@ const membershipRows: Rows<typeof membershipCan> = {
     },
   ],
   remove: [
-    'Remove somebody from an agency',
+    'Remove a person from an agency',
     {
       'a member of the own one': (actor) => membershipCan.remove(actor, member('user', 'own')),
       'an agent_admin of it': (actor) => membershipCan.remove(actor, member('agent_admin', 'own')),
@@ -183,7 +183,7 @@ const membershipRows: Rows<typeof membershipCan> = {
       'of any': (actor) => membershipCan.changeRole(actor, member('user', 'other')),
     },
   ],
-  appoint: ['Make somebody agent admin', always((actor) => membershipCan.appoint(actor, outsider))],
+  appoint: ['Make a person agent admin', always((actor) => membershipCan.appoint(actor, outsider))],
   dismiss: ['Remove an agent admin', always(membershipCan.dismiss)],
 };
 

@@ -88,7 +88,7 @@ function warningsOf(config: Config): string[] {
     ],
     [
       config.metrics !== undefined && !isLoopback(config.metrics.host),
-      `METRICS_HOST=${config.metrics?.host}: whoever reaches that port reads the metrics, without a password.`,
+      `METRICS_HOST=${config.metrics?.host}: everybody who reaches that port reads the metrics, without a password.`,
     ],
     [
       config.logLevel === 'debug' || config.logLevel === 'silent',

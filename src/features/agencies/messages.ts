@@ -48,7 +48,7 @@ export const agencyTexts = {
   editTitle: 'Edit agency',
   activeHint:
     'An inactive agency takes no new members and no new requests; what is open can still be answered.',
-  registrationHint: 'Shown to whoever chooses an agency.',
+  registrationHint: 'Shown to people who choose an agency.',
   registrationGiven: 'Registration number',
   descriptionHint: 'What buyers read when they choose an agency.',
   sameName: 'Another agency has this name already.',

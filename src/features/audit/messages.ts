@@ -23,11 +23,12 @@ export const trailTexts = {
   soundTitle: 'No entry was changed',
   sound: 'Every sealed entry is as it was written, and none is missing or was added.',
   faultTitle: 'The audit trail is not what was sealed',
-  fault: 'Note what is shown here and tell whoever runs the portal: the command audit:check says what to do.',
+  fault:
+    'Note what is shown here and tell the operator of the portal: the command audit:check says what to do.',
   noneFits: 'No entry fits its seal: most likely portal.key is not the one that they were sealed with.',
-  late: 'Entries have waited for their seal since {since}. Tell whoever runs the portal: its log says why.',
+  late: 'Entries have waited for their seal since {since}. Tell the operator of the portal: its log says why.',
   unchecked:
-    '{count} entries are left out, since they differed and were accepted by whoever runs the portal: {reason}',
+    '{count} entries are left out, since they differed and were accepted by the operator of the portal: {reason}',
   more: 'Further entries that differ: {count}.',
   difference: {
     changed: 'Is not what was sealed',

@@ -89,7 +89,7 @@ export const documentTexts = {
   icPair: 'Both IC front and back are required if uploading IC',
   privacyNotice: 'Privacy notice',
   privacy:
-    'Your documents are kept encrypted. Only you, your agency and the park office can open them. Every view is recorded, and pictures are shown with the name of whoever looks at them.',
+    'Your documents are kept encrypted. Only you, your agency and the park office can open them. Every view is recorded, and pictures are shown with the name of the person looking at them.',
   choose: 'Choose a file or drop it here',
   chooseByTouch: 'Choose a file',
   imagesOnly: 'JPG, PNG or WebP, up to {size} MB. Large photos are made smaller.',

@@ -290,7 +290,7 @@ export const listAgentAdmins = endpoint({
 export const assignAgentAdmin = endpoint({
   method: 'POST',
   path: '/agencies/:id/agent-admins',
-  summary: 'Make somebody agent admin of an agency',
+  summary: 'Make a person agent admin of an agency',
   params: idParams,
   body: z.object({
     userId: z

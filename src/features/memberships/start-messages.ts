@@ -1,7 +1,7 @@
 /** The link to join an agency (D-199). */
 export const inviteTexts = {
   title: 'Invite agents',
-  lead: 'Whoever opens this link asks {agency} for membership, with an account or a new one. You approve each request.',
+  lead: 'People who open this link ask {agency} for membership, with an account or a new one. You approve each request.',
   link: 'Link to join',
   share: 'Copy or share the link',
   shared: 'Join {agency}',

@@ -9,7 +9,7 @@ export const topicNames: Record<MailTopic, string> = {
   membership: 'your membership',
 };
 
-/** Why somebody gets a mail about a notice of this audience. */
+/** Why a person gets a mail about a notice of this audience. */
 export function reasonFor(audience: NoticeAudience, agency: string): string {
   const reasons: Record<NoticeAudience, string> = {
     self: 'you asked to join an agency',
@@ -38,7 +38,7 @@ export function subjectOfMany(
 export const linkMails: Record<LinkTemplate, { title: string; text: string; path: string }> = {
   reset_password: {
     title: 'Set a new password',
-    text: 'Somebody asked for a new password for your account. The link works once, for 30 minutes. If it was not you, nothing has to be done: your password stays as it is.',
+    text: 'A new password was requested for your account. The link works once, for 30 minutes. If it was not you, nothing has to be done: your password stays as it is.',
     path: '/reset-password',
   },
   confirm_email: {

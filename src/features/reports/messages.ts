@@ -33,7 +33,7 @@ export const integrityTexts = {
   sound: 'Every status follows from the bookings and from what was recorded.',
   faultTitle: 'Differences found: {count}',
   fault:
-    'Do not correct these by hand: note what is shown here and tell whoever runs the portal. The most likely cause is a change made outside the portal.',
+    'Do not correct these by hand: note what is shown here and tell the operator of the portal. The most likely cause is a change made outside the portal.',
   most: 'More than these may differ: the check shows the first 500.',
 } as const;
 
@@ -44,7 +44,7 @@ export const becauseTexts: Record<DifferenceReason, string> = {
   'last event': 'It is the last change that was recorded',
   'lot under it': 'The lot on which the unit stands has it',
   'gap in the events': 'The recorded change before it led there',
-  purged: 'Whoever deletes a document drops its key',
+  purged: 'Deleting a document drops its key',
   'legal hold': 'The legal hold on the booking implies it',
 };
 
@@ -95,7 +95,7 @@ export const reportTexts = {
   paceLead:
     'Lots sold through a booking in the last half year, and for how many months the available ones are left if sales go on like this.',
   ageingTitle: 'How long requests have waited',
-  ageingLead: 'Every request that waits, by the whole days since somebody last moved it on.',
+  ageingLead: 'Every request that waits, by the whole days since it was last moved on.',
   ageingCut: (shown: number, all: number) =>
     `The chart shows the ${shown} agencies with the longest wait, the table all ${all}.`,
   nothingSold: 'There is no booking yet.',

@@ -60,7 +60,8 @@ export const sessionTexts = {
   until: 'Ends {time} at the latest',
   mineFailed: 'Failed to load where you are logged in. Please try again.',
   endTitle: 'Log this device out?',
-  endConsequence: 'Whoever uses it has to log in again. If you do not know it, change your password as well.',
+  endConsequence:
+    'The person using it has to log in again. If you do not know it, change your password as well.',
   endFailed: 'Failed to log the device out. Please try again.',
   extendFailed: 'Your session could not be extended. Please try again.',
 } as const;

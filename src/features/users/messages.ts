@@ -38,7 +38,7 @@ export const profileTexts = {
   noToken: 'Authentication token not found',
 } as const;
 
-/** What was taken away from somebody who is signed in. */
+/** What was taken away from a person who is signed in. */
 export const accessTexts = {
   leftAgency: 'You no longer belong to {agency}. Your requests stay and can still be answered.',
   leftOffice: 'You no longer work for the park office, and its pages are closed to you.',
@@ -49,7 +49,7 @@ export const accessTexts = {
 export const myDataTexts = {
   link: 'See who opened your documents, where you are logged in, and download your data.',
   lead: 'What the portal keeps about you, who has looked at it, and where you are logged in.',
-  viewsLead: 'Every time somebody opens a document of one of your bookings, it is recorded here.',
+  viewsLead: 'Every view of a document of one of your bookings is recorded here.',
   sessionsLead: 'Each line is a browser in which you are still logged in.',
   downloadLead:
     'One file with your account, bookings, documents by name, logins and the views of your documents.',

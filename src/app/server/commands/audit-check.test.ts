@@ -131,7 +131,7 @@ it('says that portal.key is another one, starts with it after the acknowledgemen
   await write(10);
   await start();
   await runJob();
-  // somebody who changes the newest entry keeps no process from starting
+  // a change of the newest entry keeps no process from starting
   await meddle(`UPDATE audit_log SET action = 'lot.lock' WHERE id = (SELECT max(id) FROM audit_log)`);
   await start();
   const key = join(t.config.keyDir, 'portal.key');
@@ -155,7 +155,7 @@ it('says that portal.key is another one, starts with it after the acknowledgemen
   expect(await check()).toMatchObject({
     isSound: true,
     said: expect.stringContaining(
-      '10 entries are left out, since they differed and were accepted by whoever runs the portal: The key was lost\n5 sealed entries were checked',
+      '10 entries are left out, since they differed and were accepted by the operator of the portal: The key was lost\n5 sealed entries were checked',
     ),
   });
 });

@@ -144,7 +144,7 @@ describe('the check of the audit trail (D-204)', () => {
     );
     for (const words of [
       'older backup',
-      'Tell whoever runs the portal',
+      'Tell the operator of the portal',
       '8 entries are left out',
       'Key lost',
     ])

@@ -53,7 +53,7 @@ function identityCards({ site }: LegalFacts): LegalSection {
         list: [
           'A picture is read and written anew: location and other hidden details are removed, and the file that you sent is not kept. A PDF is checked and kept as it is.',
           'Files are kept encrypted, each with a key of its own. When one is deleted its key goes too, so that no copy of it can be read any more.',
-          'Files open only for signed-in people who may see the booking: whoever made it, the client, the administrators of its agency and the park office. Other agents and former staff cannot open them, and a link opens nothing for anybody else.',
+          'Files open only for signed-in people who may see the booking: the person who made it, the client, the administrators of its agency and the park office. Other agents and former staff cannot open them, and a link opens nothing for anybody else.',
           'A picture is shown with a watermark: what it was given for, who looks at it, and when. Without it only a super admin of the park office and, while the booking is live, the administrators of its agency get it, for a reason that you can read.',
           'Every view is recorded with the person, the time and the reason. You read the list under My Data.',
           'No document is ever attached to a mail.',

@@ -41,7 +41,7 @@ export function termsSections(facts: LegalFacts): LegalSection[] {
       parts: [
         {
           list: [
-            'Which lots are available is read when a page is shown and kept up to date while it is open. Somebody else may still be faster: the first request counts.',
+            'Which lots are available is read when a page is shown and kept up to date while it is open. Another buyer may still be faster: the first request counts.',
             'Prices, areas and other measures are those that the office has entered. Plans and pictures illustrate. The operator states what is binding.',
           ],
         },
@@ -76,7 +76,7 @@ export function termsSections(facts: LegalFacts): LegalSection[] {
     {
       title: 'Documents',
       parts: [
-        'Upload only documents of your own, or of somebody who has asked you to. The privacy notice says who opens them and when they are deleted.',
+        'Upload only documents of your own, or of a person who has asked you to. The privacy notice says who opens them and when they are deleted.',
       ],
     },
     {
@@ -88,7 +88,7 @@ export function termsSections(facts: LegalFacts): LegalSection[] {
     {
       title: 'Fair use',
       parts: [
-        'Do not try to read what is not yours, to sign in as somebody else or to overload the portal. It limits how often calls are made and refuses more.',
+        'Do not try to read what is not yours, to sign in as another person or to overload the portal. It limits how often calls are made and refuses more.',
       ],
     },
     {
