@@ -6,7 +6,7 @@ export function placeName(lotNumber: string | null, unitNumber: string | null): 
   return names.filter(Boolean).join(' on ');
 }
 
-/** Who reads a status: buyer, agency, office, or whoever reads a record such as a history or an export. */
+/** Who reads a status: buyer, agency, office, or the reader of a record such as a history or an export. */
 export type LabelPlace = 'user' | 'agentBadge' | 'record' | 'admin';
 
 const sameEverywhere = (label: string): Record<LabelPlace, string> => ({

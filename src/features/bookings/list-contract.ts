@@ -39,7 +39,7 @@ const commonFilters = {
   documents: filter(z.enum(['true', 'false', ...documentStates])),
   /** `me`: only those assigned to the reader, at the desk where they work (D-190). */
   assigned: filter(z.enum(['me'])),
-  /** Only those that wait, by the whole days since somebody last moved them on. */
+  /** Only those that wait, by the whole days since they were last moved on. */
   waited: filter(z.enum(ageBands)),
   /** Range of the request date. */
   ...periodFilter,

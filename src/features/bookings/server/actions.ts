@@ -40,7 +40,7 @@ import {
 
 type Rule = {
   may: (actor: Actor, booking: BookingParticipants) => Permission;
-  /** Refusal when the status does not allow the decision any more (409). */
+  /** Refusal when the status no longer allows the decision (409). */
   tooLate: Refusal;
   notFound: Refusal;
 };

@@ -177,7 +177,7 @@ describe(`${CALLERS} callers for one lot, ${SERVERS} processes, three channels, 
         const { rows } = await client.query('SELECT status FROM double_lots WHERE id = $1', [lot]);
         const isFree = rows[0]?.status === 'available';
         looked.set(lot, (looked.get(lot) ?? 0) + 1);
-        // nobody books before somebody else has looked, so that every round is a race
+        // all read the lot before one books it, so that every round is a race
         while ((looked.get(lot) ?? 0) < 2) await nextTurn();
         if (isFree) {
           await client.query('INSERT INTO double_bookings VALUES ($1)', [lot]);

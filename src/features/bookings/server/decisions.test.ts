@@ -292,7 +292,7 @@ describe('a booking that is not there', () => {
 });
 
 describe('naming a status (D-51)', () => {
-  it('keeps the message as the notes of whoever acts (R-CALL-36, R-CALL-37, R-CALL-50)', async () => {
+  it('keeps the message as the notes of the actor (R-CALL-36, R-CALL-37, R-CALL-50)', async () => {
     const { booking } = await build('pending_agent');
     const forwarded = await t.call(people.agentAdmin, `PUT /bookings/${booking.id}/status-update`, {
       body: { status: 'approved', message: 'Fine with us' },

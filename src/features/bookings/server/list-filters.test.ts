@@ -128,7 +128,7 @@ describe('lists of bookings', () => {
     expect(await listed(`search=${encodeURIComponent(text)}`)).toEqual(names);
   });
 
-  it('are searched by agency, by whoever requested, by the account of the client and by id', async () => {
+  it('are searched by agency, by requester, by the account of the client and by id', async () => {
     const { agency, agent } = people;
     expect(await listed(`search=${encodeURIComponent(agency.name)}`)).toEqual(['second', 'first']);
     expect(await listed(`search=${encodeURIComponent(agent.email)}`)).toEqual(['second']);
@@ -169,7 +169,7 @@ describe('lists of bookings', () => {
     expect(parts).toEqual(newestFirst);
   });
 
-  it('hold what is within reach of whoever asks, however they are narrowed (D-47, D-52, D-134)', async () => {
+  it('hold what is within reach of the caller, under every filter (D-47, D-52, D-134)', async () => {
     const { buyer, agent, agentAdmin } = people;
     const foreign = `search=${others.buyer.email}`;
     for (const path of [

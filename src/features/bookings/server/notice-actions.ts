@@ -124,7 +124,7 @@ function factsOfMove(
   }
 }
 
-/** The name of whoever acted, as an audience may know it: people are named to their agency and to the office (D-142). */
+/** The name of the actor, as an audience may know it: people are named to their agency and to the office (D-142). */
 function nameFor(audience: NoticeAudience, actor: Actor, { agencyName }: BookingRow): string {
   if (audience === 'office') return actor.name;
   if (isAdministrator(actor)) return noticeNames.office;
@@ -145,7 +145,7 @@ function commonFacts(
   };
 }
 
-/** Tells a person that somebody else assigned them a booking (D-190). */
+/** Tells a person that a colleague assigned them a booking (D-190). */
 export async function announceAssigned(
   tx: Tx,
   booking: BookingRow,
@@ -165,7 +165,7 @@ export async function announceAssigned(
   });
 }
 
-/** Whether somebody made a booking as staff: what is told to the client as theirs is the client's to them. */
+/** Whether a person made a booking as staff: what is told to the client as theirs is the client's to them. */
 function isForClient({ createdBy, createdByRole }: BookingRow, recipientId: string): boolean {
   return recipientId === createdBy && createdByRole !== 'user';
 }

@@ -54,7 +54,7 @@ async function listed(person: Account, query: Record<string, string>, path = '/b
   return reply.body.map(({ _id }: { _id: string }) => made.get(_id));
 }
 
-describe("somebody's own bookings", () => {
+describe("a person's own bookings", () => {
   it.each([
     ['t-6', ['T-62']],
     ['Lot T-', ['T-7', 'T-5', 'T-62']],
@@ -72,7 +72,7 @@ describe("somebody's own bookings", () => {
     expect(await listed(buyer, { search }, `/bookings/debug/user/${buyer.id}`)).toEqual(numbers);
   });
 
-  it('are found by their id, by the end of it, and by a client who is somebody else (D-128, D-129)', async () => {
+  it('are found by their id, by the end of it, and by a client who is another person (D-128, D-129)', async () => {
     const [id = ''] = [...made].find(([, number]) => number === 'T-5') ?? [];
     expect(await listed(buyer, { search: id })).toEqual(['T-5']);
     expect(await listed(buyer, { search: id.slice(-6).toUpperCase() })).toEqual(['T-5']);

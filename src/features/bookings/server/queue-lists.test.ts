@@ -171,7 +171,7 @@ describe('the numbers beside a list', () => {
     expect((await counted(people.admin, '?phase=9999&type=A')).total).toBe(0);
   });
 
-  it('reach as far as the list of whoever asks (D-52, D-134)', async () => {
+  it('reach as far as the list of the caller (D-52, D-134)', async () => {
     expect((await counted(people.agentAdmin)).byStatus).toEqual({
       pending_agent: 1,
       pending_admin: 2,
@@ -185,7 +185,7 @@ describe('the numbers beside a list', () => {
     }
   });
 
-  it('count what somebody requested as a buyer once, with the agency they run now and besides (D-134)', async () => {
+  it('count what a person requested as a buyer once, with the agency they run now and besides (D-134)', async () => {
     const [here, elsewhere] = [await buildPeople(t.db), await buildPeople(t.db)];
     const { id } = here.buyer;
     await buildBooking(t.db, { creator: here.buyer });

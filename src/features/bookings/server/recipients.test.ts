@@ -299,7 +299,7 @@ describe('notices keep what they told (D-142)', () => {
     expect(await wordsFor(id, 'booking_created')).toEqual(told);
   });
 
-  it('name the client to whoever booked for them, and say "you" to the client alone', async () => {
+  it('name the client to the person who booked for them, and say "you" to the client alone', async () => {
     const { id } = await build(requests.agentAdmin());
     const body = { action: 'booked' };
     expect((await t.call(people.admin, `PUT /bookings/${id}/admin-response`, { body })).status).toBe(200);

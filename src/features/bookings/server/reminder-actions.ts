@@ -7,7 +7,7 @@ import { type BookingRow, lockBooking } from './store.ts';
 
 /**
  * Sends the reminder of a booking that is due, if any, skipping the booking when its row or its lot is locked; returns
- * whether it did. Its status is read under the lock, so that nobody is reminded of what is answered (D-191).
+ * whether it did. Its status is read under the lock, so that an answered request sends no reminder (D-191).
  */
 export async function remindUnlessBusy(tx: Tx, id: string, now: Date): Promise<boolean> {
   const booking = await lockBooking(tx, id, 'skip');
@@ -26,7 +26,7 @@ async function remindOffice(tx: Tx, booking: BookingRow, now: Date): Promise<voi
   ]);
 }
 
-/** Reminds whoever runs the agency, else the office; after two thirds of the time the parties are told as well. */
+/** Reminds the agency's administrators, else the office; after two thirds of the time the parties are told as well. */
 async function remindAgency(
   tx: Tx,
   booking: BookingRow,

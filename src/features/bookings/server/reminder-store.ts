@@ -8,7 +8,7 @@ import { bookingReminders, bookings } from './tables.ts';
 const isSent = (kind: ReminderKind) =>
   sql`EXISTS (SELECT 1 FROM booking_reminders r WHERE r.booking_id = ${bookings.id} AND r.kind = ${sql.raw(`'${kind}'`)})`;
 
-/** Seconds since 1970, in which days have 24 hours whatever the time zone of the database. */
+/** Seconds since 1970, in which days have 24 hours in every time zone of the database. */
 const seconds = (at: SQL | typeof bookings.createdAt | typeof bookings.expiresAt) =>
   sql`extract(epoch FROM ${at})`;
 const start = seconds(bookings.createdAt);

@@ -79,7 +79,7 @@ describe('a submission sent again with its Idempotency-Key (D-56)', () => {
     expect([again.status, again.body.code]).toEqual([422, 'KEY_REUSED']);
   });
 
-  it('does not meet the same key of somebody else', async () => {
+  it('does not meet the same key of another person', async () => {
     const headers = newKey();
     for (const person of [buyer, agent]) {
       const body = { lotId: (await buildLot(t.db)).id };

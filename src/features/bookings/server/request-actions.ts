@@ -139,7 +139,7 @@ async function insert(
     client,
     agency: agency.agencyId === null ? null : { id: agency.agencyId, name: agency.agencyName },
     agentAdmin: waits ? null : actor,
-    // whoever books as staff works there
+    // a person who books as staff works there
     creatorHasLeft: false,
     agencyExtended: false,
     responder: null,

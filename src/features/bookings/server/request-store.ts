@@ -11,7 +11,7 @@ import type { BookingRow, NewBookingEvent } from './store.ts';
 import { bookingEvents, bookings } from './tables.ts';
 
 /**
- * Locks the account of whoever books, which serializes their requests, and reads it with the number of a buyer's pending
+ * Locks the account of the requester, which serializes their requests, and reads it with the number of a buyer's pending
  * requests; those past their deadline do not count (D-94). Undefined once the account is closed.
  */
 export async function lockBooker(

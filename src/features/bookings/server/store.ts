@@ -20,7 +20,7 @@ const client = alias(users, 'client');
 
 type Named = { id: string; name: string };
 
-/** Who looks after a booking, by desk; null where nobody does at either. */
+/** Who looks after a booking, by desk; null without an assignee at either. */
 const assignees = sql<Partial<
   Record<Desk, Named>
 > | null>`(SELECT json_object_agg(a.desk, json_build_object('id', u.id, 'name', u.name)) FROM booking_assignments a JOIN users u ON u.id = a.user_id WHERE a.booking_id = ${bookings.id})`;
@@ -215,7 +215,7 @@ export async function liveBookingOf(tx: Tx, { lotId, unitId }: Stock): Promise<B
 
 /**
  * Moves a booking from one status to another, with what else changes, in one conditional update.
- * False when it was no longer in the first.
+ * False if its status is another one.
  */
 export async function changeStatus(
   tx: Tx,

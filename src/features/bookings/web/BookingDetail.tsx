@@ -28,7 +28,7 @@ type Props = {
   /** The booking to show; null closes the dialog. */
   id: string | null;
   user: User;
-  /** Starts at the documents, for whoever came to upload some. */
+  /** Starts at the documents, for an upload. */
   isAtDocuments?: boolean;
   onClose: () => void;
 };

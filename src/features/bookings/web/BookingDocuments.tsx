@@ -116,7 +116,7 @@ type RowProps = {
   place: DocumentPlace;
   /** Whether the booking still takes documents, and a desk checks them. */
   isOpen: boolean;
-  /** Null when nothing can be added any more. */
+  /** Null once no document can be added. */
   uploads: DocumentUploads | null;
 };
 

@@ -37,7 +37,7 @@ type Props = {
   onBooked: () => void;
   onBusy: (isBusy: boolean) => void;
   onClose: () => void;
-  /** Clears the chosen lot after somebody else took it; without it the dialog closes. */
+  /** Clears the chosen lot after another buyer took it; without it the dialog closes. */
   onOtherLot?: () => void;
 };
 

@@ -115,7 +115,7 @@ describe('My Bookings', () => {
 
   it.each([
     ['a member', buyer, buyerTexts.nothingYet, false],
-    ['somebody without an agency', userOf('user'), buyerTexts.joinFirst, true],
+    ['a buyer without an agency', userOf('user'), buyerTexts.joinFirst, true],
   ] as [string, User, string, boolean][])(
     'shows %s how to begin (R-DASH-10)',
     async (_, who, text, joins) => {

@@ -14,13 +14,13 @@ import classes from './OvertakenLot.module.css';
 
 /**
  * What happened to the lot of an open form: nothing; it was taken, by whom is being asked; by this person elsewhere, as in another tab;
- * by somebody else; or it was taken and is free again.
+ * by another buyer; or it was taken and is free again.
  */
 type Overtaken = 'no' | 'asking' | 'own' | 'taken' | 'free again';
 
 /**
  * Follows the lot of an open booking form (D-156). A request that is under way, or whose reply was lost, may itself have taken the lot,
- * so it is not called somebody else's.
+ * so it is not called another buyer's.
  */
 export function useOvertakenLot(
   lot: Lot | null,

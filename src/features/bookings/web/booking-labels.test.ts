@@ -48,7 +48,7 @@ describe('the next task of a buyer (D-162)', () => {
     );
   });
 
-  it('is else to wait for whoever answers next', () => {
+  it('is otherwise to wait for the next answer', () => {
     expect(task({})).toBe('Wait for the answer of Meridian');
     expect(task({ agencyName: '' })).toBe('Wait for the answer of the agency');
     expect(task({ status: 'pending_admin' })).toBe('Wait for the park office');

@@ -113,7 +113,7 @@ describe('a booking dialog before a membership', () => {
     ['an agent without an agency', userOf('agent')],
   ];
 
-  it.each(outside)('shows the membership form to somebody %s (R-MEM-17, R-MEM-18)', async (_, viewer) => {
+  it.each(outside)('shows the membership form to a buyer %s (R-MEM-17, R-MEM-18)', async (_, viewer) => {
     const { user } = open(viewer);
     const message = await screen.findByLabelText<HTMLTextAreaElement>('Message (optional)');
     expect(message.value).toBe('Requesting agency membership');

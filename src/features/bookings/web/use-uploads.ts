@@ -14,7 +14,7 @@ import { bookingsKey } from './queries.ts';
 let stop: AbortController | null = null;
 let queue: Promise<unknown> = Promise.resolve();
 
-/** The signal that ends uploads once nobody or somebody else is signed in in this browser. */
+/** The signal that ends uploads once its sender is no longer signed in in this browser. */
 function signedInSignal(): AbortSignal {
   if (stop !== null) return stop.signal;
   const userId = signedInUserId();

@@ -15,7 +15,7 @@ import { findAssignee, insertNote, type NoteRow, removeAssignee, setAssignee } f
 
 type Wanted = { actor: Actor; bookingId: string; now: Date };
 
-/** The booking, locked, and the desk at which somebody works on it. @throws BOOKING_NOT_FOUND, FORBIDDEN */
+/** The booking, locked, and the actor's desk for it. @throws BOOKING_NOT_FOUND, FORBIDDEN */
 async function lockForDesk(
   tx: Tx,
   { actor, bookingId }: Wanted,
@@ -57,7 +57,7 @@ export async function writeNote(
 }
 
 /**
- * Assigns a booking to a person of the actor's desk, or to nobody; the person is told unless they did it themselves (D-190).
+ * Assigns a booking to a person of the actor's desk, or to no one; the person is told unless they did it themselves (D-190).
  * Returns the sentence that says what was done. @throws BOOKING_NOT_FOUND, FORBIDDEN, ASSIGNEE_INVALID
  */
 export async function assignBooking(tx: Tx, wanted: Wanted & { userId: string | null }): Promise<string> {

@@ -203,7 +203,7 @@ describe('who looks after a booking (D-190)', () => {
     ]);
   });
 
-  it('can be somebody of the own desk only', async () => {
+  it('can be a person of the own desk only', async () => {
     const id = await bookingOf();
     const names = async (person: Person) =>
       (await t.call(person, `GET /bookings/${id}/assignees`)).body.map(({ _id }: { _id: string }) => _id);

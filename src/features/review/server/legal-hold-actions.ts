@@ -48,7 +48,7 @@ export async function eraseDocuments(tx: Tx, wanted: Wanted): Promise<BytesPlace
   return erased;
 }
 
-/** The booking, locked, for somebody who may decide on its documents and gives a reason. */
+/** The booking, locked, for an actor who may decide on its documents and gives a reason. */
 async function lockForRetention(tx: Tx, { actor, id, reason }: Wanted) {
   const booking = await lockBooking(tx, id);
   if (!booking) throw new Problem(bookingRefusals.BOOKING_NOT_FOUND);

@@ -18,7 +18,7 @@ export function presentNote({ note, authorName }: NoteRow, reader: Actor): Booki
     text: note.text,
     at: note.at.toISOString(),
     by: { name: mayName ? authorName : historyNames.office, desk },
-    // without its agency, nobody but the office is left to read it
+    // without its agency only the office reads it
     readers: readers === 'both' && agencyId === null ? 'office' : readers,
   };
 }

@@ -133,7 +133,7 @@ function legalHoldRoutes(serve: Serve, { storage }: Context): void {
   serve(eraseDocuments, async ({ params: { id }, body: { reason }, now, act, log }) => {
     const erased = await act((tx, actor) => erase(tx, { actor, id, reason, now }));
     for (const { store, storageKey } of erased) {
-      // without its key nobody opens them, and the purge deletes what is left
+      // they cannot be opened without their key, and the purge deletes the bytes
       await storage
         .of(store)
         .delete(storageKey)

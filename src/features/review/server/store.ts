@@ -46,7 +46,7 @@ export async function findAssignee(reader: Reader, bookingId: string, desk: Desk
   return found?.userId ?? null;
 }
 
-/** Assigns a booking at a desk, in place of whoever was assigned. */
+/** Assigns a booking at a desk, in place of the person assigned before. */
 export async function setAssignee(
   tx: Tx,
   bookingId: string,

@@ -130,7 +130,7 @@ function NoteForm({ booking, readers, desk }: FormProps) {
         {writing.error && <ErrorAlert>{refusalText(writing.error, deskTexts.addFailed)}</ErrorAlert>}
         {form.values.text !== '' && (
           <Group gap="sm" justify="space-between" align="flex-end">
-            {/* without an agency there is nobody else to read it */}
+            {/* without an agency only the office reads it */}
             {booking.agencyId !== null && (
               <Radio.Group label={deskTexts.readers} {...form.getInputProps('readers')}>
                 <Group gap="md" mt={6}>

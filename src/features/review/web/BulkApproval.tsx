@@ -70,7 +70,7 @@ export function BulkApproval({ approval }: { approval: Approval }) {
   );
 }
 
-/** Somebody else's decision reads as what it was. */
+/** A colleague's decision reads as what it was. */
 function resultText({ done, status = '', message }: RowResult): string {
   if (done) return queueTexts.approvedNow;
   const found = readStatus(status);

@@ -32,7 +32,7 @@ export const notesPlace = (bookingId: string) => `decision on ${bookingId}`;
 
 type Props<A extends string> = {
   bookingId: string;
-  /** A choice made for another status is cleared, since it might mean something else now. */
+  /** A choice made for another status is cleared, since it could mean something else. */
   status: BookingStatus;
   question: string;
   choices: Choices<A>;

@@ -24,7 +24,7 @@ import { textLimits } from '#shared/text-limits.ts';
 /** An unanswered request with a deadline. */
 type HeldBooking = Booking & { expiresAt: string };
 
-/** The countdown of an unanswered request for whoever answers it, with the button that extends its hold. */
+/** The countdown of an unanswered request for those who answer it, with the button that extends its hold. */
 export function HoldReview({ booking, viewer }: { booking: Booking; viewer: User }) {
   const { expiresAt } = booking;
   if (expiresAt === null) return null;
@@ -36,7 +36,7 @@ export function HoldReview({ booking, viewer }: { booking: Booking; viewer: User
   );
 }
 
-/** The button with its dialog, or why the hold cannot be extended any more. */
+/** The button with its dialog, or why the hold can no longer be extended. */
 function ExtendHold({ booking, viewer }: { booking: HeldBooking; viewer: User }) {
   const limits = useQuery(configQuery).data?.limits;
   const [opened, dialog] = useDisclosure();

@@ -147,7 +147,7 @@ describe('a staff decision', () => {
 
   it.each([
     ['nobody', () => local.token.clear()],
-    ['somebody else', () => local.userId.set('somebody-else')],
+    ['another person', () => local.userId.set('somebody-else')],
   ])('is neither resent nor kept once %s is signed in (D-36)', async (_, signOut) => {
     local.userId.set('the-decider');
     network({ [own.agent]: unreachable, [fallback]: unreachable });
@@ -189,7 +189,7 @@ describe('a staff decision', () => {
     expect(local.failedStatusUpdates.get()).toBeNull();
   });
 
-  it('stays refused when somebody else decided the same with other notes, which would be lost (D-59)', async () => {
+  it('stays refused when a colleague decided the same with other notes, which would be lost (D-59)', async () => {
     network({
       [own.agent]: refused(409, bookingRefusals.ALREADY_ANSWERED.message, 'pending_admin'),
       [detail]: () => json({ ...booking, status: 'pending_admin', agentNotes: 'Viewed on Friday' }),
@@ -209,7 +209,7 @@ describe('a staff decision', () => {
     expect(local.failedStatusUpdates.get()).toBeNull();
   });
 
-  it('is refused by the fallback too once somebody else has recorded the payment (D-59)', async () => {
+  it('is refused by the fallback too once a colleague has recorded the payment (D-59)', async () => {
     const rejectIt: Decision = { ...book, action: 'reject' };
     network({
       [own.office]: unreachable,

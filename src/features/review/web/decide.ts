@@ -59,7 +59,7 @@ export type StatusUpdate = {
 const statusAttempts = 3;
 const retryDelayMs = 1000;
 
-/** No attempt got a reply: the update is unconfirmed, and kept for a later retry. */
+/** The update is unconfirmed after attempts without a reply, and kept for a later retry. */
 export class StatusNotUpdated extends Error {
   constructor(cause: unknown) {
     super(bookingTexts.statusFailed, { cause });
