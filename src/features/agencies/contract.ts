@@ -58,7 +58,7 @@ z.globalRegistry.add(changedAgency, { id: 'ChangedAgency' });
 /** As many as a page of the audit trail names. */
 const MOST_IDS = 150;
 
-/** Most agencies offered at once to whoever chooses one; a search finds the others. */
+/** Most agencies offered at once to choose from; a search finds the others. */
 export const OFFERED_AGENCIES = 25;
 
 /** Agencies that take new members; inactive ones are left out (D-110). */

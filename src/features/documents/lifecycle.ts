@@ -116,7 +116,7 @@ export function areComplete(current: readonly Judged[]): boolean {
 export const viewKinds = ['opened', 'preview', 'original', 'download', 'export'] as const;
 export type ViewKind = (typeof viewKinds)[number];
 
-/** Why somebody opens a picture without its watermark (D-181). */
+/** Why a person opens a picture without its watermark (D-181). */
 export const originalReasons = ['identity_check', 'bank_or_lawyer', 'authority', 'dispute', 'other'] as const;
 export type OriginalReason = (typeof originalReasons)[number];
 

@@ -74,7 +74,7 @@ export type Availability = {
 /** The number of lots of a type with a status. */
 export type LotTally = { type: LotType; status: LotStatus; count: number };
 
-/** Lots counted by type and status: the input of the overviews, whatever the number of lots. */
+/** Lots counted by type and status: the input of the overviews, of one size for any number of lots. */
 export function tallyLots(lots: readonly { type: LotType; status: LotStatus }[]): LotTally[] {
   return lotTypes
     .flatMap((type) => lotStatuses.map((status) => ({ type, status })))

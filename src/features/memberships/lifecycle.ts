@@ -48,7 +48,7 @@ export function roleWithoutAgency(role: Role): Role {
   return role === 'agent' || role === 'agent_admin' ? 'user' : role;
 }
 
-/** The role after an approval: by a request nobody becomes an agent admin, only by the office. */
+/** The role after an approval. Only the office makes agent admins, never a request. */
 export function roleByRequest(role: Role): Role {
   return role === 'agent_admin' ? 'agent' : role;
 }

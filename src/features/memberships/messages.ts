@@ -108,7 +108,7 @@ export const membershipTexts = {
   severalFailed: 'The answer could not be sent. You can send it again: nobody is answered twice.',
   approvedNow: 'approved',
   rejectedNow: 'rejected',
-  /** What a row was found to be that somebody else has decided, or its applicant. */
+  /** What a row was found to be that a colleague or its applicant has decided. */
   meanwhile: {
     approved: 'meanwhile approved by somebody else',
     rejected: 'meanwhile rejected by somebody else',

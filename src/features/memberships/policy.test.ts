@@ -63,7 +63,7 @@ describe(`who may do what about a membership, for ${everybody.length} kinds of p
   );
 
   it.each(everybody.map((person) => [name(person), person] as const))(
-    '%s answering somebody (R-ROLE-03, D-50, D-89)',
+    '%s answering an applicant (R-ROLE-03, D-50, D-89)',
     (_name, person) => {
       for (const agencyId of ['own', 'other']) {
         for (const agencyStatus of ['pending', 'approved', 'rejected'] as const) {

@@ -14,11 +14,11 @@ export type NoticeFacts = {
   /** ISO 8601. */
   deadline?: string;
   by?: string;
-  /** Typed by whoever decided. */
+  /** Typed by the person who decided. */
   note?: string;
-  /** Why a hold was extended, typed by whoever did it. */
+  /** Why a hold was extended, typed by the person who did it. */
   reason?: string;
-  /** Whole days that somebody has waited, and the days of the hold. */
+  /** Whole days that a client has waited, and the days of the hold. */
   days?: number;
   total?: number;
   /** The office acts in place of the agency (D-89). */

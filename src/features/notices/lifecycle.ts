@@ -32,24 +32,24 @@ export type NoticeKind = (typeof noticeKinds)[number];
 
 /**
  * The capacity in which a person is told: about themselves, as creator or client of a booking, as agent_admin of its agency,
- * as administrator. Somebody with several gets one notice, in the first of them (D-141).
+ * as administrator. A person with several gets one notice, in the first of them (D-141).
  */
 export const noticeAudiences = ['self', 'party', 'agency', 'office'] as const;
 export type NoticeAudience = (typeof noticeAudiences)[number];
 
 type KindRule = {
-  /** Mailed whatever the mail settings say, in mails about this (D-144). */
+  /** Mailed against the mail settings too, in mails about this (D-144). */
   essential?: 'refund' | 'account';
   /** Shown in the portal and never mailed. */
   portalOnly?: true;
-  /** Whoever caused it is told as well: by mail too, or in the portal only. */
+  /** The person who caused it is told as well: by mail too, or in the portal only. */
   tellsDoer?: 'mail' | 'portal';
 };
 
-/** The kinds that differ from the rule: mailed as the settings say, and not told to whoever caused them. */
+/** The kinds that differ from the rule: mailed as the settings say, and not told to the person who caused them. */
 const kindRules: Partial<Record<NoticeKind, KindRule>> = {
   booking_receipt: { tellsDoer: 'mail' },
-  // a task for whoever may do it, also for the person who caused it
+  // a task for everybody who may do it, also for the person who caused it
   refund_to_arrange: { essential: 'refund', tellsDoer: 'portal' },
   booking_assigned: { portalOnly: true },
   membership_withdrawn: { portalOnly: true },
@@ -135,7 +135,7 @@ export const linkTemplateOf = { reset: 'reset_password', confirm: 'confirm_email
 
 /**
  * What mails are made of: an enquiry to the office, its reply, notices of a topic, refunds to arrange or the security of an
- * account, whatever the settings say, and one-time links.
+ * account, also against the settings, and one-time links.
  */
 export const mailTemplates = [
   'enquiry',

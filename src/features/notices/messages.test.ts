@@ -290,7 +290,7 @@ describe('the words of notices', () => {
       'Please upload it again.',
       { sentBack: [{ document: 'IC front' }] },
     ],
-  ])('%s names the client to whoever booked for them (D-142)', (kind, title, text, more) => {
+  ])('%s names the client to the person who booked for them (D-142)', (kind, title, text, more) => {
     const { deadline: _, ...known } = facts;
     expect(told(kind, 'party', { ...known, ...more, forClient: true })).toEqual([title, text]);
   });

@@ -37,7 +37,7 @@ function answeredBy(facts: NoticeFacts): string {
   return facts.inPlace ? `The park office, in place of ${agency},` : atStart(agency);
 }
 
-/** 'your request for lot 27', or the client's to whoever made it for them. */
+/** 'your request for lot 27', or the client's to the person who made it for them. */
 function requestOf(facts: NoticeFacts): string {
   const { lot, client } = namesIn(facts);
   return facts.forClient ? `the request of ${client} for ${lot}` : `your request for ${lot}`;

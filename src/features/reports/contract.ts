@@ -242,7 +242,7 @@ export const checkIntegrity = endpoint({
         bookings: whole,
         events: whole,
         documents: whole,
-        /** Not encrypted yet, which is no fault: a job seals them. */
+        /** Waiting for encryption by a job, which is no fault. */
         plainDocuments: whole,
       }),
       differences: z.array(differenceShape),

@@ -33,7 +33,7 @@ export const PACE = { days: 182, leastSales: 3, leastDays: 30 };
 /** Days of an average month. */
 export const MONTH_DAYS = 365.25 / 12;
 
-/** Nothing is compared with a time before this year. */
+/** The first year that a comparison reaches. */
 const FIRST_YEAR = 1900;
 
 type Bounds = { from?: Date | undefined; to?: Date | undefined };

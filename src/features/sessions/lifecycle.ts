@@ -89,7 +89,7 @@ export function signInDelay(failures: number): number {
 
 /**
  * The account that development prefills on the login page: a real, seeded super admin with fixed id and e-mail.
- * No secrets, and absent in production (D-22, D-35).
+ * It is no secret, and absent in production (D-22, D-35).
  */
 export const developmentAccount = {
   id: '5e5510a5-0000-4000-8000-000000000001',

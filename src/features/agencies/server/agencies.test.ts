@@ -290,7 +290,7 @@ it.each(['user', 'agent', 'agent_admin'] as const)(
 );
 
 describe('registration numbers (D-161)', () => {
-  it('are shown to whoever chooses an agency, of the agency and its administrators alone, and audited', async () => {
+  it('are shown to people who choose an agency, of the agency and its administrators alone, and audited', async () => {
     const admin = await buildUser(t.db, { role: 'admin' });
     const agency = await buildAgency(t.db);
     const runner = await buildMember(t.db, agency.id, { role: 'agent_admin', name: 'Farah Aziz' });

@@ -3,7 +3,7 @@ import type { Agency } from '../contract.ts';
 import { presentForChoice } from './present.ts';
 import { type AgencyRow, listAgencies, listRegisteredAgents } from './store.ts';
 
-/** One page of the active agencies, the same for everybody. */
+/** One page of the active agencies, the same for all readers. */
 export async function publicAgencies(
   reader: Reader,
   query: { search?: string | undefined; limit: number; offset: number },
@@ -12,7 +12,7 @@ export async function publicAgencies(
   return { agencies: await presentChoices(reader, rows), total };
 }
 
-/** Agencies for whoever chooses one. */
+/** Agencies as a person who chooses one reads them. */
 export async function presentChoices(reader: Reader, rows: readonly AgencyRow[]): Promise<Agency[]> {
   const ids = rows.map(({ id }) => id);
   const agents = await listRegisteredAgents(reader, ids);

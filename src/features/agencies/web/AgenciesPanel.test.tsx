@@ -226,7 +226,7 @@ describe('the deletion of an agency', () => {
     expect((await question.findByRole('alert')).textContent).toMatch(/^Failed to delete agency\.?$/);
   });
 
-  it('is not tried again for whoever signed in meanwhile', async () => {
+  it('is not tried again for a person who signed in meanwhile', async () => {
     const remove = vi.fn(() => json({ message: 'x' }, 500));
     await confirm({ 'DELETE /agencies/meridian': remove });
     await screen.findByText('The server did not answer; trying again.');

@@ -35,7 +35,7 @@ export function AgencyCards({ chosen, ...field }: Props) {
   }
 
   const shown = found.data?.choices.slice(0, SHOWN_AT_MOST) ?? [];
-  // the chosen agency stays visible, whatever the search
+  // the chosen agency stays visible during every search
   const isBeyond = chosen !== null && shown.every((each) => each.value !== value);
   return (
     <Stack gap="xs">

@@ -64,7 +64,7 @@ export function deletedText({ usersConverted, bookingsUpdated, underWay }: Delet
 /** The failure sentence, by status. */
 export function deleteFailureText(error: unknown): string {
   const status = error instanceof CallFailure ? (error.status ?? 0) : 0;
-  // any other 404 is of whatever stands before the server (D-42)
+  // any other 404 comes from a proxy before the server (D-42)
   if (isGone(error)) return agencyTexts.deleteFailedGone;
   if (status === 403) return agencyTexts.deleteFailedForbidden;
   if (status >= 500) return agencyTexts.deleteFailedServer;

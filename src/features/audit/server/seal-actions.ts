@@ -40,7 +40,7 @@ const LOOKS = 50;
 
 /**
  * The id up to which every entry is there for good. Ids are given out before the commit, so a later entry may be visible while
- * an earlier one is not: whoever wrote at that time is waited for, and no writer waits for this. Undefined if one of
+ * an earlier one is not: this waits for the transactions that wrote at that time, and no writer waits for this. Undefined if one of
  * them takes too long.
  */
 export async function findSettledEnd({

@@ -13,7 +13,7 @@ export type Seal = typeof auditSeals.$inferSelect;
 const content = sql<string>`jsonb_build_array(${auditLog.id}, ${auditLog.actorId}, ${auditLog.actorRole}, ${auditLog.action},
   ${auditLog.targetType}, ${auditLog.targetId}, ${auditLog.detail}, extract(epoch FROM ${auditLog.at})::text)::text`;
 
-/** Takes the lock of whoever seals entries, until the transaction ends; false if it is held. */
+/** Takes the lock of the seal job until the transaction ends; false if it is held. */
 export function trySealLock(tx: Tx): Promise<boolean> {
   return tryLockName(tx, 'seal audit entries');
 }

@@ -48,7 +48,7 @@ async function stage() {
     visitor: '',
     'a session signed out': signedOut,
     'a closed account': closedToken,
-    'somebody without agency': await t.tokenFor(await buildUser(t.db)),
+    'a user without agency': await t.tokenFor(await buildUser(t.db)),
     'another agent of the agency': await t.tokenFor(left),
     'a member of the agency': await t.tokenFor(await buildMember(t.db, agency.id)),
     'a buyer of another agency': await t.tokenFor(other.buyer),
@@ -131,7 +131,7 @@ it(`of ${ADDRESSES} foreign, forged, expired and damaged requests for a document
   measured(task, { goal: 'S8', counted: { requests: ADDRESSES, served: served.length }, seed });
 }, 600_000);
 
-it('a server that opened documents to whoever knows the address would be noticed for every stranger', async ({
+it('a server that opened documents to everybody who knows the address would be noticed for every stranger', async ({
   task,
 }) => {
   const staged = await stage();

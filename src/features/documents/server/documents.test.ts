@@ -138,7 +138,7 @@ describe('documents of a booking', () => {
     expect((await list(own.creator, own.booking.id)).status).toBe(200);
   });
 
-  it('of a booking that does not exist are not found, whoever asks (D-46)', async () => {
+  it('of a booking that does not exist are not found by any role (D-46)', async () => {
     const { creator, admin } = await stage(t.db);
     for (const person of [creator, admin]) {
       for (const id of [crypto.randomUUID(), 'nope', "1' OR '1'='1"]) {

@@ -31,7 +31,7 @@ export async function putSealed(
 
 /**
  * Seals and stores bytes, and then inserts the row that refers to them, in a transaction of `act`. Without a row the bytes are deleted at once,
- * whatever the reason. After a fault of the commit itself the row may exist, so the bytes stay, and the purge
+ * for any reason. After a fault of the commit itself the row may exist, so the bytes stay, and the purge
  * removes orphans.
  */
 export async function storeBytes<T>(

@@ -6,7 +6,7 @@ import { bookingHolds } from './tables.ts';
 const openOf = (bookingId: string) =>
   and(eq(bookingHolds.bookingId, bookingId), isNull(bookingHolds.liftedAt));
 
-/** The open legal holds of some bookings, with the name of whoever set them. */
+/** The open legal holds of some bookings, with the name of the person who set them. */
 export async function listOpenHolds(reader: Reader, bookingIds: readonly string[]) {
   if (bookingIds.length === 0) return [];
   return reader

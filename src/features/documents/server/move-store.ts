@@ -5,7 +5,7 @@ import type { StoreName } from '#platform/server/storage.ts';
 import type { BytesPlace, DocumentRow } from './store.ts';
 import { documents } from './tables.ts';
 
-/** Takes the lock of whoever copies or deletes bytes between stores, until the transaction ends; false if it is held. */
+/** Takes the lock for moving bytes between stores until the transaction ends; false if it is held. */
 export function tryMoveLock(tx: Tx): Promise<boolean> {
   return tryLockName(tx, 'move documents');
 }

@@ -10,7 +10,7 @@ import type { DocumentRow } from './store.ts';
 
 /**
  * Seals a document that was stored plain (D-188): under a new key beside the plain bytes, then the row, then the plain bytes
- * are deleted. Whoever reads meanwhile finds the one or the other. A kill in between leaves a copy that the purge knows by
+ * are deleted. A concurrent reader finds the one or the other. A kill in between leaves a copy that the purge knows by
  * its key.
  */
 export async function sealDocument(

@@ -161,7 +161,7 @@ export const documentViews = pgTable(
     kind: text({ enum: viewKinds }).notNull().default('opened'),
     reason: text({ enum: originalReasons }),
     note: text().notNull().default(''),
-    /** No reference: sessions are purged before the log. */
+    /** Without a foreign key: sessions are purged before the log. */
     sessionId: uuid('session_id'),
   },
   (table) => [

@@ -77,7 +77,7 @@ describe('GET /users/me/document-views', () => {
     for (const other of [agentAdmin, admin]) expect((await ofBooking(other)).status).toBe(403);
   });
 
-  it('keeps the log of a walk-in client from whoever made the booking (D-83, D-182)', async () => {
+  it('keeps the log of a walk-in client from the maker of the booking (D-83, D-182)', async () => {
     const { agentAdmin, superAdmin } = await buildPeople(t.db);
     const { booking } = await buildBooking(t.db, { creator: agentAdmin, status: 'pending_admin' });
     await open(agentAdmin, (await upload(agentAdmin, booking.id)).documentUrl);

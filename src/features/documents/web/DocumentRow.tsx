@@ -81,7 +81,7 @@ export function StoredDocumentRow({
       {...row}
       frame={<DocumentThumb document={document} onOpen={onOpen} />}
       name={documentLabel(document)}
-      // nobody will check it any more
+      // it will not be checked
       {...((isOpen || state !== 'unchecked') && { state })}
       actions={
         <>

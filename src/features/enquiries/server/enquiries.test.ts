@@ -68,7 +68,7 @@ describe('the contact form', () => {
     });
   });
 
-  it('is taken as JSON too, also from somebody who is signed in', async () => {
+  it('is taken as JSON too, also from a person who is signed in', async () => {
     const reply = await t.call(colleague, 'POST /email/send-form', { body: written });
     expect([reply.status, reply.body]).toEqual([200, 'OK']);
     const [newest] = (await t.call(admin, 'GET /contact-messages')).body;
@@ -140,7 +140,7 @@ describe('the enquiries', () => {
     expect(Number(part.headers['x-total-count'])).toBe((await kept()).length);
   });
 
-  it('are marked as handled by whoever took care, and opened again', async () => {
+  it('are marked as handled with the name of the administrator, and opened again', async () => {
     const id = await enquire();
     const put = (person: Account, handled: boolean) =>
       t.call(person, `PUT /contact-messages/${id}`, { body: { handled } });

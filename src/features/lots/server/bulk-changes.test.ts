@@ -56,7 +56,7 @@ describe('POST /lots/bulk-change', () => {
     expect((await change(back)).body.rows[0].message).toBe(`Lot ${free.lotNumber} is available again`);
   });
 
-  it('moves lots to a phase, unless somebody has moved them meanwhile', async () => {
+  it('moves lots to a phase, unless another administrator has moved them meanwhile', async () => {
     const [one, two] = [await buildLot(t.db, { phase: 1 }), await buildLot(t.db, { phase: 1 })];
     await t.call(people.admin, `PUT /lots/${two.id}`, { body: { phase: 4 } });
     const rows = [one, two].map(({ id }) => ({ id, seenPhase: 1 }));

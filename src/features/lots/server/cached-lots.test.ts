@@ -78,7 +78,7 @@ describe('answers about lots that are kept ready', () => {
     expect((await shown(kept.id))?.price).toBe(200);
   });
 
-  it('follow every step of a booking, whoever takes it (D-73)', async () => {
+  it('follow every step of a booking by every role (D-73)', async () => {
     const lot = await buildLot(t.db);
     const status = async () => (await shown(lot.id, statusPath))?.status;
     await expect.poll(status).toBe('available');

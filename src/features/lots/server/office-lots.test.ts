@@ -260,7 +260,7 @@ describe('GET /lots', () => {
 });
 
 describe('properties and units', () => {
-  it('are listed with name and slug for whoever is signed in (R-CALL-22, R-CALL-47, R-LOT-31)', async () => {
+  it('are listed with name and slug for everybody signed in (R-CALL-22, R-CALL-47, R-LOT-31)', async () => {
     const reply = await t.call(member, 'GET /properties');
     expect(reply.body).toContainEqual(
       expect.objectContaining({ name: 'Aero Industrial Hub', slug: 'aero-industrial-hub' }),

@@ -22,7 +22,7 @@ const STATUS_EVERY_MS = 60_000;
 /** Prefix of every query key of lots, invalidated by every change of a lot. */
 export const lotsKey = ['lots'] as const;
 
-/** Not a call: the version of the lots that the page was rendered with, as `hello` of live updates names it. */
+/** Holds the version of the lots that the page was rendered with, as `hello` of live updates names it; no call fills it. */
 export const lotsVersionKey = ['lots-version'] as const;
 
 /** The number of lots of each type and status. */
@@ -35,7 +35,7 @@ export const lotTallyQuery = queryOptions({
   },
 });
 
-/** The status of one lot as everybody may read it; null when the lot is gone. Polled without live updates. */
+/** The status of one lot as visitors read it; null when the lot is gone. Polled without live updates. */
 export function lotStatusQuery(id: string) {
   return queryOptions({
     queryKey: [...lotsKey, 'status', id],
@@ -50,7 +50,7 @@ export function lotStatusQuery(id: string) {
 
 /**
  * Key and placeholder of a query whose answer depends on the viewer's role. Until a person's own answer is read, the visitor's stands
- * in, with which the server rendered the page: everybody may see what a visitor sees (D-61).
+ * in, with which the server rendered the page: every role may see what a visitor sees (D-61).
  */
 function forViewer<T>(viewer: Viewer, ...key: string[]) {
   const asVisitor = [...lotsKey, ...key, 'visitor'];

@@ -32,7 +32,7 @@ export function useComparison(lots: readonly Lot[]) {
     lots: chosen,
     opened,
     closed,
-    /** A lot in the URL is not listed any more. */
+    /** A lot in the URL is no longer listed. */
     hasGone: named.some((id) => !lots.some((lot) => lot.id === id)),
     forgetGone: () => change({ compare: ids.join(',') }),
     toggle: (lot: Lot) => {

@@ -48,7 +48,7 @@ async function notifyAgencyAdmins(
   });
 }
 
-/** Tells a person what became of their membership of an agency; not somebody who did it themselves. */
+/** Tells a person what became of their membership of an agency, unless they did it themselves. */
 export async function notifyOfMembership(
   tx: Tx,
   status: 'approved' | 'rejected',
@@ -167,7 +167,7 @@ export async function decideNamedRequest(
   const request = named.requestId ? await findRequest(tx, named.requestId) : undefined;
   const people = [request?.userId ?? named.requestId, named.userId].filter(Boolean);
   const [userId] = people;
-  // no id, or two ids of different people, identify nobody, like an unknown id (D-46)
+  // no id, or two ids of different people, are answered like an unknown id (D-46)
   if (!userId || people.some((each) => each !== userId)) throw new Problem(userRefusals.USER_NOT_FOUND);
   return decideMembership(tx, {
     ...answer,

@@ -201,7 +201,7 @@ describe('PUT /users/{userId}/agency-request/{approve|reject}', () => {
   });
 
   it.each(['none', 'approved', 'rejected'] as const)(
-    'finds nothing to answer about somebody %s, and says what it found (D-59)',
+    'finds nothing to answer about a person %s, and says what it found (D-59)',
     async (status) => {
       const { agency, staff } = await buildStaffedAgency(t.db);
       const office = await buildUser(t.db, { role: 'admin' });

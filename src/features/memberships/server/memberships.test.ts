@@ -166,7 +166,7 @@ describe('POST /users/request-agency', () => {
     expect((await t.call(person, 'GET /users/me')).body.role).toBe(role);
   });
 
-  it('makes an agent of whoever was agent admin of no agency: only the office makes agent admins (D-108)', async () => {
+  it('makes an agent of an agent admin without agency: only the office makes agent admins (D-108)', async () => {
     const { agency, staff } = await buildStaffedAgency(t.db);
     const person = await buildUser(t.db, { role: 'agent_admin' });
     const twoStep = { secondFactor: Buffer.alloc(48, 1), secondFactorSince: t.clock.now() };
@@ -260,7 +260,7 @@ describe('DELETE /users/request-agency', () => {
   });
 
   it.each(['none', 'approved', 'rejected'] as const)(
-    'has nothing to take back for somebody %s',
+    'has nothing to take back for a person %s',
     async (status) => {
       const { agency } = await buildStaffedAgency(t.db);
       const person = await buildUser(

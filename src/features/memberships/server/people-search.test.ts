@@ -61,7 +61,7 @@ describe('the people of an agency', () => {
     }
   });
 
-  it('come by name, or with whoever runs the agency first', async () => {
+  it('come by name, or with administrators of the agency first', async () => {
     const path = `/agencies/${agency.id}/users`;
     const byName = await t.call(staff, `GET ${path}`);
     expect(names(byName.body)).toEqual(names(byName.body).toSorted());

@@ -90,7 +90,7 @@ type Case = [situation: string, before: Call[], act: Call, told: string[]];
 const cases: Record<MembershipAction, Case[]> = {
   request: [
     ['of a person without an agency', stranger, ask('firmId'), requested],
-    ['of somebody declined before', rejected, ask('firmId'), requested],
+    ['of a person declined before', rejected, ask('firmId'), requested],
     ['repeated while it waits (D-105)', applicant, ask('firmId'), []],
   ],
   withdraw: [
@@ -119,7 +119,7 @@ const cases: Record<MembershipAction, Case[]> = {
   close_agency: [
     ['with a member', member, closeAgency, ['ended self: agent colleague member person staff']],
     ['with an applicant', applicant, closeAgency, ['ended self: agent colleague member staff']],
-    ['with somebody declined', rejected, closeAgency, ['ended self: agent colleague member staff']],
+    ['with a person declined', rejected, closeAgency, ['ended self: agent colleague member staff']],
   ],
 };
 

@@ -139,7 +139,7 @@ function lineOf({ requestId, name, agencyName }: Applicant, action: Action = 'ap
 
 const { meanwhile } = membershipTexts;
 
-/** Somebody else's decision reads as what it was; other refusals in the server's words. */
+/** A colleague's decision reads as what it was; other refusals in the server's words. */
 function resultText({ done, status = '', message }: RowResult, action: Action = 'approve'): string {
   if (done) return severalTexts[action].done;
   return Object.hasOwn(meanwhile, status) ? meanwhile[status as keyof typeof meanwhile] : message;

@@ -26,7 +26,7 @@ afterEach(() => {
 });
 
 describe('the membership card', () => {
-  it('leads somebody without an agency to one (R-DASH-03)', () => {
+  it('leads a buyer without an agency to one (R-DASH-03)', () => {
     open(userOf('user'));
     expect(screen.getByText('Not a member')).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Join an Agency' }).getAttribute('href')).toBe('/agency-request');
@@ -81,7 +81,7 @@ describe('the membership card', () => {
     expect(screen.queryByRole('button')).toBeNull();
   });
 
-  it('lets somebody turned down ask another agency (R-MEM-12)', () => {
+  it('lets a buyer who was turned down ask another agency (R-MEM-12)', () => {
     open(userOf('user', { ...inMeridian, agencyStatus: 'rejected' }));
     expect(screen.getByText('Rejected')).toBeTruthy();
     const link = screen.getByRole('link', { name: 'Request Another Agency' });

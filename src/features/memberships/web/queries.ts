@@ -21,7 +21,7 @@ type MembershipAsk = {
   createdAt?: string;
 };
 
-/** Requests membership; afterwards the own account is refetched, whatever the reply. */
+/** Requests membership; afterwards the own account is refetched, also after a failure. */
 export function useRequestAgency() {
   return useMutation({
     mutationFn: async (ask: MembershipAsk) => {

@@ -33,7 +33,7 @@ export async function mailLink(
   now: Date,
 ): Promise<void> {
   const { id: userId, email } = account;
-  // an address that may be somebody else's gets no words of whoever registered with it
+  // an address that may be another person's gets no words of the person who registered with it
   const name = purpose === 'reset' && account.emailConfirmedAt ? account.name : '';
   const linkId = await insertLink(tx, key, { userId, purpose, email }, now);
   const template = linkTemplateOf[purpose];

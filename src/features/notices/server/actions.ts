@@ -48,7 +48,7 @@ export async function changeSettings(
 }
 
 /**
- * Stops mails about a topic, or with `undo` sets the default again, for whoever holds the key of the link.
+ * Stops mails about a topic, or with `undo` sets the default again, for the person who holds the key of the link.
  * @throws LINK_INVALID, also for a closed account
  */
 export async function followUnsubscribeLink(
@@ -66,8 +66,8 @@ export async function followUnsubscribeLink(
 }
 
 /**
- * Whether mails go to a person: to whoever has confirmed their address, to approved members and staff, and to creators and
- * clients of a booking (D-146). Nobody else's address is known to be theirs.
+ * Whether mails go to a person: to people who have confirmed their address, to approved members and staff, and to creators and
+ * clients of a booking (D-146). Other addresses may belong to another person.
  */
 export async function isReachable(
   reader: Reader,

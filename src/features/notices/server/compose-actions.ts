@@ -33,10 +33,10 @@ const MINUTE_MS = 60_000;
 /** A list mail names at most so many notices. */
 const MOST_LISTED = 50;
 
-/** Settings of the portal, and which bookings are somebody's own. */
+/** Settings of the portal, and which bookings are a person's own. */
 export type ComposeTerms = { mail: Config['mail']; ownBookings: OwnBookings };
 
-/** Whom a mail goes to. The office's own address is nobody's account. */
+/** Whom a mail goes to. The office's own address has no account. */
 type Addressee = { userId: string | null; address: string; name: string; agency: string };
 
 /**
@@ -93,7 +93,7 @@ async function composeForPerson(tx: Tx, userId: string, terms: ComposeTerms, now
   const isOfficeApart = terms.mail.desk !== undefined;
   const due = await listDueOf(tx, actor, { now, ownBookings: terms.ownBookings, isOfficeApart });
   const settings = await findSettings(tx, userId);
-  // an address that may be somebody else's gets no words of whoever registered with it
+  // an address that may be another person's gets no words of the person who registered with it
   const name = isReached ? actor.name : '';
   const to = { userId, address: actor.email, name, agency: actor.agencyName };
   for (const [topic, group] of groupBy(due, mailTopicOf)) {

@@ -73,7 +73,7 @@ export function listDueOfOffice(tx: Tx, now: Date): Promise<DueNotice[]> {
   return selectDue(tx, isStillThere, and(eq(notices.audience, 'office'), isDue(now)));
 }
 
-/** No mail is made about any due notice of a person who is not mailed. */
+/** Drops the mails about all due notices of a person who gets none. */
 export async function suppressAllOf(tx: Tx, recipientId: string, now: Date): Promise<void> {
   await tx
     .update(notices)
@@ -81,7 +81,7 @@ export async function suppressAllOf(tx: Tx, recipientId: string, now: Date): Pro
     .where(and(eq(notices.recipientId, recipientId), isDue(now)));
 }
 
-/** What becomes of due notices: a mail about them, none (null), or another look at them later. */
+/** The outcome of due notices: a mail about them, none (null), or another look at them later. */
 export type Outcome = { mailId: number } | { dueAt: Date } | null;
 
 export async function settleDue(tx: Tx, due: readonly { id: number }[], outcome: Outcome): Promise<void> {

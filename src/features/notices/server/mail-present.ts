@@ -21,8 +21,8 @@ type Foot = { label: string; href: string };
 type Links = { settings: Foot; stop: Foot | string; unsubscribe?: string };
 
 /**
- * The links of a mail about a topic; one to the office's own address, or one that is always sent, has none. Whoever has the
- * one that stops mails can stop them, so the log does not show it (D-165).
+ * The links of a mail about a topic; one to the office's own address, or one that is always sent, has none. The link that
+ * stops mails works without a login, so the log does not show it (D-165).
  */
 function linksOf(row: OutboxRow, { config, key }: MailParts, purpose: Purpose): Links | undefined {
   const topic = mailTopics.find((each) => each === row.template);

@@ -230,7 +230,7 @@ export async function restartMail(tx: Tx, id: number, recipient: string, now: Da
     .where(eq(outbox.id, id));
 }
 
-/** Empties the mails of a closed account; those still waiting are not sent any more (D-115). */
+/** Empties the mails of a closed account; those still waiting are not sent (D-115). */
 export async function closeMailsOf(tx: Tx, userId: string, now: Date): Promise<void> {
   const own = eq(outbox.userId, userId);
   await tx.update(outbox).set({ failedAt: now, dropped: 'account_closed' }).where(and(own, isWaiting));

@@ -26,7 +26,7 @@ import {
 import { presentNotice } from './present.ts';
 import { findSettings } from './settings-store.ts';
 
-/** What notices need from other parts: the key of their links, and which bookings are somebody's own. */
+/** What notices need from other parts: the key of their links, and which bookings are a person's own. */
 type Needs = { key: PortalKey; ownBookings: OwnBookings };
 
 export function noticeRoutes(serve: Serve, { db, config }: Context, { key, ownBookings }: Needs): void {

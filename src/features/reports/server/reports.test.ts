@@ -235,7 +235,7 @@ describe('every report', () => {
     expect(lines[0]?.split(',')).toHaveLength(Object.keys(rows[0]).length);
   });
 
-  it.each(names)('on %s is for the office and for whoever runs an agency', async (name) => {
+  it.each(names)('on %s is for the office and for administrators of an agency', async (name) => {
     const unassigned = await buildUser(t.db, { role: 'agent_admin' });
     for (const person of [first.buyer, first.agent, unassigned]) {
       expect((await t.call(person, `GET /reports/${name}`)).status).toBe(403);

@@ -8,7 +8,7 @@ export const listOf = {
   requested: ({ from, to, agencyId }: Wanted, status?: BookingStatus) =>
     paths.adminAllBookings({ from, to, agency: agencyId, status }),
 
-  /** Bookings requested in the period that came to a stage of the funnel, whatever became of them. */
+  /** Bookings requested in the period that came to a stage of the funnel, in any status. */
   reached: ({ from, to, agencyId }: Wanted, step: BookingMilestone) =>
     paths.adminAllBookings({ from, to, agency: agencyId, step }),
 

@@ -47,7 +47,7 @@ type Source<Row> = {
   columns: readonly Column<Row>[];
   /** Totals of the columns. */
   total?: Row | undefined;
-  /** None leaves the table alone. */
+  /** An empty list shows the table alone. */
   charts: readonly ChartOf<Row>[];
   /** A sentence below. */
   note?: string | undefined;

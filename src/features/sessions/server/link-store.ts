@@ -73,7 +73,7 @@ export async function isLinkOpen(reader: Reader, id: string, now: Date): Promise
   return (await reader.$count(oneTimeLinks, isIt)) === 1;
 }
 
-/** Uses a link up (conditional update); false when somebody was faster. */
+/** Uses a link up (conditional update); false when it was used already. */
 export async function claimLink(tx: Tx, token: string, purpose: LinkPurpose, now: Date): Promise<boolean> {
   const used = await tx
     .update(oneTimeLinks)

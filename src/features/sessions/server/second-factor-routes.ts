@@ -52,7 +52,7 @@ export function secondFactorRoutes(serve: Serve, context: Context, parts: Sessio
     assertAllowed(userCan.manageTwoStep(actor));
     const recoveryCodes = await transact(async (tx) => {
       const codes = await switchOn(tx, key, { actor, ...body }, now);
-      // opened without a code, perhaps by somebody else who knows the password
+      // opened without a code, perhaps by a thief of the password
       await endOthers(tx, { actor, sessionId }, now);
       const news = { userId: actor.id, doer: actor.id, isOn: true };
       await notifyOwner(tx, 'account_second_factor', news, now);

@@ -65,7 +65,7 @@ describe('changing the own password', () => {
     expect(sent).toEqual([]);
   });
 
-  it('keeps whoever mistyped the current one signed in (R-PROF-14, D-26)', async () => {
+  it('keeps a person who mistyped the current one signed in (R-PROF-14, D-26)', async () => {
     const { messages } = await open(() =>
       json({ message: 'Current password is incorrect', code: 'WRONG_PASSWORD' }, 401),
     );

@@ -64,7 +64,7 @@ export function LoginForm({
   const [errors, setErrors] = useState<Errors>({});
   /** What has passed, while a code is asked for. */
   const [proven, setProven] = useState<Values | null>(null);
-  /** The e-mail of somebody back from the code step, who left the fields for it. */
+  /** The e-mail typed before the code step, which replaced the fields. */
   const [returned, setReturned] = useState<string | null>(null);
   const attempt = useMutation({
     mutationFn: requestSignIn,

@@ -79,7 +79,7 @@ it.each([
   },
 );
 
-it('asks anew whether somebody else still uses two-step login when the reply was lost (D-186)', async () => {
+it('asks anew whether the account still uses two-step login when the reply was lost (D-186)', async () => {
   const person = userOf('admin');
   let read = 0;
   fakeNetwork(

@@ -31,7 +31,7 @@ export async function updateAccount(tx: Tx, id: string, change: AccountChange, n
     .where(eq(users.id, id));
 }
 
-/** Every super_admin. Whoever changes a role holds them all, so that two cannot demote each other (D-116). */
+/** Every super_admin. A change of a role locks them all, so that two cannot demote each other (D-116). */
 export async function listSuperAdmins(tx: Tx): Promise<string[]> {
   const found = await tx.select({ id: users.id }).from(users).where(isSuperAdmin);
   return found.map(({ id }) => id);

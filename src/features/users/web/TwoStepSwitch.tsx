@@ -10,7 +10,7 @@ import { toast } from '#platform/web/ui/toast.tsx';
 import { interpolate } from '#shared/problem.ts';
 import { userQuery } from './queries.ts';
 
-/** Switches two-step login off for somebody who has lost phone and recovery codes. */
+/** Switches two-step login off for a person who has lost phone and recovery codes. */
 export function TwoStepSwitch({ user }: { user: Pick<User, '_id' | 'name'> }) {
   const [asking, setAsking] = useState(false);
   const client = useQueryClient();

@@ -83,7 +83,7 @@ function UserForm({ viewer, user, ...leave }: FormProps) {
 
 type FieldsProps = Pick<FormProps, 'viewer' | 'user'> & {
   form: UseFormReturnType<UserValues>;
-  /** Nobody may change it: the fields are there to be read. */
+  /** The fields are read-only. */
   readOnly: boolean;
 };
 
