@@ -35,7 +35,7 @@ export function isAdministrator(person: Ranked): boolean {
   return person.role === 'admin' || person.role === 'super_admin';
 }
 
-/** An approved member of an agency, whatever the role. */
+/** An approved member of an agency, in any role. */
 export function isMember(person: Membership): boolean {
   return person.agencyId !== null && person.agencyStatus === 'approved';
 }

@@ -1,7 +1,7 @@
 const mailSyntax = /["(),:;<>[\\\]]/;
 
 /**
- * The plain form x@y.z that every e-mail field asks for, as one address for whoever reads it: with the special
+ * The plain form x@y.z that every e-mail field asks for, as one address for every mail program: with the special
  * characters of RFC 5322, 'a,b@y.z' and 'a<b@y.z>' would be mailed to b@y.z.
  */
 export function isEmail(written: string): boolean {

@@ -57,7 +57,7 @@ export type Endpoint<
   readonly summary: string;
   /** Takes a body of any media type, without reading it. */
   readonly ignoresBody: boolean;
-  /** May be called by whoever has to switch two-step login on first (D-186). */
+  /** May be called by a person who has to switch two-step login on first (D-186). */
   readonly beforeTwoStep: boolean;
   /** Checks a password or code, so that its 401 ends no session in the browser (D-26). */
   readonly keepsSession: boolean;

@@ -85,7 +85,7 @@ describe('spans of time', () => {
   ])('of %i ms read %s', (ms, words) => expect(formatSpan(ms)).toBe(words));
 });
 
-it('an e-mail is one plain address, whoever reads it (R-AUTH-17)', () => {
+it('an e-mail is one plain address for every mail program (R-AUTH-17)', () => {
   const plain = ['a@b.c', "o'brien+lots@mail.test.example", 'nur.aina@xn--bcher-kva.example'];
   expect(plain.filter(isEmail)).toEqual(plain);
   const others = ['a', 'a@b', '@b.c', 'a@b.c d', 'a@@b.c', 'a@b@c.d'];

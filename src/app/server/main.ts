@@ -40,7 +40,7 @@ const DRAIN_WITHIN_MS = 5_000;
 
 /**
  * Connections that may wait to be accepted, up to what the system allows (net.core.somaxconn). Node's 511 overflow when a
- * crowd arrives at once, and whoever is dropped tries again after 1, 3 and 7 s.
+ * crowd arrives at once, and dropped connections are tried again after 1, 3 and 7 s.
  */
 const WAITING_CONNECTIONS = 4_096;
 

@@ -56,7 +56,7 @@ export class Readiness {
     return this.#isDraining ? ['draining', ...causes] : causes;
   }
 
-  /** Each check runs once at a time, whoever asks, so that calls do not pile up on what does not answer. */
+  /** Each check runs once at a time for all callers, so that calls do not pile up on what does not answer. */
   #holds(name: ReadyCheck): Promise<boolean> {
     const kept = this.#runs.get(name);
     if (kept && this.#now() < kept.until) return kept.holds;

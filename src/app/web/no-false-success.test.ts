@@ -119,7 +119,7 @@ it('a logout leaves nothing of a person in the browser but what is named (D-36, 
   measured(task, { goal: 'S16', counted: { 'stored values': places, leftovers: 0 } });
 });
 
-it.each(['nobody', 'somebody else'])(
+it.each(['nobody', 'another person'])(
   'an answer that comes after the logout is nobody’s and stores nothing: then %s is signed in (D-36)',
   async (who) => {
     const user = userOf('user');

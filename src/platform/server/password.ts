@@ -13,7 +13,7 @@ let nobody: Promise<string> | undefined;
  * of the four threads, to readers.
  */
 const MOST_AT_ONCE = Math.max(1, Math.min(2, Math.floor(availableParallelism() / 2)));
-/** Some seconds of hashing: whoever comes then is told to try again (D-207). */
+/** Some seconds of hashing: further logins are told to try again (D-207). */
 const MOST_WAITING = 200;
 const limited = limitConcurrency(MOST_AT_ONCE, MOST_WAITING);
 

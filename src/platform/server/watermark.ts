@@ -41,7 +41,7 @@ async function draw(
   return encode(marked, mime).timeout({ seconds: IMAGE_TIMEOUT_SECONDS }).toBuffer();
 }
 
-/** Faster settings than those of stored pictures: a copy is drawn for every view, and kept by nobody. */
+/** Faster settings than those of stored pictures: a copy is drawn for every view, and never stored. */
 function encode(picture: Sharp, mime: ImageMime): Sharp {
   switch (mime) {
     case 'image/jpeg':

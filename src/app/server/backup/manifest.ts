@@ -34,7 +34,7 @@ export type Manifest = z.infer<typeof manifestShape>;
 const documentShape = z.object({
   id: z.uuid(),
   store: z.enum(documentStores),
-  /** Becomes the name of a file, and whoever can write a backup chooses it. */
+  /** Becomes the name of a file; a forged backup could name any path. */
   storageKey: z.string().refine((key) => keyTime(key) !== undefined),
   wrappedKey: z.base64().nullable(),
   keyId: z.string().nullable(),

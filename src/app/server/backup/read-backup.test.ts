@@ -137,7 +137,7 @@ it('documents that are not sealed yet are counted by the check of a backup', asy
   expect(said.at(-1)).toBe('1 documents are not sealed and stand readable in this file.');
 });
 
-/** Whether every part of the ZIP can be read by somebody who compares no checksum. */
+/** Whether every part of the ZIP can be read by a program that compares no checksum. */
 async function extractsWithoutError(file: string): Promise<boolean> {
   try {
     const zip = await openPromise(file, { autoClose: false });

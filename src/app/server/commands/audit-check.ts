@@ -55,7 +55,7 @@ export async function checkAudit(
   now: Date,
   say: Say,
 ): Promise<boolean> {
-  // a lost key: whoever accepts that gets a new one
+  // a lost key: accepting the loss makes a new one
   if (acknowledge === undefined && !(await hasPortalKey(keyDir)))
     throw new OperatorError(
       `There is no portal.key in ${keyDir}: without it nothing can be checked. Put it back, or make a new one with --acknowledge "REASON"`,

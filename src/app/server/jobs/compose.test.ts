@@ -160,7 +160,7 @@ describe('mails about notices', () => {
     expect(await waiting()).toEqual([]);
   });
 
-  it('go to no address that may be that of somebody else: neither member nor party of a booking (D-146)', async () => {
+  it('go to no address that may be another person’s: neither member nor party of a booking (D-146)', async () => {
     const stranger = await buildUser(t.db);
     await buildNotice(t.db, stranger.id, t.clock.now());
     expect((await t.call(stranger, 'GET /users/me/mail-settings')).body.reaches).toBe('no_mail_server');
@@ -169,7 +169,7 @@ describe('mails about notices', () => {
     expect((await t.call(stranger, 'GET /notices/count')).body).toEqual({ unread: 1 });
   });
 
-  it('bring no words of whoever registered to an address that may be that of somebody else (D-146)', async () => {
+  it('bring no words of an applicant to an address that may be another person’s (D-146)', async () => {
     const passwordHash = await hashPassword('a long passphrase');
     const name = 'Claim your prize at prize.example';
     const textTo = async (emailConfirmedAt: Date | null) => {

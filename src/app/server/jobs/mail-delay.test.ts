@@ -14,7 +14,7 @@ import { startOutbox } from './outbox.ts';
 import type { Job } from './repeat.ts';
 
 const NOTICES = sized({ usual: 1, long: 20 });
-/** Not the period of the jobs, so that notices are written at every moment of it. */
+/** Differs from the period of the jobs, so that notices are written at every moment of it. */
 const EVERY_MS = 1_300;
 /** The first notice is there when the jobs start, so its mail waits for neither of them. */
 const FIRST_WITHIN_MS = 5_000;

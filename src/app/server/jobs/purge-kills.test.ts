@@ -45,7 +45,7 @@ async function documentsOf(status: BookingStatus): Promise<void> {
   }
 }
 
-/** The parts of a purge that dies at the n-th step of database or store, and cannot do anything any more. */
+/** The parts of a purge that dies at the n-th step of database or store, and does nothing afterwards. */
 function dyingAt(nth: number, unusual: Partial<DocumentStore> = {}) {
   let steps = 0;
   const mortal =

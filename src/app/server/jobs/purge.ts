@@ -46,7 +46,7 @@ const ORPHAN_AGE_MS = 7 * DAY_MS;
 const FEW_ORPHANS = 10;
 /** Copies of an ended move deleted in one run: the stores are asked inside a transaction, which must stay short. */
 const STRAYS_AT_ONCE = 20;
-/** No rate limit has a window longer than a day. */
+/** The longest window of a rate limit. */
 const ATTEMPT_AGE_MS = DAY_MS;
 
 /** The mail of each kind of one-time link. */

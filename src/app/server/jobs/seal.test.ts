@@ -129,7 +129,7 @@ describe('documents that an earlier version stored plain (D-188)', () => {
 /** Stops a run at one of its steps: `before` or right `after` it was done. */
 type Kill = { step: 'get' | 'put' | 'update' | 'delete'; when: 'before' | 'after' };
 
-/** The parts of a run that dies at the n-th time of a step, and then cannot do anything any more. */
+/** The parts of a run that dies at the n-th time of a step, and does nothing afterwards. */
 function dying({ step, when }: Kill, nth: number) {
   let times = 0;
   let isDead = false;

@@ -34,7 +34,7 @@ export type FindCallers = (sessionIds: readonly string[]) => Promise<Map<string,
 type Change = BookingAnnouncement | NoticeAnnouncement | MembershipAnnouncement;
 
 /**
- * The open streams of this process: passes committed changes on to whoever may know of them (D-150 to D-155). Rights are
+ * The open streams of this process: passes committed changes on to those who may know of them (D-150 to D-155). Rights are
  * those of the caller when the stream opened; a change of them ends the stream.
  */
 export class LiveHub {

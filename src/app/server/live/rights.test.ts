@@ -21,7 +21,7 @@ const ROUNDS = sized({ usual: 8, long: 250 });
 /** Far less than the time between the checks of all sessions, which end streams as well. */
 const PATIENCE_MS = 5_000;
 
-/** What may happen: something about a lot, a booking or a notice, or a change of somebody's rights. */
+/** What may happen: something about a lot, a booking or a notice, or a change of a person's rights. */
 const kinds = [
   'lot',
   'booking',
@@ -85,7 +85,7 @@ class Expected {
   readonly lots = new Set<string>();
   /** Bookings that changed, by the reader who could read them at that moment. */
   readonly bookings = new Map<Reader, Set<string>>(readers.map((reader) => [reader, new Set()]));
-  /** Those who can read the account of somebody whose rights changed, or the requests of an agency joined or left. */
+  /** Those who can read the account of a person whose rights changed, or the requests of an agency joined or left. */
   readonly memberships = new Set<Reader>();
   /** Whose stream had to end, and with which event. */
   readonly ended = new Map<Reader, string>();

@@ -46,7 +46,7 @@ describe('the address of an account', () => {
     expect(more).toEqual([]);
     const sent = renderMail(mail, { config: t.config, key });
     expect(sent).toMatchObject({ subject: 'Confirm your email address', to: user.email });
-    // the address may be that of somebody else, and the name a message to them
+    // the address may be another person's, and the name a message to them
     expect(`${sent?.text}${sent?.html}`).not.toContain(user.name);
     const [, token = '', address = ''] =
       /https:\/\/portal\.example\/confirm-email#(\S+)\/(\S+)/.exec(sent?.text ?? '') ?? [];

@@ -30,7 +30,7 @@ export async function askAgain(tx: Tx, key: PortalKey, userId: string, now: Date
   await mailLink(tx, key, { account, purpose: 'confirm' }, now);
 }
 
-/** Confirms the address of whoever holds the link. @throws LINK_OVER, also when it was used at the same moment */
+/** Confirms the address of the person who holds the link. @throws LINK_OVER, also when it was used at the same moment */
 export async function confirmByLink(
   tx: Tx,
   link: { token: string; userId: string; email: string },

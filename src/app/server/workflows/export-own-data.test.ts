@@ -78,7 +78,7 @@ describe('GET /users/me/export', () => {
     }
   });
 
-  it('holds nothing of what somebody made as staff of an agency that they have left (D-134)', async () => {
+  it('holds nothing of what a person made as staff of an agency that they have left (D-134)', async () => {
     const { agency, agent, agentAdmin } = await buildPeople(t.db);
     await buildBooking(t.db, { creator: agent, request: { name: 'Walker' } });
     expect((await exportOf(agent)).bookings).toHaveLength(1);

@@ -28,7 +28,7 @@ export async function mailResetLink(
   await mailLink(tx, key, { account, purpose: 'reset' }, now);
 }
 
-/** Whoever may change an address but no password could take the account over by a link (D-112, D-185). */
+/** An administrator who may change the address but not the password could take the account over by a link (D-112, D-185). */
 const heldUntil = (changedAt: Date) => new Date(changedAt.getTime() + RESET_HOLD_MS);
 
 type Reset = {
@@ -38,7 +38,7 @@ type Reset = {
 };
 
 /**
- * Sets the password of whoever holds a link in a mail: ends every session, forgets the failures counted for the account and
+ * Sets the password of the person who holds a link in a mail: ends every session, forgets the failures counted for the account and
  * confirms its address. @throws LINK_OVER, also when the link was used at the same moment
  */
 export async function resetByLink(tx: Tx, { link, passwordHash, origin }: Reset, now: Date): Promise<void> {

@@ -11,13 +11,13 @@ type Rotation = {
   rewrapped: number;
   /** Documents whose key cannot be unwrapped. */
   failed: number;
-  /** Keys of the ring that no document needs any more. */
+  /** Keys of the ring that no document needs. */
   unused: string[];
 };
 
 /**
  * Wraps the key of every document with the first key of the ring, in batches that skip rows in use, until none is left
- * (D-188). Bytes are not touched, and whoever reads finds either key in the ring. It may be killed and run again.
+ * (D-188). Bytes are not touched, and readers find both keys in the ring. It may be killed and run again.
  */
 export async function rotateKeys({
   db,

@@ -126,7 +126,7 @@ describe('the agency request page', () => {
     expect(screen.getByLabelText<HTMLTextAreaElement>(/^Message/).value).toBe('A bakery');
   });
 
-  it('shows somebody who waits how their request stands, and no agency to choose (R-MEM-06)', async () => {
+  it('shows an applicant who waits how their request stands, and no agency to choose (R-MEM-06)', async () => {
     open(waiting);
     expect(await screen.findByText(meridian.name)).toBeTruthy();
     expect(screen.getByText('Requested on Mar 01, 2026')).toBeTruthy();
@@ -137,7 +137,7 @@ describe('the agency request page', () => {
     expect(screen.queryByRole('combobox')).toBeNull();
   });
 
-  it('lets somebody who waits ask the same agency again with another message (D-105)', async () => {
+  it('lets an applicant who waits ask the same agency again with another message (D-105)', async () => {
     let body: unknown;
     const { user } = open(waiting, {
       [ask]: ({ init }) => {
@@ -159,17 +159,20 @@ describe('the agency request page', () => {
   it.each([
     ['they have chosen', ''],
     ['of a link to join it', '?agency=selat'],
-  ])('tells somebody who waits why the different agency %s cannot be asked (R-MEM-10)', async (_, query) => {
-    signedIn(waiting, {});
-    if (query === '') {
-      keepDraft(AGENCY_REQUEST_DRAFT, waiting._id, { agencyId: 'selat', requestMessage: 'A workshop' });
-    }
-    open(waiting, {}, query);
-    expect(
-      await screen.findByText(/^You already have a pending request for a different agency\./),
-    ).toBeTruthy();
-    expect(screen.getByLabelText<HTMLTextAreaElement>(/^Message/).value).toBe('A bakery');
-  });
+  ])(
+    'tells an applicant who waits why the different agency %s cannot be asked (R-MEM-10)',
+    async (_, query) => {
+      signedIn(waiting, {});
+      if (query === '') {
+        keepDraft(AGENCY_REQUEST_DRAFT, waiting._id, { agencyId: 'selat', requestMessage: 'A workshop' });
+      }
+      open(waiting, {}, query);
+      expect(
+        await screen.findByText(/^You already have a pending request for a different agency\./),
+      ).toBeTruthy();
+      expect(screen.getByLabelText<HTMLTextAreaElement>(/^Message/).value).toBe('A bakery');
+    },
+  );
 
   it.each([
     [

@@ -12,7 +12,7 @@ import { ErrorAlert } from '#platform/web/ui/form/ErrorAlert.tsx';
 import { interpolate } from '#shared/problem.ts';
 import { SignInFrame } from './SignInFrame.tsx';
 
-/** The link holds the token, and the address for its reader, who may be logged in as somebody else. */
+/** The link holds the token, and the address for its reader, who may be logged in to another account. */
 function partsOf(hash: string): { token: string; email: string } {
   const [token = '', email = ''] = hash.slice(1).split('/');
   try {

@@ -186,7 +186,7 @@ function SignInToBook({ lot }: { lot: Lot }) {
   );
 }
 
-/** A lot in the URL is not available any more. */
+/** The lot in the URL is no longer available. */
 function GoneNote({ text, onClose }: { text: string; onClose: () => void }) {
   return (
     <Alert

@@ -127,7 +127,7 @@ describe('a booking queue by keyboard', () => {
     expect(dialog.getByRole<HTMLButtonElement>('button', { name: 'Previous booking' }).disabled).toBe(true);
   });
 
-  it('never acts while somebody types', async () => {
+  it('never acts while a person types', async () => {
     const { user, sent } = open();
     const search = await screen.findByRole<HTMLInputElement>('searchbox', { name: 'Search' });
     await user.type(search, 'jar? lot');

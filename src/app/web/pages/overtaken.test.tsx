@@ -28,7 +28,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-describe('the booking dialog of a lot that somebody else takes (D-156)', () => {
+describe('the booking dialog of a lot that another buyer takes (D-156)', () => {
   const lot = lotOf('12-A');
   let status: LotStatus = 'available';
   let own: Booking[] = [];
@@ -104,7 +104,7 @@ describe('the booking dialog of a lot that somebody else takes (D-156)', () => {
     expect(link.getAttribute('href')).toBe(paths.dashboard({ tab: 'bookings' }));
   });
 
-  it('does not take the own request for somebody else’s', async () => {
+  it('does not take the own request for another buyer’s', async () => {
     const { user } = open();
     const said: string[] = [];
     const watching = new MutationObserver(() => {

@@ -25,7 +25,7 @@ export function useLotInUrl(lots: readonly Lot[], viewer: Viewer) {
     openId,
     open,
     wanted,
-    /** The lot in the URL is not available any more. */
+    /** The lot in the URL is no longer available. */
     gone: openId !== null && subject === undefined && missing,
     /** The lot being booked. */
     subject,

@@ -28,7 +28,7 @@ export function AccessNews() {
     const before = known.current;
     known.current = user;
     if (before === null) return;
-    // not a word of it to whoever signs in next
+    // the next person who signs in must not see it
     if (user?._id !== before._id) return hideBanner();
     const loss = lossOf(before, user);
     if (loss !== undefined) showBanner(loss);

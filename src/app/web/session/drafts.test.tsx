@@ -100,7 +100,7 @@ describe('a session that ends in the middle of a booking', () => {
     expect(router.state.location.pathname + router.state.location.search).toBe(lotAddress);
   });
 
-  it('shows nothing of it to whoever signs in instead (D-55)', async () => {
+  it('shows nothing of it to the next person who signs in (D-55)', async () => {
     storeSignIn(signedInAs(buyer));
     const { signInAs } = open(lotAddress, buyer);
     await expireWhileBooking();
@@ -128,7 +128,7 @@ describe('a session that ends in the middle of a booking', () => {
     expect((await message()).value).toBe('');
   });
 
-  it('has nothing to give back after somebody logged out (D-36)', async () => {
+  it('has nothing to give back after a logout (D-36)', async () => {
     storeSignIn(signedInAs(buyer));
     const { router } = open(lotAddress, buyer);
     fireEvent.change(await message(), { target: { value: 'A bakery by March' } });
@@ -173,7 +173,7 @@ describe('a half-filled form', () => {
     expect(session.drafts.get()).toBeNull();
   });
 
-  it('is gone when somebody else has signed in in another tab meanwhile (D-55, D-135)', async () => {
+  it('is gone when another person has signed in in another tab meanwhile (D-55, D-135)', async () => {
     storeSignIn(signedInAs(buyer));
     open(lotAddress, buyer);
     fireEvent.change(await message(), { target: { value: 'A bakery by March' } });
@@ -231,7 +231,7 @@ describe('a visitor who fills in the membership request', () => {
   );
 });
 
-describe('the contact form of a page that stays when somebody logs out', () => {
+describe('the contact form of a page that stays after a logout', () => {
   const field = (label: RegExp) => screen.getByLabelText<HTMLInputElement>(label);
   const openForm = async () => {
     fireEvent.click(await screen.findByRole('button', { name: 'Contact Us' }));

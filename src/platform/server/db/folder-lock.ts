@@ -118,7 +118,7 @@ async function listenAt(path: string): Promise<{ name: string; close: () => Prom
 /** What a connection to the socket of a dead process fails with. */
 const deadCodes = ['ECONNREFUSED', 'ENOENT', 'ENOTSOCK'];
 
-/** Whether a process listens there; also one that is stopped, has a full backlog, or belongs to somebody else. */
+/** Whether a process listens there; also one that is stopped, has a full backlog, or belongs to another account. */
 async function isListening(path: string): Promise<boolean> {
   const socket = connect(path);
   try {

@@ -15,7 +15,7 @@ export type KeyedCall = {
   params: unknown;
   query: unknown;
   body: unknown;
-  /** The sender's rights: somebody who has left an agency must not be shown an answer of before (D-134). */
+  /** The sender's rights: a person who has left an agency must not be shown a reply from before (D-134). */
   rights: readonly unknown[];
 };
 type Stored = { status: number; body: unknown };

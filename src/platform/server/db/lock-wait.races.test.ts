@@ -35,7 +35,7 @@ async function holdLot(id: string): Promise<() => Promise<void>> {
   };
 }
 
-describe('a change that waits for a row somebody else holds', () => {
+describe('a change that waits for a row held by another transaction', () => {
   it('gets a retryable error instead of waiting forever, and succeeds once on retry (D-44, D-56)', async () => {
     const lot = await buildLot(t.db);
     const request = () =>

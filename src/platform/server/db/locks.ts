@@ -4,7 +4,7 @@ import { rowsOf } from './rows.ts';
 
 const keyOf = (name: string) => sql`hashtextextended(${name}, 0)`;
 
-/** Takes the advisory locks of these names, in their order, until the transaction ends; waits for whoever holds one. */
+/** Takes the advisory locks of these names, in their order, until the transaction ends; waits for their holders. */
 export async function lockNames(tx: Tx, names: readonly string[]): Promise<void> {
   const locks = names.map((name) => sql`pg_advisory_xact_lock(${keyOf(name)})`);
   await tx.execute(sql`SELECT ${sql.join(locks, sql`, `)}`);

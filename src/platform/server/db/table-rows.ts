@@ -8,7 +8,7 @@ const ROWS_AT_ONCE = 500;
 /** Filled by its migration, so the same everywhere. */
 const isConstant = (table: string) => table === 'booking_transitions';
 
-/** Makes a transaction read one snapshot, whatever is written meanwhile; its first statement. */
+/** Makes a transaction read one snapshot (repeatable read); its first statement. */
 export async function freezeSnapshot(tx: Tx): Promise<void> {
   await tx.execute(sql`SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY`);
 }

@@ -40,7 +40,7 @@ declare module 'fastify' {
 }
 
 /**
- * Aborts requests whose bodies arrive too slowly (slowloris), also when no handler reads them any more. Node's own request
+ * Aborts requests whose bodies arrive too slowly (slowloris), also when no handler reads them. Node's own request
  * timeout cannot distinguish an upload from a small form.
  */
 export function limitBodyTime(app: FastifyInstance, limits: BodyLimits): void {

@@ -81,7 +81,7 @@ describe('a stale answer (D-203)', () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
 
-  it('goes to a visitor after 40 ms, and says so; whoever is signed in waits for the new one', async () => {
+  it('goes to a visitor after 40 ms, and says so; a person signed in waits for the new one', async () => {
     await changeSlowly();
     const [visitor, signedIn] = [sent(orLast), sent(now)];
     await vi.advanceTimersByTimeAsync(39);

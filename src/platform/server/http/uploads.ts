@@ -41,7 +41,7 @@ export class Uploads {
 
   /**
    * Handles one upload from first byte to reply. It is spooled to disk while arriving, and takes a processing slot only
-   * afterwards, so that slow lines block nobody. @throws UPLOADS_UNDER_WAY, STORAGE_FULL, UNAVAILABLE
+   * afterwards, so that slow lines block no other upload. @throws UPLOADS_UNDER_WAY, STORAGE_FULL, UNAVAILABLE
    */
   async take<T>(request: FastifyRequest, reply: FastifyReply, steps: UploadSteps<T>): Promise<T> {
     const personId = request.caller?.actor.id ?? '';

@@ -70,7 +70,7 @@ export function refusedFields(error: unknown): Record<string, string> | undefine
   return error instanceof CallFailure ? error.fields : undefined;
 }
 
-/** No reply, or a server error: the call may be repeated, and the offline cache shown instead. */
+/** The call had no reply or a server error: it may be repeated, and the offline cache shown instead. */
 export function isServerUnavailable(error: unknown): boolean {
   return (
     error instanceof CallFailure &&

@@ -159,7 +159,7 @@ function nameOfFile(disposition: string | null): string {
 
 /**
  * Fetches a private file with the bearer token, for a blob URL (D-96).
- * Only the path of the URL is used, whatever its host.
+ * The call uses the path of the URL and ignores its host.
  * @throws CallFailure
  */
 export async function fetchFile(address: string, extras: Pick<Extras, 'signal'> = {}): Promise<Blob> {

@@ -5,7 +5,7 @@ import { endpoint } from '#shared/endpoint.ts';
 import { call, callAll, linkSession } from './call.ts';
 import { callTexts, isFallbackWorthy } from './call-failure.ts';
 
-// What becomes of a call when somebody logs out, or somebody else logs in, before its answer has come.
+// The outcome of a call when its sender logs out, or another person logs in, before its answer has come.
 
 const listThings = endpoint({
   method: 'GET',
@@ -45,7 +45,7 @@ function logInAs(userId: string, token: string): void {
 
 const next = {
   'nobody is signed in': clearAuthentication,
-  'somebody else is signed in': () => logInAs('second', 'new'),
+  'another person is signed in': () => logInAs('second', 'new'),
 };
 
 beforeEach(() => {
@@ -124,7 +124,7 @@ describe('an answer that comes after the logout (D-36)', () => {
 it.each([
   ['of the person before', 'first'],
   ['of a visitor', null],
-])('a 401 %s is not sent again for whoever has signed in meanwhile (D-27)', async (_whose, before) => {
+])('a 401 %s is not sent again for a person who has signed in meanwhile (D-27)', async (_whose, before) => {
   if (before === null) clearAuthentication();
   answers(() => {
     logInAs('second', 'new');

@@ -13,7 +13,7 @@ describe('how booking works', () => {
     ['pending', 'Join an agency', buyerTexts.waiting],
     ['approved', 'Request a lot', buyerTexts.nextStep],
   ] as [AgencyStatus, string, string][])(
-    'shows how far somebody is whose membership is %s',
+    'shows the steps done by a buyer whose membership is %s',
     (agencyStatus, step, says) => {
       const user = userOf('user', { agencyStatus, agencyId: agencyStatus === 'none' ? null : 'meridian' });
       renderPage({ at: '/dashboard', path: '/dashboard', page: <StartCard user={user} /> });

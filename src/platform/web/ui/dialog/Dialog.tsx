@@ -54,7 +54,7 @@ export function useNewLayer(opened: boolean): Layer {
   const [inside, setInside] = useState(0);
   const onNestedChange = useCallback((change: 1 | -1) => setInside((open) => open + change), []);
   const isInnermost = inside === 0;
-  // before the next key press: a dialog that has gone holds back the Escape of the one around it no longer
+  // before the next key press: a closed dialog must not catch the Escape of the one around it
   useLayoutEffect(() => {
     if (!opened) return;
     if (onOuterChange !== undefined) {
