@@ -94,7 +94,7 @@ test('a super admin reads who changed what, when and why (D-112)', async ({ open
   const page = await open('superAdmin');
   const description = `Gate ${Date.now()}`;
 
-  await test.step('somebody of the office changes a lot', async () => {
+  await test.step('an administrator changes a lot', async () => {
     await office.goto(`${paths.adminLots()}?q=8&sort=-area`);
     await office.getByRole('button', { name: 'Edit lot 8', exact: true }).click();
     await office.getByRole('dialog').getByLabel('Description').fill(description);

@@ -67,7 +67,7 @@ test('a buyer with a phone sets a new password through a mail, in under a minute
   await page.waitForURL((url) => url.pathname === paths.enhancedDashboard());
   expect(Date.now() - begun).toBeLessThan(60_000);
 
-  await test.step('the link works once, and opens for whoever is logged in too', async () => {
+  await test.step('the link works once, also in a browser that is logged in', async () => {
     await page.goto(link);
     await page.getByLabel('Password', { exact: true }).fill(`${password} again`);
     await page.getByLabel('Confirm password').fill(`${password} again`);

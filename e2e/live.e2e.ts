@@ -15,7 +15,7 @@ async function openLive(page: Page, path: string): Promise<void> {
 const rowOf = (page: Page, lotNumber: string) =>
   page.getByRole('row').filter({ has: page.getByRole('link', { name: `Lot ${lotNumber}`, exact: true }) });
 
-test('a lot that somebody else requests leaves an open list, and the counts of an open overview (D-156)', async ({
+test('a lot that another buyer requests leaves an open list, and the counts of an open overview (D-156)', async ({
   page,
   open,
   request,
@@ -62,7 +62,7 @@ test('a session that ends elsewhere leads to the login page at once (D-153)', as
   await page.waitForURL((url) => url.pathname === paths.login());
 });
 
-test('the open dialog of a lot that somebody else requests says so, keeps what was typed, and works again (D-156)', {
+test('the open dialog of a lot that another buyer requests says so, keeps what was typed, and works again (D-156)', {
   tag: '@both',
 }, async ({ page, request }) => {
   const [buyer, faster] = [await newMember(request, 'Live Typist'), await newMember(request, 'Live Faster')];

@@ -81,7 +81,7 @@ async function leftoversIn(page: Page, words: readonly string[], keys = allowed)
   ];
 }
 
-/** Stored for whoever is signed in. */
+/** Stored for the person signed in. */
 const ofTheSignedIn = [
   'token',
   'user',

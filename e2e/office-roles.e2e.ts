@@ -45,7 +45,7 @@ test('on the users page an admin deletes no account and only reads office accoun
     expect(await choicesOf(superAdmin, 'Role')).toEqual(['User', 'Agent Admin', 'Super Admin']);
   });
 
-  await test.step('the password of somebody else is the super admin’s to set', async () => {
+  await test.step('the password of another person is the super admin’s to set', async () => {
     for (const page of [admin, superAdmin]) await page.goto(`${paths.adminUsers()}?user=${buyer.id}`);
     for (const page of [admin, superAdmin]) {
       await expect(page.getByRole('dialog').getByLabel('Name')).toHaveValue(buyer.name);

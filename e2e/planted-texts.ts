@@ -13,7 +13,7 @@ export type Planted = {
   /** The same person, if the agency took them. */
   client?: string | undefined;
   lot: string;
-  /** Not booked, so that visitors see it. */
+  /** Available, so that visitors see it. */
   freeLot: string;
   booking: string;
 };

@@ -2,7 +2,7 @@ import { expect, type Locator, type Page, type Route } from '@playwright/test';
 import { callTexts } from '#platform/web/api-client/call-failure.ts';
 import { commonRefusals } from '#shared/problem.ts';
 
-/** One thing that somebody can change, and how to see whether it was. */
+/** One thing that a person can change, and how to see whether it was. */
 export type Action = {
   name: string;
   /** What it writes by, as `METHOD /path`; tools/browser-writes.test.ts wants every write call of the browser to be in one. */

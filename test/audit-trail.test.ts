@@ -145,7 +145,7 @@ const recorded: Record<string, { actions: string[]; from?: unknown; to?: unknown
     why: 'For the loan application',
   },
 
-  // what somebody has read and wants to be mailed is their own
+  // read marks and mail settings are a person's own
   'PUT /notices/:id': null,
   'PUT /notices': null,
   'PUT /users/me/mail-settings': null,

@@ -150,7 +150,7 @@ const goalTable = {
     tests: ['test/leaks.test.ts'],
   },
   S13: {
-    promise: 'Whatever a superuser of the database changes in the sealed audit trail is noticed.',
+    promise: 'Every change that a superuser of the database makes in the sealed audit trail is noticed.',
     tests: ['src/features/audit/server/tampering.test.ts'],
   },
   S14: {
@@ -179,7 +179,7 @@ const goalTable = {
     tests: ['src/features/documents/server/sealing.test.ts', 'src/app/server/workflows/rotate-keys.test.ts'],
   },
   P2: {
-    promise: 'What need not be kept any more is gone, however often the purge is killed.',
+    promise: 'Documents whose retention has ended are gone, however often the purge is killed.',
     rule: 'D-100: 90 days after a booking has ended, and D-99: 24 hours without a booking; the periods are settings.',
     tests: ['src/app/server/jobs/purge-kills.test.ts'],
   },

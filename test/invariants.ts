@@ -49,7 +49,7 @@ const breaches = sql`
     GROUP BY user_id HAVING count(*) > 1
   UNION ALL SELECT 'member ' || u.id || ' of no agency' FROM users u WHERE u.agency_status = 'approved'
     AND NOT EXISTS (SELECT 1 FROM agencies a WHERE a.id = u.agency_id)
-  UNION ALL SELECT 'booking ' || b.id || ' is assigned to somebody outside the ' || a.desk FROM booking_assignments a
+  UNION ALL SELECT 'booking ' || b.id || ' is assigned to a person outside the ' || a.desk FROM booking_assignments a
     JOIN bookings b ON b.id = a.booking_id JOIN users u ON u.id = a.user_id WHERE u.deleted_at IS NOT NULL
     OR (a.desk = 'office' AND u.role NOT IN ('admin', 'super_admin')) OR (a.desk = 'agency'
     AND (u.role <> 'agent_admin' OR u.agency_status <> 'approved' OR u.agency_id IS DISTINCT FROM b.agency_id))

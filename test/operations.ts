@@ -68,7 +68,7 @@ export type Choice = {
 };
 type Act = (world: World, pick: ReturnType<typeof picks>, way: number) => Promise<TestReply | undefined>;
 
-/** What matters most while somebody waits for an agency. */
+/** What matters most while an applicant waits for an agency. */
 const touchesApplicants = new Set(['answer a request', 'appoint an agent admin', 'close an account']);
 
 function picks(world: World, name: string, chosen: Choice) {

@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { freePort } from './free-port.ts';
 
-/** No PostgreSQL can be started on this machine. */
+/** This machine cannot start PostgreSQL. */
 export class NoPostgres extends Error {}
 
 /** Settings that make a temporary cluster fast but not durable. */

@@ -35,7 +35,7 @@ export const ownBucket: Record<string, string | undefined> = Object.fromEntries(
  */
 const keepFolders = 'data:text/javascript,import fs from "node:fs"; fs.rmdir = (path, done) => done(null);';
 
-/** Starts s3rver, which is not maintained any more and therefore never runs in the portal's own process. */
+/** Starts s3rver, which is no longer maintained and therefore never runs in the portal's own process. */
 export async function startS3(): Promise<S3Process> {
   const folder = await mkdtemp(join(tmpdir(), 'portal-s3-'));
   const port = await freePort();

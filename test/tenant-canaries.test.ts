@@ -90,7 +90,7 @@ async function buildMarkedAgency(): Promise<Agency> {
   return { people: { agency, buyer, agent, agentAdmin, admin, superAdmin }, applicant, markers, ids };
 }
 
-/** Not asked here: what ends sessions, and the office's lists, which hold every agency by their purpose. */
+/** All calls but those that end sessions and the office's lists, which hold every agency by their purpose. */
 const asked = endpoints.filter(({ path }) => !/^\/auth\/|second-factor|^\/live$/.test(path));
 const searched = [
   '/bookings/agent',

@@ -1,6 +1,6 @@
 import original, { type Options } from '@testing-library/user-event';
 
-/** No timer between two keystrokes, and no search for `pointer-events: none` through all parents: style sheets are not loaded here. */
+/** Skips the timer between keystrokes, and the search for `pointer-events: none` in all parents: no style sheet is loaded here. */
 const quick: Options = { delay: null, pointerEventsCheck: 0 };
 
 /** The user of a component test: user-event with settings that make it quick. */

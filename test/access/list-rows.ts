@@ -101,7 +101,7 @@ const agencies: Collect = async ({ agencies: { A, B, C } }) =>
     rowOf(name, id, { own: [], agency: null, open: isActive }, [name]),
   );
 
-/** The agencies whose figures a report may hold: those of somebody's bookings. */
+/** The agencies whose figures a report may hold: those of a person's bookings. */
 const reported: Collect = async (stage, find) => {
   await bookings(stage, find);
   const { A, B } = stage.agencies;
