@@ -32,7 +32,7 @@ const inComponents: Record<string, string> = {
   'DELETE /bookings/:id/documents': 'features/review/web/BookingRetention.test.tsx',
   'POST /uploads/files/:id/original': 'features/documents/web/OriginalButton.test.tsx',
   'POST /email/send-form': 'app/web/pages/home/Contact.test.tsx',
-  'POST /lots/import': 'features/lots/web/lots-in-bulk.test.tsx',
+  'POST /lots/import': 'features/lots/web/office/lots-in-bulk.test.tsx',
   'PUT /notices/:id': 'features/notices/web/NoticesPanel.test.tsx',
   'POST /public/mail/unsubscribe/:user/:topic/:key': 'features/notices/web/UnsubscribePanel.test.tsx',
   'POST /mails/:id/send-again': 'features/notices/web/MailLogPanel.test.tsx',
