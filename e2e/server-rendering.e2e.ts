@@ -88,6 +88,37 @@ test('the plan of the landing page loads without a layout shift', async ({ page 
   await expect(page.getByRole('region', { name: /^Lot \d+$/ })).toBeVisible();
 });
 
+test('a plan that is painted before the whole page has arrived does not move', { tag: '@both' }, async ({
+  page,
+  isMobile,
+}) => {
+  await page.setViewportSize(isMobile ? { width: 390, height: 844 } : { width: 1024, height: 768 });
+  await page.addInitScript(addUpShifts);
+  // a script stops the parser behind the filters
+  let goOn = () => {};
+  const held = new Promise<void>((resolve) => {
+    goOn = resolve;
+  });
+  await page.route('**/stop.js', async (route) => {
+    await held;
+    await route.fulfill({ contentType: 'text/javascript', body: 'document.currentScript.remove()' });
+  });
+  await page.route(paths.hub(), async (route) => {
+    const response = await route.fetch();
+    const whole = await response.text();
+    const stopped = whole.replace('<div class="_main_', '<script src="/stop.js"></script>$&');
+    expect(stopped).not.toBe(whole);
+    await route.fulfill({ response, body: stopped });
+  });
+  await page.goto(paths.hub(), { waitUntil: 'commit' });
+  await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0);
+  await expect(page.getByText('Available only')).toBeAttached();
+  await expect(page.getByRole('listbox')).not.toBeAttached();
+  goOn();
+  await expect(page.locator(hydrated)).toBeAttached();
+  expect(await page.evaluate(() => Number(document.documentElement.dataset.shifted ?? 0))).toBeLessThan(0.01);
+});
+
 test('neither script nor typeface moves what a public page shows', { tag: '@both' }, async ({
   page,
   isMobile,
