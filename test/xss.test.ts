@@ -75,7 +75,7 @@ async function openPages(): Promise<FastifyInstance> {
   for (const [file, text] of Object.entries(files)) await writeFile(join(folder, file), text);
   const { config, db, clock, storage, vault } = t;
   const context = { config, db, now: clock.now, pause: clock.pause, storage, vault };
-  cache = new ResponseCache({ waitMs: 60_000, pauseMs: 0, maxAgeMs: 0 });
+  cache = new ResponseCache(context.now, { waitMs: 60_000, pauseMs: 0, maxAgeMs: 0 });
   cache.connected();
   const app = Fastify({ routerOptions: { maxParamLength: 500 } });
   Reflect.set(globalThis, 'testedRenderer', renderer);

@@ -30,7 +30,7 @@ import { takeEmptyBodies } from '#platform/server/http/empty-bodies.ts';
 import { addHeaders, protect } from '#platform/server/http/headers.ts';
 import { networkOf, plainAddress } from '#platform/server/http/network.ts';
 import { createNotFound, sendProblem } from '#platform/server/http/problems.ts';
-import { defaultStaleLimits, ResponseCache } from '#platform/server/http/response-cache.ts';
+import { ResponseCache } from '#platform/server/http/response-cache.ts';
 import { createServe } from '#platform/server/http/serve.ts';
 import { hasPages, type MayRender, servePages } from '#platform/server/http/ssr.ts';
 import { createTransact } from '#platform/server/http/transact.ts';
@@ -91,7 +91,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   const app = openServer(config, parts.arrival ?? defaultBodyLimits);
   if (parts.metrics) measureRequests(parts.metrics, app);
   await addPlugins(app, parts);
-  const cache = new ResponseCache(parts.stale ?? defaultStaleLimits);
+  const cache = new ResponseCache(parts.now, parts.stale);
   const findCallers = (ids: readonly string[]) => listCallers(database.db, ids, config, parts.now());
   const logLive = (err: unknown) => app.log.error({ err }, 'live updates failed');
   const hub = new LiveHub(config.live, findCallers, logLive);

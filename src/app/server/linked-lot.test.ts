@@ -14,7 +14,7 @@ afterAll(() => t.close());
 function previewOf(path: string, query: string) {
   const { config, db, clock, storage, vault } = t;
   const context = { config, db, now: clock.now, pause: clock.pause, storage, vault };
-  return createLinkedLot(context, new ResponseCache())(path, new URLSearchParams(query));
+  return createLinkedLot(context, new ResponseCache(context.now))(path, new URLSearchParams(query));
 }
 
 const typePath = '/properties/aeroindustrial/type/C';

@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => t.close());
 
 function open(config = t.config) {
-  const ready = new ResponseCache();
+  const ready = new ResponseCache(t.clock.now);
   ready.connected();
   const { db, clock, storage, vault } = t;
   const context = { config, db, now: clock.now, pause: clock.pause, storage, vault };

@@ -12,19 +12,21 @@ export type Known<T> = { value: T; staleSince: number | undefined };
 /** A value that is computed anew after a change, by one computation at a time; meanwhile the last one is known. */
 export class RenewedValue<T> {
   readonly #waitMs: number;
+  readonly #now: () => Date;
   #newest: Computation<T> | undefined;
   #begunAt = 0;
   #last: { value: T; computation: Computation<T> } | undefined;
 
   /** `waitMs` is how long a computation may take until it is overdue. */
-  constructor(waitMs: number) {
+  constructor(waitMs: number, now: () => Date) {
     this.#waitMs = waitMs;
+    this.#now = now;
   }
 
   /** Something has changed at this time. A computation that waits for another will see the change. */
-  changed(now: number): void {
+  changed(at: number): void {
     for (const computation of [this.#newest, this.#last?.computation]) {
-      if (computation?.hasBegun) computation.staleSince ??= now;
+      if (computation?.hasBegun) computation.staleSince ??= at;
     }
   }
 
@@ -68,7 +70,7 @@ export class RenewedValue<T> {
   }
 
   #begin(make: () => Promise<T>): Promise<T> {
-    this.#begunAt = Date.now();
+    this.#begunAt = this.#now().getTime();
     return make();
   }
 }

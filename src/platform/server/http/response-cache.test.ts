@@ -20,7 +20,7 @@ const counted = {
 };
 
 beforeEach(() => {
-  cache = new ResponseCache({ waitMs: 40, pauseMs: 0, maxAgeMs: 5_000 });
+  cache = new ResponseCache(() => new Date(), { waitMs: 40, pauseMs: 0, maxAgeMs: 5_000 });
   cache.connected();
   made = 0;
   hold = new Promise((resolve) => {
@@ -121,8 +121,17 @@ describe('a stale answer (D-203)', () => {
     expect(await late).toEqual(['2', undefined]);
   });
 
+  it('has the age that the clock of the server gives it', async () => {
+    let at = Date.parse('2031-06-01T12:00:00Z');
+    cache = new ResponseCache(() => new Date(at), { waitMs: 40, pauseMs: 60_000, maxAgeMs: 5_000 });
+    cache.connected();
+    await changeSlowly();
+    at += 3_000;
+    expect(await sent(orLast)).toEqual(['1', '3']);
+  });
+
   it('goes to visitors until a second after the last renewal began; a signed-in person begins one before', async () => {
-    cache = new ResponseCache({ waitMs: 40, pauseMs: 1_000, maxAgeMs: 5_000 });
+    cache = new ResponseCache(() => new Date(), { waitMs: 40, pauseMs: 1_000, maxAgeMs: 5_000 });
     cache.connected();
     goOn();
     await cache.value(counted);

@@ -70,10 +70,12 @@ async function makeReply<T>({ make, textOf = JSON.stringify }: CacheEntry<T>): P
  */
 export class ResponseCache {
   readonly #kept = new Map<string, RenewedValue<CachedReply<unknown>>>();
+  readonly #now: () => Date;
   readonly #limits: StaleLimits;
   #listening = false;
 
-  constructor(limits = defaultStaleLimits) {
+  constructor(now: () => Date, limits = defaultStaleLimits) {
+    this.#now = now;
     this.#limits = limits;
   }
 
@@ -84,8 +86,8 @@ export class ResponseCache {
 
   /** Invalidates everything, including computations under way. */
   drop(): void {
-    const now = Date.now();
-    for (const kept of this.#kept.values()) kept.changed(now);
+    const at = this.#now().getTime();
+    for (const kept of this.#kept.values()) kept.changed(at);
   }
 
   connected(): void {
@@ -100,7 +102,7 @@ export class ResponseCache {
 
   /** The cached or computed reply, in the best encoding the client accepts. */
   async answer<T>(entry: CacheEntry<T>, accepted: Accepted): Promise<Reply<Buffer>> {
-    return replyOf(await this.known(entry, accepted.stale), accepted);
+    return this.#replyOf(await this.known(entry, accepted.stale), accepted);
   }
 
   /** The reply of a list: all rows, or the page asked for, with the total count (D-60). */
@@ -113,9 +115,9 @@ export class ResponseCache {
     const rows = known.value.value;
     if (limit !== undefined || offset > 0) {
       const part = rows.slice(offset, limit === undefined ? undefined : offset + limit);
-      return page(part, rows.length).with(ageHeader(known));
+      return page(part, rows.length).with(this.ageHeader(known));
     }
-    return (await replyOf(known, accepted)).with({ 'x-total-count': String(rows.length) });
+    return (await this.#replyOf(known, accepted)).with({ 'x-total-count': String(rows.length) });
   }
 
   /** The cached value as it is now, to be embedded in a larger reply. */
@@ -131,7 +133,7 @@ export class ResponseCache {
     const last = kept.last();
     if (last && last.staleSince === undefined) return last;
     // otherwise a page that many changes reach would be rendered all the time
-    const isPaused = acceptsStale && Date.now() < kept.begunAt + this.#limits.pauseMs;
+    const isPaused = acceptsStale && this.#now().getTime() < kept.begunAt + this.#limits.pauseMs;
     const recent = isPaused ? this.#recent(kept) : undefined;
     if (recent) return recent;
     const { value, overdue } = kept.current(make);
@@ -141,11 +143,27 @@ export class ResponseCache {
     return Promise.race([renewed.catch(recentOrRenewed), overdue.then(recentOrRenewed)]);
   }
 
+  /** `Age` of a stale reply: the seconds since the change that it lacks. */
+  ageHeader({ staleSince }: Known<unknown>): Record<string, string> {
+    if (staleSince === undefined) return {};
+    return { age: String(Math.max(1, Math.ceil((this.#now().getTime() - staleSince) / 1000))) };
+  }
+
+  async #replyOf(known: Known<CachedReply<unknown>>, accepted: Accepted): Promise<Reply<Buffer>> {
+    const encoding = pickEncoding(accepted.encoding ?? '');
+    return new Reply(200, await known.value.bytes(encoding), {
+      'content-type': 'application/json; charset=utf-8',
+      vary: 'accept-encoding',
+      ...(encoding !== 'identity' && { 'content-encoding': encoding }),
+      ...this.ageHeader(known),
+    });
+  }
+
   /** The last reply, unless the change that it lacks is too old. */
   #recent<T>(kept: RenewedValue<T>): Known<T> | undefined {
     const last = kept.last();
     const since = last?.staleSince;
-    return since === undefined || Date.now() - since <= this.#limits.maxAgeMs ? last : undefined;
+    return since === undefined || this.#now().getTime() - since <= this.#limits.maxAgeMs ? last : undefined;
   }
 
   #keptOf<T>({ name }: CacheEntry<T>): RenewedValue<CachedReply<T>> {
@@ -154,27 +172,10 @@ export class ResponseCache {
     if (kept) return kept;
     const [oldest] = this.#kept.keys();
     if (oldest !== undefined && this.#kept.size >= MOST_KEPT) this.#kept.delete(oldest);
-    const made = new RenewedValue<CachedReply<T>>(this.#limits.waitMs);
+    const made = new RenewedValue<CachedReply<T>>(this.#limits.waitMs, this.#now);
     this.#kept.set(name, made as RenewedValue<CachedReply<unknown>>);
     return made;
   }
-}
-
-/** `Age` of a stale reply: the seconds since the change that it lacks. */
-export function ageHeader({ staleSince }: Known<unknown>): Record<string, string> {
-  return staleSince === undefined
-    ? {}
-    : { age: String(Math.max(1, Math.ceil((Date.now() - staleSince) / 1000))) };
-}
-
-async function replyOf(known: Known<CachedReply<unknown>>, accepted: Accepted): Promise<Reply<Buffer>> {
-  const encoding = pickEncoding(accepted.encoding ?? '');
-  return new Reply(200, await known.value.bytes(encoding), {
-    'content-type': 'application/json; charset=utf-8',
-    vary: 'accept-encoding',
-    ...(encoding !== 'identity' && { 'content-encoding': encoding }),
-    ...ageHeader(known),
-  });
 }
 
 /** The best encoding that a header `accept-encoding` allows. */

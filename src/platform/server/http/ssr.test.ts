@@ -70,7 +70,7 @@ async function open({ name = async () => 'Aina', linkedPart, freshData, mayRende
   for (const [file, text] of Object.entries(files)) await writeFile(join(folder, file), text);
   now = '2031-06-01T12:00:00Z';
   app = Fastify();
-  cache = new ResponseCache({ ...defaultStaleLimits, pauseMs: 0 });
+  cache = new ResponseCache(() => new Date(now), { ...defaultStaleLimits, pauseMs: 0 });
   cache.connected();
   await servePages(app, join(folder, 'web'), {
     config: readConfig({ ...env }),

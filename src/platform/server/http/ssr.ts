@@ -9,7 +9,7 @@ import { parkYear } from '#shared/dates.ts';
 import { escapeHtml } from '#shared/html.ts';
 import { pageHeaders, pagePolicy } from './headers.ts';
 import { type OpenGraphTexts, withOpenGraph } from './open-graph.ts';
-import { ageHeader, type CacheEntry, pickEncoding, type ResponseCache } from './response-cache.ts';
+import { type CacheEntry, pickEncoding, type ResponseCache } from './response-cache.ts';
 import { serveFiles, serveForSearch } from './static-files.ts';
 
 /** Time limit for server rendering; afterwards the page is sent without data and loads them itself. */
@@ -125,7 +125,12 @@ async function sendPage(site: Site, parts: Parts, { path, query, request, reply 
     reply.header('content-security-policy', policy);
     // links to one lot are rare, so their pages are not cached
     if (linked) return reply.header('cache-control', 'no-cache').send(withOpenGraph(html, linked));
-    reply.headers({ etag, vary: 'accept-encoding', 'cache-control': 'no-cache', ...ageHeader(known) });
+    reply.headers({
+      etag,
+      vary: 'accept-encoding',
+      'cache-control': 'no-cache',
+      ...parts.cache.ageHeader(known),
+    });
     if (request.headers['if-none-match'] === etag && isKnown) return reply.code(304).send();
     const encoding = pickEncoding(request.headers['accept-encoding']?.toString() ?? '');
     if (encoding !== 'identity') reply.header('content-encoding', encoding);
