@@ -20,7 +20,7 @@ const withoutDatabase = [
   'src/app/server/{main,park/read-park}.test.ts',
   'src/platform/server/pdf/pdf.test.ts',
   'src/platform/server/db/{faults,folder-lock}.test.ts',
-  'src/platform/server/http/{aborted-upload,fair-queue,headers,response-cache}.test.ts',
+  'src/platform/server/http/{aborted-upload,fair-queue,headers,page-template,response-cache}.test.ts',
   'test/{access/policy-matrix,zod-config}.test.ts',
 ];
 

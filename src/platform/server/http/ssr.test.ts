@@ -9,7 +9,7 @@ import { defaultStaleLimits, ResponseCache } from './response-cache.ts';
 import { type FreshData, type LinkedPart, type MayRender, servePages } from './ssr.ts';
 
 const template =
-  '<html><head><title>Park</title><meta name="description" content="Lots"><meta name="csp-nonce" content="__CSP_NONCE__"><script type="module" crossorigin src="/assets/index-1.js"></script><link rel="stylesheet" crossorigin href="/assets/index-1.css"></head><body><div id="root"></div></body></html>';
+  '<html><head><meta name="csp-nonce" content="__CSP_NONCE__"><title>Park</title><meta name="description" content="Lots"><script type="module" crossorigin src="/assets/index-1.js"></script><link rel="stylesheet" crossorigin href="/assets/index-1.css"></head><body><div id="root"></div></body></html>';
 
 const manifest = {
   'entry-client.tsx': { file: 'assets/index-1.js' },

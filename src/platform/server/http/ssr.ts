@@ -6,20 +6,14 @@ import { pathToFileURL } from 'node:url';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '#platform/server/config.ts';
 import { parkYear } from '#shared/dates.ts';
-import { escapeHtml } from '#shared/html.ts';
 import { pageHeaders, pagePolicy } from './headers.ts';
 import { type OpenGraphTexts, withOpenGraph } from './open-graph.ts';
+import { fillTemplate, splitTemplate, type Template } from './page-template.ts';
 import { type CacheEntry, pickEncoding, type ResponseCache } from './response-cache.ts';
 import { serveFiles, serveForSearch } from './static-files.ts';
 
 /** Time limit for server rendering; afterwards the page is sent without data and loads them itself. */
 const DATA_WITHIN_MS = 2_000;
-
-/** The placeholder of the style nonce in index.html. */
-const NONCE_TOKEN = '__CSP_NONCE__';
-
-/** The start of the tag of the app bundle. */
-const MODULE_SCRIPT = '<script type="module"';
 
 /** A rendered page; `src/app/web/entry-server.tsx` documents its fields. */
 type RenderedPage = {
@@ -52,7 +46,7 @@ type Manifest = Record<string, { file: string; name?: string; imports?: string[]
 
 type Site = {
   renderer: Renderer;
-  template: string;
+  template: Template;
   manifest: Manifest;
   knows: (path: string) => boolean;
 };
@@ -197,30 +191,13 @@ type Finishing = { rendered: RenderedPage; page: string | undefined; nonce: stri
 
 /** Fills the template. The policy contains the nonce of the page's styles. */
 function finishPage(site: Site, config: Config, { rendered, page, nonce }: Finishing): CachedPage {
-  const { title, description, head, body, state, component, chunks = [] } = rendered;
+  const { body, component, chunks = [] } = rendered;
   // the marker of the rendered view; a shell has none
   const view = page === undefined || body === '' ? undefined : new URL(page, 'http://localhost').search;
-  const root = view === undefined ? '<div id="root">' : `<div id="root" data-search="${escapeHtml(view)}">`;
-  const data = `<script type="application/json" id="query-state">${JSON.stringify(state).replaceAll('<', '\\u003c')}</script>`;
-  const { styles, scripts } = assetLinks(site, [component, ...chunks]);
-  // over HTTP/1.1 a browser asks in the order of the page: styles and the first picture come before scripts
-  const html = retitle(site.template, title, description)
-    .replace(NONCE_TOKEN, nonce)
-    .replace(MODULE_SCRIPT, () => `${styles}${head}${MODULE_SCRIPT}`)
-    .replace('</head>', () => `${scripts}</head>`)
-    .replace('<div id="root"></div>', () => `${root}${body}</div>${data}`);
+  const links = assetLinks(site, [component, ...chunks]);
+  const html = fillTemplate(site.template, { ...rendered, ...links, nonce, view });
   const etag = `W/"${digest(html)}"`;
   return { html, etag, policy: pagePolicy(nonce, config) };
-}
-
-function retitle(template: string, title: string | undefined, description: string | undefined): string {
-  if (title === undefined || description === undefined) return template;
-  return template
-    .replace(/<title>.*<\/title>/, () => `<title>${escapeHtml(title)}</title>`)
-    .replace(
-      /(<meta\s+name="description"\s+content=")[^"]*/,
-      (_, start: string) => start + escapeHtml(description),
-    );
 }
 
 /** Links to the scripts and styles of components and chunks, so that the browser fetches them in parallel. */
@@ -242,7 +219,7 @@ function assetLinks({ template, manifest }: Site, names: readonly (string | unde
   }
   const links = (files: Set<string>, rel: string) =>
     Array.from(files)
-      .filter((file) => !template.includes(`/${file}"`))
+      .filter((file) => !(template.links + template.scripts).includes(`/${file}"`))
       .map((file) => `<link rel="${rel}" crossorigin href="/${file}">`)
       .join('');
   return { styles: links(styles, 'stylesheet'), scripts: links(scripts, 'modulepreload') };
@@ -277,17 +254,10 @@ async function readSite(folder: string): Promise<Site> {
   const patterns = renderer.knownPaths().map(patternOf);
   return {
     renderer,
-    template: withStylesFirst(await readFile(join(folder, 'index.html'), 'utf8')),
+    template: splitTemplate(await readFile(join(folder, 'index.html'), 'utf8')),
     manifest: JSON.parse(await readFile(join(folder, '.vite', 'manifest.json'), 'utf8')),
     knows: (path) => patterns.some((pattern) => pattern.test(path)),
   };
-}
-
-/** Moves the style sheets, which Vite links last, in front of the scripts. */
-function withStylesFirst(template: string): string {
-  const link = /[ \t]*<link rel="stylesheet"[^>]*>\n?/g;
-  const styles = template.match(link)?.join('') ?? '';
-  return template.replace(link, '').replace(MODULE_SCRIPT, () => `${styles}${MODULE_SCRIPT}`);
 }
 
 /** A client route, such as `/admin/agencies/:id`, as a regular expression. */

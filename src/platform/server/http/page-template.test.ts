@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest';
+import { fillTemplate, splitTemplate } from './page-template.ts';
+
+const html =
+  '<head><meta name="csp-nonce" content="__CSP_NONCE__"><title>Park</title><meta name="description" content="Lots"><script type="module" src="/a.js"></script><link rel="stylesheet" href="/a.css"></head><body><div id="root"></div></body>';
+
+it('fills the template with styles in front of scripts, and with its own texts where a page has none', () => {
+  const filled = fillTemplate(splitTemplate(html), {
+    ...{
+      nonce: 'n',
+      head: '<meta name="robots">',
+      styles: '<link href="/b.css">',
+      scripts: '<link href="/b.js">',
+    },
+    ...{ view: '?phase=2', body: '<p>$& $1</p>', state: ['</script>'] },
+  });
+  expect(filled).toBe(
+    '<head><meta name="csp-nonce" content="n"><title>Park</title><meta name="description" content="Lots"><link rel="stylesheet" href="/a.css"><link href="/b.css"><meta name="robots"><script type="module" src="/a.js"></script><link href="/b.js"></head><body><div id="root" data-search="?phase=2"><p>$& $1</p></div><script type="application/json" id="query-state">["\\u003c/script>"]</script></body>',
+  );
+});
+
+it.each(['__CSP_NONCE__', '<title>', '<script type="module"', '<div id="root"></div>'])(
+  'refuses a template without %s',
+  (part) => {
+    expect(() => splitTemplate(html.replace(part, ''))).toThrow('lacks a part');
+  },
+);

@@ -1,0 +1,50 @@
+import { escapeHtml } from '#shared/html.ts';
+
+/** The built index.html around what the server fills in: the nonce, title and description, and #root. */
+const pattern =
+  /^(?<head>.*)__CSP_NONCE__(?<meta>.*)(?<texts><title>.*<meta\s+name="description"[^>]*>)(?<links>.*)(?<scripts><script type="module".*)(?<body><\/head>.*)<div id="root"><\/div>(?<end>.*)$/s;
+
+/** `texts` are the title and description of a page without its own; `links` end with the style sheets. */
+export type Template = Record<'head' | 'meta' | 'texts' | 'links' | 'scripts' | 'body' | 'end', string>;
+
+/** Splits the built page; the style sheets, which Vite links last, come in front of the scripts. */
+export function splitTemplate(html: string): Template {
+  const parts = pattern.exec(html)?.groups as Template | undefined;
+  if (!parts) throw new Error('The built index.html lacks a part that the server fills');
+  const link = /[ \t]*<link rel="stylesheet"[^>]*>\n?/g;
+  const styles = parts.scripts.match(link)?.join('') ?? '';
+  return { ...parts, links: parts.links + styles, scripts: parts.scripts.replace(link, '') };
+}
+
+type Content = {
+  nonce: string;
+  title?: string;
+  description?: string;
+  /** Further elements of <head>. */
+  head: string;
+  /** Links to styles and scripts of the route. */
+  styles: string;
+  scripts: string;
+  /** The query of the rendered view; undefined for a shell. */
+  view: string | undefined;
+  body: string;
+  state: unknown;
+};
+
+export function fillTemplate(template: Template, content: Content): string {
+  const { title, description, view } = content;
+  const texts =
+    title === undefined || description === undefined
+      ? template.texts
+      : `<title>${escapeHtml(title)}</title><meta name="description" content="${escapeHtml(description)}">`;
+  const root = view === undefined ? '<div id="root">' : `<div id="root" data-search="${escapeHtml(view)}">`;
+  const data = JSON.stringify(content.state).replaceAll('<', '\\u003c');
+  return [
+    ...[template.head, content.nonce, template.meta, texts, template.links],
+    // over HTTP/1.1 a browser asks in the order of the page: styles and the first picture come before scripts
+    ...[content.styles, content.head, template.scripts, content.scripts],
+    ...[template.body, root, content.body, '</div>'],
+    `<script type="application/json" id="query-state">${data}</script>`,
+    template.end,
+  ].join('');
+}
