@@ -28,7 +28,7 @@ type Sources = {
 
 /**
  * The public calls for server rendering, with a visitor's view: a signed-in reader refetches, since they may see
- * more (D-61). Lots come from the response cache. Its type is `PageApi` of entry-server.tsx.
+ * more (D-61). Lots come from the response cache. Its type is `PageApi` of page-data.ts.
  */
 export function createPageApi({ config, db }: Context, { facts, grounds, cache, lotsVersion }: Sources) {
   const lookup = createPropertyLookup(db);

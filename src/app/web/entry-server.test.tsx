@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
 import type { Lot } from '#features/lots/contract.ts';
 import { paths } from '#platform/web/paths.ts';
-import { FIRST_ROWS, type PageApi, render, renderShell, viewAt } from './entry-server.tsx';
+import { render, renderShell, viewAt } from './entry-server.tsx';
+import { FIRST_ROWS, type PageApi } from './page-data.ts';
 
 const config = {
   devHost: '',

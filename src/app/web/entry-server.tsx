@@ -9,58 +9,25 @@ import {
   type RouteObject,
   StaticRouterProvider,
 } from 'react-router';
-import type { Agency } from '#features/agencies/contract.ts';
-import { agencyChoicesQuery, choiceOf, publicAgencyQuery } from '#features/agencies/web/queries.ts';
-import type { Lot, Plan, PublicLot } from '#features/lots/contract.ts';
-import { type LotType, lotTypes, readLotType, tallyLots } from '#features/lots/lifecycle.ts';
-import { lowestPrice } from '#features/lots/web/lot-order.ts';
-import {
-  lotsOfTypeQuery,
-  lotsVersionKey,
-  lotTallyQuery,
-  lowestPricesQuery,
-  planQuery,
-} from '#features/lots/web/queries.ts';
-import type { ParkFacts } from '#features/park/contract.ts';
 import { parkFactsQuery } from '#features/park/web/queries.ts';
-import type { SiteConfig } from '#features/sessions/contract.ts';
-import { configQuery, devLoginQuery, type PageConfig } from '#features/sessions/web/queries.ts';
+import { configQuery, devLoginQuery } from '#features/sessions/web/queries.ts';
 import { moved, paths } from '#platform/web/paths.ts';
 import { pictures } from '#platform/web/pictures.ts';
 import { escapeHtml } from '#shared/html.ts';
-import { type PageHandle, pageTexts } from './page-texts.ts';
+import type { PageApi } from './page-data.ts';
+import { type PageHandle, pageTexts } from './page-route.ts';
 import { Providers } from './providers.tsx';
+import { publicRoutes } from './public-routes.ts';
 import { routes } from './routes.tsx';
 
-/** Server-rendered pages: the public ones; a query distinguishes variants of a page. */
-export const publicPages: readonly string[] = [
-  paths.home(),
-  paths.hub(),
-  ...lotTypes.map((type) => paths.type(type)),
-  paths.login(),
-  paths.login({ mode: 'register' }),
-  paths.register(),
-  paths.agencyRequest(),
-  paths.privacy(),
-  paths.terms(),
-];
-
-/** Query parameters that the server renders, by the component of the page; the browser renders any other. */
-const renderedParameters: Record<string, readonly string[]> = {
-  HubPage: ['type', 'phase', 'free', 'view'],
-  TypePage: ['phase', 'sort', 'min', 'max', 'lot', 'book'],
-  LoginPage: ['mode', 'back'],
-};
-
-/** Chunks of the lazy components that a parameter shows, as `vite.config.ts` names them. */
-const lazyChunks = [
-  ['lot', 'details'],
-  ['mode', 'QuickRegisterForm'],
-] as const;
+/** Addresses of the pages that the server renders for everybody; a query distinguishes variants of a page. */
+export const publicPages: readonly string[] = publicRoutes.flatMap(
+  ({ handle, path = '' }) => (handle as PageHandle).rendered?.addresses ?? [path],
+);
 
 /** The address that shows what a query asks of a page, without the parameters that the server does not render. */
 export function viewAt(path: string, asked: URLSearchParams): string {
-  const rendered = renderedParameters[routeOf(path) ?? ''] ?? [];
+  const rendered = handleOf(path)?.rendered?.parameters ?? [];
   const view = new URLSearchParams(Array.from(asked).filter(([name]) => rendered.includes(name)));
   return view.size === 0 ? path : `${path}?${view}`;
 }
@@ -69,22 +36,6 @@ export { moved };
 
 /** A path without a route. */
 export const NOT_FOUND_PAGE = '/page-not-found';
-
-/** Rows embedded for a long list; the browser fetches the whole list after hydration. */
-export const FIRST_ROWS = 200;
-
-/** The public calls, made inside the server with a visitor's view (src/app/server/page-api.ts). */
-export type PageApi = {
-  config(path: string): PageConfig & Partial<Pick<SiteConfig, 'devLogin'>>;
-  park(): ParkFacts;
-  lotsVersion(): string;
-  /** Undefined without a park. */
-  publicLots(): Promise<PublicLot[] | undefined>;
-  lotsOfType(type: LotType): Promise<Lot[] | undefined>;
-  plan(): Promise<Plan | undefined>;
-  /** The first agencies; of the page that offers them only. */
-  agencies?: { agencies: Agency[]; total: number };
-};
 
 export type RenderedPage = {
   /** Name of the route's component, the key of its files in the build manifest. */
@@ -120,7 +71,12 @@ export async function render({ address, site, nonce, api }: RenderRequest): Prom
   const context = await handler.query(new Request(`http://localhost${address}`));
   if (context instanceof Response) throw new Error(`${address} redirects and cannot be rendered`);
   const match = handled(context.matches);
-  if (api) await prefetch(queries, api, pathname, match);
+  if (api) {
+    setConfig(queries, api, pathname);
+    queries.setQueryData(parkFactsQuery.queryKey, api.park());
+    const prefetch = await match?.handle.prefetch?.();
+    await prefetch?.(queries, api, match?.params ?? {});
+  }
   const markup = await renderToText(
     <Providers nonce={nonce} queries={queries}>
       <StaticRouterProvider
@@ -134,7 +90,9 @@ export async function render({ address, site, nonce, api }: RenderRequest): Prom
   const [preloads = ''] = /^(?:<link rel="preload"[^>]*\/>)+/.exec(markup) ?? [];
   return {
     component: match?.handle.component,
-    chunks: lazyChunks.filter(([parameter]) => searchParams.has(parameter)).map(([, chunk]) => chunk),
+    chunks: Object.entries(match?.handle.rendered?.chunks ?? {}).flatMap(([parameter, chunk]) =>
+      searchParams.has(parameter) ? [chunk] : [],
+    ),
     ...pageTexts(match?.handle, match?.params ?? {}),
     head: preloads + (address === NOT_FOUND_PAGE ? noIndex : headOf(pathname, site, match)),
     body: markup.slice(preloads.length),
@@ -157,8 +115,10 @@ export function renderShell({ address, api }: Pick<RenderRequest, 'address' | 'a
 
 /** Component name of a path's route; undefined for an unknown path. */
 export function routeOf(address: string): string | undefined {
-  return handled(matchRoutes(routes, address) ?? [])?.handle.component;
+  return handleOf(address)?.component;
 }
+
+const handleOf = (address: string) => handled(matchRoutes(routes, address) ?? [])?.handle;
 
 /** Every known path, as router patterns; any other is 404. */
 export function knownPaths(): string[] {
@@ -178,48 +138,10 @@ function handled(matches: readonly Pick<RouteMatch, 'route' | 'params'>[]): Hand
   return match && { handle: match.route.handle, params: match.params };
 }
 
-/** Prefetches the queries of a route's first view. */
-async function prefetch(
-  queries: QueryClient,
-  api: PageApi,
-  path: string,
-  match: Handled | undefined,
-): Promise<void> {
-  setConfig(queries, api, path);
-  queries.setQueryData(parkFactsQuery.queryKey, api.park());
-  if (api.agencies) setAgencies(queries, api.agencies);
-  const component = match?.handle.component ?? '';
-  if (!['HomePage', 'HubPage', 'TypePage'].includes(component)) return;
-  // read first: lots that change meanwhile have another version
-  queries.setQueryData(lotsVersionKey, api.lotsVersion());
-  const lots = await api.publicLots();
-  if (lots) queries.setQueryData(lotTallyQuery.queryKey, tallyLots(lots));
-  if (component !== 'TypePage') {
-    const [A, B, C] = await Promise.all(
-      lotTypes.map(async (each) => lowestPrice((await api.lotsOfType(each)) ?? [])),
-    );
-    queries.setQueryData(lowestPricesQuery(null).queryKey, { A: A ?? null, B: B ?? null, C: C ?? null });
-  }
-  const plan = component === 'HomePage' ? undefined : await api.plan();
-  if (plan) queries.setQueryData(planQuery(null).queryKey, plan);
-  const type = readLotType(match?.params.typeId ?? '');
-  const rows = type && (await api.lotsOfType(type));
-  if (!rows) return;
-  // a partial list is stale from the start, so the browser fetches the whole one
-  const updatedAt = rows.length > FIRST_ROWS ? 0 : Date.now();
-  queries.setQueryData(lotsOfTypeQuery(type, null).queryKey, rows.slice(0, FIRST_ROWS), { updatedAt });
-}
-
 function setConfig(queries: QueryClient, api: PageApi, path: string): void {
   const { devLogin, ...config } = api.config(path);
   queries.setQueryData(configQuery.queryKey, config);
   if (devLogin !== undefined) queries.setQueryData(devLoginQuery.queryKey, devLogin);
-}
-
-/** The choices, and each agency as the one that is chosen. */
-function setAgencies(queries: QueryClient, { agencies, total }: NonNullable<PageApi['agencies']>): void {
-  queries.setQueryData(agencyChoicesQuery('').queryKey, { choices: agencies.map(choiceOf), total });
-  for (const agency of agencies) queries.setQueryData(publicAgencyQuery(agency.id).queryKey, agency);
 }
 
 const noIndex = '<meta name="robots" content="noindex">';

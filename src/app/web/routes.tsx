@@ -8,28 +8,11 @@ import { PageLoading } from '#platform/web/ui/PageLoading.tsx';
 import type { Role } from '#shared/actor.ts';
 import { PublicLayout } from './layouts/PublicLayout.tsx';
 import { Shell } from './layouts/Shell.tsx';
-import { type PageHandle, publicTexts, typeDescription, typePicture } from './page-texts.ts';
+import { type PageHandle, page } from './page-route.ts';
 import { ErrorPage } from './pages/ErrorPage.tsx';
 import { NotFoundPage } from './pages/NotFoundPage.tsx';
+import { publicRoutes } from './public-routes.ts';
 import { Guarded } from './session/Guarded.tsx';
-
-/** A page in a lazy chunk. */
-function page<N extends string>(
-  path: string,
-  title: PageHandle['title'],
-  load: () => Promise<{ [K in N]: ComponentType }>,
-  name: N,
-  description?: PageHandle['description'],
-  picture?: PageHandle['picture'],
-): RouteObject {
-  const handle: PageHandle = {
-    title,
-    component: name,
-    ...(description && { description }),
-    ...(picture && { picture }),
-  };
-  return { path, handle, lazy: async () => ({ Component: (await load())[name] }) };
-}
 
 type PanelProps = { as: 'page'; viewer: User };
 
@@ -75,34 +58,11 @@ export const routes: RouteObject[] = [
           {
             ErrorBoundary: ErrorPage,
             children: [
-              page('/', '', () => import('./pages/HomePage.tsx'), 'HomePage'),
+              ...publicRoutes,
               ...Object.entries(moved).map(([path, to]) => ({
                 path,
                 element: <Navigate to={to} replace />,
               })),
-              page(
-                '/aero-industrial-hub',
-                'Unit Booking',
-                () => import('./pages/HubPage.tsx'),
-                'HubPage',
-                publicTexts.hub,
-              ),
-              page(
-                '/properties/aeroindustrial/type/:typeId',
-                ({ typeId = '' }) => `Lots of type ${typeId.replace(/^type-/i, '').toUpperCase()}`,
-                () => import('./pages/TypePage.tsx'),
-                'TypePage',
-                typeDescription,
-                typePicture,
-              ),
-              page('/login', 'Log In', () => import('./pages/LoginPage.tsx'), 'LoginPage', publicTexts.login),
-              page(
-                '/register',
-                'Register',
-                () => import('./pages/RegisterPage.tsx'),
-                'RegisterPage',
-                publicTexts.register,
-              ),
               page(
                 '/forgot-password',
                 'Forgot Your Password',
@@ -120,27 +80,6 @@ export const routes: RouteObject[] = [
                 'Confirm Your Email Address',
                 () => import('./pages/ConfirmEmailPage.tsx'),
                 'ConfirmEmailPage',
-              ),
-              page(
-                '/agency-request',
-                'Request Agency Membership',
-                () => import('./pages/AgencyRequestPage.tsx'),
-                'AgencyRequestPage',
-                publicTexts.agencyRequest,
-              ),
-              page(
-                '/privacy',
-                'Privacy Notice',
-                () => import('./pages/legal/PrivacyPage.tsx'),
-                'PrivacyPage',
-                publicTexts.privacy,
-              ),
-              page(
-                '/terms',
-                'Terms of Use',
-                () => import('./pages/legal/TermsPage.tsx'),
-                'TermsPage',
-                publicTexts.terms,
               ),
               page(
                 '/unsubscribe',

@@ -9,7 +9,7 @@ import {
   useMatches,
   useNavigation,
 } from 'react-router';
-import { pageTexts } from '#app/web/page-texts.ts';
+import { pageTexts } from '#app/web/page-route.ts';
 import { AccessNews } from '#app/web/session/AccessNews.tsx';
 import { expiryWarning } from '#app/web/session/session-clock.ts';
 import { useNavigationSettled, waitingLogout } from '#app/web/session/sign-out-flow.ts';

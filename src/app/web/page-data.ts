@@ -1,0 +1,84 @@
+import type { QueryClient } from '@tanstack/react-query';
+import type { Params } from 'react-router';
+import type { Agency } from '#features/agencies/contract.ts';
+import { agencyChoicesQuery, choiceOf, publicAgencyQuery } from '#features/agencies/web/queries.ts';
+import type { Lot, Plan, PublicLot } from '#features/lots/contract.ts';
+import { type LotType, lotTypes, readLotType, tallyLots } from '#features/lots/lifecycle.ts';
+import { lowestPrice } from '#features/lots/web/lot-order.ts';
+import {
+  lotsOfTypeQuery,
+  lotsVersionKey,
+  lotTallyQuery,
+  lowestPricesQuery,
+  planQuery,
+} from '#features/lots/web/queries.ts';
+import type { ParkFacts } from '#features/park/contract.ts';
+import type { SiteConfig } from '#features/sessions/contract.ts';
+import type { PageConfig } from '#features/sessions/web/queries.ts';
+
+/** Rows embedded for a long list; the browser fetches the whole list after hydration. */
+export const FIRST_ROWS = 200;
+
+/** The public calls, made inside the server with a visitor's view (src/app/server/page-api.ts). */
+export type PageApi = {
+  config(path: string): PageConfig & Partial<Pick<SiteConfig, 'devLogin'>>;
+  park(): ParkFacts;
+  lotsVersion(): string;
+  /** Undefined without a park. */
+  publicLots(): Promise<PublicLot[] | undefined>;
+  lotsOfType(type: LotType): Promise<Lot[] | undefined>;
+  plan(): Promise<Plan | undefined>;
+  /** The first agencies; of the page that offers them only. */
+  agencies?: { agencies: Agency[]; total: number };
+};
+
+/** Version first: lots that change while they are read have another one. */
+async function prefetchTally(queries: QueryClient, api: PageApi): Promise<void> {
+  queries.setQueryData(lotsVersionKey, api.lotsVersion());
+  const lots = await api.publicLots();
+  if (lots) queries.setQueryData(lotTallyQuery.queryKey, tallyLots(lots));
+}
+
+/** The types with their availability and lowest prices. */
+export async function prefetchTypes(queries: QueryClient, api: PageApi): Promise<void> {
+  await prefetchTally(queries, api);
+  const [A, B, C] = await Promise.all(
+    lotTypes.map(async (each) => lowestPrice((await api.lotsOfType(each)) ?? [])),
+  );
+  queries.setQueryData(lowestPricesQuery(null).queryKey, { A: A ?? null, B: B ?? null, C: C ?? null });
+}
+
+async function prefetchPlan(queries: QueryClient, api: PageApi): Promise<void> {
+  const plan = await api.plan();
+  if (plan) queries.setQueryData(planQuery(null).queryKey, plan);
+}
+
+/** The types, and the plan. */
+export async function prefetchOverview(queries: QueryClient, api: PageApi): Promise<void> {
+  await prefetchTypes(queries, api);
+  await prefetchPlan(queries, api);
+}
+
+/** The lots of a type, of a long list the first rows, and the plan that they are found on. */
+export async function prefetchType(
+  queries: QueryClient,
+  api: PageApi,
+  { typeId = '' }: Params<string>,
+): Promise<void> {
+  const type = readLotType(typeId);
+  await prefetchTally(queries, api);
+  await prefetchPlan(queries, api);
+  const rows = type && (await api.lotsOfType(type));
+  if (!rows) return;
+  // a partial list is stale from the start, so the browser fetches the whole one
+  const updatedAt = rows.length > FIRST_ROWS ? { updatedAt: 0 } : {};
+  queries.setQueryData(lotsOfTypeQuery(type, null).queryKey, rows.slice(0, FIRST_ROWS), updatedAt);
+}
+
+/** The choices, and each agency as the one that is chosen. */
+export async function prefetchAgencies(queries: QueryClient, { agencies: first }: PageApi): Promise<void> {
+  if (!first) return;
+  const { agencies, total } = first;
+  queries.setQueryData(agencyChoicesQuery('').queryKey, { choices: agencies.map(choiceOf), total });
+  for (const agency of agencies) queries.setQueryData(publicAgencyQuery(agency.id).queryKey, agency);
+}

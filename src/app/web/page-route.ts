@@ -1,0 +1,65 @@
+import type { QueryClient } from '@tanstack/react-query';
+import type { ComponentType } from 'react';
+import type { Params, RouteObject } from 'react-router';
+import type { PictureName } from '#platform/web/pictures.ts';
+import type { PageApi } from './page-data.ts';
+
+const siteName = 'Aero Industrial Hub';
+
+/** Default description for search engines and link previews. */
+const siteDescription =
+  'Corner, intermediate and end lots in one planned industrial park in Malaysia. See which are free today and request a booking through a property agency.';
+
+type Text = string | ((params: Params<string>) => string);
+
+/** What the server renders of a public page. */
+type Rendered = {
+  /** Addresses of the page that are kept, by default its path; a query tells views apart. */
+  addresses?: readonly string[];
+  /** Query parameters that the server renders; the browser renders any other. */
+  parameters?: readonly string[];
+  /** Chunks of lazy components, as `vite.config.ts` names them, by the parameter that shows them. */
+  chunks?: Readonly<Record<string, string>>;
+};
+
+type Prefetch = (queries: QueryClient, api: PageApi, params: Params<string>) => Promise<void>;
+
+/** Metadata of a route; an empty title shows the name of the site alone. */
+export type PageHandle = {
+  title: Text;
+  /** Name of the component, equal to its file name. */
+  component: string;
+  description?: Text;
+  /** Picture of link previews; by default the park from above. */
+  picture?: (params: Params<string>) => PictureName | undefined;
+  /** Of public pages alone. */
+  rendered?: Rendered;
+  /** Loads the function that fills the query cache with what the first view needs. */
+  prefetch?: () => Promise<Prefetch>;
+};
+
+type More = Omit<PageHandle, 'title' | 'component'>;
+
+/** A page in a lazy chunk. */
+export function page<N extends string>(
+  path: string,
+  title: PageHandle['title'],
+  load: () => Promise<{ [K in N]: ComponentType }>,
+  name: N,
+  more: More = {},
+): RouteObject {
+  const handle: PageHandle = { title, component: name, ...more };
+  return { path, handle, lazy: async () => ({ Component: (await load())[name] }) };
+}
+
+const fill = (text: Text, params: Params<string>) => (typeof text === 'string' ? text : text(params));
+
+/** The title and description of a page, from the handle of its route. */
+export function pageTexts(handle: unknown, params: Params<string>): { title: string; description: string } {
+  const { title = '', description = siteDescription } = (handle ?? {}) as Partial<PageHandle>;
+  const text = fill(title, params);
+  return {
+    title: text === '' ? siteName : `${text} · ${siteName}`,
+    description: fill(description, params),
+  };
+}

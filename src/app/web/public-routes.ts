@@ -1,0 +1,76 @@
+import type { Params, RouteObject } from 'react-router';
+import { lotTypes, readLotType } from '#features/lots/lifecycle.ts';
+import { lotTypeTexts } from '#features/lots/messages.ts';
+import { typePictures } from '#features/lots/web/type-pictures.ts';
+import { paths } from '#platform/web/paths.ts';
+import { page } from './page-route.ts';
+
+/** Loaded by the server alone. */
+const pageData = () => import('./page-data.ts');
+
+const hubDescription =
+  'Every industrial lot of the park on one plan: which are available, reserved, booked or sold right now, by type, phase and price.';
+
+const typeOf = ({ typeId = '' }: Params<string>) => readLotType(typeId);
+
+/** The pages that everybody may read and the server renders, in the order of the sitemap. */
+export const publicRoutes: RouteObject[] = [
+  page('/', '', () => import('./pages/HomePage.tsx'), 'HomePage', {
+    prefetch: async () => (await pageData()).prefetchTypes,
+  }),
+  page('/aero-industrial-hub', 'Unit Booking', () => import('./pages/HubPage.tsx'), 'HubPage', {
+    description: hubDescription,
+    rendered: { parameters: ['type', 'phase', 'free', 'view'] },
+    prefetch: async () => (await pageData()).prefetchOverview,
+  }),
+  page(
+    '/properties/aeroindustrial/type/:typeId',
+    ({ typeId = '' }) => `Lots of type ${typeId.replace(/^type-/i, '').toUpperCase()}`,
+    () => import('./pages/TypePage.tsx'),
+    'TypePage',
+    {
+      description: (params) => {
+        const type = typeOf(params);
+        return type ? `${lotTypeTexts[type].heading}. ${lotTypeTexts[type].description}` : hubDescription;
+      },
+      picture: (params) => {
+        const type = typeOf(params);
+        return type && typePictures[type];
+      },
+      rendered: {
+        addresses: lotTypes.map((type) => paths.type(type)),
+        parameters: ['phase', 'sort', 'min', 'max', 'lot', 'book'],
+        chunks: { lot: 'details' },
+      },
+      prefetch: async () => (await pageData()).prefetchType,
+    },
+  ),
+  page('/login', 'Log In', () => import('./pages/LoginPage.tsx'), 'LoginPage', {
+    description:
+      'Log in to the portal of Aero Industrial Hub to request a booking or follow the ones you have made.',
+    rendered: {
+      addresses: [paths.login(), paths.login({ mode: 'register' })],
+      parameters: ['mode', 'back'],
+      chunks: { mode: 'QuickRegisterForm' },
+    },
+  }),
+  page('/register', 'Register', () => import('./pages/RegisterPage.tsx'), 'RegisterPage', {
+    description: 'Open an account to request bookings of industrial lots through an agency of your choice.',
+  }),
+  page(
+    '/agency-request',
+    'Request Agency Membership',
+    () => import('./pages/AgencyRequestPage.tsx'),
+    'AgencyRequestPage',
+    {
+      description: 'Choose the agency you want to book industrial lots through and ask to become its member.',
+      prefetch: async () => (await pageData()).prefetchAgencies,
+    },
+  ),
+  page('/privacy', 'Privacy Notice', () => import('./pages/legal/PrivacyPage.tsx'), 'PrivacyPage', {
+    description: 'What the portal keeps of you, who sees it, how long it stays and which rights you have.',
+  }),
+  page('/terms', 'Terms of Use', () => import('./pages/legal/TermsPage.tsx'), 'TermsPage', {
+    description: 'How booking through the portal works, and what using it means.',
+  }),
+];
