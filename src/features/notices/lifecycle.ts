@@ -108,7 +108,7 @@ export type MailSettings = { [T in MailTopic]: (typeof choicesOf)[T][number] };
 export const mailStates = ['waiting', 'sent', 'failed', 'kept', 'dropped'] as const;
 export type MailState = (typeof mailStates)[number];
 
-/** Why a waiting mail is not sent any more (D-209). */
+/** Why a waiting mail is not sent any more (D-210). */
 export const mailDropReasons = ['account_closed', 'address_changed', 'access_lost', 'link_over'] as const;
 export type MailDropReason = (typeof mailDropReasons)[number];
 

@@ -63,7 +63,7 @@ const loggedTo = async (email: string) => {
   return body.map(({ state, dropped }: { state: string; dropped: string | null }) => [state, dropped]);
 };
 
-describe('a mail that waits to be sent (D-209)', () => {
+describe('a mail that waits to be sent (D-210)', () => {
   it('is sent while nothing has changed', async () => {
     await request(people.buyer);
     await compose();

@@ -67,7 +67,7 @@ async function findReader(tx: Tx, userId: string): Promise<{ actor: Actor; isRea
 const isMailed = (isReached: boolean, topic: string) => isReached || topic === 'account';
 
 /**
- * Looks at a mail about notices again before it is sent (D-209), by the rule that composed it: why it is no longer for its person,
+ * Looks at a mail about notices again before it is sent (D-210), by the rule that composed it: why it is no longer for its person,
  * or null. Its notices are then due anew, for a mail about those that the person may still read, to the present address.
  */
 export async function recheckComposed(

@@ -86,7 +86,7 @@ export const outbox = pgTable(
     subject: text().notNull().default(''),
     keptAt: timestamp('kept_at', { withTimezone: true }),
     failedAt: timestamp('failed_at', { withTimezone: true }),
-    /** Why it was given up at `failedAt` before an attempt (D-209); null for one that could not be delivered. */
+    /** Why it was given up at `failedAt` before an attempt (D-210); null for one that could not be delivered. */
     dropped: text({ enum: mailDropReasons }),
   },
   (table) => [

@@ -73,7 +73,7 @@ describe('the list of the mail log (D-147)', () => {
     expect(heads).toEqual(['To', 'Subject', 'State', 'Time', 'Actions']);
   });
 
-  it('says in its list and when it is opened why a mail was dropped, which is not sent again (D-209)', async () => {
+  it('says in its list and when it is opened why a mail was dropped, which is not sent again (D-210)', async () => {
     const why = 'This person no longer has the role, membership or booking that it is about.';
     const { user } = open({ 'GET /mails': () => listOf([dropped]), 'GET /mails/42': () => json(dropped) });
     const row = within((await screen.findByText(subject)).closest('tr') as HTMLElement);

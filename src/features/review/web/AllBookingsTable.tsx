@@ -19,7 +19,7 @@ import { useUrlState } from '#platform/web/ui/url-state.ts';
 import { formatDate } from '#shared/dates.ts';
 import { formatPrice } from '#shared/money.ts';
 import classes from './AllBookingsTable.module.css';
-import { LotCell } from './BookingCells.tsx';
+import { LotCell } from './booking-cells.tsx';
 import { assignedParam, documentsParam, MineSwitch, ToCheckSwitch } from './filter-switches.tsx';
 import { allBookingsSorts } from './queries.ts';
 

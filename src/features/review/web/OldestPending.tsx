@@ -9,7 +9,7 @@ import { BookingStatusBadge } from '#features/bookings/web/BookingStatusBadge.ts
 import { clientNameOf, placeOf } from '#features/bookings/web/booking-labels.ts';
 import { useNow } from '#platform/web/ui/use-now.ts';
 import { formatCount } from '#shared/counts.ts';
-import { WaitingMarks } from './BookingCells.tsx';
+import { WaitingMarks } from './booking-cells.tsx';
 import classes from './OldestPending.module.css';
 
 type Props = {

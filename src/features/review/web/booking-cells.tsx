@@ -10,7 +10,7 @@ import table from '#platform/web/ui/list/card-table.module.css';
 import { ClockIcon } from '#platform/web/ui/work-icons.tsx';
 import { formatDateTime, formatSpan } from '#shared/dates.ts';
 import { AssigneeMark } from './AssigneeField.tsx';
-import classes from './BookingCells.module.css';
+import classes from './booking-cells.module.css';
 
 /** First cell of a booking's row: its lot with the assignee's initials, and a second line. */
 export function LotCell({ booking, second }: { booking: Booking; second: string }) {
