@@ -12,7 +12,7 @@ export const elementsOf = (document: Document): Set<string> =>
 
 /** Attributes that a browser follows. */
 const followed = /^(?:(?:xlink:)?href|src|srcset|action|formaction|data|poster|ping|background)$/;
-const harmlessAddress = /^(?:[/#?]|https?:\/\/localhost|mailto:|tel:|$)/;
+const harmlessAddress = /^(?:[/#?]|https?:\/\/localhost|https:\/\/wa\.me\/\d+\?text=|mailto:|tel:|$)/;
 
 /** What a payload has made of a document: elements that its pages do not have, handlers, addresses, scripts and styles. */
 export function injectedInto(document: Document, elements: ReadonlySet<string>): string[] {
