@@ -1,16 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { readConfig } from '#platform/server/config.ts';
 import { buildMessage } from '#platform/server/mail.ts';
+import { park } from '#test/park.ts';
 import type { NoticeFacts } from '../fact-labels.ts';
 import { noticeAudiences, noticeKinds } from '../lifecycle.ts';
 import { linkOf, wordsOf } from '../messages.ts';
 import { renderMail } from './mail-present.ts';
 import type { OutboxRow } from './outbox-store.ts';
 
-const config = readConfig({
-  PUBLIC_URL: 'https://park.example/',
-  MAIL_FROM: 'The park <portal@park.example>',
-});
+const config = readConfig(
+  { PUBLIC_URL: 'https://park.example/', MAIL_FROM: 'The park <portal@park.example>' },
+  park,
+);
 const none = () => Buffer.alloc(0);
 const key = { derive: () => 'k', matches: () => true, seal: none, unseal: none };
 const at = new Date('2027-02-09T09:00:00Z');
