@@ -112,6 +112,15 @@ it.each([
   else expect(read().facts.types.A).toMatchObject({ builtUpSqft });
 });
 
+it('says what is wrong with a value of allTypes for the type whose measures it contradicts', () => {
+  const read = parkOf(
+    'allTypes: { builtUpSqft: 3120 }',
+    'types:',
+    `  B: { frontageM: 10, depthM: 30, building: ${building} }`,
+  );
+  expect(read).toThrow(/^park\.yaml:4: types\.B\.builtUpSqft: is not what its measures give, 2153/m);
+});
+
 it('says that the folder, or its park.yaml, is not there', () => {
   expect(() => readPark(join(folder, 'absent'))).toThrow(
     /^PARK_DIR=.*\npark\.yaml: there is no such file.*ENOENT\)$/,

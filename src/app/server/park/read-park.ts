@@ -84,7 +84,8 @@ function describeIssue(
     });
   }
   if (issue.code === 'invalid_key') return issue.issues.map(({ message }) => ({ path, what: message }));
-  return [{ path, what: valueAt(stated, path) === undefined ? 'is missing' : issue.message }];
+  const isMissing = issue.code !== 'custom' && valueAt(stated, path) === undefined;
+  return [{ path, what: isMissing ? 'is missing' : issue.message }];
 }
 
 function valueAt(stated: unknown, path: readonly PropertyKey[]): unknown {
