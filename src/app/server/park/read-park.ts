@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { closest, distance } from 'fastest-levenshtein';
 import { isNode, LineCounter, type Node, type ParsedNode, parseDocument } from 'yaml';
 import type { z } from 'zod';
 import type { TypeFacts } from '#features/park/contract.ts';
@@ -8,7 +9,6 @@ import { builtUpArea, isDrawable } from '#features/park/geometry.ts';
 import { ConfigError } from '#platform/server/config.ts';
 import { packageFolder } from '#platform/server/package-folder.ts';
 import { sqmToSqft } from '#shared/area.ts';
-import { nearest } from './nearest.ts';
 
 /** Largest part by which a stated built-up area may differ from that of the drawings. */
 const BUILT_UP_TOLERANCE = 0.05;
@@ -79,8 +79,9 @@ function describeIssue(
   const { path } = issue;
   if (issue.code === 'unrecognized_keys') {
     return issue.keys.map((key) => {
-      const close = nearest(key, parkFileKeys);
-      return { path: [...path, key], what: `is unknown.${close ? ` Did you mean ${close}?` : ''}` };
+      const known = closest(key, parkFileKeys);
+      const isClose = distance(key, known) <= Math.max(2, key.length / 3);
+      return { path: [...path, key], what: `is unknown.${isClose ? ` Did you mean ${known}?` : ''}` };
     });
   }
   if (issue.code === 'invalid_key') return issue.issues.map(({ message }) => ({ path, what: message }));
