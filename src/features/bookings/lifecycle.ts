@@ -313,7 +313,7 @@ export const bookingMilestones = {
   paid: ['approved'],
   sold: ['sold'],
   ended: ['rejected', 'rejected_by_agent', 'cancelled', 'expired'],
-  // stages of the funnel: any one of these statuses reaches them
+  // stages of the funnel
   reached_office: ['pending_admin', 'approved', 'sold'],
   reached_payment: ['approved', 'sold'],
 } as const satisfies Record<string, readonly BookingStatus[]>;

@@ -22,8 +22,8 @@ import {
 } from './outbox-store.ts';
 
 /**
- * Looks at a mail again before it is sent, and drops one that is no longer for its person; returns whether it did (D-210). Mails to
- * nobody's account and those to the former address of one stay as they are.
+ * Looks at a mail again before it is sent, and drops one that is no longer for its person; returns whether it did (D-210). A
+ * mail without an account and one to its former address stay as they are.
  */
 export async function dropIfOver(
   tx: Tx,
