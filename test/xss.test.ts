@@ -85,7 +85,7 @@ async function openPages(): Promise<FastifyInstance> {
     now: context.now,
     api: createPageApi(context, { facts: park.facts, grounds: parkGrounds, cache, lotsVersion: () => '' }),
     cache,
-    linkedPart: createLinkedLot(context, cache),
+    linkedPart: createLinkedLot(context, cache, parkGrounds),
     freshData: createFreshData(context),
   });
   Reflect.deleteProperty(globalThis, 'testedRenderer');

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { buildAgency } from '#features/agencies/server/factory.ts';
 import { buildBooking } from '#features/bookings/server/factory.ts';
 import { drawPicture, uploadForm } from '#features/documents/server/factory.ts';
-import { buildLot } from '#features/lots/server/factory.ts';
+import { buildLot, planAt } from '#features/lots/server/factory.ts';
 import type { MailTopic } from '#features/notices/lifecycle.ts';
 import { unsubscribeKey } from '#features/notices/server/actions.ts';
 import { buildMail, buildNotice } from '#features/notices/server/factory.ts';
@@ -225,6 +225,8 @@ const builds: Record<string, Build> = {
     return made({ lot: lot.id }, lot.lotNumber, '7654321');
   },
   'free lot of the park': async (stage) => inPark((await pricedLot(stage)).id),
+  'sold lot on the plan': async ({ t }) =>
+    inPark((await buildLot(t.db, { status: 'sold', plan: planAt(0, 0) })).id),
   'sold lot of the park': async ({ t }) => inPark((await buildLot(t.db, { status: 'sold' })).id),
   'held lot': bookingOf('A'),
   'own booking': ownBooking,

@@ -153,7 +153,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
         lotsVersion: () => hub.lotsVersion,
       }),
       cache,
-      linkedPart: createLinkedLot(parts, cache),
+      linkedPart: createLinkedLot(parts, cache, parkGrounds),
       freshData: createFreshData(parts),
       mayRender: createMayRender(app, config),
     });

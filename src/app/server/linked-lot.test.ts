@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { buildLot } from '#features/lots/server/factory.ts';
+import { parkGrounds } from '#app/server/seed/park.ts';
+import { buildLot, planAt } from '#features/lots/server/factory.ts';
+import { buildUser } from '#features/users/server/factory.ts';
 import { ResponseCache } from '#platform/server/http/response-cache.ts';
 import { type TestApp, testApp } from '#test/app.ts';
 import { createLinkedLot } from './linked-lot.ts';
@@ -14,7 +16,8 @@ afterAll(() => t.close());
 function previewOf(path: string, query: string) {
   const { config, db, clock, storage, vault } = t;
   const context = { config, db, now: clock.now, pause: clock.pause, storage, vault };
-  return createLinkedLot(context, new ResponseCache(context.now))(path, new URLSearchParams(query));
+  const lookup = createLinkedLot(context, new ResponseCache(context.now), parkGrounds);
+  return lookup(path, new URLSearchParams(query));
 }
 
 const typePath = '/properties/aeroindustrial/type/C';
@@ -35,6 +38,25 @@ it('the preview of a lot’s link has its number, price, position, size and phas
   };
   expect(await previewOf(typePath, `lot=${lot.id}`)).toEqual(texts);
   expect(await previewOf(typePath, `utm_source=paper&lot=${lot.id}&book=1`)).toEqual(texts);
+});
+
+it('the preview of a lot on the site plan has a picture of its own, at an address of its version', async () => {
+  const lots = [
+    await buildLot(t.db, { type: 'C', lotNumber: 'L-78', plan: planAt(0, 0) }),
+    await buildLot(t.db, { type: 'C', plan: planAt(20, 0) }),
+  ];
+  const pictures = await Promise.all(
+    lots.map(async ({ id }) => (await previewOf(typePath, `lot=${id}`))?.picture),
+  );
+  expect(pictures[0]?.alt).toBe('Lot L-78 marked on the site plan');
+  expect(pictures[0]?.url).not.toBe(pictures[1]?.url);
+  for (const picture of pictures) {
+    const reply = await t.app.inject(picture?.url ?? '');
+    expect([reply.statusCode, reply.headers['content-type']]).toEqual([200, 'image/png']);
+  }
+  const office = await buildUser(t.db, { role: 'admin' });
+  await t.call(office, `PUT /lots/${lots[0]?.id}`, { body: { lotNumber: 'L-79' } });
+  expect((await previewOf(typePath, `lot=${lots[0]?.id}`))?.picture?.url).not.toBe(pictures[0]?.url);
 });
 
 it('no preview describes a lot that is hidden from visitors or belongs to another page (D-61)', async () => {

@@ -1,20 +1,26 @@
+import { lotPicturePath } from '#features/brochures/server/picture-present.ts';
 import { lotLinkTexts, lotTypeTexts } from '#features/lots/messages.ts';
+import type { Ground } from '#features/lots/server/plan-present.ts';
 import { createPropertyLookup } from '#features/lots/server/property-cache.ts';
-import { lotsOfType } from '#features/lots/server/public-present.ts';
+import { lotsOfType, planOf } from '#features/lots/server/public-present.ts';
 import { PARK_SLUG } from '#features/lots/server/store.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { ResponseCache } from '#platform/server/http/response-cache.ts';
-import type { LinkedPart } from '#platform/server/http/ssr.ts';
+import { type LinkedPart, siteOf } from '#platform/server/http/ssr.ts';
 import { areaOrDefault, formatSqft } from '#shared/area.ts';
 import { formatPrice } from '#shared/money.ts';
 import { interpolate } from '#shared/problem.ts';
 import { typeAt } from './page-api.ts';
 
 /**
- * Title and description of a shared link to one lot (`?lot=` on the page of its type). Link previews are fetched without a session,
+ * Title, description and picture of a shared link to one lot (`?lot=` on the page of its type). Link previews are fetched without a session,
  * so a lot that visitors may not see (D-61) has none.
  */
-export function createLinkedLot({ db }: Context, cache: ResponseCache): LinkedPart {
+export function createLinkedLot(
+  { config, db }: Context,
+  cache: ResponseCache,
+  grounds: Readonly<Record<string, Ground>>,
+): LinkedPart {
   const lookup = createPropertyLookup(db);
   return async (path, query) => {
     const type = typeAt(path);
@@ -24,6 +30,8 @@ export function createLinkedLot({ db }: Context, cache: ResponseCache): LinkedPa
     const lots = await cache.value(lotsOfType(db, property, type, null));
     const lot = lots.find((one) => one.id === id);
     if (!lot) return undefined;
+    const { lots: planned } = await cache.value(planOf(db, property, null, grounds[property.slug]));
+    const place = planned.find(({ _id }) => _id === id);
     const area = areaOrDefault(lot.area, type);
     return {
       title: interpolate(lotLinkTexts.title, {
@@ -39,6 +47,10 @@ export function createLinkedLot({ db }: Context, cache: ResponseCache): LinkedPa
         phase: String(lot.phase),
       }),
       query: `?lot=${lot.id}`,
+      picture: place && {
+        url: siteOf(config) + lotPicturePath(PARK_SLUG, place),
+        alt: interpolate(lotLinkTexts.picture, { number: lot.lotNumber }),
+      },
     };
   };
 }

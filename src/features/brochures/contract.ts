@@ -14,6 +14,18 @@ export const getLotSheet = endpoint({
   errors: [lotRefusals.PROPERTY_NOT_FOUND, lotRefusals.LOT_NOT_FOUND],
 });
 
+/** The picture of a lot on the site plan, for previews of a link to it; its address has a version. */
+export const getLotPicture = endpoint({
+  method: 'GET',
+  path: '/public/properties/:property/lots/:lotId/picture',
+  summary: 'Picture of a lot on the site plan as PNG',
+  access: 'public',
+  params: z.object({ property: z.string(), lotId: z.string() }),
+  reply: { 200: 'file' },
+  files: ['image/png'],
+  errors: [lotRefusals.PROPERTY_NOT_FOUND, lotRefusals.LOT_NOT_FOUND],
+});
+
 /** The brochure of a property: plan, types with prices, location and cost. */
 export const getBrochure = endpoint({
   method: 'GET',

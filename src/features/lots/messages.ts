@@ -100,8 +100,9 @@ export const lotTypeTexts = {
   },
 } as const;
 
-/** Title and description of a shared lot link. Previews are kept by others, so they leave the lot's status to the page. */
+/** Title, description and text of the picture of a shared lot link. Previews are kept by others, so they leave the lot's status to the page. */
 export const lotLinkTexts = {
   title: 'Lot {number}, {kind}, {price}',
   description: '{position} of {sqm} sqm ({sqft} sqft){place}, phase {phase}. See whether it is free today.',
+  picture: 'Lot {number} marked on the site plan',
 } as const;

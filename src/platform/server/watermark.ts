@@ -92,7 +92,7 @@ async function drawTile(sharp: SharpConstructor, text: string, picture: Size) {
 /** A line of text, turned: its letters, and the same widened for the outline. */
 async function drawLine(sharp: SharpConstructor, text: string, fontSize: number) {
   const font = `DejaVu Sans ${fontSize}px`;
-  const drawn = await sharp({ text: { text: escapeMarkup(drawable(text)), font, dpi: 72 } })
+  const drawn = await sharp({ text: { text: drawableMarkup(text), font, dpi: 72 } })
     .extractChannel(0)
     .raw()
     .toBuffer({ resolveWithObject: true });
@@ -157,7 +157,7 @@ export function canDraw(name: string): boolean {
   return /[\p{L}\p{N}]/u.test(drawable(name));
 }
 
-/** Text is parsed as Pango markup: a name must not change its colour or size. */
-function escapeMarkup(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+/** What is drawn of a text, as Pango markup: a name must not change its colour or size. */
+export function drawableMarkup(text: string): string {
+  return drawable(text).replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }

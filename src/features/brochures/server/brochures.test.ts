@@ -1,9 +1,13 @@
+import { randomUUID } from 'node:crypto';
 import { inflateSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { buildLot } from '#features/lots/server/factory.ts';
+import type { Plan } from '#features/lots/contract.ts';
+import { buildLot, planAt } from '#features/lots/server/factory.ts';
 import { buildUser } from '#features/users/server/factory.ts';
+import { withSharp } from '#platform/server/image.ts';
 import { type TestApp, testApp } from '#test/app.ts';
 import { FileCache } from './cache.ts';
+import { drawLotPicture } from './picture-present.ts';
 
 let t: TestApp;
 beforeAll(async () => {
@@ -101,6 +105,50 @@ describe('the sheet of a lot (D-164)', () => {
     const text = textOf((await sheetOf(long)).raw);
     expect(text).toContain('? ?ód?');
     expect(text).toContain('Contact');
+  });
+});
+
+describe('the picture of a lot (D-164)', () => {
+  const pictureOf = (id: string) => t.call(null, `GET /public/properties/aeroindustrial/lots/${id}/picture`);
+
+  it('shows a lot of any status at its place, in the size of link previews', async () => {
+    const lots = [
+      await buildLot(t.db, { plan: planAt(0, 60) }),
+      await buildLot(t.db, { status: 'sold', plan: planAt(90, 10) }),
+    ];
+    const replies = await Promise.all(lots.map(({ id }) => pictureOf(id)));
+    for (const { status, headers, raw } of replies) {
+      expect(status).toBe(200);
+      expect(headers['content-type']).toBe('image/png');
+      expect(raw.length).toBeLessThan(60_000);
+      const { width, height } = await withSharp((sharp) => sharp(raw).metadata());
+      expect([width, height]).toEqual([1200, 630]);
+    }
+    const [first, second] = replies;
+    expect(first?.raw.equals(second?.raw ?? Buffer.alloc(0))).toBe(false);
+  });
+
+  it('does not exist for a lot that is unknown or not on the plan', async () => {
+    const absent = await buildLot(t.db);
+    for (const id of [absent.id, randomUUID(), 'x']) expect((await pictureOf(id)).status).toBe(404);
+  });
+
+  it('marks the lot in its own colour and leaves the others', async () => {
+    const { outline } = planAt(0, 0);
+    // the middle of the lot is the middle of the picture; eight pixels are a metre
+    const bounds: Plan['bounds'] = [-70, -60, 80, 60];
+    const plan = { bounds, roads: [], places: [], lots: [planAt(20, 0).outline] };
+    const png = await drawLotPicture({ outline, plan, title: '<b>', subtitle: '路 & more' });
+    const { data } = await withSharp((sharp) =>
+      sharp(png).removeAlpha().raw().toBuffer({ resolveWithObject: true }),
+    );
+    const colourAt = (x: number, y: number) =>
+      data.subarray(3 * (y * 1200 + x), 3 * (y * 1200 + x) + 3).toString('hex');
+    expect([colourAt(600, 315), colourAt(760, 315), colourAt(600, 100)]).toEqual([
+      'f2a541',
+      '5fcbc2',
+      'e1f5e4',
+    ]);
   });
 });
 

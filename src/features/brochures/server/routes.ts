@@ -13,9 +13,10 @@ import type { Serve } from '#platform/server/http/serve.ts';
 import { portalUrl } from '#platform/server/portal-url.ts';
 import { parkDay } from '#shared/dates.ts';
 import { Problem } from '#shared/problem.ts';
-import { getBrochure, getLotSheet } from '../contract.ts';
+import { getBrochure, getLotPicture, getLotSheet } from '../contract.ts';
 import { makeBrochure } from './brochure-present.ts';
 import { FileCache } from './cache.ts';
+import { drawLotPicture } from './picture-present.ts';
 import { makeLotSheet } from './sheet-present.ts';
 
 type Parts = {
@@ -26,7 +27,7 @@ type Parts = {
   pictures: string | undefined;
 };
 
-/** PDFs with what visitors may see; kept until what they show changes, and made anew each day for their date. */
+/** PDFs and pictures with what visitors may see; kept until what they show changes, and PDFs made anew each day for their date. */
 export function brochureRoutes(
   serve: Serve,
   { config, db, now }: Context,
@@ -69,6 +70,21 @@ export function brochureRoutes(
     };
     const bytes = await files.get(`sheet ${lot.id}`, shown, (data) => makeLotSheet(data, at));
     return pdf(bytes, `Lot ${lot.lotNumber} - ${property.name}`);
+  });
+
+  serve(getLotPicture, async ({ params }) => {
+    const property = await propertyNamed(params.property);
+    const plan = await cache.value(planOf(db, property, null, grounds[property.slug]));
+    const lot = plan.lots.find(({ _id }) => _id === params.lotId);
+    if (!lot) throw new Problem(lotRefusals.LOT_NOT_FOUND);
+    const shown = {
+      outline: lot.outline,
+      plan: { ...plan, lots: plan.lots.map(({ outline }) => outline) },
+      title: `Lot ${lot.lotNumber}`,
+      subtitle: property.name,
+    };
+    const bytes = await files.get(`picture ${lot._id}`, shown, drawLotPicture);
+    return fileReply({ bytes, mime: 'image/png', name: `Lot ${lot.lotNumber}.png`, inline: true });
   });
 
   serve(getBrochure, async ({ params }) => {

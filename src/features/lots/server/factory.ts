@@ -8,6 +8,7 @@ import {
   type LotRow,
   type UnitRow,
 } from './store.ts';
+import type { LotPlan } from './tables.ts';
 
 let built = 0;
 
@@ -36,6 +37,17 @@ export async function buildLot(
   const lot = await findLot(db, id);
   if (!lot) throw new Error('The lot just built is not there');
   return lot;
+}
+
+/** The place of a lot of 10 by 24 metres, whose south-west corner is here on the site plan. */
+export function planAt(x: number, y: number): LotPlan {
+  const outline: LotPlan['outline'] = [
+    [x, y],
+    [x + 10, y],
+    [x + 10, y + 24],
+    [x, y + 24],
+  ];
+  return { outline, block: 'X', street: 'Jalan Aero 9', facing: 'south', frontageM: 10, depthM: 24 };
 }
 
 /** A unit of the park for a test; with `lotId` it stands on that lot. */

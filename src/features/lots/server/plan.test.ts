@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildUser } from '#features/users/server/factory.ts';
 import { type TestApp, testApp } from '#test/app.ts';
 import type { Plan, PlannedLot } from '../contract.ts';
-import { buildLot } from './factory.ts';
+import { buildLot, planAt } from './factory.ts';
 import { insertProperty } from './store.ts';
 
 let t: TestApp;
@@ -12,13 +12,8 @@ beforeAll(async () => {
 afterAll(() => t.close());
 
 const call = 'GET /public/properties/aero-industrial-hub/plan';
-const outline: [number, number][] = [
-  [0, 0],
-  [10, 0],
-  [10, 24],
-  [0, 24],
-];
-const place = { outline, block: 'X', street: 'Jalan Aero 9', facing: 'south', frontageM: 10, depthM: 24 };
+const place = planAt(0, 0);
+const { outline } = place;
 
 async function plan(viewer: { id: string } | null, of = call): Promise<Plan> {
   return (await t.call(viewer, of)).body;

@@ -133,6 +133,7 @@ describe('the OpenAPI document', () => {
       'POST /api/lots/import': 'multipart/form-data: text/csv -> application/json',
       'GET /api/lots/export': `-> ${table}`,
       'GET /api/public/properties/{property}/lots/{lotId}/sheet': '-> application/pdf',
+      'GET /api/public/properties/{property}/lots/{lotId}/picture': '-> image/png',
       'GET /api/public/properties/{property}/brochure': '-> application/pdf',
       'GET /api/bookings/export': `-> ${table}`,
       'GET /api/users/me/export/files': '-> application/zip',

@@ -322,7 +322,7 @@ describe('search engines', () => {
     const get = await open({ env: { PUBLIC_URL: 'https://park.example' } });
     const robots = await get('/robots.txt');
     expect(robots.headers['content-type']).toContain('text/plain');
-    expect(robots.body).toContain('Disallow: /api/');
+    expect(robots.body).toContain('Disallow: /api/\nAllow: /api/public/*/picture\n');
     expect(robots.body).toContain('Sitemap: https://park.example/sitemap.xml');
     const map = await get('/sitemap.xml');
     expect(map.headers['content-type']).toContain('application/xml');

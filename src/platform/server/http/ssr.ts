@@ -7,7 +7,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '#platform/server/config.ts';
 import { parkYear } from '#shared/dates.ts';
 import { pageHeaders, pagePolicy } from './headers.ts';
-import { type OpenGraphTexts, withOpenGraph } from './open-graph.ts';
+import { type OpenGraphData, withOpenGraph } from './open-graph.ts';
 import { fillTemplate, splitTemplate, type Template } from './page-template.ts';
 import { type CacheEntry, pickEncoding, type ResponseCache } from './response-cache.ts';
 import { serveFiles, serveForSearch } from './static-files.ts';
@@ -54,8 +54,8 @@ type Site = {
 /** A rendered page, the same bytes for everybody until the data change. */
 type CachedPage = { html: string; etag: string; policy: string };
 
-/** Open Graph texts of a link to a part of a page; undefined where the query names none. */
-export type LinkedPart = (path: string, query: URLSearchParams) => Promise<OpenGraphTexts | undefined>;
+/** Open Graph data of a link to a part of a page; undefined where the query names none. */
+export type LinkedPart = (path: string, query: URLSearchParams) => Promise<OpenGraphData | undefined>;
 
 /** Data of a page that are read for every request, since no change of theirs drops the cache; undefined without any. */
 export type FreshData = (page: string) => Promise<object | undefined>;
@@ -143,7 +143,7 @@ type PageAddress = { page: string | undefined; path: string };
  * The start of addresses in a page, without a slash at its end. Without PUBLIC_URL they are relative: an origin from the
  * Host header would make a cached page of every one that a request names.
  */
-const siteOf = ({ publicUrl }: Config) => (publicUrl ?? '').replace(/\/+$/, '');
+export const siteOf = ({ publicUrl }: Config) => (publicUrl ?? '').replace(/\/+$/, '');
 
 async function readyPage(site: Site, parts: Parts, address: PageAddress) {
   const fresh = address.page === undefined ? undefined : await parts.freshData?.(address.page);

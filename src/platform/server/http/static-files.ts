@@ -21,12 +21,14 @@ export async function serveFiles(app: FastifyInstance, folder: string): Promise<
   });
 }
 
-/** robots.txt and sitemap.xml. */
+/** robots.txt, which leaves the pictures of previews to robots, and sitemap.xml. */
 export function serveForSearch(app: FastifyInstance, pages: readonly string[], config: Config): void {
   app.get('/robots.txt', (request, reply) =>
     reply
       .type('text/plain; charset=utf-8')
-      .send(`User-agent: *\nDisallow: /api/\nSitemap: ${siteUrl(request, config)}/sitemap.xml\n`),
+      .send(
+        `User-agent: *\nDisallow: /api/\nAllow: /api/public/*/picture\nSitemap: ${siteUrl(request, config)}/sitemap.xml\n`,
+      ),
   );
 
   app.get('/sitemap.xml', (request, reply) => {
