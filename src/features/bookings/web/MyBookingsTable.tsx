@@ -23,18 +23,17 @@ type Props = {
 /** The own bookings row by row, and card by card on a phone. */
 export function MyBookingsTable({ bookings, ...row }: Props) {
   const columns: Column<MyBooking>[] = [
-    { name: 'Booking ID', className: classes.id, cell: ({ _id }) => shortId(_id) },
+    { name: 'Booking ID', isNumeric: true, cell: ({ _id }) => shortId(_id) },
     { name: 'Lot', place: 'lead', cell: (booking) => <Stock booking={booking} {...row} /> },
-    { name: 'Price', className: classes.price, cell: ({ price }) => formatPrice(price) },
+    { name: 'Price', isNumeric: true, isDetail: true, cell: ({ price }) => formatPrice(price) },
     {
       name: 'Requested',
-      className: classes.half,
-      cell: ({ createdAt }) => <span className={classes.date}>{formatDate(createdAt)}</span>,
+      isNumeric: true,
+      cell: ({ createdAt }) => formatDate(createdAt),
     },
     {
       name: 'Status',
       place: 'corner',
-      className: classes.status,
       cell: (booking) => <Standing booking={booking} {...row} />,
     },
     { name: 'Actions', place: 'action', cell: (booking) => <Actions booking={booking} {...row} /> },

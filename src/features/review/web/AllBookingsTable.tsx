@@ -18,7 +18,6 @@ import { FilterBar, FilterSelect, optionsOf } from '#platform/web/ui/list/Filter
 import { useUrlState } from '#platform/web/ui/url-state.ts';
 import { formatDate } from '#shared/dates.ts';
 import { formatPrice } from '#shared/money.ts';
-import classes from './AllBookingsTable.module.css';
 import { LotCell } from './booking-cells.tsx';
 import { assignedParam, documentsParam, MineSwitch, ToCheckSwitch } from './filter-switches.tsx';
 import { allBookingsSorts } from './queries.ts';
@@ -40,7 +39,7 @@ const columns: Column<Booking>[] = [
     ),
   },
   { name: 'Agency', cell: ({ agencyName }) => agencyName },
-  { name: 'Price', className: classes.price, cell: ({ price }) => formatPrice(price) },
+  { name: 'Price', isNumeric: true, isDetail: true, cell: ({ price }) => formatPrice(price) },
   { name: 'Requested', cell: ({ createdAt }) => formatDate(createdAt) },
   {
     name: 'Status',

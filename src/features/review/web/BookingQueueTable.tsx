@@ -156,7 +156,7 @@ const agencyColumn: Column<Booking> = {
 };
 const priceColumn: Column<Booking> = {
   name: 'Price',
-  className: classes.price,
+  isNumeric: true,
   cell: ({ price }) => formatPrice(price),
 };
 const documentsColumn: Column<Booking> = {

@@ -5,7 +5,6 @@ import { deskTexts } from '#features/review/messages.ts';
 import { useUrlState } from '#platform/web/ui/url-state.ts';
 import { formatCount } from '#shared/counts.ts';
 import { interpolate } from '#shared/problem.ts';
-import classes from './filter-switches.module.css';
 import { bookingCountsQuery } from './queries.ts';
 
 /** URL parameters of the switches, and their values, as in the query of the API. */
@@ -39,7 +38,11 @@ function FilterSwitch({ param, label }: { param: Param; label: string }) {
   return (
     <Switch
       size="sm"
-      className={classes.switch ?? ''}
+      // as high as the fields beside it
+      display="flex"
+      flex="none"
+      mih="2.25rem"
+      style={{ alignItems: 'center', whiteSpace: 'nowrap' }}
       label={label}
       checked={isOn(search, param)}
       onChange={({ currentTarget }) =>

@@ -1,7 +1,9 @@
-import { Card, Stack } from '@mantine/core';
+import { Alert, Card, Skeleton, Stack, Text } from '@mantine/core';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import classes from '#app/web/pages/overview.module.css';
-import { AgencyInformation } from '#features/agencies/web/AgencyInformation.tsx';
+import { agencyTexts } from '#features/agencies/messages.ts';
+import { ContactLines } from '#features/agencies/web/AgencyContact.tsx';
+import { agencyQuery } from '#features/agencies/web/staff-queries.ts';
 import type { BookingStatus } from '#features/bookings/lifecycle.ts';
 import type { BookingCounts } from '#features/bookings/list-contract.ts';
 import { bookingTexts, queueTexts } from '#features/bookings/messages.ts';
@@ -64,6 +66,30 @@ export function AgentOverview({ viewer, counts, applicants, users, review }: Pro
       </QueryState>
       <AgencyFigures />
     </Stack>
+  );
+}
+
+/** An agency as its own staff see it: name, description, and the contact shown to buyers. */
+function AgencyInformation({ agencyId }: { agencyId: string | null }) {
+  const agency = useQuery({ ...agencyQuery(agencyId ?? ''), enabled: agencyId !== null });
+  if (agencyId === null) return <Text c="dimmed">{agencyTexts.notAssigned}</Text>;
+  return (
+    <QueryState query={agency} errorText={agencyTexts.informationFailed} loading={<Skeleton height={120} />}>
+      {(found) => (
+        <Stack gap="xs">
+          <Text size="lg" fw={600}>
+            {found.name}
+          </Text>
+          {found.description !== '' && <Text>{found.description}</Text>}
+          <ContactLines agency={found} />
+          {!found.isActive && (
+            <Alert color="amber" role="note">
+              {agencyTexts.notActive}
+            </Alert>
+          )}
+        </Stack>
+      )}
+    </QueryState>
   );
 }
 

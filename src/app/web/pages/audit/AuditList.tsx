@@ -31,7 +31,7 @@ export function AuditList({ entries }: { entries: readonly AuditEntryView[] }) {
   const [shown, show] = useState<AuditEntryView | null>(null);
 
   const columns: Column<Row>[] = [
-    { name: 'When', cell: ({ at }) => <When at={at} />, className: classes.when },
+    { name: 'When', cell: ({ at }) => <When at={at} />, isNumeric: true },
     { name: 'Who', cell: (entry) => <Who entry={entry} />, className: classes.who },
     { name: 'What', place: 'lead', cell: (entry) => <What entry={entry} />, className: classes.what },
     {

@@ -28,7 +28,7 @@ const passes: Record<View, (row: ImportedRow) => boolean> = {
 type Row = ImportedRow & { _id: string };
 
 const columns: Column<Row>[] = [
-  { name: 'Line', cell: ({ line }) => line, className: classes.number },
+  { name: 'Line', cell: ({ line }) => line, isNumeric: true },
   {
     name: 'Lot',
     place: 'lead',

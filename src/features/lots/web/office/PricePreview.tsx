@@ -23,11 +23,11 @@ const columns: Column<PricedLot>[] = [
       </>
     ),
   },
-  { name: 'Price now', cell: ({ before }) => formatPrice(before), className: classes.amount },
+  { name: 'Price now', cell: ({ before }) => formatPrice(before), isNumeric: true },
   {
     name: 'New price',
     cell: ({ after, verdict }) => (verdict === 'change' ? <strong>{formatPrice(after)}</strong> : 'stays'),
-    className: classes.amount,
+    isNumeric: true,
   },
   {
     name: 'Difference',
@@ -36,7 +36,7 @@ const columns: Column<PricedLot>[] = [
       if (verdict === 'refused') return <Text c="var(--mantine-color-error)">{note}</Text>;
       return verdict === 'change' ? differenceText(before ?? 0, after ?? 0) : note || 'same price';
     },
-    className: classes.amount,
+    isNumeric: true,
   },
 ];
 

@@ -15,6 +15,10 @@ export type Column<Row> = {
   place?: 'lead' | 'corner' | 'action' | 'wide';
   /** On a card the column name is shown above the cell, unless the cell is self-explanatory. */
   isNamed?: boolean;
+  /** A price, count or date: digits of equal width, on one line. */
+  isNumeric?: boolean;
+  /** Left out of the table of a small tablet: the details of a row show it as well. */
+  isDetail?: boolean;
   className?: string | undefined;
 };
 
@@ -50,8 +54,8 @@ export function CardTable<Row extends { _id: string }>({
         <Table.Thead className={table.head}>
           <Table.Tr>
             {selection && <SelectAll selection={selection} />}
-            {columns.map(({ name, place, className }) => (
-              <Table.Th key={name} scope="col" className={className}>
+            {columns.map(({ name, place, isDetail, className }) => (
+              <Table.Th key={name} scope="col" className={join(isDetail && table.detail, className)}>
                 {place === 'action' ? <VisuallyHidden>{name}</VisuallyHidden> : name}
               </Table.Th>
             ))}
@@ -129,14 +133,16 @@ function CheckCell({ name, ...box }: CheckProps) {
 }
 
 function Cell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
-  const { name, cell, place, className } = column;
+  const { name, cell, place, isNumeric, isDetail, className } = column;
   const isNamed = column.isNamed ?? (place === undefined || place === 'wide');
   return (
     <Table.Td
       {...(isNamed && { 'data-column': name })}
-      className={[place && table[place], className].filter(Boolean).join(' ')}
+      className={join(place && table[place], isNumeric && table.numeric, isDetail && table.detail, className)}
     >
       {cell(row)}
     </Table.Td>
   );
 }
+
+const join = (...names: (string | false | undefined)[]) => names.filter(Boolean).join(' ');
