@@ -30,7 +30,7 @@ it('names each fact with its unit, and leaves absent ones out', () => {
   expect(written(specificationOf(facts, 'A'))).toEqual([
     'Frontage: 8.24 m (27 ft)',
     'Depth: 24.4 m (80 ft)',
-    'Built-up area: 3,120 sqft (290 sqm)',
+    'Built-up area: 290 sqm (3,120 sqft)',
     'Roller shutter: 4.4 m wide, 4.45 m high',
     'Floor load: 15 kN/m²',
     'Road in front: 12 or 16 m wide',
@@ -42,15 +42,17 @@ it('names each fact with its unit, and leaves absent ones out', () => {
   expect(specificationOf(facts, 'C')).toEqual([]);
 });
 
-const lot = { type: 'A', phase: 2, size: '8 m x 24 m', buildUp: '' } as const;
+const lot = { type: 'A', phase: 2, size: '8 m x 24 m', landSize: '', buildUp: '' } as const;
 
 it('a lot has its own road, free side and completion, and what it states itself is not said twice', () => {
   const lines = written(lotSpecification(facts, lot, { street: 'Jalan 2', freeSide: 'Jalan 1' }));
   expect(lines).toContain('Road in front: Jalan 2, 16 m wide');
   expect(lines).toContain('Free side: Jalan 1, 12 m wide; 3 m of side land');
   expect(lines).toContain('Completion: June 2029');
-  expect(lines).toContain('Built-up area: 3,120 sqft (290 sqm)');
+  expect(lines).toContain('Built-up area: 290 sqm (3,120 sqft)');
   expect(lines.join()).not.toMatch(/Frontage|Depth/);
+  const byLand = lotSpecification(facts, { ...lot, size: '', landSize: '8 m x 24 m (26 ft x 79 ft)' }, {});
+  expect(written(byLand).join()).not.toMatch(/Frontage|Depth/);
 });
 
 it('a lot says nothing of a road or a phase that is not its own', () => {

@@ -15,6 +15,11 @@ function lengthText(metres: number): string {
   return `${metres} m (${metres < 10 ? Math.round(feet * 10) / 10 : Math.round(feet)} ft)`;
 }
 
+/** An area in square metres and feet: '162 sqm (1,740 sqft)'. */
+function sqftText(sqft: number): string {
+  return `${formatCount(Math.round(sqft * SQM_PER_SQFT))} sqm (${formatCount(sqft)} sqft)`;
+}
+
 const openingText = ({ widthM, heightM }: Opening) => `${widthM} m wide, ${heightM} m high`;
 
 type Formats = {
@@ -25,7 +30,7 @@ const asWritten = (text: string) => text;
 const formats: Formats = {
   frontageM: lengthText,
   depthM: lengthText,
-  builtUpSqft: (sqft) => `${formatCount(sqft)} sqft (${Math.round(sqft * SQM_PER_SQFT)} sqm)`,
+  builtUpSqft: sqftText,
   eaveHeightM: lengthText,
   door: openingText,
   rearDoor: openingText,
@@ -72,7 +77,7 @@ export function factsOfLot(
   return { ...facts, freeSide: { ...facts.freeSide, faces: name, ...width } };
 }
 
-type SpecifiedLot = { type: Type; phase: number; size: string; buildUp: string };
+type SpecifiedLot = { type: Type; phase: number; size: string; landSize: string; buildUp: string };
 
 /** The facts of a lot that its own fields do not state: those of its type, and its own road, free side and completion. */
 export function lotSpecification(
@@ -81,7 +86,7 @@ export function lotSpecification(
   surroundings: LotSurroundings,
 ): SpecificationLine[] {
   const stated = new Set<SpecificationLine['key']>();
-  if (lot.size !== '') stated.add('frontageM').add('depthM');
+  if (lot.size !== '' || lot.landSize !== '') stated.add('frontageM').add('depthM');
   if (lot.buildUp !== '') stated.add('builtUpSqft');
   const road = facts.roads.find(({ name }) => name === surroundings.street);
   const lines = linesOf(factsOfLot(facts, lot.type, surroundings), {

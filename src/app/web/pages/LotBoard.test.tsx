@@ -5,7 +5,7 @@ import type { Viewer } from '#features/lots/policy.ts';
 import { signInTexts } from '#features/sessions/messages.ts';
 import { local } from '#platform/web/storage.ts';
 import { interpolate } from '#shared/problem.ts';
-import { fakeNetwork, renderPage } from '#test/render-page.tsx';
+import { fakeNetwork, type Handlers, json, renderPage } from '#test/render-page.tsx';
 import { userEvent } from '#test/user-event.ts';
 import { LotBoard } from './LotBoard.tsx';
 
@@ -38,8 +38,8 @@ const lots = [
   lot('51', { phase: 3, price: 1_420_000 }),
 ];
 
-function open(query = '', viewer: Viewer = null, listed = lots) {
-  fakeNetwork({});
+function open(query = '', viewer: Viewer = null, listed = lots, answers: Handlers = {}) {
+  fakeNetwork(answers);
   return renderPage({
     at: `/type${query}`,
     path: '/type',
@@ -147,6 +147,23 @@ describe('the comparison of lots', () => {
     await userEvent.click(dialog.getByRole('button', { name: 'Close' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(new URLSearchParams(address).get('compare')).toBe('id-1,id-41');
+  });
+
+  it('has one line for the built-up area, whether a lot or its type states it', async () => {
+    const facts = {
+      sample: false,
+      distances: [],
+      roads: [],
+      completion: {},
+      types: { A: { builtUpSqft: 1740 } },
+    };
+    const some = [lot('1'), lot('41', { buildUp: '' })];
+    open('?compare=id-1,id-41&comparing=1', null, some, { 'GET /public/park': () => json(facts) });
+    const dialog = within(await screen.findByRole('dialog', { name: 'Compare lots' }));
+    await dialog.findByText('162 sqm (1,740 sqft)');
+    const cells = within(dialog.getByRole('row', { name: /^Built-up area/ })).getAllByRole('cell');
+    expect(cells.map(({ textContent }) => textContent)).toEqual(['3,120 sqft', '162 sqm (1,740 sqft)']);
+    expect(dialog.queryByText('Build-up')).toBeNull();
   });
 
   it('says of a shared comparison that one of its lots has gone, until that is dismissed (D-166)', async () => {

@@ -4,6 +4,7 @@ import { surroundingsOf } from '#features/lots/geometry.ts';
 import { lotTypeTexts } from '#features/lots/messages.ts';
 import type { Cost, ParkFacts } from '#features/park/contract.ts';
 import { type Drawing, drawFloorPlan, drawSection, isDrawable } from '#features/park/geometry.ts';
+import { specificationLabels } from '#features/park/labels.ts';
 import { parkTexts } from '#features/park/messages.ts';
 import { paymentLines } from '#features/park/payment-labels.ts';
 import { factsOfLot, lotSpecification } from '#features/park/specification-labels.ts';
@@ -105,7 +106,7 @@ function rowsOf({ lot, facts, plan }: SheetData): [string, string][] {
     ['Phase', String(lot.phase)],
     ['Land area', `${lot.area} sqm (${formatSqft(lot.area)} sqft)`],
     ['Land size', lot.landSize],
-    ['Build-up', lot.buildUp],
+    [specificationLabels.builtUpSqft, lot.buildUp],
     ['Size', lot.size],
     ['Use', lot.lotUse ?? ''],
   ];

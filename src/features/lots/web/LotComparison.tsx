@@ -6,6 +6,7 @@ import { surroundingsOf } from '#features/lots/geometry.ts';
 import { lotTexts, lotTypeTexts } from '#features/lots/messages.ts';
 import type { Viewer } from '#features/lots/policy.ts';
 import type { ParkFacts } from '#features/park/contract.ts';
+import { specificationLabels } from '#features/park/labels.ts';
 import { parkTexts } from '#features/park/messages.ts';
 import { lotSpecification } from '#features/park/specification-labels.ts';
 import { parkFactsQuery } from '#features/park/web/queries.ts';
@@ -29,24 +30,26 @@ const ownLines: readonly Line[] = [
   ['Land area (sqm)', (lot) => areaOrDefault(lot.area, lot.type)],
   ['Land area (sqft)', (lot) => formatSqft(areaOrDefault(lot.area, lot.type))],
   ['Land size', (lot) => lot.landSize],
-  ['Build-up', (lot) => lot.buildUp],
   ['Phase', (lot) => lot.phase],
   ['Position', (lot) => lotTypeTexts[lot.type].position],
   ['Location', (lot) => lot.description],
 ];
 
-/** The stated facts of the lots, a line for each that one of them has. */
-function specifiedLines(park: ParkFacts, lots: readonly Lot[], plan: Plan | undefined): Line[] {
-  const valuesOf = new Map(lots.map((lot) => [lot, new Map<string, string>()]));
+/** What is stated of the lots or of their types, a line for each fact that one of them has. */
+function specifiedLines(park: ParkFacts | undefined, lots: readonly Lot[], plan: Plan | undefined): Line[] {
+  const builtUp: string = specificationLabels.builtUpSqft;
+  const valuesOf = new Map(lots.map((lot) => [lot, new Map([[builtUp, lot.buildUp]])]));
   const names = lots.flatMap((lot) =>
-    lotSpecification(park, lot, surroundingsOf(plan, lot.id)).map(({ name, value }) => {
+    (park ? lotSpecification(park, lot, surroundingsOf(plan, lot.id)) : []).map(({ name, value }) => {
       valuesOf.get(lot)?.set(name, value);
       return name;
     }),
   );
   return [
     ['Price per sqft built-up', (lot) => perBuiltUpText(lot, park)],
-    ...[...new Set(names)].map((name): Line => [name, (lot) => valuesOf.get(lot)?.get(name) ?? '']),
+    ...[...new Set([builtUp, ...names])].map(
+      (name): Line => [name, (lot) => valuesOf.get(lot)?.get(name) ?? ''],
+    ),
   ];
 }
 
@@ -86,8 +89,7 @@ export function LotComparison({ lots, plan, opened, viewer, onBook, onClose }: P
               </Table.Td>
             ))}
           </Table.Tr>
-          <Lines lines={ownLines} lots={lots} />
-          {park && <Lines lines={specifiedLines(park, lots, plan)} lots={lots} />}
+          <Lines lines={[...ownLines, ...specifiedLines(park, lots, plan)]} lots={lots} />
         </Table.Tbody>
       </Table>
       <Stack mt="md">

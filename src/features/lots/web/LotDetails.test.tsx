@@ -149,6 +149,7 @@ describe('the link to a lot', () => {
 describe('the details of a lot', () => {
   it('end with what the operator states of its type, marked if it is the sample (D-163)', () => {
     show({ buildUp: '1,610 sqft' });
+    expect(screen.getByText('Built-up area').nextSibling?.textContent).toBe('1,610 sqft');
     const stated = within(screen.getByRole('region', { name: /^Specification: lot / }));
     stated.getByText('7.8 m (25.6 ft)');
     stated.getByText('Jalan 1, 12 m wide');
@@ -161,6 +162,7 @@ describe('the details of a lot', () => {
 
   it.each([
     ['of its own built-up area', { buildUp: '1,800 sqft' }, 'RM 600'],
+    ['of its own built-up area in both units', { buildUp: '167 sqm (1,800 sqft)' }, 'RM 600'],
     ['of the built-up area that is stated of its type', {}, 'RM 671'],
     ['of no built-up area that is not written in square feet', { buildUp: 'two floors' }, undefined],
   ])('have the price per sqft of land, and that %s', (_name, changes, perBuiltUp) => {

@@ -6,6 +6,7 @@ import { surroundingsOf } from '#features/lots/geometry.ts';
 import { lotTexts, lotTypeTexts } from '#features/lots/messages.ts';
 import { offersBooking, type Viewer } from '#features/lots/policy.ts';
 import type { ParkFacts } from '#features/park/contract.ts';
+import { specificationLabels } from '#features/park/labels.ts';
 import { parkTexts } from '#features/park/messages.ts';
 import { lotSpecification } from '#features/park/specification-labels.ts';
 import { PurchaseCost } from '#features/park/web/PurchaseCost.tsx';
@@ -51,7 +52,7 @@ function factsOf(lot: Lot, park: ParkFacts | undefined): [name: string, value: s
     ['Price per sqft of land', lot.price === null ? '' : perSqftText(lot)],
     ['Price per sqft built-up', perBuiltUpText(lot, park)],
     ['Land size', lot.landSize],
-    ['Build-up', lot.buildUp],
+    [specificationLabels.builtUpSqft, lot.buildUp],
     ['Size', lot.size],
     ['Use', lot.lotUse ?? ''],
   ];

@@ -37,7 +37,7 @@ export function perBuiltUpText(
   { price, buildUp, type }: Pick<Lot, 'price' | 'buildUp' | 'type'>,
   park: ParkFacts | undefined,
 ): string {
-  const stated = /^([\d,.]+) ?sq ?ft\b/i.exec(buildUp)?.[1];
+  const stated = /([\d,.]+) ?sq ?ft\b/i.exec(buildUp)?.[1];
   const sqft = buildUp === '' ? park?.types[type]?.builtUpSqft : parseNumber(stated);
   return price === null || !sqft ? '' : formatPrice(price / sqft);
 }

@@ -22,7 +22,7 @@ const fieldNames: Record<string, string> = {
   type: 'Position',
   lotUse: 'Type',
   areaSqm: 'Area (sqm)',
-  buildUp: 'Built-up',
+  buildUp: 'Built-up area',
   landSize: 'Land size',
   agencyId: 'Agency',
   bookingId: 'Booking',

@@ -159,7 +159,7 @@ function MeasureFields({ form }: { form: Form }) {
         {...form.getInputProps('area')}
       />
       <TextInput label="Land size" maxLength={lotLengths.measure} {...form.getInputProps('landSize')} />
-      <TextInput label="Built-up" maxLength={lotLengths.measure} {...form.getInputProps('buildUp')} />
+      <TextInput label="Built-up area" maxLength={lotLengths.measure} {...form.getInputProps('buildUp')} />
     </>
   );
 }
