@@ -105,7 +105,7 @@ describe('a booking queue by keyboard', () => {
     await user.click(dialog.getByRole('radio', { name: 'Reject' }));
     await user.click(dialog.getByRole('button', { name: 'Reject request' }));
     expect(await dialog.findByText('Lot 31, Daniel Wong')).toBeTruthy();
-    expect(dialog.getByText('Booking request rejected successfully')).toBeTruthy();
+    expect(await dialog.findByText('Booking request rejected successfully')).toBeTruthy();
     expect(dialog.getByLabelText<HTMLTextAreaElement>(/^Notes/).value).toBe('');
     expect(dialog.queryByRole('radio', { checked: true })).toBeNull();
     await user.keyboard('a{Enter}');
