@@ -4,19 +4,20 @@ import { fillTemplate, splitTemplate } from './page-template.ts';
 const html =
   '<head><meta name="csp-nonce" content="__CSP_NONCE__"><title>Park</title><meta name="description" content="Lots"><script type="module" src="/a.js"></script><link rel="stylesheet" href="/a.css"></head><body><div id="root"></div></body>';
 
-it('fills the template with styles in front of scripts, and with its own texts where a page has none', () => {
-  const filled = fillTemplate(splitTemplate(html), {
-    ...{
-      nonce: 'n',
-      head: '<meta name="robots">',
-      styles: '<link href="/b.css">',
-      scripts: '<link href="/b.js">',
-    },
-    ...{ view: '?phase=2', body: '<p>$& $1</p>', state: ['</script>'] },
-  });
-  expect(filled).toBe(
-    '<head><meta name="csp-nonce" content="n"><title>Park</title><meta name="description" content="Lots"><link rel="stylesheet" href="/a.css"><link href="/b.css"><meta name="robots"><script type="module" src="/a.js"></script><link href="/b.js"></head><body><div id="root" data-search="?phase=2"><p>$& $1</p></div><script type="application/json" id="query-state">["\\u003c/script>"]</script></body>',
+const content = {
+  ...{ nonce: 'n', head: '<meta name="robots">', styles: '<link href="/b.css">' },
+  ...{ scripts: '<link rel="modulepreload" href="/b.js">', body: '<p>$& $1</p>', state: ['</script>'] },
+};
+
+it('fills the template with styles in front of scripts of low priority, and with its own texts where a page has none', () => {
+  expect(fillTemplate(splitTemplate(html), { ...content, view: '?phase=2' })).toBe(
+    '<head><meta name="csp-nonce" content="n"><title>Park</title><meta name="description" content="Lots"><link rel="stylesheet" href="/a.css"><link href="/b.css"><meta name="robots"><script type="module" fetchpriority="low" src="/a.js"></script><link rel="modulepreload" fetchpriority="low" href="/b.js"></head><body><div id="root" data-search="?phase=2"><p>$& $1</p></div><script type="application/json" id="query-state">["\\u003c/script>"]</script></body>',
   );
+});
+
+it('asks for the scripts of a shell at once, which shows nothing without them', () => {
+  const filled = fillTemplate(splitTemplate(html), { ...content, view: undefined });
+  expect(filled).toContain('<script type="module" src="/a.js"></script><link rel="modulepreload" href');
 });
 
 it.each(['__CSP_NONCE__', '<title>', '<script type="module"', '<div id="root"></div>'])(

@@ -38,13 +38,19 @@ export function fillTemplate(template: Template, content: Content): string {
       ? template.texts
       : `<title>${escapeHtml(title)}</title><meta name="description" content="${escapeHtml(description)}">`;
   const root = view === undefined ? '<div id="root">' : `<div id="root" data-search="${escapeHtml(view)}">`;
+  const scripts = template.scripts + content.scripts;
   const data = JSON.stringify(content.state).replaceAll('<', '\\u003c');
   return [
     ...[template.head, content.nonce, template.meta, texts, template.links],
     // over HTTP/1.1 a browser asks in the order of the page: styles and the first picture come before scripts
-    ...[content.styles, content.head, template.scripts, content.scripts],
+    ...[content.styles, content.head, view === undefined ? scripts : afterPaint(scripts)],
     ...[template.body, root, content.body, '</div>'],
     `<script type="application/json" id="query-state">${data}</script>`,
     template.end,
   ].join('');
+}
+
+/** Scripts of a page that is complete without them: styles, the first picture and the typeface get the line first. */
+function afterPaint(scripts: string): string {
+  return scripts.replaceAll(/(?:type="module"|rel="modulepreload")/g, '$& fetchpriority="low"');
 }
