@@ -80,6 +80,13 @@ it('renders for a visitor: what is theirs alone is marked, every style carries t
   expect(component).toBe('TypePage');
 });
 
+it('names a canonical address only as a whole one', async () => {
+  const canonicalOf = async (site: string) =>
+    /<link rel="canonical" href="([^"]*)"/.exec((await render({ ...request, site })).head)?.[1];
+  expect(await canonicalOf('https://park.example')).toBe(`https://park.example${paths.type('A')}`);
+  expect(await canonicalOf('')).toBeUndefined();
+});
+
 it('renders placeholders without an api, and nothing behind the sign-in', async () => {
   const { body, state } = await render(request);
   expect(body).toContain('aria-busy="true"');

@@ -166,7 +166,8 @@ function headOf(path: string, site: string, match: Handled | undefined): string 
     ([name, content]) => `<meta property="og:${name}" content="${escapeHtml(content)}">`,
   );
   return [
-    `<link rel="canonical" href="${escapeHtml(site + path)}">`,
+    // search engines take only an absolute address
+    site === '' ? '' : `<link rel="canonical" href="${escapeHtml(site + path)}">`,
     ...tags,
     '<meta name="twitter:card" content="summary_large_image">',
     path === paths.home() ? structuredPark(site, description) : '',
