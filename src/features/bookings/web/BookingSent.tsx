@@ -42,7 +42,7 @@ export function BookingSent({
 
   return (
     <Stack gap="lg">
-      <div ref={top} tabIndex={-1} className={classes.top}>
+      <div ref={top} tabIndex={-1}>
         <Alert color="green" icon={<CheckIcon size={20} />} title={words.title} role="status">
           {words.success && <Text inherit>{words.success}</Text>}
           {words.next}

@@ -37,7 +37,7 @@ export function NoticesPanel() {
     markingAll.mutate(upTo, { onSuccess: ({ message }) => say('success', message), onError: fail });
 
   return (
-    <Stack gap="md" ref={top} tabIndex={-1} style={{ outline: 'none' }}>
+    <Stack gap="md" ref={top} tabIndex={-1}>
       <Group justify="space-between" gap="sm">
         <SegmentedControl
           aria-label="Show"

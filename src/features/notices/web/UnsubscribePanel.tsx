@@ -32,7 +32,7 @@ function Question({ link }: { link: UnsubscribeLink }) {
   const send = () => mutate({ undo }, { onSuccess: () => setState(undo ? 'undone' : 'done') });
   return (
     <Stack align="flex-start">
-      <Title order={1} ref={heading} tabIndex={-1} c="var(--aero-heading)" style={{ outline: 'none' }}>
+      <Title order={1} ref={heading} tabIndex={-1} c="var(--aero-heading)">
         {unsubscribeTexts[state](link.topic)}
       </Title>
       {error && <ErrorAlert>{refusalText(error, unsubscribeTexts.failed)}</ErrorAlert>}

@@ -76,7 +76,7 @@ function Found({ viewer, queue, review, isFolded, approval }: FoundProps) {
   if (isEmpty(queue)) return <EmptyState title={view.empty} action={<NextStep queue={queue} />} />;
   return (
     <Stack gap="md">
-      <div ref={region} tabIndex={-1} className={classes.region}>
+      <div ref={region} tabIndex={-1}>
         <Group justify="space-between" mih="2rem" mb={4}>
           <Text size="sm" c="dimmed" role="status">
             {isNarrowed && total !== undefined

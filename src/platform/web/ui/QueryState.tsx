@@ -45,7 +45,7 @@ export function QueryState<T>({ query, errorText, retryLabel, loading, isEmpty, 
   }
   if (isNothing) {
     return (
-      <div ref={nothing} tabIndex={-1} style={{ outline: 'none' }}>
+      <div ref={nothing} tabIndex={-1}>
         {empty}
       </div>
     );

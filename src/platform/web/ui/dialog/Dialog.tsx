@@ -172,7 +172,7 @@ function DialogTitle({ children }: { children: ReactNode }) {
     if (!dialog?.querySelector('[data-autofocus]')) title.current?.setAttribute('data-autofocus', '');
   }, []);
   return (
-    <span ref={title} tabIndex={-1} style={{ outline: 'none' }}>
+    <span ref={title} tabIndex={-1}>
       {children}
     </span>
   );

@@ -49,7 +49,7 @@ export function CardTable<Row extends { _id: string }>({
 }: Props<Row>) {
   const list = useRestoredFocus(rows.length + (selection?.chosen.length ?? 0));
   const content = (
-    <div ref={list} tabIndex={-1} className={framed ? table.frame : table.unframed}>
+    <div ref={list} tabIndex={-1} className={framed ? table.frame : undefined}>
       <Table className={table.table} aria-label={label} verticalSpacing="xs" horizontalSpacing="sm">
         <Table.Thead className={table.head}>
           <Table.Tr>

@@ -61,7 +61,7 @@ export function FoundList<Row>(list: Props<Row>) {
     >
       {({ rows, total }) => (
         <>
-          <div ref={line} tabIndex={-1} style={{ outline: 'none' }}>
+          <div ref={line} tabIndex={-1}>
             <Group justify="space-between">
               <Group gap="xs">
                 <Text size="sm" c="dimmed" role="status">
