@@ -177,7 +177,7 @@ export const theme = createTheme({
 
 /**
  * Semantic colours where Mantine's default has too little contrast for small text:
- * `--aero-page` behind cards, `--aero-heading` for titles, `--aero-line` for hairlines, `--aero-shade` for the shadow at the edge of what scrolls, `--aero-thumb` for the lots of a
+ * `--aero-success` beside `--mantine-color-error` for words and icons, `--aero-page` behind cards, `--aero-heading` for titles, `--aero-line` for hairlines, `--aero-shade` for the shadow at the edge of what scrolls, `--aero-thumb` for the lots of a
  * small plan, and for each status of a lot the one colour that bars, figures and the plan fill with: it stands out from a card by 3:1 at least.
  */
 export const themeVariables: CSSVariablesResolver = () => ({
@@ -186,6 +186,7 @@ export const themeVariables: CSSVariablesResolver = () => ({
     '--mantine-color-dimmed': gray[7],
     '--mantine-color-placeholder': gray[7],
     '--mantine-color-error': red[8],
+    '--aero-success': green[8],
     '--aero-page': offWhite,
     '--aero-heading': navy[9],
     '--aero-line': gray[2],
@@ -199,6 +200,7 @@ export const themeVariables: CSSVariablesResolver = () => ({
   dark: {
     '--mantine-color-dimmed': dark[2],
     '--mantine-color-error': red[4],
+    '--aero-success': green[4],
     '--aero-page': dark[9],
     '--aero-heading': dark[0],
     '--aero-line': dark[5],

@@ -1,4 +1,4 @@
-import { Anchor, Text } from '@mantine/core';
+import { Anchor, Box, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
@@ -7,11 +7,11 @@ import { holderTexts } from '#features/bookings/messages.ts';
 import { documentTexts } from '#features/documents/messages.ts';
 import { paths } from '#platform/web/paths.ts';
 import { PageLinks } from '#platform/web/ui/list/ListPages.tsx';
+import rows from '#platform/web/ui/list/rows.module.css';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
 import { shortId } from '#shared/ids.ts';
 import { interpolate } from '#shared/problem.ts';
 import { placeOf } from './booking-labels.ts';
-import classes from './DocumentHolders.module.css';
 import { myBookingsFailure, OWN_A_PAGE, withDocumentsQuery } from './my-bookings.ts';
 import { documentsOfBooking } from './queries.ts';
 
@@ -30,13 +30,18 @@ export function DocumentHolders({ userId }: { userId: string }) {
     >
       {({ bookings, total }) => (
         <>
-          <ul className={classes.list} aria-label="Who holds my documents">
+          <Box
+            component="ul"
+            className={`${rows.rows} ${rows.closing}`}
+            style={{ '--space': '0.625rem' }}
+            aria-label="Who holds my documents"
+          >
             {bookings
               .filter((booking) => documentsOfBooking(booking).length > 0)
               .map((booking) => (
                 <Holder key={booking._id} booking={booking} />
               ))}
-          </ul>
+          </Box>
           <PageLinks pages={Math.ceil(total / OWN_A_PAGE)} page={page} onPage={setPage} />
         </>
       )}
@@ -47,7 +52,7 @@ export function DocumentHolders({ userId }: { userId: string }) {
 function Holder({ booking }: { booking: Booking }) {
   const count = documentsOfBooking(booking).length;
   return (
-    <li className={classes.item}>
+    <li>
       <Text fw={600}>
         {booking.agencyName
           ? interpolate(holderTexts.both, { agency: booking.agencyName })

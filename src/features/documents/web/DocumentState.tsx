@@ -1,8 +1,8 @@
+import { Group } from '@mantine/core';
 import { checkStateLabels } from '#features/documents/labels.ts';
 import type { CheckState } from '#features/documents/lifecycle.ts';
 import { CheckIcon } from '#platform/web/ui/icons.tsx';
 import { ClockIcon, MissingIcon, SentBackIcon } from '#platform/web/ui/work-icons.tsx';
-import classes from './DocumentState.module.css';
 
 export const stateIcons = {
   missing: MissingIcon,
@@ -11,13 +11,29 @@ export const stateIcons = {
   accepted: CheckIcon,
 };
 
+const stateColors = {
+  missing: 'dimmed',
+  sent_back: 'var(--mantine-color-error)',
+  unchecked: 'dimmed',
+  accepted: 'var(--aero-success)',
+};
+
 /** The state of a document as icon and word. */
 export function DocumentState({ state }: { state: CheckState }) {
   const Icon = stateIcons[state];
   return (
-    <span className={classes.state} data-state={state}>
+    <Group
+      component="span"
+      display="inline-flex"
+      gap={5}
+      wrap="nowrap"
+      c={stateColors[state]}
+      fz="sm"
+      fw={550}
+      style={{ whiteSpace: 'nowrap' }}
+    >
       <Icon size={16} />
       {checkStateLabels[state]}
-    </span>
+    </Group>
   );
 }

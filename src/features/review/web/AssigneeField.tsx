@@ -1,4 +1,4 @@
-import { Avatar, Button, Group, Select, VisuallyHidden } from '@mantine/core';
+import { Avatar, Box, Button, Group, Select, VisuallyHidden } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Assignee, Booking } from '#features/bookings/contract.ts';
@@ -6,7 +6,6 @@ import { deskTexts } from '#features/review/messages.ts';
 import type { User } from '#features/users/contract.ts';
 import { refusalText } from '#platform/web/api-client/call-failure.ts';
 import { toast } from '#platform/web/ui/toast.tsx';
-import classes from './AssigneeField.module.css';
 import { assigneesQuery, useAssign } from './queries.ts';
 
 const NOBODY = 'nobody';
@@ -23,7 +22,7 @@ export function AssigneeField({ booking, viewer }: { booking: Booking; viewer: U
   const failure = assigning.error ?? people.error;
   if (booking.workDesk === null) return null;
   return (
-    <Group gap="sm" align="flex-end" className={classes.field}>
+    <Group gap="0.5rem 0.75rem" align="flex-end">
       <Select
         label={deskTexts.assignee}
         data={[
@@ -63,9 +62,17 @@ export function AssigneeMark({ booking: { assignedTo } }: { booking: Booking }) 
   if (assignedTo === null) return null;
   const title = `${deskTexts.assignee} ${assignedTo.name}`;
   return (
-    <span className={classes.mark} title={title}>
+    // at most as high as the line of the lot beside it
+    <Box
+      component="span"
+      display="inline-flex"
+      my={-4}
+      ms={8}
+      title={title}
+      style={{ verticalAlign: 'middle' }}
+    >
       <Initials person={assignedTo} />
       <VisuallyHidden>{title}</VisuallyHidden>
-    </span>
+    </Box>
   );
 }

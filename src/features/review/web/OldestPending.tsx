@@ -1,4 +1,5 @@
-import { Anchor, Button, Text } from '@mantine/core';
+import { Anchor, Box, Button, Group, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { Booking } from '#features/bookings/contract.ts';
 import { type LabelPlace, statusLabel } from '#features/bookings/labels.ts';
@@ -7,10 +8,10 @@ import type { BookingCounts } from '#features/bookings/list-contract.ts';
 import { queueTexts } from '#features/bookings/messages.ts';
 import { BookingStatusBadge } from '#features/bookings/web/BookingStatusBadge.tsx';
 import { clientNameOf, placeOf } from '#features/bookings/web/booking-labels.ts';
+import rows from '#platform/web/ui/list/rows.module.css';
 import { useNow } from '#platform/web/ui/use-now.ts';
 import { formatCount } from '#shared/counts.ts';
 import { WaitingMarks } from './booking-cells.tsx';
-import classes from './OldestPending.module.css';
 
 type Props = {
   /** Pending bookings, oldest first. */
@@ -25,9 +26,9 @@ export function OldestPending({ bookings, isOffice = false, onOpen }: Props) {
   const now = useNow();
   if (bookings.length === 0) return <Text c="dimmed">{queueTexts.nothingWaits}</Text>;
   return (
-    <ol className={classes.oldest}>
+    <ol className={rows.rows}>
       {bookings.map((booking) => (
-        <li key={booking._id} className={classes.oldestItem}>
+        <Group key={booking._id} component="li" justify="space-between" gap="md" wrap="nowrap">
           <div>
             <Text fw={600}>
               {placeOf(booking)}, {clientNameOf(booking)}
@@ -36,12 +37,13 @@ export function OldestPending({ bookings, isOffice = false, onOpen }: Props) {
           </div>
           <Button
             size="xs"
+            flex="none"
             aria-label={`Review ${placeOf(booking)}, ${clientNameOf(booking)}`}
             onClick={() => onOpen(booking)}
           >
             Review
           </Button>
-        </li>
+        </Group>
       ))}
     </ol>
   );
@@ -58,32 +60,35 @@ type StatusCountsProps = {
 export function StatusCounts({ counts, place, to }: StatusCountsProps) {
   const labels = [...new Set(bookingStatuses.map((status) => statusLabel(status, place)))];
   return (
-    <dl className={classes.statusCounts}>
+    <Box component="dl" className={rows.rows} style={{ '--space': '0.375rem' }}>
       {labels.map((label) => {
         const statuses = bookingStatuses.filter((status) => statusLabel(status, place) === label);
         const [status = 'expired'] = statuses;
         return (
-          <div key={label} className={classes.statusCount}>
-            <dt>
-              <BookingStatusBadge status={status} place={place} />
-            </dt>
-            <dd className={classes.statusNumber}>
-              <CountLink
-                count={statuses.reduce((sum, each) => sum + counts.byStatus[each], 0)}
-                label={label}
-                to={to(status)}
-              />
-            </dd>
-          </div>
+          <CountRow key={label} label={<BookingStatusBadge status={status} place={place} />}>
+            <CountLink
+              count={statuses.reduce((sum, each) => sum + counts.byStatus[each], 0)}
+              label={label}
+              to={to(status)}
+            />
+          </CountRow>
         );
       })}
-      <div className={classes.statusCount}>
-        <dt>All</dt>
-        <dd className={classes.statusNumber}>
-          <CountLink count={counts.total} label="All" to={to('all')} />
-        </dd>
-      </div>
-    </dl>
+      <CountRow label="All">
+        <CountLink count={counts.total} label="All" to={to('all')} />
+      </CountRow>
+    </Box>
+  );
+}
+
+function CountRow({ label, children }: { label: ReactNode; children: ReactNode }) {
+  return (
+    <Group justify="space-between" gap="md" wrap="nowrap">
+      <dt>{label}</dt>
+      <Box component="dd" m={0} fw={650} style={{ fontVariantNumeric: 'tabular-nums' }}>
+        {children}
+      </Box>
+    </Group>
   );
 }
 

@@ -1,9 +1,8 @@
-import { ActionIcon, TextInput } from '@mantine/core';
+import { ActionIcon, Box, TextInput } from '@mantine/core';
 import { useId, useRef, useState } from 'react';
 import { formatDay, parseDay } from '#shared/dates.ts';
 import { useUrlText } from '../url-state.ts';
 import { CalendarIcon } from '../work-icons.tsx';
-import classes from './DayField.module.css';
 
 type Props = { label: string; name: string; error?: string | undefined };
 
@@ -52,9 +51,17 @@ function Calendar({ day, about, onPick }: { day: string; about: string; onPick: 
   const input = useRef<HTMLInputElement>(null);
   return (
     <>
-      <input
+      {/* invisible, opened by its button only: anchors the native calendar */}
+      <Box
+        component="input"
         ref={input}
-        className={classes.native}
+        pos="absolute"
+        inset={0}
+        w="100%"
+        h="100%"
+        bd={0}
+        opacity={0}
+        style={{ pointerEvents: 'none' }}
         type="date"
         tabIndex={-1}
         aria-hidden="true"
