@@ -40,7 +40,7 @@ const columns: Column<Booking>[] = [
   },
   { name: 'Agency', cell: ({ agencyName }) => agencyName },
   { name: 'Price', isNumeric: true, isDetail: true, cell: ({ price }) => formatPrice(price) },
-  { name: 'Requested', cell: ({ createdAt }) => formatDate(createdAt) },
+  { name: 'Requested', isNumeric: true, cell: ({ createdAt }) => formatDate(createdAt) },
   {
     name: 'Status',
     place: 'corner',

@@ -150,7 +150,11 @@ function UserTable({ viewer, users, onEdit, onDelete }: TableProps) {
   return <CardTable label="Users" columns={columns} rows={users} />;
 }
 
-const sinceColumn: Column<User> = { name: 'Since', cell: ({ createdAt }) => formatDate(createdAt) };
+const sinceColumn: Column<User> = {
+  name: 'Since',
+  isNumeric: true,
+  cell: ({ createdAt }) => formatDate(createdAt),
+};
 
 function Agency({ agencyName, agencyStatus }: User) {
   const status = <span className={table.second}>{agencyStatusLabels[agencyStatus]}</span>;

@@ -213,7 +213,7 @@ function LotTable({ lots, bulk, onPrices, ...actions }: TableProps) {
       ),
     },
     ...(isTablet ? [kindColumn] : kindColumns),
-    { name: 'Price', cell: ({ price }) => formatPrice(price) },
+    { name: 'Price', isNumeric: true, cell: ({ price }) => formatPrice(price) },
     { name: 'Status', cell: ({ status }) => <LotStatusBadge status={status} /> },
     {
       name: 'Held by',
