@@ -1,13 +1,19 @@
-import { Stack, Text, Title } from '@mantine/core';
+import { NativeSelect, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useId, useRef } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import type { Booking } from '#features/bookings/contract.ts';
 import { offeredPapers } from '#features/bookings/paper-policy.ts';
 import { acceptsDocuments } from '#features/bookings/policy.ts';
 import type { BookingDocument } from '#features/documents/contract.ts';
-import { documentLabel } from '#features/documents/labels.ts';
-import { type DocumentType, documentTypeLabels, singleDocumentTypes } from '#features/documents/lifecycle.ts';
+import { documentLabel, documentPaperLabels } from '#features/documents/labels.ts';
+import {
+  type DocumentPaper,
+  type DocumentType,
+  documentTypeLabels,
+  singleDocumentTypes,
+} from '#features/documents/lifecycle.ts';
 import { documentTexts } from '#features/documents/messages.ts';
+import { paperTexts } from '#features/documents/paper-messages.ts';
 import { fileHint } from '#features/documents/web/DocumentField.tsx';
 import { DocumentPrivacy } from '#features/documents/web/DocumentPrivacy.tsx';
 import {
@@ -20,8 +26,8 @@ import { type DocumentPlace, placesOf } from '#features/documents/web/document-s
 import type { User } from '#features/users/contract.ts';
 import { refusalText } from '#platform/web/api-client/call-failure.ts';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
+import { FileIcon } from '#platform/web/ui/work-icons.tsx';
 import { interpolate } from '#shared/problem.ts';
-import { FurtherDocument } from './FurtherDocument.tsx';
 import { bookingDocumentsQuery } from './queries.ts';
 import { type DocumentUploads, UploadButtons, UploadState, useUploadsOfBooking } from './UploadButtons.tsx';
 
@@ -185,5 +191,68 @@ function PlaceRow({ place, isOpen, uploads }: RowProps) {
         )
       }
     />
+  );
+}
+
+type FurtherProps = {
+  /** The papers that it can be. */
+  papers: readonly DocumentPaper[];
+  /** The booking takes nothing else. */
+  isPaperNeeded: boolean;
+  uploads: DocumentUploads;
+};
+
+/** The row that adds a document which is not asked for, and asks what it is. */
+function FurtherDocument({ papers, isPaperNeeded, uploads }: FurtherProps) {
+  const nameId = useId();
+  const [paper, setPaper] = useState<DocumentPaper>();
+  const place = { type: 'other', paper } as const;
+  const isBlocked = isPaperNeeded && paper === undefined;
+  const resetting: DocumentUploads = {
+    ...uploads,
+    upload: async (to, file) => {
+      const isSent = await uploads.upload(to, file);
+      if (isSent) setPaper(undefined);
+      return isSent;
+    },
+  };
+  const name = documentTypeLabels.other;
+  return (
+    <DocumentRow
+      nameId={nameId}
+      frame={<EmptyFrame icon={FileIcon} />}
+      name={name}
+      below={<UploadState place={place} uploads={resetting} />}
+      onDrop={uploads.isBusy || isBlocked ? undefined : (file) => void resetting.upload(place, file)}
+      actions={
+        <UploadButtons
+          place={place}
+          label="Upload"
+          name={`Upload ${name}`}
+          nameId={nameId}
+          tone="offered"
+          isDisabled={isBlocked}
+          uploads={resetting}
+        />
+      }
+    >
+      <NativeSelect
+        label={paperTexts.question}
+        description={isPaperNeeded ? paperTexts.soldOnly : undefined}
+        descriptionProps={{ fz: 'sm' }}
+        maw="20rem"
+        my={4}
+        disabled={uploads.isBusy}
+        value={paper ?? ''}
+        onChange={({ currentTarget }) => setPaper(papers.find((each) => each === currentTarget.value))}
+        data={[
+          { value: '', label: isPaperNeeded ? paperTexts.choose : paperTexts.unsaid },
+          ...papers.map((value) => ({ value, label: documentPaperLabels[value] })),
+        ]}
+      />
+      <Text size="sm" c="dimmed">
+        {fileHint('other')}
+      </Text>
+    </DocumentRow>
   );
 }

@@ -1,12 +1,16 @@
-import { Select, Stack, Text, Textarea } from '@mantine/core';
+import { Button, Select, Stack, Text, Textarea } from '@mantine/core';
 import { schemaResolver, type UseFormReturnType } from '@mantine/form';
+import { useDisclosure, useMediaQuery } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { z } from 'zod';
 import type { Booking } from '#features/bookings/contract.ts';
 import { bookingTexts, createTexts } from '#features/bookings/messages.ts';
 import type { Property } from '#features/lots/contract.ts';
+import { isFree } from '#features/lots/lifecycle.ts';
+import { LazyPlan } from '#features/lots/web/plan/LazyPlan.tsx';
 import { parkSlug } from '#features/lots/web/queries.ts';
 import type { User } from '#features/users/contract.ts';
+import { Dialog } from '#platform/web/ui/dialog/Dialog.tsx';
 import { ChoiceField } from '#platform/web/ui/form/ChoiceField.tsx';
 import { DraftNote } from '#platform/web/ui/form/DraftNote.tsx';
 import { ErrorAlert } from '#platform/web/ui/form/ErrorAlert.tsx';
@@ -16,10 +20,9 @@ import { useDraftForm } from '#platform/web/ui/form/use-draft-form.ts';
 import { type Choice, SearchedSelect } from '#platform/web/ui/list/SearchedSelect.tsx';
 import { optionalText } from '#shared/text.ts';
 import { textLimits } from '#shared/text-limits.ts';
-import { clientChoicesQuery, stockChoicesQuery } from './booking-choices.ts';
+import { clientChoicesQuery, plannedLotChoice, stockChoicesQuery } from './booking-choices.ts';
 import { createFailure, useCreateBooking } from './booking-requests.ts';
 import classes from './CreateBookingForm.module.css';
-import { PlanPicker } from './PlanPicker.tsx';
 
 const kinds = ['lot', 'unit'] as const;
 type Kind = (typeof kinds)[number];
@@ -196,5 +199,38 @@ function StockFields({ form }: { form: Form }) {
         </Text>
       )}
     </Stack>
+  );
+}
+
+/** From this width on the plan is beside the form; below it, it is in a dialog. */
+const besideForm = '(min-width: 75em)';
+
+type PickerProps = { viewer: User; chosen: Choice | null; onPick: (choice: Choice) => void };
+
+/** The plan of the park to choose a free lot from. */
+function PlanPicker({ viewer, chosen, onPick }: PickerProps) {
+  const isBeside = useMediaQuery(besideForm, true, { getInitialValueInEffect: false });
+  const [opened, dialog] = useDisclosure();
+  const plan = (
+    <LazyPlan
+      viewer={viewer}
+      mayPick={isFree}
+      pickedId={chosen?.value}
+      onPick={(lot) => {
+        onPick(plannedLotChoice(lot));
+        dialog.close();
+      }}
+    />
+  );
+  if (isBeside) return <section aria-label={createTexts.plan}>{plan}</section>;
+  return (
+    <>
+      <Button variant="default" onClick={dialog.open} aria-haspopup="dialog">
+        {createTexts.plan}
+      </Button>
+      <Dialog opened={opened} onClose={dialog.close} title={createTexts.plan} size="xl" fillsPhone>
+        {plan}
+      </Dialog>
+    </>
   );
 }

@@ -1,19 +1,19 @@
-import { Badge, Button, Group, Stack, Text } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
-import type { OwnSession } from '#features/sessions/contract.ts';
+import { Badge, Box, Button, Group, Stack, Text } from '@mantine/core';
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { endOtherSessions, endSession, listSessions, type OwnSession } from '#features/sessions/contract.ts';
 import { deviceName } from '#features/sessions/device-labels.ts';
-import { sessionTexts } from '#features/sessions/messages.ts';
+import { sessionRefusals, sessionTexts } from '#features/sessions/messages.ts';
 import { otherDeviceTexts } from '#features/sessions/security-messages.ts';
-import { refusalText } from '#platform/web/api-client/call-failure.ts';
+import { call } from '#platform/web/api-client/call.ts';
+import { CallFailure, refusalText } from '#platform/web/api-client/call-failure.ts';
 import { ConfirmDialog } from '#platform/web/ui/dialog/ConfirmDialog.tsx';
 import { useConfirmedChange } from '#platform/web/ui/dialog/use-confirmed-change.ts';
 import { useRestoredFocus } from '#platform/web/ui/dialog/use-restored-focus.ts';
+import rows from '#platform/web/ui/list/rows.module.css';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
 import { toast } from '#platform/web/ui/toast.tsx';
 import { formatDateTime } from '#shared/dates.ts';
 import { interpolate } from '#shared/problem.ts';
-import { ownSessionsQuery, useEndOtherSessions, useEndSession } from './own-sessions.ts';
-import classes from './SessionList.module.css';
 
 /** The person's live sessions, each with a sign-out button. */
 export function SessionList({ userId, onLogout }: { userId: string; onLogout: () => void }) {
@@ -34,8 +34,13 @@ function Sessions({ sessions, onLogout }: { sessions: readonly OwnSession[]; onL
   const ending = useConfirmedChange(useEndSession(), () => toast(sessionTexts.ended));
 
   return (
-    <div ref={list} tabIndex={-1} className={classes.frame}>
-      <ul className={classes.list} aria-label="Where you are logged in">
+    <div ref={list} tabIndex={-1}>
+      <Box
+        component="ul"
+        className={`${rows.rows} ${rows.closing}`}
+        style={{ '--space': '0.875rem' }}
+        aria-label="Where you are logged in"
+      >
         {sessions.map((session) => (
           <SessionItem
             key={session._id}
@@ -44,7 +49,7 @@ function Sessions({ sessions, onLogout }: { sessions: readonly OwnSession[]; onL
             onEnd={() => ending.ask(session._id)}
           />
         ))}
-      </ul>
+      </Box>
       {sessions.some(({ isCurrent }) => !isCurrent) && <EndOthers />}
       <ConfirmDialog
         {...ending.dialog}
@@ -85,7 +90,7 @@ type ItemProps = { session: OwnSession; onLogout: () => void; onEnd: () => void 
 /** One session; the current one uses the ordinary sign-out, any other is ended remotely. */
 function SessionItem({ session, onLogout, onEnd }: ItemProps) {
   return (
-    <li className={classes.item}>
+    <Group component="li" justify="space-between" gap="0.75rem 1rem">
       <Stack gap={2}>
         <Group gap="xs">
           <Text fw={600}>{deviceName(session.userAgent)}</Text>
@@ -117,6 +122,44 @@ function SessionItem({ session, onLogout, onEnd }: ItemProps) {
           Log Out
         </Button>
       )}
-    </li>
+    </Group>
   );
+}
+
+const ownSessionsKey = ['own-sessions'] as const;
+
+/** The person's live sessions; this browser first, then newest first. */
+function ownSessionsQuery(userId: string) {
+  return queryOptions({
+    queryKey: [...ownSessionsKey, userId],
+    queryFn: async ({ signal }) => {
+      const sessions = await call(listSessions, { signal });
+      return sessions.toSorted((one, other) => Number(other.isCurrent) - Number(one.isCurrent));
+    },
+  });
+}
+
+/** Ends another session; idempotent. */
+function useEndSession() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async (id: string) => {
+      try {
+        await call(endSession, { params: { id } });
+      } catch (error) {
+        const isGone = error instanceof CallFailure && error.code === sessionRefusals.SESSION_NOT_FOUND.code;
+        if (!isGone) throw error;
+      }
+    },
+    onSettled: () => void client.invalidateQueries({ queryKey: ownSessionsKey }),
+  });
+}
+
+/** Ends all sessions but this browser's. */
+function useEndOtherSessions() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () => call(endOtherSessions),
+    onSettled: () => void client.invalidateQueries({ queryKey: ownSessionsKey }),
+  });
 }

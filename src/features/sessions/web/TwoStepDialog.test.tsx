@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { twoStepTexts } from '#features/sessions/security-messages.ts';
 import { accountTexts } from '#features/users/office-messages.ts';
 import { userQuery } from '#features/users/web/queries.ts';
-import { TwoStepSwitch } from '#features/users/web/TwoStepSwitch.tsx';
+import { TwoStepSwitch } from '#features/users/web/UserDialog.tsx';
 import { userOf } from '#test/accounts.ts';
 import { fakeNetwork, type Handlers, json, renderPage } from '#test/render-page.tsx';
 import { signedIn } from '#test/signed-in.ts';

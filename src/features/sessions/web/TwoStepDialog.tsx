@@ -1,6 +1,6 @@
-import { Alert, Button, Code, Group, Stack, Text } from '@mantine/core';
+import { Alert, Button, Code, Group, SimpleGrid, Stack, Text } from '@mantine/core';
 import { useClipboard } from '@mantine/hooks';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import {
   beginSecondFactor,
   renewRecoveryCodes,
@@ -9,10 +9,10 @@ import {
 } from '#features/sessions/second-factor-contract.ts';
 import { twoStepTexts } from '#features/sessions/security-messages.ts';
 import { call } from '#platform/web/api-client/call.ts';
+import { DownloadButton } from '#platform/web/ui/DownloadButton.tsx';
 import { Dialog } from '#platform/web/ui/dialog/Dialog.tsx';
 import { QrCode } from '#platform/web/ui/QrCode.tsx';
 import { ProofForm } from './ProofForm.tsx';
-import { RecoveryCodes } from './RecoveryCodes.tsx';
 
 export type TwoStepTask = 'on' | 'off' | 'codes';
 
@@ -123,5 +123,43 @@ function SwitchOn({
       </Stack>
       <Text>{twoStepTexts.confirmLead}</Text>
     </ProofForm>
+  );
+}
+
+/** Ten codes that log in without the phone, shown this once. */
+function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onKept: () => void }) {
+  const clipboard = useClipboard();
+  const lead = useRef<HTMLParagraphElement>(null);
+  // the form before it had the focus
+  useEffect(() => lead.current?.focus(), []);
+  const text = `${codes.join('\n')}\n`;
+  return (
+    <Stack>
+      <Text ref={lead} tabIndex={-1}>
+        {twoStepTexts.codesLead}
+      </Text>
+      <SimpleGrid component="ul" cols={{ base: 1, xs: 2 }} spacing="xs" verticalSpacing="xs" m={0} p={0}>
+        {codes.map((code) => (
+          <Code key={code} component="li" fz="md" ta="center" py={6} style={{ listStyle: 'none' }}>
+            {code}
+          </Code>
+        ))}
+      </SimpleGrid>
+      {clipboard.error && <Alert color="red">{twoStepTexts.failed}</Alert>}
+      <Group gap="sm">
+        <Button variant="default" size="sm" onClick={() => clipboard.copy(text)}>
+          {clipboard.copied ? twoStepTexts.copied : twoStepTexts.copy}
+        </Button>
+        <DownloadButton
+          load={async () => ({ blob: new Blob([text], { type: 'text/plain' }), name: 'recovery-codes.txt' })}
+          failed={twoStepTexts.failed}
+        >
+          {twoStepTexts.download}
+        </DownloadButton>
+      </Group>
+      <Button fullWidth onClick={onKept}>
+        {twoStepTexts.kept}
+      </Button>
+    </Stack>
   );
 }

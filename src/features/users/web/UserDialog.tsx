@@ -1,20 +1,25 @@
-import { Select, SimpleGrid, TextInput } from '@mantine/core';
+import { Button, Group, Select, SimpleGrid, Text, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { agencyTexts } from '#features/agencies/messages.ts';
 import { OfficeAgencySelect } from '#features/agencies/web/OfficeAgencySelect.tsx';
-import type { User } from '#features/users/contract.ts';
+import { switchOffTwoStep, type User } from '#features/users/contract.ts';
 import { passwordLimits, roleLabels } from '#features/users/lifecycle.ts';
 import { accountFields, profileTexts } from '#features/users/messages.ts';
 import { accountTexts } from '#features/users/office-messages.ts';
 import { userCan } from '#features/users/policy.ts';
+import { call } from '#platform/web/api-client/call.ts';
+import { refusalText } from '#platform/web/api-client/call-failure.ts';
+import { ConfirmDialog } from '#platform/web/ui/dialog/ConfirmDialog.tsx';
 import { EntityDialog, EntityForm, NEW_ENTITY } from '#platform/web/ui/dialog/EntityDialog.tsx';
 import { PhoneField } from '#platform/web/ui/form/contact-fields.tsx';
 import { PasswordField } from '#platform/web/ui/form/PasswordField.tsx';
+import { toast } from '#platform/web/ui/toast.tsx';
 import { isAdministrator } from '#shared/actor.ts';
 import { interpolate } from '#shared/problem.ts';
 import { textLimits } from '#shared/text-limits.ts';
 import { changeAccount, openAccount, userQuery } from './queries.ts';
-import { TwoStepSwitch } from './TwoStepSwitch.tsx';
 import {
   newUserOf,
   roleChoices,
@@ -151,5 +156,50 @@ function AgencyChoice({ form, user, readOnly }: Omit<FieldsProps, 'viewer'>) {
       {...form.getInputProps('agencyId')}
       value={form.values.agencyId}
     />
+  );
+}
+
+/** Switches two-step login off for a person who has lost phone and recovery codes. */
+export function TwoStepSwitch({ user }: { user: Pick<User, '_id' | 'name'> }) {
+  const [asking, setAsking] = useState(false);
+  const client = useQueryClient();
+  const off = useMutation({
+    mutationFn: () => call(switchOffTwoStep, { params: { id: user._id } }),
+    onSuccess: ({ message, ...changed }) => {
+      client.setQueryData(userQuery(user._id).queryKey, changed);
+      setAsking(false);
+      toast(message, 'success');
+    },
+    // after a lost reply it may be off
+    onSettled: () => client.invalidateQueries({ queryKey: userQuery(user._id).queryKey }),
+  });
+  return (
+    <>
+      <Group justify="space-between" gap="sm">
+        <Text size="sm">{accountTexts.twoStepOn}</Text>
+        <Button
+          variant="default"
+          size="sm"
+          onClick={() => {
+            off.reset();
+            setAsking(true);
+          }}
+        >
+          {accountTexts.twoStepOff}
+        </Button>
+      </Group>
+      <ConfirmDialog
+        opened={asking}
+        title={accountTexts.twoStepOffTitle}
+        confirmLabel="Switch off"
+        danger
+        loading={off.isPending}
+        error={off.isError && refusalText(off.error, accountTexts.twoStepOffFailed)}
+        onConfirm={() => off.mutate()}
+        onClose={() => setAsking(false)}
+      >
+        <Text>{interpolate(accountTexts.twoStepOffConsequence, { name: user.name })}</Text>
+      </ConfirmDialog>
+    </>
   );
 }

@@ -1,7 +1,12 @@
-import { Stack } from '@mantine/core';
+import { Button, Menu, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link } from 'react-router';
 import { bookingTexts, queueTexts } from '#features/bookings/messages.ts';
+import { BookingDialog } from '#features/bookings/web/BookingDialog.tsx';
+import { mayBookFor } from '#features/bookings/web/booking-requests.ts';
 import { AgencyRequestsPanel } from '#features/memberships/web/AgencyRequestsPanel.tsx';
+import { AgencyUsersPanel } from '#features/memberships/web/AgencyUsersPanel.tsx';
 import { agencyUsersQuery, applicantCountQuery } from '#features/memberships/web/staff-queries.ts';
 import { ReviewMessages } from '#features/review/web/FailedUpdates.tsx';
 import { bookingCountsQuery } from '#features/review/web/queries.ts';
@@ -11,12 +16,12 @@ import { type Queue, queueParams, useBookingQueue } from '#features/review/web/u
 import { type Review, useBookingReview } from '#features/review/web/use-booking-review.ts';
 import { useSession } from '#features/sessions/web/queries.ts';
 import type { User } from '#features/users/contract.ts';
+import { paths } from '#platform/web/paths.ts';
 import { QueryRefresh } from '#platform/web/ui/list/QueryRefresh.tsx';
 import { PageHeading } from '#platform/web/ui/PageHeading.tsx';
 import { PanelHeading } from '#platform/web/ui/PanelHeading.tsx';
 import { TabbedPage } from '#platform/web/ui/TabbedPage.tsx';
 import { readChoice, useUrlState } from '#platform/web/ui/url-state.ts';
-import { AgencyUsersTab } from './AgencyUsersTab.tsx';
 import { AgentOverview } from './AgentOverview.tsx';
 
 const keys = ['overview', 'users', 'requests', 'history', 'agency-requests'] as const;
@@ -138,5 +143,36 @@ function BookingHistory(props: AgencyTabProps) {
       />
       <ReviewDesk {...props} />
     </Stack>
+  );
+}
+
+/** The agency's members, with a booking button for each that staff may book for. */
+function AgencyUsersTab({ viewer }: { viewer: User }) {
+  const [client, setClient] = useState<User | null>(null);
+  return (
+    <>
+      <AgencyUsersPanel
+        viewer={viewer}
+        actions={{
+          main: (user) =>
+            mayBookFor(viewer, user) && (
+              <Button
+                component={Link}
+                to={paths.createBooking({ userId: user._id })}
+                size="xs"
+                variant="default"
+                aria-label={`New booking for ${user.name}`}
+              >
+                New booking
+              </Button>
+            ),
+          menu: (user) =>
+            mayBookFor(viewer, user) && (
+              <Menu.Item onClick={() => setClient(user)}>Book with documents</Menu.Item>
+            ),
+        }}
+      />
+      <BookingDialog client={client ?? undefined} opened={client !== null} onClose={() => setClient(null)} />
+    </>
   );
 }
