@@ -1,16 +1,5 @@
-import { readFileSync } from 'node:fs';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
-
-/**
- * The agencies offered when the server cannot be asked (D-103): the operator's own list, named by AGENCIES_FILE; without
- * one those of the seeds, and none in production, where nobody stands behind them. As JSON.
- */
-function backupAgencies(mode: string): string {
-  const seeded = new URL('./src/app/server/seed/agencies.json', import.meta.url);
-  const file = process.env.AGENCIES_FILE || (mode === 'production' ? undefined : seeded);
-  return file === undefined ? '[]' : readFileSync(file, 'utf8');
-}
 
 const libraries = (...names: string[]) => new RegExp(`/node_modules/(?:${names.join('|')})/`);
 /** Modules by the end of their path, whatever their language. */
@@ -135,8 +124,7 @@ const preloadFont: Plugin = {
   },
 };
 
-export default defineConfig(({ mode, isSsrBuild }) => ({
-  define: { __BACKUP_AGENCIES__: backupAgencies(mode) },
+export default defineConfig(({ isSsrBuild }) => ({
   root: 'src/app/web',
   publicDir: '../../../public',
   cacheDir: '../../../.cache/vite',

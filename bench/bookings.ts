@@ -9,6 +9,7 @@ import { bookings } from '#features/bookings/server/tables.ts';
 import { findProperty, insertLot } from '#features/lots/server/store.ts';
 import { buildMember } from '#features/users/server/factory.ts';
 import { type Db, openPostgres, type Tx } from '#platform/server/db/open.ts';
+import { park } from '#test/park.ts';
 import { postgresProgram, withCluster } from '#test/postgres-cluster.ts';
 import { startServer } from '#test/server-process.ts';
 import { recordStatements, type Statement } from '#test/statements.ts';
@@ -48,7 +49,7 @@ function requestOf(number: number, token: string | undefined): Asked {
 /** A park with a free lot per request and a buyer per connection; returns their tokens. */
 async function prepare(db: Db, lotCount: number): Promise<string[]> {
   const now = new Date();
-  await db.transaction((tx) => seedPark(tx as Tx, now));
+  await db.transaction((tx) => seedPark(tx as Tx, park, now));
   const property = await findProperty(db, 'aeroindustrial');
   if (!property) throw new Error('The park is not seeded');
   const agency = await buildAgency(db);

@@ -6,6 +6,7 @@ import { seedPark } from '#app/server/seed/park.ts';
 import { findCredentials } from '#features/users/server/store.ts';
 import { seedBulkFixtures } from '#fixtures/bulk-fixtures.ts';
 import { type Database, type Db, openEmbedded, openPostgres, type Tx } from '#platform/server/db/open.ts';
+import { park } from '#test/park.ts';
 import { withDatabase } from '#test/template-database.ts';
 import { listen, tokenOf } from './ask.ts';
 import { buildPortal, type Place } from './portal.ts';
@@ -29,8 +30,8 @@ export async function openPark(lots: number, { url, folder }: Place) {
   const { database, tidy, drop } = await openDatabase(`park_${lots}`, { url, folder });
   const now = new Date();
   await database.db.transaction(async (tx) => {
-    await seedPark(tx as Tx, now);
-    await seedCast(tx as Tx, 'bench-password', now);
+    await seedPark(tx as Tx, park, now);
+    await seedCast(tx as Tx, park.facts.agencies ?? [], 'bench-password', now);
   });
   const bookings = lots * BOOKINGS_A_LOT;
   await seedOthers(database.db, bookings);

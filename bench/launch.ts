@@ -12,6 +12,7 @@ import type { Lot } from '#features/lots/contract.ts';
 import { buildLot } from '#features/lots/server/factory.ts';
 import { buildMember } from '#features/users/server/factory.ts';
 import { type Database, type Db, openPostgres, type Tx } from '#platform/server/db/open.ts';
+import { park } from '#test/park.ts';
 import { withCluster } from '#test/postgres-cluster.ts';
 import { type ServerProcess, startServer } from '#test/server-process.ts';
 import { type Answered, ask, type Ratio, tokenOf } from './ask.ts';
@@ -108,7 +109,7 @@ class Clients {
 type Launch = { lotIds: string[]; tokens: string[] };
 
 async function prepare(db: Db): Promise<Launch> {
-  await db.transaction((tx) => seedPark(tx as Tx, new Date()));
+  await db.transaction((tx) => seedPark(tx as Tx, park, new Date()));
   const agency = await buildAgency(db);
   const tokens: string[] = [];
   for (let number = 0; number < BUYERS; number += 1) {

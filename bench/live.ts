@@ -6,6 +6,7 @@ import { eq, sql } from 'drizzle-orm';
 import { seedPark } from '#app/server/seed/park.ts';
 import { lots } from '#features/lots/server/tables.ts';
 import { type Database, openDatabase, type Tx } from '#platform/server/db/open.ts';
+import { park } from '#test/park.ts';
 import { type ServerEnvironment, type ServerProcess, startServer } from '#test/server-process.ts';
 import { ask, CONNECTIONS, hangUp, listen, middle, type Ratio } from './ask.ts';
 import { buildPortal, type Place } from './portal.ts';
@@ -197,7 +198,7 @@ async function measureIdleStreams(environment: ServerEnvironment): Promise<Ratio
 export async function measureLive({ url, folder }: Place): Promise<Ratio[]> {
   const home = join(folder, 'live');
   const database = await openDatabase({ databaseUrl: url, dataDir: home });
-  await database.db.transaction((tx) => seedPark(tx as Tx, new Date()));
+  await database.db.transaction((tx) => seedPark(tx as Tx, park, new Date()));
   const app = await buildPortal(database, folder);
   printDelays('in one process', await measureDelays(database, [await listen(app)]));
   if (url) await measureProcesses(database, url, home);

@@ -12,6 +12,7 @@ import { buildAgency } from '#features/agencies/server/factory.ts';
 import { findProperty, insertLot } from '#features/lots/server/store.ts';
 import { buildMember } from '#features/users/server/factory.ts';
 import { type Db, openDatabase, type Tx } from '#platform/server/db/open.ts';
+import { park } from '#test/park.ts';
 import {
   type Answered,
   type Asked,
@@ -92,7 +93,7 @@ async function compare(
 /** One agent per connection, without a limit of open requests, and a free lot per request. */
 async function prepare(db: Db): Promise<{ tokens: string[]; lotIds: string[]; agencyId: string }> {
   const now = new Date();
-  await db.transaction((tx) => seedPark(tx as Tx, now));
+  await db.transaction((tx) => seedPark(tx as Tx, park, now));
   const agency = await buildAgency(db);
   const tokens: string[] = [];
   for (let number = 0; number < CONNECTIONS; number += 1) {

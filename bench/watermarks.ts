@@ -5,6 +5,7 @@ import { buildBooking } from '#features/bookings/server/factory.ts';
 import { uploadForm } from '#features/documents/server/factory.ts';
 import { buildUser } from '#features/users/server/factory.ts';
 import { openDatabase, type Tx } from '#platform/server/db/open.ts';
+import { park } from '#test/park.ts';
 import { ask, listen, middle, type Ratio, tokenOf } from './ask.ts';
 import { buildPortal, type Place } from './portal.ts';
 
@@ -26,7 +27,7 @@ export async function measureWatermarks({ url, folder }: Place): Promise<Ratio[]
   const settings = { LIMIT_ORIGINALS_PER_HOUR: '1000000' };
   const app = await buildPortal(database, folder, { settings });
   const port = await listen(app);
-  await db.transaction((tx) => seedPark(tx as Tx, new Date()));
+  await db.transaction((tx) => seedPark(tx as Tx, park, new Date()));
   const reader = await buildUser(db, { role: 'super_admin' });
   const authorization = `Bearer ${await tokenOf(db, reader.id)}`;
   const { booking } = await buildBooking(db);

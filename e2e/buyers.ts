@@ -1,14 +1,15 @@
 import { type APIRequestContext, expect, type Page } from '@playwright/test';
-import { type CastMember, cast, castAgencies, emailOf } from '#app/server/seed/cast.ts';
+import { type CastMember, cast, emailOf } from '#app/server/seed/cast.ts';
 import { readConfig } from '#platform/server/config.ts';
 import { paths } from '#platform/web/paths.ts';
+import { park } from '#test/park.ts';
 import { ask, mailOf, ownName } from './api.ts';
 import { storeSignIn } from './stored-sign-in.ts';
 
 const password = 'a-buyer-of-lots';
 
 function agencyOf(index: number, admin: CastMember) {
-  const { id, name } = castAgencies[index] ?? { id: '', name: '' };
+  const { id, name } = park.facts.agencies?.[index] ?? { id: '', name: '' };
   return { id, name, admin };
 }
 

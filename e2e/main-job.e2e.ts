@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import { castAgencies } from '#app/server/seed/cast.ts';
 import { paths } from '#platform/web/paths.ts';
+import { park } from '#test/park.ts';
 import { ask, mailOf, ownName, tokenOf } from './api.ts';
 import { answerMembership, newBooking } from './buyers.ts';
 import { buyerDocuments } from './documents.ts';
@@ -10,7 +10,7 @@ import { chooseAgency } from './real-clicks.ts';
 // The main job with three people, each in their own browser: a visitor finds a lot, registers, joins an agency
 // and requests a booking with documents; the agency approves; the office marks it booked; everyone sees the true status at every step.
 
-const agency = castAgencies[0]?.name ?? '';
+const agency = park.facts.agencies?.[0]?.name ?? '';
 const password = 'a-buyer-of-lots';
 
 /** Counts of type C as shown to a visitor on the overview. */

@@ -1,13 +1,14 @@
 import { expect, type Page } from '@playwright/test';
-import { cast, castAgencies, emailOf } from '#app/server/seed/cast.ts';
+import { cast, emailOf } from '#app/server/seed/cast.ts';
 import { paths } from '#platform/web/paths.ts';
+import { park } from '#test/park.ts';
 import { newBuyer } from './buyers.ts';
 import { expectAccessible, test } from './fixtures.ts';
 
 // The permissions of role admin compared with a super admin's: missing actions are hidden, or explain why.
 // The access matrix proves that the server refuses them (D-112 to D-116).
 
-const agency = { id: castAgencies[1]?.id ?? '', name: castAgencies[1]?.name ?? '' };
+const agency = { id: park.facts.agencies?.[1]?.id ?? '', name: park.facts.agencies?.[1]?.name ?? '' };
 
 /** The options of a select in the open dialog. */
 async function choicesOf(page: Page, label: string): Promise<string[]> {

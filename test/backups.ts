@@ -17,6 +17,7 @@ import { openStorage } from '#platform/server/storage-open.ts';
 import { newRingEntry } from '#platform/server/vault/key-ring.ts';
 import { insertProof } from '#platform/server/vault/store.ts';
 import { openEmptyDatabase, type TestApp, type TestDatabase, testApp } from './app.ts';
+import { park } from './park.ts';
 
 /** An empty database and an empty folder to restore into. */
 export type EmptyPlace = { on: TestDatabase; parts: RestoreParts & BackupParts; dataDir: string };
@@ -50,7 +51,7 @@ export async function buildBackupStage(): Promise<BackupStage> {
   });
   await openPortalKey(t.config.keyDir);
   await t.database.maintain(async (tx) => {
-    await seedCast(tx, password, t.clock.now());
+    await seedCast(tx, park.facts.agencies ?? [], password, t.clock.now());
     await seedDemo(tx, t.clock.now());
     const [id] = t.vault.ring.ids;
     await insertProof(tx, { id, proof: t.vault.ring.prove(id) }, t.clock.now());

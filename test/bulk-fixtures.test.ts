@@ -13,11 +13,14 @@ import { lotEvents, lots } from '#features/lots/server/tables.ts';
 import { seedBulkFixtures } from '#fixtures/bulk-fixtures.ts';
 import type { Tx } from '#platform/server/db/open.ts';
 import { type TestApp, testApp } from './app.ts';
+import { park } from './park.ts';
 
 let t: TestApp;
 beforeAll(async () => {
   t = await testApp();
-  await t.db.transaction((tx) => seedCast(tx as Tx, 'bulk-password', t.clock.now()));
+  await t.db.transaction((tx) =>
+    seedCast(tx as Tx, park.facts.agencies ?? [], 'bulk-password', t.clock.now()),
+  );
   await seedBulkFixtures(t.database, { bookings: 1500, lots: 300 }, t.clock.now());
 });
 afterAll(() => t.close());

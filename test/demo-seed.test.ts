@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { cast, castAgencies, emailOf, seedCast } from '#app/server/seed/cast.ts';
+import { cast, emailOf, seedCast } from '#app/server/seed/cast.ts';
 import { seedDemo } from '#app/server/seed/demo.ts';
 import { auditLog } from '#features/audit/server/tables.ts';
 import { bookingStatuses, heldLot } from '#features/bookings/lifecycle.ts';
@@ -8,13 +8,14 @@ import { lotStatuses, lotTypes } from '#features/lots/lifecycle.ts';
 import { lots, units } from '#features/lots/server/tables.ts';
 import type { Tx } from '#platform/server/db/open.ts';
 import { type TestApp, testApp } from './app.ts';
+import { park } from './park.ts';
 
 let t: TestApp;
 let rows: Awaited<ReturnType<typeof listBookings>>['rows'];
 beforeAll(async () => {
   t = await testApp();
   await t.db.transaction(async (tx) => {
-    await seedCast(tx as Tx, 'a password of the cast', t.clock.now());
+    await seedCast(tx as Tx, park.facts.agencies ?? [], 'a password of the cast', t.clock.now());
     await seedDemo(tx as Tx, t.clock.now());
   });
   ({ rows } = await listBookings(t.db, { all: true }, { limit: 1000, offset: 0 }));
@@ -32,8 +33,8 @@ it('shows every booking status, most of them to the first buyer', () => {
 
 it('gives the first agency several bookings and the second one its own', () => {
   const agencyIds = rows.map(({ booking }) => booking.agencyId);
-  expect(agencyIds.filter((id) => id === castAgencies[0]?.id).length).toBeGreaterThan(5);
-  expect(agencyIds.filter((id) => id === castAgencies[1]?.id).length).toBeGreaterThan(0);
+  expect(agencyIds.filter((id) => id === park.facts.agencies?.[0]?.id).length).toBeGreaterThan(5);
+  expect(agencyIds.filter((id) => id === park.facts.agencies?.[1]?.id).length).toBeGreaterThan(0);
 });
 
 it('uses each lot for one booking only, with the status of that booking', () => {

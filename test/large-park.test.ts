@@ -9,6 +9,7 @@ import { selectApplicants, selectPage as selectUsers } from '#features/users/ser
 import { seedBulkFixtures } from '#fixtures/bulk-fixtures.ts';
 import type { Db, Tx } from '#platform/server/db/open.ts';
 import { type TestApp, testApp } from './app.ts';
+import { park } from './park.ts';
 import { nowhere } from './people.ts';
 
 /** Enough rows for the query planner to prefer an index. */
@@ -20,7 +21,9 @@ const LINES = 20_000;
 let t: TestApp;
 beforeAll(async () => {
   t = await testApp();
-  await t.db.transaction((tx) => seedCast(tx as Tx, 'large-park-password', t.clock.now()));
+  await t.db.transaction((tx) =>
+    seedCast(tx as Tx, park.facts.agencies ?? [], 'large-park-password', t.clock.now()),
+  );
   await seedBulkFixtures(t.database, BULK, t.clock.now());
   await t.db.execute(sql`
     INSERT INTO users (name, email, password_hash, created_at, updated_at)

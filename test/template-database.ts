@@ -8,6 +8,7 @@ import type { TestProject } from 'vitest/node';
 import { seedPark } from '#app/server/seed/park.ts';
 import { migrateEmbedded } from '#platform/server/db/migrate.ts';
 import { embeddedExtensions, openPostgres, type Tx } from '#platform/server/db/open.ts';
+import { park } from './park.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -27,7 +28,7 @@ async function setupEmbedded(project: TestProject) {
   const client = await PGlite.create({ extensions: embeddedExtensions });
   const db = drizzle(client);
   await migrateEmbedded(db);
-  await db.transaction((tx) => seedPark(tx as unknown as Tx, new Date()));
+  await db.transaction((tx) => seedPark(tx as unknown as Tx, park, new Date()));
   const image = join(folder, 'image.tar');
   await writeFile(image, Buffer.from(await (await client.dumpDataDir('none')).arrayBuffer()));
   await client.close();
@@ -42,7 +43,7 @@ async function setupPostgres(project: TestProject, url: string) {
   await server.connect();
   await server.query(`CREATE DATABASE ${name}`);
   const database = await openPostgres(withDatabase(url, name));
-  await database.db.transaction((tx) => seedPark(tx as Tx, new Date()));
+  await database.db.transaction((tx) => seedPark(tx as Tx, park, new Date()));
   await database.close();
   project.provide('template', { kind: 'postgres', url, name });
   return async () => {

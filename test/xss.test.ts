@@ -6,7 +6,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { composeDue } from '#app/server/jobs/compose.ts';
 import { createLinkedLot } from '#app/server/linked-lot.ts';
 import { createFreshData, createPageApi } from '#app/server/page-api.ts';
-import { parkGrounds } from '#app/server/seed/park.ts';
 import * as renderer from '#app/web/entry-server.tsx';
 import { uploadForm } from '#features/documents/server/factory.ts';
 import { buildLot } from '#features/lots/server/factory.ts';
@@ -83,9 +82,9 @@ async function openPages(): Promise<FastifyInstance> {
   await servePages(app, join(folder, 'web'), {
     config,
     now: context.now,
-    api: createPageApi(context, { facts: park.facts, grounds: parkGrounds, cache, lotsVersion: () => '' }),
+    api: createPageApi(context, { facts: park.facts, ground: park.ground, cache, lotsVersion: () => '' }),
     cache,
-    linkedPart: createLinkedLot(context, cache, parkGrounds),
+    linkedPart: createLinkedLot(context, cache, park.ground),
     freshData: createFreshData(context),
   });
   Reflect.deleteProperty(globalThis, 'testedRenderer');

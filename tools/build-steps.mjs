@@ -22,18 +22,9 @@ export const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 export const steps = [
   {
     name: 'pages',
-    inputs: [
-      'src',
-      'public',
-      'src/app/server/seed/agencies.json',
-      'vite.config.ts',
-      'tools/build.ts',
-      'package-lock.json',
-      'tsconfig.base.json',
-    ],
+    inputs: ['src', 'public', 'vite.config.ts', 'tools/build.ts', 'package-lock.json', 'tsconfig.base.json'],
     foreign: 'server',
-    // pages for production carry no sample agencies
-    variables: ['NODE_ENV', 'AGENCIES_FILE'],
+    variables: ['NODE_ENV'],
     output: 'dist/renderer/entry-server.js',
   },
   {

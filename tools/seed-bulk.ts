@@ -3,6 +3,7 @@
  * to see the portal with a large park. Run it with the portal stopped if the database is the embedded one.
  */
 import { parseArgs } from 'node:util';
+import { readPark, samplePark } from '#app/server/park/read-park.ts';
 import { seedDatabase } from '#app/server/seed/seed.ts';
 import { type BulkSize, seedBulkFixtures } from '#fixtures/bulk-fixtures.ts';
 import { ConfigError, readConfig } from '#platform/server/config.ts';
@@ -27,7 +28,7 @@ try {
   const database = await openDatabase(config);
   try {
     const now = new Date();
-    await seedDatabase(database, config, now);
+    await seedDatabase(database, config, await readPark(config.parkDir ?? samplePark()), now);
     await seedBulkFixtures(database, size, now);
     console.log(`${size.lots} lots and ${size.bookings} bookings were added.`);
   } finally {

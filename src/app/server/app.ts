@@ -7,7 +7,6 @@ import rateLimit from '@fastify/rate-limit';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import { parkGrounds } from '#app/server/seed/park.ts';
 import { agencyRefusals } from '#features/agencies/messages.ts';
 import { bookingRefusals } from '#features/bookings/messages.ts';
 import { brochureRoutes } from '#features/brochures/server/routes.ts';
@@ -87,7 +86,7 @@ declare module 'fastify' {
 /** Builds the whole server; the caller decides whether it listens. */
 export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   const { config, database } = parts;
-  const { facts } = parts.park;
+  const { facts, ground } = parts.park;
   const app = openServer(config, parts.arrival ?? defaultBodyLimits);
   if (parts.metrics) measureRequests(parts.metrics, app);
   await addPlugins(app, parts);
@@ -116,7 +115,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   siteRoutes(serveAs('Site'), parts, readiness);
   parkRoutes(serveAs('Site'), facts, cache);
   const pictures = parts.pages && join(parts.pages, 'media');
-  brochureRoutes(serveAs('Site'), parts, cache, { facts, grounds: parkGrounds, pictures });
+  brochureRoutes(serveAs('Site'), parts, cache, { facts, ground, pictures });
   bindCalls(serveAs, parts, cache, await openPortalKey(config.keyDir));
   liveRoutes(serveAs('Notices and mail'), hub);
 
@@ -148,12 +147,12 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
       now: parts.now,
       api: createPageApi(parts, {
         facts,
-        grounds: parkGrounds,
+        ground,
         cache,
         lotsVersion: () => hub.lotsVersion,
       }),
       cache,
-      linkedPart: createLinkedLot(parts, cache, parkGrounds),
+      linkedPart: createLinkedLot(parts, cache, ground),
       freshData: createFreshData(parts),
       mayRender: createMayRender(app, config),
     });

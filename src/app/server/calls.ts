@@ -1,5 +1,4 @@
 import type { Registry } from 'prom-client';
-import { parkGrounds } from '#app/server/seed/park.ts';
 import { agencyRoutes } from '#features/agencies/server/routes.ts';
 import { auditRoutes } from '#features/audit/server/routes.ts';
 import { placeName } from '#features/bookings/labels.ts';
@@ -28,7 +27,6 @@ import { membershipRoutes } from '#features/memberships/server/routes.ts';
 import { notifyOwner } from '#features/notices/server/account-actions.ts';
 import { mailRoutes } from '#features/notices/server/mail-routes.ts';
 import { noticeRoutes } from '#features/notices/server/routes.ts';
-import type { Park } from '#features/park/file-contract.ts';
 import { reportRoutes } from '#features/reports/server/routes.ts';
 import { reviewRoutes } from '#features/review/server/routes.ts';
 import { searchRoutes } from '#features/search/server/routes.ts';
@@ -42,6 +40,7 @@ import type { ServeAs } from '#platform/server/http/serve.ts';
 import type { PortalKey } from '#platform/server/portal-key.ts';
 import type { Actor } from '#shared/actor.ts';
 import { allowIf, no } from '#shared/permission.ts';
+import type { Park } from './park/read-park.ts';
 import { createAskToConfirm } from './workflows/confirm-email.ts';
 import { linkRoutes } from './workflows/link-routes.ts';
 import { agencyWorkflowRoutes, workflowRoutes } from './workflows/routes.ts';
@@ -100,7 +99,7 @@ export type Parts = Context & {
 export function bindCalls(serveAs: ServeAs, parts: Parts, cache: ResponseCache, key: PortalKey): void {
   const askToConfirm = createAskToConfirm(parts.config, key);
   auditRoutes(serveAs('Records'), parts, key);
-  lotRoutes(serveAs('Lots and units'), parts, cache, parkGrounds);
+  lotRoutes(serveAs('Lots and units'), parts, cache, parts.park.ground);
   officeLotRoutes(serveAs('Lots and units'), parts, { freeExpired, holdersOf });
   bulkLotRoutes(serveAs('Lots and units'), parts);
   importLotRoutes(serveAs('Lots and units'), { freeAllExpired, findHeldLots });

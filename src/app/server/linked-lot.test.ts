@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { parkGrounds } from '#app/server/seed/park.ts';
 import { buildLot, planAt } from '#features/lots/server/factory.ts';
 import { buildUser } from '#features/users/server/factory.ts';
 import { ResponseCache } from '#platform/server/http/response-cache.ts';
 import { type TestApp, testApp } from '#test/app.ts';
+import { park } from '#test/park.ts';
 import { createLinkedLot } from './linked-lot.ts';
 
 let t: TestApp;
@@ -16,7 +16,7 @@ afterAll(() => t.close());
 function previewOf(path: string, query: string) {
   const { config, db, clock, storage, vault } = t;
   const context = { config, db, now: clock.now, pause: clock.pause, storage, vault };
-  const lookup = createLinkedLot(context, new ResponseCache(context.now), parkGrounds);
+  const lookup = createLinkedLot(context, new ResponseCache(context.now), park.ground);
   return lookup(path, new URLSearchParams(query));
 }
 

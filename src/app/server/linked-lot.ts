@@ -19,7 +19,7 @@ import { typeAt } from './page-api.ts';
 export function createLinkedLot(
   { config, db }: Context,
   cache: ResponseCache,
-  grounds: Readonly<Record<string, Ground>>,
+  ground: Ground | undefined,
 ): LinkedPart {
   const lookup = createPropertyLookup(db);
   return async (path, query) => {
@@ -30,7 +30,7 @@ export function createLinkedLot(
     const lots = await cache.value(lotsOfType(db, property, type, null));
     const lot = lots.find((one) => one.id === id);
     if (!lot) return undefined;
-    const { lots: planned } = await cache.value(planOf(db, property, null, grounds[property.slug]));
+    const { lots: planned } = await cache.value(planOf(db, property, null, ground));
     const place = planned.find(({ _id }) => _id === id);
     const area = areaOrDefault(lot.area, type);
     return {

@@ -98,7 +98,7 @@ function stopOnSignal({ app, database, drain, drainDelayMs, stopJobs, stopAuditS
 async function start(): Promise<void> {
   const settings = readConfig(process.env);
   const warnings = [...guardSettings(settings), ...guardProcess(settings, process.getuid?.())];
-  const park = readPark(settings.parkDir ?? samplePark());
+  const park = await readPark(settings.parkDir ?? samplePark());
   const config = readConfig(process.env, park);
   guardPark(config);
   await guardFolders(config);
@@ -107,7 +107,7 @@ async function start(): Promise<void> {
   warnings.push(...(await guardServer(database.db, config)));
   const vault = await openVault(config, database, new Date());
   await guardPortalKey(database.db, config);
-  await seedDatabase(database, config, new Date());
+  await seedDatabase(database, config, park, new Date());
   warnings.push(...(await guardAccounts(database.db, config)));
   for (const warning of warnings) say(`Warning: ${warning}`);
   const storage = openStorage(config);

@@ -1,6 +1,5 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { parkGrounds } from '#app/server/seed/park.ts';
 import { buildAgency } from '#features/agencies/server/factory.ts';
 import { agencies } from '#features/agencies/server/tables.ts';
 import { buildLot } from '#features/lots/server/factory.ts';
@@ -24,7 +23,7 @@ function open(config = t.config) {
   const context = { config, db, now: clock.now, pause: clock.pause, storage, vault };
   const api = createPageApi(context, {
     facts: park.facts,
-    grounds: parkGrounds,
+    ground: park.ground,
     cache: ready,
     lotsVersion: () => '',
   });

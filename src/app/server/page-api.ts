@@ -16,12 +16,12 @@ const agencyRequestPage = '/agency-request';
 const typePage = /^\/properties\/aeroindustrial\/type\/([^/]+)$/i;
 
 /**
- * What is not in the database: facts of the park, the site plan without its lots by property slug, the kept replies, and the
+ * What is not in the database: facts of the park, the site plan without its lots, the kept replies, and the
  * version of the lots that live updates know.
  */
 type Sources = {
   facts: ParkFacts;
-  grounds: Readonly<Record<string, Ground>>;
+  ground: Ground | undefined;
   cache: ResponseCache;
   lotsVersion: () => string;
 };
@@ -30,7 +30,7 @@ type Sources = {
  * The public calls for server rendering, with a visitor's view: a signed-in reader refetches, since they may see
  * more (D-61). Lots come from the response cache. Its type is `PageApi` of page-data.ts.
  */
-export function createPageApi({ config, db }: Context, { facts, grounds, cache, lotsVersion }: Sources) {
+export function createPageApi({ config, db }: Context, { facts, ground, cache, lotsVersion }: Sources) {
   const lookup = createPropertyLookup(db);
   return {
     /** The development sign-in is embedded in the login page only; other pages only learn whether there is none (D-22). */
@@ -50,7 +50,7 @@ export function createPageApi({ config, db }: Context, { facts, grounds, cache, 
     },
     plan: async () => {
       const property = await lookup(PARK_SLUG);
-      return property && cache.value(planOf(db, property, null, grounds[property.slug]));
+      return property && cache.value(planOf(db, property, null, ground));
     },
   };
 }

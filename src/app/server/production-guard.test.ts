@@ -48,10 +48,9 @@ const refused: [name: string, settings: Record<string, string>][] = [
   ['ALLOW_EMBEDDED', { DATABASE_URL: '', ALLOW_EMBEDDED: 'yes' }],
   ['PARK_DIR', { PARK_DIR: '' }],
   // where their content stands now is told
-  ...['PARK_FACTS', 'MAP_URL', 'CONTACT_EMAIL'].map((name): [string, Record<string, string>] => [
-    name,
-    { [name]: 'x' },
-  ]),
+  ...['PARK_FACTS', 'MAP_URL', 'CONTACT_EMAIL', 'AGENCIES_FILE'].map(
+    (name): [string, Record<string, string>] => [name, { [name]: 'x' }],
+  ),
 ];
 
 describe('a production start', () => {

@@ -1,18 +1,15 @@
 import { expect, it } from 'vitest';
-import { parkGrounds } from '#app/server/seed/park.ts';
-import site from '#app/server/seed/plan.json' with { type: 'json' };
 import type { Plan } from '#features/lots/contract.ts';
+import { park } from '#test/park.ts';
 import { surroundingsOf } from './geometry.ts';
 
-const ground = parkGrounds[site.property.slug];
 const plan: Plan = {
-  ...(ground ?? { bounds: [0, 0, 0, 0], roads: [], places: [] }),
-  lots: site.lots.map(({ lotNumber, type, phase, block, street, facing, polygon }) => ({
-    ...{ _id: lotNumber, lotNumber, phase, block, street, facing, details: null },
-    type: type as 'A' | 'B' | 'C',
-    status: 'available' as const,
-    outline: polygon as [number, number][],
-  })),
+  ...(park.ground ?? { bounds: [0, 0, 0, 0], roads: [], places: [] }),
+  lots: park.lots.flatMap(({ lotNumber, type, phase = 1, plan: place }) =>
+    place
+      ? [{ _id: lotNumber, lotNumber, type, phase, status: 'available' as const, details: null, ...place }]
+      : [],
+  ),
 };
 
 it.each([

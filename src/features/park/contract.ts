@@ -7,6 +7,7 @@ const written = (longest: number) => {
 };
 /** One line of text. */
 export const text = written(200);
+const longLine = z.string().trim().max(500, 'must be a text of at most 500 characters').default('');
 
 /** A number above 0. */
 const above0 = (most: number) => {
@@ -156,8 +157,20 @@ const factsFields = {
   cost: costShape.optional(),
 };
 
+/** An agency of the folder, which pages offer where the server cannot be asked (D-103). */
+export const listedAgencyShape = z.object({
+  id: z.uuid('must be a UUID'),
+  name: text,
+  description: longLine,
+  contactEmail: mailAddress,
+  contactPhone: longLine,
+  address: longLine,
+});
+export type ListedAgency = z.infer<typeof listedAgencyShape>;
+
 export const parkFactsShape = z.strictObject({
   ...factsFields,
+  agencies: z.array(listedAgencyShape).optional(),
   types: z
     .strictObject({
       A: typeFactsShape.optional(),

@@ -10,20 +10,25 @@ const contactShape = z.strictObject({
 });
 
 /** `park.yaml` of a park's folder (D-209). */
-const parkFileFields = parkFactsShape.extend({
+const parkFileFields = parkFactsShape.omit({ agencies: true }).extend({
+  name: text,
   contact: contactShape,
   /** A map provider's page that the landing page embeds (D-121). */
   mapUrl: z.url({ protocol: /^https$/, error: 'must be an https address' }).optional(),
+  /** Unit of the coordinates in plan.geojson: degrees as in WGS84, or metres. */
+  planUnit: z.enum(['degree', 'metre'], { error: 'must be degree or metre' }).default('degree'),
   /** What is the same for every type. */
   allTypes: typeFactsShape.default({}),
 });
 
-export const parkFileShape = parkFileFields.transform(({ contact, mapUrl, allTypes, types, ...park }) => {
-  const merged = (['A', 'B', 'C'] as const).map((type) => [type, { ...allTypes, ...types[type] }]);
-  const facts: ParkFacts = { ...park, types: Object.fromEntries(merged) };
-  return { contact, mapUrl, facts };
-});
-export type Park = z.infer<typeof parkFileShape>;
+export const parkFileShape = parkFileFields.transform(
+  ({ name, contact, mapUrl, planUnit, allTypes, types, ...park }) => {
+    const merged = (['A', 'B', 'C'] as const).map((type) => [type, { ...allTypes, ...types[type] }]);
+    const facts: ParkFacts = { ...park, types: Object.fromEntries(merged) };
+    return { name, contact, mapUrl, planUnit, facts };
+  },
+);
+export type ParkFile = z.infer<typeof parkFileShape>;
 
 /** Every key of `park.yaml`, for the nearest one to an unknown key. */
 export const parkFileKeys: readonly string[] = keysOf(z.toJSONSchema(parkFileFields, { io: 'input' }));

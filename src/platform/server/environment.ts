@@ -141,6 +141,7 @@ export const movedVariables: Readonly<Record<string, string>> = {
   CONTACT_WHATSAPP: 'contact.whatsapp of park.yaml',
   PARK_FACTS: 'park.yaml',
   MAP_URL: 'mapUrl of park.yaml',
+  AGENCIES_FILE: 'agencies.csv',
 };
 
 export type Environment = z.infer<typeof environmentShape>;

@@ -1,8 +1,7 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, expect, it } from 'vitest';
-import plan from '#app/server/seed/plan.json' with { type: 'json' };
+import { afterAll, describe, expect, it } from 'vitest';
 import { ConfigError } from '#platform/server/config.ts';
 import { park as sample } from '#test/park.ts';
 import { readPark } from './read-park.ts';
@@ -10,24 +9,40 @@ import { readPark } from './read-park.ts';
 const folder = mkdtempSync(join(tmpdir(), 'park-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-const contact = 'contact: { email: office@park.example }';
+const start = ['contact: { email: office@park.example }', 'name: Two Lots'];
 
 /** The park of a folder whose park.yaml has these lines below the contact. */
 function parkOf(...lines: string[]) {
-  writeFileSync(join(folder, 'park.yaml'), [contact, ...lines].join('\n'));
+  writeFileSync(join(folder, 'park.yaml'), [...start, ...lines].join('\n'));
   return () => readPark(folder);
 }
 
-it('reads a park that states its contact alone: what is absent stays absent (D-209)', () => {
-  expect(parkOf()()).toEqual({
+/** The mistakes of a folder, without the line that names it. */
+async function mistakesOf(read: () => Promise<unknown>): Promise<string[]> {
+  const thrown = await read().then(
+    () => undefined,
+    (error: unknown) => error,
+  );
+  expect(thrown).toBeInstanceOf(ConfigError);
+  const [head, ...mistakes] = (thrown as ConfigError).message.split('\n');
+  expect(head).toBe(`PARK_DIR=${folder} cannot be used:`);
+  return mistakes;
+}
+
+it('reads a park that states its name and contact alone: what is absent stays absent (D-209)', async () => {
+  expect(await parkOf()()).toEqual({
+    name: 'Two Lots',
     contact: { email: 'office@park.example', phone: '', address: '', whatsapp: '' },
     mapUrl: undefined,
+    planUnit: 'degree',
+    lots: [],
+    ground: undefined,
     facts: { sample: false, distances: [], roads: [], completion: {}, types: { A: {}, B: {}, C: {} } },
   });
 });
 
-it('lets a type override what holds for all', () => {
-  const { facts } = parkOf(
+it('lets a type override what holds for all', async () => {
+  const { facts } = await parkOf(
     'allTypes:',
     '  tenure: Leasehold # for all',
     '  water: 15 mm',
@@ -37,61 +52,47 @@ it('lets a type override what holds for all', () => {
   expect(facts.types.B).toEqual({ tenure: 'Leasehold', water: '15 mm' });
 });
 
-it('tells every mistake at once, each with its line and path, and the nearest key to an unknown one', () => {
-  const read = parkOf(
-    'types:',
-    '  A:',
-    '    frontageM: -8',
-    '    eavesHeightM: 7.8',
-    '    door: { widthM: wide, fromWallM: 0 }',
-    'coordinates: { latitude: 101, longitude: 3 }',
-    'distances:',
-    '  - { kind: harbour, name: Harbour, km: 1, minutes: 2.5 }',
-    'completion: { I: 2028 }',
-    'mapUrl: http://maps.example',
+it('tells every mistake at once, each with its line and path, and the nearest key to an unknown one', async () => {
+  const mistakes = await mistakesOf(
+    parkOf(
+      'types:',
+      '  A:',
+      '    frontageM: -8',
+      '    eavesHeightM: 7.8',
+      '    door: { widthM: wide, fromWallM: 0 }',
+      'coordinates: { latitude: 101, longitude: 3 }',
+      'distances:',
+      '  - { kind: harbour, name: Harbour, km: 1, minutes: 2.5 }',
+      'completion: { I: 2028 }',
+      'mapUrl: http://maps.example',
+    ),
   );
-  expect(read).toThrow(ConfigError);
-  let said = '';
-  try {
-    read();
-  } catch (error) {
-    said = (error as ConfigError).message;
-  }
-  const [head, ...mistakes] = said.split('\n');
-  expect(head).toBe(`PARK_DIR=${folder} cannot be used:`);
   expect(mistakes.toSorted()).toEqual(
     [
-      'park.yaml:4: types.A.frontageM: must be a number above 0 and up to 1000',
-      'park.yaml:5: types.A.eavesHeightM: is unknown. Did you mean eaveHeightM?',
-      'park.yaml:6: types.A.door.widthM: must be a number above 0 and up to 1000',
-      'park.yaml:6: types.A.door.heightM: is missing',
-      'park.yaml:7: coordinates.latitude: must be a number from -90 to 90',
-      'park.yaml:9: distances.0.kind: must be one of expressway, port, airport, town',
-      'park.yaml:9: distances.0.minutes: must be a whole number from 1 to 1000',
-      'park.yaml:10: completion.I: must be the number of a phase',
-      'park.yaml:11: mapUrl: must be an https address',
+      'park.yaml:5: types.A.frontageM: must be a number above 0 and up to 1000',
+      'park.yaml:6: types.A.eavesHeightM: is unknown. Did you mean eaveHeightM?',
+      'park.yaml:7: types.A.door.widthM: must be a number above 0 and up to 1000',
+      'park.yaml:7: types.A.door.heightM: is missing',
+      'park.yaml:8: coordinates.latitude: must be a number from -90 to 90',
+      'park.yaml:10: distances.0.kind: must be one of expressway, port, airport, town',
+      'park.yaml:10: distances.0.minutes: must be a whole number from 1 to 1000',
+      'park.yaml:11: completion.I: must be the number of a phase',
+      'park.yaml:12: mapUrl: must be an https address',
     ].toSorted(),
   );
 });
 
 it.each([
-  ['types: [A', /^park\.yaml:2: /],
-  ['contact: twice', /^park\.yaml:2: Map keys must be unique/],
-  ['types: { D: {} }', /^park\.yaml:2: types\.D: is unknown\./],
-  ['operator:', /^park\.yaml:2: operator: /],
+  ['types: [A', /^park\.yaml:3: /],
+  ['contact: twice', /^park\.yaml:3: Map keys must be unique/],
+  ['types: { D: {} }', /^park\.yaml:3: types\.D: is unknown\./],
+  ['operator:', /^park\.yaml:3: operator: /],
   [
     'cost: { steps: [{ when: now, what: some, percent: 90 }] }',
-    /^park\.yaml:2: cost\.steps: add up to 90 % of the price, not to 100 %$/,
+    /^park\.yaml:3: cost\.steps: add up to 90 % of the price, not to 100 %$/,
   ],
-])('says in one line where %s is wrong', (line, mistake) => {
-  const read = parkOf(line);
-  let said = '';
-  try {
-    read();
-  } catch (error) {
-    said = (error as ConfigError).message;
-  }
-  expect(said.split('\n').slice(1)).toEqual([expect.stringMatching(mistake)]);
+])('says in one line where %s is wrong', async (line, mistake) => {
+  expect(await mistakesOf(parkOf(line))).toEqual([expect.stringMatching(mistake)]);
 });
 
 const building =
@@ -102,41 +103,207 @@ it.each([
   [2825, undefined],
   [2850, 'types.A.builtUpSqft: is not what its measures give, 2691 (ground floor and mezzanine)'],
   [2500, 'types.A.builtUpSqft: is not what its measures give, 2691 (ground floor and mezzanine)'],
-])('a built-up area of %i sqft beside measures of 10 m x (20 m + 5 m): %s', (builtUpSqft, refusal) => {
+])('a built-up area of %i sqft beside measures of 10 m x (20 m + 5 m): %s', async (builtUpSqft, refusal) => {
   const read = parkOf(
     'types:',
     `  A: { frontageM: 10, depthM: 30, builtUpSqft: ${builtUpSqft}, building: ${building},`,
     '       mezzanine: { use: Office, depthM: 5, floorM: 4, clearM: 3.5 } }',
   );
-  if (refusal) expect(read).toThrow(`park.yaml:3: ${refusal}`);
-  else expect(read().facts.types.A).toMatchObject({ builtUpSqft });
+  if (refusal) expect(await mistakesOf(read)).toEqual([`park.yaml:4: ${refusal}`]);
+  else expect((await read()).facts.types.A).toMatchObject({ builtUpSqft });
 });
 
-it('says what is wrong with a value of allTypes for the type whose measures it contradicts', () => {
+it('says what is wrong with a value of allTypes for the type whose measures it contradicts', async () => {
   const read = parkOf(
     'allTypes: { builtUpSqft: 3120 }',
     'types:',
     `  B: { frontageM: 10, depthM: 30, building: ${building} }`,
   );
-  expect(read).toThrow(/^park\.yaml:4: types\.B\.builtUpSqft: is not what its measures give, 2153/m);
+  expect(await mistakesOf(read)).toEqual([
+    'park.yaml:5: types.B.builtUpSqft: is not what its measures give, 2153 (ground floor and mezzanine)',
+  ]);
 });
 
-it('says that the folder, or its park.yaml, is not there', () => {
-  expect(() => readPark(join(folder, 'absent'))).toThrow(
-    /^PARK_DIR=.*\npark\.yaml: there is no such file.*ENOENT\)$/,
+it('says that the folder, or its park.yaml, is not there', async () => {
+  await expect(readPark(join(folder, 'absent'))).rejects.toThrow(
+    /^PARK_DIR=.*\npark\.yaml: there is no such file$/,
   );
+});
+
+/** A folder of its own with these files beside a park.yaml. */
+function folderWith(files: Record<string, string>, ...lines: string[]): string {
+  const own = mkdtempSync(join(folder, 'own-'));
+  writeFileSync(join(own, 'park.yaml'), [...start, ...lines].join('\n'));
+  for (const [name, text] of Object.entries(files)) writeFileSync(join(own, name), text);
+  return own;
+}
+
+/** A plan with an area for each of these corners. */
+function planOf(...areas: { kind: string; lot?: string; ring: number[][] }[]): string {
+  const features = areas.map(({ ring, ...properties }) => ({
+    type: 'Feature',
+    properties,
+    geometry: { type: 'Polygon', coordinates: [[...ring, ring[0]]] },
+  }));
+  return JSON.stringify({ type: 'FeatureCollection', features });
+}
+
+/** The corners of a rectangle of this size in degrees. */
+const rectangle = (longitude: number, latitude: number, width: number, height: number) => [
+  [longitude, latitude],
+  [longitude + width, latitude],
+  [longitude + width, latitude + height],
+  [longitude, latitude + height],
+];
+
+const heading = 'Lot number,Position,Phase,Price (RM),Street';
+
+describe('lots.csv, plan.geojson and agencies.csv (D-211)', () => {
+  it('are optional, and a lot finds its outline by its number', async () => {
+    const plan = planOf(
+      { kind: 'road', ring: rectangle(101, 3, 0.001, 0.0001) },
+      { kind: 'lot', lot: 'a1', ring: rectangle(101, 3.0001, 0.0002, 0.0003) },
+    )
+      // as a GIS exports it: an area of many, and a corner given twice
+      .replace(
+        /"Polygon","coordinates":(\[\[\[101,3\.0001\],)(.*?\]\]\])/,
+        '"MultiPolygon","coordinates":[$1[101,3.0001],$2]',
+      );
+    const { lots, ground } = await readPark(
+      folderWith({
+        'lots.csv': `${heading}\nA1,a,2,"1,200,000",First Street\nA2,B,1,,\n`,
+        'plan.geojson': plan,
+      }),
+    );
+    expect(lots).toMatchObject([
+      { lotNumber: 'A1', type: 'A', phase: 2, price: 1_200_000, status: 'available' },
+      { lotNumber: 'A2', type: 'B', phase: 1, price: null, plan: null },
+    ]);
+    // 0.0002 degrees of longitude and 0.0003 of latitude at 3 degrees north, by the WGS84 ellipsoid
+    expect(lots[0]?.plan).toMatchObject({ street: 'First Street', frontageM: 22.23, depthM: 33.18 });
+    expect(lots[0]?.plan?.outline).toHaveLength(4);
+    expect(ground?.roads).toHaveLength(1);
+  });
+
+  it.each<[string, Record<string, string>, string[], string[]]>([
+    [
+      'rows that cannot be lots',
+      { 'lots.csv': `${heading}\n1,A,1,,\n2,,x,-5,\n1,B,1,,\n3,B,1,,\n` },
+      [],
+      [
+        'lots.csv:3: Phase: Phase must be a whole number from 1',
+        'lots.csv:3: Price (RM): Price must be an amount in ringgit, such as 1,340,000, with at most two decimals',
+        'lots.csv:4: lot 1 stands on line 2 already',
+      ],
+    ],
+    [
+      'an outline that crosses itself',
+      {
+        'plan.geojson': planOf({
+          kind: 'lot',
+          lot: '1',
+          ring: [
+            [101, 3],
+            [101.001, 3.001],
+            [101.001, 3],
+            [101, 3.001],
+          ],
+        }),
+      },
+      [],
+      ['plan.geojson: features.0: its outline crosses itself'],
+    ],
+    [
+      'metres where degrees are said',
+      { 'plan.geojson': planOf({ kind: 'lot', lot: '1', ring: rectangle(400_000, 300_000, 8, 24) }) },
+      [],
+      [
+        'plan.geojson: its coordinates are no degrees: set planUnit: metre in park.yaml, or export it in WGS84',
+      ],
+    ],
+    [
+      'degrees where metres are said',
+      { 'plan.geojson': planOf({ kind: 'lot', lot: '1', ring: rectangle(101, 3, 0.0002, 0.0003) }) },
+      ['planUnit: metre'],
+      [
+        'plan.geojson: the whole plan is smaller than a metre: leave planUnit out if its coordinates are degrees',
+      ],
+    ],
+    [
+      'a lot that is drawn twice or has no number',
+      {
+        'plan.geojson': planOf(
+          { kind: 'lot', lot: '1', ring: rectangle(101, 3, 0.0002, 0.0003) },
+          { kind: 'lot', lot: '1', ring: rectangle(101.001, 3, 0.0002, 0.0003) },
+          { kind: 'lot', ring: rectangle(101.002, 3, 0.0002, 0.0003) },
+        ),
+      },
+      [],
+      [
+        'plan.geojson: features.1: lot 1 is drawn twice',
+        'plan.geojson: features.2: a lot needs its number as property lot',
+      ],
+    ],
+    [
+      'agencies that cannot be agencies',
+      {
+        'agencies.csv':
+          'ID,Name,E-mail\n,First Realty,desk@first.example\n7,,desk\n,first realty,second@first.example\n',
+      },
+      [],
+      [
+        'agencies.csv:3: ID: must be a UUID',
+        'agencies.csv:3: Name: must be a text of at most 200 characters',
+        'agencies.csv:3: E-mail: must be an email address',
+        'agencies.csv:4: first realty stands on line 2 already',
+      ],
+    ],
+    [
+      'columns that agencies have not',
+      { 'agencies.csv': 'Name,Mail\nFirst Realty,desk@first.example\n' },
+      [],
+      [
+        'agencies.csv:1: must have the columns Name and E-mail, and no others than ID, Name, Description, E-mail, Phone, Address',
+      ],
+    ],
+    ['a plan that is no GeoJSON', { 'plan.geojson': '<svg/>' }, [], ['plan.geojson: is no GeoJSON']],
+  ])('are refused with the place of %s', async (_, files, lines, mistakes) => {
+    const read = readPark(folderWith(files, ...lines));
+    await expect(read).rejects.toThrow(ConfigError);
+    const said = await read.catch((error: Error) => error.message.split('\n').slice(1));
+    expect(said).toEqual(mistakes);
+  });
+
+  it('name agencies, each with the same ID at every start', async () => {
+    const read = async () => {
+      const file = 'Name,E-mail\nFirst Realty,desk@first.example\n';
+      return (await readPark(folderWith({ 'agencies.csv': file }))).facts.agencies;
+    };
+    expect(await read()).toMatchObject([{ name: 'First Realty', contactEmail: 'desk@first.example' }]);
+    expect(await read()).toEqual(await read());
+    expect(sample.facts.agencies).toHaveLength(5);
+  });
+
+  it('may be no links out of the folder', async () => {
+    const own = folderWith({});
+    const elsewhere = join(folder, 'elsewhere.csv');
+    writeFileSync(elsewhere, heading);
+    symlinkSync(elsewhere, join(own, 'lots.csv'));
+    await expect(readPark(own)).rejects.toThrow('lots.csv: is a link that leaves the folder');
+  });
 });
 
 it('the measures of the sample are those of its site plan', () => {
   const { types, roads } = sample.facts;
-  for (const lot of plan.lots) {
-    const facts = types[lot.type as 'A' | 'B' | 'C'];
-    const { frontageM, depthM, buildUpSqft: builtUpSqft } = lot;
-    expect(facts).toMatchObject({ frontageM, depthM, builtUpSqft });
-    const road = plan.roads.find(({ name }) => name === lot.street);
-    const ys = road?.polygon.map(([, y = 0]) => y) ?? [];
+  expect(sample.lots).toHaveLength(70);
+  for (const { type, plan, buildUp } of sample.lots) {
+    const { frontageM, depthM, builtUpSqft } = types[type] ?? {};
+    expect(plan).toMatchObject({ frontageM, depthM });
+    expect(buildUp).toBe(`${builtUpSqft?.toLocaleString('en-MY')} sqft`);
+    const road = sample.ground?.roads.find(({ name }) => name === plan?.street);
+    const ys = road?.outline.map(([, y]) => y) ?? [];
     const width = Math.max(...ys) - Math.min(...ys);
-    expect(roads.find(({ name }) => name === lot.street)?.widthM).toBeCloseTo(width);
+    expect(roads.find(({ name }) => name === plan?.street)?.widthM).toBeCloseTo(width);
   }
   expect(sample.facts.sample).toBe(true);
 });

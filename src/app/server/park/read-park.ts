@@ -1,118 +1,37 @@
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { closest, distance } from 'fastest-levenshtein';
-import { isNode, LineCounter, type Node, type ParsedNode, parseDocument } from 'yaml';
-import type { z } from 'zod';
-import type { TypeFacts } from '#features/park/contract.ts';
-import { type Park, parkFileKeys, parkFileShape } from '#features/park/file-contract.ts';
-import { builtUpArea, isDrawable } from '#features/park/geometry.ts';
+import type { Ground } from '#features/lots/server/plan-present.ts';
+import type { ParkFile } from '#features/park/file-contract.ts';
 import { ConfigError } from '#platform/server/config.ts';
 import { packageFolder } from '#platform/server/package-folder.ts';
-import { sqmToSqft } from '#shared/area.ts';
+import { readAgencies } from './read-agencies.ts';
+import { type ParkLot, readLots } from './read-lots.ts';
+import { readPlan } from './read-plan.ts';
+import { readParkFile } from './read-yaml.ts';
 
-/** Largest part by which a stated built-up area may differ from that of the drawings. */
-const BUILT_UP_TOLERANCE = 0.05;
+/** What the folder of a park holds. */
+export type Park = ParkFile & {
+  lots: readonly ParkLot[];
+  /** Roads and places of the plan; undefined without one. */
+  ground: Ground | undefined;
+};
 
 /** The folder of the sample park. */
 export const samplePark = (): string => join(packageFolder(), 'parks', 'aero');
 
 /** Reads the park that a folder holds (D-209). @throws ConfigError with a line for every mistake */
-export function readPark(folder: string): Park {
-  const { park, mistakes } = checkPark(folder);
-  if (park) return park;
+export async function readPark(folder: string): Promise<Park> {
+  const { park, mistakes } = await checkPark(folder);
+  if (park && mistakes.length === 0) return park;
   throw new ConfigError([`PARK_DIR=${folder} cannot be used:`, ...mistakes].join('\n'));
 }
 
-type Checked = { park: Park; mistakes: [] } | { park?: never; mistakes: string[] };
-
-/** The park of a folder, or every mistake in it, each with file, line and path. */
-function checkPark(folder: string): Checked {
-  const file = 'park.yaml';
-  let written: string;
-  try {
-    written = readFileSync(join(folder, file), 'utf8');
-  } catch (error) {
-    const why = error instanceof Error && 'code' in error ? ` (${error.code})` : '';
-    return { mistakes: [`${file}: there is no such file, or the portal may not read it${why}`] };
-  }
-  const lines = new LineCounter();
-  const document = parseDocument(written, { lineCounter: lines, prettyErrors: false });
-  if (document.errors.length > 0) {
-    const said = document.errors.map(
-      ({ pos, message }) => `${file}:${lines.linePos(pos[0]).line}: ${message}`,
-    );
-    return { mistakes: said };
-  }
-  const stated: unknown = document.toJS() ?? {};
-  const parsed = parkFile.safeParse(stated);
-  if (parsed.success) return { park: parsed.data, mistakes: [] };
-  const place = (path: readonly PropertyKey[]) =>
-    `${file}:${lineAt(document.contents, path, lines)}: ${path.length === 0 ? '' : `${path.join('.')}: `}`;
-  const mistakes = parsed.error.issues.flatMap((issue) =>
-    describeIssue(issue, stated).map(({ path, what }) => place(path) + what),
-  );
-  return { mistakes };
-}
-
-/** The file without facts that contradict each other. */
-const parkFile = parkFileShape.superRefine(({ facts: { types, cost } }, ctx) => {
-  const refuse = (path: string[], message: string) => ctx.addIssue({ code: 'custom', path, message });
-  for (const [type, facts] of Object.entries<TypeFacts | undefined>(types)) {
-    if (facts?.builtUpSqft === undefined || !isDrawable(facts)) continue;
-    const drawn = sqmToSqft(builtUpArea(facts));
-    if (Math.abs(facts.builtUpSqft - drawn) > drawn * BUILT_UP_TOLERANCE)
-      refuse(
-        ['types', type, 'builtUpSqft'],
-        `is not what its measures give, ${drawn} (ground floor and mezzanine)`,
-      );
-  }
-  const percent = cost?.steps.reduce((sum, step) => sum + step.percent, 0) ?? 0;
-  // decimals such as 33.3 do not add up exactly
-  if (cost && cost.steps.length > 0 && Math.abs(percent - 100) > 1e-6)
-    refuse(['cost', 'steps'], `add up to ${Number(percent.toFixed(2))} % of the price, not to 100 %`);
-});
-
-function describeIssue(
-  issue: z.core.$ZodIssue,
-  stated: unknown,
-): { path: readonly PropertyKey[]; what: string }[] {
-  const { path } = issue;
-  if (issue.code === 'unrecognized_keys') {
-    return issue.keys.map((key) => {
-      const known = closest(key, parkFileKeys);
-      const isClose = distance(key, known) <= Math.max(2, key.length / 3);
-      return { path: [...path, key], what: `is unknown.${isClose ? ` Did you mean ${known}?` : ''}` };
-    });
-  }
-  if (issue.code === 'invalid_key') return issue.issues.map(({ message }) => ({ path, what: message }));
-  const isMissing = issue.code !== 'custom' && valueAt(stated, path) === undefined;
-  return [{ path, what: isMissing ? 'is missing' : issue.message }];
-}
-
-function valueAt(stated: unknown, path: readonly PropertyKey[]): unknown {
-  return path.reduce<unknown>(
-    (value, step) => (typeof value === 'object' && value !== null ? Reflect.get(value, step) : undefined),
-    stated,
-  );
-}
-
-/** The line of the value at a path, or of the last part of the path that is there. */
-function lineAt(root: ParsedNode | null, path: readonly PropertyKey[], lines: LineCounter): number {
-  let line = 1;
-  let node: unknown = root;
-  for (const step of path) {
-    const pairs = (node as { items?: unknown[] } | null)?.items;
-    if (!Array.isArray(pairs)) break;
-    const pair = typeof step === 'number' ? pairs[step] : pairs.find((each) => keyOf(each) === String(step));
-    const start = (pair as { key?: Node } | undefined)?.key ?? pair;
-    if (!isNode(start) || !start.range) break;
-    line = lines.linePos(start.range[0]).line;
-    node = (pair as { value?: unknown }).value ?? pair;
-  }
-  return line;
-}
-
-function keyOf(pair: unknown): string | undefined {
-  const { key } = pair as { key?: { value?: unknown } };
-  return key?.value === undefined ? undefined : String(key.value);
+/** The park of a folder, and every mistake in it, each with file, line and path. */
+async function checkPark(folder: string): Promise<{ park: Park | undefined; mistakes: string[] }> {
+  const mistakes: string[] = [];
+  const file = readParkFile(folder, mistakes);
+  const plan = readPlan(folder, file?.planUnit ?? 'degree', mistakes);
+  const lots = await readLots(folder, plan?.outlines ?? new Map(), mistakes);
+  const agencies = await readAgencies(folder, mistakes);
+  const facts = file && { ...file.facts, ...(agencies && { agencies }) };
+  return { park: facts && { ...file, facts, lots, ground: plan?.ground }, mistakes };
 }

@@ -1,6 +1,6 @@
 import { notifications } from '@mantine/notifications';
 import { act, screen, waitFor } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { agencyRefusals, agencyTexts } from '#features/agencies/messages.ts';
 import { membershipFields, membershipRefusals, membershipTexts } from '#features/memberships/messages.ts';
 import { AGENCY_REQUEST_DRAFT } from '#features/memberships/web/AgencyRequestForm.tsx';
@@ -48,9 +48,13 @@ async function choose(user: ReturnType<typeof userEvent.setup>, name: RegExp) {
   await user.click(await screen.findByRole('combobox', { name: /^Agency/ }));
   await user.click(await screen.findByRole('option', { name }));
 }
+/** The facts of the park, with this agency in its folder. */
+const parkWith = (agency: ReturnType<typeof agencyOf>): Handlers => ({
+  'GET /public/park': () =>
+    json({ sample: true, distances: [], roads: [], completion: {}, types: {}, agencies: [agency] }),
+});
 const send = () => screen.findByRole('button', { name: 'Submit Request' });
 
-beforeEach(() => vi.stubGlobal('__BACKUP_AGENCIES__', []));
 afterEach(() => {
   notifications.clean();
   queryClient.clear();
@@ -217,10 +221,12 @@ describe('the agency request page', () => {
   });
 
   it('says that the agency of a link takes nobody any more, and wants another one, also of the built-in list (D-110, D-199)', async () => {
-    vi.stubGlobal('__BACKUP_AGENCIES__', [agencyOf('closed', 'Closed Realty')]);
     const { user } = open(
       userOf('user'),
-      { 'GET /public/agencies/closed': () => json(agencyRefusals.AGENCY_NOT_FOUND, 404) },
+      {
+        'GET /public/agencies/closed': () => json(agencyRefusals.AGENCY_NOT_FOUND, 404),
+        ...parkWith(agencyOf('closed', 'Closed Realty')),
+      },
       '?agency=closed',
     );
     expect(await screen.findByText(membershipTexts.linkOver)).toBeTruthy();
@@ -242,8 +248,7 @@ describe('the list of agencies', () => {
   });
 
   it('is the one that came with the pages when neither answers, and says so (R-MEM-13, D-103)', async () => {
-    vi.stubGlobal('__BACKUP_AGENCIES__', [selat]);
-    const { user } = open(userOf('user'), { [list]: lost, 'GET /agencies': lost });
+    const { user } = open(userOf('user'), { [list]: lost, 'GET /agencies': lost, ...parkWith(selat) });
     expect(await screen.findByText(agencyTexts.backupList)).toBeTruthy();
     await choose(user, /^Selat/);
   });
@@ -266,8 +271,7 @@ describe('the list of agencies', () => {
   });
 
   it('may be empty, which is no failure (D-103)', async () => {
-    vi.stubGlobal('__BACKUP_AGENCIES__', [selat]);
-    open(userOf('user'), { [list]: () => json([]) });
+    open(userOf('user'), { [list]: () => json([]), ...parkWith(selat) });
     expect(await screen.findByText(agencyTexts.noneLoaded)).toBeTruthy();
     expect(screen.queryByText(agencyTexts.backupList)).toBeNull();
   });

@@ -1,6 +1,6 @@
 import { notifications } from '@mantine/notifications';
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { bookingTexts } from '#features/bookings/messages.ts';
 import { cacheBookings } from '#features/bookings/web/offline-cache.ts';
 import { membershipTexts } from '#features/memberships/messages.ts';
@@ -51,7 +51,6 @@ function open(viewer: User, answers: Handlers = {}, at = '/dashboard') {
 /** Advances the timers to the next poll of the dashboard. */
 const aMinute = () => act(() => vi.advanceTimersByTimeAsync(61_000));
 
-beforeEach(() => vi.stubGlobal('__BACKUP_AGENCIES__', []));
 afterEach(() => {
   vi.useRealTimers();
   notifications.clean();

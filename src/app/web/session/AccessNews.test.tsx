@@ -1,5 +1,5 @@
 import { act, screen, waitFor } from '@testing-library/react';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { refreshUser, signIn, signOut } from '#features/sessions/web/queries.ts';
 import type { User } from '#features/users/contract.ts';
 import { accessTexts } from '#features/users/messages.ts';
@@ -31,7 +31,6 @@ function open(before: User, now: User, at: string) {
   return { ...renderSite(at), answers };
 }
 
-beforeEach(() => vi.stubGlobal('__BACKUP_AGENCIES__', []));
 afterEach(() => {
   hideBanner();
   vi.unstubAllGlobals();

@@ -66,7 +66,6 @@ const cards = () => screen.queryAllByRole('radio').map((card) => (card as HTMLIn
 describe('the choice of an agency on a phone', () => {
   const desk = window.matchMedia;
   beforeEach(() => {
-    vi.stubGlobal('__BACKUP_AGENCIES__', []);
     window.matchMedia = (query) => ({ ...desk(query), matches: query === '(max-width: 36em)' });
   });
   afterEach(() => {

@@ -1,6 +1,7 @@
-import { queryOptions } from '@tanstack/react-query';
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { Agency } from '#features/agencies/contract.ts';
 import { agencyRefusals, agencyTexts } from '#features/agencies/messages.ts';
+import { parkFactsQuery } from '#features/park/web/queries.ts';
 import { call, callPage, type Page } from '#platform/web/api-client/call.ts';
 import { CallFailure, isFallbackWorthy } from '#platform/web/api-client/call-failure.ts';
 import { loadContract } from '#platform/web/api-client/load-contract.ts';
@@ -14,8 +15,11 @@ export type AgencyChoice = Pick<
 > &
   Partial<Pick<Agency, 'registrationNumber' | 'registeredAgents'>>;
 
-/** Injected by vite.config.ts: the operator's list, the seeded one in development, or none. */
-declare const __BACKUP_AGENCIES__: readonly AgencyChoice[];
+/** The agencies of the park's folder: every rendered page carries them, and asking for them needs no database (D-103). */
+async function backupAgencies(client: QueryClient): Promise<readonly AgencyChoice[]> {
+  const facts = client.ensureQueryData({ ...parkFactsQuery, retry: false });
+  return (await facts.catch(() => undefined))?.agencies ?? [];
+}
 
 const loadAgencyContract = () => loadContract(() => import('#features/agencies/contract.ts'));
 
@@ -29,7 +33,7 @@ export function agencyChoicesQuery(search: string): ChoicesQuery {
   return {
     queryKey: ['agencies', 'choices', search],
     queryFn: async ({ signal, client }) => {
-      const { agencies, ...found } = await findAgencies(search, signal);
+      const { agencies, ...found } = await findAgencies(search, signal, client);
       for (const agency of agencies) {
         const updatedAt = found.isBackup ? 0 : Date.now();
         client.setQueryData(publicAgencyQuery(agency.id).queryKey, agency, { updatedAt });
@@ -59,14 +63,15 @@ export function registrationText({ registrationNumber, registeredAgents = [] }: 
   return given.length === 0 ? '' : `${agencyTexts.registrationGiven}: ${given.join(', ')}.`;
 }
 
-async function findAgencies(search: string, signal: AbortSignal) {
+async function findAgencies(search: string, signal: AbortSignal, client: QueryClient) {
   try {
     const { rows, total } = await loadActive(search, signal);
     return { agencies: rows.map(readAgency), total, isBackup: false };
   } catch (error) {
-    if (signal.aborted || __BACKUP_AGENCIES__.length === 0) throw error;
+    const backup = signal.aborted ? [] : await backupAgencies(client);
+    if (backup.length === 0) throw error;
     const words = search.toLowerCase();
-    const agencies = __BACKUP_AGENCIES__.filter(({ name }) => name.toLowerCase().includes(words));
+    const agencies = backup.filter(({ name }) => name.toLowerCase().includes(words));
     return { agencies, total: agencies.length, isBackup: true };
   }
 }
@@ -80,13 +85,14 @@ export function isGone(error: unknown): boolean {
 export function publicAgencyQuery(id: string) {
   return queryOptions({
     queryKey: ['agencies', 'public', id],
-    queryFn: async ({ signal }): Promise<AgencyChoice> => {
+    queryFn: async ({ signal, client }): Promise<AgencyChoice> => {
       try {
         const { getPublicAgency } = await loadAgencyContract();
         return readAgency(await call(getPublicAgency, { params: { id }, signal }));
       } catch (error) {
-        const backup = __BACKUP_AGENCIES__.find((agency) => agency.id === id);
-        if (signal.aborted || backup === undefined || isGone(error) || !isFallbackWorthy(error)) throw error;
+        if (signal.aborted || isGone(error) || !isFallbackWorthy(error)) throw error;
+        const backup = (await backupAgencies(client)).find((agency) => agency.id === id);
+        if (backup === undefined) throw error;
         return backup;
       }
     },

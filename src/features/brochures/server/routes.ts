@@ -21,8 +21,8 @@ import { makeLotSheet } from './sheet-present.ts';
 
 type Parts = {
   facts: ParkFacts;
-  /** The site plan without its lots, by the slug of its property. */
-  grounds: Readonly<Record<string, Ground>>;
+  /** The site plan without its lots. */
+  ground: Ground | undefined;
   /** Folder of the pages' pictures, if they are built. */
   pictures: string | undefined;
 };
@@ -32,7 +32,7 @@ export function brochureRoutes(
   serve: Serve,
   { config, db, now }: Context,
   cache: ResponseCache,
-  { facts, grounds, pictures }: Parts,
+  { facts, ground, pictures }: Parts,
 ): void {
   const lookup = createPropertyLookup(db);
   const files = new FileCache();
@@ -56,7 +56,7 @@ export function brochureRoutes(
     const property = await propertyNamed(params.property);
     const lot = (await availableLots(property)).find(({ id }) => id === params.lotId);
     if (!lot) throw new Problem(lotRefusals.LOT_NOT_FOUND);
-    const plan = await cache.value(planOf(db, property, null, grounds[property.slug]));
+    const plan = await cache.value(planOf(db, property, null, ground));
     const at = now();
     const shown = {
       property: property.name,
@@ -74,7 +74,7 @@ export function brochureRoutes(
 
   serve(getLotPicture, async ({ params }) => {
     const property = await propertyNamed(params.property);
-    const plan = await cache.value(planOf(db, property, null, grounds[property.slug]));
+    const plan = await cache.value(planOf(db, property, null, ground));
     const lot = plan.lots.find(({ _id }) => _id === params.lotId);
     if (!lot) throw new Problem(lotRefusals.LOT_NOT_FOUND);
     const shown = {
@@ -95,7 +95,7 @@ export function brochureRoutes(
       facts,
       contact,
       url: `${portalUrl(config)}/aero-industrial-hub`,
-      plan: await cache.value(planOf(db, property, null, grounds[property.slug])),
+      plan: await cache.value(planOf(db, property, null, ground)),
       lots: await cache.value(publicLots(db, property)),
       available: await availableLots(property),
       day: parkDay(at),

@@ -164,7 +164,7 @@ function validateRow(
 }
 
 /** A lot of which only number and position are given. */
-const newLot = {
+export const newLot = {
   lotNumber: '',
   lotUse: null,
   phase: 1,

@@ -52,7 +52,11 @@ function refusalOf(rows: readonly ImportedRow[]): Problem {
 async function readTable(file: UploadedFile | undefined): Promise<ParsedRow[]> {
   if (!file || file.bytes.length === 0) throw new Problem(lotRefusals.IMPORT_MISSING);
   if (file.tooLarge) throw new Problem(commonRefusals.TOO_LARGE);
-  const [heading, ...rows] = (await readCsv(file.bytes, MOST_IMPORTED_ROWS + 2)) ?? [];
+  return parseTable((await readCsv(file.bytes, MOST_IMPORTED_ROWS + 2)) ?? []);
+}
+
+/** The rows below the heading. @throws IMPORT_UNREADABLE, IMPORT_COLUMNS, IMPORT_TOO_LONG */
+export function parseTable([heading, ...rows]: readonly CsvRow[]): ParsedRow[] {
   if (!heading) throw new Problem(lotRefusals.IMPORT_UNREADABLE);
   const columns = readHeading(heading);
   if (rows.length > MOST_IMPORTED_ROWS) throw new Problem(lotRefusals.IMPORT_TOO_LONG);

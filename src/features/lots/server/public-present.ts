@@ -5,7 +5,7 @@ import type { LotType } from '../lifecycle.ts';
 import { type Viewer, visibleLotStatuses } from '../policy.ts';
 import { type Ground, presentPlan } from './plan-present.ts';
 import { presentLot } from './present.ts';
-import { listLotStatuses, listLotsByType, listPlannedLots, type PropertyRow } from './store.ts';
+import { listLotStatuses, listLotsByType, listPlannedLots, PARK_SLUG, type PropertyRow } from './store.ts';
 
 /** Position and status of every lot of a property, for everybody. */
 export function publicLots(reader: Reader, { id }: PropertyRow): CacheEntry<PublicLot[]> {
@@ -30,17 +30,18 @@ export function lotsOfType(
   };
 }
 
-/** The plan of a property with its lots, limited to what this viewer may read. */
+/** The plan of a property with its lots, limited to what this viewer may read; the ground is that of the park alone. */
 export function planOf(
   reader: Reader,
-  { id }: PropertyRow,
+  { id, slug }: PropertyRow,
   viewer: Viewer,
   ground: Ground | undefined,
 ): CacheEntry<Plan> {
   const statuses = visibleLotStatuses(viewer);
   return {
     name: `plan ${id} ${named(statuses)}`,
-    make: async () => presentPlan(await listPlannedLots(reader, id), statuses, ground),
+    make: async () =>
+      presentPlan(await listPlannedLots(reader, id), statuses, slug === PARK_SLUG ? ground : undefined),
   };
 }
 

@@ -10,12 +10,12 @@ import { createPropertyLookup } from './property-cache.ts';
 import { lotsOfType, planOf, publicLots } from './public-present.ts';
 import type { PropertyRow } from './store.ts';
 
-/** `grounds` holds the site plan without its lots, by the slug of its property. */
+/** `ground` is the site plan without its lots. */
 export function lotRoutes(
   serve: Serve,
   { db }: Context,
   cache: ResponseCache,
-  grounds: Readonly<Record<string, Ground>>,
+  ground: Ground | undefined,
 ): void {
   const lookup = createPropertyLookup(db);
 
@@ -41,7 +41,7 @@ export function lotRoutes(
 
   serve(getPlan, async ({ params, caller, headers }) => {
     const property = await propertyNamed(params.property);
-    const plan = planOf(db, property, caller?.actor ?? null, grounds[property.slug]);
+    const plan = planOf(db, property, caller?.actor ?? null, ground);
     return cache.answer(plan, acceptedBy(headers, caller));
   });
 }

@@ -13,6 +13,7 @@ export type PropertyRow = typeof properties.$inferSelect;
 
 /** The default property. */
 export const PARK_SLUG = 'aero-industrial-hub';
+export const PARK_ALIASES = ['aeroindustrial'];
 
 /** A property by its id, slug or alias (D-66). */
 export async function findProperty(reader: Reader, name: string): Promise<PropertyRow | undefined> {
@@ -101,6 +102,15 @@ export async function findLotByNumber(
       ),
     );
   return lot;
+}
+
+/** The id of each lot of a property by its number. */
+export async function listLotNumbers(reader: Reader, propertyId: string): Promise<Map<string, string>> {
+  const rows = await reader
+    .select({ id: lots.id, lotNumber: lots.lotNumber })
+    .from(lots)
+    .where(eq(lots.propertyId, propertyId));
+  return new Map(rows.map(({ id, lotNumber }) => [lotNumber, id]));
 }
 
 export async function findUnit(reader: Reader, id: string): Promise<UnitRow | undefined> {

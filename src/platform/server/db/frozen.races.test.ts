@@ -50,7 +50,7 @@ async function parentOf(pid: string): Promise<string | undefined> {
 async function openPortal(url: string) {
   const database = await openPostgres(url);
   const config = readConfig({ NODE_ENV: 'test', LOG_LEVEL: 'silent', DATA_DIR: folder, DEV_CAST: 'off' });
-  await seedDatabase(database, config, new Date());
+  await seedDatabase(database, config, park, new Date());
   const storage = folderStorage(join(folder, 'documents'));
   const app = await buildApp({
     config,

@@ -1,0 +1,64 @@
+export type Point = [x: number, y: number];
+export type PlanUnit = 'degree' | 'metre';
+
+/** Points of a GIS may be closer to each other than a centimetre. */
+export function withoutRepeats(outline: readonly Point[]): Point[] {
+  return outline.filter(([x, y], index) => {
+    const [earlierX, earlierY] = outline.at(index - 1) ?? [];
+    return x !== earlierX || y !== earlierY;
+  });
+}
+
+/** What is wrong with coordinates that cannot be of this unit. */
+export function checkUnit(points: readonly Point[], unit: PlanUnit): string | undefined {
+  if (points.length === 0) return undefined;
+  const [west, south, east, north] = boundsOf(points);
+  if (unit === 'degree' && (west < -180 || east > 180 || south < -90 || north > 90))
+    return 'its coordinates are no degrees: set planUnit: metre in park.yaml, or export it in WGS84';
+  if (unit === 'metre' && east - west < 1 && north - south < 1)
+    return 'the whole plan is smaller than a metre: leave planUnit out if its coordinates are degrees';
+  return undefined;
+}
+
+/** Equatorial radius and squared eccentricity of the WGS84 ellipsoid. */
+const RADIUS_M = 6_378_137;
+const ECCENTRICITY_SQUARED = 0.006_694_379_990_14;
+
+/** Metres to the east and north, rounded to centimetres; degrees are measured from the middle of the plan. */
+export function projection(points: readonly Point[], unit: PlanUnit): (point: Point) => Point {
+  const round = (metres: number) => Math.round(metres * 100) / 100;
+  if (unit === 'metre') return ([x, y]) => [round(x), round(y)];
+  const [west, south, east, north] = boundsOf(points);
+  const [middleX, middleY] = [(west + east) / 2, (south + north) / 2];
+  const radians = Math.PI / 180;
+  const curvature = 1 - ECCENTRICITY_SQUARED * Math.sin(middleY * radians) ** 2;
+  const eastM = ((RADIUS_M * radians) / Math.sqrt(curvature)) * Math.cos(middleY * radians);
+  const northM = (RADIUS_M * radians * (1 - ECCENTRICITY_SQUARED)) / curvature ** 1.5;
+  return ([x, y]) => [round((x - middleX) * eastM), round((y - middleY) * northM)];
+}
+
+export function boundsOf(
+  points: readonly Point[],
+): [west: number, south: number, east: number, north: number] {
+  const least = (axis: 0 | 1) =>
+    points.reduce((least, point) => Math.min(least, point[axis]), Number.POSITIVE_INFINITY);
+  const most = (axis: 0 | 1) =>
+    points.reduce((most, point) => Math.max(most, point[axis]), Number.NEGATIVE_INFINITY);
+  return points.length === 0 ? [0, 0, 0, 0] : [least(0), least(1), most(0), most(1)];
+}
+
+/** Whether two edges that are no neighbours meet. */
+export function crossesItself(outline: readonly Point[]): boolean {
+  const edges = outline.map((from, index) => [from, outline[(index + 1) % outline.length] ?? from] as const);
+  return edges.some(([a, b], one) =>
+    edges.some(
+      ([c, d], other) => other > one + 1 && !(one === 0 && other === edges.length - 1) && crosses(a, b, c, d),
+    ),
+  );
+}
+
+function crosses(a: Point, b: Point, c: Point, d: Point): boolean {
+  const side = ([x1, y1]: Point, [x2, y2]: Point, [x, y]: Point) =>
+    Math.sign((x2 - x1) * (y - y1) - (y2 - y1) * (x - x1));
+  return side(a, b, c) !== side(a, b, d) && side(c, d, a) !== side(c, d, b);
+}

@@ -1,0 +1,106 @@
+import { officeMaySet } from '#features/lots/lifecycle.ts';
+import { lotFields, lotRefusals } from '#features/lots/messages.ts';
+import type { NewLot } from '#features/lots/server/bulk-store.ts';
+import { newLot, type ParsedRow } from '#features/lots/server/import-actions.ts';
+import { parseTable } from '#features/lots/server/import-routes.ts';
+import { columnsOf } from '#features/lots/server/office-actions.ts';
+import type { LotPlan } from '#features/lots/server/tables.ts';
+import { type CsvRow, readCsv } from '#platform/server/http/csv.ts';
+import { Problem } from '#shared/problem.ts';
+import type { PlacedOutline } from './read-plan.ts';
+import { readText } from './read-text.ts';
+
+const FILE = 'lots.csv';
+/** More rows than any park has lots, and the heading. */
+const MOST_ROWS = 20_002;
+
+/** What a lot of the folder states beyond the columns of an import. */
+const placeColumns = {
+  street: 'Street',
+  facing: 'Facing',
+  frontageM: 'Frontage (m)',
+  depthM: 'Depth (m)',
+} as const;
+type PlaceColumn = keyof typeof placeColumns;
+type Place = Partial<Record<PlaceColumn, string>>;
+
+export type ParkLot = Omit<NewLot, 'propertyId'>;
+
+/** The lots of the folder, in its order, each with its outline on the plan. */
+export async function readLots(
+  folder: string,
+  outlines: ReadonlyMap<string, PlacedOutline>,
+  mistakes: string[],
+): Promise<ParkLot[]> {
+  const text = readText(folder, FILE, mistakes);
+  if (text === undefined) return [];
+  const { rows, places } = splitColumns((await readCsv(Buffer.from(text), MOST_ROWS)) ?? []);
+  const lines = new Map<string, number>();
+  return parsedRows(rows, mistakes).flatMap(({ line, given, errors }, index) => {
+    const say = (what: string) => mistakes.push(`${FILE}:${line}: ${what}`);
+    for (const { column, message } of errors) say(column ? `${column}: ${message}` : message);
+    if (!given) return [];
+    const { property: _, type, status = 'available', ...fields } = given;
+    const key = given.lotNumber.toLowerCase();
+    const earlier = lines.get(key);
+    if (earlier === undefined) lines.set(key, line);
+    else say(`lot ${given.lotNumber} stands on line ${earlier} already`);
+    if (!officeMaySet(status, null)) say(lotRefusals.LOT_STATUS_INVALID.message);
+    if (!type) {
+      say(lotFields.positionRequired);
+      return [];
+    }
+    const outline = outlines.get(key);
+    const plan = outline ? planOf(outline, places[index] ?? {}, say) : null;
+    return [{ ...newLot, ...columnsOf(fields), lotNumber: given.lotNumber, type, status, plan }];
+  });
+}
+
+function parsedRows(table: readonly CsvRow[], mistakes: string[]): ParsedRow[] {
+  try {
+    return parseTable(table);
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+    mistakes.push(`${FILE}:1: ${error.message}`);
+    return [];
+  }
+}
+
+/** The columns of an import apart from those of the place. */
+function splitColumns(table: readonly CsvRow[]): { rows: CsvRow[]; places: Place[] } {
+  const heading = table[0]?.cells.map((cell) => cell.trim().toLowerCase()) ?? [];
+  const columns = Object.entries(placeColumns).map(
+    ([name, column]) => [name as PlaceColumn, heading.indexOf(column.toLowerCase())] as const,
+  );
+  const own = new Set(columns.map(([, index]) => index));
+  return {
+    rows: table.map(({ line, cells }) => ({ line, cells: cells.filter((_, index) => !own.has(index)) })),
+    places: table
+      .slice(1)
+      .map(({ cells }) =>
+        Object.fromEntries(columns.map(([name, index]) => [name, cells[index]?.trim() ?? ''])),
+      ),
+  };
+}
+
+function planOf({ outline, block }: PlacedOutline, place: Place, say: (what: string) => void): LotPlan {
+  const sides = outline.map(([x, y], index) => {
+    const [nextX, nextY] = outline[(index + 1) % outline.length] ?? [x, y];
+    return Math.hypot(nextX - x, nextY - y);
+  });
+  const metres = (column: 'frontageM' | 'depthM', drawn: number) => {
+    const written = place[column];
+    if (!written) return Math.round(drawn * 100) / 100;
+    if (!(Number(written) > 0)) say(`${placeColumns[column]}: must be a number above 0`);
+    return Number(written);
+  };
+  return {
+    outline,
+    block,
+    street: place.street ?? '',
+    facing: place.facing ?? '',
+    // of a rectangle, the shorter side faces the street
+    frontageM: metres('frontageM', Math.min(...sides)),
+    depthM: metres('depthM', Math.max(...sides)),
+  };
+}

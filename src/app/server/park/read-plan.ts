@@ -1,0 +1,148 @@
+import { z } from 'zod';
+import type { Ground } from '#features/lots/server/plan-present.ts';
+import {
+  boundsOf,
+  checkUnit,
+  crossesItself,
+  type PlanUnit,
+  type Point,
+  projection,
+  withoutRepeats,
+} from './plan-geometry.ts';
+import { readText } from './read-text.ts';
+
+const FILE = 'plan.geojson';
+
+/** Roads and what separates lots as roads do; everything else but the lots is a place. */
+const roadKinds = ['road', 'boulevard', 'service lane', 'fire break'];
+const placeKinds = ['place', 'water', 'green', 'gate', 'office', 'amenity', 'parking', 'utility'];
+const kinds = ['lot', ...roadKinds, ...placeKinds];
+
+const polygonShape = z
+  .array(z.array(z.array(z.number()).min(2)).min(4, 'must be a closed ring of at least 4 points'))
+  .min(1);
+
+/** An area of RFC 7946; further members and properties, as a GIS writes them, are ignored. */
+const featureShape = z.object({
+  properties: z.object({
+    kind: z.enum(kinds, { error: `must be one of ${kinds.join(', ')}` }),
+    name: z.string().max(200).nullish(),
+    lot: z.union([z.string(), z.number()]).nullish(),
+    block: z.string().max(100).nullish(),
+  }),
+  geometry: z.discriminatedUnion(
+    'type',
+    [
+      z.object({ type: z.literal('Polygon'), coordinates: polygonShape }),
+      z.object({
+        type: z.literal('MultiPolygon'),
+        coordinates: z.array(polygonShape).length(1, 'must be one area: draw each as a feature of its own'),
+      }),
+    ],
+    { error: 'must be Polygon' },
+  ),
+});
+
+const planShape = z.object({
+  type: z.literal('FeatureCollection', { error: 'must be FeatureCollection' }),
+  /** West, south, east and north edge of the drawing; by default those of what is drawn. */
+  bbox: z.array(z.number()).optional(),
+  features: z.array(z.unknown()).max(25_000),
+});
+
+export type PlacedOutline = { outline: Point[]; block: string };
+export type ParkPlan = { ground: Ground; outlines: ReadonlyMap<string, PlacedOutline> };
+
+/** Reads the plan in metres, north up; undefined without one. */
+export function readPlan(folder: string, unit: PlanUnit, mistakes: string[]): ParkPlan | undefined {
+  const text = readText(folder, FILE, mistakes);
+  if (text === undefined) return undefined;
+  const json = parseJson(text);
+  if (json === undefined) {
+    mistakes.push(`${FILE}: is no GeoJSON`);
+    return undefined;
+  }
+  const plan = planShape.safeParse(json);
+  if (!plan.success) {
+    for (const { path, message } of plan.error.issues)
+      mistakes.push([FILE, ...(path.length > 0 ? [path.join('.')] : []), message].join(': '));
+    return undefined;
+  }
+  const areas = plan.data.features.flatMap((feature, index) => {
+    const read = featureShape.safeParse(feature);
+    if (read.success) return [{ ...read.data.properties, ring: ringOf(read.data.geometry), index }];
+    for (const { path, message } of read.error.issues)
+      mistakes.push(`${FILE}: features.${index}.${path.join('.')}: ${message}`);
+    return [];
+  });
+  const points = areas.flatMap(({ ring }) => ring);
+  const wrongUnit = checkUnit(points, unit);
+  if (wrongUnit) {
+    mistakes.push(`${FILE}: ${wrongUnit}`);
+    return undefined;
+  }
+  const place = projection(points, unit);
+  const drawn = areas.map(({ ring, ...area }) => ({ ...area, outline: withoutRepeats(ring.map(place)) }));
+  return arrange(drawn, edgesOf(plan.data.bbox ?? []).map(place), mistakes);
+}
+
+type Drawn = {
+  kind: string;
+  index: number;
+  outline: Point[];
+} & z.infer<typeof featureShape>['properties'];
+
+/** The lots by their numbers, and the roads and places; `edges` are two corners of the drawing, if given. */
+function arrange(drawn: readonly Drawn[], edges: readonly Point[], mistakes: string[]): ParkPlan {
+  const outlines = new Map<string, PlacedOutline>();
+  for (const { kind, lot, block, outline, index } of drawn) {
+    const say = (what: string) => mistakes.push(`${FILE}: features.${index}: ${what}`);
+    if (crossesItself(outline)) say('its outline crosses itself');
+    if (kind !== 'lot') continue;
+    const key = String(lot ?? '')
+      .trim()
+      .toLowerCase();
+    if (key === '') say('a lot needs its number as property lot');
+    else if (outlines.has(key)) say(`lot ${lot} is drawn twice`);
+    else outlines.set(key, { outline, block: block ?? '' });
+  }
+  const areasOf = (wanted: readonly string[]) =>
+    drawn
+      .filter(({ kind }) => wanted.includes(kind))
+      .map(({ kind, name, outline }) => ({
+        name: name ?? '',
+        kind: kind === 'place' ? 'amenity' : kind,
+        outline,
+      }));
+  const ground = {
+    bounds: boundsOf(edges.length > 0 ? edges : drawn.flatMap(({ outline }) => outline)),
+    roads: areasOf(roadKinds),
+    places: areasOf(placeKinds),
+  };
+  return { ground, outlines };
+}
+
+/** The south-west and north-east corner of a bounding box in two dimensions. */
+function edgesOf(bbox: readonly number[]): Point[] {
+  const [west = 0, south = 0, east = 0, north = 0] = bbox;
+  return bbox.length === 4
+    ? [
+        [west, south],
+        [east, north],
+      ]
+    : [];
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** The outer ring without its last point, which repeats the first. */
+function ringOf(geometry: z.infer<typeof featureShape>['geometry']): Point[] {
+  const [ring = []] = geometry.type === 'Polygon' ? geometry.coordinates : (geometry.coordinates[0] ?? []);
+  return ring.slice(0, -1).map(([x = 0, y = 0]) => [x, y]);
+}

@@ -1,0 +1,97 @@
+import { closest, distance } from 'fastest-levenshtein';
+import { isNode, LineCounter, type Node, type ParsedNode, parseDocument } from 'yaml';
+import type { z } from 'zod';
+import type { TypeFacts } from '#features/park/contract.ts';
+import { type ParkFile, parkFileKeys, parkFileShape } from '#features/park/file-contract.ts';
+import { builtUpArea, isDrawable } from '#features/park/geometry.ts';
+import { sqmToSqft } from '#shared/area.ts';
+import { readText } from './read-text.ts';
+
+const FILE = 'park.yaml';
+
+/** Largest part by which a stated built-up area may differ from that of the drawings. */
+const BUILT_UP_TOLERANCE = 0.05;
+
+/** What park.yaml states; undefined with mistakes, each with line and path. */
+export function readParkFile(folder: string, mistakes: string[]): ParkFile | undefined {
+  const written = readText(folder, FILE, mistakes, 'needed');
+  if (written === undefined) return undefined;
+  const lines = new LineCounter();
+  const document = parseDocument(written, { lineCounter: lines, prettyErrors: false });
+  const stated: unknown = document.errors.length === 0 ? (document.toJS() ?? {}) : undefined;
+  for (const { pos, message } of document.errors)
+    mistakes.push(`${FILE}:${lines.linePos(pos[0]).line}: ${message}`);
+  if (stated === undefined) return undefined;
+  const parsed = parkFile.safeParse(stated);
+  if (parsed.success) return parsed.data;
+  for (const issue of parsed.error.issues) {
+    for (const { path, what } of describeIssue(issue, stated)) {
+      const line = lineAt(document.contents, path, lines);
+      mistakes.push(`${FILE}:${line}: ${path.length === 0 ? '' : `${path.join('.')}: `}${what}`);
+    }
+  }
+  return undefined;
+}
+
+/** The file without facts that contradict each other. */
+const parkFile = parkFileShape.superRefine(({ facts: { types, cost } }, ctx) => {
+  const refuse = (path: string[], message: string) => ctx.addIssue({ code: 'custom', path, message });
+  for (const [type, facts] of Object.entries<TypeFacts | undefined>(types)) {
+    if (facts?.builtUpSqft === undefined || !isDrawable(facts)) continue;
+    const drawn = sqmToSqft(builtUpArea(facts));
+    if (Math.abs(facts.builtUpSqft - drawn) > drawn * BUILT_UP_TOLERANCE)
+      refuse(
+        ['types', type, 'builtUpSqft'],
+        `is not what its measures give, ${drawn} (ground floor and mezzanine)`,
+      );
+  }
+  const percent = cost?.steps.reduce((sum, step) => sum + step.percent, 0) ?? 0;
+  // decimals such as 33.3 do not add up exactly
+  if (cost && cost.steps.length > 0 && Math.abs(percent - 100) > 1e-6)
+    refuse(['cost', 'steps'], `add up to ${Number(percent.toFixed(2))} % of the price, not to 100 %`);
+});
+
+function describeIssue(
+  issue: z.core.$ZodIssue,
+  stated: unknown,
+): { path: readonly PropertyKey[]; what: string }[] {
+  const { path } = issue;
+  if (issue.code === 'unrecognized_keys') {
+    return issue.keys.map((key) => {
+      const known = closest(key, parkFileKeys);
+      const isClose = distance(key, known) <= Math.max(2, key.length / 3);
+      return { path: [...path, key], what: `is unknown.${isClose ? ` Did you mean ${known}?` : ''}` };
+    });
+  }
+  if (issue.code === 'invalid_key') return issue.issues.map(({ message }) => ({ path, what: message }));
+  const isMissing = issue.code !== 'custom' && valueAt(stated, path) === undefined;
+  return [{ path, what: isMissing ? 'is missing' : issue.message }];
+}
+
+function valueAt(stated: unknown, path: readonly PropertyKey[]): unknown {
+  return path.reduce<unknown>(
+    (value, step) => (typeof value === 'object' && value !== null ? Reflect.get(value, step) : undefined),
+    stated,
+  );
+}
+
+/** The line of the value at a path, or of the last part of the path that is there. */
+function lineAt(root: ParsedNode | null, path: readonly PropertyKey[], lines: LineCounter): number {
+  let line = 1;
+  let node: unknown = root;
+  for (const step of path) {
+    const pairs = (node as { items?: unknown[] } | null)?.items;
+    if (!Array.isArray(pairs)) break;
+    const pair = typeof step === 'number' ? pairs[step] : pairs.find((each) => keyOf(each) === String(step));
+    const start = (pair as { key?: Node } | undefined)?.key ?? pair;
+    if (!isNode(start) || !start.range) break;
+    line = lines.linePos(start.range[0]).line;
+    node = (pair as { value?: unknown }).value ?? pair;
+  }
+  return line;
+}
+
+function keyOf(pair: unknown): string | undefined {
+  const { key } = pair as { key?: { value?: unknown } };
+  return key?.value === undefined ? undefined : String(key.value);
+}
