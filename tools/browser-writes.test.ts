@@ -27,7 +27,7 @@ const sources = readdirSync('src', { recursive: true, encoding: 'utf8' })
  */
 const inComponents: Record<string, string> = {
   'POST /bookings': 'app/web/pages/CreateBookingPage.test.tsx',
-  'POST /bookings/property': 'features/bookings/web/BookingDialog.test.tsx',
+  'POST /bookings/property': 'features/bookings/web/request/BookingDialog.test.tsx',
   'PUT /bookings/:id/document-checks': 'features/review/web/ReviewDocuments.test.tsx',
   'DELETE /bookings/:id/documents': 'features/review/web/BookingRetention.test.tsx',
   'POST /uploads/files/:id/original': 'features/documents/web/OriginalButton.test.tsx',

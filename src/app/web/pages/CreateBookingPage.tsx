@@ -4,8 +4,8 @@ import { Navigate, useLocation, useNavigate, useSearchParams } from 'react-route
 import { agencyTexts } from '#features/agencies/messages.ts';
 import { agencyQuery } from '#features/agencies/web/staff-queries.ts';
 import { bookingSuccess, bookingTexts, createTexts } from '#features/bookings/messages.ts';
-import { clientChoiceQuery } from '#features/bookings/web/booking-choices.ts';
-import { CreateBookingForm } from '#features/bookings/web/CreateBookingForm.tsx';
+import { clientChoiceQuery } from '#features/bookings/web/request/booking-choices.ts';
+import { CreateBookingForm } from '#features/bookings/web/request/CreateBookingForm.tsx';
 import { propertiesQuery } from '#features/lots/web/office/office-queries.ts';
 import { useSession } from '#features/sessions/web/queries.ts';
 import type { User } from '#features/users/contract.ts';

@@ -30,7 +30,7 @@ const LotComparison = lazyDialog(
 );
 
 const BookingDialog = lazyDialog(
-  async () => (await import('#features/bookings/web/BookingDialog.tsx')).BookingDialog,
+  async () => (await import('#features/bookings/web/request/BookingDialog.tsx')).BookingDialog,
 );
 const LotDrawer = lazyDialog(async () => (await import('#features/lots/web/LotDrawer.tsx')).LotDrawer);
 

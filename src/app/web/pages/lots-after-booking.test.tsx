@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { bookingSuccess } from '#features/bookings/messages.ts';
-import { BookingDialog } from '#features/bookings/web/BookingDialog.tsx';
+import { BookingDialog } from '#features/bookings/web/request/BookingDialog.tsx';
 import { lotRefusals } from '#features/lots/messages.ts';
 import { lotsOfTypeQuery } from '#features/lots/web/queries.ts';
 import { queryClient } from '#platform/web/api-client/query-client.ts';

@@ -16,6 +16,7 @@ import { isEmail } from '#shared/contact-details.ts';
 import { interpolate } from '#shared/problem.ts';
 import { optionalText, requiredText } from '#shared/text.ts';
 import { textLimits } from '#shared/text-limits.ts';
+import type { ChosenDocument, Upload } from '../booking-uploads.ts';
 import {
   createFailure,
   type SendLotRequest,
@@ -23,7 +24,6 @@ import {
   sendForClient,
   sendUserRequest,
 } from './booking-requests.ts';
-import type { ChosenDocument, Upload } from './booking-uploads.ts';
 
 /** What differs between the three uses of the booking form. */
 export type BookingFormKind = {

@@ -9,7 +9,7 @@ import { lotStatusQuery } from '#features/lots/web/queries.ts';
 import { CallFailure, isServerUnavailable } from '#platform/web/api-client/call-failure.ts';
 import { paths } from '#platform/web/paths.ts';
 import { CheckIcon, WarningIcon } from '#platform/web/ui/icons.tsx';
-import { liveOwnBookingQuery } from './my-bookings.ts';
+import { liveOwnBookingQuery } from '../my-bookings.ts';
 import classes from './OvertakenLot.module.css';
 
 /**

@@ -18,6 +18,8 @@ import { nextOnEnter } from '#platform/web/ui/form/next-field.ts';
 import { useDraftForm } from '#platform/web/ui/form/use-draft-form.ts';
 import { interpolate } from '#shared/problem.ts';
 import { textLimits } from '#shared/text-limits.ts';
+import type { ChosenDocument, Upload } from '../booking-uploads.ts';
+import { useUploads } from '../use-uploads.ts';
 import { BookingDocumentFields } from './BookingDocumentFields.tsx';
 import { BookingSent } from './BookingSent.tsx';
 import { BookingTerms } from './BookingTerms.tsx';
@@ -29,9 +31,7 @@ import {
   documentsOf,
 } from './booking-form.ts';
 import type { LotRequest, SendLotRequest } from './booking-requests.ts';
-import type { ChosenDocument, Upload } from './booking-uploads.ts';
 import { OvertakenLot, useOvertakenLot } from './OvertakenLot.tsx';
-import { useUploads } from './use-uploads.ts';
 
 type Props = {
   kind: BookingFormKind;

@@ -13,8 +13,8 @@ import type { User } from '#features/users/contract.ts';
 import { call } from '#platform/web/api-client/call.ts';
 import { CallFailure } from '#platform/web/api-client/call-failure.ts';
 import { useIdempotencyKey } from '#platform/web/api-client/idempotency-key.ts';
-import { bookingsKey } from './queries.ts';
-import { agentRequestMessage } from './request-message.ts';
+import { bookingsKey } from '../queries.ts';
+import { agentRequestMessage } from '../request-message.ts';
 
 /** The text fields of the booking form. */
 type ContactForm = { name: string; email: string; phone: string; message: string };

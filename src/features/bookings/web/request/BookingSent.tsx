@@ -10,11 +10,11 @@ import actions from '#platform/web/ui/actions.module.css';
 import { CheckIcon, WarningIcon } from '#platform/web/ui/icons.tsx';
 import { formatDateTime } from '#shared/dates.ts';
 import { interpolate } from '#shared/problem.ts';
+import { BookingProgress } from '../BookingStatusBadge.tsx';
+import { placeOf } from '../booking-labels.ts';
+import { isUnderWay, type Upload } from '../booking-uploads.ts';
 import classes from './BookingDialog.module.css';
-import { BookingProgress } from './BookingStatusBadge.tsx';
 import type { BookingFormKind } from './booking-form.ts';
-import { placeOf } from './booking-labels.ts';
-import { isUnderWay, type Upload } from './booking-uploads.ts';
 
 type Props = {
   booking: Booking;
