@@ -6,6 +6,7 @@ import pg from 'pg';
 import type { Registry } from 'prom-client';
 import { inject } from 'vitest';
 import { buildApp } from '#app/server/app.ts';
+import type { Park } from '#app/server/park/read-park.ts';
 import { sessionClock } from '#features/sessions/lifecycle.ts';
 import { startSession } from '#features/sessions/server/actions.ts';
 import { type Config, readConfig } from '#platform/server/config.ts';
@@ -19,7 +20,7 @@ import type { Vault } from '#platform/server/vault/vault.ts';
 import { assertDocumented, endpointAt } from './documented.ts';
 import { wrongHeaders } from './headers.ts';
 import { withNotifyBarrier } from './notify-barrier.ts';
-import { park } from './park.ts';
+import { park as sample } from './park.ts';
 import { withDatabase } from './template-database.ts';
 import { testVault } from './vault.ts';
 
@@ -81,6 +82,8 @@ type Unusual = {
   store?: (usual: DocumentStore) => DocumentStore;
   /** Real delays instead of recorded ones. */
   pause?: Context['pause'];
+  /** Another park than the sample. */
+  park?: Park;
   /** A database of the test instead of a new one with the park. */
   database?: TestDatabase;
   stale?: StaleLimits;
@@ -95,6 +98,7 @@ export async function testApp(
     metrics,
     store = (usual) => usual,
     pause,
+    park = sample,
     database: given,
     stale = { waitMs: 60_000, pauseMs: 0, maxAgeMs: 0 },
     onMailQueued,

@@ -81,8 +81,15 @@ async function openPages(): Promise<FastifyInstance> {
   Reflect.set(globalThis, 'testedRenderer', renderer);
   await servePages(app, join(folder, 'web'), {
     config,
+    site: park.site,
     now: context.now,
-    api: createPageApi(context, { facts: park.facts, ground: park.ground, cache, lotsVersion: () => '' }),
+    api: createPageApi(context, {
+      site: park.site,
+      facts: park.facts,
+      ground: park.ground,
+      cache,
+      lotsVersion: () => '',
+    }),
     cache,
     linkedPart: createLinkedLot(context, cache, park.ground),
     freshData: createFreshData(context),

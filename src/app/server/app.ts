@@ -86,7 +86,7 @@ declare module 'fastify' {
 /** Builds the whole server; the caller decides whether it listens. */
 export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   const { config, database } = parts;
-  const { facts, ground } = parts.park;
+  const { site, facts, ground } = parts.park;
   const app = openServer(config, parts.arrival ?? defaultBodyLimits);
   if (parts.metrics) measureRequests(parts.metrics, app);
   await addPlugins(app, parts);
@@ -111,11 +111,11 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     }),
     announce: (endpoint) => served.push(endpoint),
   });
-  await addDocs(app);
-  siteRoutes(serveAs('Site'), parts, readiness);
+  await addDocs(app, config.parkName);
+  siteRoutes(serveAs('Site'), parts, { site, readiness });
   parkRoutes(serveAs('Site'), facts, cache);
   const pictures = parts.pages && join(parts.pages, 'media');
-  brochureRoutes(serveAs('Site'), parts, cache, { facts, ground, pictures });
+  brochureRoutes(serveAs('Site'), parts, cache, { site, facts, ground, pictures });
   bindCalls(serveAs, parts, cache, await openPortalKey(config.keyDir));
   liveRoutes(serveAs('Notices and mail'), hub);
 
@@ -144,8 +144,10 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   if (parts.pages && hasPages(parts.pages)) {
     await servePages(app, parts.pages, {
       config,
+      site,
       now: parts.now,
       api: createPageApi(parts, {
+        site,
         facts,
         ground,
         cache,

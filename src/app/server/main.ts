@@ -153,7 +153,7 @@ async function start(): Promise<void> {
   // with PORT=0 the system chose the port
   const address = app.addresses()[0];
   const port = typeof address === 'object' ? address.port : config.port;
-  say(`Aero Industrial Hub is open at http://${config.host}:${port}`);
+  say(`${config.parkName} is open at http://${config.host}:${port}`);
   if (scrapedAt) say(`Metrics are at ${scrapedAt}`);
   if (config.cast) for (const line of castSignIns(config.cast.password)) say(line);
 }

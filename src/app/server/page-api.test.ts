@@ -22,6 +22,7 @@ function open(config = t.config) {
   const { db, clock, storage, vault } = t;
   const context = { config, db, now: clock.now, pause: clock.pause, storage, vault };
   const api = createPageApi(context, {
+    site: park.site,
     facts: park.facts,
     ground: park.ground,
     cache: ready,
@@ -70,7 +71,7 @@ it('names the type of a type page, and of no other address', () => {
 
 it('the sign-in of a development comes with the login page alone (D-22)', () => {
   const { api } = open();
-  const { devLogin, ...others } = siteConfig(t.config);
+  const { devLogin, ...others } = siteConfig(t.config, park.site);
   expect(devLogin).toEqual({ email: 'superadmin@aero.example', password: expect.any(String) });
   expect(api.config('/login')).toEqual({ ...others, devLogin });
   expect(api.config('/Login')).toEqual({ ...others, devLogin });

@@ -6,6 +6,7 @@ import { createPropertyLookup } from '#features/lots/server/property-cache.ts';
 import { lotsOfType, planOf, publicLots } from '#features/lots/server/public-present.ts';
 import { PARK_SLUG } from '#features/lots/server/store.ts';
 import type { ParkFacts } from '#features/park/contract.ts';
+import type { ParkSite } from '#features/park/site-contract.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { ResponseCache } from '#platform/server/http/response-cache.ts';
 import type { FreshData } from '#platform/server/http/ssr.ts';
@@ -16,10 +17,11 @@ const agencyRequestPage = '/agency-request';
 const typePage = /^\/properties\/aeroindustrial\/type\/([^/]+)$/i;
 
 /**
- * What is not in the database: facts of the park, the site plan without its lots, the kept replies, and the
+ * What is not in the database: name, words and facts of the park, the site plan without its lots, the kept replies, and the
  * version of the lots that live updates know.
  */
 type Sources = {
+  site: ParkSite;
   facts: ParkFacts;
   ground: Ground | undefined;
   cache: ResponseCache;
@@ -30,12 +32,12 @@ type Sources = {
  * The public calls for server rendering, with a visitor's view: a signed-in reader refetches, since they may see
  * more (D-61). Lots come from the response cache. Its type is `PageApi` of page-data.ts.
  */
-export function createPageApi({ config, db }: Context, { facts, ground, cache, lotsVersion }: Sources) {
+export function createPageApi({ config, db }: Context, { site, facts, ground, cache, lotsVersion }: Sources) {
   const lookup = createPropertyLookup(db);
   return {
     /** The development sign-in is embedded in the login page only; other pages only learn whether there is none (D-22). */
     config: (path: string) => {
-      const { devLogin, ...others } = siteConfig(config);
+      const { devLogin, ...others } = siteConfig(config, site);
       return devLogin === null || path.toLowerCase() === loginPage ? { ...others, devLogin } : others;
     },
     park: () => facts,

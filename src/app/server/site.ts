@@ -1,4 +1,5 @@
 import { MAX_DOCUMENT_BYTES } from '#features/documents/lifecycle.ts';
+import type { ParkSite } from '#features/park/site-contract.ts';
 import { getConfig, getHealth, getReady, type SiteConfig } from '#features/sessions/contract.ts';
 import { developmentAccount } from '#features/sessions/lifecycle.ts';
 import type { Config } from '#platform/server/config.ts';
@@ -12,10 +13,11 @@ export function sendsLinks({ mail, cast }: Config): boolean {
   return mail.server !== undefined || cast !== undefined;
 }
 
-/** Public configuration: contact of the office, limits, and the development sign-in. */
-export function siteConfig(config: Config): SiteConfig {
+/** Public configuration: words about the park, contact of the office, limits, and the development sign-in. */
+export function siteConfig(config: Config, park: ParkSite): SiteConfig {
   return {
     devLogin: config.cast ? { email: developmentAccount.email, password: config.cast.password } : null,
+    park,
     devHost: config.devHost,
     contact: config.contact,
     mapUrl: config.mapUrl ?? null,
@@ -40,8 +42,12 @@ export function siteConfig(config: Config): SiteConfig {
 }
 
 /** The calls about the site itself: what pages may know before a sign-in, and the state of the process (D-202). */
-export function siteRoutes(serve: Serve, { config }: Context, readiness: Readiness): void {
-  serve(getConfig, async () => siteConfig(config));
+export function siteRoutes(
+  serve: Serve,
+  { config }: Context,
+  { site, readiness }: { site: ParkSite; readiness: Readiness },
+): void {
+  serve(getConfig, async () => siteConfig(config, site));
   serve(getHealth, async () => ({ ok: true as const }));
   serve(getReady, async ({ query }) => {
     const failing = await readiness.failing(query.exclude);

@@ -3,11 +3,13 @@ import './fonts.css';
 import './mantine-styles.ts';
 import '@mantine/notifications/styles.css';
 import './global.css';
-import { type DehydratedState, HydrationBoundary } from '@tanstack/react-query';
+import { type DehydratedState, hydrate } from '@tanstack/react-query';
 import { setNonce } from 'get-nonce';
 import { type ReactNode, StrictMode, startTransition, useEffect } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { createBrowserRouter, matchRoutes, type RouteObject, RouterProvider } from 'react-router';
+import { openSite } from '#features/park/web/site.ts';
+import { configQuery } from '#features/sessions/web/queries.ts';
 import { pageNonce } from '#platform/web/api-client/call.ts';
 import { queryClient } from '#platform/web/api-client/query-client.ts';
 import { local } from '#platform/web/storage.ts';
@@ -34,9 +36,9 @@ async function loadRoute(route: RouteObject): Promise<void> {
  * The dehydrated query cache of the server. Its data count as fresh at delivery, since a page lacks no change of more than some
  * seconds (D-203), and lots that have changed since are read again after the hello of live updates (D-155); 0 marks a partial list, which stays stale.
  */
-function readQueryState(): DehydratedState | undefined {
+function readQueryState(): Partial<DehydratedState> {
   const text = document.getElementById('query-state')?.textContent;
-  if (!text) return undefined;
+  if (!text) return {};
   const state: DehydratedState = JSON.parse(text);
   for (const query of state.queries) {
     if (query.state.dataUpdatedAt > 0) query.state.dataUpdatedAt = performance.timeOrigin;
@@ -81,6 +83,10 @@ function Rendered({ children }: { children: ReactNode }) {
 async function start(root: HTMLElement): Promise<void> {
   const nonce = pageNonce() ?? '';
   setNonce(nonce);
+  hydrate(queryClient, readQueryState());
+  // a page that was sent without data asks for the park
+  const { park } = await queryClient.fetchQuery({ ...configQuery, retry: true });
+  openSite(park);
   const isLoaded = await loadMatchedRoutes().then(
     () => true,
     // the router tries again, and shows the error
@@ -94,11 +100,9 @@ async function start(root: HTMLElement): Promise<void> {
   const app = (
     <StrictMode>
       <Providers nonce={nonce} queries={queryClient}>
-        <HydrationBoundary state={readQueryState()}>
-          <Rendered>
-            <RouterProvider router={router} />
-          </Rendered>
-        </HydrationBoundary>
+        <Rendered>
+          <RouterProvider router={router} />
+        </Rendered>
       </Providers>
     </StrictMode>
   );

@@ -1,10 +1,12 @@
 import { expect, it } from 'vitest';
 import type { Lot } from '#features/lots/contract.ts';
 import { paths } from '#platform/web/paths.ts';
+import { site } from '#test/site.ts';
 import { render, renderShell, viewAt } from './entry-server.tsx';
 import { FIRST_ROWS, type PageApi } from './page-data.ts';
 
 const config = {
+  park: site,
   devHost: '',
   contact: { email: 'office@park.example', phone: '1', address: 'Jalan 1', whatsapp: '1' },
   mapUrl: null,

@@ -10,6 +10,7 @@ import {
   StaticRouterProvider,
 } from 'react-router';
 import { parkFactsQuery } from '#features/park/web/queries.ts';
+import { openSite, parkSite } from '#features/park/web/site.ts';
 import { configQuery, devLoginQuery } from '#features/sessions/web/queries.ts';
 import { moved, paths } from '#platform/web/paths.ts';
 import { pictures } from '#platform/web/pictures.ts';
@@ -32,7 +33,7 @@ export function viewAt(path: string, asked: URLSearchParams): string {
   return view.size === 0 ? path : `${path}?${view}`;
 }
 
-export { moved };
+export { moved, openSite };
 
 /** A path without a route. */
 export const NOT_FOUND_PAGE = '/page-not-found';
@@ -42,8 +43,8 @@ export type RenderedPage = {
   component: string | undefined;
   /** Names of the chunks of lazy components that the markup contains. */
   chunks?: readonly string[];
-  title?: string;
-  description?: string;
+  title: string;
+  description: string;
   /** Further elements of <head>. */
   head: string;
   /** The markup inside #root; empty for client-rendered pages. */
@@ -110,7 +111,8 @@ async function renderToText(page: ReactNode): Promise<string> {
 export function renderShell({ address, api }: Pick<RenderRequest, 'address' | 'api'>): RenderedPage {
   const queries = new QueryClient();
   if (api) setConfig(queries, api, address);
-  return { component: routeOf(address), head: '', body: '', state: dehydrate(queries) };
+  const texts = pageTexts(undefined, {});
+  return { component: routeOf(address), ...texts, head: '', body: '', state: dehydrate(queries) };
 }
 
 /** Component name of a path's route; undefined for an unknown path. */
@@ -152,7 +154,7 @@ function headOf(path: string, site: string, match: Handled | undefined): string 
   const picture = match?.handle.picture?.(match.params) ?? 'hero';
   const og = {
     type: 'website',
-    site_name: 'Aero Industrial Hub',
+    site_name: parkSite().name,
     locale: 'en_MY',
     title,
     description,
@@ -179,7 +181,7 @@ function structuredPark(site: string, description: string): string {
   const place = {
     '@context': 'https://schema.org',
     '@type': 'Place',
-    name: 'Aero Industrial Hub',
+    name: parkSite().name,
     description,
     url: `${site}/`,
     image: `${site}/media/share-hero.jpg`,

@@ -1,14 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { ComponentType } from 'react';
 import type { Params, RouteObject } from 'react-router';
+import { parkSite } from '#features/park/web/site.ts';
 import type { PictureName } from '#platform/web/pictures.ts';
 import type { PageApi } from './page-data.ts';
-
-const siteName = 'Aero Industrial Hub';
-
-/** Default description for search engines and link previews. */
-const siteDescription =
-  'Corner, intermediate and end lots in one planned industrial park in Malaysia. See which are free today and request a booking through a property agency.';
 
 type Text = string | ((params: Params<string>) => string);
 
@@ -54,12 +49,14 @@ export function page<N extends string>(
 
 const fill = (text: Text, params: Params<string>) => (typeof text === 'string' ? text : text(params));
 
-/** The title and description of a page, from the handle of its route. */
+/** The title and description of a page, from the handle of its route; by default those of the park. */
 export function pageTexts(handle: unknown, params: Params<string>): { title: string; description: string } {
-  const { title = '', description = siteDescription } = (handle ?? {}) as Partial<PageHandle>;
+  const { name, words } = parkSite();
+  const { title = '', description = words.description ?? `Lots and bookings of ${name}` } = (handle ??
+    {}) as Partial<PageHandle>;
   const text = fill(title, params);
   return {
-    title: text === '' ? siteName : `${text} · ${siteName}`,
+    title: text === '' ? name : `${text} · ${name}`,
     description: fill(description, params),
   };
 }

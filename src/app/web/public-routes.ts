@@ -2,6 +2,7 @@ import type { Params, RouteObject } from 'react-router';
 import { lotTypes, readLotType } from '#features/lots/lifecycle.ts';
 import { lotTypeTexts } from '#features/lots/messages.ts';
 import { typePictures } from '#features/lots/web/type-pictures.ts';
+import { parkSite } from '#features/park/web/site.ts';
 import { paths } from '#platform/web/paths.ts';
 import { page } from './page-route.ts';
 
@@ -31,7 +32,9 @@ export const publicRoutes: RouteObject[] = [
     {
       description: (params) => {
         const type = typeOf(params);
-        return type ? `${lotTypeTexts[type].heading}. ${lotTypeTexts[type].description}` : hubDescription;
+        if (!type) return hubDescription;
+        const about = parkSite().words.types[type];
+        return [`${lotTypeTexts[type].heading}.`, about ?? hubDescription].join(' ');
       },
       picture: (params) => {
         const type = typeOf(params);
@@ -46,8 +49,8 @@ export const publicRoutes: RouteObject[] = [
     },
   ),
   page('/login', 'Log In', () => import('./pages/LoginPage.tsx'), 'LoginPage', {
-    description:
-      'Log in to the portal of Aero Industrial Hub to request a booking or follow the ones you have made.',
+    description: () =>
+      `Log in to the portal of ${parkSite().name} to request a booking or follow the ones you have made.`,
     rendered: {
       addresses: [paths.login(), paths.login({ mode: 'register' })],
       parameters: ['mode', 'back'],

@@ -37,6 +37,7 @@ export const lotFields = {
 } as const;
 
 export const lotTexts = {
+  overviewLead: 'Choose a lot on the plan, or a type to see its areas and prices.',
   overviewEmpty: 'No property data available at the moment.',
   overviewFailed: 'Failed to load property data. Please try again later.',
   loadFailedPrefix: 'Failed to load property data. ',
@@ -69,7 +70,7 @@ export const lotTexts = {
   noneTaken: 'All {total} of this type are available.',
 } as const;
 
-/** Texts of each lot type on the public pages. */
+/** Names of each lot type; what a park says of it stands in park.yaml (D-220). */
 export const lotTypeTexts = {
   A: {
     label: 'CORNER (A)',
@@ -77,8 +78,6 @@ export const lotTypeTexts = {
     position: 'Corner lot',
     kind: 'corner',
     heading: 'Type A: corner lots',
-    description:
-      'Corner factories with a second street front: glazed side elevation, wider plot and access from two sides.',
   },
   B: {
     label: 'INTERMEDIATE (B)',
@@ -86,8 +85,6 @@ export const lotTypeTexts = {
     position: 'Intermediate lot',
     kind: 'intermediate',
     heading: 'Type B: intermediate lots',
-    description:
-      'Terrace factories between party walls: an efficient rectangular bay with roller shutter and mezzanine office.',
   },
   C: {
     label: 'END LOT (C)',
@@ -95,8 +92,6 @@ export const lotTypeTexts = {
     position: 'End lot',
     kind: 'end of the row',
     heading: 'Type C: end lots',
-    description:
-      'The last factory of a row, beside the landscaped fire break: side windows, side access and more daylight.',
   },
 } as const;
 

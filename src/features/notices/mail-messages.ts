@@ -1,7 +1,5 @@
 import type { LinkTemplate, MailTopic, NoticeAudience } from './lifecycle.ts';
 
-const SITE = 'Aero Industrial Hub';
-
 /** What a topic is about, within a sentence. */
 export const topicNames: Record<MailTopic, string> = {
   bookings: 'your bookings',
@@ -50,12 +48,11 @@ export const linkMails: Record<LinkTemplate, { title: string; text: string; path
 
 /** The sentences around the notices of a mail. */
 export const mailFrame = {
-  head: SITE,
   greeting: (name: string) => (name ? `Hello ${name},` : 'Hello,'),
   since: 'Since the last mail:',
   more: (count: number) => `and ${count} more`,
-  sender: ({ address, email }: { address: string; email: string }) =>
-    [SITE, address, email].filter(Boolean).join(', '),
+  sender: (park: string, { address, email }: { address: string; email: string }) =>
+    [park, address, email].filter(Boolean).join(', '),
   because: (reason: string) => `You get this because ${reason}.`,
   always: (what: string) => `This mail is always sent, because it is about ${what}.`,
   settings: 'Mail settings',

@@ -1,12 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '#shared/endpoint.ts';
+import { text } from './site-contract.ts';
 
-const written = (longest: number) => {
-  const error = `must be a text of at most ${longest} characters`;
-  return z.string({ error }).trim().min(1, error).max(longest, error);
-};
-/** One line of text. */
-export const text = written(200);
 const longLine = z.string().trim().max(500, 'must be a text of at most 500 characters').default('');
 
 /** A number above 0. */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { mailAddress, type ParkFacts, parkFactsShape, text, typeFactsShape } from './contract.ts';
+import { mailAddress, type ParkFacts, parkFactsShape, typeFactsShape } from './contract.ts';
+import { type ParkSite, siteFields, text } from './site-contract.ts';
 
 /** The office as pages and mails show it. */
 const contactShape = z.strictObject({
@@ -11,7 +12,7 @@ const contactShape = z.strictObject({
 
 /** `park.yaml` of a park's folder (D-209). */
 const parkFileFields = parkFactsShape.omit({ agencies: true }).extend({
-  name: text,
+  ...siteFields,
   contact: contactShape,
   /** A map provider's page that the landing page embeds (D-121). */
   mapUrl: z.url({ protocol: /^https$/, error: 'must be an https address' }).optional(),
@@ -22,10 +23,11 @@ const parkFileFields = parkFactsShape.omit({ agencies: true }).extend({
 });
 
 export const parkFileShape = parkFileFields.transform(
-  ({ name, contact, mapUrl, planUnit, allTypes, types, ...park }) => {
+  ({ name, shortName = name, words, contact, mapUrl, planUnit, allTypes, types, ...park }) => {
     const merged = (['A', 'B', 'C'] as const).map((type) => [type, { ...allTypes, ...types[type] }]);
     const facts: ParkFacts = { ...park, types: Object.fromEntries(merged) };
-    return { name, contact, mapUrl, planUnit, facts };
+    const site: ParkSite = { name, shortName, words };
+    return { site, contact, mapUrl, planUnit, facts };
   },
 );
 export type ParkFile = z.infer<typeof parkFileShape>;

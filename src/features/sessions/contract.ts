@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { parkSiteShape } from '#features/park/site-contract.ts';
 import { newPasswordField, userShape } from '#features/users/contract.ts';
 import { accountFields, userRefusals } from '#features/users/messages.ts';
 import { canonicalEmail, isEmail, isPhone } from '#shared/contact-details.ts';
@@ -167,11 +168,13 @@ export const endSession = endpoint({
 export const getConfig = endpoint({
   method: 'GET',
   path: '/config',
-  summary: 'Contact data, limits, and the development login where there is one',
+  summary: 'Words about the park, contact data, limits, and the development login where there is one',
   access: 'public',
   reply: {
     200: z.object({
       devLogin: z.object({ email: z.string(), password: z.string() }).nullable(),
+      /** Name and words of the park. */
+      park: parkSiteShape,
       /** The host besides localhost where the development notice may show. */
       devHost: z.string(),
       contact: z.object({ email: z.string(), phone: z.string(), address: z.string(), whatsapp: z.string() }),

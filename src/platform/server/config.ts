@@ -18,13 +18,15 @@ export const isLoopback = (host: string): boolean => loopback.has(host);
 /** The settings of the portal; environment.ts explains each variable. */
 export type Config = ReturnType<typeof readConfig>;
 
-/** What the folder of the park says of the office. */
+/** What the folder of the park says of its name and office. */
 export type ParkSettings = {
+  site: { name: string };
   contact: { email: string; phone: string; address: string; whatsapp: string };
   mapUrl?: string | undefined;
   facts: { sample: boolean };
 };
 const noPark: ParkSettings = {
+  site: { name: '' },
   contact: { email: '', phone: '', address: '', whatsapp: '' },
   facts: { sample: false },
 };
@@ -32,7 +34,7 @@ const noPark: ParkSettings = {
 /** Parses the environment once. @throws ConfigError naming the variable. */
 export function readConfig(
   environment: Record<string, string | undefined>,
-  { contact, mapUrl, facts }: ParkSettings = noPark,
+  { site, contact, mapUrl, facts }: ParkSettings = noPark,
 ) {
   // an empty variable counts as unset
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
@@ -75,6 +77,8 @@ export function readConfig(
     allowsSamplePark: env.ALLOW_SAMPLE_PARK === 'true',
     /** Whether a production shows a sample park. */
     showsSample: env.NODE_ENV === 'production' && facts.sample,
+    /** Name of the park. */
+    parkName: site.name,
     contact,
     keyDir: env.KEY_DIR || join(env.DATA_DIR, 'keys'),
     vaultKeys: env.VAULT_KEYS,

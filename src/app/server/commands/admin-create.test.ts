@@ -16,12 +16,13 @@ beforeAll(async () => {
 afterAll(() => t.close());
 
 const password = 'a long password';
+const about = () => ({ parkName: 'Harbour Park Selatan', now: t.clock.now() });
 
 it('makes a super_admin who can sign in, and leaves a line in the audit trail (D-22)', async () => {
   const email = await createAdmin(
     t.db,
     { name: 'Nadia Karim', email: ' Nadia@Aero.example ', password },
-    t.clock.now(),
+    about(),
   );
   expect(email).toBe('nadia@aero.example');
 
@@ -37,7 +38,7 @@ it('makes a super_admin who can sign in, and leaves a line in the audit trail (D
 it('refuses a taken e-mail and leaves that account as it is', async () => {
   const taken = await buildUser(t.db);
   const given = { name: 'Somebody Else', email: taken.email, password };
-  await expect(createAdmin(t.db, given, t.clock.now())).rejects.toThrow(userRefusals.EMAIL_TAKEN.message);
+  await expect(createAdmin(t.db, given, about())).rejects.toThrow(userRefusals.EMAIL_TAKEN.message);
   const me = await t.call(taken, 'GET /users/me');
   expect(me.body).toMatchObject({ name: taken.name, role: 'user' });
 });
@@ -54,9 +55,14 @@ it.each([
     { name: 'A Name', email: 'one@aero.example', password: 'passwordpassword' },
     'too common',
   ],
+  [
+    'the name of the park (D-175)',
+    { name: 'A Name', email: 'one@aero.example', password: 'Harbour Park Selatan 2026' },
+    'too common',
+  ],
   ['something that is no e-mail', { name: 'A Name', email: 'one', password }, 'Email is invalid'],
 ])('refuses %s', async (_case, given, says) => {
-  const attempt = createAdmin(t.db, given, t.clock.now());
+  const attempt = createAdmin(t.db, given, about());
   await expect(attempt).rejects.toThrow(OperatorError);
   await expect(attempt).rejects.toThrow(says);
 });

@@ -1,5 +1,6 @@
 import { createInterface } from 'node:readline';
 import { Writable } from 'node:stream';
+import { readPark, samplePark } from '#app/server/park/read-park.ts';
 import { recordAudit } from '#features/audit/server/store.ts';
 import { register } from '#features/sessions/contract.ts';
 import { userRefusals } from '#features/users/messages.ts';
@@ -20,9 +21,11 @@ const usage =
 /** `npm run admin:create -- EMAIL "FULL NAME"`. */
 export const adminCreate: Command = ([given, name], environment, say) => {
   if (!given || !name) throw new OperatorError(usage);
-  return withDatabase(environment, async ({ db }) => {
+  return withDatabase(environment, async ({ db }, { parkDir }) => {
     const password = environment.ADMIN_PASSWORD || (await askPassword());
-    const email = await createAdmin(db, { name, email: given, password }, new Date());
+    const { site } = await readPark(parkDir ?? samplePark());
+    const about = { parkName: site.name, now: new Date() };
+    const email = await createAdmin(db, { name, email: given, password }, about);
     say(`${email} can log in as super_admin.`);
     return true;
   });
@@ -35,7 +38,7 @@ export const adminCreate: Command = ([given, name], environment, say) => {
 export async function createAdmin(
   db: Db,
   given: { name: string; email: string; password: string },
-  now: Date,
+  { parkName, now }: { parkName: string; now: Date },
 ): Promise<string> {
   const parsed = register.body.safeParse(given);
   if (!parsed.success) throw new OperatorError(parsed.error.issues.map(({ message }) => message).join('. '));
@@ -43,11 +46,10 @@ export async function createAdmin(
   if (password.length < ADMIN_PASSWORD_LENGTH) {
     throw new OperatorError(`The password of a super_admin has at least ${ADMIN_PASSWORD_LENGTH} characters`);
   }
-  await assertUncommonPassword({ refusesCommonPasswords: true }, password, { name, email }, 'password').catch(
-    (error: unknown) => {
-      throw error instanceof Problem ? new OperatorError(error.message) : error;
-    },
-  );
+  const strict = { refusesCommonPasswords: true, parkName };
+  await assertUncommonPassword(strict, password, { name, email }, 'password').catch((error: unknown) => {
+    throw error instanceof Problem ? new OperatorError(error.message) : error;
+  });
   if (await findCredentials(db, email)) throw new OperatorError(userRefusals.EMAIL_TAKEN.message);
   const passwordHash = await hashPassword(password);
   await db.transaction(async (tx) => {

@@ -11,7 +11,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 const start = ['contact: { email: office@park.example }', 'name: Two Lots'];
 
-/** The park of a folder whose park.yaml has these lines below the contact. */
+/** The park of a folder whose park.yaml has these lines below name and contact. */
 function parkOf(...lines: string[]) {
   writeFileSync(join(folder, 'park.yaml'), [...start, ...lines].join('\n'));
   return () => readPark(folder);
@@ -31,7 +31,7 @@ async function mistakesOf(read: () => Promise<unknown>): Promise<string[]> {
 
 it('reads a park that states its name and contact alone: what is absent stays absent (D-209)', async () => {
   expect(await parkOf()()).toEqual({
-    name: 'Two Lots',
+    site: { name: 'Two Lots', shortName: 'Two Lots', words: { lots: {}, types: {} } },
     contact: { email: 'office@park.example', phone: '', address: '', whatsapp: '' },
     mapUrl: undefined,
     planUnit: 'degree',
@@ -64,6 +64,7 @@ it('tells every mistake at once, each with its line and path, and the nearest ke
       'distances:',
       '  - { kind: harbour, name: Harbour, km: 1, minutes: 2.5 }',
       'completion: { I: 2028 }',
+      'words: { hero: { lead: Room }, about: { title: Here, picture: abuot } }',
       'mapUrl: http://maps.example',
     ),
   );
@@ -77,7 +78,9 @@ it('tells every mistake at once, each with its line and path, and the nearest ke
       'park.yaml:10: distances.0.kind: must be one of expressway, port, airport, town',
       'park.yaml:10: distances.0.minutes: must be a whole number from 1 to 1000',
       'park.yaml:11: completion.I: must be the number of a phase',
-      'park.yaml:12: mapUrl: must be an https address',
+      'park.yaml:12: words.hero.title: is missing',
+      'park.yaml:12: words.about.picture: must be one of about, interior, gate, hero, location, master-plan',
+      'park.yaml:13: mapUrl: must be an https address',
     ].toSorted(),
   );
 });

@@ -2,6 +2,7 @@ import { Container, Skeleton, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { parkFactsQuery } from '#features/park/web/queries.ts';
+import { parkSite } from '#features/park/web/site.ts';
 import { siteTexts } from '#features/sessions/messages.ts';
 import { contactLinks } from '#features/sessions/web/contact-links.ts';
 import { configQuery } from '#features/sessions/web/queries.ts';
@@ -12,12 +13,13 @@ import classes from './Footer.module.css';
 
 /** The footer of every public page. */
 export function Footer() {
+  const { name, words } = parkSite();
   return (
     <footer className={classes.footer}>
       <Container className={classes.columns}>
         <div className={classes.about}>
-          <p className={classes.name}>Aero Industrial Hub</p>
-          <p>A partner in industrial property management based in Malaysia.</p>
+          <p className={classes.name}>{name}</p>
+          {words.footer && <p>{words.footer}</p>}
         </div>
         <nav aria-labelledby="quick-links">
           <Title order={2} id="quick-links" className={classes.title}>
@@ -45,7 +47,8 @@ export function Footer() {
       <Container>
         <div className={classes.legal}>
           <p className={classes.copyright}>
-            © <ThisYear /> Aero Industrial Hub. All rights reserved.
+            © <ThisYear />
+            {` ${name}. All rights reserved.`}
           </p>
           <Link to={paths.privacy()}>Privacy Notice</Link>
           <Link to={paths.terms()}>Terms of Use</Link>

@@ -1,14 +1,18 @@
 import { Link } from 'react-router';
+import { parkSite } from '#features/park/web/site.ts';
 import { paths } from '#platform/web/paths.ts';
 import classes from './Logo.module.css';
 
-/** Logo and name of the park, linking to the home page. `compact` shows only the logo on a phone. */
+/** Logo and name of the park, its first word in bold, linking to the home page. `compact` shows only the logo on a phone. */
 export function Logo({ compact = false }: { compact?: boolean }) {
+  const { name } = parkSite();
+  const [first, ...rest] = name.split(' ');
   return (
-    <Link to={paths.home()} className={classes.logo} aria-label="Aero Industrial Hub, home">
+    <Link to={paths.home()} className={classes.logo} aria-label={`${name}, home`}>
       <img src="/favicon.svg" alt="" width={36} height={36} fetchPriority="high" />
       <span className={classes.name} data-compact={compact || undefined}>
-        Aero <span className={classes.rest}>Industrial Hub</span>
+        {`${first} `}
+        <span className={classes.rest}>{rest.join(' ')}</span>
       </span>
     </Link>
   );

@@ -1,6 +1,7 @@
 import { useClickOutside, useWindowEvent } from '@mantine/hooks';
 import { useLayoutEffect, useRef, useState } from 'react';
 import { Link, NavLink } from 'react-router';
+import { parkSite } from '#features/park/web/site.ts';
 import type { User } from '#features/users/contract.ts';
 import { paths } from '#platform/web/paths.ts';
 import { MenuIcon } from '#platform/web/ui/icons.tsx';
@@ -69,9 +70,11 @@ function Panel({ user, onLeave }: { user: User | null; onLeave: () => void }) {
       <NavLink className={() => menus.item} to={paths.hub()} onClick={onLeave}>
         Unit Booking
       </NavLink>
-      <Link className={menus.item} to={paths.home('location')} onClick={onLeave}>
-        Location
-      </Link>
+      {parkSite().words.location && (
+        <Link className={menus.item} to={paths.home('location')} onClick={onLeave}>
+          Location
+        </Link>
+      )}
       <Link className={menus.item} to={paths.home('contact')} onClick={onLeave}>
         Contact
       </Link>

@@ -1,6 +1,7 @@
 import { Button, Container } from '@mantine/core';
 import { Suspense } from 'react';
 import { Link, NavLink, Outlet } from 'react-router';
+import { parkSite } from '#features/park/web/site.ts';
 import { useSession } from '#features/sessions/web/queries.ts';
 import { paths } from '#platform/web/paths.ts';
 import { lazyWithFallback } from '#platform/web/ui/lazy-with-fallback.tsx';
@@ -48,9 +49,11 @@ function Header() {
           <NavLink className={() => menus.link} data-wide to={paths.hub()}>
             Unit Booking
           </NavLink>
-          <Link className={menus.link} data-roomy to={paths.home('location')}>
-            Location
-          </Link>
+          {parkSite().words.location && (
+            <Link className={menus.link} data-roomy to={paths.home('location')}>
+              Location
+            </Link>
+          )}
           <Link className={menus.link} data-roomy to={paths.home('contact')}>
             Contact
           </Link>

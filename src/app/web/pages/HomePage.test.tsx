@@ -1,7 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { openSite } from '#features/park/web/site.ts';
 import { paths } from '#platform/web/paths.ts';
 import { fakeNetwork, type Handlers, json, renderPage } from '#test/render-page.tsx';
+import { site } from '#test/site.ts';
 import { userEvent } from '#test/user-event.ts';
 import { HomePage } from './HomePage.tsx';
 
@@ -40,6 +42,15 @@ function open(changes: Handlers = {}) {
 const addressOf = (name: string | RegExp) => screen.getByRole('link', { name }).getAttribute('href');
 
 describe('the landing page', () => {
+  it('leaves out what the folder of the park has no words for (D-220)', () => {
+    openSite({ ...site, name: 'Harbour Park', words: { lots: {}, types: {} } });
+    onTestFinished(() => openSite(site));
+    open();
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Harbour Park');
+    const sections = screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
+    expect(sections).toEqual(['Find your lot', 'Master plan', 'How booking works', 'Talk to us']);
+  });
+
   it('leads to the lots and to the sign-up (R-LAND-01, R-LAND-02, R-LAND-07)', () => {
     open();
     expect(addressOf('Explore properties')).toBe('/properties');

@@ -5,11 +5,13 @@ import { howItWorks } from '#features/bookings/steps-messages.ts';
 import { countAvailability } from '#features/lots/lifecycle.ts';
 import { LazyPlan } from '#features/lots/web/plan/LazyPlan.tsx';
 import { lotTallyQuery } from '#features/lots/web/queries.ts';
+import type { SectionWords } from '#features/park/site-contract.ts';
+import { parkSite } from '#features/park/web/site.ts';
 import { useSession } from '#features/sessions/web/queries.ts';
 import type { User } from '#features/users/contract.ts';
 import { paths } from '#platform/web/paths.ts';
 import classes from './HomePage.module.css';
-import { About, Transform } from './home/About.tsx';
+import { About, Units } from './home/About.tsx';
 import { Contact } from './home/Contact.tsx';
 import { Hero } from './home/Hero.tsx';
 import { Location } from './home/Location.tsx';
@@ -21,6 +23,7 @@ import { Tour } from './home/Tour.tsx';
 export function HomePage() {
   const { user } = useSession();
   const lots = useQuery(lotTallyQuery);
+  const { words } = parkSite();
   return (
     <>
       <Hero
@@ -28,14 +31,14 @@ export function HomePage() {
         failed={lots.data === undefined && lots.error !== null}
         signedIn={user !== null}
       />
-      <About />
-      <Transform />
+      {words.about && <About words={words.about} />}
+      {words.units && <Units words={words.units} />}
       <Properties lots={lots.data} user={user} />
       <MasterPlan user={user} />
       <Steps />
-      <Tour />
-      <Reasons />
-      <Location />
+      {words.tour && <Tour words={words.tour} />}
+      {words.reasons && <Reasons words={words.reasons} />}
+      {words.location && <Location words={words.location} />}
       <Contact />
     </>
   );
@@ -82,20 +85,12 @@ function Steps() {
   );
 }
 
-/** The five reasons of the landing copy; the number of lots is its documented claim. */
-const reasons = [
-  ['70 lots', 'Corner, intermediate and end lots, released in three phases.'],
-  ['Strategic location', 'Roads lead to the town centre, the seaport and the airport.'],
-  ['Open plan', 'A clear rectangular floor that you divide the way your work needs.'],
-  ['Double-height ceilings with mezzanine', 'Height for racking, and an office level above the floor.'],
-  ['Highway access', 'The expressway interchange is right beside the park.'],
-] as const;
-
-function Reasons() {
+/** The reasons to choose the park. */
+function Reasons({ words }: { words: SectionWords }) {
   return (
-    <Section title="Why choose us" ground="paper">
+    <Section title={words.title} lead={words.lead} ground="paper">
       <ul className={classes.reasons}>
-        {reasons.map(([name, text]) => (
+        {words.points.map(({ name, text }) => (
           <li key={name} className={classes.reason}>
             <strong>{name}</strong>
             <span>{text}</span>

@@ -7,6 +7,7 @@ import { PlanSkeleton } from '#features/lots/web/plan/LazyPlan.tsx';
 import { PlanView } from '#features/lots/web/plan/PlanView.tsx';
 import { lotTallyQuery, lowestPricesQuery, planQuery } from '#features/lots/web/queries.ts';
 import { TypeCard } from '#features/lots/web/TypeCard.tsx';
+import { parkSite } from '#features/park/web/site.ts';
 import { useSession } from '#features/sessions/web/queries.ts';
 import { InfoIcon } from '#platform/web/ui/icons.tsx';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
@@ -25,8 +26,7 @@ export function HubPage() {
         Unit Booking
       </Title>
       <p className={classes.lead}>
-        Corner lots stand at the ends of the rows, end lots beside the landscaped fire breaks, and
-        intermediate lots between them. Choose a lot on the plan, or a type to see its areas and prices.
+        {[parkSite().words.lots.layout, lotTexts.overviewLead].filter(Boolean).join(' ')}
       </p>
       <div className={classes.overview}>
         {!isUnreachable && (

@@ -10,6 +10,7 @@ import { AvailabilityOverview } from '#features/lots/web/AvailabilityOverview.ts
 import { lotFailureDetail } from '#features/lots/web/office/lot-failure.ts';
 import { lotsOfTypeQuery, lotTallyQuery, planQuery } from '#features/lots/web/queries.ts';
 import { typePictures } from '#features/lots/web/type-pictures.ts';
+import { parkSite } from '#features/park/web/site.ts';
 import { useSession } from '#features/sessions/web/queries.ts';
 import { paths } from '#platform/web/paths.ts';
 import { InfoIcon } from '#platform/web/ui/icons.tsx';
@@ -156,7 +157,8 @@ type IntroductionProps = {
 
 /** The head of the page in one band: description of the type, its lots counted by status, and its picture. */
 function Introduction({ type, counts, isListMissing }: IntroductionProps) {
-  const { name, heading, description } = lotTypeTexts[type];
+  const { name, heading } = lotTypeTexts[type];
+  const about = parkSite().words.types[type];
   return (
     <div className={classes.band}>
       <Container>
@@ -166,7 +168,7 @@ function Introduction({ type, counts, isListMissing }: IntroductionProps) {
             <Title order={1} className={classes.title}>
               {heading}
             </Title>
-            <p className={classes.lead}>{description}</p>
+            {about && <p className={classes.lead}>{about}</p>}
             <DetailLinks type={type} />
           </div>
           <div className={classes.counts}>

@@ -25,6 +25,8 @@ import { drawPlan } from './figure-present.ts';
 import { drawQr, type Shown, writeDrawing, writeFoot } from './sheet-present.ts';
 
 export type BrochureData = Shown & {
+  /** A sentence about each type. */
+  about: Partial<Record<LotType, string | undefined>>;
   plan: Plan;
   /** Type and status of every lot. */
   lots: readonly PublicLot[];
@@ -113,7 +115,9 @@ function writeType(pdf: Pdf, data: BrochureData, type: LotType, pictures: string
   let y = Math.max(margin, drawPicture(pdf, pictures, `type-${type.toLowerCase()}`, 0, 190) + 18);
   y = write(pdf, nameOf(type), { x: margin, y }, { size: 20, bold: true });
   y = write(pdf, stateOf(data, type), { x: margin, y: y + 3 }, { size: 11, ink: inks.accent, bold: true });
-  y = write(pdf, lotTypeTexts[type].description, { x: margin, y: y + 5 }, { ink: inks.dimmed }) + 12;
+  const about = data.about[type];
+  if (about) y = write(pdf, about, { x: margin, y: y + 5 }, { ink: inks.dimmed });
+  y += 12;
   const rows = specificationOf(data.facts, type).map(({ name, value }) => [name, value] as const);
   const measures = data.facts.types[type];
   if (isDrawable(measures)) {

@@ -6,6 +6,7 @@ import { createPropertyLookup } from '#features/lots/server/property-cache.ts';
 import { lotsOfType, planOf, publicLots } from '#features/lots/server/public-present.ts';
 import type { PropertyRow } from '#features/lots/server/store.ts';
 import type { ParkFacts } from '#features/park/contract.ts';
+import type { ParkSite } from '#features/park/site-contract.ts';
 import type { Context } from '#platform/server/context.ts';
 import { fileReply } from '#platform/server/http/file-reply.ts';
 import type { ResponseCache } from '#platform/server/http/response-cache.ts';
@@ -20,6 +21,7 @@ import { drawLotPicture } from './picture-present.ts';
 import { makeLotSheet } from './sheet-present.ts';
 
 type Parts = {
+  site: ParkSite;
   facts: ParkFacts;
   /** The site plan without its lots. */
   ground: Ground | undefined;
@@ -32,7 +34,7 @@ export function brochureRoutes(
   serve: Serve,
   { config, db, now }: Context,
   cache: ResponseCache,
-  { facts, ground, pictures }: Parts,
+  { site, facts, ground, pictures }: Parts,
 ): void {
   const lookup = createPropertyLookup(db);
   const files = new FileCache();
@@ -94,6 +96,7 @@ export function brochureRoutes(
       property: property.name,
       facts,
       contact,
+      about: site.words.types,
       url: `${portalUrl(config)}/aero-industrial-hub`,
       plan: await cache.value(planOf(db, property, null, ground)),
       lots: await cache.value(publicLots(db, property)),

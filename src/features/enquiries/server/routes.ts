@@ -50,7 +50,7 @@ export function enquiryRoutes(serve: Serve, { db, config }: Context): void {
 
   serve(replyToEnquiry, async ({ params, body, now, act }) =>
     act(async (tx, actor) => {
-      const sender = mailFrame.sender(config.contact);
+      const sender = mailFrame.sender(config.parkName, config.contact);
       const enquiry = await reply(tx, actor, { id: params.id, message: body.message, sender }, now);
       return created({ message: enquiryTexts.replied, enquiry: presentEnquiry(enquiry) });
     }),

@@ -214,7 +214,7 @@ const LotRow = memo(function LotRow({
   );
 });
 
-/** 'Jalan Aero 1, facing south · Phase 1'. */
+/** 'Harbour Road, facing south · Phase 1'. */
 function placeText({ description, phase }: Lot): string {
   return [description, `Phase ${phase}`].filter((part) => part !== '').join(' · ');
 }

@@ -2,6 +2,7 @@ import { Title } from '@mantine/core';
 import { Link } from 'react-router';
 import type { Availability, LotType } from '#features/lots/lifecycle.ts';
 import { lotTypeTexts } from '#features/lots/messages.ts';
+import { parkSite } from '#features/park/web/site.ts';
 import { paths } from '#platform/web/paths.ts';
 import { Picture } from '#platform/web/ui/Picture.tsx';
 import { AvailabilityBar, AvailabilityCounts, AwaitedCounts } from './AvailabilityOverview.tsx';
@@ -20,6 +21,7 @@ type Props = {
 /** The card of a lot type: picture, description, price and counts; all of it is the link to its lots. */
 export function TypeCard({ type, availability, price }: Props) {
   const texts = lotTypeTexts[type];
+  const about = parkSite().words.types[type];
   return (
     <article className={classes.card}>
       <Picture
@@ -43,7 +45,7 @@ export function TypeCard({ type, availability, price }: Props) {
             View Details
           </Link>
         </div>
-        <p className={classes.description}>{texts.description}</p>
+        {about && <p className={classes.description}>{about}</p>}
         <AwaitedCounts availability={availability}>
           {(shown) => (
             <div className={classes.availability}>

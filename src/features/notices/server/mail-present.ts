@@ -122,7 +122,7 @@ function textPart(data: NoticeData, links: Links | undefined, config: Config): s
     mailFrame.greeting(name),
     ...body,
     `${button.label}: ${button.href}`,
-    mailFrame.sender(config.contact),
+    mailFrame.sender(config.parkName, config.contact),
     foot.filter(Boolean).join('\n'),
   ]
     .filter(Boolean)
@@ -167,9 +167,9 @@ function htmlPart(data: NoticeData, links: Links | undefined, config: Config): s
 <body style="margin:0;padding:0">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"><tr><td align="center" style="padding:24px 12px">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:600px"><tr><td style="${FONT};font-size:16px;line-height:1.5;text-align:left;overflow-wrap:anywhere">
-${paragraph(mailFrame.head, 'margin:0 0 24px;padding:0 0 12px;border-bottom:3px solid #0b5cad;font-weight:bold')}
+${paragraph(escapeHtml(config.parkName), 'margin:0 0 24px;padding:0 0 12px;border-bottom:3px solid #0b5cad;font-weight:bold')}
 ${[paragraph(escapeHtml(mailFrame.greeting(name))), ...body, paragraph(button, 'margin:24px 0')].join('\n')}
-${paragraph(escapeHtml(mailFrame.sender(config.contact)), 'margin:32px 0 8px;padding-top:16px;border-top:1px solid #8a93a0;font-size:13px')}
+${paragraph(escapeHtml(mailFrame.sender(config.parkName, config.contact)), 'margin:32px 0 8px;padding-top:16px;border-top:1px solid #8a93a0;font-size:13px')}
 ${paragraph(foot, 'margin:0;font-size:13px')}
 </td></tr></table></td></tr></table></body></html>
 `;

@@ -26,7 +26,10 @@ export function codeOf(key: string, at: Date): string {
 
 /** What a person's app and browser hold between the two calls that switch two-step login on. */
 export async function buildSetup({ config, clock }: Portal, person: Pick<Actor, 'id' | 'email'>) {
-  const { key, setup } = beginSetup(await openPortalKey(config.keyDir), person, clock.now());
+  const { key, setup } = beginSetup(await openPortalKey(config.keyDir), person, {
+    issuer: config.parkName,
+    now: clock.now(),
+  });
   return { key, setup, code: codeOf(key, clock.now()) };
 }
 

@@ -22,7 +22,6 @@ import {
   saveSecondFactor,
 } from './second-factor-store.ts';
 
-const ISSUER = 'Aero Industrial Hub';
 /** What the key is sealed for: stored, or on its way to the app. */
 const STORED = 'second factor';
 const SETUP = 'second factor setup';
@@ -31,8 +30,9 @@ const SECRET_BYTES = 20;
 const RECOVERY_BYTES = 10;
 const TIME_BYTES = 8;
 
-const totpOf = (secret: Uint8Array, label = '') =>
-  new TOTP({ issuer: ISSUER, label, secret: new Secret({ buffer: Uint8Array.from(secret).buffer }) });
+/** `named` is what an app shows of the key. */
+const totpOf = (secret: Uint8Array, named: { issuer?: string; label?: string } = {}) =>
+  new TOTP({ ...named, secret: new Secret({ buffer: Uint8Array.from(secret).buffer }) });
 
 /** The time step of a code, one step early or late; null for a wrong code (RFC 6238). */
 function stepOf(secret: Uint8Array, code: string, now: Date): number | null {
@@ -64,11 +64,15 @@ async function renewCodes(tx: Tx, userId: string): Promise<string[]> {
 }
 
 /** A new key for an app. Nothing is stored: `setup` holds it, sealed with the time for this person. */
-export function beginSetup(key: PortalKey, person: Pick<Actor, 'id' | 'email'>, now: Date) {
+export function beginSetup(
+  key: PortalKey,
+  person: Pick<Actor, 'id' | 'email'>,
+  { issuer, now }: { issuer: string; now: Date },
+) {
   const secret = randomBytes(SECRET_BYTES);
   const time = Buffer.alloc(TIME_BYTES);
   time.writeBigInt64BE(BigInt(now.getTime()));
-  const totp = totpOf(secret, person.email);
+  const totp = totpOf(secret, { issuer, label: person.email });
   const setup = key.seal(Buffer.concat([time, secret]), SETUP, person.id).toString('base64url');
   return { key: totp.secret.base32, uri: totp.toString(), setup };
 }

@@ -45,7 +45,7 @@ export function secondFactorRoutes(serve: Serve, context: Context, parts: Sessio
     const typed = { password: body.password, field: 'password' };
     const { throttle } = await checkOwnPassword(context, { actor, typed, transact, now });
     await transact((tx) => forgetAttempts(tx, [throttle]));
-    return beginSetup(key, actor, now);
+    return beginSetup(key, actor, { issuer: context.config.parkName, now });
   });
 
   serve(switchOnSecondFactor, async ({ caller: { actor, sessionId }, body, now, transact }) => {

@@ -2,9 +2,6 @@ import type { Config } from '#platform/server/config.ts';
 import { Problem } from '#shared/problem.ts';
 import { userRefusals } from '../messages.ts';
 
-/** The name of the park, which people put into their passwords. */
-const PARK = 'aero';
-
 /** Letters and digits in lower case, without the digits around them. */
 const bare = (text: string) =>
   text
@@ -24,11 +21,11 @@ async function loadCommon(): Promise<Set<string>> {
 type Owner = { name: string; email: string };
 
 /**
- * Refuses a new password that is guessed first: a common one, or the name or e-mail of its owner or 'aero', with or without
- * digits around it (D-175). `field` names the field that holds it. @throws PASSWORD_COMMON
+ * Refuses a new password that is guessed first: a common one, the name or e-mail of its owner, or the park's name or its first
+ * word, with or without digits around it (D-175). `field` names the field that holds it. @throws PASSWORD_COMMON
  */
 export async function assertUncommonPassword(
-  { refusesCommonPasswords }: Pick<Config, 'refusesCommonPasswords'>,
+  { refusesCommonPasswords, parkName }: Pick<Config, 'refusesCommonPasswords' | 'parkName'>,
   password: string,
   owner: Owner,
   field: string,
@@ -36,7 +33,10 @@ export async function assertUncommonPassword(
   if (!refusesCommonPasswords) return;
   common ??= loadCommon();
   const [localPart = ''] = owner.email.split('@');
-  const words = [PARK, owner.name, owner.email, localPart].map(bare).filter((word) => word !== '');
+  const [firstWord = ''] = parkName.split(' ');
+  const words = [parkName, firstWord, owner.name, owner.email, localPart]
+    .map(bare)
+    .filter((word) => word !== '');
   const isOwnWord = words.includes(bare(password));
   if (!isOwnWord && !(await common).has(password.normalize('NFKC').trim().toLowerCase())) return;
   const { message } = userRefusals.PASSWORD_COMMON;

@@ -65,7 +65,7 @@ describe('the pages that describe the API', () => {
       logger: { level: 'error', stream: { write: (line: string) => faults.push(line) } },
     });
     app.setErrorHandler(sendProblem);
-    await addDocs(app);
+    await addDocs(app, 'Park');
     const own = Number(new URL(await app.listen({ port: 0, host: '127.0.0.1' })).port);
     for (const path of absent) expect((await get(`/api/docs/static/${path}`, own)).status).toBe(404);
     expect(faults).toEqual([]);

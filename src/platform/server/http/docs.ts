@@ -13,9 +13,9 @@ const docsPolicy =
  * Publishes the OpenAPI document of the routes registered after it at /api/openapi.json, and Swagger UI at
  * /api/docs. A route without a tag, such as an alias of an endpoint, is left out.
  */
-export async function addDocs(app: FastifyInstance): Promise<void> {
+export async function addDocs(app: FastifyInstance, parkName: string): Promise<void> {
   await app.register(fastifySwagger, {
-    openapi: documentHead,
+    openapi: documentHead(parkName),
     hideUntagged: true,
     transformObject: completeDocument,
   });

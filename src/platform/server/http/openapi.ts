@@ -29,26 +29,27 @@ const tags = {
 export type Tag = keyof typeof tags;
 
 /** The document without its paths, for @fastify/swagger. */
-export const documentHead = {
-  openapi: '3.1.0',
-  info: {
-    title: 'Aero Industrial Hub portal',
-    version: '1.0.0',
-    description:
-      'Times are ISO 8601 in UTC, prices in ringgit, areas in square metres. Every path answers under /api/api too, and an unknown query parameter is ignored. An id that does not exist and one that is none are both 404.',
-  },
-  servers: [{ url: '/' }],
-  tags: Object.entries(tags).map(([name, description]) => ({ name, description })),
-  components: {
-    securitySchemes: {
-      bearer: {
-        type: 'http',
-        scheme: 'bearer',
-        description: 'The token that a login answers; good for 24 hours.',
+export const documentHead = (parkName: string) =>
+  ({
+    openapi: '3.1.0',
+    info: {
+      title: `${parkName} portal`,
+      version: '1.0.0',
+      description:
+        'Times are ISO 8601 in UTC, prices in ringgit, areas in square metres. Every path answers under /api/api too, and an unknown query parameter is ignored. An id that does not exist and one that is none are both 404.',
+    },
+    servers: [{ url: '/' }],
+    tags: Object.entries(tags).map(([name, description]) => ({ name, description })),
+    components: {
+      securitySchemes: {
+        bearer: {
+          type: 'http',
+          scheme: 'bearer',
+          description: 'The token that a login answers; good for 24 hours.',
+        },
       },
     },
-  },
-} satisfies Partial<OpenAPIV3_1.Document>;
+  }) satisfies Partial<OpenAPIV3_1.Document>;
 
 const idempotencyKey = z
   .string()

@@ -5,13 +5,14 @@ const html =
   '<head><meta name="csp-nonce" content="__CSP_NONCE__"><title>Park</title><meta name="description" content="Lots"><script type="module" src="/a.js"></script><link rel="stylesheet" href="/a.css"></head><body><div id="root"></div></body>';
 
 const content = {
-  ...{ nonce: 'n', head: '<meta name="robots">', styles: '<link href="/b.css">' },
+  ...{ nonce: 'n', title: 'A & B', description: 'Lots today' },
+  ...{ head: '<meta name="robots">', styles: '<link href="/b.css">' },
   ...{ scripts: '<link rel="modulepreload" href="/b.js">', body: '<p>$& $1</p>', state: ['</script>'] },
 };
 
-it('fills the template with styles in front of scripts of low priority, and with its own texts where a page has none', () => {
+it('fills the template with styles in front of scripts of low priority', () => {
   expect(fillTemplate(splitTemplate(html), { ...content, view: '?phase=2' })).toBe(
-    '<head><meta name="csp-nonce" content="n"><title>Park</title><meta name="description" content="Lots"><link rel="stylesheet" href="/a.css"><link href="/b.css"><meta name="robots"><script type="module" fetchpriority="low" src="/a.js"></script><link rel="modulepreload" fetchpriority="low" href="/b.js"></head><body><div id="root" data-search="?phase=2"><p>$& $1</p></div><script type="application/json" id="query-state">["\\u003c/script>"]</script></body>',
+    '<head><meta name="csp-nonce" content="n"><title>A &#38; B</title><meta name="description" content="Lots today"><link rel="stylesheet" href="/a.css"><link href="/b.css"><meta name="robots"><script type="module" fetchpriority="low" src="/a.js"></script><link rel="modulepreload" fetchpriority="low" href="/b.js"></head><body><div id="root" data-search="?phase=2"><p>$& $1</p></div><script type="application/json" id="query-state">["\\u003c/script>"]</script></body>',
   );
 });
 

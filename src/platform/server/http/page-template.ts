@@ -4,7 +4,7 @@ import { escapeHtml } from '#shared/html.ts';
 const pattern =
   /^(?<head>.*)__CSP_NONCE__(?<meta>.*)(?<texts><title>.*<meta\s+name="description"[^>]*>)(?<links>.*)(?<scripts><script type="module".*)(?<body><\/head>.*)<div id="root"><\/div>(?<end>.*)$/s;
 
-/** `texts` are the title and description of a page without its own; `links` end with the style sheets. */
+/** `texts` are replaced by those of the page; `links` end with the style sheets. */
 export type Template = Record<'head' | 'meta' | 'texts' | 'links' | 'scripts' | 'body' | 'end', string>;
 
 /** Splits the built page; the style sheets, which Vite links last, come in front of the scripts. */
@@ -18,8 +18,8 @@ export function splitTemplate(html: string): Template {
 
 type Content = {
   nonce: string;
-  title?: string;
-  description?: string;
+  title: string;
+  description: string;
   /** Further elements of <head>. */
   head: string;
   /** Links to styles and scripts of the route. */
@@ -33,10 +33,7 @@ type Content = {
 
 export function fillTemplate(template: Template, content: Content): string {
   const { title, description, view } = content;
-  const texts =
-    title === undefined || description === undefined
-      ? template.texts
-      : `<title>${escapeHtml(title)}</title><meta name="description" content="${escapeHtml(description)}">`;
+  const texts = `<title>${escapeHtml(title)}</title><meta name="description" content="${escapeHtml(description)}">`;
   const root = view === undefined ? '<div id="root">' : `<div id="root" data-search="${escapeHtml(view)}">`;
   const scripts = template.scripts + content.scripts;
   const data = JSON.stringify(content.state).replaceAll('<', '\\u003c');

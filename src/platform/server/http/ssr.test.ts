@@ -23,7 +23,7 @@ const renderer = `
   let rendered = 0;
   export const publicPages = ['/', '/?view=plan'];
   export const moved = { '/old': '/' };
-  export const NOT_FOUND_PAGE = '/lost';
+  export const NOT_FOUND_PAGE = '/lost', openSite = () => {};
   export const knownPaths = () => ['/', '/dashboard', '/admin/agencies/:id'];
   export const routeOf = (address) => address.split('/')[1];
   export const viewAt = (path, query) => {
@@ -39,12 +39,11 @@ const renderer = `
     const body = \`<main data-rendered="\${rendered}" data-nonce="\${nonce}">\${address} of \${name}</main>\`;
     return { component: 'HomePage', chunks, title: 'A $& title', description: 'Rendered', head, body, state: { name } };
   }
-  export const renderShell = ({ address }) => ({ component: undefined, head: '', body: '', state: { shell: address } });
+  export const renderShell = ({ address }) => ({ component: undefined, title: 'Park', description: '', head: '', body: '', state: { shell: address } });
 `;
 
-let now: string;
+let [now, folder] = ['', ''];
 let app: FastifyInstance;
-let folder: string;
 let cache: ResponseCache;
 
 type Opened = {
@@ -74,6 +73,7 @@ async function open({ name = async () => 'Aina', linkedPart, freshData, mayRende
   cache.connected();
   await servePages(app, join(folder, 'web'), {
     config: readConfig({ ...env }),
+    site: { name: 'Park', shortName: 'P' },
     now: () => new Date(now),
     api: { name },
     cache,

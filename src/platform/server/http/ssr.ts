@@ -10,7 +10,7 @@ import { pageHeaders, pagePolicy } from './headers.ts';
 import { type OpenGraphData, withOpenGraph } from './open-graph.ts';
 import { fillTemplate, splitTemplate, type Template } from './page-template.ts';
 import { type CacheEntry, pickEncoding, type ResponseCache } from './response-cache.ts';
-import { serveFiles, serveForSearch } from './static-files.ts';
+import { serveFiles, serveForSearch, serveManifest } from './static-files.ts';
 
 /** Time limit for server rendering; afterwards the page is sent without data and loads them itself. */
 const DATA_WITHIN_MS = 2_000;
@@ -19,8 +19,8 @@ const DATA_WITHIN_MS = 2_000;
 type RenderedPage = {
   component: string | undefined;
   chunks?: readonly string[];
-  title?: string;
-  description?: string;
+  title: string;
+  description: string;
   head: string;
   body: string;
   state: unknown;
@@ -29,8 +29,12 @@ type RenderedPage = {
 /** The queries that a page is rendered with. The renderer knows their types. */
 type PageApi = object;
 
+type ParkName = { name: string; shortName: string };
+
 /** The SSR bundle built from `src/app/web/entry-server.tsx`; self-contained, since the browser's packages are not installed in production. */
 type Renderer = {
+  /** Names the park, once and before anything is rendered. */
+  openSite(site: object): void;
   publicPages: readonly string[];
   moved: Record<string, string>;
   NOT_FOUND_PAGE: string;
@@ -65,6 +69,8 @@ export type MayRender = (request: FastifyRequest) => Promise<boolean>;
 
 type Parts = {
   config: Config;
+  /** Name and words of the park. */
+  site: ParkName;
   now: () => Date;
   api: PageApi;
   cache: ResponseCache;
@@ -80,8 +86,10 @@ type Parts = {
  */
 export async function servePages(app: FastifyInstance, folder: string, parts: Parts): Promise<void> {
   const site = await readSite(folder);
+  site.renderer.openSite(parts.site);
   await serveFiles(app, folder);
   serveForSearch(app, site.renderer.publicPages, parts.config);
+  serveManifest(app, parts.site);
 
   for (const [path, to] of Object.entries(site.renderer.moved)) {
     // keeps the query, such as campaign tags

@@ -21,6 +21,27 @@ export async function serveFiles(app: FastifyInstance, folder: string): Promise<
   });
 }
 
+/** The manifest with which a phone installs the portal as an app. */
+export function serveManifest(app: FastifyInstance, park: { name: string; shortName: string }): void {
+  const manifest = {
+    name: park.name,
+    short_name: park.shortName,
+    description: `Lots and bookings of ${park.name}`,
+    start_url: '/',
+    display: 'standalone',
+    background_color: '#F7F5F0',
+    theme_color: '#0B2545',
+    icons: [
+      { src: '/icon-192.png', sizes: '192x192', type: 'image/png' },
+      { src: '/icon-512.png', sizes: '512x512', type: 'image/png', purpose: 'any maskable' },
+      { src: '/favicon.svg', sizes: 'any', type: 'image/svg+xml' },
+    ],
+  };
+  app.get('/site.webmanifest', (_request, reply) =>
+    reply.type('application/manifest+json').header('cache-control', 'public, max-age=3600').send(manifest),
+  );
+}
+
 /** robots.txt, which leaves the pictures of previews to robots, and sitemap.xml. */
 export function serveForSearch(app: FastifyInstance, pages: readonly string[], config: Config): void {
   app.get('/robots.txt', (request, reply) =>

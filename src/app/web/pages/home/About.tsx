@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { Link } from 'react-router';
+import type { SectionWords } from '#features/park/site-contract.ts';
 import { paths } from '#platform/web/paths.ts';
 import { Picture } from '#platform/web/ui/Picture.tsx';
 import classes from './About.module.css';
@@ -8,24 +9,41 @@ import { Section } from './Section.tsx';
 /** `sizes` of the pictures beside a text: seven twelfths of the page from tablets on. */
 const besideText = '(max-width: 62em) 100vw, 760px';
 
-/** About the park, with its site plan. */
-export function About() {
+function pictureOf({ picture }: SectionWords) {
+  return picture && <Picture name={picture} sizes={besideText} ratio="3 / 2" className={classes.picture} />;
+}
+
+function Paragraphs({ words }: { words: SectionWords }) {
+  if (words.paragraphs.length === 0) return null;
   return (
-    <Section
-      title="A park laid out for working businesses"
-      beside={<Picture name="about" sizes={besideText} ratio="3 / 2" className={classes.picture} />}
-    >
-      <div className={classes.text}>
-        <p>
-          Aero Boulevard runs from the gate through the middle of the park. Three streets and a ring road
-          reach every lot, service lanes serve the rear of the terraces, and landscaped fire breaks separate
-          the blocks.
-        </p>
-        <p>
-          The management office, a cafe and surau, visitor parking and the guard house stand by the entrance.
-          A retention pond and a linear park close the northern edge.
-        </p>
-      </div>
+    <div className={classes.text}>
+      {words.paragraphs.map((text) => (
+        <p key={text}>{text}</p>
+      ))}
+    </div>
+  );
+}
+
+function Points({ words }: { words: SectionWords }) {
+  if (words.points.length === 0) return null;
+  return (
+    <dl className={classes.points}>
+      {words.points.map(({ name, text }) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{text}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** About the park. */
+export function About({ words }: { words: SectionWords }) {
+  return (
+    <Section title={words.title} lead={words.lead} beside={pictureOf(words)}>
+      <Paragraphs words={words} />
+      <Points words={words} />
       <Button component={Link} to={paths.hub()} size="lg" mt="md">
         Learn More
         {/* "Learn More" alone is ambiguous in a screen reader's list of links */}
@@ -35,30 +53,12 @@ export function About() {
   );
 }
 
-/** About the units, with interior pictures. */
-export function Transform() {
+/** About the units. */
+export function Units({ words }: { words: SectionWords }) {
   return (
-    <Section
-      title="Transform your business"
-      lead="Production, storage and office at one address, in a unit with its own street front."
-      ground="paper"
-      beside={<Picture name="interior" sizes={besideText} ratio="3 / 2" className={classes.picture} />}
-      mirrored
-    >
-      <dl className={classes.points}>
-        <div>
-          <dt>One open floor</dt>
-          <dd>Racking, machines and forklifts share an open-plan bay behind a roller shutter.</dd>
-        </div>
-        <div>
-          <dt>An office above it</dt>
-          <dd>The mezzanine puts the office under the same roof, with windows facing the street.</dd>
-        </div>
-        <div>
-          <dt>Easy to find</dt>
-          <dd>A glazed entrance and a large lot number face the road.</dd>
-        </div>
-      </dl>
+    <Section title={words.title} lead={words.lead} ground="paper" beside={pictureOf(words)} mirrored>
+      <Paragraphs words={words} />
+      <Points words={words} />
     </Section>
   );
 }

@@ -2,6 +2,7 @@ import { Button, Container, Title } from '@mantine/core';
 import { Link } from 'react-router';
 import type { Availability } from '#features/lots/lifecycle.ts';
 import { AvailabilityOverview } from '#features/lots/web/AvailabilityOverview.tsx';
+import { parkSite } from '#features/park/web/site.ts';
 import { paths } from '#platform/web/paths.ts';
 import { Picture } from '#platform/web/ui/Picture.tsx';
 import classes from './Hero.module.css';
@@ -16,19 +17,18 @@ type Props = {
 
 /** The hero of the landing page: aerial view, call to action, and current availability. */
 export function Hero({ availability, failed, signedIn }: Props) {
+  const { name, words } = parkSite();
+  const hero = words.hero ?? { title: name };
   return (
     <div className={classes.hero}>
       <Picture name="hero" sizes="100vw" first className={classes.backdrop} />
       <div className={classes.inner}>
         <Container className={classes.text}>
-          <p className={classes.overline}>Industrial park, Malaysia</p>
+          {hero.overline && <p className={classes.overline}>{hero.overline}</p>}
           <Title order={1} className={classes.title}>
-            Room to make, store and move
+            {hero.title}
           </Title>
-          <p className={classes.lead}>
-            Aero Industrial Hub is a planned park of factory lots on one palm-lined boulevard. See which lots
-            are free today and request a booking through a property agency.
-          </p>
+          {hero.lead && <p className={classes.lead}>{hero.lead}</p>}
           <div className={classes.actions}>
             <Button component={Link} to={paths.properties()} size="lg" variant="white">
               Explore properties

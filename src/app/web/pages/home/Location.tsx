@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ParkFacts } from '#features/park/contract.ts';
 import { distanceLabels } from '#features/park/labels.ts';
 import { parkTexts } from '#features/park/messages.ts';
+import type { SectionWords } from '#features/park/site-contract.ts';
 import { parkFactsQuery } from '#features/park/web/queries.ts';
 import { configQuery } from '#features/sessions/web/queries.ts';
 import { PlaceIcon } from '#platform/web/ui/icons.tsx';
@@ -14,15 +15,15 @@ const besideLead = '(max-width: 62em) 100vw, 560px';
 const halfBeside = '(max-width: 62em) 50vw, 280px';
 
 /** The location: distances, views, one of them labelled as a model, and an embedded map or a link to one. */
-export function Location() {
+export function Location({ words }: { words: SectionWords }) {
   const { data: config } = useQuery(configQuery);
   const { data: facts } = useQuery(parkFactsQuery);
   const mapUrl = config?.mapUrl;
   return (
     <Section
       id="location"
-      title="Beside the interchange"
-      lead="The park lies beside the expressway, with roads to the town centre, the seaport and the airport."
+      title={words.title}
+      lead={words.lead}
       beside={
         <figure className={classes.map}>
           {mapUrl ? (

@@ -7,6 +7,7 @@ import { lotTypeTexts } from '#features/lots/messages.ts';
 import { type LowestPrices, lowestPricesQuery } from '#features/lots/web/queries.ts';
 import { TypePrice } from '#features/lots/web/TypePrice.tsx';
 import { typePictures } from '#features/lots/web/type-pictures.ts';
+import { parkSite } from '#features/park/web/site.ts';
 import type { User } from '#features/users/contract.ts';
 import { paths } from '#platform/web/paths.ts';
 import type { PictureName } from '#platform/web/pictures.ts';
@@ -22,21 +23,19 @@ type Props = {
 
 /** The park itself as the featured property, then its plan and types. */
 export function Properties({ lots, user }: Props) {
+  const { name, words } = parkSite();
   const all = lots && countAvailability(lots);
   const prices = useQuery(lowestPricesQuery(user)).data;
   return (
-    <Section title="Find your lot" lead="Three types of lot, by their position in the row.">
+    <Section title="Find your lot" lead={words.lots.lead}>
       <article className={classes.featured}>
         <Picture name="gate" sizes="(max-width: 62em) 100vw, 60vw" ratio="16 / 9" alt="" />
         <div className={classes.featuredText}>
           <p className={classes.overline}>Featured property</p>
           <Title order={3} className={classes.featuredTitle}>
-            Aero Industrial Hub
+            {name}
           </Title>
-          <p className={classes.description}>
-            Terrace factories in three phases behind one gate, with the office, a cafe and parking at the
-            entrance.
-          </p>
+          {words.lots.park && <p className={classes.description}>{words.lots.park}</p>}
           <p className={classes.count}>
             <TypePrice availability={all} price={prices && lowestOf(prices)} />
           </p>
@@ -47,7 +46,7 @@ export function Properties({ lots, user }: Props) {
       </article>
       <div className={classes.cards}>
         <Card name="Master Plan" picture="master-plan" note={all && `${all.total} lots in all`}>
-          The whole park from above: streets, terraces, amenities and green.
+          {words.lots.plan}
         </Card>
         {lotTypes.map((type) => {
           const own = lots && countAvailability(lots.filter((lot) => lot.type === type));
@@ -58,7 +57,7 @@ export function Properties({ lots, user }: Props) {
               picture={typePictures[type]}
               note={<TypePrice availability={own} price={prices?.[type]} />}
             >
-              {lotTypeTexts[type].description}
+              {words.types[type]}
             </Card>
           );
         })}

@@ -6,7 +6,7 @@ type Props = {
   /** Target of links to the section. */
   id?: string;
   title: string;
-  lead?: ReactNode;
+  lead?: string | undefined;
   /** Background: paper or navy. */
   ground?: 'plain' | 'paper' | 'navy';
   /** A picture beside the content, on the right unless `mirrored`. */

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import type { SectionWords } from '#features/park/site-contract.ts';
 import { films } from '#platform/web/pictures.ts';
 import { onPlainClick } from '#platform/web/ui/hydration.ts';
 import { PlayIcon } from '#platform/web/ui/icons.tsx';
@@ -16,8 +17,8 @@ function sceneOf(film: Film): string {
   return scene.charAt(0).toUpperCase() + scene.slice(1);
 }
 
-/** Three films of the park; each plays in an overlay that closes by button, outside click and Escape. */
-export function Tour() {
+/** The films of the park; each plays in an overlay that closes by button, outside click and Escape. */
+export function Tour({ words }: { words: SectionWords }) {
   const [chosen, setChosen] = useState<Film | null>(null);
   const [playing, setPlaying] = useState(false);
   const play = (film: Film) => {
@@ -25,11 +26,7 @@ export function Tour() {
     setPlaying(true);
   };
   return (
-    <Section
-      title="Virtual tour"
-      lead="From the expressway to the mezzanine in three short films, made from the park's own 3D model."
-      ground="navy"
-    >
+    <Section title={words.title} lead={words.lead} ground="navy">
       <ul className={classes.films}>
         {films.map((film) => (
           <li key={film.name}>

@@ -5,6 +5,7 @@ import { privacySections } from './privacy-texts.ts';
 import { termsSections } from './terms-texts.ts';
 
 const site: LegalFacts['site'] = {
+  park: park.site,
   devHost: '',
   contact: { email: 'office@park.example', phone: '', address: '', whatsapp: '' },
   mapUrl: null,

@@ -1,0 +1,63 @@
+import { z } from 'zod';
+
+const written = (longest: number) => {
+  const error = `must be a text of at most ${longest} characters`;
+  return z.string({ error }).trim().min(1, error).max(longest, error);
+};
+/** One line of text. */
+export const text = written(200);
+const paragraph = written(1000);
+
+/** Pictures that a section may stand beside. */
+const sectionPictures = ['about', 'interior', 'gate', 'hero', 'location', 'master-plan'] as const;
+
+const sectionShape = z.strictObject({
+  title: text,
+  lead: paragraph.optional(),
+  paragraphs: z.array(paragraph).max(20).default([]),
+  points: z
+    .array(z.strictObject({ name: text, text: paragraph }))
+    .max(20)
+    .default([]),
+  picture: z.enum(sectionPictures, { error: `must be one of ${sectionPictures.join(', ')}` }).optional(),
+});
+export type SectionWords = z.infer<typeof sectionShape>;
+
+/** What the pages say of the park; a section of the landing page without words is left out. */
+const wordsShape = z.strictObject({
+  /** In search results and previews of links. */
+  description: paragraph.optional(),
+  footer: text.optional(),
+  hero: z.strictObject({ overline: text.optional(), title: text, lead: paragraph.optional() }).optional(),
+  about: sectionShape.optional(),
+  units: sectionShape.optional(),
+  /** About the park on the cards of the landing page (`park`, `plan`) and above the overview (`layout`). */
+  lots: z
+    .strictObject({
+      lead: paragraph.optional(),
+      park: paragraph.optional(),
+      plan: paragraph.optional(),
+      layout: paragraph.optional(),
+    })
+    .default({}),
+  /** A sentence about each type. */
+  types: z
+    .strictObject({ A: paragraph.optional(), B: paragraph.optional(), C: paragraph.optional() })
+    .default({}),
+  tour: sectionShape.optional(),
+  reasons: sectionShape.optional(),
+  location: sectionShape.optional(),
+});
+
+/** Name and words of the park, as park.yaml states them. */
+export const siteFields = {
+  name: text,
+  /** Where there is little room, such as under an icon; without it the name. */
+  shortName: text.optional(),
+  words: wordsShape.default({ lots: {}, types: {} }),
+};
+
+/** What every page knows of the park (D-220). */
+export const parkSiteShape = z.strictObject({ ...siteFields, shortName: text });
+z.globalRegistry.add(parkSiteShape, { id: 'ParkSite' });
+export type ParkSite = z.infer<typeof parkSiteShape>;
