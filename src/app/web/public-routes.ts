@@ -48,7 +48,7 @@ export const publicRoutes: RouteObject[] = [
       prefetch: async () => (await pageData()).prefetchType,
     },
   ),
-  page('/login', 'Log In', () => import('./pages/LoginPage.tsx'), 'LoginPage', {
+  page('/login', 'Log In', () => import('./pages/sign-in/LoginPage.tsx'), 'LoginPage', {
     description: () =>
       `Log in to the portal of ${parkSite().name} to request a booking or follow the ones you have made.`,
     rendered: {
@@ -57,7 +57,7 @@ export const publicRoutes: RouteObject[] = [
       chunks: { mode: 'QuickRegisterForm' },
     },
   }),
-  page('/register', 'Register', () => import('./pages/RegisterPage.tsx'), 'RegisterPage', {
+  page('/register', 'Register', () => import('./pages/sign-in/RegisterPage.tsx'), 'RegisterPage', {
     description: 'Open an account to request bookings of industrial lots through an agency of your choice.',
   }),
   page(

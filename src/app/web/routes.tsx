@@ -66,19 +66,19 @@ export const routes: RouteObject[] = [
               page(
                 '/forgot-password',
                 'Forgot Your Password',
-                () => import('./pages/ForgotPasswordPage.tsx'),
+                () => import('./pages/sign-in/ForgotPasswordPage.tsx'),
                 'ForgotPasswordPage',
               ),
               page(
                 '/reset-password',
                 'Set a New Password',
-                () => import('./pages/ResetPasswordPage.tsx'),
+                () => import('./pages/sign-in/ResetPasswordPage.tsx'),
                 'ResetPasswordPage',
               ),
               page(
                 '/confirm-email',
                 'Confirm Your Email Address',
-                () => import('./pages/ConfirmEmailPage.tsx'),
+                () => import('./pages/sign-in/ConfirmEmailPage.tsx'),
                 'ConfirmEmailPage',
               ),
               page(

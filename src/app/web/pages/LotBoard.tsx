@@ -57,7 +57,7 @@ function usePreloadedBooking(viewer: Viewer): void {
   const action = lotAction(viewer);
   useEffect(() => {
     if (action === 'tag') return;
-    const preload = action === 'sign-in' ? import('./LoginPage.tsx') : BookingDialog.preload();
+    const preload = action === 'sign-in' ? import('./sign-in/LoginPage.tsx') : BookingDialog.preload();
     // the click loads it again and shows the error
     preload.catch(() => undefined);
   }, [action]);

@@ -16,7 +16,7 @@ import { renderSite } from '#test/render-site.tsx';
 import { fakeUploads } from '#test/uploads.ts';
 import { userEvent } from '#test/user-event.ts';
 // warms up the module transform before the first test
-import '#app/web/pages/LoginPage.tsx';
+import '#app/web/pages/sign-in/LoginPage.tsx';
 import '#app/web/pages/TypePage.tsx';
 
 const DAY = 24 * 3_600_000;

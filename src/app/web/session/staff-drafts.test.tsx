@@ -13,7 +13,7 @@ import { renderSite } from '#test/render-site.tsx';
 import { userEvent } from '#test/user-event.ts';
 // warms up the module transform before the first test
 import '#app/web/pages/AgentBookingRequestsPage.tsx';
-import '#app/web/pages/LoginPage.tsx';
+import '#app/web/pages/sign-in/LoginPage.tsx';
 import '#features/users/web/UsersPanel.tsx';
 
 const DAY = 24 * 3_600_000;
