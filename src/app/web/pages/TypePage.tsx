@@ -1,5 +1,6 @@
 import { Alert, Anchor, Button, Container, Stack, Text, Title } from '@mantine/core';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
+import { memo } from 'react';
 import { Link, useParams } from 'react-router';
 import { TypeContact } from '#features/enquiries/web/LotContact.tsx';
 import type { Lot } from '#features/lots/contract.ts';
@@ -73,7 +74,8 @@ function Notice({ children }: { children: string }) {
   );
 }
 
-function LotsOfType({ type }: { type: LotType }) {
+/** Not rendered again when a filter changes the address, unlike the board in it. */
+const LotsOfType = memo(function LotsOfType({ type }: { type: LotType }) {
   const { user, ready } = useSession();
   const seesAll = visibleLotStatuses(user) === 'all';
   const counts = useQuery({
@@ -141,7 +143,7 @@ function LotsOfType({ type }: { type: LotType }) {
       </Container>
     </>
   );
-}
+});
 
 /** How many lots a visitor's list leaves out; none of them is named. */
 function takenText({ available, total }: Availability): string {
