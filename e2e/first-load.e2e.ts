@@ -45,6 +45,21 @@ function keepServedMain(): void {
   }).observe(document, { childList: true, subtree: true });
 }
 
+/** Notes uses of Intl, whose first one takes a phone longer than hydration. */
+function watchIntl(): void {
+  const used: string[] = [];
+  Object.assign(window, { usedIntl: used });
+  const watch = (owner: object, name: string) => {
+    const own = Reflect.get(owner, name);
+    Object.defineProperty(owner, name, { get: () => used.push(name) && own });
+  };
+  for (const name of ['NumberFormat', 'DateTimeFormat', 'Collator']) watch(Intl, name);
+  watch(Number.prototype, 'toLocaleString');
+  watch(String.prototype, 'localeCompare');
+}
+
+const intlUses = () => (window as unknown as { usedIntl: string[] }).usedIntl;
+
 const isMainServed = () =>
   document.querySelector('main') === (window as unknown as { served: Element }).served;
 
@@ -56,6 +71,7 @@ for (const path of [...publicScreens, paths.login({ mode: 'register' })]) {
   }, async ({ page }) => {
     await holdIdleMoments(page);
     await page.addInitScript(keepServedMain);
+    await page.addInitScript(watchIntl);
     const scripts = collectScripts(page);
     // "Book Now" leads to the sign-in, whose files are preloaded after hydration
     const texts = [path, paths.login()].map(async (each) => (await page.request.get(each)).text());
@@ -65,6 +81,7 @@ for (const path of [...publicScreens, paths.login({ mode: 'register' })]) {
     await page.waitForLoadState('networkidle');
     expect(await page.evaluate(isMainServed), 'the main element of the server is kept').toBe(true);
     expect(page.url()).toContain(campaign);
+    expect(await page.evaluate(intlUses), 'uses of Intl').toEqual([]);
 
     const sizes = Array.from(scripts, (script) => [packed(script), script] as const);
     const total = sizes.reduce((sum, [size]) => sum + size, 0);

@@ -1,3 +1,5 @@
+import { formatCount } from './counts.ts';
+
 /** Square feet in one square metre. */
 const SQFT_PER_SQM = 10.7639;
 
@@ -11,7 +13,7 @@ export function sqmToSqft(sqm: number): number {
 
 /** Square feet for display, rounded and with thousands separators: '2,164'. */
 export function formatSqft(sqm: number): string {
-  return sqmToSqft(sqm).toLocaleString('en-MY');
+  return formatCount(sqmToSqft(sqm));
 }
 
 /** The area to show, in square metres: the stored one, or the default of the type. */

@@ -1,8 +1,6 @@
-const counts = new Intl.NumberFormat('en-MY');
-
-/** '1,234' of a whole number, for people. */
+/** '1,234' of a number of at most three decimals. Not by Intl: its first use costs a phone 100 ms of every first load. */
 export function formatCount(count: number): string {
-  return counts.format(count);
+  return String(count).replace(/\B(?=(?:\d{3})+(?!\d))/g, ',');
 }
 
 /** '1 lot', '1,234 lots'. */

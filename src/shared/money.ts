@@ -1,26 +1,16 @@
-const ringgit = new Intl.NumberFormat('en-MY', {
-  style: 'currency',
-  currency: 'MYR',
-  minimumFractionDigits: 0,
-  maximumFractionDigits: 0,
-});
+import { formatCount } from './counts.ts';
 
 /** 'RM 1,234,567' in whole ringgit, or 'Price on request' when there is no price (D-69). */
 export function formatPrice(price: number | null): string {
-  return price === null ? 'Price on request' : ringgit.format(price);
+  return price === null ? 'Price on request' : `RM\u00a0${formatCount(Math.round(price))}`;
 }
-
-const shortRinggit = new Intl.NumberFormat('en-MY', {
-  style: 'currency',
-  currency: 'MYR',
-  notation: 'compact',
-  minimumFractionDigits: 0,
-  maximumFractionDigits: 1,
-});
 
 /** 'RM 1.2M' where the full amount has no room, as on the axis of a chart. */
 export function formatPriceShort(price: number): string {
-  return shortRinggit.format(price);
+  return price.toLocaleString('en-MY', {
+    ...{ style: 'currency', currency: 'MYR', notation: 'compact' },
+    ...{ minimumFractionDigits: 0, maximumFractionDigits: 1 },
+  });
 }
 
 /** Whether an amount has at most two decimals, as stored. */

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { areaOrDefault, formatSqft, sqmToSqft } from './area.ts';
 import { isEmail, isPhone, plainPhone, telAddress } from './contact-details.ts';
+import { formatCount } from './counts.ts';
 import { formatDate, formatDay, formatSpan, formatTime, parseDay } from './dates.ts';
-import { formatPrice, parsePrice } from './money.ts';
+import { formatPrice, formatPriceShort, parsePrice } from './money.ts';
 import { optionalText, requiredText, storable } from './text.ts';
 
 describe('area', () => {
@@ -24,6 +25,9 @@ describe('money', () => {
   it('writes ringgit in the Malaysian way without decimals (R-CONST-10)', () => {
     expect(formatPrice(1234567).replace(/\s/, ' ')).toBe('RM 1,234,567');
     expect(formatPrice(null)).toBe('Price on request');
+    expect(formatPrice(999.5)).toBe('RM\u00a01,000');
+    expect([0, 999, 1234567.89].map(formatCount)).toEqual(['0', '999', '1,234,567.89']);
+    expect(formatPriceShort(1_250_000)).toBe('RM\u00a01.3M');
   });
 
   it('reads numbers and written prices (R-LOT-26)', () => {

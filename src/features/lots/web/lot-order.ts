@@ -50,7 +50,12 @@ export function lowestPrice(lots: readonly Pick<Lot, 'status' | 'price'>[]): num
   return prices.length === 0 ? null : Math.min(...prices);
 }
 
-const byNumber = new Intl.Collator('en', { numeric: true });
+const digitsOf = ({ lotNumber }: Lot) => Number(lotNumber.replace(/\D/g, ''));
+
+/** By the digits, then as text, as the server orders them (`numberOf`); not by Intl, as `formatCount`. */
+function byNumber(one: Lot, other: Lot): number {
+  return digitsOf(one) - digitsOf(other) || (one.lotNumber < other.lotNumber ? -1 : 1);
+}
 
 const measures: Record<Exclude<SortKey, 'number'>, (lot: Lot) => number | null> = {
   area: (lot) => areaOrDefault(lot.area, lot.type),
@@ -62,12 +67,11 @@ const measures: Record<Exclude<SortKey, 'number'>, (lot: Lot) => number | null> 
 /** The sorted lots, equal ones by number; a price on request comes last in both directions. */
 export function orderLots(lots: readonly Lot[], { by, down }: Sort): Lot[] {
   const turn = down ? -1 : 1;
-  const numbers = (one: Lot, other: Lot) => byNumber.compare(one.lotNumber, other.lotNumber);
-  if (by === 'number') return lots.toSorted((one, other) => turn * numbers(one, other));
+  if (by === 'number') return lots.toSorted((one, other) => turn * byNumber(one, other));
   const measure = measures[by];
   return lots.toSorted((one, other) => {
     const [its, others] = [measure(one), measure(other)];
-    if (its === others) return numbers(one, other);
+    if (its === others) return byNumber(one, other);
     if (its === null || others === null) return its === null ? 1 : -1;
     return turn * (its - others);
   });
