@@ -127,9 +127,13 @@ it('finds a file that is too long', () => {
 });
 
 it('finds a style that the build breaks', () => {
-  const path = 'src/platform/web/ui/Tile.module.css';
-  const breaches = checkStyles([{ path, text: '.tile { color: light-dark(#fff, #000); }' }]);
-  expect(breaches).toEqual([{ path, says: expect.stringContaining('theme.ts') }]);
+  const tile = {
+    path: 'src/platform/web/ui/Tile.module.css',
+    text: '.tile { color: light-dark(#fff, #000); }',
+  };
+  const schemes = { path: 'src/app/web/global.css', text: ':root[data-dark] { color-scheme: dark; }' };
+  expect(checkStyles([tile, schemes])).toEqual([]);
+  expect(checkStyles([tile])).toEqual([{ path: tile.path, says: expect.stringContaining('color-scheme') }]);
 });
 
 it('finds that docs/ defines no ids at all', () => {
