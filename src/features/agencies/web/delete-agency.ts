@@ -1,9 +1,10 @@
 import { deleteAgency } from '#features/agencies/contract.ts';
-import { agencyRefusals, agencyTexts } from '#features/agencies/messages.ts';
+import { agencyTexts } from '#features/agencies/messages.ts';
 import { call } from '#platform/web/api-client/call.ts';
 import { CallFailure, refusalText } from '#platform/web/api-client/call-failure.ts';
 import { signedInUserId } from '#platform/web/storage.ts';
 import { interpolate } from '#shared/problem.ts';
+import { isGone } from './queries.ts';
 
 const TRIES = 3;
 /** Delay before the next attempt, in ms, multiplied by the attempt's number. */
@@ -48,10 +49,6 @@ function isRefusal(error: unknown): boolean {
 function settle(error: unknown, triedBefore: boolean): Deleted {
   if (triedBefore && isGone(error)) return {};
   throw error;
-}
-
-function isGone(error: unknown): boolean {
-  return error instanceof CallFailure && error.code === agencyRefusals.AGENCY_NOT_FOUND.code;
 }
 
 /** The success sentence, with numbers if the reply had them. */
