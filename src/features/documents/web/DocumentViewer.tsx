@@ -235,7 +235,7 @@ function VerdictButtons({ document, checking: { isPending, problem }, onVerdict 
 /** The key of a button, for readers with a keyboard. */
 function Key({ name }: { name: string }) {
   return (
-    <Kbd size="xs" aria-hidden="true" className={classes.key}>
+    <Kbd size="xs" aria-hidden="true">
       {name}
     </Kbd>
   );

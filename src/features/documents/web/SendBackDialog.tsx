@@ -87,7 +87,7 @@ function SendBackForm({ problem, isPending, onSend }: FormProps) {
               >
                 <Radio.Indicator />
                 <span className={classes.name}>{sendBackReasonLabels[reason]}</span>
-                <Kbd size="xs" aria-hidden="true" className={classes.key}>
+                <Kbd size="xs" aria-hidden="true">
                   {index + 1}
                 </Kbd>
               </Radio.Card>

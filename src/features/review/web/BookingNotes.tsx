@@ -70,7 +70,7 @@ function Note({ note: { text, at, by }, readers }: { note: BookingNote; readers:
         <Text size="sm" c="dimmed">
           {formatDateTime(at)}
         </Text>
-        <Badge variant="default" size="sm" tt="none" fw={500} className={classes.readers ?? ''}>
+        <Badge variant="default" size="sm" tt="none" fw={500}>
           {readers}
         </Badge>
       </Group>
@@ -140,7 +140,7 @@ function NoteForm({ booking, readers, desk }: FormProps) {
               </Radio.Group>
             )}
             <Group gap="xs" ml="auto">
-              <Kbd size="xs" className={classes.key} aria-hidden="true">
+              <Kbd size="xs" aria-hidden="true">
                 {deskTexts.addHint}
               </Kbd>
               <Button type="submit" size="sm" variant="light" loading={writing.isPending}>

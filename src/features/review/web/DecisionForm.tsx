@@ -171,7 +171,7 @@ function ChoiceCard<A extends string>({ choice, disabled }: { choice: Choice<A>;
       <Radio.Indicator size="xs" {...(danger && { color: 'red' })} />
       <Text className={classes.label}>{label}</Text>
       {shortcut !== undefined && (
-        <Kbd size="xs" className={classes.key} aria-hidden="true">
+        <Kbd size="xs" aria-hidden="true">
           {shortcut.toUpperCase()}
         </Kbd>
       )}

@@ -1,5 +1,6 @@
 import { Button, Group, Kbd, Text, VisuallyHidden } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
+import rows from '../list/rows.module.css';
 import { KeyboardIcon } from '../work-icons.tsx';
 import { Dialog } from './Dialog.tsx';
 import classes from './ShortcutHelp.module.css';
@@ -33,18 +34,16 @@ export function ShortcutHelp({ lines, isShort = false }: Props) {
         {isShort ? <VisuallyHidden>Shortcuts</VisuallyHidden> : 'Shortcuts'}
       </Button>
       <Dialog opened={opened} onClose={close} title="Keyboard shortcuts">
-        <dl className={classes.lines}>
+        <dl className={rows.rows}>
           {lines.map(([keys, does]) => (
-            <div key={does} className={classes.line}>
+            <Group key={does} justify="space-between" gap="lg" wrap="nowrap">
               <Text component="dt">{does}</Text>
-              <dd className={classes.keys}>
-                <Group gap={6} justify="flex-end" wrap="nowrap">
-                  {keys.map((key) => (
-                    <Kbd key={key}>{key}</Kbd>
-                  ))}
-                </Group>
-              </dd>
-            </div>
+              <Group component="dd" m={0} gap={6} justify="flex-end" wrap="nowrap">
+                {keys.map((key) => (
+                  <Kbd key={key}>{key}</Kbd>
+                ))}
+              </Group>
+            </Group>
           ))}
         </dl>
       </Dialog>
