@@ -9,13 +9,15 @@ import { failedMailsQuery } from '#features/notices/web/mail-queries.ts';
 import { bookingCountsQuery } from '#features/review/web/queries.ts';
 import type { User } from '#features/users/contract.ts';
 import { paths } from '#platform/web/paths.ts';
-import { CheckIcon, ChevronDownIcon, DashboardIcon, MailIcon } from '#platform/web/ui/icons.tsx';
+import { CheckIcon, DashboardIcon, MailIcon } from '#platform/web/ui/icons.tsx';
 import {
   AgencyIcon,
   ApplicantIcon,
   BadgeIcon,
   BookingIcon,
   ChartIcon,
+  ChevronLeftIcon,
+  ChevronRightIcon,
   ClockIcon,
   FileIcon,
   LotIcon,
@@ -132,9 +134,9 @@ export function Sidebar({ onFold, ...props }: Props & { onFold: () => void }) {
           label={label}
           aria-expanded={!isFolded}
           aria-controls="sidebar"
-          leftSection={<ChevronDownIcon size={20} />}
+          leftSection={isFolded ? <ChevronRightIcon size={20} /> : <ChevronLeftIcon size={20} />}
           onClick={onFold}
-          className={`${classes.entry} ${classes.fold}`}
+          className={classes.entry}
           classNames={entryParts}
           visibleFrom="lg"
         />

@@ -2,8 +2,14 @@ import { ActionIcon, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { viewerTexts } from '#features/documents/messages.ts';
 import { useShortcuts } from '#platform/web/ui/dialog/use-shortcuts.ts';
-import { ChevronDownIcon } from '#platform/web/ui/icons.tsx';
-import { FitIcon, TurnIcon, ZoomInIcon, ZoomOutIcon } from '#platform/web/ui/work-icons.tsx';
+import {
+  ChevronLeftIcon,
+  ChevronRightIcon,
+  FitIcon,
+  TurnIcon,
+  ZoomInIcon,
+  ZoomOutIcon,
+} from '#platform/web/ui/work-icons.tsx';
 import { interpolate } from '#shared/problem.ts';
 import classes from './DocumentViewer.module.css';
 import type { PanZoom } from './use-pan-zoom.ts';
@@ -24,17 +30,13 @@ export function ViewerTools({ position, total, onStep, panZoom, canZoom }: Props
   return (
     <div className={classes.tools} role="toolbar" aria-label="Document">
       <Tool label="Previous document" keys="ArrowLeft" disabled={position === 1} onPress={() => onStep(-1)}>
-        <span className={classes.back}>
-          <ChevronDownIcon size={20} />
-        </span>
+        <ChevronLeftIcon size={20} />
       </Tool>
       <Text size="sm" c="dimmed" className={classes.figures}>
         {interpolate(viewerTexts.position, { number: String(position), total: String(total) })}
       </Text>
       <Tool label="Next document" keys="ArrowRight" disabled={position === total} onPress={() => onStep(1)}>
-        <span className={classes.forth}>
-          <ChevronDownIcon size={20} />
-        </span>
+        <ChevronRightIcon size={20} />
       </Tool>
       <span className={classes.line} />
       <Tool label="Zoom out" keys="-" disabled={!canZoom || !panZoom.canZoomOut} onPress={zoomOut}>

@@ -12,12 +12,12 @@ import {
 import { bookingQuery } from '#features/bookings/web/queries.ts';
 import type { User } from '#features/users/contract.ts';
 import { useShortcuts } from '#platform/web/ui/dialog/use-shortcuts.ts';
-import { ChevronDownIcon } from '#platform/web/ui/icons.tsx';
 import { CardTable, type Column } from '#platform/web/ui/list/CardTable.tsx';
 import table from '#platform/web/ui/list/card-table.module.css';
 import { useRowKeys } from '#platform/web/ui/list/use-row-keys.ts';
 import { useIsTablet } from '#platform/web/ui/screen-width.ts';
 import { useNow } from '#platform/web/ui/use-now.ts';
+import { ChevronRightIcon } from '#platform/web/ui/work-icons.tsx';
 import { isAdministrator } from '#shared/actor.ts';
 import { formatDate } from '#shared/dates.ts';
 import { shortId } from '#shared/ids.ts';
@@ -287,7 +287,7 @@ function Step({ booking, step, isFolded, isOpen, onOpen }: StepProps) {
       aria-label={`${stepLabels[step]} ${placeOf(booking)}, ${clientNameOf(booking)}`}
       onClick={() => onOpen(booking)}
     >
-      {isFolded ? <ChevronDownIcon size={16} /> : stepLabels[step]}
+      {isFolded ? <ChevronRightIcon size={16} /> : stepLabels[step]}
     </Button>
   );
 }

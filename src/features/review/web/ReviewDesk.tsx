@@ -9,9 +9,9 @@ import { Dialog } from '#platform/web/ui/dialog/Dialog.tsx';
 import { ShortcutHelp } from '#platform/web/ui/dialog/ShortcutHelp.tsx';
 import { useOverlay } from '#platform/web/ui/dialog/use-overlay.ts';
 import { useShortcuts } from '#platform/web/ui/dialog/use-shortcuts.ts';
-import { ChevronDownIcon } from '#platform/web/ui/icons.tsx';
 import { StatusMessage } from '#platform/web/ui/StatusMessage.tsx';
 import { useIsNarrow } from '#platform/web/ui/screen-width.ts';
+import { ChevronLeftIcon, ChevronRightIcon } from '#platform/web/ui/work-icons.tsx';
 import { formatCount } from '#shared/counts.ts';
 import { BookingQueue, QueueFilters } from './BookingQueue.tsx';
 import { BookingReview } from './BookingReview.tsx';
@@ -137,10 +137,9 @@ function QueueBar({ review, view, onClose }: Omit<ReviewProps, 'viewer'> & { onC
           aria-label="Previous booking"
           aria-keyshortcuts="k"
           disabled={busy || previous === undefined}
-          className={classes.back}
           onClick={previous}
         >
-          <ChevronDownIcon size={18} />
+          <ChevronLeftIcon size={18} />
         </ActionIcon>
         <ActionIcon
           variant="default"
@@ -148,10 +147,9 @@ function QueueBar({ review, view, onClose }: Omit<ReviewProps, 'viewer'> & { onC
           aria-label="Next booking"
           aria-keyshortcuts="j"
           disabled={busy || next === undefined}
-          className={classes.forth}
           onClick={next}
         >
-          <ChevronDownIcon size={18} />
+          <ChevronRightIcon size={18} />
         </ActionIcon>
         {place !== null && (
           <Text size="sm" c="dimmed" className={classes.position}>

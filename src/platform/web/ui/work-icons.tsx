@@ -4,6 +4,8 @@ import IconCalendar from '@tabler/icons-react/icons/IconCalendar';
 import IconCalendarCheck from '@tabler/icons-react/icons/IconCalendarCheck';
 import IconCamera from '@tabler/icons-react/icons/IconCamera';
 import IconChartBar from '@tabler/icons-react/icons/IconChartBar';
+import IconChevronLeft from '@tabler/icons-react/icons/IconChevronLeft';
+import IconChevronRight from '@tabler/icons-react/icons/IconChevronRight';
 import IconCircleDashed from '@tabler/icons-react/icons/IconCircleDashed';
 import IconClock from '@tabler/icons-react/icons/IconClock';
 import IconDots from '@tabler/icons-react/icons/IconDots';
@@ -28,6 +30,8 @@ import { icon } from './icons.tsx';
 
 // icons of the pages behind the sign-in
 
+export const ChevronLeftIcon = icon(IconChevronLeft);
+export const ChevronRightIcon = icon(IconChevronRight);
 export const InboxIcon = icon(IconInbox);
 export const SendIcon = icon(IconSend);
 export const PeopleIcon = icon(IconUsers);
