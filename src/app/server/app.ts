@@ -11,6 +11,7 @@ import { agencyRefusals } from '#features/agencies/messages.ts';
 import { bookingRefusals } from '#features/bookings/messages.ts';
 import { brochureRoutes } from '#features/brochures/server/routes.ts';
 import { MAX_DOCUMENT_BYTES } from '#features/documents/lifecycle.ts';
+import { typesOf } from '#features/lots/lifecycle.ts';
 import { lotRefusals } from '#features/lots/messages.ts';
 import { membershipRefusals } from '#features/memberships/messages.ts';
 import { parkRoutes } from '#features/park/server/routes.ts';
@@ -45,7 +46,7 @@ import { LiveHub } from './live/hub.ts';
 import { liveRoutes } from './live/routes.ts';
 import { watchPortal } from './metrics/portal.ts';
 import { measureRequests } from './metrics/requests.ts';
-import { createFreshData, createPageApi } from './page-api.ts';
+import { createFreshData, createPageApi, typeAt } from './page-api.ts';
 import { Readiness } from './readiness.ts';
 import { siteRoutes } from './site.ts';
 
@@ -157,6 +158,10 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
       linkedPart: createLinkedLot(parts, cache, ground),
       freshData: createFreshData(parts),
       mayRender: createMayRender(app, config),
+      leavesOut: (path) => {
+        const type = typeAt(path);
+        return type !== undefined && !typesOf(facts).includes(type);
+      },
     });
   }
   return app;

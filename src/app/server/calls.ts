@@ -19,6 +19,7 @@ import { documentRefusals } from '#features/documents/messages.ts';
 import type { AskBookings, BookingAccess } from '#features/documents/server/actions.ts';
 import { documentRoutes } from '#features/documents/server/routes.ts';
 import { enquiryRoutes } from '#features/enquiries/server/routes.ts';
+import { typesOf } from '#features/lots/lifecycle.ts';
 import { bulkLotRoutes } from '#features/lots/server/bulk-routes.ts';
 import { importLotRoutes } from '#features/lots/server/import-routes.ts';
 import { officeLotRoutes } from '#features/lots/server/office-routes.ts';
@@ -97,9 +98,10 @@ export type Parts = Context & {
 
 /** Registers every route, and injects functions of higher features into lower ones. */
 export function bindCalls(serveAs: ServeAs, parts: Parts, cache: ResponseCache, key: PortalKey): void {
+  const types = typesOf(parts.park.facts);
   const askToConfirm = createAskToConfirm(parts.config, key);
   auditRoutes(serveAs('Records'), parts, key);
-  lotRoutes(serveAs('Lots and units'), parts, cache, parts.park.ground);
+  lotRoutes(serveAs('Lots and units'), parts, cache, { ground: parts.park.ground, types });
   officeLotRoutes(serveAs('Lots and units'), parts, { freeExpired, holdersOf });
   bulkLotRoutes(serveAs('Lots and units'), parts);
   importLotRoutes(serveAs('Lots and units'), { freeAllExpired, findHeldLots });
@@ -118,7 +120,7 @@ export function bindCalls(serveAs: ServeAs, parts: Parts, cache: ResponseCache, 
   bookingRoutes(serveAs('Bookings'), parts);
   reviewRoutes(serveAs('Review'), parts);
   enquiryRoutes(serveAs('Enquiries'), parts);
-  reportRoutes(serveAs('Records'), parts);
+  reportRoutes(serveAs('Records'), parts, types);
   searchRoutes(serveAs('Records'), parts);
   agencyWorkflowRoutes(serveAs('Agencies'));
   workflowRoutes(serveAs('Accounts'), parts, askToConfirm);

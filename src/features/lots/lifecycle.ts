@@ -2,6 +2,12 @@
 export const lotTypes = ['A', 'B', 'C'] as const;
 export type LotType = (typeof lotTypes)[number];
 
+/** The types of which a park states facts: all where it states none. */
+export function typesOf({ types }: { types: { [T in LotType]?: object | undefined } }): LotType[] {
+  const stated = lotTypes.filter((type) => types[type] !== undefined);
+  return stated.length === 0 ? [...lotTypes] : stated;
+}
+
 /** The use of a lot; stored beside its position (D-63). */
 export const lotUses = ['Factory', 'Warehouse', 'Office', 'Retail'] as const;
 export type LotUse = (typeof lotUses)[number];

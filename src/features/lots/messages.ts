@@ -38,6 +38,7 @@ export const lotFields = {
 
 export const lotTexts = {
   overviewLead: 'Choose a lot on the plan, or a type to see its areas and prices.',
+  overviewLeadWithoutPlan: 'Choose a type to see its lots with their areas and prices.',
   overviewEmpty: 'No property data available at the moment.',
   overviewFailed: 'Failed to load property data. Please try again later.',
   loadFailedPrefix: 'Failed to load property data. ',

@@ -166,6 +166,8 @@ export type ListedAgency = z.infer<typeof listedAgencyShape>;
 export const parkFactsShape = z.strictObject({
   ...factsFields,
   agencies: z.array(listedAgencyShape).optional(),
+  /** False without a site plan: pages then show the lots in lists alone. */
+  hasPlan: z.boolean().optional(),
   types: z
     .strictObject({
       A: typeFactsShape.optional(),

@@ -10,21 +10,26 @@ const contactShape = z.strictObject({
   whatsapp: text.default(''),
 });
 
+const typeNames = ['A', 'B', 'C'] as const;
+
 /** `park.yaml` of a park's folder (D-209). */
-const parkFileFields = parkFactsShape.omit({ agencies: true }).extend({
+const parkFileFields = parkFactsShape.omit({ agencies: true, hasPlan: true }).extend({
   ...siteFields,
   contact: contactShape,
   /** A map provider's page that the landing page embeds (D-121). */
   mapUrl: z.url({ protocol: /^https$/, error: 'must be an https address' }).optional(),
   /** Unit of the coordinates in plan.geojson: degrees as in WGS84, or metres. */
   planUnit: z.enum(['degree', 'metre'], { error: 'must be degree or metre' }).default('degree'),
+  /** The types that the park has; without it all three. */
+  types: parkFactsShape.shape.types.unwrap().optional(),
   /** What is the same for every type. */
   allTypes: typeFactsShape.default({}),
 });
 
 export const parkFileShape = parkFileFields.transform(
   ({ name, shortName = name, words, contact, mapUrl, planUnit, allTypes, types, ...park }) => {
-    const merged = (['A', 'B', 'C'] as const).map((type) => [type, { ...allTypes, ...types[type] }]);
+    const named = typeNames.filter((type) => types === undefined || types[type] !== undefined);
+    const merged = named.map((type) => [type, { ...allTypes, ...types?.[type] }]);
     const facts: ParkFacts = { ...park, types: Object.fromEntries(merged) };
     const site: ParkSite = { name, shortName, words };
     return { site, contact, mapUrl, planUnit, facts };

@@ -1,4 +1,5 @@
-import { officeMaySet } from '#features/lots/lifecycle.ts';
+import { lotColumns } from '#features/lots/bulk-contract.ts';
+import { type LotType, officeMaySet } from '#features/lots/lifecycle.ts';
 import { lotFields, lotRefusals } from '#features/lots/messages.ts';
 import type { NewLot } from '#features/lots/server/bulk-store.ts';
 import { newLot, type ParsedRow } from '#features/lots/server/import-actions.ts';
@@ -29,7 +30,7 @@ export type ParkLot = Omit<NewLot, 'propertyId'>;
 /** The lots of the folder, in its order, each with its outline on the plan. */
 export async function readLots(
   folder: string,
-  outlines: ReadonlyMap<string, PlacedOutline>,
+  { outlines, types }: { outlines: ReadonlyMap<string, PlacedOutline>; types: readonly LotType[] },
   mistakes: string[],
 ): Promise<ParkLot[]> {
   const text = readText(folder, FILE, mistakes);
@@ -50,6 +51,7 @@ export async function readLots(
       say(lotFields.positionRequired);
       return [];
     }
+    if (!types.includes(type)) say(`${lotColumns.type}: park.yaml names no type ${type}`);
     const outline = outlines.get(key);
     const plan = outline ? planOf(outline, places[index] ?? {}, say) : null;
     return [{ ...newLot, ...columnsOf(fields), lotNumber: given.lotNumber, type, status, plan }];

@@ -37,7 +37,14 @@ it('reads a park that states its name and contact alone: what is absent stays ab
     planUnit: 'degree',
     lots: [],
     ground: undefined,
-    facts: { sample: false, distances: [], roads: [], completion: {}, types: { A: {}, B: {}, C: {} } },
+    facts: {
+      hasPlan: false,
+      sample: false,
+      distances: [],
+      roads: [],
+      completion: {},
+      types: { A: {}, B: {}, C: {} },
+    },
   });
 });
 
@@ -46,10 +53,11 @@ it('lets a type override what holds for all', async () => {
     'allTypes:',
     '  tenure: Leasehold # for all',
     '  water: 15 mm',
-    'types: { A: { water: 50 mm } }',
+    'types: { A: { water: 50 mm }, B: {} }',
   )();
   expect(facts.types.A).toEqual({ tenure: 'Leasehold', water: '50 mm' });
-  expect(facts.types.B).toEqual({ tenure: 'Leasehold', water: '15 mm' });
+  // a type that is not named is one the park has not
+  expect(facts.types).toEqual({ A: facts.types.A, B: { tenure: 'Leasehold', water: '15 mm' } });
 });
 
 it('tells every mistake at once, each with its line and path, and the nearest key to an unknown one', async () => {
@@ -198,6 +206,12 @@ describe('lots.csv, plan.geojson and agencies.csv (D-211)', () => {
         'lots.csv:3: Price (RM): Price must be an amount in ringgit, such as 1,340,000, with at most two decimals',
         'lots.csv:4: lot 1 stands on line 2 already',
       ],
+    ],
+    [
+      'a lot of a type that the park has not',
+      { 'lots.csv': `${heading}\n1,C,1,,\n` },
+      ['types: { A: {}, B: {} }'],
+      ['lots.csv:2: Position: park.yaml names no type C'],
     ],
     [
       'an outline that crosses itself',

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { lotTypes, typesOf } from '#features/lots/lifecycle.ts';
 import type { Ground } from '#features/lots/server/plan-present.ts';
 import type { ParkFile } from '#features/park/file-contract.ts';
 import { ConfigError } from '#platform/server/config.ts';
@@ -30,8 +31,13 @@ async function checkPark(folder: string): Promise<{ park: Park | undefined; mist
   const mistakes: string[] = [];
   const file = readParkFile(folder, mistakes);
   const plan = readPlan(folder, file?.planUnit ?? 'degree', mistakes);
-  const lots = await readLots(folder, plan?.outlines ?? new Map(), mistakes);
+  const lots = await readLots(
+    folder,
+    { outlines: plan?.outlines ?? new Map(), types: file ? typesOf(file.facts) : lotTypes },
+    mistakes,
+  );
   const agencies = await readAgencies(folder, mistakes);
-  const facts = file && { ...file.facts, ...(agencies && { agencies }) };
+  const hasPlan = (plan?.outlines.size ?? 0) > 0;
+  const facts = file && { ...file.facts, hasPlan, ...(agencies && { agencies }) };
   return { park: facts && { ...file, facts, lots, ground: plan?.ground }, mistakes };
 }

@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import { howItWorks } from '#features/bookings/steps-messages.ts';
 import { countAvailability } from '#features/lots/lifecycle.ts';
 import { LazyPlan } from '#features/lots/web/plan/LazyPlan.tsx';
-import { lotTallyQuery } from '#features/lots/web/queries.ts';
+import { lotTallyQuery, useHasPlan } from '#features/lots/web/queries.ts';
 import type { SectionWords } from '#features/park/site-contract.ts';
 import { parkSite } from '#features/park/web/site.ts';
 import { useSession } from '#features/sessions/web/queries.ts';
@@ -34,7 +34,7 @@ export function HomePage() {
       {words.about && <About words={words.about} />}
       {words.units && <Units words={words.units} />}
       <Properties lots={lots.data} user={user} />
-      <MasterPlan user={user} />
+      {useHasPlan() && <MasterPlan user={user} />}
       <Steps />
       {words.tour && <Tour words={words.tour} />}
       {words.reasons && <Reasons words={words.reasons} />}

@@ -1,11 +1,17 @@
 import { Alert, Container, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { BrochureLink } from '#features/brochures/web/brochure-links.tsx';
-import { countAvailability, type LotTally, lotTypes } from '#features/lots/lifecycle.ts';
+import { countAvailability, type LotTally } from '#features/lots/lifecycle.ts';
 import { lotTexts } from '#features/lots/messages.ts';
 import { PlanSkeleton } from '#features/lots/web/plan/LazyPlan.tsx';
 import { PlanView } from '#features/lots/web/plan/PlanView.tsx';
-import { lotTallyQuery, lowestPricesQuery, planQuery } from '#features/lots/web/queries.ts';
+import {
+  lotTallyQuery,
+  lowestPricesQuery,
+  planQuery,
+  useHasPlan,
+  useLotTypes,
+} from '#features/lots/web/queries.ts';
 import { TypeCard } from '#features/lots/web/TypeCard.tsx';
 import { parkSite } from '#features/park/web/site.ts';
 import { useSession } from '#features/sessions/web/queries.ts';
@@ -17,7 +23,8 @@ import classes from './HubPage.module.css';
 export function HubPage() {
   const { user } = useSession();
   const lots = useQuery(lotTallyQuery);
-  const plan = useQuery(planQuery(user));
+  const hasPlan = useHasPlan();
+  const plan = useQuery({ ...planQuery(user), enabled: hasPlan });
   // without counts the server is unreachable: one error is enough
   const isUnreachable = lots.data === undefined && lots.error !== null;
   return (
@@ -26,10 +33,12 @@ export function HubPage() {
         Unit Booking
       </Title>
       <p className={classes.lead}>
-        {[parkSite().words.lots.layout, lotTexts.overviewLead].filter(Boolean).join(' ')}
+        {[parkSite().words.lots.layout, hasPlan ? lotTexts.overviewLead : lotTexts.overviewLeadWithoutPlan]
+          .filter(Boolean)
+          .join(' ')}
       </p>
-      <div className={classes.overview}>
-        {!isUnreachable && (
+      <div className={classes.overview} data-list={!hasPlan || undefined}>
+        {hasPlan && !isUnreachable && (
           <section aria-label="The plan of the park">
             <QueryState query={plan} errorText={lotTexts.planFailed} loading={<PlanSkeleton />}>
               {(found) => <PlanView plan={found} viewer={user} />}
@@ -64,7 +73,7 @@ function TypeCards({ lots }: { lots: readonly LotTally[] | undefined }) {
   const prices = useQuery(lowestPricesQuery(user));
   return (
     <div className={classes.cards}>
-      {lotTypes.map((type) => (
+      {useLotTypes().map((type) => (
         <TypeCard
           key={type}
           type={type}

@@ -9,7 +9,7 @@ import { lotTexts, lotTypeTexts } from '#features/lots/messages.ts';
 import { visibleLotStatuses } from '#features/lots/policy.ts';
 import { AvailabilityOverview } from '#features/lots/web/AvailabilityOverview.tsx';
 import { lotFailureDetail } from '#features/lots/web/office/lot-failure.ts';
-import { lotsOfTypeQuery, lotTallyQuery, planQuery } from '#features/lots/web/queries.ts';
+import { lotsOfTypeQuery, lotTallyQuery, planQuery, useLotTypes } from '#features/lots/web/queries.ts';
 import { typePictures } from '#features/lots/web/type-pictures.ts';
 import { parkSite } from '#features/park/web/site.ts';
 import { useSession } from '#features/sessions/web/queries.ts';
@@ -25,13 +25,16 @@ import { useUrlState } from '#platform/web/ui/url-state.ts';
 import { interpolate } from '#shared/problem.ts';
 import { ContactLinks } from './ContactLinks.tsx';
 import { LotBoard } from './LotBoard.tsx';
+import { NotFoundPage } from './NotFoundPage.tsx';
 import { DetailLinks, TypeDetails } from './TypeDetails.tsx';
 import classes from './TypePage.module.css';
 
-/** Lots of one type; an unknown type gets a message. */
+/** Lots of one type; an unknown type gets a message, and one that the park has not is no page. */
 export function TypePage() {
   const { typeId = '' } = useParams();
   const type = readLotType(typeId);
+  const types = useLotTypes();
+  if (type && !types.includes(type)) return <NotFoundPage />;
   if (type) return <LotsOfType key={type} type={type} />;
   return (
     <Container py="xl">

@@ -84,7 +84,14 @@ function writeCover(
     { x: margin, y, width: inside },
     10,
   );
-  y = writeHeading(pdf, brochureTexts.position, { x: margin, y: y + 16, width: inside });
+  if (data.plan.lots.length > 0) writePlan(pdf, data, y + 16);
+  writeFoot(pdf, data);
+}
+
+/** The plan with the available lots in colour. */
+function writePlan(pdf: Pdf, data: BrochureData, top: number): void {
+  const { margin } = paper;
+  const y = writeHeading(pdf, brochureTexts.position, { x: margin, y: top, width: inside });
   const ids = new Set(data.available.map(({ id }) => id));
   drawPlan(
     pdf,
@@ -95,7 +102,6 @@ function writeCover(
       isNamed: ({ _id }) => ids.has(_id),
     },
   );
-  writeFoot(pdf, data);
 }
 
 const nameOf = (type: LotType) => `${lotTypeTexts[type].name}, ${lotTypeTexts[type].position.toLowerCase()}`;

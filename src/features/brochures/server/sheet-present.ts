@@ -49,11 +49,10 @@ export function makeLotSheet(data: SheetData, at: Date): Promise<Buffer> {
     const below = cost ? writePayments(pdf, cost, lot.price, head) : head;
     const left = { x: paper.margin, width: inside * 0.52 };
     const right = { x: paper.margin + inside * 0.56, y: below, width: inside * 0.44 };
-    const plan = { ...right, y: writeHeading(pdf, brochureTexts.position, right), height: 180 };
-    drawPlan(pdf, data.plan, plan, { fillOf: ({ _id }) => (_id === lot._id ? inks.accent : '#ffffff') });
+    const belowPlan = writePosition(pdf, data, right);
     const measures = factsOfLot(data.facts, lot.type, surroundingsOf(data.plan, lot.id));
     if (isDrawable(measures)) {
-      const column = { ...right, y: plan.y + plan.height + 12 };
+      const column = { ...right, y: belowPlan };
       writeDrawing(pdf, brochureTexts.floorPlan, drawFloorPlan(measures), column);
     }
     const facts = writeHeading(pdf, brochureTexts.facts, { ...left, y: below });
@@ -64,6 +63,18 @@ export function makeLotSheet(data: SheetData, at: Date): Promise<Buffer> {
     }
     writeFoot(pdf, data);
   });
+}
+
+/** The plan with the lot in colour; nothing for a lot that is not on it. Returns where it ends. */
+function writePosition(
+  pdf: Pdf,
+  { plan, lot }: SheetData,
+  at: { x: number; y: number; width: number },
+): number {
+  if (!plan.lots.some(({ _id }) => _id === lot._id)) return at.y;
+  const box = { ...at, y: writeHeading(pdf, brochureTexts.position, at), height: 180 };
+  drawPlan(pdf, plan, box, { fillOf: ({ _id }) => (_id === lot._id ? inks.accent : '#ffffff') });
+  return box.y + box.height + 12;
 }
 
 function writeHead(pdf: Pdf, { lot, property, facts, url }: SheetData, at: Date): number {

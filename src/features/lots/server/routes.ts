@@ -3,19 +3,19 @@ import { acceptedBy, type ResponseCache } from '#platform/server/http/response-c
 import type { Serve } from '#platform/server/http/serve.ts';
 import { Problem } from '#shared/problem.ts';
 import { getPlan, listLotsOfType, listPublicLots } from '../contract.ts';
-import { readLotType } from '../lifecycle.ts';
+import { type LotType, readLotType } from '../lifecycle.ts';
 import { lotRefusals } from '../messages.ts';
 import type { Ground } from './plan-present.ts';
 import { createPropertyLookup } from './property-cache.ts';
 import { lotsOfType, planOf, publicLots } from './public-present.ts';
 import type { PropertyRow } from './store.ts';
 
-/** `ground` is the site plan without its lots. */
+/** `ground` is the site plan without its lots, `types` are those that the park has. */
 export function lotRoutes(
   serve: Serve,
   { db }: Context,
   cache: ResponseCache,
-  ground: Ground | undefined,
+  { ground, types }: { ground: Ground | undefined; types: readonly LotType[] },
 ): void {
   const lookup = createPropertyLookup(db);
 
@@ -34,7 +34,7 @@ export function lotRoutes(
   serve(listLotsOfType, async ({ params, query, caller, headers }) => {
     const property = await propertyNamed(params.property);
     const type = readLotType(params.typeId);
-    if (!type) throw new Problem(lotRefusals.PROPERTY_TYPE_NOT_FOUND);
+    if (!type || !types.includes(type)) throw new Problem(lotRefusals.PROPERTY_TYPE_NOT_FOUND);
     const lots = lotsOfType(db, property, type, caller?.actor ?? null);
     return cache.list(lots, query, acceptedBy(headers, caller));
   });

@@ -104,13 +104,13 @@ export async function findLotByNumber(
   return lot;
 }
 
-/** The id of each lot of a property by its number. */
-export async function listLotNumbers(reader: Reader, propertyId: string): Promise<Map<string, string>> {
+/** The available lots of a property, by their numbers. */
+export async function listAvailable(reader: Reader, propertyId: string): Promise<Map<string, LotRow>> {
   const rows = await reader
-    .select({ id: lots.id, lotNumber: lots.lotNumber })
+    .select()
     .from(lots)
-    .where(eq(lots.propertyId, propertyId));
-  return new Map(rows.map(({ id, lotNumber }) => [lotNumber, id]));
+    .where(and(eq(lots.propertyId, propertyId), eq(lots.status, 'available')));
+  return new Map(rows.map((lot) => [lot.lotNumber, lot]));
 }
 
 export async function findUnit(reader: Reader, id: string): Promise<UnitRow | undefined> {

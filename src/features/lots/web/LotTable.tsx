@@ -182,7 +182,9 @@ const LotRow = memo(function LotRow({
               onChange={() => on.onCompare(lot)}
             />
           </label>
-          {thumb !== null && <PlanThumb thumb={thumb} lotId={lot.id} />}
+          {thumb?.outlines.has(lot.id) !== false && thumb !== null && (
+            <PlanThumb thumb={thumb} lotId={lot.id} />
+          )}
           <div>
             {/* its click bubbles to the row, which makes the row usable by keyboard */}
             <a

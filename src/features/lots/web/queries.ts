@@ -1,7 +1,8 @@
-import { queryOptions } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { Lot, Plan, PublicLot } from '#features/lots/contract.ts';
-import { type LotType, readLotType, tallyLots } from '#features/lots/lifecycle.ts';
+import { type LotType, lotTypes, readLotType, tallyLots, typesOf } from '#features/lots/lifecycle.ts';
 import type { Viewer } from '#features/lots/policy.ts';
+import { parkFactsQuery } from '#features/park/web/queries.ts';
 import { call } from '#platform/web/api-client/call.ts';
 import { loadContract } from '#platform/web/api-client/load-contract.ts';
 import { queryClient } from '#platform/web/api-client/query-client.ts';
@@ -79,12 +80,26 @@ export function lowestPricesQuery(viewer: Viewer) {
   return queryOptions({
     ...forViewer<LowestPrices>(viewer, 'lowest'),
     queryFn: async ({ client }): Promise<LowestPrices> => {
+      const facts = client.getQueryData(parkFactsQuery.queryKey);
       const lowestOf = async (type: LotType) =>
-        lowestPrice(await client.fetchQuery(lotsOfTypeQuery(type, viewer)));
+        facts && !typesOf(facts).includes(type)
+          ? null
+          : lowestPrice(await client.fetchQuery(lotsOfTypeQuery(type, viewer)));
       const [A, B, C] = await Promise.all([lowestOf('A'), lowestOf('B'), lowestOf('C')]);
       return { A, B, C };
     },
   });
+}
+
+/** The types that the park has; all until its facts are there. */
+export function useLotTypes(): readonly LotType[] {
+  const facts = useQuery(parkFactsQuery).data;
+  return facts ? typesOf(facts) : lotTypes;
+}
+
+/** Whether the park has a site plan; true until its facts are there. */
+export function useHasPlan(): boolean {
+  return useQuery(parkFactsQuery).data?.hasPlan !== false;
 }
 
 /** The site plan. The details of its lots depend on the viewer's role, which is part of the key. */

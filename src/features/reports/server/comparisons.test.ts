@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { buildAgency } from '#features/agencies/server/factory.ts';
 import { type BuildBooking, buildBooking } from '#features/bookings/server/factory.ts';
 import type { LotType } from '#features/lots/lifecycle.ts';
+import { lotTypes } from '#features/lots/lifecycle.ts';
 import { buildLot } from '#features/lots/server/factory.ts';
 import { type TestApp, testApp } from '#test/app.ts';
 import { buildPeople, type People } from '#test/people.ts';
@@ -216,7 +217,11 @@ describe('the report on the pace of sales (D-198)', () => {
 
   it('is none in the first month of the portal, however much was sold', () => {
     const rows = (days: number) =>
-      presentPace([{ type: 'A', available: 6 }], [{ type: 'A', sold: 12 }], { days, isAll: true });
+      presentPace([{ type: 'A', available: 6 }], [{ type: 'A', sold: 12 }], {
+        days,
+        isAll: true,
+        types: lotTypes,
+      });
     expect(rows(29.9)[0]).toMatchObject({ available: 6, sold: 12, soldPerMonth: null, monthsLeft: null });
     expect(rows(365.25 / 12)[0]).toMatchObject({ soldPerMonth: 12, monthsLeft: 0.5 });
   });

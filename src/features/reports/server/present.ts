@@ -7,7 +7,7 @@ import {
   openStatuses,
 } from '#features/bookings/lifecycle.ts';
 import type { Desk } from '#features/documents/lifecycle.ts';
-import { type LotType, lotStatusLabels, lotTypes } from '#features/lots/lifecycle.ts';
+import { type LotType, lotStatusLabels } from '#features/lots/lifecycle.ts';
 import type { TableColumn } from '#platform/server/http/table-reply.ts';
 import { parkDay } from '#shared/dates.ts';
 import type {
@@ -102,13 +102,13 @@ export function presentAgencyAgeing(rows: Rows<typeof sumWaiting>): AgencyAgeing
   });
 }
 
-/** The pace of all types, and of each (D-198). `days` are counted, and `isAll` says that every seller is. */
+/** The pace of all types, and of each (D-198). `days` are counted, and `isAll` says that every seller is; `types` are those that the park has. */
 export function presentPace(
   available: Rows<typeof countAvailable>,
   sales: Rows<typeof countSales>,
-  { days, isAll }: { days: number; isAll: boolean },
+  { days, isAll, types }: { days: number; isAll: boolean; types: readonly LotType[] },
 ): PaceRow[] {
-  return [null, ...lotTypes].map((type) => {
+  return [null, ...types].map((type) => {
     const isIt = (row: { type: LotType }) => type === null || row.type === type;
     const left = sum(available, isIt, 'available');
     const sold = sum(sales, isIt, 'sold');

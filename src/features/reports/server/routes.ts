@@ -1,4 +1,5 @@
 import { OVERDUE_DAYS } from '#features/bookings/lifecycle.ts';
+import type { LotType } from '#features/lots/lifecycle.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { Serve } from '#platform/server/http/serve.ts';
 import { type TableColumn, tableReply } from '#platform/server/http/table-reply.ts';
@@ -69,7 +70,7 @@ function lastMoment({ to }: { to?: Date | undefined }, now: Date): Date {
   return to === undefined || to > now ? now : new Date(to.getTime() - 1);
 }
 
-export function reportRoutes(serve: Serve, { db }: Context): void {
+export function reportRoutes(serve: Serve, { db }: Context, types: readonly LotType[]): void {
   serve(reportSales, async ({ caller: { actor }, query, now }) => {
     const { agencyId, format } = scopeOf(actor, query);
     return answer('sales', await sumLots(db, agencyId), { format, now });
@@ -107,6 +108,7 @@ export function reportRoutes(serve: Serve, { db }: Context): void {
     const rows = presentPace(await countAvailable(db), await countSales(db, agencyId, since), {
       days: (now.getTime() - since.getTime()) / DAY_MS,
       isAll: agencyId === undefined,
+      types,
     });
     return answer('pace', rows, { format, now }, { since: first ? since.toISOString() : null });
   });

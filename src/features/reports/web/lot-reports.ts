@@ -40,7 +40,8 @@ const sales = report({
   show: ({ rows }) => {
     if (rows.length === 0) return null;
     const phases = [...new Set(rows.map(({ phase }) => phase))].toSorted((one, other) => one - other);
-    const byType = lotTypes.map((type) => ({
+    const types = lotTypes.filter((type) => rows.some((row) => row.type === type));
+    const byType = types.map((type) => ({
       name: lotTypeTexts[type].name,
       narrowed: { type },
       rows: rows.filter((row) => row.type === type),

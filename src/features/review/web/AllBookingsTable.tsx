@@ -6,9 +6,9 @@ import { ageText, milestoneLabels, statusLabel } from '#features/bookings/labels
 import { ageBands, bookingStatuses, milestoneNames } from '#features/bookings/lifecycle.ts';
 import { BookingStatusBadge } from '#features/bookings/web/BookingStatusBadge.tsx';
 import { placeOf, typeAndPhaseOf } from '#features/bookings/web/booking-labels.ts';
-import { lotTypes } from '#features/lots/lifecycle.ts';
 import { lotTypeTexts } from '#features/lots/messages.ts';
 import { PhaseField } from '#features/lots/web/office/PhaseField.tsx';
+import { useLotTypes } from '#features/lots/web/queries.ts';
 import { retentionTexts } from '#features/review/messages.ts';
 import { paths } from '#platform/web/paths.ts';
 import { DayField } from '#platform/web/ui/form/DayField.tsx';
@@ -86,9 +86,6 @@ const sortLabels: Record<(typeof allBookingsSorts)[number], string> = {
 const statusOptions = optionsOf(['', ...bookingStatuses], (status) =>
   status === '' ? 'All statuses' : statusLabel(status, 'admin'),
 );
-const typeOptions = optionsOf(['', ...lotTypes], (type) =>
-  type === '' ? 'All positions' : lotTypeTexts[type].label,
-);
 const sortOptions = optionsOf(allBookingsSorts, (sort) => sortLabels[sort]);
 
 const overdueOptions = optionsOf(['', 'true'], (overdue) =>
@@ -125,7 +122,13 @@ export function AllBookingsFilterBar() {
       <FilterSelect label="Status" name="status" options={statusOptions} />
       <FilterSelect label="Overdue" name="overdue" options={overdueOptions} />
       <AgencyFilter />
-      <FilterSelect label="Position" name="type" options={typeOptions} />
+      <FilterSelect
+        label="Position"
+        name="type"
+        options={optionsOf(['', ...useLotTypes()], (type) =>
+          type === '' ? 'All positions' : lotTypeTexts[type].label,
+        )}
+      />
       <PhaseField />
       <DayField label="Requested from" name="from" />
       <DayField label="Requested until" name="to" />

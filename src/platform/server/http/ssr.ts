@@ -78,6 +78,8 @@ type Parts = {
   freshData?: FreshData;
   /** Without it every request may. */
   mayRender?: MayRender;
+  /** Whether a page is left out: it is 404 as one that is unknown. */
+  leavesOut?: (path: string) => boolean;
 };
 
 /**
@@ -88,7 +90,11 @@ export async function servePages(app: FastifyInstance, folder: string, parts: Pa
   const site = await readSite(folder);
   site.renderer.openSite(parts.site);
   await serveFiles(app, folder);
-  serveForSearch(app, site.renderer.publicPages, parts.config);
+  serveForSearch(
+    app,
+    site.renderer.publicPages.filter((page) => !parts.leavesOut?.(page)),
+    parts.config,
+  );
   serveManifest(app, parts.site);
 
   for (const [path, to] of Object.entries(site.renderer.moved)) {
@@ -114,7 +120,7 @@ type Asked = { path: string; query: URLSearchParams; request: FastifyRequest; re
 
 async function sendPage(site: Site, parts: Parts, { path, query, request, reply }: Asked) {
   const { renderer } = site;
-  const isKnown = site.knows(path);
+  const isKnown = site.knows(path) && !parts.leavesOut?.(path);
   const page = isKnown ? await publicPageAt(site, parts, { path, query, request }) : renderer.NOT_FOUND_PAGE;
   reply
     .code(isKnown ? 200 : 404)

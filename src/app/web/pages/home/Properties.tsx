@@ -2,9 +2,9 @@ import { Button, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { countAvailability, type LotTally, lotTypes } from '#features/lots/lifecycle.ts';
+import { countAvailability, type LotTally } from '#features/lots/lifecycle.ts';
 import { lotTypeTexts } from '#features/lots/messages.ts';
-import { type LowestPrices, lowestPricesQuery } from '#features/lots/web/queries.ts';
+import { type LowestPrices, lowestPricesQuery, useHasPlan, useLotTypes } from '#features/lots/web/queries.ts';
 import { TypePrice } from '#features/lots/web/TypePrice.tsx';
 import { typePictures } from '#features/lots/web/type-pictures.ts';
 import { parkSite } from '#features/park/web/site.ts';
@@ -26,6 +26,8 @@ export function Properties({ lots, user }: Props) {
   const { name, words } = parkSite();
   const all = lots && countAvailability(lots);
   const prices = useQuery(lowestPricesQuery(user)).data;
+  const types = useLotTypes();
+  const hasPlan = useHasPlan();
   return (
     <Section title="Find your lot" lead={words.lots.lead}>
       <article className={classes.featured}>
@@ -45,10 +47,12 @@ export function Properties({ lots, user }: Props) {
         </div>
       </article>
       <div className={classes.cards}>
-        <Card name="Master Plan" picture="master-plan" note={all && `${all.total} lots in all`}>
-          {words.lots.plan}
-        </Card>
-        {lotTypes.map((type) => {
+        {hasPlan && (
+          <Card name="Master Plan" picture="master-plan" note={all && `${all.total} lots in all`}>
+            {words.lots.plan}
+          </Card>
+        )}
+        {types.map((type) => {
           const own = lots && countAvailability(lots.filter((lot) => lot.type === type));
           return (
             <Card

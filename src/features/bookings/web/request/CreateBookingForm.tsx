@@ -8,7 +8,7 @@ import { bookingTexts, createTexts } from '#features/bookings/messages.ts';
 import type { Property } from '#features/lots/contract.ts';
 import { isFree } from '#features/lots/lifecycle.ts';
 import { LazyPlan } from '#features/lots/web/plan/LazyPlan.tsx';
-import { parkSlug } from '#features/lots/web/queries.ts';
+import { parkSlug, useHasPlan } from '#features/lots/web/queries.ts';
 import type { User } from '#features/users/contract.ts';
 import { Dialog } from '#platform/web/ui/dialog/Dialog.tsx';
 import { ChoiceField } from '#platform/web/ui/form/ChoiceField.tsx';
@@ -70,6 +70,7 @@ export function CreateBookingForm({ viewer, properties, client, onCreated, onCan
     { place: `create booking ${client?.value ?? ''}` },
   );
   const { values } = form;
+  const isPlanned = useHasPlan();
 
   const submit = ({ client: person, kind, stock, notes }: Values) => {
     if (person === null || stock === null) return;
@@ -107,7 +108,7 @@ export function CreateBookingForm({ viewer, properties, client, onCreated, onCan
         />
         <StockFields form={form} />
       </Stack>
-      {values.kind === 'lot' && hasPlan(properties, values.propertyId) && (
+      {values.kind === 'lot' && isPlanned && isPark(properties, values.propertyId) && (
         <div className={classes.plan}>
           <PlanPicker
             viewer={viewer}
@@ -133,7 +134,7 @@ export function CreateBookingForm({ viewer, properties, client, onCreated, onCan
 }
 
 /** The plan shows the lots of one property. */
-function hasPlan(properties: readonly Property[], id: string): boolean {
+function isPark(properties: readonly Property[], id: string): boolean {
   return properties.some(({ _id, slug }) => _id === id && slug === parkSlug);
 }
 

@@ -7,7 +7,7 @@ import { ChoiceField } from '#platform/web/ui/form/ChoiceField.tsx';
 import { interpolate } from '#shared/problem.ts';
 import { BulkFailure, BulkForm, ReasonField } from './BulkForm.tsx';
 import { useChangePrices, usePreviewPrices } from './bulk-queries.ts';
-import { lotStatusOptions, lotTypeOptions } from './lot-form.ts';
+import { lotStatusOptions, useLotTypeOptions } from './lot-form.ts';
 import { asPhase } from './PhaseField.tsx';
 import { PricePreview } from './PricePreview.tsx';
 import { changeOf, isSame, namedIn, type PriceForm, priceProblem, startOf } from './price-form.ts';
@@ -101,7 +101,7 @@ function PricedLotsFields({ form, onChange }: FieldsProps) {
       />
       <Select
         label="Position"
-        data={lotTypeOptions}
+        data={useLotTypeOptions()}
         allowDeselect={false}
         value={form.type}
         onChange={(type) => onChange({ type: (type ?? 'all') as PriceForm['type'] })}

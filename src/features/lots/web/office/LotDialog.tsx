@@ -1,7 +1,7 @@
 import { Alert, Select, SimpleGrid, Textarea, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import type { StaffLot } from '#features/lots/contract.ts';
-import { lotStatusLabels, lotTypes, lotUses } from '#features/lots/lifecycle.ts';
+import { lotStatusLabels, lotUses } from '#features/lots/lifecycle.ts';
 import { lotRefusals, lotTypeTexts } from '#features/lots/messages.ts';
 import { lotLengths } from '#features/lots/office-contract.ts';
 import { officeLotTexts } from '#features/lots/office-messages.ts';
@@ -9,6 +9,7 @@ import { refusalText } from '#platform/web/api-client/call-failure.ts';
 import { EntityDialog, EntityForm, NEW_ENTITY } from '#platform/web/ui/dialog/EntityDialog.tsx';
 import { interpolate } from '#shared/problem.ts';
 import { textLimits } from '#shared/text-limits.ts';
+import { useLotTypes } from '../queries.ts';
 import { LotHolder } from './LotHolder.tsx';
 import { type LotValues, lotChangeOf, lotProblems, lotValues, newLotOf, statusChoices } from './lot-form.ts';
 import { addLot, changeLot, lotQuery } from './office-queries.ts';
@@ -111,7 +112,10 @@ function Fields({ form, lot }: { form: Form; lot: StaffLot | null }) {
           label="Position"
           description={officeLotTexts.positionHint}
           allowDeselect={false}
-          data={lotTypes.map((type) => ({ value: type, label: `${type}: ${lotTypeTexts[type].position}` }))}
+          data={useLotTypes().map((type) => ({
+            value: type,
+            label: `${type}: ${lotTypeTexts[type].position}`,
+          }))}
           {...form.getInputProps('type')}
         />
         <StatusField form={form} lot={lot} />

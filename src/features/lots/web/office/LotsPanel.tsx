@@ -20,6 +20,7 @@ import { readChoice, readPage, useUrlDialog, useUrlState } from '#platform/web/u
 import { formatPrice } from '#shared/money.ts';
 import { LotStatusBadge } from '../LotStatusBadge.tsx';
 import { LazyPlan } from '../plan/LazyPlan.tsx';
+import { useHasPlan } from '../queries.ts';
 import { ChangePricesDialog } from './ChangePricesDialog.tsx';
 import { ImportLotsDialog } from './ImportLotsDialog.tsx';
 import { LockLotDialog } from './LockLotDialog.tsx';
@@ -29,7 +30,7 @@ import { LotHolder } from './LotHolder.tsx';
 import { LotsInBulk, LotsInBulkActions, useLotsInBulk } from './LotsInBulk.tsx';
 import classes from './LotsPanel.module.css';
 import { LotsMenu, LotsToolbar, lotViews } from './LotsToolbar.tsx';
-import { lotStatusFilters, lotStatusOptions, lotTypeFilters, lotTypeOptions } from './lot-form.ts';
+import { lotStatusFilters, lotStatusOptions, lotTypeFilters, useLotTypeOptions } from './lot-form.ts';
 import { LOTS_A_PAGE, lotsPageQuery } from './office-queries.ts';
 import { asPhase, PhaseField } from './PhaseField.tsx';
 
@@ -73,9 +74,11 @@ export function LotsPanel({ viewer }: { viewer: Viewer }) {
   };
   const onDone = (message: string) => messages.say('success', message);
   const isPhone = useIsPhone();
+  const hasPlan = useHasPlan();
   const tools = {
     filters: { ...filters, phase: filters.phase === '' ? undefined : Number(filters.phase) },
-    isPlan: readChoice(search, 'view', lotViews) === 'plan',
+    hasPlan,
+    isPlan: hasPlan && readChoice(search, 'view', lotViews) === 'plan',
     onImport: imports.open,
     onPrices: () => changePrices(),
   };
@@ -143,7 +146,7 @@ function FoundLots({ query, onAdd, ...actions }: FoundLotsProps) {
     <>
       <FilterBar search="Number, name or description" narrowedBy={narrowedBy}>
         <FilterSelect label="Status" name="status" options={lotStatusOptions} />
-        <FilterSelect label="Position" name="type" options={lotTypeOptions} />
+        <FilterSelect label="Position" name="type" options={useLotTypeOptions()} />
         <PhaseField />
         <FilterSelect label="Sort by" name="sort" options={sortOptions} />
       </FilterBar>

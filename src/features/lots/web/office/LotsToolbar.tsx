@@ -13,6 +13,7 @@ export const lotViews = ['list', 'plan'] as const;
 type Props = {
   /** The filters of the list, which also apply to the download. */
   filters: ExportFilters;
+  hasPlan: boolean;
   isPlan: boolean;
   onImport: () => void;
   onPrices: () => void;
@@ -24,19 +25,21 @@ function useLotsView() {
 }
 
 /** The choice between list and plan, and the bulk actions. */
-export function LotsToolbar({ filters, isPlan, onImport, onPrices }: Props) {
+export function LotsToolbar({ filters, hasPlan, isPlan, onImport, onPrices }: Props) {
   const show = useLotsView();
   return (
     <div className={classes.bar}>
-      <SegmentedControl
-        aria-label="Show the lots as"
-        value={isPlan ? 'plan' : 'list'}
-        onChange={show}
-        data={[
-          { value: 'list', label: 'List' },
-          { value: 'plan', label: 'Plan' },
-        ]}
-      />
+      {hasPlan && (
+        <SegmentedControl
+          aria-label="Show the lots as"
+          value={isPlan ? 'plan' : 'list'}
+          onChange={show}
+          data={[
+            { value: 'list', label: 'List' },
+            { value: 'plan', label: 'Plan' },
+          ]}
+        />
+      )}
       <div className={classes.actions}>
         <ExportMenu load={(format) => loadLots(filters, format)} failed={importTexts.exportFailed} />
         <Button size="sm" variant="default" leftSection={<UploadIcon size={16} />} onClick={onImport}>
@@ -51,7 +54,7 @@ export function LotsToolbar({ filters, isPlan, onImport, onPrices }: Props) {
 }
 
 /** The same on a phone, in a menu beside the heading. */
-export function LotsMenu({ filters, isPlan, onImport, onPrices }: Props) {
+export function LotsMenu({ filters, hasPlan, isPlan, onImport, onPrices }: Props) {
   const show = useLotsView();
   const download = useDownload((format: TableFormat) => loadLots(filters, format), importTexts.exportFailed);
   return (
@@ -62,10 +65,14 @@ export function LotsMenu({ filters, isPlan, onImport, onPrices }: Props) {
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Item onClick={() => show(isPlan ? 'list' : 'plan')}>
-          {isPlan ? 'Show the list' : 'Show the plan'}
-        </Menu.Item>
-        <Menu.Divider />
+        {hasPlan && (
+          <>
+            <Menu.Item onClick={() => show(isPlan ? 'list' : 'plan')}>
+              {isPlan ? 'Show the list' : 'Show the plan'}
+            </Menu.Item>
+            <Menu.Divider />
+          </>
+        )}
         {tableFormats.map((format) => (
           <Menu.Item key={format} onClick={() => download.mutate(format)}>
             {exportLabels[format]}

@@ -11,6 +11,7 @@ import {
 import { lotTypeTexts } from '#features/lots/messages.ts';
 import { createLot, updateLot } from '#features/lots/office-contract.ts';
 import { optionsOf } from '#platform/web/ui/list/FilterBar.tsx';
+import { useLotTypes } from '../queries.ts';
 import type { LotChange, NewLot } from './office-queries.ts';
 
 /** Filters by status and by position, of the list and of a price change. */
@@ -19,9 +20,10 @@ export const lotStatusOptions = optionsOf(lotStatusFilters, (status) =>
   status === 'all' ? 'All statuses' : lotStatusLabels[status],
 );
 export const lotTypeFilters = ['all', ...lotTypes] as const;
-export const lotTypeOptions = optionsOf(lotTypeFilters, (type) =>
-  type === 'all' ? 'All positions' : lotTypeTexts[type].label,
-);
+export const useLotTypeOptions = () =>
+  optionsOf(['all', ...useLotTypes()], (type) =>
+    type === 'all' ? 'All positions' : lotTypeTexts[type].label,
+  );
 
 /** The values of the lot form, as typed; an empty `lotUse` is none. */
 export type LotValues = {

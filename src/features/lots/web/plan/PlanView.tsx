@@ -19,6 +19,7 @@ const viewNames = { plan: 'Plan', list: 'List' } as const;
 export function PlanView({ plan, ...choice }: PlanChoice & { plan: Plan }) {
   const name = useId();
   const lots = useMemo(() => plan.lots.map((lot) => ({ ...lot, box: boxOf(lot.outline) })), [plan.lots]);
+  const types = lotTypes.filter((type) => lots.some((lot) => lot.type === type));
   const phases = phasesOf(lots);
   const filtering = usePlanFilter(phases, choice.onPick ? 'here' : 'address');
   const { filter, view, change, hrefOf } = filtering;
@@ -40,7 +41,12 @@ export function PlanView({ plan, ...choice }: PlanChoice & { plan: Plan }) {
               data={planViews.map((value) => ({ value, label: viewNames[value] }))}
             />
           )}
-          <PlanFilters filtering={filtering} phases={phases} isPicker={choice.mayPick !== undefined} />
+          <PlanFilters
+            filtering={filtering}
+            types={types}
+            phases={phases}
+            isPicker={choice.mayPick !== undefined}
+          />
           <p className={classes.sum} role="status">
             {shown.length === lots.length ? `${lots.length} lots` : `${shown.length} of ${lots.length} lots`}
           </p>
@@ -83,10 +89,12 @@ export function PlanView({ plan, ...choice }: PlanChoice & { plan: Plan }) {
 /** The filters: type, phase, available only. */
 function PlanFilters({
   filtering,
+  types,
   phases,
   isPicker,
 }: {
   filtering: ReturnType<typeof usePlanFilter>;
+  types: readonly LotType[];
   phases: readonly number[];
   /** Shows what may be picked anyway. */
   isPicker: boolean;
@@ -95,7 +103,7 @@ function PlanFilters({
   const isHydrated = useHydrated();
   return (
     <div className={classes.filters}>
-      <FilterChoice label="Type" name="type" choices={lotTypes} filtering={filtering} />
+      <FilterChoice label="Type" name="type" choices={types} filtering={filtering} />
       <FilterChoice label="Phase" name="phase" choices={phases.map(String)} filtering={filtering} />
       {!isPicker && (
         <Switch
