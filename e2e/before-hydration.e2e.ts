@@ -61,6 +61,7 @@ test('what stands on a public page before hydration is a link, a text field or d
   const views = [
     ...publicScreens,
     paths.login({ mode: 'register' }),
+    paths.forgotPassword(),
     paths.privacy(),
     paths.terms(),
     paths.home('contact').replace('#', 'nowhere'),

@@ -89,6 +89,13 @@ it('names a canonical address only as a whole one', async () => {
   expect(await canonicalOf('')).toBeUndefined();
 });
 
+it('renders the form for a forgotten password, whose button waits for hydration', async () => {
+  const api = { ...apiOf(0), config: () => ({ ...config, passwordReset: 'mail' as const }) };
+  const { body } = await render({ ...request, address: paths.forgotPassword(), api });
+  expect(body).toMatch(/<input[^>]* type="email"/);
+  expect(body).toMatch(/<button[^>]* type="submit"[^>]* disabled=""/);
+});
+
 it('renders placeholders without an api, and nothing behind the sign-in', async () => {
   const { body, state } = await render(request);
   expect(body).toContain('aria-busy="true"');

@@ -61,6 +61,13 @@ export const publicRoutes: RouteObject[] = [
     description: 'Open an account to request bookings of industrial lots through an agency of your choice.',
   }),
   page(
+    '/forgot-password',
+    'Forgot Your Password',
+    () => import('./pages/sign-in/ForgotPasswordPage.tsx'),
+    'ForgotPasswordPage',
+    { description: 'Get back into your account if you have forgotten its password.' },
+  ),
+  page(
     '/agency-request',
     'Request Agency Membership',
     () => import('./pages/AgencyRequestPage.tsx'),

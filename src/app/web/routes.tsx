@@ -64,12 +64,6 @@ export const routes: RouteObject[] = [
                 element: <Navigate to={to} replace />,
               })),
               page(
-                '/forgot-password',
-                'Forgot Your Password',
-                () => import('./pages/sign-in/ForgotPasswordPage.tsx'),
-                'ForgotPasswordPage',
-              ),
-              page(
                 '/reset-password',
                 'Set a New Password',
                 () => import('./pages/sign-in/ResetPasswordPage.tsx'),

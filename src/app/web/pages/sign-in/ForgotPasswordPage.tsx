@@ -12,6 +12,8 @@ import { paths } from '#platform/web/paths.ts';
 import { EmailField } from '#platform/web/ui/form/contact-fields.tsx';
 import { ErrorAlert } from '#platform/web/ui/form/ErrorAlert.tsx';
 import { focusFirstError } from '#platform/web/ui/form/form-errors.ts';
+import { useTypedText } from '#platform/web/ui/form/use-typed-text.ts';
+import { useHydrated } from '#platform/web/ui/hydration.ts';
 import { SignInFrame } from './SignInFrame.tsx';
 
 /** Asks for a link that sets a new password; what it says does not tell whether there is an account. */
@@ -21,6 +23,8 @@ export function ForgotPasswordPage() {
     initialValues: { email: '' },
     validate: schemaResolver(forgotPassword.body, { sync: true }),
   });
+  useTypedText(form);
+  const isHydrated = useHydrated();
   const ask = useMutation({
     mutationFn: (body: typeof form.values) => call(forgotPassword, { body }),
     gcTime: 0,
@@ -44,7 +48,7 @@ export function ForgotPasswordPage() {
             <Text size="sm">{linkTexts.forgotLead}</Text>
             {ask.isError && <ErrorAlert>{refusalText(ask.error, linkTexts.failed)}</ErrorAlert>}
             <EmailField autoComplete="username" key={form.key('email')} {...form.getInputProps('email')} />
-            <Button type="submit" loading={ask.isPending} fullWidth>
+            <Button type="submit" disabled={!isHydrated} loading={ask.isPending} fullWidth>
               {linkTexts.sendLink}
             </Button>
           </Stack>
