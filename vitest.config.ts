@@ -82,6 +82,7 @@ export default defineConfig({
           // a context cannot load the CommonJS build of recharts that Node would take: this is the one of the browser
           alias: [{ find: /^recharts$/, replacement: 'recharts/es6/index.js' }],
           server: { deps: { inline: ['@mantine/charts', 'recharts'] } },
+          globalSetup: ['./test/provide-site.ts'],
           setupFiles: ['./test/browser-setup.ts'],
           css: false,
           testTimeout: 30_000,

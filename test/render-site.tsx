@@ -1,6 +1,6 @@
 import { createMemoryRouter } from 'react-router';
 import { onTestFinished } from 'vitest';
-import { routes } from '#app/web/routes.tsx';
+import { createRoutes } from '#app/web/routes.tsx';
 import { monitorSession } from '#app/web/session/session-monitor.ts';
 import { queryClient } from '#platform/web/api-client/query-client.ts';
 import { renderRouter } from './render-page.tsx';
@@ -11,7 +11,7 @@ import { renderRouter } from './render-page.tsx';
  */
 export function renderSite(at: string): ReturnType<typeof renderRouter> {
   window.scrollTo = () => {};
-  const router = createMemoryRouter(routes, { initialEntries: [at] });
+  const router = createMemoryRouter(createRoutes(), { initialEntries: [at] });
   const stop = monitorSession(router);
   onTestFinished(() => {
     stop();

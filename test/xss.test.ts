@@ -91,19 +91,20 @@ async function openPages(): Promise<FastifyInstance> {
       lotsVersion: () => '',
     }),
     cache,
-    linkedPart: createLinkedLot(context, cache, park.ground),
+    linkedPart: createLinkedLot(context, cache, park),
     freshData: createFreshData(context),
   });
   Reflect.deleteProperty(globalThis, 'testedRenderer');
   return app;
 }
 
+const { publicPages, known, moved } = renderer.openPark(park.site);
 const addresses = [
-  ...renderer.publicPages,
-  ...renderer.knownPaths().filter((path) => !path.includes(':') && !renderer.publicPages.includes(path)),
+  ...publicPages,
+  ...known.filter((path) => !path.includes(':') && !publicPages.includes(path)),
   paths.adminAgency('x'),
   '/nowhere',
-].filter((path) => !Object.hasOwn(renderer.moved, path));
+].filter((path) => !Object.hasOwn(moved, path));
 /** What pages read from their address; the journey records the names in the browser. */
 const pageParameters =
   'agency book booking compare from history key lot message mode page q reason status tab type user view'.split(

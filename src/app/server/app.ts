@@ -155,11 +155,11 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
         lotsVersion: () => hub.lotsVersion,
       }),
       cache,
-      linkedPart: createLinkedLot(parts, cache, ground),
+      linkedPart: createLinkedLot(parts, cache, parts.park),
       freshData: createFreshData(parts),
       mayRender: createMayRender(app, config),
       leavesOut: (path) => {
-        const type = typeAt(path);
+        const type = typeAt(path, site);
         return type !== undefined && !typesOf(facts).includes(type);
       },
     });

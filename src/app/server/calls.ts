@@ -104,7 +104,7 @@ export function bindCalls(serveAs: ServeAs, parts: Parts, cache: ResponseCache, 
   lotRoutes(serveAs('Lots and units'), parts, cache, { ground: parts.park.ground, types });
   officeLotRoutes(serveAs('Lots and units'), parts, { freeExpired, holdersOf });
   bulkLotRoutes(serveAs('Lots and units'), parts);
-  importLotRoutes(serveAs('Lots and units'), { freeAllExpired, findHeldLots });
+  importLotRoutes(serveAs('Lots and units'), parts, { freeAllExpired, findHeldLots });
   agencyRoutes(serveAs('Agencies'), parts);
   userRoutes(serveAs('Accounts'), parts);
   sessionRoutes(serveAs('Login'), parts, {

@@ -16,7 +16,7 @@ afterAll(() => t.close());
 function previewOf(path: string, query: string) {
   const { config, db, clock, storage, vault } = t;
   const context = { config, db, now: clock.now, pause: clock.pause, storage, vault };
-  const lookup = createLinkedLot(context, new ResponseCache(context.now), park.ground);
+  const lookup = createLinkedLot(context, new ResponseCache(context.now), park);
   return lookup(path, new URLSearchParams(query));
 }
 

@@ -1,9 +1,9 @@
 import { lotPicturePath } from '#features/brochures/server/picture-present.ts';
 import { lotLinkTexts, lotTypeTexts } from '#features/lots/messages.ts';
-import type { Ground } from '#features/lots/server/plan-present.ts';
+import type { PlacedGround } from '#features/lots/server/plan-present.ts';
 import { createPropertyLookup } from '#features/lots/server/property-cache.ts';
 import { lotsOfType, planOf } from '#features/lots/server/public-present.ts';
-import { PARK_SLUG } from '#features/lots/server/store.ts';
+import type { ParkSite } from '#features/park/site-contract.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { ResponseCache } from '#platform/server/http/response-cache.ts';
 import { type LinkedPart, siteOf } from '#platform/server/http/ssr.ts';
@@ -19,13 +19,13 @@ import { typeAt } from './page-api.ts';
 export function createLinkedLot(
   { config, db }: Context,
   cache: ResponseCache,
-  ground: Ground | undefined,
+  { site, ground }: { site: ParkSite; ground: PlacedGround | undefined },
 ): LinkedPart {
   const lookup = createPropertyLookup(db);
   return async (path, query) => {
-    const type = typeAt(path);
+    const type = typeAt(path, site);
     const id = query.get('lot');
-    const property = type && id ? await lookup(PARK_SLUG) : undefined;
+    const property = type && id ? await lookup(site.slug) : undefined;
     if (!type || !property) return undefined;
     const lots = await cache.value(lotsOfType(db, property, type, null));
     const lot = lots.find((one) => one.id === id);
@@ -48,7 +48,7 @@ export function createLinkedLot(
       }),
       query: `?lot=${lot.id}`,
       picture: place && {
-        url: siteOf(config) + lotPicturePath(PARK_SLUG, place),
+        url: siteOf(config) + lotPicturePath(site.slug, place),
         alt: interpolate(lotLinkTexts.picture, { number: lot.lotNumber }),
       },
     };

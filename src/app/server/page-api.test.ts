@@ -64,9 +64,9 @@ it('the request of a membership is rendered with the agencies that anybody is of
 });
 
 it('names the type of a type page, and of no other address', () => {
-  expect(typeAt('/properties/aeroindustrial/type/b')).toBe('B');
-  expect(typeAt('/properties/aeroindustrial/type/%zz')).toBeUndefined();
-  expect(typeAt('/about')).toBeUndefined();
+  expect(typeAt('/properties/aeroindustrial/type/b', park.site)).toBe('B');
+  expect(typeAt('/properties/aeroindustrial/type/%zz', park.site)).toBeUndefined();
+  expect(typeAt('/about', park.site)).toBeUndefined();
 });
 
 it('the sign-in of a development comes with the login page alone (D-22)', () => {

@@ -1,11 +1,11 @@
 import { OFFERED_AGENCIES } from '#features/agencies/contract.ts';
 import { publicAgencies } from '#features/agencies/server/public-present.ts';
 import { type LotType, readLotType } from '#features/lots/lifecycle.ts';
-import type { Ground } from '#features/lots/server/plan-present.ts';
+import type { PlacedGround } from '#features/lots/server/plan-present.ts';
 import { createPropertyLookup } from '#features/lots/server/property-cache.ts';
 import { lotsOfType, planOf, publicLots } from '#features/lots/server/public-present.ts';
-import { PARK_SLUG } from '#features/lots/server/store.ts';
 import type { ParkFacts } from '#features/park/contract.ts';
+import { propertyAlias } from '#features/park/labels.ts';
 import type { ParkSite } from '#features/park/site-contract.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { ResponseCache } from '#platform/server/http/response-cache.ts';
@@ -14,7 +14,6 @@ import { siteConfig } from './site.ts';
 
 const loginPage = '/login';
 const agencyRequestPage = '/agency-request';
-const typePage = /^\/properties\/aeroindustrial\/type\/([^/]+)$/i;
 
 /**
  * What is not in the database: name, words and facts of the park, the site plan without its lots, the kept replies, and the
@@ -23,7 +22,7 @@ const typePage = /^\/properties\/aeroindustrial\/type\/([^/]+)$/i;
 type Sources = {
   site: ParkSite;
   facts: ParkFacts;
-  ground: Ground | undefined;
+  ground: PlacedGround | undefined;
   cache: ResponseCache;
   lotsVersion: () => string;
 };
@@ -43,15 +42,15 @@ export function createPageApi({ config, db }: Context, { site, facts, ground, ca
     park: () => facts,
     lotsVersion,
     publicLots: async () => {
-      const property = await lookup(PARK_SLUG);
+      const property = await lookup(site.slug);
       return property && cache.value(publicLots(db, property));
     },
     lotsOfType: async (type: LotType) => {
-      const property = await lookup(PARK_SLUG);
+      const property = await lookup(site.slug);
       return property && cache.value(lotsOfType(db, property, type, null));
     },
     plan: async () => {
-      const property = await lookup(PARK_SLUG);
+      const property = await lookup(site.slug);
       return property && cache.value(planOf(db, property, null, ground));
     },
   };
@@ -65,10 +64,13 @@ export function createFreshData({ db }: Context): FreshData {
       : undefined;
 }
 
-/** The lot type in the path of a type page; undefined for any other path. */
-export function typeAt(path: string): LotType | undefined {
+/** The lot type in the path of a type page of the park; undefined for any other path. */
+export function typeAt(path: string, park: ParkSite): LotType | undefined {
+  const [, properties, property, type, written = '', ...rest] = path.toLowerCase().split('/');
+  const isTypePage = properties === 'properties' && property === propertyAlias(park) && type === 'type';
+  if (!isTypePage || rest.length > 0) return undefined;
   try {
-    return readLotType(decodeURIComponent(typePage.exec(path)?.[1] ?? ''));
+    return readLotType(decodeURIComponent(written));
   } catch {
     return undefined;
   }

@@ -14,14 +14,14 @@ import { pageNonce } from '#platform/web/api-client/call.ts';
 import { queryClient } from '#platform/web/api-client/query-client.ts';
 import { local } from '#platform/web/storage.ts';
 import { Providers } from './providers.tsx';
-import { routes } from './routes.tsx';
+import { createRoutes } from './routes.tsx';
 import { monitorSession } from './session/session-monitor.ts';
 
 /** Delay of live updates after hydration in a browser that does not tell idle moments. */
 const LIVE_FALLBACK_MS = 2_000;
 
 /** Loads the lazy components of the matched routes, since the first render must equal the server's. */
-async function loadMatchedRoutes(): Promise<void> {
+async function loadMatchedRoutes(routes: RouteObject[]): Promise<void> {
   const matches = matchRoutes(routes, window.location) ?? [];
   await Promise.all(matches.map(({ route }) => loadRoute(route)));
 }
@@ -87,7 +87,8 @@ async function start(root: HTMLElement): Promise<void> {
   // a page that was sent without data asks for the park
   const { park } = await queryClient.fetchQuery({ ...configQuery, retry: true });
   openSite(park);
-  const isLoaded = await loadMatchedRoutes().then(
+  const routes = createRoutes();
+  const isLoaded = await loadMatchedRoutes(routes).then(
     () => true,
     // the router tries again, and shows the error
     () => false,

@@ -1,8 +1,8 @@
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import type { Lot } from '#features/lots/contract.ts';
 import { paths } from '#platform/web/paths.ts';
 import { site } from '#test/site.ts';
-import { render, renderShell, viewAt } from './entry-server.tsx';
+import { openPark, render, renderShell, viewAt } from './entry-server.tsx';
 import { FIRST_ROWS, type PageApi } from './page-data.ts';
 
 const config = {
@@ -51,6 +51,8 @@ function apiOf(count: number): PageApi {
     plan: async () => undefined,
   };
 }
+
+openPark(site);
 
 const request = { address: paths.type('A'), site: 'https://park.example', nonce: 'n' };
 
@@ -115,4 +117,20 @@ it('renders what the query asks of a page, and names the parameters that it does
   const api = { ...apiOf(0), lotsOfType: async () => lots };
   const { body } = await render({ ...request, address: `${paths.type('A')}?phase=1&sort=-number`, api });
   expect(body.match(/aria-label="Lot \d/g)).toEqual(['aria-label="Lot 4', 'aria-label="Lot 2']);
+});
+
+it('has its pages where the folder of the park says (D-221)', async () => {
+  onTestFinished(() => void openPark(site));
+  const other = { ...site, name: 'Harbour Park', slug: 'harbour-park', aliases: [] };
+  const { publicPages, moved, known } = openPark(other);
+  expect(publicPages).toEqual(expect.arrayContaining(['/harbour-park', '/properties/harbour-park/type/A']));
+  expect([moved, known]).toEqual([
+    { '/properties': '/harbour-park' },
+    expect.arrayContaining(['/harbour-park', '/properties/harbour-park/type/:typeId']),
+  ]);
+  expect([...publicPages, ...known].join()).not.toContain('aero');
+  const { title, body } = await render({ ...request, address: '/harbour-park', api: apiOf(2) });
+  expect(title).toBe('Unit Booking · Harbour Park');
+  expect(body).toContain('href="/properties/harbour-park/type/B"');
+  expect(body).not.toMatch(/(?:href|to)="[^"]*aero/);
 });

@@ -9,22 +9,31 @@ import {
   type RouteObject,
   StaticRouterProvider,
 } from 'react-router';
+import type { ParkSite } from '#features/park/site-contract.ts';
 import { parkFactsQuery } from '#features/park/web/queries.ts';
 import { openSite, parkSite } from '#features/park/web/site.ts';
 import { configQuery, devLoginQuery } from '#features/sessions/web/queries.ts';
-import { moved, paths } from '#platform/web/paths.ts';
+import { movedPaths, paths } from '#platform/web/paths.ts';
 import { pictures } from '#platform/web/pictures.ts';
 import { escapeHtml } from '#shared/html.ts';
 import type { PageApi } from './page-data.ts';
 import { type PageHandle, pageTexts } from './page-route.ts';
 import { Providers } from './providers.tsx';
-import { publicRoutes } from './public-routes.ts';
-import { routes } from './routes.tsx';
+import { createPublicRoutes } from './public-routes.ts';
+import { createRoutes } from './routes.tsx';
 
-/** Addresses of the pages that the server renders for everybody; a query distinguishes variants of a page. */
-export const publicPages: readonly string[] = publicRoutes.flatMap(
-  ({ handle, path = '' }) => (handle as PageHandle).rendered?.addresses ?? [path],
-);
+let routes: RouteObject[] = [];
+
+/** Opens the park, before anything is rendered, and returns the addresses of its site. */
+export function openPark(site: ParkSite) {
+  openSite(site);
+  routes = createRoutes();
+  /** Pages that the server renders for everybody; a query distinguishes variants of a page. */
+  const publicPages = createPublicRoutes().flatMap(
+    ({ handle, path = '' }) => (handle as PageHandle).rendered?.addresses ?? [path],
+  );
+  return { publicPages, moved: movedPaths(), known: knownPaths() };
+}
 
 /** The address that shows what a query asks of a page, without the parameters that the server does not render. */
 export function viewAt(path: string, asked: URLSearchParams): string {
@@ -32,8 +41,6 @@ export function viewAt(path: string, asked: URLSearchParams): string {
   const view = new URLSearchParams(Array.from(asked).filter(([name]) => rendered.includes(name)));
   return view.size === 0 ? path : `${path}?${view}`;
 }
-
-export { moved, openSite };
 
 /** A path without a route. */
 export const NOT_FOUND_PAGE = '/page-not-found';
@@ -123,7 +130,7 @@ export function routeOf(address: string): string | undefined {
 const handleOf = (address: string) => handled(matchRoutes(routes, address) ?? [])?.handle;
 
 /** Every known path, as router patterns; any other is 404. */
-export function knownPaths(): string[] {
+function knownPaths(): string[] {
   const known = new Set<string>();
   const visit = (route: RouteObject) => {
     if (route.path !== undefined && route.path !== '*') known.add(route.path);

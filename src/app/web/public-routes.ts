@@ -3,7 +3,7 @@ import { lotTypes, readLotType } from '#features/lots/lifecycle.ts';
 import { lotTypeTexts } from '#features/lots/messages.ts';
 import { typePictures } from '#features/lots/web/type-pictures.ts';
 import { parkSite } from '#features/park/web/site.ts';
-import { paths } from '#platform/web/paths.ts';
+import { paths, typePath } from '#platform/web/paths.ts';
 import { page } from './page-route.ts';
 
 /** Loaded by the server alone. */
@@ -15,17 +15,17 @@ const hubDescription =
 const typeOf = ({ typeId = '' }: Params<string>) => readLotType(typeId);
 
 /** The pages that everybody may read and the server renders, in the order of the sitemap. */
-export const publicRoutes: RouteObject[] = [
+export const createPublicRoutes = (): RouteObject[] => [
   page('/', '', () => import('./pages/HomePage.tsx'), 'HomePage', {
     prefetch: async () => (await pageData()).prefetchTypes,
   }),
-  page('/aero-industrial-hub', 'Unit Booking', () => import('./pages/HubPage.tsx'), 'HubPage', {
+  page(paths.hub(), 'Unit Booking', () => import('./pages/HubPage.tsx'), 'HubPage', {
     description: hubDescription,
     rendered: { parameters: ['type', 'phase', 'free', 'view'] },
     prefetch: async () => (await pageData()).prefetchOverview,
   }),
   page(
-    '/properties/aeroindustrial/type/:typeId',
+    typePath(':typeId'),
     ({ typeId = '' }) => `Lots of type ${typeId.replace(/^type-/i, '').toUpperCase()}`,
     () => import('./pages/TypePage.tsx'),
     'TypePage',

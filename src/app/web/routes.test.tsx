@@ -1,11 +1,15 @@
 import type { ReactElement } from 'react';
 import type { RouteObject } from 'react-router';
 import { expect, it } from 'vitest';
+import { parkSiteShape } from '#features/park/site-contract.ts';
 import type { Guard } from '#features/sessions/policy.ts';
 import { guardOf } from '#features/sessions/web/login-redirect.ts';
+import { site } from '#test/site.ts';
 import { SidebarLayout } from './layouts/SidebarLayout.tsx';
-import { routes } from './routes.tsx';
+import { createRoutes } from './routes.tsx';
 import { Guarded } from './session/Guarded.tsx';
+
+const routes = createRoutes();
 
 type Found = { path: string; guard: Guard | 'none' };
 
@@ -88,4 +92,11 @@ it('keeps the dashboard of an agency from the office, which has none (R-NAV-34, 
       return [...own, ...keepers(route.children ?? [], stay)];
     });
   expect(keepers(routes)).toEqual([['agent_admin']]);
+});
+
+it('refuses a park whose address is that of another page (D-221)', () => {
+  const firstParts = new Set(found.map(({ path }) => path.split('/')[1] ?? ''));
+  for (const part of ['', '*', site.slug]) firstParts.delete(part);
+  for (const slug of firstParts) expect(parkSiteShape.safeParse({ ...site, slug }).success, slug).toBe(false);
+  expect(parkSiteShape.safeParse(site).success).toBe(true);
 });

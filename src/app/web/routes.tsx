@@ -3,7 +3,7 @@ import { Navigate, type RouteObject } from 'react-router';
 import type { Guard } from '#features/sessions/policy.ts';
 import { useSession } from '#features/sessions/web/queries.ts';
 import type { User } from '#features/users/contract.ts';
-import { moved } from '#platform/web/paths.ts';
+import { movedPaths } from '#platform/web/paths.ts';
 import { PageLoading } from '#platform/web/ui/PageLoading.tsx';
 import type { Role } from '#shared/actor.ts';
 import { PublicLayout } from './layouts/PublicLayout.tsx';
@@ -11,7 +11,7 @@ import { Shell } from './layouts/Shell.tsx';
 import { type PageHandle, page } from './page-route.ts';
 import { ErrorPage } from './pages/ErrorPage.tsx';
 import { NotFoundPage } from './pages/NotFoundPage.tsx';
-import { publicRoutes } from './public-routes.ts';
+import { createPublicRoutes } from './public-routes.ts';
 import { Guarded } from './session/Guarded.tsx';
 
 type PanelProps = { as: 'page'; viewer: User };
@@ -45,8 +45,8 @@ function guard(need: Guard = 'signed_in', stay?: readonly Role[]): Pick<RouteObj
   return { element: <Guarded need={need} {...(stay && { stay })} /> };
 }
 
-/** The site map. */
-export const routes: RouteObject[] = [
+/** The site map, once the park is open. */
+export const createRoutes = (): RouteObject[] => [
   {
     Component: Shell,
     HydrateFallback: PageLoading,
@@ -58,8 +58,8 @@ export const routes: RouteObject[] = [
           {
             ErrorBoundary: ErrorPage,
             children: [
-              ...publicRoutes,
-              ...Object.entries(moved).map(([path, to]) => ({
+              ...createPublicRoutes(),
+              ...Object.entries(movedPaths()).map(([path, to]) => ({
                 path,
                 element: <Navigate to={to} replace />,
               })),

@@ -27,11 +27,11 @@ const parkFileFields = parkFactsShape.omit({ agencies: true, hasPlan: true }).ex
 });
 
 export const parkFileShape = parkFileFields.transform(
-  ({ name, shortName = name, words, contact, mapUrl, planUnit, allTypes, types, ...park }) => {
+  ({ name, slug, aliases, shortName = name, words, contact, mapUrl, planUnit, allTypes, types, ...park }) => {
     const named = typeNames.filter((type) => types === undefined || types[type] !== undefined);
     const merged = named.map((type) => [type, { ...allTypes, ...types?.[type] }]);
     const facts: ParkFacts = { ...park, types: Object.fromEntries(merged) };
-    const site: ParkSite = { name, shortName, words };
+    const site: ParkSite = { name, slug, aliases, shortName, words };
     return { site, contact, mapUrl, planUnit, facts };
   },
 );

@@ -1,4 +1,8 @@
 import type { Distance, TypeFacts } from './contract.ts';
+import type { ParkSite } from './site-contract.ts';
+
+/** The name of the property in the addresses of its type pages. */
+export const propertyAlias = ({ slug, aliases }: Pick<ParkSite, 'slug' | 'aliases'>) => aliases[0] ?? slug;
 
 /** Names of the lines of a specification, in their order. */
 export const specificationLabels = {

@@ -49,9 +49,25 @@ const wordsShape = z.strictObject({
   location: sectionShape.optional(),
 });
 
-/** Name and words of the park, as park.yaml states them. */
+/** First parts of the addresses of other pages and files. */
+const takenSlugs = (
+  'admin admin-dashboard agency-request agent agent-dashboard api assets bookings confirm-email dashboard enhanced-dashboard ' +
+  'forgot-password login media my-data notices page-not-found privacy profile properties register reset-password terms unsubscribe'
+).split(' ');
+
+const slug = z
+  .string({ error: 'must be a text' })
+  .regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, 'must be lower-case letters, digits and single hyphens')
+  .max(60, 'must have at most 60 characters')
+  .refine((written) => !takenSlugs.includes(written), 'is the address of another page');
+
+/** Name, addresses and words of the park, as park.yaml states them. */
 export const siteFields = {
   name: text,
+  /** The address of the overview, and a name of the property in calls. */
+  slug,
+  /** Further names of the property in calls; the first one stands in the addresses of the type pages, in place of the slug. */
+  aliases: z.array(slug).max(10).default([]),
   /** Where there is little room, such as under an icon; without it the name. */
   shortName: text.optional(),
   words: wordsShape.default({ lots: {}, types: {} }),

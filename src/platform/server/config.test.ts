@@ -106,7 +106,7 @@ describe('readConfig', () => {
     });
     const given = { SMTP_URL: 'smtp://mail.example' };
     const contact = { email: 'desk@mail.example', phone: '', address: '', whatsapp: '' };
-    const park = { site: { name: 'Park' }, contact, facts: { sample: false } };
+    const park = { site: { name: 'Park', slug: 'park' }, contact, facts: { sample: false } };
     const usual = {
       server: 'smtp://mail.example',
       from: 'desk@mail.example',

@@ -20,13 +20,13 @@ export type Config = ReturnType<typeof readConfig>;
 
 /** What the folder of the park says of its name and office. */
 export type ParkSettings = {
-  site: { name: string };
+  site: { name: string; slug: string };
   contact: { email: string; phone: string; address: string; whatsapp: string };
   mapUrl?: string | undefined;
   facts: { sample: boolean };
 };
 const noPark: ParkSettings = {
-  site: { name: '' },
+  site: { name: '', slug: '' },
   contact: { email: '', phone: '', address: '', whatsapp: '' },
   facts: { sample: false },
 };
@@ -77,8 +77,8 @@ export function readConfig(
     allowsSamplePark: env.ALLOW_SAMPLE_PARK === 'true',
     /** Whether a production shows a sample park. */
     showsSample: env.NODE_ENV === 'production' && facts.sample,
-    /** Name of the park. */
     parkName: site.name,
+    parkSlug: site.slug,
     contact,
     keyDir: env.KEY_DIR || join(env.DATA_DIR, 'keys'),
     vaultKeys: env.VAULT_KEYS,

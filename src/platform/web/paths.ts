@@ -32,15 +32,26 @@ export type BookingLists = Texts<
   'q' | 'status' | 'agency' | 'waited' | 'from' | 'to' | 'step' | 'stepFrom' | 'stepTo'
 >;
 
+/** Parts of addresses that the folder of the park states. */
+let places = { hub: '', property: '' };
+
+/** Sets the addresses of the park: once, before routes are made. */
+export function placePark(park: typeof places): void {
+  places = park;
+}
+
+/** The page of a type, or the pattern of these pages. */
+export const typePath = (type: string) => `/properties/${places.property}/type/${type}`;
+
 export const paths = {
   /** With a section of the landing page as target. */
   home: (section?: 'booking' | 'location' | 'contact') => (section ? `/#${section}` : '/'),
   /** Link to the hub. */
   properties: () => '/properties',
-  hub: () => '/aero-industrial-hub',
+  hub: () => `/${places.hub}`,
   /** `lot` opens the side panel of that lot, `book` also the booking dialog; `compare` opens a comparison of lots. */
   type: (type: string, { lot, book, compare }: TypeView = {}) =>
-    withQuery(`/properties/aeroindustrial/type/${encodeURIComponent(type)}`, {
+    withQuery(typePath(encodeURIComponent(type)), {
       lot,
       book,
       compare: compare?.join(),
@@ -108,4 +119,4 @@ export const paths = {
 } as const;
 
 /** Redirects of moved paths, used by the server and by the router for links in a page. */
-export const moved = { [paths.properties()]: paths.hub() };
+export const movedPaths = () => ({ [paths.properties()]: paths.hub() });

@@ -9,7 +9,7 @@ import { readPark } from './read-park.ts';
 const folder = mkdtempSync(join(tmpdir(), 'park-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-const start = ['contact: { email: office@park.example }', 'name: Two Lots'];
+const start = ['contact: { email: office@park.example }', 'name: Two Lots', 'slug: two-lots'];
 
 /** The park of a folder whose park.yaml has these lines below name and contact. */
 function parkOf(...lines: string[]) {
@@ -31,7 +31,13 @@ async function mistakesOf(read: () => Promise<unknown>): Promise<string[]> {
 
 it('reads a park that states its name and contact alone: what is absent stays absent (D-209)', async () => {
   expect(await parkOf()()).toEqual({
-    site: { name: 'Two Lots', shortName: 'Two Lots', words: { lots: {}, types: {} } },
+    site: {
+      name: 'Two Lots',
+      slug: 'two-lots',
+      aliases: [],
+      shortName: 'Two Lots',
+      words: { lots: {}, types: {} },
+    },
     contact: { email: 'office@park.example', phone: '', address: '', whatsapp: '' },
     mapUrl: undefined,
     planUnit: 'degree',
@@ -78,29 +84,29 @@ it('tells every mistake at once, each with its line and path, and the nearest ke
   );
   expect(mistakes.toSorted()).toEqual(
     [
-      'park.yaml:5: types.A.frontageM: must be a number above 0 and up to 1000',
-      'park.yaml:6: types.A.eavesHeightM: is unknown. Did you mean eaveHeightM?',
-      'park.yaml:7: types.A.door.widthM: must be a number above 0 and up to 1000',
-      'park.yaml:7: types.A.door.heightM: is missing',
-      'park.yaml:8: coordinates.latitude: must be a number from -90 to 90',
-      'park.yaml:10: distances.0.kind: must be one of expressway, port, airport, town',
-      'park.yaml:10: distances.0.minutes: must be a whole number from 1 to 1000',
-      'park.yaml:11: completion.I: must be the number of a phase',
-      'park.yaml:12: words.hero.title: is missing',
-      'park.yaml:12: words.about.picture: must be one of about, interior, gate, hero, location, master-plan',
-      'park.yaml:13: mapUrl: must be an https address',
+      'park.yaml:6: types.A.frontageM: must be a number above 0 and up to 1000',
+      'park.yaml:7: types.A.eavesHeightM: is unknown. Did you mean eaveHeightM?',
+      'park.yaml:8: types.A.door.widthM: must be a number above 0 and up to 1000',
+      'park.yaml:8: types.A.door.heightM: is missing',
+      'park.yaml:9: coordinates.latitude: must be a number from -90 to 90',
+      'park.yaml:11: distances.0.kind: must be one of expressway, port, airport, town',
+      'park.yaml:11: distances.0.minutes: must be a whole number from 1 to 1000',
+      'park.yaml:12: completion.I: must be the number of a phase',
+      'park.yaml:13: words.hero.title: is missing',
+      'park.yaml:13: words.about.picture: must be one of about, interior, gate, hero, location, master-plan',
+      'park.yaml:14: mapUrl: must be an https address',
     ].toSorted(),
   );
 });
 
 it.each([
-  ['types: [A', /^park\.yaml:3: /],
-  ['contact: twice', /^park\.yaml:3: Map keys must be unique/],
-  ['types: { D: {} }', /^park\.yaml:3: types\.D: is unknown\./],
-  ['operator:', /^park\.yaml:3: operator: /],
+  ['types: [A', /^park\.yaml:4: /],
+  ['contact: twice', /^park\.yaml:4: Map keys must be unique/],
+  ['types: { D: {} }', /^park\.yaml:4: types\.D: is unknown\./],
+  ['operator:', /^park\.yaml:4: operator: /],
   [
     'cost: { steps: [{ when: now, what: some, percent: 90 }] }',
-    /^park\.yaml:3: cost\.steps: add up to 90 % of the price, not to 100 %$/,
+    /^park\.yaml:4: cost\.steps: add up to 90 % of the price, not to 100 %$/,
   ],
 ])('says in one line where %s is wrong', async (line, mistake) => {
   expect(await mistakesOf(parkOf(line))).toEqual([expect.stringMatching(mistake)]);
@@ -120,7 +126,7 @@ it.each([
     `  A: { frontageM: 10, depthM: 30, builtUpSqft: ${builtUpSqft}, building: ${building},`,
     '       mezzanine: { use: Office, depthM: 5, floorM: 4, clearM: 3.5 } }',
   );
-  if (refusal) expect(await mistakesOf(read)).toEqual([`park.yaml:4: ${refusal}`]);
+  if (refusal) expect(await mistakesOf(read)).toEqual([`park.yaml:5: ${refusal}`]);
   else expect((await read()).facts.types.A).toMatchObject({ builtUpSqft });
 });
 
@@ -131,7 +137,7 @@ it('says what is wrong with a value of allTypes for the type whose measures it c
     `  B: { frontageM: 10, depthM: 30, building: ${building} }`,
   );
   expect(await mistakesOf(read)).toEqual([
-    'park.yaml:5: types.B.builtUpSqft: is not what its measures give, 2153 (ground floor and mezzanine)',
+    'park.yaml:6: types.B.builtUpSqft: is not what its measures give, 2153 (ground floor and mezzanine)',
   ]);
 });
 

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { lotTypes, typesOf } from '#features/lots/lifecycle.ts';
-import type { Ground } from '#features/lots/server/plan-present.ts';
+import type { PlacedGround } from '#features/lots/server/plan-present.ts';
 import type { ParkFile } from '#features/park/file-contract.ts';
 import { ConfigError } from '#platform/server/config.ts';
 import { packageFolder } from '#platform/server/package-folder.ts';
@@ -13,7 +13,7 @@ import { readParkFile } from './read-yaml.ts';
 export type Park = ParkFile & {
   lots: readonly ParkLot[];
   /** Roads and places of the plan; undefined without one. */
-  ground: Ground | undefined;
+  ground: PlacedGround | undefined;
 };
 
 /** The folder of the sample park. */
@@ -39,5 +39,8 @@ async function checkPark(folder: string): Promise<{ park: Park | undefined; mist
   const agencies = await readAgencies(folder, mistakes);
   const hasPlan = (plan?.outlines.size ?? 0) > 0;
   const facts = file && { ...file.facts, hasPlan, ...(agencies && { agencies }) };
-  return { park: facts && { ...file, facts, lots, ground: plan?.ground }, mistakes };
+  return {
+    park: facts && { ...file, facts, lots, ground: plan && { ...plan.ground, property: file.site.slug } },
+    mistakes,
+  };
 }

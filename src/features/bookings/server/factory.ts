@@ -1,5 +1,6 @@
 import { buildAgency } from '#features/agencies/server/factory.ts';
 import { buildLot } from '#features/lots/server/factory.ts';
+import { listProperties } from '#features/lots/server/list-store.ts';
 import { buildMember, buildUser } from '#features/users/server/factory.ts';
 import { type Account, actorOf } from '#features/users/server/store.ts';
 import type { Db, Tx } from '#platform/server/db/open.ts';
@@ -49,13 +50,19 @@ export async function timedSteps(db: Db, wanted: BuildBooking): Promise<TimedSte
   const creator = wanted.creator ?? (await buildMember(db, (await buildAgency(db)).id));
   const lotId = wanted.request?.lotId ?? (await buildLotUnlessNamed(db, wanted.request));
   let id = '';
+  const [park] = await listProperties(db);
   const request = async () => {
     const { booking } = await db.transaction((tx) =>
       fileBooking(
         tx as Tx,
         creator.id,
         { channel: 'request', ...(lotId && { lotId }), ...wanted.request },
-        { now: timeOf(0), holdDays: DEFAULT_HOLD_DAYS, maxOpenRequests: Number.MAX_SAFE_INTEGER },
+        {
+          now: timeOf(0),
+          holdDays: DEFAULT_HOLD_DAYS,
+          maxOpenRequests: Number.MAX_SAFE_INTEGER,
+          parkSlug: park?.slug ?? '',
+        },
       ),
     );
     id = booking.id;

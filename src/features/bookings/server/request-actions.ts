@@ -12,7 +12,6 @@ import {
   lockLotAndUnit,
   lockStock,
   moveStock,
-  PARK_SLUG,
   type Stock,
 } from '#features/lots/server/store.ts';
 import { userRefusals } from '#features/users/messages.ts';
@@ -45,7 +44,7 @@ export type BookingRequest = Omit<BookingRequestBody, 'lotId' | 'unitId'> & {
 };
 
 /** Configured limits, and the time of the call. */
-export type BookingTerms = { now: Date; holdDays: number; maxOpenRequests: number };
+export type BookingTerms = { now: Date; holdDays: number; maxOpenRequests: number; parkSlug: string };
 
 const mayBookBy = {
   request: bookingCan.request,
@@ -71,7 +70,7 @@ export async function fileBooking(
   if (!booker) throw new Problem(commonRefusals.UNAUTHENTICATED);
   const { actor } = booker;
   assertAllowed(mayBookBy[request.channel](actor));
-  const named = await findNamed(tx, request);
+  const named = await findNamed(tx, request, terms.parkSlug);
   const client = await findClient(tx, actor, request);
   const agency = agencyOfBooking(actor, client);
   if (request.agencyId && request.agencyId !== agency.agencyId) throw new Problem(commonRefusals.FORBIDDEN);
@@ -205,6 +204,7 @@ type NamedStock = Stock & { byUnit: boolean };
 async function findNamed(
   tx: Tx,
   { channel, lotId, unitId, propertyId }: BookingRequest,
+  parkSlug: string,
 ): Promise<NamedStock> {
   const named = channel === 'property' ? propertyId : lotId;
   if (named && unitId) throw new Problem(bookingRefusals.LOT_AND_UNIT);
@@ -214,14 +214,22 @@ async function findNamed(
     if (!unit) throw new Problem(lotRefusals.UNIT_NOT_FOUND);
     return { lotId: unit.lotId, unitId: unit.id, byUnit: true };
   }
-  return { lotId: await findLotId(tx, channel, named ?? ''), unitId: null, byUnit: false };
+  return {
+    lotId: await findLotId(tx, { channel, name: named ?? '' }, parkSlug),
+    unitId: null,
+    byUnit: false,
+  };
 }
 
 /** The id of a lot; the agent dialog may also name one of the park by its type and number. */
-async function findLotId(tx: Tx, channel: Channel, name: string): Promise<string> {
+async function findLotId(
+  tx: Tx,
+  { channel, name }: { channel: Channel; name: string },
+  parkSlug: string,
+): Promise<string> {
   const written = channel === 'property' ? readAgentDialogLot(name) : undefined;
   if (!written) return name;
-  const park = await findProperty(tx, PARK_SLUG);
+  const park = await findProperty(tx, parkSlug);
   const lot = park && (await findLotByNumber(tx, park.id, written.type, written.lotNumber));
   if (!lot) throw new Problem(lotRefusals.LOT_NOT_FOUND);
   return lot.id;

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { findProperty, PARK_SLUG } from '#features/lots/server/store.ts';
+import { findProperty } from '#features/lots/server/store.ts';
 import { lots } from '#features/lots/server/tables.ts';
 import { startSession } from '#features/sessions/server/actions.ts';
 import type { Tx } from '#platform/server/db/open.ts';
@@ -57,7 +57,7 @@ afterAll(async () => {
 
 async function buildLots(count: number): Promise<string[]> {
   const { db } = open.database;
-  const { id: propertyId = '' } = (await findProperty(db, PARK_SLUG)) ?? {};
+  const { id: propertyId = '' } = (await findProperty(db, 'aero-industrial-hub')) ?? {};
   const at = new Date();
   const row = (index: number) => ({
     propertyId,

@@ -36,12 +36,17 @@ export function bookingRoutes(serve: Serve, context: Context): void {
 }
 
 /** The three channels to a booking: a request, the agent dialog and a direct booking by staff. */
-function channelRoutes(serve: Serve, { config: { holdDays, maxOpenRequests } }: Context): void {
+function channelRoutes(serve: Serve, { config: { holdDays, maxOpenRequests, parkSlug } }: Context): void {
   type Filing = { caller: Caller; now: Date; transact: Transact };
   // not `act`: fileBooking locks its caller and reads them again before it asks whether they may
   const file = ({ caller: { actor }, now, transact }: Filing, request: BookingRequest, message: string) =>
     transact(async (tx) => {
-      const detail = await fileBooking(tx, actor.id, request, { now, holdDays, maxOpenRequests });
+      const detail = await fileBooking(tx, actor.id, request, {
+        now,
+        holdDays,
+        maxOpenRequests,
+        parkSlug,
+      });
       // a document that came with the request is part of the reply
       if (request.documentUrl) return created(await presentChanged(tx, actor, detail.booking.id, message));
       return created(presentNew(actor, detail, message));

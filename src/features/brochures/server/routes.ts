@@ -1,11 +1,12 @@
 import type { Lot } from '#features/lots/contract.ts';
 import { lotTypes } from '#features/lots/lifecycle.ts';
 import { lotRefusals } from '#features/lots/messages.ts';
-import type { Ground } from '#features/lots/server/plan-present.ts';
+import type { PlacedGround } from '#features/lots/server/plan-present.ts';
 import { createPropertyLookup } from '#features/lots/server/property-cache.ts';
 import { lotsOfType, planOf, publicLots } from '#features/lots/server/public-present.ts';
 import type { PropertyRow } from '#features/lots/server/store.ts';
 import type { ParkFacts } from '#features/park/contract.ts';
+import { propertyAlias } from '#features/park/labels.ts';
 import type { ParkSite } from '#features/park/site-contract.ts';
 import type { Context } from '#platform/server/context.ts';
 import { fileReply } from '#platform/server/http/file-reply.ts';
@@ -24,7 +25,7 @@ type Parts = {
   site: ParkSite;
   facts: ParkFacts;
   /** The site plan without its lots. */
-  ground: Ground | undefined;
+  ground: PlacedGround | undefined;
   /** Folder of the pages' pictures, if they are built. */
   pictures: string | undefined;
 };
@@ -64,7 +65,7 @@ export function brochureRoutes(
       property: property.name,
       facts,
       contact,
-      url: `${portalUrl(config)}/properties/aeroindustrial/type/${lot.type}?lot=${lot.id}`,
+      url: `${portalUrl(config)}/properties/${propertyAlias(site)}/type/${lot.type}?lot=${lot.id}`,
       lot,
       // statuses of other lots are not shown, and must not make the file anew
       plan: { ...plan, lots: plan.lots.map((each) => ({ ...each, status: lot.status, details: null })) },
@@ -97,7 +98,7 @@ export function brochureRoutes(
       facts,
       contact,
       about: site.words.types,
-      url: `${portalUrl(config)}/aero-industrial-hub`,
+      url: `${portalUrl(config)}/${site.slug}`,
       plan: await cache.value(planOf(db, property, null, ground)),
       lots: await cache.value(publicLots(db, property)),
       available: await availableLots(property),

@@ -1,11 +1,17 @@
 import { Button } from '@mantine/core';
 import { brochureTexts } from '#features/brochures/messages.ts';
 import type { Lot } from '#features/lots/contract.ts';
+import { propertyAlias } from '#features/park/labels.ts';
+import { parkSite } from '#features/park/web/site.ts';
 import { DownloadIcon } from '#platform/web/ui/icons.tsx';
 
 /** The brochure of the park. */
 export function BrochureLink() {
-  return <PdfLink path="/public/properties/aeroindustrial/brochure">{brochureTexts.brochureLink}</PdfLink>;
+  return (
+    <PdfLink path={`/public/properties/${propertyAlias(parkSite())}/brochure`}>
+      {brochureTexts.brochureLink}
+    </PdfLink>
+  );
 }
 
 /** The sheet of an available lot. */

@@ -22,7 +22,7 @@ import {
 } from './bulk-store.ts';
 import { listProperties } from './list-store.ts';
 import { type ActorContext, auditOfChange, auditOfNew, columnsOf } from './office-actions.ts';
-import { type LotRow, PARK_SLUG, type PropertyRow } from './store.ts';
+import type { LotRow, PropertyRow } from './store.ts';
 
 /** Booking functions that an import needs, injected because bookings is the layer above lots. */
 export type BookingHolds = {
@@ -50,12 +50,12 @@ type ValidatedRow = ImportedRow & { before?: LotRow; after?: NewLot };
 export async function importTable(
   tx: Tx,
   table: readonly ParsedRow[],
-  { reason, dryRun, ...by }: ActorContext & { reason: string; dryRun: boolean },
+  { reason, dryRun, parkSlug, ...by }: ActorContext & { reason: string; dryRun: boolean; parkSlug: string },
   holds: BookingHolds,
 ): Promise<ImportedRow[]> {
   assertAllowed(lotCan.write(by.actor));
   const properties = await listProperties(tx);
-  const located = withProperties(table, properties);
+  const located = withProperties(table, properties, parkSlug);
   const known = await lockKnown(tx, located, properties);
   const bound = await freeAndFindBound(tx, located, known, by, holds);
 
@@ -75,11 +75,15 @@ type Located = ParsedRow & { key: string; propertyId: string };
 
 const keyOf = (propertyId: string, lotNumber: string) => `${propertyId} ${lotNumber.toLowerCase()}`;
 
-/** Finds the property of each row, and the rows that repeat the lot of an earlier row. */
-function withProperties(table: readonly ParsedRow[], properties: readonly PropertyRow[]): Located[] {
+/** Finds the property of each row, by default the park, and the rows that repeat the lot of an earlier row. */
+function withProperties(
+  table: readonly ParsedRow[],
+  properties: readonly PropertyRow[],
+  parkSlug: string,
+): Located[] {
   const lines = new Map<string, number>();
   return table.map((row) => {
-    const name = row.given?.property ?? PARK_SLUG;
+    const name = row.given?.property ?? parkSlug;
     const property = properties.find(({ id, slug, aliases }) => [id, slug, ...aliases].includes(name));
     const key = keyOf(property?.id ?? '', row.given?.lotNumber ?? `line ${row.line}`);
     const errors = [...row.errors];

@@ -1,3 +1,4 @@
+import type { Context } from '#platform/server/context.ts';
 import { type CsvRow, readCsv } from '#platform/server/http/csv.ts';
 import type { UploadedFile } from '#platform/server/http/multipart.ts';
 import type { Serve } from '#platform/server/http/serve.ts';
@@ -21,12 +22,12 @@ import { countVerdicts } from './present.ts';
 /** Most refused rows in one reply; the dry run lists all. */
 const MOST_NAMED = 100;
 
-export function importLotRoutes(serve: Serve, holds: BookingHolds): void {
+export function importLotRoutes(serve: Serve, { config: { parkSlug } }: Context, holds: BookingHolds): void {
   serve(importLots, async ({ caller, query: { dryRun }, body, file, now, act }) => {
     assertAllowed(lotCan.write(caller.actor));
     const table = await readTable(file);
     return (dryRun ? withRollback(act) : act)(async (tx, actor) => {
-      const rows = await importTable(tx, table, { ...body, dryRun, actor, now }, holds);
+      const rows = await importTable(tx, table, { ...body, dryRun, parkSlug, actor, now }, holds);
       const counts = countVerdicts(rows, ['create', 'change', 'unchanged', 'refused']);
       if (counts.refused > 0 && !dryRun) throw refusalOf(rows);
       const message = dryRun ? importTexts.previewed : importTexts.imported;

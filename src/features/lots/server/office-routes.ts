@@ -29,7 +29,7 @@ import {
 } from './list-store.ts';
 import { addLot, changeLotByOffice, type FreeExpired } from './office-actions.ts';
 import { presentEvent, presentHeldLot, presentLot, presentUnit } from './present.ts';
-import { findLot, findProperty, type LotRow, PARK_SLUG } from './store.ts';
+import { findLot, findProperty, type LotRow } from './store.ts';
 
 /** Booking functions that these routes need; injected by the bookings feature. */
 type Bookings = {
@@ -43,7 +43,11 @@ type Bookings = {
 };
 
 /** Lots for staff: lists, one lot, and changes by the office. */
-export function officeLotRoutes(serve: Serve, { db }: Context, { freeExpired, holdersOf }: Bookings): void {
+export function officeLotRoutes(
+  serve: Serve,
+  { config, db }: Context,
+  { freeExpired, holdersOf }: Bookings,
+): void {
   /** Lots in this reader's view, with their holders read in one query. */
   const shown = async (rows: readonly LotRow[], actor: Actor, now: Date): Promise<StaffLot[]> => {
     const ids = rows.map(({ id }) => id);
@@ -94,7 +98,7 @@ export function officeLotRoutes(serve: Serve, { db }: Context, { freeExpired, ho
   serve(createLot, async ({ caller, body, now, act }) => {
     assertAllowed(lotCan.write(caller.actor));
     const { propertyId, ...lot } = body;
-    const property = await findProperty(db, propertyId || PARK_SLUG);
+    const property = await findProperty(db, propertyId || config.parkSlug);
     if (!property) throw new Problem(lotRefusals.PROPERTY_NOT_FOUND);
     return act(async (tx, actor) => {
       const row = await addLot(tx, { ...lot, propertyId: property.id }, { actor, now });

@@ -7,8 +7,8 @@ import type { LotPlan } from './tables.ts';
 /** Roads and places between the lots: fixed, read with the site plan. */
 export type Ground = Pick<Plan, 'bounds' | 'roads' | 'places'>;
 
-/** A property without a site plan is drawn as its lots alone. */
-const noGround = { roads: [], places: [] };
+/** The ground of the property with this slug. */
+export type PlacedGround = Ground & { property: string };
 
 /** The plan for one reader: area and price only for lots of these statuses (D-61). */
 export function presentPlan(
@@ -17,7 +17,9 @@ export function presentPlan(
   ground: Ground | undefined,
 ): Plan {
   const lots = rows.flatMap((row) => (row.plan ? [plannedLot(row, row.plan, visible)] : []));
-  return { ...(ground ?? { ...noGround, bounds: boundsOf(lots) }), lots };
+  // a property without a site plan is drawn as its lots alone
+  const { bounds = boundsOf(lots), roads = [], places = [] } = ground ?? {};
+  return { bounds, roads, places, lots };
 }
 
 function plannedLot(row: LotRow, plan: LotPlan, visible: readonly LotStatus[] | 'all'): PlannedLot {

@@ -3,9 +3,9 @@ import type { CacheEntry } from '#platform/server/http/response-cache.ts';
 import type { Lot, Plan, PublicLot } from '../contract.ts';
 import type { LotType } from '../lifecycle.ts';
 import { type Viewer, visibleLotStatuses } from '../policy.ts';
-import { type Ground, presentPlan } from './plan-present.ts';
+import { type PlacedGround, presentPlan } from './plan-present.ts';
 import { presentLot } from './present.ts';
-import { listLotStatuses, listLotsByType, listPlannedLots, PARK_SLUG, type PropertyRow } from './store.ts';
+import { listLotStatuses, listLotsByType, listPlannedLots, type PropertyRow } from './store.ts';
 
 /** Position and status of every lot of a property, for everybody. */
 export function publicLots(reader: Reader, { id }: PropertyRow): CacheEntry<PublicLot[]> {
@@ -35,13 +35,17 @@ export function planOf(
   reader: Reader,
   { id, slug }: PropertyRow,
   viewer: Viewer,
-  ground: Ground | undefined,
+  ground: PlacedGround | undefined,
 ): CacheEntry<Plan> {
   const statuses = visibleLotStatuses(viewer);
   return {
     name: `plan ${id} ${named(statuses)}`,
     make: async () =>
-      presentPlan(await listPlannedLots(reader, id), statuses, slug === PARK_SLUG ? ground : undefined),
+      presentPlan(
+        await listPlannedLots(reader, id),
+        statuses,
+        slug === ground?.property ? ground : undefined,
+      ),
   };
 }
 

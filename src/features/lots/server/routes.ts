@@ -5,7 +5,7 @@ import { Problem } from '#shared/problem.ts';
 import { getPlan, listLotsOfType, listPublicLots } from '../contract.ts';
 import { type LotType, readLotType } from '../lifecycle.ts';
 import { lotRefusals } from '../messages.ts';
-import type { Ground } from './plan-present.ts';
+import type { PlacedGround } from './plan-present.ts';
 import { createPropertyLookup } from './property-cache.ts';
 import { lotsOfType, planOf, publicLots } from './public-present.ts';
 import type { PropertyRow } from './store.ts';
@@ -15,7 +15,7 @@ export function lotRoutes(
   serve: Serve,
   { db }: Context,
   cache: ResponseCache,
-  { ground, types }: { ground: Ground | undefined; types: readonly LotType[] },
+  { ground, types }: { ground: PlacedGround | undefined; types: readonly LotType[] },
 ): void {
   const lookup = createPropertyLookup(db);
 

@@ -11,10 +11,6 @@ export type LotRow = typeof lots.$inferSelect;
 export type UnitRow = typeof units.$inferSelect;
 export type PropertyRow = typeof properties.$inferSelect;
 
-/** The default property. */
-export const PARK_SLUG = 'aero-industrial-hub';
-export const PARK_ALIASES = ['aeroindustrial'];
-
 /** A property by its id, slug or alias (D-66). */
 export async function findProperty(reader: Reader, name: string): Promise<PropertyRow | undefined> {
   // nothing is stored under a name that the database cannot hold
@@ -235,17 +231,21 @@ async function moveLot(
   return moved.length === 1;
 }
 
-export async function isStockEmpty(reader: Reader): Promise<boolean> {
-  const [one] = await reader.select({ id: properties.id }).from(properties).limit(1);
-  return one === undefined;
-}
-
 export async function insertProperty(
   tx: Tx,
   property: { name: string; slug: string; aliases: string[] },
 ): Promise<string> {
   const inserted = await tx.insert(properties).values(property).returning({ id: properties.id });
   return oneOf(inserted).id;
+}
+
+/** Gives a property the names that the folder of the park states. */
+export async function renameProperty(
+  tx: Tx,
+  id: string,
+  names: { name: string; slug: string; aliases: string[] },
+): Promise<void> {
+  await tx.update(properties).set(names).where(eq(properties.id, id));
 }
 
 export async function insertLot(

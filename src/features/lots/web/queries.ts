@@ -2,7 +2,9 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { Lot, Plan, PublicLot } from '#features/lots/contract.ts';
 import { type LotType, lotTypes, readLotType, tallyLots, typesOf } from '#features/lots/lifecycle.ts';
 import type { Viewer } from '#features/lots/policy.ts';
+import { propertyAlias } from '#features/park/labels.ts';
 import { parkFactsQuery } from '#features/park/web/queries.ts';
+import { parkSite } from '#features/park/web/site.ts';
 import { call } from '#platform/web/api-client/call.ts';
 import { loadContract } from '#platform/web/api-client/load-contract.ts';
 import { queryClient } from '#platform/web/api-client/query-client.ts';
@@ -10,10 +12,6 @@ import { pollUnlessLive } from '#platform/web/live/live-status.ts';
 import { areaOrDefault } from '#shared/area.ts';
 import { parsePrice } from '#shared/money.ts';
 import { lowestPrice } from './lot-order.ts';
-
-/** The two slugs of the park in the documented calls. */
-export const parkSlug = 'aero-industrial-hub';
-const alias = 'aeroindustrial';
 
 const loadLotContract = () => loadContract(() => import('#features/lots/contract.ts'));
 
@@ -31,7 +29,7 @@ export const lotTallyQuery = queryOptions({
   queryKey: [...lotsKey, 'tally'],
   queryFn: async ({ signal }) => {
     const { listPublicLots } = await loadLotContract();
-    const lots = await call(listPublicLots, { params: { property: parkSlug }, signal });
+    const lots = await call(listPublicLots, { params: { property: parkSite().slug }, signal });
     return tallyLots(lots.map(readPublicLot));
   },
 });
@@ -42,7 +40,7 @@ export function lotStatusQuery(id: string) {
     queryKey: [...lotsKey, 'status', id],
     queryFn: async ({ signal }) => {
       const { listPublicLots } = await loadLotContract();
-      const lots = await call(listPublicLots, { params: { property: parkSlug }, signal });
+      const lots = await call(listPublicLots, { params: { property: parkSite().slug }, signal });
       return lots.find((lot) => lot._id === id)?.status ?? null;
     },
     refetchInterval: pollUnlessLive(STATUS_EVERY_MS),
@@ -67,7 +65,10 @@ export function lotsOfTypeQuery(type: LotType, viewer: Viewer) {
     ...forViewer<Lot[]>(viewer, 'type', type),
     queryFn: async ({ signal }) => {
       const { listLotsOfType } = await loadLotContract();
-      const lots = await call(listLotsOfType, { params: { property: alias, typeId: type }, signal });
+      const lots = await call(listLotsOfType, {
+        params: { property: propertyAlias(parkSite()), typeId: type },
+        signal,
+      });
       return lots.map(readLot);
     },
   });
@@ -108,7 +109,7 @@ export function planQuery(viewer: Viewer) {
     ...forViewer<Plan>(viewer, 'plan'),
     queryFn: async ({ signal }) => {
       const { getPlan } = await loadLotContract();
-      return call(getPlan, { params: { property: parkSlug }, signal });
+      return call(getPlan, { params: { property: parkSite().slug }, signal });
     },
   });
 }

@@ -1,13 +1,16 @@
+import { placePark } from '#platform/web/paths.ts';
+import { propertyAlias } from '../labels.ts';
 import type { ParkSite } from '../site-contract.ts';
 
 let opened: ParkSite | undefined;
 
-/** Names the park that the pages are about: once, before the first page is rendered. */
+/** Opens the park that the pages are about: once, before routes are made. */
 export function openSite(site: ParkSite): void {
   opened = site;
+  placePark({ hub: site.slug, property: propertyAlias(site) });
 }
 
-/** Name and words of the park (D-220). */
+/** Name, addresses and words of the park (D-220). */
 export function parkSite(): ParkSite {
   if (!opened) throw new Error('No page is rendered before openSite');
   return opened;

@@ -21,10 +21,9 @@ const manifest = {
 /** A renderer that shows the page's name and counts its runs; it fails for one given page. */
 const renderer = `
   let rendered = 0;
-  export const publicPages = ['/', '/?view=plan'];
-  export const moved = { '/old': '/' };
-  export const NOT_FOUND_PAGE = '/lost', openSite = () => {};
-  export const knownPaths = () => ['/', '/dashboard', '/admin/agencies/:id'];
+  const known = ['/', '/dashboard', '/admin/agencies/:id'];
+  export const openPark = () => ({ publicPages: ['/', '/?view=plan'], moved: { '/old': '/' }, known });
+  export const NOT_FOUND_PAGE = '/lost';
   export const routeOf = (address) => address.split('/')[1];
   export const viewAt = (path, query) => {
     const view = new URLSearchParams(Array.from(query).filter(([name]) => ['view', 'phase'].includes(name)));

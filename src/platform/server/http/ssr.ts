@@ -31,14 +31,20 @@ type PageApi = object;
 
 type ParkName = { name: string; shortName: string };
 
+type SiteAddresses = {
+  /** Pages that are rendered for everybody. */
+  publicPages: readonly string[];
+  /** Redirects. */
+  moved: Record<string, string>;
+  /** Every path of the site, as router patterns; any other is 404. */
+  known: readonly string[];
+};
+
 /** The SSR bundle built from `src/app/web/entry-server.tsx`; self-contained, since the browser's packages are not installed in production. */
 type Renderer = {
-  /** Names the park, once and before anything is rendered. */
-  openSite(site: object): void;
-  publicPages: readonly string[];
-  moved: Record<string, string>;
+  /** Opens the park, before anything is rendered. */
+  openPark(site: object): SiteAddresses;
   NOT_FOUND_PAGE: string;
-  knownPaths(): string[];
   routeOf(address: string): string | undefined;
   viewAt(path: string, query: URLSearchParams): string;
   render(request: { address: string; site: string; nonce: string; api?: PageApi }): Promise<RenderedPage>;
@@ -48,7 +54,7 @@ type Renderer = {
 /** The client manifest of Vite: the files of each module. */
 type Manifest = Record<string, { file: string; name?: string; imports?: string[]; css?: string[] }>;
 
-type Site = {
+type Site = Omit<SiteAddresses, 'known'> & {
   renderer: Renderer;
   template: Template;
   manifest: Manifest;
@@ -87,17 +93,16 @@ type Parts = {
  * routes, and a 404 page for unknown paths (docs/decisions/0012).
  */
 export async function servePages(app: FastifyInstance, folder: string, parts: Parts): Promise<void> {
-  const site = await readSite(folder);
-  site.renderer.openSite(parts.site);
+  const site = await readSite(folder, parts.site);
   await serveFiles(app, folder);
   serveForSearch(
     app,
-    site.renderer.publicPages.filter((page) => !parts.leavesOut?.(page)),
+    site.publicPages.filter((page) => !parts.leavesOut?.(page)),
     parts.config,
   );
   serveManifest(app, parts.site);
 
-  for (const [path, to] of Object.entries(site.renderer.moved)) {
+  for (const [path, to] of Object.entries(site.moved)) {
     // keeps the query, such as campaign tags
     app.get(path, ({ url }, reply) => reply.redirect(to + url.slice(path.length)));
   }
@@ -240,8 +245,8 @@ function assetLinks({ template, manifest }: Site, names: readonly (string | unde
 }
 
 /** Whether one answer serves every request; queries make more views than a cache has room for. */
-const isCacheable = ({ renderer }: Site, page: string | undefined) =>
-  page === undefined || !page.includes('?') || renderer.publicPages.includes(page);
+const isCacheable = ({ publicPages }: Site, page: string | undefined) =>
+  page === undefined || !page.includes('?') || publicPages.includes(page);
 
 /** The page as the query asks for it; one that may not be rendered for this request is sent without the query, which the browser renders. */
 async function publicPageAt(
@@ -249,7 +254,7 @@ async function publicPageAt(
   { mayRender = async () => true }: Parts,
   { path, query, request }: Omit<Asked, 'reply'>,
 ): Promise<string | undefined> {
-  if (!site.renderer.publicPages.includes(path)) return undefined;
+  if (!site.publicPages.includes(path)) return undefined;
   const view = site.renderer.viewAt(path, query);
   return isCacheable(site, view) || (await mayRender(request)) ? view : path;
 }
@@ -263,11 +268,13 @@ async function withinTime<T>(asked: Promise<T>): Promise<T> {
   return Promise.race([asked, late]).finally(() => clearTimeout(timer));
 }
 
-async function readSite(folder: string): Promise<Site> {
+async function readSite(folder: string, park: ParkName): Promise<Site> {
   const renderer: Renderer = await import(pathToFileURL(rendererFile(folder)).href);
-  const patterns = renderer.knownPaths().map(patternOf);
+  const { known, ...addresses } = renderer.openPark(park);
+  const patterns = known.map(patternOf);
   return {
     renderer,
+    ...addresses,
     template: splitTemplate(await readFile(join(folder, 'index.html'), 'utf8')),
     manifest: JSON.parse(await readFile(join(folder, '.vite', 'manifest.json'), 'utf8')),
     knows: (path) => patterns.some((pattern) => pattern.test(path)),

@@ -8,7 +8,8 @@ import { bookingTexts, createTexts } from '#features/bookings/messages.ts';
 import type { Property } from '#features/lots/contract.ts';
 import { isFree } from '#features/lots/lifecycle.ts';
 import { LazyPlan } from '#features/lots/web/plan/LazyPlan.tsx';
-import { parkSlug, useHasPlan } from '#features/lots/web/queries.ts';
+import { useHasPlan } from '#features/lots/web/queries.ts';
+import { parkSite } from '#features/park/web/site.ts';
 import type { User } from '#features/users/contract.ts';
 import { Dialog } from '#platform/web/ui/dialog/Dialog.tsx';
 import { ChoiceField } from '#platform/web/ui/form/ChoiceField.tsx';
@@ -135,7 +136,7 @@ export function CreateBookingForm({ viewer, properties, client, onCreated, onCan
 
 /** The plan shows the lots of one property. */
 function isPark(properties: readonly Property[], id: string): boolean {
-  return properties.some(({ _id, slug }) => _id === id && slug === parkSlug);
+  return properties.some(({ _id, slug }) => _id === id && slug === parkSite().slug);
 }
 
 const onlyOne = (properties: readonly Property[]) => (properties.length === 1 ? properties[0] : undefined);
