@@ -148,6 +148,10 @@ export default defineConfig(({ isSsrBuild }) => ({
   server: {
     port: 5173,
     strictPort: true,
-    proxy: { '/api': 'http://localhost:5002', '/site.webmanifest': 'http://localhost:5002' },
+    proxy: {
+      '/api': 'http://localhost:5002',
+      '/media': 'http://localhost:5002',
+      '/site.webmanifest': 'http://localhost:5002',
+    },
   },
 }));

@@ -113,7 +113,7 @@ test('a film loads on demand, and closes by button, outside click and Escape (R-
       await expect(play).toBeFocused();
     });
   }
-  expect(new Set(films)).toEqual(new Set(['/media/tour-2-street.mp4']));
+  expect(new Set(films)).toEqual(new Set(['/media/tour-2.mp4']));
 });
 
 async function writeToOffice(page: Page, message: string): Promise<void> {

@@ -4,15 +4,18 @@
  * ends the others.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 
 const folder = mkdtempSync(join(tmpdir(), 'portal-e2e-'));
 process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
 for (const name of ['NODE_ENV', 'DATABASE_URL', 'DEV_CAST', 'DEV_PASSWORD', 'HOST', 'PARK_DIR', 'PUBLIC_URL'])
   delete process.env[name];
+
+const pictures = resolve('.cache/media');
+mkdirSync(pictures, { recursive: true });
 
 const ports = process.env.PORTS?.split(' ') ?? [];
 const servers: ChildProcess[] = [];
@@ -26,12 +29,16 @@ const LIMIT_REQUESTS_PER_MINUTE = '1000000';
 
 /** Starts a server; resolves when it listens. */
 function serve(port: string): Promise<void> {
+  const dataDir = join(folder, port);
+  mkdirSync(dataDir);
+  // the variants of the pictures are kept for all servers and runs
+  symlinkSync(pictures, join(dataDir, 'media'));
   const server = spawn(process.execPath, ['dist/server/main.js'], {
     stdio: ['ignore', 'pipe', 'inherit'],
     env: {
       ...process.env,
       PORT: port,
-      DATA_DIR: join(folder, port),
+      DATA_DIR: dataDir,
       LOG_LEVEL: 'warn',
       LIMIT_REQUESTS_PER_MINUTE,
     },

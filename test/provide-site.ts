@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
+import { readMedia } from '#app/server/park/read-media.ts';
 import { readParkFile } from '#app/server/park/read-yaml.ts';
 import type { ParkSite } from '#features/park/site-contract.ts';
 import { packageFolder } from '#platform/server/package-folder.ts';
@@ -12,7 +13,9 @@ declare module 'vitest' {
 
 /** Reads the sample park once for all component tests. */
 export function setup(project: TestProject): void {
-  const file = readParkFile(join(packageFolder(), 'parks', 'aero'), []);
+  const folder = join(packageFolder(), 'parks', 'aero');
+  const file = readParkFile(folder, []);
   if (!file) throw new Error('The park.yaml of the sample park has mistakes');
-  project.provide('site', file.site);
+  const { pictures, films } = readMedia(folder, [], []);
+  project.provide('site', { ...file.site, media: { pictures, films } });
 }

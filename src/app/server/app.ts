@@ -47,6 +47,8 @@ import { liveRoutes } from './live/routes.ts';
 import { watchPortal } from './metrics/portal.ts';
 import { measureRequests } from './metrics/requests.ts';
 import { createFreshData, createPageApi, typeAt } from './page-api.ts';
+import { serveMedia } from './park/media-routes.ts';
+import { PictureVariants } from './park/picture-variants.ts';
 import { Readiness } from './readiness.ts';
 import { siteRoutes } from './site.ts';
 
@@ -115,7 +117,9 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   await addDocs(app, config.parkName);
   siteRoutes(serveAs('Site'), parts, { site, readiness });
   parkRoutes(serveAs('Site'), facts, cache);
-  const pictures = parts.pages && join(parts.pages, 'media');
+  const logPicture = (err: unknown) => app.log.error({ err }, 'a picture of the park could not be made');
+  const pictures = new PictureVariants(parts.park.media, join(config.dataDir, 'media'), logPicture);
+  await serveMedia(app, parts.park, pictures);
   brochureRoutes(serveAs('Site'), parts, cache, { site, facts, ground, pictures });
   bindCalls(serveAs, parts, cache, await openPortalKey(config.keyDir));
   liveRoutes(serveAs('Notices and mail'), hub);

@@ -9,12 +9,12 @@ import {
   type RouteObject,
   StaticRouterProvider,
 } from 'react-router';
+import type { PictureName } from '#features/park/media-labels.ts';
 import type { ParkSite } from '#features/park/site-contract.ts';
 import { parkFactsQuery } from '#features/park/web/queries.ts';
 import { openSite, parkSite } from '#features/park/web/site.ts';
 import { configQuery, devLoginQuery } from '#features/sessions/web/queries.ts';
 import { movedPaths, paths } from '#platform/web/paths.ts';
-import { pictures } from '#platform/web/pictures.ts';
 import { escapeHtml } from '#shared/html.ts';
 import type { PageApi } from './page-data.ts';
 import { type PageHandle, pageTexts } from './page-route.ts';
@@ -158,18 +158,19 @@ const noIndex = '<meta name="robots" content="noindex">';
 /** Metadata of a page for search engines and link previews. */
 function headOf(path: string, site: string, match: Handled | undefined): string {
   const { title, description } = pageTexts(match?.handle, match?.params ?? {});
+  const { name, media } = parkSite();
   const picture = match?.handle.picture?.(match.params) ?? 'hero';
   const og = {
     type: 'website',
-    site_name: parkSite().name,
+    site_name: name,
     locale: 'en_MY',
     title,
     description,
     url: site + path,
-    image: `${site}/media/share-${picture}.jpg`,
+    image: shareOf(site, picture),
     'image:width': '1200',
     'image:height': '630',
-    'image:alt': pictures[picture].alt,
+    'image:alt': media.pictures[picture]?.alt || name,
   };
   const tags = Object.entries(og).map(
     ([name, content]) => `<meta property="og:${name}" content="${escapeHtml(content)}">`,
@@ -183,6 +184,13 @@ function headOf(path: string, site: string, match: Handled | undefined): string 
   ].join('');
 }
 
+/** The picture of a link: the page's, else the park from above, else the name of the park. */
+function shareOf(site: string, picture: PictureName): string {
+  const { pictures } = parkSite().media;
+  const shown = [picture, 'hero' as const].find((each) => pictures[each]);
+  return `${site}/media/${shown ? `share-${shown}.jpg` : 'share.png'}`;
+}
+
 /** The park as schema.org data; only facts shown on the pages too. */
 function structuredPark(site: string, description: string): string {
   const place = {
@@ -191,7 +199,7 @@ function structuredPark(site: string, description: string): string {
     name: parkSite().name,
     description,
     url: `${site}/`,
-    image: `${site}/media/share-hero.jpg`,
+    image: shareOf(site, 'hero'),
     containedInPlace: { '@type': 'Country', name: 'Malaysia' },
   };
   return `<script type="application/ld+json">${JSON.stringify(place).replaceAll('<', '\\u003c')}</script>`;

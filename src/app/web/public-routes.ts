@@ -1,7 +1,7 @@
 import type { Params, RouteObject } from 'react-router';
 import { lotTypes, readLotType } from '#features/lots/lifecycle.ts';
 import { lotTypeTexts } from '#features/lots/messages.ts';
-import { typePictures } from '#features/lots/web/type-pictures.ts';
+import { typePictures } from '#features/park/media-labels.ts';
 import { parkSite } from '#features/park/web/site.ts';
 import { paths, typePath } from '#platform/web/paths.ts';
 import { page } from './page-route.ts';

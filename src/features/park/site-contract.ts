@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { mediaShape } from './media-contract.ts';
 
 const written = (longest: number) => {
   const error = `must be a text of at most ${longest} characters`;
@@ -74,6 +75,6 @@ export const siteFields = {
 };
 
 /** What every page knows of the park (D-220). */
-export const parkSiteShape = z.strictObject({ ...siteFields, shortName: text });
+export const parkSiteShape = z.strictObject({ ...siteFields, shortName: text, media: mediaShape });
 z.globalRegistry.add(parkSiteShape, { id: 'ParkSite' });
 export type ParkSite = z.infer<typeof parkSiteShape>;

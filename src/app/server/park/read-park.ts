@@ -2,15 +2,19 @@ import { join } from 'node:path';
 import { lotTypes, typesOf } from '#features/lots/lifecycle.ts';
 import type { PlacedGround } from '#features/lots/server/plan-present.ts';
 import type { ParkFile } from '#features/park/file-contract.ts';
+import type { ParkSite } from '#features/park/site-contract.ts';
 import { ConfigError } from '#platform/server/config.ts';
 import { packageFolder } from '#platform/server/package-folder.ts';
 import { readAgencies } from './read-agencies.ts';
 import { type ParkLot, readLots } from './read-lots.ts';
+import { type ParkMedia, readMedia } from './read-media.ts';
 import { readPlan } from './read-plan.ts';
 import { readParkFile } from './read-yaml.ts';
 
 /** What the folder of a park holds. */
-export type Park = ParkFile & {
+export type Park = Omit<ParkFile, 'site'> & {
+  site: ParkSite;
+  media: ParkMedia;
   lots: readonly ParkLot[];
   /** Roads and places of the plan; undefined without one. */
   ground: PlacedGround | undefined;
@@ -26,9 +30,12 @@ export async function readPark(folder: string): Promise<Park> {
   throw new ConfigError([`PARK_DIR=${folder} cannot be used:`, ...mistakes].join('\n'));
 }
 
+type Checked = { park: Park | undefined; mistakes: string[]; warnings: string[] };
+
 /** The park of a folder, and every mistake in it, each with file, line and path. */
-async function checkPark(folder: string): Promise<{ park: Park | undefined; mistakes: string[] }> {
+async function checkPark(folder: string): Promise<Checked> {
   const mistakes: string[] = [];
+  const warnings: string[] = [];
   const file = readParkFile(folder, mistakes);
   const plan = readPlan(folder, file?.planUnit ?? 'degree', mistakes);
   const lots = await readLots(
@@ -37,10 +44,11 @@ async function checkPark(folder: string): Promise<{ park: Park | undefined; mist
     mistakes,
   );
   const agencies = await readAgencies(folder, mistakes);
+  const media = readMedia(folder, mistakes, warnings);
+  if (!file) return { park: undefined, mistakes, warnings };
   const hasPlan = (plan?.outlines.size ?? 0) > 0;
-  const facts = file && { ...file.facts, hasPlan, ...(agencies && { agencies }) };
-  return {
-    park: facts && { ...file, facts, lots, ground: plan && { ...plan.ground, property: file.site.slug } },
-    mistakes,
-  };
+  const facts = { ...file.facts, hasPlan, ...(agencies && { agencies }) };
+  const site = { ...file.site, media: { pictures: media.pictures, films: media.films } };
+  const ground = plan && { ...plan.ground, property: site.slug };
+  return { park: { ...file, site, facts, lots, ground, media }, mistakes, warnings };
 }

@@ -4,6 +4,14 @@ import { join, sep } from 'node:path';
 /** Largest text file of a park, in bytes. */
 const LARGEST = 20_000_000;
 
+/** The path of a file of the park without links; undefined, with a mistake, if it leads out of the folder. @throws the system's error */
+export function locate(folder: string, file: string, mistakes: string[]): string | undefined {
+  const path = realpathSync(join(folder, file));
+  if (path.startsWith(realpathSync(folder) + sep)) return path;
+  mistakes.push(`${file}: is a link that leaves the folder`);
+  return undefined;
+}
+
 /** The text of a file of the park; undefined, with a mistake if it is there or needed, when it cannot be read. */
 export function readText(
   folder: string,
@@ -12,11 +20,8 @@ export function readText(
   need: 'needed' | 'optional' = 'optional',
 ): string | undefined {
   try {
-    const path = realpathSync(join(folder, file));
-    if (!path.startsWith(realpathSync(folder) + sep)) {
-      mistakes.push(`${file}: is a link that leaves the folder`);
-      return undefined;
-    }
+    const path = locate(folder, file, mistakes);
+    if (path === undefined) return undefined;
     const bytes = readFileSync(path);
     if (bytes.length <= LARGEST) return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
     mistakes.push(`${file}: is larger than 20 MB`);

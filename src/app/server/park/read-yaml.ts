@@ -12,22 +12,39 @@ const FILE = 'park.yaml';
 /** Largest part by which a stated built-up area may differ from that of the drawings. */
 const BUILT_UP_TOLERANCE = 0.05;
 
-/** What park.yaml states; undefined with mistakes, each with line and path. */
+/** What park.yaml states; undefined with mistakes. */
 export function readParkFile(folder: string, mistakes: string[]): ParkFile | undefined {
-  const written = readText(folder, FILE, mistakes, 'needed');
+  return readYaml(folder, { file: FILE, shape: parkFile, keys: parkFileKeys, need: 'needed' }, mistakes);
+}
+
+type YamlFile<T> = {
+  file: string;
+  shape: z.ZodType<T>;
+  /** Every key it may have, for the nearest one to an unknown key. */
+  keys: readonly string[];
+  need?: 'needed' | 'optional';
+};
+
+/** What a YAML file of the park states; undefined with mistakes, each with line and path. */
+export function readYaml<T>(
+  folder: string,
+  { file, shape, keys, need = 'optional' }: YamlFile<T>,
+  mistakes: string[],
+): T | undefined {
+  const written = readText(folder, file, mistakes, need);
   if (written === undefined) return undefined;
   const lines = new LineCounter();
   const document = parseDocument(written, { lineCounter: lines, prettyErrors: false });
   const stated: unknown = document.errors.length === 0 ? (document.toJS() ?? {}) : undefined;
   for (const { pos, message } of document.errors)
-    mistakes.push(`${FILE}:${lines.linePos(pos[0]).line}: ${message}`);
+    mistakes.push(`${file}:${lines.linePos(pos[0]).line}: ${message}`);
   if (stated === undefined) return undefined;
-  const parsed = parkFile.safeParse(stated);
+  const parsed = shape.safeParse(stated);
   if (parsed.success) return parsed.data;
   for (const issue of parsed.error.issues) {
-    for (const { path, what } of describeIssue(issue, stated)) {
+    for (const { path, what } of describeIssue(issue, stated, keys)) {
       const line = lineAt(document.contents, path, lines);
-      mistakes.push(`${FILE}:${line}: ${path.length === 0 ? '' : `${path.join('.')}: `}${what}`);
+      mistakes.push(`${file}:${line}: ${path.length === 0 ? '' : `${path.join('.')}: `}${what}`);
     }
   }
   return undefined;
@@ -54,11 +71,12 @@ const parkFile = parkFileShape.superRefine(({ facts: { types, cost } }, ctx) => 
 function describeIssue(
   issue: z.core.$ZodIssue,
   stated: unknown,
+  keys: readonly string[],
 ): { path: readonly PropertyKey[]; what: string }[] {
   const { path } = issue;
   if (issue.code === 'unrecognized_keys') {
     return issue.keys.map((key) => {
-      const known = closest(key, parkFileKeys);
+      const known = closest(key, keys);
       const isClose = distance(key, known) <= Math.max(2, key.length / 3);
       return { path: [...path, key], what: `is unknown.${isClose ? ` Did you mean ${known}?` : ''}` };
     });

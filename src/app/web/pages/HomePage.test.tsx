@@ -170,7 +170,7 @@ describe('the landing page', () => {
     open();
     await userEvent.click(screen.getByRole('link', { name: /Play: Flyover/ }));
     const film = within(await screen.findByRole('dialog', { name: 'Flyover' })).getByLabelText(/^Flyover/);
-    expect(film.getAttribute('src')).toBe('/media/tour-1-flyover.mp4');
+    expect(film.getAttribute('src')).toBe('/media/tour-1.mp4');
     await userEvent.click(screen.getByRole('button', { name: 'Close film' }));
     expect(screen.queryByRole('dialog')).toBeNull();
 

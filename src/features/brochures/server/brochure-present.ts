@@ -1,9 +1,8 @@
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import type { Lot, Plan, PublicLot } from '#features/lots/contract.ts';
 import { type LotType, lotTypes } from '#features/lots/lifecycle.ts';
 import { lotTypeTexts } from '#features/lots/messages.ts';
 import { drawFloorPlan, drawSection, isDrawable } from '#features/park/geometry.ts';
+import { type PictureName, typePictures } from '#features/park/media-labels.ts';
 import { parkTexts } from '#features/park/messages.ts';
 import { paymentLines } from '#features/park/payment-labels.ts';
 import { specificationOf } from '#features/park/specification-labels.ts';
@@ -34,9 +33,17 @@ export type BrochureData = Shown & {
   available: readonly Lot[];
 };
 
-/** The brochure of a property; `pictures` is the folder of the pages' pictures, if they are built. */
-export function makeBrochure(data: BrochureData, at: Date, pictures: string | undefined): Promise<Buffer> {
+/** Finds the file of a picture as JPEG, if the park has it. */
+export type Pictures = { jpeg: (name: PictureName) => Promise<string | undefined> };
+
+type PictureFiles = Partial<Record<PictureName, string | undefined>>;
+
+/** The brochure of a property. */
+export async function makeBrochure(data: BrochureData, at: Date, park: Pictures): Promise<Buffer> {
   const sold = lotTypes.filter((type) => data.lots.some((lot) => lot.type === type));
+  const shown: PictureName[] = ['hero', 'gate', ...sold.map((type) => typePictures[type])];
+  const files = await Promise.all(shown.map(async (name) => [name, await park.jpeg(name)] as const));
+  const pictures: PictureFiles = Object.fromEntries(files);
   return renderPdf({ title: data.property, author: data.property, at }, (pdf) => {
     writeCover(pdf, data, sold, at, pictures);
     for (const type of sold) {
@@ -51,9 +58,8 @@ export function makeBrochure(data: BrochureData, at: Date, pictures: string | un
 }
 
 /** A picture over the whole width; returns the y below it. */
-function drawPicture(pdf: Pdf, folder: string | undefined, name: string, y: number, height: number): number {
-  const file = folder && join(folder, `${name}.jpg`);
-  if (!file || !existsSync(file)) return y;
+function drawPicture(pdf: Pdf, file: string | undefined, y: number, height: number): number {
+  if (file === undefined) return y;
   pdf.save().rect(0, y, paper.width, height).clip();
   pdf.image(file, 0, y, { cover: [paper.width, height], align: 'center', valign: 'center' }).restore();
   return y + height;
@@ -64,10 +70,10 @@ function writeCover(
   data: BrochureData,
   sold: readonly LotType[],
   at: Date,
-  pictures: string | undefined,
+  pictures: PictureFiles,
 ): void {
   const { margin } = paper;
-  let y = Math.max(margin, drawPicture(pdf, pictures, 'hero', 0, 230) + 20);
+  let y = Math.max(margin, drawPicture(pdf, pictures.hero, 0, 230) + 20);
   const qr = { x: paper.width - margin - 74, y, width: 74, height: 74 };
   const width = inside - 90;
   drawQr(pdf, data.url, qr);
@@ -116,9 +122,9 @@ function stateOf({ available }: BrochureData, type: LotType): string {
   return `${count}, ${interpolate(brochureTexts.fromPrice, { price: formatPrice(Math.min(...prices)) })}`;
 }
 
-function writeType(pdf: Pdf, data: BrochureData, type: LotType, pictures: string | undefined): void {
+function writeType(pdf: Pdf, data: BrochureData, type: LotType, pictures: PictureFiles): void {
   const { margin } = paper;
-  let y = Math.max(margin, drawPicture(pdf, pictures, `type-${type.toLowerCase()}`, 0, 190) + 18);
+  let y = Math.max(margin, drawPicture(pdf, pictures[typePictures[type]], 0, 190) + 18);
   y = write(pdf, nameOf(type), { x: margin, y }, { size: 20, bold: true });
   y = write(pdf, stateOf(data, type), { x: margin, y: y + 3 }, { size: 11, ink: inks.accent, bold: true });
   const about = data.about[type];
@@ -138,8 +144,8 @@ function writeType(pdf: Pdf, data: BrochureData, type: LotType, pictures: string
 }
 
 /** Location and cost, as far as the operator states them. */
-function writePlace(pdf: Pdf, { facts }: BrochureData, pictures: string | undefined): void {
-  const top = Math.max(paper.margin, drawPicture(pdf, pictures, 'gate', 0, 190) + 18);
+function writePlace(pdf: Pdf, { facts }: BrochureData, pictures: PictureFiles): void {
+  const top = Math.max(paper.margin, drawPicture(pdf, pictures.gate, 0, 190) + 18);
   const at = { x: paper.margin, y: top, width: inside };
   let y = at.y;
   const distances = facts.distances.map(({ name, km, minutes }): [string, string] => [

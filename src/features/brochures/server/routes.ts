@@ -16,7 +16,7 @@ import { portalUrl } from '#platform/server/portal-url.ts';
 import { parkDay } from '#shared/dates.ts';
 import { Problem } from '#shared/problem.ts';
 import { getBrochure, getLotPicture, getLotSheet } from '../contract.ts';
-import { makeBrochure } from './brochure-present.ts';
+import { makeBrochure, type Pictures } from './brochure-present.ts';
 import { FileCache } from './cache.ts';
 import { drawLotPicture } from './picture-present.ts';
 import { makeLotSheet } from './sheet-present.ts';
@@ -26,8 +26,8 @@ type Parts = {
   facts: ParkFacts;
   /** The site plan without its lots. */
   ground: PlacedGround | undefined;
-  /** Folder of the pages' pictures, if they are built. */
-  pictures: string | undefined;
+  /** The pictures of the park as JPEG. */
+  pictures: Pictures;
 };
 
 /** PDFs and pictures with what visitors may see; kept until what they show changes, and PDFs made anew each day for their date. */

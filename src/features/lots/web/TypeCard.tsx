@@ -2,13 +2,13 @@ import { Title } from '@mantine/core';
 import { Link } from 'react-router';
 import type { Availability, LotType } from '#features/lots/lifecycle.ts';
 import { lotTypeTexts } from '#features/lots/messages.ts';
+import { typePictures } from '#features/park/media-labels.ts';
+import { Picture } from '#features/park/web/Picture.tsx';
 import { parkSite } from '#features/park/web/site.ts';
 import { paths } from '#platform/web/paths.ts';
-import { Picture } from '#platform/web/ui/Picture.tsx';
 import { AvailabilityBar, AvailabilityCounts, AwaitedCounts } from './AvailabilityOverview.tsx';
 import classes from './TypeCard.module.css';
 import { TypePrice } from './TypePrice.tsx';
-import { typePictures } from './type-pictures.ts';
 
 type Props = {
   type: LotType;

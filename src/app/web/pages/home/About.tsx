@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { Link } from 'react-router';
 import type { SectionWords } from '#features/park/site-contract.ts';
+import { hasPicture, Picture } from '#features/park/web/Picture.tsx';
 import { paths } from '#platform/web/paths.ts';
-import { Picture } from '#platform/web/ui/Picture.tsx';
 import classes from './About.module.css';
 import { Section } from './Section.tsx';
 
@@ -10,7 +10,8 @@ import { Section } from './Section.tsx';
 const besideText = '(max-width: 62em) 100vw, 760px';
 
 function pictureOf({ picture }: SectionWords) {
-  return picture && <Picture name={picture} sizes={besideText} ratio="3 / 2" className={classes.picture} />;
+  if (!picture || !hasPicture(picture)) return undefined;
+  return <Picture name={picture} sizes={besideText} ratio="3 / 2" className={classes.picture} />;
 }
 
 function Paragraphs({ words }: { words: SectionWords }) {

@@ -1,27 +1,26 @@
-import type { films } from '#platform/web/pictures.ts';
+import type { Film } from '#features/park/media-contract.ts';
+import { hasPicture } from '#features/park/web/Picture.tsx';
 import { Dialog } from '#platform/web/ui/dialog/Dialog.tsx';
 import classes from './Tour.module.css';
 
-export type Film = (typeof films)[number];
-
-type Props = { film: Film; title: string; opened: boolean; onClose: () => void };
+type Props = { film: Film; opened: boolean; onClose: () => void };
 
 /** A video dialog; closing it by button, outside click or Escape stops the film. */
-export function FilmDialog({ film, title, opened, onClose }: Props) {
+export function FilmDialog({ film, opened, onClose }: Props) {
   return (
     <Dialog
       opened={opened}
       onClose={onClose}
       size="min(64rem, calc(100vw - 2rem))"
-      title={title}
+      title={film.title}
       closeButtonProps={{ 'aria-label': 'Close film' }}
     >
       <video
         key={film.name}
         className={classes.video}
         src={`/media/${film.name}.mp4`}
-        poster={`/media/${film.name}.jpg`}
-        aria-label={film.caption}
+        poster={hasPicture(film.name) ? `/media/${film.name}.jpg` : undefined}
+        aria-label={[film.title, film.scene].filter(Boolean).join(': ')}
         width={1280}
         height={720}
         controls
@@ -30,7 +29,9 @@ export function FilmDialog({ film, title, opened, onClose }: Props) {
         playsInline
       >
         {/* the films have no sound: the captions say what they show */}
-        <track kind="captions" src={`/media/${film.name}.vtt`} srcLang="en" label="English" default />
+        {film.hasCaptions && (
+          <track kind="captions" src={`/media/${film.name}.vtt`} srcLang="en" label="English" default />
+        )}
       </video>
     </Dialog>
   );

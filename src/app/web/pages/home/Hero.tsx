@@ -2,9 +2,9 @@ import { Button, Container, Title } from '@mantine/core';
 import { Link } from 'react-router';
 import type { Availability } from '#features/lots/lifecycle.ts';
 import { AvailabilityOverview } from '#features/lots/web/AvailabilityOverview.tsx';
+import { hasPicture, Picture } from '#features/park/web/Picture.tsx';
 import { parkSite } from '#features/park/web/site.ts';
 import { paths } from '#platform/web/paths.ts';
-import { Picture } from '#platform/web/ui/Picture.tsx';
 import classes from './Hero.module.css';
 
 type Props = {
@@ -21,7 +21,11 @@ export function Hero({ availability, failed, signedIn }: Props) {
   const hero = words.hero ?? { title: name };
   return (
     <div className={classes.hero}>
-      <Picture name="hero" sizes="100vw" first className={classes.backdrop} />
+      {hasPicture('hero') ? (
+        <Picture name="hero" sizes="100vw" first className={classes.backdrop} />
+      ) : (
+        <div className={classes.backdrop} />
+      )}
       <div className={classes.inner}>
         <Container className={classes.text}>
           {hero.overline && <p className={classes.overline}>{hero.overline}</p>}

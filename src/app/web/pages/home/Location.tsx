@@ -4,10 +4,10 @@ import type { ParkFacts } from '#features/park/contract.ts';
 import { distanceLabels } from '#features/park/labels.ts';
 import { parkTexts } from '#features/park/messages.ts';
 import type { SectionWords } from '#features/park/site-contract.ts';
+import { hasPicture, Picture } from '#features/park/web/Picture.tsx';
 import { parkFactsQuery } from '#features/park/web/queries.ts';
 import { configQuery } from '#features/sessions/web/queries.ts';
 import { PlaceIcon } from '#platform/web/ui/icons.tsx';
-import { Picture } from '#platform/web/ui/Picture.tsx';
 import classes from './Location.module.css';
 import { Section } from './Section.tsx';
 
@@ -19,39 +19,53 @@ export function Location({ words }: { words: SectionWords }) {
   const { data: config } = useQuery(configQuery);
   const { data: facts } = useQuery(parkFactsQuery);
   const mapUrl = config?.mapUrl;
+  const hasModel = hasPicture('location');
+  const views = (['tour-1', 'gate'] as const).filter(hasPicture);
+  const address = <AddressLink address={config?.contact.address ?? ''} />;
+  const isShown = mapUrl || hasModel || views.length > 0;
   return (
     <Section
       id="location"
       title={words.title}
       lead={words.lead}
       beside={
-        <figure className={classes.map}>
-          {mapUrl ? (
-            <iframe
-              className={classes.frame}
-              src={mapUrl}
-              title="Map of the park's surroundings"
-              loading="lazy"
-              referrerPolicy="no-referrer"
-            />
-          ) : (
-            <Picture name="location" sizes={besideLead} className={classes.picture} />
-          )}
-          <figcaption>
-            {!mapUrl && <ModelNote isSample={facts?.sample} />}
-            <AddressLink address={config?.contact.address ?? ''} />
-          </figcaption>
-          <div className={classes.views}>
-            <Picture name="tour-1-flyover" sizes={halfBeside} ratio="3 / 2" className={classes.picture} />
-            <Picture name="gate" sizes={halfBeside} ratio="3 / 2" className={classes.picture} />
-          </div>
-        </figure>
+        isShown ? (
+          <figure className={classes.map}>
+            {mapUrl ? (
+              <iframe
+                className={classes.frame}
+                src={mapUrl}
+                title="Map of the park's surroundings"
+                loading="lazy"
+                referrerPolicy="no-referrer"
+              />
+            ) : (
+              <Picture name="location" sizes={besideLead} className={classes.picture} />
+            )}
+            <figcaption>
+              {!mapUrl && hasModel && <ModelNote isSample={facts?.sample} />}
+              {address}
+            </figcaption>
+            <div className={classes.views}>
+              {views.map((name) => (
+                <Picture
+                  key={name}
+                  name={name}
+                  sizes={halfBeside}
+                  ratio="3 / 2"
+                  className={classes.picture}
+                />
+              ))}
+            </div>
+          </figure>
+        ) : undefined
       }
     >
       {facts && <Distances facts={facts} />}
       {facts?.coordinates && <Directions {...facts.coordinates} />}
       {/* a blocked map falls back to the model */}
-      {mapUrl && (
+      {!isShown && address}
+      {mapUrl && hasModel && (
         <figure className={`${classes.map} ${classes.below}`}>
           <Picture name="location" sizes={besideLead} className={classes.picture} />
           <figcaption>

@@ -6,12 +6,11 @@ import { countAvailability, type LotTally } from '#features/lots/lifecycle.ts';
 import { lotTypeTexts } from '#features/lots/messages.ts';
 import { type LowestPrices, lowestPricesQuery, useHasPlan, useLotTypes } from '#features/lots/web/queries.ts';
 import { TypePrice } from '#features/lots/web/TypePrice.tsx';
-import { typePictures } from '#features/lots/web/type-pictures.ts';
+import { type PictureName, typePictures } from '#features/park/media-labels.ts';
+import { Picture } from '#features/park/web/Picture.tsx';
 import { parkSite } from '#features/park/web/site.ts';
 import type { User } from '#features/users/contract.ts';
 import { paths } from '#platform/web/paths.ts';
-import type { PictureName } from '#platform/web/pictures.ts';
-import { Picture } from '#platform/web/ui/Picture.tsx';
 import classes from './Properties.module.css';
 import { Section } from './Section.tsx';
 

@@ -1,23 +1,18 @@
 import { useState } from 'react';
+import type { Film } from '#features/park/media-contract.ts';
 import type { SectionWords } from '#features/park/site-contract.ts';
-import { films } from '#platform/web/pictures.ts';
+import { Picture } from '#features/park/web/Picture.tsx';
+import { parkSite } from '#features/park/web/site.ts';
 import { onPlainClick } from '#platform/web/ui/hydration.ts';
 import { PlayIcon } from '#platform/web/ui/icons.tsx';
 import { lazyDialog } from '#platform/web/ui/lazy-with-fallback.tsx';
-import { Picture } from '#platform/web/ui/Picture.tsx';
-import type { Film } from './FilmDialog.tsx';
 import { Section } from './Section.tsx';
 import classes from './Tour.module.css';
 
 /** The player and its dialog are loaded with the first film. */
 const FilmDialog = lazyDialog(async () => (await import('./FilmDialog.tsx')).FilmDialog);
 
-function sceneOf(film: Film): string {
-  const scene = film.caption.slice(titleOf(film).length + 1).trim();
-  return scene.charAt(0).toUpperCase() + scene.slice(1);
-}
-
-/** The films of the park; each plays in an overlay that closes by button, outside click and Escape. */
+/** The films of the park, if it has any; each plays in an overlay that closes by button, outside click and Escape. */
 export function Tour({ words }: { words: SectionWords }) {
   const [chosen, setChosen] = useState<Film | null>(null);
   const [playing, setPlaying] = useState(false);
@@ -25,6 +20,8 @@ export function Tour({ words }: { words: SectionWords }) {
     setChosen(film);
     setPlaying(true);
   };
+  const { films } = parkSite().media;
+  if (films.length === 0) return null;
   return (
     <Section title={words.title} lead={words.lead} ground="navy">
       <ul className={classes.films}>
@@ -41,25 +38,13 @@ export function Tour({ words }: { words: SectionWords }) {
                   <PlayIcon size={28} />
                 </span>
               </span>
-              <span className={classes.title}>Play: {titleOf(film)}</span>
-              <span className={classes.scene}>{sceneOf(film)}</span>
+              <span className={classes.title}>Play: {film.title}</span>
+              <span className={classes.scene}>{film.scene}</span>
             </a>
           </li>
         ))}
       </ul>
-      {chosen && (
-        <FilmDialog
-          film={chosen}
-          title={titleOf(chosen)}
-          opened={playing}
-          onClose={() => setPlaying(false)}
-        />
-      )}
+      {chosen && <FilmDialog film={chosen} opened={playing} onClose={() => setPlaying(false)} />}
     </Section>
   );
-}
-
-/** The films by their subject: 'Flyover', 'Street tour', 'Interior tour'. */
-function titleOf(film: Film): string {
-  return film.caption.split(':')[0] ?? film.caption;
 }

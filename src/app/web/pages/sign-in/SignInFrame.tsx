@@ -1,6 +1,6 @@
 import { Paper, Stack, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { Picture } from '#platform/web/ui/Picture.tsx';
+import { hasPicture, Picture } from '#features/park/web/Picture.tsx';
 import classes from './SignInFrame.module.css';
 
 /** A form beside a picture of the park, which is hidden first when space is short. */
@@ -17,9 +17,11 @@ export function SignInFrame({ title, children }: { title: string; children: Reac
           </Stack>
         </Paper>
       </div>
-      <div className={classes.view} aria-hidden="true">
-        <Picture name="gate" alt="" sizes="(max-width: 62em) 1px, 55vw" className={classes.picture} />
-      </div>
+      {hasPicture('gate') && (
+        <div className={classes.view} aria-hidden="true">
+          <Picture name="gate" alt="" sizes="(max-width: 62em) 1px, 55vw" className={classes.picture} />
+        </div>
+      )}
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import { preload } from 'react-dom';
-import { type PictureName, pictures } from '#platform/web/pictures.ts';
+import type { PictureName } from '../media-labels.ts';
 import classes from './Picture.module.css';
+import { parkSite } from './site.ts';
 
 type Props = {
   name: PictureName;
@@ -15,9 +16,14 @@ type Props = {
   className?: string | undefined;
 };
 
-/** A responsive picture of the park; its space is reserved before it has loaded. */
+/** Whether the folder of the park holds a picture. */
+export const hasPicture = (name: PictureName): boolean => parkSite().media.pictures[name] !== undefined;
+
+/** A responsive picture of the park, if it has this one; its space is reserved before it has loaded. */
 export function Picture({ name, sizes, alt, ratio, first = false, className }: Props) {
-  const { width, height, alt: caption, widths } = pictures[name];
+  const picture = parkSite().media.pictures[name];
+  if (!picture) return null;
+  const { width, height, alt: caption, widths } = picture;
   const sources = (format: 'avif' | 'webp') =>
     widths.map((each) => `/media/${name}-${each}.${format} ${each}w`).join(', ');
   const fallback = `/media/${name}.jpg`;

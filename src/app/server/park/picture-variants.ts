@@ -1,0 +1,133 @@
+import { createHash } from 'node:crypto';
+import { access, mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Sharp } from 'sharp';
+import type { PictureName } from '#features/park/media-labels.ts';
+import { withSharp } from '#platform/server/image.ts';
+import { drawableMarkup } from '#platform/server/watermark.ts';
+import type { ParkMedia } from './read-media.ts';
+
+/** Counts how variants are made: kept ones of another recipe are not found. */
+const RECIPE = 1;
+/** Width in pixels of the JPEG for browsers that read neither AVIF nor WebP, and of what is sent until a variant is made. */
+const JPEG_WIDTH = 960;
+/** Aspect ratio of link previews in social networks. */
+const SHARE = { width: 1200, height: 630 };
+
+/** How a variant is made of the upright original, by the end of its name. */
+function encode(original: Sharp, variant: string): Sharp {
+  if (variant === 'share.jpg')
+    return original.resize({ ...SHARE, fit: 'cover' }).jpeg({ quality: 78, mozjpeg: true });
+  const [width = '', format] = variant.split('.');
+  const sized = original.resize({ width: Number(width), withoutEnlargement: true });
+  // of more effort AVIF gets 2 % smaller and takes ten times as long
+  if (format === 'avif') return sized.avif({ quality: 52, effort: 2 });
+  if (format === 'webp') return sized.webp({ quality: 74, effort: 6 });
+  return sized.jpeg({ quality: 74, mozjpeg: true });
+}
+
+/**
+ * The variants of the park's pictures, made when they are first asked for and kept in `folder` under a hash of the original
+ * (D-227). A failure to make one is reported, and the JPEG stays in its place.
+ */
+export class PictureVariants {
+  readonly #media: ParkMedia;
+  readonly #folder: string;
+  readonly #onError: (error: unknown) => void;
+  readonly #making = new Map<string, Promise<string>>();
+  #nameCard: Promise<Buffer> | undefined;
+  readonly #hashes = new Map<PictureName, Promise<string>>();
+
+  constructor(media: ParkMedia, folder: string, onError: (error: unknown) => void) {
+    this.#media = media;
+    this.#folder = folder;
+    this.#onError = onError;
+  }
+
+  /** Path of the picture in the size of a paper or of a link's preview; undefined if the park has none. */
+  async jpeg(
+    name: PictureName,
+    variant: 'share' | typeof JPEG_WIDTH = JPEG_WIDTH,
+  ): Promise<string | undefined> {
+    return this.#media.pictures[name] && this.#made(name, `${variant}.jpg`);
+  }
+
+  /** The name of the park on its colour, for previews of links where the park has no picture. */
+  nameCard(name: string): Promise<Buffer> {
+    this.#nameCard ??= drawNameCard(name);
+    return this.#nameCard;
+  }
+
+  /** Path of a variant, or of the JPEG while it is made. */
+  async variant(name: PictureName, width: number, format: 'avif' | 'webp') {
+    if (!this.#media.pictures[name]?.widths.includes(width)) return undefined;
+    const variant = `${width}.${format}`;
+    const path = await this.#pathOf(name, variant);
+    if (await isThere(path)) return { path, isFinal: true };
+    this.#made(name, variant).catch(this.#onError);
+    return { path: await this.#made(name, `${JPEG_WIDTH}.jpg`), isFinal: false };
+  }
+
+  /** The path of a variant, which is made unless it is there; once, also if many ask. */
+  #made(name: PictureName, variant: string): Promise<string> {
+    const key = `${name}/${variant}`;
+    const made = this.#making.get(key) ?? this.#make(name, variant).finally(() => this.#making.delete(key));
+    this.#making.set(key, made);
+    return made;
+  }
+
+  async #make(name: PictureName, variant: string): Promise<string> {
+    const path = await this.#pathOf(name, variant);
+    if (await isThere(path)) return path;
+    const original = this.#originalOf(name);
+    const bytes = await withSharp((sharp) => encode(sharp(original).autoOrient(), variant).toBuffer());
+    await mkdir(join(path, '..'), { recursive: true });
+    // processes that share the folder make the same bytes
+    const partial = `${path}.${process.pid}`;
+    await writeFile(partial, bytes);
+    await rename(partial, path);
+    return path;
+  }
+
+  async #pathOf(name: PictureName, variant: string): Promise<string> {
+    const known = this.#hashes.get(name) ?? hashOf(this.#originalOf(name));
+    this.#hashes.set(name, known);
+    return join(this.#folder, await known, variant);
+  }
+
+  #originalOf(name: PictureName): string {
+    const path = this.#media.files.get(name);
+    if (path === undefined) throw new Error(`The park has no picture ${name}`);
+    return path;
+  }
+}
+
+/** Navy of the theme (src/platform/web/theme.ts). */
+const GROUND = '#0b2545';
+
+function drawNameCard(name: string): Promise<Buffer> {
+  return withSharp(async (sharp) => {
+    const text = `<span foreground="white">${drawableMarkup(name)}</span>`;
+    const label = sharp({
+      text: { text, font: 'DejaVu Sans 64px', dpi: 72, rgba: true, width: 1000, align: 'centre' },
+    });
+    return sharp({ create: { ...SHARE, channels: 3, background: GROUND } })
+      .composite([{ input: await label.png().toBuffer() }])
+      .png({ palette: true })
+      .toBuffer();
+  });
+}
+
+async function hashOf(path: string): Promise<string> {
+  const hash = createHash('sha256').update(`${RECIPE}`);
+  return hash
+    .update(await readFile(path))
+    .digest('hex')
+    .slice(0, 32);
+}
+
+const isThere = (path: string) =>
+  access(path).then(
+    () => true,
+    () => false,
+  );
