@@ -9,7 +9,7 @@ import {
   checkStyles,
   checkVocabulary,
 } from './structure/vocabulary.ts';
-import { checkIds, checkLinks, checkSurroundings } from './structure/words.ts';
+import { checkIds, checkLinks, checkParkNames, checkSurroundings } from './structure/words.ts';
 
 const binary = /\.(?:jpe?g|png|ico|webp|avif|mp4|woff2?|gz)$/;
 
@@ -33,6 +33,7 @@ const breaches = [
   ...checkIds(files),
   ...checkSurroundings(files),
   ...checkLinks(files),
+  ...checkParkNames(files),
 ];
 for (const { path, says } of breaches) console.log(`${path}: ${says}`);
 const inSource = files.filter(({ path }) => path.startsWith('src/')).length;

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { checkLayers, checkPackages, featureOrder } from './layers.ts';
 import { type Breach, importsOf, type SourceFile } from './source-file.ts';
 import { checkCallbacks, checkComponents, checkLength, checkStyles, checkVocabulary } from './vocabulary.ts';
-import { checkIds, checkLinks, checkSurroundings } from './words.ts';
+import { checkIds, checkLinks, checkParkNames, checkSurroundings } from './words.ts';
 
 type Rule = (files: SourceFile[]) => Breach[];
 
@@ -23,6 +23,7 @@ const rules: Record<string, Rule> = {
   checkIds,
   checkSurroundings,
   checkLinks,
+  checkParkNames,
 };
 
 /**
@@ -100,6 +101,13 @@ const cases: Record<keyof typeof rules, string> = {
   checkLinks: `
     docs/domain.md: [rules](rule.md) => links to rule.md
     docs/domain.md: [rules](rules.md#a) [out](https://example.org)
+  `,
+  checkParkNames: `
+    src/app/web/layouts/Logo.tsx: <b>Aero</b> => names Aero of the sample park
+    ops/portal.service: Description=Jalan Dua => names Jalan
+    src/app/web/layouts/Logo.test.tsx: Aero
+    src/features/agencies/contract.ts: 12 Jalan Meridian
+    parks/aero/park.yaml: Aero Boulevard
   `,
 };
 

@@ -1,5 +1,5 @@
 import { posix } from 'node:path';
-import { type Breach, isCode, type SourceFile } from './source-file.ts';
+import { type Breach, isCode, isTest, type SourceFile } from './source-file.ts';
 
 const rulesPages = /^(?:docs|src\/features\/[^/]+)\/rules\.md$/;
 const requirementsPage = 'docs/requirements.md';
@@ -52,6 +52,22 @@ export function checkSurroundings(files: readonly SourceFile[]): Breach[] {
     const absent = [...text.matchAll(sharedFile)].find(([, name]) => !shared.has(name));
     if (absent) found.push(`names ${absent[0]}, which does not exist`);
     return found.map((says) => ({ path, says }));
+  });
+}
+
+/** Names of the sample park and its streets; the development accounts' password is none. */
+const sampleName = /\b(?:Aero(?!-demo-)|Jalan|Lingkaran|Lorong)\b/;
+/** Examples of the API, and the alternative texts and captions of the sample's pictures and films. */
+const mayNameSample = /\/(?:[a-z-]+-)?contract\.ts$|^src\/platform\/web\/pictures\.ts$|^public\/media\//;
+
+/** What the program says of a park comes from its folder (D-220). */
+export function checkParkNames(files: readonly SourceFile[]): Breach[] {
+  const programs = files.filter(({ path }) => /^(?:src|public|ops)\//.test(path) && !path.endsWith('.md'));
+  return programs.flatMap(({ path, text }) => {
+    const [name] = isTest(path) || mayNameSample.test(path) ? [] : (sampleName.exec(text) ?? []);
+    return name === undefined
+      ? []
+      : [{ path, says: `names ${name} of the sample park; take it from park.yaml` }];
   });
 }
 

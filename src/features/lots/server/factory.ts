@@ -47,7 +47,7 @@ export function planAt(x: number, y: number): LotPlan {
     [x + 10, y + 24],
     [x, y + 24],
   ];
-  return { outline, block: 'X', street: 'Jalan Aero 9', facing: 'south', frontageM: 10, depthM: 24 };
+  return { outline, block: 'X', street: 'Harbour Road', facing: 'south', frontageM: 10, depthM: 24 };
 }
 
 /** A unit of the park for a test; with `lotId` it stands on that lot. */
