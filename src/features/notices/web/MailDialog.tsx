@@ -90,7 +90,7 @@ function Facts({ mail }: { mail: FullMailView }) {
       {known.map(([name, value]) => (
         <DataList.Item key={name}>
           <DataList.ItemLabel>{name}</DataList.ItemLabel>
-          <DataList.ItemValue className={classes.value}>{value}</DataList.ItemValue>
+          <DataList.ItemValue style={{ overflowWrap: 'anywhere' }}>{value}</DataList.ItemValue>
         </DataList.Item>
       ))}
     </DataList>

@@ -83,8 +83,10 @@ function Found({ viewer, queue, review, isFolded, approval }: FoundProps) {
               ? `${formatCount(found)} of ${formatCount(total)}`
               : `${formatCount(found)} in all`}
           </Text>
-          <Group gap="sm" className={classes.options}>
+          <Group gap="sm">
+            {/* a phone has cards */}
             <Switch
+              visibleFrom="sm"
               size="sm"
               label={queueTexts.dense}
               checked={isDense}
@@ -160,13 +162,13 @@ export function QueueFilters({ queue, desk }: FilterProps) {
     );
   }
   return (
-    <div className={classes.bar}>
+    <Group gap="0.75rem 1rem" align="end">
       <StatusChoice queue={queue} />
-      <div className={classes.find}>
+      <Group gap="0.75rem 1rem" align="end" flex="1 1 37rem">
         {search}
         <Narrowing queue={queue} />
-      </div>
-    </div>
+      </Group>
+    </Group>
   );
 }
 
@@ -218,7 +220,7 @@ function Narrowing({ queue }: { queue: Queue }) {
       <MineSwitch />
       {queue.sort !== undefined && (
         <Select
-          className={classes.sort}
+          flex="0 0 10rem"
           size="sm"
           label="Sort by"
           data={sortChoices.map((value) => ({ value, label: sortLabels[value] }))}

@@ -152,7 +152,7 @@ function QueueBar({ review, view, onClose }: Omit<ReviewProps, 'viewer'> & { onC
           <ChevronRightIcon size={18} />
         </ActionIcon>
         {place !== null && (
-          <Text size="sm" c="dimmed" className={classes.position}>
+          <Text size="sm" c="dimmed" style={{ fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' }}>
             {formatCount(place.number)} of {formatCount(place.of)}
           </Text>
         )}
@@ -163,7 +163,7 @@ function QueueBar({ review, view, onClose }: Omit<ReviewProps, 'viewer'> & { onC
         checked={review.goesOn}
         onChange={(event) => review.setGoesOn(event.currentTarget.checked)}
       />
-      <Group gap="xs" wrap="nowrap" className={classes.end}>
+      <Group gap="xs" wrap="nowrap" ms="auto">
         <ShortcutHelp lines={openShortcuts[view.decision]} isShort />
         {onClose && <CloseButton size="lg" aria-label="Close" disabled={busy} onClick={onClose} />}
       </Group>
