@@ -72,6 +72,8 @@ const groups = [
       'NewPasswordFields|RegisterConsent|AgencySelect|agencies/web/queries|memberships/web/queries',
     ),
   },
+  // of pages that a link of a mail leads to, and of the one that asks for such a link
+  { name: 'links', test: modules('form/ErrorAlert|sessions/link-contract|sessions/link-messages') },
   // of buyers and the office
   { name: 'segments', test: components('SegmentedControl', 'ChoiceField') },
   { name: 'table', test: components('Table|List|ScrollArea') },
