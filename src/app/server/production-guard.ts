@@ -43,7 +43,7 @@ export function guardSettings(config: Config): string[] {
   }
   if (config.parkDir === undefined && !config.allowsSamplePark) {
     throw new ConfigError(
-      'PARK_DIR is not set: name the folder of your park (docs/running.md), or set ALLOW_SAMPLE_PARK=true to show the sample park',
+      'PARK_DIR is not set: name the folder of your park (docs/park.md), or set ALLOW_SAMPLE_PARK=true to show the sample park',
     );
   }
   return warningsOf(config);

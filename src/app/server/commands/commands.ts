@@ -5,6 +5,7 @@ import { backup, restore } from './backup.ts';
 import { breachList } from './breach-list.ts';
 import type { Command } from './command.ts';
 import { documentsCheck, documentsMove } from './documents.ts';
+import { parkCheck, parkNew } from './park.ts';
 import { seed } from './seed.ts';
 import { vaultKey, vaultRotate } from './vault.ts';
 
@@ -17,6 +18,8 @@ export const commands: ReadonlyMap<string, Command> = new Map([
   ['breach:list', breachList],
   ['documents:check', documentsCheck],
   ['documents:move', documentsMove],
+  ['park:check', parkCheck],
+  ['park:new', parkNew],
   ['restore', restore],
   ['seed', seed],
   ['vault:key', vaultKey],

@@ -62,3 +62,12 @@ function crosses(a: Point, b: Point, c: Point, d: Point): boolean {
     Math.sign((x2 - x1) * (y - y1) - (y2 - y1) * (x - x1));
   return side(a, b, c) !== side(a, b, d) && side(c, d, a) !== side(c, d, b);
 }
+
+/** The area of an outline (the shoelace formula), in square metres. */
+export function areaOf(outline: readonly Point[]): number {
+  const twice = outline.reduce((sum, [x, y], index) => {
+    const [earlierX, earlierY] = outline.at(index - 1) ?? [x, y];
+    return sum + earlierX * y - x * earlierY;
+  }, 0);
+  return Math.abs(twice) / 2;
+}

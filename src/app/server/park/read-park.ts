@@ -5,10 +5,11 @@ import type { ParkFile } from '#features/park/file-contract.ts';
 import type { ParkSite } from '#features/park/site-contract.ts';
 import { ConfigError } from '#platform/server/config.ts';
 import { packageFolder } from '#platform/server/package-folder.ts';
+import { warningsOf } from './park-warnings.ts';
 import { readAgencies } from './read-agencies.ts';
 import { type ParkLot, readLots } from './read-lots.ts';
 import { type ParkMedia, readMedia } from './read-media.ts';
-import { readPlan } from './read-plan.ts';
+import { type PlacedOutline, readPlan } from './read-plan.ts';
 import { readParkFile } from './read-yaml.ts';
 
 /** What the folder of a park holds. */
@@ -32,22 +33,20 @@ export async function readPark(folder: string): Promise<Park> {
 
 type Checked = { park: Park | undefined; mistakes: string[]; warnings: string[] };
 
-/** The park of a folder, and every mistake in it, each with file, line and path. */
-async function checkPark(folder: string): Promise<Checked> {
+/** The park of a folder, every mistake in it, each with file, line and path, and what is mostly not meant (D-213). */
+export async function checkPark(folder: string): Promise<Checked> {
   const mistakes: string[] = [];
   const warnings: string[] = [];
   const file = readParkFile(folder, mistakes);
   const plan = readPlan(folder, file?.planUnit ?? 'degree', mistakes);
-  const lots = await readLots(
-    folder,
-    { outlines: plan?.outlines ?? new Map(), types: file ? typesOf(file.facts) : lotTypes },
-    mistakes,
-  );
+  const outlines = plan?.outlines ?? new Map<string, PlacedOutline>();
+  const types = file ? typesOf(file.facts) : lotTypes;
+  const lots = await readLots(folder, { outlines, types }, mistakes);
   const agencies = await readAgencies(folder, mistakes);
   const media = readMedia(folder, mistakes, warnings);
   if (!file) return { park: undefined, mistakes, warnings };
-  const hasPlan = (plan?.outlines.size ?? 0) > 0;
-  const facts = { ...file.facts, hasPlan, ...(agencies && { agencies }) };
+  warnings.push(...warningsOf(lots, outlines));
+  const facts = { ...file.facts, hasPlan: outlines.size > 0, ...(agencies && { agencies }) };
   const site = { ...file.site, media: { pictures: media.pictures, films: media.films } };
   const ground = plan && { ...plan.ground, property: site.slug };
   return { park: { ...file, site, facts, lots, ground, media }, mistakes, warnings };

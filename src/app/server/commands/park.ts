@@ -1,0 +1,25 @@
+import { cpSync, existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { OperatorError } from '#platform/server/operator-error.ts';
+import { checkPark, samplePark } from '../park/read-park.ts';
+import type { Command } from './command.ts';
+
+/** `npm run park:check [DIR]`: prints every mistake of a park's folder, then what is mostly not meant (D-213). */
+export const parkCheck: Command = async ([given], environment, say) => {
+  const folder = given ?? environment.PARK_DIR ?? samplePark();
+  const { park, mistakes, warnings } = await checkPark(folder);
+  for (const mistake of mistakes) say(mistake);
+  for (const warning of warnings) say(`Warning: ${warning}`);
+  const counts = `${mistakes.length} mistakes, ${warnings.length} warnings`;
+  say(park ? `${park.site.name}, ${park.lots.length} lots: ${counts}.` : `${folder}: ${counts}.`);
+  return mistakes.length === 0;
+};
+
+/** `npm run park:new DIR`: writes a folder to fill in. */
+export const parkNew: Command = async ([folder], _environment, say) => {
+  if (!folder) throw new OperatorError('Usage: npm run park:new -- DIR');
+  if (existsSync(folder)) throw new OperatorError(`${folder} is there already`);
+  cpSync(join(samplePark(), '..', 'skeleton'), folder, { recursive: true });
+  say(`${folder} is written. Fill in park.yaml and lots.csv, then: npm run park:check -- ${folder}`);
+  return true;
+};

@@ -1,0 +1,23 @@
+import { areaOf } from './plan-geometry.ts';
+import type { ParkLot } from './read-lots.ts';
+import type { PlacedOutline } from './read-plan.ts';
+
+/** Largest part by which the area of a lot may differ from that of its outline. */
+const AREA_TOLERANCE = 0.03;
+
+/** What may be meant in the lots and outlines of a folder, and mostly is not. */
+export function warningsOf(lots: readonly ParkLot[], outlines: ReadonlyMap<string, PlacedOutline>): string[] {
+  const warnings = lots.length === 0 ? ['lots.csv: has no lots'] : [];
+  const numbers = new Set(lots.map(({ lotNumber }) => lotNumber.toLowerCase()));
+  for (const { lotNumber, areaSqm, price, plan } of lots) {
+    const say = (what: string) => warnings.push(`lots.csv: lot ${lotNumber}: ${what}`);
+    if (price === 0) say('has a price of RM 0: leave it empty if it is on request');
+    if (outlines.size > 0 && !plan) say('has no outline in plan.geojson');
+    const drawn = plan ? areaOf(plan.outline) : 0;
+    if (plan && areaSqm && Math.abs(areaSqm - drawn) > drawn * AREA_TOLERANCE)
+      say(`has ${areaSqm} sqm, and its outline ${Math.round(drawn)} sqm`);
+  }
+  for (const number of outlines.keys())
+    if (!numbers.has(number)) warnings.push(`plan.geojson: lot ${number} is not in lots.csv`);
+  return warnings;
+}
