@@ -58,7 +58,7 @@ function MasterPlan({ user }: { user: User | null }) {
 }
 
 const steps = [
-  { title: 'Choose a lot', text: 'The plan and the lists show what is free, with area and price.' },
+  { title: 'Choose a lot', text: 'See what is free, with area and price.' },
   ...howItWorks,
 ];
 
