@@ -7,11 +7,13 @@ const SRC = 'src';
 /** Date and time formats, which are no sentences. */
 const patterns = ['MMM dd, yyyy', 'h:mm a'];
 
-/** All source text without the tests, in one line and with plain apostrophes. */
+/** All source text without the tests and the words of the sample park, in one line and with plain apostrophes. */
 function sourceText(): string {
-  return readdirSync(SRC, { recursive: true, encoding: 'utf8' })
+  const files = readdirSync(SRC, { recursive: true, encoding: 'utf8' })
     .filter((path) => /\.tsx?$/.test(path) && !/\.test\.tsx?$/.test(path))
-    .map((path) => readFileSync(join(SRC, path), 'utf8'))
+    .map((path) => join(SRC, path));
+  return [...files, 'parks/aero/park.yaml']
+    .map((path) => readFileSync(path, 'utf8'))
     .join('\n')
     .replaceAll("\\'", "'")
     .replace(/\s+/g, ' ');

@@ -57,10 +57,7 @@ function MasterPlan({ user }: { user: User | null }) {
   );
 }
 
-const steps = [
-  { title: 'Choose a lot', text: 'See what is free, with area and price.' },
-  ...howItWorks,
-];
+const steps = [{ title: 'Choose a lot', text: 'See what is free, with area and price.' }, ...howItWorks];
 
 /** The steps from viewing to owning a lot. */
 function Steps() {
