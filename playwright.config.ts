@@ -1,4 +1,5 @@
 import { defineConfig } from '@playwright/test';
+import { placePark } from '#platform/web/paths.ts';
 import { freePort } from './test/free-port.ts';
 import { findChromium } from './tools/chromium.ts';
 
@@ -30,6 +31,9 @@ const WORKERS = 2;
 // the workers load this file too: they inherit what the first load has settled
 process.env.E2E_PORTS ??= (await Promise.all(Array.from({ length: WORKERS }, freePort))).join(' ');
 process.env.CHROMIUM_PATH ??= findChromium() ?? '';
+
+// addresses of the sample park, which the journeys open; before a test file makes titles of them
+placePark({ hub: 'aero-industrial-hub', property: 'aeroindustrial' });
 
 const leftOut = process.env.TEST_SIZE === 'long' ? [] : [/@long/];
 const isRoot = process.getuid?.() === 0;

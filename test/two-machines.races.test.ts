@@ -13,7 +13,7 @@ import { type ServerProcess, startServer } from './server-process.ts';
 let open: Awaited<ReturnType<typeof openTestDatabase>>;
 let s3: S3Process;
 let folders: string[] = [];
-let servers: ServerProcess[] = [];
+const servers: ServerProcess[] = [];
 let token: string;
 
 const start = (DATA_DIR: string, environment: Record<string, string> = {}) =>
@@ -21,6 +21,8 @@ const start = (DATA_DIR: string, environment: Record<string, string> = {}) =>
     ...s3.environment,
     DATABASE_URL: open.url ?? '',
     DATA_DIR,
+    // the first start seals agencies in the audit trail, which all processes continue with one key
+    KEY_DIR: join(folders[0] ?? '', 'keys'),
     DOCUMENT_STORE: 's3',
     DEV_CAST: 'off',
     ...environment,
@@ -30,7 +32,7 @@ beforeAll(async () => {
   open = await openTestDatabase();
   s3 = await startS3();
   folders = await Promise.all([1, 2].map(() => mkdtemp(join(tmpdir(), 'portal-machine-'))));
-  servers = await Promise.all(folders.map((folder) => start(folder)));
+  for (const folder of folders) servers.push(await start(folder));
   const person = await buildUser(open.database.db);
   const device = { userAgent: 'test', ip: '127.0.0.1' };
   const session = await open.database.db.transaction((tx) =>
