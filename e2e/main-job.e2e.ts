@@ -212,12 +212,7 @@ test('a new buyer on a phone comes from the landing page to a request with three
   // the landing page has links to the types too, which move away under the next tap
   await expect(page.getByRole('heading', { level: 1, name: 'Unit Booking' })).toBeVisible();
   await expect(page.getByRole('listbox', { name: 'Plan of the lots' })).toBeVisible();
-  await tap(
-    page
-      .getByRole('main')
-      .locator(`a[href="${paths.type('B')}"]`)
-      .first(),
-  );
+  await tap(page.getByRole('link', { name: 'View Details of Type B' }));
   await tap(page.getByRole('link', { name: /^Book Now: lot/ }).first());
   await page.waitForURL(/\/login/);
   await tap(page.getByText('Register', { exact: true }).first());
