@@ -35,6 +35,7 @@ test('the office adds a lot, changes its price, locks it with a reason and reads
     await expectAccessible(page);
     await form.getByRole('button', { name: 'Add Lot' }).click();
     await expect(page.getByText(`Lot ${number} created successfully`)).toBeVisible();
+    await expect(form).toBeHidden();
     expect(await stored()).toMatchObject({ status: 'available', price: 1_250_000 });
   });
 
