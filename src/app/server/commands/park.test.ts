@@ -43,7 +43,15 @@ it('warns of lots and outlines that do not fit each other, and prints mistakes f
     properties: { kind: 'lot', lot },
     geometry: {
       type: 'Polygon',
-      coordinates: [[[x, 0], [x + 10, 0], [x + 10, 20], [x, 20], [x, 0]]], // biome-ignore format: a ring in one line
+      coordinates: [
+        [
+          [x, 0],
+          [x + 10, 0],
+          [x + 10, 20],
+          [x, 20],
+          [x, 0],
+        ],
+      ],
     },
   });
   const features = [square(1, 0), square(2, 10), square(9, 20)];
