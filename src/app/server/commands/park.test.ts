@@ -27,7 +27,7 @@ it('writes a folder that passes the check with warnings alone, and never over on
   await parkNew([fresh], {}, () => undefined);
   expect(await check(fresh)).toEqual({
     isSound: true,
-    lines: ['Warning: lots.csv: has no lots', 'Name of the park, 0 lots: 0 mistakes, 1 warnings.'],
+    lines: ['Warning: lots.csv: has no lots', 'Name of the park, 0 lots: 0 mistakes, 1 warning.'],
   });
   await expect(parkNew([fresh], {}, () => undefined)).rejects.toThrow('is there already');
   await expect(parkNew([], {}, () => undefined)).rejects.toThrow('Usage');
@@ -68,7 +68,7 @@ it('warns of lots and outlines that do not fit each other, and prints mistakes f
       'Warning: lots.csv: lot 3: has no outline in plan.geojson',
       'Warning: lots.csv: lot 3: has no outline in plan.geojson',
       'Warning: plan.geojson: lot 9 is not in lots.csv',
-      'Three Lots, 4 lots: 1 mistakes, 5 warnings.',
+      'Three Lots, 4 lots: 1 mistake, 5 warnings.',
     ],
   });
 });

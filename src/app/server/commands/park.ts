@@ -1,6 +1,7 @@
 import { cpSync, existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { OperatorError } from '#platform/server/operator-error.ts';
+import { pluralize } from '#shared/counts.ts';
 import { checkPark, samplePark } from '../park/read-park.ts';
 import type { Command } from './command.ts';
 
@@ -10,8 +11,9 @@ export const parkCheck: Command = async ([given], environment, say) => {
   const { park, mistakes, warnings } = await checkPark(folder);
   for (const mistake of mistakes) say(mistake);
   for (const warning of warnings) say(`Warning: ${warning}`);
-  const counts = `${mistakes.length} mistakes, ${warnings.length} warnings`;
-  say(park ? `${park.site.name}, ${park.lots.length} lots: ${counts}.` : `${folder}: ${counts}.`);
+  const counts = `${pluralize(mistakes.length, 'mistake', 'mistakes')}, ${pluralize(warnings.length, 'warning', 'warnings')}`;
+  const about = park ? `${park.site.name}, ${pluralize(park.lots.length, 'lot', 'lots')}` : folder;
+  say(`${about}: ${counts}.`);
   return mistakes.length === 0;
 };
 
