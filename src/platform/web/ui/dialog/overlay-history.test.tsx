@@ -1,6 +1,6 @@
 import { Button, TextInput } from '@mantine/core';
 import { act, getConfig, screen, waitFor } from '@testing-library/react';
-import { useState } from 'react';
+import { use, useState } from 'react';
 import { useLocation } from 'react-router';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { renderPage } from '#test/render-page.tsx';
@@ -52,6 +52,14 @@ function Page() {
   );
 }
 
+const never = new Promise<never>(() => undefined);
+
+/** The page on a slow device: the transition to the entry of a dialog does not end. */
+function SlowPage() {
+  if (useLocation().state !== null) use(never);
+  return <Page />;
+}
+
 /** Opens the page by navigation from another one. */
 async function open(at = '/page') {
   const { router } = renderPage({
@@ -63,7 +71,10 @@ async function open(at = '/page') {
         The page before
       </>
     ),
-    others: [{ path: '/page', element: <Page /> }],
+    others: [
+      { path: '/page', element: <Page /> },
+      { path: '/slow', element: <SlowPage /> },
+    ],
   });
   await act(() => router.navigate(at));
   // a closed dialog is still fading out
@@ -112,6 +123,22 @@ describe('on a phone (D-136)', () => {
       await isClosed('Outer');
     }
     await back();
+    await screen.findByText('The page before');
+  });
+
+  it('Back closes a dialog whose history entry is not rendered yet', async () => {
+    const { router } = await open('/slow');
+    const opener = await screen.findByRole('button', { name: 'Open' });
+    // an awaited act, since the page suspends
+    await act(async () => opener.click());
+    await isOpen('Outer');
+    expect(router.state.location.state).not.toBeNull();
+    expect(screen.queryByText(/Covered/)).toBeNull();
+    // not as `back`, which waits for the entry
+    await act(() => router.navigate(-1));
+    await isClosed('Outer');
+    expect(router.state.location.pathname).toBe('/slow');
+    await act(() => router.navigate(-1));
     await screen.findByText('The page before');
   });
 
