@@ -6,6 +6,7 @@ import { breachList } from './breach-list.ts';
 import type { Command } from './command.ts';
 import { documentsCheck, documentsMove } from './documents.ts';
 import { parkCheck, parkNew } from './park.ts';
+import { parkApply } from './park-apply.ts';
 import { seed } from './seed.ts';
 import { vaultKey, vaultRotate } from './vault.ts';
 
@@ -18,6 +19,7 @@ export const commands: ReadonlyMap<string, Command> = new Map([
   ['breach:list', breachList],
   ['documents:check', documentsCheck],
   ['documents:move', documentsMove],
+  ['park:apply', parkApply],
   ['park:check', parkCheck],
   ['park:new', parkNew],
   ['restore', restore],

@@ -3,19 +3,27 @@ import { join } from 'node:path';
 import { OperatorError } from '#platform/server/operator-error.ts';
 import { pluralize } from '#shared/counts.ts';
 import { checkPark, samplePark } from '../park/read-park.ts';
-import type { Command } from './command.ts';
+import type { Command, Say } from './command.ts';
 
 /** `npm run park:check [DIR]`: prints every mistake of a park's folder, then what is mostly not meant (D-213). */
 export const parkCheck: Command = async ([given], environment, say) => {
   const folder = given ?? environment.PARK_DIR ?? samplePark();
   const { park, mistakes, warnings } = await checkPark(folder);
-  for (const mistake of mistakes) say(mistake);
-  for (const warning of warnings) say(`Warning: ${warning}`);
+  sayFindings({ mistakes, warnings }, say);
   const counts = `${pluralize(mistakes.length, 'mistake', 'mistakes')}, ${pluralize(warnings.length, 'warning', 'warnings')}`;
   const about = park ? `${park.site.name}, ${pluralize(park.lots.length, 'lot', 'lots')}` : folder;
   say(`${about}: ${counts}.`);
   return mistakes.length === 0;
 };
+
+/** Prints mistakes before warnings. */
+export function sayFindings(
+  found: { mistakes: readonly string[]; warnings: readonly string[] },
+  say: Say,
+): void {
+  for (const mistake of found.mistakes) say(mistake);
+  for (const warning of found.warnings) say(`Warning: ${warning}`);
+}
 
 /** `npm run park:new DIR`: writes a folder to fill in. */
 export const parkNew: Command = async ([folder], _environment, say) => {

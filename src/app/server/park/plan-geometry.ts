@@ -26,7 +26,8 @@ const ECCENTRICITY_SQUARED = 0.006_694_379_990_14;
 
 /** Metres to the east and north, rounded to centimetres; degrees are measured from the middle of the plan. */
 export function projection(points: readonly Point[], unit: PlanUnit): (point: Point) => Point {
-  const round = (metres: number) => Math.round(metres * 100) / 100;
+  // never -0, which JSON does not keep
+  const round = (metres: number) => Math.round(metres * 100) / 100 + 0;
   if (unit === 'metre') return ([x, y]) => [round(x), round(y)];
   const [west, south, east, north] = boundsOf(points);
   const [middleX, middleY] = [(west + east) / 2, (south + north) / 2];

@@ -1,6 +1,8 @@
 import { lotColumns } from '#features/lots/bulk-contract.ts';
+import type { WrittenRow } from '#features/lots/import-contract.ts';
 import { type LotType, officeMaySet } from '#features/lots/lifecycle.ts';
 import { lotFields, lotRefusals } from '#features/lots/messages.ts';
+import { type PlaceColumn, placeColumns } from '#features/lots/server/bulk-present.ts';
 import type { NewLot } from '#features/lots/server/bulk-store.ts';
 import { newLot, type ParsedRow } from '#features/lots/server/import-actions.ts';
 import { parseTable } from '#features/lots/server/import-routes.ts';
@@ -15,33 +17,35 @@ const FILE = 'lots.csv';
 /** More rows than any park has lots, and the heading. */
 const MOST_ROWS = 20_002;
 
-/** What a lot of the folder states beyond the columns of an import. */
-const placeColumns = {
-  street: 'Street',
-  facing: 'Facing',
-  frontageM: 'Frontage (m)',
-  depthM: 'Depth (m)',
-} as const;
-type PlaceColumn = keyof typeof placeColumns;
 type Place = Partial<Record<PlaceColumn, string>>;
 
 export type ParkLot = Omit<NewLot, 'propertyId'>;
+/** A row of the table that can be a lot: what it states, and its place on the plan. */
+export type ParkRow = ParsedRow & { given: WrittenRow & { type: LotType }; plan: LotPlan | null };
+
+/** The lot of a row, as it is seeded. */
+export function lotOf({
+  given: { property: _, lotNumber, type, status, ...fields },
+  plan,
+}: ParkRow): ParkLot {
+  return { ...newLot, ...columnsOf(fields), lotNumber, type, status, plan };
+}
 
 /** The lots of the folder, in its order, each with its outline on the plan. */
 export async function readLots(
   folder: string,
   { outlines, types }: { outlines: ReadonlyMap<string, PlacedOutline>; types: readonly LotType[] },
   mistakes: string[],
-): Promise<ParkLot[]> {
+): Promise<ParkRow[]> {
   const text = readText(folder, FILE, mistakes);
   if (text === undefined) return [];
   const { rows, places } = splitColumns((await readCsv(Buffer.from(text), MOST_ROWS)) ?? []);
   const lines = new Map<string, number>();
-  return parsedRows(rows, mistakes).flatMap(({ line, given, errors }, index) => {
+  return parsedRows(rows, mistakes).flatMap(({ line, given, lotNumber, errors }, index) => {
     const say = (what: string) => mistakes.push(`${FILE}:${line}: ${what}`);
     for (const { column, message } of errors) say(column ? `${column}: ${message}` : message);
     if (!given) return [];
-    const { property: _, type, status = 'available', ...fields } = given;
+    const { type, status = 'available' } = given;
     const key = given.lotNumber.toLowerCase();
     const earlier = lines.get(key);
     if (earlier === undefined) lines.set(key, line);
@@ -54,7 +58,7 @@ export async function readLots(
     if (!types.includes(type)) say(`${lotColumns.type}: park.yaml names no type ${type}`);
     const outline = outlines.get(key);
     const plan = outline ? planOf(outline, places[index] ?? {}, say) : null;
-    return [{ ...newLot, ...columnsOf(fields), lotNumber: given.lotNumber, type, status, plan }];
+    return [{ line, lotNumber, errors, given: { ...given, type }, plan }];
   });
 }
 

@@ -44,6 +44,7 @@ it('reads a park that states its name and contact alone: what is absent stays ab
     mapUrl: undefined,
     planUnit: 'degree',
     lots: [],
+    rows: [],
     ground: undefined,
     facts: {
       hasPlan: false,

@@ -7,7 +7,7 @@ import { ConfigError } from '#platform/server/config.ts';
 import { packageFolder } from '#platform/server/package-folder.ts';
 import { warningsOf } from './park-warnings.ts';
 import { readAgencies } from './read-agencies.ts';
-import { type ParkLot, readLots } from './read-lots.ts';
+import { lotOf, type ParkLot, type ParkRow, readLots } from './read-lots.ts';
 import { type ParkMedia, readMedia } from './read-media.ts';
 import { type PlacedOutline, readPlan } from './read-plan.ts';
 import { readParkFile } from './read-yaml.ts';
@@ -17,6 +17,8 @@ export type Park = Omit<ParkFile, 'site'> & {
   site: ParkSite;
   media: ParkMedia;
   lots: readonly ParkLot[];
+  /** The rows of these lots, which state only the columns that the table has. */
+  rows: readonly ParkRow[];
   /** Roads and places of the plan; undefined without one. */
   ground: PlacedGround | undefined;
 };
@@ -41,7 +43,8 @@ export async function checkPark(folder: string): Promise<Checked> {
   const plan = readPlan(folder, file?.planUnit ?? 'degree', mistakes);
   const outlines = plan?.outlines ?? new Map<string, PlacedOutline>();
   const types = file ? typesOf(file.facts) : lotTypes;
-  const lots = await readLots(folder, { outlines, types }, mistakes);
+  const rows = await readLots(folder, { outlines, types }, mistakes);
+  const lots = rows.map(lotOf);
   const agencies = await readAgencies(folder, mistakes);
   const media = readMedia(folder, mistakes, warnings);
   if (!file) return { park: undefined, mistakes, warnings };
@@ -49,5 +52,5 @@ export async function checkPark(folder: string): Promise<Checked> {
   const facts = { ...file.facts, hasPlan: outlines.size > 0, ...(agencies && { agencies }) };
   const site = { ...file.site, media: { pictures: media.pictures, films: media.films } };
   const ground = plan && { ...plan.ground, property: site.slug };
-  return { park: { ...file, site, facts, lots, ground, media }, mistakes, warnings };
+  return { park: { ...file, site, facts, lots, rows, ground, media }, mistakes, warnings };
 }

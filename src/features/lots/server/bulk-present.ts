@@ -1,7 +1,9 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { TableColumn } from '#platform/server/http/table-reply.ts';
 import { type LotColumn, lotColumns } from '../bulk-contract.ts';
 import type { ImportedRow } from '../import-contract.ts';
 import type { LotRow, PropertyRow } from './store.ts';
+import type { LotPlan } from './tables.ts';
 
 /** The columns of a lot in a table. */
 type Written = Pick<LotRow, Exclude<LotColumn, 'property' | 'area'> | 'propertyId' | 'areaSqm'>;
@@ -62,4 +64,32 @@ export function differingCells(
       after: written(column, after),
     }))
     .filter((cell) => cell.before !== cell.after);
+}
+
+/** The columns that the folder of a park has beyond those of the table: the place of a lot on the site plan (D-211). */
+export const placeColumns = {
+  street: 'Street',
+  facing: 'Facing',
+  frontageM: 'Frontage (m)',
+  depthM: 'Depth (m)',
+} as const satisfies Partial<Record<keyof LotPlan, string>>;
+export type PlaceColumn = keyof typeof placeColumns;
+
+/** What differs in the place of a lot, as cells; the outline in a word. */
+export function differingPlace(
+  before: LotPlan | null | undefined,
+  after: LotPlan | null,
+): ImportedRow['changes'] {
+  const written = (Object.entries(placeColumns) as [PlaceColumn, string][]).map(([name, column]) => ({
+    column,
+    before: String(before?.[name] ?? ''),
+    after: String(after?.[name] ?? ''),
+  }));
+  const isRedrawn = before && after && !isDeepStrictEqual(before.outline, after.outline);
+  const outline = {
+    column: 'Outline',
+    before: before ? 'drawn' : '',
+    after: isRedrawn ? 'drawn anew' : after ? 'drawn' : '',
+  };
+  return [...written, outline].filter((cell) => cell.before !== cell.after);
 }

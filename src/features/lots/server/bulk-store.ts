@@ -107,6 +107,7 @@ async function upsert(
           price: given('price'),
           name: given('name'),
           description: given('description'),
+          plan: given('plan'),
           updatedAt: now,
         },
       });

@@ -8,7 +8,7 @@ import { officeMaySet } from '../lifecycle.ts';
 import { lotFields, lotRefusals } from '../messages.ts';
 import { importTexts } from '../office-messages.ts';
 import { lotCan } from '../policy.ts';
-import { differingCells } from './bulk-present.ts';
+import { differingCells, differingPlace } from './bulk-present.ts';
 import {
   insertLots,
   lockLots,
@@ -21,8 +21,15 @@ import {
   rewriteLots,
 } from './bulk-store.ts';
 import { listProperties } from './list-store.ts';
-import { type ActorContext, auditOfChange, auditOfNew, columnsOf } from './office-actions.ts';
+import {
+  type ActorContext,
+  auditOfChange,
+  auditOfNew,
+  type ChangeContext,
+  columnsOf,
+} from './office-actions.ts';
 import type { LotRow, PropertyRow } from './store.ts';
+import type { LotPlan } from './tables.ts';
 
 /** Booking functions that an import needs, injected because bookings is the layer above lots. */
 export type BookingHolds = {
@@ -36,8 +43,13 @@ export type BookingHolds = {
   findHeldLots: (tx: Tx, lotIds: readonly string[]) => Promise<ReadonlySet<string>>;
 };
 
-/** One parsed row of the table; without `given` where its cells are invalid. */
-export type ParsedRow = Pick<ImportedRow, 'line' | 'lotNumber' | 'errors'> & { given?: WrittenRow };
+/** One parsed row of the table; without `given` where its cells are invalid. The folder of the park states its `plan` too. */
+export type ParsedRow = Pick<ImportedRow, 'line' | 'lotNumber' | 'errors'> & {
+  given?: WrittenRow;
+  plan?: LotPlan | null;
+};
+
+type ImportChoices = { reason: string; dryRun: boolean; parkSlug: string };
 
 /** A row with its lot: `before` is the stored lot, `after` the lot with the row applied. */
 type ValidatedRow = ImportedRow & { before?: LotRow; after?: NewLot };
@@ -50,10 +62,20 @@ type ValidatedRow = ImportedRow & { before?: LotRow; after?: NewLot };
 export async function importTable(
   tx: Tx,
   table: readonly ParsedRow[],
-  { reason, dryRun, parkSlug, ...by }: ActorContext & { reason: string; dryRun: boolean; parkSlug: string },
+  choices: ActorContext & ImportChoices,
   holds: BookingHolds,
 ): Promise<ImportedRow[]> {
-  assertAllowed(lotCan.write(by.actor));
+  assertAllowed(lotCan.write(choices.actor));
+  return upsertTable(tx, table, choices, holds);
+}
+
+/** `importTable` without its permission: for a command of the operator too, which has no account. */
+export async function upsertTable(
+  tx: Tx,
+  table: readonly ParsedRow[],
+  { reason, dryRun, parkSlug, ...by }: ChangeContext & ImportChoices,
+  holds: BookingHolds,
+): Promise<ImportedRow[]> {
   const properties = await listProperties(tx);
   const located = withProperties(table, properties, parkSlug);
   const known = await lockKnown(tx, located, properties);
@@ -123,7 +145,7 @@ async function freeAndFindBound(
   tx: Tx,
   rows: readonly Located[],
   known: Map<string, LotRow>,
-  { now }: ActorContext,
+  { now }: ChangeContext,
   { freeAllExpired, findHeldLots: heldAmong }: BookingHolds,
 ): Promise<Bound> {
   const moving = rows.flatMap(({ key, given }) => {
@@ -139,7 +161,7 @@ async function freeAndFindBound(
 }
 
 function validateRow(
-  { line, lotNumber, key: _key, given, propertyId, errors }: Located,
+  { line, lotNumber, key: _key, given, plan, propertyId, errors }: Located,
   before: LotRow | undefined,
   bound: Bound,
   properties: readonly PropertyRow[],
@@ -161,8 +183,9 @@ function validateRow(
   }
   if (!type || found.length > 0) return { ...row, verdict: 'refused', errors: found };
 
-  const after = { ...newLot, ...before, ...columnsOf(fields), propertyId, type, status };
-  const changes = differingCells(before, after, properties);
+  const place = plan === undefined ? {} : { plan };
+  const after = { ...newLot, ...before, ...columnsOf(fields), ...place, propertyId, type, status };
+  const changes = [...differingCells(before, after, properties), ...differingPlace(before?.plan, after.plan)];
   const verdict = before === undefined ? 'create' : changes.length > 0 ? 'change' : 'unchanged';
   return { ...row, verdict, changes, errors: [], after, ...(before && { before }) };
 }
@@ -179,13 +202,14 @@ export const newLot = {
   size: '',
   name: '',
   description: '',
+  plan: null,
 } satisfies Partial<LotRow>;
 
 async function write(
   tx: Tx,
   validated: readonly ValidatedRow[],
   reason: string,
-  by: ActorContext,
+  by: ChangeContext,
 ): Promise<void> {
   const { actor, now } = by;
   const added = validated.flatMap(({ before, after }) => (after && !before ? [after] : []));

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { AuditAction } from '#features/audit/messages.ts';
 import { type AuditEntry, recordAudit } from '#features/audit/server/store.ts';
 import type { Tx } from '#platform/server/db/open.ts';
@@ -44,6 +45,8 @@ export type LotChange = {
 export type FreeExpired = (tx: Tx, stock: Stock, now: Date) => Promise<void>;
 
 export type ActorContext = { actor: Actor; now: Date };
+/** The same of a change that an operator may make on the machine; the actor is null then. */
+export type ChangeContext = { actor: Actor | null; now: Date };
 
 /**
  * Adds a lot to a property (D-65).
@@ -119,7 +122,7 @@ function assertUnchanged({ status, phase }: LotRow, { seen = {} }: LotChange): v
 export function auditOfNew(
   { id, lotNumber, type, status, price }: LotRow,
   reason: string,
-  by: ActorContext,
+  by: ChangeContext,
 ): AuditEntry {
   return {
     actor: by.actor,
@@ -131,7 +134,7 @@ export function auditOfNew(
   };
 }
 
-export function auditOfChange(before: LotRow, after: LotRow, reason: string, by: ActorContext): AuditEntry {
+export function auditOfChange(before: LotRow, after: LotRow, reason: string, by: ChangeContext): AuditEntry {
   return {
     actor: by.actor,
     action: actionOf(before.status, after.status),
@@ -168,10 +171,11 @@ const auditedFields = [
   'price',
   'name',
   'description',
+  'plan',
 ] as const;
 
 const changedFields = (before: LotRow, after: LotRow) =>
-  auditedFields.filter((field) => before[field] !== after[field]);
+  auditedFields.filter((field) => !isDeepStrictEqual(before[field], after[field]));
 
 function differences(before: LotRow, after: LotRow) {
   const changed = changedFields(before, after);

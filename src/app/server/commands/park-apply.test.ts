@@ -1,0 +1,149 @@
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { desc, eq } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { auditLog } from '#features/audit/server/tables.ts';
+import { buildBooking } from '#features/bookings/server/factory.ts';
+import { findBooking } from '#features/bookings/server/store.ts';
+import { lots } from '#features/lots/server/tables.ts';
+import { buildUser } from '#features/users/server/factory.ts';
+import { type TestApp, testApp } from '#test/app.ts';
+import { snapshotTables } from '#test/db-snapshot.ts';
+import { readPark, samplePark } from '../park/read-park.ts';
+import { applyPark, parkApply } from './park-apply.ts';
+import { seed } from './seed.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'park-apply-'));
+const [lotsFile, planFile] = [join(folder, 'lots.csv'), join(folder, 'plan.geojson')];
+let t: TestApp;
+beforeAll(async () => {
+  t = await testApp();
+});
+afterAll(async () => {
+  await t.close();
+  rmSync(folder, { recursive: true });
+});
+
+/** Writes the sample folder with other rows of lots, each given as what stands in the place of its lines. */
+function writeFolder(change: (lines: string[]) => string[]): void {
+  for (const file of ['park.yaml', 'lots.csv', 'plan.geojson'])
+    cpSync(join(samplePark(), file), join(folder, file));
+  writeFileSync(lotsFile, change(readFileSync(lotsFile, 'utf8').trim().split('\n')).join('\n'));
+}
+
+async function apply(isTrial: boolean): Promise<string[]> {
+  const lines: string[] = [];
+  await applyPark(t.db, await readPark(folder), { isTrial, now: t.clock.now() }, (line) => lines.push(line));
+  return lines;
+}
+
+const lotNumbered = async (number: string) =>
+  (await t.db.select().from(lots).where(eq(lots.lotNumber, number)))[0];
+
+it('finds nothing to do in the folder that was seeded (D-214)', async () => {
+  writeFolder((lines) => lines);
+  const before = await snapshotTables(t.db);
+  const nothing = ['The portal has the lots as lots.csv states them: nothing to do.'];
+  expect([await apply(true), await apply(false)]).toEqual([nothing, nothing]);
+  expect(await snapshotTables(t.db)).toEqual(before);
+});
+
+it('prints what would change, and changes it with history and audit, but never a status (D-214)', async () => {
+  const office = await buildUser(t.db, { role: 'admin' });
+  const held = await lotNumbered('2');
+  const { booking } = await buildBooking(t.db, { request: { lotId: held?.id ?? '' } });
+  // a new lot, a price, a text without its content, the status of a held lot, an outline, and no row of lot 70
+  writeFolder((lines) => [
+    ...lines
+      .filter((line) => !line.startsWith('70,'))
+      .map((line) =>
+        line
+          .replace(/^1,A,(.*),"Jalan Aero 1, facing south",/, '1,A,$1,,')
+          .replace(/^2,B,Factory,1,186,1080000/, '2,B,Factory,1,186,1095000'),
+      ),
+    '71,C,Factory,2,201,1400000,,,,,,Jalan Aero 1,south,,',
+    '72,C,,,,,,,,,,,,,',
+  ]);
+  const [heading = '', ...rows] = readFileSync(lotsFile, 'utf8').split('\n');
+  const statuses = new Map([
+    ['2', 'sold'],
+    ['72', 'sold'],
+  ]);
+  const withStatus = rows.map((row) => `${row},${statuses.get(row.split(',')[0] ?? '') ?? ''}`);
+  writeFileSync(lotsFile, [`${heading},Status`, ...withStatus].join('\n'));
+  const plan = JSON.parse(readFileSync(planFile, 'utf8'));
+  const outlineOf = (lot: string) =>
+    plan.features.find(({ properties }: { properties: { lot?: string } }) => properties.lot === lot);
+  plan.features.push({ ...outlineOf('70'), properties: { kind: 'lot', lot: '71' } });
+  outlineOf('3').geometry.coordinates[0][2][0] += 1;
+  writeFileSync(planFile, JSON.stringify(plan));
+
+  const changes = [
+    'lot 1: Description: Jalan Aero 1, facing south → nothing',
+    'lot 2: Price (RM): 1080000 → 1095000',
+    'lot 3: Outline: drawn → drawn anew',
+    expect.stringMatching(
+      /^lot 71: new: Position C, Use Factory, Phase 2, Status available, .*Price \(RM\) 1400000, .*Outline drawn$/,
+    ),
+    'lot 72: new: Position C, Phase 1, Status sold',
+    'Not in lots.csv, and left as they are: 70.',
+  ];
+  const before = await snapshotTables(t.db);
+  expect(await apply(true)).toEqual([
+    ...changes,
+    '2 lots added, 3 changed would be. To do it: npm run park:apply -- --yes',
+  ]);
+  expect(await snapshotTables(t.db)).toEqual(before);
+
+  // replies that the portal keeps are those of before
+  await t.call(null, 'GET /public/properties/aero-industrial-hub/plan');
+  expect(await apply(false)).toEqual([...changes, '2 lots added, 3 changed.']);
+  expect(await lotNumbered('1')).toMatchObject({ description: '', price: 1_340_000 });
+  expect(await lotNumbered('2')).toMatchObject({ status: 'reserved', price: 1_095_000 });
+  expect(await lotNumbered('70')).toBeDefined();
+  expect((await findBooking(t.db, booking.id))?.booking).toMatchObject({ priceSnapshot: 1_080_000 });
+  const { body } = await t.call(null, 'GET /public/properties/aero-industrial-hub/plan');
+  const drawn = body.lots.find(({ lotNumber }: { lotNumber: string }) => lotNumber === '71');
+  expect(drawn).toMatchObject({ street: 'Jalan Aero 1', phase: 2, details: { price: 1_400_000 } });
+
+  const history = await t.call(office, `GET /lots/${held?.id}/events`);
+  expect(history.body[0]).toMatchObject({ field: 'price', after: '1095000', reason: 'park:apply' });
+  const trail = await t.db.select().from(auditLog).orderBy(desc(auditLog.id)).limit(6);
+  expect(trail.map(({ action }) => action).toSorted()).toEqual(
+    ['lot.create', 'lot.create', 'lot.import', 'lot.update', 'lot.update', 'lot.update'].toSorted(),
+  );
+  expect(
+    new Set(trail.map(({ actorRole, detail }) => `${actorRole} ${(detail as { why: string }).why}`)),
+  ).toEqual(new Set(['system park:apply']));
+  expect(await apply(true)).toEqual([
+    'Not in lots.csv, and left as they are: 70.',
+    'The portal has the lots as lots.csv states them: nothing to do.',
+  ]);
+});
+
+it('prints the mistakes of a folder and changes nothing, and refuses what it does not know (D-214)', async () => {
+  const environment = { PARK_DIR: folder, DATA_DIR: join(folder, 'data'), KEY_DIR: join(folder, 'keys') };
+  const run = async (...parameters: string[]) => {
+    const lines: string[] = [];
+    const done = await parkApply(parameters, environment, (line) => lines.push(line));
+    return [String(done), ...lines];
+  };
+  writeFolder((lines) => lines);
+  await expect(run()).rejects.toThrow('The database has no such park');
+  await seed([], environment, () => undefined);
+  writeFolder((lines) => lines.map((line) => line.replace(/^2,B/, '2,D')));
+  expect(await run('--yes')).toEqual([
+    'false',
+    expect.stringMatching(/^lots\.csv:3: Position: /),
+    expect.stringMatching(/^Warning: plan\.geojson: lot 2 is not in lots\.csv/),
+  ]);
+  writeFolder((lines) =>
+    lines.map((line) => line.replace(/^2,B,Factory,1,186,1080000/, '2,B,Factory,1,186,7')),
+  );
+  expect((await run('--yes')).slice(0, 2)).toEqual(['true', 'lot 2: Price (RM): 1080000 → 7']);
+  await expect(run('yes')).rejects.toThrow('Usage');
+  await expect(
+    parkApply([], { NODE_ENV: 'production', ALLOW_EMBEDDED: 'true' }, () => undefined),
+  ).rejects.toThrow('PARK_DIR is not set');
+});
