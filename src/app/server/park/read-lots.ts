@@ -25,7 +25,7 @@ export type ParkRow = ParsedRow & { given: WrittenRow & { type: LotType }; plan:
 
 /** The lot of a row, as it is seeded. */
 export function lotOf({
-  given: { property: _, lotNumber, type, status, ...fields },
+  given: { property: _, lotNumber, type, status = 'available', ...fields },
   plan,
 }: ParkRow): ParkLot {
   return { ...newLot, ...columnsOf(fields), lotNumber, type, status, plan };
