@@ -28,7 +28,7 @@ const groups = [
     // the landing page, the overview and the type pages
     name: 'lots',
     test: modules(
-      'AvailabilityOverview|LazyPlan|TypePrice|lot-order|lot-status|lots/web/queries',
+      'AvailabilityOverview|LazyPlan|TypePrice|TypeFacts|selling-facts|lot-order|lot-status|lots/web/queries',
       'park/messages|park/labels|enquiries/messages|AskButton|steps-messages',
     ),
   },

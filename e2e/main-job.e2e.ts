@@ -208,7 +208,7 @@ test('a new buyer on a phone comes from the landing page to a request with three
   };
 
   await page.goto(paths.home());
-  await tap(page.getByRole('main').getByRole('link', { name: 'Explore properties' }).first());
+  await tap(page.getByRole('main').getByRole('link', { name: 'See lots and prices' }).first());
   // the landing page has links to the types too, which move away under the next tap
   await expect(page.getByRole('heading', { level: 1, name: 'Unit Booking' })).toBeVisible();
   await expect(page.getByRole('listbox', { name: 'Plan of the lots' })).toBeVisible();

@@ -5,6 +5,12 @@ export function formatPrice(price: number | null): string {
   return price === null ? 'Price on request' : `RM\u00a0${formatCount(Math.round(price))}`;
 }
 
+/** 'RM 1.08 million' in a sentence; a price that two decimals do not hold in full. */
+export function formatMillions(price: number): string {
+  const isShort = price >= 1e6 && price % 1e4 === 0;
+  return isShort ? `RM\u00a0${price / 1e6}\u00a0million` : formatPrice(price);
+}
+
 /** 'RM 1.2M' where the full amount has no room, as on the axis of a chart. */
 export function formatPriceShort(price: number): string {
   return price.toLocaleString('en-MY', {

@@ -3,13 +3,13 @@ import type { Params } from 'react-router';
 import type { Agency } from '#features/agencies/contract.ts';
 import { agencyChoicesQuery, choiceOf, publicAgencyQuery } from '#features/agencies/web/queries.ts';
 import type { Lot, Plan, PublicLot } from '#features/lots/contract.ts';
-import { type LotType, lotTypes, readLotType, tallyLots } from '#features/lots/lifecycle.ts';
-import { lowestPrice } from '#features/lots/web/lot-order.ts';
+import { type LotType, readLotType, tallyLots } from '#features/lots/lifecycle.ts';
+import { offerOf } from '#features/lots/web/lot-order.ts';
 import {
   lotsOfTypeQuery,
   lotsVersionKey,
   lotTallyQuery,
-  lowestPricesQuery,
+  offersQuery,
   planQuery,
 } from '#features/lots/web/queries.ts';
 import type { ParkFacts } from '#features/park/contract.ts';
@@ -39,13 +39,12 @@ async function prefetchTally(queries: QueryClient, api: PageApi): Promise<void> 
   if (lots) queries.setQueryData(lotTallyQuery.queryKey, tallyLots(lots));
 }
 
-/** The types with their availability and lowest prices. */
+/** The types with their availability and what they offer. */
 export async function prefetchTypes(queries: QueryClient, api: PageApi): Promise<void> {
   await prefetchTally(queries, api);
-  const [A, B, C] = await Promise.all(
-    lotTypes.map(async (each) => lowestPrice((await api.lotsOfType(each)) ?? [])),
-  );
-  queries.setQueryData(lowestPricesQuery(null).queryKey, { A: A ?? null, B: B ?? null, C: C ?? null });
+  const read = async (type: LotType) => offerOf((await api.lotsOfType(type)) ?? []);
+  const [A, B, C] = await Promise.all([read('A'), read('B'), read('C')]);
+  queries.setQueryData(offersQuery(null).queryKey, { A, B, C });
 }
 
 async function prefetchPlan(queries: QueryClient, api: PageApi): Promise<void> {

@@ -114,6 +114,14 @@ export function countAvailability(lots: Counted): Availability {
   };
 }
 
+/** Most available lots that are few. */
+const FEW = 10;
+
+/** Whether few lots are left to buy, of which a quarter or more is taken (D-217). */
+export function areFewLeft({ available, total }: Availability): boolean {
+  return available > 0 && available <= FEW && available <= total * 0.75;
+}
+
 /** Counts of lots for the office, which distinguishes `sold` from locked. */
 export type OfficeAvailability = Availability & { locked: number };
 

@@ -67,6 +67,14 @@ export const lotTexts = {
   /** Lots of the type that a visitor's list leaves out (D-61). */
   soldOut: 'Sold out',
   fromPrice: 'from {price}',
+  /** Of the hero: what is sold, the lowest price, the clear height, and when the buildings are handed over. */
+  lotsFrom: '{lots} from {price}',
+  eaves: '{height}\u00a0m eaves',
+  eavesFrom: 'eaves from {height}\u00a0m',
+  builtUp: '{area} sqft built-up',
+  keys: 'keys {when}',
+  keysFrom: 'keys from {when}',
+  fewLeft: 'Only {lots} left',
   taken: '{taken} of {total} are taken and not listed.',
   noneTaken: 'All {total} of this type are available.',
 } as const;
@@ -77,6 +85,7 @@ export const lotTypeTexts = {
     label: 'CORNER (A)',
     name: 'Type A',
     position: 'Corner lot',
+    plural: 'corner lots',
     kind: 'corner',
     heading: 'Type A: corner lots',
   },
@@ -84,6 +93,7 @@ export const lotTypeTexts = {
     label: 'INTERMEDIATE (B)',
     name: 'Type B',
     position: 'Intermediate lot',
+    plural: 'intermediate lots',
     kind: 'intermediate',
     heading: 'Type B: intermediate lots',
   },
@@ -91,6 +101,7 @@ export const lotTypeTexts = {
     label: 'END LOT (C)',
     name: 'Type C',
     position: 'End lot',
+    plural: 'end lots',
     kind: 'end of the row',
     heading: 'Type C: end lots',
   },

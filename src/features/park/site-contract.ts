@@ -35,6 +35,8 @@ const wordsShape = z.strictObject({
   /** About the park on the cards of the landing page (`park`, `plan`) and above the overview (`layout`). */
   lots: z
     .strictObject({
+      /** What the lots are sold as, such as factories. */
+      noun: text.optional(),
       lead: paragraph.optional(),
       park: paragraph.optional(),
       plan: paragraph.optional(),

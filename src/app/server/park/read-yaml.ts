@@ -5,6 +5,7 @@ import type { TypeFacts } from '#features/park/contract.ts';
 import { type ParkFile, parkFileKeys, parkFileShape } from '#features/park/file-contract.ts';
 import { builtUpArea, isDrawable } from '#features/park/geometry.ts';
 import { sqmToSqft } from '#shared/area.ts';
+import { figuresOf, fillFigures } from './fill-figures.ts';
 import { readText } from './read-text.ts';
 
 const FILE = 'park.yaml';
@@ -50,23 +51,34 @@ export function readYaml<T>(
   return undefined;
 }
 
-/** The file without facts that contradict each other. */
-const parkFile = parkFileShape.superRefine(({ facts: { types, cost } }, ctx) => {
-  const refuse = (path: string[], message: string) => ctx.addIssue({ code: 'custom', path, message });
-  for (const [type, facts] of Object.entries<TypeFacts | undefined>(types)) {
-    if (facts?.builtUpSqft === undefined || !isDrawable(facts)) continue;
-    const drawn = sqmToSqft(builtUpArea(facts));
-    if (Math.abs(facts.builtUpSqft - drawn) > drawn * BUILT_UP_TOLERANCE)
-      refuse(
-        ['types', type, 'builtUpSqft'],
-        `is not what its measures give, ${drawn} (ground floor and mezzanine)`,
-      );
-  }
-  const percent = cost?.steps.reduce((sum, step) => sum + step.percent, 0) ?? 0;
-  // decimals such as 33.3 do not add up exactly
-  if (cost && cost.steps.length > 0 && Math.abs(percent - 100) > 1e-6)
-    refuse(['cost', 'steps'], `add up to ${Number(percent.toFixed(2))} % of the price, not to 100 %`);
-});
+/** The file without facts that contradict each other, its words with their figures. */
+const parkFile = parkFileShape
+  .superRefine(({ facts: { types, cost } }, ctx) => {
+    const refuse = (path: string[], message: string) => ctx.addIssue({ code: 'custom', path, message });
+    for (const [type, facts] of Object.entries<TypeFacts | undefined>(types)) {
+      if (facts?.builtUpSqft === undefined || !isDrawable(facts)) continue;
+      const drawn = sqmToSqft(builtUpArea(facts));
+      if (Math.abs(facts.builtUpSqft - drawn) > drawn * BUILT_UP_TOLERANCE)
+        refuse(
+          ['types', type, 'builtUpSqft'],
+          `is not what its measures give, ${drawn} (ground floor and mezzanine)`,
+        );
+    }
+    const percent = cost?.steps.reduce((sum, step) => sum + step.percent, 0) ?? 0;
+    // decimals such as 33.3 do not add up exactly
+    if (cost && cost.steps.length > 0 && Math.abs(percent - 100) > 1e-6)
+      refuse(['cost', 'steps'], `add up to ${Number(percent.toFixed(2))} % of the price, not to 100 %`);
+  })
+  .transform(({ site, ...file }, ctx) => {
+    const refuse = (path: PropertyKey[], name: string) =>
+      ctx.addIssue({
+        code: 'custom',
+        path: ['words', ...path],
+        message: `{${name}} is no figure of the park`,
+      });
+    const words = fillFigures(site.words, figuresOf(file.facts), refuse);
+    return { ...file, site: { ...site, words } };
+  });
 
 function describeIssue(
   issue: z.core.$ZodIssue,

@@ -16,7 +16,7 @@ const answers: Handlers = {
       { _id: '3', type: 'B', status: 'available' },
     ]),
   'GET /properties/aeroindustrial/lots/A': () =>
-    json([{ _id: '1', lotNumber: '10', type: 'A', status: 'available', price: 1_340_000 }]),
+    json([{ _id: '1', lotNumber: '10', type: 'A', phase: 1, status: 'available', price: 1_340_000 }]),
   'GET /properties/aeroindustrial/lots/B': () =>
     json([{ _id: '3', lotNumber: '42', type: 'B', status: 'available', price: null }]),
   'GET /properties/aeroindustrial/lots/C': () => json([]),
@@ -53,7 +53,7 @@ describe('the landing page', () => {
 
   it('leads to the lots and to the sign-up (R-LAND-01, R-LAND-02, R-LAND-07)', () => {
     open();
-    expect(addressOf('Explore properties')).toBe('/properties');
+    expect(addressOf('See lots and prices')).toBe('/properties');
     expect(addressOf('Sign up')).toBe('/login?mode=register');
     expect(addressOf(/^Learn More/)).toBe('/aero-industrial-hub');
     for (const card of ['Master Plan', 'Type A', 'Type B', 'Type C']) {
@@ -83,6 +83,20 @@ describe('the landing page', () => {
     expect(await within(cardOf('Type A')).findByText('from RM 1,340,000')).toBeTruthy();
     expect(within(cardOf('Type B')).getByText('Price on request')).toBeTruthy();
     expect(within(cardOf('Type C')).getByText('Sold out')).toBeTruthy();
+  });
+
+  it('says in the hero and on the cards what sells: price, height, handover, and how few are left (D-217)', async () => {
+    const type = { tenure: 'Freehold', eaveHeightM: 7.8 };
+    const facts = {
+      ...{ sample: false, roads: [], distances: [], completion: { 1: 'June 2028' } },
+      types: { A: { ...type, builtUpSqft: 1740 }, B: type, C: type },
+    };
+    open({ 'GET /public/park': () => json(facts) });
+    const offer = /^Freehold factories from RM 1.34 million, 7.8 m eaves, keys June 2028$/;
+    expect(await screen.findByText(offer)).toBeTruthy();
+    const card = within(screen.getByRole('link', { name: 'Type A' }).closest('article') as HTMLElement);
+    expect(card.getByText('1,740 sqft built-up, 7.8 m eaves, keys June 2028')).toBeTruthy();
+    expect(card.getByText('Only 1 corner lot left')).toBeTruthy();
   });
 
   it('is shown without counts when the lots cannot be loaded', async () => {
@@ -123,7 +137,7 @@ describe('the landing page', () => {
     const facts = {
       sample: true,
       types: {},
-      roads: [],
+      ...{ roads: [], completion: {} },
       coordinates: { latitude: 3.25, longitude: 101.5 },
       distances: [{ kind: 'port', name: 'West quay', km: 18.5, minutes: 25 }],
     };

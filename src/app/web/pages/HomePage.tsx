@@ -29,7 +29,7 @@ export function HomePage() {
       <Hero
         availability={lots.data && countAvailability(lots.data)}
         failed={lots.data === undefined && lots.error !== null}
-        signedIn={user !== null}
+        user={user}
       />
       {words.about && <About words={words.about} />}
       {words.units && <Units words={words.units} />}

@@ -7,7 +7,7 @@ import { PlanSkeleton } from '#features/lots/web/plan/LazyPlan.tsx';
 import { PlanView } from '#features/lots/web/plan/PlanView.tsx';
 import {
   lotTallyQuery,
-  lowestPricesQuery,
+  offersQuery,
   planQuery,
   useHasPlan,
   useLotTypes,
@@ -70,7 +70,7 @@ export function HubPage() {
 
 function TypeCards({ lots }: { lots: readonly LotTally[] | undefined }) {
   const { user } = useSession();
-  const prices = useQuery(lowestPricesQuery(user));
+  const offers = useQuery(offersQuery(user)).data;
   return (
     <div className={classes.cards}>
       {useLotTypes().map((type) => (
@@ -78,7 +78,7 @@ function TypeCards({ lots }: { lots: readonly LotTally[] | undefined }) {
           key={type}
           type={type}
           availability={lots && countAvailability(lots.filter((lot) => lot.type === type))}
-          price={prices.data?.[type]}
+          offer={offers?.[type]}
         />
       ))}
     </div>

@@ -184,7 +184,9 @@ function Introduction({ type, counts, isListMissing }: IntroductionProps) {
                 errorText={lotTexts.overviewFailed}
                 loading={<AvailabilityOverview availability={undefined} />}
               >
-                {(availability) => <AvailabilityOverview availability={availability} />}
+                {(availability) => (
+                  <AvailabilityOverview availability={availability} noun={lotTypeTexts[type].plural} />
+                )}
               </QueryState>
             )}
           </div>

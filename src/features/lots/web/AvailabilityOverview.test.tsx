@@ -31,11 +31,18 @@ describe('the availability overview', () => {
   });
 
   it('shows the available share, rounded, as text and as a progress bar (R-LOT-07, D-72)', () => {
-    show(['available', 'available', 'sold']);
+    show(Array.from({ length: 90 }, (_, n) => (n < 60 ? 'available' : 'sold')));
     expect(screen.getByText('67%')).toBeTruthy();
     expect(screen.getByRole('progressbar', { name: '67% available' }).getAttribute('aria-valuenow')).toBe(
       '67',
     );
+  });
+
+  it('says how few are left, with the share beside it (D-217)', () => {
+    show(['available', 'sold', 'sold']);
+    expect(screen.getByText('Only 1 lot left')).toBeTruthy();
+    expect(screen.getByText('33% available, 1 of 3 lots')).toBeTruthy();
+    expect(screen.getByRole('progressbar', { name: '33% available' })).toBeTruthy();
   });
 
   it('shows 0% without lots', () => {

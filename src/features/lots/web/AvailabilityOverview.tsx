@@ -2,13 +2,16 @@ import { Skeleton } from '@mantine/core';
 import type { ReactNode } from 'react';
 import {
   type Availability,
+  areFewLeft,
   countAvailability,
   type LotStatus,
   lotStatuses,
   lotStatusLabels,
   type OfficeAvailability,
 } from '#features/lots/lifecycle.ts';
-import { formatCount } from '#shared/counts.ts';
+import { lotTexts } from '#features/lots/messages.ts';
+import { formatCount, pluralize } from '#shared/counts.ts';
+import { interpolate } from '#shared/problem.ts';
 import classes from './AvailabilityOverview.module.css';
 import tones from './lot-status.module.css';
 
@@ -104,16 +107,35 @@ export function AwaitedCounts({
   return <Skeleton aria-hidden="true">{children(countAvailability([]))}</Skeleton>;
 }
 
-/** The available share as headline, the bar and the counts; undefined while loading. */
-export function AvailabilityOverview({ availability }: { availability: Availability | undefined }) {
+/** 'Only 9 corner lots left'. */
+export function fewLeft({ available }: Availability, noun: string): string {
+  return interpolate(lotTexts.fewLeft, { lots: pluralize(available, noun.replace(/s$/, ''), noun) });
+}
+
+type OverviewProps = {
+  /** Undefined while loading. */
+  availability: Availability | undefined;
+  /** What is counted, such as corner lots. */
+  noun?: string;
+};
+
+/** The available share as headline, or how few are left, the bar and the counts. */
+export function AvailabilityOverview({ availability, noun = 'lots' }: OverviewProps) {
   return (
     <section className={classes.overview} aria-label="Availability overview">
       <AwaitedCounts availability={availability}>
         {(shown) => (
           <div className={classes.content}>
             <p className={classes.headline}>
-              <strong className={classes.percent}>{shown.percentAvailable}%</strong> available
+              {areFewLeft(shown) ? (
+                <strong className={classes.few}>{fewLeft(shown, noun)}</strong>
+              ) : (
+                <>
+                  <strong className={classes.percent}>{shown.percentAvailable}%</strong> available
+                </>
+              )}
               <span className={classes.ratio}>
+                {areFewLeft(shown) && `${shown.percentAvailable}% available, `}
                 {formatCount(shown.available)} of {formatCount(shown.total)} lots
               </span>
             </p>

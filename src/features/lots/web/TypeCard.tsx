@@ -7,19 +7,21 @@ import { Picture } from '#features/park/web/Picture.tsx';
 import { parkSite } from '#features/park/web/site.ts';
 import { paths } from '#platform/web/paths.ts';
 import { AvailabilityBar, AvailabilityCounts, AwaitedCounts } from './AvailabilityOverview.tsx';
+import type { Offer } from './lot-order.ts';
 import classes from './TypeCard.module.css';
+import { TypeFacts } from './TypeFacts.tsx';
 import { TypePrice } from './TypePrice.tsx';
 
 type Props = {
   type: LotType;
   /** Undefined while loading; the card keeps its height. */
   availability: Availability | undefined;
-  /** The lowest price; undefined while loading. */
-  price: number | null | undefined;
+  /** Undefined while loading. */
+  offer: Offer | undefined;
 };
 
 /** The card of a lot type: picture, description, price and counts; all of it is the link to its lots. */
-export function TypeCard({ type, availability, price }: Props) {
+export function TypeCard({ type, availability, offer }: Props) {
   const texts = lotTypeTexts[type];
   const about = parkSite().words.types[type];
   return (
@@ -39,12 +41,13 @@ export function TypeCard({ type, availability, price }: Props) {
         </div>
         <div className={classes.offer}>
           <span className={classes.price}>
-            <TypePrice availability={availability} price={price} />
+            <TypePrice availability={availability} price={offer?.price} />
           </span>
           <Link className={classes.link} to={paths.type(type)} aria-label={`View Details of ${texts.name}`}>
             View Details
           </Link>
         </div>
+        <TypeFacts type={type} availability={availability} offer={offer} />
         {about && <p className={classes.description}>{about}</p>}
         <AwaitedCounts availability={availability}>
           {(shown) => (

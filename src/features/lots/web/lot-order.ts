@@ -42,12 +42,21 @@ export function perBuiltUpText(
   return price === null || !sqft ? '' : formatPrice(price / sqft);
 }
 
-/** The lowest price of the available lots, or null where none has one. */
-export function lowestPrice(lots: readonly Pick<Lot, 'status' | 'price'>[]): number | null {
-  const prices = lots.flatMap(({ status, price }) =>
-    status === 'available' && price !== null ? [price] : [],
+/** What the available lots of a type offer: the lowest price, null where none has one, and their phases. */
+export type Offer = { price: number | null; phases: number[] };
+
+export function offerOf(lots: readonly Pick<Lot, 'status' | 'price' | 'phase'>[]): Offer {
+  const available = lots.filter(({ status }) => status === 'available');
+  const prices = available.flatMap(({ price }) => price ?? []);
+  const phases = [...new Set(available.map(({ phase }) => phase))].sort((one, other) => one - other);
+  return { price: prices.length === 0 ? null : Math.min(...prices), phases };
+}
+
+/** What several types offer together. */
+export function joinOffers(offers: readonly Offer[]): Offer {
+  return offerOf(
+    offers.flatMap(({ price, phases }) => phases.map((phase) => ({ status: 'available', price, phase }))),
   );
-  return prices.length === 0 ? null : Math.min(...prices);
 }
 
 const digitsOf = ({ lotNumber }: Lot) => Number(lotNumber.replace(/\D/g, ''));

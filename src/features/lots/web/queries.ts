@@ -11,7 +11,7 @@ import { queryClient } from '#platform/web/api-client/query-client.ts';
 import { pollUnlessLive } from '#platform/web/live/live-status.ts';
 import { areaOrDefault } from '#shared/area.ts';
 import { parsePrice } from '#shared/money.ts';
-import { lowestPrice } from './lot-order.ts';
+import { type Offer, offerOf } from './lot-order.ts';
 
 const loadLotContract = () => loadContract(() => import('#features/lots/contract.ts'));
 
@@ -74,19 +74,21 @@ export function lotsOfTypeQuery(type: LotType, viewer: Viewer) {
   });
 }
 
-/** The lowest price of the available lots of each type, from their lists; null where none has one. */
-export type LowestPrices = Record<LotType, number | null>;
+/** What the available lots of each type offer, from their lists. */
+export type Offers = Record<LotType, Offer>;
 
-export function lowestPricesQuery(viewer: Viewer) {
+export function offersQuery(viewer: Viewer) {
   return queryOptions({
-    ...forViewer<LowestPrices>(viewer, 'lowest'),
-    queryFn: async ({ client }): Promise<LowestPrices> => {
+    ...forViewer<Offers>(viewer, 'offers'),
+    queryFn: async ({ client }): Promise<Offers> => {
       const facts = client.getQueryData(parkFactsQuery.queryKey);
-      const lowestOf = async (type: LotType) =>
-        facts && !typesOf(facts).includes(type)
-          ? null
-          : lowestPrice(await client.fetchQuery(lotsOfTypeQuery(type, viewer)));
-      const [A, B, C] = await Promise.all([lowestOf('A'), lowestOf('B'), lowestOf('C')]);
+      const read = async (type: LotType) =>
+        offerOf(
+          facts && !typesOf(facts).includes(type)
+            ? []
+            : await client.fetchQuery(lotsOfTypeQuery(type, viewer)),
+        );
+      const [A, B, C] = await Promise.all([read('A'), read('B'), read('C')]);
       return { A, B, C };
     },
   });

@@ -1,9 +1,15 @@
 import { Button, Container, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import type { Availability } from '#features/lots/lifecycle.ts';
 import { AvailabilityOverview } from '#features/lots/web/AvailabilityOverview.tsx';
+import { joinOffers } from '#features/lots/web/lot-order.ts';
+import { offersQuery, useLotTypes } from '#features/lots/web/queries.ts';
+import { parkOffer } from '#features/lots/web/selling-facts.ts';
 import { hasPicture, Picture } from '#features/park/web/Picture.tsx';
+import { parkFactsQuery } from '#features/park/web/queries.ts';
 import { parkSite } from '#features/park/web/site.ts';
+import type { User } from '#features/users/contract.ts';
 import { paths } from '#platform/web/paths.ts';
 import classes from './Hero.module.css';
 
@@ -11,12 +17,12 @@ type Props = {
   availability: Availability | undefined;
   /** Whether the counts could not be loaded and are left out. */
   failed: boolean;
-  /** Hides the sign-up button for signed-in people. */
-  signedIn: boolean;
+  /** People who are signed in see no sign-up button. */
+  user: User | null;
 };
 
 /** The hero of the landing page: aerial view, call to action, and current availability. */
-export function Hero({ availability, failed, signedIn }: Props) {
+export function Hero({ availability, failed, user }: Props) {
   const { name, words } = parkSite();
   const hero = words.hero ?? { title: name };
   return (
@@ -32,12 +38,13 @@ export function Hero({ availability, failed, signedIn }: Props) {
           <Title order={1} className={classes.title}>
             {hero.title}
           </Title>
+          <Offer user={user} />
           {hero.lead && <p className={classes.lead}>{hero.lead}</p>}
           <div className={classes.actions}>
             <Button component={Link} to={paths.properties()} size="lg" variant="white">
-              Explore properties
+              See lots and prices
             </Button>
-            {!signedIn && (
+            {user === null && (
               <Button
                 component={Link}
                 to={paths.login({ mode: 'register' })}
@@ -59,4 +66,14 @@ export function Hero({ availability, failed, signedIn }: Props) {
       )}
     </div>
   );
+}
+
+/** What the park sells, in one line; its room is kept while prices are loading. */
+function Offer({ user }: { user: User | null }) {
+  const types = useLotTypes();
+  const { data: facts } = useQuery(parkFactsQuery);
+  const { data: offers } = useQuery(offersQuery(user));
+  if (!facts || !offers) return <p className={classes.offer}>{'\u00a0'}</p>;
+  const offer = parkOffer(facts, types, parkSite().words.lots.noun, joinOffers(Object.values(offers)));
+  return offer === '' ? null : <p className={classes.offer}>{offer}</p>;
 }

@@ -4,7 +4,9 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { countAvailability, type LotTally } from '#features/lots/lifecycle.ts';
 import { lotTypeTexts } from '#features/lots/messages.ts';
-import { type LowestPrices, lowestPricesQuery, useHasPlan, useLotTypes } from '#features/lots/web/queries.ts';
+import { joinOffers } from '#features/lots/web/lot-order.ts';
+import { offersQuery, useHasPlan, useLotTypes } from '#features/lots/web/queries.ts';
+import { TypeFacts } from '#features/lots/web/TypeFacts.tsx';
 import { TypePrice } from '#features/lots/web/TypePrice.tsx';
 import { type PictureName, typePictures } from '#features/park/media-labels.ts';
 import { Picture } from '#features/park/web/Picture.tsx';
@@ -24,7 +26,7 @@ type Props = {
 export function Properties({ lots, user }: Props) {
   const { name, words } = parkSite();
   const all = lots && countAvailability(lots);
-  const prices = useQuery(lowestPricesQuery(user)).data;
+  const offers = useQuery(offersQuery(user)).data;
   const types = useLotTypes();
   const hasPlan = useHasPlan();
   return (
@@ -38,7 +40,7 @@ export function Properties({ lots, user }: Props) {
           </Title>
           {words.lots.park && <p className={classes.description}>{words.lots.park}</p>}
           <p className={classes.count}>
-            <TypePrice availability={all} price={prices && lowestOf(prices)} />
+            <TypePrice availability={all} price={offers && joinOffers(Object.values(offers)).price} />
           </p>
           <Button component={Link} to={paths.hub()}>
             View lots
@@ -58,7 +60,8 @@ export function Properties({ lots, user }: Props) {
               key={type}
               name={lotTypeTexts[type].name}
               picture={typePictures[type]}
-              note={<TypePrice availability={own} price={prices?.[type]} />}
+              note={<TypePrice availability={own} price={offers?.[type].price} />}
+              facts={<TypeFacts type={type} availability={own} offer={offers?.[type]} />}
             >
               {words.types[type]}
             </Card>
@@ -69,16 +72,16 @@ export function Properties({ lots, user }: Props) {
   );
 }
 
-/** The lowest price of any type, or null where none has one. */
-function lowestOf(prices: LowestPrices): number | null {
-  const known = Object.values(prices).filter((price) => price !== null);
-  return known.length === 0 ? null : Math.min(...known);
-}
-
-type CardProps = { name: string; picture: PictureName; note: ReactNode; children: ReactNode };
+type CardProps = {
+  name: string;
+  picture: PictureName;
+  note: ReactNode;
+  facts?: ReactNode;
+  children: ReactNode;
+};
 
 /** The whole card is the link; its accessible name is the card's title. */
-function Card({ name, picture, note, children }: CardProps) {
+function Card({ name, picture, note, facts, children }: CardProps) {
   return (
     <article className={classes.card}>
       <Picture
@@ -95,6 +98,7 @@ function Card({ name, picture, note, children }: CardProps) {
         </Title>
         <p className={classes.description}>{children}</p>
         <p className={classes.count}>{note ?? '\u00a0'}</p>
+        {facts}
       </div>
     </article>
   );

@@ -1,0 +1,31 @@
+import { typesOf } from '#features/lots/lifecycle.ts';
+import type { ParkFacts } from '#features/park/contract.ts';
+import { specificationOf } from '#features/park/specification-labels.ts';
+
+/** The figures that words may name: a line of the specification, or the kilometres to a kind of place. */
+export function figuresOf(facts: ParkFacts): ReadonlyMap<string, string> {
+  const figures = new Map<string, Set<string>>();
+  const add = (name: string, value: string) => figures.set(name, (figures.get(name) ?? new Set()).add(value));
+  for (const type of typesOf(facts))
+    for (const { key, value } of specificationOf(facts, type)) add(key, value);
+  for (const { kind, km } of facts.distances) add(kind, `${km} km`);
+  return new Map(Array.from(figures, ([name, values]) => [name, [...values].join(' or ')]));
+}
+
+type Refuse = (path: PropertyKey[], name: string) => void;
+
+/** Words with each `{eaveHeightM}` replaced by its figure (D-218); `refuse` gets a name without one, and its path. */
+export function fillFigures<T>(words: T, figures: ReadonlyMap<string, string>, refuse: Refuse): T {
+  const fill = (value: unknown, path: PropertyKey[]): unknown => {
+    if (typeof value === 'string') {
+      return value.replace(
+        /\{(\w+)\}/g,
+        (_, name: string) => figures.get(name) ?? String(refuse(path, name)),
+      );
+    }
+    if (Array.isArray(value)) return value.map((each, index) => fill(each, [...path, index]));
+    if (typeof value !== 'object' || value === null) return value;
+    return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, fill(each, [...path, key])]));
+  };
+  return fill(words, []) as T;
+}
