@@ -120,7 +120,7 @@ export function bindCalls(serveAs: ServeAs, parts: Parts, cache: ResponseCache, 
   bookingRoutes(serveAs('Bookings'), parts);
   reviewRoutes(serveAs('Review'), parts);
   enquiryRoutes(serveAs('Enquiries'), parts);
-  reportRoutes(serveAs('Records'), parts, types);
+  reportRoutes(serveAs('Records'), parts, { types, outlines: parts.park.outlines });
   searchRoutes(serveAs('Records'), parts);
   agencyWorkflowRoutes(serveAs('Agencies'));
   workflowRoutes(serveAs('Accounts'), parts, askToConfirm);

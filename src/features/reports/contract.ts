@@ -246,6 +246,14 @@ export const checkIntegrity = endpoint({
         plainDocuments: whole,
       }),
       differences: z.array(differenceShape),
+      /** Lots and outlines of the site plan that have no counterpart; null where the park has no plan (D-214). */
+      plan: z
+        .object({
+          lotsWithoutOutline: z.array(z.object({ id: z.string(), lotNumber: z.string() })),
+          /** Numbers of lots that plan.geojson has and the portal has not. */
+          outlinesWithoutLot: z.array(z.string()),
+        })
+        .nullable(),
     }),
   },
   errors: [commonRefusals.FORBIDDEN],

@@ -35,6 +35,10 @@ export const integrityTexts = {
   fault:
     'Do not correct these by hand: note what is shown here and tell the operator of the portal. The most likely cause is a change made outside the portal.',
   most: 'More than these may differ: the check shows the first 500.',
+  planTitle: 'Lots and site plan differ: {count}',
+  plan: 'A lot without an outline is shown in lists only, an outline without a lot not at all. Tell the operator of the portal, who corrects the folder of the park and applies it.',
+  lotsWithoutOutline: 'Lots without an outline:',
+  outlinesWithoutLot: 'Outlines without a lot:',
 } as const;
 
 /** Labels of the sources of an expected value. */

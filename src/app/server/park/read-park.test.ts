@@ -45,6 +45,7 @@ it('reads a park that states its name and contact alone: what is absent stays ab
     planUnit: 'degree',
     lots: [],
     rows: [],
+    outlines: [],
     ground: undefined,
     facts: {
       hasPlan: false,

@@ -19,6 +19,8 @@ export type Park = Omit<ParkFile, 'site'> & {
   lots: readonly ParkLot[];
   /** The rows of these lots, which state only the columns that the table has. */
   rows: readonly ParkRow[];
+  /** The numbers of the lots that the plan shows, in small letters. */
+  outlines: readonly string[];
   /** Roads and places of the plan; undefined without one. */
   ground: PlacedGround | undefined;
 };
@@ -52,5 +54,7 @@ export async function checkPark(folder: string): Promise<Checked> {
   const facts = { ...file.facts, hasPlan: outlines.size > 0, ...(agencies && { agencies }) };
   const site = { ...file.site, media: { pictures: media.pictures, films: media.films } };
   const ground = plan && { ...plan.ground, property: site.slug };
-  return { park: { ...file, site, facts, lots, rows, ground, media }, mistakes, warnings };
+  const numbers = [...outlines.keys()];
+  const park = { ...file, site, facts, lots, rows, outlines: numbers, ground, media };
+  return { park, mistakes, warnings };
 }

@@ -1,6 +1,7 @@
-import { sql } from 'drizzle-orm';
+import { eq, isNotNull, sql } from 'drizzle-orm';
 import { bookingEvents, bookings } from '#features/bookings/server/tables.ts';
-import { lots, units } from '#features/lots/server/tables.ts';
+import { byNumber } from '#features/lots/server/store.ts';
+import { lots, properties, units } from '#features/lots/server/tables.ts';
 import type { Reader } from '#platform/server/db/open.ts';
 import { oneOf, rowsOf } from '#platform/server/db/rows.ts';
 import type { Difference, Integrity } from '../contract.ts';
@@ -16,7 +17,7 @@ const MOST = 500;
  * change; a unit against its lot; a booking against its last event; each event against its predecessor; and documents
  * against their purge and the legal holds (D-171, D-172).
  */
-export async function findDifferences(reader: Reader): Promise<Omit<Integrity, 'at'>> {
+export async function findDifferences(reader: Reader): Promise<Omit<Integrity, 'at' | 'plan'>> {
   const comparison = sql`
     WITH live AS (
       SELECT b.lot_id, b.unit_id, held_status(b.status) AS held FROM bookings b
@@ -82,4 +83,24 @@ export async function findDifferences(reader: Reader): Promise<Omit<Integrity, '
       (SELECT coalesce(json_agg(d), '[]') FROM differences d) AS differences`;
   const { differences, ...checked } = oneOf(await rowsOf<Answer>(reader, comparison));
   return { checked, differences };
+}
+
+/** Lots and outlines, by their numbers in small letters, without a counterpart; null without outlines. */
+export async function comparePlan(
+  reader: Reader,
+  slug: string,
+  outlines: readonly string[],
+): Promise<Integrity['plan']> {
+  if (outlines.length === 0) return null;
+  const rows = await reader
+    .select({ id: lots.id, lotNumber: lots.lotNumber, isDrawn: isNotNull(lots.plan) })
+    .from(lots)
+    .innerJoin(properties, eq(properties.id, lots.propertyId))
+    .where(eq(properties.slug, slug))
+    .orderBy(...byNumber);
+  const known = new Set(rows.map(({ lotNumber }) => lotNumber.toLowerCase()));
+  return {
+    lotsWithoutOutline: rows.flatMap(({ id, lotNumber, isDrawn }) => (isDrawn ? [] : [{ id, lotNumber }])),
+    outlinesWithoutLot: outlines.filter((number) => !known.has(number)),
+  };
 }

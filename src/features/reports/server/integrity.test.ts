@@ -4,10 +4,12 @@ import { bookingStatuses } from '#features/bookings/lifecycle.ts';
 import { buildBooking } from '#features/bookings/server/factory.ts';
 import { buildDocument } from '#features/documents/server/factory.ts';
 import { bookingHolds } from '#features/documents/server/tables.ts';
-import { buildUnit } from '#features/lots/server/factory.ts';
+import { buildLot, buildUnit, planAt } from '#features/lots/server/factory.ts';
+import { listProperties } from '#features/lots/server/list-store.ts';
 import { oneOf, rowsOf } from '#platform/server/db/rows.ts';
 import { type TestApp, testApp } from '#test/app.ts';
 import { buildPeople, type People } from '#test/people.ts';
+import { comparePlan } from './integrity-store.ts';
 
 let t: TestApp;
 let people: People;
@@ -56,7 +58,21 @@ describe('the check of every status', () => {
         plainDocuments: 0,
       },
       differences: [],
+      plan: expect.anything(),
     });
+  });
+
+  it('tells lots without an outline and outlines without a lot, if the park has a plan (D-214)', async () => {
+    const drawn = await buildLot(t.db, { lotNumber: 'P-1', plan: planAt(0, 0) });
+    const undrawn = await buildLot(t.db, { lotNumber: 'P-2' });
+    const { plan } = await check();
+    expect(plan.lotsWithoutOutline).toContainEqual({ id: undrawn.id, lotNumber: 'P-2' });
+    expect(plan.lotsWithoutOutline).not.toContainEqual(expect.objectContaining({ id: drawn.id }));
+    expect(plan.outlinesWithoutLot).toEqual([]);
+    const [one] = await listProperties(t.db);
+    const compare = (outlines: string[]) => comparePlan(t.db, String(one?.slug), outlines);
+    expect((await compare(['1', 'p-1', '71', 'x-9']))?.outlinesWithoutLot).toEqual(['71', 'x-9']);
+    expect(await compare([])).toBeNull();
   });
 
   it('finds a lot that stands other than its booking and its last change say', async () => {

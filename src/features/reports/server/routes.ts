@@ -20,7 +20,7 @@ import {
 import { EXPIRES_SOON_DAYS, PACE, periodBefore } from '../lifecycle.ts';
 import { reportNames } from '../messages.ts';
 import { reportCan, reportedAgency } from '../policy.ts';
-import { findDifferences } from './integrity-store.ts';
+import { comparePlan, findDifferences } from './integrity-store.ts';
 import {
   presentAgeing,
   presentAgencies,
@@ -70,7 +70,14 @@ function lastMoment({ to }: { to?: Date | undefined }, now: Date): Date {
   return to === undefined || to > now ? now : new Date(to.getTime() - 1);
 }
 
-export function reportRoutes(serve: Serve, { db }: Context, types: readonly LotType[]): void {
+/** What the folder of the park says: its types, and the numbers of the lots that its plan shows. */
+type ReportedPark = { types: readonly LotType[]; outlines: readonly string[] };
+
+export function reportRoutes(
+  serve: Serve,
+  { db, config: { parkSlug } }: Context,
+  { types, outlines }: ReportedPark,
+): void {
   serve(reportSales, async ({ caller: { actor }, query, now }) => {
     const { agencyId, format } = scopeOf(actor, query);
     return answer('sales', await sumLots(db, agencyId), { format, now });
@@ -134,6 +141,7 @@ export function reportRoutes(serve: Serve, { db }: Context, types: readonly LotT
 
   serve(checkIntegrity, async ({ caller: { actor }, now }) => {
     assertAllowed(reportCan.checkIntegrity(actor));
-    return { at: now.toISOString(), ...(await findDifferences(db)) };
+    const plan = await comparePlan(db, parkSlug, outlines);
+    return { at: now.toISOString(), ...(await findDifferences(db)), plan };
   });
 }

@@ -13,6 +13,7 @@ const sound: Integrity = {
   at: '2026-03-02T02:00:00.000Z',
   checked: { lots: 70, units: 12, bookings: 9, events: 31, documents: 5, plainDocuments: 2 },
   differences: [],
+  plan: null,
 };
 
 const unchanged: TrailCheck = {
@@ -52,6 +53,24 @@ describe('the check of every status', () => {
       'Not encrypted yet2',
     ]);
     expect(screen.queryByRole('table')).toBeNull();
+  });
+
+  it('tells lots without an outline and outlines without a lot, and nothing while all fit (D-214)', async () => {
+    let answer: Integrity = { ...sound, plan: { lotsWithoutOutline: [], outlinesWithoutLot: [] } };
+    const user = open(() => json(answer));
+    await screen.findByText('Everything agrees');
+    expect(screen.queryByText(/outline/)).toBeNull();
+    const many = Array.from({ length: 60 }, (_, index) => String(100 + index));
+    answer = {
+      ...sound,
+      plan: { lotsWithoutOutline: [{ id: 'l9', lotNumber: '9' }], outlinesWithoutLot: many },
+    };
+    await user.click(screen.getByRole('button', { name: 'Check again' }));
+    expect(await screen.findByText('Lots and site plan differ: 61')).toBeTruthy();
+    expect(screen.getByText(/^Lots without an outline/).textContent).toBe('Lots without an outline: 9');
+    expect(screen.getByRole('link', { name: '9' }).getAttribute('href')).toBe('/admin/lots?lot=l9');
+    const outlines = screen.getByText(/^Outlines without a lot/).textContent;
+    expect(outlines).toMatch(/^Outlines without a lot: 100, 101, .* and 10 more$/);
   });
 
   it('shows each difference: what stands, what was expected, why, and the ways there', async () => {

@@ -6,6 +6,7 @@ import { TrailCheckPanel } from '#features/audit/web/TrailCheckPanel.tsx';
 import type { Integrity } from '#features/reports/contract.ts';
 import { integrityTexts } from '#features/reports/messages.ts';
 import { DifferenceList } from '#features/reports/web/DifferenceList.tsx';
+import { PlanFindings } from '#features/reports/web/PlanFindings.tsx';
 import { integrityQuery } from '#features/reports/web/queries.ts';
 import { refusalText } from '#platform/web/api-client/call-failure.ts';
 import { CheckIcon, RefreshIcon, WarningIcon } from '#platform/web/ui/icons.tsx';
@@ -47,7 +48,12 @@ export function IntegrityPage() {
       />
       <Stack gap="xl">
         <QueryState query={check} errorText={(error) => refusalText(error, integrityTexts.failed)}>
-          {(found) => <Findings found={found} />}
+          {(found) => (
+            <>
+              <Findings found={found} />
+              {found.plan && <PlanFindings plan={found.plan} />}
+            </>
+          )}
         </QueryState>
         <TrailCheckPanel query={trail} />
       </Stack>
