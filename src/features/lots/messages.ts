@@ -63,6 +63,8 @@ export const lotTexts = {
   priceRangeTurned: 'The lowest price is higher than the highest price.',
   compareHint: 'Tick two or three lots to compare them.',
   compareGone: 'A lot of this comparison is no longer available.',
+  differencesOnly: 'Differences only',
+  noDifference: 'These lots do not differ in what is stated of them.',
   compareFull: 'Up to three lots can be compared. Remove one to add another.',
   /** Lots of the type that a visitor's list leaves out (D-61). */
   soldOut: 'Sold out',

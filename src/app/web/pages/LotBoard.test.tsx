@@ -166,6 +166,24 @@ describe('the comparison of lots', () => {
     expect(dialog.queryByText('Build-up')).toBeNull();
   });
 
+  it('shows only the lines that differ, which its URL remembers, and says so when none does (D-219)', async () => {
+    const { router } = open('?compare=id-1,id-41&comparing=1', null, [
+      ...lots,
+      lot('2', { price: 1_340_000 }),
+    ]);
+    const dialog = within(await screen.findByRole('dialog', { name: 'Compare lots' }));
+    const names = () => dialog.getAllByRole('rowheader').map(({ textContent }) => textContent);
+    expect(names()).toContain('Position');
+    const toggle = dialog.getByRole('switch', { name: 'Differences only' });
+    toggle.focus();
+    await userEvent.keyboard(' ');
+    expect(names()).not.toContain('Position');
+    expect(names()).toContain('Price');
+    expect(router.state.location.search).toBe('?compare=id-1%2Cid-41&comparing=1&differences=1');
+    await act(() => router.navigate('/type?compare=id-1,id-2&comparing=1&differences=1'));
+    expect(await screen.findByText('These lots do not differ in what is stated of them.')).toBeTruthy();
+  });
+
   it('says of a shared comparison that one of its lots has gone, until that is dismissed (D-166)', async () => {
     const { router } = open('?compare=id-1,id-gone&comparing=1');
     await screen.findByText('A lot of this comparison is no longer available.');

@@ -1,6 +1,6 @@
-import { Stack, Table, Text } from '@mantine/core';
+import { Stack, Switch, Table, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { Lot, Plan } from '#features/lots/contract.ts';
 import { surroundingsOf } from '#features/lots/geometry.ts';
 import { lotTexts, lotTypeTexts } from '#features/lots/messages.ts';
@@ -13,6 +13,7 @@ import { parkFactsQuery } from '#features/park/web/queries.ts';
 import { paths } from '#platform/web/paths.ts';
 import { Dialog } from '#platform/web/ui/dialog/Dialog.tsx';
 import { useIsNarrow } from '#platform/web/ui/screen-width.ts';
+import { useUrlState } from '#platform/web/ui/url-state.ts';
 import { areaOrDefault, formatSqft } from '#shared/area.ts';
 import { formatPrice } from '#shared/money.ts';
 import { LotAction } from './LotAction.tsx';
@@ -21,11 +22,12 @@ import { LotStatusBadge } from './LotStatusBadge.tsx';
 import { perBuiltUpText, perSqftText } from './lot-order.ts';
 import { ShareLink } from './ShareLink.tsx';
 
-type Line = readonly [name: string, read: (lot: Lot) => ReactNode];
+/** Name and value of a line; `show` presents the value. */
+type Line = readonly [name: string, read: (lot: Lot) => string | number, show?: (lot: Lot) => ReactNode];
 
 const ownLines: readonly Line[] = [
-  ['Status', (lot) => <LotStatusBadge status={lot.status} />],
-  ['Price', (lot) => <strong>{formatPrice(lot.price)}</strong>],
+  ['Status', (lot) => lot.status, (lot) => <LotStatusBadge status={lot.status} />],
+  ['Price', (lot) => formatPrice(lot.price), (lot) => <strong>{formatPrice(lot.price)}</strong>],
   ['Price per sqft of land', perSqftText],
   ['Land area (sqm)', (lot) => areaOrDefault(lot.area, lot.type)],
   ['Land area (sqft)', (lot) => formatSqft(areaOrDefault(lot.area, lot.type))],
@@ -62,13 +64,37 @@ type Props = {
   onClose: () => void;
 };
 
+/** Whether only differing lines are shown, kept in the URL (D-219); optimistic, since the switch turns before the URL changes. */
+function useDifferences(): [boolean, (only: boolean) => void] {
+  const { search, change } = useUrlState();
+  const inAddress = search.get('differences') === '1';
+  const [wanted, setWanted] = useState({ only: inAddress, before: inAddress });
+  if (wanted.before !== inAddress) setWanted({ only: inAddress, before: inAddress });
+  const keep = (only: boolean) => {
+    setWanted({ only, before: inAddress });
+    change({ differences: only ? '1' : null });
+  };
+  return [wanted.only, keep];
+}
+
 /** Lots side by side; a line that is empty for all of them is left out. */
 export function LotComparison({ lots, plan, opened, viewer, onBook, onClose }: Props) {
   const { data: park } = useQuery(parkFactsQuery);
   const [first] = lots;
   const isNarrow = useIsNarrow();
+  const [differences, setDifferences] = useDifferences();
+  const lines = [...ownLines, ...specifiedLines(park, lots, plan)].filter(([, read]) => {
+    const values = new Set(lots.map(read));
+    return differences ? values.size > 1 : values.size > 1 || !values.has('');
+  });
   return (
     <Dialog opened={opened} onClose={onClose} title="Compare lots" size="xl" fullScreen={isNarrow}>
+      <Switch
+        mb="md"
+        label={lotTexts.differencesOnly}
+        checked={differences}
+        onChange={({ currentTarget: { checked } }) => setDifferences(checked)}
+      />
       <Table className={classes.table} verticalSpacing="sm" layout="fixed" style={{ '--lots': lots.length }}>
         <Table.Thead>
           <Table.Tr>
@@ -89,10 +115,13 @@ export function LotComparison({ lots, plan, opened, viewer, onBook, onClose }: P
               </Table.Td>
             ))}
           </Table.Tr>
-          <Lines lines={[...ownLines, ...specifiedLines(park, lots, plan)]} lots={lots} />
+          <Lines lines={lines} lots={lots} />
         </Table.Tbody>
       </Table>
       <Stack mt="md">
+        <Text role="status" c="dimmed">
+          {differences && lines.length === 0 && lotTexts.noDifference}
+        </Text>
         {park?.sample && (
           <Text size="sm" c="dimmed">
             {parkTexts.sample}
@@ -112,14 +141,13 @@ export function LotComparison({ lots, plan, opened, viewer, onBook, onClose }: P
 }
 
 function Lines({ lines, lots }: { lines: readonly Line[]; lots: readonly Lot[] }) {
-  const told = lines.filter(([, read]) => lots.some((lot) => read(lot) !== ''));
-  return told.map(([name, read]) => (
+  return lines.map(([name, read, show = read]) => (
     <Table.Tr key={name}>
       <Table.Th scope="row" className={classes.name}>
         {name}
       </Table.Th>
       {lots.map((lot) => (
-        <Table.Td key={lot.id}>{read(lot) || '–'}</Table.Td>
+        <Table.Td key={lot.id}>{show(lot) || '–'}</Table.Td>
       ))}
     </Table.Tr>
   ));
