@@ -1,5 +1,6 @@
 import { defineConfig } from '@playwright/test';
 import { placePark } from '#platform/web/paths.ts';
+import type { ParkOptions } from './e2e/fixtures.ts';
 import { freePort } from './test/free-port.ts';
 import { findChromium } from './tools/chromium.ts';
 
@@ -30,15 +31,21 @@ const WORKERS = 2;
 
 // the workers load this file too: they inherit what the first load has settled
 process.env.E2E_PORTS ??= (await Promise.all(Array.from({ length: WORKERS }, freePort))).join(' ');
+/** Of one server more, with the folder of the other park: few journeys run on it. */
+process.env.E2E_SMALL_PORT ??= String(await freePort());
 process.env.CHROMIUM_PATH ??= findChromium() ?? '';
 
-// addresses of the sample park, which the journeys open; before a test file makes titles of them
+// addresses of the sample park, before a test file makes titles of them; fixtures.ts places another one
 placePark({ hub: 'aero-industrial-hub', property: 'aeroindustrial' });
 
 const leftOut = process.env.TEST_SIZE === 'long' ? [] : [/@long/];
 const isRoot = process.getuid?.() === 0;
 
-export default defineConfig({
+// isMobile brings the browser of a phone, which zooms out from a page wider than the screen
+const phone = { viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true };
+const desktop = { viewport: { width: 1440, height: 900 } };
+
+export default defineConfig<object, ParkOptions>({
   testDir: 'e2e',
   testMatch: '**/*.e2e.ts',
   outputDir: 'test-results',
@@ -79,25 +86,36 @@ export default defineConfig({
   /*
    * Tags choose the screen: none is a desktop, @phone a phone alone, @both both. A journey belongs on the phone for layout,
    * touch, or a buyer's way; every-screen.e2e.ts opens every screen there. @long runs only in npm run test:long and, where a goal
-   * names its file, in npm run prove.
+   * names its file, in npm run prove. @park runs on parks/small too, which has other types and no plan.
    */
   projects: [
     {
       name: 'phone',
       grep: /@phone|@both/,
       grepInvert: leftOut,
-      // isMobile brings the browser of a phone, which zooms out from a page wider than the screen
-      use: { viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true },
+      use: phone,
     },
     {
       name: 'desktop',
       grepInvert: [/@phone/, ...leftOut],
-      use: { viewport: { width: 1440, height: 900 } },
+      use: desktop,
+    },
+    {
+      name: 'small park, phone',
+      grep: /(?=.*@park)(?=.*@phone)/s,
+      grepInvert: leftOut,
+      use: { ...phone, parkName: 'small' },
+    },
+    {
+      name: 'small park',
+      grep: /@park/,
+      grepInvert: [/@phone/, ...leftOut],
+      use: { ...desktop, parkName: 'small' },
     },
   ],
   webServer: {
     command: 'node --import tsx e2e/serve.ts',
-    env: { PORTS: process.env.E2E_PORTS },
+    env: { PORTS: process.env.E2E_PORTS, SMALL_PORT: process.env.E2E_SMALL_PORT },
     wait: { stdout: /All servers listen/ },
     timeout: 120_000,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 15_000 },

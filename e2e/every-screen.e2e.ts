@@ -30,7 +30,7 @@ async function comesUp(page: Page, visitor: Visitor): Promise<void> {
 
 /** Whose screens run where: those of buyers on a phone in every run, and on a desktop in the long one. */
 const runs = [
-  ['visitor', '@phone'],
+  ['visitor', '@phone', '@park'],
   ['member', '@phone'],
   ['agentAdmin', '@both'],
   ['admin', '@both'],
@@ -39,8 +39,8 @@ const runs = [
   ['member', '@long'],
 ] as const;
 
-for (const [visitor, tag] of runs) {
-  const where = tag === '@long' ? ' on a desktop' : '';
+for (const [visitor, ...tag] of runs) {
+  const where = tag[0] === '@long' ? ' on a desktop' : '';
   test(`every screen of ${visitor}${where} comes up, fits and is accessible (D-138)`, {
     tag,
   }, async ({ open, isMobile, trouble }) => {

@@ -1,8 +1,11 @@
+import { join } from 'node:path';
 import { type BrowserContext, test as base, expect, type Page } from '@playwright/test';
 import axe from 'axe-core';
+import { type Park, readPark } from '#app/server/park/read-park.ts';
 import { type CastMember, cast, emailOf } from '#app/server/seed/cast.ts';
+import { propertyAlias } from '#features/park/labels.ts';
 import { readConfig } from '#platform/server/config.ts';
-import { paths } from '#platform/web/paths.ts';
+import { paths, placePark } from '#platform/web/paths.ts';
 import { watchScreenWidth } from './screen-width.ts';
 import { storeSignIn } from './stored-sign-in.ts';
 
@@ -50,6 +53,16 @@ class Trouble {
   }
 }
 
+export type ParkOptions = {
+  /** The folder in parks/ that the server of a project opens. */
+  parkName: 'aero' | 'small';
+};
+
+type WorkerFixtures = {
+  /** The park that the journey is about, with `paths` leading to its pages. */
+  park: Park;
+};
+
 type Fixtures = {
   trouble: Trouble;
   /**
@@ -93,9 +106,19 @@ function awaitHydration(page: Page): Page {
  * Every journey fails on an error it did not declare. Playwright reads from the pattern of the first parameter which fixtures one
  * needs, so that of a fixture without any is empty.
  */
-export const test = base.extend<Fixtures>({
-  baseURL: async ({}, use, { parallelIndex }) => {
-    const port = process.env.E2E_PORTS?.split(' ')[parallelIndex];
+export const test = base.extend<Fixtures, WorkerFixtures & ParkOptions>({
+  parkName: ['aero', { scope: 'worker', option: true }],
+  park: [
+    async ({ parkName }, use) => {
+      const park = await readPark(join('parks', parkName));
+      placePark({ hub: park.site.slug, property: propertyAlias(park.site) });
+      await use(park);
+    },
+    { scope: 'worker', auto: true },
+  ],
+  baseURL: async ({ parkName }, use, { parallelIndex }) => {
+    const { E2E_PORTS = '', E2E_SMALL_PORT } = process.env;
+    const port = parkName === 'small' ? E2E_SMALL_PORT : E2E_PORTS.split(' ')[parallelIndex];
     if (port === undefined)
       throw new Error(`Worker ${parallelIndex} has no server: see playwright.config.ts`);
     await use(`http://localhost:${port}`);

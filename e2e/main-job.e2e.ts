@@ -1,6 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
+import type { Park } from '#app/server/park/read-park.ts';
+import { typesOf } from '#features/lots/lifecycle.ts';
 import { paths } from '#platform/web/paths.ts';
-import { park } from '#test/park.ts';
 import { ask, mailOf, ownName, tokenOf } from './api.ts';
 import { answerMembership, newBooking } from './buyers.ts';
 import { buyerDocuments } from './documents.ts';
@@ -10,17 +11,19 @@ import { chooseAgency } from './real-clicks.ts';
 // The main job with three people, each in their own browser: a visitor finds a lot, registers, joins an agency
 // and requests a booking with documents; the agency approves; the office marks it booked; everyone sees the true status at every step.
 
-const agency = park.facts.agencies?.[0]?.name ?? '';
+const agencyOf = ({ facts }: Park) => facts.agencies?.[0]?.name ?? '';
+/** The type whose lots this journey books: the last one that the park has. */
+const typeOf = ({ facts }: Park) => typesOf(facts).at(-1) ?? 'A';
 const password = 'a-buyer-of-lots';
 
-/** Counts of type C as shown to a visitor on the overview. */
-async function countsOfTypeC(page: Page): Promise<Record<string, number>> {
+/** Counts of that type as shown to a visitor on the overview. */
+async function countsOfType(page: Page, park: Park): Promise<Record<string, number>> {
   const lots = await ask<{ type: string; status: string }[]>(
     page.request,
-    'GET /public/properties/aero-industrial-hub/lots',
+    `GET /public/properties/${park.site.slug}/lots`,
   );
   const counts: Record<string, number> = {};
-  for (const lot of lots.filter(({ type }) => type === 'C'))
+  for (const lot of lots.filter(({ type }) => type === typeOf(park)))
     counts[lot.status] = (counts[lot.status] ?? 0) + 1;
   return counts;
 }
@@ -41,8 +44,8 @@ async function register(page: Page, buyer: { name: string; email: string }): Pro
 }
 
 /** Opens the booking dialog of a lot from the table of its type. */
-async function bookNow(page: Page, lotNumber: string) {
-  await page.goto(paths.type('C'));
+async function bookNow(page: Page, park: Park, lotNumber: string) {
+  await page.goto(paths.type(typeOf(park)));
   await page
     .getByRole('link', { name: `Book Now: lot ${lotNumber}`, exact: true })
     .first()
@@ -52,9 +55,10 @@ async function bookNow(page: Page, lotNumber: string) {
   return dialog;
 }
 
-test('a buyer, an agency and the park take a lot from available to booked (R-GEN-01 to R-GEN-08)', async ({
-  open,
-}) => {
+test('a buyer, an agency and the park take a lot from available to booked (R-GEN-01 to R-GEN-08)', {
+  tag: '@park',
+}, async ({ open, park }) => {
+  const agency = agencyOf(park);
   test.setTimeout(180_000);
   const name = ownName('Mei Ling');
   const buyer = { name, email: mailOf(name) };
@@ -66,8 +70,8 @@ test('a buyer, an agency and the park take a lot from available to booked (R-GEN
   await test.step('a visitor finds a lot and is asked to sign in (R-GEN-02, R-LOT-13)', async () => {
     await buyerPage.goto(paths.home());
     await buyerPage.goto(paths.hub());
-    before = await countsOfTypeC(buyerPage);
-    await buyerPage.goto(paths.type('C'));
+    before = await countsOfType(buyerPage, park);
+    await buyerPage.goto(paths.type(typeOf(park)));
     const first = buyerPage.getByRole('link', { name: /^Book Now: lot/ }).first();
     lotNumber = ((await first.getAttribute('aria-label')) ?? '').replace('Book Now: lot ', '');
     await first.click();
@@ -76,7 +80,7 @@ test('a buyer, an agency and the park take a lot from available to booked (R-GEN
 
   await test.step('registers, signs in, and is back at the lot (R-AUTH-15, D-06, D-28)', async () => {
     await register(buyerPage, buyer);
-    await buyerPage.waitForURL(/type\/C\?lot=/);
+    await buyerPage.waitForURL(/type\/[A-C]\?lot=/);
     await expect(buyerPage.getByRole('dialog', { name: `Book lot ${lotNumber}` })).toBeVisible();
   });
 
@@ -104,7 +108,7 @@ test('a buyer, an agency and the park take a lot from available to booked (R-GEN
   });
 
   await test.step('the buyer requests the booking with documents (R-GEN-03, R-BKG-19, R-DOC-04)', async () => {
-    const dialog = await bookNow(buyerPage, lotNumber);
+    const dialog = await bookNow(buyerPage, park, lotNumber);
     await expect(dialog.getByLabel('Full name')).toHaveValue(buyer.name);
     await dialog.getByLabel('Message (optional)').fill('We would like to move in by March.');
     await dialog.getByLabel('IC front', { exact: true }).setInputFiles(files.front);
@@ -120,7 +124,7 @@ test('a buyer, an agency and the park take a lot from available to booked (R-GEN
     await expect(
       buyerPage.getByRole('link', { name: `Book Now: lot ${lotNumber}`, exact: true }),
     ).toHaveCount(0);
-    expect(await countsOfTypeC(buyerPage)).toEqual({
+    expect(await countsOfType(buyerPage, park)).toEqual({
       ...before,
       available: (before.available ?? 0) - 1,
       reserved: (before.reserved ?? 0) + 1,
@@ -181,7 +185,7 @@ test('a buyer, an agency and the park take a lot from available to booked (R-GEN
     await agencyPage.goto(paths.agentBookingRequests({ status: 'all' }));
     await agencyPage.getByLabel('Search').fill(buyer.name);
     await expect(agencyPage.getByRole('row', { name: new RegExp(buyer.name) })).toContainText('Approved');
-    expect(await countsOfTypeC(buyerPage)).toEqual({
+    expect(await countsOfType(buyerPage, park)).toEqual({
       ...before,
       available: (before.available ?? 0) - 1,
       booked: (before.booked ?? 0) + 1,
@@ -191,7 +195,7 @@ test('a buyer, an agency and the park take a lot from available to booked (R-GEN
 
 test('a new buyer on a phone comes from the landing page to a request with three documents within 16 taps (D-162)', {
   tag: '@phone',
-}, async ({ page }) => {
+}, async ({ page, park }) => {
   const buyer = { name: ownName('Siti Taps'), email: '' };
   let taps = 0;
   const tap = async (target: Locator) => {
@@ -228,7 +232,7 @@ test('a new buyer on a phone comes from the landing page to a request with three
 
   const dialog = page.getByRole('dialog', { name: /^Book lot/ });
   taps += 1;
-  await chooseAgency(dialog, agency);
+  await chooseAgency(dialog, agencyOf(park));
   await type(dialog.getByLabel('Your position'), 'Director');
   const reloaded = page.waitForEvent('domcontentloaded');
   await tap(dialog.getByRole('button', { name: 'Request Membership' }));

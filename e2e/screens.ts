@@ -4,8 +4,8 @@ import { agency } from './buyers.ts';
 
 export type Visitor = 'visitor' | Extract<CastMember, 'member' | 'agentAdmin' | 'admin' | 'superAdmin'>;
 
-/** The screens by reader; a path of the site map missing here is a type error. */
-const screenTable: Record<keyof typeof paths, readonly [Visitor, ...string[]]> = {
+/** The screens by reader, of the park that is open; a path of the site map missing here is a type error. */
+const screenTable = (): Record<keyof typeof paths, readonly [Visitor, ...string[]]> => ({
   home: ['visitor', paths.home()],
   properties: ['visitor', paths.properties()],
   hub: ['visitor', paths.hub()],
@@ -55,10 +55,10 @@ const screenTable: Record<keyof typeof paths, readonly [Visitor, ...string[]]> =
   adminIntegrity: ['admin', paths.adminIntegrity()],
   adminAgency: ['superAdmin', paths.adminAgency(agency.id)],
   adminAudit: ['superAdmin', paths.adminAudit()],
-};
+});
 
 /** The addresses that a reader opens. */
 export function screensOf(visitor: Visitor): string[] {
-  const own = Object.values(screenTable).filter(([opener]) => opener === visitor);
+  const own = Object.values(screenTable()).filter(([opener]) => opener === visitor);
   return own.flatMap(([, ...addresses]) => addresses);
 }

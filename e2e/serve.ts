@@ -1,5 +1,5 @@
 /**
- * Serves the built portal for the journeys: one server for each port of PORTS, in development mode with demo accounts, each
+ * Serves the built portal for the journeys: one server for each port of PORTS with the sample park, and one at SMALL_PORT with parks/small, in development mode with demo accounts, each
  * in a folder of its own. They start side by side, and the last line of output says that all of them listen. One that ends
  * ends the others.
  */
@@ -17,7 +17,8 @@ for (const name of ['NODE_ENV', 'DATABASE_URL', 'DEV_CAST', 'DEV_PASSWORD', 'HOS
 const pictures = resolve('.cache/media');
 mkdirSync(pictures, { recursive: true });
 
-const ports = process.env.PORTS?.split(' ') ?? [];
+const { PORTS = '', SMALL_PORT: smallPort = '' } = process.env;
+const ports = PORTS.split(' ');
 const servers: ChildProcess[] = [];
 
 function stop(): void {
@@ -28,7 +29,7 @@ function stop(): void {
 const LIMIT_REQUESTS_PER_MINUTE = '1000000';
 
 /** Starts a server; resolves when it listens. */
-function serve(port: string): Promise<void> {
+function serve(port: string, park = 'aero'): Promise<void> {
   const dataDir = join(folder, port);
   mkdirSync(dataDir);
   // the variants of the pictures are kept for all servers and runs
@@ -39,6 +40,7 @@ function serve(port: string): Promise<void> {
       ...process.env,
       PORT: port,
       DATA_DIR: dataDir,
+      PARK_DIR: resolve('parks', park),
       LOG_LEVEL: 'warn',
       LIMIT_REQUESTS_PER_MINUTE,
     },
@@ -57,5 +59,5 @@ function serve(port: string): Promise<void> {
 
 process.on('SIGTERM', stop);
 process.on('SIGINT', stop);
-await Promise.all(ports.map(serve));
+await Promise.all([...ports.map((port) => serve(port)), serve(smallPort, 'small')]);
 console.log('All servers listen');
