@@ -17,5 +17,5 @@ export function setup(project: TestProject): void {
   const file = readParkFile(folder, []);
   if (!file) throw new Error('The park.yaml of the sample park has mistakes');
   const { pictures, films } = readMedia(folder, [], []);
-  project.provide('site', { ...file.site, media: { pictures, films } });
+  project.provide('site', { ...file.site, media: { pictures, films }, colors: {} });
 }

@@ -134,3 +134,14 @@ it('has its pages where the folder of the park says (D-221)', async () => {
   expect(body).toContain('href="/properties/harbour-park/type/B"');
   expect(body).not.toMatch(/(?:href|to)="[^"]*aero/);
 });
+
+it('has the colours of the park in the first bytes of a page (D-222)', async () => {
+  onTestFinished(() => {
+    openPark(site);
+  });
+  const accent = Array.from({ length: 10 }, (_, shade) => `#${String(shade).repeat(6)}`);
+  openPark({ ...site, colors: { accent } });
+  const { body } = await render({ ...request, address: paths.login(), api: apiOf(0) });
+  expect(body).toContain('--mantine-color-accent-8: #888888');
+  expect(body).toContain('--mantine-color-navy-9: #0B2545');
+});

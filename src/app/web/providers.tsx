@@ -1,8 +1,9 @@
 import { type MantineColorSchemeManager, MantineProvider } from '@mantine/core';
 import type { NotificationsProps } from '@mantine/notifications';
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { type ReactNode, Suspense } from 'react';
-import { theme, themeVariables } from '#platform/web/theme.ts';
+import { type ReactNode, Suspense, useMemo } from 'react';
+import { parkSite } from '#features/park/web/site.ts';
+import { themeOf, themeVariables } from '#platform/web/theme.ts';
 import { Banner } from '#platform/web/ui/Banner.tsx';
 import { lazyWithFallback } from '#platform/web/ui/lazy-with-fallback.tsx';
 import { useToasts } from '#platform/web/ui/toast.tsx';
@@ -41,6 +42,8 @@ type Props = {
 
 /** Providers around all routes: theme, query cache, toasts. Used in the browser and for server rendering. */
 export function Providers({ nonce, queries, children }: Props) {
+  const { colors } = parkSite();
+  const theme = useMemo(() => themeOf(colors), [colors]);
   return (
     <MantineProvider
       theme={theme}

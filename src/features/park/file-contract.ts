@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { mailAddress, type ParkFacts, parkFactsShape, typeFactsShape } from './contract.ts';
-import { type ParkSite, siteFields, text } from './site-contract.ts';
+import { colorsShape, type ParkSite, siteFields, text } from './site-contract.ts';
 
 /** The office as pages and mails show it. */
 const contactShape = z.strictObject({
@@ -15,6 +15,7 @@ const typeNames = ['A', 'B', 'C'] as const;
 /** `park.yaml` of a park's folder (D-209). */
 const parkFileFields = parkFactsShape.omit({ agencies: true, hasPlan: true }).extend({
   ...siteFields,
+  colors: colorsShape.default({}),
   contact: contactShape,
   /** A map provider's page that the landing page embeds (D-121). */
   mapUrl: z.url({ protocol: /^https$/, error: 'must be an https address' }).optional(),
@@ -27,12 +28,25 @@ const parkFileFields = parkFactsShape.omit({ agencies: true, hasPlan: true }).ex
 });
 
 export const parkFileShape = parkFileFields.transform(
-  ({ name, slug, aliases, shortName = name, words, contact, mapUrl, planUnit, allTypes, types, ...park }) => {
+  ({
+    name,
+    slug,
+    aliases,
+    shortName = name,
+    words,
+    colors,
+    contact,
+    mapUrl,
+    planUnit,
+    allTypes,
+    types,
+    ...park
+  }) => {
     const named = typeNames.filter((type) => types === undefined || types[type] !== undefined);
     const merged = named.map((type) => [type, { ...allTypes, ...types?.[type] }]);
     const facts: ParkFacts = { ...park, types: Object.fromEntries(merged) };
-    const site: Omit<ParkSite, 'media'> = { name, slug, aliases, shortName, words };
-    return { site, contact, mapUrl, planUnit, facts };
+    const site: Omit<ParkSite, 'media' | 'colors'> = { name, slug, aliases, shortName, words };
+    return { site, colors, contact, mapUrl, planUnit, facts };
   },
 );
 export type ParkFile = z.infer<typeof parkFileShape>;

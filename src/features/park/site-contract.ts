@@ -76,7 +76,23 @@ export const siteFields = {
   words: wordsShape.default({ lots: {}, types: {} }),
 };
 
+const color = z
+  .string({ error: 'must be a colour such as #0b2545, in quotes' })
+  .regex(/^#[0-9a-f]{6}$/i, 'must be a colour such as #0b2545, in quotes');
+/** Colours of park.yaml: of hero and headings, and of buttons and links. */
+export const colorsShape = z.strictObject({ primary: color.optional(), accent: color.optional() });
+
+/** Ten shades of a colour, from paper to ink. */
+const shadesShape = z.array(color).length(10);
+export type Shades = z.infer<typeof shadesShape>;
+
 /** What every page knows of the park (D-220). */
-export const parkSiteShape = z.strictObject({ ...siteFields, shortName: text, media: mediaShape });
+export const parkSiteShape = z.strictObject({
+  ...siteFields,
+  shortName: text,
+  media: mediaShape,
+  /** In place of the portal's own. */
+  colors: z.strictObject({ primary: shadesShape.optional(), accent: shadesShape.optional() }),
+});
 z.globalRegistry.add(parkSiteShape, { id: 'ParkSite' });
 export type ParkSite = z.infer<typeof parkSiteShape>;

@@ -1,4 +1,10 @@
-import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from '@mantine/core';
+import {
+  type CSSVariablesResolver,
+  createTheme,
+  type MantineColorsTuple,
+  type MantineThemeOverride,
+  toRgba,
+} from '@mantine/core';
 
 /** Shades run from paper (0) to ink (9); shade 8 carries white text, shades 0 to 4 stand on dark pages. */
 const navy: MantineColorsTuple = [
@@ -107,7 +113,7 @@ const systemFont =
 const fontFamily = `"Archivo Variable", "Archivo Fallback", ${systemFont}`;
 
 /** The Mantine theme. Components use its shades, sizes and spaces, never literal values. */
-export const theme = createTheme({
+export const theme: MantineThemeOverride = createTheme({
   colors: { navy, teal, amber, red, green, blue, gray, dark },
   primaryColor: 'teal',
   primaryShade: { light: 8, dark: 8 },
@@ -175,20 +181,32 @@ export const theme = createTheme({
   },
 });
 
+type Shades = readonly string[];
+
+/** The theme with the colours of a park: in place of navy (hero and headings), and as primary colour (buttons and links). The colours of statuses stay. */
+export function themeOf({ primary, accent }: { primary?: Shades | undefined; accent?: Shades | undefined }) {
+  const own = { ...(primary && { navy: primary }), ...(accent && { accent }) };
+  return {
+    ...theme,
+    colors: { ...theme.colors, ...(own as Record<string, MantineColorsTuple>) },
+    ...(accent && { primaryColor: 'accent' }),
+  };
+}
+
 /**
  * Semantic colours where Mantine's default has too little contrast for small text:
- * `--aero-success` beside `--mantine-color-error` for words and icons, `--aero-page` behind cards, `--aero-heading` for titles, `--aero-line` for hairlines, `--aero-shade` for the shadow at the edge of what scrolls, `--aero-thumb` for the lots of a
+ * `--aero-success` beside `--mantine-color-error` for words and icons, `--aero-page` behind cards, `--aero-heading` for titles, `--aero-hero` over its picture (red, green and blue), `--aero-line` for hairlines, `--aero-shade` for the shadow at the edge of what scrolls, `--aero-thumb` for the lots of a
  * small plan, and for each status of a lot the one colour that bars, figures and the plan fill with: it stands out from a card by 3:1 at least.
  */
-export const themeVariables: CSSVariablesResolver = () => ({
-  variables: {},
+export const themeVariables: CSSVariablesResolver = ({ colors }) => ({
+  variables: { '--aero-hero': darkened(colors.navy?.[9] ?? navy[9]) },
   light: {
     '--mantine-color-dimmed': gray[7],
     '--mantine-color-placeholder': gray[7],
     '--mantine-color-error': red[8],
     '--aero-success': green[8],
     '--aero-page': offWhite,
-    '--aero-heading': navy[9],
+    '--aero-heading': colors.navy?.[9] ?? navy[9],
     '--aero-line': gray[2],
     '--aero-shade': 'rgb(20 32 47 / 18%)',
     '--aero-thumb': gray[4],
@@ -212,3 +230,9 @@ export const themeVariables: CSSVariablesResolver = () => ({
     '--aero-sold': gray[5],
   },
 });
+
+/** Red, green and blue between a colour and a navy that is nearly black. */
+function darkened(color: string): string {
+  const { r, g, b } = toRgba(color);
+  return `${(r + 5) / 2} ${(g + 17) / 2} ${(b + 35) / 2}`;
+}

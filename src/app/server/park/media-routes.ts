@@ -34,7 +34,7 @@ export async function serveMedia(
       reply
         .header('cache-control', 'public, max-age=3600')
         .type('image/png')
-        .send(await variants.nameCard(site.name)),
+        .send(await variants.nameCard(site)),
     );
     scope.get<{ Params: { file: string } }>('/media/:file', async ({ params }, reply) => {
       const found = await find(params.file);

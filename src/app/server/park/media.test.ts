@@ -108,9 +108,9 @@ describe('pictures and films of the folder (D-227)', () => {
 });
 
 describe('what is sent of them (D-227)', () => {
-  async function open(files: Record<string, string | Buffer>) {
+  async function open(files: Record<string, string | Buffer>, colors = {}) {
     const { media } = read(files);
-    const site = { ...park.site, media: { pictures: media.pictures, films: media.films } };
+    const site = { ...park.site, colors, media: { pictures: media.pictures, films: media.films } };
     const t = await testApp({}, { park: { ...park, site, media } });
     onTestFinished(() => t.close());
     return (path: string, headers = {}) => t.app.inject({ url: `/media/${path}`, headers });
@@ -146,9 +146,12 @@ describe('what is sent of them (D-227)', () => {
     expect((await get('tour-2.mp4')).statusCode).toBe(404);
   });
 
-  it('is a card with the name of the park in previews of links to a park without pictures', async () => {
-    const get = await open({});
-    const { width, height, format } = await sharp((await get('share.png')).rawPayload).metadata();
+  it('is a card with name and colour of the park in previews of links to a park without pictures (D-222)', async () => {
+    const get = await open({}, { primary: Array<string>(10).fill('#3b1f4b') });
+    const card = sharp((await get('share.png')).rawPayload);
+    const { width, height, format } = await card.metadata();
     expect([width, height, format]).toEqual([1200, 630, 'png']);
+    const [red, green, blue] = await card.removeAlpha().raw().toBuffer();
+    expect([red, green, blue]).toEqual([0x3b, 0x1f, 0x4b]);
   });
 });

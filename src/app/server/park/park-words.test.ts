@@ -15,6 +15,7 @@ it('configuration, API document and two-step login name the park of the folder (
     ...{ name: 'Harbour Park', slug: 'harbour-park', aliases: [], shortName: 'Harbour' },
     words: { lots: {}, types: { A: 'Wide.' } },
     media: { pictures: {}, films: [] },
+    colors: {},
   };
   const t = await testApp({}, { park: { ...park, site } });
   onTestFinished(() => t.close());

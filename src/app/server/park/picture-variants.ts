@@ -3,6 +3,7 @@ import { access, mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Sharp } from 'sharp';
 import type { PictureName } from '#features/park/media-labels.ts';
+import type { ParkSite } from '#features/park/site-contract.ts';
 import { withSharp } from '#platform/server/image.ts';
 import { drawableMarkup } from '#platform/server/watermark.ts';
 import type { ParkMedia } from './read-media.ts';
@@ -53,8 +54,8 @@ export class PictureVariants {
   }
 
   /** The name of the park on its colour, for previews of links where the park has no picture. */
-  nameCard(name: string): Promise<Buffer> {
-    this.#nameCard ??= drawNameCard(name);
+  nameCard(site: ParkSite): Promise<Buffer> {
+    this.#nameCard ??= drawNameCard(site);
     return this.#nameCard;
   }
 
@@ -103,15 +104,15 @@ export class PictureVariants {
 }
 
 /** Navy of the theme (src/platform/web/theme.ts). */
-const GROUND = '#0b2545';
+const NAVY = '#0b2545';
 
-function drawNameCard(name: string): Promise<Buffer> {
+function drawNameCard({ name, colors }: ParkSite): Promise<Buffer> {
   return withSharp(async (sharp) => {
     const text = `<span foreground="white">${drawableMarkup(name)}</span>`;
     const label = sharp({
       text: { text, font: 'DejaVu Sans 64px', dpi: 72, rgba: true, width: 1000, align: 'centre' },
     });
-    return sharp({ create: { ...SHARE, channels: 3, background: GROUND } })
+    return sharp({ create: { ...SHARE, channels: 3, background: colors.primary?.[9] ?? NAVY } })
       .composite([{ input: await label.png().toBuffer() }])
       .png({ palette: true })
       .toBuffer();

@@ -38,6 +38,7 @@ it('reads a park that states its name and contact alone: what is absent stays ab
       shortName: 'Two Lots',
       words: { lots: {}, types: {} },
       media: { pictures: {}, films: [] },
+      colors: {},
     },
     media: { pictures: {}, films: [], files: new Map() },
     contact: { email: 'office@park.example', phone: '', address: '', whatsapp: '' },
@@ -114,6 +115,18 @@ it.each([
   ],
 ])('says in one line where %s is wrong', async (line, mistake) => {
   expect(await mistakesOf(parkOf(line))).toEqual([expect.stringMatching(mistake)]);
+});
+
+it('refuses a colour that is too light to be read, and names the nearest that is not (D-222)', async () => {
+  const read = (accent: string) => parkOf('colors:', `  accent: "${accent}"`);
+  const [mistake = ''] = await mistakesOf(read('#f2a541'));
+  const stem = /: colors\.accent: is too light to be read: the nearest colour that is not is (#[0-9a-f]{6})$/;
+  const nearest = stem.exec(mistake)?.[1] ?? '';
+  expect(mistake).toMatch(stem);
+  expect((await read(nearest)()).site.colors.accent).toHaveLength(10);
+  expect(await mistakesOf(read('teal'))).toEqual([
+    expect.stringMatching(/: colors\.accent: must be a colour such as #0b2545, in quotes$/),
+  ]);
 });
 
 const building =

@@ -5,6 +5,7 @@ import type { ParkFile } from '#features/park/file-contract.ts';
 import type { ParkSite } from '#features/park/site-contract.ts';
 import { ConfigError } from '#platform/server/config.ts';
 import { packageFolder } from '#platform/server/package-folder.ts';
+import { paletteOf } from './park-colors.ts';
 import { warningsOf } from './park-warnings.ts';
 import { readAgencies } from './read-agencies.ts';
 import { lotOf, type ParkLot, type ParkRow, readLots } from './read-lots.ts';
@@ -13,7 +14,7 @@ import { type PlacedOutline, readPlan } from './read-plan.ts';
 import { readParkFile } from './read-yaml.ts';
 
 /** What the folder of a park holds. */
-export type Park = Omit<ParkFile, 'site'> & {
+export type Park = Omit<ParkFile, 'site' | 'colors'> & {
   site: ParkSite;
   media: ParkMedia;
   lots: readonly ParkLot[];
@@ -51,10 +52,15 @@ export async function checkPark(folder: string): Promise<Checked> {
   const media = readMedia(folder, mistakes, warnings);
   if (!file) return { park: undefined, mistakes, warnings };
   warnings.push(...warningsOf(lots, outlines));
+  const { colors, ...stated } = file;
   const facts = { ...file.facts, hasPlan: outlines.size > 0, ...(agencies && { agencies }) };
-  const site = { ...file.site, media: { pictures: media.pictures, films: media.films } };
+  const site = {
+    ...file.site,
+    media: { pictures: media.pictures, films: media.films },
+    colors: paletteOf(colors),
+  };
   const ground = plan && { ...plan.ground, property: site.slug };
   const numbers = [...outlines.keys()];
-  const park = { ...file, site, facts, lots, rows, outlines: numbers, ground, media };
+  const park = { ...stated, site, facts, lots, rows, outlines: numbers, ground, media };
   return { park, mistakes, warnings };
 }

@@ -6,6 +6,7 @@ import { type ParkFile, parkFileKeys, parkFileShape } from '#features/park/file-
 import { builtUpArea, isDrawable } from '#features/park/geometry.ts';
 import { sqmToSqft } from '#shared/area.ts';
 import { figuresOf, fillFigures } from './fill-figures.ts';
+import { type ColorName, readableColor } from './park-colors.ts';
 import { readText } from './read-text.ts';
 
 const FILE = 'park.yaml';
@@ -53,8 +54,13 @@ export function readYaml<T>(
 
 /** The file without facts that contradict each other, its words with their figures. */
 const parkFile = parkFileShape
-  .superRefine(({ facts: { types, cost } }, ctx) => {
+  .superRefine(({ facts: { types, cost }, colors }, ctx) => {
     const refuse = (path: string[], message: string) => ctx.addIssue({ code: 'custom', path, message });
+    for (const [name, color] of Object.entries(colors)) {
+      const readable = color && readableColor(color, name as ColorName);
+      if (readable)
+        refuse(['colors', name], `is too light to be read: the nearest colour that is not is ${readable}`);
+    }
     for (const [type, facts] of Object.entries<TypeFacts | undefined>(types)) {
       if (facts?.builtUpSqft === undefined || !isDrawable(facts)) continue;
       const drawn = sqmToSqft(builtUpArea(facts));

@@ -19,6 +19,12 @@ it('reads the second sample: 12 lots of two types in one phase without a plan (D
   );
 });
 
+it('has colours of its own, each in ten shades of which one is the colour itself (D-222)', () => {
+  const { primary = [], accent = [] } = small.site.colors;
+  expect([primary.length, accent.length]).toEqual([10, 10]);
+  expect([primary[9], accent[8]]).toEqual(['#3b1f4b', '#9a3412']);
+});
+
 it('tells the types of the park and that it has no plan, and answers 404 about another type (D-212)', async () => {
   const { body } = await t.call(null, 'GET /public/park');
   expect(Object.keys(body.types)).toEqual(['A', 'B']);

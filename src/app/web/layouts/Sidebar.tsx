@@ -1,4 +1,4 @@
-import { Avatar, Badge, Divider, Group, NavLink, Stack, Text, Tooltip } from '@mantine/core';
+import { Avatar, Badge, Divider, Group, NavLink, Stack, Text, Tooltip, useMantineTheme } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link, useLocation } from 'react-router';
@@ -147,9 +147,10 @@ export function Sidebar({ onFold, ...props }: Props & { onFold: () => void }) {
 
 /** Who is signed in. */
 function Who({ user }: { user: User }) {
+  const { primaryColor } = useMantineTheme();
   return (
     <Group gap="sm" wrap="nowrap" className={classes.who}>
-      <Avatar color="teal" radius="100%" aria-hidden="true">
+      <Avatar color={primaryColor} radius="100%" aria-hidden="true">
         {(user.name.trim()[0] ?? user.email[0] ?? '?').toUpperCase()}
       </Avatar>
       <Stack gap={0} miw={0} className={classes.label}>
@@ -159,7 +160,7 @@ function Who({ user }: { user: User }) {
         <Text size="sm" c="dimmed" truncate title={user.email}>
           {user.email}
         </Text>
-        <Text size="xs" fw={600} c="teal">
+        <Text size="xs" fw={600} c={primaryColor}>
           {isAdministrator(user) ? 'Super Admin' : 'Agent Admin'}
         </Text>
       </Stack>

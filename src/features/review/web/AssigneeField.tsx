@@ -1,4 +1,4 @@
-import { Avatar, Box, Button, Group, Select, VisuallyHidden } from '@mantine/core';
+import { Avatar, Box, Button, Group, Select, useMantineTheme, VisuallyHidden } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Assignee, Booking } from '#features/bookings/contract.ts';
@@ -52,8 +52,17 @@ export function AssigneeField({ booking, viewer }: { booking: Booking; viewer: U
 }
 
 function Initials({ person: { name } }: { person: Assignee }) {
+  const { primaryColor } = useMantineTheme();
   return (
-    <Avatar size={22} radius="100%" color="teal" variant="filled" name={name} alt="" aria-hidden="true" />
+    <Avatar
+      size={22}
+      radius="100%"
+      color={primaryColor}
+      variant="filled"
+      name={name}
+      alt=""
+      aria-hidden="true"
+    />
   );
 }
 

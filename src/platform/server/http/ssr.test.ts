@@ -72,7 +72,7 @@ async function open({ name = async () => 'Aina', linkedPart, freshData, mayRende
   cache.connected();
   await servePages(app, join(folder, 'web'), {
     config: readConfig({ ...env }),
-    site: { name: 'Park', shortName: 'P' },
+    site: { name: 'Park', shortName: 'P', colors: { primary: Array(10).fill('#3b1f4b') } },
     now: () => new Date(now),
     api: { name },
     cache,
@@ -327,6 +327,7 @@ describe('search engines', () => {
     expect(map.headers['content-type']).toContain('application/xml');
     // the public pages, without their query variants and protected routes
     expect(map.body.match(/<loc>[^<]*/g)).toEqual(['<loc>https://park.example/']);
+    expect((await get('/site.webmanifest')).json()).toMatchObject({ name: 'Park', theme_color: '#3b1f4b' });
   });
 });
 

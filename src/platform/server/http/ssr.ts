@@ -10,7 +10,7 @@ import { pageHeaders, pagePolicy } from './headers.ts';
 import { type OpenGraphData, withOpenGraph } from './open-graph.ts';
 import { fillTemplate, splitTemplate, type Template } from './page-template.ts';
 import { type CacheEntry, pickEncoding, type ResponseCache } from './response-cache.ts';
-import { serveFiles, serveForSearch, serveManifest } from './static-files.ts';
+import { type ParkName, serveFiles, serveForSearch, serveManifest } from './static-files.ts';
 
 /** Time limit for server rendering; afterwards the page is sent without data and loads them itself. */
 const DATA_WITHIN_MS = 2_000;
@@ -28,8 +28,6 @@ type RenderedPage = {
 
 /** The queries that a page is rendered with. The renderer knows their types. */
 type PageApi = object;
-
-type ParkName = { name: string; shortName: string };
 
 type SiteAddresses = {
   /** Pages that are rendered for everybody. */

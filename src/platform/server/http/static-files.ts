@@ -21,8 +21,15 @@ export async function serveFiles(app: FastifyInstance, folder: string): Promise<
   });
 }
 
+/** What the manifest says of the park; the darkest shade of its colour is that of the installed app. */
+export type ParkName = {
+  name: string;
+  shortName: string;
+  colors: { primary?: readonly string[] | undefined };
+};
+
 /** The manifest with which a phone installs the portal as an app. */
-export function serveManifest(app: FastifyInstance, park: { name: string; shortName: string }): void {
+export function serveManifest(app: FastifyInstance, park: ParkName): void {
   const manifest = {
     name: park.name,
     short_name: park.shortName,
@@ -30,7 +37,7 @@ export function serveManifest(app: FastifyInstance, park: { name: string; shortN
     start_url: '/',
     display: 'standalone',
     background_color: '#F7F5F0',
-    theme_color: '#0B2545',
+    theme_color: park.colors.primary?.[9] ?? '#0B2545',
     icons: [
       { src: '/icon-192.png', sizes: '192x192', type: 'image/png' },
       { src: '/icon-512.png', sizes: '512x512', type: 'image/png', purpose: 'any maskable' },
