@@ -34,6 +34,7 @@ const embedded = [
   'src/app/server/{app,commands/admin-create,production-guard}.test.ts',
   'src/platform/server/http/{http,ssr}.test.ts',
   'src/app/server/jobs/expiry.test.ts',
+  'src/app/server/park/small-park.test.ts',
   'src/features/*/server/{agencies,audit,decisions,documents,enquiries}.test.ts',
   'src/features/*/server/{lots,memberships,notices,reports,sessions,users}.test.ts',
   'test/{demo-seed,main-job}.test.ts',

@@ -66,7 +66,7 @@ test('what stands on a public page before hydration is a link, a text field or d
       .first()
       .getAttribute('href')) ?? '';
   const views = [
-    ...publicScreens,
+    ...publicScreens(),
     paths.login({ mode: 'register' }),
     paths.forgotPassword(),
     paths.privacy(),

@@ -65,7 +65,7 @@ const intlUses = () => (window as unknown as { usedIntl: string[] }).usedIntl;
 const isMainServed = () =>
   document.querySelector('main') === (window as unknown as { served: Element }).served;
 
-for (const path of [...publicScreens, paths.login({ mode: 'register' }), paths.forgotPassword()]) {
+for (const path of [...publicScreens(), paths.login({ mode: 'register' }), paths.forgotPassword()]) {
   const budget = budgets[path] ?? FORM_BUDGET;
   test(`a first visit of ${path} by a campaign's link hydrates the server's page with at most ${budget} kB of script, all of it asked for by the page itself`, {
     // on a large screen the plan is in view at once, and so is loaded

@@ -10,7 +10,7 @@ import { watchScreenWidth } from './screen-width.ts';
 import { storeSignIn } from './stored-sign-in.ts';
 
 /** The pages that visitors enter the site by. */
-export const publicScreens = [
+export const publicScreens = () => [
   paths.home(),
   paths.hub(),
   paths.type('A'),

@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { lotTypes, typesOf } from '#features/lots/lifecycle.ts';
 import { paths } from '#platform/web/paths.ts';
 import { ownName, send, tokenOf } from './api.ts';
 import { expectAccessible, publicScreens, test } from './fixtures.ts';
@@ -8,7 +9,7 @@ test('text at 200 % fits a narrow screen, and so does the menu', {
 }, async ({ page, trouble }) => {
   trouble.expect(/status of 404/);
   const width = 360;
-  for (const path of [...publicScreens, '/nowhere']) {
+  for (const path of [...publicScreens(), '/nowhere']) {
     await page.goto(path);
     await page.evaluate(() => {
       document.documentElement.style.fontSize = '200%';
@@ -31,17 +32,32 @@ test('text at 200 % fits a narrow screen, and so does the menu', {
   }
 });
 
-test('every public page has a preview picture, and a type’s page that of its type', async ({ request }) => {
-  for (const path of publicScreens) {
+test('every public page has a preview picture, and a type’s page that of its type', {
+  tag: '@park',
+}, async ({ request, park }) => {
+  const { pictures } = park.site.media;
+  for (const path of publicScreens()) {
     const sent = await (await request.get(path)).text();
     const picture = /property="og:image" content="([^"]+)"/.exec(sent)?.[1] ?? '';
     const answer = await request.get(picture);
-    const shown = path === paths.type('A') ? 'type-a' : 'hero';
+    const shown = path === paths.type('A') && pictures['type-a'] ? 'type-a' : 'hero';
+    const file = pictures[shown] ? `share-${shown}.jpg` : 'share.png';
     expect([path, answer.headers()['content-type'], picture]).toEqual([
       path,
-      'image/jpeg',
-      expect.stringMatching(new RegExp(`/media/share-${shown}.jpg$`)),
+      pictures[shown] ? 'image/jpeg' : 'image/png',
+      expect.stringMatching(new RegExp(`/media/${file}$`)),
     ]);
+  }
+});
+
+test('the overview has a plan if the park has one, and a type that it has not has no page (D-212)', {
+  tag: '@park',
+}, async ({ request, park }) => {
+  const hub = await (await request.get(paths.hub())).text();
+  expect(hub.includes('How the lots are shown')).toBe(park.facts.hasPlan);
+  for (const type of lotTypes) {
+    const status = typesOf(park.facts).includes(type) ? 200 : 404;
+    expect([type, (await request.get(paths.type(type))).status()]).toEqual([type, status]);
   }
 });
 

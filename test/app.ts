@@ -7,6 +7,7 @@ import type { Registry } from 'prom-client';
 import { inject } from 'vitest';
 import { buildApp } from '#app/server/app.ts';
 import type { Park } from '#app/server/park/read-park.ts';
+import { seedAgencies, seedPark } from '#app/server/seed/park.ts';
 import { sessionClock } from '#features/sessions/lifecycle.ts';
 import { startSession } from '#features/sessions/server/actions.ts';
 import { type Config, readConfig } from '#platform/server/config.ts';
@@ -258,6 +259,18 @@ export async function openEmptyDatabase(kind: 'embedded' | 'postgres'): Promise<
   const url = withDatabase(template.url, name);
   const drop = () => onServer(template.url, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
   return { database: await openPostgres(url, opening), url, drop };
+}
+
+/** A database with the lots and agencies of another park than the sample. */
+export async function openParkDatabase(of: Park): Promise<TestDatabase> {
+  const opened = await openEmptyDatabase('postgres');
+  await opened.database.migrate();
+  const now = new Date();
+  await opened.database.db.transaction(async (tx) => {
+    await seedPark(tx as Tx, of, now);
+    await seedAgencies(tx as Tx, of.facts.agencies ?? [], now);
+  });
+  return opened;
 }
 
 async function onServer(url: string, statement: string): Promise<void> {

@@ -1,14 +1,19 @@
 import { join } from 'node:path';
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { buildUser } from '#features/users/server/factory.ts';
-import { type TestApp, testApp } from '#test/app.ts';
+import { composeDue } from '#app/server/jobs/compose.ts';
+import { renderMail } from '#features/notices/server/mail-present.ts';
+import { outbox } from '#features/notices/server/tables.ts';
+import { buildMember, buildUser } from '#features/users/server/factory.ts';
+import { openPortalKey } from '#platform/server/portal-key.ts';
+import { openParkDatabase, type TestApp, testApp } from '#test/app.ts';
 import { readPark, samplePark } from './read-park.ts';
 
 const small = await readPark(join(samplePark(), '..', 'small'));
 
 let t: TestApp;
 beforeAll(async () => {
-  t = await testApp({}, { park: small });
+  t = await testApp({}, { park: small, database: await openParkDatabase(small) });
 });
 afterAll(() => t.close());
 
@@ -30,7 +35,7 @@ it('tells the types of the park and that it has no plan, and answers 404 about a
   expect(Object.keys(body.types)).toEqual(['A', 'B']);
   expect(body.hasPlan).toBe(false);
   const statuses = ['A', 'B', 'C'].map(
-    async (type) => (await t.call(null, `GET /properties/aeroindustrial/lots/${type}`)).status,
+    async (type) => (await t.call(null, `GET /properties/seri-indah-works/lots/${type}`)).status,
   );
   expect(await Promise.all(statuses)).toEqual([200, 200, 404]);
 });
@@ -39,4 +44,29 @@ it('has no row of another type in reports (D-212)', async () => {
   const admin = await buildUser(t.db, { role: 'admin' });
   const { body } = await t.call(admin, 'GET /reports/pace');
   expect(body.rows.map(({ type }: { type: string | null }) => type)).toEqual([null, 'A', 'B']);
+});
+
+it('makes brochure and sheets without plan and pictures, with its own name (D-164, D-212)', async () => {
+  const [lot] = (await t.call(null, 'GET /properties/seri-indah-works/lots/B')).body;
+  for (const file of ['brochure', `lots/${lot._id}/sheet`]) {
+    const reply = await t.call(null, `GET /public/properties/seri-indah-works/${file}`);
+    expect([reply.status, reply.headers['content-type']]).toEqual([200, 'application/pdf']);
+    expect(reply.headers['content-disposition']).toContain('Seri Indah Works');
+  }
+});
+
+it('signs its mails with its own name (D-220)', async () => {
+  const [agency] = small.facts.agencies ?? [];
+  const buyer = await buildMember(t.db, agency?.id ?? '');
+  const [lot] = (await t.call(buyer, 'GET /properties/seri-indah-works/lots/A')).body;
+  await t.call(buyer, 'POST /bookings/request', { body: { lotId: lot._id } });
+  await composeDue({ config: t.config, db: t.db, now: t.clock.now });
+  const [mail] = await t.db.select().from(outbox).where(eq(outbox.recipient, buyer.email));
+  const sent = mail && renderMail(mail, { config: t.config, key: await openPortalKey(t.config.keyDir) });
+  expect(sent).toMatchObject({
+    subject: `Your request for lot ${lot.lotNumber} was received`,
+    text: expect.stringContaining('Seri Indah Works'),
+    from: 'office@seri-indah.example',
+  });
+  expect(`${sent?.text} ${sent?.html}`).not.toContain('Aero');
 });
