@@ -45,7 +45,7 @@ export const parkFileShape = parkFileFields.transform(
     const named = typeNames.filter((type) => types === undefined || types[type] !== undefined);
     const merged = named.map((type) => [type, { ...allTypes, ...types?.[type] }]);
     const facts: ParkFacts = { ...park, types: Object.fromEntries(merged) };
-    const site: Omit<ParkSite, 'media' | 'colors'> = { name, slug, aliases, shortName, words };
+    const site: Omit<ParkSite, 'media' | 'logo' | 'colors'> = { name, slug, aliases, shortName, words };
     return { site, colors, contact, mapUrl, planUnit, facts };
   },
 );

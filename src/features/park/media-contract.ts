@@ -18,6 +18,14 @@ const filmShape = z.strictObject({
 });
 export type Film = z.infer<typeof filmShape>;
 
+/** The file of the logo under /media, named by its content, and its size. */
+export const logoShape = z.strictObject({
+  file: z.string(),
+  width: z.number().positive(),
+  height: z.number().positive(),
+});
+export type Logo = z.infer<typeof logoShape>;
+
 /** The pictures and films of a park, each optional (D-227). */
 export const mediaShape = z.strictObject({
   pictures: z.partialRecord(z.enum(pictureNames), pictureShape),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { mediaShape } from './media-contract.ts';
+import { logoShape, mediaShape } from './media-contract.ts';
 
 const written = (longest: number) => {
   const error = `must be a text of at most ${longest} characters`;
@@ -91,6 +91,7 @@ export const parkSiteShape = z.strictObject({
   ...siteFields,
   shortName: text,
   media: mediaShape,
+  logo: logoShape.optional(),
   /** In place of the portal's own. */
   colors: z.strictObject({ primary: shadesShape.optional(), accent: shadesShape.optional() }),
 });

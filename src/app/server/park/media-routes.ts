@@ -7,10 +7,10 @@ import type { Park } from './read-park.ts';
 
 type Found = { path: string; isFinal: boolean } | undefined;
 
-/** Serves the films of the park and the variants of its pictures under /media; originals of pictures are never sent (D-227). */
+/** Serves the films and the logo of the park and the variants of its pictures under /media; originals of pictures are never sent (D-227). */
 export async function serveMedia(
   app: FastifyInstance,
-  { site, media: { files } }: Park,
+  { site, logo, media: { files } }: Park,
   variants: PictureVariants,
 ): Promise<void> {
   const find = async (file: string): Promise<Found> => {
@@ -36,6 +36,17 @@ export async function serveMedia(
         .type('image/png')
         .send(await variants.nameCard(site)),
     );
+    if (logo) {
+      // opened by itself it runs nothing and loads nothing
+      const policy = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox";
+      scope.get(`/media/${logo.file}`, async (_, reply) =>
+        reply
+          .header('cache-control', 'public, max-age=31536000, immutable')
+          .header('content-security-policy', policy)
+          .type('image/svg+xml')
+          .send(logo.svg),
+      );
+    }
     scope.get<{ Params: { file: string } }>('/media/:file', async ({ params }, reply) => {
       const found = await find(params.file);
       if (!found) return reply.callNotFound();

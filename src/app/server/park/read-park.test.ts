@@ -41,6 +41,7 @@ it('reads a park that states its name and contact alone: what is absent stays ab
       colors: {},
     },
     media: { pictures: {}, films: [], files: new Map() },
+    logo: undefined,
     contact: { email: 'office@park.example', phone: '', address: '', whatsapp: '' },
     mapUrl: undefined,
     planUnit: 'degree',

@@ -8,6 +8,7 @@ import { packageFolder } from '#platform/server/package-folder.ts';
 import { paletteOf } from './park-colors.ts';
 import { warningsOf } from './park-warnings.ts';
 import { readAgencies } from './read-agencies.ts';
+import { type ParkLogo, readLogo } from './read-logo.ts';
 import { lotOf, type ParkLot, type ParkRow, readLots } from './read-lots.ts';
 import { type ParkMedia, readMedia } from './read-media.ts';
 import { type PlacedOutline, readPlan } from './read-plan.ts';
@@ -17,6 +18,7 @@ import { readParkFile } from './read-yaml.ts';
 export type Park = Omit<ParkFile, 'site' | 'colors'> & {
   site: ParkSite;
   media: ParkMedia;
+  logo: ParkLogo | undefined;
   lots: readonly ParkLot[];
   /** The rows of these lots, which state only the columns that the table has. */
   rows: readonly ParkRow[];
@@ -50,6 +52,7 @@ export async function checkPark(folder: string): Promise<Checked> {
   const lots = rows.map(lotOf);
   const agencies = await readAgencies(folder, mistakes);
   const media = readMedia(folder, mistakes, warnings);
+  const logo = readLogo(folder, mistakes);
   if (!file) return { park: undefined, mistakes, warnings };
   warnings.push(...warningsOf(lots, outlines));
   const { colors, ...stated } = file;
@@ -57,10 +60,11 @@ export async function checkPark(folder: string): Promise<Checked> {
   const site = {
     ...file.site,
     media: { pictures: media.pictures, films: media.films },
+    ...(logo && { logo: { file: logo.file, width: logo.width, height: logo.height } }),
     colors: paletteOf(colors),
   };
   const ground = plan && { ...plan.ground, property: site.slug };
   const numbers = [...outlines.keys()];
-  const park = { ...stated, site, facts, lots, rows, outlines: numbers, ground, media };
+  const park = { ...stated, site, facts, lots, rows, outlines: numbers, ground, media, logo };
   return { park, mistakes, warnings };
 }

@@ -70,3 +70,15 @@ it('signs its mails with its own name (D-220)', async () => {
   });
   expect(`${sent?.text} ${sent?.html}`).not.toContain('Aero');
 });
+
+it('sends its logo from memory under a name of its content, as a picture that runs and loads nothing (D-223)', async () => {
+  const { logo } = small.site;
+  expect(logo).toMatchObject({ width: 64, height: 64 });
+  const { headers, body } = await t.app.inject(`/media/${logo?.file}`);
+  expect(body).toBe(small.logo?.svg);
+  expect(headers).toMatchObject({
+    'content-type': 'image/svg+xml',
+    'content-security-policy': expect.stringMatching(/^default-src 'none';.* sandbox$/),
+    'cache-control': 'public, max-age=31536000, immutable',
+  });
+});

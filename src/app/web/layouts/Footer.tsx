@@ -10,15 +10,16 @@ import { paths } from '#platform/web/paths.ts';
 import { useHydrated } from '#platform/web/ui/hydration.ts';
 import { parkYear } from '#shared/dates.ts';
 import classes from './Footer.module.css';
+import { ParkLogo } from './Logo.tsx';
 
 /** The footer of every public page. */
 export function Footer() {
-  const { name, words } = parkSite();
+  const { name, logo, words } = parkSite();
   return (
     <footer className={classes.footer}>
       <Container className={classes.columns}>
         <div className={classes.about}>
-          <p className={classes.name}>{name}</p>
+          {logo ? <ParkLogo onDark /> : <p className={classes.name}>{name}</p>}
           {words.footer && <p>{words.footer}</p>}
         </div>
         <nav aria-labelledby="quick-links">

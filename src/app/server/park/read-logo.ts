@@ -1,0 +1,46 @@
+import { createHash } from 'node:crypto';
+import { imageSize } from 'image-size';
+import type { Logo } from '#features/park/media-contract.ts';
+import { readText } from './read-text.ts';
+
+const FILE = 'brand/logo.svg';
+const LARGEST_KB = 200;
+
+/** What an SVG may not hold: script, HTML, entities, and addresses other than of its own parts and of pictures that it embeds. */
+const refused: readonly (readonly [RegExp, string])[] = [
+  [/<(?:[\w-]+:)?script\b/i, 'a script'],
+  [/\son[a-z]+\s*=/i, 'an event handler'],
+  [/<(?:[\w-]+:)?foreignObject\b/i, 'a foreignObject'],
+  [/<!ENTITY|<!DOCTYPE[^>]*\[/i, 'an entity'],
+  [/<\?xml-stylesheet|@import/i, 'a style sheet of another file'],
+  [/(?:href|src)\s*=\s*(["'])(?!\s*(?:#|data:image\/(?:png|jpeg|webp)[;,]))/i, 'an address of another file'],
+  [/url\(\s*["']?\s*(?!["'#\s]|data:image\/(?:png|jpeg|webp)[;,])/i, 'an address of another file'],
+];
+
+export type ParkLogo = Logo & { svg: string };
+
+/** The logo of the folder; undefined without one, or with a mistake (D-223). */
+export function readLogo(folder: string, mistakes: string[]): ParkLogo | undefined {
+  const svg = readText(folder, FILE, mistakes);
+  if (svg === undefined) return undefined;
+  const size = sizeOf(svg);
+  const faults = refused.flatMap(([pattern, what]) => {
+    const at = svg.search(pattern);
+    return at < 0 ? [] : [`${FILE}:${svg.slice(0, at).split('\n').length}: may not hold ${what}`];
+  });
+  if (!size) faults.unshift(`${FILE}: is no SVG with a width and height, or a viewBox`);
+  if (svg.length > LARGEST_KB * 1000) faults.unshift(`${FILE}: is larger than ${LARGEST_KB} kB`);
+  mistakes.push(...faults);
+  if (!size || faults.length > 0) return undefined;
+  const hash = createHash('sha256').update(svg).digest('hex').slice(0, 12);
+  return { svg, file: `logo-${hash}.svg`, ...size };
+}
+
+function sizeOf(svg: string): { width: number; height: number } | undefined {
+  try {
+    const { type, width, height } = imageSize(Buffer.from(svg));
+    return type === 'svg' && width > 0 && height > 0 ? { width, height } : undefined;
+  } catch {
+    return undefined;
+  }
+}
