@@ -29,6 +29,7 @@ const DEADLOCK = '40P01';
 /** Calls of a visitor that can be answered without a row. */
 const withoutDatabase = new Set([
   'GET /public/park',
+  'GET /public/park/details',
   'GET /config',
   'GET /health',
   'POST /auth/logout',

@@ -86,6 +86,7 @@ async function openPages(): Promise<FastifyInstance> {
     api: createPageApi(context, {
       site: park.site,
       facts: park.facts,
+      details: park.details,
       ground: park.ground,
       cache,
       lotsVersion: () => '',

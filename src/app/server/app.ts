@@ -89,7 +89,7 @@ declare module 'fastify' {
 /** Builds the whole server; the caller decides whether it listens. */
 export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   const { config, database } = parts;
-  const { site, facts, ground } = parts.park;
+  const { site, facts, details, ground } = parts.park;
   const app = openServer(config, parts.arrival ?? defaultBodyLimits);
   if (parts.metrics) measureRequests(parts.metrics, app);
   await addPlugins(app, parts);
@@ -116,7 +116,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   });
   await addDocs(app, config.parkName);
   siteRoutes(serveAs('Site'), parts, { site, readiness });
-  parkRoutes(serveAs('Site'), facts, cache);
+  parkRoutes(serveAs('Site'), parts.park, cache);
   const logPicture = (err: unknown) => app.log.error({ err }, 'a picture of the park could not be made');
   const pictures = new PictureVariants(parts.park.media, join(config.dataDir, 'media'), logPicture);
   await serveMedia(app, parts.park, pictures);
@@ -154,6 +154,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
       api: createPageApi(parts, {
         site,
         facts,
+        details,
         ground,
         cache,
         lotsVersion: () => hub.lotsVersion,

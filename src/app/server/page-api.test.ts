@@ -24,6 +24,7 @@ function open(config = t.config) {
   const api = createPageApi(context, {
     site: park.site,
     facts: park.facts,
+    details: park.details,
     ground: park.ground,
     cache: ready,
     lotsVersion: () => '',

@@ -5,6 +5,7 @@ import type { PlacedGround } from '#features/lots/server/plan-present.ts';
 import { createPropertyLookup } from '#features/lots/server/property-cache.ts';
 import { lotsOfType, planOf, publicLots } from '#features/lots/server/public-present.ts';
 import type { ParkFacts } from '#features/park/contract.ts';
+import type { ParkDetails } from '#features/park/details-contract.ts';
 import { propertyAlias } from '#features/park/labels.ts';
 import type { ParkSite } from '#features/park/site-contract.ts';
 import type { Context } from '#platform/server/context.ts';
@@ -22,6 +23,7 @@ const agencyRequestPage = '/agency-request';
 type Sources = {
   site: ParkSite;
   facts: ParkFacts;
+  details: ParkDetails;
   ground: PlacedGround | undefined;
   cache: ResponseCache;
   lotsVersion: () => string;
@@ -31,7 +33,10 @@ type Sources = {
  * The public calls for server rendering, with a visitor's view: a signed-in reader refetches, since they may see
  * more (D-61). Lots come from the response cache. Its type is `PageApi` of page-data.ts.
  */
-export function createPageApi({ config, db }: Context, { site, facts, ground, cache, lotsVersion }: Sources) {
+export function createPageApi(
+  { config, db }: Context,
+  { site, facts, details, ground, cache, lotsVersion }: Sources,
+) {
   const lookup = createPropertyLookup(db);
   return {
     /** The development sign-in is embedded in the login page only; other pages only learn whether there is none (D-22). */
@@ -40,6 +45,7 @@ export function createPageApi({ config, db }: Context, { site, facts, ground, ca
       return devLogin === null || path.toLowerCase() === loginPage ? { ...others, devLogin } : others;
     },
     park: () => facts,
+    parkDetails: () => details,
     lotsVersion,
     publicLots: async () => {
       const property = await lookup(site.slug);

@@ -1,5 +1,6 @@
 import { expect, it, onTestFinished } from 'vitest';
 import type { Lot } from '#features/lots/contract.ts';
+import type { ParkDetails } from '#features/park/details-contract.ts';
 import { paths } from '#platform/web/paths.ts';
 import { site } from '#test/site.ts';
 import { openPark, render, renderShell, viewAt } from './entry-server.tsx';
@@ -40,12 +41,17 @@ function lotOf(number: number): Lot {
   };
 }
 
+const details: ParkDetails = {
+  ...{ people: [], approvals: [], permittedTrades: [], progress: [], views: [], faq: [] },
+};
+
 function apiOf(count: number): PageApi {
   const lots = Array.from({ length: count }, (_, index) => lotOf(index + 1));
   return {
     config: () => config,
     lotsVersion: () => 'v1',
     park: () => ({ sample: false, types: {}, distances: [], roads: [], completion: {} }),
+    parkDetails: () => details,
     publicLots: async () => lots,
     lotsOfType: async () => lots,
     plan: async () => undefined,
@@ -144,4 +150,37 @@ it('has the colours of the park in the first bytes of a page (D-222)', async () 
   const { body } = await render({ ...request, address: paths.login(), api: apiOf(0) });
   expect(body).toContain('--mantine-color-accent-8: #888888');
   expect(body).toContain('--mantine-color-navy-9: #0B2545');
+});
+
+const home = { ...request, address: paths.home() };
+
+it('renders what a buyer asks of the park, with the questions as FAQPage (D-225)', async () => {
+  const stated: ParkDetails = {
+    ...details,
+    salesOffice: { hours: [{ days: 'Saturday', hours: '10 am to 4 pm' }] },
+    people: [{ name: 'Nur Aisyah', role: 'Sales', phone: '+60 12-5555 0110', languages: 'Malay' }],
+    developer: { name: 'Builder Bhd', built: [{ name: 'Works, 2019', text: '48 factories.' }] },
+    permittedTrades: ['Printing'],
+    progress: [{ date: 'October 2026', text: 'Roofs of phase 1.' }],
+    views: [{ name: 'Look around in 360°', url: 'https://tour.example/360' }],
+    faq: [{ question: 'Is it freehold?', answer: 'Yes </script>.' }],
+  };
+  const { body, head } = await render({ ...home, api: { ...apiOf(2), parkDetails: () => stated } });
+  const page = new DOMParser().parseFromString(body, 'text/html');
+  const headings = Array.from(page.querySelectorAll('h2, h3'), ({ textContent }) => textContent);
+  expect(headings).toEqual(
+    expect.arrayContaining(['Builder Bhd', 'Permitted trades', 'Progress, October 2026', 'Sales office']),
+  );
+  expect(headings).not.toContain('Title and approvals');
+  expect(page.querySelector('#questions details')?.textContent).toBe('Is it freehold?Yes </script>.');
+  expect(page.querySelector('a[href="https://tour.example/360"]')?.getAttribute('target')).toBe('_blank');
+  expect(page.querySelector('a[href="tel:+601255550110"]')).toBeTruthy();
+  expect(head).toContain('"@type":"FAQPage"');
+  expect(head).not.toContain('Yes </script>');
+});
+
+it('has neither heading nor room for what the park does not state (D-225)', async () => {
+  const { body, head } = await render({ ...home, api: apiOf(2) });
+  expect(body).not.toMatch(/Questions buyers ask|Who builds it|Progress|Sales office/);
+  expect(head).not.toContain('FAQPage');
 });

@@ -11,7 +11,7 @@ import {
 } from 'react-router';
 import type { PictureName } from '#features/park/media-labels.ts';
 import type { ParkSite } from '#features/park/site-contract.ts';
-import { parkFactsQuery } from '#features/park/web/queries.ts';
+import { parkDetailsQuery, parkFactsQuery } from '#features/park/web/queries.ts';
 import { openSite, parkSite } from '#features/park/web/site.ts';
 import { configQuery, devLoginQuery } from '#features/sessions/web/queries.ts';
 import { movedPaths, paths } from '#platform/web/paths.ts';
@@ -102,7 +102,10 @@ export async function render({ address, site, nonce, api }: RenderRequest): Prom
       searchParams.has(parameter) ? [chunk] : [],
     ),
     ...pageTexts(match?.handle, match?.params ?? {}),
-    head: preloads + (address === NOT_FOUND_PAGE ? noIndex : headOf(pathname, site, match)),
+    head:
+      preloads +
+      (address === NOT_FOUND_PAGE ? noIndex : headOf(pathname, site, match)) +
+      structuredQuestions(queries),
     body: markup.slice(preloads.length),
     state: dehydrate(queries),
   };
@@ -202,5 +205,24 @@ function structuredPark(site: string, description: string): string {
     image: shareOf(site, 'hero'),
     containedInPlace: { '@type': 'Country', name: 'Malaysia' },
   };
-  return `<script type="application/ld+json">${JSON.stringify(place).replaceAll('<', '\\u003c')}</script>`;
+  return jsonLd(place);
+}
+
+/** The questions that the page answers as schema.org data. */
+function structuredQuestions(queries: QueryClient): string {
+  const { faq = [] } = queries.getQueryData(parkDetailsQuery.queryKey) ?? {};
+  if (faq.length === 0) return '';
+  return jsonLd({
+    '@context': 'https://schema.org',
+    '@type': 'FAQPage',
+    mainEntity: faq.map(({ question, answer }) => ({
+      '@type': 'Question',
+      name: question,
+      acceptedAnswer: { '@type': 'Answer', text: answer },
+    })),
+  });
+}
+
+function jsonLd(data: object): string {
+  return `<script type="application/ld+json">${JSON.stringify(data).replaceAll('<', '\\u003c')}</script>`;
 }

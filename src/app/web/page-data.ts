@@ -13,6 +13,8 @@ import {
   planQuery,
 } from '#features/lots/web/queries.ts';
 import type { ParkFacts } from '#features/park/contract.ts';
+import type { ParkDetails } from '#features/park/details-contract.ts';
+import { parkDetailsQuery } from '#features/park/web/queries.ts';
 import type { SiteConfig } from '#features/sessions/contract.ts';
 import type { PageConfig } from '#features/sessions/web/queries.ts';
 
@@ -23,6 +25,7 @@ export const FIRST_ROWS = 200;
 export type PageApi = {
   config(path: string): PageConfig & Partial<Pick<SiteConfig, 'devLogin'>>;
   park(): ParkFacts;
+  parkDetails(): ParkDetails;
   lotsVersion(): string;
   /** Undefined without a park. */
   publicLots(): Promise<PublicLot[] | undefined>;
@@ -40,11 +43,17 @@ async function prefetchTally(queries: QueryClient, api: PageApi): Promise<void> 
 }
 
 /** The types with their availability and what they offer. */
-export async function prefetchTypes(queries: QueryClient, api: PageApi): Promise<void> {
+async function prefetchTypes(queries: QueryClient, api: PageApi): Promise<void> {
   await prefetchTally(queries, api);
   const read = async (type: LotType) => offerOf((await api.lotsOfType(type)) ?? []);
   const [A, B, C] = await Promise.all([read('A'), read('B'), read('C')]);
   queries.setQueryData(offersQuery(null).queryKey, { A, B, C });
+}
+
+/** The same, and what the landing page says of the park. */
+export async function prefetchHome(queries: QueryClient, api: PageApi): Promise<void> {
+  queries.setQueryData(parkDetailsQuery.queryKey, api.parkDetails());
+  await prefetchTypes(queries, api);
 }
 
 async function prefetchPlan(queries: QueryClient, api: PageApi): Promise<void> {

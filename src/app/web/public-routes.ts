@@ -17,7 +17,7 @@ const typeOf = ({ typeId = '' }: Params<string>) => readLotType(typeId);
 /** The pages that everybody may read and the server renders, in the order of the sitemap. */
 export const createPublicRoutes = (): RouteObject[] => [
   page('/', '', () => import('./pages/HomePage.tsx'), 'HomePage', {
-    prefetch: async () => (await pageData()).prefetchTypes,
+    prefetch: async () => (await pageData()).prefetchHome,
   }),
   page(paths.hub(), 'Unit Booking', () => import('./pages/HubPage.tsx'), 'HubPage', {
     description: hubDescription,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { mailAddress, type ParkFacts, parkFactsShape, typeFactsShape } from './contract.ts';
+import { detailsFields, type ParkDetails } from './details-contract.ts';
 import { colorsShape, type ParkSite, siteFields, text } from './site-contract.ts';
 
 /** The office as pages and mails show it. */
@@ -16,6 +17,7 @@ const typeNames = ['A', 'B', 'C'] as const;
 const parkFileFields = parkFactsShape.omit({ agencies: true, hasPlan: true }).extend({
   ...siteFields,
   colors: colorsShape.default({}),
+  ...detailsFields,
   contact: contactShape,
   /** A map provider's page that the landing page embeds (D-121). */
   mapUrl: z.url({ protocol: /^https$/, error: 'must be an https address' }).optional(),
@@ -40,13 +42,31 @@ export const parkFileShape = parkFileFields.transform(
     planUnit,
     allTypes,
     types,
-    ...park
+    ...rest
   }) => {
+    const {
+      salesOffice,
+      people,
+      developer,
+      title,
+      approvals,
+      permittedTrades,
+      progress,
+      views,
+      faq,
+      ...park
+    } = rest;
+    const details: ParkDetails = {
+      ...{ people, approvals, permittedTrades, progress, views, faq },
+      ...(salesOffice && { salesOffice }),
+      ...(developer && { developer }),
+      ...(title && { title }),
+    };
     const named = typeNames.filter((type) => types === undefined || types[type] !== undefined);
     const merged = named.map((type) => [type, { ...allTypes, ...types?.[type] }]);
     const facts: ParkFacts = { ...park, types: Object.fromEntries(merged) };
     const site: Omit<ParkSite, 'media' | 'logo' | 'colors'> = { name, slug, aliases, shortName, words };
-    return { site, colors, contact, mapUrl, planUnit, facts };
+    return { site, details, colors, contact, mapUrl, planUnit, facts };
   },
 );
 export type ParkFile = z.infer<typeof parkFileShape>;

@@ -7,7 +7,7 @@ const written = (longest: number) => {
 };
 /** One line of text. */
 export const text = written(200);
-const paragraph = written(1000);
+export const paragraph = written(1000);
 
 /** Pictures that a section may stand beside. */
 const sectionPictures = ['about', 'interior', 'gate', 'hero', 'location', 'master-plan'] as const;

@@ -55,6 +55,9 @@ export async function checkPark(folder: string): Promise<Checked> {
   const logo = readLogo(folder, mistakes);
   if (!file) return { park: undefined, mistakes, warnings };
   warnings.push(...warningsOf(lots, outlines));
+  for (const { picture } of [...file.details.people, ...file.details.progress])
+    if (picture && !media.pictures[picture])
+      warnings.push(`media: has no picture ${picture}, which park.yaml names`);
   const { colors, ...stated } = file;
   const facts = { ...file.facts, hasPlan: outlines.size > 0, ...(agencies && { agencies }) };
   const site = {

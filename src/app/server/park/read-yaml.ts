@@ -75,15 +75,13 @@ const parkFile = parkFileShape
     if (cost && cost.steps.length > 0 && Math.abs(percent - 100) > 1e-6)
       refuse(['cost', 'steps'], `add up to ${Number(percent.toFixed(2))} % of the price, not to 100 %`);
   })
-  .transform(({ site, ...file }, ctx) => {
+  .transform(({ site, details, ...file }, ctx) => {
+    const figures = figuresOf(file.facts);
     const refuse = (path: PropertyKey[], name: string) =>
-      ctx.addIssue({
-        code: 'custom',
-        path: ['words', ...path],
-        message: `{${name}} is no figure of the park`,
-      });
-    const words = fillFigures(site.words, figuresOf(file.facts), refuse);
-    return { ...file, site: { ...site, words } };
+      ctx.addIssue({ code: 'custom', path, message: `{${name}} is no figure of the park` });
+    const filled = fillFigures({ words: site.words, ...details }, figures, refuse);
+    const { words, ...rest } = filled;
+    return { ...file, site: { ...site, words }, details: rest };
   });
 
 function describeIssue(

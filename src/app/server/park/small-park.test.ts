@@ -82,3 +82,10 @@ it('sends its logo from memory under a name of its content, as a picture that ru
     'cache-control': 'public, max-age=31536000, immutable',
   });
 });
+
+it('tells what a buyer asks as far as the folder states it, with figures in the answers (D-225, D-218)', async () => {
+  const { body } = await t.call(null, 'GET /public/park/details');
+  expect(body.faq).toEqual([{ question: 'How high is the hall?', answer: '9 m (29.5 ft) at the eaves.' }]);
+  expect(body.people).toEqual([]);
+  expect(body).not.toHaveProperty('developer');
+});

@@ -1,8 +1,14 @@
 import { acceptedBy, type ResponseCache } from '#platform/server/http/response-cache.ts';
 import type { Serve } from '#platform/server/http/serve.ts';
 import { getParkFacts, type ParkFacts } from '../contract.ts';
+import { getParkDetails, type ParkDetails } from '../details-contract.ts';
 
-export function parkRoutes(serve: Serve, facts: ParkFacts, cache: ResponseCache): void {
+export function parkRoutes(
+  serve: Serve,
+  { facts, details }: { facts: ParkFacts; details: ParkDetails },
+  cache: ResponseCache,
+): void {
   const entry = { name: 'park facts', make: async () => facts };
   serve(getParkFacts, async ({ headers, caller }) => cache.answer(entry, acceptedBy(headers, caller)));
+  serve(getParkDetails, async () => details);
 }

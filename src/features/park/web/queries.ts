@@ -11,3 +11,13 @@ export const parkFactsQuery = queryOptions({
   },
   staleTime: Number.POSITIVE_INFINITY,
 });
+
+/** What a buyer asks of the park; the landing page alone shows it. */
+export const parkDetailsQuery = queryOptions({
+  queryKey: ['park-details'],
+  queryFn: async ({ signal }) => {
+    const { getParkDetails } = await loadContract(() => import('#features/park/details-contract.ts'));
+    return call(getParkDetails, { signal });
+  },
+  staleTime: Number.POSITIVE_INFINITY,
+});

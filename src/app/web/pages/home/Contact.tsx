@@ -1,6 +1,7 @@
 import { ContactLinks } from '#app/web/pages/ContactLinks.tsx';
 import { contactTexts } from '#features/enquiries/messages.ts';
 import { AskButton } from '#features/enquiries/web/AskButton.tsx';
+import { BelowFold } from './BelowFold.tsx';
 import { Section } from './Section.tsx';
 
 /** Contact of the office: mail, phone, chat, address, and a form. */
@@ -11,6 +12,7 @@ export function Contact() {
       <AskButton mt="lg" variant="filled">
         {contactTexts.title}
       </AskButton>
+      <BelowFold part="sales-office" />
     </Section>
   );
 }
