@@ -115,11 +115,20 @@ function arrange(drawn: readonly Drawn[], edges: readonly Point[], mistakes: str
         outline,
       }));
   const ground = {
-    bounds: boundsOf(edges.length > 0 ? edges : drawn.flatMap(({ outline }) => outline)),
+    bounds:
+      edges.length > 0 ? boundsOf(edges) : withMargin(boundsOf(drawn.flatMap(({ outline }) => outline))),
     roads: areasOf(roadKinds),
     places: areasOf(placeKinds),
   };
   return { ground, outlines };
+}
+
+/** Part of the longer side that is left free around what is drawn. */
+const MARGIN = 0.04;
+
+function withMargin([west, south, east, north]: Ground['bounds']): Ground['bounds'] {
+  const margin = Math.round(Math.max(east - west, north - south) * MARGIN);
+  return [west - margin, south - margin, east + margin, north + margin];
 }
 
 /** The south-west and north-east corner of a bounding box in two dimensions. */

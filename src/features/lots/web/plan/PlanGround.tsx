@@ -2,7 +2,22 @@ import { memo } from 'react';
 import type { Plan } from '#features/lots/contract.ts';
 import { phasesOf } from '../lot-order.ts';
 import classes from './PlanGround.module.css';
-import { around, type Box, boxOf, middleOf, type PlacedLot, pathOf } from './plan-geometry.ts';
+import {
+  around,
+  type Box,
+  beyond,
+  boxOf,
+  heightOf,
+  isUpright,
+  longestEdge,
+  middleOf,
+  type PlacedLot,
+  type Point,
+  pathOf,
+  shortestEdge,
+  turnOf,
+  widthOf,
+} from './plan-geometry.ts';
 
 type Area = Plan['roads'][number];
 
@@ -47,22 +62,8 @@ function isNamed({ kind }: Area): boolean {
 }
 
 function GroundArea({ area }: { area: Area }) {
-  const box = boxOf(area.outline);
-  if (area.kind === 'green') return <Grove box={box} />;
-  if (area.kind !== 'water') {
-    return <path className={classes.area} data-kind={area.kind} d={pathOf(area.outline)} />;
-  }
-  const [x, y] = middleOf(box);
-  return (
-    <ellipse
-      className={classes.area}
-      data-kind="water"
-      cx={x}
-      cy={y}
-      rx={(box.right - box.left) / 2}
-      ry={(box.bottom - box.top) / 2}
-    />
-  );
+  if (area.kind === 'green' && isUpright(area.outline)) return <Grove box={boxOf(area.outline)} />;
+  return <path className={classes.area} data-kind={area.kind} d={pathOf(area.outline)} />;
 }
 
 /** Distance of trees in a row, in drawing units; every second row is shifted by half of it. */
@@ -109,9 +110,11 @@ const LINE_HEIGHT = 30;
 
 function AreaName({ area }: { area: Area }) {
   const { left, top, right, bottom } = boxOf(area.outline);
-  const upright = bottom - top > right - left;
   const room = Math.max(right - left, bottom - top);
-  const [x, y] = nameAt(area, { left, top, right, bottom });
+  const {
+    at: [x, y],
+    turn,
+  } = nameAt(area, { left, top, right, bottom });
   const lines = isStreet(area) || area.name.length * LETTER < room ? [area.name] : area.name.split(' ');
   return (
     <text
@@ -119,7 +122,7 @@ function AreaName({ area }: { area: Area }) {
       data-kind={area.kind}
       // labels of small places are hidden at a low zoom
       data-small={room < SMALL || undefined}
-      transform={upright ? `rotate(-90 ${x} ${y})` : undefined}
+      transform={turn === 0 ? undefined : `rotate(${turn} ${x} ${y})`}
     >
       {lines.map((line, n) => (
         <tspan key={line} x={x} y={y + (n - (lines.length - 1) / 2) * LINE_HEIGHT}>
@@ -130,13 +133,28 @@ function AreaName({ area }: { area: Area }) {
   );
 }
 
-/** Position of a label, clear of crossings and trees. */
-function nameAt(area: Area, box: Box): [x: number, y: number] {
+/** Largest distance of a road's name from its edge, in drawing units: within a ring, the middle is no road. */
+const IN_ROAD = 80;
+
+type Place = { at: Point; turn: number };
+
+/** Place of a label, clear of crossings and trees; along the longest edge of a road that runs aslant or bends. */
+function nameAt(area: Area, box: Box): Place {
   const [x, y] = middleOf(box);
-  if (area.kind === 'boulevard') return [x, box.bottom - (box.bottom - box.top) * 0.38];
-  return area.kind === 'road' && box.right - box.left > box.bottom - box.top
-    ? [box.left + (box.right - box.left) * 0.27, y]
-    : [x, y];
+  const turn = heightOf(box) > widthOf(box) ? -90 : 0;
+  if (isStreet(area) && !isUpright(area.outline)) return alongRoad(area) ?? { at: [x, y], turn };
+  if (area.kind === 'boulevard') return { at: [x, box.bottom - heightOf(box) * 0.38], turn };
+  return { at: area.kind === 'road' && turn === 0 ? [box.left + widthOf(box) * 0.27, y] : [x, y], turn };
+}
+
+function alongRoad({ outline }: Area): Place | undefined {
+  const [edge, end] = [longestEdge(outline), shortestEdge(outline)];
+  if (!edge || !end) return undefined;
+  const [right, down] = edge.inward;
+  return {
+    at: beyond(edge.middle, edge.inward, Math.min(end.length / 2, IN_ROAD)),
+    turn: turnOf([down, -right]),
+  };
 }
 
 function isStreet({ kind }: Area): boolean {
@@ -147,14 +165,17 @@ function isStreet({ kind }: Area): boolean {
 const PHASE_LINE = 96;
 const PHASE_END = 18;
 
-/** Brackets at the left with the phase of the rows. Decorative; each lot has its phase in its name. */
+/** Brackets at the left with the phase of the rows, if each phase has rows of its own. Decorative; each lot has its phase in its name. */
 export function PlanPhases({ lots, left }: { lots: readonly PlacedLot[]; left: number }) {
   const phases = phasesOf(lots);
   const x = left + PHASE_LINE;
+  const rows = phases.map((phase) => around(lots.filter((lot) => lot.phase === phase).map(({ box }) => box)));
+  const [first, ...others] = rows.toSorted((one, other) => one.top - other.top);
+  if (!first || others.some(({ top }, index) => top < ([first, ...others][index]?.bottom ?? 0))) return null;
   return (
     <g aria-hidden>
-      {phases.map((phase) => {
-        const { top, bottom } = around(lots.filter((lot) => lot.phase === phase).map((lot) => lot.box));
+      {phases.map((phase, index) => {
+        const { top = 0, bottom = 0 } = rows[index] ?? {};
         const middle = (top + bottom) / 2;
         return (
           <g key={phase}>

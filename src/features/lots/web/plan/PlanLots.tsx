@@ -6,7 +6,18 @@ import { onPlainClick } from '#platform/web/ui/hydration.ts';
 import { formatPrice } from '#shared/money.ts';
 import { areaText } from './PlanList.tsx';
 import classes from './PlanLots.module.css';
-import { type PlacedLot, pathOf, UNITS } from './plan-geometry.ts';
+import {
+  beyond,
+  depthOf,
+  type Edge,
+  frontEdge,
+  middleOf,
+  type PlacedLot,
+  type Point,
+  pathOf,
+  turnOf,
+  UNITS,
+} from './plan-geometry.ts';
 import type { PlanNavigation } from './use-plan-navigation.ts';
 
 type Props = {
@@ -81,27 +92,42 @@ function OpenLot({ lot, name, chosenId, navigation }: LotProps) {
 
 /** Inset of the shop front from the lot's edge, in drawing units. */
 const FRONT = 6;
+/** By how much it is shorter than the edge at each end. */
+const FRONT_ENDS = 12;
 
 function LotField({ lot, name }: { lot: PlacedLot; name: string }) {
-  const { left, top, right, bottom } = lot.box;
-  const middle = (left + right) / 2;
-  const isNorth = lot.facing === 'north';
-  const depth = bottom - top;
+  const front = frontEdge(lot.outline, lot.facing);
   // the number is at the front, the status runs along the depth behind it
-  const numberAt = isNorth ? top + 6.5 * UNITS : bottom - 6.5 * UNITS;
-  const wordAt = isNorth ? top + depth * 0.64 : bottom - depth * 0.64;
-  const front = isNorth ? top + FRONT : bottom - FRONT;
+  const [x, y] = front ? beyond(front.middle, front.inward, 6.5 * UNITS) : middleOf(lot.box);
+  const [wordX, wordY] = front
+    ? beyond(front.middle, front.inward, depthOf(lot.outline, front) * 0.64)
+    : [x, y + 3 * UNITS];
   return (
     <>
       <path className={classes.field} d={pathOf(lot.outline)} fill={fillOf(name, lot.status)} />
-      <path className={classes.front} d={`M${left + 12} ${front}H${right - 12}`} />
-      <text className={classes.number} x={middle} y={numberAt}>
+      {front && <path className={classes.front} d={`M${shopFront(front).join('L')}`} />}
+      <text className={classes.number} x={x} y={y}>
         {lot.lotNumber}
       </text>
-      <text className={classes.word} x={middle} y={wordAt} transform={`rotate(-90 ${middle} ${wordAt})`}>
+      <text
+        className={classes.word}
+        x={wordX}
+        y={wordY}
+        transform={front && `rotate(${turnOf(front.inward)} ${wordX} ${wordY})`}
+      >
         {lotStatusLabels[lot.status]}
       </text>
     </>
+  );
+}
+
+/** The ends of the shop front: the edge, a little shorter and inside the lot. */
+function shopFront({ ends: [from, to], inward, length }: Edge): string[] {
+  const along: Point = [(to[0] - from[0]) / length, (to[1] - from[1]) / length];
+  return [beyond(from, along, FRONT_ENDS), beyond(to, along, -FRONT_ENDS)].map((end) =>
+    beyond(end, inward, FRONT)
+      .map((each) => Math.round(each))
+      .join(' '),
   );
 }
 

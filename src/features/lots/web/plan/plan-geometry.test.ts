@@ -1,5 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { boxOf, neighbour, type Point, pathOf, scaleBarMetres } from './plan-geometry.ts';
+import {
+  boxOf,
+  frontEdge,
+  isUpright,
+  neighbour,
+  type Point,
+  pathOf,
+  scaleBarMetres,
+  turnOf,
+} from './plan-geometry.ts';
 
 /** A lot of 8 by 24 metres whose south-west corner is here. */
 function lotAt(name: string, x: number, y: number) {
@@ -57,5 +66,41 @@ describe('travel from lot to lot', () => {
 describe('the scale bar', () => {
   it('shows the longest round length that fits', () => {
     expect([scaleBarMetres(1.5, 120), scaleBarMetres(4, 120), scaleBarMetres(30, 120)]).toEqual([50, 20, 2]);
+  });
+});
+
+describe('edges of a lot', () => {
+  const rectangle = (turned: number): Point[] =>
+    [
+      [0, 0],
+      [8, 0],
+      [8, 24],
+      [0, 24],
+    ].map(([x = 0, y = 0]) => {
+      const angle = (turned * Math.PI) / 180;
+      return [x * Math.cos(angle) - y * Math.sin(angle), x * Math.sin(angle) + y * Math.cos(angle)];
+    });
+
+  it.each([
+    ['south', 0, [40, 0], -90],
+    ['north', 0, [40, -240], -90],
+    ['east', 0, [80, -120], 0],
+    // turned by 20 degrees to the left, in either winding order
+    ['south', 20, [37.5, -13.5], 70],
+    ['North-West', 20, [-44.5, -239.5], 70],
+  ])(
+    'the front to the %s, turned by %i degrees, is the edge that looks there',
+    (facing, turned, middle, turn) => {
+      for (const outline of [rectangle(turned), rectangle(turned).toReversed()]) {
+        const front = frontEdge(outline, facing);
+        expect(front?.middle).toEqual(middle);
+        expect(turnOf(front?.inward ?? [0, 0])).toBe(turn);
+      }
+    },
+  );
+
+  it('a lot that looks nowhere has no front, and a rectangle is upright unless it is turned', () => {
+    expect(frontEdge(rectangle(0), '')).toBeUndefined();
+    expect([isUpright(rectangle(0)), isUpright(rectangle(20))]).toEqual([true, false]);
   });
 });

@@ -46,6 +46,77 @@ export function middleOf(box: Box): [x: number, y: number] {
   return [(box.left + box.right) / 2, (box.top + box.bottom) / 2];
 }
 
+/** Whether an outline is a rectangle whose edges run along the axes. */
+export function isUpright(outline: readonly Point[]): boolean {
+  const [xs, ys] = [0, 1].map((axis) => new Set(outline.map((point) => onScreen(point)[axis as 0 | 1])));
+  return outline.length === 4 && xs?.size === 2 && ys?.size === 2;
+}
+
+/** An edge in drawing units: its ends, its middle, and the unit vector into the area. */
+export type Edge = { ends: [Point, Point]; middle: Point; inward: Point; length: number };
+
+/** The edges of an outline, in either winding order. */
+function edgesOf(outline: readonly Point[]): Edge[] {
+  const points = outline.map(onScreen);
+  const turns = points.reduce((sum, [x, y], index) => {
+    const [nextX, nextY] = points[(index + 1) % points.length] ?? [x, y];
+    return sum + x * nextY - nextX * y;
+  }, 0);
+  return points.map((from, index) => {
+    const to = points[(index + 1) % points.length] ?? from;
+    const length = Math.hypot(to[0] - from[0], to[1] - from[1]) || 1;
+    const side = Math.sign(turns) / length;
+    return {
+      ends: [from, to],
+      middle: [(from[0] + to[0]) / 2, (from[1] + to[1]) / 2],
+      inward: [(from[1] - to[1]) * side, (to[0] - from[0]) * side],
+      length,
+    };
+  });
+}
+
+const most = (edges: readonly Edge[], measure: (edge: Edge) => number): Edge | undefined =>
+  edges.reduce<Edge | undefined>(
+    (best, edge) => (best && measure(best) >= measure(edge) ? best : edge),
+    undefined,
+  );
+
+export const longestEdge = (outline: readonly Point[]) => most(edgesOf(outline), ({ length }) => length);
+export const shortestEdge = (outline: readonly Point[]) => most(edgesOf(outline), ({ length }) => -length);
+
+const compass: Record<string, Point> = { north: [0, -1], south: [0, 1], east: [1, 0], west: [-1, 0] };
+
+/** The edge that looks to a point of the compass: 'north' or, of two words, the mean of them. */
+export function frontEdge(outline: readonly Point[], facing: string): Edge | undefined {
+  const looks = Object.keys(compass).filter((name) => facing.toLowerCase().includes(name));
+  const [east, south] = [0, 1].map((axis) =>
+    looks.reduce((sum, name) => sum + (compass[name]?.[axis as 0 | 1] ?? 0), 0),
+  );
+  if (looks.length === 0 || east === undefined || south === undefined) return undefined;
+  return most(edgesOf(outline), ({ inward: [x, y] }) => -(x * east + y * south));
+}
+
+/** How far an area reaches behind an edge of it. */
+export function depthOf(outline: readonly Point[], { middle, inward }: Edge): number {
+  const reaches = outline
+    .map(onScreen)
+    .map(([x, y]) => (x - middle[0]) * inward[0] + (y - middle[1]) * inward[1]);
+  return Math.max(...reaches);
+}
+
+/** A point so many drawing units beyond another, in the direction of a unit vector. */
+export const beyond = ([x, y]: Point, [right, down]: Point, distance: number): [x: number, y: number] => [
+  x + right * distance,
+  y + down * distance,
+];
+
+/** Degrees by which text along a vector is turned, so that it is never upside down. */
+export function turnOf([right, down]: Point): number {
+  const degrees = Math.round((Math.atan2(down, right) * 180) / Math.PI);
+  if (degrees >= 90) return degrees - 180;
+  return degrees < -90 ? degrees + 180 : degrees;
+}
+
 export const directions = ['left', 'right', 'up', 'down'] as const;
 export type Direction = (typeof directions)[number];
 
