@@ -53,8 +53,10 @@ describe('pictures and films of the folder (D-227)', () => {
     });
     expect(mistakes).toEqual([]);
     expect(warnings).toEqual([
+      'media/gate.png: is narrower than 1600 pixels',
       'media/plan.svg: is shown nowhere',
       'media/captions.yaml: pictures.type-b does not say what the picture shows',
+      'media/type-b.jpg: is narrower than 1600 pixels',
     ]);
     expect(media.pictures).toEqual({
       gate: { width: 1000, height: 500, widths: [480, 960], alt: 'The gate.' },

@@ -64,11 +64,58 @@ function crosses(a: Point, b: Point, c: Point, d: Point): boolean {
   return side(a, b, c) !== side(a, b, d) && side(c, d, a) !== side(c, d, b);
 }
 
-/** The area of an outline (the shoelace formula), in square metres. */
+/** The area of an outline, in square metres. */
 export function areaOf(outline: readonly Point[]): number {
+  return Math.abs(signedArea(outline));
+}
+
+/** By the shoelace formula: above 0 if the points run against the clock. */
+function signedArea(outline: readonly Point[]): number {
   const twice = outline.reduce((sum, [x, y], index) => {
     const [earlierX, earlierY] = outline.at(index - 1) ?? [x, y];
     return sum + earlierX * y - x * earlierY;
   }, 0);
-  return Math.abs(twice) / 2;
+  return twice / 2;
+}
+
+/**
+ * The area that two outlines share, in square metres. Either is a fan of triangles around its first point, whose signed
+ * areas add up to it; each pair of triangles is clipped (Sutherland–Hodgman).
+ */
+export function sharedArea(one: readonly Point[], other: readonly Point[]): number {
+  let sum = 0;
+  for (const [triangle, sign] of fanOf(one))
+    for (const [clip, otherSign] of fanOf(other)) sum += sign * otherSign * areaOf(clipped(triangle, clip));
+  return Math.abs(sum);
+}
+
+/** Triangles against the clock, each with the sign of its area. */
+function fanOf(outline: readonly Point[]): [triangle: Point[], sign: number][] {
+  const [first, ...rest] = outline;
+  return rest.slice(1).map((point, index) => {
+    const triangle = [first ?? point, rest[index] ?? point, point];
+    const sign = Math.sign(signedArea(triangle));
+    return [sign < 0 ? triangle.reverse() : triangle, sign];
+  });
+}
+
+/** The part of an outline inside a convex one that runs against the clock. */
+function clipped(outline: readonly Point[], convex: readonly Point[]): Point[] {
+  return convex.reduce<Point[]>(
+    (left, [x1, y1], index) => {
+      const [x2, y2] = convex[(index + 1) % convex.length] ?? [x1, y1];
+      const depth = ([x, y]: Point) => (x2 - x1) * (y - y1) - (y2 - y1) * (x - x1);
+      return left.flatMap((to, at) => {
+        const from = left.at(at - 1) ?? to;
+        const [before, after] = [depth(from), depth(to)];
+        const part = before / (before - after);
+        const crossing: Point[] =
+          before < 0 === after < 0
+            ? []
+            : [[from[0] + part * (to[0] - from[0]), from[1] + part * (to[1] - from[1])]];
+        return after < 0 ? crossing : [...crossing, to];
+      });
+    },
+    [...outline],
+  );
 }

@@ -1,10 +1,10 @@
-import { closeSync, openSync, readdirSync, readFileSync, readSync, statSync } from 'node:fs';
+import { closeSync, existsSync, openSync, readdirSync, readFileSync, readSync, statSync } from 'node:fs';
 import { join, parse } from 'node:path';
 import { imageSize } from 'image-size';
 import { z } from 'zod';
 import type { Media } from '#features/park/media-contract.ts';
 import { filmNames, type PictureName, pictureNames } from '#features/park/media-labels.ts';
-import { locate } from './read-text.ts';
+import { describeUnreadable, locate } from './read-text.ts';
 import { readYaml } from './read-yaml.ts';
 
 const FOLDER = 'media';
@@ -12,6 +12,8 @@ const CAPTIONS = `${FOLDER}/captions.yaml`;
 const LARGEST_PICTURE_MB = 30;
 const LARGEST_FILM_MB = 100;
 const MOST_MEGAPIXELS = 40;
+/** Width in pixels of a picture that is sharp across a screen. */
+const WIDE_PX = 1600;
 /** Widths in pixels of the variants of a picture, up to its own. The hero is the only full-width one. */
 const widths = [480, 960, 1600];
 const heroWidths = [...widths, 2400];
@@ -31,26 +33,35 @@ export type ParkMedia = Media & { files: ReadonlyMap<string, string> };
 export function readMedia(folder: string, mistakes: string[], warnings: string[]): ParkMedia {
   const captions = readYaml(folder, { file: CAPTIONS, shape: captionsShape, keys: captionKeys }, mistakes);
   const media: ParkMedia & { files: Map<string, string> } = { pictures: {}, films: [], files: new Map() };
-  for (const entry of namesIn(join(folder, FOLDER))) {
+  for (const entry of namesIn(folder, mistakes)) {
     const file = `${FOLDER}/${entry}`;
-    const path = locate(folder, file, mistakes);
-    if (path === undefined) continue;
     const { name, ext } = parse(entry);
-    const known = pictureNames.find((each) => each === name);
-    const say = (what: string) => mistakes.push(`${file}: ${what}`);
-    if (known && /^\.(jpe?g|png|webp)$/i.test(ext)) {
-      if (media.pictures[known]) say(`is a second picture of the name ${name}`);
-      const size = sizeOf(path, say);
-      if (!size) continue;
-      const alt = captions?.pictures[known];
-      if (!alt) warnings.push(`${CAPTIONS}: pictures.${name} does not say what the picture shows`);
-      if (known === 'hero' && size.width < 1600) warnings.push(`${file}: is narrower than 1,600 pixels`);
-      media.pictures[known] = { ...size, widths: widthsOf(known, size.width), alt: alt ?? '' };
-    } else if (!(ext === '.mp4' || ext === '.vtt') || !filmNames.some((each) => each === name)) {
+    const picture = /^\.(jpe?g|png|webp)$/i.test(ext)
+      ? pictureNames.find((each) => each === name)
+      : undefined;
+    const film = ext === '.mp4' || ext === '.vtt' ? filmNames.find((each) => each === name) : undefined;
+    if (!picture && !film) {
       if (file !== CAPTIONS) warnings.push(`${file}: is shown nowhere`);
       continue;
-    } else if (ext === '.mp4' && !isFilm(path, say)) continue;
-    media.files.set(ext === '.mp4' || ext === '.vtt' ? entry : name, path);
+    }
+    const say = (what: string) => mistakes.push(`${file}: ${what}`);
+    try {
+      const found = locate(folder, file, mistakes);
+      if (!found || (ext === '.mp4' && !isFilm(found, say))) continue;
+      if (picture) {
+        if (media.pictures[picture]) say(`is a second picture of the name ${name}`);
+        const size = sizeOf(found, say);
+        if (!size) continue;
+        const alt = captions?.pictures[picture];
+        if (!alt) warnings.push(`${CAPTIONS}: pictures.${name} does not say what the picture shows`);
+        if (size.width < WIDE_PX && !filmNames.some((each) => each === name))
+          warnings.push(`${file}: is narrower than ${WIDE_PX} pixels`);
+        media.pictures[picture] = { ...size, widths: widthsOf(picture, size.width), alt: alt ?? '' };
+      }
+      media.files.set(film ? entry : name, found.path);
+    } catch (error) {
+      say(describeUnreadable(error));
+    }
   }
   for (const name of filmNames.filter((each) => media.files.has(`${each}.mp4`))) {
     const hasCaptions = media.files.has(`${name}.vtt`);
@@ -62,27 +73,37 @@ export function readMedia(folder: string, mistakes: string[], warnings: string[]
   return media;
 }
 
-function namesIn(folder: string): string[] {
+function namesIn(folder: string, mistakes: string[]): string[] {
+  const path = join(folder, FOLDER);
   try {
-    return readdirSync(folder)
-      .filter((name) => !name.startsWith('.'))
-      .sort();
-  } catch {
-    return [];
+    if (!existsSync(path)) return [];
+    if (statSync(path).isDirectory()) {
+      return readdirSync(path)
+        .filter((name) => !name.startsWith('.'))
+        .sort();
+    }
+    mistakes.push(`${FOLDER}: is no folder`);
+  } catch (error) {
+    mistakes.push(`${FOLDER}: ${describeUnreadable(error)}`);
   }
+  return [];
 }
 
-const megabytes = (path: string) => statSync(path).size / 1e6;
+type Located = { path: string; bytes: number };
 
 /** The size of a picture by its header; its pixels are decoded when a variant is made. */
-function sizeOf(path: string, say: (what: string) => void): { width: number; height: number } | undefined {
-  if (megabytes(path) > LARGEST_PICTURE_MB) {
+function sizeOf(
+  { path, bytes }: Located,
+  say: (what: string) => void,
+): { width: number; height: number } | undefined {
+  if (bytes > LARGEST_PICTURE_MB * 1e6) {
     say(`is larger than ${LARGEST_PICTURE_MB} MB`);
     return undefined;
   }
+  const content = readFileSync(path);
   try {
-    const { width, height, type, orientation = 1 } = imageSize(readFileSync(path));
-    if (!['jpg', 'png', 'webp'].includes(type ?? '')) throw new TypeError(type);
+    const { width, height, type, orientation = 1 } = imageSize(content);
+    if (!['jpg', 'png', 'webp'].includes(type ?? '') || width * height === 0) throw new TypeError(type);
     if (width * height > MOST_MEGAPIXELS * 1e6) say(`has more than ${MOST_MEGAPIXELS} megapixels`);
     // a camera may store a picture lying on its side
     return orientation > 4 ? { width: height, height: width } : { width, height };
@@ -98,8 +119,8 @@ function widthsOf(name: PictureName, width: number): number[] {
 }
 
 /** Whether a file starts as MP4 does: the size of its first box, and `ftyp`. */
-function isFilm(path: string, say: (what: string) => void): boolean {
-  if (megabytes(path) > LARGEST_FILM_MB) {
+function isFilm({ path, bytes }: Located, say: (what: string) => void): boolean {
+  if (bytes > LARGEST_FILM_MB * 1e6) {
     say(`is larger than ${LARGEST_FILM_MB} MB: a page on a phone needs a shorter or smaller film`);
     return false;
   }

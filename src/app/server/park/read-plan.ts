@@ -13,13 +13,21 @@ import { readText } from './read-text.ts';
 
 const FILE = 'plan.geojson';
 
+/** Most points of an area. */
+const MOST_POINTS = 5_000;
+
 /** Roads and what separates lots as roads do; everything else but the lots is a place. */
 const roadKinds = ['road', 'boulevard', 'service lane', 'fire break'];
 const placeKinds = ['place', 'water', 'green', 'gate', 'office', 'amenity', 'parking', 'utility'];
 const kinds = ['lot', ...roadKinds, ...placeKinds];
 
 const polygonShape = z
-  .array(z.array(z.array(z.number()).min(2)).min(4, 'must be a closed ring of at least 4 points'))
+  .array(
+    z
+      .array(z.array(z.number()).min(2))
+      .min(4, 'must be a closed ring of at least 4 points')
+      .max(MOST_POINTS, `must have at most ${MOST_POINTS} points`),
+  )
   .min(1);
 
 /** An area of RFC 7946; further members and properties, as a GIS writes them, are ignored. */

@@ -1,5 +1,12 @@
 import { closest, distance } from 'fastest-levenshtein';
-import { isNode, LineCounter, type Node, type ParsedNode, parseDocument } from 'yaml';
+import {
+  isNode,
+  LineCounter,
+  type Node,
+  type ParsedNode,
+  parseDocument,
+  type Document as YamlDocument,
+} from 'yaml';
 import type { z } from 'zod';
 import type { TypeFacts } from '#features/park/contract.ts';
 import { type ParkFile, parkFileKeys, parkFileShape } from '#features/park/file-contract.ts';
@@ -37,9 +44,13 @@ export function readYaml<T>(
   if (written === undefined) return undefined;
   const lines = new LineCounter();
   const document = parseDocument(written, { lineCounter: lines, prettyErrors: false });
-  const stated: unknown = document.errors.length === 0 ? (document.toJS() ?? {}) : undefined;
-  for (const { pos, message } of document.errors)
-    mistakes.push(`${file}:${lines.linePos(pos[0]).line}: ${message}`);
+  // further ones mostly follow from the first
+  const [error] = document.errors;
+  if (error) {
+    mistakes.push(`${file}:${lines.linePos(error.pos[0]).line}: ${error.message}`);
+    return undefined;
+  }
+  const stated = toValue(document, (what) => mistakes.push(`${file}: ${what}`));
   if (stated === undefined) return undefined;
   const parsed = shape.safeParse(stated);
   if (parsed.success) return parsed.data;
@@ -50,6 +61,16 @@ export function readYaml<T>(
     }
   }
   return undefined;
+}
+
+/** Undefined, with a mistake, if its aliases lead nowhere or to more than they may. */
+function toValue(document: YamlDocument, say: (what: string) => void): unknown {
+  try {
+    return document.toJS() ?? {};
+  } catch (error) {
+    say(error instanceof Error ? error.message : String(error));
+    return undefined;
+  }
 }
 
 /** The file without facts that contradict each other, its words with their figures. */
