@@ -45,7 +45,7 @@ const groups = [
     test: components(
       'NativeSelect|Switch',
       'lots/policy|LotAction|LotStatusBadge|lot-url|plan-geometry|brochure-links|brochures/messages',
-      'RefreshBar|compact-button|specification-labels|PurchaseCost',
+      'RefreshBar|compact-button|specification-labels|purchase-labels|PurchaseCost',
     ),
   },
   { name: 'PlanView', test: modules('PlanView') },

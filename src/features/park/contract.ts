@@ -103,6 +103,38 @@ const bookingTermsShape = z.strictObject({
   payee: text.optional(),
 });
 
+/** Where a rate is stated, and of which day it is. */
+const sourced = { source: text, date: text };
+
+/** Shares of parts of a sum in ascending order, such as 1 % of the first RM 100,000; the last has no end. */
+const bandsShape = z
+  .array(z.strictObject({ upTo: ringgit.optional(), percent }))
+  .min(1)
+  .max(20)
+  .refine(
+    (bands) => bands.every(({ upTo }, index) => (upTo === undefined) === (index === bands.length - 1)),
+    'must have an end (upTo) in every line but the last',
+  )
+  .refine(
+    (bands) => bands.every(({ upTo }, n) => upTo === undefined || upTo > (bands[n - 1]?.upTo ?? 0)),
+    'must have ends (upTo) that ascend',
+  );
+
+/** A duty or fee on top of the price. */
+const chargeShape = z.strictObject({
+  name: text,
+  /** The sum that the shares are of; the loan is the largest one that `loan` allows. */
+  of: z.enum(['price', 'loan'], { error: 'must be price or loan' }),
+  bands: bandsShape,
+  /** The sum is rounded up to a multiple of this before. */
+  per: above0(1_000_000).optional(),
+  least: ringgit.optional(),
+  /** Whether service tax (`sst`) is added. */
+  sst: z.boolean('must be true or false').default(false),
+  ...sourced,
+});
+export type Charge = z.infer<typeof chargeShape>;
+
 const costShape = z.strictObject({
   /** A part of the price, by which the first payment is reduced. */
   bookingFee: ringgit.optional(),
@@ -112,6 +144,17 @@ const costShape = z.strictObject({
     .array(z.strictObject({ when: text, what: text, percent }))
     .max(20)
     .default([]),
+  /** What comes on top of the price (D-226). */
+  charges: z.array(chargeShape).max(20).optional(),
+  sst: z.strictObject({ percent, ...sourced }).optional(),
+  /** Months of the maintenance fee that are paid in advance. */
+  maintenance: z
+    .strictObject({
+      months: wholeBetween(1, 60),
+      sst: z.boolean('must be true or false').default(false),
+      ...sourced,
+    })
+    .optional(),
   /** Upper limits of what the loan calculator takes. */
   loan: z
     .strictObject({

@@ -23,7 +23,7 @@ export function TypeDetails({ type, lots = [] }: { type: LotType; lots: readonly
   return (
     <>
       <Specification type={type} facts={facts} />
-      {facts.cost && <CostOfType facts={facts} cost={facts.cost} lots={lots} />}
+      {facts.cost && <CostOfType type={type} facts={facts} cost={facts.cost} lots={lots} />}
     </>
   );
 }
@@ -70,10 +70,15 @@ function Specification({ type, facts }: { type: LotType; facts: ParkFacts }) {
   );
 }
 
-type CostProps = { facts: ParkFacts; cost: NonNullable<ParkFacts['cost']>; lots: readonly Lot[] };
+type CostProps = {
+  type: LotType;
+  facts: ParkFacts;
+  cost: NonNullable<ParkFacts['cost']>;
+  lots: readonly Lot[];
+};
 
 /** Prices of the available lots, the payments of the cheapest one, and the loan calculator. */
-function CostOfType({ facts, cost, lots }: CostProps) {
+function CostOfType({ type, facts, cost, lots }: CostProps) {
   const prices = lots.flatMap(({ price, status }) =>
     status === 'available' && price !== null ? [price] : [],
   );
@@ -91,7 +96,12 @@ function CostOfType({ facts, cost, lots }: CostProps) {
         </Text>
       )}
       <div className={classes.columns}>
-        <PurchaseCost cost={cost} price={lowest} isSample={facts.sample} />
+        <PurchaseCost
+          cost={cost}
+          price={lowest}
+          isSample={facts.sample}
+          maintenancePerMonth={facts.types[type]?.maintenancePerMonth}
+        />
       </div>
     </section>
   );

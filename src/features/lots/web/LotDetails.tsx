@@ -134,7 +134,13 @@ function ParkFactsOf({ lot, plan, park }: Pick<LotDetailsProps, 'lot' | 'plan'> 
           <Title order={3} size="h4" mb="xs">
             {parkTexts.cost}
           </Title>
-          <PurchaseCost key={lot.id} cost={park.cost} price={lot.price} isSample={park.sample} />
+          <PurchaseCost
+            key={lot.id}
+            cost={park.cost}
+            price={lot.price}
+            isSample={park.sample}
+            maintenancePerMonth={park.types[lot.type]?.maintenancePerMonth}
+          />
         </section>
       )}
       {lines.length > 0 && (

@@ -3,9 +3,11 @@ import { Suspense, useState } from 'react';
 import type { Cost } from '#features/park/contract.ts';
 import { parkTexts } from '#features/park/messages.ts';
 import { paymentLines } from '#features/park/payment-labels.ts';
+import { type PurchaseLine, purchaseLines } from '#features/park/purchase-labels.ts';
 import { useHydrated } from '#platform/web/ui/hydration.ts';
 import { lazyWithFallback } from '#platform/web/ui/lazy-with-fallback.tsx';
 import { formatPrice } from '#shared/money.ts';
+import { interpolate } from '#shared/problem.ts';
 import classes from './PurchaseCost.module.css';
 
 // lazy: below the fold, and nobody needs it who does not borrow
@@ -29,14 +31,39 @@ type Props = {
   /** The price of one lot, with which shares become sums and the loan calculator begins. */
   price: number | null;
   isSample: boolean;
+  /** A month's fee of the type. */
+  maintenancePerMonth?: number | undefined;
 };
 
+/** The sum of everything, and on request what it is made of. */
+function FullSum({ lines }: { lines: readonly PurchaseLine[] }) {
+  const sum = lines.reduce((total, line) => total + Math.round(line.sum), 0);
+  return (
+    <details className={classes.full}>
+      <summary>{interpolate(parkTexts.fullSum, { sum: formatPrice(sum) })}</summary>
+      <ul className={classes.payments}>
+        {lines.map(({ name, of, source, sum }) => (
+          <li key={name}>
+            <span>
+              {name} {of !== '' && <span className={classes.when}>{of}</span>}
+              {source !== '' && <span className={classes.source}>{source}</span>}
+            </span>
+            <span className={classes.sum}>{formatPrice(sum)}</span>
+          </li>
+        ))}
+      </ul>
+      <p className={classes.source}>{parkTexts.estimate}</p>
+    </details>
+  );
+}
+
 /** Payments of a purchase as the operator states them, and a loan calculator. */
-export function PurchaseCost({ cost, price, isSample }: Props) {
+export function PurchaseCost({ cost, price, isSample, maintenancePerMonth }: Props) {
   const [calculates, setCalculates] = useState(false);
   const isHydrated = useHydrated();
   const { loan } = cost;
   const payments = paymentLines(cost, price);
+  const full = price === null ? [] : purchaseLines(cost, price, maintenancePerMonth);
   return (
     <div className={classes.cost}>
       {payments.length > 0 && (
@@ -53,8 +80,9 @@ export function PurchaseCost({ cost, price, isSample }: Props) {
           ))}
         </ol>
       )}
+      {full.length > 0 && <FullSum lines={full} />}
       <Text size="sm" c="dimmed">
-        {parkTexts.onTop} {isSample && parkTexts.sample}
+        {full.length === 0 && parkTexts.onTop} {isSample && parkTexts.sample}
       </Text>
       {loan && (
         <Button
