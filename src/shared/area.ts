@@ -16,6 +16,11 @@ export function formatSqft(sqm: number): string {
   return formatCount(sqmToSqft(sqm));
 }
 
+/** '1,008 sqm (10,850 sqft)'. */
+export function formatArea(sqm: number): string {
+  return `${formatCount(sqm)} sqm (${formatSqft(sqm)} sqft)`;
+}
+
 /** The area to show, in square metres: the stored one, or the default of the type. */
 export function areaOrDefault(sqm: number | null | undefined, type: string): number {
   if (typeof sqm === 'number' && Number.isFinite(sqm) && sqm > 0) return sqm;

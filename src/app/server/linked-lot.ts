@@ -8,6 +8,7 @@ import type { Context } from '#platform/server/context.ts';
 import type { ResponseCache } from '#platform/server/http/response-cache.ts';
 import { type LinkedPart, siteOf } from '#platform/server/http/ssr.ts';
 import { areaOrDefault, formatSqft } from '#shared/area.ts';
+import { formatCount } from '#shared/counts.ts';
 import { formatPrice } from '#shared/money.ts';
 import { interpolate } from '#shared/problem.ts';
 import { typeAt } from './page-api.ts';
@@ -41,7 +42,7 @@ export function createLinkedLot(
       }),
       description: interpolate(lotLinkTexts.description, {
         position: lotTypeTexts[type].position,
-        sqm: String(area),
+        sqm: formatCount(area),
         sqft: formatSqft(area),
         place: lot.description === '' ? '' : `, ${lot.description}`,
         phase: String(lot.phase),

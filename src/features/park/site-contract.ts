@@ -3,7 +3,10 @@ import { logoShape, mediaShape } from './media-contract.ts';
 
 const written = (longest: number) => {
   const error = `must be a text of at most ${longest} characters`;
-  return z.string({ error }).trim().min(1, error).max(longest, error);
+  // YAML reads a registration number without quotes as a number
+  const notText = ({ input }: { input?: unknown }) =>
+    typeof input === 'number' ? 'must be a text: write it in quotes' : error;
+  return z.string({ error: notText }).trim().min(1, error).max(longest, error);
 };
 /** One line of text. */
 export const text = written(200);

@@ -10,6 +10,7 @@ import { columnsOf } from '#features/lots/server/office-actions.ts';
 import type { LotPlan } from '#features/lots/server/tables.ts';
 import { type CsvRow, readCsv } from '#platform/server/http/csv.ts';
 import { Problem } from '#shared/problem.ts';
+import { areaOf } from './plan-geometry.ts';
 import type { PlacedOutline } from './read-plan.ts';
 import { readText } from './read-text.ts';
 
@@ -58,7 +59,8 @@ export async function readLots(
     if (!types.includes(type)) say(`${lotColumns.type}: park.yaml names no type ${type}`);
     const outline = outlines.get(key);
     const plan = outline ? planOf(outline, places[index] ?? {}, say) : null;
-    return [{ line, lotNumber, errors, given: { ...given, type }, plan }];
+    const area = given.area ?? (outline && Math.round(areaOf(outline.outline)));
+    return [{ line, lotNumber, errors, given: { ...given, type, area }, plan }];
   });
 }
 

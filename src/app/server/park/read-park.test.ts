@@ -109,6 +109,7 @@ it.each([
   ['contact: twice', /^park\.yaml:4: Map keys must be unique/],
   ['types: { D: {} }', /^park\.yaml:4: types\.D: is unknown\./],
   ['operator:', /^park\.yaml:4: operator: /],
+  ['shortName: 7', /^park\.yaml:4: shortName: must be a text: write it in quotes$/],
   [
     'cost: { steps: [{ when: now, what: some, percent: 90 }] }',
     /^park\.yaml:4: cost\.steps: add up to 90 % of the price, not to 100 %$/,
@@ -213,8 +214,8 @@ describe('lots.csv, plan.geojson and agencies.csv (D-211)', () => {
       { lotNumber: 'A1', type: 'A', phase: 2, price: 1_200_000, status: 'available' },
       { lotNumber: 'A2', type: 'B', phase: 1, price: null, plan: null },
     ]);
-    // 0.0002 degrees of longitude and 0.0003 of latitude at 3 degrees north, by the WGS84 ellipsoid
-    expect(lots[0]?.plan).toMatchObject({ street: 'First Street', frontageM: 22.23, depthM: 33.18 });
+    // 0.0002 degrees of longitude and 0.0003 of latitude at 3 degrees north by the WGS84 ellipsoid: 22.23 m by 33.18 m
+    expect(lots[0]).toMatchObject({ areaSqm: 738, plan: { street: 'First Street', frontageM: 22.23 } });
     expect(lots[0]?.plan?.outline).toHaveLength(4);
     expect(ground?.roads).toHaveLength(1);
   });

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import type { Booking } from '#features/bookings/contract.ts';
 import { lotTypes } from '#features/lots/lifecycle.ts';
 import { lotTypeTexts } from '#features/lots/messages.ts';
-import { formatSqft } from '#shared/area.ts';
+import { formatArea } from '#shared/area.ts';
 import { telAddress } from '#shared/contact-details.ts';
 import { formatDateTime } from '#shared/dates.ts';
 import { shortId } from '#shared/ids.ts';
@@ -81,7 +81,7 @@ function propertyFacts(booking: Booking): Fact[] {
     ['Lot', placeOf(booking)],
     ['Type', type ? `${lotTypeTexts[type].position} (${type})` : letter],
     ['Phase', booking.propertyPhase ?? booking.lot?.phase],
-    ['Land area', area !== undefined && area > 0 && `${area} sqm (${formatSqft(area)} sqft)`],
+    ['Land area', area !== undefined && area > 0 && formatArea(area)],
     ['Price', formatPrice(booking.price)],
   ];
 }

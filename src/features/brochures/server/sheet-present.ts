@@ -21,7 +21,7 @@ import {
   writeHeading,
   writeRows,
 } from '#platform/server/pdf/pdf-page.ts';
-import { formatSqft } from '#shared/area.ts';
+import { formatArea } from '#shared/area.ts';
 import { formatParkTime } from '#shared/dates.ts';
 import { formatPrice } from '#shared/money.ts';
 import { interpolate } from '#shared/problem.ts';
@@ -115,7 +115,7 @@ function rowsOf({ lot, facts, plan }: SheetData): [string, string][] {
   const own: [string, string][] = [
     ['Type', `${lotTypeTexts[lot.type].position} (${lot.type})`],
     ['Phase', String(lot.phase)],
-    ['Land area', `${lot.area} sqm (${formatSqft(lot.area)} sqft)`],
+    ['Land area', formatArea(lot.area)],
     ['Land size', lot.landSize],
     [specificationLabels.builtUpSqft, lot.buildUp],
     ['Size', lot.size],

@@ -15,6 +15,7 @@ import { Dialog } from '#platform/web/ui/dialog/Dialog.tsx';
 import { useIsNarrow } from '#platform/web/ui/screen-width.ts';
 import { useUrlState } from '#platform/web/ui/url-state.ts';
 import { areaOrDefault, formatSqft } from '#shared/area.ts';
+import { formatCount } from '#shared/counts.ts';
 import { formatPrice } from '#shared/money.ts';
 import { LotAction } from './LotAction.tsx';
 import classes from './LotComparison.module.css';
@@ -29,7 +30,7 @@ const ownLines: readonly Line[] = [
   ['Status', (lot) => lot.status, (lot) => <LotStatusBadge status={lot.status} />],
   ['Price', (lot) => formatPrice(lot.price), (lot) => <strong>{formatPrice(lot.price)}</strong>],
   ['Price per sqft of land', perSqftText],
-  ['Land area (sqm)', (lot) => areaOrDefault(lot.area, lot.type)],
+  ['Land area (sqm)', (lot) => formatCount(areaOrDefault(lot.area, lot.type))],
   ['Land area (sqft)', (lot) => formatSqft(areaOrDefault(lot.area, lot.type))],
   ['Land size', (lot) => lot.landSize],
   ['Phase', (lot) => lot.phase],

@@ -13,7 +13,7 @@ import { PurchaseCost } from '#features/park/web/PurchaseCost.tsx';
 import { parkFactsQuery } from '#features/park/web/queries.ts';
 import { paths } from '#platform/web/paths.ts';
 import { onPlainClick } from '#platform/web/ui/hydration.ts';
-import { areaOrDefault, formatSqft } from '#shared/area.ts';
+import { areaOrDefault, formatArea } from '#shared/area.ts';
 import { formatPrice } from '#shared/money.ts';
 import { LotAction } from './LotAction.tsx';
 import classes from './LotDetails.module.css';
@@ -48,7 +48,7 @@ function factsOf(lot: Lot, park: ParkFacts | undefined): [name: string, value: s
   const facts: [string, string][] = [
     ['Type', `${lotTypeTexts[lot.type].position} (${lot.type})`],
     ['Phase', String(lot.phase)],
-    ['Land area', `${area} sqm (${formatSqft(area)} sqft)`],
+    ['Land area', formatArea(area)],
     ['Price per sqft of land', lot.price === null ? '' : perSqftText(lot)],
     ['Price per sqft built-up', perBuiltUpText(lot, park)],
     ['Land size', lot.landSize],

@@ -200,7 +200,7 @@ const LotRow = memo(function LotRow({
           </div>
         </div>
       </td>
-      <Cell column={columns.sqm}>{area}</Cell>
+      <Cell column={columns.sqm}>{formatCount(area)}</Cell>
       <Cell column={columns.sqft}>{formatSqft(area)}</Cell>
       <Cell column={columns.price} className={classes.price}>
         {formatPrice(lot.price)}

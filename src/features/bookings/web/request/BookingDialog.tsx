@@ -22,7 +22,7 @@ import { SearchedSelect } from '#platform/web/ui/list/SearchedSelect.tsx';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
 import { toast } from '#platform/web/ui/toast.tsx';
 import type { AgencyStatus } from '#shared/actor.ts';
-import { areaOrDefault, formatSqft } from '#shared/area.ts';
+import { areaOrDefault, formatArea } from '#shared/area.ts';
 import { formatPrice } from '#shared/money.ts';
 import { interpolate } from '#shared/problem.ts';
 import classes from './BookingDialog.module.css';
@@ -219,7 +219,7 @@ function LotLine({ lot }: { lot: Lot }) {
       <div>
         <Text fw={650}>Lot {lot.lotNumber}</Text>
         <Text size="sm" c="dimmed">
-          {lotTypeTexts[lot.type].position}, phase {lot.phase}, {area} sqm ({formatSqft(area)} sqft)
+          {lotTypeTexts[lot.type].position}, phase {lot.phase}, {formatArea(area)}
         </Text>
       </div>
       <Text fw={650} className={classes.price}>

@@ -7,7 +7,7 @@ import { getUser, listUsers, type User } from '#features/users/contract.ts';
 import { call, callPage } from '#platform/web/api-client/call.ts';
 import { CallFailure } from '#platform/web/api-client/call-failure.ts';
 import type { Choice, Choices, ChoicesQuery } from '#platform/web/ui/list/SearchedSelect.tsx';
-import { areaOrDefault, formatSqft } from '#shared/area.ts';
+import { areaOrDefault, formatArea } from '#shared/area.ts';
 import { formatPrice } from '#shared/money.ts';
 import { mayBookFor } from './booking-requests.ts';
 
@@ -136,7 +136,7 @@ function choiceOf(
   return {
     value: _id,
     label: `Lot ${lotNumber}, type ${type}, phase ${phase}`,
-    details: `${lotTypeTexts[type].position}, ${area} sqm (${formatSqft(area)} sqft), ${formatPrice(details?.price ?? null)}`,
+    details: `${lotTypeTexts[type].position}, ${formatArea(area)}, ${formatPrice(details?.price ?? null)}`,
   };
 }
 

@@ -17,6 +17,7 @@ import { useRowSelection } from '#platform/web/ui/list/use-row-selection.ts';
 import { useStatus } from '#platform/web/ui/StatusMessage.tsx';
 import { useIsPhone, useIsTablet } from '#platform/web/ui/screen-width.ts';
 import { readChoice, readPage, useUrlDialog, useUrlState } from '#platform/web/ui/url-state.ts';
+import { formatCount } from '#shared/counts.ts';
 import { formatPrice } from '#shared/money.ts';
 import { LotStatusBadge } from '../LotStatusBadge.tsx';
 import { LazyPlan } from '../plan/LazyPlan.tsx';
@@ -184,7 +185,7 @@ const usageOf = ({ lotUse }: StaffLot) => lotUse ?? 'Not set';
 const kindColumns: Column<StaffLot>[] = [
   { name: 'Position', className: classes.position, cell: ({ typeLabel }) => typeLabel },
   { name: 'Type', cell: usageOf },
-  { name: 'Area (sqm)', cell: ({ area }) => area },
+  { name: 'Area (sqm)', cell: ({ area }) => formatCount(area) },
 ];
 /** The same in one column: on a tablet the holder must not be where one has to scroll to. */
 const kindColumn: Column<StaffLot> = {
@@ -194,7 +195,7 @@ const kindColumn: Column<StaffLot> = {
     <>
       {lot.typeLabel}
       <span className={table.second}>
-        {usageOf(lot)} · {lot.area} sqm
+        {usageOf(lot)} · {formatCount(lot.area)} sqm
       </span>
     </>
   ),

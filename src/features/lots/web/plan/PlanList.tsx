@@ -4,7 +4,7 @@ import type { PlannedLot } from '#features/lots/contract.ts';
 import { lotTexts, lotTypeTexts } from '#features/lots/messages.ts';
 import { offersBooking, type Viewer } from '#features/lots/policy.ts';
 import { paths } from '#platform/web/paths.ts';
-import { areaOrDefault, formatSqft } from '#shared/area.ts';
+import { areaOrDefault, formatArea } from '#shared/area.ts';
 import { formatPrice } from '#shared/money.ts';
 import { LotStatusBadge } from '../LotStatusBadge.tsx';
 import { phasesOf } from '../lot-order.ts';
@@ -85,7 +85,7 @@ export function PlanCard({ lot, onClose, ...choice }: PlanChoice & { lot: Planne
 export function areaText({ details, type }: PlannedLot): string | null {
   if (details === null) return null;
   const area = areaOrDefault(details.area, type);
-  return `${area} sqm (${formatSqft(area)} sqft)`;
+  return formatArea(area);
 }
 
 /** Street and, where visible to the reader, area. */
