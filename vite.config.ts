@@ -45,9 +45,11 @@ const groups = [
     test: components(
       'NativeSelect|Switch',
       'lots/policy|LotAction|LotStatusBadge|lot-url|plan-geometry|brochure-links|brochures/messages',
-      'RefreshBar|compact-button|specification-labels|purchase-labels|PurchaseCost',
+      'RefreshBar|compact-button|specification-labels',
     ),
   },
+  // the type pages and the details of a lot
+  { name: 'cost', test: modules('PurchaseCost|purchase-labels|payment-labels') },
   { name: 'PlanView', test: modules('PlanView') },
   {
     // login and registration
