@@ -184,3 +184,24 @@ it('has neither heading nor room for what the park does not state (D-225)', asyn
   expect(body).not.toMatch(/Questions buyers ask|Who builds it|Progress|Sales office/);
   expect(head).not.toContain('FAQPage');
 });
+
+it('renders on a type page the full sum at the lowest price, and the terms of the booking fee (D-226, D-163)', async () => {
+  const stated = { source: 'Stamp Act', date: '1 January 2026' };
+  const bands = [{ upTo: 100_000, percent: 1 }, { percent: 4 }];
+  const park = {
+    ...apiOf(0).park(),
+    cost: {
+      ...{ bookingFee: 10_000, bookingTerms: { refund: 'It comes back.' }, steps: [] },
+      charges: [{ name: 'Transfer', of: 'price' as const, bands, sst: false, ...stated }],
+    },
+  };
+  const { body } = await render({ ...request, api: { ...apiOf(2), park: () => park } });
+  const page = new DOMParser().parseFromString(body, 'text/html');
+  const full = page.querySelector('[aria-labelledby="cost-heading"] details');
+  expect(full?.querySelector('summary')?.textContent).toBe(
+    'In full, with duties and fees: RM\u00a01,037,000',
+  );
+  expect(full?.textContent).toContain('Stamp Act, as of 1 January 2026');
+  expect(body).toContain('It comes back.');
+  expect(body).not.toContain('come on top');
+});

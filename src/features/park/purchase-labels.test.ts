@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { parkFactsShape } from './contract.ts';
 import { chargeOn, purchaseLines } from './purchase-labels.ts';
 
 const transfer = {
@@ -71,5 +72,18 @@ describe('the full sum at purchase (D-226)', () => {
     const { loan: _, ...unlent } = cost;
     expect(purchaseLines(unlent, 1_080_000, undefined).map(({ name }) => name)).not.toContain('Loan');
     expect(purchaseLines({ charges: [] }, 1_080_000, 350)).toEqual([]);
+  });
+
+  it.each([
+    [[{ upTo: 100, percent: 1 }], 'must have an end (upTo) in every line but the last'],
+    [[{ percent: 1 }, { percent: 2 }], 'must have an end (upTo) in every line but the last'],
+    [
+      [{ upTo: 200, percent: 1 }, { upTo: 100, percent: 2 }, { percent: 3 }],
+      'must have ends (upTo) that ascend',
+    ],
+  ])('refuses bands that leave a part of the sum open: %j', (bands, message) => {
+    const charge = { name: 'Duty', of: 'price', bands, ...stated };
+    const { error } = parkFactsShape.safeParse({ cost: { charges: [charge] } });
+    expect(error?.issues.map((issue) => issue.message)).toContain(message);
   });
 });

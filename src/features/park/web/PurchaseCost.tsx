@@ -61,7 +61,7 @@ function FullSum({ lines }: { lines: readonly PurchaseLine[] }) {
 export function PurchaseCost({ cost, price, isSample, maintenancePerMonth }: Props) {
   const [calculates, setCalculates] = useState(false);
   const isHydrated = useHydrated();
-  const { loan } = cost;
+  const { loan, bookingFee, bookingTerms: terms = {} } = cost;
   const payments = paymentLines(cost, price);
   const full = price === null ? [] : purchaseLines(cost, price, maintenancePerMonth);
   return (
@@ -79,6 +79,11 @@ export function PurchaseCost({ cost, price, isSample, maintenancePerMonth }: Pro
             </li>
           ))}
         </ol>
+      )}
+      {bookingFee !== undefined && (terms.refund || terms.withdrawal) && (
+        <Text size="sm">
+          {parkTexts.bookingFee}: {[terms.refund, terms.withdrawal].filter(Boolean).join(' ')}
+        </Text>
       )}
       {full.length > 0 && <FullSum lines={full} />}
       <Text size="sm" c="dimmed">
