@@ -22,7 +22,9 @@ export function locate(
 
 /** Why a file cannot be read, by the error of the system. */
 export function describeUnreadable(error: unknown): string {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : String(error);
+  // no `instanceof`: in component tests the error is one of another realm
+  const code =
+    typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : String(error);
   const why: Record<string, string> = {
     ENOENT: missing,
     ENOTDIR: missing,
