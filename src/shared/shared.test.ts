@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { areaOrDefault, formatSqft, sqmToSqft } from './area.ts';
+import { areaOrDefault, formatArea, formatSqft, sqmToSqft } from './area.ts';
 import { isEmail, isPhone, plainPhone, telAddress } from './contact-details.ts';
 import { formatCount } from './counts.ts';
 import { formatDate, formatDay, formatSpan, formatTime, parseDay } from './dates.ts';
@@ -10,6 +10,13 @@ describe('area', () => {
   it('turns square metres into whole square feet (R-LOT-28)', () => {
     expect([sqmToSqft(201), sqmToSqft(186)]).toEqual([2164, 2002]);
     expect([formatSqft(201), formatSqft(9.3), formatSqft(100_000)]).toEqual(['2,164', '100', '1,076,390']);
+  });
+
+  it('writes both with separators', () => {
+    expect([formatArea(1008), formatArea(199.5)]).toEqual([
+      '1,008 sqm (10,850 sqft)',
+      '199.5 sqm (2,147 sqft)',
+    ]);
   });
 
   it('assumes 201 for corner lots, by letter or label, else 186 (R-LOT-27, D-69)', () => {
