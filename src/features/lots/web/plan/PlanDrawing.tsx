@@ -6,7 +6,7 @@ import { useHydrated } from '#platform/web/ui/hydration.ts';
 import classes from './PlanDrawing.module.css';
 import { PlanGround, PlanPhases } from './PlanGround.tsx';
 import { PlanCard, type PlanChoice } from './PlanList.tsx';
-import { PlanLots } from './PlanLots.tsx';
+import { type Detail, PlanLots } from './PlanLots.tsx';
 import {
   type Box,
   boxOf,
@@ -84,6 +84,7 @@ export function PlanDrawing({ plan, lots, isShown, name, choice }: Props) {
               <PlanLots
                 lots={lots}
                 name={name}
+                detail={detail}
                 isShown={isShown}
                 chosenId={card?._id ?? choice.pickedId ?? null}
                 navigation={navigation}
@@ -122,7 +123,7 @@ function viewOf({ bounds: [west, south, east, north] }: Plan): Box {
   return { ...park, left: park.left - PHASES };
 }
 
-function detailOf(pixelsPerMetre: number): 'far' | 'mid' | 'near' {
+function detailOf(pixelsPerMetre: number): Detail {
   if (pixelsPerMetre < MID_DETAIL) return 'far';
   return pixelsPerMetre < NEAR_DETAIL ? 'mid' : 'near';
 }

@@ -20,10 +20,14 @@ import {
 } from './plan-geometry.ts';
 import type { PlanNavigation } from './use-plan-navigation.ts';
 
+/** How close the drawing is seen. */
+export type Detail = 'far' | 'mid' | 'near';
+
 type Props = {
   lots: readonly PlacedLot[];
   /** Prefix of the ids of lots and patterns. */
   name: string;
+  detail: Detail;
   /** Whether a lot passes the filters; the others are faded and not focusable. */
   isShown: (lot: PlacedLot) => boolean;
   /** The marked lot. */
@@ -43,7 +47,7 @@ export function PlanLots({ lots, isShown, ...shared }: Props) {
           <OpenLot key={lot._id} lot={lot} {...shared} />
         ) : (
           <g key={lot._id} className={`${classes.aside} ${classes[lot.status]}`} aria-hidden>
-            <LotField lot={lot} name={shared.name} />
+            <LotField lot={lot} name={shared.name} detail={shared.detail} />
           </g>
         ),
       )}
@@ -67,7 +71,7 @@ function LotMark({ mark, lot }: { mark: 'chosen' | 'focused'; lot: PlacedLot | u
 
 type LotProps = Omit<Props, 'lots' | 'isShown'> & { lot: PlacedLot };
 
-function OpenLot({ lot, name, chosenId, navigation }: LotProps) {
+function OpenLot({ lot, name, detail, chosenId, navigation }: LotProps) {
   const { reachable, point, onChoose, onReach, onKey } = navigation;
   return (
     <a
@@ -85,7 +89,7 @@ function OpenLot({ lot, name, chosenId, navigation }: LotProps) {
       onFocus={() => onReach(lot)}
       onKeyDown={(event) => onKey(event, lot)}
     >
-      <LotField lot={lot} name={name} />
+      <LotField lot={lot} name={name} detail={detail} />
     </a>
   );
 }
@@ -95,7 +99,8 @@ const FRONT = 6;
 /** By how much it is shorter than the edge at each end. */
 const FRONT_ENDS = 12;
 
-function LotField({ lot, name }: { lot: PlacedLot; name: string }) {
+/** A lot with what can be seen of it from so far: a park may have 500. */
+function LotField({ lot, name, detail }: Pick<LotProps, 'lot' | 'name' | 'detail'>) {
   const front = frontEdge(lot.outline, lot.facing);
   // the number is at the front, the status runs along the depth behind it
   const [x, y] = front ? beyond(front.middle, front.inward, 6.5 * UNITS) : middleOf(lot.box);
@@ -105,18 +110,20 @@ function LotField({ lot, name }: { lot: PlacedLot; name: string }) {
   return (
     <>
       <path className={classes.field} d={pathOf(lot.outline)} fill={fillOf(name, lot.status)} />
-      {front && <path className={classes.front} d={`M${shopFront(front).join('L')}`} />}
+      {detail !== 'far' && front && <path className={classes.front} d={`M${shopFront(front).join('L')}`} />}
       <text className={classes.number} x={x} y={y}>
         {lot.lotNumber}
       </text>
-      <text
-        className={classes.word}
-        x={wordX}
-        y={wordY}
-        transform={front && `rotate(${turnOf(front.inward)} ${wordX} ${wordY})`}
-      >
-        {lotStatusLabels[lot.status]}
-      </text>
+      {detail === 'near' && (
+        <text
+          className={classes.word}
+          x={wordX}
+          y={wordY}
+          transform={front && `rotate(${turnOf(front.inward)} ${wordX} ${wordY})`}
+        >
+          {lotStatusLabels[lot.status]}
+        </text>
+      )}
     </>
   );
 }
