@@ -1,26 +1,80 @@
-/** `npm run dev`: the server, restarted on every change of it or of the park, behind Vite with hot reload. Ctrl-C ends both. */
-import { spawn } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
+/**
+ * `npm run dev`: the server, restarted on every change of it or of the park, behind Vite with hot reload. Ctrl-C ends both. A park
+ * with mistakes is not taken: the last one stays, and log and pages tell the mistakes (D-224).
+ */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { resolve, sep } from 'node:path';
 import { createServer } from 'vite';
+import { checkPark } from '#app/server/park/read-park.ts';
+import { inBackground } from '#platform/server/background.ts';
+
+/** Milliseconds after the last change: an editor writes a file in several steps. */
+const SETTLED_MS = 100;
+
+const park = resolve(process.env.PARK_DIR || 'parks/aero');
+const source = resolve('src');
 
 const port = process.env.PORT || '5002';
-const tsx = fileURLToPath(import.meta.resolve('tsx/cli'));
-const watched = ['--include', `${process.env.PARK_DIR || 'parks/aero'}/**`];
-const server = spawn(
-  process.execPath,
-  [tsx, 'watch', '--clear-screen=false', ...watched, 'src/app/server/main.ts'],
-  { stdio: 'inherit' },
-);
 const pages = await createServer({ server: { proxy: { '/api': `http://localhost:${port}` } } });
 await pages.listen();
 pages.printUrls();
 
-const stop = (): void => {
-  server.kill('SIGTERM');
-};
+function startServer(): ChildProcess {
+  const started = spawn(process.execPath, ['--import', 'tsx', 'src/app/server/main.ts'], {
+    stdio: ['inherit', 'pipe', 'inherit'],
+  });
+  started.stdout.pipe(process.stdout);
+  started.stdout.on('data', (lines: Buffer) => {
+    if (lines.includes(' is open at http')) pages.ws.send({ type: 'full-reload' });
+  });
+  return started;
+}
+
+const report = (problem: unknown) => process.stderr.write(`${problem}\n`);
+
+let server = startServer();
+
+/** SIGINT ends the server without waiting for idle connections. */
+function restartServer(): void {
+  if (server.exitCode !== null) {
+    server = startServer();
+    return;
+  }
+  server.removeAllListeners('exit').once('exit', () => {
+    server = startServer();
+  });
+  server.kill('SIGINT');
+}
+
+async function takePark(): Promise<void> {
+  const { mistakes } = await checkPark(park);
+  if (mistakes.length === 0) return restartServer();
+  const message = [`${park} has mistakes, and the last park stays:`, ...mistakes].join('\n');
+  report(message);
+  pages.ws.send({ type: 'error', err: { message, stack: '' } });
+}
+
+/** Runs a task once changes have settled. */
+function settled(task: () => void | Promise<void>): () => void {
+  let timer: NodeJS.Timeout | undefined;
+  return () => {
+    clearTimeout(timer);
+    timer = setTimeout(inBackground(task, report), SETTLED_MS);
+  };
+}
+
+const onPark = settled(takePark);
+const onSource = settled(restartServer);
+pages.watcher.add([park, source]);
+pages.watcher.on('all', (_, path) => {
+  if (path.startsWith(park + sep)) onPark();
+  else if (path.startsWith(source + sep) && !/\/web\/|\.test\.ts/.test(path)) onSource();
+});
+
+const stop = inBackground(async () => {
+  server.removeAllListeners('exit').kill('SIGINT');
+  await pages.close();
+  process.exit(0);
+}, report);
 process.on('SIGINT', stop);
 process.on('SIGTERM', stop);
-server.on('exit', async (code) => {
-  await pages.close();
-  process.exit(code ?? 0);
-});
