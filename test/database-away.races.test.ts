@@ -30,6 +30,7 @@ const DEADLOCK = '40P01';
 const withoutDatabase = new Set([
   'GET /public/park',
   'GET /public/park/details',
+  'GET /public/park/legal',
   'GET /config',
   'GET /health',
   'POST /auth/logout',

@@ -87,6 +87,7 @@ async function openPages(): Promise<FastifyInstance> {
       site: park.site,
       facts: park.facts,
       details: park.details,
+      legal: park.legal,
       ground: park.ground,
       cache,
       lotsVersion: () => '',

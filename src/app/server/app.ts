@@ -89,7 +89,7 @@ declare module 'fastify' {
 /** Builds the whole server; the caller decides whether it listens. */
 export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   const { config, database } = parts;
-  const { site, facts, details, ground } = parts.park;
+  const { site, facts, details, legal, ground } = parts.park;
   const app = openServer(config, parts.arrival ?? defaultBodyLimits);
   if (parts.metrics) measureRequests(parts.metrics, app);
   await addPlugins(app, parts);
@@ -155,6 +155,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
         site,
         facts,
         details,
+        legal,
         ground,
         cache,
         lotsVersion: () => hub.lotsVersion,

@@ -25,6 +25,7 @@ function open(config = t.config) {
     site: park.site,
     facts: park.facts,
     details: park.details,
+    legal: park.legal,
     ground: park.ground,
     cache: ready,
     lotsVersion: () => '',

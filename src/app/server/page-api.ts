@@ -7,6 +7,7 @@ import { lotsOfType, planOf, publicLots } from '#features/lots/server/public-pre
 import type { ParkFacts } from '#features/park/contract.ts';
 import type { ParkDetails } from '#features/park/details-contract.ts';
 import { propertyAlias } from '#features/park/labels.ts';
+import type { LegalTexts } from '#features/park/legal-contract.ts';
 import type { ParkSite } from '#features/park/site-contract.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { ResponseCache } from '#platform/server/http/response-cache.ts';
@@ -24,6 +25,7 @@ type Sources = {
   site: ParkSite;
   facts: ParkFacts;
   details: ParkDetails;
+  legal: LegalTexts;
   ground: PlacedGround | undefined;
   cache: ResponseCache;
   lotsVersion: () => string;
@@ -35,7 +37,7 @@ type Sources = {
  */
 export function createPageApi(
   { config, db }: Context,
-  { site, facts, details, ground, cache, lotsVersion }: Sources,
+  { site, facts, details, legal, ground, cache, lotsVersion }: Sources,
 ) {
   const lookup = createPropertyLookup(db);
   return {
@@ -46,6 +48,7 @@ export function createPageApi(
     },
     park: () => facts,
     parkDetails: () => details,
+    legalTexts: () => legal,
     lotsVersion,
     publicLots: async () => {
       const property = await lookup(site.slug);

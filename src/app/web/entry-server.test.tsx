@@ -52,6 +52,7 @@ function apiOf(count: number): PageApi {
     lotsVersion: () => 'v1',
     park: () => ({ sample: false, types: {}, distances: [], roads: [], completion: {} }),
     parkDetails: () => details,
+    legalTexts: () => ({}),
     publicLots: async () => lots,
     lotsOfType: async () => lots,
     plan: async () => undefined,

@@ -14,7 +14,8 @@ import {
 } from '#features/lots/web/queries.ts';
 import type { ParkFacts } from '#features/park/contract.ts';
 import type { ParkDetails } from '#features/park/details-contract.ts';
-import { parkDetailsQuery } from '#features/park/web/queries.ts';
+import type { LegalTexts } from '#features/park/legal-contract.ts';
+import { legalTextsQuery, parkDetailsQuery } from '#features/park/web/queries.ts';
 import type { SiteConfig } from '#features/sessions/contract.ts';
 import type { PageConfig } from '#features/sessions/web/queries.ts';
 
@@ -26,6 +27,7 @@ export type PageApi = {
   config(path: string): PageConfig & Partial<Pick<SiteConfig, 'devLogin'>>;
   park(): ParkFacts;
   parkDetails(): ParkDetails;
+  legalTexts(): LegalTexts;
   lotsVersion(): string;
   /** Undefined without a park. */
   publicLots(): Promise<PublicLot[] | undefined>;
@@ -89,4 +91,8 @@ export async function prefetchAgencies(queries: QueryClient, { agencies: first }
   const { agencies, total } = first;
   queries.setQueryData(agencyChoicesQuery('').queryKey, { choices: agencies.map(choiceOf), total });
   for (const agency of agencies) queries.setQueryData(publicAgencyQuery(agency.id).queryKey, agency);
+}
+
+export async function prefetchLegal(queries: QueryClient, api: PageApi): Promise<void> {
+  queries.setQueryData(legalTextsQuery.queryKey, api.legalTexts());
 }

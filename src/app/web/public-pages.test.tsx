@@ -17,11 +17,13 @@ const site = {
   retention: { enquiryDays: 30, noticeDays: 180, mailDays: 30, soldDocumentDays: 0 },
 };
 
-function open(at: string, role?: Role) {
+function open(at: string, role?: Role, more: Handlers = {}) {
   const answers: Handlers = {
     'GET /public/properties/aero-industrial-hub/lots': () => json([]),
     'GET /agencies/public': () => json([]),
     'GET /config': () => json(site),
+    'GET /public/park/legal': () => json({}),
+    ...more,
   };
   if (role) {
     const user = userOf(role);
@@ -58,6 +60,21 @@ it.each(['/privacy', '/terms'])('links the email and the phone number of %s (D-1
   const [phone] = content.getAllByRole('link', { name: '+603-5555 0100' });
   expect(mail?.getAttribute('href')).toBe('mailto:hello@aero.example');
   expect(phone?.getAttribute('href')).toBe('tel:+60355550100');
+});
+
+it('shows the notice of the folder in place of its own, as text and links alone (D-160)', async () => {
+  const privacy = [
+    { title: '', parts: [{ words: ['Before <b>all</b>.'] }] },
+    { title: 'Rights', parts: [{ list: [['See ', { text: 'My Data', href: '/my-data' }]] }] },
+  ];
+  open('/privacy', undefined, { 'GET /public/park/legal': () => json({ privacy }) });
+  const content = within(await screen.findByRole('main'));
+  expect(await content.findByText('Before <b>all</b>.')).toBeTruthy();
+  expect(content.getAllByRole('heading').map(({ textContent }) => textContent)).toEqual([
+    'Privacy Notice',
+    'Rights',
+  ]);
+  expect(content.getByRole('link', { name: 'My Data' }).getAttribute('href')).toBe('/my-data');
 });
 
 it('leads from /properties on to the lots, and back past it (R-NAV-02)', async () => {

@@ -79,8 +79,10 @@ export const createPublicRoutes = (): RouteObject[] => [
   ),
   page('/privacy', 'Privacy Notice', () => import('./pages/legal/PrivacyPage.tsx'), 'PrivacyPage', {
     description: 'What the portal keeps of you, who sees it, how long it stays and which rights you have.',
+    prefetch: async () => (await pageData()).prefetchLegal,
   }),
   page('/terms', 'Terms of Use', () => import('./pages/legal/TermsPage.tsx'), 'TermsPage', {
     description: 'How booking through the portal works, and what using it means.',
+    prefetch: async () => (await pageData()).prefetchLegal,
   }),
 ];

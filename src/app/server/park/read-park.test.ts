@@ -43,6 +43,7 @@ it('reads a park that states its name and contact alone: what is absent stays ab
     details: { people: [], approvals: [], permittedTrades: [], progress: [], views: [], faq: [] },
     media: { pictures: {}, films: [], files: new Map() },
     logo: undefined,
+    legal: {},
     contact: { email: 'office@park.example', phone: '', address: '', whatsapp: '' },
     mapUrl: undefined,
     planUnit: 'degree',

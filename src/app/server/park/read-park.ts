@@ -2,12 +2,14 @@ import { join } from 'node:path';
 import { lotTypes, typesOf } from '#features/lots/lifecycle.ts';
 import type { PlacedGround } from '#features/lots/server/plan-present.ts';
 import type { ParkFile } from '#features/park/file-contract.ts';
+import type { LegalTexts } from '#features/park/legal-contract.ts';
 import type { ParkSite } from '#features/park/site-contract.ts';
 import { ConfigError } from '#platform/server/config.ts';
 import { packageFolder } from '#platform/server/package-folder.ts';
 import { paletteOf } from './park-colors.ts';
 import { warningsOf } from './park-warnings.ts';
 import { readAgencies } from './read-agencies.ts';
+import { readLegal } from './read-legal.ts';
 import { type ParkLogo, readLogo } from './read-logo.ts';
 import { lotOf, type ParkLot, type ParkRow, readLots } from './read-lots.ts';
 import { type ParkMedia, readMedia } from './read-media.ts';
@@ -19,6 +21,7 @@ export type Park = Omit<ParkFile, 'site' | 'colors'> & {
   site: ParkSite;
   media: ParkMedia;
   logo: ParkLogo | undefined;
+  legal: LegalTexts;
   lots: readonly ParkLot[];
   /** The rows of these lots, which state only the columns that the table has. */
   rows: readonly ParkRow[];
@@ -53,6 +56,7 @@ export async function checkPark(folder: string): Promise<Checked> {
   const agencies = await readAgencies(folder, mistakes);
   const media = readMedia(folder, mistakes, warnings);
   const logo = readLogo(folder, mistakes);
+  const legal = readLegal(folder, mistakes);
   if (!file) return { park: undefined, mistakes, warnings };
   warnings.push(...warningsOf(lots, outlines));
   for (const { picture } of [...file.details.people, ...file.details.progress])
@@ -68,6 +72,6 @@ export async function checkPark(folder: string): Promise<Checked> {
   };
   const ground = plan && { ...plan.ground, property: site.slug };
   const numbers = [...outlines.keys()];
-  const park = { ...stated, site, facts, lots, rows, outlines: numbers, ground, media, logo };
+  const park = { ...stated, site, facts, lots, rows, outlines: numbers, ground, media, logo, legal };
   return { park, mistakes, warnings };
 }

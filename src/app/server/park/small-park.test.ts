@@ -71,6 +71,17 @@ it('signs its mails with its own name (D-220)', async () => {
   expect(`${sent?.text} ${sent?.html}`).not.toContain('Aero');
 });
 
+it('has a privacy notice of its own, and no terms (D-160)', async () => {
+  const { body } = await t.call(null, 'GET /public/park/legal');
+  expect(Object.keys(body)).toEqual(['privacy']);
+  expect(body.privacy.map(({ title }: { title: string }) => title)).toEqual([
+    '',
+    'What we keep',
+    'Who reads it',
+    'Your rights',
+  ]);
+});
+
 it('sends its logo from memory under a name of its content, as a picture that runs and loads nothing (D-223)', async () => {
   const { logo } = small.site;
   expect(logo).toMatchObject({ width: 64, height: 64 });

@@ -21,3 +21,13 @@ export const parkDetailsQuery = queryOptions({
   },
   staleTime: Number.POSITIVE_INFINITY,
 });
+
+/** The park's own privacy notice and terms, where it has them. */
+export const legalTextsQuery = queryOptions({
+  queryKey: ['legal-texts'],
+  queryFn: async ({ signal }) => {
+    const { getLegalTexts } = await loadContract(() => import('#features/park/legal-contract.ts'));
+    return call(getLegalTexts, { signal });
+  },
+  staleTime: Number.POSITIVE_INFINITY,
+});

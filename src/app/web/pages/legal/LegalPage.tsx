@@ -1,26 +1,39 @@
 import { Anchor, Container, List, Skeleton, Stack, Table, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { parkFactsQuery } from '#features/park/web/queries.ts';
+import type { Word } from '#features/park/legal-contract.ts';
+import { legalTextsQuery, parkFactsQuery } from '#features/park/web/queries.ts';
 import { siteTexts } from '#features/sessions/messages.ts';
 import { configQuery } from '#features/sessions/web/queries.ts';
 import { PageHeading } from '#platform/web/ui/PageHeading.tsx';
-import { QueryState } from '#platform/web/ui/QueryState.tsx';
+import { combineQueries, QueryState } from '#platform/web/ui/QueryState.tsx';
 import type { LegalFacts, LegalSection } from './legal-texts.ts';
 
-type Props = { title: string; lead: string; sections: (facts: LegalFacts) => LegalSection[] };
+type Props = {
+  /** The text of the folder that stands in place of this one. */
+  name: 'privacy' | 'terms';
+  title: string;
+  lead: string;
+  sections: (facts: LegalFacts) => LegalSection[];
+};
 
-/** A text about the portal, made of the operator's facts and the configuration. */
-export function LegalPage({ title, lead, sections }: Props) {
+/** The text of the park's folder, or else one about the portal, made of the operator's facts and the configuration (D-160). */
+export function LegalPage({ name, title, lead, sections }: Props) {
   const config = useQuery(configQuery);
   const park = useQuery(parkFactsQuery);
+  const legal = useQuery(legalTextsQuery);
+  const own = legal.data?.[name];
   return (
     <Container size="md" py="xl">
-      <PageHeading title={title} lead={lead} />
-      <QueryState query={config} errorText={siteTexts.contactFailed} loading={<Skeleton height={480} />}>
-        {(site) => (
+      <PageHeading title={title} lead={legal.data && !own ? lead : undefined} />
+      <QueryState
+        query={combineQueries(config, legal)}
+        errorText={siteTexts.contactFailed}
+        loading={<Skeleton height={480} />}
+      >
+        {([site]) => (
           <Stack gap="xl">
             {park.data?.sample && <Text c="dimmed">{siteTexts.sampleOperator}</Text>}
-            {sections({ operator: park.data?.operator, site }).map((section) => (
+            {(own ?? sections({ operator: park.data?.operator, site })).map((section) => (
               <Section key={section.title} section={section} />
             ))}
           </Stack>
@@ -33,9 +46,11 @@ export function LegalPage({ title, lead, sections }: Props) {
 function Section({ section: { title, parts } }: { section: LegalSection }) {
   return (
     <Stack component="section" gap="sm" maw="75ch">
-      <Title order={2} size="h3">
-        {title}
-      </Title>
+      {title && (
+        <Title order={2} size="h3">
+          {title}
+        </Title>
+      )}
       {parts.map((part) => (
         <Part key={JSON.stringify(part)} part={part} />
       ))}
@@ -48,14 +63,7 @@ function Part({ part }: { part: LegalSection['parts'][number] }) {
   if ('words' in part) {
     return (
       <Text>
-        {part.words.map((word) => {
-          if (typeof word === 'string') return word;
-          return (
-            <Anchor key={word.href} href={word.href} inherit underline="always">
-              {word.text}
-            </Anchor>
-          );
-        })}
+        <Words words={part.words} />
       </Text>
     );
   }
@@ -63,7 +71,9 @@ function Part({ part }: { part: LegalSection['parts'][number] }) {
     return (
       <List spacing="xs">
         {part.list.map((item) => (
-          <List.Item key={item}>{item}</List.Item>
+          <List.Item key={JSON.stringify(item)}>
+            {typeof item === 'string' ? item : <Words words={item} />}
+          </List.Item>
         ))}
       </List>
     );
@@ -80,4 +90,15 @@ function Part({ part }: { part: LegalSection['parts'][number] }) {
       </Table.Tbody>
     </Table>
   );
+}
+
+function Words({ words }: { words: readonly Word[] }) {
+  return words.map((word) => {
+    if (typeof word === 'string') return word;
+    return (
+      <Anchor key={word.href} href={word.href} inherit underline="always">
+        {word.text}
+      </Anchor>
+    );
+  });
 }

@@ -3,5 +3,5 @@ import { privacyLead, privacySections } from './privacy-texts.ts';
 
 /** What the portal keeps of people, and their rights. */
 export function PrivacyPage() {
-  return <LegalPage title="Privacy Notice" lead={privacyLead} sections={privacySections} />;
+  return <LegalPage name="privacy" title="Privacy Notice" lead={privacyLead} sections={privacySections} />;
 }

@@ -3,5 +3,5 @@ import { termsLead, termsSections } from './terms-texts.ts';
 
 /** What using the portal means. */
 export function TermsPage() {
-  return <LegalPage title="Terms of Use" lead={termsLead} sections={termsSections} />;
+  return <LegalPage name="terms" title="Terms of Use" lead={termsLead} sections={termsSections} />;
 }

@@ -1,12 +1,14 @@
 import type { ParkFacts } from '#features/park/contract.ts';
+import type { OwnSection, Word } from '#features/park/legal-contract.ts';
 import type { PageConfig } from '#features/sessions/web/queries.ts';
 import { telAddress } from '#shared/contact-details.ts';
 
-/** A text, or one with a link. */
-type Word = string | { text: string; href: string };
-
 /** A paragraph, one with links in it, a list, or a table of a term and what holds for it. */
-type LegalPart = string | { words: Word[] } | { list: string[] } | { table: [term: string, value: string][] };
+type LegalPart =
+  | string
+  | OwnSection['parts'][number]
+  | { list: string[] }
+  | { table: [term: string, value: string][] };
 
 /** A section of a legal page. */
 export type LegalSection = { title: string; parts: LegalPart[] };

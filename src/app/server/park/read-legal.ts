@@ -1,0 +1,88 @@
+import { lexer, type MarkedToken, type Token, type Tokens } from 'marked';
+import type { LegalTexts, OwnSection, Word } from '#features/park/legal-contract.ts';
+import { readText } from './read-text.ts';
+
+const names = ['privacy', 'terms'] as const;
+
+/** Where a link may lead: outside pages, mail, phone, and pages of the portal. */
+const linkable = /^(?:https?:\/\/|mailto:|tel:|\/(?![/\\]))/i;
+
+/** The texts of `legal/` in place of the portal's, each optional (D-160). */
+export function readLegal(folder: string, mistakes: string[]): LegalTexts {
+  return Object.fromEntries(
+    names.flatMap((name) => {
+      const file = `legal/${name}.md`;
+      const markdown = readText(folder, file, mistakes);
+      if (markdown === undefined) return [];
+      const faults: string[] = [];
+      const sections = sectionsOf(markdown, faults);
+      if (sections.length === 0 && faults.length === 0) faults.push(': says nothing');
+      mistakes.push(...new Set(faults.map((fault) => `${file}${fault}`)));
+      return faults.length === 0 ? [[name, sections]] : [];
+    }),
+  );
+}
+
+/** The sections of a Markdown text; its first heading of level 1 is the page's, which has its own. */
+function sectionsOf(markdown: string, faults: string[]): OwnSection[] {
+  const sections: OwnSection[] = [];
+  let line = 1;
+  for (const token of lexer(markdown) as MarkedToken[]) {
+    const say = (what: string) => faults.push(`:${line}: ${what}`);
+    const part = partOf(token, say);
+    if (token.type === 'heading' && (token.depth > 1 || sections.length > 0))
+      sections.push({ title: textOf(token.tokens, say), parts: [] });
+    if (part) {
+      if (sections.length === 0) sections.push({ title: '', parts: [] });
+      sections.at(-1)?.parts.push(part);
+    }
+    line += token.raw.split('\n').length - 1;
+  }
+  return sections;
+}
+
+type Say = (what: string) => void;
+
+function partOf(token: MarkedToken, say: Say): OwnSection['parts'][number] | undefined {
+  if (token.type === 'paragraph') return { words: wordsOf(token.tokens, say) };
+  if (token.type === 'list') return { list: token.items.map((item) => itemOf(item, say)) };
+  if (!['heading', 'space', 'hr', 'def'].includes(token.type)) refuse(token, say);
+  return undefined;
+}
+
+function itemOf({ tokens }: Tokens.ListItem, say: Say): Word[] {
+  return (tokens as MarkedToken[]).flatMap((token) => {
+    if (token.type === 'list') say('holds a list in a list, which is not shown');
+    else if (token.type === 'text' || token.type === 'paragraph') return wordsOf(token.tokens ?? [], say);
+    else if (token.type !== 'space') refuse(token, say);
+    return [];
+  });
+}
+
+/** Words of a line; what is emphasized stands as it is. */
+function wordsOf(tokens: readonly Token[], say: Say): Word[] {
+  return (tokens as readonly MarkedToken[]).flatMap((token): Word[] => {
+    if (token.type === 'link') {
+      if (!linkable.test(token.href))
+        say(`links to ${token.href}: only https, mailto, tel and own paths are links`);
+      return [{ text: textOf(token.tokens, say), href: token.href }];
+    }
+    if (token.type === 'strong' || token.type === 'em') return wordsOf(token.tokens, say);
+    if (token.type === 'text' || token.type === 'escape' || token.type === 'codespan')
+      return [token.text.replaceAll('\n', ' ')];
+    if (token.type === 'br') return [' '];
+    refuse(token, say);
+    return [];
+  });
+}
+
+function textOf(tokens: readonly Token[], say: Say): string {
+  return wordsOf(tokens, say)
+    .map((word) => (typeof word === 'string' ? word : word.text))
+    .join('');
+}
+
+function refuse({ type }: Token, say: Say): void {
+  const what: Record<string, string> = { html: 'HTML', image: 'a picture', code: 'code', table: 'a table' };
+  say(`holds ${what[type] ?? type}, which is not shown`);
+}
