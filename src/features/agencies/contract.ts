@@ -28,6 +28,10 @@ export const agencyShape = z.object({
   isActive: z.boolean(),
   /** The agency's number (E-number); empty where it gave none. */
   registrationNumber: z.string(),
+  /** The person whom buyers meet, if the agency names one. */
+  negotiator: z
+    .object({ name: z.string(), registrationNumber: z.string(), languages: z.string() })
+    .optional(),
   /** Its administrators who gave a number of their own (REN), in the public answers. */
   registeredAgents: z.array(z.object({ name: z.string(), registrationNumber: z.string() })).optional(),
 });
@@ -133,6 +137,9 @@ const writtenFields = {
   location: contactText(textLimits.address),
   isActive: z.boolean().optional(),
   registrationNumber: registrationField.optional(),
+  negotiatorName: contactText(textLimits.name),
+  negotiatorRegistration: registrationField.optional(),
+  negotiatorLanguages: contactText(textLimits.name),
 };
 type Written = { [Name in keyof typeof writtenFields]?: z.output<(typeof writtenFields)[Name]> };
 
@@ -144,6 +151,9 @@ function readContact(written: Written) {
     address: written.address ?? written.location,
     isActive: written.isActive,
     registrationNumber: written.registrationNumber,
+    negotiatorName: written.negotiatorName,
+    negotiatorRegistration: written.negotiatorRegistration,
+    negotiatorLanguages: written.negotiatorLanguages,
   };
 }
 

@@ -29,6 +29,7 @@ export const requestAgency = endpoint({
   example: { agencyId: exampleId('03'), position: 'Member', message: 'I work with your team.' },
   body: z.object({
     userId: z.string().nullish(),
+    /** An id, or 'any': the portal chooses the agency. */
     agencyId: z
       .string({ error: membershipFields.agencyRequired })
       .trim()

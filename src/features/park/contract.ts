@@ -203,6 +203,9 @@ export const listedAgencyShape = z.object({
   contactEmail: mailAddress,
   contactPhone: longLine,
   address: longLine,
+  negotiatorName: longLine.optional(),
+  negotiatorRegistration: longLine.optional(),
+  negotiatorLanguages: longLine.optional(),
 });
 export type ListedAgency = z.infer<typeof listedAgencyShape>;
 

@@ -13,6 +13,9 @@ const headings = {
   contactEmail: 'E-mail',
   contactPhone: 'Phone',
   address: 'Address',
+  negotiatorName: 'Negotiator',
+  negotiatorRegistration: 'REN',
+  negotiatorLanguages: 'Languages',
 } satisfies Record<keyof ListedAgency, string>;
 const columns = Object.entries(headings) as [keyof ListedAgency, string][];
 

@@ -305,7 +305,7 @@ describe('lots.csv, plan.geojson and agencies.csv (D-211)', () => {
       { 'agencies.csv': 'Name,Mail\nFirst Realty,desk@first.example\n' },
       [],
       [
-        'agencies.csv:1: must have the columns Name and E-mail, and no others than ID, Name, Description, E-mail, Phone, Address',
+        'agencies.csv:1: must have the columns Name and E-mail, and no others than ID, Name, Description, E-mail, Phone, Address, Negotiator, REN, Languages',
       ],
     ],
     ['a plan that is no GeoJSON', { 'plan.geojson': '<svg/>' }, [], ['plan.geojson: is no GeoJSON']],

@@ -290,6 +290,23 @@ it.each(['user', 'agent', 'agent_admin'] as const)(
 );
 
 describe('registration numbers (D-161)', () => {
+  it('a negotiator is named with number and languages to people who choose, and audited', async () => {
+    const admin = await buildUser(t.db, { role: 'admin' });
+    const agency = await buildAgency(t.db);
+    const named = {
+      negotiatorName: 'Farah Aziz',
+      negotiatorRegistration: 'REN 01234',
+      negotiatorLanguages: 'Malay, English',
+    };
+    const put = (body: object) => t.call(admin, `PUT /agencies/${agency.id}`, { body });
+    const negotiator = { name: 'Farah Aziz', registrationNumber: 'REN 01234', languages: 'Malay, English' };
+    expect((await put(named)).body.negotiator).toEqual(negotiator);
+    expect((await t.call(null, `GET /public/agencies/${agency.id}`)).body).toMatchObject({ negotiator });
+    expect(await auditOf(t.db, agency.id)).toMatchObject([{ detail: { to: named } }]);
+    expect((await put({ negotiatorRegistration: '<b>' })).status).toBe(400);
+    expect((await put({ negotiatorName: '' })).body).not.toHaveProperty('negotiator');
+  });
+
   it('are shown to people who choose an agency, of the agency and its administrators alone, and audited', async () => {
     const admin = await buildUser(t.db, { role: 'admin' });
     const agency = await buildAgency(t.db);

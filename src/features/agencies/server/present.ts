@@ -12,6 +12,13 @@ function presentAgency(agency: AgencyRow): Agency {
     address: agency.address,
     isActive: agency.isActive,
     registrationNumber: agency.registrationNumber,
+    ...(agency.negotiatorName !== '' && {
+      negotiator: {
+        name: agency.negotiatorName,
+        registrationNumber: agency.negotiatorRegistration,
+        languages: agency.negotiatorLanguages,
+      },
+    }),
   };
 }
 

@@ -19,6 +19,10 @@ export const agencies = pgTable(
     contactPhone: text('contact_phone').notNull().default(''),
     address: text().notNull().default(''),
     registrationNumber: text('registration_number').notNull().default(''),
+    /** The person whom buyers meet, with their REN and languages. */
+    negotiatorName: text('negotiator_name').notNull().default(''),
+    negotiatorRegistration: text('negotiator_registration').notNull().default(''),
+    negotiatorLanguages: text('negotiator_languages').notNull().default(''),
     isActive: boolean('is_active').notNull().default(true),
     /** Set while the agency is being deleted in batches: the actor and the progress. */
     closing: jsonb().$type<AgencyClosing>(),

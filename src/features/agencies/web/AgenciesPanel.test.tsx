@@ -104,6 +104,7 @@ describe('an agency', () => {
     expect(sent).toEqual([]);
     await user.type(form.getByLabelText(/^Name/), 'Teluk Estate');
     await user.type(form.getByLabelText(/^Contact email/), 'office@teluk.example');
+    await user.type(form.getByLabelText('Negotiator'), 'Farah Aziz');
     await user.click(form.getByRole('button', { name: 'Create agency' }));
     expect(await screen.findByText('Agency created successfully')).toBeTruthy();
     expect(sent).toEqual([
@@ -115,6 +116,9 @@ describe('an agency', () => {
         address: '',
         isActive: true,
         registrationNumber: '',
+        negotiatorName: 'Farah Aziz',
+        negotiatorRegistration: '',
+        negotiatorLanguages: '',
       },
     ]);
   });

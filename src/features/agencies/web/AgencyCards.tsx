@@ -21,22 +21,28 @@ export type AgencyField = {
   'data-path'?: string;
 };
 
-type Props = Omit<AgencyField, 'value'> & { chosen: Choice | null };
+type Props = Omit<AgencyField, 'value'> & {
+  chosen: Choice | null;
+  /** A choice above the agencies while nothing is searched. */
+  first?: Choice;
+};
 
 /** Radio cards for choosing an agency on a phone, where a select's list would cover its own field. */
-export function AgencyCards({ chosen, ...field }: Props) {
+export function AgencyCards({ chosen, first, ...field }: Props) {
   const [text, setText] = useState('');
   const [words] = useDebouncedValue(text.trim(), TYPING_PAUSE_MS);
   const { data: all } = useQuery(agencyChoicesQuery(''));
   const found = useQuery({ ...agencyChoicesQuery(words), placeholderData: keepPreviousData });
   const value = chosen?.value ?? '';
+  const above = first ? [first] : [];
   if (all === undefined || all.total <= SHOWN_AT_MOST) {
-    return <Cards {...field} value={value} choices={all?.choices} />;
+    return <Cards {...field} value={value} choices={all && [...above, ...all.choices]} />;
   }
 
   const shown = found.data?.choices.slice(0, SHOWN_AT_MOST) ?? [];
   // the chosen agency stays visible during every search
-  const isBeyond = chosen !== null && shown.every((each) => each.value !== value);
+  const listed = words === '' ? [...above, ...shown] : shown;
+  const isBeyond = chosen !== null && listed.every((each) => each.value !== value);
   return (
     <Stack gap="xs">
       <TextInput
@@ -49,7 +55,7 @@ export function AgencyCards({ chosen, ...field }: Props) {
         onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
         leftSection={<SearchIcon size={16} />}
       />
-      <Cards {...field} value={value} choices={isBeyond ? [chosen, ...shown] : shown} />
+      <Cards {...field} value={value} choices={isBeyond ? [chosen, ...listed] : listed} />
       <Text size="sm" c="dimmed" role="status">
         {found.isError ? agencyTexts.listFailed : foundText(found.data?.total ?? 0, shown.length)}
       </Text>

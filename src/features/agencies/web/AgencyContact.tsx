@@ -4,7 +4,7 @@ import { MailIcon, PhoneIcon, PlaceIcon } from '#platform/web/ui/icons.tsx';
 import { BadgeIcon } from '#platform/web/ui/work-icons.tsx';
 import { telAddress } from '#shared/contact-details.ts';
 import classes from './AgencyContact.module.css';
-import { type AgencyChoice, publicAgencyQuery, registrationText } from './queries.ts';
+import { type AgencyChoice, negotiatorText, publicAgencyQuery, registrationText } from './queries.ts';
 
 /** Contact links of an active agency; nothing while unknown. */
 export function AgencyContact({ agencyId }: { agencyId: string | null }) {
@@ -15,7 +15,7 @@ export function AgencyContact({ agencyId }: { agencyId: string | null }) {
 /** Contact links of an agency: mail and phone, and its registration numbers. */
 export function ContactLines({ agency }: { agency: AgencyChoice }) {
   const { contactEmail, contactPhone, address } = agency;
-  const registration = registrationText(agency);
+  const registration = [negotiatorText(agency), registrationText(agency)].filter(Boolean).join(' ');
   return (
     <Stack gap={4}>
       {contactEmail !== '' && (

@@ -21,7 +21,7 @@ type Values = Required<
     DetailedAgency,
     'name' | 'description' | 'contactEmail' | 'contactPhone' | 'address' | 'isActive' | 'registrationNumber'
   >
->;
+> & { negotiatorName: string; negotiatorRegistration: string; negotiatorLanguages: string };
 
 type Props = {
   /** An agency, `NEW_ENTITY`, or null for a closed dialog. */
@@ -116,6 +116,24 @@ function Fields({ form, agency }: Pick<FormProps, 'agency'> & { form: UseFormRet
         maxLength={textLimits.registration}
         {...form.getInputProps('registrationNumber')}
       />
+      <TextInput
+        label={agencyTexts.negotiatorName}
+        description={agencyTexts.negotiatorHint}
+        maxLength={textLimits.name}
+        {...form.getInputProps('negotiatorName')}
+      />
+      <SimpleGrid cols={{ base: 1, xs: 2 }}>
+        <TextInput
+          label={agencyTexts.negotiatorRegistration}
+          maxLength={textLimits.registration}
+          {...form.getInputProps('negotiatorRegistration')}
+        />
+        <TextInput
+          label={agencyTexts.negotiatorLanguages}
+          maxLength={textLimits.name}
+          {...form.getInputProps('negotiatorLanguages')}
+        />
+      </SimpleGrid>
       <Textarea
         label="Description"
         description={agencyTexts.descriptionHint}
@@ -141,5 +159,8 @@ function valuesOf(agency: DetailedAgency | null): Values {
     address: agency?.address ?? '',
     isActive: agency?.isActive ?? true,
     registrationNumber: agency?.registrationNumber ?? '',
+    negotiatorName: agency?.negotiator?.name ?? '',
+    negotiatorRegistration: agency?.negotiator?.registrationNumber ?? '',
+    negotiatorLanguages: agency?.negotiator?.languages ?? '',
   };
 }

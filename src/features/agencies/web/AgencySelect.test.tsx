@@ -82,7 +82,7 @@ describe('the choice of an agency on a phone', () => {
     });
     expect(screen.queryByRole('combobox')).toBeNull();
     expect(screen.queryByRole('searchbox')).toBeNull();
-    expect(cards()).toHaveLength(6);
+    expect(cards()).toHaveLength(7);
     expect(screen.getByRole('radiogroup', { name: 'Agency' }).contains(card)).toBe(true);
     await hands.click(card);
     expect(screen.getByRole('status', { name: 'Sent' }).textContent).toBe('cakera');
@@ -93,21 +93,37 @@ describe('the choice of an agency on a phone', () => {
     await screen.findByRole('radio', { name: 'Beta Land' });
     await hands.tab();
     await hands.keyboard(' ');
-    expect(screen.getByRole('status', { name: 'Sent' }).textContent).toBe('beta land');
+    expect(screen.getByRole('status', { name: 'Sent' }).textContent).toBe('any');
   });
 
   it('leads to its first card where it is missing', async () => {
     const hands = open(6);
     await screen.findByRole('radio', { name: 'Cakera' });
     await hands.click(screen.getByRole('button', { name: 'Send' }));
-    expect(document.activeElement).toBe(screen.getByRole('radio', { name: 'Beta Land' }));
+    expect(document.activeElement).toBe(screen.getByRole('radio', { name: 'Let the park choose' }));
     expect(screen.getByRole('radiogroup', { description: 'Please select an agency' })).toBeTruthy();
+  });
+
+  it('may be left to the park where there are several, and a card names the negotiator (D-102, D-161)', async () => {
+    const negotiator = { name: 'Farah Aziz', registrationNumber: 'REN 01234', languages: 'Malay, English' };
+    fakeNetwork(agencyCalls([{ ...agencyOf('selat', 'Selat'), negotiator }, agencyOf('teluk', 'Teluk')]));
+    render(
+      <MantineProvider env="test">
+        <QueryClientProvider client={queryClient}>
+          <Form />
+        </QueryClientProvider>
+      </MantineProvider>,
+    );
+    const description = 'Factories and warehouses Negotiator: Farah Aziz, REN 01234, Malay, English.';
+    expect(await screen.findByRole('radio', { name: 'Selat', description })).toBeTruthy();
+    await userEvent.click(screen.getByRole('radio', { name: 'Let the park choose' }));
+    expect(screen.getByRole('status', { name: 'Sent' }).textContent).toBe('any');
   });
 
   it('is searched by name where there are many, and keeps in sight what is chosen', async () => {
     const hands = open(14);
     await screen.findByRole('radio', { name: 'Cakera' });
-    expect(cards()).toHaveLength(12);
+    expect(cards()).toHaveLength(13);
     expect(screen.getByText('2 more. Type a name to find them.')).toBeTruthy();
     const search = screen.getByRole('searchbox', { name: 'Find an agency' });
     await hands.type(search, 'zam{Enter}');
@@ -115,8 +131,8 @@ describe('the choice of an agency on a phone', () => {
     expect(screen.queryByText('Please select an agency')).toBeNull();
     await hands.click(screen.getByRole('radio', { name: 'Zamrud' }));
     await hands.clear(search);
-    await waitFor(() => expect(cards()).toHaveLength(13));
-    expect(cards()[0]).toBe('zamrud');
+    await waitFor(() => expect(cards()).toHaveLength(14));
+    expect(cards().slice(0, 2)).toEqual(['zamrud', 'any']);
     await hands.type(search, 'nobody');
     await waitFor(() => expect(cards()).toEqual(['zamrud']));
     expect(screen.getByText('No agency with this name')).toBeTruthy();

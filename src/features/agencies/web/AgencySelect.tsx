@@ -2,6 +2,7 @@ import { Alert, Button, Loader, Stack, Text, TextInput } from '@mantine/core';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
 import { agencyTexts } from '#features/agencies/messages.ts';
+import { ANY_AGENCY } from '#features/agencies/policy.ts';
 import { useHydrated } from '#platform/web/ui/hydration.ts';
 import { WarningIcon } from '#platform/web/ui/icons.tsx';
 import { lazyWithFallback } from '#platform/web/ui/lazy-with-fallback.tsx';
@@ -15,6 +16,9 @@ const AgencyDropDown = lazyWithFallback(
   AgencyCards,
 );
 
+/** The portal chooses, above the agencies. */
+const anyAgency = { value: ANY_AGENCY, label: agencyTexts.any, description: agencyTexts.anyHint };
+
 /**
  * Selects an agency by name, with its description; says whether the list is a fallback or empty.
  * On a phone it uses cards (D-138).
@@ -23,10 +27,12 @@ export function AgencySelect({ value = '', onChange, ...field }: AgencyField) {
   const isPhone = useIsPhone();
   const isHydrated = useHydrated();
   const all = useQuery(agencyChoicesQuery(''));
-  const { data: agency } = useQuery({ ...publicAgencyQuery(value), enabled: value !== '' });
+  const isAny = value === ANY_AGENCY;
+  const { data: agency } = useQuery({ ...publicAgencyQuery(value), enabled: value !== '' && !isAny });
   if (!all.isPending && !all.data?.choices.length) return <NoAgencies query={all} />;
 
-  const props = { ...field, onChange, chosen: agency ? choiceOf(agency) : null };
+  const chosen = isAny ? anyAgency : agency ? choiceOf(agency) : null;
+  const props = { ...field, onChange, chosen, ...((all.data?.total ?? 0) > 1 && { first: anyAgency }) };
   const loading = <LoadingField error={field.error} />;
   return (
     <Stack gap={0}>

@@ -7,18 +7,26 @@ import { CallFailure, isFallbackWorthy } from '#platform/web/api-client/call-fai
 import { loadContract } from '#platform/web/api-client/load-contract.ts';
 import { local } from '#platform/web/storage.ts';
 import type { Choice, ChoicesQuery } from '#platform/web/ui/list/SearchedSelect.tsx';
+import { interpolate } from '#shared/problem.ts';
 
 /** The fields needed to choose and contact an agency. */
 export type AgencyChoice = Pick<
   Agency,
   'id' | 'name' | 'description' | 'contactEmail' | 'contactPhone' | 'address'
 > &
-  Partial<Pick<Agency, 'registrationNumber' | 'registeredAgents'>>;
+  Partial<Pick<Agency, 'registrationNumber' | 'registeredAgents' | 'negotiator'>>;
 
 /** The agencies of the park's folder: every rendered page carries them, and asking for them needs no database (D-103). */
 async function backupAgencies(client: QueryClient): Promise<readonly AgencyChoice[]> {
   const facts = client.ensureQueryData({ ...parkFactsQuery, retry: false });
-  return (await facts.catch(() => undefined))?.agencies ?? [];
+  return ((await facts.catch(() => undefined))?.agencies ?? []).map((agency) => ({
+    ...agency,
+    negotiator: {
+      name: agency.negotiatorName ?? '',
+      registrationNumber: agency.negotiatorRegistration ?? '',
+      languages: agency.negotiatorLanguages ?? '',
+    },
+  }));
 }
 
 const loadAgencyContract = () => loadContract(() => import('#features/agencies/contract.ts'));
@@ -50,8 +58,17 @@ export function choiceOf(agency: AgencyChoice): Choice {
   return {
     value: id,
     label: name,
-    description: [description, registrationText(agency)].filter(Boolean).join(' '),
+    description: [description, negotiatorText(agency), registrationText(agency)].filter(Boolean).join(' '),
   };
+}
+
+/** The negotiator with number and languages, as one sentence; '' without one. */
+export function negotiatorText({ negotiator }: AgencyChoice): string {
+  if (!negotiator?.name) return '';
+  const person = [negotiator.name, negotiator.registrationNumber, negotiator.languages]
+    .filter(Boolean)
+    .join(', ');
+  return interpolate(agencyTexts.negotiator, { person });
 }
 
 /** The registration numbers that an agency and its administrators gave, as one sentence; '' without any. */
@@ -114,6 +131,7 @@ export function readAgency(agency: Partial<Agency> & ContactNames): AgencyChoice
     contactPhone: agency.contactPhone ?? agency.phone ?? agency.contactNumber ?? '',
     address: agency.address ?? agency.location ?? '',
     registrationNumber: agency.registrationNumber ?? '',
+    ...(agency.negotiator && { negotiator: agency.negotiator }),
     ...(agency.registeredAgents && { registeredAgents: agency.registeredAgents }),
   };
 }

@@ -1,4 +1,5 @@
 import { agencyRefusals } from '#features/agencies/messages.ts';
+import { ANY_AGENCY } from '#features/agencies/policy.ts';
 import { type AgencyRow, findAgency } from '#features/agencies/server/store.ts';
 import { recordAudit } from '#features/audit/server/store.ts';
 import { noticeNames } from '#features/notices/fact-labels.ts';
@@ -28,7 +29,13 @@ import {
 } from '../lifecycle.ts';
 import { membershipRefusals } from '../messages.ts';
 import { membershipCan } from '../policy.ts';
-import { closePendingRequest, findRequest, insertRequest, updatePendingRequest } from './store.ts';
+import {
+  closePendingRequest,
+  findLeastBusyAgency,
+  findRequest,
+  insertRequest,
+  updatePendingRequest,
+} from './store.ts';
 
 /** Notifies the agency's administrators about an applicant, except the actor. */
 async function notifyAgencyAdmins(
@@ -84,6 +91,18 @@ export async function notifyOfEnd(
     aboutUserId: person.id,
     at: now,
   });
+}
+
+/** The agency that a request names; for any, that of the pending request, or the least busy one (D-102). */
+export async function findAskedAgency(
+  tx: Tx,
+  actor: Actor,
+  agencyId: string,
+): Promise<AgencyRow | undefined> {
+  if (agencyId !== ANY_AGENCY) return findAgency(tx, agencyId);
+  const own = actor.agencyStatus === 'pending' ? actor.agencyId : null;
+  const found = own ?? (await findLeastBusyAgency(tx));
+  return found === undefined ? undefined : findAgency(tx, found);
 }
 
 /**

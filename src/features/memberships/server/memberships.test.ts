@@ -1,5 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildAgency } from '#features/agencies/server/factory.ts';
+import { agencies } from '#features/agencies/server/tables.ts';
 import { buildMember, buildUser } from '#features/users/server/factory.ts';
 import { users } from '#features/users/server/tables.ts';
 import { type TestApp, testApp } from '#test/app.ts';
@@ -71,6 +73,20 @@ describe('POST /users/request-agency', () => {
     ]);
     const strangers = await t.call(other.staff, 'GET /users/agency-requests');
     expect(strangers.body).toEqual([]);
+  });
+
+  it('files a request for any agency with the active, run one that has the fewest to answer (D-102)', async () => {
+    await buildStaffedAgency(t.db);
+    const { agency: free } = await buildStaffedAgency(t.db);
+    await buildAgency(t.db);
+    await buildStaffedAgency(t.db, { isActive: false });
+    // every agency has a request but the free one
+    const all = await t.db.select({ id: agencies.id }).from(agencies);
+    for (const { id } of all.filter(({ id }) => id !== free.id)) await ask(await buildUser(t.db), id);
+    const person = await buildUser(t.db);
+    const reply = await ask(person, 'any');
+    expect([reply.status, reply.body.agencyName]).toEqual([201, free.name]);
+    expect((await ask(person, 'any')).body.agencyName).toBe(free.name);
   });
 
   it('files the page’s payload, with position Member (R-CALL-19, R-MEM-22, D-102)', async () => {

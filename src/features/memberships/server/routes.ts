@@ -1,4 +1,3 @@
-import { findAgency } from '#features/agencies/server/store.ts';
 import { listApplicants } from '#features/users/server/list-store.ts';
 import { presentUser } from '#features/users/server/present.ts';
 import type { Context } from '#platform/server/context.ts';
@@ -10,7 +9,7 @@ import { commonRefusals, Problem } from '#shared/problem.ts';
 import { listAgencyRequests, requestAgency, withdrawAgencyRequest } from '../contract.ts';
 import { membershipTexts } from '../messages.ts';
 import { membershipCan } from '../policy.ts';
-import { fileRequest, withdrawRequest } from './actions.ts';
+import { fileRequest, findAskedAgency, withdrawRequest } from './actions.ts';
 import { decisionRoutes } from './decision-routes.ts';
 import { presentApplicant } from './present.ts';
 import { staffRoutes } from './staff-routes.ts';
@@ -27,7 +26,7 @@ function requestRoutes(serve: Serve, { db }: Context): void {
     if (body.userId && body.userId !== actor.id) throw new Problem(commonRefusals.FORBIDDEN);
     const message = body.message || body.requestMessage || '';
     return transact(async (tx) => {
-      const agency = await findAgency(tx, body.agencyId);
+      const agency = await findAskedAgency(tx, actor, body.agencyId);
       const asked = { actor, agency, position: body.position ?? '', message, now };
       const { account, isNew } = await fileRequest(tx, asked);
       return new Reply(isNew ? 201 : 200, {

@@ -42,6 +42,25 @@ export async function updatePendingRequest(
     .where(pendingOf(userId));
 }
 
+/** The active agency with the fewest pending requests, of those that somebody runs if there are any. */
+export async function findLeastBusyAgency(tx: Tx): Promise<string | undefined> {
+  const pending = tx.$count(
+    agencyRequests,
+    and(eq(agencyRequests.agencyId, agencies.id), eq(agencyRequests.status, 'pending')),
+  );
+  const staff = tx.$count(
+    users,
+    and(eq(users.agencyId, agencies.id), eq(users.role, 'agent_admin'), eq(users.agencyStatus, 'approved')),
+  );
+  const [agency] = await tx
+    .select({ id: agencies.id })
+    .from(agencies)
+    .where(eq(agencies.isActive, true))
+    .orderBy(asc(sql`${staff} = 0`), asc(pending), asc(sql`lower(${agencies.name})`), asc(agencies.id))
+    .limit(1);
+  return agency?.id;
+}
+
 /** Ends the pending request of a person; it stays as history. */
 export async function closePendingRequest(
   tx: Tx,

@@ -3,6 +3,7 @@ import { schemaResolver } from '@mantine/form';
 import { useTimeout } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { z } from 'zod';
+import { ANY_AGENCY } from '#features/agencies/policy.ts';
 import { AgencySelect } from '#features/agencies/web/AgencySelect.tsx';
 import { publicAgencyQuery } from '#features/agencies/web/queries.ts';
 import { membershipFields, membershipTexts } from '#features/memberships/messages.ts';
@@ -31,7 +32,10 @@ const shape = z.object({
 export function MembershipRequestForm({ user, onReload }: { user: User; onReload: () => void }) {
   const { form, draft, drop } = useRequestForm();
   const { agencyId: chosenId } = form.values;
-  const { data: chosen } = useQuery({ ...publicAgencyQuery(chosenId), enabled: chosenId !== '' });
+  const { data: chosen } = useQuery({
+    ...publicAgencyQuery(chosenId),
+    enabled: chosenId !== '' && chosenId !== ANY_AGENCY,
+  });
   const ask = useRequestAgency();
   const { start: reloadSoon } = useTimeout(onReload, RELOAD_AFTER_MS);
 
