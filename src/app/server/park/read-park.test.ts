@@ -47,7 +47,9 @@ it('reads a park that states its name and contact alone: what is absent stays ab
     contact: { email: 'office@park.example', phone: '', address: '', whatsapp: '' },
     mapUrl: undefined,
     planUnit: 'degree',
-    ...{ lots: [], rows: [], outlines: [] },
+    lots: [],
+    rows: [],
+    outlines: [],
     ground: undefined,
     facts: {
       hasPlan: false,
@@ -333,19 +335,4 @@ describe('lots.csv, plan.geojson and agencies.csv (D-211)', () => {
     symlinkSync(elsewhere, join(own, 'lots.csv'));
     await expect(readPark(own)).rejects.toThrow('lots.csv: is a link that leaves the folder');
   });
-});
-
-it('the measures of the sample are those of its site plan', () => {
-  const { types, roads } = sample.facts;
-  expect(sample.lots).toHaveLength(70);
-  for (const { type, plan, buildUp } of sample.lots) {
-    const { frontageM, depthM, builtUpSqft } = types[type] ?? {};
-    expect(plan).toMatchObject({ frontageM, depthM });
-    expect(buildUp).toBe(`${builtUpSqft?.toLocaleString('en-MY')} sqft`);
-    const road = sample.ground?.roads.find(({ name }) => name === plan?.street);
-    const ys = road?.outline.map(([, y]) => y) ?? [];
-    const width = Math.max(...ys) - Math.min(...ys);
-    expect(roads.find(({ name }) => name === plan?.street)?.widthM).toBeCloseTo(width);
-  }
-  expect(sample.facts.sample).toBe(true);
 });
