@@ -6,18 +6,18 @@ import { holdIdleMoments, hydrated, publicScreens, test } from './fixtures.ts';
 
 /**
  * Script budget of a first visit, in kB (1,000 bytes) of gzip at level 9 (docs/decisions/0012): React, router and query library take
- * 110, what every page has 45, and the plan of the overview 26.
+ * 110, what every page has 48, and the plan of the overview 26.
  */
 const budgets: Record<string, number> = {
-  [paths.home()]: 172,
-  [paths.hub()]: 210,
-  [paths.type('A')]: 200,
+  [paths.home()]: 173,
+  [paths.hub()]: 211,
+  [paths.type('A')]: 202,
   [paths.login()]: 176,
   // zod checks its form
-  [paths.forgotPassword()]: 232,
+  [paths.forgotPassword()]: 233,
 };
 /** Budget of the forms for an account and for a membership. */
-const FORM_BUDGET = 198;
+const FORM_BUDGET = 199;
 /** Scripts of one page; the build groups them by journey. */
 const MAX_FILES = 14;
 /** Budget of the scripts of live updates, which are loaded in an idle moment after it. */

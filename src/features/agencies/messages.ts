@@ -13,6 +13,12 @@ export const agencyFields = {
   registrationInvalid: 'Please enter letters and then digits, such as E (1) 0000 or REN 00000',
 } as const;
 
+/**
+ * In place of the id of an agency: the portal chooses one (D-102). Here and not in policy.ts, whose helpers the forms of visitors
+ * would load.
+ */
+export const ANY_AGENCY = 'any';
+
 export const agencyTexts = {
   created: 'Agency created successfully',
   updated: 'Agency updated successfully',

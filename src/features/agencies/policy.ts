@@ -3,9 +3,6 @@ import { allowIf, type Permission, yes } from '#shared/permission.ts';
 import { commonRefusals } from '#shared/problem.ts';
 import { agencyRefusals } from './messages.ts';
 
-/** In place of the id of an agency: the portal chooses one (D-102). */
-export const ANY_AGENCY = 'any';
-
 type Viewer = Pick<Actor, 'role'> | null;
 type Person = Pick<Actor, 'role'>;
 

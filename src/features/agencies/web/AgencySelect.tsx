@@ -1,8 +1,7 @@
 import { Alert, Button, Loader, Stack, Text, TextInput } from '@mantine/core';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
-import { agencyTexts } from '#features/agencies/messages.ts';
-import { ANY_AGENCY } from '#features/agencies/policy.ts';
+import { ANY_AGENCY, agencyTexts } from '#features/agencies/messages.ts';
 import { useHydrated } from '#platform/web/ui/hydration.ts';
 import { WarningIcon } from '#platform/web/ui/icons.tsx';
 import { lazyWithFallback } from '#platform/web/ui/lazy-with-fallback.tsx';

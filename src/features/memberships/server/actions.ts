@@ -1,5 +1,4 @@
-import { agencyRefusals } from '#features/agencies/messages.ts';
-import { ANY_AGENCY } from '#features/agencies/policy.ts';
+import { ANY_AGENCY, agencyRefusals } from '#features/agencies/messages.ts';
 import { type AgencyRow, findAgency } from '#features/agencies/server/store.ts';
 import { recordAudit } from '#features/audit/server/store.ts';
 import { noticeNames } from '#features/notices/fact-labels.ts';

@@ -3,7 +3,7 @@ import { schemaResolver } from '@mantine/form';
 import { useTimeout } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { z } from 'zod';
-import { ANY_AGENCY } from '#features/agencies/policy.ts';
+import { ANY_AGENCY } from '#features/agencies/messages.ts';
 import { AgencySelect } from '#features/agencies/web/AgencySelect.tsx';
 import { publicAgencyQuery } from '#features/agencies/web/queries.ts';
 import { membershipFields, membershipTexts } from '#features/memberships/messages.ts';
