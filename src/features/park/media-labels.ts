@@ -1,5 +1,5 @@
-/** Names of the pictures in the park's folder. */
-const parkPictures = [
+/** Names of the pictures of pages in the folder of the park. */
+export const parkPictures = [
   'hero',
   'about',
   'gate',

@@ -3,7 +3,7 @@ import { join, parse } from 'node:path';
 import { imageSize } from 'image-size';
 import { z } from 'zod';
 import type { Media } from '#features/park/media-contract.ts';
-import { filmNames, type PictureName, pictureNames } from '#features/park/media-labels.ts';
+import { filmNames, type PictureName, parkPictures, pictureNames } from '#features/park/media-labels.ts';
 import { describeUnreadable, locate } from './read-text.ts';
 import { readYaml } from './read-yaml.ts';
 
@@ -12,7 +12,7 @@ const CAPTIONS = `${FOLDER}/captions.yaml`;
 const LARGEST_PICTURE_MB = 30;
 const LARGEST_FILM_MB = 100;
 const MOST_MEGAPIXELS = 40;
-/** Width in pixels of a picture that is sharp across a screen. */
+/** Width in pixels of a picture that is sharp across a screen; people, photos of the site and stills of films are shown small. */
 const WIDE_PX = 1600;
 /** Widths in pixels of the variants of a picture, up to its own. The hero is the only full-width one. */
 const widths = [480, 960, 1600];
@@ -54,7 +54,7 @@ export function readMedia(folder: string, mistakes: string[], warnings: string[]
         if (!size) continue;
         const alt = captions?.pictures[picture];
         if (!alt) warnings.push(`${CAPTIONS}: pictures.${name} does not say what the picture shows`);
-        if (size.width < WIDE_PX && !filmNames.some((each) => each === name))
+        if (size.width < WIDE_PX && parkPictures.some((each) => each === name))
           warnings.push(`${file}: is narrower than ${WIDE_PX} pixels`);
         media.pictures[picture] = { ...size, widths: widthsOf(picture, size.width), alt: alt ?? '' };
       }
