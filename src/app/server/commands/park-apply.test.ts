@@ -92,13 +92,13 @@ it('prints what would change, and changes it with history and audit, but never a
   const before = await snapshotTables(t.db);
   expect(await apply(true)).toEqual([
     ...changes,
-    '2 lots added, 3 changed would be. To do it: npm run park:apply -- --yes',
+    'This would add 2 lots and change 3. To do it: npm run park:apply -- --yes',
   ]);
   expect(await snapshotTables(t.db)).toEqual(before);
 
   // replies that the portal keeps are those of before
   await t.call(null, 'GET /public/properties/aero-industrial-hub/plan');
-  expect(await apply(false)).toEqual([...changes, '2 lots added, 3 changed.']);
+  expect(await apply(false)).toEqual([...changes, 'Added 2 lots and changed 3.']);
   expect(await lotNumbered('1')).toMatchObject({ description: '', price: 1_340_000 });
   expect(await lotNumbered('2')).toMatchObject({ status: 'reserved', price: 1_095_000 });
   expect(await lotNumbered('70')).toBeDefined();

@@ -49,13 +49,13 @@ export async function applyPark(
   if (kept.length > 0) say(`Not in lots.csv, and left as they are: ${kept.join(', ')}.`);
   const { create, change } = countVerdicts(rows, ['create', 'change']);
   if (create + change === 0) say('The portal has the lots as lots.csv states them: nothing to do.');
-  else if (isTrial) say(`${countsOf(create, change)} would be. To do it: npm run park:apply -- --yes`);
-  else say(`${countsOf(create, change)}.`);
+  else if (isTrial)
+    say(
+      `This would add ${pluralize(create, 'lot', 'lots')} and change ${change}. To do it: npm run park:apply -- --yes`,
+    );
+  else say(`Added ${pluralize(create, 'lot', 'lots')} and changed ${change}.`);
   return true;
 }
-
-const countsOf = (create: number, change: number) =>
-  `${pluralize(create, 'lot', 'lots')} added, ${change} changed`;
 
 async function upsertLots(
   tx: Tx,

@@ -18,10 +18,11 @@ type Refuse = (path: PropertyKey[], name: string) => void;
 export function fillFigures<T>(words: T, figures: ReadonlyMap<string, string>, refuse: Refuse): T {
   const fill = (value: unknown, path: PropertyKey[]): unknown => {
     if (typeof value === 'string') {
-      return value.replace(
-        /\{(\w+)\}/g,
-        (_, name: string) => figures.get(name) ?? String(refuse(path, name)),
-      );
+      return value.replace(/\{(\w+)\}/g, (placeholder, name: string) => {
+        const figure = figures.get(name);
+        if (figure === undefined) refuse(path, name);
+        return figure ?? placeholder;
+      });
     }
     if (Array.isArray(value)) return value.map((each, index) => fill(each, [...path, index]));
     if (typeof value !== 'object' || value === null) return value;
