@@ -146,9 +146,9 @@ async function requestSome(api: APIRequestContext, buyer: Buyer): Promise<void> 
   for (let made = 0; made < WAITING; made += 1) await newBooking(api, buyer);
 }
 
-test('requests are answered by keyboard alone, one after the other or from the list (R-AGT-14, R-AGT-15, R-STAT-12, D-194)', async ({
-  open,
-}) => {
+test('requests are answered by keyboard alone, one after the other or from the list (R-AGT-14, R-AGT-15, R-STAT-12, D-194)', {
+  tag: '@long',
+}, async ({ open }) => {
   const page = await open('agentAdmin2');
   const buyer = await newMember(page.request, 'Hana Many', otherAgency);
   const queue = `${paths.agentBookingRequests()}?q=${encodeURIComponent(buyer.name)}`;

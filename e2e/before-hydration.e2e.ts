@@ -22,9 +22,9 @@ async function watchFewest(page: Page, rows: Rows): Promise<() => Promise<number
   return () => page.evaluate(() => Number(document.documentElement.dataset.fewest));
 }
 
-test('the lots and prices that a page came with stay while those of a signed-in buyer are read', {
-  tag: '@both',
-}, async ({ open }) => {
+test('the lots and prices that a page came with stay while those of a signed-in buyer are read', async ({
+  open,
+}) => {
   const visits = [
     { path: paths.type('A'), row: 'tr:has([aria-expanded])', call: /\/lots\/A/ },
     { path: paths.hub(), row: '[role=option]', call: /\/plan/ },
@@ -54,9 +54,10 @@ test('the lots and prices that a page came with stay while those of a signed-in 
   }
 });
 
-test('what stands on a public page before hydration is a link, a text field or disabled', {
-  tag: '@both',
-}, async ({ browser, viewport }) => {
+test('what stands on a public page before hydration is a link, a text field or disabled', async ({
+  browser,
+  viewport,
+}) => {
   const context = await browser.newContext({ javaScriptEnabled: false, viewport });
   const page = await context.newPage();
   await page.goto(paths.type('B'));
@@ -154,7 +155,7 @@ test('the server answers taps on the plan before hydration', { tag: '@both' }, a
 });
 
 test('text that was typed into a registration before hydration is kept and sent, and leads back to the lot', {
-  tag: '@both',
+  tag: '@phone',
 }, async ({ page }) => {
   await page.goto(paths.type('C'));
   const book = page.getByRole('link', { name: /^Book Now/ }).first();

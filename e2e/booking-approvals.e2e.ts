@@ -95,10 +95,9 @@ test('the office searches, filters and pages a long list, and the address keeps 
   });
 });
 
-test('of two administrators at once one wins, and the other sees the decision and its author (R-ADM-07, D-59)', async ({
-  open,
-  trouble,
-}) => {
+test('of two administrators at once one wins, and the other sees the decision and its author (R-ADM-07, D-59)', {
+  tag: '@long',
+}, async ({ open, trouble }) => {
   trouble.expect(/status of 409/);
   const sides = await Promise.all(
     (['admin', 'superAdmin'] as const).map(async (person) => ({ person, page: await open(person) })),

@@ -143,36 +143,41 @@ test('a visitor narrows, orders and compares lots, and shares the comparison (R-
   await expect(boxes.nth(0)).toBeChecked();
 });
 
-test('plan, list and type page are accessible with a lot open and a loan calculated (R-NAV-03, R-NAV-04, D-163)', {
-  tag: '@both',
-}, async ({ page, isMobile }) => {
-  await page.emulateMedia({ colorScheme: isMobile ? 'light' : 'dark' });
-  const plan = await openPlan(page);
-  await plan.getByRole('option').first().focus();
-  await expect(page.getByRole('region', { name: /^Lot \d+$/ })).toBeVisible();
-  await expectAccessible(page);
-  await page.goto(`${paths.hub()}?view=list&free=1`);
-  await expect(page.getByRole('heading', { name: 'Phase 1' })).toBeVisible();
-  await expectAccessible(page);
-  await page.goto(paths.type('A'));
-  const lot = page.getByRole('link', { name: /^Lot \d+$/ }).first();
-  await expect(lot).toBeVisible();
-  const compare = page.getByRole('checkbox', { name: /^Compare lot/ }).first();
-  await compare.click();
-  await expect(compare).toBeChecked();
-  await expectAccessible(page);
-  await lot.click();
-  const heading = page.getByRole('heading', { name: /^Lot \d+$/ });
-  await expect(heading).toBeVisible();
-  // the type page has a calculator too, below the lots
-  const details = page.locator('aside, [role=dialog]').filter({ has: heading });
-  await details.getByRole('button', { name: 'Calculate a loan' }).click();
-  await details.getByLabel('Margin of finance (%)').fill('90');
-  await details.getByLabel('Interest rate (% a year)').fill('0');
-  await details.getByLabel('Years').fill('0');
-  await expect(details.getByText('Enter whole years from 1 to 30.')).toBeVisible();
-  await details.getByLabel('Price (RM)').fill('1,200,000');
-  await details.getByLabel('Years').fill('25');
-  await expect(details.getByRole('status')).toContainText(/Monthly instalment\s*RM\s3,600/);
-  await expectAccessible(page);
-});
+for (const [where, tag] of [
+  ['on a phone', '@phone'],
+  ['on a desktop', '@long'],
+] as const) {
+  test(`plan, list and type page are accessible ${where} with a lot open and a loan calculated (R-NAV-03, R-NAV-04, D-163)`, {
+    tag,
+  }, async ({ page, isMobile }) => {
+    await page.emulateMedia({ colorScheme: isMobile ? 'light' : 'dark' });
+    const plan = await openPlan(page);
+    await plan.getByRole('option').first().focus();
+    await expect(page.getByRole('region', { name: /^Lot \d+$/ })).toBeVisible();
+    await expectAccessible(page);
+    await page.goto(`${paths.hub()}?view=list&free=1`);
+    await expect(page.getByRole('heading', { name: 'Phase 1' })).toBeVisible();
+    await expectAccessible(page);
+    await page.goto(paths.type('A'));
+    const lot = page.getByRole('link', { name: /^Lot \d+$/ }).first();
+    await expect(lot).toBeVisible();
+    const compare = page.getByRole('checkbox', { name: /^Compare lot/ }).first();
+    await compare.click();
+    await expect(compare).toBeChecked();
+    await expectAccessible(page);
+    await lot.click();
+    const heading = page.getByRole('heading', { name: /^Lot \d+$/ });
+    await expect(heading).toBeVisible();
+    // the type page has a calculator too, below the lots
+    const details = page.locator('aside, [role=dialog]').filter({ has: heading });
+    await details.getByRole('button', { name: 'Calculate a loan' }).click();
+    await details.getByLabel('Margin of finance (%)').fill('90');
+    await details.getByLabel('Interest rate (% a year)').fill('0');
+    await details.getByLabel('Years').fill('0');
+    await expect(details.getByText('Enter whole years from 1 to 30.')).toBeVisible();
+    await details.getByLabel('Price (RM)').fill('1,200,000');
+    await details.getByLabel('Years').fill('25');
+    await expect(details.getByRole('status')).toContainText(/Monthly instalment\s*RM\s3,600/);
+    await expectAccessible(page);
+  });
+}

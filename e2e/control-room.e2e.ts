@@ -11,12 +11,12 @@ async function chooseTable(dialog: Locator, rows: string[]): Promise<void> {
     .setInputFiles({ name: 'lots.csv', mimeType: 'text/csv', buffer: Buffer.from(table) });
 }
 
-test('the office imports lots, changes their prices and finds one on the plan (R-ADM-23, D-65, D-69)', async ({
-  open,
-}, { retry }) => {
+test('the office imports lots, changes their prices and finds one on the plan (R-ADM-23, D-65, D-69)', {
+  tag: '@long',
+}, async ({ open }) => {
   const page = await open('admin');
   // locked, and of a separate phase, so that no other journey books these lots
-  const phase = 801 + retry;
+  const phase = 801 + test.info().retry;
   const numbers = [`CR-${phase}-1`, `CR-${phase}-2`];
 
   await test.step('a file with an error imports nothing and names the row', async () => {
@@ -89,7 +89,7 @@ test('the office imports lots, changes their prices and finds one on the plan (R
   });
 });
 
-test('a super admin reads who changed what, when and why (D-112)', async ({ open }) => {
+test('a super admin reads who changed what, when and why (D-112)', { tag: '@long' }, async ({ open }) => {
   const office = await open('admin');
   const page = await open('superAdmin');
   const description = `Gate ${Date.now()}`;

@@ -44,8 +44,7 @@ for (const [person, path] of [
   ['agentAdmin', paths.agentBookingRequests],
 ] as const) {
   test(`${person} checks three documents of a booking by keyboard in at most 8 keys (D-167, D-183)`, {
-    // both desks open the same viewer
-    tag: person === 'admin' ? '@long' : [],
+    tag: '@long',
   }, async ({ open }) => {
     const page = await open(person);
     const buyer = await newMember(page.request, 'Farid Checked');

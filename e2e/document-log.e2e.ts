@@ -7,7 +7,9 @@ import { expectAccessible, test } from './fixtures.ts';
 
 // An agency opens an original for a reason, and the client and a super admin read it.
 
-test('an original is opened for a reason that its client reads (D-181, D-182)', async ({ open }) => {
+test('an original is opened for a reason that its client reads (D-181, D-182)', { tag: '@long' }, async ({
+  open,
+}) => {
   const page = await open('agentAdmin');
   const buyer = await newMember(page.request, 'Mei Logged');
   const booking = await newBooking(page.request, buyer);

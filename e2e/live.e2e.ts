@@ -62,9 +62,10 @@ test('a session that ends elsewhere leads to the login page at once (D-153)', as
   await page.waitForURL((url) => url.pathname === paths.login());
 });
 
-test('the open dialog of a lot that another buyer requests says so, keeps what was typed, and works again (D-156)', {
-  tag: '@both',
-}, async ({ page, request }) => {
+test('the open dialog of a lot that another buyer requests says so, keeps what was typed, and works again (D-156)', async ({
+  page,
+  request,
+}) => {
   const [buyer, faster] = [await newMember(request, 'Live Typist'), await newMember(request, 'Live Faster')];
   const lot = await freeLot(request, buyer.token);
   await storeBuyerSignIn(page, buyer);

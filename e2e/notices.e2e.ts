@@ -66,7 +66,7 @@ test('the popover of the bell works by keyboard and marks all as read', async ({
   await expect(page.getByRole('dialog', { name: /Lot/ })).toBeVisible();
 });
 
-test('mail settings are saved at once and stay', { tag: '@both' }, async ({ page }) => {
+test('mail settings are saved at once and stay', { tag: '@phone' }, async ({ page }) => {
   await storeBuyerSignIn(page, await newMember(page.request, 'Hana Mails'));
   await page.goto(paths.notices());
   await page.getByRole('link', { name: 'Mail settings' }).click();
@@ -96,7 +96,7 @@ test('the link of a notice opens the booking for party, agency and office', asyn
   }
 });
 
-test('a visitor loads nothing of the notices (D-157)', { tag: '@both' }, async ({ page }) => {
+test('a visitor loads nothing of the notices (D-157)', async ({ page }) => {
   const loaded: string[] = [];
   page.on('request', (request) => loaded.push(new URL(request.url()).pathname));
   for (const path of [paths.home(), paths.hub(), paths.login()]) {

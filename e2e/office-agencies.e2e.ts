@@ -21,9 +21,9 @@ async function rowOf(page: Page, words: string) {
   return page.getByRole('row', { name: new RegExp(words) });
 }
 
-test('the office opens, changes and narrows agencies (R-ADM-19, R-ADM-24, R-MSG-35, D-110, D-117)', async ({
-  open,
-}) => {
+test('the office opens, changes and narrows agencies (R-ADM-19, R-ADM-24, R-MSG-35, D-110, D-117)', {
+  tag: '@long',
+}, async ({ open }) => {
   const name = ownName('Kinta Estates');
   const page = await open('superAdmin');
   await page.goto(paths.adminAgencies());
@@ -70,9 +70,9 @@ test('the office opens, changes and narrows agencies (R-ADM-19, R-ADM-24, R-MSG-
   });
 });
 
-test('an agent admin is assigned and removed, and the agency answers or waits for the park (R-ADM-16 to R-ADM-18, R-MSG-34, D-118)', async ({
-  open,
-}) => {
+test('an agent admin is assigned and removed, and the agency answers or waits for the park (R-ADM-16 to R-ADM-18, R-MSG-34, D-118)', {
+  tag: '@long',
+}, async ({ open }) => {
   const page = await open('admin');
   const agency = await newAgency(page);
   const person = await newBuyer(page.request, 'Grace Lee');

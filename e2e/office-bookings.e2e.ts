@@ -7,9 +7,9 @@ import { agency, newBooking, newMember } from './buyers.ts';
 import { expectAccessible, test } from './fixtures.ts';
 import { choose } from './real-clicks.ts';
 
-test('All Bookings finds any booking, counts the results, and is downloaded as filtered (R-NAV-12, R-ADM-25, D-10)', async ({
-  open,
-}) => {
+test('All Bookings finds any booking, counts the results, and is downloaded as filtered (R-NAV-12, R-ADM-25, D-10)', {
+  tag: '@long',
+}, async ({ open }) => {
   const page = await open('admin');
   const api = page.request;
   const buyer = await newMember(api, 'Zainab Idris');

@@ -7,9 +7,9 @@ import { choose } from './real-clicks.ts';
 
 type Lot = { lotNumber: string; status: string; price?: number };
 
-test('the office adds a lot, changes its price, locks it with a reason and reads its history (R-LOT-29, R-LOT-30, R-ADM-23, D-64)', async ({
-  open,
-}) => {
+test('the office adds a lot, changes its price, locks it with a reason and reads its history (R-LOT-29, R-LOT-30, R-ADM-23, D-64)', {
+  tag: '@long',
+}, async ({ open }) => {
   // a short number, for the table
   const number = ownName('N').replace('N ', 'N');
   const page = await open('admin');

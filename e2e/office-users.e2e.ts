@@ -14,9 +14,9 @@ async function rowOf(page: Page, name: string) {
   return page.getByRole('row', { name: new RegExp(name) });
 }
 
-test('the office opens, finds, changes and closes an account (R-ADM-09 to R-ADM-15, R-MSG-33, D-115)', async ({
-  open,
-}) => {
+test('the office opens, finds, changes and closes an account (R-ADM-09 to R-ADM-15, R-MSG-33, D-115)', {
+  tag: '@long',
+}, async ({ open }) => {
   const name = ownName('Nadia Karim');
   const email = mailOf(name);
   const signIn = (page: Page) => send(page.request, 'POST /auth/login', { data: { email, password } });

@@ -17,7 +17,7 @@ import { chooseAgency } from './real-clicks.ts';
 // What a buyer does after the sign-in: dashboard, membership, bookings, profile, own data.
 
 test('membership goes through all four states, each with its step (R-DASH-02, R-DASH-03, R-MEM-02, R-MEM-10, R-MEM-12, D-105)', {
-  tag: '@phone',
+  tag: ['@phone', '@long'],
 }, async ({ page }) => {
   const buyer = await newBuyer(page.request, 'Puteri Four States');
   await storeBuyerSignIn(page, buyer);
@@ -219,10 +219,9 @@ test('the profile is changed in both places, and the password in a dialog (R-DAS
   await expectAccessible(page);
 });
 
-test('without the server the own bookings can be read with their age, by nobody else (R-CALL-26, R-DASH-20, D-55)', async ({
-  page,
-  trouble,
-}) => {
+test('without the server the own bookings can be read with their age, by nobody else (R-CALL-26, R-DASH-20, D-55)', {
+  tag: '@long',
+}, async ({ page, trouble }) => {
   trouble.expect(/Failed to load resource/);
   const buyer = await newMember(page.request, 'Siti Offline');
   const next = await newBuyer(page.request, 'Next Person');

@@ -62,7 +62,7 @@ test('the reports agree with the calls, and are downloaded as CSV', async ({ ope
   expect(sum(lines, (line) => Number(line.split(',')[3]))).toBe(sum(sales, (row) => row.lots));
 });
 
-test('a period filters the reports, and stays in the address', async ({ open }) => {
+test('a period filters the reports, and stays in the address', { tag: '@long' }, async ({ open }) => {
   const page = await open('admin');
   await page.goto(paths.adminReports());
   // a bar is a link to the bookings that it counts, by keyboard as well

@@ -5,9 +5,7 @@ import { ask } from './api.ts';
 import { holdIdleMoments, hydrated, signIn, test } from './fixtures.ts';
 import { holdRequests } from './request-gate.ts';
 
-test('every public page hydrates without a mismatch, and its buttons work', { tag: '@both' }, async ({
-  page,
-}) => {
+test('every public page hydrates without a mismatch, and its buttons work', async ({ page }) => {
   const all = [
     paths.home(),
     paths.hub(),

@@ -107,9 +107,9 @@ test('the session of an active user is renewed silently, in every tab (R-SES-07,
   expect(await keysOf(second)).toEqual({ local: [], session: [] });
 });
 
-test('a stale token in the middle of a booking leads back to the lot with what was typed (R-SES-21, D-06)', async ({
-  page,
-}) => {
+test('a stale token in the middle of a booking leads back to the lot with what was typed (R-SES-21, D-06)', {
+  tag: '@long',
+}, async ({ page }) => {
   const buyer = await newMember(page.request, 'Emma Typing');
   const other = await newMember(page.request, 'Other Member');
   const lot = await freeLot(page.request, buyer.token);

@@ -20,9 +20,9 @@ async function approveThree(page: Page, question: string, names: readonly string
   await expect(page.getByRole('region', { name: 'Selected rows' })).toBeHidden();
 }
 
-test('an agency takes in three people and approves three requests at once, by keyboard (D-197)', async ({
-  open,
-}) => {
+test('an agency takes in three people and approves three requests at once, by keyboard (D-197)', {
+  tag: '@long',
+}, async ({ open }) => {
   const page = await open('agentAdmin');
   const api = page.request;
   const people = await Promise.all([1, 2, 3].map((at) => newBuyer(api, `Together ${at}`)));

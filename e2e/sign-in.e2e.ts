@@ -30,9 +30,10 @@ for (const person of ['superAdmin', 'admin', 'agentAdmin', 'agent', 'user'] as c
   });
 }
 
-test('the login page is accessible, and a wrong password is refused with a message (R-AUTH-07)', {
-  tag: '@both',
-}, async ({ page, trouble }) => {
+test('the login page is accessible, and a wrong password is refused with a message (R-AUTH-07)', async ({
+  page,
+  trouble,
+}) => {
   trouble.expect(/status of 401/);
   await page.goto(paths.login());
   await expect(page.getByLabel('Email')).toHaveValue('superadmin@aero.example');
