@@ -26,17 +26,17 @@ const withoutDatabase = [
 
 /**
  * The HTTP tests that `npm test` runs on the embedded database: its driver, migrations and walls, the program as a
- * process, the pages, and one file for most nouns. On PostgreSQL
+ * process, the pages, every address once (app.test.ts), and a cheap file for most nouns. On PostgreSQL
  * `npm run test:postgres` and `npm run prove:fast` run every HTTP test between them, these included.
  */
 const embedded = [
   'src/platform/server/db/{migrate,walls}.test.ts',
-  'src/app/server/{app,commands/admin-create,production-guard}.test.ts',
+  'src/app/server/{app,commands/admin-create}.test.ts',
   'src/platform/server/http/{http,ssr}.test.ts',
   'src/app/server/jobs/expiry.test.ts',
   'src/app/server/park/small-park.test.ts',
-  'src/features/*/server/{agencies,audit,decisions,documents,enquiries}.test.ts',
-  'src/features/*/server/{lots,memberships,notices,reports,sessions,users}.test.ts',
+  'src/features/*/server/{audit,documents,enquiries}.test.ts',
+  'src/features/*/server/{lots,notices,reports,sessions,users}.test.ts',
   'test/{demo-seed,main-job}.test.ts',
 ];
 
