@@ -29,7 +29,14 @@ export const steps = [
   },
   {
     name: 'server',
-    inputs: ['src', 'fixtures', 'tools/build.ts', 'package-lock.json', 'tsconfig.base.json'],
+    inputs: [
+      'src',
+      'fixtures',
+      'tools/build.ts',
+      'tools/server-build.ts',
+      'package-lock.json',
+      'tsconfig.base.json',
+    ],
     foreign: 'web',
     variables: [],
     output: 'dist/server/main.js',

@@ -8,6 +8,7 @@ import * as esbuild from 'esbuild';
 import * as vite from 'vite';
 import { beginBuild, root, type Step, steps } from './build-steps.mjs';
 import { findRunning, refusalToBuild } from './running.mjs';
+import { buildServer } from './server-build.ts';
 
 /** Builds the client and the SSR bundle; see vite.config.ts. */
 async function buildPages(): Promise<void> {
@@ -53,34 +54,10 @@ async function packStart(): Promise<void> {
   await writeFile(shell, (await readFile(shell, 'utf8')).replace('/start.js', `/start.js?v=${version}`));
 }
 
-const serverBuild = {
-  bundle: true,
-  platform: 'node',
-  target: 'node20',
-  format: 'esm',
-  sourcemap: true,
-  logLevel: 'warning',
-} as const;
-
-/**
- * Bundles our own code and the seeds into one file; packages stay in node_modules, migrations/ is read at run time. The PDF
- * worker is a separate file with its parser bundled, since it starts often and needs a small part of that package.
- */
-async function buildServer(): Promise<void> {
-  await esbuild.build({
-    ...serverBuild,
-    entryPoints: ['src/app/server/main.ts'],
-    outfile: 'dist/server/main.js',
-    packages: 'external',
-  });
-  await esbuild.build({
-    ...serverBuild,
-    entryPoints: ['src/platform/server/pdf/pdf-process.ts'],
-    outfile: 'dist/server/pdf-process.js',
-  });
-}
-
-const builders: Record<Step['name'], () => Promise<void>> = { pages: buildPages, server: buildServer };
+const builders: Record<Step['name'], () => Promise<void>> = {
+  pages: buildPages,
+  server: () => buildServer('dist/server'),
+};
 
 async function build(step: Step): Promise<void> {
   const startedAt = new Date();

@@ -7,21 +7,25 @@ import { resolve, sep } from 'node:path';
 import { createServer } from 'vite';
 import { checkPark } from '#app/server/park/read-park.ts';
 import { inBackground } from '#platform/server/background.ts';
+import { buildServer } from './server-build.ts';
 
 /** Milliseconds after the last change: an editor writes a file in several steps. */
 const SETTLED_MS = 100;
 
+/** The bundled server: it starts in half the time of its sources. */
+const PROGRAM = '.cache/dev';
+
 const park = resolve(process.env.PARK_DIR || 'parks/aero');
 const source = resolve('src');
 
-const port = process.env.PORT || '5002';
-const pages = await createServer({ server: { proxy: { '/api': `http://localhost:${port}` } } });
+const pages = await createServer();
 await pages.listen();
 pages.printUrls();
 
 function startServer(): ChildProcess {
-  const started = spawn(process.execPath, ['--import', 'tsx', 'src/app/server/main.ts'], {
+  const started = spawn(process.execPath, ['--enable-source-maps', `${PROGRAM}/main.js`], {
     stdio: ['inherit', 'pipe', 'inherit'],
+    env: { ...process.env, NODE_COMPILE_CACHE: `${PROGRAM}/compiled` },
   });
   started.stdout.pipe(process.stdout);
   started.stdout.on('data', (lines: Buffer) => {
@@ -32,6 +36,7 @@ function startServer(): ChildProcess {
 
 const report = (problem: unknown) => process.stderr.write(`${problem}\n`);
 
+await buildServer(PROGRAM);
 let server = startServer();
 
 /** SIGINT ends the server without waiting for idle connections. */
@@ -54,6 +59,11 @@ async function takePark(): Promise<void> {
   pages.ws.send({ type: 'error', err: { message, stack: '' } });
 }
 
+async function takeSource(): Promise<void> {
+  await buildServer(PROGRAM);
+  restartServer();
+}
+
 /** Runs a task once changes have settled. */
 function settled(task: () => void | Promise<void>): () => void {
   let timer: NodeJS.Timeout | undefined;
@@ -64,7 +74,7 @@ function settled(task: () => void | Promise<void>): () => void {
 }
 
 const onPark = settled(takePark);
-const onSource = settled(restartServer);
+const onSource = settled(takeSource);
 pages.watcher.add([park, source]);
 pages.watcher.on('all', (_, path) => {
   if (path.startsWith(park + sep)) onPark();
