@@ -128,6 +128,9 @@ const preloadFont: Plugin = {
   },
 };
 
+/** The server that `npm run dev` starts. */
+const portal = `http://localhost:${process.env.PORT || '5002'}`;
+
 export default defineConfig(({ isSsrBuild }) => ({
   root: 'src/app/web',
   publicDir: '../../../public',
@@ -153,9 +156,10 @@ export default defineConfig(({ isSsrBuild }) => ({
     port: 5173,
     strictPort: true,
     proxy: {
-      '/api': 'http://localhost:5002',
-      '/media': 'http://localhost:5002',
-      '/site.webmanifest': 'http://localhost:5002',
+      '/api': portal,
+      '/media': portal,
+      // icons and manifest of the park
+      '^/(favicon|apple-touch-icon|icon-\\d+|site)\\.(svg|ico|png|webmanifest)$': portal,
     },
   },
 }));

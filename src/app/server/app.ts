@@ -47,6 +47,7 @@ import { liveRoutes } from './live/routes.ts';
 import { watchPortal } from './metrics/portal.ts';
 import { measureRequests } from './metrics/requests.ts';
 import { createFreshData, createPageApi, typeAt } from './page-api.ts';
+import { serveIcons } from './park/icon-routes.ts';
 import { serveMedia } from './park/media-routes.ts';
 import { PictureVariants } from './park/picture-variants.ts';
 import { Readiness } from './readiness.ts';
@@ -120,6 +121,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   const logPicture = (err: unknown) => app.log.error({ err }, 'a picture of the park could not be made');
   const pictures = new PictureVariants(parts.park.media, join(config.dataDir, 'media'), logPicture);
   await serveMedia(app, parts.park, pictures);
+  serveIcons(app, parts.park);
   brochureRoutes(serveAs('Site'), parts, cache, { site, facts, ground, pictures });
   bindCalls(serveAs, parts, cache, await openPortalKey(config.keyDir));
   liveRoutes(serveAs('Notices and mail'), hub);

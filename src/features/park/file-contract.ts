@@ -17,6 +17,8 @@ const typeNames = ['A', 'B', 'C'] as const;
 const parkFileFields = parkFactsShape.omit({ agencies: true, hasPlan: true }).extend({
   ...siteFields,
   colors: colorsShape.default({}),
+  /** The logo may stand on dark ground as it is (D-223). */
+  logoOnDark: z.boolean({ error: 'must be true or false' }).default(false),
   ...detailsFields,
   contact: contactShape,
   /** A map provider's page that the landing page embeds (D-121). */
@@ -37,6 +39,7 @@ export const parkFileShape = parkFileFields.transform(
     shortName = name,
     words,
     colors,
+    logoOnDark,
     contact,
     mapUrl,
     planUnit,
@@ -66,7 +69,7 @@ export const parkFileShape = parkFileFields.transform(
     const merged = named.map((type) => [type, { ...allTypes, ...types?.[type] }]);
     const facts: ParkFacts = { ...park, types: Object.fromEntries(merged) };
     const site: Omit<ParkSite, 'media' | 'logo' | 'colors'> = { name, slug, aliases, shortName, words };
-    return { site, details, colors, contact, mapUrl, planUnit, facts };
+    return { site, details, colors, logoOnDark, contact, mapUrl, planUnit, facts };
   },
 );
 export type ParkFile = z.infer<typeof parkFileShape>;

@@ -1,8 +1,13 @@
 import type { Distance, TypeFacts } from './contract.ts';
+import type { Logo } from './media-contract.ts';
 import type { ParkSite } from './site-contract.ts';
 
 /** The name of the property in the addresses of its type pages. */
 export const propertyAlias = ({ slug, aliases }: Pick<ParkSite, 'slug' | 'aliases'>) => aliases[0] ?? slug;
+
+/** A logo wider than twice its height is a word mark, beside which the name would stand twice (D-223). */
+export const holdsName = (logo: Pick<Logo, 'width' | 'height'> | undefined): boolean =>
+  logo !== undefined && logo.width > 2 * logo.height;
 
 /** Names of the lines of a specification, in their order. */
 export const specificationLabels = {

@@ -18,11 +18,12 @@ const filmShape = z.strictObject({
 });
 export type Film = z.infer<typeof filmShape>;
 
-/** The file of the logo under /media, named by its content, and its size. */
+/** The file of the logo under /media, named by its content, its size, and whether dark ground may show through. */
 export const logoShape = z.strictObject({
   file: z.string(),
   width: z.number().positive(),
   height: z.number().positive(),
+  onDark: z.boolean(),
 });
 export type Logo = z.infer<typeof logoShape>;
 

@@ -2,6 +2,7 @@ import { basename, dirname } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { type PictureName, pictureNames } from '#features/park/media-labels.ts';
+import { logoPolicy } from './icon-routes.ts';
 import type { PictureVariants } from './picture-variants.ts';
 import type { Park } from './read-park.ts';
 
@@ -37,12 +38,10 @@ export async function serveMedia(
         .send(await variants.nameCard(site)),
     );
     if (logo) {
-      // opened by itself it runs nothing and loads nothing
-      const policy = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox";
       scope.get(`/media/${logo.file}`, async (_, reply) =>
         reply
           .header('cache-control', 'public, max-age=31536000, immutable')
-          .header('content-security-policy', policy)
+          .header('content-security-policy', logoPolicy)
           .type('image/svg+xml')
           .send(logo.svg),
       );

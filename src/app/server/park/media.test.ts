@@ -7,6 +7,7 @@ import { afterAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { testApp } from '#test/app.ts';
 import { park } from '#test/park.ts';
 import { readMedia } from './read-media.ts';
+import type { Park } from './read-park.ts';
 
 const home = mkdtempSync(join(tmpdir(), 'media-'));
 afterAll(() => rmSync(home, { recursive: true }));
@@ -106,6 +107,48 @@ describe('pictures and films of the folder (D-227)', () => {
       'media/gate.webp: is a second picture of the name gate',
       'media/location.png: is a link that leaves the folder',
     ]);
+  });
+});
+
+describe('icons of the site (D-228)', () => {
+  const logo = { svg: '<svg viewBox="0 0 9 9"/>', file: 'logo-1.svg', width: 9, height: 9 };
+  async function open(parts: Partial<Park>) {
+    const t = await testApp({}, { park: { ...park, logo: undefined, icon: undefined, ...parts } });
+    onTestFinished(() => t.close());
+    return (name: string) => t.app.inject(`/${name}`);
+  }
+
+  it('are its logo and its icon, in the size that is asked for', async () => {
+    const red = sharp({ create: { width: 600, height: 600, channels: 3, background: '#ff0000' } });
+    const get = await open({ logo, icon: await red.png().toBuffer() });
+    expect((await get('favicon.svg')).body).toBe(logo.svg);
+    for (const [name, width] of Object.entries({
+      'favicon.ico': 32,
+      'apple-touch-icon.png': 180,
+      'icon-512.png': 512,
+    })) {
+      const reply = await get(name);
+      expect([name, reply.statusCode, imageSize(reply.rawPayload).width]).toEqual([name, 200, width]);
+      expect((await sharp(reply.rawPayload).raw().toBuffer()).subarray(0, 3)).toEqual(
+        Buffer.from([255, 0, 0]),
+      );
+    }
+  });
+
+  it.each([
+    ['without a logo', undefined],
+    ['with one that holds the name', { ...logo, width: 30 }],
+  ])('are the initials on its colour %s', async (_, wide) => {
+    const colors = { primary: Array<string>(10).fill('#3b1f4b') };
+    const get = await open({ logo: wide, site: { ...park.site, shortName: 'Seri & Indah Works', colors } });
+    const { body, headers } = await get('favicon.svg');
+    expect(body).toContain('fill="#3b1f4b"');
+    expect(body).toContain('>S&#38;</text>');
+    expect(headers['content-security-policy']).toMatch(/^default-src 'none'/);
+    const icon = (await get('icon-192.png')).rawPayload;
+    const pixels = await sharp(icon).removeAlpha().raw().toBuffer();
+    expect(pixels.subarray(0, 3)).toEqual(Buffer.from([0x3b, 0x1f, 0x4b]));
+    expect(pixels.includes(Buffer.from([255, 255, 255]))).toBe(true);
   });
 });
 

@@ -5,7 +5,7 @@ import type { Sharp } from 'sharp';
 import type { PictureName } from '#features/park/media-labels.ts';
 import type { ParkSite } from '#features/park/site-contract.ts';
 import { withSharp } from '#platform/server/image.ts';
-import { drawableMarkup } from '#platform/server/watermark.ts';
+import { drawLetters } from './draw-letters.ts';
 import type { ParkMedia } from './read-media.ts';
 
 /** Counts how variants are made: kept ones of another recipe are not found. */
@@ -55,7 +55,7 @@ export class PictureVariants {
 
   /** The name of the park on its colour, for previews of links where the park has no picture. */
   nameCard(site: ParkSite): Promise<Buffer> {
-    this.#nameCard ??= drawNameCard(site);
+    this.#nameCard ??= drawLetters(site.name, site, { ...SHARE, letterPx: 64 });
     return this.#nameCard;
   }
 
@@ -101,22 +101,6 @@ export class PictureVariants {
     if (path === undefined) throw new Error(`The park has no picture ${name}`);
     return path;
   }
-}
-
-/** Navy of the theme (src/platform/web/theme.ts). */
-const NAVY = '#0b2545';
-
-function drawNameCard({ name, colors }: ParkSite): Promise<Buffer> {
-  return withSharp(async (sharp) => {
-    const text = `<span foreground="white">${drawableMarkup(name)}</span>`;
-    const label = sharp({
-      text: { text, font: 'DejaVu Sans 64px', dpi: 72, rgba: true, width: 1000, align: 'centre' },
-    });
-    return sharp({ create: { ...SHARE, channels: 3, background: colors.primary?.[9] ?? NAVY } })
-      .composite([{ input: await label.png().toBuffer() }])
-      .png({ palette: true })
-      .toBuffer();
-  });
 }
 
 async function hashOf(path: string): Promise<string> {

@@ -1,8 +1,9 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import sharp from 'sharp';
 import { afterAll, describe, expect, it } from 'vitest';
-import { readLogo } from './read-logo.ts';
+import { readIcon, readLogo } from './read-logo.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'logo-'));
 mkdirSync(join(folder, 'brand'));
@@ -45,3 +46,18 @@ describe('the logo of the folder (D-223)', () => {
     expect(read(text).mistakes).toEqual([`brand/logo.svg${mistake}`]);
   });
 });
+
+it.each([
+  [600, 600, []],
+  [511, 511, ['brand/icon.png: must be a square PNG, 512 pixels wide or more']],
+  [600, 599, ['brand/icon.png: must be a square PNG, 512 pixels wide or more']],
+])(
+  'the icon of the app is a square of 512 pixels or more: %i x %i (D-228)',
+  async (width, height, expected) => {
+    const drawing = sharp({ create: { width, height, channels: 3, background: 'navy' } });
+    writeFileSync(join(folder, 'brand', 'icon.png'), await drawing.png().toBuffer());
+    const mistakes: string[] = [];
+    expect(readIcon(folder, mistakes) !== undefined).toBe(expected.length === 0);
+    expect(mistakes).toEqual(expected);
+  },
+);

@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto';
 import { imageSize } from 'image-size';
 import type { Logo } from '#features/park/media-contract.ts';
-import { readText } from './read-text.ts';
+import { readContent, readText } from './read-text.ts';
 
 const FILE = 'brand/logo.svg';
 const LARGEST_KB = 200;
+const ICON = 'brand/icon.png';
+const ICON_PX = 512;
 
 /** What an SVG may not hold: script, HTML, entities, and addresses other than of its own parts and of pictures that it embeds. */
 const refused: readonly (readonly [RegExp, string])[] = [
@@ -17,13 +19,13 @@ const refused: readonly (readonly [RegExp, string])[] = [
   [/url\(\s*["']?\s*(?!["'#\s]|data:image\/(?:png|jpeg|webp)[;,])/i, 'an address of another file'],
 ];
 
-export type ParkLogo = Logo & { svg: string };
+export type ParkLogo = Omit<Logo, 'onDark'> & { svg: string };
 
 /** The logo of the folder; undefined without one, or with a mistake (D-223). */
 export function readLogo(folder: string, mistakes: string[]): ParkLogo | undefined {
   const svg = readText(folder, FILE, mistakes);
   if (svg === undefined) return undefined;
-  const size = sizeOf(svg);
+  const size = sizeOf(Buffer.from(svg), 'svg');
   const faults = refused.flatMap(([pattern, what]) => {
     const at = svg.search(pattern);
     return at < 0 ? [] : [`${FILE}:${svg.slice(0, at).split('\n').length}: may not hold ${what}`];
@@ -36,10 +38,20 @@ export function readLogo(folder: string, mistakes: string[]): ParkLogo | undefin
   return { svg, file: `logo-${hash}.svg`, ...size };
 }
 
-function sizeOf(svg: string): { width: number; height: number } | undefined {
+/** The icon of the installed app; undefined without one, or with a mistake (D-228). */
+export function readIcon(folder: string, mistakes: string[]): Buffer | undefined {
+  const icon = readContent(folder, ICON, { largestMb: 1, decode: (content) => content }, mistakes);
+  if (!icon) return undefined;
+  const { width = 0, height } = sizeOf(icon, 'png') ?? {};
+  if (width >= ICON_PX && width === height) return icon;
+  mistakes.push(`${ICON}: must be a square PNG, ${ICON_PX} pixels wide or more`);
+  return undefined;
+}
+
+function sizeOf(content: Uint8Array, wanted: 'svg' | 'png'): { width: number; height: number } | undefined {
   try {
-    const { type, width, height } = imageSize(Buffer.from(svg));
-    return type === 'svg' && width > 0 && height > 0 ? { width, height } : undefined;
+    const { type, width, height } = imageSize(content);
+    return type === wanted && width > 0 && height > 0 ? { width, height } : undefined;
   } catch {
     return undefined;
   }

@@ -10,17 +10,18 @@ import { paletteOf } from './park-colors.ts';
 import { warningsOf } from './park-warnings.ts';
 import { readAgencies } from './read-agencies.ts';
 import { readLegal } from './read-legal.ts';
-import { type ParkLogo, readLogo } from './read-logo.ts';
+import { type ParkLogo, readIcon, readLogo } from './read-logo.ts';
 import { lotOf, type ParkLot, type ParkRow, readLots } from './read-lots.ts';
 import { type ParkMedia, readMedia } from './read-media.ts';
 import { type PlacedOutline, readPlan } from './read-plan.ts';
 import { readParkFile } from './read-yaml.ts';
 
 /** What the folder of a park holds. */
-export type Park = Omit<ParkFile, 'site' | 'colors'> & {
+export type Park = Omit<ParkFile, 'site' | 'colors' | 'logoOnDark'> & {
   site: ParkSite;
   media: ParkMedia;
   logo: ParkLogo | undefined;
+  icon: Buffer | undefined;
   legal: LegalTexts;
   lots: readonly ParkLot[];
   /** The rows of these lots, which state only the columns that the table has. */
@@ -56,22 +57,23 @@ export async function checkPark(folder: string): Promise<Checked> {
   const agencies = await readAgencies(folder, mistakes);
   const media = readMedia(folder, mistakes, warnings);
   const logo = readLogo(folder, mistakes);
+  const icon = readIcon(folder, mistakes);
   const legal = readLegal(folder, mistakes);
   if (!file) return { park: undefined, mistakes, warnings };
   warnings.push(...warningsOf(lots, outlines));
   for (const { picture } of [...file.details.people, ...file.details.progress])
     if (picture && !media.pictures[picture])
       warnings.push(`media: has no picture ${picture}, which park.yaml names`);
-  const { colors, ...stated } = file;
+  const { colors, logoOnDark, ...stated } = file;
   const facts = { ...file.facts, hasPlan: outlines.size > 0, ...(agencies && { agencies }) };
   const site = {
     ...file.site,
     media: { pictures: media.pictures, films: media.films },
-    ...(logo && { logo: { file: logo.file, width: logo.width, height: logo.height } }),
+    ...(logo && { logo: { file: logo.file, width: logo.width, height: logo.height, onDark: logoOnDark } }),
     colors: paletteOf(colors),
   };
   const ground = plan && { ...plan.ground, property: site.slug };
   const numbers = [...outlines.keys()];
-  const park = { ...stated, site, facts, lots, rows, outlines: numbers, ground, media, logo, legal };
+  const park = { ...stated, site, facts, lots, rows, outlines: numbers, ground, media, logo, icon, legal };
   return { park, mistakes, warnings };
 }

@@ -1,9 +1,6 @@
 import { readFileSync, realpathSync, statSync } from 'node:fs';
 import { join, sep } from 'node:path';
 
-/** Largest text file of a park, in bytes. */
-const LARGEST = 20_000_000;
-
 const missing = 'there is no such file';
 
 /** The path of a file of the park without links, and its size; undefined, with a mistake, if it is none or leads out of the folder. @throws the system's error */
@@ -33,22 +30,34 @@ export function describeUnreadable(error: unknown): string {
   return why[code] ?? `cannot be read (${code})`;
 }
 
-/** The text of a file of the park; undefined, with a mistake if it is there or needed, when it cannot be read. */
+type Wanted<T> = { largestMb: number; need?: 'needed' | 'optional'; decode: (content: Buffer) => T };
+
+/** The content of a file of the park; undefined, with a mistake if it is there or needed, when it cannot be read. */
+export function readContent<T>(
+  folder: string,
+  file: string,
+  { largestMb, need = 'optional', decode }: Wanted<T>,
+  mistakes: string[],
+): T | undefined {
+  try {
+    const found = locate(folder, file, mistakes);
+    if (!found) return undefined;
+    if (found.bytes <= largestMb * 1e6) return decode(readFileSync(found.path));
+    mistakes.push(`${file}: is larger than ${largestMb} MB`);
+  } catch (error) {
+    const why = describeUnreadable(error);
+    if (why !== missing || need === 'needed') mistakes.push(`${file}: ${why}`);
+  }
+  return undefined;
+}
+
+/** The text of a file of the park, by the rules of readContent. */
 export function readText(
   folder: string,
   file: string,
   mistakes: string[],
   need: 'needed' | 'optional' = 'optional',
 ): string | undefined {
-  try {
-    const found = locate(folder, file, mistakes);
-    if (!found) return undefined;
-    if (found.bytes <= LARGEST)
-      return new TextDecoder('utf-8', { fatal: true }).decode(readFileSync(found.path));
-    mistakes.push(`${file}: is larger than 20 MB`);
-  } catch (error) {
-    const why = describeUnreadable(error);
-    if (why !== missing || need === 'needed') mistakes.push(`${file}: ${why}`);
-  }
-  return undefined;
+  const decode = (content: Buffer) => new TextDecoder('utf-8', { fatal: true }).decode(content);
+  return readContent(folder, file, { largestMb: 20, need, decode }, mistakes);
 }

@@ -1,6 +1,7 @@
 import { Container, Skeleton, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
+import { holdsName } from '#features/park/labels.ts';
 import { parkFactsQuery } from '#features/park/web/queries.ts';
 import { parkSite } from '#features/park/web/site.ts';
 import { siteTexts } from '#features/sessions/messages.ts';
@@ -19,7 +20,7 @@ export function Footer() {
     <footer className={classes.footer}>
       <Container className={classes.columns}>
         <div className={classes.about}>
-          {logo ? <ParkLogo onDark /> : <p className={classes.name}>{name}</p>}
+          {holdsName(logo) ? <ParkLogo onDark /> : <p className={classes.name}>{name}</p>}
           {words.footer && <p>{words.footer}</p>}
         </div>
         <nav aria-labelledby="quick-links">

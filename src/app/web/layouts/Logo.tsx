@@ -1,4 +1,5 @@
 import { Link } from 'react-router';
+import { holdsName } from '#features/park/labels.ts';
 import { parkSite } from '#features/park/web/site.ts';
 import { paths } from '#platform/web/paths.ts';
 import classes from './Logo.module.css';
@@ -6,18 +7,14 @@ import classes from './Logo.module.css';
 /** Height in pixels of the logo in the header. */
 const HEIGHT = 36;
 
-/** Logo and name of the park, its first word in bold, linking to the home page. `compact` shows only the logo on a phone. */
+/** Logo, if the park has one, and name, its first word in bold, linking to the home page. `compact` shows only the logo, or the first word, on a phone. */
 export function Logo({ compact = false }: { compact?: boolean }) {
   const { name, logo } = parkSite();
   const [first, ...rest] = name.split(' ');
   return (
     <Link to={paths.home()} className={classes.logo} aria-label={`${name}, home`}>
-      {logo ? (
-        <ParkLogo />
-      ) : (
-        <img src="/favicon.svg" alt="" width={HEIGHT} height={HEIGHT} fetchPriority="high" />
-      )}
-      {!(logo && holdsName(logo)) && (
+      <ParkLogo />
+      {!holdsName(logo) && (
         <span className={classes.name} data-compact={compact || undefined}>
           {`${first} `}
           <span className={classes.rest}>{rest.join(' ')}</span>
@@ -27,12 +24,7 @@ export function Logo({ compact = false }: { compact?: boolean }) {
   );
 }
 
-/** A logo wider than twice its height is a word mark, beside which the name would stand twice (D-223). */
-function holdsName({ width, height }: { width: number; height: number }): boolean {
-  return width > 2 * height;
-}
-
-/** The park's own logo, on white wherever the ground is dark. */
+/** The park's own logo, on white wherever the ground is dark unless it may stand there as it is. */
 export function ParkLogo({ onDark = false }: { onDark?: boolean }) {
   const { name, logo } = parkSite();
   if (!logo) return null;
@@ -42,8 +34,10 @@ export function ParkLogo({ onDark = false }: { onDark?: boolean }) {
       alt={onDark ? name : ''}
       width={Math.round((logo.width / logo.height) * HEIGHT)}
       height={HEIGHT}
+      fetchPriority={onDark ? 'auto' : 'high'}
       className={classes.own}
       data-dark={onDark || undefined}
+      data-plate={!logo.onDark || undefined}
     />
   );
 }

@@ -3,13 +3,15 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { render, screen, waitFor, within } from '@testing-library/react';
 import { renderToString } from 'react-dom/server';
 import { MemoryRouter } from 'react-router';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { openSite } from '#features/park/web/site.ts';
 import { storeSignIn } from '#features/sessions/web/stored-user.ts';
 import type { Role } from '#shared/actor.ts';
 import { parkYear } from '#shared/dates.ts';
 import { signedInAs, userOf } from '#test/accounts.ts';
 import { fakeNetwork, type Handlers, json } from '#test/render-page.tsx';
 import { renderSite } from '#test/render-site.tsx';
+import { site } from '#test/site.ts';
 import { userEvent } from '#test/user-event.ts';
 import { Footer } from './Footer.tsx';
 
@@ -154,6 +156,22 @@ describe('the menu of a phone (R-NAV-21)', () => {
     const menu = screen.getByRole('navigation', { name: 'Site' });
     await hands.click(within(menu).getByRole('link', { name: 'Login' }));
     expect(isOpen()).toBe(false);
+  });
+});
+
+describe('the sign of the park (D-223)', () => {
+  const mark = { file: 'logo-1.svg', width: 64, height: 64, onDark: false };
+  it.each([
+    ['without a logo', undefined, 'Aero Industrial Hub', 0],
+    ['with a mark', mark, 'Aero Industrial Hub', 0],
+    ['with a logo that holds the name', { ...mark, width: 129 }, '', 1],
+  ])('%s', async (_, logo, name, inFooter) => {
+    openSite({ ...site, ...(logo && { logo }) });
+    onTestFinished(() => openSite(site));
+    open('/nowhere');
+    const sign = await screen.findByRole('link', { name: 'Aero Industrial Hub, home' });
+    expect([sign.textContent, sign.querySelectorAll('img').length]).toEqual([name, logo ? 1 : 0]);
+    expect(screen.getByRole('contentinfo').querySelectorAll('img')).toHaveLength(inFooter);
   });
 });
 
