@@ -221,6 +221,9 @@ describe('lots.csv, plan.geojson and agencies.csv (D-211)', () => {
     expect(lots[0]).toMatchObject({ areaSqm: 738, plan: { street: 'First Street', frontageM: 22.23 } });
     expect(lots[0]?.plan?.outline).toHaveLength(4);
     expect(ground?.roads).toHaveLength(1);
+    // the lots lie in a row of 111 m by 44 m, below which scale bar and buttons need room
+    const [west, south, east, north] = ground?.bounds ?? [0, 0, 0, 0];
+    expect((north - south) / (east - west)).toBeCloseTo(0.5);
   });
 
   it.each<[string, Record<string, string>, string[], string[]]>([

@@ -133,10 +133,15 @@ function arrange(drawn: readonly Drawn[], edges: readonly Point[], mistakes: str
 
 /** Part of the longer side that is left free around what is drawn. */
 const MARGIN = 0.04;
+/** Least height of the drawing, as a part of its width: scale bar and buttons stand in its lower corners. */
+const LEAST_HEIGHT = 0.5;
 
 function withMargin([west, south, east, north]: Ground['bounds']): Ground['bounds'] {
   const margin = Math.round(Math.max(east - west, north - south) * MARGIN);
-  return [west - margin, south - margin, east + margin, north + margin];
+  const height = north - south + 2 * margin;
+  const missing = LEAST_HEIGHT * (east - west + 2 * margin) - height;
+  const rise = margin + Math.max(0, Math.round(missing / 2));
+  return [west - margin, south - rise, east + margin, north + rise];
 }
 
 /** The south-west and north-east corner of a bounding box in two dimensions. */
