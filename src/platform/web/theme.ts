@@ -195,11 +195,14 @@ export function themeOf({ primary, accent }: { primary?: Shades | undefined; acc
 
 /**
  * Semantic colours where Mantine's default has too little contrast for small text:
- * `--aero-success` beside `--mantine-color-error` for words and icons, `--aero-page` behind cards, `--aero-heading` for titles, `--aero-hero` over its picture (red, green and blue), `--aero-line` for hairlines, `--aero-shade` for the shadow at the edge of what scrolls, `--aero-thumb` for the lots of a
+ * `--aero-success` beside `--mantine-color-error` for words and icons, `--aero-page` behind cards, `--aero-heading` for titles, `--aero-hero` over its picture (red, green and blue), `--aero-overline` above the title of the hero, `--aero-line` for hairlines, `--aero-shade` for the shadow at the edge of what scrolls, `--aero-thumb` for the lots of a
  * small plan, and for each status of a lot the one colour that bars, figures and the plan fill with: it stands out from a card by 3:1 at least.
  */
 export const themeVariables: CSSVariablesResolver = ({ colors }) => ({
-  variables: { '--aero-hero': darkened(colors.navy?.[9] ?? navy[9]) },
+  variables: {
+    '--aero-hero': darkened(colors.navy?.[9] ?? navy[9]),
+    '--aero-overline': colors.accent?.[2] ?? '#8ce5dc',
+  },
   light: {
     '--mantine-color-dimmed': gray[7],
     '--mantine-color-placeholder': gray[7],

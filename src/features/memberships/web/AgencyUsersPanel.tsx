@@ -125,12 +125,13 @@ export function AgencyUsersPanel({ viewer, actions }: Props) {
   );
 }
 
-const roleColors: Record<Role, string> = {
-  user: 'gray',
-  agent: 'blue',
-  agent_admin: 'teal',
-  admin: 'navy',
-  super_admin: 'navy',
+/** An agent admin has the colour of buttons and links, which is the park's. */
+const roleColors: Record<Role, { color?: string }> = {
+  user: { color: 'gray' },
+  agent: { color: 'blue' },
+  agent_admin: {},
+  admin: { color: 'navy' },
+  super_admin: { color: 'navy' },
 };
 
 type TableProps = {
@@ -167,7 +168,7 @@ function AgencyUserTable({ users, ...actions }: TableProps) {
 
 function RoleBadge({ role }: User) {
   return (
-    <Badge variant="light" color={roleColors[role]} radius="sm" tt="none" size="lg" miw="max-content">
+    <Badge variant="light" {...roleColors[role]} radius="sm" tt="none" size="lg" miw="max-content">
       {roleLabels[role]}
     </Badge>
   );

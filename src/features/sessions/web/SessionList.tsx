@@ -95,7 +95,7 @@ function SessionItem({ session, onLogout, onEnd }: ItemProps) {
         <Group gap="xs">
           <Text fw={600}>{deviceName(session.userAgent)}</Text>
           {session.isCurrent && (
-            <Badge variant="light" color="teal" radius="sm" tt="none">
+            <Badge variant="light" radius="sm" tt="none">
               This device
             </Badge>
           )}

@@ -169,13 +169,14 @@ function Agency({ agencyName, agencyStatus }: User) {
 
 function RoleBadge(user: User) {
   return (
-    <Badge variant="light" color={badgeColor(user.role)} tt="none" radius="sm" miw="max-content">
+    <Badge variant="light" {...badgeColor(user.role)} tt="none" radius="sm" miw="max-content">
       {roleLabelOf(user)}
     </Badge>
   );
 }
 
-function badgeColor(role: User['role']): string {
-  if (role === 'super_admin' || role === 'admin') return 'navy';
-  return role === 'user' ? 'gray' : 'teal';
+/** Agencies have the colour of buttons and links, which is the park's. */
+function badgeColor(role: User['role']): { color?: string } {
+  if (role === 'super_admin' || role === 'admin') return { color: 'navy' };
+  return role === 'user' ? { color: 'gray' } : {};
 }
