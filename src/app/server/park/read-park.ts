@@ -52,7 +52,7 @@ export async function checkPark(folder: string): Promise<Checked> {
   const plan = readPlan(folder, file?.planUnit ?? 'degree', mistakes);
   const outlines = plan?.outlines ?? new Map<string, PlacedOutline>();
   const types = file ? typesOf(file.facts) : lotTypes;
-  const rows = await readLots(folder, { outlines, types }, mistakes);
+  const rows = await readLots(folder, { outlines, types, measures: file?.facts.types ?? {} }, mistakes);
   const lots = rows.map(lotOf);
   const agencies = await readAgencies(folder, mistakes);
   const media = readMedia(folder, mistakes, warnings);
