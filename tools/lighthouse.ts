@@ -1,12 +1,15 @@
 /**
- * `npm run lighthouse`: measures the built site as a phone meets it and prints, for each public page, the four scores and
- * the script it loads. Each score is the median of RUNS runs (five unless told otherwise). Lighthouse is fetched by npx,
- * since it brings as many packages as the portal itself.
+ * `npm run lighthouse`: measures the built site, with the park of PARK_DIR, as a phone meets it and prints, for each public
+ * page, the four scores and the script it loads. Each score is the median of RUNS runs (five unless told otherwise).
+ * Lighthouse is fetched by npx, since it brings as many packages as the portal itself.
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { readPark, samplePark } from '#app/server/park/read-park.ts';
+import { typesOf } from '#features/lots/lifecycle.ts';
+import { propertyAlias } from '#features/park/labels.ts';
 import { stateOf, steps } from './build-steps.mjs';
 import { findChromium } from './chromium.ts';
 
@@ -15,7 +18,6 @@ const LIGHTHOUSE = 'lighthouse@12.8.2';
 const LOAD_WITHIN_MS = 15_000;
 /** On a busy machine the trace may lack the start of the navigation (NO_NAVSTART), if the page got a new process. */
 const TRIES = 3;
-const pages = ['/', '/aero-industrial-hub', '/properties/aeroindustrial/type/A', '/login'];
 const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
 const flags =
   '--headless=new --no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking --disable-component-update --disable-sync';
@@ -86,6 +88,9 @@ function scriptBytes({ audits }: Report): number {
 const browser = findChromium();
 if (browser === undefined) throw new Error('No Chromium was found: set CHROMIUM_PATH or install one');
 if (steps.some((step) => stateOf(step) !== 'ready')) throw new Error('Run `npm run build` first');
+const { site, facts } = await readPark(process.env.PARK_DIR || samplePark());
+const [type] = typesOf(facts);
+const pages = ['/', `/${site.slug}`, `/properties/${propertyAlias(site)}/type/${type}`, '/login'];
 const portal = await startPortal();
 try {
   for (const page of pages) {
