@@ -11,9 +11,9 @@ import { seed } from './seed.ts';
 import { sized } from './size.ts';
 import { unlimited } from './unlimited.ts';
 
-const HISTORIES = sized({ usual: 14, long: 36 });
+const HISTORIES = sized({ usual: 8, long: 36 });
 const OPERATIONS = 130;
-const LEAST = sized({ usual: 700, long: 2_000 });
+const LEAST = sized({ usual: 400, long: 2_000 });
 
 let t: TestApp;
 const memory = new Memory();

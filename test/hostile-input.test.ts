@@ -27,7 +27,7 @@ import { seed } from '#test/seed.ts';
 import { sized } from '#test/size.ts';
 import { unlimited } from './unlimited.ts';
 
-const REQUESTS = sized({ usual: 2_500, long: 100_000 });
+const REQUESTS = sized({ usual: 1_000, long: 100_000 });
 /** Requests before people and resources are created again, since earlier ones may have ended them. */
 const RENEWED_AFTER = 250;
 /** Requests after which everything that is loaded or cached once is there. */
