@@ -40,3 +40,8 @@ export function parsePrice(written: unknown): number | null {
   const sum = parseNumber(typeof written === 'string' ? written.replace(/^\s*RM/i, '') : written);
   return sum !== null && isWholeSen(sum) ? sum : null;
 }
+
+/** 'RM 30,000.00' for 3000000: a sum of the ledger, in whole sen. */
+export function formatSen(sen: number): string {
+  return `RM\u00a0${(sen / 100).toLocaleString('en-MY', { minimumFractionDigits: 2, maximumFractionDigits: 2 })}`;
+}

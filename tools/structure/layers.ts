@@ -14,6 +14,7 @@ export const featureOrder = [
   'memberships',
   'documents',
   'bookings',
+  'deposits',
   'review',
   'enquiries',
   'reports',

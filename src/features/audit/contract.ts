@@ -10,6 +10,7 @@ export const auditTargets = [
   'lot',
   'unit',
   'booking',
+  'payment',
   'document',
   'enquiry',
   'session',

@@ -72,6 +72,18 @@ export const auditActions = {
       erase_documents: 'Erased the documents of a booking at request',
     },
   },
+  payment: {
+    name: 'Deposits',
+    verbs: {
+      set_due: 'Set what is due for a booking',
+      record: 'Recorded an entry of a deposit',
+      confirm: 'Confirmed an entry of a deposit',
+      void: 'Voided an entry of a deposit',
+      reverse: 'Took back an entry of a deposit',
+      set_rules: 'Set the deposit rules',
+      export: 'Downloaded the list of deposits',
+    },
+  },
   lot: {
     name: 'Lots',
     verbs: {

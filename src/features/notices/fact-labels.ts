@@ -25,6 +25,10 @@ export type NoticeFacts = {
   inPlace?: boolean;
   /** What else than a decision caused it. */
   cause?: 'agency_closed' | 'account_closed';
+  /** A sum of money, 'RM 30,000.00'; never in a mail (D-239). */
+  sum?: string;
+  /** The number of the receipt of a payment. */
+  receipt?: string;
   /** An applicant. */
   person?: string;
   /** The documents sent back, each with what is wrong and the typed note, if any. */

@@ -170,6 +170,8 @@ function sentBack(facts: NoticeFacts, audience: NoticeAudience): Words {
   };
 }
 
+const paymentIn = ({ sum }: NoticeFacts) => (sum ? `The payment of ${sum}` : 'A payment');
+
 function passwordChanged({ time, device, by, isNew }: NoticeFacts): Words {
   const on = time && formatParkTime(time);
   if (isNew)
@@ -251,6 +253,18 @@ const words: Record<NoticeKind, (facts: NoticeFacts, audience: NoticeAudience) =
   document_sent_back: sentBack,
   documents_ready: (facts) => ({
     title: `The documents for ${namesIn(facts).lot} are complete and can be checked.`,
+  }),
+  payment_reported: (facts) => ({
+    title: `${paymentIn(facts)} for ${namesIn(facts).lot} was reported.`,
+    text: 'It waits to be confirmed.',
+  }),
+  payment_confirmed: (facts) => ({
+    title: `${paymentIn(facts)} for ${namesIn(facts).lot} was confirmed.`,
+    text: facts.receipt ? `Receipt ${facts.receipt}.` : '',
+  }),
+  payment_reversed: (facts) => ({
+    title: `${paymentIn(facts)} for ${namesIn(facts).lot} was taken back.`,
+    text: facts.reason ? `Reason: "${facts.reason}"` : '',
   }),
   membership_requested: ({ person = 'Somebody', agency = noticeNames.agency }) => ({
     title: `${person} asks to join ${agency}.`,

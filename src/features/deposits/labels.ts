@@ -1,0 +1,44 @@
+import type { DepositState, DepositView, EntryKind, EntryState, PaymentMethod } from './lifecycle.ts';
+
+export const paymentMethodLabels: Record<PaymentMethod, string> = {
+  cheque: 'Cheque',
+  bank_transfer: 'Bank transfer',
+  duitnow: 'DuitNow',
+  bankers_draft: "Banker's draft",
+  card: 'Card',
+  cash: 'Cash',
+  other: 'Other',
+};
+
+export const entryKindLabels: Record<EntryKind, string> = {
+  payment: 'Payment',
+  refund: 'Refund',
+  forfeit: 'Forfeit',
+};
+
+/** States of an entry, as outside the office and on the desk. */
+export const entryStateLabels: Record<EntryState, string> = {
+  recorded: 'Waiting for the park office',
+  confirmed: 'Confirmed',
+  void: 'Void',
+  reversed: 'Taken back',
+};
+
+export const depositStateLabels: Record<DepositState, string> = {
+  none: 'Nothing due',
+  due: 'Due',
+  part: 'Paid in part',
+  overdue: 'Overdue',
+  paid: 'Paid',
+  refund_due: 'To refund',
+  settled: 'Settled',
+};
+
+export const depositViewLabels: Record<DepositView, string> = {
+  to_confirm: 'To confirm',
+  overdue: 'Overdue',
+  due: 'Due',
+  received_today: 'Received today',
+  refund_due: 'Refunds to arrange',
+  all: 'All',
+};

@@ -1,0 +1,92 @@
+import { type BookingStatus, liveStatuses } from '#features/bookings/lifecycle.ts';
+
+/** Kinds of ledger entries. A forfeit is money that is kept, not moved. */
+export const entryKinds = ['payment', 'refund', 'forfeit'] as const;
+export type EntryKind = (typeof entryKinds)[number];
+
+/** States of an entry; only confirmed ones count (D-232). */
+export const entryStates = ['recorded', 'confirmed', 'void', 'reversed'] as const;
+export type EntryState = (typeof entryStates)[number];
+
+export const entryActions = ['confirm', 'void', 'reverse'] as const;
+export type EntryAction = (typeof entryActions)[number];
+
+/** The state machine of an entry; the trigger payments_guard holds a copy of it. */
+export const entryTransitions: Record<EntryAction, { from: EntryState; to: EntryState }> = {
+  confirm: { from: 'recorded', to: 'confirmed' },
+  void: { from: 'recorded', to: 'void' },
+  reverse: { from: 'confirmed', to: 'reversed' },
+};
+
+/** How money is paid; a forfeit has none. */
+export const paymentMethods = [
+  'cheque',
+  'bank_transfer',
+  'duitnow',
+  'bankers_draft',
+  'card',
+  'cash',
+  'other',
+] as const;
+export type PaymentMethod = (typeof paymentMethods)[number];
+
+/** Sums of one booking, whole sen each; of entries only confirmed ones count. */
+export type DepositSums = {
+  dueSen: number;
+  receivedSen: number;
+  refundedSen: number;
+  forfeitedSen: number;
+};
+
+/** What the park still holds of what it received; the database keeps it from falling below 0. */
+export function heldSen({ receivedSen, refundedSen, forfeitedSen }: DepositSums): number {
+  return receivedSen - refundedSen - forfeitedSen;
+}
+
+/** What is still to be paid; 0 when more was paid than is due. */
+export function balanceSen({ dueSen, receivedSen }: Pick<DepositSums, 'dueSen' | 'receivedSen'>): number {
+  return Math.max(0, dueSen - receivedSen);
+}
+
+/** States of a deposit, derived from its sums, the day and the booking (D-234). */
+export const depositStates = ['none', 'due', 'part', 'overdue', 'paid', 'refund_due', 'settled'] as const;
+export type DepositState = (typeof depositStates)[number];
+
+type Facts = DepositSums & { dueOn: string | null };
+
+/** The state of a deposit; `today` is a day of the park's clock, as '2026-03-02'. `depositStateIs` says the same in SQL. */
+export function depositStateOf(facts: Facts, status: BookingStatus, today: string): DepositState {
+  const { dueOn, receivedSen } = facts;
+  const isLive = (liveStatuses as readonly BookingStatus[]).includes(status);
+  if (!isLive) {
+    if (heldSen(facts) > 0) return 'refund_due';
+    return receivedSen > 0 ? 'settled' : 'none';
+  }
+  if (balanceSen(facts) > 0) {
+    if (dueOn !== null && dueOn < today) return 'overdue';
+    return receivedSen > 0 ? 'part' : 'due';
+  }
+  return receivedSen > 0 ? 'paid' : 'none';
+}
+
+/** What stands between a booking and 'booked': nothing, a warning, or a payment or a reason (BOOKED_NEEDS_PAYMENT, D-236). */
+export const paymentGates = ['off', 'warn', 'require'] as const;
+export type PaymentGate = (typeof paymentGates)[number];
+
+/** Whether what was received is enough to mark a booking as booked without a word. */
+export function isPaidEnough({ dueSen, receivedSen }: Pick<DepositSums, 'dueSen' | 'receivedSen'>): boolean {
+  return receivedSen > 0 && receivedSen >= dueSen;
+}
+
+/** The views of the office's list, each a filter of it. `to_confirm` and `received_today` are about entries, the others about states. */
+export const depositViews = ['to_confirm', 'overdue', 'due', 'received_today', 'refund_due', 'all'] as const;
+export type DepositView = (typeof depositViews)[number];
+
+/** Largest sum of an entry or of what is due, in sen: 100 billion ringgit. */
+export const MAX_SUM_SEN = 10_000_000_000_000;
+/** How many days ago money may have come in. */
+export const MAX_DAYS_AGO = 366;
+/** Most days a rule gives to pay. */
+export const MAX_DUE_DAYS = 365;
+/** Shortest reason to go on without a payment. */
+export const MIN_OVERRIDE_REASON = 10;

@@ -1,0 +1,41 @@
+import { refusals } from '#shared/problem.ts';
+
+export const depositRefusals = refusals({
+  PROOF_MISSING: [400, 'Please attach the payment slip or cheque', 'proofDocumentId'],
+  ENTRY_REASON_MISSING: [400, 'Please give a reason', 'reason'],
+  FOUR_EYES: [403, 'Somebody else has to confirm what you recorded'],
+  PAYMENT_NOT_FOUND: [404, 'Payment not found'],
+  PAYMENT_SETTLED: [409, 'This entry is already {status}'],
+  REFUND_TOO_HIGH: [409, 'This is more than is held for the booking'],
+  ALREADY_REFUNDED: [
+    409,
+    'Money of this payment has already left. Please reverse the refund or forfeit first.',
+  ],
+  DEPOSIT_CLOSED: [409, 'This booking has ended. Please ask the park office about payments.'],
+});
+
+/** Validation sentences, shared by forms and server. */
+export const depositFields = {
+  sumMissing: 'Please enter a sum',
+  sumInvalid: 'Please enter a sum above 0, with at most two decimals',
+  sumTooHigh: 'This sum is too high',
+  dayMissing: 'Please enter a day',
+  dayInvalid: 'Please enter a day such as 02/03/2026',
+  dayInFuture: 'This day is in the future',
+  dayTooOld: 'This day is more than a year ago',
+  methodMissing: 'Please choose how it was paid',
+  reasonMissing: 'Please give a reason',
+  ruleInvalid: 'A rule has either a percentage from 0.01 to 100 or a sum',
+  ruleTwice: 'There are two rules for one type',
+} as const;
+
+/** Success sentences of the server. */
+export const depositSuccess = {
+  reported: 'Thank you. The park office checks the payment and sends you the receipt.',
+  recorded: 'Entry recorded',
+  confirmed: 'Entry confirmed',
+  voided: 'Entry voided',
+  reversed: 'Entry taken back',
+  dueSet: 'Deposit due saved',
+  rulesSet: 'Deposit rules saved',
+} as const;
