@@ -83,6 +83,7 @@ ALTER TABLE "payments" ADD CONSTRAINT "payments_closed_by_users_id_fk" FOREIGN K
 CREATE INDEX "booking_deposits_by_day" ON "booking_deposits" USING btree ("due_on","booking_id");--> statement-breakpoint
 CREATE INDEX "deposit_rules_in_force" ON "deposit_rules" USING btree ("from_at" DESC NULLS LAST);--> statement-breakpoint
 CREATE INDEX "payments_by_booking" ON "payments" USING btree ("booking_id","recorded_at");--> statement-breakpoint
+CREATE INDEX "payments_by_reference" ON "payments" USING btree (lower("reference"));--> statement-breakpoint
 CREATE INDEX "payments_confirmed" ON "payments" USING btree ("on_day","booking_id") WHERE "payments"."state" = 'confirmed';--> statement-breakpoint
 CREATE INDEX "payments_to_confirm" ON "payments" USING btree ("recorded_at","booking_id") WHERE "payments"."state" = 'recorded';--> statement-breakpoint
 ALTER TABLE "notices" ADD CONSTRAINT "notices_kind" CHECK ("notices"."kind" IN ('booking_requested', 'booking_receipt', 'booking_created', 'booking_forwarded', 'booking_rejected_by_agency', 'booking_booked', 'booking_sold', 'booking_rejected', 'booking_cancelled', 'booking_expired', 'hold_reminder', 'hold_waiting', 'hold_extended', 'booking_overdue', 'booking_assigned', 'refund_to_arrange', 'document_sent_back', 'documents_ready', 'payment_reported', 'payment_confirmed', 'payment_reversed', 'membership_requested', 'membership_approved', 'membership_rejected', 'membership_withdrawn', 'membership_ended', 'account_password', 'account_email', 'account_sign_in', 'account_second_factor'));

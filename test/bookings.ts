@@ -77,6 +77,7 @@ export function bookingOf(number: string, status: BookingStatus, changes: Partia
     cancellationDate: null,
     cancelledAt: null,
     price: 1_100_000,
+    deposit: null,
     documentsComplete: true,
     documentsToCheck: 0,
     documentsSentBack: 0,

@@ -1,6 +1,7 @@
 import * as agencies from '#features/agencies/server/tables.ts';
 import * as audit from '#features/audit/server/tables.ts';
 import * as bookings from '#features/bookings/server/tables.ts';
+import * as deposits from '#features/deposits/server/tables.ts';
 import * as documents from '#features/documents/server/tables.ts';
 import * as enquiries from '#features/enquiries/server/tables.ts';
 import * as lots from '#features/lots/server/tables.ts';
@@ -21,6 +22,7 @@ export const schema = {
   ...memberships,
   ...documents,
   ...bookings,
+  ...deposits,
   ...enquiries,
   ...infrastructure,
 };

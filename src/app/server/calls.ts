@@ -15,6 +15,9 @@ import {
   lockBooking,
   ownBookingsWhere,
 } from '#features/bookings/server/store.ts';
+import { paymentGateOf } from '#features/deposits/server/actions.ts';
+import { depositRoutes } from '#features/deposits/server/routes.ts';
+import { insertDueByRule } from '#features/deposits/server/store.ts';
 import { documentRefusals } from '#features/documents/messages.ts';
 import type { AskBookings, BookingAccess } from '#features/documents/server/actions.ts';
 import { documentRoutes } from '#features/documents/server/routes.ts';
@@ -117,7 +120,11 @@ export function bindCalls(serveAs: ServeAs, parts: Parts, cache: ResponseCache, 
   mailRoutes(serveAs('Notices and mail'), parts, key);
   membershipRoutes(serveAs('Membership'), parts);
   documentRoutes(serveAs('Documents'), parts, askBookings);
-  bookingRoutes(serveAs('Bookings'), parts);
+  bookingRoutes(serveAs('Bookings'), parts, {
+    onFiled: insertDueByRule,
+    paymentGate: paymentGateOf(parts.config.deposits),
+  });
+  depositRoutes(serveAs('Deposits'), parts);
   reviewRoutes(serveAs('Review'), parts);
   enquiryRoutes(serveAs('Enquiries'), parts);
   reportRoutes(serveAs('Records'), parts, { types, outlines: parts.park.outlines });

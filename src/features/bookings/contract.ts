@@ -10,7 +10,7 @@ import { roles } from '#shared/actor.ts';
 import { isEmail } from '#shared/contact-details.ts';
 import { endpoint, exampleId, idParams } from '#shared/endpoint.ts';
 import { commonRefusals } from '#shared/problem.ts';
-import { optionalText, storable } from '#shared/text.ts';
+import { optionalText, requiredText, storable } from '#shared/text.ts';
 import { textLimits } from '#shared/text-limits.ts';
 import { bookingEventActions, bookingStatuses } from './lifecycle.ts';
 import { bookingFields, bookingRefusals } from './messages.ts';
@@ -23,6 +23,16 @@ z.globalRegistry.add(assigneeShape, { id: 'Assignee' });
 export type Assignee = z.infer<typeof assigneeShape>;
 
 const markShape = z.enum(checkStates);
+
+/** Sums in sen; what is reported waits to be confirmed. The state follows by `depositStateOf` of deposits. */
+const depositFacts = z.object({
+  dueSen: z.number().int(),
+  dueOn: z.string().nullable(),
+  receivedSen: z.number().int(),
+  heldSen: z.number().int(),
+  reportedSen: z.number().int(),
+});
+export type DepositFacts = z.infer<typeof depositFacts>;
 
 /** A booking as sent to its participants and to staff. Times are ISO 8601 in UTC, price in ringgit. */
 export const bookingShape = z.object({
@@ -94,6 +104,8 @@ export const bookingShape = z.object({
   workDesk: z.enum(desks).nullable(),
   /** Who looks after it at the reader's desk; null where nobody does, and for readers without a desk (D-190). */
   assignedTo: assigneeShape.nullable(),
+  /** What is due, was received and is held; null for a booking without a deposit (D-231). */
+  deposit: depositFacts.nullable(),
   /** Cheque, IC front and IC back are there and none of them was sent back. */
   documentsComplete: z.boolean(),
   /** Current documents that wait for a verdict of the reader's desk; 0 for readers without one. */
@@ -314,6 +326,10 @@ export const processBooking = endpoint({
   body: z.object({
     action: z.enum(processingActions, { error: bookingFields.processingMissing }),
     notes: noteField,
+    /** Why it goes on without a confirmed payment (D-236). */
+    overrideReason: requiredText(textLimits.reason, bookingFields.overrideShort)
+      .pipe(z.string().min(10, bookingFields.overrideShort))
+      .nullish(),
     seenStatus,
   }),
   reply: { 200: bookingWithMessage },
@@ -323,6 +339,7 @@ export const processBooking = endpoint({
     bookingRefusals.ALREADY_PROCESSED,
     bookingRefusals.ALREADY_BOOKED,
     bookingRefusals.CHANGED_MEANWHILE,
+    bookingRefusals.PAYMENT_MISSING,
   ],
 });
 
@@ -346,5 +363,6 @@ export const updateBookingStatus = endpoint({
     bookingRefusals.ALREADY_PROCESSED,
     bookingRefusals.ALREADY_BOOKED,
     bookingRefusals.CHANGED_MEANWHILE,
+    bookingRefusals.PAYMENT_MISSING,
   ],
 });

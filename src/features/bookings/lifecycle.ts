@@ -229,6 +229,12 @@ export function leavesRefund(action: BookingAction, from: BookingStatus): boolea
   return from === 'approved' && bookingTransitions[action].lot === 'available';
 }
 
+/** Whether a decision says that a payment was received: Booked, and Sold from a pending status (D-236). */
+export function needsPayment(decision: BookingDecision, from: BookingStatus): boolean {
+  const isPending = (openStatuses as readonly BookingStatus[]).includes(from);
+  return isPending && (decision === 'book' || decision === 'sell');
+}
+
 /** What can be missing at a sale: the agency's decision, the recorded payment, documents. */
 export type MissingForSale = 'answer' | 'payment' | 'cheque' | 'ic_front' | 'ic_back';
 type Saleable = Record<'chequeUrl' | 'icFrontUrl' | 'icBackUrl', string | null> & { status: BookingStatus };

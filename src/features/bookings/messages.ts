@@ -12,6 +12,10 @@ export const bookingRefusals = {
     ALREADY_PROCESSED: [409, 'You cannot process bookings that are already {status}'],
     ALREADY_BOOKED: [409, 'This booking was already marked as booked by {name}. Nothing was changed.'],
     CHANGED_MEANWHILE: [409, 'Somebody else has just changed this booking. Please look at it again.'],
+    PAYMENT_MISSING: [
+      409,
+      'No confirmed payment is recorded. Confirm one first, or give a reason to go on without it.',
+    ],
     NOT_A_MEMBER: [403, 'You must be an approved agency member to request bookings'],
     DIRECT_ONLY_STAFF: [403, 'Direct booking is limited to agency administrators'],
     LOT_MISSING: [400, 'Lot information is required for booking', 'lotId'],
@@ -32,6 +36,7 @@ export const bookingFields = {
   answerMissing: 'Please select an action (approve or reject)',
   processingMissing: 'Please select an action (booked, sold, or reject)',
   statusInvalid: 'Invalid status',
+  overrideShort: 'Please give a reason of at least 10 characters',
 } as const;
 
 /** Success sentences of the server. */
@@ -57,6 +62,7 @@ export const defaultAgentNotes = {
 /** Notes that the server itself writes into a booking's history. */
 export const bookingHistoryTexts = {
   agencyClosed: 'The agency was closed, so the park office answers this request.',
+  withoutPayment: 'Without a confirmed payment: {reason}',
   paymentRecorded: 'The payment had been recorded: a refund has to be arranged.',
 } as const;
 

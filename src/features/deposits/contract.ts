@@ -32,7 +32,10 @@ const sumField = z
   .int(depositFields.sumInvalid)
   .min(1, depositFields.sumInvalid)
   .max(MAX_SUM_SEN, depositFields.sumTooHigh);
-const dayField = z.iso.date({ error: depositFields.dayInvalid });
+/** A day that the database can store. */
+const dayField = z.iso
+  .date({ error: depositFields.dayInvalid })
+  .refine((written) => written >= '1900-01-01', depositFields.dayInvalid);
 
 const sums = {
   state: z.enum(depositStates),
@@ -217,8 +220,8 @@ const listFilters = {
   view: filter(z.enum(depositViews)),
   state: filter(z.enum(depositStates)),
   /** Days on which a confirmed payment was received, both included. */
-  from: filter(z.iso.date()),
-  to: filter(z.iso.date()),
+  from: filter(dayField),
+  to: filter(dayField),
   agencyId: idFilter,
   search: searchFilter,
 };

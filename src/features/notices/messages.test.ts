@@ -130,6 +130,33 @@ const table: Record<NoticeKind, [NoticeAudience, title: string, text: string, mo
       { inPlace: true },
     ],
   ],
+  payment_reported: [
+    ['office', 'A payment for lot 27 was reported.', 'It waits to be confirmed.'],
+    [
+      'office',
+      'The payment of RM 300.00 for lot 27 was reported.',
+      'It waits to be confirmed.',
+      { sum: 'RM 300.00' },
+    ],
+  ],
+  payment_confirmed: [
+    [
+      'party',
+      'The payment of RM 300.00 for lot 27 was confirmed.',
+      'Receipt R-2027-000001.',
+      { sum: 'RM 300.00', receipt: 'R-2027-000001' },
+    ],
+    ['agency', 'A payment for lot 27 was confirmed.', ''],
+  ],
+  payment_reversed: [
+    [
+      'party',
+      'The payment of RM 300.00 for lot 27 was taken back.',
+      'Reason: "The cheque was returned"',
+      { sum: 'RM 300.00', reason: 'The cheque was returned' },
+    ],
+    ['agency', 'A payment for lot 27 was taken back.', ''],
+  ],
   booking_booked: [
     [
       'party',

@@ -13,6 +13,9 @@ const contactShape = z.strictObject({
 
 const typeNames = ['A', 'B', 'C'] as const;
 
+/** The account that deposits are paid to; no public page holds it. */
+const paymentShape = z.strictObject({ bank: text, holder: text, account: text });
+
 /** `park.yaml` of a park's folder (D-209). */
 const parkFileFields = parkFactsShape.omit({ agencies: true, hasPlan: true }).extend({
   ...siteFields,
@@ -21,6 +24,7 @@ const parkFileFields = parkFactsShape.omit({ agencies: true, hasPlan: true }).ex
   logoOnDark: z.boolean({ error: 'must be true or false' }).default(false),
   ...detailsFields,
   contact: contactShape,
+  payment: paymentShape.optional(),
   /** A map provider's page that the landing page embeds (D-121). */
   mapUrl: z.url({ protocol: /^https$/, error: 'must be an https address' }).optional(),
   /** Unit of the coordinates in plan.geojson: degrees as in WGS84, or metres. */
@@ -41,6 +45,7 @@ export const parkFileShape = parkFileFields.transform(
     colors,
     logoOnDark,
     contact,
+    payment,
     mapUrl,
     planUnit,
     allTypes,
@@ -69,7 +74,7 @@ export const parkFileShape = parkFileFields.transform(
     const merged = named.map((type) => [type, { ...allTypes, ...types?.[type] }]);
     const facts: ParkFacts = { ...park, types: Object.fromEntries(merged) };
     const site: Omit<ParkSite, 'media' | 'logo' | 'colors'> = { name, slug, aliases, shortName, words };
-    return { site, details, colors, logoOnDark, contact, mapUrl, planUnit, facts };
+    return { site, details, colors, logoOnDark, contact, payment, mapUrl, planUnit, facts };
   },
 );
 export type ParkFile = z.infer<typeof parkFileShape>;

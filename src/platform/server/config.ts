@@ -23,6 +23,7 @@ export type ParkSettings = {
   site: { name: string; slug: string };
   contact: { email: string; phone: string; address: string; whatsapp: string };
   mapUrl?: string | undefined;
+  payment?: { bank: string; holder: string; account: string } | undefined;
   facts: { sample: boolean };
 };
 const noPark: ParkSettings = {
@@ -34,7 +35,7 @@ const noPark: ParkSettings = {
 /** Parses the environment once. @throws ConfigError naming the variable. */
 export function readConfig(
   environment: Record<string, string | undefined>,
-  { site, contact, mapUrl, facts }: ParkSettings = noPark,
+  { site, contact, mapUrl, payment, facts }: ParkSettings = noPark,
 ) {
   // an empty variable counts as unset
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
@@ -102,6 +103,12 @@ export function readConfig(
     holdExtensionDays: env.HOLD_EXTENSION_DAYS,
     holdMaxDays,
     maxOpenRequests: env.MAX_OPEN_REQUESTS,
+    deposits: {
+      gate: env.BOOKED_NEEDS_PAYMENT,
+      fourEyes: env.DEPOSIT_FOUR_EYES === 'true',
+      /** The account that deposits are paid to; only who has a booking reads it. */
+      payTo: payment,
+    },
     /** Retention in days of documents of a booking that ended without a sale (D-100). */
     documentDays: env.DOCUMENT_DAYS,
     /** The same of sold bookings, from the sale; 0 keeps them. */

@@ -98,6 +98,12 @@ export const environmentShape = z.object({
   HOLD_MAX_DAYS: wholeBetween(1, 3650).optional(),
   /** Maximum number of open requests of a role user (D-94). */
   MAX_OPEN_REQUESTS: whole(1, 10_000, 20),
+  /** What marking a booking as booked says or asks while no payment is confirmed (D-236). */
+  BOOKED_NEEDS_PAYMENT: z
+    .enum(['off', 'warn', 'require'], { error: 'must be off, warn or require' })
+    .default('warn'),
+  /** Whether who records a payment, refund or forfeit may not confirm it (D-235). */
+  DEPOSIT_FOUR_EYES: z.enum(['true', 'false'], { error: 'must be true or false' }).default('false'),
   /** Days after which documents of a cancelled, rejected or expired booking are deleted (D-100). */
   DOCUMENT_DAYS: whole(1, 3650, 90),
   /** Days documents of sold bookings are kept; 0 keeps them (D-171). */

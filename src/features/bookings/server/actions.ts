@@ -16,6 +16,7 @@ import {
   heldLot,
   isExpiryDue,
   leavesRefund,
+  needsPayment,
   statusWord,
 } from '../lifecycle.ts';
 import {
@@ -73,19 +74,25 @@ export type Decided = {
   note?: string | undefined;
   /** Optimistic lock: the status the decision was made on, if known. */
   seen?: BookingStatus | undefined;
+  /** Why it goes on without a confirmed payment. */
+  overrideReason?: string | null | undefined;
 };
+
+/** Looks for a payment before a locked booking is booked; returns the reason to go on without one, '' if it was paid. */
+export type PaymentGate = (tx: Tx, booking: BookingRow, overrideReason: string | null) => Promise<string>;
 
 /**
  * Answers, processes or cancels a booking: booking, lot, history, audit and notices in one transaction. Returns the
  * sentence that says what was done.
- * @throws the refusals of the decision (404, 403, then 409 with the status found, D-59), and the common CONFLICT
+ * @throws the refusals of the decision (404, 403, then 409 with the status found, D-59), PAYMENT_MISSING, and the common CONFLICT
  */
 export async function decideBooking(
   tx: Tx,
   actor: Actor,
   id: string,
-  { decision, note = '', seen }: Decided,
+  { decision, note = '', seen, overrideReason = null }: Decided,
   now: Date,
+  paymentGate?: PaymentGate,
 ): Promise<string> {
   const { may, tooLate, notFound } = rules[decision];
   const booking = await lockBooking(tx, id);
@@ -103,7 +110,9 @@ export async function decideBooking(
     const values = { name: await processorOf(tx, booking) };
     throw new Problem(bookingRefusals.ALREADY_BOOKED, { values, found: status });
   }
-  await moveBooking(tx, booking, decision, note, { actor, now });
+  const withoutPayment =
+    paymentGate && needsPayment(decision, status) ? await paymentGate(tx, booking, overrideReason) : '';
+  await moveBooking(tx, booking, decision, note, { actor, now, withoutPayment });
   if (!isRepeat) return done[decision];
   const isReplaced = note !== '' && note !== booking.adminNotes;
   const said = isReplaced ? bookingSuccess.notesReplaced : bookingSuccess.bookedAlready;
@@ -139,15 +148,16 @@ export async function decideByStatus(
   tx: Tx,
   actor: Actor,
   id: string,
-  { status, ...decided }: Omit<Decided, 'decision'> & { status: string },
+  { status, ...decided }: Omit<Decided, 'decision' | 'overrideReason'> & { status: string },
   now: Date,
+  paymentGate?: PaymentGate,
 ): Promise<string> {
   const booking = await lockBooking(tx, id);
   if (!booking) throw new Problem(bookingRefusals.BOOKING_NOT_FOUND);
   assertAllowed(bookingCan.answer(actor, booking));
   const decision = actionNamed(status, actor.role);
   if (!decision) throw invalidField('status', bookingFields.statusInvalid);
-  return decideBooking(tx, actor, id, { decision, ...decided }, now);
+  return decideBooking(tx, actor, id, { decision, ...decided }, now, paymentGate);
 }
 
 /**
@@ -174,7 +184,7 @@ export async function moveBooking(
   booking: BookingRow,
   action: BookingAction,
   typedNote: string,
-  mover: ActorContext,
+  { withoutPayment, ...mover }: ActorContext & { withoutPayment?: string },
 ): Promise<void> {
   const { to, lot } = bookingTransitions[action];
   const note = typedNote || usualNotes[action] || '';
@@ -187,12 +197,11 @@ export async function moveBooking(
     (await changeStatus(tx, booking.id, { from, to, at: now }, changesOf(booking, action, note, mover)));
   if (!moved) throw new Problem(commonRefusals.CONFLICT);
   const refund = leavesRefund(action, from) ? bookingHistoryTexts.paymentRecorded : '';
-  await recordChange(
-    tx,
-    booking,
-    { action, from, to, note: [note, refund].filter(Boolean).join('\n') },
-    mover,
-  );
+  const unpaid = withoutPayment
+    ? interpolate(bookingHistoryTexts.withoutPayment, { reason: withoutPayment })
+    : '';
+  const recorded = [note, refund, unpaid].filter(Boolean).join('\n');
+  await recordChange(tx, booking, { action, from, to, note: recorded }, mover);
   await announceMove(tx, booking, action, typedNote, mover);
 }
 

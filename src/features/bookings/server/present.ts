@@ -64,6 +64,7 @@ export function presentBooking(reader: Actor, detail: BookingDetail, papers: Boo
     price: booking.priceSnapshot,
     workDesk: papers.workDesk,
     assignedTo: presentAssignee(detail, papers.workDesk),
+    deposit: detail.deposit,
     ...presentDocuments(papers),
     ...countChecks(booking, papers.documents, papers.desk),
   };

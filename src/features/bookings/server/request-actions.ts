@@ -143,6 +143,7 @@ async function insert(
     agencyExtended: false,
     responder: null,
     assignees: null,
+    deposit: null,
   };
 }
 

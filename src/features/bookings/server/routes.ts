@@ -1,4 +1,5 @@
 import type { Context } from '#platform/server/context.ts';
+import type { Tx } from '#platform/server/db/open.ts';
 import { created } from '#platform/server/http/reply.ts';
 import type { Caller, Serve } from '#platform/server/http/serve.ts';
 import type { Act, Transact } from '#platform/server/http/transact.ts';
@@ -9,6 +10,7 @@ import {
   answerBooking,
   cancelBooking,
   createBooking,
+  type DepositFacts,
   getBooking,
   listBookingEvents,
   processBooking,
@@ -20,23 +22,34 @@ import { extendHold } from '../extension-contract.ts';
 import { agencyDecisionActions, isExpiryDue, officeDecisionActions } from '../lifecycle.ts';
 import { bookingRefusals, bookingSuccess } from '../messages.ts';
 import { bookingCan } from '../policy.ts';
-import { type Decided, decideBooking, decideByStatus, expireIfDue } from './actions.ts';
+import { type Decided, decideBooking, decideByStatus, expireIfDue, type PaymentGate } from './actions.ts';
 import { extendHold as extend } from './extension-actions.ts';
 import { presentChanged, presentNew, presentOne } from './list-present.ts';
 import { bookingListRoutes } from './list-routes.ts';
 import { presentHistory } from './present.ts';
 import { type BookingRequest, fileBooking } from './request-actions.ts';
-import { findBooking, listEvents, lockBooking } from './store.ts';
+import { type BookingRow, findBooking, listEvents, lockBooking } from './store.ts';
 
-export function bookingRoutes(serve: Serve, context: Context): void {
-  channelRoutes(serve, context);
+/** What bookings ask of deposits, the layer above. */
+export type AskDeposits = {
+  /** Fixes what is due for a booking just made; null if nothing is. */
+  onFiled: (tx: Tx, booking: BookingRow, now: Date) => Promise<DepositFacts | null>;
+  paymentGate: PaymentGate;
+};
+
+export function bookingRoutes(serve: Serve, context: Context, deposits: AskDeposits): void {
+  channelRoutes(serve, context, deposits);
   readRoutes(serve, context);
-  decisionRoutes(serve, context);
+  decisionRoutes(serve, context, deposits);
   bookingListRoutes(serve, context);
 }
 
 /** The three channels to a booking: a request, the agent dialog and a direct booking by staff. */
-function channelRoutes(serve: Serve, { config: { holdDays, maxOpenRequests, parkSlug } }: Context): void {
+function channelRoutes(
+  serve: Serve,
+  { config: { holdDays, maxOpenRequests, parkSlug } }: Context,
+  { onFiled }: AskDeposits,
+): void {
   type Filing = { caller: Caller; now: Date; transact: Transact };
   // not `act`: fileBooking locks its caller and reads them again before it asks whether they may
   const file = ({ caller: { actor }, now, transact }: Filing, request: BookingRequest, message: string) =>
@@ -47,6 +60,7 @@ function channelRoutes(serve: Serve, { config: { holdDays, maxOpenRequests, park
         maxOpenRequests,
         parkSlug,
       });
+      detail.deposit = await onFiled(tx, detail.booking, now);
       // a document that came with the request is part of the reply
       if (request.documentUrl) return created(await presentChanged(tx, actor, detail.booking.id, message));
       return created(presentNew(actor, detail, message));
@@ -91,10 +105,12 @@ function readRoutes(serve: Serve, { db }: Context): void {
 }
 
 /** Decisions of the requester, the agency and the office about a booking, and more time for the agency. */
-function decisionRoutes(serve: Serve, { config }: Context): void {
+function decisionRoutes(serve: Serve, { config }: Context, { paymentGate }: AskDeposits): void {
   type Deciding = { params: { id: string }; now: Date; act: Act };
   const decide = ({ params: { id }, now, act }: Deciding, decided: Decided) =>
-    act(async (tx, actor) => presentChanged(tx, actor, id, await decideBooking(tx, actor, id, decided, now)));
+    act(async (tx, actor) =>
+      presentChanged(tx, actor, id, await decideBooking(tx, actor, id, decided, now, paymentGate)),
+    );
 
   serve(cancelBooking, async ({ query, ...call }) =>
     decide(call, { decision: 'cancel', seen: query.seenStatus }),
@@ -104,14 +120,16 @@ function decisionRoutes(serve: Serve, { config }: Context): void {
     decide(call, { decision: agencyDecisionActions[action], note, seen }),
   );
 
-  serve(processBooking, async ({ body: { action, notes: note, seenStatus: seen }, ...call }) =>
-    decide(call, { decision: officeDecisionActions[action], note, seen }),
+  serve(
+    processBooking,
+    async ({ body: { action, notes: note, seenStatus: seen, overrideReason }, ...call }) =>
+      decide(call, { decision: officeDecisionActions[action], note, seen, overrideReason }),
   );
 
   serve(updateBookingStatus, async ({ params: { id }, body, now, act }) =>
     act(async (tx, actor) => {
       const named = { status: body.status, note: body.message, seen: body.seenStatus };
-      return presentChanged(tx, actor, id, await decideByStatus(tx, actor, id, named, now));
+      return presentChanged(tx, actor, id, await decideByStatus(tx, actor, id, named, now, paymentGate));
     }),
   );
 

@@ -8,6 +8,7 @@ import { users } from '#features/users/server/tables.ts';
 import { isId } from '#platform/server/db/ids.ts';
 import type { Reader, Tx } from '#platform/server/db/open.ts';
 import type { Actor } from '#shared/actor.ts';
+import type { DepositFacts } from '../contract.ts';
 import { type BookingStatus, liveStatuses, openStatuses } from '../lifecycle.ts';
 import { type BookingReach, ownReach } from '../policy.ts';
 import { isBeforeDeadline } from './expiry-store.ts';
@@ -29,6 +30,9 @@ const assignees = sql<Partial<
 function personAt(column: PgColumn): SQL<(Named & { email: string }) | null> {
   return sql`(SELECT json_build_object('id', u.id, 'name', u.name, 'email', u.email) FROM users u WHERE u.id = ${column})`;
 }
+
+/** What is due for a booking, and the sums of its ledger; null without either. */
+const deposit = sql<DepositFacts | null>`(SELECT json_build_object('dueSen', d.due_sen, 'dueOn', d.due_on, 'receivedSen', d.received_sen, 'heldSen', d.received_sen - d.refunded_sen - d.forfeited_sen, 'reportedSen', d.reported_sen) FROM booking_deposits d WHERE d.booking_id = ${bookings.id})`;
 
 /** Whether the staff member who made a booking has left its agency (D-77). */
 const creatorHasLeft = sql<boolean>`(${bookings.createdByRole} IN ('agent', 'agent_admin') AND NOT EXISTS (SELECT 1 FROM users u WHERE u.id = ${bookings.createdBy} AND u.deleted_at IS NULL AND u.agency_status = 'approved' AND u.agency_id = ${bookings.agencyId}))`;
@@ -84,6 +88,7 @@ export function selectBookings(reader: Reader) {
       responder: personAt(bookings.respondedBy),
       agentAdmin: personAt(bookings.agentAdminId),
       assignees,
+      deposit,
       agency: sql<Named | null>`(SELECT json_build_object('id', a.id, 'name', a.name) FROM agencies a WHERE a.id = ${bookings.agencyId})`,
     })
     .from(bookings)

@@ -129,6 +129,8 @@ export const payments = pgTable(
       sql`(${table.receiptNumber} IS NOT NULL) = (${table.kind} = 'payment' AND ${table.confirmedAt} IS NOT NULL)`,
     ),
     index('payments_by_booking').on(table.bookingId, table.recordedAt),
+    // the office finds a booking by the reference of its cheque or transfer
+    index('payments_by_reference').on(sql`lower(${table.reference})`),
     index('payments_confirmed').on(table.onDay, table.bookingId).where(sql`${table.state} = 'confirmed'`),
     index('payments_to_confirm')
       .on(table.recordedAt, table.bookingId)

@@ -177,7 +177,11 @@ async function whenDue(
 }
 
 function mailOf(told: readonly DueNotice[], to: Addressee, topic: Topic) {
-  const items = told.slice(0, MOST_LISTED).map((notice) => ({ ...wordsOf(notice), ...linkOf(notice) }));
+  // sums of money stay in the portal (D-239)
+  const items = told.slice(0, MOST_LISTED).map((notice) => {
+    const { sum: _sum, ...facts } = notice.facts;
+    return { ...wordsOf({ ...notice, facts }), ...linkOf(notice) };
+  });
   const [first] = told;
   const title = items[0]?.title ?? '';
   const audience = first?.audience ?? 'self';

@@ -1,5 +1,6 @@
 import type { AuditEntryView, AuditTarget } from '#features/audit/contract.ts';
 import { statusLabel } from '#features/bookings/labels.ts';
+import { entryStateLabels } from '#features/deposits/labels.ts';
 import { documentPaperLabels } from '#features/documents/labels.ts';
 import { documentTypeLabels } from '#features/documents/lifecycle.ts';
 import { lotStatusLabels } from '#features/lots/lifecycle.ts';
@@ -9,7 +10,7 @@ import { paths } from '#platform/web/paths.ts';
 import { pluralize } from '#shared/counts.ts';
 import { formatDateTime } from '#shared/dates.ts';
 import { shortId } from '#shared/ids.ts';
-import { formatPrice } from '#shared/money.ts';
+import { formatPrice, formatSen } from '#shared/money.ts';
 
 /** Data for the names of records that the trail stores by id only. */
 export type Names = { agency: (id: string) => string | undefined };
@@ -51,6 +52,7 @@ function labelOf(labels: Record<string, string>, value: string): string {
 function valueText(entry: AuditEntryView, names: Names, field: string, value: unknown): string {
   if (value === null || value === undefined || value === '') return 'none';
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
+  if (field.endsWith('Sen') && typeof value === 'number') return formatSen(value);
   if (field === 'price' && typeof value === 'number') return formatPrice(value);
   if (typeof value === 'object') return JSON.stringify(value);
   const written = String(value);
@@ -61,6 +63,7 @@ function valueText(entry: AuditEntryView, names: Names, field: string, value: un
   if (field === 'bookingId') return shortId(written);
   if (field !== 'status') return written;
   if (entry.target.type === 'mail') return labelOf(mailStateLabels, written);
+  if (entry.target.type === 'payment') return labelOf(entryStateLabels, written);
   // lots and bookings share some status names
   return entry.target.type === 'lot' ? labelOf(lotStatusLabels, written) : statusLabel(written, 'record');
 }
@@ -143,6 +146,7 @@ const kinds: Record<AuditTarget, string> = {
   lot: 'Lot',
   unit: 'Unit',
   document: 'Document of',
+  payment: 'Deposit of',
   enquiry: 'Enquiry',
   mail: 'Mail',
 };
@@ -156,14 +160,20 @@ export function targetText({ target, detail }: AuditEntryView): string {
   return kind ? `${kind} ${known}` : known;
 }
 
-const recordPaths: Partial<Record<string, (id: string) => string>> = {
+type Target = Pick<AuditEntryView, 'detail'>;
+const recordPaths: Partial<Record<string, (id: string, entry: Target) => string | undefined>> = {
   user: (user) => paths.adminUsers({ user }),
   agency: paths.adminAgency,
   booking: (booking) => paths.adminBookings({ booking }),
   lot: (lot) => paths.adminLots({ lot }),
+  // an entry of a ledger stands on the page of its booking
+  payment: (_, { detail: { bookingId } }) =>
+    typeof bookingId === 'string' ? paths.adminBookings({ booking: bookingId }) : undefined,
 };
 
 /** The page of a target that is still there and has one. */
-export function recordPath({ target }: AuditEntryView): string | undefined {
-  return target.id === null || target.name === '' ? undefined : recordPaths[target.type]?.(target.id);
+export function recordPath({ target, detail }: AuditEntryView): string | undefined {
+  return target.id === null || target.name === ''
+    ? undefined
+    : recordPaths[target.type]?.(target.id, { detail });
 }

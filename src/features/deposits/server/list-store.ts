@@ -1,0 +1,228 @@
+import { and, asc, count, eq, getTableColumns, inArray, or, type SQL, sql } from 'drizzle-orm';
+import { liveStatuses } from '#features/bookings/lifecycle.ts';
+import { searchWhere } from '#features/bookings/server/search-store.ts';
+import { bookings } from '#features/bookings/server/tables.ts';
+import { lots, units } from '#features/lots/server/tables.ts';
+import { eqId } from '#platform/server/db/ids.ts';
+import type { Reader } from '#platform/server/db/open.ts';
+import { oneOf, rowsOf } from '#platform/server/db/rows.ts';
+import type { DepositFilters } from '../contract.ts';
+import type { DepositState, DepositView } from '../lifecycle.ts';
+import { bookingDeposits as deposits, payments } from './tables.ts';
+
+const isLive = inArray(bookings.status, [...liveStatuses]);
+const held = sql`(${deposits.receivedSen} - ${deposits.refundedSen} - ${deposits.forfeitedSen})`;
+const balance = sql`greatest(0, ${deposits.dueSen} - ${deposits.receivedSen})`;
+
+/** `depositStateOf` as SQL. */
+function stateOn(today: string): SQL<DepositState> {
+  return sql`CASE WHEN NOT ${isLive} THEN
+      CASE WHEN ${held} > 0 THEN 'refund_due' WHEN ${deposits.receivedSen} > 0 THEN 'settled' ELSE 'none' END
+    WHEN ${deposits.dueSen} > ${deposits.receivedSen} THEN
+      CASE WHEN ${deposits.dueOn} < ${today} THEN 'overdue' WHEN ${deposits.receivedSen} > 0 THEN 'part' ELSE 'due' END
+    WHEN ${deposits.receivedSen} > 0 THEN 'paid' ELSE 'none' END`;
+}
+
+function isIn(states: readonly DepositState[], today: string): SQL {
+  return sql`${stateOn(today)} IN ${states}`;
+}
+
+/** A payment received within these days and confirmed. */
+function receivedWithin(from: string | undefined, to: string | undefined): SQL | undefined {
+  return and(
+    eq(payments.kind, 'payment'),
+    eq(payments.state, 'confirmed'),
+    from === undefined ? undefined : sql`${payments.onDay} >= ${from}`,
+    to === undefined ? undefined : sql`${payments.onDay} <= ${to}`,
+  );
+}
+
+const isToConfirm = eq(payments.state, 'recorded');
+
+/** Whether the ledger of a booking has such an entry. */
+function hasEntry(reader: Reader, where: SQL | undefined): SQL {
+  const found = reader.select({ id: payments.bookingId }).from(payments).where(where);
+  return inArray(deposits.bookingId, found);
+}
+
+function viewWhere(reader: Reader, view: DepositView, today: string): SQL | undefined {
+  switch (view) {
+    case 'to_confirm':
+      return hasEntry(reader, isToConfirm);
+    case 'received_today':
+      return hasEntry(reader, receivedWithin(today, today));
+    case 'due':
+      return isIn(['due', 'part'], today);
+    case 'overdue':
+    case 'refund_due':
+      return isIn([view], today);
+    case 'all':
+      return undefined;
+  }
+}
+
+/** WHERE condition of the filters of the list; `today` is a day of the park's clock. */
+export async function buildWhere(
+  reader: Reader,
+  { view, state, from, to, agencyId, search }: DepositFilters,
+  today: string,
+): Promise<SQL | undefined> {
+  return and(
+    view && viewWhere(reader, view, today),
+    state && isIn([state], today),
+    from || to ? hasEntry(reader, receivedWithin(from, to)) : undefined,
+    agencyId === undefined ? undefined : eqId(bookings.agencyId, agencyId),
+    search ? await searchWhere(reader, { all: true }, search) : undefined,
+  );
+}
+
+const oldestFirst = [asc(deposits.dueOn), asc(deposits.bookingId)];
+
+/** Deposits with what the list says of their bookings, the oldest due day first and those without one last. */
+export function selectDeposits(reader: Reader, where: SQL | undefined) {
+  return reader
+    .select({
+      deposit: getTableColumns(deposits),
+      client: bookings.name,
+      agencyId: bookings.agencyId,
+      agencyName: bookings.agencyName,
+      status: bookings.status,
+      lotNumber: lots.lotNumber,
+      unitNumber: units.unitNumber,
+      oldestUnconfirmedAt: sql<
+        string | null
+      >`(SELECT to_char(min(p.recorded_at) AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') FROM payments p WHERE p.booking_id = ${deposits.bookingId} AND p.state = 'recorded')`,
+    })
+    .from(deposits)
+    .innerJoin(bookings, eq(bookings.id, deposits.bookingId))
+    .leftJoin(lots, eq(lots.id, bookings.lotId))
+    .leftJoin(units, eq(units.id, bookings.unitId))
+    .where(where)
+    .orderBy(...oldestFirst);
+}
+export type ListedDeposit = Awaited<ReturnType<typeof selectDeposits>>[number];
+
+/** The number of deposits that a condition on them and their bookings lets through. */
+export async function countDeposits(reader: Reader, where: SQL | undefined): Promise<number> {
+  if (where === undefined) return reader.$count(deposits);
+  const counted = await reader
+    .select({ number: count() })
+    .from(deposits)
+    .innerJoin(bookings, eq(bookings.id, deposits.bookingId))
+    .where(where);
+  return oneOf(counted).number;
+}
+
+/** One page of the list, and its total (D-60). */
+export async function listDeposits(
+  reader: Reader,
+  { limit, offset, ...filters }: DepositFilters & { limit: number; offset: number },
+  today: string,
+): Promise<{ rows: ListedDeposit[]; total: number }> {
+  const where = await buildWhere(reader, filters, today);
+  const rows = await selectDeposits(reader, where).limit(limit).offset(offset);
+  // a short page is the last one: total = offset + rows
+  const isLast = rows.length < limit && (rows.length > 0 || offset === 0);
+  return { rows, total: isLast ? offset + rows.length : await countDeposits(reader, where) };
+}
+
+/** Batch size of `readAll`. */
+const CHUNK = 500;
+
+/** All deposits of a filter in the order of the list, in batches. */
+export async function* readAll(
+  reader: Reader,
+  filters: DepositFilters,
+  today: string,
+): AsyncGenerator<ListedDeposit[]> {
+  const where = await buildWhere(reader, filters, today);
+  let last: ListedDeposit | undefined;
+  do {
+    const chunk: ListedDeposit[] = await selectDeposits(reader, and(where, last && isAfter(last))).limit(
+      CHUNK,
+    );
+    yield chunk;
+    last = chunk.length === CHUNK ? chunk.at(-1) : undefined;
+  } while (last);
+}
+
+/** Further down the list; deposits without a due day come last. */
+function isAfter({ deposit: { dueOn, bookingId } }: ListedDeposit): SQL | undefined {
+  if (dueOn === null) return sql`${deposits.dueOn} IS NULL AND ${deposits.bookingId} > ${bookingId}`;
+  return or(
+    sql`(${deposits.dueOn}, ${deposits.bookingId}) > (${dueOn}, ${bookingId})`,
+    sql`${deposits.dueOn} IS NULL`,
+  );
+}
+
+type Counted = { count: number; sumSen: number };
+
+/** How many deposits or entries are in each view, and the sum of what it is about. */
+export async function countViews(reader: Reader, today: string): Promise<Record<DepositView, Counted>> {
+  const counted = (where: SQL | undefined, sum: SQL) => sql<Counted>`json_build_object(
+    'count', count(*) FILTER (WHERE ${where ?? sql`true`}), 'sumSen', coalesce(sum(${sum}) FILTER (WHERE ${where ?? sql`true`}), 0))`;
+  const states = await reader
+    .select({
+      overdue: counted(isIn(['overdue'], today), balance),
+      due: counted(isIn(['due', 'part'], today), balance),
+      refund_due: counted(isIn(['refund_due'], today), held),
+      all: counted(undefined, held),
+    })
+    .from(deposits)
+    .innerJoin(bookings, eq(bookings.id, deposits.bookingId));
+  const paid = sql`CASE WHEN ${payments.kind} = 'payment' THEN ${payments.amountSen} ELSE 0 END`;
+  const [toConfirm] = await reader
+    .select({ view: counted(undefined, paid) })
+    .from(payments)
+    .where(isToConfirm);
+  const [today_] = await reader
+    .select({ view: counted(undefined, paid) })
+    .from(payments)
+    .where(receivedWithin(today, today));
+  const none = { count: 0, sumSen: 0 };
+  return { ...oneOf(states), to_confirm: toConfirm?.view ?? none, received_today: today_?.view ?? none };
+}
+
+type Month = { month: string; receivedSen: number; refundedSen: number; forfeitedSen: number };
+
+/** Confirmed money by month of the day it moved (D-238). */
+export async function sumByMonth(
+  reader: Reader,
+  { from = '1900-01-01', to = '9999-12-31' }: { from?: string | undefined; to?: string | undefined },
+): Promise<Month[]> {
+  const rows = await rowsOf<{ month: string; received: string; refunded: string; forfeited: string }>(
+    reader,
+    sql`SELECT to_char(on_day, 'YYYY-MM') AS month,
+        coalesce(sum(amount_sen) FILTER (WHERE kind = 'payment'), 0) AS received,
+        coalesce(sum(amount_sen) FILTER (WHERE kind = 'refund'), 0) AS refunded,
+        coalesce(sum(amount_sen) FILTER (WHERE kind = 'forfeit'), 0) AS forfeited
+      FROM payments WHERE state = 'confirmed' AND on_day BETWEEN ${from} AND ${to}
+      GROUP BY 1 ORDER BY 1`,
+  );
+  return rows.map(({ month, ...sums }) => ({
+    month,
+    receivedSen: Number(sums.received),
+    refundedSen: Number(sums.refunded),
+    forfeitedSen: Number(sums.forfeited),
+  }));
+}
+
+/** What the bookings of each agency owe and hold now; those without one stand by the name they keep (D-109). */
+export function sumByAgency(reader: Reader, today: string) {
+  const total = (sum: SQL, where?: SQL) =>
+    sql`coalesce(sum(${sum}) FILTER (WHERE ${where ?? sql`true`}), 0)`.mapWith(Number);
+  return reader
+    .select({
+      agencyId: bookings.agencyId,
+      agencyName: bookings.agencyName,
+      balanceSen: total(balance, isLive),
+      overdueSen: total(balance, isIn(['overdue'], today)),
+      receivedSen: total(sql`${deposits.receivedSen}`),
+      heldSen: total(held),
+      toRefundSen: total(held, isIn(['refund_due'], today)),
+    })
+    .from(deposits)
+    .innerJoin(bookings, eq(bookings.id, deposits.bookingId))
+    .groupBy(bookings.agencyId, bookings.agencyName)
+    .orderBy(asc(bookings.agencyName), asc(bookings.agencyId));
+}
