@@ -200,6 +200,29 @@ export const writeCalls: Record<string, (stage: Stage) => Promise<WriteCall>> = 
     await buildDocument(t.db, { bookingId: id, uploadedBy: buyer.id, createdAt: t.clock.now() });
     return { by: superAdmin, path: `/bookings/${id}/documents`, body: { reason: 'Asked for in writing' } };
   },
+  'PUT /bookings/:id/deposit': async ({ admin, booking }) => ({
+    by: admin,
+    path: `/bookings/${await booking()}/deposit`,
+    body: { dueSen: 5000, dueOn: '2026-03-20', reason: 'Agreed by phone' },
+  }),
+  'POST /bookings/:id/payments': async ({ t, buyer, booking }) => {
+    const bookingId = await booking();
+    const times = { createdAt: t.clock.now() };
+    const { id: proofDocumentId } = await buildDocument(t.db, { bookingId, uploadedBy: buyer.id, ...times });
+    const payment = { kind: 'payment', amountSen: 5000, method: 'cheque', onDay: '2026-03-01' };
+    return { by: buyer, path: `/bookings/${bookingId}/payments`, body: { ...payment, proofDocumentId } };
+  },
+  'PUT /payments/:id': async ({ t, admin, booking }) => {
+    const body = { kind: 'payment', amountSen: 5000, method: 'cheque', onDay: '2026-03-01', confirm: true };
+    const made = await t.call(admin, `POST /bookings/${await booking()}/payments`, { body });
+    const path = `/payments/${made.body.entries[0].id}`;
+    return { by: admin, path, body: { action: 'reverse', reason: 'It bounced' } };
+  },
+  'PUT /deposit-rules': async ({ superAdmin }) => ({
+    by: superAdmin,
+    path: '/deposit-rules',
+    body: { rules: [{ percentBp: 200, dueDays: 14 }] },
+  }),
   'POST /uploads/document': async ({ buyer, booking }) => ({
     by: buyer,
     path: '/uploads/document',

@@ -41,7 +41,7 @@ function standingThing(name: string, caller: Caller): Promise<Resource> {
 
 /** A booking's document exists only where a call opens it. */
 async function withDocument(call: string, thing: Resource): Promise<Resource> {
-  if (!/\/files\/|-checks/.test(call) || !thing.ids.booking || thing.ids.document) return thing;
+  if (!/\/files\/|-checks|payments$/.test(call) || !thing.ids.booking || thing.ids.document) return thing;
   const { body } = await t.call(
     stage.office,
     'POST /uploads/document',

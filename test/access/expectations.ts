@@ -1,5 +1,6 @@
 import type { BookingStatus } from '#features/bookings/lifecycle.ts';
 import type { BookingParticipants, readsNote } from '#features/bookings/policy.ts';
+import { type EntryAction, type EntryKind, entryActions, entryKinds } from '#features/deposits/lifecycle.ts';
 import type { LotStatus } from '#features/lots/lifecycle.ts';
 import { type Actor, type AgencyStatus, type Role, roles } from '#shared/actor.ts';
 import type { Kind } from './matrix.ts';
@@ -15,6 +16,8 @@ export type Expectation = {
   note?: Parameters<typeof readsNote>[2];
   lot?: { status: LotStatus };
   role?: Role;
+  entry?: { recordedBy: string; kind: EntryKind };
+  action?: EntryAction;
 };
 
 function actor(id: string, role: Role, agencyId: string | null, agencyStatus: AgencyStatus): Actor {
@@ -112,6 +115,8 @@ const simple: Record<string, Expectation> = {
   'approved booking of A': bookingOf('A', 'approved'),
   'sold booking of A': bookingOf('A', 'sold'),
   'rejected booking of A': bookingOf('A', 'rejected'),
+  'payment of A': { ...bookingOf('A'), entry: { recordedBy: 'someone', kind: 'payment' } },
+  'forfeit of A': { ...bookingOf('A'), entry: { recordedBy: 'someone', kind: 'forfeit' } },
   'booking whose agent left A': booking({
     createdBy: 'somebody',
     createdByRole: 'agent',
@@ -138,6 +143,8 @@ function ownFacts(name: string, who: Actor): Expectation | undefined {
       return person(who);
     case 'own booking':
       return ownBooking(who);
+    case 'own payment':
+      return { ...ownBooking(who), entry: { recordedBy: who.id, kind: 'payment' } };
     case 'booking requested as a buyer of A':
       return booking({ createdBy: who.id, userId: who.id, agencyId: 'A' });
     case 'about a buyer who is staff now': {
@@ -167,8 +174,16 @@ export function expectationOf(name: string, who: Actor | null): Expectation {
   const role = part(compounds.role);
   if (role) {
     const named = expectationOf(role[0], who);
-    const given = roles.find((each) => each === words[role[1]]);
-    return given ? { ...named, role: given } : named;
+    const word = words[role[1]];
+    const given = roles.find((each) => each === word);
+    const kind = entryKinds.find((each) => each === word);
+    const action = entryActions.find((each) => each === word);
+    return {
+      ...named,
+      ...(given && { role: given }),
+      ...(kind && { entry: { recordedBy: who?.id ?? '', kind } }),
+      ...(action && { action }),
+    };
   }
   const newcomer = part(compounds.newcomer);
   if (newcomer) return { role: words[newcomer[0]] as Role };

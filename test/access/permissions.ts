@@ -2,6 +2,7 @@ import type * as agencyPolicy from '#features/agencies/policy.ts';
 import type * as auditPolicy from '#features/audit/policy.ts';
 import type * as bookingPolicy from '#features/bookings/policy.ts';
 import type { BookingParticipants, BookingReach } from '#features/bookings/policy.ts';
+import type * as depositPolicy from '#features/deposits/policy.ts';
 import type * as enquiryPolicy from '#features/enquiries/policy.ts';
 import type * as lotPolicy from '#features/lots/policy.ts';
 import type * as membershipPolicy from '#features/memberships/policy.ts';
@@ -20,6 +21,7 @@ export type Policies = {
   agencies: typeof agencyPolicy;
   audit: typeof auditPolicy;
   bookings: typeof bookingPolicy;
+  deposits: typeof depositPolicy;
   enquiries: typeof enquiryPolicy;
   lots: typeof lotPolicy;
   memberships: typeof membershipPolicy;
@@ -76,6 +78,14 @@ export const permissions: Record<string, Ask> = {
   'bookings.request': ({ bookings }, actor) => bookings.bookingCan.request(actor),
   'bookings.requestAsAgent': ({ bookings }, actor) => bookings.bookingCan.requestAsAgent(actor),
   'bookings.workOn': ({ bookings }, actor, { booking }) => bookings.bookingCan.workOn(actor, known(booking)),
+  'deposits.manage': ({ deposits }, actor) => deposits.depositCan.manage(actor),
+  'deposits.read': ({ deposits }, actor, { booking }) => deposits.depositCan.read(actor, known(booking)),
+  'deposits.record': ({ deposits }, actor, { booking, entry }) =>
+    deposits.depositCan.record(actor, known(booking), entry?.kind ?? 'payment'),
+  'deposits.setRules': ({ deposits }, actor) => deposits.depositCan.setRules(actor),
+  'deposits.settle': ({ deposits }, actor, { entry, action = 'confirm' }) =>
+    deposits.depositCan.settle(actor, known(entry), action),
+  'deposits.takesReports': ({ deposits }, actor, { booking }) => deposits.takesReports(actor, known(booking)),
   'enquiries.handle': ({ enquiries }, actor) => enquiries.enquiryCan.handle(actor),
   'lots.read': ({ lots }, actor, { lot }) => lots.lotCan.read(actor, lot),
   'lots.readHistory': ({ lots }, actor) => lots.lotCan.readHistory(actor),

@@ -3,6 +3,7 @@ import { uploadForm } from '#features/documents/server/factory.ts';
 import type { Endpoint } from '#shared/endpoint.ts';
 import type { TestApp } from '#test/app.ts';
 import { addressesOf } from '#test/endpoints.ts';
+import { nowhere } from '#test/people.ts';
 import { type Caller, password } from './callers.ts';
 import type { Kind } from './matrix.ts';
 import { type Noun, pictureForm, type Resource, writtenEnquiry } from './resources.ts';
@@ -21,6 +22,7 @@ const nounBefore: Record<string, Noun> = {
   lots: 'lot',
   mails: 'mail',
   notices: 'notice',
+  payments: 'payment',
   properties: 'property',
   sessions: 'session',
   users: 'user',
@@ -125,6 +127,13 @@ const bodies: Record<string, Body> = {
   'PUT /bookings/:id/document-checks': ({ ids }) => ({
     checks: [{ documentId: ids.document, verdict: 'accepted' }],
   }),
+  'PUT /bookings/:id/deposit': () => ({ dueSen: 1000, dueOn: '2026-03-20', reason: 'Agreed by phone' }),
+  'POST /bookings/:id/payments': ({ ids: { document }, role }) => ({
+    ...{ kind: role ?? 'payment', amountSen: 1000, method: 'cheque', onDay: '2026-03-01', note: 'A note' },
+    proofDocumentId: document === nowhere ? null : document,
+  }),
+  'PUT /payments/:id': ({ role }) => ({ action: role ?? 'confirm', reason: 'A reason' }),
+  'PUT /deposit-rules': () => ({ rules: [] }),
   'POST /uploads/files/:id/original': () => ({ reason: 'dispute' }),
   'PUT /bookings/:id/status-update': ({ role }) => ({ status: role ?? 'approved' }),
 };

@@ -1,6 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { buildAgency } from '#features/agencies/server/factory.ts';
 import { buildBooking } from '#features/bookings/server/factory.ts';
+import type { EntryKind } from '#features/deposits/lifecycle.ts';
+import { buildEntry } from '#features/deposits/server/factory.ts';
 import { drawPicture, uploadForm } from '#features/documents/server/factory.ts';
 import { buildLot, planAt } from '#features/lots/server/factory.ts';
 import type { MailTopic } from '#features/notices/lifecycle.ts';
@@ -34,6 +36,7 @@ export type Noun =
   | 'lot'
   | 'mail'
   | 'notice'
+  | 'payment'
   | 'property'
   | 'request'
   | 'session'
@@ -105,6 +108,11 @@ const bookingAsBuyer: Build = (stage, caller) => {
   return meanwhile(stage.t, ownerOf(caller), earlier, (as) => bookingBy(stage, as));
 };
 
+async function entryBy(stage: Stage, by: Account, booking: Resource, kind: EntryKind): Promise<Resource> {
+  const { id } = await buildEntry(stage.t.db, by, { bookingId: booking.ids.booking ?? '', kind });
+  return { ids: { ...booking.ids, payment: id }, secrets: [...booking.secrets, id] };
+}
+
 const bookingMadeAtB: Build = (stage, caller) => {
   const earlier = { role: 'agent', agencyId: stage.agencies.B.id } as const;
   return meanwhile(stage.t, ownerOf(caller), earlier, (as) => bookingBy(stage, as));
@@ -171,6 +179,7 @@ const everything = (id: string): Resource => ({
     lot: id,
     mail: id,
     notice: id,
+    payment: id,
     property: id,
     request: id,
     session: id,
@@ -236,6 +245,12 @@ const builds: Record<string, Build> = {
   'booking for them': (stage, caller) => bookingBy(stage, stage.office, { client: ownerOf(caller).id }),
   'booking of A': bookingOf('A'),
   'booking of B': bookingOf('B'),
+  'payment of A': async (stage, caller) =>
+    entryBy(stage, await memberOf('A')(stage), await bookingOf('A')(stage, caller), 'payment'),
+  'forfeit of A': async (stage, caller) =>
+    entryBy(stage, stage.office, await bookingOf('A')(stage, caller), 'forfeit'),
+  'own payment': async (stage, caller) =>
+    entryBy(stage, ownerOf(caller), await ownBooking(stage, caller), 'payment'),
   'booking whose agent left A': async (stage) => {
     const agent = await memberOf('A', 'agent')(stage);
     const thing = await bookingBy(stage, agent);
@@ -294,15 +309,16 @@ export const words: Record<string, string> = {
   'agent admin': 'agent_admin',
   admin: 'admin',
   'super admin': 'super_admin',
-  sold: 'sold',
   'signed form': 'signed_form',
-  cancelled: 'cancelled',
+  ...Object.fromEntries(
+    ['sold', 'cancelled', 'refund', 'forfeit', 'void', 'reverse'].map((word) => [word, word]),
+  ),
 };
 
 /** Compound names: prefix, infix and suffix. */
 export const compounds = {
   password: /^password of (?:a )?(.+)$/,
-  role: /^(.+) as (user|agent|agent admin|admin|sold|cancelled|signed form)$/,
+  role: /^(.+) as (user|agent|agent admin|admin|sold|cancelled|signed form|refund|forfeit|void|reverse)$/,
   newcomer: /^new (user|agent|agent admin|admin|super admin)$/,
   agency: /^(.+) (?:to|under) (A|B)$/,
   client: /^(.+ lot) for an? (.+)$/,

@@ -7,13 +7,13 @@ import { lotStatusShape } from '#features/lots/contract.ts';
 import { lotRefusals } from '#features/lots/messages.ts';
 import { userRefusals } from '#features/users/messages.ts';
 import { roles } from '#shared/actor.ts';
-import { isEmail } from '#shared/contact-details.ts';
 import { endpoint, exampleId, idParams } from '#shared/endpoint.ts';
 import { commonRefusals } from '#shared/problem.ts';
-import { optionalText, requiredText, storable } from '#shared/text.ts';
+import { optionalText, requiredText } from '#shared/text.ts';
 import { textLimits } from '#shared/text-limits.ts';
-import { bookingEventActions, bookingStatuses } from './lifecycle.ts';
+import { bookingEventActions, bookingStatuses, MIN_OVERRIDE_REASON } from './lifecycle.ts';
 import { bookingFields, bookingRefusals } from './messages.ts';
+import { commonFields, idField } from './request-contract.ts';
 
 const person = z.object({ _id: z.string(), name: z.string(), email: z.string(), phone: z.string() });
 
@@ -132,36 +132,6 @@ export type Booking = z.infer<typeof bookingShape>;
 
 export const bookingWithMessage = bookingShape.extend({ message: z.string() });
 z.globalRegistry.add(bookingWithMessage, { id: 'ChangedBooking' });
-/** A contact field: omitted fields default to the account's, an empty string is refused. */
-const contactField = (max: number, missing: string) =>
-  z
-    .string()
-    .transform((text) => storable(text).trim())
-    .pipe(z.string().min(1, missing).max(max, `At most ${max} characters`))
-    .nullish();
-
-const contactEmail = contactField(textLimits.email, bookingFields.emailRequired).refine(
-  (email) => email === undefined || email === null || isEmail(email),
-  bookingFields.emailInvalid,
-);
-
-const idField = z.string().trim().max(100).nullish();
-
-/**
- * Fields shared by the three booking channels. Status, names and numbers of the lot, agency name and dates
- * sent by a client are ignored (D-45, D-81).
- */
-const commonFields = {
-  userId: idField,
-  agencyId: idField,
-  contactPhone: contactField(textLimits.phone, bookingFields.phoneRequired),
-  phone: contactField(textLimits.phone, bookingFields.phoneRequired),
-  name: contactField(textLimits.name, bookingFields.nameRequired),
-  email: contactEmail,
-  requestMessage: optionalText(textLimits.note).optional(),
-  description: optionalText(textLimits.note).optional(),
-  documentUrl: z.string().trim().max(1000).nullish(),
-};
 
 const requestErrors = [
   bookingRefusals.LOT_MISSING,
@@ -328,7 +298,7 @@ export const processBooking = endpoint({
     notes: noteField,
     /** Why it goes on without a confirmed payment (D-236). */
     overrideReason: requiredText(textLimits.reason, bookingFields.overrideShort)
-      .pipe(z.string().min(10, bookingFields.overrideShort))
+      .pipe(z.string().min(MIN_OVERRIDE_REASON, bookingFields.overrideShort))
       .nullish(),
     seenStatus,
   }),

@@ -235,6 +235,9 @@ export function needsPayment(decision: BookingDecision, from: BookingStatus): bo
   return isPending && (decision === 'book' || decision === 'sell');
 }
 
+/** Shortest reason to go on without a payment. */
+export const MIN_OVERRIDE_REASON = 10;
+
 /** What can be missing at a sale: the agency's decision, the recorded payment, documents. */
 export type MissingForSale = 'answer' | 'payment' | 'cheque' | 'ic_front' | 'ic_back';
 type Saleable = Record<'chequeUrl' | 'icFrontUrl' | 'icBackUrl', string | null> & { status: BookingStatus };

@@ -143,7 +143,7 @@ export const recordEntry = endpoint({
     amountSen: 3_000_000,
     method: 'bank_transfer',
     reference: 'FT26061',
-    onDay: '2026-03-10',
+    onDay: '2026-03-01',
     proofDocumentId: exampleId('05'),
   },
   params: idParams,

@@ -88,5 +88,3 @@ export const MAX_SUM_SEN = 10_000_000_000_000;
 export const MAX_DAYS_AGO = 366;
 /** Most days a rule gives to pay. */
 export const MAX_DUE_DAYS = 365;
-/** Shortest reason to go on without a payment. */
-export const MIN_OVERRIDE_REASON = 10;

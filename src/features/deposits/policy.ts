@@ -1,7 +1,7 @@
 import { type BookingStatus, liveStatuses } from '#features/bookings/lifecycle.ts';
 import { type BookingParticipants, bookingCan } from '#features/bookings/policy.ts';
 import { type Actor, isAdministrator } from '#shared/actor.ts';
-import { allowIf, type Permission } from '#shared/permission.ts';
+import { allowIf, type Permission, yes } from '#shared/permission.ts';
 import { commonRefusals } from '#shared/problem.ts';
 import type { EntryAction, EntryKind } from './lifecycle.ts';
 import { depositRefusals } from './messages.ts';
@@ -26,7 +26,7 @@ export const depositCan = {
 
   /** Confirm, void or reverse an entry: the office; whoever recorded one may void it until it is confirmed. */
   settle(actor: Holder, entry: { recordedBy: string; kind: EntryKind }, action: EntryAction): Permission {
-    if (action === 'void' && entry.recordedBy === actor.id) return allowIf(true, commonRefusals.FORBIDDEN);
+    if (action === 'void' && entry.recordedBy === actor.id) return yes;
     return entry.kind === 'forfeit' ? superAdmin(actor) : office(actor);
   },
 

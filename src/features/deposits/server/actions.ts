@@ -45,11 +45,11 @@ async function holdBooking(tx: Tx, id: string): Promise<BookingRow> {
 }
 
 /** The gate before 'booked': passes a booking that was paid, or with a reason, or unless one is required (D-236). */
-export function paymentGateOf({ gate }: Terms): PaymentGate {
+export function paymentGateOf(terms: Terms): PaymentGate {
   return async (tx, booking, overrideReason) => {
     const deposit = await findDeposit(tx, booking.id);
     if (deposit && isPaidEnough(deposit)) return '';
-    if (gate === 'require' && !overrideReason) throw new Problem(bookingRefusals.PAYMENT_MISSING);
+    if (terms.gate === 'require' && !overrideReason) throw new Problem(bookingRefusals.PAYMENT_MISSING);
     return overrideReason ?? '';
   };
 }

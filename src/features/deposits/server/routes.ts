@@ -23,6 +23,7 @@ import {
   setDepositRules,
   settleEntry,
 } from '../contract.ts';
+import { depositViewLabels } from '../labels.ts';
 import { depositCan } from '../policy.ts';
 import { recordEntry as record, setDue, setRules, settleEntry as settle } from './actions.ts';
 import {
@@ -154,7 +155,7 @@ function exportRoutes(serve: Serve, { db }: Context): void {
         })
       : tableReply(format, {
           name: `deposits-${day}`,
-          sheet: 'Deposits',
+          sheet: filters.view ? depositViewLabels[filters.view] : 'Deposits',
           columns: depositColumns,
           rows: rowsOf(filters, now),
         });
