@@ -1,12 +1,6 @@
 import { absentBooking, officeName } from '#features/documents/messages.ts';
 import { refusals } from '#shared/problem.ts';
-import {
-  type BookingStatus,
-  MIN_OVERRIDE_REASON,
-  type MissingForSale,
-  type StaffDecision,
-  statusWord,
-} from './lifecycle.ts';
+import { type BookingStatus, type MissingForSale, type StaffDecision, statusWord } from './lifecycle.ts';
 
 export const bookingRefusals = {
   ...absentBooking,
@@ -42,7 +36,7 @@ export const bookingFields = {
   answerMissing: 'Please select an action (approve or reject)',
   processingMissing: 'Please select an action (booked, sold, or reject)',
   statusInvalid: 'Invalid status',
-  overrideShort: `Please give a reason of at least ${MIN_OVERRIDE_REASON} characters`,
+  overrideShort: 'Please give a reason of at least 10 characters',
 } as const;
 
 /** Success sentences of the server. */
