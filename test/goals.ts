@@ -86,6 +86,10 @@ const goalTable = {
     promise: 'Every mail arrives through deaths of the process and a mail server that refuses and hangs.',
     tests: ['src/app/server/jobs/mail-kills.test.ts'],
   },
+  R19: {
+    promise: 'Nothing paid is lost or counted twice, and receipt numbers have no gap.',
+    tests: ['src/features/deposits/server/deposits.races.test.ts'],
+  },
   S1: {
     promise: 'Every call answers every kind of caller about every kind of record as the access matrix says.',
     tests: ['test/access/access.test.ts', 'test/access/policy-matrix.test.ts'],

@@ -18,6 +18,12 @@ const breaches = sql`
     SELECT *, lag(to_value) OVER (PARTITION BY lot_id ORDER BY id) AS before,
       lead(id) OVER (PARTITION BY lot_id ORDER BY id) IS NULL AS is_last
     FROM lot_events WHERE field = 'status'
+  ), ledgers AS (
+    SELECT booking_id, sum(amount_sen) FILTER (WHERE kind = 'payment' AND state = 'confirmed') AS received,
+      sum(amount_sen) FILTER (WHERE kind = 'refund' AND state = 'confirmed') AS refunded,
+      sum(amount_sen) FILTER (WHERE kind = 'forfeit' AND state = 'confirmed') AS forfeited,
+      sum(amount_sen) FILTER (WHERE kind = 'payment' AND state = 'recorded') AS reported
+    FROM payments GROUP BY booking_id
   )
   SELECT 'two live bookings of lot ' || lot_id AS breach FROM live WHERE lot_id IS NOT NULL GROUP BY lot_id HAVING count(*) > 1
   UNION ALL SELECT 'two live bookings of unit ' || unit_id FROM live WHERE unit_id IS NOT NULL GROUP BY unit_id HAVING count(*) > 1
@@ -55,6 +61,15 @@ const breaches = sql`
     AND (u.role <> 'agent_admin' OR u.agency_status <> 'approved' OR u.agency_id IS DISTINCT FROM b.agency_id))
   UNION ALL SELECT 'closed account ' || u.id || ' has a session' FROM users u JOIN sessions s ON s.user_id = u.id
     WHERE u.deleted_at IS NOT NULL AND s.revoked_at IS NULL
+  UNION ALL SELECT 'the sums of booking ' || d.booking_id || ' are not those of its ledger' FROM booking_deposits d
+    LEFT JOIN ledgers l ON l.booking_id = d.booking_id WHERE (d.received_sen, d.refunded_sen, d.forfeited_sen, d.reported_sen)
+    IS DISTINCT FROM (coalesce(l.received, 0), coalesce(l.refunded, 0), coalesce(l.forfeited, 0), coalesce(l.reported, 0))
+  UNION ALL SELECT 'more left the ledger of booking ' || booking_id || ' than came in' FROM ledgers
+    WHERE coalesce(received, 0) < coalesce(refunded, 0) + coalesce(forfeited, 0)
+  UNION ALL SELECT 'receipts of ' || c.name || ' have a gap' FROM counters c LEFT JOIN
+    (SELECT left(receipt_number, 6) AS name, count(*) AS given, max(right(receipt_number, 6)::int) AS last FROM payments
+      WHERE receipt_number IS NOT NULL GROUP BY 1) r ON r.name = c.name
+    WHERE c.name LIKE 'R-%' AND (coalesce(r.given, 0), coalesce(r.last, 0)) <> (c.next - 1, c.next - 1)
   UNION ALL SELECT 'nobody is super_admin' WHERE NOT EXISTS
     (SELECT 1 FROM users WHERE role = 'super_admin' AND deleted_at IS NULL)`;
 

@@ -10,7 +10,7 @@ import { type PaymentGate, paymentGates } from '../lifecycle.ts';
 let t: TestApp;
 let people: People;
 beforeAll(async () => {
-  t = await testApp();
+  t = await testApp({ MAX_OPEN_REQUESTS: '1000' });
   people = await buildPeople(t.db);
 });
 afterAll(() => t.close());
