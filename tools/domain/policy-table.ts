@@ -1,6 +1,7 @@
 import { agencyCan } from '#features/agencies/policy.ts';
 import { auditCan } from '#features/audit/policy.ts';
 import { type BookingParticipants, bookingCan } from '#features/bookings/policy.ts';
+import { depositCan } from '#features/deposits/policy.ts';
 import { enquiryCan } from '#features/enquiries/policy.ts';
 import { lotAction, lotCan, visibleLotStatuses } from '#features/lots/policy.ts';
 import { membershipCan } from '#features/memberships/policy.ts';
@@ -226,6 +227,26 @@ const userRows: Rows<typeof userCan> = {
   close: ['Close an account', byAccount(userCan.close)],
 };
 
+const payment = { recordedBy: 'another', kind: 'payment' } as const;
+const forfeit = { recordedBy: 'another', kind: 'forfeit' } as const;
+const depositRows: Rows<typeof depositCan> = {
+  read: ['Read the deposit of a booking', byPart(depositCan.read)],
+  // who settles refunds and forfeits records them too
+  record: [
+    'Record a payment of a booking',
+    byPart((actor, booking) => depositCan.record(actor, booking, 'payment')),
+  ],
+  settle: [
+    'Confirm, void or reverse entries of a deposit',
+    {
+      'void their own': (actor) => depositCan.settle(actor, { ...payment, recordedBy: actor.id }, 'void'),
+      'payments and refunds': (actor) => depositCan.settle(actor, payment, 'confirm'),
+      forfeits: (actor) => depositCan.settle(actor, forfeit, 'confirm'),
+    },
+  ],
+  manage: ['Set what is due, list and report deposits', always(depositCan.manage)],
+  setRules: ['Set the deposit rules', always(depositCan.setRules)],
+};
 const enquiryRows: Rows<typeof enquiryCan> = {
   handle: ['Read and handle enquiries', always(enquiryCan.handle)],
 };
@@ -282,6 +303,7 @@ export function policyTable(): string {
     ...Object.values(userRows),
     ...Object.values(noticeRows),
     ...Object.values(mailRows),
+    ...Object.values(depositRows),
     ...Object.values(enquiryRows),
     ...Object.values(reportRows),
     ...Object.values(searchRows),
