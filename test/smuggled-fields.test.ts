@@ -94,6 +94,8 @@ function alike(text: string): string {
       .replace(/(Person|Agency|person|agency|desk)[ -]\d+(-\d+)?/g, '$1 #')
       .replace(/\b[TU]-\d+/g, '#')
       .replace(/"storage_key":"[^"]+"/, '"storage_key":"#"')
+      // receipts and their counter, references of payments, and rules a moment after those before
+      .replace(/R-2026-\d{6}|(?<= \/ )[0-9a-f]{6}|(?<="next":)\d+|(?<="from_at":")[^"]+/g, '#')
   );
 }
 
