@@ -54,6 +54,7 @@ const screenTable = (): Record<keyof typeof paths, readonly [Visitor, ...string[
   adminAllBookings: ['admin', paths.adminAllBookings()],
   adminIntegrity: ['admin', paths.adminIntegrity()],
   adminAgency: ['superAdmin', paths.adminAgency(agency.id)],
+  adminDeposits: ['superAdmin', paths.adminDeposits()],
   adminAudit: ['superAdmin', paths.adminAudit()],
 });
 

@@ -230,6 +230,12 @@ export const createRoutes = (): RouteObject[] => [
                     'EnquiriesPanel',
                   ),
                   panel(
+                    '/admin/deposits',
+                    'Deposits',
+                    () => import('#features/deposits/web/office/DepositsPanel.tsx'),
+                    'DepositsPanel',
+                  ),
+                  panel(
                     '/admin/mails',
                     'Mail Log',
                     () => import('#features/notices/web/MailLogPanel.tsx'),

@@ -3,10 +3,10 @@ import { bookingStatuses } from '#features/bookings/lifecycle.ts';
 import { bookingRefusals } from '#features/bookings/messages.ts';
 import { documentRefusals } from '#features/documents/messages.ts';
 import { readLotType } from '#features/lots/lifecycle.ts';
-import { endpoint, exampleId, idParams, pageQuery } from '#shared/endpoint.ts';
+import { endpoint, exampleId, idParams, pageQuery, type ReplyOf } from '#shared/endpoint.ts';
 import { filter, idFilter, searchFilter, wordFilter } from '#shared/filters.ts';
 import { commonRefusals } from '#shared/problem.ts';
-import { tableFormat, tableTypes } from '#shared/table-format.ts';
+import { tableFormat, tableFormats, tableTypes } from '#shared/table-format.ts';
 import { optionalText, requiredText } from '#shared/text.ts';
 import { textLimits } from '#shared/text-limits.ts';
 import {
@@ -219,9 +219,10 @@ export type DepositRow = z.infer<typeof depositRowShape>;
 const listFilters = {
   view: filter(z.enum(depositViews)),
   state: filter(z.enum(depositStates)),
-  /** Days on which a confirmed payment was received, both included. */
+  /** What moved, confirmed, from `from` to `to`; with days alone a payment. */
+  kind: filter(z.enum(entryKinds)),
+  /** Days on which money moved, both included. */
   from: filter(dayField),
-  to: filter(dayField),
   agencyId: idFilter,
   search: searchFilter,
 };
@@ -268,7 +269,15 @@ export const reportDeposits = endpoint({
   method: 'GET',
   path: '/deposits/report',
   summary: 'Money received, refunded and kept by month, and due, held and overdue by agency',
-  query: z.object({ from: listFilters.from, to: listFilters.to }),
+  query: z.object({
+    from: listFilters.from,
+    to: listFilters.to,
+    agencyId: idFilter,
+    /** `csv` or `xlsx` for a file of one of the two tables. */
+    format: filter(z.enum(['json', ...tableFormats])),
+    table: filter(z.enum(['months', 'agencies'])),
+  }),
+  files: Object.values(tableTypes),
   reply: {
     200: z.object({
       months: z.array(z.object({ month: z.string(), receivedSen: sen, refundedSen: sen, forfeitedSen: sen })),
@@ -287,6 +296,7 @@ export const reportDeposits = endpoint({
   },
   errors: [commonRefusals.FORBIDDEN],
 });
+export type DepositReport = ReplyOf<typeof reportDeposits>;
 
 /** What is due for a lot type, or for all without a rule of their own: a percentage of the price in hundredths, or a sum. */
 export const ruleShape = z.object({
@@ -319,13 +329,17 @@ export const setDepositRules = endpoint({
           .object({
             lotType: wordFilter(readLotType, 'Please choose a type').nullish(),
             percentBp: z
-              .number()
-              .int()
+              .number({ error: depositFields.ruleInvalid })
+              .int(depositFields.ruleInvalid)
               .min(1, depositFields.ruleInvalid)
               .max(10_000, depositFields.ruleInvalid)
               .nullish(),
             amountSen: sumField.nullish(),
-            dueDays: z.number().int().min(0).max(MAX_DUE_DAYS),
+            dueDays: z
+              .number({ error: depositFields.daysInvalid })
+              .int(depositFields.daysInvalid)
+              .min(0, depositFields.daysInvalid)
+              .max(MAX_DUE_DAYS, depositFields.daysInvalid),
           })
           .refine((rule) => (rule.percentBp == null) !== (rule.amountSen == null), depositFields.ruleInvalid),
       )

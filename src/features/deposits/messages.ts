@@ -26,6 +26,7 @@ export const depositFields = {
   methodMissing: 'Please choose how it was paid',
   reasonMissing: 'Please give a reason',
   ruleInvalid: 'A rule has either a percentage from 0.01 to 100 or a sum',
+  daysInvalid: 'Please enter whole days, up to 365',
   ruleTwice: 'There are two rules for one type',
 } as const;
 

@@ -132,6 +132,14 @@ export const reportTexts = {
   noAgency: 'No agency',
   nobodyAnswered: 'No agency has answered a request of this period.',
 
+  depositsTitle: 'Deposits',
+  depositMonthsTitle: 'Deposits by month',
+  depositMonthsLead: 'Confirmed money by the month in which it came in, went back or was kept.',
+  nothingMoved: 'No money moved in this period.',
+  depositAgenciesTitle: 'Deposits by agency',
+  depositAgenciesLead: 'What the bookings of each agency owe and hold now.',
+  nothingOwed: 'No booking has a deposit.',
+
   ownTitle: 'How your agency does',
   ownLead: 'All bookings requested through your agency, from the first one on.',
   ownNone: 'Figures appear with the first booking request.',

@@ -42,6 +42,12 @@ it('builds exactly these URLs', () => {
     adminReports: paths.adminReports(),
     adminAllBookings: paths.adminAllBookings(),
     adminAudit: paths.adminAudit(),
+    adminDeposits: paths.adminDeposits({
+      view: 'overdue',
+      agency: 'a1',
+      kind: 'payment',
+      from: '2026-03-01',
+    }),
     adminIntegrity: paths.adminIntegrity(),
   };
   expect(Object.keys(made)).toEqual(Object.keys(paths));
@@ -85,6 +91,7 @@ it('builds exactly these URLs', () => {
     adminReports: '/admin/reports',
     adminAllBookings: '/admin/all-bookings',
     adminAudit: '/admin/audit',
+    adminDeposits: '/admin/deposits?view=overdue&agency=a1&kind=payment&from=2026-03-01',
     adminIntegrity: '/admin/integrity',
   });
 });

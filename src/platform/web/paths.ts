@@ -32,6 +32,9 @@ export type BookingLists = Texts<
   'q' | 'status' | 'agency' | 'waited' | 'from' | 'to' | 'step' | 'stepFrom' | 'stepTo'
 >;
 
+/** Filters of the list of deposits; `kind` is what moved from `from` to `to`, days are ISO dates. */
+export type DepositLists = Texts<'view' | 'agency' | 'kind' | 'from' | 'to'>;
+
 /** Parts of addresses that the folder of the park states. */
 let places = { hub: '', property: '' };
 
@@ -114,6 +117,7 @@ export const paths = {
   /** `agency` chooses the agency of the figures. */
   adminReports: ({ agency }: { agency?: string | undefined } = {}) => withQuery('/admin/reports', { agency }),
   adminAllBookings: (lists: BookingLists = {}) => withQuery('/admin/all-bookings', lists),
+  adminDeposits: (lists: DepositLists = {}) => withQuery('/admin/deposits', lists),
   adminAudit: () => '/admin/audit',
   adminIntegrity: () => '/admin/integrity',
 } as const;

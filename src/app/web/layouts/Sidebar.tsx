@@ -3,6 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link, useLocation } from 'react-router';
 import { auditCan } from '#features/audit/policy.ts';
+import { depositCan } from '#features/deposits/policy.ts';
+import { depositCountsQuery } from '#features/deposits/web/office/office-queries.ts';
 import { openEnquiriesQuery } from '#features/enquiries/web/office-queries.ts';
 import { applicantCountQuery } from '#features/memberships/web/staff-queries.ts';
 import { failedMailsQuery } from '#features/notices/web/mail-queries.ts';
@@ -21,6 +23,7 @@ import {
   ClockIcon,
   FileIcon,
   LotIcon,
+  MoneyIcon,
   PeopleIcon,
   PersonIcon,
   PlusIcon,
@@ -35,6 +38,7 @@ const countNames = {
   bookings: 'waiting',
   applicants: 'waiting',
   enquiries: 'waiting',
+  deposits: 'to confirm',
   failedMails: 'failed in the last 7 days',
 } as const;
 
@@ -43,8 +47,8 @@ type Entry = {
   to: string;
   icon: ReactNode;
   count?: keyof typeof countNames;
-  /** Whether an office account may open it; by default all may. */
-  mayOpen?: (user: User) => boolean;
+  /** Whether an office account may open it and has a reason to; by default all do. */
+  isFor?: (user: User, usesDeposits: boolean) => boolean;
 };
 
 const profile: Entry = { label: 'My Profile', to: paths.profile(), icon: <PersonIcon size={20} /> };
@@ -94,13 +98,21 @@ const officeEntries: Entry[] = [
     count: 'applicants',
   },
   { label: 'Enquiries', to: paths.adminEnquiries(), icon: <MailIcon size={20} />, count: 'enquiries' },
+  {
+    label: 'Deposits',
+    to: paths.adminDeposits(),
+    icon: <MoneyIcon size={20} />,
+    count: 'deposits',
+    // who sets the first rule finds it there (D-240)
+    isFor: (user, usesDeposits) => usesDeposits || depositCan.setRules(user).allowed,
+  },
   { label: 'Mail Log', to: paths.adminMails(), icon: <SendIcon size={20} />, count: 'failedMails' },
   { label: 'Reports', to: paths.adminReports(), icon: <ChartIcon size={20} /> },
   {
     label: 'Audit Trail',
     to: paths.adminAudit(),
     icon: <ClockIcon size={20} />,
-    mayOpen: (user) => auditCan.read(user).allowed,
+    isFor: (user) => auditCan.read(user).allowed,
   },
   { label: 'Integrity', to: paths.adminIntegrity(), icon: <CheckIcon size={20} /> },
 ];
@@ -170,7 +182,7 @@ function Who({ user }: { user: User }) {
 
 function Entries({ user, isFolded, onLeave }: Props) {
   const { pathname } = useLocation();
-  const counts = useCounts(user);
+  const { counts, usesDeposits } = useCounts(user);
   const linked = ({ label, to, icon, count }: Entry) => (
     <Tooltip key={to} label={label} disabled={!isFolded} position="right" events={named}>
       <NavLink
@@ -192,28 +204,31 @@ function Entries({ user, isFolded, onLeave }: Props) {
     <>
       {adminEntries.map(linked)}
       <Divider my="sm" />
-      {officeEntries.filter(({ mayOpen = () => true }) => mayOpen(user)).map(linked)}
+      {officeEntries.filter(({ isFor = () => true }) => isFor(user, usesDeposits)).map(linked)}
     </>
   );
 }
 
 /**
  * Badge counts of the sidebar: bookings that wait for the office or the agency, with the agency's membership
- * requests and the office's enquiries and failed mails (D-147); shares the queries of the pages.
+ * requests and the office's enquiries, payments and failed mails (D-147); shares the queries of the pages.
  */
-function useCounts(user: User): Record<keyof typeof countNames, number> {
+function useCounts(user: User) {
   const isOffice = isAdministrator(user);
   const runsAgency = user.role === 'agent_admin';
   const bookings = useQuery({ ...bookingCountsQuery(), enabled: isOffice || runsAgency });
   const applicants = useQuery({ ...applicantCountQuery(user), enabled: isOffice || runsAgency });
   const enquiries = useQuery({ ...openEnquiriesQuery, enabled: isOffice });
+  const deposits = useQuery({ ...depositCountsQuery, enabled: isOffice });
   const failedMails = useQuery({ ...failedMailsQuery, enabled: isOffice });
-  return {
+  const counts: Record<keyof typeof countNames, number> = {
     enquiries: enquiries.data ?? 0,
+    deposits: deposits.data?.views.to_confirm.count ?? 0,
     failedMails: failedMails.data ?? 0,
     bookings: bookings.data?.byStatus[isOffice ? 'pending_admin' : 'pending_agent'] ?? 0,
     applicants: applicants.data ?? 0,
   };
+  return { counts, usesDeposits: deposits.data?.inUse === true };
 }
 
 /** The badge of a link; the count is the link's description, not part of its name. */

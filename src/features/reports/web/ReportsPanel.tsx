@@ -1,6 +1,7 @@
 import { Button, Select, Stack } from '@mantine/core';
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { AgencyFilter } from '#features/agencies/web/OfficeAgencySelect.tsx';
+import { depositCountsQuery } from '#features/deposits/web/office/office-queries.ts';
 import { reportTexts } from '#features/reports/messages.ts';
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx';
 import { DayField } from '#platform/web/ui/form/DayField.tsx';
@@ -9,6 +10,7 @@ import { QueryRefresh } from '#platform/web/ui/list/QueryRefresh.tsx';
 import { PageHeading } from '#platform/web/ui/PageHeading.tsx';
 import { PanelHeading } from '#platform/web/ui/PanelHeading.tsx';
 import { useUrlState } from '#platform/web/ui/url-state.ts';
+import { depositReports } from './deposit-reports.ts';
 import { KeyFigures } from './KeyFigures.tsx';
 import { lotReports } from './lot-reports.ts';
 import {
@@ -32,7 +34,11 @@ export function ReportsPanel() {
   const { search, change } = useUrlState();
   const wanted = readWanted(search);
   const enabled = isValidPeriod(wanted);
-  const reports = enabled ? [...periodReports, ...currentReports] : currentReports;
+  const usesDeposits = useQuery(depositCountsQuery).data?.inUse === true;
+  const ofDeposits = usesDeposits
+    ? [...(enabled ? depositReports.period : []), ...depositReports.current]
+    : [];
+  const reports = [...(enabled ? periodReports : []), ...currentReports, ...ofDeposits];
   const queries = useQueries({ queries: reports.map(({ query }) => query(wanted)) });
   return (
     <>
@@ -63,6 +69,10 @@ export function ReportsPanel() {
         )}
         <PanelHeading title={reportTexts.nowTitle} />
         {currentReports.map((report) => (
+          <OfficeReport key={report.title} report={report} wanted={wanted} />
+        ))}
+        {usesDeposits && <PanelHeading title={reportTexts.depositsTitle} />}
+        {ofDeposits.map((report) => (
           <OfficeReport key={report.title} report={report} wanted={wanted} />
         ))}
       </Stack>

@@ -1,4 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import type { z } from 'zod';
+import type { reportDeposits } from '#features/deposits/contract.ts';
 import {
   checkIntegrity,
   type reportAgeing,
@@ -20,7 +22,10 @@ export type ReportEndpoint =
   | typeof reportAgencyAgeing
   | typeof reportMonths
   | typeof reportFunnel
-  | typeof reportAgencies;
+  | typeof reportAgencies
+  | typeof reportDeposits;
+
+export type DepositTable = Pick<z.output<typeof reportDeposits.query>, 'table'>;
 
 /** The reply of a report. */
 export function reportQuery<E extends ReportEndpoint>(endpoint: E, query: Partial<Wanted>) {

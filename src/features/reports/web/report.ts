@@ -6,7 +6,7 @@ import type { ReplyOf } from '#shared/endpoint.ts';
 import type { TableFormat } from '#shared/table-format.ts';
 import type { Chart, Tone } from './BarFigure.tsx';
 import type { Wanted } from './period.ts';
-import { type ReportEndpoint, reportQuery } from './queries.ts';
+import { type DepositTable, type ReportEndpoint, reportQuery } from './queries.ts';
 
 /** A column of numbers. */
 export type Column<Row> = {
@@ -129,18 +129,20 @@ type Definition<E extends ReportEndpoint> = {
   endpoint: E;
   /** What of the chosen period and agency the report asks for. */
   scope: (wanted: Wanted) => Partial<Wanted>;
+  /** Which table of its reply is downloaded, where there are several. */
+  file?: DepositTable;
   show: (reply: ReplyOf<E>, wanted: Wanted) => Content | null;
 };
 
 export type Report = ReturnType<typeof report>;
 
 /** A report: its texts, its query and what it shows of the reply, and the download of its table. */
-export function report<E extends ReportEndpoint>({ endpoint, scope, show, ...texts }: Definition<E>) {
+export function report<E extends ReportEndpoint>({ endpoint, scope, file, show, ...texts }: Definition<E>) {
   return {
     ...texts,
     query: (wanted: Wanted) => reportQuery<ReportEndpoint>(endpoint, scope(wanted)),
     show: (reply: ReplyOf<ReportEndpoint>, wanted: Wanted) => show(reply as ReplyOf<E>, wanted),
     load: (format: TableFormat, wanted: Wanted) =>
-      callFile<ReportEndpoint>(endpoint, { query: { ...scope(wanted), format } }),
+      callFile<ReportEndpoint>(endpoint, { query: { ...scope(wanted), ...file, format } }),
   };
 }

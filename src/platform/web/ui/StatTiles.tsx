@@ -11,6 +11,8 @@ export type Stat = {
   hint?: string;
   /** Link to the counted items. */
   to?: string;
+  /** Whether its link is the one taken. */
+  isCurrent?: boolean;
   /** Emphasized; a count only if it is above 0. */
   tone?: 'action' | 'alarm' | undefined;
 };
@@ -39,7 +41,7 @@ export function StatTiles({
   );
 }
 
-function Tile({ label, value, hint, to, tone }: Stat) {
+function Tile({ label, value, hint, to, isCurrent, tone }: Stat) {
   const content = (
     <>
       <Text component="span" size="sm" className={classes.label}>
@@ -59,7 +61,7 @@ function Tile({ label, value, hint, to, tone }: Stat) {
   return to === undefined ? (
     <div {...look}>{content}</div>
   ) : (
-    <Link {...look} to={to}>
+    <Link {...look} to={to} aria-current={isCurrent || undefined}>
       {content}
     </Link>
   );

@@ -6,6 +6,7 @@ import { adminFilters } from '#features/bookings/labels.ts';
 import { type BookingStatus, OVERDUE_DAYS } from '#features/bookings/lifecycle.ts';
 import type { BookingCounts } from '#features/bookings/list-contract.ts';
 import { bookingTexts, queueTexts } from '#features/bookings/messages.ts';
+import { depositCountsQuery } from '#features/deposits/web/office/office-queries.ts';
 import { countForOffice, type OfficeAvailability } from '#features/lots/lifecycle.ts';
 import { AvailabilityBar, AvailabilityCounts } from '#features/lots/web/AvailabilityOverview.tsx';
 import { lotTallyQuery } from '#features/lots/web/queries.ts';
@@ -22,7 +23,7 @@ import { QueryRefresh } from '#platform/web/ui/list/QueryRefresh.tsx';
 import { REFETCH_MS } from '#platform/web/ui/list/use-live-list.ts';
 import { PanelHeading } from '#platform/web/ui/PanelHeading.tsx';
 import { combineQueries, QueryState } from '#platform/web/ui/QueryState.tsx';
-import { StatTiles } from '#platform/web/ui/StatTiles.tsx';
+import { type Stat, StatTiles } from '#platform/web/ui/StatTiles.tsx';
 import { formatCount } from '#shared/counts.ts';
 import { interpolate } from '#shared/problem.ts';
 
@@ -36,6 +37,8 @@ export function AdminOverview({ viewer, counts, review }: Props) {
   const agencies = useQuery(agencyCountQuery);
   const users = useQuery(userCountQuery('all'));
   const agentAdmins = useQuery(userCountQuery('agent_admin'));
+  // without it the overview stands
+  const toConfirm = useQuery(depositCountsQuery).data?.views.to_confirm.count ?? 0;
   const all = [counts, oldest, applicants, lots, agencies, users, agentAdmins] as const;
   return (
     <Stack gap="lg">
@@ -47,7 +50,7 @@ export function AdminOverview({ viewer, counts, review }: Props) {
         {([found, waits, waiting, park, agencyCount, userCount, adminCount]) => (
           <>
             <PartialListNote isComplete={waits.complete} />
-            <StatTiles label="Waiting" stats={statsOf(found, waiting)} />
+            <StatTiles label="Waiting" stats={statsOf(found, waiting, toConfirm)} />
             <StatTiles
               label="Numbers"
               stats={[
@@ -100,7 +103,7 @@ function bookingsOf(status: BookingStatus | 'all'): string {
   return isFilter ? paths.adminBookings({ status }) : paths.adminAllBookings({ status });
 }
 
-function statsOf({ byStatus, overdue }: BookingCounts, applicants: number) {
+function statsOf({ byStatus, overdue }: BookingCounts, applicants: number, toConfirm: number): Stat[] {
   return [
     {
       label: 'Waiting for the office',
@@ -121,5 +124,15 @@ function statsOf({ byStatus, overdue }: BookingCounts, applicants: number) {
       to: paths.agentBookingRequests({ status: 'pending_agent' }),
     },
     { label: 'Membership requests', value: applicants, to: paths.agentAgencyRequests() },
-  ] as const;
+    ...(toConfirm > 0
+      ? [
+          {
+            label: 'Payments to confirm',
+            value: toConfirm,
+            to: paths.adminDeposits({ view: 'to_confirm' }),
+            tone: 'action' as const,
+          },
+        ]
+      : []),
+  ];
 }

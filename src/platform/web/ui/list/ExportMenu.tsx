@@ -5,10 +5,13 @@ import { useDownload } from '../DownloadButton.tsx';
 import { DownloadIcon } from '../icons.tsx';
 
 export const exportLabels: Record<TableFormat, string> = { csv: 'Export CSV', xlsx: 'Export Excel' };
+const entryLabels: Record<TableFormat, string> = { csv: 'Entries as CSV', xlsx: 'Entries as Excel' };
 
 type Props = Pick<ButtonProps, 'size' | 'classNames'> & {
   /** Fetches the table in a format. */
   load: (format: TableFormat) => Promise<NamedFile>;
+  /** Fetches the same with one line per entry of a row. */
+  byEntry?: (format: TableFormat) => Promise<NamedFile>;
   /** The sentence for a failed download. */
   failed: string;
   /** What is exported, where a page has several tables. */
@@ -16,8 +19,8 @@ type Props = Pick<ButtonProps, 'size' | 'classNames'> & {
 };
 
 /** A button that offers a table as CSV or as an Excel workbook. */
-export function ExportMenu({ load, failed, what, size = 'sm', ...look }: Props) {
-  const download = useDownload(load, failed);
+export function ExportMenu({ load, byEntry, failed, what, size = 'sm', ...look }: Props) {
+  const download = useDownload((fetchFile: () => Promise<NamedFile>) => fetchFile(), failed);
   return (
     <Menu position="bottom-end" shadow="md">
       <Menu.Target>
@@ -34,10 +37,17 @@ export function ExportMenu({ load, failed, what, size = 'sm', ...look }: Props) 
       </Menu.Target>
       <Menu.Dropdown>
         {tableFormats.map((format) => (
-          <Menu.Item key={format} onClick={() => download.mutate(format)}>
+          <Menu.Item key={format} onClick={() => download.mutate(() => load(format))}>
             {exportLabels[format]}
           </Menu.Item>
         ))}
+        {byEntry && <Menu.Divider />}
+        {byEntry &&
+          tableFormats.map((format) => (
+            <Menu.Item key={format} onClick={() => download.mutate(() => byEntry(format))}>
+              {entryLabels[format]}
+            </Menu.Item>
+          ))}
       </Menu.Dropdown>
     </Menu>
   );

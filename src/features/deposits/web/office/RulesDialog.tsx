@@ -1,0 +1,137 @@
+import { Fieldset, List, NumberInput, Select, SimpleGrid, Stack, Text } from '@mantine/core';
+import type { UseFormReturnType } from '@mantine/form';
+import { type DepositRule, setDepositRules } from '#features/deposits/contract.ts';
+import { MAX_DUE_DAYS } from '#features/deposits/lifecycle.ts';
+import { ruleText, ruleTexts } from '#features/deposits/office-messages.ts';
+import { lotTypeTexts } from '#features/lots/messages.ts';
+import { useLotTypes } from '#features/lots/web/queries.ts';
+import { call } from '#platform/web/api-client/call.ts';
+import { EntityDialog, EntityForm } from '#platform/web/ui/dialog/EntityDialog.tsx';
+import { depositRulesQuery } from './office-queries.ts';
+import { type RuleKey, type RulesValues, ruleProblems, rulesOf, rulesValues } from './rules-form.ts';
+
+const titles = { create: ruleTexts.title, edit: ruleTexts.title };
+const nameOf = (key: RuleKey) => (key === 'all' ? ruleTexts.allTypes : lotTypeTexts[key].label);
+
+type Props = {
+  opened: boolean;
+  /** Whether its reader may change the rules. */
+  maySet: boolean;
+  onClose: () => void;
+  /** Called with the success sentence. */
+  onSaved: (message: string) => void;
+};
+
+/** The rules by which a deposit becomes due: by lot type, and for all without one of their own. */
+export function RulesDialog({ opened, maySet, onClose, onSaved }: Props) {
+  return (
+    <EntityDialog
+      id={opened ? 'rules' : null}
+      titles={titles}
+      queryOf={() => depositRulesQuery}
+      errorText={ruleTexts.loadFailed}
+      onClose={onClose}
+    >
+      {(rules) =>
+        maySet ? (
+          <EntityForm<RulesValues>
+            initialValues={rulesValues(rules ?? [])}
+            validate={ruleProblems}
+            draft={{ place: 'deposit rules' }}
+            save={async (values) =>
+              (await call(setDepositRules, { body: { rules: rulesOf(values) } })).message
+            }
+            failed={ruleTexts.failed}
+            submitLabel="Save rules"
+            needsChange
+            onSaved={onSaved}
+            onCancel={onClose}
+          >
+            {(form) => <Fields form={form} />}
+          </EntityForm>
+        ) : (
+          <RuleList rules={rules ?? []} />
+        )
+      }
+    </EntityDialog>
+  );
+}
+
+/** The rules for those who may not change them. */
+function RuleList({ rules }: { rules: readonly DepositRule[] }) {
+  return (
+    <Stack>
+      <Text>{rules.length === 0 ? ruleTexts.none : ruleTexts.lead}</Text>
+      <List>
+        {rules.map((rule) => (
+          <List.Item key={rule.lotType}>
+            {nameOf((rule.lotType ?? 'all') as RuleKey)}: {ruleText(rule)}
+          </List.Item>
+        ))}
+      </List>
+      <Text c="dimmed">{ruleTexts.readOnly}</Text>
+    </Stack>
+  );
+}
+
+type Form = UseFormReturnType<RulesValues>;
+
+function Fields({ form }: { form: Form }) {
+  const types = useLotTypes();
+  return (
+    <>
+      <Text>{ruleTexts.lead}</Text>
+      {(['all', ...types] as const).map((key) => (
+        <RuleFields key={key} form={form} name={key} />
+      ))}
+    </>
+  );
+}
+
+function RuleFields({ form, name }: { form: Form; name: RuleKey }) {
+  const { kind } = form.values[name];
+  return (
+    <Fieldset legend={nameOf(name)}>
+      <SimpleGrid cols={{ base: 1, xs: 3 }}>
+        <Select
+          label="What is due"
+          allowDeselect={false}
+          data={[
+            { value: 'none', label: name === 'all' ? 'Nothing' : 'As for all types' },
+            { value: 'percent', label: 'Per cent of the price' },
+            { value: 'sum', label: 'A sum' },
+          ]}
+          {...(name === 'all' && { 'data-autofocus': true })}
+          {...form.getInputProps(`${name}.kind`)}
+        />
+        {kind !== 'none' && (
+          <>
+            <NumberInput
+              label={kind === 'percent' ? 'Per cent' : 'Sum (RM)'}
+              size="md"
+              withAsterisk
+              hideControls
+              allowNegative={false}
+              decimalScale={2}
+              thousandSeparator=","
+              {...form.getInputProps(`${name}.value`)}
+              onChange={(value) => form.setFieldValue(`${name}.value`, String(value))}
+            />
+            <NumberInput
+              label="Days to pay"
+              size="md"
+              withAsterisk
+              hideControls
+              allowNegative={false}
+              allowDecimal={false}
+              max={MAX_DUE_DAYS}
+              clampBehavior="none"
+              {...form.getInputProps(`${name}.days`)}
+              onChange={(value) => form.setFieldValue(`${name}.days`, String(value))}
+            />
+          </>
+        )}
+      </SimpleGrid>
+    </Fieldset>
+  );
+}
