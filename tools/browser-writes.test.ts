@@ -30,6 +30,7 @@ const inComponents: Record<string, string> = {
   'POST /bookings/property': 'features/bookings/web/request/BookingDialog.test.tsx',
   'PUT /bookings/:id/document-checks': 'features/review/web/ReviewDocuments.test.tsx',
   'DELETE /bookings/:id/documents': 'features/review/web/BookingRetention.test.tsx',
+  'PUT /deposit-rules': 'features/deposits/web/office/DepositsPanel.test.tsx',
   'POST /uploads/files/:id/original': 'features/documents/web/OriginalButton.test.tsx',
   'POST /email/send-form': 'app/web/pages/home/Contact.test.tsx',
   'POST /lots/import': 'features/lots/web/office/lots-in-bulk.test.tsx',

@@ -11,6 +11,7 @@ import type { Role } from '#shared/actor.ts';
 import { signedInAs, userOf } from '#test/accounts.ts';
 import { bookingLists } from '#test/booking-lists.ts';
 import { bookingOf } from '#test/bookings.ts';
+import { depositCounts } from '#test/deposit-counts.ts';
 import { fakeNetwork, type Handlers, json } from '#test/render-page.tsx';
 import { userEvent } from '#test/user-event.ts';
 import { SidebarLayout } from './SidebarLayout.tsx';
@@ -64,6 +65,7 @@ describe('the sidebar', () => {
         'My Profile',
         'Agency Membership Requests',
         'Enquiries',
+        'Deposits',
         'Mail Log',
         'Reports',
         'Audit Trail',
@@ -109,6 +111,17 @@ describe('the sidebar', () => {
     const sidebar = within(await open('admin'));
     expect(sidebar.getByRole('link', { name: 'Integrity' })).toBeTruthy();
     expect(sidebar.queryByRole('link', { name: 'Audit Trail' })).toBeNull();
+  });
+
+  it('has deposits for an admin once they are in use, with what waits to be confirmed (D-240)', async () => {
+    let reply = depositCounts({ inUse: false });
+    const unused = within(await open('admin', { 'GET /deposits/counts': () => json(reply) }));
+    await waitFor(() => expect(queryClient.isFetching()).toBe(0));
+    expect(unused.queryByRole('link', { name: 'Deposits' })).toBeNull();
+    reply = depositCounts({ toConfirm: 3 });
+    await queryClient.invalidateQueries();
+    const link = await unused.findByRole('link', { name: 'Deposits' });
+    expect(link.getAttribute('aria-description')).toBe('3 to confirm');
   });
 
   it('counts pending work of an agency admin in a badge and in the description of the link', async () => {

@@ -94,7 +94,8 @@ function agenciesFigure(rows: readonly Agency[]) {
     keyOf: ({ agencyId, agencyName }) => agencyId ?? agencyName,
     rows,
     columns: [
-      column('Due', ({ balanceSen }) => balanceSen, { view: 'due' }),
+      // the views part what is due from what is overdue
+      column('Due', ({ balanceSen, overdueSen }) => balanceSen - overdueSen, { view: 'due' }),
       column('Overdue', ({ overdueSen }) => overdueSen, { view: 'overdue' }),
       column('Received', ({ receivedSen }) => receivedSen, { kind: 'payment' }),
       column('Held', ({ heldSen }) => heldSen, { kind: 'payment' }),

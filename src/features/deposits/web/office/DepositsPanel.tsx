@@ -1,4 +1,4 @@
-import { Button, Text } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { AgencyFilter } from '#features/agencies/web/OfficeAgencySelect.tsx';
@@ -164,8 +164,7 @@ function Introduction({ maySet, onStart }: { maySet: boolean; onStart: () => voi
       title={depositListTexts.introTitle}
       action={maySet && <Button onClick={onStart}>{depositListTexts.firstRule}</Button>}
     >
-      {depositListTexts.intro}
-      {!maySet && <Text inherit>{depositListTexts.introForReaders}</Text>}
+      {depositListTexts.intro} {!maySet && depositListTexts.introForReaders}
     </EmptyState>
   );
 }
