@@ -219,10 +219,11 @@ export type DepositRow = z.infer<typeof depositRowShape>;
 const listFilters = {
   view: filter(z.enum(depositViews)),
   state: filter(z.enum(depositStates)),
-  /** What moved, confirmed, from `from` to `to`; with days alone a payment. */
+  /** What was confirmed as moved from `from` to `to`; with days alone a payment. */
   kind: filter(z.enum(entryKinds)),
   /** Days on which money moved, both included. */
   from: filter(dayField),
+  to: filter(dayField),
   agencyId: idFilter,
   search: searchFilter,
 };

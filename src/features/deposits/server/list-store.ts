@@ -7,7 +7,7 @@ import { eqId } from '#platform/server/db/ids.ts';
 import type { Reader } from '#platform/server/db/open.ts';
 import { oneOf, rowsOf } from '#platform/server/db/rows.ts';
 import type { DepositFilters } from '../contract.ts';
-import type { DepositState, DepositView } from '../lifecycle.ts';
+import type { DepositState, DepositView, EntryKind } from '../lifecycle.ts';
 import { bookingDeposits as deposits, payments } from './tables.ts';
 
 const isLive = inArray(bookings.status, [...liveStatuses]);
@@ -27,10 +27,13 @@ function isIn(states: readonly DepositState[], today: string): SQL {
   return sql`${stateOn(today)} IN ${states}`;
 }
 
-/** A payment received within these days and confirmed. */
-function receivedWithin(from: string | undefined, to: string | undefined): SQL | undefined {
+/** Money of a kind that moved within these days and was confirmed. */
+function movedWithin(
+  kind: EntryKind,
+  { from, to }: { from?: string | undefined; to?: string | undefined },
+): SQL | undefined {
   return and(
-    eq(payments.kind, 'payment'),
+    eq(payments.kind, kind),
     eq(payments.state, 'confirmed'),
     from === undefined ? undefined : sql`${payments.onDay} >= ${from}`,
     to === undefined ? undefined : sql`${payments.onDay} <= ${to}`,
@@ -50,7 +53,7 @@ function viewWhere(reader: Reader, view: DepositView, today: string): SQL | unde
     case 'to_confirm':
       return hasEntry(reader, isToConfirm);
     case 'received_today':
-      return hasEntry(reader, receivedWithin(today, today));
+      return hasEntry(reader, movedWithin('payment', { from: today, to: today }));
     case 'due':
       return isIn(['due', 'part'], today);
     case 'overdue':
@@ -64,13 +67,13 @@ function viewWhere(reader: Reader, view: DepositView, today: string): SQL | unde
 /** WHERE condition of the filters of the list; `today` is a day of the park's clock. */
 export async function buildWhere(
   reader: Reader,
-  { view, state, from, to, agencyId, search }: DepositFilters,
+  { view, state, kind, from, to, agencyId, search }: DepositFilters,
   today: string,
 ): Promise<SQL | undefined> {
   return and(
     view && viewWhere(reader, view, today),
     state && isIn([state], today),
-    from || to ? hasEntry(reader, receivedWithin(from, to)) : undefined,
+    kind || from || to ? hasEntry(reader, movedWithin(kind ?? 'payment', { from, to })) : undefined,
     agencyId === undefined ? undefined : eqId(bookings.agencyId, agencyId),
     search ? await searchWhere(reader, { all: true }, search) : undefined,
   );
@@ -178,7 +181,7 @@ export async function countViews(reader: Reader, today: string): Promise<Record<
   const [today_] = await reader
     .select({ view: counted(undefined, paid) })
     .from(payments)
-    .where(receivedWithin(today, today));
+    .where(movedWithin('payment', { from: today, to: today }));
   const none = { count: 0, sumSen: 0 };
   return { ...oneOf(states), to_confirm: toConfirm?.view ?? none, received_today: today_?.view ?? none };
 }
@@ -188,8 +191,13 @@ type Month = { month: string; receivedSen: number; refundedSen: number; forfeite
 /** Confirmed money by month of the day it moved (D-238). */
 export async function sumByMonth(
   reader: Reader,
-  { from = '1900-01-01', to = '9999-12-31' }: { from?: string | undefined; to?: string | undefined },
+  { from = '1900-01-01', to = '9999-12-31', agencyId }: Pick<DepositFilters, 'from' | 'to' | 'agencyId'>,
 ): Promise<Month[]> {
+  const ofAgency = (id: string) =>
+    inArray(
+      payments.bookingId,
+      reader.select({ id: bookings.id }).from(bookings).where(eqId(bookings.agencyId, id)),
+    );
   const rows = await rowsOf<{ month: string; received: string; refunded: string; forfeited: string }>(
     reader,
     sql`SELECT to_char(on_day, 'YYYY-MM') AS month,
@@ -197,6 +205,7 @@ export async function sumByMonth(
         coalesce(sum(amount_sen) FILTER (WHERE kind = 'refund'), 0) AS refunded,
         coalesce(sum(amount_sen) FILTER (WHERE kind = 'forfeit'), 0) AS forfeited
       FROM payments WHERE state = 'confirmed' AND on_day BETWEEN ${from} AND ${to}
+        AND ${agencyId === undefined ? sql`true` : ofAgency(agencyId)}
       GROUP BY 1 ORDER BY 1`,
   );
   return rows.map(({ month, ...sums }) => ({

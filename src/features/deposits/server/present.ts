@@ -8,7 +8,7 @@ import type { TableColumn } from '#platform/server/http/table-reply.ts';
 import { type Actor, isAdministrator } from '#shared/actor.ts';
 import { parkDay } from '#shared/dates.ts';
 import { shortId } from '#shared/ids.ts';
-import type { Deposit, DepositRow, LedgerEntry } from '../contract.ts';
+import type { Deposit, DepositReport, DepositRow, LedgerEntry } from '../contract.ts';
 import { depositStateLabels, entryKindLabels, entryStateLabels, paymentMethodLabels } from '../labels.ts';
 import { balanceSen, depositStateOf, heldSen } from '../lifecycle.ts';
 import type { ListedDeposit } from './list-store.ts';
@@ -160,4 +160,22 @@ export const entryColumns: readonly TableColumn<{ row: DepositRow; entry: EntryR
   { heading: 'Confirmed', kind: 'time', cell: ({ entry: { entry } }) => entry.confirmedAt },
   { heading: 'Confirmed by', width: 26, cell: ({ entry }) => entry.confirmerName ?? '' },
   { heading: 'Reason of its end', width: 40, cell: ({ entry: { entry } }) => entry.closedReason },
+];
+
+/** The columns of the report by month. */
+export const monthColumns: readonly TableColumn<DepositReport['months'][number]>[] = [
+  { heading: 'Month', cell: ({ month }) => month },
+  { heading: 'Received (RM)', kind: 'money', cell: ({ receivedSen }) => ringgit(receivedSen) },
+  { heading: 'Refunded (RM)', kind: 'money', cell: ({ refundedSen }) => ringgit(refundedSen) },
+  { heading: 'Kept (RM)', kind: 'money', cell: ({ forfeitedSen }) => ringgit(forfeitedSen) },
+];
+
+/** The columns of the report by agency. */
+export const agencyColumns: readonly TableColumn<DepositReport['agencies'][number]>[] = [
+  { heading: 'Agency', width: 28, cell: ({ agencyName }) => agencyName },
+  { heading: 'Balance (RM)', kind: 'money', cell: ({ balanceSen }) => ringgit(balanceSen) },
+  { heading: 'Overdue (RM)', kind: 'money', cell: ({ overdueSen }) => ringgit(overdueSen) },
+  { heading: 'Received (RM)', kind: 'money', cell: ({ receivedSen }) => ringgit(receivedSen) },
+  { heading: 'Held (RM)', kind: 'money', cell: ({ heldSen }) => ringgit(heldSen) },
+  { heading: 'To refund (RM)', kind: 'money', cell: ({ toRefundSen }) => ringgit(toRefundSen) },
 ];

@@ -35,7 +35,14 @@ import {
   sumByAgency,
   sumByMonth,
 } from './list-store.ts';
-import { depositColumns, entryColumns, presentDeposit, presentRow } from './present.ts';
+import {
+  agencyColumns,
+  depositColumns,
+  entryColumns,
+  monthColumns,
+  presentDeposit,
+  presentRow,
+} from './present.ts';
 import { areInUse, findDeposit, listEntries, listRules } from './store.ts';
 
 export function depositRoutes(serve: Serve, context: Context): void {
@@ -99,7 +106,14 @@ function listRoutes(serve: Serve, { db }: Context): void {
 
   serve(reportDeposits, async ({ caller: { actor }, query, now }) => {
     assertAllowed(depositCan.manage(actor));
-    return { months: await sumByMonth(db, query), agencies: await sumByAgency(db, parkDay(now)) };
+    const { format = 'json', table = 'months' } = query;
+    const months = await sumByMonth(db, query);
+    const agencies = await sumByAgency(db, parkDay(now));
+    if (format === 'json') return { months, agencies };
+    const name = `deposits-by-${table === 'months' ? 'month' : 'agency'}-${parkDay(now)}`;
+    return table === 'months'
+      ? tableReply(format, { name, sheet: 'Months', columns: monthColumns, rows: months })
+      : tableReply(format, { name, sheet: 'Agencies', columns: agencyColumns, rows: agencies });
   });
 }
 
@@ -112,7 +126,7 @@ function exportRoutes(serve: Serve, { db }: Context): void {
   }
 
   async function* entriesOf(filters: DepositFilters, now: Date) {
-    const { from = '', to = '9999' } = filters;
+    const { kind, from = '', to = '9999' } = filters;
     for await (const chunk of readAll(db, filters, parkDay(now))) {
       const entries = await listEntries(
         db,
@@ -121,8 +135,10 @@ function exportRoutes(serve: Serve, { db }: Context): void {
       for (const row of chunk) {
         const own = entries.filter(({ entry }) => entry.bookingId === row.deposit.bookingId);
         const presented = presentRow(row, now);
-        for (const entry of own) {
-          if (entry.entry.onDay >= from && entry.entry.onDay <= to) yield { row: presented, entry };
+        for (const each of own) {
+          const { entry } = each;
+          const isOfKind = kind === undefined || entry.kind === kind;
+          if (isOfKind && entry.onDay >= from && entry.onDay <= to) yield { row: presented, entry: each };
         }
       }
     }
