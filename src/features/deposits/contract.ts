@@ -330,10 +330,10 @@ export const setDepositRules = endpoint({
           .object({
             lotType: wordFilter(readLotType, 'Please choose a type').nullish(),
             percentBp: z
-              .number({ error: depositFields.ruleInvalid })
-              .int(depositFields.ruleInvalid)
-              .min(1, depositFields.ruleInvalid)
-              .max(10_000, depositFields.ruleInvalid)
+              .number({ error: depositFields.percentInvalid })
+              .int(depositFields.percentInvalid)
+              .min(1, depositFields.percentInvalid)
+              .max(10_000, depositFields.percentInvalid)
               .nullish(),
             amountSen: sumField.nullish(),
             dueDays: z

@@ -25,6 +25,7 @@ export const depositFields = {
   dayTooOld: 'This day is more than a year ago',
   methodMissing: 'Please choose how it was paid',
   reasonMissing: 'Please give a reason',
+  percentInvalid: 'Please enter a percentage from 0.01 to 100',
   ruleInvalid: 'A rule has either a percentage from 0.01 to 100 or a sum',
   daysInvalid: 'Please enter whole days, up to 365',
   ruleTwice: 'There are two rules for one type',

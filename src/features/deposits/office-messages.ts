@@ -12,7 +12,7 @@ export const depositListTexts = {
   nothingMatches: 'No deposit matches these filters.',
   introTitle: 'Deposits are not in use',
   intro:
-    'A rule says what a buyer pays, and until when, to hold a lot that was booked. Buyers and agencies then report their payments here, and the office confirms them.',
+    'A rule says what a buyer pays, and until when, to hold a lot that was booked. Buyers and agencies then report their payments, and the office confirms them.',
   introForReaders: 'A super admin sets the first rule.',
   firstRule: 'Set the first rule',
 } as const;

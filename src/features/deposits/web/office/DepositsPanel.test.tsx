@@ -192,13 +192,13 @@ describe('the rules', () => {
     };
     const save = dialog.getByRole('button', { name: 'Save rules' });
     expect(save).toHaveProperty('disabled', true);
-    await choose('All types', 'Per cent of the price');
+    await choose('All types', '% of the price');
     await choose('CORNER (A)', 'A sum');
     const percent = group('All types').getByRole('textbox', { name: /Per cent/ });
     await user.type(percent, '250');
     await user.clear(group('CORNER (A)').getByRole('textbox', { name: /Days to pay/ }));
     await user.click(save);
-    expect(await dialog.findByText('A rule has either a percentage from 0.01 to 100 or a sum')).toBeTruthy();
+    expect(await dialog.findByText('Please enter a percentage from 0.01 to 100')).toBeTruthy();
     expect(dialog.getByText('Please enter a sum')).toBeTruthy();
     expect(dialog.getByText('Please enter whole days, up to 365')).toBeTruthy();
     expect(sent).toEqual([]);

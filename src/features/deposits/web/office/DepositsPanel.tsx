@@ -21,6 +21,7 @@ import { QueryState } from '#platform/web/ui/QueryState.tsx';
 import { StatTiles } from '#platform/web/ui/StatTiles.tsx';
 import { useStatus } from '#platform/web/ui/StatusMessage.tsx';
 import { readChoice, readPage, useUrlState } from '#platform/web/ui/url-state.ts';
+import { FileIcon } from '#platform/web/ui/work-icons.tsx';
 import type { ReplyOf } from '#shared/endpoint.ts';
 import { formatSen } from '#shared/money.ts';
 import { DepositTable } from './DepositTable.tsx';
@@ -80,7 +81,13 @@ export function DepositsPanel({ viewer }: { viewer: User }) {
               byEntry={(format) => exportFiltered(filters, format, true)}
               failed={depositListTexts.exportFailed}
             />
-            <Button size="sm" variant="default" classNames={compact} onClick={() => openRules(true)}>
+            <Button
+              size="sm"
+              variant="default"
+              classNames={compact}
+              leftSection={<FileIcon size={16} />}
+              onClick={() => openRules(true)}
+            >
               {maySet ? 'Rules…' : 'Rules'}
             </Button>
           </>
@@ -132,7 +139,6 @@ function ViewTiles({ chosen, counted }: { chosen: DepositView; counted: Counted 
   return (
     <StatTiles
       label="Views"
-      width="narrow"
       stats={depositViews.map((view) => ({
         label: depositViewLabels[view],
         value: counted[view].count,

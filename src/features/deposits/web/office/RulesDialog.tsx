@@ -98,7 +98,7 @@ function RuleFields({ form, name }: { form: Form; name: RuleKey }) {
           allowDeselect={false}
           data={[
             { value: 'none', label: name === 'all' ? 'Nothing' : 'As for all types' },
-            { value: 'percent', label: 'Per cent of the price' },
+            { value: 'percent', label: '% of the price' },
             { value: 'sum', label: 'A sum' },
           ]}
           {...(name === 'all' && { 'data-autofocus': true })}
