@@ -2,9 +2,8 @@ import { z } from 'zod';
 import { bookingStatuses } from '#features/bookings/lifecycle.ts';
 import { bookingRefusals } from '#features/bookings/messages.ts';
 import { documentRefusals } from '#features/documents/messages.ts';
-import { readLotType } from '#features/lots/lifecycle.ts';
 import { endpoint, exampleId, idParams, pageQuery, type ReplyOf } from '#shared/endpoint.ts';
-import { filter, idFilter, searchFilter, wordFilter } from '#shared/filters.ts';
+import { filter, idFilter, searchFilter } from '#shared/filters.ts';
 import { commonRefusals } from '#shared/problem.ts';
 import { tableFormat, tableFormats, tableTypes } from '#shared/table-format.ts';
 import { optionalText, requiredText } from '#shared/text.ts';
@@ -15,7 +14,6 @@ import {
   entryActions,
   entryKinds,
   entryStates,
-  MAX_DUE_DAYS,
   MAX_SUM_SEN,
   paymentGates,
   paymentMethods,
@@ -23,11 +21,11 @@ import {
 import { depositFields, depositRefusals } from './messages.ts';
 
 /** Money is whole sen everywhere in this contract; a day is '2026-03-02' by the park's clock (D-230). */
-const sen = z.number().int();
+export const sen = z.number().int();
 const day = z.string();
 
 /** A written sum. */
-const sumField = z
+export const sumField = z
   .number({ error: depositFields.sumMissing })
   .int(depositFields.sumInvalid)
   .min(1, depositFields.sumInvalid)
@@ -298,58 +296,3 @@ export const reportDeposits = endpoint({
   errors: [commonRefusals.FORBIDDEN],
 });
 export type DepositReport = ReplyOf<typeof reportDeposits>;
-
-/** What is due for a lot type, or for all without a rule of their own: a percentage of the price in hundredths, or a sum. */
-export const ruleShape = z.object({
-  lotType: z.string().nullable(),
-  percentBp: z.number().int().nullable(),
-  amountSen: sen.nullable(),
-  dueDays: z.number().int(),
-});
-export type DepositRule = z.infer<typeof ruleShape>;
-const rulesReply = { 200: z.object({ rules: z.array(ruleShape) }) };
-
-export const getDepositRules = endpoint({
-  method: 'GET',
-  path: '/deposit-rules',
-  summary: 'The rules by which a deposit becomes due',
-  reply: rulesReply,
-  errors: [commonRefusals.FORBIDDEN],
-});
-
-/** Replaces all rules; a booking keeps what was due when it was made. */
-export const setDepositRules = endpoint({
-  method: 'PUT',
-  path: '/deposit-rules',
-  summary: 'Replace the rules by which a deposit becomes due',
-  example: { rules: [{ lotType: null, percentBp: 200, dueDays: 14 }] },
-  body: z.object({
-    rules: z
-      .array(
-        z
-          .object({
-            lotType: wordFilter(readLotType, 'Please choose a type').nullish(),
-            percentBp: z
-              .number({ error: depositFields.percentInvalid })
-              .int(depositFields.percentInvalid)
-              .min(1, depositFields.percentInvalid)
-              .max(10_000, depositFields.percentInvalid)
-              .nullish(),
-            amountSen: sumField.nullish(),
-            dueDays: z
-              .number({ error: depositFields.daysInvalid })
-              .int(depositFields.daysInvalid)
-              .min(0, depositFields.daysInvalid)
-              .max(MAX_DUE_DAYS, depositFields.daysInvalid),
-          })
-          .refine((rule) => (rule.percentBp == null) !== (rule.amountSen == null), depositFields.ruleInvalid),
-      )
-      .max(4)
-      .refine(
-        (rules) => new Set(rules.map(({ lotType }) => lotType ?? null)).size === rules.length,
-        depositFields.ruleTwice,
-      ),
-  }),
-  reply: { 200: rulesReply[200].extend({ message: z.string() }) },
-  errors: [commonRefusals.FORBIDDEN],
-});

@@ -1,6 +1,6 @@
 import { formatSen } from '#shared/money.ts';
-import type { DepositRule } from './contract.ts';
 import type { EntryKind } from './lifecycle.ts';
+import type { DepositRule } from './rules-contract.ts';
 
 /** Texts of the office's page of deposits. */
 export const depositListTexts = {

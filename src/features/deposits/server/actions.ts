@@ -11,7 +11,7 @@ import { DAY_MS, parkDay } from '#shared/dates.ts';
 import { formatSen } from '#shared/money.ts';
 import { assertAllowed } from '#shared/permission.ts';
 import { commonRefusals, invalidField, Problem } from '#shared/problem.ts';
-import type { DepositRule, EntryBody, setDeposit } from '../contract.ts';
+import type { EntryBody, setDeposit } from '../contract.ts';
 import {
   type EntryAction,
   entryTransitions,
@@ -22,6 +22,7 @@ import {
 } from '../lifecycle.ts';
 import { depositFields, depositRefusals, depositSuccess } from '../messages.ts';
 import { depositCan, takesReports } from '../policy.ts';
+import type { DepositRule } from '../rules-contract.ts';
 import {
   type EntryRecord,
   findDeposit,

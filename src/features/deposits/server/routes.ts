@@ -15,16 +15,15 @@ import {
   type DepositFilters,
   exportDeposits,
   getDeposit,
-  getDepositRules,
   listDeposits,
   recordEntry,
   reportDeposits,
   setDeposit,
-  setDepositRules,
   settleEntry,
 } from '../contract.ts';
 import { depositViewLabels } from '../labels.ts';
 import { depositCan } from '../policy.ts';
+import { getDepositRules, setDepositRules } from '../rules-contract.ts';
 import { recordEntry as record, setDue, setRules, settleEntry as settle } from './actions.ts';
 import {
   buildWhere,

@@ -8,8 +8,8 @@ import { isId } from '#platform/server/db/ids.ts';
 import type { Reader, Tx } from '#platform/server/db/open.ts';
 import { oneOf, rowsOf } from '#platform/server/db/rows.ts';
 import { parkDay, parkYear } from '#shared/dates.ts';
-import type { DepositRule } from '../contract.ts';
 import type { EntryState } from '../lifecycle.ts';
+import type { DepositRule } from '../rules-contract.ts';
 import { bookingDeposits, counters, depositRules, payments } from './tables.ts';
 
 export type DepositRecord = typeof bookingDeposits.$inferSelect;

@@ -4,7 +4,6 @@ import type { AgencyRow, MonthRow } from '#features/reports/contract.ts';
 import { reportTexts } from '#features/reports/messages.ts';
 import { agencyOf, userOf } from '#test/accounts.ts';
 import { agencyCalls } from '#test/agency-calls.ts';
-import { depositCounts } from '#test/deposit-counts.ts';
 import { fakeNetwork, type Handlers, json, renderPage, type SentRequest } from '#test/render-page.tsx';
 import { ageing, agencies, agencyAgeing, before, funnel, months, pace, sales } from '#test/reports.ts';
 import { signedIn } from '#test/signed-in.ts';
@@ -64,66 +63,6 @@ afterEach(() => {
 });
 
 describe('the reports of the office', () => {
-  it('add deposits up by month and agency, each number leading to its list (D-238)', async () => {
-    open(
-      {
-        'GET /deposits/counts': () => json(depositCounts()),
-        'GET /deposits/report': () =>
-          json({
-            months: [
-              { month: '2026-02', receivedSen: 3_000_000, refundedSen: 0, forfeitedSen: 0 },
-              { month: '2026-03', receivedSen: 50, refundedSen: 1_000_000, forfeitedSen: 2_000_000 },
-            ],
-            agencies: [
-              {
-                agencyId: 'selat',
-                agencyName: 'Selat Property',
-                balanceSen: 500,
-                overdueSen: 200,
-                receivedSen: 3_000_050,
-                heldSen: 50,
-                toRefundSen: 0,
-              },
-            ],
-          }),
-      },
-      `${path}?from=2026-02-10&to=2026-03-31&agency=selat`,
-    );
-    expect(await cellsOf('Deposits by month')).toEqual([
-      'Month | Received | Refunded | Kept',
-      'Feb 2026 | RM 30,000.00 | RM 0.00 | RM 0.00',
-      'Mar 2026 | RM 0.50 | RM 10,000.00 | RM 20,000.00',
-      'All | RM 30,000.50 | RM 10,000.00 | RM 20,000.00',
-    ]);
-    expect(await cellsOf('Deposits by agency')).toEqual([
-      'Agency | Due | Overdue | Received | Held | To refund',
-      'Selat Property | RM 3.00 | RM 2.00 | RM 30,000.50 | RM 0.50 | RM 0.00',
-    ]);
-    const hrefs = async (name: string) =>
-      within(await screen.findByRole('table', { name }))
-        .getAllByRole('link')
-        .map((link) => link.getAttribute('href'));
-    const of = '/admin/deposits?';
-    expect(await hrefs('Deposits by month')).toEqual([
-      `${of}kind=payment&from=2026-02-10&to=2026-02-28&agency=selat`,
-      `${of}kind=payment&from=2026-03-01&to=2026-03-31&agency=selat`,
-      `${of}kind=refund&from=2026-03-01&to=2026-03-31&agency=selat`,
-      `${of}kind=forfeit&from=2026-03-01&to=2026-03-31&agency=selat`,
-    ]);
-    expect(await hrefs('Deposits by agency')).toEqual([
-      `${of}view=due&agency=selat`,
-      `${of}view=overdue&agency=selat`,
-      `${of}kind=payment&agency=selat`,
-      `${of}kind=payment&agency=selat`,
-    ]);
-  });
-
-  it('say nothing of deposits where none are in use (D-240)', async () => {
-    open({ 'GET /deposits/counts': () => json(depositCounts({ inUse: false })) });
-    await screen.findByRole('list', { name: 'Key figures' });
-    expect(screen.queryByText(/deposit/i)).toBeNull();
-  });
-
   it('add lots and values up by status, type and phase', async () => {
     const { user } = open();
     await card('Lots and their value');

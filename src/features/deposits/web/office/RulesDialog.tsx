@@ -1,8 +1,8 @@
 import { Fieldset, List, NumberInput, Select, SimpleGrid, Stack, Text } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
-import { type DepositRule, setDepositRules } from '#features/deposits/contract.ts';
 import { MAX_DUE_DAYS } from '#features/deposits/lifecycle.ts';
 import { ruleText, ruleTexts } from '#features/deposits/office-messages.ts';
+import { type DepositRule, setDepositRules } from '#features/deposits/rules-contract.ts';
 import { lotTypeTexts } from '#features/lots/messages.ts';
 import { useLotTypes } from '#features/lots/web/queries.ts';
 import { call } from '#platform/web/api-client/call.ts';

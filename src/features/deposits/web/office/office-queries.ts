@@ -1,13 +1,8 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { bookingsKey } from '#features/bookings/web/queries.ts';
-import {
-  countDeposits,
-  type DepositRow,
-  exportDeposits,
-  getDepositRules,
-  listDeposits,
-} from '#features/deposits/contract.ts';
+import { countDeposits, type DepositRow, exportDeposits, listDeposits } from '#features/deposits/contract.ts';
 import type { DepositView, EntryKind } from '#features/deposits/lifecycle.ts';
+import { getDepositRules } from '#features/deposits/rules-contract.ts';
 import { call, callFile, callPage, pageRange } from '#platform/web/api-client/call.ts';
 import { pollUnlessLive } from '#platform/web/live/live-status.ts';
 import { REFETCH_MS } from '#platform/web/ui/list/use-live-list.ts';

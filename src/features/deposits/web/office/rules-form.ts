@@ -1,4 +1,4 @@
-import { type DepositRule, setDepositRules } from '#features/deposits/contract.ts';
+import { type DepositRule, setDepositRules } from '#features/deposits/rules-contract.ts';
 import type { LotType } from '#features/lots/lifecycle.ts';
 
 /** A rule as typed; `none` of a type follows the rule of all types. */
