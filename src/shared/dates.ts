@@ -33,6 +33,12 @@ export function formatDay(day: string): string {
   return day.split('-').reverse().join('/');
 }
 
+/** A calendar day in a sentence: 'Mar 02, 2026' for '2026-03-02'. */
+export function formatCalendarDay(day: string): string {
+  // a time without a zone is read in the reader's, as it is written
+  return formatDate(`${day}T00:00:00`);
+}
+
 /**
  * Parses a typed day into '2026-03-02': day, month, year with any separator, or ISO.
  * '' for empty input, undefined for an invalid day or one outside this millennium.

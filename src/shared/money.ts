@@ -41,7 +41,20 @@ export function parsePrice(written: unknown): number | null {
   return sum !== null && isWholeSen(sum) ? sum : null;
 }
 
+/** Whole sen of a written sum such as '30,000.00', '30000.5' or 'RM 30 000', digit by digit; null when invalid. */
+export function parseSen(written: string): number | null {
+  const text = written.trim().replace(/^RM\s*/i, '');
+  if (parseNumber(text) === null) return null;
+  const [ringgit = '', sen = ''] = text.replace(/[,\s]/g, '').split('.');
+  return sen.length > 2 ? null : Number(ringgit + sen.padEnd(2, '0'));
+}
+
+/** '30,000.00' for 3000000, as a field of a sum holds it. */
+export function senText(sen: number): string {
+  return (sen / 100).toLocaleString('en-MY', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+}
+
 /** 'RM 30,000.00' for 3000000: a sum of the ledger, in whole sen. */
 export function formatSen(sen: number): string {
-  return `RM\u00a0${(sen / 100).toLocaleString('en-MY', { minimumFractionDigits: 2, maximumFractionDigits: 2 })}`;
+  return `RM\u00a0${senText(sen)}`;
 }

@@ -3,7 +3,7 @@ import { areaOrDefault, formatArea, formatSqft, sqmToSqft } from './area.ts';
 import { isEmail, isPhone, plainPhone, telAddress } from './contact-details.ts';
 import { formatCount } from './counts.ts';
 import { formatDate, formatDay, formatSpan, formatTime, parseDay } from './dates.ts';
-import { formatPrice, formatPriceShort, parsePrice } from './money.ts';
+import { formatPrice, formatPriceShort, formatSen, parsePrice, parseSen, senText } from './money.ts';
 import { optionalText, requiredText, storable } from './text.ts';
 
 describe('area', () => {
@@ -71,6 +71,26 @@ describe('money', () => {
       expect(parsePrice(written)).toBe(sum);
     },
   );
+
+  it.each([
+    ['30,000.00', 3_000_000],
+    ['RM 30000.5', 3_000_050],
+    ['0.07', 7],
+    ['1.1', 110],
+    ['8.29', 829],
+    ['99,999,999,999.99', 9_999_999_999_999],
+    ['1.005', null],
+    ['-1', null],
+    ['1,2,3', null],
+    ['', null],
+  ])('reads the sum %j as %j sen, digit by digit (D-230)', (written, sen) => {
+    expect(parseSen(written)).toBe(sen);
+    if (sen !== null) expect(parseSen(senText(sen))).toBe(sen);
+  });
+
+  it('writes a sum of the ledger with its sen (D-230)', () => {
+    expect(formatSen(3_000_050)).toBe('RM\u00a030,000.50');
+  });
 });
 
 describe('dates', () => {
