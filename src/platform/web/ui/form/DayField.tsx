@@ -1,4 +1,4 @@
-import { ActionIcon, Box, TextInput } from '@mantine/core';
+import { ActionIcon, Box, TextInput, type TextInputProps } from '@mantine/core';
 import { useId, useRef, useState } from 'react';
 import { formatDay, parseDay } from '#shared/dates.ts';
 import { useUrlText } from '../url-state.ts';
@@ -11,7 +11,6 @@ type Props = { label: string; name: string; error?: string | undefined };
  * which the native date field does only in some locales; its calendar opens by a button.
  */
 export function DayField({ label, name, error }: Props) {
-  const id = useId();
   const [day, setDay] = useUrlText(name, ['page']);
   /** The typed text and its day; an external change of the day replaces it. */
   const [typed, setTyped] = useState<{ text: string; day: string } | null>(null);
@@ -30,18 +29,35 @@ export function DayField({ label, name, error }: Props) {
   };
   const isUnread = isLeft && parseDay(text) === undefined;
   return (
-    <TextInput
-      id={id}
+    <DayInput
       size="sm"
       label={label}
+      value={text}
+      error={isUnread ? 'Enter the day as DD/MM/YYYY' : error}
+      onChange={type}
+      onBlur={leave}
+    />
+  );
+}
+
+type InputProps = Omit<TextInputProps, 'value' | 'onChange'> & {
+  value: string;
+  onChange: (written: string) => void;
+};
+
+/** A day typed day first, which `parseDay` reads, or picked from the native calendar. */
+export function DayInput({ value, onChange, ...input }: InputProps) {
+  const id = useId();
+  return (
+    <TextInput
+      id={id}
       placeholder="DD/MM/YYYY"
       autoComplete="off"
       maxLength={10}
-      value={text}
-      error={isUnread ? 'Enter the day as DD/MM/YYYY' : error}
-      onChange={(event) => type(event.currentTarget.value)}
-      onBlur={leave}
-      rightSection={<Calendar day={day} about={`${id}-label`} onPick={type} />}
+      value={value}
+      onChange={(event) => onChange(event.currentTarget.value)}
+      rightSection={<Calendar day={parseDay(value) ?? ''} about={`${id}-label`} onPick={onChange} />}
+      {...input}
     />
   );
 }
