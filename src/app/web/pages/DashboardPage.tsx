@@ -1,11 +1,14 @@
-import { Alert, Button, Container, Stack, Tabs, Text } from '@mantine/core';
+import { Alert, Button, Container, Divider, Stack, Tabs, Text } from '@mantine/core';
 import { hashKey, useQueryClient } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { bookingTexts } from '#features/bookings/messages.ts';
 import { BookingDetail } from '#features/bookings/web/BookingDetail.tsx';
+import type { BookingPart } from '#features/bookings/web/booking-labels.ts';
 import { MyBookings } from '#features/bookings/web/MyBookings.tsx';
 import { myBookingsFailure, ownPageQuery, useMyBookings } from '#features/bookings/web/my-bookings.ts';
 import { bookingsKey } from '#features/bookings/web/queries.ts';
+import { DepositSection } from '#features/deposits/web/DepositSection.tsx';
+import { depositTask } from '#features/deposits/web/deposit-texts.ts';
 import { ConfirmEmailBar } from '#features/sessions/web/ConfirmEmailBar.tsx';
 import { refreshUser, useSession } from '#features/sessions/web/queries.ts';
 import { readStoredUser } from '#features/sessions/web/stored-user.ts';
@@ -83,14 +86,23 @@ function Dashboard({ user, tab }: { user: User; tab: Tab }) {
         isAtDocuments={search.get('part') === 'documents'}
         user={user}
         onClose={() => change({ booking: null, part: null })}
-      />
+      >
+        {(booking) =>
+          booking.deposit && (
+            <>
+              <Divider />
+              <DepositSection booking={booking} viewer={user} isSought={search.get('part') === 'deposit'} />
+            </>
+          )
+        }
+      </BookingDetail>
     </>
   );
 }
 
 function DashboardTabs({ user, tab }: { user: User; tab: Tab }) {
   const { search, change } = useUrlState();
-  const open = (id: string, part?: 'documents') =>
+  const open = (id: string, part?: BookingPart) =>
     change({ booking: id, part: part ?? null }, { push: true });
   return (
     <Tabs
@@ -115,7 +127,7 @@ function DashboardTabs({ user, tab }: { user: User; tab: Tab }) {
         <OverviewTab user={user} onOpen={open} />
       </Tabs.Panel>
       <Tabs.Panel value="bookings">
-        <MyBookings user={user} onOpen={open} />
+        <MyBookings user={user} onOpen={open} furtherTaskOf={depositTask} />
       </Tabs.Panel>
       <Tabs.Panel value="profile">
         <ProfileTab

@@ -1,6 +1,6 @@
 import { Button, Divider, Group, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { Booking } from '#features/bookings/contract.ts';
 import { bookingSuccess, bookingTexts, nextActors, nextSteps } from '#features/bookings/messages.ts';
 import { offersCancelInDetail } from '#features/bookings/policy.ts';
@@ -30,6 +30,8 @@ type Props = {
   user: User;
   /** Starts at the documents, for an upload. */
   isAtDocuments?: boolean;
+  /** What follows the documents, such as its deposit. */
+  children?: ((booking: Booking) => ReactNode) | undefined;
   onClose: () => void;
 };
 
@@ -47,7 +49,7 @@ export function BookingDetail({ id, ...props }: Props) {
   );
 }
 
-function Loaded({ id, user, isAtDocuments = false, onClose }: Props & { id: string }) {
+function Loaded({ id, user, isAtDocuments = false, children, onClose }: Props & { id: string }) {
   const query = useQuery({
     ...bookingQuery(id),
     // refetched, so that a decision shows without reopening
@@ -63,6 +65,7 @@ function Loaded({ id, user, isAtDocuments = false, onClose }: Props & { id: stri
           <BookingTimeline booking={booking} />
           <Divider />
           <BookingDocuments booking={booking} viewer={user} isSought={isAtDocuments} />
+          {children?.(booking)}
           <Divider />
           <BookingFacts booking={booking} isOwn={booking.userId === user._id} />
           <StatusMessage status={status} onClear={clear} />

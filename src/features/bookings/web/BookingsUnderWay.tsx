@@ -11,7 +11,7 @@ import { formatCount } from '#shared/counts.ts';
 import { formatCountdown, formatDate } from '#shared/dates.ts';
 import { interpolate } from '#shared/problem.ts';
 import { BookingProgress, BookingStatusBadge } from './BookingStatusBadge.tsx';
-import { placeOf, taskOf } from './booking-labels.ts';
+import { type BookingPart, type FurtherTaskOf, placeOf, taskOf } from './booking-labels.ts';
 import {
   type FilterChoice,
   filterChoices,
@@ -23,8 +23,8 @@ import {
 /** Length of the list. */
 export const SHOWN_UNDER_WAY = 3;
 
-/** Opens a booking, at its documents if asked. */
-type Open = (id: string, part?: 'documents') => void;
+/** Opens a booking, at one of its parts if asked. */
+type Open = (id: string, part?: BookingPart) => void;
 
 /** Whether documents are missing or were sent back. */
 function asksForDocuments({ documentsComplete, sentBackTypes }: Booking): boolean {
@@ -32,18 +32,20 @@ function asksForDocuments({ documentsComplete, sentBackTypes }: Booking): boolea
 }
 
 /** The bookings of a whole list that have not ended: those that wait for the buyer first, then the newest. */
-export function underWayOf(bookings: readonly Booking[]): OwnPart {
+export function underWayOf(bookings: readonly Booking[], furtherTaskOf: FurtherTaskOf): OwnPart {
   const open = bookings.filter(({ status }) => acceptsDocuments(status));
+  const waits = (booking: Booking) =>
+    asksForDocuments(booking) || (furtherTaskOf(booking)?.action ?? null) !== null;
   const ordered = open.toSorted(
-    (one, other) =>
-      Number(asksForDocuments(other)) - Number(asksForDocuments(one)) ||
-      other.createdAt.localeCompare(one.createdAt),
+    (one, other) => Number(waits(other)) - Number(waits(one)) || other.createdAt.localeCompare(one.createdAt),
   );
   return { bookings: ordered, total: open.length };
 }
 
+type CardProps = { onOpen: Open; furtherTaskOf: FurtherTaskOf };
+
 /** Bookings that have not ended, each led by what the buyer does next. */
-export function BookingsUnderWay({ part: { bookings, total }, onOpen }: { part: OwnPart; onOpen: Open }) {
+export function BookingsUnderWay({ part: { bookings, total }, ...card }: { part: OwnPart } & CardProps) {
   if (total === 0) return null;
   return (
     <section aria-labelledby="under-way-heading">
@@ -59,22 +61,24 @@ export function BookingsUnderWay({ part: { bookings, total }, onOpen }: { part: 
       </Group>
       <Stack gap="sm">
         {bookings.slice(0, SHOWN_UNDER_WAY).map((booking) => (
-          <UnderWayCard key={booking._id} booking={booking} onOpen={onOpen} />
+          <UnderWayCard key={booking._id} booking={booking} {...card} />
         ))}
       </Stack>
     </section>
   );
 }
 
-function UnderWayCard({ booking, onOpen }: { booking: Booking; onOpen: Open }) {
+function UnderWayCard({ booking, onOpen, furtherTaskOf }: { booking: Booking } & CardProps) {
   const place = placeOf(booking);
+  const asksDocuments = asksForDocuments(booking);
+  const further = asksDocuments ? null : furtherTaskOf(booking);
   const uploadLabel = booking.sentBackTypes.length > 0 ? 'Upload again' : 'Upload documents';
   return (
     <Card withBorder padding="md">
       <Stack gap="sm">
         <Group justify="space-between" align="flex-start" gap="xs">
           <Title order={3} size="h4">
-            {taskOf(booking)}
+            {further?.text ?? taskOf(booking)}
           </Title>
           {booking.expiresAt && <TimeLeft expiresAt={booking.expiresAt} />}
         </Group>
@@ -83,7 +87,7 @@ function UnderWayCard({ booking, onOpen }: { booking: Booking; onOpen: Open }) {
           <BookingStatusBadge status={booking.status} />
         </Group>
         <Group gap="sm">
-          {asksForDocuments(booking) && (
+          {asksDocuments && (
             <Button
               size="sm"
               leftSection={<UploadIcon size={18} />}
@@ -91,6 +95,15 @@ function UnderWayCard({ booking, onOpen }: { booking: Booking; onOpen: Open }) {
               onClick={() => onOpen(booking._id, 'documents')}
             >
               {uploadLabel}
+            </Button>
+          )}
+          {further !== null && further.action !== null && (
+            <Button
+              size="sm"
+              aria-label={`${further.action}: ${place}`}
+              onClick={() => onOpen(booking._id, 'deposit')}
+            >
+              {further.action}
             </Button>
           )}
           <Button

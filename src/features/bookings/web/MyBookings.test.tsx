@@ -28,7 +28,7 @@ function open(found: Booking[] = bookings, answers: Handlers = {}, { at = '/dash
   const network = signedIn(who, { ...ownLists(() => found), ...answers });
   fakeNetwork(network);
   const onOpen = vi.fn();
-  const page = <MyBookings user={who} onOpen={onOpen} />;
+  const page = <MyBookings user={who} onOpen={onOpen} furtherTaskOf={() => null} />;
   return { ...renderPage({ at, path: '/dashboard', page }), network, onOpen, user: userEvent.setup() };
 }
 

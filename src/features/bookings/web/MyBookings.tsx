@@ -17,6 +17,7 @@ import { readChoice, readPage, useUrlState, useUrlText } from '#platform/web/ui/
 import { formatCount } from '#shared/counts.ts';
 import { formatDateTime } from '#shared/dates.ts';
 import { interpolate } from '#shared/problem.ts';
+import type { BookingPart, FurtherTaskOf } from './booking-labels.ts';
 import { CancelBookingDialog } from './CancelBookingDialog.tsx';
 import classes from './MyBookings.module.css';
 import { MyBookingsTable } from './MyBookingsTable.tsx';
@@ -42,9 +43,11 @@ import { StatusFilter } from './StatusFilter.tsx';
 export function MyBookings({
   user,
   onOpen,
+  furtherTaskOf,
 }: {
   user: User;
-  onOpen: (id: string, part?: 'documents') => void;
+  onOpen: (id: string, part?: BookingPart) => void;
+  furtherTaskOf: FurtherTaskOf;
 }) {
   const { search } = useUrlState();
   const filter = readChoice(search, 'status', filterChoices);
@@ -72,6 +75,7 @@ export function MyBookings({
                 words={words}
                 page={page}
                 onOpen={onOpen}
+                furtherTaskOf={furtherTaskOf}
                 onCancel={setCancelling}
               />
             )
@@ -96,11 +100,12 @@ type FoundProps = {
   user: User;
   words: string;
   page: number;
-  onOpen: (id: string, part?: 'documents') => void;
+  onOpen: (id: string, part?: BookingPart) => void;
+  furtherTaskOf: FurtherTaskOf;
   onCancel: (booking: MyBooking) => void;
 };
 
-function FoundBookings({ part: { bookings, total }, user, words, page, onOpen, onCancel }: FoundProps) {
+function FoundBookings({ part: { bookings, total }, user, words, page, onOpen, ...row }: FoundProps) {
   const counts = useQuery({ ...ownCountsQuery(user._id, words), placeholderData: keepPreviousData });
   const byStatus = counts.data?.byStatus;
   return (
@@ -117,7 +122,7 @@ function FoundBookings({ part: { bookings, total }, user, words, page, onOpen, o
             bookings={bookings}
             userId={user._id}
             onOpen={({ _id }, part) => onOpen(_id, part)}
-            onCancel={onCancel}
+            {...row}
           />
         </>
       ) : (

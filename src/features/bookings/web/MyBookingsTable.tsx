@@ -2,12 +2,18 @@ import { UnstyledButton } from '@mantine/core';
 import { CardTable, type Column } from '#platform/web/ui/list/CardTable.tsx';
 import table from '#platform/web/ui/list/card-table.module.css';
 import { RowAction, RowActions } from '#platform/web/ui/list/RowActions.tsx';
-import { SentBackIcon } from '#platform/web/ui/work-icons.tsx';
+import { ClockIcon, SentBackIcon } from '#platform/web/ui/work-icons.tsx';
 import { formatDate } from '#shared/dates.ts';
 import { shortId } from '#shared/ids.ts';
 import { formatPrice } from '#shared/money.ts';
 import { BookingStatusBadge } from './BookingStatusBadge.tsx';
-import { placeOf, sentBackTask, typeAndPhaseOf } from './booking-labels.ts';
+import {
+  type BookingPart,
+  type FurtherTaskOf,
+  placeOf,
+  sentBackTask,
+  typeAndPhaseOf,
+} from './booking-labels.ts';
 import { HoldLeft } from './HoldCountdown.tsx';
 import classes from './MyBookings.module.css';
 import { type MyBooking, offersCancelInRow } from './my-bookings.ts';
@@ -16,7 +22,8 @@ type Props = {
   bookings: readonly MyBooking[];
   userId: string;
   /** Left out for the read-only offline cache. */
-  onOpen?: (booking: MyBooking, part?: 'documents') => void;
+  onOpen?: (booking: MyBooking, part?: BookingPart) => void;
+  furtherTaskOf?: FurtherTaskOf;
   onCancel?: (booking: MyBooking) => void;
 };
 
@@ -61,9 +68,10 @@ function Stock({ booking, userId, onOpen }: RowProps) {
   );
 }
 
-function Standing({ booking, onOpen }: RowProps) {
-  const { status, expiresAt } = booking;
+function Standing({ booking, onOpen, furtherTaskOf }: RowProps) {
+  const { status, expiresAt, deposit = null } = booking;
   const task = sentBackTask(booking);
+  const further = furtherTaskOf?.({ status, deposit }) ?? null;
   return (
     <>
       <BookingStatusBadge status={status} />
@@ -76,6 +84,16 @@ function Standing({ booking, onOpen }: RowProps) {
         <UnstyledButton className={classes.task} onClick={() => onOpen(booking, 'documents')}>
           <SentBackIcon size={16} />
           {task}
+        </UnstyledButton>
+      )}
+      {onOpen && further !== null && (
+        <UnstyledButton
+          className={classes.task}
+          data-quiet={!further.isLate || undefined}
+          onClick={() => onOpen(booking, 'deposit')}
+        >
+          <ClockIcon size={16} />
+          {further.text}
         </UnstyledButton>
       )}
     </>

@@ -53,6 +53,15 @@ export function sentBackTask({ sentBackTypes = [] }: Partial<Pick<Booking, 'sent
   });
 }
 
+/** A part of an open booking that a link can lead to. */
+export type BookingPart = 'documents' | 'deposit';
+
+/** What a noun above bookings asks of the buyer, such as a deposit: `action` labels the button that leads to it. */
+export type FurtherTask = { text: string; action: string | null; isLate: boolean };
+
+/** Answers what is asked about a booking beside its documents, or null. */
+export type FurtherTaskOf = (booking: Pick<Booking, 'deposit' | 'status'>) => FurtherTask | null;
+
 type Task = DocumentUrls & Pick<Booking, 'status' | 'agencyName'> & Partial<Pick<Booking, 'sentBackTypes'>>;
 
 /** What the buyer does next about a booking under way. */

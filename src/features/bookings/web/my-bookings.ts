@@ -28,7 +28,7 @@ export function isInFilter({ status }: { status: string }, filter: FilterChoice)
 }
 
 /** A row of My Bookings: from the server or from the offline cache. */
-export type MyBooking = CachedBooking & Partial<Pick<Booking, 'creatorName' | 'sentBackTypes'>>;
+export type MyBooking = CachedBooking & Partial<Pick<Booking, 'creatorName' | 'sentBackTypes' | 'deposit'>>;
 
 export const filterLabels: Record<FilterChoice, string> = {
   all: 'All',

@@ -7,7 +7,7 @@ import { toast } from '#platform/web/ui/toast.tsx';
 import { fileQuery } from './queries.ts';
 
 /** Opens a document in a tab of its own, or saves it under its own name; it is fetched with the token. */
-export function useFileActions(document: BookingDocument) {
+export function useFileActions(document: Pick<BookingDocument, 'documentUrl' | 'documentName'>) {
   const client = useQueryClient();
   const [loading, setLoading] = useState(false);
 

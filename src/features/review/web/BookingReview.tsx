@@ -11,6 +11,7 @@ import { BookingFacts } from '#features/bookings/web/BookingFacts.tsx';
 import { BookingProgress, BookingStatusBadge } from '#features/bookings/web/BookingStatusBadge.tsx';
 import { clientNameOf, placeOf } from '#features/bookings/web/booking-labels.ts';
 import { bookingQuery } from '#features/bookings/web/queries.ts';
+import { DepositSection } from '#features/deposits/web/DepositSection.tsx';
 import { documentTypeLabels } from '#features/documents/lifecycle.ts';
 import { documentNotes } from '#features/documents/messages.ts';
 import type { User } from '#features/users/contract.ts';
@@ -103,6 +104,7 @@ export function BookingReview({ id, viewer, review, view }: Props & { id: string
               <BookingFacts booking={booking}>
                 <BookingLinks booking={booking} viewer={viewer} />
                 <ReviewDocuments booking={booking} viewer={viewer} />
+                <DepositSection booking={booking} viewer={viewer} />
                 {bookingCan.decideRetention(viewer).allowed && <BookingRetention booking={booking} />}
               </BookingFacts>
               <AssigneeField booking={booking} viewer={viewer} />

@@ -18,6 +18,7 @@ import {
   underWayQuery,
   useMyBookings,
 } from '#features/bookings/web/my-bookings.ts';
+import { depositTask } from '#features/deposits/web/deposit-texts.ts';
 import { MembershipCard } from '#features/memberships/web/MembershipCard.tsx';
 import { ConfirmEmailBar } from '#features/sessions/web/ConfirmEmailBar.tsx';
 import { panelPath } from '#features/sessions/web/login-redirect.ts';
@@ -73,7 +74,7 @@ function Bookings({ user, onOpen }: { user: User; onOpen: Open }) {
           <ManyBookings user={user} onOpen={onOpen} />
         ) : (
           <Stack gap="lg">
-            <NextTasks user={user} part={underWayOf(bookings)} onOpen={onOpen} />
+            <NextTasks user={user} part={underWayOf(bookings, depositTask)} onOpen={onOpen} />
             <BookingCounts counts={ownCountsOf(bookings)} />
           </Stack>
         )
@@ -102,7 +103,11 @@ function ManyBookings({ user, onOpen }: { user: User; onOpen: Open }) {
 function NextTasks({ user, part, onOpen }: { user: User; part: OwnPart; onOpen: Open }) {
   return (
     <>
-      {part.total === 0 ? <StartCard user={user} /> : <BookingsUnderWay part={part} onOpen={onOpen} />}
+      {part.total === 0 ? (
+        <StartCard user={user} />
+      ) : (
+        <BookingsUnderWay part={part} onOpen={onOpen} furtherTaskOf={depositTask} />
+      )}
       <ConfirmEmailBar user={user} />
     </>
   );

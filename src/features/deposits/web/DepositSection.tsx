@@ -1,0 +1,179 @@
+import { Button, Group, Progress, Stack, Text, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import type { Booking } from '#features/bookings/contract.ts';
+import type { Deposit, LedgerEntry } from '#features/deposits/contract.ts';
+import { depositCan, takesReports } from '#features/deposits/policy.ts';
+import { depositTexts } from '#features/deposits/section-messages.ts';
+import type { User } from '#features/users/contract.ts';
+import { refusalText } from '#platform/web/api-client/call-failure.ts';
+import { lazyDialog } from '#platform/web/ui/lazy-with-fallback.tsx';
+import { QueryState } from '#platform/web/ui/QueryState.tsx';
+import { isAdministrator } from '#shared/actor.ts';
+import { formatSen } from '#shared/money.ts';
+import { interpolate } from '#shared/problem.ts';
+import classes from './DepositSection.module.css';
+import { DepositStateBadge } from './DepositStateBadge.tsx';
+import { depositQuery } from './deposit-queries.ts';
+import { depositText } from './deposit-texts.ts';
+import { LedgerEntryRow } from './LedgerEntryRow.tsx';
+import { PayTo } from './PayTo.tsx';
+
+const DueDialog = lazyDialog(async () => (await import('./DueDialog.tsx')).DueDialog);
+const EntryDialog = lazyDialog(async () => (await import('./EntryDialog.tsx')).EntryDialog);
+const SettleDialog = lazyDialog(async () => (await import('./SettleDialog.tsx')).SettleDialog);
+
+type Props = {
+  booking: Booking;
+  viewer: User;
+  /** The reader came for the deposit: it is scrolled to. */
+  isSought?: boolean;
+};
+
+/** The deposit of an open booking; nothing in a park that has none (D-240). */
+export function DepositSection({ booking, viewer, isSought = false }: Props) {
+  const query = useQuery(depositQuery(booking._id));
+  const heading = useRef<HTMLHeadingElement>(null);
+  const isLoaded = query.isSuccess;
+  useEffect(() => {
+    if (!isSought || !isLoaded) return;
+    heading.current?.scrollIntoView({ block: 'start' });
+    heading.current?.focus({ preventScroll: true });
+  }, [isSought, isLoaded]);
+
+  if (booking.deposit === null && query.data?.inUse !== true) return null;
+  return (
+    <section className={classes.section}>
+      <Group gap="sm">
+        <Title
+          order={3}
+          ref={heading}
+          size="h4"
+          className={classes.title}
+          {...(isSought && { tabIndex: -1, 'data-autofocus': true })}
+        >
+          {depositTexts.title}
+        </Title>
+        {query.data && <DepositStateBadge state={query.data.state} />}
+      </Group>
+      <QueryState
+        query={query}
+        errorText={(error) => refusalText(error, depositTexts.failed)}
+        retryLabel="Retry"
+      >
+        {(deposit) => <Ledger booking={booking} viewer={viewer} deposit={deposit} />}
+      </QueryState>
+    </section>
+  );
+}
+
+/** What a dialog is about. */
+type Asked =
+  | { about: 'entry'; kind: LedgerEntry['kind'] }
+  | { about: 'due' }
+  | { about: 'settlement'; entry: LedgerEntry; action: 'void' | 'reverse' };
+
+function Ledger({ booking, viewer, deposit }: { booking: Booking; viewer: User; deposit: Deposit }) {
+  const [asked, setAsked] = useState<Asked | null>(null);
+  // keeps the content during the closing transition
+  const [latest, setLatest] = useState(asked);
+  if (asked !== null && asked !== latest) setLatest(asked);
+  const dialog = { opened: asked !== null, onClose: () => setAsked(null) };
+  const isOffice = isAdministrator(viewer);
+  return (
+    <Stack gap="md" mt="xs">
+      <Standing deposit={deposit} isOffice={isOffice} />
+      {deposit.entries.length > 0 && (
+        <ul className={classes.entries} aria-label={depositTexts.entries}>
+          {deposit.entries.map((entry) => (
+            <LedgerEntryRow
+              key={entry.id}
+              entry={entry}
+              viewer={viewer}
+              fourEyes={deposit.fourEyes}
+              onAsk={(action) => setAsked({ about: 'settlement', entry, action })}
+            />
+          ))}
+        </ul>
+      )}
+      {deposit.payTo && deposit.balanceSen > 0 && <PayTo payTo={deposit.payTo} />}
+      <Actions booking={booking} viewer={viewer} deposit={deposit} onAsk={setAsked} />
+      {latest?.about === 'entry' && (
+        <EntryDialog {...dialog} booking={booking} deposit={deposit} viewer={viewer} kind={latest.kind} />
+      )}
+      {latest?.about === 'due' && <DueDialog {...dialog} deposit={deposit} />}
+      {latest?.about === 'settlement' && (
+        <SettleDialog {...dialog} entry={latest.entry} action={latest.action} isOffice={isOffice} />
+      )}
+    </Stack>
+  );
+}
+
+/** What is due until when, what has come, and what waits to be confirmed. */
+function Standing({ deposit, isOffice }: { deposit: Deposit; isOffice: boolean }) {
+  const { dueSen, receivedSen, reportedSen, dueReason } = deposit;
+  const received = interpolate(depositTexts.received, {
+    sum: formatSen(receivedSen),
+    due: formatSen(dueSen),
+  });
+  const waits = isOffice ? depositTexts.waitsOffice : depositTexts.waits;
+  return (
+    <Stack gap={6}>
+      <Text fw={600}>{depositText(deposit)}</Text>
+      {dueSen > 0 && (
+        <>
+          <Progress.Root size="lg" aria-hidden="true">
+            <Progress.Section value={share(receivedSen, dueSen)} color="green" />
+            <Progress.Section value={share(reportedSen, dueSen)} color="amber" />
+          </Progress.Root>
+          <Text size="sm">{received}</Text>
+        </>
+      )}
+      {reportedSen > 0 && <Text size="sm">{interpolate(waits, { sum: formatSen(reportedSen) })}</Text>}
+      {dueReason !== '' && (
+        <Text size="sm" c="dimmed" className={classes.text}>
+          {interpolate(depositTexts.setByOffice, { reason: dueReason })}
+        </Text>
+      )}
+    </Stack>
+  );
+}
+
+const share = (sum: number, of: number) => Math.min(100, (sum / of) * 100);
+
+type ActionsProps = { booking: Booking; viewer: User; deposit: Deposit; onAsk: (asked: Asked) => void };
+
+function Actions({ booking, viewer, deposit, onAsk }: ActionsProps) {
+  if (!depositCan.manage(viewer).allowed) {
+    if (!takesReports(viewer, booking).allowed) return null;
+    return (
+      <div className={classes.actions}>
+        <Button size="sm" onClick={() => onAsk({ about: 'entry', kind: 'payment' })}>
+          {depositTexts.report}
+        </Button>
+      </div>
+    );
+  }
+  const offered: [label: string, asked: Asked, isOffered: boolean][] = [
+    [depositTexts.record, { about: 'entry', kind: 'payment' }, true],
+    [depositTexts.refund, { about: 'entry', kind: 'refund' }, deposit.heldSen > 0],
+    [
+      depositTexts.forfeit,
+      { about: 'entry', kind: 'forfeit' },
+      deposit.heldSen > 0 && depositCan.setRules(viewer).allowed,
+    ],
+    [depositTexts.setDue, { about: 'due' }, true],
+  ];
+  return (
+    <div className={classes.actions}>
+      {offered.map(
+        ([label, asked, isOffered]) =>
+          isOffered && (
+            <Button key={label} size="sm" variant="default" onClick={() => onAsk(asked)}>
+              {label}
+            </Button>
+          ),
+      )}
+    </div>
+  );
+}

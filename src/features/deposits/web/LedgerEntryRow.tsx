@@ -1,0 +1,152 @@
+import { Button, Group, Text } from '@mantine/core';
+import type { LedgerEntry } from '#features/deposits/contract.ts';
+import { depositViewLabels, entryKindLabels, entryStateLabels } from '#features/deposits/labels.ts';
+import type { EntryAction, EntryState } from '#features/deposits/lifecycle.ts';
+import { depositRefusals } from '#features/deposits/messages.ts';
+import { depositCan } from '#features/deposits/policy.ts';
+import { depositTexts, settleTexts } from '#features/deposits/section-messages.ts';
+import { useFileActions } from '#features/documents/web/use-file-actions.ts';
+import type { User } from '#features/users/contract.ts';
+import { refusalText } from '#platform/web/api-client/call-failure.ts';
+import { ErrorAlert } from '#platform/web/ui/form/ErrorAlert.tsx';
+import { CheckIcon, CloseIcon } from '#platform/web/ui/icons.tsx';
+import { toast } from '#platform/web/ui/toast.tsx';
+import { ClockIcon, SentBackIcon } from '#platform/web/ui/work-icons.tsx';
+import { isAdministrator } from '#shared/actor.ts';
+import { formatDate } from '#shared/dates.ts';
+import { formatSen } from '#shared/money.ts';
+import { interpolate } from '#shared/problem.ts';
+import classes from './DepositSection.module.css';
+import { useSettleEntry } from './deposit-queries.ts';
+import { entryDetails } from './deposit-texts.ts';
+
+type Props = {
+  entry: LedgerEntry;
+  viewer: User;
+  fourEyes: boolean;
+  /** Asks for the reason. */
+  onAsk: (action: 'void' | 'reverse') => void;
+};
+
+/** One entry of the ledger, with what the viewer may do about it. */
+export function LedgerEntryRow({ entry, viewer, fourEyes, onAsk }: Props) {
+  const settling = useSettleEntry();
+  const isOffice = isAdministrator(viewer);
+  const isClosed = entry.state === 'void' || entry.state === 'reversed';
+  const may = (action: EntryAction) => {
+    const recordedBy = entry.recordedBy.isMe ? viewer._id : '';
+    return depositCan.settle({ ...viewer, id: viewer._id }, { kind: entry.kind, recordedBy }, action).allowed;
+  };
+  const confirms = entry.state === 'recorded' && may('confirm');
+  const isOwn = fourEyes && entry.recordedBy.isMe;
+  const sum = formatSen(entry.amountSen);
+  const about = `${entryKindLabels[entry.kind]} of ${sum}`;
+  return (
+    <li className={classes.entry} data-closed={isClosed || undefined}>
+      <div className={classes.words}>
+        <Group gap="xs">
+          <Text fw={600}>
+            {entryKindLabels[entry.kind]} <span className={classes.sum}>{sum}</span>
+          </Text>
+          <State state={entry.state} isOffice={isOffice} />
+        </Group>
+        <Facts entry={entry} />
+        {confirms && isOwn && <Text size="sm">{depositRefusals.FOUR_EYES.message}</Text>}
+        {settling.error && <ErrorAlert mt="xs">{refusalText(settling.error, settleTexts.failed)}</ErrorAlert>}
+      </div>
+      <div className={classes.actions}>
+        {entry.proof?.url && <SlipButton url={entry.proof.url} about={about} />}
+        {confirms && !isOwn && (
+          <Button
+            size="sm"
+            aria-label={`${depositTexts.confirm}: ${about}`}
+            loading={settling.isPending}
+            onClick={() =>
+              settling.mutate(
+                { id: entry.id, action: 'confirm' },
+                { onSuccess: ({ message }) => toast(message) },
+              )
+            }
+          >
+            {depositTexts.confirm}
+          </Button>
+        )}
+        {entry.state === 'recorded' && may('void') && (
+          <AskButton
+            label={isOffice ? depositTexts.void : depositTexts.withdraw}
+            about={about}
+            onClick={() => onAsk('void')}
+          />
+        )}
+        {entry.state === 'confirmed' && may('reverse') && (
+          <AskButton label={depositTexts.reverse} about={about} onClick={() => onAsk('reverse')} />
+        )}
+      </div>
+    </li>
+  );
+}
+
+function Facts({ entry }: { entry: LedgerEntry }) {
+  const { closedReason, note, receiptNumber, recordedBy, recordedAt } = entry;
+  const said = [
+    note,
+    receiptNumber && interpolate(depositTexts.receipt, { number: receiptNumber }),
+    closedReason &&
+      interpolate(depositTexts.closed, { state: entryStateLabels[entry.state], reason: closedReason }),
+  ];
+  return (
+    <>
+      <Text size="sm">{entryDetails(entry)}</Text>
+      <Text size="sm" c="dimmed" className={classes.text}>
+        {recordedBy.name}, {formatDate(recordedAt)}
+      </Text>
+      {said.filter(Boolean).map((text) => (
+        <Text key={text} size="sm" className={classes.text}>
+          {text}
+        </Text>
+      ))}
+    </>
+  );
+}
+
+const stateLooks: Record<EntryState, { color: string; Icon: typeof CheckIcon }> = {
+  recorded: { color: 'dimmed', Icon: ClockIcon },
+  confirmed: { color: 'var(--aero-success)', Icon: CheckIcon },
+  void: { color: 'dimmed', Icon: CloseIcon },
+  reversed: { color: 'var(--mantine-color-error)', Icon: SentBackIcon },
+};
+
+function State({ state, isOffice }: { state: EntryState; isOffice: boolean }) {
+  const { color, Icon } = stateLooks[state];
+  const isToConfirm = isOffice && state === 'recorded';
+  return (
+    <Group component="span" display="inline-flex" gap={5} wrap="nowrap" c={color} fz="sm" fw={550}>
+      <Icon size={16} />
+      {isToConfirm ? depositViewLabels.to_confirm : entryStateLabels[state]}
+    </Group>
+  );
+}
+
+/** Opens the slip in a tab of its own. */
+export function SlipButton({ url, about }: { url: string; about: string }) {
+  const { loading, openTab } = useFileActions({ documentUrl: url, documentName: about });
+  return (
+    <Button
+      size="sm"
+      variant="default"
+      loading={loading}
+      aria-label={`${depositTexts.openSlip}: ${about}`}
+      onClick={() => void openTab()}
+    >
+      {depositTexts.openSlip}
+    </Button>
+  );
+}
+
+function AskButton({ label, about, onClick }: { label: string; about: string; onClick: () => void }) {
+  return (
+    <Button size="sm" variant="default" aria-label={`${label} ${about}`} onClick={onClick}>
+      {label}
+    </Button>
+  );
+}

@@ -1,0 +1,68 @@
+import { NativeSelect, SimpleGrid, TextInput } from '@mantine/core';
+import type { UseFormReturnType } from '@mantine/form';
+import type { Ref } from 'react';
+import { paymentMethodLabels } from '#features/deposits/labels.ts';
+import { paymentMethods } from '#features/deposits/lifecycle.ts';
+import { entryFormTexts } from '#features/deposits/section-messages.ts';
+import { DayInput } from '#platform/web/ui/form/DayField.tsx';
+import type { MoneyValues } from './entry-form.ts';
+
+type Props<V extends MoneyValues> = {
+  form: UseFormReturnType<V>;
+  labels: { sum: string; day: string };
+  /** False for a forfeit, which moves no money. */
+  moves: boolean;
+  disabled?: boolean;
+  isFirst?: boolean;
+  /** What the empty field of the sum stands for. */
+  sumHint?: string | undefined;
+  sumRef?: Ref<HTMLInputElement>;
+};
+
+/** Sum, day, method and reference of an entry. */
+export function MoneyFields<V extends MoneyValues>({ form, labels, moves, ...rest }: Props<V>) {
+  const { disabled = false, isFirst = false, sumHint, sumRef } = rest;
+  return (
+    <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
+      <TextInput
+        label={labels.sum}
+        leftSection="RM"
+        inputMode="decimal"
+        autoComplete="off"
+        maxLength={24}
+        disabled={disabled}
+        placeholder={sumHint}
+        ref={sumRef}
+        {...(isFirst && { 'data-autofocus': true })}
+        {...form.getInputProps('sum')}
+      />
+      <DayInput
+        label={labels.day}
+        disabled={disabled}
+        {...form.getInputProps('day')}
+        value={form.values.day}
+      />
+      {moves && (
+        <>
+          <NativeSelect
+            size="md"
+            label={entryFormTexts.method}
+            disabled={disabled}
+            data={[
+              { value: '', label: entryFormTexts.choose },
+              ...paymentMethods.map((value) => ({ value, label: paymentMethodLabels[value] })),
+            ]}
+            {...form.getInputProps('method')}
+          />
+          <TextInput
+            label={entryFormTexts.reference}
+            autoComplete="off"
+            maxLength={100}
+            disabled={disabled}
+            {...form.getInputProps('reference')}
+          />
+        </>
+      )}
+    </SimpleGrid>
+  );
+}

@@ -1,0 +1,51 @@
+import { Button, Text, Title } from '@mantine/core';
+import { useClipboard } from '@mantine/hooks';
+import type { Deposit } from '#features/deposits/contract.ts';
+import { payToTexts } from '#features/deposits/section-messages.ts';
+import classes from './DepositSection.module.css';
+
+/** The account a deposit is paid to, and the reference by which the office finds the payment. */
+export function PayTo({ payTo }: { payTo: NonNullable<Deposit['payTo']> }) {
+  return (
+    <div className={classes.pay}>
+      <Title order={4} size="h5" mb={4}>
+        {payToTexts.title}
+      </Title>
+      <dl className={classes.facts}>
+        <Fact name={payToTexts.bank} value={payTo.bank} />
+        <Fact name={payToTexts.holder} value={payTo.holder} />
+        <Fact name={payToTexts.account} value={payTo.account} isCopied />
+        <Fact name={payToTexts.reference} value={payTo.reference} isCopied />
+      </dl>
+    </div>
+  );
+}
+
+function Fact({ name, value, isCopied = false }: { name: string; value: string; isCopied?: boolean }) {
+  const clipboard = useClipboard();
+  return (
+    <div className={classes.fact}>
+      <dt>{name}</dt>
+      <dd>
+        {value}
+        {clipboard.error && (
+          <Text size="sm" role="alert" c="var(--mantine-color-error)">
+            {payToTexts.copyFailed}
+          </Text>
+        )}
+      </dd>
+      {isCopied && (
+        <dd style={{ flex: 'none' }}>
+          <Button
+            size="sm"
+            variant="default"
+            aria-label={`${clipboard.copied ? payToTexts.copied : payToTexts.copy}: ${name}`}
+            onClick={() => clipboard.copy(value)}
+          >
+            {clipboard.copied ? payToTexts.copied : payToTexts.copy}
+          </Button>
+        </dd>
+      )}
+    </div>
+  );
+}

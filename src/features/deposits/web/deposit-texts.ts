@@ -1,0 +1,73 @@
+import type { FurtherTaskOf } from '#features/bookings/web/booking-labels.ts';
+import type { Deposit, LedgerEntry } from '#features/deposits/contract.ts';
+import { paymentMethodLabels } from '#features/deposits/labels.ts';
+import { balanceSen, type DepositState } from '#features/deposits/lifecycle.ts';
+import { takesReports } from '#features/deposits/policy.ts';
+import { depositTasks, depositTexts } from '#features/deposits/section-messages.ts';
+import { formatCalendarDay, parkDay } from '#shared/dates.ts';
+import { formatSen } from '#shared/money.ts';
+import { interpolate } from '#shared/problem.ts';
+
+type Facts = Pick<Deposit, 'dueSen' | 'dueOn' | 'receivedSen'>;
+
+/** '{what is missing} of {what is due} still to pay by {day}', as the sums and the day have it. */
+function balanceText(
+  { dueSen, dueOn, receivedSen }: Facts,
+  sum: number,
+  isLate: boolean,
+  words: BalanceWords = sectionWords,
+) {
+  const isPart = receivedSen > 0 || sum < dueSen;
+  const text = isPart ? words[isLate ? 'restOverdue' : 'rest'] : words[isLate ? 'overdue' : 'due'];
+  const day = dueOn === null ? '' : formatCalendarDay(dueOn);
+  return interpolate(text, { sum: formatSen(sum), due: formatSen(dueSen), day });
+}
+
+type BalanceWords = Record<'due' | 'rest' | 'overdue' | 'restOverdue', string>;
+const { due, rest, overdue, restOverdue } = depositTexts;
+const sectionWords = { due, rest, overdue, restOverdue };
+const taskWords = { ...sectionWords, due: depositTasks.pay, overdue: depositTasks.payOverdue };
+
+/** The state of a deposit as a sentence. */
+export function depositText(deposit: Deposit): string {
+  const { state, dueSen, receivedSen } = deposit;
+  const sentences: Record<DepositState, () => string> = {
+    none: () => depositTexts.none,
+    due: () => balanceText(deposit, deposit.balanceSen, false),
+    part: () => balanceText(deposit, deposit.balanceSen, false),
+    overdue: () => balanceText(deposit, deposit.balanceSen, true),
+    paid: () => {
+      const paid = interpolate(depositTexts.paid, { sum: formatSen(receivedSen) });
+      const more = interpolate(depositTexts.tooMuch, { sum: formatSen(receivedSen - dueSen) });
+      return dueSen > 0 && receivedSen > dueSen ? `${paid}, ${more}` : paid;
+    },
+    refund_due: () => interpolate(depositTexts.refundDue, { sum: formatSen(deposit.heldSen) }),
+    settled: () => depositTexts.settled,
+  };
+  return sentences[state]();
+}
+
+/** What the deposit of a booking asks of its buyer; null where there is nothing to pay or to wait for. */
+export const depositTask: FurtherTaskOf = ({ deposit, status }) => {
+  if (deposit === null || !takesReports({ role: 'user' }, { status }).allowed) return null;
+  const open = Math.max(0, balanceSen(deposit) - deposit.reportedSen);
+  const isLate = deposit.dueOn !== null && deposit.dueOn < parkDay(new Date());
+  const waits = interpolate(depositTexts.waits, { sum: formatSen(deposit.reportedSen) });
+  const said = [
+    ...(open > 0 ? [balanceText(deposit, open, isLate, taskWords)] : []),
+    ...(deposit.reportedSen > 0 ? [waits] : []),
+  ];
+  if (said.length === 0) return null;
+  return { text: said.join('. '), action: open > 0 ? depositTexts.report : null, isLate: isLate && open > 0 };
+};
+
+/** 'Bank transfer, Mar 10, 2026, FT26061', without what an entry lacks. */
+export function entryDetails({
+  method,
+  onDay,
+  reference,
+}: Pick<LedgerEntry, 'method' | 'onDay' | 'reference'>): string {
+  return [method && paymentMethodLabels[method], formatCalendarDay(onDay), reference]
+    .filter(Boolean)
+    .join(', ');
+}
