@@ -45,12 +45,14 @@ type Props<A extends string> = {
   initial?: A | undefined;
   /** The last failure, shown above the submit button. */
   failure?: ReactNode;
+  /** Further fields of a choice. */
+  fields?: ((action: A) => ReactNode) | undefined;
   onDecide: (action: A, notes: string) => void;
 };
 
 /** One choice, optional notes, and a submit button labelled with the choice. */
 export function DecisionForm<A extends string>(props: Props<A>) {
-  const { status, question, choices, submit, sending, initial, failure, onDecide } = props;
+  const { status, question, choices, submit, sending, initial, failure, fields, onDecide } = props;
   const { form, draft } = useDecision(props);
   const [seen, setSeen] = useState(status);
   const clearChoice = useEffectEvent(() => form.setFieldValue('action', ''));
@@ -101,6 +103,7 @@ export function DecisionForm<A extends string>(props: Props<A>) {
           {chosen.warning}
         </Alert>
       )}
+      {chosen !== undefined && fields?.(chosen.value)}
       <div className={classes.draft}>
         <DraftNote draft={draft} />
       </div>

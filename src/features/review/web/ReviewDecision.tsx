@@ -1,30 +1,31 @@
-import { Alert, Button, List, Stack, Text, Textarea } from '@mantine/core';
+import { Alert, Button, Stack, Text, Textarea } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { type ReactNode, useState } from 'react';
 import type { Booking } from '#features/bookings/contract.ts';
-import { leavesRefund, missingForSale, statusWord } from '#features/bookings/lifecycle.ts';
+import { leavesRefund, statusWord } from '#features/bookings/lifecycle.ts';
 import {
   bookingFields,
   bookingRefusals,
   bookingTexts,
   decisionTexts,
   defaultAgentNotes,
-  saleTexts,
 } from '#features/bookings/messages.ts';
 import { LastEvent } from '#features/bookings/web/BookingTimeline.tsx';
-import { clientNameOf, decidedOn, placeOf } from '#features/bookings/web/booking-labels.ts';
+import { decidedOn } from '#features/bookings/web/booking-labels.ts';
 import { canWithdraw, WithdrawBooking } from '#features/bookings/web/CancelBookingDialog.tsx';
 import type { User } from '#features/users/contract.ts';
 import { CallFailure } from '#platform/web/api-client/call-failure.ts';
 import { readDraft } from '#platform/web/drafts.ts';
 import { signedInUserId } from '#platform/web/storage.ts';
-import { ConfirmDialog } from '#platform/web/ui/dialog/ConfirmDialog.tsx';
 import { ErrorAlert } from '#platform/web/ui/form/ErrorAlert.tsx';
 import { WarningIcon } from '#platform/web/ui/icons.tsx';
 import { interpolate } from '#shared/problem.ts';
+import { BookedPayment, BookedPaymentFailure } from './BookedPayment.tsx';
+import { ConfirmSaleDialog } from './ConfirmSaleDialog.tsx';
 import { type Choice, type Choices, DecisionForm, notesPlace } from './DecisionForm.tsx';
 import { type AgencyDecision, type Decision, type ProcessingAction, StatusNotUpdated } from './decide.ts';
 import { canAnswer, canProcess, type QueueView } from './queue-views.ts';
+import { useBookedPayment } from './use-booked-payment.ts';
 import type { Review } from './use-booking-review.ts';
 
 type Props = {
@@ -158,9 +159,15 @@ function Processing({ booking, view, review }: Omit<AdminProps, 'changed'>) {
   const choices = processingChoices(booking, view.decision === 'book');
   const [sale, setSale] = useState<{ booking: Booking; notes: string } | null>(null);
   const [asking, question] = useDisclosure();
-  const send = (action: ProcessingAction, notes: string, about = booking) =>
-    sending.send({ kind: 'process', ...decidedOn(about), action, notes });
-  const ask = (notes: string) => {
+  const payment = useBookedPayment(booking);
+  const isBusy = sending.isPending || payment.isPending;
+  const send = async (action: ProcessingAction, notes: string, about = booking) => {
+    const settled = action === 'reject' ? {} : await payment.settle();
+    if (settled !== null) sending.send({ kind: 'process', ...decidedOn(about), action, notes, ...settled });
+  };
+  const decide = (action: ProcessingAction, notes: string) => {
+    if (action !== 'reject' && !payment.check()) return;
+    if (action !== 'sold') return send(action, notes);
     setSale({ booking, notes });
     question.open();
   };
@@ -173,10 +180,16 @@ function Processing({ booking, view, review }: Omit<AdminProps, 'changed'>) {
         choices={choices}
         missing={bookingFields.processingMissing}
         submit="Process booking"
-        sending={sending.isPending}
+        sending={isBusy}
         initial={choices.find(({ value }) => value === review.wish)?.value}
-        failure={<DecisionFailure sending={sending} />}
-        onDecide={(action, notes) => (action === 'sold' ? ask(notes) : send(action, notes))}
+        failure={
+          <>
+            <DecisionFailure sending={sending} />
+            <BookedPaymentFailure payment={payment} isDecisionFailed={sending.failed !== null} />
+          </>
+        }
+        fields={(action) => action !== 'reject' && <BookedPayment payment={payment} disabled={isBusy} />}
+        onDecide={decide}
       />
       {sale && (
         <ConfirmSaleDialog
@@ -185,7 +198,7 @@ function Processing({ booking, view, review }: Omit<AdminProps, 'changed'>) {
           onClose={question.close}
           onConfirm={() => {
             question.close();
-            send('sold', sale.notes, sale.booking);
+            return send('sold', sale.notes, sale.booking);
           }}
         />
       )}
@@ -234,42 +247,6 @@ function DecisionFailure({ sending }: Pick<Review, 'sending'>) {
         </Button>
       </Stack>
     </ErrorAlert>
-  );
-}
-
-type ConfirmSaleProps = { booking: Booking; opened: boolean; onConfirm: () => void; onClose: () => void };
-
-/** Confirms a sale, which cannot be undone, and lists what the booking lacks. */
-function ConfirmSaleDialog({ booking, opened, onConfirm, onClose }: ConfirmSaleProps) {
-  const missing = missingForSale(booking);
-  return (
-    <ConfirmDialog
-      opened={opened}
-      title={interpolate(saleTexts.title, { lot: placeOf(booking) })}
-      confirmLabel={saleTexts.confirm}
-      cancelLabel={saleTexts.cancel}
-      danger
-      onConfirm={onConfirm}
-      onClose={onClose}
-    >
-      <Stack gap="sm">
-        <Text>
-          {interpolate(saleTexts.meaning, { lot: placeOf(booking), client: clientNameOf(booking) })}
-        </Text>
-        {missing.length === 0 ? (
-          <Text>{saleTexts.complete}</Text>
-        ) : (
-          <div>
-            <Text fw={600}>{saleTexts.missing}</Text>
-            <List>
-              {missing.map((each) => (
-                <List.Item key={each}>{saleTexts.lacks[each]}</List.Item>
-              ))}
-            </List>
-          </div>
-        )}
-      </Stack>
-    </ConfirmDialog>
   );
 }
 

@@ -33,7 +33,7 @@ export type ProcessingAction = (typeof processingActions)[number];
  */
 export type Decision = { bookingId: string; place: string; notes: string; seenStatus: BookingStatus } & (
   | { kind: 'answer'; action: AgencyDecision }
-  | { kind: 'process'; action: ProcessingAction }
+  | { kind: 'process'; action: ProcessingAction; overrideReason?: string }
 );
 
 /** The transition that a decision requests. */
@@ -139,7 +139,12 @@ function sendDecision(decision: Decision): Promise<unknown> {
   const params = { id };
   return decision.kind === 'answer'
     ? call(answerBooking, { params, body: { action: decision.action, agentNotes: notes, seenStatus } })
-    : call(processBooking, { params, body: { action: decision.action, notes, seenStatus } });
+    : call(processBooking, { params, body: { ...processOf(decision), notes, seenStatus } });
+}
+
+/** The reason to go on without a payment has no place in the fallback, which refuses then (D-236). */
+function processOf({ action, overrideReason }: Extract<Decision, { kind: 'process' }>) {
+  return { action, ...(overrideReason !== undefined && { overrideReason }) };
 }
 
 /** `approved` is an agency's approval, but an administrator's recorded payment, who sends the status itself. */

@@ -13,6 +13,7 @@ import { notesPlace } from './DecisionForm.tsx';
 import { type Decision, meaningOf } from './decide.ts';
 import { useDecide } from './queries.ts';
 import { decisionKeys, isDue, type QueueView } from './queue-views.ts';
+import { paymentPlace } from './use-booked-payment.ts';
 import { type Queue, ROWS_A_PAGE, useDeskSettings } from './use-booking-queue.ts';
 
 export type Review = ReturnType<typeof useBookingReview>;
@@ -177,6 +178,7 @@ function useSendDecision(viewer: User, onDecided: (decision: StaffDecision) => v
     mutate(decision, {
       onSuccess: () => {
         dropDraft(notesPlace(decision.bookingId));
+        dropDraft(paymentPlace(decision.bookingId));
         reset();
         onDecided(meaningOf(decision));
       },

@@ -1,0 +1,109 @@
+import { Alert, Checkbox, Group, Kbd, Stack, Text, Textarea } from '@mantine/core';
+import { useRef } from 'react';
+import type { Deposit } from '#features/deposits/contract.ts';
+import { isPaidEnough } from '#features/deposits/lifecycle.ts';
+import { bookedTexts, entryFormTexts, entryTexts } from '#features/deposits/section-messages.ts';
+import { entryDetails } from '#features/deposits/web/deposit-texts.ts';
+import { SlipButton } from '#features/deposits/web/LedgerEntryRow.tsx';
+import { MoneyFields } from '#features/deposits/web/MoneyFields.tsx';
+import { isUnanswered, refusalText } from '#platform/web/api-client/call-failure.ts';
+import { useShortcuts } from '#platform/web/ui/dialog/use-shortcuts.ts';
+import { ErrorAlert } from '#platform/web/ui/form/ErrorAlert.tsx';
+import { WarningIcon } from '#platform/web/ui/icons.tsx';
+import { formatSen, senText } from '#shared/money.ts';
+import { interpolate } from '#shared/problem.ts';
+import { textLimits } from '#shared/text-limits.ts';
+import { type PaymentToBook, reasonHint } from './use-booked-payment.ts';
+
+/** The payments that are confirmed or recorded before a booking is marked as booked, and what is said without any. */
+export function BookedPayment({ payment, disabled }: { payment: PaymentToBook; disabled: boolean }) {
+  const { deposit, waiting, form, needsReason } = payment;
+  const sum = useRef<HTMLInputElement>(null);
+  const takesMoney = deposit !== null && waiting.length === 0 && !deposit.fourEyes && !isPaidEnough(deposit);
+  useShortcuts({ p: () => sum.current?.focus() }, takesMoney && !disabled);
+  if (deposit === null) return null;
+  const balance = deposit.balanceSen;
+  return (
+    <Stack gap="sm" role="group" aria-label={bookedTexts.title}>
+      {waiting.map((entry) => (
+        <Group key={entry.id} gap="sm">
+          <Checkbox
+            disabled={disabled}
+            checked={payment.isChosen(entry.id)}
+            onChange={({ currentTarget }) => payment.choose(entry.id, currentTarget.checked)}
+            label={interpolate(bookedTexts.confirm, {
+              sum: formatSen(entry.amountSen),
+              details: entryDetails(entry),
+            })}
+          />
+          {entry.proof?.url && <SlipButton url={entry.proof.url} about={formatSen(entry.amountSen)} />}
+        </Group>
+      ))}
+      {takesMoney && (
+        <>
+          <Group gap="xs">
+            <Text size="sm">{bookedTexts.came}</Text>
+            <Kbd size="xs" aria-hidden="true">
+              P
+            </Kbd>
+          </Group>
+          <MoneyFields
+            form={form}
+            labels={entryTexts.payment}
+            moves
+            disabled={disabled}
+            sumHint={balance > 0 ? senText(balance) : undefined}
+            sumRef={sum}
+          />
+        </>
+      )}
+      <Lack deposit={deposit} receivedSen={payment.receivedSen} />
+      {needsReason && (
+        <Textarea
+          label={bookedTexts.reason}
+          description={reasonHint}
+          autosize
+          minRows={1}
+          maxRows={4}
+          maxLength={textLimits.reason}
+          withAsterisk
+          disabled={disabled}
+          {...form.getInputProps('overrideReason')}
+        />
+      )}
+    </Stack>
+  );
+}
+
+/** What is missing although the booking is marked. */
+function Lack({ deposit: { dueSen, gate }, receivedSen }: { deposit: Deposit; receivedSen: number }) {
+  if (gate === 'off' || isPaidEnough({ dueSen, receivedSen })) return null;
+  const rest = { sum: formatSen(dueSen - receivedSen), due: formatSen(dueSen) };
+  return (
+    <Alert color="amber" role="note" icon={<WarningIcon size={20} />}>
+      {receivedSen === 0 ? bookedTexts.missing : interpolate(bookedTexts.rest, rest)}
+    </Alert>
+  );
+}
+
+/** Why the payment was not confirmed, or what is already done when the decision after it failed. */
+export function BookedPaymentFailure({
+  payment,
+  isDecisionFailed,
+}: {
+  payment: PaymentToBook;
+  isDecisionFailed: boolean;
+}) {
+  const { error, doneSen } = payment;
+  const done = interpolate(bookedTexts.done, { done: formatSen(doneSen) });
+  return (
+    <>
+      {error && (
+        <ErrorAlert>
+          {isUnanswered(error) ? error.userMessage : refusalText(error, entryFormTexts.failed)}
+        </ErrorAlert>
+      )}
+      {doneSen > 0 && (error || isDecisionFailed) && <Text role="status">{done}</Text>}
+    </>
+  );
+}

@@ -1,0 +1,136 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Booking } from '#features/bookings/contract.ts';
+import { canMove, MIN_OVERRIDE_REASON } from '#features/bookings/lifecycle.ts';
+import { bookingFields } from '#features/bookings/messages.ts';
+import type { Deposit, LedgerEntry } from '#features/deposits/contract.ts';
+import { isPaidEnough } from '#features/deposits/lifecycle.ts';
+import { bookedTexts } from '#features/deposits/section-messages.ts';
+import { depositQuery, useRecordEntry, useSettleEntry } from '#features/deposits/web/deposit-queries.ts';
+import { type MoneyValues, moneyBody, moneyErrors, newMoney } from '#features/deposits/web/entry-form.ts';
+import { useIdempotencyKey } from '#platform/web/api-client/idempotency-key.ts';
+import { focusFirstError } from '#platform/web/ui/form/form-errors.ts';
+import { useDraftForm } from '#platform/web/ui/form/use-draft-form.ts';
+import { parseSen } from '#shared/money.ts';
+import { interpolate } from '#shared/problem.ts';
+import { textLimits } from '#shared/text-limits.ts';
+
+/** The gate stands before these statuses only (D-236). */
+const isGated = ({ status }: Booking) => status !== 'approved' && canMove('book', status);
+
+/** Draft key of the payment that goes with a decision. */
+export const paymentPlace = (bookingId: string) => `payment with the decision on ${bookingId}`;
+
+export const reasonHint = interpolate(bookedTexts.reasonHint, {
+  least: String(MIN_OVERRIDE_REASON),
+  most: String(textLimits.reason),
+});
+
+export type PaymentToBook = ReturnType<typeof useBookedPayment>;
+
+/** The payments that go with marking a pending booking as booked: confirmed or recorded first, in the same step. */
+export function useBookedPayment(booking: Booking) {
+  const query = useQuery({ ...depositQuery(booking._id), enabled: isGated(booking) });
+  const deposit = isGated(booking) && query.data && isAsked(query.data) ? query.data : null;
+  const [left, setLeft] = useState<readonly string[]>([]);
+  const waiting = deposit?.entries.filter((entry) => isToConfirm(entry, deposit)) ?? [];
+  const chosen = waiting.filter(({ id }) => !left.includes(id));
+  const chosenSen = chosen.reduce((sum, { amountSen }) => sum + amountSen, 0);
+  const form = usePaymentForm(booking, (sum) => lacksPayment(deposit, chosenSen + sum));
+  const cameSen = chosenSen + (parseSen(form.values.sum) ?? 0);
+  const { sending, doneSen } = useSettlement(booking, chosen, form.values);
+
+  return {
+    /** Null where nothing is asked about payments. */
+    deposit,
+    waiting,
+    isChosen: (id: string) => !left.includes(id),
+    choose: (id: string, isChosen: boolean) =>
+      setLeft(isChosen ? left.filter((each) => each !== id) : [...left, id]),
+    form,
+    /** What is received once this is sent. */
+    receivedSen: (deposit?.receivedSen ?? 0) + cameSen,
+    needsReason: lacksPayment(deposit, cameSen),
+    isPending: sending.isPending,
+    error: sending.error,
+    doneSen,
+    /** Whether the fields are complete; an invalid one is focused. */
+    check: (): boolean => {
+      if (deposit === null) return true;
+      const { hasErrors, errors } = form.validate();
+      if (hasErrors) focusFirstError(form, errors);
+      return !hasErrors;
+    },
+    /** Confirms and records; resolves to what the decision sends along, null when it failed. */
+    settle: async (): Promise<{ overrideReason?: string } | null> => {
+      const { overrideReason } = form.values;
+      if (query.isLoading) {
+        // sent before its fields were there: they are read first
+        const { data } = await query.refetch({ cancelRefetch: false });
+        if (data && isAsked(data)) return null;
+      }
+      if (deposit === null) return {};
+      const isDone = await sending.mutateAsync().then(
+        () => true,
+        () => false,
+      );
+      if (!isDone) return null;
+      form.setFieldValue('sum', '');
+      return lacksPayment(deposit, cameSen) ? { overrideReason: overrideReason.trim() } : {};
+    },
+  };
+}
+
+/** Where deposits are not used, only the gate that an operator closed asks for a payment (D-240). */
+const isAsked = ({ inUse, gate }: Deposit) => inUse || gate === 'require';
+
+function isToConfirm({ kind, state, recordedBy }: LedgerEntry, { fourEyes }: Deposit): boolean {
+  return kind === 'payment' && state === 'recorded' && !(fourEyes && recordedBy.isMe);
+}
+
+/** Whether a reason is needed to go on, with what comes now. */
+function lacksPayment(deposit: Deposit | null, cameSen: number): boolean {
+  if (deposit === null || deposit.gate !== 'require') return false;
+  return !isPaidEnough({ dueSen: deposit.dueSen, receivedSen: deposit.receivedSen + cameSen });
+}
+
+function usePaymentForm(booking: Booking, needsReason: (sum: number) => boolean) {
+  const { form } = useDraftForm(
+    {
+      initialValues: { ...newMoney(0), overrideReason: '' },
+      validate: (values) => {
+        const { sum, overrideReason } = values;
+        const { length } = overrideReason.trim();
+        const isShort = needsReason(parseSen(sum) ?? 0) && length < MIN_OVERRIDE_REASON;
+        return {
+          ...(sum.trim() === '' ? {} : moneyErrors(values, 'payment')),
+          overrideReason: isShort ? bookingFields.overrideShort : null,
+        };
+      },
+    },
+    { place: paymentPlace(booking._id) },
+  );
+  return form;
+}
+
+/** Confirms what waits and records what came, one after the other; `doneSen` of it has arrived. */
+function useSettlement(booking: Booking, chosen: readonly LedgerEntry[], money: MoneyValues) {
+  const recording = useRecordEntry(booking._id);
+  const settling = useSettleEntry();
+  const { keyFor, renew } = useIdempotencyKey();
+  const [doneSen, setDoneSen] = useState(0);
+  const sending = useMutation({
+    mutationFn: async () => {
+      for (const { id, amountSen } of chosen) {
+        await settling.mutateAsync({ id, action: 'confirm' });
+        setDoneSen((done) => done + amountSen);
+      }
+      if (money.sum.trim() === '') return;
+      const body = { kind: 'payment' as const, ...moneyBody(money), confirm: true };
+      await recording.mutateAsync({ ...body, idempotencyKey: keyFor(body) });
+      renew();
+      setDoneSen((done) => done + body.amountSen);
+    },
+  });
+  return { sending, doneSen };
+}
