@@ -4,6 +4,7 @@ import { readConfig } from '#platform/server/config.ts';
 import { paths } from '#platform/web/paths.ts';
 import { park } from '#test/park.ts';
 import { ask, mailOf, ownName } from './api.ts';
+import { buyerDocuments } from './documents.ts';
 import { storeSignIn } from './stored-sign-in.ts';
 
 const password = 'a-buyer-of-lots';
@@ -76,6 +77,20 @@ export async function newBooking(api: APIRequestContext, buyer: Buyer) {
   const lot = await freeLot(api, buyer.token);
   const booking = await ask<{ _id: string }>(api, 'POST /bookings/request', buyer.token, { lotId: lot._id });
   return { id: booking._id, lotNumber: lot.lotNumber };
+}
+
+/** A request for a lot with cheque, IC front and IC back. */
+export async function newBookingWithDocuments(api: APIRequestContext, buyer: Buyer) {
+  const booking = await newBooking(api, buyer);
+  const { front, back, cheque } = await buyerDocuments();
+  for (const [documentType, document] of Object.entries({ cheque, ic_front: front, ic_back: back })) {
+    const reply = await api.post('/api/uploads/document', {
+      headers: { authorization: `Bearer ${buyer.token}` },
+      multipart: { documentType, bookingId: booking.id, document },
+    });
+    expect(reply.status()).toBe(201);
+  }
+  return booking;
 }
 
 /** The agency forwards a request to the office. */

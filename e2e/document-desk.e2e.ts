@@ -2,27 +2,13 @@ import type { APIRequestContext } from '@playwright/test';
 import { expect, type Page } from '@playwright/test';
 import { paths } from '#platform/web/paths.ts';
 import { ask, tokenOf } from './api.ts';
-import { type Buyer, forwardBooking, newBooking, newMember, storeBuyerSignIn } from './buyers.ts';
+import { forwardBooking, newBookingWithDocuments, newMember, storeBuyerSignIn } from './buyers.ts';
 import { buyerDocuments } from './documents.ts';
 import { expectAccessible, test } from './fixtures.ts';
 
 // Documents are checked at a desk by keyboard, and sent again from a phone.
 
 type Stored = { _id: string; documentType: string; verdict: { state: string; desk: string } | null };
-
-/** A request for a lot with cheque, IC front and IC back. */
-async function bookingWithDocuments(api: APIRequestContext, buyer: Buyer) {
-  const { id, lotNumber } = await newBooking(api, buyer);
-  const { front, back, cheque } = await buyerDocuments();
-  for (const [documentType, document] of Object.entries({ cheque, ic_front: front, ic_back: back })) {
-    const reply = await api.post('/api/uploads/document', {
-      headers: { authorization: `Bearer ${buyer.token}` },
-      multipart: { documentType, bookingId: id, document },
-    });
-    expect(reply.status()).toBe(201);
-  }
-  return { id, lotNumber };
-}
 
 const documentsOf = (api: APIRequestContext, token: string, bookingId: string) =>
   ask<Stored[]>(api, `GET /uploads/documents/${bookingId}`, token);
@@ -48,7 +34,7 @@ for (const [person, path] of [
   }, async ({ open }) => {
     const page = await open(person);
     const buyer = await newMember(page.request, 'Farid Checked');
-    const booking = await bookingWithDocuments(page.request, buyer);
+    const booking = await newBookingWithDocuments(page.request, buyer);
     if (person === 'admin') await forwardBooking(page.request, booking.id);
     await page.goto(`${path()}?booking=${booking.id}`);
     await expect(page.getByText('3 documents have not been checked.')).toBeVisible();
@@ -110,7 +96,7 @@ test('a buyer replaces a sent-back IC with at most 4 taps from the dashboard (D-
   tag: '@phone',
 }, async ({ page, open }) => {
   const buyer = await newMember(page.request, 'Gita Again');
-  const booking = await bookingWithDocuments(page.request, buyer);
+  const booking = await newBookingWithDocuments(page.request, buyer);
   await forwardBooking(page.request, booking.id);
   const office = await open('admin');
   const stored = await documentsOf(page.request, buyer.token, booking.id);
