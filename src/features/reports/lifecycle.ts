@@ -25,6 +25,7 @@ export const differenceReasons = [
   'gap in the events',
   'purged',
   'legal hold',
+  'entries',
 ] as const;
 export type DifferenceReason = (typeof differenceReasons)[number];
 

@@ -49,6 +49,7 @@ export const becauseTexts: Record<DifferenceReason, string> = {
   'lot under it': 'The lot on which the unit stands has it',
   'gap in the events': 'The recorded change before it led there',
   purged: 'Deleting a document drops its key',
+  entries: 'The entries of its deposit, and receipts without a gap, imply it',
   'legal hold': 'The legal hold on the booking implies it',
 };
 
