@@ -1,5 +1,6 @@
 import { and, eq, inArray, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
+import { payments } from '#features/deposits/server/tables.ts';
 import { lotSearchText, lots, units } from '#features/lots/server/tables.ts';
 import { userSearchText, users } from '#features/users/server/tables.ts';
 import { isId } from '#platform/server/db/ids.ts';
@@ -39,7 +40,23 @@ export async function searchWhere(
   if (isId(text)) return eq(bookings.id, text);
   const asItStands = { text, isNumber: false };
   const [whole, ...each] = await wordConditions(reader, reach, [asItStands, ...wordsOf(text)]);
-  return each.length === 0 ? whole : or(whole, and(...each));
+  const paid = 'all' in reach ? await findPaidBy(reader, text) : [];
+  return or(
+    whole,
+    each.length === 0 ? undefined : and(...each),
+    paid.length === 0 ? undefined : inArray(bookings.id, paid),
+  );
+}
+
+/** The bookings whose deposit has a receipt of this number, or money with this reference. */
+async function findPaidBy(reader: Reader, text: string): Promise<string[]> {
+  const { bookingId, receiptNumber, reference } = payments;
+  const found = await reader
+    .selectDistinct({ bookingId })
+    .from(payments)
+    .where(or(eq(receiptNumber, text.toUpperCase()), sql`lower(${reference}) = lower(${text})`))
+    .limit(NAMED_IDS);
+  return found.map((payment) => payment.bookingId);
 }
 
 /** The separate terms searched besides the whole text: none for one word, and none beyond MOST_WORDS. */
