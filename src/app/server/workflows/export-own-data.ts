@@ -1,6 +1,7 @@
 import { ownReach } from '#features/bookings/policy.ts';
 import { listBookings } from '#features/bookings/server/list-store.ts';
 import { type BookingDetail, ownBookingsWhere } from '#features/bookings/server/store.ts';
+import { listEntriesOf } from '#features/deposits/server/store.ts';
 import { listOwnDocuments, listViewsOf } from '#features/documents/server/owned-store.ts';
 import { wordsOf } from '#features/notices/messages.ts';
 import { listNotices, readableBy } from '#features/notices/server/list-store.ts';
@@ -28,6 +29,12 @@ export async function exportOwnData(reader: Reader, caller: { id: string; sessio
   const notices = await listNotices(reader, readable, { isUnread: false, ...all });
   const views = await listViewsOf(reader, caller.id, all);
   const documents = await listOwnDocuments(reader, caller.id);
+  const requested = bookings.rows.filter(({ booking }) => isOwnRequest(booking, caller.id));
+  const entries = await listEntriesOf(
+    reader,
+    caller.id,
+    requested.map(({ booking }) => booking.id),
+  );
   return {
     exportedAt: now.toISOString(),
     account: { ...presentUserTo(account, account), twoStepLoginSince: account.secondFactorSince },
@@ -44,6 +51,23 @@ export async function exportOwnData(reader: Reader, caller: { id: string; sessio
       ...document,
       verdict: verdict.state && verdict,
     })),
+    payments: entries.map(({ entry }) => ({
+      _id: entry.id,
+      id: entry.id,
+      bookingId: entry.bookingId,
+      kind: entry.kind,
+      state: entry.state,
+      amountSen: entry.amountSen,
+      method: entry.method,
+      reference: entry.reference,
+      onDay: entry.onDay,
+      note: entry.note,
+      recordedByMe: entry.recordedBy === caller.id,
+      recordedAt: entry.recordedAt,
+      confirmedAt: entry.confirmedAt,
+      closedReason: entry.closedReason,
+      receiptNumber: entry.receiptNumber,
+    })),
     documentViews: views.rows.map(({ id, ...view }) => ({
       _id: String(id),
       id: String(id),
@@ -57,11 +81,15 @@ export async function exportOwnData(reader: Reader, caller: { id: string; sessio
   };
 }
 
+/** Whether a booking is about this person: as its client, unless they made it as staff (D-83). */
+function isOwnRequest({ userId, createdBy, createdByRole }: BookingDetail['booking'], personId: string) {
+  return userId === personId && (createdBy !== personId || createdByRole === 'user');
+}
+
 /** The person's data in a booking. On bookings made by staff on their own account, the contact is a walk-in client's (D-83). */
-function ownPart({ booking, lot, unit, propertyName }: BookingDetail, personId: string) {
+function ownPart({ booking, lot, unit, propertyName, deposit }: BookingDetail, personId: string) {
   const isClient = booking.userId === personId;
   const isCreator = booking.createdBy === personId;
-  const isOwnRequest = isClient && (!isCreator || booking.createdByRole === 'user');
   const { name, email, phone, contactPhone, requestMessage, description, agentNotes, adminNotes } = booking;
   return {
     _id: booking.id,
@@ -77,7 +105,8 @@ function ownPart({ booking, lot, unit, propertyName }: BookingDetail, personId: 
     agentResponseDate: booking.agentResponseDate,
     processedAt: booking.processedAt,
     cancellationDate: booking.cancellationDate,
-    ...(isOwnRequest && {
+    ...(isOwnRequest(booking, personId) && {
+      deposit,
       contact: { name, email, phone, contactPhone },
       requestMessage,
       description,

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, or, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { DepositFacts } from '#features/bookings/contract.ts';
 import type { BookingRow } from '#features/bookings/server/store.ts';
@@ -24,8 +24,8 @@ export async function findDeposit(reader: Reader, bookingId: string): Promise<De
 const recorder = alias(users, 'recorder');
 const confirmer = alias(users, 'confirmer');
 
-/** The ledgers of some bookings with the names and slips of their entries, oldest first. */
-export function listEntries(reader: Reader, bookingIds: readonly string[]) {
+/** Entries with names and slips, oldest first. */
+function selectEntries(reader: Reader, where: SQL | undefined) {
   return reader
     .select({
       entry: payments,
@@ -41,10 +41,25 @@ export function listEntries(reader: Reader, bookingIds: readonly string[]) {
     .innerJoin(recorder, eq(recorder.id, payments.recordedBy))
     .leftJoin(confirmer, eq(confirmer.id, payments.confirmedBy))
     .leftJoin(documents, eq(documents.id, payments.proofDocumentId))
-    .where(inArray(payments.bookingId, [...bookingIds]))
+    .where(where)
     .orderBy(asc(payments.recordedAt), asc(payments.id));
 }
-export type EntryRow = Awaited<ReturnType<typeof listEntries>>[number];
+export type EntryRow = Awaited<ReturnType<typeof selectEntries>>[number];
+
+/** The ledgers of some bookings. */
+export function listEntries(reader: Reader, bookingIds: readonly string[]): Promise<EntryRow[]> {
+  return selectEntries(reader, inArray(payments.bookingId, [...bookingIds])).execute();
+}
+
+/** The entries that a person recorded, and those of some bookings. */
+export function listEntriesOf(
+  reader: Reader,
+  personId: string,
+  bookingIds: readonly string[],
+): Promise<EntryRow[]> {
+  const isTheirs = or(eq(payments.recordedBy, personId), inArray(payments.bookingId, [...bookingIds]));
+  return selectEntries(reader, isTheirs).execute();
+}
 
 const newestRules = sql`(SELECT max(r.from_at) FROM deposit_rules r)`;
 
