@@ -40,23 +40,7 @@ export async function searchWhere(
   if (isId(text)) return eq(bookings.id, text);
   const asItStands = { text, isNumber: false };
   const [whole, ...each] = await wordConditions(reader, reach, [asItStands, ...wordsOf(text)]);
-  const paid = 'all' in reach ? await findPaidBy(reader, text) : [];
-  return or(
-    whole,
-    each.length === 0 ? undefined : and(...each),
-    paid.length === 0 ? undefined : inArray(bookings.id, paid),
-  );
-}
-
-/** The bookings whose deposit has a receipt of this number, or money with this reference. */
-async function findPaidBy(reader: Reader, text: string): Promise<string[]> {
-  const { bookingId, receiptNumber, reference } = payments;
-  const found = await reader
-    .selectDistinct({ bookingId })
-    .from(payments)
-    .where(or(eq(receiptNumber, text.toUpperCase()), sql`lower(${reference}) = lower(${text})`))
-    .limit(NAMED_IDS);
-  return found.map((payment) => payment.bookingId);
+  return each.length === 0 ? whole : or(whole, and(...each));
 }
 
 /** The separate terms searched besides the whole text: none for one word, and none beyond MOST_WORDS. */
@@ -88,7 +72,7 @@ async function wordConditions(reader: Reader, reach: BookingReach, words: readon
   });
 }
 
-type Named = typeof lots | typeof units | typeof users;
+type Named = typeof lots | typeof units | typeof users | typeof payments;
 
 /**
  * A person's own bookings whose property, phase, status, status label or, if another person, client contains the whole
@@ -139,8 +123,22 @@ function lookupsOf({ text, isNumber }: Word, reach: BookingReach): Lookup[] {
       by: bookings.userId,
       where: and(containsContact(userSearchText(users), text), seesAccountWhere(reach)),
     },
+    // the office finds money by its receipt or its reference
+    ...('all' in reach ? [{ named: payments, by: bookings.id, where: isPaidBy(text) }] : []),
   ];
 }
+
+/** Whether a payment has a receipt of this number, or this reference. */
+function isPaidBy(text: string): SQL | undefined {
+  return or(
+    eq(payments.receiptNumber, text.toUpperCase()),
+    sql`lower(${payments.reference}) = lower(${text})`,
+  );
+}
+
+/** The id that bookings refer to a row by; the money of a booking refers to it. */
+const keyOf = (named: Named) =>
+  named === payments ? sql<string>`${payments.bookingId}`.as('id') : sql<string>`${named.id}`.as('id');
 
 /** `seesAccount` as SQL, for clients of the bookings in scope. */
 function seesAccountWhere(reach: BookingReach): SQL | undefined {
@@ -178,7 +176,10 @@ function referenceWhere(
 ): SQL | undefined {
   if (ids.length === 0) return undefined;
   if (ids.length <= NAMED_IDS) return sql`${by} = ANY(${`{${ids.join()}}`}::uuid[])`;
-  return sql`${by} IN (${reader.select({ id: named.id }).from(named).where(where)})`;
+  return sql`${by} IN (${reader
+    .select({ id: keyOf(named) })
+    .from(named)
+    .where(where)})`;
 }
 
 /** For readers with few bookings, only the rows their bookings refer to are searched, not every client. */
@@ -186,7 +187,7 @@ export function selectNamed(reader: Reader, reach: BookingReach, { named, by, wh
   const reached = scopeWhere(reach);
   const seen = reached && sql`${named.id} IN (${reader.select({ id: by }).from(bookings).where(reached)})`;
   return reader
-    .select({ id: named.id })
+    .select({ id: keyOf(named) })
     .from(named)
     .where(and(where, seen))
     .limit(NAMED_IDS + 1);
