@@ -333,29 +333,3 @@ describe('with DEPOSIT_FOUR_EYES=true (D-235)', () => {
     expect((await record('admin', id, { confirm: true })).body.message).toBe('Entry confirmed');
   });
 });
-
-describe('a deposit elsewhere', () => {
-  it('is found by its receipt and its reference, exported to its people, and counted by the integrity page', async () => {
-    const { id, proofDocumentId } = await bookingIn('approved');
-    const reported = await record('buyer', id, { proofDocumentId, reference: 'CHQ-00017' });
-    const settled = await settle('admin', reported.body.entries[0].id, 'confirm');
-    const { receiptNumber } = settled.body.entries[0];
-    for (const search of [receiptNumber, 'chq-00017']) {
-      for (const list of ['bookings/all', 'deposits']) {
-        const found = await t.call(people.admin, `GET /${list}?search=${search}`);
-        const ids = found.body.map((row: { id?: string; bookingId?: string }) => row.bookingId ?? row.id);
-        expect([list, ids]).toEqual([list, [id]]);
-      }
-      expect((await t.call(people.agentAdmin, `GET /bookings/agent?search=${search}`)).body).toEqual([]);
-    }
-    const own = (await t.call(people.buyer, 'GET /users/me/export')).body;
-    const mine = (JSON.parse(typeof own === 'string' ? own : JSON.stringify(own)) as { payments: object[] })
-      .payments;
-    expect(mine).toContainEqual(
-      expect.objectContaining({ bookingId: id, reference: 'CHQ-00017', recordedByMe: true, receiptNumber }),
-    );
-    expect((await t.call(people.admin, 'GET /integrity')).body.differences).toEqual([]);
-    const { stranger } = people;
-    expect(JSON.stringify((await t.call(stranger, 'GET /users/me/export')).body)).not.toContain('CHQ-00017');
-  });
-});
