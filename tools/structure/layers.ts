@@ -15,6 +15,7 @@ export const featureOrder = [
   'documents',
   'bookings',
   'deposits',
+  'papers',
   'review',
   'enquiries',
   'reports',

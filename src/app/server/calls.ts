@@ -31,6 +31,9 @@ import { membershipRoutes } from '#features/memberships/server/routes.ts';
 import { notifyOwner } from '#features/notices/server/account-actions.ts';
 import { mailRoutes } from '#features/notices/server/mail-routes.ts';
 import { noticeRoutes } from '#features/notices/server/routes.ts';
+import { issueReceipt } from '#features/papers/server/actions.ts';
+import type { Issuer } from '#features/papers/server/paper-present.ts';
+import { paperRoutes } from '#features/papers/server/routes.ts';
 import { reportRoutes } from '#features/reports/server/routes.ts';
 import { reviewRoutes } from '#features/review/server/routes.ts';
 import { searchRoutes } from '#features/search/server/routes.ts';
@@ -99,6 +102,17 @@ export type Parts = Context & {
   onMailQueued?: () => void;
 };
 
+/** Who papers are issued by. */
+function issuerOf({ park: { site, facts }, config: { contact } }: Parts): Issuer {
+  const { phone, email, address } = contact;
+  const { operator } = facts;
+  return {
+    park: site.name,
+    operator: operator ? { name: operator.name, registrationNumber: operator.registrationNumber } : null,
+    contact: { phone, email, address },
+  };
+}
+
 /** Registers every route, and injects functions of higher features into lower ones. */
 export function bindCalls(serveAs: ServeAs, parts: Parts, cache: ResponseCache, key: PortalKey): void {
   const types = typesOf(parts.park.facts);
@@ -124,7 +138,11 @@ export function bindCalls(serveAs: ServeAs, parts: Parts, cache: ResponseCache, 
     onFiled: insertDueByRule,
     paymentGate: paymentGateOf(parts.config.deposits),
   });
-  depositRoutes(serveAs('Deposits'), parts);
+  const paperParts = { ...parts, issuer: issuerOf(parts), terms: parts.park.bookingTerms };
+  depositRoutes(serveAs('Deposits'), parts, {
+    onConfirmed: (tx, paymentId, doer) => issueReceipt(tx, paperParts, doer, paymentId),
+  });
+  paperRoutes(serveAs('Deposits'), parts, paperParts);
   reviewRoutes(serveAs('Review'), parts);
   enquiryRoutes(serveAs('Enquiries'), parts);
   reportRoutes(serveAs('Records'), parts, { types, outlines: parts.park.outlines });

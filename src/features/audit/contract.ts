@@ -11,6 +11,7 @@ export const auditTargets = [
   'unit',
   'booking',
   'payment',
+  'paper',
   'document',
   'enquiry',
   'session',

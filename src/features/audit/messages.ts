@@ -84,6 +84,14 @@ export const auditActions = {
       export: 'Downloaded the list of deposits',
     },
   },
+  paper: {
+    name: 'Papers',
+    verbs: {
+      issue: 'Issued a booking form',
+      open: 'Opened a paper',
+      accept: 'Accepted a booking form',
+    },
+  },
   lot: {
     name: 'Lots',
     verbs: {

@@ -37,7 +37,7 @@ function isOwn(actor: Holder, booking: BookingParticipants): boolean {
  * Whether a person is the client whom a booking is about. What staff made on their own account is about a walk-in client
  * (D-83).
  */
-function isClient(actor: Pick<Person, 'id'>, booking: BookingParticipants): boolean {
+export function isClient(actor: Pick<Person, 'id'>, booking: BookingParticipants): boolean {
   const isWalkIn = actor.id === booking.createdBy && booking.createdByRole !== 'user';
   return actor.id === booking.userId && !isWalkIn;
 }

@@ -21,6 +21,8 @@ export const noticeKinds = [
   'payment_reported',
   'payment_confirmed',
   'payment_reversed',
+  'form_to_accept',
+  'form_accepted',
   'membership_requested',
   'membership_approved',
   'membership_rejected',

@@ -266,6 +266,13 @@ const words: Record<NoticeKind, (facts: NoticeFacts, audience: NoticeAudience) =
     title: `${paymentIn(facts)} for ${namesIn(facts).lot} was taken back.`,
     text: facts.reason ? `Reason: "${facts.reason}"` : '',
   }),
+  form_to_accept: (facts) => ({
+    title: `The booking form for ${namesIn(facts).lot} is ready to read and accept.`,
+  }),
+  form_accepted: (facts) => ({
+    title: `The booking form for ${namesIn(facts).lot} was accepted.`,
+    text: `By ${namesIn(facts).client}.`,
+  }),
   membership_requested: ({ person = 'Somebody', agency = noticeNames.agency }) => ({
     title: `${person} asks to join ${agency}.`,
     text: 'Please accept or decline.',

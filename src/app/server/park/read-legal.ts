@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { lexer, type MarkedToken, type Token, type Tokens } from 'marked';
 import type { LegalTexts, OwnSection, Word } from '#features/park/legal-contract.ts';
 import { readText } from './read-text.ts';
@@ -11,16 +12,29 @@ const linkable = /^(?:https?:\/\/|mailto:|tel:|\/(?![/\\]))/i;
 export function readLegal(folder: string, mistakes: string[]): LegalTexts {
   return Object.fromEntries(
     names.flatMap((name) => {
-      const file = `legal/${name}.md`;
-      const markdown = readText(folder, file, mistakes);
-      if (markdown === undefined) return [];
-      const faults: string[] = [];
-      const sections = sectionsOf(markdown, faults);
-      if (sections.length === 0 && faults.length === 0) faults.push(': says nothing');
-      mistakes.push(...new Set(faults.map((fault) => `${file}${fault}`)));
-      return faults.length === 0 ? [[name, sections]] : [];
+      const read = readSections(folder, `legal/${name}.md`, mistakes);
+      return read ? [[name, read.sections]] : [];
     }),
   );
+}
+
+/** The terms that booking forms are printed with, and their version; undefined for a park without (D-248). */
+export type BookingTerms = { hash: string; text: string; sections: OwnSection[] };
+
+export function readBookingTerms(folder: string, mistakes: string[]): BookingTerms | undefined {
+  const read = readSections(folder, 'legal/booking-terms.md', mistakes);
+  return read && { ...read, hash: createHash('sha256').update(read.text).digest('hex') };
+}
+
+/** An optional Markdown text of the folder and its sections; undefined if it is absent, or has a mistake. */
+function readSections(folder: string, file: string, mistakes: string[]) {
+  const text = readText(folder, file, mistakes);
+  if (text === undefined) return undefined;
+  const faults: string[] = [];
+  const sections = sectionsOf(text, faults);
+  if (sections.length === 0 && faults.length === 0) faults.push(': says nothing');
+  mistakes.push(...new Set(faults.map((fault) => `${file}${fault}`)));
+  return faults.length === 0 ? { text, sections } : undefined;
 }
 
 /** The sections of a Markdown text; its first heading of level 1 is the page's, which has its own. */

@@ -9,7 +9,7 @@ import { packageFolder } from '#platform/server/package-folder.ts';
 import { paletteOf } from './park-colors.ts';
 import { warningsOf } from './park-warnings.ts';
 import { readAgencies } from './read-agencies.ts';
-import { readLegal } from './read-legal.ts';
+import { type BookingTerms, readBookingTerms, readLegal } from './read-legal.ts';
 import { type ParkLogo, readIcon, readLogo } from './read-logo.ts';
 import { lotOf, type ParkLot, type ParkRow, readLots } from './read-lots.ts';
 import { type ParkMedia, readMedia } from './read-media.ts';
@@ -23,6 +23,7 @@ export type Park = Omit<ParkFile, 'site' | 'colors' | 'logoOnDark'> & {
   logo: ParkLogo | undefined;
   icon: Buffer | undefined;
   legal: LegalTexts;
+  bookingTerms: BookingTerms | undefined;
   lots: readonly ParkLot[];
   /** The rows of these lots, which state only the columns that the table has. */
   rows: readonly ParkRow[];
@@ -59,6 +60,7 @@ export async function checkPark(folder: string): Promise<Checked> {
   const logo = readLogo(folder, mistakes);
   const icon = readIcon(folder, mistakes);
   const legal = readLegal(folder, mistakes);
+  const bookingTerms = readBookingTerms(folder, mistakes);
   if (!file) return { park: undefined, mistakes, warnings };
   warnings.push(...warningsOf(lots, outlines));
   for (const { picture } of [...file.details.people, ...file.details.progress])
@@ -74,6 +76,7 @@ export async function checkPark(folder: string): Promise<Checked> {
   };
   const ground = plan && { ...plan.ground, property: site.slug };
   const numbers = [...outlines.keys()];
-  const park = { ...stated, site, facts, lots, rows, outlines: numbers, ground, media, logo, icon, legal };
+  const read = { lots, rows, outlines: numbers, ground, media, logo, icon, legal, bookingTerms };
+  const park = { ...stated, site, facts, ...read };
   return { park, mistakes, warnings };
 }

@@ -16,13 +16,26 @@ export const inks = {
   paler: '#eef2f5',
 };
 
-type Details = { title: string; author: string; at: Date };
+type Details = {
+  title: string;
+  author: string;
+  at: Date;
+  /** Draws the foot of each page once all are there; the text of a document with one ends above it. */
+  foot?: (pdf: Pdf, page: number, pages: number) => void;
+};
 
-/** Draws a document and returns its bytes. */
-export function renderPdf({ title, author, at }: Details, draw: (pdf: Pdf) => void): Promise<Buffer> {
+/** Draws a document and returns its bytes: the same from the same drawing and details. */
+export function renderPdf({ title, author, at, foot }: Details, draw: (pdf: Pdf) => void): Promise<Buffer> {
+  const { margin } = paper;
   const pdf = new PDFDocument({
     size: 'A4',
-    margin: paper.margin,
+    margins: {
+      top: margin,
+      left: margin,
+      right: margin,
+      bottom: foot ? paper.height - paper.foot + 8 : margin,
+    },
+    bufferPages: foot !== undefined,
     lang: 'en-MY',
     displayTitle: true,
     info: { Title: title, Author: author, CreationDate: at },
@@ -33,8 +46,17 @@ export function renderPdf({ title, author, at }: Details, draw: (pdf: Pdf) => vo
     pdf.on('end', () => resolve(Buffer.concat(chunks)));
     pdf.on('error', reject);
     draw(pdf);
+    if (foot) drawFeet(pdf, foot);
     pdf.end();
   });
+}
+
+function drawFeet(pdf: Pdf, foot: NonNullable<Details['foot']>): void {
+  const { count } = pdf.bufferedPageRange();
+  for (let page = 0; page < count; page += 1) {
+    pdf.switchToPage(page);
+    foot(pdf, page + 1, count);
+  }
 }
 
 /** The standard fonts of PDF readers know the letters of Western Europe only. */

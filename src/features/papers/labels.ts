@@ -1,0 +1,29 @@
+import type { ChangeablePart, PaperKind, PaperState } from './lifecycle.ts';
+
+export const paperKindLabels: Record<PaperKind, string> = {
+  booking_form: 'Booking form',
+  receipt: 'Official receipt',
+};
+
+/** States on screen and on the page behind the QR code. */
+export const paperStateLabels: Record<PaperState, string> = {
+  valid: 'Valid',
+  superseded: 'Replaced by a newer edition',
+  cancelled: 'Cancelled',
+};
+
+const partLabels: Record<ChangeablePart, string> = {
+  price: 'the price',
+  lot: 'the lot',
+  client: 'the client',
+  deposit: 'the deposit',
+  terms: 'the terms',
+};
+
+/** 'Out of date: the price and the deposit have changed since.' */
+export function outOfDateText(parts: readonly ChangeablePart[]): string {
+  const names = parts.map((part) => partLabels[part]);
+  const listed = names.length > 1 ? `${names.slice(0, -1).join(', ')} and ${names.at(-1)}` : names.join('');
+  const have = names.length > 1 || parts[0] === 'terms' ? 'have' : 'has';
+  return `Out of date: ${listed} ${have} changed since.`;
+}

@@ -1,0 +1,50 @@
+import { refusals } from '#shared/problem.ts';
+
+export const paperRefusals = refusals({
+  PAPER_NOT_FOUND: [404, 'This paper does not exist'],
+  CODE_UNKNOWN: [404, 'No paper has this code'],
+  PAPER_UNPRINTABLE: [
+    409,
+    '{field} has characters that cannot be printed. Please write it in Latin letters.',
+  ],
+  PAPERS_CLOSED: [409, 'This booking has ended, so it gets no form any more.'],
+  PAPER_SUPERSEDED: [409, 'This form has been replaced by a newer one. Please read that one.'],
+  PAPER_CANCELLED: [409, 'This form was cancelled, because the booking has ended.'],
+  ALREADY_ACCEPTED: [409, 'This form is already accepted'],
+  FORM_UNREAD: [409, 'Please open the form before you accept it'],
+  TERMS_MISSING: [409, 'This form can be signed on paper only'],
+});
+
+/** Validation sentences, shared by form and server. */
+export const paperFields = { nameMissing: 'Please enter your name' } as const;
+
+/** Success sentences of the server. */
+export const paperSuccess = {
+  issued: 'Booking form {number} issued',
+  accepted: 'Thank you. The booking form is accepted.',
+} as const;
+
+/** What is printed on papers. */
+export const paperPrint = {
+  receipt: 'Official receipt',
+  form: 'Booking form',
+  statement: 'Statement of the deposit',
+  edition: 'edition {edition}',
+  issued: 'Issued on {time}',
+  verify: 'Scan to verify this paper',
+  receivedFrom: 'Received from {name}',
+  client: 'Client',
+  lot: 'Lot',
+  money: 'Price and deposit',
+  noPrice: 'Price on request',
+  signatures: 'Signatures',
+  withTerms: 'The client has read the terms on the following pages and accepts them.',
+  withoutTerms: 'The client confirms this booking.',
+  nameAndDate: 'Signature, name and date',
+  terms: 'Terms',
+  termsVersion: 'Version {hash}',
+  noNumber: 'A statement has no number and is no receipt.',
+  summary: 'Summary',
+  entries: 'Entries',
+  noEntries: 'Nothing was recorded.',
+} as const;

@@ -1,0 +1,232 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { recordAudit } from '#features/audit/server/store.ts';
+import { placeName } from '#features/bookings/labels.ts';
+import { bookingRefusals } from '#features/bookings/messages.ts';
+import { isClient } from '#features/bookings/policy.ts';
+import { announce } from '#features/bookings/server/notice-actions.ts';
+import { type BookingDetail, findBooking, lockBooking } from '#features/bookings/server/store.ts';
+import { lotTypeTexts } from '#features/lots/messages.ts';
+import type { Context } from '#platform/server/context.ts';
+import type { Reader, Tx } from '#platform/server/db/open.ts';
+import { printable } from '#platform/server/pdf/pdf-page.ts';
+import { portalUrl } from '#platform/server/portal-url.ts';
+import type { Actor } from '#shared/actor.ts';
+import { areaOrDefault, formatArea } from '#shared/area.ts';
+import { parkYear } from '#shared/dates.ts';
+import { shortId } from '#shared/ids.ts';
+import { assertAllowed } from '#shared/permission.ts';
+import { Problem } from '#shared/problem.ts';
+import { type ChangeablePart, changeableParts, numberIn } from '../lifecycle.ts';
+import { paperRefusals } from '../messages.ts';
+import { paperCan } from '../policy.ts';
+import type { FormFacts, Issuer, PaperFacts, ReceiptFacts, Terms } from './paper-present.ts';
+import { sealPart } from './seal-actions.ts';
+import {
+  findDeposit,
+  findPaper,
+  findPayment,
+  insertPaper,
+  keepTerms,
+  type PaperRow,
+  papersOf,
+  setAccepted,
+  supersede,
+  takeNumber,
+} from './store.ts';
+
+/** The terms that the park's folder holds: as text, which is kept for ever, and as they are printed. */
+export type BookingTerms = Terms & { text: string };
+export type PaperParts = Pick<Context, 'config' | 'vault'> & {
+  issuer: Issuer;
+  terms: BookingTerms | undefined;
+};
+type Doer = { actor: Actor; now: Date };
+
+/** What a form says of its booking as it is now. */
+export type FormContent = Pick<FormFacts, 'client' | 'lot' | 'priceSen' | 'deposit' | 'terms'>;
+
+export async function contentOf(
+  reader: Reader,
+  { booking, lot, unit }: BookingDetail,
+  terms: Terms | undefined,
+): Promise<FormContent> {
+  const deposit = await findDeposit(reader, booking.id);
+  const { name, email, phone, contactPhone, priceSnapshot } = booking;
+  return {
+    client: { name, email, phone: contactPhone || phone },
+    lot: {
+      place: placeName(lot?.lotNumber ?? null, unit?.unitNumber ?? null),
+      about: lot ? `${lotTypeTexts[lot.type].position} (${lot.type})` : (unit?.type ?? ''),
+      phase: lot ? String(lot.phase) : '',
+      area: lot ? formatArea(areaOrDefault(lot.areaSqm, lot.type)) : '',
+    },
+    // at most two decimals, as the column holds them
+    priceSen: priceSnapshot === null ? null : Math.round(priceSnapshot * 100),
+    deposit: deposit ? { dueSen: deposit.dueSen, dueOn: deposit.dueOn } : null,
+    terms: terms ? { hash: terms.hash, sections: terms.sections } : null,
+  };
+}
+
+/** What of a booking differs from a form (D-247). */
+export function changedSince(issued: FormContent, current: FormContent): ChangeablePart[] {
+  const versions = ({ priceSen, lot, client, deposit, terms }: FormContent) => ({
+    price: priceSen,
+    lot: [lot.place, lot.about, lot.phase, lot.area],
+    client: [client.name, client.email, client.phone],
+    deposit: deposit?.dueSen ? [deposit.dueSen, deposit.dueOn] : null,
+    terms: terms?.hash ?? null,
+  });
+  const [then, now] = [versions(issued), versions(current)];
+  return changeableParts.filter((part) => JSON.stringify(then[part]) !== JSON.stringify(now[part]));
+}
+
+/** A new paper with its code, and the sealed facts that its PDF is drawn from. */
+function seal(
+  { config, vault }: PaperParts,
+  doer: Doer,
+  bookingId: string,
+  factsWith: (issued: { issuedAt: string; verifyUrl: string }) => PaperFacts,
+) {
+  const id = randomUUID();
+  const verifyCode = randomBytes(16).toString('hex');
+  const verifyUrl = `${portalUrl(config)}/verify/${verifyCode}`;
+  const facts = factsWith({ issuedAt: doer.now.toISOString(), verifyUrl });
+  const { kind, number, edition } = facts;
+  const row = {
+    id,
+    verifyCode,
+    kind,
+    number,
+    edition,
+    bookingId,
+    issuedBy: doer.actor.id,
+    issuedAt: doer.now,
+  };
+  return { row, facts: sealPart(vault, id, 'facts', Buffer.from(JSON.stringify(facts))) };
+}
+
+/** @throws PAPER_UNPRINTABLE, naming the first field that the fonts of papers cannot draw (D-245) */
+function assertPrintable(fields: Record<string, string>): void {
+  for (const [field, text] of Object.entries(fields))
+    if (printable(text) !== text) throw new Problem(paperRefusals.PAPER_UNPRINTABLE, { values: { field } });
+}
+
+/**
+ * Issues the form of a booking; a form that is valid is superseded by the new edition, under the same number. The client is
+ * asked to accept it where it has terms (D-246). @throws BOOKING_NOT_FOUND, FORBIDDEN, PAPERS_CLOSED, PAPER_UNPRINTABLE
+ */
+export async function issueForm(tx: Tx, parts: PaperParts, doer: Doer, bookingId: string): Promise<PaperRow> {
+  const booking = await lockBooking(tx, bookingId);
+  const detail = booking && (await findBooking(tx, bookingId));
+  if (!booking || !detail) throw new Problem(bookingRefusals.BOOKING_NOT_FOUND);
+  assertAllowed(paperCan.issue(doer.actor, booking));
+  const { terms } = parts;
+  const content = await contentOf(tx, detail, terms);
+  const { client } = content;
+  assertPrintable({
+    "The client's name": client.name,
+    "The client's email address": client.email,
+    "The client's phone number": client.phone,
+    "The agency's name": booking.agencyName,
+  });
+  const earlier = (await papersOf(tx, bookingId)).filter(({ kind }) => kind === 'booking_form');
+  const [last] = earlier;
+  if (last?.state === 'valid') await supersede(tx, last.id, doer.now);
+  if (terms) await keepTerms(tx, terms, doer.now);
+  const series = `BF-${parkYear(doer.now)}`;
+  const number = last?.number ?? numberIn(series, await takeNumber(tx, series));
+  const { row, facts } = seal(parts, doer, booking.id, (issued) => ({
+    ...issued,
+    ...content,
+    kind: 'booking_form',
+    number,
+    edition: (last?.edition ?? 0) + 1,
+    issuer: parts.issuer,
+    booking: shortId(booking.id),
+    agency: booking.agencyName,
+  }));
+  const paper = await insertPaper(tx, { ...row, termsHash: terms?.hash ?? null }, facts);
+  await recordAudit(tx, {
+    actor: doer.actor,
+    action: 'paper.issue',
+    target: { type: 'paper', id: paper.id },
+    detail: { bookingId: booking.id, number, edition: paper.edition },
+    at: doer.now,
+  });
+  if (terms && isClient({ id: booking.userId }, booking))
+    await announce(tx, booking, doer, [{ kind: 'form_to_accept', audiences: ['parties'] }]);
+  return paper;
+}
+
+/**
+ * Issues the receipt of a payment inside the transaction that confirms it, under the number it was given. It is never refused
+ * for its letters: money that came in is receipted, and what cannot be printed of a name stands as '?' (D-245).
+ */
+export async function issueReceipt(tx: Tx, parts: PaperParts, doer: Doer, paymentId: string): Promise<void> {
+  const payment = await findPayment(tx, paymentId);
+  const detail = payment && (await findBooking(tx, payment.bookingId));
+  if (!detail || payment.receiptNumber === null || payment.method === null)
+    throw new Error(`The payment ${paymentId} is not confirmed`);
+  const { booking, lot, unit } = detail;
+  const number = payment.receiptNumber;
+  const { amountSen, method, reference, onDay } = payment;
+  const { row, facts } = seal(
+    parts,
+    doer,
+    booking.id,
+    (issued): ReceiptFacts => ({
+      ...issued,
+      kind: 'receipt',
+      number,
+      edition: 1,
+      issuer: parts.issuer,
+      booking: shortId(booking.id),
+      agency: booking.agencyName,
+      payer: booking.name,
+      place: placeName(lot?.lotNumber ?? null, unit?.unitNumber ?? null),
+      amountSen,
+      method,
+      reference,
+      onDay,
+    }),
+  );
+  await insertPaper(tx, { ...row, paymentId: payment.id }, facts);
+}
+
+/**
+ * Accepts exactly the bytes that were read of a valid form, for good (D-248). @throws PAPER_NOT_FOUND, FORBIDDEN,
+ * PAPER_SUPERSEDED, PAPER_CANCELLED, ALREADY_ACCEPTED, TERMS_MISSING, FORM_UNREAD
+ */
+export async function acceptForm(
+  tx: Tx,
+  { actor, now, sessionId }: Doer & { sessionId: string },
+  { id, name, sha256 }: { id: string; name: string; sha256: string },
+): Promise<PaperRow> {
+  const known = await findPaper(tx, id);
+  const booking = known && (await lockBooking(tx, known.bookingId));
+  // read again: whoever changes a form holds its booking
+  const paper = booking && (await findPaper(tx, id));
+  if (paper?.kind !== 'booking_form' || !booking) throw new Problem(paperRefusals.PAPER_NOT_FOUND);
+  assertAllowed(paperCan.accept(actor, booking));
+  if (paper.state === 'superseded') throw new Problem(paperRefusals.PAPER_SUPERSEDED);
+  if (paper.state === 'cancelled') throw new Problem(paperRefusals.PAPER_CANCELLED);
+  if (paper.acceptedAt) throw new Problem(paperRefusals.ALREADY_ACCEPTED);
+  if (paper.termsHash === null) throw new Problem(paperRefusals.TERMS_MISSING);
+  if (paper.sha256 === null || paper.sha256 !== sha256) throw new Problem(paperRefusals.FORM_UNREAD);
+  const acceptance = {
+    acceptedBy: actor.id,
+    acceptedName: name,
+    acceptedSession: sessionId,
+    acceptedAt: now,
+  };
+  await setAccepted(tx, paper.id, acceptance);
+  await recordAudit(tx, {
+    actor,
+    action: 'paper.accept',
+    target: { type: 'paper', id: paper.id },
+    detail: { bookingId: booking.id, number: paper.number, edition: paper.edition, sha256 },
+    at: now,
+  });
+  await announce(tx, booking, { actor, now }, [{ kind: 'form_accepted', audiences: ['agency', 'office'] }]);
+  return { ...paper, ...acceptance };
+}

@@ -1,0 +1,285 @@
+import { drawQr } from '#features/brochures/server/sheet-present.ts';
+import { paymentMethodLabels } from '#features/deposits/labels.ts';
+import type { PaymentMethod } from '#features/deposits/lifecycle.ts';
+import type { OwnSection, Word } from '#features/park/legal-contract.ts';
+import {
+  inks,
+  inside,
+  type Pdf,
+  paper,
+  printable,
+  renderPdf,
+  roomFor,
+  write,
+  writeHeading,
+  writeRows,
+} from '#platform/server/pdf/pdf-page.ts';
+import { formatDay, formatParkTime } from '#shared/dates.ts';
+import { formatSen } from '#shared/money.ts';
+import { interpolate } from '#shared/problem.ts';
+import { paperPrint as print } from '../messages.ts';
+
+/** Who issues a paper, and where a paper is verified. */
+export type Issuer = {
+  park: string;
+  operator: { name: string; registrationNumber: string } | null;
+  contact: { phone: string; email: string; address: string };
+};
+
+type Issued = {
+  number: string;
+  edition: number;
+  issuedAt: string;
+  /** Where the QR code leads. */
+  verifyUrl: string;
+  issuer: Issuer;
+  /** The last characters of the booking's id. */
+  booking: string;
+  agency: string;
+};
+
+export type ReceiptFacts = Issued & {
+  kind: 'receipt';
+  payer: string;
+  place: string;
+  amountSen: number;
+  method: PaymentMethod;
+  reference: string;
+  onDay: string;
+};
+
+/** The terms of the park as they are printed, and the SHA-256 of their text, which is their version. */
+export type Terms = { hash: string; sections: OwnSection[] };
+
+export type FormFacts = Issued & {
+  kind: 'booking_form';
+  client: { name: string; email: string; phone: string };
+  lot: { place: string; about: string; phase: string; area: string };
+  priceSen: number | null;
+  deposit: { dueSen: number; dueOn: string | null } | null;
+  terms: Terms | null;
+};
+
+/** Everything that a paper says; frozen when it is issued, and all that its PDF is drawn from (D-244). */
+export type PaperFacts = ReceiptFacts | FormFacts;
+
+/** The PDF of a paper: the same bytes from the same facts. */
+export function drawPaper(facts: PaperFacts): Promise<Buffer> {
+  return facts.kind === 'receipt' ? drawReceipt(facts) : drawForm(facts);
+}
+
+function drawReceipt(facts: ReceiptFacts): Promise<Buffer> {
+  return drawPages({ ...facts, title: print.receipt, name: facts.number }, (pdf, top) => {
+    const sum = { x: paper.margin, y: top };
+    let y = write(pdf, formatSen(facts.amountSen), sum, { size: 24, bold: true, ink: inks.accent });
+    y = write(
+      pdf,
+      interpolate(print.receivedFrom, { name: facts.payer }),
+      { ...sum, y: y + 4 },
+      { size: 12 },
+    );
+    writeRows(
+      pdf,
+      shown([
+        ['For', `${facts.place}, ${facts.issuer.park}`],
+        ['Booking', facts.booking],
+        ['Agency', facts.agency],
+        ['Paid by', paymentMethodLabels[facts.method]],
+        ['Reference', facts.reference],
+        ['Received on', formatDay(facts.onDay)],
+      ]),
+      { x: paper.margin, y: y + 18, width: inside },
+      10,
+    );
+  });
+}
+
+function drawForm(facts: FormFacts): Promise<Buffer> {
+  const name = `${facts.number} · ${interpolate(print.edition, { edition: String(facts.edition) })}`;
+  return drawPages({ ...facts, title: print.form, name }, (pdf, top) => {
+    let y = top;
+    for (const [heading, rows] of sectionsOf(facts)) y = writeSection(pdf, heading, rows, y);
+    y = writeSignatures(pdf, facts, y);
+    if (facts.terms) writeTerms(pdf, facts.terms);
+  });
+}
+
+type Row = [name: string, value: string];
+const shown = (rows: Row[]) => rows.filter(([, value]) => value !== '');
+
+function sectionsOf({ client, lot, priceSen, deposit, agency, booking }: FormFacts): [string, Row[]][] {
+  const due = deposit && deposit.dueSen > 0 ? deposit : null;
+  return [
+    [
+      print.client,
+      [
+        ['Name', client.name],
+        ['Email', client.email],
+        ['Phone', client.phone],
+        ['Agency', agency],
+      ],
+    ],
+    [
+      print.lot,
+      [
+        ['Lot', lot.place],
+        ['Type', lot.about],
+        ['Phase', lot.phase],
+        ['Land area', lot.area],
+        ['Booking', booking],
+      ],
+    ],
+    [
+      print.money,
+      [
+        ['Price', priceSen === null ? print.noPrice : formatSen(priceSen)],
+        ['Deposit due', due ? formatSen(due.dueSen) : ''],
+        ['Due by', due?.dueOn ? formatDay(due.dueOn) : ''],
+      ],
+    ],
+  ];
+}
+
+function writeSection(pdf: Pdf, heading: string, rows: Row[], top: number): number {
+  const y = roomFor(pdf, 60, top);
+  const below = writeHeading(pdf, heading, { x: paper.margin, y, width: inside });
+  return writeRows(pdf, shown(rows), { x: paper.margin, y: below, width: inside }, 10) + 16;
+}
+
+/** Lines for the client and for the park, side by side. */
+function writeSignatures(pdf: Pdf, { client, issuer, terms }: FormFacts, top: number): number {
+  const y = roomFor(pdf, 130, top);
+  const width = (inside - 40) / 2;
+  const head = writeHeading(pdf, print.signatures, { x: paper.margin, y, width: inside });
+  const said = write(pdf, terms ? print.withTerms : print.withoutTerms, { x: paper.margin, y: head });
+  const line = said + 48;
+  const signers = [client.name, issuer.operator?.name ?? issuer.park];
+  const ends = signers.map((signer, column) => {
+    const x = paper.margin + column * (width + 40);
+    pdf
+      .moveTo(x, line)
+      .lineTo(x + width, line)
+      .lineWidth(0.6)
+      .stroke(inks.dimmed);
+    return write(
+      pdf,
+      `${signer}\n${print.nameAndDate}`,
+      { x, y: line + 4 },
+      { size: 8, ink: inks.dimmed, width },
+    );
+  });
+  return Math.max(...ends) + 16;
+}
+
+/** The terms on pages of their own; a paragraph goes on over the end of a page. */
+function writeTerms(pdf: Pdf, { hash, sections }: Terms): void {
+  pdf.addPage();
+  let y = write(pdf, print.terms, { x: paper.margin, y: paper.margin }, { size: 16, bold: true });
+  const version = interpolate(print.termsVersion, { hash });
+  y = write(pdf, version, { x: paper.margin, y: y + 2 }, { size: 7, ink: inks.dimmed }) + 10;
+  for (const { title, parts } of sections) {
+    if (title !== '') y = flow(pdf, title, { y: roomFor(pdf, 36, y + 6), bold: true }) + 3;
+    for (const part of parts) {
+      if ('words' in part) y = flow(pdf, textOf(part.words), { y }) + 5;
+      else for (const item of part.list) y = flow(pdf, `•  ${textOf(item)}`, { y, indent: 12 }) + 3;
+    }
+  }
+}
+
+const textOf = (words: readonly Word[]) =>
+  words.map((word) => (typeof word === 'string' ? word : `${word.text} (${word.href})`)).join('');
+
+type Flow = { y: number; bold?: boolean; indent?: number };
+
+/** Writes a paragraph, on the next page where this one ends; returns the y below it. */
+function flow(pdf: Pdf, text: string, { y, bold = false, indent = 0 }: Flow): number {
+  const top = roomFor(pdf, 14, y);
+  pdf.font(bold ? 'Helvetica-Bold' : 'Helvetica', 9.5).fillColor(inks.text);
+  pdf.text(printable(text), paper.margin + indent, top, { width: inside - indent, lineGap: 1.5 });
+  return pdf.y;
+}
+
+type Head = { title: string; name: string; issuedAt: string; issuer: Issuer; verifyUrl?: string };
+
+/** Pages with the head of the operator on the first, and on each a foot that names the paper and counts pages. */
+function drawPages(head: Head, draw: (pdf: Pdf, top: number) => void): Promise<Buffer> {
+  const { title, name, issuer } = head;
+  const details = { title: `${title} ${name}`, author: issuer.park, at: new Date(head.issuedAt) };
+  const foot = (pdf: Pdf, page: number, pages: number) => writeFoot(pdf, head, `${page} / ${pages}`);
+  return renderPdf({ ...details, foot }, (pdf) => draw(pdf, writeHead(pdf, head)));
+}
+
+function writeHead(pdf: Pdf, { title, name, issuedAt, issuer, verifyUrl }: Head): number {
+  const { margin } = paper;
+  const qr = { x: paper.width - margin - 84, y: margin, width: 84, height: 84 };
+  const width = inside - qr.width - 20;
+  const { operator, park } = issuer;
+  const from = operator ? `${operator.name} (${operator.registrationNumber})` : park;
+  const small = { size: 9, ink: inks.dimmed, width };
+  let y = write(pdf, from, { x: margin, y: margin }, { ...small, bold: true });
+  if (operator) y = write(pdf, park, { x: margin, y: y + 1 }, small);
+  y = write(pdf, title, { x: margin, y: y + 12 }, { size: 24, bold: true, width });
+  y = write(pdf, name, { x: margin, y: y + 3 }, { size: 11, width });
+  const issued = interpolate(print.issued, { time: formatParkTime(issuedAt) });
+  y = write(pdf, issued, { x: margin, y: y + 2 }, small);
+  if (verifyUrl) {
+    drawQr(pdf, verifyUrl, qr);
+    const below = { x: qr.x - 20, y: qr.y + qr.height + 4 };
+    write(pdf, print.verify, below, {
+      size: 6.5,
+      ink: inks.dimmed,
+      width: qr.width + 20,
+      align: 'right',
+    });
+  }
+  return Math.max(y, qr.y + qr.height + 12) + 20;
+}
+
+function writeFoot(pdf: Pdf, { title, name, issuer, verifyUrl }: Head, page: string): void {
+  const small = { size: 7.5, ink: inks.dimmed, width: inside };
+  const { phone, email, address } = issuer.contact;
+  const ways = [phone, email, address].filter((way) => way.trim() !== '').join('  ·  ');
+  const at = { x: paper.margin, y: paper.foot + 12 };
+  write(pdf, `${title} ${name}`, at, { ...small, bold: true });
+  let y = write(pdf, page, at, { ...small, align: 'right' }) + 2;
+  if (verifyUrl) y = write(pdf, verifyUrl, { ...at, y }, small) + 2;
+  write(pdf, ways, { ...at, y }, small);
+}
+
+export type StatementFacts = {
+  issuer: Issuer;
+  at: string;
+  booking: string;
+  place: string;
+  client: string;
+  sums: Row[];
+  /** Each with its day, what it is and its sum. */
+  entries: readonly (readonly [day: string, what: string, sum: string])[];
+};
+
+/** All entries of a deposit as of now; it has no number and says so. */
+export function drawStatement(facts: StatementFacts): Promise<Buffer> {
+  const head = { title: print.statement, name: facts.place, issuedAt: facts.at, issuer: facts.issuer };
+  return drawPages(head, (pdf, top) => {
+    const said = write(pdf, print.noNumber, { x: paper.margin, y: top }, { ink: inks.dimmed });
+    const rows: Row[] = [['Client', facts.client], ['Booking', facts.booking], ...facts.sums];
+    const y = writeSection(pdf, print.summary, rows, said + 14);
+    const heading = { x: paper.margin, y: roomFor(pdf, 60, y), width: inside };
+    writeEntries(pdf, facts.entries, writeHeading(pdf, print.entries, heading));
+  });
+}
+
+/** A line for each entry, with its sum at the right. */
+function writeEntries(pdf: Pdf, entries: StatementFacts['entries'], top: number): void {
+  const x = paper.margin;
+  let y = top;
+  if (entries.length === 0) write(pdf, print.noEntries, { x, y });
+  for (const [day, what, sum] of entries) {
+    const width = inside - 200;
+    const height = pdf.font('Helvetica', 10).heightOfString(printable(what), { width });
+    y = roomFor(pdf, height + 6, y);
+    write(pdf, day, { x, y }, { ink: inks.dimmed, width: 76 });
+    write(pdf, sum, { x, y }, { width: inside, align: 'right' });
+    y = write(pdf, what, { x: x + 80, y }, { width }) + 6;
+  }
+}

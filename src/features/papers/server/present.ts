@@ -1,0 +1,77 @@
+import { entryKindLabels, entryStateLabels, paymentMethodLabels } from '#features/deposits/labels.ts';
+import { formatDay } from '#shared/dates.ts';
+import { formatSen } from '#shared/money.ts';
+import type { Paper, VerifiedPaper } from '../contract.ts';
+import { type ChangeablePart, initialsOf } from '../lifecycle.ts';
+import type { PaperFacts, StatementFacts } from './paper-present.ts';
+import type { DepositRow, PaperRow, PaymentRow } from './store.ts';
+
+export function presentPaper(row: PaperRow, outOfDate: readonly ChangeablePart[] = []): Paper {
+  const { id, bookingId, kind, number, edition, state, issuedAt, paymentId, sha256 } = row;
+  const { termsHash, acceptedName, acceptedAt } = row;
+  return {
+    id,
+    bookingId,
+    kind,
+    number,
+    edition,
+    state,
+    issuedAt: issuedAt.toISOString(),
+    paymentId,
+    outOfDate: [...outOfDate],
+    hasTerms: termsHash !== null,
+    sha256,
+    accepted: acceptedAt && { name: acceptedName ?? '', at: acceptedAt.toISOString() },
+  };
+}
+
+/** What the page behind the QR code says: no contact, and of a name its initials (D-249). */
+export function presentVerified(row: PaperRow, facts: PaperFacts): VerifiedPaper {
+  const isReceipt = facts.kind === 'receipt';
+  return {
+    kind: row.kind,
+    number: row.number,
+    edition: row.edition,
+    state: row.state,
+    issuedAt: row.issuedAt.toISOString(),
+    place: isReceipt ? facts.place : facts.lot.place,
+    sumSen: isReceipt ? facts.amountSen : null,
+    initials: initialsOf(isReceipt ? facts.payer : facts.client.name),
+    acceptedAt: row.acceptedAt?.toISOString() ?? null,
+  };
+}
+
+/** The name under which a paper is saved. */
+export const fileName = ({ kind, number, edition }: PaperRow) =>
+  kind === 'receipt' ? `${number}.pdf` : `${number} edition ${edition}.pdf`;
+
+const statementSums: [name: string, of: (deposit: DepositRow) => number][] = [
+  ['Deposit due', ({ dueSen }) => dueSen],
+  ['Received', ({ receivedSen }) => receivedSen],
+  ['Refunded', ({ refundedSen }) => refundedSen],
+  ['Kept', ({ forfeitedSen }) => forfeitedSen],
+  ['Still to pay', ({ dueSen, receivedSen }) => Math.max(0, dueSen - receivedSen)],
+];
+
+/** The sums and entries of a statement. */
+export function presentLedger(
+  deposit: DepositRow | undefined,
+  entries: readonly PaymentRow[],
+): Pick<StatementFacts, 'sums' | 'entries'> {
+  return {
+    sums: deposit ? statementSums.map(([name, of]) => [name, formatSen(of(deposit))]) : [],
+    entries: entries.map(({ onDay, kind, method, reference, state, receiptNumber, amountSen }) => [
+      formatDay(onDay),
+      [
+        entryKindLabels[kind],
+        method ? paymentMethodLabels[method] : '',
+        reference,
+        receiptNumber ?? '',
+        state === 'confirmed' ? '' : entryStateLabels[state],
+      ]
+        .filter((text) => text !== '')
+        .join(', '),
+      formatSen(amountSen),
+    ]),
+  };
+}

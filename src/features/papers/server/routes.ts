@@ -1,0 +1,120 @@
+import { recordAudit } from '#features/audit/server/store.ts';
+import { placeName } from '#features/bookings/labels.ts';
+import { bookingRefusals } from '#features/bookings/messages.ts';
+import { type BookingDetail, findBooking } from '#features/bookings/server/store.ts';
+import { consumeRateLimit } from '#features/sessions/server/rate-limit-store.ts';
+import type { Context } from '#platform/server/context.ts';
+import { fileReply } from '#platform/server/http/file-reply.ts';
+import { networkOf } from '#platform/server/http/network.ts';
+import { created } from '#platform/server/http/reply.ts';
+import type { Serve } from '#platform/server/http/serve.ts';
+import type { Actor } from '#shared/actor.ts';
+import { shortId } from '#shared/ids.ts';
+import { assertAllowed } from '#shared/permission.ts';
+import { interpolate, Problem } from '#shared/problem.ts';
+import { acceptForm, issueForm, listPapers, openPaper, openStatement, verifyPaper } from '../contract.ts';
+import { VERIFY_PER_MINUTE } from '../lifecycle.ts';
+import { paperRefusals, paperSuccess } from '../messages.ts';
+import { paperCan } from '../policy.ts';
+import {
+  acceptForm as accept,
+  changedSince,
+  contentOf,
+  issueForm as issue,
+  type PaperParts,
+} from './actions.ts';
+import { drawStatement } from './paper-present.ts';
+import { fileName, presentLedger, presentPaper, presentVerified } from './present.ts';
+import { readFacts, readPdf } from './seal-actions.ts';
+import {
+  entriesOf,
+  findByCode,
+  findDeposit,
+  findPaper,
+  hasDepositRules,
+  type PaperRow,
+  papersOf,
+} from './store.ts';
+
+export function paperRoutes(serve: Serve, { db }: Context, parts: PaperParts): void {
+  const { vault, issuer, terms } = parts;
+
+  const readBooking = async (actor: Actor, id: string): Promise<BookingDetail> => {
+    const detail = await findBooking(db, id);
+    if (!detail) throw new Problem(bookingRefusals.BOOKING_NOT_FOUND);
+    assertAllowed(paperCan.read(actor, detail.booking));
+    return detail;
+  };
+
+  const present = async (row: PaperRow, detail: BookingDetail) => {
+    if (row.kind !== 'booking_form' || row.state !== 'valid') return presentPaper(row);
+    const facts = await readFacts(db, vault, row.id);
+    if (facts.kind !== 'booking_form') throw new Error(`The form ${row.id} has the facts of a receipt`);
+    return presentPaper(row, changedSince(facts, await contentOf(db, detail, terms)));
+  };
+
+  serve(listPapers, async ({ caller: { actor }, params }) => {
+    const detail = await readBooking(actor, params.id);
+    const rows = await papersOf(db, params.id);
+    const hasDeposit = (await findDeposit(db, params.id)) !== undefined;
+    return {
+      papers: await Promise.all(rows.map((row) => present(row, detail))),
+      inUse: terms !== undefined || rows.length > 0 || hasDeposit || (await hasDepositRules(db)),
+    };
+  });
+
+  serve(issueForm, async ({ params, now, act }) =>
+    act(async (tx, actor) => {
+      const paper = await issue(tx, parts, { actor, now }, params.id);
+      const message = interpolate(paperSuccess.issued, { number: paper.number });
+      return created({ ...presentPaper(paper), message });
+    }),
+  );
+
+  serve(openPaper, async ({ caller: { actor }, params, now, transact }) => {
+    const paper = await findPaper(db, params.id);
+    if (!paper) throw new Problem(paperRefusals.PAPER_NOT_FOUND);
+    await readBooking(actor, paper.bookingId);
+    const bytes = await readPdf({ db, vault, transact }, paper);
+    await transact((tx) =>
+      recordAudit(tx, {
+        actor,
+        action: 'paper.open',
+        target: { type: 'paper', id: paper.id },
+        detail: { bookingId: paper.bookingId, number: paper.number, edition: paper.edition },
+        at: now,
+      }),
+    );
+    return fileReply({ bytes, mime: 'application/pdf', name: fileName(paper), inline: false });
+  });
+
+  serve(acceptForm, async ({ caller: { sessionId }, params: { id }, body: { name, sha256 }, now, act }) =>
+    act(async (tx, actor) => {
+      const paper = await accept(tx, { actor, now, sessionId }, { id, name, sha256 });
+      return { ...presentPaper(paper), message: paperSuccess.accepted };
+    }),
+  );
+
+  serve(openStatement, async ({ caller: { actor }, params, now }) => {
+    const { booking, lot, unit } = await readBooking(actor, params.id);
+    const place = placeName(lot?.lotNumber ?? null, unit?.unitNumber ?? null);
+    const ledger = presentLedger(await findDeposit(db, booking.id), await entriesOf(db, booking.id));
+    const bytes = await drawStatement({
+      issuer,
+      at: now.toISOString(),
+      booking: shortId(booking.id),
+      place,
+      client: booking.name,
+      ...ledger,
+    });
+    return fileReply({ bytes, mime: 'application/pdf', name: `Statement ${place}.pdf`, inline: false });
+  });
+
+  serve(verifyPaper, async ({ params, ip, now, transact }) => {
+    const throttle = { subject: `verify ${networkOf(ip)}`, most: VERIFY_PER_MINUTE, windowMs: 60_000 };
+    await transact((tx) => consumeRateLimit(tx, throttle, now));
+    const paper = await findByCode(db, params.code);
+    if (!paper) throw new Problem(paperRefusals.CODE_UNKNOWN);
+    return presentVerified(paper, await readFacts(db, vault, paper.id));
+  });
+}

@@ -1,0 +1,58 @@
+import { createHash } from 'node:crypto';
+import type { Context } from '#platform/server/context.ts';
+import type { Reader } from '#platform/server/db/open.ts';
+import type { Transact } from '#platform/server/http/transact.ts';
+import type { Vault } from '#platform/server/vault/vault.ts';
+import type { SealedPart } from '../lifecycle.ts';
+import { drawPaper, type PaperFacts } from './paper-present.ts';
+import { findPart, keepPdf, type PaperRow } from './store.ts';
+
+/** What binds the key of a sealed part to its place. */
+const contextOf = (paperId: string, part: SealedPart) => `paper/${paperId}/${part}`;
+
+/** A part of a paper as it is stored, sealed as documents are (D-176). */
+export function sealPart(vault: Vault, paperId: string, part: SealedPart, plain: Uint8Array) {
+  return { paperId, part, ...vault.seal(contextOf(paperId, part), plain) };
+}
+
+/** A part of a paper, opened and verified; undefined before it was made. @throws when a bit of it differs */
+async function readPart(
+  reader: Reader,
+  vault: Vault,
+  paperId: string,
+  part: SealedPart,
+): Promise<Buffer | undefined> {
+  const found = await findPart(reader, paperId, part);
+  if (!found) return undefined;
+  const plain = vault.open(contextOf(paperId, part), found.sealed, found);
+  if (typeof plain === 'string') throw new Error(`The ${part} of the paper ${paperId} are ${plain}`);
+  return plain;
+}
+
+export async function readFacts(reader: Reader, vault: Vault, paperId: string): Promise<PaperFacts> {
+  const plain = await readPart(reader, vault, paperId, 'facts');
+  if (!plain) throw new Error(`The paper ${paperId} has no facts`);
+  return JSON.parse(plain.toString()) as PaperFacts;
+}
+
+const digestOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
+
+/**
+ * The PDF of a paper: drawn once, when it is first opened, and from then on those bytes, also for later versions of the
+ * portal. Of two first readers one keeps its drawing (D-244). @throws when the stored bytes are not those of its sum
+ */
+export async function readPdf(
+  { db, vault, transact }: Pick<Context, 'db' | 'vault'> & { transact: Transact },
+  paper: PaperRow,
+): Promise<Buffer> {
+  const kept = await readPart(db, vault, paper.id, 'pdf');
+  if (!kept) {
+    const drawn = await drawPaper(await readFacts(db, vault, paper.id));
+    const sealed = sealPart(vault, paper.id, 'pdf', drawn);
+    const isKept = await transact((tx) => keepPdf(tx, sealed, digestOf(drawn)));
+    return isKept ? drawn : readPdf({ db, vault, transact }, paper);
+  }
+  if (paper.sha256 !== null && digestOf(kept) !== paper.sha256)
+    throw new Error(`The PDF of the paper ${paper.id} has another sum than its row`);
+  return kept;
+}
