@@ -132,6 +132,8 @@ const recorded: Record<string, { actions: string[]; from?: unknown; to?: unknown
     to: { expiresAt: '2026-03-23T04:00:00.000Z' },
     why: 'The bank needs another week',
   },
+  'POST /bookings/:id/papers': { actions: ['paper.issue'] },
+  'POST /papers/:id/accept': { actions: ['paper.accept'] },
   'POST /bookings/:id/notes': { actions: ['booking.note'] },
   'PUT /bookings/:id/assignment': { actions: ['booking.assign'], from: null, to: expect.any(String) },
   'PUT /bookings/:id/document-hold': { actions: ['booking.hold_documents'], why: 'Claim 12' },

@@ -1,7 +1,9 @@
+import { eq } from 'drizzle-orm';
 import { buildDocument, drawPicture, uploadForm } from '#features/documents/server/factory.ts';
 import { buildLot } from '#features/lots/server/factory.ts';
 import { unsubscribeKey } from '#features/notices/server/actions.ts';
 import { buildMail, buildNotice } from '#features/notices/server/factory.ts';
+import { papers } from '#features/papers/server/tables.ts';
 import { buildMember, buildUser } from '#features/users/server/factory.ts';
 import { openPortalKey } from '#platform/server/portal-key.ts';
 import { accountCalls, newMail, password } from './account-calls.ts';
@@ -180,6 +182,20 @@ export const writeCalls: Record<string, (stage: Stage) => Promise<WriteCall>> = 
     path: `/bookings/${await booking()}/extension`,
     body: { reason: 'The bank needs another week' },
   }),
+  'POST /bookings/:id/papers': async ({ admin, booking }) => ({
+    by: admin,
+    path: `/bookings/${await booking()}/papers`,
+  }),
+  'POST /papers/:id/accept': async ({ t, admin, buyer, booking }) => {
+    const { body: form } = await t.call(admin, `POST /bookings/${await booking()}/papers`, { body: {} });
+    await t.call(buyer, `GET /papers/${form.id}/file`);
+    const [row] = await t.db.select().from(papers).where(eq(papers.id, form.id));
+    return {
+      by: buyer,
+      path: `/papers/${form.id}/accept`,
+      body: { name: 'Grace Lim', sha256: row?.sha256 ?? '' },
+    };
+  },
   'POST /bookings/:id/notes': async ({ agentAdmin, booking }) => ({
     by: agentAdmin,
     path: `/bookings/${await booking()}/notes`,

@@ -125,6 +125,8 @@ const simple: Record<string, Expectation> = {
     creatorHasLeft: true,
   }),
   'booking without agency': booking({ createdBy: 'office', userId: 'office', agencyId: null }),
+  'form of A': bookingOf('A'),
+  'form of B': bookingOf('B'),
   'for the agency': { ...bookingOf('A'), note: { readers: 'agency', agencyId: 'A' } },
   'for the office': { ...bookingOf('A'), note: { readers: 'office', agencyId: 'A' } },
   'for both desks': { ...bookingOf('A'), note: { readers: 'both', agencyId: 'A' } },
@@ -142,6 +144,7 @@ function ownFacts(name: string, who: Actor): Expectation | undefined {
     case 'own notice':
       return person(who);
     case 'own booking':
+    case 'form of own booking':
       return ownBooking(who);
     case 'own payment':
       return { ...ownBooking(who), entry: { recordedBy: who.id, kind: 'payment' } };
@@ -155,7 +158,8 @@ function ownFacts(name: string, who: Actor): Expectation | undefined {
       return booking({ createdBy: who.id, createdByRole: 'agent', userId: who.id, agencyId: 'B' });
     case 'client booking made at B':
       return booking({ createdBy: who.id, createdByRole: 'agent_admin', userId: 'client', agencyId: 'B' });
-    case 'booking for them': {
+    case 'booking for them':
+    case 'form of a booking for them': {
       const agencyId = who.agencyStatus === 'approved' ? who.agencyId : null;
       return booking({ createdBy: 'office', createdByRole: 'super_admin', userId: who.id, agencyId });
     }

@@ -7,6 +7,7 @@ import type * as enquiryPolicy from '#features/enquiries/policy.ts';
 import type * as lotPolicy from '#features/lots/policy.ts';
 import type * as membershipPolicy from '#features/memberships/policy.ts';
 import type * as noticePolicy from '#features/notices/policy.ts';
+import type * as paperPolicy from '#features/papers/policy.ts';
 import type * as reportPolicy from '#features/reports/policy.ts';
 import type * as searchPolicy from '#features/search/policy.ts';
 import type * as sessionPolicy from '#features/sessions/policy.ts';
@@ -26,6 +27,7 @@ export type Policies = {
   lots: typeof lotPolicy;
   memberships: typeof membershipPolicy;
   notices: typeof noticePolicy;
+  papers: typeof paperPolicy;
   reports: typeof reportPolicy;
   search: typeof searchPolicy;
   sessions: typeof sessionPolicy;
@@ -107,6 +109,9 @@ export const permissions: Record<string, Ask> = {
   'memberships.withdraw': ({ memberships }, actor) => memberships.membershipCan.withdraw(actor),
   'notices.oversee': ({ notices }, actor) => notices.mailCan.oversee(actor),
   'notices.read': ({ notices }, actor, { person }) => notices.noticeCan.read(actor, known(person).id),
+  'papers.accept': ({ papers }, actor, { booking }) => papers.paperCan.accept(actor, known(booking)),
+  'papers.issue': ({ papers }, actor, { booking }) => papers.paperCan.issue(actor, known(booking)),
+  'papers.read': ({ papers }, actor, { booking }) => papers.paperCan.read(actor, known(booking)),
   'reports.checkIntegrity': ({ reports }, actor) => reports.reportCan.checkIntegrity(actor),
   'reports.read': ({ reports }, actor) => reports.reportCan.read(actor),
   'search.find': ({ search }, actor) => search.searchCan.find(actor),

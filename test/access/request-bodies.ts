@@ -23,12 +23,14 @@ const nounBefore: Record<string, Noun> = {
   mails: 'mail',
   notices: 'notice',
   payments: 'payment',
+  papers: 'paper',
   properties: 'property',
   sessions: 'session',
   users: 'user',
 };
 const nounNamed: Record<string, Noun> = {
   bookingId: 'booking',
+  code: 'code',
   key: 'key',
   property: 'property',
   requestId: 'request',
@@ -122,6 +124,7 @@ const bodies: Record<string, Body> = {
   'PUT /bookings/:id/document-hold': () => ({ on: true, reason: 'A claim' }),
   'DELETE /bookings/:id/documents': () => ({ reason: 'Asked for in writing' }),
   'POST /bookings/:id/notes': () => ({ text: 'Calls back on Friday', readers: 'both' }),
+  'POST /papers/:id/accept': ({ sha256 = '' }) => ({ name: 'New Person', sha256 }),
   'PUT /bookings/:id/assignment': (_thing, { account }) => ({ userId: account?.id ?? null }),
   'PUT /bookings/:id/admin-response': () => ({ action: 'booked' }),
   'PUT /bookings/:id/document-checks': ({ ids }) => ({

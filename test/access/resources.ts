@@ -8,6 +8,7 @@ import { buildLot, planAt } from '#features/lots/server/factory.ts';
 import type { MailTopic } from '#features/notices/lifecycle.ts';
 import { unsubscribeKey } from '#features/notices/server/actions.ts';
 import { buildMail, buildNotice } from '#features/notices/server/factory.ts';
+import { papers } from '#features/papers/server/tables.ts';
 import type { LinkPurpose } from '#features/sessions/lifecycle.ts';
 import { buildLink } from '#features/sessions/server/factory.ts';
 import { buildMember, buildUser } from '#features/users/server/factory.ts';
@@ -24,12 +25,15 @@ export type Resource = {
   client?: string;
   role?: string;
   password?: string;
+  /** The SHA-256 of the form that was read. */
+  sha256?: string;
   /** Secret texts that no refusal may contain. */
   secrets: string[];
 };
 export type Noun =
   | 'agency'
   | 'booking'
+  | 'code'
   | 'document'
   | 'enquiry'
   | 'key'
@@ -37,6 +41,7 @@ export type Noun =
   | 'mail'
   | 'notice'
   | 'payment'
+  | 'paper'
   | 'property'
   | 'request'
   | 'session'
@@ -173,6 +178,7 @@ const everything = (id: string): Resource => ({
   ids: {
     agency: id,
     booking: id,
+    code: id,
     document: id,
     enquiry: id,
     key: id,
@@ -180,6 +186,7 @@ const everything = (id: string): Resource => ({
     mail: id,
     notice: id,
     payment: id,
+    paper: id,
     property: id,
     request: id,
     session: id,
@@ -189,6 +196,19 @@ const everything = (id: string): Resource => ({
   },
   secrets: [],
 });
+
+/** The form of a booking, issued by the office and read. */
+const formOf =
+  (booking: Build): Build =>
+  async (stage, caller) => {
+    const { ids, secrets } = await booking(stage, caller);
+    const { t, office } = stage;
+    const { body } = await t.call(office, `POST /bookings/${ids.booking}/papers`, { body: {} });
+    await t.call(office, `GET /papers/${body.id}/file`);
+    const [row] = await t.db.select().from(papers).where(eq(papers.id, body.id));
+    if (!row?.sha256) throw new Error('The form was not drawn');
+    return { ids: { ...ids, paper: row.id, code: row.verifyCode }, sha256: row.sha256, secrets };
+  };
 
 const inPark = (lot: string) => made({ property: 'aero-industrial-hub', lot });
 
@@ -264,6 +284,10 @@ const builds: Record<string, Build> = {
   'rejected booking of A': async (stage) =>
     bookingBy(stage, await memberOf('A')(stage), { ends: 'rejected' }),
   'booking without agency': (stage) => bookingBy(stage, stage.office),
+  'form of own booking': formOf(ownBooking),
+  'form of a booking for them': formOf((stage, caller) => build('booking for them', stage, caller)),
+  'form of A': formOf(bookingOf('A')),
+  'form of B': formOf(bookingOf('B')),
   'an enquiry': async ({ t, office }) => {
     await t.call(null, 'POST /email/send-form', { body: writtenEnquiry });
     const { body } = await t.call(office, 'GET /contact-messages');

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { inflateSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Plan } from '#features/lots/contract.ts';
 import { buildLot, planAt } from '#features/lots/server/factory.ts';
 import { buildUser } from '#features/users/server/factory.ts';
 import { withSharp } from '#platform/server/image.ts';
 import { type TestApp, testApp } from '#test/app.ts';
+import { textOf } from '#test/pdf.ts';
 import { FileCache } from './cache.ts';
 import { drawLotPicture } from './picture-present.ts';
 
@@ -14,28 +14,6 @@ beforeAll(async () => {
   t = await testApp();
 });
 afterAll(() => t.close());
-
-/** The texts of a PDF in the order they are drawn, as far as they are in one of its standard fonts. */
-function textOf(pdf: Buffer): string {
-  const raw = pdf.toString('latin1');
-  const streams = [...raw.matchAll(/stream\r?\n/g)].flatMap(({ index, 0: { length } }) => {
-    const end = raw.indexOf('endstream', index);
-    try {
-      return [inflateSync(pdf.subarray(index + length, end)).toString('latin1')];
-    } catch {
-      // a picture is no compressed text
-      return [];
-    }
-  });
-  const lines = streams.join('\n').matchAll(/\[(.*?)\] TJ/g);
-  const decoded = (hex: string) => Buffer.from(hex, 'hex').toString('latin1');
-  return [...lines]
-    .map(([, parts = '']) =>
-      [...parts.matchAll(/<([0-9a-f]*)>/g)].map(([, hex = '']) => decoded(hex)).join(''),
-    )
-    .join('\n')
-    .replaceAll('\xa0', ' ');
-}
 
 const sheetOf = (lot: { id: string }) =>
   t.call(null, `GET /public/properties/aeroindustrial/lots/${lot.id}/sheet`);

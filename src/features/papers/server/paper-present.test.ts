@@ -1,0 +1,140 @@
+import { encode } from 'uqr';
+import { describe, expect, it, vi } from 'vitest';
+import { pagesOf, qrOf, textOf } from '#test/pdf.ts';
+import { drawPaper, drawStatement, type FormFacts, type ReceiptFacts } from './paper-present.ts';
+
+const issued = {
+  edition: 1,
+  issuedAt: '2026-03-02T04:05:06.000Z',
+  verifyUrl: 'https://aero.example/verify/0123456789abcdef0123456789abcdef',
+  issuer: {
+    park: 'Aero Industrial Hub',
+    operator: { name: 'Aero Sdn Bhd', registrationNumber: '202001012345' },
+    contact: { phone: '+60 3 1234 5678', email: 'hello@aero.example', address: '' },
+  },
+  booking: 'a1b2c3',
+  agency: 'Northwind Realty',
+};
+const receipt: ReceiptFacts = {
+  ...issued,
+  kind: 'receipt',
+  number: 'R-2026-000001',
+  payer: 'Grace Lim',
+  place: 'Lot 12',
+  amountSen: 3_000_050,
+  method: 'bank_transfer',
+  reference: 'FT26061',
+  onDay: '2026-03-01',
+};
+const form: FormFacts = {
+  ...issued,
+  kind: 'booking_form',
+  number: 'BF-2026-000001',
+  edition: 2,
+  client: { name: 'Grace Lim', email: 'grace@mail.example', phone: '+60 12 345 6789' },
+  lot: { place: 'Lot 12', about: 'Corner lot (A)', phase: '1', area: '201 sqm' },
+  priceSen: 123_400_000,
+  deposit: { dueSen: 3_000_000, dueOn: '2026-03-20' },
+  terms: {
+    hash: 'ab'.repeat(32),
+    sections: [
+      { title: '1. The lot', parts: [{ words: ['It is held.'] }, { list: [['first'], ['second']] }] },
+    ],
+  },
+};
+
+describe('papers as PDF (D-244)', () => {
+  it.each([receipt, form])('are the same bytes from the same facts in any time zone: %#', async (facts) => {
+    const first = await drawPaper(facts);
+    vi.stubEnv('TZ', 'Pacific/Kiritimati');
+    const second = await drawPaper(structuredClone(facts));
+    vi.unstubAllEnvs();
+    expect(second.equals(first)).toBe(true);
+    expect((await drawPaper({ ...facts, booking: 'zzzzzz' })).equals(first)).toBe(false);
+  });
+
+  it('say everything they were issued with, and carry the address that verifies them as QR code', async () => {
+    const [paid, booked] = [await drawPaper(receipt), await drawPaper(form)];
+    for (const said of [
+      'Official receipt',
+      'R-2026-000001',
+      'RM 30,000.50',
+      'Received from Grace Lim',
+      'Lot 12, Aero Industrial Hub',
+      'Bank transfer',
+      'FT26061',
+      '01/03/2026',
+      'Aero Sdn Bhd (202001012345)',
+      'a1b2c3',
+      receipt.verifyUrl,
+      '1 / 1',
+    ])
+      expect(textOf(paid)).toContain(said);
+    for (const said of [
+      'BF-2026-000001',
+      'edition 2',
+      'grace@mail.example',
+      'RM 1,234,000.00',
+      'RM 30,000.00',
+      '20/03/2026',
+      'accepts them',
+      'It is held.',
+      'second',
+      form.terms?.hash ?? '',
+      '2 / 2',
+    ])
+      expect(textOf(booked)).toContain(said);
+    for (const pdf of [paid, booked])
+      expect(qrOf(pdf)).toEqual(encode(receipt.verifyUrl, { ecc: 'M', border: 0 }).data);
+  });
+
+  it('leave out terms that the park has not, and what nobody has fixed', async () => {
+    const bare = { ...form, terms: null, priceSen: null, deposit: null, agency: '' };
+    const text = textOf(await drawPaper(bare));
+    expect(text).toContain('Price on request');
+    for (const absent of ['Terms', 'Deposit due', 'Agency', 'accepts them'])
+      expect(text).not.toContain(absent);
+  });
+
+  it('break long names and terms of several pages without losing a word', async () => {
+    const words = Array.from({ length: 4000 }, (_, index) => `w${index}`);
+    const long = {
+      ...form,
+      client: { ...form.client, name: 'Maximiliane '.repeat(16).trim() },
+      terms: {
+        hash: form.terms?.hash ?? '',
+        sections: [{ title: '', parts: [{ words: [words.join(' ')] }] }],
+      },
+    };
+    const pdf = await drawPaper(long);
+    expect(pagesOf(pdf)).toBeGreaterThan(4);
+    const drawn = new Set(textOf(pdf).split(/\s+/));
+    expect(words.filter((word) => !drawn.has(word))).toEqual([]);
+    expect(textOf(pdf)).toContain(`${pagesOf(pdf)} / ${pagesOf(pdf)}`);
+    expect(textOf(pdf).match(/Maximiliane/g)?.length).toBe(32);
+  });
+});
+
+describe('the statement of a deposit (D-250)', () => {
+  it('lists every entry over further pages, and says that it is no receipt', async () => {
+    const entries = Array.from(
+      { length: 90 },
+      (_, index) => ['01/03/2026', `Payment ${index}.`, 'RM 1.00'] as const,
+    );
+    const facts = {
+      issuer: issued.issuer,
+      at: issued.issuedAt,
+      booking: 'a1b2c3',
+      place: 'Lot 12',
+      client: 'G',
+    };
+    const pdf = await drawStatement({ ...facts, sums: [['Received', 'RM 90.00']], entries });
+    const text = textOf(pdf);
+    expect(pagesOf(pdf)).toBeGreaterThan(2);
+    for (const [, what] of entries) expect(text).toContain(what);
+    expect(text).toContain('no receipt');
+    expect(textOf(await drawStatement({ ...facts, sums: [], entries: [] }))).toContain(
+      'Nothing was recorded.',
+    );
+  });
+});
