@@ -27,6 +27,7 @@ const screenTable = (): Record<keyof typeof paths, readonly [Visitor, ...string[
     paths.unsubscribe(),
     `${paths.unsubscribe()}?user=somebody&topic=desk&key=some-key`,
   ],
+  verify: ['visitor', paths.verify('0123456789abcdef0123456789abcdef')],
   dashboard: ['member', paths.dashboard({ tab: 'bookings' }), paths.dashboard({ tab: 'profile' })],
   enhancedDashboard: ['member', paths.enhancedDashboard()],
   profile: ['member', paths.profile()],

@@ -1,4 +1,5 @@
 import { countByKey } from '#features/documents/server/seal-store.ts';
+import { countPartsByKey } from '#features/papers/server/store.ts';
 import { type Config, ConfigError } from '#platform/server/config.ts';
 import type { Database, Tx } from '#platform/server/db/open.ts';
 import { type KeyRing, openKeyRing } from '#platform/server/vault/key-ring.ts';
@@ -16,10 +17,14 @@ export function openVault(
 ): Promise<Vault> {
   return maintain(async (tx) => {
     const needed = await countByKey(tx);
-    const ring = await openKeyRing(config, { mayMake: needed.size === 0, now });
+    const papers = await countPartsByKey(tx);
+    const ring = await openKeyRing(config, { mayMake: needed.size + papers.size === 0, now });
     for (const [id, documents] of needed) {
       if (!ring.ids.includes(id))
         throw new ConfigError(`${ring.source} lacks ${id}, which ${count(documents)}`);
+    }
+    for (const id of papers.keys()) {
+      if (!ring.ids.includes(id)) throw new ConfigError(`${ring.source} lacks ${id}, which papers need`);
     }
     await proveRing(tx, ring, now);
     return createVault(ring);

@@ -117,12 +117,12 @@ async function renderToText(page: ReactNode): Promise<string> {
   return new Response(prelude).text();
 }
 
-/** The shell of a client-rendered page behind the sign-in. */
+/** The shell of a client-rendered page, behind the sign-in or for whoever has its link; search engines leave it out. */
 export function renderShell({ address, api }: Pick<RenderRequest, 'address' | 'api'>): RenderedPage {
   const queries = new QueryClient();
   if (api) setConfig(queries, api, address);
   const texts = pageTexts(undefined, {});
-  return { component: routeOf(address), ...texts, head: '', body: '', state: dehydrate(queries) };
+  return { component: routeOf(address), ...texts, head: noIndex, body: '', state: dehydrate(queries) };
 }
 
 /** Component name of a path's route; undefined for an unknown path. */

@@ -75,6 +75,7 @@ export const createRoutes = (): RouteObject[] => [
                 () => import('./pages/sign-in/ConfirmEmailPage.tsx'),
                 'ConfirmEmailPage',
               ),
+              page('/verify/:code', 'Verify a Paper', () => import('./pages/VerifyPage.tsx'), 'VerifyPage'),
               page(
                 '/unsubscribe',
                 'Stop Mails',

@@ -138,6 +138,12 @@ const table: Record<NoticeKind, [NoticeAudience, title: string, text: string, mo
   payment_reversed: [
     ['party', 'A payment for lot 27 was taken back.', 'Reason: "It bounced"', { reason: 'It bounced' }],
   ],
+  form_to_accept: [['party', 'The booking form for lot 27 is ready to read and accept.', '']],
+  form_accepted: (['agency', 'office'] as const).map((audience) => [
+    audience,
+    'The booking form for lot 27 was accepted.',
+    'By Nur Aina.',
+  ]),
   booking_booked: [
     [
       'party',

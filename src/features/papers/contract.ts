@@ -42,6 +42,10 @@ export const listPapers = endpoint({
       papers: z.array(paperShape),
       /** False while the park has neither terms nor deposits: pages then offer no form. */
       inUse: z.boolean(),
+      /** Whether the reader issues the form, or its next edition. */
+      mayIssue: z.boolean(),
+      /** Whether the reader is the client whose account accepts it. */
+      mayAccept: z.boolean(),
     }),
   },
   errors: bookingErrors,

@@ -16,11 +16,6 @@ export type SealedPart = (typeof sealedParts)[number];
 /** How many codes one network may try in a minute. */
 export const VERIFY_PER_MINUTE = 60;
 
-/** 'BF-2026-000012': the number of a series of a year. */
-export function numberIn(series: string, next: number): string {
-  return `${series}-${String(next).padStart(6, '0')}`;
-}
-
 /** 'G. L.' of 'Grace Lim': all that a stranger reads of a name. */
 export function initialsOf(name: string): string {
   const words = name.trim().split(/\s+/).filter(Boolean);

@@ -1,5 +1,7 @@
 import { rewrapBatch } from '#features/documents/server/seal-actions.ts';
 import { countByKey } from '#features/documents/server/seal-store.ts';
+import { rewrapParts } from '#features/papers/server/seal-actions.ts';
+import { countPartsByKey } from '#features/papers/server/store.ts';
 import type { Context } from '#platform/server/context.ts';
 import { createTransact } from '#platform/server/http/transact.ts';
 
@@ -9,21 +11,39 @@ const RETRY_MS = 200;
 
 type Rotation = {
   rewrapped: number;
-  /** Documents whose key cannot be unwrapped. */
+  /** Documents and parts of papers whose key cannot be unwrapped. */
   failed: number;
-  /** Keys of the ring that no document needs. */
+  /** Keys of the ring that nothing needs. */
   unused: string[];
 };
 
+/** What is sealed: how a batch of it is wrapped anew, and how much of it each key opens. */
+const kinds = [
+  { rewrap: rewrapBatch, count: countByKey },
+  { rewrap: rewrapParts, count: countPartsByKey },
+];
+
 /**
- * Wraps the key of every document with the first key of the ring, in batches that skip rows in use, until none is left
- * (D-188). Bytes are not touched, and readers find both keys in the ring. It may be killed and run again.
+ * Wraps the key of every document and paper with the first key of the ring, in batches that skip rows in use, until none is
+ * left (D-188). Bytes are not touched, and readers find both keys in the ring. It may be killed and run again.
  */
-export async function rotateKeys({
-  db,
-  vault,
-  pause,
-}: Pick<Context, 'db' | 'vault' | 'pause'>): Promise<Rotation> {
+export async function rotateKeys(parts: Pick<Context, 'db' | 'vault' | 'pause'>): Promise<Rotation> {
+  const { vault } = parts;
+  const rotation: Rotation = { rewrapped: 0, failed: 0, unused: [] };
+  const needed = new Set<string>([vault.ring.ids[0]]);
+  for (const kind of kinds) {
+    const { rewrapped, failed, counts } = await rotateKind(parts, kind);
+    rotation.rewrapped += rewrapped;
+    rotation.failed += failed;
+    for (const id of counts.keys()) needed.add(id);
+  }
+  return { ...rotation, unused: vault.ring.ids.filter((id) => !needed.has(id)) };
+}
+
+async function rotateKind(
+  { db, vault, pause }: Pick<Context, 'db' | 'vault' | 'pause'>,
+  { rewrap, count }: (typeof kinds)[number],
+) {
   const transact = createTransact(db);
   const [current] = vault.ring.ids;
   let rewrapped = 0;
@@ -31,17 +51,15 @@ export async function rotateKeys({
     let failed = 0;
     let after: string | undefined;
     for (;;) {
-      const batch = await transact((tx) => rewrapBatch(tx, vault, { after, most: BATCH }));
+      const batch = await transact((tx) => rewrap(tx, vault, { after, most: BATCH }));
       rewrapped += batch.rewrapped;
       failed += batch.locked - batch.rewrapped;
       if (batch.locked < BATCH) break;
       after = batch.last;
     }
-    const counts = await countByKey(db);
-    const left = [...counts].reduce((sum, [id, documents]) => sum + (id === current ? 0 : documents), 0);
-    if (left <= failed) {
-      return { rewrapped, failed, unused: vault.ring.ids.filter((id) => id !== current && !counts.has(id)) };
-    }
+    const counts = await count(db);
+    const left = [...counts].reduce((sum, [id, rows]) => sum + (id === current ? 0 : rows), 0);
+    if (left <= failed) return { rewrapped, failed, counts };
     await pause(RETRY_MS);
   }
 }

@@ -9,6 +9,7 @@ import { myBookingsFailure, ownPageQuery, useMyBookings } from '#features/bookin
 import { bookingsKey } from '#features/bookings/web/queries.ts';
 import { DepositSection } from '#features/deposits/web/DepositSection.tsx';
 import { depositTask } from '#features/deposits/web/deposit-texts.ts';
+import { PapersSection } from '#features/papers/web/PapersSection.tsx';
 import { ConfirmEmailBar } from '#features/sessions/web/ConfirmEmailBar.tsx';
 import { refreshUser, useSession } from '#features/sessions/web/queries.ts';
 import { readStoredUser } from '#features/sessions/web/stored-user.ts';
@@ -87,14 +88,17 @@ function Dashboard({ user, tab }: { user: User; tab: Tab }) {
         user={user}
         onClose={() => change({ booking: null, part: null })}
       >
-        {(booking) =>
-          booking.deposit && (
-            <>
-              <Divider />
-              <DepositSection booking={booking} viewer={user} isSought={search.get('part') === 'deposit'} />
-            </>
-          )
-        }
+        {(booking) => (
+          <>
+            {booking.deposit && (
+              <>
+                <Divider />
+                <DepositSection booking={booking} viewer={user} isSought={search.get('part') === 'deposit'} />
+              </>
+            )}
+            <PapersSection bookingId={booking._id} hasDeposit={booking.deposit !== null} />
+          </>
+        )}
       </BookingDetail>
     </>
   );

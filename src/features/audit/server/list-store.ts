@@ -24,6 +24,7 @@ const targetName = sql<string | null>`CASE ${auditLog.targetType}
   WHEN 'payment' THEN (SELECT coalesce('lot ' || l.lot_number, 'unit ' || u.unit_number) FROM payments p
     JOIN bookings b ON b.id = p.booking_id
     LEFT JOIN lots l ON l.id = b.lot_id LEFT JOIN units u ON u.id = b.unit_id WHERE p.id = ${targetId})
+  WHEN 'paper' THEN (SELECT p.number FROM papers p WHERE p.id = ${targetId})
 END`;
 
 function byActor(actor: string | undefined): SQL | undefined {

@@ -32,10 +32,13 @@ import {
   isCurrentDocument,
   moveEntry,
   saveDue,
-  takeReceiptNumber,
+  takeNumber,
 } from './store.ts';
 
 type Doing = { actor: Actor; now: Date };
+/** Called when a payment is confirmed, in the transaction. */
+export type OnConfirmed = (tx: Tx, paymentId: string, doer: Doing) => Promise<void>;
+type Settler = Doing & { onConfirmed: OnConfirmed };
 type Terms = Config['deposits'];
 
 /** @throws BOOKING_NOT_FOUND */
@@ -90,7 +93,7 @@ export async function recordEntry(
   tx: Tx,
   id: string,
   { confirm = false, ...body }: EntryBody,
-  doing: Doing & { terms: Terms },
+  doing: Settler & { terms: Terms },
 ): Promise<string> {
   const { actor, now, terms } = doing;
   const booking = await holdBooking(tx, id);
@@ -161,7 +164,7 @@ export async function settleEntry(
   tx: Tx,
   id: string,
   settling: Settling,
-  doing: Doing,
+  doing: Settler,
 ): Promise<{ bookingId: string; message: string }> {
   const seen = await findEntry(tx, id);
   if (!seen) throw new Problem(depositRefusals.PAYMENT_NOT_FOUND);
@@ -178,7 +181,7 @@ async function settle(
   booking: BookingRow,
   entry: EntryRecord,
   { action, reason }: Settling,
-  { actor, now }: Doing,
+  { actor, now, onConfirmed }: Settler,
 ): Promise<string> {
   const { from, to } = entryTransitions[action];
   const isOwn = entry.recordedBy === actor.id;
@@ -193,7 +196,7 @@ async function settle(
   if (action === 'confirm' && entry.fourEyes && isOwn) throw new Problem(depositRefusals.FOUR_EYES);
   await assertCovered(tx, entry, action);
   const isReceipted = action === 'confirm' && entry.kind === 'payment';
-  const receiptNumber = isReceipted ? await takeReceiptNumber(tx, now) : entry.receiptNumber;
+  const receiptNumber = isReceipted ? await takeNumber(tx, 'R', now) : entry.receiptNumber;
   const by = { by: actor.id, at: now };
   const set =
     action === 'confirm'
@@ -201,6 +204,7 @@ async function settle(
       : { closedBy: by.by, closedAt: by.at, closedReason: reason };
   if (!(await moveEntry(tx, entry.id, from, { ...set, state: to })))
     throw new Problem(commonRefusals.CONFLICT);
+  if (isReceipted) await onConfirmed(tx, entry.id, { actor, now });
   const settled = { ...entry, receiptNumber };
   await recordAudit(tx, lineOf(settled, action, { actor, now }, { from, to, why: reason }));
   if (entry.kind === 'payment' && action !== 'void') {

@@ -24,7 +24,13 @@ import {
 import { depositViewLabels } from '../labels.ts';
 import { depositCan } from '../policy.ts';
 import { getDepositRules, setDepositRules } from '../rules-contract.ts';
-import { recordEntry as record, setDue, setRules, settleEntry as settle } from './actions.ts';
+import {
+  type OnConfirmed,
+  recordEntry as record,
+  setDue,
+  setRules,
+  settleEntry as settle,
+} from './actions.ts';
 import {
   buildWhere,
   countDeposits as countRows,
@@ -44,15 +50,21 @@ import {
 } from './present.ts';
 import { areInUse, findDeposit, listEntries, listRules } from './store.ts';
 
-export function depositRoutes(serve: Serve, context: Context): void {
-  ledgerRoutes(serve, context);
+type Asked = { onConfirmed: OnConfirmed };
+
+export function depositRoutes(serve: Serve, context: Context, asked: Asked): void {
+  ledgerRoutes(serve, context, asked);
   listRoutes(serve, context);
   exportRoutes(serve, context);
   ruleRoutes(serve, context);
 }
 
 /** The deposit of one booking, and its entries. */
-function ledgerRoutes(serve: Serve, { db, config: { deposits: terms } }: Context): void {
+function ledgerRoutes(
+  serve: Serve,
+  { db, config: { deposits: terms } }: Context,
+  { onConfirmed }: Asked,
+): void {
   const readDeposit = async (reader: Reader, actor: Actor, id: string, now: Date) => {
     const detail = await findBooking(reader, id);
     if (!detail) throw new Problem(bookingRefusals.BOOKING_NOT_FOUND);
@@ -74,14 +86,14 @@ function ledgerRoutes(serve: Serve, { db, config: { deposits: terms } }: Context
 
   serve(recordEntry, async ({ params: { id }, body, now, act }) =>
     act(async (tx, actor) => {
-      const message = await record(tx, id, body, { actor, now, terms });
+      const message = await record(tx, id, body, { actor, now, terms, onConfirmed });
       return created({ ...(await readDeposit(tx, actor, id, now)), message });
     }),
   );
 
   serve(settleEntry, async ({ params: { id }, body: { action, reason = '' }, now, act }) =>
     act(async (tx, actor) => {
-      const { bookingId, message } = await settle(tx, id, { action, reason }, { actor, now });
+      const { bookingId, message } = await settle(tx, id, { action, reason }, { actor, now, onConfirmed });
       return { ...(await readDeposit(tx, actor, bookingId, now)), message };
     }),
   );

@@ -158,9 +158,9 @@ export async function moveEntry(
   return moved.length === 1;
 }
 
-/** Takes the next receipt number of the year; it is given to nobody else, and free again if the transaction fails (D-237). */
-export async function takeReceiptNumber(tx: Tx, now: Date): Promise<string> {
-  const name = `R-${parkYear(now)}`;
+/** Takes the next number of the year; it is given to nobody else, and free again if the transaction fails (D-237). */
+export async function takeNumber(tx: Tx, series: 'R' | 'BF', now: Date): Promise<string> {
+  const name = `${series}-${parkYear(now)}`;
   const taken = await tx
     .insert(counters)
     .values({ name, next: 2 })

@@ -5,6 +5,7 @@ import { bookingRefusals } from '#features/bookings/messages.ts';
 import { isClient } from '#features/bookings/policy.ts';
 import { announce } from '#features/bookings/server/notice-actions.ts';
 import { type BookingDetail, findBooking, lockBooking } from '#features/bookings/server/store.ts';
+import { findDeposit, findEntry, takeNumber } from '#features/deposits/server/store.ts';
 import { lotTypeTexts } from '#features/lots/messages.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { Reader, Tx } from '#platform/server/db/open.ts';
@@ -12,26 +13,22 @@ import { printable } from '#platform/server/pdf/pdf-page.ts';
 import { portalUrl } from '#platform/server/portal-url.ts';
 import type { Actor } from '#shared/actor.ts';
 import { areaOrDefault, formatArea } from '#shared/area.ts';
-import { parkYear } from '#shared/dates.ts';
 import { shortId } from '#shared/ids.ts';
 import { assertAllowed } from '#shared/permission.ts';
 import { Problem } from '#shared/problem.ts';
-import { type ChangeablePart, changeableParts, numberIn } from '../lifecycle.ts';
+import { type ChangeablePart, changeableParts } from '../lifecycle.ts';
 import { paperRefusals } from '../messages.ts';
 import { paperCan } from '../policy.ts';
 import type { FormFacts, Issuer, PaperFacts, ReceiptFacts, Terms } from './paper-present.ts';
 import { sealPart } from './seal-actions.ts';
 import {
-  findDeposit,
   findPaper,
-  findPayment,
   insertPaper,
   keepTerms,
   type PaperRow,
   papersOf,
   setAccepted,
   supersede,
-  takeNumber,
 } from './store.ts';
 
 /** The terms that the park's folder holds: as text, which is kept for ever, and as they are printed. */
@@ -133,8 +130,7 @@ export async function issueForm(tx: Tx, parts: PaperParts, doer: Doer, bookingId
   const [last] = earlier;
   if (last?.state === 'valid') await supersede(tx, last.id, doer.now);
   if (terms) await keepTerms(tx, terms, doer.now);
-  const series = `BF-${parkYear(doer.now)}`;
-  const number = last?.number ?? numberIn(series, await takeNumber(tx, series));
+  const number = last?.number ?? (await takeNumber(tx, 'BF', doer.now));
   const { row, facts } = seal(parts, doer, booking.id, (issued) => ({
     ...issued,
     ...content,
@@ -163,7 +159,7 @@ export async function issueForm(tx: Tx, parts: PaperParts, doer: Doer, bookingId
  * for its letters: money that came in is receipted, and what cannot be printed of a name stands as '?' (D-245).
  */
 export async function issueReceipt(tx: Tx, parts: PaperParts, doer: Doer, paymentId: string): Promise<void> {
-  const payment = await findPayment(tx, paymentId);
+  const payment = await findEntry(tx, paymentId);
   const detail = payment && (await findBooking(tx, payment.bookingId));
   if (!detail || payment.receiptNumber === null || payment.method === null)
     throw new Error(`The payment ${paymentId} is not confirmed`);

@@ -1,10 +1,12 @@
 import { entryKindLabels, entryStateLabels, paymentMethodLabels } from '#features/deposits/labels.ts';
+import { balanceSen } from '#features/deposits/lifecycle.ts';
+import type { DepositRecord, EntryRow } from '#features/deposits/server/store.ts';
 import { formatDay } from '#shared/dates.ts';
 import { formatSen } from '#shared/money.ts';
 import type { Paper, VerifiedPaper } from '../contract.ts';
 import { type ChangeablePart, initialsOf } from '../lifecycle.ts';
 import type { PaperFacts, StatementFacts } from './paper-present.ts';
-import type { DepositRow, PaperRow, PaymentRow } from './store.ts';
+import type { PaperRow } from './store.ts';
 
 export function presentPaper(row: PaperRow, outOfDate: readonly ChangeablePart[] = []): Paper {
   const { id, bookingId, kind, number, edition, state, issuedAt, paymentId, sha256 } = row;
@@ -45,22 +47,22 @@ export function presentVerified(row: PaperRow, facts: PaperFacts): VerifiedPaper
 export const fileName = ({ kind, number, edition }: PaperRow) =>
   kind === 'receipt' ? `${number}.pdf` : `${number} edition ${edition}.pdf`;
 
-const statementSums: [name: string, of: (deposit: DepositRow) => number][] = [
+const statementSums: [name: string, of: (deposit: DepositRecord) => number][] = [
   ['Deposit due', ({ dueSen }) => dueSen],
   ['Received', ({ receivedSen }) => receivedSen],
   ['Refunded', ({ refundedSen }) => refundedSen],
   ['Kept', ({ forfeitedSen }) => forfeitedSen],
-  ['Still to pay', ({ dueSen, receivedSen }) => Math.max(0, dueSen - receivedSen)],
+  ['Still to pay', balanceSen],
 ];
 
 /** The sums and entries of a statement. */
 export function presentLedger(
-  deposit: DepositRow | undefined,
-  entries: readonly PaymentRow[],
+  deposit: DepositRecord | undefined,
+  entries: readonly EntryRow[],
 ): Pick<StatementFacts, 'sums' | 'entries'> {
   return {
     sums: deposit ? statementSums.map(([name, of]) => [name, formatSen(of(deposit))]) : [],
-    entries: entries.map(({ onDay, kind, method, reference, state, receiptNumber, amountSen }) => [
+    entries: entries.map(({ entry: { onDay, kind, method, reference, state, receiptNumber, amountSen } }) => [
       formatDay(onDay),
       [
         entryKindLabels[kind],

@@ -2,6 +2,7 @@ import { recordAudit } from '#features/audit/server/store.ts';
 import { placeName } from '#features/bookings/labels.ts';
 import { bookingRefusals } from '#features/bookings/messages.ts';
 import { type BookingDetail, findBooking } from '#features/bookings/server/store.ts';
+import { areInUse, findDeposit, listEntries } from '#features/deposits/server/store.ts';
 import { consumeRateLimit } from '#features/sessions/server/rate-limit-store.ts';
 import type { Context } from '#platform/server/context.ts';
 import { fileReply } from '#platform/server/http/file-reply.ts';
@@ -26,15 +27,7 @@ import {
 import { drawStatement } from './paper-present.ts';
 import { fileName, presentLedger, presentPaper, presentVerified } from './present.ts';
 import { readFacts, readPdf } from './seal-actions.ts';
-import {
-  entriesOf,
-  findByCode,
-  findDeposit,
-  findPaper,
-  hasDepositRules,
-  type PaperRow,
-  papersOf,
-} from './store.ts';
+import { findByCode, findPaper, type PaperRow, papersOf } from './store.ts';
 
 export function paperRoutes(serve: Serve, { db }: Context, parts: PaperParts): void {
   const { vault, issuer, terms } = parts;
@@ -56,10 +49,11 @@ export function paperRoutes(serve: Serve, { db }: Context, parts: PaperParts): v
   serve(listPapers, async ({ caller: { actor }, params }) => {
     const detail = await readBooking(actor, params.id);
     const rows = await papersOf(db, params.id);
-    const hasDeposit = (await findDeposit(db, params.id)) !== undefined;
     return {
       papers: await Promise.all(rows.map((row) => present(row, detail))),
-      inUse: terms !== undefined || rows.length > 0 || hasDeposit || (await hasDepositRules(db)),
+      inUse: terms !== undefined || rows.length > 0 || (await areInUse(db)),
+      mayIssue: paperCan.issue(actor, detail.booking).allowed,
+      mayAccept: paperCan.accept(actor, detail.booking).allowed,
     };
   });
 
@@ -98,7 +92,7 @@ export function paperRoutes(serve: Serve, { db }: Context, parts: PaperParts): v
   serve(openStatement, async ({ caller: { actor }, params, now }) => {
     const { booking, lot, unit } = await readBooking(actor, params.id);
     const place = placeName(lot?.lotNumber ?? null, unit?.unitNumber ?? null);
-    const ledger = presentLedger(await findDeposit(db, booking.id), await entriesOf(db, booking.id));
+    const ledger = presentLedger(await findDeposit(db, booking.id), await listEntries(db, [booking.id]));
     const bytes = await drawStatement({
       issuer,
       at: now.toISOString(),

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import type { Context } from '#platform/server/context.ts';
-import type { Reader } from '#platform/server/db/open.ts';
+import type { Reader, Tx } from '#platform/server/db/open.ts';
 import type { Transact } from '#platform/server/http/transact.ts';
 import type { Vault } from '#platform/server/vault/vault.ts';
 import type { SealedPart } from '../lifecycle.ts';
 import { drawPaper, type PaperFacts } from './paper-present.ts';
-import { findPart, keepPdf, type PaperRow } from './store.ts';
+import { findPart, keepPdf, lockPartsOfOthers, type PaperRow, setPartKey } from './store.ts';
 
 /** What binds the key of a sealed part to its place. */
 const contextOf = (paperId: string, part: SealedPart) => `paper/${paperId}/${part}`;
@@ -55,4 +55,22 @@ export async function readPdf(
   if (paper.sha256 !== null && digestOf(kept) !== paper.sha256)
     throw new Error(`The PDF of the paper ${paper.id} has another sum than its row`);
   return kept;
+}
+
+/** Wraps the keys of a batch of parts with the first key of the ring; returns the last one as the next cursor (D-188). */
+export async function rewrapParts(
+  tx: Tx,
+  vault: Vault,
+  batch: { after: string | undefined; most: number },
+): Promise<{ last: string | undefined; locked: number; rewrapped: number }> {
+  const rows = await lockPartsOfOthers(tx, vault.ring.ids[0], batch);
+  let rewrapped = 0;
+  for (const row of rows) {
+    const key = vault.rewrap(contextOf(row.paperId, row.part), row);
+    if (typeof key === 'string') continue;
+    await setPartKey(tx, row, key);
+    rewrapped += 1;
+  }
+  const last = rows.at(-1);
+  return { last: last && last.paperId + last.part, locked: rows.length, rewrapped };
 }

@@ -1,5 +1,4 @@
-import { and, desc, eq, sql } from 'drizzle-orm';
-import { bookingDeposits, counters, depositRules, payments } from '#features/deposits/server/tables.ts';
+import { and, asc, count, desc, eq, ne, sql } from 'drizzle-orm';
 import { eqId } from '#platform/server/db/ids.ts';
 import type { Reader, Tx } from '#platform/server/db/open.ts';
 import type { SealedPart } from '../lifecycle.ts';
@@ -7,7 +6,6 @@ import { paperParts, papers, termsVersions } from './tables.ts';
 
 export type PaperRow = typeof papers.$inferSelect;
 type PartRow = typeof paperParts.$inferSelect;
-export type PaymentRow = typeof payments.$inferSelect;
 
 /** The papers of a booking, newest first. */
 export function papersOf(reader: Reader, bookingId: string): Promise<PaperRow[]> {
@@ -81,44 +79,38 @@ export async function keepTerms(tx: Tx, terms: { hash: string; text: string }, n
     .onConflictDoNothing();
 }
 
-/** The next number of a series without gaps; its counter is locked until the transaction ends. */
-export async function takeNumber(tx: Tx, series: string): Promise<number> {
-  const [taken] = await tx
-    .insert(counters)
-    .values({ name: series, next: 2 })
-    .onConflictDoUpdate({ target: counters.name, set: { next: sql`${counters.next} + 1` } })
-    .returning({ next: counters.next });
-  if (!taken) throw new Error(`The counter ${series} gave no number`);
-  return taken.next - 1;
+/** How many papers each key of the ring has to open. */
+export async function countPartsByKey(reader: Reader): Promise<Map<string, number>> {
+  const rows = await reader
+    .select({ keyId: paperParts.keyId, parts: count() })
+    .from(paperParts)
+    .groupBy(paperParts.keyId);
+  return new Map(rows.map(({ keyId, parts }) => [keyId, parts]));
 }
 
-export async function findPayment(reader: Reader, id: string): Promise<PaymentRow | undefined> {
-  const [found] = await reader.select().from(payments).where(eqId(payments.id, id));
-  return found;
-}
-
-/** The entries of a booking's deposit, oldest first. */
-export function entriesOf(reader: Reader, bookingId: string): Promise<PaymentRow[]> {
-  return reader
+/** Locks a batch of parts whose key another one than `keyId` wraps, by paper, after a cursor; skips locked ones. */
+export function lockPartsOfOthers(
+  tx: Tx,
+  keyId: string,
+  { after, most }: { after: string | undefined; most: number },
+): Promise<PartRow[]> {
+  const place = sql`${paperParts.paperId} || ${paperParts.part}`;
+  return tx
     .select()
-    .from(payments)
-    .where(eq(payments.bookingId, bookingId))
-    .orderBy(payments.onDay, payments.recordedAt);
+    .from(paperParts)
+    .where(and(ne(paperParts.keyId, keyId), after === undefined ? undefined : sql`${place} > ${after}`))
+    .orderBy(asc(place))
+    .limit(most)
+    .for('update', { skipLocked: true });
 }
 
-export type DepositRow = typeof bookingDeposits.$inferSelect;
-
-export async function findDeposit(reader: Reader, bookingId: string): Promise<DepositRow | undefined> {
-  const [found] = await reader.select().from(bookingDeposits).where(eq(bookingDeposits.bookingId, bookingId));
-  return found;
-}
-
-/** Whether the park has deposit rules now. */
-export async function hasDepositRules(reader: Reader): Promise<boolean> {
-  const [newest] = await reader
-    .select({ percent: depositRules.percentBp, sum: depositRules.amountSen })
-    .from(depositRules)
-    .orderBy(desc(depositRules.fromAt))
-    .limit(1);
-  return newest !== undefined && (newest.percent !== null || newest.sum !== null);
+export async function setPartKey(
+  tx: Tx,
+  { paperId, part }: PartRow,
+  key: Pick<PartRow, 'wrappedKey' | 'keyId'>,
+): Promise<void> {
+  await tx
+    .update(paperParts)
+    .set(key)
+    .where(and(eq(paperParts.paperId, paperId), eq(paperParts.part, part)));
 }

@@ -147,6 +147,7 @@ const kinds: Record<AuditTarget, string> = {
   unit: 'Unit',
   document: 'Document of',
   payment: 'Deposit of',
+  paper: '',
   enquiry: 'Enquiry',
   mail: 'Mail',
 };
@@ -166,10 +167,14 @@ const recordPaths: Partial<Record<string, (id: string, entry: Target) => string 
   agency: paths.adminAgency,
   booking: (booking) => paths.adminBookings({ booking }),
   lot: (lot) => paths.adminLots({ lot }),
-  // an entry of a ledger stands on the page of its booking
-  payment: (_, { detail: { bookingId } }) =>
-    typeof bookingId === 'string' ? paths.adminBookings({ booking: bookingId }) : undefined,
+  payment: (_, target) => ofBooking(target),
+  paper: (_, target) => ofBooking(target),
 };
+
+/** An entry of a ledger and a paper stand on the page of their booking. */
+function ofBooking({ detail: { bookingId } }: Target): string | undefined {
+  return typeof bookingId === 'string' ? paths.adminBookings({ booking: bookingId }) : undefined;
+}
 
 /** The page of a target that is still there and has one. */
 export function recordPath({ target, detail }: AuditEntryView): string | undefined {
