@@ -37,6 +37,8 @@ const inComponents: Record<string, string> = {
   'POST /uploads/files/:id/original': 'features/documents/web/OriginalButton.test.tsx',
   'POST /email/send-form': 'app/web/pages/home/Contact.test.tsx',
   'POST /lots/import': 'features/lots/web/office/lots-in-bulk.test.tsx',
+  'POST /bookings/:id/papers': 'features/papers/web/PapersSection.test.tsx',
+  'POST /papers/:id/accept': 'features/papers/web/PapersSection.test.tsx',
   'PUT /notices/:id': 'features/notices/web/NoticesPanel.test.tsx',
   'POST /public/mail/unsubscribe/:user/:topic/:key': 'features/notices/web/UnsubscribePanel.test.tsx',
   'POST /mails/:id/send-again': 'features/notices/web/MailLogPanel.test.tsx',

@@ -278,8 +278,8 @@ describe('the receipt of a payment', () => {
     const [receipt] = (await list(people.buyer, id)).papers;
     expect(receipt).toMatchObject({
       kind: 'receipt',
-      number: 'R-2026-900001',
-      paymentId: payment,
+      number: payment.receiptNumber,
+      paymentId: payment.id,
       state: 'valid',
     });
     const text = textOf((await open(people.buyer, receipt.id)).raw);
