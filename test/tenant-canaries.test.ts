@@ -7,7 +7,7 @@ import { buildMember, buildUser } from '#features/users/server/factory.ts';
 import type { Account } from '#features/users/server/store.ts';
 import type { Caller } from './access/callers.ts';
 import { addressOf, sentWith } from './access/request-bodies.ts';
-import type { Resource } from './access/resources.ts';
+import type { Resource } from './access/resource.ts';
 import { type TestApp, testApp } from './app.ts';
 import { addressesOf, endpoints } from './endpoints.ts';
 import { control, measured } from './measured.ts';

@@ -11,7 +11,8 @@ import { type Caller, type Stage, setStage } from './callers.ts';
 import { rowsListedBy } from './list-rows.ts';
 import { type CallRows, holds, type Kind, kinds, type Row, readCell, readMatrix } from './matrix.ts';
 import { addressOf, everyAddressOf, sentWith } from './request-bodies.ts';
-import { build, type Resource } from './resources.ts';
+import type { Resource } from './resource.ts';
+import { build } from './resources.ts';
 
 /** Permissions of the pages without a call of their own. */
 const matrix = readMatrix().filter(({ call }) => !call.startsWith('SHOW '));

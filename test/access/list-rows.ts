@@ -1,7 +1,7 @@
 import { buildLot, buildUnit } from '#features/lots/server/factory.ts';
 import type { Caller, Stage } from './callers.ts';
 import { kinds, type Listed } from './matrix.ts';
-import type { Resource } from './resources.ts';
+import type { Resource } from './resource.ts';
 
 /** A row that lists may contain, with its owner, agency and further identifying ids. */
 export type ListedRow = Listed & { id: string; name: string; secrets: string[] };

@@ -6,7 +6,8 @@ import { addressesOf } from '#test/endpoints.ts';
 import { nowhere } from '#test/people.ts';
 import { type Caller, password } from './callers.ts';
 import type { Kind } from './matrix.ts';
-import { type Noun, pictureForm, type Resource, writtenEnquiry } from './resources.ts';
+import type { Noun, Resource } from './resource.ts';
+import { pictureForm, writtenEnquiry } from './resources.ts';
 
 type Sent = NonNullable<Parameters<TestApp['call']>[2]>;
 

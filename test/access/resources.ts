@@ -8,7 +8,6 @@ import { buildLot, planAt } from '#features/lots/server/factory.ts';
 import type { MailTopic } from '#features/notices/lifecycle.ts';
 import { unsubscribeKey } from '#features/notices/server/actions.ts';
 import { buildMail, buildNotice } from '#features/notices/server/factory.ts';
-import { papers } from '#features/papers/server/tables.ts';
 import type { LinkPurpose } from '#features/sessions/lifecycle.ts';
 import { buildLink } from '#features/sessions/server/factory.ts';
 import { buildMember, buildUser } from '#features/users/server/factory.ts';
@@ -17,44 +16,8 @@ import { users } from '#features/users/server/tables.ts';
 import { openPortalKey } from '#platform/server/portal-key.ts';
 import { nowhere } from '#test/people.ts';
 import { applicant, type Caller, meanwhile, type Stage } from './callers.ts';
-
-/** The resource of a call: ids by noun, and values for the body. */
-export type Resource = {
-  ids: Partial<Record<Noun, string>>;
-  /** Whom a booking is for, what is asked for, which role or password is given. */
-  client?: string;
-  role?: string;
-  password?: string;
-  /** The SHA-256 of the form that was read. */
-  sha256?: string;
-  /** Secret texts that no refusal may contain. */
-  secrets: string[];
-};
-export type Noun =
-  | 'agency'
-  | 'booking'
-  | 'code'
-  | 'document'
-  | 'enquiry'
-  | 'key'
-  | 'lot'
-  | 'mail'
-  | 'notice'
-  | 'payment'
-  | 'paper'
-  | 'property'
-  | 'request'
-  | 'session'
-  | 'topic'
-  | 'type'
-  | 'user';
-
-type Build = (stage: Stage, caller: Caller) => Promise<Resource>;
-
-const made = (ids: Resource['ids'], ...secrets: (string | null)[]): Resource => ({
-  ids,
-  secrets: [...Object.values(ids), ...secrets.filter((text) => text !== null)],
-});
+import { formOf } from './paper-resources.ts';
+import { type Build, everything, made, type Resource } from './resource.ts';
 
 const person = (account: Account) =>
   made(
@@ -173,42 +136,6 @@ export const writtenEnquiry = {
   phone: '03-5555 0177',
   message: 'Is the quay open at night?',
 };
-
-const everything = (id: string): Resource => ({
-  ids: {
-    agency: id,
-    booking: id,
-    code: id,
-    document: id,
-    enquiry: id,
-    key: id,
-    lot: id,
-    mail: id,
-    notice: id,
-    payment: id,
-    paper: id,
-    property: id,
-    request: id,
-    session: id,
-    topic: id,
-    type: id,
-    user: id,
-  },
-  secrets: [],
-});
-
-/** The form of a booking, issued by the office and read. */
-const formOf =
-  (booking: Build): Build =>
-  async (stage, caller) => {
-    const { ids, secrets } = await booking(stage, caller);
-    const { t, office } = stage;
-    const { body } = await t.call(office, `POST /bookings/${ids.booking}/papers`, { body: {} });
-    await t.call(office, `GET /papers/${body.id}/file`);
-    const [row] = await t.db.select().from(papers).where(eq(papers.id, body.id));
-    if (!row?.sha256) throw new Error('The form was not drawn');
-    return { ids: { ...ids, paper: row.id, code: row.verifyCode }, sha256: row.sha256, secrets };
-  };
 
 const inPark = (lot: string) => made({ property: 'aero-industrial-hub', lot });
 

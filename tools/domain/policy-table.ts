@@ -6,6 +6,7 @@ import { enquiryCan } from '#features/enquiries/policy.ts';
 import { lotAction, lotCan, visibleLotStatuses } from '#features/lots/policy.ts';
 import { membershipCan } from '#features/memberships/policy.ts';
 import { mailCan, noticeCan } from '#features/notices/policy.ts';
+import { paperCan } from '#features/papers/policy.ts';
 import { reportCan } from '#features/reports/policy.ts';
 import { searchCan } from '#features/search/policy.ts';
 import { passesGuard } from '#features/sessions/policy.ts';
@@ -247,6 +248,14 @@ const depositRows: Rows<typeof depositCan> = {
   manage: ['Set what is due, list and report deposits', always(depositCan.manage)],
   setRules: ['Set the deposit rules', always(depositCan.setRules)],
 };
+const paperRows: Rows<typeof paperCan> = {
+  read: ['Read the papers of a booking and its statement', byPart(paperCan.read)],
+  issue: [
+    'Issue a booking form while the booking is live',
+    byPart((actor, booking) => paperCan.issue(actor, { ...booking, status: 'approved' })),
+  ],
+  accept: ['Accept a booking form', byPart(paperCan.accept)],
+};
 const enquiryRows: Rows<typeof enquiryCan> = {
   handle: ['Read and handle enquiries', always(enquiryCan.handle)],
 };
@@ -304,6 +313,7 @@ export function policyTable(): string {
     ...Object.values(noticeRows),
     ...Object.values(mailRows),
     ...Object.values(depositRows),
+    ...Object.values(paperRows),
     ...Object.values(enquiryRows),
     ...Object.values(reportRows),
     ...Object.values(searchRows),

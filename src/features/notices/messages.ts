@@ -11,6 +11,7 @@ import {
   type Words,
 } from './fact-labels.ts';
 import { essentialTopicOf, type NoticeAudience, type NoticeKind, topicOf } from './lifecycle.ts';
+import { moneyWords } from './money-messages.ts';
 
 export const noticeRefusals = refusals({
   NOTICE_NOT_FOUND: [404, 'Notice not found'],
@@ -170,8 +171,6 @@ function sentBack(facts: NoticeFacts, audience: NoticeAudience): Words {
   };
 }
 
-const paymentIn = ({ sum }: NoticeFacts) => (sum ? `The payment of ${sum}` : 'A payment');
-
 function passwordChanged({ time, device, by, isNew }: NoticeFacts): Words {
   const on = time && formatParkTime(time);
   if (isNew)
@@ -254,25 +253,7 @@ const words: Record<NoticeKind, (facts: NoticeFacts, audience: NoticeAudience) =
   documents_ready: (facts) => ({
     title: `The documents for ${namesIn(facts).lot} are complete and can be checked.`,
   }),
-  payment_reported: (facts) => ({
-    title: `${paymentIn(facts)} for ${namesIn(facts).lot} was reported.`,
-    text: 'It waits to be confirmed.',
-  }),
-  payment_confirmed: (facts) => ({
-    title: `${paymentIn(facts)} for ${namesIn(facts).lot} was confirmed.`,
-    text: facts.receipt ? `Receipt ${facts.receipt}.` : '',
-  }),
-  payment_reversed: (facts) => ({
-    title: `${paymentIn(facts)} for ${namesIn(facts).lot} was taken back.`,
-    text: facts.reason ? `Reason: "${facts.reason}"` : '',
-  }),
-  form_to_accept: (facts) => ({
-    title: `The booking form for ${namesIn(facts).lot} is ready to read and accept.`,
-  }),
-  form_accepted: (facts) => ({
-    title: `The booking form for ${namesIn(facts).lot} was accepted.`,
-    text: `By ${namesIn(facts).client}.`,
-  }),
+  ...moneyWords,
   membership_requested: ({ person = 'Somebody', agency = noticeNames.agency }) => ({
     title: `${person} asks to join ${agency}.`,
     text: 'Please accept or decline.',

@@ -15,7 +15,7 @@ import { type ServerEnvironment, type ServerProcess, send, startServer } from '#
 import { sized } from '#test/size.ts';
 import type { EntryAction, EntryKind } from '../lifecycle.ts';
 import { buildEntry } from './factory.ts';
-import { takeReceiptNumber } from './store.ts';
+import { takeNumber } from './store.ts';
 import { bookingDeposits, payments } from './tables.ts';
 
 /** Races on PostgreSQL between two server processes, over HTTP. */
@@ -131,7 +131,7 @@ describe('two people at one ledger', () => {
 /** Takes a number and does not keep it: by an error, or by the death of its connection. */
 async function takeInVain(index: number): Promise<void> {
   const taken = open.database.db.transaction(async (tx) => {
-    await takeReceiptNumber(tx as Tx, new Date());
+    await takeNumber(tx as Tx, 'R', new Date());
     if (index % 2 === 0) await tx.execute(sql`SELECT pg_terminate_backend(pg_backend_pid())`);
     throw new Error('rolled back on purpose');
   });
