@@ -54,7 +54,7 @@ export const paperTexts = {
   title: 'Papers',
   failed: 'The papers of this booking could not be loaded.',
   none: 'No paper has been issued yet.',
-  edition: 'edition {edition}, issued on {day}',
+  edition: 'Edition {edition}, issued on {day}',
   issued: 'Issued on {day}',
   open: 'Open',
   openFailed: 'The paper could not be opened. Please try again.',

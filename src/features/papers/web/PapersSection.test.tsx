@@ -78,7 +78,7 @@ describe('the papers of a booking', () => {
     show(() => ({ papers: [{ ...form, outOfDate }, earlier, cancelled], ...nobody }), {}, true);
     const [newest, ...others] = await screen.findAllByRole('listitem');
     if (!newest) throw new Error('There is no form');
-    for (const said of ['Booking form BF-2026-000012', /edition 2/, 'Valid', 'Earlier editions (1)'])
+    for (const said of ['Booking form BF-2026-000012', /Edition 2/, 'Valid', 'Earlier editions (1)'])
       expect(within(newest).getAllByText(said).length).toBeGreaterThan(0);
     expect(screen.getByText('Out of date: the price and the deposit have changed since.')).toBeTruthy();
     expect(others.some((row) => within(row).queryByText('Cancelled'))).toBe(true);
