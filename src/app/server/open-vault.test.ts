@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 beforeEach(async () => {
-  await t.db.execute(sql`TRUNCATE documents, document_checks, document_views, vault_keys`);
+  await t.db.execute(sql`TRUNCATE documents, document_checks, document_views, vault_keys CASCADE`);
   keyDir = await mkdtemp(join(tmpdir(), 'portal-keys-'));
 });
 afterEach(() => rm(keyDir, { recursive: true, force: true }));

@@ -28,7 +28,7 @@ beforeAll(async () => {
   t = await testApp();
 });
 afterAll(() => t.close());
-beforeEach(() => t.db.execute(sql`TRUNCATE documents, document_checks, document_views`));
+beforeEach(() => t.db.execute(sql`TRUNCATE documents, document_checks, document_views CASCADE`));
 
 const partsOf = (vault: Vault) => ({ db: t.db, storage: t.storage, vault });
 
