@@ -42,13 +42,13 @@ it('builds exactly these URLs', () => {
     adminMails: paths.adminMails(),
     adminReports: paths.adminReports(),
     adminAllBookings: paths.adminAllBookings(),
-    adminAudit: paths.adminAudit(),
     adminDeposits: paths.adminDeposits({
       view: 'overdue',
       agency: 'a1',
       kind: 'payment',
       from: '2026-03-01',
     }),
+    adminAudit: paths.adminAudit(),
     adminIntegrity: paths.adminIntegrity(),
   };
   expect(Object.keys(made)).toEqual(Object.keys(paths));
