@@ -7,6 +7,7 @@ import * as enquiries from '#features/enquiries/server/tables.ts';
 import * as lots from '#features/lots/server/tables.ts';
 import * as memberships from '#features/memberships/server/tables.ts';
 import * as notices from '#features/notices/server/tables.ts';
+import * as purchasers from '#features/purchasers/server/tables.ts';
 import * as sessions from '#features/sessions/server/tables.ts';
 import * as users from '#features/users/server/tables.ts';
 import * as infrastructure from '#platform/server/db/tables.ts';
@@ -22,6 +23,7 @@ export const schema = {
   ...memberships,
   ...documents,
   ...bookings,
+  ...purchasers,
   ...deposits,
   ...enquiries,
   ...infrastructure,

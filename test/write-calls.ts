@@ -14,6 +14,14 @@ const newLotNumber = () => {
   lotNumbers += 1;
   return `U-${lotNumbers}`;
 };
+
+const namedPurchaser = {
+  name: 'Nur Aina',
+  identityKind: 'nric',
+  identity: '900101-14-5678',
+  nationality: 'MY',
+};
+
 /** One call per writing endpoint, by method and path; a new endpoint needs a row. */
 export const writeCalls: Record<string, (stage: Stage) => Promise<WriteCall>> = {
   ...accountCalls,
@@ -215,6 +223,16 @@ export const writeCalls: Record<string, (stage: Stage) => Promise<WriteCall>> = 
     const id = await booking({ status: 'rejected' });
     await buildDocument(t.db, { bookingId: id, uploadedBy: buyer.id, createdAt: t.clock.now() });
     return { by: superAdmin, path: `/bookings/${id}/documents`, body: { reason: 'Asked for in writing' } };
+  },
+  'PUT /bookings/:id/purchasers': async ({ buyer, booking }) => ({
+    by: buyer,
+    path: `/bookings/${await booking()}/purchasers`,
+    body: { version: 0, purchasers: [namedPurchaser] },
+  }),
+  'POST /bookings/:id/purchasers/:purchaserId/identity': async ({ t, buyer, admin, booking }) => {
+    const path = `/bookings/${await booking()}/purchasers`;
+    const saved = await t.call(buyer, `PUT ${path}`, { body: { version: 0, purchasers: [namedPurchaser] } });
+    return { by: admin, path: `${path}/${saved.body.purchasers[0].id}/identity`, body: {} };
   },
   'PUT /bookings/:id/deposit': async ({ admin, booking }) => ({
     by: admin,

@@ -40,8 +40,17 @@ function standingThing(name: string, caller: Caller): Promise<Resource> {
   return thing;
 }
 
-/** A booking's document exists only where a call opens it. */
+/** A purchaser and a document of a booking exist only where a call is about them. */
 async function withDocument(call: string, thing: Resource): Promise<Resource> {
+  if (call.endsWith('/identity') && thing.ids.booking && !thing.ids.purchaser) {
+    const path = `PUT /bookings/${thing.ids.booking}/purchasers`;
+    const { body } = await t.call(
+      stage.office,
+      path,
+      await sentWith('PUT /bookings/:id/purchasers', thing, standing('superAdmin')),
+    );
+    thing.ids.purchaser = body.purchasers[0].id;
+  }
   if (!/\/files\/|-checks|payments$/.test(call) || !thing.ids.booking || thing.ids.document) return thing;
   const { body } = await t.call(
     stage.office,

@@ -8,6 +8,7 @@ import type * as lotPolicy from '#features/lots/policy.ts';
 import type * as membershipPolicy from '#features/memberships/policy.ts';
 import type * as noticePolicy from '#features/notices/policy.ts';
 import type * as paperPolicy from '#features/papers/policy.ts';
+import type * as purchaserPolicy from '#features/purchasers/policy.ts';
 import type * as reportPolicy from '#features/reports/policy.ts';
 import type * as searchPolicy from '#features/search/policy.ts';
 import type * as sessionPolicy from '#features/sessions/policy.ts';
@@ -28,6 +29,7 @@ export type Policies = {
   memberships: typeof membershipPolicy;
   notices: typeof noticePolicy;
   papers: typeof paperPolicy;
+  purchasers: typeof purchaserPolicy;
   reports: typeof reportPolicy;
   search: typeof searchPolicy;
   sessions: typeof sessionPolicy;
@@ -112,6 +114,12 @@ export const permissions: Record<string, Ask> = {
   'papers.accept': ({ papers }, actor, { booking }) => papers.paperCan.accept(actor, known(booking)),
   'papers.issue': ({ papers }, actor, { booking }) => papers.paperCan.issue(actor, known(booking)),
   'papers.read': ({ papers }, actor, { booking }) => papers.paperCan.read(actor, known(booking)),
+  'purchasers.read': ({ purchasers }, actor, { booking }) =>
+    purchasers.purchaserCan.read(actor, known(booking)),
+  'purchasers.reveal': ({ purchasers }, actor, { booking }) =>
+    purchasers.purchaserCan.reveal(actor, known(booking)),
+  'purchasers.write': ({ purchasers }, actor, { booking }) =>
+    purchasers.purchaserCan.write(actor, known(booking)),
   'reports.checkIntegrity': ({ reports }, actor) => reports.reportCan.checkIntegrity(actor),
   'reports.read': ({ reports }, actor) => reports.reportCan.read(actor),
   'search.find': ({ search }, actor) => search.searchCan.find(actor),

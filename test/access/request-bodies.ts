@@ -30,6 +30,7 @@ const nounBefore: Record<string, Noun> = {
   users: 'user',
 };
 const nounNamed: Record<string, Noun> = {
+  purchaserId: 'purchaser',
   bookingId: 'booking',
   code: 'code',
   key: 'key',
@@ -74,6 +75,12 @@ type Body = (thing: Resource, caller: Caller) => unknown;
 
 const walkIn = { name: 'Walk In', email: 'walk.in@test.example' };
 const lotFor: Body = ({ ids, client }) => ({ lotId: ids.lot, ...(client ? { userId: client } : walkIn) });
+const namedPurchaser = {
+  name: 'Nur Aina',
+  identityKind: 'nric',
+  identity: '900101-14-5678',
+  nationality: 'MY',
+};
 const newPerson = () => ({ name: 'New Person', email: `${randomUUID()}@test.example`, password });
 
 /** What each call sends; a call without a line sends nothing. */
@@ -126,6 +133,8 @@ const bodies: Record<string, Body> = {
   'DELETE /bookings/:id/documents': () => ({ reason: 'Asked for in writing' }),
   'POST /bookings/:id/notes': () => ({ text: 'Calls back on Friday', readers: 'both' }),
   'POST /papers/:id/accept': ({ sha256 = '' }) => ({ name: 'New Person', sha256 }),
+  'PUT /bookings/:id/purchasers': () => ({ version: 0, purchasers: [namedPurchaser], reason: 'Named late' }),
+  'POST /bookings/:id/purchasers/:purchaserId/identity': () => ({}),
   'PUT /bookings/:id/assignment': (_thing, { account }) => ({ userId: account?.id ?? null }),
   'PUT /bookings/:id/admin-response': () => ({ action: 'booked' }),
   'PUT /bookings/:id/document-checks': ({ ids }) => ({

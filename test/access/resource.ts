@@ -25,6 +25,7 @@ export type Noun =
   | 'payment'
   | 'paper'
   | 'property'
+  | 'purchaser'
   | 'request'
   | 'session'
   | 'topic'
@@ -52,6 +53,7 @@ export const everything = (id: string): Resource => ({
     payment: id,
     paper: id,
     property: id,
+    purchaser: id,
     request: id,
     session: id,
     topic: id,

@@ -14,6 +14,7 @@ export const featureOrder = [
   'memberships',
   'documents',
   'bookings',
+  'purchasers',
   'deposits',
   'papers',
   'review',

@@ -34,6 +34,7 @@ import { noticeRoutes } from '#features/notices/server/routes.ts';
 import { issueReceipt } from '#features/papers/server/actions.ts';
 import type { Issuer } from '#features/papers/server/paper-present.ts';
 import { paperRoutes } from '#features/papers/server/routes.ts';
+import { purchaserRoutes } from '#features/purchasers/server/routes.ts';
 import { reportRoutes } from '#features/reports/server/routes.ts';
 import { reviewRoutes } from '#features/review/server/routes.ts';
 import { searchRoutes } from '#features/search/server/routes.ts';
@@ -138,6 +139,7 @@ export function bindCalls(serveAs: ServeAs, parts: Parts, cache: ResponseCache, 
     onFiled: insertDueByRule,
     paymentGate: paymentGateOf(parts.config.deposits),
   });
+  purchaserRoutes(serveAs('Purchasers'), parts);
   const paperParts = { ...parts, issuer: issuerOf(parts), terms: parts.park.bookingTerms };
   depositRoutes(serveAs('Deposits'), parts, {
     onConfirmed: (tx, paymentId, doer) => issueReceipt(tx, paperParts, doer, paymentId),

@@ -1,5 +1,6 @@
 import { countByKey } from '#features/documents/server/seal-store.ts';
 import { countPartsByKey } from '#features/papers/server/store.ts';
+import { countListsByKey } from '#features/purchasers/server/store.ts';
 import { type Config, ConfigError } from '#platform/server/config.ts';
 import type { Database, Tx } from '#platform/server/db/open.ts';
 import { type KeyRing, openKeyRing } from '#platform/server/vault/key-ring.ts';
@@ -18,13 +19,16 @@ export function openVault(
   return maintain(async (tx) => {
     const needed = await countByKey(tx);
     const papers = await countPartsByKey(tx);
-    const ring = await openKeyRing(config, { mayMake: needed.size + papers.size === 0, now });
+    const lists = await countListsByKey(tx);
+    const mayMake = needed.size + papers.size + lists.size === 0;
+    const ring = await openKeyRing(config, { mayMake, now });
     for (const [id, documents] of needed) {
       if (!ring.ids.includes(id))
         throw new ConfigError(`${ring.source} lacks ${id}, which ${count(documents)}`);
     }
-    for (const id of papers.keys()) {
-      if (!ring.ids.includes(id)) throw new ConfigError(`${ring.source} lacks ${id}, which papers need`);
+    for (const id of [...papers.keys(), ...lists.keys()]) {
+      if (!ring.ids.includes(id))
+        throw new ConfigError(`${ring.source} lacks ${id}, which papers or purchasers need`);
     }
     await proveRing(tx, ring, now);
     return createVault(ring);

@@ -72,6 +72,13 @@ export const auditActions = {
       erase_documents: 'Erased the documents of a booking at request',
     },
   },
+  purchaser: {
+    name: 'Purchasers',
+    verbs: {
+      save: 'Changed who buys',
+      reveal: 'Read a full identity number',
+    },
+  },
   payment: {
     name: 'Deposits',
     verbs: {

@@ -6,6 +6,8 @@ import { listOwnDocuments, listViewsOf } from '#features/documents/server/owned-
 import { wordsOf } from '#features/notices/messages.ts';
 import { listNotices, readableBy } from '#features/notices/server/list-store.ts';
 import { listMailsOf } from '#features/notices/server/outbox-store.ts';
+import { presentPurchasers } from '#features/purchasers/server/present.ts';
+import { findPurchasers } from '#features/purchasers/server/store.ts';
 import { presentSession } from '#features/sessions/server/present.ts';
 import { listLiveSessions } from '#features/sessions/server/store.ts';
 import { presentUserTo } from '#features/users/server/present.ts';
@@ -39,7 +41,14 @@ export async function exportOwnData(reader: Reader, caller: { id: string; sessio
     exportedAt: now.toISOString(),
     account: { ...presentUserTo(account, account), twoStepLoginSince: account.secondFactorSince },
     sessions: sessions.map((session) => presentSession(session, caller.sessionId)),
-    bookings: bookings.rows.map((detail) => ownPart(detail, caller.id)),
+    bookings: await Promise.all(
+      bookings.rows.map(async (detail) => ({
+        ...ownPart(detail, caller.id),
+        ...(isOwnRequest(detail.booking, caller.id) && {
+          purchasers: await namedIn(reader, detail.booking.id),
+        }),
+      })),
+    ),
     notices: notices.rows.map((notice) => ({
       ...wordsOf(notice),
       createdAt: notice.createdAt,
@@ -79,6 +88,11 @@ export async function exportOwnData(reader: Reader, caller: { id: string; sessio
       note: view.note,
     })),
   };
+}
+
+/** Who buys in a booking, identity numbers masked as on screen. */
+async function namedIn(reader: Reader, bookingId: string) {
+  return presentPurchasers(await findPurchasers(reader, bookingId), []).purchasers;
 }
 
 /** Whether a booking is about this person: as its client, unless they made it as staff (D-83). */

@@ -2,6 +2,8 @@ import { rewrapBatch } from '#features/documents/server/seal-actions.ts';
 import { countByKey } from '#features/documents/server/seal-store.ts';
 import { rewrapParts } from '#features/papers/server/seal-actions.ts';
 import { countPartsByKey } from '#features/papers/server/store.ts';
+import { rewrapLists } from '#features/purchasers/server/actions.ts';
+import { countListsByKey } from '#features/purchasers/server/store.ts';
 import type { Context } from '#platform/server/context.ts';
 import { createTransact } from '#platform/server/http/transact.ts';
 
@@ -21,10 +23,11 @@ type Rotation = {
 const kinds = [
   { rewrap: rewrapBatch, count: countByKey },
   { rewrap: rewrapParts, count: countPartsByKey },
+  { rewrap: rewrapLists, count: countListsByKey },
 ];
 
 /**
- * Wraps the key of every document and paper with the first key of the ring, in batches that skip rows in use, until none is
+ * Wraps the key of every document, paper and list of purchasers with the first key of the ring, in batches that skip rows in use, until none is
  * left (D-188). Bytes are not touched, and readers find both keys in the ring. It may be killed and run again.
  */
 export async function rotateKeys(parts: Pick<Context, 'db' | 'vault' | 'pause'>): Promise<Rotation> {

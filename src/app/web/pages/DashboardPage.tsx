@@ -10,6 +10,7 @@ import { bookingsKey } from '#features/bookings/web/queries.ts';
 import { DepositSection } from '#features/deposits/web/DepositSection.tsx';
 import { depositTask } from '#features/deposits/web/deposit-texts.ts';
 import { PapersSection } from '#features/papers/web/PapersSection.tsx';
+import { PurchaserSection } from '#features/purchasers/web/PurchaserSection.tsx';
 import { ConfirmEmailBar } from '#features/sessions/web/ConfirmEmailBar.tsx';
 import { refreshUser, useSession } from '#features/sessions/web/queries.ts';
 import { readStoredUser } from '#features/sessions/web/stored-user.ts';
@@ -90,6 +91,8 @@ function Dashboard({ user, tab }: { user: User; tab: Tab }) {
       >
         {(booking) => (
           <>
+            <Divider />
+            <PurchaserSection booking={booking} viewer={user} />
             {booking.deposit && (
               <>
                 <Divider />

@@ -13,14 +13,18 @@ export function purgeUnattached(tx: Tx, before: Date, most: number, now: Date): 
 }
 
 /** Marks a batch of documents of bookings that ended before a moment without a sale as purged; returns where their bytes lie (D-100). */
-export function purgeOfEnded(tx: Tx, endedBefore: Date, most: number, now: Date): Promise<BytesPlace[]> {
-  const ended = or(
-    and(eq(bookings.status, 'cancelled'), lt(bookings.cancellationDate, endedBefore)),
-    and(eq(bookings.status, 'rejected'), lt(bookings.processedAt, endedBefore)),
-    and(eq(bookings.status, 'rejected_by_agent'), lt(bookings.agentResponseDate, endedBefore)),
-    and(eq(bookings.status, 'expired'), lt(bookings.updatedAt, endedBefore)),
+export function purgeOfEnded(tx: Tx, before: Date, most: number, now: Date): Promise<BytesPlace[]> {
+  return purge(tx, ofBookings(tx, endedBefore(before)), 'its booking came to nothing', most, now);
+}
+
+/** Bookings that ended before a moment without a sale. */
+export function endedBefore(before: Date): SQL | undefined {
+  return or(
+    and(eq(bookings.status, 'cancelled'), lt(bookings.cancellationDate, before)),
+    and(eq(bookings.status, 'rejected'), lt(bookings.processedAt, before)),
+    and(eq(bookings.status, 'rejected_by_agent'), lt(bookings.agentResponseDate, before)),
+    and(eq(bookings.status, 'expired'), lt(bookings.updatedAt, before)),
   );
-  return purge(tx, ofBookings(tx, ended), 'its booking came to nothing', most, now);
 }
 
 /** Marks a batch of documents of bookings that were sold before a moment as purged; returns where their bytes lie (D-171). */

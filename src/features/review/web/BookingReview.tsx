@@ -15,6 +15,7 @@ import { DepositSection } from '#features/deposits/web/DepositSection.tsx';
 import { documentTypeLabels } from '#features/documents/lifecycle.ts';
 import { documentNotes } from '#features/documents/messages.ts';
 import { PapersSection } from '#features/papers/web/PapersSection.tsx';
+import { PurchaserSection } from '#features/purchasers/web/PurchaserSection.tsx';
 import type { User } from '#features/users/contract.ts';
 import { paths } from '#platform/web/paths.ts';
 import { WarningIcon } from '#platform/web/ui/icons.tsx';
@@ -105,6 +106,7 @@ export function BookingReview({ id, viewer, review, view }: Props & { id: string
               <BookingFacts booking={booking}>
                 <BookingLinks booking={booking} viewer={viewer} />
                 <ReviewDocuments booking={booking} viewer={viewer} />
+                <PurchaserSection booking={booking} viewer={viewer} />
                 <DepositSection booking={booking} viewer={viewer} />
                 <PapersSection bookingId={booking._id} hasDeposit={booking.deposit !== null} />
                 {bookingCan.decideRetention(viewer).allowed && <BookingRetention booking={booking} />}

@@ -20,6 +20,7 @@ const tags = {
   Membership: 'Asking to join an agency, its answer, and its members.',
   'Lots and units': 'What the park has, and what is free.',
   Bookings: 'From the request to the sale, the refusal or the cancellation.',
+  Purchasers: 'Who buys in law, with identity numbers that are sealed and masked.',
   Deposits: 'What is due for a booking, its payments, refunds and forfeits, and the rules.',
   Review: 'What agency and office do with a booking: verdicts on documents, notes, assignment.',
   Documents: 'Cheques and identity cards of a booking; private.',

@@ -1,0 +1,256 @@
+import { eq, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { purgeOnce } from '#app/server/jobs/purge.ts';
+import { auditLog } from '#features/audit/server/tables.ts';
+import { bookingStatuses } from '#features/bookings/lifecycle.ts';
+import { buildBooking } from '#features/bookings/server/factory.ts';
+import { bookingHolds } from '#features/documents/server/tables.ts';
+import { buildMember } from '#features/users/server/factory.ts';
+import type { Account } from '#features/users/server/store.ts';
+import { rowsOf } from '#platform/server/db/rows.ts';
+import { createVault } from '#platform/server/vault/vault.ts';
+import { DAY_MS } from '#shared/dates.ts';
+import { type TestApp, testApp } from '#test/app.ts';
+import { buildPeople, nowhere, type People } from '#test/people.ts';
+import { openIdentities, rewrapLists } from './actions.ts';
+import { countListsByKey, findPurchasers } from './store.ts';
+import { bookingPurchasers } from './tables.ts';
+
+const PLAIN = '900101145678';
+const person = {
+  name: 'Nur Aina binti Hassan',
+  identityKind: 'nric',
+  identity: '900101-14-5678',
+  nationality: 'MY',
+  phone: '+60125550100',
+  email: 'nur.aina@example.com',
+  address: '12, Example Road',
+};
+const company = {
+  name: 'Example Sdn Bhd',
+  registrationNumber: '2023 0101 2345',
+  country: 'MY',
+  foreignHeld: false,
+};
+
+let t: TestApp;
+let people: People;
+beforeAll(async () => {
+  t = await testApp();
+  people = await buildPeople(t.db);
+});
+afterAll(() => t.close());
+
+async function booked(status: (typeof bookingStatuses)[number] = 'pending_agent'): Promise<string> {
+  const { buyer: creator, agentAdmin, admin: office } = people;
+  const { booking } = await buildBooking(t.db, {
+    status,
+    creator,
+    agentAdmin,
+    office,
+    ...(status !== 'expired' && { times: [t.clock.now()] }),
+  });
+  return booking.id;
+}
+const read = (by: Account, id: string) => t.call(by, `GET /bookings/${id}/purchasers`);
+const save = (by: Account, id: string, body: object) =>
+  t.call(by, `PUT /bookings/${id}/purchasers`, { body: { version: 0, purchasers: [person], ...body } });
+const reveal = (by: Account, id: string, purchaser: string) =>
+  t.call(by, `POST /bookings/${id}/purchasers/${purchaser}/identity`, { body: {} });
+
+describe('who buys (D-254)', () => {
+  it('is saved as a whole: numbers masked for all, a missing number kept, who is not sent removed', async () => {
+    const id = await booked();
+    expect((await read(people.buyer, id)).body).toEqual({
+      version: 0,
+      purchasers: [],
+      foreignInterest: false,
+      purchasersComplete: false,
+      alsoNeeded: [],
+    });
+    const partner = {
+      ...person,
+      name: 'Goh Li',
+      identityKind: 'passport',
+      identity: 'e 7654321',
+      nationality: 'SG',
+    };
+    const first = await save(people.buyer, id, { purchasers: [{ ...person, company }, partner] });
+    expect([first.status, first.body.message]).toEqual([200, 'Purchasers saved']);
+    expect(first.body).toMatchObject({ version: 1, foreignInterest: true, purchasersComplete: true });
+    expect(first.body.purchasers).toMatchObject([
+      { company: { ...company, registrationNumber: '202301012345' }, identityMasked: '••••••••5678' },
+      { company: null, identityMasked: '••••4321' },
+    ]);
+    expect(first.body.alsoNeeded.map(({ paper }: { paper: string }) => paper)).toEqual([
+      'company_profile',
+      'board_resolution',
+      'passport',
+    ]);
+    const [one] = first.body.purchasers;
+    const { identity: _, ...unnumbered } = person;
+    const second = await save(people.agentAdmin, id, {
+      version: 1,
+      purchasers: [{ ...unnumbered, id: one.id, address: 'Elsewhere' }],
+    });
+    expect(second.body).toMatchObject({ version: 2, foreignInterest: false });
+    expect(second.body.purchasers).toMatchObject([
+      { id: one.id, company: null, identityMasked: '••••••••5678' },
+    ]);
+    expect((await reveal(people.admin, id, one.id)).body).toEqual({ identity: PLAIN });
+  });
+
+  it('is refused when somebody else saved in between, and nothing changes (D-258)', async () => {
+    const id = await booked();
+    const both = await Promise.all([save(people.buyer, id, {}), save(people.agentAdmin, id, {})]);
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
+    const lost = both.find(({ status }) => status === 409);
+    expect(lost?.body.code).toBe('PURCHASERS_CHANGED');
+    expect((await read(people.buyer, id)).body.version).toBe(1);
+  });
+
+  it.each([
+    [{ identity: '901301-14-5678' }, 'This is not a valid identity card number'],
+    [{ identityKind: 'passport', identity: 'A1' }, 'Enter a passport number'],
+    [{ name: ' ' }, 'Enter the name as in the identity card'],
+    [{ nationality: 'XX' }, 'Select a country'],
+    [
+      { company: { ...company, registrationNumber: '12' } },
+      'Enter the SSM registration number, such as 202301012345',
+    ],
+    [{ email: 'nobody' }, 'Please enter a valid email address'],
+    [{ name: 'x'.repeat(201) }, 'At most 200 characters'],
+  ])('is refused with %j', async (wrong, says) => {
+    const id = await booked();
+    const reply = await save(people.buyer, id, { purchasers: [{ ...person, ...wrong }] });
+    expect([reply.status, reply.body.message]).toEqual([400, says]);
+    expect((await save(people.buyer, id, { purchasers: Array(11).fill(person) })).body.message).toBe(
+      'At most 10 purchasers',
+    );
+    const unknown = await save(people.buyer, id, { purchasers: [{ ...person, id: nowhere }] });
+    expect([unknown.status, unknown.body.code]).toEqual([404, 'PURCHASER_NOT_FOUND']);
+    expect((await read(people.buyer, id)).body.version).toBe(0);
+  });
+
+  it.each(bookingStatuses)('is written at %s by those who may (D-258)', async (status) => {
+    const id = await booked(status);
+    const isOpen = ['pending_agent', 'pending_admin', 'approved'].includes(status);
+    const stranger = await buildMember(t.db, people.agency.id);
+    expect((await save(stranger, id, {})).status).toBe(403);
+    for (const by of [people.buyer, people.agentAdmin]) {
+      const { version } = (await read(by, id)).body;
+      const reply = await save(by, id, { version });
+      expect([reply.status, reply.body.code]).toEqual(isOpen ? [200, undefined] : [409, 'PURCHASERS_CLOSED']);
+    }
+    const { version } = (await read(people.admin, id)).body;
+    const unsaid = await save(people.admin, id, { version });
+    expect([unsaid.status, unsaid.body.code]).toEqual(
+      isOpen ? [200, undefined] : [400, 'PURCHASERS_REASON_MISSING'],
+    );
+    const next = (await read(people.admin, id)).body.version;
+    expect((await save(people.admin, id, { version: next, reason: 'Named wrongly' })).status).toBe(200);
+  });
+});
+
+describe('identity numbers (D-259)', () => {
+  it('are read in full by office and, while live, the agency, each time on record', async () => {
+    const id = await booked();
+    const [{ id: purchaser }] = (await save(people.buyer, id, {})).body.purchasers;
+    const answers = [];
+    for (const by of [people.buyer, people.agentAdmin, people.admin, people.superAdmin])
+      answers.push((await reveal(by, id, purchaser)).status);
+    expect(answers).toEqual([403, 200, 200, 200]);
+    expect((await reveal(people.admin, id, nowhere)).body.code).toBe('PURCHASER_NOT_FOUND');
+    expect((await reveal(people.admin, id, '__proto__')).status).toBe(404);
+    const lines = await t.db.select().from(auditLog).where(eq(auditLog.action, 'purchaser.reveal'));
+    const mine = lines.filter(({ targetId }) => targetId === id);
+    expect(mine.map(({ actorId }) => actorId)).toEqual(
+      [people.agentAdmin, people.admin, people.superAdmin].map((each) => each.id),
+    );
+    expect((await t.call(people.buyer, `DELETE /bookings/${id}`)).status).toBe(200);
+    expect((await reveal(people.agentAdmin, id, purchaser)).status).toBe(403);
+    expect((await reveal(people.admin, id, purchaser)).status).toBe(200);
+  });
+
+  it('stand plain nowhere in the database: not in the list, the audit trail, notices or repeats', async () => {
+    const id = await booked();
+    const sent = {
+      body: { version: 0, purchasers: [person] },
+      headers: { 'idempotency-key': `purchasers-${id}` },
+    };
+    await t.call(people.buyer, `PUT /bookings/${id}/purchasers`, sent);
+    const tables = await rowsOf<{ name: string }>(
+      t.db,
+      sql`SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public'`,
+    );
+    for (const { name } of tables) {
+      const found = await rowsOf<{ n: number }>(
+        t.db,
+        sql`SELECT count(*)::int AS n FROM ${sql.identifier(name)} AS each WHERE each::text LIKE ${`%${PLAIN}%`} OR each::text LIKE ${`%${person.identity}%`}`,
+      );
+      expect([name, found[0]?.n]).toEqual([name, 0]);
+    }
+  });
+
+  it('are opened with an older key of the ring, and wrapped with the new one by a rotation', async () => {
+    const id = await booked();
+    await save(people.buyer, id, {});
+    const row = await findPurchasers(t.db, id);
+    if (!row) throw new Error('Nothing was saved');
+    const { ring } = t.vault;
+    expect((await countListsByKey(t.db)).get(ring.ids[0])).toBeGreaterThan(0);
+    const again = await t.db.transaction((tx) =>
+      rewrapLists(tx as never, createVault(ring), { after: undefined, most: 500 }),
+    );
+    // all of them are wrapped with the first key
+    expect(again).toEqual({ last: undefined, locked: 0, rewrapped: 0 });
+    expect(Object.values(openIdentities(t.vault, row))).toEqual([PLAIN]);
+    // the seal is bound to booking and version
+    expect(() => openIdentities(t.vault, { ...row, version: row.version + 1 })).toThrow('damaged');
+  });
+});
+
+describe('what is erased (D-260)', () => {
+  const purge = () =>
+    purgeOnce({ ...t, now: t.clock.now }, (error) => {
+      throw error;
+    });
+  const stored = async (id: string) =>
+    (await t.db.select().from(bookingPurchasers).where(eq(bookingPurchasers.bookingId, id)))[0];
+
+  it('goes with the documents of a booking that came to nothing, not under a legal hold', async () => {
+    const ended = await booked('rejected');
+    const held = await booked('rejected');
+    const live = await booked('approved');
+    for (const id of [ended, held, live]) await save(people.admin, id, { reason: 'Named late' });
+    await t.db.insert(bookingHolds).values({
+      bookingId: held,
+      reason: 'Claim 12',
+      setBy: people.superAdmin.id,
+      setAt: t.clock.now(),
+    });
+    t.clock.advance((t.config.documentDays + 1) * DAY_MS);
+    expect((await purge()).purchasers).toBeGreaterThan(0);
+    expect(await stored(ended)).toMatchObject({
+      sealed: null,
+      wrappedKey: null,
+      keyId: null,
+      erasedAt: t.clock.now(),
+    });
+    expect((await stored(ended))?.list).toMatchObject([
+      { name: person.name, identityMasked: '', phone: '', email: '', address: '' },
+    ]);
+    for (const id of [held, live]) expect((await stored(id))?.sealed).not.toBeNull();
+    expect((await purge()).purchasers).toBe(0);
+  });
+
+  it('goes at request', async () => {
+    const id = await booked('cancelled');
+    await save(people.admin, id, { reason: 'Named late' });
+    const body = { reason: 'Asked for by the client' };
+    expect((await t.call(people.superAdmin, `DELETE /bookings/${id}/documents`, { body })).status).toBe(200);
+    expect(await stored(id)).toMatchObject({ sealed: null, erasedAt: t.clock.now() });
+    const history = await t.call(people.superAdmin, `GET /bookings/${id}/events`);
+    expect(history.body.at(-1)?.action ?? history.body[0]?.action).toBe('erase_documents');
+  });
+});

@@ -1,0 +1,43 @@
+import { sql } from 'drizzle-orm';
+import { check, index, integer, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { bookings } from '#features/bookings/server/tables.ts';
+import { users } from '#features/users/server/tables.ts';
+import { bytea } from '#platform/server/db/bytea.ts';
+import type { Purchaser } from '../contract.ts';
+
+/**
+ * Who buys, one row per booking, since the list is read and saved as a whole. `list` holds no identity number but its last
+ * characters; the numbers are sealed together, as one file of the vault (D-254).
+ */
+export const bookingPurchasers = pgTable(
+  'booking_purchasers',
+  {
+    bookingId: uuid('booking_id')
+      .primaryKey()
+      .references(() => bookings.id),
+    version: integer().notNull(),
+    list: jsonb().$type<Purchaser[]>().notNull(),
+    sealed: bytea(),
+    wrappedKey: bytea('wrapped_key'),
+    keyId: text('key_id'),
+    savedBy: uuid('saved_by')
+      .notNull()
+      .references(() => users.id),
+    savedAt: timestamp('saved_at', { withTimezone: true }).notNull(),
+    /** When numbers, addresses and contacts were erased with the documents of the booking. */
+    erasedAt: timestamp('erased_at', { withTimezone: true }),
+  },
+  (table) => [
+    check('booking_purchasers_version', sql`${table.version} > 0`),
+    check(
+      'booking_purchasers_list',
+      sql`jsonb_typeof(${table.list}) = 'array' AND jsonb_array_length(${table.list}) <= 10`,
+    ),
+    check(
+      'booking_purchasers_sealed',
+      sql`num_nulls(${table.sealed}, ${table.wrappedKey}, ${table.keyId}) IN (0, 3)`,
+    ),
+    check('booking_purchasers_erased', sql`${table.erasedAt} IS NULL OR ${table.sealed} IS NULL`),
+    index('booking_purchasers_by_key').on(table.keyId),
+  ],
+);

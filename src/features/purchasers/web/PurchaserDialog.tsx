@@ -1,0 +1,223 @@
+import {
+  Button,
+  Checkbox,
+  Fieldset,
+  NativeSelect,
+  SimpleGrid,
+  Stack,
+  Text,
+  Textarea,
+  TextInput,
+} from '@mantine/core';
+import { schemaResolver, type UseFormReturnType } from '@mantine/form';
+import type { Booking } from '#features/bookings/contract.ts';
+import { type Purchaser, type Purchasers, savePurchasers } from '#features/purchasers/contract.ts';
+import { identityKindLabels } from '#features/purchasers/labels.ts';
+import { identityKinds, MAX_PURCHASERS } from '#features/purchasers/lifecycle.ts';
+import { purchaserTexts } from '#features/purchasers/messages.ts';
+import { needsReason } from '#features/purchasers/policy.ts';
+import { call } from '#platform/web/api-client/call.ts';
+import { Dialog } from '#platform/web/ui/dialog/Dialog.tsx';
+import { EntityForm } from '#platform/web/ui/dialog/EntityDialog.tsx';
+import { ChoiceField } from '#platform/web/ui/form/ChoiceField.tsx';
+import { EmailField, NameField, PhoneField } from '#platform/web/ui/form/contact-fields.tsx';
+import { toast } from '#platform/web/ui/toast.tsx';
+import { interpolate } from '#shared/problem.ts';
+import { textLimits } from '#shared/text-limits.ts';
+import { countryChoices } from './country-names.ts';
+
+type Props = { booking: Booking; found: Purchasers; opened: boolean; onClose: () => void };
+
+/** The form in which all purchasers of a booking are named at once. */
+export function PurchaserDialog({ booking, found, opened, onClose }: Props) {
+  return (
+    <Dialog
+      opened={opened}
+      onClose={onClose}
+      title={purchaserTexts.several}
+      size="lg"
+      fillsPhone
+      closeOnClickOutside={false}
+    >
+      {opened && <PurchaserForm booking={booking} found={found} onClose={onClose} />}
+    </Dialog>
+  );
+}
+
+/** A purchaser in the form; a missing number keeps the stored one. */
+type Row = Omit<Purchaser, 'id' | 'identityKind'> & {
+  id?: string;
+  identityKind: NonNullable<Purchaser['identityKind']>;
+  identity: string;
+};
+type Values = { purchasers: Row[]; reason: string };
+type Form = UseFormReturnType<Values>;
+
+const emptyCompany = { name: '', registrationNumber: '', country: 'MY', foreignHeld: false };
+const emptyRow: Row = {
+  company: null,
+  name: '',
+  identityKind: 'nric',
+  identity: '',
+  identityMasked: '',
+  nationality: 'MY',
+  phone: '',
+  email: '',
+  address: '',
+};
+
+/** The list as it is, or the contact of the booking as the first purchaser. */
+function rowsOf({ name, phone, email }: Booking, { purchasers }: Purchasers): Row[] {
+  if (purchasers.length === 0) return [{ ...emptyRow, name, phone, email }];
+  return purchasers.map((each) => ({ ...each, identityKind: each.identityKind ?? 'nric', identity: '' }));
+}
+
+const validate = schemaResolver(savePurchasers.body.omit({ version: true }), { sync: true });
+
+function PurchaserForm({ booking, found, onClose }: Omit<Props, 'opened'>) {
+  const save = async ({ purchasers, reason }: Values) => {
+    const body = {
+      version: found.version,
+      purchasers: purchasers.map(({ identityMasked: _, identity, ...row }) => ({
+        ...row,
+        ...(identity && { identity }),
+      })),
+      reason,
+    };
+    return (await call(savePurchasers, { params: { id: booking._id }, body })).message;
+  };
+  return (
+    <EntityForm<Values>
+      initialValues={{ purchasers: rowsOf(booking, found), reason: '' }}
+      validate={validate}
+      // identity numbers are not kept in the browser
+      draft={{ place: `purchasers of ${booking._id}`, never: ['purchasers'] }}
+      save={save}
+      failed={purchaserTexts.saveFailed}
+      submitLabel={purchaserTexts.save}
+      onSaved={(message) => {
+        toast(message);
+        onClose();
+      }}
+      onCancel={onClose}
+    >
+      {(form) => (
+        <>
+          <Text size="sm" c="dimmed">
+            {purchaserTexts.lead}
+          </Text>
+          {form.values.purchasers.map((row, index) => (
+            // rows have no id before they are saved, and are only added at the end
+            <PurchaserFields key={row.id ?? `new ${index}`} form={form} row={row} index={index} />
+          ))}
+          <Button
+            variant="light"
+            disabled={form.values.purchasers.length >= MAX_PURCHASERS}
+            onClick={() => form.insertListItem('purchasers', emptyRow)}
+          >
+            {purchaserTexts.addCo}
+          </Button>
+          {needsReason(booking) && (
+            <Textarea
+              label={purchaserTexts.reason}
+              maxLength={textLimits.reason}
+              {...form.getInputProps('reason')}
+            />
+          )}
+        </>
+      )}
+    </EntityForm>
+  );
+}
+
+type FieldsProps = { form: Form; row: Row; index: number };
+
+/** One purchaser: a person, or a company and who signs for it. */
+function PurchaserFields({ form, row, index }: FieldsProps) {
+  const field = (name: string) => form.getInputProps(`purchasers.${index}.${name}`);
+  const isCompany = row.company !== null;
+  const title = row.company?.name || row.name || `Purchaser ${index + 1}`;
+  return (
+    <Fieldset legend={title}>
+      <Stack gap="sm">
+        <ChoiceField
+          label="Who buys"
+          value={isCompany ? 'company' : 'person'}
+          onChange={(kind) =>
+            form.setFieldValue(`purchasers.${index}.company`, kind === 'company' ? emptyCompany : null)
+          }
+          data={[
+            { value: 'person', label: purchaserTexts.person },
+            { value: 'company', label: purchaserTexts.company },
+          ]}
+        />
+        {isCompany && <CompanyFields field={field} />}
+        {isCompany && (
+          <Text size="sm" fw={600}>
+            {purchaserTexts.signatory}
+          </Text>
+        )}
+        <NameField description="As in the identity card or passport" {...field('name')} />
+        <SimpleGrid cols={{ base: 1, xs: 2 }}>
+          <NativeSelect
+            label="Kind of number"
+            data={identityKinds.map((value) => ({ value, label: identityKindLabels[value] }))}
+            {...field('identityKind')}
+          />
+          <TextInput
+            label="Number"
+            description={
+              row.identityMasked && interpolate(purchaserTexts.keepNumber, { masked: row.identityMasked })
+            }
+            inputWrapperOrder={['label', 'input', 'description', 'error']}
+            autoComplete="off"
+            inputMode={row.identityKind === 'nric' ? 'numeric' : 'text'}
+            maxLength={40}
+            {...field('identity')}
+          />
+        </SimpleGrid>
+        <Text size="xs" c="dimmed">
+          {purchaserTexts.formatOnly}
+        </Text>
+        <CountrySelect label="Nationality" {...field('nationality')} />
+        <Textarea label="Address" autosize minRows={2} maxLength={textLimits.address} {...field('address')} />
+        <SimpleGrid cols={{ base: 1, xs: 2 }}>
+          <PhoneField {...field('phone')} />
+          <EmailField {...field('email')} required={false} />
+        </SimpleGrid>
+        <Button
+          variant="subtle"
+          color="red"
+          size="compact-sm"
+          style={{ alignSelf: 'flex-start' }}
+          onClick={() => form.removeListItem('purchasers', index)}
+        >
+          {interpolate(purchaserTexts.remove, { name: title })}
+        </Button>
+      </Stack>
+    </Fieldset>
+  );
+}
+
+function CompanyFields({ field }: { field: (name: string) => ReturnType<Form['getInputProps']> }) {
+  const { value: isForeignHeld, ...foreignHeld } = field('company.foreignHeld');
+  return (
+    <>
+      <TextInput label="Company name" maxLength={textLimits.name} {...field('company.name')} />
+      <SimpleGrid cols={{ base: 1, xs: 2 }}>
+        <TextInput
+          label="Registration number (SSM)"
+          maxLength={40}
+          autoComplete="off"
+          {...field('company.registrationNumber')}
+        />
+        <CountrySelect label="Incorporated in" {...field('company.country')} />
+      </SimpleGrid>
+      <Checkbox label={purchaserTexts.foreignHeld} checked={isForeignHeld === true} {...foreignHeld} />
+    </>
+  );
+}
+
+function CountrySelect(props: { label: string } & ReturnType<Form['getInputProps']>) {
+  return <NativeSelect data={countryChoices()} {...props} />;
+}

@@ -1,0 +1,172 @@
+import { notifications } from '@mantine/notifications';
+import { screen, waitFor, within } from '@testing-library/react';
+import { afterEach, expect, it, vi } from 'vitest';
+import type { BookingStatus } from '#features/bookings/lifecycle.ts';
+import type { Purchaser, Purchasers } from '#features/purchasers/contract.ts';
+import { purchaserFields, purchaserRefusals, purchaserTexts } from '#features/purchasers/messages.ts';
+import type { Role } from '#shared/actor.ts';
+import { userOf } from '#test/accounts.ts';
+import { bookingOf } from '#test/bookings.ts';
+import { fakeNetwork, type Handlers, json, renderPage } from '#test/render-page.tsx';
+import { signedIn } from '#test/signed-in.ts';
+import { userEvent } from '#test/user-event.ts';
+import { PurchaserSection } from './PurchaserSection.tsx';
+
+afterEach(() => {
+  notifications.clean();
+  sessionStorage.clear();
+  vi.unstubAllGlobals();
+});
+
+const aina: Purchaser = {
+  id: 'aina',
+  company: null,
+  name: 'Nur Aina',
+  identityKind: 'nric',
+  identityMasked: '••••••••5678',
+  nationality: 'MY',
+  phone: '',
+  email: '',
+  address: '12, Example Road',
+};
+const listOf = (purchasers: Purchaser[], changes: Partial<Purchasers> = {}): Purchasers => ({
+  version: purchasers.length > 0 ? 1 : 0,
+  purchasers,
+  foreignInterest: false,
+  purchasersComplete: true,
+  alsoNeeded: [],
+  ...changes,
+});
+
+function show(
+  role: Role,
+  found: Purchasers,
+  answers: Handlers = {},
+  status: BookingStatus = 'pending_admin',
+) {
+  const viewer = userOf(role);
+  const booking = {
+    ...bookingOf('62', status),
+    ...(role === 'user' && { userId: viewer._id, createdBy: viewer._id }),
+  };
+  const path = `/bookings/${booking._id}/purchasers`;
+  const named = Object.fromEntries(
+    Object.entries(answers).map(([method, answer]) => [method.replace('*', path), answer]),
+  );
+  fakeNetwork(signedIn(viewer, { [`GET ${path}`]: () => json(found), ...named }));
+  renderPage({ at: '/', path: '/', page: <PurchaserSection booking={booking} viewer={viewer} /> });
+  return userEvent.setup();
+}
+const button = (name: string) => screen.findByRole('button', { name });
+
+/** Replaces the text of a field at once. */
+async function fill(user: ReturnType<typeof userEvent.setup>, field: HTMLElement, text: string) {
+  await user.tripleClick(field);
+  await user.paste(text);
+}
+
+it('names a company with its signatory, prefilled from the contact, and keeps the form over a lost line and a refusal (D-254, D-258)', async () => {
+  const sent: unknown[] = [];
+  let answer: () => Promise<Response> | Response = () => Promise.reject(new TypeError('offline'));
+  const user = show('user', listOf([]), {
+    'PUT *': ({ init }) => {
+      sent.push(JSON.parse(String(init.body)));
+      return answer();
+    },
+  });
+  expect(await screen.findByText(/papers name Daniel Wong/)).toBeTruthy();
+  await user.click(await button(purchaserTexts.add));
+  const dialog = within(await screen.findByRole('dialog'));
+  expect(dialog.getByLabelText('Name')).toHaveProperty('value', 'Daniel Wong');
+  await user.click(dialog.getByText(purchaserTexts.company));
+  await fill(user, dialog.getByLabelText('Company name'), 'Example Sdn Bhd');
+  await fill(user, dialog.getByLabelText(/^Registration number/), '12');
+  await fill(user, dialog.getByLabelText('Number'), '901301-14-5678');
+  await user.click(dialog.getByRole('button', { name: purchaserTexts.save }));
+  expect(await dialog.findByText(purchaserFields.registrationInvalid)).toBeTruthy();
+  expect(dialog.getByText(purchaserFields.nricInvalid)).toBeTruthy();
+  expect(sent).toEqual([]);
+
+  await fill(user, dialog.getByLabelText(/^Registration number/), '202301012345');
+  await fill(user, dialog.getByLabelText('Number'), '900101-14-5678');
+  await user.click(dialog.getByRole('button', { name: purchaserTexts.save }));
+  expect(await dialog.findByText(purchaserTexts.saveFailed)).toBeTruthy();
+  const { code, message, status } = purchaserRefusals.PURCHASERS_CHANGED;
+  answer = () => json({ code, message }, status);
+  await user.click(dialog.getByRole('button', { name: purchaserTexts.save }));
+  expect(await dialog.findByText(message)).toBeTruthy();
+  answer = () => json({ ...listOf([aina]), message: 'Purchasers saved' });
+  await user.click(dialog.getByRole('button', { name: purchaserTexts.save }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(sent).toHaveLength(3);
+  expect(sent[2]).toMatchObject({
+    version: 0,
+    purchasers: [
+      {
+        company: {
+          name: 'Example Sdn Bhd',
+          registrationNumber: '202301012345',
+          country: 'MY',
+          foreignHeld: false,
+        },
+        name: 'Daniel Wong',
+        identity: '900101-14-5678',
+      },
+    ],
+  });
+  // no number stays in the browser
+  expect(JSON.stringify({ ...localStorage, ...sessionStorage })).not.toContain('900101');
+});
+
+it('shows masked numbers, remarks and needed papers; a co-purchaser is added and one removed (D-256, D-257)', async () => {
+  const sent: { purchasers: Purchaser[] }[] = [];
+  const alsoNeeded = [{ paper: 'passport', name: 'Goh Li' }] as const;
+  const found = listOf([aina, { ...aina, id: 'goh', name: 'Goh Li', nationality: 'SG' }], {
+    foreignInterest: true,
+    purchasersComplete: false,
+    alsoNeeded: [...alsoNeeded],
+  });
+  const user = show('user', found, {
+    'PUT *': ({ init }) => {
+      sent.push(JSON.parse(String(init.body)));
+      return json({ ...found, message: 'Purchasers saved' });
+    },
+  });
+  expect(await screen.findByText(purchaserTexts.foreign)).toBeTruthy();
+  expect(screen.getByText(purchaserTexts.incomplete)).toBeTruthy();
+  expect(screen.getByText('Passport (Goh Li)')).toBeTruthy();
+  expect(screen.getAllByText(/••••••••5678/)).toHaveLength(2);
+  expect(screen.queryByRole('button', { name: /Show number/ })).toBeNull();
+  await user.click(await button(purchaserTexts.edit));
+  const dialog = within(await screen.findByRole('dialog'));
+  await user.click(dialog.getByRole('button', { name: 'Remove Goh Li' }));
+  await user.click(dialog.getByRole('button', { name: purchaserTexts.addCo }));
+  await fill(user, dialog.getAllByLabelText('Name')[1] as HTMLElement, 'Siti');
+  await user.click(dialog.getByRole('button', { name: purchaserTexts.save }));
+  await waitFor(() => expect(sent).toHaveLength(1));
+  expect(sent[0]?.purchasers.map(({ id, name }) => [id, name])).toEqual([
+    ['aina', 'Nur Aina'],
+    [undefined, 'Siti'],
+  ]);
+  // an untouched number is not sent, so that the stored one stays
+  expect(sent[0]?.purchasers[0]).not.toHaveProperty('identity');
+});
+
+it('reads a full number for the office on request, and says so when it fails (D-259)', async () => {
+  let isAway = true;
+  const user = show('admin', listOf([aina]), {
+    'POST */aina/identity': () =>
+      isAway ? Promise.reject(new TypeError('offline')) : json({ identity: '900101145678' }),
+  });
+  await user.click(await button('Show number: Nur Aina'));
+  expect(await screen.findByText(purchaserTexts.failed)).toBeTruthy();
+  isAway = false;
+  await user.click(await button('Show number: Nur Aina'));
+  expect(await screen.findByText(/900101145678/)).toBeTruthy();
+});
+
+it('is not changed by the buyer once the booking has ended; the office says why (D-258)', async () => {
+  show('user', listOf([aina]), {}, 'rejected');
+  expect(await screen.findByText('Nur Aina')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: purchaserTexts.edit })).toBeNull();
+});

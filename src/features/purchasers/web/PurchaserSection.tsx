@@ -1,0 +1,147 @@
+import { Badge, Button, Group, List, Stack, Text, Title, Tooltip } from '@mantine/core';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Booking } from '#features/bookings/contract.ts';
+import { clientNameOf } from '#features/bookings/web/booking-labels.ts';
+import { documentPaperLabels } from '#features/documents/labels.ts';
+import { type Purchaser, type Purchasers, revealIdentity } from '#features/purchasers/contract.ts';
+import { identityKindLabels } from '#features/purchasers/labels.ts';
+import { purchaserTexts } from '#features/purchasers/messages.ts';
+import { purchaserCan, takesPurchasers } from '#features/purchasers/policy.ts';
+import type { User } from '#features/users/contract.ts';
+import { call } from '#platform/web/api-client/call.ts';
+import { refusalText } from '#platform/web/api-client/call-failure.ts';
+import { QueryState } from '#platform/web/ui/QueryState.tsx';
+import { toast } from '#platform/web/ui/toast.tsx';
+import { interpolate } from '#shared/problem.ts';
+import { countryName } from './country-names.ts';
+import { PurchaserDialog } from './PurchaserDialog.tsx';
+import { purchasersQuery } from './queries.ts';
+
+type Props = { booking: Booking; viewer: User };
+
+/** Who buys in law: people and companies, with what papers still need of them (D-254). */
+export function PurchaserSection({ booking, viewer }: Props) {
+  const query = useQuery(purchasersQuery(booking._id));
+  const [isEditing, setEditing] = useState(false);
+  const mayWrite = takesPurchasers(viewer, booking).allowed;
+  return (
+    <section>
+      <QueryState query={query} errorText={purchaserTexts.failed} retryLabel="Retry">
+        {(found) => (
+          <Stack gap="sm">
+            <Group justify="space-between" gap="xs">
+              <Title order={3} size="h4">
+                {found.purchasers.length > 1 ? purchaserTexts.several : purchaserTexts.title}
+              </Title>
+              {mayWrite && (
+                <Button size="xs" variant="default" onClick={() => setEditing(true)}>
+                  {found.purchasers.length === 0 ? purchaserTexts.add : purchaserTexts.edit}
+                </Button>
+              )}
+            </Group>
+            {found.purchasers.length === 0 ? (
+              <Text size="sm" c="dimmed" maw="60ch">
+                {interpolate(purchaserTexts.none, { contact: clientNameOf(booking) })}
+              </Text>
+            ) : (
+              <Named
+                found={found}
+                booking={booking}
+                mayReveal={purchaserCan.reveal(viewer, booking).allowed}
+              />
+            )}
+            <PurchaserDialog
+              booking={booking}
+              found={found}
+              opened={isEditing}
+              onClose={() => setEditing(false)}
+            />
+          </Stack>
+        )}
+      </QueryState>
+    </section>
+  );
+}
+
+function Named({ found, booking, mayReveal }: { found: Purchasers; booking: Booking; mayReveal: boolean }) {
+  return (
+    <>
+      <Group gap="xs">
+        {found.foreignInterest && (
+          <Tooltip label={purchaserTexts.foreignHint} events={{ hover: true, focus: true, touch: true }}>
+            <Badge variant="light" color="amber" tt="none" tabIndex={0}>
+              {purchaserTexts.foreign}
+            </Badge>
+          </Tooltip>
+        )}
+        {!found.purchasersComplete && (
+          <Badge variant="light" color="gray" tt="none">
+            {purchaserTexts.incomplete}
+          </Badge>
+        )}
+      </Group>
+      <Stack component="ul" gap="sm" p={0} m={0} style={{ listStyle: 'none' }}>
+        {found.purchasers.map((each) => (
+          <PurchaserRow key={each.id} purchaser={each} booking={booking} mayReveal={mayReveal} />
+        ))}
+      </Stack>
+      {found.alsoNeeded.length > 0 && (
+        <div>
+          <Text size="sm" fw={600}>
+            {purchaserTexts.alsoNeeded}
+          </Text>
+          <List size="sm">
+            {found.alsoNeeded.map(({ paper, name }) => (
+              <List.Item key={`${paper} ${name}`}>{`${documentPaperLabels[paper]} (${name})`}</List.Item>
+            ))}
+          </List>
+        </div>
+      )}
+    </>
+  );
+}
+
+type RowProps = { purchaser: Purchaser; booking: Booking; mayReveal: boolean };
+
+function PurchaserRow({ purchaser, booking, mayReveal }: RowProps) {
+  const { company, name, identityKind, identityMasked, nationality, phone, email, address } = purchaser;
+  const revealing = useMutation({
+    mutationFn: () =>
+      call(revealIdentity, { params: { id: booking._id, purchaserId: purchaser.id }, body: {} }),
+    onError: (error) => toast(refusalText(error, purchaserTexts.failed)),
+  });
+  const number = revealing.data?.identity ?? identityMasked;
+  const facts = [
+    company && `${company.registrationNumber}, ${countryName(company.country)}`,
+    company && name,
+    number && identityKind && `${identityKindLabels[identityKind]} ${number}`,
+    nationality && countryName(nationality),
+    address,
+    [phone, email].filter(Boolean).join(', '),
+  ].filter((fact): fact is string => Boolean(fact));
+  return (
+    <li>
+      <Text fw={600} style={{ overflowWrap: 'anywhere' }}>
+        {company?.name ?? name}
+      </Text>
+      {facts.map((fact) => (
+        <Text key={fact} size="sm" style={{ overflowWrap: 'anywhere' }}>
+          {fact}
+        </Text>
+      ))}
+      {mayReveal && identityMasked !== '' && !revealing.data && (
+        <Button
+          size="compact-sm"
+          variant="subtle"
+          px={0}
+          aria-label={`${purchaserTexts.show}: ${name}`}
+          loading={revealing.isPending}
+          onClick={() => revealing.mutate()}
+        >
+          {purchaserTexts.show}
+        </Button>
+      )}
+    </li>
+  );
+}
