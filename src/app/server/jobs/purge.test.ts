@@ -38,7 +38,7 @@ afterAll(() => t.close());
 // a run purges the whole database, so each test starts with an empty one
 beforeEach(async () => {
   await t.db.execute(
-    sql`TRUNCATE documents, document_checks, document_views, idempotency_keys, login_failures, sessions`,
+    sql`TRUNCATE documents, document_checks, document_views, idempotency_keys, login_failures, sessions CASCADE`,
   );
   await rm(folder(), { recursive: true, force: true });
 });

@@ -29,7 +29,7 @@ beforeAll(async () => {
 afterAll(() => t.close());
 // a run seals the whole database
 beforeEach(async () => {
-  await t.db.execute(sql`TRUNCATE documents, document_checks, document_views`);
+  await t.db.execute(sql`TRUNCATE documents, document_checks, document_views CASCADE`);
   await rm(folder(), { recursive: true, force: true });
 });
 

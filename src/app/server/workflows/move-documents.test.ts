@@ -25,7 +25,7 @@ beforeAll(async () => {
   t = await testApp({ ...s3.environment, LIMIT_UPLOADS_PER_HOUR: '1000' });
 });
 beforeEach(async () => {
-  await t.db.execute(sql`TRUNCATE documents, document_checks, document_views`);
+  await t.db.execute(sql`TRUNCATE documents, document_checks, document_views CASCADE`);
   for (const store of ['folder', 's3'] as const)
     for (const key of await keysIn(store)) await t.storage.of(store).delete(key);
   owner = await buildUser(t.db);
