@@ -7,6 +7,7 @@ import { lotAction, lotCan, visibleLotStatuses } from '#features/lots/policy.ts'
 import { membershipCan } from '#features/memberships/policy.ts';
 import { mailCan, noticeCan } from '#features/notices/policy.ts';
 import { paperCan } from '#features/papers/policy.ts';
+import { purchaserCan } from '#features/purchasers/policy.ts';
 import { reportCan } from '#features/reports/policy.ts';
 import { searchCan } from '#features/search/policy.ts';
 import { passesGuard } from '#features/sessions/policy.ts';
@@ -248,6 +249,17 @@ const depositRows: Rows<typeof depositCan> = {
   manage: ['Set what is due, list and report deposits', always(depositCan.manage)],
   setRules: ['Set the deposit rules', always(depositCan.setRules)],
 };
+const purchaserRows: Rows<typeof purchaserCan> = {
+  read: ['Read who buys, with masked identity numbers', byPart(purchaserCan.read)],
+  write: [
+    'Change who buys until the sale or the end',
+    byPart((actor, booking) => purchaserCan.write(actor, { ...booking, status: 'approved' })),
+  ],
+  reveal: [
+    'Read a full identity number while the booking is live',
+    byPart((actor, booking) => purchaserCan.reveal(actor, { ...booking, status: 'approved' })),
+  ],
+};
 const paperRows: Rows<typeof paperCan> = {
   read: ['Read the papers of a booking and its statement', byPart(paperCan.read)],
   issue: [
@@ -313,6 +325,7 @@ export function policyTable(): string {
     ...Object.values(noticeRows),
     ...Object.values(mailRows),
     ...Object.values(depositRows),
+    ...Object.values(purchaserRows),
     ...Object.values(paperRows),
     ...Object.values(enquiryRows),
     ...Object.values(reportRows),

@@ -18,6 +18,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
+const ID = bookingOf('62', 'pending_admin')._id;
 const aina: Purchaser = {
   id: 'aina',
   company: null,
@@ -49,11 +50,7 @@ function show(
     ...bookingOf('62', status),
     ...(role === 'user' && { userId: viewer._id, createdBy: viewer._id }),
   };
-  const path = `/bookings/${booking._id}/purchasers`;
-  const named = Object.fromEntries(
-    Object.entries(answers).map(([method, answer]) => [method.replace('*', path), answer]),
-  );
-  fakeNetwork(signedIn(viewer, { [`GET ${path}`]: () => json(found), ...named }));
+  fakeNetwork(signedIn(viewer, { [`GET /bookings/${ID}/purchasers`]: () => json(found), ...answers }));
   renderPage({ at: '/', path: '/', page: <PurchaserSection booking={booking} viewer={viewer} /> });
   return userEvent.setup();
 }
@@ -69,7 +66,7 @@ it('names a company with its signatory, prefilled from the contact, and keeps th
   const sent: unknown[] = [];
   let answer: () => Promise<Response> | Response = () => Promise.reject(new TypeError('offline'));
   const user = show('user', listOf([]), {
-    'PUT *': ({ init }) => {
+    [`PUT /bookings/${ID}/purchasers`]: ({ init }) => {
       sent.push(JSON.parse(String(init.body)));
       return answer();
     },
@@ -127,7 +124,7 @@ it('shows masked numbers, remarks and needed papers; a co-purchaser is added and
     alsoNeeded: [...alsoNeeded],
   });
   const user = show('user', found, {
-    'PUT *': ({ init }) => {
+    [`PUT /bookings/${ID}/purchasers`]: ({ init }) => {
       sent.push(JSON.parse(String(init.body)));
       return json({ ...found, message: 'Purchasers saved' });
     },
@@ -155,7 +152,7 @@ it('shows masked numbers, remarks and needed papers; a co-purchaser is added and
 it('reads a full number for the office on request, and says so when it fails (D-259)', async () => {
   let isAway = true;
   const user = show('admin', listOf([aina]), {
-    'POST */aina/identity': () =>
+    [`POST /bookings/${ID}/purchasers/aina/identity`]: () =>
       isAway ? Promise.reject(new TypeError('offline')) : json({ identity: '900101145678' }),
   });
   await user.click(await button('Show number: Nur Aina'));
