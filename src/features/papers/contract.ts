@@ -69,7 +69,7 @@ export const openPaper = endpoint({
   params: idParams,
   reply: { 200: 'file' },
   files: ['application/pdf'],
-  errors: paperErrors,
+  errors: [...paperErrors, paperRefusals.PAPER_ERASED],
 });
 
 export const acceptForm = endpoint({

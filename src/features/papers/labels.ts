@@ -16,6 +16,7 @@ const partLabels: Record<ChangeablePart, string> = {
   price: 'the price',
   lot: 'the lot',
   client: 'the client',
+  purchasers: 'the purchasers',
   deposit: 'the deposit',
   terms: 'the terms',
 };
@@ -24,6 +25,6 @@ const partLabels: Record<ChangeablePart, string> = {
 export function outOfDateText(parts: readonly ChangeablePart[]): string {
   const names = parts.map((part) => partLabels[part]);
   const listed = names.length > 1 ? `${names.slice(0, -1).join(', ')} and ${names.at(-1)}` : names.join('');
-  const have = names.length > 1 || parts[0] === 'terms' ? 'have' : 'has';
+  const have = names.length > 1 || parts[0] === 'terms' || parts[0] === 'purchasers' ? 'have' : 'has';
   return `Out of date: ${listed} ${have} changed since.`;
 }

@@ -6,7 +6,7 @@ export const paperStates = ['valid', 'superseded', 'cancelled'] as const;
 export type PaperState = (typeof paperStates)[number];
 
 /** What of a booking may have changed since its form was issued (D-247). */
-export const changeableParts = ['price', 'lot', 'client', 'deposit', 'terms'] as const;
+export const changeableParts = ['price', 'lot', 'client', 'purchasers', 'deposit', 'terms'] as const;
 export type ChangeablePart = (typeof changeableParts)[number];
 
 /** What is sealed of a paper: the facts it was issued with, and the PDF that was drawn from them. */

@@ -11,6 +11,7 @@ export const paperRefusals = refusals({
   PAPER_SUPERSEDED: [409, 'This form has been replaced by a newer one. Please read that one.'],
   PAPER_CANCELLED: [409, 'This form was cancelled, because the booking has ended.'],
   ALREADY_ACCEPTED: [409, 'This form is already accepted'],
+  PAPER_ERASED: [409, 'This form was erased some time after its booking had ended.'],
   FORM_UNREAD: [409, 'Please open the form before you accept it'],
   TERMS_MISSING: [409, 'This form can be signed on paper only'],
 });
@@ -34,6 +35,7 @@ export const paperPrint = {
   verify: 'Scan to verify this paper',
   receivedFrom: 'Received from {name}',
   client: 'Client',
+  purchasers: 'Purchasers',
   lot: 'Lot',
   money: 'Price and deposit',
   noPrice: 'Price on request',

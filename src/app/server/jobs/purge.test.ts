@@ -22,6 +22,7 @@ const nothing: Purged = {
   unattached: 0,
   ofEnded: 0,
   ofSold: 0,
+  forms: 0,
   purchasers: 0,
   replaced: 0,
   orphans: 0,

@@ -13,6 +13,7 @@ import { purgeEnquiries } from '#features/enquiries/server/store.ts';
 import { MAIL_ROW_DAYS } from '#features/notices/lifecycle.ts';
 import { emptyLinkMails, emptyOldMails, purgeMails } from '#features/notices/server/outbox-store.ts';
 import { purgeNotices } from '#features/notices/server/store.ts';
+import { purgeForms } from '#features/papers/server/store.ts';
 import { purgePurchasers } from '#features/purchasers/server/store.ts';
 import { ENDED_SESSION_DAYS, linkLife, SOURCE_LIFE_DAYS } from '#features/sessions/lifecycle.ts';
 import { purgeLinks } from '#features/sessions/server/link-store.ts';
@@ -62,6 +63,8 @@ export type Purged = {
   unattached: number;
   ofEnded: number;
   ofSold: number;
+  /** Sealed parts of booking forms. */
+  forms: number;
   /** Bookings whose purchasers lost numbers, addresses and contacts. */
   purchasers: number;
   replaced: number;
@@ -108,6 +111,7 @@ export async function purgeOnce({ config, db, now, storage }: PurgeParts, onErro
     unattached: await documents((tx) => purgeUnattached(tx, ago(UNATTACHED_HOURS * HOUR_MS), BATCH, at)),
     ofEnded: await documents((tx) => purgeOfEnded(tx, keptSince, BATCH, at)),
     ofSold: soldDocumentDays === 0 ? 0 : await documents((tx) => purgeOfSold(tx, soldSince, BATCH, at)),
+    forms: await attempt(() => transact((tx) => purgeForms(tx, keptSince))),
     purchasers: await attempt(() => transact((tx) => purgePurchasers(tx, keptSince, BATCH, at))),
     replaced: await documents((tx) => purgeReplaced(tx, keptSince, BATCH, at)),
     orphans: await sweepStores(),

@@ -7,10 +7,14 @@ import { announce } from '#features/bookings/server/notice-actions.ts';
 import { type BookingDetail, findBooking, lockBooking } from '#features/bookings/server/store.ts';
 import { findDeposit, findEntry, takeNumber } from '#features/deposits/server/store.ts';
 import { lotTypeTexts } from '#features/lots/messages.ts';
+import { identityKindLabels } from '#features/purchasers/labels.ts';
+import { openIdentities } from '#features/purchasers/server/actions.ts';
+import { findPurchasers } from '#features/purchasers/server/store.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { Reader, Tx } from '#platform/server/db/open.ts';
 import { printable } from '#platform/server/pdf/pdf-page.ts';
 import { portalUrl } from '#platform/server/portal-url.ts';
+import type { Vault } from '#platform/server/vault/vault.ts';
 import type { Actor } from '#shared/actor.ts';
 import { areaOrDefault, formatArea } from '#shared/area.ts';
 import { shortId } from '#shared/ids.ts';
@@ -40,7 +44,10 @@ export type PaperParts = Pick<Context, 'config' | 'vault'> & {
 type Doer = { actor: Actor; now: Date };
 
 /** What a form says of its booking as it is now. */
-export type FormContent = Pick<FormFacts, 'client' | 'lot' | 'priceSen' | 'deposit' | 'terms'>;
+export type FormContent = Pick<
+  FormFacts,
+  'client' | 'purchasersVersion' | 'lot' | 'priceSen' | 'deposit' | 'terms'
+>;
 
 export async function contentOf(
   reader: Reader,
@@ -48,9 +55,11 @@ export async function contentOf(
   terms: Terms | undefined,
 ): Promise<FormContent> {
   const deposit = await findDeposit(reader, booking.id);
+  const named = await findPurchasers(reader, booking.id);
   const { name, email, phone, contactPhone, priceSnapshot } = booking;
   return {
     client: { name, email, phone: contactPhone || phone },
+    purchasersVersion: named?.version ?? 0,
     lot: {
       place: placeName(lot?.lotNumber ?? null, unit?.unitNumber ?? null),
       about: lot ? `${lotTypeTexts[lot.type].position} (${lot.type})` : (unit?.type ?? ''),
@@ -64,12 +73,35 @@ export async function contentOf(
   };
 }
 
+/** What a form says of who buys: with full numbers, as it is signed (D-254). */
+async function purchasersOf(
+  reader: Reader,
+  vault: Vault,
+  bookingId: string,
+): Promise<FormFacts['purchasers']> {
+  const row = await findPurchasers(reader, bookingId);
+  if (!row) return [];
+  const identities = openIdentities(vault, row);
+  return row.list.map(({ id, company, name, identityKind, nationality, address }) => ({
+    name: company?.name ?? name,
+    about: [
+      company && `${company.registrationNumber} (${company.country}), signed for by ${name}`,
+      identityKind && identities[id] && `${identityKindLabels[identityKind]} ${identities[id]}`,
+      nationality,
+      address.replaceAll('\n', ', '),
+    ]
+      .filter(Boolean)
+      .join(', '),
+  }));
+}
+
 /** What of a booking differs from a form (D-247). */
 export function changedSince(issued: FormContent, current: FormContent): ChangeablePart[] {
-  const versions = ({ priceSen, lot, client, deposit, terms }: FormContent) => ({
+  const versions = ({ priceSen, lot, client, purchasersVersion, deposit, terms }: FormContent) => ({
     price: priceSen,
     lot: [lot.place, lot.about, lot.phase, lot.area],
     client: [client.name, client.email, client.phone],
+    purchasers: purchasersVersion,
     deposit: deposit?.dueSen ? [deposit.dueSen, deposit.dueOn] : null,
     terms: terms?.hash ?? null,
   });
@@ -120,11 +152,13 @@ export async function issueForm(tx: Tx, parts: PaperParts, doer: Doer, bookingId
   const { terms } = parts;
   const content = await contentOf(tx, detail, terms);
   const { client } = content;
+  const purchasers = await purchasersOf(tx, parts.vault, booking.id);
   assertPrintable({
     "The client's name": client.name,
     "The client's email address": client.email,
     "The client's phone number": client.phone,
     "The agency's name": booking.agencyName,
+    ...Object.fromEntries(purchasers.map(({ name, about }) => [`The purchaser ${name}`, `${name}${about}`])),
   });
   const earlier = (await papersOf(tx, bookingId)).filter(({ kind }) => kind === 'booking_form');
   const [last] = earlier;
@@ -134,6 +168,7 @@ export async function issueForm(tx: Tx, parts: PaperParts, doer: Doer, bookingId
   const { row, facts } = seal(parts, doer, booking.id, (issued) => ({
     ...issued,
     ...content,
+    purchasers,
     kind: 'booking_form',
     number,
     edition: (last?.edition ?? 0) + 1,

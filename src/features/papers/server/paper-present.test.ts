@@ -32,6 +32,10 @@ const form: FormFacts = {
   number: 'BF-2026-000001',
   edition: 2,
   client: { name: 'Grace Lim', email: 'grace@mail.example', phone: '+60 12 345 6789' },
+  purchasersVersion: 1,
+  purchasers: [
+    { name: 'Example Sdn Bhd', about: '202301012345 (MY), signed for by Grace Lim, 900101145678' },
+  ],
   lot: { place: 'Lot 12', about: 'Corner lot (A)', phase: '1', area: '201 sqm' },
   priceSen: 123_400_000,
   deposit: { dueSen: 3_000_000, dueOn: '2026-03-20' },

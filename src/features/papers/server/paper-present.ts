@@ -54,6 +54,9 @@ export type Terms = { hash: string; sections: OwnSection[] };
 export type FormFacts = Issued & {
   kind: 'booking_form';
   client: { name: string; email: string; phone: string };
+  /** The version of the list of purchasers, 0 while nobody is named, and what is printed of each. */
+  purchasersVersion: number;
+  purchasers: readonly { name: string; about: string }[];
   lot: { place: string; about: string; phase: string; area: string };
   priceSen: number | null;
   deposit: { dueSen: number; dueOn: string | null } | null;
@@ -107,7 +110,8 @@ function drawForm(facts: FormFacts): Promise<Buffer> {
 type Row = [name: string, value: string];
 const shown = (rows: Row[]) => rows.filter(([, value]) => value !== '');
 
-function sectionsOf({ client, lot, priceSen, deposit, agency, booking }: FormFacts): [string, Row[]][] {
+function sectionsOf(facts: FormFacts): [string, Row[]][] {
+  const { client, purchasers, lot, priceSen, deposit, agency, booking } = facts;
   const due = deposit && deposit.dueSen > 0 ? deposit : null;
   return [
     [
@@ -119,6 +123,7 @@ function sectionsOf({ client, lot, priceSen, deposit, agency, booking }: FormFac
         ['Agency', agency],
       ],
     ],
+    ...(purchasers.length > 0 ? [purchaserSection(purchasers)] : []),
     [
       print.lot,
       [
@@ -140,6 +145,13 @@ function sectionsOf({ client, lot, priceSen, deposit, agency, booking }: FormFac
   ];
 }
 
+function purchaserSection(purchasers: FormFacts['purchasers']): [string, Row[]] {
+  return [
+    print.purchasers,
+    purchasers.map(({ name, about }, index) => [`${index + 1}.`, [name, about].filter(Boolean).join(', ')]),
+  ];
+}
+
 function writeSection(pdf: Pdf, heading: string, rows: Row[], top: number): number {
   const y = roomFor(pdf, 60, top);
   const below = writeHeading(pdf, heading, { x: paper.margin, y, width: inside });
@@ -147,13 +159,14 @@ function writeSection(pdf: Pdf, heading: string, rows: Row[], top: number): numb
 }
 
 /** Lines for the client and for the park, side by side. */
-function writeSignatures(pdf: Pdf, { client, issuer, terms }: FormFacts, top: number): number {
+function writeSignatures(pdf: Pdf, { client, purchasers, issuer, terms }: FormFacts, top: number): number {
   const y = roomFor(pdf, 130, top);
   const width = (inside - 40) / 2;
   const head = writeHeading(pdf, print.signatures, { x: paper.margin, y, width: inside });
   const said = write(pdf, terms ? print.withTerms : print.withoutTerms, { x: paper.margin, y: head });
   const line = said + 48;
-  const signers = [client.name, issuer.operator?.name ?? issuer.park];
+  const buyers = purchasers.map(({ name }) => name).join(', ') || client.name;
+  const signers = [buyers, issuer.operator?.name ?? issuer.park];
   const ends = signers.map((signer, column) => {
     const x = paper.margin + column * (width + 40);
     pdf

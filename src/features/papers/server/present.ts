@@ -27,18 +27,19 @@ export function presentPaper(row: PaperRow, outOfDate: readonly ChangeablePart[]
   };
 }
 
-/** What the page behind the QR code says: no contact, and of a name its initials (D-249). */
-export function presentVerified(row: PaperRow, facts: PaperFacts): VerifiedPaper {
-  const isReceipt = facts.kind === 'receipt';
+/** What the page behind the QR code says: no contact, and of a name its initials (D-249); of an erased form only that it was. */
+export function presentVerified(row: PaperRow, facts: PaperFacts | undefined): VerifiedPaper {
+  const receipt = facts?.kind === 'receipt' ? facts : null;
+  const form = facts?.kind === 'booking_form' ? facts : null;
   return {
     kind: row.kind,
     number: row.number,
     edition: row.edition,
     state: row.state,
     issuedAt: row.issuedAt.toISOString(),
-    place: isReceipt ? facts.place : facts.lot.place,
-    sumSen: isReceipt ? facts.amountSen : null,
-    initials: initialsOf(isReceipt ? facts.payer : facts.client.name),
+    place: receipt?.place ?? form?.lot.place ?? '',
+    sumSen: receipt?.amountSen ?? null,
+    initials: initialsOf(receipt?.payer ?? form?.client.name ?? ''),
     acceptedAt: row.acceptedAt?.toISOString() ?? null,
   };
 }

@@ -42,7 +42,7 @@ export function paperRoutes(serve: Serve, { db }: Context, parts: PaperParts): v
   const present = async (row: PaperRow, detail: BookingDetail) => {
     if (row.kind !== 'booking_form' || row.state !== 'valid') return presentPaper(row);
     const facts = await readFacts(db, vault, row.id);
-    if (facts.kind !== 'booking_form') throw new Error(`The form ${row.id} has the facts of a receipt`);
+    if (facts?.kind !== 'booking_form') throw new Error(`The form ${row.id} has not the facts of one`);
     return presentPaper(row, changedSince(facts, await contentOf(db, detail, terms)));
   };
 

@@ -3,7 +3,9 @@ import type { Context } from '#platform/server/context.ts';
 import type { Reader, Tx } from '#platform/server/db/open.ts';
 import type { Transact } from '#platform/server/http/transact.ts';
 import type { Vault } from '#platform/server/vault/vault.ts';
+import { Problem } from '#shared/problem.ts';
 import type { SealedPart } from '../lifecycle.ts';
+import { paperRefusals } from '../messages.ts';
 import { drawPaper, type PaperFacts } from './paper-present.ts';
 import { findPart, keepPdf, lockPartsOfOthers, type PaperRow, setPartKey } from './store.ts';
 
@@ -29,17 +31,21 @@ async function readPart(
   return plain;
 }
 
-export async function readFacts(reader: Reader, vault: Vault, paperId: string): Promise<PaperFacts> {
+/** What a paper says; undefined once it was erased with its booking (D-260). */
+export async function readFacts(
+  reader: Reader,
+  vault: Vault,
+  paperId: string,
+): Promise<PaperFacts | undefined> {
   const plain = await readPart(reader, vault, paperId, 'facts');
-  if (!plain) throw new Error(`The paper ${paperId} has no facts`);
-  return JSON.parse(plain.toString()) as PaperFacts;
+  return plain && (JSON.parse(plain.toString()) as PaperFacts);
 }
 
 const digestOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 
 /**
  * The PDF of a paper: drawn once, when it is first opened, and from then on those bytes, also for later versions of the
- * portal. Of two first readers one keeps its drawing (D-244). @throws when the stored bytes are not those of its sum
+ * portal. Of two first readers one keeps its drawing (D-244). @throws PAPER_ERASED; Error when the stored bytes are not those of its sum
  */
 export async function readPdf(
   { db, vault, transact }: Pick<Context, 'db' | 'vault'> & { transact: Transact },
@@ -47,7 +53,9 @@ export async function readPdf(
 ): Promise<Buffer> {
   const kept = await readPart(db, vault, paper.id, 'pdf');
   if (!kept) {
-    const drawn = await drawPaper(await readFacts(db, vault, paper.id));
+    const facts = await readFacts(db, vault, paper.id);
+    if (!facts) throw new Problem(paperRefusals.PAPER_ERASED);
+    const drawn = await drawPaper(facts);
     const sealed = sealPart(vault, paper.id, 'pdf', drawn);
     const isKept = await transact((tx) => keepPdf(tx, sealed, digestOf(drawn)));
     return isKept ? drawn : readPdf({ db, vault, transact }, paper);

@@ -1,4 +1,7 @@
-import { and, asc, count, desc, eq, ne, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, exists, isNull, ne, notExists, type SQL, sql } from 'drizzle-orm';
+import { bookings } from '#features/bookings/server/tables.ts';
+import { endedBefore } from '#features/documents/server/purge-store.ts';
+import { bookingHolds } from '#features/documents/server/tables.ts';
 import { eqId } from '#platform/server/db/ids.ts';
 import type { Reader, Tx } from '#platform/server/db/open.ts';
 import type { SealedPart } from '../lifecycle.ts';
@@ -77,6 +80,34 @@ export async function keepTerms(tx: Tx, terms: { hash: string; text: string }, n
     .insert(termsVersions)
     .values({ ...terms, firstUsedAt: now })
     .onConflictDoNothing();
+}
+
+const formParts = (where: SQL | undefined) =>
+  and(eq(paperParts.paperId, papers.id), eq(papers.kind, 'booking_form'), where);
+
+/** Erases what the forms of one booking that ended say; receipts stay for the books (D-260). */
+export async function eraseForms(tx: Tx, bookingId: string): Promise<boolean> {
+  return (await deleteParts(tx, eq(papers.bookingId, bookingId))) > 0;
+}
+
+/** Erases what forms say of bookings that ended before a moment without a sale, unless under a legal hold. */
+export function purgeForms(tx: Tx, before: Date): Promise<number> {
+  const held = and(eq(bookingHolds.bookingId, papers.bookingId), isNull(bookingHolds.liftedAt));
+  const ended = and(eq(bookings.id, papers.bookingId), endedBefore(before));
+  return deleteParts(
+    tx,
+    and(
+      exists(tx.select({ id: bookings.id }).from(bookings).where(ended)),
+      notExists(tx.select({ id: bookingHolds.id }).from(bookingHolds).where(held)),
+    ),
+  );
+}
+
+/** Deletes the sealed parts of forms; returns how many. */
+async function deleteParts(tx: Tx, where: SQL | undefined): Promise<number> {
+  const forms = tx.select({ id: papers.id }).from(papers).where(formParts(where));
+  const gone = await tx.delete(paperParts).where(exists(forms)).returning({ id: paperParts.paperId });
+  return gone.length;
 }
 
 /** How many papers each key of the ring has to open. */

@@ -54,7 +54,7 @@ function Verdict({ state }: Pick<VerifiedPaper, 'state'>) {
 
 function factsOf(paper: VerifiedPaper): [name: string, value: string][] {
   const { kind, number, edition, issuedAt, place, sumSen, initials, acceptedAt } = paper;
-  return [
+  const facts: [string, string][] = [
     ['Paper', paperKindLabels[kind]],
     ['Number', number],
     ...(kind === 'booking_form' ? [['Edition', String(edition)] as [string, string]] : []),
@@ -64,4 +64,6 @@ function factsOf(paper: VerifiedPaper): [name: string, value: string][] {
     ['Name', initials],
     ...(acceptedAt === null ? [] : [['Accepted on', formatDate(acceptedAt)] as [string, string]]),
   ];
+  // an erased form has neither place nor name
+  return facts.filter(([, value]) => value !== '');
 }

@@ -7,6 +7,7 @@ import { type BookingRow, insertEvent, lockBooking } from '#features/bookings/se
 import { isHeld, liftHold, openHold } from '#features/documents/server/legal-hold-store.ts';
 import { empty, lockStored } from '#features/documents/server/purge-store.ts';
 import type { BytesPlace } from '#features/documents/server/store.ts';
+import { eraseForms } from '#features/papers/server/store.ts';
 import { erasePurchasers } from '#features/purchasers/server/store.ts';
 import type { Tx } from '#platform/server/db/open.ts';
 import type { Actor } from '#shared/actor.ts';
@@ -42,8 +43,9 @@ export async function eraseDocuments(tx: Tx, wanted: Wanted): Promise<BytesPlace
   if (!allowsErasure(booking.status)) throw new Problem(holdRefusals.DOCUMENTS_KEPT);
   if (await isHeld(tx, booking.id)) throw new Problem(holdRefusals.DOCUMENTS_ON_HOLD);
   const erased = await empty(tx, await lockStored(tx, booking.id), { actor, why: reason, now });
-  const namedBuyers = await erasePurchasers(tx, booking.id, now);
-  if (erased.length > 0 || namedBuyers) {
+  const hadPurchasers = await erasePurchasers(tx, booking.id, now);
+  const hadForms = await eraseForms(tx, booking.id);
+  if (erased.length > 0 || hadPurchasers || hadForms) {
     const detail = { documents: erased.length };
     await recordRetention(tx, booking, { action: 'erase_documents', reason, actor, now, detail });
   }

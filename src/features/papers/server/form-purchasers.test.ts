@@ -1,0 +1,89 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { purgeOnce } from '#app/server/jobs/purge.ts';
+import { type BuildBooking, buildBooking } from '#features/bookings/server/factory.ts';
+import { DAY_MS } from '#shared/dates.ts';
+import { type TestApp, testApp } from '#test/app.ts';
+import { textOf } from '#test/pdf.ts';
+import { buildPeople, type People } from '#test/people.ts';
+
+let t: TestApp;
+let people: People;
+beforeAll(async () => {
+  t = await testApp();
+  people = await buildPeople(t.db);
+});
+afterAll(() => t.close());
+beforeEach(() => t.clock.advance(60_000));
+
+const person = {
+  name: 'Nur Aina',
+  identityKind: 'nric',
+  identity: '900101-14-5678',
+  nationality: 'MY',
+  address: '12, Example Road',
+};
+const company = {
+  name: 'Example Sdn Bhd',
+  registrationNumber: '202301012345',
+  country: 'MY',
+  foreignHeld: false,
+};
+
+async function booked(wanted: BuildBooking = {}): Promise<string> {
+  const { buyer: creator, agentAdmin, admin: office } = people;
+  const times = [t.clock.now()];
+  return (await buildBooking(t.db, { creator, agentAdmin, office, times, ...wanted })).booking.id;
+}
+const name = (id: string, version: number, purchasers: object[]) =>
+  t.call(people.buyer, `PUT /bookings/${id}/purchasers`, { body: { version, purchasers } });
+const issue = async (id: string) =>
+  (await t.call(people.admin, `POST /bookings/${id}/papers`, { body: {} })).body;
+const newest = async (id: string) =>
+  (await t.call(people.buyer, `GET /bookings/${id}/papers`)).body.papers[0];
+const open = (id: string) => t.call(people.buyer, `GET /papers/${id}/file`);
+
+it('names who buys with full numbers, and is out of date once they change (D-246, D-247, D-254)', async () => {
+  const id = await booked();
+  await name(id, 0, [
+    { ...person, company },
+    { ...person, name: 'Goh Li' },
+  ]);
+  const form = await issue(id);
+  const text = textOf((await open(form.id)).raw).replaceAll('\n', ' ');
+  for (const said of ['Purchasers', 'Example Sdn Bhd', '202301012345', 'Goh Li', '900101145678'])
+    expect(text).toContain(said);
+  expect((await newest(id)).outOfDate).toEqual([]);
+  await name(id, 1, [person]);
+  expect((await newest(id)).outOfDate).toEqual(['purchasers']);
+  await issue(id);
+  expect((await newest(id)).outOfDate).toEqual([]);
+});
+
+it('is refused where a purchaser cannot be printed, naming them (D-245)', async () => {
+  const id = await booked();
+  await name(id, 0, [{ ...person, name: '吴丽' }]);
+  expect(await issue(id)).toMatchObject({
+    code: 'PAPER_UNPRINTABLE',
+    message: expect.stringContaining('吴丽'),
+  });
+});
+
+it('is erased with the documents of a booking that came to nothing, while its receipts stay (D-260)', async () => {
+  const id = await booked({ status: 'pending_admin' });
+  await name(id, 0, [person]);
+  const form = await issue(id);
+  const paid = { kind: 'payment', amountSen: 5000, method: 'cheque', onDay: '2026-03-02', confirm: true };
+  await t.call(people.admin, `POST /bookings/${id}/payments`, { body: paid });
+  const receipt = (await t.call(people.buyer, `GET /bookings/${id}/papers`)).body.papers.find(
+    ({ kind }: { kind: string }) => kind === 'receipt',
+  );
+  await t.call(people.admin, `PUT /bookings/${id}/admin-response`, { body: { action: 'reject' } });
+  expect((await open(form.id)).status).toBe(200);
+  t.clock.advance((t.config.documentDays + 1) * DAY_MS);
+  const purged = await purgeOnce({ ...t, now: t.clock.now }, (error) => {
+    throw error;
+  });
+  expect(purged.forms).toBeGreaterThan(0);
+  expect(await open(form.id)).toMatchObject({ status: 409, body: { code: 'PAPER_ERASED' } });
+  expect((await open(receipt.id)).status).toBe(200);
+});
