@@ -1,0 +1,34 @@
+import { expect } from '@playwright/test';
+import { paths } from '#platform/web/paths.ts';
+import { forwardBooking, newBooking, newMember, storeBuyerSignIn } from './buyers.ts';
+import { expectAccessible, test } from './fixtures.ts';
+
+test('a buyer names a company with its signatory on a phone; the office reads the full number (D-254, D-259)', {
+  tag: '@phone',
+}, async ({ page, open }) => {
+  const buyer = await newMember(page.request, 'Hana Purchasing');
+  const { id } = await newBooking(page.request, buyer);
+  await forwardBooking(page.request, id);
+  await storeBuyerSignIn(page, buyer);
+  await page.goto(paths.dashboard({ tab: 'bookings', booking: id }));
+  await page.getByRole('button', { name: 'Add purchaser' }).tap();
+  const form = page.getByRole('dialog', { name: 'Purchasers' });
+  await form.getByText('A company', { exact: true }).tap();
+  await form.getByLabel('Company name').fill('Example Sdn Bhd');
+  await form.getByLabel('Registration number (SSM)').fill('202301012345');
+  await form.getByLabel('Number', { exact: true }).fill('900101-14-5678');
+  await form.getByLabel('Address').fill('12, Example Road, 81100 Johor Bahru');
+  await expectAccessible(page);
+  await form.getByRole('button', { name: 'Save' }).tap();
+  await expect(form).toBeHidden();
+  const booking = page.getByRole('dialog', { name: /^Booking of / });
+  await expect(booking.getByText('Example Sdn Bhd', { exact: true })).toBeVisible();
+  await expect(booking.getByText(/••••••••5678/)).toBeVisible();
+  await expect(booking.getByText('Company profile (Example Sdn Bhd)')).toBeVisible();
+  await expectAccessible(page);
+
+  const office = await open('admin');
+  await office.goto(paths.adminBookings({ booking: id }));
+  await office.getByRole('button', { name: /^Show number/ }).click();
+  await expect(office.getByText(/900101145678/)).toBeVisible();
+});
