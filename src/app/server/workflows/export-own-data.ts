@@ -6,6 +6,7 @@ import { listOwnDocuments, listViewsOf } from '#features/documents/server/owned-
 import { wordsOf } from '#features/notices/messages.ts';
 import { listNotices, readableBy } from '#features/notices/server/list-store.ts';
 import { listMailsOf } from '#features/notices/server/outbox-store.ts';
+import { papersOfAll } from '#features/papers/server/store.ts';
 import { presentPurchasers } from '#features/purchasers/server/present.ts';
 import { findPurchasers } from '#features/purchasers/server/store.ts';
 import { presentSession } from '#features/sessions/server/present.ts';
@@ -35,6 +36,10 @@ export async function exportOwnData(reader: Reader, caller: { id: string; sessio
   const entries = await listEntriesOf(
     reader,
     caller.id,
+    requested.map(({ booking }) => booking.id),
+  );
+  const papers = await papersOfAll(
+    reader,
     requested.map(({ booking }) => booking.id),
   );
   return {
@@ -76,6 +81,18 @@ export async function exportOwnData(reader: Reader, caller: { id: string; sessio
       confirmedAt: entry.confirmedAt,
       closedReason: entry.closedReason,
       receiptNumber: entry.receiptNumber,
+    })),
+    papers: papers.map((paper) => ({
+      _id: paper.id,
+      id: paper.id,
+      bookingId: paper.bookingId,
+      kind: paper.kind,
+      number: paper.number,
+      edition: paper.edition,
+      state: paper.state,
+      issuedAt: paper.issuedAt,
+      acceptedName: paper.acceptedName,
+      acceptedAt: paper.acceptedAt,
     })),
     documentViews: views.rows.map(({ id, ...view }) => ({
       _id: String(id),

@@ -2,6 +2,7 @@ import { and, eq, inArray, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import { payments } from '#features/deposits/server/tables.ts';
 import { lotSearchText, lots, units } from '#features/lots/server/tables.ts';
+import { papers } from '#features/papers/server/tables.ts';
 import { userSearchText, users } from '#features/users/server/tables.ts';
 import { isId } from '#platform/server/db/ids.ts';
 import type { Reader } from '#platform/server/db/open.ts';
@@ -72,7 +73,7 @@ async function wordConditions(reader: Reader, reach: BookingReach, words: readon
   });
 }
 
-type Named = typeof lots | typeof units | typeof users | typeof payments;
+type Named = typeof lots | typeof units | typeof users | typeof payments | typeof papers;
 
 /**
  * A person's own bookings whose property, phase, status, status label or, if another person, client contains the whole
@@ -123,8 +124,13 @@ function lookupsOf({ text, isNumber }: Word, reach: BookingReach): Lookup[] {
       by: bookings.userId,
       where: and(containsContact(userSearchText(users), text), seesAccountWhere(reach)),
     },
-    // the office finds money by its receipt or its reference
-    ...('all' in reach ? [{ named: payments, by: bookings.id, where: isPaidBy(text) }] : []),
+    // the office finds money by its receipt or its reference, and forms by their number
+    ...('all' in reach
+      ? [
+          { named: payments, by: bookings.id, where: isPaidBy(text) },
+          { named: papers, by: bookings.id, where: isFormNumbered(text) },
+        ]
+      : []),
   ];
 }
 
@@ -136,9 +142,14 @@ function isPaidBy(text: string): SQL | undefined {
   );
 }
 
-/** The id that bookings refer to a row by; the money of a booking refers to it. */
+/** Whether a paper is the form of this number; in the words of the unique index papers_number. */
+function isFormNumbered(text: string): SQL | undefined {
+  return and(eq(papers.kind, 'booking_form'), eq(papers.number, text.toUpperCase()));
+}
+
+/** The id that bookings refer to a row by; money and papers of a booking refer to it. */
 const keyOf = (named: Named) =>
-  named === payments ? sql<string>`${payments.bookingId}`.as('id') : sql<string>`${named.id}`.as('id');
+  'bookingId' in named ? sql<string>`${named.bookingId}`.as('id') : sql<string>`${named.id}`.as('id');
 
 /** `seesAccount` as SQL, for clients of the bookings in scope. */
 function seesAccountWhere(reach: BookingReach): SQL | undefined {

@@ -87,3 +87,17 @@ it('is erased with the documents of a booking that came to nothing, while its re
   expect(await open(form.id)).toMatchObject({ status: 409, body: { code: 'PAPER_ERASED' } });
   expect((await open(receipt.id)).status).toBe(200);
 });
+
+it('is found by its number at the office, and stands in the export of the data of its client', async () => {
+  const id = await booked();
+  const { number } = await issue(id);
+  const found = await t.call(people.admin, `GET /bookings/all?search=${number.toLowerCase()}`);
+  expect(found.body.map((booking: { id: string }) => booking.id)).toEqual([id]);
+  expect((await t.call(people.agentAdmin, `GET /bookings/agent?search=${number}`)).body).toEqual([]);
+  const own = (await t.call(people.buyer, 'GET /users/me/export')).body;
+  const { papers } = JSON.parse(typeof own === 'string' ? own : JSON.stringify(own)) as { papers: object[] };
+  expect(papers).toContainEqual(
+    expect.objectContaining({ bookingId: id, number, kind: 'booking_form', state: 'valid' }),
+  );
+  expect((await t.call(people.admin, 'GET /integrity')).body.differences).toEqual([]);
+});

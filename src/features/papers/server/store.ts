@@ -1,4 +1,17 @@
-import { and, asc, count, desc, eq, exists, isNull, ne, notExists, type SQL, sql } from 'drizzle-orm';
+import {
+  and,
+  asc,
+  count,
+  desc,
+  eq,
+  exists,
+  inArray,
+  isNull,
+  ne,
+  notExists,
+  type SQL,
+  sql,
+} from 'drizzle-orm';
 import { bookings } from '#features/bookings/server/tables.ts';
 import { endedBefore } from '#features/documents/server/purge-store.ts';
 import { bookingHolds } from '#features/documents/server/tables.ts';
@@ -12,10 +25,15 @@ type PartRow = typeof paperParts.$inferSelect;
 
 /** The papers of a booking, newest first. */
 export function papersOf(reader: Reader, bookingId: string): Promise<PaperRow[]> {
+  return papersOfAll(reader, [bookingId]);
+}
+
+/** The papers of some bookings, newest first. */
+export function papersOfAll(reader: Reader, bookingIds: readonly string[]): Promise<PaperRow[]> {
   return reader
     .select()
     .from(papers)
-    .where(eq(papers.bookingId, bookingId))
+    .where(inArray(papers.bookingId, [...bookingIds]))
     .orderBy(desc(papers.issuedAt), desc(papers.number), desc(papers.edition));
 }
 

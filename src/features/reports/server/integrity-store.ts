@@ -15,7 +15,7 @@ const MOST = 500;
  * Compares stored with derived state in one query and so in one snapshot, together with the numbers of rows compared
  * (docs/decisions/0003): a lot against its live booking and, like a unit, against its last recorded
  * change; a unit against its lot; a booking against its last event; each event against its predecessor; and documents
- * against their purge and the legal holds (D-171, D-172); sums of a deposit against its entries (D-233).
+ * against their purge and the legal holds (D-171, D-172); sums of a deposit and its receipts against its entries (D-233, D-246).
  */
 export async function findDifferences(reader: Reader): Promise<Omit<Integrity, 'at' | 'plan'>> {
   const comparison = sql`
@@ -90,6 +90,12 @@ export async function findDifferences(reader: Reader): Promise<Omit<Integrity, '
         FROM payments WHERE receipt_number IS NOT NULL) p JOIN bookings b ON b.id = p.booking_id
       LEFT JOIN lots l ON l.id = b.lot_id LEFT JOIN units u ON u.id = b.unit_id
       WHERE p.receipt_number <> p.expected
+    UNION ALL
+    SELECT 'booking', p.booking_id::text, coalesce(l.lot_number, u.unit_number), p.receipt_number || ' ' || coalesce(r.state, 'missing'),
+      p.receipt_number || ' ' || CASE p.state WHEN 'confirmed' THEN 'valid' ELSE 'cancelled' END, 'entries'
+      FROM payments p JOIN bookings b ON b.id = p.booking_id LEFT JOIN papers r ON r.payment_id = p.id AND r.number = p.receipt_number
+      LEFT JOIN lots l ON l.id = b.lot_id LEFT JOIN units u ON u.id = b.unit_id
+      WHERE p.receipt_number IS NOT NULL AND r.state IS DISTINCT FROM CASE p.state WHEN 'confirmed' THEN 'valid' ELSE 'cancelled' END
     LIMIT ${MOST}
     )
     SELECT
