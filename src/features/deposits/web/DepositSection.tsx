@@ -96,7 +96,7 @@ function Ledger({ booking, viewer, deposit }: { booking: Booking; viewer: User; 
           ))}
         </ul>
       )}
-      {deposit.payTo && deposit.balanceSen > 0 && <PayTo payTo={deposit.payTo} />}
+      {deposit.payTo && deposit.balanceSen > 0 && !isOffice && <PayTo payTo={deposit.payTo} />}
       <Actions booking={booking} viewer={viewer} deposit={deposit} onAsk={setAsked} />
       {latest?.about === 'entry' && (
         <EntryDialog {...dialog} booking={booking} deposit={deposit} viewer={viewer} kind={latest.kind} />
