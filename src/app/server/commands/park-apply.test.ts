@@ -86,7 +86,7 @@ it('prints what would change, and changes it with history and audit, but never a
     expect.stringMatching(
       /^lot 71: new: Position C, Use Factory, Phase 2, Status available, .*Price \(RM\) 1400000, .*Outline drawn$/,
     ),
-    'lot 72: new: Position C, Phase 1, Status sold',
+    'lot 72: new: Position C, Phase 1, Status sold, Area (sqm) 186',
     'Not in lots.csv, and left as they are: 70.',
   ];
   const before = await snapshotTables(t.db);

@@ -268,7 +268,7 @@ describe('the document sent along (D-97)', () => {
 describe('what a request costs the database', () => {
   // the embedded database has a driver of its own
   it.runIf(inject('template').kind === 'postgres')(
-    'is twelve statements, session and transaction included, and two more for its Idempotency-Key',
+    'is thirteen statements, session and transaction included, and two more for its Idempotency-Key',
     async () => {
       const authorization = `Bearer ${await t.tokenFor(buyer)}`;
       const book = async (headers: Record<string, string>) => {
@@ -293,6 +293,7 @@ describe('what a request costs the database', () => {
         'record_audit',
         'list_agency_staff',
         'insert into "notices"',
+        'INSERT INTO booking_deposits',
         'commit',
       ]);
       const keyed = await book({ 'idempotency-key': 'counted-once' });

@@ -88,7 +88,7 @@ async function purchasersOf(
       company && `${company.registrationNumber} (${company.country}), signed for by ${name}`,
       identityKind && identities[id] && `${identityKindLabels[identityKind]} ${identities[id]}`,
       nationality,
-      address.replaceAll('\n', ', '),
+      address.split(/,?\s*\n\s*/).join(', '),
     ]
       .filter(Boolean)
       .join(', '),
