@@ -5,6 +5,7 @@ import { uploadForm, writePdf } from '#features/documents/server/factory.ts';
 import { buildLot } from '#features/lots/server/factory.ts';
 import { buildMember, buildUser } from '#features/users/server/factory.ts';
 import type { Account } from '#features/users/server/store.ts';
+import { parkDay } from '#shared/dates.ts';
 import type { Caller } from './access/callers.ts';
 import { addressOf, sentWith } from './access/request-bodies.ts';
 import type { Resource } from './access/resource.ts';
@@ -58,6 +59,13 @@ async function buildMarkedAgency(): Promise<Agency> {
   const at = `/bookings/${booking._id}`;
   const form = await uploadForm({ bytes: writePdf(), name: `${mark()}.pdf` }, { bookingId: booking._id });
   const document = await done(t.call(buyer, 'POST /uploads/document', form));
+  const payment = { kind: 'payment', amountSen: 5000, method: 'cheque', onDay: parkDay(t.clock.now()) };
+  const reported = { ...payment, reference: mark(), note: mark(), proofDocumentId: document._id };
+  const { entries } = await done(t.call(buyer, `POST ${at}/payments`, { body: reported }));
+  const named = { ...person(), identityKind: 'nric', identity: '900101-14-5678', nationality: 'MY' };
+  const list = { version: 0, purchasers: [named] };
+  const { purchasers } = await done(t.call(buyer, `PUT ${at}/purchasers`, { body: list }));
+  const paper = await done(t.call(agentAdmin, `POST ${at}/papers`, { body: {} }));
   await done(t.call(agentAdmin, `POST ${at}/notes`, { body: { text: mark(), readers: 'own' } }));
   await done(t.call(agentAdmin, `POST ${at}/extension`, { body: { reason: mark() } }));
   const answer = { action: 'approve', agentNotes: mark() };
@@ -74,13 +82,18 @@ async function buildMarkedAgency(): Promise<Agency> {
   const ids = {
     agency: agency.id,
     booking: booking._id,
+    // whoever holds a code may verify its paper
+    code: 'unknown',
     document: document._id,
     enquiry: nowhere,
     key: 'unknown',
     lot: lot.id,
     mail: '1',
     notice: notice?._id ?? '1',
+    paper: paper.id,
+    payment: entries[0].id,
     property: 'aero-industrial-hub',
+    purchaser: purchasers[0].id,
     request: requests[0]._id,
     session: nowhere,
     topic: 'desk',
