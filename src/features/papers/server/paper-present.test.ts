@@ -104,6 +104,8 @@ describe('papers as PDF (D-244)', () => {
     const words = Array.from({ length: 4000 }, (_, index) => `w${index}`);
     const long = {
       ...form,
+      // nobody is named as purchaser, so the client signs
+      purchasers: [],
       client: { ...form.client, name: 'Maximiliane '.repeat(16).trim() },
       terms: {
         hash: form.terms?.hash ?? '',
