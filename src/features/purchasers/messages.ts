@@ -40,6 +40,7 @@ export const purchaserTexts = {
   person: 'A person',
   company: 'A company',
   signatory: 'Who signs for the company',
+  signedBy: 'Signed for by {name}',
   keepNumber: 'Leave empty to keep {masked}',
   formatOnly:
     'Only the format is checked, no register is asked. The number is kept sealed; others see its last four characters.',

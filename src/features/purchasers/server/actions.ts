@@ -147,8 +147,8 @@ export async function revealIdentity(
   if (!booking) throw new Problem(bookingRefusals.BOOKING_NOT_FOUND);
   assertAllowed(purchaserCan.reveal(actor, booking));
   const row = await findPurchasers(tx, booking.id);
-  const identity =
-    row && Object.hasOwn(openIdentities(vault, row), purchaserId) && openIdentities(vault, row)[purchaserId];
+  const identities = new Map(Object.entries(row ? openIdentities(vault, row) : {}));
+  const identity = identities.get(purchaserId);
   if (!identity) throw new Problem(purchaserRefusals.PURCHASER_NOT_FOUND);
   await recordAudit(tx, {
     actor,

@@ -114,7 +114,7 @@ function PurchaserRow({ purchaser, booking, mayReveal }: RowProps) {
   const number = revealing.data?.identity ?? identityMasked;
   const facts = [
     company && `${company.registrationNumber}, ${countryName(company.country)}`,
-    company && name,
+    company && interpolate(purchaserTexts.signedBy, { name }),
     number && identityKind && `${identityKindLabels[identityKind]} ${number}`,
     nationality && countryName(nationality),
     address,
