@@ -160,6 +160,7 @@ function PurchaserFields({ form, row, index }: FieldsProps) {
         <NameField description="As in the identity card or passport" {...field('name')} />
         <SimpleGrid cols={{ base: 1, xs: 2 }}>
           <NativeSelect
+            size="md"
             label="Kind of number"
             data={identityKinds.map((value) => ({ value, label: identityKindLabels[value] }))}
             {...field('identityKind')}
@@ -219,5 +220,5 @@ function CompanyFields({ field }: { field: (name: string) => ReturnType<Form['ge
 }
 
 function CountrySelect(props: { label: string } & ReturnType<Form['getInputProps']>) {
-  return <NativeSelect data={countryChoices()} {...props} />;
+  return <NativeSelect size="md" data={countryChoices()} {...props} />;
 }
