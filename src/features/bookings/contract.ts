@@ -106,7 +106,7 @@ export const bookingShape = z.object({
   assignedTo: assigneeShape.nullable(),
   /** What is due, was received and is held; null for a booking without a deposit (D-231). */
   deposit: depositFacts.nullable(),
-  /** Cheque, IC front and IC back are there and none of them was sent back. */
+  /** Cheque and both IC sides, or cheque and passport, are there and none of them was sent back (D-168, D-261). */
   documentsComplete: z.boolean(),
   /** Current documents that wait for a verdict of the reader's desk; 0 for readers without one. */
   documentsToCheck: z.number().int(),
@@ -115,7 +115,13 @@ export const bookingShape = z.object({
   /** What these are, newest first. */
   sentBackTypes: z.array(documentTypeShape),
   /** The state of each document asked for, at the reader's desk (D-194). */
-  documentMarks: z.object({ cheque: markShape, ic_front: markShape, ic_back: markShape }),
+  documentMarks: z.object({
+    cheque: markShape,
+    ic_front: markShape,
+    ic_back: markShape,
+    /** Of a main purchaser who has one: it takes the place of both IC sides (D-261). */
+    passport: markShape.optional(),
+  }),
   /** The legal hold on its documents, for the super admin; null for others, and where there is none (D-172). */
   documentHold: z.object({ since: z.string(), reason: z.string(), by: z.string() }).nullable(),
   documentUrl: z.string().nullable(),

@@ -103,12 +103,27 @@ export function isSalePaper(paper: DocumentPaper | undefined): boolean {
   return paper !== undefined && salePapers.includes(paper);
 }
 
-type Judged = { documentType: DocumentType; verdict: DocumentVerdict | null };
+/** A document that a booking is asked for: by its type, or a paper of the type other. */
+export type NeededDocument = (typeof singleDocumentTypes)[number] | 'passport';
 
-/** Whether cheque, IC front and IC back are among a booking's current documents and none of them was sent back (D-168). */
-export function areComplete(current: readonly Judged[]): boolean {
-  return singleDocumentTypes.every((type) =>
-    current.some(({ documentType, verdict }) => documentType === type && verdict !== 'sent_back'),
+/** What a booking is asked for: a main purchaser with a passport sends it in place of both IC sides (D-261). */
+export function neededDocuments(byPassport: boolean): readonly NeededDocument[] {
+  return byPassport ? ['cheque', 'passport'] : singleDocumentTypes;
+}
+
+type Named = { documentType: DocumentType; paper: DocumentPaper | null };
+
+/** Whether a document is the one that is asked for. */
+export function isNeeded(needed: NeededDocument, { documentType, paper }: Named): boolean {
+  return (paper ?? documentType) === needed;
+}
+
+type Judged = Named & { verdict: DocumentVerdict | null };
+
+/** Whether a booking's current documents hold each one that is asked for, not sent back (D-168). */
+export function areComplete(current: readonly Judged[], byPassport: boolean): boolean {
+  return neededDocuments(byPassport).every((needed) =>
+    current.some((document) => isNeeded(needed, document) && document.verdict !== 'sent_back'),
   );
 }
 
@@ -129,3 +144,18 @@ export const documentStores = ['folder', 's3'] as const;
 /** The state of a kind of document at its booking. */
 export const checkStates = ['missing', 'unchecked', ...documentVerdicts] as const;
 export type CheckState = (typeof checkStates)[number];
+
+/** The states of what a booking is asked for; with a passport, only cheque and passport count. */
+export type DocumentMarks = Record<Exclude<NeededDocument, 'passport'>, CheckState> & {
+  passport?: CheckState | undefined;
+};
+
+/** What a booking is asked for, in order. */
+export function neededOf({ passport }: DocumentMarks): readonly NeededDocument[] {
+  return neededDocuments(passport !== undefined);
+}
+
+/** What of it has never come. */
+export function missingOf(marks: DocumentMarks): NeededDocument[] {
+  return neededOf(marks).filter((needed) => marks[needed] === 'missing');
+}

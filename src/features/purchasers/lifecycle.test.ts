@@ -105,7 +105,9 @@ describe('what follows from who buys', () => {
     const papers = (...all: Parameters<typeof neededPapers>[0]) =>
       neededPapers(all).map(({ paper, name }) => `${paper}: ${name}`);
     expect(papers(person)).toEqual([]);
-    expect(papers({ ...person, identityKind: 'passport' })).toEqual(['passport: Nur Aina']);
+    // the passport of the main purchaser is asked for like an identity card (D-261)
+    expect(papers({ ...person, identityKind: 'passport' })).toEqual([]);
+    expect(papers(person, { ...person, identityKind: 'passport' })).toEqual(['passport: Nur Aina']);
     expect(papers({ ...person, company })).toEqual([
       'company_profile: Example Sdn Bhd',
       'board_resolution: Example Sdn Bhd',

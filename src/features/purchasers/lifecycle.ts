@@ -95,12 +95,12 @@ export function isPurchaserComplete({
 /** A paper that a purchaser needs, and whose it is. */
 export type NeededPaper = { paper: DocumentPaper; name: string };
 
-/** Papers beside cheque and identity card of the main purchaser: they are asked for and block nothing (D-257). */
+/** Papers beside cheque and identity of the main purchaser: they are asked for and block nothing (D-257). */
 export function neededPapers(purchasers: readonly Facts[]): NeededPaper[] {
   return purchasers.flatMap(({ name, identityKind, company }, position) => {
     const papers: DocumentPaper[] = [];
     if (company) papers.push('company_profile', 'board_resolution');
-    if (identityKind === 'passport') papers.push('passport');
+    if (position > 0 && identityKind === 'passport') papers.push('passport');
     else if (position > 0) papers.push('second_ic_front', 'second_ic_back');
     return papers.map((paper) => ({
       paper,

@@ -1,6 +1,6 @@
 import { and, eq, exists, inArray, isNull, type SQL, sql } from 'drizzle-orm';
-import { type Desk, singleDocumentTypes } from '#features/documents/lifecycle.ts';
-import { selectKept } from '#features/documents/server/store.ts';
+import { type Desk, neededDocuments } from '#features/documents/lifecycle.ts';
+import { byPassport, selectKept } from '#features/documents/server/store.ts';
 import { documents } from '#features/documents/server/tables.ts';
 import type { Reader } from '#platform/server/db/open.ts';
 import type { DocumentState } from '../check-lifecycle.ts';
@@ -33,6 +33,14 @@ export function toCheckWhere(reader: Reader, { desk, agencyId }: CheckingDesk): 
   return and(inArray(bookings.status, ['pending_admin', 'approved']), unjudged(isLate));
 }
 
+/** The opposite of `areComplete` as SQL, of a booking whose main purchaser has a passport, or none. */
+function lacksAny(passport: boolean): SQL {
+  const needed = neededDocuments(passport);
+  const name = sql`coalesce(d.paper, d.document_type)`;
+  const isStanding = sql`d.booking_id = ${bookings.id} AND d.replaced_at IS NULL AND d.purged_at IS NULL AND d.verdict IS DISTINCT FROM 'sent_back'`;
+  return sql`(SELECT count(DISTINCT ${name}) FROM documents d WHERE ${isStanding} AND ${inArray(name, [...needed])}) < ${needed.length}`;
+}
+
 /** Bookings whose documents are in this state, within what the desk of a reader sees (D-168). */
 export function documentsWhere(
   reader: Reader,
@@ -48,12 +56,9 @@ export function documentsWhere(
     case 'sent_back':
       return and(isAccepting, exists(kept(eq(documents.verdict, 'sent_back'))));
     case 'incomplete': {
-      // one of each type is current (documents_one_each), so that their number tells whether all are there
-      const isStanding = sql`${documents.verdict} IS DISTINCT FROM 'sent_back'`;
-      const standing = kept(and(inArray(documents.documentType, [...singleDocumentTypes]), isStanding));
       return and(
         isAccepting,
-        sql`(SELECT count(*) FROM ${standing} AS standing) < ${singleDocumentTypes.length}`,
+        sql`CASE WHEN ${byPassport(bookings.id)} THEN ${lacksAny(true)} ELSE ${lacksAny(false)} END`,
       );
     }
   }

@@ -1,4 +1,4 @@
-import { areComplete, type Desk } from '#features/documents/lifecycle.ts';
+import { areComplete, type Desk, isNeeded } from '#features/documents/lifecycle.ts';
 import type { OpenHold } from '#features/documents/server/legal-hold-store.ts';
 import { documentUrlOf, type ListedDocument } from '#features/documents/server/store.ts';
 import { type Actor, isAdministrator } from '#shared/actor.ts';
@@ -65,7 +65,7 @@ export function presentBooking(reader: Actor, detail: BookingDetail, papers: Boo
     workDesk: papers.workDesk,
     assignedTo: presentAssignee(detail, papers.workDesk),
     deposit: detail.deposit,
-    ...presentDocuments(papers),
+    ...presentDocuments(papers, detail.byPassport),
     ...countChecks(booking, papers.documents, papers.desk),
   };
 }
@@ -111,12 +111,13 @@ function presentAssignee({ assignees }: BookingDetail, desk: Desk | null): Assig
 }
 
 /** URLs of the documents for readers who may open them (D-100), and whether all required ones are there (D-82). */
-function presentDocuments({ documents, mayOpen, desk, hold }: BookingDocuments) {
+function presentDocuments({ documents, mayOpen, desk, hold }: BookingDocuments, byPassport: boolean) {
   const newest = (type: ListedDocument['documentType']) =>
     documents.find(({ documentType }) => documentType === type);
   const cheque = newest('cheque');
   const front = newest('ic_front');
   const back = newest('ic_back');
+  const passport = documents.find((document) => isNeeded('passport', document));
   // the only document of a booking counts as its cheque; a paper has a place of its own (D-170)
   const document =
     documents.find(
@@ -126,11 +127,12 @@ function presentDocuments({ documents, mayOpen, desk, hold }: BookingDocuments) 
   const url = (row: ListedDocument | undefined) => (row && mayOpen ? documentUrlOf(row) : null);
   const name = (row: ListedDocument | undefined) => (row && mayOpen ? row.originalName : null);
   return {
-    documentsComplete: areComplete(documents),
+    documentsComplete: areComplete(documents, byPassport),
     documentMarks: {
       cheque: checkStateAt(desk, cheque),
       ic_front: checkStateAt(desk, front),
       ic_back: checkStateAt(desk, back),
+      ...(byPassport && { passport: checkStateAt(desk, passport) }),
     },
     documentHold: hold ? { since: hold.since.toISOString(), reason: hold.reason, by: hold.by } : null,
     documentUrl: url(document),

@@ -144,6 +144,7 @@ async function insert(
     responder: null,
     assignees: null,
     deposit: null,
+    byPassport: false,
   };
 }
 

@@ -1,6 +1,7 @@
 import { and, asc, eq, inArray, ne, or, type SQL, sql } from 'drizzle-orm';
 import { alias, type PgColumn } from 'drizzle-orm/pg-core';
 import type { Desk } from '#features/documents/lifecycle.ts';
+import { byPassport } from '#features/documents/server/store.ts';
 import type { LotHolder } from '#features/lots/contract.ts';
 import { lockStock, type Stock } from '#features/lots/server/store.ts';
 import { lots, units } from '#features/lots/server/tables.ts';
@@ -89,6 +90,7 @@ export function selectBookings(reader: Reader) {
       agentAdmin: personAt(bookings.agentAdminId),
       assignees,
       deposit,
+      byPassport: byPassport(bookings.id),
       agency: sql<Named | null>`(SELECT json_build_object('id', a.id, 'name', a.name) FROM agencies a WHERE a.id = ${bookings.agencyId})`,
     })
     .from(bookings)

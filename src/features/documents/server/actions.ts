@@ -24,6 +24,7 @@ import {
   type DocumentRow,
   documentIdIn,
   insertDocument,
+  isByPassport,
   listDocumentsOfBookings,
   lockUnattached,
   replaceDocument,
@@ -218,15 +219,17 @@ async function replaceNamed(
   return replaceDocument(tx, { ...place, replaces }, now);
 }
 
-/** Whether cheque and both IC sides of a booking are complete with this document, and were not before it. */
+/** Whether what a booking is asked for is complete with this document, and was not before it. */
 async function isCompletedBy(
   tx: Tx,
-  { bookingId, documentType }: DocumentRow,
+  { id, bookingId, documentType, paper }: DocumentRow,
   replaced: DocumentRow | undefined,
 ): Promise<boolean> {
-  if (bookingId === null || !isSingleType(documentType)) return false;
-  if (replaced && replaced.verdict !== 'sent_back') return false;
-  return areComplete(await listDocumentsOfBookings(tx, [bookingId]));
+  if (bookingId === null || !(isSingleType(documentType) || paper === 'passport')) return false;
+  const passport = await isByPassport(tx, bookingId);
+  const current = await listDocumentsOfBookings(tx, [bookingId]);
+  const before = [...current.filter((each) => each.id !== id), ...(replaced ? [replaced] : [])];
+  return areComplete(current, passport) && !areComplete(before, passport);
 }
 
 /**

@@ -2,7 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { recordAudit } from '#features/audit/server/store.ts';
 import { bookingRefusals } from '#features/bookings/messages.ts';
 import { expireIfDue } from '#features/bookings/server/actions.ts';
+import { announceComplete } from '#features/bookings/server/notice-actions.ts';
 import { lockBooking } from '#features/bookings/server/store.ts';
+import { areComplete } from '#features/documents/lifecycle.ts';
+import { listDocumentsOfBookings } from '#features/documents/server/store.ts';
 import type { Tx } from '#platform/server/db/open.ts';
 import type { Vault } from '#platform/server/vault/vault.ts';
 import type { Actor } from '#shared/actor.ts';
@@ -85,6 +88,7 @@ export async function savePurchasers(
     savedBy: actor.id,
     savedAt: now,
   });
+  if (!needsReason(current)) await announceIfCompleted(tx, booking.id, [before?.list, list], { actor, now });
   await recordAudit(tx, {
     actor,
     action: 'purchaser.save',
@@ -94,6 +98,19 @@ export async function savePurchasers(
     detail: { purchasers: list.length, changed: changedFields(before?.list ?? [], list) },
     at: now,
   });
+}
+
+/** Tells the desk in charge when another main purchaser makes the documents complete: with a passport, or without one (D-261). */
+async function announceIfCompleted(
+  tx: Tx,
+  bookingId: string,
+  lists: readonly [before: readonly Purchaser[] | undefined, after: readonly Purchaser[]],
+  by: { actor: Actor; now: Date },
+): Promise<void> {
+  const [before = false, after = false] = lists.map((list) => list?.[0]?.identityKind === 'passport');
+  if (before === after) return;
+  const current = await listDocumentsOfBookings(tx, [bookingId]);
+  if (areComplete(current, after) && !areComplete(current, before)) await announceComplete(tx, bookingId, by);
 }
 
 /** The id of a purchaser of the list before; undefined for a new one. @throws PURCHASER_NOT_FOUND */

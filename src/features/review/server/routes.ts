@@ -7,6 +7,7 @@ import { findBooking } from '#features/bookings/server/store.ts';
 import { areComplete } from '#features/documents/lifecycle.ts';
 import { listJudged } from '#features/documents/server/check-store.ts';
 import { presentJudged } from '#features/documents/server/present.ts';
+import { isByPassport } from '#features/documents/server/store.ts';
 import { lockAccounts } from '#features/users/server/store.ts';
 import type { Context } from '#platform/server/context.ts';
 import { created } from '#platform/server/http/reply.ts';
@@ -57,7 +58,10 @@ function checkRoutes(serve: Serve): void {
       const rows = await listJudged(tx, id);
       return {
         documents: rows.map((row) => presentJudged(row, actor)),
-        documentsComplete: areComplete(rows.map(({ document }) => document)),
+        documentsComplete: areComplete(
+          rows.map(({ document }) => document),
+          await isByPassport(tx, id),
+        ),
         message,
       };
     }),
