@@ -100,6 +100,7 @@ export const buyerTasks = {
   ic: 'IC',
   icFront: 'IC front',
   icBack: 'IC back',
+  passport: 'passport',
   cheque: 'payment cheque',
   pending_agent: 'Wait for the answer of {agency}',
   pending_admin: 'Wait for the park office',

@@ -105,14 +105,13 @@ describe('who hears of it', () => {
     ['pending_admin', ['payment']],
     ['approved', []],
   ] as const)('knows what a sale from %s lacks (D-79)', (status, missing) => {
-    const papers = { chequeUrl: '/cheque', icFrontUrl: '/front', icBackUrl: '/back' };
-    expect(missingForSale({ status, ...papers })).toEqual(missing);
-    expect(missingForSale({ status, ...papers, icBackUrl: null })).toEqual([...missing, 'ic_back']);
-    expect(missingForSale({ status, chequeUrl: null, icFrontUrl: null, icBackUrl: '/back' })).toEqual([
-      ...missing,
-      'cheque',
-      'ic_front',
-    ]);
+    const marks = { cheque: 'unchecked', ic_front: 'accepted', ic_back: 'sent_back' } as const;
+    const lacks = (changes: object) => missingForSale({ status, documentMarks: { ...marks, ...changes } });
+    expect(lacks({})).toEqual(missing);
+    expect(lacks({ ic_back: 'missing' })).toEqual([...missing, 'ic_back']);
+    expect(lacks({ cheque: 'missing', ic_front: 'missing' })).toEqual([...missing, 'cheque', 'ic_front']);
+    expect(lacks({ ic_front: 'missing', passport: 'accepted' })).toEqual(missing);
+    expect(lacks({ passport: 'missing' })).toEqual([...missing, 'passport']);
   });
 
   it('asks for a refund only where a recorded payment ends unsold (D-95)', () => {

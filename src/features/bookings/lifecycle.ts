@@ -1,3 +1,4 @@
+import { type DocumentMarks, missingOf, type NeededDocument } from '#features/documents/lifecycle.ts';
 import type { LotStatus } from '#features/lots/lifecycle.ts';
 import type { NoticeKind } from '#features/notices/lifecycle.ts';
 import { isAdministrator, type Role } from '#shared/actor.ts';
@@ -239,20 +240,17 @@ export function needsPayment(decision: BookingDecision, from: BookingStatus): bo
 export const MIN_OVERRIDE_REASON = 10;
 
 /** What can be missing at a sale: the agency's decision, the recorded payment, documents. */
-export type MissingForSale = 'answer' | 'payment' | 'cheque' | 'ic_front' | 'ic_back';
-type Saleable = Record<'chequeUrl' | 'icFrontUrl' | 'icBackUrl', string | null> & { status: BookingStatus };
+export type MissingForSale = 'answer' | 'payment' | NeededDocument;
+type Saleable = { status: BookingStatus; documentMarks: DocumentMarks };
 
 /** Warnings shown when a booking is marked as sold; none of them blocks the sale (D-79). */
-export function missingForSale({ status, chequeUrl, icFrontUrl, icBackUrl }: Saleable): MissingForSale[] {
-  const isMissing: Record<MissingForSale, boolean> = {
-    answer: status === 'pending_agent',
+export function missingForSale({ status, documentMarks }: Saleable): MissingForSale[] {
+  return [
+    ...(status === 'pending_agent' ? (['answer'] as const) : []),
     // recording the payment is what makes a booking approved
-    payment: status !== 'approved',
-    cheque: chequeUrl === null,
-    ic_front: icFrontUrl === null,
-    ic_back: icBackUrl === null,
-  };
-  return (Object.keys(isMissing) as MissingForSale[]).filter((each) => isMissing[each]);
+    ...(status === 'approved' ? [] : (['payment'] as const)),
+    ...missingOf(documentMarks),
+  ];
 }
 
 /** The status a new booking starts in: requests of users and agents wait for the agency first (D-81). */

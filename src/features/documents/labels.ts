@@ -3,6 +3,7 @@ import {
   type DocumentPaper,
   type DocumentType,
   documentTypeLabels,
+  type NeededDocument,
   type OriginalReason,
   type SendBackReason,
   type ViewKind,
@@ -31,6 +32,11 @@ export const documentPaperLabels: Record<DocumentPaper, string> = {
   state_consent: 'State consent',
   second_ic_front: 'IC front of the second person',
   second_ic_back: 'IC back of the second person',
+};
+
+export const neededLabels: Record<NeededDocument, string> = {
+  ...documentTypeLabels,
+  passport: documentPaperLabels.passport,
 };
 
 /** A reason within a sentence. */

@@ -260,10 +260,7 @@ describe('the processing dialog', () => {
     const { user } = open([
       {
         ...approved,
-        documentsComplete: true,
-        chequeUrl: '/cheque',
-        icFrontUrl: '/front',
-        icBackUrl: '/back',
+        documentMarks: { cheque: 'accepted', ic_front: 'accepted', ic_back: 'accepted' },
       },
     ]);
     const dialog = await openDialog(user, /^Process Lot 23,/);

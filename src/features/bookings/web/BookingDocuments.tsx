@@ -10,6 +10,7 @@ import {
   type DocumentPaper,
   type DocumentType,
   documentTypeLabels,
+  neededOf,
   singleDocumentTypes,
 } from '#features/documents/lifecycle.ts';
 import { documentTexts } from '#features/documents/messages.ts';
@@ -85,16 +86,17 @@ type PlacesProps = {
 export function DocumentPlaces({ booking, viewer, documents }: PlacesProps) {
   const uploads = useUploadsOfBooking(booking._id);
   const accepts = acceptsDocuments(booking.status);
+  const needed = accepts ? neededOf(booking.documentMarks) : [];
   const papers = offeredPapers(viewer, booking.status);
   const isNone = documents.every(({ replacedAt }) => replacedAt !== null);
   return (
     <Stack gap="md" mt="sm">
       {isNone && <Text c="dimmed">{documentTexts.none}</Text>}
-      {accepts && <OtherSide documents={documents} />}
+      {needed.includes('ic_front') && <OtherSide documents={documents} />}
       <Stack component="ul" gap="md" p={0} m={0} aria-label="Documents">
-        {placesOf(documents, accepts ? singleDocumentTypes : []).map((place) => (
+        {placesOf(documents, needed).map((place) => (
           <PlaceRow
-            key={place.current?._id ?? place.type}
+            key={place.current?._id ?? place.paper ?? place.type}
             place={place}
             isOpen={accepts}
             uploads={accepts || papers.some((paper) => paper === place.current?.paper) ? uploads : null}
@@ -128,9 +130,10 @@ type RowProps = {
 
 function PlaceRow({ place, isOpen, uploads }: RowProps) {
   const nameId = useId();
-  const { type, current, earlier } = place;
+  const { type, paper = null, current, earlier } = place;
   const to = {
     type,
+    ...(paper && { paper, isAsked: true }),
     ...(current && !isSingle(type) && { replaces: current._id, paper: current.paper ?? undefined }),
   };
   const row = {
@@ -144,7 +147,7 @@ function PlaceRow({ place, isOpen, uploads }: RowProps) {
     onDrop: uploads === null || uploads.isBusy ? undefined : (file: File) => void uploads.upload(to, file),
   };
   if (current === null) {
-    const name = documentTypeLabels[type];
+    const name = documentLabel({ documentType: type, paper });
     return (
       <DocumentRow
         {...row}

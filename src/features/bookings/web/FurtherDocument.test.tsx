@@ -91,3 +91,34 @@ it('a further document says what it is, and is called so (D-170)', async () => {
   expect(await screen.findByText(callTexts.loggedOut)).toBeTruthy();
   expect(sent).toHaveLength(3);
 });
+
+it('a passport is asked for in place of both IC sides, in a row of its own (D-261)', async () => {
+  const sent: unknown[] = [];
+  const marks = { cheque: 'missing', ic_front: 'missing', ic_back: 'missing', passport: 'missing' } as const;
+  const booking = bookingOf('62', 'pending_agent', { documentMarks: marks });
+  const list = `GET /uploads/documents/${booking._id}`;
+  const network: Handlers = {
+    [list]: () => json([]),
+    'POST /uploads/document': ({ init }) => {
+      const form = init.body as FormData;
+      sent.push([form.get('documentType'), form.get('paper')]);
+      if (sent.length === 1) return json({ message: documentTexts.uploadFailed }, 500);
+      network[list] = () => json([{ ...stored, paper: 'passport' }]);
+      return json(stored, 201);
+    },
+  };
+  fakeNetwork(network);
+  renderPage({ at: '/', path: '/', page: <BookingDocuments booking={booking} viewer={userOf('user')} /> });
+  const user = userEvent.setup();
+  const passport = await screen.findByLabelText('Passport');
+  const names = screen.getAllByRole('button', { name: /^Upload / }).map((button) => button.ariaLabel);
+  expect(names).toEqual(['Upload Payment cheque', 'Upload Passport', 'Upload Other document']);
+  await user.upload(passport, new File(['x'], 'passport.pdf', { type: 'application/pdf' }));
+  await user.click(await screen.findByRole('button', { name: 'Retry Passport' }));
+  expect(await screen.findByText('Passport', { selector: 'p' })).toBeTruthy();
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Upload Passport' })).toBeNull());
+  expect(sent).toEqual([
+    ['other', 'passport'],
+    ['other', 'passport'],
+  ]);
+});

@@ -3,7 +3,7 @@ import { useMediaQuery } from '@mantine/hooks';
 import { useRef } from 'react';
 import { useLocation } from 'react-router';
 import { documentLabel } from '#features/documents/labels.ts';
-import { acceptAttribute, documentTypeLabels } from '#features/documents/lifecycle.ts';
+import { acceptAttribute } from '#features/documents/lifecycle.ts';
 import { documentTexts } from '#features/documents/messages.ts';
 import { ErrorAlert } from '#platform/web/ui/form/ErrorAlert.tsx';
 import { toast } from '#platform/web/ui/toast.tsx';
@@ -13,7 +13,7 @@ import { isSamePlace, isUnderWay, type Upload } from './booking-uploads.ts';
 import { useUploads } from './use-uploads.ts';
 
 /** The place of a document at a booking: its type, or one of several documents of a type; `paper` says what comes there. */
-type UploadPlace = Pick<Upload, 'type' | 'replaces' | 'paper'>;
+type UploadPlace = Pick<Upload, 'type' | 'replaces' | 'paper' | 'isAsked'>;
 
 export type DocumentUploads = ReturnType<typeof useUploadsOfBooking>;
 
@@ -93,6 +93,11 @@ type ButtonsProps = {
   uploads: DocumentUploads;
 };
 
+/** What a place is called: one that a paper is asked for by that paper. */
+function nameOf({ type, paper, isAsked }: UploadPlace): string {
+  return documentLabel({ documentType: type, paper: (isAsked && paper) || null });
+}
+
 const variants = { needed: 'filled', offered: 'default', quiet: 'subtle' } as const;
 
 /** Chooses a file for a place, or takes a photo where there is a camera at hand. */
@@ -110,7 +115,7 @@ export function UploadButtons({ place, label, name, nameId, tone, uploads, ...re
       <FileButton
         resetRef={reset}
         accept={acceptAttribute(place.type)}
-        inputProps={{ 'aria-label': tone === 'offered' ? documentTypeLabels[place.type] : name }}
+        inputProps={{ 'aria-label': tone === 'offered' ? nameOf(place) : name }}
         onChange={take}
       >
         {(props) => (

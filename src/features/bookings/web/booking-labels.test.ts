@@ -26,22 +26,26 @@ describe('labels of incomplete bookings (R-BKG-31)', () => {
 });
 
 describe('the next task of a buyer (D-162)', () => {
-  const complete = { documentsComplete: true, icFrontUrl: 'f', icBackUrl: 'b', chequeUrl: 'c' };
+  const marks = { cheque: 'unchecked', ic_front: 'unchecked', ic_back: 'unchecked' } as const;
+  const complete = { documentsComplete: true, documentMarks: marks };
   const task = (change: Partial<Parameters<typeof taskOf>[0]>) =>
     taskOf({ ...complete, status: 'pending_agent', agencyName: 'Meridian', ...change });
-  const lacks = { documentsComplete: false };
+  const lacks = (...missing: string[]) => ({
+    documentsComplete: false,
+    documentMarks: { ...marks, ...Object.fromEntries(missing.map((each) => [each, 'missing'])) },
+  });
 
   it('is to upload what is missing', () => {
-    const none = { icFrontUrl: null, icBackUrl: null, chequeUrl: null };
-    expect(task({ ...lacks, ...none })).toBe('Upload IC and payment cheque');
-    expect(task({ ...lacks, icBackUrl: null, status: 'approved' })).toBe('Upload IC back');
-    expect(task({ ...lacks, icFrontUrl: null })).toBe('Upload IC front');
-    expect(task({ ...lacks, chequeUrl: null })).toBe('Upload payment cheque');
+    expect(task(lacks('cheque', 'ic_front', 'ic_back'))).toBe('Upload IC and payment cheque');
+    expect(task({ ...lacks('ic_back'), status: 'approved' })).toBe('Upload IC back');
+    expect(task(lacks('ic_front'))).toBe('Upload IC front');
+    expect(task(lacks('cheque'))).toBe('Upload payment cheque');
+    expect(task(lacks('ic_front', 'passport', 'cheque'))).toBe('Upload passport and payment cheque');
   });
 
   it('is first to send again what was sent back (D-183)', () => {
     const sentBack = (...sentBackTypes: NonNullable<Parameters<typeof taskOf>[0]['sentBackTypes']>) =>
-      task({ ...lacks, chequeUrl: null, sentBackTypes });
+      task({ ...lacks('cheque'), sentBackTypes });
     expect(sentBack('ic_front')).toBe('IC front was sent back. Upload it again.');
     expect(sentBack('ic_back', 'cheque')).toBe(
       'Payment cheque and IC back were sent back. Upload them again.',

@@ -1,6 +1,6 @@
 import type { Booking } from '#features/bookings/contract.ts';
 import { buyerTasks, placeName } from '#features/bookings/labels.ts';
-import { documentTypeLabels, documentTypes } from '#features/documents/lifecycle.ts';
+import { documentTypeLabels, documentTypes, missingOf } from '#features/documents/lifecycle.ts';
 import { interpolate } from '#shared/problem.ts';
 import type { CachedBooking } from './offline-cache.ts';
 
@@ -29,18 +29,19 @@ export function typeAndPhaseOf(booking: Place & Pick<CachedBooking, 'propertyPha
   return `Type ${lotTypeOf(booking)}${phase === undefined ? '' : ` · Phase ${phase}`}`;
 }
 
-type DocumentUrls = Pick<Booking, 'documentsComplete' | 'icFrontUrl' | 'icBackUrl' | 'chequeUrl'>;
+type Documents = Pick<Booking, 'documentsComplete' | 'documentMarks'>;
 
 /** The documents that a booking still lacks, as one list: 'IC and payment cheque'. */
-function missingDocuments({ icFrontUrl, icBackUrl, chequeUrl }: DocumentUrls): string {
-  const { ic, icFront, icBack, cheque } = buyerTasks;
-  const side = icFrontUrl === null ? icFront : icBack;
-  const identity = icFrontUrl === null && icBackUrl === null ? ic : side;
-  const missing = [
-    ...(icFrontUrl === null || icBackUrl === null ? [identity] : []),
-    ...(chequeUrl === null ? [cheque] : []),
-  ];
-  return missing.join(' and ');
+function missingDocuments({ documentMarks }: Documents): string {
+  const missing = missingOf(documentMarks);
+  const sides = missing.filter((needed) => needed === 'ic_front' || needed === 'ic_back');
+  const { ic, icFront, icBack, passport, cheque } = buyerTasks;
+  const side = sides[0] === 'ic_front' ? icFront : icBack;
+  return [
+    ...(sides.length > 0 ? [sides.length === 2 ? ic : side] : []),
+    ...(missing.includes('passport') ? [passport] : []),
+    ...(missing.includes('cheque') ? [cheque] : []),
+  ].join(' and ');
 }
 
 /** 'IC front was sent back. Upload it again.', or null when no document was. */
@@ -62,7 +63,7 @@ export type FurtherTask = { text: string; action: string | null; isLate: boolean
 /** Answers what is asked about a booking beside its documents, or null. */
 export type FurtherTaskOf = (booking: Pick<Booking, 'deposit' | 'status'>) => FurtherTask | null;
 
-type Task = DocumentUrls & Pick<Booking, 'status' | 'agencyName'> & Partial<Pick<Booking, 'sentBackTypes'>>;
+type Task = Documents & Pick<Booking, 'status' | 'agencyName'> & Partial<Pick<Booking, 'sentBackTypes'>>;
 
 /** What the buyer does next about a booking under way. */
 export function taskOf(booking: Task): string {

@@ -8,6 +8,8 @@ export type ChosenDocument = {
   paper?: DocumentPaper | undefined;
   /** The document whose place it takes, where its type does not say so. */
   replaces?: string | undefined;
+  /** Its paper is asked for, so that it has a row of its own beside that of any other document. */
+  isAsked?: boolean | undefined;
 };
 
 /** One document being uploaded to a booking; `preparing` while a large picture is made smaller. */
@@ -36,5 +38,6 @@ type Place = Omit<ChosenDocument, 'file'> & { bookingId: string };
 
 /** Whether two files are meant for the same place at a booking. */
 export function isSamePlace(one: Place, other: Place): boolean {
-  return one.bookingId === other.bookingId && one.type === other.type && one.replaces === other.replaces;
+  const is = (key: keyof Place) => one[key] === other[key];
+  return is('bookingId') && is('type') && is('replaces') && is('isAsked');
 }

@@ -87,8 +87,8 @@ export function useUploads() {
     send: (bookingId: string, page: string, documents: readonly ChosenDocument[]): Promise<boolean> => {
       const from = { userId, signal: signedInSignal() };
       const added = documents.map(
-        ({ type, file, paper, replaces }): Upload => ({
-          ...{ type, file, paper, replaces, bookingId, page },
+        ({ type, file, paper, replaces, isAsked }): Upload => ({
+          ...{ type, file, paper, replaces, isAsked, bookingId, page },
           state: 'waiting',
           share: 0,
           canRetry: true,

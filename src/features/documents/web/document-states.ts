@@ -3,8 +3,11 @@ import { documentLabel, reasonWithin } from '#features/documents/labels.ts';
 import {
   type CheckState,
   type Desk,
+  type DocumentPaper,
   type DocumentType,
   documentTypes,
+  isNeeded,
+  type NeededDocument,
 } from '#features/documents/lifecycle.ts';
 import { verdictTexts } from '#features/documents/messages.ts';
 import { formatDate } from '#shared/dates.ts';
@@ -55,28 +58,39 @@ export function verdictSentence({ verdict }: Pick<BookingDocument, 'verdict'>): 
 /** A place for a document at a booking: the current one, if any, and what it replaced. */
 export type DocumentPlace = {
   type: DocumentType;
+  /** Of an empty place that a paper is asked for. */
+  paper?: DocumentPaper;
   current: BookingDocument | null;
   /** Newest first. */
   earlier: readonly BookingDocument[];
 };
 
-/** The current documents with those they replaced, and an empty place for each needed type that is missing. */
+/** The current documents with those they replaced, and an empty place for each needed one that is missing. */
 export function placesOf(
   documents: readonly BookingDocument[],
-  needed: readonly DocumentType[],
+  needed: readonly NeededDocument[],
 ): DocumentPlace[] {
   const current = inOrder(documents.filter(({ replacedAt }) => replacedAt === null));
   const replaced = documents
     .filter(({ replacedAt }) => replacedAt !== null)
     .toSorted((one, other) => other.createdAt.localeCompare(one.createdAt));
-  const missing = needed.filter((type) => !current.some(({ documentType }) => documentType === type));
+  const missing = needed.filter((each) => !current.some((document) => isNeeded(each, document)));
   const places: DocumentPlace[] = [
     ...current.map((document) => {
       const isFirst = current.find((each) => documentLabel(each) === documentLabel(document)) === document;
       const earlier = replaced.filter((each) => documentLabel(each) === documentLabel(document));
       return { type: document.documentType, current: document, earlier: isFirst ? earlier : [] };
     }),
-    ...missing.map((type) => ({ type, current: null, earlier: [] })),
+    ...missing.map((each) => ({
+      ...(each === 'passport' ? ({ type: 'other', paper: each } as const) : { type: each }),
+      current: null,
+      earlier: [],
+    })),
   ];
-  return places.toSorted((one, other) => documentTypes.indexOf(one.type) - documentTypes.indexOf(other.type));
+  const rank = ({ type, paper, current }: DocumentPlace) => {
+    const document = current ?? { documentType: type, paper: paper ?? null };
+    const at = needed.findIndex((each) => isNeeded(each, document));
+    return at < 0 ? needed.length + documentTypes.indexOf(type) : at;
+  };
+  return places.toSorted((one, other) => rank(one) - rank(other));
 }

@@ -12,7 +12,7 @@ import { BookingProgress, BookingStatusBadge } from '#features/bookings/web/Book
 import { clientNameOf, placeOf } from '#features/bookings/web/booking-labels.ts';
 import { bookingQuery } from '#features/bookings/web/queries.ts';
 import { DepositSection } from '#features/deposits/web/DepositSection.tsx';
-import { documentTypeLabels } from '#features/documents/lifecycle.ts';
+import { documentTypeLabels, missingOf } from '#features/documents/lifecycle.ts';
 import { documentNotes } from '#features/documents/messages.ts';
 import { PapersSection } from '#features/papers/web/PapersSection.tsx';
 import { PurchaserSection } from '#features/purchasers/web/PurchaserSection.tsx';
@@ -136,10 +136,12 @@ export function BookingReview({ id, viewer, review, view }: Props & { id: string
 
 /** Documents that are missing, were sent back or wait for a check; none of them keeps anybody from deciding. */
 function notesOn(booking: Booking): string[] {
-  const { chequeUrl, icFrontUrl, icBackUrl, sentBackTypes, documentsToCheck } = booking;
-  const isMissing = [chequeUrl, icFrontUrl, icBackUrl].includes(null);
+  const { documentMarks, sentBackTypes, documentsToCheck } = booking;
+  const { incomplete, incompletePassport } = decisionTexts;
   return [
-    ...(isMissing ? [decisionTexts.incomplete] : []),
+    ...(missingOf(documentMarks).length > 0
+      ? [documentMarks.passport === undefined ? incomplete : incompletePassport]
+      : []),
     ...[...new Set(sentBackTypes)].map((type) =>
       interpolate(documentNotes.notComeAgain, { document: documentTypeLabels[type] }),
     ),

@@ -2,8 +2,8 @@ import type { Booking } from '#features/bookings/contract.ts';
 import { isOverdue, waitingSince } from '#features/bookings/lifecycle.ts';
 import { acceptsDocuments } from '#features/bookings/policy.ts';
 import { placeOf } from '#features/bookings/web/booking-labels.ts';
-import { checkStateLabels } from '#features/documents/labels.ts';
-import { documentTypeLabels, singleDocumentTypes } from '#features/documents/lifecycle.ts';
+import { checkStateLabels, neededLabels } from '#features/documents/labels.ts';
+import { neededOf } from '#features/documents/lifecycle.ts';
 import { stateIcons } from '#features/documents/web/DocumentState.tsx';
 import { WarningIcon } from '#platform/web/ui/icons.tsx';
 import table from '#platform/web/ui/list/card-table.module.css';
@@ -62,19 +62,19 @@ export function WaitingMarks({ booking, now, isOffice }: Props) {
   );
 }
 
-/** The states of cheque, IC front and IC back, in this order; nothing once the booking has ended without a sale. */
+/** The states of cheque, IC front and IC back, or cheque and passport, in this order; nothing once the booking has ended without a sale. */
 export function DocumentMarks({ booking }: { booking: Booking }) {
   const { status, documentMarks } = booking;
   if (!acceptsDocuments(status) && status !== 'sold') return null;
   return (
     <span className={classes.documents}>
-      {singleDocumentTypes.map((type) => {
-        const state = documentMarks[type];
+      {neededOf(documentMarks).map((needed) => {
+        const state = documentMarks[needed] ?? 'missing';
         const Icon = stateIcons[state];
-        const name = `${documentTypeLabels[type]}: ${checkStateLabels[state]}`;
+        const name = `${neededLabels[needed]}: ${checkStateLabels[state]}`;
         return (
           <span
-            key={type}
+            key={needed}
             role="img"
             aria-label={name}
             title={name}
