@@ -10,6 +10,7 @@ const screenTable = (): Record<keyof typeof paths, readonly [Visitor, ...string[
   properties: ['visitor', paths.properties()],
   hub: ['visitor', paths.hub()],
   type: ['visitor', paths.type('A')],
+  priceList: ['visitor', paths.priceList(), paths.priceList({ asOf: '2026-01-01T00:00Z' })],
   login: ['visitor', paths.login()],
   forgotPassword: ['visitor', paths.forgotPassword()],
   resetPassword: ['visitor', paths.resetPassword(), `${paths.resetPassword()}#some-token`],

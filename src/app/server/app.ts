@@ -9,6 +9,7 @@ import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod
 import { z } from 'zod';
 import { agencyRefusals } from '#features/agencies/messages.ts';
 import { bookingRefusals } from '#features/bookings/messages.ts';
+import { priceListRoutes } from '#features/brochures/server/price-list-routes.ts';
 import { brochureRoutes } from '#features/brochures/server/routes.ts';
 import { MAX_DOCUMENT_BYTES } from '#features/documents/lifecycle.ts';
 import { typesOf } from '#features/lots/lifecycle.ts';
@@ -123,6 +124,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   await serveMedia(app, parts.park, pictures);
   serveIcons(app, parts.park);
   brochureRoutes(serveAs('Site'), parts, cache, { site, facts, ground, pictures });
+  priceListRoutes(serveAs('Site'), parts, cache, { isSample: facts.sample });
   bindCalls(serveAs, parts, cache, await openPortalKey(config.keyDir));
   liveRoutes(serveAs('Notices and mail'), hub);
 

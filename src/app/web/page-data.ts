@@ -2,8 +2,9 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { Params } from 'react-router';
 import type { Agency } from '#features/agencies/contract.ts';
 import { agencyChoicesQuery, choiceOf, publicAgencyQuery } from '#features/agencies/web/queries.ts';
+import { priceListQuery } from '#features/brochures/web/queries.ts';
 import type { Lot, Plan, PublicLot } from '#features/lots/contract.ts';
-import { type LotType, readLotType, tallyLots } from '#features/lots/lifecycle.ts';
+import { type LotType, lotTypes, readLotType, tallyLots } from '#features/lots/lifecycle.ts';
 import { offerOf } from '#features/lots/web/lot-order.ts';
 import {
   lotsOfTypeQuery,
@@ -83,6 +84,13 @@ export async function prefetchType(
   // a partial list is stale from the start, so the browser fetches the whole one
   const updatedAt = rows.length > FIRST_ROWS ? { updatedAt: 0 } : {};
   queries.setQueryData(lotsOfTypeQuery(type, null).queryKey, rows.slice(0, FIRST_ROWS), updatedAt);
+}
+
+/** The first lots of each type; the browser fetches the list with its time. */
+export async function prefetchPriceList(queries: QueryClient, api: PageApi): Promise<void> {
+  const read = async (type: LotType) => ((await api.lotsOfType(type)) ?? []).slice(0, FIRST_ROWS);
+  const lots = (await Promise.all(lotTypes.map(read))).flat();
+  queries.setQueryData(priceListQuery().queryKey, { asOf: '', lots, since: null }, { updatedAt: 0 });
 }
 
 /** The choices, and each agency as the one that is chosen. */

@@ -48,6 +48,11 @@ export const createPublicRoutes = (): RouteObject[] => [
       prefetch: async () => (await pageData()).prefetchType,
     },
   ),
+  page('/price-list', 'Price List', () => import('./pages/PriceListPage.tsx'), 'PriceListPage', {
+    description: () => `Every available lot of ${parkSite().name} with its land area and price.`,
+    rendered: { parameters: ['type'] },
+    prefetch: async () => (await pageData()).prefetchPriceList,
+  }),
   page('/login', 'Log In', () => import('./pages/sign-in/LoginPage.tsx'), 'LoginPage', {
     description: () =>
       `Log in to the portal of ${parkSite().name} to request a booking or follow the ones you have made.`,

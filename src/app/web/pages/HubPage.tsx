@@ -1,6 +1,6 @@
 import { Alert, Container, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { BrochureLink } from '#features/brochures/web/brochure-links.tsx';
+import { BrochureLink, PriceListLink } from '#features/brochures/web/brochure-links.tsx';
 import { countAvailability, type LotTally } from '#features/lots/lifecycle.ts';
 import { lotTexts } from '#features/lots/messages.ts';
 import { PlanSkeleton } from '#features/lots/web/plan/LazyPlan.tsx';
@@ -60,6 +60,7 @@ export function HubPage() {
             {(found) => <TypeCards lots={found} />}
           </QueryState>
           <div className={classes.brochure}>
+            <PriceListLink />
             <BrochureLink />
           </div>
         </div>

@@ -1,6 +1,7 @@
 import { Anchor, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useLocation } from 'react-router';
+import { priceListTexts } from '#features/brochures/messages.ts';
 import type { Lot } from '#features/lots/contract.ts';
 import type { LotType } from '#features/lots/lifecycle.ts';
 import { lotTypeTexts } from '#features/lots/messages.ts';
@@ -12,6 +13,7 @@ import { PurchaseCost } from '#features/park/web/PurchaseCost.tsx';
 import { parkFactsQuery } from '#features/park/web/queries.ts';
 import { SpecificationTable } from '#features/park/web/SpecificationTable.tsx';
 import { TypeDrawings } from '#features/park/web/TypeDrawings.tsx';
+import { paths } from '#platform/web/paths.ts';
 import { formatPrice } from '#shared/money.ts';
 import { interpolate } from '#shared/problem.ts';
 import classes from './TypeDetails.module.css';
@@ -33,7 +35,6 @@ export function DetailLinks({ type }: { type: LotType }) {
   const { search } = useLocation();
   const { data: facts } = useQuery(parkFactsQuery);
   const isSpecified = facts !== undefined && specificationOf(facts, type).length > 0;
-  if (!isSpecified && !facts?.cost) return null;
   return (
     <p className={classes.links}>
       {isSpecified && (
@@ -46,6 +47,9 @@ export function DetailLinks({ type }: { type: LotType }) {
           {parkTexts.cost}
         </Anchor>
       )}
+      <Anchor component={Link} to={paths.priceList({ type })}>
+        {priceListTexts.title}
+      </Anchor>
     </p>
   );
 }

@@ -1,9 +1,20 @@
 import { Button } from '@mantine/core';
-import { brochureTexts } from '#features/brochures/messages.ts';
+import { Link } from 'react-router';
+import { brochureTexts, priceListTexts } from '#features/brochures/messages.ts';
 import type { Lot } from '#features/lots/contract.ts';
 import { propertyAlias } from '#features/park/labels.ts';
 import { parkSite } from '#features/park/web/site.ts';
+import { paths } from '#platform/web/paths.ts';
 import { DownloadIcon } from '#platform/web/ui/icons.tsx';
+
+/** The page of the price list. */
+export function PriceListLink() {
+  return (
+    <Button component={Link} to={paths.priceList()} variant="default" size="sm">
+      {priceListTexts.title}
+    </Button>
+  );
+}
 
 /** The brochure of the park. */
 export function BrochureLink() {

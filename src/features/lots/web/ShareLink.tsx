@@ -8,18 +8,24 @@ import { CheckIcon, icon } from '#platform/web/ui/icons.tsx';
 /** Touch devices with the Web Share API; others copy the link. */
 const isHandedOn = () => 'share' in navigator && window.matchMedia('(pointer: coarse)').matches;
 
-/** `url` may be a path: the server, which renders it, does not know its own address. */
-type Props = { label: string; title: string; url: string };
+/**
+ * `url` may be a path: the server, which renders it, does not know its own address. `file` is handed on in place of the address
+ * where the device can.
+ */
+type Props = { label: string; title: string; url: string; file?: () => Promise<File> };
 
 /** Shares the address of a view: by the device's own dialog on touch devices, else by a copy. */
-export function ShareLink({ label, title, url }: Props) {
+export function ShareLink({ label, title, url, file: load }: Props) {
   const isHydrated = useHydrated();
   const { copy, copied, error } = useClipboard({ timeout: 4_000 });
   const share = async () => {
     const absolute = new URL(url, window.location.origin).href;
     if (!isHandedOn()) return copy(absolute);
+    const file = await load?.().catch(() => undefined);
+    const isSharable = file && navigator.canShare?.({ files: [file] });
+    const shared = isSharable ? { text: `${title}: ${absolute}`, files: [file] } : { url: absolute };
     // rejected when the share sheet is dismissed, which is no error
-    await navigator.share({ title, url: absolute }).catch(() => undefined);
+    await navigator.share({ title, ...shared }).catch(() => undefined);
   };
   return (
     <div>

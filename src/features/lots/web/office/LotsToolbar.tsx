@@ -1,5 +1,7 @@
 import { ActionIcon, Button, Menu, SegmentedControl } from '@mantine/core';
+import { Link } from 'react-router';
 import { importTexts } from '#features/lots/office-messages.ts';
+import { paths } from '#platform/web/paths.ts';
 import { useDownload } from '#platform/web/ui/DownloadButton.tsx';
 import { ExportMenu, exportLabels } from '#platform/web/ui/list/ExportMenu.tsx';
 import { useUrlState } from '#platform/web/ui/url-state.ts';
@@ -42,6 +44,9 @@ export function LotsToolbar({ filters, hasPlan, isPlan, onImport, onPrices }: Pr
       )}
       <div className={classes.actions}>
         <ExportMenu load={(format) => loadLots(filters, format)} failed={importTexts.exportFailed} />
+        <Button size="sm" variant="default" component={Link} to={paths.priceList()}>
+          Price list
+        </Button>
         <Button size="sm" variant="default" leftSection={<UploadIcon size={16} />} onClick={onImport}>
           Import CSV
         </Button>
@@ -78,6 +83,9 @@ export function LotsMenu({ filters, hasPlan, isPlan, onImport, onPrices }: Props
             {exportLabels[format]}
           </Menu.Item>
         ))}
+        <Menu.Item component={Link} to={paths.priceList()}>
+          Price list
+        </Menu.Item>
         <Menu.Item onClick={onImport}>Import CSV</Menu.Item>
         <Menu.Item onClick={onPrices}>Change prices</Menu.Item>
       </Menu.Dropdown>

@@ -1,0 +1,115 @@
+import { Anchor, Button, Container, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { priceListTexts as texts } from '#features/brochures/messages.ts';
+import type { ListedLot } from '#features/brochures/price-list-contract.ts';
+import { ListActions } from '#features/brochures/web/ListActions.tsx';
+import { ListChangesNote } from '#features/brochures/web/ListChangesNote.tsx';
+import { priceListQuery } from '#features/brochures/web/queries.ts';
+import { type LotType, lotTypes, readLotType } from '#features/lots/lifecycle.ts';
+import { lotTypeTexts } from '#features/lots/messages.ts';
+import { paths } from '#platform/web/paths.ts';
+import { useHydrated } from '#platform/web/ui/hydration.ts';
+import { PageHeading } from '#platform/web/ui/PageHeading.tsx';
+import { QueryState } from '#platform/web/ui/QueryState.tsx';
+import { useUrlState } from '#platform/web/ui/url-state.ts';
+import { formatSqft } from '#shared/area.ts';
+import { formatCount } from '#shared/counts.ts';
+import { formatPrice } from '#shared/money.ts';
+import { interpolate } from '#shared/problem.ts';
+import classes from './PriceListPage.module.css';
+
+/** The list of available lots, of all types or of one, and what has changed since a printed one (D-279, D-280). */
+export function PriceListPage() {
+  const { search } = useUrlState();
+  const isHydrated = useHydrated();
+  const type = readLotType(search.get('type') ?? '');
+  // the kept page is the same for every time
+  const asOf = (isHydrated && search.get('asOf')) || undefined;
+  const list = useQuery(priceListQuery());
+  return (
+    <Container py="lg" size="md">
+      <PageHeading
+        title={texts.title}
+        lead={texts.lead}
+        actions={<ListActions type={type} asOf={list.data?.asOf ?? ''} />}
+      />
+      {asOf && <ListChangesNote asOf={asOf} type={type} />}
+      {type && (
+        <p className={classes.all}>
+          <Anchor component={Link} to={paths.priceList()}>
+            {texts.allTypes}
+          </Anchor>
+        </p>
+      )}
+      <QueryState
+        query={list}
+        errorText={texts.failed}
+        isEmpty={({ lots }) => lots.length === 0}
+        empty={<p>{texts.empty}</p>}
+      >
+        {({ lots }) =>
+          (type ? [type] : lotTypes).map((each) => (
+            <LotsOfType key={each} type={each} lots={lots.filter((lot) => lot.type === each)} />
+          ))
+        }
+      </QueryState>
+      <p className={classes.note}>{texts.canChange}</p>
+    </Container>
+  );
+}
+
+/** Rows rendered at once: thousands would block the main thread. */
+const ROWS_AT_ONCE = 200;
+
+function LotsOfType({ type, lots }: { type: LotType; lots: readonly ListedLot[] }) {
+  const [showsAll, setShowsAll] = useState(false);
+  if (lots.length === 0) return null;
+  const { name, position } = lotTypeTexts[type];
+  const heading = interpolate(texts.ofType, {
+    type: `${name}, ${position.toLowerCase()}`,
+    count: formatCount(lots.length),
+  });
+  const shown = showsAll ? lots : lots.slice(0, ROWS_AT_ONCE);
+  return (
+    <section className={classes.type} aria-labelledby={`type-${type}`}>
+      <Title order={2} size="h3" id={`type-${type}`}>
+        {heading}
+      </Title>
+      <table className={classes.table}>
+        <thead>
+          <tr>
+            <th scope="col">Lot</th>
+            <th scope="col">Phase</th>
+            <th scope="col">Land area</th>
+            <th scope="col" className={classes.price}>
+              Price
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {shown.map((lot) => (
+            <tr key={lot.id}>
+              <th scope="row">
+                <Anchor component={Link} to={paths.type(type, { lot: lot.id })} inherit>
+                  {lot.lotNumber}
+                </Anchor>
+              </th>
+              <td>{lot.phase}</td>
+              <td>
+                <span>{formatCount(lot.area)} sqm</span> <span>({formatSqft(lot.area)} sqft)</span>
+              </td>
+              <td className={classes.price}>{formatPrice(lot.price)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {shown.length < lots.length && (
+        <Button variant="subtle" fullWidth onClick={() => setShowsAll(true)}>
+          {interpolate(texts.showAll, { count: formatCount(lots.length) })}
+        </Button>
+      )}
+    </section>
+  );
+}

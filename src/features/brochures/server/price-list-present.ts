@@ -1,0 +1,169 @@
+import { type LotType, lotTypes } from '#features/lots/lifecycle.ts';
+import { lotTypeTexts } from '#features/lots/messages.ts';
+import type { LotChanges } from '#features/lots/server/list-store.ts';
+import type { Config } from '#platform/server/config.ts';
+import { inks, inside, type Pdf, paper, renderPdf, roomFor, write } from '#platform/server/pdf/pdf-page.ts';
+import { formatSqft } from '#shared/area.ts';
+import { formatCount } from '#shared/counts.ts';
+import { DAY_MS, formatParkTime } from '#shared/dates.ts';
+import { formatPrice } from '#shared/money.ts';
+import { interpolate } from '#shared/problem.ts';
+import { brochureTexts, priceListTexts } from '../messages.ts';
+import type { ListChanges, ListedLot } from '../price-list-contract.ts';
+import { drawQr } from './sheet-present.ts';
+
+/** How long a printed list can be compared with today's (D-280). */
+const COMPARED_MS = 90 * DAY_MS;
+const MINUTE_MS = 60_000;
+
+/** The begun minute: changes within the minute of a list count as later than it. */
+export const minuteOf = (at: Date) => new Date(Math.floor(at.getTime() / MINUTE_MS) * MINUTE_MS);
+
+/** The time of a list to compare with; undefined for one that is unreadable, too old or in the future. */
+export function readAsOf(written: string | undefined, now: Date): Date | undefined {
+  const at = new Date(written ?? '');
+  const age = now.getTime() - at.getTime();
+  return age >= 0 && age <= COMPARED_MS ? at : undefined;
+}
+
+/** The address of the list that tells what has changed since; the same minute gives the same address. */
+export function urlOfList(portal: string, asOf: Date, type: LotType | undefined): string {
+  const query = new URLSearchParams({ ...(type && { type }), asOf: `${asOf.toISOString().slice(0, 16)}Z` });
+  return `${portal}/price-list?${query.toString().replaceAll('%3A', ':')}`;
+}
+
+const { compare } = new Intl.Collator('en', { numeric: true });
+
+/** What differs between the list of then, which `changes` lead back to, and that of now (D-280). */
+export function compareLists(lots: readonly ListedLot[], { first, made }: LotChanges): ListChanges {
+  const listed = new Set(lots.map(({ id }) => id));
+  const before = (field: 'status' | 'price') =>
+    new Map(first.filter((change) => change.field === field).map((change) => [change.lotId, change.before]));
+  const statuses = before('status');
+  const prices = before('price');
+  const isNew = ({ id }: ListedLot) => made.has(id) || (statuses.get(id) ?? 'available') !== 'available';
+  const isRepriced = ({ id, price }: ListedLot) => {
+    const then = prices.get(id);
+    return then !== undefined && (then === null ? null : Number(then)) !== price;
+  };
+  return {
+    gone: first
+      .filter(({ field, before: was }) => field === 'status' && was === 'available')
+      .filter(({ lotId }) => !listed.has(lotId) && !made.has(lotId))
+      .map(({ lotId, lotNumber, type }) => ({ id: lotId, lotNumber, type }))
+      .sort((one, other) => compare(one.lotNumber, other.lotNumber)),
+    added: lots.filter(isNew),
+    repriced: lots.filter((lot) => !isNew(lot) && isRepriced(lot)),
+  };
+}
+
+export type PrintedList = {
+  property: string;
+  contact: Config['contact'];
+  /** Whether the park is the sample, whose figures are invented. */
+  isSample: boolean;
+  asOf: string;
+  url: string;
+  lots: readonly ListedLot[];
+};
+
+/** The list as a PDF: a table for each type, and on the first page the QR code to what has changed since. */
+export function makePriceList(data: PrintedList): Promise<Buffer> {
+  const details = {
+    title: `${priceListTexts.title}, ${data.property}`,
+    author: data.property,
+    at: new Date(data.asOf),
+  };
+  const foot = (pdf: Pdf, page: number, pages: number) => writeFoot(pdf, data, `${page} / ${pages}`);
+  return renderPdf({ ...details, foot }, (pdf) => {
+    let y = writeHead(pdf, data);
+    for (const type of lotTypes) {
+      const lots = data.lots.filter((lot) => lot.type === type);
+      if (lots.length > 0) y = writeType(pdf, type, lots, y);
+    }
+    if (data.lots.length === 0) write(pdf, priceListTexts.empty, { x: paper.margin, y });
+  });
+}
+
+function writeHead(pdf: Pdf, { property, isSample, asOf, url }: PrintedList): number {
+  const { margin } = paper;
+  const qr = { x: paper.width - margin - 84, y: margin, width: 84, height: 84 };
+  const width = inside - qr.width - 20;
+  const small = { size: 9, ink: inks.dimmed, width };
+  drawQr(pdf, url, qr);
+  write(
+    pdf,
+    priceListTexts.scan,
+    { x: qr.x - 20, y: qr.y + 88 },
+    { size: 6.5, ink: inks.dimmed, width: 104, align: 'right' },
+  );
+  let y = write(pdf, property, { x: margin, y: margin }, { ...small, bold: true });
+  y = write(pdf, priceListTexts.title, { x: margin, y: y + 8 }, { size: 24, bold: true, width });
+  const time = interpolate(priceListTexts.asOf, { time: formatParkTime(asOf) });
+  y = write(pdf, time, { x: margin, y: y + 3 }, { size: 11, width });
+  y = write(pdf, priceListTexts.canChange, { x: margin, y: y + 2 }, small);
+  if (isSample) y = write(pdf, brochureTexts.sample, { x: margin, y: y + 2 }, small);
+  return Math.max(y, qr.y + qr.height + 20) + 14;
+}
+
+const columns = [
+  { name: 'Lot', from: 0, text: (lot: ListedLot) => lot.lotNumber },
+  { name: 'Phase', from: 0.22, text: (lot: ListedLot) => String(lot.phase) },
+  { name: 'Land area (sqm)', from: 0.36, text: (lot: ListedLot) => formatCount(lot.area) },
+  { name: 'Land area (sqft)', from: 0.56, text: (lot: ListedLot) => formatSqft(lot.area) },
+  { name: 'Price', from: 0.76, text: (lot: ListedLot) => formatPrice(lot.price) },
+] as const;
+
+const ROW = 16;
+
+function writeType(pdf: Pdf, type: LotType, lots: readonly ListedLot[], top: number): number {
+  const { name, position } = lotTypeTexts[type];
+  const title = interpolate(priceListTexts.ofType, {
+    type: `${name}, ${position.toLowerCase()}`,
+    count: formatCount(lots.length),
+  });
+  // a heading is not left alone at the end of a page
+  let y = roomFor(pdf, 24 + 3 * ROW, top);
+  y = write(pdf, title, { x: paper.margin, y }, { size: 13, bold: true }) + 6;
+  y = writeRow(pdf, y, ({ name: heading }) => heading, { size: 8, ink: inks.dimmed });
+  for (const lot of lots) {
+    const at = roomFor(pdf, ROW, y);
+    y = at < y ? writeRow(pdf, at, ({ name: heading }) => heading, { size: 8, ink: inks.dimmed }) : at;
+    y = writeRow(pdf, y, ({ text }) => text(lot), { size: 9.5 });
+  }
+  return y + 18;
+}
+
+type Column = (typeof columns)[number];
+
+function writeRow(
+  pdf: Pdf,
+  y: number,
+  textOf: (column: Column) => string,
+  style: { size: number; ink?: string },
+): number {
+  for (const [index, column] of columns.entries()) {
+    const end = columns[index + 1]?.from ?? 1;
+    const at = { x: paper.margin + column.from * inside, y };
+    const width = (end - column.from) * inside - 6;
+    write(pdf, textOf(column), at, { ...style, width });
+  }
+  const below = y + ROW - 3;
+  pdf
+    .moveTo(paper.margin, below)
+    .lineTo(paper.margin + inside, below)
+    .lineWidth(0.4)
+    .stroke(inks.paler);
+  return y + ROW;
+}
+
+function writeFoot(pdf: Pdf, { property, contact, asOf, url }: PrintedList, page: string): void {
+  const small = { size: 7.5, ink: inks.dimmed, width: inside };
+  const at = { x: paper.margin, y: paper.foot + 12 };
+  const name = `${property} · ${interpolate(priceListTexts.asOf, { time: formatParkTime(asOf) })}`;
+  write(pdf, name, at, { ...small, bold: true });
+  let y = write(pdf, page, at, { ...small, align: 'right' }) + 2;
+  y = write(pdf, url, { ...at, y }, small) + 2;
+  const ways = [contact.phone, contact.email, contact.address].filter((way) => way.trim() !== '');
+  write(pdf, ways.join('  ·  '), { ...at, y }, small);
+}

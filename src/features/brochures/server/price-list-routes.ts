@@ -1,0 +1,84 @@
+import { type LotType, lotTypes } from '#features/lots/lifecycle.ts';
+import { lotRefusals } from '#features/lots/messages.ts';
+import { listChangesSince } from '#features/lots/server/list-store.ts';
+import { createPropertyLookup } from '#features/lots/server/property-cache.ts';
+import { lotsOfType } from '#features/lots/server/public-present.ts';
+import type { PropertyRow } from '#features/lots/server/store.ts';
+import type { Context } from '#platform/server/context.ts';
+import { fileReply } from '#platform/server/http/file-reply.ts';
+import type { ResponseCache } from '#platform/server/http/response-cache.ts';
+import type { Serve } from '#platform/server/http/serve.ts';
+import { type TableColumn, tableReply } from '#platform/server/http/table-reply.ts';
+import { portalUrl } from '#platform/server/portal-url.ts';
+import { parkTime } from '#shared/dates.ts';
+import { Problem } from '#shared/problem.ts';
+import { downloadPriceList, getPriceList, type ListedLot } from '../price-list-contract.ts';
+import { FileCache } from './cache.ts';
+import { compareLists, makePriceList, minuteOf, readAsOf, urlOfList } from './price-list-present.ts';
+
+/** The list of what a visitor may read (D-61, D-279). `isSample` marks the sample park, whose figures are invented. */
+export function priceListRoutes(
+  serve: Serve,
+  { config, db, now }: Context,
+  cache: ResponseCache,
+  { isSample }: { isSample: boolean },
+): void {
+  const lookup = createPropertyLookup(db);
+  const files = new FileCache();
+
+  const propertyNamed = async (name: string): Promise<PropertyRow> => {
+    const property = await lookup(name);
+    if (!property) throw new Problem(lotRefusals.PROPERTY_NOT_FOUND);
+    return property;
+  };
+
+  const listed = async (property: PropertyRow, types: readonly LotType[]): Promise<ListedLot[]> => {
+    const lots = await Promise.all(types.map((type) => cache.value(lotsOfType(db, property, type, null))));
+    return lots
+      .flat()
+      .map(({ id, lotNumber, type, phase, area, price }) => ({ id, lotNumber, type, phase, area, price }));
+  };
+
+  serve(getPriceList, async ({ params, query: { asOf } }) => {
+    const property = await propertyNamed(params.property);
+    const at = now();
+    const earlier = readAsOf(asOf, at);
+    const lots = await listed(property, lotTypes);
+    const since = earlier && compareLists(lots, await listChangesSince(db, property.id, earlier));
+    return { asOf: minuteOf(at).toISOString(), lots, since: since ?? null };
+  });
+
+  serve(downloadPriceList, async ({ params, query: { type, format = 'pdf' } }) => {
+    const property = await propertyNamed(params.property);
+    const asOf = minuteOf(now());
+    const lots = await listed(property, type ? [type] : lotTypes);
+    const name = `Price list ${parkTime(asOf).slice(0, 16).replace('T', ' ').replace(':', '')} - ${property.name}`;
+    const url = urlOfList(portalUrl(config), asOf, type);
+    if (format === 'csv') {
+      return tableReply('csv', { name, sheet: name, columns: columnsOf(parkTime(asOf), url), rows: lots });
+    }
+    const shown = {
+      property: property.name,
+      contact: config.contact,
+      isSample,
+      asOf: asOf.toISOString(),
+      url,
+      lots,
+    };
+    const bytes = await files.get(`price list ${property.id} ${type ?? ''}`, shown, makePriceList);
+    return fileReply({ bytes, mime: 'application/pdf', name: `${name}.pdf`, inline: false });
+  });
+}
+
+/** Time and address stand in each row, so that none is read without them. */
+function columnsOf(asOf: string, url: string): TableColumn<ListedLot>[] {
+  return [
+    { heading: 'Lot number', cell: (lot) => lot.lotNumber },
+    { heading: 'Position', cell: (lot) => lot.type },
+    { heading: 'Phase', cell: (lot) => lot.phase },
+    { heading: 'Area (sqm)', cell: (lot) => lot.area },
+    { heading: 'Price (RM)', cell: (lot) => lot.price ?? '' },
+    { heading: 'As of', cell: () => asOf },
+    { heading: 'Changes since', cell: () => url },
+  ];
+}

@@ -1,0 +1,73 @@
+import { Button } from '@mantine/core';
+import { priceListTexts as texts } from '#features/brochures/messages.ts';
+import type { LotType } from '#features/lots/lifecycle.ts';
+import { ShareLink } from '#features/lots/web/ShareLink.tsx';
+import { parkSite } from '#features/park/web/site.ts';
+import { paths } from '#platform/web/paths.ts';
+import { useHydrated } from '#platform/web/ui/hydration.ts';
+import { ChatIcon, DownloadIcon } from '#platform/web/ui/icons.tsx';
+import { formatParkTime } from '#shared/dates.ts';
+import { interpolate } from '#shared/problem.ts';
+import classes from './ListActions.module.css';
+import { loadPriceList } from './queries.ts';
+
+type Props = {
+  type: LotType | undefined;
+  /** When the list was read; empty until the browser has read it. */
+  asOf: string;
+};
+
+/** The files of the list, and its link, which tells whoever opens it what has changed since. */
+export function ListActions({ type, asOf }: Props) {
+  const isHydrated = useHydrated();
+  const query = type ? `&type=${type}` : '';
+  const file = `/api/public/properties/${parkSite().slug}/price-list/file?format=`;
+  const link = paths.priceList({ type, asOf: asOf.slice(0, 16) + (asOf && 'Z') });
+  const absolute = isHydrated ? new URL(link, window.location.origin).href : link;
+  const time = asOf && formatParkTime(asOf);
+  const message = interpolate(texts.shared, { park: parkSite().name, time, link: absolute });
+  return (
+    <div className={classes.actions}>
+      <Button
+        component="a"
+        href={`${file}pdf${query}`}
+        download
+        variant="default"
+        size="sm"
+        leftSection={<DownloadIcon size={18} />}
+      >
+        {texts.pdf}
+      </Button>
+      <Button
+        component="a"
+        href={`${file}csv${query}`}
+        download
+        variant="default"
+        size="sm"
+        leftSection={<DownloadIcon size={18} />}
+      >
+        {texts.csv}
+      </Button>
+      <ShareLink
+        label={texts.share}
+        title={`${texts.title}, ${parkSite().name}`}
+        url={link}
+        file={() => loadPriceList(type)}
+      />
+      {time !== '' && (
+        <Button
+          component="a"
+          href={`https://wa.me/?text=${encodeURIComponent(message)}`}
+          target="_blank"
+          rel="noreferrer"
+          variant="default"
+          size="sm"
+          leftSection={<ChatIcon size={18} />}
+          aria-label={texts.whatsAppInTab}
+        >
+          {texts.whatsApp}
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,88 @@
+import { Alert, Anchor, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { priceListTexts as texts } from '#features/brochures/messages.ts';
+import type { ListChanges, ListedLot } from '#features/brochures/price-list-contract.ts';
+import type { LotType } from '#features/lots/lifecycle.ts';
+import { paths } from '#platform/web/paths.ts';
+import { InfoIcon } from '#platform/web/ui/icons.tsx';
+import { QueryState } from '#platform/web/ui/QueryState.tsx';
+import { formatParkTime } from '#shared/dates.ts';
+import { formatPrice } from '#shared/money.ts';
+import { interpolate } from '#shared/problem.ts';
+import { priceListQuery } from './queries.ts';
+
+type Props = { asOf: string; type: LotType | undefined };
+
+/** What has changed since a printed list, as its QR code asks (D-280). */
+export function ListChangesNote({ asOf, type }: Props) {
+  const query = useQuery(priceListQuery(asOf));
+  return (
+    <div aria-live="polite">
+      <QueryState query={query} errorText={texts.failed}>
+        {({ since }) =>
+          since ? (
+            <Changes asOf={asOf} since={ofType(since, type)} />
+          ) : (
+            <Alert color="blue" icon={<InfoIcon size={20} />} mb="lg">
+              {texts.notCompared}
+            </Alert>
+          )
+        }
+      </QueryState>
+    </div>
+  );
+}
+
+function ofType({ gone, added, repriced }: ListChanges, type: LotType | undefined): ListChanges {
+  const isShown = (lot: { type: LotType }) => type === undefined || lot.type === type;
+  return { gone: gone.filter(isShown), added: added.filter(isShown), repriced: repriced.filter(isShown) };
+}
+
+function Changes({ asOf, since: { gone, added, repriced } }: { asOf: string; since: ListChanges }) {
+  const time = formatParkTime(asOf);
+  if (gone.length + added.length + repriced.length === 0)
+    return (
+      <Alert color="blue" icon={<InfoIcon size={20} />} mb="lg">
+        {interpolate(texts.sinceNothing, { time })}
+      </Alert>
+    );
+  return (
+    <Alert color="blue" icon={<InfoIcon size={20} />} mb="lg" title={interpolate(texts.since, { time })}>
+      <Line heading={texts.gone} count={gone.length}>
+        {gone.map(({ lotNumber }) => lotNumber).join(', ')}
+      </Line>
+      <Line heading={texts.added} count={added.length}>
+        <Priced lots={added} />
+      </Line>
+      <Line heading={texts.repriced} count={repriced.length}>
+        <Priced lots={repriced} />
+      </Line>
+    </Alert>
+  );
+}
+
+type LineProps = { heading: string; count: number; children: ReactNode };
+
+function Line({ heading, count, children }: LineProps) {
+  if (count === 0) return null;
+  return (
+    <Text size="sm" mt={4}>
+      <b>{interpolate(heading, { count: String(count) })}:</b> {children}
+    </Text>
+  );
+}
+
+/** Number and price of today, as links to the lots. */
+function Priced({ lots }: { lots: readonly ListedLot[] }) {
+  return lots.map(({ id, type, lotNumber, price }, index) => (
+    <span key={id}>
+      {index > 0 && ', '}
+      <Anchor component={Link} to={paths.type(type, { lot: id })} inherit underline="always">
+        {lotNumber}
+      </Anchor>{' '}
+      {formatPrice(price)}
+    </span>
+  ));
+}

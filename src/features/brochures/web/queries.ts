@@ -1,0 +1,26 @@
+import { queryOptions } from '@tanstack/react-query';
+import { lotsKey } from '#features/lots/web/queries.ts';
+import { parkSite } from '#features/park/web/site.ts';
+import { call, callFile } from '#platform/web/api-client/call.ts';
+import { loadContract } from '#platform/web/api-client/load-contract.ts';
+
+const loadPriceListContract = () => loadContract(() => import('#features/brochures/price-list-contract.ts'));
+const property = () => ({ property: parkSite().slug });
+
+/** The price list, and what has changed since `asOf`; below the key of lots, so that a change of one refetches it. */
+export function priceListQuery(asOf?: string) {
+  return queryOptions({
+    queryKey: [...lotsKey, 'price-list', asOf ?? ''],
+    queryFn: async ({ signal }) => {
+      const { getPriceList } = await loadPriceListContract();
+      return call(getPriceList, { params: property(), query: { asOf }, signal });
+    },
+  });
+}
+
+/** The PDF of the list, to be shared as a file. */
+export async function loadPriceList(type: string | undefined): Promise<File> {
+  const { downloadPriceList } = await loadPriceListContract();
+  const { blob, name } = await callFile(downloadPriceList, { params: property(), query: { type } });
+  return new File([blob], name, { type: blob.type });
+}
