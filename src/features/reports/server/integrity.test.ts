@@ -26,7 +26,7 @@ const check = async () => (await t.call(people.admin, 'GET /integrity')).body;
 
 /** Corrupts rows with triggers disabled, runs the check, and restores them. */
 async function damaged(damage: string, mend: string) {
-  const tables = ['lots', 'units', 'bookings', 'booking_events'];
+  const tables = ['lots', 'units', 'bookings', 'booking_events', 'booking_deposits'];
   const walls = (verb: string) => tables.map((table) => `ALTER TABLE ${table} ${verb} TRIGGER USER`);
   const run = async (statements: string[]) => {
     for (const statement of statements) await t.db.execute(sql.raw(statement));
@@ -129,6 +129,25 @@ describe('the check of every status', () => {
     expect(gap).toEqual([
       { ...difference, found: 'pending_admin', expected: 'pending_agent', because: 'gap in the events' },
     ]);
+    expect((await check()).differences).toEqual([]);
+  });
+
+  it('finds sums of a deposit that are not those of its entries (D-233)', async () => {
+    const { id, number } = await bookingIn('approved');
+    const entry = { kind: 'payment', amountSen: 5000, method: 'cheque', onDay: '2026-03-01', confirm: true };
+    expect((await t.call(people.admin, `POST /bookings/${id}/payments`, { body: entry })).status).toBe(201);
+    expect((await check()).differences).toEqual([]);
+    const set = (sums: string) => `UPDATE booking_deposits SET ${sums} WHERE booking_id = '${id}'`;
+    for (const [changed, found] of [
+      ['received_sen = 5001', '5001, 0, 0'],
+      ['refunded_sen = 1', '5000, 1, 0'],
+      ['forfeited_sen = 7', '5000, 0, 7'],
+    ] as const) {
+      const mend = set('received_sen = 5000, refunded_sen = 0, forfeited_sen = 0');
+      expect(await damaged(set(changed), mend)).toEqual([
+        { what: 'booking', id, name: number, found, expected: '5000, 0, 0', because: 'entries' },
+      ]);
+    }
     expect((await check()).differences).toEqual([]);
   });
 
