@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { buildBooking } from '#features/bookings/server/factory.ts';
 import { buildDocument } from '#features/documents/server/factory.ts';
 import { digestOf, putSealed, readPlainBytes } from '#features/documents/server/file-actions.ts';
 import { countByKey } from '#features/documents/server/seal-store.ts';
@@ -11,6 +12,7 @@ import { newRingEntry } from '#platform/server/vault/key-ring.ts';
 import type { Vault } from '#platform/server/vault/vault.ts';
 import { type TestApp, testApp } from '#test/app.ts';
 import { measured } from '#test/measured.ts';
+import { buildPeople } from '#test/people.ts';
 import { sized } from '#test/size.ts';
 import { testVault } from '#test/vault.ts';
 import { rotateKeys } from './rotate-keys.ts';
@@ -122,3 +124,36 @@ it.each(['begin', 'commit', 'end'] as const)(
     }
   },
 );
+
+it('papers and identity numbers open without the older key once a rotation is done (D-188, D-244, D-259)', async () => {
+  const on = { database: { database: t.database, url: undefined, drop: async () => {} } };
+  const appOn = (VAULT_KEYS: string) => testApp({ VAULT_KEYS }, on);
+  const people = await buildPeople(t.db);
+  const { booking } = await buildBooking(t.db, { creator: people.buyer });
+  const at = `bookings/${booking.id}`;
+  const older = await appOn(k1);
+  const purchaser = { name: 'Goh Li', identityKind: 'passport', identity: 'E7654321', nationality: 'SG' };
+  const saved = await older.call(people.admin, `PUT /${at}/purchasers`, {
+    body: { version: 0, purchasers: [purchaser] },
+  });
+  const form = (await older.call(people.admin, `POST /${at}/papers`, { body: {} })).body;
+  const open = async (app: TestApp) => {
+    const pdf = await app.call(people.admin, `GET /papers/${form.id}/file`);
+    const number = await app.call(
+      people.admin,
+      `POST /${at}/purchasers/${saved.body.purchasers[0].id}/identity`,
+      {
+        body: {},
+      },
+    );
+    return [pdf.status, pdf.raw.toString('base64'), number.body];
+  };
+  const opened = await open(older);
+  expect(opened).toEqual([200, expect.any(String), { identity: 'E7654321' }]);
+  const rotation = await rotateKeys({ db: t.db, vault: both, pause: t.clock.pause });
+  // the facts and the PDF of the form, and the numbers of the booking
+  expect(rotation).toEqual({ rewrapped: 3, failed: 0, unused: ['k1'] });
+  const newest = await appOn(k2);
+  expect(await open(newest)).toEqual(opened);
+  for (const { app } of [older, newest]) await app.close();
+});
