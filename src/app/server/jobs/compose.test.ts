@@ -2,6 +2,7 @@ import { asc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { buildAgency } from '#features/agencies/server/factory.ts';
 import { buildBooking } from '#features/bookings/server/factory.ts';
+import { buildDocument } from '#features/documents/server/factory.ts';
 import { buildLot } from '#features/lots/server/factory.ts';
 import { buildNotice } from '#features/notices/server/factory.ts';
 import { renderMail } from '#features/notices/server/mail-present.ts';
@@ -95,6 +96,35 @@ describe('mails about notices', () => {
     const office = await t.call(people.admin, `GET /mails/${mail?.id}`);
     expect(office.body.text.match(/^- /gm)).toHaveLength(50);
     expect(office.body.text).toContain('\nand 3 more\n');
+  });
+
+  it('never hold a sum of money, which the portal alone says (D-239)', async () => {
+    const { id, lot } = await request();
+    const { buyer, admin, superAdmin } = people;
+    const slip = { bookingId: id, uploadedBy: buyer.id, createdAt: t.clock.now() };
+    const { id: proofDocumentId } = await buildDocument(t.db, { ...slip, documentType: 'cheque' });
+    const body = { kind: 'payment', amountSen: 7_654_321, method: 'cheque', onDay: '2026-03-01' };
+    const paid = await t.call(buyer, `POST /bookings/${id}/payments`, { body: { ...body, proofDocumentId } });
+    const entry = `PUT /payments/${paid.body.entries[0].id}`;
+    await t.call(admin, entry, { body: { action: 'confirm' } });
+    await t.call(admin, entry, { body: { action: 'reverse', reason: 'It bounced' } });
+    const told = await t.db.select().from(notices).where(eq(notices.bookingId, id));
+    expect(told.filter(({ facts }) => facts.sum === 'RM\u00a076,543.21').length).toBeGreaterThan(4);
+    await compose();
+    t.clock.advance(HOUR);
+    await compose();
+    const mails = await t.db.select().from(outbox);
+    const texts = [];
+    for (const mail of mails) {
+      const read = (await t.call(superAdmin, `GET /mails/${mail.id}`)).body;
+      const { raw } = await t.call(superAdmin, `GET /mails/${mail.id}/message`);
+      const message = raw.toString().replaceAll('=\r\n', '');
+      const all = `${JSON.stringify(mail)} ${JSON.stringify(read)} ${message}`;
+      expect(all).not.toMatch(/RM(\s|=C2=A0|&nbsp;)|76,543/);
+      texts.push(`${mail.subject} ${read.text}`);
+    }
+    for (const end of ['reported', 'confirmed', 'taken back'])
+      expect(texts.join()).toContain(`A payment for lot ${lot} was ${end}.`);
   });
 
   it('leave out what was read at a desk meanwhile, and what nobody wants to be mailed (D-144)', async () => {
