@@ -9,9 +9,12 @@ import { type Restored, type RestoreParts, restoreBackup } from '#app/server/bac
 import { type BackupParts, writeBackup } from '#app/server/backup/write-backup.ts';
 import { seedCast } from '#app/server/seed/cast.ts';
 import { seedDemo } from '#app/server/seed/demo.ts';
+import { buildBooking } from '#features/bookings/server/factory.ts';
+import type { LedgerEntry } from '#features/deposits/contract.ts';
 import { drawPicture, uploadForm } from '#features/documents/server/factory.ts';
 import { buildStaffedAgency } from '#features/memberships/server/factory.ts';
-import { buildMember } from '#features/users/server/factory.ts';
+import { buildMember, buildUser } from '#features/users/server/factory.ts';
+import type { Account } from '#features/users/server/store.ts';
 import { openPortalKey } from '#platform/server/portal-key.ts';
 import { openStorage } from '#platform/server/storage-open.ts';
 import { newRingEntry } from '#platform/server/vault/key-ring.ts';
@@ -37,7 +40,33 @@ export type BackupStage = {
   close: () => Promise<void>;
 };
 
-/** A portal with the cast and its bookings, buyers of an agency, and two documents of the first. */
+/** A deposit with a confirmed, a reversed and a waiting payment and a refund, its receipts, who buys, and a form that was opened. */
+async function fillLedger(t: TestApp, agencyId: string, creator: Account): Promise<void> {
+  const agentAdmin = await buildMember(t.db, agencyId, { role: 'agent_admin' });
+  const office = await buildUser(t.db, { role: 'super_admin' });
+  const { booking } = await buildBooking(t.db, { status: 'approved', creator, agentAdmin, office });
+  const call = async (methodAndPath: string, body?: object) => {
+    const reply = await t.call(office, methodAndPath, { ...(body && { body }) });
+    if (reply.status >= 300)
+      throw new Error(`${methodAndPath}: ${reply.status} ${JSON.stringify(reply.body)}`);
+    return reply.body;
+  };
+  const at = `/bookings/${booking.id}`;
+  await call('PUT /deposit-rules', { rules: [{ lotType: null, percentBp: 300, dueDays: 14 }] });
+  await call(`PUT ${at}/deposit`, { dueSen: 3_000_000, dueOn: '2026-04-01', reason: 'Agreed' });
+  const entry = { method: 'cheque', onDay: '2026-03-01', note: 'Noted' };
+  for (const kind of ['payment', 'payment', 'refund'])
+    await call(`POST ${at}/payments`, { ...entry, kind, amountSen: 100, confirm: true });
+  const { entries } = await call(`POST ${at}/payments`, { ...entry, kind: 'payment', amountSen: 7 });
+  const paid = entries.find((each: LedgerEntry) => each.receiptNumber === 'R-2026-000002');
+  await call(`PUT /payments/${paid.id}`, { action: 'reverse', reason: 'It bounced' });
+  const purchaser = { name: 'Goh Li', identityKind: 'passport', identity: 'E7654321', nationality: 'SG' };
+  await call(`PUT ${at}/purchasers`, { version: 0, purchasers: [purchaser] });
+  const form = await call(`POST ${at}/papers`, {});
+  await call(`GET /papers/${form.id}/file`);
+}
+
+/** A portal with the cast and its bookings, buyers of an agency, two documents of the first, and a booking with a filled ledger. */
 export async function buildBackupStage(): Promise<BackupStage> {
   const ring = newRingEntry(new Date());
   const password = 'Restored-2026';
@@ -62,6 +91,7 @@ export async function buildBackupStage(): Promise<BackupStage> {
     const bytes = await drawPicture(width, 300).jpeg().toBuffer();
     await t.call(buyers[0] ?? null, 'POST /uploads/document', await uploadForm({ bytes }));
   }
+  await fillLedger(t, agency.id, await buildMember(t.db, agency.id));
   const closers: (() => Promise<unknown>)[] = [];
   return {
     t,

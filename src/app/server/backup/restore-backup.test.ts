@@ -30,6 +30,29 @@ type Row = { _id: string; status: string };
 
 const liveSessions = sql`SELECT count(*)::int AS n FROM sessions WHERE revoked_at IS NULL`;
 
+/** That money, papers and identity numbers are there and open, and that the next receipt has the next number. */
+async function expectLedger(restored: TestApp, admin: { id: string }): Promise<void> {
+  const { body: deposits } = await restored.call(admin, 'GET /deposits?state=part');
+  expect(deposits).toMatchObject([{ dueSen: 3_000_000, receivedSen: 100, heldSen: 0, reportedSen: 7 }]);
+  const at = `/bookings/${deposits[0].bookingId}`;
+  const { papers } = (await restored.call(admin, `GET ${at}/papers`)).body;
+  expect(papers.map(({ kind }: { kind: string }) => kind).sort()).toEqual([
+    'booking_form',
+    'receipt',
+    'receipt',
+  ]);
+  for (const { id } of papers)
+    expect((await restored.call(admin, `GET /papers/${id}/file`)).status).toBe(200);
+  const [{ id }] = (await restored.call(admin, `GET ${at}/purchasers`)).body.purchasers;
+  const number = await restored.call(admin, `POST ${at}/purchasers/${id}/identity`, { body: {} });
+  expect(number.body).toEqual({ identity: 'E7654321' });
+  const entry = { kind: 'payment', amountSen: 1, method: 'cheque', onDay: '2026-03-01', confirm: true };
+  const { body } = await restored.call(admin, `POST ${at}/payments`, { body: entry });
+  const paid = body.entries.find(({ amountSen }: { amountSen: number }) => amountSen === 1);
+  expect(paid.receiptNumber).toBe('R-2026-000003');
+  expect((await restored.call(admin, 'GET /integrity')).body.differences).toEqual([]);
+}
+
 /** From a login with the old password over a request to its approval, on a restored portal. */
 async function expectMainJourney({ on, dataDir }: EmptyPlace): Promise<void> {
   const environment = { VAULT_KEYS: stage.ring, KEY_DIR: stage.t.config.keyDir, DATA_DIR: dataDir };
@@ -51,6 +74,7 @@ async function expectMainJourney({ on, dataDir }: EmptyPlace): Promise<void> {
   for (const { id } of await restored.db.select().from(documents).where(own).limit(2))
     expect((await restored.call(buyer ?? null, `GET /uploads/files/${id}/x`)).status).toBe(200);
   expect(await restored.database.maintain((tx) => findBreaches(tx as unknown as Db))).toEqual([]);
+  await expectLedger(restored, login.body.user);
   await restored.app.close();
 }
 
