@@ -49,7 +49,6 @@ export const createPublicRoutes = (): RouteObject[] => [
     },
   ),
   page('/price-list', 'Price List', () => import('./pages/PriceListPage.tsx'), 'PriceListPage', {
-    description: () => `Every available lot of ${parkSite().name} with its land area and price.`,
     rendered: { parameters: ['type'] },
     prefetch: async () => (await pageData()).prefetchPriceList,
   }),

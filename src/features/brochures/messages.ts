@@ -2,6 +2,7 @@
 export const brochureTexts = {
   sheetLink: 'Sheet (PDF)',
   brochureLink: 'Brochure (PDF)',
+  priceListLink: 'Price list',
   sheet: 'Lot sheet',
   asOf: 'Price and availability as of {time}',
   pricesAsOf: 'Prices and availability as of {time}',
@@ -20,30 +21,4 @@ export const brochureTexts = {
   contact: 'Contact',
   sample: 'Figures of the sample park, which is no real place.',
   noOffer: 'A description, not an offer: only a booking request holds a lot.',
-} as const;
-
-/** Words of the price list, on its page and in its files (D-279, D-280). */
-export const priceListTexts = {
-  title: 'Price list',
-  lead: 'Every lot that is available now. The page follows each change; a printed list leads back here by its QR code.',
-  asOf: 'As of {time}',
-  canChange: 'Prices and availability can change at any time.',
-  scan: 'Scan: what has changed since',
-  ofType: '{type} ({count})',
-  empty: 'No lot is available at the moment.',
-  failed: 'The price list could not be loaded. Please try again.',
-  allTypes: 'Show all types',
-  showAll: 'Show all {count} lots',
-  pdf: 'PDF',
-  csv: 'CSV',
-  share: 'Share',
-  whatsApp: 'WhatsApp',
-  whatsAppInTab: 'Send by WhatsApp, opens in a new tab',
-  shared: '{park} price list as of {time}: {link}',
-  since: 'Since your list of {time}',
-  sinceNothing: 'Nothing has changed since your list of {time}.',
-  notCompared: 'That list cannot be compared any more.',
-  gone: 'No longer available ({count})',
-  added: 'New ({count})',
-  repriced: 'New price ({count})',
 } as const;

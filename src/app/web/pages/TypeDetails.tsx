@@ -1,7 +1,7 @@
 import { Anchor, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useLocation } from 'react-router';
-import { priceListTexts } from '#features/brochures/messages.ts';
+import { brochureTexts } from '#features/brochures/messages.ts';
 import type { Lot } from '#features/lots/contract.ts';
 import type { LotType } from '#features/lots/lifecycle.ts';
 import { lotTypeTexts } from '#features/lots/messages.ts';
@@ -48,7 +48,7 @@ export function DetailLinks({ type }: { type: LotType }) {
         </Anchor>
       )}
       <Anchor component={Link} to={paths.priceList({ type })}>
-        {priceListTexts.title}
+        {brochureTexts.priceListLink}
       </Anchor>
     </p>
   );

@@ -8,8 +8,9 @@ import { formatCount } from '#shared/counts.ts';
 import { DAY_MS, formatParkTime } from '#shared/dates.ts';
 import { formatPrice } from '#shared/money.ts';
 import { interpolate } from '#shared/problem.ts';
-import { brochureTexts, priceListTexts } from '../messages.ts';
+import { brochureTexts } from '../messages.ts';
 import type { ListChanges, ListedLot } from '../price-list-contract.ts';
+import { priceListTexts } from '../price-list-messages.ts';
 import { drawQr } from './sheet-present.ts';
 
 /** How long a printed list can be compared with today's (D-280). */

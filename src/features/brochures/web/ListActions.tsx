@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { priceListTexts as texts } from '#features/brochures/messages.ts';
+import { priceListTexts as texts } from '#features/brochures/price-list-messages.ts';
 import type { LotType } from '#features/lots/lifecycle.ts';
 import { ShareLink } from '#features/lots/web/ShareLink.tsx';
 import { parkSite } from '#features/park/web/site.ts';
@@ -9,7 +9,7 @@ import { ChatIcon, DownloadIcon } from '#platform/web/ui/icons.tsx';
 import { formatParkTime } from '#shared/dates.ts';
 import { interpolate } from '#shared/problem.ts';
 import classes from './ListActions.module.css';
-import { loadPriceList } from './queries.ts';
+import { shareablePriceList } from './queries.ts';
 
 type Props = {
   type: LotType | undefined;
@@ -52,7 +52,7 @@ export function ListActions({ type, asOf }: Props) {
         label={texts.share}
         title={`${texts.title}, ${parkSite().name}`}
         url={link}
-        file={() => loadPriceList(type)}
+        more={() => shareablePriceList(type, message)}
       />
       {time !== '' && (
         <Button

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { Link } from 'react-router';
-import { brochureTexts, priceListTexts } from '#features/brochures/messages.ts';
+import { brochureTexts } from '#features/brochures/messages.ts';
 import type { Lot } from '#features/lots/contract.ts';
 import { propertyAlias } from '#features/park/labels.ts';
 import { parkSite } from '#features/park/web/site.ts';
@@ -11,7 +11,7 @@ import { DownloadIcon } from '#platform/web/ui/icons.tsx';
 export function PriceListLink() {
   return (
     <Button component={Link} to={paths.priceList()} variant="default" size="sm">
-      {priceListTexts.title}
+      {brochureTexts.priceListLink}
     </Button>
   );
 }

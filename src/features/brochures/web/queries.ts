@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
+import type { LotType } from '#features/lots/lifecycle.ts';
 import { lotsKey } from '#features/lots/web/queries.ts';
 import { parkSite } from '#features/park/web/site.ts';
 import { call, callFile } from '#platform/web/api-client/call.ts';
@@ -18,9 +19,17 @@ export function priceListQuery(asOf?: string) {
   });
 }
 
-/** The PDF of the list, to be shared as a file. */
-export async function loadPriceList(type: string | undefined): Promise<File> {
-  const { downloadPriceList } = await loadPriceListContract();
-  const { blob, name } = await callFile(downloadPriceList, { params: property(), query: { type } });
-  return new File([blob], name, { type: blob.type });
+/** The PDF of the list to hand on with a text; undefined where the device hands on no files, or without a network. */
+export async function shareablePriceList(
+  type: LotType | undefined,
+  text: string,
+): Promise<ShareData | undefined> {
+  try {
+    const { downloadPriceList } = await loadPriceListContract();
+    const { blob, name } = await callFile(downloadPriceList, { params: property(), query: { type } });
+    const shared = { text, files: [new File([blob], name, { type: blob.type })] };
+    return navigator.canShare?.(shared) ? shared : undefined;
+  } catch {
+    return undefined;
+  }
 }

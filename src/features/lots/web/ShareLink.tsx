@@ -9,21 +9,19 @@ import { CheckIcon, icon } from '#platform/web/ui/icons.tsx';
 const isHandedOn = () => 'share' in navigator && window.matchMedia('(pointer: coarse)').matches;
 
 /**
- * `url` may be a path: the server, which renders it, does not know its own address. `file` is handed on in place of the address
- * where the device can.
+ * `url` may be a path: the server, which renders it, does not know its own address. `more` is handed on in place of the address,
+ * unless it is undefined.
  */
-type Props = { label: string; title: string; url: string; file?: () => Promise<File> };
+type Props = { label: string; title: string; url: string; more?: () => Promise<ShareData | undefined> };
 
 /** Shares the address of a view: by the device's own dialog on touch devices, else by a copy. */
-export function ShareLink({ label, title, url, file: load }: Props) {
+export function ShareLink({ label, title, url, more }: Props) {
   const isHydrated = useHydrated();
   const { copy, copied, error } = useClipboard({ timeout: 4_000 });
   const share = async () => {
     const absolute = new URL(url, window.location.origin).href;
     if (!isHandedOn()) return copy(absolute);
-    const file = await load?.().catch(() => undefined);
-    const isSharable = file && navigator.canShare?.({ files: [file] });
-    const shared = isSharable ? { text: `${title}: ${absolute}`, files: [file] } : { url: absolute };
+    const shared = (await more?.()) ?? { url: absolute };
     // rejected when the share sheet is dismissed, which is no error
     await navigator.share({ title, ...shared }).catch(() => undefined);
   };
