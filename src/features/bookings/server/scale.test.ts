@@ -1,5 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { DepositFilters } from '#features/deposits/contract.ts';
+import * as deposits from '#features/deposits/server/list-store.ts';
 import { buildUnit } from '#features/lots/server/factory.ts';
 import { readAll, selectChunk } from '#features/review/server/export-store.ts';
 import { actorOf } from '#features/users/server/store.ts';
@@ -68,6 +70,9 @@ async function fill(tx: Tx): Promise<void> {
     JOIN (SELECT id, name, email, row_number() OVER () AS no FROM users) buyer ON buyer.no = 1 + n % 2000
     JOIN (SELECT id, property_id, row_number() OVER () AS no FROM lots) lot ON lot.no = 1 + n % 70`);
   await tx.execute(sql`ALTER TABLE bookings ENABLE TRIGGER USER`);
+  await tx.execute(sql`
+    INSERT INTO booking_deposits (booking_id, due_sen, due_on, set_at)
+    SELECT id, 3000000, created_at::date, created_at FROM bookings`);
 }
 
 const page = { limit: 50, offset: 0 };
@@ -165,6 +170,17 @@ describe('lists of many bookings', () => {
       const plan = JSON.stringify(await t.db.execute(sql`EXPLAIN ${query.getSQL()}`));
       expect(plan).not.toContain('Seq Scan on bookings');
     }
+  });
+
+  it.each<[string, DepositFilters, number]>([
+    ['the oldest of all', {}, 0],
+    ['those far down', {}, BOOKINGS - 50],
+    ['what live bookings owe', { view: 'overdue' }, 0],
+    ['a search', { search: DISTINCT }, 0],
+  ])('have deposits, of which an index finds %s', async (_name, filters, offset) => {
+    const where = await deposits.buildWhere(t.db, filters, '2026-03-02');
+    const plan = await planOf(deposits.selectPage(t.db, where, { limit: 50, offset }).getSQL());
+    expect(plan).not.toMatch(/Seq Scan on (bookings|booking_deposits)/);
   });
 
   it('have every page, however far down, and their total (D-60)', async () => {

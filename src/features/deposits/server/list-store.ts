@@ -23,8 +23,16 @@ function stateOn(today: string): SQL<DepositState> {
     WHEN ${deposits.receivedSen} > 0 THEN 'paid' ELSE 'none' END`;
 }
 
-function isIn(states: readonly DepositState[], today: string): SQL {
-  return sql`${stateOn(today)} IN ${states}`;
+/** States of live bookings alone. */
+const liveStates: readonly DepositState[] = ['due', 'part', 'overdue', 'paid'];
+
+/** Deposits in one of these states, narrowed by what the states imply and an index answers: few bookings are live, few hold money. */
+function isIn(states: readonly DepositState[], today: string): SQL | undefined {
+  return and(
+    sql`${stateOn(today)} IN ${states}`,
+    states.every((state) => liveStates.includes(state)) ? isLive : undefined,
+    states.every((state) => state === 'refund_due') ? sql`${held} > 0` : undefined,
+  );
 }
 
 /** Money of a kind that moved within these days and was confirmed. */
@@ -105,6 +113,21 @@ export function selectDeposits(reader: Reader, where: SQL | undefined) {
 }
 export type ListedDeposit = Awaited<ReturnType<typeof selectDeposits>>[number];
 
+/** One page of the list. Its ids are found first, so that joins run for one page only, at any offset (deferred join). */
+export function selectPage(
+  reader: Reader,
+  where: SQL | undefined,
+  { limit, offset }: { limit: number; offset: number },
+) {
+  const all = reader.select({ id: deposits.bookingId }).from(deposits).$dynamic();
+  const found = where && all.innerJoin(bookings, eq(bookings.id, deposits.bookingId)).where(where);
+  const ids = (found ?? all)
+    .orderBy(...oldestFirst)
+    .limit(limit)
+    .offset(offset);
+  return selectDeposits(reader, inArray(deposits.bookingId, ids));
+}
+
 /** The number of deposits that a condition on them and their bookings lets through. */
 export async function countDeposits(reader: Reader, where: SQL | undefined): Promise<number> {
   if (where === undefined) return reader.$count(deposits);
@@ -123,7 +146,7 @@ export async function listDeposits(
   today: string,
 ): Promise<{ rows: ListedDeposit[]; total: number }> {
   const where = await buildWhere(reader, filters, today);
-  const rows = await selectDeposits(reader, where).limit(limit).offset(offset);
+  const rows = await selectPage(reader, where, { limit, offset });
   // a short page is the last one: total = offset + rows
   const isLast = rows.length < limit && (rows.length > 0 || offset === 0);
   return { rows, total: isLast ? offset + rows.length : await countDeposits(reader, where) };
@@ -164,15 +187,21 @@ type Counted = { count: number; sumSen: number };
 export async function countViews(reader: Reader, today: string): Promise<Record<DepositView, Counted>> {
   const counted = (where: SQL | undefined, sum: SQL) => sql<Counted>`json_build_object(
     'count', count(*) FILTER (WHERE ${where ?? sql`true`}), 'sumSen', coalesce(sum(${sum}) FILTER (WHERE ${where ?? sql`true`}), 0))`;
-  const states = await reader
+  const all = await reader.select({ view: counted(undefined, held) }).from(deposits);
+  const ofBookings = eq(bookings.id, deposits.bookingId);
+  const live = await reader
     .select({
       overdue: counted(isIn(['overdue'], today), balance),
       due: counted(isIn(['due', 'part'], today), balance),
-      refund_due: counted(isIn(['refund_due'], today), held),
-      all: counted(undefined, held),
     })
     .from(deposits)
-    .innerJoin(bookings, eq(bookings.id, deposits.bookingId));
+    .innerJoin(bookings, ofBookings)
+    .where(isLive);
+  const refunds = await reader
+    .select({ view: counted(undefined, held) })
+    .from(deposits)
+    .innerJoin(bookings, ofBookings)
+    .where(isIn(['refund_due'], today));
   const paid = sql`CASE WHEN ${payments.kind} = 'payment' THEN ${payments.amountSen} ELSE 0 END`;
   const [toConfirm] = await reader
     .select({ view: counted(undefined, paid) })
@@ -183,7 +212,13 @@ export async function countViews(reader: Reader, today: string): Promise<Record<
     .from(payments)
     .where(movedWithin('payment', { from: today, to: today }));
   const none = { count: 0, sumSen: 0 };
-  return { ...oneOf(states), to_confirm: toConfirm?.view ?? none, received_today: today_?.view ?? none };
+  return {
+    ...oneOf(live),
+    all: oneOf(all).view,
+    refund_due: oneOf(refunds).view,
+    to_confirm: toConfirm?.view ?? none,
+    received_today: today_?.view ?? none,
+  };
 }
 
 type Month = { month: string; receivedSen: number; refundedSen: number; forfeitedSen: number };
