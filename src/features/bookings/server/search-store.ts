@@ -3,6 +3,7 @@ import type { PgColumn } from 'drizzle-orm/pg-core';
 import { payments } from '#features/deposits/server/tables.ts';
 import { lotSearchText, lots, units } from '#features/lots/server/tables.ts';
 import { papers } from '#features/papers/server/tables.ts';
+import { bookingPurchasers, purchaserSearchText } from '#features/purchasers/server/tables.ts';
 import { userSearchText, users } from '#features/users/server/tables.ts';
 import { isId } from '#platform/server/db/ids.ts';
 import type { Reader } from '#platform/server/db/open.ts';
@@ -30,8 +31,8 @@ const SHORT = 3;
 type Word = { text: string; isNumber: boolean };
 
 /**
- * Bookings in scope that contain the whole text, or every word of it, themselves or in their lot, unit or
- * client; or the one with this id. Beyond MOST_WORDS, only the whole text is searched.
+ * Bookings in scope that contain the whole text, or every word of it, themselves or in their lot, unit, client or
+ * purchasers; or the one with this id. Beyond MOST_WORDS, only the whole text is searched.
  */
 export async function searchWhere(
   reader: Reader,
@@ -73,11 +74,17 @@ async function wordConditions(reader: Reader, reach: BookingReach, words: readon
   });
 }
 
-type Named = typeof lots | typeof units | typeof users | typeof payments | typeof papers;
+type Named =
+  | typeof lots
+  | typeof units
+  | typeof users
+  | typeof bookingPurchasers
+  | typeof payments
+  | typeof papers;
 
 /**
- * A person's own bookings whose property, phase, status, status label or, if another person, client contains the whole
- * text; or the one with this id (D-128).
+ * A person's own bookings whose property, phase, status, status label, purchaser or, if another person, client contains
+ * the whole text; or the one with this id (D-128).
  */
 export function searchOwnWhere(personId: string, text: string): SQL | undefined {
   if (!isId(personId)) return sql`false`;
@@ -90,9 +97,11 @@ export function searchOwnWhere(personId: string, text: string): SQL | undefined 
   const unit = sql`(SELECT lower('unit ' || ${units.unitNumber}) FROM ${units} WHERE ${units.id} = ${bookings.unitId})`;
   const { name, email, phone, contactPhone } = bookings;
   const client = sql`lower(${name} || chr(10) || ${email} || chr(10) || ${phone} || chr(10) || ${contactPhone})`;
+  const buys = sql`(SELECT ${purchaserSearchText(bookingPurchasers)} FROM ${bookingPurchasers} WHERE ${bookingPurchasers.bookingId} = ${bookings.id})`;
   return or(
     contains(place, text),
     contains(unit, text),
+    contains(buys, text),
     statuses.length > 0 ? inArray(bookings.status, statuses) : undefined,
     and(ne(bookings.userId, personId), contains(client, text)),
     sql`${shortIdOf(bookings)} = ${searched}`,
@@ -124,6 +133,11 @@ function lookupsOf({ text, isNumber }: Word, reach: BookingReach): Lookup[] {
       by: bookings.userId,
       where: and(containsContact(userSearchText(users), text), seesAccountWhere(reach)),
     },
+    {
+      named: bookingPurchasers,
+      by: bookings.id,
+      where: contains(purchaserSearchText(bookingPurchasers), text),
+    },
     // the office finds money by its receipt or its reference, and forms by their number
     ...('all' in reach
       ? [
@@ -147,9 +161,10 @@ function isFormNumbered(text: string): SQL | undefined {
   return and(eq(papers.kind, 'booking_form'), eq(papers.number, text.toUpperCase()));
 }
 
-/** The id that bookings refer to a row by; money and papers of a booking refer to it. */
-const keyOf = (named: Named) =>
-  'bookingId' in named ? sql<string>`${named.bookingId}`.as('id') : sql<string>`${named.id}`.as('id');
+/** The id that bookings refer to a row by; money, papers and purchasers of a booking refer to it. */
+const keyOf = (named: Named) => ('bookingId' in named ? named.bookingId : named.id);
+
+const idOf = (named: Named) => sql<string>`${keyOf(named)}`.as('id');
 
 /** `seesAccount` as SQL, for clients of the bookings in scope. */
 function seesAccountWhere(reach: BookingReach): SQL | undefined {
@@ -188,7 +203,7 @@ function referenceWhere(
   if (ids.length === 0) return undefined;
   if (ids.length <= NAMED_IDS) return sql`${by} = ANY(${`{${ids.join()}}`}::uuid[])`;
   return sql`${by} IN (${reader
-    .select({ id: keyOf(named) })
+    .select({ id: idOf(named) })
     .from(named)
     .where(where)})`;
 }
@@ -196,9 +211,10 @@ function referenceWhere(
 /** For readers with few bookings, only the rows their bookings refer to are searched, not every client. */
 export function selectNamed(reader: Reader, reach: BookingReach, { named, by, where }: Lookup) {
   const reached = scopeWhere(reach);
-  const seen = reached && sql`${named.id} IN (${reader.select({ id: by }).from(bookings).where(reached)})`;
+  const seen =
+    reached && sql`${keyOf(named)} IN (${reader.select({ id: by }).from(bookings).where(reached)})`;
   return reader
-    .select({ id: keyOf(named) })
+    .select({ id: idOf(named) })
     .from(named)
     .where(and(where, seen))
     .limit(NAMED_IDS + 1);

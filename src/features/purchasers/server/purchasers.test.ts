@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { purgeOnce } from '#app/server/jobs/purge.ts';
+import { buildAgency } from '#features/agencies/server/factory.ts';
 import { auditLog } from '#features/audit/server/tables.ts';
 import { bookingStatuses } from '#features/bookings/lifecycle.ts';
 import { buildBooking } from '#features/bookings/server/factory.ts';
@@ -149,6 +150,44 @@ describe('who buys (D-254)', () => {
     );
     const next = (await read(people.admin, id)).body.version;
     expect((await save(people.admin, id, { version: next, reason: 'Named wrongly' })).status).toBe(200);
+  });
+});
+
+describe('a search (D-262)', () => {
+  it('finds bookings by who buys, for whoever reads that, and by nothing else of them', async () => {
+    const id = await booked();
+    const other = await buildAgency(t.db);
+    const stranger = await buildMember(t.db, other.id, { role: 'agent_admin' });
+    const buys = { ...person, name: 'Quinn Ortega', company: { ...company, name: 'Zephyr Tooling' } };
+    await save(people.buyer, id, {
+      purchasers: [{ ...person, name: 'Willow Sutherland', address: 'Xylophone Road' }, buys],
+    });
+    const due = { dueSen: 100, dueOn: '2026-04-01', reason: 'Agreed' };
+    await t.call(people.admin, `PUT /bookings/${id}/deposit`, { body: due });
+    const found = async (by: Account, path: string, text: string) => {
+      const { status, body } = await t.call(by, `GET ${path}${new URLSearchParams({ search: text })}`);
+      expect(status).toBe(200);
+      const rows: { _id?: string; bookingId?: string }[] = path === '/search?' ? body.bookings : body;
+      return rows.map(({ _id, bookingId }) => _id ?? bookingId);
+    };
+    const { buyer, agentAdmin, admin } = people;
+    const readers: [Account, string][] = [
+      [admin, '/bookings/all?'],
+      [admin, '/deposits?'],
+      [admin, '/search?'],
+      [agentAdmin, '/bookings?'],
+      [agentAdmin, '/search?'],
+      [buyer, '/bookings?'],
+    ];
+    for (const [by, path] of readers) {
+      for (const text of ['ZEPHYR', 'quinn ort', 'willow'])
+        expect([path, text, await found(by, path, text)]).toEqual([path, text, [id]]);
+      for (const text of ['xylophone', '01014', '202301012345', '"name"'])
+        expect([path, text, await found(by, path, text)]).toEqual([path, text, []]);
+    }
+    for (const path of ['/bookings?', '/search?']) expect(await found(stranger, path, 'zephyr')).toEqual([]);
+    // every word of the search, in whatever part of the booking
+    expect(await found(admin, '/bookings/all?', `zephyr ${buyer.name.split(' ')[0]}`)).toEqual([id]);
   });
 });
 

@@ -1,9 +1,24 @@
-import { sql } from 'drizzle-orm';
-import { check, index, integer, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { type SQL, sql } from 'drizzle-orm';
+import {
+  type AnyPgColumn,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  timestamp,
+  uuid,
+} from 'drizzle-orm/pg-core';
 import { bookings } from '#features/bookings/server/tables.ts';
 import { users } from '#features/users/server/tables.ts';
 import { bytea } from '#platform/server/db/bytea.ts';
 import type { Purchaser } from '../contract.ts';
+
+/** The names of people and companies that buy, for the search of their bookings. */
+export function purchaserSearchText({ list }: Record<'list', AnyPgColumn>): SQL {
+  return sql`lower(jsonb_path_query_array(${list}, '$.**.name')::text)`;
+}
 
 /**
  * Who buys, one row per booking, since the list is read and saved as a whole. `list` holds no identity number but its last
@@ -39,5 +54,6 @@ export const bookingPurchasers = pgTable(
     ),
     check('booking_purchasers_erased', sql`${table.erasedAt} IS NULL OR ${table.sealed} IS NULL`),
     index('booking_purchasers_by_key').on(table.keyId),
+    index('booking_purchasers_search').using('gin', sql`${purchaserSearchText(table)} gin_trgm_ops`),
   ],
 );

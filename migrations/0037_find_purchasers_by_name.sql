@@ -1,0 +1,1 @@
+CREATE INDEX "booking_purchasers_search" ON "booking_purchasers" USING gin (lower(jsonb_path_query_array("list", '$.**.name')::text) gin_trgm_ops);
