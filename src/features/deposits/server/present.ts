@@ -116,8 +116,6 @@ export function presentRow({ deposit, oldestUnconfirmedAt, ...row }: ListedDepos
   };
 }
 
-const ringgit = (sen: number) => sen / 100;
-
 const bookingColumns: readonly TableColumn<{ row: DepositRow }>[] = [
   { heading: 'Booking', width: 38, cell: ({ row }) => row.bookingId },
   { heading: 'Place', cell: ({ row }) => row.place },
@@ -131,13 +129,13 @@ const bookingColumns: readonly TableColumn<{ row: DepositRow }>[] = [
 export const depositColumns: readonly TableColumn<{ row: DepositRow }>[] = [
   ...bookingColumns,
   { heading: 'Due on', width: 12, cell: ({ row }) => row.dueOn },
-  { heading: 'Due (RM)', kind: 'money', cell: ({ row }) => ringgit(row.dueSen) },
-  { heading: 'Received (RM)', kind: 'money', cell: ({ row }) => ringgit(row.receivedSen) },
-  { heading: 'Refunded (RM)', kind: 'money', cell: ({ row }) => ringgit(row.refundedSen) },
-  { heading: 'Forfeited (RM)', kind: 'money', cell: ({ row }) => ringgit(row.forfeitedSen) },
-  { heading: 'Held (RM)', kind: 'money', cell: ({ row }) => ringgit(row.heldSen) },
-  { heading: 'Balance (RM)', kind: 'money', cell: ({ row }) => ringgit(row.balanceSen) },
-  { heading: 'Reported (RM)', kind: 'money', cell: ({ row }) => ringgit(row.reportedSen) },
+  { heading: 'Due (RM)', kind: 'sen', cell: ({ row }) => row.dueSen },
+  { heading: 'Received (RM)', kind: 'sen', cell: ({ row }) => row.receivedSen },
+  { heading: 'Refunded (RM)', kind: 'sen', cell: ({ row }) => row.refundedSen },
+  { heading: 'Forfeited (RM)', kind: 'sen', cell: ({ row }) => row.forfeitedSen },
+  { heading: 'Held (RM)', kind: 'sen', cell: ({ row }) => row.heldSen },
+  { heading: 'Balance (RM)', kind: 'sen', cell: ({ row }) => row.balanceSen },
+  { heading: 'Reported (RM)', kind: 'sen', cell: ({ row }) => row.reportedSen },
 ];
 
 /** The columns of one line per entry. */
@@ -145,7 +143,7 @@ export const entryColumns: readonly TableColumn<{ row: DepositRow; entry: EntryR
   ...bookingColumns,
   { heading: 'Entry', cell: ({ entry: { entry } }) => entryKindLabels[entry.kind] },
   { heading: 'State', width: 16, cell: ({ entry: { entry } }) => entryStateLabels[entry.state] },
-  { heading: 'Sum (RM)', kind: 'money', cell: ({ entry: { entry } }) => ringgit(entry.amountSen) },
+  { heading: 'Sum (RM)', kind: 'sen', cell: ({ entry: { entry } }) => entry.amountSen },
   { heading: 'Day', width: 12, cell: ({ entry: { entry } }) => entry.onDay },
   {
     heading: 'Method',
@@ -165,17 +163,17 @@ export const entryColumns: readonly TableColumn<{ row: DepositRow; entry: EntryR
 /** The columns of the report by month. */
 export const monthColumns: readonly TableColumn<DepositReport['months'][number]>[] = [
   { heading: 'Month', cell: ({ month }) => month },
-  { heading: 'Received (RM)', kind: 'money', cell: ({ receivedSen }) => ringgit(receivedSen) },
-  { heading: 'Refunded (RM)', kind: 'money', cell: ({ refundedSen }) => ringgit(refundedSen) },
-  { heading: 'Kept (RM)', kind: 'money', cell: ({ forfeitedSen }) => ringgit(forfeitedSen) },
+  { heading: 'Received (RM)', kind: 'sen', cell: ({ receivedSen }) => receivedSen },
+  { heading: 'Refunded (RM)', kind: 'sen', cell: ({ refundedSen }) => refundedSen },
+  { heading: 'Kept (RM)', kind: 'sen', cell: ({ forfeitedSen }) => forfeitedSen },
 ];
 
 /** The columns of the report by agency. */
 export const agencyColumns: readonly TableColumn<DepositReport['agencies'][number]>[] = [
   { heading: 'Agency', width: 28, cell: ({ agencyName }) => agencyName },
-  { heading: 'Balance (RM)', kind: 'money', cell: ({ balanceSen }) => ringgit(balanceSen) },
-  { heading: 'Overdue (RM)', kind: 'money', cell: ({ overdueSen }) => ringgit(overdueSen) },
-  { heading: 'Received (RM)', kind: 'money', cell: ({ receivedSen }) => ringgit(receivedSen) },
-  { heading: 'Held (RM)', kind: 'money', cell: ({ heldSen }) => ringgit(heldSen) },
-  { heading: 'To refund (RM)', kind: 'money', cell: ({ toRefundSen }) => ringgit(toRefundSen) },
+  { heading: 'Balance (RM)', kind: 'sen', cell: ({ balanceSen }) => balanceSen },
+  { heading: 'Overdue (RM)', kind: 'sen', cell: ({ overdueSen }) => overdueSen },
+  { heading: 'Received (RM)', kind: 'sen', cell: ({ receivedSen }) => receivedSen },
+  { heading: 'Held (RM)', kind: 'sen', cell: ({ heldSen }) => heldSen },
+  { heading: 'To refund (RM)', kind: 'sen', cell: ({ toRefundSen }) => toRefundSen },
 ];

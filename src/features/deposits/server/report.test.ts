@@ -51,8 +51,11 @@ it('adds the months of one agency up, and downloads either table (D-238)', async
   expect(body.months).toEqual([{ month: '2026-02', receivedSen: 700, refundedSen: 0, forfeitedSen: 200 }]);
   const file = async (query: string) =>
     (await t.call(office, `GET /deposits/report?format=csv&${query}`)).body.trim().split('\r\n').slice(1);
-  expect(await file('table=months&from=2026-02-01')).toEqual(['2026-02,7,10,2']);
-  expect(await file('table=agencies')).toEqual(['Meridian,0,0,50,40,0', 'Selat,0,0,7,5,0']);
+  expect(await file('table=months&from=2026-02-01')).toEqual(['2026-02,7.00,10.00,2.00']);
+  expect(await file('table=agencies')).toEqual([
+    'Meridian,0.00,0.00,50.00,40.00,0.00',
+    'Selat,0.00,0.00,7.00,5.00,0.00',
+  ]);
   const entries = await t.call(office, 'GET /deposits/export?entries=1&kind=forfeit');
   expect(entries.body.trim().split('\r\n')).toHaveLength(2);
 });

@@ -33,8 +33,16 @@ export function tableReply<Row>(
 async function* cellsOf<Row>(
   columns: readonly TableColumn<Row>[],
   rows: AsyncIterable<Row> | Iterable<Row>,
-  withHeadings: boolean,
+  isCsv: boolean,
 ): AsyncGenerator<TableCell[]> {
-  if (withHeadings) yield columns.map(({ heading }) => heading);
-  for await (const row of rows) yield columns.map(({ cell }) => cell(row));
+  // a workbook has headings of its own
+  if (isCsv) yield columns.map(({ heading }) => heading);
+  for await (const row of rows) yield columns.map((column) => cellOf(column, row, isCsv));
+}
+
+/** The value of a column; whole sen as ringgit, in CSV with both decimals. */
+function cellOf<Row>({ kind, cell }: TableColumn<Row>, row: Row, isCsv: boolean): TableCell {
+  const value = cell(row);
+  if (kind !== 'sen' || typeof value !== 'number') return value;
+  return isCsv ? (value / 100).toFixed(2) : value / 100;
 }

@@ -7,16 +7,16 @@ import type { TableCell } from './csv.ts';
 /** How a column stands in a workbook. */
 export type SheetColumn = {
   heading: string;
-  /** Format of its dates or numbers. */
-  kind?: 'time' | 'money' | 'share';
+  /** Format of its dates or numbers; `sen` are sums of whole sen, written in ringgit. */
+  kind?: 'time' | 'money' | 'sen' | 'share';
   /** In characters. */
   width?: number;
 };
 
 /** Number formats of the cells of a column. */
-const formats = { time: 'yyyy-mm-dd hh:mm', money: '#,##0.00', share: '0.0%' };
+const formats = { time: 'yyyy-mm-dd hh:mm', money: '#,##0.00', sen: '#,##0.00', share: '0.0%' };
 /** Column widths in characters. */
-const widths = { time: 17, money: 16, share: 11 };
+const widths = { time: 17, money: 16, sen: 16, share: 11 };
 const NARROWEST = 10;
 /** Most characters that a cell of a workbook can hold. */
 const MOST_CHARACTERS = 32_767;
