@@ -7,7 +7,7 @@ import { announce } from '#features/bookings/server/notice-actions.ts';
 import { type BookingDetail, findBooking, lockBooking } from '#features/bookings/server/store.ts';
 import { findDeposit, findEntry, takeNumber } from '#features/deposits/server/store.ts';
 import { lotTypeTexts } from '#features/lots/messages.ts';
-import { identityKindLabels } from '#features/purchasers/labels.ts';
+import { countryName, identityKindLabels } from '#features/purchasers/labels.ts';
 import { openIdentities } from '#features/purchasers/server/actions.ts';
 import { findPurchasers } from '#features/purchasers/server/store.ts';
 import type { Context } from '#platform/server/context.ts';
@@ -85,9 +85,9 @@ async function purchasersOf(
   return row.list.map(({ id, company, name, identityKind, nationality, address }) => ({
     name: company?.name ?? name,
     about: [
-      company && `${company.registrationNumber} (${company.country}), signed for by ${name}`,
+      company && `${company.registrationNumber} (${countryName(company.country)}), signed for by ${name}`,
       identityKind && identities[id] && `${identityKindLabels[identityKind]} ${identities[id]}`,
-      nationality,
+      countryName(nationality),
       address.split(/,?\s*\n\s*/).join(', '),
     ]
       .filter(Boolean)

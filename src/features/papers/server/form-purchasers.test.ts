@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { purgeOnce } from '#app/server/jobs/purge.ts';
 import { type BuildBooking, buildBooking } from '#features/bookings/server/factory.ts';
+import { countryName } from '#features/purchasers/labels.ts';
+import { countries } from '#features/purchasers/lifecycle.ts';
+import { printable } from '#platform/server/pdf/pdf-page.ts';
 import { DAY_MS } from '#shared/dates.ts';
 import { type TestApp, testApp } from '#test/app.ts';
 import { textOf } from '#test/pdf.ts';
@@ -57,6 +60,15 @@ it('names who buys with full numbers, and is out of date once they change (D-246
   expect((await newest(id)).outOfDate).toEqual(['purchasers']);
   await issue(id);
   expect((await newest(id)).outOfDate).toEqual([]);
+});
+
+it('names countries as the pages do, each of which can be printed (D-245)', async () => {
+  const id = await booked();
+  const foreign = { ...person, identityKind: 'passport', identity: 'E7654321', nationality: 'SG' };
+  await name(id, 0, [{ ...foreign, company: { ...company, country: 'JP' } }]);
+  const text = textOf((await open((await issue(id)).id)).raw).replaceAll('\n', ' ');
+  for (const said of ['202301012345 (Japan)', 'Singapore']) expect(text).toContain(said);
+  for (const code of countries) expect(printable(countryName(code))).toBe(countryName(code));
 });
 
 it('is refused where a purchaser cannot be printed, naming them (D-245)', async () => {

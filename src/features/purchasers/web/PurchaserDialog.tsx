@@ -12,7 +12,7 @@ import {
 import { schemaResolver, type UseFormReturnType } from '@mantine/form';
 import type { Booking } from '#features/bookings/contract.ts';
 import { type Purchaser, type Purchasers, savePurchasers } from '#features/purchasers/contract.ts';
-import { identityKindLabels } from '#features/purchasers/labels.ts';
+import { countryChoices, identityKindLabels } from '#features/purchasers/labels.ts';
 import { identityKinds, MAX_PURCHASERS } from '#features/purchasers/lifecycle.ts';
 import { purchaserTexts } from '#features/purchasers/messages.ts';
 import { needsReason } from '#features/purchasers/policy.ts';
@@ -24,7 +24,6 @@ import { EmailField, NameField, PhoneField } from '#platform/web/ui/form/contact
 import { toast } from '#platform/web/ui/toast.tsx';
 import { interpolate } from '#shared/problem.ts';
 import { textLimits } from '#shared/text-limits.ts';
-import { countryChoices } from './country-names.ts';
 
 type Props = { booking: Booking; found: Purchasers; opened: boolean; onClose: () => void };
 

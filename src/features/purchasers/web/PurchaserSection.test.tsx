@@ -167,3 +167,18 @@ it('is not changed by the buyer once the booking has ended; the office says why 
   expect(await screen.findByText('Nur Aina')).toBeTruthy();
   expect(screen.queryByRole('button', { name: purchaserTexts.edit })).toBeNull();
 });
+
+it('opens the form at once for who came to name the purchasers, while they can be changed', async () => {
+  const viewer = userOf('user');
+  const own = { userId: viewer._id, createdBy: viewer._id };
+  fakeNetwork(signedIn(viewer, { [`GET /bookings/${ID}/purchasers`]: () => json(listOf([])) }));
+  const page = (status: BookingStatus) => (
+    <PurchaserSection booking={bookingOf('62', status, own)} viewer={viewer} isSought />
+  );
+  const { unmount } = renderPage({ at: '/', path: '/', page: page('pending_agent') });
+  expect(await screen.findByRole('dialog', { name: purchaserTexts.several })).toBeTruthy();
+  unmount();
+  renderPage({ at: '/', path: '/', page: page('cancelled') });
+  expect(await screen.findByText(purchaserTexts.title)).toBeTruthy();
+  expect(screen.queryByRole('dialog')).toBeNull();
+});

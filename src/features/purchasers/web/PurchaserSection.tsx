@@ -5,7 +5,7 @@ import type { Booking } from '#features/bookings/contract.ts';
 import { clientNameOf } from '#features/bookings/web/booking-labels.ts';
 import { documentPaperLabels } from '#features/documents/labels.ts';
 import { type Purchaser, type Purchasers, revealIdentity } from '#features/purchasers/contract.ts';
-import { identityKindLabels } from '#features/purchasers/labels.ts';
+import { countryName, identityKindLabels } from '#features/purchasers/labels.ts';
 import { purchaserTexts } from '#features/purchasers/messages.ts';
 import { purchaserCan, takesPurchasers } from '#features/purchasers/policy.ts';
 import type { User } from '#features/users/contract.ts';
@@ -14,16 +14,20 @@ import { refusalText } from '#platform/web/api-client/call-failure.ts';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
 import { toast } from '#platform/web/ui/toast.tsx';
 import { interpolate } from '#shared/problem.ts';
-import { countryName } from './country-names.ts';
 import { PurchaserDialog } from './PurchaserDialog.tsx';
 import { purchasersQuery } from './queries.ts';
 
-type Props = { booking: Booking; viewer: User };
+type Props = {
+  booking: Booking;
+  viewer: User;
+  /** The reader came to name who buys: the form is open at once. */
+  isSought?: boolean;
+};
 
 /** Who buys in law: people and companies, with what papers still need of them (D-254). */
-export function PurchaserSection({ booking, viewer }: Props) {
+export function PurchaserSection({ booking, viewer, isSought = false }: Props) {
   const query = useQuery(purchasersQuery(booking._id));
-  const [isEditing, setEditing] = useState(false);
+  const [isEditing, setEditing] = useState(isSought);
   const mayWrite = takesPurchasers(viewer, booking).allowed;
   return (
     <section>
@@ -54,7 +58,7 @@ export function PurchaserSection({ booking, viewer }: Props) {
             <PurchaserDialog
               booking={booking}
               found={found}
-              opened={isEditing}
+              opened={isEditing && mayWrite}
               onClose={() => setEditing(false)}
             />
           </Stack>
