@@ -58,6 +58,7 @@ export const paperTexts = {
   none: 'No paper has been issued yet.',
   edition: 'Edition {edition}, issued on {day}',
   issued: 'Issued on {day}',
+  openReceipt: 'Open receipt',
   open: 'Open',
   openFailed: 'The paper could not be opened. Please try again.',
   issue: 'Issue booking form',

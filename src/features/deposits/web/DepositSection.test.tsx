@@ -52,7 +52,7 @@ function show(
   fakeNetwork(network);
   const page = (
     <>
-      <DepositSection booking={booking} viewer={viewer} />
+      <DepositSection booking={booking} viewer={viewer} receiptOf={(number) => `to ${number}`} />
       {beside}
     </>
   );
@@ -159,6 +159,8 @@ describe('the deposit of a booking', () => {
     for (const text of [
       'Bank transfer, Mar 10, 2026, FT26061',
       'Receipt R-2026-000001',
+      // the button that opens it
+      'to R-2026-000001',
       'Taken back: The cheque bounced',
     ])
       expect(plain(container.textContent)).toContain(text);

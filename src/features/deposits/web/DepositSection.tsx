@@ -16,7 +16,7 @@ import classes from './DepositSection.module.css';
 import { DepositStateBadge } from './DepositStateBadge.tsx';
 import { depositQuery } from './deposit-queries.ts';
 import { depositText } from './deposit-texts.ts';
-import { LedgerEntryRow } from './LedgerEntryRow.tsx';
+import { LedgerEntryRow, type ReceiptOf } from './LedgerEntryRow.tsx';
 import { PayTo } from './PayTo.tsx';
 
 const DueDialog = lazyDialog(async () => (await import('./DueDialog.tsx')).DueDialog);
@@ -28,10 +28,11 @@ type Props = {
   viewer: User;
   /** The reader came for the deposit: it is scrolled to. */
   isSought?: boolean;
+  receiptOf?: ReceiptOf;
 };
 
 /** The deposit of an open booking; nothing in a park that has none (D-240). */
-export function DepositSection({ booking, viewer, isSought = false }: Props) {
+export function DepositSection({ booking, viewer, isSought = false, receiptOf }: Props) {
   const query = useQuery(depositQuery(booking._id));
   const heading = useRef<HTMLHeadingElement>(null);
   const isLoaded = query.isSuccess;
@@ -61,7 +62,7 @@ export function DepositSection({ booking, viewer, isSought = false }: Props) {
         errorText={(error) => refusalText(error, depositTexts.failed)}
         retryLabel="Retry"
       >
-        {(deposit) => <Ledger booking={booking} viewer={viewer} deposit={deposit} />}
+        {(deposit) => <Ledger booking={booking} viewer={viewer} deposit={deposit} receiptOf={receiptOf} />}
       </QueryState>
     </section>
   );
@@ -73,7 +74,9 @@ type Asked =
   | { about: 'due' }
   | { about: 'settlement'; entry: LedgerEntry; action: 'void' | 'reverse' };
 
-function Ledger({ booking, viewer, deposit }: { booking: Booking; viewer: User; deposit: Deposit }) {
+type LedgerProps = { booking: Booking; viewer: User; deposit: Deposit; receiptOf: ReceiptOf | undefined };
+
+function Ledger({ booking, viewer, deposit, receiptOf }: LedgerProps) {
   const [asked, setAsked] = useState<Asked | null>(null);
   // keeps the content during the closing transition
   const [latest, setLatest] = useState(asked);
@@ -92,6 +95,7 @@ function Ledger({ booking, viewer, deposit }: { booking: Booking; viewer: User; 
               viewer={viewer}
               fourEyes={deposit.fourEyes}
               onAsk={(action) => setAsked({ about: 'settlement', entry, action })}
+              receiptOf={receiptOf}
             />
           ))}
         </ul>

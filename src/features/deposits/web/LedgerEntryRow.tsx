@@ -1,4 +1,5 @@
 import { Button, Group, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
 import type { LedgerEntry } from '#features/deposits/contract.ts';
 import { depositViewLabels, entryKindLabels, entryStateLabels } from '#features/deposits/labels.ts';
 import type { EntryAction, EntryState } from '#features/deposits/lifecycle.ts';
@@ -20,16 +21,20 @@ import classes from './DepositSection.module.css';
 import { useSettleEntry } from './deposit-queries.ts';
 import { entryDetails } from './deposit-texts.ts';
 
+/** The button that opens the receipt of this number. */
+export type ReceiptOf = (number: string) => ReactNode;
+
 type Props = {
   entry: LedgerEntry;
   viewer: User;
   fourEyes: boolean;
   /** Asks for the reason. */
   onAsk: (action: 'void' | 'reverse') => void;
+  receiptOf?: ReceiptOf | undefined;
 };
 
 /** One entry of the ledger, with what the viewer may do about it. */
-export function LedgerEntryRow({ entry, viewer, fourEyes, onAsk }: Props) {
+export function LedgerEntryRow({ entry, viewer, fourEyes, onAsk, receiptOf }: Props) {
   const settling = useSettleEntry();
   const isOffice = isAdministrator(viewer);
   const isClosed = entry.state === 'void' || entry.state === 'reversed';
@@ -56,6 +61,7 @@ export function LedgerEntryRow({ entry, viewer, fourEyes, onAsk }: Props) {
       </div>
       <div className={classes.actions}>
         {entry.proof?.url && <SlipButton url={entry.proof.url} about={about} />}
+        {entry.receiptNumber && receiptOf?.(entry.receiptNumber)}
         {confirms && !isOwn && (
           <Button
             size="sm"

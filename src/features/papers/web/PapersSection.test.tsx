@@ -8,6 +8,7 @@ import { local } from '#platform/web/storage.ts';
 import { fakeNetwork, type Handlers, json, renderPage } from '#test/render-page.tsx';
 import { userEvent } from '#test/user-event.ts';
 import { PapersSection } from './PapersSection.tsx';
+import { ReceiptButton } from './ReceiptButton.tsx';
 
 const form: Paper = {
   id: 'f2',
@@ -99,6 +100,20 @@ describe('the papers of a booking', () => {
     await user.click(screen.getByRole('button', { name: 'Retry' }));
     expect(await screen.findByText('Official receipt R-2026-000003')).toBeTruthy();
   });
+});
+
+it('a receipt opens from the entry of its payment too, once it is there', async () => {
+  fakeNetwork({
+    'GET /bookings/b/papers': () => json({ papers: [form, receipt], ...nobody }),
+    'GET /papers/r1/file': pdf,
+  });
+  const page = ['R-2026-000003', 'R-2026-000004'].map((number) => (
+    <ReceiptButton key={number} bookingId="b" number={number} />
+  ));
+  renderPage({ at: '/', path: '/', page });
+  await userEvent.setup().click(await screen.findByRole('button', { name: 'Open receipt R-2026-000003' }));
+  await waitFor(() => expect(opened).toEqual(['blob:paper']));
+  expect(screen.getAllByRole('button')).toHaveLength(1);
 });
 
 describe('issuing a form', () => {

@@ -15,6 +15,7 @@ import { DepositSection } from '#features/deposits/web/DepositSection.tsx';
 import { documentTypeLabels, missingOf } from '#features/documents/lifecycle.ts';
 import { documentNotes } from '#features/documents/messages.ts';
 import { PapersSection } from '#features/papers/web/PapersSection.tsx';
+import { ReceiptButton } from '#features/papers/web/ReceiptButton.tsx';
 import { PurchaserSection } from '#features/purchasers/web/PurchaserSection.tsx';
 import type { User } from '#features/users/contract.ts';
 import { paths } from '#platform/web/paths.ts';
@@ -107,7 +108,11 @@ export function BookingReview({ id, viewer, review, view }: Props & { id: string
                 <BookingLinks booking={booking} viewer={viewer} />
                 <ReviewDocuments booking={booking} viewer={viewer} />
                 <PurchaserSection booking={booking} viewer={viewer} />
-                <DepositSection booking={booking} viewer={viewer} />
+                <DepositSection
+                  booking={booking}
+                  viewer={viewer}
+                  receiptOf={(number) => <ReceiptButton bookingId={booking._id} number={number} />}
+                />
                 <PapersSection bookingId={booking._id} hasDeposit={booking.deposit !== null} />
                 {bookingCan.decideRetention(viewer).allowed && <BookingRetention booking={booking} />}
               </BookingFacts>
