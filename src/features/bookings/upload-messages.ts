@@ -8,3 +8,9 @@ export const uploadTexts = {
   logoutConsequence: 'Not all documents are uploaded yet. After a logout you have to choose those again.',
   stay: 'Stay Logged In',
 } as const;
+
+/** What a request asks once it is sent, if the buyer likes. */
+export const sentTexts = {
+  whoBuys: 'Who buys? You can add this now or later.',
+  addPurchaser: 'Add purchaser',
+} as const;

@@ -74,8 +74,9 @@ export const paths = {
   agencyRequest: ({ agency }: { agency?: string | undefined } = {}) =>
     withQuery('/agency-request', { agency }),
   /** `booking` opens that booking. */
-  dashboard: ({ tab, booking }: Tab & { booking?: string | undefined } = {}) =>
-    withQuery('/dashboard', { tab, booking }),
+  /** `booking` opens that booking, at its `part` if any. */
+  dashboard: ({ tab, booking, part }: Tab & Texts<'booking' | 'part'> = {}) =>
+    withQuery('/dashboard', { tab, booking, part }),
   enhancedDashboard: ({ tab }: Tab = {}) => withQuery('/enhanced-dashboard', { tab }),
   privacy: () => '/privacy',
   terms: () => '/terms',

@@ -10,6 +10,7 @@ import { bookingsKey } from '#features/bookings/web/queries.ts';
 import { DepositSection } from '#features/deposits/web/DepositSection.tsx';
 import { depositTask } from '#features/deposits/web/deposit-texts.ts';
 import { PapersSection } from '#features/papers/web/PapersSection.tsx';
+import { ReceiptButton } from '#features/papers/web/ReceiptButton.tsx';
 import { PurchaserSection } from '#features/purchasers/web/PurchaserSection.tsx';
 import { ConfirmEmailBar } from '#features/sessions/web/ConfirmEmailBar.tsx';
 import { refreshUser, useSession } from '#features/sessions/web/queries.ts';
@@ -92,11 +93,16 @@ function Dashboard({ user, tab }: { user: User; tab: Tab }) {
         {(booking) => (
           <>
             <Divider />
-            <PurchaserSection booking={booking} viewer={user} />
+            <PurchaserSection booking={booking} viewer={user} isSought={search.get('part') === 'purchaser'} />
             {booking.deposit && (
               <>
                 <Divider />
-                <DepositSection booking={booking} viewer={user} isSought={search.get('part') === 'deposit'} />
+                <DepositSection
+                  booking={booking}
+                  viewer={user}
+                  isSought={search.get('part') === 'deposit'}
+                  receiptOf={(number) => <ReceiptButton bookingId={booking._id} number={number} />}
+                />
               </>
             )}
             <PapersSection bookingId={booking._id} hasDeposit={booking.deposit !== null} />

@@ -55,7 +55,7 @@ export function sentBackTask({ sentBackTypes = [] }: Partial<Pick<Booking, 'sent
 }
 
 /** A part of an open booking that a link can lead to. */
-export type BookingPart = 'documents' | 'deposit';
+export type BookingPart = 'documents' | 'deposit' | 'purchaser';
 
 /** What a noun above bookings asks of the buyer, such as a deposit: `action` labels the button that leads to it. */
 export type FurtherTask = { text: string; action: string | null; isLate: boolean };

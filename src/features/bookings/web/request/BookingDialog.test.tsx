@@ -88,6 +88,8 @@ describe('the booking dialog of a buyer', () => {
     expect(await screen.findByText(bookingSuccess.requested)).toBeTruthy();
     expect(onBooked).toHaveBeenCalledTimes(1);
     expect(screen.getByText(/^Lot 12 is held for you until .*\d/)).toBeTruthy();
+    const purchaser = screen.getByRole<HTMLAnchorElement>('link', { name: 'Add purchaser' });
+    expect(purchaser.search).toBe(`?tab=bookings&booking=${made._id}&part=purchaser`);
     // on the page, not beside the same words in the dialog
     expect(screen.queryByText(bookingTexts.requestedToast)).toBeNull();
     await user.click(screen.getByText('Close'));

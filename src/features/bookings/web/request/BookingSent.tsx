@@ -1,9 +1,9 @@
-import { Alert, Button, Progress, Stack, Text } from '@mantine/core';
+import { Alert, Button, Group, Progress, Stack, Text } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import type { Booking } from '#features/bookings/contract.ts';
 import { bookingSuccess, buyerTexts } from '#features/bookings/messages.ts';
-import { uploadTexts } from '#features/bookings/upload-messages.ts';
+import { sentTexts, uploadTexts } from '#features/bookings/upload-messages.ts';
 import { documentTypeLabels } from '#features/documents/lifecycle.ts';
 import { paths } from '#platform/web/paths.ts';
 import actions from '#platform/web/ui/actions.module.css';
@@ -27,14 +27,8 @@ type Props = {
 };
 
 /** Shown after the booking is made: the next step and the uploads. */
-export function BookingSent({
-  booking,
-  words = requestWords(booking),
-  uploads,
-  failures,
-  onRetry,
-  onClose,
-}: Props) {
+export function BookingSent({ booking, words: given, uploads, failures, onRetry, onClose }: Props) {
+  const words = given ?? requestWords(booking);
   const top = useRef<HTMLDivElement>(null);
   // the focused form is gone
   useEffect(() => top.current?.focus(), []);
@@ -65,6 +59,19 @@ export function BookingSent({
             <UploadLine key={upload.type} upload={upload} isBusy={isBusy} onRetry={() => onRetry(upload)} />
           ))}
         </ul>
+      )}
+      {!given && (
+        <Group justify="space-between" gap="xs">
+          <Text>{sentTexts.whoBuys}</Text>
+          <Button
+            component={Link}
+            to={paths.dashboard({ tab: 'bookings', booking: booking._id, part: 'purchaser' })}
+            size="sm"
+            variant="default"
+          >
+            {sentTexts.addPurchaser}
+          </Button>
+        </Group>
       )}
       <div className={actions.actions}>
         <Button variant="default" onClick={onClose}>
