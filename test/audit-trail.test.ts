@@ -145,6 +145,7 @@ const recorded: Record<string, { actions: string[]; from?: unknown; to?: unknown
     why: 'It bounced',
   },
   'PUT /deposit-rules': { actions: ['payment.set_rules'] },
+  'PUT /bookings/:id/milestones': { actions: ['milestone.record'] },
   'PUT /bookings/:id/purchasers': { actions: ['purchaser.save'] },
   'POST /bookings/:id/purchasers/:purchaserId/identity': { actions: ['purchaser.reveal'] },
   'POST /bookings/:id/papers': { actions: ['paper.issue'] },

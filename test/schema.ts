@@ -6,6 +6,7 @@ import * as documents from '#features/documents/server/tables.ts';
 import * as enquiries from '#features/enquiries/server/tables.ts';
 import * as lots from '#features/lots/server/tables.ts';
 import * as memberships from '#features/memberships/server/tables.ts';
+import * as milestones from '#features/milestones/server/tables.ts';
 import * as notices from '#features/notices/server/tables.ts';
 import * as purchasers from '#features/purchasers/server/tables.ts';
 import * as sessions from '#features/sessions/server/tables.ts';
@@ -23,6 +24,7 @@ export const schema = {
   ...memberships,
   ...documents,
   ...bookings,
+  ...milestones,
   ...purchasers,
   ...deposits,
   ...enquiries,

@@ -224,6 +224,11 @@ export const writeCalls: Record<string, (stage: Stage) => Promise<WriteCall>> = 
     await buildDocument(t.db, { bookingId: id, uploadedBy: buyer.id, createdAt: t.clock.now() });
     return { by: superAdmin, path: `/bookings/${id}/documents`, body: { reason: 'Asked for in writing' } };
   },
+  'PUT /bookings/:id/milestones': async ({ admin, booking }) => ({
+    by: admin,
+    path: `/bookings/${await booking({ status: 'approved' })}/milestones`,
+    body: { milestones: [{ kind: 'spa_signed', plannedOn: '2030-01-31' }] },
+  }),
   'PUT /bookings/:id/purchasers': async ({ buyer, booking }) => ({
     by: buyer,
     path: `/bookings/${await booking()}/purchasers`,

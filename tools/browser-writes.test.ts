@@ -32,6 +32,7 @@ const inComponents: Record<string, string> = {
   'PUT /bookings/:id/deposit': 'features/deposits/web/DepositSection.test.tsx',
   'POST /bookings/:id/payments': 'features/deposits/web/EntryDialog.test.tsx',
   'PUT /payments/:id': 'features/deposits/web/DepositSection.test.tsx',
+  'PUT /bookings/:id/milestones': 'features/milestones/web/MilestoneSection.test.tsx',
   'PUT /bookings/:id/purchasers': 'features/purchasers/web/PurchaserSection.test.tsx',
   'POST /bookings/:id/purchasers/:purchaserId/identity': 'features/purchasers/web/PurchaserSection.test.tsx',
   'DELETE /bookings/:id/documents': 'features/review/web/BookingRetention.test.tsx',

@@ -6,6 +6,7 @@ import type * as depositPolicy from '#features/deposits/policy.ts';
 import type * as enquiryPolicy from '#features/enquiries/policy.ts';
 import type * as lotPolicy from '#features/lots/policy.ts';
 import type * as membershipPolicy from '#features/memberships/policy.ts';
+import type * as milestonePolicy from '#features/milestones/policy.ts';
 import type * as noticePolicy from '#features/notices/policy.ts';
 import type * as paperPolicy from '#features/papers/policy.ts';
 import type * as purchaserPolicy from '#features/purchasers/policy.ts';
@@ -29,6 +30,7 @@ export type Policies = {
   memberships: typeof membershipPolicy;
   notices: typeof noticePolicy;
   papers: typeof paperPolicy;
+  milestones: typeof milestonePolicy;
   purchasers: typeof purchaserPolicy;
   reports: typeof reportPolicy;
   search: typeof searchPolicy;
@@ -109,6 +111,10 @@ export const permissions: Record<string, Ask> = {
   'memberships.request': ({ memberships }, actor, { agency }) =>
     memberships.membershipCan.request(actor, agency),
   'memberships.withdraw': ({ memberships }, actor) => memberships.membershipCan.withdraw(actor),
+  'milestones.read': ({ milestones }, actor, { booking }) =>
+    milestones.milestoneCan.read(actor, known(booking)),
+  'milestones.record': ({ milestones }, actor) => milestones.milestoneCan.record(actor),
+  'milestones.takes': ({ milestones }, _actor, { booking }) => milestones.takesMilestones(known(booking)),
   'notices.oversee': ({ notices }, actor) => notices.mailCan.oversee(actor),
   'notices.read': ({ notices }, actor, { person }) => notices.noticeCan.read(actor, known(person).id),
   'papers.accept': ({ papers }, actor, { booking }) => papers.paperCan.accept(actor, known(booking)),

@@ -133,6 +133,7 @@ const bodies: Record<string, Body> = {
   'DELETE /bookings/:id/documents': () => ({ reason: 'Asked for in writing' }),
   'POST /bookings/:id/notes': () => ({ text: 'Calls back on Friday', readers: 'both' }),
   'POST /papers/:id/accept': ({ sha256 = '' }) => ({ name: 'New Person', sha256 }),
+  'PUT /bookings/:id/milestones': () => ({ milestones: [{ kind: 'spa_signed', plannedOn: '2030-01-31' }] }),
   'PUT /bookings/:id/purchasers': () => ({ version: 0, purchasers: [namedPurchaser], reason: 'Named late' }),
   'POST /bookings/:id/purchasers/:purchaserId/identity': () => ({}),
   'PUT /bookings/:id/assignment': (_thing, { account }) => ({ userId: account?.id ?? null }),

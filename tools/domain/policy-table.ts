@@ -5,6 +5,7 @@ import { depositCan } from '#features/deposits/policy.ts';
 import { enquiryCan } from '#features/enquiries/policy.ts';
 import { lotAction, lotCan, visibleLotStatuses } from '#features/lots/policy.ts';
 import { membershipCan } from '#features/memberships/policy.ts';
+import { milestoneCan } from '#features/milestones/policy.ts';
 import { mailCan, noticeCan } from '#features/notices/policy.ts';
 import { paperCan } from '#features/papers/policy.ts';
 import { purchaserCan } from '#features/purchasers/policy.ts';
@@ -268,6 +269,10 @@ const paperRows: Rows<typeof paperCan> = {
   ],
   accept: ['Accept a booking form', byPart(paperCan.accept)],
 };
+const milestoneRows: Rows<typeof milestoneCan> = {
+  read: ['Read the milestones of a sale', byPart(milestoneCan.read)],
+  record: ['Record milestones of a sale', always(milestoneCan.record)],
+};
 const enquiryRows: Rows<typeof enquiryCan> = {
   handle: ['Read and handle enquiries', always(enquiryCan.handle)],
 };
@@ -327,6 +332,7 @@ export function policyTable(): string {
     ...Object.values(depositRows),
     ...Object.values(purchaserRows),
     ...Object.values(paperRows),
+    ...Object.values(milestoneRows),
     ...Object.values(enquiryRows),
     ...Object.values(reportRows),
     ...Object.values(searchRows),

@@ -17,6 +17,7 @@ export const featureOrder = [
   'purchasers',
   'deposits',
   'papers',
+  'milestones',
   'review',
   'enquiries',
   'reports',

@@ -28,6 +28,7 @@ import { importLotRoutes } from '#features/lots/server/import-routes.ts';
 import { officeLotRoutes } from '#features/lots/server/office-routes.ts';
 import { lotRoutes } from '#features/lots/server/routes.ts';
 import { membershipRoutes } from '#features/memberships/server/routes.ts';
+import { milestoneRoutes } from '#features/milestones/server/routes.ts';
 import { notifyOwner } from '#features/notices/server/account-actions.ts';
 import { mailRoutes } from '#features/notices/server/mail-routes.ts';
 import { noticeRoutes } from '#features/notices/server/routes.ts';
@@ -145,6 +146,7 @@ export function bindCalls(serveAs: ServeAs, parts: Parts, cache: ResponseCache, 
     onConfirmed: (tx, paymentId, doer) => issueReceipt(tx, paperParts, doer, paymentId),
   });
   paperRoutes(serveAs('Deposits'), parts, paperParts);
+  milestoneRoutes(serveAs('Bookings'), parts);
   reviewRoutes(serveAs('Review'), parts);
   enquiryRoutes(serveAs('Enquiries'), parts);
   reportRoutes(serveAs('Records'), parts, { types, outlines: parts.park.outlines });

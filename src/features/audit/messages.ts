@@ -79,6 +79,10 @@ export const auditActions = {
       reveal: 'Read a full identity number',
     },
   },
+  milestone: {
+    name: 'Milestones',
+    verbs: { record: 'Recorded milestones of a sale' },
+  },
   payment: {
     name: 'Deposits',
     verbs: {

@@ -29,6 +29,9 @@ export type NoticeFacts = {
   sum?: string;
   /** The number of the receipt of a payment. */
   receipt?: string;
+  /** What has happened in a sale, and on which day: 'SPA signed', 'Mar 02, 2026'. */
+  milestone?: string;
+  day?: string;
   /** An applicant. */
   person?: string;
   /** The documents sent back, each with what is wrong and the typed note, if any. */

@@ -23,6 +23,7 @@ export const noticeKinds = [
   'payment_reversed',
   'form_to_accept',
   'form_accepted',
+  'milestone_recorded',
   'membership_requested',
   'membership_approved',
   'membership_rejected',

@@ -144,6 +144,12 @@ const table: Record<NoticeKind, [NoticeAudience, title: string, text: string, mo
     'The booking form for lot 27 was accepted.',
     'By Nur Aina.',
   ]),
+  milestone_recorded: (['party', 'agency'] as const).map((audience) => [
+    audience,
+    'SPA signed on Mar 02, 2026 for lot 27.',
+    '',
+    { milestone: 'SPA signed', day: 'Mar 02, 2026' },
+  ]),
   booking_booked: [
     [
       'party',

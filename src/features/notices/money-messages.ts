@@ -2,7 +2,7 @@ import { type NoticeFacts, namesIn, type Words } from './fact-labels.ts';
 
 const paymentIn = ({ sum }: NoticeFacts) => (sum ? `The payment of ${sum}` : 'A payment');
 
-/** Words of notices about payments and papers. */
+/** Words of notices about payments, papers and milestones. */
 export const moneyWords = {
   payment_reported: (facts: NoticeFacts): Words => ({
     title: `${paymentIn(facts)} for ${namesIn(facts).lot} was reported.`,
@@ -22,5 +22,8 @@ export const moneyWords = {
   form_accepted: (facts: NoticeFacts): Words => ({
     title: `The booking form for ${namesIn(facts).lot} was accepted.`,
     text: `By ${namesIn(facts).client}.`,
+  }),
+  milestone_recorded: (facts: NoticeFacts): Words => ({
+    title: `${facts.milestone ?? 'A milestone'}${facts.day ? ` on ${facts.day}` : ''} for ${namesIn(facts).lot}.`,
   }),
 };

@@ -3,6 +3,8 @@ import { listBookings } from '#features/bookings/server/list-store.ts';
 import { type BookingDetail, ownBookingsWhere } from '#features/bookings/server/store.ts';
 import { listEntriesOf } from '#features/deposits/server/store.ts';
 import { listOwnDocuments, listViewsOf } from '#features/documents/server/owned-store.ts';
+import { presentMilestone } from '#features/milestones/server/present.ts';
+import { milestonesOf } from '#features/milestones/server/store.ts';
 import { wordsOf } from '#features/notices/messages.ts';
 import { listNotices, readableBy } from '#features/notices/server/list-store.ts';
 import { listMailsOf } from '#features/notices/server/outbox-store.ts';
@@ -51,6 +53,7 @@ export async function exportOwnData(reader: Reader, caller: { id: string; sessio
         ...ownPart(detail, caller.id),
         ...(isOwnRequest(detail.booking, caller.id) && {
           purchasers: await namedIn(reader, detail.booking.id),
+          milestones: (await milestonesOf(reader, [detail.booking.id])).map(presentMilestone),
         }),
       })),
     ),

@@ -45,6 +45,7 @@ function readWanted(search: URLSearchParams): AllBookingsWanted {
       phase: text('phase', /^[1-9]\d{0,3}$/),
       from: readDay(search, 'from'),
       to: readDay(search, 'to'),
+      milestone: readChoice(search, 'milestone', ['', 'late']),
       waited: readChoice(search, 'waited', ['', ...ageBands]),
       step: readChoice(search, 'step', ['', ...milestoneNames]),
       stepFrom: readDay(search, 'stepFrom'),

@@ -9,6 +9,7 @@ import { myBookingsFailure, ownPageQuery, useMyBookings } from '#features/bookin
 import { bookingsKey } from '#features/bookings/web/queries.ts';
 import { DepositSection } from '#features/deposits/web/DepositSection.tsx';
 import { depositTask } from '#features/deposits/web/deposit-texts.ts';
+import { MilestoneSection } from '#features/milestones/web/MilestoneSection.tsx';
 import { PapersSection } from '#features/papers/web/PapersSection.tsx';
 import { ReceiptButton } from '#features/papers/web/ReceiptButton.tsx';
 import { PurchaserSection } from '#features/purchasers/web/PurchaserSection.tsx';
@@ -88,6 +89,7 @@ function Dashboard({ user, tab }: { user: User; tab: Tab }) {
         id={search.get('booking')}
         isAtDocuments={search.get('part') === 'documents'}
         user={user}
+        progress={(booking) => <MilestoneSection booking={booking} viewer={user} />}
         onClose={() => change({ booking: null, part: null })}
       >
         {(booking) => (

@@ -1,12 +1,13 @@
-import { and, eq, exists, gte, inArray, lt, type SQL, sql } from 'drizzle-orm';
+import { and, eq, exists, gte, inArray, isNull, lt, type SQL, sql } from 'drizzle-orm';
 import type { Desk } from '#features/documents/lifecycle.ts';
 import type { LotType } from '#features/lots/lifecycle.ts';
 import { lots } from '#features/lots/server/tables.ts';
+import { bookingMilestones as saleMilestones } from '#features/milestones/server/tables.ts';
 import { bookingAssignments } from '#features/review/server/tables.ts';
 import { eqId } from '#platform/server/db/ids.ts';
 import type { Reader } from '#platform/server/db/open.ts';
 import type { Actor } from '#shared/actor.ts';
-import { DAY_MS } from '#shared/dates.ts';
+import { DAY_MS, parkDay } from '#shared/dates.ts';
 import type { DocumentState } from '../check-lifecycle.ts';
 import {
   type AgeBand,
@@ -47,6 +48,8 @@ export type BookingFilter = {
   documents?: DocumentState | 'kept' | undefined;
   /** The reader's desk, for documents to check. */
   desk?: CheckingDesk | null;
+  /** Only those with a milestone of the sale that is late on this day. */
+  lateOn?: string | undefined;
   /** Only those that this person looks after at a desk; null finds nothing. */
   assignedTo?: Worker | null | undefined;
 };
@@ -78,6 +81,7 @@ export async function buildFilter(
     filter.waited && hasWaited(filter.waited),
     reachedWhere(reader, filter),
     filter.documents && documentsWhere(reader, filter.documents, filter.desk ?? null),
+    filter.lateOn === undefined ? undefined : lateWhere(reader, filter.lateOn),
     filter.assignedTo === undefined ? undefined : assignedWhere(reader, filter.assignedTo),
   );
 }
@@ -140,7 +144,7 @@ type Filters = Partial<Omit<BookingListQuery, 'limit' | 'offset' | 'sort'>>;
 
 /** The filters of a request, with what depends on who asks and when. */
 export function filterOf(
-  { status, overdue, documents, assigned, waited, ...others }: Filters,
+  { status, overdue, documents, assigned, waited, milestone, ...others }: Filters,
   { actor, now }: { actor: Actor; now: Date },
 ): BookingFilter {
   const desk = checkingDeskOf(actor);
@@ -151,8 +155,16 @@ export function filterOf(
     waited: waited && { age: waited, at: now },
     documents: documents === 'true' ? 'kept' : documents === 'false' ? undefined : documents,
     desk,
+    lateOn: milestone && parkDay(now),
     assignedTo: assigned && desk && { userId: actor.id, desk: desk.desk },
   };
+}
+
+/** `isLate` of milestones as SQL (D-283). */
+function lateWhere(reader: Reader, today: string): SQL {
+  const { bookingId, plannedOn, happenedOn, replacedAt } = saleMilestones;
+  const late = and(lt(plannedOn, today), isNull(happenedOn), isNull(replacedAt));
+  return inArray(bookings.id, reader.select({ bookingId }).from(saleMilestones).where(late));
 }
 
 /** Bookings that a person looks after at their desk; null finds none. */

@@ -30,6 +30,8 @@ type Props = {
   user: User;
   /** Starts at the documents, for an upload. */
   isAtDocuments?: boolean;
+  /** What follows the status: the progress of the sale. */
+  progress?: ((booking: Booking) => ReactNode) | undefined;
   /** What follows the documents, such as its deposit. */
   children?: ((booking: Booking) => ReactNode) | undefined;
   onClose: () => void;
@@ -49,7 +51,7 @@ export function BookingDetail({ id, ...props }: Props) {
   );
 }
 
-function Loaded({ id, user, isAtDocuments = false, children, onClose }: Props & { id: string }) {
+function Loaded({ id, user, isAtDocuments = false, progress, children, onClose }: Props & { id: string }) {
   const query = useQuery({
     ...bookingQuery(id),
     // refetched, so that a decision shows without reopening
@@ -62,6 +64,7 @@ function Loaded({ id, user, isAtDocuments = false, children, onClose }: Props & 
       {(booking) => (
         <Stack gap="lg">
           <Standing booking={booking} />
+          {progress?.(booking)}
           <BookingTimeline booking={booking} />
           <Divider />
           <BookingDocuments booking={booking} viewer={user} isSought={isAtDocuments} />

@@ -98,6 +98,8 @@ const stepOptions = optionsOf(['', ...milestoneNames], (step) =>
   step === '' ? 'Any step' : milestoneLabels[step],
 );
 
+const lateOptions = optionsOf(['', 'late'], (late) => (late === '' ? 'All bookings' : 'Only late sales'));
+
 const stepParams = ['step', 'stepFrom', 'stepTo'];
 
 /** URL parameters of the filters. */
@@ -112,6 +114,7 @@ export const allBookingsFilters = [
   'from',
   'to',
   'waited',
+  'milestone',
   ...stepParams,
 ];
 
@@ -121,6 +124,7 @@ export function AllBookingsFilterBar() {
     <FilterBar search="Client, email, phone, agency or lot" narrowedBy={allBookingsFilters}>
       <FilterSelect label="Status" name="status" options={statusOptions} />
       <FilterSelect label="Overdue" name="overdue" options={overdueOptions} />
+      <FilterSelect label="Sale progress" name="milestone" options={lateOptions} />
       <AgencyFilter />
       <FilterSelect
         label="Position"

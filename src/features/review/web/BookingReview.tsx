@@ -14,6 +14,7 @@ import { bookingQuery } from '#features/bookings/web/queries.ts';
 import { DepositSection } from '#features/deposits/web/DepositSection.tsx';
 import { documentTypeLabels, missingOf } from '#features/documents/lifecycle.ts';
 import { documentNotes } from '#features/documents/messages.ts';
+import { MilestoneSection } from '#features/milestones/web/MilestoneSection.tsx';
 import { PapersSection } from '#features/papers/web/PapersSection.tsx';
 import { ReceiptButton } from '#features/papers/web/ReceiptButton.tsx';
 import { PurchaserSection } from '#features/purchasers/web/PurchaserSection.tsx';
@@ -102,6 +103,7 @@ export function BookingReview({ id, viewer, review, view }: Props & { id: string
                 <BookingStatusBadge status={booking.status} place={place} />
               </Group>
               <BookingProgress status={booking.status} />
+              <MilestoneSection booking={booking} viewer={viewer} />
               <HoldReview booking={booking} viewer={viewer} />
               <DecisionNotes viewer={viewer} booking={booking} view={view} />
               <BookingFacts booking={booking}>

@@ -147,6 +147,8 @@ type AllBookingsFilters = {
   phase: string;
   from: string;
   to: string;
+  /** 'late' for those with a milestone of the sale that is late. */
+  milestone: 'late' | '';
   /** Age of a waiting request. */
   waited: AgeBand | '';
   /** What happened, and on which days. */

@@ -1,0 +1,10 @@
+import type { SaleMilestone } from './lifecycle.ts';
+
+export const milestoneLabels: Record<SaleMilestone, string> = {
+  letter_of_offer: 'Letter of offer accepted',
+  spa_signed: 'SPA signed',
+  state_consent: 'State consent given',
+  loan_approved: 'Loan approved',
+  balance_paid: 'Balance paid',
+  handed_over: 'Vacant possession given',
+};

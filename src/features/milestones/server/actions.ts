@@ -1,0 +1,86 @@
+import { recordAudit } from '#features/audit/server/store.ts';
+import { bookingRefusals } from '#features/bookings/messages.ts';
+import { announce } from '#features/bookings/server/notice-actions.ts';
+import { lockBooking } from '#features/bookings/server/store.ts';
+import type { Tx } from '#platform/server/db/open.ts';
+import type { Actor } from '#shared/actor.ts';
+import { formatCalendarDay, parkDay } from '#shared/dates.ts';
+import { assertAllowed } from '#shared/permission.ts';
+import { Problem } from '#shared/problem.ts';
+import type { Milestone } from '../contract.ts';
+import { milestoneLabels } from '../labels.ts';
+import { milestoneRefusals } from '../messages.ts';
+import { milestoneCan, takesMilestones } from '../policy.ts';
+import { milestonesOf, replaceMilestones } from './store.ts';
+
+type Doing = { actor: Actor; now: Date };
+
+/**
+ * Records milestones of a sale. Whoever is told learns of those that have happened; the last of two writers wins (D-281, D-282).
+ * @throws FORBIDDEN, BOOKING_NOT_FOUND, MILESTONES_CLOSED, MILESTONE_DATE
+ */
+export async function recordMilestones(
+  tx: Tx,
+  { actor, now }: Doing,
+  id: string,
+  written: readonly Milestone[],
+): Promise<void> {
+  const booking = await lockBooking(tx, id);
+  if (!booking) throw new Problem(bookingRefusals.BOOKING_NOT_FOUND);
+  assertAllowed(milestoneCan.record(actor));
+  assertAllowed(takesMilestones(booking), booking.status);
+  const today = parkDay(now);
+  if (written.some(({ happenedOn }) => happenedOn !== null && happenedOn > today))
+    throw new Problem(milestoneRefusals.MILESTONE_DATE);
+  const current = new Map((await milestonesOf(tx, [booking.id])).map((row) => [row.kind, row]));
+  const changed = written.filter((each) => differs(each, current.get(each.kind)));
+  if (changed.length === 0) return;
+  const by = { bookingId: booking.id, recordedBy: actor.id, recordedAt: now };
+  await replaceMilestones(
+    tx,
+    booking.id,
+    changed.map((each) => ({ ...each, ...by })),
+    now,
+  );
+  await recordAudit(tx, {
+    actor,
+    action: 'milestone.record',
+    target: { type: 'booking', id: booking.id },
+    detail: {
+      milestones: changed.map(({ kind, plannedOn, happenedOn }) => ({
+        kind,
+        from: daysOf(current.get(kind)),
+        to: { plannedOn, happenedOn },
+      })),
+    },
+    at: now,
+  });
+  const happened = changed.filter(
+    ({ kind, happenedOn }) => happenedOn !== null && happenedOn !== current.get(kind)?.happenedOn,
+  );
+  await announce(
+    tx,
+    booking,
+    { actor, now },
+    happened.map(({ kind, happenedOn, note }) => ({
+      kind: 'milestone_recorded',
+      audiences: ['parties', 'agency'],
+      facts: {
+        milestone: milestoneLabels[kind],
+        day: formatCalendarDay(happenedOn ?? ''),
+        ...(note && { note }),
+      },
+    })),
+  );
+}
+
+type Days = Pick<Milestone, 'plannedOn' | 'happenedOn'>;
+
+const daysOf = (days: Days | undefined) =>
+  days ? { plannedOn: days.plannedOn, happenedOn: days.happenedOn } : null;
+
+/** An absent milestone has neither day nor note. */
+function differs(written: Milestone, current: Milestone | undefined): boolean {
+  if (!current) return (written.plannedOn ?? written.happenedOn) !== null;
+  return (['plannedOn', 'happenedOn', 'note'] as const).some((field) => written[field] !== current[field]);
+}

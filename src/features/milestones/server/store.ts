@@ -1,0 +1,35 @@
+import { and, eq, inArray, isNull } from 'drizzle-orm';
+import type { Reader, Tx } from '#platform/server/db/open.ts';
+import { saleMilestones } from '../lifecycle.ts';
+import { bookingMilestones } from './tables.ts';
+
+export type MilestoneRow = typeof bookingMilestones.$inferSelect;
+
+/** The current milestones of bookings, each in the usual order. */
+export async function milestonesOf(reader: Reader, bookingIds: readonly string[]): Promise<MilestoneRow[]> {
+  if (bookingIds.length === 0) return [];
+  const rows = await reader
+    .select()
+    .from(bookingMilestones)
+    .where(and(inArray(bookingMilestones.bookingId, [...bookingIds]), isNull(bookingMilestones.replacedAt)));
+  return rows.sort((one, other) => saleMilestones.indexOf(one.kind) - saleMilestones.indexOf(other.kind));
+}
+
+type NewMilestone = Omit<MilestoneRow, 'id' | 'replacedAt'>;
+
+/** Replaces the named milestones of a booking, which is locked; one without a day is only taken off. */
+export async function replaceMilestones(
+  tx: Tx,
+  bookingId: string,
+  written: readonly NewMilestone[],
+  at: Date,
+): Promise<void> {
+  const kinds = written.map(({ kind }) => kind);
+  const { bookingId: ofBooking, kind, replacedAt } = bookingMilestones;
+  await tx
+    .update(bookingMilestones)
+    .set({ replacedAt: at })
+    .where(and(eq(ofBooking, bookingId), inArray(kind, kinds), isNull(replacedAt)));
+  const dated = written.filter(({ plannedOn, happenedOn }) => plannedOn ?? happenedOn);
+  if (dated.length > 0) await tx.insert(bookingMilestones).values(dated);
+}

@@ -1,0 +1,127 @@
+import { Fieldset, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
+import { type Milestones, recordMilestones } from '#features/milestones/contract.ts';
+import { milestoneLabels } from '#features/milestones/labels.ts';
+import { type SaleMilestone, saleMilestones } from '#features/milestones/lifecycle.ts';
+import {
+  milestoneFields,
+  milestoneRefusals,
+  milestoneTexts as texts,
+} from '#features/milestones/messages.ts';
+import { call } from '#platform/web/api-client/call.ts';
+import { Dialog } from '#platform/web/ui/dialog/Dialog.tsx';
+import { EntityForm } from '#platform/web/ui/dialog/EntityDialog.tsx';
+import { DayInput } from '#platform/web/ui/form/DayField.tsx';
+import { toast } from '#platform/web/ui/toast.tsx';
+import { formatDay, parkDay, parseDay } from '#shared/dates.ts';
+import { textLimits } from '#shared/text-limits.ts';
+
+type Props = { bookingId: string; found: Milestones; onClose: () => void };
+
+/** The days of a sale, for the office. */
+export function MilestoneDialog({ opened, ...form }: Props & { opened: boolean }) {
+  return (
+    <Dialog
+      opened={opened}
+      onClose={form.onClose}
+      title={texts.title}
+      size="lg"
+      fillsPhone
+      closeOnClickOutside={false}
+    >
+      {opened && <MilestoneForm {...form} />}
+    </Dialog>
+  );
+}
+
+/** Days as they are typed, day first; '' for none. */
+type Row = { planned: string; happened: string; note: string };
+type Values = Record<SaleMilestone, Row>;
+
+function valuesOf({ milestones }: Milestones): Values {
+  const rows = saleMilestones.map((kind): [SaleMilestone, Row] => {
+    const found = milestones.find((each) => each.kind === kind);
+    const { plannedOn, happenedOn, note = '' } = found ?? {};
+    return [kind, { planned: formatDay(plannedOn ?? ''), happened: formatDay(happenedOn ?? ''), note }];
+  });
+  return Object.fromEntries(rows) as Values;
+}
+
+function problemsOf(values: Values): Record<string, string> {
+  const today = parkDay(new Date());
+  const problems: Record<string, string> = {};
+  for (const kind of saleMilestones) {
+    const { planned, happened } = values[kind];
+    const day = parseDay(happened);
+    if (parseDay(planned) === undefined) problems[`${kind}.planned`] = milestoneFields.dayInvalid;
+    if (day === undefined) problems[`${kind}.happened`] = milestoneFields.dayInvalid;
+    else if (day > today) problems[`${kind}.happened`] = milestoneRefusals.MILESTONE_DATE.message;
+  }
+  return problems;
+}
+
+function MilestoneForm({ bookingId, found, onClose }: Props) {
+  const save = async (values: Values) => {
+    const milestones = saleMilestones.map((kind) => {
+      const { planned, happened, note } = values[kind];
+      return {
+        kind,
+        plannedOn: parseDay(planned) || null,
+        happenedOn: parseDay(happened) || null,
+        note,
+      };
+    });
+    const written = milestones.filter(
+      ({ kind, plannedOn, happenedOn }) =>
+        plannedOn || happenedOn || found.milestones.some((each) => each.kind === kind),
+    );
+    if (written.length === 0) return '';
+    return (await call(recordMilestones, { params: { id: bookingId }, body: { milestones: written } }))
+      .message;
+  };
+  return (
+    <EntityForm<Values>
+      initialValues={valuesOf(found)}
+      validate={problemsOf}
+      draft={{ place: `milestones of ${bookingId}` }}
+      save={save}
+      failed={texts.saveFailed}
+      submitLabel={texts.save}
+      onSaved={(message) => {
+        if (message !== '') toast(message);
+        onClose();
+      }}
+      onCancel={onClose}
+    >
+      {(form) => (
+        <Stack gap="sm">
+          <Text size="sm" c="dimmed">
+            {texts.lead}
+          </Text>
+          {saleMilestones.map((kind) => (
+            <Fieldset key={kind} legend={milestoneLabels[kind]} p="sm" pt={4}>
+              <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
+                <DayInput
+                  label={texts.plannedOn}
+                  {...form.getInputProps(`${kind}.planned`)}
+                  value={form.values[kind].planned}
+                />
+                <DayInput
+                  label={texts.happenedOn}
+                  {...form.getInputProps(`${kind}.happened`)}
+                  value={form.values[kind].happened}
+                />
+              </SimpleGrid>
+              <TextInput
+                mt="xs"
+                label={texts.note}
+                maxLength={textLimits.note}
+                autoComplete="off"
+                {...form.getInputProps(`${kind}.note`)}
+              />
+            </Fieldset>
+          ))}
+        </Stack>
+      )}
+    </EntityForm>
+  );
+}

@@ -1,0 +1,135 @@
+import { notifications } from '@mantine/notifications';
+import { screen, waitFor, within } from '@testing-library/react';
+import { afterEach, expect, it, vi } from 'vitest';
+import type { BookingStatus } from '#features/bookings/lifecycle.ts';
+import type { Milestone } from '#features/milestones/contract.ts';
+import { milestoneRefusals, milestoneTexts } from '#features/milestones/messages.ts';
+import type { Role } from '#shared/actor.ts';
+import { formatDay, parkDay } from '#shared/dates.ts';
+import { userOf } from '#test/accounts.ts';
+import { bookingOf } from '#test/bookings.ts';
+import { fakeNetwork, type Handlers, json, renderPage } from '#test/render-page.tsx';
+import { signedIn } from '#test/signed-in.ts';
+import { userEvent } from '#test/user-event.ts';
+import { MilestoneSection } from './MilestoneSection.tsx';
+
+afterEach(() => {
+  notifications.clean();
+  sessionStorage.clear();
+  vi.unstubAllGlobals();
+});
+
+const ID = bookingOf('62', 'approved')._id;
+const call = `GET /bookings/${ID}/milestones`;
+const offer: Milestone = { kind: 'letter_of_offer', plannedOn: null, happenedOn: '2026-02-01', note: '' };
+const late: Milestone = {
+  kind: 'spa_signed',
+  plannedOn: '2026-02-10',
+  happenedOn: null,
+  note: 'Bring your card',
+};
+const planned: Milestone = { kind: 'handed_over', plannedOn: '2999-06-30', happenedOn: null, note: '' };
+
+type Shown = {
+  status?: BookingStatus;
+  milestones?: Milestone[];
+  foreignInterest?: boolean;
+  answers?: Handlers;
+};
+
+function show(role: Role, { status = 'approved', milestones = [], foreignInterest = false, answers }: Shown) {
+  const viewer = userOf(role);
+  const asked: string[] = [];
+  const found = () => {
+    asked.push(call);
+    return json({ milestones, foreignInterest });
+  };
+  fakeNetwork(signedIn(viewer, { [call]: found, ...answers }));
+  const booking = bookingOf('62', status);
+  renderPage({
+    at: '/',
+    path: '/',
+    page: (
+      <>
+        <MilestoneSection booking={booking} viewer={viewer} />
+        <p>The end</p>
+      </>
+    ),
+  });
+  return { user: userEvent.setup(), asked };
+}
+
+it('tells a buyer what is done, late, planned and open, without an edit (D-281, D-283)', async () => {
+  show('user', { milestones: [offer, late, planned] });
+  const steps = (await screen.findAllByRole('listitem')).map(({ textContent }) => textContent);
+  expect(steps).toEqual([
+    'Letter of offer accepted on Feb 01, 2026',
+    'SPA signed was planned by Feb 10, 2026Bring your card',
+    'Loan approved No day yet',
+    'Balance paid No day yet',
+    'Vacant possession given by Jun 30, 2999',
+  ]);
+  expect(screen.queryByRole('button', { name: milestoneTexts.update })).toBeNull();
+});
+
+it('lists State consent while somebody foreign buys (D-282)', async () => {
+  show('user', { milestones: [offer], foreignInterest: true });
+  expect(await screen.findByText('State consent given')).toBeTruthy();
+});
+
+it('says nothing to a buyer before anything is recorded, and asks for nothing before the payment (D-282)', async () => {
+  const empty = show('user', {});
+  await waitFor(() => expect(empty.asked).toHaveLength(1));
+  expect(await screen.findByText('The end')).toBeTruthy();
+  expect(screen.queryByText(milestoneTexts.title)).toBeNull();
+});
+
+it.each<BookingStatus>(['pending_agent', 'pending_admin', 'rejected'])(
+  'asks for nothing while a booking is %s (D-281)',
+  async (status) => {
+    const { asked } = show('admin', { status });
+    expect(await screen.findByText('The end')).toBeTruthy();
+    expect(screen.queryByText(milestoneTexts.title)).toBeNull();
+    expect(asked).toEqual([]);
+  },
+);
+
+it('is updated by the office: typed days, a refused one in the future, and a form that outlives a lost line (D-281)', async () => {
+  const sent: { milestones: Milestone[] }[] = [];
+  let answer: () => Promise<Response> | Response = () => Promise.reject(new TypeError('offline'));
+  const { user } = show('admin', {
+    milestones: [late],
+    answers: {
+      [`PUT /bookings/${ID}/milestones`]: ({ init }) => {
+        sent.push(JSON.parse(String(init.body)));
+        return answer();
+      },
+    },
+  });
+  await user.click(await screen.findByRole('button', { name: milestoneTexts.update }));
+  const spa = within(await screen.findByRole('group', { name: 'SPA signed' }));
+  expect(spa.getByLabelText(milestoneTexts.plannedOn)).toHaveProperty('value', '10/02/2026');
+  const save = () => user.click(screen.getByRole('button', { name: milestoneTexts.save }));
+  await user.type(spa.getByLabelText(milestoneTexts.happenedOn), '01/01/2999');
+  await save();
+  expect(await spa.findByText(milestoneRefusals.MILESTONE_DATE.message)).toBeTruthy();
+  expect(sent).toEqual([]);
+
+  const today = parkDay(new Date());
+  await user.clear(spa.getByLabelText(milestoneTexts.happenedOn));
+  await user.type(spa.getByLabelText(milestoneTexts.happenedOn), formatDay(today));
+  await save();
+  expect(await screen.findByText(milestoneTexts.saveFailed)).toBeTruthy();
+  answer = () => json({ milestones: [], foreignInterest: false, message: 'Sale progress saved' });
+  await save();
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(sent.at(-1)).toEqual({ milestones: [{ ...late, happenedOn: today }] });
+});
+
+it('remarks an unusual order to the office alone (D-281)', async () => {
+  const milestones = [offer, { ...late, happenedOn: '2026-01-01' }];
+  show('admin', { milestones });
+  expect(
+    await screen.findByText('The order is unusual: SPA signed before Letter of offer accepted.'),
+  ).toBeTruthy();
+});
