@@ -1,6 +1,6 @@
 import { agencyCan } from '#features/agencies/policy.ts';
 import { auditCan } from '#features/audit/policy.ts';
-import { type BookingParticipants, bookingCan } from '#features/bookings/policy.ts';
+import { bookingCan } from '#features/bookings/policy.ts';
 import { depositCan } from '#features/deposits/policy.ts';
 import { enquiryCan } from '#features/enquiries/policy.ts';
 import { lotAction, lotCan, visibleLotStatuses } from '#features/lots/policy.ts';
@@ -13,90 +13,22 @@ import { reportCan } from '#features/reports/policy.ts';
 import { searchCan } from '#features/search/policy.ts';
 import { passesGuard } from '#features/sessions/policy.ts';
 import { userCan } from '#features/users/policy.ts';
-import { type Actor, type Role, roles } from '#shared/actor.ts';
-import type { Permission } from '#shared/permission.ts';
+import { type Role, roles } from '#shared/actor.ts';
 import { table } from './markdown.ts';
-
-/** An approved member of an active agency; each situation changes what it is about. */
-function sampleActor(role: Role): Actor {
-  return {
-    id: 'actor',
-    name: 'Sample',
-    email: 'sample@aero.example',
-    phone: '',
-    role,
-    agencyId: 'own',
-    agencyName: 'Own agency',
-    agencyStatus: 'approved',
-    agencyActive: true,
-  };
-}
-
-/** The conditions of an action by their names in the table, each with its policy check. */
-type Situations = Record<string, (actor: Actor) => Permission>;
-
-const stillThere = 'made by oneself while with the agency';
-const leftBehind = 'of the own agency, made by staff who left';
-/** Conditions implied by another one. */
-const covered: Record<string, string[]> = {
-  'made by oneself': [stillThere],
-  'of the own agency': [stillThere, leftBehind],
-  'of buyers and agency people': ['in the own agency'],
-};
-
-const none = { agencyId: null, agencyName: '', agencyStatus: 'none' } as const;
-const pendingWith = (agencyId: string) => ({ agencyId, agencyStatus: 'pending' }) as const;
-
-/** Own actions that depend on the membership status. */
-const byMembership = (can: (actor: Actor) => Permission): Situations => ({
-  'as a member': can,
-  'as a member of an inactive agency': (actor) => can({ ...actor, agencyActive: false }),
-  'without an agency': (actor) => can({ ...actor, ...none }),
-});
-
-/** Actions on a booking, by the actor's relation to it. */
-function byPart(can: (actor: Actor, booking: BookingParticipants) => Permission): Situations {
-  const foreign = { createdBy: 'x', createdByRole: 'user', userId: 'x', agencyId: 'other' };
-  const made = (actor: Actor) => ({ ...foreign, createdBy: actor.id, createdByRole: actor.role });
-  const left = { ...foreign, agencyId: 'own', createdByRole: 'agent', creatorHasLeft: true };
-  return {
-    'made by oneself': (actor) => can(actor, made(actor)),
-    [stillThere]: (actor) => can(actor, { ...made(actor), agencyId: 'own' }),
-    'made for oneself': (actor) => can(actor, { ...foreign, userId: actor.id }),
-    'of the own agency': (actor) => can(actor, { ...foreign, agencyId: 'own' }),
-    [leftBehind]: (actor) => can(actor, left),
-    'any other': (actor) => can(actor, foreign),
-  };
-}
-
-/** Requesting membership, by earlier requests. */
-const byRequest = (can: (actor: Actor) => Permission): Situations => ({
-  'without an agency': (actor) => can({ ...actor, ...none }),
-  'waiting for it': (actor) => can({ ...actor, ...pendingWith('asked') }),
-  'waiting for another': (actor) => can({ ...actor, ...pendingWith('other') }),
-  'as a member': can,
-});
-
-/** Actions on another account, by its owner's role. */
-function byAccount(can: (actor: Actor, target: Actor) => Permission): Situations {
-  const target = (role: Role, agency: object) => ({ ...sampleActor(role), ...agency, id: 'x' });
-  return {
-    'their own': (actor) => can(actor, actor),
-    'in the own agency': (actor) => can(actor, target('user', { agencyId: 'own' })),
-    'of buyers and agency people': (actor) => can(actor, target('agent_admin', { agencyId: 'other' })),
-    'of an admin': (actor) => can(actor, target('admin', none)),
-    'of a super_admin': (actor) => can(actor, target('super_admin', none)),
-  };
-}
-
-/** Assigning a role, by role. */
-const byRole = (of: readonly Role[], can: (actor: Actor, role: Role) => Permission): Situations =>
-  Object.fromEntries(of.map((role) => [role, (actor: Actor) => can(actor, role)]));
-
-const always = (can: (actor: Actor) => Permission): Situations => ({ yes: can });
-
-/** Every permission of a feature: a new one without a row is a type error. */
-type Rows<Policy> = Record<keyof Policy, [action: string, situations: Situations]>;
+import {
+  always,
+  byAccount,
+  byMembership,
+  byPart,
+  byRequest,
+  byRole,
+  covered,
+  none,
+  pendingWith,
+  type Rows,
+  type Situations,
+  sampleActor,
+} from './situations.ts';
 
 const bookingRows: Rows<typeof bookingCan> = {
   request: ['Request a booking', byMembership(bookingCan.request)],
