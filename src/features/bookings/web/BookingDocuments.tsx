@@ -10,6 +10,8 @@ import {
   type DocumentPaper,
   type DocumentType,
   documentTypeLabels,
+  isNeeded,
+  type NeededDocument,
   neededOf,
   singleDocumentTypes,
 } from '#features/documents/lifecycle.ts';
@@ -98,6 +100,7 @@ export function DocumentPlaces({ booking, viewer, documents }: PlacesProps) {
           <PlaceRow
             key={place.current?._id ?? place.paper ?? place.type}
             place={place}
+            isAsked={isAsked(needed, place)}
             isOpen={accepts}
             uploads={accepts || papers.some((paper) => paper === place.current?.paper) ? uploads : null}
           />
@@ -118,17 +121,23 @@ function OtherSide({ documents }: Pick<PlacesProps, 'documents'>) {
   return <Text size="sm">{interpolate(documentTexts.otherSide, { type: documentTypeLabels[missing] })}</Text>;
 }
 
+/** Whether a place is one that the booking is asked for. */
+function isAsked(needed: readonly NeededDocument[], { current }: DocumentPlace): boolean {
+  return current !== null && needed.some((each) => isNeeded(each, current));
+}
+
 const isSingle = (type: DocumentType) => singleDocumentTypes.some((single) => single === type);
 
 type RowProps = {
   place: DocumentPlace;
+  isAsked: boolean;
   /** Whether the booking still takes documents, and a desk checks them. */
   isOpen: boolean;
   /** Null once no document can be added. */
   uploads: DocumentUploads | null;
 };
 
-function PlaceRow({ place, isOpen, uploads }: RowProps) {
+function PlaceRow({ place, isAsked, isOpen, uploads }: RowProps) {
   const nameId = useId();
   const { type, paper = null, current, earlier } = place;
   const to = {
@@ -182,7 +191,7 @@ function PlaceRow({ place, isOpen, uploads }: RowProps) {
       isOpen={isOpen}
       actions={
         uploads &&
-        (isSentBack || isSingle(type)) && (
+        (isSentBack || isAsked || isSingle(type)) && (
           <UploadButtons
             place={to}
             label={isSentBack ? 'Upload again' : 'Replace'}

@@ -117,6 +117,7 @@ it('a passport is asked for in place of both IC sides, in a row of its own (D-26
   await user.click(await screen.findByRole('button', { name: 'Retry Passport' }));
   expect(await screen.findByText('Passport', { selector: 'p' })).toBeTruthy();
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Upload Passport' })).toBeNull());
+  expect(screen.getByRole('button', { name: 'Replace Passport' })).toBeTruthy();
   expect(sent).toEqual([
     ['other', 'passport'],
     ['other', 'passport'],

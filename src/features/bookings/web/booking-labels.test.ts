@@ -50,6 +50,9 @@ describe('the next task of a buyer (D-162)', () => {
     expect(sentBack('ic_back', 'cheque')).toBe(
       'Payment cheque and IC back were sent back. Upload them again.',
     );
+    expect(sentBack('other')).toBe('Other document was sent back. Upload it again.');
+    const passport = task({ documentMarks: { ...marks, passport: 'sent_back' }, sentBackTypes: ['other'] });
+    expect(passport).toBe('Passport was sent back. Upload it again.');
   });
 
   it('is otherwise to wait for the next answer', () => {

@@ -1,5 +1,6 @@
 import type { Booking } from '#features/bookings/contract.ts';
 import { buyerTasks, placeName } from '#features/bookings/labels.ts';
+import { neededLabels } from '#features/documents/labels.ts';
 import { documentTypeLabels, documentTypes, missingOf } from '#features/documents/lifecycle.ts';
 import { interpolate } from '#shared/problem.ts';
 import type { CachedBooking } from './offline-cache.ts';
@@ -44,11 +45,21 @@ function missingDocuments({ documentMarks }: Documents): string {
   ].join(' and ');
 }
 
-/** 'IC front was sent back. Upload it again.', or null when no document was. */
-export function sentBackTask({ sentBackTypes = [] }: Partial<Pick<Booking, 'sentBackTypes'>>): string | null {
-  if (sentBackTypes.length === 0) return null;
+type SentBack = Partial<Pick<Booking, 'sentBackTypes' | 'documentMarks'>>;
+
+/** What was sent back, each name once; a passport that is asked for is of the type other. */
+export function sentBackNames({ sentBackTypes = [], documentMarks }: SentBack): string[] {
   const named = documentTypes.filter((type) => sentBackTypes.includes(type));
-  const documents = named.map((type) => documentTypeLabels[type]).join(' and ');
+  const isPassport = documentMarks?.passport === 'sent_back';
+  return named.map((type) =>
+    type === 'other' && isPassport ? neededLabels.passport : documentTypeLabels[type],
+  );
+}
+
+/** 'IC front was sent back. Upload it again.', or null when no document was. */
+export function sentBackTask({ sentBackTypes = [], ...booking }: SentBack): string | null {
+  if (sentBackTypes.length === 0) return null;
+  const documents = sentBackNames({ sentBackTypes, ...booking }).join(' and ');
   return interpolate(sentBackTypes.length === 1 ? buyerTasks.sentBack : buyerTasks.severalSentBack, {
     documents,
   });

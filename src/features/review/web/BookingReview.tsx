@@ -9,10 +9,10 @@ import { bookingTexts, decisionTexts } from '#features/bookings/messages.ts';
 import { bookingCan } from '#features/bookings/policy.ts';
 import { BookingFacts } from '#features/bookings/web/BookingFacts.tsx';
 import { BookingProgress, BookingStatusBadge } from '#features/bookings/web/BookingStatusBadge.tsx';
-import { clientNameOf, placeOf } from '#features/bookings/web/booking-labels.ts';
+import { clientNameOf, placeOf, sentBackNames } from '#features/bookings/web/booking-labels.ts';
 import { bookingQuery } from '#features/bookings/web/queries.ts';
 import { DepositSection } from '#features/deposits/web/DepositSection.tsx';
-import { documentTypeLabels, missingOf } from '#features/documents/lifecycle.ts';
+import { missingOf } from '#features/documents/lifecycle.ts';
 import { documentNotes } from '#features/documents/messages.ts';
 import { MilestoneSection } from '#features/milestones/web/MilestoneSection.tsx';
 import { PapersSection } from '#features/papers/web/PapersSection.tsx';
@@ -143,15 +143,13 @@ export function BookingReview({ id, viewer, review, view }: Props & { id: string
 
 /** Documents that are missing, were sent back or wait for a check; none of them keeps anybody from deciding. */
 function notesOn(booking: Booking): string[] {
-  const { documentMarks, sentBackTypes, documentsToCheck } = booking;
+  const { documentMarks, documentsToCheck } = booking;
   const { incomplete, incompletePassport } = decisionTexts;
   return [
     ...(missingOf(documentMarks).length > 0
       ? [documentMarks.passport === undefined ? incomplete : incompletePassport]
       : []),
-    ...[...new Set(sentBackTypes)].map((type) =>
-      interpolate(documentNotes.notComeAgain, { document: documentTypeLabels[type] }),
-    ),
+    ...sentBackNames(booking).map((document) => interpolate(documentNotes.notComeAgain, { document })),
     ...(documentsToCheck === 1 ? [documentNotes.oneUnchecked] : []),
     ...(documentsToCheck > 1
       ? [interpolate(documentNotes.unchecked, { n: formatCount(documentsToCheck) })]
