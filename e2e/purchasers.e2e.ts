@@ -3,7 +3,7 @@ import { paths } from '#platform/web/paths.ts';
 import { forwardBooking, newBooking, newMember, storeBuyerSignIn } from './buyers.ts';
 import { expectAccessible, test } from './fixtures.ts';
 
-test('a buyer names a company with its signatory on a phone; the office reads the full number (D-254, D-259)', {
+test('a buyer names a company with its signatory on a phone; the office reads the full number (D-254, D-259, D-261)', {
   tag: '@phone',
 }, async ({ page, open }) => {
   const buyer = await newMember(page.request, 'Hana Purchasing');
@@ -16,19 +16,23 @@ test('a buyer names a company with its signatory on a phone; the office reads th
   await form.getByText('A company', { exact: true }).tap();
   await form.getByLabel('Company name').fill('Example Sdn Bhd');
   await form.getByLabel('Registration number (SSM)').fill('202301012345');
-  await form.getByLabel('Number', { exact: true }).fill('900101-14-5678');
+  await form.getByLabel('Kind of number').selectOption('Passport');
+  await form.getByLabel('Number', { exact: true }).fill('e 7654321');
   await form.getByLabel('Address').fill('12, Example Road, 81100 Johor Bahru');
   await expectAccessible(page);
   await form.getByRole('button', { name: 'Save' }).tap();
   await expect(form).toBeHidden();
   const booking = page.getByRole('dialog', { name: /^Booking of / });
   await expect(booking.getByText('Example Sdn Bhd', { exact: true })).toBeVisible();
-  await expect(booking.getByText(/••••••••5678/)).toBeVisible();
+  await expect(booking.getByText(/••••4321/)).toBeVisible();
   await expect(booking.getByText('Company profile (Example Sdn Bhd)')).toBeVisible();
+  // whoever signs sends the passport in place of both sides of an identity card
+  await expect(booking.getByRole('button', { name: 'Upload Passport' })).toBeVisible();
+  await expect(booking.getByRole('button', { name: 'Upload IC front' })).toHaveCount(0);
   await expectAccessible(page);
 
   const office = await open('admin');
   await office.goto(paths.adminBookings({ booking: id }));
   await office.getByRole('button', { name: /^Show number/ }).click();
-  await expect(office.getByText(/900101145678/)).toBeVisible();
+  await expect(office.getByText(/E7654321/)).toBeVisible();
 });
