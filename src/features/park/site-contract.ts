@@ -58,7 +58,7 @@ const wordsShape = z.strictObject({
 /** First parts of the addresses of other pages and files. */
 const takenSlugs = (
   'admin admin-dashboard agency-request agent agent-dashboard api assets bookings confirm-email dashboard enhanced-dashboard ' +
-  'forgot-password login media my-data notices page-not-found privacy profile properties register reset-password terms unsubscribe verify'
+  'forgot-password login media my-data notices page-not-found price-list privacy profile properties register reset-password terms unsubscribe verify'
 ).split(' ');
 
 const slug = z
