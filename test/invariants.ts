@@ -33,6 +33,11 @@ const breaches = sql`
     FROM units u JOIN live ON live.unit_id = u.id WHERE u.status <> live.implied
   UNION ALL SELECT 'lot ' || lot_number || ' is booked by nobody' FROM lots
     WHERE status = 'booked' AND id NOT IN (SELECT lot_id FROM live WHERE lot_id IS NOT NULL)
+  UNION ALL SELECT 'lot ' || l.lot_number || ' is offered and ' || l.status FROM lots l JOIN lot_places p ON p.lot_id = l.id
+    WHERE p.state = 'offered' AND (l.status <> 'reserved' OR l.id IN (SELECT lot_id FROM live WHERE lot_id IS NOT NULL))
+  UNION ALL SELECT 'lot ' || l.lot_number || ' has a line and is ' || l.status FROM lots l
+    WHERE l.status NOT IN ('reserved', 'booked') AND EXISTS (SELECT 1 FROM lot_places p WHERE p.lot_id = l.id AND p.ended_at IS NULL)
+  UNION ALL SELECT 'the line of lot ' || lot_id || ' has a gap' FROM lot_places GROUP BY lot_id HAVING max(number) <> count(*)
   UNION ALL SELECT 'unit ' || u.unit_number || ' and its lot differ' FROM units u JOIN lots l ON l.id = u.lot_id WHERE u.status <> l.status
   UNION ALL SELECT 'booking ' || b.id || ' is ' || b.status || ' and its last event another' FROM bookings b
     LEFT JOIN steps s ON s.booking_id = b.id AND s.is_last WHERE s.to_status IS DISTINCT FROM b.status

@@ -9,6 +9,7 @@ import * as memberships from '#features/memberships/server/tables.ts';
 import * as milestones from '#features/milestones/server/tables.ts';
 import * as notices from '#features/notices/server/tables.ts';
 import * as purchasers from '#features/purchasers/server/tables.ts';
+import * as queues from '#features/queues/server/tables.ts';
 import * as sessions from '#features/sessions/server/tables.ts';
 import * as users from '#features/users/server/tables.ts';
 import * as infrastructure from '#platform/server/db/tables.ts';
@@ -26,6 +27,7 @@ export const schema = {
   ...bookings,
   ...milestones,
   ...purchasers,
+  ...queues,
   ...deposits,
   ...enquiries,
   ...infrastructure,

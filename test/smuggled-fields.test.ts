@@ -18,6 +18,8 @@ import { writeCalls } from './write-calls.ts';
  */
 const tables = Object.values(schema).filter((value) => value instanceof PgTable);
 const writes = endpoints.filter(({ method }) => method !== 'GET');
+/** A watch that is taken back leaves what was there before it. */
+const lasting = writes.filter(({ method, path }) => `${method} ${path}` !== 'DELETE /lots/:id/watch');
 const elsewhere = '018f6e2a-0000-4000-8000-00000000dead';
 
 /** A value of the right type for each column, by database and program name, that never occurs otherwise. */
@@ -154,9 +156,9 @@ function portionsFor(endpoint: Endpoint): Record<string, unknown>[] {
 }
 
 let tried = 0;
-const cells = writes.reduce((sum, endpoint) => sum + portionsFor(endpoint).flatMap(Object.keys).length, 0);
+const cells = lasting.reduce((sum, endpoint) => sum + portionsFor(endpoint).flatMap(Object.keys).length, 0);
 
-describe(`${writes.length} calls that change something, with ${Object.keys(smuggled).length} fields thrown in: ${cells} cells`, () => {
+describe(`${lasting.length} calls that change something, with ${Object.keys(smuggled).length} fields thrown in: ${cells} cells`, () => {
   it('are all in the table, and nothing else is', () => {
     expect(Object.keys(writeCalls).sort()).toEqual(writes.map((endpoint) => addressesOf(endpoint)[0]).sort());
   });
@@ -173,7 +175,7 @@ describe(`${writes.length} calls that change something, with ${Object.keys(smugg
     control(task, { goal: 'S3', caught: '3 of 3 columns that a careless call wrote' });
   });
 
-  it.each(writes.map((endpoint) => [addressesOf(endpoint)[0], endpoint] as const))(
+  it.each(lasting.map((endpoint) => [addressesOf(endpoint)[0], endpoint] as const))(
     '%s stores and answers the same with them (D-45, D-81)',
     async (_door, endpoint) => {
       const plain = await effectOf(endpoint, {});

@@ -78,6 +78,8 @@ async function buildMarkedAgency(): Promise<Agency> {
     notes: mark(),
   };
   await done(t.call(agentAdmin, 'POST /bookings', { body: walkIn }));
+  const held = await buildLot(t.db, { status: 'reserved' });
+  const joined = await done(t.call(agent, `POST /lots/${held.id}/queue`));
   const [notice] = await done(t.call(buyer, 'GET /notices'));
   const ids = {
     agency: agency.id,
@@ -92,6 +94,7 @@ async function buildMarkedAgency(): Promise<Agency> {
     notice: notice?._id ?? '1',
     paper: paper.id,
     payment: entries[0].id,
+    place: joined._id,
     property: 'aero-industrial-hub',
     purchaser: purchasers[0].id,
     request: requests[0]._id,

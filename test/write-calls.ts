@@ -229,6 +229,24 @@ export const writeCalls: Record<string, (stage: Stage) => Promise<WriteCall>> = 
     path: `/bookings/${await booking({ status: 'approved' })}/milestones`,
     body: { milestones: [{ kind: 'spa_signed', plannedOn: '2030-01-31' }] },
   }),
+  'POST /lots/:id/queue': async ({ t, buyer }) => ({
+    by: buyer,
+    path: `/lots/${(await buildLot(t.db, { status: 'reserved' })).id}/queue`,
+  }),
+  'PUT /queue-places/:id': async ({ t, buyer }) => {
+    const { id } = await buildLot(t.db, { status: 'reserved' });
+    const place = await t.call(buyer, `POST /lots/${id}/queue`);
+    return { by: buyer, path: `/queue-places/${place.body._id}`, body: { action: 'leave' } };
+  },
+  'POST /lots/:id/watch': async ({ t, buyer }) => ({
+    by: buyer,
+    path: `/lots/${(await buildLot(t.db, { status: 'reserved' })).id}/watch`,
+  }),
+  'DELETE /lots/:id/watch': async ({ t, buyer }) => {
+    const { id } = await buildLot(t.db, { status: 'reserved' });
+    await t.call(buyer, `POST /lots/${id}/watch`);
+    return { by: buyer, path: `/lots/${id}/watch` };
+  },
   'PUT /bookings/:id/purchasers': async ({ buyer, booking }) => ({
     by: buyer,
     path: `/bookings/${await booking()}/purchasers`,

@@ -16,6 +16,7 @@ export type Expectation = {
   note?: Parameters<typeof readsNote>[2];
   lot?: { status: LotStatus };
   role?: Role;
+  place?: { userId: string };
   entry?: { recordedBy: string; kind: EntryKind };
   action?: EntryAction;
 };
@@ -125,6 +126,7 @@ const simple: Record<string, Expectation> = {
     creatorHasLeft: true,
   }),
   'booking without agency': booking({ createdBy: 'office', userId: 'office', agencyId: null }),
+  'place of another': { place: { userId: 'someone' } },
   'form of A': bookingOf('A'),
   'form of B': bookingOf('B'),
   'for the agency': { ...bookingOf('A'), note: { readers: 'agency', agencyId: 'A' } },
@@ -143,6 +145,8 @@ function ownFacts(name: string, who: Actor): Expectation | undefined {
     case 'themselves':
     case 'own notice':
       return person(who);
+    case 'own place':
+      return { place: { userId: who.id } };
     case 'own booking':
     case 'form of own booking':
       return ownBooking(who);

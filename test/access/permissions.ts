@@ -10,6 +10,7 @@ import type * as milestonePolicy from '#features/milestones/policy.ts';
 import type * as noticePolicy from '#features/notices/policy.ts';
 import type * as paperPolicy from '#features/papers/policy.ts';
 import type * as purchaserPolicy from '#features/purchasers/policy.ts';
+import type * as queuePolicy from '#features/queues/policy.ts';
 import type * as reportPolicy from '#features/reports/policy.ts';
 import type * as searchPolicy from '#features/search/policy.ts';
 import type * as sessionPolicy from '#features/sessions/policy.ts';
@@ -32,6 +33,7 @@ export type Policies = {
   papers: typeof paperPolicy;
   milestones: typeof milestonePolicy;
   purchasers: typeof purchaserPolicy;
+  queues: typeof queuePolicy;
   reports: typeof reportPolicy;
   search: typeof searchPolicy;
   sessions: typeof sessionPolicy;
@@ -126,6 +128,11 @@ export const permissions: Record<string, Ask> = {
     purchasers.purchaserCan.reveal(actor, known(booking)),
   'purchasers.write': ({ purchasers }, actor, { booking }) =>
     purchasers.purchaserCan.write(actor, known(booking)),
+  'queues.join': ({ queues }, actor) => queues.queueCan.join(actor),
+  'queues.leave': ({ queues }, actor, { place }) => queues.queueCan.leave(actor, known(place)),
+  'queues.list': ({ queues }, actor) => queues.queueCan.list(actor),
+  'queues.remove': ({ queues }, actor) => queues.queueCan.remove(actor),
+  'queues.watch': ({ queues }, actor) => queues.queueCan.watch(actor),
   'reports.checkIntegrity': ({ reports }, actor) => reports.reportCan.checkIntegrity(actor),
   'reports.read': ({ reports }, actor) => reports.reportCan.read(actor),
   'search.find': ({ search }, actor) => search.searchCan.find(actor),

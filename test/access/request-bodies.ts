@@ -26,6 +26,7 @@ const nounBefore: Record<string, Noun> = {
   payments: 'payment',
   papers: 'paper',
   properties: 'property',
+  'queue-places': 'place',
   sessions: 'session',
   users: 'user',
 };
@@ -134,6 +135,8 @@ const bodies: Record<string, Body> = {
   'POST /bookings/:id/notes': () => ({ text: 'Calls back on Friday', readers: 'both' }),
   'POST /papers/:id/accept': ({ sha256 = '' }) => ({ name: 'New Person', sha256 }),
   'PUT /bookings/:id/milestones': () => ({ milestones: [{ kind: 'spa_signed', plannedOn: '2030-01-31' }] }),
+  'PUT /queue-places/:id': ({ role }) =>
+    role === undefined ? { action: 'leave' } : { action: role, reason: 'A reason' },
   'PUT /bookings/:id/purchasers': () => ({ version: 0, purchasers: [namedPurchaser], reason: 'Named late' }),
   'POST /bookings/:id/purchasers/:purchaserId/identity': () => ({}),
   'PUT /bookings/:id/assignment': (_thing, { account }) => ({ userId: account?.id ?? null }),

@@ -24,6 +24,7 @@ export type Noun =
   | 'notice'
   | 'payment'
   | 'paper'
+  | 'place'
   | 'property'
   | 'purchaser'
   | 'request'
@@ -52,6 +53,7 @@ export const everything = (id: string): Resource => ({
     notice: id,
     payment: id,
     paper: id,
+    place: id,
     property: id,
     purchaser: id,
     request: id,

@@ -8,11 +8,13 @@ import { buildLot, planAt } from '#features/lots/server/factory.ts';
 import type { MailTopic } from '#features/notices/lifecycle.ts';
 import { unsubscribeKey } from '#features/notices/server/actions.ts';
 import { buildMail, buildNotice } from '#features/notices/server/factory.ts';
+import { insertPlace } from '#features/queues/server/store.ts';
 import type { LinkPurpose } from '#features/sessions/lifecycle.ts';
 import { buildLink } from '#features/sessions/server/factory.ts';
 import { buildMember, buildUser } from '#features/users/server/factory.ts';
 import type { Account } from '#features/users/server/store.ts';
 import { users } from '#features/users/server/tables.ts';
+import type { Tx } from '#platform/server/db/open.ts';
 import { openPortalKey } from '#platform/server/portal-key.ts';
 import { nowhere } from '#test/people.ts';
 import { applicant, type Caller, meanwhile, type Stage } from './callers.ts';
@@ -75,6 +77,13 @@ const bookingAsBuyer: Build = (stage, caller) => {
   const earlier = { role: 'user', agencyId: stage.agencies.A.id } as const;
   return meanwhile(stage.t, ownerOf(caller), earlier, (as) => bookingBy(stage, as));
 };
+
+/** A place in the line of a lot that the office holds. */
+async function placeOf({ t }: Stage, { id: userId }: Account): Promise<Resource> {
+  const lot = await buildLot(t.db, { status: 'reserved' });
+  const place = { lotId: lot.id, userId, offerHours: 48, createdAt: t.clock.now() };
+  return made({ place: (await t.db.transaction((tx) => insertPlace(tx as Tx, place))).id });
+}
 
 async function entryBy(stage: Stage, by: Account, booking: Resource, kind: EntryKind): Promise<Resource> {
   const { id } = await buildEntry(stage.t.db, by, { bookingId: booking.ids.booking ?? '', kind });
@@ -185,6 +194,8 @@ const builds: Record<string, Build> = {
     inPark((await buildLot(t.db, { status: 'sold', plan: planAt(0, 0) })).id),
   'sold lot of the park': async ({ t }) => inPark((await buildLot(t.db, { status: 'sold' })).id),
   'held lot': bookingOf('A'),
+  'own place': (stage, caller) => placeOf(stage, ownerOf(caller)),
+  'place of another': async (stage) => placeOf(stage, await memberOf('A')(stage)),
   'own booking': ownBooking,
   'booking made at B': bookingMadeAtB,
   'booking requested as a buyer of A': bookingAsBuyer,
@@ -261,6 +272,7 @@ export const words: Record<string, string> = {
   admin: 'admin',
   'super admin': 'super_admin',
   'signed form': 'signed_form',
+  removal: 'remove',
   ...Object.fromEntries(
     ['sold', 'cancelled', 'refund', 'forfeit', 'void', 'reverse'].map((word) => [word, word]),
   ),
@@ -269,7 +281,7 @@ export const words: Record<string, string> = {
 /** Compound names: prefix, infix and suffix. */
 export const compounds = {
   password: /^password of (?:a )?(.+)$/,
-  role: /^(.+) as (user|agent|agent admin|admin|sold|cancelled|signed form|refund|forfeit|void|reverse)$/,
+  role: /^(.+) as (user|agent|agent admin|admin|sold|cancelled|signed form|removal|refund|forfeit|void|reverse)$/,
   newcomer: /^new (user|agent|agent admin|admin|super admin)$/,
   agency: /^(.+) (?:to|under) (A|B)$/,
   client: /^(.+ lot) for an? (.+)$/,

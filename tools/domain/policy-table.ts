@@ -9,6 +9,7 @@ import { milestoneCan } from '#features/milestones/policy.ts';
 import { mailCan, noticeCan } from '#features/notices/policy.ts';
 import { paperCan } from '#features/papers/policy.ts';
 import { purchaserCan } from '#features/purchasers/policy.ts';
+import { queueCan } from '#features/queues/policy.ts';
 import { reportCan } from '#features/reports/policy.ts';
 import { searchCan } from '#features/search/policy.ts';
 import { passesGuard } from '#features/sessions/policy.ts';
@@ -205,6 +206,20 @@ const milestoneRows: Rows<typeof milestoneCan> = {
   read: ['Read the milestones of a sale', byPart(milestoneCan.read)],
   record: ['Record milestones of a sale', always(milestoneCan.record)],
 };
+const place = { userId: 'another' };
+const queueRows: Rows<typeof queueCan> = {
+  join: ['Join the line of a lot', byMembership(queueCan.join)],
+  watch: ['Be told when a lot is free', always(queueCan.watch)],
+  leave: [
+    'Leave a line or decline an offer',
+    {
+      own: (actor) => queueCan.leave(actor, { userId: actor.id }),
+      'of others': (actor) => queueCan.leave(actor, place),
+    },
+  ],
+  remove: ['Take somebody off the line of a lot', always(queueCan.remove)],
+  list: ['See who waits for a lot, an agency its own members', always(queueCan.list)],
+};
 const enquiryRows: Rows<typeof enquiryCan> = {
   handle: ['Read and handle enquiries', always(enquiryCan.handle)],
 };
@@ -265,6 +280,7 @@ export function policyTable(): string {
     ...Object.values(purchaserRows),
     ...Object.values(paperRows),
     ...Object.values(milestoneRows),
+    ...Object.values(queueRows),
     ...Object.values(enquiryRows),
     ...Object.values(reportRows),
     ...Object.values(searchRows),

@@ -13,6 +13,7 @@ export const featureOrder = [
   'notices',
   'memberships',
   'documents',
+  'queues',
   'bookings',
   'purchasers',
   'deposits',

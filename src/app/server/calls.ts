@@ -5,7 +5,7 @@ import { placeName } from '#features/bookings/labels.ts';
 import { bookingRefusals } from '#features/bookings/messages.ts';
 import { acceptsDocuments, bookingCan } from '#features/bookings/policy.ts';
 import { announceComplete } from '#features/bookings/server/notice-actions.ts';
-import { freeAllExpired, freeExpired } from '#features/bookings/server/request-actions.ts';
+import { askAboutLot, freeAllExpired, freeExpired } from '#features/bookings/server/request-actions.ts';
 import { bookingRoutes } from '#features/bookings/server/routes.ts';
 import {
   type BookingRow,
@@ -36,6 +36,9 @@ import { issueReceipt } from '#features/papers/server/actions.ts';
 import type { Issuer } from '#features/papers/server/paper-present.ts';
 import { paperRoutes } from '#features/papers/server/routes.ts';
 import { purchaserRoutes } from '#features/purchasers/server/routes.ts';
+import { lotSetByOffice } from '#features/queues/server/actions.ts';
+import { queueRoutes } from '#features/queues/server/routes.ts';
+import { countWaiting, findLined, findOfferTo } from '#features/queues/server/store.ts';
 import { reportRoutes } from '#features/reports/server/routes.ts';
 import { reviewRoutes } from '#features/review/server/routes.ts';
 import { searchRoutes } from '#features/search/server/routes.ts';
@@ -121,9 +124,20 @@ export function bindCalls(serveAs: ServeAs, parts: Parts, cache: ResponseCache, 
   const askToConfirm = createAskToConfirm(parts.config, key);
   auditRoutes(serveAs('Records'), parts, key);
   lotRoutes(serveAs('Lots and units'), parts, cache, { ground: parts.park.ground, types });
-  officeLotRoutes(serveAs('Lots and units'), parts, { freeExpired, holdersOf });
+  officeLotRoutes(serveAs('Lots and units'), parts, {
+    freeExpired,
+    becomes: lotSetByOffice,
+    holdersOf,
+    countWaiting,
+    isOfferedTo: async (reader, lotId, userId) => (await findOfferTo(reader, lotId, [userId])) !== undefined,
+  });
   bulkLotRoutes(serveAs('Lots and units'), parts);
-  importLotRoutes(serveAs('Lots and units'), parts, { freeAllExpired, findHeldLots });
+  importLotRoutes(serveAs('Lots and units'), parts, {
+    freeAllExpired,
+    findHeldLots,
+    findLined,
+    becomes: lotSetByOffice,
+  });
   agencyRoutes(serveAs('Agencies'), parts);
   userRoutes(serveAs('Accounts'), parts);
   sessionRoutes(serveAs('Login'), parts, {
@@ -136,6 +150,7 @@ export function bindCalls(serveAs: ServeAs, parts: Parts, cache: ResponseCache, 
   mailRoutes(serveAs('Notices and mail'), parts, key);
   membershipRoutes(serveAs('Membership'), parts);
   documentRoutes(serveAs('Documents'), parts, askBookings);
+  queueRoutes(serveAs('Lots and units'), parts, { askBookings: askAboutLot });
   bookingRoutes(serveAs('Bookings'), parts, {
     onFiled: insertDueByRule,
     paymentGate: paymentGateOf(parts.config.deposits),

@@ -72,6 +72,19 @@ export const auditActions = {
       erase_documents: 'Erased the documents of a booking at request',
     },
   },
+  queue: {
+    name: 'Lines',
+    verbs: {
+      join: 'Joined the line of a lot',
+      offer: 'Offered a lot to the next in line',
+      take: 'Requested a lot that was offered',
+      lapse: 'Ended an offer that was over',
+      decline: 'Declined an offer',
+      leave: 'Left the line of a lot',
+      remove: 'Took somebody off the line',
+      close: 'Closed a place in the line',
+    },
+  },
   purchaser: {
     name: 'Purchasers',
     verbs: {

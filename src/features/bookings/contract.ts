@@ -5,6 +5,7 @@ import { checkStates, desks } from '#features/documents/lifecycle.ts';
 import { documentRefusals } from '#features/documents/messages.ts';
 import { lotStatusShape } from '#features/lots/contract.ts';
 import { lotRefusals } from '#features/lots/messages.ts';
+import { membershipRefusals } from '#features/memberships/messages.ts';
 import { userRefusals } from '#features/users/messages.ts';
 import { roles } from '#shared/actor.ts';
 import { endpoint, exampleId, idParams } from '#shared/endpoint.ts';
@@ -143,7 +144,7 @@ const requestErrors = [
   bookingRefusals.LOT_MISSING,
   bookingRefusals.LOT_AND_UNIT,
   documentRefusals.DOCUMENT_INVALID,
-  bookingRefusals.NOT_A_MEMBER,
+  membershipRefusals.NOT_A_MEMBER,
   agencyRefusals.AGENCY_INACTIVE,
   commonRefusals.FORBIDDEN,
   lotRefusals.LOT_NOT_FOUND,
@@ -151,7 +152,7 @@ const requestErrors = [
   userRefusals.USER_NOT_FOUND,
   agencyRefusals.AGENCY_NOT_FOUND,
   lotRefusals.LOT_TAKEN,
-  bookingRefusals.ALREADY_REQUESTED,
+  lotRefusals.ALREADY_REQUESTED,
   bookingRefusals.TOO_MANY_OPEN,
 ];
 /** What the calls that make a booking have in common. */

@@ -27,6 +27,7 @@ export const extendHold = endpoint({
     bookingRefusals.ALREADY_ANSWERED,
     bookingRefusals.CHANGED_MEANWHILE,
     extensionRefusals.EXTENSION_USED,
+    extensionRefusals.EXTENSION_QUEUE,
     extensionRefusals.EXTENSION_LIMIT,
     extensionRefusals.NO_DEADLINE,
   ],

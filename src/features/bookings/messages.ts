@@ -16,12 +16,10 @@ export const bookingRefusals = {
       409,
       'No confirmed payment is recorded. Confirm one first, or give a reason to go on without it.',
     ],
-    NOT_A_MEMBER: [403, 'You must be an approved agency member to request bookings'],
     DIRECT_ONLY_STAFF: [403, 'Direct booking is limited to agency administrators'],
     LOT_MISSING: [400, 'Lot information is required for booking', 'lotId'],
     LOT_AND_UNIT: [400, 'Please name a lot or a unit, not both', 'unitId'],
     USER_MISSING: [400, 'Please select a user', 'userId'],
-    ALREADY_REQUESTED: [409, 'You already have an active request for this lot'],
     TOO_MANY_OPEN: [409, 'You have too many open booking requests'],
   }),
 };
@@ -332,6 +330,7 @@ export const queueTexts = {
 export const extensionRefusals = refusals({
   REASON_REQUIRED: [400, 'Please give a reason.', 'reason'],
   EXTENSION_USED: [409, 'This hold has already been extended. Ask the park office for more time.'],
+  EXTENSION_QUEUE: [409, 'Others wait for this lot, so only the park office can extend the hold.'],
   EXTENSION_LIMIT: [409, 'A hold lasts at most {days} days.'],
   NO_DEADLINE: [409, 'This request has no deadline.'],
 });

@@ -1,6 +1,7 @@
-import { agencyRefusals } from '#features/agencies/messages.ts';
 import type { Desk } from '#features/documents/lifecycle.ts';
 import { documentRefusals } from '#features/documents/messages.ts';
+import { membershipRefusals } from '#features/memberships/messages.ts';
+import { mayBookLots } from '#features/memberships/policy.ts';
 import { type Actor, isAdministrator, isMember, runsAgency } from '#shared/actor.ts';
 import { allowIf, no, type Permission, yes } from '#shared/permission.ts';
 import { commonRefusals } from '#shared/problem.ts';
@@ -54,20 +55,19 @@ export const bookingCan = {
   /** POST /bookings/request: approved members, agency administrators and the super admin, but not the admin (D-84). */
   request(actor: Person): Permission {
     if (actor.role === 'super_admin') return yes;
-    if (actor.role === 'admin' || !isMember(actor)) return no(bookingRefusals.NOT_A_MEMBER);
-    return allowIf(actor.agencyActive, agencyRefusals.AGENCY_INACTIVE);
+    return actor.role === 'admin' ? no(membershipRefusals.NOT_A_MEMBER) : mayBookLots(actor);
   },
 
   /** POST /bookings/property, the agent dialog: agents and agency administrators of an agency, the super admin. */
   requestAsAgent(actor: Person): Permission {
-    if (actor.role === 'user') return no(bookingRefusals.NOT_A_MEMBER);
+    if (actor.role === 'user') return no(membershipRefusals.NOT_A_MEMBER);
     return bookingCan.request(actor);
   },
 
   /** POST /bookings, the direct booking: agent_admin and super_admin. */
   createDirect(actor: Person): Permission {
     if (actor.role === 'super_admin') return yes;
-    if (actor.role === 'admin') return no(bookingRefusals.NOT_A_MEMBER);
+    if (actor.role === 'admin') return no(membershipRefusals.NOT_A_MEMBER);
     if (actor.role !== 'agent_admin') return no(bookingRefusals.DIRECT_ONLY_STAFF);
     return bookingCan.request(actor);
   },

@@ -41,8 +41,11 @@ export const lotHolderShape = z.object({
 });
 export type LotHolder = z.infer<typeof lotHolderShape>;
 
-/** A lot for staff readers; only the office gets `holder`, null for a lot that is not held. */
-export const staffLotShape = lotShape.extend({ holder: lotHolderShape.nullable().optional() });
+/** A lot for staff readers; only the office gets `holder`, null for a lot that is not held, and how many wait for it. */
+export const staffLotShape = lotShape.extend({
+  holder: lotHolderShape.nullable().optional(),
+  waiting: z.number().int().optional(),
+});
 z.globalRegistry.add(staffLotShape, { id: 'StaffLot' });
 export type StaffLot = z.infer<typeof staffLotShape>;
 

@@ -60,6 +60,11 @@ export function isFree({ status }: { status?: LotStatus }): boolean {
   return status === undefined || status === 'available';
 }
 
+/** Whether a lot is held for somebody, so that others can wait for it (D-264). */
+export function isHeld({ status }: { status: LotStatus }): boolean {
+  return status === 'reserved' || status === 'booked';
+}
+
 /** Whether the office may lock or unlock a lot: a held one follows its booking, a paid or sold one is off the market. */
 export function isLockable({ status, isHeld }: { status: LotStatus; isHeld: boolean }): boolean {
   const isOffMarket = status === 'booked' || status === 'sold';

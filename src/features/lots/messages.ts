@@ -8,7 +8,13 @@ export const lotRefusals = refusals({
   LOT_STATUS_INVALID: [400, 'A lot cannot be set to this status by hand', 'status'],
   LOT_NUMBER_TAKEN: [409, 'Lot number already exists', 'lotNumber'],
   LOT_TAKEN: [409, 'This lot is no longer available. Please choose another lot.'],
+  ALREADY_REQUESTED: [409, 'You already have an active request for this lot'],
   LOT_HELD: [409, 'This lot has an active booking. Process or reject the booking first.'],
+  LOT_OFFERED: [
+    409,
+    'This lot is offered to the next person in line until {time}. Take them off the line first.',
+    'status',
+  ],
   LOT_CHANGED: [409, 'Meanwhile changed by somebody else: {status}, phase {phase}'],
   UNIT_DIFFERS: [
     409,
@@ -48,6 +54,7 @@ export const lotTexts = {
   typeEmpty: 'No valid lots data found for this type',
   typeNoneAvailable: 'No lots of this type are available right now.',
   refreshed: 'Lot data refreshed',
+  wait: 'Wait for this lot',
   detailsHidden: 'Price and details are shown for available lots only.',
   planLocked: 'Locked lots are not for sale at present. The figures of a type count them as sold.',
   planLoading: 'Loading the plan...',

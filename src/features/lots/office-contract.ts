@@ -122,7 +122,13 @@ export const updateLot = endpoint({
     })
     .transform(({ type, ...lot }) => ({ ...lot, ...type })),
   reply: { 200: changedLot },
-  errors: [...lotErrors, lotRefusals.LOT_NOT_FOUND, lotRefusals.LOT_HELD, lotRefusals.UNIT_DIFFERS],
+  errors: [
+    ...lotErrors,
+    lotRefusals.LOT_NOT_FOUND,
+    lotRefusals.LOT_HELD,
+    lotRefusals.LOT_OFFERED,
+    lotRefusals.UNIT_DIFFERS,
+  ],
 });
 
 /** One change of a lot's status or price. The booking client is not included; the booking names them. */

@@ -8,6 +8,7 @@ export function holderTimes({ since, until }: Pick<LotHolder, 'since' | 'until'>
 
 /** Success texts after a change of a lot. */
 export const officeLotTexts = {
+  line: 'Line ({n})',
   created: 'Lot created successfully',
   updated: 'Lot updated successfully',
   /** All sent values equalled the stored ones. */

@@ -3,6 +3,7 @@ import { refusals } from '#shared/problem.ts';
 export const membershipRefusals = refusals({
   DECISION_MISSING: [400, 'Please select an action (approve or reject)', 'approved'],
   DECISION_UNCLEAR: [400, 'The decision is not clear: approved and status disagree', 'status'],
+  NOT_A_MEMBER: [403, 'You must be an approved agency member to request bookings'],
   OWN_REMOVAL: [400, 'You cannot remove yourself from the agency'],
   AGENT_ADMIN_NOT_FOUND: [404, 'Agent admin not found'],
   BELONGS_TO_AGENCY: [409, 'This user already belongs to an agency'],

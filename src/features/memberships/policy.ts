@@ -9,6 +9,12 @@ type Person = Pick<Actor, 'role' | 'agencyId' | 'agencyStatus'>;
 type Identified = Person & Pick<Actor, 'id'>;
 type AskedAgency = { id: string; isActive: boolean };
 
+/** Request a lot, or a place in its line: approved members of an active agency (D-265). */
+export function mayBookLots(actor: Person & Pick<Actor, 'agencyActive'>): Permission {
+  if (!isMember(actor)) return no(membershipRefusals.NOT_A_MEMBER);
+  return allowIf(actor.agencyActive, agencyRefusals.AGENCY_INACTIVE);
+}
+
 export const membershipCan = {
   /**
    * Request membership: role user, agent and agent_admin without an agency; never the office (matrix of

@@ -32,6 +32,10 @@ export type NoticeFacts = {
   /** What has happened in a sale, and on which day: 'SPA signed', 'Mar 02, 2026'. */
   milestone?: string;
   day?: string;
+  /** The position in the line of a lot. */
+  position?: number;
+  /** Whole hours that are left. */
+  hours?: number;
   /** An applicant. */
   person?: string;
   /** The documents sent back, each with what is wrong and the typed note, if any. */

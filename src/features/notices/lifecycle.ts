@@ -24,6 +24,13 @@ export const noticeKinds = [
   'form_to_accept',
   'form_accepted',
   'milestone_recorded',
+  'queue_joined',
+  'queue_offered',
+  'queue_offer_ending',
+  'queue_offer_over',
+  'queue_passed_over',
+  'queue_closed',
+  'lot_free',
   'membership_requested',
   'membership_approved',
   'membership_rejected',
@@ -45,7 +52,9 @@ export type NoticeAudience = (typeof noticeAudiences)[number];
 
 type KindRule = {
   /** Mailed against the mail settings too, in mails about this (D-144). */
-  essential?: 'refund' | 'account';
+  essential?: 'refund' | 'offer' | 'account';
+  /** The topic of mails about it, where it is not that of its audience. */
+  topic?: MailTopic;
   /** Shown in the portal and never mailed. */
   portalOnly?: true;
   /** The person who caused it is told as well: by mail too, or in the portal only. */
@@ -58,6 +67,13 @@ const kindRules: Partial<Record<NoticeKind, KindRule>> = {
   // a task for everybody who may do it, also for the person who caused it
   refund_to_arrange: { essential: 'refund', tellsDoer: 'portal' },
   booking_assigned: { portalOnly: true },
+  queue_joined: { topic: 'bookings' },
+  queue_offered: { essential: 'offer', topic: 'bookings' },
+  queue_offer_ending: { essential: 'offer', topic: 'bookings' },
+  queue_offer_over: { topic: 'bookings' },
+  queue_passed_over: { topic: 'bookings' },
+  queue_closed: { topic: 'bookings' },
+  lot_free: { topic: 'bookings' },
   membership_withdrawn: { portalOnly: true },
   account_password: { essential: 'account', tellsDoer: 'mail' },
   account_email: { essential: 'account', tellsDoer: 'mail' },
@@ -92,8 +108,8 @@ const topics: Record<NoticeAudience, MailTopic> = {
   office: 'desk',
 };
 
-export function topicOf(audience: NoticeAudience): MailTopic {
-  return topics[audience];
+export function topicOf({ kind, audience }: { kind: NoticeKind; audience: NoticeAudience }): MailTopic {
+  return kindRules[kind]?.topic ?? topics[audience];
 }
 
 /** A mail for each notice, collected mails, one a day, or none. */
@@ -148,6 +164,7 @@ export const mailTemplates = [
   'reply',
   ...mailTopics,
   'refund',
+  'offer',
   'account',
   ...linkTemplates,
 ] as const;

@@ -7,8 +7,9 @@ export const topicNames: Record<MailTopic, string> = {
   membership: 'your membership',
 };
 
-/** Why a person gets a mail about a notice of this audience. */
-export function reasonFor(audience: NoticeAudience, agency: string): string {
+/** Why a person gets a mail about a notice of this audience and topic. */
+export function reasonFor(audience: NoticeAudience, topic: MailTopic, agency: string): string {
+  if (audience === 'self' && topic === 'bookings') return 'you wait for a lot';
   const reasons: Record<NoticeAudience, string> = {
     self: 'you asked to join an agency',
     party: 'you have a booking',
@@ -27,7 +28,7 @@ export function subjectOfOne(title: string): string {
 export function subjectOfMany(
   count: number,
   firstTitle: string,
-  topic: MailTopic | 'refund' | 'account',
+  topic: MailTopic | 'refund' | 'offer' | 'account',
 ): string {
   return topic === 'desk' ? `${count} requests and notices` : `${count} notices: ${subjectOfOne(firstTitle)}`;
 }
@@ -61,6 +62,7 @@ export const mailFrame = {
   stopHidden: (topic: MailTopic) =>
     `The link that stops mails about ${topicNames[topic]} is not shown in the mail log.`,
   refund: 'a refund',
+  offer: 'a lot offered to you',
   account: 'the security of your account',
   /** Stands in the mail log where the mail has a link that works once (D-184). */
   linkHidden: '[one-time link]',

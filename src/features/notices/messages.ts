@@ -12,6 +12,7 @@ import {
 } from './fact-labels.ts';
 import { essentialTopicOf, type NoticeAudience, type NoticeKind, topicOf } from './lifecycle.ts';
 import { moneyWords } from './money-messages.ts';
+import { queueWords } from './queue-messages.ts';
 
 export const noticeRefusals = refusals({
   NOTICE_NOT_FOUND: [404, 'Notice not found'],
@@ -254,6 +255,7 @@ const words: Record<NoticeKind, (facts: NoticeFacts, audience: NoticeAudience) =
     title: `The documents for ${namesIn(facts).lot} are complete and can be checked.`,
   }),
   ...moneyWords,
+  ...queueWords,
   membership_requested: ({ person = 'Somebody', agency = noticeNames.agency }) => ({
     title: `${person} asks to join ${agency}.`,
     text: 'Please accept or decline.',
@@ -318,12 +320,19 @@ export function wordsOf({ kind, audience, facts }: NoticeContent): { title: stri
   return { title, text: sentences(text, facts.note && `Note: "${facts.note}"`) };
 }
 
+/** Where the places of a person stand, or the plan on which a lot is free. */
+function linkOfLot(kind: NoticeKind): { link: string; button: string } {
+  if (kind === 'lot_free') return { link: '/properties', button: 'Open' };
+  return { link: '/dashboard?tab=bookings', button: 'View place' };
+}
+
 /** The page of the portal that a notice opens, and the name of the button that leads there. */
 export function linkOf({ audience, kind, bookingId }: NoticeContent): { link: string; button: string } {
   if (kind === 'account_sign_in') return { link: '/my-data', button: 'Open' };
   if (essentialTopicOf(kind) === 'account') return { link: '/profile', button: 'Open' };
   if (bookingId === null) {
-    const isTask = topicOf(audience) === 'desk';
+    if (topicOf({ kind, audience }) === 'bookings') return linkOfLot(kind);
+    const isTask = audience === 'agency' || audience === 'office';
     return { link: isTask ? '/agent/agency-requests' : '/dashboard', button: 'Open' };
   }
   if (audience === 'office') return { link: `/admin/bookings?booking=${bookingId}`, button: 'View booking' };

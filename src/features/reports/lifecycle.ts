@@ -26,6 +26,7 @@ export const differenceReasons = [
   'purged',
   'legal hold',
   'entries',
+  'line',
 ] as const;
 export type DifferenceReason = (typeof differenceReasons)[number];
 

@@ -51,6 +51,7 @@ export const becauseTexts: Record<DifferenceReason, string> = {
   purged: 'Deleting a document drops its key',
   entries: 'The entries of its deposit, and receipts without a gap, imply it',
   'legal hold': 'The legal hold on the booking implies it',
+  line: 'Who waits for the lot implies it',
 };
 
 /** Labels of a report's key figures. */

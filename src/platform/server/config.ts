@@ -103,6 +103,8 @@ export function readConfig(
     holdExtensionDays: env.HOLD_EXTENSION_DAYS,
     holdMaxDays,
     maxOpenRequests: env.MAX_OPEN_REQUESTS,
+    /** Lines for lots: how long an offer lasts, 0 for no lines, and most open places of a person. */
+    queue: { offerHours: env.QUEUE_OFFER_HOURS, maxPlaces: env.QUEUE_MAX_PLACES },
     deposits: {
       gate: env.BOOKED_NEEDS_PAYMENT,
       fourEyes: env.DEPOSIT_FOUR_EYES === 'true',

@@ -98,6 +98,9 @@ export const environmentShape = z.object({
   HOLD_MAX_DAYS: wholeBetween(1, 3650).optional(),
   /** Maximum number of open requests of a role user (D-94). */
   MAX_OPEN_REQUESTS: whole(1, 10_000, 20),
+  /** Hours for which a lot is offered to the next in line, 0 for no lines; open places of a person (D-276). */
+  QUEUE_OFFER_HOURS: whole(0, 720, 48),
+  QUEUE_MAX_PLACES: whole(1, 1000, 5),
   /** What marking a booking as booked says or asks while no payment is confirmed (D-236). */
   BOOKED_NEEDS_PAYMENT: z
     .enum(['off', 'warn', 'require'], { error: 'must be off, warn or require' })

@@ -7,6 +7,8 @@ import { lockLots } from '#features/lots/server/bulk-store.ts';
 import { type ParsedRow, upsertTable } from '#features/lots/server/import-actions.ts';
 import { listProperties } from '#features/lots/server/list-store.ts';
 import { countVerdicts } from '#features/lots/server/present.ts';
+import { lotSetByOffice } from '#features/queues/server/actions.ts';
+import { findLined } from '#features/queues/server/store.ts';
 import { readConfig } from '#platform/server/config.ts';
 import type { Db, Tx } from '#platform/server/db/open.ts';
 import { createTransact } from '#platform/server/http/transact.ts';
@@ -80,7 +82,12 @@ async function upsertLots(
   const named = new Set(table.map(({ lotNumber }) => lotNumber.toLowerCase()));
   const choices = { reason: 'park:apply', dryRun: isTrial, parkSlug: property.slug, actor: null, now };
   return {
-    rows: await upsertTable(tx, table, choices, { freeAllExpired, findHeldLots }),
+    rows: await upsertTable(tx, table, choices, {
+      freeAllExpired,
+      findHeldLots,
+      findLined,
+      becomes: lotSetByOffice,
+    }),
     kept: stored.map(({ lotNumber }) => lotNumber).filter((number) => !named.has(number.toLowerCase())),
   };
 }

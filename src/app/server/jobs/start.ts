@@ -6,6 +6,7 @@ import { startAuditSeal } from './audit-seal.ts';
 import { startClosings } from './closing.ts';
 import { startCompose } from './compose.ts';
 import { startExpiry } from './expiry.ts';
+import { startOffers } from './offers.ts';
 import { startOutbox } from './outbox.ts';
 import { startPurge } from './purge.ts';
 import { startReminders } from './reminders.ts';
@@ -15,6 +16,7 @@ import { startSeal } from './seal.ts';
 /** What is logged when something of a job fails. */
 const failures = {
   expiry: 'a request could not be expired',
+  offers: 'an offer of a lot could not be settled',
   reminders: 'a reminder could not be sent',
   outbox: 'a mail could not be sent',
   compose: 'the mails about notices could not be made',
@@ -45,6 +47,7 @@ export async function startJobs(
     log.info({ documents }, 'documents of an earlier version were sealed');
   return {
     expiry: startExpiry(context, onError('expiry')),
+    offers: startOffers(context, onError('offers')),
     reminders: startReminders(context, onError('reminders')),
     outbox,
     compose: startCompose(context, onError('compose')),

@@ -5,6 +5,7 @@ import { listUnderWayOf, lockBooking } from '#features/bookings/server/store.ts'
 import { closePendingRequest } from '#features/memberships/server/store.ts';
 import { closeMailsOf } from '#features/notices/server/outbox-store.ts';
 import { deleteNoticesOf } from '#features/notices/server/store.ts';
+import { endPlacesOf } from '#features/queues/server/actions.ts';
 import { endLinks } from '#features/sessions/server/link-store.ts';
 import { forgetOtherSources } from '#features/sessions/server/source-store.ts';
 import { revokeSessions } from '#features/sessions/server/store.ts';
@@ -29,6 +30,7 @@ export async function closeAccount(tx: Tx, actor: Actor, userId: string, now: Da
   assertAllowed(userCan.close(actor, account));
   if (!account) throw new Problem(userRefusals.USER_NOT_FOUND);
   const cancelled = await cancelOpenBookings(tx, actor, account.id, now);
+  await endPlacesOf(tx, account.id, { actor, now });
   await closePendingRequest(tx, account.id, { status: 'withdrawn', decidedBy: actor.id }, now);
   await revokeSessions(tx, account.id, null, now);
   await forgetOtherSources(tx, account.id, null);

@@ -11,6 +11,8 @@ import { listMailsOf } from '#features/notices/server/outbox-store.ts';
 import { papersOfAll } from '#features/papers/server/store.ts';
 import { presentPurchasers } from '#features/purchasers/server/present.ts';
 import { findPurchasers } from '#features/purchasers/server/store.ts';
+import { presentPlace } from '#features/queues/server/present.ts';
+import { listAllPlacesOf, listWatchesOf } from '#features/queues/server/store.ts';
 import { presentSession } from '#features/sessions/server/present.ts';
 import { listLiveSessions } from '#features/sessions/server/store.ts';
 import { presentUserTo } from '#features/users/server/present.ts';
@@ -62,6 +64,8 @@ export async function exportOwnData(reader: Reader, caller: { id: string; sessio
       createdAt: notice.createdAt,
       readAt: notice.readAt,
     })),
+    queuePlaces: (await listAllPlacesOf(reader, caller.id)).map(presentPlace),
+    watchedLots: await listWatchesOf(reader, caller.id),
     mails: await listMailsOf(reader, caller.id),
     documents: documents.map(({ verdict, ...document }) => ({
       _id: document.id,

@@ -1,5 +1,6 @@
 import { type AuditEntry, recordAudit } from '#features/audit/server/store.ts';
 import { moveStock } from '#features/lots/server/store.ts';
+import { lotAfter } from '#features/queues/server/actions.ts';
 import { findAccount } from '#features/users/server/store.ts';
 import type { Tx } from '#platform/server/db/open.ts';
 import { type Actor, isAdministrator } from '#shared/actor.ts';
@@ -193,7 +194,11 @@ export async function moveBooking(
   const { actor, now } = mover;
   const moved =
     held !== undefined &&
-    (await moveStock(tx, booking, held, lot, { actor, reason: lotReason(to), at: now })) &&
+    (await moveStock(tx, booking, held, await lotAfter(tx, booking, lot, mover), {
+      actor,
+      reason: lotReason(to),
+      at: now,
+    })) &&
     (await changeStatus(tx, booking.id, { from, to, at: now }, changesOf(booking, action, note, mover)));
   if (!moved) throw new Problem(commonRefusals.CONFLICT);
   const refund = leavesRefund(action, from) ? bookingHistoryTexts.paymentRecorded : '';

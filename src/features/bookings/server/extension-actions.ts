@@ -1,6 +1,7 @@
 import { recordAudit } from '#features/audit/server/store.ts';
+import { countWaiting } from '#features/queues/server/store.ts';
 import type { Tx } from '#platform/server/db/open.ts';
-import type { Actor } from '#shared/actor.ts';
+import { type Actor, isAdministrator } from '#shared/actor.ts';
 import { formatParkTime } from '#shared/dates.ts';
 import { assertAllowed } from '#shared/permission.ts';
 import { commonRefusals, interpolate, Problem } from '#shared/problem.ts';
@@ -40,6 +41,8 @@ export async function extendHold(
   const { createdAt, expiresAt } = booking;
   const agencyExtended = await hasAgencyExtended(tx, id);
   assertAllowed(allowsExtension(actor, { status, createdAt, expiresAt, agencyExtended }, terms), status);
+  if (!isAdministrator(actor) && booking.lotId !== null && (await countWaiting(tx, [booking.lotId])).size > 0)
+    throw new Problem(extensionRefusals.EXTENSION_QUEUE, { found: status });
   if (seenExpiresAt !== undefined && Date.parse(seenExpiresAt) !== expiresAt?.getTime())
     throw new Problem(bookingRefusals.CHANGED_MEANWHILE, { found: status });
   const until = expiresAt && extendedDeadline({ createdAt, expiresAt }, terms);

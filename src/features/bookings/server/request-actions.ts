@@ -7,6 +7,7 @@ import {
   findLotByNumber,
   findProperty,
   findUnit,
+  findUnitOnLot,
   type LockedStock,
   type LotRow,
   lockLotAndUnit,
@@ -14,6 +15,8 @@ import {
   moveStock,
   type Stock,
 } from '#features/lots/server/store.ts';
+import { settleOffer, takeOffer } from '#features/queues/server/actions.ts';
+import { findOfferTo, listDueOffers, type PlaceRow } from '#features/queues/server/store.ts';
 import { userRefusals } from '#features/users/messages.ts';
 import { actorOf, lockAccount } from '#features/users/server/store.ts';
 import type { Tx } from '#platform/server/db/open.ts';
@@ -75,7 +78,7 @@ export async function fileBooking(
   const agency = agencyOfBooking(actor, client);
   if (request.agencyId && request.agencyId !== agency.agencyId) throw new Problem(commonRefusals.FORBIDDEN);
 
-  const stock = await reserve(tx, booker, named, terms);
+  const stock = await reserve(tx, { ...booker, client }, named, terms);
   const detail = await insert(tx, { actor, client, agency, stock, request }, terms);
 
   const { documentUrl } = request;
@@ -130,6 +133,7 @@ async function insert(
     eventOf(placed, change, { actor, now }),
   );
   await recordAudit(tx, auditOf(booking, change, { actor, now }));
+  if (stock.offer) await takeOffer(tx, stock.offer, booking.id, { actor, now });
   return {
     booking,
     lot: lot ? { ...lot, status: 'reserved' } : null,
@@ -149,7 +153,11 @@ async function insert(
 }
 
 /** Stock that was reserved, with what is copied into the booking: its property, and the price in ringgit. */
-type ReservedStock = LockedStock & Pick<LotRow, 'propertyId' | 'price'>;
+type ReservedStock = LockedStock &
+  Pick<LotRow, 'propertyId' | 'price'> & {
+    /** The place in line to which the lot was offered. */
+    offer: PlaceRow | undefined;
+  };
 
 /**
  * Locks a piece of stock and reserves it.
@@ -157,7 +165,7 @@ type ReservedStock = LockedStock & Pick<LotRow, 'propertyId' | 'price'>;
  */
 async function reserve(
   tx: Tx,
-  { actor, openRequests }: { actor: Actor; openRequests: number },
+  { actor, client, openRequests }: { actor: Actor; client: Actor; openRequests: number },
   { byUnit, ...named }: NamedStock,
   { now, maxOpenRequests }: BookingTerms,
 ): Promise<ReservedStock> {
@@ -169,15 +177,16 @@ async function reserve(
   // where the unit is taken and its lot seems free, the unit's status is the reason of the refusal
   const taken = [main, lot, unit].find((each) => each && each.status !== 'available');
   // no live booking holds available stock, which a deferred constraint checks at commit
-  if (taken) await assertFree(tx, stock, actor, now);
+  const offer = taken && (await claim(tx, stock, [actor, client], now));
   if (openRequests >= maxOpenRequests) throw new Problem(bookingRefusals.TOO_MANY_OPEN);
   const mover = { actor, reason: lotReason('requested'), at: now };
-  if (!(await moveStock(tx, stock, 'available', 'reserved', mover))) {
+  if (!offer && !(await moveStock(tx, stock, 'available', 'reserved', mover))) {
     throw new Problem(lotRefusals.LOT_TAKEN, { found: (taken ?? main).status });
   }
   return {
     lot,
     unit,
+    offer,
     propertyId: main.propertyId,
     price: main.price ?? lot?.price ?? unit?.price ?? null,
   };
@@ -265,29 +274,64 @@ function agencyOfBooking(actor: Actor, client: Actor): { agencyId: string | null
   return isMember({ agencyId, agencyStatus }) ? { agencyId, agencyName } : { agencyId: null, agencyName: '' };
 }
 
-/** Expires a request past its deadline on a piece of stock, which must be locked. */
+/** Expires a request past its deadline on a piece of stock, and settles an offer that is over; the stock must be locked. */
 export async function freeExpired(tx: Tx, stock: Stock, now: Date): Promise<void> {
   const live = await liveBookingOf(tx, stock);
   if (live) await expireIfDue(tx, live, now);
+  else await settleOffer(tx, stock, now);
 }
 
-/** Expires the requests past their deadline on many pieces of stock, all of which must be locked. */
+/** Expires the requests past their deadline, and settles the offers that are over, on many pieces of stock, all of which must be locked. */
 export async function freeAllExpired(
   tx: Tx,
   stock: { lotIds: readonly string[]; unitIds: readonly string[] },
   now: Date,
 ): Promise<void> {
   for (const booking of await lockExpiryDueOf(tx, stock, now)) await expireIfDue(tx, booking, now);
+  for (const due of await listDueOffers(tx, now, stock.lotIds.length)) {
+    if (!stock.lotIds.includes(due.lotId)) continue;
+    const unit = await findUnitOnLot(tx, due.lotId);
+    await settleOffer(tx, { lotId: due.lotId, unitId: unit?.id ?? null }, now);
+  }
 }
 
-/** Expires a request past its deadline on the stock, and refuses when a live booking remains. */
-async function assertFree(tx: Tx, stock: Stock, actor: Actor, now: Date): Promise<void> {
+/**
+ * What a line asks about a lot that somebody wants to wait for: expires a request past its deadline, and tells whether a live one holds
+ * the lot. @throws ALREADY_REQUESTED for the caller's own
+ */
+export async function askAboutLot(
+  tx: Tx,
+  stock: Stock,
+  actor: Actor,
+  now: Date,
+): Promise<{ isHeld: boolean }> {
   const live = await liveBookingOf(tx, stock);
-  if (!live || (await expireIfDue(tx, live, now)) === 'expired') return;
-  const isOwn = live.createdBy === actor.id || live.userId === actor.id;
-  if (isOwn && live.status !== 'sold') {
-    throw new Problem(bookingRefusals.ALREADY_REQUESTED, { found: live.status });
+  if (!live || (await expireIfDue(tx, live, now)) === 'expired') return { isHeld: false };
+  if (isOwnRequest(live, actor)) throw new Problem(lotRefusals.ALREADY_REQUESTED, { found: live.status });
+  return { isHeld: true };
+}
+
+function isOwnRequest(live: BookingRow, actor: Actor): boolean {
+  return (live.createdBy === actor.id || live.userId === actor.id) && live.status !== 'sold';
+}
+
+/**
+ * Expires a request past its deadline on the stock, settles an offer that is over, and returns the one that is open to these people.
+ * @throws ALREADY_REQUESTED, LOT_TAKEN when a live booking remains
+ */
+async function claim(
+  tx: Tx,
+  stock: Stock,
+  [actor, client]: readonly [actor: Actor, client: Actor],
+  now: Date,
+): Promise<PlaceRow | undefined> {
+  const live = await liveBookingOf(tx, stock);
+  if (live && (await expireIfDue(tx, live, now)) !== 'expired') {
+    if (isOwnRequest(live, actor)) throw new Problem(lotRefusals.ALREADY_REQUESTED, { found: live.status });
+    const found = heldLot[live.status];
+    throw new Problem(lotRefusals.LOT_TAKEN, found === undefined ? {} : { found });
   }
-  const found = heldLot[live.status];
-  throw new Problem(lotRefusals.LOT_TAKEN, found === undefined ? {} : { found });
+  if (stock.lotId === null) return undefined;
+  await settleOffer(tx, stock, now);
+  return findOfferTo(tx, stock.lotId, [actor.id, client.id]);
 }

@@ -4,7 +4,7 @@ import { assertAllowed } from '#shared/permission.ts';
 import { interpolate } from '#shared/problem.ts';
 import { lotColumns } from '../bulk-contract.ts';
 import type { ImportedRow, WrittenRow } from '../import-contract.ts';
-import { officeMaySet } from '../lifecycle.ts';
+import { type LotStatus, officeMaySet } from '../lifecycle.ts';
 import { lotFields, lotRefusals } from '../messages.ts';
 import { importTexts } from '../office-messages.ts';
 import { lotCan } from '../policy.ts';
@@ -41,6 +41,10 @@ export type BookingHolds = {
   ) => Promise<void>;
   /** Which of these lots a live booking holds. */
   findHeldLots: (tx: Tx, lotIds: readonly string[]) => Promise<ReadonlySet<string>>;
+  /** Which of these lots somebody waits for or watches. */
+  findLined: (tx: Tx, lotIds: readonly string[]) => Promise<ReadonlySet<string>>;
+  /** What a lot becomes that is set to a status. @throws LOT_OFFERED */
+  becomes: (tx: Tx, lotId: string, to: LotStatus, by: ChangeContext) => Promise<LotStatus>;
 };
 
 /** One parsed row of the table; without `given` where its cells are invalid. The folder of the park states its `plan` too. */
@@ -83,7 +87,7 @@ export async function upsertTable(
 
   const validated = located.map((row) => validateRow(row, known.get(row.key), bound, properties));
   const isRefused = validated.some(({ verdict }) => verdict === 'refused');
-  if (!dryRun && !isRefused) await write(tx, validated, reason, by);
+  if (!dryRun && !isRefused) await write(tx, validated, reason, by, holds);
   return validated.map(({ line, lotNumber, verdict, changes, errors }) => ({
     line,
     lotNumber,
@@ -210,6 +214,7 @@ async function write(
   validated: readonly ValidatedRow[],
   reason: string,
   by: ChangeContext,
+  holds: Pick<BookingHolds, 'findLined' | 'becomes'>,
 ): Promise<void> {
   const { actor, now } = by;
   const added = validated.flatMap(({ before, after }) => (after && !before ? [after] : []));
@@ -217,6 +222,14 @@ async function write(
     verdict === 'change' && before && after ? [{ before, after: { ...before, ...after } as LotRow }] : [],
   );
   if (added.length + changed.length === 0) return;
+  const moving = changed.filter(({ before, after }) => before.status !== after.status);
+  const lined = await holds.findLined(
+    tx,
+    moving.map(({ after }) => after.id),
+  );
+  for (const { after } of moving) {
+    if (lined.has(after.id)) after.status = await holds.becomes(tx, after.id, after.status, by);
+  }
   const rows = await insertLots(tx, added, now);
   await rewriteLots(tx, changed, now);
   const moved = changed.filter(({ before, after }) => before.status !== after.status);

@@ -41,8 +41,13 @@ export type LotChange = {
   seen?: { status?: LotStatus | undefined; phase?: number | undefined } | undefined;
 };
 
-/** Expires a request past its deadline on this stock; injected by the bookings feature. */
-export type FreeExpired = (tx: Tx, stock: Stock, now: Date) => Promise<void>;
+/** What a change of a lot's status asks of the nouns above: bookings and lines. The stock is locked. */
+export type StockHolds = {
+  /** Expires a request, and settles an offer, whose time is over. */
+  freeExpired: (tx: Tx, stock: Stock, now: Date) => Promise<void>;
+  /** What the lot becomes that is set to a status: one that somebody waits for is offered, not available. @throws LOT_OFFERED */
+  becomes: (tx: Tx, lotId: string, to: LotStatus, by: ChangeContext) => Promise<LotStatus>;
+};
 
 export type ActorContext = { actor: Actor; now: Date };
 /** The same of a change that an operator may make on the machine; the actor is null then. */
@@ -71,14 +76,14 @@ export async function addLot(
  * Changes the given fields of a lot. A status also applies to the unit on it and is refused while a live booking holds the
  * lot, which a deferred constraint checks at commit (D-64, D-68). Values equal to the stored ones change nothing
  * and are not recorded.
- * @throws FORBIDDEN, LOT_NOT_FOUND, LOT_CHANGED, LOT_STATUS_INVALID, LOT_NUMBER_TAKEN, LOT_HELD, UNIT_DIFFERS
+ * @throws FORBIDDEN, LOT_NOT_FOUND, LOT_CHANGED, LOT_STATUS_INVALID, LOT_NUMBER_TAKEN, LOT_HELD, LOT_OFFERED, UNIT_DIFFERS
  */
 export async function changeLotByOffice(
   tx: Tx,
   id: string,
   change: LotChange,
   { actor, now }: ActorContext,
-  freeExpired: FreeExpired,
+  { freeExpired, becomes }: StockHolds,
 ): Promise<LotRow> {
   assertAllowed(lotCan.write(actor));
   const found = await findLot(tx, id);
@@ -97,10 +102,12 @@ export async function changeLotByOffice(
   const columns = columnsOf(change);
   const wanted = { ...before, ...columns, status: status ?? before.status };
   if (changedFields(before, wanted).length === 0) return before;
+  const to =
+    wanted.status === before.status ? before.status : await becomes(tx, id, wanted.status, { actor, now });
 
   const reason = change.reason ?? '';
-  if (status !== undefined && status !== before.status) {
-    const isMoved = await moveStock(tx, stock, before.status, status, { actor, reason, at: now });
+  if (to !== before.status) {
+    const isMoved = await moveStock(tx, stock, before.status, to, { actor, reason, at: now });
     if (!isMoved) throw new Problem(lotRefusals.UNIT_DIFFERS, { found: before.status });
   }
   await changeLot(tx, id, columns, now);

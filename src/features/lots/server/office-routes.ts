@@ -27,32 +27,33 @@ import {
   listLots as listRows,
   listUnits as listUnitRows,
 } from './list-store.ts';
-import { addLot, changeLotByOffice, type FreeExpired } from './office-actions.ts';
+import { addLot, changeLotByOffice, type StockHolds } from './office-actions.ts';
 import { presentEvent, presentHeldLot, presentLot, presentUnit } from './present.ts';
 import { findLot, findProperty, type LotRow } from './store.ts';
 
-/** Booking functions that these routes need; injected by the bookings feature. */
-type Bookings = {
-  freeExpired: FreeExpired;
+/** What these routes ask of bookings and lines, the nouns above; injected. */
+type Holds = StockHolds & {
   /** The live bookings that hold these lots at a moment, by lot. */
   holdersOf: (
     reader: Reader,
     lotIds: readonly string[],
     now: Date,
   ) => Promise<ReadonlyMap<string, LotHolder>>;
+  /** How many wait for each of these lots. */
+  countWaiting: (reader: Reader, lotIds: readonly string[]) => Promise<ReadonlyMap<string, number>>;
+  /** Whether a lot is offered to this person. */
+  isOfferedTo: (reader: Reader, lotId: string, userId: string) => Promise<boolean>;
 };
 
 /** Lots for staff: lists, one lot, and changes by the office. */
-export function officeLotRoutes(
-  serve: Serve,
-  { config, db }: Context,
-  { freeExpired, holdersOf }: Bookings,
-): void {
+export function officeLotRoutes(serve: Serve, { config, db }: Context, holds: Holds): void {
   /** Lots in this reader's view, with their holders read in one query. */
   const shown = async (rows: readonly LotRow[], actor: Actor, now: Date): Promise<StaffLot[]> => {
     const ids = rows.map(({ id }) => id);
-    const holders = lotCan.readHistory(actor).allowed ? await holdersOf(db, ids, now) : undefined;
-    return rows.map((row) => presentHeldLot(row, holders));
+    if (!lotCan.readHistory(actor).allowed) return rows.map(presentLot);
+    const holders = await holds.holdersOf(db, ids, now);
+    const waiting = await holds.countWaiting(db, ids);
+    return rows.map((row) => presentHeldLot(row, holders, waiting));
   };
 
   serve(listProperties, async ({ query: { limit, offset } }) => {
@@ -81,7 +82,9 @@ export function officeLotRoutes(
 
   serve(getLot, async ({ params, caller, now }) => {
     const lot = await findLot(db, params.id);
-    assertAllowed(lotCan.read(caller.actor, lot));
+    const may = lotCan.read(caller.actor, lot);
+    // a lot on offer is read by whom it is offered to (D-271)
+    if (!may.allowed && !(lot && (await holds.isOfferedTo(db, lot.id, caller.actor.id)))) assertAllowed(may);
     if (!lot) throw new Problem(lotRefusals.LOT_NOT_FOUND);
     const [one] = await shown([lot], caller.actor, now);
     return one ?? presentLot(lot);
@@ -109,14 +112,14 @@ export function officeLotRoutes(
   serve(changeLots, async ({ body: { rows, ...change }, now, eachRow }) =>
     eachRow(rows, lotCan.write, async (tx, actor, { id, seenStatus, seenPhase }) => {
       const seen = { status: seenStatus, phase: seenPhase };
-      const lot = await changeLotByOffice(tx, id, { ...change, seen }, { actor, now }, freeExpired);
+      const lot = await changeLotByOffice(tx, id, { ...change, seen }, { actor, now }, holds);
       return interpolate(bulkSuccess(change), { lot: lot.lotNumber, phase: String(lot.phase) });
     }),
   );
 
   serve(updateLot, async ({ params, body, now, act }) =>
     act(async (tx, actor) => {
-      const lot = await changeLotByOffice(tx, params.id, body, { actor, now }, freeExpired);
+      const lot = await changeLotByOffice(tx, params.id, body, { actor, now }, holds);
       return { ...presentLot(lot), message: officeLotTexts.updated };
     }),
   );

@@ -27,9 +27,13 @@ export function presentLot(lot: LotRow): Lot {
   };
 }
 
-/** A lot with the booking that holds it, for readers who may know. */
-export function presentHeldLot(lot: LotRow, holders: ReadonlyMap<string, LotHolder> | undefined): StaffLot {
-  return { ...presentLot(lot), ...(holders && { holder: holders.get(lot.id) ?? null }) };
+/** A lot with the booking that holds it, and with how many wait for it, for readers who may know. */
+export function presentHeldLot(
+  lot: LotRow,
+  holders: ReadonlyMap<string, LotHolder>,
+  waiting: ReadonlyMap<string, number>,
+): StaffLot {
+  return { ...presentLot(lot), holder: holders.get(lot.id) ?? null, waiting: waiting.get(lot.id) ?? 0 };
 }
 
 /** An entry of a lot's history; staff by name. The client is named in the booking, not here. */

@@ -113,7 +113,8 @@ async function composeForOffice(tx: Tx, address: string, terms: ComposeTerms, no
 
 type Topic = MailTopic | NonNullable<ReturnType<typeof essentialTopicOf>>;
 
-const isOptional = (topic: Topic): topic is MailTopic => topic !== 'refund' && topic !== 'account';
+const isOptional = (topic: Topic): topic is MailTopic =>
+  topic !== 'refund' && topic !== 'offer' && topic !== 'account';
 
 function choiceOf(topic: Topic, settings: MailSettings): MailChoice {
   return isOptional(topic) ? settings[topic] : 'each';
@@ -130,7 +131,7 @@ function groupBy<K>(due: readonly DueNotice[], keyOf: (notice: DueNotice) => K):
 }
 
 /** What the mail about a notice is about; essential ones have mails of their own. */
-const mailTopicOf = ({ kind, audience }: DueNotice): Topic => essentialTopicOf(kind) ?? topicOf(audience);
+const mailTopicOf = (notice: DueNotice): Topic => essentialTopicOf(notice.kind) ?? topicOf(notice);
 
 type Group = { to: Addressee; topic: Topic; choice: MailChoice; group: readonly DueNotice[] };
 
@@ -192,7 +193,7 @@ function mailOf(told: readonly DueNotice[], to: Addressee, topic: Topic) {
     data: {
       template: topic,
       name: to.name,
-      reason: isOptional(topic) ? reasonFor(audience, to.agency) : mailFrame[topic],
+      reason: isOptional(topic) ? reasonFor(audience, topic, to.agency) : mailFrame[topic],
       items,
       more: told.length - items.length,
     },

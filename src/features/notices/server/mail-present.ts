@@ -97,7 +97,7 @@ function buttonOf({ items, more }: NoticeData, site: string): Foot {
 }
 
 function footOf({ template, reason }: NoticeData): string {
-  return template === 'refund' || template === 'account'
+  return template === 'refund' || template === 'offer' || template === 'account'
     ? mailFrame.always(reason)
     : mailFrame.because(reason);
 }

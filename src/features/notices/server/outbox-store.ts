@@ -41,7 +41,7 @@ const enquiryData = z.object({
 /** A reply to an enquiry; it is answered to the office. */
 const replyData = z.object({ template: z.literal('reply'), text: z.string() });
 const noticeData = z.object({
-  template: z.enum([...mailTopics, 'refund', 'account']),
+  template: z.enum([...mailTopics, 'refund', 'offer', 'account']),
   name: z.string(),
   /** Why it is sent, as it stands in the foot. */
   reason: z.string(),

@@ -8,7 +8,7 @@ export function presentNotice(notice: NoticeRow): NoticeView {
   return {
     _id: String(notice.id),
     kind: notice.kind,
-    topic: topicOf(notice.audience),
+    topic: topicOf(notice),
     ...wordsOf(notice),
     link: linkOf(notice).link,
     createdAt: notice.createdAt.toISOString(),

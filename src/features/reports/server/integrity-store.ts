@@ -15,7 +15,8 @@ const MOST = 500;
  * Compares stored with derived state in one query and so in one snapshot, together with the numbers of rows compared
  * (docs/decisions/0003): a lot against its live booking and, like a unit, against its last recorded
  * change; a unit against its lot; a booking against its last event; each event against its predecessor; and documents
- * against their purge and the legal holds (D-171, D-172); sums of a deposit and its receipts against its entries (D-233, D-246).
+ * against their purge and the legal holds (D-171, D-172); sums of a deposit and its receipts against its entries (D-233, D-246);
+ * and a lot against its line (D-266).
  */
 export async function findDifferences(reader: Reader): Promise<Omit<Integrity, 'at' | 'plan'>> {
   const comparison = sql`
@@ -43,6 +44,11 @@ export async function findDifferences(reader: Reader): Promise<Omit<Integrity, '
     UNION ALL
     SELECT 'lot', l.id::text, l.lot_number, l.status, e.to_value, 'last event'
       FROM lots l JOIN last_lot_event e ON e.lot_id = l.id WHERE l.status <> e.to_value
+    UNION ALL
+    SELECT 'lot', l.id::text, l.lot_number, l.status, CASE p.state WHEN 'offered' THEN 'reserved' ELSE 'held' END, 'line'
+      FROM lots l JOIN LATERAL (SELECT min(state) AS state FROM lot_places WHERE lot_id = l.id AND state IN ('waiting', 'offered')) p ON p.state IS NOT NULL
+      LEFT JOIN live ON live.lot_id = l.id
+      WHERE l.status NOT IN ('reserved', 'booked') OR (p.state = 'offered' AND (l.status <> 'reserved' OR live.lot_id IS NOT NULL))
     UNION ALL
     SELECT 'unit', u.id::text, u.unit_number, u.status, live.held, 'live booking'
       FROM units u JOIN live ON live.unit_id = u.id WHERE u.status <> live.held

@@ -135,6 +135,7 @@ describe('the OpenAPI document', () => {
       'GET /api/public/properties/{property}/lots/{lotId}/sheet': '-> application/pdf',
       'GET /api/public/properties/{property}/lots/{lotId}/picture': '-> image/png',
       'GET /api/public/properties/{property}/brochure': '-> application/pdf',
+      'GET /api/public/properties/{property}/price-list/file': '-> application/pdf text/csv',
       'GET /api/bookings/export': `-> ${table}`,
       'GET /api/deposits/export': `-> ${table}`,
       'GET /api/deposits/report': report,

@@ -13,8 +13,8 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-/** Free-text parameters: an unknown value matches nothing. */
-const free = ['search', 'lot', 'name', 'ids', 'agencyId', 'propertyId', 'actor', 'action', 'target'];
+/** Free-text parameters: an unknown value matches nothing; a time that cannot be compared is told (D-280). */
+const free = ['asOf', 'search', 'lot', 'name', 'ids', 'agencyId', 'propertyId', 'actor', 'action', 'target'];
 
 const namesOf = ({ query }: Endpoint) =>
   Object.keys(z.toJSONSchema(query, { io: 'input', unrepresentable: 'any' }).properties ?? {});
