@@ -11,15 +11,16 @@ import { local, subscribeStorage } from '#platform/web/storage.ts';
 /** The first parts of query keys. */
 type Nouns = readonly string[];
 
-const everything: Nouns = ['lots', 'bookings', 'notices', 'memberships', 'users'];
+const everything: Nouns = ['lots', 'bookings', 'queues', 'notices', 'memberships', 'users'];
 
 /** The nouns whose queries an event makes stale. */
 const staleNouns: Partial<Record<LiveEventName, Nouns>> = {
   hello: everything,
   resync: everything,
-  lots: ['lots'],
+  lots: ['lots', 'queues'],
   booking: ['bookings'],
-  notice: ['notices'],
+  // an offer of a lot comes with a notice
+  notice: ['notices', 'queues'],
   membership: ['memberships', 'users'],
 };
 

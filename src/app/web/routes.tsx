@@ -200,12 +200,7 @@ export const createRoutes = (): RouteObject[] => [
                     () => import('#features/memberships/web/AgentAdminsPanel.tsx'),
                     'AgentAdminsPanel',
                   ),
-                  panel(
-                    '/admin/lots',
-                    'Lots',
-                    () => import('#features/lots/web/office/LotsPanel.tsx'),
-                    'LotsPanel',
-                  ),
+                  page('/admin/lots', 'Lots', () => import('./pages/LotsPage.tsx'), 'LotsPage'),
                   panel(
                     '/admin/users',
                     'Users',

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { queueTold } from '#test/queue-told.ts';
 import type { NoticeFacts } from './fact-labels.ts';
 import { type NoticeAudience, type NoticeKind, noticeAudiences, noticeKinds } from './lifecycle.ts';
 import { linkOf, wordsOf } from './messages.ts';
@@ -19,6 +20,7 @@ const told = (kind: NoticeKind, audience: NoticeAudience, known: NoticeFacts) =>
 
 const until = 'Feb 09, 2027 5:00 PM, Malaysia time';
 const paid: NoticeFacts = { sum: 'RM 300.00', receipt: 'R-1' };
+const signed: NoticeFacts = { milestone: 'SPA signed', day: 'Mar 02, 2026' };
 const another = 'You can request another lot.';
 const checks = 'The park office checks the documents and the payment next.';
 
@@ -144,52 +146,8 @@ const table: Record<NoticeKind, [NoticeAudience, title: string, text: string, mo
     'The booking form for lot 27 was accepted.',
     'By Nur Aina.',
   ]),
-  milestone_recorded: (['party', 'agency'] as const).map((audience) => [
-    audience,
-    'SPA signed on Mar 02, 2026 for lot 27.',
-    '',
-    { milestone: 'SPA signed', day: 'Mar 02, 2026' },
-  ]),
-  queue_joined: [
-    [
-      'self',
-      'You are number 3 in line for lot 27.',
-      'We tell you as soon as the lot is offered to you.',
-      { position: 3 },
-    ],
-  ],
-  queue_offered: [
-    [
-      'self',
-      `Lot 27 is offered to you until ${until}.`,
-      'Nobody else can book it until then. Request it now, or decline so that the next person is asked.',
-    ],
-  ],
-  queue_offer_ending: [
-    [
-      'self',
-      'Lot 27 is offered to you for 12 more hours.',
-      `Request it by ${until}; afterwards it goes to the next person.`,
-      { hours: 12 },
-    ],
-  ],
-  queue_offer_over: [
-    [
-      'self',
-      'The offer of lot 27 has ended.',
-      `You did not take it by ${until}. You can join the line again at its end.`,
-    ],
-  ],
-  queue_passed_over: [
-    [
-      'self',
-      'Lot 27 was offered to somebody else in line.',
-      'It was your turn, but you have left. You keep your place.',
-      { reason: 'you have left' },
-    ],
-  ],
-  queue_closed: [['self', 'The line for lot 27 is closed.', 'The lot has been sold or withdrawn.']],
-  lot_free: [['self', 'Lot 27 is free.', 'It is available to everybody: who requests it first gets it.']],
+  milestone_recorded: [['party', 'SPA signed on Mar 02, 2026 for lot 27.', '', signed]],
+  ...queueTold(until),
   booking_booked: [
     [
       'party',

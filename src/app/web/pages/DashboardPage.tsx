@@ -1,5 +1,6 @@
 import { Alert, Button, Container, Divider, Stack, Tabs, Text } from '@mantine/core';
 import { hashKey, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { Link } from 'react-router';
 import { bookingTexts } from '#features/bookings/messages.ts';
 import { BookingDetail } from '#features/bookings/web/BookingDetail.tsx';
@@ -13,6 +14,7 @@ import { MilestoneSection } from '#features/milestones/web/MilestoneSection.tsx'
 import { PapersSection } from '#features/papers/web/PapersSection.tsx';
 import { ReceiptButton } from '#features/papers/web/ReceiptButton.tsx';
 import { PurchaserSection } from '#features/purchasers/web/PurchaserSection.tsx';
+import { WaitingCard } from '#features/queues/web/WaitingCard.tsx';
 import { ConfirmEmailBar } from '#features/sessions/web/ConfirmEmailBar.tsx';
 import { refreshUser, useSession } from '#features/sessions/web/queries.ts';
 import { readStoredUser } from '#features/sessions/web/stored-user.ts';
@@ -22,7 +24,9 @@ import { RefreshBar } from '#platform/web/ui/list/RefreshBar.tsx';
 import { PageHeading } from '#platform/web/ui/PageHeading.tsx';
 import { StatusMessage, useStatus } from '#platform/web/ui/StatusMessage.tsx';
 import { readChoice, useUrlState } from '#platform/web/ui/url-state.ts';
+import { isAdministrator } from '#shared/actor.ts';
 import classes from './DashboardPage.module.css';
+import { OfferedBooking } from './dashboard/OfferedBooking.tsx';
 import { OverviewTab } from './dashboard/OverviewTab.tsx';
 import { ProfileTab } from './dashboard/ProfileTab.tsx';
 import { useMembershipWatch } from './dashboard/use-membership-watch.ts';
@@ -48,6 +52,7 @@ function Dashboard({ user, tab }: { user: User; tab: Tab }) {
   const { query } = useMyBookings(user._id);
   const { news, clearNews } = useMembershipWatch(user);
   const { status, say, clear } = useStatus();
+  const [requested, setRequested] = useState<string | null>(null);
 
   const refresh = async () => {
     clear();
@@ -83,8 +88,10 @@ function Dashboard({ user, tab }: { user: User; tab: Tab }) {
         <StatusMessage status={status} onClear={clear} />
         {/* the overview shows it below the next task */}
         {tab !== 'overview' && <ConfirmEmailBar user={user} />}
+        {tab !== 'profile' && !isAdministrator(user) && <WaitingCard onRequest={setRequested} />}
         <DashboardTabs user={user} tab={tab} />
       </Stack>
+      <OfferedBooking lotId={requested} onClose={() => setRequested(null)} />
       <BookingDetail
         id={search.get('booking')}
         isAtDocuments={search.get('part') === 'documents'}

@@ -1,10 +1,10 @@
 import { Alert, Button, Group, Text } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { type ReactNode, useEffect, useId, useState } from 'react';
+import { type ReactNode, Suspense, useEffect, useId, useState } from 'react';
 import { SheetLink } from '#features/brochures/web/brochure-links.tsx';
 import { LotContact } from '#features/enquiries/web/LotContact.tsx';
 import type { Lot, Plan } from '#features/lots/contract.ts';
-import type { LotType } from '#features/lots/lifecycle.ts';
+import { isHeld, type LotType } from '#features/lots/lifecycle.ts';
 import { lotRefusals, lotTexts } from '#features/lots/messages.ts';
 import { lotAction, type Viewer } from '#features/lots/policy.ts';
 import { LotFilterBar } from '#features/lots/web/LotFilterBar.tsx';
@@ -15,7 +15,7 @@ import { signInTexts } from '#features/sessions/messages.ts';
 import { paths } from '#platform/web/paths.ts';
 import { onPlainClick, useHydrated } from '#platform/web/ui/hydration.ts';
 import { InfoIcon, WarningIcon } from '#platform/web/ui/icons.tsx';
-import { lazyDialog } from '#platform/web/ui/lazy-with-fallback.tsx';
+import { lazyDialog, lazyWithFallback } from '#platform/web/ui/lazy-with-fallback.tsx';
 import { useCoveringEntry } from '#platform/web/ui/url-state.ts';
 import { interpolate } from '#shared/problem.ts';
 import classes from './LotBoard.module.css';
@@ -32,6 +32,7 @@ const LotComparison = lazyDialog(
 const BookingDialog = lazyDialog(
   async () => (await import('#features/bookings/web/request/BookingDialog.tsx')).BookingDialog,
 );
+const LotLine = lazyWithFallback(async () => (await import('#features/queues/web/LotLine.tsx')).LotLine);
 const LotDrawer = lazyDialog(async () => (await import('#features/lots/web/LotDrawer.tsx')).LotDrawer);
 
 /** URL parameters that open an overlay on a phone. */
@@ -110,12 +111,27 @@ export function LotBoard({ type, lots, plan, viewer, isPartial = false, empty }:
     onBook: book,
     onClose: close,
     closeHref: place.hrefOf({ lot: null, book: null }),
-    offer: isLed && open ? <SignInToBook lot={open} /> : undefined,
+    offer:
+      isLed && open ? (
+        <SignInToBook lot={open} />
+      ) : open && isHeld(open) ? (
+        <Suspense>
+          <LotLine key={open.id} lot={open} viewer={viewer} />
+        </Suspense>
+      ) : undefined,
   };
 
   return (
     <>
-      {place.gone && !isPartial && <GoneNote text={lotRefusals.LOT_TAKEN.message} onClose={close} />}
+      {place.gone && !isPartial && (
+        <GoneNote text={lotRefusals.LOT_TAKEN.message} onClose={close}>
+          {isHydrated && (
+            <Suspense>
+              <LotLine lot={{ id: place.openId ?? '', type }} viewer={viewer} />
+            </Suspense>
+          )}
+        </GoneNote>
+      )}
       {comparison.hasGone && !isPartial && (
         <GoneNote text={lotTexts.compareGone} onClose={comparison.forgetGone} />
       )}
@@ -187,7 +203,7 @@ function SignInToBook({ lot }: { lot: Lot }) {
 }
 
 /** The lot in the URL is no longer available. */
-function GoneNote({ text, onClose }: { text: string; onClose: () => void }) {
+function GoneNote({ text, onClose, children }: { text: string; onClose: () => void; children?: ReactNode }) {
   return (
     <Alert
       color="amber"
@@ -199,6 +215,7 @@ function GoneNote({ text, onClose }: { text: string; onClose: () => void }) {
       onClose={onClose}
     >
       {text}
+      {children && <div className={classes.wait}>{children}</div>}
     </Alert>
   );
 }

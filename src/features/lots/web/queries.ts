@@ -74,6 +74,19 @@ export function lotsOfTypeQuery(type: LotType, viewer: Viewer) {
   });
 }
 
+/** A lot by its id, read by whom it is offered to; not read again, since their own request makes it unreadable. */
+export function offeredLotQuery(id: string) {
+  return queryOptions({
+    queryKey: [...lotsKey, 'offered', id],
+    queryFn: async ({ signal }) => {
+      const { getLot } = await loadLotContract();
+      return readLot(await call(getLot, { params: { id }, signal }));
+    },
+    staleTime: 'static',
+    gcTime: 0,
+  });
+}
+
 /** What the available lots of each type offer, from their lists. */
 export type Offers = Record<LotType, Offer>;
 

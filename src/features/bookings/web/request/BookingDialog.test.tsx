@@ -324,11 +324,11 @@ describe('the booking dialog of an agent', () => {
 
   it('takes a refusal as final (D-54)', async () => {
     const { user } = open(agent, {
-      'POST /bookings/property': take(() => json({ message: bookingRefusals.NOT_A_MEMBER.message }, 403)),
+      'POST /bookings/property': take(() => json({ message: bookingRefusals.TOO_MANY_OPEN.message }, 409)),
     });
     await fillIn(user);
     await user.click(await submit());
-    expect((await screen.findByRole('alert')).textContent).toBe(bookingRefusals.NOT_A_MEMBER.message);
+    expect((await screen.findByRole('alert')).textContent).toBe(bookingRefusals.TOO_MANY_OPEN.message);
     expect(sent).toHaveLength(1);
   });
 

@@ -123,7 +123,13 @@ export function BookingRequestForm(props: Props) {
             {!kind.sent && isUnanswered(failure) && <Text size="sm">{failure.userMessage}</Text>}
           </ErrorAlert>
         )}
-        <OvertakenLot overtaken={overtaken} failure={failure} onClose={onClose} onOther={onOtherLot} />
+        <OvertakenLot
+          lot={lot}
+          overtaken={overtaken}
+          failure={failure}
+          onClose={onClose}
+          onOther={onOtherLot}
+        />
         <FormActions
           submit="Submit Booking Request"
           sending={isSending}

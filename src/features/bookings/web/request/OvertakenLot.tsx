@@ -6,6 +6,8 @@ import { buyerTexts } from '#features/bookings/messages.ts';
 import type { Lot } from '#features/lots/contract.ts';
 import { lotRefusals } from '#features/lots/messages.ts';
 import { lotStatusQuery } from '#features/lots/web/queries.ts';
+import { LotLine } from '#features/queues/web/LotLine.tsx';
+import { useSession } from '#features/sessions/web/queries.ts';
 import { CallFailure, isServerUnavailable } from '#platform/web/api-client/call-failure.ts';
 import { paths } from '#platform/web/paths.ts';
 import { CheckIcon, WarningIcon } from '#platform/web/ui/icons.tsx';
@@ -30,7 +32,8 @@ export function useOvertakenLot(
   const { data: status } = useQuery({ ...lotStatusQuery(id), enabled: id !== '' });
   const [takenId, setTakenId] = useState<string | null>(null);
   const maybeOwn = isSending || isServerUnavailable(failure);
-  const isTaken = status !== undefined && status !== 'available' && !maybeOwn;
+  // a lot on offer to this person is reserved from the start
+  const isTaken = status !== undefined && status !== 'available' && status !== lot?.status && !maybeOwn;
   const own = useQuery({ ...liveOwnBookingQuery(userId, id), enabled: isTaken });
   if (isTaken && takenId !== id) setTakenId(id);
   if (isTaken) return own.isPending ? 'asking' : own.data ? 'own' : 'taken';
@@ -38,6 +41,7 @@ export function useOvertakenLot(
 }
 
 type Props = {
+  lot: Lot | null;
   overtaken: Overtaken;
   failure: unknown;
   onClose: () => void;
@@ -46,7 +50,8 @@ type Props = {
 };
 
 /** Says at once that the lot was taken or is free again, above the buttons of its form or at the lower edge of what is in sight. */
-export function OvertakenLot({ overtaken, failure, onClose, onOther }: Props) {
+export function OvertakenLot({ lot, overtaken, failure, onClose, onOther }: Props) {
+  const { user } = useSession();
   // the refusal already says so
   const isRefused = failure instanceof CallFailure && failure.code === lotRefusals.LOT_TAKEN.code;
   const isTaken = overtaken === 'taken';
@@ -67,6 +72,7 @@ export function OvertakenLot({ overtaken, failure, onClose, onOther }: Props) {
           </Alert>
         )}
       </div>
+      {isTaken && lot && <LotLine lot={lot} viewer={user} />}
       {isTaken && (
         // without asking: the next lot's form begins with what was typed
         <Button variant="light" onClick={onOther ?? onClose}>

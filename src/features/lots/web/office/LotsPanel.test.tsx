@@ -40,7 +40,10 @@ function open(answers: Handlers = {}, at = path) {
       ...answers,
     }),
   );
-  return { ...renderPage({ at, path, page: <LotsPanel viewer={office} /> }), user: userEvent.setup() };
+  return {
+    ...renderPage({ at, path, page: <LotsPanel viewer={office} onLine={() => undefined} /> }),
+    user: userEvent.setup(),
+  };
 }
 
 /** Replies to a change as the server does and records the request. */

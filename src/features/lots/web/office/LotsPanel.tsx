@@ -19,6 +19,7 @@ import { useIsPhone, useIsTablet } from '#platform/web/ui/screen-width.ts';
 import { readChoice, readPage, useUrlDialog, useUrlState } from '#platform/web/ui/url-state.ts';
 import { formatCount } from '#shared/counts.ts';
 import { formatPrice } from '#shared/money.ts';
+import { interpolate } from '#shared/problem.ts';
 import { LotStatusBadge } from '../LotStatusBadge.tsx';
 import { LazyPlan } from '../plan/LazyPlan.tsx';
 import { useHasPlan } from '../queries.ts';
@@ -52,7 +53,7 @@ const narrowedBy = ['status', 'type', 'phase'];
 /**
  * The office's lots: search in the list or on the plan, add, edit, lock, history, bulk import and price change.
  */
-export function LotsPanel({ viewer }: { viewer: Viewer }) {
+export function LotsPanel({ viewer, onLine }: { viewer: Viewer; onLine: (lot: StaffLot) => void }) {
   const { search } = useUrlState();
   const filters = {
     status: readChoice(search, 'status', lotStatusFilters),
@@ -110,6 +111,7 @@ export function LotsPanel({ viewer }: { viewer: Viewer }) {
           onEdit={(lot) => dialog.open(lot._id)}
           onLock={setLocking}
           onHistory={(lot) => history.open(lot._id)}
+          onLine={onLine}
           onPrices={changePrices}
         />
       )}
@@ -173,6 +175,8 @@ type TableProps = {
   onEdit: (lot: StaffLot) => void;
   onLock: (lot: StaffLot) => void;
   onHistory: (lot: StaffLot) => void;
+  /** Shows who waits for a lot. */
+  onLine: (lot: StaffLot) => void;
   /** Changes the prices of these lots. */
   onPrices: (ids: readonly string[]) => void;
   bulk: ReturnType<typeof useLotsInBulk>;
@@ -240,9 +244,9 @@ function LotTable({ lots, bulk, onPrices, ...actions }: TableProps) {
   );
 }
 
-type RowProps = Pick<TableProps, 'onEdit' | 'onLock' | 'onHistory'> & { lot: StaffLot };
+type RowProps = Pick<TableProps, 'onEdit' | 'onLock' | 'onHistory' | 'onLine'> & { lot: StaffLot };
 
-function Actions({ lot, onEdit, onLock, onHistory }: RowProps) {
+function Actions({ lot, onEdit, onLock, onHistory, onLine }: RowProps) {
   const about = lotName(lot);
   return (
     <RowActions>
@@ -252,6 +256,14 @@ function Actions({ lot, onEdit, onLock, onHistory }: RowProps) {
           about={about}
           tone="quiet"
           onClick={() => onLock(lot)}
+        />
+      )}
+      {lot.waiting !== undefined && lot.waiting > 0 && (
+        <RowAction
+          label={interpolate(officeLotTexts.line, { n: String(lot.waiting) })}
+          about={`for ${about}`}
+          tone="quiet"
+          onClick={() => onLine(lot)}
         />
       )}
       <RowAction label="History" about={about} tone="quiet" onClick={() => onHistory(lot)} />

@@ -1,6 +1,7 @@
 import { Button, CloseButton, Text } from '@mantine/core';
 import { Link } from 'react-router';
 import type { PlannedLot } from '#features/lots/contract.ts';
+import { isHeld } from '#features/lots/lifecycle.ts';
 import { lotTexts, lotTypeTexts } from '#features/lots/messages.ts';
 import { offersBooking, type Viewer } from '#features/lots/policy.ts';
 import { paths } from '#platform/web/paths.ts';
@@ -112,6 +113,11 @@ function PlanActions({ lot, viewer, onPick }: PlanChoice & { lot: PlannedLot }) 
         <Button component={Link} to={paths.type(lot.type)} size="sm" variant="default" fullWidth>
           See lots of {lotTypeTexts[lot.type].name}
         </Button>
+        {isHeld(lot) && (
+          <Button component={Link} to={paths.type(lot.type, { lot: lot._id })} size="sm" fullWidth>
+            {lotTexts.wait}
+          </Button>
+        )}
       </>
     );
   }

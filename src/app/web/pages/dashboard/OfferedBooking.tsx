@@ -1,0 +1,24 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useEffectEvent } from 'react';
+import { offeredLotQuery } from '#features/lots/web/queries.ts';
+import { waitingTexts } from '#features/queues/line-messages.ts';
+import { refusalText } from '#platform/web/api-client/call-failure.ts';
+import { lazyDialog } from '#platform/web/ui/lazy-with-fallback.tsx';
+import { toast } from '#platform/web/ui/toast.tsx';
+
+const BookingDialog = lazyDialog(
+  async () => (await import('#features/bookings/web/request/BookingDialog.tsx')).BookingDialog,
+);
+
+/** The usual form for a lot that is offered to the reader, which no list of theirs has (D-271). */
+export function OfferedBooking({ lotId, onClose }: { lotId: string | null; onClose: () => void }) {
+  const { data, error } = useQuery({ ...offeredLotQuery(lotId ?? ''), enabled: lotId !== null });
+  const fail = useEffectEvent(() => {
+    toast(refusalText(error, waitingTexts.lotFailed), 'error');
+    onClose();
+  });
+  useEffect(() => {
+    if (error && lotId !== null) fail();
+  }, [error, lotId]);
+  return <BookingDialog lot={data} opened={lotId !== null && data !== undefined} onClose={onClose} />;
+}

@@ -1,0 +1,113 @@
+import { Badge, Button, Group, Stack, Text, Textarea } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { WaitingPerson } from '#features/queues/contract.ts';
+import { officeLineTexts as texts } from '#features/queues/line-messages.ts';
+import { queueRefusals } from '#features/queues/messages.ts';
+import { ConfirmDialog } from '#platform/web/ui/dialog/ConfirmDialog.tsx';
+import { Dialog } from '#platform/web/ui/dialog/Dialog.tsx';
+import { QueryState } from '#platform/web/ui/QueryState.tsx';
+import { formatDateTime } from '#shared/dates.ts';
+import { interpolate } from '#shared/problem.ts';
+import { textLimits } from '#shared/text-limits.ts';
+import { peopleQuery, useEndPlace } from './queries.ts';
+
+type Props = { lot: { id: string; lotNumber: string } | null; onClose: () => void };
+
+/** Who waits for a lot, for the office, which may take them off its line. */
+export function LineDialog({ lot, onClose }: Props) {
+  const [latest, setLatest] = useState(lot);
+  // keeps the content during the closing transition
+  if (lot !== null && lot.id !== latest?.id) setLatest(lot);
+  const title = interpolate(texts.title, { lot: latest?.lotNumber ?? '' });
+  return (
+    <Dialog opened={lot !== null} onClose={onClose} title={title} size="lg" fillsPhone>
+      {latest && <Line key={latest.id} lotId={latest.id} />}
+    </Dialog>
+  );
+}
+
+function Line({ lotId }: { lotId: string }) {
+  const query = useQuery(peopleQuery(lotId));
+  const [removing, setRemoving] = useState<WaitingPerson | null>(null);
+  return (
+    <>
+      <QueryState
+        query={query}
+        errorText={texts.failed}
+        retryLabel="Retry"
+        isEmpty={(people) => people.length === 0}
+        empty={<Text c="dimmed">{texts.none}</Text>}
+      >
+        {(people) => (
+          <Stack component="ol" gap="md" p={0} m={0} style={{ listStyle: 'none' }}>
+            {people.map((person) => (
+              <Person key={person.id} person={person} onRemove={() => setRemoving(person)} />
+            ))}
+          </Stack>
+        )}
+      </QueryState>
+      {removing && <RemoveDialog key={removing.id} person={removing} onClose={() => setRemoving(null)} />}
+    </>
+  );
+}
+
+function Person({ person, onRemove }: { person: WaitingPerson; onRemove: () => void }) {
+  const { position, name, agencyName, createdAt, offerUntil } = person;
+  return (
+    <Group component="li" justify="space-between" gap="sm">
+      <div>
+        <Text fw={600}>
+          {position}. {name}
+        </Text>
+        <Text size="sm" c="dimmed">
+          {[agencyName, interpolate(texts.since, { time: formatDateTime(createdAt) })]
+            .filter(Boolean)
+            .join(' · ')}
+        </Text>
+        {offerUntil && (
+          <Badge color="amber" variant="light" tt="none" mt={4}>
+            {interpolate(texts.offered, { time: formatDateTime(offerUntil) })}
+          </Badge>
+        )}
+      </div>
+      <Button size="sm" variant="default" aria-label={`${texts.remove}: ${name}`} onClick={onRemove}>
+        {texts.remove}
+      </Button>
+    </Group>
+  );
+}
+
+function RemoveDialog({ person, onClose }: { person: WaitingPerson; onClose: () => void }) {
+  const [reason, setReason] = useState('');
+  const [isMissing, setMissing] = useState(false);
+  const ending = useEndPlace();
+  const remove = () => {
+    if (reason.trim() === '') return setMissing(true);
+    ending.mutate({ id: person.id, action: 'remove', reason }, { onSuccess: onClose });
+  };
+  return (
+    <ConfirmDialog
+      opened
+      title={interpolate(texts.removeTitle, { name: person.name })}
+      confirmLabel={texts.remove}
+      danger
+      isDirty={reason !== ''}
+      loading={ending.isPending}
+      onConfirm={remove}
+      onClose={onClose}
+    >
+      <Text mb="sm">{texts.removeHint}</Text>
+      <Textarea
+        label={texts.reason}
+        withAsterisk
+        autosize
+        minRows={2}
+        maxLength={textLimits.reason}
+        value={reason}
+        error={isMissing && reason.trim() === '' && queueRefusals.PLACE_REASON_MISSING.message}
+        onChange={(event) => setReason(event.currentTarget.value)}
+      />
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,109 @@
+import { Alert, Button, Group, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { isHeld, type LotType } from '#features/lots/lifecycle.ts';
+import type { LotLine as Line } from '#features/queues/contract.ts';
+import { nth, lineTexts as texts } from '#features/queues/line-messages.ts';
+import { queueCan } from '#features/queues/policy.ts';
+import type { User } from '#features/users/contract.ts';
+import { paths } from '#platform/web/paths.ts';
+import { QueryState } from '#platform/web/ui/QueryState.tsx';
+import { formatDateTime } from '#shared/dates.ts';
+import { interpolate } from '#shared/problem.ts';
+import { lineQuery, useEndPlace, useJoin, useWatch } from './queries.ts';
+
+type Props = {
+  lot: { id: string; type: LotType };
+  /** The signed-in person or null. */
+  viewer: Pick<User, 'role'> | null;
+};
+
+/** How to wait for a lot that somebody else holds: its line for members, a message for others; nothing for the office (D-265, D-273). */
+export function LotLine({ lot, viewer }: Props) {
+  const mayWatch = viewer !== null && queueCan.watch(viewer).allowed;
+  const query = useQuery({ ...lineQuery(lot.id), enabled: mayWatch });
+  if (viewer === null) {
+    const back = paths.type(lot.type, { lot: lot.id });
+    return (
+      <Button component={Link} to={paths.login({ back })} size="sm" variant="default">
+        {texts.signIn}
+      </Button>
+    );
+  }
+  if (!mayWatch) return null;
+  return (
+    <QueryState query={query} errorText={texts.loadFailed} retryLabel="Retry">
+      {(line) => (isHeld(line) || line.mine ? <Choices line={line} /> : null)}
+    </QueryState>
+  );
+}
+
+function Choices({ line }: { line: Line }) {
+  if (line.mine?.offerUntil) return <Offered until={line.mine.offerUntil} />;
+  if (line.mine) return <InLine id={line.mine.id} position={line.mine.position} />;
+  if (line.may === 'queue') return <Join line={line} />;
+  return line.may === 'watch' ? <Watch line={line} /> : null;
+}
+
+function Offered({ until }: { until: string }) {
+  return (
+    <Alert color="amber">
+      <Stack gap="sm" align="flex-start">
+        <Text inherit>{interpolate(texts.offered, { time: formatDateTime(until) })}</Text>
+        <Button component={Link} to={paths.dashboard({ tab: 'bookings' })} size="sm">
+          {texts.toOffer}
+        </Button>
+      </Stack>
+    </Alert>
+  );
+}
+
+function InLine({ id, position }: { id: string; position: number }) {
+  const ending = useEndPlace();
+  return (
+    <Group gap="sm">
+      <Text role="status">{interpolate(texts.inLine, { nth: nth(position) })}</Text>
+      <Button
+        size="sm"
+        variant="default"
+        loading={ending.isPending}
+        onClick={() => ending.mutate({ id, action: 'leave' })}
+      >
+        {texts.leave}
+      </Button>
+    </Group>
+  );
+}
+
+function Join({ line }: { line: Line }) {
+  const joining = useJoin();
+  const waiting = line.waiting ?? 0;
+  const many = waiting === 1 ? texts.oneWaits : interpolate(texts.manyWait, { n: String(waiting) });
+  return (
+    <Stack gap={6} align="flex-start">
+      <Text size="sm">
+        {waiting === 0 ? texts.nobodyWaits : many} {texts.joinHint}
+      </Text>
+      <Button size="sm" loading={joining.isPending} onClick={() => joining.mutate(line.lotId)}>
+        {texts.join}
+      </Button>
+    </Stack>
+  );
+}
+
+function Watch({ line: { lotId, lotNumber, watching } }: { line: Line }) {
+  const watch = useWatch();
+  return (
+    <Group gap="sm">
+      {watching && <Text role="status">{interpolate(texts.watching, { lot: lotNumber })}</Text>}
+      <Button
+        size="sm"
+        variant="default"
+        loading={watch.isPending}
+        onClick={() => watch.mutate({ lotId, watching: !watching })}
+      >
+        {watching ? texts.unwatch : texts.watch}
+      </Button>
+    </Group>
+  );
+}

@@ -1,0 +1,130 @@
+import { Alert, Button, Card, Group, Stack, Text, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Place } from '#features/queues/contract.ts';
+import { isOpenPlace } from '#features/queues/lifecycle.ts';
+import { nth, waitingTexts as texts } from '#features/queues/line-messages.ts';
+import { ConfirmDialog } from '#platform/web/ui/dialog/ConfirmDialog.tsx';
+import { ClockIcon } from '#platform/web/ui/work-icons.tsx';
+import { formatCountdown, formatDateTime } from '#shared/dates.ts';
+import { interpolate } from '#shared/problem.ts';
+import { myPlacesQuery, useEndPlace, useWatch } from './queries.ts';
+import classes from './WaitingCard.module.css';
+
+/**
+ * The lots that a person waits for, those offered to them first; nothing for who waits for none. `onRequest` opens the form of an
+ * offered lot.
+ */
+export function WaitingCard({ onRequest }: { onRequest: (lotId: string) => void }) {
+  const { data } = useQuery(myPlacesQuery);
+  const places = data?.places.filter(isOpenPlace) ?? [];
+  const watches = data?.watches ?? [];
+  if (places.length + watches.length === 0) return null;
+  const offers = places.filter(({ state }) => state === 'offered');
+  const waiting = places.filter(({ state }) => state === 'waiting');
+  return (
+    <Stack gap="md">
+      {offers.map((place) => (
+        <Offer key={place.id} place={place} onRequest={() => onRequest(place.lotId)} />
+      ))}
+      {waiting.length + watches.length > 0 && (
+        <Card withBorder p={{ base: 'md', sm: 'lg' }}>
+          <Title order={2} size="h4" mb="sm">
+            {texts.title}
+          </Title>
+          <ul className={classes.rows}>
+            {waiting.map((place) => (
+              <Waiting key={place.id} place={place} />
+            ))}
+            {watches.map(({ lotId, lotNumber }) => (
+              <Watched key={lotId} lotId={lotId} lotNumber={lotNumber} />
+            ))}
+          </ul>
+        </Card>
+      )}
+    </Stack>
+  );
+}
+
+function Offer({ place, onRequest }: { place: Place; onRequest: () => void }) {
+  const { id, lotNumber, offerUntil } = place;
+  const [isDeclining, setDeclining] = useState(false);
+  const ending = useEndPlace();
+  const until = offerUntil ?? '';
+  const left = formatCountdown(Date.parse(until) - Date.now());
+  return (
+    <Alert color="amber" icon={<ClockIcon size={20} />} title={interpolate(texts.offer, { lot: lotNumber })}>
+      <Text inherit>
+        {interpolate(texts.left, { time: left })}.{' '}
+        {interpolate(texts.offerHint, { time: formatDateTime(until) })}
+      </Text>
+      <Group gap="sm" mt="sm">
+        <Button onClick={onRequest}>{texts.request}</Button>
+        <Button variant="default" onClick={() => setDeclining(true)}>
+          {texts.decline}
+        </Button>
+      </Group>
+      <ConfirmDialog
+        opened={isDeclining}
+        title={interpolate(texts.declineTitle, { lot: lotNumber })}
+        confirmLabel={texts.decline}
+        cancelLabel={texts.keep}
+        danger
+        loading={ending.isPending}
+        onConfirm={() => ending.mutate({ id, action: 'decline' }, { onSuccess: () => setDeclining(false) })}
+        onClose={() => setDeclining(false)}
+      >
+        {texts.declineHint}
+      </ConfirmDialog>
+    </Alert>
+  );
+}
+
+function Waiting({ place: { id, lotNumber, position, firstMustAnswerBy } }: { place: Place }) {
+  const ending = useEndPlace();
+  const values = { lot: lotNumber, nth: nth(position) };
+  const text = firstMustAnswerBy
+    ? interpolate(texts.mustAnswer, { ...values, time: formatDateTime(firstMustAnswerBy) })
+    : interpolate(texts.held, values);
+  return (
+    <Row
+      text={text}
+      action={texts.leave}
+      about={`lot ${lotNumber}`}
+      isPending={ending.isPending}
+      onAct={() => ending.mutate({ id, action: 'leave' })}
+    />
+  );
+}
+
+function Watched({ lotId, lotNumber }: { lotId: string; lotNumber: string }) {
+  const watch = useWatch();
+  return (
+    <Row
+      text={interpolate(texts.watched, { lot: lotNumber })}
+      action={texts.unwatch}
+      about={`lot ${lotNumber}`}
+      isPending={watch.isPending}
+      onAct={() => watch.mutate({ lotId, watching: false })}
+    />
+  );
+}
+
+type RowProps = { text: string; action: string; about: string; isPending: boolean; onAct: () => void };
+
+function Row({ text, action, about, isPending, onAct }: RowProps) {
+  return (
+    <li className={classes.row}>
+      <Text>{text}</Text>
+      <Button
+        size="sm"
+        variant="default"
+        loading={isPending}
+        aria-label={`${action}: ${about}`}
+        onClick={onAct}
+      >
+        {action}
+      </Button>
+    </li>
+  );
+}
