@@ -186,6 +186,8 @@ export const offers: Record<
     yesOrNo(viewer !== null && bookings.seesAccount(viewer, known(person))),
   'lots.action': ({ lots }, viewer) => lotActions[lots.lotAction(viewer)],
   'lots.offersBooking': ({ lots }, viewer, { lot }) => yesOrNo(lots.offersBooking(viewer, known(lot))),
+  'queues.seesPlaceOf': ({ queues }, viewer, { person }) =>
+    yesOrNo(viewer !== null && queues.seesPlaceOf(viewer, known(person))),
   'sessions.agent_admin': behind('agent_admin'),
   'sessions.super_admin': behind('super_admin'),
   'sessions.user': behind('user'),

@@ -38,6 +38,10 @@ describe('the access matrix against the policies alone', () => {
 /** Rules that change no status, each with the reason. */
 const withoutEffect = new Map([
   [
+    'queues/policy.ts isAdministrator(actor) always no',
+    'join: the office is in no agency, so that it is refused as no member',
+  ],
+  [
     "bookings/policy.ts actor.role === 'admin' always no",
     'an admin stands with no agency and is refused as no member; the words, which differ, are tried at the channels',
   ],
