@@ -177,6 +177,9 @@ const recorded: Record<string, { actions: string[]; from?: unknown; to?: unknown
   'POST /email/send-form': { actions: ['enquiry.send'] },
   'PUT /contact-messages/:id': { actions: ['enquiry.handle'], from: 'open', to: 'handled' },
   'POST /contact-messages/:id/replies': { actions: ['enquiry.reply', 'enquiry.handle'] },
+  'POST /public/viewings': { actions: ['viewing.request'], to: 'requested' },
+  'DELETE /public/viewings/:id/:key': { actions: ['viewing.withdraw'], from: 'requested', to: 'cancelled' },
+  'PUT /viewings/:id': { actions: ['viewing.confirm'], from: 'requested', to: 'confirmed' },
 };
 
 function membershipAnswer(action: string, status: string) {

@@ -31,6 +31,7 @@ const withoutDatabase = new Set([
   'GET /public/park',
   'GET /public/park/details',
   'GET /public/park/legal',
+  'GET /public/viewings/:id/:key',
   'GET /config',
   'GET /health',
   'POST /auth/logout',

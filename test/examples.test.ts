@@ -14,10 +14,14 @@ afterAll(() => t.close());
 const someId = exampleId('');
 const isId = (value: unknown) => JSON.stringify(value)?.includes(someId) ?? false;
 
-/** The example with existing ids, for a login an existing e-mail, and for a paper the sum of its bytes. */
+/** The example with existing ids, for a login an existing e-mail, for a paper the sum of its bytes, for a viewing a free time. */
 function withRecords(channel: string, example: object, real: Record<string, unknown> = {}) {
   const filled = Object.entries(example).map(([name, value]) => {
-    const isRecord = isId(value) || name === 'sha256' || (channel === 'POST /auth/login' && name === 'email');
+    const isRecord =
+      isId(value) ||
+      name === 'sha256' ||
+      name === 'startsAt' ||
+      (channel === 'POST /auth/login' && name === 'email');
     if (isRecord && real[name] === undefined) throw new Error(`${channel} has nothing to name as ${name}`);
     return [name, isRecord ? real[name] : value];
   });

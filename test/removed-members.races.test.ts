@@ -50,6 +50,8 @@ const ownAffairs = [
   'POST /papers/:id/accept',
   'POST /uploads/document',
   'POST /email/send-form',
+  'POST /public/viewings',
+  'DELETE /public/viewings/:id/:key',
   'PUT /notices/:id',
   'PUT /notices',
   'PUT /users/me/mail-settings',

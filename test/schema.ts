@@ -12,6 +12,7 @@ import * as purchasers from '#features/purchasers/server/tables.ts';
 import * as queues from '#features/queues/server/tables.ts';
 import * as sessions from '#features/sessions/server/tables.ts';
 import * as users from '#features/users/server/tables.ts';
+import * as viewings from '#features/viewings/server/tables.ts';
 import * as infrastructure from '#platform/server/db/tables.ts';
 
 /** Every table of the product. */
@@ -30,5 +31,6 @@ export const schema = {
   ...queues,
   ...deposits,
   ...enquiries,
+  ...viewings,
   ...infrastructure,
 };

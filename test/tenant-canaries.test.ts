@@ -102,6 +102,8 @@ async function buildMarkedAgency(): Promise<Agency> {
     topic: 'desk',
     type: 'type-b',
     user: buyer.id,
+    // a visitor's, of no agency
+    viewing: nowhere,
   };
   return { people: { agency, buyer, agent, agentAdmin, admin, superAdmin }, applicant, markers, ids };
 }

@@ -3,6 +3,7 @@ export const HOUR_MS = 3_600_000;
 export const DAY_MS = 24 * HOUR_MS;
 
 const months = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ');
+const days = 'Sun Mon Tue Wed Thu Fri Sat'.split(' ');
 
 /** 'Jan 05, 2026' in the reader's time zone; written by hand because Intl versions differ (D-124). */
 export function formatDate(iso: string | Date): string {
@@ -105,11 +106,26 @@ export function parkYear(at: Date): string {
 
 /** A moment in the park's time zone as people read it: 'Feb 09, 2027 5:00 PM, Malaysia time'. */
 export function formatParkTime(iso: string | Date): string {
+  return `${formatMonthDay(iso)} ${formatParkClock(iso)}, Malaysia time`;
+}
+
+/** The day of a moment in the park's time zone, without its year: 'Tue, Feb 09'. */
+export function formatParkWeekday(iso: string | Date): string {
+  return `${days[parkClock(new Date(iso)).getUTCDay()]}, ${formatMonthDay(iso).slice(0, 6)}`;
+}
+
+/** The time of day of a moment in the park's time zone: '5:00 PM'. */
+export function formatParkClock(iso: string | Date): string {
   const park = parkClock(new Date(iso));
-  const day = `${months[park.getUTCMonth()]} ${String(park.getUTCDate()).padStart(2, '0')}, ${park.getUTCFullYear()}`;
   const hour = park.getUTCHours();
   const minutes = String(park.getUTCMinutes()).padStart(2, '0');
-  return `${day} ${hour % 12 === 0 ? 12 : hour % 12}:${minutes} ${hour < 12 ? 'AM' : 'PM'}, Malaysia time`;
+  return `${hour % 12 === 0 ? 12 : hour % 12}:${minutes} ${hour < 12 ? 'AM' : 'PM'}`;
+}
+
+/** 'Feb 09, 2027' in the park's time zone. */
+function formatMonthDay(iso: string | Date): string {
+  const park = parkClock(new Date(iso));
+  return `${months[park.getUTCMonth()]} ${String(park.getUTCDate()).padStart(2, '0')}, ${park.getUTCFullYear()}`;
 }
 
 /** The next time, from a moment on, that it is a full hour of the day in the park. */

@@ -144,6 +144,10 @@ const enquiries: Collect = async (stage, find) => [
   rowOf('an enquiry', (await find('an enquiry', anyone(stage))).ids.enquiry, { ...noBodys, agency: null }),
 ];
 
+const viewings: Collect = async (stage, find) => [
+  rowOf('a viewing', (await find('a viewing', anyone(stage))).ids.viewing, { ...noBodys, agency: null }),
+];
+
 /** A notice of each caller who has a session. */
 const notices: Collect = async (stage, find) => {
   const rows: ListedRow[] = [];
@@ -176,6 +180,7 @@ const collections: Record<string, Collect> = {
   'GET /lots': lots,
   'GET /bookings/user': bookings,
   'GET /contact-messages': enquiries,
+  'GET /viewings': viewings,
   'GET /notices': notices,
   'GET /mails': mails,
   'GET /reports/agencies': reported,

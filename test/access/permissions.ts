@@ -15,6 +15,7 @@ import type * as reportPolicy from '#features/reports/policy.ts';
 import type * as searchPolicy from '#features/search/policy.ts';
 import type * as sessionPolicy from '#features/sessions/policy.ts';
 import type * as userPolicy from '#features/users/policy.ts';
+import type * as viewingPolicy from '#features/viewings/policy.ts';
 import type { Actor } from '#shared/actor.ts';
 import { allowIf, type Permission } from '#shared/permission.ts';
 import { commonRefusals } from '#shared/problem.ts';
@@ -38,6 +39,7 @@ export type Policies = {
   search: typeof searchPolicy;
   sessions: typeof sessionPolicy;
   users: typeof userPolicy;
+  viewings: typeof viewingPolicy;
 };
 
 type Ask = (policies: Policies, actor: Actor, facts: Expectation) => Permission;
@@ -147,6 +149,7 @@ export const permissions: Record<string, Ask> = {
   'users.manageTwoStep': ({ users }, actor) => users.userCan.manageTwoStep(actor),
   'users.switchOffTwoStep': ({ users }, actor, { person }) => users.userCan.switchOffTwoStep(actor, person),
   'users.setPassword': ({ users }, actor, { person }) => users.userCan.setPassword(actor, known(person)),
+  'viewings.handle': ({ viewings }, actor) => viewings.viewingCan.handle(actor),
 };
 
 /** The same for calls that visitors may make too. */

@@ -29,6 +29,7 @@ const nounBefore: Record<string, Noun> = {
   'queue-places': 'place',
   sessions: 'session',
   users: 'user',
+  viewings: 'viewing',
 };
 const nounNamed: Record<string, Noun> = {
   purchaserId: 'purchaser',
@@ -115,6 +116,8 @@ const bodies: Record<string, Body> = {
   'POST /users': ({ role }) => ({ ...newPerson(), role }),
   'PUT /users/:id': ({ role, password: wanted }) => ({ name: 'Renamed', role, password: wanted }),
   'POST /email/send-form': () => writtenEnquiry,
+  'POST /public/viewings': ({ viewing }) => viewing,
+  'PUT /viewings/:id': () => ({ action: 'confirm', sequence: 0 }),
   'PUT /contact-messages/:id': () => ({ handled: true }),
   'POST /contact-messages/:id/replies': () => ({ message: 'You can visit it on Friday' }),
   'PUT /notices/:id': () => ({ read: true }),

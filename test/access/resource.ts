@@ -7,6 +7,8 @@ export type Resource = {
   client?: string;
   role?: string;
   password?: string;
+  /** A request for a viewing. */
+  viewing?: object;
   /** The SHA-256 of the form that was read. */
   sha256?: string;
   /** Secret texts that no refusal may contain. */
@@ -31,7 +33,8 @@ export type Noun =
   | 'session'
   | 'topic'
   | 'type'
-  | 'user';
+  | 'user'
+  | 'viewing';
 
 export type Build = (stage: Stage, caller: Caller) => Promise<Resource>;
 
@@ -61,6 +64,7 @@ export const everything = (id: string): Resource => ({
     topic: id,
     type: id,
     user: id,
+    viewing: id,
   },
   secrets: [],
 });

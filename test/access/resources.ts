@@ -17,6 +17,7 @@ import { users } from '#features/users/server/tables.ts';
 import type { Tx } from '#platform/server/db/open.ts';
 import { openPortalKey } from '#platform/server/portal-key.ts';
 import { nowhere } from '#test/people.ts';
+import { arrangeViewing, newViewing } from '#test/viewings.ts';
 import { applicant, type Caller, meanwhile, type Stage } from './callers.ts';
 import { formOf } from './paper-resources.ts';
 import { type Build, everything, made, type Resource } from './resource.ts';
@@ -230,6 +231,15 @@ const builds: Record<string, Build> = {
     await t.call(null, 'POST /email/send-form', { body: writtenEnquiry });
     const { body } = await t.call(office, 'GET /contact-messages');
     return made({ enquiry: body[0]._id }, ...Object.values(writtenEnquiry));
+  },
+  'a new viewing': async ({ t }) => ({ ...made({}), viewing: newViewing(t) }),
+  'a viewing': async ({ t }) => {
+    const { id, key, name, email, phone } = await arrangeViewing(t);
+    return made({ viewing: id, key }, name, email, phone);
+  },
+  'a viewing with the key of another': async ({ t }) => {
+    const [{ id, email }, { key }] = [await arrangeViewing(t), await arrangeViewing(t)];
+    return made({ viewing: id, key }, email);
   },
   'own notice': (stage, caller) => noticeTo(stage, ownerOf(caller).id),
   'a notice of another': async (stage) => noticeTo(stage, (await buildUser(stage.t.db)).id),

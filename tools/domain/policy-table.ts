@@ -14,6 +14,7 @@ import { reportCan } from '#features/reports/policy.ts';
 import { searchCan } from '#features/search/policy.ts';
 import { passesGuard } from '#features/sessions/policy.ts';
 import { userCan } from '#features/users/policy.ts';
+import { viewingCan } from '#features/viewings/policy.ts';
 import { type Role, roles } from '#shared/actor.ts';
 import { table } from './markdown.ts';
 import {
@@ -223,6 +224,9 @@ const queueRows: Rows<typeof queueCan> = {
 const enquiryRows: Rows<typeof enquiryCan> = {
   handle: ['Read and handle enquiries', always(enquiryCan.handle)],
 };
+const viewingRows: Rows<typeof viewingCan> = {
+  handle: ['See and answer viewings', always(viewingCan.handle)],
+};
 const reportRows: Rows<typeof reportCan> = {
   read: ['Read reports, an agency of its own figures', byMembership(reportCan.read)],
   checkIntegrity: ['Check every status', always(reportCan.checkIntegrity)],
@@ -281,6 +285,7 @@ export function policyTable(): string {
     ...Object.values(paperRows),
     ...Object.values(milestoneRows),
     ...Object.values(queueRows),
+    ...Object.values(viewingRows),
     ...Object.values(enquiryRows),
     ...Object.values(reportRows),
     ...Object.values(searchRows),

@@ -20,6 +20,7 @@ export const featureOrder = [
   'papers',
   'milestones',
   'review',
+  'viewings',
   'enquiries',
   'reports',
   'search',

@@ -44,6 +44,7 @@ import { reviewRoutes } from '#features/review/server/routes.ts';
 import { searchRoutes } from '#features/search/server/routes.ts';
 import { sessionRoutes } from '#features/sessions/server/routes.ts';
 import { userRoutes } from '#features/users/server/routes.ts';
+import { viewingRoutes } from '#features/viewings/server/routes.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { Database } from '#platform/server/db/open.ts';
 import type { BodyLimits } from '#platform/server/http/body-limits.ts';
@@ -163,6 +164,7 @@ export function bindCalls(serveAs: ServeAs, parts: Parts, cache: ResponseCache, 
   paperRoutes(serveAs('Deposits'), parts, paperParts);
   milestoneRoutes(serveAs('Bookings'), parts);
   reviewRoutes(serveAs('Review'), parts);
+  viewingRoutes(serveAs('Enquiries'), parts, { settings: parts.park.viewings, key });
   enquiryRoutes(serveAs('Enquiries'), parts);
   reportRoutes(serveAs('Records'), parts, { types, outlines: parts.park.outlines });
   searchRoutes(serveAs('Records'), parts);

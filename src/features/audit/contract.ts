@@ -14,6 +14,7 @@ export const auditTargets = [
   'paper',
   'document',
   'enquiry',
+  'viewing',
   'session',
   'mail',
 ] as const;

@@ -185,6 +185,18 @@ export const auditActions = {
       purge: 'Removed an enquiry that is no longer needed',
     },
   },
+  viewing: {
+    name: 'Viewings',
+    verbs: {
+      request: 'Asked for a viewing',
+      confirm: 'Confirmed a viewing',
+      move: 'Moved a viewing',
+      decline: 'Declined a viewing',
+      cancel: 'Cancelled a viewing',
+      withdraw: 'Cancelled a viewing as its visitor',
+      purge: 'Removed a viewing that was long ago',
+    },
+  },
   mail: { name: 'Mails', verbs: { send_again: 'Sent a mail again' } },
   session: {
     name: 'Logins',

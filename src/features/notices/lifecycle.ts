@@ -156,12 +156,13 @@ export type LinkTemplate = (typeof linkTemplates)[number];
 export const linkTemplateOf = { reset: 'reset_password', confirm: 'confirm_email' } as const;
 
 /**
- * What mails are made of: an enquiry to the office, its reply, notices of a topic, refunds to arrange or the security of an
+ * What mails are made of: an enquiry to the office, its reply, a viewing (to either side), notices of a topic, refunds to arrange or the security of an
  * account, also against the settings, and one-time links.
  */
 export const mailTemplates = [
   'enquiry',
   'reply',
+  'viewing',
   ...mailTopics,
   'refund',
   'offer',

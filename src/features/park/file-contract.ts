@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { mailAddress, type ParkFacts, parkFactsShape, typeFactsShape } from './contract.ts';
 import { detailsFields, type ParkDetails } from './details-contract.ts';
 import { colorsShape, type ParkSite, siteFields, text } from './site-contract.ts';
+import { viewingSettingsShape } from './viewing-contract.ts';
 
 /** The office as pages and mails show it. */
 const contactShape = z.strictObject({
@@ -25,6 +26,8 @@ const parkFileFields = parkFactsShape.omit({ agencies: true, hasPlan: true }).ex
   ...detailsFields,
   contact: contactShape,
   payment: paymentShape.optional(),
+  /** Without it pages offer no times for viewings. */
+  viewings: viewingSettingsShape.optional(),
   /** A map provider's page that the landing page embeds (D-121). */
   mapUrl: z.url({ protocol: /^https$/, error: 'must be an https address' }).optional(),
   /** Unit of the coordinates in plan.geojson: degrees as in WGS84, or metres. */
@@ -46,6 +49,7 @@ export const parkFileShape = parkFileFields.transform(
     logoOnDark,
     contact,
     payment,
+    viewings,
     mapUrl,
     planUnit,
     allTypes,
@@ -73,8 +77,11 @@ export const parkFileShape = parkFileFields.transform(
     const named = typeNames.filter((type) => types === undefined || types[type] !== undefined);
     const merged = named.map((type) => [type, { ...allTypes, ...types?.[type] }]);
     const facts: ParkFacts = { ...park, types: Object.fromEntries(merged) };
-    const site: Omit<ParkSite, 'media' | 'logo' | 'colors'> = { name, slug, aliases, shortName, words };
-    return { site, details, colors, logoOnDark, contact, payment, mapUrl, planUnit, facts };
+    const site: Omit<ParkSite, 'media' | 'logo' | 'colors'> = {
+      ...{ name, slug, aliases, shortName, words },
+      ...(viewings && { viewings: true as const }),
+    };
+    return { site, details, colors, logoOnDark, contact, payment, viewings, mapUrl, planUnit, facts };
   },
 );
 export type ParkFile = z.infer<typeof parkFileShape>;

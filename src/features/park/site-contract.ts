@@ -58,7 +58,7 @@ const wordsShape = z.strictObject({
 /** First parts of the addresses of other pages and files. */
 const takenSlugs = (
   'admin admin-dashboard agency-request agent agent-dashboard api assets bookings confirm-email dashboard enhanced-dashboard ' +
-  'forgot-password login media my-data notices page-not-found price-list privacy profile properties register reset-password terms unsubscribe verify'
+  'forgot-password login media my-data notices page-not-found price-list privacy profile properties register reset-password terms unsubscribe verify viewing'
 ).split(' ');
 
 const slug = z
@@ -95,6 +95,8 @@ export const parkSiteShape = z.strictObject({
   shortName: text,
   media: mediaShape,
   logo: logoShape.optional(),
+  /** Whether visitors choose a time for a viewing; absent, they write for one. */
+  viewings: z.literal(true).optional(),
   /** In place of the portal's own. */
   colors: z.strictObject({ primary: shadesShape.optional(), accent: shadesShape.optional() }),
 });

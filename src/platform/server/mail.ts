@@ -9,6 +9,8 @@ export type Mail = {
   text: string;
   html?: string;
   headers?: Record<string, string>;
+  /** An entry for a calendar (iCalendar), which mail programs offer to take over. */
+  calendar?: { method: 'REQUEST' | 'CANCEL'; text: string };
   /** Stays the same in every attempt, and so do the date and the bytes of the message. */
   messageId: string;
   date: Date;
@@ -50,7 +52,7 @@ function addressIn(mailbox: string): string {
 /** Builds the message of a mail; the same mail gives the same bytes. */
 export async function buildMessage(mail: Mail): Promise<Message> {
   const builder = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
-  const { messageId, subject, headers = {}, ...rest } = mail;
+  const { messageId, subject, headers = {}, calendar, ...rest } = mail;
   const domain = addressIn(mail.from).split('@').at(-1) ?? 'localhost';
   const lines = Object.entries(headers).map(([key, value]) => [key, headerText(value)]);
   const built = await builder.sendMail({
@@ -59,6 +61,9 @@ export async function buildMessage(mail: Mail): Promise<Message> {
     subject: headerText(subject),
     messageId: `<${messageId}@${domain}>`,
     baseBoundary: messageId,
+    ...(calendar && {
+      icalEvent: { method: calendar.method, filename: 'viewing.ics', content: calendar.text },
+    }),
     headers: { 'Auto-Submitted': 'auto-generated', ...Object.fromEntries(lines) },
   } as Parameters<typeof builder.sendMail>[0]);
   return { raw: built.message as Buffer, envelope: built.envelope };

@@ -20,6 +20,7 @@ import { purgeLinks } from '#features/sessions/server/link-store.ts';
 import { purgeAttempts } from '#features/sessions/server/rate-limit-store.ts';
 import { purgeSources } from '#features/sessions/server/source-store.ts';
 import { purgeSessions } from '#features/sessions/server/store.ts';
+import { purgeViewings } from '#features/viewings/server/store.ts';
 import type { Context } from '#platform/server/context.ts';
 import { purgeKeys } from '#platform/server/db/idempotency.ts';
 import type { Tx } from '#platform/server/db/open.ts';
@@ -72,6 +73,7 @@ export type Purged = {
   sessions: number;
   idempotencyKeys: number;
   enquiries: number;
+  viewings: number;
   /** Mails whose text was emptied. */
   mails: number;
   notices: number;
@@ -80,7 +82,7 @@ export type Purged = {
 /**
  * Enforces data retention: unattached uploads after 24 hours (D-99), documents of bookings that ended without
  * a sale and replaced ones after 90 days (D-100), those of sold ones if the operator says so (D-171), orphaned bytes, old sessions, expired idempotency keys, old attempts,
- * old handled enquiries, the text of old mails and then their rows in the log, and old notices.
+ * old handled enquiries and past viewings, the text of old mails and then their rows in the log, and old notices.
  * Rows are marked first and bytes deleted after, so that a crash in between leaves only bytes that the next run finds.
  * A failing step is reported, counts nothing and stops no other step.
  */
@@ -120,6 +122,7 @@ export async function purgeOnce({ config, db, now, storage }: PurgeParts, onErro
     enquiries: await attempt(() =>
       transact((tx) => purgeEnquiries(tx, ago(config.enquiryDays * DAY_MS), at)),
     ),
+    viewings: await attempt(() => transact((tx) => purgeViewings(tx, ago(config.enquiryDays * DAY_MS), at))),
     mails: await attempt(() => transact((tx) => emptyOldMails(tx, ago(config.mail.logDays * DAY_MS)))),
     notices: await attempt(() => transact((tx) => purgeNotices(tx, ago(config.noticeDays * DAY_MS)))),
   };

@@ -70,6 +70,11 @@ export function renderMail(row: OutboxRow, parts: MailParts, purpose: Purpose = 
     const { text, replyTo } = parsed.data;
     return { ...common, text, replyTo: { name: headerText(replyTo.name), address: replyTo.address } };
   }
+  if (parsed.data.template === 'viewing') {
+    const { text, replyTo, calendar } = parsed.data;
+    const answered = replyTo && { name: headerText(replyTo.name), address: replyTo.address };
+    return { ...common, text, replyTo: answered ?? office, ...(calendar && { calendar }) };
+  }
   if (parsed.data.template === 'reply') return { ...common, text: parsed.data.text, replyTo: office };
   const links = linksOf(row, parts, purpose);
   const letter = 'linkId' in parsed.data ? letterOf(parsed.data, row.recipient, parts, purpose) : parsed.data;

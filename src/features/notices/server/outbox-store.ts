@@ -40,6 +40,13 @@ const enquiryData = z.object({
 });
 /** A reply to an enquiry; it is answered to the office. */
 const replyData = z.object({ template: z.literal('reply'), text: z.string() });
+/** About a viewing: to the office, which answers to the visitor, or to the visitor, with an entry for the calendar. */
+const viewingData = z.object({
+  template: z.literal('viewing'),
+  text: z.string(),
+  replyTo: z.object({ name: z.string(), address: z.string() }).optional(),
+  calendar: z.object({ method: z.enum(['REQUEST', 'CANCEL']), text: z.string() }).optional(),
+});
 const noticeData = z.object({
   template: z.enum([...mailTopics, 'refund', 'offer', 'account']),
   name: z.string(),
@@ -54,7 +61,13 @@ const noticeData = z.object({
 /** A mail with a one-time link; the row holds the link's id alone, from which its token is derived (D-184). */
 const linkData = z.object({ template: z.enum(linkTemplates), name: z.string(), linkId: z.string() });
 /** What a mail is made of (D-145). */
-export const mailData = z.discriminatedUnion('template', [enquiryData, replyData, noticeData, linkData]);
+export const mailData = z.discriminatedUnion('template', [
+  enquiryData,
+  replyData,
+  viewingData,
+  noticeData,
+  linkData,
+]);
 export type MailData = z.infer<typeof mailData>;
 export type NoticeData = z.infer<typeof noticeData>;
 export type LinkData = z.infer<typeof linkData>;

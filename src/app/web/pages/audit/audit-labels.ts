@@ -149,6 +149,7 @@ const kinds: Record<AuditTarget, string> = {
   payment: 'Deposit of',
   paper: '',
   enquiry: 'Enquiry',
+  viewing: 'Viewing',
   mail: 'Mail',
 };
 

@@ -1,0 +1,156 @@
+import type { LotType } from '#features/lots/lifecycle.ts';
+import { lotTypeTexts } from '#features/lots/messages.ts';
+import { mailFrame } from '#features/notices/mail-messages.ts';
+import { formatParkClock, formatParkWeekday } from '#shared/dates.ts';
+import { refusals } from '#shared/problem.ts';
+import { mannerLabels } from './labels.ts';
+import type { ViewingManner, ViewingState } from './lifecycle.ts';
+
+export const viewingRefusals = refusals({
+  VIEWING_NOT_FOUND: [404, 'Viewing not found'],
+  VIEWING_TIME: [409, 'This time is not offered. Please choose another one.', 'startsAt'],
+  VIEWING_TAKEN: [409, 'Somebody else has this time. Please choose another one.', 'startsAt'],
+  VIEWING_LIMIT: [409, 'You have two viewings ahead already. Cancel one of them to ask for another time.'],
+  VIEWING_STATE: [409, 'This cannot be done with the viewing any more'],
+  VIEWING_CHANGED: [409, 'The viewing has changed meanwhile. Look at it again.'],
+  VIEWING_OVER: [409, 'The time of this viewing is over'],
+});
+
+export const viewingFields = {
+  timeRequired: 'Please choose a time',
+} as const;
+
+/** Texts of the visitor's form and page. */
+export const viewingTexts = {
+  lead: (lot: NamedLot | undefined) =>
+    `Choose a time${lot ? ` to see lot ${lot.lotNumber}` : ''}. The park office confirms it by email. No account is needed.`,
+  day: 'Day',
+  time: 'Time',
+  malaysiaTime: 'Malaysia time',
+  length: (minutes: number) => `${minutes} minutes, Malaysia time.`,
+  manner: 'How',
+  note: 'Note to the office (optional)',
+  send: 'Request this time',
+  sending: 'Sending…',
+  requested: 'Thank you! Your time is kept for you. The park office confirms it by email.',
+  requestedBy: (email: string) =>
+    `Thank you! This time is kept for you. The park office confirms it by email to ${email}.`,
+  failed: 'Your request could not be sent. Please try again.',
+  noTimes: 'No time is free at the moment. Please write to us.',
+  timesFailed: 'The times could not be loaded.',
+  tabs: { times: 'Arrange a viewing', message: 'Write to us' },
+  page: 'Your Viewing',
+  pageFailed: 'The viewing could not be loaded.',
+  cancel: 'Cancel the viewing',
+  cancelQuestion: 'Somebody else can then have this time.',
+  cancelFailed: 'The viewing could not be cancelled. Please try again.',
+  cancelled: 'The viewing is cancelled.',
+  badLink: 'This link is not complete. Open it again from the mail.',
+  again: 'To ask for another time, open a lot and choose one there.',
+  /** What the state means to the visitor. */
+  states: {
+    requested: 'The park office has not confirmed it yet.',
+    confirmed: 'The park office expects you.',
+    declined: 'The park office cannot make this time.',
+    cancelled: 'It does not take place.',
+  } satisfies Record<ViewingState, string>,
+} as const;
+
+/** Texts of the office's page. */
+export const officeViewingTexts = {
+  lead: 'Who wants to see the park, and when, in Malaysia time. Each decision goes to the visitor by mail with a file for their calendar.',
+  listFailed: 'Failed to load viewings. Please try again later.',
+  refreshFailed: 'Failed to load viewings',
+  none: 'Nobody has asked for a viewing yet.',
+  noneOfView: 'No viewings in this view.',
+  nothingMatches: 'No viewing matches these words.',
+  actionFailed: 'The viewing could not be changed. Please try again.',
+  note: 'Message to the visitor (optional)',
+  videoNote: 'Such as the link of the call.',
+  newTime: 'New time, Malaysia time',
+  dayList: 'Day list',
+  done: {
+    confirm: 'Viewing confirmed and the visitor told by mail',
+    move: 'Viewing moved and the visitor told by mail',
+    decline: 'Viewing declined and the visitor told by mail',
+    cancel: 'Viewing cancelled and the visitor told by mail',
+  },
+} as const;
+
+type NamedLot = { lotNumber: string; type: LotType };
+type Told = {
+  name: string;
+  email: string;
+  phone: string;
+  note: string;
+  startsAt: Date;
+  manner: ViewingManner;
+};
+
+/** When a viewing is: 'Tue, Feb 09, 5:00 PM'. */
+export const viewingTime = (startsAt: Date | string) =>
+  `${formatParkWeekday(startsAt)}, ${formatParkClock(startsAt)}`;
+
+/** What a viewing is about, within a sentence. */
+export function viewingPlace(lot: NamedLot | null | undefined, park: string): string {
+  return lot ? `lot ${lot.lotNumber} (${lotTypeTexts[lot.type].name}), ${park}` : park;
+}
+
+type Change = 'requested' | 'confirmed' | 'moved' | 'declined' | 'cancelled' | 'withdrawn';
+const subjects: Record<Change, string> = {
+  requested: 'Viewing requested',
+  confirmed: 'Viewing confirmed',
+  moved: 'Viewing moved',
+  declined: 'Viewing declined',
+  cancelled: 'Viewing cancelled',
+  withdrawn: 'Viewing cancelled',
+};
+const sentences: Record<Change, string> = {
+  requested: 'You asked for a viewing. The time is kept for you, and the park office confirms it by mail.',
+  confirmed: 'Your viewing is confirmed.',
+  moved: 'Your viewing has been moved to a new time.',
+  declined: 'The park office cannot make the time that you asked for. You are welcome to choose another one.',
+  cancelled: 'The park office had to cancel your viewing.',
+  withdrawn: 'You have cancelled your viewing.',
+};
+export type ViewingChange = Change;
+
+/** The mail to the visitor; `link` leads to the page where the viewing can be cancelled. */
+export function visitorMail(
+  viewing: Told,
+  change: Change,
+  { place, note, link, sender }: { place: string; note: string; link: string | null; sender: string },
+) {
+  const time = viewingTime(viewing.startsAt);
+  const parts = [
+    mailFrame.greeting(viewing.name),
+    sentences[change],
+    `${time}, Malaysia time\n${mannerLabels[viewing.manner]}: ${place}`,
+    note,
+    link ? `See or cancel it: ${link}` : '',
+    sender,
+  ];
+  return { subject: `${subjects[change]}: ${time}`, text: `${parts.filter(Boolean).join('\n\n')}\n` };
+}
+
+/** The mail to the office about what a visitor did. */
+export function officeMail(
+  viewing: Told,
+  change: 'requested' | 'withdrawn',
+  { place, link }: { place: string; link: string },
+) {
+  const time = viewingTime(viewing.startsAt);
+  const what = change === 'requested' ? 'asks for a viewing' : 'has cancelled a viewing';
+  return {
+    subject: `${subjects[change]} by ${viewing.name}: ${time}`,
+    text: `${[
+      `${viewing.name} ${what}.`,
+      `${time}, Malaysia time\n${mannerLabels[viewing.manner]}: ${place}`,
+      viewing.note,
+      `Email: ${viewing.email}\nPhone: ${viewing.phone}`,
+      `Open: ${link}`,
+    ]
+      .filter(Boolean)
+      .join('\n\n')}\n`,
+  };
+}

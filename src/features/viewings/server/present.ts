@@ -1,0 +1,58 @@
+import ical, { ICalCalendarMethod, ICalEventStatus } from 'ical-generator';
+import type { OwnViewing, Viewing } from '../contract.ts';
+import { isOpenViewing } from '../lifecycle.ts';
+import type { ViewingRow } from './store.ts';
+
+/** A viewing for who follows the link in its mail: without the visitor's details. */
+export function presentOwnViewing({ viewing, lot }: ViewingRow): OwnViewing {
+  const { startsAt, endsAt, manner, state, reply } = viewing;
+  return {
+    startsAt: startsAt.toISOString(),
+    endsAt: endsAt.toISOString(),
+    manner,
+    state,
+    reply,
+    lot: lot && { _id: lot.id, lotNumber: lot.lotNumber, type: lot.type },
+  };
+}
+
+export function presentViewing(row: ViewingRow): Viewing {
+  const { id, name, email, phone, note, createdAt, sequence } = row.viewing;
+  const details = { name, email, phone, note, createdAt: createdAt.toISOString(), sequence };
+  return { _id: id, ...presentOwnViewing(row), ...details };
+}
+
+/** What a calendar entry says besides the viewing. */
+export type Entry = {
+  summary: string;
+  location: string;
+  description: string;
+  organizer: { name: string; email: string };
+  /** Names the entry for good, with the id of the viewing. */
+  domain: string;
+};
+
+/**
+ * The calendar entry of a viewing (iCalendar, RFC 5545): the same UID in every mail and a rising SEQUENCE, so that a later file
+ * replaces the entry, and takes it out once the viewing has ended (D-288).
+ */
+export function presentCalendar({ viewing }: ViewingRow, entry: Entry, now: Date) {
+  const { id, startsAt, endsAt, sequence, name, email } = viewing;
+  const isOn = isOpenViewing(viewing);
+  const method = isOn ? ICalCalendarMethod.REQUEST : ICalCalendarMethod.CANCEL;
+  const calendar = ical({ prodId: { company: entry.organizer.name, product: 'Viewings' }, method });
+  calendar.createEvent({
+    id: `${id}@${entry.domain}`,
+    sequence,
+    start: startsAt,
+    end: endsAt,
+    stamp: now,
+    summary: entry.summary,
+    location: entry.location,
+    description: entry.description,
+    organizer: entry.organizer,
+    attendees: [{ name, email, rsvp: false }],
+    status: isOn ? ICalEventStatus.CONFIRMED : ICalEventStatus.CANCELLED,
+  });
+  return { method: isOn ? ('REQUEST' as const) : ('CANCEL' as const), text: calendar.toString() };
+}

@@ -1,0 +1,91 @@
+import { mailFrame } from '#features/notices/mail-messages.ts';
+import type { ViewingSettings } from '#features/park/viewing-contract.ts';
+import { consumeRateLimit } from '#features/sessions/server/rate-limit-store.ts';
+import type { Context } from '#platform/server/context.ts';
+import { networkOf } from '#platform/server/http/network.ts';
+import { created, page } from '#platform/server/http/reply.ts';
+import type { Serve } from '#platform/server/http/serve.ts';
+import type { PortalKey } from '#platform/server/portal-key.ts';
+import { portalUrl } from '#platform/server/portal-url.ts';
+import { HOUR_MS } from '#shared/dates.ts';
+import { assertAllowed } from '#shared/permission.ts';
+import {
+  cancelOwnViewing,
+  decideViewing,
+  listViewings,
+  listViewingTimes,
+  readOwnViewing,
+  requestViewing,
+} from '../contract.ts';
+import { officeViewingTexts, viewingTexts } from '../messages.ts';
+import { viewingCan } from '../policy.ts';
+import {
+  cancelOwnViewing as cancel,
+  decideViewing as decide,
+  freeStarts,
+  openLink,
+  requestViewing as request,
+  type ViewingParts,
+} from './actions.ts';
+import { presentOwnViewing, presentViewing } from './present.ts';
+import { listViewings as listRows } from './store.ts';
+
+export function viewingRoutes(
+  serve: Serve,
+  { db, config }: Context,
+  { settings, key }: { settings: ViewingSettings | undefined; key: PortalKey },
+): void {
+  const parts: ViewingParts = {
+    settings,
+    park: config.parkName,
+    contact: config.contact,
+    office: config.mail.server && config.mail.office,
+    sender: mailFrame.sender(config.parkName, config.contact),
+    site: portalUrl(config),
+    key,
+  };
+
+  serve(listViewingTimes, async ({ now }) => ({
+    minutes: settings?.minutes ?? 0,
+    video: settings?.video ?? false,
+    times: (await freeStarts(db, settings, now)).map((start) => start.toISOString()),
+  }));
+
+  serve(
+    requestViewing,
+    async ({ caller, body: { website, startsAt, lotId, ...asked }, ip, now, transact }) => {
+      const throttle = {
+        subject: `viewing ${networkOf(ip)}`,
+        most: config.limits.enquiriesPerHour,
+        windowMs: HOUR_MS,
+      };
+      await transact(async (tx) => {
+        await consumeRateLimit(tx, throttle, now);
+        if (website) return;
+        const wanted = { ...asked, startsAt: new Date(startsAt), lotId: lotId || undefined };
+        await request(tx, parts, caller?.actor ?? null, wanted, now);
+      });
+      return created({ message: viewingTexts.requested });
+    },
+  );
+
+  serve(readOwnViewing, async ({ params }) => presentOwnViewing(await openLink(db, key, params)));
+
+  serve(cancelOwnViewing, async ({ params, now, transact }) =>
+    transact(async (tx) => presentOwnViewing(await cancel(tx, parts, params, now))),
+  );
+
+  serve(listViewings, async ({ caller: { actor }, query, now }) => {
+    assertAllowed(viewingCan.handle(actor));
+    const { rows, total } = await listRows(db, query, now);
+    return page(rows.map(presentViewing), total);
+  });
+
+  serve(decideViewing, async ({ params: { id }, body: { startsAt, ...decided }, now, act }) =>
+    act(async (tx, actor) => {
+      const decision = { ...decided, startsAt: startsAt === undefined ? undefined : new Date(startsAt) };
+      const row = await decide(tx, parts, actor, id, decision, now);
+      return { message: officeViewingTexts.done[decided.action], viewing: presentViewing(row) };
+    }),
+  );
+}
