@@ -46,7 +46,7 @@ for (const [visitor, ...tag] of runs) {
   }, async ({ open, isMobile, trouble }) => {
     // some roles have a dozen screens
     test.setTimeout(240_000);
-    trouble.expect(/status of 404.*\/(?:nowhere|public\/papers\/)/);
+    trouble.expect(/status of 404.*\/(?:nowhere|public\/papers\/|public\/viewings\/)/);
     const page = await open(visitor === 'visitor' ? undefined : visitor);
     const colorScheme = isMobile ? 'light' : 'dark';
     await page.emulateMedia({ colorScheme });

@@ -62,6 +62,7 @@ test(journey, { tag: '@phone' }, async ({ page: visitor, open }) => {
   await expectAccessible(visitor);
   await details.getByRole('button', { name: `Ask or arrange a viewing: lot ${lot.lotNumber}` }).click();
   const form = visitor.getByRole('dialog', { name: `Ask about lot ${lot.lotNumber}` });
+  await form.getByRole('tab', { name: 'Write to us' }).click();
   await expect(form.getByLabel('Message')).toHaveValue(new RegExp(`lot ${lot.lotNumber} `));
   await form.getByLabel('Name').fill(name);
   await form.getByLabel('Email').fill(mailOf(name));

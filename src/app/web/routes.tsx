@@ -75,6 +75,7 @@ export const createRoutes = (): RouteObject[] => [
                 () => import('./pages/sign-in/ConfirmEmailPage.tsx'),
                 'ConfirmEmailPage',
               ),
+              page('/viewing', 'Your Viewing', () => import('./pages/ViewingPage.tsx'), 'ViewingPage'),
               page('/verify/:code', 'Verify a Paper', () => import('./pages/VerifyPage.tsx'), 'VerifyPage'),
               page(
                 '/unsubscribe',
@@ -224,6 +225,12 @@ export const createRoutes = (): RouteObject[] => [
                     'Enquiries',
                     () => import('#features/enquiries/web/EnquiriesPanel.tsx'),
                     'EnquiriesPanel',
+                  ),
+                  panel(
+                    '/admin/viewings',
+                    'Viewings',
+                    () => import('#features/viewings/web/ViewingsPanel.tsx'),
+                    'ViewingsPanel',
                   ),
                   panel(
                     '/admin/deposits',

@@ -8,8 +8,10 @@ import { depositCountsQuery } from '#features/deposits/web/office/office-queries
 import { openEnquiriesQuery } from '#features/enquiries/web/office-queries.ts';
 import { applicantCountQuery } from '#features/memberships/web/staff-queries.ts';
 import { failedMailsQuery } from '#features/notices/web/mail-queries.ts';
+import { parkSite } from '#features/park/web/site.ts';
 import { bookingCountsQuery } from '#features/review/web/queries.ts';
 import type { User } from '#features/users/contract.ts';
+import { requestedViewingsQuery } from '#features/viewings/web/queries.ts';
 import { paths } from '#platform/web/paths.ts';
 import { CheckIcon, DashboardIcon, MailIcon } from '#platform/web/ui/icons.tsx';
 import {
@@ -17,6 +19,7 @@ import {
   ApplicantIcon,
   BadgeIcon,
   BookingIcon,
+  CalendarIcon,
   ChartIcon,
   ChevronLeftIcon,
   ChevronRightIcon,
@@ -38,6 +41,7 @@ const countNames = {
   bookings: 'waiting',
   applicants: 'waiting',
   enquiries: 'waiting',
+  viewings: 'to confirm',
   deposits: 'to confirm',
   failedMails: 'failed in the last 7 days',
 } as const;
@@ -48,7 +52,7 @@ type Entry = {
   icon: ReactNode;
   count?: keyof typeof countNames;
   /** Whether an office account may open it and has a reason to; by default all do. */
-  isFor?: (user: User, usesDeposits: boolean) => boolean;
+  isFor?: (user: User, uses: { deposits: boolean; viewings: boolean }) => boolean;
 };
 
 const profile: Entry = { label: 'My Profile', to: paths.profile(), icon: <PersonIcon size={20} /> };
@@ -99,12 +103,20 @@ const officeEntries: Entry[] = [
   },
   { label: 'Enquiries', to: paths.adminEnquiries(), icon: <MailIcon size={20} />, count: 'enquiries' },
   {
+    label: 'Viewings',
+    to: paths.adminViewings(),
+    icon: <CalendarIcon size={20} />,
+    count: 'viewings',
+    // a park without the setting has none (D-284)
+    isFor: (_user, { viewings }) => viewings,
+  },
+  {
     label: 'Deposits',
     to: paths.adminDeposits(),
     icon: <MoneyIcon size={20} />,
     count: 'deposits',
     // who sets the first rule finds it there (D-240)
-    isFor: (user, usesDeposits) => usesDeposits || depositCan.setRules(user).allowed,
+    isFor: (user, { deposits }) => deposits || depositCan.setRules(user).allowed,
   },
   { label: 'Mail Log', to: paths.adminMails(), icon: <SendIcon size={20} />, count: 'failedMails' },
   { label: 'Reports', to: paths.adminReports(), icon: <ChartIcon size={20} /> },
@@ -182,7 +194,7 @@ function Who({ user }: { user: User }) {
 
 function Entries({ user, isFolded, onLeave }: Props) {
   const { pathname } = useLocation();
-  const { counts, usesDeposits } = useCounts(user);
+  const { counts, uses } = useCounts(user);
   const linked = ({ label, to, icon, count }: Entry) => (
     <Tooltip key={to} label={label} disabled={!isFolded} position="right" events={named}>
       <NavLink
@@ -204,7 +216,7 @@ function Entries({ user, isFolded, onLeave }: Props) {
     <>
       {adminEntries.map(linked)}
       <Divider my="sm" />
-      {officeEntries.filter(({ isFor = () => true }) => isFor(user, usesDeposits)).map(linked)}
+      {officeEntries.filter(({ isFor = () => true }) => isFor(user, uses)).map(linked)}
     </>
   );
 }
@@ -219,16 +231,19 @@ function useCounts(user: User) {
   const bookings = useQuery({ ...bookingCountsQuery(), enabled: isOffice || runsAgency });
   const applicants = useQuery({ ...applicantCountQuery(user), enabled: isOffice || runsAgency });
   const enquiries = useQuery({ ...openEnquiriesQuery, enabled: isOffice });
+  const offersViewings = parkSite().viewings === true;
+  const viewings = useQuery({ ...requestedViewingsQuery, enabled: isOffice && offersViewings });
   const deposits = useQuery({ ...depositCountsQuery, enabled: isOffice });
   const failedMails = useQuery({ ...failedMailsQuery, enabled: isOffice });
   const counts: Record<keyof typeof countNames, number> = {
     enquiries: enquiries.data ?? 0,
+    viewings: viewings.data ?? 0,
     deposits: deposits.data?.views.to_confirm.count ?? 0,
     failedMails: failedMails.data ?? 0,
     bookings: bookings.data?.byStatus[isOffice ? 'pending_admin' : 'pending_agent'] ?? 0,
     applicants: applicants.data ?? 0,
   };
-  return { counts, usesDeposits: deposits.data?.inUse === true };
+  return { counts, uses: { deposits: deposits.data?.inUse === true, viewings: offersViewings } };
 }
 
 /** The badge of a link; the count is the link's description, not part of its name. */

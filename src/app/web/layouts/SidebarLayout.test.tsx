@@ -65,6 +65,7 @@ describe('the sidebar', () => {
         'My Profile',
         'Agency Membership Requests',
         'Enquiries',
+        'Viewings',
         'Deposits',
         'Mail Log',
         'Reports',

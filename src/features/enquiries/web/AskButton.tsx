@@ -12,10 +12,17 @@ const ContactDialog = lazyDialog(async () => (await import('./ContactDialog.tsx'
 type Props = ButtonProps & {
   /** The lot that the enquiry carries. */
   lot?: AskedLot | undefined;
+  /** Starts with a message also where the park offers times for a viewing. */
+  startsWithMessage?: boolean;
 };
 
 /** Opens the contact form, with the lot and what is known of a signed-in person filled in. */
-export function AskButton({ lot, children = lotContactTexts.ask, ...button }: Props) {
+export function AskButton({
+  lot,
+  startsWithMessage = false,
+  children = lotContactTexts.ask,
+  ...button
+}: Props) {
   const { user } = useSession();
   const isHydrated = useHydrated();
   const [opened, setOpened] = useState(false);
@@ -38,6 +45,7 @@ export function AskButton({ lot, children = lotContactTexts.ask, ...button }: Pr
         onClose={() => setOpened(false)}
         sender={sender}
         lot={lot}
+        startsWithTimes={!startsWithMessage}
       />
     </>
   );

@@ -1,16 +1,20 @@
-import { Alert, Stack, Text, Textarea } from '@mantine/core';
+import { Alert, Stack, Tabs, Text, Textarea } from '@mantine/core';
 import { schemaResolver } from '@mantine/form';
 import { useTimeout } from '@mantine/hooks';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { sendEnquiry } from '#features/enquiries/contract.ts';
 import { contactTexts, lotContactTexts } from '#features/enquiries/messages.ts';
+import { parkSite } from '#features/park/web/site.ts';
+import { viewingTexts } from '#features/viewings/messages.ts';
+import { ViewingForm } from '#features/viewings/web/ViewingForm.tsx';
 import { Dialog } from '#platform/web/ui/dialog/Dialog.tsx';
 import { ContactFields } from '#platform/web/ui/form/contact-fields.tsx';
 import { DraftNote } from '#platform/web/ui/form/DraftNote.tsx';
 import { ErrorAlert } from '#platform/web/ui/form/ErrorAlert.tsx';
 import { FormActions } from '#platform/web/ui/form/FormActions.tsx';
 import { focusFirstError, showFieldErrors } from '#platform/web/ui/form/form-errors.ts';
+import { Honeypot } from '#platform/web/ui/form/Honeypot.tsx';
 import { nextOnEnter } from '#platform/web/ui/form/next-field.ts';
 import { useDraftForm } from '#platform/web/ui/form/use-draft-form.ts';
 import { CheckIcon } from '#platform/web/ui/icons.tsx';
@@ -30,6 +34,8 @@ type Props = {
   sender?: Partial<Pick<Values, 'name' | 'email' | 'phone'>> | undefined;
   /** The lot it is about. */
   lot?: AskedLot | undefined;
+  /** Starts with the free times, where the park offers any. */
+  startsWithTimes?: boolean;
 };
 
 /**
@@ -37,7 +43,7 @@ type Props = {
  * and when the dialog is closed, for example by an outside click; only a sent message resets the form. It cannot be closed
  * while sending, or a failure would be missed. Use another `key` for another person or lot.
  */
-export function ContactDialog({ opened, onClose, sender, lot }: Props) {
+export function ContactDialog({ opened, onClose, sender, lot, startsWithTimes = false }: Props) {
   const [isSending, setIsSending] = useState(false);
   const [isSent, setIsSent] = useState(false);
   const [blanks, setBlanks] = useState(0);
@@ -53,6 +59,16 @@ export function ContactDialog({ opened, onClose, sender, lot }: Props) {
     setIsSent(true);
     start();
   };
+  const message = (
+    <ContactForm
+      key={blanks}
+      sender={sender}
+      lot={lot}
+      onSending={setIsSending}
+      onSent={thank}
+      onClose={leave}
+    />
+  );
   return (
     <Dialog
       opened={opened}
@@ -66,14 +82,24 @@ export function ContactDialog({ opened, onClose, sender, lot }: Props) {
       closeOnClickOutside={!isSending}
       withCloseButton={!isSending}
     >
-      <ContactForm
-        key={blanks}
-        sender={sender}
-        lot={lot}
-        onSending={setIsSending}
-        onSent={thank}
-        onClose={leave}
-      />
+      {parkSite().viewings ? (
+        <Tabs defaultValue={startsWithTimes ? 'times' : 'message'} keepMounted={false}>
+          <Tabs.List grow mb="md">
+            <Tabs.Tab value="times" disabled={isSending}>
+              {viewingTexts.tabs.times}
+            </Tabs.Tab>
+            <Tabs.Tab value="message" disabled={isSending}>
+              {viewingTexts.tabs.message}
+            </Tabs.Tab>
+          </Tabs.List>
+          <Tabs.Panel value="times">
+            <ViewingForm sender={sender} lot={lot} onSending={setIsSending} onClose={leave} />
+          </Tabs.Panel>
+          <Tabs.Panel value="message">{message}</Tabs.Panel>
+        </Tabs>
+      ) : (
+        message
+      )}
     </Dialog>
   );
 }
@@ -164,10 +190,7 @@ function Fields({ form }: { form: ReturnType<typeof useContactForm>['form'] }) {
         key={form.key('message')}
         {...form.getInputProps('message')}
       />
-      {/* honeypot: invisible to people, filled in by bots */}
-      <div className={classes.trap} aria-hidden="true">
-        <input tabIndex={-1} autoComplete="off" {...form.getInputProps('website')} name="website" />
-      </div>
+      <Honeypot form={form} />
     </>
   );
 }

@@ -9,7 +9,7 @@ export function Contact() {
   return (
     <Section id="contact" title="Talk to us" lead="Ask about a lot, a viewing or how to book." ground="paper">
       <ContactLinks everything />
-      <AskButton mt="lg" variant="filled">
+      <AskButton mt="lg" variant="filled" startsWithMessage>
         {contactTexts.title}
       </AskButton>
       <BelowFold part="sales-office" />

@@ -32,6 +32,7 @@ it('takes every period from the configuration, and says what the operator left o
     expect(text).toContain(period);
   expect(text).toContain('The operator of this portal is responsible');
   expect(text).toContain('office@park.example');
+  expect(text).toContain('42 days after their time');
   expect(text).not.toMatch(/undefined|null|WhatsApp|outside provider/);
 });
 
@@ -42,6 +43,7 @@ it('names the operator of the facts, and outside services only where there are s
     operator,
     site: {
       ...outside,
+      park: { ...park.site, viewings: undefined },
       contactForm: { ...site.contactForm, url: 'https://mail.example' },
       retention: { ...site.retention, soldDocumentDays: 44 },
     },

@@ -9,7 +9,14 @@ export const privacyLead =
 
 /** The privacy notice; periods come from the rules and the configuration. */
 export function privacySections(facts: LegalFacts): LegalSection[] {
-  return [responsible(facts), kept, identityCards(facts), periods(facts), recipients(facts), rights(facts)];
+  return [
+    responsible(facts),
+    kept(facts),
+    identityCards(facts),
+    periods(facts),
+    recipients(facts),
+    rights(facts),
+  ];
 }
 
 function responsible(facts: LegalFacts): LegalSection {
@@ -26,24 +33,30 @@ function responsible(facts: LegalFacts): LegalSection {
   };
 }
 
-const kept: LegalSection = {
-  title: 'What is kept, and what for',
-  parts: [
-    {
-      list: [
-        'Account: your name and email address, and if you give them your phone number and postal address; the office may add a company. You sign in and are reached with them. Of your password only a hash is stored.',
-        'Membership: the agency you asked, what you wrote to it and its answer.',
-        'Bookings: the lot, the name, email address and phone number given with the request, your message, and every step with the time and the person who took it; agency and office may keep internal notes about it.',
-        'Documents: pictures of your identity card, your cheque and further files that you upload. Agency and office check with them who books and whether it was paid.',
-        'Enquiries: what you write through the contact form, the lot it is about, and the replies.',
-        'Notices and mails: what the portal told you about your bookings and your membership.',
-        'Logins: the time, the browser and the network address of each; and, as hashes only, the devices and networks you have signed in from, so that others cannot guess your password unnoticed.',
-        'Audit trail: who changed what and when, so that every change can be explained.',
-      ],
-    },
-    'An account needs a name and an email address, a booking request and an enquiry also a phone number. The postal address and, when you book for yourself, documents can be left out; the agency or the office may ask for them before it decides.',
-  ],
-};
+const viewingsKept =
+  'Viewings: the time you chose, how you are reached, what you wrote with it, and what the office answered.';
+
+function kept({ site }: LegalFacts): LegalSection {
+  return {
+    title: 'What is kept, and what for',
+    parts: [
+      {
+        list: [
+          'Account: your name and email address, and if you give them your phone number and postal address; the office may add a company. You sign in and are reached with them. Of your password only a hash is stored.',
+          'Membership: the agency you asked, what you wrote to it and its answer.',
+          'Bookings: the lot, the name, email address and phone number given with the request, your message, and every step with the time and the person who took it; agency and office may keep internal notes about it.',
+          'Documents: pictures of your identity card, your cheque and further files that you upload. Agency and office check with them who books and whether it was paid.',
+          'Enquiries: what you write through the contact form, the lot it is about, and the replies.',
+          ...(site.park.viewings ? [viewingsKept] : []),
+          'Notices and mails: what the portal told you about your bookings and your membership.',
+          'Logins: the time, the browser and the network address of each; and, as hashes only, the devices and networks you have signed in from, so that others cannot guess your password unnoticed.',
+          'Audit trail: who changed what and when, so that every change can be explained.',
+        ],
+      },
+      'An account needs a name and an email address, a booking request and an enquiry also a phone number. The postal address and, when you book for yourself, documents can be left out; the agency or the office may ask for them before it decides.',
+    ],
+  };
+}
 
 function identityCards({ site }: LegalFacts): LegalSection {
   return {
@@ -64,7 +77,12 @@ function identityCards({ site }: LegalFacts): LegalSection {
   };
 }
 
-function periods({ site: { limits, retention, contactForm } }: LegalFacts): LegalSection {
+function viewingsFor({ park, retention }: LegalFacts['site']): [string, string][] {
+  return park.viewings ? [['Viewings', `${days(retention.enquiryDays)} after their time`]] : [];
+}
+
+function periods({ site }: LegalFacts): LegalSection {
+  const { limits, retention, contactForm } = site;
   const enquiries =
     contactForm.url === null
       ? `${days(retention.enquiryDays)} after the office marked them as handled, replies included; open ones stay`
@@ -85,6 +103,7 @@ function periods({ site: { limits, retention, contactForm } }: LegalFacts): Lega
             'Until the hold is lifted, as where a dispute or an authority needs them; neither these periods nor a request deletes them meanwhile',
           ],
           ['Enquiries', enquiries],
+          ...viewingsFor(site),
           ['Notices', days(retention.noticeDays)],
           [
             'Mails',

@@ -1,0 +1,74 @@
+import { Alert, Badge, Button, Card, Stack, Text, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { lotTypeTexts } from '#features/lots/messages.ts';
+import type { OwnViewing } from '#features/viewings/contract.ts';
+import { mannerLabels, viewingStateLabels } from '#features/viewings/labels.ts';
+import { isOpenViewing } from '#features/viewings/lifecycle.ts';
+import { viewingTexts as texts, viewingTime } from '#features/viewings/messages.ts';
+import { refusalText } from '#platform/web/api-client/call-failure.ts';
+import { ConfirmDialog } from '#platform/web/ui/dialog/ConfirmDialog.tsx';
+import { useConfirmedChange } from '#platform/web/ui/dialog/use-confirmed-change.ts';
+import { QueryState } from '#platform/web/ui/QueryState.tsx';
+import { ownViewingQuery, useCancelOwnViewing, type ViewingLink } from './queries.ts';
+import { viewingStateColors } from './viewing-colors.ts';
+
+/** The viewing of a link: when, where, and whether the office has confirmed it; it can be cancelled here. */
+export function OwnViewingCard({ link }: { link: ViewingLink }) {
+  const query = useQuery(ownViewingQuery(link));
+  return (
+    <QueryState query={query} errorText={(error) => refusalText(error, texts.pageFailed)} retryLabel="Retry">
+      {(viewing) => <Details viewing={viewing} link={link} />}
+    </QueryState>
+  );
+}
+
+function Details({ viewing, link }: { viewing: OwnViewing; link: ViewingLink }) {
+  const { startsAt, manner, state, reply, lot } = viewing;
+  const {
+    asked: _asked,
+    ask,
+    error,
+    dialog,
+  } = useConfirmedChange(useCancelOwnViewing(link), () => undefined);
+  const isAhead = new Date(startsAt) > new Date();
+  return (
+    <Card withBorder padding="xl">
+      <Stack gap="md" align="flex-start">
+        <Badge color={viewingStateColors[state]} variant="light" size="lg" tt="none" role="status">
+          {viewingStateLabels[state]}
+        </Badge>
+        <div>
+          <Title order={2}>{viewingTime(startsAt)}</Title>
+          <Text>{texts.malaysiaTime}</Text>
+        </div>
+        <Text>
+          {mannerLabels[manner]}
+          {lot && `, lot ${lot.lotNumber} (${lotTypeTexts[lot.type].name})`}
+        </Text>
+        <Text c="dimmed">{texts.states[state]}</Text>
+        {reply && (
+          <Alert w="100%" style={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>
+            {reply}
+          </Alert>
+        )}
+        {isOpenViewing(viewing) && isAhead ? (
+          <Button variant="default" onClick={() => ask(undefined)}>
+            {texts.cancel}
+          </Button>
+        ) : (
+          <Text>{texts.again}</Text>
+        )}
+      </Stack>
+      <ConfirmDialog
+        {...dialog}
+        title={`${texts.cancel}?`}
+        confirmLabel={texts.cancel}
+        cancelLabel="Keep it"
+        danger
+        error={error && refusalText(error, texts.cancelFailed)}
+      >
+        {texts.cancelQuestion}
+      </ConfirmDialog>
+    </Card>
+  );
+}
