@@ -9,7 +9,7 @@ import { holdIdleMoments, hydrated, publicScreens, test } from './fixtures.ts';
  * 110, what every page has 48, and the plan of the overview 26.
  */
 const budgets: Record<string, number> = {
-  [paths.home()]: 173,
+  [paths.home()]: 174,
   [paths.hub()]: 212,
   [paths.type('A')]: 203,
   [paths.login()]: 177,
@@ -17,7 +17,7 @@ const budgets: Record<string, number> = {
   [paths.forgotPassword()]: 235,
 };
 /** Budget of the forms for an account and for a membership. */
-const FORM_BUDGET = 199;
+const FORM_BUDGET = 200;
 /** Scripts of one page; the build groups them by journey. */
 const MAX_FILES = 14;
 /** Budget of the scripts of live updates, which are loaded in an idle moment after it. */
