@@ -3,6 +3,7 @@ import { offeredStarts } from '#features/viewings/lifecycle.ts';
 import { viewings } from '#features/viewings/server/tables.ts';
 import type { TestApp } from './app.ts';
 import { park } from './park.ts';
+import type { Stage, WriteCall } from './stage.ts';
 
 let asked = 0;
 
@@ -21,13 +22,13 @@ export function newViewing(t: TestApp) {
 }
 
 /** A request for the first time that the park offers; no other viewing is left. */
-export async function onlyViewing(t: TestApp) {
+async function onlyViewing(t: TestApp) {
   await t.db.delete(viewings);
   return { ...newViewing(t), startsAt: offered(t)[0] ?? '', email: 'visitor@test.example' };
 }
 
 /** The park's settings, which the sample has. */
-export function viewingSettings() {
+function viewingSettings() {
   if (!park.viewings) throw new Error('The sample park offers no viewings');
   return park.viewings;
 }
@@ -53,3 +54,21 @@ function linkIn(text: string): { id: string; key: string } {
   if (!id || !key) throw new Error('The mail has no link');
   return { id, key };
 }
+
+/** A valid call for each endpoint of viewings that changes something. */
+export const viewingCalls: Record<string, (stage: Stage) => Promise<WriteCall>> = {
+  'POST /public/viewings': async ({ t }) => ({
+    by: null,
+    path: '/public/viewings',
+    body: await onlyViewing(t),
+  }),
+  'DELETE /public/viewings/:id/:key': async ({ t }) => {
+    const { id, key } = await arrangeViewing(t, await onlyViewing(t));
+    return { by: null, path: `/public/viewings/${id}/${key}` };
+  },
+  'PUT /viewings/:id': async ({ t, admin }) => ({
+    by: admin,
+    path: `/viewings/${(await arrangeViewing(t, await onlyViewing(t))).id}`,
+    body: { action: 'confirm', sequence: 0 },
+  }),
+};

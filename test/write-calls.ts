@@ -8,7 +8,7 @@ import { buildMember, buildUser } from '#features/users/server/factory.ts';
 import { openPortalKey } from '#platform/server/portal-key.ts';
 import { accountCalls, newMail, password } from './account-calls.ts';
 import type { Stage, WriteCall } from './stage.ts';
-import { arrangeViewing, onlyViewing } from './viewings.ts';
+import { viewingCalls } from './viewings.ts';
 
 let lotNumbers = 0;
 const newLotNumber = () => {
@@ -335,21 +335,7 @@ export const writeCalls: Record<string, (stage: Stage) => Promise<WriteCall>> = 
     path: `${await enquiryPath(stage)}/replies`,
     body: { message: 'You can visit it on Friday' },
   }),
-
-  'POST /public/viewings': async ({ t }) => ({
-    by: null,
-    path: '/public/viewings',
-    body: await onlyViewing(t),
-  }),
-  'DELETE /public/viewings/:id/:key': async ({ t }) => {
-    const { id, key } = await arrangeViewing(t, await onlyViewing(t));
-    return { by: null, path: `/public/viewings/${id}/${key}` };
-  },
-  'PUT /viewings/:id': async ({ t, admin }) => ({
-    by: admin,
-    path: `/viewings/${(await arrangeViewing(t, await onlyViewing(t))).id}`,
-    body: { action: 'confirm', sequence: 0 },
-  }),
+  ...viewingCalls,
 };
 
 /** The address of a new enquiry. */
