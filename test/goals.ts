@@ -15,7 +15,10 @@ export type Goal = {
 const goalTable = {
   R1: {
     promise: 'Of all who ask for one lot at the same moment, exactly one gets it.',
-    tests: ['src/features/bookings/server/bookings.races.test.ts'],
+    tests: [
+      'src/features/bookings/server/bookings.races.test.ts',
+      'src/features/queues/server/queues.races.test.ts',
+    ],
   },
   R2: {
     promise: 'After any history of operations lots, bookings, memberships, documents and accounts agree.',
@@ -28,7 +31,10 @@ const goalTable = {
   },
   R5: {
     promise: 'A killed server has lost nothing that it answered, and left nothing half done.',
-    tests: ['src/features/bookings/server/kills.test.ts'],
+    tests: [
+      'src/features/bookings/server/kills.test.ts',
+      'src/features/queues/server/line-kills.races.test.ts',
+    ],
   },
   R6: {
     promise:

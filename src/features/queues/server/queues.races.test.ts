@@ -1,7 +1,10 @@
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, type TestContext } from 'vitest';
+import { settleDueOffers } from '#app/server/jobs/offers.ts';
+import { buildAgency } from '#features/agencies/server/factory.ts';
 import { buildBooking } from '#features/bookings/server/factory.ts';
 import { findLot } from '#features/lots/server/store.ts';
+import type { NoticeKind } from '#features/notices/lifecycle.ts';
 import { startSession } from '#features/sessions/server/actions.ts';
 import { buildMember } from '#features/users/server/factory.ts';
 import type { Account } from '#features/users/server/store.ts';
@@ -9,6 +12,7 @@ import type { Tx } from '#platform/server/db/open.ts';
 import { rowsOf } from '#platform/server/db/rows.ts';
 import { openTestDatabase } from '#test/app.ts';
 import { findBreaches } from '#test/invariants.ts';
+import { measured } from '#test/measured.ts';
 import { buildPeople, type People } from '#test/people.ts';
 import { type ServerProcess, send, startServer } from '#test/server-process.ts';
 import { sized } from '#test/size.ts';
@@ -44,6 +48,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(async () => {
   expect(await findBreaches(open.database.db)).toEqual([]);
+  expect(faults).toEqual([]);
   await Promise.all(servers.map((server) => server.kill()));
   await open.database.close();
   await open.drop();
@@ -54,6 +59,9 @@ async function tokenFor(person: Account): Promise<string> {
   const start = (tx: unknown) => startSession(tx as Tx, person.id, device, new Date());
   return (await open.database.db.transaction(start)).token;
 }
+
+/** Errors of the job. */
+const faults: unknown[] = [];
 
 let turn = 0;
 /** A call through one of the servers in their turn. */
@@ -79,6 +87,26 @@ const linesOf = (lotId: string) =>
     open.database.db,
     sql`SELECT id, user_id, state FROM lot_places WHERE lot_id = ${lotId} ORDER BY number`,
   );
+/** How often a person was told something of a lot. */
+async function toldOf(lotId: string, person: Account, kind: NoticeKind): Promise<number> {
+  const lot = await findLot(open.database.db, lotId);
+  const [row] = await rowsOf<{ told: number }>(
+    open.database.db,
+    sql`SELECT count(*)::integer AS told FROM notices
+    WHERE recipient_id = ${person.id} AND kind = ${kind} AND facts->>'lot' = ${`lot ${lot?.lotNumber}`}`,
+  );
+  return row?.told ?? 0;
+}
+
+/** The job of three processes at once, beside those of the servers. */
+async function runJobs(): Promise<void> {
+  const run = () =>
+    settleDueOffers(open.database.db, new Date(Date.now() + 1), (error) => faults.push(error));
+  await Promise.all([run(), run(), run()]);
+  // what was locked is looked at again
+  await run();
+}
+
 const first = () => crowd[0] as Account;
 const second = () => crowd[1] as Account;
 
@@ -93,9 +121,17 @@ async function offeredLot() {
 }
 
 /** Runs a race so many times; `race` checks its outcome. */
-const rounds = (race: () => Promise<void>) => async () => {
-  for (let round = 0; round < ROUNDS; round += 1) await race();
-};
+const rounds =
+  (race: () => Promise<void>) =>
+  async ({ task }: Pick<TestContext, 'task'>) => {
+    for (let round = 0; round < ROUNDS; round += 1) await race();
+    const counted = {
+      race: `a line ${task.name.replace(/ \(D-.*/, '')}`,
+      rounds: ROUNDS,
+      processes: SERVERS,
+    };
+    measured(task, { goal: 'R1', counted });
+  };
 const wait = { timeout: 60_000 + ROUNDS * 3_000 };
 
 describe(`a line, ${CROWD} clients, ${SERVERS} processes, ${ROUNDS} rounds`, () => {
@@ -202,5 +238,47 @@ describe(`a line, ${CROWD} clients, ${SERVERS} processes, ${ROUNDS} rounds`, () 
       const states = (await linesOf(lotId)).map(({ state }) => state);
       expect([ended[2]?.status, states]).toEqual([200, ['closed', 'offered']]);
     }),
+  );
+
+  it.for<[string, (gone: Account) => ReturnType<typeof by>]>([
+    [
+      'is removed from it',
+      (gone: Account) => by(people.superAdmin, `DELETE /agencies/${gone.agencyId}/users/${gone.id}`),
+    ],
+    [
+      'has it deactivated',
+      (gone: Account) => by(people.admin, `PUT /agencies/${gone.agencyId}`, { isActive: false }),
+    ],
+    ['has it deleted', (gone: Account) => by(people.superAdmin, `DELETE /agencies/${gone.agencyId}`)],
+  ])(
+    'passes over a member of an agency who %s while the lot is freed (D-266, D-269)',
+    wait,
+    ([, end], context) =>
+      rounds(async () => {
+        const { lotId, booking } = await heldLot();
+        const gone = await buildMember(open.database.db, (await buildAgency(open.database.db)).id);
+        tokens.set(gone.id, await tokenFor(gone));
+        for (const person of [gone, second()]) await join(person, lotId);
+        const [cancelled, ended] = await Promise.all([cancel(booking), end(gone)]);
+        expect([cancelled.status, ended.status]).toEqual([200, 200]);
+        await runJobs();
+        const states = (await linesOf(lotId)).map(({ state }) => state);
+        expect(states[1]).toBe('offered');
+        // never asked, or asked before the end of the membership
+        expect(['waiting', 'lapsed']).toContain(states[0]);
+        expect(await toldOf(lotId, second(), 'queue_offered')).toBe(1);
+        expect((await request(gone, lotId)).status).not.toBe(201);
+      })(context),
+  );
+
+  it('passes on an offer that is over once, however many processes look for it (D-268)', wait, (context) =>
+    rounds(async () => {
+      const { lotId, place } = await offeredLot();
+      await open.database.db.execute(sql`UPDATE lot_places SET offer_until = now() WHERE id = ${place}`);
+      await runJobs();
+      expect((await linesOf(lotId)).map(({ state }) => state)).toEqual(['lapsed', 'offered']);
+      expect(await toldOf(lotId, first(), 'queue_offer_over')).toBe(1);
+      expect(await toldOf(lotId, second(), 'queue_offered')).toBe(1);
+    })(context),
   );
 });
