@@ -5,9 +5,11 @@ import { type Role, roles } from '#shared/actor.ts';
 import { signedInAs, userOf } from '#test/accounts.ts';
 import { fakeNetwork, type Handlers, json } from '#test/render-page.tsx';
 import { renderSite } from '#test/render-site.tsx';
+import { site } from '#test/site.ts';
 
-const site = {
+const config = {
   devLogin: null,
+  park: site,
   devHost: '',
   contact: { email: 'hello@aero.example', phone: '+603-5555 0100', address: '', whatsapp: '' },
   mapUrl: null,
@@ -21,7 +23,7 @@ function open(at: string, role?: Role, more: Handlers = {}) {
   const answers: Handlers = {
     'GET /public/properties/aero-industrial-hub/lots': () => json([]),
     'GET /agencies/public': () => json([]),
-    'GET /config': () => json(site),
+    'GET /config': () => json(config),
     'GET /public/park/legal': () => json({}),
     ...more,
   };
