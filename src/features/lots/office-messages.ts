@@ -9,6 +9,7 @@ export function holderTimes({ since, until }: Pick<LotHolder, 'since' | 'until'>
 /** Success texts after a change of a lot. */
 export const officeLotTexts = {
   line: 'Line ({n})',
+  lineWaits: 'Set available it goes to the first in line: {n} waiting.',
   created: 'Lot created successfully',
   updated: 'Lot updated successfully',
   /** All sent values equalled the stored ones. */

@@ -137,3 +137,13 @@ export const listLine = endpoint({
   reply: { 200: z.array(waitingPersonShape) },
   errors: [commonRefusals.FORBIDDEN, lotRefusals.LOT_NOT_FOUND],
 });
+
+/** By lot, in the order of their lines. */
+export const listLinesOfAgency = endpoint({
+  method: 'GET',
+  path: '/agencies/:id/queue',
+  summary: 'Which members of an agency wait for lots',
+  params: idParams,
+  reply: { 200: z.array(waitingPersonShape) },
+  errors: [commonRefusals.FORBIDDEN, agencyRefusals.AGENCY_NOT_FOUND],
+});

@@ -51,6 +51,13 @@ export const officeLineTexts = {
   removeFailed: 'They could not be taken off. Please try again.',
 } as const;
 
+/** The members of an agency who wait, on its dashboard. */
+export const agencyLineTexts = {
+  title: 'Members waiting for lots',
+  place: '{nth} in line',
+  offered: 'Offered until {time}',
+} as const;
+
 /** '1st', '2nd', '3rd', '11th'. */
 export function nth(position: number): string {
   const teen = position % 100 >= 11 && position % 100 <= 13;

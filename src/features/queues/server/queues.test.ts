@@ -11,6 +11,8 @@ import { findBreaches } from '#test/invariants.ts';
 import { nowhere } from '#test/people.ts';
 import { HOUR, type Person, stageLine, throwError } from '#test/queue-stage.ts';
 
+type Waits = { name: string; position: number; state: string; lotId: string };
+
 let t: TestApp;
 let s: Awaited<ReturnType<typeof stageLine>>;
 beforeAll(async () => {
@@ -89,6 +91,23 @@ describe('joining the line of a lot (D-264, D-265)', () => {
       409,
       'QUEUE_FULL',
       'You already wait for 5 lots. Leave one line first.',
+    ]);
+  });
+
+  it('is told to the agency of who waits, of its present members alone (D-274)', async () => {
+    const { agencyId } = await buildMember(t.db, (await buildAgency(t.db)).id);
+    const runs = await buildMember(t.db, agencyId ?? '', { role: 'agent_admin' });
+    const [theirs, left] = [await buildMember(t.db, agencyId ?? ''), await buildMember(t.db, agencyId ?? '')];
+    for (const person of [await s.member(), theirs, left]) await s.joined(person);
+    await t.call(runs, `DELETE /agencies/${agencyId}/users/${left.id}`);
+    const { body } = await t.call(runs, `GET /agencies/${agencyId}/queue`);
+    expect(body.map(({ name, position, state }: Waits) => [name, position, state])).toEqual([
+      [theirs.name, 2, 'waiting'],
+    ]);
+    await s.cancel();
+    const others = (await t.call(s.people.agentAdmin, `GET /agencies/${s.people.agency.id}/queue`)).body;
+    expect(others.filter(({ lotId }: Waits) => lotId === s.line.lot.id)).toMatchObject([
+      { position: 1, state: 'offered', offerUntil: expect.any(String) },
     ]);
   });
 

@@ -1,5 +1,8 @@
+import { agencyRefusals } from '#features/agencies/messages.ts';
+import { findAgency } from '#features/agencies/server/store.ts';
 import { lotRefusals } from '#features/lots/messages.ts';
 import { findLot } from '#features/lots/server/store.ts';
+import { membershipCan } from '#features/memberships/policy.ts';
 import { actorOf } from '#features/users/server/store.ts';
 import type { Context } from '#platform/server/context.ts';
 import { created } from '#platform/server/http/reply.ts';
@@ -13,6 +16,7 @@ import {
   joinLine,
   type LotLine,
   listLine,
+  listLinesOfAgency,
   listMyPlaces,
   unwatchLot,
   watchLot,
@@ -28,6 +32,7 @@ import {
   findPlace,
   isWatching,
   listOpenPlaces,
+  listOpenPlacesOfAgency,
   listPlacesOf,
   listWatchesOf,
 } from './store.ts';
@@ -116,5 +121,12 @@ export function queueRoutes(
     const lot = await lotNamed(id);
     const line = await listOpenPlaces(db, lot.id);
     return line.filter(({ person }) => seesPlaceOf(actor, actorOf(person))).map(presentWaiting);
+  });
+
+  serve(listLinesOfAgency, async ({ caller: { actor }, params: { id } }) => {
+    const agency = await findAgency(db, id);
+    assertAllowed(membershipCan.oversee(actor, agency?.id ?? id));
+    if (!agency) throw new Problem(agencyRefusals.AGENCY_NOT_FOUND);
+    return (await listOpenPlacesOfAgency(db, agency.id)).map(presentWaiting);
   });
 }

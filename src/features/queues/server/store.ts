@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, gte, inArray, lte, max, or, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, gte, inArray, isNull, lte, max, or, sql } from 'drizzle-orm';
 import { union } from 'drizzle-orm/pg-core';
 import { agencies } from '#features/agencies/server/tables.ts';
 import { lots } from '#features/lots/server/tables.ts';
@@ -62,6 +62,18 @@ export function listOpenPlaces(reader: Reader, lotId: string): Promise<ListedPla
   return selectPlaces(reader)
     .where(and(eq(lotPlaces.lotId, lotId), isOpen))
     .orderBy(asc(lotPlaces.number));
+}
+
+/** The open places of the members of an agency, by lot. */
+export function listOpenPlacesOfAgency(reader: Reader, agencyId: string): Promise<ListedPlace[]> {
+  const isMember = and(
+    eq(users.agencyId, agencyId),
+    eq(users.agencyStatus, 'approved'),
+    isNull(users.deletedAt),
+  );
+  return selectPlaces(reader)
+    .where(and(isMember, isOpen))
+    .orderBy(asc(lots.lotNumber), asc(lotPlaces.number));
 }
 
 /** A person's open places, and those that ended lately; newest first. */

@@ -4,6 +4,7 @@ import {
   getLine,
   joinLine,
   listLine,
+  listLinesOfAgency,
   listMyPlaces,
   unwatchLot,
   watchLot,
@@ -37,6 +38,14 @@ export function peopleQuery(lotId: string) {
   return queryOptions({
     queryKey: [...queuesKey, 'people', lotId],
     queryFn: ({ signal }) => call(listLine, { params: { id: lotId }, signal }),
+  });
+}
+
+/** Which members of an agency wait for lots. */
+export function agencyLinesQuery(agencyId: string) {
+  return queryOptions({
+    queryKey: [...queuesKey, 'agency', agencyId],
+    queryFn: ({ signal }) => call(listLinesOfAgency, { params: { id: agencyId }, signal }),
   });
 }
 

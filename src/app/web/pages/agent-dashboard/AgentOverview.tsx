@@ -7,6 +7,7 @@ import { agencyQuery } from '#features/agencies/web/staff-queries.ts';
 import type { BookingStatus } from '#features/bookings/lifecycle.ts';
 import type { BookingCounts } from '#features/bookings/list-contract.ts';
 import { bookingTexts, queueTexts } from '#features/bookings/messages.ts';
+import { WaitingMembers } from '#features/queues/web/WaitingMembers.tsx';
 import { AgencyFigures } from '#features/reports/web/AgencyFigures.tsx';
 import { OldestPending, StatusCounts } from '#features/review/web/OldestPending.tsx';
 import { oldestPendingQuery } from '#features/review/web/queries.ts';
@@ -64,6 +65,7 @@ export function AgentOverview({ viewer, counts, applicants, users, review }: Pro
           </>
         )}
       </QueryState>
+      {viewer.agencyId && <WaitingMembers agencyId={viewer.agencyId} />}
       <AgencyFigures />
     </Stack>
   );

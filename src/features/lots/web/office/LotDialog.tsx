@@ -136,12 +136,18 @@ function Fields({ form, lot }: { form: Form; lot: StaffLot | null }) {
 
 /** The status; read-only while a booking holds the lot, since a change would be refused. */
 function StatusField({ form, lot }: { form: Form; lot: StaffLot | null }) {
+  const waiting = lot?.waiting ?? 0;
   return (
     <Select
       label="Status"
       allowDeselect={false}
       data={statusChoices(lot).map((status) => ({ value: status, label: lotStatusLabels[status] }))}
       {...(lot?.holder && { readOnly: true, description: officeLotTexts.held })}
+      {...(!lot?.holder &&
+        form.values.status === 'available' &&
+        waiting > 0 && {
+          description: interpolate(officeLotTexts.lineWaits, { n: String(waiting) }),
+        })}
       {...form.getInputProps('status')}
     />
   );

@@ -132,6 +132,18 @@ describe('the form of a lot', () => {
     expect(await optionsOf(user, status)).toEqual(offered);
   });
 
+  it('says who gets a lot that is set available by hand while people wait for it (D-266)', async () => {
+    const lined = { ...free, status: 'reserved' as const, waiting: 3 };
+    const { user } = open({ [`GET /lots/${free._id}`]: () => json(lined) }, `${path}?lot=${free._id}`);
+    const form = await dialog();
+    const said = 'Set available it goes to the first in line: 3 waiting.';
+    const status = await form.findByRole('combobox', { name: 'Status' });
+    expect(form.queryByText(said)).toBeNull();
+    await user.click(status);
+    await user.click(screen.getByRole('option', { name: 'Available' }));
+    expect(form.getByText(said)).toBeTruthy();
+  });
+
   it('offers no other status of a lot held by a booking: it names the client and links to the booking (D-64)', async () => {
     const { user } = open({ [`GET /lots/${held._id}`]: () => json(held) }, `${path}?lot=${held._id}`);
     const form = await dialog();
