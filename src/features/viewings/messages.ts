@@ -115,7 +115,10 @@ const sentences: Record<Change, string> = {
 };
 export type ViewingChange = Change;
 
-/** The mail to the visitor; `link` leads to the page where the viewing can be cancelled. */
+/**
+ * The mail to the visitor; `link` leads to the page where the viewing can be cancelled. Until the office has answered the address may
+ * be another person's, which gets no words of who typed it.
+ */
 export function visitorMail(
   viewing: Told,
   change: Change,
@@ -123,7 +126,7 @@ export function visitorMail(
 ) {
   const time = viewingTime(viewing.startsAt);
   const parts = [
-    mailFrame.greeting(viewing.name),
+    mailFrame.greeting(change === 'requested' || change === 'withdrawn' ? '' : viewing.name),
     sentences[change],
     `${time}, Malaysia time\n${mannerLabels[viewing.manner]}: ${place}`,
     note,
