@@ -53,7 +53,8 @@ function Line({ lotId }: { lotId: string }) {
 }
 
 function Person({ person, onRemove }: { person: WaitingPerson; onRemove: () => void }) {
-  const { position, name, agencyName, createdAt, offerUntil } = person;
+  const { position, number, name, agencyName, createdAt, offerUntil } = person;
+  const since = { number: String(number), time: formatDateTime(createdAt) };
   return (
     <Group component="li" justify="space-between" gap="sm">
       <div>
@@ -61,9 +62,7 @@ function Person({ person, onRemove }: { person: WaitingPerson; onRemove: () => v
           {position}. {name}
         </Text>
         <Text size="sm" c="dimmed">
-          {[agencyName, interpolate(texts.since, { time: formatDateTime(createdAt) })]
-            .filter(Boolean)
-            .join(' · ')}
+          {[agencyName, interpolate(texts.since, since)].filter(Boolean).join(' · ')}
         </Text>
         {offerUntil && (
           <Badge color="amber" variant="light" tt="none" mt={4}>

@@ -2,7 +2,7 @@ import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { isHeld, type LotType } from '#features/lots/lifecycle.ts';
-import type { LotLine as Line } from '#features/queues/contract.ts';
+import type { LotLine as Line, Place } from '#features/queues/contract.ts';
 import { nth, lineTexts as texts } from '#features/queues/line-messages.ts';
 import { queueCan } from '#features/queues/policy.ts';
 import type { User } from '#features/users/contract.ts';
@@ -40,7 +40,7 @@ export function LotLine({ lot, viewer }: Props) {
 
 function Choices({ line }: { line: Line }) {
   if (line.mine?.offerUntil) return <Offered until={line.mine.offerUntil} />;
-  if (line.mine) return <InLine id={line.mine.id} position={line.mine.position} />;
+  if (line.mine) return <InLine place={line.mine} />;
   if (line.may === 'queue') return <Join line={line} />;
   return line.may === 'watch' ? <Watch line={line} /> : null;
 }
@@ -58,11 +58,11 @@ function Offered({ until }: { until: string }) {
   );
 }
 
-function InLine({ id, position }: { id: string; position: number }) {
+function InLine({ place: { id, position, number } }: { place: Place }) {
   const ending = useEndPlace();
   return (
     <Group gap="sm">
-      <Text role="status">{interpolate(texts.inLine, { nth: nth(position) })}</Text>
+      <Text role="status">{interpolate(texts.inLine, { nth: nth(position), number: String(number) })}</Text>
       <Button
         size="sm"
         variant="default"

@@ -80,9 +80,9 @@ function Offer({ place, onRequest }: { place: Place; onRequest: () => void }) {
   );
 }
 
-function Waiting({ place: { id, lotNumber, position, firstMustAnswerBy } }: { place: Place }) {
+function Waiting({ place: { id, lotNumber, position, number, firstMustAnswerBy } }: { place: Place }) {
   const ending = useEndPlace();
-  const values = { lot: lotNumber, nth: nth(position) };
+  const values = { lot: lotNumber, nth: nth(position), number: String(number) };
   const text = firstMustAnswerBy
     ? interpolate(texts.mustAnswer, { ...values, time: formatDateTime(firstMustAnswerBy) })
     : interpolate(texts.held, values);

@@ -14,10 +14,10 @@ const columns: Column<WaitingPerson>[] = [
   {
     name: 'Place',
     isNamed: true,
-    cell: ({ position, offerUntil }) =>
+    cell: ({ position, number, offerUntil }) =>
       offerUntil
         ? interpolate(texts.offered, { time: formatDateTime(offerUntil) })
-        : interpolate(texts.place, { nth: nth(position) }),
+        : interpolate(texts.place, { nth: nth(position), number: String(number) }),
   },
 ];
 
