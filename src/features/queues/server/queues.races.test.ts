@@ -64,13 +64,21 @@ async function tokenFor(person: Account): Promise<string> {
 const faults: unknown[] = [];
 
 let turn = 0;
-/** A call through one of the servers in their turn. */
-function by(person: { id: string }, call: string, body: object = {}) {
+/**
+ * A call through one of the servers in their turn, again while they are busy: on a slow machine many calls about one lot wait longer
+ * than a lock may (D-139).
+ */
+async function by(
+  person: { id: string },
+  call: string,
+  body: object = {},
+): Promise<Awaited<ReturnType<typeof send>>> {
   turn += 1;
   const [method = '', path = ''] = call.split(' ');
   const server = servers[turn % SERVERS];
   if (!server) throw new Error('No server is running');
-  return send(server, { method, path, token: tokens.get(person.id) ?? '', body });
+  const reply = await send(server, { method, path, token: tokens.get(person.id) ?? '', body });
+  return reply.status === 503 ? by(person, call, body) : reply;
 }
 
 /** A lot with a booking of the buyer. */
@@ -107,8 +115,10 @@ async function runJobs(): Promise<void> {
   await run();
 }
 
-const first = () => crowd[0] as Account;
-const second = () => crowd[1] as Account;
+/** Two of the crowd, others in each race, since places that stay open count. */
+let pair = 0;
+const first = () => crowd[(2 * pair) % CROWD] as Account;
+const second = () => crowd[(2 * pair + 1) % CROWD] as Account;
 
 /** A lot that is offered to the first of the crowd; the second waits. */
 async function offeredLot() {
@@ -124,6 +134,7 @@ async function offeredLot() {
 const rounds =
   (race: () => Promise<void>) =>
   async ({ task }: Pick<TestContext, 'task'>) => {
+    pair += 1;
     for (let round = 0; round < ROUNDS; round += 1) await race();
     const counted = {
       race: `a line ${task.name.replace(/ \(D-.*/, '')}`,
@@ -159,7 +170,7 @@ describe(`a line, ${CROWD} clients, ${SERVERS} processes, ${ROUNDS} rounds`, () 
     rounds(async () => {
       const { lotId, booking } = await heldLot();
       await join(first(), lotId);
-      const others = crowd.slice(1);
+      const others = crowd.filter((one) => one !== first());
       const [, ...replies] = await Promise.all([
         cancel(booking),
         ...others.map((one) => request(one, lotId)),
