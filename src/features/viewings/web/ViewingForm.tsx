@@ -17,6 +17,7 @@ import { ErrorAlert } from '#platform/web/ui/form/ErrorAlert.tsx';
 import { FormActions } from '#platform/web/ui/form/FormActions.tsx';
 import { focusFirstError, showFieldErrors } from '#platform/web/ui/form/form-errors.ts';
 import { Honeypot } from '#platform/web/ui/form/Honeypot.tsx';
+import { nextOnEnter } from '#platform/web/ui/form/next-field.ts';
 import { useDraftForm } from '#platform/web/ui/form/use-draft-form.ts';
 import { CheckIcon } from '#platform/web/ui/icons.tsx';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
@@ -98,6 +99,7 @@ function Form({ sender, lot, onSending, onClose, times, minutes, video }: Props 
   return (
     <form
       noValidate
+      onKeyDown={nextOnEnter}
       onSubmit={form.onSubmit(
         (values) => sending.mutate(values),
         (errors) => focusFirstError(form, errors),
