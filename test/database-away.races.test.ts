@@ -32,6 +32,7 @@ const withoutDatabase = new Set([
   'GET /public/park/details',
   'GET /public/park/legal',
   'GET /public/viewings/:id/:key',
+  'DELETE /public/viewings/:id/:key',
   'GET /config',
   'GET /health',
   'POST /auth/logout',
