@@ -4,7 +4,14 @@ import { runInNewContext } from 'node:vm';
 import { build, type Plugin } from 'esbuild';
 import type { Policies } from './permissions.ts';
 
-type Site = { id: number; where: string; kind: 'refusal' | 'answer' | 'condition' };
+/** `rule` is the permission that it stands in: 'queues.join'. */
+type Site = {
+  id: number;
+  where: string;
+  rule: string;
+  what: string;
+  kind: 'refusal' | 'answer' | 'condition';
+};
 
 const features = readdirSync('src/features').filter((name) => existsSync(`src/features/${name}/policy.ts`));
 
@@ -16,12 +23,14 @@ const conditions =
  * refusal, a yes or a scope depends on. Comments and types are left alone.
  */
 function addSwitches(feature: string, text: string, sites: Site[]): string {
+  let rule = '';
   const newSite = (kind: Site['kind'], what: string, line: number) => {
     const id = sites.length;
-    sites.push({ id, kind, where: `${feature}/policy.ts:${line} ${what}` });
+    sites.push({ id, kind, rule: `${feature}.${rule}`, what, where: `${feature}/policy.ts:${line} ${what}` });
     return id;
   };
   const lines = text.split('\n').map((line, index) => {
+    rule = /^(?: {2}|export function )(\w+)\(/.exec(line)?.[1] ?? rule;
     const code = !/^\s*(?:\*|\/\*|\/\/|import|type|export type|export function)/.test(line);
     if (!code) return line;
     const number = index + 1;

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { lotTypes } from '#features/lots/lifecycle.ts';
 import { lotRefusals } from '#features/lots/messages.ts';
-import { isEmail } from '#shared/contact-details.ts';
 import { endpoint, idParams, pageQuery, textForm } from '#shared/endpoint.ts';
 import { filter, periodFilter, searchFilter } from '#shared/filters.ts';
 import { commonRefusals } from '#shared/problem.ts';
 import { requiredText } from '#shared/text.ts';
 import { textLimits } from '#shared/text-limits.ts';
+import { visitorShape } from '#shared/visitor.ts';
 import { enquiryFields, enquiryRefusals } from './messages.ts';
 
 const enquiryReplyShape = z.object({
@@ -53,15 +53,7 @@ export const sendEnquiry = endpoint({
   access: 'public',
   body: textForm(
     z.object({
-      // one line, since it becomes part of a mail header
-      name: requiredText(textLimits.name, enquiryFields.nameRequired).transform((name) =>
-        name.replace(/\s+/g, ' '),
-      ),
-      email: requiredText(textLimits.email, enquiryFields.emailRequired).refine(
-        (email) => email === '' || isEmail(email),
-        enquiryFields.emailInvalid,
-      ),
-      phone: requiredText(textLimits.phone, enquiryFields.phoneRequired),
+      ...visitorShape,
       // forms send line breaks as CRLF
       message: requiredText(textLimits.note, enquiryFields.messageRequired).transform((text) =>
         text.replaceAll('\r\n', '\n'),
@@ -71,8 +63,6 @@ export const sendEnquiry = endpoint({
       service_id: serviceIdentifier,
       template_id: serviceIdentifier,
       user_id: serviceIdentifier,
-      /** Honeypot field, invisible to people; a message that fills it in gets the success reply and is dropped. */
-      website: z.string().max(1000).optional(),
     }),
   ),
   reply: { 200: 'text' },

@@ -1,5 +1,4 @@
-import type { LotType } from '#features/lots/lifecycle.ts';
-import { lotTypeTexts } from '#features/lots/messages.ts';
+import { lotName, type NamedLot } from '#features/lots/messages.ts';
 import { mailFrame } from '#features/notices/mail-messages.ts';
 import { formatDay, parkDay } from '#shared/dates.ts';
 import { refusals } from '#shared/problem.ts';
@@ -10,10 +9,6 @@ export const enquiryRefusals = refusals({
 
 /** Validation sentences of the contact form, shared by form and server. */
 export const enquiryFields = {
-  nameRequired: 'Name is required',
-  emailRequired: 'Email is required',
-  emailInvalid: 'Please enter a valid email address',
-  phoneRequired: 'Phone number is required',
   messageRequired: 'Message is required',
   replyRequired: 'Please write a reply',
 } as const;
@@ -27,11 +22,6 @@ export const contactTexts = {
   sent: 'Thank you for your message! We will get back to you soon.',
   failed: 'Failed to send your message. Please try again later.',
 } as const;
-
-type NamedLot = { lotNumber: string; type: LotType };
-
-/** A lot as sentences name it. */
-export const lotName = ({ lotNumber, type }: NamedLot) => `lot ${lotNumber} (${lotTypeTexts[type].name})`;
 
 /** Texts of an enquiry from a lot or the page of its type (D-158). */
 export const lotContactTexts = {

@@ -1,4 +1,5 @@
 import { refusals } from '#shared/problem.ts';
+import type { LotType } from './lifecycle.ts';
 
 export const lotRefusals = refusals({
   PROPERTY_NOT_FOUND: [404, 'Property not found'],
@@ -122,3 +123,8 @@ export const lotLinkTexts = {
   description: '{position} of {sqm} sqm ({sqft} sqft){place}, phase {phase}. See whether it is free today.',
   picture: 'Lot {number} marked on the site plan',
 } as const;
+
+export type NamedLot = { lotNumber: string; type: LotType };
+
+/** A lot as sentences name it: 'lot 12 (Type B)'. */
+export const lotName = ({ lotNumber, type }: NamedLot) => `lot ${lotNumber} (${lotTypeTexts[type].name})`;

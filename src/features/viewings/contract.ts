@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { lotTypes } from '#features/lots/lifecycle.ts';
 import { lotRefusals } from '#features/lots/messages.ts';
-import { isEmail } from '#shared/contact-details.ts';
 import { endpoint, idParams, pageQuery } from '#shared/endpoint.ts';
 import { filter, searchFilter } from '#shared/filters.ts';
 import { commonRefusals } from '#shared/problem.ts';
-import { optionalText, requiredText } from '#shared/text.ts';
+import { optionalText } from '#shared/text.ts';
 import { textLimits } from '#shared/text-limits.ts';
-import { viewingActions, viewingManners, viewingStates } from './lifecycle.ts';
+import { visitorShape } from '#shared/visitor.ts';
+import { viewingActions, viewingManners, viewingStates, viewingViews } from './lifecycle.ts';
 import { viewingFields, viewingRefusals } from './messages.ts';
 
 /** Moments are ISO times in UTC. */
@@ -59,7 +59,6 @@ export const listViewingTimes = endpoint({
 export type ViewingTimes = z.infer<(typeof listViewingTimes.reply)[200]>;
 
 const startsAt = z.iso.datetime({ offset: true, error: viewingFields.timeRequired });
-const oneLine = (text: string) => text.replace(/\s+/g, ' ');
 
 /** Requests a viewing; the same request again changes nothing (D-286). */
 export const requestViewing = endpoint({
@@ -78,17 +77,9 @@ export const requestViewing = endpoint({
   body: z.object({
     startsAt,
     manner: z.enum(viewingManners).default('in_person'),
-    // one line, since it becomes part of a mail header
-    name: requiredText(textLimits.name, 'Name is required').transform(oneLine),
-    email: requiredText(textLimits.email, 'Email is required').refine(
-      (email) => email === '' || isEmail(email),
-      'Please enter a valid email address',
-    ),
-    phone: requiredText(textLimits.phone, 'Phone number is required').transform(oneLine),
+    ...visitorShape,
     note: optionalText(textLimits.note),
     lotId: z.string().trim().max(100).optional(),
-    /** Honeypot field, invisible to people; a request that fills it in gets the success reply and is dropped. */
-    website: z.string().max(1000).optional(),
   }),
   status: 201,
   reply: { 201: z.object({ message: z.string() }) },
@@ -122,10 +113,6 @@ export const cancelOwnViewing = endpoint({
   reply: { 200: ownViewingShape },
   errors: [viewingRefusals.VIEWING_NOT_FOUND, viewingRefusals.VIEWING_OVER],
 });
-
-/** What the office looks at: the ones to confirm, all ahead, or those of the past, the latest first. */
-export const viewingViews = ['requested', 'ahead', 'past'] as const;
-export type ViewingView = (typeof viewingViews)[number];
 
 export const listViewings = endpoint({
   method: 'GET',

@@ -1,4 +1,4 @@
-import type { ViewingAction, ViewingManner, ViewingState } from './lifecycle.ts';
+import type { ViewingAction, ViewingManner, ViewingState, ViewingView } from './lifecycle.ts';
 
 export const mannerLabels: Record<ViewingManner, string> = {
   in_person: 'In person',
@@ -17,4 +17,10 @@ export const viewingActionLabels: Record<ViewingAction, string> = {
   move: 'Move',
   decline: 'Decline',
   cancel: 'Cancel viewing',
+};
+
+export const viewingViewLabels: Record<ViewingView, string> = {
+  ahead: 'Ahead',
+  requested: 'To confirm',
+  past: 'Past',
 };

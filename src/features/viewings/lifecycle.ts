@@ -19,6 +19,10 @@ export type ViewingManner = (typeof viewingManners)[number];
 export const viewingActions = ['confirm', 'move', 'decline', 'cancel'] as const;
 export type ViewingAction = (typeof viewingActions)[number];
 
+/** What the office looks at: all ahead, the ones to confirm, or those of the past, the latest first. */
+export const viewingViews = ['ahead', 'requested', 'past'] as const;
+export type ViewingView = (typeof viewingViews)[number];
+
 const moves: Record<ViewingAction, { from: readonly ViewingState[]; to: ViewingState }> = {
   confirm: { from: ['requested'], to: 'confirmed' },
   move: { from: ['requested', 'confirmed'], to: 'confirmed' },
@@ -30,6 +34,11 @@ const moves: Record<ViewingAction, { from: readonly ViewingState[]; to: ViewingS
 export function viewingAfter(action: ViewingAction, state: ViewingState): ViewingState | undefined {
   const { from, to } = moves[action];
   return from.includes(state) ? to : undefined;
+}
+
+/** Whether an action comes too late for a viewing that begins at `start`; of a moved one that is its new time. A late one is only declined. */
+export function isTooLate(action: ViewingAction, start: Date, now: Date): boolean {
+  return action !== 'decline' && start <= now;
 }
 
 /** Viewings that one visitor may have open at a time (D-286). */

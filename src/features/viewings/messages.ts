@@ -1,5 +1,4 @@
-import type { LotType } from '#features/lots/lifecycle.ts';
-import { lotTypeTexts } from '#features/lots/messages.ts';
+import { lotName, type NamedLot } from '#features/lots/messages.ts';
 import { mailFrame } from '#features/notices/mail-messages.ts';
 import { formatParkClock, formatParkWeekday } from '#shared/dates.ts';
 import { refusals } from '#shared/problem.ts';
@@ -10,7 +9,7 @@ export const viewingRefusals = refusals({
   VIEWING_NOT_FOUND: [404, 'Viewing not found'],
   VIEWING_TIME: [409, 'This time is not offered. Please choose another one.', 'startsAt'],
   VIEWING_TAKEN: [409, 'Somebody else has this time. Please choose another one.', 'startsAt'],
-  VIEWING_LIMIT: [409, 'You have two viewings ahead already. Cancel one of them to ask for another time.'],
+  VIEWING_LIMIT: [409, 'You have {n} viewings ahead already. Cancel one of them to ask for another time.'],
   VIEWING_STATE: [409, 'This cannot be done with the viewing any more'],
   VIEWING_CHANGED: [409, 'The viewing has changed meanwhile. Look at it again.'],
   VIEWING_OVER: [409, 'The time of this viewing is over'],
@@ -31,9 +30,7 @@ export const viewingTexts = {
   manner: 'How',
   note: 'Note to the office (optional)',
   send: 'Request this time',
-  sending: 'Sending…',
-  requested: 'Thank you! Your time is kept for you. The park office confirms it by email.',
-  requestedBy: (email: string) =>
+  requested: (email: string) =>
     `Thank you! This time is kept for you. The park office confirms it by email to ${email}.`,
   failed: 'Your request could not be sent. Please try again.',
   noTimes: 'No time is free at the moment. Please write to us.',
@@ -44,7 +41,6 @@ export const viewingTexts = {
   cancel: 'Cancel the viewing',
   cancelQuestion: 'Somebody else can then have this time.',
   cancelFailed: 'The viewing could not be cancelled. Please try again.',
-  cancelled: 'The viewing is cancelled.',
   badLink: 'This link is not complete. Open it again from the mail.',
   again: 'To ask for another time, open a lot and choose one there.',
   /** What the state means to the visitor. */
@@ -58,7 +54,7 @@ export const viewingTexts = {
 
 /** Texts of the office's page. */
 export const officeViewingTexts = {
-  lead: 'Who wants to see the park, and when, in Malaysia time. Each decision goes to the visitor by mail with a file for their calendar.',
+  lead: 'Who wants to see the park, and when, in Malaysia time. Each decision is mailed to the visitor.',
   listFailed: 'Failed to load viewings. Please try again later.',
   refreshFailed: 'Failed to load viewings',
   none: 'Nobody has asked for a viewing yet.',
@@ -77,7 +73,6 @@ export const officeViewingTexts = {
   },
 } as const;
 
-type NamedLot = { lotNumber: string; type: LotType };
 type Told = {
   name: string;
   email: string;
@@ -93,11 +88,12 @@ export const viewingTime = (startsAt: Date | string) =>
 
 /** What a viewing is about, within a sentence. */
 export function viewingPlace(lot: NamedLot | null | undefined, park: string): string {
-  return lot ? `lot ${lot.lotNumber} (${lotTypeTexts[lot.type].name}), ${park}` : park;
+  return lot ? `${lotName(lot)}, ${park}` : park;
 }
 
-type Change = 'requested' | 'confirmed' | 'moved' | 'declined' | 'cancelled' | 'withdrawn';
-const subjects: Record<Change, string> = {
+/** What a mail to the visitor tells; `withdrawn` is their own cancelling. */
+export type ViewingChange = 'requested' | 'confirmed' | 'moved' | 'declined' | 'cancelled' | 'withdrawn';
+const subjects: Record<ViewingChange, string> = {
   requested: 'Viewing requested',
   confirmed: 'Viewing confirmed',
   moved: 'Viewing moved',
@@ -105,7 +101,7 @@ const subjects: Record<Change, string> = {
   cancelled: 'Viewing cancelled',
   withdrawn: 'Viewing cancelled',
 };
-const sentences: Record<Change, string> = {
+const sentences: Record<ViewingChange, string> = {
   requested: 'You asked for a viewing. The time is kept for you, and the park office confirms it by mail.',
   confirmed: 'Your viewing is confirmed.',
   moved: 'Your viewing has been moved to a new time.',
@@ -113,7 +109,6 @@ const sentences: Record<Change, string> = {
   cancelled: 'The park office had to cancel your viewing.',
   withdrawn: 'You have cancelled your viewing.',
 };
-export type ViewingChange = Change;
 
 /**
  * The mail to the visitor; `link` leads to the page where the viewing can be cancelled. Until the office has answered the address may
@@ -121,7 +116,7 @@ export type ViewingChange = Change;
  */
 export function visitorMail(
   viewing: Told,
-  change: Change,
+  change: ViewingChange,
   { place, note, link, sender }: { place: string; note: string; link: string | null; sender: string },
 ) {
   const time = viewingTime(viewing.startsAt);

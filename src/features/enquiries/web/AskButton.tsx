@@ -45,7 +45,7 @@ export function AskButton({
         onClose={() => setOpened(false)}
         sender={sender}
         lot={lot}
-        startsWithTimes={!startsWithMessage}
+        startsWithMessage={startsWithMessage}
       />
     </>
   );

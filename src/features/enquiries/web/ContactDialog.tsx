@@ -34,8 +34,8 @@ type Props = {
   sender?: Partial<Pick<Values, 'name' | 'email' | 'phone'>> | undefined;
   /** The lot it is about. */
   lot?: AskedLot | undefined;
-  /** Starts with the free times, where the park offers any. */
-  startsWithTimes?: boolean;
+  /** Starts with a message also where the park offers times for a viewing. */
+  startsWithMessage?: boolean;
 };
 
 /**
@@ -43,7 +43,7 @@ type Props = {
  * and when the dialog is closed, for example by an outside click; only a sent message resets the form. It cannot be closed
  * while sending, or a failure would be missed. Use another `key` for another person or lot.
  */
-export function ContactDialog({ opened, onClose, sender, lot, startsWithTimes = false }: Props) {
+export function ContactDialog({ opened, onClose, sender, lot, startsWithMessage = false }: Props) {
   const [isSending, setIsSending] = useState(false);
   const [isSent, setIsSent] = useState(false);
   const [blanks, setBlanks] = useState(0);
@@ -83,7 +83,7 @@ export function ContactDialog({ opened, onClose, sender, lot, startsWithTimes = 
       withCloseButton={!isSending}
     >
       {parkSite().viewings ? (
-        <Tabs defaultValue={startsWithTimes ? 'times' : 'message'} keepMounted={false}>
+        <Tabs defaultValue={startsWithMessage ? 'message' : 'times'} keepMounted={false}>
           <Tabs.List grow mb="md">
             <Tabs.Tab value="times" disabled={isSending}>
               {viewingTexts.tabs.times}

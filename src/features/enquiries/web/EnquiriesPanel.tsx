@@ -2,7 +2,8 @@ import { Anchor, Box, Button, Card, Group, Stack, Text, TextInput } from '@manti
 import { useState } from 'react';
 import { Link } from 'react-router';
 import type { Enquiry } from '#features/enquiries/contract.ts';
-import { enquiryTexts, lotName } from '#features/enquiries/messages.ts';
+import { enquiryTexts } from '#features/enquiries/messages.ts';
+import { lotName } from '#features/lots/messages.ts';
 import { refusalText } from '#platform/web/api-client/call-failure.ts';
 import { paths } from '#platform/web/paths.ts';
 import { useRestoredFocus } from '#platform/web/ui/dialog/use-restored-focus.ts';

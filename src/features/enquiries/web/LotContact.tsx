@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { lotContactTexts, lotName } from '#features/enquiries/messages.ts';
+import { lotContactTexts } from '#features/enquiries/messages.ts';
 import type { LotType } from '#features/lots/lifecycle.ts';
-import { lotTypeTexts } from '#features/lots/messages.ts';
+import { lotName, lotTypeTexts } from '#features/lots/messages.ts';
 import { lotUrl } from '#features/lots/web/lot-url.ts';
 import { contactLinks } from '#features/sessions/web/contact-links.ts';
 import { configQuery } from '#features/sessions/web/queries.ts';

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { sendEnquiry } from '#features/enquiries/contract.ts';
-import { lotName } from '#features/enquiries/messages.ts';
 import type { Lot } from '#features/lots/contract.ts';
+import { lotName } from '#features/lots/messages.ts';
 import { lotUrl } from '#features/lots/web/lot-url.ts';
 import type { SiteConfig } from '#features/sessions/contract.ts';
 import { configQuery } from '#features/sessions/web/queries.ts';

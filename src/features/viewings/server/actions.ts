@@ -12,6 +12,7 @@ import { Problem } from '#shared/problem.ts';
 import {
   endOfViewing,
   isOpenViewing,
+  isTooLate,
   MOST_OPEN_VIEWINGS,
   offeredStarts,
   type ViewingAction,
@@ -103,7 +104,7 @@ export async function requestViewing(
   if (taken.some(isSame)) return;
   if (taken.length > 0) throw new Problem(viewingRefusals.VIEWING_TAKEN);
   if ((await countAheadOf(tx, asked.email, now)) >= MOST_OPEN_VIEWINGS)
-    throw new Problem(viewingRefusals.VIEWING_LIMIT);
+    throw new Problem(viewingRefusals.VIEWING_LIMIT, { values: { n: String(MOST_OPEN_VIEWINGS) } });
   const id = await insertViewing(tx, { ...asked, endsAt, lotId: lot?.id ?? null, createdAt: now });
   const row = await rowOf(tx, id);
   await tell(tx, parts, row, { change: 'requested', isEntered: false }, now);
@@ -147,7 +148,7 @@ export async function decideViewing(
   const next = viewingAfter(action, state);
   if (!next) throw new Problem(viewingRefusals.VIEWING_STATE, { found: state });
   const start = startsAt ?? before.viewing.startsAt;
-  if (action !== 'decline' && start <= now) throw new Problem(viewingRefusals.VIEWING_OVER);
+  if (isTooLate(action, start, now)) throw new Problem(viewingRefusals.VIEWING_OVER);
   const length = before.viewing.endsAt.getTime() - before.viewing.startsAt.getTime();
   const time = action === 'move' ? { startsAt: start, endsAt: new Date(start.getTime() + length) } : {};
   if (action === 'move') await assertFree(tx, before, start, length);

@@ -65,7 +65,7 @@ export function viewingRoutes(
         const wanted = { ...asked, startsAt: new Date(startsAt), lotId: lotId || undefined };
         await request(tx, parts, caller?.actor ?? null, wanted, now);
       });
-      return created({ message: viewingTexts.requested });
+      return created({ message: viewingTexts.requested(asked.email) });
     },
   );
 

@@ -1,6 +1,6 @@
 import { Alert, Badge, Button, Card, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { lotTypeTexts } from '#features/lots/messages.ts';
+import { lotName } from '#features/lots/messages.ts';
 import type { OwnViewing } from '#features/viewings/contract.ts';
 import { mannerLabels, viewingStateLabels } from '#features/viewings/labels.ts';
 import { isOpenViewing } from '#features/viewings/lifecycle.ts';
@@ -43,7 +43,7 @@ function Details({ viewing, link }: { viewing: OwnViewing; link: ViewingLink }) 
         </div>
         <Text>
           {mannerLabels[manner]}
-          {lot && `, lot ${lot.lotNumber} (${lotTypeTexts[lot.type].name})`}
+          {lot && `, ${lotName(lot)}`}
         </Text>
         <Text c="dimmed">{texts.states[state]}</Text>
         {reply && (

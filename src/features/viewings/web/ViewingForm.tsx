@@ -87,7 +87,7 @@ function Form({ sender, lot, onSending, onClose, times, minutes, video }: Props 
           role="status"
           title={`${viewingTime(startsAt)}, ${texts.malaysiaTime}`}
         >
-          {mannerLabels[manner]}. {texts.requestedBy(email)}
+          {mannerLabels[manner]}. {texts.requested(email)}
         </Alert>
         <div className={actions.actions}>
           <Button onClick={onClose}>Close</Button>

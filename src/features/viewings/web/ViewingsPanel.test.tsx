@@ -108,5 +108,6 @@ it('offers only what the state and the time allow', async () => {
     'Cancel viewing: Confirmed',
     'Move: Confirmed',
     'Decline: Late',
+    'Move: Late',
   ]);
 });

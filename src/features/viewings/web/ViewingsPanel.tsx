@@ -1,15 +1,26 @@
 import { Anchor, Badge, Button, Card, Group, Stack, Text, Title } from '@mantine/core';
 import { useState } from 'react';
-import { lotTypeTexts } from '#features/lots/messages.ts';
-import type { Viewing, viewingViews } from '#features/viewings/contract.ts';
-import { mannerLabels, viewingActionLabels, viewingStateLabels } from '#features/viewings/labels.ts';
-import { type ViewingAction, viewingActions, viewingAfter } from '#features/viewings/lifecycle.ts';
+import { lotName } from '#features/lots/messages.ts';
+import type { Viewing } from '#features/viewings/contract.ts';
+import {
+  mannerLabels,
+  viewingActionLabels,
+  viewingStateLabels,
+  viewingViewLabels,
+} from '#features/viewings/labels.ts';
+import {
+  isTooLate,
+  type ViewingAction,
+  viewingActions,
+  viewingAfter,
+  viewingViews,
+} from '#features/viewings/lifecycle.ts';
 import { officeViewingTexts as texts } from '#features/viewings/messages.ts';
 import { refusalText } from '#platform/web/api-client/call-failure.ts';
 import compact from '#platform/web/ui/compact-button.module.css';
 import { useRestoredFocus } from '#platform/web/ui/dialog/use-restored-focus.ts';
 import { DayInput } from '#platform/web/ui/form/DayField.tsx';
-import { FilterBar, FilterSelect } from '#platform/web/ui/list/FilterBar.tsx';
+import { FilterBar, FilterSelect, optionsOf } from '#platform/web/ui/list/FilterBar.tsx';
 import { FoundList } from '#platform/web/ui/list/FoundList.tsx';
 import { ListPanel } from '#platform/web/ui/list/ListPanel.tsx';
 import bar from '#platform/web/ui/list/list-bar.module.css';
@@ -23,15 +34,13 @@ import { DecideDialog } from './DecideDialog.tsx';
 import { useDecideViewing, VIEWINGS_A_PAGE, viewingsPageQuery } from './queries.ts';
 import { viewingStateColors } from './viewing-colors.ts';
 
-const views = ['ahead', 'requested', 'past'] as const satisfies readonly (typeof viewingViews)[number][];
-const viewLabels = { ahead: 'Ahead', requested: 'To confirm', past: 'Past' };
-const [ahead, ...others] = views.map((value) => ({ value, label: viewLabels[value] }));
+const viewOptions = optionsOf(viewingViews, (view) => viewingViewLabels[view]);
 
 /** The office's viewings by day, with their answers; a day of them can be printed for the gate (D-287). */
 export function ViewingsPanel() {
   const { search } = useUrlState();
   const day = search.get('day') ?? '';
-  const wanted = { view: readChoice(search, 'view', views), day, search: search.get('q') ?? '' };
+  const wanted = { view: readChoice(search, 'view', viewingViews), day, search: search.get('q') ?? '' };
   const view = day === '' ? wanted.view : ('all' as const);
   const query = useLiveList(viewingsPageQuery({ ...wanted, view, page: readPage(search) }));
   const messages = useStatus();
@@ -71,7 +80,7 @@ export function ViewingsPanel() {
     >
       <FilterBar search="Name, email or phone" narrowedBy={['view', 'day']}>
         <DayFilter />
-        {ahead && day === '' && <FilterSelect label="Show" name="view" options={[ahead, ...others]} />}
+        {day === '' && <FilterSelect label="Show" name="view" options={viewOptions} />}
       </FilterBar>
       <FoundList
         query={query}
@@ -156,9 +165,11 @@ function Days({ viewings, ...row }: DaysProps) {
 
 function Row({ viewing, busyId, onAnswer }: Omit<DaysProps, 'viewings'> & { viewing: Viewing }) {
   const { _id: id, startsAt, endsAt, manner, state, name, email, phone, note, reply, lot } = viewing;
-  const isAhead = new Date(startsAt) > new Date();
+  // a moved one gets another time
+  const isInTime = (action: ViewingAction) =>
+    action === 'move' || !isTooLate(action, new Date(startsAt), new Date());
   const possible = viewingActions.filter(
-    (action) => viewingAfter(action, state) !== undefined && (isAhead || action === 'decline'),
+    (action) => viewingAfter(action, state) !== undefined && isInTime(action),
   );
   return (
     <Card component="li" withBorder padding="md" style={{ listStyle: 'none', breakInside: 'avoid' }}>
@@ -183,7 +194,7 @@ function Row({ viewing, busyId, onAnswer }: Omit<DaysProps, 'viewings'> & { view
         </Group>
         <Text size="sm">
           {mannerLabels[manner]}
-          {lot && `, lot ${lot.lotNumber} (${lotTypeTexts[lot.type].name})`}
+          {lot && `, ${lotName(lot)}`}
         </Text>
         {note && <Text style={asWritten}>{note}</Text>}
         {reply && (

@@ -5,9 +5,8 @@ import {
   listViewings,
   listViewingTimes,
   readOwnViewing,
-  type ViewingView,
 } from '#features/viewings/contract.ts';
-import type { ViewingAction } from '#features/viewings/lifecycle.ts';
+import type { ViewingAction, ViewingView } from '#features/viewings/lifecycle.ts';
 import { call, callPage, pageRange } from '#platform/web/api-client/call.ts';
 import { REFETCH_MS } from '#platform/web/ui/list/use-live-list.ts';
 
