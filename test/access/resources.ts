@@ -82,7 +82,7 @@ const bookingAsBuyer: Build = (stage, caller) => {
 /** A place in the line of a lot that the office holds. */
 async function placeOf({ t }: Stage, { id: userId }: Account): Promise<Resource> {
   const lot = await buildLot(t.db, { status: 'reserved' });
-  const place = { lotId: lot.id, userId, offerHours: 48, createdAt: t.clock.now() };
+  const place = { lotId: lot.id, userId, offerHours: 48, maxOpenRequests: 20, createdAt: t.clock.now() };
   return made({ place: (await t.db.transaction((tx) => insertPlace(tx as Tx, place))).id });
 }
 

@@ -21,4 +21,7 @@ export const queueSuccess = {
 } as const;
 
 /** Why a place was passed over, as notices say it. */
-export const passedOverBecause = 'you are no member of an active agency at the moment';
+export const passedOverBecause = {
+  noMember: 'you are no member of an active agency at the moment',
+  tooManyOpen: 'you have as many open requests as one person may have',
+} as const;

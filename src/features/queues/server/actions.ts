@@ -52,13 +52,16 @@ export function recordPlace(
 /** Whether a person could book the lot they wait for: with a live account, as a member of an active agency (D-266). */
 const isEligible = ({ person, isClosed }: Waiting) => !isClosed && mayBookLots(actorOf(person)).allowed;
 
+/** Whether a request more is within the limit of a person's open ones (D-266). */
+const mayRequestMore = ({ place, openRequests }: Waiting) => openRequests < place.maxOpenRequests;
+
 /**
  * What a lot becomes that nothing holds any more: it stays reserved and is offered to the first in line who may book, or is available
  * and its line ends (D-266, D-267). The lot is locked, its last offer has ended; the caller moves the stock.
  */
 async function offerNext(tx: Tx, lotId: string, by: LineContext): Promise<'reserved' | 'available'> {
   const line = await listWaiting(tx, lotId);
-  const next = line.find(isEligible);
+  const next = line.find((each) => isEligible(each) && mayRequestMore(each));
   if (!next) {
     await closePlaces(tx, line, 'closed', by);
     const told = [...line.map(({ place }) => place.userId), ...(await endWatches(tx, lotId))];
@@ -74,11 +77,21 @@ async function offerNext(tx: Tx, lotId: string, by: LineContext): Promise<'reser
   await changePlaces(tx, [place.id], { state: 'offered', offeredAt: by.now, offerUntil: until, remindAt });
   const facts = { lot: lotName(lotNumber) };
   const passed = line.slice(0, line.indexOf(next)).filter(({ isClosed }) => !isClosed);
-  const passedIds = passed.map((each) => each.place.userId);
+  const passedOver = (people: Waiting[], reason: string) =>
+    noticeTo(
+      'queue_passed_over',
+      people.map((each) => each.place.userId),
+      { ...facts, reason },
+      by.now,
+    );
   await notify(
     tx,
     noticeTo('queue_offered', [place.userId], { ...facts, deadline: until.toISOString() }, by.now),
-    noticeTo('queue_passed_over', passedIds, { ...facts, reason: passedOverBecause }, by.now),
+    passedOver(
+      passed.filter((each) => !isEligible(each)),
+      passedOverBecause.noMember,
+    ),
+    passedOver(passed.filter(isEligible), passedOverBecause.tooManyOpen),
   );
   await recordPlace(tx, place, 'offer', { actor: null, now: by.now });
   return 'reserved';

@@ -21,7 +21,7 @@ import {
 } from './store.ts';
 
 /** Lengths and limits of lines, as configured (D-276). */
-export type LineTerms = { offerHours: number; maxPlaces: number };
+export type LineTerms = { offerHours: number; maxPlaces: number; maxOpenRequests: number };
 
 /**
  * What bookings know of a lot, injected as they are the layer above: expires a request past its deadline, refuses the caller's own live
@@ -69,8 +69,9 @@ export async function joinLine(
   if (known) return { place: known, isNew: false };
   const open = await countOpenOf(tx, actor.id);
   if (open >= terms.maxPlaces) throw new Problem(queueRefusals.QUEUE_FULL, { values: { n: String(open) } });
-  const { offerHours } = terms;
-  const row = await insertPlace(tx, { lotId: lot.id, userId: actor.id, offerHours, createdAt: now });
+  const { offerHours, maxOpenRequests } = terms;
+  const joined = { lotId: lot.id, userId: actor.id, offerHours, maxOpenRequests, createdAt: now };
+  const row = await insertPlace(tx, joined);
   const place = await findPlace(tx, row.id);
   if (!place) throw new Error(`The place ${row.id} vanished inside its own transaction`);
   const facts = { lot: `lot ${lot.lotNumber}`, position: place.position };

@@ -199,6 +199,25 @@ describe('a lot that is freed (D-266)', () => {
     expect([await s.stateOf(gone), await s.stateOf(next)]).toEqual(['offered', 'declined']);
   });
 
+  it('passes over who has as many open requests as one may have, until one has ended (D-94)', async () => {
+    const own = await testApp({ MAX_OPEN_REQUESTS: '1' });
+    const stage = await stageLine(own);
+    await stage.begin();
+    const [busy, next] = await stage.twoMembers();
+    for (const person of [busy, next]) await stage.joined(person);
+    const elsewhere = { lotId: (await buildLot(own.db)).id };
+    const { body: booking } = await own.call(busy, 'POST /bookings/request', { body: elsewhere });
+    await stage.cancel();
+    expect([await stage.stateOf(busy), await stage.stateOf(next)]).toEqual(['waiting', 'offered']);
+    const [told] = (await own.call(busy, 'GET /notices')).body;
+    expect(told.text).toContain('you have as many open requests as one person may have');
+    await own.call(busy, `DELETE /bookings/${booking._id}`);
+    await stage.end(next, (await stage.placesOf(next)).places[0]._id, 'decline');
+    expect(await stage.stateOf(busy)).toBe('offered');
+    expect(await findBreaches(own.db)).toEqual([]);
+    await own.close();
+  });
+
   it('becomes available and its line ends when nobody in it may book; they and its watchers are told (D-267, D-273)', async () => {
     const [gone] = [await s.member()];
     const watcher = await buildUser(t.db);

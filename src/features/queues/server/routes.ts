@@ -39,7 +39,7 @@ import {
 
 export function queueRoutes(
   serve: Serve,
-  { db, config: { queue } }: Context,
+  { db, config: { queue, maxOpenRequests } }: Context,
   { askBookings }: { askBookings: AskBookings },
 ): void {
   const lotNamed = async (id: string) => {
@@ -70,7 +70,11 @@ export function queueRoutes(
 
   serve(joinLine, async ({ caller, params: { id }, now, transact }) =>
     transact(async (tx) => {
-      const { place, isNew } = await join(tx, caller.actor.id, id, { now, terms: queue, askBookings });
+      const { place, isNew } = await join(tx, caller.actor.id, id, {
+        now,
+        terms: { ...queue, maxOpenRequests },
+        askBookings,
+      });
       const values = { n: String(place.position), lot: place.lotNumber };
       const reply = { ...presentPlace(place), message: interpolate(queueSuccess.joined, values) };
       return isNew ? created(reply) : reply;

@@ -89,6 +89,11 @@ export function listAllPlacesOf(reader: Reader, userId: string): Promise<ListedP
   return selectPlaces(reader).where(eq(lotPlaces.userId, userId)).orderBy(asc(lotPlaces.createdAt));
 }
 
+/** Open requests of a buyer, whose number is limited; those of staff are not (D-94). */
+const openRequests =
+  sql<number>`CASE WHEN ${users.role} = 'user' THEN (SELECT count(*) FROM bookings b WHERE b.created_by = ${users.id}
+  AND b.status IN ('pending_agent', 'pending_admin')) ELSE 0 END`.mapWith(Number);
+
 /** Those who wait for a lot, in their order, with what their right to book depends on; the lot is locked. */
 export async function listWaiting(tx: Tx, lotId: string) {
   return tx
@@ -97,6 +102,7 @@ export async function listWaiting(tx: Tx, lotId: string) {
       lotNumber: lots.lotNumber,
       person: actorColumns,
       isClosed: sql<boolean>`${users.deletedAt} IS NOT NULL`,
+      openRequests,
     })
     .from(lotPlaces)
     .innerJoin(lots, eq(lots.id, lotPlaces.lotId))
@@ -141,7 +147,7 @@ export function countOpenOf(reader: Reader, userId: string): Promise<number> {
 /** Adds a place at the end of the line; the lot is locked, so that numbers have no gaps. */
 export async function insertPlace(
   tx: Tx,
-  place: Pick<PlaceRow, 'lotId' | 'userId' | 'offerHours' | 'createdAt'>,
+  place: Pick<PlaceRow, 'lotId' | 'userId' | 'offerHours' | 'maxOpenRequests' | 'createdAt'>,
 ): Promise<PlaceRow> {
   const [last] = await tx
     .select({ number: max(lotPlaces.number) })

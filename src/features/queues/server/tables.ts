@@ -32,6 +32,8 @@ export const lotPlaces = pgTable(
     state: text({ enum: placeStates }).notNull().default('waiting'),
     /** How long an offer to it lasts, as configured when it joined. */
     offerHours: integer('offer_hours').notNull(),
+    /** How many open requests a buyer may have for the lot to be offered to them, likewise. */
+    maxOpenRequests: integer('max_open_requests').notNull().default(20),
     createdAt: moment('created_at').notNull(),
     offeredAt: moment('offered_at'),
     offerUntil: moment('offer_until'),

@@ -1,0 +1,1 @@
+ALTER TABLE "lot_places" ADD COLUMN "max_open_requests" integer DEFAULT 20 NOT NULL;
