@@ -16,7 +16,7 @@ const MOST = 500;
  * (docs/decisions/0003): a lot against its live booking and, like a unit, against its last recorded
  * change; a unit against its lot; a booking against its last event; each event against its predecessor; and documents
  * against their purge and the legal holds (D-171, D-172); sums of a deposit and its receipts against its entries (D-233, D-246);
- * and a lot against its line (D-266).
+ * and a lot against its line, whose places are numbered without a gap (D-264, D-266).
  */
 export async function findDifferences(reader: Reader): Promise<Omit<Integrity, 'at' | 'plan'>> {
   const comparison = sql`
@@ -49,6 +49,9 @@ export async function findDifferences(reader: Reader): Promise<Omit<Integrity, '
       FROM lots l JOIN LATERAL (SELECT min(state) AS state FROM lot_places WHERE lot_id = l.id AND state IN ('waiting', 'offered')) p ON p.state IS NOT NULL
       LEFT JOIN live ON live.lot_id = l.id
       WHERE l.status NOT IN ('reserved', 'booked') OR (p.state = 'offered' AND (l.status <> 'reserved' OR live.lot_id IS NOT NULL))
+    UNION ALL
+    SELECT 'lot', l.id::text, l.lot_number, 'place ' || max(p.number), count(*) || ' places', 'line'
+      FROM lot_places p JOIN lots l ON l.id = p.lot_id GROUP BY l.id HAVING max(p.number) <> count(*)
     UNION ALL
     SELECT 'unit', u.id::text, u.unit_number, u.status, live.held, 'live booking'
       FROM units u JOIN live ON live.unit_id = u.id WHERE u.status <> live.held

@@ -26,7 +26,7 @@ const check = async () => (await t.call(people.admin, 'GET /integrity')).body;
 
 /** Corrupts rows with triggers disabled, runs the check, and restores them. */
 async function damaged(damage: string, mend: string) {
-  const tables = ['lots', 'units', 'bookings', 'booking_events', 'booking_deposits'];
+  const tables = ['lots', 'units', 'bookings', 'booking_events', 'booking_deposits', 'lot_places'];
   const walls = (verb: string) => tables.map((table) => `ALTER TABLE ${table} ${verb} TRIGGER USER`);
   const run = async (statements: string[]) => {
     for (const statement of statements) await t.db.execute(sql.raw(statement));
@@ -102,6 +102,22 @@ describe('the check of every status', () => {
       expected: 'not booked',
       because: 'no live booking',
     });
+  });
+
+  it('finds a lot whose line it does not agree with, and a gap in the numbers of one (D-264, D-266)', async () => {
+    const { lot, number } = await bookingIn('approved');
+    const place = (state: string, at: number) =>
+      `INSERT INTO lot_places (lot_id, user_id, number, state, offer_hours, created_at, offer_until)
+      VALUES ('${lot}', '${people.buyer.id}', ${at}, '${state}', 48, now(), now())`;
+    const none = `DELETE FROM lot_places WHERE lot_id = '${lot}'`;
+    const difference = { what: 'lot', id: lot, name: number, because: 'line' };
+    expect(await damaged(place('waiting', 1), none)).toEqual([]);
+    expect(await damaged(place('offered', 1), none)).toEqual([
+      { ...difference, found: 'booked', expected: 'reserved' },
+    ]);
+    expect(await damaged(place('waiting', 3), none)).toEqual([
+      { ...difference, found: 'place 3', expected: '1 places' },
+    ]);
   });
 
   it('finds a unit that its booking holds otherwise', async () => {
