@@ -19,10 +19,10 @@ test('a buyer joins the line of a lot, gets it offered live when its booking end
   const lotId = lots.find((lot) => lot.lotNumber === lotNumber)?._id ?? '';
   await page.goto(paths.type('B', { lot: lotId }));
   await page.getByRole('button', { name: 'Join the line' }).click();
-  await expect(page.getByText('You are 1st in line for this lot. Your number is 1')).toBeVisible();
+  await expect(page.getByText('You are 1st in line for this lot. Your queue ticket is 1')).toBeVisible();
 
   await page.goto(paths.dashboard());
-  await expect(page.getByText(`Lot ${lotNumber}: you are 1st in line, with number 1.`)).toBeVisible();
+  await expect(page.getByText(`Lot ${lotNumber}: you are 1st in line, with ticket 1.`)).toBeVisible();
   await expectAccessible(page);
   await cancelBooking(request, holder, id);
   const offer = page.getByRole('alert').filter({ hasText: `Lot ${lotNumber} is offered to you` });

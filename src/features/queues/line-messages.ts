@@ -5,7 +5,7 @@ export const lineTexts = {
   manyWait: '{n} people are waiting for it.',
   join: 'Join the line',
   joinHint: 'When it is free again, the first in line gets it offered.',
-  inLine: 'You are {nth} in line for this lot. Your number is {number}; it never changes.',
+  inLine: 'You are {nth} in line for this lot. Your queue ticket is {number}; it never changes.',
   offered: 'This lot is offered to you until {time}.',
   toOffer: 'Go to your offer',
   leave: 'Leave the line',
@@ -28,8 +28,8 @@ export const waitingTexts = {
   declineTitle: 'Decline the offer of lot {lot}?',
   declineHint: 'The lot then goes to the next person. You lose your place.',
   keep: 'Keep the offer',
-  held: 'Lot {lot}: you are {nth} in line, with number {number}. Somebody else has reserved it at the moment.',
-  mustAnswer: 'Lot {lot}: you are {nth} in line, with number {number}. The first must answer by {time}.',
+  held: 'Lot {lot}: you are {nth} in line, with ticket {number}. Somebody else has reserved it at the moment.',
+  mustAnswer: 'Lot {lot}: you are {nth} in line, with ticket {number}. The first must answer by {time}.',
   watched: 'Lot {lot}: we tell you when it is free.',
   leave: 'Leave the line',
   unwatch: 'Do not tell me',
@@ -42,7 +42,7 @@ export const officeLineTexts = {
   title: 'Line for lot {lot}',
   none: 'Nobody waits for this lot any more.',
   offered: 'Offered until {time}',
-  since: 'Number {number}, since {time}',
+  since: 'Ticket {number}, since {time}',
   remove: 'Take off the line',
   removeTitle: 'Take {name} off the line?',
   removeHint: 'They read the reason. An offer then goes to the next person.',
@@ -54,7 +54,7 @@ export const officeLineTexts = {
 /** The members of an agency who wait, on its dashboard. */
 export const agencyLineTexts = {
   title: 'Members waiting for lots',
-  place: '{nth} in line, number {number}',
+  place: '{nth} in line, ticket {number}',
   offered: 'Offered until {time}',
 } as const;
 

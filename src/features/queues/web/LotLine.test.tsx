@@ -74,7 +74,7 @@ describe('a lot that somebody else holds (D-264, D-265)', () => {
     await user.click(await button(lineTexts.join));
     expect(await screen.findByText('You are number 2 in line for lot 12.')).toBeTruthy();
     expect(
-      await screen.findByText('You are 2nd in line for this lot. Your number is 4; it never changes.'),
+      await screen.findByText('You are 2nd in line for this lot. Your queue ticket is 4; it never changes.'),
     ).toBeTruthy();
     await user.click(await button(lineTexts.leave));
     expect(await button(lineTexts.join)).toBeTruthy();

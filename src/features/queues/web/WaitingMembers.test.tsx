@@ -33,7 +33,7 @@ it('lists who of the agency waits for which lot, and until when one is offered (
   show([waiting, { ...offered, state: 'offered' }]);
   const table = within(await screen.findByRole('table', { name: texts.title }));
   const rows = table.getAllByRole('row').slice(1);
-  expect(rows[0]?.textContent).toContain('2nd in line, number 5');
+  expect(rows[0]?.textContent).toContain('2nd in line, ticket 5');
   expect(rows[1]?.textContent).toMatch(/Lot 14.*Offered until Mar 04, 2026/);
 });
 
