@@ -4,7 +4,7 @@ import { requiredText } from './text.ts';
 import { textLimits } from './text-limits.ts';
 
 /** Validation sentences of how a visitor is reached. */
-export const visitorFields = {
+const visitorFields = {
   nameRequired: 'Name is required',
   emailRequired: 'Email is required',
   emailInvalid: 'Please enter a valid email address',
