@@ -17,6 +17,8 @@ import { sized } from '#test/size.ts';
 import { openPostgres } from './open.ts';
 
 const KILLS = sized({ usual: 2, long: 50 });
+/** Kills within which the control has to lose something. */
+const MOST_HASTY_KILLS = 4;
 /** How long the database stays away after the last kill: over two checks of the open streams. */
 const STOPPED_MS = sized({ usual: 500, long: 130_000 });
 /** Milliseconds between the first replies of a round and the kill, and how long the database is away. */
@@ -140,8 +142,16 @@ it.skipIf(!canKillPostgres())(
         const database = await openPostgres(url);
         await database.db.execute(sql`CHECKPOINT`);
         await database.close();
-        await killOnce(portal, cluster, acknowledged, 200, 0);
-        await expect(acknowledged.expectBookings(portal)).rejects.toThrow(/^booking [0-9a-f-]{36}: /);
+        // a kill right after the database has flushed loses nothing
+        let lost: unknown;
+        for (let round = 0; round < MOST_HASTY_KILLS && lost === undefined; round += 1) {
+          await killOnce(portal, cluster, acknowledged, 200, 0);
+          lost = await acknowledged.expectBookings(portal).then(
+            () => undefined,
+            (error: unknown) => error,
+          );
+        }
+        expect(String(lost)).toMatch(/booking [0-9a-f-]{36}: /);
         control(task, { goal: 'R6', caught: 'a database that acknowledges before it writes lost bookings' });
       });
     }, hasty);
