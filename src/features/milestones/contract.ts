@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { bookingRefusals } from '#features/bookings/messages.ts';
+import { documentPaperShape, documentTypeShape } from '#features/documents/contract.ts';
+import { documentRefusals } from '#features/documents/messages.ts';
 import { endpoint, idParams } from '#shared/endpoint.ts';
 import { commonRefusals } from '#shared/problem.ts';
 import { optionalText } from '#shared/text.ts';
@@ -14,6 +16,16 @@ const milestoneShape = z.object({
   happenedOn: z.string().nullable(),
   /** To the client. */
   note: z.string(),
+  /** The document that shows it, while it is kept. */
+  document: z
+    .object({
+      _id: z.string(),
+      documentUrl: z.string(),
+      documentName: z.string(),
+      documentType: documentTypeShape,
+      paper: documentPaperShape.nullable(),
+    })
+    .nullable(),
 });
 z.globalRegistry.add(milestoneShape, { id: 'SaleMilestone' });
 export type Milestone = z.infer<typeof milestoneShape>;
@@ -61,6 +73,13 @@ export const recordMilestones = endpoint({
           plannedOn: day,
           happenedOn: day,
           note: optionalText(textLimits.note),
+          /** A current document of the booking; null or left out for none. */
+          documentId: z
+            .string()
+            .trim()
+            .max(100)
+            .nullish()
+            .transform((written) => written ?? null),
         }),
       )
       .min(1)
@@ -68,5 +87,11 @@ export const recordMilestones = endpoint({
       .refine((all) => new Set(all.map(({ kind }) => kind)).size === all.length, milestoneFields.twice),
   }),
   reply: { 200: milestonesShape.extend({ message: z.string() }) },
-  errors: [...bookingErrors, milestoneRefusals.MILESTONE_DATE, milestoneRefusals.MILESTONES_CLOSED],
+  errors: [
+    ...bookingErrors,
+    milestoneRefusals.MILESTONE_DATE,
+    milestoneRefusals.MILESTONES_CLOSED,
+    documentRefusals.DOCUMENT_NOT_FOUND,
+  ],
 });
+export type WrittenMilestone = z.infer<typeof recordMilestones.body>['milestones'][number];

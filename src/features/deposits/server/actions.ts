@@ -4,6 +4,7 @@ import { expireIfDue, type PaymentGate } from '#features/bookings/server/actions
 import { announce } from '#features/bookings/server/notice-actions.ts';
 import { type BookingRow, lockBooking } from '#features/bookings/server/store.ts';
 import { documentRefusals } from '#features/documents/messages.ts';
+import { isCurrentDocument } from '#features/documents/server/store.ts';
 import type { Config } from '#platform/server/config.ts';
 import type { Tx } from '#platform/server/db/open.ts';
 import { type Actor, isAdministrator } from '#shared/actor.ts';
@@ -29,7 +30,6 @@ import {
   findEntry,
   insertEntry,
   insertRules,
-  isCurrentDocument,
   moveEntry,
   saveDue,
   takeNumber,

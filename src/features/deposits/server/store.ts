@@ -168,14 +168,3 @@ export async function takeNumber(tx: Tx, series: 'R' | 'BF', now: Date): Promise
     .returning({ next: counters.next });
   return `${name}-${String(oneOf(taken).next - 1).padStart(6, '0')}`;
 }
-
-/** A current document of a booking, as the slip of a payment. */
-export async function isCurrentDocument(reader: Reader, bookingId: string, id: string): Promise<boolean> {
-  if (!isId(id)) return false;
-  const current: SQL = sql`${documents.replacedAt} IS NULL AND ${documents.purgedAt} IS NULL`;
-  const [found] = await reader
-    .select({ id: documents.id })
-    .from(documents)
-    .where(and(eq(documents.id, id), eq(documents.bookingId, bookingId), current));
-  return found !== undefined;
-}

@@ -6,7 +6,7 @@ import type { EntryAction, EntryState } from '#features/deposits/lifecycle.ts';
 import { depositRefusals } from '#features/deposits/messages.ts';
 import { depositCan } from '#features/deposits/policy.ts';
 import { depositTexts, settleTexts } from '#features/deposits/section-messages.ts';
-import { useFileActions } from '#features/documents/web/use-file-actions.ts';
+import { OpenDocumentButton } from '#features/documents/web/OpenDocumentButton.tsx';
 import type { User } from '#features/users/contract.ts';
 import { refusalText } from '#platform/web/api-client/call-failure.ts';
 import { ErrorAlert } from '#platform/web/ui/form/ErrorAlert.tsx';
@@ -135,18 +135,8 @@ function State({ state, isOffice }: { state: EntryState; isOffice: boolean }) {
 
 /** Opens the slip in a tab of its own. */
 export function SlipButton({ url, about }: { url: string; about: string }) {
-  const { loading, openTab } = useFileActions({ documentUrl: url, documentName: about });
-  return (
-    <Button
-      size="sm"
-      variant="default"
-      loading={loading}
-      aria-label={`${depositTexts.openSlip}: ${about}`}
-      onClick={() => void openTab()}
-    >
-      {depositTexts.openSlip}
-    </Button>
-  );
+  const document = { documentUrl: url, documentName: about };
+  return <OpenDocumentButton document={document} label={depositTexts.openSlip} about={about} />;
 }
 
 function AskButton({ label, about, onClick }: { label: string; about: string; onClick: () => void }) {

@@ -89,6 +89,17 @@ export async function listDocumentsOfBookings(reader: Reader, bookingIds: readon
 
 export type ListedDocument = Awaited<ReturnType<typeof listDocumentsOfBookings>>[number];
 
+/** Whether an id is that of a current document of a booking. */
+export async function isCurrentDocument(reader: Reader, bookingId: string, id: string): Promise<boolean> {
+  if (!isId(id)) return false;
+  const { id: ofDocument, bookingId: ofBooking, replacedAt, purgedAt } = documents;
+  const [found] = await reader
+    .select({ id: ofDocument })
+    .from(documents)
+    .where(and(eq(ofDocument, id), eq(ofBooking, bookingId), isNull(replacedAt), isNull(purgedAt)));
+  return found !== undefined;
+}
+
 /** Whether the main purchaser of a booking has a passport, as SQL (D-261). */
 export function byPassport(bookingId: AnyPgColumn): SQL<boolean> {
   return sql`coalesce((SELECT p.list->0->>'identityKind' = 'passport' FROM booking_purchasers p WHERE p.booking_id = ${bookingId}), false)`;

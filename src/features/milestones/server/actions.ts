@@ -2,28 +2,30 @@ import { recordAudit } from '#features/audit/server/store.ts';
 import { bookingRefusals } from '#features/bookings/messages.ts';
 import { announce } from '#features/bookings/server/notice-actions.ts';
 import { lockBooking } from '#features/bookings/server/store.ts';
+import { documentRefusals } from '#features/documents/messages.ts';
+import { isCurrentDocument } from '#features/documents/server/store.ts';
 import type { Tx } from '#platform/server/db/open.ts';
 import type { Actor } from '#shared/actor.ts';
 import { formatCalendarDay, parkDay } from '#shared/dates.ts';
 import { assertAllowed } from '#shared/permission.ts';
 import { Problem } from '#shared/problem.ts';
-import type { Milestone } from '../contract.ts';
+import type { WrittenMilestone } from '../contract.ts';
 import { milestoneLabels } from '../labels.ts';
 import { milestoneRefusals } from '../messages.ts';
 import { milestoneCan, takesMilestones } from '../policy.ts';
-import { milestonesOf, replaceMilestones } from './store.ts';
+import { type MilestoneRow, milestonesOf, replaceMilestones } from './store.ts';
 
 type Doing = { actor: Actor; now: Date };
 
 /**
  * Records milestones of a sale. Whoever is told learns of those that have happened; the last of two writers wins (D-281, D-282).
- * @throws FORBIDDEN, BOOKING_NOT_FOUND, MILESTONES_CLOSED, MILESTONE_DATE
+ * @throws FORBIDDEN, BOOKING_NOT_FOUND, MILESTONES_CLOSED, MILESTONE_DATE, DOCUMENT_NOT_FOUND
  */
 export async function recordMilestones(
   tx: Tx,
   { actor, now }: Doing,
   id: string,
-  written: readonly Milestone[],
+  written: readonly WrittenMilestone[],
 ): Promise<void> {
   const booking = await lockBooking(tx, id);
   if (!booking) throw new Problem(bookingRefusals.BOOKING_NOT_FOUND);
@@ -35,6 +37,11 @@ export async function recordMilestones(
   const current = new Map((await milestonesOf(tx, [booking.id])).map((row) => [row.kind, row]));
   const changed = written.filter((each) => differs(each, current.get(each.kind)));
   if (changed.length === 0) return;
+  for (const { kind, documentId } of changed) {
+    const isKept = documentId === null || documentId === current.get(kind)?.documentId;
+    if (!isKept && !(await isCurrentDocument(tx, booking.id, documentId)))
+      throw new Problem(documentRefusals.DOCUMENT_NOT_FOUND);
+  }
   const by = { bookingId: booking.id, recordedBy: actor.id, recordedAt: now };
   await replaceMilestones(
     tx,
@@ -74,13 +81,15 @@ export async function recordMilestones(
   );
 }
 
-type Days = Pick<Milestone, 'plannedOn' | 'happenedOn'>;
+type Days = Pick<WrittenMilestone, 'plannedOn' | 'happenedOn'>;
 
 const daysOf = (days: Days | undefined) =>
   days ? { plannedOn: days.plannedOn, happenedOn: days.happenedOn } : null;
 
-/** An absent milestone has neither day nor note. */
-function differs(written: Milestone, current: Milestone | undefined): boolean {
+/** An absent milestone has no day, note or document. */
+function differs(written: WrittenMilestone, current: MilestoneRow | undefined): boolean {
   if (!current) return (written.plannedOn ?? written.happenedOn) !== null;
-  return (['plannedOn', 'happenedOn', 'note'] as const).some((field) => written[field] !== current[field]);
+  return (['plannedOn', 'happenedOn', 'note', 'documentId'] as const).some(
+    (field) => written[field] !== current[field],
+  );
 }

@@ -1,7 +1,10 @@
-import { sql } from 'drizzle-orm';
+import { randomUUID } from 'node:crypto';
+import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type BookingStatus, bookingStatuses } from '#features/bookings/lifecycle.ts';
 import { buildBooking } from '#features/bookings/server/factory.ts';
+import { buildDocument } from '#features/documents/server/factory.ts';
+import { documents } from '#features/documents/server/tables.ts';
 import { databaseFault } from '#platform/server/db/faults.ts';
 import { rowsOf } from '#platform/server/db/rows.ts';
 import { parkDay } from '#shared/dates.ts';
@@ -23,7 +26,13 @@ const day = (from: number) => parkDay(new Date(t.clock.now().getTime() + from * 
 const bookingIn = async (status: BookingStatus = 'approved') =>
   (await buildBooking(t.db, { creator: people.buyer, status })).booking.id;
 
-type Written = { kind: SaleMilestone; plannedOn?: string | null; happenedOn?: string | null; note?: string };
+type Written = {
+  kind: SaleMilestone;
+  plannedOn?: string | null;
+  happenedOn?: string | null;
+  note?: string;
+  documentId?: string | null;
+};
 const record = (id: string, milestones: Written[], by: { id: string } = people.admin) =>
   t.call(by, `PUT /bookings/${id}/milestones`, { body: { milestones } });
 const read = async (id: string, by: { id: string } = people.buyer) =>
@@ -41,11 +50,15 @@ describe('milestones of a sale (D-281)', () => {
     const offer = { kind: 'letter_of_offer', plannedOn: null, happenedOn: day(-2), note: '' } as const;
     const saved = await record(id, [spa, offer]);
     expect([saved.status, saved.body.message]).toEqual([200, 'Sale progress saved']);
-    expect((await read(id)).milestones).toEqual([offer, spa]);
+    const document = null;
+    expect((await read(id)).milestones).toEqual([
+      { ...offer, document },
+      { ...spa, document },
+    ]);
 
     await record(id, [{ ...spa, happenedOn: day(0) }]);
     await record(id, [{ kind: 'letter_of_offer' }]);
-    expect((await read(id)).milestones).toEqual([{ ...spa, happenedOn: day(0) }]);
+    expect((await read(id)).milestones).toEqual([{ ...spa, happenedOn: day(0), document }]);
     const rows = await rowsOf(
       t.db,
       sql`SELECT count(*)::int AS all, count(replaced_at)::int AS replaced FROM booking_milestones WHERE booking_id = ${id}`,
@@ -141,6 +154,61 @@ describe('milestones of a sale (D-281)', () => {
   });
 });
 
+describe('the document of a milestone (D-281)', () => {
+  const fileAgreement = (bookingId: string | null) =>
+    buildDocument(t.db, {
+      bookingId,
+      documentType: 'other',
+      paper: 'spa',
+      uploadedBy: people.admin.id,
+      createdAt: t.clock.now(),
+    });
+  const signed = (documentId: string | null = null): Written => ({
+    kind: 'spa_signed',
+    happenedOn: day(-1),
+    documentId,
+  });
+
+  it('is shown to whoever reads the booking, until it is erased', async () => {
+    const id = await bookingIn();
+    const file = await fileAgreement(id);
+    expect((await record(id, [signed(file.id)])).status).toBe(200);
+    for (const reader of [people.buyer, people.admin])
+      expect((await read(id, reader)).milestones).toMatchObject([
+        { document: { _id: file.id, documentType: 'other', paper: 'spa', documentName: file.originalName } },
+      ]);
+    const erased = { purgedAt: t.clock.now(), wrappedKey: null, keyId: null };
+    await t.db.update(documents).set(erased).where(eq(documents.id, file.id));
+    expect((await read(id)).milestones).toMatchObject([{ kind: 'spa_signed', document: null }]);
+    // a correction keeps what was chosen
+    expect((await record(id, [{ ...signed(file.id), note: 'Stamped' }])).status).toBe(200);
+  });
+
+  it('is added and taken off again without another notice', async () => {
+    const id = await bookingIn();
+    const file = await fileAgreement(id);
+    const before = (await told(people.buyer)).length;
+    await record(id, [signed()]);
+    await record(id, [signed(file.id)]);
+    expect((await read(id)).milestones).toMatchObject([{ document: { _id: file.id } }]);
+    await record(id, [signed(null)]);
+    expect((await read(id)).milestones).toMatchObject([{ document: null }]);
+    expect(await told(people.buyer)).toHaveLength(before + 1);
+  });
+
+  it('is one of the booking, not of another, nor a replaced or unknown one', async () => {
+    const [id, other] = [await bookingIn(), await bookingIn()];
+    const replaced = await fileAgreement(id);
+    await t.db.update(documents).set({ replacedAt: t.clock.now() }).where(eq(documents.id, replaced.id));
+    const strangers = [(await fileAgreement(other)).id, (await fileAgreement(null)).id];
+    for (const documentId of [...strangers, replaced.id, randomUUID(), 'x']) {
+      const reply = await record(id, [signed(documentId)]);
+      expect([reply.status, reply.body.code]).toEqual([404, 'DOCUMENT_NOT_FOUND']);
+    }
+    expect((await read(id)).milestones).toEqual([]);
+  });
+});
+
 describe('who is told (D-282)', () => {
   it('parties and agency, of what has happened, with the note; not of plans, nor twice, nor the office', async () => {
     const { buyer, agentAdmin, admin } = await buildPeople(t.db);
@@ -217,8 +285,22 @@ describe('the database (D-281)', () => {
     expect(await change(sql`note = 'other', replaced_at = now()`)).toBe('booking_milestones_fixed');
     expect(await change(sql`replaced_at = now()`)).toBe('done');
     expect(await change(sql`replaced_at = NULL`)).toBe('booking_milestones_fixed');
+    expect(await change(sql`document_id = NULL`)).toBe('booking_milestones_fixed');
     expect(await attempt(sql`DELETE FROM booking_milestones WHERE booking_id = ${id}`)).toBe(
       'booking_milestones_fixed',
     );
+  });
+
+  it('takes no document of another booking', async () => {
+    const [id, other] = [await bookingIn(), await bookingIn()];
+    const file = await buildDocument(t.db, {
+      bookingId: other,
+      uploadedBy: people.admin.id,
+      createdAt: t.clock.now(),
+    });
+    const withFile = sql`
+      INSERT INTO booking_milestones (booking_id, kind, planned_on, document_id, recorded_by, recorded_at)
+      VALUES (${id}, 'spa_signed', '2026-03-01', ${file.id}, ${people.admin.id}, now())`;
+    expect(await attempt(withFile)).toBe('booking_milestones_document');
   });
 });

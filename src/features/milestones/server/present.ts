@@ -1,10 +1,24 @@
+import { documentUrlOf } from '#features/documents/server/store.ts';
 import { isForeign } from '#features/purchasers/lifecycle.ts';
 import type { PurchaserRow } from '#features/purchasers/server/store.ts';
 import type { Milestone, Milestones } from '../contract.ts';
 import type { MilestoneRow } from './store.ts';
 
-export function presentMilestone({ kind, plannedOn, happenedOn, note }: MilestoneRow): Milestone {
-  return { kind, plannedOn, happenedOn, note };
+export function presentMilestone(row: MilestoneRow): Milestone {
+  const { kind, plannedOn, happenedOn, note, document } = row;
+  return {
+    kind,
+    plannedOn,
+    happenedOn,
+    note,
+    document: document && {
+      _id: document.id,
+      documentUrl: documentUrlOf(document),
+      documentName: document.originalName,
+      documentType: document.documentType,
+      paper: document.paper,
+    },
+  };
 }
 
 /** The milestones of a sale; foreign interest makes the State's consent one of them. */

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { check, date, index, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { bookings } from '#features/bookings/server/tables.ts';
+import { documents } from '#features/documents/server/tables.ts';
 import { users } from '#features/users/server/tables.ts';
 import { saleMilestones } from '../lifecycle.ts';
 
@@ -18,6 +19,7 @@ export const bookingMilestones = pgTable(
     plannedOn: date('planned_on'),
     happenedOn: date('happened_on'),
     note: text().notNull().default(''),
+    documentId: uuid('document_id').references(() => documents.id),
     recordedBy: uuid('recorded_by')
       .notNull()
       .references(() => users.id),

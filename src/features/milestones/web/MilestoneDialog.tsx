@@ -1,4 +1,8 @@
-import { Fieldset, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
+import { Fieldset, Select, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { bookingDocumentsQuery } from '#features/bookings/web/queries.ts';
+import { documentLabel } from '#features/documents/labels.ts';
+import { isSingleType } from '#features/documents/lifecycle.ts';
 import { type Milestones, recordMilestones } from '#features/milestones/contract.ts';
 import { milestoneLabels } from '#features/milestones/labels.ts';
 import { type SaleMilestone, saleMilestones } from '#features/milestones/lifecycle.ts';
@@ -34,14 +38,15 @@ export function MilestoneDialog({ opened, ...form }: Props & { opened: boolean }
 }
 
 /** Days as they are typed, day first; '' for none. */
-type Row = { planned: string; happened: string; note: string };
+type Row = { planned: string; happened: string; note: string; documentId: string | null };
 type Values = Record<SaleMilestone, Row>;
 
 function valuesOf({ milestones }: Milestones): Values {
   const rows = saleMilestones.map((kind): [SaleMilestone, Row] => {
     const found = milestones.find((each) => each.kind === kind);
-    const { plannedOn, happenedOn, note = '' } = found ?? {};
-    return [kind, { planned: formatDay(plannedOn ?? ''), happened: formatDay(happenedOn ?? ''), note }];
+    const { plannedOn, happenedOn, note = '', document } = found ?? {};
+    const days = { planned: formatDay(plannedOn ?? ''), happened: formatDay(happenedOn ?? '') };
+    return [kind, { ...days, note, documentId: document?._id ?? null }];
   });
   return Object.fromEntries(rows) as Values;
 }
@@ -59,15 +64,29 @@ function problemsOf(values: Values): Record<string, string> {
   return problems;
 }
 
+/** The documents that can show a milestone, as options: those of the booking that it was not asked for. */
+function useDocumentChoices(bookingId: string, { milestones }: Milestones) {
+  const { data = [] } = useQuery(bookingDocumentsQuery(bookingId));
+  const chosen = milestones.flatMap(({ document }) => document ?? []);
+  const offered = data.filter(({ documentType }) => !isSingleType(documentType));
+  const byId = new Map([...chosen, ...offered].map((document) => [document._id, document]));
+  return Array.from(byId.values(), (document) => ({
+    value: document._id,
+    label: `${documentLabel(document)}: ${document.documentName}`,
+  }));
+}
+
 function MilestoneForm({ bookingId, found, onClose }: Props) {
+  const documents = useDocumentChoices(bookingId, found);
   const save = async (values: Values) => {
     const milestones = saleMilestones.map((kind) => {
-      const { planned, happened, note } = values[kind];
+      const { planned, happened, note, documentId } = values[kind];
       return {
         kind,
         plannedOn: parseDay(planned) || null,
         happenedOn: parseDay(happened) || null,
         note,
+        documentId,
       };
     });
     const written = milestones.filter(
@@ -118,6 +137,15 @@ function MilestoneForm({ bookingId, found, onClose }: Props) {
                 autoComplete="off"
                 {...form.getInputProps(`${kind}.note`)}
               />
+              {documents.length > 0 && (
+                <Select
+                  mt="xs"
+                  label={texts.document}
+                  data={documents}
+                  clearable
+                  {...form.getInputProps(`${kind}.documentId`)}
+                />
+              )}
             </Fieldset>
           ))}
         </Stack>

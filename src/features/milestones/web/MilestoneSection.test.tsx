@@ -21,14 +21,35 @@ afterEach(() => {
 
 const ID = bookingOf('62', 'approved')._id;
 const call = `GET /bookings/${ID}/milestones`;
-const offer: Milestone = { kind: 'letter_of_offer', plannedOn: null, happenedOn: '2026-02-01', note: '' };
+const offer: Milestone = {
+  kind: 'letter_of_offer',
+  plannedOn: null,
+  happenedOn: '2026-02-01',
+  note: '',
+  document: null,
+};
 const late: Milestone = {
   kind: 'spa_signed',
   plannedOn: '2026-02-10',
   happenedOn: null,
   note: 'Bring your card',
+  document: null,
 };
-const planned: Milestone = { kind: 'handed_over', plannedOn: '2999-06-30', happenedOn: null, note: '' };
+const planned: Milestone = {
+  kind: 'handed_over',
+  plannedOn: '2999-06-30',
+  happenedOn: null,
+  note: '',
+  document: null,
+};
+
+const agreement = {
+  _id: 'agreement',
+  documentUrl: '/api/uploads/files/agreement/spa.pdf',
+  documentName: 'spa.pdf',
+  documentType: 'other',
+  paper: 'spa',
+} as const;
 
 type Shown = {
   status?: BookingStatus;
@@ -123,7 +144,39 @@ it('is updated by the office: typed days, a refused one in the future, and a for
   answer = () => json({ milestones: [], foreignInterest: false, message: 'Sale progress saved' });
   await save();
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  expect(sent.at(-1)).toEqual({ milestones: [{ ...late, happenedOn: today }] });
+  const { document: _, ...unshown } = late;
+  expect(sent.at(-1)).toEqual({ milestones: [{ ...unshown, happenedOn: today, documentId: null }] });
+});
+
+it('shows a milestone by a document of the booking, which whoever reads it opens (D-281)', async () => {
+  const sent: { milestones: { documentId: string | null }[] }[] = [];
+  const card = { ...agreement, _id: 'card', documentType: 'ic_front', paper: null };
+  const { user } = show('admin', {
+    milestones: [offer],
+    answers: {
+      [`GET /uploads/documents/${ID}`]: () => json([card, agreement]),
+      [`PUT /bookings/${ID}/milestones`]: ({ init }) => {
+        sent.push(JSON.parse(String(init.body)));
+        return json({ milestones: [], foreignInterest: false, message: 'Sale progress saved' });
+      },
+    },
+  });
+  await user.click(await screen.findByRole('button', { name: milestoneTexts.update }));
+  const group = within(await screen.findByRole('group', { name: 'Letter of offer accepted' }));
+  await user.click(await group.findByRole('combobox', { name: milestoneTexts.document }));
+  const options = await screen.findAllByRole('option');
+  expect(options.map(({ textContent }) => textContent)).toEqual(['Sale and purchase agreement: spa.pdf']);
+  await user.click(options[0] as HTMLElement);
+  await user.click(screen.getByRole('button', { name: milestoneTexts.save }));
+  await waitFor(() => expect(sent.map(({ milestones }) => milestones[0]?.documentId)).toEqual(['agreement']));
+});
+
+it('offers a reader the document of a milestone', async () => {
+  show('user', { milestones: [{ ...offer, document: agreement }, planned] });
+  const open = await screen.findAllByRole('button', { name: /^Open document/ });
+  expect(open.map((button) => button.getAttribute('aria-label'))).toEqual([
+    'Open document: Sale and purchase agreement',
+  ]);
 });
 
 it('remarks an unusual order to the office alone (D-281)', async () => {

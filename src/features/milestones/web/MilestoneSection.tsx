@@ -2,6 +2,8 @@ import { Button, Group, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Booking } from '#features/bookings/contract.ts';
+import { documentLabel } from '#features/documents/labels.ts';
+import { OpenDocumentButton } from '#features/documents/web/OpenDocumentButton.tsx';
 import type { Milestone, Milestones } from '#features/milestones/contract.ts';
 import { milestoneLabels } from '#features/milestones/labels.ts';
 import {
@@ -121,6 +123,13 @@ function Step({ kind, milestone }: { kind: SaleMilestone; milestone: Milestone |
           <Text size="sm" c="dimmed" className={classes.note}>
             {milestone.note}
           </Text>
+        )}
+        {milestone?.document && (
+          <OpenDocumentButton
+            document={milestone.document}
+            label={texts.openDocument}
+            about={documentLabel(milestone.document)}
+          />
         )}
       </div>
     </li>
