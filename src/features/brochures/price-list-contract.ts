@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { lotShape } from '#features/lots/contract.ts';
-import { readLotType } from '#features/lots/lifecycle.ts';
+import { lotShape, phaseFilter } from '#features/lots/contract.ts';
+import { type LotType, readLotType } from '#features/lots/lifecycle.ts';
 import { lotFields, lotRefusals } from '#features/lots/messages.ts';
 import { endpoint } from '#shared/endpoint.ts';
 import { filter, wordFilter } from '#shared/filters.ts';
@@ -18,7 +18,7 @@ export type ListedLot = z.infer<typeof listedLotShape>;
 
 /** What has changed since a list was printed: never an earlier price, nor why a lot is gone (D-280). */
 const changesShape = z.object({
-  gone: z.array(lotShape.pick({ id: true, lotNumber: true, type: true })),
+  gone: z.array(lotShape.pick({ id: true, lotNumber: true, type: true, phase: true })),
   added: z.array(listedLotShape),
   repriced: z.array(listedLotShape),
 });
@@ -34,7 +34,18 @@ const priceListShape = z.object({
 z.globalRegistry.add(priceListShape, { id: 'PriceList' });
 export type PriceList = z.infer<typeof priceListShape>;
 
+/** A list of one type, of one phase, or of both; of all lots without. */
+export type ListFilter = { type?: LotType | undefined; phase?: number | undefined };
+
+export function isListed(lot: { type: LotType; phase: number }, { type, phase }: ListFilter): boolean {
+  return (type === undefined || lot.type === type) && (phase === undefined || lot.phase === phase);
+}
+
 const property = z.object({ property: z.string() });
+const listFilters = {
+  type: wordFilter(readLotType, lotFields.typeInvalid),
+  phase: phaseFilter,
+};
 
 /** The available lots with their prices, and what has changed since `asOf`, a time in ISO 8601. */
 export const getPriceList = endpoint({
@@ -43,12 +54,12 @@ export const getPriceList = endpoint({
   summary: 'Price list, and what has changed since an earlier one',
   access: 'public',
   params: property,
-  query: z.object({ asOf: filter(z.string().trim().max(40)) }),
+  query: z.object({ ...listFilters, asOf: filter(z.string().trim().max(40)) }),
   reply: { 200: priceListShape },
   errors: [lotRefusals.PROPERTY_NOT_FOUND],
 });
 
-/** The same list, or the lots of one type in it, to print and to hand on, with a QR code that leads to what has changed since. */
+/** The same list to print and to hand on, with a QR code that leads to what has changed since. */
 export const downloadPriceList = endpoint({
   method: 'GET',
   path: '/public/properties/:property/price-list/file',
@@ -56,8 +67,9 @@ export const downloadPriceList = endpoint({
   access: 'public',
   params: property,
   query: z.object({
-    type: wordFilter(readLotType, lotFields.typeInvalid),
-    format: filter(z.enum(['pdf', 'csv'])),
+    ...listFilters,
+    /** `print` is the PDF, shown in the browser with its print dialog. */
+    format: filter(z.enum(['pdf', 'csv', 'print'])),
   }),
   reply: { 200: 'file' },
   files: ['application/pdf', 'text/csv'],

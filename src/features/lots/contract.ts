@@ -171,6 +171,9 @@ export const listUnits = endpoint({
   errors: [lotRefusals.PROPERTY_NOT_FOUND],
 });
 
+/** A phase of the park, as a query value. */
+export const phaseFilter = filter(z.coerce.number().int().min(1).max(10_000));
+
 const lotSortColumns = ['lotNumber', 'price', 'area', 'phase', 'status', 'updatedAt'] as const;
 /** Sort keys of the list of lots; a leading minus sorts descending. */
 export const lotSorts = lotSortColumns.flatMap((column) => [column, `-${column}`] as const);
@@ -180,7 +183,7 @@ export type LotSort = (typeof lotSorts)[number];
 export const lotFilters = {
   propertyId: idFilter,
   status: statusFilter,
-  phase: filter(z.coerce.number().int().min(1).max(10_000)),
+  phase: phaseFilter,
   type: wordFilter(readLotType, lotFields.typeInvalid),
   /** Substring of number, name or description. */
   search: searchFilter,

@@ -61,7 +61,7 @@ export const paths = {
       comparing: compare !== undefined,
     }),
   /** `asOf` is the time of an earlier list, which the page compares with now's. */
-  priceList: ({ type, asOf }: Texts<'type' | 'asOf'> = {}) => withQuery('/price-list', { type, asOf }),
+  priceList: (view: Texts<'type' | 'phase' | 'asOf'> = {}) => withQuery('/price-list', view),
   /** `mode` register opens the login screen as a registration form; `back` is the path to return to after it. */
   login: ({ reason, mode, back }: LoginView = {}) => withQuery('/login', { reason, mode, back }),
   register: () => '/register',

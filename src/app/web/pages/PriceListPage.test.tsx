@@ -1,6 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { fakeNetwork, json, renderPage } from '#test/render-page.tsx';
+import { userEvent } from '#test/user-event.ts';
 import { PriceListPage } from './PriceListPage.tsx';
 
 const call = 'GET /public/properties/aero-industrial-hub/price-list';
@@ -17,9 +18,14 @@ const lots = [lot('1', 'A', 1_340_000), lot('7', 'B', 1_250_000), lot('9', 'B', 
 const none = { gone: [], added: [], repriced: [] };
 
 function open(at: string, since: object | null = null) {
-  const network = fakeNetwork({ [call]: () => json({ asOf, lots, since }) });
+  const asked: string[] = [];
+  const answer = ({ url }: { url: URL }) => {
+    asked.push(url.search);
+    return json({ asOf, lots, since });
+  };
+  fakeNetwork({ [call]: answer });
   renderPage({ at, path: '/price-list', page: <PriceListPage /> });
-  return network;
+  return asked;
 }
 
 describe('the price list (D-279)', () => {
@@ -58,18 +64,42 @@ describe('the price list (D-279)', () => {
   });
 });
 
+describe('phases', () => {
+  const phased = [lots[0], { ...lots[1], phase: 2 }, { ...lots[2], phase: 2 }];
+
+  it('are chosen where there are several: list, files and link hold the chosen one', async () => {
+    fakeNetwork({ [call]: () => json({ asOf, lots: phased, since: null }) });
+    renderPage({ at: '/price-list', path: '/price-list', page: <PriceListPage /> });
+    const field = await screen.findByLabelText('Phase');
+    await userEvent.setup().selectOptions(field, '2');
+    expect(screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)).toEqual([
+      'Type B, intermediate lot (2)',
+    ]);
+    expect(screen.getByRole('link', { name: 'PDF' }).getAttribute('href')).toMatch(/format=pdf&phase=2$/);
+    expect(screen.getByRole('link', { name: /^Print/ }).getAttribute('href')).toMatch(
+      /format=print&phase=2$/,
+    );
+    const chat = screen.getByRole('link', { name: /WhatsApp/ }).getAttribute('href') ?? '';
+    expect(decodeURIComponent(chat)).toContain('/price-list?phase=2&asOf=');
+  });
+
+  it('are not asked for where there is one', async () => {
+    open('/price-list');
+    await screen.findAllByRole('table');
+    expect(screen.queryByLabelText('Phase')).toBeNull();
+  });
+});
+
 describe('what has changed since a list (D-280)', () => {
-  it('stands above it: what is gone, new, and priced anew, of the type that is shown', async () => {
+  it('stands above it: what is gone, new, and priced anew, of the type and phase that are shown', async () => {
     const since = {
-      gone: [
-        { id: 'x', lotNumber: '12', type: 'B' },
-        { id: 'y', lotNumber: '3', type: 'A' },
-      ],
+      gone: [{ id: 'x', lotNumber: '12', type: 'B', phase: 1 }],
       added: [lots[2]],
       repriced: [lots[1]],
     };
-    open('/price-list?asOf=2026-02-01T04:00Z&type=B', since);
+    const asked = open('/price-list?asOf=2026-02-01T04:00Z&type=B&phase=1', since);
     const note = await screen.findByRole('alert');
+    expect(asked.join(' ')).toMatch(/type=B&phase=1&asOf=2026-02-01T04%3A00Z/);
     expect(note.textContent).toBe(
       'Since your list of Feb 01, 2026 12:00 PM, Malaysia time' +
         'No longer available (1): 12New (1): 9 Price on requestNew price (1): 7 RM\u00a01,250,000',

@@ -1,4 +1,4 @@
-import { Anchor, Button, Container, Title } from '@mantine/core';
+import { Anchor, Button, Container, NativeSelect, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
@@ -22,42 +22,74 @@ import classes from './PriceListPage.module.css';
 
 /** The list of available lots, of all types or of one, and what has changed since a printed one (D-279, D-280). */
 export function PriceListPage() {
-  const { search } = useUrlState();
+  const { search, change } = useUrlState();
   const isHydrated = useHydrated();
   const type = readLotType(search.get('type') ?? '');
+  const phase = readPhase(search.get('phase'));
   // the kept page is the same for every time
   const asOf = (isHydrated && search.get('asOf')) || undefined;
   const list = useQuery(priceListQuery());
+  const phases = phasesOf(list.data?.lots ?? [], phase);
+  const isOfPhase = (lot: ListedLot) => phase === undefined || lot.phase === phase;
+  const isShown = (lot: ListedLot) => isOfPhase(lot) && (type === undefined || lot.type === type);
   return (
     <Container py="lg" size="md">
       <PageHeading
         title={texts.title}
         lead={texts.lead}
-        actions={<ListActions type={type} asOf={list.data?.asOf ?? ''} />}
+        actions={<ListActions filter={{ type, phase }} asOf={list.data?.asOf ?? ''} />}
       />
-      {asOf && <ListChangesNote asOf={asOf} type={type} />}
+      {asOf && <ListChangesNote asOf={asOf} filter={{ type, phase }} />}
       {type && (
         <p className={classes.all}>
-          <Anchor component={Link} to={paths.priceList()}>
+          <Anchor component={Link} to={paths.priceList({ phase: phase?.toString() })}>
             {texts.allTypes}
           </Anchor>
         </p>
       )}
+      {phases.length > 1 && (
+        <NativeSelect
+          className={classes.phase}
+          label={texts.phase}
+          value={phase ?? ''}
+          data={[
+            { value: '', label: texts.allPhases },
+            ...phases.map((each) => ({ value: String(each), label: String(each) })),
+          ]}
+          onChange={({ currentTarget }) => change({ phase: currentTarget.value })}
+        />
+      )}
       <QueryState
         query={list}
         errorText={texts.failed}
-        isEmpty={({ lots }) => lots.length === 0}
+        isEmpty={({ lots }) => !lots.some(isShown)}
         empty={<p>{texts.empty}</p>}
       >
         {({ lots }) =>
           (type ? [type] : lotTypes).map((each) => (
-            <LotsOfType key={each} type={each} lots={lots.filter((lot) => lot.type === each)} />
+            <LotsOfType
+              key={each}
+              type={each}
+              lots={lots.filter((lot) => lot.type === each && isOfPhase(lot))}
+            />
           ))
         }
       </QueryState>
       <p className={classes.note}>{texts.canChange}</p>
     </Container>
   );
+}
+
+function readPhase(written: string | null): number | undefined {
+  const phase = Number(written);
+  return Number.isInteger(phase) && phase > 0 ? phase : undefined;
+}
+
+/** The phases with an available lot, and the chosen one. */
+function phasesOf(lots: readonly ListedLot[], chosen: number | undefined): number[] {
+  const all = new Set(lots.map(({ phase }) => phase));
+  if (chosen !== undefined) all.add(chosen);
+  return [...all].sort((one, other) => one - other);
 }
 
 /** Rows rendered at once: thousands would block the main thread. */

@@ -9,7 +9,7 @@ import { DAY_MS, formatParkTime } from '#shared/dates.ts';
 import { formatPrice } from '#shared/money.ts';
 import { interpolate } from '#shared/problem.ts';
 import { brochureTexts } from '../messages.ts';
-import type { ListChanges, ListedLot } from '../price-list-contract.ts';
+import { isListed, type ListChanges, type ListedLot, type ListFilter } from '../price-list-contract.ts';
 import { priceListTexts } from '../price-list-messages.ts';
 import { drawQr } from './sheet-present.ts';
 
@@ -28,15 +28,23 @@ export function readAsOf(written: string | undefined, now: Date): Date | undefin
 }
 
 /** The address of the list that tells what has changed since; the same minute gives the same address. */
-export function urlOfList(portal: string, asOf: Date, type: LotType | undefined): string {
-  const query = new URLSearchParams({ ...(type && { type }), asOf: `${asOf.toISOString().slice(0, 16)}Z` });
+export function urlOfList(portal: string, asOf: Date, { type, phase }: ListFilter): string {
+  const query = new URLSearchParams({
+    ...(type && { type }),
+    ...(phase !== undefined && { phase: String(phase) }),
+    asOf: `${asOf.toISOString().slice(0, 16)}Z`,
+  });
   return `${portal}/price-list?${query.toString().replaceAll('%3A', ':')}`;
 }
 
 const { compare } = new Intl.Collator('en', { numeric: true });
 
-/** What differs between the list of then, which `changes` lead back to, and that of now (D-280). */
-export function compareLists(lots: readonly ListedLot[], { first, made }: LotChanges): ListChanges {
+/** What differs between the list of then, which `changes` lead back to, and that of now, both with this filter (D-280). */
+export function compareLists(
+  lots: readonly ListedLot[],
+  { first, made }: LotChanges,
+  filter: ListFilter,
+): ListChanges {
   const listed = new Set(lots.map(({ id }) => id));
   const before = (field: 'status' | 'price') =>
     new Map(first.filter((change) => change.field === field).map((change) => [change.lotId, change.before]));
@@ -50,8 +58,8 @@ export function compareLists(lots: readonly ListedLot[], { first, made }: LotCha
   return {
     gone: first
       .filter(({ field, before: was }) => field === 'status' && was === 'available')
-      .filter(({ lotId }) => !listed.has(lotId) && !made.has(lotId))
-      .map(({ lotId, lotNumber, type }) => ({ id: lotId, lotNumber, type }))
+      .filter((lot) => isListed(lot, filter) && !listed.has(lot.lotId) && !made.has(lot.lotId))
+      .map(({ lotId, lotNumber, type, phase }) => ({ id: lotId, lotNumber, type, phase }))
       .sort((one, other) => compare(one.lotNumber, other.lotNumber)),
     added: lots.filter(isNew),
     repriced: lots.filter((lot) => !isNew(lot) && isRepriced(lot)),
@@ -66,6 +74,8 @@ export type PrintedList = {
   asOf: string;
   url: string;
   lots: readonly ListedLot[];
+  /** Whether a reader shows its print dialog at once. */
+  prints: boolean;
 };
 
 /** The list as a PDF: a table for each type, and on the first page the QR code to what has changed since. */
@@ -74,6 +84,7 @@ export function makePriceList(data: PrintedList): Promise<Buffer> {
     title: `${priceListTexts.title}, ${data.property}`,
     author: data.property,
     at: new Date(data.asOf),
+    prints: data.prints,
   };
   const foot = (pdf: Pdf, page: number, pages: number) => writeFoot(pdf, data, `${page} / ${pages}`);
   return renderPdf({ ...details, foot }, (pdf) => {

@@ -1,4 +1,4 @@
-import { type LotType, lotTypes } from '#features/lots/lifecycle.ts';
+import { lotTypes } from '#features/lots/lifecycle.ts';
 import { lotRefusals } from '#features/lots/messages.ts';
 import { listChangesSince } from '#features/lots/server/list-store.ts';
 import { createPropertyLookup } from '#features/lots/server/property-cache.ts';
@@ -12,7 +12,13 @@ import { type TableColumn, tableReply } from '#platform/server/http/table-reply.
 import { portalUrl } from '#platform/server/portal-url.ts';
 import { parkTime } from '#shared/dates.ts';
 import { Problem } from '#shared/problem.ts';
-import { downloadPriceList, getPriceList, type ListedLot } from '../price-list-contract.ts';
+import {
+  downloadPriceList,
+  getPriceList,
+  isListed,
+  type ListedLot,
+  type ListFilter,
+} from '../price-list-contract.ts';
 import { FileCache } from './cache.ts';
 import { compareLists, makePriceList, minuteOf, readAsOf, urlOfList } from './price-list-present.ts';
 
@@ -32,28 +38,30 @@ export function priceListRoutes(
     return property;
   };
 
-  const listed = async (property: PropertyRow, types: readonly LotType[]): Promise<ListedLot[]> => {
+  const listed = async (property: PropertyRow, asked: ListFilter): Promise<ListedLot[]> => {
+    const types = asked.type ? [asked.type] : lotTypes;
     const lots = await Promise.all(types.map((type) => cache.value(lotsOfType(db, property, type, null))));
     return lots
       .flat()
+      .filter((lot) => isListed(lot, asked))
       .map(({ id, lotNumber, type, phase, area, price }) => ({ id, lotNumber, type, phase, area, price }));
   };
 
-  serve(getPriceList, async ({ params, query: { asOf } }) => {
+  serve(getPriceList, async ({ params, query: { asOf, ...asked } }) => {
     const property = await propertyNamed(params.property);
     const at = now();
     const earlier = readAsOf(asOf, at);
-    const lots = await listed(property, lotTypes);
-    const since = earlier && compareLists(lots, await listChangesSince(db, property.id, earlier));
+    const lots = await listed(property, asked);
+    const since = earlier && compareLists(lots, await listChangesSince(db, property.id, earlier), asked);
     return { asOf: minuteOf(at).toISOString(), lots, since: since ?? null };
   });
 
-  serve(downloadPriceList, async ({ params, query: { type, format = 'pdf' } }) => {
+  serve(downloadPriceList, async ({ params, query: { format = 'pdf', ...asked } }) => {
     const property = await propertyNamed(params.property);
     const asOf = minuteOf(now());
-    const lots = await listed(property, type ? [type] : lotTypes);
+    const lots = await listed(property, asked);
     const name = `Price list ${parkTime(asOf).slice(0, 16).replace('T', ' ').replace(':', '')} - ${property.name}`;
-    const url = urlOfList(portalUrl(config), asOf, type);
+    const url = urlOfList(portalUrl(config), asOf, asked);
     if (format === 'csv') {
       return tableReply('csv', { name, sheet: name, columns: columnsOf(parkTime(asOf), url), rows: lots });
     }
@@ -64,9 +72,11 @@ export function priceListRoutes(
       asOf: asOf.toISOString(),
       url,
       lots,
+      prints: format === 'print',
     };
-    const bytes = await files.get(`price list ${property.id} ${type ?? ''}`, shown, makePriceList);
-    return fileReply({ bytes, mime: 'application/pdf', name: `${name}.pdf`, inline: false });
+    const kept = `price list ${property.id} ${format} ${asked.type ?? ''} ${asked.phase ?? ''}`;
+    const bytes = await files.get(kept, shown, makePriceList);
+    return fileReply({ bytes, mime: 'application/pdf', name: `${name}.pdf`, inline: shown.prints });
   });
 }
 

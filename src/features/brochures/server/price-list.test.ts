@@ -72,6 +72,34 @@ describe('the price list (D-279)', () => {
     expect([csv.includes(`${a.lotNumber},`), csv.includes(`${c.lotNumber},`)]).toEqual([false, true]);
   });
 
+  it('holds one phase if asked, and what has changed in it', async () => {
+    const made = t.clock.now();
+    const [one, two, gone, goneOfTwo] = await Promise.all([
+      buildLot(t.db, { phase: 1 }, made),
+      buildLot(t.db, { phase: 2 }, made),
+      buildLot(t.db, { phase: 1 }, made),
+      buildLot(t.db, { phase: 2 }, made),
+    ]);
+    const { asOf } = await listOf();
+    t.clock.advance(60_000);
+    for (const { id } of [gone, goneOfTwo]) await put(id, { status: 'sold' });
+    const { body } = await t.call(null, `${address}?phase=2&asOf=${asOf}`);
+    expect([numbers(body.lots), numbers(body.since.gone)]).toEqual([[two.lotNumber], [goneOfTwo.lotNumber]]);
+    const csv = (await fileOf('?format=csv&phase=2')).raw.toString();
+    expect([csv.includes(`${one.lotNumber},`), csv.includes(`${two.lotNumber},`)]).toEqual([false, true]);
+    expect(csv).toContain('/price-list?phase=2&asOf=');
+    expect((await fileOf('?phase=0')).status).toBe(400);
+  });
+
+  it('opens in the browser to be printed, and prints nothing by itself when it is handed on', async () => {
+    await buildLot(t.db);
+    const [printed, saved] = [await fileOf('?format=print'), await fileOf()];
+    expect(printed.headers['content-disposition']).toMatch(/^inline;/);
+    expect(saved.headers['content-disposition']).toMatch(/^attachment;/);
+    const asks = ({ raw }: { raw: Buffer }) => raw.includes('/S /JavaScript');
+    expect([asks(printed), asks(saved)]).toEqual([true, false]);
+  });
+
   it('is drawn once for each change and minute', async () => {
     const lot = await buildLot(t.db);
     const first = (await fileOf()).raw;

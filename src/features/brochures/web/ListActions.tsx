@@ -1,28 +1,30 @@
 import { Button } from '@mantine/core';
+import type { ListFilter } from '#features/brochures/price-list-contract.ts';
 import { priceListTexts as texts } from '#features/brochures/price-list-messages.ts';
-import type { LotType } from '#features/lots/lifecycle.ts';
 import { ShareLink } from '#features/lots/web/ShareLink.tsx';
 import { parkSite } from '#features/park/web/site.ts';
 import { paths } from '#platform/web/paths.ts';
 import { useHydrated } from '#platform/web/ui/hydration.ts';
 import { ChatIcon, DownloadIcon } from '#platform/web/ui/icons.tsx';
+import { PrintIcon } from '#platform/web/ui/work-icons.tsx';
 import { formatParkTime } from '#shared/dates.ts';
 import { interpolate } from '#shared/problem.ts';
 import classes from './ListActions.module.css';
 import { shareablePriceList } from './queries.ts';
 
 type Props = {
-  type: LotType | undefined;
+  filter: ListFilter;
   /** When the list was read; empty until the browser has read it. */
   asOf: string;
 };
 
 /** The files of the list, and its link, which tells whoever opens it what has changed since. */
-export function ListActions({ type, asOf }: Props) {
+export function ListActions({ filter: { type, phase }, asOf }: Props) {
   const isHydrated = useHydrated();
-  const query = type ? `&type=${type}` : '';
-  const file = `/api/public/properties/${parkSite().slug}/price-list/file?format=`;
-  const link = paths.priceList({ type, asOf: asOf.slice(0, 16) + (asOf && 'Z') });
+  const shown = { ...(type && { type }), ...(phase !== undefined && { phase: String(phase) }) };
+  const file = (format: string) =>
+    `/api/public/properties/${parkSite().slug}/price-list/file?${new URLSearchParams({ format, ...shown })}`;
+  const link = paths.priceList({ ...shown, asOf: asOf.slice(0, 16) + (asOf && 'Z') });
   const absolute = isHydrated ? new URL(link, window.location.origin).href : link;
   const time = asOf && formatParkTime(asOf);
   const message = interpolate(texts.shared, { park: parkSite().name, time, link: absolute });
@@ -30,7 +32,7 @@ export function ListActions({ type, asOf }: Props) {
     <div className={classes.actions}>
       <Button
         component="a"
-        href={`${file}pdf${query}`}
+        href={file('pdf')}
         download
         variant="default"
         size="sm"
@@ -40,7 +42,7 @@ export function ListActions({ type, asOf }: Props) {
       </Button>
       <Button
         component="a"
-        href={`${file}csv${query}`}
+        href={file('csv')}
         download
         variant="default"
         size="sm"
@@ -48,11 +50,22 @@ export function ListActions({ type, asOf }: Props) {
       >
         {texts.csv}
       </Button>
+      <Button
+        component="a"
+        href={file('print')}
+        target="_blank"
+        variant="default"
+        size="sm"
+        leftSection={<PrintIcon size={18} />}
+        aria-label={texts.printInTab}
+      >
+        {texts.print}
+      </Button>
       <ShareLink
         label={texts.share}
         title={`${texts.title}, ${parkSite().name}`}
         url={link}
-        more={() => shareablePriceList(type, message)}
+        more={() => shareablePriceList({ type, phase }, message)}
       />
       {time !== '' && (
         <Button

@@ -2,9 +2,8 @@ import { Alert, Anchor, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import type { ListChanges, ListedLot } from '#features/brochures/price-list-contract.ts';
+import type { ListChanges, ListedLot, ListFilter } from '#features/brochures/price-list-contract.ts';
 import { priceListTexts as texts } from '#features/brochures/price-list-messages.ts';
-import type { LotType } from '#features/lots/lifecycle.ts';
 import { paths } from '#platform/web/paths.ts';
 import { InfoIcon } from '#platform/web/ui/icons.tsx';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
@@ -13,17 +12,17 @@ import { formatPrice } from '#shared/money.ts';
 import { interpolate } from '#shared/problem.ts';
 import { priceListQuery } from './queries.ts';
 
-type Props = { asOf: string; type: LotType | undefined };
+type Props = { asOf: string; filter: ListFilter };
 
 /** What has changed since a printed list, as its QR code asks (D-280). */
-export function ListChangesNote({ asOf, type }: Props) {
-  const query = useQuery(priceListQuery(asOf));
+export function ListChangesNote({ asOf, filter }: Props) {
+  const query = useQuery(priceListQuery({ ...filter, asOf }));
   return (
     <div aria-live="polite">
       <QueryState query={query} errorText={texts.failed}>
         {({ since }) =>
           since ? (
-            <Changes asOf={asOf} since={ofType(since, type)} />
+            <Changes asOf={asOf} since={since} />
           ) : (
             <Alert color="blue" icon={<InfoIcon size={20} />} mb="lg">
               {texts.notCompared}
@@ -33,11 +32,6 @@ export function ListChangesNote({ asOf, type }: Props) {
       </QueryState>
     </div>
   );
-}
-
-function ofType({ gone, added, repriced }: ListChanges, type: LotType | undefined): ListChanges {
-  const isShown = (lot: { type: LotType }) => type === undefined || lot.type === type;
-  return { gone: gone.filter(isShown), added: added.filter(isShown), repriced: repriced.filter(isShown) };
 }
 
 function Changes({ asOf, since: { gone, added, repriced } }: { asOf: string; since: ListChanges }) {

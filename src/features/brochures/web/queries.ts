@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { LotType } from '#features/lots/lifecycle.ts';
+import type { ListFilter } from '#features/brochures/price-list-contract.ts';
 import { lotsKey } from '#features/lots/web/queries.ts';
 import { parkSite } from '#features/park/web/site.ts';
 import { call, callFile } from '#platform/web/api-client/call.ts';
@@ -9,24 +9,21 @@ const loadPriceListContract = () => loadContract(() => import('#features/brochur
 const property = () => ({ property: parkSite().slug });
 
 /** The price list, and what has changed since `asOf`; below the key of lots, so that a change of one refetches it. */
-export function priceListQuery(asOf?: string) {
+export function priceListQuery(asked: ListFilter & { asOf?: string } = {}) {
   return queryOptions({
-    queryKey: [...lotsKey, 'price-list', asOf ?? ''],
+    queryKey: [...lotsKey, 'price-list', asked],
     queryFn: async ({ signal }) => {
       const { getPriceList } = await loadPriceListContract();
-      return call(getPriceList, { params: property(), query: { asOf }, signal });
+      return call(getPriceList, { params: property(), query: asked, signal });
     },
   });
 }
 
 /** The PDF of the list to hand on with a text; undefined where the device hands on no files, or without a network. */
-export async function shareablePriceList(
-  type: LotType | undefined,
-  text: string,
-): Promise<ShareData | undefined> {
+export async function shareablePriceList(filter: ListFilter, text: string): Promise<ShareData | undefined> {
   try {
     const { downloadPriceList } = await loadPriceListContract();
-    const { blob, name } = await callFile(downloadPriceList, { params: property(), query: { type } });
+    const { blob, name } = await callFile(downloadPriceList, { params: property(), query: filter });
     const shared = { text, files: [new File([blob], name, { type: blob.type })] };
     return navigator.canShare?.(shared) ? shared : undefined;
   } catch {

@@ -150,6 +150,7 @@ export type LotChanges = {
     lotId: string;
     lotNumber: string;
     type: LotType;
+    phase: number;
     field: 'status' | 'price';
     before: string | null;
   }[];
@@ -163,6 +164,7 @@ export async function listChangesSince(reader: Reader, propertyId: string, at: D
       lotId: lots.id,
       lotNumber: lots.lotNumber,
       type: lots.type,
+      phase: lots.phase,
       field: lotEvents.field,
       before: lotEvents.before,
     })

@@ -22,10 +22,15 @@ type Details = {
   at: Date;
   /** Draws the foot of each page once all are there; the text of a document with one ends above it. */
   foot?: (pdf: Pdf, page: number, pages: number) => void;
+  /** Whether a reader that shows it opens its print dialog. */
+  prints?: boolean;
 };
 
 /** Draws a document and returns its bytes: the same from the same drawing and details. */
-export function renderPdf({ title, author, at, foot }: Details, draw: (pdf: Pdf) => void): Promise<Buffer> {
+export function renderPdf(
+  { title, author, at, foot, prints }: Details,
+  draw: (pdf: Pdf) => void,
+): Promise<Buffer> {
   const { margin } = paper;
   const pdf = new PDFDocument({
     size: 'A4',
@@ -47,6 +52,7 @@ export function renderPdf({ title, author, at, foot }: Details, draw: (pdf: Pdf)
     pdf.on('error', reject);
     draw(pdf);
     if (foot) drawFeet(pdf, foot);
+    if (prints) pdf.addNamedJavaScript('print', 'this.print();');
     pdf.end();
   });
 }
