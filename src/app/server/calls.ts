@@ -157,7 +157,8 @@ export function bindCalls(serveAs: ServeAs, parts: Parts, cache: ResponseCache, 
     paymentGate: paymentGateOf(parts.config.deposits),
   });
   purchaserRoutes(serveAs('Purchasers'), parts);
-  const paperParts = { ...parts, issuer: issuerOf(parts), terms: parts.park.bookingTerms };
+  const { bookingTerms: terms, ground } = parts.park;
+  const paperParts = { ...parts, issuer: issuerOf(parts), terms, ground };
   depositRoutes(serveAs('Deposits'), parts, {
     onConfirmed: (tx, paymentId, doer) => issueReceipt(tx, paperParts, doer, paymentId),
   });

@@ -29,7 +29,7 @@ function pointBeyond([x1, y1]: Point, [x2, y2]: Point, outline: readonly Point[]
 }
 
 /** Whether a point lies in an outline, by the number of edges that a ray from it crosses. */
-function contains(outline: readonly Point[], [x, y]: Point): boolean {
+export function contains(outline: readonly Point[], [x, y]: Point): boolean {
   let isInside = false;
   for (const [index, [x1, y1]] of outline.entries()) {
     const [x2, y2] = outline[(index + 1) % outline.length] ?? [x1, y1];

@@ -5,14 +5,14 @@ import { type Box, inks, type Pdf, printable } from '#platform/server/pdf/pdf-pa
 /** How a figure in metres, y up, is placed in a box: one scale for both directions, centred. */
 type Placing = { scale: number; place: (point: Point) => [x: number, y: number] };
 
-function placingOf([west, south, east, north]: Drawing['bounds'], box: Box): Placing {
+export function placingOf([west, south, east, north]: Drawing['bounds'], box: Box): Placing {
   const scale = Math.min(box.width / (east - west), box.height / (north - south));
   const left = box.x + (box.width - (east - west) * scale) / 2;
   const top = box.y + (box.height - (north - south) * scale) / 2;
   return { scale, place: ([x, y]) => [left + (x - west) * scale, top + (north - y) * scale] };
 }
 
-function outline(pdf: Pdf, points: readonly Point[], place: Placing['place']): Pdf {
+export function outline(pdf: Pdf, points: readonly Point[], place: Placing['place']): Pdf {
   for (const [index, point] of points.entries()) {
     const [x, y] = place(point);
     if (index === 0) pdf.moveTo(x, y);
@@ -100,14 +100,15 @@ function drawDimension(
   writeCentred(pdf, measure(length), beside, { size: SIZE, turned: !isLevel });
 }
 
-function writeCentred(
+/** Text with its middle at a point; `turned` reads upwards. */
+export function writeCentred(
   pdf: Pdf,
   text: string,
   [x, y]: [number, number],
-  { size, turned = false }: { size: number; turned?: boolean },
+  { size, turned = false, bold = false }: { size: number; turned?: boolean; bold?: boolean },
 ): void {
   const written = printable(text);
-  pdf.font('Helvetica', size).fillColor(inks.text);
+  pdf.font(bold ? 'Helvetica-Bold' : 'Helvetica', size).fillColor(inks.text);
   const width = pdf.widthOfString(written);
   pdf.save();
   if (turned) pdf.rotate(-90, { origin: [x, y] });

@@ -7,6 +7,9 @@ import { announce } from '#features/bookings/server/notice-actions.ts';
 import { type BookingDetail, findBooking, lockBooking } from '#features/bookings/server/store.ts';
 import { findDeposit, findEntry, takeNumber } from '#features/deposits/server/store.ts';
 import { lotTypeTexts } from '#features/lots/messages.ts';
+import type { PlacedGround } from '#features/lots/server/plan-present.ts';
+import { planOf } from '#features/lots/server/public-present.ts';
+import { findProperty } from '#features/lots/server/store.ts';
 import { countryName, identityKindLabels } from '#features/purchasers/labels.ts';
 import { openIdentities } from '#features/purchasers/server/actions.ts';
 import { findPurchasers } from '#features/purchasers/server/store.ts';
@@ -23,6 +26,7 @@ import { Problem } from '#shared/problem.ts';
 import { type ChangeablePart, changeableParts } from '../lifecycle.ts';
 import { paperRefusals } from '../messages.ts';
 import { paperCan } from '../policy.ts';
+import { type Excerpt, excerptOf } from './excerpt-present.ts';
 import type { FormFacts, Issuer, PaperFacts, ReceiptFacts, Terms } from './paper-present.ts';
 import { sealPart } from './seal-actions.ts';
 import {
@@ -40,6 +44,7 @@ export type BookingTerms = Terms & { text: string };
 export type PaperParts = Pick<Context, 'config' | 'vault'> & {
   issuer: Issuer;
   terms: BookingTerms | undefined;
+  ground: PlacedGround | undefined;
 };
 type Doer = { actor: Actor; now: Date };
 
@@ -93,6 +98,16 @@ async function purchasersOf(
       .filter(Boolean)
       .join(', '),
   }));
+}
+
+/** Where the lot of a booking lies, as everybody may see it. */
+async function excerptFor(
+  reader: Reader,
+  { booking, lot }: BookingDetail,
+  ground: PlacedGround | undefined,
+): Promise<Excerpt | null> {
+  const property = lot && (await findProperty(reader, booking.propertyId));
+  return property ? excerptOf(await planOf(reader, property, null, ground).make(), lot.id) : null;
 }
 
 /** What of a booking differs from a form (D-247). */
@@ -153,6 +168,7 @@ export async function issueForm(tx: Tx, parts: PaperParts, doer: Doer, bookingId
   const content = await contentOf(tx, detail, terms);
   const { client } = content;
   const purchasers = await purchasersOf(tx, parts.vault, booking.id);
+  const excerpt = await excerptFor(tx, detail, parts.ground);
   assertPrintable({
     "The client's name": client.name,
     "The client's email address": client.email,
@@ -168,6 +184,7 @@ export async function issueForm(tx: Tx, parts: PaperParts, doer: Doer, bookingId
   const { row, facts } = seal(parts, doer, booking.id, (issued) => ({
     ...issued,
     ...content,
+    excerpt,
     purchasers,
     kind: 'booking_form',
     number,

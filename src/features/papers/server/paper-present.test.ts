@@ -1,6 +1,8 @@
 import { encode } from 'uqr';
 import { describe, expect, it, vi } from 'vitest';
+import type { Plan } from '#features/lots/contract.ts';
 import { pagesOf, qrOf, textOf } from '#test/pdf.ts';
+import { excerptOf } from './excerpt-present.ts';
 import { drawPaper, drawStatement, type FormFacts, type ReceiptFacts } from './paper-present.ts';
 
 const issued = {
@@ -98,6 +100,45 @@ describe('papers as PDF (D-244)', () => {
     expect(text).toContain('Price on request');
     for (const absent of ['Terms', 'Deposit due', 'Agency', 'accepts them'])
       expect(text).not.toContain(absent);
+  });
+
+  it('show where the lot lies: in colour among its neighbours, with streets and north, and nothing from afar', async () => {
+    const square = (x: number, y: number): [number, number][] => [
+      [x, y],
+      [x + 6, y],
+      [x + 6, y + 30],
+      [x, y + 30],
+    ];
+    const lots = [0, 6, 12, 500].map((x, index) => ({
+      _id: `lot-${index}`,
+      lotNumber: `${index + 41}`,
+      type: 'B' as const,
+      status: 'available' as const,
+      phase: 1,
+      block: '',
+      street: 'Jalan Aero 9',
+      facing: '',
+      outline: square(x, 12),
+      details: null,
+    }));
+    const street = {
+      name: 'Jalan Aero 9',
+      kind: 'road',
+      outline: [
+        [-90, 0],
+        [600, 0],
+        [600, 12],
+        [-90, 12],
+      ],
+    };
+    const plan = { bounds: [-90, 0, 600, 50], roads: [street], places: [], lots } as unknown as Plan;
+    const shown = await drawPaper({ ...form, excerpt: excerptOf(plan, 'lot-1') });
+    const words = textOf(shown).split(/\s+/);
+    for (const said of ['41', '42', '43', 'N']) expect(words).toContain(said);
+    expect(words).not.toContain('44');
+    expect(textOf(shown).match(/Jalan Aero 9/g)).toHaveLength(2);
+    expect(pagesOf(shown)).toBe(2);
+    expect(excerptOf(plan, 'elsewhere')).toBeNull();
   });
 
   it('break long names and terms of several pages without losing a word', async () => {

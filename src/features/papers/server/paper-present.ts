@@ -18,6 +18,7 @@ import { formatDay, formatParkTime } from '#shared/dates.ts';
 import { formatSen } from '#shared/money.ts';
 import { interpolate } from '#shared/problem.ts';
 import { paperPrint as print } from '../messages.ts';
+import { drawExcerpt, EXCERPT_SHARE, type Excerpt } from './excerpt-present.ts';
 
 /** Who issues a paper, and where a paper is verified. */
 export type Issuer = {
@@ -58,6 +59,8 @@ export type FormFacts = Issued & {
   purchasersVersion: number;
   purchasers: readonly { name: string; about: string }[];
   lot: { place: string; about: string; phase: string; area: string };
+  /** Where the lot lies; null for a unit or a lot that is not on the plan. Older forms have none. */
+  excerpt?: Excerpt | null;
   priceSen: number | null;
   deposit: { dueSen: number; dueOn: string | null } | null;
   terms: Terms | null;
@@ -101,7 +104,8 @@ function drawForm(facts: FormFacts): Promise<Buffer> {
   const name = `${facts.number} · ${interpolate(print.edition, { edition: String(facts.edition) })}`;
   return drawPages({ ...facts, title: print.form, name }, (pdf, top) => {
     let y = top;
-    for (const [heading, rows] of sectionsOf(facts)) y = writeSection(pdf, heading, rows, y);
+    for (const [heading, rows] of sectionsOf(facts))
+      y = writeSection(pdf, heading, rows, y, heading === print.lot ? facts.excerpt : null);
     y = writeSignatures(pdf, facts, y);
     if (facts.terms) writeTerms(pdf, facts.terms);
   });
@@ -111,7 +115,7 @@ type Row = [name: string, value: string];
 const shown = (rows: Row[]) => rows.filter(([, value]) => value !== '');
 
 function sectionsOf(facts: FormFacts): [string, Row[]][] {
-  const { client, purchasers, lot, priceSen, deposit, agency, booking } = facts;
+  const { client, purchasers, lot, excerpt, priceSen, deposit, agency, booking } = facts;
   const due = deposit && deposit.dueSen > 0 ? deposit : null;
   return [
     [
@@ -131,6 +135,7 @@ function sectionsOf(facts: FormFacts): [string, Row[]][] {
         ['Type', lot.about],
         ['Phase', lot.phase],
         ['Land area', lot.area],
+        ['Street', excerpt?.street ?? ''],
         ['Booking', booking],
       ],
     ],
@@ -152,10 +157,24 @@ function purchaserSection(purchasers: FormFacts['purchasers']): [string, Row[]] 
   ];
 }
 
-function writeSection(pdf: Pdf, heading: string, rows: Row[], top: number): number {
-  const y = roomFor(pdf, 60, top);
+/** Where an excerpt of the plan stands, beside the rows of its section. */
+const EXCERPT = { width: inside * 0.44, height: inside * 0.44 * EXCERPT_SHARE };
+
+function writeSection(
+  pdf: Pdf,
+  heading: string,
+  rows: Row[],
+  top: number,
+  excerpt: Excerpt | null | undefined = null,
+): number {
+  const y = roomFor(pdf, excerpt ? EXCERPT.height + 40 : 60, top);
   const below = writeHeading(pdf, heading, { x: paper.margin, y, width: inside });
-  return writeRows(pdf, shown(rows), { x: paper.margin, y: below, width: inside }, 10) + 16;
+  const width = excerpt ? inside - EXCERPT.width - 20 : inside;
+  const end = writeRows(pdf, shown(rows), { x: paper.margin, y: below, width }, 10);
+  if (!excerpt) return end + 16;
+  const box = { ...EXCERPT, x: paper.margin + inside - EXCERPT.width, y: below + 4 };
+  drawExcerpt(pdf, excerpt, box);
+  return Math.max(end, box.y + box.height) + 16;
 }
 
 /** Lines for the client and for the park, side by side. */

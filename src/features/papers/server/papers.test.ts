@@ -5,6 +5,8 @@ import { bookingStatuses, liveStatuses } from '#features/bookings/lifecycle.ts';
 import { type BuildBooking, buildBooking } from '#features/bookings/server/factory.ts';
 import { bookings } from '#features/bookings/server/tables.ts';
 import { bookingDeposits } from '#features/deposits/server/tables.ts';
+import { buildLot, buildUnit, planAt } from '#features/lots/server/factory.ts';
+import { lots } from '#features/lots/server/tables.ts';
 import { databaseFault } from '#platform/server/db/faults.ts';
 import { type TestApp, testApp } from '#test/app.ts';
 import { auditOf, snapshot } from '#test/db-assertions.ts';
@@ -98,6 +100,21 @@ describe('the booking form (D-246)', () => {
     expect(await t.db.select().from(termsVersions)).toMatchObject([
       { hash: park.bookingTerms?.hash, text: park.bookingTerms?.text },
     ]);
+  });
+
+  it('shows where the lot lies as the plan was when it was issued; a unit has no place on it', async () => {
+    const [own, beside] = [
+      await buildLot(t.db, { plan: planAt(9000, 0) }),
+      await buildLot(t.db, { plan: planAt(9010, 0) }),
+    ];
+    const form = (await issue(people.admin, await bookingOf({ request: { lotId: own.id } }))).body;
+    await t.db.update(lots).set({ plan: null }).where(eq(lots.id, beside.id));
+    const text = textOf((await open(people.admin, form.id)).raw);
+    for (const said of [own.lotNumber, beside.lotNumber, 'Harbour Road']) expect(text).toContain(said);
+
+    const unit = await buildUnit(t.db);
+    const ofUnit = (await issue(people.admin, await bookingOf({ request: { unitId: unit.id } }))).body;
+    expect(textOf((await open(people.admin, ofUnit.id)).raw)).not.toContain('Street');
   });
 
   it('keeps its number in a new edition, which supersedes it', async () => {
