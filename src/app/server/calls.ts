@@ -156,7 +156,7 @@ export function bindCalls(serveAs: ServeAs, parts: Parts, cache: ResponseCache, 
     onFiled: insertDueByRule,
     paymentGate: paymentGateOf(parts.config.deposits),
   });
-  purchaserRoutes(serveAs('Purchasers'), parts);
+  purchaserRoutes(serveAs('Purchasers'), parts, key);
   const { bookingTerms: terms, ground } = parts.park;
   const paperParts = { ...parts, issuer: issuerOf(parts), terms, ground };
   depositRoutes(serveAs('Deposits'), parts, {

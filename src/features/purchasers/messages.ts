@@ -49,6 +49,7 @@ export const purchaserTexts = {
   foreignHint: 'State Authority consent may be needed',
   incomplete: 'Details missing',
   alsoNeeded: 'Also needed',
+  sameAs: 'The same number is also named in',
   show: 'Show number',
   save: 'Save',
   failed: 'The purchasers could not be loaded',

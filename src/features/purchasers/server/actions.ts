@@ -7,6 +7,7 @@ import { lockBooking } from '#features/bookings/server/store.ts';
 import { areComplete } from '#features/documents/lifecycle.ts';
 import { listDocumentsOfBookings } from '#features/documents/server/store.ts';
 import type { Tx } from '#platform/server/db/open.ts';
+import type { PortalKey } from '#platform/server/portal-key.ts';
 import type { Vault } from '#platform/server/vault/vault.ts';
 import type { Actor } from '#shared/actor.ts';
 import { assertAllowed } from '#shared/permission.ts';
@@ -49,6 +50,21 @@ function sealIdentities(
   return vault.seal(sealedAs(key), Buffer.from(JSON.stringify(identities)));
 }
 
+/** The vault that seals numbers, and the key by whose hashes equal ones are found. */
+export type Keys = { vault: Vault; key: PortalKey };
+
+/** The keyed hashes of a list's numbers, without repeats: nobody can tell a number from them without the key (D-290). */
+function matchesOf(key: PortalKey, list: readonly Purchaser[], identities: Identities): string[] {
+  const hash = (...number: readonly string[]) => key.derive('purchaser', number.join(' '));
+  const all = list.flatMap(({ id, company, identityKind, nationality }) => {
+    // a passport number is unique in its country alone
+    const number = identityKind && identities[id];
+    const person = number ? [hash(identityKind, identityKind === 'nric' ? '' : nationality, number)] : [];
+    return company ? [...person, hash('company', company.country, company.registrationNumber)] : person;
+  });
+  return [...new Set(all)];
+}
+
 type Saving = { id: string; version: number; purchasers: readonly WrittenPurchaser[]; reason: string };
 
 /**
@@ -58,7 +74,7 @@ type Saving = { id: string; version: number; purchasers: readonly WrittenPurchas
 export async function savePurchasers(
   tx: Tx,
   actor: Actor,
-  vault: Vault,
+  { vault, key: matchKey }: Keys,
   { id, version, purchasers, reason }: Saving,
   now: Date,
 ): Promise<void> {
@@ -84,6 +100,7 @@ export async function savePurchasers(
   await upsertPurchasers(tx, {
     ...key,
     list,
+    matches: matchesOf(matchKey, list, identities),
     ...sealIdentities(vault, key, identities),
     savedBy: actor.id,
     savedAt: now,

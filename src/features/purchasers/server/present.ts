@@ -1,12 +1,14 @@
+import { placeName } from '#features/bookings/labels.ts';
 import type { DocumentPaper } from '#features/documents/lifecycle.ts';
 import type { Purchasers } from '../contract.ts';
 import { isForeign, isPurchaserComplete, neededPapers } from '../lifecycle.ts';
-import type { PurchaserRow } from './store.ts';
+import type { MatchRow, PurchaserRow } from './store.ts';
 
 /** Who buys, with what follows from it; identity numbers only masked. */
 export function presentPurchasers(
   row: PurchaserRow | undefined,
   papers: readonly DocumentPaper[],
+  matches?: readonly MatchRow[],
 ): Purchasers {
   const purchasers = row?.list ?? [];
   return {
@@ -25,5 +27,11 @@ export function presentPurchasers(
     foreignInterest: purchasers.some(isForeign),
     purchasersComplete: purchasers.length > 0 && purchasers.every(isPurchaserComplete),
     alsoNeeded: neededPapers(purchasers).filter(({ paper }) => !papers.includes(paper)),
+    ...(matches && {
+      sameAs: matches.map(({ id, lotNumber, unitNumber }) => ({
+        bookingId: id,
+        place: placeName(lotNumber, unitNumber),
+      })),
+    }),
   };
 }

@@ -249,6 +249,54 @@ describe('identity numbers (D-259)', () => {
   });
 });
 
+describe('the same buyer elsewhere (D-290)', () => {
+  const numbered = (identity: string, more: object = {}) => ({
+    purchasers: [{ ...person, identityKind: 'passport', identity, nationality: 'SG', ...more }],
+  });
+  const matchesOf = async (by: Account, id: string) =>
+    (await read(by, id)).body.sameAs?.map(({ bookingId }: { bookingId: string }) => bookingId);
+
+  it('is named to the office alone, newest first, by number and not by name', async () => {
+    const [first, second, third, other] = [await booked(), await booked(), await booked(), await booked()];
+    await save(people.buyer, first, numbered('k 1000001'));
+    await save(people.buyer, other, numbered('K1000002'));
+    const saved = await save(people.admin, second, numbered('K1000001', { name: 'N. Aina' }));
+    expect(saved.body.sameAs).toMatchObject([{ bookingId: first, place: expect.stringMatching(/^Lot T-/) }]);
+    const partner = { ...person, identityKind: 'passport', identity: 'k-1000001', nationality: 'SG' };
+    await save(people.buyer, third, { purchasers: [person, partner] });
+    for (const office of [people.admin, people.superAdmin])
+      expect(new Set(await matchesOf(office, first))).toEqual(new Set([second, third]));
+    for (const reader of [people.buyer, people.agentAdmin])
+      expect(await matchesOf(reader, first)).toBeUndefined();
+    expect((await save(people.buyer, await booked(), numbered('K1000001'))).body).not.toHaveProperty(
+      'sameAs',
+    );
+    expect(await matchesOf(people.admin, other)).toEqual([]);
+  });
+
+  it('is a company by its registration too; a passport counts within its country', async () => {
+    const [first, second, abroad] = [await booked(), await booked(), await booked()];
+    const firm = { ...company, registrationNumber: '2023 0101 9999' };
+    await save(people.buyer, first, numbered('K2000001', { company: firm }));
+    await save(people.buyer, second, numbered('K2000002', { company: { ...firm, name: 'Renamed Sdn Bhd' } }));
+    await save(people.buyer, abroad, numbered('K2000001', { nationality: 'TH' }));
+    expect(await matchesOf(people.admin, first)).toEqual([second]);
+  });
+
+  it('is forgotten with a removed purchaser, and with what is erased', async () => {
+    const [first, second] = [await booked(), await booked('cancelled')];
+    await save(people.buyer, first, numbered('K3000001'));
+    await save(people.admin, second, { ...numbered('K3000001'), reason: 'Named late' });
+    expect(await matchesOf(people.admin, first)).toEqual([second]);
+    const body = { reason: 'Asked for by the client' };
+    await t.call(people.superAdmin, `DELETE /bookings/${second}/documents`, { body });
+    expect(await matchesOf(people.admin, first)).toEqual([]);
+    expect((await findPurchasers(t.db, second))?.matches).toEqual([]);
+    await save(people.buyer, first, { version: 1, purchasers: [] });
+    expect((await findPurchasers(t.db, first))?.matches).toEqual([]);
+  });
+});
+
 describe('what is erased (D-260)', () => {
   const purge = () =>
     purgeOnce({ ...t, now: t.clock.now }, (error) => {

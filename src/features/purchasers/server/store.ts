@@ -1,8 +1,24 @@
-import { and, asc, count, eq, exists, gt, inArray, isNotNull, isNull, ne, notExists, sql } from 'drizzle-orm';
+import {
+  and,
+  arrayOverlaps,
+  asc,
+  count,
+  desc,
+  eq,
+  exists,
+  gt,
+  inArray,
+  isNotNull,
+  isNull,
+  ne,
+  notExists,
+  sql,
+} from 'drizzle-orm';
 import { bookings } from '#features/bookings/server/tables.ts';
 import type { DocumentPaper } from '#features/documents/lifecycle.ts';
 import { endedBefore } from '#features/documents/server/purge-store.ts';
 import { bookingHolds, documents } from '#features/documents/server/tables.ts';
+import { lots, units } from '#features/lots/server/tables.ts';
 import type { Reader, Tx } from '#platform/server/db/open.ts';
 import type { WrappedKey } from '#platform/server/vault/vault.ts';
 import { bookingPurchasers } from './tables.ts';
@@ -25,6 +41,26 @@ export async function upsertPurchasers(tx: Tx, row: Omit<PurchaserRow, 'erasedAt
     .values(row)
     .onConflictDoUpdate({ target: bookingPurchasers.bookingId, set: { ...changes, erasedAt: null } });
 }
+
+/** Most bookings of the same buyers that are listed. */
+const MOST_MATCHES = 20;
+
+/** Other bookings in which somebody of this list buys too, the newest first (D-290). */
+export async function listMatches(reader: Reader, { bookingId, matches }: PurchaserRow) {
+  if (matches.length === 0) return [];
+  const { bookingId: other, matches: ofOther } = bookingPurchasers;
+  return reader
+    .select({ id: bookings.id, lotNumber: lots.lotNumber, unitNumber: units.unitNumber })
+    .from(bookingPurchasers)
+    .innerJoin(bookings, eq(bookings.id, other))
+    .leftJoin(lots, eq(lots.id, bookings.lotId))
+    .leftJoin(units, eq(units.id, bookings.unitId))
+    .where(and(ne(other, bookingId), arrayOverlaps(ofOther, matches)))
+    .orderBy(desc(bookings.createdAt), asc(bookings.id))
+    .limit(MOST_MATCHES);
+}
+
+export type MatchRow = Awaited<ReturnType<typeof listMatches>>[number];
 
 /** The papers that a booking has now, neither replaced, sent back nor purged. */
 export async function listPapers(reader: Reader, bookingId: string): Promise<DocumentPaper[]> {
@@ -56,7 +92,7 @@ async function erase(tx: Tx, bookingIds: readonly string[], now: Date): Promise<
   if (bookingIds.length === 0) return 0;
   const done = await tx
     .update(bookingPurchasers)
-    .set({ list: erased, sealed: null, wrappedKey: null, keyId: null, erasedAt: now })
+    .set({ list: erased, sealed: null, wrappedKey: null, keyId: null, matches: [], erasedAt: now })
     .where(and(inArray(bookingPurchasers.bookingId, [...bookingIds]), isNull(bookingPurchasers.erasedAt)))
     .returning({ id: bookingPurchasers.bookingId });
   return done.length;

@@ -35,6 +35,8 @@ export const bookingPurchasers = pgTable(
     sealed: bytea(),
     wrappedKey: bytea('wrapped_key'),
     keyId: text('key_id'),
+    /** Keyed hashes of the numbers, by which other bookings of the same buyers are found (D-290). */
+    matches: text().array().notNull().default(sql`'{}'`),
     savedBy: uuid('saved_by')
       .notNull()
       .references(() => users.id),
@@ -52,8 +54,12 @@ export const bookingPurchasers = pgTable(
       'booking_purchasers_sealed',
       sql`num_nulls(${table.sealed}, ${table.wrappedKey}, ${table.keyId}) IN (0, 3)`,
     ),
-    check('booking_purchasers_erased', sql`${table.erasedAt} IS NULL OR ${table.sealed} IS NULL`),
+    check(
+      'booking_purchasers_erased',
+      sql`${table.erasedAt} IS NULL OR (${table.sealed} IS NULL AND ${table.matches} = '{}')`,
+    ),
     index('booking_purchasers_by_key').on(table.keyId),
+    index('booking_purchasers_matches').using('gin', table.matches),
     index('booking_purchasers_search').using('gin', sql`${purchaserSearchText(table)} gin_trgm_ops`),
   ],
 );

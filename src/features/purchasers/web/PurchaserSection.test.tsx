@@ -182,3 +182,11 @@ it('opens the form at once for who came to name the purchasers, while they can b
   expect(await screen.findByText(purchaserTexts.title)).toBeTruthy();
   expect(screen.queryByRole('dialog')).toBeNull();
 });
+
+it('leads the office to other bookings with the same number (D-290)', async () => {
+  const bookingId = '0b8c9d1e-0000-4000-8000-00000000a1b2';
+  show('admin', listOf([aina], { sameAs: [{ bookingId, place: 'Lot 7' }] }));
+  expect(await screen.findByText(purchaserTexts.sameAs)).toBeTruthy();
+  const link = screen.getByRole('link', { name: /^Lot 7 \(/ });
+  expect(link.getAttribute('href')).toBe(`/admin/bookings?booking=${bookingId}`);
+});

@@ -1,6 +1,7 @@
-import { Badge, Button, Group, List, Stack, Text, Title, Tooltip } from '@mantine/core';
+import { Anchor, Badge, Button, Group, List, Stack, Text, Title, Tooltip } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { Link } from 'react-router';
 import type { Booking } from '#features/bookings/contract.ts';
 import { clientNameOf } from '#features/bookings/web/booking-labels.ts';
 import { documentPaperLabels } from '#features/documents/labels.ts';
@@ -11,8 +12,10 @@ import { purchaserCan, takesPurchasers } from '#features/purchasers/policy.ts';
 import type { User } from '#features/users/contract.ts';
 import { call } from '#platform/web/api-client/call.ts';
 import { refusalText } from '#platform/web/api-client/call-failure.ts';
+import { paths } from '#platform/web/paths.ts';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
 import { toast } from '#platform/web/ui/toast.tsx';
+import { shortId } from '#shared/ids.ts';
 import { interpolate } from '#shared/problem.ts';
 import { PurchaserDialog } from './PurchaserDialog.tsx';
 import { purchasersQuery } from './queries.ts';
@@ -101,6 +104,24 @@ function Named({ found, booking, mayReveal }: { found: Purchasers; booking: Book
             ))}
           </List>
         </div>
+      )}
+      {found.sameAs && found.sameAs.length > 0 && (
+        <Text size="sm">
+          <b>{purchaserTexts.sameAs}</b>{' '}
+          {found.sameAs.map(({ bookingId, place }, index) => (
+            <span key={bookingId}>
+              {index > 0 && ', '}
+              <Anchor
+                component={Link}
+                to={paths.adminBookings({ booking: bookingId })}
+                inherit
+                underline="always"
+              >
+                {place} ({shortId(bookingId)})
+              </Anchor>
+            </span>
+          ))}
+        </Text>
       )}
     </>
   );
