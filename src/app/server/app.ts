@@ -16,6 +16,7 @@ import { typesOf } from '#features/lots/lifecycle.ts';
 import { lotRefusals } from '#features/lots/messages.ts';
 import { membershipRefusals } from '#features/memberships/messages.ts';
 import { parkRoutes } from '#features/park/server/routes.ts';
+import { consumeRateLimit } from '#features/sessions/server/rate-limit-store.ts';
 import { createFindCaller } from '#features/sessions/server/routes.ts';
 import { listCallers } from '#features/sessions/server/store.ts';
 import { userRefusals } from '#features/users/messages.ts';
@@ -124,7 +125,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   await serveMedia(app, parts.park, pictures);
   serveIcons(app, parts.park);
   brochureRoutes(serveAs('Site'), parts, cache, { site, facts, ground, pictures });
-  priceListRoutes(serveAs('Site'), parts, cache, { isSample: facts.sample });
+  priceListRoutes(serveAs('Site'), parts, cache, { isSample: facts.sample, consumeRateLimit });
   bindCalls(serveAs, parts, cache, await openPortalKey(config.keyDir));
   liveRoutes(serveAs('Notices and mail'), hub);
 

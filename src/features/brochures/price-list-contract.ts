@@ -4,6 +4,7 @@ import { type LotType, readLotType } from '#features/lots/lifecycle.ts';
 import { lotFields, lotRefusals } from '#features/lots/messages.ts';
 import { endpoint } from '#shared/endpoint.ts';
 import { filter, wordFilter } from '#shared/filters.ts';
+import { commonRefusals } from '#shared/problem.ts';
 
 /** An available lot of the list (D-279). Area in square metres, price in ringgit. */
 const listedLotShape = lotShape.pick({
@@ -73,5 +74,5 @@ export const downloadPriceList = endpoint({
   }),
   reply: { 200: 'file' },
   files: ['application/pdf', 'text/csv'],
-  errors: [lotRefusals.PROPERTY_NOT_FOUND],
+  errors: [lotRefusals.PROPERTY_NOT_FOUND, commonRefusals.TOO_MANY],
 });

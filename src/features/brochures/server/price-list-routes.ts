@@ -5,7 +5,9 @@ import { createPropertyLookup } from '#features/lots/server/property-cache.ts';
 import { lotsOfType } from '#features/lots/server/public-present.ts';
 import type { PropertyRow } from '#features/lots/server/store.ts';
 import type { Context } from '#platform/server/context.ts';
+import type { Tx } from '#platform/server/db/open.ts';
 import { fileReply } from '#platform/server/http/file-reply.ts';
+import { networkOf } from '#platform/server/http/network.ts';
 import type { ResponseCache } from '#platform/server/http/response-cache.ts';
 import type { Serve } from '#platform/server/http/serve.ts';
 import { type TableColumn, tableReply } from '#platform/server/http/table-reply.ts';
@@ -22,12 +24,22 @@ import {
 import { FileCache } from './cache.ts';
 import { compareLists, makePriceList, minuteOf, readAsOf, urlOfList } from './price-list-present.ts';
 
+/** How many PDFs one network may have drawn in a minute; one that is kept already is not counted. */
+const LISTS_PER_MINUTE = 20;
+
+/** Counts an attempt of the subject. @throws TOO_MANY beyond `most` within the window */
+type ConsumeRateLimit = (
+  tx: Tx,
+  limit: { subject: string; most: number; windowMs: number },
+  now: Date,
+) => Promise<void>;
+
 /** The list of what a visitor may read (D-61, D-279). `isSample` marks the sample park, whose figures are invented. */
 export function priceListRoutes(
   serve: Serve,
   { config, db, now }: Context,
   cache: ResponseCache,
-  { isSample }: { isSample: boolean },
+  { isSample, consumeRateLimit }: { isSample: boolean; consumeRateLimit: ConsumeRateLimit },
 ): void {
   const lookup = createPropertyLookup(db);
   const files = new FileCache();
@@ -56,9 +68,9 @@ export function priceListRoutes(
     return { asOf: minuteOf(at).toISOString(), lots, since: since ?? null };
   });
 
-  serve(downloadPriceList, async ({ params, query: { format = 'pdf', ...asked } }) => {
+  serve(downloadPriceList, async ({ params, query: { format = 'pdf', ...asked }, ip, now: at, transact }) => {
     const property = await propertyNamed(params.property);
-    const asOf = minuteOf(now());
+    const asOf = minuteOf(at);
     const lots = await listed(property, asked);
     const name = `Price list ${parkTime(asOf).slice(0, 16).replace('T', ' ').replace(':', '')} - ${property.name}`;
     const url = urlOfList(portalUrl(config), asOf, asked);
@@ -75,7 +87,11 @@ export function priceListRoutes(
       prints: format === 'print',
     };
     const kept = `price list ${property.id} ${format} ${asked.type ?? ''} ${asked.phase ?? ''}`;
-    const bytes = await files.get(kept, shown, makePriceList);
+    const bytes = await files.get(kept, shown, async (data) => {
+      const throttle = { subject: `price list ${networkOf(ip)}`, most: LISTS_PER_MINUTE, windowMs: 60_000 };
+      await transact((tx) => consumeRateLimit(tx, throttle, at));
+      return makePriceList(data);
+    });
     return fileReply({ bytes, mime: 'application/pdf', name: `${name}.pdf`, inline: shown.prints });
   });
 }

@@ -111,6 +111,16 @@ describe('the price list (D-279)', () => {
     expect((await fileOf()).raw.equals(dearer)).toBe(false);
   });
 
+  it('is drawn 20 times a minute for one network; a kept one is handed out beyond that', async () => {
+    t.clock.advance(60_000);
+    await buildLot(t.db);
+    for (let phase = 1; phase <= 20; phase += 1) expect((await fileOf(`?phase=${phase}`)).status).toBe(200);
+    expect((await fileOf('?phase=21')).status).toBe(429);
+    expect((await fileOf('?phase=20')).status).toBe(200);
+    t.clock.advance(60_000);
+    expect((await fileOf('?phase=21')).status).toBe(200);
+  });
+
   it('goes on over pages, each with its number and the headings', async () => {
     await Promise.all(Array.from({ length: 70 }, () => buildLot(t.db, { type: 'B' })));
     const text = textOf((await fileOf()).raw);

@@ -104,8 +104,8 @@ describe('the booking form (D-246)', () => {
 
   it('shows where the lot lies as the plan was when it was issued; a unit has no place on it', async () => {
     const [own, beside] = [
-      await buildLot(t.db, { plan: planAt(9000, 0) }),
-      await buildLot(t.db, { plan: planAt(9010, 0) }),
+      await buildLot(t.db, { lotNumber: 'Q1', plan: planAt(9000, 0) }),
+      await buildLot(t.db, { lotNumber: 'Q2', plan: planAt(9010, 0) }),
     ];
     const form = (await issue(people.admin, await bookingOf({ request: { lotId: own.id } }))).body;
     await t.db.update(lots).set({ plan: null }).where(eq(lots.id, beside.id));
