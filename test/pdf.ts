@@ -26,6 +26,14 @@ export function textOf(pdf: Buffer): string {
     .replaceAll('\xa0', ' ');
 }
 
+/** The characters that a PDF draws in its embedded fonts; each font holds those alone. */
+export function embeddedOf(pdf: Buffer): string {
+  const maps = operatorsOf(pdf).split('begincmap').slice(1);
+  const codes = maps.flatMap((map) => [...map.matchAll(/<([0-9a-f ]{4,})>/gi)].map(([, code = '']) => code));
+  const units = codes.map((code) => Buffer.from(code.replaceAll(' ', ''), 'hex').swap16());
+  return Buffer.concat(units).toString('utf16le');
+}
+
 export const pagesOf = (pdf: Buffer) => pdf.toString('latin1').match(/\/Type \/Page\b/g)?.length ?? 0;
 
 /** The modules of the QR code that a PDF draws as squares, row by row. */

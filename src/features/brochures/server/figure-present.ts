@@ -1,6 +1,7 @@
 import type { Plan, PlannedLot } from '#features/lots/contract.ts';
 import { type Drawing, measure, type Point, type Shape } from '#features/park/geometry.ts';
-import { type Box, inks, type Pdf, printable } from '#platform/server/pdf/pdf-page.ts';
+import { type Box, inks, type Pdf } from '#platform/server/pdf/pdf-page.ts';
+import { drawLine, widthOfText } from '#platform/server/pdf/pdf-text.ts';
 
 /** How a figure in metres, y up, is placed in a box: one scale for both directions, centred. */
 type Placing = { scale: number; place: (point: Point) => [x: number, y: number] };
@@ -107,11 +108,10 @@ export function writeCentred(
   [x, y]: [number, number],
   { size, turned = false, bold = false }: { size: number; turned?: boolean; bold?: boolean },
 ): void {
-  const written = printable(text);
-  pdf.font(bold ? 'Helvetica-Bold' : 'Helvetica', size).fillColor(inks.text);
-  const width = pdf.widthOfString(written);
+  const width = widthOfText(pdf, text, { size, bold });
+  pdf.fillColor(inks.text);
   pdf.save();
   if (turned) pdf.rotate(-90, { origin: [x, y] });
-  pdf.text(written, x - width / 2, y - size * 0.4, { lineBreak: false });
+  drawLine(pdf, text, { x: x - width / 2, y: y - size * 0.4 }, { size, bold });
   pdf.restore();
 }

@@ -15,7 +15,7 @@ import { openIdentities } from '#features/purchasers/server/actions.ts';
 import { findPurchasers } from '#features/purchasers/server/store.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { Reader, Tx } from '#platform/server/db/open.ts';
-import { printable } from '#platform/server/pdf/pdf-page.ts';
+import { printable } from '#platform/server/pdf/pdf-text.ts';
 import { portalUrl } from '#platform/server/portal-url.ts';
 import type { Vault } from '#platform/server/vault/vault.ts';
 import type { Actor } from '#shared/actor.ts';
@@ -152,7 +152,8 @@ function seal(
 /** @throws PAPER_UNPRINTABLE, naming the first field that the fonts of papers cannot draw (D-245) */
 function assertPrintable(fields: Record<string, string>): void {
   for (const [field, text] of Object.entries(fields))
-    if (printable(text) !== text) throw new Problem(paperRefusals.PAPER_UNPRINTABLE, { values: { field } });
+    if (printable(text) !== text.normalize('NFC'))
+      throw new Problem(paperRefusals.PAPER_UNPRINTABLE, { values: { field } });
 }
 
 /**

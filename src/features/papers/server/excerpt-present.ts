@@ -1,7 +1,8 @@
 import { outline, placingOf, writeCentred } from '#features/brochures/server/figure-present.ts';
 import type { Plan } from '#features/lots/contract.ts';
 import { contains } from '#features/lots/geometry.ts';
-import { type Box, inks, type Pdf, printable } from '#platform/server/pdf/pdf-page.ts';
+import { type Box, inks, type Pdf } from '#platform/server/pdf/pdf-page.ts';
+import { widthOfText } from '#platform/server/pdf/pdf-text.ts';
 
 type Bounds = Plan['bounds'];
 type Outline = Plan['lots'][number]['outline'];
@@ -73,7 +74,7 @@ export function drawExcerpt(pdf: Pdf, excerpt: Excerpt, box: Box): void {
   for (const { number, outline: points, isOwn } of excerpt.lots) {
     const [west, south, east, north] = boundsOf(points);
     const style = { size: isOwn ? NUMBER + 1 : NUMBER, bold: isOwn };
-    const width = widthOf(pdf, number, style);
+    const width = widthOfText(pdf, number, style);
     const middle = place([(west + east) / 2, (south + north) / 2]);
     const hasRoom = width < (east - west) * scale && isWithin(middle, box, { x: width / 2, y: NUMBER });
     if (isOwn || hasRoom) writeCentred(pdf, number, middle, style);
@@ -87,10 +88,6 @@ export function drawExcerpt(pdf: Pdf, excerpt: Excerpt, box: Box): void {
 function isWithin([x, y]: readonly [number, number], box: Box, edge: { x: number; y: number }): boolean {
   const isAcross = x > box.x + edge.x && x < box.x + box.width - edge.x;
   return isAcross && y > box.y + edge.y && y < box.y + box.height - edge.y;
-}
-
-function widthOf(pdf: Pdf, text: string, { size, bold = false }: { size: number; bold?: boolean }): number {
-  return pdf.font(bold ? 'Helvetica-Bold' : 'Helvetica', size).widthOfString(printable(text));
 }
 
 /** The name of a street along it, where what is shown of it has room. */
@@ -109,7 +106,7 @@ function nameStreet(
   ];
   const [width, height] = [(seen[2] - seen[0]) * scale, (seen[3] - seen[1]) * scale];
   const middle = [(seen[0] + seen[2]) / 2, (seen[1] + seen[3]) / 2] as const;
-  const hasRoom = Math.max(width, height) > widthOf(pdf, name, { size: STREET }) + 8;
+  const hasRoom = Math.max(width, height) > widthOfText(pdf, name, { size: STREET }) + 8;
   if (!hasRoom || Math.min(width, height) < STREET + 2 || !contains(points, middle)) return;
   writeCentred(pdf, name, place([...middle]), { size: STREET, turned: height > width });
 }

@@ -7,13 +7,13 @@ import {
   inside,
   type Pdf,
   paper,
-  printable,
   renderPdf,
   roomFor,
   write,
   writeHeading,
   writeRows,
 } from '#platform/server/pdf/pdf-page.ts';
+import { drawText, heightOfText } from '#platform/server/pdf/pdf-text.ts';
 import { formatDay, formatParkTime } from '#shared/dates.ts';
 import { formatSen } from '#shared/money.ts';
 import { interpolate } from '#shared/problem.ts';
@@ -226,9 +226,9 @@ type Flow = { y: number; bold?: boolean; indent?: number };
 /** Writes a paragraph, on the next page where this one ends; returns the y below it. */
 function flow(pdf: Pdf, text: string, { y, bold = false, indent = 0 }: Flow): number {
   const top = roomFor(pdf, 14, y);
-  pdf.font(bold ? 'Helvetica-Bold' : 'Helvetica', 9.5).fillColor(inks.text);
-  pdf.text(printable(text), paper.margin + indent, top, { width: inside - indent, lineGap: 1.5 });
-  return pdf.y;
+  pdf.fillColor(inks.text);
+  const lines = { size: 9.5, bold, width: inside - indent, lineGap: 1.5, flows: true };
+  return drawText(pdf, text, { x: paper.margin + indent, y: top }, lines);
 }
 
 type Head = { title: string; name: string; issuedAt: string; issuer: Issuer; verifyUrl?: string };
@@ -308,7 +308,7 @@ function writeEntries(pdf: Pdf, entries: StatementFacts['entries'], top: number)
   if (entries.length === 0) write(pdf, print.noEntries, { x, y });
   for (const [day, what, sum] of entries) {
     const width = inside - 200;
-    const height = pdf.font('Helvetica', 10).heightOfString(printable(what), { width });
+    const height = heightOfText(pdf, what, { size: 10, width });
     y = roomFor(pdf, height + 6, y);
     write(pdf, day, { x, y }, { ink: inks.dimmed, width: 76 });
     write(pdf, sum, { x, y }, { width: inside, align: 'right' });

@@ -11,7 +11,7 @@ import { databaseFault } from '#platform/server/db/faults.ts';
 import { type TestApp, testApp } from '#test/app.ts';
 import { auditOf, snapshot } from '#test/db-assertions.ts';
 import { park } from '#test/park.ts';
-import { textOf } from '#test/pdf.ts';
+import { embeddedOf, textOf } from '#test/pdf.ts';
 import { buildPeople, lines, newNotices, nowhere, type People } from '#test/people.ts';
 import { findPart } from './store.ts';
 import { paperParts, papers, termsVersions } from './tables.ts';
@@ -141,7 +141,7 @@ describe('the booking form (D-246)', () => {
 
   it('is refused, naming the field, when the fonts cannot draw a name (D-245)', async () => {
     const id = await bookingOf();
-    await t.db.update(bookings).set({ name: 'Tan 陈伟明' }).where(eq(bookings.id, id));
+    await t.db.update(bookings).set({ name: 'Tan محمد' }).where(eq(bookings.id, id));
     const before = await snapshot(t.db, tables);
     expect((await issue(people.admin, id)).body).toMatchObject({
       code: 'PAPER_UNPRINTABLE',
@@ -150,7 +150,20 @@ describe('the booking form (D-246)', () => {
     expect(await snapshot(t.db, tables)).toBe(before);
     await receiptOf(id);
     const [receipt] = (await list(people.admin, id)).papers;
-    expect(textOf((await open(people.admin, receipt.id)).raw)).toContain('Received from Tan ???');
+    expect(textOf((await open(people.admin, receipt.id)).raw)).toContain('Received from Tan ????');
+  });
+
+  it('prints a name in Chinese, Tamil or any Latin letters, in fonts that hold its letters alone (D-245)', async () => {
+    const id = await bookingOf();
+    const name = 'Tan Wei Ming 陈伟明, முருகன், Nguyễn Đức';
+    await t.db.update(bookings).set({ name }).where(eq(bookings.id, id));
+    const form = (await issue(people.admin, id)).body;
+    const { raw } = await open(people.admin, form.id);
+    const drawn = embeddedOf(raw);
+    for (const letter of '陈伟明முரகனễĐứ') expect(drawn).toContain(letter);
+    expect(drawn).not.toMatch(/[龍国]/);
+    expect(textOf(raw)).toContain('Tan Wei Ming ');
+    expect(raw.length).toBeLessThan(300_000);
   });
 
   it('says what has changed since (D-247)', async () => {

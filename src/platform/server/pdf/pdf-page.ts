@@ -1,4 +1,5 @@
 import PDFDocument from 'pdfkit';
+import { drawText, heightOfText } from './pdf-text.ts';
 
 export type Pdf = PDFKit.PDFDocument;
 /** A rectangle on a page in points, from the top left corner. */
@@ -65,11 +66,6 @@ function drawFeet(pdf: Pdf, foot: NonNullable<Details['foot']>): void {
   }
 }
 
-/** The standard fonts of PDF readers know the letters of Western Europe only. */
-export function printable(text: string): string {
-  return text.replace(/[^\t\n\x20-\x7e\xa0-\xff–—‘’“”•…€™]/g, '?');
-}
-
 type TextStyle = {
   size?: number;
   bold?: boolean;
@@ -87,12 +83,8 @@ export function write(pdf: Pdf, text: string, at: { x: number; y: number }, styl
     width = paper.width - paper.margin - at.x,
     align,
   } = style;
-  const written = printable(text);
-  pdf.font(bold ? 'Helvetica-Bold' : 'Helvetica', size).fillColor(ink);
-  const options = { width, ...(align && { align }) };
-  const height = pdf.heightOfString(written, options);
-  pdf.text(written, at.x, at.y, { ...options, height: height + 1 });
-  return at.y + height;
+  pdf.fillColor(ink);
+  return drawText(pdf, text, at, { size, bold, width, ...(align && { align }) });
 }
 
 /** A heading of a section, with a rule above; returns the y below it. */
@@ -122,7 +114,7 @@ export function writeRows(
   const nameWidth = width * 0.4;
   let top = y;
   for (const [name, value] of rows) {
-    const lines = pdf.font('Helvetica', size).heightOfString(printable(value), { width: width - nameWidth });
+    const lines = heightOfText(pdf, value, { size, width: width - nameWidth });
     top = roomFor(pdf, lines + 5, top);
     const left = write(pdf, name, { x, y: top + 2.5 }, { size, ink: inks.dimmed, width: nameWidth - 8 });
     const right = write(pdf, value, { x: x + nameWidth, y: top + 2.5 }, { size, width: width - nameWidth });
