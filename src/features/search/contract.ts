@@ -7,11 +7,18 @@ import { endpoint } from '#shared/endpoint.ts';
 import { searchFilter } from '#shared/filters.ts';
 import { commonRefusals } from '#shared/problem.ts';
 
-/** A shorter text finds nothing. */
-export const SHORTEST_SEARCH = 2;
+/** One character of these scripts is a word. */
+const wordCharacter = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;
 
-/** Fewer characters are no part of a name: they find lots and agencies only, since no index holds them. */
-export const SHORTEST_NAME = 3;
+/** Whether a text is long enough to be searched: a shorter one finds nothing. */
+export function isSearchable(text: string): boolean {
+  return text.length >= 2 || wordCharacter.test(text);
+}
+
+/** Whether it can be part of a name: a shorter one finds lots and agencies only, since no index holds it. */
+export function isPartOfName(text: string): boolean {
+  return text.length >= 3 || wordCharacter.test(text);
+}
 
 /** Records of each kind in one answer. */
 export const FOUND_OF_A_KIND = 5;

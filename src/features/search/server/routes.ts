@@ -3,7 +3,7 @@ import { holdersOf } from '#features/bookings/server/store.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { Serve } from '#platform/server/http/serve.ts';
 import { assertAllowed } from '#shared/permission.ts';
-import { findRecords, SHORTEST_SEARCH } from '../contract.ts';
+import { findRecords, isSearchable } from '../contract.ts';
 import { searchCan } from '../policy.ts';
 import { presentAgency, presentBooking, presentLot, presentPerson } from './present.ts';
 import { findAgencies, findBookings, findPeople, selectLots } from './store.ts';
@@ -11,7 +11,7 @@ import { findAgencies, findBookings, findPeople, selectLots } from './store.ts';
 export function searchRoutes(serve: Serve, { db }: Context): void {
   serve(findRecords, async ({ caller: { actor }, query: { search: text = '' }, now }) => {
     assertAllowed(searchCan.find(actor));
-    if (text.length < SHORTEST_SEARCH) return { lots: [], bookings: [], people: [], agencies: [] };
+    if (!isSearchable(text)) return { lots: [], bookings: [], people: [], agencies: [] };
     const lots = await selectLots(db, text);
     const ids = lots.map(({ id }) => id);
     const [holders, bookings, people, agencies] = await Promise.all([

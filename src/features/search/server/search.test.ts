@@ -127,6 +127,23 @@ describe('a search of staff (D-193)', () => {
     }
   });
 
+  it('finds Chinese names by one character, in the lists too', async () => {
+    const client = await buildMember(t.db, people.agency.id, { name: '欧阳伟明' });
+    await buildBooking(t.db, { creator: client });
+    await buildAgency(t.db, { name: '翠岭地产' });
+    for (const text of ['欧', '伟明', '欧阳伟明']) {
+      const found = names(await find(people.agentAdmin, text));
+      expect([found.bookings, found.people]).toEqual([['欧阳伟明'], ['欧阳伟明']]);
+      const query = new URLSearchParams({ search: text });
+      for (const list of ['/users', '/bookings/admin'])
+        expect((await t.call(people.admin, `GET ${list}?${query}`)).body).toMatchObject([
+          { name: '欧阳伟明' },
+        ]);
+    }
+    expect(names(await find(people.admin, '岭')).agencies).toEqual(['翠岭地产']);
+    expect(names(await find(people.admin, '龘'))).toEqual(nothing);
+  });
+
   it('finds lots and agencies alone by two characters, with the bookings of that very lot', async () => {
     const two = await buildLot(t.db, { lotNumber: 'X7' });
     await buildBooking(t.db, { creator: people.buyer, request: { lotId: two.id, name: 'Qi' } });

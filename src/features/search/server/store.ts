@@ -12,7 +12,7 @@ import type { Account } from '#features/users/server/store.ts';
 import type { Reader } from '#platform/server/db/open.ts';
 import { contains } from '#platform/server/db/search.ts';
 import { type Actor, isAdministrator } from '#shared/actor.ts';
-import { FOUND_OF_A_KIND, SHORTEST_NAME } from '../contract.ts';
+import { FOUND_OF_A_KIND, isPartOfName } from '../contract.ts';
 
 const page = { limit: FOUND_OF_A_KIND, offset: 0 };
 
@@ -47,14 +47,14 @@ export async function findBookings(
 ): Promise<BookingDetail[]> {
   const number = numberIn(text).toLowerCase();
   const isLot = found.some(({ lotNumber }) => lotNumber.toLowerCase() === number);
-  if (!isLot && text.length < SHORTEST_NAME) return [];
+  if (!isLot && !isPartOfName(text)) return [];
   const search = isLot ? `lot ${number}` : text;
   return selectBookingPage(reader, await buildWhere(reader, bookingReach(actor), { search }), page);
 }
 
 /** People by name. */
 export async function findPeople(reader: Reader, actor: Actor, search: string): Promise<Account[]> {
-  if (search.length < SHORTEST_NAME) return [];
+  if (!isPartOfName(search)) return [];
   const all = { role: undefined, agencyId: undefined, assignable: undefined, approved: undefined };
   return selectAccountPage(reader, userReach(actor), { ...all, search, sort: 'name', ...page });
 }

@@ -3,7 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, useEffect, useEffectEvent, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { SHORTEST_NAME, SHORTEST_SEARCH } from '#features/search/contract.ts';
+import { isPartOfName, isSearchable } from '#features/search/contract.ts';
 import { searchTexts } from '#features/search/messages.ts';
 import type { User } from '#features/users/contract.ts';
 import { Dialog } from '#platform/web/ui/dialog/Dialog.tsx';
@@ -49,7 +49,7 @@ function Search({ viewer, onClose }: Omit<Props, 'opened'>) {
   const typed = text.trim();
   const [words] = useDebouncedValue(typed, TYPING_PAUSE_MS);
   const found = useQuery(foundQuery(words));
-  const isShort = typed.length < SHORTEST_SEARCH;
+  const isShort = !isSearchable(typed);
   const groups = found.data && !isShort ? foundGroups(found.data, viewer) : [];
   /** Whether the results shown are those of an earlier text. */
   const isOutdated = typed !== words || found.isPlaceholderData;
@@ -98,7 +98,7 @@ function Search({ viewer, onClose }: Omit<Props, 'opened'>) {
 }
 
 function nothingText(words: string): string {
-  return words.length < SHORTEST_NAME ? searchTexts.nothingShort : searchTexts.nothing;
+  return isPartOfName(words) ? searchTexts.nothing : searchTexts.nothingShort;
 }
 
 function announcement(groups: readonly FoundGroup[]): string {

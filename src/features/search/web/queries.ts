@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { findRecords, SHORTEST_SEARCH } from '#features/search/contract.ts';
+import { findRecords, isSearchable } from '#features/search/contract.ts';
 import { call } from '#platform/web/api-client/call.ts';
 
 /** The records that match a text; a newer text aborts the request of an older one. */
@@ -7,7 +7,7 @@ export function foundQuery(search: string) {
   return queryOptions({
     queryKey: ['search', search],
     queryFn: ({ signal }) => call(findRecords, { query: { search }, signal }),
-    enabled: search.length >= SHORTEST_SEARCH,
+    enabled: isSearchable(search),
     placeholderData: keepPreviousData,
     staleTime: 0,
   });
