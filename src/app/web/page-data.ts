@@ -86,9 +86,16 @@ export async function prefetchType(
   queries.setQueryData(lotsOfTypeQuery(type, null).queryKey, rows.slice(0, FIRST_ROWS), updatedAt);
 }
 
-/** The first lots of each type; the browser fetches the list with its time. */
+/** The first lots of each type, and the first of each phase, so that all phases can be chosen; the browser fetches the list with its time. */
 export async function prefetchPriceList(queries: QueryClient, api: PageApi): Promise<void> {
-  const read = async (type: LotType) => ((await api.lotsOfType(type)) ?? []).slice(0, FIRST_ROWS);
+  const read = async (type: LotType) => {
+    const seen = new Set<number>();
+    return ((await api.lotsOfType(type)) ?? []).filter(({ phase }, index) => {
+      const isFirst = !seen.has(phase);
+      seen.add(phase);
+      return index < FIRST_ROWS || isFirst;
+    });
+  };
   const lots = (await Promise.all(lotTypes.map(read))).flat();
   queries.setQueryData(priceListQuery().queryKey, { asOf: '', lots, since: null }, { updatedAt: 0 });
 }

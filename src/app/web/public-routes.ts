@@ -49,7 +49,7 @@ export const createPublicRoutes = (): RouteObject[] => [
     },
   ),
   page('/price-list', 'Price List', () => import('./pages/PriceListPage.tsx'), 'PriceListPage', {
-    rendered: { parameters: ['type'] },
+    rendered: { parameters: ['type', 'phase'] },
     prefetch: async () => (await pageData()).prefetchPriceList,
   }),
   page('/login', 'Log In', () => import('./pages/sign-in/LoginPage.tsx'), 'LoginPage', {
