@@ -27,6 +27,10 @@ test('whoever scans a printed price list sees what is new since, and follows it 
   await expect(news).toBeVisible();
   const row = page.getByRole('row', { name: new RegExp(`^${lotNumber} .*1,234,000`) });
   await expect(row).toBeVisible();
+  await page.getByLabel('Phase').selectOption('9');
+  await expect(page).toHaveURL(/phase=9/);
+  await expect(page.getByRole('row', { name: /RM/ })).toHaveCount(1);
+  await expect(row).toBeVisible();
   await expectAccessible(page);
 
   await ask(office.request, `PUT /lots/${id}`, token, { status: 'locked', reason: 'not for sale' });
