@@ -1,7 +1,7 @@
 import { encode } from 'uqr';
 import { describe, expect, it, vi } from 'vitest';
 import type { Plan } from '#features/lots/contract.ts';
-import { pagesOf, qrOf, textOf } from '#test/pdf.ts';
+import { embeddedOf, pagesOf, qrOf, textOf } from '#test/pdf.ts';
 import { excerptOf } from './excerpt-present.ts';
 import { drawPaper, drawStatement, type FormFacts, type ReceiptFacts } from './paper-present.ts';
 
@@ -100,6 +100,15 @@ describe('papers as PDF (D-244)', () => {
     expect(text).toContain('Price on request');
     for (const absent of ['Terms', 'Deposit due', 'Agency', 'accepts them'])
       expect(text).not.toContain(absent);
+  });
+
+  it('lose no word of a long text in several fonts', async () => {
+    const words = Array.from({ length: 150 }, (_, index) => `averyveryverylongword${index}`);
+    const about = words.map((word) => `${word} 陈`).join(' ');
+    const pdf = await drawPaper({ ...form, purchasers: [{ name: 'Grace Lim', about }] });
+    const drawn = new Set(textOf(pdf).split(/\s+/));
+    expect(words.filter((word) => !drawn.has(word))).toEqual([]);
+    expect(embeddedOf(pdf)).toContain('陈');
   });
 
   it('show where the lot lies: in colour among its neighbours, with streets and north, and nothing from afar', async () => {

@@ -120,7 +120,8 @@ export function drawText(
   const isAside = lines.align && lines.align !== 'left' && width <= lines.width;
   const left = isAside ? x + (lines.width - width) * (lines.align === 'right' ? 1 : 0.5) : x;
   const baseline = baselineOf(pdf, y, lines);
-  const limit = flows ? {} : { height: heightOfText(pdf, text, lines) + 3 * lines.size };
+  // beyond the height nothing is drawn, so it is more than the text can take
+  const limit = flows ? {} : { height: 3 * heightOfText(pdf, text, lines) + 3 * lines.size };
   for (const [index, { font, text: part }] of runs.entries()) {
     const more = { ...options, ...limit, align: 'left' as const, baseline: 'alphabetic' as const };
     const continued = index < runs.length - 1;
