@@ -45,6 +45,15 @@ export const trailTexts = {
       'What was noted outside the database was signed with another key: portal.key is not the one that it was, or the note was changed.',
     none: 'Nothing was noted outside the database yet, so a cut at the end of the trail would not be seen.',
   },
+  checked: 'What was checked',
+  sealedEntries: 'Sealed entries',
+  differ: 'Differ',
+  waitForTheirSeal: 'Wait for their seal',
+  entry: 'Entry',
+  whatDiffers: 'What differs',
+  entriesThatDiffer: 'Entries that differ',
+  lastChecked: 'Last checked {time}',
+  entryNumber: 'No. {id}',
 } as const;
 
 /** Labels of the recorded actions, by noun, in the past tense. */

@@ -95,6 +95,7 @@ export const entryFormTexts = {
   confirmAtOnce: 'Confirm it at once',
   noteHint: 'Its client reads it.',
   failed: 'This could not be recorded. Please try again.',
+  retry: 'Retry',
 } as const;
 
 /** Why an entry is voided or taken back. */

@@ -21,6 +21,7 @@ export const contactTexts = {
   sending: 'Sending…',
   sent: 'Thank you for your message! We will get back to you soon.',
   failed: 'Failed to send your message. Please try again later.',
+  message: 'Message',
 } as const;
 
 /** Texts of an enquiry from a lot or the page of its type (D-158). */
@@ -34,6 +35,11 @@ export const lotContactTexts = {
     `I would like to know more about lot ${lotNumber} and arrange a viewing.`,
   /** What a chat starts with. */
   chat: (about: string) => `Hello, I have a question about ${about}`,
+  whatsapp: 'WhatsApp',
+  call: 'Call',
+  askShort: 'Ask',
+  whatsappAbout: 'WhatsApp about {about}, opens in a new tab',
+  callAbout: 'Call {phone} about {about}',
 } as const;
 
 export const enquiryTexts = {
@@ -52,6 +58,24 @@ export const enquiryTexts = {
   noneOfView: 'No enquiries in this view.',
   nothingMatches: 'No enquiry matches these words.',
   noneOfLot: 'No enquiry about this lot in this view.',
+  open: 'Open',
+  handledState: 'Handled',
+  all: 'All',
+  enquiries: 'Enquiries',
+  nameEmailPhoneOrMessage: 'Name, email, phone or message',
+  show: 'Show',
+  openTheContactForm: 'Open the contact form',
+  lot: 'Lot',
+  number: 'Number',
+  reply: 'Reply',
+  reopen: 'Reopen',
+  markAsHandled: 'Mark as handled',
+  sendReply: 'Send reply',
+  replyNamed: 'Reply: {name}',
+  replyBy: 'Reply by {name}, {time}',
+  replyTitle: 'Reply to {name}',
+  about: 'About',
+  handledBy: 'Handled by {name}',
 } as const;
 
 type WrittenEnquiry = { name: string; email: string; phone: string; message: string };

@@ -82,4 +82,12 @@ export const paperTexts = {
   verify: 'Verify a paper',
   verifyFailed: 'This paper could not be verified. Please try again.',
   compare: 'Compare them with the paper in your hand.',
+  paper: 'Paper',
+  number: 'Number',
+  editionField: 'Edition',
+  issuedOn: 'Issued on',
+  for: 'For',
+  sum: 'Sum',
+  nameField: 'Name',
+  acceptedOn: 'Accepted on',
 } as const;

@@ -56,6 +56,10 @@ export const agencyLineTexts = {
   title: 'Members waiting for lots',
   place: '{nth} in line, ticket {number}',
   offered: 'Offered until {time}',
+  lot: 'Lot',
+  member: 'Member',
+  placeField: 'Place',
+  lotNumbered: 'Lot {number}',
 } as const;
 
 /** '1st', '2nd', '3rd', '11th'. */

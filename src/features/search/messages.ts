@@ -10,4 +10,10 @@ export const searchTexts = {
   found: '{count} found. Enter opens {first}.',
   held: 'Held by {client}',
   groups: { lots: 'Lots', bookings: 'Bookings', people: 'People', agencies: 'Agencies' },
+  close: 'Close',
+  foundRecords: 'Found records',
+  search: 'Search',
+  lot: 'Lot {number}',
+  type: 'Type {type}',
+  phase: 'Phase {phase}',
 } as const;

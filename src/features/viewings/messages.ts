@@ -50,6 +50,8 @@ export const viewingTexts = {
     declined: 'The park office cannot make this time.',
     cancelled: 'It does not take place.',
   } satisfies Record<ViewingState, string>,
+  keepIt: 'Keep it',
+  close: 'Close',
 } as const;
 
 /** Texts of the office's page. */
@@ -71,6 +73,11 @@ export const officeViewingTexts = {
     decline: 'Viewing declined and the visitor told by mail',
     cancel: 'Viewing cancelled and the visitor told by mail',
   },
+  viewings: 'Viewings',
+  print: 'Print',
+  nameEmailOrPhone: 'Name, email or phone',
+  show: 'Show',
+  toVisitor: 'To the visitor: {reply}',
 } as const;
 
 type Told = {

@@ -27,9 +27,9 @@ import { AGENCIES_A_PAGE, agenciesPageQuery } from './staff-queries.ts';
 export const agenciesPanelParams = ['q', 'state', 'sort', 'page', 'agency'] as const;
 
 const states = ['all', 'active', 'inactive'] as const;
-const stateLabels = { all: 'All', active: 'Active', inactive: 'Inactive' };
+const stateLabels = { all: agencyTexts.all, active: agencyTexts.active, inactive: agencyTexts.inactive };
 const orders = ['name', 'people'] as const;
-const orderLabels = { name: 'Name', people: 'Most people' };
+const orderLabels = { name: agencyTexts.name, people: agencyTexts.mostPeople };
 
 const stateOptions = optionsOf(states, (state) => stateLabels[state]);
 const orderOptions = optionsOf(orders, (order) => orderLabels[order]);
@@ -53,16 +53,16 @@ export function AgenciesPanel({ viewer, as }: ListPlace & { viewer: Viewer }) {
   return (
     <ListPanel
       as={as}
-      title="Agencies"
+      title={agencyTexts.agencies}
       lead={agencyTexts.listLead}
       queries={[query]}
       texts={agencyTexts}
-      add={{ label: 'Add agency', onAdd: () => dialog.open(NEW_ENTITY) }}
+      add={{ label: agencyTexts.createTitle, onAdd: () => dialog.open(NEW_ENTITY) }}
       messages={messages}
     >
-      <FilterBar search="Name, contact or agent admin" narrowedBy={['state']}>
-        <FilterSelect label="State" name="state" options={stateOptions} />
-        <FilterSelect label="Sort by" name="sort" options={orderOptions} />
+      <FilterBar search={agencyTexts.nameContactOrAgentAdmin} narrowedBy={['state']}>
+        <FilterSelect label={agencyTexts.state} name="state" options={stateOptions} />
+        <FilterSelect label={agencyTexts.sortBy} name="sort" options={orderOptions} />
       </FilterBar>
       <FoundList
         query={query}
@@ -71,7 +71,7 @@ export function AgenciesPanel({ viewer, as }: ListPlace & { viewer: Viewer }) {
         pageSize={AGENCIES_A_PAGE}
         unnarrowed={{ state: null, q: null }}
         none={agencyTexts.none}
-        nextStep={<Button onClick={() => dialog.open(NEW_ENTITY)}>Add agency</Button>}
+        nextStep={<Button onClick={() => dialog.open(NEW_ENTITY)}>{agencyTexts.createTitle}</Button>}
         nothingMatches={agencyTexts.nothingMatches}
       >
         {(agencies) => (
@@ -116,33 +116,38 @@ function AgencyTable({ viewer, agencies, onEdit, onDelete }: TableProps) {
   const mayDelete = agencyCan.delete(viewer).allowed;
   const columns: Column<DetailedAgency>[] = [
     {
-      name: 'Agency',
+      name: agencyTexts.agency,
       place: 'wide',
       isNamed: false,
       cell: (agency) => <Name agency={agency} isLink={mayDelete} />,
     },
     {
-      name: 'Contact',
+      name: agencyTexts.contact,
       place: 'wide',
       cell: ({ contactEmail, contactPhone }) => <ContactButtons email={contactEmail} phone={contactPhone} />,
     },
-    { name: 'People', cell: ({ userCount }) => userCount ?? 0 },
-    { name: 'Agent admins', cell: AgentAdmins },
-    { name: 'State', place: 'corner', cell: AgencyStateBadge },
+    { name: agencyTexts.people, cell: ({ userCount }) => userCount ?? 0 },
+    { name: agencyTexts.agentAdmins, cell: AgentAdmins },
+    { name: agencyTexts.state, place: 'corner', cell: AgencyStateBadge },
     {
-      name: 'Actions',
+      name: agencyTexts.actions,
       place: 'action',
       cell: (agency) => (
         <RowActions>
           {mayDelete && (
-            <RowAction label="Delete" about={agency.name} tone="danger" onClick={() => onDelete(agency)} />
+            <RowAction
+              label={agencyTexts.delete}
+              about={agency.name}
+              tone="danger"
+              onClick={() => onDelete(agency)}
+            />
           )}
-          <RowAction label="Edit" about={agency.name} onClick={() => onEdit(agency)} />
+          <RowAction label={agencyTexts.edit} about={agency.name} onClick={() => onEdit(agency)} />
         </RowActions>
       ),
     },
   ];
-  return <CardTable label="Agencies" columns={columns} rows={agencies} />;
+  return <CardTable label={agencyTexts.agencies} columns={columns} rows={agencies} />;
 }
 
 function Name({ agency: { _id, name, description }, isLink }: { agency: DetailedAgency; isLink: boolean }) {

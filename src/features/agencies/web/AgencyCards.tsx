@@ -47,8 +47,8 @@ export function AgencyCards({ chosen, first, ...field }: Props) {
     <Stack gap="xs">
       <TextInput
         type="search"
-        label="Find an agency"
-        placeholder="Search by name"
+        label={agencyTexts.findAnAgency}
+        placeholder={agencyTexts.searchByName}
         value={text}
         onChange={(event) => setText(event.currentTarget.value)}
         // Enter in the search must not submit the form
@@ -79,7 +79,7 @@ type CardsProps = AgencyField & {
 function Cards({ choices, value = '', onChange, error, 'data-path': path }: CardsProps) {
   return (
     <Radio.Group
-      label="Agency"
+      label={agencyTexts.agency}
       size="md"
       required
       withAsterisk={false}

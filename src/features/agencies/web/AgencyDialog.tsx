@@ -73,7 +73,7 @@ function AgencyForm({ agency, ...leave }: FormProps) {
       draft={{ place: `agency ${agency?._id ?? NEW_ENTITY}` }}
       save={save}
       failed={agency ? agencyTexts.updateFailed : agencyTexts.createFailed}
-      submitLabel={agency ? 'Save changes' : 'Create agency'}
+      submitLabel={agency ? agencyTexts.saveChanges : agencyTexts.createAgency}
     >
       {(form) => <Fields form={form} agency={agency} />}
     </EntityForm>
@@ -92,7 +92,7 @@ function Fields({ form, agency }: Pick<FormProps, 'agency'> & { form: UseFormRet
   return (
     <>
       <TextInput
-        label="Name"
+        label={agencyTexts.name}
         withAsterisk
         maxLength={textLimits.name}
         data-autofocus
@@ -101,15 +101,23 @@ function Fields({ form, agency }: Pick<FormProps, 'agency'> & { form: UseFormRet
       />
       <SimpleGrid cols={{ base: 1, xs: 2 }}>
         <TextInput
-          label="Contact email"
+          label={agencyTexts.contactEmail}
           type="email"
           withAsterisk
           maxLength={textLimits.email}
           {...form.getInputProps('contactEmail')}
         />
-        <PhoneField label="Contact phone" autoComplete="off" {...form.getInputProps('contactPhone')} />
+        <PhoneField
+          label={agencyTexts.contactPhone}
+          autoComplete="off"
+          {...form.getInputProps('contactPhone')}
+        />
       </SimpleGrid>
-      <TextInput label="Address" maxLength={textLimits.address} {...form.getInputProps('address')} />
+      <TextInput
+        label={agencyTexts.address}
+        maxLength={textLimits.address}
+        {...form.getInputProps('address')}
+      />
       <TextInput
         label={agencyTexts.registrationGiven}
         description={agencyTexts.registrationHint}
@@ -135,14 +143,14 @@ function Fields({ form, agency }: Pick<FormProps, 'agency'> & { form: UseFormRet
         />
       </SimpleGrid>
       <Textarea
-        label="Description"
+        label={agencyTexts.description}
         description={agencyTexts.descriptionHint}
         rows={3}
         maxLength={textLimits.note}
         {...form.getInputProps('description')}
       />
       <Switch
-        label="Active"
+        label={agencyTexts.active}
         description={agencyTexts.activeHint}
         {...form.getInputProps('isActive', { type: 'checkbox' })}
       />

@@ -11,8 +11,8 @@ export function AgencyDropDown({ chosen, onChange, ...field }: ComponentProps<ty
       {...field}
       value={chosen}
       onChange={(choice) => onChange(choice?.value ?? '')}
-      label="Agency"
-      placeholder="Search by name"
+      label={agencyTexts.agency}
+      placeholder={agencyTexts.searchByName}
       required
       withAsterisk={false}
       maxDropdownHeight={320}

@@ -1,6 +1,8 @@
 import { Anchor, Group } from '@mantine/core';
 import { Link } from 'react-router';
+import { agencyTexts } from '#features/agencies/messages.ts';
 import { paths } from '#platform/web/paths.ts';
+import { interpolate } from '#shared/problem.ts';
 
 /** Links from an agency to its bookings and its figures, for the office. */
 export function AgencyLinks({ id, name }: { id: string; name: string }) {
@@ -11,17 +13,17 @@ export function AgencyLinks({ id, name }: { id: string; name: string }) {
         component={Link}
         size="sm"
         to={paths.adminAllBookings({ agency: id })}
-        aria-label={`Bookings of ${name}`}
+        aria-label={interpolate(agencyTexts.bookingsOf, { name })}
       >
-        Bookings
+        {agencyTexts.bookings}
       </Anchor>
       <Anchor
         component={Link}
         size="sm"
         to={paths.adminReports({ agency: id })}
-        aria-label={`Figures of ${name}`}
+        aria-label={interpolate(agencyTexts.figuresOf, { name })}
       >
-        Figures
+        {agencyTexts.figures}
       </Anchor>
     </Group>
   );

@@ -57,7 +57,7 @@ export function AgencySelect({ value = '', onChange, ...field }: AgencyField) {
 function LoadingField({ error }: Pick<AgencyField, 'error'>) {
   return (
     <TextInput
-      label="Agency"
+      label={agencyTexts.agency}
       placeholder={agencyTexts.loading}
       required
       withAsterisk={false}
@@ -78,7 +78,7 @@ function NoAgencies({ query }: { query: Pick<UseQueryResult, 'error' | 'isFetchi
           <Text>{agencyTexts.noneLoaded}</Text>
         </div>
         <Button size="sm" variant="default" loading={query.isFetching} onClick={() => void query.refetch()}>
-          Reload agencies
+          {agencyTexts.reloadAgencies}
         </Button>
       </Stack>
     </Alert>

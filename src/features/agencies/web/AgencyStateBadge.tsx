@@ -1,4 +1,5 @@
 import { Badge } from '@mantine/core';
+import { agencyTexts } from '#features/agencies/messages.ts';
 import { CheckIcon, CloseIcon } from '#platform/web/ui/icons.tsx';
 
 /** Whether an agency is active, by colour, icon and text. */
@@ -12,7 +13,7 @@ export function AgencyStateBadge({ isActive }: { isActive: boolean }) {
       miw="max-content"
       leftSection={isActive ? <CheckIcon size={14} /> : <CloseIcon size={14} />}
     >
-      {isActive ? 'Active' : 'Inactive'}
+      {isActive ? agencyTexts.active : agencyTexts.inactive}
     </Badge>
   );
 }

@@ -36,7 +36,7 @@ export function DeleteAgencyDialog({ agency, onDeleted, onClosed }: Props) {
     <ConfirmDialog
       opened={opened}
       title={agencyTexts.deleteTitle}
-      confirmLabel="Delete agency"
+      confirmLabel={agencyTexts.deleteAgency}
       danger
       loading={remove.isPending}
       error={remove.error && deleteFailureText(remove.error)}

@@ -38,8 +38,8 @@ export function AgencyFilter() {
     <div className={bar.choice}>
       <OfficeAgencySelect
         size="sm"
-        label="Agency"
-        first={{ value: '', label: 'All agencies' }}
+        label={agencyTexts.agency}
+        first={{ value: '', label: agencyTexts.allAgencies }}
         allowDeselect={false}
         value={search.get('agency') ?? ''}
         onChange={(id) => change({ agency: id, page: null })}

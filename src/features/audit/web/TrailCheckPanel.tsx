@@ -62,16 +62,16 @@ function Found({ found }: { found: TrailCheck }) {
             </Text>
           ))}
           <Text size="sm" c="dimmed" mt={4}>
-            Last checked {formatDateTime(at)}
+            {interpolate(trailTexts.lastChecked, { time: formatDateTime(at) })}
           </Text>
         </Alert>
       </div>
       <StatTiles
-        label="What was checked"
+        label={trailTexts.checked}
         stats={[
-          { label: 'Sealed entries', value: entries },
-          { label: 'Differ', value: differing, tone: 'alarm' },
-          { label: 'Wait for their seal', value: waiting },
+          { label: trailTexts.sealedEntries, value: entries },
+          { label: trailTexts.differ, value: differing, tone: 'alarm' },
+          { label: trailTexts.waitForTheirSeal, value: waiting },
         ]}
       />
       {differences.length > 0 && <EntryList differences={differences} />}
@@ -83,8 +83,14 @@ function Found({ found }: { found: TrailCheck }) {
 type Row = TrailDifference & { _id: string };
 
 const columns: Column<Row>[] = [
-  { name: 'Entry', place: 'lead', cell: ({ id }) => <span className={table.strong}>No. {id}</span> },
-  { name: 'What differs', place: 'wide', cell: ({ what }) => trailTexts.difference[what] },
+  {
+    name: trailTexts.entry,
+    place: 'lead',
+    cell: ({ id }) => (
+      <span className={table.strong}>{interpolate(trailTexts.entryNumber, { id: String(id) })}</span>
+    ),
+  },
+  { name: trailTexts.whatDiffers, place: 'wide', cell: ({ what }) => trailTexts.difference[what] },
 ];
 
 function EntryList({ differences }: { differences: readonly TrailDifference[] }) {
@@ -92,5 +98,5 @@ function EntryList({ differences }: { differences: readonly TrailDifference[] })
     ...difference,
     _id: `${difference.id} ${difference.what}`,
   }));
-  return <CardTable label="Entries that differ" columns={columns} rows={rows} />;
+  return <CardTable label={trailTexts.entriesThatDiffer} columns={columns} rows={rows} />;
 }

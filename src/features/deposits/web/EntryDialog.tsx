@@ -142,7 +142,7 @@ function Failure({ error }: { error: unknown }) {
       </Text>
       {isServerUnavailable(error) && (
         <Button type="submit" size="sm" variant="default" mt="xs">
-          Retry
+          {entryFormTexts.retry}
         </Button>
       )}
     </ErrorAlert>

@@ -133,7 +133,7 @@ function FileZone({ id, type, label, value, onChange, isInvalid, sent, disabled,
           className={classes.remove}
           size={44}
           iconSize={16}
-          aria-label={`Remove ${label}: ${value.name}`}
+          aria-label={interpolate(documentTexts.removeFile, { label, name: value.name })}
           onClick={remove}
         />
       )}
@@ -154,7 +154,7 @@ function PhotoButton({ fieldId, onTake }: { fieldId: string; onTake: (photo: Fil
           // described, not named, by the field: there is one field of that name
           aria-describedby={`${fieldId}-label`}
         >
-          Take a photo
+          {documentTexts.takePhoto}
         </Button>
       )}
     </FileButton>

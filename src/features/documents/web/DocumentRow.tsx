@@ -120,7 +120,7 @@ type ListProps = {
 export function DocumentList({ documents, onOpen, mayOpenOriginals = false }: ListProps) {
   if (documents.length === 0) return <Text c="dimmed">{documentTexts.none}</Text>;
   return (
-    <Stack component="ul" gap="sm" p={0} m={0} aria-label="Documents">
+    <Stack component="ul" gap="sm" p={0} m={0} aria-label={documentTexts.documents}>
       {inOrder(documents).map((document) => (
         <StoredDocumentRow
           key={document._id}

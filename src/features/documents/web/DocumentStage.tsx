@@ -49,7 +49,7 @@ function Picture({ document, panZoom }: Props) {
   }
   if (url === null) {
     return (
-      <div className={classes.notice} role="status" aria-label="Loading">
+      <div className={classes.notice} role="status" aria-label={viewerTexts.loading}>
         <Loader />
       </div>
     );
@@ -75,7 +75,7 @@ function Tile({ document }: { document: BookingDocument }) {
         {viewerTexts.noPicture}
       </Text>
       <Button loading={loading} onClick={() => void openTab()}>
-        Open in a new tab
+        {viewerTexts.openTab}
       </Button>
     </div>
   );

@@ -6,6 +6,7 @@ import { documentLabel } from '#features/documents/labels.ts';
 import { documentTexts } from '#features/documents/messages.ts';
 import { Dialog } from '#platform/web/ui/dialog/Dialog.tsx';
 import { FileIcon } from '#platform/web/ui/work-icons.tsx';
+import { interpolate } from '#shared/problem.ts';
 import classes from './DocumentRow.module.css';
 import { isPicture } from './DocumentStage.tsx';
 import { fileQuery } from './queries.ts';
@@ -47,7 +48,7 @@ function Preview({ document, onOpen }: Props) {
     <>
       <UnstyledButton
         className={classes.frame}
-        aria-label={`Show ${name} large`}
+        aria-label={interpolate(documentTexts.showLarge, { name })}
         onClick={() => (onOpen ? onOpen(document) : setLarge(true))}
       >
         {picture(classes.picture)}
@@ -71,7 +72,11 @@ function Opener({ document, onOpen }: Props) {
   return (
     <UnstyledButton
       className={classes.frame}
-      aria-label={onOpen ? `Show ${name}` : `Open ${name} in a new tab`}
+      aria-label={
+        onOpen
+          ? interpolate(documentTexts.showNamed, { name })
+          : interpolate(documentTexts.openNamed, { name })
+      }
       disabled={loading}
       onClick={() => (onOpen ? onOpen(document) : void openTab())}
     >
@@ -80,7 +85,7 @@ function Opener({ document, onOpen }: Props) {
       ) : (
         <Stack gap={0} align="center">
           <FileIcon size={28} />
-          <Text size="xs">{onOpen ? 'Show' : 'Open'}</Text>
+          <Text size="xs">{onOpen ? documentTexts.show : documentTexts.open}</Text>
         </Stack>
       )}
     </UnstyledButton>
@@ -95,10 +100,13 @@ export function SaveButton({ document: paper }: { document: BookingDocument }) {
       size="sm"
       variant="default"
       loading={loading}
-      aria-label={`Download ${documentLabel(paper)}: ${paper.documentName}`}
+      aria-label={interpolate(documentTexts.downloadNamed, {
+        document: documentLabel(paper),
+        name: paper.documentName,
+      })}
       onClick={() => void save()}
     >
-      Download
+      {documentTexts.download}
     </Button>
   );
 }

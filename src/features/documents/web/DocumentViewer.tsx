@@ -158,7 +158,7 @@ function DocumentNumbers({ documents, shown, onShow }: NumbersProps) {
   const sentence = verdictSentence(shown);
   return (
     <div>
-      <ol className={classes.numbers} aria-label="Documents">
+      <ol className={classes.numbers} aria-label={viewerTexts.documents}>
         {documents.map((document, index) => (
           <li key={document._id}>
             <UnstyledButton
@@ -207,7 +207,7 @@ function VerdictButtons({ document, checking: { isPending, problem }, onVerdict 
           aria-keyshortcuts="b"
           onClick={question.open}
         >
-          Send back…
+          {viewerTexts.sendBackOpens}
         </Button>
         <Button
           leftSection={<CheckIcon size={18} />}
@@ -215,7 +215,7 @@ function VerdictButtons({ document, checking: { isPending, problem }, onVerdict 
           aria-keyshortcuts="y"
           onClick={accept}
         >
-          Accept
+          {viewerTexts.accept}
         </Button>
       </div>
       <SendBackDialog

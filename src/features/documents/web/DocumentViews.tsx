@@ -21,13 +21,13 @@ import { bookingDocumentViewsQuery, documentViewsQuery, VIEWS_PER_PAGE } from '.
 
 const viewColumns: Column<DocumentView>[] = [
   {
-    name: 'When',
+    name: documentTexts.when,
     place: 'lead',
     cell: ({ at }) => <span className={table.strong}>{formatDateTime(at)}</span>,
   },
-  { name: 'Who', cell: Viewer },
+  { name: documentTexts.who, cell: Viewer },
   {
-    name: 'Document',
+    name: documentTexts.document,
     cell: (view) => (
       <>
         {documentLabel(view)}
@@ -35,10 +35,10 @@ const viewColumns: Column<DocumentView>[] = [
       </>
     ),
   },
-  { name: 'Why', place: 'wide', cell: viewReasonText },
+  { name: documentTexts.why, place: 'wide', cell: viewReasonText },
 ];
 const lotColumn: Column<DocumentView> = {
-  name: 'Lot',
+  name: documentTexts.lot,
   cell: ({ lotNumber }) => lotNumber ?? documentTexts.noLot,
 };
 
@@ -51,7 +51,7 @@ export function DocumentViews({ userId }: { userId: string }) {
     <ViewTable
       views={views}
       columns={[...viewColumns, lotColumn]}
-      label="Who opened my documents"
+      label={documentTexts.whoOpenedMyDocuments}
       none={documentTexts.viewsNone}
       pages={(total) => <ListPages total={total} pageSize={VIEWS_PER_PAGE} page={page} />}
     />
@@ -130,7 +130,7 @@ function Viewer({ isOwn, viewerName, viewerRole }: DocumentView) {
   const role = isRole(viewerRole) ? viewerRole : undefined;
   return (
     <>
-      {isOwn ? 'You' : viewerName}
+      {isOwn ? documentTexts.you : viewerName}
       {!isOwn && role && <span className={table.second}>{roleLabels[role]}</span>}
     </>
   );

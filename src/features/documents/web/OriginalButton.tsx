@@ -27,10 +27,13 @@ export function OriginalButton({ document }: { document: BookingDocument }) {
       <Button
         size="sm"
         variant="subtle"
-        aria-label={`Original of ${documentLabel(document)}: ${document.documentName}`}
+        aria-label={interpolate(documentTexts.originalOf, {
+          document: documentLabel(document),
+          name: document.documentName,
+        })}
         onClick={dialog.open}
       >
-        Original…
+        {documentTexts.original}
       </Button>
       <Dialog opened={opened} onClose={dialog.close} title={documentTexts.originalTitle} fillsPhone>
         <OriginalForm document={document} onDone={dialog.close} />
@@ -106,7 +109,7 @@ function OriginalForm({ document, onDone }: { document: BookingDocument; onDone:
         {original.error && (
           <ErrorAlert>{refusalText(original.error, documentTexts.originalFailed)}</ErrorAlert>
         )}
-        <FormActions submit="Open original" sending={original.isPending} onCancel={onDone} />
+        <FormActions submit={documentTexts.openOriginal} sending={original.isPending} onCancel={onDone} />
       </Stack>
     </form>
   );

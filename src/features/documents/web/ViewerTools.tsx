@@ -28,30 +28,40 @@ export function ViewerTools({ position, total, onStep, panZoom, canZoom }: Props
   const { percent, zoomIn, zoomOut, fit, turn } = panZoom;
   useShortcuts({ '+': zoomIn, '=': zoomIn, '-': zoomOut, '0': fit, t: turn }, canZoom);
   return (
-    <div className={classes.tools} role="toolbar" aria-label="Document">
-      <Tool label="Previous document" keys="ArrowLeft" disabled={position === 1} onPress={() => onStep(-1)}>
+    <div className={classes.tools} role="toolbar" aria-label={viewerTexts.document}>
+      <Tool
+        label={viewerTexts.previousDocument}
+        keys="ArrowLeft"
+        disabled={position === 1}
+        onPress={() => onStep(-1)}
+      >
         <ChevronLeftIcon size={20} />
       </Tool>
       <Text size="sm" c="dimmed" className={classes.figures}>
         {interpolate(viewerTexts.position, { number: String(position), total: String(total) })}
       </Text>
-      <Tool label="Next document" keys="ArrowRight" disabled={position === total} onPress={() => onStep(1)}>
+      <Tool
+        label={viewerTexts.nextDocument}
+        keys="ArrowRight"
+        disabled={position === total}
+        onPress={() => onStep(1)}
+      >
         <ChevronRightIcon size={20} />
       </Tool>
       <span className={classes.line} />
-      <Tool label="Zoom out" keys="-" disabled={!canZoom || !panZoom.canZoomOut} onPress={zoomOut}>
+      <Tool label={viewerTexts.zoomOut} keys="-" disabled={!canZoom || !panZoom.canZoomOut} onPress={zoomOut}>
         <ZoomOutIcon size={20} />
       </Tool>
       <Text size="sm" c="dimmed" className={`${classes.figures} ${classes.percent}`}>
         {percent} %
       </Text>
-      <Tool label="Zoom in" keys="+" disabled={!canZoom || !panZoom.canZoomIn} onPress={zoomIn}>
+      <Tool label={viewerTexts.zoomIn} keys="+" disabled={!canZoom || !panZoom.canZoomIn} onPress={zoomIn}>
         <ZoomInIcon size={20} />
       </Tool>
-      <Tool label="Fit" keys="0" disabled={!canZoom} onPress={fit}>
+      <Tool label={viewerTexts.fit} keys="0" disabled={!canZoom} onPress={fit}>
         <FitIcon size={20} />
       </Tool>
-      <Tool label="Turn" keys="t" disabled={!canZoom} onPress={turn}>
+      <Tool label={viewerTexts.turn} keys="t" disabled={!canZoom} onPress={turn}>
         <TurnIcon size={20} />
       </Tool>
     </div>

@@ -182,7 +182,7 @@ function Fields({ form }: { form: ReturnType<typeof useContactForm>['form'] }) {
     <>
       <ContactFields form={form} startsAtName />
       <Textarea
-        label="Message"
+        label={contactTexts.message}
         rows={4}
         maxLength={textLimits.note}
         required

@@ -16,6 +16,7 @@ import { useStatus } from '#platform/web/ui/StatusMessage.tsx';
 import { readChoice, readPage, useUrlState, useUrlText } from '#platform/web/ui/url-state.ts';
 import { telAddress } from '#shared/contact-details.ts';
 import { formatDateTime } from '#shared/dates.ts';
+import { interpolate } from '#shared/problem.ts';
 import {
   ENQUIRIES_A_PAGE,
   type EnquiryView,
@@ -25,7 +26,11 @@ import {
 } from './office-queries.ts';
 import { ReplyDialog } from './ReplyDialog.tsx';
 
-const viewLabels: Record<EnquiryView, string> = { open: 'Open', handled: 'Handled', all: 'All' };
+const viewLabels: Record<EnquiryView, string> = {
+  open: enquiryTexts.open,
+  handled: enquiryTexts.handledState,
+  all: enquiryTexts.all,
+};
 const viewOptions = optionsOf(enquiryViews, (view) => viewLabels[view]);
 
 /** The office's inbox of enquiries and their state. */
@@ -58,15 +63,15 @@ export function EnquiriesPanel() {
   return (
     <ListPanel
       as="page"
-      title="Enquiries"
+      title={enquiryTexts.enquiries}
       lead={enquiryTexts.lead}
       queries={[query]}
       texts={enquiryTexts}
       messages={messages}
     >
-      <FilterBar search="Name, email, phone or message" narrowedBy={['status', 'lot']}>
+      <FilterBar search={enquiryTexts.nameEmailPhoneOrMessage} narrowedBy={['status', 'lot']}>
         <LotFilter />
-        <FilterSelect label="Show" name="status" options={viewOptions} />
+        <FilterSelect label={enquiryTexts.show} name="status" options={viewOptions} />
       </FilterBar>
       <FoundList
         query={query}
@@ -77,7 +82,7 @@ export function EnquiriesPanel() {
         none={enquiryTexts.none}
         nextStep={
           <Button component={Link} to={paths.home('contact')} variant="default">
-            Open the contact form
+            {enquiryTexts.openTheContactForm}
           </Button>
         }
         nothingMatches={noneText(words, lot)}
@@ -115,8 +120,8 @@ function LotFilter() {
     <TextInput
       className={bar.choice}
       size="sm"
-      label="Lot"
-      placeholder="Number"
+      label={enquiryTexts.lot}
+      placeholder={enquiryTexts.number}
       value={lot}
       onChange={(event) => setLot(event.currentTarget.value)}
     />
@@ -135,7 +140,7 @@ type CardsProps = {
 function EnquiryCards({ enquiries, busyId, onMark, onReply }: CardsProps) {
   const list = useRestoredFocus(enquiries.length);
   return (
-    <Stack ref={list} tabIndex={-1} gap="sm" component="ul" p={0} m={0} aria-label="Enquiries">
+    <Stack ref={list} tabIndex={-1} gap="sm" component="ul" p={0} m={0} aria-label={enquiryTexts.enquiries}>
       {enquiries.map((enquiry) => (
         <Card key={enquiry._id} component="li" withBorder padding="md" style={{ listStyle: 'none' }}>
           <Stack gap="xs">
@@ -160,7 +165,7 @@ function EnquiryCards({ enquiries, busyId, onMark, onReply }: CardsProps) {
             <Replies replies={enquiry.replies} />
             <Group justify="space-between" gap="sm">
               <Text size="sm" c="dimmed">
-                {handledText(enquiry)}
+                {handledState(enquiry)}
               </Text>
               <Group gap="xs">
                 <Button
@@ -172,8 +177,12 @@ function EnquiryCards({ enquiries, busyId, onMark, onReply }: CardsProps) {
                 >
                   {markLabel(enquiry)}
                 </Button>
-                <Button size="xs" aria-label={`Reply: ${enquiry.name}`} onClick={() => onReply(enquiry)}>
-                  Reply
+                <Button
+                  size="xs"
+                  aria-label={interpolate(enquiryTexts.replyNamed, { name: enquiry.name })}
+                  onClick={() => onReply(enquiry)}
+                >
+                  {enquiryTexts.reply}
                 </Button>
               </Group>
             </Group>
@@ -190,7 +199,7 @@ const asWritten = { whiteSpace: 'pre-line', overflowWrap: 'anywhere' } as const;
 function AboutLot({ lot }: { lot: NonNullable<Enquiry['lot']> }) {
   return (
     <Text size="sm">
-      About{' '}
+      {enquiryTexts.about}{' '}
       <Anchor inherit component={Link} to={paths.adminEnquiries({ lot: lot.lotNumber })}>
         {lotName(lot)}
       </Anchor>
@@ -204,16 +213,19 @@ function Replies({ replies }: { replies: Enquiry['replies'] }) {
     <Box key={_id} ps="sm" style={{ borderInlineStart: '3px solid var(--mantine-primary-color-filled)' }}>
       <Text style={asWritten}>{message}</Text>
       <Text size="sm" c="dimmed">
-        Reply by {author.name}, {formatDateTime(createdAt)}
+        {interpolate(enquiryTexts.replyBy, { name: author.name, time: formatDateTime(createdAt) })}
       </Text>
     </Box>
   ));
 }
 
-const markLabel = ({ handled }: Enquiry) => (handled ? 'Reopen' : 'Mark as handled');
+const markLabel = ({ handled }: Enquiry) => (handled ? enquiryTexts.reopen : enquiryTexts.markAsHandled);
 
-function handledText({ handled, handledAt, handledBy }: Enquiry): string {
-  if (!handled) return 'Open';
-  const by = handledBy === null ? '' : ` by ${handledBy.name}`;
-  return `Handled${by}${handledAt === null ? '' : `, ${formatDateTime(handledAt)}`}`;
+function handledState({ handled, handledAt, handledBy }: Enquiry): string {
+  if (!handled) return enquiryTexts.open;
+  const by =
+    handledBy === null
+      ? enquiryTexts.handledState
+      : interpolate(enquiryTexts.handledBy, { name: handledBy.name });
+  return handledAt === null ? by : `${by}, ${formatDateTime(handledAt)}`;
 }

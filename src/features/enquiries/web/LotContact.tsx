@@ -8,6 +8,7 @@ import { contactLinks } from '#features/sessions/web/contact-links.ts';
 import { configQuery } from '#features/sessions/web/queries.ts';
 import { useHydrated } from '#platform/web/ui/hydration.ts';
 import { ChatIcon, MailIcon, PhoneIcon } from '#platform/web/ui/icons.tsx';
+import { interpolate } from '#shared/problem.ts';
 import { AskButton } from './AskButton.tsx';
 import classes from './LotContact.module.css';
 import type { AskedLot } from './send-contact-form.ts';
@@ -61,9 +62,9 @@ function Ways({ about, chat, lot, withCall = false, isBar = false }: WaysProps) 
           target="_blank"
           rel="noreferrer"
           leftSection={<ChatIcon size={18} />}
-          aria-label={`WhatsApp about ${about}, opens in a new tab`}
+          aria-label={interpolate(lotContactTexts.whatsappAbout, { about })}
         >
-          WhatsApp
+          {lotContactTexts.whatsapp}
         </Button>
       )}
       {phone && (
@@ -73,9 +74,9 @@ function Ways({ about, chat, lot, withCall = false, isBar = false }: WaysProps) 
           component="a"
           href={phone.href}
           leftSection={<PhoneIcon size={18} />}
-          aria-label={`Call ${phone.text} about ${about}`}
+          aria-label={interpolate(lotContactTexts.callAbout, { phone: phone.text, about })}
         >
-          Call
+          {lotContactTexts.call}
         </Button>
       )}
       <AskButton
@@ -84,7 +85,7 @@ function Ways({ about, chat, lot, withCall = false, isBar = false }: WaysProps) 
         className={withCall && !isBar ? classes.wide : undefined}
         leftSection={<MailIcon size={18} />}
       >
-        {isBar ? 'Ask' : lotContactTexts.ask}
+        {isBar ? lotContactTexts.askShort : lotContactTexts.ask}
       </AskButton>
     </div>
   );

@@ -6,6 +6,7 @@ import { call } from '#platform/web/api-client/call.ts';
 import { useIdempotencyKey } from '#platform/web/api-client/idempotency-key.ts';
 import { Dialog } from '#platform/web/ui/dialog/Dialog.tsx';
 import { EntityForm } from '#platform/web/ui/dialog/EntityDialog.tsx';
+import { interpolate } from '#shared/problem.ts';
 import { textLimits } from '#shared/text-limits.ts';
 
 type Ends = {
@@ -20,7 +21,7 @@ export function ReplyDialog({ enquiry, ...ends }: Ends & { enquiry: Enquiry | nu
     <Dialog
       opened={enquiry !== null}
       onClose={ends.onClose}
-      title={`Reply to ${enquiry?.name ?? ''}`}
+      title={interpolate(enquiryTexts.replyTitle, { name: enquiry?.name ?? '' })}
       size="lg"
       fillsPhone
       closeOnClickOutside={false}
@@ -49,7 +50,7 @@ function ReplyForm({
       draft={{ place: `reply ${id}` }}
       save={send}
       failed={enquiryTexts.replyFailed}
-      submitLabel="Send reply"
+      submitLabel={enquiryTexts.sendReply}
       onSaved={onSent}
       onCancel={onClose}
     >
@@ -59,7 +60,7 @@ function ReplyForm({
             {asked}
           </Text>
           <Textarea
-            label="Reply"
+            label={enquiryTexts.reply}
             description={enquiryTexts.replyTo(email)}
             rows={7}
             maxLength={textLimits.note}

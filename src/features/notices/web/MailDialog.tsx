@@ -28,7 +28,13 @@ type Props = {
 export function MailDialog({ id, onClose, onSent }: Props) {
   const mail = useQuery({ ...mailQuery(id ?? ''), enabled: id !== null });
   return (
-    <Dialog opened={id !== null} onClose={onClose} size="lg" fillsPhone title={mail.data?.subject ?? 'Mail'}>
+    <Dialog
+      opened={id !== null}
+      onClose={onClose}
+      size="lg"
+      fillsPhone
+      title={mail.data?.subject ?? mailLogTexts.mail}
+    >
       {id !== null && (
         <QueryState query={mail} errorText={(error) => refusalText(error, mailLogTexts.mailFailed)}>
           {(found) => <Mail key={found._id} mail={found} onSent={onSent} />}
@@ -57,11 +63,11 @@ function Mail({ mail, onSent }: { mail: FullMailView; onSent: (message: string) 
       {mail.text !== null && (
         <div className={actions.actions}>
           <DownloadButton load={() => mailFile(mail._id)} failed={mailLogTexts.downloadFailed}>
-            Download
+            {mailLogTexts.download}
           </DownloadButton>
           {isResendable(mail.state) && (
             <Button size="sm" loading={again.isPending} onClick={send}>
-              Send again
+              {mailLogTexts.sendAgain}
             </Button>
           )}
         </div>
@@ -76,7 +82,7 @@ function MailText({ text }: { text: string }) {
   return (
     <section aria-labelledby={id}>
       <Title order={3} size="h4" mb="xs" id={id}>
-        Text
+        {mailLogTexts.text}
       </Title>
       <div className={classes.text}>{text}</div>
     </section>
@@ -101,13 +107,13 @@ function Facts({ mail }: { mail: FullMailView }) {
 function factsOf(mail: FullMailView): [name: string, value: string | null][] {
   const { to, name, state, attempts, lastError, dropped, createdAt, dueAt, sentAt } = mail;
   return [
-    ['To', name === '' ? to : `${name}, ${to}`],
-    ['State', mailStateLabels[state]],
-    ['Reason', dropped && mailDropLabels[dropped]],
-    ['Written', formatDateTime(createdAt)],
-    ['Sent', sentAt && formatDateTime(sentAt)],
-    ['Next attempt', state === 'waiting' ? formatDateTime(dueAt) : null],
-    ['Attempts', String(attempts)],
-    ['Last error', lastError],
+    [mailLogTexts.to, name === '' ? to : `${name}, ${to}`],
+    [mailLogTexts.state, mailStateLabels[state]],
+    [mailLogTexts.reason, dropped && mailDropLabels[dropped]],
+    [mailLogTexts.written, formatDateTime(createdAt)],
+    [mailLogTexts.sent, sentAt && formatDateTime(sentAt)],
+    [mailLogTexts.nextAttempt, state === 'waiting' ? formatDateTime(dueAt) : null],
+    [mailLogTexts.attempts, String(attempts)],
+    [mailLogTexts.lastError, lastError],
   ];
 }

@@ -22,7 +22,7 @@ import classes from './MailLog.module.css';
 import { hasMailServerQuery, MAILS_A_PAGE, mailFilters, mailsPageQuery } from './mail-queries.ts';
 
 const stateOptions = optionsOf(mailFilters, (state) =>
-  state === 'all' ? 'All states' : mailStateLabels[state],
+  state === 'all' ? mailLogTexts.allStates : mailStateLabels[state],
 );
 
 /** The office's log of every mail of the portal. */
@@ -41,7 +41,7 @@ export function MailLogPanel() {
   return (
     <ListPanel
       as="page"
-      title="Mail Log"
+      title={mailLogTexts.mailLog}
       lead={mailLogTexts.lead}
       queries={[query]}
       texts={mailLogTexts}
@@ -52,8 +52,8 @@ export function MailLogPanel() {
           {mailLogTexts.noServer}
         </Alert>
       )}
-      <FilterBar search="Address or subject" narrowedBy={['state']}>
-        <FilterSelect label="State" name="state" options={stateOptions} />
+      <FilterBar search={mailLogTexts.addressOrSubject} narrowedBy={['state']}>
+        <FilterSelect label={mailLogTexts.state} name="state" options={stateOptions} />
       </FilterBar>
       <FoundList
         query={query}
@@ -83,7 +83,7 @@ type TableProps = { mails: readonly MailView[]; onOpen: (mail: MailView) => void
 function MailTable({ mails, onOpen }: TableProps) {
   const columns: Column<MailView>[] = [
     {
-      name: 'To',
+      name: mailLogTexts.to,
       place: 'wide',
       className: classes.to,
       cell: ({ to, name }) => (
@@ -94,7 +94,7 @@ function MailTable({ mails, onOpen }: TableProps) {
       ),
     },
     {
-      name: 'Subject',
+      name: mailLogTexts.subject,
       place: 'lead',
       className: classes.subject,
       cell: ({ subject, dropped }) => (
@@ -104,19 +104,23 @@ function MailTable({ mails, onOpen }: TableProps) {
         </>
       ),
     },
-    { name: 'State', place: 'corner', cell: ({ state }) => <MailStateBadge state={state} /> },
-    { name: 'Time', place: 'wide', cell: ({ createdAt }) => <Time at={createdAt} /> },
+    { name: mailLogTexts.state, place: 'corner', cell: ({ state }) => <MailStateBadge state={state} /> },
+    { name: mailLogTexts.time, place: 'wide', cell: ({ createdAt }) => <Time at={createdAt} /> },
     {
-      name: 'Actions',
+      name: mailLogTexts.actions,
       place: 'action',
       cell: (mail) => (
         <RowActions>
-          <RowAction label="Open" about={`${mail.subject}, to ${mail.to}`} onClick={() => onOpen(mail)} />
+          <RowAction
+            label={mailLogTexts.open}
+            about={`${mail.subject}, to ${mail.to}`}
+            onClick={() => onOpen(mail)}
+          />
         </RowActions>
       ),
     },
   ];
-  return <CardTable label="Mails" columns={columns} rows={mails} />;
+  return <CardTable label={mailLogTexts.mails} columns={columns} rows={mails} />;
 }
 
 function Time({ at }: { at: string }) {

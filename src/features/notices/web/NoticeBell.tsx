@@ -110,7 +110,7 @@ function NewestNotices({ unread, onLeave }: NewestProps) {
           isEmpty={({ rows }) => rows.length === 0}
           empty={<Text c="dimmed">{noticeListTexts.none}</Text>}
         >
-          {({ rows }) => <NoticeList notices={rows} label="Newest notices" onOpen={onLeave} />}
+          {({ rows }) => <NoticeList notices={rows} label={noticeListTexts.newestNotices} onOpen={onLeave} />}
         </QueryState>
       </div>
       <Link className={classes.all} to={paths.notices()} onClick={onLeave}>

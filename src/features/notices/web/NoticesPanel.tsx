@@ -16,7 +16,7 @@ import { DAY_MS, parkDay } from '#shared/dates.ts';
 import { NoticeList } from './NoticeList.tsx';
 import { NOTICES_A_PAGE, noticesPageQuery, noticeViews, useMarkAllRead, useMarkNotice } from './queries.ts';
 
-const viewLabels = { all: 'All', unread: 'Unread' } as const;
+const viewLabels = { all: noticeListTexts.all, unread: noticeListTexts.unread } as const;
 
 /** All notices of the reader, by day of the park; view and page are kept in the URL. */
 export function NoticesPanel() {
@@ -40,7 +40,7 @@ export function NoticesPanel() {
     <Stack gap="md" ref={top} tabIndex={-1}>
       <Group justify="space-between" gap="sm">
         <SegmentedControl
-          aria-label="Show"
+          aria-label={noticeListTexts.show}
           data={noticeViews.map((value) => ({ value, label: viewLabels[value] }))}
           value={view}
           onChange={(next) => change({ show: next === 'all' ? null : next, page: null })}
@@ -61,7 +61,7 @@ export function NoticesPanel() {
         none={noticeListTexts.none}
         nextStep={
           <Button component={Link} to={paths.properties()} variant="default">
-            Browse Lots
+            {noticeListTexts.browseLots}
           </Button>
         }
         nothingMatches={noticeListTexts.noneUnread}

@@ -55,14 +55,14 @@ function Verdict({ state }: Pick<VerifiedPaper, 'state'>) {
 function factsOf(paper: VerifiedPaper): [name: string, value: string][] {
   const { kind, number, edition, issuedAt, place, sumSen, initials, acceptedAt } = paper;
   const facts: [string, string][] = [
-    ['Paper', paperKindLabels[kind]],
-    ['Number', number],
-    ...(kind === 'booking_form' ? [['Edition', String(edition)] as [string, string]] : []),
-    ['Issued on', formatDate(issuedAt)],
-    ['For', place],
-    ...(sumSen === null ? [] : [['Sum', formatSen(sumSen)] as [string, string]]),
-    ['Name', initials],
-    ...(acceptedAt === null ? [] : [['Accepted on', formatDate(acceptedAt)] as [string, string]]),
+    [paperTexts.paper, paperKindLabels[kind]],
+    [paperTexts.number, number],
+    ...(kind === 'booking_form' ? [[paperTexts.editionField, String(edition)] as [string, string]] : []),
+    [paperTexts.issuedOn, formatDate(issuedAt)],
+    [paperTexts.for, place],
+    ...(sumSen === null ? [] : [[paperTexts.sum, formatSen(sumSen)] as [string, string]]),
+    [paperTexts.nameField, initials],
+    ...(acceptedAt === null ? [] : [[paperTexts.acceptedOn, formatDate(acceptedAt)] as [string, string]]),
   ];
   // an erased form has neither place nor name
   return facts.filter(([, value]) => value !== '');

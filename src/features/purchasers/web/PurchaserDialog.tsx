@@ -135,12 +135,13 @@ type FieldsProps = { form: Form; row: Row; index: number };
 function PurchaserFields({ form, row, index }: FieldsProps) {
   const field = (name: string) => form.getInputProps(`purchasers.${index}.${name}`);
   const isCompany = row.company !== null;
-  const title = row.company?.name || row.name || `Purchaser ${index + 1}`;
+  const title =
+    row.company?.name || row.name || interpolate(purchaserTexts.numbered, { number: String(index + 1) });
   return (
     <Fieldset legend={title}>
       <Stack gap="sm">
         <ChoiceField
-          label="Who buys"
+          label={purchaserTexts.whoBuys}
           value={isCompany ? 'company' : 'person'}
           onChange={(kind) =>
             form.setFieldValue(`purchasers.${index}.company`, kind === 'company' ? emptyCompany : null)
@@ -156,16 +157,16 @@ function PurchaserFields({ form, row, index }: FieldsProps) {
             {purchaserTexts.signatory}
           </Text>
         )}
-        <NameField description="As in the identity card or passport" {...field('name')} />
+        <NameField description={purchaserTexts.nameHint} {...field('name')} />
         <SimpleGrid cols={{ base: 1, xs: 2 }}>
           <NativeSelect
             size="md"
-            label="Kind of number"
+            label={purchaserTexts.kindOfNumber}
             data={identityKinds.map((value) => ({ value, label: identityKindLabels[value] }))}
             {...field('identityKind')}
           />
           <TextInput
-            label="Number"
+            label={purchaserTexts.number}
             description={
               row.identityMasked && interpolate(purchaserTexts.keepNumber, { masked: row.identityMasked })
             }
@@ -179,8 +180,14 @@ function PurchaserFields({ form, row, index }: FieldsProps) {
         <Text size="xs" c="dimmed">
           {purchaserTexts.formatOnly}
         </Text>
-        <CountrySelect label="Nationality" {...field('nationality')} />
-        <Textarea label="Address" autosize minRows={2} maxLength={textLimits.address} {...field('address')} />
+        <CountrySelect label={purchaserTexts.nationality} {...field('nationality')} />
+        <Textarea
+          label={purchaserTexts.address}
+          autosize
+          minRows={2}
+          maxLength={textLimits.address}
+          {...field('address')}
+        />
         <SimpleGrid cols={{ base: 1, xs: 2 }}>
           <PhoneField {...field('phone')} />
           <EmailField {...field('email')} required={false} />
@@ -203,15 +210,15 @@ function CompanyFields({ field }: { field: (name: string) => ReturnType<Form['ge
   const { value: isForeignHeld, ...foreignHeld } = field('company.foreignHeld');
   return (
     <>
-      <TextInput label="Company name" maxLength={textLimits.name} {...field('company.name')} />
+      <TextInput label={purchaserTexts.companyName} maxLength={textLimits.name} {...field('company.name')} />
       <SimpleGrid cols={{ base: 1, xs: 2 }}>
         <TextInput
-          label="Registration number (SSM)"
+          label={purchaserTexts.registrationNumberSsm}
           maxLength={40}
           autoComplete="off"
           {...field('company.registrationNumber')}
         />
-        <CountrySelect label="Incorporated in" {...field('company.country')} />
+        <CountrySelect label={purchaserTexts.incorporatedIn} {...field('company.country')} />
       </SimpleGrid>
       <Checkbox label={purchaserTexts.foreignHeld} checked={isForeignHeld === true} {...foreignHeld} />
     </>

@@ -9,10 +9,14 @@ import { interpolate } from '#shared/problem.ts';
 import { agencyLinesQuery } from './queries.ts';
 
 const columns: Column<WaitingPerson>[] = [
-  { name: 'Lot', place: 'lead', cell: ({ lotNumber }) => `Lot ${lotNumber}` },
-  { name: 'Member', cell: ({ name }) => name, isNamed: true },
   {
-    name: 'Place',
+    name: texts.lot,
+    place: 'lead',
+    cell: ({ lotNumber }) => interpolate(texts.lotNumbered, { number: lotNumber }),
+  },
+  { name: texts.member, cell: ({ name }) => name, isNamed: true },
+  {
+    name: texts.placeField,
     isNamed: true,
     cell: ({ position, number, offerUntil }) =>
       offerUntil

@@ -31,7 +31,7 @@ export function SearchDialog({ viewer, opened, onClose }: Props) {
       onClose={onClose}
       onKeyDown={closeByEscape}
       closeOnEscape={false}
-      closeButtonProps={{ 'aria-label': 'Close', ...keepsEscape }}
+      closeButtonProps={{ 'aria-label': searchTexts.close, ...keepsEscape }}
       title={searchTexts.title}
       size="42rem"
       centered={false}
@@ -127,7 +127,7 @@ function useOpenRecord(onClose: () => void) {
 
 function Results({ groups }: { groups: readonly FoundGroup[] }) {
   return (
-    <Combobox.Options aria-label="Found records">
+    <Combobox.Options aria-label={searchTexts.foundRecords}>
       {groups.map(({ label, rows }) => (
         <Combobox.Group key={label} label={label}>
           {rows.map((row) => (

@@ -26,7 +26,7 @@ export function StaffSearch({ viewer }: { viewer: User }) {
         aria-keyshortcuts="Control+K Meta+K"
         onClick={open}
       >
-        Search
+        {searchTexts.search}
       </Button>
       <SearchDialog viewer={viewer} opened={opened} onClose={close} />
     </>

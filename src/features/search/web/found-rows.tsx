@@ -56,10 +56,10 @@ function lotRow(
     id: _id,
     to: isAdministrator(viewer) ? paths.adminLots({ lot: _id }) : forAgency,
     icon: <LotIcon size={20} />,
-    title: `Lot ${lotNumber}`,
+    title: interpolate(searchTexts.lot, { number: lotNumber }),
     details: holder
       ? [held ?? '', holder.agencyName, holderTimes(holder)]
-      : [`Type ${type}`, `Phase ${phase}`],
+      : [interpolate(searchTexts.type, { type }), interpolate(searchTexts.phase, { phase: String(phase) })],
     mark: <LotStatusBadge status={status} />,
   };
 }

@@ -4,6 +4,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { type User, updateMe } from '#features/users/contract.ts';
 import { profileTexts } from '#features/users/messages.ts';
+import { accountTexts } from '#features/users/office-messages.ts';
 import { call } from '#platform/web/api-client/call.ts';
 import { refusalText, refusedFields } from '#platform/web/api-client/call-failure.ts';
 import { useInvalidateAll } from '#platform/web/api-client/query-client.ts';
@@ -67,7 +68,7 @@ export function ProfileForm({
       <Stack>
         <DraftNote draft={draft} />
         <Fields form={form} email={user.email} withAddress={withAddress} />
-        <FormActions submit="Save changes" sending={change.isPending} onCancel={onCancel} />
+        <FormActions submit={accountTexts.saveChanges} sending={change.isPending} onCancel={onCancel} />
       </Stack>
     </form>
   );
@@ -100,7 +101,7 @@ function Fields({
     <>
       <NameField ref={start} key={form.key('name')} {...form.getInputProps('name')} />
       <TextInput
-        label="Email"
+        label={accountTexts.email}
         description={profileTexts.emailFixed}
         type="email"
         value={email}
@@ -110,7 +111,7 @@ function Fields({
       <PhoneField key={form.key('phone')} {...form.getInputProps('phone')} />
       {withAddress && (
         <Textarea
-          label="Address"
+          label={accountTexts.address}
           autoComplete="street-address"
           rows={2}
           maxLength={textLimits.address}

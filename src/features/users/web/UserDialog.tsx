@@ -77,7 +77,7 @@ function UserForm({ viewer, user, ...leave }: FormProps) {
       draft={{ place: `user ${user?._id ?? NEW_ENTITY}`, never: ['password'] }}
       save={save}
       failed={user ? accountTexts.updateFailed : accountTexts.createFailed}
-      submitLabel={user ? 'Save changes' : 'Create user'}
+      submitLabel={user ? accountTexts.saveChanges : accountTexts.createUser}
       incomplete={accountFields.accountRequired}
       readOnly={readOnly && accountTexts.readOnly}
     >
@@ -101,20 +101,32 @@ function Fields({ form, viewer, user, readOnly }: FieldsProps) {
   return (
     <>
       <SimpleGrid cols={{ base: 1, xs: 2 }}>
-        <TextInput label="Name" withAsterisk maxLength={textLimits.name} data-autofocus {...text('name')} />
-        <TextInput label="Email" type="email" withAsterisk maxLength={textLimits.email} {...text('email')} />
+        <TextInput
+          label={accountTexts.name}
+          withAsterisk
+          maxLength={textLimits.name}
+          data-autofocus
+          {...text('name')}
+        />
+        <TextInput
+          label={accountTexts.email}
+          type="email"
+          withAsterisk
+          maxLength={textLimits.email}
+          {...text('email')}
+        />
         <PhoneField autoComplete="off" {...text('phone')} />
-        {user && <TextInput label="Company" maxLength={textLimits.name} {...text('company')} />}
+        {user && <TextInput label={accountTexts.company} maxLength={textLimits.name} {...text('company')} />}
         {user && form.values.role === 'agent_admin' && (
           <TextInput
-            label="Agent's registration number"
+            label={accountTexts.agentsRegistrationNumber}
             description={agencyTexts.registrationHint}
             maxLength={textLimits.registration}
             {...text('registrationNumber')}
           />
         )}
         <Select
-          label="Role"
+          label={accountTexts.role}
           data={roleChoices(viewer, user).map((role) => ({ value: role, label: roleLabels[role] }))}
           allowDeselect={false}
           disabled={isOwn || readOnly}
@@ -125,7 +137,7 @@ function Fields({ form, viewer, user, readOnly }: FieldsProps) {
       <AgencyChoice form={form} user={user} readOnly={readOnly} />
       {(!user || (viewer.role === 'super_admin' && !isOwn)) && !readOnly && (
         <PasswordField
-          label={user ? 'New password' : 'Password'}
+          label={user ? accountTexts.newPassword : accountTexts.password}
           description={user ? accountTexts.newPasswordHint : accountTexts.passwordHint}
           autoComplete="new-password"
           withAsterisk={!user}
@@ -140,19 +152,26 @@ function Fields({ form, viewer, user, readOnly }: FieldsProps) {
 
 function AgencyChoice({ form, user, readOnly }: Omit<FieldsProps, 'viewer'>) {
   if (isAdministrator(form.values)) {
-    return <TextInput label="Agency" value={accountTexts.officeHasNoAgency} readOnly variant="filled" />;
+    return (
+      <TextInput
+        label={accountTexts.agency}
+        value={accountTexts.officeHasNoAgency}
+        readOnly
+        variant="filled"
+      />
+    );
   }
   const waiting = user?.agencyStatus === 'pending' && user.agencyName;
   return (
     <OfficeAgencySelect
-      label="Agency"
+      label={accountTexts.agency}
       description={
         waiting ? interpolate(accountTexts.pendingHint, { agency: waiting }) : accountTexts.agencyHint
       }
-      placeholder="No agency"
+      placeholder={accountTexts.noAgency}
       clearable
       disabled={readOnly}
-      clearButtonProps={{ 'aria-label': 'Clear the agency' }}
+      clearButtonProps={{ 'aria-label': accountTexts.clearTheAgency }}
       {...form.getInputProps('agencyId')}
       value={form.values.agencyId}
     />
@@ -191,7 +210,7 @@ export function TwoStepSwitch({ user }: { user: Pick<User, '_id' | 'name'> }) {
       <ConfirmDialog
         opened={asking}
         title={accountTexts.twoStepOffTitle}
-        confirmLabel="Switch off"
+        confirmLabel={accountTexts.switchOff}
         danger
         loading={off.isPending}
         error={off.isError && refusalText(off.error, accountTexts.twoStepOffFailed)}

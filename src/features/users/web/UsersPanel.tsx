@@ -27,7 +27,9 @@ import { UserDialog } from './UserDialog.tsx';
 /** The names in the address that belong to this panel; a tab that opens clears them. */
 export const usersPanelParams = ['role', 'q', 'page', 'user'] as const;
 
-const roleOptions = optionsOf(roleFilters, (role) => (role === 'all' ? 'All roles' : roleLabels[role]));
+const roleOptions = optionsOf(roleFilters, (role) =>
+  role === 'all' ? accountTexts.allRoles : roleLabels[role],
+);
 
 /** Where the office runs the accounts: find, create, edit, delete. */
 export function UsersPanel({ viewer, as }: ListPlace & { viewer: User }) {
@@ -41,15 +43,15 @@ export function UsersPanel({ viewer, as }: ListPlace & { viewer: User }) {
   return (
     <ListPanel
       as={as}
-      title="Users"
+      title={accountTexts.users}
       lead={accountTexts.lead}
       queries={[query]}
       texts={accountTexts}
-      add={{ label: 'Add user', onAdd: () => dialog.open(NEW_ENTITY) }}
+      add={{ label: accountTexts.createTitle, onAdd: () => dialog.open(NEW_ENTITY) }}
       messages={messages}
     >
-      <FilterBar search="Name, email or phone" narrowedBy={['role']}>
-        <FilterSelect label="Role" name="role" options={roleOptions} />
+      <FilterBar search={accountTexts.nameEmailOrPhone} narrowedBy={['role']}>
+        <FilterSelect label={accountTexts.role} name="role" options={roleOptions} />
       </FilterBar>
       <FoundList
         query={query}
@@ -58,7 +60,7 @@ export function UsersPanel({ viewer, as }: ListPlace & { viewer: User }) {
         pageSize={USERS_A_PAGE}
         unnarrowed={{ role: null, q: null }}
         none={accountTexts.none}
-        nextStep={<Button onClick={() => dialog.open(NEW_ENTITY)}>Add user</Button>}
+        nextStep={<Button onClick={() => dialog.open(NEW_ENTITY)}>{accountTexts.createTitle}</Button>}
         nothingMatches={accountTexts.nothingMatches}
       >
         {(users) => (
@@ -83,7 +85,7 @@ export function UsersPanel({ viewer, as }: ListPlace & { viewer: User }) {
         <ConfirmDialog
           {...deletion.dialog}
           title={accountTexts.deleteTitle}
-          confirmLabel="Delete user"
+          confirmLabel={accountTexts.deleteUser}
           danger
           error={
             deletion.error && <FailureText sentence={accountTexts.deleteFailed} error={deletion.error} />
@@ -111,47 +113,60 @@ function UserTable({ viewer, users, onEdit, onDelete }: TableProps) {
   const isTablet = useIsTablet();
   const columns: Column<User>[] = [
     {
-      name: 'Name',
+      name: accountTexts.name,
       place: 'lead',
       cell: ({ _id, name, company }) => (
         <>
           <span className={table.strong}>{name}</span>
-          {_id === viewer._id && <span className={table.second}>You</span>}
+          {_id === viewer._id && <span className={table.second}>{accountTexts.you}</span>}
           {company !== '' && <span className={table.second}>{company}</span>}
         </>
       ),
     },
-    { name: 'Contact', place: 'wide', cell: ContactButtons },
+    { name: accountTexts.contact, place: 'wide', cell: ContactButtons },
     {
-      name: 'Role',
+      name: accountTexts.role,
       cell: (user) => (
         <>
           <RoleBadge {...user} />
-          {isTablet && <span className={table.second}>Since {formatDate(user.createdAt)}</span>}
+          {isTablet && (
+            <span className={table.second}>
+              {interpolate(accountTexts.sinceDay, { day: formatDate(user.createdAt) })}
+            </span>
+          )}
         </>
       ),
     },
-    { name: 'Agency', cell: Agency },
+    { name: accountTexts.agency, cell: Agency },
     ...(isTablet ? [] : [sinceColumn]),
     {
-      name: 'Actions',
+      name: accountTexts.actions,
       place: 'action',
       cell: (user) => (
         <RowActions>
           {userCan.close(viewer, user).allowed && (
-            <RowAction label="Delete" about={user.name} tone="danger" onClick={() => onDelete(user)} />
+            <RowAction
+              label={accountTexts.delete}
+              about={user.name}
+              tone="danger"
+              onClick={() => onDelete(user)}
+            />
           )}
-          <RowLink label="Bookings" about={user.name} to={paths.adminAllBookings({ q: user.email })} />
-          <RowAction label="Edit" about={user.name} onClick={() => onEdit(user)} />
+          <RowLink
+            label={accountTexts.bookings}
+            about={user.name}
+            to={paths.adminAllBookings({ q: user.email })}
+          />
+          <RowAction label={accountTexts.edit} about={user.name} onClick={() => onEdit(user)} />
         </RowActions>
       ),
     },
   ];
-  return <CardTable label="Users" columns={columns} rows={users} />;
+  return <CardTable label={accountTexts.users} columns={columns} rows={users} />;
 }
 
 const sinceColumn: Column<User> = {
-  name: 'Since',
+  name: accountTexts.since,
   isNumeric: true,
   cell: ({ createdAt }) => formatDate(createdAt),
 };

@@ -63,7 +63,7 @@ function Details({ viewing, link }: { viewing: OwnViewing; link: ViewingLink }) 
         {...dialog}
         title={`${texts.cancel}?`}
         confirmLabel={texts.cancel}
-        cancelLabel="Keep it"
+        cancelLabel={texts.keepIt}
         danger
         error={error && refusalText(error, texts.cancelFailed)}
       >

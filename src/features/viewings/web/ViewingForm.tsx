@@ -90,7 +90,7 @@ function Form({ sender, lot, onSending, onClose, times, minutes, video }: Props 
           {mannerLabels[manner]}. {texts.requested(email)}
         </Alert>
         <div className={actions.actions}>
-          <Button onClick={onClose}>Close</Button>
+          <Button onClick={onClose}>{texts.close}</Button>
         </div>
       </Stack>
     );

@@ -30,6 +30,7 @@ import { readChoice, readPage, useUrlState } from '#platform/web/ui/url-state.ts
 import { PrintIcon } from '#platform/web/ui/work-icons.tsx';
 import { telAddress } from '#shared/contact-details.ts';
 import { formatDay, formatParkClock, formatParkWeekday, parkDay, parseDay } from '#shared/dates.ts';
+import { interpolate } from '#shared/problem.ts';
 import { DecideDialog } from './DecideDialog.tsx';
 import { useDecideViewing, VIEWINGS_A_PAGE, viewingsPageQuery } from './queries.ts';
 import { viewingStateColors } from './viewing-colors.ts';
@@ -61,7 +62,7 @@ export function ViewingsPanel() {
   return (
     <ListPanel
       as="page"
-      title="Viewings"
+      title={texts.viewings}
       lead={texts.lead}
       queries={[query]}
       texts={texts}
@@ -74,13 +75,13 @@ export function ViewingsPanel() {
           leftSection={<PrintIcon size={16} />}
           onClick={() => window.print()}
         >
-          Print
+          {texts.print}
         </Button>
       }
     >
-      <FilterBar search="Name, email or phone" narrowedBy={['view', 'day']}>
+      <FilterBar search={texts.nameEmailOrPhone} narrowedBy={['view', 'day']}>
         <DayFilter />
-        {day === '' && <FilterSelect label="Show" name="view" options={viewOptions} />}
+        {day === '' && <FilterSelect label={texts.show} name="view" options={viewOptions} />}
       </FilterBar>
       <FoundList
         query={query}
@@ -199,7 +200,7 @@ function Row({ viewing, busyId, onAnswer }: Omit<DaysProps, 'viewings'> & { view
         {note && <Text style={asWritten}>{note}</Text>}
         {reply && (
           <Text size="sm" c="dimmed" style={asWritten}>
-            To the visitor: {reply}
+            {interpolate(texts.toVisitor, { reply })}
           </Text>
         )}
         {possible.length > 0 && (

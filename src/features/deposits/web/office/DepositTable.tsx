@@ -2,18 +2,20 @@ import { Button } from '@mantine/core';
 import { Link } from 'react-router';
 import { BookingStatusBadge } from '#features/bookings/web/BookingStatusBadge.tsx';
 import type { DepositRow } from '#features/deposits/contract.ts';
+import { depositListTexts } from '#features/deposits/office-messages.ts';
 import { paths } from '#platform/web/paths.ts';
 import { CardTable, type Column } from '#platform/web/ui/list/CardTable.tsx';
 import table from '#platform/web/ui/list/card-table.module.css';
 import { formatDate } from '#shared/dates.ts';
 import { formatSen } from '#shared/money.ts';
+import { interpolate } from '#shared/problem.ts';
 import { DepositStateBadge } from '../DepositStateBadge.tsx';
 
 type Row = DepositRow & { _id: string };
 
 const columns: Column<Row>[] = [
   {
-    name: 'Lot',
+    name: depositListTexts.lot,
     place: 'lead',
     cell: ({ place, shortId }) => (
       <>
@@ -23,35 +25,39 @@ const columns: Column<Row>[] = [
     ),
   },
   {
-    name: 'Client',
+    name: depositListTexts.client,
     place: 'wide',
     cell: ({ client, agencyName }) => (
       <>
         {client}
-        <span className={table.second}>{agencyName || 'No agency'}</span>
+        <span className={table.second}>{agencyName || depositListTexts.noAgency}</span>
       </>
     ),
   },
   {
-    name: 'Booking',
+    name: depositListTexts.booking,
     isDetail: true,
     cell: ({ status }) => <BookingStatusBadge status={status} place="admin" />,
   },
   {
-    name: 'Due',
+    name: depositListTexts.due,
     isNumeric: true,
     cell: ({ dueSen, dueOn }) => (
       <>
         {formatSen(dueSen)}
-        {dueOn !== null && <span className={table.second}>by {formatDate(`${dueOn}T00:00:00`)}</span>}
+        {dueOn !== null && (
+          <span className={table.second}>
+            {interpolate(depositListTexts.dueBy, { day: formatDate(`${dueOn}T00:00:00`) })}
+          </span>
+        )}
       </>
     ),
   },
-  { name: 'Received', isNumeric: true, cell: ({ receivedSen }) => formatSen(receivedSen) },
-  { name: 'Held', isNumeric: true, isDetail: true, cell: ({ heldSen }) => formatSen(heldSen) },
-  { name: 'Balance', isNumeric: true, cell: ({ balanceSen }) => formatSen(balanceSen) },
+  { name: depositListTexts.received, isNumeric: true, cell: ({ receivedSen }) => formatSen(receivedSen) },
+  { name: depositListTexts.held, isNumeric: true, isDetail: true, cell: ({ heldSen }) => formatSen(heldSen) },
+  { name: depositListTexts.balance, isNumeric: true, cell: ({ balanceSen }) => formatSen(balanceSen) },
   {
-    name: 'State',
+    name: depositListTexts.state,
     place: 'corner',
     cell: (row) => (
       <>
@@ -60,14 +66,14 @@ const columns: Column<Row>[] = [
       </>
     ),
   },
-  { name: 'Actions', place: 'action', cell: Open },
+  { name: depositListTexts.actions, place: 'action', cell: Open },
 ];
 
 /** Deposits of bookings row by row; those with an entry to confirm stand out. */
 export function DepositTable({ rows }: { rows: readonly Row[] }) {
   return (
     <CardTable
-      label="Deposits"
+      label={depositListTexts.deposits}
       columns={columns}
       rows={rows}
       isDue={({ oldestUnconfirmedAt }) => oldestUnconfirmedAt !== null}
@@ -78,12 +84,12 @@ export function DepositTable({ rows }: { rows: readonly Row[] }) {
 /** What waits to be confirmed: payments by their sum, or another entry. */
 function ToConfirm({ row: { reportedSen, oldestUnconfirmedAt } }: { row: Row }) {
   if (oldestUnconfirmedAt === null) return null;
-  const what = reportedSen > 0 ? formatSen(reportedSen) : 'Entry';
+  const what = reportedSen > 0 ? formatSen(reportedSen) : depositListTexts.entry;
   return (
     <span className={table.second}>
-      {what} to confirm
+      {interpolate(depositListTexts.toConfirm, { what })}
       <br />
-      since {formatDate(oldestUnconfirmedAt)}
+      {interpolate(depositListTexts.waitsSince, { day: formatDate(oldestUnconfirmedAt) })}
     </span>
   );
 }
@@ -95,9 +101,9 @@ function Open({ bookingId, place, client }: Row) {
       to={paths.adminBookings({ booking: bookingId })}
       size="xs"
       variant="default"
-      aria-label={`Open the booking of ${place} by ${client}`}
+      aria-label={interpolate(depositListTexts.openBooking, { place, client })}
     >
-      Open
+      {depositListTexts.open}
     </Button>
   );
 }

@@ -38,7 +38,7 @@ import { RulesDialog } from './RulesDialog.tsx';
 const views = ['all', ...depositViews.filter((view) => view !== 'all')] as const;
 
 const kinds = ['', ...entryKinds] as const;
-const kindOptions = optionsOf(kinds, (kind) => (kind === '' ? 'Any' : moneyLabels[kind]));
+const kindOptions = optionsOf(kinds, (kind) => (kind === '' ? depositListTexts.any : moneyLabels[kind]));
 
 /** URL parameters of the filters beside view and search. */
 const narrowedBy = ['agency', 'kind', 'from', 'to'];
@@ -68,7 +68,7 @@ export function DepositsPanel({ viewer }: { viewer: User }) {
   return (
     <ListPanel
       as="page"
-      title="Deposits"
+      title={depositListTexts.deposits}
       {...(inUse && { lead: depositListTexts.lead })}
       queries={[counts, list]}
       texts={depositListTexts}
@@ -88,7 +88,7 @@ export function DepositsPanel({ viewer }: { viewer: User }) {
               leftSection={<FileIcon size={16} />}
               onClick={() => openRules(true)}
             >
-              {maySet ? 'Rules…' : 'Rules'}
+              {maySet ? depositListTexts.rules : depositListTexts.rulesTitle}
             </Button>
           </>
         )
@@ -138,7 +138,7 @@ function ViewTiles({ chosen, counted }: { chosen: DepositView; counted: Counted 
   const { hrefOf } = useUrlState();
   return (
     <StatTiles
-      label="Views"
+      label={depositListTexts.views}
       stats={depositViews.map((view) => ({
         label: depositViewLabels[view],
         value: counted[view].count,
@@ -154,11 +154,11 @@ function ViewTiles({ chosen, counted }: { chosen: DepositView; counted: Counted 
 
 function DepositFilterBar() {
   return (
-    <FilterBar search="Lot, client or agency" narrowedBy={narrowedBy}>
+    <FilterBar search={depositListTexts.lotClientOrAgency} narrowedBy={narrowedBy}>
       <AgencyFilter />
-      <FilterSelect label="Money" name="kind" options={kindOptions} />
-      <DayField label="Moved from" name="from" />
-      <DayField label="Moved until" name="to" />
+      <FilterSelect label={depositListTexts.money} name="kind" options={kindOptions} />
+      <DayField label={depositListTexts.movedFrom} name="from" />
+      <DayField label={depositListTexts.movedUntil} name="to" />
     </FilterBar>
   );
 }

@@ -42,7 +42,7 @@ export function RulesDialog({ opened, maySet, onClose, onSaved }: Props) {
               (await call(setDepositRules, { body: { rules: rulesOf(values) } })).message
             }
             failed={ruleTexts.failed}
-            submitLabel="Save rules"
+            submitLabel={ruleTexts.saveRules}
             needsChange
             onSaved={onSaved}
             onCancel={onClose}
@@ -94,12 +94,12 @@ function RuleFields({ form, name }: { form: Form; name: RuleKey }) {
     <Fieldset legend={nameOf(name)}>
       <SimpleGrid cols={{ base: 1, xs: 3 }}>
         <Select
-          label="What is due"
+          label={ruleTexts.whatIsDue}
           allowDeselect={false}
           data={[
-            { value: 'none', label: name === 'all' ? 'Nothing' : 'As for all types' },
+            { value: 'none', label: name === 'all' ? ruleTexts.nothing : ruleTexts.asForAllTypes },
             { value: 'percent', label: '% of the price' },
-            { value: 'sum', label: 'A sum' },
+            { value: 'sum', label: ruleTexts.aSum },
           ]}
           {...(name === 'all' && { 'data-autofocus': true })}
           {...form.getInputProps(`${name}.kind`)}
@@ -107,7 +107,7 @@ function RuleFields({ form, name }: { form: Form; name: RuleKey }) {
         {kind !== 'none' && (
           <>
             <NumberInput
-              label={kind === 'percent' ? 'Per cent' : 'Sum (RM)'}
+              label={kind === 'percent' ? ruleTexts.perCent : ruleTexts.sumRm}
               size="md"
               withAsterisk
               hideControls
@@ -118,7 +118,7 @@ function RuleFields({ form, name }: { form: Form; name: RuleKey }) {
               onChange={(value) => form.setFieldValue(`${name}.value`, String(value))}
             />
             <NumberInput
-              label="Days to pay"
+              label={ruleTexts.daysToPay}
               size="md"
               withAsterisk
               hideControls
