@@ -37,3 +37,12 @@ export function contains(outline: readonly Point[], [x, y]: Point): boolean {
   }
   return isInside;
 }
+
+/** The least rectangle around points; all 0 without any. */
+export function boundsOf(points: readonly Point[]): Plan['bounds'] {
+  const least = (axis: 0 | 1) =>
+    points.reduce((least, point) => Math.min(least, point[axis]), Number.POSITIVE_INFINITY);
+  const most = (axis: 0 | 1) =>
+    points.reduce((most, point) => Math.max(most, point[axis]), Number.NEGATIVE_INFINITY);
+  return points.length === 0 ? [0, 0, 0, 0] : [least(0), least(1), most(0), most(1)];
+}

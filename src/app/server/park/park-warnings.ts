@@ -1,5 +1,6 @@
+import { boundsOf } from '#features/lots/geometry.ts';
 import { areaOrDefault } from '#shared/area.ts';
-import { areaOf, boundsOf, sharedArea } from './plan-geometry.ts';
+import { areaOf, sharedArea } from './plan-geometry.ts';
 import type { ParkLot } from './read-lots.ts';
 import type { PlacedOutline } from './read-plan.ts';
 

@@ -1,3 +1,5 @@
+import { boundsOf } from '#features/lots/geometry.ts';
+
 export type Point = [x: number, y: number];
 export type PlanUnit = 'degree' | 'metre';
 
@@ -36,16 +38,6 @@ export function projection(points: readonly Point[], unit: PlanUnit): (point: Po
   const eastM = ((RADIUS_M * radians) / Math.sqrt(curvature)) * Math.cos(middleY * radians);
   const northM = (RADIUS_M * radians * (1 - ECCENTRICITY_SQUARED)) / curvature ** 1.5;
   return ([x, y]) => [round((x - middleX) * eastM), round((y - middleY) * northM)];
-}
-
-export function boundsOf(
-  points: readonly Point[],
-): [west: number, south: number, east: number, north: number] {
-  const least = (axis: 0 | 1) =>
-    points.reduce((least, point) => Math.min(least, point[axis]), Number.POSITIVE_INFINITY);
-  const most = (axis: 0 | 1) =>
-    points.reduce((most, point) => Math.max(most, point[axis]), Number.NEGATIVE_INFINITY);
-  return points.length === 0 ? [0, 0, 0, 0] : [least(0), least(1), most(0), most(1)];
 }
 
 /** Whether two edges that are no neighbours meet. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { boundsOf } from '#features/lots/geometry.ts';
 import type { Ground } from '#features/lots/server/plan-present.ts';
 import {
-  boundsOf,
   checkUnit,
   crossesItself,
   type PlanUnit,

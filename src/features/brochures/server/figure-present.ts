@@ -1,12 +1,12 @@
-import type { Plan, PlannedLot } from '#features/lots/contract.ts';
+import type { Plan } from '#features/lots/contract.ts';
 import { type Drawing, measure, type Point, type Shape } from '#features/park/geometry.ts';
 import { type Box, inks, type Pdf } from '#platform/server/pdf/pdf-page.ts';
 import { drawLine, widthOfText } from '#platform/server/pdf/pdf-text.ts';
 
 /** How a figure in metres, y up, is placed in a box: one scale for both directions, centred. */
-type Placing = { scale: number; place: (point: Point) => [x: number, y: number] };
+export type Placing = { scale: number; place: (point: Point) => [x: number, y: number] };
 
-export function placingOf([west, south, east, north]: Drawing['bounds'], box: Box): Placing {
+function placingOf([west, south, east, north]: Drawing['bounds'], box: Box): Placing {
   const scale = Math.min(box.width / (east - west), box.height / (north - south));
   const left = box.x + (box.width - (east - west) * scale) / 2;
   const top = box.y + (box.height - (north - south) * scale) / 2;
@@ -22,17 +22,28 @@ export function outline(pdf: Pdf, points: readonly Point[], place: Placing['plac
   return pdf;
 }
 
+type Outlined = { outline: readonly Point[] };
+
+/** What a figure of the site plan is drawn from. */
+export type DrawnPlan<Lot> = {
+  bounds: Plan['bounds'];
+  roads: readonly Outlined[];
+  places: readonly Outlined[];
+  lots: readonly Lot[];
+};
+
 /** The site plan; `fillOf` gives the colour of a lot, and a lot in `named` carries its number. */
-export function drawPlan(
+export function drawPlan<Lot extends Outlined & { lotNumber: string }>(
   pdf: Pdf,
-  plan: Plan,
+  plan: DrawnPlan<Lot>,
   box: Box,
   {
     fillOf,
     isNamed = () => false,
-  }: { fillOf: (lot: PlannedLot) => string; isNamed?: (lot: PlannedLot) => boolean },
-): void {
-  const { place } = placingOf(plan.bounds, box);
+  }: { fillOf: (lot: Lot) => string; isNamed?: ((lot: Lot) => boolean) | undefined },
+): Placing {
+  const placing = placingOf(plan.bounds, box);
+  const { place } = placing;
   for (const { outline: points } of plan.roads) outline(pdf, points, place).closePath().fill('#d9dee4');
   for (const { outline: points } of plan.places) outline(pdf, points, place).closePath().fill('#c3cfc4');
   pdf.lineWidth(0.4);
@@ -43,9 +54,13 @@ export function drawPlan(
       lot.outline.reduce((sum, [x]) => sum + x, 0) / lot.outline.length,
       lot.outline.reduce((sum, [, y]) => sum + y, 0) / lot.outline.length,
     ];
-    writeCentred(pdf, lot.lotNumber, place(middle), { size: 5 });
+    writeCentred(pdf, lot.lotNumber, place(middle), { size: LOT_NUMBER });
   }
+  return placing;
 }
+
+/** The size of a lot's number on the plan. */
+export const LOT_NUMBER = 5;
 
 /** Space beside a drawing for its dimensions, in points. */
 const BESIDE = { left: 34, right: 8, top: 6, bottom: 30 };

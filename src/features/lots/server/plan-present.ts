@@ -1,4 +1,5 @@
 import type { Plan, PlannedLot } from '../contract.ts';
+import { boundsOf } from '../geometry.ts';
 import type { LotStatus } from '../lifecycle.ts';
 import { presentLot } from './present.ts';
 import type { LotRow } from './store.ts';
@@ -18,7 +19,7 @@ export function presentPlan(
 ): Plan {
   const lots = rows.flatMap((row) => (row.plan ? [plannedLot(row, row.plan, visible)] : []));
   // a property without a site plan is drawn as its lots alone
-  const { bounds = boundsOf(lots), roads = [], places = [] } = ground ?? {};
+  const { bounds = boundsOf(lots.flatMap(({ outline }) => outline)), roads = [], places = [] } = ground ?? {};
   return { bounds, roads, places, lots };
 }
 
@@ -39,12 +40,4 @@ function plannedLot(row: LotRow, plan: LotPlan, visible: readonly LotStatus[] | 
       ? { area, price, buildUp, landSize, frontageM: plan.frontageM, depthM: plan.depthM }
       : null,
   };
-}
-
-function boundsOf(lots: readonly PlannedLot[]): Plan['bounds'] {
-  const points = lots.flatMap((lot) => lot.outline);
-  if (points.length === 0) return [0, 0, 0, 0];
-  const xs = points.map(([x]) => x);
-  const ys = points.map(([, y]) => y);
-  return [Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)];
 }

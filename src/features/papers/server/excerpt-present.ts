@@ -1,18 +1,25 @@
-import { outline, placingOf, writeCentred } from '#features/brochures/server/figure-present.ts';
+import {
+  drawPlan,
+  LOT_NUMBER,
+  outline,
+  type Placing,
+  writeCentred,
+} from '#features/brochures/server/figure-present.ts';
 import type { Plan } from '#features/lots/contract.ts';
-import { contains } from '#features/lots/geometry.ts';
+import { boundsOf, contains } from '#features/lots/geometry.ts';
 import { type Box, inks, type Pdf } from '#platform/server/pdf/pdf-page.ts';
 import { widthOfText } from '#platform/server/pdf/pdf-text.ts';
 
 type Bounds = Plan['bounds'];
-type Outline = Plan['lots'][number]['outline'];
+type Outlined = Pick<Plan['lots'][number], 'outline'>;
 
 /** The part of the site plan around a lot, in metres, y north. */
 export type Excerpt = {
   bounds: Bounds;
   street: string;
-  roads: readonly { name: string; outline: Outline }[];
-  lots: readonly { number: string; outline: Outline; isOwn: boolean }[];
+  roads: readonly (Outlined & { name: string })[];
+  /** The own lot is the last. */
+  lots: readonly (Outlined & { lotNumber: string; isOwn: boolean })[];
 };
 
 /** Half of what is shown, in lengths of the lot: some neighbours on each side, and what is across its street. */
@@ -25,29 +32,20 @@ export function excerptOf(plan: Plan, lotId: string): Excerpt | null {
   const [west, south, east, north] = boundsOf(own.outline);
   const length = Math.max(east - west, north - south);
   const [x, y] = [(west + east) / 2, (south + north) / 2];
-  const bounds: Bounds = [
-    x - AROUND.x * length,
-    y - AROUND.y * length,
-    x + AROUND.x * length,
-    y + AROUND.y * length,
-  ];
-  const isNear = ({ outline: points }: { outline: Outline }) => isOverlap(boundsOf(points), bounds);
+  const [wide, high] = [AROUND.x * length, AROUND.y * length];
+  const bounds: Bounds = [x - wide, y - high, x + wide, y + high];
+  const isNear = ({ outline: points }: Outlined) => isOverlap(boundsOf(points), bounds);
+  const beside = plan.lots.filter((lot) => lot !== own && isNear(lot));
   return {
     bounds,
     street: own.street,
     roads: plan.roads.filter(isNear).map(({ name, outline: points }) => ({ name, outline: points })),
-    lots: plan.lots.filter(isNear).map(({ _id, lotNumber, outline: points }) => ({
-      number: lotNumber,
-      outline: points,
-      isOwn: _id === lotId,
+    lots: [...beside, own].map((lot) => ({
+      lotNumber: lot.lotNumber,
+      outline: lot.outline,
+      isOwn: lot === own,
     })),
   };
-}
-
-function boundsOf(points: Outline): Bounds {
-  const xs = points.map(([x]) => x);
-  const ys = points.map(([, y]) => y);
-  return [Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)];
 }
 
 function isOverlap(one: Bounds, other: Bounds): boolean {
@@ -57,45 +55,47 @@ function isOverlap(one: Bounds, other: Bounds): boolean {
 /** How high an excerpt is, as a share of its width. */
 export const EXCERPT_SHARE = AROUND.y / AROUND.x;
 
-const NUMBER = 5;
 const STREET = 5.5;
 
 /** Draws the lot in colour among its neighbours, with streets, numbers and where north is; nothing leaves the box. */
 export function drawExcerpt(pdf: Pdf, excerpt: Excerpt, box: Box): void {
-  const { scale, place } = placingOf(excerpt.bounds, box);
+  const { bounds, roads, lots } = excerpt;
+  const scale = box.width / (bounds[2] - bounds[0]);
   pdf.save();
   pdf.rect(box.x, box.y, box.width, box.height).clip();
-  for (const road of excerpt.roads) outline(pdf, road.outline, place).closePath().fill('#d9dee4');
-  pdf.lineWidth(0.4);
-  for (const lot of excerpt.lots.filter(({ isOwn }) => !isOwn))
-    outline(pdf, lot.outline, place).closePath().fillAndStroke('#ffffff', '#8795a3');
-  for (const lot of excerpt.lots.filter(({ isOwn }) => isOwn))
-    outline(pdf, lot.outline, place).closePath().lineWidth(1.2).fillAndStroke('#cfe3ef', inks.accent);
-  for (const { number, outline: points, isOwn } of excerpt.lots) {
-    const [west, south, east, north] = boundsOf(points);
-    const style = { size: isOwn ? NUMBER + 1 : NUMBER, bold: isOwn };
-    const width = widthOfText(pdf, number, style);
-    const middle = place([(west + east) / 2, (south + north) / 2]);
-    const hasRoom = width < (east - west) * scale && isWithin(middle, box, { x: width / 2, y: NUMBER });
-    if (isOwn || hasRoom) writeCentred(pdf, number, middle, style);
-  }
-  for (const road of excerpt.roads) nameStreet(pdf, road, excerpt, { scale, place });
+  const placing = drawPlan(pdf, { bounds, roads, places: [], lots }, box, {
+    fillOf: ({ isOwn }) => (isOwn ? '#cfe3ef' : '#ffffff'),
+    isNamed: (lot) => lot.isOwn || hasRoom(pdf, lot, bounds, scale),
+  });
+  for (const own of lots.filter(({ isOwn }) => isOwn))
+    outline(pdf, own.outline, placing.place).closePath().lineWidth(1.2).stroke(inks.accent);
+  for (const road of roads) nameStreet(pdf, road, bounds, placing);
   pdf.restore();
   pdf.rect(box.x, box.y, box.width, box.height).lineWidth(0.4).stroke(inks.rule);
   pointNorth(pdf, box);
 }
 
-function isWithin([x, y]: readonly [number, number], box: Box, edge: { x: number; y: number }): boolean {
-  const isAcross = x > box.x + edge.x && x < box.x + box.width - edge.x;
-  return isAcross && y > box.y + edge.y && y < box.y + box.height - edge.y;
+/** Whether a lot's number fits into the lot, and its middle is not at the edge of the excerpt. */
+function hasRoom(
+  pdf: Pdf,
+  { lotNumber, outline: points }: Excerpt['lots'][number],
+  bounds: Bounds,
+  scale: number,
+): boolean {
+  const [west, south, east, north] = boundsOf(points);
+  const width = widthOfText(pdf, lotNumber, { size: LOT_NUMBER }) / scale;
+  const [x, y] = [(west + east) / 2, (south + north) / 2];
+  const [besideX, besideY] = [width / 2, LOT_NUMBER / scale];
+  const isAcross = x - besideX > bounds[0] && x + besideX < bounds[2];
+  return width < east - west && isAcross && y - besideY > bounds[1] && y + besideY < bounds[3];
 }
 
 /** The name of a street along it, where what is shown of it has room. */
 function nameStreet(
   pdf: Pdf,
   { name, outline: points }: Excerpt['roads'][number],
-  { bounds }: Excerpt,
-  { scale, place }: ReturnType<typeof placingOf>,
+  bounds: Bounds,
+  { scale, place }: Placing,
 ): void {
   const [west, south, east, north] = boundsOf(points);
   const seen: Bounds = [

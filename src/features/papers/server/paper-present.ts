@@ -104,8 +104,7 @@ function drawForm(facts: FormFacts): Promise<Buffer> {
   const name = `${facts.number} · ${interpolate(print.edition, { edition: String(facts.edition) })}`;
   return drawPages({ ...facts, title: print.form, name }, (pdf, top) => {
     let y = top;
-    for (const [heading, rows] of sectionsOf(facts))
-      y = writeSection(pdf, heading, rows, y, heading === print.lot ? facts.excerpt : null);
+    for (const section of sectionsOf(facts)) y = writeSection(pdf, section, y);
     y = writeSignatures(pdf, facts, y);
     if (facts.terms) writeTerms(pdf, facts.terms);
   });
@@ -114,23 +113,26 @@ function drawForm(facts: FormFacts): Promise<Buffer> {
 type Row = [name: string, value: string];
 const shown = (rows: Row[]) => rows.filter(([, value]) => value !== '');
 
-function sectionsOf(facts: FormFacts): [string, Row[]][] {
+/** A heading with its rows, and beside them where the lot lies. */
+type Section = { heading: string; rows: Row[]; excerpt?: Excerpt | null | undefined };
+
+function sectionsOf(facts: FormFacts): Section[] {
   const { client, purchasers, lot, excerpt, priceSen, deposit, agency, booking } = facts;
   const due = deposit && deposit.dueSen > 0 ? deposit : null;
   return [
-    [
-      print.client,
-      [
+    {
+      heading: print.client,
+      rows: [
         ['Name', client.name],
         ['Email', client.email],
         ['Phone', client.phone],
         ['Agency', agency],
       ],
-    ],
+    },
     ...(purchasers.length > 0 ? [purchaserSection(purchasers)] : []),
-    [
-      print.lot,
-      [
+    {
+      heading: print.lot,
+      rows: [
         ['Lot', lot.place],
         ['Type', lot.about],
         ['Phase', lot.phase],
@@ -138,35 +140,30 @@ function sectionsOf(facts: FormFacts): [string, Row[]][] {
         ['Street', excerpt?.street ?? ''],
         ['Booking', booking],
       ],
-    ],
-    [
-      print.money,
-      [
+      excerpt,
+    },
+    {
+      heading: print.money,
+      rows: [
         ['Price', priceSen === null ? print.noPrice : formatSen(priceSen)],
         ['Deposit due', due ? formatSen(due.dueSen) : ''],
         ['Due by', due?.dueOn ? formatDay(due.dueOn) : ''],
       ],
-    ],
+    },
   ];
 }
 
-function purchaserSection(purchasers: FormFacts['purchasers']): [string, Row[]] {
-  return [
-    print.purchasers,
-    purchasers.map(({ name, about }, index) => [`${index + 1}.`, [name, about].filter(Boolean).join(', ')]),
-  ];
+function purchaserSection(purchasers: FormFacts['purchasers']): Section {
+  const rows = purchasers.map(
+    ({ name, about }, index): Row => [`${index + 1}.`, [name, about].filter(Boolean).join(', ')],
+  );
+  return { heading: print.purchasers, rows };
 }
 
 /** Where an excerpt of the plan stands, beside the rows of its section. */
 const EXCERPT = { width: inside * 0.44, height: inside * 0.44 * EXCERPT_SHARE };
 
-function writeSection(
-  pdf: Pdf,
-  heading: string,
-  rows: Row[],
-  top: number,
-  excerpt: Excerpt | null | undefined = null,
-): number {
+function writeSection(pdf: Pdf, { heading, rows, excerpt }: Section, top: number): number {
   const y = roomFor(pdf, excerpt ? EXCERPT.height + 40 : 60, top);
   const below = writeHeading(pdf, heading, { x: paper.margin, y, width: inside });
   const width = excerpt ? inside - EXCERPT.width - 20 : inside;
@@ -295,7 +292,7 @@ export function drawStatement(facts: StatementFacts): Promise<Buffer> {
   return drawPages(head, (pdf, top) => {
     const said = write(pdf, print.noNumber, { x: paper.margin, y: top }, { ink: inks.dimmed });
     const rows: Row[] = [['Client', facts.client], ['Booking', facts.booking], ...facts.sums];
-    const y = writeSection(pdf, print.summary, rows, said + 14);
+    const y = writeSection(pdf, { heading: print.summary, rows }, said + 14);
     const heading = { x: paper.margin, y: roomFor(pdf, 60, y), width: inside };
     writeEntries(pdf, facts.entries, writeHeading(pdf, print.entries, heading));
   });

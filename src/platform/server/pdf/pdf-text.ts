@@ -22,7 +22,7 @@ const standard = fonts[0] as Font;
 
 const fontOf = (character: string) => fonts.find(({ draws }) => draws.test(character));
 
-/** What is drawn of a text: each character that no font has is '?'. Arabic is one, since nothing here writes to the left. */
+/** What is drawn of a text: each character that no font has is '?', and so is Arabic, since text from right to left is not laid out. */
 export function printable(text: string): string {
   return Array.from(text.normalize('NFC'), (character) => (fontOf(character) ? character : '?')).join('');
 }
@@ -58,7 +58,7 @@ export function widthOfText(pdf: Pdf, text: string, face: Face): number {
   );
 }
 
-/** The height of a text in lines of this width; of one in several fonts at least that. */
+/** The height of a text in lines of this width; an estimate where it needs several fonts. */
 export function heightOfText(pdf: Pdf, text: string, lines: Lines): number {
   const { width, lineGap = 0 } = lines;
   const written = printable(text);
