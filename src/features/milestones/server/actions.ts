@@ -38,8 +38,8 @@ export async function recordMilestones(
   const changed = written.filter((each) => differs(each, current.get(each.kind)));
   if (changed.length === 0) return;
   for (const { kind, documentId } of changed) {
-    const isKept = documentId === null || documentId === current.get(kind)?.documentId;
-    if (!isKept && !(await isCurrentDocument(tx, booking.id, documentId)))
+    if (documentId === null || documentId === current.get(kind)?.documentId) continue;
+    if (!(await isCurrentDocument(tx, booking.id, documentId)))
       throw new Problem(documentRefusals.DOCUMENT_NOT_FOUND);
   }
   const by = { bookingId: booking.id, recordedBy: actor.id, recordedAt: now };
@@ -54,10 +54,10 @@ export async function recordMilestones(
     action: 'milestone.record',
     target: { type: 'booking', id: booking.id },
     detail: {
-      milestones: changed.map(({ kind, plannedOn, happenedOn }) => ({
+      milestones: changed.map(({ kind, plannedOn, happenedOn, documentId }) => ({
         kind,
-        from: daysOf(current.get(kind)),
-        to: { plannedOn, happenedOn },
+        from: recordOf(current.get(kind)),
+        to: { plannedOn, happenedOn, documentId },
       })),
     },
     at: now,
@@ -81,15 +81,15 @@ export async function recordMilestones(
   );
 }
 
-type Days = Pick<WrittenMilestone, 'plannedOn' | 'happenedOn'>;
+/** What the audit says of a milestone. */
+const recordOf = (row: MilestoneRow | undefined) =>
+  row ? { plannedOn: row.plannedOn, happenedOn: row.happenedOn, documentId: row.documentId } : null;
 
-const daysOf = (days: Days | undefined) =>
-  days ? { plannedOn: days.plannedOn, happenedOn: days.happenedOn } : null;
-
-/** An absent milestone has no day, note or document. */
+/** An absent milestone has no day, note or document; a document that was erased is none any more. */
 function differs(written: WrittenMilestone, current: MilestoneRow | undefined): boolean {
   if (!current) return (written.plannedOn ?? written.happenedOn) !== null;
+  const kept = { ...current, documentId: current.document?.id ?? null };
   return (['plannedOn', 'happenedOn', 'note', 'documentId'] as const).some(
-    (field) => written[field] !== current[field],
+    (field) => written[field] !== kept[field],
   );
 }

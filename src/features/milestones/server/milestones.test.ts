@@ -77,7 +77,13 @@ describe('milestones of a sale (D-281)', () => {
       [
         people.admin.id,
         {
-          milestones: [{ kind: 'balance_paid', from: null, to: { plannedOn: day(30), happenedOn: null } }],
+          milestones: [
+            {
+              kind: 'balance_paid',
+              from: null,
+              to: { plannedOn: day(30), happenedOn: null, documentId: null },
+            },
+          ],
         },
       ],
       [
@@ -86,8 +92,8 @@ describe('milestones of a sale (D-281)', () => {
           milestones: [
             {
               kind: 'balance_paid',
-              from: { plannedOn: day(30), happenedOn: null },
-              to: { plannedOn: day(40), happenedOn: null },
+              from: { plannedOn: day(30), happenedOn: null, documentId: null },
+              to: { plannedOn: day(40), happenedOn: null, documentId: null },
             },
           ],
         },
@@ -180,8 +186,12 @@ describe('the document of a milestone (D-281)', () => {
     const erased = { purgedAt: t.clock.now(), wrappedKey: null, keyId: null };
     await t.db.update(documents).set(erased).where(eq(documents.id, file.id));
     expect((await read(id)).milestones).toMatchObject([{ kind: 'spa_signed', document: null }]);
-    // a correction keeps what was chosen
-    expect((await record(id, [{ ...signed(file.id), note: 'Stamped' }])).status).toBe(200);
+    const lines = async () => (await auditOf(t.db, id)).filter(({ action }) => action === 'milestone.record');
+    const before = await lines();
+    expect(before.at(-1)?.detail).toMatchObject({ milestones: [{ to: { documentId: file.id } }] });
+    // the dialog sends what it shows: nothing has changed
+    expect((await record(id, [signed()])).status).toBe(200);
+    expect(await lines()).toEqual(before);
   });
 
   it('is added and taken off again without another notice', async () => {
