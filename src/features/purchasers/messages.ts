@@ -49,7 +49,7 @@ export const purchaserTexts = {
   foreignHint: 'State Authority consent may be needed',
   incomplete: 'Details missing',
   alsoNeeded: 'Also needed',
-  sameAs: 'The same number is also named in',
+  sameAs: 'The same identity or company number is also in the booking of',
   show: 'Show number',
   save: 'Save',
   failed: 'The purchasers could not be loaded',

@@ -51,14 +51,14 @@ function sealIdentities(
 }
 
 /** The vault that seals numbers, and the key by whose hashes equal ones are found. */
-export type Keys = { vault: Vault; key: PortalKey };
+type Keys = { vault: Vault; key: PortalKey };
 
 /** The keyed hashes of a list's numbers, without repeats: nobody can tell a number from them without the key (D-290). */
 function matchesOf(key: PortalKey, list: readonly Purchaser[], identities: Identities): string[] {
   const hash = (...number: readonly string[]) => key.derive('purchaser', number.join(' '));
   const all = list.flatMap(({ id, company, identityKind, nationality }) => {
-    // a passport number is unique in its country alone
     const number = identityKind && identities[id];
+    // a passport number is unique in its country alone
     const person = number ? [hash(identityKind, identityKind === 'nric' ? '' : nationality, number)] : [];
     return company ? [...person, hash('company', company.country, company.registrationNumber)] : person;
   });
