@@ -86,7 +86,10 @@ export async function prefetchType(
   queries.setQueryData(lotsOfTypeQuery(type, null).queryKey, rows.slice(0, FIRST_ROWS), updatedAt);
 }
 
-/** The first lots of each type, and the first of each phase, so that all phases can be chosen; the browser fetches the list with its time. */
+/**
+ * The first lots of each type, and the first of each phase, so that all phases can be chosen. The browser fetches the whole
+ * list with its time.
+ */
 export async function prefetchPriceList(queries: QueryClient, api: PageApi): Promise<void> {
   const read = async (type: LotType) => {
     const seen = new Set<number>();

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { lotShape, phaseFilter } from '#features/lots/contract.ts';
-import { type LotType, readLotType } from '#features/lots/lifecycle.ts';
+import { readLotType } from '#features/lots/lifecycle.ts';
 import { lotFields, lotRefusals } from '#features/lots/messages.ts';
 import { endpoint } from '#shared/endpoint.ts';
 import { filter, wordFilter } from '#shared/filters.ts';
@@ -34,13 +34,6 @@ const priceListShape = z.object({
 });
 z.globalRegistry.add(priceListShape, { id: 'PriceList' });
 export type PriceList = z.infer<typeof priceListShape>;
-
-/** A list of one type, of one phase, or of both; of all lots without. */
-export type ListFilter = { type?: LotType | undefined; phase?: number | undefined };
-
-export function isListed(lot: { type: LotType; phase: number }, { type, phase }: ListFilter): boolean {
-  return (type === undefined || lot.type === type) && (phase === undefined || lot.phase === phase);
-}
 
 const property = z.object({ property: z.string() });
 const listFilters = {

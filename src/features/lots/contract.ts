@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint, idParams, pageQuery, partQuery } from '#shared/endpoint.ts';
 import { filter, idFilter, searchFilter, wordFilter, wordsFilter } from '#shared/filters.ts';
-import { lotStatuses, lotTypes, readLotStatus, readLotType } from './lifecycle.ts';
+import { lotStatuses, lotTypes, MAX_PHASE, readLotStatus, readLotType } from './lifecycle.ts';
 import { lotFields, lotRefusals } from './messages.ts';
 
 export const lotTypeShape = z.enum(lotTypes);
@@ -172,7 +172,7 @@ export const listUnits = endpoint({
 });
 
 /** A phase of the park, as a query value. */
-export const phaseFilter = filter(z.coerce.number().int().min(1).max(10_000));
+export const phaseFilter = filter(z.coerce.number().int().min(1).max(MAX_PHASE));
 
 const lotSortColumns = ['lotNumber', 'price', 'area', 'phase', 'status', 'updatedAt'] as const;
 /** Sort keys of the list of lots; a leading minus sorts descending. */

@@ -146,6 +146,15 @@ export function readLotType(written: string): LotType | undefined {
   return lotTypes.find((type) => type === letter?.toUpperCase());
 }
 
+/** The highest phase that can be asked for. */
+export const MAX_PHASE = 10_000;
+
+/** The phase in an address; undefined where none is. */
+export function readPhase(written: string): number | undefined {
+  const phase = Number(written);
+  return Number.isInteger(phase) && phase > 0 && phase <= MAX_PHASE ? phase : undefined;
+}
+
 /**
  * The lot meant by the agent dialog's `propertyId`; undefined when it is a plain id. Lot numbers may hold hyphens
  * (D-67).

@@ -3,12 +3,14 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import type { ListedLot } from '#features/brochures/price-list-contract.ts';
+import { isListed, type ListFilter, listQuery } from '#features/brochures/price-list-lifecycle.ts';
 import { priceListTexts as texts } from '#features/brochures/price-list-messages.ts';
 import { ListActions } from '#features/brochures/web/ListActions.tsx';
 import { ListChangesNote } from '#features/brochures/web/ListChangesNote.tsx';
 import { priceListQuery } from '#features/brochures/web/queries.ts';
-import { type LotType, lotTypes, readLotType } from '#features/lots/lifecycle.ts';
+import { type LotType, lotTypes, readLotType, readPhase } from '#features/lots/lifecycle.ts';
 import { lotTypeTexts } from '#features/lots/messages.ts';
+import { phasesOf } from '#features/lots/web/lot-order.ts';
 import { paths } from '#platform/web/paths.ts';
 import { useHydrated } from '#platform/web/ui/hydration.ts';
 import { PageHeading } from '#platform/web/ui/PageHeading.tsx';
@@ -24,25 +26,26 @@ import classes from './PriceListPage.module.css';
 export function PriceListPage() {
   const { search, change } = useUrlState();
   const isHydrated = useHydrated();
-  const type = readLotType(search.get('type') ?? '');
-  const phase = readPhase(search.get('phase'));
+  const filter: ListFilter = {
+    type: readLotType(search.get('type') ?? ''),
+    phase: readPhase(search.get('phase') ?? ''),
+  };
+  const { type, phase } = filter;
   // the kept page is the same for every time
   const asOf = (isHydrated && search.get('asOf')) || undefined;
   const list = useQuery(priceListQuery());
-  const phases = phasesOf(list.data?.lots ?? [], phase);
-  const isOfPhase = (lot: ListedLot) => phase === undefined || lot.phase === phase;
-  const isShown = (lot: ListedLot) => isOfPhase(lot) && (type === undefined || lot.type === type);
+  const phases = phasesOf([...(list.data?.lots ?? []), ...(phase === undefined ? [] : [{ phase }])]);
   return (
     <Container py="lg" size="md">
       <PageHeading
         title={texts.title}
         lead={texts.lead}
-        actions={<ListActions filter={{ type, phase }} asOf={list.data?.asOf ?? ''} />}
+        actions={<ListActions filter={filter} asOf={list.data?.asOf ?? ''} />}
       />
-      {asOf && <ListChangesNote asOf={asOf} filter={{ type, phase }} />}
+      {asOf && <ListChangesNote asOf={asOf} filter={filter} />}
       {type && (
         <p className={classes.all}>
-          <Anchor component={Link} to={paths.priceList({ phase: phase?.toString() })}>
+          <Anchor component={Link} to={paths.priceList(listQuery({ phase }))}>
             {texts.allTypes}
           </Anchor>
         </p>
@@ -62,7 +65,7 @@ export function PriceListPage() {
       <QueryState
         query={list}
         errorText={texts.failed}
-        isEmpty={({ lots }) => !lots.some(isShown)}
+        isEmpty={({ lots }) => !lots.some((lot) => isListed(lot, filter))}
         empty={<p>{texts.empty}</p>}
       >
         {({ lots }) =>
@@ -70,7 +73,7 @@ export function PriceListPage() {
             <LotsOfType
               key={each}
               type={each}
-              lots={lots.filter((lot) => lot.type === each && isOfPhase(lot))}
+              lots={lots.filter((lot) => isListed(lot, { type: each, phase }))}
             />
           ))
         }
@@ -78,18 +81,6 @@ export function PriceListPage() {
       <p className={classes.note}>{texts.canChange}</p>
     </Container>
   );
-}
-
-function readPhase(written: string | null): number | undefined {
-  const phase = Number(written);
-  return Number.isInteger(phase) && phase > 0 ? phase : undefined;
-}
-
-/** The phases with an available lot, and the chosen one. */
-function phasesOf(lots: readonly ListedLot[], chosen: number | undefined): number[] {
-  const all = new Set(lots.map(({ phase }) => phase));
-  if (chosen !== undefined) all.add(chosen);
-  return [...all].sort((one, other) => one - other);
 }
 
 /** Rows rendered at once: thousands would block the main thread. */

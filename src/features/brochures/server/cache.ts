@@ -9,6 +9,11 @@ type Kept = { shown: string; bytes: Promise<Buffer> };
 export class FileCache {
   readonly #kept = new Map<string, Kept>();
 
+  /** Whether the file `name` that shows these data is kept, or being made. */
+  has(name: string, data: unknown): boolean {
+    return this.#kept.get(name)?.shown === JSON.stringify(data);
+  }
+
   /** The file `name` that shows these data, which must be serializable as JSON. */
   get<Data>(name: string, data: Data, make: (data: Data) => Promise<Buffer>): Promise<Buffer> {
     const shown = JSON.stringify(data);

@@ -9,7 +9,8 @@ import { DAY_MS, formatParkTime } from '#shared/dates.ts';
 import { formatPrice } from '#shared/money.ts';
 import { interpolate } from '#shared/problem.ts';
 import { brochureTexts } from '../messages.ts';
-import { isListed, type ListChanges, type ListedLot, type ListFilter } from '../price-list-contract.ts';
+import type { ListChanges, ListedLot } from '../price-list-contract.ts';
+import { isListed, type ListFilter, listQuery } from '../price-list-lifecycle.ts';
 import { priceListTexts } from '../price-list-messages.ts';
 import { drawQr } from './sheet-present.ts';
 
@@ -28,10 +29,9 @@ export function readAsOf(written: string | undefined, now: Date): Date | undefin
 }
 
 /** The address of the list that tells what has changed since; the same minute gives the same address. */
-export function urlOfList(portal: string, asOf: Date, { type, phase }: ListFilter): string {
+export function urlOfList(portal: string, asOf: Date, filter: ListFilter): string {
   const query = new URLSearchParams({
-    ...(type && { type }),
-    ...(phase !== undefined && { phase: String(phase) }),
+    ...listQuery(filter),
     asOf: `${asOf.toISOString().slice(0, 16)}Z`,
   });
   return `${portal}/price-list?${query.toString().replaceAll('%3A', ':')}`;

@@ -14,18 +14,10 @@ import { type TableColumn, tableReply } from '#platform/server/http/table-reply.
 import { portalUrl } from '#platform/server/portal-url.ts';
 import { parkTime } from '#shared/dates.ts';
 import { Problem } from '#shared/problem.ts';
-import {
-  downloadPriceList,
-  getPriceList,
-  isListed,
-  type ListedLot,
-  type ListFilter,
-} from '../price-list-contract.ts';
+import { downloadPriceList, getPriceList, type ListedLot } from '../price-list-contract.ts';
+import { isListed, LISTS_PER_MINUTE, type ListFilter } from '../price-list-lifecycle.ts';
 import { FileCache } from './cache.ts';
 import { compareLists, makePriceList, minuteOf, readAsOf, urlOfList } from './price-list-present.ts';
-
-/** How many PDFs one network may have drawn in a minute; one that is kept already is not counted. */
-const LISTS_PER_MINUTE = 20;
 
 /** Counts an attempt of the subject. @throws TOO_MANY beyond `most` within the window */
 type ConsumeRateLimit = (
@@ -87,11 +79,11 @@ export function priceListRoutes(
       prints: format === 'print',
     };
     const kept = `price list ${property.id} ${format} ${asked.type ?? ''} ${asked.phase ?? ''}`;
-    const bytes = await files.get(kept, shown, async (data) => {
+    if (!files.has(kept, shown)) {
       const throttle = { subject: `price list ${networkOf(ip)}`, most: LISTS_PER_MINUTE, windowMs: 60_000 };
       await transact((tx) => consumeRateLimit(tx, throttle, at));
-      return makePriceList(data);
-    });
+    }
+    const bytes = await files.get(kept, shown, makePriceList);
     return fileReply({ bytes, mime: 'application/pdf', name: `${name}.pdf`, inline: shown.prints });
   });
 }

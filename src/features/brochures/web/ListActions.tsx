@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import type { ListFilter } from '#features/brochures/price-list-contract.ts';
+import { type ListFilter, listQuery } from '#features/brochures/price-list-lifecycle.ts';
 import { priceListTexts as texts } from '#features/brochures/price-list-messages.ts';
 import { ShareLink } from '#features/lots/web/ShareLink.tsx';
 import { parkSite } from '#features/park/web/site.ts';
@@ -19,9 +19,9 @@ type Props = {
 };
 
 /** The files of the list, and its link, which tells whoever opens it what has changed since. */
-export function ListActions({ filter: { type, phase }, asOf }: Props) {
+export function ListActions({ filter, asOf }: Props) {
   const isHydrated = useHydrated();
-  const shown = { ...(type && { type }), ...(phase !== undefined && { phase: String(phase) }) };
+  const shown = listQuery(filter);
   const file = (format: string) =>
     `/api/public/properties/${parkSite().slug}/price-list/file?${new URLSearchParams({ format, ...shown })}`;
   const link = paths.priceList({ ...shown, asOf: asOf.slice(0, 16) + (asOf && 'Z') });
@@ -30,26 +30,19 @@ export function ListActions({ filter: { type, phase }, asOf }: Props) {
   const message = interpolate(texts.shared, { park: parkSite().name, time, link: absolute });
   return (
     <div className={classes.actions}>
-      <Button
-        component="a"
-        href={file('pdf')}
-        download
-        variant="default"
-        size="sm"
-        leftSection={<DownloadIcon size={18} />}
-      >
-        {texts.pdf}
-      </Button>
-      <Button
-        component="a"
-        href={file('csv')}
-        download
-        variant="default"
-        size="sm"
-        leftSection={<DownloadIcon size={18} />}
-      >
-        {texts.csv}
-      </Button>
+      {(['pdf', 'csv'] as const).map((format) => (
+        <Button
+          key={format}
+          component="a"
+          href={file(format)}
+          download
+          variant="default"
+          size="sm"
+          leftSection={<DownloadIcon size={18} />}
+        >
+          {texts[format]}
+        </Button>
+      ))}
       <Button
         component="a"
         href={file('print')}
@@ -65,7 +58,7 @@ export function ListActions({ filter: { type, phase }, asOf }: Props) {
         label={texts.share}
         title={`${texts.title}, ${parkSite().name}`}
         url={link}
-        more={() => shareablePriceList({ type, phase }, message)}
+        more={() => shareablePriceList(filter, message)}
       />
       {time !== '' && (
         <Button

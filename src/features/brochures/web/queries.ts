@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { ListFilter } from '#features/brochures/price-list-contract.ts';
+import type { ListFilter } from '#features/brochures/price-list-lifecycle.ts';
 import { lotsKey } from '#features/lots/web/queries.ts';
 import { parkSite } from '#features/park/web/site.ts';
 import { call, callFile } from '#platform/web/api-client/call.ts';

@@ -48,8 +48,7 @@ export type Offer = { price: number | null; phases: number[] };
 export function offerOf(lots: readonly Pick<Lot, 'status' | 'price' | 'phase'>[]): Offer {
   const available = lots.filter(({ status }) => status === 'available');
   const prices = available.flatMap(({ price }) => price ?? []);
-  const phases = [...new Set(available.map(({ phase }) => phase))].sort((one, other) => one - other);
-  return { price: prices.length === 0 ? null : Math.min(...prices), phases };
+  return { price: prices.length === 0 ? null : Math.min(...prices), phases: phasesOf(available) };
 }
 
 /** What several types offer together. */
