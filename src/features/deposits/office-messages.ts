@@ -29,8 +29,8 @@ export const depositListTexts = {
   entry: 'Entry',
   open: 'Open',
   any: 'Any',
-  rules: 'Rules…',
-  rulesTitle: 'Rules',
+  editRules: 'Rules…',
+  readRules: 'Rules',
   views: 'Views',
   lotClientOrAgency: 'Lot, client or agency',
   money: 'Money',
@@ -66,6 +66,7 @@ export const ruleTexts = {
   perCent: 'Per cent',
   sumRm: 'Sum (RM)',
   daysToPay: 'Days to pay',
+  ofPrice: '% of the price',
 } as const;
 
 /** 'RM 10,000.00, within 14 days' or '2% of the price, within 1 day'. */

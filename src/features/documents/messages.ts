@@ -178,7 +178,7 @@ export const viewerTexts = {
   loading: 'Loading',
   openTab: 'Open in a new tab',
   documents: 'Documents',
-  sendBackOpens: 'Send back…',
+  sendBackButton: 'Send back…',
   accept: 'Accept',
   document: 'Document',
   previousDocument: 'Previous document',

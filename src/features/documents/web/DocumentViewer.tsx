@@ -207,7 +207,7 @@ function VerdictButtons({ document, checking: { isPending, problem }, onVerdict 
           aria-keyshortcuts="b"
           onClick={question.open}
         >
-          {viewerTexts.sendBackOpens}
+          {viewerTexts.sendBackButton}
         </Button>
         <Button
           leftSection={<CheckIcon size={18} />}

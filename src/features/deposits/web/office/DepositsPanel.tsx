@@ -88,7 +88,7 @@ export function DepositsPanel({ viewer }: { viewer: User }) {
               leftSection={<FileIcon size={16} />}
               onClick={() => openRules(true)}
             >
-              {maySet ? depositListTexts.rules : depositListTexts.rulesTitle}
+              {maySet ? depositListTexts.editRules : depositListTexts.readRules}
             </Button>
           </>
         )

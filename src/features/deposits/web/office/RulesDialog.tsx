@@ -98,7 +98,7 @@ function RuleFields({ form, name }: { form: Form; name: RuleKey }) {
           allowDeselect={false}
           data={[
             { value: 'none', label: name === 'all' ? ruleTexts.nothing : ruleTexts.asForAllTypes },
-            { value: 'percent', label: '% of the price' },
+            { value: 'percent', label: ruleTexts.ofPrice },
             { value: 'sum', label: ruleTexts.aSum },
           ]}
           {...(name === 'all' && { 'data-autofocus': true })}
