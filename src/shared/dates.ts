@@ -1,3 +1,6 @@
+import { nouns, spanTexts } from './count-labels.ts';
+import { pluralize } from './counts.ts';
+
 /** Milliseconds. */
 export const HOUR_MS = 3_600_000;
 export const DAY_MS = 24 * HOUR_MS;
@@ -58,28 +61,24 @@ export function parseDay(written: string): string | undefined {
 /** A duration in its largest whole unit: 'less than a minute', '5 minutes', '1 hour', '12 days'. */
 export function formatSpan(ms: number): string {
   const minutes = Math.floor(ms / 60_000);
-  if (minutes < 1) return 'less than a minute';
-  if (minutes < 60) return counted(minutes, 'minute');
+  if (minutes < 1) return spanTexts.lessThanAMinute;
+  if (minutes < 60) return pluralize(minutes, ...nouns.minute);
   const hours = Math.floor(minutes / 60);
-  return hours < 24 ? counted(hours, 'hour') : counted(Math.floor(hours / 24), 'day');
+  return hours < 24 ? pluralize(hours, ...nouns.hour) : pluralize(Math.floor(hours / 24), ...nouns.day);
 }
 
 /** Remaining time in its two largest whole units: '13 days 4 hours', '2 hours 1 minute', 'less than a minute'. */
 export function formatCountdown(ms: number): string {
   const minutes = Math.floor(ms / 60_000);
-  const parts: [count: number, unit: string][] = [
-    [Math.floor(minutes / 1440), 'day'],
-    [Math.floor(minutes / 60) % 24, 'hour'],
-    [minutes % 60, 'minute'],
+  const parts: [count: number, unit: readonly [string, string]][] = [
+    [Math.floor(minutes / 1440), nouns.day],
+    [Math.floor(minutes / 60) % 24, nouns.hour],
+    [minutes % 60, nouns.minute],
   ];
   const first = parts.findIndex(([count]) => count > 0);
-  if (first < 0) return 'less than a minute';
+  if (first < 0) return spanTexts.lessThanAMinute;
   const shown = parts.slice(first, first + 2).filter(([count]) => count > 0);
-  return shown.map(([count, unit]) => counted(count, unit)).join(' ');
-}
-
-function counted(count: number, unit: string): string {
-  return `${count} ${unit}${count === 1 ? '' : 's'}`;
+  return shown.map(([count, unit]) => pluralize(count, ...unit)).join(' ');
 }
 
 /** The park's time zone: Malaysia is UTC+8 without daylight saving time. */

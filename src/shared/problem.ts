@@ -80,9 +80,18 @@ export function invalidField(field: string, message: string): Problem {
   return new Problem({ ...commonRefusals.VALIDATION, message, field });
 }
 
-/** Fills placeholders of a sentence: `fillIn('already {status}', { status: 'sold' })`. */
-export function interpolate(sentence: string, values: Record<string, string>): string {
-  return sentence.replace(/\{(\w+)\}/g, (hole, name: string) => values[name] ?? hole);
+/** Names of the placeholders of a sentence: 'lot' of 'Lot {lot}'. */
+type Placeholder<S extends string> = S extends `${string}{${infer Name}}${infer Rest}`
+  ? Name | Placeholder<Rest>
+  : never;
+
+type Values<S extends string> = Readonly<Record<string extends S ? string : Placeholder<S>, string | number>>;
+
+/** Fills the placeholders of a sentence, of which each needs a value: `interpolate('Lot {lot}', { lot: 27 })`. */
+export function interpolate<const S extends string>(sentence: S, values: Values<S>): string {
+  return sentence.replace(/\{(\w+)\}/g, (hole, name: string) =>
+    String((values as Readonly<Record<string, string | number>>)[name] ?? hole),
+  );
 }
 
 /** Refusals that belong to no noun (D-44, D-130 and the session model of sessions/rules.md). */

@@ -16,10 +16,12 @@ import { openSite, parkSite } from '#features/park/web/site.ts';
 import { configQuery, devLoginQuery } from '#features/sessions/web/queries.ts';
 import { movedPaths, paths } from '#platform/web/paths.ts';
 import { escapeHtml } from '#shared/html.ts';
+import { interpolate } from '#shared/problem.ts';
 import type { PageApi } from './page-data.ts';
 import { type PageHandle, pageTexts } from './page-route.ts';
 import { Providers } from './providers.tsx';
 import { createPublicRoutes } from './public-routes.ts';
+import { routeTexts } from './route-messages.ts';
 import { createRoutes } from './routes.tsx';
 
 let routes: RouteObject[] = [];
@@ -77,7 +79,8 @@ export async function render({ address, site, nonce, api }: RenderRequest): Prom
   const queries = new QueryClient();
   const handler = createStaticHandler(routes);
   const context = await handler.query(new Request(`http://localhost${address}`));
-  if (context instanceof Response) throw new Error(`${address} redirects and cannot be rendered`);
+  if (context instanceof Response)
+    throw new Error(interpolate(routeTexts.addressRedirectsAndCannotBe, { address }));
   const match = handled(context.matches);
   if (api) {
     setConfig(queries, api, pathname);
@@ -198,12 +201,12 @@ function shareOf(site: string, picture: PictureName): string {
 function structuredPark(site: string, description: string): string {
   const place = {
     '@context': 'https://schema.org',
-    '@type': 'Place',
+    '@type': routeTexts.place,
     name: parkSite().name,
     description,
     url: `${site}/`,
     image: shareOf(site, 'hero'),
-    containedInPlace: { '@type': 'Country', name: 'Malaysia' },
+    containedInPlace: { '@type': routeTexts.country, name: routeTexts.malaysia },
   };
   return jsonLd(place);
 }
@@ -216,9 +219,9 @@ function structuredQuestions(queries: QueryClient): string {
     '@context': 'https://schema.org',
     '@type': 'FAQPage',
     mainEntity: faq.map(({ question, answer }) => ({
-      '@type': 'Question',
+      '@type': routeTexts.question,
       name: question,
-      acceptedAnswer: { '@type': 'Answer', text: answer },
+      acceptedAnswer: { '@type': routeTexts.answer, text: answer },
     })),
   });
 }

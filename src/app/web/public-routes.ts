@@ -4,13 +4,14 @@ import { lotTypeTexts } from '#features/lots/messages.ts';
 import { typePictures } from '#features/park/media-labels.ts';
 import { parkSite } from '#features/park/web/site.ts';
 import { paths, typePath } from '#platform/web/paths.ts';
+import { interpolate } from '#shared/problem.ts';
 import { page } from './page-route.ts';
+import { routeTexts } from './route-messages.ts';
 
 /** Loaded by the server alone. */
 const pageData = () => import('./page-data.ts');
 
-const hubDescription =
-  'Every industrial lot of the park on one plan: which are available, reserved, booked or sold right now, by type, phase and price.';
+const hubDescription = routeTexts.everyIndustrialLotOfThe;
 
 const typeOf = ({ typeId = '' }: Params<string>) => readLotType(typeId);
 
@@ -19,14 +20,15 @@ export const createPublicRoutes = (): RouteObject[] => [
   page('/', '', () => import('./pages/HomePage.tsx'), 'HomePage', {
     prefetch: async () => (await pageData()).prefetchHome,
   }),
-  page(paths.hub(), 'Unit Booking', () => import('./pages/HubPage.tsx'), 'HubPage', {
+  page(paths.hub(), routeTexts.unitBooking, () => import('./pages/HubPage.tsx'), 'HubPage', {
     description: hubDescription,
     rendered: { parameters: ['type', 'phase', 'free', 'view'] },
     prefetch: async () => (await pageData()).prefetchOverview,
   }),
   page(
     typePath(':typeId'),
-    ({ typeId = '' }) => `Lots of type ${typeId.replace(/^type-/i, '').toUpperCase()}`,
+    ({ typeId = '' }) =>
+      interpolate(routeTexts.lotsOfTypeUppercase, { upperCase: typeId.replace(/^type-/i, '').toUpperCase() }),
     () => import('./pages/TypePage.tsx'),
     'TypePage',
     {
@@ -48,45 +50,44 @@ export const createPublicRoutes = (): RouteObject[] => [
       prefetch: async () => (await pageData()).prefetchType,
     },
   ),
-  page('/price-list', 'Price List', () => import('./pages/PriceListPage.tsx'), 'PriceListPage', {
+  page('/price-list', routeTexts.priceList, () => import('./pages/PriceListPage.tsx'), 'PriceListPage', {
     rendered: { parameters: ['type', 'phase'] },
     prefetch: async () => (await pageData()).prefetchPriceList,
   }),
-  page('/login', 'Log In', () => import('./pages/sign-in/LoginPage.tsx'), 'LoginPage', {
-    description: () =>
-      `Log in to the portal of ${parkSite().name} to request a booking or follow the ones you have made.`,
+  page('/login', routeTexts.logIn, () => import('./pages/sign-in/LoginPage.tsx'), 'LoginPage', {
+    description: () => interpolate(routeTexts.logInToThePortal, { name: parkSite().name }),
     rendered: {
       addresses: [paths.login(), paths.login({ mode: 'register' })],
       parameters: ['mode', 'back'],
       chunks: { mode: 'QuickRegisterForm' },
     },
   }),
-  page('/register', 'Register', () => import('./pages/sign-in/RegisterPage.tsx'), 'RegisterPage', {
-    description: 'Open an account to request bookings of industrial lots through an agency of your choice.',
+  page('/register', routeTexts.register, () => import('./pages/sign-in/RegisterPage.tsx'), 'RegisterPage', {
+    description: routeTexts.openAnAccountToRequest,
   }),
   page(
     '/forgot-password',
-    'Forgot Your Password',
+    routeTexts.forgotYourPassword,
     () => import('./pages/sign-in/ForgotPasswordPage.tsx'),
     'ForgotPasswordPage',
-    { description: 'Get back into your account if you have forgotten its password.' },
+    { description: routeTexts.getBackIntoYourAccount },
   ),
   page(
     '/agency-request',
-    'Request Agency Membership',
+    routeTexts.requestAgencyMembership,
     () => import('./pages/AgencyRequestPage.tsx'),
     'AgencyRequestPage',
     {
-      description: 'Choose the agency you want to book industrial lots through and ask to become its member.',
+      description: routeTexts.chooseTheAgencyYouWant,
       prefetch: async () => (await pageData()).prefetchAgencies,
     },
   ),
-  page('/privacy', 'Privacy Notice', () => import('./pages/legal/PrivacyPage.tsx'), 'PrivacyPage', {
-    description: 'What the portal keeps of you, who sees it, how long it stays and which rights you have.',
+  page('/privacy', routeTexts.privacyNotice, () => import('./pages/legal/PrivacyPage.tsx'), 'PrivacyPage', {
+    description: routeTexts.whatThePortalKeepsOf,
     prefetch: async () => (await pageData()).prefetchLegal,
   }),
-  page('/terms', 'Terms of Use', () => import('./pages/legal/TermsPage.tsx'), 'TermsPage', {
-    description: 'How booking through the portal works, and what using it means.',
+  page('/terms', routeTexts.termsOfUse, () => import('./pages/legal/TermsPage.tsx'), 'TermsPage', {
+    description: routeTexts.howBookingThroughThePortal,
     prefetch: async () => (await pageData()).prefetchLegal,
   }),
 ];

@@ -12,6 +12,7 @@ import { type PageHandle, page } from './page-route.ts';
 import { ErrorPage } from './pages/ErrorPage.tsx';
 import { NotFoundPage } from './pages/NotFoundPage.tsx';
 import { createPublicRoutes } from './public-routes.ts';
+import { routeTexts } from './route-messages.ts';
 import { Guarded } from './session/Guarded.tsx';
 
 type PanelProps = { as: 'page'; viewer: User };
@@ -65,21 +66,31 @@ export const createRoutes = (): RouteObject[] => [
               })),
               page(
                 '/reset-password',
-                'Set a New Password',
+                routeTexts.setANewPassword,
                 () => import('./pages/sign-in/ResetPasswordPage.tsx'),
                 'ResetPasswordPage',
               ),
               page(
                 '/confirm-email',
-                'Confirm Your Email Address',
+                routeTexts.confirmYourEmailAddress,
                 () => import('./pages/sign-in/ConfirmEmailPage.tsx'),
                 'ConfirmEmailPage',
               ),
-              page('/viewing', 'Your Viewing', () => import('./pages/ViewingPage.tsx'), 'ViewingPage'),
-              page('/verify/:code', 'Verify a Paper', () => import('./pages/VerifyPage.tsx'), 'VerifyPage'),
+              page(
+                '/viewing',
+                routeTexts.yourViewing,
+                () => import('./pages/ViewingPage.tsx'),
+                'ViewingPage',
+              ),
+              page(
+                '/verify/:code',
+                routeTexts.verifyAPaper,
+                () => import('./pages/VerifyPage.tsx'),
+                'VerifyPage',
+              ),
               page(
                 '/unsubscribe',
-                'Stop Mails',
+                routeTexts.stopMails,
                 () => import('./pages/UnsubscribePage.tsx'),
                 'UnsubscribePage',
               ),
@@ -88,13 +99,13 @@ export const createRoutes = (): RouteObject[] => [
                 children: [
                   page(
                     '/dashboard',
-                    'My Dashboard',
+                    routeTexts.myDashboard,
                     () => import('./pages/DashboardPage.tsx'),
                     'DashboardPage',
                   ),
                   page(
                     '/enhanced-dashboard',
-                    'My Dashboard',
+                    routeTexts.myDashboard,
                     () => import('./pages/DashboardPage.tsx'),
                     'DashboardPage',
                   ),
@@ -103,9 +114,19 @@ export const createRoutes = (): RouteObject[] => [
               {
                 ...guard(),
                 children: [
-                  page('/profile', 'My Profile', () => import('./pages/ProfilePage.tsx'), 'ProfilePage'),
-                  page('/notices', 'Notices', () => import('./pages/NoticesPage.tsx'), 'NoticesPage'),
-                  page('/my-data', 'My Data', () => import('./pages/MyDataPage.tsx'), 'MyDataPage'),
+                  page(
+                    '/profile',
+                    routeTexts.myProfile,
+                    () => import('./pages/ProfilePage.tsx'),
+                    'ProfilePage',
+                  ),
+                  page(
+                    '/notices',
+                    routeTexts.notices,
+                    () => import('./pages/NoticesPage.tsx'),
+                    'NoticesPage',
+                  ),
+                  page('/my-data', routeTexts.myData, () => import('./pages/MyDataPage.tsx'), 'MyDataPage'),
                 ],
               },
               {
@@ -114,7 +135,7 @@ export const createRoutes = (): RouteObject[] => [
                 children: [
                   page(
                     '/admin/agencies/:id',
-                    'Agency Details',
+                    routeTexts.agencyDetails,
                     () => import('./pages/agency-details/AgencyDetailsPage.tsx'),
                     'AgencyDetailsPage',
                   ),
@@ -123,7 +144,7 @@ export const createRoutes = (): RouteObject[] => [
               {
                 path: '*',
                 Component: NotFoundPage,
-                handle: { title: 'Page not found', component: 'NotFoundPage' } satisfies PageHandle,
+                handle: { title: routeTexts.pageNotFound, component: 'NotFoundPage' } satisfies PageHandle,
               },
             ],
           },
@@ -144,7 +165,7 @@ export const createRoutes = (): RouteObject[] => [
                     children: [
                       page(
                         '/agent-dashboard',
-                        'Agency Dashboard',
+                        routeTexts.agencyDashboard,
                         () => import('./pages/agent-dashboard/AgentDashboardPage.tsx'),
                         'AgentDashboardPage',
                       ),
@@ -152,19 +173,19 @@ export const createRoutes = (): RouteObject[] => [
                   },
                   page(
                     '/agent/booking-requests',
-                    'Booking Requests',
+                    routeTexts.bookingRequests,
                     () => import('./pages/AgentBookingRequestsPage.tsx'),
                     'AgentBookingRequestsPage',
                   ),
                   panel(
                     '/agent/agency-requests',
-                    'Agency Membership Requests',
+                    routeTexts.agencyMembershipRequests,
                     () => import('#features/memberships/web/AgencyRequestsPanel.tsx'),
                     'AgencyRequestsPanel',
                   ),
                   page(
                     '/bookings/create',
-                    'Create Booking',
+                    routeTexts.createBooking,
                     () => import('./pages/CreateBookingPage.tsx'),
                     'CreateBookingPage',
                   ),
@@ -185,80 +206,80 @@ export const createRoutes = (): RouteObject[] => [
                 children: [
                   page(
                     '/admin-dashboard',
-                    'Admin Dashboard',
+                    routeTexts.adminDashboard,
                     () => import('./pages/admin-dashboard/AdminDashboardPage.tsx'),
                     'AdminDashboardPage',
                   ),
                   panel(
                     '/admin/agencies',
-                    'Agencies',
+                    routeTexts.agencies,
                     () => import('#features/agencies/web/AgenciesPanel.tsx'),
                     'AgenciesPanel',
                   ),
                   panel(
                     '/admin/agent-admins',
-                    'Agent Admins',
+                    routeTexts.agentAdmins,
                     () => import('#features/memberships/web/AgentAdminsPanel.tsx'),
                     'AgentAdminsPanel',
                   ),
-                  page('/admin/lots', 'Lots', () => import('./pages/LotsPage.tsx'), 'LotsPage'),
+                  page('/admin/lots', routeTexts.lots, () => import('./pages/LotsPage.tsx'), 'LotsPage'),
                   panel(
                     '/admin/users',
-                    'Users',
+                    routeTexts.users,
                     () => import('#features/users/web/UsersPanel.tsx'),
                     'UsersPanel',
                   ),
                   page(
                     '/admin/bookings',
-                    'Booking Approvals',
+                    routeTexts.bookingApprovals,
                     () => import('./pages/AdminBookingsPage.tsx'),
                     'AdminBookingsPage',
                   ),
                   page(
                     '/admin/all-bookings',
-                    'All Bookings',
+                    routeTexts.allBookings,
                     () => import('./pages/AllBookingsPage.tsx'),
                     'AllBookingsPage',
                   ),
                   panel(
                     '/admin/enquiries',
-                    'Enquiries',
+                    routeTexts.enquiries,
                     () => import('#features/enquiries/web/EnquiriesPanel.tsx'),
                     'EnquiriesPanel',
                   ),
                   panel(
                     '/admin/viewings',
-                    'Viewings',
+                    routeTexts.viewings,
                     () => import('#features/viewings/web/ViewingsPanel.tsx'),
                     'ViewingsPanel',
                   ),
                   panel(
                     '/admin/deposits',
-                    'Deposits',
+                    routeTexts.deposits,
                     () => import('#features/deposits/web/office/DepositsPanel.tsx'),
                     'DepositsPanel',
                   ),
                   panel(
                     '/admin/mails',
-                    'Mail Log',
+                    routeTexts.mailLog,
                     () => import('#features/notices/web/MailLogPanel.tsx'),
                     'MailLogPanel',
                   ),
                   panel(
                     '/admin/reports',
-                    'Reports',
+                    routeTexts.reports,
                     () => import('#features/reports/web/ReportsPanel.tsx'),
                     'ReportsPanel',
                   ),
                   page(
                     '/admin/audit',
-                    'Audit Trail',
+                    routeTexts.auditTrail,
                     () => import('./pages/audit/AuditPage.tsx'),
                     'AuditPage',
                   ),
                   page(
                     '/admin/integrity',
-                    'Integrity',
+                    routeTexts.integrity,
                     () => import('./pages/integrity/IntegrityPage.tsx'),
                     'IntegrityPage',
                   ),

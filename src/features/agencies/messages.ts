@@ -104,4 +104,7 @@ export const agencyTexts = {
   allAgencies: 'All agencies',
   bookingsOf: 'Bookings of {name}',
   figuresOf: 'Figures of {name}',
+  moreTypeAName: '{value} more. Type a name to find them.',
+  countFound: '{count} found',
+  nameInactive: '{name} (inactive)',
 } as const;

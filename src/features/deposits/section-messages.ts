@@ -30,6 +30,7 @@ export const depositTexts = {
   void: 'Void…',
   withdraw: 'Withdraw…',
   reverse: 'Take back…',
+  kindOfSum: '{kind} of {sum}',
 } as const;
 
 /** What a buyer is asked to do, as the head of the card of a booking. */

@@ -142,6 +142,8 @@ export const documentTexts = {
   openNamed: 'Open {name} in a new tab',
   downloadNamed: 'Download {document}: {name}',
   originalOf: 'Original of {document}: {name}',
+  megabytes: '{size} MB',
+  kilobytes: '{size} kB',
 } as const;
 
 /** Texts of the viewer in which a desk checks the documents of a booking. */

@@ -27,6 +27,8 @@ export const contactTexts = {
 /** Texts of an enquiry from a lot or the page of its type (D-158). */
 export const lotContactTexts = {
   ask: 'Ask or arrange a viewing',
+  aboutLot: 'lot {lot}',
+  aboutType: 'lots of {type}',
   title: (lotNumber: string) => `Ask about lot ${lotNumber}`,
   lead: (lot: NamedLot) =>
     `Your message reaches the park office with ${lotName(lot)} attached. No account is needed.`,
@@ -76,6 +78,7 @@ export const enquiryTexts = {
   replyTitle: 'Reply to {name}',
   about: 'About',
   handledBy: 'Handled by {name}',
+  askAboutLot: '{ask}: lot {lot}',
 } as const;
 
 type WrittenEnquiry = { name: string; email: string; phone: string; message: string };

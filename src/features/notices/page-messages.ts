@@ -85,4 +85,5 @@ export const mailLogTexts = {
   actions: 'Actions',
   open: 'Open',
   mails: 'Mails',
+  subjectTo: '{subject}, to {to}',
 } as const;

@@ -32,10 +32,21 @@ export const signInTexts = {
   accountOpen: 'Your account is open. Please log in.',
   developing: 'The test account {email} is filled in unless you have started to type.',
   forgot: 'Forgot your password?',
-  forgotten: "Forgot your password? Please contact the park's office",
+  forgotten: "Forgot your password? Please contact the park's office.",
+  forgottenAt: "Forgot your password? Please contact the park's office at {email}.",
   firstLogin: 'Please log in to open this page.',
   toBook:
     'Log in to book lot {lot}, or register if you are new. Lots are booked through an agency. If you have none yet, you choose one next and can book as soon as it has approved you. We will bring you back to the lot.',
+  logIn: 'Log In',
+  password: 'Password',
+  confirmPassword: 'Confirm password',
+  fullName: 'Full name',
+  phoneOptional: 'Phone (optional)',
+  register: 'Register',
+  consent: 'By registering you agree to the {terms}. The {privacy} says what is kept of you.',
+  termsOfUse: 'Terms of Use',
+  privacyNotice: 'Privacy Notice',
+  addressOptional: 'Address (optional)',
 } as const;
 
 export const passwordTexts = {
@@ -47,6 +58,10 @@ export const passwordTexts = {
   hint: 'Password must be at least 6 characters long',
   noResponse: 'No response from server. Please check your internet connection.',
   network: 'Network error. Please try again later.',
+  changePassword: 'Change Password',
+  currentPassword: 'Current password',
+  newPassword: 'New password',
+  confirmNewPassword: 'Confirm new password',
 } as const;
 
 export const sessionTexts = {
@@ -64,6 +79,10 @@ export const sessionTexts = {
     'The person using it has to log in again. If you do not know it, change your password as well.',
   endFailed: 'Failed to log the device out. Please try again.',
   extendFailed: 'Your session could not be extended. Please try again.',
+  whereYouAreLoggedIn: 'Where you are logged in',
+  logOut: 'Log Out',
+  thisDevice: 'This device',
+  logOutDevice: 'Log out {device}, logged in {startedAt}',
 } as const;
 
 export const siteTexts = {

@@ -6,6 +6,7 @@ import type { User } from '#features/users/contract.ts';
 import { DashboardIcon, LeaveIcon } from '#platform/web/ui/icons.tsx';
 import { isAdministrator } from '#shared/actor.ts';
 import classes from './menus.module.css';
+import { menuTexts } from './messages.ts';
 
 /** The entries of the account menu as plain links, for the phone menu. `onLeave` closes the surrounding menu. */
 export function AccountLinks({ user, onLeave }: { user: User; onLeave: () => void }) {
@@ -24,17 +25,17 @@ export function AccountLinks({ user, onLeave }: { user: User; onLeave: () => voi
         }}
       >
         <LeaveIcon size={20} />
-        Logout
+        {menuTexts.logout}
       </UnstyledButton>
     </Stack>
   );
 }
 
 export function accountLabel(user: User): string {
-  return user.name?.trim() || 'Profile';
+  return user.name?.trim() || menuTexts.profile;
 }
 
 function panelLabel(user: User): string {
-  if (isAdministrator(user)) return 'Admin Dashboard';
-  return user.role === 'agent_admin' ? 'Agent Dashboard' : 'Dashboard';
+  if (isAdministrator(user)) return menuTexts.adminDashboard;
+  return user.role === 'agent_admin' ? menuTexts.agentDashboard : menuTexts.dashboard;
 }

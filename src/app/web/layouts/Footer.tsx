@@ -9,9 +9,12 @@ import { contactLinks } from '#features/sessions/web/contact-links.ts';
 import { configQuery } from '#features/sessions/web/queries.ts';
 import { paths } from '#platform/web/paths.ts';
 import { useHydrated } from '#platform/web/ui/hydration.ts';
+import { Sentence } from '#platform/web/ui/Sentence.tsx';
 import { parkYear } from '#shared/dates.ts';
+import { interpolate } from '#shared/problem.ts';
 import classes from './Footer.module.css';
 import { ParkLogo } from './Logo.tsx';
+import { menuTexts } from './messages.ts';
 
 /** The footer of every public page. */
 export function Footer() {
@@ -25,23 +28,23 @@ export function Footer() {
         </div>
         <nav aria-labelledby="quick-links">
           <Title order={2} id="quick-links" className={classes.title}>
-            Quick Links
+            {menuTexts.quickLinks}
           </Title>
           <ul className={classes.links}>
             <li>
-              <Link to={paths.home()}>Home</Link>
+              <Link to={paths.home()}>{menuTexts.home}</Link>
             </li>
             <li>
-              <Link to={paths.properties()}>Properties</Link>
+              <Link to={paths.properties()}>{menuTexts.properties}</Link>
             </li>
             <li>
-              <Link to={paths.dashboard()}>Dashboard</Link>
+              <Link to={paths.dashboard()}>{menuTexts.dashboard}</Link>
             </li>
           </ul>
         </nav>
         <div>
           <Title order={2} className={classes.title}>
-            Contact
+            {menuTexts.contact}
           </Title>
           <Contact />
         </div>
@@ -49,11 +52,10 @@ export function Footer() {
       <Container>
         <div className={classes.legal}>
           <p className={classes.copyright}>
-            © <ThisYear />
-            {` ${name}. All rights reserved.`}
+            <Sentence of={menuTexts.copyright} year={<ThisYear />} name={name} />
           </p>
-          <Link to={paths.privacy()}>Privacy Notice</Link>
-          <Link to={paths.terms()}>Terms of Use</Link>
+          <Link to={paths.privacy()}>{menuTexts.privacyNotice}</Link>
+          <Link to={paths.terms()}>{menuTexts.termsOfUse}</Link>
         </div>
         <Operator />
       </Container>
@@ -68,7 +70,7 @@ function Operator() {
   const { name, registrationNumber } = park.operator;
   return (
     <p className={classes.operator}>
-      Operated by {name}, registration number {registrationNumber}.
+      {interpolate(menuTexts.operatedByNameRegistrationNumber, { name, registrationNumber })}
     </p>
   );
 }

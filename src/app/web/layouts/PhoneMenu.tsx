@@ -8,6 +8,7 @@ import { MenuIcon } from '#platform/web/ui/icons.tsx';
 import { AccountLinks, accountLabel } from './AccountLinks.tsx';
 import classes from './Header.module.css';
 import menus from './menus.module.css';
+import { menuTexts } from './messages.ts';
 
 type Found = { isOpen: boolean; hasFocus: boolean };
 
@@ -25,7 +26,7 @@ export function PhoneMenu({ user }: { user: User | null }) {
   if (found !== undefined) return <LiveMenu user={user} found={found} />;
   return (
     <details className={classes.narrow} ref={drawn}>
-      <summary className={classes.burger} aria-label="Menu">
+      <summary className={classes.burger} aria-label={menuTexts.menu}>
         <MenuIcon />
       </summary>
       <Panel user={user} onLeave={() => undefined} />
@@ -53,7 +54,7 @@ function LiveMenu({ user, found }: { user: User | null; found: Found }) {
         ref={button}
         type="button"
         className={classes.burger}
-        aria-label="Menu"
+        aria-label={menuTexts.menu}
         aria-expanded={opened}
         onClick={() => setOpened((shown) => !shown)}
       >
@@ -66,21 +67,21 @@ function LiveMenu({ user, found }: { user: User | null; found: Found }) {
 
 function Panel({ user, onLeave }: { user: User | null; onLeave: () => void }) {
   return (
-    <nav className={classes.panel} aria-label="Site">
+    <nav className={classes.panel} aria-label={menuTexts.site}>
       <NavLink className={() => menus.item} to={paths.hub()} onClick={onLeave}>
-        Unit Booking
+        {menuTexts.unitBooking}
       </NavLink>
       {parkSite().words.location && (
         <Link className={menus.item} to={paths.home('location')} onClick={onLeave}>
-          Location
+          {menuTexts.location}
         </Link>
       )}
       <Link className={menus.item} to={paths.home('contact')} onClick={onLeave}>
-        Contact
+        {menuTexts.contact}
       </Link>
       {user === null ? (
         <Link className={menus.item} to={paths.login()} onClick={onLeave} data-visitor-only>
-          Login
+          {menuTexts.login}
         </Link>
       ) : (
         <>

@@ -11,6 +11,7 @@ import classes from './Header.module.css';
 import { HeaderBell } from './HeaderBell.tsx';
 import { Logo } from './Logo.tsx';
 import menus from './menus.module.css';
+import { menuTexts } from './messages.ts';
 import { PhoneMenu } from './PhoneMenu.tsx';
 import { SkipLink } from './SkipLink.tsx';
 
@@ -45,21 +46,21 @@ function Header() {
     <header className={classes.header}>
       <Container className={classes.row}>
         <Logo />
-        <nav className={user === null ? classes.wide : classes.bar} aria-label="Main">
+        <nav className={user === null ? classes.wide : classes.bar} aria-label={menuTexts.main}>
           <NavLink className={() => menus.link} data-wide to={paths.hub()}>
-            Unit Booking
+            {menuTexts.unitBooking}
           </NavLink>
           {parkSite().words.location && (
             <Link className={menus.link} data-roomy to={paths.home('location')}>
-              Location
+              {menuTexts.location}
             </Link>
           )}
           <Link className={menus.link} data-roomy to={paths.home('contact')}>
-            Contact
+            {menuTexts.contact}
           </Link>
           {user === null ? (
             <Button component={Link} to={paths.login()} size="sm" data-visitor-only>
-              Login
+              {menuTexts.login}
             </Button>
           ) : (
             <>

@@ -34,6 +34,7 @@ import {
 } from '#platform/web/ui/work-icons.tsx';
 import { isAdministrator } from '#shared/actor.ts';
 import { formatCount } from '#shared/counts.ts';
+import { menuTexts } from './messages.ts';
 import classes from './Sidebar.module.css';
 
 /** What the number beside an entry counts. */
@@ -41,9 +42,9 @@ const countNames = {
   bookings: 'waiting',
   applicants: 'waiting',
   enquiries: 'waiting',
-  viewings: 'to confirm',
-  deposits: 'to confirm',
-  failedMails: 'failed in the last 7 days',
+  viewings: menuTexts.toConfirm,
+  deposits: menuTexts.toConfirm,
+  failedMails: menuTexts.failedInTheLast7,
 } as const;
 
 type Entry = {
@@ -55,55 +56,60 @@ type Entry = {
   isFor?: (user: User, uses: { deposits: boolean; viewings: boolean }) => boolean;
 };
 
-const profile: Entry = { label: 'My Profile', to: paths.profile(), icon: <PersonIcon size={20} /> };
+const profile: Entry = { label: menuTexts.myProfile, to: paths.profile(), icon: <PersonIcon size={20} /> };
 
 /** Only links the role may open. */
 const agentEntries: Entry[] = [
-  { label: 'Dashboard', to: paths.agentDashboard(), icon: <DashboardIcon size={20} /> },
+  { label: menuTexts.dashboard, to: paths.agentDashboard(), icon: <DashboardIcon size={20} /> },
   {
-    label: 'Agency Membership Requests',
+    label: menuTexts.agencyMembershipRequests,
     to: paths.agentAgencyRequests(),
     icon: <ApplicantIcon size={20} />,
     count: 'applicants',
   },
   {
-    label: 'Booking Requests',
+    label: menuTexts.bookingRequests,
     to: paths.agentBookingRequests(),
     icon: <BookingIcon size={20} />,
     count: 'bookings',
   },
-  { label: 'Create Booking', to: paths.createBooking(), icon: <PlusIcon size={20} /> },
+  { label: menuTexts.createBooking, to: paths.createBooking(), icon: <PlusIcon size={20} /> },
   profile,
 ];
 
 /** Only links the role may open. */
 const adminEntries: Entry[] = [
-  { label: 'Dashboard', to: paths.adminDashboard(), icon: <DashboardIcon size={20} /> },
-  { label: 'Agencies', to: paths.adminAgencies(), icon: <AgencyIcon size={20} /> },
-  { label: 'Agent Admins', to: paths.adminAgentAdmins(), icon: <BadgeIcon size={20} /> },
-  { label: 'Lots', to: paths.adminLots(), icon: <LotIcon size={20} /> },
+  { label: menuTexts.dashboard, to: paths.adminDashboard(), icon: <DashboardIcon size={20} /> },
+  { label: menuTexts.agencies, to: paths.adminAgencies(), icon: <AgencyIcon size={20} /> },
+  { label: menuTexts.agentAdmins, to: paths.adminAgentAdmins(), icon: <BadgeIcon size={20} /> },
+  { label: menuTexts.lots, to: paths.adminLots(), icon: <LotIcon size={20} /> },
   {
-    label: 'Booking Approvals',
+    label: menuTexts.bookingApprovals,
     to: paths.adminBookings(),
     icon: <BookingIcon size={20} />,
     count: 'bookings',
   },
-  { label: 'All Bookings', to: paths.adminAllBookings(), icon: <FileIcon size={20} /> },
-  { label: 'Users', to: paths.adminUsers(), icon: <PeopleIcon size={20} /> },
+  { label: menuTexts.allBookings, to: paths.adminAllBookings(), icon: <FileIcon size={20} /> },
+  { label: menuTexts.users, to: paths.adminUsers(), icon: <PeopleIcon size={20} /> },
   profile,
 ];
 
 /** Further links of the office, below a divider. */
 const officeEntries: Entry[] = [
   {
-    label: 'Agency Membership Requests',
+    label: menuTexts.agencyMembershipRequests,
     to: paths.agentAgencyRequests(),
     icon: <ApplicantIcon size={20} />,
     count: 'applicants',
   },
-  { label: 'Enquiries', to: paths.adminEnquiries(), icon: <MailIcon size={20} />, count: 'enquiries' },
   {
-    label: 'Viewings',
+    label: menuTexts.enquiries,
+    to: paths.adminEnquiries(),
+    icon: <MailIcon size={20} />,
+    count: 'enquiries',
+  },
+  {
+    label: menuTexts.viewings,
     to: paths.adminViewings(),
     icon: <CalendarIcon size={20} />,
     count: 'viewings',
@@ -111,22 +117,22 @@ const officeEntries: Entry[] = [
     isFor: (_user, { viewings }) => viewings,
   },
   {
-    label: 'Deposits',
+    label: menuTexts.deposits,
     to: paths.adminDeposits(),
     icon: <MoneyIcon size={20} />,
     count: 'deposits',
     // who sets the first rule finds it there (D-240)
     isFor: (user, { deposits }) => deposits || depositCan.setRules(user).allowed,
   },
-  { label: 'Mail Log', to: paths.adminMails(), icon: <SendIcon size={20} />, count: 'failedMails' },
-  { label: 'Reports', to: paths.adminReports(), icon: <ChartIcon size={20} /> },
+  { label: menuTexts.mailLog, to: paths.adminMails(), icon: <SendIcon size={20} />, count: 'failedMails' },
+  { label: menuTexts.reports, to: paths.adminReports(), icon: <ChartIcon size={20} /> },
   {
-    label: 'Audit Trail',
+    label: menuTexts.auditTrail,
     to: paths.adminAudit(),
     icon: <ClockIcon size={20} />,
     isFor: (user) => auditCan.read(user).allowed,
   },
-  { label: 'Integrity', to: paths.adminIntegrity(), icon: <CheckIcon size={20} /> },
+  { label: menuTexts.integrity, to: paths.adminIntegrity(), icon: <CheckIcon size={20} /> },
 ];
 
 /** A folded sidebar shows icons; their names stay for screen readers, and in tooltips at hover and focus. */
@@ -144,7 +150,7 @@ type Props = {
 /** The content of the sidebar: who is signed in, the links of the role, and the button that folds it. */
 export function Sidebar({ onFold, ...props }: Props & { onFold: () => void }) {
   const { user, isFolded } = props;
-  const label = isFolded ? 'Unfold the menu' : 'Fold the menu';
+  const label = isFolded ? menuTexts.unfoldTheMenu : menuTexts.foldTheMenu;
   return (
     <div className={classes.sidebar} data-folded={isFolded || undefined}>
       <Who user={user} />
@@ -185,7 +191,7 @@ function Who({ user }: { user: User }) {
           {user.email}
         </Text>
         <Text size="xs" fw={600} c={primaryColor}>
-          {isAdministrator(user) ? 'Super Admin' : 'Agent Admin'}
+          {isAdministrator(user) ? menuTexts.superAdmin : menuTexts.agentAdmin}
         </Text>
       </Stack>
     </Group>

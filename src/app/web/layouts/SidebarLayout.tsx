@@ -8,6 +8,7 @@ import { useOverlay } from '#platform/web/ui/dialog/use-overlay.ts';
 import { AccountMenu } from './AccountMenu.tsx';
 import { HeaderBell } from './HeaderBell.tsx';
 import { Logo } from './Logo.tsx';
+import { menuTexts } from './messages.ts';
 import { Sidebar } from './Sidebar.tsx';
 import classes from './SidebarLayout.module.css';
 import { SkipLink } from './SkipLink.tsx';
@@ -50,7 +51,7 @@ export function SidebarLayout() {
               size="sm"
               opened={opened}
               onClick={toggle}
-              aria-label={opened ? 'Close menu' : 'Open menu'}
+              aria-label={opened ? menuTexts.closeMenu : menuTexts.openMenu}
               aria-expanded={opened}
               aria-controls="sidebar"
             />
@@ -63,7 +64,7 @@ export function SidebarLayout() {
         </AppShell.Header>
         <AppShell.Navbar
           id="sidebar"
-          aria-label="Staff area"
+          aria-label={menuTexts.staffArea}
           className={classes.sidebar}
           data-closed={!opened || undefined}
         >

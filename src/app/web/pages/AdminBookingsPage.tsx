@@ -11,6 +11,7 @@ import type { User } from '#features/users/contract.ts';
 import { paths } from '#platform/web/paths.ts';
 import { QueryRefresh } from '#platform/web/ui/list/QueryRefresh.tsx';
 import { PageHeading } from '#platform/web/ui/PageHeading.tsx';
+import { staffTexts } from './staff-messages.ts';
 
 /** The booking approvals. */
 export function AdminBookingsPage() {
@@ -24,13 +25,13 @@ function Approvals({ viewer }: { viewer: User }) {
   return (
     <>
       <PageHeading
-        title="Booking Approvals"
+        title={staffTexts.bookingApprovals}
         actions={
           <>
             <QueryRefresh queries={queue.queries} texts={bookingTexts} />
             {viewer.role === 'super_admin' && (
               <Button component={Link} to={paths.createBooking()} size="sm">
-                New booking
+                {staffTexts.newBooking}
               </Button>
             )}
           </>

@@ -26,6 +26,7 @@ import { PageLoading } from '#platform/web/ui/PageLoading.tsx';
 import { toast } from '#platform/web/ui/toast.tsx';
 import { isAdministrator, isMember } from '#shared/actor.ts';
 import { interpolate } from '#shared/problem.ts';
+import { accountTexts } from './account-messages.ts';
 import { ContactLinks } from './ContactLinks.tsx';
 
 /** Only applicants see it, so that visitors do not load it. */
@@ -46,7 +47,7 @@ export function AgencyRequestPage() {
   return (
     <Container size="sm" py="xl">
       <PageHeading
-        title="Request Agency Membership"
+        title={accountTexts.requestAgencyMembership}
         {...(mayAsk(user) && { lead: membershipTexts.pageLead })}
       />
       {user === null ? <ForVisitor agencyId={agencyId} /> : <ForPerson user={user} agencyId={agencyId} />}
@@ -201,7 +202,7 @@ function Note({ children, action }: { children: string; action?: ReactNode }) {
 function ToDashboard() {
   return (
     <Button component={Link} to={paths.dashboard()} size="sm" variant="default">
-      Go to Dashboard
+      {accountTexts.goToDashboard}
     </Button>
   );
 }

@@ -10,6 +10,7 @@ import type { User } from '#features/users/contract.ts';
 import { QueryRefresh } from '#platform/web/ui/list/QueryRefresh.tsx';
 import { PageHeading } from '#platform/web/ui/PageHeading.tsx';
 import { isAdministrator } from '#shared/actor.ts';
+import { staffTexts } from './staff-messages.ts';
 
 /** The agency's booking requests with its answers; administrators see and answer those of every agency. */
 export function AgentBookingRequestsPage() {
@@ -23,7 +24,7 @@ function Requests({ viewer }: { viewer: User }) {
   return (
     <>
       <PageHeading
-        title="Booking Requests"
+        title={staffTexts.bookingRequests}
         lead={isAdministrator(viewer) ? queueTexts.everyAgency : undefined}
         actions={<QueryRefresh queries={queue.queries} texts={bookingTexts} />}
       />

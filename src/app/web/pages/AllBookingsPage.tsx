@@ -24,6 +24,8 @@ import { QueryRefresh } from '#platform/web/ui/list/QueryRefresh.tsx';
 import { useLiveList } from '#platform/web/ui/list/use-live-list.ts';
 import { PageHeading } from '#platform/web/ui/PageHeading.tsx';
 import { readChoice, readPage, useUrlState } from '#platform/web/ui/url-state.ts';
+import { nouns } from '#shared/count-labels.ts';
+import { staffTexts } from './staff-messages.ts';
 
 /** Clears the filters and the search. */
 const unnarrowed = Object.fromEntries([...allBookingsFilters, 'q'].map((name) => [name, null]));
@@ -66,7 +68,7 @@ export function AllBookingsPage() {
   return (
     <>
       <PageHeading
-        title="All Bookings"
+        title={staffTexts.allBookings}
         lead={allBookingsTexts.lead}
         actions={
           <>
@@ -84,13 +86,13 @@ export function AllBookingsPage() {
         <FoundList
           query={list}
           errorText={allBookingsTexts.listFailed}
-          noun={['booking', 'bookings']}
+          noun={nouns.booking}
           pageSize={BOOKINGS_A_PAGE}
           unnarrowed={unnarrowed}
           none={allBookingsTexts.none}
           nextStep={
             <Button component={Link} to={paths.adminLots()} variant="default">
-              See the lots
+              {staffTexts.seeTheLots}
             </Button>
           }
           nothingMatches={allBookingsTexts.nothingMatches}

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { siteTexts } from '#features/sessions/messages.ts';
 import { type ContactLink, contactLinks } from '#features/sessions/web/contact-links.ts';
 import { configQuery } from '#features/sessions/web/queries.ts';
+import { uiTexts } from '#platform/web/messages.ts';
 import { ChatIcon, MailIcon, PhoneIcon, PlaceIcon } from '#platform/web/ui/icons.tsx';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
 import classes from './ContactLinks.module.css';
@@ -16,7 +17,7 @@ const icons: Record<ContactLink['name'], ReactNode> = {
 };
 
 /** The contact links shown on lot pages. */
-const direct = ['Email', 'Phone'];
+const direct: readonly string[] = [uiTexts.email, uiTexts.phone];
 
 /** Reserves the space of the real lines, without links, which would be in the tab order behind the skeleton. */
 const blank = { email: '\u00a0', phone: '\u00a0', address: '\u00a0', whatsapp: '\u00a0' };

@@ -17,6 +17,7 @@ import { PageLoading } from '#platform/web/ui/PageLoading.tsx';
 import { combineQueries, QueryState } from '#platform/web/ui/QueryState.tsx';
 import { toast } from '#platform/web/ui/toast.tsx';
 import { isMember } from '#shared/actor.ts';
+import { staffTexts } from './staff-messages.ts';
 
 /** Booking for a client by staff; others are redirected to their dashboard. */
 export function CreateBookingPage() {
@@ -45,7 +46,7 @@ function Create({ viewer }: { viewer: User }) {
 
   return (
     <Container size="xl" px={0} ml={0}>
-      <PageHeading title="Create Booking Request" lead={createTexts.lead} />
+      <PageHeading title={staffTexts.createBookingRequest} lead={createTexts.lead} />
       {isUnassigned && (
         <Alert color="amber" role="note" mb="md" icon={<InfoIcon size={20} />}>
           {agencyTexts.notAssigned}

@@ -25,6 +25,8 @@ import { PageHeading } from '#platform/web/ui/PageHeading.tsx';
 import { StatusMessage, useStatus } from '#platform/web/ui/StatusMessage.tsx';
 import { readChoice, useUrlState } from '#platform/web/ui/url-state.ts';
 import { isAdministrator } from '#shared/actor.ts';
+import { interpolate } from '#shared/problem.ts';
+import { accountTexts } from './account-messages.ts';
 import classes from './DashboardPage.module.css';
 import { OfferedBooking } from './dashboard/OfferedBooking.tsx';
 import { OverviewTab } from './dashboard/OverviewTab.tsx';
@@ -72,11 +74,11 @@ function Dashboard({ user, tab }: { user: User; tab: Tab }) {
   return (
     <>
       <PageHeading
-        title="My Dashboard"
-        lead={`Welcome back, ${user.name}.`}
+        title={accountTexts.myDashboard}
+        lead={interpolate(accountTexts.welcomeBackName, { name: user.name })}
         actions={
           <RefreshBar
-            label="Refresh Data"
+            label={accountTexts.refreshData}
             refreshedAt={query.dataUpdatedAt}
             loading={query.isRefetching}
             onRefresh={() => void refresh()}
@@ -136,13 +138,13 @@ function DashboardTabs({ user, tab }: { user: User; tab: Tab }) {
     >
       <Tabs.List mb="lg">
         <Tabs.Tab value="overview" className={classes.tab ?? ''}>
-          Overview
+          {accountTexts.overview}
         </Tabs.Tab>
         <Tabs.Tab value="bookings" className={classes.tab ?? ''}>
-          My Bookings
+          {accountTexts.myBookings}
         </Tabs.Tab>
         <Tabs.Tab value="profile" className={classes.tab ?? ''}>
-          My Profile
+          {accountTexts.myProfile}
         </Tabs.Tab>
       </Tabs.List>
       <Tabs.Panel value="overview">
@@ -174,12 +176,12 @@ function NoUser({ tab }: { tab: Tab }) {
         : missing;
   return (
     <>
-      <PageHeading title="My Dashboard" />
+      <PageHeading title={accountTexts.myDashboard} />
       <Alert color="red" role="alert">
         <Stack gap="sm" align="flex-start">
           <Text>{text}</Text>
           <Button size="sm" component={Link} to={paths.login()}>
-            Log In
+            {accountTexts.logIn}
           </Button>
         </Stack>
       </Alert>

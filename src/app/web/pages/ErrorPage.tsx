@@ -2,6 +2,7 @@ import { Button, Container, Group, Text } from '@mantine/core';
 import { isRouteErrorResponse, useRouteError } from 'react-router';
 import { paths } from '#platform/web/paths.ts';
 import { PageHeading } from '#platform/web/ui/PageHeading.tsx';
+import { pageTexts } from './messages.ts';
 import { NotFoundPage } from './NotFoundPage.tsx';
 
 /**
@@ -13,15 +14,12 @@ export function ErrorPage() {
   if (isRouteErrorResponse(error) && error.status === 404) return <NotFoundPage />;
   return (
     <Container size="sm" py="xl">
-      <PageHeading title="This page could not be shown" />
-      <Text mb="lg">
-        Nothing you entered elsewhere is lost. Check your connection and reload the page; if it happens again,
-        please tell the park's office what you were doing.
-      </Text>
+      <PageHeading title={pageTexts.thisPageCouldNotBe} />
+      <Text mb="lg">{pageTexts.nothingYouEnteredElsewhereIs}</Text>
       <Group>
-        <Button onClick={() => window.location.reload()}>Reload the page</Button>
+        <Button onClick={() => window.location.reload()}>{pageTexts.reloadThePage}</Button>
         <Button component="a" href={paths.home()} variant="default">
-          Home page
+          {pageTexts.homePage}
         </Button>
       </Group>
     </Container>

@@ -16,6 +16,7 @@ import { BelowFold } from './home/BelowFold.tsx';
 import { Contact } from './home/Contact.tsx';
 import { Hero } from './home/Hero.tsx';
 import { Location } from './home/Location.tsx';
+import { homeTexts } from './home/messages.ts';
 import { Properties } from './home/Properties.tsx';
 import { Section } from './home/Section.tsx';
 import { Tour } from './home/Tour.tsx';
@@ -49,26 +50,18 @@ export function HomePage() {
 /** The lot plan of the whole park with current availability. */
 function MasterPlan({ user }: { user: User | null }) {
   return (
-    <Section
-      title="Master plan"
-      lead="Every lot of the park with its status right now. Choose one to see its size and price, and to book it."
-      ground="paper"
-    >
+    <Section title={homeTexts.masterPlan} lead={homeTexts.everyLotOfThePark} ground="paper">
       <LazyPlan viewer={user} />
     </Section>
   );
 }
 
-const steps = [{ title: 'Choose a lot', text: 'See what is free, with area and price.' }, ...howItWorks];
+const steps = [{ title: homeTexts.chooseALot, text: homeTexts.seeWhatIsFreeWith }, ...howItWorks];
 
 /** The steps from viewing to owning a lot. */
 function Steps() {
   return (
-    <Section
-      id="booking"
-      title="How booking works"
-      lead="You need an account and a property agency that handles your requests."
-    >
+    <Section id="booking" title={homeTexts.howBookingWorks} lead={homeTexts.youNeedAnAccountAnd}>
       <ol className={classes.steps}>
         {steps.map(({ title, text }) => (
           <li key={title} className={classes.step}>
@@ -78,7 +71,7 @@ function Steps() {
         ))}
       </ol>
       <Button component={Link} to={paths.agencyRequest()} variant="default">
-        Find an agency
+        {homeTexts.findAnAgency}
       </Button>
     </Section>
   );

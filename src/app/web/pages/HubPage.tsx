@@ -18,6 +18,7 @@ import { useSession } from '#features/sessions/web/queries.ts';
 import { InfoIcon } from '#platform/web/ui/icons.tsx';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
 import classes from './HubPage.module.css';
+import { pageTexts } from './messages.ts';
 
 /** The plan of the park, and beside it the three lot types with their availability. */
 export function HubPage() {
@@ -30,7 +31,7 @@ export function HubPage() {
   return (
     <Container py="lg">
       <Title order={1} className={classes.title}>
-        Unit Booking
+        {pageTexts.unitBooking}
       </Title>
       <p className={classes.lead}>
         {[parkSite().words.lots.layout, hasPlan ? lotTexts.overviewLead : lotTexts.overviewLeadWithoutPlan]
@@ -39,7 +40,7 @@ export function HubPage() {
       </p>
       <div className={classes.overview} data-list={!hasPlan || undefined}>
         {hasPlan && !isUnreachable && (
-          <section aria-label="The plan of the park">
+          <section aria-label={pageTexts.thePlanOfThePark}>
             <QueryState query={plan} errorText={lotTexts.planFailed} loading={<PlanSkeleton />}>
               {(found) => <PlanView plan={found} viewer={user} />}
             </QueryState>

@@ -12,6 +12,7 @@ import { LotTable } from '#features/lots/web/LotTable.tsx';
 import { useComparison } from '#features/lots/web/use-comparison.ts';
 import { useLotFilters } from '#features/lots/web/use-lot-filters.ts';
 import { signInTexts } from '#features/sessions/messages.ts';
+import { uiTexts } from '#platform/web/messages.ts';
 import { paths } from '#platform/web/paths.ts';
 import { onPlainClick, useHydrated } from '#platform/web/ui/hydration.ts';
 import { InfoIcon, WarningIcon } from '#platform/web/ui/icons.tsx';
@@ -19,6 +20,7 @@ import { lazyDialog, lazyWithFallback } from '#platform/web/ui/lazy-with-fallbac
 import { useCoveringEntry } from '#platform/web/ui/url-state.ts';
 import { interpolate } from '#shared/problem.ts';
 import classes from './LotBoard.module.css';
+import { pageTexts } from './messages.ts';
 import { type LotInUrl, useLotInUrl } from './use-lot-in-url.ts';
 import { useSignInRedirect } from './use-sign-in-redirect.ts';
 
@@ -192,10 +194,10 @@ function SignInToBook({ lot }: { lot: Lot }) {
       <Text inherit>{interpolate(signInTexts.toBook, { lot: lot.lotNumber })}</Text>
       <Group gap="sm" mt="sm">
         <Button component="a" href={paths.login({ back })}>
-          Log In
+          {pageTexts.logIn}
         </Button>
         <Button component="a" href={paths.login({ mode: 'register', back })} variant="default">
-          Register
+          {pageTexts.register}
         </Button>
       </Group>
     </Alert>
@@ -211,7 +213,7 @@ function GoneNote({ text, onClose, children }: { text: string; onClose: () => vo
       mb="md"
       role="status"
       withCloseButton={useHydrated()}
-      closeButtonLabel="Dismiss message"
+      closeButtonLabel={pageTexts.dismissMessage}
       onClose={onClose}
     >
       {text}
@@ -267,7 +269,8 @@ function ListedLots({
         <LotFilterBar lots={lots} filters={filters} />
         <p className={classes.sum}>
           <span role="status">
-            {filters.isNarrowed && `${filters.shown.length} of ${lots.length} lots. `}
+            {filters.isNarrowed &&
+              `${interpolate(pageTexts.shownOfLots, { shown: filters.shown.length, total: lots.length })} `}
           </span>
           {filters.shown.length > 1 && lotTexts.compareHint}
         </p>
@@ -282,7 +285,7 @@ function ListedLots({
                 href={filters.clearHref}
                 onClick={onPlainClick(filters.clear)}
               >
-                Clear filters
+                {uiTexts.clearFilters}
               </Button>
             </Group>
           ) : (
@@ -310,7 +313,7 @@ function ListedLots({
           key={open.id}
           id={panelId}
           className={classes.panel}
-          aria-label={`Details of lot ${open.lotNumber}`}
+          aria-label={interpolate(pageTexts.detailsOfLotLot, { lot: open.lotNumber })}
         >
           <LotDetails
             viewer={viewer}

@@ -2,6 +2,7 @@ import { Button, Group, Paper, Text } from '@mantine/core';
 import { Link } from 'react-router';
 import { myDataTexts } from '#features/users/messages.ts';
 import { paths } from '#platform/web/paths.ts';
+import { accountTexts } from './account-messages.ts';
 
 /** A link to "My data", shown beside the profile. */
 export function MyDataCard() {
@@ -10,7 +11,7 @@ export function MyDataCard() {
       <Group justify="space-between" gap="sm">
         <Text maw="40ch">{myDataTexts.link}</Text>
         <Button size="sm" component={Link} to={paths.myData()} variant="default">
-          My Data
+          {accountTexts.myData}
         </Button>
       </Group>
     </Paper>

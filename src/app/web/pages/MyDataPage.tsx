@@ -17,6 +17,7 @@ import { paths } from '#platform/web/paths.ts';
 import { DownloadButton } from '#platform/web/ui/DownloadButton.tsx';
 import { PageHeading } from '#platform/web/ui/PageHeading.tsx';
 import { interpolate } from '#shared/problem.ts';
+import { accountTexts } from './account-messages.ts';
 
 /** The reader's documents, their access log, and the live sessions; linked from the profile. */
 export function MyDataPage() {
@@ -25,11 +26,11 @@ export function MyDataPage() {
   return (
     <Container size="md" py="xl">
       <PageHeading
-        title="My Data"
+        title={accountTexts.myData}
         lead={myDataTexts.lead}
         actions={
           <Button size="sm" component={Link} to={paths.profile()} variant="default">
-            Back to My Profile
+            {accountTexts.backToMyProfile}
           </Button>
         }
       />
@@ -37,23 +38,23 @@ export function MyDataPage() {
         <Text>{profileTexts.missing}</Text>
       ) : (
         <Stack gap="lg">
-          <Part title="Who holds my documents" lead={<Retention />}>
+          <Part title={accountTexts.whoHoldsMyDocuments} lead={<Retention />}>
             <DocumentHolders userId={user._id} />
           </Part>
-          <Part title="Who opened my documents" lead={myDataTexts.viewsLead}>
+          <Part title={accountTexts.whoOpenedMyDocuments} lead={myDataTexts.viewsLead}>
             <DocumentViews userId={user._id} />
           </Part>
-          <Part title="Where I am logged in" lead={myDataTexts.sessionsLead}>
+          <Part title={accountTexts.whereIAmLoggedIn} lead={myDataTexts.sessionsLead}>
             <SessionList userId={user._id} onLogout={logout} />
           </Part>
-          <Part title="Download my data" lead={myDataTexts.downloadLead}>
+          <Part title={accountTexts.downloadMyData} lead={myDataTexts.downloadLead}>
             <DownloadButton
               size="md"
               style={{ alignSelf: 'flex-start' }}
               load={() => callFile(exportMe)}
               failed={myDataTexts.downloadFailed}
             >
-              Download My Data
+              {accountTexts.downloadMyDataTitle}
             </DownloadButton>
             <Text c="dimmed" mt="md" mb="sm" maw="70ch">
               {interpolate(myDataTexts.filesLead, { count: String(EXPORTS_PER_DAY) })}
@@ -64,7 +65,7 @@ export function MyDataPage() {
               load={() => callFile(exportMyFiles)}
               failed={myDataTexts.downloadFailed}
             >
-              With my documents (ZIP)
+              {accountTexts.withMyDocumentsZip}
             </DownloadButton>
           </Part>
         </Stack>

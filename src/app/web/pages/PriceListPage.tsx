@@ -20,6 +20,7 @@ import { formatSqft } from '#shared/area.ts';
 import { formatCount } from '#shared/counts.ts';
 import { formatPrice } from '#shared/money.ts';
 import { interpolate } from '#shared/problem.ts';
+import { pageTexts } from './messages.ts';
 import classes from './PriceListPage.module.css';
 
 /** The list of available lots, of all types or of one, and what has changed since a printed one (D-279, D-280). */
@@ -103,11 +104,11 @@ function LotsOfType({ type, lots }: { type: LotType; lots: readonly ListedLot[] 
       <table className={classes.table}>
         <thead>
           <tr>
-            <th scope="col">Lot</th>
-            <th scope="col">Phase</th>
-            <th scope="col">Land area</th>
+            <th scope="col">{pageTexts.lot}</th>
+            <th scope="col">{pageTexts.phase}</th>
+            <th scope="col">{pageTexts.landArea}</th>
             <th scope="col" className={classes.price}>
-              Price
+              {pageTexts.price}
             </th>
           </tr>
         </thead>
@@ -121,7 +122,8 @@ function LotsOfType({ type, lots }: { type: LotType; lots: readonly ListedLot[] 
               </th>
               <td>{lot.phase}</td>
               <td>
-                <span>{formatCount(lot.area)} sqm</span> <span>({formatSqft(lot.area)} sqft)</span>
+                <span>{interpolate(pageTexts.areaSqm, { area: formatCount(lot.area) })}</span>{' '}
+                <span>{interpolate(pageTexts.areaSqft, { area: formatSqft(lot.area) })}</span>
               </td>
               <td className={classes.price}>{formatPrice(lot.price)}</td>
             </tr>

@@ -8,10 +8,12 @@ import type { User } from '#features/users/contract.ts';
 import { profileTexts } from '#features/users/messages.ts';
 import { userCan } from '#features/users/policy.ts';
 import { ProfileForm } from '#features/users/web/ProfileForm.tsx';
+import { uiTexts } from '#platform/web/messages.ts';
 import { useRestoredFocus } from '#platform/web/ui/dialog/use-restored-focus.ts';
 import { PageHeading } from '#platform/web/ui/PageHeading.tsx';
 import { StatusMessage, useStatus } from '#platform/web/ui/StatusMessage.tsx';
 import { isAdministrator } from '#shared/actor.ts';
+import { accountTexts } from './account-messages.ts';
 import { MyDataCard } from './MyDataCard.tsx';
 
 /** The own account of anyone signed in. */
@@ -23,13 +25,13 @@ export function ProfilePage() {
   return (
     <Container size="sm" py="xl">
       <PageHeading
-        title="My Profile"
+        title={accountTexts.myProfile}
         actions={
           user !== null && (
             <Group gap="sm">
               {!editing && (
                 <Button ref={opener} size="sm" variant="default" onClick={() => setEditing(true)}>
-                  Edit Profile
+                  {accountTexts.editProfile}
                 </Button>
               )}
               <ChangePassword onChanged={(text) => say('success', text)} />
@@ -65,10 +67,10 @@ export function ProfilePage() {
 
 function Details({ user }: { user: User }) {
   const rows = [
-    ['Name', user.name],
-    ['Email', user.email],
-    ['Phone', user.phone || 'Not given'],
-    ['Account type', isAdministrator(user) ? 'Administrator' : 'User'],
+    [uiTexts.name, user.name],
+    [uiTexts.email, user.email],
+    [uiTexts.phone, user.phone || accountTexts.notGiven],
+    [accountTexts.accountType, isAdministrator(user) ? accountTexts.administrator : accountTexts.user],
   ];
   return (
     <DataList size="md" withDivider labelWidth="6rem">

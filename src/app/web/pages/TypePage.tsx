@@ -25,6 +25,7 @@ import { useUrlState } from '#platform/web/ui/url-state.ts';
 import { interpolate } from '#shared/problem.ts';
 import { ContactLinks } from './ContactLinks.tsx';
 import { LotBoard } from './LotBoard.tsx';
+import { pageTexts } from './messages.ts';
 import { NotFoundPage } from './NotFoundPage.tsx';
 import { DetailLinks, TypeDetails } from './TypeDetails.tsx';
 import classes from './TypePage.module.css';
@@ -46,9 +47,9 @@ export function TypePage() {
 
 function Trail({ name }: { name: string }) {
   return (
-    <nav className={classes.trail} aria-label="Breadcrumb">
-      <Link to={paths.home()}>Home</Link>
-      <Link to={paths.hub()}>Unit Booking</Link>
+    <nav className={classes.trail} aria-label={pageTexts.breadcrumb}>
+      <Link to={paths.home()}>{pageTexts.home}</Link>
+      <Link to={paths.hub()}>{pageTexts.unitBooking}</Link>
       <span aria-current="page">{name}</span>
     </nav>
   );
@@ -57,7 +58,7 @@ function Trail({ name }: { name: string }) {
 function NoLots() {
   return (
     <>
-      <PageHeading title="Unit Booking" />
+      <PageHeading title={pageTexts.unitBooking} />
       <Notice>{lotTexts.typeEmpty}</Notice>
     </>
   );
@@ -70,7 +71,7 @@ function Notice({ children }: { children: string }) {
       <Stack gap="sm" align="flex-start">
         <Text inherit>{children}</Text>
         <Button size="sm" variant="default" component={Link} to={paths.hub()}>
-          See the other lots
+          {pageTexts.seeTheOtherLots}
         </Button>
       </Stack>
     </Alert>
@@ -107,7 +108,7 @@ const LotsOfType = memo(function LotsOfType({ type }: { type: LotType }) {
           <div className={classes.bar}>
             <div>
               <Title order={2} id="lots-heading">
-                {seesAll ? 'Lots' : 'Available lots'}
+                {seesAll ? pageTexts.lots : pageTexts.availableLots}
               </Title>
               {!seesAll && counts.data && counts.data.total > 0 && (
                 <Text c="dimmed">{takenText(counts.data)}</Text>
@@ -185,7 +186,7 @@ function Introduction({ type, counts, isListMissing }: IntroductionProps) {
                 loading={<AvailabilityOverview availability={undefined} />}
               >
                 {(availability) => (
-                  <AvailabilityOverview availability={availability} noun={lotTypeTexts[type].plural} />
+                  <AvailabilityOverview availability={availability} noun={lotTypeTexts[type].nouns} />
                 )}
               </QueryState>
             )}
@@ -209,11 +210,11 @@ function Questions({ type, lots }: { type: LotType; lots: readonly Lot[] | undef
   return (
     <section className={classes.contact} aria-labelledby="contact-heading">
       <Title order={2} id="contact-heading">
-        Questions about a lot
+        {pageTexts.questionsAboutALot}
       </Title>
       <Text mt={4} mb="md">
         <Anchor component={Link} to={paths.home('booking')} underline="always">
-          How booking works
+          {pageTexts.howBookingWorks}
         </Anchor>
       </Text>
       <ContactLinks />

@@ -9,6 +9,7 @@ import { configQuery, refreshUser, useSession } from '#features/sessions/web/que
 import type { User } from '#features/users/contract.ts';
 import { profileTexts } from '#features/users/messages.ts';
 import { mustSwitchOnTwoStep } from '#features/users/two-step-policy.ts';
+import { uiTexts } from '#platform/web/messages.ts';
 import { paths } from '#platform/web/paths.ts';
 import { local } from '#platform/web/storage.ts';
 import { lazyWithFallback } from '#platform/web/ui/lazy-with-fallback.tsx';
@@ -71,7 +72,7 @@ function Unknown({ message }: { message: string }) {
         <Stack gap="sm" align="flex-start">
           <Text>{message}</Text>
           <Button size="sm" variant="default" onClick={() => void refreshUser().catch(() => undefined)}>
-            Try Again
+            {uiTexts.tryAgain}
           </Button>
         </Stack>
       </Alert>

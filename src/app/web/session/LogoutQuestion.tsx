@@ -1,5 +1,6 @@
 import { uploadTexts } from '#features/bookings/upload-messages.ts';
 import { ConfirmDialog } from '#platform/web/ui/dialog/ConfirmDialog.tsx';
+import { guardTexts } from './messages.ts';
 import { waitingLogout } from './sign-out-flow.ts';
 
 /** Asks before a logout that would lose documents which are not uploaded. */
@@ -13,7 +14,7 @@ export function LogoutQuestion({ opened, onClose }: { opened: boolean; onClose: 
       opened={opened}
       title={uploadTexts.logoutTitle}
       cancelLabel={uploadTexts.stay}
-      confirmLabel="Log Out"
+      confirmLabel={guardTexts.logOut}
       danger
       onConfirm={confirm}
       onClose={onClose}

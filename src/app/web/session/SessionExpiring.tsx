@@ -9,6 +9,7 @@ import { local } from '#platform/web/storage.ts';
 import actions from '#platform/web/ui/actions.module.css';
 import { useNewLayer } from '#platform/web/ui/dialog/Dialog.tsx';
 import { interpolate } from '#shared/problem.ts';
+import { guardTexts } from './messages.ts';
 import { expiryWarning, spokenMinutes } from './session-clock.ts';
 import { useLogout } from './sign-out-flow.ts';
 
@@ -49,7 +50,7 @@ export function SessionExpiring() {
         )}
         <div className={actions.actions}>
           <Button variant="default" onClick={logout}>
-            Log Out
+            {guardTexts.logOut}
           </Button>
           <Button loading={extension.isPending} onClick={() => extension.mutate()} data-autofocus>
             {sessionTexts.stay}

@@ -1,5 +1,6 @@
 import { Button, Container, Stack } from '@mantine/core';
 import { TwoStepCard } from '#features/sessions/web/TwoStepCard.tsx';
+import { guardTexts } from './messages.ts';
 import { useLogout } from './sign-out-flow.ts';
 
 /** All that an administrator without two-step login sees where the operator requires it. */
@@ -10,7 +11,7 @@ export function TwoStepGate() {
       <Stack>
         <TwoStepCard isRequired />
         <Button variant="default" size="sm" onClick={logout} style={{ alignSelf: 'flex-start' }}>
-          Log Out
+          {guardTexts.logOut}
         </Button>
       </Stack>
     </Container>

@@ -2,6 +2,8 @@ import { sessionClock } from '#features/sessions/lifecycle.ts';
 import { storedSessionEnd } from '#features/sessions/web/stored-user.ts';
 import { createExternalStore } from '#platform/web/external-store.ts';
 import { local } from '#platform/web/storage.ts';
+import { nouns, spanTexts } from '#shared/count-labels.ts';
+import { pluralize } from '#shared/counts.ts';
 import { commonRefusals, type Refusal } from '#shared/problem.ts';
 
 /** Milliseconds left while the warning of the last hour is shown, else null. */
@@ -41,6 +43,6 @@ export function isRenewalDue(now: number): boolean {
 /** 'less than a minute', '1 minute' or 'N minutes', floored. */
 export function spokenMinutes(milliseconds: number): string {
   const minutes = Math.floor(milliseconds / 60_000);
-  if (minutes < 1) return 'less than a minute';
-  return minutes === 1 ? '1 minute' : `${minutes} minutes`;
+  if (minutes < 1) return spanTexts.lessThanAMinute;
+  return pluralize(minutes, ...nouns.minute);
 }

@@ -17,6 +17,7 @@ import { useLiveList } from '#platform/web/ui/list/use-live-list.ts';
 import { useStatus } from '#platform/web/ui/StatusMessage.tsx';
 import { readChoice, readPage, useUrlDialog, useUrlState } from '#platform/web/ui/url-state.ts';
 import type { Role } from '#shared/actor.ts';
+import { nouns } from '#shared/count-labels.ts';
 import { AgencyDialog } from './AgencyDialog.tsx';
 import { AgencyLinks } from './AgencyLinks.tsx';
 import { AgencyStateBadge } from './AgencyStateBadge.tsx';
@@ -67,7 +68,7 @@ export function AgenciesPanel({ viewer, as }: ListPlace & { viewer: Viewer }) {
       <FoundList
         query={query}
         errorText={agencyTexts.listFailed}
-        noun={['agency', 'agencies']}
+        noun={nouns.agency}
         pageSize={AGENCIES_A_PAGE}
         unnarrowed={{ state: null, q: null }}
         none={agencyTexts.none}

@@ -7,6 +7,7 @@ import type { Choice } from '#platform/web/ui/list/SearchedSelect.tsx';
 import { TYPING_PAUSE_MS } from '#platform/web/ui/url-state.ts';
 import { SearchIcon } from '#platform/web/ui/work-icons.tsx';
 import { formatCount } from '#shared/counts.ts';
+import { interpolate } from '#shared/problem.ts';
 import classes from './AgencyCards.module.css';
 import { agencyChoicesQuery } from './queries.ts';
 
@@ -67,8 +68,8 @@ export function AgencyCards({ chosen, first, ...field }: Props) {
 function foundText(count: number, shown: number): string {
   if (count === 0) return agencyTexts.noneOfName;
   return count > shown
-    ? `${formatCount(count - shown)} more. Type a name to find them.`
-    : `${formatCount(count)} found`;
+    ? interpolate(agencyTexts.moreTypeAName, { value: formatCount(count - shown) })
+    : interpolate(agencyTexts.countFound, { count: formatCount(count) });
 }
 
 type CardsProps = AgencyField & {

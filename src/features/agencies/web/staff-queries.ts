@@ -13,6 +13,8 @@ import { call, callPage, type Page, pageRange } from '#platform/web/api-client/c
 import { withFallbackEndpoints } from '#platform/web/api-client/fallback-endpoints.ts';
 import { useInvalidateAll } from '#platform/web/api-client/query-client.ts';
 import type { Choice, ChoicesQuery } from '#platform/web/ui/list/SearchedSelect.tsx';
+import { interpolate } from '#shared/problem.ts';
+import { agencyTexts } from '../messages.ts';
 import { deleteAgencyWithRetries } from './delete-agency.ts';
 import { readAgency } from './queries.ts';
 
@@ -77,7 +79,7 @@ export function officeAgencyChoicesQuery(search: string): ChoicesQuery {
 }
 
 export function officeChoiceOf({ id, name, isActive }: DetailedAgency): Choice {
-  return { value: id, label: isActive ? name : `${name} (inactive)` };
+  return { value: id, label: isActive ? name : interpolate(agencyTexts.nameInactive, { name }) };
 }
 
 /** The agencies of this name, in upper or lower case. */

@@ -6,12 +6,14 @@ import { bookingSuccess, bookingTexts, nextActors, nextSteps } from '#features/b
 import { offersCancelInDetail } from '#features/bookings/policy.ts';
 import type { User } from '#features/users/contract.ts';
 import { pollUnlessLive } from '#platform/web/live/live-status.ts';
+import { uiTexts } from '#platform/web/messages.ts';
 import actions from '#platform/web/ui/actions.module.css';
 import { Dialog } from '#platform/web/ui/dialog/Dialog.tsx';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
 import { StatusMessage, useStatus } from '#platform/web/ui/StatusMessage.tsx';
 import { useIsNarrow } from '#platform/web/ui/screen-width.ts';
 import { toast } from '#platform/web/ui/toast.tsx';
+import { bookingDetailTexts } from '../detail-messages.ts';
 import { BookingDocuments } from './BookingDocuments.tsx';
 import { BookingFacts } from './BookingFacts.tsx';
 import { BookingProgress, BookingStatusBadge } from './BookingStatusBadge.tsx';
@@ -60,7 +62,7 @@ function Loaded({ id, user, isAtDocuments = false, progress, children, onClose }
   const { status, say, clear } = useStatus();
   const [cancelling, setCancelling] = useState<Booking | null>(null);
   return (
-    <QueryState query={query} errorText={bookingTexts.detailFailed} retryLabel="Retry">
+    <QueryState query={query} errorText={bookingTexts.detailFailed} retryLabel={uiTexts.retry}>
       {(booking) => (
         <Stack gap="lg">
           <Standing booking={booking} />
@@ -75,11 +77,11 @@ function Loaded({ id, user, isAtDocuments = false, progress, children, onClose }
           <div className={actions.actions}>
             {booking.createdBy === user._id && offersCancelInDetail(booking.status) && (
               <Button variant="light" color="red" onClick={() => setCancelling(booking)}>
-                Cancel Booking
+                {bookingDetailTexts.cancelBooking}
               </Button>
             )}
             <Button variant="default" onClick={onClose}>
-              Close
+              {uiTexts.close}
             </Button>
           </div>
           <CancelBookingDialog

@@ -28,9 +28,11 @@ import {
 import { type DocumentPlace, placesOf } from '#features/documents/web/document-states.ts';
 import type { User } from '#features/users/contract.ts';
 import { refusalText } from '#platform/web/api-client/call-failure.ts';
+import { uiTexts } from '#platform/web/messages.ts';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
 import { FileIcon } from '#platform/web/ui/work-icons.tsx';
 import { interpolate } from '#shared/problem.ts';
+import { bookingDetailTexts } from '../detail-messages.ts';
 import { bookingDocumentsQuery } from './queries.ts';
 import { type DocumentUploads, UploadButtons, UploadState, useUploadsOfBooking } from './UploadButtons.tsx';
 
@@ -63,13 +65,13 @@ export function BookingDocuments({ booking, viewer, isSought = false }: Props) {
         // the focus trap of the dialog picks it instead of the title
         {...(isSought && { tabIndex: -1, 'data-autofocus': true })}
       >
-        Documents
+        {bookingDetailTexts.documents}
       </Title>
       <DocumentPrivacy />
       <QueryState
         query={documents}
         errorText={(error) => refusalText(error, documentTexts.listFailed)}
-        retryLabel="Retry"
+        retryLabel={uiTexts.retry}
       >
         {(found) => <DocumentPlaces booking={booking} viewer={viewer} documents={found} />}
       </QueryState>
@@ -95,7 +97,7 @@ export function DocumentPlaces({ booking, viewer, documents }: PlacesProps) {
     <Stack gap="md" mt="sm">
       {isNone && <Text c="dimmed">{documentTexts.none}</Text>}
       {needed.includes('ic_front') && <OtherSide documents={documents} />}
-      <Stack component="ul" gap="md" p={0} m={0} aria-label="Documents">
+      <Stack component="ul" gap="md" p={0} m={0} aria-label={bookingDetailTexts.documents}>
         {placesOf(documents, needed).map((place) => (
           <PlaceRow
             key={place.current?._id ?? place.paper ?? place.type}
@@ -167,7 +169,7 @@ function PlaceRow({ place, isAsked, isOpen, uploads }: RowProps) {
           uploads && (
             <UploadButtons
               place={to}
-              label="Upload"
+              label={uiTexts.upload}
               name={`Upload ${name}`}
               nameId={nameId}
               tone="offered"
@@ -194,7 +196,7 @@ function PlaceRow({ place, isAsked, isOpen, uploads }: RowProps) {
         (isSentBack || isAsked || isSingle(type)) && (
           <UploadButtons
             place={to}
-            label={isSentBack ? 'Upload again' : 'Replace'}
+            label={isSentBack ? bookingDetailTexts.uploadAgain : bookingDetailTexts.replace}
             name={isSentBack ? `Upload again: ${name}` : `Replace ${name}`}
             nameId={nameId}
             tone={isSentBack ? 'needed' : 'quiet'}
@@ -239,7 +241,7 @@ function FurtherDocument({ papers, isPaperNeeded, uploads }: FurtherProps) {
       actions={
         <UploadButtons
           place={place}
-          label="Upload"
+          label={uiTexts.upload}
           name={`Upload ${name}`}
           nameId={nameId}
           tone="offered"

@@ -3,11 +3,13 @@ import type { ReactNode } from 'react';
 import type { Booking } from '#features/bookings/contract.ts';
 import { lotTypes } from '#features/lots/lifecycle.ts';
 import { lotTypeTexts } from '#features/lots/messages.ts';
+import { uiTexts } from '#platform/web/messages.ts';
 import { formatArea } from '#shared/area.ts';
 import { telAddress } from '#shared/contact-details.ts';
 import { formatDateTime } from '#shared/dates.ts';
 import { shortId } from '#shared/ids.ts';
 import { formatPrice } from '#shared/money.ts';
+import { bookingDetailTexts } from '../detail-messages.ts';
 import classes from './BookingDetail.module.css';
 import { clientNameOf, clientPhoneOf, lotTypeOf, placeOf } from './booking-labels.ts';
 import { readRequestMessage } from './request-message.ts';
@@ -25,17 +27,25 @@ type Props = {
 
 /** The fields of a booking: property, client, request and answers. */
 export function BookingFacts({ booking, isOwn = false, children }: Props) {
-  const visibility = isOwn ? '' : ' (visible to the client)';
   return (
     <Stack gap="lg">
       <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="xl" verticalSpacing="lg">
-        <Facts title="Property" facts={propertyFacts(booking)} />
-        <Facts title={isOwn ? 'Your details' : 'Client'} facts={clientFacts(booking)} />
+        <Facts title={bookingDetailTexts.property} facts={propertyFacts(booking)} />
+        <Facts
+          title={isOwn ? bookingDetailTexts.yourDetails : bookingDetailTexts.client}
+          facts={clientFacts(booking)}
+        />
       </SimpleGrid>
       {children}
-      <Facts title="Request" facts={requestFacts(booking)} />
-      <Notes title={`Agency's notes${visibility}`} text={booking.agentNotes} />
-      <Notes title={`Park office's notes${visibility}`} text={booking.adminNotes} />
+      <Facts title={bookingDetailTexts.request} facts={requestFacts(booking)} />
+      <Notes
+        title={isOwn ? bookingDetailTexts.agencyNotes : bookingDetailTexts.agencyNotesVisible}
+        text={booking.agentNotes}
+      />
+      <Notes
+        title={isOwn ? bookingDetailTexts.officeNotes : bookingDetailTexts.officeNotesVisible}
+        text={booking.adminNotes}
+      />
     </Stack>
   );
 }
@@ -66,8 +76,8 @@ function Facts({ title, facts }: { title: string; facts: readonly Fact[] }) {
 export function CheckedFacts({ booking }: { booking: Booking }) {
   return (
     <Stack gap="lg" p="md">
-      <Facts title="Client" facts={clientFacts(booking)} />
-      <Facts title="Property" facts={propertyFacts(booking)} />
+      <Facts title={bookingDetailTexts.client} facts={clientFacts(booking)} />
+      <Facts title={bookingDetailTexts.property} facts={propertyFacts(booking)} />
     </Stack>
   );
 }
@@ -77,31 +87,31 @@ function propertyFacts(booking: Booking): Fact[] {
   const type = lotTypes.find((each) => each === letter);
   const area = booking.lot?.area;
   return [
-    ['Property', booking.propertyName],
-    ['Lot', placeOf(booking)],
-    ['Type', type ? `${lotTypeTexts[type].position} (${type})` : letter],
-    ['Phase', booking.propertyPhase ?? booking.lot?.phase],
-    ['Land area', area !== undefined && area > 0 && formatArea(area)],
-    ['Price', formatPrice(booking.price)],
+    [bookingDetailTexts.property, booking.propertyName],
+    [bookingDetailTexts.lot, placeOf(booking)],
+    [bookingDetailTexts.type, type ? `${lotTypeTexts[type].position} (${type})` : letter],
+    [bookingDetailTexts.phase, booking.propertyPhase ?? booking.lot?.phase],
+    [bookingDetailTexts.landArea, area !== undefined && area > 0 && formatArea(area)],
+    [bookingDetailTexts.price, formatPrice(booking.price)],
   ];
 }
 
 function clientFacts(booking: Booking): Fact[] {
   const { email } = booking;
   return [
-    ['Name', clientNameOf(booking)],
+    [uiTexts.name, clientNameOf(booking)],
     [
-      'Email',
+      uiTexts.email,
       email !== '' && (
         <Anchor inherit href={`mailto:${email}`}>
           {email}
         </Anchor>
       ),
     ],
-    ['Phone', phoneLink(clientPhoneOf(booking))],
+    [uiTexts.phone, phoneLink(clientPhoneOf(booking))],
     // a booking made for the client (D-77)
-    ['Created by', booking.createdBy !== booking.userId && booking.creatorName],
-    ['Agency', booking.agencyName],
+    [bookingDetailTexts.createdBy, booking.createdBy !== booking.userId && booking.creatorName],
+    [bookingDetailTexts.agency, booking.agencyName],
   ];
 }
 
@@ -119,15 +129,15 @@ function phoneLink(phone: string): ReactNode {
 function requestFacts(booking: Booking): Fact[] {
   const { details, text } = readRequestMessage(booking.requestMessage);
   return [
-    ['Booking ID', shortId(booking._id)],
-    ['Requested', formatDateTime(booking.createdAt)],
-    ['Answered', booking.agentResponseDate && formatDateTime(booking.agentResponseDate)],
-    ['Answered by', booking.respondedBy?.name],
-    ['Cancelled', booking.cancellationDate && formatDateTime(booking.cancellationDate)],
+    [bookingDetailTexts.bookingId, shortId(booking._id)],
+    [bookingDetailTexts.requested, formatDateTime(booking.createdAt)],
+    [bookingDetailTexts.answered, booking.agentResponseDate && formatDateTime(booking.agentResponseDate)],
+    [bookingDetailTexts.answeredBy, booking.respondedBy?.name],
+    [bookingDetailTexts.cancelled, booking.cancellationDate && formatDateTime(booking.cancellationDate)],
     ...details.map(({ label, value }): Fact => [label, value]),
-    ['Message', text],
+    [uiTexts.message, text],
     // notes of the create form are the booking's message: shown once
-    ['Notes', booking.notes !== booking.requestMessage && booking.notes],
+    [bookingDetailTexts.notes, booking.notes !== booking.requestMessage && booking.notes],
   ];
 }
 

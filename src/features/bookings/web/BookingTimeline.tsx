@@ -4,10 +4,12 @@ import type { ReactNode } from 'react';
 import type { Booking, BookingEvent } from '#features/bookings/contract.ts';
 import { eventTitles } from '#features/bookings/labels.ts';
 import { decisionTexts, historyTexts, nextActors } from '#features/bookings/messages.ts';
+import { uiTexts } from '#platform/web/messages.ts';
 import { ChatIcon, CheckIcon, CloseIcon } from '#platform/web/ui/icons.tsx';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
 import { formatDateTime } from '#shared/dates.ts';
 import { interpolate } from '#shared/problem.ts';
+import { bookingDetailTexts } from '../detail-messages.ts';
 import classes from './BookingDetail.module.css';
 import { bookingEventsQuery } from './queries.ts';
 
@@ -59,9 +61,9 @@ export function BookingTimeline({ booking, notes = [] }: Props) {
   return (
     <section>
       <Title order={3} size="h4" mb="sm">
-        History
+        {bookingDetailTexts.history}
       </Title>
-      <QueryState query={events} errorText={historyTexts.failed} retryLabel="Retry">
+      <QueryState query={events} errorText={historyTexts.failed} retryLabel={uiTexts.retry}>
         {(steps) => {
           const entries = [...steps.map(stepEntry), ...notes.map(noteEntry)];
           entries.sort((a, b) => Date.parse(a.at) - Date.parse(b.at));
@@ -71,7 +73,7 @@ export function BookingTimeline({ booking, notes = [] }: Props) {
               active={entries.length - 1}
               bulletSize={20}
               lineWidth={2}
-              aria-label="History of the booking"
+              aria-label={bookingDetailTexts.historyOfTheBooking}
               classNames={{ itemTitle: classes.title ?? '' }}
             >
               {entries.map(({ key, name, at, text, ...item }) => (

@@ -4,12 +4,14 @@ import type { Booking } from '#features/bookings/contract.ts';
 import { buyerTasks } from '#features/bookings/labels.ts';
 import { buyerTexts, nextSteps } from '#features/bookings/messages.ts';
 import { acceptsDocuments } from '#features/bookings/policy.ts';
+import { uiTexts } from '#platform/web/messages.ts';
 import { type Stat, StatTiles } from '#platform/web/ui/StatTiles.tsx';
 import { useNow } from '#platform/web/ui/use-now.ts';
 import { ClockIcon, UploadIcon } from '#platform/web/ui/work-icons.tsx';
 import { formatCount } from '#shared/counts.ts';
 import { formatCountdown, formatDate } from '#shared/dates.ts';
 import { interpolate } from '#shared/problem.ts';
+import { bookingListTexts } from '../list-messages.ts';
 import { BookingProgress, BookingStatusBadge } from './BookingStatusBadge.tsx';
 import { type BookingPart, type FurtherTaskOf, placeOf, taskOf } from './booking-labels.ts';
 import {
@@ -51,11 +53,11 @@ export function BookingsUnderWay({ part: { bookings, total }, ...card }: { part:
     <section aria-labelledby="under-way-heading">
       <Group justify="space-between" mb="sm">
         <Title order={2} size="h3" id="under-way-heading" c="var(--aero-heading)">
-          Under way
+          {bookingListTexts.underWay}
         </Title>
         {total > SHOWN_UNDER_WAY && (
           <Anchor component={Link} to="?tab=bookings">
-            Show all {formatCount(total)}
+            {interpolate(bookingListTexts.showAllTotal, { total: formatCount(total) })}
           </Anchor>
         )}
       </Group>
@@ -72,7 +74,8 @@ function UnderWayCard({ booking, onOpen, furtherTaskOf }: { booking: Booking } &
   const place = placeOf(booking);
   const asksDocuments = asksForDocuments(booking);
   const further = asksDocuments ? null : furtherTaskOf(booking);
-  const uploadLabel = booking.sentBackTypes.length > 0 ? 'Upload again' : 'Upload documents';
+  const uploadLabel =
+    booking.sentBackTypes.length > 0 ? bookingListTexts.uploadAgain : bookingListTexts.uploadDocuments;
   return (
     <Card withBorder padding="md">
       <Stack gap="sm">
@@ -91,7 +94,7 @@ function UnderWayCard({ booking, onOpen, furtherTaskOf }: { booking: Booking } &
             <Button
               size="sm"
               leftSection={<UploadIcon size={18} />}
-              aria-label={`${uploadLabel} of ${place}`}
+              aria-label={interpolate(bookingListTexts.actionOfPlace, { action: uploadLabel, place })}
               onClick={() => onOpen(booking._id, 'documents')}
             >
               {uploadLabel}
@@ -109,10 +112,10 @@ function UnderWayCard({ booking, onOpen, furtherTaskOf }: { booking: Booking } &
           <Button
             size="sm"
             variant="default"
-            aria-label={`View booking of ${place}`}
+            aria-label={interpolate(bookingListTexts.viewBookingOfPlace, { place })}
             onClick={() => onOpen(booking._id)}
           >
-            View
+            {uiTexts.view}
           </Button>
         </Group>
         <BookingProgress status={booking.status} />
@@ -145,24 +148,24 @@ function TimeLeft({ expiresAt }: { expiresAt: string }) {
 }
 
 /** Other statuses included in a count. */
-const hints: Partial<Record<FilterChoice, string>> = { cancelled: 'with rejected and expired' };
+const hints: Partial<Record<FilterChoice, string>> = { cancelled: bookingListTexts.withRejectedAndExpired };
 
 /** The number of bookings per filter choice, each with a link to its list. */
 export function BookingCounts({ counts }: { counts: OwnCounts }) {
   const counted = filterChoices.map((choice): Stat => {
     const hint = hints[choice];
     return {
-      label: choice === 'all' ? 'All bookings' : filterLabels[choice],
+      label: choice === 'all' ? bookingListTexts.allBookings : filterLabels[choice],
       value: counts[choice],
       to: choice === 'all' ? '?tab=bookings' : `?tab=bookings&status=${choice}`,
       ...(hint !== undefined && { hint }),
     };
   });
   // sold bookings have no filter, but the search finds them
-  const found: Stat = { label: 'Sold', value: counts.sold, to: '?tab=bookings&q=sold' };
+  const found: Stat = { label: bookingListTexts.sold, value: counts.sold, to: '?tab=bookings&q=sold' };
   return (
     <StatTiles
-      label="Booking counts"
+      label={bookingListTexts.bookingCounts}
       width="narrow"
       stats={counts.sold > 0 ? counted.toSpliced(-1, 0, found) : counted}
     />

@@ -11,6 +11,7 @@ import { WarningIcon } from '#platform/web/ui/icons.tsx';
 import { StatusMessage, useStatus } from '#platform/web/ui/StatusMessage.tsx';
 import { toast } from '#platform/web/ui/toast.tsx';
 import { interpolate } from '#shared/problem.ts';
+import { bookingDetailTexts } from '../detail-messages.ts';
 import { placeOf } from './booking-labels.ts';
 import { cancelFailure, changedMeanwhile, type MyBooking } from './my-bookings.ts';
 import { useCancelBooking } from './queries.ts';
@@ -61,8 +62,8 @@ export function CancelBookingDialog({ booking, onClose, onCancelled, onFailed }:
     <ConfirmDialog
       opened={booking !== null}
       title={buyerTexts.cancelTitle}
-      confirmLabel="Cancel Booking"
-      cancelLabel="Keep Booking"
+      confirmLabel={bookingDetailTexts.cancelBooking}
+      cancelLabel={bookingDetailTexts.keepBooking}
       danger
       loading={cancel.isPending}
       onConfirm={confirm}
@@ -99,7 +100,7 @@ export function WithdrawBooking({ booking, onWithdrawn }: { booking: Booking; on
       <Text size="sm">{interpolate(queueTexts.withdrawLead, { name: booking.creatorName })}</Text>
       <StatusMessage status={status} onClear={clear} />
       <Button color="red" variant="light" onClick={() => setAsked(booking)}>
-        Withdraw booking
+        {bookingDetailTexts.withdrawBooking}
       </Button>
       <CancelBookingDialog
         booking={asked}

@@ -11,6 +11,7 @@ import rows from '#platform/web/ui/list/rows.module.css';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
 import { shortId } from '#shared/ids.ts';
 import { interpolate } from '#shared/problem.ts';
+import { bookingDetailTexts } from '../detail-messages.ts';
 import { placeOf } from './booking-labels.ts';
 import { myBookingsFailure, OWN_A_PAGE, withDocumentsQuery } from './my-bookings.ts';
 import { documentsOfBooking } from './queries.ts';
@@ -34,7 +35,7 @@ export function DocumentHolders({ userId }: { userId: string }) {
             component="ul"
             className={`${rows.rows} ${rows.closing}`}
             style={{ '--space': '0.625rem' }}
-            aria-label="Who holds my documents"
+            aria-label={bookingDetailTexts.whoHoldsMyDocuments}
           >
             {bookings
               .filter((booking) => documentsOfBooking(booking).length > 0)
@@ -68,7 +69,7 @@ function Holder({ booking }: { booking: Booking }) {
         >
           {placeOf(booking)}
         </Anchor>{' '}
-        · Booking {shortId(booking._id)}
+        · {interpolate(bookingDetailTexts.bookingNumbered, { id: shortId(booking._id) })}
       </Text>
     </li>
   );

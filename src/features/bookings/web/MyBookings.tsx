@@ -17,6 +17,7 @@ import { readChoice, readPage, useUrlState, useUrlText } from '#platform/web/ui/
 import { formatCount } from '#shared/counts.ts';
 import { formatDateTime } from '#shared/dates.ts';
 import { interpolate } from '#shared/problem.ts';
+import { bookingListTexts } from '../list-messages.ts';
 import type { BookingPart, FurtherTaskOf } from './booking-labels.ts';
 import { CancelBookingDialog } from './CancelBookingDialog.tsx';
 import classes from './MyBookings.module.css';
@@ -115,7 +116,7 @@ function FoundBookings({ part: { bookings, total }, user, words, page, onOpen, .
         <>
           {total > OWN_A_PAGE && (
             <Text size="sm" c="dimmed" role="status">
-              {formatCount(total)} bookings
+              {interpolate(bookingListTexts.totalBookings, { total: formatCount(total) })}
             </Text>
           )}
           <MyBookingsTable
@@ -191,12 +192,12 @@ function MyBookingsBar({ counts }: { counts: OwnCounts | undefined }) {
   const { search, change } = useUrlState();
   return (
     <div className={classes.bar}>
-      <SearchField placeholder="Lot, phase or status" text={text} onText={setText} />
+      <SearchField placeholder={bookingListTexts.lotPhaseOrStatus} text={text} onText={setText} />
       <Button component={Link} to={paths.properties()} size="sm" className={classes.new ?? ''}>
-        + New Booking
+        {bookingListTexts.newBooking}
       </Button>
       <StatusFilter
-        label="Status"
+        label={bookingListTexts.status}
         className={classes.filter}
         choices={filterChoices.map((value) => ({
           value,

@@ -1,4 +1,5 @@
 import { UnstyledButton } from '@mantine/core';
+import { uiTexts } from '#platform/web/messages.ts';
 import { CardTable, type Column } from '#platform/web/ui/list/CardTable.tsx';
 import table from '#platform/web/ui/list/card-table.module.css';
 import { RowAction, RowActions } from '#platform/web/ui/list/RowActions.tsx';
@@ -6,6 +7,8 @@ import { ClockIcon, SentBackIcon } from '#platform/web/ui/work-icons.tsx';
 import { formatDate } from '#shared/dates.ts';
 import { shortId } from '#shared/ids.ts';
 import { formatPrice } from '#shared/money.ts';
+import { interpolate } from '#shared/problem.ts';
+import { bookingListTexts } from '../list-messages.ts';
 import { BookingStatusBadge } from './BookingStatusBadge.tsx';
 import {
   type BookingPart,
@@ -30,22 +33,27 @@ type Props = {
 /** The own bookings row by row, and card by card on a phone. */
 export function MyBookingsTable({ bookings, ...row }: Props) {
   const columns: Column<MyBooking>[] = [
-    { name: 'Booking ID', isNumeric: true, cell: ({ _id }) => shortId(_id) },
-    { name: 'Lot', place: 'lead', cell: (booking) => <Stock booking={booking} {...row} /> },
-    { name: 'Price', isNumeric: true, isDetail: true, cell: ({ price }) => formatPrice(price) },
+    { name: bookingListTexts.bookingId, isNumeric: true, cell: ({ _id }) => shortId(_id) },
+    { name: bookingListTexts.lot, place: 'lead', cell: (booking) => <Stock booking={booking} {...row} /> },
     {
-      name: 'Requested',
+      name: bookingListTexts.price,
+      isNumeric: true,
+      isDetail: true,
+      cell: ({ price }) => formatPrice(price),
+    },
+    {
+      name: bookingListTexts.requested,
       isNumeric: true,
       cell: ({ createdAt }) => formatDate(createdAt),
     },
     {
-      name: 'Status',
+      name: bookingListTexts.status,
       place: 'corner',
       cell: (booking) => <Standing booking={booking} {...row} />,
     },
-    { name: 'Actions', place: 'action', cell: (booking) => <Actions booking={booking} {...row} /> },
+    { name: uiTexts.actions, place: 'action', cell: (booking) => <Actions booking={booking} {...row} /> },
   ];
-  return <CardTable label="My bookings" columns={columns} rows={bookings} />;
+  return <CardTable label={bookingListTexts.myBookings} columns={columns} rows={bookings} />;
 }
 
 type RowProps = Omit<Props, 'bookings'> & { booking: MyBooking };
@@ -63,7 +71,11 @@ function Stock({ booking, userId, onOpen }: RowProps) {
         <span className={table.strong}>{place}</span>
       )}{' '}
       <span className={table.second}>{typeAndPhaseOf(booking)}</span>
-      {isForMe && <span className={table.second}>Created by {booking.creatorName}</span>}
+      {isForMe && (
+        <span className={table.second}>
+          {interpolate(bookingListTexts.createdBy, { name: booking.creatorName ?? '' })}
+        </span>
+      )}
     </>
   );
 }
@@ -101,12 +113,12 @@ function Standing({ booking, onOpen, furtherTaskOf }: RowProps) {
 }
 
 function Actions({ booking, userId, onOpen, onCancel }: RowProps) {
-  const about = `booking of ${placeOf(booking)}`;
+  const about = interpolate(bookingListTexts.bookingOf, { place: placeOf(booking) });
   return (
     <RowActions>
-      {onOpen && <RowAction label="View" about={about} onClick={() => onOpen(booking)} />}
+      {onOpen && <RowAction label={uiTexts.view} about={about} onClick={() => onOpen(booking)} />}
       {onCancel && offersCancelInRow(booking, userId) && (
-        <RowAction label="Cancel" about={about} tone="danger" onClick={() => onCancel(booking)} />
+        <RowAction label={uiTexts.cancel} about={about} tone="danger" onClick={() => onCancel(booking)} />
       )}
     </RowActions>
   );

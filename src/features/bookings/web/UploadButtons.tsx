@@ -5,10 +5,12 @@ import { useLocation } from 'react-router';
 import { documentLabel } from '#features/documents/labels.ts';
 import { acceptAttribute } from '#features/documents/lifecycle.ts';
 import { documentTexts } from '#features/documents/messages.ts';
+import { uiTexts } from '#platform/web/messages.ts';
 import { ErrorAlert } from '#platform/web/ui/form/ErrorAlert.tsx';
 import { toast } from '#platform/web/ui/toast.tsx';
 import { CameraIcon } from '#platform/web/ui/work-icons.tsx';
 import { interpolate } from '#shared/problem.ts';
+import { requestTexts } from '../request-messages.ts';
 import { isSamePlace, isUnderWay, type Upload } from './booking-uploads.ts';
 import { useUploads } from './use-uploads.ts';
 
@@ -55,7 +57,7 @@ export function UploadState({ place, uploads, hint = null }: StateProps) {
             type,
           })}
         </Text>
-        <Progress value={current.share * 100} aria-label="Upload" />
+        <Progress value={current.share * 100} aria-label={uiTexts.upload} />
       </div>
     );
   }
@@ -69,11 +71,11 @@ export function UploadState({ place, uploads, hint = null }: StateProps) {
           <Button
             size="sm"
             variant="default"
-            aria-label={`Retry ${type}`}
+            aria-label={interpolate(requestTexts.retryType, { type })}
             disabled={uploads.isBusy}
             onClick={() => void uploads.upload({ ...place, paper: current.paper }, current.file)}
           >
-            Retry
+            {uiTexts.retry}
           </Button>
         )}
       </Stack>
@@ -136,7 +138,7 @@ export function UploadButtons({ place, label, name, nameId, tone, uploads, ...re
               // described, not named, by the row: there is one field of that name
               aria-describedby={nameId}
             >
-              Take a photo
+              {requestTexts.takeAPhoto}
             </Button>
           )}
         </FileButton>

@@ -8,8 +8,10 @@ import { bookingRefusals, bookingTexts } from '#features/bookings/messages.ts';
 import { acceptsDocuments } from '#features/bookings/policy.ts';
 import { call, callPage, pageRange } from '#platform/web/api-client/call.ts';
 import { CallFailure, isFallbackWorthy, isServerUnavailable } from '#platform/web/api-client/call-failure.ts';
+import { uiTexts } from '#platform/web/messages.ts';
 import { shortId } from '#shared/ids.ts';
 import { commonRefusals, interpolate } from '#shared/problem.ts';
+import { bookingListTexts } from '../list-messages.ts';
 import { placeOf } from './booking-labels.ts';
 import { type CachedBooking, cacheBookings, readCachedBookings } from './offline-cache.ts';
 import { bookingsKey } from './queries.ts';
@@ -31,10 +33,10 @@ export function isInFilter({ status }: { status: string }, filter: FilterChoice)
 export type MyBooking = CachedBooking & Partial<Pick<Booking, 'creatorName' | 'sentBackTypes' | 'deposit'>>;
 
 export const filterLabels: Record<FilterChoice, string> = {
-  all: 'All',
-  pending: 'Pending',
-  approved: 'Approved',
-  cancelled: 'Cancelled',
+  all: uiTexts.all,
+  pending: bookingListTexts.pending,
+  approved: bookingListTexts.approved,
+  cancelled: bookingListTexts.cancelled,
 };
 
 /** Whether a search of the offline cache matches a booking, by the same fields as on the server. */
@@ -45,7 +47,7 @@ export function isFound(booking: MyBooking, search: string): boolean {
     booking.lot?.name,
     booking.lotNumber,
     placeOf(booking),
-    phase !== undefined && `Phase ${phase}`,
+    phase !== undefined && interpolate(bookingListTexts.phaseNumbered, { phase }),
     booking.status,
     statusLabel(booking.status, 'user'),
   ];

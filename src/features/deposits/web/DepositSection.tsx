@@ -7,6 +7,7 @@ import { depositCan, takesReports } from '#features/deposits/policy.ts';
 import { depositTexts } from '#features/deposits/section-messages.ts';
 import type { User } from '#features/users/contract.ts';
 import { refusalText } from '#platform/web/api-client/call-failure.ts';
+import { uiTexts } from '#platform/web/messages.ts';
 import { lazyDialog } from '#platform/web/ui/lazy-with-fallback.tsx';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
 import { isAdministrator } from '#shared/actor.ts';
@@ -60,7 +61,7 @@ export function DepositSection({ booking, viewer, isSought = false, receiptOf }:
       <QueryState
         query={query}
         errorText={(error) => refusalText(error, depositTexts.failed)}
-        retryLabel="Retry"
+        retryLabel={uiTexts.retry}
       >
         {(deposit) => <Ledger booking={booking} viewer={viewer} deposit={deposit} receiptOf={receiptOf} />}
       </QueryState>

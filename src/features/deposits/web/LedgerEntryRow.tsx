@@ -45,7 +45,7 @@ export function LedgerEntryRow({ entry, viewer, fourEyes, onAsk, receiptOf }: Pr
   const confirms = entry.state === 'recorded' && may('confirm');
   const isOwn = fourEyes && entry.recordedBy.isMe;
   const sum = formatSen(entry.amountSen);
-  const about = `${entryKindLabels[entry.kind]} of ${sum}`;
+  const about = interpolate(depositTexts.kindOfSum, { kind: entryKindLabels[entry.kind], sum });
   return (
     <li className={classes.entry} data-closed={isClosed || undefined}>
       <div className={classes.words}>

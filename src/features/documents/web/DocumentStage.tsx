@@ -5,6 +5,7 @@ import { documentLabel } from '#features/documents/labels.ts';
 import { isPreviewable } from '#features/documents/lifecycle.ts';
 import { documentTexts, viewerTexts } from '#features/documents/messages.ts';
 import { refusalText } from '#platform/web/api-client/call-failure.ts';
+import { uiTexts } from '#platform/web/messages.ts';
 import { LoadFailure } from '#platform/web/ui/QueryState.tsx';
 import { FileIcon } from '#platform/web/ui/work-icons.tsx';
 import classes from './DocumentStage.module.css';
@@ -42,7 +43,7 @@ function Picture({ document, panZoom }: Props) {
         <LoadFailure
           sentence={refusalText(file.error, documentTexts.openFailed)}
           query={file}
-          retryLabel="Retry"
+          retryLabel={uiTexts.retry}
         />
       </div>
     );

@@ -8,6 +8,7 @@ import { documentTexts } from '#features/documents/messages.ts';
 import { roleLabels } from '#features/users/lifecycle.ts';
 import type { Page } from '#platform/web/api-client/call.ts';
 import { refusalText } from '#platform/web/api-client/call-failure.ts';
+import { uiTexts } from '#platform/web/messages.ts';
 import { Dialog } from '#platform/web/ui/dialog/Dialog.tsx';
 import { CardTable, type Column } from '#platform/web/ui/list/CardTable.tsx';
 import table from '#platform/web/ui/list/card-table.module.css';
@@ -112,7 +113,7 @@ function ViewTable({ views, columns: shown, label, none, pages }: ViewTableProps
     <QueryState
       query={views}
       errorText={(error) => refusalText(error, documentTexts.viewsFailed)}
-      retryLabel="Retry"
+      retryLabel={uiTexts.retry}
       isEmpty={({ total }) => total === 0}
       empty={<Text c="dimmed">{none}</Text>}
     >

@@ -6,6 +6,8 @@ import {
   MAX_DOCUMENT_BYTES,
 } from '#features/documents/lifecycle.ts';
 import { documentRefusals } from '#features/documents/messages.ts';
+import { interpolate } from '#shared/problem.ts';
+import { documentTexts } from '../messages.ts';
 import { preparedFile } from './prepared-file.ts';
 
 /**
@@ -38,5 +40,7 @@ export function documentFile(type: DocumentType) {
 /** '640 kB', '2.4 MB'. */
 export function formatBytes(bytes: number): string {
   const megabytes = bytes / 1024 / 1024;
-  return megabytes >= 1 ? `${megabytes.toFixed(1)} MB` : `${Math.max(1, Math.round(bytes / 1024))} kB`;
+  return megabytes >= 1
+    ? interpolate(documentTexts.megabytes, { size: megabytes.toFixed(1) })
+    : interpolate(documentTexts.kilobytes, { size: Math.max(1, Math.round(bytes / 1024)) });
 }

@@ -4,6 +4,8 @@ import { lotContactTexts } from '#features/enquiries/messages.ts';
 import { useSession } from '#features/sessions/web/queries.ts';
 import { useHydrated } from '#platform/web/ui/hydration.ts';
 import { lazyDialog } from '#platform/web/ui/lazy-with-fallback.tsx';
+import { interpolate } from '#shared/problem.ts';
+import { enquiryTexts } from '../messages.ts';
 import type { AskedLot } from './send-contact-form.ts';
 
 // lazy: only needed after a choice of the reader
@@ -33,7 +35,12 @@ export function AskButton({
         variant="default"
         {...button}
         disabled={!isHydrated}
-        {...(lot && { 'aria-label': `${lotContactTexts.ask}: lot ${lot.lotNumber}` })}
+        {...(lot && {
+          'aria-label': interpolate(enquiryTexts.askAboutLot, {
+            ask: lotContactTexts.ask,
+            lot: lot.lotNumber,
+          }),
+        })}
         onClick={() => setOpened(true)}
       >
         {children}

@@ -15,6 +15,7 @@ import { useLiveList } from '#platform/web/ui/list/use-live-list.ts';
 import { useStatus } from '#platform/web/ui/StatusMessage.tsx';
 import { readChoice, readPage, useUrlState, useUrlText } from '#platform/web/ui/url-state.ts';
 import { telAddress } from '#shared/contact-details.ts';
+import { nouns } from '#shared/count-labels.ts';
 import { formatDateTime } from '#shared/dates.ts';
 import { interpolate } from '#shared/problem.ts';
 import {
@@ -76,7 +77,7 @@ export function EnquiriesPanel() {
       <FoundList
         query={query}
         errorText={enquiryTexts.listFailed}
-        noun={['enquiry', 'enquiries']}
+        noun={nouns.enquiry}
         pageSize={ENQUIRIES_A_PAGE}
         unnarrowed={{ status: 'all', q: null, lot: null }}
         none={enquiryTexts.none}

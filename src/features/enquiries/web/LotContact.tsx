@@ -16,12 +16,22 @@ import type { AskedLot } from './send-contact-form.ts';
 /** Chat, call and form about one lot, which is filled in; with `isBar` in one line at the end of a screen. */
 export function LotContact({ lot, isBar = false }: { lot: AskedLot; isBar?: boolean }) {
   const chat = lotContactTexts.chat(useNameWithUrl(lot));
-  return <Ways about={`lot ${lot.lotNumber}`} chat={chat} lot={lot} withCall isBar={isBar} />;
+  return (
+    <Ways
+      about={interpolate(lotContactTexts.aboutLot, { lot: lot.lotNumber })}
+      chat={chat}
+      lot={lot}
+      withCall
+      isBar={isBar}
+    />
+  );
 }
 
 /** Chat and form beside the contact of the office: about the open lot of a type, or about any. */
 export function TypeContact({ type, lot }: { type: LotType; lot: AskedLot | undefined }) {
-  const about = lot ? `lot ${lot.lotNumber}` : `lots of ${lotTypeTexts[type].name}`;
+  const about = lot
+    ? interpolate(lotContactTexts.aboutLot, { lot: lot.lotNumber })
+    : interpolate(lotContactTexts.aboutType, { type: lotTypeTexts[type].name });
   const named = useNameWithUrl(lot);
   const chat = lotContactTexts.chat(lot ? named : `${about}.`);
   return <Ways about={about} chat={chat} lot={lot} />;

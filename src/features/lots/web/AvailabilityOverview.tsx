@@ -10,6 +10,8 @@ import {
   type OfficeAvailability,
 } from '#features/lots/lifecycle.ts';
 import { lotTexts } from '#features/lots/messages.ts';
+import { Sentence } from '#platform/web/ui/Sentence.tsx';
+import { nouns } from '#shared/count-labels.ts';
 import { formatCount, pluralize } from '#shared/counts.ts';
 import { interpolate } from '#shared/problem.ts';
 import classes from './AvailabilityOverview.module.css';
@@ -57,7 +59,7 @@ const lookOf = (part: 'part' | 'dot', group: LotStatus) =>
 function meterOf(percent: number) {
   return {
     role: 'progressbar',
-    'aria-label': `${percent}% available`,
+    'aria-label': interpolate(lotTexts.percentAvailable, { percent }),
     'aria-valuemin': 0,
     'aria-valuemax': 100,
     'aria-valuenow': percent,
@@ -81,7 +83,7 @@ export function AvailabilityCounts({
           {lotStatusLabels[group]}
         </Count>
       ))}
-      <Count value={availability.total}>Total</Count>
+      <Count value={availability.total}>{lotTexts.total}</Count>
     </dl>
   );
 }
@@ -107,22 +109,24 @@ export function AwaitedCounts({
   return <Skeleton aria-hidden="true">{children(countAvailability([]))}</Skeleton>;
 }
 
+type Noun = readonly [one: string, many: string];
+
 /** 'Only 9 corner lots left'. */
-export function fewLeft({ available }: Availability, noun: string): string {
-  return interpolate(lotTexts.fewLeft, { lots: pluralize(available, noun.replace(/s$/, ''), noun) });
+export function fewLeft({ available }: Availability, noun: Noun): string {
+  return interpolate(lotTexts.fewLeft, { lots: pluralize(available, ...noun) });
 }
 
 type OverviewProps = {
   /** Undefined while loading. */
   availability: Availability | undefined;
   /** What is counted, such as corner lots. */
-  noun?: string;
+  noun?: Noun;
 };
 
 /** The available share as headline, or how few are left, the bar and the counts. */
-export function AvailabilityOverview({ availability, noun = 'lots' }: OverviewProps) {
+export function AvailabilityOverview({ availability, noun = nouns.lot }: OverviewProps) {
   return (
-    <section className={classes.overview} aria-label="Availability overview">
+    <section className={classes.overview} aria-label={lotTexts.availabilityOverview}>
       <AwaitedCounts availability={availability}>
         {(shown) => (
           <div className={classes.content}>
@@ -130,13 +134,17 @@ export function AvailabilityOverview({ availability, noun = 'lots' }: OverviewPr
               {areFewLeft(shown) ? (
                 <strong className={classes.few}>{fewLeft(shown, noun)}</strong>
               ) : (
-                <>
-                  <strong className={classes.percent}>{shown.percentAvailable}%</strong> available
-                </>
+                <Sentence
+                  of={lotTexts.shareAvailable}
+                  share={<strong className={classes.percent}>{shown.percentAvailable}%</strong>}
+                />
               )}
               <span className={classes.ratio}>
-                {areFewLeft(shown) && `${shown.percentAvailable}% available, `}
-                {formatCount(shown.available)} of {formatCount(shown.total)} lots
+                {interpolate(areFewLeft(shown) ? lotTexts.shareOfLots : lotTexts.availableOfLots, {
+                  share: `${shown.percentAvailable}%`,
+                  available: formatCount(shown.available),
+                  total: formatCount(shown.total),
+                })}
               </span>
             </p>
             <AvailabilityBar availability={shown} />

@@ -1,5 +1,7 @@
 import { Button, CloseButton } from '@mantine/core';
 import type { Lot } from '#features/lots/contract.ts';
+import { interpolate } from '#shared/problem.ts';
+import { detailsTexts } from '../details-messages.ts';
 import classes from './CompareBar.module.css';
 
 /** The lots chosen for comparison, in a bar at the bottom of the screen. */
@@ -19,25 +21,27 @@ export function CompareBar({
 }) {
   if (!opened) return null;
   return (
-    <section className={classes.bar} aria-label="Lots to compare">
+    <section className={classes.bar} aria-label={detailsTexts.lotsToCompare}>
       <ul className={classes.lots}>
         {lots.map((lot) => (
           <li key={lot.id} className={classes.lot}>
-            Lot {lot.lotNumber}
+            {interpolate(detailsTexts.lotNumbered, { lot: lot.lotNumber })}
             <CloseButton
               size="sm"
               onClick={() => onRemove(lot)}
-              aria-label={`Remove lot ${lot.lotNumber} from the comparison`}
+              aria-label={interpolate(detailsTexts.removeFromComparison, { lot: lot.lotNumber })}
             />
           </li>
         ))}
       </ul>
       <div className={classes.actions}>
         <Button size="sm" variant="subtle" onClick={onClose}>
-          Clear
+          {detailsTexts.clear}
         </Button>
         <Button size="sm" onClick={onCompare} disabled={lots.length < 2}>
-          {lots.length < 2 ? 'Choose another to compare' : `Compare ${lots.length} lots`}
+          {lots.length < 2
+            ? detailsTexts.chooseAnotherToCompare
+            : interpolate(detailsTexts.compareCountLots, { count: lots.length })}
         </Button>
       </div>
     </section>

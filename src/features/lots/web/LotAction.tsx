@@ -3,6 +3,8 @@ import type { Lot } from '#features/lots/contract.ts';
 import { offersBooking, type Viewer } from '#features/lots/policy.ts';
 import { paths } from '#platform/web/paths.ts';
 import { onPlainClick } from '#platform/web/ui/hydration.ts';
+import { interpolate } from '#shared/problem.ts';
+import { lotTexts } from '../messages.ts';
 import { LotStatusBadge } from './LotStatusBadge.tsx';
 
 type Props = {
@@ -30,11 +32,11 @@ export function LotAction({ lot, viewer, onBook, prominent = false }: Props) {
         event.stopPropagation(); // the row around it would open its details as well
         book(event);
       }}
-      aria-label={`Book Now: lot ${lot.lotNumber}`}
+      aria-label={interpolate(lotTexts.bookLotNow, { lot: lot.lotNumber })}
       // rendered by the server for visitors; hidden from the office before hydration
       data-visitor-only={viewer === null || undefined}
     >
-      Book Now
+      {lotTexts.bookNow}
     </Button>
   );
 }

@@ -17,6 +17,8 @@ import { useUrlState } from '#platform/web/ui/url-state.ts';
 import { areaOrDefault, formatSqft } from '#shared/area.ts';
 import { formatCount } from '#shared/counts.ts';
 import { formatPrice } from '#shared/money.ts';
+import { interpolate } from '#shared/problem.ts';
+import { detailsTexts } from '../details-messages.ts';
 import { LotAction } from './LotAction.tsx';
 import classes from './LotComparison.module.css';
 import { LotStatusBadge } from './LotStatusBadge.tsx';
@@ -27,15 +29,15 @@ import { ShareLink } from './ShareLink.tsx';
 type Line = readonly [name: string, read: (lot: Lot) => string | number, show?: (lot: Lot) => ReactNode];
 
 const ownLines: readonly Line[] = [
-  ['Status', (lot) => lot.status, (lot) => <LotStatusBadge status={lot.status} />],
-  ['Price', (lot) => formatPrice(lot.price), (lot) => <strong>{formatPrice(lot.price)}</strong>],
-  ['Price per sqft of land', perSqftText],
-  ['Land area (sqm)', (lot) => formatCount(areaOrDefault(lot.area, lot.type))],
-  ['Land area (sqft)', (lot) => formatSqft(areaOrDefault(lot.area, lot.type))],
-  ['Land size', (lot) => lot.landSize],
-  ['Phase', (lot) => lot.phase],
-  ['Position', (lot) => lotTypeTexts[lot.type].position],
-  ['Location', (lot) => lot.description],
+  [detailsTexts.status, (lot) => lot.status, (lot) => <LotStatusBadge status={lot.status} />],
+  [detailsTexts.price, (lot) => formatPrice(lot.price), (lot) => <strong>{formatPrice(lot.price)}</strong>],
+  [detailsTexts.pricePerSqftOfLand, perSqftText],
+  [detailsTexts.landAreaSqm, (lot) => formatCount(areaOrDefault(lot.area, lot.type))],
+  [detailsTexts.landAreaSqft, (lot) => formatSqft(areaOrDefault(lot.area, lot.type))],
+  [detailsTexts.landSize, (lot) => lot.landSize],
+  [detailsTexts.phase, (lot) => lot.phase],
+  [detailsTexts.position, (lot) => lotTypeTexts[lot.type].position],
+  [detailsTexts.location, (lot) => lot.description],
 ];
 
 /** What is stated of the lots or of their types, a line for each fact that one of them has. */
@@ -49,7 +51,7 @@ function specifiedLines(park: ParkFacts | undefined, lots: readonly Lot[], plan:
     }),
   );
   return [
-    ['Price per sqft built-up', (lot) => perBuiltUpText(lot, park)],
+    [detailsTexts.pricePerSqftBuiltUp, (lot) => perBuiltUpText(lot, park)],
     ...[...new Set([builtUp, ...names])].map(
       (name): Line => [name, (lot) => valuesOf.get(lot)?.get(name) ?? ''],
     ),
@@ -89,7 +91,13 @@ export function LotComparison({ lots, plan, opened, viewer, onBook, onClose }: P
     return differences ? values.size > 1 : values.size > 1 || !values.has('');
   });
   return (
-    <Dialog opened={opened} onClose={onClose} title="Compare lots" size="xl" fullScreen={isNarrow}>
+    <Dialog
+      opened={opened}
+      onClose={onClose}
+      title={detailsTexts.compareLots}
+      size="xl"
+      fullScreen={isNarrow}
+    >
       <Switch
         mb="md"
         label={lotTexts.differencesOnly}
@@ -102,7 +110,7 @@ export function LotComparison({ lots, plan, opened, viewer, onBook, onClose }: P
             <Table.Td className={classes.blank} />
             {lots.map((lot) => (
               <Table.Th key={lot.id} scope="col" className={classes.lot}>
-                Lot {lot.lotNumber}
+                {interpolate(detailsTexts.lotNumbered, { lot: lot.lotNumber })}
               </Table.Th>
             ))}
           </Table.Tr>
@@ -132,7 +140,9 @@ export function LotComparison({ lots, plan, opened, viewer, onBook, onClose }: P
           <ShareLink
             key={lots.map(({ id }) => id).join()}
             label={lotTexts.shareComparison}
-            title={`Lots ${lots.map(({ lotNumber }) => lotNumber).join(', ')}`}
+            title={interpolate(detailsTexts.lotsListed, {
+              lots: lots.map(({ lotNumber }) => lotNumber).join(', '),
+            })}
             url={window.location.origin + paths.type(first.type, { compare: lots.map(({ id }) => id) })}
           />
         )}

@@ -15,6 +15,8 @@ import { paths } from '#platform/web/paths.ts';
 import { onPlainClick } from '#platform/web/ui/hydration.ts';
 import { areaOrDefault, formatArea } from '#shared/area.ts';
 import { formatPrice } from '#shared/money.ts';
+import { interpolate } from '#shared/problem.ts';
+import { detailsTexts } from '../details-messages.ts';
 import { LotAction } from './LotAction.tsx';
 import classes from './LotDetails.module.css';
 import { LotStatusBadge } from './LotStatusBadge.tsx';
@@ -46,15 +48,15 @@ export type LotDetailsProps = {
 function factsOf(lot: Lot, park: ParkFacts | undefined): [name: string, value: string][] {
   const area = areaOrDefault(lot.area, lot.type);
   const facts: [string, string][] = [
-    ['Type', `${lotTypeTexts[lot.type].position} (${lot.type})`],
-    ['Phase', String(lot.phase)],
-    ['Land area', formatArea(area)],
-    ['Price per sqft of land', lot.price === null ? '' : perSqftText(lot)],
-    ['Price per sqft built-up', perBuiltUpText(lot, park)],
-    ['Land size', lot.landSize],
+    [detailsTexts.type, `${lotTypeTexts[lot.type].position} (${lot.type})`],
+    [detailsTexts.phase, String(lot.phase)],
+    [detailsTexts.landArea, formatArea(area)],
+    [detailsTexts.pricePerSqftOfLand, lot.price === null ? '' : perSqftText(lot)],
+    [detailsTexts.pricePerSqftBuiltUp, perBuiltUpText(lot, park)],
+    [detailsTexts.landSize, lot.landSize],
     [specificationLabels.builtUpSqft, lot.buildUp],
-    ['Size', lot.size],
-    ['Use', lot.lotUse ?? ''],
+    [detailsTexts.size, lot.size],
+    [detailsTexts.use, lot.lotUse ?? ''],
   ];
   return facts.filter(([, value]) => value !== '');
 }
@@ -73,7 +75,7 @@ export function LotDetails(props: LotDetailsProps) {
         <div>
           <p className={classes.overline}>{lotTypeTexts[lot.type].label}</p>
           <Title order={2} className={classes.title}>
-            Lot {lot.lotNumber}
+            {interpolate(detailsTexts.lotNumbered, { lot: lot.lotNumber })}
           </Title>
           {lot.description !== '' && <p className={classes.description}>{lot.description}</p>}
         </div>
@@ -83,7 +85,7 @@ export function LotDetails(props: LotDetailsProps) {
           component="a"
           href={closeHref}
           onClick={onPlainClick(onClose)}
-          aria-label="Close lot details"
+          aria-label={detailsTexts.closeLotDetails}
         />
       </div>
       <div className={classes.offer}>
@@ -99,7 +101,7 @@ export function LotDetails(props: LotDetailsProps) {
           <ShareLink
             key={lot.id}
             label={lotTexts.share}
-            title={`Lot ${lot.lotNumber}`}
+            title={interpolate(detailsTexts.lotNumbered, { lot: lot.lotNumber })}
             url={paths.type(lot.type, { lot: lot.id })}
           />
           {sheet}
@@ -130,7 +132,9 @@ function ParkFactsOf({ lot, plan, park }: Pick<LotDetailsProps, 'lot' | 'plan'> 
   return (
     <>
       {park.cost && (
-        <section aria-label={`${parkTexts.cost}: lot ${lot.lotNumber}`}>
+        <section
+          aria-label={interpolate(detailsTexts.costOfLot, { cost: parkTexts.cost, lot: lot.lotNumber })}
+        >
           <Title order={3} size="h4" mb="xs">
             {parkTexts.cost}
           </Title>
@@ -144,7 +148,12 @@ function ParkFactsOf({ lot, plan, park }: Pick<LotDetailsProps, 'lot' | 'plan'> 
         </section>
       )}
       {lines.length > 0 && (
-        <section aria-label={`${parkTexts.specification}: lot ${lot.lotNumber}`}>
+        <section
+          aria-label={interpolate(detailsTexts.specificationOfLot, {
+            specification: parkTexts.specification,
+            lot: lot.lotNumber,
+          })}
+        >
           <Title order={3} size="h4" mb="xs">
             {parkTexts.specification}
           </Title>

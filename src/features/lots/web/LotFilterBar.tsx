@@ -2,21 +2,24 @@ import { Button, Input, NativeSelect } from '@mantine/core';
 import { useId } from 'react';
 import type { Lot } from '#features/lots/contract.ts';
 import { lotTexts } from '#features/lots/messages.ts';
+import { uiTexts } from '#platform/web/messages.ts';
 import { ChoiceLinks } from '#platform/web/ui/ChoiceLinks.tsx';
 import { onPlainClick, useHydrated } from '#platform/web/ui/hydration.ts';
 import { formatPrice, parsePrice } from '#shared/money.ts';
+import { interpolate } from '#shared/problem.ts';
+import { lotListTexts } from '../list-messages.ts';
 import classes from './LotFilterBar.module.css';
 import { readSort, writeSort } from './lot-order.ts';
 import type { LotFilters } from './use-lot-filters.ts';
 
 /** Short enough for the field of a phone. */
 const orders = [
-  { value: '', label: 'Lot number' },
-  { value: 'price', label: 'Lowest price' },
-  { value: '-price', label: 'Highest price' },
-  { value: '-area', label: 'Largest area' },
-  { value: 'perSqft', label: 'Lowest per sqft' },
-  { value: 'status', label: 'Status' },
+  { value: '', label: lotListTexts.lotNumber },
+  { value: 'price', label: lotListTexts.lowestPrice },
+  { value: '-price', label: lotListTexts.highestPrice },
+  { value: '-area', label: lotListTexts.largestArea },
+  { value: 'perSqft', label: lotListTexts.lowestPerSqft },
+  { value: 'status', label: lotListTexts.status },
 ];
 
 type Props = { lots: readonly Lot[]; filters: LotFilters };
@@ -27,10 +30,10 @@ export function LotFilterBar({ lots, filters }: Props) {
     <div className={classes.bar}>
       {filters.phases.length > 1 && (
         <ChoiceLinks
-          label="Phase"
+          label={lotListTexts.phase}
           data={['all', ...filters.phases].map((value) => ({
             value,
-            label: value === 'all' ? 'All' : value,
+            label: value === 'all' ? uiTexts.all : value,
           }))}
           value={filters.phase}
           hrefOf={filters.phaseHref}
@@ -50,7 +53,7 @@ export function LotFilterBar({ lots, filters }: Props) {
             href={filters.clearHref}
             onClick={onPlainClick(filters.clear)}
           >
-            Clear filters
+            {uiTexts.clearFilters}
           </Button>
         </div>
       )}
@@ -64,26 +67,29 @@ function PriceRange({ lots, filters }: Props) {
   const errorId = useId();
   const prices = lots.flatMap(({ price }) => (price === null ? [] : [price]));
   const range =
-    prices.length > 0 && ` ${bareAmount(Math.min(...prices))} to ${bareAmount(Math.max(...prices))}`;
+    prices.length > 0 &&
+    interpolate(lotListTexts.fromTo, {
+      lowest: bareAmount(Math.min(...prices)),
+      highest: bareAmount(Math.max(...prices)),
+    });
   const [isLowestUnread, isHighestUnread] = [isUnread(filters.lowestText), isUnread(filters.highestText)];
   const unread = isLowestUnread || isHighestUnread ? lotTexts.priceUnread : null;
   const error = unread ?? (filters.isTurned ? lotTexts.priceRangeTurned : null);
   return (
     <fieldset className={classes.prices} disabled={!isHydrated}>
       <legend className={classes.label}>
-        Price (RM)
-        {range && <span className={classes.range}>{range}</span>}
+        {lotListTexts.priceRm} {range && <span className={classes.range}>{range}</span>}
       </legend>
       <PriceField
-        label="Lowest price"
-        hint="Lowest"
+        label={lotListTexts.lowestPrice}
+        hint={lotListTexts.lowest}
         value={filters.lowestText}
         onChange={filters.setLowestText}
         errorId={isLowestUnread || filters.isTurned ? errorId : undefined}
       />
       <PriceField
-        label="Highest price"
-        hint="Highest"
+        label={lotListTexts.highestPrice}
+        hint={lotListTexts.highest}
         value={filters.highestText}
         onChange={filters.setHighestText}
         errorId={isHighestUnread || filters.isTurned ? errorId : undefined}
@@ -105,10 +111,10 @@ function OrderChoice({ filters }: Pick<Props, 'filters'>) {
   return (
     <NativeSelect
       size="md"
-      label="Sort by"
+      label={uiTexts.sortBy}
       className={classes.order}
       disabled={!isHydrated}
-      data={isOther ? [{ value: written, label: 'Other order' }, ...orders] : orders}
+      data={isOther ? [{ value: written, label: lotListTexts.otherOrder }, ...orders] : orders}
       value={written}
       onChange={(event) => filters.setSort(readSort(event.currentTarget.value))}
     />

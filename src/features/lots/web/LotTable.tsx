@@ -8,6 +8,8 @@ import { onPlainClick, useHydrated } from '#platform/web/ui/hydration.ts';
 import { areaOrDefault, formatSqft } from '#shared/area.ts';
 import { formatCount } from '#shared/counts.ts';
 import { formatPrice } from '#shared/money.ts';
+import { interpolate } from '#shared/problem.ts';
+import { lotListTexts } from '../list-messages.ts';
 import { LotAction } from './LotAction.tsx';
 import { LotStatusBadge } from './LotStatusBadge.tsx';
 import classes from './LotTable.module.css';
@@ -18,12 +20,12 @@ type Column = { name: string; by?: SortKey };
 
 /** The documented columns in their order. */
 const columns = {
-  number: { name: 'Lot Number', by: 'number' },
-  sqm: { name: 'Land Area (sqm)', by: 'area' },
-  sqft: { name: 'Land Area (sqft)', by: 'area' },
-  price: { name: 'Price (RM)', by: 'price' },
-  status: { name: 'Status', by: 'status' },
-  action: { name: 'Action' },
+  number: { name: lotListTexts.lotNumberTitle, by: 'number' },
+  sqm: { name: lotListTexts.landAreaSqm, by: 'area' },
+  sqft: { name: lotListTexts.landAreaSqft, by: 'area' },
+  price: { name: lotListTexts.priceRm, by: 'price' },
+  status: { name: lotListTexts.status, by: 'status' },
+  action: { name: lotListTexts.action },
 } as const satisfies Record<string, Column>;
 
 /** Rows rendered at once: thousands would block the main thread for seconds. */
@@ -118,7 +120,10 @@ export function LotTable({ lots, plan, openId, compared, sort, onSort, sortHref,
       </table>
       {left > 0 && (
         <Button fullWidth variant="subtle" disabled={!isHydrated} onClick={() => setRoom(end + ROWS_AT_ONCE)}>
-          Show {formatCount(Math.min(left, ROWS_AT_ONCE))} more of {formatCount(lots.length)} lots
+          {interpolate(lotListTexts.showMore, {
+            more: formatCount(Math.min(left, ROWS_AT_ONCE)),
+            count: formatCount(lots.length),
+          })}
         </Button>
       )}
     </>
@@ -175,8 +180,8 @@ const LotRow = memo(function LotRow({
             <input
               type="checkbox"
               className={classes.compare}
-              aria-label={`Compare lot ${lot.lotNumber}`}
-              title="Compare"
+              aria-label={interpolate(lotListTexts.compareLot, { lot: lot.lotNumber })}
+              title={lotListTexts.compare}
               disabled={!isHydrated}
               checked={isCompared}
               onChange={() => on.onCompare(lot)}
@@ -190,7 +195,7 @@ const LotRow = memo(function LotRow({
             <a
               className={`${classes.plain} ${classes.opener}`}
               href={`${paths.type(lot.type, { lot: lot.id })}${query && `&${query}`}`}
-              aria-label={`Lot ${lot.lotNumber}`}
+              aria-label={interpolate(lotListTexts.lotNumbered, { lot: lot.lotNumber })}
               aria-expanded={isOpen}
               aria-controls={panelId}
             >
@@ -204,7 +209,11 @@ const LotRow = memo(function LotRow({
       <Cell column={columns.sqft}>{formatSqft(area)}</Cell>
       <Cell column={columns.price} className={classes.price}>
         {formatPrice(lot.price)}
-        {lot.price !== null && <p className={classes.note}>{perSqftText(lot)} per sqft of land</p>}
+        {lot.price !== null && (
+          <p className={classes.note}>
+            {interpolate(lotListTexts.perSqftOfLand, { price: perSqftText(lot) })}
+          </p>
+        )}
       </Cell>
       <td className={classes.status}>
         <LotStatusBadge status={lot.status} />
@@ -218,7 +227,9 @@ const LotRow = memo(function LotRow({
 
 /** 'Harbour Road, facing south · Phase 1'. */
 function placeText({ description, phase }: Lot): string {
-  return [description, `Phase ${phase}`].filter((part) => part !== '').join(' · ');
+  return [description, interpolate(lotListTexts.phaseNumbered, { phase })]
+    .filter((part) => part !== '')
+    .join(' · ');
 }
 
 /** Whether a click hit the checkbox of the comparison or its label, which does not open the details. */

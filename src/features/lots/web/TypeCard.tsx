@@ -6,6 +6,8 @@ import { typePictures } from '#features/park/media-labels.ts';
 import { Picture } from '#features/park/web/Picture.tsx';
 import { parkSite } from '#features/park/web/site.ts';
 import { paths } from '#platform/web/paths.ts';
+import { interpolate } from '#shared/problem.ts';
+import { lotTexts } from '../messages.ts';
 import { AvailabilityBar, AvailabilityCounts, AwaitedCounts } from './AvailabilityOverview.tsx';
 import type { Offer } from './lot-order.ts';
 import classes from './TypeCard.module.css';
@@ -43,8 +45,12 @@ export function TypeCard({ type, availability, offer }: Props) {
           <span className={classes.price}>
             <TypePrice availability={availability} price={offer?.price} />
           </span>
-          <Link className={classes.link} to={paths.type(type)} aria-label={`View Details of ${texts.name}`}>
-            View Details
+          <Link
+            className={classes.link}
+            to={paths.type(type)}
+            aria-label={interpolate(lotTexts.viewDetailsOfName, { name: texts.name })}
+          >
+            {lotTexts.viewDetails}
           </Link>
         </div>
         <TypeFacts type={type} availability={availability} offer={offer} />

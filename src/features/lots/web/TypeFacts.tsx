@@ -17,7 +17,7 @@ export function TypeFacts({ type, availability, offer }: Props) {
     <>
       {has !== '' && <p className={classes.has}>{has}</p>}
       {availability && areFewLeft(availability) && (
-        <p className={classes.few}>{fewLeft(availability, lotTypeTexts[type].plural)}</p>
+        <p className={classes.few}>{fewLeft(availability, lotTypeTexts[type].nouns)}</p>
       )}
     </>
   );

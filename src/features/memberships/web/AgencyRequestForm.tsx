@@ -6,6 +6,7 @@ import { isGone, publicAgencyQuery } from '#features/agencies/web/queries.ts';
 import { membershipFields, membershipTexts } from '#features/memberships/messages.ts';
 import type { User } from '#features/users/contract.ts';
 import { handOverDraft, readDraft } from '#platform/web/drafts.ts';
+import { uiTexts } from '#platform/web/messages.ts';
 import actions from '#platform/web/ui/actions.module.css';
 import { DraftNote } from '#platform/web/ui/form/DraftNote.tsx';
 import { FailureText } from '#platform/web/ui/form/FailureText.tsx';
@@ -49,8 +50,8 @@ function startOf(user: User | undefined, agencyId: string): Values {
 }
 
 function labelOf(user: User | undefined): string {
-  if (!user) return 'Log In to Submit';
-  return user.agencyStatus === 'pending' ? 'Ask Again' : 'Submit Request';
+  if (!user) return membershipTexts.logInToSubmit;
+  return user.agencyStatus === 'pending' ? membershipTexts.askAgain : membershipTexts.submitRequest;
 }
 
 /** The agency chosen before the sign-in, or by the link to join it, if any. */
@@ -108,7 +109,7 @@ export function AgencyRequestForm({ user, agencyId = '', isSending = false, erro
             <AgencySelect {...form.getInputProps('agencyId')} />
           )}
           <Textarea
-            label="Message"
+            label={uiTexts.message}
             description={membershipTexts.messageHint}
             required
             withAsterisk={false}

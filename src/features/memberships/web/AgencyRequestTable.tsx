@@ -1,6 +1,7 @@
 import { Button, Text } from '@mantine/core';
 import { useRef } from 'react';
 import { UnconfirmedMark } from '#features/sessions/web/ConfirmEmailBar.tsx';
+import { uiTexts } from '#platform/web/messages.ts';
 import { ContactButtons } from '#platform/web/ui/ContactButtons.tsx';
 import { useShortcuts } from '#platform/web/ui/dialog/use-shortcuts.ts';
 import { CardTable, type Column } from '#platform/web/ui/list/CardTable.tsx';
@@ -10,6 +11,8 @@ import { useRowKeys } from '#platform/web/ui/list/use-row-keys.ts';
 import type { RowSelection } from '#platform/web/ui/list/use-row-selection.ts';
 import { useNow } from '#platform/web/ui/use-now.ts';
 import { formatDate, formatSpan } from '#shared/dates.ts';
+import { interpolate } from '#shared/problem.ts';
+import { memberListTexts } from '../office-messages.ts';
 import type { useApplicantAnswers } from './ApplicantAnswers.tsx';
 import classes from './MembershipTables.module.css';
 import type { Applicant } from './staff-queries.ts';
@@ -22,7 +25,10 @@ type TableProps = {
   answers: Pick<ReturnType<typeof useApplicantAnswers>, 'ask' | 'askSelected'>;
 };
 
-const agencyColumn: Column<Applicant> = { name: 'Agency', cell: ({ agencyName }) => agencyName };
+const agencyColumn: Column<Applicant> = {
+  name: memberListTexts.agency,
+  cell: ({ agencyName }) => agencyName,
+};
 
 /**
  * Table of applicants: position, message, and time waiting. A and R answer the focused row, or the selected
@@ -43,7 +49,7 @@ export function AgencyRequestTable({ applicants, forOffice, selection, answers }
 
   const columns: Column<Applicant>[] = [
     {
-      name: 'Applicant',
+      name: memberListTexts.applicant,
       place: 'lead',
       cell: (applicant) => (
         <>
@@ -52,18 +58,22 @@ export function AgencyRequestTable({ applicants, forOffice, selection, answers }
         </>
       ),
     },
-    { name: 'Contact', place: 'wide', cell: Contact },
+    { name: memberListTexts.contact, place: 'wide', cell: Contact },
     ...(forOffice ? [agencyColumn] : []),
-    { name: 'Message', place: 'wide', className: classes.message, cell: Message },
-    { name: 'Requested', cell: (applicant) => <Requested applicant={applicant} now={now} /> },
+    { name: uiTexts.message, place: 'wide', className: classes.message, cell: Message },
+    { name: memberListTexts.requested, cell: (applicant) => <Requested applicant={applicant} now={now} /> },
     {
-      name: 'Answer',
+      name: memberListTexts.answer,
       place: 'action',
       cell: (applicant) => (
         <RowActions>
-          <RowAction label="Reject" about={applicant.name} onClick={() => ask('reject', applicant)} />
           <RowAction
-            label="Approve"
+            label={memberListTexts.reject}
+            about={applicant.name}
+            onClick={() => ask('reject', applicant)}
+          />
+          <RowAction
+            label={memberListTexts.approve}
             about={applicant.name}
             tone="main"
             rowId={applicant._id}
@@ -76,17 +86,17 @@ export function AgencyRequestTable({ applicants, forOffice, selection, answers }
   return (
     <div ref={frame}>
       <CardTable
-        label="Pending membership requests"
+        label={memberListTexts.pendingMembershipRequests}
         columns={columns}
         rows={applicants}
         selection={selection}
         actions={
           <>
             <Button size="sm" variant="default" onClick={() => askSelected('reject')}>
-              Reject
+              {memberListTexts.reject}
             </Button>
             <Button size="sm" onClick={() => askSelected('approve')}>
-              Approve
+              {memberListTexts.approve}
             </Button>
           </>
         }
@@ -108,7 +118,7 @@ function Message({ agencyRequestMessage }: Applicant) {
   return (
     agencyRequestMessage || (
       <Text span c="dimmed" size="sm">
-        No message
+        {memberListTexts.noMessage}
       </Text>
     )
   );
@@ -119,7 +129,11 @@ function Requested({ applicant: { agencyRequestDate }, now }: { applicant: Appli
   return (
     <>
       <span className={classes.date}>{formatDate(agencyRequestDate)}</span>
-      <span className={table.second}>Waiting {formatSpan(now - Date.parse(agencyRequestDate))}</span>
+      <span className={table.second}>
+        {interpolate(memberListTexts.waitingSince, {
+          value: formatSpan(now - Date.parse(agencyRequestDate)),
+        })}
+      </span>
     </>
   );
 }

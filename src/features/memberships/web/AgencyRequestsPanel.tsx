@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import { AgencyFilter } from '#features/agencies/web/OfficeAgencySelect.tsx';
 import { membershipTexts } from '#features/memberships/messages.ts';
 import type { User } from '#features/users/contract.ts';
+import { uiTexts } from '#platform/web/messages.ts';
 import { paths } from '#platform/web/paths.ts';
 import { ShortcutHelp } from '#platform/web/ui/dialog/ShortcutHelp.tsx';
 import { FilterBar, FilterSelect, optionsOf } from '#platform/web/ui/list/FilterBar.tsx';
@@ -13,6 +14,8 @@ import { useRowSelection } from '#platform/web/ui/list/use-row-selection.ts';
 import { useStatus } from '#platform/web/ui/StatusMessage.tsx';
 import { readChoice, useUrlState } from '#platform/web/ui/url-state.ts';
 import { isAdministrator } from '#shared/actor.ts';
+import { nouns } from '#shared/count-labels.ts';
+import { memberListTexts } from '../office-messages.ts';
 import { AgencyRequestTable } from './AgencyRequestTable.tsx';
 import { ApplicantAnswers, useApplicantAnswers } from './ApplicantAnswers.tsx';
 import { InviteButton } from './InviteButton.tsx';
@@ -23,19 +26,19 @@ import { type Applicant, type ApplicantsWanted, applicantsQuery } from './staff-
 /** Wording of the page and of the dashboard's tab for the same cases. */
 const placeTexts = {
   page: {
-    title: 'Agency Membership Requests',
+    title: memberListTexts.agencyMembershipRequests,
     failed: membershipTexts.listFailedPage,
     none: membershipTexts.noneOnPage,
   },
   tab: {
-    title: 'Agency Requests',
+    title: memberListTexts.agencyRequests,
     failed: membershipTexts.listFailedTab,
     none: membershipTexts.noneOnTab,
   },
 } as const;
 
 const sorts = ['waiting', 'newest'] as const;
-const sortLabels = { waiting: 'Waiting longest', newest: 'Newest first' };
+const sortLabels = { waiting: memberListTexts.waitingLongest, newest: memberListTexts.newestFirst };
 const sortOptions = optionsOf(sorts, (sort) => sortLabels[sort]);
 
 /** The filters and the order of the list in the URL; only the office has several agencies. */
@@ -65,11 +68,11 @@ export function AgencyRequestsPanel({ viewer, as }: ListPlace & { viewer: User }
     <ListPanel as={as} title={title} queries={[query]} texts={membershipTexts} messages={messages}>
       {(isNarrowed || (query.data?.total ?? 0) > 0) && (
         <FilterBar
-          search={forOffice ? 'Name, email, phone or agency' : 'Name, email or phone'}
+          search={forOffice ? memberListTexts.nameEmailPhoneOrAgency : memberListTexts.nameEmailOrPhone}
           narrowedBy={['agency', 'sort']}
         >
           {forOffice && <AgencyFilter />}
-          <FilterSelect label="Sort by" name="sort" options={sortOptions} />
+          <FilterSelect label={uiTexts.sortBy} name="sort" options={sortOptions} />
         </FilterBar>
       )}
       <FoundList
@@ -78,7 +81,7 @@ export function AgencyRequestsPanel({ viewer, as }: ListPlace & { viewer: User }
           failed +
           cachedCountText('requests', { error, userId: viewer._id, sentence: membershipTexts.keptCount })
         }
-        noun={['request', 'requests']}
+        noun={nouns.request}
         pageSize={PEOPLE_A_PAGE}
         unnarrowed={{ q: null, agency: null }}
         none={none}
@@ -103,7 +106,7 @@ export function AgencyRequestsPanel({ viewer, as }: ListPlace & { viewer: User }
 function ToAgencies() {
   return (
     <Button component={Link} to={paths.adminAgencies()} variant="default">
-      See the agencies
+      {memberListTexts.seeTheAgencies}
     </Button>
   );
 }

@@ -8,6 +8,7 @@ import { inviteTexts } from '#features/memberships/start-messages.ts';
 import type { User } from '#features/users/contract.ts';
 import { roleLabels } from '#features/users/lifecycle.ts';
 import { accountTexts } from '#features/users/office-messages.ts';
+import { uiTexts } from '#platform/web/messages.ts';
 import { ContactButtons } from '#platform/web/ui/ContactButtons.tsx';
 import { useConfirmedChange } from '#platform/web/ui/dialog/use-confirmed-change.ts';
 import { CardTable, type Column } from '#platform/web/ui/list/CardTable.tsx';
@@ -19,8 +20,10 @@ import { RowAction, RowActions } from '#platform/web/ui/list/RowActions.tsx';
 import { useStatus } from '#platform/web/ui/StatusMessage.tsx';
 import { MoreIcon } from '#platform/web/ui/work-icons.tsx';
 import type { Role } from '#shared/actor.ts';
+import { nouns } from '#shared/count-labels.ts';
 import { formatDate } from '#shared/dates.ts';
 import { interpolate } from '#shared/problem.ts';
+import { memberListTexts } from '../office-messages.ts';
 import { LazyInviteDialog } from './InviteButton.tsx';
 import { type MembershipChangeTexts, MembershipConfirmDialog } from './MembershipConfirmDialog.tsx';
 import classes from './MembershipTables.module.css';
@@ -32,7 +35,7 @@ const changeTexts = {
   remove: {
     title: membershipTexts.removeTitle,
     consequence: membershipTexts.removeConsequence,
-    confirm: 'Remove user',
+    confirm: memberListTexts.removeUser,
     done: membershipTexts.removed,
     failed: membershipTexts.removeFailed,
     danger: true,
@@ -40,14 +43,14 @@ const changeTexts = {
   agent: {
     title: membershipTexts.agentTitle,
     consequence: membershipTexts.agentConsequence,
-    confirm: 'Make agent',
+    confirm: memberListTexts.makeAgent,
     done: accountTexts.updated,
     failed: accountTexts.updateFailed,
   },
   user: {
     title: membershipTexts.userTitle,
     consequence: membershipTexts.userConsequence,
-    confirm: 'Make normal user',
+    confirm: memberListTexts.makeNormalUser,
     done: accountTexts.updated,
     failed: accountTexts.updateFailed,
   },
@@ -86,20 +89,20 @@ export function AgencyUsersPanel({ viewer, actions }: Props) {
   return (
     <ListPanel
       as="tab"
-      title="Agency Users"
+      title={memberListTexts.agencyUsers}
       queries={[query]}
       texts={accountTexts}
       add={{ label: inviteTexts.title, onAdd: invite.open }}
       messages={messages}
     >
-      {isSearchable && <FilterBar search="Name, email or phone" />}
+      {isSearchable && <FilterBar search={memberListTexts.nameEmailOrPhone} />}
       <FoundList
         query={query}
         errorText={(error) =>
           accountTexts.listFailed +
           cachedCountText('users', { error, userId: viewer._id, sentence: membershipTexts.keptUsers })
         }
-        noun={['person', 'people']}
+        noun={nouns.person}
         pageSize={PEOPLE_A_PAGE}
         unnarrowed={{ q: null }}
         none={membershipTexts.noUsers}
@@ -145,25 +148,25 @@ type TableProps = {
 function AgencyUserTable({ users, ...actions }: TableProps) {
   const columns: Column<User>[] = [
     {
-      name: 'Name',
+      name: uiTexts.name,
       place: 'lead',
       cell: ({ _id, name, position }) => (
         <>
           <span className={table.strong}>{name}</span>
-          <span className={table.second}>{_id === actions.viewer._id ? 'You' : position}</span>
+          <span className={table.second}>{_id === actions.viewer._id ? memberListTexts.you : position}</span>
         </>
       ),
     },
-    { name: 'Contact', place: 'wide', cell: ContactButtons },
-    { name: 'Role', cell: RoleBadge },
+    { name: memberListTexts.contact, place: 'wide', cell: ContactButtons },
+    { name: memberListTexts.role, cell: RoleBadge },
     {
-      name: 'Member since',
+      name: memberListTexts.memberSince,
       className: classes.since,
       cell: ({ agencyStatusDate }) => (agencyStatusDate === null ? '–' : formatDate(agencyStatusDate)),
     },
-    { name: 'Actions', place: 'action', cell: (user) => <Actions user={user} {...actions} /> },
+    { name: uiTexts.actions, place: 'action', cell: (user) => <Actions user={user} {...actions} /> },
   ];
-  return <CardTable label="Agency users" columns={columns} rows={users} />;
+  return <CardTable label={memberListTexts.agencyUsersTitle} columns={columns} rows={users} />;
 }
 
 function RoleBadge({ role }: User) {
@@ -183,7 +186,7 @@ function Actions({ viewer, user, onChange, actions }: Omit<TableProps, 'users'> 
   if (!mayRemove && !mayChange) {
     return (
       <Text size="sm" c="dimmed" className={classes.none}>
-        {user._id === viewer._id ? '' : 'Runs the agency'}
+        {user._id === viewer._id ? '' : memberListTexts.runsTheAgency}
       </Text>
     );
   }
@@ -192,7 +195,7 @@ function Actions({ viewer, user, onChange, actions }: Omit<TableProps, 'users'> 
       {actions.main(user)}
       {mayRemove && (
         <RowAction
-          label="Remove user"
+          label={memberListTexts.removeUser}
           about={user.name}
           tone="danger"
           onClick={() => onChange({ user, change: 'remove' })}
@@ -200,7 +203,12 @@ function Actions({ viewer, user, onChange, actions }: Omit<TableProps, 'users'> 
       )}
       <Menu position="bottom-end" shadow="md">
         <Menu.Target>
-          <ActionIcon variant="default" size={30} data-icon aria-label={`More for ${user.name}`}>
+          <ActionIcon
+            variant="default"
+            size={30}
+            data-icon
+            aria-label={interpolate(memberListTexts.moreForName, { name: user.name })}
+          >
             <MoreIcon size={18} />
           </ActionIcon>
         </Menu.Target>
@@ -208,7 +216,7 @@ function Actions({ viewer, user, onChange, actions }: Omit<TableProps, 'users'> 
           {actions.menu(user)}
           {mayChange && (
             <Menu.Item onClick={() => onChange({ user, change: other })}>
-              {other === 'agent' ? 'Make agent' : 'Make normal user'}
+              {other === 'agent' ? memberListTexts.makeAgent : memberListTexts.makeNormalUser}
             </Menu.Item>
           )}
         </Menu.Dropdown>

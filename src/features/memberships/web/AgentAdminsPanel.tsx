@@ -2,6 +2,7 @@ import { Button, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import type { AgentAdminAssignment } from '#features/memberships/contract.ts';
 import { membershipTexts } from '#features/memberships/messages.ts';
+import { uiTexts } from '#platform/web/messages.ts';
 import { ContactButtons } from '#platform/web/ui/ContactButtons.tsx';
 import { ConfirmDialog } from '#platform/web/ui/dialog/ConfirmDialog.tsx';
 import { useConfirmedChange } from '#platform/web/ui/dialog/use-confirmed-change.ts';
@@ -14,7 +15,9 @@ import { ListPanel, type ListPlace } from '#platform/web/ui/list/ListPanel.tsx';
 import { RowAction, RowActions } from '#platform/web/ui/list/RowActions.tsx';
 import { useLiveList } from '#platform/web/ui/list/use-live-list.ts';
 import { useStatus } from '#platform/web/ui/StatusMessage.tsx';
+import { nouns } from '#shared/count-labels.ts';
 import { interpolate } from '#shared/problem.ts';
+import { memberListTexts } from '../office-messages.ts';
 import { AssignAgentAdminDialog } from './AssignAgentAdminDialog.tsx';
 import { agentAdminsQuery, PEOPLE_A_PAGE, usePeopleQuery, useUnassignAgentAdmin } from './queries.ts';
 
@@ -38,26 +41,30 @@ export function AgentAdminsPanel({ as }: ListPlace) {
   return (
     <ListPanel
       as={as}
-      title="Agent Admins"
+      title={memberListTexts.agentAdmins}
       lead={membershipTexts.agentAdminsLead}
       queries={[query]}
       texts={refreshTexts}
-      add={{ label: 'Assign agent admin', onAdd: form.open }}
+      add={{ label: memberListTexts.assignAgentAdmin, onAdd: form.open }}
       messages={messages}
     >
-      <FilterBar search="Name, email or agency" />
+      <FilterBar search={memberListTexts.nameEmailOrAgency} />
       <FoundList
         query={query}
         errorText={membershipTexts.agentAdminsFailed}
-        noun={['agent admin', 'agent admins']}
+        noun={nouns.agentAdmin}
         pageSize={PEOPLE_A_PAGE}
         unnarrowed={{ q: null }}
         none={membershipTexts.noAgentAdmins}
-        nextStep={<Button onClick={form.open}>Assign agent admin</Button>}
+        nextStep={<Button onClick={form.open}>{memberListTexts.assignAgentAdmin}</Button>}
         nothingMatches={membershipTexts.nothingMatches}
       >
         {(rows) => (
-          <CardTable label="Agent admins" columns={[...columns, removeColumn(removal.ask)]} rows={rows} />
+          <CardTable
+            label={memberListTexts.agentAdminsTitle}
+            columns={[...columns, removeColumn(removal.ask)]}
+            rows={rows}
+          />
         )}
       </FoundList>
       <AssignAgentAdminDialog
@@ -72,7 +79,7 @@ export function AgentAdminsPanel({ as }: ListPlace) {
         <ConfirmDialog
           {...removal.dialog}
           title={membershipTexts.unassignTitle}
-          confirmLabel="Remove agent admin"
+          confirmLabel={memberListTexts.removeAgentAdmin}
           danger
           error={
             removal.error && <FailureText sentence={membershipTexts.unassignFailed} error={removal.error} />
@@ -89,14 +96,14 @@ export function AgentAdminsPanel({ as }: ListPlace) {
 }
 
 const columns: Column<AgentAdminAssignment>[] = [
-  { name: 'Name', place: 'lead', cell: ({ name }) => <span className={table.strong}>{name}</span> },
-  { name: 'Contact', place: 'wide', cell: ContactButtons },
+  { name: uiTexts.name, place: 'lead', cell: ({ name }) => <span className={table.strong}>{name}</span> },
+  { name: memberListTexts.contact, place: 'wide', cell: ContactButtons },
   {
-    name: 'Agency',
+    name: memberListTexts.agency,
     cell: ({ agency }) => (
       <>
         {agency.name}
-        {!agency.isActive && <span className={table.second}>Inactive</span>}
+        {!agency.isActive && <span className={table.second}>{memberListTexts.inactive}</span>}
       </>
     ),
   },
@@ -105,11 +112,16 @@ const columns: Column<AgentAdminAssignment>[] = [
 const removeColumn = (
   onRemove: (assignment: AgentAdminAssignment) => void,
 ): Column<AgentAdminAssignment> => ({
-  name: 'Actions',
+  name: uiTexts.actions,
   place: 'action',
   cell: (assignment) => (
     <RowActions>
-      <RowAction label="Remove" about={assignment.name} tone="danger" onClick={() => onRemove(assignment)} />
+      <RowAction
+        label={memberListTexts.remove}
+        about={assignment.name}
+        tone="danger"
+        onClick={() => onRemove(assignment)}
+      />
     </RowActions>
   ),
 });

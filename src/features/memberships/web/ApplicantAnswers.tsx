@@ -9,6 +9,7 @@ import type { useStatus } from '#platform/web/ui/StatusMessage.tsx';
 import type { RowResult } from '#shared/bulk.ts';
 import { interpolate } from '#shared/problem.ts';
 import { textLimits } from '#shared/text-limits.ts';
+import { memberListTexts } from '../office-messages.ts';
 import { type MembershipChangeTexts, MembershipConfirmDialog } from './MembershipConfirmDialog.tsx';
 import {
   type Applicant,
@@ -24,14 +25,14 @@ const oneTexts = {
   approve: {
     title: membershipTexts.approveTitle,
     consequence: membershipTexts.approveConsequence,
-    confirm: 'Approve',
+    confirm: memberListTexts.approve,
     done: membershipTexts.approved,
     failed: membershipTexts.approveFailed,
   },
   reject: {
     title: membershipTexts.rejectTitle,
     consequence: membershipTexts.rejectConsequence,
-    confirm: 'Reject',
+    confirm: memberListTexts.reject,
     done: membershipTexts.rejected,
     failed: membershipTexts.rejectFailed,
     danger: true,

@@ -5,6 +5,7 @@ import { assignableChoicesQuery } from '#features/users/web/queries.ts';
 import { Dialog } from '#platform/web/ui/dialog/Dialog.tsx';
 import { EntityForm } from '#platform/web/ui/dialog/EntityDialog.tsx';
 import { type Choice, SearchedSelect } from '#platform/web/ui/list/SearchedSelect.tsx';
+import { memberListTexts } from '../office-messages.ts';
 import { assignAgentAdminTo } from './queries.ts';
 
 const initialValues = { agencyId: '', user: null as Choice | null };
@@ -37,7 +38,7 @@ export function AssignAgentAdminDialog({ opened, onClose, onSaved }: Props) {
         validate={validate}
         save={save}
         failed={membershipTexts.assignFailed}
-        submitLabel="Assign agent admin"
+        submitLabel={memberListTexts.assignAgentAdmin}
         incomplete={membershipFields.assignmentIncomplete}
         onSaved={onSaved}
         onCancel={onClose}
@@ -48,17 +49,17 @@ export function AssignAgentAdminDialog({ opened, onClose, onSaved }: Props) {
               {membershipTexts.assignHint}
             </Text>
             <OfficeAgencySelect
-              label="Agency"
+              label={memberListTexts.agency}
               withAsterisk
               data-autofocus
-              placeholder="Search by name"
+              placeholder={memberListTexts.searchByName}
               {...form.getInputProps('agencyId')}
               value={form.values.agencyId}
             />
             <SearchedSelect
-              label="User"
+              label={memberListTexts.user}
               withAsterisk
-              placeholder="Search by name, email or phone"
+              placeholder={memberListTexts.searchByNameEmailOr}
               find={assignableChoicesQuery}
               nothingFound={membershipTexts.nobodyAssignable}
               failed={membershipTexts.agentAdminsFailed}

@@ -33,7 +33,7 @@ export function MembershipCard({ user }: { user: User }) {
     <Card withBorder p={{ base: 'md', sm: 'lg' }} component="section" aria-labelledby="membership-heading">
       <Group justify="space-between" align="center" gap="xs" mb="xs">
         <Title order={2} size="h3" id="membership-heading">
-          Agency membership
+          {membershipTexts.agencyMembership}
         </Title>
         <Badge variant="light" color={color} leftSection={icon} tt="none" radius="sm" size="lg">
           {agencyStatusLabels[user.agencyStatus]}
@@ -69,14 +69,18 @@ function MembershipFacts({ user }: { user: User }) {
   const requested = user.agencyStatus === 'pending' ? user.agencyRequestDate : null;
   const decided = user.agencyStatus === 'pending' ? null : user.agencyStatusDate;
   const facts = [
-    user.agencyStatus === 'approved' && `Position: ${user.position}`,
-    requested && `Requested on ${formatDate(requested)}`,
-    decided && `${user.agencyStatus === 'approved' ? 'Member since' : 'Answered on'} ${formatDate(decided)}`,
+    user.agencyStatus === 'approved' &&
+      interpolate(membershipTexts.positionNamed, { position: user.position }),
+    requested && interpolate(membershipTexts.requestedOn, { requested: formatDate(requested) }),
+    decided &&
+      `${user.agencyStatus === 'approved' ? membershipTexts.memberSince : membershipTexts.answeredOn} ${formatDate(decided)}`,
     Boolean(user.agencyRequestNote) &&
       interpolate(membershipTexts.rejectedNote, { note: user.agencyRequestNote }),
     user.agencyStatus === 'pending' &&
       user.agencyRequestMessage !== '' &&
-      `Your message: ${user.agencyRequestMessage}`,
+      interpolate(membershipTexts.yourMessage, {
+        message: user.agencyRequestMessage,
+      }),
   ].filter((fact) => typeof fact === 'string');
   return (
     <Stack gap={2}>
@@ -98,7 +102,9 @@ function MembershipStep({ user }: { user: User }) {
         <WithdrawRequest agencyName={user.agencyName} />
       ) : (
         <Button component={Link} to={paths.agencyRequest()}>
-          {user.agencyStatus === 'rejected' ? 'Request Another Agency' : 'Join an Agency'}
+          {user.agencyStatus === 'rejected'
+            ? membershipTexts.requestAnotherAgency
+            : membershipTexts.joinAnAgency}
         </Button>
       )}
     </Group>

@@ -21,7 +21,9 @@ export function MembershipPending({ user, onWithdrawn }: { user: User; onWithdra
       <Text>{interpolate(membershipTexts.formFollows, { agency: user.agencyName })}</Text>
       {user.agencyRequestDate && (
         <Text size="sm" c="dimmed">
-          Requested on {formatDate(user.agencyRequestDate)}
+          {interpolate(membershipTexts.requestedOn, {
+            requested: formatDate(user.agencyRequestDate),
+          })}
         </Text>
       )}
       <AgencyContact agencyId={user.agencyId} />

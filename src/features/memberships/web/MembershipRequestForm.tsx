@@ -77,7 +77,7 @@ export function MembershipRequestForm({ user, onReload }: { user: User; onReload
         )}
         <div className={actions.actions}>
           <Button type="submit" loading={ask.isPending}>
-            Request Membership
+            {membershipTexts.requestMembership}
           </Button>
         </div>
       </Stack>
@@ -100,7 +100,7 @@ function Fields({ form }: { form: ReturnType<typeof useRequestForm>['form'] }) {
     <>
       <AgencySelect {...form.getInputProps('agencyId')} />
       <TextInput
-        label="Your position"
+        label={membershipTexts.yourPosition}
         description={membershipTexts.positionHint}
         required
         withAsterisk={false}
@@ -109,7 +109,7 @@ function Fields({ form }: { form: ReturnType<typeof useRequestForm>['form'] }) {
         {...form.getInputProps('position')}
       />
       <Textarea
-        label="Message (optional)"
+        label={membershipTexts.messageOptional}
         autosize
         minRows={2}
         maxRows={6}

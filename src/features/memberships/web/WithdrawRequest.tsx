@@ -27,13 +27,13 @@ export function WithdrawRequest({
   return (
     <>
       <Button variant="default" onClick={() => withdrawal.ask()}>
-        Withdraw Request
+        {membershipTexts.withdrawRequest}
       </Button>
       <ConfirmDialog
         {...withdrawal.dialog}
         title={membershipTexts.withdrawTitle}
-        confirmLabel="Withdraw Request"
-        cancelLabel="Keep Request"
+        confirmLabel={membershipTexts.withdrawRequest}
+        cancelLabel={membershipTexts.keepRequest}
         danger
         error={withdrawal.error && refusalText(withdrawal.error, membershipTexts.withdrawFailed)}
       >

@@ -16,6 +16,7 @@ import {
 import { milestoneTexts as texts } from '#features/milestones/messages.ts';
 import { milestoneCan } from '#features/milestones/policy.ts';
 import type { User } from '#features/users/contract.ts';
+import { uiTexts } from '#platform/web/messages.ts';
 import { CheckIcon, WarningIcon } from '#platform/web/ui/icons.tsx';
 import { lazyDialog } from '#platform/web/ui/lazy-with-fallback.tsx';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
@@ -49,7 +50,7 @@ export function MilestoneSection({ booking, viewer }: Props) {
           </Button>
         )}
       </Group>
-      <QueryState query={query} errorText={texts.failed} retryLabel="Retry">
+      <QueryState query={query} errorText={texts.failed} retryLabel={uiTexts.retry}>
         {(found) => (
           <>
             {found.milestones.length === 0 ? (

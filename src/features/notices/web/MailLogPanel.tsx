@@ -16,7 +16,9 @@ import { useLiveList } from '#platform/web/ui/list/use-live-list.ts';
 import { useStatus } from '#platform/web/ui/StatusMessage.tsx';
 import { readChoice, readPage, useUrlDialog, useUrlState } from '#platform/web/ui/url-state.ts';
 import { ClockIcon, InboxIcon } from '#platform/web/ui/work-icons.tsx';
+import { nouns } from '#shared/count-labels.ts';
 import { formatDate, formatTime } from '#shared/dates.ts';
+import { interpolate } from '#shared/problem.ts';
 import { MailDialog } from './MailDialog.tsx';
 import classes from './MailLog.module.css';
 import { hasMailServerQuery, MAILS_A_PAGE, mailFilters, mailsPageQuery } from './mail-queries.ts';
@@ -58,7 +60,7 @@ export function MailLogPanel() {
       <FoundList
         query={query}
         errorText={mailLogTexts.listFailed}
-        noun={['mail', 'mails']}
+        noun={nouns.mail}
         pageSize={MAILS_A_PAGE}
         unnarrowed={{ state: null, q: null }}
         none={mailLogTexts.none}
@@ -113,7 +115,7 @@ function MailTable({ mails, onOpen }: TableProps) {
         <RowActions>
           <RowAction
             label={mailLogTexts.open}
-            about={`${mail.subject}, to ${mail.to}`}
+            about={interpolate(mailLogTexts.subjectTo, { subject: mail.subject, to: mail.to })}
             onClick={() => onOpen(mail)}
           />
         </RowActions>

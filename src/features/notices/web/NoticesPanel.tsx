@@ -12,6 +12,7 @@ import { useLiveList } from '#platform/web/ui/list/use-live-list.ts';
 import { StatusMessage, useStatus } from '#platform/web/ui/StatusMessage.tsx';
 import { readChoice, readPage, useUrlState } from '#platform/web/ui/url-state.ts';
 import { useNow } from '#platform/web/ui/use-now.ts';
+import { nouns } from '#shared/count-labels.ts';
 import { DAY_MS, parkDay } from '#shared/dates.ts';
 import { NoticeList } from './NoticeList.tsx';
 import { NOTICES_A_PAGE, noticesPageQuery, noticeViews, useMarkAllRead, useMarkNotice } from './queries.ts';
@@ -55,7 +56,7 @@ export function NoticesPanel() {
       <FoundList
         query={query}
         errorText={noticeListTexts.listFailed}
-        noun={['notice', 'notices']}
+        noun={nouns.notice}
         pageSize={NOTICES_A_PAGE}
         unnarrowed={{ show: null }}
         none={noticeListTexts.none}

@@ -5,6 +5,7 @@ import type { Paper } from '#features/papers/contract.ts';
 import { outOfDateText, paperKindLabels } from '#features/papers/labels.ts';
 import { paperTexts } from '#features/papers/messages.ts';
 import { CallFailure, refusalText } from '#platform/web/api-client/call-failure.ts';
+import { uiTexts } from '#platform/web/messages.ts';
 import { DownloadButton } from '#platform/web/ui/DownloadButton.tsx';
 import { lazyDialog } from '#platform/web/ui/lazy-with-fallback.tsx';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
@@ -31,7 +32,7 @@ export function PapersSection({ bookingId, hasDeposit }: { bookingId: string; ha
       <QueryState
         query={query}
         errorText={(failure) => refusalText(failure, paperTexts.failed)}
-        retryLabel="Retry"
+        retryLabel={uiTexts.retry}
       >
         {({ papers, mayIssue, mayAccept }) => (
           <PaperList

@@ -4,6 +4,7 @@ import type { VerifiedPaper } from '#features/papers/contract.ts';
 import { paperKindLabels, paperStateLabels } from '#features/papers/labels.ts';
 import { paperTexts } from '#features/papers/messages.ts';
 import { refusalText } from '#platform/web/api-client/call-failure.ts';
+import { uiTexts } from '#platform/web/messages.ts';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
 import { formatDate } from '#shared/dates.ts';
 import { formatSen } from '#shared/money.ts';
@@ -18,7 +19,7 @@ export function VerifiedPaperCard({ code }: { code: string }) {
     <QueryState
       query={query}
       errorText={(error) => refusalText(error, paperTexts.verifyFailed)}
-      retryLabel="Retry"
+      retryLabel={uiTexts.retry}
     >
       {(paper) => (
         <Card withBorder padding="xl">

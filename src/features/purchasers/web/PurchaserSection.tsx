@@ -12,6 +12,7 @@ import { purchaserCan, takesPurchasers } from '#features/purchasers/policy.ts';
 import type { User } from '#features/users/contract.ts';
 import { call } from '#platform/web/api-client/call.ts';
 import { refusalText } from '#platform/web/api-client/call-failure.ts';
+import { uiTexts } from '#platform/web/messages.ts';
 import { paths } from '#platform/web/paths.ts';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
 import { toast } from '#platform/web/ui/toast.tsx';
@@ -34,7 +35,7 @@ export function PurchaserSection({ booking, viewer, isSought = false }: Props) {
   const mayWrite = takesPurchasers(viewer, booking).allowed;
   return (
     <section>
-      <QueryState query={query} errorText={purchaserTexts.failed} retryLabel="Retry">
+      <QueryState query={query} errorText={purchaserTexts.failed} retryLabel={uiTexts.retry}>
         {(found) => (
           <Stack gap="sm">
             <Group justify="space-between" gap="xs">

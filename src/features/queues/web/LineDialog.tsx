@@ -4,6 +4,7 @@ import { useState } from 'react';
 import type { WaitingPerson } from '#features/queues/contract.ts';
 import { officeLineTexts as texts } from '#features/queues/line-messages.ts';
 import { queueRefusals } from '#features/queues/messages.ts';
+import { uiTexts } from '#platform/web/messages.ts';
 import { ConfirmDialog } from '#platform/web/ui/dialog/ConfirmDialog.tsx';
 import { Dialog } from '#platform/web/ui/dialog/Dialog.tsx';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
@@ -35,7 +36,7 @@ function Line({ lotId }: { lotId: string }) {
       <QueryState
         query={query}
         errorText={texts.failed}
-        retryLabel="Retry"
+        retryLabel={uiTexts.retry}
         isEmpty={(people) => people.length === 0}
         empty={<Text c="dimmed">{texts.none}</Text>}
       >

@@ -6,6 +6,7 @@ import type { LotLine as Line, Place } from '#features/queues/contract.ts';
 import { nth, lineTexts as texts } from '#features/queues/line-messages.ts';
 import { queueCan } from '#features/queues/policy.ts';
 import type { User } from '#features/users/contract.ts';
+import { uiTexts } from '#platform/web/messages.ts';
 import { paths } from '#platform/web/paths.ts';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
 import { formatDateTime } from '#shared/dates.ts';
@@ -32,7 +33,7 @@ export function LotLine({ lot, viewer }: Props) {
   }
   if (!mayWatch) return null;
   return (
-    <QueryState query={query} errorText={texts.loadFailed} retryLabel="Retry">
+    <QueryState query={query} errorText={texts.loadFailed} retryLabel={uiTexts.retry}>
       {(line) => (isHeld(line) || line.mine ? <Choices line={line} /> : null)}
     </QueryState>
   );

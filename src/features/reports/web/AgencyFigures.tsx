@@ -3,6 +3,7 @@ import { type AgencyRow, reportAgeing, reportAgencies, reportFunnel } from '#fea
 import { reportTexts, tileHints } from '#features/reports/messages.ts';
 import { combineQueries } from '#platform/web/ui/QueryState.tsx';
 import type { Stat } from '#platform/web/ui/StatTiles.tsx';
+import { nouns } from '#shared/count-labels.ts';
 import { formatCount, pluralize } from '#shared/counts.ts';
 import type { ReplyOf } from '#shared/endpoint.ts';
 import { interpolate } from '#shared/problem.ts';
@@ -43,7 +44,7 @@ function contentOf([{ rows: agencies }, { rows: waiting }, { rows: stages }]: Re
   const own = agencies.find(({ requests }) => requests > 0);
   if (!own) return null;
   return {
-    tiles: { label: 'Figures of your agency', stats: tilesOf(own, waitingOf(waiting)) },
+    tiles: { label: reportTexts.figuresOfYourAgency, stats: tilesOf(own, waitingOf(waiting)) },
     figures: [[funnelFigure(stages)]],
   };
 }
@@ -52,20 +53,20 @@ function tilesOf(own: AgencyRow, waiting: ReturnType<typeof waitingOf>): Stat[] 
   const { requests, sold, conversion, medianAnswerHours } = own;
   return [
     {
-      label: 'Typical answer time',
+      label: reportTexts.typicalAnswerTime,
       value: formatHours(medianAnswerHours),
       hint: medianAnswerHours === null ? tileHints.unanswered : tileHints.answered,
     },
     {
-      label: 'Conversion',
+      label: reportTexts.conversion,
       value: formatShare(conversion ?? 0),
       hint: interpolate(tileHints.conversion, {
         sold: formatCount(sold),
-        requests: pluralize(requests, 'request', 'requests'),
+        requests: pluralize(requests, ...nouns.request),
       }),
     },
     {
-      label: 'Open requests',
+      label: reportTexts.openRequests,
       value: waiting.agency + waiting.office,
       hint: interpolate(tileHints.open, {
         agency: formatCount(waiting.agency),
@@ -73,11 +74,11 @@ function tilesOf(own: AgencyRow, waiting: ReturnType<typeof waitingOf>): Stat[] 
       }),
     },
     {
-      label: 'Expire soon',
+      label: reportTexts.expireSoon,
       value: waiting.expiresSoon,
       hint: expiresSoonHint,
       tone: 'alarm',
     },
-    { label: 'Overdue', value: waiting.overdue, hint: overdueHint },
+    { label: reportTexts.overdue, value: waiting.overdue, hint: overdueHint },
   ];
 }

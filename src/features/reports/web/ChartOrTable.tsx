@@ -3,6 +3,7 @@ import { type ReactNode, Suspense, useState } from 'react';
 import { Link } from 'react-router';
 import { reportTexts } from '#features/reports/messages.ts';
 import { lazyWithFallback } from '#platform/web/ui/lazy-with-fallback.tsx';
+import { interpolate } from '#shared/problem.ts';
 import type { Chart } from './BarFigure.tsx';
 import classes from './ChartOrTable.module.css';
 import type { Figure } from './report.ts';
@@ -100,7 +101,7 @@ function NumberTable({ label, columns, rows, total }: Figure['table']) {
   );
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard
-    <section className={classes.frame} tabIndex={0} aria-label={`${label}, table`}>
+    <section className={classes.frame} tabIndex={0} aria-label={interpolate(reportTexts.asTable, { label })}>
       <Table aria-label={label} className={classes.table} verticalSpacing={6} horizontalSpacing={7}>
         <Table.Thead className={classes.head}>
           <Table.Tr>

@@ -7,19 +7,21 @@ import { becauseTexts } from '#features/reports/messages.ts';
 import { paths } from '#platform/web/paths.ts';
 import { CardTable, type Column } from '#platform/web/ui/list/CardTable.tsx';
 import table from '#platform/web/ui/list/card-table.module.css';
+import { interpolate } from '#shared/problem.ts';
+import { integrityTexts } from '../messages.ts';
 
 type Row = Difference & { _id: string };
 
 const columns: Column<Row>[] = [
   {
-    name: 'What',
+    name: integrityTexts.what,
     place: 'lead',
     cell: (row) => <span className={table.strong}>{whatText(row)}</span>,
   },
-  { name: 'Stored', cell: (row) => wordOf(row, row.found) },
-  { name: 'Expected', cell: (row) => <strong>{wordOf(row, row.expected)}</strong> },
-  { name: 'Why', place: 'wide', cell: ({ because }) => becauseTexts[because] },
-  { name: 'Look into it', place: 'wide', cell: (row) => <Ways row={row} /> },
+  { name: integrityTexts.stored, cell: (row) => wordOf(row, row.found) },
+  { name: integrityTexts.expected, cell: (row) => <strong>{wordOf(row, row.expected)}</strong> },
+  { name: integrityTexts.why, place: 'wide', cell: ({ because }) => becauseTexts[because] },
+  { name: integrityTexts.lookIntoIt, place: 'wide', cell: (row) => <Ways row={row} /> },
 ];
 
 /** Mismatches of the integrity check: stored and expected status, with links. */
@@ -28,18 +30,21 @@ export function DifferenceList({ differences }: { differences: readonly Differen
     ...difference,
     _id: [difference.what, difference.id, difference.because, difference.expected].join(' '),
   }));
-  return <CardTable label="Differences" columns={columns} rows={rows} />;
+  return <CardTable label={integrityTexts.differences} columns={columns} rows={rows} />;
 }
 
 function whatText({ what, name }: Difference): string {
-  if (what === 'booking') return `Booking of ${name}`;
-  if (what === 'document') return name === '' ? 'Document without a booking' : `Document of ${name}`;
-  return `${what === 'lot' ? 'Lot' : 'Unit'} ${name}`;
+  if (what === 'booking') return interpolate(integrityTexts.bookingOfName, { name });
+  if (what === 'document')
+    return name === ''
+      ? integrityTexts.documentWithoutABooking
+      : interpolate(integrityTexts.documentOfName, { name });
+  return `${what === 'lot' ? integrityTexts.lot : integrityTexts.unit} ${name}`;
 }
 
 /** The label of a status by record type. */
 function wordOf({ what }: Difference, status: string): string {
-  if (status === 'none') return 'Nothing recorded';
+  if (status === 'none') return integrityTexts.nothingRecorded;
   if (what === 'booking') return statusLabel(status, 'record');
   const known = lotStatuses.find((each) => each === status);
   return known ? lotStatusLabels[known] : statusLabel(status, 'admin');
@@ -47,9 +52,20 @@ function wordOf({ what }: Difference, status: string): string {
 
 function Ways({ row: { what, id, name } }: { row: Row }) {
   const ways = [
-    ...(what === 'lot' ? [{ label: `Lot ${name}`, to: paths.adminLots({ lot: id }) }] : []),
-    ...(what === 'booking' ? [{ label: 'This booking', to: paths.adminBookings({ booking: id }) }] : []),
-    ...(name === '' ? [] : [{ label: `All bookings of ${name}`, to: paths.adminAllBookings({ q: name }) }]),
+    ...(what === 'lot'
+      ? [{ label: interpolate(integrityTexts.lotName, { name }), to: paths.adminLots({ lot: id }) }]
+      : []),
+    ...(what === 'booking'
+      ? [{ label: integrityTexts.thisBooking, to: paths.adminBookings({ booking: id }) }]
+      : []),
+    ...(name === ''
+      ? []
+      : [
+          {
+            label: interpolate(integrityTexts.allBookingsOfName, { name }),
+            to: paths.adminAllBookings({ q: name }),
+          },
+        ]),
   ];
   return ways.map(({ label, to }, at) => (
     <span key={to}>

@@ -49,17 +49,22 @@ function tilesOf({ rows, before }: Months, wanted: Wanted): Stat[] {
   const rateChange = changeOfRate({ now: rate, before: before && rateOf(before) });
   const worth = changeOf({ now: now.soldValue, before: before?.soldValue ?? null }, formatPriceShort);
   return [
-    { label: 'Requests', value: now.requested, hint: change('requested'), to: listOf.requested(wanted) },
-    { label: 'Approvals', value: now.paid, hint: change('paid'), to: listOf.step(wanted, 'paid') },
-    { label: 'Lots sold', value: now.sold, hint: change('sold'), to: listOf.step(wanted, 'sold') },
     {
-      label: 'Sold for',
+      label: reportTexts.requests,
+      value: now.requested,
+      hint: change('requested'),
+      to: listOf.requested(wanted),
+    },
+    { label: reportTexts.approvals, value: now.paid, hint: change('paid'), to: listOf.step(wanted, 'paid') },
+    { label: reportTexts.lotsSold, value: now.sold, hint: change('sold'), to: listOf.step(wanted, 'sold') },
+    {
+      label: reportTexts.soldFor,
       value: formatPriceShort(now.soldValue),
       hint: worth,
       to: listOf.step(wanted, 'sold'),
     },
     {
-      label: 'Closing rate',
+      label: reportTexts.closingRate,
       value: rate === null ? '–' : formatShare(rate),
       hint: rate === null ? tileHints.noRate : [rateChange, cases].filter(Boolean).join('; '),
     },

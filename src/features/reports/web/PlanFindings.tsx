@@ -40,7 +40,7 @@ function Numbers({ label, numbers }: { label: string; numbers: readonly ReactNod
     <Text size="sm" mt={4}>
       {label}{' '}
       {numbers.slice(0, MOST_SHOWN).flatMap((number, index) => (index === 0 ? [number] : [', ', number]))}
-      {more > 0 && ` and ${more} more`}
+      {more > 0 && ` ${interpolate(integrityTexts.andMore, { more })}`}
     </Text>
   );
 }

@@ -43,7 +43,7 @@ export function ReportsPanel() {
   return (
     <>
       <PageHeading
-        title="Reports"
+        title={reportTexts.reports}
         lead={reportTexts.pageLead}
         actions={<QueryRefresh queries={queries} texts={reportTexts} />}
       />
@@ -92,7 +92,7 @@ function OfficeReport({ report, wanted }: { report: Report; wanted: Wanted }) {
 }
 
 /** Shown while the days are none of the named periods. */
-const own = { value: 'own', label: 'Chosen days' };
+const own = { value: 'own', label: reportTexts.chosenDays };
 
 /** The period of the figures and the agency they are of, kept in the address. */
 function PeriodBar({ wanted }: { wanted: Wanted }) {
@@ -104,7 +104,7 @@ function PeriodBar({ wanted }: { wanted: Wanted }) {
       <Select
         className={bar.choice}
         size="sm"
-        label="Period"
+        label={reportTexts.period}
         data={name === undefined ? [...named, own] : named}
         value={name ?? own.value}
         onChange={(value) => {
@@ -113,9 +113,9 @@ function PeriodBar({ wanted }: { wanted: Wanted }) {
         }}
         allowDeselect={false}
       />
-      <DayField label="From" name="from" />
+      <DayField label={reportTexts.from} name="from" />
       <DayField
-        label="Until"
+        label={reportTexts.until}
         name="to"
         error={isValidPeriod(wanted) ? undefined : reportTexts.endsBeforeStart}
       />

@@ -2,9 +2,11 @@ import { type DepositReport, reportDeposits } from '#features/deposits/contract.
 import type { DepositView, EntryKind } from '#features/deposits/lifecycle.ts';
 import { moneyLabels } from '#features/deposits/office-messages.ts';
 import { reportTexts } from '#features/reports/messages.ts';
+import { uiTexts } from '#platform/web/messages.ts';
 import { type DepositLists, paths } from '#platform/web/paths.ts';
 import { formatMonth } from '#shared/dates.ts';
 import { formatSen } from '#shared/money.ts';
+import { figureTexts } from '../figure-messages.ts';
 import { sumOf } from './figures.ts';
 import { monthIn } from './lists.ts';
 import type { Wanted } from './period.ts';
@@ -37,8 +39,8 @@ function monthsFigure(rows: readonly Month[], wanted: Wanted) {
   });
   return figureOf<Month>({
     label: reportTexts.depositMonthsTitle,
-    name: 'Month',
-    nameOf: ({ month }) => (month === allMonths ? 'All' : formatMonth(month)),
+    name: figureTexts.month,
+    nameOf: ({ month }) => (month === allMonths ? uiTexts.all : formatMonth(month)),
     rows,
     total: rows.length > 1 ? totalOf(rows) : undefined,
     columns: [
@@ -89,17 +91,17 @@ function agenciesFigure(rows: readonly Agency[]) {
   });
   return figureOf<Agency>({
     label: reportTexts.depositAgenciesTitle,
-    name: 'Agency',
+    name: figureTexts.agency,
     nameOf: ({ agencyName }) => agencyName || reportTexts.noAgency,
     keyOf: ({ agencyId, agencyName }) => agencyId ?? agencyName,
     rows,
     columns: [
       // the views part what is due from what is overdue
-      column('Due', ({ balanceSen, overdueSen }) => balanceSen - overdueSen, { view: 'due' }),
-      column('Overdue', ({ overdueSen }) => overdueSen, { view: 'overdue' }),
-      column('Received', ({ receivedSen }) => receivedSen, { kind: 'payment' }),
-      column('Held', ({ heldSen }) => heldSen, { kind: 'payment' }),
-      column('To refund', ({ toRefundSen }) => toRefundSen, { view: 'refund_due' }),
+      column(figureTexts.due, ({ balanceSen, overdueSen }) => balanceSen - overdueSen, { view: 'due' }),
+      column(figureTexts.overdue, ({ overdueSen }) => overdueSen, { view: 'overdue' }),
+      column(figureTexts.received, ({ receivedSen }) => receivedSen, { kind: 'payment' }),
+      column(figureTexts.held, ({ heldSen }) => heldSen, { kind: 'payment' }),
+      column(figureTexts.toRefund, ({ toRefundSen }) => toRefundSen, { view: 'refund_due' }),
     ],
     charts: [],
   });

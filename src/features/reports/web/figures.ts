@@ -1,5 +1,7 @@
 import { formatCount } from '#shared/counts.ts';
 import { formatCountdown } from '#shared/dates.ts';
+import { interpolate } from '#shared/problem.ts';
+import { figureTexts } from '../figure-messages.ts';
 
 const shares = new Intl.NumberFormat('en-MY', { style: 'percent', maximumFractionDigits: 1 });
 
@@ -21,22 +23,31 @@ type Change = { now: number | null; before: number | null };
 
 /** A number with its sign, a minus included. */
 const signed = (number: number, text: string) => `${number > 0 ? '+' : '−'}${text}`;
-const wayOf = (number: number) => (number > 0 ? 'Up' : 'Down');
+const wayOf = (number: number) => (number > 0 ? figureTexts.up : figureTexts.down);
 
 /** 'Up 25% (+12) from 48', 'No change'; without a share of nothing. */
 export function changeOf({ now, before }: Change, format: (number: number) => string = formatCount): string {
   if (now === null || before === null) return '';
   const by = now - before;
-  if (by === 0) return 'No change';
+  if (by === 0) return figureTexts.noChange;
   const amount = signed(by, format(Math.abs(by)));
-  if (before === 0) return `Up (${amount}) from none`;
-  return `${wayOf(by)} ${formatShare(Math.abs(by) / before)} (${amount}) from ${format(before)}`;
+  if (before === 0) return interpolate(figureTexts.upFromNone, { amount });
+  return interpolate(figureTexts.changedFrom, {
+    way: wayOf(by),
+    value: formatShare(Math.abs(by) / before),
+    amount,
+    before: format(before),
+  });
 }
 
 /** 'Up (+4.2 points) from 30%': the change of a rate. */
 export function changeOfRate({ now, before }: Change): string {
   if (now === null || before === null) return '';
   const points = Math.round((now - before) * 1000) / 10;
-  if (points === 0) return 'No change';
-  return `${wayOf(points)} (${signed(points, String(Math.abs(points)))} points) from ${formatShare(before)}`;
+  if (points === 0) return figureTexts.noChange;
+  return interpolate(figureTexts.changedByPoints, {
+    way: wayOf(points),
+    signed: signed(points, String(Math.abs(points))),
+    before: formatShare(before),
+  });
 }

@@ -8,12 +8,15 @@ import {
 import { lotTypeTexts } from '#features/lots/messages.ts';
 import { type PaceRow, reportPace, reportSales, type SalesRow } from '#features/reports/contract.ts';
 import { reportTexts, tileHints } from '#features/reports/messages.ts';
+import { uiTexts } from '#platform/web/messages.ts';
 import { paths } from '#platform/web/paths.ts';
 import type { Stat } from '#platform/web/ui/StatTiles.tsx';
+import { nouns } from '#shared/count-labels.ts';
 import { pluralize } from '#shared/counts.ts';
 import { formatDate } from '#shared/dates.ts';
 import { formatPrice, formatPriceShort } from '#shared/money.ts';
 import { interpolate } from '#shared/problem.ts';
+import { figureTexts } from '../figure-messages.ts';
 import { sumOf } from './figures.ts';
 import { type Column, figureOf, report } from './report.ts';
 
@@ -47,15 +50,15 @@ const sales = report({
       rows: rows.filter((row) => row.type === type),
     }));
     const byPhase = phases.map((phase) => ({
-      name: `Phase ${phase}`,
+      name: interpolate(figureTexts.phaseNumbered, { phase }),
       narrowed: { phase: String(phase) },
       rows: rows.filter((row) => row.phase === phase),
     }));
     return {
-      tiles: { width: 'long', label: 'Value of the lots', stats: valueTiles(rows) },
+      tiles: { width: 'long', label: figureTexts.valueOfTheLots, stats: valueTiles(rows) },
       figures: [
         [byStatusFigure(rows)],
-        [groupFigure('Type', byType, rows), groupFigure('Phase', byPhase, rows)],
+        [groupFigure(figureTexts.type, byType, rows), groupFigure(figureTexts.phase, byPhase, rows)],
       ],
     };
   },
@@ -66,31 +69,31 @@ function valueTiles(rows: SalesRows): Stat[] {
     label,
     ...(status && { to: paths.adminLots({ status }) }),
     value: formatPrice(worthOf(found)),
-    hint: `${pluralize(lotsOf(found), 'lot', 'lots')}, ${hint}`,
+    hint: `${pluralize(lotsOf(found), ...nouns.lot)}, ${hint}`,
   });
   return [
-    tile('Available', withStatus(rows, 'available'), tileHints.available, 'available'),
-    tile('Held', withStatus(rows, 'reserved', 'booked'), tileHints.held),
-    tile('Sold', withStatus(rows, 'sold'), tileHints.sold, 'sold'),
+    tile(figureTexts.available, withStatus(rows, 'available'), tileHints.available, 'available'),
+    tile(figureTexts.held, withStatus(rows, 'reserved', 'booked'), tileHints.held),
+    tile(figureTexts.sold, withStatus(rows, 'sold'), tileHints.sold, 'sold'),
   ];
 }
 
 const lotsColumn: Column<LotGroup> = {
-  name: 'Lots',
+  name: figureTexts.lots,
   value: ({ rows }) => lotsOf(rows),
   to: ({ narrowed }) => paths.adminLots(narrowed),
 };
 const valueColumn: Column<LotGroup> = {
-  name: 'Value',
+  name: figureTexts.value,
   value: ({ rows }) => worthOf(rows),
   format: formatPrice,
 };
 
 function byStatusFigure(rows: SalesRows) {
   return figureOf<LotGroup>({
-    heading: 'By status',
-    label: 'Lots and their value by status',
-    name: 'Status',
+    heading: figureTexts.byStatus,
+    label: figureTexts.lotsAndTheirValueBy,
+    name: figureTexts.status,
     nameOf: ({ name }) => name,
     rows: lotStatuses
       .map((status) => ({
@@ -99,11 +102,11 @@ function byStatusFigure(rows: SalesRows) {
         rows: withStatus(rows, status),
       }))
       .filter((group) => group.rows.length > 0),
-    total: { name: 'All', narrowed: {}, rows },
+    total: { name: uiTexts.all, narrowed: {}, rows },
     columns: [
       lotsColumn,
       valueColumn,
-      { name: 'No price', value: (group) => sumOf(group.rows, ({ unpriced }) => unpriced) },
+      { name: figureTexts.noPrice, value: (group) => sumOf(group.rows, ({ unpriced }) => unpriced) },
     ],
     charts: [
       {
@@ -119,12 +122,12 @@ function byStatusFigure(rows: SalesRows) {
 function groupFigure(name: 'Type' | 'Phase', groups: readonly LotGroup[], rows: SalesRows) {
   const statuses = lotStatuses.filter((status) => withStatus(rows, status).length > 0);
   return figureOf<LotGroup>({
-    heading: `By ${name.toLowerCase()}`,
-    label: `Lots and their value by ${name.toLowerCase()}`,
+    heading: interpolate(figureTexts.by, { subject: name.toLowerCase() }),
+    label: interpolate(figureTexts.lotsAndTheirValueBySubject, { subject: name.toLowerCase() }),
     name,
     nameOf: (group) => group.name,
     rows: groups.filter((group) => group.rows.length > 0),
-    total: { name: 'All', narrowed: {}, rows },
+    total: { name: uiTexts.all, narrowed: {}, rows },
     columns: [
       ...statuses.map((status) => ({
         name: lotStatusLabels[status],
@@ -157,20 +160,20 @@ const pace = report({
     // words instead of a figure that too few sales would make up
     const rate = { format: paceFormat, none: reportTexts.notEnoughSales };
     const figure = figureOf<PaceRow>({
-      label: 'Pace of sales by type',
-      name: 'Type',
-      nameOf: ({ type }) => (type === null ? 'All' : lotTypeTexts[type].name),
+      label: figureTexts.paceOfSalesByType,
+      name: figureTexts.type,
+      nameOf: ({ type }) => (type === null ? uiTexts.all : lotTypeTexts[type].name),
       rows: rows.filter(({ type }) => type !== null),
       total,
       columns: [
         {
-          name: 'Available',
+          name: figureTexts.available,
           value: ({ available }) => available,
           to: ({ type }) => paths.adminLots({ status: 'available', type: type ?? undefined }),
         },
-        { name: 'Sold', value: ({ sold }) => sold },
-        { name: 'Sold a month', value: ({ soldPerMonth }) => soldPerMonth, ...rate },
-        { name: 'Months left', value: ({ monthsLeft }) => monthsLeft, ...rate },
+        { name: figureTexts.sold, value: ({ sold }) => sold },
+        { name: figureTexts.soldAMonth, value: ({ soldPerMonth }) => soldPerMonth, ...rate },
+        { name: figureTexts.monthsLeft, value: ({ monthsLeft }) => monthsLeft, ...rate },
       ],
       charts: [],
     });
@@ -184,14 +187,14 @@ const pace = report({
 function paceTiles(all: PaceRow, since: string): Stat[] {
   const hasPace = all.soldPerMonth !== null;
   const sold = interpolate(hasPace ? tileHints.pace : tileHints.noPace, {
-    sold: pluralize(all.sold, 'lot', 'lots'),
+    sold: pluralize(all.sold, ...nouns.lot),
     since: formatDate(since),
   });
-  const left = interpolate(tileHints.left, { lots: pluralize(all.available, 'lot', 'lots') });
+  const left = interpolate(tileHints.left, { lots: pluralize(all.available, ...nouns.lot) });
   return [
-    { label: 'Lots sold a month', value: paceText(all.soldPerMonth), hint: sold },
+    { label: figureTexts.lotsSoldAMonth, value: paceText(all.soldPerMonth), hint: sold },
     {
-      label: 'Months of stock left',
+      label: figureTexts.monthsOfStockLeft,
       value: paceText(all.monthsLeft),
       hint: hasPace ? left : tileHints.noLeft,
     },

@@ -9,8 +9,10 @@ import {
 } from '#features/reports/contract.ts';
 import type { FunnelStage } from '#features/reports/lifecycle.ts';
 import { reportTexts, stageLabels } from '#features/reports/messages.ts';
+import { uiTexts } from '#platform/web/messages.ts';
 import { formatMonth } from '#shared/dates.ts';
 import { formatPrice } from '#shared/money.ts';
+import { figureTexts } from '../figure-messages.ts';
 import { formatHours, formatShare, sumOf } from './figures.ts';
 import { listOf, monthIn } from './lists.ts';
 import type { Wanted } from './period.ts';
@@ -32,22 +34,22 @@ const months = report({
       listOf.step(monthIn(wanted, row.month), milestone);
     const figure = figureOf<MonthRow>({
       label: reportTexts.monthsTitle,
-      name: 'Month',
-      nameOf: ({ month }) => (month === allMonths ? 'All' : formatMonth(month)),
+      name: figureTexts.month,
+      nameOf: ({ month }) => (month === allMonths ? uiTexts.all : formatMonth(month)),
       rows,
       total: rows.length > 1 ? totalOf(rows) : undefined,
       columns: [
         {
-          name: 'Requested',
+          name: figureTexts.requested,
           value: ({ requested }) => requested,
           to: ({ month }) => listOf.requested(monthIn(wanted, month)),
           tone: 'second',
         },
-        { name: 'Forwarded', value: ({ forwarded }) => forwarded, to: step('forwarded') },
-        { name: 'Paid', value: ({ paid }) => paid, to: step('paid') },
-        { name: 'Sold', value: ({ sold }) => sold, to: step('sold'), tone: 'first' },
-        { name: 'Ended', value: ({ ended }) => ended, to: step('ended'), tone: 'third' },
-        { name: 'Sold for', value: ({ soldValue }) => soldValue, format: formatPrice },
+        { name: figureTexts.forwarded, value: ({ forwarded }) => forwarded, to: step('forwarded') },
+        { name: figureTexts.paid, value: ({ paid }) => paid, to: step('paid') },
+        { name: figureTexts.sold, value: ({ sold }) => sold, to: step('sold'), tone: 'first' },
+        { name: figureTexts.ended, value: ({ ended }) => ended, to: step('ended'), tone: 'third' },
+        { name: figureTexts.soldFor, value: ({ soldValue }) => soldValue, format: formatPrice },
       ],
       charts: [{ rows: rows.slice(-MAX_MONTHS) }],
       note: rows.length > MAX_MONTHS ? reportTexts.monthsCut(MAX_MONTHS, rows.length) : undefined,
@@ -103,26 +105,26 @@ const reachedList: Record<FunnelStage, (wanted: Wanted) => string> = {
 export function funnelFigure(rows: readonly FunnelRow[], wanted?: Wanted) {
   return figureOf<FunnelRow>({
     label: reportTexts.funnelTitle,
-    name: 'Stage',
+    name: figureTexts.stage,
     nameOf: ({ stage }) => stageLabels[stage],
     rows,
     columns: [
       {
-        name: 'Reached',
+        name: figureTexts.reached,
         value: ({ reached }) => reached,
         to: wanted && (({ stage }) => reachedList[stage](wanted)),
         tone: 'first',
       },
-      { name: 'Share', value: ({ share }) => share, format: formatShare },
-      { name: 'Value', value: ({ value }) => value, format: formatPrice },
+      { name: figureTexts.share, value: ({ share }) => share, format: formatShare },
+      { name: figureTexts.value, value: ({ value }) => value, format: formatPrice },
       {
-        name: 'Waiting',
+        name: figureTexts.waiting,
         value: ({ waiting }) => waiting,
         to: wanted && (({ stage }) => listOf.requested(wanted, waitingStatus[stage])),
       },
-      { name: 'Rejected', value: ({ rejected }) => rejected },
-      { name: 'Cancelled', value: ({ cancelled }) => cancelled },
-      { name: 'Expired', value: ({ expired }) => expired },
+      { name: figureTexts.rejected, value: ({ rejected }) => rejected },
+      { name: figureTexts.cancelled, value: ({ cancelled }) => cancelled },
+      { name: figureTexts.expired, value: ({ expired }) => expired },
     ],
     charts: [{ horizontal: true }],
   });
@@ -154,12 +156,12 @@ function agenciesFigure(rows: readonly AgencyRow[], asked: readonly AgencyRow[],
   const to = ({ agencyId }: AgencyRow) =>
     agencyId === null ? undefined : listOf.requested({ ...wanted, agencyId });
   const conversion: Column<AgencyRow> = {
-    name: 'Conversion',
+    name: figureTexts.conversion,
     value: (row) => row.conversion && row.conversion * 100,
     format: (percent) => formatShare(percent / 100),
   };
   const answer: Column<AgencyRow> = {
-    name: 'Typical answer',
+    name: figureTexts.typicalAnswer,
     value: ({ medianAnswerHours }) => medianAnswerHours,
     format: formatHours,
   };
@@ -178,23 +180,31 @@ function agenciesFigure(rows: readonly AgencyRow[], asked: readonly AgencyRow[],
     label: reportTexts.answerTitle,
     horizontal: true,
     rows: answering,
-    bars: [{ ...answer, name: 'Typical answer time', format: formatHoursShort, to, tone: 'second' as const }],
+    bars: [
+      {
+        ...answer,
+        name: figureTexts.typicalAnswerTime,
+        format: formatHoursShort,
+        to,
+        tone: 'second' as const,
+      },
+    ],
   };
   return figureOf<AgencyRow>({
     label: reportTexts.agenciesTitle,
-    name: 'Agency',
+    name: figureTexts.agency,
     nameOf: agencyName,
     keyOf: (row) => row.agencyId ?? row.agencyName,
     rows,
     columns: [
-      { name: 'Requests', value: ({ requests }) => requests, to },
-      { name: 'Answered', value: ({ answered }) => answered },
+      { name: figureTexts.requests, value: ({ requests }) => requests, to },
+      { name: figureTexts.answered, value: ({ answered }) => answered },
       answer,
-      { name: 'Expired', value: ({ expired }) => expired },
-      { name: 'Forwarded', value: ({ forwarded }) => forwarded },
-      { name: 'Sold', value: ({ sold }) => sold },
+      { name: figureTexts.expired, value: ({ expired }) => expired },
+      { name: figureTexts.forwarded, value: ({ forwarded }) => forwarded },
+      { name: figureTexts.sold, value: ({ sold }) => sold },
       conversion,
-      { name: 'Sold for', value: ({ soldValue }) => soldValue, format: formatPrice },
+      { name: figureTexts.soldFor, value: ({ soldValue }) => soldValue, format: formatPrice },
     ],
     charts: answering.length === 0 ? [conversions] : [conversions, answers],
     note: notes.length === 0 ? undefined : notes.join(' '),

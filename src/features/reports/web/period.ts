@@ -1,5 +1,6 @@
 import { readDay } from '#platform/web/ui/form/DayField.tsx';
 import { parkDay } from '#shared/dates.ts';
+import { figureTexts } from '../figure-messages.ts';
 
 /** Dates in the park's time zone, written 2026-03-02; an empty text is unbounded. */
 type Period = { from: string; to: string };
@@ -29,12 +30,12 @@ export const periodNames = [
 type PeriodName = (typeof periodNames)[number];
 
 export const periodLabels: Record<PeriodName, string> = {
-  ever: 'All time',
-  'this-month': 'This month',
-  'last-month': 'Last month',
-  'last-12-months': 'Last 12 months',
-  'this-year': 'This year',
-  'last-year': 'Last year',
+  ever: figureTexts.allTime,
+  'this-month': figureTexts.thisMonth,
+  'last-month': figureTexts.lastMonth,
+  'last-12-months': figureTexts.last12Months,
+  'this-year': figureTexts.thisYear,
+  'last-year': figureTexts.lastYear,
 };
 
 /** The dates of a named period in the park's time zone; whole months including the current one. */

@@ -10,11 +10,14 @@ import {
 } from '#features/reports/contract.ts';
 import { EXPIRES_SOON_DAYS } from '#features/reports/lifecycle.ts';
 import { reportTexts, tileHints } from '#features/reports/messages.ts';
+import { uiTexts } from '#platform/web/messages.ts';
 import { paths } from '#platform/web/paths.ts';
 import type { Stat } from '#platform/web/ui/StatTiles.tsx';
+import { nouns } from '#shared/count-labels.ts';
 import { pluralize } from '#shared/counts.ts';
 import { formatPrice } from '#shared/money.ts';
 import { interpolate } from '#shared/problem.ts';
+import { figureTexts } from '../figure-messages.ts';
 import type { Tone } from './BarFigure.tsx';
 import { sumOf } from './figures.ts';
 import { listOf } from './lists.ts';
@@ -60,28 +63,35 @@ const ageing = report({
       tone,
     });
     const figure = figureOf<Band>({
-      label: 'Waiting requests by age',
-      name: 'Waiting',
+      label: figureTexts.waitingRequestsByAge,
+      name: figureTexts.waiting,
       nameOf: ({ name }) => name,
       rows: ageBands.map((age) => ({ age, name: ageText(age), rows: rows.filter((row) => row.age === age) })),
-      total: { name: 'All', rows },
+      total: { name: uiTexts.all, rows },
       columns: [
-        column('agency', 'Agency', 'second'),
-        column('office', 'Office', 'first'),
-        { name: 'Overdue', value: (band) => sumOf(band.rows, ({ overdue }) => overdue) },
-        { name: 'Expire soon', value: (band) => sumOf(band.rows, ({ expiresSoon }) => expiresSoon) },
-        { name: 'Value', value: (band) => sumOf(band.rows, ({ value }) => value), format: formatPrice },
+        column('agency', figureTexts.agency, 'second'),
+        column('office', figureTexts.office, 'first'),
+        { name: figureTexts.overdue, value: (band) => sumOf(band.rows, ({ overdue }) => overdue) },
+        { name: figureTexts.expireSoon, value: (band) => sumOf(band.rows, ({ expiresSoon }) => expiresSoon) },
+        {
+          name: figureTexts.value,
+          value: (band) => sumOf(band.rows, ({ value }) => value),
+          format: formatPrice,
+        },
       ],
       charts: [
         {
           label: reportTexts.ageingTitle,
           stacked: true,
-          nameOf: ({ age }) => `${age} days`,
-          bars: [column('agency', 'For an agency', 'second'), column('office', 'For the office', 'first')],
+          nameOf: ({ age }) => interpolate(figureTexts.ageDays, { age: age ?? '' }),
+          bars: [
+            column('agency', figureTexts.forAnAgency, 'second'),
+            column('office', figureTexts.forTheOffice, 'first'),
+          ],
         },
       ],
     });
-    return { tiles: { label: 'What waits', stats: waitingTiles(rows) }, figures: [[figure]] };
+    return { tiles: { label: figureTexts.whatWaits, stats: waitingTiles(rows) }, figures: [[figure]] };
   },
 });
 
@@ -89,25 +99,25 @@ function waitingTiles(rows: AgeingRows): Stat[] {
   const { agency, office, overdue, expiresSoon } = waitingOf(rows);
   return [
     {
-      label: 'Wait for an agency',
+      label: figureTexts.waitForAnAgency,
       value: agency,
       hint: tileHints.withAgency,
       to: listOf.waiting({ status: 'pending_agent' }),
     },
     {
-      label: 'Wait for the office',
+      label: figureTexts.waitForTheOffice,
       value: office,
       hint: tileHints.withOffice,
       to: listOf.waiting({ status: 'pending_admin' }),
     },
     {
-      label: 'Overdue',
+      label: figureTexts.overdue,
       value: overdue,
       hint: overdueHint,
       tone: 'alarm',
       to: paths.adminBookings({ overdue: true }),
     },
-    { label: 'Expire soon', value: expiresSoon, hint: expiresSoonHint },
+    { label: figureTexts.expireSoon, value: expiresSoon, hint: expiresSoonHint },
   ];
 }
 
@@ -151,13 +161,13 @@ const agencyAgeing = report({
     const agencies = agenciesOf(rows);
     const figure = figureOf<WaitingAgency>({
       label: reportTexts.agencyAgeingTitle,
-      name: 'Agency',
+      name: figureTexts.agency,
       nameOf: ({ name }) => name,
       keyOf: ({ id, name }) => id ?? name,
       rows: agencies,
       columns: [
-        { name: 'For it', value: (agency) => waitingFor(agency.rows, 'agency') },
-        { name: 'For the office', value: (agency) => waitingFor(agency.rows, 'office') },
+        { name: figureTexts.forIt, value: (agency) => waitingFor(agency.rows, 'agency') },
+        { name: figureTexts.forTheOffice, value: (agency) => waitingFor(agency.rows, 'office') },
         ...ageBands.map((age) => ({
           name: ageText(age),
           value: (agency: WaitingAgency) => waitingFor(agency.rows.filter((row) => row.age === age)),
@@ -167,9 +177,9 @@ const agencyAgeing = report({
           tone: bandTones[age],
         })),
         {
-          name: 'Longest',
+          name: figureTexts.longest,
           value: ({ longest }) => longest,
-          format: (days) => pluralize(days, 'day', 'days'),
+          format: (days) => pluralize(days, ...nouns.day),
         },
       ],
       charts: [{ horizontal: true, stacked: true, rows: agencies.slice(0, MAX_BARS) }],

@@ -10,6 +10,7 @@ import { lotTypeTexts } from '#features/lots/messages.ts';
 import { PhaseField } from '#features/lots/web/office/PhaseField.tsx';
 import { useLotTypes } from '#features/lots/web/queries.ts';
 import { retentionTexts } from '#features/review/messages.ts';
+import { uiTexts } from '#platform/web/messages.ts';
 import { paths } from '#platform/web/paths.ts';
 import { DayField } from '#platform/web/ui/form/DayField.tsx';
 import { CardTable, type Column } from '#platform/web/ui/list/CardTable.tsx';
@@ -18,18 +19,20 @@ import { FilterBar, FilterSelect, optionsOf } from '#platform/web/ui/list/Filter
 import { useUrlState } from '#platform/web/ui/url-state.ts';
 import { formatDate } from '#shared/dates.ts';
 import { formatPrice } from '#shared/money.ts';
+import { interpolate } from '#shared/problem.ts';
+import { reviewListTexts } from '../list-messages.ts';
 import { LotCell } from './booking-cells.tsx';
 import { assignedParam, documentsParam, MineSwitch, ToCheckSwitch } from './filter-switches.tsx';
 import { allBookingsSorts } from './queries.ts';
 
 const columns: Column<Booking>[] = [
   {
-    name: 'Lot',
+    name: reviewListTexts.lot,
     place: 'lead',
     cell: (booking) => <LotCell booking={booking} second={typeAndPhaseOf(booking)} />,
   },
   {
-    name: 'Client',
+    name: reviewListTexts.client,
     place: 'wide',
     cell: ({ name, email }) => (
       <>
@@ -38,11 +41,11 @@ const columns: Column<Booking>[] = [
       </>
     ),
   },
-  { name: 'Agency', cell: ({ agencyName }) => agencyName },
-  { name: 'Price', isNumeric: true, isDetail: true, cell: ({ price }) => formatPrice(price) },
-  { name: 'Requested', isNumeric: true, cell: ({ createdAt }) => formatDate(createdAt) },
+  { name: reviewListTexts.agency, cell: ({ agencyName }) => agencyName },
+  { name: reviewListTexts.price, isNumeric: true, isDetail: true, cell: ({ price }) => formatPrice(price) },
+  { name: reviewListTexts.requested, isNumeric: true, cell: ({ createdAt }) => formatDate(createdAt) },
   {
-    name: 'Status',
+    name: reviewListTexts.status,
     place: 'corner',
     cell: ({ status, documentHold }) => (
       <>
@@ -51,12 +54,12 @@ const columns: Column<Booking>[] = [
       </>
     ),
   },
-  { name: 'Actions', place: 'action', cell: Open },
+  { name: uiTexts.actions, place: 'action', cell: Open },
 ];
 
 /** Bookings row by row, each with a link to its processing. */
 export function AllBookingsTable({ bookings }: { bookings: readonly Booking[] }) {
-  return <CardTable label="All bookings" columns={columns} rows={bookings} />;
+  return <CardTable label={reviewListTexts.allBookings} columns={columns} rows={bookings} />;
 }
 
 function Open(booking: Booking) {
@@ -66,39 +69,46 @@ function Open(booking: Booking) {
       to={paths.adminBookings({ booking: booking._id })}
       size="xs"
       variant="default"
-      aria-label={`Open the booking of ${placeOf(booking)} by ${booking.name}`}
+      aria-label={interpolate(reviewListTexts.openBookingOf, {
+        place: placeOf(booking),
+        name: booking.name,
+      })}
     >
-      Open
+      {reviewListTexts.open}
     </Button>
   );
 }
 
 const sortLabels: Record<(typeof allBookingsSorts)[number], string> = {
-  '-createdAt': 'Newest request',
-  createdAt: 'Oldest request',
-  '-updatedAt': 'Last changed',
-  lotNumber: 'Lot number',
-  '-price': 'Highest price',
-  name: 'Client',
-  agencyName: 'Agency',
+  '-createdAt': reviewListTexts.newestRequest,
+  createdAt: reviewListTexts.oldestRequest,
+  '-updatedAt': reviewListTexts.lastChanged,
+  lotNumber: reviewListTexts.lotNumber,
+  '-price': reviewListTexts.highestPrice,
+  name: reviewListTexts.client,
+  agencyName: reviewListTexts.agency,
 };
 
 const statusOptions = optionsOf(['', ...bookingStatuses], (status) =>
-  status === '' ? 'All statuses' : statusLabel(status, 'admin'),
+  status === '' ? reviewListTexts.allStatuses : statusLabel(status, 'admin'),
 );
 const sortOptions = optionsOf(allBookingsSorts, (sort) => sortLabels[sort]);
 
 const overdueOptions = optionsOf(['', 'true'], (overdue) =>
-  overdue === '' ? 'All bookings' : 'Only overdue',
+  overdue === '' ? reviewListTexts.allBookings : reviewListTexts.onlyOverdue,
 );
 
-const waitedOptions = optionsOf(['', ...ageBands], (age) => (age === '' ? 'Any time' : ageText(age)));
+const waitedOptions = optionsOf(['', ...ageBands], (age) =>
+  age === '' ? reviewListTexts.anyTime : ageText(age),
+);
 
 const stepOptions = optionsOf(['', ...milestoneNames], (step) =>
-  step === '' ? 'Any step' : milestoneLabels[step],
+  step === '' ? reviewListTexts.anyStep : milestoneLabels[step],
 );
 
-const lateOptions = optionsOf(['', 'late'], (late) => (late === '' ? 'All bookings' : 'Only late sales'));
+const lateOptions = optionsOf(['', 'late'], (late) =>
+  late === '' ? reviewListTexts.allBookings : reviewListTexts.onlyLateSales,
+);
 
 const stepParams = ['step', 'stepFrom', 'stepTo'];
 
@@ -121,23 +131,23 @@ export const allBookingsFilters = [
 /** Filters and order of the list of all bookings, kept in the URL. */
 export function AllBookingsFilterBar() {
   return (
-    <FilterBar search="Client, email, phone, agency or lot" narrowedBy={allBookingsFilters}>
-      <FilterSelect label="Status" name="status" options={statusOptions} />
-      <FilterSelect label="Overdue" name="overdue" options={overdueOptions} />
-      <FilterSelect label="Sale progress" name="milestone" options={lateOptions} />
+    <FilterBar search={reviewListTexts.clientEmailPhoneAgencyOr} narrowedBy={allBookingsFilters}>
+      <FilterSelect label={reviewListTexts.status} name="status" options={statusOptions} />
+      <FilterSelect label={reviewListTexts.overdue} name="overdue" options={overdueOptions} />
+      <FilterSelect label={reviewListTexts.saleProgress} name="milestone" options={lateOptions} />
       <AgencyFilter />
       <FilterSelect
-        label="Position"
+        label={reviewListTexts.position}
         name="type"
         options={optionsOf(['', ...useLotTypes()], (type) =>
-          type === '' ? 'All positions' : lotTypeTexts[type].label,
+          type === '' ? reviewListTexts.allPositions : lotTypeTexts[type].label,
         )}
       />
       <PhaseField />
-      <DayField label="Requested from" name="from" />
-      <DayField label="Requested until" name="to" />
+      <DayField label={reviewListTexts.requestedFrom} name="from" />
+      <DayField label={reviewListTexts.requestedUntil} name="to" />
       <StepFilter />
-      <FilterSelect label="Sort by" name="sort" options={sortOptions} />
+      <FilterSelect label={uiTexts.sortBy} name="sort" options={sortOptions} />
       <ToCheckSwitch />
       <MineSwitch />
     </FilterBar>
@@ -149,12 +159,12 @@ function StepFilter() {
   const { search } = useUrlState();
   return (
     <>
-      <FilterSelect label="Waiting for" name="waited" options={waitedOptions} />
-      <FilterSelect label="What happened" name="step" options={stepOptions} />
+      <FilterSelect label={reviewListTexts.waitingFor} name="waited" options={waitedOptions} />
+      <FilterSelect label={reviewListTexts.whatHappened} name="step" options={stepOptions} />
       {stepParams.some((name) => search.has(name)) && (
         <>
-          <DayField label="Happened from" name="stepFrom" />
-          <DayField label="Happened until" name="stepTo" />
+          <DayField label={reviewListTexts.happenedFrom} name="stepFrom" />
+          <DayField label={reviewListTexts.happenedUntil} name="stepTo" />
         </>
       )}
     </>

@@ -10,6 +10,7 @@ import { type BookingNote, writeNote } from '#features/review/contract.ts';
 import { deskTexts, noteReaders } from '#features/review/messages.ts';
 import { refusalText } from '#platform/web/api-client/call-failure.ts';
 import { useIdempotencyKey } from '#platform/web/api-client/idempotency-key.ts';
+import { uiTexts } from '#platform/web/messages.ts';
 import { DraftNote } from '#platform/web/ui/form/DraftNote.tsx';
 import { ErrorAlert } from '#platform/web/ui/form/ErrorAlert.tsx';
 import { useDraftForm } from '#platform/web/ui/form/use-draft-form.ts';
@@ -39,7 +40,7 @@ function NotesCard({ booking, desk }: { booking: Booking; desk: Desk }) {
           {deskTexts.notesLead}
         </Text>
       </Group>
-      <QueryState query={notes} errorText={deskTexts.notesFailed} retryLabel="Retry">
+      <QueryState query={notes} errorText={deskTexts.notesFailed} retryLabel={uiTexts.retry}>
         {(all) => (
           <>
             {all.length === 0 && (

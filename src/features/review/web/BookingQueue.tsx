@@ -5,6 +5,7 @@ import { bookingTexts, queueTexts } from '#features/bookings/messages.ts';
 import { StatusFilter } from '#features/bookings/web/StatusFilter.tsx';
 import { listShortcuts, rowShortcuts } from '#features/review/messages.ts';
 import type { User } from '#features/users/contract.ts';
+import { uiTexts } from '#platform/web/messages.ts';
 import { paths } from '#platform/web/paths.ts';
 import { ShortcutHelp } from '#platform/web/ui/dialog/ShortcutHelp.tsx';
 import { useRestoredFocus } from '#platform/web/ui/dialog/use-restored-focus.ts';
@@ -19,7 +20,10 @@ import { SearchField } from '#platform/web/ui/list/SearchField.tsx';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
 import { useIsPhone } from '#platform/web/ui/screen-width.ts';
 import { useUrlState } from '#platform/web/ui/url-state.ts';
+import { nouns } from '#shared/count-labels.ts';
 import { formatCount } from '#shared/counts.ts';
+import { interpolate } from '#shared/problem.ts';
+import { reviewListTexts } from '../list-messages.ts';
 import classes from './BookingQueue.module.css';
 import { BookingQueueTable } from './BookingQueueTable.tsx';
 import { BulkApproval, useBulkApproval } from './BulkApproval.tsx';
@@ -80,8 +84,11 @@ function Found({ viewer, queue, review, isFolded, approval }: FoundProps) {
         <Group justify="space-between" mih="2rem" mb={4}>
           <Text size="sm" c="dimmed" role="status">
             {isNarrowed && total !== undefined
-              ? `${formatCount(found)} of ${formatCount(total)}`
-              : `${formatCount(found)} in all`}
+              ? interpolate(reviewListTexts.foundOfTotal, {
+                  found: formatCount(found),
+                  total: formatCount(total),
+                })
+              : interpolate(reviewListTexts.foundInAll, { found: formatCount(found) })}
           </Text>
           <Group gap="sm">
             {/* a phone has cards */}
@@ -97,7 +104,7 @@ function Found({ viewer, queue, review, isFolded, approval }: FoundProps) {
             )}
           </Group>
         </Group>
-        <ListNewsBar news={queue.news} noun={['request', 'requests']} />
+        <ListNewsBar news={queue.news} noun={nouns.request} />
         {rows.length === 0 ? (
           <EmptyState
             title={queue.isDone ? queueTexts.nothingWaits : queueTexts.nothingMatches}
@@ -129,7 +136,10 @@ function isEmpty({ found, total, isNarrowed }: Queue): boolean {
   return found === 0 && (total === 0 || !isNarrowed);
 }
 
-const sortLabels: Record<SortChoice, string> = { waiting: 'Waiting longest', newest: 'Newest first' };
+const sortLabels: Record<SortChoice, string> = {
+  waiting: reviewListTexts.waitingLongest,
+  newest: reviewListTexts.newestFirst,
+};
 
 type FilterProps = {
   queue: Queue;
@@ -147,7 +157,7 @@ export function QueueFilters({ queue, desk }: FilterProps) {
     <SearchField
       className={isPhone ? line.search : classes.search}
       inputRef={searchField}
-      placeholder="Lot or client"
+      placeholder={reviewListTexts.lotOrClient}
       text={queue.text}
       onText={queue.onText}
       onEnter={() => desk.current?.querySelector<HTMLElement>('[data-row]')?.focus()}
@@ -197,7 +207,7 @@ function StatusChoice({ queue }: { queue: Queue }) {
   return (
     <div>
       <Input.Label component="span" id={statusId} size="sm" labelElement="div">
-        Status
+        {reviewListTexts.status}
       </Input.Label>
       <StatusFilter
         labelledBy={statusId}
@@ -222,7 +232,7 @@ function Narrowing({ queue }: { queue: Queue }) {
         <Select
           flex="0 0 10rem"
           size="sm"
-          label="Sort by"
+          label={uiTexts.sortBy}
           data={sortChoices.map((value) => ({ value, label: sortLabels[value] }))}
           value={queue.sort}
           onChange={(value) => value && queue.onSort(value)}
@@ -241,7 +251,7 @@ function NextStep({ queue }: { queue: Queue }) {
       to={isOffice ? paths.adminAllBookings() : paths.createBooking()}
       variant="default"
     >
-      {isOffice ? 'See all bookings' : 'Create Booking'}
+      {isOffice ? reviewListTexts.seeAllBookings : reviewListTexts.createBooking}
     </Button>
   );
 }

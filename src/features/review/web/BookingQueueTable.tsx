@@ -11,6 +11,7 @@ import {
 } from '#features/bookings/web/booking-labels.ts';
 import { bookingQuery } from '#features/bookings/web/queries.ts';
 import type { User } from '#features/users/contract.ts';
+import { uiTexts } from '#platform/web/messages.ts';
 import { useShortcuts } from '#platform/web/ui/dialog/use-shortcuts.ts';
 import { CardTable, type Column } from '#platform/web/ui/list/CardTable.tsx';
 import table from '#platform/web/ui/list/card-table.module.css';
@@ -22,6 +23,7 @@ import { isAdministrator } from '#shared/actor.ts';
 import { formatDate } from '#shared/dates.ts';
 import { shortId } from '#shared/ids.ts';
 import { formatPrice } from '#shared/money.ts';
+import { reviewListTexts } from '../list-messages.ts';
 import classes from './BookingQueue.module.css';
 import { ApproveSelected, type useBulkApproval } from './BulkApproval.tsx';
 import { DocumentMarks, LotCell, WaitingMarks } from './booking-cells.tsx';
@@ -29,7 +31,11 @@ import { isDue, labelPlaceOf, type QueueView, type ReviewStep, reviewStep } from
 import { useDeskSettings } from './use-booking-queue.ts';
 import type { Review } from './use-booking-review.ts';
 
-const stepLabels: Record<ReviewStep, string> = { review: 'Review', process: 'Process', view: 'View' };
+const stepLabels: Record<ReviewStep, string> = {
+  review: reviewListTexts.review,
+  process: reviewListTexts.process,
+  view: uiTexts.view,
+};
 
 type Props = {
   view: QueueView;
@@ -145,22 +151,22 @@ type RowProps = Pick<Props, 'view' | 'viewer'> & {
 type ColumnProps = Omit<RowProps, 'isFolded'>;
 
 const idColumn: Column<Booking> = {
-  name: 'Booking ID',
+  name: reviewListTexts.bookingId,
   className: classes.id,
   cell: ({ _id }) => shortId(_id),
 };
 const agencyColumn: Column<Booking> = {
-  name: 'Agency',
+  name: reviewListTexts.agency,
   className: classes.agency,
   cell: ({ agencyName }) => agencyName || '–',
 };
 const priceColumn: Column<Booking> = {
-  name: 'Price',
+  name: reviewListTexts.price,
   isNumeric: true,
   cell: ({ price }) => formatPrice(price),
 };
 const documentsColumn: Column<Booking> = {
-  name: 'Documents',
+  name: reviewListTexts.documents,
   cell: (booking) => <DocumentMarks booking={booking} />,
 };
 
@@ -174,7 +180,7 @@ function allColumns({ view, viewer, now, isTablet, openId, onOpen }: ColumnProps
   return [
     ...(view.isHistory ? [idColumn] : []),
     {
-      name: 'Lot',
+      name: reviewListTexts.lot,
       place: 'lead',
       cell: (booking) => (
         <>
@@ -184,7 +190,7 @@ function allColumns({ view, viewer, now, isTablet, openId, onOpen }: ColumnProps
       ),
     },
     {
-      name: 'Client',
+      name: reviewListTexts.client,
       cell: (booking) => (
         <>
           <span className={table.strong}>{clientNameOf(booking)}</span>
@@ -196,7 +202,7 @@ function allColumns({ view, viewer, now, isTablet, openId, onOpen }: ColumnProps
     ...(isAdmin ? [agencyColumn] : []),
     ...(isTablet ? [] : [priceColumn, documentsColumn]),
     {
-      name: 'Status',
+      name: reviewListTexts.status,
       place: 'corner',
       cell: (booking) => (
         <>
@@ -210,7 +216,7 @@ function allColumns({ view, viewer, now, isTablet, openId, onOpen }: ColumnProps
       ),
     },
     {
-      name: 'Requested',
+      name: reviewListTexts.requested,
       cell: (booking) => (
         <>
           <span className={classes.date}>{formatDate(booking.requestDate)}</span>
@@ -226,12 +232,12 @@ function allColumns({ view, viewer, now, isTablet, openId, onOpen }: ColumnProps
 function foldedColumns({ view, viewer, now, openId, onOpen }: ColumnProps): Column<Booking>[] {
   return [
     {
-      name: 'Lot',
+      name: reviewListTexts.lot,
       place: 'lead',
       cell: (booking) => <LotCell booking={booking} second={clientNameOf(booking)} />,
     },
     {
-      name: 'Status',
+      name: reviewListTexts.status,
       place: 'corner',
       cell: (booking) =>
         isDue(view, viewer, booking) ? (
@@ -255,7 +261,7 @@ function actionColumn({
   onOpen,
 }: Omit<RowProps, 'now' | 'isTablet'>): Column<Booking> {
   return {
-    name: 'Action',
+    name: reviewListTexts.action,
     place: 'action',
     cell: (booking) => (
       <Step

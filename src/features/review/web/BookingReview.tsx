@@ -19,12 +19,14 @@ import { PapersSection } from '#features/papers/web/PapersSection.tsx';
 import { ReceiptButton } from '#features/papers/web/ReceiptButton.tsx';
 import { PurchaserSection } from '#features/purchasers/web/PurchaserSection.tsx';
 import type { User } from '#features/users/contract.ts';
+import { uiTexts } from '#platform/web/messages.ts';
 import { paths } from '#platform/web/paths.ts';
 import { WarningIcon } from '#platform/web/ui/icons.tsx';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
 import { isAdministrator } from '#shared/actor.ts';
 import { formatCount } from '#shared/counts.ts';
 import { interpolate } from '#shared/problem.ts';
+import { deskTexts } from '../messages.ts';
 import { AssigneeField } from './AssigneeField.tsx';
 import { BookingNotes, DeskTimeline } from './BookingNotes.tsx';
 import { BookingRetention } from './BookingRetention.tsx';
@@ -88,7 +90,7 @@ export function BookingReview({ id, viewer, review, view }: Props & { id: string
   }, []);
   return (
     <div ref={top} tabIndex={-1} className={classes.content}>
-      <QueryState query={query} errorText={bookingTexts.detailFailed} retryLabel="Retry">
+      <QueryState query={query} errorText={bookingTexts.detailFailed} retryLabel={uiTexts.retry}>
         {(booking) => (
           <>
             <Stack gap="lg" miw={0}>
@@ -123,7 +125,7 @@ export function BookingReview({ id, viewer, review, view }: Props & { id: string
               {booking.workDesk && <DeskTimeline booking={booking} />}
             </Stack>
             {(changed || hasDecision({ viewer, booking, view, sending })) && (
-              <section className={classes.decision} aria-label="Decision">
+              <section className={classes.decision} aria-label={deskTexts.decision}>
                 <ReviewDecision
                   viewer={viewer}
                   booking={booking}
@@ -161,7 +163,7 @@ function notesOn(booking: Booking): string[] {
 function DecisionNotes({ viewer, booking, view }: Pick<Props, 'viewer' | 'view'> & { booking: Booking }) {
   const isAnswer = view.decision === 'answer';
   if (isAnswer ? !canAnswer(viewer, booking) : !canProcess(booking)) return null;
-  const agency = booking.agencyName || 'the agency';
+  const agency = booking.agencyName || deskTexts.theAgency;
   const notes = [
     ...(isAnswer && isAdministrator(viewer) ? [interpolate(decisionTexts.overrideAnswer, { agency })] : []),
     ...(!isAnswer && booking.status === 'pending_agent' ? [decisionTexts.overrideProcess] : []),
@@ -184,7 +186,7 @@ function DecisionNotes({ viewer, booking, view }: Pick<Props, 'viewer' | 'view'>
 /** Links from a booking to what belongs to it and its reader may open: its client's bookings, its lot and its agency. */
 function BookingLinks({ booking, viewer }: { booking: Booking; viewer: User }) {
   return (
-    <Group component="nav" gap="lg" aria-label="Related records">
+    <Group component="nav" gap="lg" aria-label={deskTexts.relatedRecords}>
       {linksOf(booking, viewer).map(([label, to]) => (
         <Anchor key={to} component={Link} to={to} size="sm">
           {label}
@@ -196,10 +198,14 @@ function BookingLinks({ booking, viewer }: { booking: Booking; viewer: User }) {
 
 function linksOf(booking: Booking, viewer: User): [label: string, to: string][] {
   const { email, lotId, agency } = booking;
-  const ofClient = `Bookings of ${clientNameOf(booking)}`;
+  const ofClient = interpolate(deskTexts.bookingsOfClient, { client: clientNameOf(booking) });
   if (!isAdministrator(viewer)) return [[ofClient, paths.agentBookingRequests({ q: email, status: 'all' })]];
   const links: [string, string][] = [[ofClient, paths.adminAllBookings({ q: email })]];
-  if (lotId !== null) links.push([`History of ${placeOf(booking)}`, paths.adminLots({ history: lotId })]);
+  if (lotId !== null)
+    links.push([
+      interpolate(deskTexts.historyOf, { place: placeOf(booking) }),
+      paths.adminLots({ history: lotId }),
+    ]);
   if (agency !== null) links.push([agency.name, agencyPath(agency._id, viewer)]);
   return links;
 }

@@ -12,6 +12,7 @@ import { useBulkAction } from '#platform/web/ui/list/use-bulk-action.ts';
 import { useRowSelection } from '#platform/web/ui/list/use-row-selection.ts';
 import type { RowResult } from '#shared/bulk.ts';
 import { interpolate } from '#shared/problem.ts';
+import { deskTexts } from '../messages.ts';
 import { canAnswer, type QueueView } from './queue-views.ts';
 
 type Queue = { view: QueueView; viewer: User; bookings: readonly Booking[] };
@@ -43,7 +44,7 @@ type Approval = ReturnType<typeof useBulkApproval>;
 export function ApproveSelected({ approval }: { approval: Approval }) {
   return (
     <Button size="sm" onClick={approval.askSelected}>
-      Approve
+      {deskTexts.approve}
     </Button>
   );
 }
@@ -62,7 +63,7 @@ export function BulkApproval({ approval }: { approval: Approval }) {
         name: nameOf(booking),
         effect: booking.documentsComplete ? queueTexts.forwardEffect : queueTexts.forwardIncomplete,
       }))}
-      confirmLabel="Approve"
+      confirmLabel={deskTexts.approve}
       failed={queueTexts.approveSeveralFailed}
       resultText={resultText}
       onConfirm={() => send(asked)}

@@ -4,6 +4,7 @@ import { actionNamed, bookingTransitions, type StaffDecision } from '#features/b
 import { bookingTexts, decisionTexts } from '#features/bookings/messages.ts';
 import type { User } from '#features/users/contract.ts';
 import { refusalText } from '#platform/web/api-client/call-failure.ts';
+import { uiTexts } from '#platform/web/messages.ts';
 import type { FailedStatusUpdate } from '#platform/web/storage.ts';
 import { ErrorAlert } from '#platform/web/ui/form/ErrorAlert.tsx';
 import { StatusMessage } from '#platform/web/ui/StatusMessage.tsx';
@@ -59,7 +60,7 @@ export function FailedUpdates({ viewer, onDecided, onRefused, shownAt }: Props) 
                 disabled={again.isPending}
                 onClick={() => send(update)}
               >
-                Retry
+                {uiTexts.retry}
               </Button>
               <Button
                 size="xs"
@@ -68,7 +69,7 @@ export function FailedUpdates({ viewer, onDecided, onRefused, shownAt }: Props) 
                 disabled={again.isPending}
                 onClick={() => forgetFailedUpdate(update.bookingId)}
               >
-                Discard
+                {uiTexts.discard}
               </Button>
             </Group>
           </Group>

@@ -8,9 +8,12 @@ import type { BookingCounts } from '#features/bookings/list-contract.ts';
 import { queueTexts } from '#features/bookings/messages.ts';
 import { BookingStatusBadge } from '#features/bookings/web/BookingStatusBadge.tsx';
 import { clientNameOf, placeOf } from '#features/bookings/web/booking-labels.ts';
+import { uiTexts } from '#platform/web/messages.ts';
 import rows from '#platform/web/ui/list/rows.module.css';
 import { useNow } from '#platform/web/ui/use-now.ts';
 import { formatCount } from '#shared/counts.ts';
+import { interpolate } from '#shared/problem.ts';
+import { reviewListTexts } from '../list-messages.ts';
 import { WaitingMarks } from './booking-cells.tsx';
 
 type Props = {
@@ -38,10 +41,13 @@ export function OldestPending({ bookings, isOffice = false, onOpen }: Props) {
           <Button
             size="xs"
             flex="none"
-            aria-label={`Review ${placeOf(booking)}, ${clientNameOf(booking)}`}
+            aria-label={interpolate(reviewListTexts.reviewOf, {
+              place: placeOf(booking),
+              client: clientNameOf(booking),
+            })}
             onClick={() => onOpen(booking)}
           >
-            Review
+            {reviewListTexts.review}
           </Button>
         </Group>
       ))}
@@ -74,8 +80,8 @@ export function StatusCounts({ counts, place, to }: StatusCountsProps) {
           </CountRow>
         );
       })}
-      <CountRow label="All">
-        <CountLink count={counts.total} label="All" to={to('all')} />
+      <CountRow label={uiTexts.all}>
+        <CountLink count={counts.total} label={uiTexts.all} to={to('all')} />
       </CountRow>
     </Box>
   );

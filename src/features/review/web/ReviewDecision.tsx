@@ -16,10 +16,12 @@ import { canWithdraw, WithdrawBooking } from '#features/bookings/web/CancelBooki
 import type { User } from '#features/users/contract.ts';
 import { CallFailure } from '#platform/web/api-client/call-failure.ts';
 import { readDraft } from '#platform/web/drafts.ts';
+import { uiTexts } from '#platform/web/messages.ts';
 import { signedInUserId } from '#platform/web/storage.ts';
 import { ErrorAlert } from '#platform/web/ui/form/ErrorAlert.tsx';
 import { WarningIcon } from '#platform/web/ui/icons.tsx';
 import { interpolate } from '#shared/problem.ts';
+import { deskTexts } from '../messages.ts';
 import { BookedPayment, BookedPaymentFailure } from './BookedPayment.tsx';
 import { ConfirmSaleDialog } from './ConfirmSaleDialog.tsx';
 import { type Choice, type Choices, DecisionForm, notesPlace } from './DecisionForm.tsx';
@@ -61,14 +63,14 @@ const answerChoices: Choices<AgencyDecision> = [
   {
     ...answer.approve,
     value: 'approve',
-    submit: 'Approve request',
+    submit: deskTexts.approveRequest,
     shortcut: 'a',
     defaultNote: interpolate(decisionTexts.defaultNote, { note: defaultAgentNotes.approve }),
   },
   {
     ...answer.reject,
     value: 'reject',
-    submit: 'Reject request',
+    submit: deskTexts.rejectRequest,
     shortcut: 'r',
     danger: true,
     defaultNote: interpolate(decisionTexts.defaultNote, { note: defaultAgentNotes.reject }),
@@ -92,10 +94,10 @@ function AgencyAnswer({ viewer, booking, review, changed, onWithdrawn }: Props) 
     <DecisionForm
       bookingId={booking._id}
       status={booking.status}
-      question="Your answer"
+      question={deskTexts.yourAnswer}
       choices={answerChoices}
       missing={bookingFields.answerMissing}
-      submit="Send answer"
+      submit={deskTexts.sendAnswer}
       sending={sending.isPending}
       initial={answerChoices.find(({ value }) => value === review.wish)?.value}
       failure={<DecisionFailure sending={sending} />}
@@ -137,18 +139,21 @@ function processingChoices(booking: Booking, isShort: boolean): Choices<Processi
   const rejection: Choice<ProcessingAction> = {
     ...reject,
     value: 'reject',
-    submit: 'Reject booking',
+    submit: deskTexts.rejectBooking,
     shortcut: 'r',
     danger: true,
     warning: leavesRefund('reject', booking.status) ? decisionTexts.refund : undefined,
   };
   if (isShort) {
-    return [{ ...decisionTexts.book, value: 'booked', submit: 'Approve booking', shortcut: 'a' }, rejection];
+    return [
+      { ...decisionTexts.book, value: 'booked', submit: deskTexts.approveBooking, shortcut: 'a' },
+      rejection,
+    ];
   }
   const again = booking.status === 'approved' && { hint: decisionTexts.bookedAgain };
   return [
-    { ...booked, ...again, value: 'booked', submit: 'Mark as booked', shortcut: 'b' },
-    { ...sold, value: 'sold', submit: 'Mark as sold', shortcut: 's' },
+    { ...booked, ...again, value: 'booked', submit: deskTexts.markAsBooked, shortcut: 'b' },
+    { ...sold, value: 'sold', submit: deskTexts.markAsSold, shortcut: 's' },
     rejection,
   ];
 }
@@ -176,10 +181,10 @@ function Processing({ booking, view, review }: Omit<AdminProps, 'changed'>) {
       <DecisionForm
         bookingId={booking._id}
         status={booking.status}
-        question="Action"
+        question={deskTexts.action}
         choices={choices}
         missing={bookingFields.processingMissing}
-        submit="Process booking"
+        submit={deskTexts.processBooking}
         sending={isBusy}
         initial={choices.find(({ value }) => value === review.wish)?.value}
         failure={
@@ -243,7 +248,7 @@ function DecisionFailure({ sending }: Pick<Review, 'sending'>) {
           loading={sending.isPending}
           onClick={() => sending.send(decision)}
         >
-          Retry
+          {uiTexts.retry}
         </Button>
       </Stack>
     </ErrorAlert>

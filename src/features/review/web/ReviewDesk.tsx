@@ -5,6 +5,7 @@ import { queueTexts } from '#features/bookings/messages.ts';
 import { useBookingTitle } from '#features/bookings/web/queries.ts';
 import { openShortcuts } from '#features/review/messages.ts';
 import type { User } from '#features/users/contract.ts';
+import { uiTexts } from '#platform/web/messages.ts';
 import { Dialog } from '#platform/web/ui/dialog/Dialog.tsx';
 import { ShortcutHelp } from '#platform/web/ui/dialog/ShortcutHelp.tsx';
 import { useOverlay } from '#platform/web/ui/dialog/use-overlay.ts';
@@ -13,6 +14,8 @@ import { StatusMessage } from '#platform/web/ui/StatusMessage.tsx';
 import { useIsNarrow } from '#platform/web/ui/screen-width.ts';
 import { ChevronLeftIcon, ChevronRightIcon } from '#platform/web/ui/work-icons.tsx';
 import { formatCount } from '#shared/counts.ts';
+import { interpolate } from '#shared/problem.ts';
+import { deskTexts } from '../messages.ts';
 import { BookingQueue, QueueFilters } from './BookingQueue.tsx';
 import { BookingReview } from './BookingReview.tsx';
 import type { QueueView } from './queue-views.ts';
@@ -134,7 +137,7 @@ function QueueBar({ review, view, onClose }: Omit<ReviewProps, 'viewer'> & { onC
         <ActionIcon
           variant="default"
           size="lg"
-          aria-label="Previous booking"
+          aria-label={deskTexts.previousBooking}
           aria-keyshortcuts="k"
           disabled={busy || previous === undefined}
           onClick={previous}
@@ -144,7 +147,7 @@ function QueueBar({ review, view, onClose }: Omit<ReviewProps, 'viewer'> & { onC
         <ActionIcon
           variant="default"
           size="lg"
-          aria-label="Next booking"
+          aria-label={deskTexts.nextBooking}
           aria-keyshortcuts="j"
           disabled={busy || next === undefined}
           onClick={next}
@@ -153,7 +156,10 @@ function QueueBar({ review, view, onClose }: Omit<ReviewProps, 'viewer'> & { onC
         </ActionIcon>
         {place !== null && (
           <Text size="sm" c="dimmed" style={{ fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' }}>
-            {formatCount(place.number)} of {formatCount(place.of)}
+            {interpolate(deskTexts.numberOfTotal, {
+              number: formatCount(place.number),
+              total: formatCount(place.of),
+            })}
           </Text>
         )}
       </Group>
@@ -165,7 +171,7 @@ function QueueBar({ review, view, onClose }: Omit<ReviewProps, 'viewer'> & { onC
       />
       <Group gap="xs" wrap="nowrap" ms="auto">
         <ShortcutHelp lines={openShortcuts[view.decision]} isShort />
-        {onClose && <CloseButton size="lg" aria-label="Close" disabled={busy} onClick={onClose} />}
+        {onClose && <CloseButton size="lg" aria-label={uiTexts.close} disabled={busy} onClick={onClose} />}
       </Group>
     </div>
   );

@@ -20,9 +20,11 @@ import { DocumentList } from '#features/documents/web/DocumentRow.tsx';
 import { inOrder, isUnchecked } from '#features/documents/web/document-states.ts';
 import type { User } from '#features/users/contract.ts';
 import { refusalText } from '#platform/web/api-client/call-failure.ts';
+import { uiTexts } from '#platform/web/messages.ts';
 import { useShortcuts } from '#platform/web/ui/dialog/use-shortcuts.ts';
 import { lazyDialog } from '#platform/web/ui/lazy-with-fallback.tsx';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
+import { deskTexts } from '../messages.ts';
 
 const DocumentCheckViewer = lazyDialog(
   async () => (await import('./DocumentCheckViewer.tsx')).DocumentCheckViewer,
@@ -51,7 +53,7 @@ export function ReviewDocuments({ booking, viewer }: { booking: Booking; viewer:
     <section>
       <Group justify="space-between" mb="xs">
         <Title order={3} size="h4">
-          Documents
+          {deskTexts.documents}
         </Title>
         {found.length > 0 && (
           <Button
@@ -66,7 +68,7 @@ export function ReviewDocuments({ booking, viewer }: { booking: Booking; viewer:
       <QueryState
         query={query}
         errorText={(error) => refusalText(error, documentTexts.listFailed)}
-        retryLabel="Retry"
+        retryLabel={uiTexts.retry}
       >
         {() =>
           unfolded ? (
@@ -104,5 +106,5 @@ export function ReviewDocuments({ booking, viewer }: { booking: Booking; viewer:
 
 function addLabel({ status }: Booking, found: readonly BookingDocument[]): string {
   if (!acceptsDocuments(status)) return paperTexts.addToSold;
-  return found.length === 0 ? 'Add documents' : 'Add or replace documents';
+  return found.length === 0 ? deskTexts.addDocuments : deskTexts.addOrReplaceDocuments;
 }

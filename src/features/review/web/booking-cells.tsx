@@ -9,6 +9,8 @@ import { WarningIcon } from '#platform/web/ui/icons.tsx';
 import table from '#platform/web/ui/list/card-table.module.css';
 import { ClockIcon } from '#platform/web/ui/work-icons.tsx';
 import { formatDateTime, formatSpan } from '#shared/dates.ts';
+import { interpolate } from '#shared/problem.ts';
+import { reviewListTexts } from '../list-messages.ts';
 import { AssigneeMark } from './AssigneeField.tsx';
 import classes from './booking-cells.module.css';
 
@@ -42,20 +44,23 @@ export function WaitingMarks({ booking, now, isOffice }: Props) {
   const left = booking.expiresAt === null ? 0 : Date.parse(booking.expiresAt) - now;
   return (
     <span className={classes.marks}>
-      <span className={classes.mark} title={`Since ${formatDateTime(since)}`}>
+      <span
+        className={classes.mark}
+        title={interpolate(reviewListTexts.sinceTime, { since: formatDateTime(since) })}
+      >
         <ClockIcon size={14} />
-        Waiting {formatSpan(now - Date.parse(since))}
+        {interpolate(reviewListTexts.waitingTime, { time: formatSpan(now - Date.parse(since)) })}
       </span>
       {isOffice && isOverdue(booking, now) && (
         <span className={classes.mark} data-tone="alarm">
           <WarningIcon size={14} />
-          Overdue
+          {reviewListTexts.overdue}
         </span>
       )}
       {left > 0 && (
         <span className={classes.mark} {...(left < ENDS_SOON_MS && { 'data-tone': 'alarm' })}>
           {left < ENDS_SOON_MS && <WarningIcon size={14} />}
-          Ends in {formatSpan(left)}
+          {interpolate(reviewListTexts.endsIn, { time: formatSpan(left) })}
         </span>
       )}
     </span>

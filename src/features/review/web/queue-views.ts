@@ -17,7 +17,9 @@ import {
 import { bookingTexts, queueTexts } from '#features/bookings/messages.ts';
 import { bookingCan } from '#features/bookings/policy.ts';
 import type { User } from '#features/users/contract.ts';
+import { uiTexts } from '#platform/web/messages.ts';
 import { isAdministrator } from '#shared/actor.ts';
+import { reviewListTexts } from '../list-messages.ts';
 import type { AgencyDecision, ProcessingAction } from './decide.ts';
 import type { QueueScope } from './queries.ts';
 
@@ -56,7 +58,7 @@ const exactly = (status: BookingStatus, label: string): QueueFilter => ({
 
 /** The booking approvals, filtered by groups of statuses. */
 export const approvalsView: QueueView = {
-  label: 'Booking approvals',
+  label: reviewListTexts.bookingApprovals,
   scope: 'all',
   filters: [
     { value: 'all', label: adminFilterLabels.all, statuses: bookingStatuses },
@@ -74,10 +76,10 @@ export const approvalsView: QueueView = {
 
 /** The undecided bookings on the admin dashboard, first those that wait for an administrator. */
 export const undecidedView: QueueView = {
-  label: 'Undecided booking requests',
+  label: reviewListTexts.undecidedBookingRequests,
   scope: 'all',
   filters: [
-    { value: 'all', label: 'All', statuses: openStatuses },
+    { value: 'all', label: uiTexts.all, statuses: openStatuses },
     ...openStatuses.toReversed().map((status) => exactly(status, statusLabel(status, 'admin'))),
   ],
   empty: bookingTexts.emptyAgentTab,
@@ -86,7 +88,7 @@ export const undecidedView: QueueView = {
 
 /** The booking requests of an agency, or of every agency, filtered by exact statuses. */
 export const requestsView: QueueView = {
-  label: 'Booking requests',
+  label: reviewListTexts.bookingRequests,
   scope: 'agency',
   filters: [
     { value: 'all', label: agentFilterLabels.all, statuses: bookingStatuses },
@@ -99,16 +101,16 @@ export const requestsView: QueueView = {
 
 /** The requests that wait for the agency. */
 export const pendingView: QueueView = {
-  label: 'Pending booking requests',
+  label: reviewListTexts.pendingBookingRequests,
   scope: 'agency',
-  filters: [{ value: 'all', label: 'All', statuses: ['pending_agent'] }],
+  filters: [{ value: 'all', label: uiTexts.all, statuses: ['pending_agent'] }],
   empty: bookingTexts.emptyAgentTab,
   decision: 'answer',
 };
 
 /** The bookings of the agency that do not wait for it. */
 export const historyView: QueueView = {
-  label: 'Booking history',
+  label: reviewListTexts.bookingHistory,
   scope: 'agency',
   filters: historyFilters(bookingStatuses.filter((status) => status !== 'pending_agent')),
   empty: queueTexts.historyEmpty,
@@ -120,7 +122,7 @@ export const historyView: QueueView = {
 function historyFilters(statuses: readonly BookingStatus[]): QueueFilters {
   const labelOf = (status: BookingStatus) => statusLabel(status, 'record');
   return [
-    { value: 'all', label: 'All', statuses },
+    { value: 'all', label: uiTexts.all, statuses },
     ...[...new Set(statuses.map(labelOf))].map((label) => {
       const alike = statuses.filter((status) => labelOf(status) === label);
       return { value: alike[0] ?? label, label, statuses: alike };

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { Dialog } from '#platform/web/ui/dialog/Dialog.tsx';
+import { passwordTexts } from '../messages.ts';
 import { ChangePasswordForm } from './ChangePasswordForm.tsx';
 
 /** The button that opens the password form. `onChanged` gets the success sentence. */
@@ -10,9 +11,9 @@ export function ChangePassword({ onChanged }: { onChanged: (message: string) => 
   return (
     <>
       <Button size="sm" variant="default" onClick={() => setOpened(true)}>
-        Change Password
+        {passwordTexts.changePassword}
       </Button>
-      <Dialog opened={opened} onClose={close} title="Change Password">
+      <Dialog opened={opened} onClose={close} title={passwordTexts.changePassword}>
         <ChangePasswordForm
           onChanged={(message) => {
             close();

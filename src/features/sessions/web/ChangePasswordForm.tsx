@@ -62,14 +62,14 @@ export function ChangePasswordForm({
       <Stack>
         <FormFailure failure={change.isError ? passwordFailure(change.error) : null} />
         <PasswordField
-          label="Current password"
+          label={passwordTexts.currentPassword}
           autoComplete="current-password"
           data-autofocus
           key={form.key('currentPassword')}
           {...form.getInputProps('currentPassword')}
         />
         <PasswordField
-          label="New password"
+          label={passwordTexts.newPassword}
           description={passwordTexts.hint}
           autoComplete="new-password"
           maxLength={passwordLimits.max}
@@ -77,13 +77,13 @@ export function ChangePasswordForm({
           {...form.getInputProps('newPassword')}
         />
         <PasswordField
-          label="Confirm new password"
+          label={passwordTexts.confirmNewPassword}
           autoComplete="new-password"
           maxLength={passwordLimits.max}
           key={form.key('confirm')}
           {...form.getInputProps('confirm')}
         />
-        <FormActions submit="Change Password" sending={change.isPending} onCancel={onCancel} />
+        <FormActions submit={passwordTexts.changePassword} sending={change.isPending} onCancel={onCancel} />
       </Stack>
     </form>
   );

@@ -1,6 +1,7 @@
 import { Anchor, Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { type FormEvent, useRef, useState } from 'react';
 import { codeStepTexts, twoStepTexts } from '#features/sessions/security-messages.ts';
+import { signInTexts } from '../messages.ts';
 import { FormFailure } from './FormFailure.tsx';
 import type { SignInFailure } from './sign-in.ts';
 
@@ -59,7 +60,7 @@ export function CodeStep({
             : { autoComplete: 'one-time-code', inputMode: 'numeric', maxLength: 12 })}
         />
         <Button type="submit" loading={sending} fullWidth>
-          Log In
+          {signInTexts.logIn}
         </Button>
         <Group justify="space-between">
           <Anchor

@@ -123,7 +123,7 @@ export function LoginForm({
           onChange={() => setErrors(({ email: _, ...others }) => others)}
         />
         <PasswordField
-          label="Password"
+          label={signInTexts.password}
           autoComplete="current-password"
           ref={passwordField}
           autoFocus={returned !== null}
@@ -131,7 +131,7 @@ export function LoginForm({
           onChange={() => setErrors(({ password: _, ...others }) => others)}
         />
         <Button type="submit" disabled={!isHydrated} loading={attempt.isPending} fullWidth>
-          Log In
+          {signInTexts.logIn}
         </Button>
       </Stack>
     </form>

@@ -3,6 +3,7 @@ import { passwordLimits } from '#features/users/lifecycle.ts';
 import { accountHints } from '#features/users/messages.ts';
 import { PasswordField } from '#platform/web/ui/form/PasswordField.tsx';
 import { interpolate } from '#shared/problem.ts';
+import { signInTexts } from '../messages.ts';
 
 type Path = 'password' | 'confirm';
 type Form = { key: (path: Path) => string; getInputProps: (path: Path) => GetInputPropsReturnType };
@@ -12,7 +13,7 @@ export function NewPasswordFields({ form }: { form: Form }) {
   return (
     <>
       <PasswordField
-        label="Password"
+        label={signInTexts.password}
         description={interpolate(accountHints.password, { min: String(passwordLimits.min) })}
         autoComplete="new-password"
         maxLength={passwordLimits.max}
@@ -21,7 +22,7 @@ export function NewPasswordFields({ form }: { form: Form }) {
         {...form.getInputProps('password')}
       />
       <PasswordField
-        label="Confirm password"
+        label={signInTexts.confirmPassword}
         autoComplete="new-password"
         maxLength={passwordLimits.max}
         enterKeyHint="go"

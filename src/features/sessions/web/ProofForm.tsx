@@ -9,6 +9,7 @@ import { ErrorAlert } from '#platform/web/ui/form/ErrorAlert.tsx';
 import { FormActions } from '#platform/web/ui/form/FormActions.tsx';
 import { focusFirstError, showFieldErrors } from '#platform/web/ui/form/form-errors.ts';
 import { PasswordField } from '#platform/web/ui/form/PasswordField.tsx';
+import { signInTexts } from '../messages.ts';
 
 type Values = { password: string; code: string };
 type Asked = { password?: true; code?: 'app' | 'either' };
@@ -56,7 +57,7 @@ export function ProofForm({
         )}
         {asked.password && (
           <PasswordField
-            label="Password"
+            label={signInTexts.password}
             autoComplete="current-password"
             data-autofocus
             key={form.key('password')}

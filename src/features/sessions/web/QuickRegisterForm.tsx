@@ -82,18 +82,22 @@ export function QuickRegisterForm({
     >
       <Stack>
         <FormFailure failure={attempt.isError ? registrationFailure(attempt.error) : null} />
-        <NameField label="Full name" key={form.key('name')} {...form.getInputProps('name')} />
+        <NameField label={signInTexts.fullName} key={form.key('name')} {...form.getInputProps('name')} />
         <EmailField
           enterKeyHint="next"
           autoComplete="username"
           key={form.key('email')}
           {...form.getInputProps('email')}
         />
-        <PhoneField label="Phone (optional)" key={form.key('phone')} {...form.getInputProps('phone')} />
+        <PhoneField
+          label={signInTexts.phoneOptional}
+          key={form.key('phone')}
+          {...form.getInputProps('phone')}
+        />
         <NewPasswordFields form={form} />
         <RegisterConsent />
         <Button type="submit" disabled={!isHydrated} loading={attempt.isPending} fullWidth>
-          Register
+          {signInTexts.register}
         </Button>
       </Stack>
     </form>

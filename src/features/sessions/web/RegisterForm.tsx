@@ -76,7 +76,7 @@ export function RegisterForm({ onRegistered }: { onRegistered: (email: string) =
     >
       <Stack>
         <FormFailure failure={attempt.isError ? registrationFailure(attempt.error) : null} />
-        <NameField label="Full name" key={form.key('name')} {...form.getInputProps('name')} />
+        <NameField label={signInTexts.fullName} key={form.key('name')} {...form.getInputProps('name')} />
         <EmailField
           enterKeyHint="next"
           autoComplete="username"
@@ -84,13 +84,13 @@ export function RegisterForm({ onRegistered }: { onRegistered: (email: string) =
           {...form.getInputProps('email')}
         />
         <PhoneField
-          label="Phone (optional)"
+          label={signInTexts.phoneOptional}
           description={accountHints.phone}
           key={form.key('phone')}
           {...form.getInputProps('phone')}
         />
         <Textarea
-          label="Address (optional)"
+          label={signInTexts.addressOptional}
           autoComplete="street-address"
           rows={2}
           maxLength={textLimits.address}
@@ -105,7 +105,7 @@ export function RegisterForm({ onRegistered }: { onRegistered: (email: string) =
           disabled={!isHydrated || attempt.isSuccess}
           fullWidth
         >
-          Register
+          {signInTexts.register}
         </Button>
       </Stack>
     </form>

@@ -6,6 +6,7 @@ import { sessionRefusals, sessionTexts } from '#features/sessions/messages.ts';
 import { otherDeviceTexts } from '#features/sessions/security-messages.ts';
 import { call } from '#platform/web/api-client/call.ts';
 import { CallFailure, refusalText } from '#platform/web/api-client/call-failure.ts';
+import { uiTexts } from '#platform/web/messages.ts';
 import { ConfirmDialog } from '#platform/web/ui/dialog/ConfirmDialog.tsx';
 import { useConfirmedChange } from '#platform/web/ui/dialog/use-confirmed-change.ts';
 import { useRestoredFocus } from '#platform/web/ui/dialog/use-restored-focus.ts';
@@ -22,7 +23,7 @@ export function SessionList({ userId, onLogout }: { userId: string; onLogout: ()
     <QueryState
       query={sessions}
       errorText={(error) => refusalText(error, sessionTexts.mineFailed)}
-      retryLabel="Retry"
+      retryLabel={uiTexts.retry}
     >
       {(all) => <Sessions sessions={all} onLogout={onLogout} />}
     </QueryState>
@@ -39,7 +40,7 @@ function Sessions({ sessions, onLogout }: { sessions: readonly OwnSession[]; onL
         component="ul"
         className={`${rows.rows} ${rows.closing}`}
         style={{ '--space': '0.875rem' }}
-        aria-label="Where you are logged in"
+        aria-label={sessionTexts.whereYouAreLoggedIn}
       >
         {sessions.map((session) => (
           <SessionItem
@@ -54,7 +55,7 @@ function Sessions({ sessions, onLogout }: { sessions: readonly OwnSession[]; onL
       <ConfirmDialog
         {...ending.dialog}
         title={sessionTexts.endTitle}
-        confirmLabel="Log Out"
+        confirmLabel={sessionTexts.logOut}
         danger
         error={ending.error && refusalText(ending.error, sessionTexts.endFailed)}
       >
@@ -75,7 +76,7 @@ function EndOthers() {
       <ConfirmDialog
         {...ending.dialog}
         title={otherDeviceTexts.endOthersTitle}
-        confirmLabel="Log Out"
+        confirmLabel={sessionTexts.logOut}
         danger
         error={ending.error && refusalText(ending.error, otherDeviceTexts.endOthersFailed)}
       >
@@ -96,7 +97,7 @@ function SessionItem({ session, onLogout, onEnd }: ItemProps) {
           <Text fw={600}>{deviceName(session.userAgent)}</Text>
           {session.isCurrent && (
             <Badge variant="light" radius="sm" tt="none">
-              This device
+              {sessionTexts.thisDevice}
             </Badge>
           )}
         </Group>
@@ -110,16 +111,19 @@ function SessionItem({ session, onLogout, onEnd }: ItemProps) {
       </Stack>
       {session.isCurrent ? (
         <Button size="sm" variant="default" onClick={onLogout}>
-          Log Out
+          {sessionTexts.logOut}
         </Button>
       ) : (
         <Button
           size="sm"
           variant="default"
-          aria-label={`Log out ${deviceName(session.userAgent)}, logged in ${formatDateTime(session.startedAt)}`}
+          aria-label={interpolate(sessionTexts.logOutDevice, {
+            device: deviceName(session.userAgent),
+            startedAt: formatDateTime(session.startedAt),
+          })}
           onClick={onEnd}
         >
-          Log Out
+          {sessionTexts.logOut}
         </Button>
       )}
     </Group>

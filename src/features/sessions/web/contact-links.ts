@@ -1,4 +1,5 @@
 import type { SiteConfig } from '#features/sessions/contract.ts';
+import { uiTexts } from '#platform/web/messages.ts';
 import { telAddress } from '#shared/contact-details.ts';
 
 export type ContactLink = {
@@ -18,10 +19,10 @@ export function contactLinks(
 ): ContactLink[] {
   const query = chat === undefined ? '' : `?text=${encodeURIComponent(chat)}`;
   const ways: ContactLink[] = [
-    { name: 'Email', text: email, href: `mailto:${email}` },
-    { name: 'Phone', text: phone, href: telAddress(phone) },
+    { name: uiTexts.email, text: email, href: `mailto:${email}` },
+    { name: uiTexts.phone, text: phone, href: telAddress(phone) },
     { name: 'WhatsApp', text: whatsapp, href: `https://wa.me/${whatsapp.replace(/\D/g, '')}${query}` },
-    { name: 'Address', text: address, href: undefined },
+    { name: uiTexts.address, text: address, href: undefined },
   ];
   return ways.filter(({ text }) => text !== '');
 }

@@ -19,6 +19,7 @@ import { useLiveList } from '#platform/web/ui/list/use-live-list.ts';
 import { useStatus } from '#platform/web/ui/StatusMessage.tsx';
 import { useIsTablet } from '#platform/web/ui/screen-width.ts';
 import { readChoice, readPage, useUrlDialog, useUrlState } from '#platform/web/ui/url-state.ts';
+import { nouns } from '#shared/count-labels.ts';
 import { formatDate } from '#shared/dates.ts';
 import { interpolate } from '#shared/problem.ts';
 import { USERS_A_PAGE, useDeleteUser, usersPageQuery } from './queries.ts';
@@ -56,7 +57,7 @@ export function UsersPanel({ viewer, as }: ListPlace & { viewer: User }) {
       <FoundList
         query={query}
         errorText={accountTexts.listFailed}
-        noun={['user', 'users']}
+        noun={nouns.user}
         pageSize={USERS_A_PAGE}
         unnarrowed={{ role: null, q: null }}
         none={accountTexts.none}

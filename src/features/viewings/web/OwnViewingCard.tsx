@@ -6,6 +6,7 @@ import { mannerLabels, viewingStateLabels } from '#features/viewings/labels.ts';
 import { isOpenViewing } from '#features/viewings/lifecycle.ts';
 import { viewingTexts as texts, viewingTime } from '#features/viewings/messages.ts';
 import { refusalText } from '#platform/web/api-client/call-failure.ts';
+import { uiTexts } from '#platform/web/messages.ts';
 import { ConfirmDialog } from '#platform/web/ui/dialog/ConfirmDialog.tsx';
 import { useConfirmedChange } from '#platform/web/ui/dialog/use-confirmed-change.ts';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
@@ -16,7 +17,11 @@ import { viewingStateColors } from './viewing-colors.ts';
 export function OwnViewingCard({ link }: { link: ViewingLink }) {
   const query = useQuery(ownViewingQuery(link));
   return (
-    <QueryState query={query} errorText={(error) => refusalText(error, texts.pageFailed)} retryLabel="Retry">
+    <QueryState
+      query={query}
+      errorText={(error) => refusalText(error, texts.pageFailed)}
+      retryLabel={uiTexts.retry}
+    >
       {(viewing) => <Details viewing={viewing} link={link} />}
     </QueryState>
   );

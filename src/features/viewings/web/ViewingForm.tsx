@@ -9,6 +9,7 @@ import { type ViewingManner, viewingManners } from '#features/viewings/lifecycle
 import { viewingTexts as texts, viewingTime } from '#features/viewings/messages.ts';
 import { call } from '#platform/web/api-client/call.ts';
 import { refusalText, refusedFields } from '#platform/web/api-client/call-failure.ts';
+import { uiTexts } from '#platform/web/messages.ts';
 import actions from '#platform/web/ui/actions.module.css';
 import { ChoiceField } from '#platform/web/ui/form/ChoiceField.tsx';
 import { ContactFields } from '#platform/web/ui/form/contact-fields.tsx';
@@ -47,7 +48,7 @@ type Props = {
 export function ViewingForm(props: Props) {
   const times = useQuery(viewingTimesQuery);
   return (
-    <QueryState query={times} errorText={texts.timesFailed} retryLabel="Retry">
+    <QueryState query={times} errorText={texts.timesFailed} retryLabel={uiTexts.retry}>
       {(found) => <Form {...props} {...found} />}
     </QueryState>
   );

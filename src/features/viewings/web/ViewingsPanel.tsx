@@ -29,6 +29,7 @@ import { useStatus } from '#platform/web/ui/StatusMessage.tsx';
 import { readChoice, readPage, useUrlState } from '#platform/web/ui/url-state.ts';
 import { PrintIcon } from '#platform/web/ui/work-icons.tsx';
 import { telAddress } from '#shared/contact-details.ts';
+import { nouns } from '#shared/count-labels.ts';
 import { formatDay, formatParkClock, formatParkWeekday, parkDay, parseDay } from '#shared/dates.ts';
 import { interpolate } from '#shared/problem.ts';
 import { DecideDialog } from './DecideDialog.tsx';
@@ -86,7 +87,7 @@ export function ViewingsPanel() {
       <FoundList
         query={query}
         errorText={texts.listFailed}
-        noun={['viewing', 'viewings']}
+        noun={nouns.viewing}
         pageSize={VIEWINGS_A_PAGE}
         unnarrowed={{ view: null, q: null, day: null }}
         none={texts.none}

@@ -1,12 +1,13 @@
 import { commonRefusals } from '#shared/problem.ts';
+import { uiTexts } from '../messages.ts';
 
 /** Sentences for a call without a usable reply. */
 export const callTexts = {
-  network: 'Network error. Please check your connection and try again.',
-  timeout: 'The server took too long to answer. Please try again later.',
-  html: 'Received HTML response instead of JSON. The API endpoint might be misconfigured.',
-  loggedOut: 'You are no longer logged in with the account that started this. Please log in and try again.',
-  htmlForPeople: 'The API endpoint returned an invalid response format. Please contact support.',
+  network: uiTexts.networkErrorPleaseCheckYour,
+  timeout: uiTexts.theServerTookTooLong,
+  html: uiTexts.receivedHtmlResponseInsteadOf,
+  loggedOut: uiTexts.youAreNoLongerLogged,
+  htmlForPeople: uiTexts.theApiEndpointReturnedAn,
 } as const;
 
 /**

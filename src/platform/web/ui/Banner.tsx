@@ -1,4 +1,5 @@
 import { createExternalStore } from '../external-store.ts';
+import { uiTexts } from '../messages.ts';
 import classes from './Banner.module.css';
 
 const shown = createExternalStore<string | null>(null);
@@ -23,7 +24,7 @@ export function Banner() {
         {message}
       </p>
       <button type="button" className={classes.dismiss} onClick={hideBanner}>
-        Dismiss
+        {uiTexts.dismiss}
       </button>
     </div>
   );

@@ -1,6 +1,7 @@
 import { Alert, Button, Skeleton, Stack, Text } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { uiTexts } from '../messages.ts';
 import { useRestoredFocus } from './dialog/use-restored-focus.ts';
 
 /** The fields of a query, or of combined queries, needed to show its state. */
@@ -38,7 +39,7 @@ export function QueryState<T>({ query, errorText, retryLabel, loading, isEmpty, 
   }
   if (data === undefined) {
     return (
-      <div role="status" aria-busy="true" aria-label="Loading">
+      <div role="status" aria-busy="true" aria-label={uiTexts.loadingTitle}>
         {loading ?? <ListSkeleton />}
       </div>
     );
@@ -61,7 +62,7 @@ type FailureProps = {
 };
 
 /** The sentence of a failed load, with a retry button. */
-export function LoadFailure({ sentence, query, retryLabel = 'Try Again', icon }: FailureProps) {
+export function LoadFailure({ sentence, query, retryLabel = uiTexts.tryAgain, icon }: FailureProps) {
   return (
     <Alert color="red" role="alert" icon={icon}>
       <Stack gap="sm" align="flex-start">

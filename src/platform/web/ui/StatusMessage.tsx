@@ -1,5 +1,6 @@
 import { Alert } from '@mantine/core';
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
+import { uiTexts } from '../messages.ts';
 import classes from './StatusMessage.module.css';
 import { type Tone, toneColor, toneIcon } from './tones.tsx';
 
@@ -49,7 +50,7 @@ export function StatusMessage({
           color={toneColor[status.tone]}
           icon={toneIcon[status.tone]}
           classNames={{ closeButton: classes.close ?? '' }}
-          closeButtonLabel="Dismiss message"
+          closeButtonLabel={uiTexts.dismissMessage}
           {...(onClear && { withCloseButton: true, onClose: onClear })}
         >
           {status.text}

@@ -2,6 +2,8 @@ import { Badge, Button, Tabs } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react';
 import { formatCount } from '#shared/counts.ts';
+import { interpolate } from '#shared/problem.ts';
+import { uiTexts } from '../messages.ts';
 import { ChevronDownIcon } from './icons.tsx';
 import { useIsNarrow } from './screen-width.ts';
 import classes from './TabbedPage.module.css';
@@ -63,7 +65,7 @@ export function TabbedPage<K extends string>({ label, tabs, current, onChange }:
           aria-controls={listId}
           onClick={menu.toggle}
         >
-          Menu: {name}
+          {interpolate(uiTexts.menuName, { name: name ?? '' })}
         </Button>
       )}
       <Tabs.List

@@ -1,4 +1,5 @@
 import { type ComponentType, lazy, Suspense, useEffect, useEffectEvent, useState } from 'react';
+import { uiTexts } from '../messages.ts';
 import { hideBanner, showBanner } from './Banner.tsx';
 
 const Nothing = () => null;
@@ -39,7 +40,7 @@ export function lazyWithFallback<P extends object>(
 type Openable = { opened: boolean; onClose: () => void };
 
 /** The message when a dialog cannot be loaded; clicking the same button tries again. */
-export const DIALOG_UNAVAILABLE = 'This could not be opened. Please check your connection and try again.';
+export const DIALOG_UNAVAILABLE = uiTexts.thisCouldNotBeOpened;
 
 /** A dialog in a chunk of its own. `preload` fetches the chunk, and rejects if it cannot be had. */
 type LazyDialog<P> = ComponentType<P> & { preload: () => Promise<unknown> };

@@ -17,8 +17,10 @@ import { paths } from '#platform/web/paths.ts';
 import { QueryRefresh } from '#platform/web/ui/list/QueryRefresh.tsx';
 import { PageHeading } from '#platform/web/ui/PageHeading.tsx';
 import { PanelHeading } from '#platform/web/ui/PanelHeading.tsx';
+import { Sentence } from '#platform/web/ui/Sentence.tsx';
 import { TabbedPage } from '#platform/web/ui/TabbedPage.tsx';
 import { readChoice, useUrlState } from '#platform/web/ui/url-state.ts';
+import { staffTexts } from '../staff-messages.ts';
 import { AdminOverview } from './AdminOverview.tsx';
 
 const keys = ['overview', 'agencies', 'users', 'agent-admins', 'requests'] as const;
@@ -49,25 +51,33 @@ function Dashboard({ viewer }: { viewer: User }) {
 
   return (
     <>
-      <PageHeading title="Admin Dashboard" />
+      <PageHeading title={staffTexts.adminDashboard} />
       <Stack gap="md">
         <ReviewMessages viewer={viewer} review={review} />
         <TabbedPage
-          label="Admin dashboard"
+          label={staffTexts.adminDashboardTitle}
           current={tab}
           onChange={show}
           tabs={[
             {
               key: 'overview',
-              label: 'Overview',
+              label: staffTexts.overview,
               panel: () => <AdminOverview viewer={viewer} counts={counts} review={review} />,
             },
-            { key: 'agencies', label: 'Agencies', panel: () => <AgenciesPanel as="tab" viewer={viewer} /> },
-            { key: 'users', label: 'Users', panel: () => <UsersPanel as="tab" viewer={viewer} /> },
-            { key: 'agent-admins', label: 'Agent Admins', panel: () => <AgentAdminsPanel as="tab" /> },
+            {
+              key: 'agencies',
+              label: staffTexts.agencies,
+              panel: () => <AgenciesPanel as="tab" viewer={viewer} />,
+            },
+            { key: 'users', label: staffTexts.users, panel: () => <UsersPanel as="tab" viewer={viewer} /> },
+            {
+              key: 'agent-admins',
+              label: staffTexts.agentAdmins,
+              panel: () => <AgentAdminsPanel as="tab" />,
+            },
             {
               key: 'requests',
-              label: 'Booking Requests',
+              label: staffTexts.bookingRequests,
               waiting: counts.data?.byStatus.pending_admin,
               panel: () => <UndecidedRequests viewer={viewer} queue={queue} review={review} />,
             },
@@ -85,15 +95,18 @@ function UndecidedRequests({ viewer, queue, review }: RequestsProps) {
   return (
     <Stack gap="md">
       <PanelHeading
-        title="Booking Requests"
+        title={staffTexts.bookingRequests}
         actions={<QueryRefresh queries={queue.queries} texts={bookingTexts} />}
       />
       <Text c="dimmed">
-        Requests that nobody has decided yet. Decided ones are under{' '}
-        <Anchor component={Link} to={paths.adminBookings({ status: 'all' })} underline="always">
-          Booking Approvals
-        </Anchor>
-        .
+        <Sentence
+          of={staffTexts.undecidedLead}
+          approvals={
+            <Anchor component={Link} to={paths.adminBookings({ status: 'all' })} underline="always">
+              {staffTexts.bookingApprovals}
+            </Anchor>
+          }
+        />
       </Text>
       <ReviewDesk viewer={viewer} queue={queue} review={review} />
     </Stack>

@@ -23,9 +23,11 @@ import { QueryRefresh } from '#platform/web/ui/list/QueryRefresh.tsx';
 import { REFETCH_MS } from '#platform/web/ui/list/use-live-list.ts';
 import { PanelHeading } from '#platform/web/ui/PanelHeading.tsx';
 import { combineQueries, QueryState } from '#platform/web/ui/QueryState.tsx';
+import { Sentence } from '#platform/web/ui/Sentence.tsx';
 import { type Stat, StatTiles } from '#platform/web/ui/StatTiles.tsx';
 import { formatCount } from '#shared/counts.ts';
 import { interpolate } from '#shared/problem.ts';
+import { staffTexts } from '../staff-messages.ts';
 
 type Props = { viewer: User; counts: UseQueryResult<BookingCounts>; review: Review };
 
@@ -43,26 +45,30 @@ export function AdminOverview({ viewer, counts, review }: Props) {
   return (
     <Stack gap="lg">
       <PanelHeading
-        title="Overview"
+        title={staffTexts.overview}
         actions={<QueryRefresh queries={all} texts={{ refreshFailed: queueTexts.dashboardRefreshFailed }} />}
       />
       <QueryState query={combineQueries(...all)} errorText={bookingTexts.dashboardFailed}>
         {([found, waits, waiting, park, agencyCount, userCount, adminCount]) => (
           <>
             <PartialListNote isComplete={waits.complete} />
-            <StatTiles label="Waiting" stats={statsOf(found, waiting, toConfirm)} />
+            <StatTiles label={staffTexts.waiting} stats={statsOf(found, waiting, toConfirm)} />
             <StatTiles
-              label="Numbers"
+              label={staffTexts.numbers}
               stats={[
-                { label: 'Agencies', value: agencyCount, to: paths.adminAgencies() },
-                { label: 'Users', value: userCount, to: paths.adminUsers() },
-                { label: 'Agent admins', value: adminCount, to: paths.adminAgentAdmins() },
-                { label: 'Booking requests', value: found.total, to: paths.adminBookings({ status: 'all' }) },
+                { label: staffTexts.agencies, value: agencyCount, to: paths.adminAgencies() },
+                { label: staffTexts.users, value: userCount, to: paths.adminUsers() },
+                { label: staffTexts.agentAdminsTitle, value: adminCount, to: paths.adminAgentAdmins() },
+                {
+                  label: staffTexts.bookingRequestsTitle,
+                  value: found.total,
+                  to: paths.adminBookings({ status: 'all' }),
+                },
               ]}
             />
             <div className={classes.columns}>
               <Card withBorder component="section">
-                <PanelHeading title="Waiting longest" />
+                <PanelHeading title={staffTexts.waitingLongest} />
                 <OldestPending
                   isOffice
                   bookings={waits.rows}
@@ -70,7 +76,7 @@ export function AdminOverview({ viewer, counts, review }: Props) {
                 />
               </Card>
               <Card withBorder component="section">
-                <PanelHeading title="Bookings by status" />
+                <PanelHeading title={staffTexts.bookingsByStatus} />
                 <StatusCounts counts={found} place="admin" to={bookingsOf} />
               </Card>
               <Lots availability={countForOffice(park)} />
@@ -87,9 +93,14 @@ function Lots({ availability }: { availability: OfficeAvailability }) {
   const { percentAvailable, available, total } = availability;
   return (
     <Card withBorder component="section">
-      <PanelHeading title="Lots" />
+      <PanelHeading title={staffTexts.lots} />
       <Text>
-        <strong>{percentAvailable}%</strong> available, {formatCount(available)} of {formatCount(total)}
+        <Sentence
+          of={staffTexts.shareAvailable}
+          share={<strong>{percentAvailable}%</strong>}
+          available={formatCount(available)}
+          total={formatCount(total)}
+        />
       </Text>
       <AvailabilityBar availability={availability} />
       <AvailabilityCounts availability={availability} layout="lines" />
@@ -106,28 +117,28 @@ function bookingsOf(status: BookingStatus | 'all'): string {
 function statsOf({ byStatus, overdue }: BookingCounts, applicants: number, toConfirm: number): Stat[] {
   return [
     {
-      label: 'Waiting for the office',
+      label: staffTexts.waitingForTheOffice,
       value: byStatus.pending_admin,
       to: paths.adminBookings({ status: 'pending_admin' }),
       tone: 'action',
     },
     {
-      label: 'Overdue',
+      label: staffTexts.overdue,
       hint: interpolate(queueTexts.overdueHint, { days: String(OVERDUE_DAYS) }),
       value: overdue,
       to: paths.adminBookings({ overdue: true }),
       tone: 'alarm',
     },
     {
-      label: 'Waiting for an agency',
+      label: staffTexts.waitingForAnAgency,
       value: byStatus.pending_agent,
       to: paths.agentBookingRequests({ status: 'pending_agent' }),
     },
-    { label: 'Membership requests', value: applicants, to: paths.agentAgencyRequests() },
+    { label: staffTexts.membershipRequests, value: applicants, to: paths.agentAgencyRequests() },
     ...(toConfirm > 0
       ? [
           {
-            label: 'Payments to confirm',
+            label: staffTexts.paymentsToConfirm,
             value: toConfirm,
             to: paths.adminDeposits({ view: 'to_confirm' }),
             tone: 'action' as const,

@@ -12,6 +12,7 @@ import { AgencyStateBadge } from '#features/agencies/web/AgencyStateBadge.tsx';
 import { DeleteAgencyDialog } from '#features/agencies/web/DeleteAgencyDialog.tsx';
 import { agencyQuery } from '#features/agencies/web/staff-queries.ts';
 import { useSession } from '#features/sessions/web/queries.ts';
+import { uiTexts } from '#platform/web/messages.ts';
 import { paths } from '#platform/web/paths.ts';
 import { PageHeading } from '#platform/web/ui/PageHeading.tsx';
 import { PanelHeading } from '#platform/web/ui/PanelHeading.tsx';
@@ -20,6 +21,7 @@ import { StatusMessage, useStatus } from '#platform/web/ui/StatusMessage.tsx';
 import { toast } from '#platform/web/ui/toast.tsx';
 import { telAddress } from '#shared/contact-details.ts';
 import { formatCount } from '#shared/counts.ts';
+import { staffTexts } from '../staff-messages.ts';
 import { AgencyPeople } from './AgencyPeople.tsx';
 
 /** One agency with its members and applicants; super admins only. */
@@ -31,7 +33,7 @@ export function AgencyDetailsPage() {
   return (
     <Container size="lg" py="xl">
       <Button component={Link} to={paths.adminDashboard()} variant="default" size="sm" mb="lg">
-        Back to Dashboard
+        {staffTexts.backToDashboard}
       </Button>
       {mayOpen ? (
         <Details key={id} id={id} />
@@ -67,10 +69,10 @@ function Agency({ agency }: { agency: DetailedAgency }) {
         actions={
           <>
             <Button size="sm" variant="subtle" color="red" onClick={() => setLeaving(true)}>
-              Delete
+              {uiTexts.delete}
             </Button>
             <Button size="sm" onClick={form.open}>
-              Edit agency
+              {staffTexts.editAgency}
             </Button>
           </>
         }
@@ -108,18 +110,18 @@ function AgencyFacts({ agency }: { agency: DetailedAgency }) {
   const { contactEmail, contactPhone, address, agentAdmins = [] } = agency;
   return (
     <Card withBorder component="section">
-      <PanelHeading title="Agency" />
-      <Table variant="vertical" layout="fixed" aria-label="Agency" mt="sm">
+      <PanelHeading title={staffTexts.agency} />
+      <Table variant="vertical" layout="fixed" aria-label={staffTexts.agency} mt="sm">
         <Table.Tbody>
-          <Fact label="State">
+          <Fact label={staffTexts.state}>
             <AgencyStateBadge isActive={agency.isActive} />
           </Fact>
-          <Fact label="Email">
+          <Fact label={uiTexts.email}>
             <Anchor inherit href={`mailto:${contactEmail}`}>
               {contactEmail}
             </Anchor>
           </Fact>
-          <Fact label="Phone">
+          <Fact label={uiTexts.phone}>
             {contactPhone ? (
               <Anchor inherit href={telAddress(contactPhone)}>
                 {contactPhone}
@@ -128,12 +130,12 @@ function AgencyFacts({ agency }: { agency: DetailedAgency }) {
               '–'
             )}
           </Fact>
-          <Fact label="Address">{address || '–'}</Fact>
-          <Fact label="People">{formatCount(agency.userCount ?? 0)}</Fact>
-          <Fact label="Agent admins">
+          <Fact label={uiTexts.address}>{address || '–'}</Fact>
+          <Fact label={staffTexts.people}>{formatCount(agency.userCount ?? 0)}</Fact>
+          <Fact label={staffTexts.agentAdminsTitle}>
             {agentAdmins.map(({ name }) => name).join(', ') || agencyTexts.noAgentAdmin}
           </Fact>
-          <Fact label="Records">
+          <Fact label={staffTexts.records}>
             <AgencyLinks id={agency._id} name={agency.name} />
           </Fact>
         </Table.Tbody>

@@ -11,6 +11,7 @@ import {
   usePeopleQuery,
 } from '#features/memberships/web/queries.ts';
 import { roleLabels } from '#features/users/lifecycle.ts';
+import { uiTexts } from '#platform/web/messages.ts';
 import { paths } from '#platform/web/paths.ts';
 import { ContactButtons } from '#platform/web/ui/ContactButtons.tsx';
 import { CardTable, type Column } from '#platform/web/ui/list/CardTable.tsx';
@@ -20,7 +21,9 @@ import { FoundList } from '#platform/web/ui/list/FoundList.tsx';
 import { PageLinks } from '#platform/web/ui/list/ListPages.tsx';
 import { PanelHeading } from '#platform/web/ui/PanelHeading.tsx';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
+import { nouns } from '#shared/count-labels.ts';
 import { formatDate } from '#shared/dates.ts';
+import { staffTexts } from '../staff-messages.ts';
 
 /** Members and applicants of an agency. */
 export function AgencyPeople({ agencyId }: { agencyId: string }) {
@@ -28,13 +31,13 @@ export function AgencyPeople({ agencyId }: { agencyId: string }) {
     <>
       <Card withBorder component="section">
         <Stack gap="sm">
-          <PanelHeading title="People" />
+          <PanelHeading title={staffTexts.people} />
           <Members agencyId={agencyId} />
         </Stack>
       </Card>
       <Card withBorder component="section">
         <Stack gap="sm">
-          <PanelHeading title="Pending membership requests" />
+          <PanelHeading title={staffTexts.pendingMembershipRequests} />
           <Waiting agencyId={agencyId} />
         </Stack>
       </Card>
@@ -48,17 +51,17 @@ function Members({ agencyId }: { agencyId: string }) {
   const isSearchable = wanted.search !== '' || wanted.page > 1 || (query.data?.total ?? 0) > PEOPLE_A_PAGE;
   return (
     <>
-      {isSearchable && <FilterBar search="Name, email or phone" />}
+      {isSearchable && <FilterBar search={staffTexts.nameEmailOrPhone} />}
       <FoundList
         query={query}
         errorText={agencyTexts.detailsFailed}
-        noun={['person', 'people']}
+        noun={nouns.person}
         pageSize={PEOPLE_A_PAGE}
         unnarrowed={{ q: null }}
         none={agencyTexts.noPeople}
         nextStep={
           <Button component={Link} to={paths.adminAgentAdmins()} variant="default">
-            Assign an agent admin
+            {staffTexts.assignAnAgentAdmin}
           </Button>
         }
         nothingMatches={membershipTexts.nobodyMatches}
@@ -66,7 +69,7 @@ function Members({ agencyId }: { agencyId: string }) {
         {(members) => (
           <CardTable
             framed={false}
-            label="People of the agency"
+            label={staffTexts.peopleOfTheAgency}
             columns={columns}
             rows={members.map((person) => ({
               _id: person._id,
@@ -96,7 +99,7 @@ function Waiting({ agencyId }: { agencyId: string }) {
         <>
           <CardTable
             framed={false}
-            label="Pending membership requests"
+            label={staffTexts.pendingMembershipRequests}
             columns={columns}
             rows={rows.map((request) => ({
               _id: request._id,
@@ -108,7 +111,7 @@ function Waiting({ agencyId }: { agencyId: string }) {
           />
           <PageLinks pages={Math.ceil(total / PEOPLE_A_PAGE)} page={page} onPage={setPage} />
           <Anchor component={Link} to={paths.agentAgencyRequests()} underline="always">
-            Answer membership requests
+            {staffTexts.answerMembershipRequests}
           </Anchor>
         </>
       )}
@@ -119,8 +122,8 @@ function Waiting({ agencyId }: { agencyId: string }) {
 type Person = { _id: string; name: string; email: string; what: string; since: string | null };
 
 const columns: Column<Person>[] = [
-  { name: 'Name', place: 'lead', cell: ({ name }) => <span className={table.strong}>{name}</span> },
-  { name: 'Email', place: 'wide', cell: ({ email }) => <ContactButtons email={email} phone="" /> },
-  { name: 'As', cell: ({ what }) => what },
-  { name: 'Since', cell: ({ since }) => (since === null ? '–' : formatDate(since)) },
+  { name: uiTexts.name, place: 'lead', cell: ({ name }) => <span className={table.strong}>{name}</span> },
+  { name: uiTexts.email, place: 'wide', cell: ({ email }) => <ContactButtons email={email} phone="" /> },
+  { name: staffTexts.as, cell: ({ what }) => what },
+  { name: staffTexts.since, cell: ({ since }) => (since === null ? '–' : formatDate(since)) },
 ];

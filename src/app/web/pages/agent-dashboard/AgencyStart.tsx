@@ -14,6 +14,7 @@ import { local, subscribeStorage } from '#platform/web/storage.ts';
 import { CheckIcon } from '#platform/web/ui/icons.tsx';
 import { PanelHeading } from '#platform/web/ui/PanelHeading.tsx';
 import { interpolate } from '#shared/problem.ts';
+import { staffTexts } from '../staff-messages.ts';
 
 type Step = { title: string; text: string; isDone: boolean; action: ReactNode };
 
@@ -45,7 +46,7 @@ export function AgencyStart({ viewer, counts, users }: Props) {
       isDone: counts.data.total > 0,
       action: (
         <Button size="sm" variant="default" component={Link} to={paths.createBooking()}>
-          Create Booking
+          {staffTexts.createBooking}
         </Button>
       ),
     },
@@ -68,7 +69,7 @@ function contactStep(agency: Agency): Step {
     isDone: missing.length === 0,
     action: (
       <Button size="sm" variant="default" component={Link} to={paths.home('contact')}>
-        Write to the park office
+        {staffTexts.writeToTheParkOffice}
       </Button>
     ),
   };

@@ -22,6 +22,8 @@ import { PageHeading } from '#platform/web/ui/PageHeading.tsx';
 import { PanelHeading } from '#platform/web/ui/PanelHeading.tsx';
 import { TabbedPage } from '#platform/web/ui/TabbedPage.tsx';
 import { readChoice, useUrlState } from '#platform/web/ui/url-state.ts';
+import { interpolate } from '#shared/problem.ts';
+import { staffTexts } from '../staff-messages.ts';
 import { AgentOverview } from './AgentOverview.tsx';
 
 const keys = ['overview', 'users', 'requests', 'history', 'agency-requests'] as const;
@@ -53,7 +55,7 @@ function Dashboard({ viewer }: { viewer: User }) {
 
   return (
     <>
-      <PageHeading title="Agency Dashboard" lead={viewer.agencyName || undefined} />
+      <PageHeading title={staffTexts.agencyDashboard} lead={viewer.agencyName || undefined} />
       <Stack gap="md">
         <ReviewMessages viewer={viewer} review={review} />
         <DashboardTabs current={tab} onChange={show} viewer={viewer} queue={queue} review={review} />
@@ -83,30 +85,30 @@ function DashboardTabs({ current, onChange, ...given }: TabsProps) {
   const users = useQuery(agencyUsersQuery(viewer));
   return (
     <TabbedPage
-      label="Agency dashboard"
+      label={staffTexts.agencyDashboardTitle}
       current={current}
       onChange={onChange}
       tabs={[
         {
           key: 'overview',
-          label: 'Overview',
+          label: staffTexts.overview,
           panel: () => <AgentOverview {...given} counts={counts} applicants={applicants} users={users} />,
         },
         {
           key: 'users',
-          label: 'Agency Users',
+          label: staffTexts.agencyUsers,
           panel: () => <AgencyUsersTab viewer={viewer} />,
         },
         {
           key: 'requests',
-          label: 'Booking Requests',
+          label: staffTexts.bookingRequests,
           waiting: counts.data?.byStatus.pending_agent,
           panel: () => <PendingRequests {...given} />,
         },
-        { key: 'history', label: 'Booking History', panel: () => <BookingHistory {...given} /> },
+        { key: 'history', label: staffTexts.bookingHistory, panel: () => <BookingHistory {...given} /> },
         {
           key: 'agency-requests',
-          label: 'Agency Requests',
+          label: staffTexts.agencyRequests,
           waiting: applicants.data,
           panel: () => <AgencyRequestsPanel as="tab" viewer={viewer} />,
         },
@@ -120,7 +122,7 @@ function PendingRequests(props: AgencyTabProps) {
   return (
     <Stack gap="md">
       <PanelHeading
-        title="Booking Requests"
+        title={staffTexts.bookingRequests}
         actions={<QueryRefresh queries={props.queue.queries} texts={bookingTexts} />}
       />
       <ReviewDesk {...props} />
@@ -138,7 +140,7 @@ function BookingHistory(props: AgencyTabProps) {
   return (
     <Stack gap="md">
       <PanelHeading
-        title="Booking History"
+        title={staffTexts.bookingHistory}
         actions={<QueryRefresh queries={props.queue.queries} texts={historyTexts} />}
       />
       <ReviewDesk {...props} />
@@ -161,14 +163,14 @@ function AgencyUsersTab({ viewer }: { viewer: User }) {
                 to={paths.createBooking({ userId: user._id })}
                 size="xs"
                 variant="default"
-                aria-label={`New booking for ${user.name}`}
+                aria-label={interpolate(staffTexts.newBookingForName, { name: user.name })}
               >
-                New booking
+                {staffTexts.newBooking}
               </Button>
             ),
           menu: (user) =>
             mayBookFor(viewer, user) && (
-              <Menu.Item onClick={() => setClient(user)}>Book with documents</Menu.Item>
+              <Menu.Item onClick={() => setClient(user)}>{staffTexts.bookWithDocuments}</Menu.Item>
             ),
         }}
       />

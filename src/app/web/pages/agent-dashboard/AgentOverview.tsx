@@ -19,6 +19,7 @@ import { QueryRefresh } from '#platform/web/ui/list/QueryRefresh.tsx';
 import { PanelHeading } from '#platform/web/ui/PanelHeading.tsx';
 import { combineQueries, QueryState } from '#platform/web/ui/QueryState.tsx';
 import { type Stat, StatTiles } from '#platform/web/ui/StatTiles.tsx';
+import { staffTexts } from '../staff-messages.ts';
 import { AgencyStart } from './AgencyStart.tsx';
 
 type Props = {
@@ -35,7 +36,7 @@ export function AgentOverview({ viewer, counts, applicants, users, review }: Pro
   return (
     <Stack gap="lg">
       <PanelHeading
-        title="Overview"
+        title={staffTexts.overview}
         actions={
           <QueryRefresh
             queries={[counts, oldest, applicants, users]}
@@ -47,18 +48,21 @@ export function AgentOverview({ viewer, counts, applicants, users, review }: Pro
         {([found, { rows: bookings }, waiting]) => (
           <>
             <AgencyStart viewer={viewer} counts={counts} users={users} />
-            <StatTiles label="Waiting and under way" stats={statsOf(found, waiting, users.data?.total)} />
+            <StatTiles
+              label={staffTexts.waitingAndUnderWay}
+              stats={statsOf(found, waiting, users.data?.total)}
+            />
             <div className={classes.columns}>
               <Card withBorder component="section" className={classes.wide}>
-                <PanelHeading title="Waiting longest" />
+                <PanelHeading title={staffTexts.waitingLongest} />
                 <OldestPending bookings={bookings} onOpen={(booking) => review.open(booking._id)} />
               </Card>
               <Card withBorder component="section">
-                <PanelHeading title="Bookings by status" />
+                <PanelHeading title={staffTexts.bookingsByStatus} />
                 <StatusCounts counts={found} place="record" to={bookingsOf} />
               </Card>
               <Card withBorder component="section">
-                <PanelHeading title="Agency information" />
+                <PanelHeading title={staffTexts.agencyInformation} />
                 <AgencyInformation agencyId={viewer.agencyId} />
               </Card>
             </div>
@@ -105,23 +109,23 @@ function statsOf({ byStatus }: BookingCounts, applicants: number, users: number 
   const history = (status: BookingStatus) => paths.agentDashboard({ tab: 'history', status });
   return [
     {
-      label: 'Waiting for your answer',
+      label: staffTexts.waitingForYourAnswer,
       value: byStatus.pending_agent,
       to: paths.agentDashboard({ tab: 'requests' }),
       tone: 'action',
     },
     {
-      label: 'Membership requests',
+      label: staffTexts.membershipRequests,
       value: applicants,
       to: paths.agentDashboard({ tab: 'agency-requests' }),
       tone: 'action',
     },
-    { label: 'With the park office', value: byStatus.pending_admin, to: history('pending_admin') },
-    { label: 'Booked', value: byStatus.approved, to: history('approved') },
-    { label: 'Sold', value: byStatus.sold, to: history('sold') },
+    { label: staffTexts.withTheParkOffice, value: byStatus.pending_admin, to: history('pending_admin') },
+    { label: staffTexts.booked, value: byStatus.approved, to: history('approved') },
+    { label: staffTexts.sold, value: byStatus.sold, to: history('sold') },
     // loads independently of the rest of the overview
     ...(users === undefined
       ? []
-      : [{ label: 'Agency users', value: users, to: paths.agentDashboard({ tab: 'users' }) }]),
+      : [{ label: staffTexts.agencyUsersTitle, value: users, to: paths.agentDashboard({ tab: 'users' }) }]),
   ];
 }

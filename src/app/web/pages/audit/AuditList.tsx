@@ -11,6 +11,7 @@ import table from '#platform/web/ui/list/card-table.module.css';
 import { RowAction, RowActions } from '#platform/web/ui/list/RowActions.tsx';
 import { useUrlState } from '#platform/web/ui/url-state.ts';
 import { formatDate, formatDateTime, formatTime } from '#shared/dates.ts';
+import { interpolate } from '#shared/problem.ts';
 import classes from './AuditList.module.css';
 import {
   actorName,
@@ -21,6 +22,7 @@ import {
   notesOf,
   targetText,
 } from './audit-labels.ts';
+import { auditPageTexts } from './messages.ts';
 
 type Row = AuditEntryView & { _id: string };
 
@@ -31,29 +33,34 @@ export function AuditList({ entries }: { entries: readonly AuditEntryView[] }) {
   const [shown, show] = useState<AuditEntryView | null>(null);
 
   const columns: Column<Row>[] = [
-    { name: 'When', cell: ({ at }) => <When at={at} />, isNumeric: true },
-    { name: 'Who', cell: (entry) => <Who entry={entry} />, className: classes.who },
-    { name: 'What', place: 'lead', cell: (entry) => <What entry={entry} />, className: classes.what },
+    { name: auditPageTexts.when, cell: ({ at }) => <When at={at} />, isNumeric: true },
+    { name: auditPageTexts.who, cell: (entry) => <Who entry={entry} />, className: classes.who },
     {
-      name: 'Change',
+      name: auditPageTexts.what,
+      place: 'lead',
+      cell: (entry) => <What entry={entry} />,
+      className: classes.what,
+    },
+    {
+      name: auditPageTexts.change,
       place: 'wide',
       cell: (entry) => <Change entry={entry} names={names} />,
       className: classes.perhaps,
     },
     {
-      name: 'Reason',
+      name: auditPageTexts.reason,
       place: 'wide',
       cell: ({ why }) => (why === '' ? <Nothing /> : <span className={classes.words}>{why}</span>),
       className: classes.perhaps,
     },
     {
-      name: 'Details',
+      name: auditPageTexts.details,
       place: 'action',
       cell: (entry) => (
         <RowActions>
           <RowAction
-            label="Details"
-            about={`of entry ${entry.id}`}
+            label={auditPageTexts.details}
+            about={interpolate(auditPageTexts.ofEntry, { id: entry.id })}
             tone="quiet"
             onClick={() => show(entries.find(({ id }) => id === entry.id) ?? null)}
           />
@@ -63,7 +70,7 @@ export function AuditList({ entries }: { entries: readonly AuditEntryView[] }) {
   ];
   return (
     <>
-      <CardTable label="Audit trail" columns={columns} rows={entries} />
+      <CardTable label={auditPageTexts.auditTrail} columns={columns} rows={entries} />
       <AuditEntryDialog entry={shown} onClose={() => show(null)} />
     </>
   );
@@ -87,7 +94,11 @@ function Who({ entry }: { entry: AuditEntryView }) {
       {id === null ? (
         name
       ) : (
-        <Narrow to={to({ actor: id, role: null })} about={`Only what ${name} did`} words={name} />
+        <Narrow
+          to={to({ actor: id, role: null })}
+          about={interpolate(auditPageTexts.onlyWhatTheyDid, { name })}
+          words={name}
+        />
       )}
       <span className={table.second}>{actorRole(entry)}</span>
     </>
@@ -103,7 +114,11 @@ function What({ entry }: { entry: AuditEntryView }) {
       <span className={table.strong}>{actionText(entry.action)}</span>
       {target !== '' && id !== null && (
         <Text component="span" size="sm">
-          <Narrow to={to({ target: id })} about={`Only what was done to ${target}`} words={target} />
+          <Narrow
+            to={to({ target: id })}
+            about={interpolate(auditPageTexts.onlyWhatWasDoneTo, { target })}
+            words={target}
+          />
         </Text>
       )}
     </>
@@ -169,14 +184,21 @@ function AuditEntryDialog({ entry, onClose }: { entry: AuditEntryView | null; on
       opened={entry !== null}
       onClose={onClose}
       size="lg"
-      title={entry === null ? '' : `Entry ${entry.id}: ${actionText(entry.action)}`}
+      title={
+        entry === null
+          ? ''
+          : interpolate(auditPageTexts.entryNumbered, { id: entry.id, action: actionText(entry.action) })
+      }
     >
       {entry && (
         <Stack gap="sm">
           <Text size="sm" c="dimmed">
-            {formatDateTime(entry.at)} · {actorName(entry)} · as recorded:
+            {interpolate(auditPageTexts.recordedAs, {
+              at: formatDateTime(entry.at),
+              name: actorName(entry),
+            })}
           </Text>
-          <Code block tabIndex={0} aria-label="Entry as recorded">
+          <Code block tabIndex={0} aria-label={auditPageTexts.entryAsRecorded}>
             {JSON.stringify(entry, null, 2)}
           </Code>
         </Stack>

@@ -15,9 +15,11 @@ import { QueryRefresh } from '#platform/web/ui/list/QueryRefresh.tsx';
 import { PageHeading } from '#platform/web/ui/PageHeading.tsx';
 import { readPage, useUrlState } from '#platform/web/ui/url-state.ts';
 import { roles } from '#shared/actor.ts';
+import { nouns as countedNouns } from '#shared/count-labels.ts';
 import { interpolate } from '#shared/problem.ts';
 import { AuditList } from './AuditList.tsx';
 import { actorName, recordPath, targetText } from './audit-labels.ts';
+import { auditPageTexts } from './messages.ts';
 
 /** URL parameters of the filters. */
 const unnarrowed = {
@@ -40,7 +42,7 @@ export function AuditPage() {
 function NotForYou() {
   return (
     <>
-      <PageHeading title="Audit Trail" />
+      <PageHeading title={auditPageTexts.auditTrailTitle} />
       <Alert color="blue" icon={<InfoIcon />} role="alert" title={auditTexts.forbiddenTitle}>
         <Text>{auditTexts.forbidden}</Text>
       </Alert>
@@ -64,7 +66,7 @@ function Trail() {
   return (
     <>
       <PageHeading
-        title="Audit Trail"
+        title={auditPageTexts.auditTrailTitle}
         lead={auditTexts.lead}
         actions={<QueryRefresh queries={[list]} texts={auditTexts} />}
       />
@@ -74,7 +76,7 @@ function Trail() {
         <FoundList
           query={list}
           errorText={auditTexts.listFailed}
-          noun={['entry', 'entries']}
+          noun={countedNouns.entry}
           pageSize={ENTRIES_A_PAGE}
           unnarrowed={unnarrowed}
           none={auditTexts.none}
@@ -126,7 +128,7 @@ function Taken({ label, onTake }: { label: string; onTake: () => void }) {
       size="xs"
       variant="light"
       rightSection={<CloseIcon size={14} />}
-      aria-label={`${label}: show everything`}
+      aria-label={interpolate(auditPageTexts.showEverything, { label })}
       onClick={onTake}
     >
       {label}
@@ -138,18 +140,18 @@ const nouns = Object.entries(auditActions) as [string, { name: string; verbs: Re
 
 /** Every action, grouped by noun. */
 const actionOptions: [Option, ...Option[]] = [
-  { value: '', label: 'Everything' },
+  { value: '', label: auditPageTexts.everything },
   ...nouns.flatMap(([noun, { name, verbs }]) => [
-    { value: noun, label: `All of ${name.toLowerCase()}` },
+    { value: noun, label: interpolate(auditPageTexts.allOf, { subject: name.toLowerCase() }) },
     ...Object.entries(verbs).map(([verb, label]) => ({ value: `${noun}.${verb}`, label })),
   ]),
 ];
 
 const roleOptions: [Option, ...Option[]] = [
-  { value: '', label: 'Anyone' },
+  { value: '', label: auditPageTexts.anyone },
   ...roles.toReversed().map((role) => ({ value: role, label: roleLabels[role] })),
-  { value: 'visitor', label: 'Visitors' },
-  { value: 'system', label: 'The portal itself' },
+  { value: 'visitor', label: auditPageTexts.visitors },
+  { value: 'system', label: auditPageTexts.thePortalItself },
 ];
 
 const readOption = (options: readonly Option[], search: URLSearchParams, name: string) =>
@@ -165,11 +167,16 @@ const narrowedBy = ['action', 'role', 'from', 'to'];
 /** The filters of the audit trail, kept in the URL. */
 function AuditFilterBar() {
   return (
-    <FilterBar search="Person, email, value or reason" narrowedBy={narrowedBy}>
-      <FilterSelect label="What" name="action" options={actionOptions} noOption="No such action" />
-      <FilterSelect label="By" name="role" options={roleOptions} />
-      <DayField label="From" name="from" />
-      <DayField label="Until" name="to" />
+    <FilterBar search={auditPageTexts.personEmailValueOrReason} narrowedBy={narrowedBy}>
+      <FilterSelect
+        label={auditPageTexts.what}
+        name="action"
+        options={actionOptions}
+        noOption={auditPageTexts.noSuchAction}
+      />
+      <FilterSelect label={auditPageTexts.by} name="role" options={roleOptions} />
+      <DayField label={auditPageTexts.from} name="from" />
+      <DayField label={auditPageTexts.until} name="to" />
     </FilterBar>
   );
 }

@@ -25,6 +25,7 @@ import { panelPath } from '#features/sessions/web/login-redirect.ts';
 import type { User } from '#features/users/contract.ts';
 import { combineQueries, QueryState } from '#platform/web/ui/QueryState.tsx';
 import { isAdministrator, isMember } from '#shared/actor.ts';
+import { accountTexts } from '../account-messages.ts';
 import classes from './OverviewTab.module.css';
 import { ProfileCard } from './ProfileCard.tsx';
 import { StartCard } from './StartCard.tsx';
@@ -120,13 +121,9 @@ function PanelCard({ user }: { user: User }) {
   return (
     <Card withBorder p={{ base: 'md', sm: 'lg' }}>
       <Group justify="space-between" gap="sm">
-        <Text>
-          {isOffice
-            ? 'Bookings of all buyers, lots, agencies and users are in the admin panel.'
-            : 'Requests of your clients and your members are in the agent panel.'}
-        </Text>
+        <Text>{isOffice ? accountTexts.bookingsOfAllBuyersLots : accountTexts.requestsOfYourClientsAnd}</Text>
         <Button component={Link} to={panelPath(user)}>
-          {isOffice ? 'Open admin panel' : 'Open agent panel'}
+          {isOffice ? accountTexts.openAdminPanel : accountTexts.openAgentPanel}
         </Button>
       </Group>
     </Card>

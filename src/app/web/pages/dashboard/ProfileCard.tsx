@@ -5,26 +5,28 @@ import { ContactLinks } from '#app/web/pages/ContactLinks.tsx';
 import { membershipRefusals, membershipTexts } from '#features/memberships/messages.ts';
 import { MembershipDetails } from '#features/memberships/web/MembershipCard.tsx';
 import type { User } from '#features/users/contract.ts';
+import { uiTexts } from '#platform/web/messages.ts';
 import { Dialog } from '#platform/web/ui/dialog/Dialog.tsx';
 import { isAdministrator, isMember, type Role } from '#shared/actor.ts';
+import { accountTexts } from '../account-messages.ts';
 
 /** R-DASH-15, D-15. */
 const accountTypes: Record<Role, string> = {
-  user: 'Regular User',
-  agent: 'Agent',
-  agent_admin: 'Agent',
-  admin: 'Administrator',
-  super_admin: 'Administrator',
+  user: accountTexts.regularUser,
+  agent: accountTexts.agent,
+  agent_admin: accountTexts.agent,
+  admin: accountTexts.administrator,
+  super_admin: accountTexts.administrator,
 };
 
 /** Labels and values of a profile; an empty value is labelled as such. */
 export function ProfileFacts({ user }: { user: User }) {
   const facts = [
-    ['Name', user.name],
-    ['Email', user.email],
-    ['Phone', user.phone || 'Not given'],
-    ['Address', user.address || 'Not given'],
-    ['Account type', accountTypes[user.role]],
+    [uiTexts.name, user.name],
+    [uiTexts.email, user.email],
+    [uiTexts.phone, user.phone || accountTexts.notGiven],
+    [uiTexts.address, user.address || accountTexts.notGiven],
+    [accountTexts.accountType, accountTypes[user.role]],
   ] as const;
   return (
     <DataList size="sm" gap="xs" withDivider labelWidth="6.5rem">
@@ -44,12 +46,12 @@ export function ProfileCard({ user }: { user: User }) {
   return (
     <Card withBorder p={{ base: 'md', sm: 'lg' }} component="section" aria-labelledby="profile-heading">
       <Title order={2} size="h3" id="profile-heading" mb="sm">
-        Profile
+        {accountTexts.profile}
       </Title>
       <ProfileFacts user={user} />
       <Group gap="sm" mt="md">
         <Button size="sm" variant="default" component={Link} to={{ search: '?tab=profile&edit=1' }}>
-          Edit Profile
+          {accountTexts.editProfile}
         </Button>
         {!isAdministrator(user) && (
           <Button
@@ -58,7 +60,7 @@ export function ProfileCard({ user }: { user: User }) {
             aria-describedby="agency-details-hint"
             onClick={() => setShowsAgency(true)}
           >
-            Update Agency Details
+            {accountTexts.updateAgencyDetails}
           </Button>
         )}
       </Group>
@@ -67,7 +69,11 @@ export function ProfileCard({ user }: { user: User }) {
           {membershipTexts.detailsHint}
         </Text>
       )}
-      <Dialog opened={showsAgency} onClose={() => setShowsAgency(false)} title="Agency membership">
+      <Dialog
+        opened={showsAgency}
+        onClose={() => setShowsAgency(false)}
+        title={accountTexts.agencyMembership}
+      >
         <Stack>
           <MembershipDetails user={user} />
           {isMember(user) && (

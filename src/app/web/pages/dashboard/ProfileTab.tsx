@@ -9,6 +9,7 @@ import { ProfileForm } from '#features/users/web/ProfileForm.tsx';
 import { useRestoredFocus } from '#platform/web/ui/dialog/use-restored-focus.ts';
 import { StatusMessage, useStatus } from '#platform/web/ui/StatusMessage.tsx';
 import { isAdministrator } from '#shared/actor.ts';
+import { accountTexts } from '../account-messages.ts';
 import { ProfileFacts } from './ProfileCard.tsx';
 
 /** The own profile, with name, phone and address editable. */
@@ -30,12 +31,12 @@ export function ProfileTab({
         <Card withBorder p={{ base: 'md', sm: 'lg' }}>
           <Group justify="space-between" mb="md">
             <Title order={2} size="h3">
-              My Profile
+              {accountTexts.myProfile}
             </Title>
             <Group gap="sm">
               {!isEditing && (
                 <Button ref={opener} size="sm" variant="default" onClick={() => onEdit(true)}>
-                  Edit Profile
+                  {accountTexts.editProfile}
                 </Button>
               )}
               <ChangePassword onChanged={(text) => say('success', text)} />

@@ -6,6 +6,7 @@ import type { User } from '#features/users/contract.ts';
 import { paths } from '#platform/web/paths.ts';
 import { CheckIcon } from '#platform/web/ui/icons.tsx';
 import { isAdministrator, isMember } from '#shared/actor.ts';
+import { accountTexts } from '../account-messages.ts';
 
 /** Getting started, for a person without a booking: the steps, the current one, and the next action. */
 export function StartCard({ user }: { user: User }) {
@@ -16,7 +17,7 @@ export function StartCard({ user }: { user: User }) {
     <Card withBorder p={{ base: 'md', sm: 'lg' }}>
       <Stack gap="md" align="flex-start">
         <Title order={2} size="h3" c="var(--aero-heading)">
-          How booking works
+          {accountTexts.howBookingWorks}
         </Title>
         <Timeline active={now} bulletSize={26} lineWidth={2}>
           {howItWorks.map(({ title, text }, n) => (
@@ -43,7 +44,7 @@ export function StartCard({ user }: { user: User }) {
           ))}
         </Timeline>
         <Button component={Link} to={paths.properties()} variant={hasJoined ? 'filled' : 'default'}>
-          Browse Lots
+          {accountTexts.browseLots}
         </Button>
       </Stack>
     </Card>

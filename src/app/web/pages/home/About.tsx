@@ -4,6 +4,7 @@ import type { SectionWords } from '#features/park/site-contract.ts';
 import { hasPicture, Picture } from '#features/park/web/Picture.tsx';
 import { paths } from '#platform/web/paths.ts';
 import classes from './About.module.css';
+import { homeTexts } from './messages.ts';
 import { Section } from './Section.tsx';
 
 /** `sizes` of the pictures beside a text: seven twelfths of the page from tablets on. */
@@ -46,9 +47,8 @@ export function About({ words }: { words: SectionWords }) {
       <Paragraphs words={words} />
       <Points words={words} />
       <Button component={Link} to={paths.hub()} size="lg" mt="md">
-        Learn More
         {/* "Learn More" alone is ambiguous in a screen reader's list of links */}
-        <span className={classes.unseen}>{' about the lots'}</span>
+        {homeTexts.learnMore} <span className={classes.unseen}>{homeTexts.aboutTheLots}</span>
       </Button>
     </Section>
   );

@@ -1,6 +1,7 @@
 import type { Film } from '#features/park/media-contract.ts';
 import { hasPicture } from '#features/park/web/Picture.tsx';
 import { Dialog } from '#platform/web/ui/dialog/Dialog.tsx';
+import { homeTexts } from './messages.ts';
 import classes from './Tour.module.css';
 
 type Props = { film: Film; opened: boolean; onClose: () => void };
@@ -13,7 +14,7 @@ export function FilmDialog({ film, opened, onClose }: Props) {
       onClose={onClose}
       size="min(64rem, calc(100vw - 2rem))"
       title={film.title}
-      closeButtonProps={{ 'aria-label': 'Close film' }}
+      closeButtonProps={{ 'aria-label': homeTexts.closeFilm }}
     >
       <video
         key={film.name}
@@ -30,7 +31,13 @@ export function FilmDialog({ film, opened, onClose }: Props) {
       >
         {/* the films have no sound: the captions say what they show */}
         {film.hasCaptions && (
-          <track kind="captions" src={`/media/${film.name}.vtt`} srcLang="en" label="English" default />
+          <track
+            kind="captions"
+            src={`/media/${film.name}.vtt`}
+            srcLang="en"
+            label={homeTexts.english}
+            default
+          />
         )}
       </video>
     </Dialog>

@@ -12,6 +12,7 @@ import { parkSite } from '#features/park/web/site.ts';
 import type { User } from '#features/users/contract.ts';
 import { paths } from '#platform/web/paths.ts';
 import classes from './Hero.module.css';
+import { homeTexts } from './messages.ts';
 
 type Props = {
   availability: Availability | undefined;
@@ -42,7 +43,7 @@ export function Hero({ availability, failed, user }: Props) {
           {hero.lead && <p className={classes.lead}>{hero.lead}</p>}
           <div className={classes.actions}>
             <Button component={Link} to={paths.properties()} size="lg" variant="white">
-              See lots and prices
+              {homeTexts.seeLotsAndPrices}
             </Button>
             {user === null && (
               <Button
@@ -53,7 +54,7 @@ export function Hero({ availability, failed, user }: Props) {
                 variant="outline"
                 data-visitor-only
               >
-                Sign up
+                {homeTexts.signUp}
               </Button>
             )}
           </div>

@@ -8,7 +8,9 @@ import { hasPicture, Picture } from '#features/park/web/Picture.tsx';
 import { parkFactsQuery } from '#features/park/web/queries.ts';
 import { configQuery } from '#features/sessions/web/queries.ts';
 import { PlaceIcon } from '#platform/web/ui/icons.tsx';
+import { interpolate } from '#shared/problem.ts';
 import classes from './Location.module.css';
+import { homeTexts } from './messages.ts';
 import { Section } from './Section.tsx';
 
 const besideLead = '(max-width: 62em) 100vw, 560px';
@@ -35,7 +37,7 @@ export function Location({ words }: { words: SectionWords }) {
               <iframe
                 className={classes.frame}
                 src={mapUrl}
-                title="Map of the park's surroundings"
+                title={homeTexts.mapOfTheParksSurroundings}
                 loading="lazy"
                 referrerPolicy="no-referrer"
               />
@@ -78,7 +80,7 @@ export function Location({ words }: { words: SectionWords }) {
 }
 
 function ModelNote({ isSample = false }: { isSample: boolean | undefined }) {
-  return `Illustrative location model, not to scale. ${isSample ? `${parkTexts.samplePlace} ` : ''}`;
+  return `${homeTexts.illustrativeModel} ${isSample ? `${parkTexts.samplePlace} ` : ''}`;
 }
 
 function AddressLink({ address }: { address: string }) {
@@ -91,7 +93,7 @@ function AddressLink({ address }: { address: string }) {
       target="_blank"
       rel="noreferrer"
     >
-      Open the address on a map
+      {homeTexts.openTheAddressOnA}
     </Anchor>
   );
 }
@@ -111,7 +113,8 @@ function Distances({ facts: { distances, sample } }: { facts: ParkFacts }) {
               )}
             </dt>
             <dd>
-              <span>{km} km</span> <span>{minutes} min</span>
+              <span>{interpolate(homeTexts.kilometres, { km })}</span>{' '}
+              <span>{interpolate(homeTexts.driveMinutes, { minutes })}</span>
             </dd>
           </div>
         ))}
@@ -140,7 +143,7 @@ function Directions({ latitude, longitude }: Coordinates) {
           component="a"
           variant="default"
           leftSection={<PlaceIcon size={20} />}
-          aria-label={`Directions in ${name}`}
+          aria-label={interpolate(homeTexts.directionsInName, { name })}
           href={href}
           target="_blank"
           rel="noreferrer"

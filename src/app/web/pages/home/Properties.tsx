@@ -13,6 +13,8 @@ import { Picture } from '#features/park/web/Picture.tsx';
 import { parkSite } from '#features/park/web/site.ts';
 import type { User } from '#features/users/contract.ts';
 import { paths } from '#platform/web/paths.ts';
+import { interpolate } from '#shared/problem.ts';
+import { homeTexts } from './messages.ts';
 import classes from './Properties.module.css';
 import { Section } from './Section.tsx';
 
@@ -30,11 +32,11 @@ export function Properties({ lots, user }: Props) {
   const types = useLotTypes();
   const hasPlan = useHasPlan();
   return (
-    <Section title="Find your lot" lead={words.lots.lead}>
+    <Section title={homeTexts.findYourLot} lead={words.lots.lead}>
       <article className={classes.featured}>
         <Picture name="gate" sizes="(max-width: 62em) 100vw, 60vw" ratio="16 / 9" alt="" />
         <div className={classes.featuredText}>
-          <p className={classes.overline}>Featured property</p>
+          <p className={classes.overline}>{homeTexts.featuredProperty}</p>
           <Title order={3} className={classes.featuredTitle}>
             {name}
           </Title>
@@ -43,13 +45,17 @@ export function Properties({ lots, user }: Props) {
             <TypePrice availability={all} price={offers && joinOffers(Object.values(offers)).price} />
           </p>
           <Button component={Link} to={paths.hub()}>
-            View lots
+            {homeTexts.viewLots}
           </Button>
         </div>
       </article>
       <div className={classes.cards}>
         {hasPlan && (
-          <Card name="Master Plan" picture="master-plan" note={all && `${all.total} lots in all`}>
+          <Card
+            name="Master Plan"
+            picture="master-plan"
+            note={all && interpolate(homeTexts.lotsInAll, { total: all.total })}
+          >
             {words.lots.plan}
           </Card>
         )}

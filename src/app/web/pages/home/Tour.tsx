@@ -6,6 +6,8 @@ import { parkSite } from '#features/park/web/site.ts';
 import { onPlainClick } from '#platform/web/ui/hydration.ts';
 import { PlayIcon } from '#platform/web/ui/icons.tsx';
 import { lazyDialog } from '#platform/web/ui/lazy-with-fallback.tsx';
+import { interpolate } from '#shared/problem.ts';
+import { homeTexts } from './messages.ts';
 import { Section } from './Section.tsx';
 import classes from './Tour.module.css';
 
@@ -38,7 +40,7 @@ export function Tour({ words }: { words: SectionWords }) {
                   <PlayIcon size={28} />
                 </span>
               </span>
-              <span className={classes.title}>Play: {film.title}</span>
+              <span className={classes.title}>{interpolate(homeTexts.playTitle, { title: film.title })}</span>
               <span className={classes.scene}>{film.scene}</span>
             </a>
           </li>

@@ -16,6 +16,7 @@ import { StatTiles } from '#platform/web/ui/StatTiles.tsx';
 import { toast } from '#platform/web/ui/toast.tsx';
 import { formatDateTime } from '#shared/dates.ts';
 import { interpolate } from '#shared/problem.ts';
+import { auditPageTexts } from '../audit/messages.ts';
 
 /** Most mismatches in one report. */
 const MOST_SHOWN = 500;
@@ -33,7 +34,7 @@ export function IntegrityPage() {
   return (
     <>
       <PageHeading
-        title="Integrity"
+        title={auditPageTexts.integrity}
         lead={integrityTexts.lead}
         actions={
           <Button
@@ -42,7 +43,7 @@ export function IntegrityPage() {
             loading={check.isFetching || trail.isFetching}
             onClick={() => void again()}
           >
-            Check again
+            {auditPageTexts.checkAgain}
           </Button>
         }
       />
@@ -76,19 +77,19 @@ function Findings({ found: { at, checked, differences } }: { found: Integrity })
         >
           <Text size="sm">{isSound ? integrityTexts.sound : integrityTexts.fault}</Text>
           <Text size="sm" c="dimmed" mt={4}>
-            Last checked {formatDateTime(at)}
+            {interpolate(auditPageTexts.lastCheckedAt, { at: formatDateTime(at) })}
           </Text>
         </Alert>
       </div>
       <StatTiles
-        label="What was compared"
+        label={auditPageTexts.whatWasCompared}
         stats={[
-          { label: 'Lots', value: checked.lots },
-          { label: 'Units', value: checked.units },
-          { label: 'Bookings', value: checked.bookings },
-          { label: 'Recorded changes', value: checked.events },
-          { label: 'Documents', value: checked.documents },
-          { label: 'Not encrypted yet', value: checked.plainDocuments },
+          { label: auditPageTexts.lots, value: checked.lots },
+          { label: auditPageTexts.units, value: checked.units },
+          { label: auditPageTexts.bookings, value: checked.bookings },
+          { label: auditPageTexts.recordedChanges, value: checked.events },
+          { label: auditPageTexts.documents, value: checked.documents },
+          { label: auditPageTexts.notEncryptedYet, value: checked.plainDocuments },
         ]}
       />
       {!isSound && <DifferenceList differences={differences} />}

@@ -22,8 +22,10 @@ import { useHydrated } from '#platform/web/ui/hydration.ts';
 import { InfoIcon } from '#platform/web/ui/icons.tsx';
 import { lazyWithFallback } from '#platform/web/ui/lazy-with-fallback.tsx';
 import { PageLoading } from '#platform/web/ui/PageLoading.tsx';
+import { Sentence } from '#platform/web/ui/Sentence.tsx';
 import { useUrlState } from '#platform/web/ui/url-state.ts';
 import { interpolate } from '#shared/problem.ts';
+import { loginTexts } from './messages.ts';
 import { SignInFrame } from './SignInFrame.tsx';
 
 /** The registration form is lazy, since most people come to sign in. */
@@ -40,7 +42,7 @@ const QuickRegisterForm = lazyWithFallback(
         inherit
         underline="always"
       >
-        Load this page again
+        {loginTexts.loadThisPageAgain}
       </Anchor>
     </Alert>
   ),
@@ -75,14 +77,14 @@ export function LoginPage() {
   };
 
   return (
-    <SignInFrame title={registering ? 'Create your account' : 'Log In'}>
+    <SignInFrame title={registering ? loginTexts.createYourAccount : loginTexts.logIn}>
       <Arrival lines={linesOf(arrival, query)} />
       <ChoiceLinks
-        label="Log in or register"
+        label={loginTexts.logInOrRegister}
         isLabelHidden
         data={[
-          { value: 'login', label: 'Log In' },
-          { value: 'register', label: 'Register' },
+          { value: 'login', label: loginTexts.logIn },
+          { value: 'register', label: loginTexts.register },
         ]}
         value={registering ? 'register' : 'login'}
         hrefOf={(mode) => hrefOf(modeOf(mode))}
@@ -122,9 +124,9 @@ function Register({ arrival, ...events }: FormEvents & { arrival: LoginState }) 
         <QuickRegisterForm {...events} />
       </Suspense>
       <Text size="sm" c="dimmed">
-        Want to leave an address too?{' '}
+        {loginTexts.wantToLeaveAnAddress}{' '}
         <Anchor component={Link} to={paths.register()} state={arrival} inherit underline="always">
-          Use the full registration form
+          {loginTexts.useTheFullRegistrationForm}
         </Anchor>
       </Text>
     </>
@@ -134,7 +136,7 @@ function Register({ arrival, ...events }: FormEvents & { arrival: LoginState }) 
 /** Reserves the space of five fields and a button. */
 function FormPlace() {
   return (
-    <Stack role="status" aria-busy="true" aria-label="Loading...">
+    <Stack role="status" aria-busy="true" aria-label={loginTexts.loading}>
       <Skeleton h={67} />
       <Skeleton h={67} />
       <Skeleton h={67} />
@@ -183,7 +185,7 @@ function Login({ arrival, onSubmit, onSignedIn, onFailure }: FormEvents & { arri
         )}
       </Text>
       {prefill && (
-        <Alert color="amber" title="Development Mode">
+        <Alert color="amber" title={loginTexts.developmentMode}>
           {refused
             ? signInTexts.refusedInDevelopment
             : interpolate(signInTexts.developing, { email: prefill.email })}
@@ -196,18 +198,14 @@ function Login({ arrival, onSubmit, onSignedIn, onFailure }: FormEvents & { arri
 /** Without mail the office sets a new password. */
 function AskOffice({ email }: { email: string | undefined }) {
   return (
-    <>
-      {signInTexts.forgotten}
-      {email && (
-        <>
-          {' at '}
-          <Anchor href={`mailto:${email}`} inherit underline="always">
-            {email}
-          </Anchor>
-        </>
-      )}
-      .
-    </>
+    <Sentence
+      of={email ? signInTexts.forgottenAt : signInTexts.forgotten}
+      email={
+        <Anchor href={`mailto:${email}`} inherit underline="always">
+          {email}
+        </Anchor>
+      }
+    />
   );
 }
 
@@ -232,7 +230,7 @@ function Arrival({ lines }: { lines: string[] }) {
             underline="always"
             onClick={local.redirectAfterLogin.clear}
           >
-            Continue without logging in
+            {loginTexts.continueWithoutLoggingIn}
           </Anchor>
         )}
       </Stack>

@@ -11,6 +11,7 @@ import { paths } from '#platform/web/paths.ts';
 import { showInView } from '#platform/web/ui/form/show-in-view.ts';
 import { PageLoading } from '#platform/web/ui/PageLoading.tsx';
 import { StatusMessage } from '#platform/web/ui/StatusMessage.tsx';
+import { loginTexts } from './messages.ts';
 import { SignInFrame } from './SignInFrame.tsx';
 
 /** Delay before the redirect to the sign-in. */
@@ -31,11 +32,11 @@ export function RegisterPage() {
   if (user !== null) return <Navigate to={homeAfterSignIn(user)} replace />;
   if (!ready) return <PageLoading />;
   return (
-    <SignInFrame title="Create your account">
+    <SignInFrame title={loginTexts.createYourAccount}>
       <Text size="sm">
-        Already have an account?{' '}
+        {loginTexts.alreadyHaveAnAccount}{' '}
         <Anchor component={Link} to={paths.login()} state={arrival} inherit underline="always">
-          Log in
+          {loginTexts.logInTitle}
         </Anchor>
       </Text>
       <RegisterForm

@@ -25,6 +25,7 @@ import type { AgencyStatus } from '#shared/actor.ts';
 import { areaOrDefault, formatArea } from '#shared/area.ts';
 import { formatPrice } from '#shared/money.ts';
 import { interpolate } from '#shared/problem.ts';
+import { requestTexts } from '../../request-messages.ts';
 import classes from './BookingDialog.module.css';
 import { BookingRequestForm } from './BookingRequestForm.tsx';
 import { freeLotChoicesQuery, type LotChoice } from './booking-choices.ts';
@@ -93,7 +94,9 @@ export function BookingDialog({ lot, client, opened, onBooked = () => undefined,
 
 function titleOf({ lot, client }: Subject, isAgent: boolean): string {
   if (client) return interpolate(createTexts.withDocumentsTitle, { name: client.name });
-  return `Book lot ${lot?.lotNumber}${isAgent ? ' as an agent' : ''}`;
+  return interpolate(isAgent ? requestTexts.bookLotAsAgent : requestTexts.bookLot, {
+    lot: lot?.lotNumber ?? '',
+  });
 }
 
 /** The form for people who may book, else the pending screen or the membership form. */
@@ -183,8 +186,8 @@ function ClientBooking({ client, onBooked, ...frame }: FormFrame & { client: Use
       {!isBooked && (
         <SearchedSelect
           ref={lotField}
-          label="Lot"
-          placeholder="Search by number, type or phase"
+          label={requestTexts.lot}
+          placeholder={requestTexts.searchByNumberTypeOr}
           withAsterisk
           find={freeLotChoicesQuery}
           nothingFound={createTexts.nothingFound}
@@ -217,9 +220,13 @@ function LotLine({ lot }: { lot: Lot }) {
   return (
     <div className={classes.lot}>
       <div>
-        <Text fw={650}>Lot {lot.lotNumber}</Text>
+        <Text fw={650}>{interpolate(requestTexts.lotNumbered, { lot: lot.lotNumber })}</Text>
         <Text size="sm" c="dimmed">
-          {lotTypeTexts[lot.type].position}, phase {lot.phase}, {formatArea(area)}
+          {interpolate(requestTexts.positionPhaseArea, {
+            position: lotTypeTexts[lot.type].position,
+            phase: lot.phase,
+            area: formatArea(area),
+          })}
         </Text>
       </div>
       <Text fw={650} className={classes.price}>
@@ -244,7 +251,7 @@ function SignInFirst() {
       <Stack gap="sm" align="flex-start">
         <Text>{bookingTexts.signInFirst}</Text>
         <Button component={Link} to={paths.login()} size="sm">
-          Log In
+          {requestTexts.logIn}
         </Button>
       </Stack>
     </Alert>

@@ -7,6 +7,7 @@ import { DocumentField } from '#features/documents/web/DocumentField.tsx';
 import { DocumentPrivacy } from '#features/documents/web/DocumentPrivacy.tsx';
 import { UploadIcon } from '#platform/web/ui/work-icons.tsx';
 import { interpolate } from '#shared/problem.ts';
+import { requestTexts } from '../../request-messages.ts';
 import { useChequeHint } from './BookingTerms.tsx';
 import {
   type BookingFormKind,
@@ -39,7 +40,7 @@ export function BookingDocumentFields({ form, kind, isSending }: Props) {
     <Stack gap="md">
       <div>
         <Title order={3} size="h4">
-          Documents
+          {requestTexts.documents}
         </Title>
         <DocumentPrivacy
           lead={
@@ -56,7 +57,7 @@ export function BookingDocumentFields({ form, kind, isSending }: Props) {
       </SimpleGrid>
       <DocumentField
         {...field('cheque')}
-        label={kind.documents === 'all' ? 'Payment cheque' : 'Payment cheque (optional)'}
+        label={kind.documents === 'all' ? requestTexts.paymentCheque : requestTexts.paymentChequeOptional}
         hint={chequeHint}
       />
     </Stack>

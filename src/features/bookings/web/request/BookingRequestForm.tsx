@@ -18,6 +18,7 @@ import { nextOnEnter } from '#platform/web/ui/form/next-field.ts';
 import { useDraftForm } from '#platform/web/ui/form/use-draft-form.ts';
 import { interpolate } from '#shared/problem.ts';
 import { textLimits } from '#shared/text-limits.ts';
+import { requestTexts } from '../../request-messages.ts';
 import type { ChosenDocument, Upload } from '../booking-uploads.ts';
 import { useUploads } from '../use-uploads.ts';
 import { BookingDocumentFields } from './BookingDocumentFields.tsx';
@@ -101,11 +102,18 @@ export function BookingRequestForm(props: Props) {
       <Stack gap="lg">
         <DraftNote draft={draft} />
         <div>
-          <Text mb={4}>{interpolate(kind.lead, { agency: user.agencyName || 'the park office' })}</Text>
+          <Text mb={4}>
+            {interpolate(kind.lead, { agency: user.agencyName || requestTexts.theParkOffice })}
+          </Text>
           {!kind.sent && <BookingTerms />}
         </div>
         <Stack gap="md">
-          <ContactFields form={form} nameLabel={kind.nameLabel} phoneLabel="Phone number" withAsterisk />
+          <ContactFields
+            form={form}
+            nameLabel={kind.nameLabel}
+            phoneLabel={requestTexts.phoneNumber}
+            withAsterisk
+          />
           <Textarea
             label={kind.messageLabel}
             autosize
@@ -131,7 +139,7 @@ export function BookingRequestForm(props: Props) {
           onOther={onOtherLot}
         />
         <FormActions
-          submit="Submit Booking Request"
+          submit={requestTexts.submitBookingRequest}
           sending={isSending}
           disabled={overtaken !== 'no' && overtaken !== 'free again'}
           onCancel={onClose}

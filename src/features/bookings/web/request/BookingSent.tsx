@@ -5,11 +5,13 @@ import type { Booking } from '#features/bookings/contract.ts';
 import { bookingSuccess, buyerTexts } from '#features/bookings/messages.ts';
 import { sentTexts, uploadTexts } from '#features/bookings/upload-messages.ts';
 import { documentTypeLabels } from '#features/documents/lifecycle.ts';
+import { uiTexts } from '#platform/web/messages.ts';
 import { paths } from '#platform/web/paths.ts';
 import actions from '#platform/web/ui/actions.module.css';
 import { CheckIcon, WarningIcon } from '#platform/web/ui/icons.tsx';
 import { formatDateTime } from '#shared/dates.ts';
 import { interpolate } from '#shared/problem.ts';
+import { requestTexts } from '../../request-messages.ts';
 import { BookingProgress } from '../BookingStatusBadge.tsx';
 import { placeOf } from '../booking-labels.ts';
 import { isUnderWay, type Upload } from '../booking-uploads.ts';
@@ -54,7 +56,7 @@ export function BookingSent({ booking, words: given, uploads, failures, onRetry,
         </Alert>
       )}
       {uploads.length > 0 && (
-        <ul className={classes.uploads} aria-label="Documents">
+        <ul className={classes.uploads} aria-label={requestTexts.documents}>
           {uploads.map((upload) => (
             <UploadLine key={upload.type} upload={upload} isBusy={isBusy} onRetry={() => onRetry(upload)} />
           ))}
@@ -75,7 +77,7 @@ export function BookingSent({ booking, words: given, uploads, failures, onRetry,
       )}
       <div className={actions.actions}>
         <Button variant="default" onClick={onClose}>
-          Close
+          {uiTexts.close}
         </Button>
         <Button component={Link} to={words.link.to}>
           {words.link.label}
@@ -101,11 +103,11 @@ function requestWords(booking: Booking): NonNullable<Props['words']> {
 }
 
 const stateWords: Record<Upload['state'], string> = {
-  waiting: 'Waiting',
-  preparing: 'Making it smaller',
-  sending: 'Uploading',
-  done: 'Uploaded',
-  failed: 'Not uploaded',
+  waiting: requestTexts.waiting,
+  preparing: requestTexts.makingItSmaller,
+  sending: requestTexts.uploading,
+  done: requestTexts.uploaded,
+  failed: requestTexts.notUploaded,
 };
 
 function UploadLine({ upload, isBusy, onRetry }: { upload: Upload; isBusy: boolean; onRetry: () => void }) {
@@ -125,8 +127,14 @@ function UploadLine({ upload, isBusy, onRetry }: { upload: Upload; isBusy: boole
         )}
       </div>
       {state === 'failed' ? (
-        <Button size="sm" variant="default" disabled={isBusy} aria-label={`Retry ${name}`} onClick={onRetry}>
-          Retry
+        <Button
+          size="sm"
+          variant="default"
+          disabled={isBusy}
+          aria-label={interpolate(requestTexts.retryName, { name })}
+          onClick={onRetry}
+        >
+          {uiTexts.retry}
         </Button>
       ) : (
         <Text size="sm" role="status" className={classes.state} data-state={state}>
@@ -135,7 +143,11 @@ function UploadLine({ upload, isBusy, onRetry }: { upload: Upload; isBusy: boole
         </Text>
       )}
       {state === 'sending' && (
-        <Progress className={classes.bar} value={share * 100} aria-label={`Upload of ${name}`} />
+        <Progress
+          className={classes.bar}
+          value={share * 100}
+          aria-label={interpolate(requestTexts.uploadOfName, { name })}
+        />
       )}
     </li>
   );

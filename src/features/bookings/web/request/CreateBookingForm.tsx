@@ -21,6 +21,7 @@ import { useDraftForm } from '#platform/web/ui/form/use-draft-form.ts';
 import { type Choice, SearchedSelect } from '#platform/web/ui/list/SearchedSelect.tsx';
 import { optionalText } from '#shared/text.ts';
 import { textLimits } from '#shared/text-limits.ts';
+import { requestTexts } from '../../request-messages.ts';
 import { clientChoicesQuery, plannedLotChoice, stockChoicesQuery } from './booking-choices.ts';
 import { createFailure, useCreateBooking } from './booking-requests.ts';
 import classes from './CreateBookingForm.module.css';
@@ -99,8 +100,8 @@ export function CreateBookingForm({ viewer, properties, client, onCreated, onCan
         <DraftNote draft={draft} />
         <ClientField viewer={viewer} form={form} />
         <Select
-          label="Property"
-          placeholder="Choose a property"
+          label={requestTexts.property}
+          placeholder={requestTexts.chooseAProperty}
           withAsterisk
           data={properties.map(({ _id, name }) => ({ value: _id, label: name }))}
           {...form.getInputProps('propertyId')}
@@ -120,7 +121,7 @@ export function CreateBookingForm({ viewer, properties, client, onCreated, onCan
       )}
       <Stack gap="lg">
         <Textarea
-          label="Notes (visible to the client)"
+          label={requestTexts.notesVisibleToTheClient}
           autosize
           minRows={3}
           maxRows={10}
@@ -128,7 +129,7 @@ export function CreateBookingForm({ viewer, properties, client, onCreated, onCan
           {...form.getInputProps('notes')}
         />
         {create.error && <ErrorAlert>{createFailure(create.error)}</ErrorAlert>}
-        <FormActions submit="Create Booking" sending={create.isPending} onCancel={onCancel} />
+        <FormActions submit={requestTexts.createBooking} sending={create.isPending} onCancel={onCancel} />
       </Stack>
     </form>
   );
@@ -142,7 +143,7 @@ function isPark(properties: readonly Property[], id: string): boolean {
 const onlyOne = (properties: readonly Property[]) => (properties.length === 1 ? properties[0] : undefined);
 
 /** Placeholders of the search. */
-const SEARCHED = { lot: 'Search by number, type or phase', unit: 'Search by number or type' } as const;
+const SEARCHED = { lot: requestTexts.searchByNumberTypeOr, unit: requestTexts.searchByNumberOrType } as const;
 
 /** The client, or that there is none yet. */
 function ClientField({ viewer, form }: { viewer: User; form: Form }) {
@@ -150,8 +151,8 @@ function ClientField({ viewer, form }: { viewer: User; form: Form }) {
   const isNobody = everybody.data?.total === 0;
   return (
     <SearchedSelect
-      label="User"
-      placeholder={isNobody ? createTexts.noUsers : 'Search by name or email'}
+      label={requestTexts.user}
+      placeholder={isNobody ? createTexts.noUsers : requestTexts.searchByNameOrEmail}
       withAsterisk
       disabled={isNobody}
       find={(words) => clientChoicesQuery(viewer, words)}
@@ -172,10 +173,10 @@ function StockFields({ form }: { form: Form }) {
   return (
     <Stack gap="sm">
       <ChoiceField
-        label="Booking type"
+        label={requestTexts.bookingType}
         data={[
-          { value: 'lot', label: 'Lot' },
-          { value: 'unit', label: 'Unit' },
+          { value: 'lot', label: requestTexts.lot },
+          { value: 'unit', label: requestTexts.unit },
         ]}
         value={kind}
         onChange={(next) => {
@@ -185,7 +186,7 @@ function StockFields({ form }: { form: Form }) {
       />
       <SearchedSelect
         key={`${kind} of ${propertyId}`}
-        label={isUnit ? 'Unit' : 'Lot'}
+        label={isUnit ? requestTexts.unit : requestTexts.lot}
         placeholder={propertyId === '' ? createTexts.propertyFirst : SEARCHED[kind]}
         withAsterisk
         disabled={propertyId === ''}

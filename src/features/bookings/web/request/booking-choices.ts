@@ -9,6 +9,8 @@ import { CallFailure } from '#platform/web/api-client/call-failure.ts';
 import type { Choice, Choices, ChoicesQuery } from '#platform/web/ui/list/SearchedSelect.tsx';
 import { areaOrDefault, formatArea } from '#shared/area.ts';
 import { formatPrice } from '#shared/money.ts';
+import { interpolate } from '#shared/problem.ts';
+import { requestTexts } from '../../request-messages.ts';
 import { mayBookFor } from './booking-requests.ts';
 
 /** Page size of the options; a search finds the others. */
@@ -135,17 +137,20 @@ function choiceOf(
   const area = areaOrDefault(details?.area ?? null, type);
   return {
     value: _id,
-    label: `Lot ${lotNumber}, type ${type}, phase ${phase}`,
+    label: interpolate(requestTexts.lotTypeAndPhase, { lot: lotNumber, type, phase }),
     details: `${lotTypeTexts[type].position}, ${formatArea(area)}, ${formatPrice(details?.price ?? null)}`,
   };
 }
 
 function unitOption(unit: Unit): Choice {
-  const place = unit.lotNumber === null ? '' : ` on lot ${unit.lotNumber}`;
-  const size = unit.buildUp === null ? '' : `${unit.buildUp} sqft built up, `;
+  const { unitNumber, lotNumber, type, buildUp } = unit;
+  const size = buildUp === null ? '' : `${interpolate(requestTexts.builtUp, { area: buildUp })}, `;
   return {
     value: unit._id,
-    label: `Unit ${unit.unitNumber}${place}, ${unit.type}`,
+    label:
+      lotNumber === null
+        ? interpolate(requestTexts.unitOfType, { unitNumber, type })
+        : interpolate(requestTexts.unitOnLot, { unitNumber, type, lot: lotNumber }),
     details: size + formatPrice(unit.price),
   };
 }

@@ -16,6 +16,7 @@ import { isEmail } from '#shared/contact-details.ts';
 import { interpolate } from '#shared/problem.ts';
 import { optionalText, requiredText } from '#shared/text.ts';
 import { textLimits } from '#shared/text-limits.ts';
+import { requestTexts } from '../../request-messages.ts';
 import type { ChosenDocument, Upload } from '../booking-uploads.ts';
 import {
   createFailure,
@@ -46,9 +47,9 @@ export type BookingFormKind = {
 /** A buyer requests a lot for themselves, through their agency. */
 export const buyerKind: BookingFormKind = {
   lead: buyerTexts.requestLead,
-  nameLabel: 'Full name',
+  nameLabel: requestTexts.fullName,
   nameMissing: bookingFields.nameRequired,
-  messageLabel: 'Message (optional)',
+  messageLabel: requestTexts.messageOptional,
   documents: 'none',
   send: sendUserRequest,
   failure: requestFailure,
@@ -56,9 +57,9 @@ export const buyerKind: BookingFormKind = {
 };
 
 const agentFields = {
-  nameLabel: 'Agent name',
+  nameLabel: requestTexts.agentName,
   nameMissing: bookingFields.agentNameRequired,
-  messageLabel: 'Description (optional)',
+  messageLabel: requestTexts.descriptionOptional,
   uploadFailures: (failed: readonly Upload[]) => failed.map(documentFailure),
 };
 
@@ -90,7 +91,7 @@ export function clientKind(client: User, onConflict: () => void): BookingFormKin
     sent: {
       title: bookingSuccess.created,
       next: createTexts.sentNext,
-      link: { label: 'View Booking History', to: paths.agentDashboard({ tab: 'manage-bookings' }) },
+      link: { label: requestTexts.viewBookingHistory, to: paths.agentDashboard({ tab: 'manage-bookings' }) },
     },
   };
 }

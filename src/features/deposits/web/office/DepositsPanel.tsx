@@ -22,6 +22,7 @@ import { StatTiles } from '#platform/web/ui/StatTiles.tsx';
 import { useStatus } from '#platform/web/ui/StatusMessage.tsx';
 import { readChoice, readPage, useUrlState } from '#platform/web/ui/url-state.ts';
 import { FileIcon } from '#platform/web/ui/work-icons.tsx';
+import { nouns } from '#shared/count-labels.ts';
 import type { ReplyOf } from '#shared/endpoint.ts';
 import { formatSen } from '#shared/money.ts';
 import { DepositTable } from './DepositTable.tsx';
@@ -104,7 +105,7 @@ export function DepositsPanel({ viewer }: { viewer: User }) {
               <FoundList
                 query={list}
                 errorText={(error) => refusalText(error, depositListTexts.listFailed)}
-                noun={['deposit', 'deposits']}
+                noun={nouns.deposit}
                 pageSize={DEPOSITS_A_PAGE}
                 unnarrowed={unnarrowed}
                 none={depositListTexts.none}

@@ -59,7 +59,7 @@ type ReasonProps = Omit<TextareaProps, 'onChange'> & { onReason: (text: string) 
 export function ReasonField({ onReason, ...field }: ReasonProps) {
   return (
     <Textarea
-      label="Reason"
+      label={officeLotTexts.reason}
       description={officeLotTexts.reasonHint}
       autosize
       minRows={1}

@@ -2,8 +2,11 @@ import { NumberInput, Select, SimpleGrid, Text, TextInput } from '@mantine/core'
 import { type ReactNode, useState } from 'react';
 import { officeLotTexts, priceTexts } from '#features/lots/office-messages.ts';
 import { newIdempotencyKey } from '#platform/web/api-client/idempotency-key.ts';
+import { uiTexts } from '#platform/web/messages.ts';
 import { Dialog } from '#platform/web/ui/dialog/Dialog.tsx';
 import { ChoiceField } from '#platform/web/ui/form/ChoiceField.tsx';
+import { nouns } from '#shared/count-labels.ts';
+import { pluralize } from '#shared/counts.ts';
 import { interpolate } from '#shared/problem.ts';
 import { BulkFailure, BulkForm, ReasonField } from './BulkForm.tsx';
 import { useChangePrices, usePreviewPrices } from './bulk-queries.ts';
@@ -13,9 +16,9 @@ import { PricePreview } from './PricePreview.tsx';
 import { changeOf, isSame, namedIn, type PriceForm, priceProblem, startOf } from './price-form.ts';
 
 const changeOptions = [
-  { value: 'percent' as const, label: 'By per cent' },
-  { value: 'amount' as const, label: 'By amount' },
-  { value: 'set' as const, label: 'Set to' },
+  { value: 'percent' as const, label: priceTexts.byPerCent },
+  { value: 'amount' as const, label: priceTexts.byAmount },
+  { value: 'set' as const, label: priceTexts.setTo },
 ];
 
 type Props = {
@@ -32,7 +35,7 @@ export function ChangePricesDialog({ opened, ...props }: Props & { opened: boole
     <Dialog
       opened={opened}
       onClose={props.onClose}
-      title="Change prices"
+      title={priceTexts.changePrices}
       size="xl"
       fillsPhone
       closeOnClickOutside={false}
@@ -64,7 +67,11 @@ function ChangePricesForm({ shown, onClose, onDone }: Props) {
       }
       error={prices.error}
       failed={priceTexts.failed}
-      submit={isReady ? `Change ${count} ${count === 1 ? 'price' : 'prices'}` : 'Show new prices'}
+      submit={
+        isReady
+          ? interpolate(priceTexts.changeCount, { prices: pluralize(count, ...nouns.price) })
+          : priceTexts.showNewPrices
+      }
       sending={prices.isSending}
       onSubmit={prices.submit}
       onCancel={onClose}
@@ -93,29 +100,29 @@ function PricedLotsFields({ form, onChange }: FieldsProps) {
   return (
     <SimpleGrid cols={{ base: 1, xs: 2 }}>
       <Select
-        label="Status"
+        label={priceTexts.status}
         data={lotStatusOptions}
         allowDeselect={false}
         value={form.status}
         onChange={(status) => onChange({ status: (status ?? 'all') as PriceForm['status'] })}
       />
       <Select
-        label="Position"
+        label={priceTexts.position}
         data={useLotTypeOptions()}
         allowDeselect={false}
         value={form.type}
         onChange={(type) => onChange({ type: (type ?? 'all') as PriceForm['type'] })}
       />
       <TextInput
-        label="Phase"
-        placeholder="All"
+        label={priceTexts.phase}
+        placeholder={uiTexts.all}
         inputMode="numeric"
         value={form.phase}
         onChange={(event) => onChange({ phase: asPhase(event.currentTarget.value) })}
       />
       <TextInput
-        label="Number, name or description"
-        placeholder="All"
+        label={priceTexts.numberNameOrDescription}
+        placeholder={uiTexts.all}
         value={form.search}
         onChange={(event) => onChange({ search: event.currentTarget.value })}
       />
@@ -128,13 +135,13 @@ function NewPriceFields({ form, error, onChange }: FieldsProps & { error: ReactN
   return (
     <>
       <ChoiceField
-        label="How the prices change"
+        label={priceTexts.howThePricesChange}
         value={form.change}
         onChange={(kind) => onChange({ change: kind })}
         data={changeOptions}
       />
       <NumberInput
-        label={form.change === 'percent' ? 'Per cent' : 'Amount (RM)'}
+        label={form.change === 'percent' ? priceTexts.perCent : priceTexts.amountRm}
         description={priceTexts.hints[form.change]}
         size="md"
         withAsterisk

@@ -4,6 +4,8 @@ import type { LotImport } from '#features/lots/import-contract.ts';
 import { importTexts, officeLotTexts } from '#features/lots/office-messages.ts';
 import { DownloadButton } from '#platform/web/ui/DownloadButton.tsx';
 import { Dialog } from '#platform/web/ui/dialog/Dialog.tsx';
+import { nouns } from '#shared/count-labels.ts';
+import { pluralize } from '#shared/counts.ts';
 import { interpolate } from '#shared/problem.ts';
 import { BulkFailure, BulkForm, ReasonField } from './BulkForm.tsx';
 import { loadLots, loadTemplate, useImport, useTryImport } from './bulk-queries.ts';
@@ -22,7 +24,7 @@ export function ImportLotsDialog({ opened, onClose, onDone }: Props) {
     <Dialog
       opened={opened}
       onClose={onClose}
-      title="Import lots from CSV"
+      title={importTexts.importLotsFromCsv}
       size="xl"
       fillsPhone
       closeOnClickOutside={false}
@@ -44,7 +46,11 @@ function ImportForm({ onClose, onDone }: Omit<Props, 'opened'>) {
       reason={isReady && <ReasonField value={lots.reason} onReason={lots.setReason} />}
       error={lots.error}
       failed={importTexts.failed}
-      submit={isReady ? `Import ${due} ${due === 1 ? 'lot' : 'lots'}` : 'Import'}
+      submit={
+        isReady
+          ? interpolate(importTexts.importCount, { lots: pluralize(due, ...nouns.lot) })
+          : importTexts.import
+      }
       sending={isImporting}
       disabled={!isReady}
       onSubmit={lots.submit}
@@ -53,12 +59,12 @@ function ImportForm({ onClose, onDone }: Omit<Props, 'opened'>) {
       <StartingFiles />
       <FileInput
         size="md"
-        label="CSV file"
+        label={importTexts.csvFile}
         description={importTexts.fileHint}
-        placeholder="Choose a file"
+        placeholder={importTexts.chooseAFile}
         accept=".csv,text/csv"
         clearable
-        clearButtonProps={{ 'aria-label': 'Remove the file' }}
+        clearButtonProps={{ 'aria-label': importTexts.removeTheFile }}
         disabled={isImporting}
         value={lots.file}
         onChange={(chosen) => void lots.choose(chosen)}
@@ -76,10 +82,10 @@ function StartingFiles() {
   return (
     <Group gap="sm">
       <DownloadButton load={() => loadLots()} failed={officeLotTexts.listFailed}>
-        Download all lots
+        {importTexts.downloadAllLots}
       </DownloadButton>
       <DownloadButton load={loadTemplate} failed={importTexts.exportFailed}>
-        Download empty template
+        {importTexts.downloadEmptyTemplate}
       </DownloadButton>
     </Group>
   );

@@ -5,15 +5,16 @@ import { importTexts } from '#features/lots/office-messages.ts';
 import { CardTable, type Column } from '#platform/web/ui/list/CardTable.tsx';
 import table from '#platform/web/ui/list/card-table.module.css';
 import { PagedRows } from '#platform/web/ui/list/ListPages.tsx';
+import { interpolate } from '#shared/problem.ts';
 import classes from './bulk-preview.module.css';
 
 const ROWS_A_PAGE = 50;
 
 const verdicts: Record<ImportedRow['verdict'], { label: string; color: string }> = {
-  create: { label: 'New lot', color: 'teal' },
-  change: { label: 'Changes', color: 'blue' },
-  unchanged: { label: 'Stays', color: 'gray' },
-  refused: { label: 'Cannot be used', color: 'red' },
+  create: { label: importTexts.newLot, color: 'teal' },
+  change: { label: importTexts.changes, color: 'blue' },
+  unchanged: { label: importTexts.stays, color: 'gray' },
+  refused: { label: importTexts.cannotBeUsed, color: 'red' },
 };
 
 const views = ['all', 'due', 'problems'] as const;
@@ -28,14 +29,14 @@ const passes: Record<View, (row: ImportedRow) => boolean> = {
 type Row = ImportedRow & { _id: string };
 
 const columns: Column<Row>[] = [
-  { name: 'Line', cell: ({ line }) => line, isNumeric: true },
+  { name: importTexts.line, cell: ({ line }) => line, isNumeric: true },
   {
-    name: 'Lot',
+    name: importTexts.lot,
     place: 'lead',
-    cell: ({ lotNumber }) => <span className={table.strong}>{lotNumber || 'No number'}</span>,
+    cell: ({ lotNumber }) => <span className={table.strong}>{lotNumber || importTexts.noNumber}</span>,
   },
   {
-    name: 'Verdict',
+    name: importTexts.verdict,
     place: 'corner',
     cell: ({ verdict }) => (
       <Badge variant="light" tt="none" color={verdicts[verdict].color}>
@@ -43,7 +44,7 @@ const columns: Column<Row>[] = [
       </Badge>
     ),
   },
-  { name: 'What happens', place: 'wide', cell: (row) => <What row={row} /> },
+  { name: importTexts.whatHappens, place: 'wide', cell: (row) => <What row={row} /> },
 ];
 
 /** The outcome of every row of a file, paginated; with invalid rows the filter starts on them. */
@@ -55,17 +56,24 @@ export function ImportPreview({ found: { rows, counts } }: { found: LotImport })
   return (
     <Stack gap="sm">
       <Text size="sm">
-        {written(counts.create)} new, {written(counts.change)} changed, {written(counts.unchanged)} as they
-        are, {written(counts.refused)} with problems
+        {interpolate(importTexts.counted, {
+          created: written(counts.create),
+          changed: written(counts.change),
+          unchanged: written(counts.unchanged),
+          refused: written(counts.refused),
+        })}
       </Text>
       <SegmentedControl
-        aria-label="Which rows are shown"
+        aria-label={importTexts.whichRowsAreShown}
         value={view}
         onChange={setView}
         data={[
-          { value: 'problems', label: `Only problems (${written(counts.refused)})` },
-          { value: 'due', label: `To import (${written(due)})` },
-          { value: 'all', label: `All (${written(rows.length)})` },
+          {
+            value: 'problems',
+            label: interpolate(importTexts.onlyProblemsWritten, { written: written(counts.refused) }),
+          },
+          { value: 'due', label: interpolate(importTexts.toImportWritten, { written: written(due) }) },
+          { value: 'all', label: interpolate(importTexts.allWritten, { written: written(rows.length) }) },
         ]}
       />
       {shown.length === 0 ? (
@@ -76,7 +84,7 @@ export function ImportPreview({ found: { rows, counts } }: { found: LotImport })
         <PagedRows key={view} rows={shown} pageSize={ROWS_A_PAGE}>
           {(part) => (
             <CardTable
-              label="Rows of the file"
+              label={importTexts.rowsOfTheFile}
               columns={columns}
               rows={part.map((row) => ({ ...row, _id: String(row.line) }))}
             />

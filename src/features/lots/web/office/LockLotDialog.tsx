@@ -43,7 +43,7 @@ export function LockLotDialog({ lot, onDone, onClosed }: Props) {
     <ConfirmDialog
       opened={opened}
       title={interpolate(locking ? officeLotTexts.lockTitle : officeLotTexts.unlockTitle, values)}
-      confirmLabel={locking ? 'Lock lot' : 'Unlock lot'}
+      confirmLabel={locking ? officeLotTexts.lockLot : officeLotTexts.unlockLot}
       loading={update.isPending}
       error={update.error && <FailureText sentence={officeLotTexts.saveFailed} error={update.error} />}
       onConfirm={confirm}

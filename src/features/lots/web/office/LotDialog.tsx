@@ -6,6 +6,7 @@ import { lotRefusals, lotTypeTexts } from '#features/lots/messages.ts';
 import { lotLengths } from '#features/lots/office-contract.ts';
 import { officeLotTexts } from '#features/lots/office-messages.ts';
 import { refusalText } from '#platform/web/api-client/call-failure.ts';
+import { uiTexts } from '#platform/web/messages.ts';
 import { EntityDialog, EntityForm, NEW_ENTITY } from '#platform/web/ui/dialog/EntityDialog.tsx';
 import { interpolate } from '#shared/problem.ts';
 import { textLimits } from '#shared/text-limits.ts';
@@ -14,7 +15,7 @@ import { LotHolder } from './LotHolder.tsx';
 import { type LotValues, lotChangeOf, lotProblems, lotValues, newLotOf, statusChoices } from './lot-form.ts';
 import { addLot, changeLot, lotQuery } from './office-queries.ts';
 
-const titles = { create: 'Add Lot', edit: 'Edit Lot' };
+const titles = { create: officeLotTexts.addLot, edit: officeLotTexts.editLot };
 
 type Props = {
   /** A lot, `NEW_ENTITY`, or null for a closed dialog. */
@@ -64,7 +65,7 @@ function LotForm({ lot, ...leave }: FormProps) {
       draft={{ place: `lot ${lot?._id ?? NEW_ENTITY}` }}
       save={save}
       failed={officeLotTexts.saveFailed}
-      submitLabel={lot ? 'Save changes' : 'Add Lot'}
+      submitLabel={lot ? officeLotTexts.saveChanges : officeLotTexts.addLot}
       needsChange={lot !== null}
     >
       {(form) => <Fields form={form} lot={lot} />}
@@ -84,32 +85,32 @@ function Fields({ form, lot }: { form: Form; lot: StaffLot | null }) {
       )}
       <SimpleGrid cols={{ base: 1, xs: 2 }}>
         <TextInput
-          label="Lot number"
+          label={officeLotTexts.lotNumber}
           withAsterisk
           maxLength={lotLengths.number}
           data-autofocus
           {...form.getInputProps('lotNumber')}
         />
         <TextInput
-          label="Phase"
+          label={officeLotTexts.phase}
           withAsterisk
           inputMode="numeric"
           maxLength={4}
           {...form.getInputProps('phase')}
         />
         <Select
-          label="Type"
+          label={officeLotTexts.type}
           description={officeLotTexts.useHint}
-          placeholder="Not set"
+          placeholder={officeLotTexts.notSet}
           clearable
-          clearButtonProps={{ 'aria-label': 'Clear the type' }}
+          clearButtonProps={{ 'aria-label': officeLotTexts.clearTheType }}
           data={lotUses}
           {...form.getInputProps('lotUse')}
           value={form.values.lotUse || null}
           onChange={(use) => form.setFieldValue('lotUse', use ?? '')}
         />
         <Select
-          label="Position"
+          label={officeLotTexts.position}
           description={officeLotTexts.positionHint}
           allowDeselect={false}
           data={useLotTypes().map((type) => ({
@@ -120,10 +121,10 @@ function Fields({ form, lot }: { form: Form; lot: StaffLot | null }) {
         />
         <StatusField form={form} lot={lot} />
         <MeasureFields form={form} />
-        <TextInput label="Name" maxLength={textLimits.name} {...form.getInputProps('name')} />
+        <TextInput label={uiTexts.name} maxLength={textLimits.name} {...form.getInputProps('name')} />
       </SimpleGrid>
       <Textarea
-        label="Description"
+        label={officeLotTexts.description}
         autosize
         minRows={2}
         maxRows={6}
@@ -139,7 +140,7 @@ function StatusField({ form, lot }: { form: Form; lot: StaffLot | null }) {
   const waiting = lot?.waiting ?? 0;
   return (
     <Select
-      label="Status"
+      label={officeLotTexts.status}
       allowDeselect={false}
       data={statusChoices(lot).map((status) => ({ value: status, label: lotStatusLabels[status] }))}
       {...(lot?.holder && { readOnly: true, description: officeLotTexts.held })}
@@ -157,19 +158,27 @@ function MeasureFields({ form }: { form: Form }) {
   return (
     <>
       <TextInput
-        label="Price (RM)"
+        label={officeLotTexts.priceRm}
         inputMode="decimal"
         maxLength={lotLengths.measure}
         {...form.getInputProps('price')}
       />
       <TextInput
-        label="Land area (sqm)"
+        label={officeLotTexts.landAreaSqm}
         inputMode="decimal"
         maxLength={lotLengths.measure}
         {...form.getInputProps('area')}
       />
-      <TextInput label="Land size" maxLength={lotLengths.measure} {...form.getInputProps('landSize')} />
-      <TextInput label="Built-up area" maxLength={lotLengths.measure} {...form.getInputProps('buildUp')} />
+      <TextInput
+        label={officeLotTexts.landSize}
+        maxLength={lotLengths.measure}
+        {...form.getInputProps('landSize')}
+      />
+      <TextInput
+        label={officeLotTexts.builtUpArea}
+        maxLength={lotLengths.measure}
+        {...form.getInputProps('buildUp')}
+      />
     </>
   );
 }

@@ -11,13 +11,14 @@ import { PageLinks } from '#platform/web/ui/list/ListPages.tsx';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
 import { formatDateTime } from '#shared/dates.ts';
 import { formatPrice } from '#shared/money.ts';
+import { interpolate } from '#shared/problem.ts';
 import { LotHolder } from './LotHolder.tsx';
 import { EVENTS_A_PAGE, lotEventsQuery, lotQuery } from './office-queries.ts';
 
 /** The history of a lot's status and price, newest first; a null id closes the dialog. */
 export function LotHistoryDialog({ id, onClose }: { id: string | null; onClose: () => void }) {
   return (
-    <Dialog opened={id !== null} onClose={onClose} title="Status and price history">
+    <Dialog opened={id !== null} onClose={onClose} title={officeLotTexts.statusAndPriceHistory}>
       {id !== null && <History key={id} id={id} />}
     </Dialog>
   );
@@ -38,7 +39,11 @@ function History({ id }: { id: string }) {
         <Stack gap="md">
           {lot && (
             <Text fw={600}>
-              Lot {lot.lotNumber}, type {lot.type}, phase {lot.phase}
+              {interpolate(officeLotTexts.lotTypeAndPhase, {
+                lot: lot.lotNumber,
+                type: lot.type,
+                phase: lot.phase,
+              })}
             </Text>
           )}
           {lot?.holder && (
@@ -49,7 +54,7 @@ function History({ id }: { id: string }) {
               <LotHolder lotNumber={lot.lotNumber} holder={lot.holder} />
             </div>
           )}
-          <Timeline bulletSize={14} lineWidth={2} aria-label="History">
+          <Timeline bulletSize={14} lineWidth={2} aria-label={officeLotTexts.history}>
             {rows.map((event) => (
               <Timeline.Item key={event.id} title={changeText(event)}>
                 <Stack gap={2}>
@@ -71,16 +76,16 @@ function History({ id }: { id: string }) {
 /** The name of a staff actor, or the role of any other. */
 function whoText({ actorName, actorRole }: LotEvent): string {
   if (actorName !== '') return actorName;
-  return actorRole === 'user' ? 'A buyer' : 'The portal';
+  return actorRole === 'user' ? officeLotTexts.aBuyer : officeLotTexts.thePortal;
 }
 
 function changeText({ field, before, after }: LotEvent): string {
   const say = field === 'price' ? priceWord : statusWord;
-  return `${field === 'price' ? 'Price' : 'Status'}: ${say(before)} → ${say(after)}`;
+  return `${field === 'price' ? officeLotTexts.price : officeLotTexts.status}: ${say(before)} → ${say(after)}`;
 }
 
 function priceWord(written: string | null): string {
-  return written === null ? 'no price' : formatPrice(Number(written));
+  return written === null ? officeLotTexts.noPrice : formatPrice(Number(written));
 }
 
 function statusWord(written: string | null): string {

@@ -14,13 +14,21 @@ import { ReasonField } from './BulkForm.tsx';
 import { asPhase } from './PhaseField.tsx';
 
 const bulkChanges = {
-  lock: { title: officeLotTexts.lockSeveral, effect: officeLotTexts.lockEffect, confirm: 'Lock lots' },
+  lock: {
+    title: officeLotTexts.lockSeveral,
+    effect: officeLotTexts.lockEffect,
+    confirm: officeLotTexts.lockLots,
+  },
   unlock: {
     title: officeLotTexts.unlockSeveral,
     effect: officeLotTexts.unlockEffect,
-    confirm: 'Unlock lots',
+    confirm: officeLotTexts.unlockLots,
   },
-  phase: { title: officeLotTexts.phaseSeveral, effect: officeLotTexts.phaseEffect, confirm: 'Set phase' },
+  phase: {
+    title: officeLotTexts.phaseSeveral,
+    effect: officeLotTexts.phaseEffect,
+    confirm: officeLotTexts.setPhase,
+  },
 } as const;
 type Change = keyof typeof bulkChanges;
 
@@ -92,11 +100,11 @@ export function LotsInBulkActions({ bulk, onPrices }: { bulk: Bulk; onPrices: ()
   };
   return (
     <>
-      {button('lock', 'Lock')}
-      {button('unlock', 'Unlock')}
-      {button('phase', 'Set phase')}
+      {button('lock', officeLotTexts.lock)}
+      {button('unlock', officeLotTexts.unlock)}
+      {button('phase', officeLotTexts.setPhase)}
       <Button size="sm" onClick={onPrices}>
-        Change prices
+        {officeLotTexts.changePrices}
       </Button>
     </>
   );
@@ -114,7 +122,7 @@ export function LotsInBulk({ bulk }: { bulk: Bulk }) {
       title={interpolate(title, { count: String(asked.lots.length) })}
       lines={asked.lots.map(({ _id, lotNumber, phase }) => ({
         id: _id,
-        name: `Lot ${lotNumber}`,
+        name: interpolate(officeLotTexts.lotNumbered, { lot: lotNumber }),
         effect: interpolate(sentence, { from: String(phase), to: form.phase }),
       }))}
       confirmLabel={confirm}
@@ -124,7 +132,7 @@ export function LotsInBulk({ bulk }: { bulk: Bulk }) {
     >
       {asked.change === 'phase' && (
         <TextInput
-          label="New phase"
+          label={officeLotTexts.newPhase}
           data-autofocus
           withAsterisk
           inputMode="numeric"

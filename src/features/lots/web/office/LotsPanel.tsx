@@ -5,6 +5,7 @@ import type { LotSort, StaffLot } from '#features/lots/contract.ts';
 import { isLockable } from '#features/lots/lifecycle.ts';
 import { officeLotTexts } from '#features/lots/office-messages.ts';
 import type { Viewer } from '#features/lots/policy.ts';
+import { uiTexts } from '#platform/web/messages.ts';
 import { NEW_ENTITY } from '#platform/web/ui/dialog/EntityDialog.tsx';
 import { CardTable, type Column } from '#platform/web/ui/list/CardTable.tsx';
 import table from '#platform/web/ui/list/card-table.module.css';
@@ -17,6 +18,7 @@ import { useRowSelection } from '#platform/web/ui/list/use-row-selection.ts';
 import { useStatus } from '#platform/web/ui/StatusMessage.tsx';
 import { useIsPhone, useIsTablet } from '#platform/web/ui/screen-width.ts';
 import { readChoice, readPage, useUrlDialog, useUrlState } from '#platform/web/ui/url-state.ts';
+import { nouns } from '#shared/count-labels.ts';
 import { formatCount } from '#shared/counts.ts';
 import { formatPrice } from '#shared/money.ts';
 import { interpolate } from '#shared/problem.ts';
@@ -38,12 +40,12 @@ import { asPhase, PhaseField } from './PhaseField.tsx';
 
 const sorts = ['lotNumber', 'price', '-price', '-area', 'phase', '-updatedAt'] as const satisfies LotSort[];
 const sortLabels: Record<(typeof sorts)[number], string> = {
-  lotNumber: 'Lot number',
-  price: 'Lowest price',
-  '-price': 'Highest price',
-  '-area': 'Largest area',
-  phase: 'Phase',
-  '-updatedAt': 'Last changed',
+  lotNumber: officeLotTexts.lotNumber,
+  price: officeLotTexts.lowestPrice,
+  '-price': officeLotTexts.highestPrice,
+  '-area': officeLotTexts.largestArea,
+  phase: officeLotTexts.phase,
+  '-updatedAt': officeLotTexts.lastChanged,
 };
 
 const sortOptions = optionsOf(sorts, (sort) => sortLabels[sort]);
@@ -88,12 +90,12 @@ export function LotsPanel({ viewer, onLine }: { viewer: Viewer; onLine: (lot: St
   return (
     <ListPanel
       as="page"
-      title="Lots"
+      title={officeLotTexts.lots}
       lead={officeLotTexts.lead}
       queries={[query]}
       texts={officeLotTexts}
       more={isPhone && <LotsMenu {...tools} />}
-      add={{ label: 'Add Lot', onAdd: () => dialog.open(NEW_ENTITY) }}
+      add={{ label: officeLotTexts.addLot, onAdd: () => dialog.open(NEW_ENTITY) }}
       messages={messages}
     >
       {!isPhone && <LotsToolbar {...tools} />}
@@ -147,20 +149,20 @@ function FoundLots({ query, onAdd, ...actions }: FoundLotsProps) {
   const bulk = useLotsInBulk(selection);
   return (
     <>
-      <FilterBar search="Number, name or description" narrowedBy={narrowedBy}>
-        <FilterSelect label="Status" name="status" options={lotStatusOptions} />
-        <FilterSelect label="Position" name="type" options={useLotTypeOptions()} />
+      <FilterBar search={officeLotTexts.numberNameOrDescription} narrowedBy={narrowedBy}>
+        <FilterSelect label={officeLotTexts.status} name="status" options={lotStatusOptions} />
+        <FilterSelect label={officeLotTexts.position} name="type" options={useLotTypeOptions()} />
         <PhaseField />
-        <FilterSelect label="Sort by" name="sort" options={sortOptions} />
+        <FilterSelect label={uiTexts.sortBy} name="sort" options={sortOptions} />
       </FilterBar>
       <FoundList
         query={query}
         errorText={officeLotTexts.listFailed}
-        noun={['lot', 'lots']}
+        noun={nouns.lot}
         pageSize={LOTS_A_PAGE}
         unnarrowed={{ status: null, type: null, phase: null, q: null }}
         none={officeLotTexts.none}
-        nextStep={<Button onClick={onAdd}>Add Lot</Button>}
+        nextStep={<Button onClick={onAdd}>{officeLotTexts.addLot}</Button>}
         nothingMatches={officeLotTexts.nothingMatches}
       >
         {(lots) => <LotTable lots={lots} bulk={bulk} {...actions} />}
@@ -184,22 +186,22 @@ type TableProps = {
 
 const lotName = ({ lotNumber }: StaffLot) => `lot ${lotNumber}`;
 
-const usageOf = ({ lotUse }: StaffLot) => lotUse ?? 'Not set';
+const usageOf = ({ lotUse }: StaffLot) => lotUse ?? officeLotTexts.notSet;
 
 const kindColumns: Column<StaffLot>[] = [
-  { name: 'Position', className: classes.position, cell: ({ typeLabel }) => typeLabel },
-  { name: 'Type', cell: usageOf },
-  { name: 'Area (sqm)', cell: ({ area }) => formatCount(area) },
+  { name: officeLotTexts.position, className: classes.position, cell: ({ typeLabel }) => typeLabel },
+  { name: officeLotTexts.type, cell: usageOf },
+  { name: officeLotTexts.areaSqm, cell: ({ area }) => formatCount(area) },
 ];
 /** The same in one column: on a tablet the holder must not be where one has to scroll to. */
 const kindColumn: Column<StaffLot> = {
-  name: 'Position',
+  name: officeLotTexts.position,
   className: classes.position,
   cell: (lot) => (
     <>
       {lot.typeLabel}
       <span className={table.second}>
-        {usageOf(lot)} · {formatCount(lot.area)} sqm
+        {interpolate(officeLotTexts.usageAndArea, { usage: usageOf(lot), area: formatCount(lot.area) })}
       </span>
     </>
   ),
@@ -211,29 +213,29 @@ function LotTable({ lots, bulk, onPrices, ...actions }: TableProps) {
   const isTablet = useIsTablet();
   const columns: Column<StaffLot>[] = [
     {
-      name: 'Lot',
+      name: officeLotTexts.lot,
       place: 'lead',
       cell: ({ lotNumber, phase }) => (
         <>
           <span className={table.strong}>{lotNumber}</span>
-          <span className={table.second}>Phase {phase}</span>
+          <span className={table.second}>{interpolate(officeLotTexts.phaseNumbered, { phase })}</span>
         </>
       ),
     },
     ...(isTablet ? [kindColumn] : kindColumns),
-    { name: 'Price', isNumeric: true, cell: ({ price }) => formatPrice(price) },
-    { name: 'Status', cell: ({ status }) => <LotStatusBadge status={status} /> },
+    { name: officeLotTexts.price, isNumeric: true, cell: ({ price }) => formatPrice(price) },
+    { name: officeLotTexts.status, cell: ({ status }) => <LotStatusBadge status={status} /> },
     {
-      name: 'Held by',
+      name: officeLotTexts.holderTitle,
       className: classes.holder,
       place: 'wide',
       cell: ({ lotNumber, holder }) => holder && <LotHolder lotNumber={lotNumber} holder={holder} />,
     },
-    { name: 'Actions', place: 'action', cell: (lot) => <Actions lot={lot} {...actions} /> },
+    { name: uiTexts.actions, place: 'action', cell: (lot) => <Actions lot={lot} {...actions} /> },
   ];
   return (
     <CardTable
-      label="Lots"
+      label={officeLotTexts.lots}
       columns={columns}
       rows={lots}
       selection={selection}
@@ -252,7 +254,7 @@ function Actions({ lot, onEdit, onLock, onHistory, onLine }: RowProps) {
     <RowActions>
       {isLockable({ status: lot.status, isHeld: Boolean(lot.holder) }) && (
         <RowAction
-          label={lot.status === 'locked' ? 'Unlock' : 'Lock'}
+          label={lot.status === 'locked' ? officeLotTexts.unlock : officeLotTexts.lock}
           about={about}
           tone="quiet"
           onClick={() => onLock(lot)}
@@ -266,8 +268,8 @@ function Actions({ lot, onEdit, onLock, onHistory, onLine }: RowProps) {
           onClick={() => onLine(lot)}
         />
       )}
-      <RowAction label="History" about={about} tone="quiet" onClick={() => onHistory(lot)} />
-      <RowAction label="Edit" about={about} onClick={() => onEdit(lot)} />
+      <RowAction label={officeLotTexts.history} about={about} tone="quiet" onClick={() => onHistory(lot)} />
+      <RowAction label={uiTexts.edit} about={about} onClick={() => onEdit(lot)} />
     </RowActions>
   );
 }

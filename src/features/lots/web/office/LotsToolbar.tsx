@@ -7,6 +7,7 @@ import { ExportMenu, exportLabels } from '#platform/web/ui/list/ExportMenu.tsx';
 import { useUrlState } from '#platform/web/ui/url-state.ts';
 import { MoreIcon, UploadIcon } from '#platform/web/ui/work-icons.tsx';
 import { type TableFormat, tableFormats } from '#shared/table-format.ts';
+import { officeLotTexts } from '../../office-messages.ts';
 import { type ExportFilters, loadLots } from './bulk-queries.ts';
 import classes from './LotsPanel.module.css';
 
@@ -33,25 +34,25 @@ export function LotsToolbar({ filters, hasPlan, isPlan, onImport, onPrices }: Pr
     <div className={classes.bar}>
       {hasPlan && (
         <SegmentedControl
-          aria-label="Show the lots as"
+          aria-label={officeLotTexts.showTheLotsAs}
           value={isPlan ? 'plan' : 'list'}
           onChange={show}
           data={[
-            { value: 'list', label: 'List' },
-            { value: 'plan', label: 'Plan' },
+            { value: 'list', label: officeLotTexts.list },
+            { value: 'plan', label: officeLotTexts.plan },
           ]}
         />
       )}
       <div className={classes.actions}>
         <ExportMenu load={(format) => loadLots(filters, format)} failed={importTexts.exportFailed} />
         <Button size="sm" variant="default" component={Link} to={paths.priceList()}>
-          Price list
+          {officeLotTexts.priceList}
         </Button>
         <Button size="sm" variant="default" leftSection={<UploadIcon size={16} />} onClick={onImport}>
-          Import CSV
+          {officeLotTexts.importCsv}
         </Button>
         <Button size="sm" variant="default" onClick={onPrices}>
-          Change prices
+          {officeLotTexts.changePrices}
         </Button>
       </div>
     </div>
@@ -65,7 +66,12 @@ export function LotsMenu({ filters, hasPlan, isPlan, onImport, onPrices }: Props
   return (
     <Menu position="bottom-end" shadow="md">
       <Menu.Target>
-        <ActionIcon variant="default" size={44} loading={download.isPending} aria-label="More for the lots">
+        <ActionIcon
+          variant="default"
+          size={44}
+          loading={download.isPending}
+          aria-label={officeLotTexts.moreForTheLots}
+        >
           <MoreIcon />
         </ActionIcon>
       </Menu.Target>
@@ -73,7 +79,7 @@ export function LotsMenu({ filters, hasPlan, isPlan, onImport, onPrices }: Props
         {hasPlan && (
           <>
             <Menu.Item onClick={() => show(isPlan ? 'list' : 'plan')}>
-              {isPlan ? 'Show the list' : 'Show the plan'}
+              {isPlan ? officeLotTexts.showTheList : officeLotTexts.showThePlan}
             </Menu.Item>
             <Menu.Divider />
           </>
@@ -84,10 +90,10 @@ export function LotsMenu({ filters, hasPlan, isPlan, onImport, onPrices }: Props
           </Menu.Item>
         ))}
         <Menu.Item component={Link} to={paths.priceList()}>
-          Price list
+          {officeLotTexts.priceList}
         </Menu.Item>
-        <Menu.Item onClick={onImport}>Import CSV</Menu.Item>
-        <Menu.Item onClick={onPrices}>Change prices</Menu.Item>
+        <Menu.Item onClick={onImport}>{officeLotTexts.importCsv}</Menu.Item>
+        <Menu.Item onClick={onPrices}>{officeLotTexts.changePrices}</Menu.Item>
       </Menu.Dropdown>
     </Menu>
   );

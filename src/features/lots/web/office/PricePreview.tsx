@@ -12,29 +12,27 @@ const LOTS_A_PAGE = 10;
 
 const columns: Column<PricedLot>[] = [
   {
-    name: 'Lot',
+    name: priceTexts.lot,
     place: 'lead',
     cell: ({ lotNumber, type, phase }) => (
       <>
         <span className={table.strong}>{lotNumber}</span>
-        <span className={table.second}>
-          Type {type}, phase {phase}
-        </span>
+        <span className={table.second}>{interpolate(priceTexts.typeAndPhase, { type, phase })}</span>
       </>
     ),
   },
-  { name: 'Price now', cell: ({ before }) => formatPrice(before), isNumeric: true },
+  { name: priceTexts.priceNow, cell: ({ before }) => formatPrice(before), isNumeric: true },
   {
-    name: 'New price',
+    name: priceTexts.newPrice,
     cell: ({ after, verdict }) => (verdict === 'change' ? <strong>{formatPrice(after)}</strong> : 'stays'),
     isNumeric: true,
   },
   {
-    name: 'Difference',
+    name: priceTexts.difference,
     place: 'wide',
     cell: ({ before, after, note, verdict }) => {
       if (verdict === 'refused') return <Text c="var(--mantine-color-error)">{note}</Text>;
-      return verdict === 'change' ? differenceText(before ?? 0, after ?? 0) : note || 'same price';
+      return verdict === 'change' ? differenceText(before ?? 0, after ?? 0) : note || priceTexts.samePrice;
     },
     isNumeric: true,
   },
@@ -65,7 +63,7 @@ export function PricePreview({ found: { lots, counts } }: { found: Prices }) {
       {counts.change === 0 && counts.refused === 0 && <Alert color="blue">{priceTexts.noChange}</Alert>}
       <Sums lots={lots.filter(({ verdict }) => verdict === 'change')} all={lots.length} />
       <PagedRows rows={rows} pageSize={LOTS_A_PAGE}>
-        {(part) => <CardTable label="New prices" columns={columns} rows={part} />}
+        {(part) => <CardTable label={priceTexts.newPrices} columns={columns} rows={part} />}
       </PagedRows>
     </Stack>
   );
@@ -77,10 +75,10 @@ function Sums({ lots, all }: { lots: readonly PricedLot[]; all: number }) {
   const sum = (part: 'before' | 'after') => lots.reduce((total, lot) => total + (lot[part] ?? 0), 0);
   const [before, after] = [sum('before'), sum('after')];
   const facts = [
-    ['Prices that change', `${lots.length} of ${all}`],
-    ['Total now', formatPrice(before)],
-    ['Total then', formatPrice(after)],
-    ['Difference', differenceText(before, after)],
+    [priceTexts.pricesThatChange, interpolate(priceTexts.countOfAll, { count: lots.length, all })],
+    [priceTexts.totalNow, formatPrice(before)],
+    [priceTexts.totalThen, formatPrice(after)],
+    [priceTexts.difference, differenceText(before, after)],
   ];
   return (
     <dl className={classes.sums}>

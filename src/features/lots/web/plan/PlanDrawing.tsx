@@ -3,6 +3,8 @@ import { useElementSize } from '@mantine/hooks';
 import type { CSSProperties } from 'react';
 import type { Plan } from '#features/lots/contract.ts';
 import { useHydrated } from '#platform/web/ui/hydration.ts';
+import { interpolate } from '#shared/problem.ts';
+import { planTexts } from '../../plan-messages.ts';
 import classes from './PlanDrawing.module.css';
 import { PlanGround, PlanPhases } from './PlanGround.tsx';
 import { PlanCard, type PlanChoice } from './PlanList.tsx';
@@ -49,7 +51,7 @@ export function PlanDrawing({ plan, lots, isShown, name, choice }: Props) {
   return (
     <figure
       ref={navigation.frame}
-      aria-label="Plan"
+      aria-label={planTexts.plan}
       className={classes.map}
       onKeyDown={(event) => {
         if (event.key !== 'Escape' || card === undefined) return;
@@ -66,7 +68,7 @@ export function PlanDrawing({ plan, lots, isShown, name, choice }: Props) {
         style={{ aspectRatio: `${widthOf(view)} / ${heightOf(view)}` }}
         data-detail={detail}
       >
-        <div role="listbox" aria-label="Plan of the lots" className={classes.list}>
+        <div role="listbox" aria-label={planTexts.planOfTheLots} className={classes.list}>
           <svg
             ref={zoom.attach}
             className={classes.drawing}
@@ -152,14 +154,14 @@ function PlanControls({ zoom }: { zoom: PlanZoom }) {
   return (
     <div className={classes.controls}>
       {zoomed && (
-        <fieldset className={classes.pad} aria-label="Move the plan">
+        <fieldset className={classes.pad} aria-label={planTexts.moveThePlan}>
           <Control name="Move up" onPress={() => zoom.panBy(0, -1)} drawing="M6 14l6-6 6 6" />
           <Control name="Move left" onPress={() => zoom.panBy(-1, 0)} drawing="M14 6l-6 6 6 6" />
           <Control name="Move right" onPress={() => zoom.panBy(1, 0)} drawing="M10 6l6 6-6 6" />
           <Control name="Move down" onPress={() => zoom.panBy(0, 1)} drawing="M6 10l6 6 6-6" />
         </fieldset>
       )}
-      <fieldset className={classes.stack} aria-label="Zoom the plan">
+      <fieldset className={classes.stack} aria-label={planTexts.zoomThePlan}>
         <Control
           name="Zoom in"
           disabled={k >= CLOSEST}
@@ -217,7 +219,7 @@ function Control({
 /** The compass; the plan is never rotated. */
 function Compass() {
   return (
-    <svg className={classes.compass} viewBox="0 0 48 48" role="img" aria-label="North is at the top">
+    <svg className={classes.compass} viewBox="0 0 48 48" role="img" aria-label={planTexts.northIsAtTheTop}>
       <circle cx="24" cy="24" r="22.5" />
       <path className={classes.needle} d="M24 8l6 18h-12z" />
       <path className={classes.tail} d="M24 40l-6-14h12z" />
@@ -238,7 +240,7 @@ function ScaleBar({ pixelsPerMetre, zoomed }: { pixelsPerMetre: number; zoomed: 
       className={classes.scale}
       data-zoomed={zoomed || undefined}
       role="img"
-      aria-label={`Scale: the bar is ${metres} metres long`}
+      aria-label={interpolate(planTexts.scaleTheBarIsMetres, { metres })}
     >
       <span className={classes.bar} style={{ width: metres * pixelsPerMetre }} />
       {metres} m

@@ -1,5 +1,7 @@
 import { memo } from 'react';
 import type { Plan } from '#features/lots/contract.ts';
+import { interpolate } from '#shared/problem.ts';
+import { planTexts } from '../../plan-messages.ts';
 import { phasesOf } from '../lot-order.ts';
 import classes from './PlanGround.module.css';
 import {
@@ -27,7 +29,7 @@ export const PlanGround = memo(function PlanGround({ plan }: { plan: Plan }) {
   return (
     <g aria-hidden>
       {/* painted from narrow to wide, so that wide streets are on top */}
-      {['green', 'water', 'fire break', 'service lane', 'road', 'boulevard'].map((kind) =>
+      {['green', 'water', planTexts.fireBreak, planTexts.serviceLane, 'road', 'boulevard'].map((kind) =>
         areas
           .filter((area) => area.kind === kind)
           .map((area) => <GroundArea key={keyOf(area)} area={area} />),
@@ -189,7 +191,7 @@ export function PlanPhases({ lots, left }: { lots: readonly PlacedLot[]; left: n
               y={middle}
               transform={`rotate(-90 ${x - 44} ${middle})`}
             >
-              Phase {phase}
+              {interpolate(planTexts.phaseNumbered, { phase })}
             </text>
           </g>
         );

@@ -7,6 +7,8 @@ import { offersBooking, type Viewer } from '#features/lots/policy.ts';
 import { paths } from '#platform/web/paths.ts';
 import { areaOrDefault, formatArea } from '#shared/area.ts';
 import { formatPrice } from '#shared/money.ts';
+import { interpolate } from '#shared/problem.ts';
+import { planTexts } from '../../plan-messages.ts';
 import { LotStatusBadge } from '../LotStatusBadge.tsx';
 import { phasesOf } from '../lot-order.ts';
 import classes from './PlanList.module.css';
@@ -25,15 +27,20 @@ export type PlanChoice = {
 /** The lots of the plan as lists by phase, for small screens and screen readers. */
 export function PlanList({ lots, ...choice }: PlanChoice & { lots: readonly PlannedLot[] }) {
   return phasesOf(lots).map((phase) => (
-    <section key={phase} className={classes.phase} aria-label={`Phase ${phase}`}>
-      <h3 className={classes.heading}>Phase {phase}</h3>
+    <section
+      key={phase}
+      className={classes.phase}
+      aria-label={interpolate(planTexts.phaseNumbered, { phase })}
+    >
+      <h3 className={classes.heading}>{interpolate(planTexts.phaseNumbered, { phase })}</h3>
       <ul className={classes.rows}>
         {lots
           .filter((lot) => lot.phase === phase)
           .map((lot) => (
             <li key={lot._id} className={classes.row}>
               <p className={classes.title}>
-                Lot {lot.lotNumber} <span className={classes.type}>{lotTypeTexts[lot.type].label}</span>
+                {interpolate(planTexts.lotNumbered, { lot: lot.lotNumber })}{' '}
+                <span className={classes.type}>{lotTypeTexts[lot.type].label}</span>
               </p>
               <span className={classes.status}>
                 <LotStatusBadge status={lot.status} />
@@ -60,23 +67,25 @@ export function PlanCard({ lot, onClose, ...choice }: PlanChoice & { lot: Planne
       choice.onPick?.(picked);
     });
   return (
-    <section className={classes.card} aria-label={`Lot ${lot.lotNumber}`}>
+    <section className={classes.card} aria-label={interpolate(planTexts.lotNumbered, { lot: lot.lotNumber })}>
       <div className={classes.head}>
         <p className={classes.title}>
-          Lot {lot.lotNumber}
+          {interpolate(planTexts.lotNumbered, { lot: lot.lotNumber })}
           <span className={classes.type}>{lotTypeTexts[lot.type].label}</span>
         </p>
         <LotStatusBadge status={lot.status} />
       </div>
       {lot.details && <p className={classes.price}>{formatPrice(lot.details.price)}</p>}
-      <p className={classes.facts}>{[`Phase ${lot.phase}`, ...factsOf(lot)].join(' · ')}</p>
+      <p className={classes.facts}>
+        {[interpolate(planTexts.phaseNumbered, { phase: lot.phase }), ...factsOf(lot)].join(' · ')}
+      </p>
       <PlanActions lot={lot} {...choice} onPick={onPick ?? choice.onPick} />
       {/* last, so that the links come first in the tab order */}
       <CloseButton
         className={classes.close}
         size="lg"
         onClick={onClose}
-        aria-label={`Close lot ${lot.lotNumber}`}
+        aria-label={interpolate(planTexts.closeLot, { lot: lot.lotNumber })}
       />
     </section>
   );
@@ -91,7 +100,12 @@ export function areaText({ details, type }: PlannedLot): string | null {
 
 /** Street and, where visible to the reader, area. */
 function factsOf(lot: PlannedLot): string[] {
-  const facts = [areaText(lot), lot.street === '' ? null : `${lot.street}, facing ${lot.facing}`];
+  const facts = [
+    areaText(lot),
+    lot.street === ''
+      ? null
+      : interpolate(planTexts.streetAndFacing, { street: lot.street, facing: lot.facing }),
+  ];
   return facts.filter((fact) => fact !== null);
 }
 
@@ -99,8 +113,13 @@ function factsOf(lot: PlannedLot): string[] {
 function PlanActions({ lot, viewer, onPick }: PlanChoice & { lot: PlannedLot }) {
   if (onPick) {
     return (
-      <Button size="sm" fullWidth onClick={() => onPick(lot)} aria-label={`Choose lot ${lot.lotNumber}`}>
-        Choose this lot
+      <Button
+        size="sm"
+        fullWidth
+        onClick={() => onPick(lot)}
+        aria-label={interpolate(planTexts.chooseLot, { lot: lot.lotNumber })}
+      >
+        {planTexts.chooseThisLot}
       </Button>
     );
   }
@@ -111,7 +130,7 @@ function PlanActions({ lot, viewer, onPick }: PlanChoice & { lot: PlannedLot }) 
           {lotTexts.detailsHidden}
         </Text>
         <Button component={Link} to={paths.type(lot.type)} size="sm" variant="default" fullWidth>
-          See lots of {lotTypeTexts[lot.type].name}
+          {interpolate(planTexts.seeLotsOfName, { name: lotTypeTexts[lot.type].name })}
         </Button>
         {isHeld(lot) && (
           <Button component={Link} to={paths.type(lot.type, { lot: lot._id })} size="sm" fullWidth>
@@ -128,18 +147,18 @@ function PlanActions({ lot, viewer, onPick }: PlanChoice & { lot: PlannedLot }) 
         to={paths.type(lot.type, { lot: lot._id })}
         size="sm"
         variant="default"
-        aria-label={`View details of lot ${lot.lotNumber}`}
+        aria-label={interpolate(planTexts.viewDetailsOfLot, { lot: lot.lotNumber })}
       >
-        View details
+        {planTexts.viewDetails}
       </Button>
       {offersBooking(viewer, lot) && (
         <Button
           component={Link}
           to={paths.type(lot.type, { lot: lot._id, book: true })}
           size="sm"
-          aria-label={`Book Now: lot ${lot.lotNumber}`}
+          aria-label={interpolate(planTexts.bookLotNow, { lot: lot.lotNumber })}
         >
-          Book Now
+          {planTexts.bookNow}
         </Button>
       )}
     </div>

@@ -4,6 +4,8 @@ import { lotTypeTexts } from '#features/lots/messages.ts';
 import { paths } from '#platform/web/paths.ts';
 import { onPlainClick } from '#platform/web/ui/hydration.ts';
 import { formatPrice } from '#shared/money.ts';
+import { interpolate } from '#shared/problem.ts';
+import { planTexts } from '../../plan-messages.ts';
 import { areaText } from './PlanList.tsx';
 import classes from './PlanLots.module.css';
 import {
@@ -141,7 +143,7 @@ function shopFront({ ends: [from, to], inward, length }: Edge): string[] {
 /** The accessible name of a lot. */
 function describeLot(lot: PlannedLot): string {
   const facts = [
-    `Lot ${lot.lotNumber}`,
+    interpolate(planTexts.lotNumbered, { lot: lot.lotNumber }),
     lotStatusLabels[lot.status].toLowerCase(),
     `type ${lot.type}, ${lotTypeTexts[lot.type].position.toLowerCase()}`,
     `phase ${lot.phase}`,

@@ -3,9 +3,12 @@ import { useId, useMemo, useState } from 'react';
 import type { Plan, PlannedLot } from '#features/lots/contract.ts';
 import { type LotType, lotStatuses, lotStatusLabels, lotTypes } from '#features/lots/lifecycle.ts';
 import { lotTexts } from '#features/lots/messages.ts';
+import { uiTexts } from '#platform/web/messages.ts';
 import { ChoiceLinks } from '#platform/web/ui/ChoiceLinks.tsx';
 import { onPlainClick, useHydrated } from '#platform/web/ui/hydration.ts';
 import { readChoice, useUrlState } from '#platform/web/ui/url-state.ts';
+import { interpolate } from '#shared/problem.ts';
+import { planTexts } from '../../plan-messages.ts';
 import { phasesOf } from '../lot-order.ts';
 import { PlanDrawing } from './PlanDrawing.tsx';
 import { type PlanChoice, PlanList } from './PlanList.tsx';
@@ -13,7 +16,7 @@ import { PlanPatterns, StatusSwatch } from './PlanLots.tsx';
 import classes from './PlanView.module.css';
 import { boxOf } from './plan-geometry.ts';
 
-const viewNames = { plan: 'Plan', list: 'List' } as const;
+const viewNames = { plan: planTexts.plan, list: planTexts.list } as const;
 
 /** The plan or its list with their filters; the filters are beside it, above it or, on a phone, below it. A lazy chunk where it is not the first content. */
 export function PlanView({ plan, ...choice }: PlanChoice & { plan: Plan }) {
@@ -33,7 +36,7 @@ export function PlanView({ plan, ...choice }: PlanChoice & { plan: Plan }) {
           {/* the office has a list of its own */}
           {choice.onPick === undefined && (
             <ChoiceLinks
-              label="How the lots are shown"
+              label={planTexts.howTheLotsAreShown}
               isLabelHidden
               value={view}
               hrefOf={(value) => hrefOf({ view: value })}
@@ -48,7 +51,9 @@ export function PlanView({ plan, ...choice }: PlanChoice & { plan: Plan }) {
             isPicker={choice.mayPick !== undefined}
           />
           <p className={classes.sum} role="status">
-            {shown.length === lots.length ? `${lots.length} lots` : `${shown.length} of ${lots.length} lots`}
+            {shown.length === lots.length
+              ? interpolate(planTexts.countLots, { count: lots.length })
+              : interpolate(planTexts.countOfLots, { count: shown.length, total: lots.length })}
           </p>
           <PlanLegend name={name} lots={shown} />
           {/* in the office's legend locked lots are a status of their own */}
@@ -67,7 +72,7 @@ export function PlanView({ plan, ...choice }: PlanChoice & { plan: Plan }) {
                 href={hrefOf(unfiltered)}
                 onClick={onPlainClick(() => change(unfiltered))}
               >
-                Clear filters
+                {uiTexts.clearFilters}
               </Button>
             </div>
           )}
@@ -103,13 +108,13 @@ function PlanFilters({
   const isHydrated = useHydrated();
   return (
     <div className={classes.filters}>
-      <FilterChoice label="Type" name="type" choices={types} filtering={filtering} />
-      <FilterChoice label="Phase" name="phase" choices={phases.map(String)} filtering={filtering} />
+      <FilterChoice label={planTexts.type} name="type" choices={types} filtering={filtering} />
+      <FilterChoice label={planTexts.phase} name="phase" choices={phases.map(String)} filtering={filtering} />
       {!isPicker && (
         <Switch
           className={classes.only}
           size="md"
-          label="Available only"
+          label={planTexts.availableOnly}
           disabled={!isHydrated}
           checked={filter.availableOnly}
           onChange={(event) => change({ free: event.currentTarget.checked ? '1' : null })}
@@ -131,7 +136,7 @@ function FilterChoice({ label, name, choices, filtering }: FilterChoiceProps) {
   return (
     <ChoiceLinks
       label={label}
-      data={['all', ...choices].map((value) => ({ value, label: value === 'all' ? 'All' : value }))}
+      data={['all', ...choices].map((value) => ({ value, label: value === 'all' ? uiTexts.all : value }))}
       value={filter[name]}
       hrefOf={isInUrl ? (value) => hrefOf({ [name]: value }) : undefined}
       onChange={(value) => change({ [name]: value })}
@@ -145,7 +150,7 @@ function PlanLegend({ name, lots }: { name: string; lots: readonly PlannedLot[] 
     (status) => [status, lots.filter((lot) => lot.status === status).length] as const,
   );
   return (
-    <dl className={classes.legend} aria-label="Legend">
+    <dl className={classes.legend} aria-label={planTexts.legend}>
       <PlanPatterns name={name} />
       {counts
         .filter(([, count]) => count > 0)

@@ -1,5 +1,6 @@
 import { Alert, Button, Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { uiTexts } from '../../messages.ts';
 import actions from '../actions.module.css';
 import { Dialog } from './Dialog.tsx';
 import { useDialogForm, useLeave } from './dialog-forms.ts';
@@ -53,7 +54,7 @@ export function Question({
   children,
   isDirty = false,
   confirmLabel,
-  cancelLabel = 'Cancel',
+  cancelLabel = uiTexts.cancel,
   danger = false,
   loading = false,
   error,

@@ -11,14 +11,15 @@ import {
   useRef,
   useState,
 } from 'react';
+import { uiTexts } from '../../messages.ts';
 import actions from '../actions.module.css';
 import { useIsPhone } from '../screen-width.ts';
 import { DialogForms, useDialogForms } from './dialog-forms.ts';
 import { useOverlay } from './use-overlay.ts';
 
 export const discardTexts = {
-  title: 'Discard what you typed?',
-  consequence: 'It has not been sent.',
+  title: uiTexts.discardWhatYouTyped,
+  consequence: uiTexts.itHasNotBeenSent,
 } as const;
 
 type Layer = {
@@ -130,10 +131,10 @@ function DiscardQuestion({
         <Text>{discardTexts.consequence}</Text>
         <div className={actions.actions}>
           <Button variant="default" onClick={onKeep} data-autofocus>
-            Keep editing
+            {uiTexts.keepEditing}
           </Button>
           <Button color="red" onClick={onDiscard}>
-            Discard
+            {uiTexts.discard}
           </Button>
         </div>
       </Stack>

@@ -1,5 +1,6 @@
 import { Button, Group, Kbd, Text, VisuallyHidden } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
+import { uiTexts } from '../../messages.ts';
 import rows from '../list/rows.module.css';
 import { KeyboardIcon } from '../work-icons.tsx';
 import { Dialog } from './Dialog.tsx';
@@ -31,9 +32,9 @@ export function ShortcutHelp({ lines, isShort = false }: Props) {
         aria-keyshortcuts="?"
         onClick={open}
       >
-        {isShort ? <VisuallyHidden>Shortcuts</VisuallyHidden> : 'Shortcuts'}
+        {isShort ? <VisuallyHidden>{uiTexts.shortcuts}</VisuallyHidden> : uiTexts.shortcuts}
       </Button>
-      <Dialog opened={opened} onClose={close} title="Keyboard shortcuts">
+      <Dialog opened={opened} onClose={close} title={uiTexts.keyboardShortcuts}>
         <dl className={rows.rows}>
           {lines.map(([keys, does]) => (
             <Group key={does} justify="space-between" gap="lg" wrap="nowrap">

@@ -1,6 +1,7 @@
 import { ActionIcon, Box, TextInput, type TextInputProps } from '@mantine/core';
 import { useId, useRef, useState } from 'react';
 import { formatDay, parseDay } from '#shared/dates.ts';
+import { uiTexts } from '../../messages.ts';
 import { useUrlText } from '../url-state.ts';
 import { CalendarIcon } from '../work-icons.tsx';
 
@@ -33,7 +34,7 @@ export function DayField({ label, name, error }: Props) {
       size="sm"
       label={label}
       value={text}
-      error={isUnread ? 'Enter the day as DD/MM/YYYY' : error}
+      error={isUnread ? uiTexts.enterTheDayAsDd : error}
       onChange={type}
       onBlur={leave}
     />
@@ -51,7 +52,7 @@ export function DayInput({ value, onChange, ...input }: InputProps) {
   return (
     <TextInput
       id={id}
-      placeholder="DD/MM/YYYY"
+      placeholder={uiTexts.dayPattern}
       autoComplete="off"
       maxLength={10}
       value={value}
@@ -89,7 +90,7 @@ function Calendar({ day, about, onPick }: { day: string; about: string; onPick: 
       <ActionIcon
         variant="subtle"
         color="gray"
-        aria-label="Open the calendar"
+        aria-label={uiTexts.openTheCalendar}
         aria-describedby={about}
         onClick={() => input.current?.showPicker()}
       >

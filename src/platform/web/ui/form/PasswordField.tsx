@@ -1,4 +1,5 @@
 import { PasswordInput, type PasswordInputProps } from '@mantine/core';
+import { uiTexts } from '../../messages.ts';
 import { useHydrated } from '../hydration.ts';
 
 /**
@@ -13,7 +14,7 @@ export function PasswordField(props: PasswordInputProps) {
       aria-invalid={props.error ? true : undefined}
       required
       withAsterisk={props.withAsterisk ?? false}
-      visibilityToggleButtonProps={{ 'aria-label': 'Show characters', disabled: !isHydrated }}
+      visibilityToggleButtonProps={{ 'aria-label': uiTexts.showCharacters, disabled: !isHydrated }}
     />
   );
 }

@@ -3,6 +3,7 @@ import type { GetInputPropsReturnType } from '@mantine/form';
 import type { ComponentProps } from 'react';
 import { plainPhone } from '#shared/contact-details.ts';
 import { textLimits } from '#shared/text-limits.ts';
+import { uiTexts } from '../../messages.ts';
 
 type InputProps = ComponentProps<typeof TextInput>;
 
@@ -11,7 +12,7 @@ export function NameField(props: InputProps) {
   return (
     <TextInput
       enterKeyHint="next"
-      label="Name"
+      label={uiTexts.name}
       autoComplete="name"
       maxLength={textLimits.name}
       required
@@ -24,7 +25,7 @@ export function NameField(props: InputProps) {
 export function EmailField(props: InputProps) {
   return (
     <TextInput
-      label="Email"
+      label={uiTexts.email}
       type="email"
       autoComplete="email"
       inputMode="email"
@@ -43,7 +44,7 @@ export function PhoneField({ onChange, ...props }: PhoneProps) {
   return (
     <TextInput
       enterKeyHint="next"
-      label="Phone"
+      label={uiTexts.phone}
       type="tel"
       autoComplete="tel"
       inputMode="tel"
@@ -57,8 +58,8 @@ export function PhoneField({ onChange, ...props }: PhoneProps) {
 /** Name, and beside each other email and phone, all three required. */
 export function ContactFields({
   form,
-  nameLabel = 'Name',
-  phoneLabel = 'Phone',
+  nameLabel = uiTexts.name,
+  phoneLabel = uiTexts.phone,
   withAsterisk = false,
   startsAtName = false,
 }: {

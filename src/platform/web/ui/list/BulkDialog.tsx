@@ -1,13 +1,16 @@
 import { Button, Stack, Text } from '@mantine/core';
 import { type ReactNode, useEffect, useRef } from 'react';
+import { uiTexts } from '#platform/web/messages.ts';
 import type { BulkResult, RowResult } from '#shared/bulk.ts';
 import { formatCount } from '#shared/counts.ts';
+import { interpolate } from '#shared/problem.ts';
 import { refusalText } from '../../api-client/call-failure.ts';
 import actions from '../actions.module.css';
 import { Question } from '../dialog/ConfirmDialog.tsx';
 import { Dialog } from '../dialog/Dialog.tsx';
 import { CheckIcon, WarningIcon } from '../icons.tsx';
 import classes from './BulkDialog.module.css';
+import { listTexts } from './messages.ts';
 import type { BulkAction } from './use-bulk-action.ts';
 
 /** A row of the question: its name, and what will happen to it. */
@@ -48,7 +51,14 @@ export function BulkDialog({
       opened={action.opened}
       onClose={action.close}
       onExitTransitionEnd={action.onClosed}
-      title={result ? `${formatCount(result.done)} of ${formatCount(lines.length)} done` : title}
+      title={
+        result
+          ? interpolate(listTexts.doneOfCount, {
+              done: formatCount(result.done),
+              count: formatCount(lines.length),
+            })
+          : title
+      }
       closeOnEscape={!isSending}
       closeOnClickOutside={false}
       withCloseButton={!isSending}
@@ -107,7 +117,7 @@ function Results({ lines, result, textOf, onClose }: ResultsProps) {
       </ul>
       <div className={actions.actions}>
         <Button ref={close} onClick={onClose}>
-          Close
+          {uiTexts.close}
         </Button>
       </div>
     </Stack>

@@ -1,11 +1,19 @@
 import { Button, type ButtonProps, Menu } from '@mantine/core';
 import type { NamedFile } from '#platform/web/api-client/call.ts';
+import { interpolate } from '#shared/problem.ts';
 import { type TableFormat, tableFormats } from '#shared/table-format.ts';
 import { useDownload } from '../DownloadButton.tsx';
 import { DownloadIcon } from '../icons.tsx';
+import { listTexts } from './messages.ts';
 
-export const exportLabels: Record<TableFormat, string> = { csv: 'Export CSV', xlsx: 'Export Excel' };
-const entryLabels: Record<TableFormat, string> = { csv: 'Entries as CSV', xlsx: 'Entries as Excel' };
+export const exportLabels: Record<TableFormat, string> = {
+  csv: listTexts.exportCsv,
+  xlsx: listTexts.exportExcel,
+};
+const entryLabels: Record<TableFormat, string> = {
+  csv: listTexts.entriesAsCsv,
+  xlsx: listTexts.entriesAsExcel,
+};
 
 type Props = Pick<ButtonProps, 'size' | 'classNames'> & {
   /** Fetches the table in a format. */
@@ -30,9 +38,9 @@ export function ExportMenu({ load, byEntry, failed, what, size = 'sm', ...look }
           {...look}
           leftSection={<DownloadIcon size={16} />}
           loading={download.isPending}
-          aria-label={what && `Export: ${what}`}
+          aria-label={what && interpolate(listTexts.exportWhat, { what })}
         >
-          Export
+          {listTexts.export}
         </Button>
       </Menu.Target>
       <Menu.Dropdown>

@@ -1,10 +1,13 @@
 import { Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { type ReactNode, useRef } from 'react';
+import { uiTexts } from '#platform/web/messages.ts';
+import { interpolate } from '#shared/problem.ts';
 import actions from '../actions.module.css';
 import { Dialog } from '../dialog/Dialog.tsx';
 import { FilterIcon } from '../work-icons.tsx';
 import classes from './FilterSheet.module.css';
+import { listTexts } from './messages.ts';
 
 type Props = {
   /** Number of filters that narrow the list. */
@@ -30,16 +33,16 @@ export function FilterSheet({ active, onClear, children }: Props) {
         variant={active > 0 ? 'light' : 'default'}
         leftSection={<FilterIcon size={16} />}
         rightSection={active > 0 && <span className={classes.count}>{active}</span>}
-        aria-label={active > 0 ? `Filters, ${active} active` : 'Filters'}
+        aria-label={active > 0 ? interpolate(listTexts.filtersActive, { active }) : listTexts.filters}
         aria-haspopup="dialog"
         onClick={sheet.open}
       >
-        Filters
+        {listTexts.filters}
       </Button>
       <Dialog
         opened={opened}
         onClose={sheet.close}
-        title="Filters"
+        title={listTexts.filters}
         yOffset={0}
         xOffset={0}
         classNames={{ inner: classes.inner, content: classes.sheet }}
@@ -49,11 +52,11 @@ export function FilterSheet({ active, onClear, children }: Props) {
         <div className={`${actions.actions} ${classes.actions}`}>
           {active > 0 && (
             <Button variant="default" onClick={clear}>
-              Clear filters
+              {uiTexts.clearFilters}
             </Button>
           )}
           <Button ref={results} onClick={sheet.close}>
-            Show results
+            {listTexts.showResults}
           </Button>
         </div>
       </Dialog>

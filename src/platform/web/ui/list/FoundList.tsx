@@ -7,6 +7,7 @@ import { type Loaded, QueryState } from '../QueryState.tsx';
 import { readPage, useUrlState } from '../url-state.ts';
 import { ListNewsBar } from './ListNewsBar.tsx';
 import { ListPages } from './ListPages.tsx';
+import { listTexts } from './messages.ts';
 import type { ListNews } from './use-live-list.ts';
 
 export type Found<Row> = { rows: readonly Row[]; total: number };
@@ -43,7 +44,7 @@ export function FoundList<Row>(list: Props<Row>) {
   const line = useRestoredFocus(Number(isFiltered));
   const showAll = (look: ButtonProps) => (
     <Button {...look} onClick={() => change({ ...unnarrowed, page: null })}>
-      Show all
+      {listTexts.showAll}
     </Button>
   );
   return (

@@ -1,5 +1,7 @@
 import { Button } from '@mantine/core';
 import { formatCount } from '#shared/counts.ts';
+import { interpolate } from '#shared/problem.ts';
+import { listTexts } from './messages.ts';
 import type { ListNews } from './use-live-list.ts';
 
 type Props = {
@@ -16,8 +18,11 @@ export function ListNewsBar({ news, noun }: Props) {
       {news && (
         <Button variant="light" size="xs" fullWidth my={4} onClick={news.show}>
           {news.more > 0
-            ? `${formatCount(news.more)} new ${noun[news.more === 1 ? 0 : 1]}: show`
-            : 'The list has changed: show'}
+            ? interpolate(listTexts.newOnes, {
+                count: formatCount(news.more),
+                noun: noun[news.more === 1 ? 0 : 1],
+              })
+            : listTexts.theListHasChangedShow}
         </Button>
       )}
     </div>

@@ -1,6 +1,8 @@
 import { Group, Pagination } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
+import { interpolate } from '#shared/problem.ts';
 import { useUrlState } from '../url-state.ts';
+import { listTexts } from './messages.ts';
 
 /** Pagination kept in the URL as `page`; hidden for a single page. */
 export function ListPages({ total, pageSize, page }: { total: number; pageSize: number; page: number }) {
@@ -26,8 +28,10 @@ export function PageLinks({ pages, page, onPage }: LinksProps) {
         total={pages}
         value={page}
         onChange={onPage}
-        getItemProps={(item) => ({ 'aria-label': `Page ${item}` })}
-        getControlProps={(control) => ({ 'aria-label': `Go to ${control} page` })}
+        getItemProps={(item) => ({ 'aria-label': interpolate(listTexts.pageNumbered, { page: item }) })}
+        getControlProps={(control) => ({
+          'aria-label': interpolate(listTexts.goToPage, { target: control }),
+        })}
       />
     </Group>
   );

@@ -1,6 +1,8 @@
 import { Button, Group } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { interpolate } from '#shared/problem.ts';
+import { listTexts } from './messages.ts';
 
 /** The actions of a row, the main one last; on a card the buttons share its width. */
 export function RowActions({ children }: { children: ReactNode }) {
@@ -40,7 +42,13 @@ export function RowAction({ label, about, tone = 'plain', rowId, onClick }: Prop
 /** A link of a row to further records. */
 export function RowLink({ label, about, to }: Pick<Props, 'label' | 'about'> & { to: string }) {
   return (
-    <Button component={Link} to={to} size="xs" {...tones.quiet} aria-label={`${label} of ${about}`}>
+    <Button
+      component={Link}
+      to={to}
+      size="xs"
+      {...tones.quiet}
+      aria-label={interpolate(listTexts.actionOf, { label, name: about })}
+    >
       {label}
     </Button>
   );

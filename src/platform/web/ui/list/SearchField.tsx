@@ -1,6 +1,7 @@
 import { CloseButton, TextInput } from '@mantine/core';
 import type { RefObject } from 'react';
 import { SearchIcon } from '../work-icons.tsx';
+import { listTexts } from './messages.ts';
 
 /** A search field with a clear button. */
 export function SearchField({
@@ -26,14 +27,14 @@ export function SearchField({
       {...(inputRef !== undefined && { ref: inputRef })}
       size="sm"
       type="search"
-      label="Search"
+      label={listTexts.search}
       placeholder={placeholder}
       value={text}
       onChange={(event) => onText(event.currentTarget.value)}
       onKeyDown={(event) => event.key === 'Enter' && onEnter?.()}
       leftSection={<SearchIcon size={16} />}
       {...(text !== '' && {
-        rightSection: <CloseButton size="sm" aria-label="Clear search" onClick={() => onText('')} />,
+        rightSection: <CloseButton size="sm" aria-label={listTexts.clearSearch} onClick={() => onText('')} />,
       })}
     />
   );

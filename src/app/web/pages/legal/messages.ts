@@ -1,0 +1,4 @@
+export const legalTexts = {
+  privacyNotice: 'Privacy Notice',
+  termsOfUse: 'Terms of Use',
+} as const;

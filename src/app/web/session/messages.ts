@@ -1,0 +1,3 @@
+export const guardTexts = {
+  logOut: 'Log Out',
+} as const;

@@ -1,0 +1,23 @@
+/** What lists count, as `pluralize` takes it: one, many. */
+export const nouns = {
+  agency: ['agency', 'agencies'],
+  agentAdmin: ['agent admin', 'agent admins'],
+  booking: ['booking', 'bookings'],
+  day: ['day', 'days'],
+  deposit: ['deposit', 'deposits'],
+  enquiry: ['enquiry', 'enquiries'],
+  entry: ['entry', 'entries'],
+  hour: ['hour', 'hours'],
+  lot: ['lot', 'lots'],
+  mail: ['mail', 'mails'],
+  minute: ['minute', 'minutes'],
+  notice: ['notice', 'notices'],
+  person: ['person', 'people'],
+  price: ['price', 'prices'],
+  request: ['request', 'requests'],
+  row: ['row', 'rows'],
+  user: ['user', 'users'],
+  viewing: ['viewing', 'viewings'],
+} as const;
+
+export const spanTexts = { lessThanAMinute: 'less than a minute' } as const;
