@@ -1,5 +1,7 @@
 import { nouns, spanTexts } from './count-labels.ts';
 import { pluralize } from './counts.ts';
+import { type Language, locales, pageLanguage } from './language.ts';
+import { interpolate } from './problem.ts';
 
 /** Milliseconds. */
 export const HOUR_MS = 3_600_000;
@@ -8,21 +10,31 @@ export const DAY_MS = 24 * HOUR_MS;
 const months = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ');
 const days = 'Sun Mon Tue Wed Thu Fri Sat'.split(' ');
 
-/** 'Jan 05, 2026' in the reader's time zone; written by hand because Intl versions differ (D-124). */
+/** How a time in the park's zone is marked as one. */
+const parkTimes = { ms: '{time}, waktu Malaysia', zh: '{time}（马来西亚时间）' } as const;
+
+/** 'Jan 05, 2026' in the reader's time zone; written by hand because Intl versions differ (D-124). By Intl in other languages. */
 export function formatDate(iso: string | Date): string {
   const date = new Date(iso);
+  if (pageLanguage !== 'en') return date.toLocaleDateString(locales[pageLanguage], { dateStyle: 'medium' });
   return `${months[date.getMonth()]} ${String(date.getDate()).padStart(2, '0')}, ${date.getFullYear()}`;
 }
 
 /** 'Mar 2026' of '2026-03'. */
 export function formatMonth(month: string): string {
   const [year = '', number = '1'] = month.split('-');
+  if (pageLanguage !== 'en')
+    return new Date(Number(year), Number(number) - 1).toLocaleDateString(locales[pageLanguage], {
+      year: 'numeric',
+      month: 'short',
+    });
   return `${months[Number(number) - 1]} ${year}`;
 }
 
 /** '3:07 PM' with an ordinary space (Intl versions use different ones). */
 export function formatTime(iso: string | Date): string {
   const date = new Date(iso);
+  if (pageLanguage !== 'en') return date.toLocaleTimeString(locales[pageLanguage], { timeStyle: 'short' });
   const hour = date.getHours();
   const minutes = String(date.getMinutes()).padStart(2, '0');
   return `${hour % 12 === 0 ? 12 : hour % 12}:${minutes} ${hour < 12 ? 'AM' : 'PM'}`;
@@ -83,6 +95,7 @@ export function formatCountdown(ms: number): string {
 
 /** The park's time zone: Malaysia is UTC+8 without daylight saving time. */
 export const PARK_OFFSET = '+08:00';
+const PARK_ZONE = 'Asia/Kuala_Lumpur';
 const PARK_OFFSET_MS = 8 * HOUR_MS;
 
 /** A date whose UTC fields are those of the park's clock. */
@@ -103,18 +116,37 @@ export function parkYear(at: Date): string {
   return parkDay(at).slice(0, 4);
 }
 
-/** A moment in the park's time zone as people read it: 'Feb 09, 2027 5:00 PM, Malaysia time'. */
-export function formatParkTime(iso: string | Date): string {
-  return `${formatMonthDay(iso)} ${formatParkClock(iso)}, Malaysia time`;
+/** A moment in the park's time zone as people read it: 'Feb 09, 2027 5:00 PM, Malaysia time'; by Intl in other languages. */
+export function formatParkTime(iso: string | Date, language: Language = pageLanguage): string {
+  if (language === 'en') return `${formatMonthDay(iso)} ${formatParkClock(iso)}, Malaysia time`;
+  return interpolate(parkTimes[language], {
+    time: new Date(iso).toLocaleString(locales[language], {
+      dateStyle: 'medium',
+      timeStyle: 'short',
+      timeZone: PARK_ZONE,
+    }),
+  });
 }
 
 /** The day of a moment in the park's time zone, without its year: 'Tue, Feb 09'. */
 export function formatParkWeekday(iso: string | Date): string {
+  if (pageLanguage !== 'en')
+    return new Date(iso).toLocaleDateString(locales[pageLanguage], {
+      weekday: 'short',
+      day: 'numeric',
+      month: 'short',
+      timeZone: PARK_ZONE,
+    });
   return `${days[parkClock(new Date(iso)).getUTCDay()]}, ${formatMonthDay(iso).slice(0, 6)}`;
 }
 
 /** The time of day of a moment in the park's time zone: '5:00 PM'. */
 export function formatParkClock(iso: string | Date): string {
+  if (pageLanguage !== 'en')
+    return new Date(iso).toLocaleTimeString(locales[pageLanguage], {
+      timeStyle: 'short',
+      timeZone: PARK_ZONE,
+    });
   const park = parkClock(new Date(iso));
   const hour = park.getUTCHours();
   const minutes = String(park.getUTCMinutes()).padStart(2, '0');

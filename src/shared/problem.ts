@@ -85,7 +85,9 @@ type Placeholder<S extends string> = S extends `${string}{${infer Name}}${infer 
   ? Name | Placeholder<Rest>
   : never;
 
-type Values<S extends string> = Readonly<Record<string extends S ? string : Placeholder<S>, string | number>>;
+export type Values<S extends string> = Readonly<
+  Record<string extends S ? string : Placeholder<S>, string | number>
+>;
 
 /** Fills the placeholders of a sentence, of which each needs a value: `interpolate('Lot {lot}', { lot: 27 })`. */
 export function interpolate<const S extends string>(sentence: S, values: Values<S>): string {

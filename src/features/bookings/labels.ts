@@ -1,8 +1,12 @@
+import { interpolate } from '#shared/problem.ts';
 import type { AgeBand, BookingEventAction, BookingMilestone } from './lifecycle.ts';
 
 /** 'Lot 12', 'Unit U-3', or both when the unit stands on a lot. */
 export function placeName(lotNumber: string | null, unitNumber: string | null): string {
-  const names = [unitNumber !== null && `Unit ${unitNumber}`, lotNumber !== null && `Lot ${lotNumber}`];
+  const names = [
+    unitNumber !== null && interpolate('Unit {unitNumber}', { unitNumber }),
+    lotNumber !== null && interpolate('Lot {lotNumber}', { lotNumber }),
+  ];
   return names.filter(Boolean).join(' on ');
 }
 
@@ -129,7 +133,10 @@ export const eventTitles: Record<BookingEventAction, string> = {
 
 /** '3 to 6 days', '14 days or more'. */
 export function ageText(age: AgeBand): string {
-  return age.endsWith('+') ? `${age.slice(0, -1)} days or more` : `${age.replace('-', ' to ')} days`;
+  const [from = '', to = ''] = age.split(/[-+]/);
+  return to === ''
+    ? interpolate('{from} days or more', { from })
+    : interpolate('{from} to {to} days', { from, to });
 }
 
 export const milestoneLabels: Record<BookingMilestone, string> = {

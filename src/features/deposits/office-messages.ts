@@ -1,4 +1,7 @@
+import { nouns } from '#shared/count-labels.ts';
+import { pluralize } from '#shared/counts.ts';
 import { formatSen } from '#shared/money.ts';
+import { interpolate } from '#shared/problem.ts';
 import type { EntryKind } from './lifecycle.ts';
 import type { DepositRule } from './rules-contract.ts';
 
@@ -71,6 +74,9 @@ export const ruleTexts = {
 
 /** 'RM 10,000.00, within 14 days' or '2% of the price, within 1 day'. */
 export function ruleText({ percentBp, amountSen, dueDays }: DepositRule): string {
-  const sum = percentBp === null ? formatSen(amountSen ?? 0) : `${percentBp / 100}% of the price`;
-  return `${sum}, within ${dueDays} ${dueDays === 1 ? 'day' : 'days'}`;
+  const sum =
+    percentBp === null
+      ? formatSen(amountSen ?? 0)
+      : interpolate('{percent}% of the price', { percent: percentBp / 100 });
+  return interpolate('{sum}, within {days}', { sum, days: pluralize(dueDays, ...nouns.day) });
 }

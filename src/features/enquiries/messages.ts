@@ -1,7 +1,7 @@
 import { lotName, type NamedLot } from '#features/lots/messages.ts';
 import { mailFrame } from '#features/notices/mail-messages.ts';
 import { formatDay, parkDay } from '#shared/dates.ts';
-import { refusals } from '#shared/problem.ts';
+import { interpolate, refusals } from '#shared/problem.ts';
 
 export const enquiryRefusals = refusals({
   ENQUIRY_NOT_FOUND: [404, 'Enquiry not found'],
@@ -29,14 +29,16 @@ export const lotContactTexts = {
   ask: 'Ask or arrange a viewing',
   aboutLot: 'lot {lot}',
   aboutType: 'lots of {type}',
-  title: (lotNumber: string) => `Ask about lot ${lotNumber}`,
+  title: (lotNumber: string) => interpolate('Ask about lot {lotNumber}', { lotNumber }),
   lead: (lot: NamedLot) =>
-    `Your message reaches the park office with ${lotName(lot)} attached. No account is needed.`,
+    interpolate('Your message reaches the park office with {lotName} attached. No account is needed.', {
+      lotName: lotName(lot),
+    }),
   /** What the form starts with. */
   message: ({ lotNumber }: NamedLot) =>
-    `I would like to know more about lot ${lotNumber} and arrange a viewing.`,
+    interpolate('I would like to know more about lot {lotNumber} and arrange a viewing.', { lotNumber }),
   /** What a chat starts with. */
-  chat: (about: string) => `Hello, I have a question about ${about}`,
+  chat: (about: string) => interpolate('Hello, I have a question about {about}', { about }),
   whatsapp: 'WhatsApp',
   call: 'Call',
   askShort: 'Ask',
@@ -51,7 +53,8 @@ export const enquiryTexts = {
   handled: 'Enquiry marked as handled',
   replied: 'Reply sent by mail and enquiry marked as handled',
   reopened: 'Enquiry opened again',
-  replyTo: (email: string) => `Your reply is sent by mail to ${email} and kept with the enquiry.`,
+  replyTo: (email: string) =>
+    interpolate('Your reply is sent by mail to {email} and kept with the enquiry.', { email }),
   replyFailed: 'The reply could not be sent. Please try again.',
   markFailed: 'The enquiry could not be changed. Please try again.',
   listFailed: 'Failed to load enquiries. Please try again later.',
@@ -85,10 +88,13 @@ type WrittenEnquiry = { name: string; email: string; phone: string; message: str
 /** The mail that the office gets of an enquiry. */
 export function enquiryMail(enquiry: WrittenEnquiry, lot: NamedLot | undefined) {
   const { name, email, phone, message } = enquiry;
-  const about = lot ? ` about ${lotName(lot)}` : '';
+  const about = lot ? interpolate(' about {lotName}', { lotName: lotName(lot) }) : '';
   return {
-    subject: `Enquiry${lot ? ` about lot ${lot.lotNumber}` : ''} from ${name}`,
-    text: `${name} wrote through the contact form${about}:\n\n${message}\n\nEmail: ${email}\nPhone: ${phone}\n\nReply to this email to reach them, or reply in the portal, which records it. An enquiry answered by email is marked as handled in the portal.\n`,
+    subject: `Enquiry${lot ? interpolate(' about lot {lotNumber}', { lotNumber: lot.lotNumber }) : ''} from ${name}`,
+    text: interpolate(
+      '{name} wrote through the contact form{about}:\n\n{message}\n\nEmail: {email}\nPhone: {phone}\n\nReply to this email to reach them, or reply in the portal, which records it. An enquiry answered by email is marked as handled in the portal.\n',
+      { name, about, message, email, phone },
+    ),
   };
 }
 
@@ -100,7 +106,7 @@ export function replyMail(
 ) {
   const quoted = enquiry.message.split('\n').map((line) => `> ${line}`.trimEnd());
   return {
-    subject: `Re: your enquiry${lot ? ` about lot ${lot.lotNumber}` : ''}`,
+    subject: `Re: your enquiry${lot ? interpolate(' about lot {lotNumber}', { lotNumber: lot.lotNumber }) : ''}`,
     text: `${[
       mailFrame.greeting(enquiry.name),
       reply.message,

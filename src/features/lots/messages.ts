@@ -1,4 +1,4 @@
-import { refusals } from '#shared/problem.ts';
+import { interpolate, refusals } from '#shared/problem.ts';
 import type { LotType } from './lifecycle.ts';
 
 export const lotRefusals = refusals({
@@ -137,4 +137,5 @@ export const lotLinkTexts = {
 export type NamedLot = { lotNumber: string; type: LotType };
 
 /** A lot as sentences name it: 'lot 12 (Type B)'. */
-export const lotName = ({ lotNumber, type }: NamedLot) => `lot ${lotNumber} (${lotTypeTexts[type].name})`;
+export const lotName = ({ lotNumber, type }: NamedLot) =>
+  interpolate('lot {lotNumber} ({name})', { lotNumber, name: lotTypeTexts[type].name });

@@ -1,9 +1,12 @@
 import { formatDate } from '#shared/dates.ts';
+import { interpolate } from '#shared/problem.ts';
 import type { LotHolder } from './contract.ts';
 
 /** 'since Mar 02, 2026, until Mar 09, 2026'; without an end once the request cannot expire. */
 export function holderTimes({ since, until }: Pick<LotHolder, 'since' | 'until'>): string {
-  return `since ${formatDate(since)}${until === null ? '' : `, until ${formatDate(until)}`}`;
+  return until === null
+    ? interpolate('since {since}', { since: formatDate(since) })
+    : interpolate('since {since}, until {until}', { since: formatDate(since), until: formatDate(until) });
 }
 
 /** Success texts after a change of a lot. */

@@ -1,4 +1,5 @@
 import { formatParkTime } from '#shared/dates.ts';
+import type { Say } from '#shared/language.ts';
 
 /**
  * What a notice was about when it was written (D-142). A sentence whose fact is missing is left out. Names are as the reader
@@ -59,27 +60,45 @@ export const noticeNames = { office: 'the park office', agency: 'the agency' } a
 export type Words = { title: string; text?: string };
 
 /** 'Lot 27' at the start of a sentence; names of people and agencies stay as they are written. */
-export function atStart(name: string): string {
-  const isOurs = /^(?:lot|unit) /.test(name) || Object.values<string>(noticeNames).includes(name);
+export function atStart(say: Say, name: string): string {
+  const isOurs = /^(?:lot|unit) /.test(name) || Object.values(noticeNames).some((ours) => say(ours) === name);
   return isOurs ? name.charAt(0).toUpperCase() + name.slice(1) : name;
 }
 
 type Named = Required<Pick<NoticeFacts, 'lot' | 'client' | 'agency' | 'by'>>;
 
+/** 'lot 27' in the language of the reader. */
+function placeIn(say: Say, place: string): string {
+  const [, kind, number = ''] = /^(lot|unit) (.+)$/.exec(place) ?? [];
+  if (kind === undefined) return place;
+  return kind === 'lot' ? say('lot {number}', { number }) : say('unit {number}', { number });
+}
+
+/** Who is not named to the reader, in the reader's language; names of people and agencies as they are written. */
+const whoIn = (say: Say, name: string) =>
+  Object.values<string>(noticeNames).includes(name) ? say(name) : name;
+
 /** The facts as sentences name them; an unknown one reads as what it is. */
-export function namesIn(facts: NoticeFacts): Named {
+export function namesIn(say: Say, facts: NoticeFacts): Named {
   return {
-    lot: facts.lot || 'a lot',
-    client: facts.client || 'a client',
-    agency: facts.agency || noticeNames.agency,
-    by: facts.by || noticeNames.office,
+    lot: facts.lot ? placeIn(say, facts.lot) : say('a lot'),
+    client: facts.client || say('a client'),
+    agency: whoIn(say, facts.agency || noticeNames.agency),
+    by: whoIn(say, facts.by || noticeNames.office),
   };
 }
 
-export const forWhom = ({ forClient }: NoticeFacts) => (forClient ? '' : ' for you');
+/** A moment in the park's time zone. */
+export const timeIn = (say: Say, iso: string) => formatParkTime(iso, say.language);
 
-export const heldUntil = (facts: NoticeFacts) =>
-  facts.deadline && `The lot is held${forWhom(facts)} until ${formatParkTime(facts.deadline)}.`;
+export const forWhom = (say: Say, { forClient }: NoticeFacts) => (forClient ? '' : say(' for you'));
+
+export const heldUntil = (say: Say, facts: NoticeFacts) =>
+  facts.deadline &&
+  say('The lot is held{forWhom} until {deadline}.', {
+    forWhom: forWhom(say, facts),
+    deadline: timeIn(say, facts.deadline),
+  });
 
 /** The sentences that have their facts, as one text. */
 export function sentences(...parts: (string | undefined | false | 0)[]): string {

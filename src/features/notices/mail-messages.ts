@@ -1,3 +1,4 @@
+import { interpolate } from '#shared/problem.ts';
 import type { LinkTemplate, MailTopic, NoticeAudience } from './lifecycle.ts';
 
 /** What a topic is about, within a sentence. */
@@ -13,7 +14,7 @@ export function reasonFor(audience: NoticeAudience, topic: MailTopic, agency: st
   const reasons: Record<NoticeAudience, string> = {
     self: 'you asked to join an agency',
     party: 'you have a booking',
-    agency: `you answer requests for ${agency || 'an agency'}`,
+    agency: interpolate('you answer requests for {agency}', { agency: agency || 'an agency' }),
     office: 'you work in the park office',
   };
   return reasons[audience];
@@ -30,7 +31,9 @@ export function subjectOfMany(
   firstTitle: string,
   topic: MailTopic | 'refund' | 'offer' | 'account',
 ): string {
-  return topic === 'desk' ? `${count} requests and notices` : `${count} notices: ${subjectOfOne(firstTitle)}`;
+  return topic === 'desk'
+    ? interpolate('{count} requests and notices', { count })
+    : interpolate('{count} notices: {subjectOfOne}', { count, subjectOfOne: subjectOfOne(firstTitle) });
 }
 
 /** Mails that hold a one-time link: subject and button are the title without the full stop. */
@@ -49,18 +52,20 @@ export const linkMails: Record<LinkTemplate, { title: string; text: string; path
 
 /** The sentences around the notices of a mail. */
 export const mailFrame = {
-  greeting: (name: string) => (name ? `Hello ${name},` : 'Hello,'),
+  greeting: (name: string) => (name ? interpolate('Hello {name},', { name }) : 'Hello,'),
   since: 'Since the last mail:',
-  more: (count: number) => `and ${count} more`,
+  more: (count: number) => interpolate('and {count} more', { count }),
   sender: (park: string, { address, email }: { address: string; email: string }) =>
     [park, address, email].filter(Boolean).join(', '),
-  because: (reason: string) => `You get this because ${reason}.`,
-  always: (what: string) => `This mail is always sent, because it is about ${what}.`,
+  because: (reason: string) => interpolate('You get this because {reason}.', { reason }),
+  always: (what: string) => interpolate('This mail is always sent, because it is about {what}.', { what }),
   settings: 'Mail settings',
-  stop: (topic: MailTopic) => `Stop mails about ${topicNames[topic]}`,
+  stop: (topic: MailTopic) => interpolate('Stop mails about {topic}', { topic: topicNames[topic] }),
   /** Stands in the mail log where the reader's own mail has the link. */
   stopHidden: (topic: MailTopic) =>
-    `The link that stops mails about ${topicNames[topic]} is not shown in the mail log.`,
+    interpolate('The link that stops mails about {topic} is not shown in the mail log.', {
+      topic: topicNames[topic],
+    }),
   refund: 'a refund',
   offer: 'a lot offered to you',
   account: 'the security of your account',

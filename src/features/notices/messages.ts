@@ -1,4 +1,4 @@
-import { formatParkTime } from '#shared/dates.ts';
+import { type Say, sayEnglish } from '#shared/language.ts';
 import { refusals } from '#shared/problem.ts';
 import {
   atStart,
@@ -8,6 +8,7 @@ import {
   namesIn,
   noticeNames,
   sentences,
+  timeIn,
   type Words,
 } from './fact-labels.ts';
 import { essentialTopicOf, type NoticeAudience, type NoticeKind, topicOf } from './lifecycle.ts';
@@ -34,207 +35,268 @@ export const noticeTexts = {
 } as const;
 
 /** Who answered for the agency. */
-function answeredBy(facts: NoticeFacts): string {
-  const { agency } = namesIn(facts);
-  return facts.inPlace ? `The park office, in place of ${agency},` : atStart(agency);
+function answeredBy(say: Say, facts: NoticeFacts): string {
+  const { agency } = namesIn(say, facts);
+  return facts.inPlace ? say('The park office, in place of {agency},', { agency }) : atStart(say, agency);
 }
 
 /** 'your request for lot 27', or the client's to the person who made it for them. */
-function requestOf(facts: NoticeFacts): string {
-  const { lot, client } = namesIn(facts);
-  return facts.forClient ? `the request of ${client} for ${lot}` : `your request for ${lot}`;
+function requestOf(say: Say, facts: NoticeFacts): string {
+  const { lot, client } = namesIn(say, facts);
+  return facts.forClient
+    ? say('the request of {client} for {lot}', { client, lot })
+    : say('your request for {lot}', { lot });
 }
 
 const sentenceOf = (words: string) => words.charAt(0).toUpperCase() + words.slice(1);
 
-function created(facts: NoticeFacts, audience: NoticeAudience): Words {
-  const { lot, client, by } = namesIn(facts);
+function created(say: Say, facts: NoticeFacts, audience: NoticeAudience): Words {
+  const { lot, client, by } = namesIn(say, facts);
   if (audience === 'party')
     return {
-      title: `${atStart(by)} booked ${lot} for you.`,
-      text: 'The park office checks the documents and the payment next. The lot is held for you.',
+      title: say('{by} booked {lot} for you.', { by: atStart(say, by), lot }),
+      text: say('The park office checks the documents and the payment next. The lot is held for you.'),
     };
   return {
-    title: `${atStart(by)} booked ${lot} for ${client}.`,
-    text: audience === 'agency' ? 'The park office decides next.' : 'It waits for your decision.',
+    title: say('{by} booked {lot} for {client}.', { by: atStart(say, by), lot, client }),
+    text: audience === 'agency' ? say('The park office decides next.') : say('It waits for your decision.'),
   };
 }
 
-function forwarded(facts: NoticeFacts, audience: NoticeAudience): Words {
-  const { lot, client, agency } = namesIn(facts);
+function forwarded(say: Say, facts: NoticeFacts, audience: NoticeAudience): Words {
+  const { lot, client, agency } = namesIn(say, facts);
   const isClosed = facts.cause === 'agency_closed';
   if (audience === 'office')
     return {
-      title: `${atStart(lot)} waits for your decision.`,
+      title: say('{lot} waits for your decision.', { lot: atStart(say, lot) }),
       text: isClosed
-        ? `${atStart(agency)} was closed before it answered the request of ${client}.`
-        : `${answeredBy(facts)} forwarded the request of ${client}.`,
+        ? say('{agency} was closed before it answered the request of {client}.', {
+            agency: atStart(say, agency),
+            client,
+          })
+        : say('{answeredBy} forwarded the request of {client}.', {
+            answeredBy: answeredBy(say, facts),
+            client,
+          }),
     };
   if (isClosed)
     return {
-      title: `${atStart(agency)} was closed.`,
-      text: `The park office now answers ${requestOf(facts)}. The lot stays held${forWhom(facts)}.`,
+      title: say('{agency} was closed.', { agency: atStart(say, agency) }),
+      text: say('The park office now answers {request}. The lot stays held{forWhom}.', {
+        request: requestOf(say, facts),
+        forWhom: forWhom(say, facts),
+      }),
     };
   return {
-    title: `${answeredBy(facts)} approved ${requestOf(facts)}.`,
-    text: `The park office checks the documents and the payment next. The lot stays held${forWhom(facts)}.`,
+    title: say('{answeredBy} approved {request}.', {
+      answeredBy: answeredBy(say, facts),
+      request: requestOf(say, facts),
+    }),
+    text: say('The park office checks the documents and the payment next. The lot stays held{forWhom}.', {
+      forWhom: forWhom(say, facts),
+    }),
   };
 }
 
-function cancelled(facts: NoticeFacts, audience: NoticeAudience): Words {
-  const { lot, client } = namesIn(facts);
-  const byWhom = facts.by ? `It was cancelled by ${facts.by}.` : '';
+function cancelled(say: Say, facts: NoticeFacts, audience: NoticeAudience): Words {
+  const { lot, client } = namesIn(say, facts);
+  const byWhom = facts.by ? say('It was cancelled by {by}.', { by: facts.by }) : '';
   return {
     title:
       audience === 'party'
-        ? `Your booking of ${lot} was cancelled.`
-        : `The booking of ${lot} for ${client} was cancelled.`,
-    text: facts.cause === 'account_closed' ? 'The account it belonged to was closed.' : byWhom,
+        ? say('Your booking of {lot} was cancelled.', { lot })
+        : say('The booking of {lot} for {client} was cancelled.', { lot, client }),
+    text: facts.cause === 'account_closed' ? say('The account it belonged to was closed.') : byWhom,
   };
 }
 
-function expired(facts: NoticeFacts, audience: NoticeAudience): Words {
-  const { lot, client, agency } = namesIn(facts);
-  const by = facts.deadline && formatParkTime(facts.deadline);
+function expired(say: Say, facts: NoticeFacts, audience: NoticeAudience): Words {
+  const { lot, client, agency } = namesIn(say, facts);
+  const by = facts.deadline && timeIn(say, facts.deadline);
   if (audience !== 'party')
     return {
-      title: `The request of ${client} for ${lot} has expired.`,
-      text: by ? `It was not answered by ${by}.` : '',
+      title: say('The request of {client} for {lot} has expired.', { client, lot }),
+      text: by ? say('It was not answered by {by}.', { by }) : '',
     };
   return {
-    title: `Your request for ${lot} has expired.`,
-    text: sentences(by && `${atStart(agency)} did not answer by ${by}.`, 'You can request another lot.'),
-  };
-}
-
-function reminder(facts: NoticeFacts): Words {
-  const { lot, client } = namesIn(facts);
-  const { days, total, deadline } = facts;
-  return {
-    title: `The request of ${client} for ${lot} still waits.`,
+    title: say('Your request for {lot} has expired.', { lot }),
     text: sentences(
-      days && total && `${days} of ${total} days ${days === 1 ? 'is' : 'are'} over.`,
-      deadline && `Please answer by ${formatParkTime(deadline)}.`,
+      by && say('{agency} did not answer by {by}.', { agency: atStart(say, agency), by }),
+      say('You can request another lot.'),
     ),
   };
 }
 
-function waiting(facts: NoticeFacts): Words {
-  const { agency } = namesIn(facts);
+function reminder(say: Say, facts: NoticeFacts): Words {
+  const { lot, client } = namesIn(say, facts);
+  const { days, total, deadline } = facts;
   return {
-    title: `${sentenceOf(requestOf(facts))} still waits for ${agency}.`,
-    text: sentences(heldUntil(facts), `We have reminded ${facts.inPlace ? noticeNames.office : agency}.`),
+    title: say('The request of {client} for {lot} still waits.', { client, lot }),
+    text: sentences(
+      days &&
+        total &&
+        (days === 1
+          ? say('1 of {total} days is over.', { total })
+          : say('{days} of {total} days are over.', { days, total })),
+      deadline && say('Please answer by {deadline}.', { deadline: timeIn(say, deadline) }),
+    ),
   };
 }
 
-function extended(facts: NoticeFacts): Words {
-  const { lot, by } = namesIn(facts);
+function waiting(say: Say, facts: NoticeFacts): Words {
+  const { agency } = namesIn(say, facts);
+  return {
+    title: say('{request} still waits for {agency}.', { request: sentenceOf(requestOf(say, facts)), agency }),
+    text: sentences(
+      heldUntil(say, facts),
+      say('We have reminded {who}.', { who: facts.inPlace ? say(noticeNames.office) : agency }),
+    ),
+  };
+}
+
+function extended(say: Say, facts: NoticeFacts): Words {
+  const { lot, by } = namesIn(say, facts);
   const { deadline, reason } = facts;
   return {
     title: deadline
-      ? `The hold of ${lot} lasts until ${formatParkTime(deadline)}.`
-      : `The hold of ${lot} was extended.`,
-    text: sentences(`${atStart(by)} gave more time.`, reason && `Reason: "${reason}"`),
+      ? say('The hold of {lot} lasts until {deadline}.', { lot, deadline: timeIn(say, deadline) })
+      : say('The hold of {lot} was extended.', { lot }),
+    text: sentences(
+      say('{by} gave more time.', { by: atStart(say, by) }),
+      reason && say('Reason: "{reason}"', { reason }),
+    ),
   };
 }
 
-function overdue(facts: NoticeFacts): Words {
-  const { lot, client } = namesIn(facts);
+function overdue(say: Say, facts: NoticeFacts): Words {
+  const { lot, client } = namesIn(say, facts);
   const { days, agency } = facts;
   return {
-    title: `${atStart(lot)} has waited ${days ? `${days} days ` : ''}for your decision.`,
-    text: agency ? `The request of ${client} came through ${agency}.` : '',
+    title: days
+      ? say('{lot} has waited {days} days for your decision.', { lot: atStart(say, lot), days })
+      : say('{lot} has waited for your decision.', { lot: atStart(say, lot) }),
+    text: agency ? say('The request of {client} came through {agency}.', { client, agency }) : '',
   };
 }
 
 /** 'IC front', 'IC front and IC back', 'Payment cheque, IC front and IC back'. */
-function listed(names: readonly string[]): string {
+function listed(say: Say, names: readonly string[]): string {
   const last = names.at(-1) ?? '';
-  return names.length < 2 ? last : `${names.slice(0, -1).join(', ')} and ${last}`;
+  return names.length < 2
+    ? last
+    : say('{others} and {last}', { others: names.slice(0, -1).join(', '), last });
 }
 
-function sentBack(facts: NoticeFacts, audience: NoticeAudience): Words {
-  const { lot, client } = namesIn(facts);
+function sentBack(say: Say, facts: NoticeFacts, audience: NoticeAudience): Words {
+  const { lot, client } = namesIn(say, facts);
   const { sentBack: documents = [] } = facts;
   const isOne = documents.length < 2;
   const [first] = documents;
-  const names = isOne ? (first?.document ?? 'A document') : listed(documents.map(({ document }) => document));
-  const whose = audience === 'party' ? `of your booking of ${lot}` : `of the booking of ${lot} for ${client}`;
-  const why = isOne && first?.reason ? `: ${first.reason}` : '';
+  const names = isOne
+    ? say(first?.document ?? 'A document')
+    : listed(
+        say,
+        documents.map(({ document }) => say(document)),
+      );
+  const whose =
+    audience === 'party'
+      ? say('of your booking of {lot}', { lot })
+      : say('of the booking of {lot} for {client}', { lot, client });
+  const why = isOne && first?.reason ? `: ${say(first.reason)}` : '';
   const each = documents.map(({ document, reason, note }) => {
-    const said = [!isOne && reason, note && `"${note}"`].filter(Boolean).join(', ');
-    return said && (isOne ? `Note: ${said}` : `${document}: ${said}.`);
+    const said = [!isOne && reason && say(reason), note && `"${note}"`].filter(Boolean).join(', ');
+    return said && (isOne ? say('Note: {said}', { said }) : `${say(document)}: ${said}.`);
   });
-  const asked = (audience === 'party' || facts.forClient) && `Please upload ${isOne ? 'it' : 'them'} again.`;
+  const asked =
+    (audience === 'party' || facts.forClient) &&
+    (isOne ? say('Please upload it again.') : say('Please upload them again.'));
   return {
-    title: `${names} ${whose} ${isOne ? 'was' : 'were'} sent back${why}.`,
+    title: isOne
+      ? say('{names} {whose} was sent back{why}.', { names, whose, why })
+      : say('{names} {whose} were sent back.', { names, whose }),
     text: sentences(asked, ...each),
   };
 }
 
-function passwordChanged({ time, device, by, isNew }: NoticeFacts): Words {
-  const on = time && formatParkTime(time);
+function passwordChanged(say: Say, { time, device, by, isNew }: NoticeFacts): Words {
+  const on = time && timeIn(say, time);
   if (isNew)
     return {
-      title: 'The park office opened an account for you.',
-      text: 'The office has set its password. Please change it on your profile, so that only you know it.',
+      title: say('The park office opened an account for you.'),
+      text: say(
+        'The office has set its password. Please change it on your profile, so that only you know it.',
+      ),
     };
   return {
-    title: 'Your password was changed.',
+    title: say('Your password was changed.'),
     text: sentences(
-      on && by && `${atStart(by)} changed it on ${on}.`,
-      on && !by && `It was changed on ${on} from ${device ?? 'an unknown device'}.`,
-      'If this was not you, set a new password and tell the park office.',
+      on && by && say('{by} changed it on {on}.', { by: atStart(say, by), on }),
+      on &&
+        !by &&
+        say('It was changed on {on} from {device}.', { on, device: device ?? say('an unknown device') }),
+      say('If this was not you, set a new password and tell the park office.'),
     ),
   };
 }
 
 /** The words of each kind, from its facts alone. */
-const words: Record<NoticeKind, (facts: NoticeFacts, audience: NoticeAudience) => Words> = {
-  booking_receipt: (facts) => ({
-    title: `${sentenceOf(requestOf(facts))} was received.`,
+const words: Record<NoticeKind, (say: Say, facts: NoticeFacts, audience: NoticeAudience) => Words> = {
+  booking_receipt: (say, facts) => ({
+    title: say('{request} was received.', { request: sentenceOf(requestOf(say, facts)) }),
     text: sentences(
-      facts.agency && `${facts.agency} answers next.`,
-      heldUntil(facts),
-      'Nothing has to be paid now.',
+      facts.agency && say('{agency} answers next.', { agency: facts.agency }),
+      heldUntil(say, facts),
+      say('Nothing has to be paid now.'),
     ),
   }),
-  booking_requested: (facts) => ({
-    title: `${namesIn(facts).client} requests ${namesIn(facts).lot}.`,
+  booking_requested: (say, facts) => ({
+    title: say('{client} requests {lot}.', {
+      client: namesIn(say, facts).client,
+      lot: namesIn(say, facts).lot,
+    }),
     text: facts.deadline
-      ? `Please answer by ${formatParkTime(facts.deadline)}; without an answer the request ends and the lot is free again.`
+      ? say('Please answer by {deadline}; without an answer the request ends and the lot is free again.', {
+          deadline: timeIn(say, facts.deadline),
+        })
       : '',
   }),
   booking_created: created,
   booking_forwarded: forwarded,
-  booking_rejected_by_agency: (facts) => ({
-    title: `${answeredBy(facts)} declined ${requestOf(facts)}.`,
-    text: 'You can request another lot.',
+  booking_rejected_by_agency: (say, facts) => ({
+    title: say('{answeredBy} declined {request}.', {
+      answeredBy: answeredBy(say, facts),
+      request: requestOf(say, facts),
+    }),
+    text: say('You can request another lot.'),
   }),
-  booking_booked: (facts, audience) => {
-    const { lot, client } = namesIn(facts);
+  booking_booked: (say, facts, audience) => {
+    const { lot, client } = namesIn(say, facts);
     if (audience !== 'party')
-      return { title: `The payment of ${client} for ${lot} is recorded.`, text: 'The lot is booked.' };
+      return {
+        title: say('The payment of {client} for {lot} is recorded.', { client, lot }),
+        text: say('The lot is booked.'),
+      };
     return {
-      title: `Your payment for ${lot} is recorded.`,
-      text: 'The lot is booked for you. The park office completes the sale next.',
+      title: say('Your payment for {lot} is recorded.', { lot }),
+      text: say('The lot is booked for you. The park office completes the sale next.'),
     };
   },
-  booking_sold: (facts, audience) => {
-    const { lot, client } = namesIn(facts);
-    if (audience !== 'party') return { title: `The sale of ${lot} to ${client} is complete.` };
+  booking_sold: (say, facts, audience) => {
+    const { lot, client } = namesIn(say, facts);
+    if (audience !== 'party')
+      return { title: say('The sale of {lot} to {client} is complete.', { lot, client }) };
     return {
-      title: `The sale of ${lot} to you is complete.`,
-      text: 'Thank you. The portal keeps the booking and its papers for you.',
+      title: say('The sale of {lot} to you is complete.', { lot }),
+      text: say('Thank you. The portal keeps the booking and its papers for you.'),
     };
   },
-  booking_rejected: (facts, audience) => {
-    const { lot, client } = namesIn(facts);
+  booking_rejected: (say, facts, audience) => {
+    const { lot, client } = namesIn(say, facts);
     if (audience !== 'party')
-      return { title: `The park office declined the booking of ${lot} for ${client}.` };
+      return { title: say('The park office declined the booking of {lot} for {client}.', { lot, client }) };
     return {
-      title: `The park office declined your booking of ${lot}.`,
-      text: 'You can request another lot.',
+      title: say('The park office declined your booking of {lot}.', { lot }),
+      text: say('You can request another lot.'),
     };
   },
   booking_cancelled: cancelled,
@@ -243,63 +305,73 @@ const words: Record<NoticeKind, (facts: NoticeFacts, audience: NoticeAudience) =
   hold_waiting: waiting,
   hold_extended: extended,
   booking_overdue: overdue,
-  booking_assigned: (facts) => ({
-    title: `${atStart(namesIn(facts).by)} assigned the booking of ${namesIn(facts).lot} for ${namesIn(facts).client} to you.`,
+  booking_assigned: (say, facts) => ({
+    title: say('{by} assigned the booking of {lot} for {client} to you.', {
+      by: atStart(say, namesIn(say, facts).by),
+      lot: namesIn(say, facts).lot,
+      client: namesIn(say, facts).client,
+    }),
   }),
-  refund_to_arrange: (facts) => ({
-    title: `A refund for ${namesIn(facts).lot} has to be arranged.`,
-    text: `The booking of ${namesIn(facts).client} ended after the payment was recorded.`,
+  refund_to_arrange: (say, facts) => ({
+    title: say('A refund for {lot} has to be arranged.', { lot: namesIn(say, facts).lot }),
+    text: say('The booking of {client} ended after the payment was recorded.', {
+      client: namesIn(say, facts).client,
+    }),
   }),
   document_sent_back: sentBack,
-  documents_ready: (facts) => ({
-    title: `The documents for ${namesIn(facts).lot} are complete and can be checked.`,
+  documents_ready: (say, facts) => ({
+    title: say('The documents for {lot} are complete and can be checked.', { lot: namesIn(say, facts).lot }),
   }),
   ...moneyWords,
   ...queueWords,
-  membership_requested: ({ person = 'Somebody', agency = noticeNames.agency }) => ({
-    title: `${person} asks to join ${agency}.`,
-    text: 'Please accept or decline.',
+  membership_requested: (say, { person = say('Somebody'), agency = say(noticeNames.agency) }) => ({
+    title: say('{person} asks to join {agency}.', { person, agency }),
+    text: say('Please accept or decline.'),
   }),
-  membership_withdrawn: ({ person = 'Somebody', agency = noticeNames.agency }) => ({
-    title: `${person} no longer asks to join ${agency}.`,
+  membership_withdrawn: (say, { person = say('Somebody'), agency = say(noticeNames.agency) }) => ({
+    title: say('{person} no longer asks to join {agency}.', { person, agency }),
   }),
-  membership_approved: ({ agency = noticeNames.agency }) => ({
-    title: `You are now a member of ${agency}.`,
-    text: 'You can now request lots.',
+  membership_approved: (say, { agency = say(noticeNames.agency) }) => ({
+    title: say('You are now a member of {agency}.', { agency }),
+    text: say('You can now request lots.'),
   }),
-  membership_rejected: ({ agency = noticeNames.agency }) => ({
-    title: `${atStart(agency)} declined your request to join.`,
-    text: 'You can ask another agency.',
+  membership_rejected: (say, { agency = say(noticeNames.agency) }) => ({
+    title: say('{agency} declined your request to join.', { agency: atStart(say, agency) }),
+    text: say('You can ask another agency.'),
   }),
-  membership_ended: ({ agency = noticeNames.agency, cause }) => ({
+  membership_ended: (say, { agency = say(noticeNames.agency), cause }) => ({
     title:
-      cause === 'agency_closed' ? `${atStart(agency)} was closed.` : `You no longer belong to ${agency}.`,
+      cause === 'agency_closed'
+        ? say('{agency} was closed.', { agency: atStart(say, agency) })
+        : say('You no longer belong to {agency}.', { agency }),
     text: sentences(
-      'Your requests stay and can still be answered.',
-      'To request more lots, join an agency first.',
+      say('Your requests stay and can still be answered.'),
+      say('To request more lots, join an agency first.'),
     ),
   }),
   account_password: passwordChanged,
 
-  account_sign_in: ({ time, device }) => ({
-    title: `New login from ${device ?? 'an unknown device'}.`,
+  account_sign_in: (say, { time, device }) => ({
+    title: say('New login from {device}.', { device: device ?? say('an unknown device') }),
     text: sentences(
-      time && `On ${formatParkTime(time)}.`,
-      'If this was not you, change your password and log out the other devices.',
+      time && say('On {time}.', { time: timeIn(say, time) }),
+      say('If this was not you, change your password and log out the other devices.'),
     ),
   }),
-  account_second_factor: ({ time, by, isOn }) => ({
-    title: `Two-step login was switched ${isOn ? 'on' : 'off'}.`,
+  account_second_factor: (say, { time, by, isOn }) => ({
+    title: isOn ? say('Two-step login was switched on.') : say('Two-step login was switched off.'),
     text: sentences(
-      time && `By ${by || 'you'} on ${formatParkTime(time)}.`,
-      'If you did not ask for this, tell the park office.',
+      time && say('By {by} on {time}.', { by: by || say('you'), time: timeIn(say, time) }),
+      say('If you did not ask for this, tell the park office.'),
     ),
   }),
-  account_email: ({ time, email }) => ({
-    title: 'The email address of your account was changed.',
+  account_email: (say, { time, email }) => ({
+    title: say('The email address of your account was changed.'),
     text: sentences(
-      time && email && `The park office changed it to ${email} on ${formatParkTime(time)}.`,
-      'If you did not ask for this, tell the park office.',
+      time &&
+        email &&
+        say('The park office changed it to {email} on {time}.', { email, time: timeIn(say, time) }),
+      say('If you did not ask for this, tell the park office.'),
     ),
   }),
 };
@@ -313,11 +385,14 @@ export type NoticeContent = {
 };
 
 /** Title and text of a notice, as it stands in the portal and in a mail; a typed note is part of the text. */
-export function wordsOf({ kind, audience, facts }: NoticeContent): { title: string; text: string } {
+export function wordsOf(
+  { kind, audience, facts }: NoticeContent,
+  say: Say = sayEnglish,
+): { title: string; text: string } {
   // who made a booking for a client reads of it as the client's agency does
   const reader = facts.forClient ? 'agency' : audience;
-  const { title, text = '' } = words[kind](facts, reader);
-  return { title, text: sentences(text, facts.note && `Note: "${facts.note}"`) };
+  const { title, text = '' } = words[kind](say, facts, reader);
+  return { title, text: sentences(text, facts.note && say('Note: "{note}"', { note: facts.note })) };
 }
 
 /** Where the places of a person stand, or the plan on which a lot is free. */

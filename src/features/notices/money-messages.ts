@@ -1,29 +1,46 @@
+import type { Say } from '#shared/language.ts';
 import { type NoticeFacts, namesIn, type Words } from './fact-labels.ts';
 
-const paymentIn = ({ sum }: NoticeFacts) => (sum ? `The payment of ${sum}` : 'A payment');
+const paymentIn = (say: Say, { sum }: NoticeFacts) =>
+  sum ? say('The payment of {sum}', { sum }) : say('A payment');
 
 /** Words of notices about payments, papers and milestones. */
 export const moneyWords = {
-  payment_reported: (facts: NoticeFacts): Words => ({
-    title: `${paymentIn(facts)} for ${namesIn(facts).lot} was reported.`,
-    text: 'It waits to be confirmed.',
+  payment_reported: (say: Say, facts: NoticeFacts): Words => ({
+    title: say('{payment} for {lot} was reported.', {
+      payment: paymentIn(say, facts),
+      lot: namesIn(say, facts).lot,
+    }),
+    text: say('It waits to be confirmed.'),
   }),
-  payment_confirmed: (facts: NoticeFacts): Words => ({
-    title: `${paymentIn(facts)} for ${namesIn(facts).lot} was confirmed.`,
-    text: facts.receipt ? `Receipt ${facts.receipt}.` : '',
+  payment_confirmed: (say: Say, facts: NoticeFacts): Words => ({
+    title: say('{payment} for {lot} was confirmed.', {
+      payment: paymentIn(say, facts),
+      lot: namesIn(say, facts).lot,
+    }),
+    text: facts.receipt ? say('Receipt {receipt}.', { receipt: facts.receipt }) : '',
   }),
-  payment_reversed: (facts: NoticeFacts): Words => ({
-    title: `${paymentIn(facts)} for ${namesIn(facts).lot} was taken back.`,
-    text: facts.reason ? `Reason: "${facts.reason}"` : '',
+  payment_reversed: (say: Say, facts: NoticeFacts): Words => ({
+    title: say('{payment} for {lot} was taken back.', {
+      payment: paymentIn(say, facts),
+      lot: namesIn(say, facts).lot,
+    }),
+    text: facts.reason ? say('Reason: "{reason}"', { reason: facts.reason }) : '',
   }),
-  form_to_accept: (facts: NoticeFacts): Words => ({
-    title: `The booking form for ${namesIn(facts).lot} is ready to read and accept.`,
+  form_to_accept: (say: Say, facts: NoticeFacts): Words => ({
+    title: say('The booking form for {lot} is ready to read and accept.', { lot: namesIn(say, facts).lot }),
   }),
-  form_accepted: (facts: NoticeFacts): Words => ({
-    title: `The booking form for ${namesIn(facts).lot} was accepted.`,
-    text: `By ${namesIn(facts).client}.`,
+  form_accepted: (say: Say, facts: NoticeFacts): Words => ({
+    title: say('The booking form for {lot} was accepted.', { lot: namesIn(say, facts).lot }),
+    text: say('By {client}.', { client: namesIn(say, facts).client }),
   }),
-  milestone_recorded: (facts: NoticeFacts): Words => ({
-    title: `${facts.milestone ?? 'A milestone'}${facts.day ? ` on ${facts.day}` : ''} for ${namesIn(facts).lot}.`,
-  }),
+  milestone_recorded: (say: Say, facts: NoticeFacts): Words => {
+    const milestone = say(facts.milestone ?? 'A milestone');
+    const { lot } = namesIn(say, facts);
+    return {
+      title: facts.day
+        ? say('{milestone} on {day} for {lot}.', { milestone, day: facts.day, lot })
+        : say('{milestone} for {lot}.', { milestone, lot }),
+    };
+  },
 };

@@ -1,5 +1,5 @@
 import { formatCount } from '#shared/counts.ts';
-import { refusals } from '#shared/problem.ts';
+import { interpolate, refusals } from '#shared/problem.ts';
 import type { MailSettingsView } from './contract.ts';
 import type { MailTopic } from './lifecycle.ts';
 import { topicNames } from './mail-messages.ts';
@@ -11,7 +11,8 @@ export const liveRefusals = refusals({
 
 /** Sentences of the bell and of the page of notices. */
 export const noticeListTexts = {
-  name: (unread: number) => (unread === 0 ? 'Notices' : `Notices, ${formatCount(unread)} unread`),
+  name: (unread: number) =>
+    unread === 0 ? 'Notices' : interpolate('Notices, {unread} unread', { unread: formatCount(unread) }),
   markAll: 'Mark all as read',
   seeAll: 'See all notices',
   markUnread: 'Mark as unread',
@@ -45,11 +46,13 @@ export const reachTexts: Record<MailSettingsView['reaches'], string> = {
 
 /** Sentences of the page that a mail's link to stop mails opens (D-149). */
 export const unsubscribeTexts = {
-  question: (topic: MailTopic) => `Stop mails about ${topicNames[topic]}?`,
+  question: (topic: MailTopic) => interpolate('Stop mails about {topic}?', { topic: topicNames[topic] }),
   stop: 'Stop these mails',
-  done: (topic: MailTopic) => `Done. You will get no more mails about ${topicNames[topic]}.`,
+  done: (topic: MailTopic) =>
+    interpolate('Done. You will get no more mails about {topic}.', { topic: topicNames[topic] }),
   undo: 'Undo',
-  undone: (topic: MailTopic) => `You will get mails about ${topicNames[topic]} again.`,
+  undone: (topic: MailTopic) =>
+    interpolate('You will get mails about {topic} again.', { topic: topicNames[topic] }),
   invalidHint: 'You can choose your mails in your profile.',
   failed: 'Your mail settings could not be saved. Please try again.',
 } as const;

@@ -1,45 +1,65 @@
-import { formatParkTime } from '#shared/dates.ts';
-import { atStart, type NoticeFacts, namesIn, sentences, type Words } from './fact-labels.ts';
+import { nouns } from '#shared/count-labels.ts';
+import type { Say } from '#shared/language.ts';
+import { atStart, type NoticeFacts, namesIn, sentences, timeIn, type Words } from './fact-labels.ts';
 
-const until = ({ deadline }: NoticeFacts) => (deadline ? ` until ${formatParkTime(deadline)}` : '');
-const by = ({ deadline }: NoticeFacts) => (deadline ? ` by ${formatParkTime(deadline)}` : '');
+const until = (say: Say, { deadline }: NoticeFacts) =>
+  deadline ? say(' until {deadline}', { deadline: timeIn(say, deadline) }) : '';
+const by = (say: Say, { deadline }: NoticeFacts) =>
+  deadline ? say(' by {deadline}', { deadline: timeIn(say, deadline) }) : '';
 
 /** Words of notices about the line of a lot (D-275). */
 export const queueWords = {
-  queue_joined: (facts: NoticeFacts): Words => ({
+  queue_joined: (say: Say, facts: NoticeFacts): Words => ({
     title: facts.position
-      ? `You are number ${facts.position} in line for ${namesIn(facts).lot}.`
-      : `You are in line for ${namesIn(facts).lot}.`,
-    text: 'We tell you as soon as the lot is offered to you.',
+      ? say('You are number {position} in line for {lot}.', {
+          position: facts.position,
+          lot: namesIn(say, facts).lot,
+        })
+      : say('You are in line for {lot}.', { lot: namesIn(say, facts).lot }),
+    text: say('We tell you as soon as the lot is offered to you.'),
   }),
-  queue_offered: (facts: NoticeFacts): Words => ({
-    title: `${atStart(namesIn(facts).lot)} is offered to you${until(facts)}.`,
-    text: 'Nobody else can book it until then. Request it now, or decline so that the next person is asked.',
+  queue_offered: (say: Say, facts: NoticeFacts): Words => ({
+    title: say('{lot} is offered to you{until}.', {
+      lot: atStart(say, namesIn(say, facts).lot),
+      until: until(say, facts),
+    }),
+    text: say(
+      'Nobody else can book it until then. Request it now, or decline so that the next person is asked.',
+    ),
   }),
-  queue_offer_ending: (facts: NoticeFacts): Words => ({
+  queue_offer_ending: (say: Say, facts: NoticeFacts): Words => ({
     title: facts.hours
-      ? `${atStart(namesIn(facts).lot)} is offered to you for ${facts.hours} more ${facts.hours === 1 ? 'hour' : 'hours'}.`
-      : `The offer of ${namesIn(facts).lot} to you ends soon.`,
-    text: `Request it${by(facts)}; afterwards it goes to the next person.`,
+      ? say('{lot} is offered to you for {hours} more {unit}.', {
+          lot: atStart(say, namesIn(say, facts).lot),
+          hours: facts.hours,
+          unit: say(nouns.hour[facts.hours === 1 ? 0 : 1]),
+        })
+      : say('The offer of {lot} to you ends soon.', { lot: namesIn(say, facts).lot }),
+    text: say('Request it{by}; afterwards it goes to the next person.', { by: by(say, facts) }),
   }),
-  queue_offer_over: (facts: NoticeFacts): Words => ({
-    title: `The offer of ${namesIn(facts).lot} has ended.`,
+  queue_offer_over: (say: Say, facts: NoticeFacts): Words => ({
+    title: say('The offer of {lot} has ended.', { lot: namesIn(say, facts).lot }),
     text: facts.deadline
-      ? `You did not take it${by(facts)}. You can join the line again at its end.`
-      : `You can no longer book through ${namesIn(facts).agency}, so it went to the next person.`,
+      ? say('You did not take it{by}. You can join the line again at its end.', { by: by(say, facts) })
+      : say('You can no longer book through {agency}, so it went to the next person.', {
+          agency: namesIn(say, facts).agency,
+        }),
   }),
-  queue_passed_over: (facts: NoticeFacts): Words => ({
-    title: `${atStart(namesIn(facts).lot)} was offered to somebody else in line.`,
-    text: sentences(facts.reason && `It was your turn, but ${facts.reason}.`, 'You keep your place.'),
+  queue_passed_over: (say: Say, facts: NoticeFacts): Words => ({
+    title: say('{lot} was offered to somebody else in line.', { lot: atStart(say, namesIn(say, facts).lot) }),
+    text: sentences(
+      facts.reason && say('It was your turn, but {reason}.', { reason: say(facts.reason) }),
+      say('You keep your place.'),
+    ),
   }),
-  queue_closed: (facts: NoticeFacts): Words => ({
-    title: `The line for ${namesIn(facts).lot} is closed.`,
+  queue_closed: (say: Say, facts: NoticeFacts): Words => ({
+    title: say('The line for {lot} is closed.', { lot: namesIn(say, facts).lot }),
     text: facts.reason
-      ? `The park office took you off the line. Reason: "${facts.reason}"`
-      : 'The lot has been sold or withdrawn.',
+      ? say('The park office took you off the line. Reason: "{reason}"', { reason: facts.reason })
+      : say('The lot has been sold or withdrawn.'),
   }),
-  lot_free: (facts: NoticeFacts): Words => ({
-    title: `${atStart(namesIn(facts).lot)} is free.`,
-    text: 'It is available to everybody: who requests it first gets it.',
+  lot_free: (say: Say, facts: NoticeFacts): Words => ({
+    title: say('{lot} is free.', { lot: atStart(say, namesIn(say, facts).lot) }),
+    text: say('It is available to everybody: who requests it first gets it.'),
   }),
 };

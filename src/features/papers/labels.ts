@@ -1,3 +1,4 @@
+import { interpolate } from '#shared/problem.ts';
 import type { ChangeablePart, PaperKind, PaperState } from './lifecycle.ts';
 
 export const paperKindLabels: Record<PaperKind, string> = {
@@ -24,7 +25,15 @@ const partLabels: Record<ChangeablePart, string> = {
 /** 'Out of date: the price and the deposit have changed since.' */
 export function outOfDateText(parts: readonly ChangeablePart[]): string {
   const names = parts.map((part) => partLabels[part]);
-  const listed = names.length > 1 ? `${names.slice(0, -1).join(', ')} and ${names.at(-1)}` : names.join('');
-  const have = names.length > 1 || parts[0] === 'terms' || parts[0] === 'purchasers' ? 'have' : 'has';
-  return `Out of date: ${listed} ${have} changed since.`;
+  const listed =
+    names.length > 1
+      ? interpolate('{others} and {last}', {
+          others: names.slice(0, -1).join(', '),
+          last: names.at(-1) ?? '',
+        })
+      : names.join('');
+  const areMany = names.length > 1 || parts[0] === 'terms' || parts[0] === 'purchasers';
+  return areMany
+    ? interpolate('Out of date: {listed} have changed since.', { listed })
+    : interpolate('Out of date: {listed} has changed since.', { listed });
 }

@@ -1,5 +1,6 @@
 import { formatCount } from '#shared/counts.ts';
 import { formatPrice } from '#shared/money.ts';
+import { interpolate } from '#shared/problem.ts';
 import type { Opening, ParkFacts, TypeFacts } from './contract.ts';
 import { specificationLabels } from './labels.ts';
 
@@ -12,15 +13,22 @@ export type SpecificationLine = { key: keyof typeof specificationLabels; name: s
 /** A length in metres and feet: '7.8 m (25.6 ft)'; from 10 m on in whole feet. */
 function lengthText(metres: number): string {
   const feet = metres / METRES_PER_FOOT;
-  return `${metres} m (${metres < 10 ? Math.round(feet * 10) / 10 : Math.round(feet)} ft)`;
+  return interpolate('{metres} m ({feet} ft)', {
+    metres,
+    feet: metres < 10 ? Math.round(feet * 10) / 10 : Math.round(feet),
+  });
 }
 
 /** An area in square metres and feet: '162 sqm (1,740 sqft)'. */
 function sqftText(sqft: number): string {
-  return `${formatCount(Math.round(sqft * SQM_PER_SQFT))} sqm (${formatCount(sqft)} sqft)`;
+  return interpolate('{sqm} sqm ({sqft} sqft)', {
+    sqm: formatCount(Math.round(sqft * SQM_PER_SQFT)),
+    sqft: formatCount(sqft),
+  });
 }
 
-const openingText = ({ widthM, heightM }: Opening) => `${widthM} m wide, ${heightM} m high`;
+const openingText = ({ widthM, heightM }: Opening) =>
+  interpolate('{widthM} m wide, {heightM} m high', { widthM, heightM });
 
 type Formats = {
   [K in keyof typeof specificationLabels & keyof TypeFacts]: (fact: NonNullable<TypeFacts[K]>) => string;
@@ -34,19 +42,22 @@ const formats: Formats = {
   eaveHeightM: lengthText,
   door: openingText,
   rearDoor: openingText,
-  floorLoadKnPerSqm: (load) => `${load} kN/m²`,
+  floorLoadKnPerSqm: (load) => interpolate('{load} kN/m²', { load }),
   power: asWritten,
   water: asWritten,
-  mezzanine: ({ use, depthM, clearM }) => `${use}, ${depthM} m deep, ${clearM} m clear below`,
+  mezzanine: ({ use, depthM, clearM }) =>
+    interpolate('{use}, {depthM} m deep, {clearM} m clear below', { use, depthM, clearM }),
   parkingBays: formatCount,
   freeSide: ({ faces, facesWidthM, landM }) =>
     [
-      facesWidthM === undefined ? faces : `${faces}, ${facesWidthM} m wide`,
-      ...(landM === undefined ? [] : [`${landM} m of side land`]),
+      facesWidthM === undefined
+        ? faces
+        : interpolate('{faces}, {facesWidthM} m wide', { faces, facesWidthM }),
+      ...(landM === undefined ? [] : [interpolate('{landM} m of side land', { landM })]),
     ].join('; '),
   tenure: asWritten,
   permittedUse: asWritten,
-  maintenancePerMonth: (fee) => `${formatPrice(fee)} a month`,
+  maintenancePerMonth: (fee) => interpolate('{fee} a month', { fee: formatPrice(fee) }),
 };
 
 type Type = keyof ParkFacts['types'];
@@ -54,9 +65,11 @@ type Type = keyof ParkFacts['types'];
 /** What is stated of a lot type as lines with units. */
 export function specificationOf({ types, roads, completion }: ParkFacts, type: Type): SpecificationLine[] {
   const widths = [...new Set(roads.map(({ widthM }) => widthM))].sort((one, other) => one - other);
-  const phases = Object.entries(completion).map(([phase, when]) => `${when} (phase\u00a0${phase})`);
+  const phases = Object.entries(completion).map(([phase, when]) =>
+    interpolate('{when} (phase {phase})', { when, phase }),
+  );
   return linesOf(types[type] ?? {}, {
-    road: widths.length > 0 ? `${widths.join(' or ')} m wide` : undefined,
+    road: widths.length > 0 ? interpolate('{widths} m wide', { widths: widths.join(' or ') }) : undefined,
     completion: phases.length > 0 ? phases.join(', ') : undefined,
   });
 }
@@ -90,7 +103,7 @@ export function lotSpecification(
   if (lot.buildUp !== '') stated.add('builtUpSqft');
   const road = facts.roads.find(({ name }) => name === surroundings.street);
   const lines = linesOf(factsOfLot(facts, lot.type, surroundings), {
-    road: road && `${road.name}, ${road.widthM} m wide`,
+    road: road && interpolate('{name}, {widthM} m wide', { name: road.name, widthM: road.widthM }),
     completion: facts.completion[lot.phase],
   });
   return lines.filter(({ key }) => !stated.has(key));

@@ -1,4 +1,5 @@
 import type { Desk } from '#features/documents/lifecycle.ts';
+import { interpolate } from '#shared/problem.ts';
 import type { DifferenceReason, FunnelStage } from './lifecycle.ts';
 
 /** Labels of the stages reached. */
@@ -119,7 +120,10 @@ export const reportTexts = {
   ageingTitle: 'How long requests have waited',
   ageingLead: 'Every request that waits, by the whole days since it was last moved on.',
   ageingCut: (shown: number, all: number) =>
-    `The chart shows the ${shown} agencies with the longest wait, the table all ${all}.`,
+    interpolate('The chart shows the {shown} agencies with the longest wait, the table all {all}.', {
+      shown,
+      all,
+    }),
   nothingSold: 'There is no booking yet.',
   notEnoughSales: 'Not enough sales',
   nothingWaits: 'No request is waiting.',
@@ -130,7 +134,7 @@ export const reportTexts = {
   monthsLead:
     'What happened in each month, whenever the booking was requested. Ended means rejected, cancelled or expired.',
   monthsCut: (shown: number, all: number) =>
-    `The chart shows the last ${shown} months, the table all ${all}.`,
+    interpolate('The chart shows the last {shown} months, the table all {all}.', { shown, all }),
   funnelTitle: 'From request to sale',
   funnelLead:
     'Of the bookings requested in the period, how many came at least this far, and where the others stand.',
@@ -138,11 +142,14 @@ export const reportTexts = {
   agenciesLead:
     'Of the bookings requested in the period: how soon the agency answered, and how many became a sale. Half of the answers came sooner than the typical one; answers that the office gave do not count.',
   agenciesCut: (shown: number, all: number) =>
-    `The charts show the ${shown} agencies with the most requests, the table all ${all}.`,
+    interpolate('The charts show the {shown} agencies with the most requests, the table all {all}.', {
+      shown,
+      all,
+    }),
   idleAgencies: (count: number) =>
     count === 1
       ? 'One agency had no request in this period; the table has it too.'
-      : `${count} agencies had no request in this period; the table has them too.`,
+      : interpolate('{count} agencies had no request in this period; the table has them too.', { count }),
   conversionTitle: 'Conversion by agency',
   answerTitle: 'Typical answer time by agency',
   nothingHappened: 'Nothing happened in this period.',

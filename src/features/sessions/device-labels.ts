@@ -1,3 +1,5 @@
+import { interpolate } from '#shared/problem.ts';
+
 const browsers: [mark: RegExp, name: string][] = [
   [/Edg(e|A|iOS)?\//, 'Edge'],
   [/OPR\/|Opera/, 'Opera'],
@@ -22,5 +24,5 @@ export function deviceName(userAgent: string): string {
   const find = (marks: typeof browsers) => marks.find(([mark]) => mark.test(userAgent))?.[1];
   const browser = find(browsers) ?? 'Unknown browser';
   const system = find(systems);
-  return system === undefined ? browser : `${browser} on ${system}`;
+  return system === undefined ? browser : interpolate('{browser} on {system}', { browser, system });
 }

@@ -1,7 +1,7 @@
 import { lotName, type NamedLot } from '#features/lots/messages.ts';
 import { mailFrame } from '#features/notices/mail-messages.ts';
 import { formatParkClock, formatParkWeekday } from '#shared/dates.ts';
-import { refusals } from '#shared/problem.ts';
+import { interpolate, refusals } from '#shared/problem.ts';
 import { mannerLabels } from './labels.ts';
 import type { ViewingManner, ViewingState } from './lifecycle.ts';
 
@@ -22,16 +22,23 @@ export const viewingFields = {
 /** Texts of the visitor's form and page. */
 export const viewingTexts = {
   lead: (lot: NamedLot | undefined) =>
-    `Choose a time${lot ? ` to see lot ${lot.lotNumber}` : ''}. The park office confirms it by email. No account is needed.`,
+    lot
+      ? interpolate(
+          'Choose a time to see lot {lot}. The park office confirms it by email. No account is needed.',
+          { lot: lot.lotNumber },
+        )
+      : 'Choose a time. The park office confirms it by email. No account is needed.',
   day: 'Day',
   time: 'Time',
   malaysiaTime: 'Malaysia time',
-  length: (minutes: number) => `${minutes} minutes, Malaysia time.`,
+  length: (minutes: number) => interpolate('{minutes} minutes, Malaysia time.', { minutes }),
   manner: 'How',
   note: 'Note to the office (optional)',
   send: 'Request this time',
   requested: (email: string) =>
-    `Thank you! This time is kept for you. The park office confirms it by email to ${email}.`,
+    interpolate('Thank you! This time is kept for you. The park office confirms it by email to {email}.', {
+      email,
+    }),
   failed: 'Your request could not be sent. Please try again.',
   noTimes: 'No time is free at the moment. Please write to us.',
   timesFailed: 'The times could not be loaded.',
@@ -130,9 +137,13 @@ export function visitorMail(
   const parts = [
     mailFrame.greeting(change === 'requested' || change === 'withdrawn' ? '' : viewing.name),
     sentences[change],
-    `${time}, Malaysia time\n${mannerLabels[viewing.manner]}: ${place}`,
+    interpolate('{time}, Malaysia time\n{manner}: {place}', {
+      time,
+      manner: mannerLabels[viewing.manner],
+      place,
+    }),
     note,
-    link ? `See or cancel it: ${link}` : '',
+    link ? interpolate('See or cancel it: {link}', { link }) : '',
     sender,
   ];
   return { subject: `${subjects[change]}: ${time}`, text: `${parts.filter(Boolean).join('\n\n')}\n` };
@@ -147,13 +158,21 @@ export function officeMail(
   const time = viewingTime(viewing.startsAt);
   const what = change === 'requested' ? 'asks for a viewing' : 'has cancelled a viewing';
   return {
-    subject: `${subjects[change]} by ${viewing.name}: ${time}`,
+    subject: interpolate('{subjects} by {name}: {time}', {
+      subjects: subjects[change],
+      name: viewing.name,
+      time,
+    }),
     text: `${[
       `${viewing.name} ${what}.`,
-      `${time}, Malaysia time\n${mannerLabels[viewing.manner]}: ${place}`,
+      interpolate('{time}, Malaysia time\n{manner}: {place}', {
+        time,
+        manner: mannerLabels[viewing.manner],
+        place,
+      }),
       viewing.note,
-      `Email: ${viewing.email}\nPhone: ${viewing.phone}`,
-      `Open: ${link}`,
+      interpolate('Email: {email}\nPhone: {phone}', { email: viewing.email, phone: viewing.phone }),
+      interpolate('Open: {link}', { link }),
     ]
       .filter(Boolean)
       .join('\n\n')}\n`,

@@ -27,7 +27,10 @@ export function placeOf(booking: Place): string {
 /** 'Type B · Phase 2', without the phase when it is unknown. */
 export function typeAndPhaseOf(booking: Place & Pick<CachedBooking, 'propertyPhase'>): string {
   const phase = booking.propertyPhase ?? booking.lot?.phase;
-  return `Type ${lotTypeOf(booking)}${phase === undefined ? '' : ` · Phase ${phase}`}`;
+  const type = lotTypeOf(booking);
+  return phase === undefined
+    ? interpolate('Type {type}', { type })
+    : interpolate('Type {type} · Phase {phase}', { type, phase });
 }
 
 type Documents = Pick<Booking, 'documentsComplete' | 'documentMarks'>;

@@ -78,7 +78,8 @@ function PriceRange({ lots, filters }: Props) {
   return (
     <fieldset className={classes.prices} disabled={!isHydrated}>
       <legend className={classes.label}>
-        {lotListTexts.priceRm} {range && <span className={classes.range}>{range}</span>}
+        {lotListTexts.priceRm}
+        {range && <span className={classes.range}> {range}</span>}
       </legend>
       <PriceField
         label={lotListTexts.lowestPrice}

@@ -1,9 +1,10 @@
-import { Fragment, type ReactNode } from 'react';
+import { createElement, Fragment, type ReactNode } from 'react';
 
 /** A sentence whose placeholders are elements, such as links: `of="Read the {terms}."`, `terms={<Anchor>…</Anchor>}`. */
 export function Sentence({ of: sentence, ...values }: { of: string; [placeholder: string]: ReactNode }) {
-  return sentence.split(/(\{\w+\})/).map((part) => {
+  const parts = sentence.split(/(\{\w+\})/).map((part) => {
     const name = /^\{(\w+)\}$/.exec(part)?.[1];
-    return <Fragment key={part}>{name === undefined ? part : values[name]}</Fragment>;
+    return name === undefined ? part : values[name];
   });
+  return createElement(Fragment, null, ...parts);
 }

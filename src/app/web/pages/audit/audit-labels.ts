@@ -7,10 +7,12 @@ import { lotStatusLabels } from '#features/lots/lifecycle.ts';
 import { mailStateLabels } from '#features/notices/lifecycle.ts';
 import { agencyStatusLabels, roleLabels } from '#features/users/lifecycle.ts';
 import { paths } from '#platform/web/paths.ts';
+import { nouns } from '#shared/count-labels.ts';
 import { pluralize } from '#shared/counts.ts';
 import { formatDateTime } from '#shared/dates.ts';
 import { shortId } from '#shared/ids.ts';
 import { formatPrice, formatSen } from '#shared/money.ts';
+import { interpolate } from '#shared/problem.ts';
 
 /** Data for the names of records that the trail stores by id only. */
 export type Names = { agency: (id: string) => string | undefined };
@@ -102,9 +104,11 @@ export function notesOf({ detail }: AuditEntryView, names: Names): string[] {
     typeof many === 'number' ? pluralize(many, one, several) : undefined;
   const notes = [
     Array.isArray(fields) && fields.length > 0
-      ? `Changed: ${fields.map((field) => fieldName(String(field)).toLowerCase()).join(', ')}`
+      ? interpolate('Changed: {fields}', {
+          fields: fields.map((field) => fieldName(String(field)).toLowerCase()).join(', '),
+        })
       : undefined,
-    counted(rows, 'row', 'rows'),
+    counted(rows, ...nouns.row),
     counted(create, 'added', 'added'),
     counted(change, 'changed', 'changed'),
     // ids of the bookings cancelled with an account
@@ -157,7 +161,10 @@ const kinds: Record<AuditTarget, string> = {
 export function targetText({ target, detail }: AuditEntryView): string {
   const known = target.name === '' && typeof detail.lotNumber === 'string' ? detail.lotNumber : target.name;
   if (known === '') return '';
-  if (target.type === 'booking') return `Booking of ${detail.lotId === null ? 'unit' : 'lot'} ${known}`;
+  if (target.type === 'booking')
+    return interpolate(detail.lotId === null ? 'Booking of unit {known}' : 'Booking of lot {known}', {
+      known,
+    });
   const kind = Object.hasOwn(kinds, target.type) ? kinds[target.type as AuditTarget] : fieldName(target.type);
   return kind ? `${kind} ${known}` : known;
 }

@@ -2,6 +2,9 @@ import type { ParkFacts } from '#features/park/contract.ts';
 import type { OwnSection, Word } from '#features/park/legal-contract.ts';
 import type { PageConfig } from '#features/sessions/web/queries.ts';
 import { telAddress } from '#shared/contact-details.ts';
+import { nouns } from '#shared/count-labels.ts';
+import { pluralize } from '#shared/counts.ts';
+import { interpolate } from '#shared/problem.ts';
 
 /** A paragraph, one with links in it, a list, or a table of a term and what holds for it. */
 type LegalPart =
@@ -31,7 +34,13 @@ export function contactWords({ operator, site }: LegalFacts): Word[] {
 
 /** The operator by name and registration number; undefined without its facts. */
 export function operatorLine(operator: ParkFacts['operator']): string | undefined {
-  return operator && `${operator.name}, registration number ${operator.registrationNumber}`;
+  return (
+    operator &&
+    interpolate('{name}, registration number {registrationNumber}', {
+      name: operator.name,
+      registrationNumber: operator.registrationNumber,
+    })
+  );
 }
 
-export const days = (count: number) => (count === 1 ? '1 day' : `${count} days`);
+export const days = (count: number) => pluralize(count, ...nouns.day);

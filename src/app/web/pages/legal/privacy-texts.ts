@@ -2,6 +2,7 @@ import { UNATTACHED_HOURS } from '#features/documents/lifecycle.ts';
 import { MAIL_ROW_DAYS } from '#features/notices/lifecycle.ts';
 import { ENDED_SESSION_DAYS, SOURCE_LIFE_DAYS } from '#features/sessions/lifecycle.ts';
 import { EXPORTS_PER_DAY } from '#features/users/lifecycle.ts';
+import { interpolate } from '#shared/problem.ts';
 import { contactWords, days, type LegalFacts, type LegalSection, operatorLine } from './legal-texts.ts';
 
 export const privacyLead =
@@ -25,7 +26,9 @@ function responsible(facts: LegalFacts): LegalSection {
     title: 'Who is responsible',
     parts: [
       line
-        ? `${line}, operates this portal and is responsible for the personal data in it.`
+        ? interpolate('{line}, operates this portal and is responsible for the personal data in it.', {
+            line,
+          })
         : 'The operator of this portal is responsible for the personal data in it. Ask it for its name and registration number.',
       { words: ['Questions and requests about personal data go to: ', ...contactWords(facts), '.'] },
       'The agency that you book through reads your membership and the bookings made through it. It is responsible for what it does with them outside the portal.',
@@ -70,7 +73,10 @@ function identityCards({ site }: LegalFacts): LegalSection {
           'A picture is shown with a watermark: what it was given for, who looks at it, and when. Without it only a super admin of the park office and, while the booking is live, the administrators of its agency get it, for a reason that you can read.',
           'Every view is recorded with the person, the time and the reason. You read the list under My Data.',
           'No document is ever attached to a mail.',
-          `Documents of a booking that was rejected, was cancelled or has expired are deleted ${days(site.limits.documentDays)} later, and so is a document that another replaced.`,
+          interpolate(
+            'Documents of a booking that was rejected, was cancelled or has expired are deleted {days} later, and so is a document that another replaced.',
+            { days: days(site.limits.documentDays) },
+          ),
         ],
       },
     ],
@@ -78,14 +84,18 @@ function identityCards({ site }: LegalFacts): LegalSection {
 }
 
 function viewingsFor({ park, retention }: LegalFacts['site']): [string, string][] {
-  return park.viewings ? [['Viewings', `${days(retention.enquiryDays)} after their time`]] : [];
+  return park.viewings
+    ? [['Viewings', interpolate('{days} after their time', { days: days(retention.enquiryDays) })]]
+    : [];
 }
 
 function periods({ site }: LegalFacts): LegalSection {
   const { limits, retention, contactForm } = site;
   const enquiries =
     contactForm.url === null
-      ? `${days(retention.enquiryDays)} after the office marked them as handled, replies included; open ones stay`
+      ? interpolate('{days} after the office marked them as handled, replies included; open ones stay', {
+          days: days(retention.enquiryDays),
+        })
       : 'Not kept in the portal: the form sends them to a mail service that the operator chose';
   return {
     title: 'How long it is kept',
@@ -96,7 +106,7 @@ function periods({ site }: LegalFacts): LegalSection {
             'Documents of a booking that was rejected, was cancelled or has expired, and replaced documents',
             days(limits.documentDays),
           ],
-          ['A file that never reached a booking', `${UNATTACHED_HOURS} hours`],
+          ['A file that never reached a booking', interpolate('{hours} hours', { hours: UNATTACHED_HOURS })],
           ...soldDocuments(retention.soldDocumentDays),
           [
             'Documents under a legal hold',
@@ -107,10 +117,16 @@ function periods({ site }: LegalFacts): LegalSection {
           ['Notices', days(retention.noticeDays)],
           [
             'Mails',
-            `The text ${days(retention.mailDays)} after sending; address, subject and times ${days(MAIL_ROW_DAYS)}`,
+            interpolate('The text {days} after sending; address, subject and times {rowDays}', {
+              days: days(retention.mailDays),
+              rowDays: days(MAIL_ROW_DAYS),
+            }),
           ],
           ['Logins that have ended', days(ENDED_SESSION_DAYS)],
-          ['Known devices and networks, as hashes', `${days(SOURCE_LIFE_DAYS)} after the last login`],
+          [
+            'Known devices and networks, as hashes',
+            interpolate('{days} after the last login', { days: days(SOURCE_LIFE_DAYS) }),
+          ],
           [
             'Account',
             'Until the office closes it: name and contact are then removed, notices deleted and mails emptied',
@@ -132,7 +148,7 @@ function soldDocuments(soldDays: number): [string, string][] {
   if (soldDays === 0) return [['Documents of bookings under way, booked or sold', kept]];
   return [
     ['Documents of bookings under way or booked', kept],
-    ['Documents of sold bookings', `${days(soldDays)} after the sale`],
+    ['Documents of sold bookings', interpolate('{days} after the sale', { days: days(soldDays) })],
   ];
 }
 
@@ -172,7 +188,10 @@ function rights(facts: LegalFacts): LegalSection {
           'complain to the Personal Data Protection Commissioner.',
         ],
       },
-      `Much of it you can do yourself: My Profile changes your name, phone number and address; My Data shows who opened your documents and where you are logged in, and downloads what the portal keeps of you, with your documents ${EXPORTS_PER_DAY} times a day. Internal notes of agency and office are not in it; ask for them as for everything else.`,
+      interpolate(
+        'Much of it you can do yourself: My Profile changes your name, phone number and address; My Data shows who opened your documents and where you are logged in, and downloads what the portal keeps of you, with your documents {count} times a day. Internal notes of agency and office are not in it; ask for them as for everything else.',
+        { count: EXPORTS_PER_DAY },
+      ),
       'You can ask for the documents of a booking that was rejected, was cancelled or has expired to be erased before their time; the booking and the record of who opened them stay.',
       {
         words: [

@@ -1,3 +1,4 @@
+import { interpolate } from '#shared/problem.ts';
 import {
   contactWords,
   days,
@@ -55,11 +56,12 @@ export function termsSections(facts: LegalFacts): LegalSection[] {
             'A buyer requests a lot as a member of an agency. The agency forwards or rejects the request, and the office decides.',
             'A request reserves the lot at once.',
             holdDays > 0
-              ? `If the agency has not answered after ${days(holdDays)}, the request expires and the lot is free again.${
+              ? interpolate(
                   holdMaxDays > holdDays
-                    ? ` The agency can extend this time once, by ${days(holdExtensionDays)} at most, and the office again, up to ${days(holdMaxDays)} in all.`
-                    : ''
-                }`
+                    ? 'If the agency has not answered after {days}, the request expires and the lot is free again. The agency can extend this time once, by {extension} at most, and the office again, up to {most} in all.'
+                    : 'If the agency has not answered after {days}, the request expires and the lot is free again.',
+                  { days: days(holdDays), extension: days(holdExtensionDays), most: days(holdMaxDays) },
+                )
               : 'A request waits for the answer of the agency without a time limit.',
             'A request, a reservation and the status Booked are no purchase. The sale is concluded by contracts outside the portal.',
             'You can cancel a booking that you made until the lot is sold. The lot is then free again.',
@@ -82,7 +84,10 @@ export function termsSections(facts: LegalFacts): LegalSection[] {
     {
       title: 'Agencies',
       parts: [
-        `An agency is not ${operatorName(facts)}: it works on its own account and states its own fees. The portal shows the registration numbers that agencies give and does not check them.`,
+        interpolate(
+          'An agency is not {operatorName}: it works on its own account and states its own fees. The portal shows the registration numbers that agencies give and does not check them.',
+          { operatorName: operatorName(facts) },
+        ),
       ],
     },
     {

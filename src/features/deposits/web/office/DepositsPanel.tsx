@@ -136,7 +136,7 @@ type Counted = ReplyOf<typeof countDeposits>['views'];
 
 /** The views with their numbers and sums; each is a link, so that Back leads to the one before. */
 function ViewTiles({ chosen, counted }: { chosen: DepositView; counted: Counted }) {
-  const { hrefOf } = useUrlState();
+  const { pathOf } = useUrlState();
   return (
     <StatTiles
       label={depositListTexts.views}
@@ -144,7 +144,7 @@ function ViewTiles({ chosen, counted }: { chosen: DepositView; counted: Counted 
         label: depositViewLabels[view],
         value: counted[view].count,
         hint: formatSen(counted[view].sumSen),
-        to: hrefOf({ view: view === 'all' ? null : view, page: null }),
+        to: pathOf({ view: view === 'all' ? null : view, page: null }),
         isCurrent: view === chosen,
         ...(view === 'to_confirm' && { tone: 'action' as const }),
         ...(view === 'overdue' && { tone: 'alarm' as const }),

@@ -121,7 +121,7 @@ describe('an import of lots', () => {
     expect(dialog.getAllByRole('row')).toHaveLength(51);
     await user.click(dialog.getByRole('button', { name: 'Page 400' }));
     expect(dialog.getByText('N-20001')).toBeTruthy();
-    expect(dialog.getByRole('button', { name: 'Import 20000 lots' })).toBeTruthy();
+    expect(dialog.getByRole('button', { name: 'Import 20,000 lots' })).toBeTruthy();
   });
 
   it('says that the dry run or the import failed, keeps file and reason, and tries again (D-42, D-65)', async () => {
