@@ -1,5 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import type { Language } from './src/shared/language.ts';
+import { translate } from './tools/translations/plugin.ts';
 
 const libraries = (...names: string[]) => new RegExp(`/node_modules/(?:${names.join('|')})/`);
 /** Modules by the end of their path, whatever their language. */
@@ -131,17 +133,22 @@ const preloadFont: Plugin = {
 /** The server that `npm run dev` starts. */
 const portal = `http://localhost:${process.env.PORT || '5002'}`;
 
+/** The language of the pages; `npm run build` builds them in each. */
+const language = (process.env.PAGE_LANGUAGE || 'en') as Language;
+/** The folder of a language within `dist/web` and `dist/renderer`. */
+const folder = language === 'en' ? '' : `/${language}`;
+
 export default defineConfig(({ isSsrBuild }) => ({
   root: 'src/app/web',
   publicDir: '../../../public',
   cacheDir: '../../../.cache/vite',
-  plugins: [react(), preloadFont],
+  plugins: [translate(language), react(), preloadFont],
   // the server runs the renderer, where none of the browser's packages are installed
   ssr: { noExternal: true },
   build: {
-    outDir: isSsrBuild ? '../../../dist/renderer' : '../../../dist/web',
+    outDir: `../../../dist/${isSsrBuild ? 'renderer' : folder === '' ? 'web' : 'web/.vite'}${folder}`,
     emptyOutDir: true,
-    copyPublicDir: !isSsrBuild,
+    copyPublicDir: !isSsrBuild && language === 'en',
     // the oldest browsers the pages work in, as README.md promises
     target: ['chrome111', 'edge111', 'firefox115', 'safari16.4'],
     sourcemap: false,

@@ -243,7 +243,7 @@ test('a page whose app bundle fails to load shows an error and a link to reload'
   const missing = page.getByRole('alert').filter({ hasText: 'could not be loaded completely' });
   await expect(missing).toBeVisible();
   await page.unroute('**/assets/*.js');
-  await missing.getByRole('link', { name: 'load this page again' }).click();
+  await missing.getByRole('link', { name: 'Load this page again' }).click();
   await expect(page.locator(hydrated)).toBeAttached();
   await expect(missing).toHaveCount(0);
 });

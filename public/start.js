@@ -1,6 +1,7 @@
 // The one script that runs before the first paint, so it is small and has no parts.
 {
   const page = document.documentElement;
+  const texts = document.currentScript.dataset;
 
   // A page never flashes in the other colour scheme.
   page.dataset.mantineColorScheme = matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light';
@@ -20,9 +21,9 @@
       'position: fixed; z-index: 1000; inset: auto 1rem 1rem; margin: 0 auto; max-width: 34rem; padding: 1rem; border: 1px solid; border-radius: 0.5rem; background: var(--mantine-color-body)';
     const again = Object.assign(document.createElement('a'), {
       href: location.pathname + location.search,
-      textContent: 'load this page again',
+      textContent: texts.again,
     });
-    note.append('This did not work: the page could not be loaded completely. Check your connection and ', again, '.');
+    note.append(`${texts.missing} `, again);
     document.body.append(note);
   };
   const watch = ({ target }) => {

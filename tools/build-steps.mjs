@@ -22,7 +22,16 @@ export const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 export const steps = [
   {
     name: 'pages',
-    inputs: ['src', 'public', 'vite.config.ts', 'tools/build.ts', 'package-lock.json', 'tsconfig.base.json'],
+    inputs: [
+      'src',
+      'public',
+      'translations',
+      'vite.config.ts',
+      'tools/build.ts',
+      'tools/translations',
+      'package-lock.json',
+      'tsconfig.base.json',
+    ],
     foreign: 'server',
     variables: ['NODE_ENV'],
     output: 'dist/renderer/entry-server.js',

@@ -1,22 +1,34 @@
 /** `npm run build`: builds the pages and the server into `dist/`; with names (`pages`, `server`) only those. */
 import { createHash } from 'node:crypto';
-import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { cp, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
 import * as esbuild from 'esbuild';
 import * as vite from 'vite';
+import { type Language, languages } from '#shared/language.ts';
 import { beginBuild, root, type Step, steps } from './build-steps.mjs';
 import { findRunning, refusalToBuild } from './running.mjs';
 import { buildServer } from './server-build.ts';
 
-/** Builds the client and the SSR bundle; see vite.config.ts. */
+/** Builds the pages in each language, English first, whose build empties the folders. */
 async function buildPages(): Promise<void> {
+  for (const language of languages) {
+    process.env.PAGE_LANGUAGE = language;
+    await buildLanguage(language);
+  }
+  await packAssets();
+}
+
+/** Builds the client and the SSR bundle; see vite.config.ts. The files of all languages share one folder, under their hashes. */
+async function buildLanguage(language: Language): Promise<void> {
   // Vite's mode is always production; the actual mode is in the environment
   const mode = process.env.NODE_ENV === 'production' ? 'production' : 'development';
   await vite.build({ mode, logLevel: 'warn' });
-  await packStart();
-  await packAssets();
+  const built = language === 'en' ? 'dist/web' : `dist/web/.vite/${language}`;
+  if (language === 'en') await packStart();
+  else await cp(`${built}/assets`, 'dist/web/assets', { recursive: true });
+  await nameStart(`${built}/index.html`);
   await vite.build({
     mode,
     logLevel: 'warn',
@@ -40,17 +52,19 @@ async function packAssets(): Promise<void> {
 }
 
 /**
- * Minifies the script that runs before the first paint. Its name contains a content hash, so that caches never serve an
+ * Minifies the script that runs before the first paint. Shells name it with a content hash, so that caches never serve an
  * outdated one.
  */
 async function packStart(): Promise<void> {
   const outfile = 'dist/web/start.js';
   await esbuild.build({ entryPoints: [outfile], outfile, allowOverwrite: true, minify: true });
+}
+
+async function nameStart(shell: string): Promise<void> {
   const version = createHash('sha256')
-    .update(await readFile(outfile))
+    .update(await readFile('dist/web/start.js'))
     .digest('hex')
     .slice(0, 8);
-  const shell = 'dist/web/index.html';
   await writeFile(shell, (await readFile(shell, 'utf8')).replace('/start.js', `/start.js?v=${version}`));
 }
 

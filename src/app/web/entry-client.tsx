@@ -1,3 +1,4 @@
+import { basename } from '#platform/web/paths.ts';
 import '#platform/web/api-client/zod-config.ts';
 import './fonts.css';
 import './mantine-styles.ts';
@@ -22,7 +23,7 @@ const LIVE_FALLBACK_MS = 2_000;
 
 /** Loads the lazy components of the matched routes, since the first render must equal the server's. */
 async function loadMatchedRoutes(routes: RouteObject[]): Promise<void> {
-  const matches = matchRoutes(routes, window.location) ?? [];
+  const matches = matchRoutes(routes, window.location, basename) ?? [];
   await Promise.all(matches.map(({ route }) => loadRoute(route)));
 }
 
@@ -96,7 +97,10 @@ async function start(root: HTMLElement): Promise<void> {
   const renderedSearch = root.dataset.search;
   const isOnPage = isLoaded && renderedSearch !== undefined;
   // with hydration data the router keeps the current scroll position
-  const router = createBrowserRouter(routes, isOnPage ? { hydrationData: { loaderData: {} } } : {});
+  const router = createBrowserRouter(routes, {
+    basename,
+    ...(isOnPage && { hydrationData: { loaderData: {} } }),
+  });
   monitorSession(router);
   const app = (
     <StrictMode>

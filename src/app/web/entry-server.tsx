@@ -14,14 +14,13 @@ import type { ParkSite } from '#features/park/site-contract.ts';
 import { parkDetailsQuery, parkFactsQuery } from '#features/park/web/queries.ts';
 import { openSite, parkSite } from '#features/park/web/site.ts';
 import { configQuery, devLoginQuery } from '#features/sessions/web/queries.ts';
-import { movedPaths, paths } from '#platform/web/paths.ts';
+import { addressOf, basename, movedPaths, paths } from '#platform/web/paths.ts';
 import { escapeHtml } from '#shared/html.ts';
-import { interpolate } from '#shared/problem.ts';
+import { addressIn, locales, pageLanguage } from '#shared/language.ts';
 import type { PageApi } from './page-data.ts';
 import { type PageHandle, pageTexts } from './page-route.ts';
 import { Providers } from './providers.tsx';
 import { createPublicRoutes } from './public-routes.ts';
-import { routeTexts } from './route-messages.ts';
 import { createRoutes } from './routes.tsx';
 
 let routes: RouteObject[] = [];
@@ -77,10 +76,9 @@ type RenderRequest = {
 export async function render({ address, site, nonce, api }: RenderRequest): Promise<RenderedPage> {
   const { pathname, searchParams } = new URL(address, 'http://localhost');
   const queries = new QueryClient();
-  const handler = createStaticHandler(routes);
-  const context = await handler.query(new Request(`http://localhost${address}`));
-  if (context instanceof Response)
-    throw new Error(interpolate(routeTexts.addressRedirectsAndCannotBe, { address }));
+  const handler = createStaticHandler(routes, { basename });
+  const context = await handler.query(new Request(`http://localhost${addressOf(address)}`));
+  if (context instanceof Response) throw new Error(`${address} redirects and cannot be rendered`);
   const match = handled(context.matches);
   if (api) {
     setConfig(queries, api, pathname);
@@ -169,10 +167,10 @@ function headOf(path: string, site: string, match: Handled | undefined): string 
   const og = {
     type: 'website',
     site_name: name,
-    locale: 'en_MY',
+    locale: locales[pageLanguage].replace('-', '_'),
     title,
     description,
-    url: site + path,
+    url: site + addressOf(path),
     image: shareOf(site, picture),
     'image:width': '1200',
     'image:height': '630',
@@ -183,11 +181,21 @@ function headOf(path: string, site: string, match: Handled | undefined): string 
   );
   return [
     // search engines take only an absolute address
-    site === '' ? '' : `<link rel="canonical" href="${escapeHtml(site + path)}">`,
+    site === '' ? '' : `<link rel="canonical" href="${escapeHtml(site + addressOf(path))}">`,
+    ...(site === '' ? [] : alternatesOf(path, site)),
     ...tags,
     '<meta name="twitter:card" content="summary_large_image">',
     path === paths.home() ? structuredPark(site, description) : '',
   ].join('');
+}
+
+/** The same page in the other languages. */
+function alternatesOf(path: string, site: string): string[] {
+  const { languages } = parkSite();
+  if (languages.length < 2) return [];
+  const link = (hreflang: string, address: string) =>
+    `<link rel="alternate" hreflang="${hreflang}" href="${escapeHtml(site + address)}">`;
+  return [...languages.map((language) => link(language, addressIn(language, path))), link('x-default', path)];
 }
 
 /** The picture of a link: the page's, else the park from above, else the name of the park. */
@@ -201,12 +209,12 @@ function shareOf(site: string, picture: PictureName): string {
 function structuredPark(site: string, description: string): string {
   const place = {
     '@context': 'https://schema.org',
-    '@type': routeTexts.place,
+    '@type': 'Place',
     name: parkSite().name,
     description,
-    url: `${site}/`,
+    url: site + addressOf('/'),
     image: shareOf(site, 'hero'),
-    containedInPlace: { '@type': routeTexts.country, name: routeTexts.malaysia },
+    containedInPlace: { '@type': 'Country', name: 'Malaysia' },
   };
   return jsonLd(place);
 }
@@ -219,9 +227,9 @@ function structuredQuestions(queries: QueryClient): string {
     '@context': 'https://schema.org',
     '@type': 'FAQPage',
     mainEntity: faq.map(({ question, answer }) => ({
-      '@type': routeTexts.question,
+      '@type': 'Question',
       name: question,
-      acceptedAnswer: { '@type': routeTexts.answer, text: answer },
+      acceptedAnswer: { '@type': 'Answer', text: answer },
     })),
   });
 }

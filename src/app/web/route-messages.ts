@@ -1,10 +1,4 @@
 export const routeTexts = {
-  addressRedirectsAndCannotBe: '{address} redirects and cannot be rendered',
-  place: 'Place',
-  country: 'Country',
-  malaysia: 'Malaysia',
-  question: 'Question',
-  answer: 'Answer',
   lotsAndBookingsOfName: 'Lots and bookings of {name}',
   everyIndustrialLotOfThe:
     'Every industrial lot of the park on one plan: which are available, reserved, booked or sold right now, by type, phase and price.',

@@ -43,6 +43,7 @@ export const parkFileShape = parkFileFields.transform(
     name,
     slug,
     aliases,
+    languages,
     shortName = name,
     words,
     colors,
@@ -78,7 +79,7 @@ export const parkFileShape = parkFileFields.transform(
     const merged = named.map((type) => [type, { ...allTypes, ...types?.[type] }]);
     const facts: ParkFacts = { ...park, types: Object.fromEntries(merged) };
     const site: Omit<ParkSite, 'media' | 'logo' | 'colors'> = {
-      ...{ name, slug, aliases, shortName, words },
+      ...{ name, slug, aliases, languages, shortName, words },
       ...(viewings && { viewings: true as const }),
     };
     return { site, details, colors, logoOnDark, contact, payment, viewings, mapUrl, planUnit, facts };

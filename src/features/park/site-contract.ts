@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { languages } from '#shared/language.ts';
 import { logoShape, mediaShape } from './media-contract.ts';
 
 const written = (longest: number) => {
@@ -57,8 +58,8 @@ const wordsShape = z.strictObject({
 
 /** First parts of the addresses of other pages and files. */
 const takenSlugs = (
-  'admin admin-dashboard agency-request agent agent-dashboard api assets bookings confirm-email dashboard enhanced-dashboard ' +
-  'forgot-password login media my-data notices page-not-found price-list privacy profile properties register reset-password terms unsubscribe verify viewing'
+  'admin admin-dashboard agency-request agent agent-dashboard api assets bookings confirm-email dashboard en enhanced-dashboard ' +
+  'forgot-password login media ms my-data notices page-not-found price-list privacy profile properties register reset-password terms unsubscribe verify viewing zh'
 ).split(' ');
 
 const slug = z
@@ -76,6 +77,11 @@ export const siteFields = {
   aliases: z.array(slug).max(10).default([]),
   /** Where there is little room, such as under an icon; without it the name. */
   shortName: text.optional(),
+  /** The languages that visitors choose from (D-291). */
+  languages: z
+    .array(z.enum(languages, { error: `must be one of ${languages.join(', ')}` }))
+    .refine((offered) => offered.includes('en'), 'must include en')
+    .default(['en']),
   words: wordsShape.default({ lots: {}, types: {} }),
 };
 

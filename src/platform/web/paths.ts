@@ -1,3 +1,5 @@
+import { addressIn, pageLanguage } from '#shared/language.ts';
+
 /** Builds every URL of the portal; `routes.tsx` defines the routes. */
 
 type Query = Record<string, string | boolean | undefined>;
@@ -128,6 +130,12 @@ export const paths = {
   adminAudit: () => '/admin/audit',
   adminIntegrity: () => '/admin/integrity',
 } as const;
+
+/** Where the router starts: its paths, those of `paths`, have no language. */
+export const basename = addressIn(pageLanguage, '/');
+
+/** The address of a path outside the router, such as the link that the server answers before hydration. */
+export const addressOf = (path: string) => addressIn(pageLanguage, path);
 
 /** Redirects of moved paths, used by the server and by the router for links in a page. */
 export const movedPaths = () => ({ [paths.properties()]: paths.hub() });

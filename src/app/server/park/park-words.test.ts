@@ -13,6 +13,7 @@ import { checkPark } from './read-park.ts';
 it('configuration, API document and two-step login name the park of the folder (D-220)', async () => {
   const site = {
     ...{ name: 'Harbour Park', slug: 'harbour-park', aliases: [], shortName: 'Harbour' },
+    languages: ['en' as const],
     words: { lots: {}, types: { A: 'Wide.' } },
     media: { pictures: {}, films: [] },
     colors: {},

@@ -15,7 +15,7 @@ import { mayOpen, storedRedirect, storeRedirect } from '#features/sessions/web/l
 import { useSession } from '#features/sessions/web/queries.ts';
 import type { User } from '#features/users/contract.ts';
 import { dropDraft } from '#platform/web/drafts.ts';
-import { paths } from '#platform/web/paths.ts';
+import { addressOf, paths } from '#platform/web/paths.ts';
 import { local } from '#platform/web/storage.ts';
 import { showInView } from '#platform/web/ui/form/show-in-view.ts';
 import { onPlainClick } from '#platform/web/ui/hydration.ts';
@@ -85,7 +85,7 @@ function ForVisitor({ agencyId }: { agencyId: string }) {
                 size="sm"
                 variant="default"
                 component="a"
-                href={paths.login({ mode: 'register', back })}
+                href={addressOf(paths.login({ mode: 'register', back }))}
                 onClick={onPlainClick(() => send(true))}
               >
                 Create Account
@@ -94,7 +94,7 @@ function ForVisitor({ agencyId }: { agencyId: string }) {
             <Button
               size="sm"
               component="a"
-              href={paths.login({ back })}
+              href={addressOf(paths.login({ back }))}
               onClick={onPlainClick(() => send(false))}
             >
               Log In

@@ -1,6 +1,6 @@
 import { Button, Container, Group, Text } from '@mantine/core';
 import { isRouteErrorResponse, useRouteError } from 'react-router';
-import { paths } from '#platform/web/paths.ts';
+import { addressOf, paths } from '#platform/web/paths.ts';
 import { PageHeading } from '#platform/web/ui/PageHeading.tsx';
 import { pageTexts } from './messages.ts';
 import { NotFoundPage } from './NotFoundPage.tsx';
@@ -18,7 +18,7 @@ export function ErrorPage() {
       <Text mb="lg">{pageTexts.nothingYouEnteredElsewhereIs}</Text>
       <Group>
         <Button onClick={() => window.location.reload()}>{pageTexts.reloadThePage}</Button>
-        <Button component="a" href={paths.home()} variant="default">
+        <Button component="a" href={addressOf(paths.home())} variant="default">
           {pageTexts.homePage}
         </Button>
       </Group>

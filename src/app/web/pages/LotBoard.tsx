@@ -13,7 +13,7 @@ import { useComparison } from '#features/lots/web/use-comparison.ts';
 import { useLotFilters } from '#features/lots/web/use-lot-filters.ts';
 import { signInTexts } from '#features/sessions/messages.ts';
 import { uiTexts } from '#platform/web/messages.ts';
-import { paths } from '#platform/web/paths.ts';
+import { addressOf, paths } from '#platform/web/paths.ts';
 import { onPlainClick, useHydrated } from '#platform/web/ui/hydration.ts';
 import { InfoIcon, WarningIcon } from '#platform/web/ui/icons.tsx';
 import { lazyDialog, lazyWithFallback } from '#platform/web/ui/lazy-with-fallback.tsx';
@@ -193,10 +193,10 @@ function SignInToBook({ lot }: { lot: Lot }) {
     <Alert color="blue" icon={<InfoIcon size={20} />} data-visitor-only>
       <Text inherit>{interpolate(signInTexts.toBook, { lot: lot.lotNumber })}</Text>
       <Group gap="sm" mt="sm">
-        <Button component="a" href={paths.login({ back })}>
+        <Button component="a" href={addressOf(paths.login({ back }))}>
           {pageTexts.logIn}
         </Button>
-        <Button component="a" href={paths.login({ mode: 'register', back })} variant="default">
+        <Button component="a" href={addressOf(paths.login({ mode: 'register', back }))} variant="default">
           {pageTexts.register}
         </Button>
       </Group>

@@ -9,6 +9,7 @@ import { forgetDrafts, waitingDrafts } from '#platform/web/drafts.ts';
 import { createExternalStore } from '#platform/web/external-store.ts';
 import { paths } from '#platform/web/paths.ts';
 import { local } from '#platform/web/storage.ts';
+import { splitAddress } from '#shared/language.ts';
 
 /** The part of the router that the sign-out flow needs. */
 export type Navigation = {
@@ -49,12 +50,16 @@ function signOutTo(navigation: Navigation, to: string, state?: LoginState): void
   void navigation.navigate(to, { replace: true, state });
 }
 
+/** The path of the page, as `paths` knows it. */
+const pathOf = ({ state }: Navigation) => splitAddress(state.location.pathname).path;
+
 /**
  * Ends the expired session: removes it, remembers the page and goes to the sign-in, which states the reason.
  * Idempotent, since concurrent calls may report the same expiry. The reason is navigation state, so the URL stays `/login?reason=expired` (D-16).
  */
 export function endSession(navigation: Navigation, { expired, message }: SignedOut): void {
-  const { pathname, search, hash } = navigation.state.location;
+  const { search, hash } = navigation.state.location;
+  const pathname = pathOf(navigation);
   const nothingToEnd = local.token.get() === null && guardOf(pathname) === 'none';
   if (leavingEntry.get() !== null || nothingToEnd) return;
   storeRedirect(pathname + search + hash);
@@ -68,7 +73,7 @@ export function endSession(navigation: Navigation, { expired, message }: SignedO
 /** Another tab signed out: guarded pages redirect to the home page, public ones switch to the visitor's view. */
 export function followSignOut(navigation: Navigation): void {
   forgetDrafts();
-  if (guardOf(navigation.state.location.pathname) === 'none') forgetSession();
+  if (guardOf(pathOf(navigation)) === 'none') forgetSession();
   else signOutTo(navigation, paths.home());
 }
 

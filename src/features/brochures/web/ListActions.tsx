@@ -3,7 +3,7 @@ import { type ListFilter, listQuery } from '#features/brochures/price-list-lifec
 import { priceListTexts as texts } from '#features/brochures/price-list-messages.ts';
 import { ShareLink } from '#features/lots/web/ShareLink.tsx';
 import { parkSite } from '#features/park/web/site.ts';
-import { paths } from '#platform/web/paths.ts';
+import { addressOf, paths } from '#platform/web/paths.ts';
 import { useHydrated } from '#platform/web/ui/hydration.ts';
 import { ChatIcon, DownloadIcon } from '#platform/web/ui/icons.tsx';
 import { PrintIcon } from '#platform/web/ui/work-icons.tsx';
@@ -24,7 +24,7 @@ export function ListActions({ filter, asOf }: Props) {
   const shown = listQuery(filter);
   const file = (format: string) =>
     `/api/public/properties/${parkSite().slug}/price-list/file?${new URLSearchParams({ format, ...shown })}`;
-  const link = paths.priceList({ ...shown, asOf: asOf.slice(0, 16) + (asOf && 'Z') });
+  const link = addressOf(paths.priceList({ ...shown, asOf: asOf.slice(0, 16) + (asOf && 'Z') }));
   const absolute = isHydrated ? new URL(link, window.location.origin).href : link;
   const time = asOf && formatParkTime(asOf);
   const message = interpolate(texts.shared, { park: parkSite().name, time, link: absolute });

@@ -1,13 +1,13 @@
 import { Anchor, Text } from '@mantine/core';
 import { documentTexts } from '#features/documents/messages.ts';
-import { paths } from '#platform/web/paths.ts';
+import { addressOf, paths } from '#platform/web/paths.ts';
 
 /** Who opens uploaded files, with a link to the privacy notice; a new tab keeps the files that are chosen. */
 export function DocumentPrivacy({ lead = '' }: { lead?: string }) {
   return (
     <Text size="sm" c="dimmed">
       {lead} {documentTexts.privacy}{' '}
-      <Anchor inherit underline="always" href={paths.privacy()} target="_blank" rel="noreferrer">
+      <Anchor inherit underline="always" href={addressOf(paths.privacy())} target="_blank" rel="noreferrer">
         {documentTexts.privacyNotice}
       </Anchor>
     </Text>

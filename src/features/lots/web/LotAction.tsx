@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import type { Lot } from '#features/lots/contract.ts';
 import { offersBooking, type Viewer } from '#features/lots/policy.ts';
-import { paths } from '#platform/web/paths.ts';
+import { addressOf, paths } from '#platform/web/paths.ts';
 import { onPlainClick } from '#platform/web/ui/hydration.ts';
 import { interpolate } from '#shared/problem.ts';
 import { lotTexts } from '../messages.ts';
@@ -27,7 +27,7 @@ export function LotAction({ lot, viewer, onBook, prominent = false }: Props) {
       variant={prominent ? 'filled' : 'outline'}
       fullWidth={prominent}
       component="a"
-      href={paths.type(lot.type, { lot: lot.id, book: true })}
+      href={addressOf(paths.type(lot.type, { lot: lot.id, book: true }))}
       onClick={(event) => {
         event.stopPropagation(); // the row around it would open its details as well
         book(event);

@@ -10,7 +10,7 @@ import { specificationLabels } from '#features/park/labels.ts';
 import { parkTexts } from '#features/park/messages.ts';
 import { lotSpecification } from '#features/park/specification-labels.ts';
 import { parkFactsQuery } from '#features/park/web/queries.ts';
-import { paths } from '#platform/web/paths.ts';
+import { addressOf, paths } from '#platform/web/paths.ts';
 import { Dialog } from '#platform/web/ui/dialog/Dialog.tsx';
 import { useIsNarrow } from '#platform/web/ui/screen-width.ts';
 import { useUrlState } from '#platform/web/ui/url-state.ts';
@@ -143,7 +143,10 @@ export function LotComparison({ lots, plan, opened, viewer, onBook, onClose }: P
             title={interpolate(detailsTexts.lotsListed, {
               lots: lots.map(({ lotNumber }) => lotNumber).join(', '),
             })}
-            url={window.location.origin + paths.type(first.type, { compare: lots.map(({ id }) => id) })}
+            url={
+              window.location.origin +
+              addressOf(paths.type(first.type, { compare: lots.map(({ id }) => id) }))
+            }
           />
         )}
       </Stack>

@@ -3,7 +3,7 @@ import { useCallbackRef } from '@mantine/hooks';
 import { memo, type ReactNode, useMemo, useState } from 'react';
 import type { Lot, Plan } from '#features/lots/contract.ts';
 import type { Viewer } from '#features/lots/policy.ts';
-import { paths } from '#platform/web/paths.ts';
+import { addressOf, paths } from '#platform/web/paths.ts';
 import { onPlainClick, useHydrated } from '#platform/web/ui/hydration.ts';
 import { areaOrDefault, formatSqft } from '#shared/area.ts';
 import { formatCount } from '#shared/counts.ts';
@@ -194,7 +194,7 @@ const LotRow = memo(function LotRow({
             {/* its click bubbles to the row, which makes the row usable by keyboard */}
             <a
               className={`${classes.plain} ${classes.opener}`}
-              href={`${paths.type(lot.type, { lot: lot.id })}${query && `&${query}`}`}
+              href={`${addressOf(paths.type(lot.type, { lot: lot.id }))}${query && `&${query}`}`}
               aria-label={interpolate(lotListTexts.lotNumbered, { lot: lot.lotNumber })}
               aria-expanded={isOpen}
               aria-controls={panelId}

@@ -1,7 +1,7 @@
 import { Center, Stack, Text, TextInput } from '@mantine/core';
 import { ShareLink } from '#features/lots/web/ShareLink.tsx';
 import { inviteTexts } from '#features/memberships/start-messages.ts';
-import { paths } from '#platform/web/paths.ts';
+import { addressOf, paths } from '#platform/web/paths.ts';
 import { Dialog } from '#platform/web/ui/dialog/Dialog.tsx';
 import { QrCode } from '#platform/web/ui/QrCode.tsx';
 import { interpolate } from '#shared/problem.ts';
@@ -10,7 +10,7 @@ type Props = { agencyId: string; agencyName: string; opened: boolean; onClose: (
 
 /** The link to ask for membership of one agency, to copy, to share and to scan. */
 export function InviteDialog({ agencyId, agencyName, opened, onClose }: Props) {
-  const link = window.location.origin + paths.agencyRequest({ agency: agencyId });
+  const link = window.location.origin + addressOf(paths.agencyRequest({ agency: agencyId }));
   return (
     <Dialog opened={opened} onClose={onClose} title={inviteTexts.title}>
       <Stack gap="md">

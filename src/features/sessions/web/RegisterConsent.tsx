@@ -1,5 +1,5 @@
 import { Anchor, Text } from '@mantine/core';
-import { paths } from '#platform/web/paths.ts';
+import { addressOf, paths } from '#platform/web/paths.ts';
 import { Sentence } from '#platform/web/ui/Sentence.tsx';
 import { signInTexts } from '../messages.ts';
 
@@ -10,12 +10,18 @@ export function RegisterConsent() {
       <Sentence
         of={signInTexts.consent}
         terms={
-          <Anchor inherit underline="always" href={paths.terms()} target="_blank" rel="noreferrer">
+          <Anchor inherit underline="always" href={addressOf(paths.terms())} target="_blank" rel="noreferrer">
             {signInTexts.termsOfUse}
           </Anchor>
         }
         privacy={
-          <Anchor inherit underline="always" href={paths.privacy()} target="_blank" rel="noreferrer">
+          <Anchor
+            inherit
+            underline="always"
+            href={addressOf(paths.privacy())}
+            target="_blank"
+            rel="noreferrer"
+          >
             {signInTexts.privacyNotice}
           </Anchor>
         }

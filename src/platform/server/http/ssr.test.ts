@@ -72,7 +72,7 @@ async function open({ name = async () => 'Aina', linkedPart, freshData, mayRende
   cache.connected();
   await servePages(app, join(folder, 'web'), {
     config: readConfig({ ...env }),
-    site: { name: 'Park', shortName: 'P', colors: { primary: Array(10).fill('#3b1f4b') } },
+    site: { name: 'Park', shortName: 'P', languages: ['en'], colors: { primary: Array(10).fill('#3b1f4b') } },
     now: () => new Date(now),
     api: { name },
     cache,

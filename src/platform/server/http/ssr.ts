@@ -6,8 +6,10 @@ import { pathToFileURL } from 'node:url';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '#platform/server/config.ts';
 import { parkYear } from '#shared/dates.ts';
+import { addressIn, type Language, splitAddress } from '#shared/language.ts';
 import { pageHeaders, pagePolicy } from './headers.ts';
 import { type OpenGraphData, withOpenGraph } from './open-graph.ts';
+import { wantedLanguage } from './page-language.ts';
 import { fillTemplate, splitTemplate, type Template } from './page-template.ts';
 import { type CacheEntry, pickEncoding, type ResponseCache } from './response-cache.ts';
 import { type ParkName, serveFiles, serveForSearch, serveManifest } from './static-files.ts';
@@ -53,6 +55,7 @@ type Renderer = {
 type Manifest = Record<string, { file: string; name?: string; imports?: string[]; css?: string[] }>;
 
 type Site = Omit<SiteAddresses, 'known'> & {
+  language: Language;
   renderer: Renderer;
   template: Template;
   manifest: Manifest;
@@ -91,31 +94,46 @@ type Parts = {
  * routes, and a 404 page for unknown paths (docs/decisions/0012).
  */
 export async function servePages(app: FastifyInstance, folder: string, parts: Parts): Promise<void> {
-  const site = await readSite(folder, parts.site);
+  const siteIn = createSites(folder, parts.site);
+  const site = await siteIn('en');
+  const { languages } = parts.site;
   await serveFiles(app, folder);
   serveForSearch(
     app,
     site.publicPages.filter((page) => !parts.leavesOut?.(page)),
-    parts.config,
+    parts,
   );
   serveManifest(app, parts.site);
 
   for (const [path, to] of Object.entries(site.moved)) {
-    // keeps the query, such as campaign tags
-    app.get(path, ({ url }, reply) => reply.redirect(to + url.slice(path.length)));
+    for (const from of languages.map((language) => addressIn(language, path))) {
+      // keeps the query, such as campaign tags
+      app.get(from, ({ url }, reply) =>
+        reply.redirect(addressIn(splitAddress(from).language, to) + url.slice(from.length)),
+      );
+    }
   }
   app.get('/*', async (request, reply) => {
     const [address = '/', search] = request.url.split('?');
-    const path = address.length > 1 ? address.replace(/\/+$/, '') : address;
+    const trimmed = address.length > 1 ? address.replace(/\/+$/, '') : address;
     // a path with a file extension that is no file gets a plain 404
-    if (/\.[a-z0-9]{2,5}$/i.test(path)) {
+    if (/\.[a-z0-9]{2,5}$/i.test(trimmed)) {
       return reply
         .code(404)
         .header('cache-control', 'no-store')
         .type('text/plain; charset=utf-8')
         .send('Not found');
     }
-    return sendPage(site, parts, { path, query: new URLSearchParams(search), request, reply });
+    const query = new URLSearchParams(search);
+    const { language, path } = splitAddress(trimmed);
+    // a language that the park does not offer has no pages
+    if (!languages.includes(language)) return sendPage(site, parts, { path: trimmed, query, request, reply });
+    const wanted = language === 'en' ? wantedLanguage(request.headers, languages) : language;
+    if (wanted !== language && site.knows(path))
+      return reply
+        .header('cache-control', 'no-store')
+        .redirect(addressIn(wanted, path) + (search === undefined ? '' : `?${search}`));
+    return sendPage(await siteIn(language), parts, { path, query, request, reply });
   });
 }
 
@@ -180,7 +198,7 @@ function cachedPage(
   const name = page ?? `shell of ${renderer.routeOf(path)}`;
   const version = fresh ? digest(JSON.stringify(fresh)) : '';
   return {
-    name: `page ${parkYear(now())} ${name} ${version}`,
+    name: `page ${site.language} ${parkYear(now())} ${name} ${version}`,
     make: async () => {
       const nonce = createNonce();
       const rendered =
@@ -266,15 +284,27 @@ async function withinTime<T>(asked: Promise<T>): Promise<T> {
   return Promise.race([asked, late]).finally(() => clearTimeout(timer));
 }
 
-async function readSite(folder: string, park: ParkName): Promise<Site> {
-  const renderer: Renderer = await import(pathToFileURL(rendererFile(folder)).href);
+/** The site in each language; one that nobody has asked for yet costs no memory. */
+function createSites(folder: string, park: ParkName): (language: Language) => Promise<Site> {
+  const sites = new Map<Language, Promise<Site>>();
+  return (language) => {
+    const site = sites.get(language) ?? readSite(folder, park, language);
+    sites.set(language, site);
+    return site;
+  };
+}
+
+async function readSite(folder: string, park: ParkName, language: Language): Promise<Site> {
+  const renderer: Renderer = await import(pathToFileURL(rendererFile(folder, language)).href);
+  const built = language === 'en' ? folder : join(folder, '.vite', language);
   const { known, ...addresses } = renderer.openPark(park);
   const patterns = known.map(patternOf);
   return {
+    language,
     renderer,
     ...addresses,
-    template: splitTemplate(await readFile(join(folder, 'index.html'), 'utf8')),
-    manifest: JSON.parse(await readFile(join(folder, '.vite', 'manifest.json'), 'utf8')),
+    template: splitTemplate(await readFile(join(built, 'index.html'), 'utf8')),
+    manifest: JSON.parse(await readFile(join(built, '.vite', 'manifest.json'), 'utf8')),
     knows: (path) => patterns.some((pattern) => pattern.test(path)),
   };
 }
@@ -292,8 +322,9 @@ const digest = (text: string) => createHash('sha256').update(text).digest('base6
 
 const createNonce = () => randomBytes(16).toString('base64');
 
-/** The SSR bundle is in the folder of the built pages. */
-const rendererFile = (folder: string) => join(folder, '..', 'renderer', 'entry-server.js');
+/** The SSR bundle, beside the built pages. */
+const rendererFile = (folder: string, language: Language = 'en') =>
+  join(folder, '..', 'renderer', language === 'en' ? '' : language, 'entry-server.js');
 
 export function hasPages(folder: string): boolean {
   return existsSync(join(folder, 'index.html')) && existsSync(rendererFile(folder));

@@ -3,6 +3,7 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '#platform/server/config.ts';
 import { siteUrl } from '#platform/server/portal-url.ts';
+import { addressIn, type Language } from '#shared/language.ts';
 
 /** Serves the built files with precompressed variants; files with a hash in their name are immutable. */
 export async function serveFiles(app: FastifyInstance, folder: string): Promise<void> {
@@ -26,6 +27,7 @@ export type ParkName = {
   name: string;
   shortName: string;
   colors: { primary?: readonly string[] | undefined };
+  languages: readonly Language[];
 };
 
 /** The manifest with which a phone installs the portal as an app. */
@@ -49,8 +51,11 @@ export function serveManifest(app: FastifyInstance, park: ParkName): void {
   );
 }
 
+type Searched = { config: Config; site: ParkName };
+
 /** robots.txt, which leaves the pictures of previews to robots, and sitemap.xml. */
-export function serveForSearch(app: FastifyInstance, pages: readonly string[], config: Config): void {
+export function serveForSearch(app: FastifyInstance, pages: readonly string[], parts: Searched): void {
+  const { config, site } = parts;
   app.get('/robots.txt', (request, reply) =>
     reply
       .type('text/plain; charset=utf-8')
@@ -63,7 +68,8 @@ export function serveForSearch(app: FastifyInstance, pages: readonly string[], c
     const base = siteUrl(request, config);
     const entries = pages
       .filter((page) => !page.includes('?'))
-      .map((page) => `<url><loc>${base}${page}</loc></url>`);
+      .flatMap((page) => site.languages.map((language) => addressIn(language, page)))
+      .map((address) => `<url><loc>${base}${address}</loc></url>`);
     return reply
       .type('application/xml; charset=utf-8')
       .send(

@@ -1,6 +1,7 @@
 import { useDebouncedCallback } from '@mantine/hooks';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { type Location, useLocation, useSearchParams } from 'react-router';
+import { addressOf } from '../paths.ts';
 import { depthOf, isVacant, keptMark, markAbove } from './dialog/overlay-stack.ts';
 import { useIsNarrow } from './screen-width.ts';
 
@@ -43,11 +44,13 @@ export function useUrlState() {
   const [search, setSearch] = useSearchParams();
   const location = useLocation();
   const isNarrow = useIsNarrow();
-  /** The address after a change, for links that the server answers before hydration. */
-  const hrefOf = (changes: Changes) => {
+  /** The path after a change, for the router. */
+  const pathOf = (changes: Changes) => {
     const next = withChanges(search, changes);
     return next.size === 0 ? location.pathname : `${location.pathname}?${next}`;
   };
+  /** The address after a change, for links that the server answers before hydration. */
+  const hrefOf = (changes: Changes) => addressOf(pathOf(changes));
   const change = (changes: Changes, { push = false, covers = false }: How = {}) => {
     const adds = covers && isNarrow && depthOf(location) === 0;
     const next = withChanges(written.get(location) ?? search, changes);
@@ -55,7 +58,7 @@ export function useUrlState() {
     const state = adds ? markAbove(location) : push ? null : keptMark(location);
     setSearch(next, { replace: !push && !adds, preventScrollReset: true, state });
   };
-  return { search, change, hrefOf };
+  return { search, change, hrefOf, pathOf };
 }
 
 /**

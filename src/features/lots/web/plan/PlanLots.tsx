@@ -1,7 +1,7 @@
 import type { PlannedLot } from '#features/lots/contract.ts';
 import { lotStatusLabels } from '#features/lots/lifecycle.ts';
 import { lotTypeTexts } from '#features/lots/messages.ts';
-import { paths } from '#platform/web/paths.ts';
+import { addressOf, paths } from '#platform/web/paths.ts';
 import { onPlainClick } from '#platform/web/ui/hydration.ts';
 import { formatPrice } from '#shared/money.ts';
 import { interpolate } from '#shared/problem.ts';
@@ -80,7 +80,7 @@ function OpenLot({ lot, name, detail, chosenId, navigation }: LotProps) {
       id={`${name}-lot-${lot._id}`}
       className={`${classes.lot} ${classes[lot.status]}`}
       // what visitors may not see has no details (D-61)
-      href={paths.type(lot.type, lot.details ? { lot: lot._id } : {})}
+      href={addressOf(paths.type(lot.type, lot.details ? { lot: lot._id } : {}))}
       role="option"
       aria-selected={lot._id === chosenId}
       aria-label={describeLot(lot)}
