@@ -25,6 +25,7 @@ export function userOf(role: Role, changes: Partial<User> = {}): User {
     agencyRequestDate: null,
     agencyRequestMessage: '',
     agencyRequestNote: '',
+    language: null,
     createdAt: '2026-01-05T02:00:00.000Z',
     ...changes,
   };

@@ -1,7 +1,7 @@
 import { nouns, spanTexts } from './count-labels.ts';
 import { pluralize } from './counts.ts';
+import { interpolate } from './interpolate.ts';
 import { type Language, locales, pageLanguage } from './language.ts';
-import { interpolate } from './problem.ts';
 
 /** Milliseconds. */
 export const HOUR_MS = 3_600_000;
@@ -129,9 +129,9 @@ export function formatParkTime(iso: string | Date, language: Language = pageLang
 }
 
 /** The day of a moment in the park's time zone, without its year: 'Tue, Feb 09'. */
-export function formatParkWeekday(iso: string | Date): string {
-  if (pageLanguage !== 'en')
-    return new Date(iso).toLocaleDateString(locales[pageLanguage], {
+export function formatParkWeekday(iso: string | Date, language: Language = pageLanguage): string {
+  if (language !== 'en')
+    return new Date(iso).toLocaleDateString(locales[language], {
       weekday: 'short',
       day: 'numeric',
       month: 'short',
@@ -141,9 +141,9 @@ export function formatParkWeekday(iso: string | Date): string {
 }
 
 /** The time of day of a moment in the park's time zone: '5:00 PM'. */
-export function formatParkClock(iso: string | Date): string {
-  if (pageLanguage !== 'en')
-    return new Date(iso).toLocaleTimeString(locales[pageLanguage], {
+export function formatParkClock(iso: string | Date, language: Language = pageLanguage): string {
+  if (language !== 'en')
+    return new Date(iso).toLocaleTimeString(locales[language], {
       timeStyle: 'short',
       timeZone: PARK_ZONE,
     });

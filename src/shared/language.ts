@@ -1,5 +1,3 @@
-import { interpolate, type Values } from './problem.ts';
-
 /** The languages of the portal; English is the one its messages are written in (D-291). */
 export const languages = ['en', 'ms', 'zh'] as const;
 export type Language = (typeof languages)[number];
@@ -35,18 +33,3 @@ declare const __PAGE_LANGUAGE__: Language | undefined;
 
 /** The language of the page in the browser and its renderer; English everywhere else on the server. */
 export const pageLanguage: Language = typeof __PAGE_LANGUAGE__ === 'undefined' ? 'en' : __PAGE_LANGUAGE__;
-
-/** Says a sentence in one language, its placeholders filled. A sentence without a translation stays English. */
-export type Say = {
-  <const S extends string>(
-    sentence: S,
-    ...values: string extends S ? [values?: Values<S>] : S extends `${string}{${string}` ? [Values<S>] : []
-  ): string;
-  language: Language;
-};
-
-/** Says it as it is written. */
-export const sayEnglish: Say = Object.assign(
-  (sentence: string, values: Readonly<Record<string, string | number>> = {}) => interpolate(sentence, values),
-  { language: 'en' as const },
-);

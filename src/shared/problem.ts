@@ -1,3 +1,6 @@
+import { interpolate } from './interpolate.ts';
+import type { Say } from './say.ts';
+
 /**
  * A refusal of the server: a stable code, its HTTP status and a displayable sentence (D-44). `field` is the
  * invalid field, where it is always the same.
@@ -31,6 +34,8 @@ export type ProblemBody = {
   errors?: Record<string, string> | undefined;
   /** The actual state, on a conflict over a state (D-59). */
   status?: string | undefined;
+  /** The same in the language that the call asks for; absent in English (D-292). */
+  localized?: { message: string; errors?: Record<string, string> | undefined } | undefined;
 };
 
 /** Seconds for the Retry-After header of what is busy or away for the moment. */
@@ -45,6 +50,8 @@ export class Problem extends Error {
   readonly found: string | undefined;
   /** Seconds after which a repeat can succeed, for the Retry-After header. */
   readonly retryAfter: number | undefined;
+  /** The sentence of the refusal and what fills it. */
+  private readonly said: { sentence: string; values: Record<string, string> };
 
   constructor(
     refusal: Refusal,
@@ -61,39 +68,35 @@ export class Problem extends Error {
     this.status = refusal.status;
     this.fields =
       details.fields ?? (refusal.field === undefined ? undefined : { [refusal.field]: this.message });
+    this.said = { sentence: refusal.message, values: details.values ?? {} };
     this.found = details.found;
     this.retryAfter = details.retryAfter;
   }
 
-  toBody(): ProblemBody {
+  /** The body of the reply; `say` adds the sentences in another language. */
+  toBody(say?: Say): ProblemBody {
     return {
       message: this.message,
       code: this.code,
       ...(this.fields && { errors: this.fields }),
       ...(this.found !== undefined && { status: this.found }),
+      ...(say && say.language !== 'en' && { localized: this.localized(say) }),
     };
+  }
+
+  private localized(say: Say): ProblemBody['localized'] {
+    const { sentence, values } = this.said;
+    const eachSaid = (texts: Record<string, string>) =>
+      Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, say(text)]));
+    const message = say(sentence, eachSaid(values));
+    const errors = this.fields && eachSaid(this.fields);
+    return { message, ...(errors && { errors }) };
   }
 }
 
 /** An invalid value found only after schema validation; reported like a schema violation. */
 export function invalidField(field: string, message: string): Problem {
   return new Problem({ ...commonRefusals.VALIDATION, message, field });
-}
-
-/** Names of the placeholders of a sentence: 'lot' of 'Lot {lot}'. */
-type Placeholder<S extends string> = S extends `${string}{${infer Name}}${infer Rest}`
-  ? Name | Placeholder<Rest>
-  : never;
-
-export type Values<S extends string> = Readonly<
-  Record<string extends S ? string : Placeholder<S>, string | number>
->;
-
-/** Fills the placeholders of a sentence, of which each needs a value: `interpolate('Lot {lot}', { lot: 27 })`. */
-export function interpolate<const S extends string>(sentence: S, values: Values<S>): string {
-  return sentence.replace(/\{(\w+)\}/g, (hole, name: string) =>
-    String((values as Readonly<Record<string, string | number>>)[name] ?? hole),
-  );
 }
 
 /** Refusals that belong to no noun (D-44, D-130 and the session model of sessions/rules.md). */

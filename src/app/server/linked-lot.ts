@@ -9,8 +9,8 @@ import type { ResponseCache } from '#platform/server/http/response-cache.ts';
 import { type LinkedPart, siteOf } from '#platform/server/http/ssr.ts';
 import { areaOrDefault, formatSqft } from '#shared/area.ts';
 import { formatCount } from '#shared/counts.ts';
+import { interpolate } from '#shared/interpolate.ts';
 import { formatPrice } from '#shared/money.ts';
-import { interpolate } from '#shared/problem.ts';
 import { typeAt } from './page-api.ts';
 
 /**

@@ -3,7 +3,7 @@ import type { ComponentType } from 'react';
 import type { Params, RouteObject } from 'react-router';
 import type { PictureName } from '#features/park/media-labels.ts';
 import { parkSite } from '#features/park/web/site.ts';
-import { interpolate } from '#shared/problem.ts';
+import { interpolate } from '#shared/interpolate.ts';
 import type { PageApi } from './page-data.ts';
 import { routeTexts } from './route-messages.ts';
 

@@ -4,7 +4,7 @@ import { lotTypeTexts } from '#features/lots/messages.ts';
 import { typePictures } from '#features/park/media-labels.ts';
 import { parkSite } from '#features/park/web/site.ts';
 import { paths, typePath } from '#platform/web/paths.ts';
-import { interpolate } from '#shared/problem.ts';
+import { interpolate } from '#shared/interpolate.ts';
 import { page } from './page-route.ts';
 import { routeTexts } from './route-messages.ts';
 

@@ -1,6 +1,6 @@
 import { type Actor, isAdministrator } from '#shared/actor.ts';
+import { interpolate } from '#shared/interpolate.ts';
 import { no, type Permission, yes } from '#shared/permission.ts';
-import { interpolate } from '#shared/problem.ts';
 import { type ExtensionTerms, extendedDeadline } from './extension-lifecycle.ts';
 import { type BookingStatus, canMove } from './lifecycle.ts';
 import { bookingRefusals, extensionRefusals } from './messages.ts';

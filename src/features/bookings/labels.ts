@@ -1,4 +1,4 @@
-import { interpolate } from '#shared/problem.ts';
+import { interpolate } from '#shared/interpolate.ts';
 import type { AgeBand, BookingEventAction, BookingMilestone } from './lifecycle.ts';
 
 /** 'Lot 12', 'Unit U-3', or both when the unit stands on a lot. */

@@ -1,7 +1,7 @@
 import { nouns } from '#shared/count-labels.ts';
 import { pluralize } from '#shared/counts.ts';
+import { interpolate } from '#shared/interpolate.ts';
 import { formatSen } from '#shared/money.ts';
-import { interpolate } from '#shared/problem.ts';
 import type { EntryKind } from './lifecycle.ts';
 import type { DepositRule } from './rules-contract.ts';
 

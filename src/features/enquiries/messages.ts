@@ -1,7 +1,9 @@
 import { lotName, type NamedLot } from '#features/lots/messages.ts';
 import { mailFrame } from '#features/notices/mail-messages.ts';
 import { formatDay, parkDay } from '#shared/dates.ts';
-import { interpolate, refusals } from '#shared/problem.ts';
+import { interpolate } from '#shared/interpolate.ts';
+import { refusals } from '#shared/problem.ts';
+import { sayEnglish } from '#shared/say.ts';
 
 export const enquiryRefusals = refusals({
   ENQUIRY_NOT_FOUND: [404, 'Enquiry not found'],
@@ -108,7 +110,7 @@ export function replyMail(
   return {
     subject: `Re: your enquiry${lot ? interpolate(' about lot {lotNumber}', { lotNumber: lot.lotNumber }) : ''}`,
     text: `${[
-      mailFrame.greeting(enquiry.name),
+      mailFrame.greeting(sayEnglish, enquiry.name),
       reply.message,
       `${reply.author}\n${reply.sender}`,
       `You wrote on ${formatDay(parkDay(enquiry.createdAt))}:\n${quoted.join('\n')}`,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint, multipart } from '#shared/endpoint.ts';
-import { commonRefusals, interpolate } from '#shared/problem.ts';
+import { interpolate } from '#shared/interpolate.ts';
+import { commonRefusals } from '#shared/problem.ts';
 import { optionalText, requiredText } from '#shared/text.ts';
 import { dryRunQuery, type LotColumn, lotColumns } from './bulk-contract.ts';
 import { lotStatuses, lotUses, readLotType } from './lifecycle.ts';

@@ -1,4 +1,5 @@
-import { interpolate, refusals } from '#shared/problem.ts';
+import { refusals } from '#shared/problem.ts';
+import { type Say, sayEnglish } from '#shared/say.ts';
 import type { LotType } from './lifecycle.ts';
 
 export const lotRefusals = refusals({
@@ -137,5 +138,5 @@ export const lotLinkTexts = {
 export type NamedLot = { lotNumber: string; type: LotType };
 
 /** A lot as sentences name it: 'lot 12 (Type B)'. */
-export const lotName = ({ lotNumber, type }: NamedLot) =>
-  interpolate('lot {lotNumber} ({name})', { lotNumber, name: lotTypeTexts[type].name });
+export const lotName = ({ lotNumber, type }: NamedLot, say: Say = sayEnglish) =>
+  say('lot {lotNumber} ({type})', { lotNumber, type: say(lotTypeTexts[type].name) });

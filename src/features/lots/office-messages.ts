@@ -1,5 +1,5 @@
 import { formatDate } from '#shared/dates.ts';
-import { interpolate } from '#shared/problem.ts';
+import { interpolate } from '#shared/interpolate.ts';
 import type { LotHolder } from './contract.ts';
 
 /** 'since Mar 02, 2026, until Mar 09, 2026'; without an end once the request cannot expire. */

@@ -1,5 +1,5 @@
 import { formatParkTime } from '#shared/dates.ts';
-import type { Say } from '#shared/language.ts';
+import type { Say } from '#shared/say.ts';
 
 /**
  * What a notice was about when it was written (D-142). A sentence whose fact is missing is left out. Names are as the reader

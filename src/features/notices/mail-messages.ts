@@ -1,4 +1,4 @@
-import { interpolate } from '#shared/problem.ts';
+import { type Say, sayEnglish } from '#shared/say.ts';
 import type { LinkTemplate, MailTopic, NoticeAudience } from './lifecycle.ts';
 
 /** What a topic is about, within a sentence. */
@@ -9,31 +9,32 @@ export const topicNames: Record<MailTopic, string> = {
 };
 
 /** Why a person gets a mail about a notice of this audience and topic. */
-export function reasonFor(audience: NoticeAudience, topic: MailTopic, agency: string): string {
-  if (audience === 'self' && topic === 'bookings') return 'you wait for a lot';
+export function reasonFor(say: Say, audience: NoticeAudience, topic: MailTopic, agency: string): string {
+  if (audience === 'self' && topic === 'bookings') return say('you wait for a lot');
   const reasons: Record<NoticeAudience, string> = {
-    self: 'you asked to join an agency',
-    party: 'you have a booking',
-    agency: interpolate('you answer requests for {agency}', { agency: agency || 'an agency' }),
-    office: 'you work in the park office',
+    self: say('you asked to join an agency'),
+    party: say('you have a booking'),
+    agency: say('you answer requests for {agency}', { agency: agency || say('an agency') }),
+    office: say('you work in the park office'),
   };
   return reasons[audience];
 }
 
 /** The subject of a mail about one notice: its title without the full stop. */
 export function subjectOfOne(title: string): string {
-  return title.replace(/\.$/, '');
+  return title.replace(/[.。]$/, '');
 }
 
 /** The subject of a mail about several notices. */
 export function subjectOfMany(
+  say: Say,
   count: number,
   firstTitle: string,
   topic: MailTopic | 'refund' | 'offer' | 'account',
 ): string {
   return topic === 'desk'
-    ? interpolate('{count} requests and notices', { count })
-    : interpolate('{count} notices: {subjectOfOne}', { count, subjectOfOne: subjectOfOne(firstTitle) });
+    ? say('{count} requests and notices', { count })
+    : say('{count} notices: {title}', { count, title: subjectOfOne(firstTitle) });
 }
 
 /** Mails that hold a one-time link: subject and button are the title without the full stop. */
@@ -52,18 +53,18 @@ export const linkMails: Record<LinkTemplate, { title: string; text: string; path
 
 /** The sentences around the notices of a mail. */
 export const mailFrame = {
-  greeting: (name: string) => (name ? interpolate('Hello {name},', { name }) : 'Hello,'),
+  greeting: (say: Say, name: string) => (name ? say('Hello {name},', { name }) : say('Hello,')),
   since: 'Since the last mail:',
-  more: (count: number) => interpolate('and {count} more', { count }),
+  more: (say: Say, count: number) => say('and {count} more', { count }),
   sender: (park: string, { address, email }: { address: string; email: string }) =>
     [park, address, email].filter(Boolean).join(', '),
-  because: (reason: string) => interpolate('You get this because {reason}.', { reason }),
-  always: (what: string) => interpolate('This mail is always sent, because it is about {what}.', { what }),
+  because: (say: Say, reason: string) => say('You get this because {reason}.', { reason }),
+  always: (say: Say, what: string) => say('This mail is always sent, because it is about {what}.', { what }),
   settings: 'Mail settings',
-  stop: (topic: MailTopic) => interpolate('Stop mails about {topic}', { topic: topicNames[topic] }),
+  stop: (say: Say, topic: MailTopic) => say('Stop mails about {topic}', { topic: say(topicNames[topic]) }),
   /** Stands in the mail log where the reader's own mail has the link. */
   stopHidden: (topic: MailTopic) =>
-    interpolate('The link that stops mails about {topic} is not shown in the mail log.', {
+    sayEnglish('The link that stops mails about {topic} is not shown in the mail log.', {
       topic: topicNames[topic],
     }),
   refund: 'a refund',

@@ -1,4 +1,4 @@
-import type { Say } from '#shared/language.ts';
+import type { Say } from '#shared/say.ts';
 import { type NoticeFacts, namesIn, type Words } from './fact-labels.ts';
 
 const paymentIn = (say: Say, { sum }: NoticeFacts) =>

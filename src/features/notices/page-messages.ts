@@ -1,5 +1,6 @@
 import { formatCount } from '#shared/counts.ts';
-import { interpolate, refusals } from '#shared/problem.ts';
+import { interpolate } from '#shared/interpolate.ts';
+import { refusals } from '#shared/problem.ts';
 import type { MailSettingsView } from './contract.ts';
 import type { MailTopic } from './lifecycle.ts';
 import { topicNames } from './mail-messages.ts';

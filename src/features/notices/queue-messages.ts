@@ -1,5 +1,5 @@
 import { nouns } from '#shared/count-labels.ts';
-import type { Say } from '#shared/language.ts';
+import type { Say } from '#shared/say.ts';
 import { atStart, type NoticeFacts, namesIn, sentences, timeIn, type Words } from './fact-labels.ts';
 
 const until = (say: Say, { deadline }: NoticeFacts) =>

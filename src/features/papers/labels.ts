@@ -1,4 +1,4 @@
-import { interpolate } from '#shared/problem.ts';
+import { interpolate } from '#shared/interpolate.ts';
 import type { ChangeablePart, PaperKind, PaperState } from './lifecycle.ts';
 
 export const paperKindLabels: Record<PaperKind, string> = {

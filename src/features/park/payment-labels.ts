@@ -1,4 +1,4 @@
-import { interpolate } from '#shared/problem.ts';
+import { interpolate } from '#shared/interpolate.ts';
 import type { Cost } from './contract.ts';
 import { parkTexts } from './messages.ts';
 

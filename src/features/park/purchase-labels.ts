@@ -1,5 +1,5 @@
+import { interpolate } from '#shared/interpolate.ts';
 import { formatPrice } from '#shared/money.ts';
-import { interpolate } from '#shared/problem.ts';
 import type { Charge, Cost } from './contract.ts';
 import { parkTexts } from './messages.ts';
 

@@ -1,6 +1,6 @@
 import { formatCount } from '#shared/counts.ts';
+import { interpolate } from '#shared/interpolate.ts';
 import { formatPrice } from '#shared/money.ts';
-import { interpolate } from '#shared/problem.ts';
 import type { Opening, ParkFacts, TypeFacts } from './contract.ts';
 import { specificationLabels } from './labels.ts';
 
@@ -66,7 +66,7 @@ type Type = keyof ParkFacts['types'];
 export function specificationOf({ types, roads, completion }: ParkFacts, type: Type): SpecificationLine[] {
   const widths = [...new Set(roads.map(({ widthM }) => widthM))].sort((one, other) => one - other);
   const phases = Object.entries(completion).map(([phase, when]) =>
-    interpolate('{when} (phase {phase})', { when, phase }),
+    interpolate('{when} (phase\u00a0{phase})', { when, phase }),
   );
   return linesOf(types[type] ?? {}, {
     road: widths.length > 0 ? interpolate('{widths} m wide', { widths: widths.join(' or ') }) : undefined,

@@ -1,5 +1,5 @@
 import type { Desk } from '#features/documents/lifecycle.ts';
-import { interpolate } from '#shared/problem.ts';
+import { interpolate } from '#shared/interpolate.ts';
 import type { DifferenceReason, FunnelStage } from './lifecycle.ts';
 
 /** Labels of the stages reached. */

@@ -13,7 +13,8 @@ import {
 import { documentFields, documentRefusals } from '#features/documents/messages.ts';
 import { bulkResultShape, bulkRowId, bulkRows } from '#shared/bulk.ts';
 import { endpoint, exampleId, idParams } from '#shared/endpoint.ts';
-import { commonRefusals, interpolate } from '#shared/problem.ts';
+import { interpolate } from '#shared/interpolate.ts';
+import { commonRefusals } from '#shared/problem.ts';
 import { tableFormat, tableTypes } from '#shared/table-format.ts';
 import { optionalText, requiredText } from '#shared/text.ts';
 import { textLimits } from '#shared/text-limits.ts';

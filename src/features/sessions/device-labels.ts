@@ -1,4 +1,4 @@
-import { interpolate } from '#shared/problem.ts';
+import { interpolate } from '#shared/interpolate.ts';
 
 const browsers: [mark: RegExp, name: string][] = [
   [/Edg(e|A|iOS)?\//, 'Edge'],

@@ -5,6 +5,7 @@ import { agencyStatuses, roles } from '#shared/actor.ts';
 import { canonicalEmail, isEmail } from '#shared/contact-details.ts';
 import { endpoint, idParams, pageQuery } from '#shared/endpoint.ts';
 import { filter, idFilter, searchFilter } from '#shared/filters.ts';
+import { languages } from '#shared/language.ts';
 import { commonRefusals } from '#shared/problem.ts';
 import { optionalText, requiredText } from '#shared/text.ts';
 import { textLimits } from '#shared/text-limits.ts';
@@ -51,6 +52,8 @@ export const userShape = z.object({
   agencyRequestMessage: z.string(),
   /** Why the request was rejected, where a note says it (D-196). */
   agencyRequestNote: z.string(),
+  /** What pages and mails are written in; null until the person has chosen (D-293). */
+  language: z.enum(languages).nullable(),
   createdAt: z.string(),
 });
 z.globalRegistry.add(userShape, { id: 'User' });
@@ -70,7 +73,7 @@ export const getMe = endpoint({
   reply: { 200: userShape },
 });
 
-/** Changes name, phone and address; an e-mail in the body is ignored. */
+/** Changes name, phone, address and language; an e-mail in the body is ignored. */
 export const updateMe = endpoint({
   method: 'PUT',
   path: '/auth/me',
@@ -80,6 +83,7 @@ export const updateMe = endpoint({
     name: requiredText(textLimits.name, accountFields.nameRequired),
     phone: optionalText(textLimits.phone).optional(),
     address: optionalText(textLimits.address).optional(),
+    language: z.enum(languages).optional(),
   }),
   reply: { 200: changedUserShape },
 });

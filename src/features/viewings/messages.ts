@@ -1,7 +1,10 @@
 import { lotName, type NamedLot } from '#features/lots/messages.ts';
 import { mailFrame } from '#features/notices/mail-messages.ts';
 import { formatParkClock, formatParkWeekday } from '#shared/dates.ts';
-import { interpolate, refusals } from '#shared/problem.ts';
+import { interpolate } from '#shared/interpolate.ts';
+import type { Language } from '#shared/language.ts';
+import { refusals } from '#shared/problem.ts';
+import { type Say, sayEnglish } from '#shared/say.ts';
 import { mannerLabels } from './labels.ts';
 import type { ViewingManner, ViewingState } from './lifecycle.ts';
 
@@ -35,10 +38,8 @@ export const viewingTexts = {
   manner: 'How',
   note: 'Note to the office (optional)',
   send: 'Request this time',
-  requested: (email: string) =>
-    interpolate('Thank you! This time is kept for you. The park office confirms it by email to {email}.', {
-      email,
-    }),
+  requested: (email: string, say: Say = sayEnglish) =>
+    say('Thank you! This time is kept for you. The park office confirms it by email to {email}.', { email }),
   failed: 'Your request could not be sent. Please try again.',
   noTimes: 'No time is free at the moment. Please write to us.',
   timesFailed: 'The times could not be loaded.',
@@ -97,12 +98,12 @@ type Told = {
 };
 
 /** When a viewing is: 'Tue, Feb 09, 5:00 PM'. */
-export const viewingTime = (startsAt: Date | string) =>
-  `${formatParkWeekday(startsAt)}, ${formatParkClock(startsAt)}`;
+export const viewingTime = (startsAt: Date | string, language?: Language) =>
+  `${formatParkWeekday(startsAt, language)}, ${formatParkClock(startsAt, language)}`;
 
 /** What a viewing is about, within a sentence. */
-export function viewingPlace(lot: NamedLot | null | undefined, park: string): string {
-  return lot ? `${lotName(lot)}, ${park}` : park;
+export function viewingPlace(lot: NamedLot | null | undefined, park: string, say?: Say): string {
+  return lot ? `${lotName(lot, say)}, ${park}` : park;
 }
 
 /** What a mail to the visitor tells; `withdrawn` is their own cancelling. */
@@ -131,23 +132,23 @@ const sentences: Record<ViewingChange, string> = {
 export function visitorMail(
   viewing: Told,
   change: ViewingChange,
-  { place, note, link, sender }: { place: string; note: string; link: string | null; sender: string },
+  told: { say: Say; place: string; note: string; link: string | null; sender: string },
 ) {
-  const time = viewingTime(viewing.startsAt);
+  const { say, place, note, link, sender } = told;
+  const time = viewingTime(viewing.startsAt, say.language);
   const parts = [
-    mailFrame.greeting(change === 'requested' || change === 'withdrawn' ? '' : viewing.name),
-    sentences[change],
-    interpolate('{time}, Malaysia time\n{manner}: {place}', {
-      time,
-      manner: mannerLabels[viewing.manner],
-      place,
-    }),
+    mailFrame.greeting(say, change === 'requested' || change === 'withdrawn' ? '' : viewing.name),
+    say(sentences[change]),
+    `${say('{time}, Malaysia time', { time })}\n${say(mannerLabels[viewing.manner])}: ${place}`,
     note,
-    link ? interpolate('See or cancel it: {link}', { link }) : '',
+    link ? say('See or cancel it: {link}', { link }) : '',
     sender,
   ];
-  return { subject: `${subjects[change]}: ${time}`, text: `${parts.filter(Boolean).join('\n\n')}\n` };
+  return { subject: `${say(subjects[change])}: ${time}`, text: `${parts.filter(Boolean).join('\n\n')}\n` };
 }
+
+/** The entry in the calendar of a visitor. */
+export const calendarTexts = { summary: 'Viewing of {place}' } as const;
 
 /** The mail to the office about what a visitor did. */
 export function officeMail(
@@ -165,13 +166,9 @@ export function officeMail(
     }),
     text: `${[
       `${viewing.name} ${what}.`,
-      interpolate('{time}, Malaysia time\n{manner}: {place}', {
-        time,
-        manner: mannerLabels[viewing.manner],
-        place,
-      }),
+      `${interpolate('{time}, Malaysia time', { time })}\n${mannerLabels[viewing.manner]}: ${place}`,
       viewing.note,
-      interpolate('Email: {email}\nPhone: {phone}', { email: viewing.email, phone: viewing.phone }),
+      `Email: ${viewing.email}\nPhone: ${viewing.phone}`,
       interpolate('Open: {link}', { link }),
     ]
       .filter(Boolean)

@@ -7,7 +7,7 @@ import { chainHash } from '#features/audit/server/seal-actions.ts';
 import type { Db } from '#platform/server/db/open.ts';
 import { OperatorError } from '#platform/server/operator-error.ts';
 import { hasPortalKey, openPortalKey } from '#platform/server/portal-key.ts';
-import { interpolate } from '#shared/problem.ts';
+import { interpolate } from '#shared/interpolate.ts';
 import { type Command, type Say, withDatabase } from './command.ts';
 
 const usage = 'Usage: npm run audit:check, or npm run audit:check -- --acknowledge "REASON"';

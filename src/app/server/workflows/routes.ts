@@ -18,7 +18,6 @@ import { hashPassword } from '#platform/server/password.ts';
 import type { Actor } from '#shared/actor.ts';
 import { DAY_MS } from '#shared/dates.ts';
 import { assertAllowed } from '#shared/permission.ts';
-import { interpolate } from '#shared/problem.ts';
 import { changeAccount, openAccount, type WantedChange } from './change-account.ts';
 import { closeAccount } from './close-account.ts';
 import { closeAgency } from './close-agency.ts';
@@ -31,7 +30,7 @@ export function workflowRoutes(
   { db, config, storage, vault }: Context,
   askToConfirm: AskToConfirm,
 ): void {
-  serve(createUser, async ({ caller, body, now, act }) => {
+  serve(createUser, async ({ caller, body, now, act, say }) => {
     const { password, agencyId, ...fields } = body;
     // checked here too, so that unauthorized callers cannot cause password hashing
     assertAllowed(userCan.create(caller.actor, body.role));
@@ -39,12 +38,12 @@ export function workflowRoutes(
     const passwordHash = await hashPassword(password);
     return act(async (tx, actor) => {
       const account = await openAccount(tx, actor, { ...fields, agencyId, passwordHash }, now);
-      const message = interpolate(accountTexts.created, { name: account.name });
+      const message = say(accountTexts.created, { name: account.name });
       return created({ ...presentUserTo(actor, account), message });
     });
   });
 
-  serve(updateUser, async ({ caller, params, body, now, act }) => {
+  serve(updateUser, async ({ caller, params, body, now, act, say }) => {
     const { password, agencyId, role, ...sent } = body;
     const before = await findAccount(db, params.id);
     assertAllowed(userCan.edit(caller.actor, before));
@@ -60,7 +59,7 @@ export function workflowRoutes(
     const change = async (tx: Tx, actor: Actor) => {
       const wanted = { ...fields, role, agencyId };
       const account = await changeAccount(tx, { actor, userId: params.id, wanted, askToConfirm, now });
-      const message = interpolate(accountTexts.updated, { name: account.name });
+      const message = say(accountTexts.updated, { name: account.name });
       return { ...presentUserTo(actor, account), message };
     };
     return act(change, lockAccounts([params.id], { superAdmins: role !== undefined }));
@@ -97,16 +96,16 @@ export function workflowRoutes(
 
 /** The end of an agency, over its members and bookings. */
 export function agencyWorkflowRoutes(serve: Serve): void {
-  serve(deleteAgency, async ({ params, now, act, transact }) => {
+  serve(deleteAgency, async ({ params, now, act, transact, say }) => {
     const closing = { agencyId: params.id, now };
     const { usersConverted, bookingsUpdated, isOver } = await closeAgency({ act, transact }, closing);
     const closed = { usersConverted, bookingsUpdated };
     const counts = { users: String(usersConverted), bookings: String(bookingsUpdated) };
-    if (isOver) return { ...closed, message: interpolate(agencyTexts.deleted, counts) };
+    if (isOver) return { ...closed, message: say(agencyTexts.deleted, counts) };
     const underWay = {
       ...closed,
       underWay: true as const,
-      message: interpolate(agencyTexts.deleteUnderWay, counts),
+      message: say(agencyTexts.deleteUnderWay, counts),
     };
     return new Reply(202, underWay);
   });

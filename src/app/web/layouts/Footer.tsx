@@ -11,8 +11,9 @@ import { paths } from '#platform/web/paths.ts';
 import { useHydrated } from '#platform/web/ui/hydration.ts';
 import { Sentence } from '#platform/web/ui/Sentence.tsx';
 import { parkYear } from '#shared/dates.ts';
-import { interpolate } from '#shared/problem.ts';
+import { interpolate } from '#shared/interpolate.ts';
 import classes from './Footer.module.css';
+import { LanguageLinks } from './LanguageLinks.tsx';
 import { ParkLogo } from './Logo.tsx';
 import { menuTexts } from './messages.ts';
 
@@ -58,6 +59,7 @@ export function Footer() {
           <Link to={paths.terms()}>{menuTexts.termsOfUse}</Link>
         </div>
         <Operator />
+        <LanguageLinks />
       </Container>
     </footer>
   );

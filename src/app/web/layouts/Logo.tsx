@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import { holdsName } from '#features/park/labels.ts';
 import { parkSite } from '#features/park/web/site.ts';
 import { paths } from '#platform/web/paths.ts';
-import { interpolate } from '#shared/problem.ts';
+import { interpolate } from '#shared/interpolate.ts';
 import classes from './Logo.module.css';
 import { menuTexts } from './messages.ts';
 

@@ -7,6 +7,7 @@ import { paths } from '#platform/web/paths.ts';
 import { MenuIcon } from '#platform/web/ui/icons.tsx';
 import { AccountLinks, accountLabel } from './AccountLinks.tsx';
 import classes from './Header.module.css';
+import { LanguageLinks } from './LanguageLinks.tsx';
 import menus from './menus.module.css';
 import { menuTexts } from './messages.ts';
 
@@ -89,6 +90,7 @@ function Panel({ user, onLeave }: { user: User | null; onLeave: () => void }) {
           <AccountLinks user={user} onLeave={onLeave} />
         </>
       )}
+      <LanguageLinks />
     </nav>
   );
 }

@@ -9,6 +9,7 @@ import { AccountLinks, accountLabel } from './AccountLinks.tsx';
 import { Footer } from './Footer.tsx';
 import classes from './Header.module.css';
 import { HeaderBell } from './HeaderBell.tsx';
+import { LanguageLinks } from './LanguageLinks.tsx';
 import { Logo } from './Logo.tsx';
 import menus from './menus.module.css';
 import { menuTexts } from './messages.ts';
@@ -58,6 +59,9 @@ function Header() {
           <Link className={menus.link} data-roomy to={paths.home('contact')}>
             {menuTexts.contact}
           </Link>
+          <span data-roomy>
+            <LanguageLinks short />
+          </span>
           {user === null ? (
             <Button component={Link} to={paths.login()} size="sm" data-visitor-only>
               {menuTexts.login}

@@ -18,6 +18,7 @@ import { configQuery } from '#features/sessions/web/queries.ts';
 import { session } from '#platform/web/storage.ts';
 import { OverlayHistory } from '#platform/web/ui/dialog/OverlayHistory.tsx';
 import { lazyDialog, lazyWithFallback } from '#platform/web/ui/lazy-with-fallback.tsx';
+import { useAccountLanguage } from '../session/language.ts';
 import classes from './Shell.module.css';
 
 /** Loaded in the last hour of a session only. If it cannot be loaded, there is no warning. */
@@ -32,6 +33,7 @@ const LogoutQuestion = lazyDialog(
 /** Around every page: document title, focus after a navigation, what the reader may no longer do, the question before a logout, and the session expiry warning. */
 export function Shell() {
   useDocumentTitle(useTitle());
+  useAccountLanguage();
   useFocusOnChange();
   useNavigationSettled();
   // the router has read it by now; only the storage keys of R-SES-03 are allowed to stay

@@ -14,6 +14,7 @@ export const menuTexts = {
   notices: 'Notices',
   nameHome: '{name}, home',
   menu: 'Menu',
+  language: 'Language',
   site: 'Site',
   unitBooking: 'Unit Booking',
   location: 'Location',

@@ -25,7 +25,7 @@ import { PageHeading } from '#platform/web/ui/PageHeading.tsx';
 import { PageLoading } from '#platform/web/ui/PageLoading.tsx';
 import { toast } from '#platform/web/ui/toast.tsx';
 import { isAdministrator, isMember } from '#shared/actor.ts';
-import { interpolate } from '#shared/problem.ts';
+import { interpolate } from '#shared/interpolate.ts';
 import { accountTexts } from './account-messages.ts';
 import { ContactLinks } from './ContactLinks.tsx';
 

@@ -25,7 +25,7 @@ import { PageHeading } from '#platform/web/ui/PageHeading.tsx';
 import { StatusMessage, useStatus } from '#platform/web/ui/StatusMessage.tsx';
 import { readChoice, useUrlState } from '#platform/web/ui/url-state.ts';
 import { isAdministrator } from '#shared/actor.ts';
-import { interpolate } from '#shared/problem.ts';
+import { interpolate } from '#shared/interpolate.ts';
 import { accountTexts } from './account-messages.ts';
 import classes from './DashboardPage.module.css';
 import { OfferedBooking } from './dashboard/OfferedBooking.tsx';

@@ -4,7 +4,7 @@ import type { Lot } from '#features/lots/contract.ts';
 import type { Viewer } from '#features/lots/policy.ts';
 import { signInTexts } from '#features/sessions/messages.ts';
 import { local } from '#platform/web/storage.ts';
-import { interpolate } from '#shared/problem.ts';
+import { interpolate } from '#shared/interpolate.ts';
 import { fakeNetwork, type Handlers, json, renderPage } from '#test/render-page.tsx';
 import { userEvent } from '#test/user-event.ts';
 import { LotBoard } from './LotBoard.tsx';

@@ -18,7 +18,7 @@ import { onPlainClick, useHydrated } from '#platform/web/ui/hydration.ts';
 import { InfoIcon, WarningIcon } from '#platform/web/ui/icons.tsx';
 import { lazyDialog, lazyWithFallback } from '#platform/web/ui/lazy-with-fallback.tsx';
 import { useCoveringEntry } from '#platform/web/ui/url-state.ts';
-import { interpolate } from '#shared/problem.ts';
+import { interpolate } from '#shared/interpolate.ts';
 import classes from './LotBoard.module.css';
 import { pageTexts } from './messages.ts';
 import { type LotInUrl, useLotInUrl } from './use-lot-in-url.ts';

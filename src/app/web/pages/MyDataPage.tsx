@@ -16,7 +16,7 @@ import { callFile } from '#platform/web/api-client/call.ts';
 import { paths } from '#platform/web/paths.ts';
 import { DownloadButton } from '#platform/web/ui/DownloadButton.tsx';
 import { PageHeading } from '#platform/web/ui/PageHeading.tsx';
-import { interpolate } from '#shared/problem.ts';
+import { interpolate } from '#shared/interpolate.ts';
 import { accountTexts } from './account-messages.ts';
 
 /** The reader's documents, their access log, and the live sessions; linked from the profile. */

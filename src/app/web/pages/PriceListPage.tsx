@@ -18,8 +18,8 @@ import { QueryState } from '#platform/web/ui/QueryState.tsx';
 import { useUrlState } from '#platform/web/ui/url-state.ts';
 import { formatSqft } from '#shared/area.ts';
 import { formatCount } from '#shared/counts.ts';
+import { interpolate } from '#shared/interpolate.ts';
 import { formatPrice } from '#shared/money.ts';
-import { interpolate } from '#shared/problem.ts';
 import { pageTexts } from './messages.ts';
 import classes from './PriceListPage.module.css';
 

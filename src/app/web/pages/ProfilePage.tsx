@@ -1,6 +1,7 @@
 import { Button, Container, DataList, Group, Paper, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { MailSettingsCard } from '#features/notices/web/MailSettingsCard.tsx';
+import { parkSite } from '#features/park/web/site.ts';
 import { ChangePassword } from '#features/sessions/web/ChangePassword.tsx';
 import { acceptUser, useSession } from '#features/sessions/web/queries.ts';
 import { TwoStepCard } from '#features/sessions/web/TwoStepCard.tsx';
@@ -13,6 +14,8 @@ import { useRestoredFocus } from '#platform/web/ui/dialog/use-restored-focus.ts'
 import { PageHeading } from '#platform/web/ui/PageHeading.tsx';
 import { StatusMessage, useStatus } from '#platform/web/ui/StatusMessage.tsx';
 import { isAdministrator } from '#shared/actor.ts';
+import { LanguageLinks } from '../layouts/LanguageLinks.tsx';
+import { menuTexts } from '../layouts/messages.ts';
 import { accountTexts } from './account-messages.ts';
 import { MyDataCard } from './MyDataCard.tsx';
 
@@ -72,6 +75,7 @@ function Details({ user }: { user: User }) {
     [uiTexts.phone, user.phone || accountTexts.notGiven],
     [accountTexts.accountType, isAdministrator(user) ? accountTexts.administrator : accountTexts.user],
   ];
+  const offersLanguages = parkSite().languages.length > 1;
   return (
     <DataList size="md" withDivider labelWidth="6rem">
       {rows.map(([label, value]) => (
@@ -80,6 +84,14 @@ function Details({ user }: { user: User }) {
           <DataList.ItemValue>{value}</DataList.ItemValue>
         </DataList.Item>
       ))}
+      {offersLanguages && (
+        <DataList.Item>
+          <DataList.ItemLabel>{menuTexts.language}</DataList.ItemLabel>
+          <DataList.ItemValue>
+            <LanguageLinks />
+          </DataList.ItemValue>
+        </DataList.Item>
+      )}
     </DataList>
   );
 }

@@ -14,8 +14,8 @@ import { parkFactsQuery } from '#features/park/web/queries.ts';
 import { SpecificationTable } from '#features/park/web/SpecificationTable.tsx';
 import { TypeDrawings } from '#features/park/web/TypeDrawings.tsx';
 import { paths } from '#platform/web/paths.ts';
+import { interpolate } from '#shared/interpolate.ts';
 import { formatPrice } from '#shared/money.ts';
-import { interpolate } from '#shared/problem.ts';
 import classes from './TypeDetails.module.css';
 
 /** What the operator states of a lot type: specification, drawings and cost. */

@@ -22,7 +22,7 @@ import { QueryState } from '#platform/web/ui/QueryState.tsx';
 import { StatusMessage, useStatus } from '#platform/web/ui/StatusMessage.tsx';
 import { toast } from '#platform/web/ui/toast.tsx';
 import { useUrlState } from '#platform/web/ui/url-state.ts';
-import { interpolate } from '#shared/problem.ts';
+import { interpolate } from '#shared/interpolate.ts';
 import { ContactLinks } from './ContactLinks.tsx';
 import { LotBoard } from './LotBoard.tsx';
 import { pageTexts } from './messages.ts';

@@ -7,7 +7,7 @@ import type { Viewer } from '#features/lots/policy.ts';
 import { signInTexts } from '#features/sessions/messages.ts';
 import { consumeDecline, storeRedirect } from '#features/sessions/web/login-redirect.ts';
 import { paths } from '#platform/web/paths.ts';
-import { interpolate } from '#shared/problem.ts';
+import { interpolate } from '#shared/interpolate.ts';
 import type { LotInUrl } from './use-lot-in-url.ts';
 
 /**

@@ -5,7 +5,7 @@ import type { User } from '#features/users/contract.ts';
 import { accessTexts } from '#features/users/messages.ts';
 import { hideBanner } from '#platform/web/ui/Banner.tsx';
 import type { Role } from '#shared/actor.ts';
-import { interpolate } from '#shared/problem.ts';
+import { interpolate } from '#shared/interpolate.ts';
 import { userOf as accountOf, agencyOf, signedInAs } from '#test/accounts.ts';
 import { agencyCalls } from '#test/agency-calls.ts';
 import { fakeNetwork, type Handlers, json } from '#test/render-page.tsx';

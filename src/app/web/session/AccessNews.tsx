@@ -5,7 +5,7 @@ import { roleLabels } from '#features/users/lifecycle.ts';
 import { accessTexts } from '#features/users/messages.ts';
 import { hideBanner, showBanner } from '#platform/web/ui/Banner.tsx';
 import { isAdministrator, isMember, roles } from '#shared/actor.ts';
-import { interpolate } from '#shared/problem.ts';
+import { interpolate } from '#shared/interpolate.ts';
 
 /** What a person may no longer do, in a sentence; undefined while nothing was taken away. */
 function lossOf(before: User, after: User): string | undefined {

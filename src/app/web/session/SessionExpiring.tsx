@@ -8,7 +8,7 @@ import { refusalText } from '#platform/web/api-client/call-failure.ts';
 import { local } from '#platform/web/storage.ts';
 import actions from '#platform/web/ui/actions.module.css';
 import { useNewLayer } from '#platform/web/ui/dialog/Dialog.tsx';
-import { interpolate } from '#shared/problem.ts';
+import { interpolate } from '#shared/interpolate.ts';
 import { guardTexts } from './messages.ts';
 import { expiryWarning, spokenMinutes } from './session-clock.ts';
 import { useLogout } from './sign-out-flow.ts';

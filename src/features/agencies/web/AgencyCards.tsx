@@ -7,7 +7,7 @@ import type { Choice } from '#platform/web/ui/list/SearchedSelect.tsx';
 import { TYPING_PAUSE_MS } from '#platform/web/ui/url-state.ts';
 import { SearchIcon } from '#platform/web/ui/work-icons.tsx';
 import { formatCount } from '#shared/counts.ts';
-import { interpolate } from '#shared/problem.ts';
+import { interpolate } from '#shared/interpolate.ts';
 import classes from './AgencyCards.module.css';
 import { agencyChoicesQuery } from './queries.ts';
 

@@ -2,7 +2,7 @@ import { Anchor, Group } from '@mantine/core';
 import { Link } from 'react-router';
 import { agencyTexts } from '#features/agencies/messages.ts';
 import { paths } from '#platform/web/paths.ts';
-import { interpolate } from '#shared/problem.ts';
+import { interpolate } from '#shared/interpolate.ts';
 
 /** Links from an agency to its bookings and its figures, for the office. */
 export function AgencyLinks({ id, name }: { id: string; name: string }) {

@@ -5,7 +5,7 @@ import type { DetailedAgency } from '#features/agencies/contract.ts';
 import { agencyTexts } from '#features/agencies/messages.ts';
 import { ConfirmDialog } from '#platform/web/ui/dialog/ConfirmDialog.tsx';
 import { formatCount } from '#shared/counts.ts';
-import { interpolate } from '#shared/problem.ts';
+import { interpolate } from '#shared/interpolate.ts';
 import { deletedText, deleteFailureText } from './delete-agency.ts';
 import { useDeleteAgency } from './staff-queries.ts';
 

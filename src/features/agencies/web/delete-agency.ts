@@ -3,7 +3,7 @@ import { agencyTexts } from '#features/agencies/messages.ts';
 import { call } from '#platform/web/api-client/call.ts';
 import { CallFailure, refusalText } from '#platform/web/api-client/call-failure.ts';
 import { signedInUserId } from '#platform/web/storage.ts';
-import { interpolate } from '#shared/problem.ts';
+import { interpolate } from '#shared/interpolate.ts';
 import { isGone } from './queries.ts';
 
 const TRIES = 3;

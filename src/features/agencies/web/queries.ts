@@ -7,7 +7,7 @@ import { CallFailure, isFallbackWorthy } from '#platform/web/api-client/call-fai
 import { loadContract } from '#platform/web/api-client/load-contract.ts';
 import { local } from '#platform/web/storage.ts';
 import type { Choice, ChoicesQuery } from '#platform/web/ui/list/SearchedSelect.tsx';
-import { interpolate } from '#shared/problem.ts';
+import { interpolate } from '#shared/interpolate.ts';
 
 /** The fields needed to choose and contact an agency. */
 export type AgencyChoice = Pick<

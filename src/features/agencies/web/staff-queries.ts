@@ -13,7 +13,7 @@ import { call, callPage, type Page, pageRange } from '#platform/web/api-client/c
 import { withFallbackEndpoints } from '#platform/web/api-client/fallback-endpoints.ts';
 import { useInvalidateAll } from '#platform/web/api-client/query-client.ts';
 import type { Choice, ChoicesQuery } from '#platform/web/ui/list/SearchedSelect.tsx';
-import { interpolate } from '#shared/problem.ts';
+import { interpolate } from '#shared/interpolate.ts';
 import { agencyTexts } from '../messages.ts';
 import { deleteAgencyWithRetries } from './delete-agency.ts';
 import { readAgency } from './queries.ts';

@@ -10,7 +10,7 @@ import { QueryState } from '#platform/web/ui/QueryState.tsx';
 import { StatTiles } from '#platform/web/ui/StatTiles.tsx';
 import { formatCount } from '#shared/counts.ts';
 import { formatDateTime } from '#shared/dates.ts';
-import { interpolate } from '#shared/problem.ts';
+import { interpolate } from '#shared/interpolate.ts';
 
 /** Whether the audit trail is what was sealed. */
 export function TrailCheckPanel({ query }: { query: UseQueryResult<TrailCheck> }) {

@@ -4,8 +4,9 @@ import { lotAfter } from '#features/queues/server/actions.ts';
 import { findAccount } from '#features/users/server/store.ts';
 import type { Tx } from '#platform/server/db/open.ts';
 import { type Actor, isAdministrator } from '#shared/actor.ts';
+import { interpolate } from '#shared/interpolate.ts';
 import { assertAllowed, type Permission } from '#shared/permission.ts';
-import { commonRefusals, interpolate, invalidField, Problem, type Refusal } from '#shared/problem.ts';
+import { commonRefusals, invalidField, Problem, type Refusal } from '#shared/problem.ts';
 import {
   actionNamed,
   type BookingAction,

@@ -31,7 +31,7 @@ import { refusalText } from '#platform/web/api-client/call-failure.ts';
 import { uiTexts } from '#platform/web/messages.ts';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
 import { FileIcon } from '#platform/web/ui/work-icons.tsx';
-import { interpolate } from '#shared/problem.ts';
+import { interpolate } from '#shared/interpolate.ts';
 import { bookingDetailTexts } from '../detail-messages.ts';
 import { bookingDocumentsQuery } from './queries.ts';
 import { type DocumentUploads, UploadButtons, UploadState, useUploadsOfBooking } from './UploadButtons.tsx';

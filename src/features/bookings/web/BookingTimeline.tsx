@@ -8,7 +8,7 @@ import { uiTexts } from '#platform/web/messages.ts';
 import { ChatIcon, CheckIcon, CloseIcon } from '#platform/web/ui/icons.tsx';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
 import { formatDateTime } from '#shared/dates.ts';
-import { interpolate } from '#shared/problem.ts';
+import { interpolate } from '#shared/interpolate.ts';
 import { bookingDetailTexts } from '../detail-messages.ts';
 import classes from './BookingDetail.module.css';
 import { bookingEventsQuery } from './queries.ts';

@@ -10,7 +10,7 @@ import { useNow } from '#platform/web/ui/use-now.ts';
 import { ClockIcon, UploadIcon } from '#platform/web/ui/work-icons.tsx';
 import { formatCount } from '#shared/counts.ts';
 import { formatCountdown, formatDate } from '#shared/dates.ts';
-import { interpolate } from '#shared/problem.ts';
+import { interpolate } from '#shared/interpolate.ts';
 import { bookingListTexts } from '../list-messages.ts';
 import { BookingProgress, BookingStatusBadge } from './BookingStatusBadge.tsx';
 import { type BookingPart, type FurtherTaskOf, placeOf, taskOf } from './booking-labels.ts';

@@ -10,7 +10,7 @@ import { ConfirmDialog } from '#platform/web/ui/dialog/ConfirmDialog.tsx';
 import { WarningIcon } from '#platform/web/ui/icons.tsx';
 import { StatusMessage, useStatus } from '#platform/web/ui/StatusMessage.tsx';
 import { toast } from '#platform/web/ui/toast.tsx';
-import { interpolate } from '#shared/problem.ts';
+import { interpolate } from '#shared/interpolate.ts';
 import { bookingDetailTexts } from '../detail-messages.ts';
 import { placeOf } from './booking-labels.ts';
 import { cancelFailure, changedMeanwhile, type MyBooking } from './my-bookings.ts';

@@ -10,7 +10,7 @@ import { PageLinks } from '#platform/web/ui/list/ListPages.tsx';
 import rows from '#platform/web/ui/list/rows.module.css';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
 import { shortId } from '#shared/ids.ts';
-import { interpolate } from '#shared/problem.ts';
+import { interpolate } from '#shared/interpolate.ts';
 import { bookingDetailTexts } from '../detail-messages.ts';
 import { placeOf } from './booking-labels.ts';
 import { myBookingsFailure, OWN_A_PAGE, withDocumentsQuery } from './my-bookings.ts';

@@ -4,7 +4,7 @@ import { buyerTexts } from '#features/bookings/messages.ts';
 import { useNow } from '#platform/web/ui/use-now.ts';
 import { ClockIcon } from '#platform/web/ui/work-icons.tsx';
 import { formatCountdown, formatDateTime } from '#shared/dates.ts';
-import { interpolate } from '#shared/problem.ts';
+import { interpolate } from '#shared/interpolate.ts';
 import classes from './BookingDetail.module.css';
 
 /** `expiresAt` is ISO 8601. */

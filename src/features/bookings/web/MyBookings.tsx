@@ -16,7 +16,7 @@ import { toast } from '#platform/web/ui/toast.tsx';
 import { readChoice, readPage, useUrlState, useUrlText } from '#platform/web/ui/url-state.ts';
 import { formatCount } from '#shared/counts.ts';
 import { formatDateTime } from '#shared/dates.ts';
-import { interpolate } from '#shared/problem.ts';
+import { interpolate } from '#shared/interpolate.ts';
 import { bookingListTexts } from '../list-messages.ts';
 import type { BookingPart, FurtherTaskOf } from './booking-labels.ts';
 import { CancelBookingDialog } from './CancelBookingDialog.tsx';

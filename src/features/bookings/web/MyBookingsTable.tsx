@@ -6,8 +6,8 @@ import { RowAction, RowActions } from '#platform/web/ui/list/RowActions.tsx';
 import { ClockIcon, SentBackIcon } from '#platform/web/ui/work-icons.tsx';
 import { formatDate } from '#shared/dates.ts';
 import { shortId } from '#shared/ids.ts';
+import { interpolate } from '#shared/interpolate.ts';
 import { formatPrice } from '#shared/money.ts';
-import { interpolate } from '#shared/problem.ts';
 import { bookingListTexts } from '../list-messages.ts';
 import { BookingStatusBadge } from './BookingStatusBadge.tsx';
 import {

@@ -9,7 +9,7 @@ import { uiTexts } from '#platform/web/messages.ts';
 import { ErrorAlert } from '#platform/web/ui/form/ErrorAlert.tsx';
 import { toast } from '#platform/web/ui/toast.tsx';
 import { CameraIcon } from '#platform/web/ui/work-icons.tsx';
-import { interpolate } from '#shared/problem.ts';
+import { interpolate } from '#shared/interpolate.ts';
 import { requestTexts } from '../request-messages.ts';
 import { isSamePlace, isUnderWay, type Upload } from './booking-uploads.ts';
 import { useUploads } from './use-uploads.ts';

@@ -3,7 +3,7 @@ import { uploadTexts } from '#features/bookings/upload-messages.ts';
 import { useUnloadPrompt } from '#platform/web/ui/form/use-unload-prompt.ts';
 import { WarningIcon } from '#platform/web/ui/icons.tsx';
 import { UploadIcon } from '#platform/web/ui/work-icons.tsx';
-import { interpolate } from '#shared/problem.ts';
+import { interpolate } from '#shared/interpolate.ts';
 import { hasUnsent, isUnderWay, uploadStore } from './booking-uploads.ts';
 import classes from './UploadProgress.module.css';
 

@@ -5,7 +5,7 @@ import { type BookingDocument, listDocuments } from '#features/documents/contrac
 import { lotsKey } from '#features/lots/web/queries.ts';
 import { call } from '#platform/web/api-client/call.ts';
 import { isFallbackWorthy } from '#platform/web/api-client/call-failure.ts';
-import { interpolate } from '#shared/problem.ts';
+import { interpolate } from '#shared/interpolate.ts';
 import { bookingDetailTexts } from '../detail-messages.ts';
 import { placeOf } from './booking-labels.ts';
 

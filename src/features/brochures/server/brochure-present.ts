@@ -17,8 +17,8 @@ import {
   writeRows,
 } from '#platform/server/pdf/pdf-page.ts';
 import { formatParkTime } from '#shared/dates.ts';
+import { interpolate } from '#shared/interpolate.ts';
 import { formatPrice } from '#shared/money.ts';
-import { interpolate } from '#shared/problem.ts';
 import { brochureTexts } from '../messages.ts';
 import { drawPlan } from './figure-present.ts';
 import { drawQr, type Shown, writeDrawing, writeFoot } from './sheet-present.ts';

@@ -6,8 +6,8 @@ import { inks, inside, type Pdf, paper, renderPdf, roomFor, write } from '#platf
 import { formatSqft } from '#shared/area.ts';
 import { formatCount } from '#shared/counts.ts';
 import { DAY_MS, formatParkTime } from '#shared/dates.ts';
+import { interpolate } from '#shared/interpolate.ts';
 import { formatPrice } from '#shared/money.ts';
-import { interpolate } from '#shared/problem.ts';
 import { brochureTexts } from '../messages.ts';
 import type { ListChanges, ListedLot } from '../price-list-contract.ts';
 import { isListed, type ListFilter, listQuery } from '../price-list-lifecycle.ts';

@@ -23,8 +23,8 @@ import {
 } from '#platform/server/pdf/pdf-page.ts';
 import { formatArea } from '#shared/area.ts';
 import { formatParkTime } from '#shared/dates.ts';
+import { interpolate } from '#shared/interpolate.ts';
 import { formatPrice } from '#shared/money.ts';
-import { interpolate } from '#shared/problem.ts';
 import { brochureTexts } from '../messages.ts';
 import { drawMeasured, drawPlan } from './figure-present.ts';
 

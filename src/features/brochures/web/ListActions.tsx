@@ -8,7 +8,7 @@ import { useHydrated } from '#platform/web/ui/hydration.ts';
 import { ChatIcon, DownloadIcon } from '#platform/web/ui/icons.tsx';
 import { PrintIcon } from '#platform/web/ui/work-icons.tsx';
 import { formatParkTime } from '#shared/dates.ts';
-import { interpolate } from '#shared/problem.ts';
+import { interpolate } from '#shared/interpolate.ts';
 import classes from './ListActions.module.css';
 import { shareablePriceList } from './queries.ts';
 

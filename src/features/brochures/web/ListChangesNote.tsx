@@ -9,8 +9,8 @@ import { paths } from '#platform/web/paths.ts';
 import { InfoIcon } from '#platform/web/ui/icons.tsx';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
 import { formatParkTime } from '#shared/dates.ts';
+import { interpolate } from '#shared/interpolate.ts';
 import { formatPrice } from '#shared/money.ts';
-import { interpolate } from '#shared/problem.ts';
 import { priceListQuery } from './queries.ts';
 
 type Props = { asOf: string; filter: ListFilter };

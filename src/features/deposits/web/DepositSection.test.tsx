@@ -9,7 +9,7 @@ import { depositFields, depositRefusals, depositSuccess } from '#features/deposi
 import { depositTexts, settleTexts } from '#features/deposits/section-messages.ts';
 import { callTexts } from '#platform/web/api-client/call-failure.ts';
 import type { Role } from '#shared/actor.ts';
-import { interpolate } from '#shared/problem.ts';
+import { interpolate } from '#shared/interpolate.ts';
 import { userOf } from '#test/accounts.ts';
 import { bookingOf } from '#test/bookings.ts';
 import { depositOf, entryOf } from '#test/deposits.ts';

@@ -26,8 +26,8 @@ import { focusFirstError, showFieldErrors } from '#platform/web/ui/form/form-err
 import { useDraftForm } from '#platform/web/ui/form/use-draft-form.ts';
 import { toast } from '#platform/web/ui/toast.tsx';
 import { isAdministrator } from '#shared/actor.ts';
+import { interpolate } from '#shared/interpolate.ts';
 import { formatSen } from '#shared/money.ts';
-import { interpolate } from '#shared/problem.ts';
 import { textLimits } from '#shared/text-limits.ts';
 import { useRecordEntry } from './deposit-queries.ts';
 import { type EntryValues, entryErrors, formFields, moneyBody, newMoney } from './entry-form.ts';

@@ -5,8 +5,8 @@ import { balanceSen, type DepositState } from '#features/deposits/lifecycle.ts';
 import { takesReports } from '#features/deposits/policy.ts';
 import { depositTasks, depositTexts } from '#features/deposits/section-messages.ts';
 import { formatCalendarDay, parkDay } from '#shared/dates.ts';
+import { interpolate } from '#shared/interpolate.ts';
 import { formatSen } from '#shared/money.ts';
-import { interpolate } from '#shared/problem.ts';
 
 type Facts = Pick<Deposit, 'dueSen' | 'dueOn' | 'receivedSen'>;
 

@@ -5,7 +5,7 @@ import type { Caller } from '#platform/server/http/serve.ts';
 import { canDraw } from '#platform/server/watermark.ts';
 import type { Actor } from '#shared/actor.ts';
 import { formatParkTime, HOUR_MS } from '#shared/dates.ts';
-import { interpolate } from '#shared/problem.ts';
+import { interpolate } from '#shared/interpolate.ts';
 import type { OriginalReason, ViewKind } from '../lifecycle.ts';
 import { documentTexts } from '../messages.ts';
 import { type DocumentRow, insertView } from './store.ts';

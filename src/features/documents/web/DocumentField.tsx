@@ -10,7 +10,7 @@ import {
 } from '#features/documents/lifecycle.ts';
 import { documentTexts } from '#features/documents/messages.ts';
 import { CameraIcon, FileIcon, UploadIcon } from '#platform/web/ui/work-icons.tsx';
-import { interpolate } from '#shared/problem.ts';
+import { interpolate } from '#shared/interpolate.ts';
 import classes from './DocumentField.module.css';
 import { fileProblem, formatBytes } from './file-check.ts';
 import { usePreparedFile } from './prepared-file.ts';

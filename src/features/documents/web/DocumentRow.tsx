@@ -7,7 +7,7 @@ import { documentTexts } from '#features/documents/messages.ts';
 import { MissingIcon } from '#platform/web/ui/work-icons.tsx';
 import { formatCount } from '#shared/counts.ts';
 import { formatDate } from '#shared/dates.ts';
-import { interpolate } from '#shared/problem.ts';
+import { interpolate } from '#shared/interpolate.ts';
 import classes from './DocumentRow.module.css';
 import { isPicture } from './DocumentStage.tsx';
 import { DocumentState } from './DocumentState.tsx';

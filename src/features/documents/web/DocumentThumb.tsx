@@ -6,7 +6,7 @@ import { documentLabel } from '#features/documents/labels.ts';
 import { documentTexts } from '#features/documents/messages.ts';
 import { Dialog } from '#platform/web/ui/dialog/Dialog.tsx';
 import { FileIcon } from '#platform/web/ui/work-icons.tsx';
-import { interpolate } from '#shared/problem.ts';
+import { interpolate } from '#shared/interpolate.ts';
 import classes from './DocumentRow.module.css';
 import { isPicture } from './DocumentStage.tsx';
 import { fileQuery } from './queries.ts';

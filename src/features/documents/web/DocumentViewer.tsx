@@ -11,7 +11,7 @@ import { useShortcuts } from '#platform/web/ui/dialog/use-shortcuts.ts';
 import { ErrorAlert } from '#platform/web/ui/form/ErrorAlert.tsx';
 import { CheckIcon, ChevronDownIcon } from '#platform/web/ui/icons.tsx';
 import { SentBackIcon } from '#platform/web/ui/work-icons.tsx';
-import { interpolate } from '#shared/problem.ts';
+import { interpolate } from '#shared/interpolate.ts';
 import { DocumentStage, isPicture } from './DocumentStage.tsx';
 import { DocumentState } from './DocumentState.tsx';
 import classes from './DocumentViewer.module.css';

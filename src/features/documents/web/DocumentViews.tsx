@@ -17,7 +17,7 @@ import { QueryState } from '#platform/web/ui/QueryState.tsx';
 import { readPage, useUrlState } from '#platform/web/ui/url-state.ts';
 import { isRole } from '#shared/actor.ts';
 import { formatDateTime } from '#shared/dates.ts';
-import { interpolate } from '#shared/problem.ts';
+import { interpolate } from '#shared/interpolate.ts';
 import { bookingDocumentViewsQuery, documentViewsQuery, VIEWS_PER_PAGE } from './queries.ts';
 
 const viewColumns: Column<DocumentView>[] = [

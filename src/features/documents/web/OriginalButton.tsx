@@ -14,7 +14,7 @@ import { ErrorAlert } from '#platform/web/ui/form/ErrorAlert.tsx';
 import { FormActions } from '#platform/web/ui/form/FormActions.tsx';
 import { useDraftForm } from '#platform/web/ui/form/use-draft-form.ts';
 import { toast } from '#platform/web/ui/toast.tsx';
-import { interpolate } from '#shared/problem.ts';
+import { interpolate } from '#shared/interpolate.ts';
 import { optionalText } from '#shared/text.ts';
 import classes from './DocumentViewer.module.css';
 import { fetchOriginal } from './queries.ts';

@@ -10,7 +10,7 @@ import { Dialog } from '#platform/web/ui/dialog/Dialog.tsx';
 import { useShortcuts } from '#platform/web/ui/dialog/use-shortcuts.ts';
 import { ErrorAlert } from '#platform/web/ui/form/ErrorAlert.tsx';
 import { useDraftForm } from '#platform/web/ui/form/use-draft-form.ts';
-import { interpolate } from '#shared/problem.ts';
+import { interpolate } from '#shared/interpolate.ts';
 import { optionalText } from '#shared/text.ts';
 import classes from './DocumentViewer.module.css';
 

@@ -10,7 +10,7 @@ import {
   ZoomInIcon,
   ZoomOutIcon,
 } from '#platform/web/ui/work-icons.tsx';
-import { interpolate } from '#shared/problem.ts';
+import { interpolate } from '#shared/interpolate.ts';
 import classes from './DocumentViewer.module.css';
 import type { PanZoom } from './use-pan-zoom.ts';
 

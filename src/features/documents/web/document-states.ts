@@ -11,7 +11,7 @@ import {
 } from '#features/documents/lifecycle.ts';
 import { verdictTexts } from '#features/documents/messages.ts';
 import { formatDate } from '#shared/dates.ts';
-import { interpolate } from '#shared/problem.ts';
+import { interpolate } from '#shared/interpolate.ts';
 
 /** Documents in the order of their kinds: cheque, IC front, IC back, then others. */
 export function inOrder(documents: readonly BookingDocument[]): BookingDocument[] {

@@ -6,7 +6,7 @@ import {
   MAX_DOCUMENT_BYTES,
 } from '#features/documents/lifecycle.ts';
 import { documentRefusals } from '#features/documents/messages.ts';
-import { interpolate } from '#shared/problem.ts';
+import { interpolate } from '#shared/interpolate.ts';
 import { documentTexts } from '../messages.ts';
 import { preparedFile } from './prepared-file.ts';
 

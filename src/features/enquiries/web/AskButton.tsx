@@ -4,7 +4,7 @@ import { lotContactTexts } from '#features/enquiries/messages.ts';
 import { useSession } from '#features/sessions/web/queries.ts';
 import { useHydrated } from '#platform/web/ui/hydration.ts';
 import { lazyDialog } from '#platform/web/ui/lazy-with-fallback.tsx';
-import { interpolate } from '#shared/problem.ts';
+import { interpolate } from '#shared/interpolate.ts';
 import { enquiryTexts } from '../messages.ts';
 import type { AskedLot } from './send-contact-form.ts';
 

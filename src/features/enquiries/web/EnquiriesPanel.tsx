@@ -17,7 +17,7 @@ import { readChoice, readPage, useUrlState, useUrlText } from '#platform/web/ui/
 import { telAddress } from '#shared/contact-details.ts';
 import { nouns } from '#shared/count-labels.ts';
 import { formatDateTime } from '#shared/dates.ts';
-import { interpolate } from '#shared/problem.ts';
+import { interpolate } from '#shared/interpolate.ts';
 import {
   ENQUIRIES_A_PAGE,
   type EnquiryView,

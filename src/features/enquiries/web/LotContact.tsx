@@ -8,7 +8,7 @@ import { contactLinks } from '#features/sessions/web/contact-links.ts';
 import { configQuery } from '#features/sessions/web/queries.ts';
 import { useHydrated } from '#platform/web/ui/hydration.ts';
 import { ChatIcon, MailIcon, PhoneIcon } from '#platform/web/ui/icons.tsx';
-import { interpolate } from '#shared/problem.ts';
+import { interpolate } from '#shared/interpolate.ts';
 import { AskButton } from './AskButton.tsx';
 import classes from './LotContact.module.css';
 import type { AskedLot } from './send-contact-form.ts';

@@ -6,7 +6,7 @@ import { call } from '#platform/web/api-client/call.ts';
 import { useIdempotencyKey } from '#platform/web/api-client/idempotency-key.ts';
 import { Dialog } from '#platform/web/ui/dialog/Dialog.tsx';
 import { EntityForm } from '#platform/web/ui/dialog/EntityDialog.tsx';
-import { interpolate } from '#shared/problem.ts';
+import { interpolate } from '#shared/interpolate.ts';
 import { textLimits } from '#shared/text-limits.ts';
 
 type Ends = {

@@ -1,7 +1,7 @@
 import { recordAudit, recordAudits } from '#features/audit/server/store.ts';
 import type { Tx } from '#platform/server/db/open.ts';
+import { interpolate } from '#shared/interpolate.ts';
 import { assertAllowed } from '#shared/permission.ts';
-import { interpolate } from '#shared/problem.ts';
 import { lotColumns } from '../bulk-contract.ts';
 import type { ImportedRow, WrittenRow } from '../import-contract.ts';
 import { type LotStatus, officeMaySet } from '../lifecycle.ts';

@@ -3,8 +3,9 @@ import { type CsvRow, readCsv } from '#platform/server/http/csv.ts';
 import type { UploadedFile } from '#platform/server/http/multipart.ts';
 import type { Serve } from '#platform/server/http/serve.ts';
 import { withRollback } from '#platform/server/http/transact.ts';
+import { interpolate } from '#shared/interpolate.ts';
 import { assertAllowed } from '#shared/permission.ts';
-import { commonRefusals, interpolate, Problem } from '#shared/problem.ts';
+import { commonRefusals, Problem } from '#shared/problem.ts';
 import { type LotColumn, lotColumns } from '../bulk-contract.ts';
 import {
   type ImportedRow,

@@ -3,8 +3,9 @@ import type { Reader } from '#platform/server/db/open.ts';
 import { created, page } from '#platform/server/http/reply.ts';
 import type { Serve } from '#platform/server/http/serve.ts';
 import type { Actor } from '#shared/actor.ts';
+import { interpolate } from '#shared/interpolate.ts';
 import { assertAllowed } from '#shared/permission.ts';
-import { interpolate, Problem } from '#shared/problem.ts';
+import { Problem } from '#shared/problem.ts';
 import { changeLots } from '../bulk-contract.ts';
 import {
   getLot,

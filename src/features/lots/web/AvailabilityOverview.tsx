@@ -13,7 +13,7 @@ import { lotTexts } from '#features/lots/messages.ts';
 import { Sentence } from '#platform/web/ui/Sentence.tsx';
 import { nouns } from '#shared/count-labels.ts';
 import { formatCount, pluralize } from '#shared/counts.ts';
-import { interpolate } from '#shared/problem.ts';
+import { interpolate } from '#shared/interpolate.ts';
 import classes from './AvailabilityOverview.module.css';
 import tones from './lot-status.module.css';
 

@@ -1,6 +1,6 @@
 import { Button, CloseButton } from '@mantine/core';
 import type { Lot } from '#features/lots/contract.ts';
-import { interpolate } from '#shared/problem.ts';
+import { interpolate } from '#shared/interpolate.ts';
 import { detailsTexts } from '../details-messages.ts';
 import classes from './CompareBar.module.css';
 

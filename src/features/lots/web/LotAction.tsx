@@ -3,7 +3,7 @@ import type { Lot } from '#features/lots/contract.ts';
 import { offersBooking, type Viewer } from '#features/lots/policy.ts';
 import { addressOf, paths } from '#platform/web/paths.ts';
 import { onPlainClick } from '#platform/web/ui/hydration.ts';
-import { interpolate } from '#shared/problem.ts';
+import { interpolate } from '#shared/interpolate.ts';
 import { lotTexts } from '../messages.ts';
 import { LotStatusBadge } from './LotStatusBadge.tsx';
 

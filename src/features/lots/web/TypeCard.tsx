@@ -6,7 +6,7 @@ import { typePictures } from '#features/park/media-labels.ts';
 import { Picture } from '#features/park/web/Picture.tsx';
 import { parkSite } from '#features/park/web/site.ts';
 import { paths } from '#platform/web/paths.ts';
-import { interpolate } from '#shared/problem.ts';
+import { interpolate } from '#shared/interpolate.ts';
 import { lotTexts } from '../messages.ts';
 import { AvailabilityBar, AvailabilityCounts, AwaitedCounts } from './AvailabilityOverview.tsx';
 import type { Offer } from './lot-order.ts';

@@ -1,7 +1,7 @@
 import type { Availability } from '#features/lots/lifecycle.ts';
 import { lotTexts } from '#features/lots/messages.ts';
+import { interpolate } from '#shared/interpolate.ts';
 import { formatPrice } from '#shared/money.ts';
-import { interpolate } from '#shared/problem.ts';
 
 type Props = {
   /** Undefined while loading. */

@@ -2,8 +2,8 @@ import type { LotType } from '#features/lots/lifecycle.ts';
 import { lotTexts } from '#features/lots/messages.ts';
 import type { ParkFacts } from '#features/park/contract.ts';
 import { formatCount } from '#shared/counts.ts';
+import { interpolate } from '#shared/interpolate.ts';
 import { formatMillions } from '#shared/money.ts';
-import { interpolate } from '#shared/problem.ts';
 import type { Offer } from './lot-order.ts';
 
 /** Clear height and handover of the lots on offer: '7.8 m eaves, keys June 2028' (D-217). */

@@ -2,7 +2,8 @@ import { presentUser } from '#features/users/server/present.ts';
 import { lockAccounts } from '#features/users/server/store.ts';
 import type { Serve } from '#platform/server/http/serve.ts';
 import type { Act } from '#platform/server/http/transact.ts';
-import { interpolate, invalidField, Problem } from '#shared/problem.ts';
+import { invalidField, Problem } from '#shared/problem.ts';
+import type { Say } from '#shared/say.ts';
 import {
   answerAgencyRequest,
   answerAgencyRequestById,
@@ -81,7 +82,7 @@ function decisionOf({ note, ...words }: Body): MembershipAnswer {
 
 /** Member to agent or back (D-113). @throws VALIDATION and what changeMemberRole throws */
 async function changeRole(
-  { now, act }: Answering,
+  { now, act, say }: Answering & { say: Say },
   { id: agencyId, userId }: { id: string; userId: string },
   role: string,
 ) {
@@ -91,7 +92,7 @@ async function changeRole(
       const account = await changeMemberRole(tx, { actor, agencyId, userId, role, now });
       return {
         ...presentUser(account),
-        message: interpolate(membershipTexts.roleChanged, { name: account.name }),
+        message: say(membershipTexts.roleChanged, { name: account.name }),
       };
     },
     lockAccounts([userId]),

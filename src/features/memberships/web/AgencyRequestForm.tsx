@@ -14,7 +14,7 @@ import { focusFirstError } from '#platform/web/ui/form/form-errors.ts';
 import { useDraftForm } from '#platform/web/ui/form/use-draft-form.ts';
 import { useHydrated } from '#platform/web/ui/hydration.ts';
 import { WarningIcon } from '#platform/web/ui/icons.tsx';
-import { interpolate } from '#shared/problem.ts';
+import { interpolate } from '#shared/interpolate.ts';
 import { textLimits } from '#shared/text-limits.ts';
 
 type Values = { agencyId: string; requestMessage: string };

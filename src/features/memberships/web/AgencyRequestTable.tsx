@@ -11,7 +11,7 @@ import { useRowKeys } from '#platform/web/ui/list/use-row-keys.ts';
 import type { RowSelection } from '#platform/web/ui/list/use-row-selection.ts';
 import { useNow } from '#platform/web/ui/use-now.ts';
 import { formatDate, formatSpan } from '#shared/dates.ts';
-import { interpolate } from '#shared/problem.ts';
+import { interpolate } from '#shared/interpolate.ts';
 import { memberListTexts } from '../office-messages.ts';
 import type { useApplicantAnswers } from './ApplicantAnswers.tsx';
 import classes from './MembershipTables.module.css';

@@ -22,7 +22,7 @@ import { MoreIcon } from '#platform/web/ui/work-icons.tsx';
 import type { Role } from '#shared/actor.ts';
 import { nouns } from '#shared/count-labels.ts';
 import { formatDate } from '#shared/dates.ts';
-import { interpolate } from '#shared/problem.ts';
+import { interpolate } from '#shared/interpolate.ts';
 import { memberListTexts } from '../office-messages.ts';
 import { LazyInviteDialog } from './InviteButton.tsx';
 import { type MembershipChangeTexts, MembershipConfirmDialog } from './MembershipConfirmDialog.tsx';

@@ -16,7 +16,7 @@ import { RowAction, RowActions } from '#platform/web/ui/list/RowActions.tsx';
 import { useLiveList } from '#platform/web/ui/list/use-live-list.ts';
 import { useStatus } from '#platform/web/ui/StatusMessage.tsx';
 import { nouns } from '#shared/count-labels.ts';
-import { interpolate } from '#shared/problem.ts';
+import { interpolate } from '#shared/interpolate.ts';
 import { memberListTexts } from '../office-messages.ts';
 import { AssignAgentAdminDialog } from './AssignAgentAdminDialog.tsx';
 import { agentAdminsQuery, PEOPLE_A_PAGE, usePeopleQuery, useUnassignAgentAdmin } from './queries.ts';

@@ -7,7 +7,7 @@ import { useBulkAction } from '#platform/web/ui/list/use-bulk-action.ts';
 import type { RowSelection } from '#platform/web/ui/list/use-row-selection.ts';
 import type { useStatus } from '#platform/web/ui/StatusMessage.tsx';
 import type { RowResult } from '#shared/bulk.ts';
-import { interpolate } from '#shared/problem.ts';
+import { interpolate } from '#shared/interpolate.ts';
 import { textLimits } from '#shared/text-limits.ts';
 import { memberListTexts } from '../office-messages.ts';
 import { type MembershipChangeTexts, MembershipConfirmDialog } from './MembershipConfirmDialog.tsx';

@@ -4,7 +4,7 @@ import { inviteTexts } from '#features/memberships/start-messages.ts';
 import { addressOf, paths } from '#platform/web/paths.ts';
 import { Dialog } from '#platform/web/ui/dialog/Dialog.tsx';
 import { QrCode } from '#platform/web/ui/QrCode.tsx';
-import { interpolate } from '#shared/problem.ts';
+import { interpolate } from '#shared/interpolate.ts';
 
 type Props = { agencyId: string; agencyName: string; opened: boolean; onClose: () => void };
 

@@ -9,7 +9,7 @@ import { CheckIcon, WarningIcon } from '#platform/web/ui/icons.tsx';
 import { ClockIcon, PeopleIcon } from '#platform/web/ui/work-icons.tsx';
 import type { AgencyStatus } from '#shared/actor.ts';
 import { formatDate } from '#shared/dates.ts';
-import { interpolate } from '#shared/problem.ts';
+import { interpolate } from '#shared/interpolate.ts';
 import { WithdrawRequest } from './WithdrawRequest.tsx';
 
 const looks = {

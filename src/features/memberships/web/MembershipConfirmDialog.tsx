@@ -4,7 +4,7 @@ import type { User } from '#features/users/contract.ts';
 import { refusalText } from '#platform/web/api-client/call-failure.ts';
 import { ConfirmDialog } from '#platform/web/ui/dialog/ConfirmDialog.tsx';
 import type { useConfirmedChange } from '#platform/web/ui/dialog/use-confirmed-change.ts';
-import { interpolate } from '#shared/problem.ts';
+import { interpolate } from '#shared/interpolate.ts';
 
 /** Texts before, during and after a change of membership; `{name}` and `{agency}` are placeholders. */
 export type MembershipChangeTexts = {

@@ -5,7 +5,7 @@ import type { User } from '#features/users/contract.ts';
 import { WarningIcon } from '#platform/web/ui/icons.tsx';
 import { ClockIcon } from '#platform/web/ui/work-icons.tsx';
 import { formatDate } from '#shared/dates.ts';
-import { interpolate } from '#shared/problem.ts';
+import { interpolate } from '#shared/interpolate.ts';
 import { WithdrawRequest } from './WithdrawRequest.tsx';
 
 /** Shown in the booking dialog while the membership request is pending. */

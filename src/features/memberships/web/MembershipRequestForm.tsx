@@ -14,7 +14,7 @@ import { DraftNote } from '#platform/web/ui/form/DraftNote.tsx';
 import { focusFirstError } from '#platform/web/ui/form/form-errors.ts';
 import { useDraftForm } from '#platform/web/ui/form/use-draft-form.ts';
 import { CheckIcon, WarningIcon } from '#platform/web/ui/icons.tsx';
-import { interpolate } from '#shared/problem.ts';
+import { interpolate } from '#shared/interpolate.ts';
 import { optionalText, requiredText } from '#shared/text.ts';
 import { textLimits } from '#shared/text-limits.ts';
 import { useRequestAgency } from './queries.ts';

@@ -4,7 +4,7 @@ import { refusalText } from '#platform/web/api-client/call-failure.ts';
 import { useConfirmedChange } from '#platform/web/ui/dialog/use-confirmed-change.ts';
 import { lazyDialog } from '#platform/web/ui/lazy-with-fallback.tsx';
 import { toast } from '#platform/web/ui/toast.tsx';
-import { interpolate } from '#shared/problem.ts';
+import { interpolate } from '#shared/interpolate.ts';
 import { useWithdrawRequest } from './queries.ts';
 
 const ConfirmDialog = lazyDialog(

@@ -1,7 +1,7 @@
 import { isServerUnavailable } from '#platform/web/api-client/call-failure.ts';
 import { type CachedCounts, local } from '#platform/web/storage.ts';
 import { formatDateTime } from '#shared/dates.ts';
-import { interpolate } from '#shared/problem.ts';
+import { interpolate } from '#shared/interpolate.ts';
 
 /** The lists of an agency whose length is kept for when the server is away. */
 type CountedList = keyof Omit<CachedCounts, 'userId'>;

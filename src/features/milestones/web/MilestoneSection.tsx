@@ -22,7 +22,7 @@ import { lazyDialog } from '#platform/web/ui/lazy-with-fallback.tsx';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
 import { ClockIcon } from '#platform/web/ui/work-icons.tsx';
 import { formatCalendarDay, parkDay } from '#shared/dates.ts';
-import { interpolate } from '#shared/problem.ts';
+import { interpolate } from '#shared/interpolate.ts';
 import classes from './MilestoneSection.module.css';
 import { milestonesQuery } from './queries.ts';
 

@@ -3,6 +3,8 @@ import type { NotifyOwner } from '#features/sessions/server/actions.ts';
 import { insertLink } from '#features/sessions/server/link-store.ts';
 import type { Tx } from '#platform/server/db/open.ts';
 import type { PortalKey } from '#platform/server/portal-key.ts';
+import { sayIn } from '#platform/server/translations.ts';
+import type { Language } from '#shared/language.ts';
 import { noticeNames } from '../fact-labels.ts';
 import { linkTemplateOf } from '../lifecycle.ts';
 import { linkMails, mailFrame, subjectOfOne } from '../mail-messages.ts';
@@ -23,7 +25,13 @@ export const notifyOwner: NotifyOwner = async (tx, kind, { userId, doer, byOffic
   });
 };
 
-type Addressed = { id: string; name: string; email: string; emailConfirmedAt?: Date | null };
+type Addressed = {
+  id: string;
+  name: string;
+  email: string;
+  emailConfirmedAt?: Date | null;
+  language?: Language | null;
+};
 
 /** Mails a one-time link to the address of an account; a newer one ends the older of its purpose. */
 export async function mailLink(
@@ -37,8 +45,10 @@ export async function mailLink(
   const name = purpose === 'reset' && account.emailConfirmedAt ? account.name : '';
   const linkId = await insertLink(tx, key, { userId, purpose, email }, now);
   const template = linkTemplateOf[purpose];
-  const data = { template, name, linkId };
-  await queueMail(tx, { recipient: email, userId, subject: linkMails[template].title, data }, now);
+  const language = account.language ?? 'en';
+  const data = { template, name, linkId, language };
+  const subject = sayIn(language)(linkMails[template].title);
+  await queueMail(tx, { recipient: email, userId, subject, data }, now);
 }
 
 /** 'n…@mail.example': enough to recognize one's own address by. */
@@ -50,7 +60,7 @@ function masked(email: string): string {
 /** Tells a person that the office changed their address: by a notice, and by mail at the new and at the old one (D-185). */
 export async function notifyOfAddress(
   tx: Tx,
-  change: { account: { id: string; name: string; email: string }; doer: string; email: string },
+  change: { account: Addressed; doer: string; email: string },
   at: Date,
 ): Promise<void> {
   const { account, doer, email } = change;
@@ -63,13 +73,17 @@ export async function notifyOfAddress(
   const { kind, facts } = content;
   const recipients = { self: [account.id] };
   await notify(tx, { kind, recipients, factsFor: () => facts, doer, aboutUserId: account.id, at });
-  const words = wordsOf(content);
+  const language = account.language ?? 'en';
+  const say = sayIn(language);
+  const words = wordsOf(content, say);
+  const { link, button } = linkOf(content);
   const data: MailData = {
     template: 'account',
     name: account.name,
-    reason: mailFrame.account,
-    items: [{ ...words, ...linkOf(content) }],
+    reason: say(mailFrame.account),
+    items: [{ ...words, link, button: say(button) }],
     more: 0,
+    language,
   };
   const mail = { recipient: account.email, userId: account.id, subject: subjectOfOne(words.title), data };
   await queueMail(tx, mail, at);

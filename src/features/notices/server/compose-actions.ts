@@ -1,8 +1,10 @@
 import { actorOf, findAccount } from '#features/users/server/store.ts';
 import type { Config } from '#platform/server/config.ts';
 import type { Tx } from '#platform/server/db/open.ts';
+import { sayIn } from '#platform/server/translations.ts';
 import type { Actor } from '#shared/actor.ts';
 import { nextParkHour } from '#shared/dates.ts';
+import type { Language } from '#shared/language.ts';
 import {
   essentialTopicOf,
   type MailChoice,
@@ -37,7 +39,7 @@ const MOST_LISTED = 50;
 export type ComposeTerms = { mail: Config['mail']; ownBookings: OwnBookings };
 
 /** Whom a mail goes to. The office's own address has no account. */
-type Addressee = { userId: string | null; address: string; name: string; agency: string };
+type Addressee = { userId: string | null; address: string; name: string; agency: string; language: Language };
 
 /**
  * Takes the reader whose notice is due longest, under a lock of that reader, and settles everything that is due for them: one
@@ -58,9 +60,14 @@ export async function composeNext(tx: Tx, terms: ComposeTerms, now: Date): Promi
 }
 
 /** Whom mails to an account go to, and whether the optional ones do (D-146); undefined for a closed account. */
-async function findReader(tx: Tx, userId: string): Promise<{ actor: Actor; isReached: boolean } | undefined> {
+async function findReader(
+  tx: Tx,
+  userId: string,
+): Promise<{ actor: Actor; isReached: boolean; language: Language } | undefined> {
   const account = await findAccount(tx, userId);
-  return account && { actor: actorOf(account), isReached: await isReachable(tx, account) };
+  if (!account) return undefined;
+  const { language } = account;
+  return { actor: actorOf(account), isReached: await isReachable(tx, account), language: language ?? 'en' };
 }
 
 /** Whether a person is mailed about a topic: about the security of the account also at an unconfirmed address. */
@@ -89,13 +96,13 @@ export async function recheckComposed(
 async function composeForPerson(tx: Tx, userId: string, terms: ComposeTerms, now: Date): Promise<void> {
   const reader = await findReader(tx, userId);
   if (!reader) return suppressAllOf(tx, userId, now);
-  const { actor, isReached } = reader;
+  const { actor, isReached, language } = reader;
   const isOfficeApart = terms.mail.desk !== undefined;
   const due = await listDueOf(tx, actor, { now, ownBookings: terms.ownBookings, isOfficeApart });
   const settings = await findSettings(tx, userId);
   // an address that may be another person's gets no words of the person who registered with it
   const name = isReached ? actor.name : '';
-  const to = { userId, address: actor.email, name, agency: actor.agencyName };
+  const to = { userId, address: actor.email, name, agency: actor.agencyName, language };
   for (const [topic, group] of groupBy(due, mailTopicOf)) {
     const choice = isMailed(isReached, topic) ? choiceOf(topic, settings) : 'off';
     await composeGroup(tx, { to, topic, choice, group }, terms, now);
@@ -104,7 +111,7 @@ async function composeForPerson(tx: Tx, userId: string, terms: ComposeTerms, now
 
 /** The office's own address gets each event once, however many administrators are told of it. */
 async function composeForOffice(tx: Tx, address: string, terms: ComposeTerms, now: Date): Promise<void> {
-  const to = { userId: null, address, name: '', agency: '' };
+  const to: Addressee = { userId: null, address, name: '', agency: '', language: 'en' };
   for (const [topic, group] of groupBy(await listDueOfOffice(tx, now), mailTopicOf)) {
     const choice = topic === 'refund' ? 'each' : 'bundle';
     await composeGroup(tx, { to, topic, choice, group }, terms, now);
@@ -178,10 +185,12 @@ async function whenDue(
 }
 
 function mailOf(told: readonly DueNotice[], to: Addressee, topic: Topic) {
+  const say = sayIn(to.language);
   // sums of money stay in the portal (D-239)
   const items = told.slice(0, MOST_LISTED).map((notice) => {
     const { sum: _sum, ...facts } = notice.facts;
-    return { ...wordsOf({ ...notice, facts }), ...linkOf(notice) };
+    const { link, button } = linkOf(notice);
+    return { ...wordsOf({ ...notice, facts }, say), link, button: say(button) };
   });
   const [first] = told;
   const title = items[0]?.title ?? '';
@@ -189,13 +198,14 @@ function mailOf(told: readonly DueNotice[], to: Addressee, topic: Topic) {
   return {
     recipient: to.address,
     ...(to.userId !== null && { userId: to.userId }),
-    subject: told.length === 1 ? subjectOfOne(title) : subjectOfMany(told.length, title, topic),
+    subject: told.length === 1 ? subjectOfOne(title) : subjectOfMany(say, told.length, title, topic),
     data: {
       template: topic,
       name: to.name,
-      reason: isOptional(topic) ? reasonFor(audience, topic, to.agency) : mailFrame[topic],
+      reason: isOptional(topic) ? reasonFor(say, audience, topic, to.agency) : say(mailFrame[topic]),
       items,
       more: told.length - items.length,
+      language: to.language,
     },
   };
 }

@@ -3,7 +3,10 @@ import type { Config } from '#platform/server/config.ts';
 import { headerText, type Mail } from '#platform/server/mail.ts';
 import type { PortalKey } from '#platform/server/portal-key.ts';
 import { portalUrl } from '#platform/server/portal-url.ts';
+import { sayIn } from '#platform/server/translations.ts';
 import { escapeHtml } from '#shared/html.ts';
+import { locales } from '#shared/language.ts';
+import type { Say } from '#shared/say.ts';
 import { type MailState, type MailTemplate, mailTopics } from '../lifecycle.ts';
 import type { FullMailView, MailView } from '../mail-contract.ts';
 import { linkMails, mailFrame } from '../mail-messages.ts';
@@ -24,16 +27,20 @@ type Links = { settings: Foot; stop: Foot | string; unsubscribe?: string };
  * The links of a mail about a topic; one to the office's own address, or one that is always sent, has none. The link that
  * stops mails works without a login, so the log does not show it (D-165).
  */
-function linksOf(row: OutboxRow, { config, key }: MailParts, purpose: Purpose): Links | undefined {
+function linksOf(
+  row: OutboxRow,
+  { config, key }: MailParts,
+  { purpose, say }: { purpose: Purpose; say: Say },
+): Links | undefined {
   const topic = mailTopics.find((each) => each === row.template);
   if (!topic || row.userId === null) return undefined;
   const site = portalUrl(config);
-  const settings = { label: mailFrame.settings, href: `${site}/profile` };
+  const settings = { label: say(mailFrame.settings), href: `${site}/profile` };
   if (purpose === 'log') return { settings, stop: mailFrame.stopHidden(topic) };
   const query = new URLSearchParams({ user: row.userId, topic, key: unsubscribeKey(key, row.userId, topic) });
   return {
     settings,
-    stop: { label: mailFrame.stop(topic), href: `${site}/unsubscribe?${query}` },
+    stop: { label: mailFrame.stop(say, topic), href: `${site}/unsubscribe?${query}` },
     unsubscribe: `${site}/api/public/mail/unsubscribe/${row.userId}/${topic}/${query.get('key')}`,
   };
 }
@@ -45,13 +52,17 @@ function letterOf(
   { config, key }: MailParts,
   purpose: Purpose,
 ): NoticeData {
-  const { title, text, path } = linkMails[data.template];
+  const { path, ...words } = linkMails[data.template];
+  const say = sayIn(data.language ?? 'en');
+  const title = say(words.title);
+  const text = say(words.text);
   const isShown = purpose === 'sending' || config.cast !== undefined;
   // the page names the address that it confirms
   const about = data.template === 'confirm_email' ? `/${encodeURIComponent(recipient)}` : '';
   const link = isShown ? `${path}#${oneTimeToken(key, data.linkId)}${about}` : mailFrame.linkHidden;
-  const items = [{ title: `${title}.`, text, link, button: title }];
-  return { template: 'account', name: data.name, reason: mailFrame.account, items, more: 0 };
+  const items = [{ title: say('{title}.', { title }), text, link, button: title }];
+  const { name, language } = data;
+  return { template: 'account', name, reason: say(mailFrame.account), items, more: 0, language };
 }
 
 /** The mail of an outbox row, the same in every attempt; undefined once its text is no longer kept. */
@@ -76,7 +87,8 @@ export function renderMail(row: OutboxRow, parts: MailParts, purpose: Purpose = 
     return { ...common, text, replyTo: answered ?? office, ...(calendar && { calendar }) };
   }
   if (parsed.data.template === 'reply') return { ...common, text: parsed.data.text, replyTo: office };
-  const links = linksOf(row, parts, purpose);
+  const say = sayIn(parsed.data.language ?? 'en');
+  const links = linksOf(row, parts, { purpose, say });
   const letter = 'linkId' in parsed.data ? letterOf(parsed.data, row.recipient, parts, purpose) : parsed.data;
   return {
     ...common,
@@ -93,29 +105,32 @@ export function renderMail(row: OutboxRow, parts: MailParts, purpose: Purpose = 
 }
 
 /** The button of a mail: a single notice opens its page, several open the list. */
-function buttonOf({ items, more }: NoticeData, site: string): Foot {
+function buttonOf({ items, more, language = 'en' }: NoticeData, site: string): Foot {
+  const say = sayIn(language);
   const [only] = items;
   const isList = items.length > 1 || more > 0 || !only;
   return isList
-    ? { label: 'Open', href: `${site}/notices` }
+    ? { label: say('Open'), href: `${site}/notices` }
     : { label: only.button, href: only.link.startsWith('/') ? `${site}${only.link}` : only.link };
 }
 
-function footOf({ template, reason }: NoticeData): string {
+function footOf({ template, reason, language = 'en' }: NoticeData): string {
+  const say = sayIn(language);
   return template === 'refund' || template === 'offer' || template === 'account'
-    ? mailFrame.always(reason)
-    : mailFrame.because(reason);
+    ? mailFrame.always(say, reason)
+    : mailFrame.because(say, reason);
 }
 
 function textPart(data: NoticeData, links: Links | undefined, config: Config): string {
-  const { name, items, more } = data;
+  const { name, items, more, language = 'en' } = data;
+  const say = sayIn(language);
   const site = portalUrl(config);
   const button = buttonOf(data, site);
   const listed = items.map(({ title, link }) => `- ${title}\n  ${site}${link}`);
   const [only] = items;
   const body =
     items.length > 1
-      ? [mailFrame.since, [...listed, ...(more > 0 ? [mailFrame.more(more)] : [])].join('\n')]
+      ? [say(mailFrame.since), [...listed, ...(more > 0 ? [mailFrame.more(say, more)] : [])].join('\n')]
       : [only?.title, only?.text];
   const foot = [
     footOf(data),
@@ -124,7 +139,7 @@ function textPart(data: NoticeData, links: Links | undefined, config: Config): s
     ),
   ];
   return `${[
-    mailFrame.greeting(name),
+    mailFrame.greeting(say, name),
     ...body,
     `${button.label}: ${button.href}`,
     mailFrame.sender(config.parkName, config.contact),
@@ -144,7 +159,8 @@ const anchor = ({ label, href }: Foot, style: string) =>
 
 /** One column of at most 600 px in tables with inline styles: what mail programs agree on. Nothing is fetched from elsewhere. */
 function htmlPart(data: NoticeData, links: Links | undefined, config: Config): string {
-  const { name, items, more } = data;
+  const { name, items, more, language = 'en' } = data;
+  const say = sayIn(language);
   const site = portalUrl(config);
   const [only] = items;
   const list = items.map(({ title, link }) =>
@@ -153,7 +169,11 @@ function htmlPart(data: NoticeData, links: Links | undefined, config: Config): s
   );
   const body =
     items.length > 1
-      ? [paragraph(mailFrame.since), ...list, ...(more > 0 ? [paragraph(mailFrame.more(more))] : [])]
+      ? [
+          paragraph(say(mailFrame.since)),
+          ...list,
+          ...(more > 0 ? [paragraph(mailFrame.more(say, more))] : []),
+        ]
       : [
           paragraph(`<strong>${escapeHtml(only?.title ?? '')}</strong>`),
           ...(only?.text ? only.text.split('\n').map((line) => paragraph(escapeHtml(line))) : []),
@@ -167,13 +187,13 @@ function htmlPart(data: NoticeData, links: Links | undefined, config: Config): s
   );
   const foot = `${escapeHtml(footOf(data))} ${footLinks.join(' &middot; ')}`;
   return `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<html lang="${locales[language].replace('en-MY', 'en')}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"></head>
 <body style="margin:0;padding:0">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"><tr><td align="center" style="padding:24px 12px">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:600px"><tr><td style="${FONT};font-size:16px;line-height:1.5;text-align:left;overflow-wrap:anywhere">
 ${paragraph(escapeHtml(config.parkName), 'margin:0 0 24px;padding:0 0 12px;border-bottom:3px solid #0b5cad;font-weight:bold')}
-${[paragraph(escapeHtml(mailFrame.greeting(name))), ...body, paragraph(button, 'margin:24px 0')].join('\n')}
+${[paragraph(escapeHtml(mailFrame.greeting(say, name))), ...body, paragraph(button, 'margin:24px 0')].join('\n')}
 ${paragraph(escapeHtml(mailFrame.sender(config.parkName, config.contact)), 'margin:32px 0 8px;padding-top:16px;border-top:1px solid #8a93a0;font-size:13px')}
 ${paragraph(foot, 'margin:0;font-size:13px')}
 </td></tr></table></td></tr></table></body></html>

@@ -23,6 +23,7 @@ import type { Reader, Tx } from '#platform/server/db/open.ts';
 import { oneOf } from '#platform/server/db/rows.ts';
 import { contains } from '#platform/server/db/search.ts';
 import { DAY_MS } from '#shared/dates.ts';
+import { languages } from '#shared/language.ts';
 import {
   type LinkTemplate,
   linkTemplates,
@@ -57,9 +58,15 @@ const noticeData = z.object({
     .min(1),
   /** How many notices there are beyond the listed ones. */
   more: z.number(),
+  language: z.enum(languages).optional(),
 });
 /** A mail with a one-time link; the row holds the link's id alone, from which its token is derived (D-184). */
-const linkData = z.object({ template: z.enum(linkTemplates), name: z.string(), linkId: z.string() });
+const linkData = z.object({
+  template: z.enum(linkTemplates),
+  name: z.string(),
+  linkId: z.string(),
+  language: z.enum(languages).optional(),
+});
 /** What a mail is made of (D-145). */
 export const mailData = z.discriminatedUnion('template', [
   enquiryData,

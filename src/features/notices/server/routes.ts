@@ -32,17 +32,20 @@ type Needs = { key: PortalKey; ownBookings: OwnBookings };
 export function noticeRoutes(serve: Serve, { db, config }: Context, { key, ownBookings }: Needs): void {
   const readable = (actor: Actor) => readableBy(db, actor, ownBookings);
 
-  serve(listNotices, async ({ caller: { actor }, query: { unread, limit, offset } }) => {
+  serve(listNotices, async ({ caller: { actor }, query: { unread, limit, offset }, say }) => {
     const wanted = { isUnread: unread === 'true', limit, offset };
     const { rows, total } = await listRows(db, readable(actor), wanted);
-    return page(rows.map(presentNotice), total);
+    return page(
+      rows.map((row) => presentNotice(row, say)),
+      total,
+    );
   });
 
   serve(countNotices, async ({ caller: { actor } }) => ({ unread: await countUnread(db, readable(actor)) }));
 
-  serve(markNotice, async ({ caller: { actor }, params, body, now, transact }) =>
+  serve(markNotice, async ({ caller: { actor }, params, body, now, transact, say }) =>
     transact(async (tx) =>
-      presentNotice(await mark(tx, actor, { id: params.id, read: body.read, ownBookings }, now)),
+      presentNotice(await mark(tx, actor, { id: params.id, read: body.read, ownBookings }, now), say),
     ),
   );
 

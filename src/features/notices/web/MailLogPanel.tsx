@@ -18,7 +18,7 @@ import { readChoice, readPage, useUrlDialog, useUrlState } from '#platform/web/u
 import { ClockIcon, InboxIcon } from '#platform/web/ui/work-icons.tsx';
 import { nouns } from '#shared/count-labels.ts';
 import { formatDate, formatTime } from '#shared/dates.ts';
-import { interpolate } from '#shared/problem.ts';
+import { interpolate } from '#shared/interpolate.ts';
 import { MailDialog } from './MailDialog.tsx';
 import classes from './MailLog.module.css';
 import { hasMailServerQuery, MAILS_A_PAGE, mailFilters, mailsPageQuery } from './mail-queries.ts';

@@ -15,8 +15,8 @@ import {
 } from '#platform/server/pdf/pdf-page.ts';
 import { drawText, heightOfText } from '#platform/server/pdf/pdf-text.ts';
 import { formatDay, formatParkTime } from '#shared/dates.ts';
+import { interpolate } from '#shared/interpolate.ts';
 import { formatSen } from '#shared/money.ts';
-import { interpolate } from '#shared/problem.ts';
 import { paperPrint as print } from '../messages.ts';
 import { drawExcerpt, EXCERPT_SHARE, type Excerpt } from './excerpt-present.ts';
 

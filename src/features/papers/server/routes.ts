@@ -12,7 +12,7 @@ import type { Serve } from '#platform/server/http/serve.ts';
 import type { Actor } from '#shared/actor.ts';
 import { shortId } from '#shared/ids.ts';
 import { assertAllowed } from '#shared/permission.ts';
-import { interpolate, Problem } from '#shared/problem.ts';
+import { Problem } from '#shared/problem.ts';
 import { acceptForm, issueForm, listPapers, openPaper, openStatement, verifyPaper } from '../contract.ts';
 import { VERIFY_PER_MINUTE } from '../lifecycle.ts';
 import { paperRefusals, paperSuccess } from '../messages.ts';
@@ -57,10 +57,10 @@ export function paperRoutes(serve: Serve, { db }: Context, parts: PaperParts): v
     };
   });
 
-  serve(issueForm, async ({ params, now, act }) =>
+  serve(issueForm, async ({ params, now, act, say }) =>
     act(async (tx, actor) => {
       const paper = await issue(tx, parts, { actor, now }, params.id);
-      const message = interpolate(paperSuccess.issued, { number: paper.number });
+      const message = say(paperSuccess.issued, { number: paper.number });
       return created({ ...presentPaper(paper), message });
     }),
   );

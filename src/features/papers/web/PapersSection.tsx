@@ -10,7 +10,7 @@ import { DownloadButton } from '#platform/web/ui/DownloadButton.tsx';
 import { lazyDialog } from '#platform/web/ui/lazy-with-fallback.tsx';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
 import { formatDate } from '#shared/dates.ts';
-import { interpolate } from '#shared/problem.ts';
+import { interpolate } from '#shared/interpolate.ts';
 import { PaperState } from './PaperState.tsx';
 import classes from './Papers.module.css';
 import { loadStatement, papersQuery, useIssueForm, useOpenPaper } from './queries.ts';

@@ -6,8 +6,8 @@ import { paymentLines } from '#features/park/payment-labels.ts';
 import { type PurchaseLine, purchaseLines } from '#features/park/purchase-labels.ts';
 import { useHydrated } from '#platform/web/ui/hydration.ts';
 import { lazyWithFallback } from '#platform/web/ui/lazy-with-fallback.tsx';
+import { interpolate } from '#shared/interpolate.ts';
 import { formatPrice } from '#shared/money.ts';
-import { interpolate } from '#shared/problem.ts';
 import classes from './PurchaseCost.module.css';
 
 // lazy: below the fold, and nobody needs it who does not borrow

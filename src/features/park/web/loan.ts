@@ -1,7 +1,7 @@
 import type { Cost } from '#features/park/contract.ts';
 import { parkTexts } from '#features/park/messages.ts';
+import { interpolate } from '#shared/interpolate.ts';
 import { formatPrice, parseNumber } from '#shared/money.ts';
-import { interpolate } from '#shared/problem.ts';
 
 const MONTHS = 12;
 /** Highest price that the calculator takes, in ringgit. */

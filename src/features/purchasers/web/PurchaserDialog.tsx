@@ -22,7 +22,7 @@ import { EntityForm } from '#platform/web/ui/dialog/EntityDialog.tsx';
 import { ChoiceField } from '#platform/web/ui/form/ChoiceField.tsx';
 import { EmailField, NameField, PhoneField } from '#platform/web/ui/form/contact-fields.tsx';
 import { toast } from '#platform/web/ui/toast.tsx';
-import { interpolate } from '#shared/problem.ts';
+import { interpolate } from '#shared/interpolate.ts';
 import { textLimits } from '#shared/text-limits.ts';
 
 type Props = { booking: Booking; found: Purchasers; opened: boolean; onClose: () => void };

@@ -17,7 +17,7 @@ import { paths } from '#platform/web/paths.ts';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
 import { toast } from '#platform/web/ui/toast.tsx';
 import { shortId } from '#shared/ids.ts';
-import { interpolate } from '#shared/problem.ts';
+import { interpolate } from '#shared/interpolate.ts';
 import { PurchaserDialog } from './PurchaserDialog.tsx';
 import { purchasersQuery } from './queries.ts';
 

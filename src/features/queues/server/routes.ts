@@ -9,7 +9,7 @@ import { created } from '#platform/server/http/reply.ts';
 import type { Serve } from '#platform/server/http/serve.ts';
 import type { Actor } from '#shared/actor.ts';
 import { assertAllowed } from '#shared/permission.ts';
-import { interpolate, Problem } from '#shared/problem.ts';
+import { Problem } from '#shared/problem.ts';
 import {
   endPlace,
   getLine,
@@ -68,7 +68,7 @@ export function queueRoutes(
     };
   });
 
-  serve(joinLine, async ({ caller, params: { id }, now, transact }) =>
+  serve(joinLine, async ({ caller, params: { id }, now, transact, say }) =>
     transact(async (tx) => {
       const { place, isNew } = await join(tx, caller.actor.id, id, {
         now,
@@ -76,7 +76,7 @@ export function queueRoutes(
         askBookings,
       });
       const values = { n: String(place.position), lot: place.lotNumber };
-      const reply = { ...presentPlace(place), message: interpolate(queueSuccess.joined, values) };
+      const reply = { ...presentPlace(place), message: say(queueSuccess.joined, values) };
       return isNew ? created(reply) : reply;
     }),
   );
@@ -92,12 +92,12 @@ export function queueRoutes(
     }),
   );
 
-  serve(watchLot, async ({ params: { id }, now, act }) =>
+  serve(watchLot, async ({ params: { id }, now, act, say }) =>
     act(async (tx, actor) => {
       const { lotNumber } = await watch(tx, actor, id, { now, askBookings });
       return created({
         watching: true,
-        message: interpolate(queueSuccess.watching, { lot: lotNumber }),
+        message: say(queueSuccess.watching, { lot: lotNumber }),
       });
     }),
   );

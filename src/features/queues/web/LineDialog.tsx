@@ -9,7 +9,7 @@ import { ConfirmDialog } from '#platform/web/ui/dialog/ConfirmDialog.tsx';
 import { Dialog } from '#platform/web/ui/dialog/Dialog.tsx';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
 import { formatDateTime } from '#shared/dates.ts';
-import { interpolate } from '#shared/problem.ts';
+import { interpolate } from '#shared/interpolate.ts';
 import { textLimits } from '#shared/text-limits.ts';
 import { peopleQuery, useEndPlace } from './queries.ts';
 

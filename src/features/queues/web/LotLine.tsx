@@ -10,7 +10,7 @@ import { uiTexts } from '#platform/web/messages.ts';
 import { paths } from '#platform/web/paths.ts';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
 import { formatDateTime } from '#shared/dates.ts';
-import { interpolate } from '#shared/problem.ts';
+import { interpolate } from '#shared/interpolate.ts';
 import { lineQuery, useEndPlace, useJoin, useWatch } from './queries.ts';
 
 type Props = {

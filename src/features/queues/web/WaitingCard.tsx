@@ -7,7 +7,7 @@ import { nth, waitingTexts as texts } from '#features/queues/line-messages.ts';
 import { ConfirmDialog } from '#platform/web/ui/dialog/ConfirmDialog.tsx';
 import { ClockIcon } from '#platform/web/ui/work-icons.tsx';
 import { formatCountdown, formatDateTime } from '#shared/dates.ts';
-import { interpolate } from '#shared/problem.ts';
+import { interpolate } from '#shared/interpolate.ts';
 import { myPlacesQuery, useEndPlace, useWatch } from './queries.ts';
 import classes from './WaitingCard.module.css';
 

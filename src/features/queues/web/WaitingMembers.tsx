@@ -5,7 +5,7 @@ import { nth, agencyLineTexts as texts } from '#features/queues/line-messages.ts
 import { CardTable, type Column } from '#platform/web/ui/list/CardTable.tsx';
 import { PanelHeading } from '#platform/web/ui/PanelHeading.tsx';
 import { formatDateTime } from '#shared/dates.ts';
-import { interpolate } from '#shared/problem.ts';
+import { interpolate } from '#shared/interpolate.ts';
 import { agencyLinesQuery } from './queries.ts';
 
 const columns: Column<WaitingPerson>[] = [

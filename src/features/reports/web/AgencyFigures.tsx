@@ -6,7 +6,7 @@ import type { Stat } from '#platform/web/ui/StatTiles.tsx';
 import { nouns } from '#shared/count-labels.ts';
 import { formatCount, pluralize } from '#shared/counts.ts';
 import type { ReplyOf } from '#shared/endpoint.ts';
-import { interpolate } from '#shared/problem.ts';
+import { interpolate } from '#shared/interpolate.ts';
 import { formatHours, formatShare } from './figures.ts';
 import { funnel, funnelFigure } from './period-reports.ts';
 import { reportQuery } from './queries.ts';

@@ -3,7 +3,7 @@ import { type ReactNode, Suspense, useState } from 'react';
 import { Link } from 'react-router';
 import { reportTexts } from '#features/reports/messages.ts';
 import { lazyWithFallback } from '#platform/web/ui/lazy-with-fallback.tsx';
-import { interpolate } from '#shared/problem.ts';
+import { interpolate } from '#shared/interpolate.ts';
 import type { Chart } from './BarFigure.tsx';
 import classes from './ChartOrTable.module.css';
 import type { Figure } from './report.ts';

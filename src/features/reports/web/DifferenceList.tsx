@@ -7,7 +7,7 @@ import { becauseTexts } from '#features/reports/messages.ts';
 import { paths } from '#platform/web/paths.ts';
 import { CardTable, type Column } from '#platform/web/ui/list/CardTable.tsx';
 import table from '#platform/web/ui/list/card-table.module.css';
-import { interpolate } from '#shared/problem.ts';
+import { interpolate } from '#shared/interpolate.ts';
 import { integrityTexts } from '../messages.ts';
 
 type Row = Difference & { _id: string };

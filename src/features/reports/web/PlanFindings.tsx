@@ -5,7 +5,7 @@ import type { Integrity } from '#features/reports/contract.ts';
 import { integrityTexts } from '#features/reports/messages.ts';
 import { paths } from '#platform/web/paths.ts';
 import { InfoIcon } from '#platform/web/ui/icons.tsx';
-import { interpolate } from '#shared/problem.ts';
+import { interpolate } from '#shared/interpolate.ts';
 
 /** Most lots or outlines that are listed; a plan that is being drawn leaves out more. */
 const MOST_SHOWN = 50;

@@ -1,6 +1,6 @@
 import { formatCount } from '#shared/counts.ts';
 import { formatCountdown } from '#shared/dates.ts';
-import { interpolate } from '#shared/problem.ts';
+import { interpolate } from '#shared/interpolate.ts';
 import { figureTexts } from '../figure-messages.ts';
 
 const shares = new Intl.NumberFormat('en-MY', { style: 'percent', maximumFractionDigits: 1 });

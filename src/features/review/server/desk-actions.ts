@@ -8,8 +8,9 @@ import { lockActor } from '#features/users/server/store.ts';
 import { isId } from '#platform/server/db/ids.ts';
 import type { Tx } from '#platform/server/db/open.ts';
 import type { Actor } from '#shared/actor.ts';
+import { interpolate } from '#shared/interpolate.ts';
 import { assertAllowed } from '#shared/permission.ts';
-import { interpolate, Problem } from '#shared/problem.ts';
+import { Problem } from '#shared/problem.ts';
 import { deskRefusals, deskSuccess } from '../messages.ts';
 import { findAssignee, insertNote, type NoteRow, removeAssignee, setAssignee } from './store.ts';
 

@@ -15,8 +15,9 @@ import type { Serve } from '#platform/server/http/serve.ts';
 import { tableReply } from '#platform/server/http/table-reply.ts';
 import type { Actor } from '#shared/actor.ts';
 import { parkDay } from '#shared/dates.ts';
+import { interpolate } from '#shared/interpolate.ts';
 import { assertAllowed } from '#shared/permission.ts';
-import { interpolate, Problem } from '#shared/problem.ts';
+import { Problem } from '#shared/problem.ts';
 import {
   approveBookings,
   assignBooking,

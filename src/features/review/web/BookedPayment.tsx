@@ -10,8 +10,8 @@ import { isUnanswered, refusalText } from '#platform/web/api-client/call-failure
 import { useShortcuts } from '#platform/web/ui/dialog/use-shortcuts.ts';
 import { ErrorAlert } from '#platform/web/ui/form/ErrorAlert.tsx';
 import { WarningIcon } from '#platform/web/ui/icons.tsx';
+import { interpolate } from '#shared/interpolate.ts';
 import { formatSen, senText } from '#shared/money.ts';
-import { interpolate } from '#shared/problem.ts';
 import { textLimits } from '#shared/text-limits.ts';
 import { type PaymentToBook, reasonHint } from './use-booked-payment.ts';
 

@@ -22,7 +22,7 @@ import { useIsPhone } from '#platform/web/ui/screen-width.ts';
 import { useUrlState } from '#platform/web/ui/url-state.ts';
 import { nouns } from '#shared/count-labels.ts';
 import { formatCount } from '#shared/counts.ts';
-import { interpolate } from '#shared/problem.ts';
+import { interpolate } from '#shared/interpolate.ts';
 import { reviewListTexts } from '../list-messages.ts';
 import classes from './BookingQueue.module.css';
 import { BookingQueueTable } from './BookingQueueTable.tsx';

@@ -25,7 +25,7 @@ import { WarningIcon } from '#platform/web/ui/icons.tsx';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
 import { isAdministrator } from '#shared/actor.ts';
 import { formatCount } from '#shared/counts.ts';
-import { interpolate } from '#shared/problem.ts';
+import { interpolate } from '#shared/interpolate.ts';
 import { deskTexts } from '../messages.ts';
 import { AssigneeField } from './AssigneeField.tsx';
 import { BookingNotes, DeskTimeline } from './BookingNotes.tsx';

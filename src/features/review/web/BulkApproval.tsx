@@ -11,7 +11,7 @@ import { BulkDialog } from '#platform/web/ui/list/BulkDialog.tsx';
 import { useBulkAction } from '#platform/web/ui/list/use-bulk-action.ts';
 import { useRowSelection } from '#platform/web/ui/list/use-row-selection.ts';
 import type { RowResult } from '#shared/bulk.ts';
-import { interpolate } from '#shared/problem.ts';
+import { interpolate } from '#shared/interpolate.ts';
 import { deskTexts } from '../messages.ts';
 import { canAnswer, type QueueView } from './queue-views.ts';
 

@@ -4,7 +4,7 @@ import { missingForSale } from '#features/bookings/lifecycle.ts';
 import { saleTexts } from '#features/bookings/messages.ts';
 import { clientNameOf, placeOf } from '#features/bookings/web/booking-labels.ts';
 import { ConfirmDialog } from '#platform/web/ui/dialog/ConfirmDialog.tsx';
-import { interpolate } from '#shared/problem.ts';
+import { interpolate } from '#shared/interpolate.ts';
 
 type Props = { booking: Booking; opened: boolean; onConfirm: () => void; onClose: () => void };
 

@@ -12,7 +12,7 @@ import { BookingDocumentViews } from '#features/documents/web/DocumentViews.tsx'
 import { inOrder } from '#features/documents/web/document-states.ts';
 import { OriginalButton } from '#features/documents/web/OriginalButton.tsx';
 import { refusalText } from '#platform/web/api-client/call-failure.ts';
-import { interpolate } from '#shared/problem.ts';
+import { interpolate } from '#shared/interpolate.ts';
 import { useCheckDocument } from './queries.ts';
 
 type Props = {

@@ -11,7 +11,7 @@ import { StatusMessage } from '#platform/web/ui/StatusMessage.tsx';
 import { isAdministrator } from '#shared/actor.ts';
 import { formatDateTime } from '#shared/dates.ts';
 import { shortId } from '#shared/ids.ts';
-import { interpolate } from '#shared/problem.ts';
+import { interpolate } from '#shared/interpolate.ts';
 import { forgetFailedUpdate, StatusNotUpdated, useFailedUpdates } from './decide.ts';
 import { useSendAgain } from './queries.ts';
 import type { Review } from './use-booking-review.ts';

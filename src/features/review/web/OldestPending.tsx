@@ -12,7 +12,7 @@ import { uiTexts } from '#platform/web/messages.ts';
 import rows from '#platform/web/ui/list/rows.module.css';
 import { useNow } from '#platform/web/ui/use-now.ts';
 import { formatCount } from '#shared/counts.ts';
-import { interpolate } from '#shared/problem.ts';
+import { interpolate } from '#shared/interpolate.ts';
 import { reviewListTexts } from '../list-messages.ts';
 import { WaitingMarks } from './booking-cells.tsx';
 

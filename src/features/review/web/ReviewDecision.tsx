@@ -20,7 +20,7 @@ import { uiTexts } from '#platform/web/messages.ts';
 import { signedInUserId } from '#platform/web/storage.ts';
 import { ErrorAlert } from '#platform/web/ui/form/ErrorAlert.tsx';
 import { WarningIcon } from '#platform/web/ui/icons.tsx';
-import { interpolate } from '#shared/problem.ts';
+import { interpolate } from '#shared/interpolate.ts';
 import { deskTexts } from '../messages.ts';
 import { BookedPayment, BookedPaymentFailure } from './BookedPayment.tsx';
 import { ConfirmSaleDialog } from './ConfirmSaleDialog.tsx';

@@ -14,7 +14,7 @@ import { StatusMessage } from '#platform/web/ui/StatusMessage.tsx';
 import { useIsNarrow } from '#platform/web/ui/screen-width.ts';
 import { ChevronLeftIcon, ChevronRightIcon } from '#platform/web/ui/work-icons.tsx';
 import { formatCount } from '#shared/counts.ts';
-import { interpolate } from '#shared/problem.ts';
+import { interpolate } from '#shared/interpolate.ts';
 import { deskTexts } from '../messages.ts';
 import { BookingQueue, QueueFilters } from './BookingQueue.tsx';
 import { BookingReview } from './BookingReview.tsx';

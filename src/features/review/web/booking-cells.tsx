@@ -9,7 +9,7 @@ import { WarningIcon } from '#platform/web/ui/icons.tsx';
 import table from '#platform/web/ui/list/card-table.module.css';
 import { ClockIcon } from '#platform/web/ui/work-icons.tsx';
 import { formatDateTime, formatSpan } from '#shared/dates.ts';
-import { interpolate } from '#shared/problem.ts';
+import { interpolate } from '#shared/interpolate.ts';
 import { reviewListTexts } from '../list-messages.ts';
 import { AssigneeMark } from './AssigneeField.tsx';
 import classes from './booking-cells.module.css';

@@ -4,7 +4,7 @@ import { documentNotes } from '#features/documents/messages.ts';
 import { deskTexts } from '#features/review/messages.ts';
 import { useUrlState } from '#platform/web/ui/url-state.ts';
 import { formatCount } from '#shared/counts.ts';
-import { interpolate } from '#shared/problem.ts';
+import { interpolate } from '#shared/interpolate.ts';
 import { bookingCountsQuery } from './queries.ts';
 
 /** URL parameters of the switches, and their values, as in the query of the API. */

@@ -11,8 +11,8 @@ import { type MoneyValues, moneyBody, moneyErrors, newMoney } from '#features/de
 import { useIdempotencyKey } from '#platform/web/api-client/idempotency-key.ts';
 import { focusFirstError } from '#platform/web/ui/form/form-errors.ts';
 import { useDraftForm } from '#platform/web/ui/form/use-draft-form.ts';
+import { interpolate } from '#shared/interpolate.ts';
 import { parseSen } from '#shared/money.ts';
-import { interpolate } from '#shared/problem.ts';
 import { textLimits } from '#shared/text-limits.ts';
 
 /** The gate stands before these statuses only (D-236). */

@@ -12,7 +12,7 @@ import { LoadFailure } from '#platform/web/ui/QueryState.tsx';
 import { TYPING_PAUSE_MS } from '#platform/web/ui/url-state.ts';
 import { SearchIcon } from '#platform/web/ui/work-icons.tsx';
 import { formatCount } from '#shared/counts.ts';
-import { interpolate } from '#shared/problem.ts';
+import { interpolate } from '#shared/interpolate.ts';
 import { type FoundGroup, type FoundRow, foundGroups } from './found-rows.tsx';
 import { foundQuery } from './queries.ts';
 import classes from './SearchDialog.module.css';

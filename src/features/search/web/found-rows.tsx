@@ -14,7 +14,7 @@ import { AgencyIcon, BookingIcon, LotIcon, PersonIcon } from '#platform/web/ui/w
 import { isAdministrator } from '#shared/actor.ts';
 import { formatDate } from '#shared/dates.ts';
 import { shortId } from '#shared/ids.ts';
-import { interpolate } from '#shared/problem.ts';
+import { interpolate } from '#shared/interpolate.ts';
 
 /** A found record as a row: where it opens, what it is, and what matters about it. */
 export type FoundRow = {

@@ -6,6 +6,7 @@ import { findAccount, insertUser } from '#features/users/server/store.ts';
 import type { Tx } from '#platform/server/db/open.ts';
 import type { PortalKey } from '#platform/server/portal-key.ts';
 import type { Actor } from '#shared/actor.ts';
+import type { Language } from '#shared/language.ts';
 import { commonRefusals, Problem } from '#shared/problem.ts';
 import type { SignedIn } from '../contract.ts';
 import { MAX_LIVE_SESSIONS, sessionClock } from '../lifecycle.ts';
@@ -165,7 +166,14 @@ async function recordSession(
 /** Opens an account of role user without an agency and signs it in (D-28). */
 export async function registerAccount(
   tx: Tx,
-  account: { name: string; email: string; passwordHash: string; phone: string; address: string },
+  account: {
+    name: string;
+    email: string;
+    passwordHash: string;
+    phone: string;
+    address: string;
+    language: Language | null;
+  },
   device: Device,
   now: Date,
 ): Promise<SignedIn> {

@@ -4,6 +4,7 @@ import type { Config } from '#platform/server/config.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { Db } from '#platform/server/db/open.ts';
 import { networkOf } from '#platform/server/http/network.ts';
+import { acceptedLanguages } from '#platform/server/http/page-language.ts';
 import { Reply } from '#platform/server/http/reply.ts';
 import type { FindCaller, Serve } from '#platform/server/http/serve.ts';
 import { hashPassword } from '#platform/server/password.ts';
@@ -85,7 +86,8 @@ function registerRoutes(serve: Serve, { config }: Context, { askToConfirm }: Ses
     const passwordHash = await hashPassword(password);
     const device = deviceOf({ ip, userAgent, headers }, config);
     const signed = await transact(async (tx) => {
-      const opened = await registerAccount(tx, { ...account, passwordHash }, device, now);
+      const [language = null] = acceptedLanguages(headers);
+      const opened = await registerAccount(tx, { ...account, passwordHash, language }, device, now);
       await askToConfirm(tx, opened.user, now);
       return opened;
     });

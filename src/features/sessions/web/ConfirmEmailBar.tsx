@@ -5,7 +5,7 @@ import { confirmTexts } from '#features/sessions/link-messages.ts';
 import type { User } from '#features/users/contract.ts';
 import { call } from '#platform/web/api-client/call.ts';
 import { refusalText } from '#platform/web/api-client/call-failure.ts';
-import { interpolate } from '#shared/problem.ts';
+import { interpolate } from '#shared/interpolate.ts';
 import { configQuery } from './queries.ts';
 
 type Person = Partial<Pick<User, 'emailConfirmed'>>;

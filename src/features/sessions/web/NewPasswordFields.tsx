@@ -2,7 +2,7 @@ import type { GetInputPropsReturnType } from '@mantine/form';
 import { passwordLimits } from '#features/users/lifecycle.ts';
 import { accountHints } from '#features/users/messages.ts';
 import { PasswordField } from '#platform/web/ui/form/PasswordField.tsx';
-import { interpolate } from '#shared/problem.ts';
+import { interpolate } from '#shared/interpolate.ts';
 import { signInTexts } from '../messages.ts';
 
 type Path = 'password' | 'confirm';

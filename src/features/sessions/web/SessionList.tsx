@@ -14,7 +14,7 @@ import rows from '#platform/web/ui/list/rows.module.css';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
 import { toast } from '#platform/web/ui/toast.tsx';
 import { formatDateTime } from '#shared/dates.ts';
-import { interpolate } from '#shared/problem.ts';
+import { interpolate } from '#shared/interpolate.ts';
 
 /** The person's live sessions, each with a sign-out button. */
 export function SessionList({ userId, onLogout }: { userId: string; onLogout: () => void }) {

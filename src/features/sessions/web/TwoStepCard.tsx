@@ -9,7 +9,7 @@ import { lazyDialog } from '#platform/web/ui/lazy-with-fallback.tsx';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
 import { StatusMessage, useStatus } from '#platform/web/ui/StatusMessage.tsx';
 import { formatDate } from '#shared/dates.ts';
-import { interpolate } from '#shared/problem.ts';
+import { interpolate } from '#shared/interpolate.ts';
 import { refreshUser } from './queries.ts';
 import type { TwoStepTask } from './TwoStepDialog.tsx';
 

@@ -4,7 +4,8 @@ import { sessionRefusals, signInTexts } from '#features/sessions/messages.ts';
 import { userRefusals } from '#features/users/messages.ts';
 import { call, isServedByPortal } from '#platform/web/api-client/call.ts';
 import { CallFailure, refusalText } from '#platform/web/api-client/call-failure.ts';
-import { commonRefusals, interpolate } from '#shared/problem.ts';
+import { interpolate } from '#shared/interpolate.ts';
+import { commonRefusals } from '#shared/problem.ts';
 import { loadSessionContract } from './queries.ts';
 import { BadUserData, validateUser } from './stored-user.ts';
 

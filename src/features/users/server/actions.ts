@@ -2,6 +2,7 @@ import { recordAudit } from '#features/audit/server/store.ts';
 import type { Tx } from '#platform/server/db/open.ts';
 import type { Actor } from '#shared/actor.ts';
 import { diffFields } from '#shared/differing.ts';
+import type { Language } from '#shared/language.ts';
 import { commonRefusals, Problem } from '#shared/problem.ts';
 import { type Account, findAccount, lockAccount, updateProfile } from './store.ts';
 
@@ -20,7 +21,12 @@ export async function reloadAccount(tx: Tx, id: string): Promise<Account> {
 }
 
 /** Fields of a profile update; omitted ones are kept. */
-export type Profile = { name: string; phone?: string | undefined; address?: string | undefined };
+export type Profile = {
+  name: string;
+  phone?: string | undefined;
+  address?: string | undefined;
+  language?: Language | undefined;
+};
 
 /**
  * Changes the actor's own profile. The audit trail names the fields, never their values, since contact data

@@ -22,6 +22,7 @@ export function presentUser(account: Account): z.infer<typeof userShape> {
     agencyStatus: account.agencyStatus,
     agencyStatusDate: account.agencyStatusDate?.toISOString() ?? null,
     position: account.position,
+    language: account.language,
     hasPendingAgencyRequest: pending,
     agencyRequestDate: account.requestDate?.toISOString() ?? null,
     agencyRequestMessage: account.requestMessage ?? '',

@@ -5,6 +5,7 @@ import { isId } from '#platform/server/db/ids.ts';
 import type { Reader, Tx } from '#platform/server/db/open.ts';
 import { oneOf } from '#platform/server/db/rows.ts';
 import type { Actor, AgencyStatus, Role } from '#shared/actor.ts';
+import type { Language } from '#shared/language.ts';
 import { hasTwoStepLogin } from '../policy.ts';
 import { users } from './tables.ts';
 
@@ -27,6 +28,7 @@ const accountColumns = {
   company: users.company,
   registrationNumber: users.registrationNumber,
   position: users.position,
+  language: users.language,
   agencyStatusDate: users.agencyStatusDate,
   emailConfirmedAt: users.emailConfirmedAt,
   secondFactorSince: users.secondFactorSince,
@@ -80,6 +82,7 @@ export type NewUser = {
   company?: string;
   registrationNumber?: string;
   position?: string;
+  language?: Language | null;
   agencyId?: string | null;
   agencyStatus?: AgencyStatus;
   agencyStatusDate?: Date | null;
@@ -151,7 +154,7 @@ export async function lockActor(tx: Tx, id: string): Promise<Actor | undefined> 
 export async function updateProfile(
   tx: Tx,
   id: string,
-  profile: { name?: string; phone?: string; address?: string },
+  profile: { name?: string; phone?: string; address?: string; language?: Language | null },
   now: Date,
 ): Promise<void> {
   await tx

@@ -14,6 +14,7 @@ import { agencies } from '#features/agencies/server/tables.ts';
 import { bytea } from '#platform/server/db/bytea.ts';
 import { digitsOf } from '#platform/server/db/search.ts';
 import { agencyStatuses, roles } from '#shared/actor.ts';
+import { languages } from '#shared/language.ts';
 
 /** The search text of an account; must equal the index expression. */
 export function userSearchText(table: Record<'name' | 'email' | 'phone', AnyPgColumn>): SQL {
@@ -33,6 +34,8 @@ export const users = pgTable(
     company: text().notNull().default(''),
     registrationNumber: text('registration_number').notNull().default(''),
     position: text().notNull().default('Member'),
+    /** What pages and mails are written in; null until the person has chosen (D-293). */
+    language: text({ enum: languages }),
     agencyId: uuid('agency_id').references(() => agencies.id),
     agencyStatus: text('agency_status', { enum: agencyStatuses }).notNull().default('none'),
     agencyStatusDate: timestamp('agency_status_date', { withTimezone: true }),
@@ -53,6 +56,7 @@ export const users = pgTable(
     check('users_name', sql`length(btrim(${table.name})) BETWEEN 1 AND 200`),
     check('users_email', sql`${table.email} = lower(btrim(${table.email}))`),
     check('users_role', sql`${table.role} IN ('user', 'agent', 'agent_admin', 'admin', 'super_admin')`),
+    check('users_language', sql`${table.language} IN ('en', 'ms', 'zh')`),
     check('users_agency_status', sql`${table.agencyStatus} IN ('none', 'pending', 'approved', 'rejected')`),
     check('users_agency_and_status', sql`(${table.agencyStatus} = 'none') = (${table.agencyId} IS NULL)`),
     check(

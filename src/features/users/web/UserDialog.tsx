@@ -17,7 +17,7 @@ import { PhoneField } from '#platform/web/ui/form/contact-fields.tsx';
 import { PasswordField } from '#platform/web/ui/form/PasswordField.tsx';
 import { toast } from '#platform/web/ui/toast.tsx';
 import { isAdministrator } from '#shared/actor.ts';
-import { interpolate } from '#shared/problem.ts';
+import { interpolate } from '#shared/interpolate.ts';
 import { textLimits } from '#shared/text-limits.ts';
 import { changeAccount, openAccount, userQuery } from './queries.ts';
 import {

@@ -21,7 +21,7 @@ import { useIsTablet } from '#platform/web/ui/screen-width.ts';
 import { readChoice, readPage, useUrlDialog, useUrlState } from '#platform/web/ui/url-state.ts';
 import { nouns } from '#shared/count-labels.ts';
 import { formatDate } from '#shared/dates.ts';
-import { interpolate } from '#shared/problem.ts';
+import { interpolate } from '#shared/interpolate.ts';
 import { USERS_A_PAGE, useDeleteUser, usersPageQuery } from './queries.ts';
 import { UserDialog } from './UserDialog.tsx';
 

@@ -6,7 +6,9 @@ import type { ViewingSettings } from '#features/park/viewing-contract.ts';
 import { lockNames } from '#platform/server/db/locks.ts';
 import type { Reader, Tx } from '#platform/server/db/open.ts';
 import type { PortalKey } from '#platform/server/portal-key.ts';
+import { sayIn } from '#platform/server/translations.ts';
 import type { Actor } from '#shared/actor.ts';
+import type { Language } from '#shared/language.ts';
 import { assertAllowed } from '#shared/permission.ts';
 import { Problem } from '#shared/problem.ts';
 import {
@@ -19,7 +21,14 @@ import {
   type ViewingManner,
   viewingAfter,
 } from '../lifecycle.ts';
-import { officeMail, type ViewingChange, viewingPlace, viewingRefusals, visitorMail } from '../messages.ts';
+import {
+  calendarTexts,
+  officeMail,
+  type ViewingChange,
+  viewingPlace,
+  viewingRefusals,
+  visitorMail,
+} from '../messages.ts';
 import { viewingCan } from '../policy.ts';
 import { type Entry, presentCalendar } from './present.ts';
 import {
@@ -75,6 +84,7 @@ export type Asked = {
   email: string;
   phone: string;
   note: string;
+  language: Language;
   lotId: string | undefined;
 };
 
@@ -226,18 +236,20 @@ async function tell(
   now: Date,
 ): Promise<void> {
   const { viewing, lot } = row;
-  const place = viewingPlace(lot, parts.park);
+  const say = sayIn(viewing.language);
+  const place = viewingPlace(lot, parts.park, say);
   const link = isOpenViewing(viewing)
     ? `${parts.site}/viewing#${viewing.id}/${parts.key.derive(LINK, viewing.id)}`
     : null;
   const { subject, text } = visitorMail(viewing, change, {
+    say,
     place,
     note: viewing.reply,
     link,
     sender: parts.sender,
   });
   const entry: Entry = {
-    summary: `Viewing of ${place}`,
+    summary: say(calendarTexts.summary, { place }),
     location: viewing.manner === 'video' ? viewing.reply : parts.contact.address || parts.park,
     // without the private link: calendars are shared
     description: viewing.reply,

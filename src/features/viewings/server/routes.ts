@@ -53,7 +53,7 @@ export function viewingRoutes(
 
   serve(
     requestViewing,
-    async ({ caller, body: { website, startsAt, lotId, ...asked }, ip, now, transact }) => {
+    async ({ caller, body: { website, startsAt, lotId, ...asked }, ip, now, transact, say }) => {
       const throttle = {
         subject: `viewing ${networkOf(ip)}`,
         most: config.limits.enquiriesPerHour,
@@ -62,10 +62,11 @@ export function viewingRoutes(
       await transact(async (tx) => {
         await consumeRateLimit(tx, throttle, now);
         if (website) return;
-        const wanted = { ...asked, startsAt: new Date(startsAt), lotId: lotId || undefined };
+        const { language } = say;
+        const wanted = { ...asked, language, startsAt: new Date(startsAt), lotId: lotId || undefined };
         await request(tx, parts, caller?.actor ?? null, wanted, now);
       });
-      return created({ message: viewingTexts.requested(asked.email) });
+      return created({ message: viewingTexts.requested(asked.email, say) });
     },
   );
 

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { check, index, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 import { lots } from '#features/lots/server/tables.ts';
 import { users } from '#features/users/server/tables.ts';
+import { languages } from '#shared/language.ts';
 import { viewingManners, viewingStates } from '../lifecycle.ts';
 
 const oneOf = (words: readonly string[]) => sql.raw(words.map((word) => `'${word}'`).join(', '));
@@ -19,6 +20,8 @@ export const viewings = pgTable(
     email: text().notNull(),
     phone: text().notNull(),
     note: text().notNull().default(''),
+    /** What the visitor's mails are written in: the language of the page they asked on. */
+    language: text({ enum: languages }).notNull().default('en'),
     /** The lot that is to be seen; null for the park. */
     lotId: uuid('lot_id').references(() => lots.id),
     /** The version for optimistic locking, and that of the calendar entry. */
@@ -30,6 +33,7 @@ export const viewings = pgTable(
   },
   (table) => [
     check('viewings_state', sql`${table.state} IN (${oneOf(viewingStates)})`),
+    check('viewings_language', sql`${table.language} IN (${oneOf(languages)})`),
     check('viewings_manner', sql`${table.manner} IN (${oneOf(viewingManners)})`),
     check('viewings_time', sql`${table.startsAt} < ${table.endsAt}`),
     index('viewings_by_time').on(table.startsAt, table.id),

@@ -31,7 +31,7 @@ import { PrintIcon } from '#platform/web/ui/work-icons.tsx';
 import { telAddress } from '#shared/contact-details.ts';
 import { nouns } from '#shared/count-labels.ts';
 import { formatDay, formatParkClock, formatParkWeekday, parkDay, parseDay } from '#shared/dates.ts';
-import { interpolate } from '#shared/problem.ts';
+import { interpolate } from '#shared/interpolate.ts';
 import { DecideDialog } from './DecideDialog.tsx';
 import { useDecideViewing, VIEWINGS_A_PAGE, viewingsPageQuery } from './queries.ts';
 import { viewingStateColors } from './viewing-colors.ts';

@@ -1,5 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import { sayIn } from '#platform/server/translations.ts';
 import { LANGUAGE_COOKIE, type Language, languages } from '#shared/language.ts';
+import type { Say } from '#shared/say.ts';
 
 const cookiePattern = new RegExp(`(?:^|;\\s*)${LANGUAGE_COOKIE}=(\\w+)(?:;|$)`);
 
@@ -22,3 +24,7 @@ export function acceptedLanguages({ 'accept-language': accepted = '' }: Incoming
     .sort((one, other) => other.quality - one.quality)
     .flatMap(({ code }) => languages.filter((language) => language === code));
 }
+
+/** Says sentences in the language that a call asks for; the pages ask for their own. */
+export const sayTo = ({ headers }: { headers: IncomingHttpHeaders }): Say =>
+  sayIn(acceptedLanguages(headers)[0] ?? 'en');

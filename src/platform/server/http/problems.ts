@@ -6,6 +6,7 @@ import { isOutOfSpace, StoreUnavailable } from '#platform/server/storage.ts';
 import type { Endpoint } from '#shared/endpoint.ts';
 import type { Refusal } from '#shared/problem.ts';
 import { commonRefusals, Problem, RETRY_AFTER_SECONDS } from '#shared/problem.ts';
+import { sayTo } from './page-language.ts';
 
 type Issue = { path: PropertyKey[]; message: string };
 
@@ -59,9 +60,10 @@ function problemOf(error: unknown): Problem | undefined {
 /** Answers every failure as JSON `{ message, code, errors? }`; only faults are logged as errors (D-44). */
 export function sendProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const problem = problemOf(error);
+  const say = sayTo(request);
   if (!problem) {
     request.log.error({ err: error }, 'unexpected failure');
-    return reply.code(500).send(new Problem(commonRefusals.SERVER_ERROR).toBody());
+    return reply.code(500).send(new Problem(commonRefusals.SERVER_ERROR).toBody(say));
   }
   if (error instanceof StoreUnavailable) request.log.error({ err: error }, 'a document store is away');
   // logged for the operator, who must free disk space
@@ -70,7 +72,7 @@ export function sendProblem(error: unknown, request: FastifyRequest, reply: Fast
   }
   request.log.info({ code: problem.code, status: problem.status }, 'refused');
   if (problem.retryAfter !== undefined) reply.header('retry-after', String(problem.retryAfter));
-  return reply.code(problem.status).type('application/json; charset=utf-8').send(problem.toBody());
+  return reply.code(problem.status).type('application/json; charset=utf-8').send(problem.toBody(say));
 }
 
 /** Answers 405 with the Allow header when only the method is wrong; otherwise 404. */

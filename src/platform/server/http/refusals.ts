@@ -8,6 +8,9 @@ export const problemShape = z.object({
   code: z.string(),
   errors: z.record(z.string(), z.string()).optional(),
   status: z.string().optional(),
+  localized: z
+    .object({ message: z.string(), errors: z.record(z.string(), z.string()).optional() })
+    .optional(),
 }) satisfies z.ZodType<ProblemBody>;
 // the component name of this schema in the OpenAPI document; other named schemas work the same way
 z.globalRegistry.add(problemShape, { id: 'Problem' });

@@ -5,11 +5,13 @@ import type { z } from 'zod';
 import type { Actor } from '#shared/actor.ts';
 import { type Endpoint, isMultipart, type MultipartBody } from '#shared/endpoint.ts';
 import { commonRefusals, Problem, type Refusal } from '#shared/problem.ts';
+import type { Say } from '#shared/say.ts';
 import { storable } from '#shared/text.ts';
 import { createEachRow, type EachRow } from './each-row.ts';
 import { type Form, readMultipart, type UploadedFile } from './multipart.ts';
 import { plainAddress } from './network.ts';
 import { describeEndpoint, type Tag } from './openapi.ts';
+import { sayTo } from './page-language.ts';
 import { problemShape } from './refusals.ts';
 import { Reply } from './reply.ts';
 import { type Act, createAct, createTransactOnce, type LockActor, type Transact } from './transact.ts';
@@ -53,6 +55,8 @@ export type Call<E extends Endpoint, C> = {
   userAgent: string;
   tokenHash: Buffer | undefined;
   headers: FastifyRequest['headers'];
+  /** Says sentences in the language the caller asks for (D-292). */
+  say: Say;
   /** Logs a warning for the operator; takes ids, never user input. */
   log: FastifyRequest['log'];
 };
@@ -204,6 +208,7 @@ function readCall(request: FastifyRequest, endpoint: Endpoint, parts: Parts, for
     userAgent: request.headers['user-agent'] ?? '',
     tokenHash: bearerHash(request),
     headers: request.headers,
+    say: sayTo(request),
     log: request.log,
   };
 }
@@ -271,7 +276,18 @@ function contentOf({ fields, file }: Form): unknown[] {
   return [fields, file?.name, file && createHash('sha256').update(file.bytes).digest('hex')];
 }
 
+/** A success sentence without values is said in the language of the caller here, one with values by its handler (D-292). */
 function send(reply: FastifyReply, endpoint: Endpoint, result: unknown): FastifyReply {
   const answer = result instanceof Reply ? result : new Reply(endpoint.status, result);
-  return reply.code(answer.status).headers(answer.headers).send(answer.body);
+  const { body } = answer;
+  const say = sayTo(reply.request);
+  const isSaid = say.language !== 'en' && hasMessage(body);
+  return reply
+    .code(answer.status)
+    .headers(answer.headers)
+    .send(isSaid ? { ...body, message: say(body.message) } : body);
+}
+
+function hasMessage(body: unknown): body is { message: string } {
+  return typeof body === 'object' && body !== null && 'message' in body && typeof body.message === 'string';
 }

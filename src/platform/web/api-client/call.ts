@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { clearAuthentication, local, signedInUserId } from '#platform/web/storage.ts';
 import type { Endpoint, MultipartBody, RawReply, ReplyOf } from '#shared/endpoint.ts';
+import { pageLanguage } from '#shared/language.ts';
 import { commonRefusals, type Refusal } from '#shared/problem.ts';
 import { CallFailure, callTexts } from './call-failure.ts';
 import { isDevelopmentHost } from './development-host.ts';
@@ -227,6 +228,7 @@ async function request<T>(path: string, given: Given, target: Target<T>, repeate
     method: target.method,
     headers: {
       accept: 'application/json',
+      'accept-language': pageLanguage,
       ...(!(target.body instanceof FormData) && { 'content-type': 'application/json' }),
       ...(token !== null && { authorization: `Bearer ${token}` }),
       ...(given.idempotencyKey !== undefined && { 'idempotency-key': given.idempotencyKey }),

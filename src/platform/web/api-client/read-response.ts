@@ -10,11 +10,13 @@ export async function failureOf(response: Response): Promise<CallFailure> {
     return new CallFailure(text.kind, text.message, { status, userMessage: text.userMessage, cause: text });
   }
   // plain text comes from a proxy, not from our server: only its status is reported
-  const problem = problemIn(parsed(String(text)));
-  return new CallFailure('refused', problem.message ?? '', {
+  const body = parsed(String(text));
+  const problem = problemIn(body);
+  const said = { ...problem, ...problemIn(new Map(Object.entries(body ?? {})).get('localized')) };
+  return new CallFailure('refused', said.message ?? '', {
     status,
     code: problem.code,
-    fields: problem.errors,
+    fields: said.errors,
     found: problem.status,
   });
 }

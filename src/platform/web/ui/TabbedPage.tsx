@@ -2,7 +2,7 @@ import { Badge, Button, Tabs } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react';
 import { formatCount } from '#shared/counts.ts';
-import { interpolate } from '#shared/problem.ts';
+import { interpolate } from '#shared/interpolate.ts';
 import { uiTexts } from '../messages.ts';
 import { ChevronDownIcon } from './icons.tsx';
 import { useIsNarrow } from './screen-width.ts';

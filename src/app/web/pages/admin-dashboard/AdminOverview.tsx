@@ -26,7 +26,7 @@ import { combineQueries, QueryState } from '#platform/web/ui/QueryState.tsx';
 import { Sentence } from '#platform/web/ui/Sentence.tsx';
 import { type Stat, StatTiles } from '#platform/web/ui/StatTiles.tsx';
 import { formatCount } from '#shared/counts.ts';
-import { interpolate } from '#shared/problem.ts';
+import { interpolate } from '#shared/interpolate.ts';
 import { staffTexts } from '../staff-messages.ts';
 
 type Props = { viewer: User; counts: UseQueryResult<BookingCounts>; review: Review };

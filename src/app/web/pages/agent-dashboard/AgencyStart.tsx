@@ -13,7 +13,7 @@ import { paths } from '#platform/web/paths.ts';
 import { local, subscribeStorage } from '#platform/web/storage.ts';
 import { CheckIcon } from '#platform/web/ui/icons.tsx';
 import { PanelHeading } from '#platform/web/ui/PanelHeading.tsx';
-import { interpolate } from '#shared/problem.ts';
+import { interpolate } from '#shared/interpolate.ts';
 import { staffTexts } from '../staff-messages.ts';
 
 type Step = { title: string; text: string; isDone: boolean; action: ReactNode };

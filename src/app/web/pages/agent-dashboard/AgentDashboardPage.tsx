@@ -22,7 +22,7 @@ import { PageHeading } from '#platform/web/ui/PageHeading.tsx';
 import { PanelHeading } from '#platform/web/ui/PanelHeading.tsx';
 import { TabbedPage } from '#platform/web/ui/TabbedPage.tsx';
 import { readChoice, useUrlState } from '#platform/web/ui/url-state.ts';
-import { interpolate } from '#shared/problem.ts';
+import { interpolate } from '#shared/interpolate.ts';
 import { staffTexts } from '../staff-messages.ts';
 import { AgentOverview } from './AgentOverview.tsx';
 

@@ -11,7 +11,7 @@ import table from '#platform/web/ui/list/card-table.module.css';
 import { RowAction, RowActions } from '#platform/web/ui/list/RowActions.tsx';
 import { useUrlState } from '#platform/web/ui/url-state.ts';
 import { formatDate, formatDateTime, formatTime } from '#shared/dates.ts';
-import { interpolate } from '#shared/problem.ts';
+import { interpolate } from '#shared/interpolate.ts';
 import classes from './AuditList.module.css';
 import {
   actorName,

@@ -16,7 +16,7 @@ import { PageHeading } from '#platform/web/ui/PageHeading.tsx';
 import { readPage, useUrlState } from '#platform/web/ui/url-state.ts';
 import { roles } from '#shared/actor.ts';
 import { nouns as countedNouns } from '#shared/count-labels.ts';
-import { interpolate } from '#shared/problem.ts';
+import { interpolate } from '#shared/interpolate.ts';
 import { AuditList } from './AuditList.tsx';
 import { actorName, recordPath, targetText } from './audit-labels.ts';
 import { auditPageTexts } from './messages.ts';

@@ -11,8 +11,8 @@ import { nouns } from '#shared/count-labels.ts';
 import { pluralize } from '#shared/counts.ts';
 import { formatDateTime } from '#shared/dates.ts';
 import { shortId } from '#shared/ids.ts';
+import { interpolate } from '#shared/interpolate.ts';
 import { formatPrice, formatSen } from '#shared/money.ts';
-import { interpolate } from '#shared/problem.ts';
 
 /** Data for the names of records that the trail stores by id only. */
 export type Names = { agency: (id: string) => string | undefined };

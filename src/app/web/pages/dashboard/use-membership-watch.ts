@@ -7,7 +7,7 @@ import { readStoredUser, storedWelcome, storeWelcome } from '#features/sessions/
 import type { User } from '#features/users/contract.ts';
 import type { Status } from '#platform/web/ui/StatusMessage.tsx';
 import type { AgencyStatus } from '#shared/actor.ts';
-import { interpolate } from '#shared/problem.ts';
+import { interpolate } from '#shared/interpolate.ts';
 
 /** Poll interval in ms while the page is visible. */
 const LOOK_EVERY_MS = 60_000;

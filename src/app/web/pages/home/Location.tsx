@@ -8,7 +8,7 @@ import { hasPicture, Picture } from '#features/park/web/Picture.tsx';
 import { parkFactsQuery } from '#features/park/web/queries.ts';
 import { configQuery } from '#features/sessions/web/queries.ts';
 import { PlaceIcon } from '#platform/web/ui/icons.tsx';
-import { interpolate } from '#shared/problem.ts';
+import { interpolate } from '#shared/interpolate.ts';
 import classes from './Location.module.css';
 import { homeTexts } from './messages.ts';
 import { Section } from './Section.tsx';

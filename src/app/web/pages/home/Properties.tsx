@@ -13,7 +13,7 @@ import { Picture } from '#features/park/web/Picture.tsx';
 import { parkSite } from '#features/park/web/site.ts';
 import type { User } from '#features/users/contract.ts';
 import { paths } from '#platform/web/paths.ts';
-import { interpolate } from '#shared/problem.ts';
+import { interpolate } from '#shared/interpolate.ts';
 import { homeTexts } from './messages.ts';
 import classes from './Properties.module.css';
 import { Section } from './Section.tsx';

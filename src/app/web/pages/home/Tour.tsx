@@ -6,7 +6,7 @@ import { parkSite } from '#features/park/web/site.ts';
 import { onPlainClick } from '#platform/web/ui/hydration.ts';
 import { PlayIcon } from '#platform/web/ui/icons.tsx';
 import { lazyDialog } from '#platform/web/ui/lazy-with-fallback.tsx';
-import { interpolate } from '#shared/problem.ts';
+import { interpolate } from '#shared/interpolate.ts';
 import { homeTexts } from './messages.ts';
 import { Section } from './Section.tsx';
 import classes from './Tour.module.css';

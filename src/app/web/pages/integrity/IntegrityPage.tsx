@@ -15,7 +15,7 @@ import { QueryState } from '#platform/web/ui/QueryState.tsx';
 import { StatTiles } from '#platform/web/ui/StatTiles.tsx';
 import { toast } from '#platform/web/ui/toast.tsx';
 import { formatDateTime } from '#shared/dates.ts';
-import { interpolate } from '#shared/problem.ts';
+import { interpolate } from '#shared/interpolate.ts';
 import { auditPageTexts } from '../audit/messages.ts';
 
 /** Most mismatches in one report. */

@@ -4,7 +4,7 @@ import type { PageConfig } from '#features/sessions/web/queries.ts';
 import { telAddress } from '#shared/contact-details.ts';
 import { nouns } from '#shared/count-labels.ts';
 import { pluralize } from '#shared/counts.ts';
-import { interpolate } from '#shared/problem.ts';
+import { interpolate } from '#shared/interpolate.ts';
 
 /** A paragraph, one with links in it, a list, or a table of a term and what holds for it. */
 type LegalPart =

@@ -2,7 +2,7 @@ import { UNATTACHED_HOURS } from '#features/documents/lifecycle.ts';
 import { MAIL_ROW_DAYS } from '#features/notices/lifecycle.ts';
 import { ENDED_SESSION_DAYS, SOURCE_LIFE_DAYS } from '#features/sessions/lifecycle.ts';
 import { EXPORTS_PER_DAY } from '#features/users/lifecycle.ts';
-import { interpolate } from '#shared/problem.ts';
+import { interpolate } from '#shared/interpolate.ts';
 import { contactWords, days, type LegalFacts, type LegalSection, operatorLine } from './legal-texts.ts';
 
 export const privacyLead =

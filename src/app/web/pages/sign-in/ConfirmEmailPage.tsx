@@ -9,7 +9,7 @@ import { refusalText } from '#platform/web/api-client/call-failure.ts';
 import { paths } from '#platform/web/paths.ts';
 import { local } from '#platform/web/storage.ts';
 import { ErrorAlert } from '#platform/web/ui/form/ErrorAlert.tsx';
-import { interpolate } from '#shared/problem.ts';
+import { interpolate } from '#shared/interpolate.ts';
 import { SignInFrame } from './SignInFrame.tsx';
 
 /** The link holds the token, and the address for its reader, who may be logged in to another account. */

@@ -24,7 +24,7 @@ import { lazyWithFallback } from '#platform/web/ui/lazy-with-fallback.tsx';
 import { PageLoading } from '#platform/web/ui/PageLoading.tsx';
 import { Sentence } from '#platform/web/ui/Sentence.tsx';
 import { useUrlState } from '#platform/web/ui/url-state.ts';
-import { interpolate } from '#shared/problem.ts';
+import { interpolate } from '#shared/interpolate.ts';
 import { loginTexts } from './messages.ts';
 import { SignInFrame } from './SignInFrame.tsx';
 

@@ -6,7 +6,7 @@ import { acceptAttribute, documentTypeLabels } from '#features/documents/lifecyc
 import { DocumentField } from '#features/documents/web/DocumentField.tsx';
 import { DocumentPrivacy } from '#features/documents/web/DocumentPrivacy.tsx';
 import { UploadIcon } from '#platform/web/ui/work-icons.tsx';
-import { interpolate } from '#shared/problem.ts';
+import { interpolate } from '#shared/interpolate.ts';
 import { requestTexts } from '../../request-messages.ts';
 import { useChequeHint } from './BookingTerms.tsx';
 import {

@@ -16,7 +16,7 @@ import { FormActions } from '#platform/web/ui/form/FormActions.tsx';
 import { focusFirstError, showFieldErrors } from '#platform/web/ui/form/form-errors.ts';
 import { nextOnEnter } from '#platform/web/ui/form/next-field.ts';
 import { useDraftForm } from '#platform/web/ui/form/use-draft-form.ts';
-import { interpolate } from '#shared/problem.ts';
+import { interpolate } from '#shared/interpolate.ts';
 import { textLimits } from '#shared/text-limits.ts';
 import { requestTexts } from '../../request-messages.ts';
 import type { ChosenDocument, Upload } from '../booking-uploads.ts';

@@ -10,7 +10,7 @@ import { paths } from '#platform/web/paths.ts';
 import actions from '#platform/web/ui/actions.module.css';
 import { CheckIcon, WarningIcon } from '#platform/web/ui/icons.tsx';
 import { formatDateTime } from '#shared/dates.ts';
-import { interpolate } from '#shared/problem.ts';
+import { interpolate } from '#shared/interpolate.ts';
 import { requestTexts } from '../../request-messages.ts';
 import { BookingProgress } from '../BookingStatusBadge.tsx';
 import { placeOf } from '../booking-labels.ts';

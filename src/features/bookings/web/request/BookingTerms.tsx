@@ -3,8 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import { buyerTexts } from '#features/bookings/messages.ts';
 import { parkTexts } from '#features/park/messages.ts';
 import { parkFactsQuery } from '#features/park/web/queries.ts';
+import { interpolate } from '#shared/interpolate.ts';
 import { formatPrice } from '#shared/money.ts';
-import { interpolate } from '#shared/problem.ts';
 
 /** The booking fee and whether it comes back; until when one may withdraw, and who decides. What the operator does not state is left out. */
 export function BookingTerms() {

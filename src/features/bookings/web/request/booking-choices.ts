@@ -8,8 +8,8 @@ import { call, callPage } from '#platform/web/api-client/call.ts';
 import { CallFailure } from '#platform/web/api-client/call-failure.ts';
 import type { Choice, Choices, ChoicesQuery } from '#platform/web/ui/list/SearchedSelect.tsx';
 import { areaOrDefault, formatArea } from '#shared/area.ts';
+import { interpolate } from '#shared/interpolate.ts';
 import { formatPrice } from '#shared/money.ts';
-import { interpolate } from '#shared/problem.ts';
 import { requestTexts } from '../../request-messages.ts';
 import { mayBookFor } from './booking-requests.ts';
 

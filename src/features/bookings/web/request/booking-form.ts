@@ -13,7 +13,7 @@ import type { User } from '#features/users/contract.ts';
 import { CallFailure, refusalText } from '#platform/web/api-client/call-failure.ts';
 import { paths } from '#platform/web/paths.ts';
 import { isEmail } from '#shared/contact-details.ts';
-import { interpolate } from '#shared/problem.ts';
+import { interpolate } from '#shared/interpolate.ts';
 import { optionalText, requiredText } from '#shared/text.ts';
 import { textLimits } from '#shared/text-limits.ts';
 import { requestTexts } from '../../request-messages.ts';

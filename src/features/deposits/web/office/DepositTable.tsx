@@ -7,8 +7,8 @@ import { paths } from '#platform/web/paths.ts';
 import { CardTable, type Column } from '#platform/web/ui/list/CardTable.tsx';
 import table from '#platform/web/ui/list/card-table.module.css';
 import { formatDate } from '#shared/dates.ts';
+import { interpolate } from '#shared/interpolate.ts';
 import { formatSen } from '#shared/money.ts';
-import { interpolate } from '#shared/problem.ts';
 import { DepositStateBadge } from '../DepositStateBadge.tsx';
 
 type Row = DepositRow & { _id: string };

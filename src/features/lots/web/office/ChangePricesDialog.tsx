@@ -7,7 +7,7 @@ import { Dialog } from '#platform/web/ui/dialog/Dialog.tsx';
 import { ChoiceField } from '#platform/web/ui/form/ChoiceField.tsx';
 import { nouns } from '#shared/count-labels.ts';
 import { pluralize } from '#shared/counts.ts';
-import { interpolate } from '#shared/problem.ts';
+import { interpolate } from '#shared/interpolate.ts';
 import { BulkFailure, BulkForm, ReasonField } from './BulkForm.tsx';
 import { useChangePrices, usePreviewPrices } from './bulk-queries.ts';
 import { lotStatusOptions, useLotTypeOptions } from './lot-form.ts';

@@ -6,7 +6,7 @@ import { DownloadButton } from '#platform/web/ui/DownloadButton.tsx';
 import { Dialog } from '#platform/web/ui/dialog/Dialog.tsx';
 import { nouns } from '#shared/count-labels.ts';
 import { pluralize } from '#shared/counts.ts';
-import { interpolate } from '#shared/problem.ts';
+import { interpolate } from '#shared/interpolate.ts';
 import { BulkFailure, BulkForm, ReasonField } from './BulkForm.tsx';
 import { loadLots, loadTemplate, useImport, useTryImport } from './bulk-queries.ts';
 import { ImportPreview } from './ImportPreview.tsx';

@@ -5,7 +5,7 @@ import { importTexts } from '#features/lots/office-messages.ts';
 import { CardTable, type Column } from '#platform/web/ui/list/CardTable.tsx';
 import table from '#platform/web/ui/list/card-table.module.css';
 import { PagedRows } from '#platform/web/ui/list/ListPages.tsx';
-import { interpolate } from '#shared/problem.ts';
+import { interpolate } from '#shared/interpolate.ts';
 import classes from './bulk-preview.module.css';
 
 const ROWS_A_PAGE = 50;

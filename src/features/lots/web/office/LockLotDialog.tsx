@@ -5,7 +5,7 @@ import type { Lot } from '#features/lots/contract.ts';
 import { officeLotTexts } from '#features/lots/office-messages.ts';
 import { ConfirmDialog } from '#platform/web/ui/dialog/ConfirmDialog.tsx';
 import { FailureText } from '#platform/web/ui/form/FailureText.tsx';
-import { interpolate } from '#shared/problem.ts';
+import { interpolate } from '#shared/interpolate.ts';
 import { ReasonField } from './BulkForm.tsx';
 import { useChangeLot } from './office-queries.ts';
 

@@ -8,7 +8,7 @@ import { officeLotTexts } from '#features/lots/office-messages.ts';
 import { refusalText } from '#platform/web/api-client/call-failure.ts';
 import { uiTexts } from '#platform/web/messages.ts';
 import { EntityDialog, EntityForm, NEW_ENTITY } from '#platform/web/ui/dialog/EntityDialog.tsx';
-import { interpolate } from '#shared/problem.ts';
+import { interpolate } from '#shared/interpolate.ts';
 import { textLimits } from '#shared/text-limits.ts';
 import { useLotTypes } from '../queries.ts';
 import { LotHolder } from './LotHolder.tsx';

@@ -10,8 +10,8 @@ import { EmptyState } from '#platform/web/ui/EmptyState.tsx';
 import { PageLinks } from '#platform/web/ui/list/ListPages.tsx';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
 import { formatDateTime } from '#shared/dates.ts';
+import { interpolate } from '#shared/interpolate.ts';
 import { formatPrice } from '#shared/money.ts';
-import { interpolate } from '#shared/problem.ts';
 import { LotHolder } from './LotHolder.tsx';
 import { EVENTS_A_PAGE, lotEventsQuery, lotQuery } from './office-queries.ts';
 

@@ -5,7 +5,7 @@ import { holderTimes, officeLotTexts } from '#features/lots/office-messages.ts';
 import { paths } from '#platform/web/paths.ts';
 import table from '#platform/web/ui/list/card-table.module.css';
 import { shortId } from '#shared/ids.ts';
-import { interpolate } from '#shared/problem.ts';
+import { interpolate } from '#shared/interpolate.ts';
 
 /** Who holds a lot: the client, with a link to the booking, its agency and short id, since when and until when. */
 export function LotHolder({ lotNumber, holder }: { lotNumber: string; holder: Holder }) {

@@ -9,7 +9,7 @@ import { call } from '#platform/web/api-client/call.ts';
 import { BulkDialog } from '#platform/web/ui/list/BulkDialog.tsx';
 import { useBulkAction } from '#platform/web/ui/list/use-bulk-action.ts';
 import type { RowSelection } from '#platform/web/ui/list/use-row-selection.ts';
-import { interpolate } from '#shared/problem.ts';
+import { interpolate } from '#shared/interpolate.ts';
 import { ReasonField } from './BulkForm.tsx';
 import { asPhase } from './PhaseField.tsx';
 

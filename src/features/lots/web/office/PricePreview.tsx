@@ -4,8 +4,8 @@ import { priceTexts } from '#features/lots/office-messages.ts';
 import { CardTable, type Column } from '#platform/web/ui/list/CardTable.tsx';
 import table from '#platform/web/ui/list/card-table.module.css';
 import { PagedRows } from '#platform/web/ui/list/ListPages.tsx';
+import { interpolate } from '#shared/interpolate.ts';
 import { formatPrice } from '#shared/money.ts';
-import { interpolate } from '#shared/problem.ts';
 import classes from './bulk-preview.module.css';
 
 const LOTS_A_PAGE = 10;

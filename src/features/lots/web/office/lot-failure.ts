@@ -1,6 +1,6 @@
 import { lotTexts } from '#features/lots/messages.ts';
 import { CallFailure } from '#platform/web/api-client/call-failure.ts';
-import { interpolate } from '#shared/problem.ts';
+import { interpolate } from '#shared/interpolate.ts';
 
 /** Why lots could not be loaded: the server's sentence, its status, or that there was no reply. */
 export function lotFailureDetail(error: unknown): string {

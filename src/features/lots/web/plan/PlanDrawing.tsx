@@ -3,7 +3,7 @@ import { useElementSize } from '@mantine/hooks';
 import type { CSSProperties } from 'react';
 import type { Plan } from '#features/lots/contract.ts';
 import { useHydrated } from '#platform/web/ui/hydration.ts';
-import { interpolate } from '#shared/problem.ts';
+import { interpolate } from '#shared/interpolate.ts';
 import { planTexts } from '../../plan-messages.ts';
 import classes from './PlanDrawing.module.css';
 import { PlanGround, PlanPhases } from './PlanGround.tsx';

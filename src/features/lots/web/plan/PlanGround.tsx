@@ -1,6 +1,6 @@
 import { memo } from 'react';
 import type { Plan } from '#features/lots/contract.ts';
-import { interpolate } from '#shared/problem.ts';
+import { interpolate } from '#shared/interpolate.ts';
 import { planTexts } from '../../plan-messages.ts';
 import { phasesOf } from '../lot-order.ts';
 import classes from './PlanGround.module.css';

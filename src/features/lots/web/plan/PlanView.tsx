@@ -7,7 +7,7 @@ import { uiTexts } from '#platform/web/messages.ts';
 import { ChoiceLinks } from '#platform/web/ui/ChoiceLinks.tsx';
 import { onPlainClick, useHydrated } from '#platform/web/ui/hydration.ts';
 import { readChoice, useUrlState } from '#platform/web/ui/url-state.ts';
-import { interpolate } from '#shared/problem.ts';
+import { interpolate } from '#shared/interpolate.ts';
 import { planTexts } from '../../plan-messages.ts';
 import { phasesOf } from '../lot-order.ts';
 import { PlanDrawing } from './PlanDrawing.tsx';

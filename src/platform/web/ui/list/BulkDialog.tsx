@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { uiTexts } from '#platform/web/messages.ts';
 import type { BulkResult, RowResult } from '#shared/bulk.ts';
 import { formatCount } from '#shared/counts.ts';
-import { interpolate } from '#shared/problem.ts';
+import { interpolate } from '#shared/interpolate.ts';
 import { refusalText } from '../../api-client/call-failure.ts';
 import actions from '../actions.module.css';
 import { Question } from '../dialog/ConfirmDialog.tsx';

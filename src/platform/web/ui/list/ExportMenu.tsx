@@ -1,6 +1,6 @@
 import { Button, type ButtonProps, Menu } from '@mantine/core';
 import type { NamedFile } from '#platform/web/api-client/call.ts';
-import { interpolate } from '#shared/problem.ts';
+import { interpolate } from '#shared/interpolate.ts';
 import { type TableFormat, tableFormats } from '#shared/table-format.ts';
 import { useDownload } from '../DownloadButton.tsx';
 import { DownloadIcon } from '../icons.tsx';

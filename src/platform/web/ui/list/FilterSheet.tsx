@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { type ReactNode, useRef } from 'react';
 import { uiTexts } from '#platform/web/messages.ts';
-import { interpolate } from '#shared/problem.ts';
+import { interpolate } from '#shared/interpolate.ts';
 import actions from '../actions.module.css';
 import { Dialog } from '../dialog/Dialog.tsx';
 import { FilterIcon } from '../work-icons.tsx';

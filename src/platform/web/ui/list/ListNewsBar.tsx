@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { formatCount } from '#shared/counts.ts';
-import { interpolate } from '#shared/problem.ts';
+import { interpolate } from '#shared/interpolate.ts';
 import { listTexts } from './messages.ts';
 import type { ListNews } from './use-live-list.ts';
 

@@ -1,6 +1,6 @@
 import { Group, Pagination } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
-import { interpolate } from '#shared/problem.ts';
+import { interpolate } from '#shared/interpolate.ts';
 import { useUrlState } from '../url-state.ts';
 import { listTexts } from './messages.ts';
 

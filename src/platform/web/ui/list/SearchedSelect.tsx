@@ -3,7 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, type UseQueryOptions, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { formatCount } from '#shared/counts.ts';
-import { interpolate } from '#shared/problem.ts';
+import { interpolate } from '#shared/interpolate.ts';
 import { WarningIcon } from '../icons.tsx';
 import { LoadFailure } from '../QueryState.tsx';
 import { TYPING_PAUSE_MS } from '../url-state.ts';

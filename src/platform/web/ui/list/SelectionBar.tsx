@@ -1,7 +1,7 @@
 import { Button, VisuallyHidden } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { formatCount } from '#shared/counts.ts';
-import { interpolate } from '#shared/problem.ts';
+import { interpolate } from '#shared/interpolate.ts';
 import { listTexts } from './messages.ts';
 import classes from './SelectionBar.module.css';
 import type { RowSelection } from './use-row-selection.ts';

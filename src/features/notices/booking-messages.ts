@@ -1,0 +1,282 @@
+import type { Say } from '#shared/say.ts';
+import {
+  atStart,
+  forWhom,
+  heldUntil,
+  type NoticeFacts,
+  namesIn,
+  noticeNames,
+  sentences,
+  timeIn,
+  type Words,
+} from './fact-labels.ts';
+import type { NoticeAudience } from './lifecycle.ts';
+
+/** Who answered for the agency. */
+function answeredBy(say: Say, facts: NoticeFacts): string {
+  const { agency } = namesIn(say, facts);
+  return facts.inPlace ? say('The park office, in place of {agency},', { agency }) : atStart(say, agency);
+}
+
+/** 'your request for lot 27', or the client's to the person who made it for them. */
+function requestOf(say: Say, facts: NoticeFacts): string {
+  const { lot, client } = namesIn(say, facts);
+  return facts.forClient
+    ? say('the request of {client} for {lot}', { client, lot })
+    : say('your request for {lot}', { lot });
+}
+
+const sentenceOf = (words: string) => words.charAt(0).toUpperCase() + words.slice(1);
+
+function created(say: Say, facts: NoticeFacts, audience: NoticeAudience): Words {
+  const { lot, client, by } = namesIn(say, facts);
+  if (audience === 'party')
+    return {
+      title: say('{by} booked {lot} for you.', { by: atStart(say, by), lot }),
+      text: say('The park office checks the documents and the payment next. The lot is held for you.'),
+    };
+  return {
+    title: say('{by} booked {lot} for {client}.', { by: atStart(say, by), lot, client }),
+    text: audience === 'agency' ? say('The park office decides next.') : say('It waits for your decision.'),
+  };
+}
+
+function forwarded(say: Say, facts: NoticeFacts, audience: NoticeAudience): Words {
+  const { lot, client, agency } = namesIn(say, facts);
+  const isClosed = facts.cause === 'agency_closed';
+  if (audience === 'office')
+    return {
+      title: say('{lot} waits for your decision.', { lot: atStart(say, lot) }),
+      text: isClosed
+        ? say('{agency} was closed before it answered the request of {client}.', {
+            agency: atStart(say, agency),
+            client,
+          })
+        : say('{answeredBy} forwarded the request of {client}.', {
+            answeredBy: answeredBy(say, facts),
+            client,
+          }),
+    };
+  if (isClosed)
+    return {
+      title: say('{agency} was closed.', { agency: atStart(say, agency) }),
+      text: say('The park office now answers {request}. The lot stays held{forWhom}.', {
+        request: requestOf(say, facts),
+        forWhom: forWhom(say, facts),
+      }),
+    };
+  return {
+    title: say('{answeredBy} approved {request}.', {
+      answeredBy: answeredBy(say, facts),
+      request: requestOf(say, facts),
+    }),
+    text: say('The park office checks the documents and the payment next. The lot stays held{forWhom}.', {
+      forWhom: forWhom(say, facts),
+    }),
+  };
+}
+
+function cancelled(say: Say, facts: NoticeFacts, audience: NoticeAudience): Words {
+  const { lot, client } = namesIn(say, facts);
+  const byWhom = facts.by ? say('It was cancelled by {by}.', { by: facts.by }) : '';
+  return {
+    title:
+      audience === 'party'
+        ? say('Your booking of {lot} was cancelled.', { lot })
+        : say('The booking of {lot} for {client} was cancelled.', { lot, client }),
+    text: facts.cause === 'account_closed' ? say('The account it belonged to was closed.') : byWhom,
+  };
+}
+
+function expired(say: Say, facts: NoticeFacts, audience: NoticeAudience): Words {
+  const { lot, client, agency } = namesIn(say, facts);
+  const by = facts.deadline && timeIn(say, facts.deadline);
+  if (audience !== 'party')
+    return {
+      title: say('The request of {client} for {lot} has expired.', { client, lot }),
+      text: by ? say('It was not answered by {by}.', { by }) : '',
+    };
+  return {
+    title: say('Your request for {lot} has expired.', { lot }),
+    text: sentences(
+      by && say('{agency} did not answer by {by}.', { agency: atStart(say, agency), by }),
+      say('You can request another lot.'),
+    ),
+  };
+}
+
+function reminder(say: Say, facts: NoticeFacts): Words {
+  const { lot, client } = namesIn(say, facts);
+  const { days, total, deadline } = facts;
+  return {
+    title: say('The request of {client} for {lot} still waits.', { client, lot }),
+    text: sentences(
+      days &&
+        total &&
+        (days === 1
+          ? say('1 of {total} days is over.', { total })
+          : say('{days} of {total} days are over.', { days, total })),
+      deadline && say('Please answer by {deadline}.', { deadline: timeIn(say, deadline) }),
+    ),
+  };
+}
+
+function waiting(say: Say, facts: NoticeFacts): Words {
+  const { agency } = namesIn(say, facts);
+  return {
+    title: say('{request} still waits for {agency}.', { request: sentenceOf(requestOf(say, facts)), agency }),
+    text: sentences(
+      heldUntil(say, facts),
+      say('We have reminded {who}.', { who: facts.inPlace ? say(noticeNames.office) : agency }),
+    ),
+  };
+}
+
+function extended(say: Say, facts: NoticeFacts): Words {
+  const { lot, by } = namesIn(say, facts);
+  const { deadline, reason } = facts;
+  return {
+    title: deadline
+      ? say('The hold of {lot} lasts until {deadline}.', { lot, deadline: timeIn(say, deadline) })
+      : say('The hold of {lot} was extended.', { lot }),
+    text: sentences(
+      say('{by} gave more time.', { by: atStart(say, by) }),
+      reason && say('Reason: "{reason}"', { reason }),
+    ),
+  };
+}
+
+function overdue(say: Say, facts: NoticeFacts): Words {
+  const { lot, client } = namesIn(say, facts);
+  const { days, agency } = facts;
+  return {
+    title: days
+      ? say('{lot} has waited {days} days for your decision.', { lot: atStart(say, lot), days })
+      : say('{lot} has waited for your decision.', { lot: atStart(say, lot) }),
+    text: agency ? say('The request of {client} came through {agency}.', { client, agency }) : '',
+  };
+}
+
+/** 'IC front', 'IC front and IC back', 'Payment cheque, IC front and IC back'. */
+function listed(say: Say, names: readonly string[]): string {
+  const last = names.at(-1) ?? '';
+  return names.length < 2
+    ? last
+    : say('{others} and {last}', { others: names.slice(0, -1).join(', '), last });
+}
+
+function sentBack(say: Say, facts: NoticeFacts, audience: NoticeAudience): Words {
+  const { lot, client } = namesIn(say, facts);
+  const { sentBack: documents = [] } = facts;
+  const isOne = documents.length < 2;
+  const [first] = documents;
+  const names = isOne
+    ? say(first?.document ?? 'A document')
+    : listed(
+        say,
+        documents.map(({ document }) => say(document)),
+      );
+  const whose =
+    audience === 'party'
+      ? say('of your booking of {lot}', { lot })
+      : say('of the booking of {lot} for {client}', { lot, client });
+  const why = isOne && first?.reason ? `: ${say(first.reason)}` : '';
+  const each = documents.map(({ document, reason, note }) => {
+    const said = [!isOne && reason && say(reason), note && `"${note}"`].filter(Boolean).join(', ');
+    return said && (isOne ? say('Note: {said}', { said }) : `${say(document)}: ${said}.`);
+  });
+  const asked =
+    (audience === 'party' || facts.forClient) &&
+    (isOne ? say('Please upload it again.') : say('Please upload them again.'));
+  return {
+    title: isOne
+      ? say('{names} {whose} was sent back{why}.', { names, whose, why })
+      : say('{names} {whose} were sent back.', { names, whose }),
+    text: sentences(asked, ...each),
+  };
+}
+
+/** Words of notices about bookings and their documents. */
+export const bookingWords = {
+  booking_receipt: (say: Say, facts: NoticeFacts): Words => ({
+    title: say('{request} was received.', { request: sentenceOf(requestOf(say, facts)) }),
+    text: sentences(
+      facts.agency && say('{agency} answers next.', { agency: facts.agency }),
+      heldUntil(say, facts),
+      say('Nothing has to be paid now.'),
+    ),
+  }),
+  booking_requested: (say: Say, facts: NoticeFacts): Words => ({
+    title: say('{client} requests {lot}.', {
+      client: namesIn(say, facts).client,
+      lot: namesIn(say, facts).lot,
+    }),
+    text: facts.deadline
+      ? say('Please answer by {deadline}; without an answer the request ends and the lot is free again.', {
+          deadline: timeIn(say, facts.deadline),
+        })
+      : '',
+  }),
+  booking_created: created,
+  booking_forwarded: forwarded,
+  booking_rejected_by_agency: (say: Say, facts: NoticeFacts): Words => ({
+    title: say('{answeredBy} declined {request}.', {
+      answeredBy: answeredBy(say, facts),
+      request: requestOf(say, facts),
+    }),
+    text: say('You can request another lot.'),
+  }),
+  booking_booked: (say: Say, facts: NoticeFacts, audience: NoticeAudience): Words => {
+    const { lot, client } = namesIn(say, facts);
+    if (audience !== 'party')
+      return {
+        title: say('The payment of {client} for {lot} is recorded.', { client, lot }),
+        text: say('The lot is booked.'),
+      };
+    return {
+      title: say('Your payment for {lot} is recorded.', { lot }),
+      text: say('The lot is booked for you. The park office completes the sale next.'),
+    };
+  },
+  booking_sold: (say: Say, facts: NoticeFacts, audience: NoticeAudience): Words => {
+    const { lot, client } = namesIn(say, facts);
+    if (audience !== 'party')
+      return { title: say('The sale of {lot} to {client} is complete.', { lot, client }) };
+    return {
+      title: say('The sale of {lot} to you is complete.', { lot }),
+      text: say('Thank you. The portal keeps the booking and its papers for you.'),
+    };
+  },
+  booking_rejected: (say: Say, facts: NoticeFacts, audience: NoticeAudience): Words => {
+    const { lot, client } = namesIn(say, facts);
+    if (audience !== 'party')
+      return { title: say('The park office declined the booking of {lot} for {client}.', { lot, client }) };
+    return {
+      title: say('The park office declined your booking of {lot}.', { lot }),
+      text: say('You can request another lot.'),
+    };
+  },
+  booking_cancelled: cancelled,
+  booking_expired: expired,
+  hold_reminder: reminder,
+  hold_waiting: waiting,
+  hold_extended: extended,
+  booking_overdue: overdue,
+  booking_assigned: (say: Say, facts: NoticeFacts): Words => ({
+    title: say('{by} assigned the booking of {lot} for {client} to you.', {
+      by: atStart(say, namesIn(say, facts).by),
+      lot: namesIn(say, facts).lot,
+      client: namesIn(say, facts).client,
+    }),
+  }),
+  refund_to_arrange: (say: Say, facts: NoticeFacts): Words => ({
+    title: say('A refund for {lot} has to be arranged.', { lot: namesIn(say, facts).lot }),
+    text: say('The booking of {client} ended after the payment was recorded.', {
+      client: namesIn(say, facts).client,
+    }),
+  }),
+  document_sent_back: sentBack,
+  documents_ready: (say: Say, facts: NoticeFacts): Words => ({
+    title: say('The documents for {lot} are complete and can be checked.', { lot: namesIn(say, facts).lot }),
+  }),
+};
