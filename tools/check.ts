@@ -12,6 +12,7 @@ const steps: Step[] = [
   { name: 'format and lint', command: 'biome', parameters: ['check', '--error-on-warnings', '.'] },
   { name: 'types', command: 'tsc', parameters: ['-b'] },
   { name: 'structure', command: 'tsx', parameters: ['tools/check-structure.ts'] },
+  { name: 'translations', command: 'tsx', parameters: ['tools/translations.ts', '--check'] },
   { name: 'dead code', command: 'knip', parameters: [] },
 ];
 const unitTests: Step = { name: 'unit tests', command: 'vitest', parameters: ['run', '--project=unit'] };

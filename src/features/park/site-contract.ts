@@ -81,7 +81,7 @@ export const siteFields = {
   languages: z
     .array(z.enum(languages, { error: `must be one of ${languages.join(', ')}` }))
     .refine((offered) => offered.includes('en'), 'must include en')
-    .default(['en']),
+    .default([...languages]),
   words: wordsShape.default({ lots: {}, types: {} }),
 };
 

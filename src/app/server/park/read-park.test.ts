@@ -35,7 +35,7 @@ it('reads a park that states its name and contact alone: what is absent stays ab
       name: 'Two Lots',
       slug: 'two-lots',
       aliases: [],
-      languages: ['en'],
+      languages: ['en', 'ms', 'zh'],
       shortName: 'Two Lots',
       words: { lots: {}, types: {} },
       media: { pictures: {}, films: [] },
