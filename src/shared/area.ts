@@ -1,4 +1,5 @@
 import { formatCount } from './counts.ts';
+import { interpolate } from './interpolate.ts';
 
 /** Square feet in one square metre. */
 const SQFT_PER_SQM = 10.7639;
@@ -18,7 +19,7 @@ export function formatSqft(sqm: number): string {
 
 /** '1,008 sqm (10,850 sqft)'. */
 export function formatArea(sqm: number): string {
-  return `${formatCount(sqm)} sqm (${formatSqft(sqm)} sqft)`;
+  return interpolate('{sqm} sqm ({sqft} sqft)', { sqm: formatCount(sqm), sqft: formatSqft(sqm) });
 }
 
 /** The area to show, in square metres: the stored one, or the default of the type. */

@@ -1,4 +1,6 @@
 import { formatCount } from './counts.ts';
+import { interpolate } from './interpolate.ts';
+import { pageLanguage } from './language.ts';
 
 /** 'RM 1,234,567' in whole ringgit, or 'Price on request' when there is no price (D-69). */
 export function formatPrice(price: number | null): string {
@@ -8,7 +10,9 @@ export function formatPrice(price: number | null): string {
 /** 'RM 1.08 million' in a sentence; a price that two decimals do not hold in full. */
 export function formatMillions(price: number): string {
   const isShort = price >= 1e6 && price % 1e4 === 0;
-  return isShort ? `RM\u00a0${price / 1e6}\u00a0million` : formatPrice(price);
+  return isShort
+    ? interpolate('RM\u00a0{millions}\u00a0million', { millions: price / 1e6 })
+    : formatPrice(price);
 }
 
 /** 'RM 1.2M' where the full amount has no room, as on the axis of a chart. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { interpolate } from './interpolate.ts';
 
 /**
  * Text as the database can hold it: NUL is refused by PostgreSQL and lone surrogates are not valid UTF-8,
@@ -12,7 +13,7 @@ export function storable(text: string): string {
 export function optionalText(max: number) {
   return z
     .string()
-    .max(max, `At most ${max} characters`)
+    .max(max, interpolate('At most {max} characters', { max }))
     .nullish()
     .transform((text) => storable(text ?? '').trim());
 }
@@ -22,5 +23,5 @@ export function requiredText(max: number, missing: string) {
   return z
     .string({ error: missing })
     .transform((text) => storable(text).trim())
-    .pipe(z.string().min(1, missing).max(max, `At most ${max} characters`));
+    .pipe(z.string().min(1, missing).max(max, interpolate('At most {max} characters', { max })));
 }

@@ -8,7 +8,8 @@ import {
   heldLot,
 } from '#features/bookings/lifecycle.ts';
 import { countAvailability, type LotStatus, lotStatuses, officeStatuses } from '#features/lots/lifecycle.ts';
-import { agencyStatusLabels, membershipTransitions } from '#features/memberships/lifecycle.ts';
+import { agencyStatusLabels } from '#features/memberships/labels.ts';
+import { membershipTransitions } from '#features/memberships/lifecycle.ts';
 import { table } from './markdown.ts';
 import { policyTable } from './policy-table.ts';
 

@@ -4,7 +4,10 @@ import { parseSync } from 'vite';
 export type Text = { text: string; start: number; end: number };
 
 /** The files that hold the texts of the portal. */
-export const isTextFile = (path: string) => /(?:^|[/-])(?:messages|labels|texts)\.ts$/.test(path);
+export const isTextFile = (path: string) =>
+  /(?:^|[/-])(?:messages|labels|texts)\.ts$|\/shared\/(?:area|bulk|filters|money|problem|text|visitor)\.ts$/.test(
+    path,
+  );
 
 type Node = { type: string; start: number; end: number; [field: string]: unknown };
 

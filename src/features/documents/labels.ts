@@ -1,13 +1,20 @@
-import {
-  type CheckState,
-  type DocumentPaper,
-  type DocumentType,
-  documentTypeLabels,
-  type NeededDocument,
-  type OriginalReason,
-  type SendBackReason,
-  type ViewKind,
+import type {
+  CheckState,
+  DocumentPaper,
+  DocumentType,
+  NeededDocument,
+  OriginalReason,
+  SendBackReason,
+  ViewKind,
 } from './lifecycle.ts';
+
+export const documentTypeLabels: Record<DocumentType, string> = {
+  cheque: 'Payment cheque',
+  ic_front: 'IC front',
+  ic_back: 'IC back',
+  uploaded_document: 'Document',
+  other: 'Other document',
+};
 
 /** What is wrong with a document that was sent back. */
 export const sendBackReasonLabels: Record<SendBackReason, string> = {

@@ -1,14 +1,6 @@
 export const documentTypes = ['cheque', 'ic_front', 'ic_back', 'uploaded_document', 'other'] as const;
 export type DocumentType = (typeof documentTypes)[number];
 
-export const documentTypeLabels: Record<DocumentType, string> = {
-  cheque: 'Payment cheque',
-  ic_front: 'IC front',
-  ic_back: 'IC back',
-  uploaded_document: 'Document',
-  other: 'Other document',
-};
-
 export const documentMimes = ['application/pdf', 'image/jpeg', 'image/png', 'image/webp'] as const;
 export type DocumentMime = (typeof documentMimes)[number];
 

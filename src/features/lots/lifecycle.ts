@@ -22,14 +22,6 @@ export function readLotStatus(written: string): LotStatus | undefined {
   return lotStatuses.find((status) => status === word);
 }
 
-export const lotStatusLabels: Record<LotStatus, string> = {
-  available: 'Available',
-  reserved: 'Reserved',
-  booked: 'Booked',
-  sold: 'Sold',
-  locked: 'Locked',
-};
-
 /**
  * Statuses that an administrator may set manually while no live booking holds the lot; a held lot follows its booking.
  * 'booked' is never set manually: it follows a payment (D-64).

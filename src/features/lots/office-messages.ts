@@ -95,6 +95,8 @@ export const officeLotTexts = {
   usageAndArea: '{usage} · {area} sqm',
   lot: 'Lot',
   phaseNumbered: 'Phase {phase}',
+  lotWords: 'lot {lot}',
+  forLot: 'for {about}',
   showTheLotsAs: 'Show the lots as',
   list: 'List',
   plan: 'Plan',

@@ -26,4 +26,12 @@ export const planTexts = {
   availableOnly: 'Available only',
   legend: 'Legend',
   countOfLots: '{count} of {total} lots',
+  moveUp: 'Move up',
+  moveLeft: 'Move left',
+  moveRight: 'Move right',
+  moveDown: 'Move down',
+  zoomIn: 'Zoom in',
+  zoomOut: 'Zoom out',
+  showTheWholePlan: 'Show the whole plan',
+  ofType: 'type {type}',
 } as const;

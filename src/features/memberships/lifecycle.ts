@@ -80,10 +80,3 @@ export function readDecision(words: {
   const byFlag = approved ? 'approve' : 'reject';
   return byStatus === undefined || byStatus === byFlag ? byFlag : 'unclear';
 }
-
-export const agencyStatusLabels: Record<AgencyStatus, string> = {
-  none: 'Not a member',
-  pending: 'Pending approval',
-  approved: 'Approved',
-  rejected: 'Rejected',
-};

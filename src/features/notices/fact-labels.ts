@@ -102,5 +102,6 @@ export const heldUntil = (say: Say, facts: NoticeFacts) =>
 
 /** The sentences that have their facts, as one text. */
 export function sentences(...parts: (string | undefined | false | 0)[]): string {
-  return parts.filter(Boolean).join(' ');
+  // Chinese writes no space between sentences
+  return parts.filter(Boolean).join(' ').replaceAll('。 ', '。');
 }

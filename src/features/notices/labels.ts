@@ -1,4 +1,4 @@
-import type { MailChoice, MailDropReason, MailTopic } from './lifecycle.ts';
+import type { MailChoice, MailDropReason, MailState, MailTopic } from './lifecycle.ts';
 
 /** The topics as their reader chooses mails about them. */
 export const topicLabels: Record<MailTopic, string> = {
@@ -24,3 +24,11 @@ export const mailDropLabels: Record<MailDropReason, string> = {
 
 /** How old a notice is, in days of the park. */
 export const dayLabels = { today: 'Today', yesterday: 'Yesterday', earlier: 'Earlier' } as const;
+
+export const mailStateLabels: Record<MailState, string> = {
+  waiting: 'Waiting',
+  sent: 'Sent',
+  failed: 'Failed',
+  kept: 'Kept',
+  dropped: 'Dropped',
+};

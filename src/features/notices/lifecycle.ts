@@ -134,14 +134,6 @@ export type MailState = (typeof mailStates)[number];
 export const mailDropReasons = ['account_closed', 'address_changed', 'access_lost', 'link_over'] as const;
 export type MailDropReason = (typeof mailDropReasons)[number];
 
-export const mailStateLabels: Record<MailState, string> = {
-  waiting: 'Waiting',
-  sent: 'Sent',
-  failed: 'Failed',
-  kept: 'Kept',
-  dropped: 'Dropped',
-};
-
 /** Days in which a row of the mail log is kept: address, subject, times and result. */
 export const MAIL_ROW_DAYS = 365;
 

@@ -1,4 +1,6 @@
+import { interpolate } from '#shared/interpolate.ts';
 import type { Building, Opening, TypeFacts } from './contract.ts';
+import { drawingLabels } from './labels.ts';
 
 /** A point in metres; x to the right, y up. */
 export type Point = readonly [x: number, y: number];
@@ -75,21 +77,21 @@ export function drawFloorPlan(facts: Measured): Drawing {
     dimension([0, 0], [0, front], -1.2),
     dimension([0, front], [0, rear], -1.2),
     dimension([0, 0], [0, depthM], -2.6),
-    label([frontageM / 2, -0.75], 'Street'),
+    label([frontageM / 2, -0.75], drawingLabels.street),
   ];
   if (rear < depthM) shapes.push(dimension([0, rear], [0, depthM], -1.2));
   if (building.canopy) {
     const edge = front - building.canopy.depthM;
     shapes.push(
       line('dashed', [0, edge], [width, edge]),
-      label([width / 2, edge + building.canopy.depthM / 2], 'Canopy'),
+      label([width / 2, edge + building.canopy.depthM / 2], drawingLabels.canopy),
     );
   }
   if (building.driveway) {
     const { fromWallM, widthM } = building.driveway;
     const end = front - (building.canopy?.depthM ?? 0);
     for (const x of [fromWallM, fromWallM + widthM]) shapes.push(line('thin', [x, 0], [x, end]));
-    shapes.push(label([fromWallM + widthM / 2, end / 2], 'Driveway'));
+    shapes.push(label([fromWallM + widthM / 2, end / 2], drawingLabels.driveway));
   }
   if (freeSide) {
     const edge = frontageM + beyond;
@@ -123,9 +125,11 @@ function wallsOf(facts: Measured, width: number, front: number, rear: number): S
   const edge = front + (mezzanine?.depthM ?? 0);
   if (mezzanine) {
     shapes.push(line('dashed', [0, edge], [width, edge]));
-    shapes.push(label([middle, edge - 1], `Mezzanine: ${mezzanine.use.toLowerCase()}`));
+    shapes.push(
+      label([middle, edge - 1], interpolate(drawingLabels.mezzanine, { use: mezzanine.use.toLowerCase() })),
+    );
   }
-  return [...shapes, label([middle, (edge + rear) / 2], 'Hall')];
+  return [...shapes, label([middle, (edge + rear) / 2], drawingLabels.hall)];
 }
 
 /** The building cut from the street (left) to the rear; heights above the finished floor. */
@@ -151,7 +155,7 @@ export function drawSection(facts: Measured): Drawing {
     dimension([front, ground], [rear, ground], -2.4),
     dimension([rear, 0], [rear, roofRearM], 1.4),
     dimension([0, 0], [0, parapetM], -0.4),
-    label([1.5, ground - 0.8], 'Street'),
+    label([1.5, ground - 0.8], drawingLabels.street),
   ];
   if (rear < depthM) shapes.push(dimension([rear, ground], [depthM, ground], -2.4));
   if (canopy) shapes.push(line('wall', [front - canopy.depthM, canopy.clearM], [front, canopy.clearM]));
@@ -166,6 +170,6 @@ export function drawSection(facts: Measured): Drawing {
     shapes.push(dimension([edge, 0], [edge, mezzanine.clearM], 1.2));
     shapes.push(label([(front + edge) / 2, (mezzanine.floorM + roofFrontM) / 2], mezzanine.use));
   }
-  shapes.push(label([(edge + rear) / 2, roofRearM / 2], 'Hall'));
+  shapes.push(label([(edge + rear) / 2, roofRearM / 2], drawingLabels.hall));
   return { bounds: [-1, ground, depthM + 1, Math.max(parapetM, roofFrontM)], shapes };
 }

@@ -36,3 +36,12 @@ export const distanceLabels: Readonly<Record<Distance['kind'], string>> = {
   airport: 'Airport',
   town: 'Town',
 };
+
+/** Words in the drawings of a building. */
+export const drawingLabels = {
+  street: 'Street',
+  canopy: 'Canopy',
+  driveway: 'Driveway',
+  hall: 'Hall',
+  mezzanine: 'Mezzanine: {use}',
+} as const;

@@ -1,3 +1,4 @@
+import { pageLanguage } from '#shared/language.ts';
 /** Words of the line of a lot on screen (D-264, D-273). */
 export const lineTexts = {
   nobodyWaits: 'Nobody is waiting for it yet.',
@@ -19,6 +20,7 @@ export const lineTexts = {
 
 /** The lots that a person waits for, on their dashboard. */
 export const waitingTexts = {
+  aboutLot: 'lot {lot}',
   title: 'Lots I am waiting for',
   offer: 'Lot {lot} is offered to you',
   left: '{time} left',
@@ -64,6 +66,7 @@ export const agencyLineTexts = {
 
 /** '1st', '2nd', '3rd', '11th'. */
 export function nth(position: number): string {
+  if (pageLanguage !== 'en') return String(position);
   const teen = position % 100 >= 11 && position % 100 <= 13;
   const ending = teen ? 'th' : (['th', 'st', 'nd', 'rd'][position % 10] ?? 'th');
   return `${position}${ending}`;

@@ -1,7 +1,8 @@
 import { parseArgs } from 'node:util';
 import { stringify } from 'csv-stringify/sync';
 import { recordAudit } from '#features/audit/server/store.ts';
-import { documentStores, documentTypeLabels } from '#features/documents/lifecycle.ts';
+import { documentTypeLabels } from '#features/documents/labels.ts';
+import { documentStores } from '#features/documents/lifecycle.ts';
 import {
   type AffectedRow,
   type Breached,

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useSession } from '#features/sessions/web/queries.ts';
 import type { User } from '#features/users/contract.ts';
-import { roleLabels } from '#features/users/lifecycle.ts';
+import { roleLabels } from '#features/users/labels.ts';
 import { accessTexts } from '#features/users/messages.ts';
 import { hideBanner, showBanner } from '#platform/web/ui/Banner.tsx';
 import { isAdministrator, isMember, roles } from '#shared/actor.ts';

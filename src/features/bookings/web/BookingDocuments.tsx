@@ -5,11 +5,10 @@ import type { Booking } from '#features/bookings/contract.ts';
 import { offeredPapers } from '#features/bookings/paper-policy.ts';
 import { acceptsDocuments } from '#features/bookings/policy.ts';
 import type { BookingDocument } from '#features/documents/contract.ts';
-import { documentLabel, documentPaperLabels } from '#features/documents/labels.ts';
+import { documentLabel, documentPaperLabels, documentTypeLabels } from '#features/documents/labels.ts';
 import {
   type DocumentPaper,
   type DocumentType,
-  documentTypeLabels,
   isNeeded,
   type NeededDocument,
   neededOf,

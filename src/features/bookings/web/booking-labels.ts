@@ -1,7 +1,7 @@
 import type { Booking } from '#features/bookings/contract.ts';
 import { buyerTasks, placeName } from '#features/bookings/labels.ts';
-import { neededLabels } from '#features/documents/labels.ts';
-import { documentTypeLabels, documentTypes, missingOf } from '#features/documents/lifecycle.ts';
+import { documentTypeLabels, neededLabels } from '#features/documents/labels.ts';
+import { documentTypes, missingOf } from '#features/documents/lifecycle.ts';
 import { interpolate } from '#shared/interpolate.ts';
 import type { CachedBooking } from './offline-cache.ts';
 

@@ -1,11 +1,11 @@
 import { Button, CloseButton, FileButton, Input, Text } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { type ReactNode, useId, useRef, useState } from 'react';
+import { documentTypeLabels } from '#features/documents/labels.ts';
 import {
   acceptAttribute,
   acceptedMimes,
   type DocumentType,
-  documentTypeLabels,
   MAX_DOCUMENT_BYTES,
 } from '#features/documents/lifecycle.ts';
 import { documentTexts } from '#features/documents/messages.ts';

@@ -5,7 +5,7 @@ import { type ReactNode, useState } from 'react';
 import type { DocumentView } from '#features/documents/contract.ts';
 import { documentLabel, viewReasonText } from '#features/documents/labels.ts';
 import { documentTexts } from '#features/documents/messages.ts';
-import { roleLabels } from '#features/users/lifecycle.ts';
+import { roleLabels } from '#features/users/labels.ts';
 import type { Page } from '#platform/web/api-client/call.ts';
 import { refusalText } from '#platform/web/api-client/call-failure.ts';
 import { uiTexts } from '#platform/web/messages.ts';

@@ -1,12 +1,12 @@
 import { Skeleton } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { lotStatusLabels } from '#features/lots/labels.ts';
 import {
   type Availability,
   areFewLeft,
   countAvailability,
   type LotStatus,
   lotStatuses,
-  lotStatusLabels,
   type OfficeAvailability,
 } from '#features/lots/lifecycle.ts';
 import { lotTexts } from '#features/lots/messages.ts';

@@ -1,4 +1,5 @@
-import { type LotStatus, lotStatusLabels } from '#features/lots/lifecycle.ts';
+import { lotStatusLabels } from '#features/lots/labels.ts';
+import type { LotStatus } from '#features/lots/lifecycle.ts';
 import classes from './lot-status.module.css';
 
 /** Icons on a 16 px grid, so that a status does not depend on its colour. */

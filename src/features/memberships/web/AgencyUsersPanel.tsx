@@ -6,7 +6,7 @@ import { membershipTexts } from '#features/memberships/messages.ts';
 import { membershipCan } from '#features/memberships/policy.ts';
 import { inviteTexts } from '#features/memberships/start-messages.ts';
 import type { User } from '#features/users/contract.ts';
-import { roleLabels } from '#features/users/lifecycle.ts';
+import { roleLabels } from '#features/users/labels.ts';
 import { accountTexts } from '#features/users/office-messages.ts';
 import { uiTexts } from '#platform/web/messages.ts';
 import { ContactButtons } from '#platform/web/ui/ContactButtons.tsx';

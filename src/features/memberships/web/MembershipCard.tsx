@@ -1,7 +1,7 @@
 import { Badge, Button, Card, Group, Stack, Text, Title } from '@mantine/core';
 import { Link } from 'react-router';
 import { AgencyContact } from '#features/agencies/web/AgencyContact.tsx';
-import { agencyStatusLabels } from '#features/memberships/lifecycle.ts';
+import { agencyStatusLabels } from '#features/memberships/labels.ts';
 import { membershipTexts } from '#features/memberships/messages.ts';
 import type { User } from '#features/users/contract.ts';
 import { paths } from '#platform/web/paths.ts';

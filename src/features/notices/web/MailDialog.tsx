@@ -1,8 +1,8 @@
 import { Alert, Button, DataList, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
-import { mailDropLabels } from '#features/notices/labels.ts';
-import { isResendable, mailStateLabels } from '#features/notices/lifecycle.ts';
+import { mailDropLabels, mailStateLabels } from '#features/notices/labels.ts';
+import { isResendable } from '#features/notices/lifecycle.ts';
 import type { FullMailView } from '#features/notices/mail-contract.ts';
 import { mailRefusals } from '#features/notices/messages.ts';
 import { mailLogTexts } from '#features/notices/page-messages.ts';

@@ -1,8 +1,8 @@
 import { Alert, Badge } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { mailDropLabels } from '#features/notices/labels.ts';
-import { type MailState, mailStateLabels } from '#features/notices/lifecycle.ts';
+import { mailDropLabels, mailStateLabels } from '#features/notices/labels.ts';
+import type { MailState } from '#features/notices/lifecycle.ts';
 import type { MailView } from '#features/notices/mail-contract.ts';
 import { mailLogTexts } from '#features/notices/page-messages.ts';
 import { CheckIcon, CloseIcon, InfoIcon } from '#platform/web/ui/icons.tsx';

@@ -90,7 +90,7 @@ function Waiting({ place: { id, lotNumber, position, number, firstMustAnswerBy }
     <Row
       text={text}
       action={texts.leave}
-      about={`lot ${lotNumber}`}
+      about={interpolate(texts.aboutLot, { lot: lotNumber })}
       isPending={ending.isPending}
       onAct={() => ending.mutate({ id, action: 'leave' })}
     />
@@ -103,7 +103,7 @@ function Watched({ lotId, lotNumber }: { lotId: string; lotNumber: string }) {
     <Row
       text={interpolate(texts.watched, { lot: lotNumber })}
       action={texts.unwatch}
-      about={`lot ${lotNumber}`}
+      about={interpolate(texts.aboutLot, { lot: lotNumber })}
       isPending={watch.isPending}
       onAct={() => watch.mutate({ lotId, watching: false })}
     />

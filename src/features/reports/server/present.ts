@@ -7,7 +7,8 @@ import {
   openStatuses,
 } from '#features/bookings/lifecycle.ts';
 import type { Desk } from '#features/documents/lifecycle.ts';
-import { type LotType, lotStatusLabels } from '#features/lots/lifecycle.ts';
+import { lotStatusLabels } from '#features/lots/labels.ts';
+import type { LotType } from '#features/lots/lifecycle.ts';
 import type { TableColumn } from '#platform/server/http/table-reply.ts';
 import { parkDay } from '#shared/dates.ts';
 import type {

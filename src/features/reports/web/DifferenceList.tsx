@@ -1,7 +1,8 @@
 import { Anchor } from '@mantine/core';
 import { Link } from 'react-router';
 import { statusLabel } from '#features/bookings/labels.ts';
-import { lotStatuses, lotStatusLabels } from '#features/lots/lifecycle.ts';
+import { lotStatusLabels } from '#features/lots/labels.ts';
+import { lotStatuses } from '#features/lots/lifecycle.ts';
 import type { Difference } from '#features/reports/contract.ts';
 import { becauseTexts } from '#features/reports/messages.ts';
 import { paths } from '#platform/web/paths.ts';

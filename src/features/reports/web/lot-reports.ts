@@ -1,10 +1,5 @@
-import {
-  type LotStatus,
-  type LotType,
-  lotStatuses,
-  lotStatusLabels,
-  lotTypes,
-} from '#features/lots/lifecycle.ts';
+import { lotStatusLabels } from '#features/lots/labels.ts';
+import { type LotStatus, type LotType, lotStatuses, lotTypes } from '#features/lots/lifecycle.ts';
 import { lotTypeTexts } from '#features/lots/messages.ts';
 import { type PaceRow, reportPace, reportSales, type SalesRow } from '#features/reports/contract.ts';
 import { reportTexts, tileHints } from '#features/reports/messages.ts';

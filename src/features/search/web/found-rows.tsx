@@ -8,7 +8,7 @@ import { LotStatusBadge } from '#features/lots/web/LotStatusBadge.tsx';
 import type { Found } from '#features/search/contract.ts';
 import { searchTexts } from '#features/search/messages.ts';
 import type { User } from '#features/users/contract.ts';
-import { agencyStatusLabels, roleLabelOf } from '#features/users/lifecycle.ts';
+import { agencyStatusLabels, roleLabelOf } from '#features/users/labels.ts';
 import { paths } from '#platform/web/paths.ts';
 import { AgencyIcon, BookingIcon, LotIcon, PersonIcon } from '#platform/web/ui/work-icons.tsx';
 import { isAdministrator } from '#shared/actor.ts';

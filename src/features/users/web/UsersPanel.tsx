@@ -1,6 +1,7 @@
 import { Badge, Button, Text } from '@mantine/core';
 import type { User } from '#features/users/contract.ts';
-import { agencyStatusLabels, roleFilters, roleLabelOf, roleLabels } from '#features/users/lifecycle.ts';
+import { agencyStatusLabels, roleLabelOf, roleLabels } from '#features/users/labels.ts';
+import { roleFilters } from '#features/users/lifecycle.ts';
 import { accountTexts } from '#features/users/office-messages.ts';
 import { userCan } from '#features/users/policy.ts';
 import { paths } from '#platform/web/paths.ts';

@@ -10,7 +10,7 @@ import {
   requestsOfAgencyQuery,
   usePeopleQuery,
 } from '#features/memberships/web/queries.ts';
-import { roleLabels } from '#features/users/lifecycle.ts';
+import { roleLabels } from '#features/users/labels.ts';
 import { uiTexts } from '#platform/web/messages.ts';
 import { paths } from '#platform/web/paths.ts';
 import { ContactButtons } from '#platform/web/ui/ContactButtons.tsx';

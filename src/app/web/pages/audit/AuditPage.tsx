@@ -6,7 +6,7 @@ import { auditActions, auditTexts } from '#features/audit/messages.ts';
 import { auditCan } from '#features/audit/policy.ts';
 import { auditPageQuery, ENTRIES_A_PAGE } from '#features/audit/web/queries.ts';
 import { useSession } from '#features/sessions/web/queries.ts';
-import { roleLabels } from '#features/users/lifecycle.ts';
+import { roleLabels } from '#features/users/labels.ts';
 import { DayField, readDay } from '#platform/web/ui/form/DayField.tsx';
 import { CloseIcon, InfoIcon } from '#platform/web/ui/icons.tsx';
 import { FilterBar, FilterSelect, type Option } from '#platform/web/ui/list/FilterBar.tsx';

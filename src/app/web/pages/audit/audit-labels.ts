@@ -1,11 +1,10 @@
 import type { AuditEntryView, AuditTarget } from '#features/audit/contract.ts';
 import { statusLabel } from '#features/bookings/labels.ts';
 import { entryStateLabels } from '#features/deposits/labels.ts';
-import { documentPaperLabels } from '#features/documents/labels.ts';
-import { documentTypeLabels } from '#features/documents/lifecycle.ts';
-import { lotStatusLabels } from '#features/lots/lifecycle.ts';
-import { mailStateLabels } from '#features/notices/lifecycle.ts';
-import { agencyStatusLabels, roleLabels } from '#features/users/lifecycle.ts';
+import { documentPaperLabels, documentTypeLabels } from '#features/documents/labels.ts';
+import { lotStatusLabels } from '#features/lots/labels.ts';
+import { mailStateLabels } from '#features/notices/labels.ts';
+import { agencyStatusLabels, roleLabels } from '#features/users/labels.ts';
 import { paths } from '#platform/web/paths.ts';
 import { nouns } from '#shared/count-labels.ts';
 import { pluralize } from '#shared/counts.ts';

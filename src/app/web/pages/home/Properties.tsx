@@ -52,7 +52,7 @@ export function Properties({ lots, user }: Props) {
       <div className={classes.cards}>
         {hasPlan && (
           <Card
-            name="Master Plan"
+            name={homeTexts.masterPlanTitle}
             picture="master-plan"
             note={all && interpolate(homeTexts.lotsInAll, { total: all.total })}
           >

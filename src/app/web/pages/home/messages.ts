@@ -1,5 +1,6 @@
 export const homeTexts = {
   masterPlan: 'Master plan',
+  masterPlanTitle: 'Master Plan',
   everyLotOfThePark:
     'Every lot of the park with its status right now. Choose one to see its size and price, and to book it.',
   chooseALot: 'Choose a lot',

@@ -2,7 +2,8 @@ import { Button, FileButton, NativeSelect, SimpleGrid, Stack, Text, Title } from
 import type { UseFormReturnType } from '@mantine/form';
 import { type ComponentProps, useRef, useState } from 'react';
 import { buyerTexts } from '#features/bookings/messages.ts';
-import { acceptAttribute, documentTypeLabels } from '#features/documents/lifecycle.ts';
+import { documentTypeLabels } from '#features/documents/labels.ts';
+import { acceptAttribute } from '#features/documents/lifecycle.ts';
 import { DocumentField } from '#features/documents/web/DocumentField.tsx';
 import { DocumentPrivacy } from '#features/documents/web/DocumentPrivacy.tsx';
 import { UploadIcon } from '#platform/web/ui/work-icons.tsx';

@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import type { Booking } from '#features/bookings/contract.ts';
 import { bookingSuccess, buyerTexts } from '#features/bookings/messages.ts';
 import { sentTexts, uploadTexts } from '#features/bookings/upload-messages.ts';
-import { documentTypeLabels } from '#features/documents/lifecycle.ts';
+import { documentTypeLabels } from '#features/documents/labels.ts';
 import { uiTexts } from '#platform/web/messages.ts';
 import { paths } from '#platform/web/paths.ts';
 import actions from '#platform/web/ui/actions.module.css';

@@ -1,7 +1,8 @@
 import { Alert, Select, SimpleGrid, Textarea, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import type { StaffLot } from '#features/lots/contract.ts';
-import { lotStatusLabels, lotUses } from '#features/lots/lifecycle.ts';
+import { lotStatusLabels } from '#features/lots/labels.ts';
+import { lotUses } from '#features/lots/lifecycle.ts';
 import { lotRefusals, lotTypeTexts } from '#features/lots/messages.ts';
 import { lotLengths } from '#features/lots/office-contract.ts';
 import { officeLotTexts } from '#features/lots/office-messages.ts';

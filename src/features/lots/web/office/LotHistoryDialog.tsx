@@ -1,7 +1,8 @@
 import { Stack, Text, Timeline } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { lotStatuses, lotStatusLabels } from '#features/lots/lifecycle.ts';
+import { lotStatusLabels } from '#features/lots/labels.ts';
+import { lotStatuses } from '#features/lots/lifecycle.ts';
 import type { LotEvent } from '#features/lots/office-contract.ts';
 import { officeLotTexts } from '#features/lots/office-messages.ts';
 import { refusalText } from '#platform/web/api-client/call-failure.ts';

@@ -184,7 +184,7 @@ type TableProps = {
   bulk: ReturnType<typeof useLotsInBulk>;
 };
 
-const lotName = ({ lotNumber }: StaffLot) => `lot ${lotNumber}`;
+const lotName = ({ lotNumber }: StaffLot) => interpolate(officeLotTexts.lotWords, { lot: lotNumber });
 
 const usageOf = ({ lotUse }: StaffLot) => lotUse ?? officeLotTexts.notSet;
 
@@ -263,7 +263,7 @@ function Actions({ lot, onEdit, onLock, onHistory, onLine }: RowProps) {
       {lot.waiting !== undefined && lot.waiting > 0 && (
         <RowAction
           label={interpolate(officeLotTexts.line, { n: String(lot.waiting) })}
-          about={`for ${about}`}
+          about={interpolate(officeLotTexts.forLot, { about })}
           tone="quiet"
           onClick={() => onLine(lot)}
         />

@@ -1,9 +1,9 @@
 import type { Lot, StaffLot } from '#features/lots/contract.ts';
+import { lotStatusLabels } from '#features/lots/labels.ts';
 import {
   type LotStatus,
   type LotType,
   lotStatuses,
-  lotStatusLabels,
   lotTypes,
   lotUses,
   settableStatuses,

@@ -155,27 +155,27 @@ function PlanControls({ zoom }: { zoom: PlanZoom }) {
     <div className={classes.controls}>
       {zoomed && (
         <fieldset className={classes.pad} aria-label={planTexts.moveThePlan}>
-          <Control name="Move up" onPress={() => zoom.panBy(0, -1)} drawing="M6 14l6-6 6 6" />
-          <Control name="Move left" onPress={() => zoom.panBy(-1, 0)} drawing="M14 6l-6 6 6 6" />
-          <Control name="Move right" onPress={() => zoom.panBy(1, 0)} drawing="M10 6l6 6-6 6" />
-          <Control name="Move down" onPress={() => zoom.panBy(0, 1)} drawing="M6 10l6 6 6-6" />
+          <Control name={planTexts.moveUp} onPress={() => zoom.panBy(0, -1)} drawing="M6 14l6-6 6 6" />
+          <Control name={planTexts.moveLeft} onPress={() => zoom.panBy(-1, 0)} drawing="M14 6l-6 6 6 6" />
+          <Control name={planTexts.moveRight} onPress={() => zoom.panBy(1, 0)} drawing="M10 6l6 6-6 6" />
+          <Control name={planTexts.moveDown} onPress={() => zoom.panBy(0, 1)} drawing="M6 10l6 6 6-6" />
         </fieldset>
       )}
       <fieldset className={classes.stack} aria-label={planTexts.zoomThePlan}>
         <Control
-          name="Zoom in"
+          name={planTexts.zoomIn}
           disabled={k >= CLOSEST}
           onPress={() => zoom.zoomBy(STEP)}
           drawing="M12 5v14M5 12h14"
         />
         <Control
-          name="Zoom out"
+          name={planTexts.zoomOut}
           disabled={!zoomed}
           onPress={() => zoom.zoomBy(1 / STEP)}
           drawing="M5 12h14"
         />
         <Control
-          name="Show the whole plan"
+          name={planTexts.showTheWholePlan}
           disabled={!zoomed}
           onPress={zoom.reset}
           drawing="M4 9V4h5M15 4h5v5M20 15v5h-5M9 20H4v-5"

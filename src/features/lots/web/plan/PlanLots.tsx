@@ -1,5 +1,5 @@
 import type { PlannedLot } from '#features/lots/contract.ts';
-import { lotStatusLabels } from '#features/lots/lifecycle.ts';
+import { lotStatusLabels } from '#features/lots/labels.ts';
 import { lotTypeTexts } from '#features/lots/messages.ts';
 import { addressOf, paths } from '#platform/web/paths.ts';
 import { onPlainClick } from '#platform/web/ui/hydration.ts';
@@ -145,8 +145,9 @@ function describeLot(lot: PlannedLot): string {
   const facts = [
     interpolate(planTexts.lotNumbered, { lot: lot.lotNumber }),
     lotStatusLabels[lot.status].toLowerCase(),
-    `type ${lot.type}, ${lotTypeTexts[lot.type].position.toLowerCase()}`,
-    `phase ${lot.phase}`,
+    interpolate(planTexts.ofType, { type: lot.type }),
+    lotTypeTexts[lot.type].position.toLowerCase(),
+    interpolate(planTexts.phaseNumbered, { phase: lot.phase }).toLowerCase(),
     areaText(lot),
     lot.details && formatPrice(lot.details.price),
   ];

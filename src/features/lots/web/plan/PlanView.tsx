@@ -1,7 +1,8 @@
 import { Button, Switch, Text } from '@mantine/core';
 import { useId, useMemo, useState } from 'react';
 import type { Plan, PlannedLot } from '#features/lots/contract.ts';
-import { type LotType, lotStatuses, lotStatusLabels, lotTypes } from '#features/lots/lifecycle.ts';
+import { lotStatusLabels } from '#features/lots/labels.ts';
+import { type LotType, lotStatuses, lotTypes } from '#features/lots/lifecycle.ts';
 import { lotTexts } from '#features/lots/messages.ts';
 import { uiTexts } from '#platform/web/messages.ts';
 import { ChoiceLinks } from '#platform/web/ui/ChoiceLinks.tsx';

@@ -2,7 +2,7 @@ import { Group, Pagination } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { interpolate } from '#shared/interpolate.ts';
 import { useUrlState } from '../url-state.ts';
-import { listTexts } from './messages.ts';
+import { goToTexts, listTexts } from './messages.ts';
 
 /** Pagination kept in the URL as `page`; hidden for a single page. */
 export function ListPages({ total, pageSize, page }: { total: number; pageSize: number; page: number }) {
@@ -30,7 +30,7 @@ export function PageLinks({ pages, page, onPage }: LinksProps) {
         onChange={onPage}
         getItemProps={(item) => ({ 'aria-label': interpolate(listTexts.pageNumbered, { page: item }) })}
         getControlProps={(control) => ({
-          'aria-label': interpolate(listTexts.goToPage, { target: control }),
+          'aria-label': goToTexts[control],
         })}
       />
     </Group>

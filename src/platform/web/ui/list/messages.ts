@@ -12,7 +12,6 @@ export const listTexts = {
   showAll: 'Show all',
   theListHasChangedShow: 'The list has changed: show',
   pageNumbered: 'Page {page}',
-  goToPage: 'Go to {target} page',
   refresh: 'Refresh',
   refreshingData: 'Refreshing data',
   actionOf: '{label} of {name}',
@@ -22,9 +21,19 @@ export const listTexts = {
   moreTypeToNarrow: '{more} more, type to narrow',
   searching: 'Searching',
   countSelected: '{count} selected',
+  selectAllRows: 'Select all rows',
+  selectRow: 'Select {name}',
   selectedRows: 'Selected rows',
   selectAll: 'Select all {count}',
   clear: 'Clear',
   newOnes: '{count} new {noun}: show',
   lastRefreshed: 'Last refreshed',
+} as const;
+
+/** The buttons around the numbers of pages. */
+export const goToTexts = {
+  first: 'Go to first page',
+  previous: 'Go to previous page',
+  next: 'Go to next page',
+  last: 'Go to last page',
 } as const;

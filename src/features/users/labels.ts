@@ -1,0 +1,24 @@
+import type { AgencyStatus, Role } from '#shared/actor.ts';
+
+/** Role labels on the administration screens. */
+export const roleLabels: Record<Role, string> = {
+  user: 'User',
+  agent: 'Agent',
+  agent_admin: 'Agent Admin',
+  admin: 'Admin',
+  super_admin: 'Super Admin',
+};
+
+/** The label of a person's role for the office; an agent admin who runs no agency is named as such (D-108). */
+export function roleLabelOf({ role, agencyStatus }: { role: Role; agencyStatus: AgencyStatus }): string {
+  const runsNone = role === 'agent_admin' && agencyStatus !== 'approved';
+  return runsNone ? 'Agent admin without agency' : roleLabels[role];
+}
+
+/** Labels of the membership status. */
+export const agencyStatusLabels: Record<AgencyStatus, string> = {
+  none: 'No agency',
+  pending: 'Request pending',
+  approved: 'Member',
+  rejected: 'Request rejected',
+};

@@ -1,0 +1,18 @@
+import { chromium } from '@playwright/test';
+const base='http://127.0.0.1:4200'; const lang=process.argv[2]??'zh'; const only=process.argv[3];
+const browser=await chromium.launch({executablePath:'/usr/bin/chromium',args:['--no-sandbox','--disable-gpu','--disable-quic','--no-first-run','--disable-background-networking','--disable-component-update','--disable-sync']});
+const login=async(email:string)=>{const r=await fetch(base+'/api/auth/login',{method:'POST',headers:{'content-type':'application/json'},body:JSON.stringify({email,password:'Aero-demo-2026'})});return r.json() as any;};
+const screens:[string,string|null,string[]][]=[['visitor',null,['/','/aero-industrial-hub','/properties/aeroindustrial/type/A','/price-list','/login','/register','/forgot-password','/agency-request','/privacy','/terms','/nowhere']],['member','member@aero.example',['/dashboard','/dashboard?tab=bookings','/dashboard?tab=profile','/profile','/my-data','/notices']],['agent','agentadmin@aero.example',['/agent-dashboard','/agent-dashboard?tab=users','/agent-dashboard?tab=history','/agent/booking-requests','/agent/agency-requests','/bookings/create']],['office','superadmin@aero.example',['/admin-dashboard','/admin/users','/admin/agencies','/admin/agent-admins','/admin/lots','/admin/lots?view=plan','/admin/bookings','/admin/all-bookings','/admin/enquiries','/admin/viewings','/admin/deposits','/admin/mails','/admin/reports','/admin/audit','/admin/integrity']]];
+const left=new Map<string,Set<string>>();
+for(const [who,email,paths] of screens){ if(only&&!only.split(',').includes(who))continue; const user=email?await login(email):null;
+ for(const [w,h,mobile] of [[360,780,true],[1440,900,false]] as const){ const ctx=await browser.newContext({viewport:{width:w,height:h},isMobile:mobile,hasTouch:mobile,locale:'en-US'}); 
+  if(user)await ctx.addInitScript(([t,id,u,exp])=>{localStorage.setItem('token',t);localStorage.setItem('userId',id);localStorage.setItem('user',u);},[user.token,user.user._id,JSON.stringify({...user.user,expiresAt:user.expiresAt}),'']);
+  await ctx.addCookies([{name:'language',value:lang,url:base}]);
+  for(const p of paths){ const page=await ctx.newPage(); const errors:string[]=[]; page.on('console',m=>{if(m.type()==='error')errors.push(m.text())}); page.on('pageerror',e=>errors.push(String(e)));
+   await page.goto(base+(lang==='en'?'':'/'+lang)+(p==='/'?'':p)); await page.waitForTimeout(1500);
+   const over=await page.evaluate(()=>document.documentElement.scrollWidth-innerWidth); if(over>0)console.log('OVER',w,p,over); if(errors.length)console.log('ERR',w,p,errors.slice(0,2).join(' | ').slice(0,300));
+   if(process.env.SHOT&&new RegExp(process.env.SHOT).test(p+'$')) await page.screenshot({path:`/tmp/lead/shot-${lang}-${w}-${p.replace(/\W+/g,'_')}.png`,fullPage:!!process.env.FULL});
+   if(w===1440){ const texts=await page.evaluate(()=>{const out:string[]=[];const walk=document.createTreeWalker(document.body,NodeFilter.SHOW_TEXT);while(walk.nextNode()){const n=walk.currentNode as Text;const el=n.parentElement!;if(el.closest('script,style,noscript'))continue;const t=n.data.trim();if(/[A-Za-z]{3,}/.test(t))out.push(t);}for(const el of document.querySelectorAll('[aria-label],[title],[placeholder],[alt],[aria-description]'))for(const a of['aria-label','title','placeholder','alt','aria-description']){const t=el.getAttribute(a);if(t&&/[A-Za-z]{3,}/.test(t))out.push(`@${a}: ${t}`);}return out;}); for(const t of texts){if(!left.has(t))left.set(t,new Set());left.get(t)!.add(p);} }
+   await page.close(); } await ctx.close(); } }
+await browser.close();
+if(process.env.LEFT) for(const[t,ps]of left) console.log(`${[...ps][0]}\t${t.slice(0,140)}`);
