@@ -10,9 +10,10 @@ export function formatPrice(price: number | null): string {
 /** 'RM 1.08 million' in a sentence; a price that two decimals do not hold in full. */
 export function formatMillions(price: number): string {
   const isShort = price >= 1e6 && price % 1e4 === 0;
-  return isShort
-    ? interpolate('RM\u00a0{millions}\u00a0million', { millions: price / 1e6 })
-    : formatPrice(price);
+  if (!isShort) return formatPrice(price);
+  // Chinese counts in ten thousands
+  if (pageLanguage === 'zh') return `RM\u00a0${formatCount(price / 1e4)}万`;
+  return interpolate('RM\u00a0{millions}\u00a0million', { millions: price / 1e6 });
 }
 
 /** 'RM 1.2M' where the full amount has no room, as on the axis of a chart. */
