@@ -1,4 +1,5 @@
 import { type APIRequestContext, expect, type Page } from '@playwright/test';
+import { addressIn, type Language } from '#shared/language.ts';
 import { ask } from './api.ts';
 import { agency, forwardBooking, newBooking, newBuyer, newMember } from './buyers.ts';
 import { expectAccessible, test } from './fixtures.ts';
@@ -28,20 +29,27 @@ async function comesUp(page: Page, visitor: Visitor): Promise<void> {
   }
 }
 
-/** Whose screens run where: those of buyers on a phone in every run, and on a desktop in the long one. */
-const runs = [
-  ['visitor', '@phone', '@park'],
-  ['member', '@phone'],
-  ['agentAdmin', '@both'],
-  ['admin', '@both'],
-  ['superAdmin', '@both'],
-  ['visitor', '@long'],
-  ['member', '@long'],
-] as const;
+/** Whose screens run where, and in which language: those of buyers on a phone in every run, and on a desktop in the long one. */
+const runs: readonly (readonly [Visitor, Language, ...string[]])[] = [
+  ['visitor', 'en', '@phone', '@park'],
+  ['member', 'en', '@phone'],
+  ['agentAdmin', 'en', '@both'],
+  ['admin', 'en', '@both'],
+  ['superAdmin', 'en', '@both'],
+  // Malay has the longest words, Chinese letters of its own
+  ['visitor', 'zh', '@phone'],
+  ['member', 'ms', '@phone'],
+  ['visitor', 'en', '@long'],
+  ['member', 'en', '@long'],
+  ['visitor', 'ms', '@long', '@phone'],
+  ['member', 'zh', '@long', '@phone'],
+  ['agentAdmin', 'ms', '@long', '@phone'],
+  ['admin', 'ms', '@long', '@phone'],
+];
 
-for (const [visitor, ...tag] of runs) {
-  const where = tag[0] === '@long' ? ' on a desktop' : '';
-  test(`every screen of ${visitor}${where} comes up, fits and is accessible (D-138)`, {
+for (const [visitor, language, ...tag] of runs) {
+  const where = tag[0] === '@long' ? ` in a long run (${tag.at(-1)})` : '';
+  test(`every screen of ${visitor} in ${language}${where} comes up, fits and is accessible (D-138)`, {
     tag,
   }, async ({ open, isMobile, trouble }) => {
     // some roles have a dozen screens
@@ -53,7 +61,7 @@ for (const [visitor, ...tag] of runs) {
     if (visitor !== 'visitor') await fillLists(page.request);
     for (const path of screensOf(visitor)) {
       await test.step(path, async () => {
-        await page.goto(path);
+        await page.goto(addressIn(language, path));
         await comesUp(page, visitor);
         await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme);
         await expectAccessible(page);

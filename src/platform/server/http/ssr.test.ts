@@ -55,11 +55,15 @@ type Opened = {
 
 async function open({ name = async () => 'Aina', linkedPart, freshData, mayRender, env = {} }: Opened = {}) {
   folder = await mkdtemp(join(tmpdir(), 'pages-'));
-  for (const part of ['web/assets', 'web/.vite', 'renderer'])
+  for (const part of ['web/assets', 'web/.vite/zh/.vite', 'renderer/zh'])
     await mkdir(join(folder, part), { recursive: true });
   const files = {
     'web/index.html': template,
     'web/.vite/manifest.json': JSON.stringify(manifest),
+    'web/.vite/zh/index.html': template.replace('index-1.js', 'index-zh.js'),
+    'web/.vite/zh/.vite/manifest.json': JSON.stringify(manifest),
+    'renderer/zh/package.json': '{"type":"module"}',
+    'renderer/zh/entry-server.js': renderer.replace(/(?=\$\{address\} of)/, 'zh: '),
     'renderer/package.json': '{"type":"module"}',
     'renderer/entry-server.js': renderer,
     'web/assets/main-1.js': 'plain script',
@@ -72,7 +76,12 @@ async function open({ name = async () => 'Aina', linkedPart, freshData, mayRende
   cache.connected();
   await servePages(app, join(folder, 'web'), {
     config: readConfig({ ...env }),
-    site: { name: 'Park', shortName: 'P', languages: ['en'], colors: { primary: Array(10).fill('#3b1f4b') } },
+    site: {
+      name: 'Park',
+      shortName: 'P',
+      languages: ['en', 'zh'],
+      colors: { primary: Array(10).fill('#3b1f4b') },
+    },
     now: () => new Date(now),
     api: { name },
     cache,
@@ -346,5 +355,43 @@ describe('a file', () => {
       const { statusCode, body } = await get(url);
       expect([url, statusCode, body]).toEqual([url, 404, 'Not found']);
     }
+  });
+});
+
+describe('pages in other languages (D-291)', () => {
+  const openBoth = async () => {
+    await open({ env: { PUBLIC_URL: 'https://park.example' } });
+    return (url: string, headers = {}) => app.inject({ url, headers });
+  };
+
+  it('redirect an address without a language to the one that is wanted, and keep the redirect nowhere', async () => {
+    const get = await openBoth();
+    const moved = await get('/dashboard?tab=bookings', { 'accept-language': 'zh-CN' });
+    expect(moved.statusCode).toBe(302);
+    expect(moved.headers.location).toBe('/zh/dashboard?tab=bookings');
+    expect(moved.headers['cache-control']).toBe('no-store');
+    expect((await get('/', { 'accept-language': 'zh', cookie: 'language=en' })).statusCode).toBe(200);
+    expect((await get('/nothing-there', { 'accept-language': 'zh' })).statusCode).toBe(404);
+  });
+
+  it('are rendered by the build of their language, each kept for itself', async () => {
+    const get = await openBoth();
+    expect((await get('/')).body).toContain('/ of Aina');
+    const first = await get('/zh');
+    expect(first.body).toContain('zh: / of Aina');
+    expect(first.body).toContain('/assets/index-zh.js');
+    expect((await get('/zh', { 'accept-language': 'en' })).body).toBe(first.body);
+    expect((await get('/')).body).toContain('/ of Aina');
+    expect((await get('/zh/dashboard')).statusCode).toBe(200);
+    expect((await get('/zh/nothing-there')).statusCode).toBe(404);
+  });
+
+  it('are unknown where the park does not offer the language, and listed in the sitemap where it does', async () => {
+    const get = await openBoth();
+    expect((await get('/ms')).statusCode).toBe(404);
+    expect((await get('/zh/old?utm_source=x')).headers.location).toBe('/zh?utm_source=x');
+    const { body } = await get('/sitemap.xml');
+    expect(body).toContain('<loc>https://park.example/</loc>');
+    expect(body).toContain('<loc>https://park.example/zh</loc>');
   });
 });

@@ -1,0 +1,92 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { buildLot } from '#features/lots/server/factory.ts';
+import { renderMail } from '#features/notices/server/mail-present.ts';
+import { outbox } from '#features/notices/server/tables.ts';
+import { users } from '#features/users/server/tables.ts';
+import type { Language } from '#shared/language.ts';
+import { type TestApp, testApp } from '#test/app.ts';
+import { buildPeople } from '#test/people.ts';
+import { composeDue } from './jobs/compose.ts';
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await testApp();
+});
+afterAll(() => t.close());
+
+const none = () => Buffer.alloc(0);
+const key = { derive: () => 'k', matches: () => true, seal: none, unseal: none };
+
+async function speaks(person: { id: string }, language: Language | null) {
+  await t.db.update(users).set({ language }).where(eq(users.id, person.id));
+}
+
+async function textOfMail(to: { email: string }) {
+  const [row] = await t.db.select().from(outbox).where(eq(outbox.recipient, to.email));
+  const mail = row && renderMail(row, { config: t.config, key });
+  return `${mail?.subject}\n${mail?.text}\n${mail?.html}`;
+}
+
+it('an agent reads a request in Malay, its buyer the receipt in Chinese, the office in English (D-293)', async () => {
+  const { buyer, agentAdmin } = await buildPeople(t.db);
+  await speaks(buyer, 'zh');
+  await speaks(agentAdmin, 'ms');
+  const lot = await buildLot(t.db);
+  const { status } = await t.call(buyer, 'POST /bookings/request', { body: { lotId: lot.id } });
+  expect(status).toBe(201);
+  await composeDue({ config: t.config, db: t.db, now: t.clock.now });
+
+  const receipt = await textOfMail(buyer);
+  expect(receipt).toContain(`已收到您对地段${lot.lotNumber}的申请`);
+  expect(receipt).toContain(`${buyer.name}，您好：`);
+  expect(receipt).toContain('<html lang="zh-CN">');
+  expect(receipt).not.toMatch(/Hello|request|answers next/);
+
+  const request = await textOfMail(agentAdmin);
+  expect(request).toContain(`${buyer.name} memohon lot ${lot.lotNumber}`);
+  expect(request).toContain('waktu Malaysia');
+  expect(request).not.toMatch(/Hello|requests|Please/);
+
+  const notices = await t.call(buyer, 'GET /notices', { headers: { 'accept-language': 'en' } });
+  expect(notices.body[0].title).toBe(`Your request for lot ${lot.lotNumber} was received.`);
+  const inMalay = await t.call(buyer, 'GET /notices', { headers: { 'accept-language': 'ms' } });
+  expect(inMalay.body[0].title).toBe(`Permohonan anda untuk lot ${lot.lotNumber} telah diterima.`);
+});
+
+it('a refusal keeps code and English message, and is said in the language asked for beside them (D-292)', async () => {
+  const { buyer } = await buildPeople(t.db);
+  const lot = await buildLot(t.db, { status: 'locked' });
+  const ask = (headers = {}) => t.call(buyer, 'POST /bookings/request', { body: { lotId: lot.id }, headers });
+  const english = 'This lot is no longer available. Please choose another lot.';
+  expect((await ask()).body).toMatchObject({ code: 'LOT_TAKEN', message: english });
+  expect((await ask()).body.localized).toBeUndefined();
+  const inChinese = (await ask({ 'accept-language': 'zh-CN,zh;q=0.9' })).body;
+  expect(inChinese).toMatchObject({ code: 'LOT_TAKEN', message: english });
+  expect(inChinese.localized).toEqual({ message: '此地段已不可预订。请选择其他地段。' });
+  const wrong = await t.call(buyer, 'PUT /auth/me', {
+    body: { name: '' },
+    headers: { 'accept-language': 'ms' },
+  });
+  expect(wrong.body.errors.name).toBe('Name is required');
+  expect(wrong.body.localized.errors.name).toBe('Nama diperlukan');
+});
+
+it('an account keeps its language, and is opened with that of the page (D-293)', async () => {
+  const { buyer } = await buildPeople(t.db);
+  const name = buyer.name;
+  const kept = await t.call(buyer, 'PUT /auth/me', { body: { name, language: 'ms' } });
+  expect(kept.body.language).toBe('ms');
+  // what is left out stays
+  const renamed = await t.call(buyer, 'PUT /auth/me', { body: { name: `${name} B` } });
+  expect(renamed.body.language).toBe('ms');
+  expect((await t.call(buyer, 'PUT /auth/me', { body: { name, language: 'de' } })).status).toBe(400);
+  const data = { name: 'Mei Ling', email: 'mei.ling@test.example', password: 'a long passphrase' };
+  const opened = await t.call(null, 'POST /auth/register', {
+    body: data,
+    headers: { 'accept-language': 'zh' },
+  });
+  expect(opened.status).toBe(201);
+  expect(opened.body.user.language).toBe('zh');
+  expect(opened.body.user.phone).toBe('');
+});
