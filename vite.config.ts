@@ -23,7 +23,7 @@ const groups = [
     name: 'public',
     test: components(
       'Anchor|DirectionProvider|create-safe-context',
-      'Picture|QueryState|ContactLinks|hydration|shared/counts|use-disclosure',
+      'Picture|QueryState|ContactLinks|hydration|shared/counts|use-disclosure|users/lifecycle',
     ),
   },
   {
@@ -47,16 +47,19 @@ const groups = [
     test: components(
       'NativeSelect|Switch',
       'lots/policy|LotAction|LotStatusBadge|lot-url|plan-geometry|brochure-links|brochures/messages',
-      'RefreshBar|compact-button|specification-labels',
+      'RefreshBar|compact-button|specification-labels|lots/list-messages',
     ),
   },
   // the type pages and the details of a lot
   { name: 'cost', test: modules('PurchaseCost|purchase-labels|payment-labels') },
-  { name: 'PlanView', test: modules('PlanView') },
+  { name: 'PlanView', test: modules('PlanView|lots/plan-messages') },
   {
     // login and registration
     name: 'sign-in',
-    test: components('PasswordInput|SimpleGrid', 'PasswordField|sign-in|FormFailure|SignInFrame'),
+    test: components(
+      'PasswordInput|SimpleGrid',
+      'PasswordField|sign-in|FormFailure|SignInFrame|ui/form/messages|sign-in/messages',
+    ),
   },
   {
     // what contracts share with pages that load none
@@ -81,12 +84,12 @@ const groups = [
   // of buyers and the office
   { name: 'segments', test: components('SegmentedControl', 'ChoiceField') },
   { name: 'table', test: components('Table|List|ScrollArea') },
-  { name: 'legal', test: modules('LegalPage|legal-texts') },
+  { name: 'legal', test: modules('LegalPage|legal-texts|legal/messages') },
   {
     name: 'overlay',
     test: components(
       'Modal|ModalBase|Drawer|Menu|Popover|FocusTrap|Overlay',
-      'Dialog|ConfirmDialog|use-overlay|AgencyDropDown',
+      'Dialog|ConfirmDialog|ui/dialog/messages|use-overlay|AgencyDropDown',
     ),
   },
   {
@@ -100,14 +103,14 @@ const groups = [
   },
   { name: 'HeaderTools', test: modules('HeaderTools') },
   { name: 'AccountMenu', test: modules('AccountMenu') },
-  { name: 'details', test: modules('LotDetails|LotDrawer|CompareBar|LotComparison') },
+  { name: 'details', test: modules('LotDetails|LotDrawer|CompareBar|LotComparison|lots/details-messages') },
   {
     // a signed-in buyer
     name: 'member',
     test: modules(
       'BookingDialog|BookingDetail|MyBookings|BookingsUnderWay|MembershipCard',
       'pages/dashboard/[A-Za-z]+|ProfileForm|ChangePassword|SessionList|TwoStepCard|NoticesPanel',
-      'MailSettingsCard|TabbedPage|ConfirmEmailBar|MyDataCard',
+      'MailSettingsCard|TabbedPage|ConfirmEmailBar|MyDataCard|account-messages|bookings/(?:detail|list|request)-messages',
     ),
   },
   { name: 'office', test: /\/src\/|\/@mantine\//, minShareCount: 2 },

@@ -34,7 +34,6 @@ export const requestTexts = {
   searchByNameOrEmail: 'Search by name or email',
   bookingType: 'Booking type',
   unit: 'Unit',
-  freeAgain: 'free again',
   lotTypeAndPhase: 'Lot {lot}, type {type}, phase {phase}',
   fullName: 'Full name',
   messageOptional: 'Message (optional)',

@@ -17,6 +17,7 @@ export const lotListTexts = {
   showMore: 'Show {more} more of {count} lots',
   compareLot: 'Compare lot {lot}',
   compare: 'Compare',
+  lot: 'Lot',
   lotNumbered: 'Lot {lot}',
   perSqftOfLand: '{price} per sqft of land',
   phaseNumbered: 'Phase {phase}',

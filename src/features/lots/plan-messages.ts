@@ -5,8 +5,6 @@ export const planTexts = {
   zoomThePlan: 'Zoom the plan',
   northIsAtTheTop: 'North is at the top',
   scaleTheBarIsMetres: 'Scale: the bar is {metres} metres long',
-  fireBreak: 'fire break',
-  serviceLane: 'service lane',
   phaseNumbered: 'Phase {phase}',
   lotNumbered: 'Lot {lot}',
   closeLot: 'Close lot {lot}',

@@ -36,15 +36,16 @@ import { isAdministrator } from '#shared/actor.ts';
 import { formatCount } from '#shared/counts.ts';
 import { menuTexts } from './messages.ts';
 import classes from './Sidebar.module.css';
+import { sidebarTexts } from './sidebar-messages.ts';
 
 /** What the number beside an entry counts. */
 const countNames = {
   bookings: 'waiting',
   applicants: 'waiting',
   enquiries: 'waiting',
-  viewings: menuTexts.toConfirm,
-  deposits: menuTexts.toConfirm,
-  failedMails: menuTexts.failedInTheLast7,
+  viewings: sidebarTexts.toConfirm,
+  deposits: sidebarTexts.toConfirm,
+  failedMails: sidebarTexts.failedInTheLast7,
 } as const;
 
 type Entry = {
@@ -56,60 +57,60 @@ type Entry = {
   isFor?: (user: User, uses: { deposits: boolean; viewings: boolean }) => boolean;
 };
 
-const profile: Entry = { label: menuTexts.myProfile, to: paths.profile(), icon: <PersonIcon size={20} /> };
+const profile: Entry = { label: sidebarTexts.myProfile, to: paths.profile(), icon: <PersonIcon size={20} /> };
 
 /** Only links the role may open. */
 const agentEntries: Entry[] = [
   { label: menuTexts.dashboard, to: paths.agentDashboard(), icon: <DashboardIcon size={20} /> },
   {
-    label: menuTexts.agencyMembershipRequests,
+    label: sidebarTexts.agencyMembershipRequests,
     to: paths.agentAgencyRequests(),
     icon: <ApplicantIcon size={20} />,
     count: 'applicants',
   },
   {
-    label: menuTexts.bookingRequests,
+    label: sidebarTexts.bookingRequests,
     to: paths.agentBookingRequests(),
     icon: <BookingIcon size={20} />,
     count: 'bookings',
   },
-  { label: menuTexts.createBooking, to: paths.createBooking(), icon: <PlusIcon size={20} /> },
+  { label: sidebarTexts.createBooking, to: paths.createBooking(), icon: <PlusIcon size={20} /> },
   profile,
 ];
 
 /** Only links the role may open. */
 const adminEntries: Entry[] = [
   { label: menuTexts.dashboard, to: paths.adminDashboard(), icon: <DashboardIcon size={20} /> },
-  { label: menuTexts.agencies, to: paths.adminAgencies(), icon: <AgencyIcon size={20} /> },
-  { label: menuTexts.agentAdmins, to: paths.adminAgentAdmins(), icon: <BadgeIcon size={20} /> },
-  { label: menuTexts.lots, to: paths.adminLots(), icon: <LotIcon size={20} /> },
+  { label: sidebarTexts.agencies, to: paths.adminAgencies(), icon: <AgencyIcon size={20} /> },
+  { label: sidebarTexts.agentAdmins, to: paths.adminAgentAdmins(), icon: <BadgeIcon size={20} /> },
+  { label: sidebarTexts.lots, to: paths.adminLots(), icon: <LotIcon size={20} /> },
   {
-    label: menuTexts.bookingApprovals,
+    label: sidebarTexts.bookingApprovals,
     to: paths.adminBookings(),
     icon: <BookingIcon size={20} />,
     count: 'bookings',
   },
-  { label: menuTexts.allBookings, to: paths.adminAllBookings(), icon: <FileIcon size={20} /> },
-  { label: menuTexts.users, to: paths.adminUsers(), icon: <PeopleIcon size={20} /> },
+  { label: sidebarTexts.allBookings, to: paths.adminAllBookings(), icon: <FileIcon size={20} /> },
+  { label: sidebarTexts.users, to: paths.adminUsers(), icon: <PeopleIcon size={20} /> },
   profile,
 ];
 
 /** Further links of the office, below a divider. */
 const officeEntries: Entry[] = [
   {
-    label: menuTexts.agencyMembershipRequests,
+    label: sidebarTexts.agencyMembershipRequests,
     to: paths.agentAgencyRequests(),
     icon: <ApplicantIcon size={20} />,
     count: 'applicants',
   },
   {
-    label: menuTexts.enquiries,
+    label: sidebarTexts.enquiries,
     to: paths.adminEnquiries(),
     icon: <MailIcon size={20} />,
     count: 'enquiries',
   },
   {
-    label: menuTexts.viewings,
+    label: sidebarTexts.viewings,
     to: paths.adminViewings(),
     icon: <CalendarIcon size={20} />,
     count: 'viewings',
@@ -117,22 +118,22 @@ const officeEntries: Entry[] = [
     isFor: (_user, { viewings }) => viewings,
   },
   {
-    label: menuTexts.deposits,
+    label: sidebarTexts.deposits,
     to: paths.adminDeposits(),
     icon: <MoneyIcon size={20} />,
     count: 'deposits',
     // who sets the first rule finds it there (D-240)
     isFor: (user, { deposits }) => deposits || depositCan.setRules(user).allowed,
   },
-  { label: menuTexts.mailLog, to: paths.adminMails(), icon: <SendIcon size={20} />, count: 'failedMails' },
-  { label: menuTexts.reports, to: paths.adminReports(), icon: <ChartIcon size={20} /> },
+  { label: sidebarTexts.mailLog, to: paths.adminMails(), icon: <SendIcon size={20} />, count: 'failedMails' },
+  { label: sidebarTexts.reports, to: paths.adminReports(), icon: <ChartIcon size={20} /> },
   {
-    label: menuTexts.auditTrail,
+    label: sidebarTexts.auditTrail,
     to: paths.adminAudit(),
     icon: <ClockIcon size={20} />,
     isFor: (user) => auditCan.read(user).allowed,
   },
-  { label: menuTexts.integrity, to: paths.adminIntegrity(), icon: <CheckIcon size={20} /> },
+  { label: sidebarTexts.integrity, to: paths.adminIntegrity(), icon: <CheckIcon size={20} /> },
 ];
 
 /** A folded sidebar shows icons; their names stay for screen readers, and in tooltips at hover and focus. */
@@ -150,7 +151,7 @@ type Props = {
 /** The content of the sidebar: who is signed in, the links of the role, and the button that folds it. */
 export function Sidebar({ onFold, ...props }: Props & { onFold: () => void }) {
   const { user, isFolded } = props;
-  const label = isFolded ? menuTexts.unfoldTheMenu : menuTexts.foldTheMenu;
+  const label = isFolded ? sidebarTexts.unfoldTheMenu : sidebarTexts.foldTheMenu;
   return (
     <div className={classes.sidebar} data-folded={isFolded || undefined}>
       <Who user={user} />
@@ -191,7 +192,7 @@ function Who({ user }: { user: User }) {
           {user.email}
         </Text>
         <Text size="xs" fw={600} c={primaryColor}>
-          {isAdministrator(user) ? menuTexts.superAdmin : menuTexts.agentAdmin}
+          {isAdministrator(user) ? sidebarTexts.superAdmin : sidebarTexts.agentAdmin}
         </Text>
       </Stack>
     </Group>

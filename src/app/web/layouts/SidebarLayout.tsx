@@ -12,6 +12,7 @@ import { menuTexts } from './messages.ts';
 import { Sidebar } from './Sidebar.tsx';
 import classes from './SidebarLayout.module.css';
 import { SkipLink } from './SkipLink.tsx';
+import { sidebarTexts } from './sidebar-messages.ts';
 
 /** Below Mantine's breakpoint lg the open sidebar covers the page. */
 const belowSidebar = '(max-width: 74.99em)';
@@ -64,7 +65,7 @@ export function SidebarLayout() {
         </AppShell.Header>
         <AppShell.Navbar
           id="sidebar"
-          aria-label={menuTexts.staffArea}
+          aria-label={sidebarTexts.staffArea}
           className={classes.sidebar}
           data-closed={!opened || undefined}
         >

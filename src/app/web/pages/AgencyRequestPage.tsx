@@ -26,8 +26,8 @@ import { PageLoading } from '#platform/web/ui/PageLoading.tsx';
 import { toast } from '#platform/web/ui/toast.tsx';
 import { isAdministrator, isMember } from '#shared/actor.ts';
 import { interpolate } from '#shared/interpolate.ts';
-import { accountTexts } from './account-messages.ts';
 import { ContactLinks } from './ContactLinks.tsx';
+import { loginTexts } from './sign-in/messages.ts';
 
 /** Only applicants see it, so that visitors do not load it. */
 const MembershipCard = lazyWithFallback<{ user: User }>(
@@ -47,7 +47,7 @@ export function AgencyRequestPage() {
   return (
     <Container size="sm" py="xl">
       <PageHeading
-        title={accountTexts.requestAgencyMembership}
+        title={loginTexts.requestAgencyMembership}
         {...(mayAsk(user) && { lead: membershipTexts.pageLead })}
       />
       {user === null ? <ForVisitor agencyId={agencyId} /> : <ForPerson user={user} agencyId={agencyId} />}
@@ -202,7 +202,7 @@ function Note({ children, action }: { children: string; action?: ReactNode }) {
 function ToDashboard() {
   return (
     <Button component={Link} to={paths.dashboard()} size="sm" variant="default">
-      {accountTexts.goToDashboard}
+      {loginTexts.goToDashboard}
     </Button>
   );
 }

@@ -1,6 +1,4 @@
 export const accountTexts = {
-  requestAgencyMembership: 'Request Agency Membership',
-  goToDashboard: 'Go to Dashboard',
   myDashboard: 'My Dashboard',
   welcomeBackName: 'Welcome back, {name}.',
   refreshData: 'Refresh Data',

@@ -6,6 +6,7 @@ import { lotName, lotTypeTexts } from '#features/lots/messages.ts';
 import { lotUrl } from '#features/lots/web/lot-url.ts';
 import { contactLinks } from '#features/sessions/web/contact-links.ts';
 import { configQuery } from '#features/sessions/web/queries.ts';
+import { uiTexts } from '#platform/web/messages.ts';
 import { useHydrated } from '#platform/web/ui/hydration.ts';
 import { ChatIcon, MailIcon, PhoneIcon } from '#platform/web/ui/icons.tsx';
 import { interpolate } from '#shared/interpolate.ts';
@@ -59,7 +60,7 @@ function Ways({ about, chat, lot, withCall = false, isBar = false }: WaysProps) 
   const config = useQuery(configQuery);
   const links = config.data ? contactLinks(config.data.contact, chat) : [];
   const whatsapp = links.find(({ name }) => name === 'WhatsApp');
-  const phone = withCall ? links.find(({ name }) => name === 'Phone') : undefined;
+  const phone = withCall ? links.find(({ name }) => name === uiTexts.phone) : undefined;
   const size = isBar ? 'sm' : 'md';
   return (
     <div className={classes.ways}>

@@ -194,6 +194,7 @@ const LotRow = memo(function LotRow({
             {/* its click bubbles to the row, which makes the row usable by keyboard */}
             <a
               className={`${classes.plain} ${classes.opener}`}
+              data-lot={lotListTexts.lot}
               href={`${addressOf(paths.type(lot.type, { lot: lot.id }))}${query && `&${query}`}`}
               aria-label={interpolate(lotListTexts.lotNumbered, { lot: lot.lotNumber })}
               aria-expanded={isOpen}

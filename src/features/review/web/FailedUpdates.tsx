@@ -6,6 +6,7 @@ import type { User } from '#features/users/contract.ts';
 import { refusalText } from '#platform/web/api-client/call-failure.ts';
 import { uiTexts } from '#platform/web/messages.ts';
 import type { FailedStatusUpdate } from '#platform/web/storage.ts';
+import { dialogTexts } from '#platform/web/ui/dialog/messages.ts';
 import { ErrorAlert } from '#platform/web/ui/form/ErrorAlert.tsx';
 import { StatusMessage } from '#platform/web/ui/StatusMessage.tsx';
 import { isAdministrator } from '#shared/actor.ts';
@@ -69,7 +70,7 @@ export function FailedUpdates({ viewer, onDecided, onRefused, shownAt }: Props) 
                 disabled={again.isPending}
                 onClick={() => forgetFailedUpdate(update.bookingId)}
               >
-                {uiTexts.discard}
+                {dialogTexts.discard}
               </Button>
             </Group>
           </Group>

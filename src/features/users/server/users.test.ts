@@ -45,6 +45,7 @@ describe('GET /users/me', () => {
       agencyRequestDate: null,
       agencyRequestMessage: '',
       agencyRequestNote: '',
+      language: null,
       createdAt: t.clock.now().toISOString(),
     });
     expect((await t.call(person, 'GET /auth/me')).body).toEqual(reply.body);

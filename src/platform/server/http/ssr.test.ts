@@ -1,45 +1,13 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { readConfig } from '#platform/server/config.ts';
+import { writeBuiltPages } from '#test/built-pages.ts';
 import { defaultStaleLimits, ResponseCache } from './response-cache.ts';
 import { type FreshData, type LinkedPart, type MayRender, servePages } from './ssr.ts';
-
-const template =
-  '<html><head><meta name="csp-nonce" content="__CSP_NONCE__"><title>Park</title><meta name="description" content="Lots"><script type="module" crossorigin src="/assets/index-1.js"></script><link rel="stylesheet" crossorigin href="/assets/index-1.css"></head><body><div id="root"></div></body></html>';
-
-const manifest = {
-  'entry-client.tsx': { file: 'assets/index-1.js' },
-  '_table.js': { file: 'assets/table-1.js', css: ['assets/table-1.css'], imports: ['entry-client.tsx'] },
-  '_rows-1.js': { file: 'assets/rows-1.js', name: 'rows', css: ['assets/rows-1.css'] },
-  'pages/HomePage.tsx': { file: 'assets/home-1.js', imports: ['_table.js'] },
-};
-
-/** A renderer that shows the page's name and counts its runs; it fails for one given page. */
-const renderer = `
-  let rendered = 0;
-  const known = ['/', '/dashboard', '/admin/agencies/:id'];
-  export const openPark = () => ({ publicPages: ['/', '/?view=plan'], moved: { '/old': '/' }, known });
-  export const NOT_FOUND_PAGE = '/lost';
-  export const routeOf = (address) => address.split('/')[1];
-  export const viewAt = (path, query) => {
-    const view = new URLSearchParams(Array.from(query).filter(([name]) => ['view', 'phase'].includes(name)));
-    return view.size === 0 ? path : \`\${path}?\${view}\`;
-  };
-  export async function render({ address, site, nonce, api }) {
-    const name = api ? await api.name() : 'nobody';
-    if (name === 'ghost') throw new Error('nothing to be seen');
-    rendered += 1;
-    const head = \`<link rel="canonical" href="\${site}/"><meta property="og:title" content="Park"><meta property="og:description" content="Lots"><meta property="og:url" content="\${site}/">\`;
-    const chunks = address.includes('phase') ? ['rows'] : [];
-    const body = \`<main data-rendered="\${rendered}" data-nonce="\${nonce}">\${address} of \${name}</main>\`;
-    return { component: 'HomePage', chunks, title: 'A $& title', description: 'Rendered', head, body, state: { name } };
-  }
-  export const renderShell = ({ address }) => ({ component: undefined, title: 'Park', description: '', head: '', body: '', state: { shell: address } });
-`;
 
 let [now, folder] = ['', ''];
 let app: FastifyInstance;
@@ -55,21 +23,7 @@ type Opened = {
 
 async function open({ name = async () => 'Aina', linkedPart, freshData, mayRender, env = {} }: Opened = {}) {
   folder = await mkdtemp(join(tmpdir(), 'pages-'));
-  for (const part of ['web/assets', 'web/.vite/zh/.vite', 'renderer/zh'])
-    await mkdir(join(folder, part), { recursive: true });
-  const files = {
-    'web/index.html': template,
-    'web/.vite/manifest.json': JSON.stringify(manifest),
-    'web/.vite/zh/index.html': template.replace('index-1.js', 'index-zh.js'),
-    'web/.vite/zh/.vite/manifest.json': JSON.stringify(manifest),
-    'renderer/zh/package.json': '{"type":"module"}',
-    'renderer/zh/entry-server.js': renderer.replace(/(?=\$\{address\} of)/, 'zh: '),
-    'renderer/package.json': '{"type":"module"}',
-    'renderer/entry-server.js': renderer,
-    'web/assets/main-1.js': 'plain script',
-    'web/assets/main-1.js.gz': 'packed script',
-  };
-  for (const [file, text] of Object.entries(files)) await writeFile(join(folder, file), text);
+  await writeBuiltPages(folder);
   now = '2031-06-01T12:00:00Z';
   app = Fastify();
   cache = new ResponseCache(() => new Date(now), { ...defaultStaleLimits, pauseMs: 0 });
@@ -79,7 +33,7 @@ async function open({ name = async () => 'Aina', linkedPart, freshData, mayRende
     site: {
       name: 'Park',
       shortName: 'P',
-      languages: ['en', 'zh'],
+      languages: ['en'],
       colors: { primary: Array(10).fill('#3b1f4b') },
     },
     now: () => new Date(now),
@@ -355,43 +309,5 @@ describe('a file', () => {
       const { statusCode, body } = await get(url);
       expect([url, statusCode, body]).toEqual([url, 404, 'Not found']);
     }
-  });
-});
-
-describe('pages in other languages (D-291)', () => {
-  const openBoth = async () => {
-    await open({ env: { PUBLIC_URL: 'https://park.example' } });
-    return (url: string, headers = {}) => app.inject({ url, headers });
-  };
-
-  it('redirect an address without a language to the one that is wanted, and keep the redirect nowhere', async () => {
-    const get = await openBoth();
-    const moved = await get('/dashboard?tab=bookings', { 'accept-language': 'zh-CN' });
-    expect(moved.statusCode).toBe(302);
-    expect(moved.headers.location).toBe('/zh/dashboard?tab=bookings');
-    expect(moved.headers['cache-control']).toBe('no-store');
-    expect((await get('/', { 'accept-language': 'zh', cookie: 'language=en' })).statusCode).toBe(200);
-    expect((await get('/nothing-there', { 'accept-language': 'zh' })).statusCode).toBe(404);
-  });
-
-  it('are rendered by the build of their language, each kept for itself', async () => {
-    const get = await openBoth();
-    expect((await get('/')).body).toContain('/ of Aina');
-    const first = await get('/zh');
-    expect(first.body).toContain('zh: / of Aina');
-    expect(first.body).toContain('/assets/index-zh.js');
-    expect((await get('/zh', { 'accept-language': 'en' })).body).toBe(first.body);
-    expect((await get('/')).body).toContain('/ of Aina');
-    expect((await get('/zh/dashboard')).statusCode).toBe(200);
-    expect((await get('/zh/nothing-there')).statusCode).toBe(404);
-  });
-
-  it('are unknown where the park does not offer the language, and listed in the sitemap where it does', async () => {
-    const get = await openBoth();
-    expect((await get('/ms')).statusCode).toBe(404);
-    expect((await get('/zh/old?utm_source=x')).headers.location).toBe('/zh?utm_source=x');
-    const { body } = await get('/sitemap.xml');
-    expect(body).toContain('<loc>https://park.example/</loc>');
-    expect(body).toContain('<loc>https://park.example/zh</loc>');
   });
 });

@@ -11,4 +11,6 @@ export const loginTexts = {
   continueWithoutLoggingIn: 'Continue without logging in',
   alreadyHaveAnAccount: 'Already have an account?',
   logInTitle: 'Log in',
+  goToDashboard: 'Go to Dashboard',
+  requestAgencyMembership: 'Request Agency Membership',
 } as const;

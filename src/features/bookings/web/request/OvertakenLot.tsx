@@ -11,7 +11,6 @@ import { useSession } from '#features/sessions/web/queries.ts';
 import { CallFailure, isServerUnavailable } from '#platform/web/api-client/call-failure.ts';
 import { paths } from '#platform/web/paths.ts';
 import { CheckIcon, WarningIcon } from '#platform/web/ui/icons.tsx';
-import { requestTexts } from '../../request-messages.ts';
 import { liveOwnBookingQuery } from '../my-bookings.ts';
 import classes from './OvertakenLot.module.css';
 
@@ -38,7 +37,7 @@ export function useOvertakenLot(
   const own = useQuery({ ...liveOwnBookingQuery(userId, id), enabled: isTaken });
   if (isTaken && takenId !== id) setTakenId(id);
   if (isTaken) return own.isPending ? 'asking' : own.data ? 'own' : 'taken';
-  return takenId === id && status === 'available' ? requestTexts.freeAgain : 'no';
+  return takenId === id && status === 'available' ? 'free again' : 'no';
 }
 
 type Props = {

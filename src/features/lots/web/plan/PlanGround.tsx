@@ -29,7 +29,7 @@ export const PlanGround = memo(function PlanGround({ plan }: { plan: Plan }) {
   return (
     <g aria-hidden>
       {/* painted from narrow to wide, so that wide streets are on top */}
-      {['green', 'water', planTexts.fireBreak, planTexts.serviceLane, 'road', 'boulevard'].map((kind) =>
+      {['green', 'water', 'fire break', 'service lane', 'road', 'boulevard'].map((kind) =>
         areas
           .filter((area) => area.kind === kind)
           .map((area) => <GroundArea key={keyOf(area)} area={area} />),

@@ -11,15 +11,15 @@ import {
   useRef,
   useState,
 } from 'react';
-import { uiTexts } from '../../messages.ts';
 import actions from '../actions.module.css';
 import { useIsPhone } from '../screen-width.ts';
 import { DialogForms, useDialogForms } from './dialog-forms.ts';
+import { dialogTexts } from './messages.ts';
 import { useOverlay } from './use-overlay.ts';
 
 export const discardTexts = {
-  title: uiTexts.discardWhatYouTyped,
-  consequence: uiTexts.itHasNotBeenSent,
+  title: dialogTexts.discardWhatYouTyped,
+  consequence: dialogTexts.itHasNotBeenSent,
 } as const;
 
 type Layer = {
@@ -131,10 +131,10 @@ function DiscardQuestion({
         <Text>{discardTexts.consequence}</Text>
         <div className={actions.actions}>
           <Button variant="default" onClick={onKeep} data-autofocus>
-            {uiTexts.keepEditing}
+            {dialogTexts.keepEditing}
           </Button>
           <Button color="red" onClick={onDiscard}>
-            {uiTexts.discard}
+            {dialogTexts.discard}
           </Button>
         </div>
       </Stack>

@@ -1,9 +1,9 @@
 import { Button, Group, Kbd, Text, VisuallyHidden } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { uiTexts } from '../../messages.ts';
 import rows from '../list/rows.module.css';
 import { KeyboardIcon } from '../work-icons.tsx';
 import { Dialog } from './Dialog.tsx';
+import { dialogTexts } from './messages.ts';
 import classes from './ShortcutHelp.module.css';
 import { useShortcuts } from './use-shortcuts.ts';
 
@@ -32,9 +32,9 @@ export function ShortcutHelp({ lines, isShort = false }: Props) {
         aria-keyshortcuts="?"
         onClick={open}
       >
-        {isShort ? <VisuallyHidden>{uiTexts.shortcuts}</VisuallyHidden> : uiTexts.shortcuts}
+        {isShort ? <VisuallyHidden>{dialogTexts.shortcuts}</VisuallyHidden> : dialogTexts.shortcuts}
       </Button>
-      <Dialog opened={opened} onClose={close} title={uiTexts.keyboardShortcuts}>
+      <Dialog opened={opened} onClose={close} title={dialogTexts.keyboardShortcuts}>
         <dl className={rows.rows}>
           {lines.map(([keys, does]) => (
             <Group key={does} justify="space-between" gap="lg" wrap="nowrap">

@@ -1,10 +1,10 @@
 import { Button, Group, Text } from '@mantine/core';
-import { uiTexts } from '../../messages.ts';
+import { formTexts } from './messages.ts';
 import type { DraftState } from './use-draft-form.ts';
 
 export const draftTexts = {
-  back: uiTexts.whatYouTypedBeforeIs,
-  filesLost: uiTexts.pleaseChooseYourFilesAgain,
+  back: formTexts.whatYouTypedBeforeIs,
+  filesLost: formTexts.pleaseChooseYourFilesAgain,
 } as const;
 
 /** Says that the form was restored from a draft, and which parts are missing. */
@@ -15,7 +15,7 @@ export function DraftNote({ draft }: { draft: DraftState }) {
     <Group justify="space-between" gap="xs" role="status">
       <Text fw={600}>{said.filter(Boolean).join(' ')}</Text>
       <Button size="xs" variant="default" onClick={draft.clear}>
-        {uiTexts.startOver}
+        {formTexts.startOver}
       </Button>
     </Group>
   );

@@ -2,10 +2,10 @@ import { Button, Group, Text } from '@mantine/core';
 import { useTimeout } from '@mantine/hooks';
 import { useState } from 'react';
 import { formatTime } from '#shared/dates.ts';
+import { uiTexts } from '../../messages.ts';
 import compact from '../compact-button.module.css';
 import { useHydrated } from '../hydration.ts';
 import { RefreshIcon } from '../icons.tsx';
-import { listTexts } from './messages.ts';
 import classes from './RefreshBar.module.css';
 
 /** 'Refreshing data' is announced for this long after the click. */
@@ -13,7 +13,7 @@ const SAID_FOR_MS = 2000;
 
 /** A refresh button with the time of the last refresh, which is below it on a phone. `refreshedAt` is in milliseconds, 0 before the first one. */
 export function RefreshBar({
-  label = listTexts.refresh,
+  label = uiTexts.refresh,
   refreshedAt,
   loading,
   onRefresh,
@@ -30,11 +30,11 @@ export function RefreshBar({
 
   const last = isHydrated && (
     <>
-      <span className={classes.words}>{listTexts.lastRefreshed} </span>
+      <span className={classes.words}>{uiTexts.lastRefreshed} </span>
       {formatTime(new Date(refreshedAt))}
     </>
   );
-  const said = pressed ? listTexts.refreshingData : refreshedAt > 0 && last;
+  const said = pressed ? uiTexts.refreshingData : refreshedAt > 0 && last;
   const waits = !isHydrated && refreshedAt > 0;
   return (
     // without a message the button is aligned with the page's edge

@@ -12,8 +12,6 @@ export const listTexts = {
   showAll: 'Show all',
   theListHasChangedShow: 'The list has changed: show',
   pageNumbered: 'Page {page}',
-  refresh: 'Refresh',
-  refreshingData: 'Refreshing data',
   actionOf: '{label} of {name}',
   search: 'Search',
   clearSearch: 'Clear search',
@@ -27,7 +25,6 @@ export const listTexts = {
   selectAll: 'Select all {count}',
   clear: 'Clear',
   newOnes: '{count} new {noun}: show',
-  lastRefreshed: 'Last refreshed',
 } as const;
 
 /** The buttons around the numbers of pages. */
