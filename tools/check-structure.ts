@@ -9,7 +9,13 @@ import {
   checkStyles,
   checkVocabulary,
 } from './structure/vocabulary.ts';
-import { checkIds, checkLinks, checkParkNames, checkSurroundings } from './structure/words.ts';
+import {
+  checkAttributes,
+  checkIds,
+  checkLinks,
+  checkParkNames,
+  checkSurroundings,
+} from './structure/words.ts';
 
 const binary = /\.(?:jpe?g|png|ico|webp|avif|mp4|woff2?|gz)$/;
 
@@ -30,6 +36,7 @@ const breaches = [
   ...checkLength(files),
   ...checkStyles(files),
   ...checkCallbacks(files),
+  ...checkAttributes(files),
   ...checkIds(files),
   ...checkSurroundings(files),
   ...checkLinks(files),

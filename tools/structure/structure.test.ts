@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { checkLayers, checkPackages, featureOrder } from './layers.ts';
 import { type Breach, importsOf, type SourceFile } from './source-file.ts';
 import { checkCallbacks, checkComponents, checkLength, checkStyles, checkVocabulary } from './vocabulary.ts';
-import { checkIds, checkLinks, checkParkNames, checkSurroundings } from './words.ts';
+import { checkAttributes, checkIds, checkLinks, checkParkNames, checkSurroundings } from './words.ts';
 
 type Rule = (files: SourceFile[]) => Breach[];
 
@@ -20,6 +20,7 @@ const rules: Record<string, Rule> = {
   checkVocabulary,
   checkComponents,
   checkCallbacks,
+  checkAttributes,
   checkIds,
   checkSurroundings,
   checkLinks,
@@ -85,6 +86,12 @@ const cases: Record<keyof typeof rules, string> = {
     src/app/server/app.ts: socket.on('close', inBackground(async function leave() {}, onError));
     src/app/server/app.test.ts: setImmediate(async function look() {});
     src/platform/web/poll.ts: setTimeout(async function poll() {}, 5);
+  `,
+  checkAttributes: `
+    src/features/lots/web/LotTable.tsx: <A label="Choose a lot" /> => has the text "Choose a lot"
+    src/platform/web/ui/Banner.tsx: <A aria-label="Close" /> => has the text "Close"
+    src/features/lots/web/LotTable.tsx: <A label={texts.choose} size="Md-1" part="buyer-details" />
+    src/features/lots/web/LotTable.test.tsx: <A label="Choose a lot" />
   `,
   checkIds: `
     src/app/server/app.ts: // see D-77 => cites D-77

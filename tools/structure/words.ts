@@ -91,3 +91,17 @@ function ancestors(path: string): string[] {
   const folder = posix.dirname(path);
   return folder === '.' ? [] : [folder, ...ancestors(folder)];
 }
+
+const attributeText = /\s[a-zA-Z-]+="([A-Z][a-z]+(?:[ .,!?:…][^"]*)?)"/g;
+
+/** Attributes of a component hold no text that people read: those stand in messages, where they are translated (D-291). */
+export function checkAttributes(files: readonly SourceFile[]): Breach[] {
+  return files
+    .filter(({ path }) => /^src\/.*\bweb\/.*\.tsx$/.test(path) && !isTest(path))
+    .flatMap(({ path, text }) =>
+      Array.from(text.matchAll(attributeText), ([, words]) => ({
+        path,
+        says: `has the text "${words}" in an attribute; move it to messages`,
+      })),
+    );
+}

@@ -24,4 +24,7 @@ export const bookingListTexts = {
   cancelled: 'Cancelled',
   phaseNumbered: 'Phase {phase}',
   bookingOf: 'booking of {place}',
+  bookNow: 'Book Now',
+  joinAnAgency: 'Join an Agency',
+  clearSearchAndFilter: 'Clear search and filter',
 } as const;

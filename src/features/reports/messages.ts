@@ -185,4 +185,5 @@ export const reportTexts = {
   period: 'Period',
   from: 'From',
   until: 'Until',
+  showAllTime: 'Show all time',
 } as const;

@@ -50,4 +50,5 @@ export const reviewListTexts = {
   bookingHistory: 'Booking history',
   waitingTime: 'Waiting {time}',
   endsIn: 'Ends in {time}',
+  showAll: 'Show all',
 } as const;

@@ -88,7 +88,7 @@ function ForVisitor({ agencyId }: { agencyId: string }) {
                 href={addressOf(paths.login({ mode: 'register', back }))}
                 onClick={onPlainClick(() => send(true))}
               >
-                Create Account
+                {loginTexts.createAccount}
               </Button>
             )}
             <Button
@@ -97,7 +97,7 @@ function ForVisitor({ agencyId }: { agencyId: string }) {
               href={addressOf(paths.login({ back }))}
               onClick={onPlainClick(() => send(false))}
             >
-              Log In
+              {loginTexts.logIn}
             </Button>
           </Group>
         }

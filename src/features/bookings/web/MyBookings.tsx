@@ -144,11 +144,11 @@ function NoBookings({ user }: { user: User }) {
       action={
         <Group gap="sm" justify="center">
           <Button component={Link} to={paths.properties()} variant={needsAgency ? 'default' : 'filled'}>
-            Book Now
+            {bookingListTexts.bookNow}
           </Button>
           {needsAgency && (
             <Button component={Link} to={paths.agencyRequest()}>
-              Join an Agency
+              {bookingListTexts.joinAnAgency}
             </Button>
           )}
         </Group>
@@ -220,10 +220,10 @@ function NothingFound() {
       action={
         <Group gap="sm" justify="center">
           <Button component={Link} to={paths.properties()} variant="default">
-            Book Now
+            {bookingListTexts.bookNow}
           </Button>
           <Button onClick={() => change({ status: null, q: null, page: null })}>
-            Clear search and filter
+            {bookingListTexts.clearSearchAndFilter}
           </Button>
         </Group>
       }

@@ -62,7 +62,7 @@ export function ReportsPanel() {
             title={reportTexts.impossiblePeriod}
             action={
               <Button variant="default" onClick={() => change({ from: null, to: null })}>
-                Show all time
+                {reportTexts.showAllTime}
               </Button>
             }
           />

@@ -110,7 +110,7 @@ function Found({ viewer, queue, review, isFolded, approval }: FoundProps) {
             title={queue.isDone ? queueTexts.nothingWaits : queueTexts.nothingMatches}
             action={
               <Button variant="default" size="sm" onClick={queue.showAll}>
-                Show all
+                {reviewListTexts.showAll}
               </Button>
             }
           />

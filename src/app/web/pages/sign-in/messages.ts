@@ -13,4 +13,5 @@ export const loginTexts = {
   logInTitle: 'Log in',
   goToDashboard: 'Go to Dashboard',
   requestAgencyMembership: 'Request Agency Membership',
+  createAccount: 'Create Account',
 } as const;
