@@ -154,7 +154,7 @@ function soldDocuments(soldDays: number): [string, string][] {
 
 function recipients({ site }: LegalFacts): LegalSection {
   const outside = [
-    'The portal has no advertising, no analytics and no tracking. After a login it sets one cookie that recognises the device, and the browser stores your login; neither follows you elsewhere.',
+    'The portal has no advertising, no analytics and no tracking. After a login it sets one cookie that recognises the device, another keeps the language you choose, and the browser stores your login; none of them follows you elsewhere.',
   ];
   if (site.mapUrl !== null)
     outside.push(
