@@ -1,6 +1,5 @@
 import { useLocation } from 'react-router';
 import { parkSite } from '#features/park/web/site.ts';
-import { useSession } from '#features/sessions/web/queries.ts';
 import { addressIn, languageNames, locales, pageLanguage } from '#shared/language.ts';
 import { chooseLanguage } from '../session/language.ts';
 import classes from './LanguageLinks.module.css';
@@ -9,32 +8,32 @@ import { menuTexts } from './messages.ts';
 /** The page in the other languages of the park; nothing where there is one. A choice is kept in a cookie, and with the account. */
 export function LanguageLinks({ short = false }: { short?: boolean }) {
   const { pathname, search, hash } = useLocation();
-  const { user } = useSession();
   const { languages } = parkSite();
   if (languages.length < 2) return null;
   return (
-    <nav className={classes.languages} aria-label={menuTexts.language}>
+    <ul className={classes.languages} aria-label={menuTexts.language}>
       {languages.map((language) => {
         const [name, shortName] = languageNames[language];
         const href = addressIn(language, pathname) + search + hash;
         return (
-          <a
-            key={language}
-            href={href}
-            lang={locales[language]}
-            hrefLang={locales[language]}
-            aria-current={language === pageLanguage ? 'true' : undefined}
-            {...(short && { title: name, 'aria-label': name })}
-            onClick={(event) => {
-              if (event.ctrlKey || event.metaKey || event.shiftKey) return;
-              event.preventDefault();
-              void chooseLanguage(language, user);
-            }}
-          >
-            {short ? shortName : name}
-          </a>
+          <li key={language}>
+            <a
+              href={href}
+              lang={locales[language]}
+              hrefLang={locales[language]}
+              aria-current={language === pageLanguage ? 'true' : undefined}
+              {...(short && { title: name, 'aria-label': name })}
+              onClick={(event) => {
+                if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+                event.preventDefault();
+                void chooseLanguage(language);
+              }}
+            >
+              {short ? shortName : name}
+            </a>
+          </li>
         );
       })}
-    </nav>
+    </ul>
   );
 }

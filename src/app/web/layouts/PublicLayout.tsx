@@ -47,6 +47,9 @@ function Header() {
     <header className={classes.header}>
       <Container className={classes.row}>
         <Logo />
+        <div className={classes.languages} data-roomy>
+          <LanguageLinks short />
+        </div>
         <nav className={user === null ? classes.wide : classes.bar} aria-label={menuTexts.main}>
           <NavLink className={() => menus.link} data-wide to={paths.hub()}>
             {menuTexts.unitBooking}
@@ -59,9 +62,6 @@ function Header() {
           <Link className={menus.link} data-roomy to={paths.home('contact')}>
             {menuTexts.contact}
           </Link>
-          <span data-roomy>
-            <LanguageLinks short />
-          </span>
           {user === null ? (
             <Button component={Link} to={paths.login()} size="sm" data-visitor-only>
               {menuTexts.login}

@@ -1,8 +1,10 @@
-import { useEffect } from 'react';
+import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import { parkSite } from '#features/park/web/site.ts';
-import { acceptUser, useSession } from '#features/sessions/web/queries.ts';
+import { acceptUser } from '#features/sessions/web/queries.ts';
+import { readStoredUser } from '#features/sessions/web/stored-user.ts';
 import type { User } from '#features/users/contract.ts';
 import { call } from '#platform/web/api-client/call.ts';
+import { local, subscribeStorage } from '#platform/web/storage.ts';
 import { addressIn, LANGUAGE_COOKIE, type Language, pageLanguage, splitAddress } from '#shared/language.ts';
 
 const YEAR_SECONDS = 365 * 24 * 3600;
@@ -14,8 +16,9 @@ function keepLanguage(language: Language): void {
 }
 
 /** Opens this page in a language; of a signed-in person also their account keeps it (D-293). */
-export async function chooseLanguage(language: Language, user: User | null): Promise<void> {
+export async function chooseLanguage(language: Language): Promise<void> {
   keepLanguage(language);
+  const { user } = readStoredUser();
   if (user !== null) await keepWithAccount(language, user).catch(() => undefined);
   const { pathname, search, hash } = window.location;
   window.location.assign(addressIn(language, splitAddress(pathname).path) + search + hash);
@@ -29,7 +32,9 @@ async function keepWithAccount(language: Language, { name }: User): Promise<void
 
 /** Opens the page in the language of the account, where it was reached in another one (D-293). */
 export function useAccountLanguage(): void {
-  const language = useSession().user?.language ?? pageLanguage;
+  // as stored: asking the server is left to who shows the person
+  const stored = useSyncExternalStore(subscribeStorage, local.user.get, () => null);
+  const language = useMemo(() => readStoredUser(stored).user?.language, [stored]) ?? pageLanguage;
   useEffect(() => {
     if (language === pageLanguage || !parkSite().languages.includes(language)) return;
     keepLanguage(language);
