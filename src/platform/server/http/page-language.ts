@@ -14,7 +14,7 @@ export function wantedLanguage(headers: IncomingHttpHeaders, offered: readonly L
 
 /** The languages of the portal in Accept-Language, the most wanted first. */
 export function acceptedLanguages({ 'accept-language': accepted = '' }: IncomingHttpHeaders): Language[] {
-  return accepted
+  const wanted = accepted
     .split(',')
     .map((range) => {
       const [tag = '', quality] = range.trim().split(/\s*;\s*q=/i);
@@ -23,6 +23,8 @@ export function acceptedLanguages({ 'accept-language': accepted = '' }: Incoming
     .filter(({ quality }) => quality > 0)
     .sort((one, other) => other.quality - one.quality)
     .flatMap(({ code }) => languages.filter((language) => language === code));
+  // a browser names a language with its country, and again without
+  return [...new Set(wanted)];
 }
 
 /** Says sentences in the language that a call asks for; the pages ask for their own. */
