@@ -7,6 +7,8 @@ it.each([
   ['/zh/price-list', 'zh', '/price-list'],
   ['/ms/', 'ms', '/'],
   ['/zhongguo', 'en', '/zhongguo'],
+  ['/zh//elsewhere.example', 'zh', '/elsewhere.example'],
+  ['//elsewhere.example', 'en', '/elsewhere.example'],
   ['/en', 'en', '/en'],
 ])('%s is in %s the path %s (D-291)', (address, language, path) => {
   expect(splitAddress(address)).toEqual({ language, path });

@@ -14,11 +14,14 @@ export const LANGUAGE_COOKIE = 'language';
 
 const prefixes = new RegExp(`^/(${languages.filter((each) => each !== 'en').join('|')})(?=/|$)`);
 
-/** The language of an address, and the address without it: '/zh/price-list' is '/price-list' in Chinese, and '/' has no prefix in English. */
+/**
+ * The language of an address, and the address without it: '/zh/price-list' is '/price-list' in Chinese, and '/' has no prefix in
+ * English. A path has one slash in front: two would name another host.
+ */
 export function splitAddress(address: string): { language: Language; path: string } {
   const prefix = prefixes.exec(address)?.[1] as Language | undefined;
   const path = prefix ? address.slice(prefix.length + 1) : address;
-  return { language: prefix ?? 'en', path: path.startsWith('/') ? path : `/${path}` };
+  return { language: prefix ?? 'en', path: path.replace(/^\/*/, '/') };
 }
 
 /** The address of a path in a language. */

@@ -1,6 +1,6 @@
 import { useLocation } from 'react-router';
 import { parkSite } from '#features/park/web/site.ts';
-import { addressIn, languageNames, locales, pageLanguage } from '#shared/language.ts';
+import { addressIn, languageNames, locales, pageLanguage, splitAddress } from '#shared/language.ts';
 import { chooseLanguage } from '../session/language.ts';
 import classes from './LanguageLinks.module.css';
 import { menuTexts } from './messages.ts';
@@ -14,7 +14,7 @@ export function LanguageLinks({ short = false }: { short?: boolean }) {
     <ul className={classes.languages} aria-label={menuTexts.language}>
       {languages.map((language) => {
         const [name, shortName] = languageNames[language];
-        const href = addressIn(language, pathname) + search + hash;
+        const href = addressIn(language, splitAddress(pathname).path) + search + hash;
         return (
           <li key={language}>
             <a
