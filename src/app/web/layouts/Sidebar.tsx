@@ -34,6 +34,7 @@ import {
 } from '#platform/web/ui/work-icons.tsx';
 import { isAdministrator } from '#shared/actor.ts';
 import { formatCount } from '#shared/counts.ts';
+import { routeTexts } from '../route-messages.ts';
 import { menuTexts } from './messages.ts';
 import classes from './Sidebar.module.css';
 import { sidebarTexts } from './sidebar-messages.ts';
@@ -57,60 +58,60 @@ type Entry = {
   isFor?: (user: User, uses: { deposits: boolean; viewings: boolean }) => boolean;
 };
 
-const profile: Entry = { label: sidebarTexts.myProfile, to: paths.profile(), icon: <PersonIcon size={20} /> };
+const profile: Entry = { label: routeTexts.myProfile, to: paths.profile(), icon: <PersonIcon size={20} /> };
 
 /** Only links the role may open. */
 const agentEntries: Entry[] = [
   { label: menuTexts.dashboard, to: paths.agentDashboard(), icon: <DashboardIcon size={20} /> },
   {
-    label: sidebarTexts.agencyMembershipRequests,
+    label: routeTexts.agencyMembershipRequests,
     to: paths.agentAgencyRequests(),
     icon: <ApplicantIcon size={20} />,
     count: 'applicants',
   },
   {
-    label: sidebarTexts.bookingRequests,
+    label: routeTexts.bookingRequests,
     to: paths.agentBookingRequests(),
     icon: <BookingIcon size={20} />,
     count: 'bookings',
   },
-  { label: sidebarTexts.createBooking, to: paths.createBooking(), icon: <PlusIcon size={20} /> },
+  { label: routeTexts.createBooking, to: paths.createBooking(), icon: <PlusIcon size={20} /> },
   profile,
 ];
 
 /** Only links the role may open. */
 const adminEntries: Entry[] = [
   { label: menuTexts.dashboard, to: paths.adminDashboard(), icon: <DashboardIcon size={20} /> },
-  { label: sidebarTexts.agencies, to: paths.adminAgencies(), icon: <AgencyIcon size={20} /> },
-  { label: sidebarTexts.agentAdmins, to: paths.adminAgentAdmins(), icon: <BadgeIcon size={20} /> },
-  { label: sidebarTexts.lots, to: paths.adminLots(), icon: <LotIcon size={20} /> },
+  { label: routeTexts.agencies, to: paths.adminAgencies(), icon: <AgencyIcon size={20} /> },
+  { label: routeTexts.agentAdmins, to: paths.adminAgentAdmins(), icon: <BadgeIcon size={20} /> },
+  { label: routeTexts.lots, to: paths.adminLots(), icon: <LotIcon size={20} /> },
   {
-    label: sidebarTexts.bookingApprovals,
+    label: routeTexts.bookingApprovals,
     to: paths.adminBookings(),
     icon: <BookingIcon size={20} />,
     count: 'bookings',
   },
-  { label: sidebarTexts.allBookings, to: paths.adminAllBookings(), icon: <FileIcon size={20} /> },
-  { label: sidebarTexts.users, to: paths.adminUsers(), icon: <PeopleIcon size={20} /> },
+  { label: routeTexts.allBookings, to: paths.adminAllBookings(), icon: <FileIcon size={20} /> },
+  { label: routeTexts.users, to: paths.adminUsers(), icon: <PeopleIcon size={20} /> },
   profile,
 ];
 
 /** Further links of the office, below a divider. */
 const officeEntries: Entry[] = [
   {
-    label: sidebarTexts.agencyMembershipRequests,
+    label: routeTexts.agencyMembershipRequests,
     to: paths.agentAgencyRequests(),
     icon: <ApplicantIcon size={20} />,
     count: 'applicants',
   },
   {
-    label: sidebarTexts.enquiries,
+    label: routeTexts.enquiries,
     to: paths.adminEnquiries(),
     icon: <MailIcon size={20} />,
     count: 'enquiries',
   },
   {
-    label: sidebarTexts.viewings,
+    label: routeTexts.viewings,
     to: paths.adminViewings(),
     icon: <CalendarIcon size={20} />,
     count: 'viewings',
@@ -118,22 +119,22 @@ const officeEntries: Entry[] = [
     isFor: (_user, { viewings }) => viewings,
   },
   {
-    label: sidebarTexts.deposits,
+    label: routeTexts.deposits,
     to: paths.adminDeposits(),
     icon: <MoneyIcon size={20} />,
     count: 'deposits',
     // who sets the first rule finds it there (D-240)
     isFor: (user, { deposits }) => deposits || depositCan.setRules(user).allowed,
   },
-  { label: sidebarTexts.mailLog, to: paths.adminMails(), icon: <SendIcon size={20} />, count: 'failedMails' },
-  { label: sidebarTexts.reports, to: paths.adminReports(), icon: <ChartIcon size={20} /> },
+  { label: routeTexts.mailLog, to: paths.adminMails(), icon: <SendIcon size={20} />, count: 'failedMails' },
+  { label: routeTexts.reports, to: paths.adminReports(), icon: <ChartIcon size={20} /> },
   {
-    label: sidebarTexts.auditTrail,
+    label: routeTexts.auditTrail,
     to: paths.adminAudit(),
     icon: <ClockIcon size={20} />,
     isFor: (user) => auditCan.read(user).allowed,
   },
-  { label: sidebarTexts.integrity, to: paths.adminIntegrity(), icon: <CheckIcon size={20} /> },
+  { label: routeTexts.integrity, to: paths.adminIntegrity(), icon: <CheckIcon size={20} /> },
 ];
 
 /** A folded sidebar shows icons; their names stay for screen readers, and in tooltips at hover and focus. */
