@@ -2,8 +2,10 @@
  * `npm run translations`: brings translations/*.po up to date with the messages in src/: new texts are added without a translation,
  * unused ones removed. With `--check` it changes nothing, lists what is missing or unused, and fails (part of `npm run check`).
  */
+
+import { readCatalogue } from '#platform/server/translations.ts';
 import { languages } from '#shared/language.ts';
-import { mistakesOf, readCatalogue, type Translated, writeCatalogue } from './translations/catalogue.ts';
+import { mistakesOf, type Translated, writeCatalogue } from './translations/catalogue.ts';
 
 const translated = languages.filter((language): language is Translated => language !== 'en');
 if (!process.argv.includes('--check'))

@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import PO from 'pofile';
+import { readCatalogue } from '#platform/server/translations.ts';
 import type { Language } from '#shared/language.ts';
 import { isTextFile, textsOf } from './texts.ts';
 
@@ -26,13 +27,6 @@ function textsInUse(): Map<string, string[]> {
     }
   }
   return texts;
-}
-
-/** The translations of a language, by the English text; none for a text without one. */
-export function readCatalogue(language: Translated): Map<string, string> {
-  if (!existsSync(fileOf(language))) return new Map();
-  const { items } = PO.parse(readFileSync(fileOf(language), 'utf8'));
-  return new Map(items.map(({ msgid, msgstr }) => [msgid, msgstr[0] ?? '']));
 }
 
 /** Writes the texts that are in use, with the translations there are. */

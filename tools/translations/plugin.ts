@@ -1,8 +1,8 @@
 import type { Plugin } from 'vite';
 import { shellTexts } from '#app/web/shell-messages.ts';
+import { readCatalogue } from '#platform/server/translations.ts';
 import { escapeHtml } from '#shared/html.ts';
 import { type Language, locales } from '#shared/language.ts';
-import { readCatalogue } from './catalogue.ts';
 import { isTextFile, textsOf } from './texts.ts';
 
 /** Builds the pages in one language: the texts of the message files are replaced by their translations (decision 0017). */

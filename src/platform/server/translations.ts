@@ -15,10 +15,15 @@ export function sayIn(language: Language): Say {
   return say;
 }
 
-function readSay(language: Language): Say {
+/** The translations of a language, by the English text; '' for one that is missing. */
+export function readCatalogue(language: Language): Map<string, string> {
   const file = join(packageFolder(), 'translations', `${language}.po`);
   const { items } = PO.parse(readFileSync(file, 'utf8'));
-  const said = new Map(items.map(({ msgid, msgstr }) => [msgid, msgstr[0] ?? '']));
+  return new Map(items.map(({ msgid, msgstr }) => [msgid, msgstr[0] ?? '']));
+}
+
+function readSay(language: Language): Say {
+  const said = readCatalogue(language);
   const say = (sentence: string, values: Readonly<Record<string, string | number>> = {}) =>
     interpolate(said.get(sentence) || sentence, values);
   return Object.assign(say, { language });

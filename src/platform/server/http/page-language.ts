@@ -9,7 +9,7 @@ const cookiePattern = new RegExp(`(?:^|;\\s*)${LANGUAGE_COOKIE}=(\\w+)(?:;|$)`);
 export function wantedLanguage(headers: IncomingHttpHeaders, offered: readonly Language[]): Language {
   const chosen = cookiePattern.exec(headers.cookie ?? '')?.[1];
   const wanted = [chosen, ...acceptedLanguages(headers)];
-  return offered.find((each) => each === wanted.find((one) => offered.includes(one as Language))) ?? 'en';
+  return wanted.flatMap((one) => offered.filter((each) => each === one))[0] ?? 'en';
 }
 
 /** The languages of the portal in Accept-Language, the most wanted first. */
