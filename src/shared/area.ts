@@ -1,5 +1,5 @@
 import { formatCount } from './counts.ts';
-import { interpolate } from './interpolate.ts';
+import { type Say, sayEnglish } from './say.ts';
 
 /** Square feet in one square metre. */
 const SQFT_PER_SQM = 10.7639;
@@ -18,8 +18,8 @@ export function formatSqft(sqm: number): string {
 }
 
 /** '1,008 sqm (10,850 sqft)'. */
-export function formatArea(sqm: number): string {
-  return interpolate('{sqm} sqm ({sqft} sqft)', { sqm: formatCount(sqm), sqft: formatSqft(sqm) });
+export function formatArea(sqm: number, say: Say = sayEnglish): string {
+  return say('{sqm} sqm ({sqft} sqft)', { sqm: formatCount(sqm), sqft: formatSqft(sqm) });
 }
 
 /** The area to show, in square metres: the stored one, or the default of the type. */

@@ -36,3 +36,6 @@ declare const __PAGE_LANGUAGE__: Language | undefined;
 
 /** The language of the page in the browser and its renderer; English everywhere else on the server. */
 export const pageLanguage: Language = typeof __PAGE_LANGUAGE__ === 'undefined' ? 'en' : __PAGE_LANGUAGE__;
+
+/** The language of the page as values of an address; English has none. */
+export const languageQuery: { language?: Language } = pageLanguage === 'en' ? {} : { language: pageLanguage };

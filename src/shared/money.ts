@@ -1,10 +1,11 @@
 import { formatCount } from './counts.ts';
 import { interpolate } from './interpolate.ts';
 import { pageLanguage } from './language.ts';
+import { type Say, sayEnglish } from './say.ts';
 
 /** 'RM 1,234,567' in whole ringgit, or 'Price on request' when there is no price (D-69). */
-export function formatPrice(price: number | null): string {
-  return price === null ? 'Price on request' : `RM\u00a0${formatCount(Math.round(price))}`;
+export function formatPrice(price: number | null, say: Say = sayEnglish): string {
+  return price === null ? say('Price on request') : `RM\u00a0${formatCount(Math.round(price))}`;
 }
 
 /** 'RM 1.08 million' in a sentence; a price that two decimals do not hold in full. */

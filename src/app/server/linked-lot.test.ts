@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { buildLot, planAt } from '#features/lots/server/factory.ts';
 import { buildUser } from '#features/users/server/factory.ts';
 import { ResponseCache } from '#platform/server/http/response-cache.ts';
+import type { Language } from '#shared/language.ts';
 import { type TestApp, testApp } from '#test/app.ts';
 import { park } from '#test/park.ts';
 import { createLinkedLot } from './linked-lot.ts';
@@ -13,11 +14,11 @@ beforeAll(async () => {
 afterAll(() => t.close());
 
 /** The preview texts of a link, without the cache. */
-function previewOf(path: string, query: string) {
+function previewOf(path: string, query: string, language: Language = 'en') {
   const { config, db, clock, storage, vault } = t;
   const context = { config, db, now: clock.now, pause: clock.pause, storage, vault };
   const lookup = createLinkedLot(context, new ResponseCache(context.now), park);
-  return lookup(path, new URLSearchParams(query));
+  return lookup(path, new URLSearchParams(query), language);
 }
 
 const typePath = '/properties/aeroindustrial/type/C';
@@ -38,6 +39,9 @@ it('the preview of a lot’s link has its number, price, position, size and phas
   };
   expect(await previewOf(typePath, `lot=${lot.id}`)).toEqual(texts);
   expect(await previewOf(typePath, `utm_source=paper&lot=${lot.id}&book=1`)).toEqual(texts);
+  expect(await previewOf(typePath, `lot=${lot.id}`, 'zh')).toMatchObject({
+    title: '地段L-77，边端，RM\u00a0987,000',
+  });
 });
 
 it('the preview of a lot on the site plan has a picture of its own, at an address of its version', async () => {

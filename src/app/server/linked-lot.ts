@@ -1,5 +1,5 @@
 import { lotPicturePath } from '#features/brochures/server/picture-present.ts';
-import { lotLinkTexts, lotTypeTexts } from '#features/lots/messages.ts';
+import { lotLinkTexts, lotPlaceWords, lotTypeTexts } from '#features/lots/messages.ts';
 import type { PlacedGround } from '#features/lots/server/plan-present.ts';
 import { createPropertyLookup } from '#features/lots/server/property-cache.ts';
 import { lotsOfType, planOf } from '#features/lots/server/public-present.ts';
@@ -7,9 +7,9 @@ import type { ParkSite } from '#features/park/site-contract.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { ResponseCache } from '#platform/server/http/response-cache.ts';
 import { type LinkedPart, siteOf } from '#platform/server/http/ssr.ts';
+import { sayIn } from '#platform/server/translations.ts';
 import { areaOrDefault, formatSqft } from '#shared/area.ts';
 import { formatCount } from '#shared/counts.ts';
-import { interpolate } from '#shared/interpolate.ts';
 import { formatPrice } from '#shared/money.ts';
 import { typeAt } from './page-api.ts';
 
@@ -23,7 +23,8 @@ export function createLinkedLot(
   { site, ground }: { site: ParkSite; ground: PlacedGround | undefined },
 ): LinkedPart {
   const lookup = createPropertyLookup(db);
-  return async (path, query) => {
+  return async (path, query, language) => {
+    const say = sayIn(language);
     const type = typeAt(path, site);
     const id = query.get('lot');
     const property = type && id ? await lookup(site.slug) : undefined;
@@ -35,13 +36,13 @@ export function createLinkedLot(
     const place = planned.find(({ _id }) => _id === id);
     const area = areaOrDefault(lot.area, type);
     return {
-      title: interpolate(lotLinkTexts.title, {
+      title: say(lotLinkTexts.title, {
         number: lot.lotNumber,
-        kind: lotTypeTexts[type].kind,
-        price: formatPrice(lot.price),
+        kind: say(lotPlaceWords[type]),
+        price: formatPrice(lot.price, say),
       }),
-      description: interpolate(lotLinkTexts.description, {
-        position: lotTypeTexts[type].position,
+      description: say(lotLinkTexts.description, {
+        position: say(lotTypeTexts[type].position),
         sqm: formatCount(area),
         sqft: formatSqft(area),
         place: lot.description === '' ? '' : `, ${lot.description}`,
@@ -50,7 +51,7 @@ export function createLinkedLot(
       query: `?lot=${lot.id}`,
       picture: place && {
         url: siteOf(config) + lotPicturePath(site.slug, place),
-        alt: interpolate(lotLinkTexts.picture, { number: lot.lotNumber }),
+        alt: say(lotLinkTexts.picture, { number: lot.lotNumber }),
       },
     };
   };

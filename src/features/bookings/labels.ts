@@ -1,13 +1,18 @@
 import { interpolate } from '#shared/interpolate.ts';
+import { type Say, sayEnglish } from '#shared/say.ts';
 import type { AgeBand, BookingEventAction, BookingMilestone } from './lifecycle.ts';
 
 /** 'Lot 12', 'Unit U-3', or both when the unit stands on a lot. */
-export function placeName(lotNumber: string | null, unitNumber: string | null): string {
+export function placeName(
+  lotNumber: string | null,
+  unitNumber: string | null,
+  say: Say = sayEnglish,
+): string {
   const names = [
-    unitNumber !== null && interpolate('Unit {unitNumber}', { unitNumber }),
-    lotNumber !== null && interpolate('Lot {lotNumber}', { lotNumber }),
+    unitNumber !== null && say('Unit {unitNumber}', { unitNumber }),
+    lotNumber !== null && say('Lot {lotNumber}', { lotNumber }),
   ];
-  return names.filter(Boolean).join(' on ');
+  return names.filter(Boolean).join(say(' on '));
 }
 
 /** Who reads a status: buyer, agency, office, or the reader of a record such as a history or an export. */

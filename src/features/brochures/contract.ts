@@ -1,6 +1,11 @@
 import { z } from 'zod';
 import { lotRefusals } from '#features/lots/messages.ts';
 import { endpoint } from '#shared/endpoint.ts';
+import { filter } from '#shared/filters.ts';
+import { languages } from '#shared/language.ts';
+
+/** The language of a file; English without. */
+export const languageFilter = { language: filter(z.enum(languages)) };
 
 /** The sheet of a lot that visitors may see (D-61): price, measures, drawings and position on one page. */
 export const getLotSheet = endpoint({
@@ -9,6 +14,7 @@ export const getLotSheet = endpoint({
   summary: 'Sheet of an available lot as PDF',
   access: 'public',
   params: z.object({ property: z.string(), lotId: z.string() }),
+  query: z.object(languageFilter),
   reply: { 200: 'file' },
   files: ['application/pdf'],
   errors: [lotRefusals.PROPERTY_NOT_FOUND, lotRefusals.LOT_NOT_FOUND],
@@ -33,6 +39,7 @@ export const getBrochure = endpoint({
   summary: 'Brochure of a property as PDF',
   access: 'public',
   params: z.object({ property: z.string() }),
+  query: z.object(languageFilter),
   reply: { 200: 'file' },
   files: ['application/pdf'],
   errors: [lotRefusals.PROPERTY_NOT_FOUND],

@@ -5,6 +5,7 @@ import { lotFields, lotRefusals } from '#features/lots/messages.ts';
 import { endpoint } from '#shared/endpoint.ts';
 import { filter, wordFilter } from '#shared/filters.ts';
 import { commonRefusals } from '#shared/problem.ts';
+import { languageFilter } from './contract.ts';
 
 /** An available lot of the list (D-279). Area in square metres, price in ringgit. */
 const listedLotShape = lotShape.pick({
@@ -64,6 +65,7 @@ export const downloadPriceList = endpoint({
     ...listFilters,
     /** `print` is the PDF, shown in the browser with its print dialog. */
     format: filter(z.enum(['pdf', 'csv', 'print'])),
+    ...languageFilter,
   }),
   reply: { 200: 'file' },
   files: ['application/pdf', 'text/csv'],

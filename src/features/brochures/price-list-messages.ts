@@ -14,6 +14,7 @@ export const priceListTexts = {
   csv: 'CSV',
   print: 'Print',
   printInTab: 'Print, opens in a new tab',
+  lot: 'Lot',
   phase: 'Phase',
   allPhases: 'All phases',
   share: 'Share',

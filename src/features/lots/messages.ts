@@ -107,7 +107,6 @@ export const lotTypeTexts = {
     name: 'Type A',
     position: 'Corner lot',
     nouns: ['corner lot', 'corner lots'],
-    kind: 'corner',
     heading: 'Type A: corner lots',
   },
   B: {
@@ -115,7 +114,6 @@ export const lotTypeTexts = {
     name: 'Type B',
     position: 'Intermediate lot',
     nouns: ['intermediate lot', 'intermediate lots'],
-    kind: 'intermediate',
     heading: 'Type B: intermediate lots',
   },
   C: {
@@ -123,10 +121,12 @@ export const lotTypeTexts = {
     name: 'Type C',
     position: 'End lot',
     nouns: ['end lot', 'end lots'],
-    kind: 'end of the row',
     heading: 'Type C: end lots',
   },
 } as const;
+
+/** Where in its row a lot stands. */
+export const lotPlaceWords = { A: 'corner', B: 'intermediate', C: 'end of the row' } as const;
 
 /** Title, description and text of the picture of a shared lot link. Previews are kept by others, so they leave the lot's status to the page. */
 export const lotLinkTexts = {

@@ -1,4 +1,4 @@
-import { interpolate } from '#shared/interpolate.ts';
+import { type Say, sayEnglish } from '#shared/say.ts';
 import type { Building, Opening, TypeFacts } from './contract.ts';
 import { drawingLabels } from './labels.ts';
 
@@ -64,7 +64,7 @@ export function builtUpArea(facts: Measured): number {
 }
 
 /** The lot from above, its street at the bottom and its free side on the right. */
-export function drawFloorPlan(facts: Measured): Drawing {
+export function drawFloorPlan(facts: Measured, say: Say = sayEnglish): Drawing {
   const { frontageM, depthM, building, freeSide } = facts;
   const front = building.frontYardM;
   const rear = front + building.depthM;
@@ -72,26 +72,26 @@ export function drawFloorPlan(facts: Measured): Drawing {
   const beyond = freeSide ? (freeSide.facesWidthM ?? UNSTATED_SIDE_M) : 0;
   const shapes: Shape[] = [
     line('boundary', [0, 0], [frontageM, 0], [frontageM, depthM], [0, depthM], [0, 0]),
-    ...wallsOf(facts, width, front, rear),
+    ...wallsOf(facts, { width, front, rear }, say),
     dimension([0, 0], [frontageM, 0], -2.6),
     dimension([0, 0], [0, front], -1.2),
     dimension([0, front], [0, rear], -1.2),
     dimension([0, 0], [0, depthM], -2.6),
-    label([frontageM / 2, -0.75], drawingLabels.street),
+    label([frontageM / 2, -0.75], say(drawingLabels.street)),
   ];
   if (rear < depthM) shapes.push(dimension([0, rear], [0, depthM], -1.2));
   if (building.canopy) {
     const edge = front - building.canopy.depthM;
     shapes.push(
       line('dashed', [0, edge], [width, edge]),
-      label([width / 2, edge + building.canopy.depthM / 2], drawingLabels.canopy),
+      label([width / 2, edge + building.canopy.depthM / 2], say(drawingLabels.canopy)),
     );
   }
   if (building.driveway) {
     const { fromWallM, widthM } = building.driveway;
     const end = front - (building.canopy?.depthM ?? 0);
     for (const x of [fromWallM, fromWallM + widthM]) shapes.push(line('thin', [x, 0], [x, end]));
-    shapes.push(label([fromWallM + widthM / 2, end / 2], drawingLabels.driveway));
+    shapes.push(label([fromWallM + widthM / 2, end / 2], say(drawingLabels.driveway)));
   }
   if (freeSide) {
     const edge = frontageM + beyond;
@@ -104,7 +104,11 @@ export function drawFloorPlan(facts: Measured): Drawing {
 }
 
 /** Walls with their openings, and the mezzanine above the hall. */
-function wallsOf(facts: Measured, width: number, front: number, rear: number): Shape[] {
+function wallsOf(
+  facts: Measured,
+  { width, front, rear }: Record<'width' | 'front' | 'rear', number>,
+  say: Say,
+): Shape[] {
   const { door, entrance, rearDoor, mezzanine } = facts;
   const openings = [door, entrance].filter((each) => each !== undefined);
   const middle = width / 2;
@@ -126,14 +130,14 @@ function wallsOf(facts: Measured, width: number, front: number, rear: number): S
   if (mezzanine) {
     shapes.push(line('dashed', [0, edge], [width, edge]));
     shapes.push(
-      label([middle, edge - 1], interpolate(drawingLabels.mezzanine, { use: mezzanine.use.toLowerCase() })),
+      label([middle, edge - 1], say(drawingLabels.mezzanine, { use: mezzanine.use.toLowerCase() })),
     );
   }
-  return [...shapes, label([middle, (edge + rear) / 2], drawingLabels.hall)];
+  return [...shapes, label([middle, (edge + rear) / 2], say(drawingLabels.hall))];
 }
 
 /** The building cut from the street (left) to the rear; heights above the finished floor. */
-export function drawSection(facts: Measured): Drawing {
+export function drawSection(facts: Measured, say: Say = sayEnglish): Drawing {
   const { depthM, building, door, rearDoor, mezzanine } = facts;
   const { frontYardM: front, floorAboveGroundM, roofFrontM, roofRearM, parapetM, canopy } = building;
   const rear = front + building.depthM;
@@ -155,7 +159,7 @@ export function drawSection(facts: Measured): Drawing {
     dimension([front, ground], [rear, ground], -2.4),
     dimension([rear, 0], [rear, roofRearM], 1.4),
     dimension([0, 0], [0, parapetM], -0.4),
-    label([1.5, ground - 0.8], drawingLabels.street),
+    label([1.5, ground - 0.8], say(drawingLabels.street)),
   ];
   if (rear < depthM) shapes.push(dimension([rear, ground], [depthM, ground], -2.4));
   if (canopy) shapes.push(line('wall', [front - canopy.depthM, canopy.clearM], [front, canopy.clearM]));
@@ -170,6 +174,6 @@ export function drawSection(facts: Measured): Drawing {
     shapes.push(dimension([edge, 0], [edge, mezzanine.clearM], 1.2));
     shapes.push(label([(front + edge) / 2, (mezzanine.floorM + roofFrontM) / 2], mezzanine.use));
   }
-  shapes.push(label([(edge + rear) / 2, roofRearM / 2], drawingLabels.hall));
+  shapes.push(label([(edge + rear) / 2, roofRearM / 2], say(drawingLabels.hall)));
   return { bounds: [-1, ground, depthM + 1, Math.max(parapetM, roofFrontM)], shapes };
 }

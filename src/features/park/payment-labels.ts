@@ -1,4 +1,4 @@
-import { interpolate } from '#shared/interpolate.ts';
+import { type Say, sayEnglish } from '#shared/say.ts';
 import type { Cost } from './contract.ts';
 import { parkTexts } from './messages.ts';
 
@@ -9,7 +9,11 @@ export type PaymentLine = { what: string; when: string; share: string; sum: numb
  * The payments of a purchase in their order, and the price, to which they add up in whole ringgit: the booking fee is a part
  * of it and reduces the shares that follow.
  */
-export function paymentLines({ bookingFee, steps }: Cost, price: number | null): PaymentLine[] {
+export function paymentLines(
+  { bookingFee, steps }: Cost,
+  price: number | null,
+  say: Say = sayEnglish,
+): PaymentLine[] {
   const fee = bookingFee ?? 0;
   let percent = 0;
   let paid = fee;
@@ -21,12 +25,12 @@ export function paymentLines({ bookingFee, steps }: Cost, price: number | null):
     return {
       what: step.what,
       when: step.when,
-      share: interpolate(text, { percent: String(step.percent) }),
+      share: say(text, { percent: String(step.percent) }),
       sum: price === null ? null : paid - before,
     };
   });
-  const first = { what: parkTexts.bookingFee, when: parkTexts.bookingFeeWhen, share: '', sum: fee };
-  const share = price === null ? interpolate(parkTexts.share, { percent: '100' }) : '';
-  const total = { what: parkTexts.wholePrice, when: '', share, sum: price };
+  const first = { what: say(parkTexts.bookingFee), when: say(parkTexts.bookingFeeWhen), share: '', sum: fee };
+  const share = price === null ? say(parkTexts.share, { percent: '100' }) : '';
+  const total = { what: say(parkTexts.wholePrice), when: '', share, sum: price };
   return [...(bookingFee === undefined ? [] : [first]), ...shares, ...(steps.length > 0 ? [total] : [])];
 }

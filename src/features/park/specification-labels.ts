@@ -1,6 +1,6 @@
 import { formatCount } from '#shared/counts.ts';
-import { interpolate } from '#shared/interpolate.ts';
 import { formatPrice } from '#shared/money.ts';
+import { type Say, sayEnglish } from '#shared/say.ts';
 import type { Opening, ParkFacts, TypeFacts } from './contract.ts';
 import { specificationLabels } from './labels.ts';
 
@@ -11,27 +11,30 @@ const SQM_PER_SQFT = METRES_PER_FOOT ** 2;
 export type SpecificationLine = { key: keyof typeof specificationLabels; name: string; value: string };
 
 /** A length in metres and feet: '7.8 m (25.6 ft)'; from 10 m on in whole feet. */
-function lengthText(metres: number): string {
+function lengthText(metres: number, say: Say): string {
   const feet = metres / METRES_PER_FOOT;
-  return interpolate('{metres} m ({feet} ft)', {
+  return say('{metres} m ({feet} ft)', {
     metres,
     feet: metres < 10 ? Math.round(feet * 10) / 10 : Math.round(feet),
   });
 }
 
 /** An area in square metres and feet: '162 sqm (1,740 sqft)'. */
-function sqftText(sqft: number): string {
-  return interpolate('{sqm} sqm ({sqft} sqft)', {
+function sqftText(sqft: number, say: Say): string {
+  return say('{sqm} sqm ({sqft} sqft)', {
     sqm: formatCount(Math.round(sqft * SQM_PER_SQFT)),
     sqft: formatCount(sqft),
   });
 }
 
-const openingText = ({ widthM, heightM }: Opening) =>
-  interpolate('{widthM} m wide, {heightM} m high', { widthM, heightM });
+const openingText = ({ widthM, heightM }: Opening, say: Say) =>
+  say('{widthM} m wide, {heightM} m high', { widthM, heightM });
 
 type Formats = {
-  [K in keyof typeof specificationLabels & keyof TypeFacts]: (fact: NonNullable<TypeFacts[K]>) => string;
+  [K in keyof typeof specificationLabels & keyof TypeFacts]: (
+    fact: NonNullable<TypeFacts[K]>,
+    say: Say,
+  ) => string;
 };
 const asWritten = (text: string) => text;
 
@@ -42,36 +45,39 @@ const formats: Formats = {
   eaveHeightM: lengthText,
   door: openingText,
   rearDoor: openingText,
-  floorLoadKnPerSqm: (load) => interpolate('{load} kN/m²', { load }),
+  floorLoadKnPerSqm: (load, say) => say('{load} kN/m²', { load }),
   power: asWritten,
   water: asWritten,
-  mezzanine: ({ use, depthM, clearM }) =>
-    interpolate('{use}, {depthM} m deep, {clearM} m clear below', { use, depthM, clearM }),
-  parkingBays: formatCount,
-  freeSide: ({ faces, facesWidthM, landM }) =>
+  mezzanine: ({ use, depthM, clearM }, say) =>
+    say('{use}, {depthM} m deep, {clearM} m clear below', { use, depthM, clearM }),
+  parkingBays: (bays) => formatCount(bays),
+  freeSide: ({ faces, facesWidthM, landM }, say) =>
     [
-      facesWidthM === undefined
-        ? faces
-        : interpolate('{faces}, {facesWidthM} m wide', { faces, facesWidthM }),
-      ...(landM === undefined ? [] : [interpolate('{landM} m of side land', { landM })]),
+      facesWidthM === undefined ? faces : say('{faces}, {facesWidthM} m wide', { faces, facesWidthM }),
+      ...(landM === undefined ? [] : [say('{landM} m of side land', { landM })]),
     ].join('; '),
   tenure: asWritten,
   permittedUse: asWritten,
-  maintenancePerMonth: (fee) => interpolate('{fee} a month', { fee: formatPrice(fee) }),
+  maintenancePerMonth: (fee, say) => say('{fee} a month', { fee: formatPrice(fee) }),
 };
 
 type Type = keyof ParkFacts['types'];
 
 /** What is stated of a lot type as lines with units. */
-export function specificationOf({ types, roads, completion }: ParkFacts, type: Type): SpecificationLine[] {
+export function specificationOf(
+  { types, roads, completion }: ParkFacts,
+  type: Type,
+  say: Say = sayEnglish,
+): SpecificationLine[] {
   const widths = [...new Set(roads.map(({ widthM }) => widthM))].sort((one, other) => one - other);
   const phases = Object.entries(completion).map(([phase, when]) =>
-    interpolate('{when} (phase\u00a0{phase})', { when, phase }),
+    say('{when} (phase\u00a0{phase})', { when, phase }),
   );
-  return linesOf(types[type] ?? {}, {
-    road: widths.length > 0 ? interpolate('{widths} m wide', { widths: widths.join(' or ') }) : undefined,
+  const place = {
+    road: widths.length > 0 ? say('{widths} m wide', { widths: widths.join(say(' or ')) }) : undefined,
     completion: phases.length > 0 ? phases.join(', ') : undefined,
-  });
+  };
+  return linesOf(types[type] ?? {}, place, say);
 }
 
 /** What the site plan shows around a lot, as names of its roads and places. */
@@ -97,31 +103,33 @@ export function lotSpecification(
   facts: ParkFacts,
   lot: SpecifiedLot,
   surroundings: LotSurroundings,
+  say: Say = sayEnglish,
 ): SpecificationLine[] {
   const stated = new Set<SpecificationLine['key']>();
   if (lot.size !== '' || lot.landSize !== '') stated.add('frontageM').add('depthM');
   if (lot.buildUp !== '') stated.add('builtUpSqft');
   const road = facts.roads.find(({ name }) => name === surroundings.street);
-  const lines = linesOf(factsOfLot(facts, lot.type, surroundings), {
-    road: road && interpolate('{name}, {widthM} m wide', { name: road.name, widthM: road.widthM }),
+  const place = {
+    road: road && say('{name}, {widthM} m wide', { name: road.name, widthM: road.widthM }),
     completion: facts.completion[lot.phase],
-  });
+  };
+  const lines = linesOf(factsOfLot(facts, lot.type, surroundings), place, say);
   return lines.filter(({ key }) => !stated.has(key));
 }
 
 type OfPlace = Record<'road' | 'completion', string | undefined>;
 
-function linesOf(facts: TypeFacts, place: OfPlace): SpecificationLine[] {
+function linesOf(facts: TypeFacts, place: OfPlace, say: Say): SpecificationLine[] {
   // roads and phases alone are no specification
   if (Object.keys(facts).length === 0) return [];
   const keys = Object.keys(specificationLabels) as SpecificationLine['key'][];
   return keys.flatMap((key) => {
-    const value = key === 'road' || key === 'completion' ? place[key] : textOf(facts, key);
-    return value === undefined ? [] : [{ key, name: specificationLabels[key], value }];
+    const value = key === 'road' || key === 'completion' ? place[key] : textOf(facts, key, say);
+    return value === undefined ? [] : [{ key, name: say(specificationLabels[key]), value }];
   });
 }
 
-function textOf<K extends keyof Formats>(facts: TypeFacts, key: K): string | undefined {
+function textOf<K extends keyof Formats>(facts: TypeFacts, key: K, say: Say): string | undefined {
   const fact = facts[key];
-  return fact === undefined ? undefined : formats[key](fact as NonNullable<TypeFacts[K]>);
+  return fact === undefined ? undefined : formats[key](fact as NonNullable<TypeFacts[K]>, say);
 }

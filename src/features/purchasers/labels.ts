@@ -1,3 +1,4 @@
+import { type Language, pageLanguage } from '#shared/language.ts';
 import { countries, type IdentityKind } from './lifecycle.ts';
 
 export const identityKindLabels: Record<IdentityKind, string> = {
@@ -6,11 +7,13 @@ export const identityKindLabels: Record<IdentityKind, string> = {
   other: 'Army, police or other',
 };
 
-const countryNames = new Intl.DisplayNames(['en'], { type: 'region' });
+const namesIn = (language: Language) => new Intl.DisplayNames([language], { type: 'region' });
+const countryNames = { en: namesIn('en'), ms: namesIn('ms'), zh: namesIn('zh') };
 
 /** 'Malaysia' for 'MY', on screen and on paper. */
-export function countryName(code: string): string {
-  return countries.includes(code) ? (countryNames.of(code) ?? code) : code;
+export function countryName(code: string, language: Language = pageLanguage): string {
+  if (!countries.includes(code)) return code;
+  return countryNames[language].of(code) ?? code;
 }
 
 /** Choices of a country by name, Malaysia first. */

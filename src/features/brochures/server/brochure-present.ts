@@ -17,8 +17,8 @@ import {
   writeRows,
 } from '#platform/server/pdf/pdf-page.ts';
 import { formatParkTime } from '#shared/dates.ts';
-import { interpolate } from '#shared/interpolate.ts';
 import { formatPrice } from '#shared/money.ts';
+import type { Say } from '#shared/say.ts';
 import { brochureTexts } from '../messages.ts';
 import { drawPlan } from './figure-present.ts';
 import { drawQr, type Shown, writeDrawing, writeFoot } from './sheet-present.ts';
@@ -39,12 +39,16 @@ export type Pictures = { jpeg: (name: PictureName) => Promise<string | undefined
 type PictureFiles = Partial<Record<PictureName, string | undefined>>;
 
 /** The brochure of a property. */
-export async function makeBrochure(data: BrochureData, at: Date, park: Pictures): Promise<Buffer> {
+export async function makeBrochure(
+  data: BrochureData,
+  at: Date,
+  { pictures: park, say }: { pictures: Pictures; say: Say },
+): Promise<Buffer> {
   const sold = lotTypes.filter((type) => data.lots.some((lot) => lot.type === type));
   const shown: PictureName[] = ['hero', 'gate', ...sold.map((type) => typePictures[type])];
   const files = await Promise.all(shown.map(async (name) => [name, await park.jpeg(name)] as const));
   const pictures: PictureFiles = Object.fromEntries(files);
-  return renderPdf({ title: data.property, author: data.property, at }, (pdf) => {
+  return renderPdf({ title: data.property, author: data.property, at, say }, (pdf) => {
     writeCover(pdf, data, sold, at, pictures);
     for (const type of sold) {
       pdf.addPage();
@@ -76,17 +80,18 @@ function writeCover(
   let y = Math.max(margin, drawPicture(pdf, pictures.hero, 0, 230) + 20);
   const qr = { x: paper.width - margin - 74, y, width: 74, height: 74 };
   const width = inside - 90;
+  const { say } = pdf;
   drawQr(pdf, data.url, qr);
   y = write(pdf, data.property, { x: margin, y }, { size: 26, bold: true, width });
-  const asOf = interpolate(brochureTexts.pricesAsOf, { time: formatParkTime(at) });
+  const asOf = say(brochureTexts.pricesAsOf, { time: formatParkTime(at, say.language) });
   y = write(pdf, asOf, { x: margin, y: y + 4 }, { size: 9, ink: inks.dimmed, width });
   if (data.facts.sample)
-    y = write(pdf, brochureTexts.sample, { x: margin, y: y + 2 }, { size: 9, ink: inks.dimmed, width });
+    y = write(pdf, say(brochureTexts.sample), { x: margin, y: y + 2 }, { size: 9, ink: inks.dimmed, width });
   y = Math.max(y, qr.y + qr.height) + 14;
-  y = writeHeading(pdf, brochureTexts.types, { x: margin, y, width: inside });
+  y = writeHeading(pdf, say(brochureTexts.types), { x: margin, y, width: inside });
   y = writeRows(
     pdf,
-    sold.map((type) => [nameOf(type), stateOf(data, type)] as const),
+    sold.map((type) => [nameOf(type, say), stateOf(data, type, say)] as const),
     { x: margin, y, width: inside },
     10,
   );
@@ -97,7 +102,7 @@ function writeCover(
 /** The plan with the available lots in colour. */
 function writePlan(pdf: Pdf, data: BrochureData, top: number): void {
   const { margin } = paper;
-  const y = writeHeading(pdf, brochureTexts.position, { x: margin, y: top, width: inside });
+  const y = writeHeading(pdf, pdf.say(brochureTexts.position), { x: margin, y: top, width: inside });
   const ids = new Set(data.available.map(({ id }) => id));
   drawPlan(
     pdf,
@@ -110,60 +115,68 @@ function writePlan(pdf: Pdf, data: BrochureData, top: number): void {
   );
 }
 
-const nameOf = (type: LotType) => `${lotTypeTexts[type].name}, ${lotTypeTexts[type].position.toLowerCase()}`;
+const nameOf = (type: LotType, say: Say) =>
+  `${say(lotTypeTexts[type].name)}, ${say(lotTypeTexts[type].position).toLowerCase()}`;
 
 /** '12 available, from RM 1,250,000', or that the type is sold out. */
-function stateOf({ available }: BrochureData, type: LotType): string {
+function stateOf({ available }: BrochureData, type: LotType, say: Say): string {
   const own = available.filter((lot) => lot.type === type);
-  if (own.length === 0) return brochureTexts.soldOut;
-  const count = interpolate(brochureTexts.available, { count: String(own.length) });
+  if (own.length === 0) return say(brochureTexts.soldOut);
+  const count = say(brochureTexts.available, { count: String(own.length) });
   const prices = own.flatMap(({ price }) => (price === null ? [] : [price]));
   if (prices.length === 0) return count;
-  return `${count}, ${interpolate(brochureTexts.fromPrice, { price: formatPrice(Math.min(...prices)) })}`;
+  return `${count}, ${say(brochureTexts.fromPrice, { price: formatPrice(Math.min(...prices)) })}`;
 }
 
 function writeType(pdf: Pdf, data: BrochureData, type: LotType, pictures: PictureFiles): void {
   const { margin } = paper;
+  const { say } = pdf;
   let y = Math.max(margin, drawPicture(pdf, pictures[typePictures[type]], 0, 190) + 18);
-  y = write(pdf, nameOf(type), { x: margin, y }, { size: 20, bold: true });
-  y = write(pdf, stateOf(data, type), { x: margin, y: y + 3 }, { size: 11, ink: inks.accent, bold: true });
+  y = write(pdf, nameOf(type, say), { x: margin, y }, { size: 20, bold: true });
+  y = write(
+    pdf,
+    stateOf(data, type, say),
+    { x: margin, y: y + 3 },
+    { size: 11, ink: inks.accent, bold: true },
+  );
   const about = data.about[type];
   if (about) y = write(pdf, about, { x: margin, y: y + 5 }, { ink: inks.dimmed });
   y += 12;
-  const rows = specificationOf(data.facts, type).map(({ name, value }) => [name, value] as const);
+  const rows = specificationOf(data.facts, type, say).map(({ name, value }) => [name, value] as const);
   const measures = data.facts.types[type];
   if (isDrawable(measures)) {
     const right = { x: margin + inside * 0.56, y, width: inside * 0.44 };
     const middle = y + (paper.foot - y) * 0.58;
-    writeDrawing(pdf, brochureTexts.floorPlan, drawFloorPlan(measures), right, middle - 12);
-    writeDrawing(pdf, brochureTexts.section, drawSection(measures), { ...right, y: middle });
+    writeDrawing(pdf, say(brochureTexts.floorPlan), drawFloorPlan(measures, say), right, middle - 12);
+    writeDrawing(pdf, say(brochureTexts.section), drawSection(measures, say), { ...right, y: middle });
   }
   if (rows.length === 0) return;
   const left = { x: margin, y, width: isDrawable(measures) ? inside * 0.52 : inside };
-  writeRows(pdf, rows, { ...left, y: writeHeading(pdf, brochureTexts.facts, left) }, 8.5);
+  writeRows(pdf, rows, { ...left, y: writeHeading(pdf, say(brochureTexts.facts), left) }, 8.5);
 }
 
 /** Location and cost, as far as the operator states them. */
 function writePlace(pdf: Pdf, { facts }: BrochureData, pictures: PictureFiles): void {
   const top = Math.max(paper.margin, drawPicture(pdf, pictures.gate, 0, 190) + 18);
   const at = { x: paper.margin, y: top, width: inside };
+  const { say } = pdf;
   let y = at.y;
   const distances = facts.distances.map(({ name, km, minutes }): [string, string] => [
     name,
-    interpolate(brochureTexts.distance, { km: String(km), minutes: String(minutes) }),
+    say(brochureTexts.distance, { km: String(km), minutes: String(minutes) }),
   ]);
   if (facts.coordinates) {
     const { latitude, longitude } = facts.coordinates;
-    distances.push([brochureTexts.coordinates, `${latitude}, ${longitude}`]);
+    distances.push([say(brochureTexts.coordinates), `${latitude}, ${longitude}`]);
   }
   if (distances.length > 0)
-    y = writeRows(pdf, distances, { ...at, y: writeHeading(pdf, brochureTexts.location, at) }, 10) + 20;
+    y = writeRows(pdf, distances, { ...at, y: writeHeading(pdf, say(brochureTexts.location), at) }, 10) + 20;
   if (!facts.cost) return;
-  y = writeHeading(pdf, parkTexts.cost, { ...at, y });
-  const payments = paymentLines(facts.cost, null).map(({ what, when, share, sum }): [string, string] => [
+  y = writeHeading(pdf, say(parkTexts.cost), { ...at, y });
+  const payments = paymentLines(facts.cost, null, say).map(({ what, when, share, sum }): [string, string] => [
     when === '' ? what : `${what}: ${when}`,
     sum === null ? share : formatPrice(sum),
   ]);
   y = writeRows(pdf, payments, { ...at, y }, 10);
-  write(pdf, parkTexts.onTop, { x: at.x, y: y + 6 }, { size: 9, ink: inks.dimmed });
+  write(pdf, say(parkTexts.onTop), { x: at.x, y: y + 6 }, { size: 9, ink: inks.dimmed });
 }

@@ -1,3 +1,4 @@
+import { detailsTexts } from '#features/lots/details-messages.ts';
 import { type LotType, lotTypes } from '#features/lots/lifecycle.ts';
 import { lotTypeTexts } from '#features/lots/messages.ts';
 import type { LotChanges } from '#features/lots/server/list-store.ts';
@@ -6,8 +7,8 @@ import { inks, inside, type Pdf, paper, renderPdf, roomFor, write } from '#platf
 import { formatSqft } from '#shared/area.ts';
 import { formatCount } from '#shared/counts.ts';
 import { DAY_MS, formatParkTime } from '#shared/dates.ts';
-import { interpolate } from '#shared/interpolate.ts';
 import { formatPrice } from '#shared/money.ts';
+import type { Say } from '#shared/say.ts';
 import { brochureTexts } from '../messages.ts';
 import type { ListChanges, ListedLot } from '../price-list-contract.ts';
 import { isListed, type ListFilter, listQuery } from '../price-list-lifecycle.ts';
@@ -28,13 +29,13 @@ export function readAsOf(written: string | undefined, now: Date): Date | undefin
   return age >= 0 && age <= COMPARED_MS ? at : undefined;
 }
 
-/** The address of the list that tells what has changed since; the same minute gives the same address. */
-export function urlOfList(portal: string, asOf: Date, filter: ListFilter): string {
+/** The address of the list that tells what has changed since; the same minute gives the same address of one page. */
+export function urlOfList(page: string, asOf: Date, filter: ListFilter): string {
   const query = new URLSearchParams({
     ...listQuery(filter),
     asOf: `${asOf.toISOString().slice(0, 16)}Z`,
   });
-  return `${portal}/price-list?${query.toString().replaceAll('%3A', ':')}`;
+  return `${page}?${query.toString().replaceAll('%3A', ':')}`;
 }
 
 const { compare } = new Intl.Collator('en', { numeric: true });
@@ -79,12 +80,13 @@ export type PrintedList = {
 };
 
 /** The list as a PDF: a table for each type, and on the first page the QR code to what has changed since. */
-export function makePriceList(data: PrintedList): Promise<Buffer> {
+export function makePriceList(data: PrintedList, say: Say): Promise<Buffer> {
   const details = {
-    title: `${priceListTexts.title}, ${data.property}`,
+    title: `${say(priceListTexts.title)}, ${data.property}`,
     author: data.property,
     at: new Date(data.asOf),
     prints: data.prints,
+    say,
   };
   const foot = (pdf: Pdf, page: number, pages: number) => writeFoot(pdf, data, `${page} / ${pages}`);
   return renderPdf({ ...details, foot }, (pdf) => {
@@ -93,7 +95,7 @@ export function makePriceList(data: PrintedList): Promise<Buffer> {
       const lots = data.lots.filter((lot) => lot.type === type);
       if (lots.length > 0) y = writeType(pdf, type, lots, y);
     }
-    if (data.lots.length === 0) write(pdf, priceListTexts.empty, { x: paper.margin, y });
+    if (data.lots.length === 0) write(pdf, say(priceListTexts.empty), { x: paper.margin, y });
   });
 }
 
@@ -102,46 +104,48 @@ function writeHead(pdf: Pdf, { property, isSample, asOf, url }: PrintedList): nu
   const qr = { x: paper.width - margin - 84, y: margin, width: 84, height: 84 };
   const width = inside - qr.width - 20;
   const small = { size: 9, ink: inks.dimmed, width };
+  const { say } = pdf;
   drawQr(pdf, url, qr);
   write(
     pdf,
-    priceListTexts.scan,
+    say(priceListTexts.scan),
     { x: qr.x - 20, y: qr.y + 88 },
     { size: 6.5, ink: inks.dimmed, width: 104, align: 'right' },
   );
   let y = write(pdf, property, { x: margin, y: margin }, { ...small, bold: true });
-  y = write(pdf, priceListTexts.title, { x: margin, y: y + 8 }, { size: 24, bold: true, width });
-  const time = interpolate(priceListTexts.asOf, { time: formatParkTime(asOf) });
+  y = write(pdf, say(priceListTexts.title), { x: margin, y: y + 8 }, { size: 24, bold: true, width });
+  const time = say(priceListTexts.asOf, { time: formatParkTime(asOf, say.language) });
   y = write(pdf, time, { x: margin, y: y + 3 }, { size: 11, width });
-  y = write(pdf, priceListTexts.canChange, { x: margin, y: y + 2 }, small);
-  if (isSample) y = write(pdf, brochureTexts.sample, { x: margin, y: y + 2 }, small);
+  y = write(pdf, say(priceListTexts.canChange), { x: margin, y: y + 2 }, small);
+  if (isSample) y = write(pdf, say(brochureTexts.sample), { x: margin, y: y + 2 }, small);
   return Math.max(y, qr.y + qr.height + 20) + 14;
 }
 
 const columns = [
-  { name: 'Lot', from: 0, text: (lot: ListedLot) => lot.lotNumber },
-  { name: 'Phase', from: 0.22, text: (lot: ListedLot) => String(lot.phase) },
-  { name: 'Land area (sqm)', from: 0.36, text: (lot: ListedLot) => formatCount(lot.area) },
-  { name: 'Land area (sqft)', from: 0.56, text: (lot: ListedLot) => formatSqft(lot.area) },
-  { name: 'Price', from: 0.76, text: (lot: ListedLot) => formatPrice(lot.price) },
+  { name: priceListTexts.lot, from: 0, text: (lot: ListedLot) => lot.lotNumber },
+  { name: detailsTexts.phase, from: 0.22, text: (lot: ListedLot) => String(lot.phase) },
+  { name: detailsTexts.landAreaSqm, from: 0.36, text: (lot: ListedLot) => formatCount(lot.area) },
+  { name: detailsTexts.landAreaSqft, from: 0.56, text: (lot: ListedLot) => formatSqft(lot.area) },
+  { name: detailsTexts.price, from: 0.76, text: (lot: ListedLot, say: Say) => formatPrice(lot.price, say) },
 ] as const;
 
 const ROW = 16;
 
 function writeType(pdf: Pdf, type: LotType, lots: readonly ListedLot[], top: number): number {
   const { name, position } = lotTypeTexts[type];
-  const title = interpolate(priceListTexts.ofType, {
-    type: `${name}, ${position.toLowerCase()}`,
+  const { say } = pdf;
+  const title = say(priceListTexts.ofType, {
+    type: `${say(name)}, ${say(position).toLowerCase()}`,
     count: formatCount(lots.length),
   });
   // a heading is not left alone at the end of a page
   let y = roomFor(pdf, 24 + 3 * ROW, top);
   y = write(pdf, title, { x: paper.margin, y }, { size: 13, bold: true }) + 6;
-  y = writeRow(pdf, y, ({ name: heading }) => heading, { size: 8, ink: inks.dimmed });
+  y = writeRow(pdf, y, ({ name: heading }) => say(heading), { size: 8, ink: inks.dimmed });
   for (const lot of lots) {
     const at = roomFor(pdf, ROW, y);
-    y = at < y ? writeRow(pdf, at, ({ name: heading }) => heading, { size: 8, ink: inks.dimmed }) : at;
-    y = writeRow(pdf, y, ({ text }) => text(lot), { size: 9.5 });
+    y = at < y ? writeRow(pdf, at, ({ name: heading }) => say(heading), { size: 8, ink: inks.dimmed }) : at;
+    y = writeRow(pdf, y, ({ text }) => text(lot, say), { size: 9.5 });
   }
   return y + 18;
 }
@@ -172,7 +176,7 @@ function writeRow(
 function writeFoot(pdf: Pdf, { property, contact, asOf, url }: PrintedList, page: string): void {
   const small = { size: 7.5, ink: inks.dimmed, width: inside };
   const at = { x: paper.margin, y: paper.foot + 12 };
-  const name = `${property} · ${interpolate(priceListTexts.asOf, { time: formatParkTime(asOf) })}`;
+  const name = `${property} · ${pdf.say(priceListTexts.asOf, { time: formatParkTime(asOf, pdf.say.language) })}`;
   write(pdf, name, at, { ...small, bold: true });
   let y = write(pdf, page, at, { ...small, align: 'right' }) + 2;
   y = write(pdf, url, { ...at, y }, small) + 2;

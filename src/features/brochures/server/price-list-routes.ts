@@ -12,7 +12,9 @@ import type { ResponseCache } from '#platform/server/http/response-cache.ts';
 import type { Serve } from '#platform/server/http/serve.ts';
 import { type TableColumn, tableReply } from '#platform/server/http/table-reply.ts';
 import { portalUrl } from '#platform/server/portal-url.ts';
+import { sayIn } from '#platform/server/translations.ts';
 import { parkTime } from '#shared/dates.ts';
+import { addressIn } from '#shared/language.ts';
 import { Problem } from '#shared/problem.ts';
 import { downloadPriceList, getPriceList, type ListedLot } from '../price-list-contract.ts';
 import { isListed, LISTS_PER_MINUTE, type ListFilter } from '../price-list-lifecycle.ts';
@@ -60,12 +62,13 @@ export function priceListRoutes(
     return { asOf: minuteOf(at).toISOString(), lots, since: since ?? null };
   });
 
-  serve(downloadPriceList, async ({ params, query: { format = 'pdf', ...asked }, ip, now: at, transact }) => {
+  serve(downloadPriceList, async ({ params, query, ip, now: at, transact }) => {
+    const { format = 'pdf', language = 'en', ...asked } = query;
     const property = await propertyNamed(params.property);
     const asOf = minuteOf(at);
     const lots = await listed(property, asked);
     const name = `Price list ${parkTime(asOf).slice(0, 16).replace('T', ' ').replace(':', '')} - ${property.name}`;
-    const url = urlOfList(portalUrl(config), asOf, asked);
+    const url = urlOfList(portalUrl(config) + addressIn(language, '/price-list'), asOf, asked);
     if (format === 'csv') {
       return tableReply('csv', { name, sheet: name, columns: columnsOf(parkTime(asOf), url), rows: lots });
     }
@@ -78,12 +81,12 @@ export function priceListRoutes(
       lots,
       prints: format === 'print',
     };
-    const kept = `price list ${property.id} ${format} ${asked.type ?? ''} ${asked.phase ?? ''}`;
+    const kept = `price list ${property.id} ${language} ${format} ${asked.type ?? ''} ${asked.phase ?? ''}`;
     if (!files.has(kept, shown)) {
       const throttle = { subject: `price list ${networkOf(ip)}`, most: LISTS_PER_MINUTE, windowMs: 60_000 };
       await transact((tx) => consumeRateLimit(tx, throttle, at));
     }
-    const bytes = await files.get(kept, shown, makePriceList);
+    const bytes = await files.get(kept, shown, (data) => makePriceList(data, sayIn(language)));
     return fileReply({ bytes, mime: 'application/pdf', name: `${name}.pdf`, inline: shown.prints });
   });
 }

@@ -13,7 +13,9 @@ import { fileReply } from '#platform/server/http/file-reply.ts';
 import type { ResponseCache } from '#platform/server/http/response-cache.ts';
 import type { Serve } from '#platform/server/http/serve.ts';
 import { portalUrl } from '#platform/server/portal-url.ts';
+import { sayIn } from '#platform/server/translations.ts';
 import { parkDay } from '#shared/dates.ts';
+import { addressIn } from '#shared/language.ts';
 import { Problem } from '#shared/problem.ts';
 import { getBrochure, getLotPicture, getLotSheet } from '../contract.ts';
 import { makeBrochure, type Pictures } from './brochure-present.ts';
@@ -55,7 +57,7 @@ export function brochureRoutes(
   const pdf = (bytes: Buffer, name: string) =>
     fileReply({ bytes, mime: 'application/pdf', name: `${name}.pdf`, inline: false });
 
-  serve(getLotSheet, async ({ params }) => {
+  serve(getLotSheet, async ({ params, query: { language = 'en' } }) => {
     const property = await propertyNamed(params.property);
     const lot = (await availableLots(property)).find(({ id }) => id === params.lotId);
     if (!lot) throw new Problem(lotRefusals.LOT_NOT_FOUND);
@@ -65,13 +67,15 @@ export function brochureRoutes(
       property: property.name,
       facts,
       contact,
-      url: `${portalUrl(config)}/properties/${propertyAlias(site)}/type/${lot.type}?lot=${lot.id}`,
+      url: `${portalUrl(config)}${addressIn(language, `/properties/${propertyAlias(site)}/type/${lot.type}`)}?lot=${lot.id}`,
       lot,
       // statuses of other lots are not shown, and must not make the file anew
       plan: { ...plan, lots: plan.lots.map((each) => ({ ...each, status: lot.status, details: null })) },
       day: parkDay(at),
     };
-    const bytes = await files.get(`sheet ${lot.id}`, shown, (data) => makeLotSheet(data, at));
+    const bytes = await files.get(`sheet ${lot.id} ${language}`, shown, (data) =>
+      makeLotSheet(data, at, sayIn(language)),
+    );
     return pdf(bytes, `Lot ${lot.lotNumber} - ${property.name}`);
   });
 
@@ -90,7 +94,7 @@ export function brochureRoutes(
     return fileReply({ bytes, mime: 'image/png', name: `Lot ${lot.lotNumber}.png`, inline: true });
   });
 
-  serve(getBrochure, async ({ params }) => {
+  serve(getBrochure, async ({ params, query: { language = 'en' } }) => {
     const property = await propertyNamed(params.property);
     const at = now();
     const shown = {
@@ -98,14 +102,14 @@ export function brochureRoutes(
       facts,
       contact,
       about: site.words.types,
-      url: `${portalUrl(config)}/${site.slug}`,
+      url: portalUrl(config) + addressIn(language, `/${site.slug}`),
       plan: await cache.value(planOf(db, property, null, ground)),
       lots: await cache.value(publicLots(db, property)),
       available: await availableLots(property),
       day: parkDay(at),
     };
-    const bytes = await files.get(`brochure ${property.id}`, shown, (data) =>
-      makeBrochure(data, at, pictures),
+    const bytes = await files.get(`brochure ${property.id} ${language}`, shown, (data) =>
+      makeBrochure(data, at, { pictures, say: sayIn(language) }),
     );
     return pdf(bytes, property.name);
   });

@@ -1,5 +1,6 @@
 import { encode } from 'uqr';
 import type { Lot, Plan } from '#features/lots/contract.ts';
+import { detailsTexts } from '#features/lots/details-messages.ts';
 import { surroundingsOf } from '#features/lots/geometry.ts';
 import { lotTypeTexts } from '#features/lots/messages.ts';
 import type { Cost, ParkFacts } from '#features/park/contract.ts';
@@ -23,8 +24,8 @@ import {
 } from '#platform/server/pdf/pdf-page.ts';
 import { formatArea } from '#shared/area.ts';
 import { formatParkTime } from '#shared/dates.ts';
-import { interpolate } from '#shared/interpolate.ts';
 import { formatPrice } from '#shared/money.ts';
+import type { Say } from '#shared/say.ts';
 import { brochureTexts } from '../messages.ts';
 import { drawMeasured, drawPlan } from './figure-present.ts';
 
@@ -40,10 +41,10 @@ export type Shown = {
 export type SheetData = Shown & { lot: Lot; plan: Plan };
 
 /** The sheet of a lot: one page A4. */
-export function makeLotSheet(data: SheetData, at: Date): Promise<Buffer> {
+export function makeLotSheet(data: SheetData, at: Date, say: Say): Promise<Buffer> {
   const { lot, property } = data;
-  const title = `Lot ${lot.lotNumber}, ${property}`;
-  return renderPdf({ title, author: property, at }, (pdf) => {
+  const title = `${say(detailsTexts.lotNumbered, { lot: lot.lotNumber })}, ${property}`;
+  return renderPdf({ title, author: property, at, say }, (pdf) => {
     const head = writeHead(pdf, data, at);
     const { cost } = data.facts;
     const below = cost ? writePayments(pdf, cost, lot.price, head) : head;
@@ -53,13 +54,13 @@ export function makeLotSheet(data: SheetData, at: Date): Promise<Buffer> {
     const measures = factsOfLot(data.facts, lot.type, surroundingsOf(data.plan, lot.id));
     if (isDrawable(measures)) {
       const column = { ...right, y: belowPlan };
-      writeDrawing(pdf, brochureTexts.floorPlan, drawFloorPlan(measures), column);
+      writeDrawing(pdf, say(brochureTexts.floorPlan), drawFloorPlan(measures, say), column);
     }
-    const facts = writeHeading(pdf, brochureTexts.facts, { ...left, y: below });
-    const rows = writeRows(pdf, rowsOf(data), { ...left, y: facts });
+    const facts = writeHeading(pdf, say(brochureTexts.facts), { ...left, y: below });
+    const rows = writeRows(pdf, rowsOf(data, say), { ...left, y: facts });
     if (isDrawable(measures)) {
-      const column = { ...left, y: roomFor(pdf, 120, rows + 14) };
-      writeDrawing(pdf, brochureTexts.section, drawSection(measures), column);
+      const column = { ...left, y: roomFor(pdf, 84, rows + 14) };
+      writeDrawing(pdf, say(brochureTexts.section), drawSection(measures, say), column);
     }
     writeFoot(pdf, data);
   });
@@ -72,7 +73,7 @@ function writePosition(
   at: { x: number; y: number; width: number },
 ): number {
   if (!plan.lots.some(({ _id }) => _id === lot._id)) return at.y;
-  const box = { ...at, y: writeHeading(pdf, brochureTexts.position, at), height: 180 };
+  const box = { ...at, y: writeHeading(pdf, pdf.say(brochureTexts.position), at), height: 180 };
   drawPlan(pdf, plan, box, { fillOf: ({ _id }) => (_id === lot._id ? inks.accent : '#ffffff') });
   return box.y + box.height + 12;
 }
@@ -81,49 +82,60 @@ function writeHead(pdf: Pdf, { lot, property, facts, url }: SheetData, at: Date)
   const { margin } = paper;
   const qr = { x: paper.width - margin - 74, y: margin, width: 74, height: 74 };
   const width = inside - qr.width - 16;
+  const { say } = pdf;
   drawQr(pdf, url, qr);
   write(
     pdf,
-    brochureTexts.scan,
+    say(brochureTexts.scan),
     { x: qr.x - 6, y: qr.y + 77 },
     { size: 6.5, ink: inks.dimmed, width: 86, align: 'center' },
   );
   let y = write(
     pdf,
-    `${property}  ·  ${brochureTexts.sheet}`,
+    `${property}  ·  ${say(brochureTexts.sheet)}`,
     { x: margin, y: margin },
     { size: 9, ink: inks.dimmed, width },
   );
-  y = write(pdf, `Lot ${lot.lotNumber}`, { x: margin, y: y + 5 }, { size: 26, bold: true, width });
-  const about = [lotTypeTexts[lot.type].position, lot.description].filter((text) => text !== '').join(', ');
+  y = write(
+    pdf,
+    say(detailsTexts.lotNumbered, { lot: lot.lotNumber }),
+    { x: margin, y: y + 5 },
+    { size: 26, bold: true, width },
+  );
+  const about = [say(lotTypeTexts[lot.type].position), lot.description]
+    .filter((text) => text !== '')
+    .join(', ');
   y = write(pdf, about, { x: margin, y: y + 1 }, { size: 10, ink: inks.dimmed, width });
   y = write(
     pdf,
-    formatPrice(lot.price),
+    formatPrice(lot.price, say),
     { x: margin, y: y + 9 },
     { size: 17, bold: true, ink: inks.accent, width },
   );
-  const asOf = interpolate(brochureTexts.asOf, { time: formatParkTime(at) });
+  const asOf = say(brochureTexts.asOf, { time: formatParkTime(at, say.language) });
   y = write(pdf, asOf, { x: margin, y: y + 2 }, { size: 8, ink: inks.dimmed, width });
   if (facts.sample)
-    y = write(pdf, brochureTexts.sample, { x: margin, y: y + 2 }, { size: 8, ink: inks.dimmed, width });
+    y = write(pdf, say(brochureTexts.sample), { x: margin, y: y + 2 }, { size: 8, ink: inks.dimmed, width });
   return y + 14;
 }
 
 /** The lot's own fields, and then what is stated of it and its type. */
-function rowsOf({ lot, facts, plan }: SheetData): [string, string][] {
+function rowsOf({ lot, facts, plan }: SheetData, say: Say): [string, string][] {
   const own: [string, string][] = [
-    ['Type', `${lotTypeTexts[lot.type].position} (${lot.type})`],
-    ['Phase', String(lot.phase)],
-    ['Land area', formatArea(lot.area)],
-    ['Land size', lot.landSize],
+    [detailsTexts.type, `${say(lotTypeTexts[lot.type].position)} (${lot.type})`],
+    [detailsTexts.phase, String(lot.phase)],
+    [detailsTexts.landArea, formatArea(lot.area, say)],
+    [detailsTexts.landSize, lot.landSize],
     [specificationLabels.builtUpSqft, lot.buildUp],
-    ['Size', lot.size],
-    ['Use', lot.lotUse ?? ''],
+    [detailsTexts.size, lot.size],
+    [detailsTexts.use, lot.lotUse ?? ''],
   ];
-  const stated = lotSpecification(facts, lot, surroundingsOf(plan, lot.id));
+  const stated = lotSpecification(facts, lot, surroundingsOf(plan, lot.id), say);
   const ofPark = stated.map(({ name, value }): [string, string] => [name, value]);
-  return [...own.filter(([, value]) => value !== ''), ...ofPark];
+  return [
+    ...own.filter(([, value]) => value !== '').map(([name, value]): [string, string] => [say(name), value]),
+    ...ofPark,
+  ];
 }
 
 /** Columns of payments beside each other. */
@@ -131,10 +143,10 @@ const PAYMENTS_A_LINE = 6;
 
 /** What is paid when, side by side over the width of the page; returns the y below it. */
 function writePayments(pdf: Pdf, cost: Cost, price: number | null, top: number): number {
-  const lines = paymentLines(cost, price);
+  const lines = paymentLines(cost, price, pdf.say);
   const pitch = inside / Math.min(lines.length, PAYMENTS_A_LINE);
   const width = pitch - 10;
-  let y = writeHeading(pdf, parkTexts.cost, { x: paper.margin, y: top, width: inside });
+  let y = writeHeading(pdf, pdf.say(parkTexts.cost), { x: paper.margin, y: top, width: inside });
   for (let from = 0; from < lines.length; from += PAYMENTS_A_LINE) {
     const ends = lines.slice(from, from + PAYMENTS_A_LINE).map(({ what, when, share, sum }, column) => {
       const x = paper.margin + column * pitch;
@@ -173,11 +185,12 @@ export function writeDrawing(
 /** Contact, operator and what the file is not, at the foot of the page. */
 export function writeFoot(pdf: Pdf, { contact, facts }: Shown): void {
   const small = { size: 7.5, ink: inks.dimmed, width: inside };
-  let y = writeHeading(pdf, brochureTexts.contact, { x: paper.margin, y: paper.foot, width: inside }) - 2;
+  let y =
+    writeHeading(pdf, pdf.say(brochureTexts.contact), { x: paper.margin, y: paper.foot, width: inside }) - 2;
   const ways = [contact.phone, contact.email, contact.address].filter((way) => way.trim() !== '');
   y = write(pdf, ways.join('  ·  '), { x: paper.margin, y }, { ...small, ink: inks.text });
   const operator = facts.operator ? `${facts.operator.name} (${facts.operator.registrationNumber}). ` : '';
-  write(pdf, operator + brochureTexts.noOffer, { x: paper.margin, y: y + 2 }, small);
+  write(pdf, operator + pdf.say(brochureTexts.noOffer), { x: paper.margin, y: y + 2 }, small);
 }
 
 /** The code as squares, so that it stays sharp at any size. */

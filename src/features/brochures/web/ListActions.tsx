@@ -9,6 +9,7 @@ import { ChatIcon, DownloadIcon } from '#platform/web/ui/icons.tsx';
 import { PrintIcon } from '#platform/web/ui/work-icons.tsx';
 import { formatParkTime } from '#shared/dates.ts';
 import { interpolate } from '#shared/interpolate.ts';
+import { languageQuery } from '#shared/language.ts';
 import classes from './ListActions.module.css';
 import { shareablePriceList } from './queries.ts';
 
@@ -23,7 +24,7 @@ export function ListActions({ filter, asOf }: Props) {
   const isHydrated = useHydrated();
   const shown = listQuery(filter);
   const file = (format: string) =>
-    `/api/public/properties/${parkSite().slug}/price-list/file?${new URLSearchParams({ format, ...shown })}`;
+    `/api/public/properties/${parkSite().slug}/price-list/file?${new URLSearchParams({ format, ...shown, ...languageQuery })}`;
   const link = addressOf(paths.priceList({ ...shown, asOf: asOf.slice(0, 16) + (asOf && 'Z') }));
   const absolute = isHydrated ? new URL(link, window.location.origin).href : link;
   const time = asOf && formatParkTime(asOf);

@@ -6,6 +6,7 @@ import { propertyAlias } from '#features/park/labels.ts';
 import { parkSite } from '#features/park/web/site.ts';
 import { paths } from '#platform/web/paths.ts';
 import { DownloadIcon } from '#platform/web/ui/icons.tsx';
+import { languageQuery } from '#shared/language.ts';
 
 /** The page of the price list. */
 export function PriceListLink() {
@@ -42,10 +43,11 @@ type Props = {
 
 /** Downloads a PDF that everybody may have. Relative, so that server and browser render the same address. */
 function PdfLink({ path, children }: Props) {
+  const query = new URLSearchParams(languageQuery).toString();
   return (
     <Button
       component="a"
-      href={`/api${path}`}
+      href={`/api${path}${query && `?${query}`}`}
       download
       variant="default"
       size="sm"

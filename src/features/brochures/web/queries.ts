@@ -4,6 +4,7 @@ import { lotsKey } from '#features/lots/web/queries.ts';
 import { parkSite } from '#features/park/web/site.ts';
 import { call, callFile } from '#platform/web/api-client/call.ts';
 import { loadContract } from '#platform/web/api-client/load-contract.ts';
+import { languageQuery } from '#shared/language.ts';
 
 const loadPriceListContract = () => loadContract(() => import('#features/brochures/price-list-contract.ts'));
 const property = () => ({ property: parkSite().slug });
@@ -23,7 +24,10 @@ export function priceListQuery(asked: ListFilter & { asOf?: string } = {}) {
 export async function shareablePriceList(filter: ListFilter, text: string): Promise<ShareData | undefined> {
   try {
     const { downloadPriceList } = await loadPriceListContract();
-    const { blob, name } = await callFile(downloadPriceList, { params: property(), query: filter });
+    const { blob, name } = await callFile(downloadPriceList, {
+      params: property(),
+      query: { ...filter, ...languageQuery },
+    });
     const shared = { text, files: [new File([blob], name, { type: blob.type })] };
     return navigator.canShare?.(shared) ? shared : undefined;
   } catch {

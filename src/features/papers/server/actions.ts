@@ -13,18 +13,22 @@ import { findProperty } from '#features/lots/server/store.ts';
 import { countryName, identityKindLabels } from '#features/purchasers/labels.ts';
 import { openIdentities } from '#features/purchasers/server/actions.ts';
 import { findPurchasers } from '#features/purchasers/server/store.ts';
+import { findAccount } from '#features/users/server/store.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { Reader, Tx } from '#platform/server/db/open.ts';
 import { printable } from '#platform/server/pdf/pdf-text.ts';
 import { portalUrl } from '#platform/server/portal-url.ts';
+import { sayIn } from '#platform/server/translations.ts';
 import type { Vault } from '#platform/server/vault/vault.ts';
 import type { Actor } from '#shared/actor.ts';
 import { areaOrDefault, formatArea } from '#shared/area.ts';
 import { shortId } from '#shared/ids.ts';
+import type { Language } from '#shared/language.ts';
 import { assertAllowed } from '#shared/permission.ts';
 import { Problem } from '#shared/problem.ts';
+import type { Say } from '#shared/say.ts';
 import { type ChangeablePart, changeableParts } from '../lifecycle.ts';
-import { paperRefusals } from '../messages.ts';
+import { paperPrint, paperRefusals } from '../messages.ts';
 import { paperCan } from '../policy.ts';
 import { type Excerpt, excerptOf } from './excerpt-present.ts';
 import type { FormFacts, Issuer, PaperFacts, ReceiptFacts, Terms } from './paper-present.ts';
@@ -58,6 +62,7 @@ export async function contentOf(
   reader: Reader,
   { booking, lot, unit }: BookingDetail,
   terms: Terms | undefined,
+  say: Say,
 ): Promise<FormContent> {
   const deposit = await findDeposit(reader, booking.id);
   const named = await findPurchasers(reader, booking.id);
@@ -66,10 +71,10 @@ export async function contentOf(
     client: { name, email, phone: contactPhone || phone },
     purchasersVersion: named?.version ?? 0,
     lot: {
-      place: placeName(lot?.lotNumber ?? null, unit?.unitNumber ?? null),
-      about: lot ? `${lotTypeTexts[lot.type].position} (${lot.type})` : (unit?.type ?? ''),
+      place: placeName(lot?.lotNumber ?? null, unit?.unitNumber ?? null, say),
+      about: lot ? `${say(lotTypeTexts[lot.type].position)} (${lot.type})` : (unit?.type ?? ''),
       phase: lot ? String(lot.phase) : '',
-      area: lot ? formatArea(areaOrDefault(lot.areaSqm, lot.type)) : '',
+      area: lot ? formatArea(areaOrDefault(lot.areaSqm, lot.type), say) : '',
     },
     // at most two decimals, as the column holds them
     priceSen: priceSnapshot === null ? null : Math.round(priceSnapshot * 100),
@@ -83,6 +88,7 @@ async function purchasersOf(
   reader: Reader,
   vault: Vault,
   bookingId: string,
+  say: Say,
 ): Promise<FormFacts['purchasers']> {
   const row = await findPurchasers(reader, bookingId);
   if (!row) return [];
@@ -90,9 +96,14 @@ async function purchasersOf(
   return row.list.map(({ id, company, name, identityKind, nationality, address }) => ({
     name: company?.name ?? name,
     about: [
-      company && `${company.registrationNumber} (${countryName(company.country)}), signed for by ${name}`,
-      identityKind && identities[id] && `${identityKindLabels[identityKind]} ${identities[id]}`,
-      countryName(nationality),
+      company &&
+        say(paperPrint.signedFor, {
+          number: company.registrationNumber,
+          country: countryName(company.country, say.language),
+          name,
+        }),
+      identityKind && identities[id] && `${say(identityKindLabels[identityKind])} ${identities[id]}`,
+      countryName(nationality, say.language),
       address.split(/,?\s*\n\s*/).join(', '),
     ]
       .filter(Boolean)
@@ -123,6 +134,10 @@ export function changedSince(issued: FormContent, current: FormContent): Changea
   const [then, now] = [versions(issued), versions(current)];
   return changeableParts.filter((part) => JSON.stringify(then[part]) !== JSON.stringify(now[part]));
 }
+
+/** The language of a paper: that of its client's account, and for a walk-in client that of who booked (D-294). */
+const languageFor = async (tx: Tx, userId: string): Promise<Language> =>
+  (await findAccount(tx, userId))?.language ?? 'en';
 
 /** A new paper with its code, and the sealed facts that its PDF is drawn from. */
 function seal(
@@ -166,9 +181,11 @@ export async function issueForm(tx: Tx, parts: PaperParts, doer: Doer, bookingId
   if (!booking || !detail) throw new Problem(bookingRefusals.BOOKING_NOT_FOUND);
   assertAllowed(paperCan.issue(doer.actor, booking));
   const { terms } = parts;
-  const content = await contentOf(tx, detail, terms);
+  const language = await languageFor(tx, booking.userId);
+  const say = sayIn(language);
+  const content = await contentOf(tx, detail, terms, say);
   const { client } = content;
-  const purchasers = await purchasersOf(tx, parts.vault, booking.id);
+  const purchasers = await purchasersOf(tx, parts.vault, booking.id, say);
   const excerpt = await excerptFor(tx, detail, parts.ground);
   assertPrintable({
     "The client's name": client.name,
@@ -185,6 +202,7 @@ export async function issueForm(tx: Tx, parts: PaperParts, doer: Doer, bookingId
   const { row, facts } = seal(parts, doer, booking.id, (issued) => ({
     ...issued,
     ...content,
+    language,
     excerpt,
     purchasers,
     kind: 'booking_form',
@@ -218,6 +236,7 @@ export async function issueReceipt(tx: Tx, parts: PaperParts, doer: Doer, paymen
     throw new Error(`The payment ${paymentId} is not confirmed`);
   const { booking, lot, unit } = detail;
   const number = payment.receiptNumber;
+  const language = await languageFor(tx, booking.userId);
   const { amountSen, method, reference, onDay } = payment;
   const { row, facts } = seal(
     parts,
@@ -226,13 +245,14 @@ export async function issueReceipt(tx: Tx, parts: PaperParts, doer: Doer, paymen
     (issued): ReceiptFacts => ({
       ...issued,
       kind: 'receipt',
+      language,
       number,
       edition: 1,
       issuer: parts.issuer,
       booking: shortId(booking.id),
       agency: booking.agencyName,
       payer: booking.name,
-      place: placeName(lot?.lotNumber ?? null, unit?.unitNumber ?? null),
+      place: placeName(lot?.lotNumber ?? null, unit?.unitNumber ?? null, sayIn(language)),
       amountSen,
       method,
       reference,

@@ -14,9 +14,11 @@ import {
   writeRows,
 } from '#platform/server/pdf/pdf-page.ts';
 import { drawText, heightOfText } from '#platform/server/pdf/pdf-text.ts';
+import { sayIn } from '#platform/server/translations.ts';
 import { formatDay, formatParkTime } from '#shared/dates.ts';
-import { interpolate } from '#shared/interpolate.ts';
+import type { Language } from '#shared/language.ts';
 import { formatSen } from '#shared/money.ts';
+import type { Say } from '#shared/say.ts';
 import { paperPrint as print } from '../messages.ts';
 import { drawExcerpt, EXCERPT_SHARE, type Excerpt } from './excerpt-present.ts';
 
@@ -28,6 +30,8 @@ export type Issuer = {
 };
 
 type Issued = {
+  /** That of the client; older papers are in English (D-294). */
+  language?: Language;
   number: string;
   edition: number;
   issuedAt: string;
@@ -71,28 +75,24 @@ export type PaperFacts = ReceiptFacts | FormFacts;
 
 /** The PDF of a paper: the same bytes from the same facts. */
 export function drawPaper(facts: PaperFacts): Promise<Buffer> {
-  return facts.kind === 'receipt' ? drawReceipt(facts) : drawForm(facts);
+  const say = sayIn(facts.language ?? 'en');
+  return facts.kind === 'receipt' ? drawReceipt(facts, say) : drawForm(facts, say);
 }
 
-function drawReceipt(facts: ReceiptFacts): Promise<Buffer> {
-  return drawPages({ ...facts, title: print.receipt, name: facts.number }, (pdf, top) => {
+function drawReceipt(facts: ReceiptFacts, say: Say): Promise<Buffer> {
+  return drawPages({ ...facts, say, title: say(print.receipt), name: facts.number }, (pdf, top) => {
     const sum = { x: paper.margin, y: top };
     let y = write(pdf, formatSen(facts.amountSen), sum, { size: 24, bold: true, ink: inks.accent });
-    y = write(
-      pdf,
-      interpolate(print.receivedFrom, { name: facts.payer }),
-      { ...sum, y: y + 4 },
-      { size: 12 },
-    );
+    y = write(pdf, say(print.receivedFrom, { name: facts.payer }), { ...sum, y: y + 4 }, { size: 12 });
     writeRows(
       pdf,
       shown([
-        ['For', `${facts.place}, ${facts.issuer.park}`],
-        ['Booking', facts.booking],
-        ['Agency', facts.agency],
-        ['Paid by', paymentMethodLabels[facts.method]],
-        ['Reference', facts.reference],
-        ['Received on', formatDay(facts.onDay)],
+        [say(print.for), `${facts.place}, ${facts.issuer.park}`],
+        [say(print.booking), facts.booking],
+        [say(print.agency), facts.agency],
+        [say(print.paidBy), say(paymentMethodLabels[facts.method])],
+        [say(print.reference), facts.reference],
+        [say(print.receivedOn), formatDay(facts.onDay)],
       ]),
       { x: paper.margin, y: y + 18, width: inside },
       10,
@@ -100,11 +100,11 @@ function drawReceipt(facts: ReceiptFacts): Promise<Buffer> {
   });
 }
 
-function drawForm(facts: FormFacts): Promise<Buffer> {
-  const name = `${facts.number} · ${interpolate(print.edition, { edition: String(facts.edition) })}`;
-  return drawPages({ ...facts, title: print.form, name }, (pdf, top) => {
+function drawForm(facts: FormFacts, say: Say): Promise<Buffer> {
+  const name = `${facts.number} · ${say(print.edition, { edition: String(facts.edition) })}`;
+  return drawPages({ ...facts, say, title: say(print.form), name }, (pdf, top) => {
     let y = top;
-    for (const section of sectionsOf(facts)) y = writeSection(pdf, section, y);
+    for (const section of sectionsOf(facts, say)) y = writeSection(pdf, section, y);
     y = writeSignatures(pdf, facts, y);
     if (facts.terms) writeTerms(pdf, facts.terms);
   });
@@ -116,48 +116,48 @@ const shown = (rows: Row[]) => rows.filter(([, value]) => value !== '');
 /** A heading with its rows, and beside them where the lot lies. */
 type Section = { heading: string; rows: Row[]; excerpt?: Excerpt | null | undefined };
 
-function sectionsOf(facts: FormFacts): Section[] {
+function sectionsOf(facts: FormFacts, say: Say): Section[] {
   const { client, purchasers, lot, excerpt, priceSen, deposit, agency, booking } = facts;
   const due = deposit && deposit.dueSen > 0 ? deposit : null;
   return [
     {
-      heading: print.client,
+      heading: say(print.client),
       rows: [
-        ['Name', client.name],
-        ['Email', client.email],
-        ['Phone', client.phone],
-        ['Agency', agency],
+        [say(print.name), client.name],
+        [say(print.email), client.email],
+        [say(print.phone), client.phone],
+        [say(print.agency), agency],
       ],
     },
-    ...(purchasers.length > 0 ? [purchaserSection(purchasers)] : []),
+    ...(purchasers.length > 0 ? [purchaserSection(purchasers, say)] : []),
     {
-      heading: print.lot,
+      heading: say(print.lot),
       rows: [
-        ['Lot', lot.place],
-        ['Type', lot.about],
-        ['Phase', lot.phase],
-        ['Land area', lot.area],
-        ['Street', excerpt?.street ?? ''],
-        ['Booking', booking],
+        [say(print.lot), lot.place],
+        [say(print.type), lot.about],
+        [say(print.phase), lot.phase],
+        [say(print.landArea), lot.area],
+        [say(print.street), excerpt?.street ?? ''],
+        [say(print.booking), booking],
       ],
       excerpt,
     },
     {
-      heading: print.money,
+      heading: say(print.money),
       rows: [
-        ['Price', priceSen === null ? print.noPrice : formatSen(priceSen)],
-        ['Deposit due', due ? formatSen(due.dueSen) : ''],
-        ['Due by', due?.dueOn ? formatDay(due.dueOn) : ''],
+        [say(print.price), priceSen === null ? say(print.noPrice) : formatSen(priceSen)],
+        [say(print.depositDue), due ? formatSen(due.dueSen) : ''],
+        [say(print.dueBy), due?.dueOn ? formatDay(due.dueOn) : ''],
       ],
     },
   ];
 }
 
-function purchaserSection(purchasers: FormFacts['purchasers']): Section {
+function purchaserSection(purchasers: FormFacts['purchasers'], say: Say): Section {
   const rows = purchasers.map(
     ({ name, about }, index): Row => [`${index + 1}.`, [name, about].filter(Boolean).join(', ')],
   );
-  return { heading: print.purchasers, rows };
+  return { heading: say(print.purchasers), rows };
 }
 
 /** Where an excerpt of the plan stands, beside the rows of its section. */
@@ -178,8 +178,11 @@ function writeSection(pdf: Pdf, { heading, rows, excerpt }: Section, top: number
 function writeSignatures(pdf: Pdf, { client, purchasers, issuer, terms }: FormFacts, top: number): number {
   const y = roomFor(pdf, 130, top);
   const width = (inside - 40) / 2;
-  const head = writeHeading(pdf, print.signatures, { x: paper.margin, y, width: inside });
-  const said = write(pdf, terms ? print.withTerms : print.withoutTerms, { x: paper.margin, y: head });
+  const head = writeHeading(pdf, pdf.say(print.signatures), { x: paper.margin, y, width: inside });
+  const said = write(pdf, pdf.say(terms ? print.withTerms : print.withoutTerms), {
+    x: paper.margin,
+    y: head,
+  });
   const line = said + 48;
   const buyers = purchasers.map(({ name }) => name).join(', ') || client.name;
   const signers = [buyers, issuer.operator?.name ?? issuer.park];
@@ -192,7 +195,7 @@ function writeSignatures(pdf: Pdf, { client, purchasers, issuer, terms }: FormFa
       .stroke(inks.dimmed);
     return write(
       pdf,
-      `${signer}\n${print.nameAndDate}`,
+      `${signer}\n${pdf.say(print.nameAndDate)}`,
       { x, y: line + 4 },
       { size: 8, ink: inks.dimmed, width },
     );
@@ -203,8 +206,8 @@ function writeSignatures(pdf: Pdf, { client, purchasers, issuer, terms }: FormFa
 /** The terms on pages of their own; a paragraph goes on over the end of a page. */
 function writeTerms(pdf: Pdf, { hash, sections }: Terms): void {
   pdf.addPage();
-  let y = write(pdf, print.terms, { x: paper.margin, y: paper.margin }, { size: 16, bold: true });
-  const version = interpolate(print.termsVersion, { hash });
+  let y = write(pdf, pdf.say(print.terms), { x: paper.margin, y: paper.margin }, { size: 16, bold: true });
+  const version = pdf.say(print.termsVersion, { hash });
   y = write(pdf, version, { x: paper.margin, y: y + 2 }, { size: 7, ink: inks.dimmed }) + 10;
   for (const { title, parts } of sections) {
     if (title !== '') y = flow(pdf, title, { y: roomFor(pdf, 36, y + 6), bold: true }) + 3;
@@ -228,12 +231,12 @@ function flow(pdf: Pdf, text: string, { y, bold = false, indent = 0 }: Flow): nu
   return drawText(pdf, text, { x: paper.margin + indent, y: top }, lines);
 }
 
-type Head = { title: string; name: string; issuedAt: string; issuer: Issuer; verifyUrl?: string };
+type Head = { title: string; name: string; issuedAt: string; issuer: Issuer; verifyUrl?: string; say: Say };
 
 /** Pages with the head of the operator on the first, and on each a foot that names the paper and counts pages. */
 function drawPages(head: Head, draw: (pdf: Pdf, top: number) => void): Promise<Buffer> {
-  const { title, name, issuer } = head;
-  const details = { title: `${title} ${name}`, author: issuer.park, at: new Date(head.issuedAt) };
+  const { title, name, issuer, say } = head;
+  const details = { title: `${title} ${name}`, author: issuer.park, at: new Date(head.issuedAt), say };
   const foot = (pdf: Pdf, page: number, pages: number) => writeFoot(pdf, head, `${page} / ${pages}`);
   return renderPdf({ ...details, foot }, (pdf) => draw(pdf, writeHead(pdf, head)));
 }
@@ -249,12 +252,12 @@ function writeHead(pdf: Pdf, { title, name, issuedAt, issuer, verifyUrl }: Head)
   if (operator) y = write(pdf, park, { x: margin, y: y + 1 }, small);
   y = write(pdf, title, { x: margin, y: y + 12 }, { size: 24, bold: true, width });
   y = write(pdf, name, { x: margin, y: y + 3 }, { size: 11, width });
-  const issued = interpolate(print.issued, { time: formatParkTime(issuedAt) });
+  const issued = pdf.say(print.issued, { time: formatParkTime(issuedAt, pdf.say.language) });
   y = write(pdf, issued, { x: margin, y: y + 2 }, small);
   if (verifyUrl) {
     drawQr(pdf, verifyUrl, qr);
     const below = { x: qr.x - 20, y: qr.y + qr.height + 4 };
-    write(pdf, print.verify, below, {
+    write(pdf, pdf.say(print.verify), below, {
       size: 6.5,
       ink: inks.dimmed,
       width: qr.width + 20,
@@ -276,6 +279,7 @@ function writeFoot(pdf: Pdf, { title, name, issuer, verifyUrl }: Head, page: str
 }
 
 export type StatementFacts = {
+  say: Say;
   issuer: Issuer;
   at: string;
   booking: string;
@@ -288,13 +292,18 @@ export type StatementFacts = {
 
 /** All entries of a deposit as of now; it has no number and says so. */
 export function drawStatement(facts: StatementFacts): Promise<Buffer> {
-  const head = { title: print.statement, name: facts.place, issuedAt: facts.at, issuer: facts.issuer };
+  const { say, issuer, at, place } = facts;
+  const head = { say, title: say(print.statement), name: place, issuedAt: at, issuer };
   return drawPages(head, (pdf, top) => {
-    const said = write(pdf, print.noNumber, { x: paper.margin, y: top }, { ink: inks.dimmed });
-    const rows: Row[] = [['Client', facts.client], ['Booking', facts.booking], ...facts.sums];
-    const y = writeSection(pdf, { heading: print.summary, rows }, said + 14);
+    const said = write(pdf, say(print.noNumber), { x: paper.margin, y: top }, { ink: inks.dimmed });
+    const rows: Row[] = [
+      [say(print.client), facts.client],
+      [say(print.booking), facts.booking],
+      ...facts.sums,
+    ];
+    const y = writeSection(pdf, { heading: say(print.summary), rows }, said + 14);
     const heading = { x: paper.margin, y: roomFor(pdf, 60, y), width: inside };
-    writeEntries(pdf, facts.entries, writeHeading(pdf, print.entries, heading));
+    writeEntries(pdf, facts.entries, writeHeading(pdf, say(print.entries), heading));
   });
 }
 
@@ -302,7 +311,7 @@ export function drawStatement(facts: StatementFacts): Promise<Buffer> {
 function writeEntries(pdf: Pdf, entries: StatementFacts['entries'], top: number): void {
   const x = paper.margin;
   let y = top;
-  if (entries.length === 0) write(pdf, print.noEntries, { x, y });
+  if (entries.length === 0) write(pdf, pdf.say(print.noEntries), { x, y });
   for (const [day, what, sum] of entries) {
     const width = inside - 200;
     const height = heightOfText(pdf, what, { size: 10, width });

@@ -3,8 +3,10 @@ import { balanceSen } from '#features/deposits/lifecycle.ts';
 import type { DepositRecord, EntryRow } from '#features/deposits/server/store.ts';
 import { formatDay } from '#shared/dates.ts';
 import { formatSen } from '#shared/money.ts';
+import type { Say } from '#shared/say.ts';
 import type { Paper, VerifiedPaper } from '../contract.ts';
 import { type ChangeablePart, initialsOf } from '../lifecycle.ts';
+import { paperPrint as print } from '../messages.ts';
 import type { PaperFacts, StatementFacts } from './paper-present.ts';
 import type { PaperRow } from './store.ts';
 
@@ -49,28 +51,29 @@ export const fileName = ({ kind, number, edition }: PaperRow) =>
   kind === 'receipt' ? `${number}.pdf` : `${number} edition ${edition}.pdf`;
 
 const statementSums: [name: string, of: (deposit: DepositRecord) => number][] = [
-  ['Deposit due', ({ dueSen }) => dueSen],
-  ['Received', ({ receivedSen }) => receivedSen],
-  ['Refunded', ({ refundedSen }) => refundedSen],
-  ['Kept', ({ forfeitedSen }) => forfeitedSen],
-  ['Still to pay', balanceSen],
+  [print.depositDue, ({ dueSen }) => dueSen],
+  [print.received, ({ receivedSen }) => receivedSen],
+  [print.refunded, ({ refundedSen }) => refundedSen],
+  [print.kept, ({ forfeitedSen }) => forfeitedSen],
+  [print.stillToPay, balanceSen],
 ];
 
 /** The sums and entries of a statement. */
 export function presentLedger(
   deposit: DepositRecord | undefined,
   entries: readonly EntryRow[],
+  say: Say,
 ): Pick<StatementFacts, 'sums' | 'entries'> {
   return {
-    sums: deposit ? statementSums.map(([name, of]) => [name, formatSen(of(deposit))]) : [],
+    sums: deposit ? statementSums.map(([name, of]) => [say(name), formatSen(of(deposit))]) : [],
     entries: entries.map(({ entry: { onDay, kind, method, reference, state, receiptNumber, amountSen } }) => [
       formatDay(onDay),
       [
-        entryKindLabels[kind],
-        method ? paymentMethodLabels[method] : '',
+        say(entryKindLabels[kind]),
+        method ? say(paymentMethodLabels[method]) : '',
         reference,
         receiptNumber ?? '',
-        state === 'confirmed' ? '' : entryStateLabels[state],
+        state === 'confirmed' ? '' : say(entryStateLabels[state]),
       ]
         .filter((text) => text !== '')
         .join(', '),

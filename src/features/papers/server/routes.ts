@@ -9,6 +9,7 @@ import { fileReply } from '#platform/server/http/file-reply.ts';
 import { networkOf } from '#platform/server/http/network.ts';
 import { created } from '#platform/server/http/reply.ts';
 import type { Serve } from '#platform/server/http/serve.ts';
+import { sayIn } from '#platform/server/translations.ts';
 import type { Actor } from '#shared/actor.ts';
 import { shortId } from '#shared/ids.ts';
 import { assertAllowed } from '#shared/permission.ts';
@@ -43,7 +44,10 @@ export function paperRoutes(serve: Serve, { db }: Context, parts: PaperParts): v
     if (row.kind !== 'booking_form' || row.state !== 'valid') return presentPaper(row);
     const facts = await readFacts(db, vault, row.id);
     if (facts?.kind !== 'booking_form') throw new Error(`The form ${row.id} has not the facts of one`);
-    return presentPaper(row, changedSince(facts, await contentOf(db, detail, terms)));
+    return presentPaper(
+      row,
+      changedSince(facts, await contentOf(db, detail, terms, sayIn(facts.language ?? 'en'))),
+    );
   };
 
   serve(listPapers, async ({ caller: { actor }, params }) => {
@@ -89,11 +93,13 @@ export function paperRoutes(serve: Serve, { db }: Context, parts: PaperParts): v
     }),
   );
 
-  serve(openStatement, async ({ caller: { actor }, params, now }) => {
+  serve(openStatement, async ({ caller: { actor }, params, now, say }) => {
     const { booking, lot, unit } = await readBooking(actor, params.id);
-    const place = placeName(lot?.lotNumber ?? null, unit?.unitNumber ?? null);
-    const ledger = presentLedger(await findDeposit(db, booking.id), await listEntries(db, [booking.id]));
+    const place = placeName(lot?.lotNumber ?? null, unit?.unitNumber ?? null, say);
+    const entries = await listEntries(db, [booking.id]);
+    const ledger = presentLedger(await findDeposit(db, booking.id), entries, say);
     const bytes = await drawStatement({
+      say,
       issuer,
       at: now.toISOString(),
       booking: shortId(booking.id),

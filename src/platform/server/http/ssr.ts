@@ -66,7 +66,11 @@ type Site = Omit<SiteAddresses, 'known'> & {
 type CachedPage = { html: string; etag: string; policy: string };
 
 /** Open Graph data of a link to a part of a page; undefined where the query names none. */
-export type LinkedPart = (path: string, query: URLSearchParams) => Promise<OpenGraphData | undefined>;
+export type LinkedPart = (
+  path: string,
+  query: URLSearchParams,
+  language: Language,
+) => Promise<OpenGraphData | undefined>;
 
 /** Data of a page that are read for every request, since no change of theirs drops the cache; undefined without any. */
 export type FreshData = (page: string) => Promise<object | undefined>;
@@ -148,7 +152,7 @@ async function sendPage(site: Site, parts: Parts, { path, query, request, reply 
     .headers(pageHeaders)
     .type('text/html; charset=utf-8');
   try {
-    const link = isKnown && page !== undefined ? parts.linkedPart?.(path, query) : undefined;
+    const link = isKnown && page !== undefined ? parts.linkedPart?.(path, query, site.language) : undefined;
     const [known, linked] = await withinTime(Promise.all([readyPage(site, parts, { page, path }), link]));
     const { html, etag, policy } = known.value.value;
     reply.header('content-security-policy', policy);

@@ -1,7 +1,10 @@
 import PDFDocument from 'pdfkit';
+import { locales } from '#shared/language.ts';
+import { type Say, sayEnglish } from '#shared/say.ts';
 import { drawText, heightOfText } from './pdf-text.ts';
 
-export type Pdf = PDFKit.PDFDocument;
+/** A document, and how its texts are said in its language. */
+export type Pdf = PDFKit.PDFDocument & { say: Say };
 /** A rectangle on a page in points, from the top left corner. */
 export type Box = { x: number; y: number; width: number; height: number };
 
@@ -25,15 +28,16 @@ type Details = {
   foot?: (pdf: Pdf, page: number, pages: number) => void;
   /** Whether a reader that shows it opens its print dialog. */
   prints?: boolean;
+  say?: Say;
 };
 
 /** Draws a document and returns its bytes: the same from the same drawing and details. */
 export function renderPdf(
-  { title, author, at, foot, prints }: Details,
+  { title, author, at, foot, prints, say = sayEnglish }: Details,
   draw: (pdf: Pdf) => void,
 ): Promise<Buffer> {
   const { margin } = paper;
-  const pdf = new PDFDocument({
+  const blank = new PDFDocument({
     size: 'A4',
     margins: {
       top: margin,
@@ -42,10 +46,11 @@ export function renderPdf(
       bottom: foot ? paper.height - paper.foot + 8 : margin,
     },
     bufferPages: foot !== undefined,
-    lang: 'en-MY',
+    lang: locales[say.language],
     displayTitle: true,
     info: { Title: title, Author: author, CreationDate: at },
   });
+  const pdf = Object.assign(blank, { say });
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     pdf.on('data', (chunk: Buffer) => chunks.push(chunk));
