@@ -14,7 +14,7 @@ declare module 'vitest' {
 /** Reads the sample park once for all component tests. */
 export function setup(project: TestProject): void {
   const folder = join(packageFolder(), 'parks', 'aero');
-  const file = readParkFile(folder, []);
+  const file = readParkFile(folder, 'en', []);
   if (!file) throw new Error('The park.yaml of the sample park has mistakes');
   const { pictures, films } = readMedia(folder, [], []);
   project.provide('site', { ...file.site, media: { pictures, films }, colors: {} });

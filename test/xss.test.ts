@@ -81,17 +81,19 @@ async function openPages(): Promise<FastifyInstance> {
   Reflect.set(globalThis, 'testedRenderer', renderer);
   await servePages(app, join(folder, 'web'), {
     config,
-    site: park.site,
-    now: context.now,
-    api: createPageApi(context, {
+    inLanguage: () => ({
       site: park.site,
-      facts: park.facts,
-      details: park.details,
-      legal: park.legal,
-      ground: park.ground,
-      cache,
-      lotsVersion: () => '',
+      api: createPageApi(context, {
+        site: park.site,
+        facts: park.facts,
+        details: park.details,
+        legal: park.legal,
+        ground: park.ground,
+        cache,
+        lotsVersion: () => '',
+      }),
     }),
+    now: context.now,
     cache,
     linkedPart: createLinkedLot(context, cache, park),
     freshData: createFreshData(context),

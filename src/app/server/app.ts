@@ -15,6 +15,7 @@ import { MAX_DOCUMENT_BYTES } from '#features/documents/lifecycle.ts';
 import { typesOf } from '#features/lots/lifecycle.ts';
 import { lotRefusals } from '#features/lots/messages.ts';
 import { membershipRefusals } from '#features/memberships/messages.ts';
+import type { WordsIn } from '#features/park/details-contract.ts';
 import { parkRoutes } from '#features/park/server/routes.ts';
 import { consumeRateLimit } from '#features/sessions/server/rate-limit-store.ts';
 import { createFindCaller } from '#features/sessions/server/routes.ts';
@@ -92,7 +93,8 @@ declare module 'fastify' {
 /** Builds the whole server; the caller decides whether it listens. */
 export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   const { config, database } = parts;
-  const { site, facts, details, legal, ground } = parts.park;
+  const { site, facts, legal, ground } = parts.park;
+  const wordsIn: WordsIn = (language) => parts.park.translated[language] ?? parts.park;
   const app = openServer(config, parts.arrival ?? defaultBodyLimits);
   if (parts.metrics) measureRequests(parts.metrics, app);
   await addPlugins(app, parts);
@@ -118,13 +120,13 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     announce: (endpoint) => served.push(endpoint),
   });
   await addDocs(app, config.parkName);
-  siteRoutes(serveAs('Site'), parts, { site, readiness });
-  parkRoutes(serveAs('Site'), parts.park, cache);
+  siteRoutes(serveAs('Site'), parts, { wordsIn, readiness });
+  parkRoutes(serveAs('Site'), { wordsIn, legal }, cache);
   const logPicture = (err: unknown) => app.log.error({ err }, 'a picture of the park could not be made');
   const pictures = new PictureVariants(parts.park.media, join(config.dataDir, 'media'), logPicture);
   await serveMedia(app, parts.park, pictures);
   serveIcons(app, parts.park);
-  brochureRoutes(serveAs('Site'), parts, cache, { site, facts, ground, pictures });
+  brochureRoutes(serveAs('Site'), parts, cache, { wordsIn, ground, pictures });
   priceListRoutes(serveAs('Site'), parts, cache, { isSample: facts.sample, consumeRateLimit });
   bindCalls(serveAs, parts, cache, await openPortalKey(config.keyDir));
   liveRoutes(serveAs('Notices and mail'), hub);
@@ -154,17 +156,12 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   if (parts.pages && hasPages(parts.pages)) {
     await servePages(app, parts.pages, {
       config,
-      site,
+      inLanguage: (language) => {
+        const words = wordsIn(language);
+        const sources = { ...words, legal, ground, cache, lotsVersion: () => hub.lotsVersion };
+        return { site: words.site, api: createPageApi(parts, sources) };
+      },
       now: parts.now,
-      api: createPageApi(parts, {
-        site,
-        facts,
-        details,
-        legal,
-        ground,
-        cache,
-        lotsVersion: () => hub.lotsVersion,
-      }),
       cache,
       linkedPart: createLinkedLot(parts, cache, parts.park),
       freshData: createFreshData(parts),

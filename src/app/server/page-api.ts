@@ -4,8 +4,7 @@ import { type LotType, readLotType } from '#features/lots/lifecycle.ts';
 import type { PlacedGround } from '#features/lots/server/plan-present.ts';
 import { createPropertyLookup } from '#features/lots/server/property-cache.ts';
 import { lotsOfType, planOf, publicLots } from '#features/lots/server/public-present.ts';
-import type { ParkFacts } from '#features/park/contract.ts';
-import type { ParkDetails } from '#features/park/details-contract.ts';
+import type { ParkWords } from '#features/park/details-contract.ts';
 import { propertyAlias } from '#features/park/labels.ts';
 import type { LegalTexts } from '#features/park/legal-contract.ts';
 import type { ParkSite } from '#features/park/site-contract.ts';
@@ -21,10 +20,7 @@ const agencyRequestPage = '/agency-request';
  * What is not in the database: name, words and facts of the park, the site plan without its lots, the kept replies, and the
  * version of the lots that live updates know.
  */
-type Sources = {
-  site: ParkSite;
-  facts: ParkFacts;
-  details: ParkDetails;
+type Sources = ParkWords & {
   legal: LegalTexts;
   ground: PlacedGround | undefined;
   cache: ResponseCache;

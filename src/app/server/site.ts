@@ -1,4 +1,5 @@
 import { MAX_DOCUMENT_BYTES } from '#features/documents/lifecycle.ts';
+import type { WordsIn } from '#features/park/details-contract.ts';
 import type { ParkSite } from '#features/park/site-contract.ts';
 import { getConfig, getHealth, getReady, type SiteConfig } from '#features/sessions/contract.ts';
 import { developmentAccount } from '#features/sessions/lifecycle.ts';
@@ -45,9 +46,9 @@ export function siteConfig(config: Config, park: ParkSite): SiteConfig {
 export function siteRoutes(
   serve: Serve,
   { config }: Context,
-  { site, readiness }: { site: ParkSite; readiness: Readiness },
+  { wordsIn, readiness }: { wordsIn: WordsIn; readiness: Readiness },
 ): void {
-  serve(getConfig, async () => siteConfig(config, site));
+  serve(getConfig, async ({ say }) => siteConfig(config, wordsIn(say.language).site));
   serve(getHealth, async () => ({ ok: true as const }));
   serve(getReady, async ({ query }) => {
     const failing = await readiness.failing(query.exclude);

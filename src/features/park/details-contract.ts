@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { endpoint } from '#shared/endpoint.ts';
+import type { Language } from '#shared/language.ts';
+import type { ParkFacts } from './contract.ts';
 import { personPictures, progressPictures } from './media-labels.ts';
-import { paragraph, text } from './site-contract.ts';
+import { type ParkSite, paragraph, text } from './site-contract.ts';
 
 const list = <T extends z.ZodType>(shape: T, most = 20) => z.array(shape).max(most).default([]);
 const named = z.strictObject({ name: text, text: paragraph });
@@ -39,6 +41,10 @@ export const detailsFields = {
 export const parkDetailsShape = z.strictObject(detailsFields);
 z.globalRegistry.add(parkDetailsShape, { id: 'ParkDetails' });
 export type ParkDetails = z.infer<typeof parkDetailsShape>;
+
+/** What pages say of the park; in a language that the folder does not write, in English (D-295). */
+export type ParkWords = { site: ParkSite; facts: ParkFacts; details: ParkDetails };
+export type WordsIn = (language: Language) => ParkWords;
 
 export const getParkDetails = endpoint({
   method: 'GET',

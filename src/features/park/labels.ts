@@ -37,6 +37,9 @@ export const distanceLabels: Readonly<Record<Distance['kind'], string>> = {
   town: 'Town',
 };
 
+/** Figures within the words of a park. */
+export const figureTexts = { distance: '{km} km', or: ' or ' } as const;
+
 /** Words in the drawings of a building. */
 export const drawingLabels = {
   street: 'Street',

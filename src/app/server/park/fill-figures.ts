@@ -1,15 +1,17 @@
 import { typesOf } from '#features/lots/lifecycle.ts';
 import type { ParkFacts } from '#features/park/contract.ts';
+import { figureTexts } from '#features/park/labels.ts';
 import { specificationOf } from '#features/park/specification-labels.ts';
+import type { Say } from '#shared/say.ts';
 
 /** The figures that words may name: a line of the specification, or the kilometres to a kind of place. */
-export function figuresOf(facts: ParkFacts): ReadonlyMap<string, string> {
+export function figuresOf(facts: ParkFacts, say: Say): ReadonlyMap<string, string> {
   const figures = new Map<string, Set<string>>();
   const add = (name: string, value: string) => figures.set(name, (figures.get(name) ?? new Set()).add(value));
   for (const type of typesOf(facts))
-    for (const { key, value } of specificationOf(facts, type)) add(key, value);
-  for (const { kind, km } of facts.distances) add(kind, `${km} km`);
-  return new Map(Array.from(figures, ([name, values]) => [name, [...values].join(' or ')]));
+    for (const { key, value } of specificationOf(facts, type, say)) add(key, value);
+  for (const { kind, km } of facts.distances) add(kind, say(figureTexts.distance, { km }));
+  return new Map(Array.from(figures, ([name, values]) => [name, [...values].join(say(figureTexts.or))]));
 }
 
 type Refuse = (path: PropertyKey[], name: string) => void;

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
@@ -6,9 +6,10 @@ import { seedPark } from '#app/server/seed/park.ts';
 import { buildUser } from '#features/users/server/factory.ts';
 import type { Tx } from '#platform/server/db/open.ts';
 import { hashPassword } from '#platform/server/password.ts';
-import { testApp } from '#test/app.ts';
+import { openParkDatabase, testApp } from '#test/app.ts';
 import { park } from '#test/park.ts';
-import { checkPark } from './read-park.ts';
+import { embeddedOf } from '#test/pdf.ts';
+import { checkPark, readPark, samplePark } from './read-park.ts';
 
 it('configuration, API document and two-step login name the park of the folder (D-220)', async () => {
   const site = {
@@ -60,4 +61,66 @@ it('puts figures of the park into its words, and tells a name that has none (D-2
   expect((await read('{eavesHeight} high')).mistakes).toEqual([
     'park.yaml:7: words.reasons.points.0.text: {eavesHeight} is no figure of the park',
   ]);
+});
+
+/** A folder whose park.yaml has these lines below its name. */
+function folderWith(...lines: string[]): string {
+  const folder = mkdtempSync(join(tmpdir(), 'said-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const start = ['name: Quay', 'slug: quay', 'contact: { email: office@park.example }'];
+  writeFileSync(join(folder, 'park.yaml'), [...start, ...lines].join('\n'));
+  return folder;
+}
+
+it('pages and calls say the words of the folder in their language, and in English what it does not say in it (D-295)', async () => {
+  const folder = folderWith(
+    'allTypes: { eaveHeightM: 7.8, tenure: { en: Freehold, zh: 永久地契 } }',
+    'words: { hero: { title: { en: "{eaveHeightM} high", zh: "高{eaveHeightM}" }, lead: Read on. } }',
+    'faq: [{ question: { en: Why?, ms: Mengapa?, zh: 为什么？ }, answer: So. }]',
+  );
+  mkdirSync(join(folder, 'media'));
+  writeFileSync(join(folder, 'media', 'captions.yaml'), 'pictures: { hero: { en: The gate, zh: 大门 } }');
+  cpSync(join(samplePark(), 'media', 'gate.jpg'), join(folder, 'media', 'hero.jpg'));
+  writeFileSync(join(folder, 'lots.csv'), 'Lot number,Position\n1,A\n');
+  const quay = await readPark(folder);
+  const t = await testApp({}, { park: quay, database: await openParkDatabase(quay) });
+  onTestFinished(() => t.close());
+  const asked = async (path: string, language: string) =>
+    (await t.call(null, `GET ${path}`, { headers: { 'accept-language': language } })).body;
+  const { park: chinese } = await asked('/config', 'zh');
+  expect(chinese.words.hero).toEqual({ title: '高7.8米（25.6英尺）', lead: 'Read on.' });
+  expect(chinese.media.pictures.hero.alt).toBe('大门');
+  expect((await asked('/public/park', 'zh')).types.A.tenure).toBe('永久地契');
+  expect((await asked('/public/park/details', 'ms')).faq).toEqual([{ question: 'Mengapa?', answer: 'So.' }]);
+  for (const language of ['en', 'ms']) {
+    const { park: english } = await asked('/config', language);
+    expect(english.words.hero.title).toBe(
+      language === 'en' ? '7.8 m (25.6 ft) high' : '7.8 m (25.6 kaki) high',
+    );
+    expect(english.media.pictures.hero.alt).toBe('The gate');
+    expect((await asked('/public/park', language)).types.A.tenure).toBe('Freehold');
+  }
+  const brochure = await t.call(null, 'GET /public/properties/quay/brochure?language=zh');
+  expect(embeddedOf(brochure.raw)).toContain('永');
+});
+
+it('the check of a folder tells what is wrong in a language, and what is written in some languages only (D-295)', async () => {
+  const wrong = folderWith(
+    'title: { ms: Tetap }',
+    'words: { footer: { en: Parks, cn: 园区 }, hero: { title: Quay } }',
+  );
+  const needed = 'must be a text, or one in English (en) with others (ms, zh) beside it';
+  expect((await checkPark(wrong)).mistakes).toEqual([
+    `park.yaml:5: words.footer: ${needed}`,
+    `park.yaml:4: title: ${needed}`,
+  ]);
+  const long = folderWith(`words: { footer: { en: Parks, zh: ${'长'.repeat(201)} } }`);
+  expect((await checkPark(long)).mistakes).toEqual([
+    'park.yaml:4: words.footer (zh): must be a text of at most 200 characters',
+  ]);
+  const half = folderWith('title: { en: Lasting, ms: Tetap }', 'words: { footer: Parks }');
+  const { mistakes, warnings } = await checkPark(half);
+  expect(mistakes).toEqual([]);
+  expect(warnings).toContain('park.yaml: title: is not written in zh');
+  expect(warnings.filter((warning) => warning.includes('footer'))).toEqual([]);
 });

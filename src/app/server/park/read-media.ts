@@ -4,6 +4,7 @@ import { imageSize } from 'image-size';
 import { z } from 'zod';
 import type { Media } from '#features/park/media-contract.ts';
 import { filmNames, type PictureName, parkPictures, pictureNames } from '#features/park/media-labels.ts';
+import type { Language } from '#shared/language.ts';
 import { describeUnreadable, locate } from './read-text.ts';
 import { readYaml } from './read-yaml.ts';
 
@@ -31,7 +32,7 @@ export type ParkMedia = Media & { files: ReadonlyMap<string, string> };
 
 /** What the folder `media` holds; a file whose name no page knows is only warned of. */
 export function readMedia(folder: string, mistakes: string[], warnings: string[]): ParkMedia {
-  const captions = readYaml(folder, { file: CAPTIONS, shape: captionsShape, keys: captionKeys }, mistakes);
+  const captions = readCaptions(folder, 'en', mistakes);
   const media: ParkMedia & { files: Map<string, string> } = { pictures: {}, films: [], files: new Map() };
   for (const entry of namesIn(folder, mistakes)) {
     const file = `${FOLDER}/${entry}`;
@@ -52,11 +53,11 @@ export function readMedia(folder: string, mistakes: string[], warnings: string[]
         if (media.pictures[picture]) say(`is a second picture of the name ${name}`);
         const size = sizeOf(found, say);
         if (!size) continue;
-        const alt = captions?.pictures[picture];
-        if (!alt) warnings.push(`${CAPTIONS}: pictures.${name} does not say what the picture shows`);
+        if (!captions?.pictures[picture])
+          warnings.push(`${CAPTIONS}: pictures.${name} does not say what the picture shows`);
         if (size.width < WIDE_PX && parkPictures.some((each) => each === name))
           warnings.push(`${file}: is narrower than ${WIDE_PX} pixels`);
-        media.pictures[picture] = { ...size, widths: widthsOf(picture, size.width), alt: alt ?? '' };
+        media.pictures[picture] = { ...size, widths: widthsOf(picture, size.width), alt: '' };
       }
       media.files.set(film ? entry : name, found.path);
     } catch (error) {
@@ -66,11 +67,30 @@ export function readMedia(folder: string, mistakes: string[], warnings: string[]
   for (const name of filmNames.filter((each) => media.files.has(`${each}.mp4`))) {
     const hasCaptions = media.files.has(`${name}.vtt`);
     if (!hasCaptions) warnings.push(`${FOLDER}/${name}.mp4: has no captions (${name}.vtt)`);
-    const [title = '', ...rest] = (captions?.films[name] ?? name).split(':');
-    const scene = rest.join(':').trim();
-    media.films.push({ name, title, scene: scene.charAt(0).toUpperCase() + scene.slice(1), hasCaptions });
+    media.films.push({ name, title: name, scene: '', hasCaptions });
   }
-  return media;
+  return { ...withCaptions(media, captions), files: media.files };
+}
+
+type Captions = z.infer<typeof captionsShape>;
+
+/** What captions.yaml says in a language; undefined without the file, or with mistakes. */
+export function readCaptions(folder: string, language: Language, mistakes: string[]): Captions | undefined {
+  const file = { file: CAPTIONS, shape: captionsShape, keys: captionKeys, language };
+  return readYaml(folder, file, mistakes);
+}
+
+/** Pictures and films with what captions say of them. */
+export function withCaptions({ pictures, films }: Media, captions: Captions | undefined): Media {
+  const described = Object.entries(pictures).map(([name, picture]) => {
+    const alt = captions?.pictures[name as PictureName] ?? '';
+    return [name, { ...picture, alt }];
+  });
+  const titled = films.map((film) => {
+    const [title = '', scene = ''] = (captions?.films[film.name] ?? film.name).split(/[:：]\s*(.*)/s);
+    return { ...film, title, scene: scene.charAt(0).toUpperCase() + scene.slice(1) };
+  });
+  return { pictures: Object.fromEntries(described), films: titled };
 }
 
 function namesIn(folder: string, mistakes: string[]): string[] {

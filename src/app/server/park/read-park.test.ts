@@ -52,6 +52,7 @@ it('reads a park that states its name and contact alone: what is absent stays ab
     rows: [],
     outlines: [],
     ground: undefined,
+    translated: expect.any(Object),
     facts: {
       hasPlan: false,
       sample: false,

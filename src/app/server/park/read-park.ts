@@ -1,20 +1,22 @@
 import { join } from 'node:path';
 import { lotTypes, typesOf } from '#features/lots/lifecycle.ts';
 import type { PlacedGround } from '#features/lots/server/plan-present.ts';
+import type { ParkWords } from '#features/park/details-contract.ts';
 import type { ParkFile } from '#features/park/file-contract.ts';
 import type { LegalTexts } from '#features/park/legal-contract.ts';
 import type { ParkSite } from '#features/park/site-contract.ts';
 import { ConfigError } from '#platform/server/config.ts';
 import { packageFolder } from '#platform/server/package-folder.ts';
+import type { Language } from '#shared/language.ts';
 import { paletteOf } from './park-colors.ts';
 import { warningsOf } from './park-warnings.ts';
 import { readAgencies } from './read-agencies.ts';
 import { type BookingTerms, readBookingTerms, readLegal } from './read-legal.ts';
 import { type ParkLogo, readIcon, readLogo } from './read-logo.ts';
 import { lotOf, type ParkLot, type ParkRow, readLots } from './read-lots.ts';
-import { type ParkMedia, readMedia } from './read-media.ts';
+import { type ParkMedia, readCaptions, readMedia, withCaptions } from './read-media.ts';
 import { type PlacedOutline, readPlan } from './read-plan.ts';
-import { readParkFile } from './read-yaml.ts';
+import { readParkFile, unfinishedTexts } from './read-yaml.ts';
 
 /** What the folder of a park holds. */
 export type Park = Omit<ParkFile, 'site' | 'colors' | 'logoOnDark'> & {
@@ -31,6 +33,8 @@ export type Park = Omit<ParkFile, 'site' | 'colors' | 'logoOnDark'> & {
   outlines: readonly string[];
   /** Roads and places of the plan; undefined without one. */
   ground: PlacedGround | undefined;
+  /** Its words in the other languages that it offers. */
+  translated: Partial<Record<Language, ParkWords>>;
 };
 
 /** The folder of the sample park. */
@@ -49,7 +53,7 @@ type Checked = { park: Park | undefined; mistakes: string[]; warnings: string[] 
 export async function checkPark(folder: string): Promise<Checked> {
   const mistakes: string[] = [];
   const warnings: string[] = [];
-  const file = readParkFile(folder, mistakes);
+  const file = readParkFile(folder, 'en', mistakes);
   const plan = readPlan(folder, file?.planUnit ?? 'degree', mistakes);
   const outlines = plan?.outlines ?? new Map<string, PlacedOutline>();
   const types = file ? typesOf(file.facts) : lotTypes;
@@ -77,6 +81,25 @@ export async function checkPark(folder: string): Promise<Checked> {
   const ground = plan && { ...plan.ground, property: site.slug };
   const numbers = [...outlines.keys()];
   const read = { lots, rows, outlines: numbers, ground, media, logo, icon, legal, bookingTerms };
-  const park = { ...stated, site, facts, ...read };
+  const words = { site, facts, details: file.details };
+  const translated = mistakes.length > 0 ? {} : readTranslated(folder, words, mistakes);
+  warnings.push(...unfinishedTexts(folder, site.languages));
+  const park = { ...stated, site, facts, ...read, translated };
   return { park, mistakes, warnings };
+}
+
+/** The words of the folder in the other languages of the park (D-295); names and addresses are the same in each. */
+function readTranslated(folder: string, { site, facts }: ParkWords, mistakes: string[]): Park['translated'] {
+  const translated: Park['translated'] = {};
+  for (const language of site.languages.filter((each) => each !== 'en')) {
+    const said = readParkFile(folder, language, mistakes);
+    const media = withCaptions(site.media, readCaptions(folder, language, mistakes));
+    if (!said) continue;
+    translated[language] = {
+      site: { ...site, words: said.site.words, media },
+      facts: { ...facts, ...said.facts },
+      details: said.details,
+    };
+  }
+  return translated;
 }

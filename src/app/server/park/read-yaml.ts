@@ -4,14 +4,18 @@ import {
   LineCounter,
   type Node,
   type ParsedNode,
+  parse,
   parseDocument,
   type Document as YamlDocument,
 } from 'yaml';
-import type { z } from 'zod';
+import { z } from 'zod';
 import type { TypeFacts } from '#features/park/contract.ts';
 import { type ParkFile, parkFileKeys, parkFileShape } from '#features/park/file-contract.ts';
 import { builtUpArea, isDrawable } from '#features/park/geometry.ts';
+import { sayIn } from '#platform/server/translations.ts';
 import { sqmToSqft } from '#shared/area.ts';
+import { type Language, languages } from '#shared/language.ts';
+import type { Say } from '#shared/say.ts';
 import { figuresOf, fillFigures } from './fill-figures.ts';
 import { type ColorName, readableColor } from './park-colors.ts';
 import { readText } from './read-text.ts';
@@ -21,9 +25,10 @@ const FILE = 'park.yaml';
 /** Largest part by which a stated built-up area may differ from that of the drawings. */
 const BUILT_UP_TOLERANCE = 0.05;
 
-/** What park.yaml states; undefined with mistakes. */
-export function readParkFile(folder: string, mistakes: string[]): ParkFile | undefined {
-  return readYaml(folder, { file: FILE, shape: parkFile, keys: parkFileKeys, need: 'needed' }, mistakes);
+/** What park.yaml states in a language; undefined with mistakes. */
+export function readParkFile(folder: string, language: Language, mistakes: string[]): ParkFile | undefined {
+  const shape = parkFileIn(sayIn(language));
+  return readYaml(folder, { file: FILE, shape, keys: parkFileKeys, need: 'needed', language }, mistakes);
 }
 
 type YamlFile<T> = {
@@ -32,35 +37,71 @@ type YamlFile<T> = {
   /** Every key it may have, for the nearest one to an unknown key. */
   keys: readonly string[];
   need?: 'needed' | 'optional';
+  /** That of the texts it writes in several; English without. */
+  language?: Language;
 };
 
 /** What a YAML file of the park states; undefined with mistakes, each with line and path. */
 export function readYaml<T>(
   folder: string,
-  { file, shape, keys, need = 'optional' }: YamlFile<T>,
+  { file, shape, keys, need = 'optional', language = 'en' }: YamlFile<T>,
   mistakes: string[],
 ): T | undefined {
-  const written = readText(folder, file, mistakes, need);
-  if (written === undefined) return undefined;
+  const content = readText(folder, file, mistakes, need);
+  if (content === undefined) return undefined;
   const lines = new LineCounter();
-  const document = parseDocument(written, { lineCounter: lines, prettyErrors: false });
+  const document = parseDocument(content, { lineCounter: lines, prettyErrors: false });
   // further ones mostly follow from the first
   const [error] = document.errors;
   if (error) {
     mistakes.push(`${file}:${lines.linePos(error.pos[0]).line}: ${error.message}`);
     return undefined;
   }
-  const stated = toValue(document, (what) => mistakes.push(`${file}: ${what}`));
-  if (stated === undefined) return undefined;
+  const written = toValue(document, (what) => mistakes.push(`${file}: ${what}`));
+  if (written === undefined) return undefined;
+  const stated = inLanguage(written, language);
   const parsed = shape.safeParse(stated);
   if (parsed.success) return parsed.data;
   for (const issue of parsed.error.issues) {
     for (const { path, what } of describeIssue(issue, stated, keys)) {
       const line = lineAt(document.contents, path, lines);
-      mistakes.push(`${file}:${line}: ${path.length === 0 ? '' : `${path.join('.')}: `}${what}`);
+      const where =
+        path.length === 0 ? '' : `${path.join('.')}${language === 'en' ? '' : ` (${language})`}: `;
+      mistakes.push(`${file}:${line}: ${where}${what}`);
     }
   }
   return undefined;
+}
+
+/** A text in several languages, such as `{ en: Freehold, zh: 永久地契 }`, of which English is needed. */
+const manyLanguages = z.strictObject({
+  en: z.string(),
+  ms: z.string().optional(),
+  zh: z.string().optional(),
+});
+
+/** A value with each text that is written in several languages as it is in this one, or in English (D-295). */
+function inLanguage(value: unknown, language: Language): unknown {
+  if (Array.isArray(value)) return value.map((each) => inLanguage(each, language));
+  if (typeof value !== 'object' || value === null) return value;
+  const { success, data } = manyLanguages.safeParse(value);
+  if (success) return data[language] ?? data.en;
+  return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, inLanguage(each, language)]));
+}
+
+/** Texts of park.yaml that are written in some of the languages of the park only, as warnings. */
+export function unfinishedTexts(folder: string, offered: readonly Language[]): string[] {
+  const found: string[] = [];
+  const visit = (value: unknown, path: string) => {
+    if (typeof value !== 'object' || value === null) return;
+    const { success, data } = manyLanguages.safeParse(value);
+    const missing = success ? offered.filter((language) => data[language] === undefined) : [];
+    if (missing.length > 0) found.push(`${FILE}: ${path}: is not written in ${missing.join(', ')}`);
+    if (!success)
+      for (const [key, each] of Object.entries(value)) visit(each, path === '' ? key : `${path}.${key}`);
+  };
+  visit(parse(readText(folder, FILE, [], 'optional') ?? ''), '');
+  return found;
 }
 
 /** Undefined, with a mistake, if its aliases lead nowhere or to more than they may. */
@@ -74,36 +115,37 @@ function toValue(document: YamlDocument, say: (what: string) => void): unknown {
 }
 
 /** The file without facts that contradict each other, its words with their figures. */
-const parkFile = parkFileShape
-  .superRefine(({ facts: { types, cost }, colors }, ctx) => {
-    const refuse = (path: string[], message: string) => ctx.addIssue({ code: 'custom', path, message });
-    for (const [name, color] of Object.entries(colors)) {
-      const readable = color && readableColor(color, name as ColorName);
-      if (readable)
-        refuse(['colors', name], `is too light to be read: the nearest colour that is not is ${readable}`);
-    }
-    for (const [type, facts] of Object.entries<TypeFacts | undefined>(types)) {
-      if (facts?.builtUpSqft === undefined || !isDrawable(facts)) continue;
-      const drawn = sqmToSqft(builtUpArea(facts));
-      if (Math.abs(facts.builtUpSqft - drawn) > drawn * BUILT_UP_TOLERANCE)
-        refuse(
-          ['types', type, 'builtUpSqft'],
-          `is not what its measures give, ${drawn} (ground floor and mezzanine)`,
-        );
-    }
-    const percent = cost?.steps.reduce((sum, step) => sum + step.percent, 0) ?? 0;
-    // decimals such as 33.3 do not add up exactly
-    if (cost && cost.steps.length > 0 && Math.abs(percent - 100) > 1e-6)
-      refuse(['cost', 'steps'], `add up to ${Number(percent.toFixed(2))} % of the price, not to 100 %`);
-  })
-  .transform(({ site, details, ...file }, ctx) => {
-    const figures = figuresOf(file.facts);
-    const refuse = (path: PropertyKey[], name: string) =>
-      ctx.addIssue({ code: 'custom', path, message: `{${name}} is no figure of the park` });
-    const filled = fillFigures({ words: site.words, ...details }, figures, refuse);
-    const { words, ...rest } = filled;
-    return { ...file, site: { ...site, words }, details: rest };
-  });
+const parkFileIn = (say: Say) =>
+  parkFileShape
+    .superRefine(({ facts: { types, cost }, colors }, ctx) => {
+      const refuse = (path: string[], message: string) => ctx.addIssue({ code: 'custom', path, message });
+      for (const [name, color] of Object.entries(colors)) {
+        const readable = color && readableColor(color, name as ColorName);
+        if (readable)
+          refuse(['colors', name], `is too light to be read: the nearest colour that is not is ${readable}`);
+      }
+      for (const [type, facts] of Object.entries<TypeFacts | undefined>(types)) {
+        if (facts?.builtUpSqft === undefined || !isDrawable(facts)) continue;
+        const drawn = sqmToSqft(builtUpArea(facts));
+        if (Math.abs(facts.builtUpSqft - drawn) > drawn * BUILT_UP_TOLERANCE)
+          refuse(
+            ['types', type, 'builtUpSqft'],
+            `is not what its measures give, ${drawn} (ground floor and mezzanine)`,
+          );
+      }
+      const percent = cost?.steps.reduce((sum, step) => sum + step.percent, 0) ?? 0;
+      // decimals such as 33.3 do not add up exactly
+      if (cost && cost.steps.length > 0 && Math.abs(percent - 100) > 1e-6)
+        refuse(['cost', 'steps'], `add up to ${Number(percent.toFixed(2))} % of the price, not to 100 %`);
+    })
+    .transform(({ site, details, ...file }, ctx) => {
+      const figures = figuresOf(file.facts, say);
+      const refuse = (path: PropertyKey[], name: string) =>
+        ctx.addIssue({ code: 'custom', path, message: `{${name}} is no figure of the park` });
+      const filled = fillFigures({ words: site.words, ...details }, figures, refuse);
+      const { words, ...rest } = filled;
+      return { ...file, site: { ...site, words }, details: rest };
+    });
 
 function describeIssue(
   issue: z.core.$ZodIssue,
@@ -119,7 +161,10 @@ function describeIssue(
     });
   }
   if (issue.code === 'invalid_key') return issue.issues.map(({ message }) => ({ path, what: message }));
-  const isMissing = issue.code !== 'custom' && valueAt(stated, path) === undefined;
+  const value = valueAt(stated, path);
+  if (typeof value === 'object' && value !== null && languages.some((language) => language in value))
+    return [{ path, what: 'must be a text, or one in English (en) with others (ms, zh) beside it' }];
+  const isMissing = issue.code !== 'custom' && value === undefined;
   return [{ path, what: isMissing ? 'is missing' : issue.message }];
 }
 

@@ -5,9 +5,8 @@ import type { PlacedGround } from '#features/lots/server/plan-present.ts';
 import { createPropertyLookup } from '#features/lots/server/property-cache.ts';
 import { lotsOfType, planOf, publicLots } from '#features/lots/server/public-present.ts';
 import type { PropertyRow } from '#features/lots/server/store.ts';
-import type { ParkFacts } from '#features/park/contract.ts';
+import type { WordsIn } from '#features/park/details-contract.ts';
 import { propertyAlias } from '#features/park/labels.ts';
-import type { ParkSite } from '#features/park/site-contract.ts';
 import type { Context } from '#platform/server/context.ts';
 import { fileReply } from '#platform/server/http/file-reply.ts';
 import type { ResponseCache } from '#platform/server/http/response-cache.ts';
@@ -24,8 +23,7 @@ import { drawLotPicture } from './picture-present.ts';
 import { makeLotSheet } from './sheet-present.ts';
 
 type Parts = {
-  site: ParkSite;
-  facts: ParkFacts;
+  wordsIn: WordsIn;
   /** The site plan without its lots. */
   ground: PlacedGround | undefined;
   /** The pictures of the park as JPEG. */
@@ -37,7 +35,7 @@ export function brochureRoutes(
   serve: Serve,
   { config, db, now }: Context,
   cache: ResponseCache,
-  { site, facts, ground, pictures }: Parts,
+  { wordsIn, ground, pictures }: Parts,
 ): void {
   const lookup = createPropertyLookup(db);
   const files = new FileCache();
@@ -58,6 +56,7 @@ export function brochureRoutes(
     fileReply({ bytes, mime: 'application/pdf', name: `${name}.pdf`, inline: false });
 
   serve(getLotSheet, async ({ params, query: { language = 'en' } }) => {
+    const { site, facts } = wordsIn(language);
     const property = await propertyNamed(params.property);
     const lot = (await availableLots(property)).find(({ id }) => id === params.lotId);
     if (!lot) throw new Problem(lotRefusals.LOT_NOT_FOUND);
@@ -95,6 +94,7 @@ export function brochureRoutes(
   });
 
   serve(getBrochure, async ({ params, query: { language = 'en' } }) => {
+    const { site, facts } = wordsIn(language);
     const property = await propertyNamed(params.property);
     const at = now();
     const shown = {

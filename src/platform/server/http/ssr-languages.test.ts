@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import Fastify from 'fastify';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { readConfig } from '#platform/server/config.ts';
+import type { Language } from '#shared/language.ts';
 import { writeBuiltPages } from '#test/built-pages.ts';
 import { defaultStaleLimits, ResponseCache } from './response-cache.ts';
 import { servePages } from './ssr.ts';
@@ -18,7 +19,9 @@ async function openBoth() {
   cache.connected();
   const site = { name: 'Park', shortName: 'P', languages: ['en', 'zh'] as const, colors: {} };
   const config = readConfig({ PUBLIC_URL: 'https://park.example' });
-  await servePages(app, join(folder, 'web'), { config, site, now, api: { name: async () => 'Aina' }, cache });
+  const names = { en: 'Aina', ms: 'Aina', zh: '爱娜' };
+  const inLanguage = (language: Language) => ({ site, api: { name: async () => names[language] } });
+  await servePages(app, join(folder, 'web'), { config, inLanguage, now, cache });
   onTestFinished(async () => {
     await app.close();
     await rm(folder, { recursive: true });
@@ -41,7 +44,7 @@ describe('pages in other languages (D-291)', () => {
     const get = await openBoth();
     expect((await get('/')).body).toContain('/ of Aina');
     const first = await get('/zh');
-    expect(first.body).toContain('zh: / of Aina');
+    expect(first.body).toContain('zh: / of 爱娜');
     expect(first.body).toContain('/assets/index-zh.js');
     expect((await get('/zh', { 'accept-language': 'en' })).body).toBe(first.body);
     expect((await get('/')).body).toContain('/ of Aina');

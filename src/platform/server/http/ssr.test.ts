@@ -30,14 +30,16 @@ async function open({ name = async () => 'Aina', linkedPart, freshData, mayRende
   cache.connected();
   await servePages(app, join(folder, 'web'), {
     config: readConfig({ ...env }),
-    site: {
-      name: 'Park',
-      shortName: 'P',
-      languages: ['en'],
-      colors: { primary: Array(10).fill('#3b1f4b') },
-    },
+    inLanguage: () => ({
+      site: {
+        name: 'Park',
+        shortName: 'P',
+        languages: ['en'],
+        colors: { primary: Array(10).fill('#3b1f4b') },
+      },
+      api: { name },
+    }),
     now: () => new Date(now),
-    api: { name },
     cache,
     ...(linkedPart && { linkedPart }),
     ...(freshData && { freshData }),

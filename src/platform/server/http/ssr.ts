@@ -56,6 +56,8 @@ type Manifest = Record<string, { file: string; name?: string; imports?: string[]
 
 type Site = Omit<SiteAddresses, 'known'> & {
   language: Language;
+  park: ParkName;
+  api: PageApi;
   renderer: Renderer;
   template: Template;
   manifest: Manifest;
@@ -80,10 +82,9 @@ export type MayRender = (request: FastifyRequest) => Promise<boolean>;
 
 type Parts = {
   config: Config;
-  /** Name and words of the park. */
-  site: ParkName;
+  /** Name and words of the park in a language, and the queries that its pages are rendered with. */
+  inLanguage: (language: Language) => { site: ParkName; api: PageApi };
   now: () => Date;
-  api: PageApi;
   cache: ResponseCache;
   linkedPart?: LinkedPart;
   freshData?: FreshData;
@@ -98,16 +99,13 @@ type Parts = {
  * routes, and a 404 page for unknown paths (docs/decisions/0012).
  */
 export async function servePages(app: FastifyInstance, folder: string, parts: Parts): Promise<void> {
-  const siteIn = createSites(folder, parts.site);
+  const siteIn = createSites(folder, parts);
   const site = await siteIn('en');
-  const { languages } = parts.site;
+  const { languages } = site.park;
   await serveFiles(app, folder);
-  serveForSearch(
-    app,
-    site.publicPages.filter((page) => !parts.leavesOut?.(page)),
-    parts,
-  );
-  serveManifest(app, parts.site);
+  const pages = site.publicPages.filter((page) => !parts.leavesOut?.(page));
+  serveForSearch(app, pages, { config: parts.config, site: site.park });
+  serveManifest(app, site.park);
 
   for (const [path, to] of Object.entries(site.moved)) {
     for (const from of languages.map((language) => addressIn(language, path))) {
@@ -193,12 +191,12 @@ async function readyPage(site: Site, parts: Parts, address: PageAddress) {
 /** Renders and compresses a page once until data or year (in the footer) change. */
 function cachedPage(
   site: Site,
-  { api: cachedApi, config, now }: Parts,
+  { config, now }: Parts,
   { page, path }: PageAddress,
   fresh: object | undefined,
 ): CacheEntry<CachedPage> {
   const { renderer } = site;
-  const api = { ...cachedApi, ...fresh };
+  const api = { ...site.api, ...fresh };
   const name = page ?? `shell of ${renderer.routeOf(path)}`;
   const version = fresh ? digest(JSON.stringify(fresh)) : '';
   return {
@@ -289,22 +287,30 @@ async function withinTime<T>(asked: Promise<T>): Promise<T> {
 }
 
 /** The site in each language; one that nobody has asked for yet costs no memory. */
-function createSites(folder: string, park: ParkName): (language: Language) => Promise<Site> {
+function createSites(folder: string, { inLanguage }: Parts): (language: Language) => Promise<Site> {
   const sites = new Map<Language, Promise<Site>>();
   return (language) => {
-    const site = sites.get(language) ?? readSite(folder, park, language);
+    const site = sites.get(language) ?? readSite(folder, inLanguage(language), language);
     sites.set(language, site);
+    // a failure is not kept
+    site.catch(() => sites.delete(language));
     return site;
   };
 }
 
-async function readSite(folder: string, park: ParkName, language: Language): Promise<Site> {
+async function readSite(
+  folder: string,
+  { site: park, api }: ReturnType<Parts['inLanguage']>,
+  language: Language,
+): Promise<Site> {
   const renderer: Renderer = await import(pathToFileURL(rendererFile(folder, language)).href);
   const built = language === 'en' ? folder : join(folder, '.vite', language);
   const { known, ...addresses } = renderer.openPark(park);
   const patterns = known.map(patternOf);
   return {
     language,
+    park,
+    api,
     renderer,
     ...addresses,
     template: splitTemplate(await readFile(join(built, 'index.html'), 'utf8')),
