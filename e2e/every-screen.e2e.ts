@@ -3,6 +3,7 @@ import { addressIn, type Language } from '#shared/language.ts';
 import { ask } from './api.ts';
 import { agency, forwardBooking, newBooking, newBuyer, newMember } from './buyers.ts';
 import { expectAccessible, test } from './fixtures.ts';
+import { troubleOfLongerTexts } from './longer-texts.ts';
 import { screensOf, type Visitor } from './screens.ts';
 
 // Every screen once in light mode on a phone and once in dark mode on a desktop: it renders, logs no error during
@@ -67,6 +68,7 @@ for (const [visitor, language, ...tag] of runs) {
         await expectAccessible(page);
         const beyond = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
         expect.soft(beyond, `pixels of ${path} beyond the right edge`).toBeLessThanOrEqual(0);
+        if (isMobile) expect.soft(await page.evaluate(troubleOfLongerTexts), path).toEqual([]);
       });
     }
   });
