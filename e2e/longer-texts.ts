@@ -21,12 +21,16 @@ export function troubleOfLongerTexts(): string[] {
     if (text.data.trim() !== '' && text.parentElement && isShown(text.parentElement)) texts.push(text);
   }
   const addresses = /@|:\/\//;
-  for (const text of texts)
-    text.data = text.data.replace(/\S+/g, (word) =>
-      addresses.test(word) || !/\p{L}{2}/u.test(word)
+  const longer = (words: string) =>
+    words.replace(/\S+/g, (word) =>
+      addresses.test(word)
         ? word
-        : word.replace(/\p{L}+/u, (letters) => letters + 'n'.repeat(Math.round(letters.length * 0.3))),
+        : word.replace(/\p{L}{2,}/u, (letters) => letters + 'n'.repeat(Math.ceil(letters.length * 0.3))),
     );
+  for (const text of texts) text.data = longer(text.data);
+  // the names of columns, which cards show
+  for (const cell of document.querySelectorAll<HTMLElement>('[data-column]'))
+    cell.dataset.column = longer(cell.dataset.column ?? '');
 
   const troubles: string[] = [];
   const name = (text: Text) => `“${text.data.trim().slice(0, 60)}”`;

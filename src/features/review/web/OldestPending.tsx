@@ -31,13 +31,13 @@ export function OldestPending({ bookings, isOffice = false, onOpen }: Props) {
   return (
     <ol className={rows.rows}>
       {bookings.map((booking) => (
-        <Group key={booking._id} component="li" justify="space-between" gap="md" wrap="nowrap">
-          <div>
+        <Group key={booking._id} component="li" justify="space-between" gap="xs md">
+          <Box flex="1 1 11rem">
             <Text fw={600}>
               {placeOf(booking)}, {clientNameOf(booking)}
             </Text>
             <WaitingMarks booking={booking} now={now} isOffice={isOffice} />
-          </div>
+          </Box>
           <Button
             size="xs"
             flex="none"
