@@ -68,7 +68,8 @@ for (const [visitor, language, ...tag] of runs) {
         await expectAccessible(page);
         const beyond = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
         expect.soft(beyond, `pixels of ${path} beyond the right edge`).toBeLessThanOrEqual(0);
-        if (isMobile) expect.soft(await page.evaluate(troubleOfLongerTexts), path).toEqual([]);
+        if (isMobile && language === 'en')
+          expect.soft(await page.evaluate(troubleOfLongerTexts), path).toEqual([]);
       });
     }
   });

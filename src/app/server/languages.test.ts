@@ -90,3 +90,24 @@ it('an account keeps its language, and is opened with that of the page (D-293)',
   expect(opened.body.user.language).toBe('zh');
   expect(opened.body.user.phone).toBe('');
 });
+
+it('a reply to an enquiry is framed in the language of the page it was written on (D-293)', async () => {
+  const { admin } = await buildPeople(t.db);
+  const written = {
+    name: 'Siti',
+    email: 'siti@test.example',
+    phone: '+60125550100',
+    message: 'Boleh lawat?',
+  };
+  const sent = await t.call(null, 'POST /email/send-form', {
+    body: written,
+    headers: { 'accept-language': 'ms' },
+  });
+  expect(sent.status).toBe(200);
+  const [enquiry] = (await t.call(admin, 'GET /contact-messages?limit=1')).body;
+  await t.call(admin, `POST /contact-messages/${enquiry._id}/replies`, { body: { message: 'Jumaat.' } });
+  const mail = await textOfMail(written);
+  expect(mail).toContain('Re: pertanyaan anda\n');
+  expect(mail).toContain('Anda menulis pada');
+  expect(mail).not.toMatch(/Hello|You wrote/);
+});

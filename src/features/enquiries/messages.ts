@@ -3,7 +3,7 @@ import { mailFrame } from '#features/notices/mail-messages.ts';
 import { formatDay, parkDay } from '#shared/dates.ts';
 import { interpolate } from '#shared/interpolate.ts';
 import { refusals } from '#shared/problem.ts';
-import { sayEnglish } from '#shared/say.ts';
+import type { Say } from '#shared/say.ts';
 
 export const enquiryRefusals = refusals({
   ENQUIRY_NOT_FOUND: [404, 'Enquiry not found'],
@@ -105,15 +105,18 @@ export function replyMail(
   enquiry: Pick<WrittenEnquiry, 'name' | 'message'> & { createdAt: Date },
   lot: Pick<NamedLot, 'lotNumber'> | null,
   reply: { message: string; author: string; sender: string },
+  say: Say,
 ) {
   const quoted = enquiry.message.split('\n').map((line) => `> ${line}`.trimEnd());
   return {
-    subject: `Re: your enquiry${lot ? interpolate(' about lot {lotNumber}', { lotNumber: lot.lotNumber }) : ''}`,
+    subject: lot
+      ? say('Re: your enquiry about lot {lotNumber}', { lotNumber: lot.lotNumber })
+      : say('Re: your enquiry'),
     text: `${[
-      mailFrame.greeting(sayEnglish, enquiry.name),
+      mailFrame.greeting(say, enquiry.name),
       reply.message,
       `${reply.author}\n${reply.sender}`,
-      `You wrote on ${formatDay(parkDay(enquiry.createdAt))}:\n${quoted.join('\n')}`,
+      `${say('You wrote on {day}:', { day: formatDay(parkDay(enquiry.createdAt)) })}\n${quoted.join('\n')}`,
     ].join('\n\n')}\n`,
   };
 }

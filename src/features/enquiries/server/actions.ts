@@ -3,7 +3,9 @@ import { lotRefusals } from '#features/lots/messages.ts';
 import { findLot } from '#features/lots/server/store.ts';
 import { queueMail } from '#features/notices/server/outbox-store.ts';
 import type { Tx } from '#platform/server/db/open.ts';
+import { sayIn } from '#platform/server/translations.ts';
 import type { Actor } from '#shared/actor.ts';
+import type { Language } from '#shared/language.ts';
 import { assertAllowed } from '#shared/permission.ts';
 import { Problem } from '#shared/problem.ts';
 import { enquiryMail, enquiryRefusals, replyMail } from '../messages.ts';
@@ -17,7 +19,7 @@ import {
   setHandled,
 } from './store.ts';
 
-type Written = { name: string; email: string; phone: string; message: string };
+type Written = { name: string; email: string; phone: string; message: string; language: Language };
 
 /**
  * Stores a message to the office, with the lot it is about, and mails it to `recipient` if configured. The audit trail
@@ -92,7 +94,12 @@ export async function replyToEnquiry(
   const before = await lockEnquiry(tx, id);
   if (!before) throw new Problem(enquiryRefusals.ENQUIRY_NOT_FOUND);
   const { enquiry, lot } = before;
-  const { subject, text } = replyMail(enquiry, lot, { message, author: actor.name, sender });
+  const { subject, text } = replyMail(
+    enquiry,
+    lot,
+    { message, author: actor.name, sender },
+    sayIn(enquiry.language),
+  );
   const mail = { recipient: enquiry.email, subject, data: { template: 'reply' as const, text } };
   const mailId = await queueMail(tx, mail, now);
   await insertReply(tx, { enquiryId: enquiry.id, authorId: actor.id, message, createdAt: now, mailId });

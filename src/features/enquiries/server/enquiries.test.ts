@@ -60,6 +60,7 @@ describe('the contact form', () => {
     expect(rows).toHaveLength(before + 1);
     expect(rows.at(-1)).toEqual({
       ...written,
+      language: 'en',
       id: rows.at(-1)?.id,
       createdAt: t.clock.now(),
       handledAt: null,

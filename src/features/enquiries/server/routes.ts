@@ -14,7 +14,7 @@ import { presentEnquiry } from './present.ts';
 import { listEnquiries as listRows } from './store.ts';
 
 export function enquiryRoutes(serve: Serve, { db, config }: Context): void {
-  serve(sendEnquiry, async ({ caller, body, ip, now, transact }) => {
+  serve(sendEnquiry, async ({ caller, body, ip, now, transact, say }) => {
     const { name, email, phone, message, website, lotId } = body;
     const throttle = {
       subject: `enquiry ${networkOf(ip)}`,
@@ -25,7 +25,7 @@ export function enquiryRoutes(serve: Serve, { db, config }: Context): void {
       await consumeRateLimit(tx, throttle, now);
       if (website) return;
       const enquiry = {
-        written: { name, email, phone, message },
+        written: { name, email, phone, message, language: say.language },
         ...(lotId && { lotId }),
         recipient: config.mail.server && config.mail.office,
       };

@@ -6,6 +6,7 @@ import { isId } from '#platform/server/db/ids.ts';
 import type { Reader, Tx } from '#platform/server/db/open.ts';
 import { oneOf } from '#platform/server/db/rows.ts';
 import { contains } from '#platform/server/db/search.ts';
+import type { Language } from '#shared/language.ts';
 import type { EnquiryQuery } from '../contract.ts';
 import { contactMessages, enquiryReplies, enquirySearchText } from './tables.ts';
 
@@ -98,7 +99,14 @@ export async function listEnquiries(
 
 export async function insertEnquiry(
   tx: Tx,
-  enquiry: { name: string; email: string; phone: string; message: string; lotId: string | null },
+  enquiry: {
+    name: string;
+    email: string;
+    phone: string;
+    message: string;
+    language: Language;
+    lotId: string | null;
+  },
   now: Date,
 ): Promise<string> {
   const inserted = await tx

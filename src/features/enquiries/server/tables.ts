@@ -1,8 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { type AnyPgColumn, bigint, index, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { type AnyPgColumn, bigint, check, index, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 import { lots } from '#features/lots/server/tables.ts';
 import { outbox } from '#features/notices/server/tables.ts';
 import { users } from '#features/users/server/tables.ts';
+import { languages } from '#shared/language.ts';
 
 /** The search text of an enquiry; must equal the index expression. */
 export function enquirySearchText(table: Record<'name' | 'email' | 'phone' | 'message', AnyPgColumn>): SQL {
@@ -24,8 +25,11 @@ export const contactMessages = pgTable(
     handledBy: uuid('handled_by').references(() => users.id),
     /** The lot it is about, if it was asked from one (D-158). */
     lotId: uuid('lot_id').references(() => lots.id),
+    /** What a reply is framed in: the language of the page it was written on. */
+    language: text({ enum: languages }).notNull().default('en'),
   },
   (table) => [
+    check('contact_messages_language', sql`${table.language} IN ('en', 'ms', 'zh')`),
     // scanned backwards for newest first
     index('contact_messages_by_age').on(table.createdAt, table.id),
     index('contact_messages_open').on(table.createdAt, table.id).where(sql`${table.handledAt} IS NULL`),
