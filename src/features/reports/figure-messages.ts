@@ -38,7 +38,7 @@ export const figureTexts = {
   soldFor: 'Sold for',
   stage: 'Stage',
   reached: 'Reached',
-  share: 'Share',
+  share: 'Percentage',
   waiting: 'Waiting',
   rejected: 'Rejected',
   cancelled: 'Cancelled',
