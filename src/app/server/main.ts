@@ -124,8 +124,6 @@ async function start(): Promise<void> {
   });
   const drain = prepareDrain(app.server);
   await app.ready();
-  // builds the OpenAPI document, which takes too long during a call
-  app.swagger();
   const logScrape = (err: unknown) => app.log.error({ err }, 'the metrics could not be read');
   const scrapedAt =
     registry && config.metrics && (await listenForScrapes(registry, config.metrics, logScrape));

@@ -6,7 +6,7 @@ import sharp from 'sharp';
 import { afterAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { testApp } from '#test/app.ts';
 import { park } from '#test/park.ts';
-import { readMedia } from './read-media.ts';
+import { readCaptions, readMedia } from './read-media.ts';
 import type { Park } from './read-park.ts';
 
 const home = mkdtempSync(join(tmpdir(), 'media-'));
@@ -22,10 +22,13 @@ function folderWith(files: Record<string, string | Buffer>): string {
   return folder;
 }
 
+const mediaOf = (folder: string, mistakes: string[], warnings: string[]) =>
+  readMedia(folder, readCaptions(folder, mistakes)?.en, mistakes, warnings);
+
 function read(files: Record<string, string | Buffer>) {
   const mistakes: string[] = [];
   const warnings: string[] = [];
-  const media = readMedia(folderWith(files), mistakes, warnings);
+  const media = mediaOf(folderWith(files), mistakes, warnings);
   return { media, mistakes, warnings };
 }
 
@@ -100,7 +103,7 @@ describe('pictures and films of the folder (D-227)', () => {
     writeFileSync(join(home, 'elsewhere.png'), small);
     symlinkSync(join(home, 'elsewhere.png'), join(folder, 'media', 'location.png'));
     const mistakes: string[] = [];
-    readMedia(folder, mistakes, []);
+    mediaOf(folder, mistakes, []);
     expect(mistakes).toEqual([
       'media/captions.yaml:1: pictures.haro: is unknown. Did you mean hero?',
       'media/about.png: has more than 40 megapixels',

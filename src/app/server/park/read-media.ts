@@ -31,8 +31,12 @@ const captionKeys = ['pictures', 'films', ...pictureNames];
 export type ParkMedia = Media & { files: ReadonlyMap<string, string> };
 
 /** What the folder `media` holds; a file whose name no page knows is only warned of. */
-export function readMedia(folder: string, mistakes: string[], warnings: string[]): ParkMedia {
-  const captions = readCaptions(folder, 'en', mistakes);
+export function readMedia(
+  folder: string,
+  captions: Captions | undefined,
+  mistakes: string[],
+  warnings: string[],
+): ParkMedia {
   const media: ParkMedia & { files: Map<string, string> } = { pictures: {}, films: [], files: new Map() };
   for (const entry of namesIn(folder, mistakes)) {
     const file = `${FOLDER}/${entry}`;
@@ -74,10 +78,10 @@ export function readMedia(folder: string, mistakes: string[], warnings: string[]
 
 type Captions = z.infer<typeof captionsShape>;
 
-/** What captions.yaml says in a language; undefined without the file, or with mistakes. */
-export function readCaptions(folder: string, language: Language, mistakes: string[]): Captions | undefined {
-  const file = { file: CAPTIONS, shape: captionsShape, keys: captionKeys, language };
-  return readYaml(folder, file, mistakes);
+/** What captions.yaml says in each language; undefined without the file, or with mistakes. */
+export function readCaptions(folder: string, mistakes: string[]): Record<Language, Captions> | undefined {
+  const file = { file: CAPTIONS, shape: () => captionsShape, keys: captionKeys };
+  return readYaml(folder, file, mistakes)?.in;
 }
 
 /** Pictures and films with what captions say of them. */

@@ -53,19 +53,21 @@ type Checked = { park: Park | undefined; mistakes: string[]; warnings: string[] 
 export async function checkPark(folder: string): Promise<Checked> {
   const mistakes: string[] = [];
   const warnings: string[] = [];
-  const file = readParkFile(folder, 'en', mistakes);
+  const said = readParkFile(folder, mistakes);
+  const file = said?.in.en;
   const plan = readPlan(folder, file?.planUnit ?? 'degree', mistakes);
   const outlines = plan?.outlines ?? new Map<string, PlacedOutline>();
   const types = file ? typesOf(file.facts) : lotTypes;
   const rows = await readLots(folder, { outlines, types, measures: file?.facts.types ?? {} }, mistakes);
   const lots = rows.map(lotOf);
   const agencies = await readAgencies(folder, mistakes);
-  const media = readMedia(folder, mistakes, warnings);
+  const captions = readCaptions(folder, mistakes);
+  const media = readMedia(folder, captions?.en, mistakes, warnings);
   const logo = readLogo(folder, mistakes);
   const icon = readIcon(folder, mistakes);
   const legal = readLegal(folder, mistakes);
   const bookingTerms = readBookingTerms(folder, mistakes);
-  if (!file) return { park: undefined, mistakes, warnings };
+  if (!said || !file) return { park: undefined, mistakes, warnings };
   warnings.push(...warningsOf(lots, outlines));
   for (const { picture } of [...file.details.people, ...file.details.progress])
     if (picture && !media.pictures[picture])
@@ -81,25 +83,17 @@ export async function checkPark(folder: string): Promise<Checked> {
   const ground = plan && { ...plan.ground, property: site.slug };
   const numbers = [...outlines.keys()];
   const read = { lots, rows, outlines: numbers, ground, media, logo, icon, legal, bookingTerms };
-  const words = { site, facts, details: file.details };
-  const translated = mistakes.length > 0 ? {} : readTranslated(folder, words, mistakes);
-  warnings.push(...unfinishedTexts(folder, site.languages));
-  const park = { ...stated, site, facts, ...read, translated };
-  return { park, mistakes, warnings };
-}
-
-/** The words of the folder in the other languages of the park (D-295); names and addresses are the same in each. */
-function readTranslated(folder: string, { site, facts }: ParkWords, mistakes: string[]): Park['translated'] {
   const translated: Park['translated'] = {};
   for (const language of site.languages.filter((each) => each !== 'en')) {
-    const said = readParkFile(folder, language, mistakes);
-    const media = withCaptions(site.media, readCaptions(folder, language, mistakes));
-    if (!said) continue;
+    const { site: words, facts: others, details } = said.in[language];
     translated[language] = {
-      site: { ...site, words: said.site.words, media },
-      facts: { ...facts, ...said.facts },
-      details: said.details,
+      // names and addresses are the same in each
+      site: { ...site, words: words.words, media: withCaptions(site.media, captions?.[language]) },
+      facts: { ...facts, ...others },
+      details,
     };
   }
-  return translated;
+  warnings.push(...unfinishedTexts(said.stated, site.languages));
+  const park = { ...stated, site, facts, ...read, translated };
+  return { park, mistakes, warnings };
 }

@@ -4,7 +4,6 @@ import {
   LineCounter,
   type Node,
   type ParsedNode,
-  parse,
   parseDocument,
   type Document as YamlDocument,
 } from 'yaml';
@@ -25,28 +24,29 @@ const FILE = 'park.yaml';
 /** Largest part by which a stated built-up area may differ from that of the drawings. */
 const BUILT_UP_TOLERANCE = 0.05;
 
-/** What park.yaml states in a language; undefined with mistakes. */
-export function readParkFile(folder: string, language: Language, mistakes: string[]): ParkFile | undefined {
-  const shape = parkFileIn(sayIn(language));
-  return readYaml(folder, { file: FILE, shape, keys: parkFileKeys, need: 'needed', language }, mistakes);
+/** What a YAML file states, in each language, and as it is written. */
+type InLanguages<T> = { in: Record<Language, T>; stated: unknown };
+
+/** What park.yaml states; undefined with mistakes. */
+export function readParkFile(folder: string, mistakes: string[]): InLanguages<ParkFile> | undefined {
+  const shape = (language: Language) => parkFileIn(sayIn(language));
+  return readYaml(folder, { file: FILE, shape, keys: parkFileKeys, need: 'needed' }, mistakes);
 }
 
 type YamlFile<T> = {
   file: string;
-  shape: z.ZodType<T>;
+  shape: (language: Language) => z.ZodType<T>;
   /** Every key it may have, for the nearest one to an unknown key. */
   keys: readonly string[];
   need?: 'needed' | 'optional';
-  /** That of the texts it writes in several; English without. */
-  language?: Language;
 };
 
 /** What a YAML file of the park states; undefined with mistakes, each with line and path. */
 export function readYaml<T>(
   folder: string,
-  { file, shape, keys, need = 'optional', language = 'en' }: YamlFile<T>,
+  { file, shape, keys, need = 'optional' }: YamlFile<T>,
   mistakes: string[],
-): T | undefined {
+): InLanguages<T> | undefined {
   const content = readText(folder, file, mistakes, need);
   if (content === undefined) return undefined;
   const lines = new LineCounter();
@@ -57,20 +57,26 @@ export function readYaml<T>(
     mistakes.push(`${file}:${lines.linePos(error.pos[0]).line}: ${error.message}`);
     return undefined;
   }
-  const written = toValue(document, (what) => mistakes.push(`${file}: ${what}`));
-  if (written === undefined) return undefined;
-  const stated = inLanguage(written, language);
-  const parsed = shape.safeParse(stated);
-  if (parsed.success) return parsed.data;
-  for (const issue of parsed.error.issues) {
-    for (const { path, what } of describeIssue(issue, stated, keys)) {
+  const stated = toValue(document, (what) => mistakes.push(`${file}: ${what}`));
+  if (stated === undefined) return undefined;
+  const read: Partial<Record<Language, T>> = {};
+  for (const language of languages) {
+    const said = inLanguage(stated, language);
+    const parsed = shape(language).safeParse(said);
+    if (parsed.success) {
+      read[language] = parsed.data;
+      continue;
+    }
+    for (const { path, what } of parsed.error.issues.flatMap((issue) => describeIssue(issue, said, keys))) {
       const line = lineAt(document.contents, path, lines);
       const where =
         path.length === 0 ? '' : `${path.join('.')}${language === 'en' ? '' : ` (${language})`}: `;
       mistakes.push(`${file}:${line}: ${where}${what}`);
     }
+    // the others have the same mistakes, and perhaps more
+    return undefined;
   }
-  return undefined;
+  return { in: read as Record<Language, T>, stated };
 }
 
 /** A text in several languages, such as `{ en: Freehold, zh: 永久地契 }`, of which English is needed. */
@@ -90,7 +96,7 @@ function inLanguage(value: unknown, language: Language): unknown {
 }
 
 /** Texts of park.yaml that are written in some of the languages of the park only, as warnings. */
-export function unfinishedTexts(folder: string, offered: readonly Language[]): string[] {
+export function unfinishedTexts(stated: unknown, offered: readonly Language[]): string[] {
   const found: string[] = [];
   const visit = (value: unknown, path: string) => {
     if (typeof value !== 'object' || value === null) return;
@@ -100,7 +106,7 @@ export function unfinishedTexts(folder: string, offered: readonly Language[]): s
     if (!success)
       for (const [key, each] of Object.entries(value)) visit(each, path === '' ? key : `${path}.${key}`);
   };
-  visit(parse(readText(folder, FILE, [], 'optional') ?? ''), '');
+  visit(stated, '');
   return found;
 }
 

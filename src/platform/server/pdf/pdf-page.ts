@@ -1,4 +1,3 @@
-import PDFDocument from 'pdfkit';
 import { locales } from '#shared/language.ts';
 import { type Say, sayEnglish } from '#shared/say.ts';
 import { drawText, heightOfText } from './pdf-text.ts';
@@ -31,11 +30,15 @@ type Details = {
   say?: Say;
 };
 
-/** Draws a document and returns its bytes: the same from the same drawing and details. */
-export function renderPdf(
+/**
+ * Draws a document and returns its bytes: the same from the same drawing and details. The library is imported with the first,
+ * since importing it takes longer than most of a start.
+ */
+export async function renderPdf(
   { title, author, at, foot, prints, say = sayEnglish }: Details,
   draw: (pdf: Pdf) => void,
 ): Promise<Buffer> {
+  const { default: PDFDocument } = await import('pdfkit');
   const { margin } = paper;
   const blank = new PDFDocument({
     size: 'A4',
