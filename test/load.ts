@@ -39,14 +39,18 @@ export class LoadClient {
     });
   }
 
-  /** Closed loop: keeps so many calls under way until it is over, and resolves to all answers in the order of the calls. */
+  /**
+   * Closed loop: keeps so many calls under way until it is over, and resolves to all answers in the order of the calls. Bodies of
+   * those that succeeded are dropped: minutes of them fill the memory.
+   */
   async keepAsking(callers: number, isOver: () => boolean, next: (turn: number) => Call): Promise<Answer[]> {
     const answers: Answer[] = [];
     let turn = 0;
     const call = async () => {
       while (!isOver()) {
         const at = turn++;
-        answers[at] = await this.ask(next(at));
+        const answer = await this.ask(next(at));
+        answers[at] = answer.status === 200 ? { ...answer, body: '' } : answer;
       }
     };
     await Promise.all(Array.from({ length: callers }, call));
