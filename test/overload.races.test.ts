@@ -102,6 +102,7 @@ function judge(answers: readonly Answer[]) {
       ({ body, retryAfter }) =>
         Number(retryAfter) > 0 && JSON.stringify(JSON.parse(body)) === JSON.stringify(busy),
     ),
+    retriesAt: new Set(refused.map(({ retryAfter }) => retryAfter)).size,
     refusedP50: percentile(times(refused), 0.5),
     refusedP99: percentile(times(refused), 0.99),
     admittedP99: percentile(times(admitted), 0.99),
@@ -166,6 +167,8 @@ it(`of ${SIGN_INS} people who sign in at once those beyond the limit are told at
       expect([judged.others, judged.hasRetryAfter, beside.failed, alone.failed]).toEqual([0, true, 0, 0]);
       // fewer than the excess only if hashing is faster than they arrive
       expect(judged.refused).toBeGreaterThan(0);
+      // a crowd that is refused does not come again all at once
+      expect(judged.retriesAt).toBeGreaterThan(3);
       expect(judged.refusedP50).toBeLessThan(judged.last);
       counted['sign-ins'] += SIGN_INS;
       counted.refused += judged.refused;

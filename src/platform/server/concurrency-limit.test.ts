@@ -21,3 +21,28 @@ it('runs few tasks at a time, lets few wait in order, refuses a further one at o
   await task('fifth');
   expect(done).toEqual(['first', 'second', 'third', 'fifth']);
 });
+
+it('follows a limit that changes, and tells each refused task when to come again (D-207)', async () => {
+  let most = 1;
+  let turn = 3;
+  const limited = limitConcurrency(
+    () => most,
+    0,
+    () => turn++,
+  );
+  let finish = () => {};
+  const held = () =>
+    limited(
+      () =>
+        new Promise<void>((end) => {
+          finish = end;
+        }),
+    );
+  const first = held();
+  await expect(held()).rejects.toMatchObject({ retryAfter: 3 });
+  await expect(held()).rejects.toMatchObject({ retryAfter: 4 });
+  most = 2;
+  await limited(async () => {});
+  finish();
+  await first;
+});

@@ -15,7 +15,21 @@ let nobody: Promise<string> | undefined;
 const MOST_AT_ONCE = Math.max(1, Math.min(2, Math.floor(availableParallelism() / 2)));
 /** Some seconds of hashing: further logins are told to try again (D-207). */
 const MOST_WAITING = 200;
-const limited = limitConcurrency(MOST_AT_ONCE, MOST_WAITING);
+const inTurn = limitConcurrency(MOST_AT_ONCE, MOST_WAITING);
+
+/** Milliseconds that a hash took lately: a moving average, which begins with that of a slow machine. */
+let hashMs = 30;
+const limited = <T>(work: () => Promise<T>) =>
+  inTurn(async () => {
+    const since = performance.now();
+    const result = await work();
+    hashMs += (performance.now() - since - hashMs) / 8;
+    return result;
+  });
+
+/** How many passwords are hashed within so many seconds here, at least one. */
+export const hashesWithin = (seconds: number) =>
+  Math.max(1, Math.floor((seconds * 1_000 * MOST_AT_ONCE) / hashMs));
 
 export function hashPassword(password: string): Promise<string> {
   return limited(() => hash(password.normalize('NFKC'), cost));

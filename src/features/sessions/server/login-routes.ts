@@ -4,7 +4,7 @@ import { limitConcurrency } from '#platform/server/concurrency-limit.ts';
 import type { Context } from '#platform/server/context.ts';
 import { Reply } from '#platform/server/http/reply.ts';
 import type { Call, Caller, Serve } from '#platform/server/http/serve.ts';
-import { isPassword } from '#platform/server/password.ts';
+import { hashesWithin, isPassword } from '#platform/server/password.ts';
 import { Problem } from '#shared/problem.ts';
 import { login, logout, type SignedIn } from '../contract.ts';
 import { sessionRefusals, sessionTexts } from '../messages.ts';
@@ -23,8 +23,14 @@ import { assertRateLimits, consumeRateLimit, forgetAttempts, lockRateLimits } fr
 import { claimSecondFactor } from './second-factor-actions.ts';
 import { findSecondFactor } from './second-factor-store.ts';
 
-/** Logins under way in this process: a further one is refused before it costs the database or a hash anything (D-207). */
+/**
+ * Logins under way in this process, and how long one of them waits for its hash at most: a further one is refused before it
+ * costs the database or a hash anything (D-207).
+ */
 const MOST_UNDER_WAY = 200;
+const LONGEST_WAIT_SECONDS = 2;
+/** At most so long a refused login is told to wait before it tries again. */
+const LATEST_RETRY_SECONDS = 30;
 
 type LoginCall = Call<typeof login, Caller | null>;
 type Account = NonNullable<Awaited<ReturnType<typeof findCredentials>>>;
@@ -34,7 +40,8 @@ type Attempt = { found: Account | undefined; limits: AttemptLimits };
 /** Sign-in with its rate limits, and sign-out. */
 export function loginRoutes(serve: Serve, context: Context, parts: SessionParts): void {
   const { db, config, pause } = context;
-  const underWay = limitConcurrency(MOST_UNDER_WAY, 0);
+  const mostUnderWay = () => Math.min(MOST_UNDER_WAY, hashesWithin(LONGEST_WAIT_SECONDS));
+  const underWay = limitConcurrency(mostUnderWay, 0, spreadRetries());
   // the embedded database works in the thread that answers, so there nobody's statements run while a password is hashed and
   // readers get the thread meanwhile; on PostgreSQL a login that waits for a lock would hold up all others
   const inTurn = limitConcurrency(parts.isEmbedded ? 1 : MOST_UNDER_WAY, MOST_UNDER_WAY);
@@ -55,6 +62,19 @@ export function loginRoutes(serve: Serve, context: Context, parts: SessionParts)
     if (tokenHash) await transact((tx) => signOut(tx, tokenHash, now));
     return { message: sessionTexts.loggedOut };
   });
+}
+
+/** Seconds after which each of a refused crowd comes again: one after another, as fast as passwords are hashed. */
+function spreadRetries(): () => number {
+  let lastTurn = 0;
+  return () => {
+    const now = performance.now() / 1_000;
+    const turn = lastTurn + 1 / hashesWithin(1);
+    const [earliest, latest] = [now + LONGEST_WAIT_SECONDS, now + LATEST_RETRY_SECONDS];
+    // beyond the latest turn they begin at the earliest again
+    lastTurn = turn < earliest || turn > latest ? earliest : turn;
+    return Math.ceil(lastTurn - now);
+  };
 }
 
 /** Finds the account and its rate limits. @throws TOO_MANY */
