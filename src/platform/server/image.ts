@@ -11,6 +11,13 @@ export type ImageFault = 'damaged' | 'too_many_pixels' | 'too_long_side' | 'too_
 const MAX_PIXELS = 40_000_000;
 /** Maximum height: libvips processes line by line and needs long for 30 million lines. */
 const MAX_SIDE = 20_000;
+/**
+ * Pixels that are decoded over all scans of a progressive JPEG, of which a photograph has about 10: 2 s of a core. Each scan goes
+ * over the whole picture before the library looks at its clock.
+ */
+const MAX_SCANNED_PIXELS = 600_000_000;
+/** Of a PNG with 16 bits a channel, whose pixels cost twice. */
+const MAX_DEEP_PIXELS = 25_000_000;
 /** Target size in pixels: enough to read an identity card. */
 const LONGEST_SIDE = 2400;
 /** Concurrent decodes, each of which needs memory and a core; the others wait. */
@@ -52,9 +59,12 @@ export function reencodeImage(bytes: Uint8Array, mime: ImageMime): Promise<Buffe
   return withSharp(async (sharp) => {
     try {
       // the header gives the size before anything is decoded
-      const { width, height } = await sharp(bytes, { limitInputPixels: false }).metadata();
+      const { width, height, depth } = await sharp(bytes, { limitInputPixels: false }).metadata();
       if (Math.max(width, height) > MAX_SIDE) return 'too_long_side';
       if (width * height > MAX_PIXELS) return 'too_many_pixels';
+      const scanned = mime === 'image/jpeg' ? width * height * scansOf(bytes) : 0;
+      if (scanned > MAX_SCANNED_PIXELS) return 'too_complex';
+      if (depth === 'ushort' && width * height > MAX_DEEP_PIXELS) return 'too_complex';
       const picture = sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error' })
         .autoOrient()
         .resize({ width: LONGEST_SIDE, height: LONGEST_SIDE, fit: 'inside', withoutEnlargement: true })
@@ -66,6 +76,15 @@ export function reencodeImage(bytes: Uint8Array, mime: ImageMime): Promise<Buffe
     }
   });
 }
+
+/** How many scans a JPEG announces (SOS markers); one within other data counts too. */
+function scansOf(bytes: Uint8Array): number {
+  const content = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  let scans = 0;
+  for (let at = content.indexOf(SCAN); at >= 0; at = content.indexOf(SCAN, at + 2)) scans += 1;
+  return scans;
+}
+const SCAN = Buffer.from([0xff, 0xda]);
 
 function encode(picture: Sharp, mime: ImageMime): Sharp {
   switch (mime) {
