@@ -80,6 +80,9 @@ export const lotTexts = {
   fromPrice: 'from {price}',
   /** Of the hero: what is sold, the lowest price, the clear height, and when the buildings are handed over. */
   lotsFrom: '{lots} from {price}',
+  soldAs: '{tenure} {noun}',
+  /** What is sold where the park has no noun of its own for it. */
+  soldLots: 'Lots',
   eaves: '{height}\u00a0m eaves',
   eavesFrom: 'eaves from {height}\u00a0m',
   builtUp: '{area} sqft built-up',

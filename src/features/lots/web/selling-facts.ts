@@ -3,8 +3,11 @@ import { lotTexts } from '#features/lots/messages.ts';
 import type { ParkFacts } from '#features/park/contract.ts';
 import { formatCount } from '#shared/counts.ts';
 import { interpolate } from '#shared/interpolate.ts';
+import { pageLanguage } from '#shared/language.ts';
 import { formatMillions } from '#shared/money.ts';
 import type { Offer } from './lot-order.ts';
+
+const COMMA = pageLanguage === 'zh' ? '，' : ', ';
 
 /** Clear height and handover of the lots on offer: '7.8 m eaves, keys June 2028' (D-217). */
 function buildingFacts({ types, completion }: ParkFacts, of: readonly LotType[], { phases }: Offer) {
@@ -22,21 +25,30 @@ function buildingFacts({ types, completion }: ParkFacts, of: readonly LotType[],
 
 /**
  * What the park sells: 'Freehold factories from RM 1.08 million, 7.8 m eaves, keys June 2028'; '' when nothing is on
- * offer or has a price. A tenure of several words and tenures that differ are left to the specification.
+ * offer or has a price. A tenure of more than two words and tenures that differ are left to the specification.
  */
-export function parkOffer(facts: ParkFacts, of: readonly LotType[], noun = 'lots', offer: Offer): string {
+export function parkOffer(
+  facts: ParkFacts,
+  of: readonly LotType[],
+  noun: string = lotTexts.soldLots.toLowerCase(),
+  offer: Offer,
+): string {
   if (offer.price === null) return '';
   const tenures = new Set(of.map((type) => facts.types[type]?.tenure ?? ''));
   const [tenure = ''] = tenures;
-  const sold = tenures.size === 1 && /^\w+$/.test(tenure) ? `${tenure} ${noun}` : noun;
+  const isShort = /^[^\s,]+(?: [^\s,]+)?$/.test(tenure);
+  const sold =
+    tenures.size === 1 && isShort
+      ? interpolate(lotTexts.soldAs, { tenure: tenure.toLowerCase(), noun })
+      : noun;
   const lots = sold.charAt(0).toUpperCase() + sold.slice(1);
   const first = interpolate(lotTexts.lotsFrom, { lots, price: formatMillions(offer.price) });
-  return [first, ...buildingFacts(facts, of, offer)].join(', ');
+  return [first, ...buildingFacts(facts, of, offer)].join(COMMA);
 }
 
 /** What the lots of a type have: '1,740 sqft built-up, 7.8 m eaves, keys June 2028'; '' where nothing is stated. */
 export function typeOffer(facts: ParkFacts, type: LotType, offer: Offer): string {
   const area = facts.types[type]?.builtUpSqft;
   const builtUp = area === undefined ? [] : [interpolate(lotTexts.builtUp, { area: formatCount(area) })];
-  return [...builtUp, ...buildingFacts(facts, [type], offer)].join(', ');
+  return [...builtUp, ...buildingFacts(facts, [type], offer)].join(COMMA);
 }
