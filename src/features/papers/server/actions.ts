@@ -26,7 +26,7 @@ import { shortId } from '#shared/ids.ts';
 import type { Language } from '#shared/language.ts';
 import { assertAllowed } from '#shared/permission.ts';
 import { Problem } from '#shared/problem.ts';
-import type { Say } from '#shared/say.ts';
+import { type Say, sayEnglish } from '#shared/say.ts';
 import { type ChangeablePart, changeableParts } from '../lifecycle.ts';
 import { paperPrint, paperRefusals } from '../messages.ts';
 import { paperCan } from '../policy.ts';
@@ -55,12 +55,12 @@ type Doer = { actor: Actor; now: Date };
 /** What a form says of its booking as it is now. */
 export type FormContent = Pick<
   FormFacts,
-  'client' | 'purchasersVersion' | 'lot' | 'priceSen' | 'deposit' | 'terms'
+  'client' | 'purchasersVersion' | 'lot' | 'lotInEnglish' | 'priceSen' | 'deposit' | 'terms'
 >;
 
 export async function contentOf(
   reader: Reader,
-  { booking, lot, unit }: BookingDetail,
+  { booking, ...place }: BookingDetail,
   terms: Terms | undefined,
   say: Say,
 ): Promise<FormContent> {
@@ -70,18 +70,21 @@ export async function contentOf(
   return {
     client: { name, email, phone: contactPhone || phone },
     purchasersVersion: named?.version ?? 0,
-    lot: {
-      place: placeName(lot?.lotNumber ?? null, unit?.unitNumber ?? null, say),
-      about: lot ? `${say(lotTypeTexts[lot.type].position)} (${lot.type})` : (unit?.type ?? ''),
-      phase: lot ? String(lot.phase) : '',
-      area: lot ? formatArea(areaOrDefault(lot.areaSqm, lot.type), say) : '',
-    },
+    lot: describeLot(place, say),
+    lotInEnglish: describeLot(place, sayEnglish),
     // at most two decimals, as the column holds them
     priceSen: priceSnapshot === null ? null : Math.round(priceSnapshot * 100),
     deposit: deposit ? { dueSen: deposit.dueSen, dueOn: deposit.dueOn } : null,
     terms: terms ? { hash: terms.hash, sections: terms.sections } : null,
   };
 }
+
+const describeLot = ({ lot, unit }: Pick<BookingDetail, 'lot' | 'unit'>, say: Say): FormFacts['lot'] => ({
+  place: placeName(lot?.lotNumber ?? null, unit?.unitNumber ?? null, say),
+  about: lot ? `${say(lotTypeTexts[lot.type].position)} (${lot.type})` : (unit?.type ?? ''),
+  phase: lot ? String(lot.phase) : '',
+  area: lot ? formatArea(areaOrDefault(lot.areaSqm, lot.type), say) : '',
+});
 
 /** What a form says of who buys: with full numbers, as it is signed (D-254). */
 async function purchasersOf(
@@ -123,9 +126,17 @@ async function excerptFor(
 
 /** What of a booking differs from a form (D-247). */
 export function changedSince(issued: FormContent, current: FormContent): ChangeablePart[] {
-  const versions = ({ priceSen, lot, client, purchasersVersion, deposit, terms }: FormContent) => ({
+  const versions = ({
+    priceSen,
+    lot,
+    lotInEnglish,
+    client,
+    purchasersVersion,
+    deposit,
+    terms,
+  }: FormContent) => ({
     price: priceSen,
-    lot: [lot.place, lot.about, lot.phase, lot.area],
+    lot: Object.values(lotInEnglish ?? lot),
     client: [client.name, client.email, client.phone],
     purchasers: purchasersVersion,
     deposit: deposit?.dueSen ? [deposit.dueSen, deposit.dueOn] : null,

@@ -63,6 +63,8 @@ export type FormFacts = Issued & {
   purchasersVersion: number;
   purchasers: readonly { name: string; about: string }[];
   lot: { place: string; about: string; phase: string; area: string };
+  /** The same, to be compared with a later state of the lot whatever its translations become; older forms are in English. */
+  lotInEnglish?: FormFacts['lot'];
   /** Where the lot lies; null for a unit or a lot that is not on the plan. Older forms have none. */
   excerpt?: Excerpt | null;
   priceSen: number | null;

@@ -9,11 +9,11 @@ import { fileReply } from '#platform/server/http/file-reply.ts';
 import { networkOf } from '#platform/server/http/network.ts';
 import { created } from '#platform/server/http/reply.ts';
 import type { Serve } from '#platform/server/http/serve.ts';
-import { sayIn } from '#platform/server/translations.ts';
 import type { Actor } from '#shared/actor.ts';
 import { shortId } from '#shared/ids.ts';
 import { assertAllowed } from '#shared/permission.ts';
 import { Problem } from '#shared/problem.ts';
+import { sayEnglish } from '#shared/say.ts';
 import { acceptForm, issueForm, listPapers, openPaper, openStatement, verifyPaper } from '../contract.ts';
 import { VERIFY_PER_MINUTE } from '../lifecycle.ts';
 import { paperRefusals, paperSuccess } from '../messages.ts';
@@ -44,10 +44,7 @@ export function paperRoutes(serve: Serve, { db }: Context, parts: PaperParts): v
     if (row.kind !== 'booking_form' || row.state !== 'valid') return presentPaper(row);
     const facts = await readFacts(db, vault, row.id);
     if (facts?.kind !== 'booking_form') throw new Error(`The form ${row.id} has not the facts of one`);
-    return presentPaper(
-      row,
-      changedSince(facts, await contentOf(db, detail, terms, sayIn(facts.language ?? 'en'))),
-    );
+    return presentPaper(row, changedSince(facts, await contentOf(db, detail, terms, sayEnglish)));
   };
 
   serve(listPapers, async ({ caller: { actor }, params }) => {
