@@ -348,3 +348,9 @@ describe('lots.csv, plan.geojson and agencies.csv (D-211)', () => {
     await expect(readPark(own)).rejects.toThrow('lots.csv: is a link that leaves the folder');
   });
 });
+
+it('tells an alias that stands within what it names', async () => {
+  expect(await mistakesOf(parkOf('faq: &all [*all]'))).toEqual([
+    'park.yaml: an alias (*) stands within what it names',
+  ]);
+});

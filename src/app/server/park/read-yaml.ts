@@ -113,9 +113,13 @@ export function unfinishedTexts(stated: unknown, offered: readonly Language[]): 
 /** Undefined, with a mistake, if its aliases lead nowhere or to more than they may. */
 function toValue(document: YamlDocument, say: (what: string) => void): unknown {
   try {
-    return document.toJS() ?? {};
+    const value: unknown = document.toJS() ?? {};
+    // throws a TypeError for a value that contains itself
+    JSON.stringify(value);
+    return value;
   } catch (error) {
-    say(error instanceof Error ? error.message : String(error));
+    if (error instanceof TypeError) say('an alias (*) stands within what it names');
+    else say(error instanceof Error ? error.message : String(error));
     return undefined;
   }
 }
