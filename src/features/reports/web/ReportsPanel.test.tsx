@@ -129,7 +129,7 @@ describe('the reports of the office', () => {
       'All | 1,204 | 2 | 1 | 1 | 1 | RM 1,500,000',
     ]);
     expect(await cellsOf('From request to sale')).toEqual([
-      'Stage | Reached | Share | Value | Waiting | Rejected | Cancelled | Expired',
+      'Stage | Reached | Percentage | Value | Waiting | Rejected | Cancelled | Expired',
       'Requested | 8 | 100% | RM 8,000 | 3 | 2 | 0 | 1',
       'Forwarded | 2 | 25% | RM 2,000 | 1 | 0 | 0 | 0',
       'Paid | 1 | 12.5% | RM 1,000 | 0 | 0 | 0 | 0',
