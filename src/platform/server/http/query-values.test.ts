@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { buildLot } from '#features/lots/server/factory.ts';
 import { buildUser } from '#features/users/server/factory.ts';
 import type { Endpoint } from '#shared/endpoint.ts';
 import { type TestApp, testApp } from '#test/app.ts';
@@ -7,8 +8,10 @@ import { endpoints } from '#test/endpoints.ts';
 
 let t: TestApp;
 let office: { id: string };
+let lot: { id: string };
 beforeAll(async () => {
   t = await testApp();
+  lot = await buildLot(t.db);
   office = await buildUser(t.db, { role: 'super_admin' });
 });
 afterAll(() => t.close());
@@ -69,7 +72,9 @@ describe('a query with empty values', () => {
     .filter((endpoint) => endpoint.method === 'GET' && !/:(id|bookingId)\b/.test(endpoint.path))
     .map((endpoint) => ({ endpoint, call: `${endpoint.method} ${endpoint.path}` }));
   it.each(lists)('narrows nothing: $call with every name left empty', async ({ endpoint }) => {
-    const path = { ...endpoint, path: endpoint.path.replace(':typeId', 'A').replace(':userId', office.id) };
+    const known: Record<string, string> = { typeId: 'A', userId: office.id, lotId: lot.id };
+    const filled = endpoint.path.replace(/:(\w+)/g, (whole, name: string) => known[name] ?? whole);
+    const path = { ...endpoint, path: filled };
     const empty = Object.fromEntries(namesOf(endpoint).map((name) => [name, '']));
     const [narrowed, all] = [await send(path, empty), await send(path, {})];
     expect([narrowed.status, all.status]).toEqual([200, 200]);
