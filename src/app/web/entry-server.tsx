@@ -38,6 +38,8 @@ export function openPark(site: ParkSite) {
 
 /** The address that shows what a query asks of a page, without the parameters that the server does not render. */
 export function viewAt(path: string, asked: URLSearchParams): string {
+  // matching a path costs more than sending a kept page
+  if (asked.size === 0) return path;
   const rendered = handleOf(path)?.rendered?.parameters ?? [];
   const view = new URLSearchParams(Array.from(asked).filter(([name]) => rendered.includes(name)));
   return view.size === 0 ? path : `${path}?${view}`;
