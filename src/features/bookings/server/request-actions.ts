@@ -25,11 +25,12 @@ import { DAY_MS } from '#shared/dates.ts';
 import { assertAllowed } from '#shared/permission.ts';
 import { commonRefusals, Problem } from '#shared/problem.ts';
 import type { BookingRequestBody } from '../contract.ts';
-import { heldLot, startingStatus } from '../lifecycle.ts';
+import { startingStatus } from '../lifecycle.ts';
 import { bookingRefusals, lotReason } from '../messages.ts';
 import { bookingCan } from '../policy.ts';
 import { auditOf, eventOf, expireIfDue } from './actions.ts';
 import { lockExpiryDueOf } from './expiry-store.ts';
+import { lotTaken } from './held-lot-actions.ts';
 import { announceStart } from './notice-actions.ts';
 import { insertBooking, lockBooker } from './request-store.ts';
 import { type BookingDetail, type BookingRow, liveBookingOf } from './store.ts';
@@ -328,8 +329,7 @@ async function claim(
   const live = await liveBookingOf(tx, stock);
   if (live && (await expireIfDue(tx, live, now)) !== 'expired') {
     if (isOwnRequest(live, actor)) throw new Problem(lotRefusals.ALREADY_REQUESTED, { found: live.status });
-    const found = heldLot[live.status];
-    throw new Problem(lotRefusals.LOT_TAKEN, found === undefined ? {} : { found });
+    throw lotTaken(live);
   }
   if (stock.lotId === null) return undefined;
   await settleOffer(tx, stock, now);

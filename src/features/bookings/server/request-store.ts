@@ -2,10 +2,11 @@ import { and, eq, getTableColumns, inArray, isNull, sql } from 'drizzle-orm';
 import { agencies } from '#features/agencies/server/tables.ts';
 import { actorColumns, actorOf, lockAccountRow } from '#features/users/server/store.ts';
 import { users } from '#features/users/server/tables.ts';
-import type { Tx } from '#platform/server/db/open.ts';
+import { eqId } from '#platform/server/db/ids.ts';
+import type { Db, Tx } from '#platform/server/db/open.ts';
 import { oneOf } from '#platform/server/db/rows.ts';
 import type { Actor } from '#shared/actor.ts';
-import { openStatuses } from '../lifecycle.ts';
+import { liveStatuses, openStatuses } from '../lifecycle.ts';
 import { isBeforeDeadline } from './expiry-store.ts';
 import type { BookingRow, NewBookingEvent } from './store.ts';
 import { bookingEvents, bookings } from './tables.ts';
@@ -36,6 +37,16 @@ export async function lockBooker(
     .prepare('read_booker')
     .execute();
   return found && { actor: actorOf(found), openRequests: found.openRequests };
+}
+
+/** The live booking of a lot, if there is one: whose it is, its status and its deadline. */
+export async function findLiveBookingOf(db: Db, lotId: string) {
+  const { createdBy, userId, status, expiresAt } = bookings;
+  const [live] = await db
+    .select({ createdBy, userId, status, expiresAt })
+    .from(bookings)
+    .where(and(eqId(bookings.lotId, lotId), inArray(bookings.status, [...liveStatuses])));
+  return live;
 }
 
 /** What a new booking is given; the other columns have defaults. All are named, so that the statement is always the same. */

@@ -1,3 +1,4 @@
+import { createAfterFirst } from '#platform/server/after-first.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { Tx } from '#platform/server/db/open.ts';
 import { created } from '#platform/server/http/reply.ts';
@@ -24,6 +25,7 @@ import { bookingRefusals, bookingSuccess } from '../messages.ts';
 import { bookingCan } from '../policy.ts';
 import { type Decided, decideBooking, decideByStatus, expireIfDue, type PaymentGate } from './actions.ts';
 import { extendHold as extend } from './extension-actions.ts';
+import { refuseHeldLot } from './held-lot-actions.ts';
 import { presentChanged, presentNew, presentOne } from './list-present.ts';
 import { bookingListRoutes } from './list-routes.ts';
 import { presentHistory } from './present.ts';
@@ -47,7 +49,7 @@ export function bookingRoutes(serve: Serve, context: Context, deposits: AskDepos
 /** The three channels to a booking: a request, the agent dialog and a direct booking by staff. */
 function channelRoutes(
   serve: Serve,
-  { config: { holdDays, maxOpenRequests, parkSlug } }: Context,
+  { config: { holdDays, maxOpenRequests, parkSlug }, db }: Context,
   { onFiled }: AskDeposits,
 ): void {
   type Filing = { caller: Caller; now: Date; transact: Transact };
@@ -66,8 +68,12 @@ function channelRoutes(
       return created(presentNew(actor, detail, message));
     });
 
+  const afterFirst = createAfterFirst();
   serve(requestBooking, async ({ body, ...call }) =>
-    file(call, { channel: 'request', ...body }, bookingSuccess.requested),
+    afterFirst(body.lotId ?? body.unitId ?? call.caller.actor.id, async () => {
+      await refuseHeldLot(db, call.caller.actor, body, call.now);
+      return file(call, { channel: 'request', ...body }, bookingSuccess.requested);
+    }),
   );
 
   serve(requestBookingAsAgent, async ({ body, ...call }) =>
