@@ -53,6 +53,11 @@ export class TcpProxy {
   /** Keeps every connection open, also new ones, and passes nothing on. */
   freeze(): void {
     this.#isFrozen = true;
+    this.freezeOpen();
+  }
+
+  /** The same of the connections that are open now; new ones pass everything on. */
+  freezeOpen(): void {
     for (const socket of this.#sockets) socket.pause();
   }
 

@@ -60,8 +60,8 @@ const LOCK_TIMEOUT_MS = STATEMENT_TIMEOUT_MS - 500;
 /** idle_in_transaction_session_timeout: rolls back transactions whose client has gone. */
 const IDLE_TIMEOUT_MS = 10_000;
 const LISTENER_RETRY_MS = 1_000;
-/** TCP keep-alive delay of idle connections. */
-const KEEP_ALIVE_MS = 10_000;
+/** Interval of the statement that shows whether the database still answers on the connection that listens. */
+const LISTENER_CHECK_MS = 10_000;
 
 /** Extensions created by the migrations; bundled with PostgreSQL. */
 export const embeddedExtensions = { pg_trgm };
@@ -265,8 +265,8 @@ export async function openEmbedded(
 }
 
 /**
- * A dedicated LISTEN connection that reconnects by itself. A dead server is detected within half a minute (keep-alive);
- * until then the response cache may be stale.
+ * A dedicated LISTEN connection that reconnects by itself. A dead server is detected within LISTENER_CHECK_MS and
+ * ANSWER_TIMEOUT_MS, until then the response cache may be stale; keep-alive would only reach the next proxy.
  */
 async function listenOn(
   url: string,
@@ -287,14 +287,14 @@ async function listenOn(
       connectionString: url,
       connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
       query_timeout: ANSWER_TIMEOUT_MS,
-      keepAlive: true,
-      keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
     });
     client = fresh;
     let isOver = false;
+    let checking: NodeJS.Timeout | undefined;
     const giveUp = () => {
       if (isOver) return;
       isOver = true;
+      clearInterval(checking);
       // also when LISTEN failed on an open connection
       fresh.end().catch(() => undefined);
       if (stopped) return;
@@ -312,7 +312,10 @@ async function listenOn(
       giveUp();
     }
     if (stopped) giveUp();
-    if (!isOver) on.connected();
+    if (isOver) return;
+    const check = () => fresh.query('SELECT 1');
+    checking = setInterval(inBackground(check, giveUp), LISTENER_CHECK_MS).unref();
+    on.connected();
   };
   await connect();
   return async () => {

@@ -151,4 +151,15 @@ describe('a portal that loses its database', () => {
     await line.mend();
     await Promise.all(connections.map(() => database.db.transaction(wait)));
   });
+
+  it('whose new connections lead to another server follows its notifications within 15 s (D-139)', async () => {
+    const lot = await buildLot(direct.database.db);
+    await expect.poll(() => statusOf(lot.id)).toBe('available');
+    // as behind a proxy of the database whose machine is cut off: the proxy keeps the connection that listens
+    line.freezeOpen();
+    await setStatus(lot.id, 'locked');
+    await expect.poll(() => statusOf(lot.id), { timeout: 20_000 }).toBe('locked');
+    await setStatus(lot.id, 'available');
+    await expect.poll(() => statusOf(lot.id)).toBe('available');
+  });
 });
