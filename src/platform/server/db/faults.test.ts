@@ -3,12 +3,11 @@ import { databaseFault, isUnavailable, messageWithoutValues } from './faults.ts'
 
 const fault = (message: string, code: string) => Object.assign(new Error(message), { code });
 
-it.each(['EPIPE', 'ECONNRESET', 'ECONNREFUSED', 'ETIMEDOUT', '08006', '57P01', '53300', '55P03', '57014'])(
-  'an error %s says that the database can be tried again later',
-  (code) => {
-    expect(isUnavailable(new Error('outside', { cause: fault('inside', code) }))).toBe(true);
-  },
-);
+const away = ['EPIPE', 'ECONNRESET', 'ECONNREFUSED', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENOTFOUND', 'EAI_AGAIN'];
+const refused = ['08006', '57P01', '53300', '55P03', '57014', '25006'];
+it.each([...away, ...refused])('an error %s says that the database can be tried again later', (code) => {
+  expect(isUnavailable(new Error('outside', { cause: fault('inside', code) }))).toBe(true);
+});
 
 it('a connection that broke before the transaction could be rolled back can be tried again later', () => {
   const said = 'Client has encountered a connection error and is not queryable';

@@ -30,22 +30,30 @@ export function isRetryable(fault: DatabaseFault): boolean {
   return fault.code === '40P01' || fault.code === '40001';
 }
 
+/** Errors of the system when no connection to the database comes about, or one breaks: also those of a machine or name that is gone. */
+const NOT_CONNECTED =
+  /^(ECONNREFUSED|ECONNRESET|ECONNABORTED|EPIPE|ETIMEDOUT|EHOSTUNREACH|EHOSTDOWN|ENETUNREACH|ENOTFOUND|EAI_AGAIN)$/;
+
 /**
  * A transient fault, not a fault of the statement: class 08, shutdown, too many connections, lock_timeout
- * (55P03) or statement_timeout (57014). Nothing was committed, and a later try can
+ * (55P03), statement_timeout (57014) or a server that is only a standby (25006). Nothing was committed, and a later try can
  * succeed.
  */
 export function isUnavailable(error: unknown): boolean {
   const fault = databaseFault(error);
-  if (fault) return /^(08|57P|57014|53|55P03)/.test(fault.code);
+  if (fault) return /^(08|57P|57014|53|55P03|25006)/.test(fault.code);
   for (let inner: unknown = error; inner instanceof Error; inner = inner.cause) {
-    if ('code' in inner && /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT)$/.test(String(inner.code)))
-      return true;
+    if ('code' in inner && NOT_CONNECTED.test(String(inner.code))) return true;
     if (/Connection terminated|not queryable|timeout exceeded when trying to connect/.test(inner.message))
       return true;
     if (inner.message === POOL_IS_FULL || isSilence(inner)) return true;
   }
   return false;
+}
+
+/** Whether the server takes no writes: it has become a standby, or is not yet the primary. */
+export function isStandby(error: unknown): boolean {
+  return databaseFault(error)?.code === '25006';
 }
 
 /** Whether the driver timed out waiting for the database. */

@@ -8,7 +8,7 @@ import { drizzle as drizzlePglite } from 'drizzle-orm/pglite';
 import pg from 'pg';
 import { inBackground } from '../background.ts';
 import { OperatorError } from '../operator-error.ts';
-import { databaseFault, isSilence, POOL_IS_FULL } from './faults.ts';
+import { databaseFault, isSilence, isStandby, POOL_IS_FULL } from './faults.ts';
 import { lockFolder } from './folder-lock.ts';
 import { migrateEmbedded, migratePostgres } from './migrate.ts';
 
@@ -101,11 +101,16 @@ export async function openPostgres(url: string, { keepsSchema }: OpenOptions = {
   // the query builder's own transaction leaks a connection on which BEGIN fails
   db.transaction = async (work, options) => {
     const client = await writers.connect();
+    let isOnStandby = false;
     try {
       return await drizzlePg(client).transaction(work, options);
+    } catch (error) {
+      // a new connection may lead to the primary
+      isOnStandby = isStandby(error);
+      throw error;
     } finally {
       // a connection whose ROLLBACK failed is destroyed, not returned to the pool
-      client.release(client.getTransactionStatus() !== 'I');
+      client.release(isOnStandby || client.getTransactionStatus() !== 'I');
     }
   };
   const migrate = (most?: number) => withoutTimeLimits(url, (client) => migratePostgres(client, most));

@@ -162,4 +162,34 @@ describe('a portal that loses its database', () => {
     await setStatus(lot.id, 'available');
     await expect.poll(() => statusOf(lot.id)).toBe('available');
   });
+
+  it('for a standby answers 503 to changes, and makes new connections to find the primary (D-139)', async () => {
+    const person = await buildUser(direct.database.db);
+    const token = await tokenOf(person);
+    const rename = () =>
+      app.inject({
+        method: 'PUT',
+        url: '/api/users/me',
+        headers: { authorization: `Bearer ${token}` },
+        payload: { name: 'Grace Lim', phone: '+60123456789' },
+      });
+    // the default is read once, when a connection begins
+    const setReadOnly = (value: string) =>
+      direct.database.db.execute(
+        sql.raw(`DO $$ BEGIN EXECUTE format(
+          'ALTER DATABASE %I SET default_transaction_read_only = ${value}', current_database()); END $$`),
+      );
+    await setReadOnly('on');
+    try {
+      await line.cut();
+      await line.mend();
+      await expect.poll(async () => (await get('/api/ready')).statusCode, { timeout: 10_000 }).toBe(200);
+      const refused = await rename();
+      expect([refused.statusCode, refused.headers['retry-after']]).toEqual([503, '2']);
+    } finally {
+      await direct.database.db.execute(sql`SET default_transaction_read_only = off`);
+      await setReadOnly('off');
+    }
+    expect((await rename()).statusCode).toBe(200);
+  });
 });
