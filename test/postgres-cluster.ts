@@ -31,7 +31,7 @@ export async function withCluster<T>(
   settings: readonly string[] = fast,
 ): Promise<T> {
   const folder = mkdtempSync(join(tmpdir(), 'portal-postgres-'));
-  const owner = process.getuid?.() === 0 ? readOwner('postgres') : undefined;
+  const owner = postgresOwner();
   if (owner) chownSync(folder, owner.uid, owner.gid);
   const call = (program: string, ...parameters: string[]) =>
     execFileSync(postgresProgram(program), parameters, {
@@ -116,7 +116,7 @@ export function canKillPostgres(): boolean {
 export function hasPostgres(): boolean {
   try {
     programsFolder();
-    if (process.getuid?.() === 0) readOwner('postgres');
+    postgresOwner();
     return true;
   } catch {
     return false;
@@ -138,6 +138,11 @@ function versionsBelow(folder: string): string[] {
   if (!existsSync(folder)) return [];
   const versions = readdirSync(folder).sort((a, b) => Number(b) - Number(a));
   return versions.map((version) => join(folder, version, 'bin'));
+}
+
+/** As whom PostgreSQL has to run: root becomes user postgres. @throws NoPostgres */
+export function postgresOwner(): { uid: number; gid: number } | undefined {
+  return process.getuid?.() === 0 ? readOwner('postgres') : undefined;
 }
 
 function readOwner(name: string): { uid: number; gid: number } {
