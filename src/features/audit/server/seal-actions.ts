@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import type { Context } from '#platform/server/context.ts';
+import { listWriters } from '#platform/server/db/locks.ts';
 import type { Tx } from '#platform/server/db/open.ts';
 import type { PortalKey } from '#platform/server/portal-key.ts';
 import {
@@ -7,7 +8,6 @@ import {
   findNewestEntry,
   insertSeals,
   listEntries,
-  listWriters,
   type Seal,
   trySealLock,
 } from './seal-store.ts';
@@ -48,11 +48,11 @@ export async function findSettledEnd({
   pause,
 }: Pick<Context, 'db' | 'pause'>): Promise<number | undefined> {
   const newest = await findNewestEntry(db);
-  let writers = await listWriters(db);
+  let writers = await listWriters(db, 'audit_log');
   for (let look = 0; writers.length > 0; look += 1) {
     if (look === LOOKS) return undefined;
     await pause(LOOK_EVERY_MS);
-    writers = await listWriters(db, writers);
+    writers = await listWriters(db, 'audit_log', writers);
   }
   return newest;
 }

@@ -23,22 +23,6 @@ export async function findNewestEntry(reader: Reader): Promise<number> {
   return row?.id ?? 0;
 }
 
-/**
- * Transactions that may still commit entries with ids given out by now: they hold the table's insert lock, which comes before
- * the id. With `among` only those of a list.
- */
-export async function listWriters(reader: Reader, among?: readonly string[]): Promise<string[]> {
-  const rows = await reader
-    .select({ writer: sql<string>`virtualtransaction` })
-    .from(sql`pg_locks`)
-    .where(
-      sql`locktype = 'relation' AND relation = 'audit_log'::regclass AND mode = 'RowExclusiveLock' AND granted
-        AND database = (SELECT oid FROM pg_database WHERE datname = current_database()) AND pid IS DISTINCT FROM pg_backend_pid()`,
-    );
-  const writers = rows.map(({ writer }) => writer);
-  return among ? writers.filter((writer) => among.includes(writer)) : writers;
-}
-
 async function firstSeal(reader: Reader, where?: SQL): Promise<Seal | undefined> {
   const [seal] = await reader
     .select()

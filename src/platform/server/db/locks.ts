@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type { Tx } from './open.ts';
+import type { Reader, Tx } from './open.ts';
 import { rowsOf } from './rows.ts';
 
 const keyOf = (name: string) => sql`hashtextextended(${name}, 0)`;
@@ -17,4 +17,24 @@ export async function tryLockName(tx: Tx, name: string): Promise<boolean> {
     sql`SELECT pg_try_advisory_xact_lock(${keyOf(name)}) AS held`,
   );
   return row?.held === true;
+}
+
+/**
+ * Transactions that may still commit rows of a table with ids given out by now: they hold the table's insert lock, which comes
+ * before the id. With `among` only those of a list.
+ */
+export async function listWriters(
+  reader: Reader,
+  table: string,
+  among?: readonly string[],
+): Promise<string[]> {
+  const rows = await reader
+    .select({ writer: sql<string>`virtualtransaction` })
+    .from(sql`pg_locks`)
+    .where(
+      sql`locktype = 'relation' AND relation = ${table}::regclass AND mode = 'RowExclusiveLock' AND granted
+        AND database = (SELECT oid FROM pg_database WHERE datname = current_database()) AND pid IS DISTINCT FROM pg_backend_pid()`,
+    );
+  const writers = rows.map(({ writer }) => writer);
+  return among ? writers.filter((writer) => among.includes(writer)) : writers;
 }
