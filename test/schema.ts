@@ -10,6 +10,7 @@ import * as milestones from '#features/milestones/server/tables.ts';
 import * as notices from '#features/notices/server/tables.ts';
 import * as purchasers from '#features/purchasers/server/tables.ts';
 import * as queues from '#features/queues/server/tables.ts';
+import * as reports from '#features/reports/server/tables.ts';
 import * as sessions from '#features/sessions/server/tables.ts';
 import * as users from '#features/users/server/tables.ts';
 import * as viewings from '#features/viewings/server/tables.ts';
@@ -32,5 +33,6 @@ export const schema = {
   ...deposits,
   ...enquiries,
   ...viewings,
+  ...reports,
   ...infrastructure,
 };

@@ -6,7 +6,7 @@ import { endpoint } from '#shared/endpoint.ts';
 import { filter, idFilter, periodFilter } from '#shared/filters.ts';
 import { commonRefusals } from '#shared/problem.ts';
 import { tableFormats, tableTypes } from '#shared/table-format.ts';
-import { differenceReasons, funnelStages, stockKinds } from './lifecycle.ts';
+import { differenceReasons, funnelStages, recordKinds } from './lifecycle.ts';
 import { reportTexts } from './messages.ts';
 
 /** Sums of ringgit; a missing price counts as 0. */
@@ -216,9 +216,9 @@ export type AgencyRow = z.infer<typeof agencyRow>;
 export type MonthRow = z.infer<typeof monthRow>;
 
 const differenceShape = z.object({
-  what: z.enum(stockKinds),
+  what: z.enum(recordKinds),
   id: z.string(),
-  /** Number of the lot or unit; for a booking or document the number of its lot, '' where there is none. */
+  /** Number of the lot or unit; for a booking or document the number of its lot, '' where there is none; the month of a sum. */
   name: z.string(),
   found: z.string(),
   expected: z.string(),

@@ -14,7 +14,7 @@ export function ageBandOf(days: number): AgeBand {
 export const EXPIRES_SOON_DAYS = 3;
 
 /** Record types of the integrity check. */
-export const stockKinds = ['lot', 'unit', 'booking', 'document'] as const;
+export const recordKinds = ['lot', 'unit', 'booking', 'document', 'sum'] as const;
 
 /** The sources of what the integrity check expects. */
 export const differenceReasons = [
@@ -27,6 +27,7 @@ export const differenceReasons = [
   'legal hold',
   'entries',
   'line',
+  'steps',
 ] as const;
 export type DifferenceReason = (typeof differenceReasons)[number];
 

@@ -49,6 +49,7 @@ export const integrityTexts = {
   bookingOfName: 'Booking of {name}',
   documentWithoutABooking: 'Document without a booking',
   documentOfName: 'Document of {name}',
+  sumOfMonth: 'Sums of reports, {month}',
   lot: 'Lot',
   unit: 'Unit',
   nothingRecorded: 'Nothing recorded',
@@ -69,6 +70,7 @@ export const becauseTexts: Record<DifferenceReason, string> = {
   entries: 'The entries of its deposit, and receipts without a gap, imply it',
   'legal hold': 'The legal hold on the booking implies it',
   line: 'Who waits for the lot implies it',
+  steps: 'The recorded changes add up to it',
 };
 
 /** Labels of a report's key figures. */

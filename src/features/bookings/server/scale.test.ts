@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { DepositFilters } from '#features/deposits/contract.ts';
 import * as deposits from '#features/deposits/server/list-store.ts';
 import { buildUnit } from '#features/lots/server/factory.ts';
+import { selectAgenciesEver } from '#features/reports/server/sum-store.ts';
 import { readAll, selectChunk } from '#features/review/server/export-store.ts';
 import { actorOf } from '#features/users/server/store.ts';
 import { userSearchText, users } from '#features/users/server/tables.ts';
@@ -121,6 +122,7 @@ describe('lists of many bookings', () => {
       await pageOf({ agencyId: agency.id, creator: agentAdmin.id }, page),
       selectNextExpiry(t.db).getSQL(),
       selectCounts(t.db, { reach: { all: true }, where: undefined, namesLots: false }).getSQL(),
+      selectAgenciesEver({ reach: 0 }),
     ];
     const plans = (await Promise.all(queries.map(planOf))).join();
     const indexes = await rowsOf<{ name: string }>(

@@ -188,6 +188,16 @@ export const bookings = pgTable(
     index('bookings_by_lot').on(table.lotId),
     index('bookings_by_unit').on(table.unitId),
     index('bookings_search').using('gin', sql`${bookingSearchText(table)} gin_trgm_ops`),
+    // the median wait for the answers of an agency, read from the index alone
+    index('bookings_answers')
+      .on(
+        table.agencyId,
+        sql`(${table.agentResponseDate} - ${table.createdAt})`,
+        table.id,
+        table.agentResponseDate,
+        table.createdAt,
+      )
+      .where(sql`${table.agentResponseDate} IS NOT NULL`),
     // the job that expires requests
     index('bookings_expiry').on(table.expiresAt).where(sql`${table.status} = 'pending_agent'`),
   ],

@@ -5,6 +5,7 @@ import { lots, properties, units } from '#features/lots/server/tables.ts';
 import type { Reader } from '#platform/server/db/open.ts';
 import { oneOf, rowsOf } from '#platform/server/db/rows.ts';
 import type { Difference, Integrity } from '../contract.ts';
+import { findSumDifferences } from './sum-store.ts';
 
 type Answer = Integrity['checked'] & { differences: Difference[] };
 
@@ -12,11 +13,11 @@ type Answer = Integrity['checked'] & { differences: Difference[] };
 const MOST = 500;
 
 /**
- * Compares stored with derived state in one query and so in one snapshot, together with the numbers of rows compared
+ * Compares stored with derived state, all but the sums in one query and so in one snapshot, together with the numbers of rows compared
  * (docs/decisions/0003): a lot against its live booking and, like a unit, against its last recorded
  * change; a unit against its lot; a booking against its last event; each event against its predecessor; and documents
  * against their purge and the legal holds (D-171, D-172); sums of a deposit and its receipts against its entries (D-233, D-246);
- * and a lot against its line, whose places are numbered without a gap (D-264, D-266).
+ * a lot against its line, whose places are numbered without a gap (D-264, D-266); and the sums of steps against the events (D-296).
  */
 export async function findDifferences(reader: Reader): Promise<Omit<Integrity, 'at' | 'plan'>> {
   const comparison = sql`
@@ -116,7 +117,9 @@ export async function findDifferences(reader: Reader): Promise<Omit<Integrity, '
       (SELECT count(*)::int FROM documents WHERE wrapped_key IS NULL AND purged_at IS NULL) AS "plainDocuments",
       (SELECT coalesce(json_agg(d), '[]') FROM differences d) AS differences`;
   const { differences, ...checked } = oneOf(await rowsOf<Answer>(reader, comparison));
-  return { checked, differences };
+  // in a snapshot and a time limit of its own, since it reads every event once more
+  const sums = await findSumDifferences(reader, MOST - differences.length);
+  return { checked, differences: [...differences, ...sums] };
 }
 
 /** Lots and outlines, by their numbers in small letters, without a counterpart; null without outlines. */

@@ -1,10 +1,11 @@
 import { OVERDUE_DAYS } from '#features/bookings/lifecycle.ts';
 import type { LotType } from '#features/lots/lifecycle.ts';
 import type { Context } from '#platform/server/context.ts';
-import type { Serve } from '#platform/server/http/serve.ts';
+import type { Call, Caller, Serve } from '#platform/server/http/serve.ts';
 import { type TableColumn, tableReply } from '#platform/server/http/table-reply.ts';
 import type { Actor } from '#shared/actor.ts';
 import { DAY_MS, parkDay } from '#shared/dates.ts';
+import type { Endpoint } from '#shared/endpoint.ts';
 import { assertAllowed } from '#shared/permission.ts';
 import type { TableFormat } from '#shared/table-format.ts';
 import {
@@ -37,11 +38,14 @@ import {
   countSales,
   findFirstRequest,
   listAgencies,
+  type Scope,
   sumLots,
   sumStages,
   sumSteps,
   sumWaiting,
 } from './store.ts';
+import { extendSums } from './sum-actions.ts';
+import { compareAgenciesEver, type Summed, sumAllStages, sumAllSteps } from './sum-store.ts';
 
 /** The agency scope of a reader. @throws FORBIDDEN */
 function scopeOf<Q extends { agencyId?: string | undefined }>(actor: Actor, query: Q): Q {
@@ -83,9 +87,21 @@ export function reportRoutes(
     return answer('sales', await sumLots(db, agencyId), { format, now });
   });
 
-  serve(reportFunnel, async ({ caller: { actor }, query, now }) => {
+  /** What a report over all time reads the sums with; undefined for a period, which reads bookings and events. */
+  const summedFor = async (
+    { agencyId, from, to }: Scope,
+    { transact, log }: Pick<Call<Endpoint, Caller>, 'transact' | 'log'>,
+  ): Promise<Summed | undefined> => {
+    if (from || to) return undefined;
+    const onError = (err: unknown) => log.warn({ err }, 'the sums of reports could not be extended');
+    return { agencyId, reach: await extendSums({ db, transact, onError }) };
+  };
+
+  serve(reportFunnel, async ({ caller: { actor }, query, now, ...call }) => {
     const { format, ...scope } = scopeOf(actor, query);
-    return answer('funnel', presentFunnel(await sumStages(db, scope)), { format, now });
+    const summed = await summedFor(scope, call);
+    const rows = await (summed ? sumAllStages(db, summed) : sumStages(db, scope));
+    return answer('funnel', presentFunnel(rows), { format, now });
   });
 
   const waiting = (agencyId: string | undefined, now: Date) => {
@@ -120,15 +136,19 @@ export function reportRoutes(
     return answer('pace', rows, { format, now }, { since: first ? since.toISOString() : null });
   });
 
-  serve(reportAgencies, async ({ caller: { actor }, query, now }) => {
+  serve(reportAgencies, async ({ caller: { actor }, query, now, ...call }) => {
     const { format, ...scope } = scopeOf(actor, query);
     const all = await listAgencies(db, scope.agencyId);
-    return answer('agencies', presentAgencies(await compareAgencies(db, scope), all), { format, now });
+    const summed = await summedFor(scope, call);
+    const rows = await (summed ? compareAgenciesEver(db, summed) : compareAgencies(db, scope));
+    return answer('agencies', presentAgencies(rows, all), { format, now });
   });
 
-  serve(reportMonths, async ({ caller: { actor }, query, now }) => {
+  serve(reportMonths, async ({ caller: { actor }, query, now, ...call }) => {
     const { format, ...scope } = scopeOf(actor, query);
-    const rows = presentMonths(await sumSteps(db, scope), lastMoment(scope, now));
+    const summed = await summedFor(scope, call);
+    const found = await (summed ? sumAllSteps(db, summed) : sumSteps(db, scope));
+    const rows = presentMonths(found, lastMoment(scope, now));
     const before = periodBefore(scope, now);
     const steps = before && (await sumSteps(db, { ...scope, ...before }));
     return answer(

@@ -55,7 +55,7 @@ const lateEnds = alias(bookingEvents, 'late_ends');
 const isItsLateEnd = and(eq(lateEnds.bookingId, bookings.id), isLateEnd(lateEnds));
 
 /** 2 to 4 for the stage of a status after the request and up to the sale, null for others. */
-const rankOf = (status: SQLWrapper) =>
+export const rankOf = (status: SQLWrapper) =>
   sql`CASE ${status} WHEN 'pending_admin' THEN 2 WHEN 'approved' THEN 3 WHEN 'sold' THEN 4 END`;
 
 /**

@@ -36,6 +36,7 @@ export function DifferenceList({ differences }: { differences: readonly Differen
 
 function whatText({ what, name }: Difference): string {
   if (what === 'booking') return interpolate(integrityTexts.bookingOfName, { name });
+  if (what === 'sum') return interpolate(integrityTexts.sumOfMonth, { month: name });
   if (what === 'document')
     return name === ''
       ? integrityTexts.documentWithoutABooking
@@ -59,7 +60,7 @@ function Ways({ row: { what, id, name } }: { row: Row }) {
     ...(what === 'booking'
       ? [{ label: integrityTexts.thisBooking, to: paths.adminBookings({ booking: id }) }]
       : []),
-    ...(name === ''
+    ...(name === '' || what === 'sum'
       ? []
       : [
           {

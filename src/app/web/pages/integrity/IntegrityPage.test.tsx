@@ -90,11 +90,19 @@ describe('the check of every status', () => {
         },
         { what: 'booking', id: 'b1', name: '13', found: 'sold', expected: 'none', because: 'last event' },
         { what: 'document', id: 'd1', name: '14', found: 'purged', expected: 'kept', because: 'legal hold' },
+        {
+          what: 'sum',
+          id: '2026-03',
+          name: '2026-03',
+          found: 'Agency sold 2',
+          expected: '',
+          because: 'steps',
+        },
       ],
     };
     await user.click(screen.getByRole('button', { name: 'Check again' }));
-    expect(await screen.findByText('Differences found: 3')).toBeTruthy();
-    const [lot, booking, document] = within(screen.getByRole('table', { name: 'Differences' }))
+    expect(await screen.findByText('Differences found: 4')).toBeTruthy();
+    const [lot, booking, document, sum] = within(screen.getByRole('table', { name: 'Differences' }))
       .getAllByRole('row')
       .slice(1)
       .map((row) => within(row));
@@ -107,6 +115,8 @@ describe('the check of every status', () => {
     );
     expect(document?.getByText('Document of 14')).toBeTruthy();
     expect(document?.getByText('Purged')).toBeTruthy();
+    expect(sum?.getByText('Sums of reports, 2026-03')).toBeTruthy();
+    expect(sum?.queryByRole('link')).toBeNull();
     expect(booking?.getByText('Nothing recorded')).toBeTruthy();
     expect(booking?.getByRole('link', { name: 'This booking' }).getAttribute('href')).toBe(
       '/admin/bookings?booking=b1',
