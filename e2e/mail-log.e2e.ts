@@ -28,7 +28,7 @@ test('the office finds a kept mail, reads and downloads it and sends it again by
     await expect(page.getByText('2 mails', { exact: true })).toBeVisible();
     const row = page.getByRole('row', { name: subject });
     await expect(row).toContainText(buyer.name);
-    await expect(row).toContainText('Kept');
+    await expect(row).toContainText('Kept here');
   });
 
   const dialog = page.getByRole('dialog', { name: subject });

@@ -46,7 +46,7 @@ test('an enquiry stays in the inbox of the office until it is handled (R-LAND-14
   await expect(page.getByText('Enquiry opened again')).toBeVisible();
   await page.getByRole('button', { name: 'Show all' }).click();
   await page.getByRole('searchbox', { name: 'Search' }).fill(name);
-  await expect(entry.getByText('Open', { exact: true })).toBeVisible();
+  await expect(entry.getByText('Not handled', { exact: true })).toBeVisible();
 });
 
 const journey = 'a visitor asks about a lot, and the office replies from the inbox (D-158, D-159)';

@@ -1,6 +1,6 @@
 import { formatCount } from './counts.ts';
 import { interpolate } from './interpolate.ts';
-import { pageLanguage } from './language.ts';
+import { locales, pageLanguage } from './language.ts';
 import { type Say, sayEnglish } from './say.ts';
 
 /** 'RM 1,234,567' in whole ringgit, or 'Price on request' when there is no price (D-69). */
@@ -19,8 +19,8 @@ export function formatMillions(price: number): string {
 
 /** 'RM 1.2M' where the full amount has no room, as on the axis of a chart. */
 export function formatPriceShort(price: number): string {
-  return price.toLocaleString('en-MY', {
-    ...{ style: 'currency', currency: 'MYR', notation: 'compact' },
+  return price.toLocaleString(locales[pageLanguage], {
+    ...{ style: 'currency', currency: 'MYR', currencyDisplay: 'narrowSymbol', notation: 'compact' },
     ...{ minimumFractionDigits: 0, maximumFractionDigits: 1 },
   });
 }

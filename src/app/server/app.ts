@@ -55,6 +55,7 @@ import { serveMedia } from './park/media-routes.ts';
 import { PictureVariants } from './park/picture-variants.ts';
 import { Readiness } from './readiness.ts';
 import { siteRoutes } from './site.ts';
+import { storedTexts } from './stored-texts.ts';
 
 /** Size limit of JSON bodies (D-131). */
 const BODY_LIMIT = 256 * 1024;
@@ -117,6 +118,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
       mostBytes: MAX_DOCUMENT_BYTES,
       freeBytes: () => parts.storage.of(parts.storage.newIn).free(),
     }),
+    storedTexts,
     announce: (endpoint) => served.push(endpoint),
   });
   await addDocs(app, config.parkName);

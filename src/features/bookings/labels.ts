@@ -1,6 +1,6 @@
 import { interpolate } from '#shared/interpolate.ts';
 import { type Say, sayEnglish } from '#shared/say.ts';
-import type { AgeBand, BookingEventAction, BookingMilestone } from './lifecycle.ts';
+import type { AgeBand, BookingEventAction, BookingMilestone, BookingStatus } from './lifecycle.ts';
 
 /** 'Lot 12', 'Unit U-3', or both when the unit stands on a lot. */
 export function placeName(
@@ -14,6 +14,30 @@ export function placeName(
   ];
   return names.filter(Boolean).join(say(' on '));
 }
+
+/** A status as refusals name it: every kind of rejection reads 'rejected'. */
+export const statusWords: Record<BookingStatus, string> = {
+  pending_agent: 'pending_agent',
+  pending_admin: 'pending_admin',
+  approved: 'approved',
+  sold: 'sold',
+  rejected: 'rejected',
+  rejected_by_agent: 'rejected',
+  cancelled: 'cancelled',
+  expired: 'expired',
+};
+
+/** The reason that the history of a lot stores for a change by its booking. */
+export const lotReasons: Record<BookingStatus, string> = {
+  pending_agent: 'Booking requested',
+  pending_admin: 'Booking forwarded',
+  approved: 'Booking approved',
+  sold: 'Booking sold',
+  rejected: 'Booking rejected',
+  rejected_by_agent: 'Booking rejected',
+  cancelled: 'Booking cancelled',
+  expired: 'Booking expired',
+};
 
 /** Who reads a status: buyer, agency, office, or the reader of a record such as a history or an export. */
 export type LabelPlace = 'user' | 'agentBadge' | 'record' | 'admin';

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { roles } from '#shared/actor.ts';
+import { statusWords } from './labels.ts';
 import {
   actionNamed,
   audienceOf,
@@ -16,7 +17,6 @@ import {
   missingForSale,
   readStatus,
   startingStatus,
-  statusWord,
   waitingSince,
 } from './lifecycle.ts';
 
@@ -147,7 +147,7 @@ describe('names of statuses', () => {
   );
 
   it('calls every kind of rejection rejected in a refusal (D-79)', () => {
-    expect(bookingStatuses.map(statusWord)).toEqual([
+    expect(bookingStatuses.map((status) => statusWords[status])).toEqual([
       'pending_agent',
       'pending_admin',
       'approved',

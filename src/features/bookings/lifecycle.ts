@@ -279,11 +279,6 @@ export function actionNamed(written: string, role: Role): StaffDecision | undefi
   }
 }
 
-/** The status as named in a refusal: every kind of rejection reads 'rejected'. */
-export function statusWord(status: BookingStatus): string {
-  return status === 'rejected_by_agent' ? 'rejected' : status;
-}
-
 /** Days after which a request waiting for the office is shown as overdue. */
 export const OVERDUE_DAYS = 7;
 

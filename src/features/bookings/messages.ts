@@ -1,6 +1,6 @@
 import { absentBooking, officeName } from '#features/documents/messages.ts';
 import { refusals } from '#shared/problem.ts';
-import { type BookingStatus, type MissingForSale, type StaffDecision, statusWord } from './lifecycle.ts';
+import type { BookingStatus, MissingForSale, StaffDecision } from './lifecycle.ts';
 
 export const bookingRefusals = {
   ...absentBooking,
@@ -63,11 +63,6 @@ export const bookingHistoryTexts = {
   withoutPayment: 'Without a confirmed payment: {reason}',
   paymentRecorded: 'The payment had been recorded: a refund has to be arranged.',
 } as const;
-
-/** The reason that the history of a lot gives for a change by its booking. */
-export function lotReason(to: BookingStatus | 'requested'): string {
-  return `Booking ${to === 'requested' ? to : statusWord(to)}`;
-}
 
 /** Texts of the office's table of all bookings (D-10). */
 export const allBookingsTexts = {

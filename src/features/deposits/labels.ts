@@ -24,6 +24,14 @@ export const entryStateLabels: Record<EntryState, string> = {
   reversed: 'Taken back',
 };
 
+/** A state of an entry as a refusal names it. */
+export const entryStateWords: Record<EntryState, string> = {
+  recorded: 'recorded',
+  confirmed: 'confirmed',
+  void: 'void',
+  reversed: 'reversed',
+};
+
 export const depositStateLabels: Record<DepositState, string> = {
   none: 'Nothing due',
   due: 'Due',

@@ -65,7 +65,7 @@ export const enquiryTexts = {
   noneOfView: 'No enquiries in this view.',
   nothingMatches: 'No enquiry matches these words.',
   noneOfLot: 'No enquiry about this lot in this view.',
-  open: 'Open',
+  open: 'Not handled',
   handledState: 'Handled',
   all: 'All',
   enquiries: 'Enquiries',

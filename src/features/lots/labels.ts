@@ -1,4 +1,4 @@
-import type { LotStatus } from './lifecycle.ts';
+import type { LotStatus, LotUse } from './lifecycle.ts';
 
 export const lotStatusLabels: Record<LotStatus, string> = {
   available: 'Available',
@@ -7,3 +7,10 @@ export const lotStatusLabels: Record<LotStatus, string> = {
   sold: 'Sold',
   locked: 'Locked',
 };
+
+export const lotUseLabels: Record<string, string> = {
+  Factory: 'Factory',
+  Warehouse: 'Warehouse',
+  Office: 'Office',
+  Retail: 'Retail',
+} satisfies Record<LotUse, string>;

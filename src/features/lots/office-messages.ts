@@ -10,6 +10,9 @@ export function holderTimes({ since, until }: Pick<LotHolder, 'since' | 'until'>
 }
 
 /** Success texts after a change of a lot. */
+/** What stands before the first value in the history of a lot. */
+export const historyWords = { created: 'new' } as const;
+
 export const officeLotTexts = {
   line: 'Line ({n})',
   lineWaits: 'Set available it goes to the first in line: {n} waiting.',

@@ -1,3 +1,15 @@
+/** The points of the compass that the folder of a park names in English. */
+export const compassWords: Record<string, string> = {
+  north: 'north',
+  'north-east': 'north-east',
+  east: 'east',
+  'south-east': 'south-east',
+  south: 'south',
+  'south-west': 'south-west',
+  west: 'west',
+  'north-west': 'north-west',
+};
+
 export const planTexts = {
   plan: 'Plan',
   planOfTheLots: 'Plan of the lots',

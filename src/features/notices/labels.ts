@@ -29,6 +29,6 @@ export const mailStateLabels: Record<MailState, string> = {
   waiting: 'Waiting',
   sent: 'Sent',
   failed: 'Failed',
-  kept: 'Kept',
+  kept: 'Kept here',
   dropped: 'Dropped',
 };

@@ -25,3 +25,6 @@ export const passedOverBecause = {
   noMember: 'you are no member of an active agency at the moment',
   tooManyOpen: 'you have as many open requests as one person may have',
 } as const;
+
+/** Reasons that the history of a lot stores for a change by its line. */
+export const lineReasons = { offerEnded: 'Offer ended' } as const;

@@ -1,4 +1,6 @@
 export const figureTexts = {
+  hoursShort: '{hours} h',
+  daysShort: '{days} d',
   month: 'Month',
   agency: 'Agency',
   due: 'Due',

@@ -7,6 +7,7 @@ import { type Actor, isAdministrator } from '#shared/actor.ts';
 import { interpolate } from '#shared/interpolate.ts';
 import { assertAllowed, type Permission } from '#shared/permission.ts';
 import { commonRefusals, invalidField, Problem, type Refusal } from '#shared/problem.ts';
+import { lotReasons, statusWords } from '../labels.ts';
 import {
   actionNamed,
   type BookingAction,
@@ -19,7 +20,6 @@ import {
   isExpiryDue,
   leavesRefund,
   needsPayment,
-  statusWord,
 } from '../lifecycle.ts';
 import {
   bookingFields,
@@ -28,7 +28,6 @@ import {
   bookingSuccess,
   defaultAgentNotes,
   historyNames,
-  lotReason,
 } from '../messages.ts';
 import { type BookingParticipants, bookingCan } from '../policy.ts';
 import { type ActorContext, announceMove } from './notice-actions.ts';
@@ -103,7 +102,7 @@ export async function decideBooking(
   assertAllowed(may(actor, { ...booking, creatorHasLeft: isCancel && (await hasCreatorLeft(tx, id)) }));
   const status = await expireIfDue(tx, booking, now);
   if (!canMove(decision, status)) {
-    throw new Problem(tooLate, { values: { status: statusWord(status) }, found: status });
+    throw new Problem(tooLate, { values: { status: statusWords[status] }, found: status });
   }
   // optimistic lock: deciding on an outdated status would undo another person's work unseen
   const isRepeat = isBookedAgain(decision, status);
@@ -197,7 +196,7 @@ export async function moveBooking(
     held !== undefined &&
     (await moveStock(tx, booking, held, await lotAfter(tx, booking, lot, mover), {
       actor,
-      reason: lotReason(to),
+      reason: lotReasons[to],
       at: now,
     })) &&
     (await changeStatus(tx, booking.id, { from, to, at: now }, changesOf(booking, action, note, mover)));

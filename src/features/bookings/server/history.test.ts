@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildMember, buildUser } from '#features/users/server/factory.ts';
+import { sayIn } from '#platform/server/translations.ts';
 import { type TestApp, testApp } from '#test/app.ts';
 import { buildPeople, nowhere, type People } from '#test/people.ts';
 import { bookingEventShape } from '../contract.ts';
@@ -40,6 +41,29 @@ async function refundedBooking() {
 }
 
 describe('the history of a booking', () => {
+  it('says what the portal wrote in the language of its reader, and typed text as it is (D-298)', async () => {
+    const { id } = await refundedBooking();
+    const headers = { 'accept-language': 'zh-CN,zh' };
+    const [english, chinese] = await Promise.all(
+      [{}, headers].map((each) => t.call(people.buyer, `GET /bookings/${id}/events`, { headers: each })),
+    );
+    const said = sayIn('zh');
+    expect(english?.body[1].note).toBe(defaultAgentNotes.approve);
+    expect(chinese?.body[1].note).toBe(said(defaultAgentNotes.approve));
+    expect(chinese?.body[1].note).not.toBe(english?.body[1].note);
+    expect(chinese?.body[3].by.name).toBe(said('The park office'));
+    expect(chinese?.body[3].note).toBe(`Bank recalled it\n${said(bookingHistoryTexts.paymentRecorded)}`);
+    expect(chinese?.body[2].note).toBe('Cheque cleared');
+    const detail = await t.call(people.buyer, `GET /bookings/${id}`, { headers });
+    expect(detail.body.agentNotes).toBe(said(defaultAgentNotes.approve));
+    const again = { body: { action: 'booked', notes: '' }, headers };
+    const refused = await t.call(people.admin, `PUT /bookings/${id}/admin-response`, again);
+    expect(refused.body).toMatchObject({
+      message: 'You cannot process bookings that are already rejected',
+      localized: { message: '无法处理状态已是“已拒绝”的预订' },
+    });
+  });
+
   it('tells the buyer who did what when, why and what happens next, oldest step first (D-92, D-95)', async () => {
     const { id, at } = await refundedBooking();
     const reply = await historyOf(people.buyer, id);

@@ -25,8 +25,9 @@ import { DAY_MS } from '#shared/dates.ts';
 import { assertAllowed } from '#shared/permission.ts';
 import { commonRefusals, Problem } from '#shared/problem.ts';
 import type { BookingRequestBody } from '../contract.ts';
+import { lotReasons } from '../labels.ts';
 import { startingStatus } from '../lifecycle.ts';
-import { bookingRefusals, lotReason } from '../messages.ts';
+import { bookingRefusals } from '../messages.ts';
 import { bookingCan } from '../policy.ts';
 import { auditOf, eventOf, expireIfDue } from './actions.ts';
 import { lockExpiryDueOf } from './expiry-store.ts';
@@ -180,7 +181,7 @@ async function reserve(
   // no live booking holds available stock, which a deferred constraint checks at commit
   const offer = taken && (await claim(tx, stock, [actor, client], now));
   if (openRequests >= maxOpenRequests) throw new Problem(bookingRefusals.TOO_MANY_OPEN);
-  const mover = { actor, reason: lotReason('requested'), at: now };
+  const mover = { actor, reason: lotReasons.pending_agent, at: now };
   if (!offer && !(await moveStock(tx, stock, 'available', 'reserved', mover))) {
     throw new Problem(lotRefusals.LOT_TAKEN, { found: (taken ?? main).status });
   }

@@ -9,7 +9,7 @@ import { telAddress } from '#shared/contact-details.ts';
 import { formatDateTime } from '#shared/dates.ts';
 import { shortId } from '#shared/ids.ts';
 import { formatPrice } from '#shared/money.ts';
-import { bookingDetailTexts } from '../detail-messages.ts';
+import { agentLineLabels, bookingDetailTexts } from '../detail-messages.ts';
 import classes from './BookingDetail.module.css';
 import { clientNameOf, clientPhoneOf, lotTypeOf, placeOf } from './booking-labels.ts';
 import { readRequestMessage } from './request-message.ts';
@@ -134,7 +134,7 @@ function requestFacts(booking: Booking): Fact[] {
     [bookingDetailTexts.answered, booking.agentResponseDate && formatDateTime(booking.agentResponseDate)],
     [bookingDetailTexts.answeredBy, booking.respondedBy?.name],
     [bookingDetailTexts.cancelled, booking.cancellationDate && formatDateTime(booking.cancellationDate)],
-    ...details.map(({ label, value }): Fact => [label, value]),
+    ...details.map(({ label, value }): Fact => [agentLineLabels[label], value]),
     [uiTexts.message, text],
     // notes of the create form are the booking's message: shown once
     [bookingDetailTexts.notes, booking.notes !== booking.requestMessage && booking.notes],

@@ -13,6 +13,7 @@ import { formatSen } from '#shared/money.ts';
 import { assertAllowed } from '#shared/permission.ts';
 import { commonRefusals, invalidField, Problem } from '#shared/problem.ts';
 import type { EntryBody, setDeposit } from '../contract.ts';
+import { entryStateWords } from '../labels.ts';
 import {
   type EntryAction,
   entryTransitions,
@@ -189,7 +190,7 @@ async function settle(
   if (needsReason && reason === '') throw new Problem(depositRefusals.ENTRY_REASON_MISSING);
   if (entry.state !== from) {
     throw new Problem(depositRefusals.PAYMENT_SETTLED, {
-      values: { status: entry.state },
+      values: { status: entryStateWords[entry.state] },
       found: entry.state,
     });
   }

@@ -81,7 +81,7 @@ it.each([
   expect(await screen.findByText(said)).toBeTruthy();
   expect(bodies).toEqual([sent]);
   expect(
-    await screen.findByText(after.handled ? /^Handled by Adam Lim/ : 'Open', { selector: 'p' }),
+    await screen.findByText(after.handled ? /^Handled by Adam Lim/ : 'Not handled', { selector: 'p' }),
   ).toBeTruthy();
 });
 

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef } from 'react';
 import type { Lot, Plan } from '#features/lots/contract.ts';
 import { surroundingsOf } from '#features/lots/geometry.ts';
+import { lotUseLabels } from '#features/lots/labels.ts';
 import { lotTexts, lotTypeTexts } from '#features/lots/messages.ts';
 import { offersBooking, type Viewer } from '#features/lots/policy.ts';
 import type { ParkFacts } from '#features/park/contract.ts';
@@ -56,7 +57,7 @@ function factsOf(lot: Lot, park: ParkFacts | undefined): [name: string, value: s
     [detailsTexts.landSize, lot.landSize],
     [specificationLabels.builtUpSqft, lot.buildUp],
     [detailsTexts.size, lot.size],
-    [detailsTexts.use, lot.lotUse ?? ''],
+    [detailsTexts.use, lotUseLabels[lot.lotUse ?? ''] ?? ''],
   ];
   return facts.filter(([, value]) => value !== '');
 }

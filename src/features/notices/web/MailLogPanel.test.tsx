@@ -92,7 +92,7 @@ describe('the list of the mail log (D-147)', () => {
     await user.type(screen.getByRole('searchbox', { name: 'Search' }), 'lot 27');
     await waitFor(() => expect(router.state.location.search).toBe('?state=king&q=lot+27'));
     await user.click(screen.getByRole('combobox', { name: 'State' }));
-    await user.click(screen.getByRole('option', { name: 'Kept' }));
+    await user.click(screen.getByRole('option', { name: 'Kept here' }));
     await waitFor(() => expect(asked.at(-1)).toBe('state=kept&search=lot+27&limit=25&offset=0'));
     expect(router.state.location.search).toBe('?state=kept&q=lot+27');
   });

@@ -13,7 +13,7 @@ import type { Actor } from '#shared/actor.ts';
 import { formatParkTime, HOUR_MS } from '#shared/dates.ts';
 import { Problem } from '#shared/problem.ts';
 import { offerTimes, type PlaceState } from '../lifecycle.ts';
-import { passedOverBecause } from '../messages.ts';
+import { lineReasons, passedOverBecause } from '../messages.ts';
 import {
   changePlaces,
   deleteWatchesOf,
@@ -166,7 +166,11 @@ export async function passOn(
   await changePlaces(tx, [place.id], { state, endedAt: by.now, endedBy: by.actor?.id ?? null, reason });
   await recordPlace(tx, place, verb, by, reason);
   const becomes = await offerNext(tx, stock.lotId, by);
-  await moveStock(tx, stock, 'reserved', becomes, { actor: by.actor, reason: 'Offer ended', at: by.now });
+  await moveStock(tx, stock, 'reserved', becomes, {
+    actor: by.actor,
+    reason: lineReasons.offerEnded,
+    at: by.now,
+  });
 }
 
 /**

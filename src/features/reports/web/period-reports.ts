@@ -11,6 +11,7 @@ import type { FunnelStage } from '#features/reports/lifecycle.ts';
 import { reportTexts, stageLabels } from '#features/reports/messages.ts';
 import { uiTexts } from '#platform/web/messages.ts';
 import { formatMonth } from '#shared/dates.ts';
+import { interpolate } from '#shared/interpolate.ts';
 import { formatPrice } from '#shared/money.ts';
 import { figureTexts } from '../figure-messages.ts';
 import { formatHours, formatShare, sumOf } from './figures.ts';
@@ -213,7 +214,9 @@ function agenciesFigure(rows: readonly AgencyRow[], asked: readonly AgencyRow[],
 
 /** '3 h', or '4 d' from three days on. */
 function formatHoursShort(hours: number): string {
-  return hours < 72 ? `${Math.round(hours)} h` : `${Math.round(hours / 24)} d`;
+  return hours < 72
+    ? interpolate(figureTexts.hoursShort, { hours: Math.round(hours) })
+    : interpolate(figureTexts.daysShort, { days: Math.round(hours / 24) });
 }
 
 /** The reports of a period, in the order of the page. */

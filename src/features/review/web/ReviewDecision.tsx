@@ -2,7 +2,8 @@ import { Alert, Button, Stack, Text, Textarea } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { type ReactNode, useState } from 'react';
 import type { Booking } from '#features/bookings/contract.ts';
-import { leavesRefund, statusWord } from '#features/bookings/lifecycle.ts';
+import { statusWords } from '#features/bookings/labels.ts';
+import { leavesRefund } from '#features/bookings/lifecycle.ts';
 import {
   bookingFields,
   bookingRefusals,
@@ -118,7 +119,7 @@ function AdminDecision({ booking, review, view, changed }: AdminProps) {
         {sending.failed ? (
           <DecisionFailure sending={sending} />
         ) : (
-          <DecisionNote>{interpolate(message, { status: statusWord(booking.status) })}</DecisionNote>
+          <DecisionNote>{interpolate(message, { status: statusWords[booking.status] })}</DecisionNote>
         )}
         <LastEvent booking={booking} />
         {changed && <TypedNotes bookingId={booking._id} />}

@@ -7,6 +7,7 @@ import {
   type processingActions,
   updateBookingStatus,
 } from '#features/bookings/contract.ts';
+import { statusWords } from '#features/bookings/labels.ts';
 import {
   actionNamed,
   agencyDecisionActions,
@@ -15,7 +16,6 @@ import {
   officeDecisionActions,
   readStatus,
   type StaffDecision,
-  statusWord,
 } from '#features/bookings/lifecycle.ts';
 import { bookingTexts } from '#features/bookings/messages.ts';
 import { profileTexts } from '#features/users/messages.ts';
@@ -177,7 +177,7 @@ async function isAlreadySo(error: unknown, update: StatusUpdate, caller: Caller)
 function isWanted(booking: Booking, { status, message }: StatusUpdate, { role }: Caller): boolean {
   const action = actionNamed(status, role);
   // both kinds of rejection free the lot
-  if (!action || statusWord(booking.status) !== statusWord(bookingTransitions[action].to)) return false;
+  if (!action || statusWords[booking.status] !== statusWords[bookingTransitions[action].to]) return false;
   const isAnswer = action === 'forward' || action === 'reject_by_agency';
   return message === '' || message === (isAnswer ? booking.agentNotes : booking.adminNotes);
 }

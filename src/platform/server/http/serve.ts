@@ -14,6 +14,7 @@ import { describeEndpoint, type Tag } from './openapi.ts';
 import { sayTo } from './page-language.ts';
 import { problemShape } from './refusals.ts';
 import { Reply } from './reply.ts';
+import { saidReply } from './said-reply.ts';
 import { type Act, createAct, createTransactOnce, type LockActor, type Transact } from './transact.ts';
 import type { Uploads } from './uploads.ts';
 
@@ -82,6 +83,8 @@ type Parts = {
   now: () => Date;
   transact: Transact;
   uploads: Uploads;
+  /** English texts that the portal itself stored. */
+  storedTexts: ReadonlySet<string>;
   /** Called for every endpoint, for 405 replies. */
   announce: (endpoint: Endpoint) => void;
 };
@@ -141,10 +144,10 @@ export function createServe(app: FastifyInstance, parts: Parts): ServeAs {
         handler: async (request, reply) => {
           const answer = async (form?: Form) =>
             handler(readCall(request, endpoint, parts, form) as Parameters<typeof handler>[0]);
-          if (!isMultipart(body)) return send(reply, endpoint, await answer());
+          if (!isMultipart(body)) return send(reply, endpoint, parts, await answer());
           if (!takesFile(body)) {
             const { fields } = await readMultipart(request, body);
-            return send(reply, endpoint, await answer({ fields, file: undefined }));
+            return send(reply, endpoint, parts, await answer({ fields, file: undefined }));
           }
           const answered = await parts.uploads.take(request, reply, {
             // a repeat counts too, so this runs outside the idempotency key
@@ -153,7 +156,7 @@ export function createServe(app: FastifyInstance, parts: Parts): ServeAs {
             arrive: (spool) => readMultipart(request, body, spool),
             work: answer,
           });
-          return send(reply, endpoint, answered);
+          return send(reply, endpoint, parts, answered);
         },
       });
     }
@@ -277,17 +280,15 @@ function contentOf({ fields, file }: Form): unknown[] {
 }
 
 /** A success sentence without values is said in the language of the caller here, one with values by its handler (D-292). */
-function send(reply: FastifyReply, endpoint: Endpoint, result: unknown): FastifyReply {
+function send(
+  reply: FastifyReply,
+  endpoint: Endpoint,
+  { storedTexts: stored }: Parts,
+  result: unknown,
+): FastifyReply {
   const answer = result instanceof Reply ? result : new Reply(endpoint.status, result);
-  const { body } = answer;
-  const say = sayTo(reply.request);
-  const isSaid = say.language !== 'en' && hasMessage(body);
   return reply
     .code(answer.status)
     .headers(answer.headers)
-    .send(isSaid ? { ...body, message: say(body.message) } : body);
-}
-
-function hasMessage(body: unknown): body is { message: string } {
-  return typeof body === 'object' && body !== null && 'message' in body && typeof body.message === 'string';
+    .send(saidReply(answer.body, sayTo(reply.request), stored));
 }

@@ -20,6 +20,17 @@ export type Names = { agency: (id: string) => string | undefined };
 type RecordedChange = { field: string; before?: string; after?: string };
 
 const fieldNames: Record<string, string> = {
+  status: 'Status',
+  price: 'Price',
+  phase: 'Phase',
+  size: 'Size',
+  name: 'Name',
+  email: 'Email',
+  phone: 'Phone',
+  address: 'Address',
+  role: 'Role',
+  language: 'Language',
+  description: 'Description',
   lotNumber: 'Lot number',
   type: 'Position',
   lotUse: 'Type',
@@ -34,6 +45,9 @@ const fieldNames: Record<string, string> = {
   contactEmail: 'Contact email',
   contactPhone: 'Contact phone',
 };
+
+/** Words beside recorded values. */
+const valueWords = { none: 'none', added: 'added', changed: 'changed' } as const;
 
 /** 'Land size' for landSize: a known label, else the words of the name. */
 function fieldName(field: string): string {
@@ -51,7 +65,7 @@ function labelOf(labels: Record<string, string>, value: string): string {
 
 /** A recorded value formatted as on the screens. */
 function valueText(entry: AuditEntryView, names: Names, field: string, value: unknown): string {
-  if (value === null || value === undefined || value === '') return 'none';
+  if (value === null || value === undefined || value === '') return valueWords.none;
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
   if (field.endsWith('Sen') && typeof value === 'number') return formatSen(value);
   if (field === 'price' && typeof value === 'number') return formatPrice(value);
@@ -108,8 +122,8 @@ export function notesOf({ detail }: AuditEntryView, names: Names): string[] {
         })
       : undefined,
     counted(rows, ...nouns.row),
-    counted(create, 'added', 'added'),
-    counted(change, 'changed', 'changed'),
+    counted(create, valueWords.added, valueWords.added),
+    counted(change, valueWords.changed, valueWords.changed),
     // ids of the bookings cancelled with an account
     counted(
       Array.isArray(cancelled) ? cancelled.length : undefined,

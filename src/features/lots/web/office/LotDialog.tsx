@@ -1,7 +1,7 @@
 import { Alert, Select, SimpleGrid, Textarea, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import type { StaffLot } from '#features/lots/contract.ts';
-import { lotStatusLabels } from '#features/lots/labels.ts';
+import { lotStatusLabels, lotUseLabels } from '#features/lots/labels.ts';
 import { lotUses } from '#features/lots/lifecycle.ts';
 import { lotRefusals, lotTypeTexts } from '#features/lots/messages.ts';
 import { lotLengths } from '#features/lots/office-contract.ts';
@@ -105,7 +105,7 @@ function Fields({ form, lot }: { form: Form; lot: StaffLot | null }) {
           placeholder={officeLotTexts.notSet}
           clearable
           clearButtonProps={{ 'aria-label': officeLotTexts.clearTheType }}
-          data={lotUses}
+          data={lotUses.map((use) => ({ value: use, label: lotUseLabels[use] }))}
           {...form.getInputProps('lotUse')}
           value={form.values.lotUse || null}
           onChange={(use) => form.setFieldValue('lotUse', use ?? '')}

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { lotStatusLabels } from '#features/lots/labels.ts';
 import { lotStatuses } from '#features/lots/lifecycle.ts';
 import type { LotEvent } from '#features/lots/office-contract.ts';
-import { officeLotTexts } from '#features/lots/office-messages.ts';
+import { historyWords, officeLotTexts } from '#features/lots/office-messages.ts';
 import { refusalText } from '#platform/web/api-client/call-failure.ts';
 import { Dialog } from '#platform/web/ui/dialog/Dialog.tsx';
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx';
@@ -91,5 +91,5 @@ function priceWord(written: string | null): string {
 
 function statusWord(written: string | null): string {
   const status = lotStatuses.find((each) => each === written);
-  return status ? lotStatusLabels[status] : 'new';
+  return status ? lotStatusLabels[status] : historyWords.created;
 }

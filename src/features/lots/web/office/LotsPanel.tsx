@@ -2,7 +2,9 @@ import { Button, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { type ComponentProps, useState } from 'react';
 import type { LotSort, StaffLot } from '#features/lots/contract.ts';
+import { lotUseLabels } from '#features/lots/labels.ts';
 import { isLockable } from '#features/lots/lifecycle.ts';
+import { lotTypeTexts } from '#features/lots/messages.ts';
 import { officeLotTexts } from '#features/lots/office-messages.ts';
 import type { Viewer } from '#features/lots/policy.ts';
 import { uiTexts } from '#platform/web/messages.ts';
@@ -186,10 +188,14 @@ type TableProps = {
 
 const lotName = ({ lotNumber }: StaffLot) => interpolate(officeLotTexts.lotWords, { lot: lotNumber });
 
-const usageOf = ({ lotUse }: StaffLot) => lotUse ?? officeLotTexts.notSet;
+const usageOf = ({ lotUse }: StaffLot) => lotUseLabels[lotUse ?? ''] ?? officeLotTexts.notSet;
 
 const kindColumns: Column<StaffLot>[] = [
-  { name: officeLotTexts.position, className: classes.position, cell: ({ typeLabel }) => typeLabel },
+  {
+    name: officeLotTexts.position,
+    className: classes.position,
+    cell: ({ type }) => lotTypeTexts[type].label,
+  },
   { name: officeLotTexts.type, cell: usageOf },
   { name: officeLotTexts.areaSqm, cell: ({ area }) => formatCount(area) },
 ];
@@ -199,7 +205,7 @@ const kindColumn: Column<StaffLot> = {
   className: classes.position,
   cell: (lot) => (
     <>
-      {lot.typeLabel}
+      {lotTypeTexts[lot.type].label}
       <span className={table.second}>
         {interpolate(officeLotTexts.usageAndArea, { usage: usageOf(lot), area: formatCount(lot.area) })}
       </span>

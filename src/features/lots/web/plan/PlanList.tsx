@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import type { PlannedLot } from '#features/lots/contract.ts';
 import { isHeld } from '#features/lots/lifecycle.ts';
 import { lotTexts, lotTypeTexts } from '#features/lots/messages.ts';
+import { compassWords } from '#features/lots/plan-messages.ts';
 import { offersBooking, type Viewer } from '#features/lots/policy.ts';
 import { paths } from '#platform/web/paths.ts';
 import { areaOrDefault, formatArea } from '#shared/area.ts';
@@ -104,7 +105,10 @@ function factsOf(lot: PlannedLot): string[] {
     areaText(lot),
     lot.street === ''
       ? null
-      : interpolate(planTexts.streetAndFacing, { street: lot.street, facing: lot.facing }),
+      : interpolate(planTexts.streetAndFacing, {
+          street: lot.street,
+          facing: compassWords[lot.facing.toLowerCase()] ?? lot.facing,
+        }),
   ];
   return facts.filter((fact) => fact !== null);
 }

@@ -1,0 +1,27 @@
+import type { Say } from '#shared/say.ts';
+
+/**
+ * A reply as its caller reads it: the success sentence, and the texts that the portal itself wrote and stored in English, in the
+ * caller's language (D-298). Files and streams pass as they are.
+ */
+export function saidReply(body: unknown, say: Say, stored: ReadonlySet<string>): unknown {
+  if (say.language === 'en') return body;
+  const said = sayStored(body, say, stored);
+  return isRecord(said) && typeof said.message === 'string' ? { ...said, message: say(said.message) } : said;
+}
+
+function sayStored(value: unknown, say: Say, stored: ReadonlySet<string>): unknown {
+  if (typeof value === 'string') {
+    // a stored text may follow a typed one on a line of its own
+    const lines = value.split('\n');
+    return lines.map((line) => (stored.has(line) ? say(line) : line)).join('\n');
+  }
+  if (Array.isArray(value)) return value.map((each) => sayStored(each, say, stored));
+  if (!isRecord(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, each]) => [name, sayStored(each, say, stored)]),
+  );
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype;
