@@ -230,7 +230,7 @@ function Narrowing({ queue }: { queue: Queue }) {
       <MineSwitch />
       {queue.sort !== undefined && (
         <Select
-          flex="0 0 10rem"
+          className={line.choice}
           size="sm"
           label={uiTexts.sortBy}
           data={sortChoices.map((value) => ({ value, label: sortLabels[value] }))}
