@@ -92,7 +92,7 @@ function RuleFields({ form, name }: { form: Form; name: RuleKey }) {
   const { kind } = form.values[name];
   return (
     <Fieldset legend={nameOf(name)}>
-      <SimpleGrid cols={{ base: 1, xs: 3 }}>
+      <SimpleGrid cols={{ base: 1, xs: kind === 'none' ? 1 : 3 }}>
         <Select
           label={ruleTexts.whatIsDue}
           allowDeselect={false}
