@@ -171,7 +171,7 @@ export function drawSection(facts: Measured, say: Say = sayEnglish): Drawing {
   const edge = front + (mezzanine?.depthM ?? 0);
   if (mezzanine) {
     shapes.push(line('wall', [front, mezzanine.floorM], [edge, mezzanine.floorM]));
-    shapes.push(dimension([edge, 0], [edge, mezzanine.clearM], 1.2));
+    shapes.push(dimension([edge, 0], [edge, mezzanine.clearM], -0.4));
     shapes.push(label([(front + edge) / 2, (mezzanine.floorM + roofFrontM) / 2], mezzanine.use));
   }
   shapes.push(label([(edge + rear) / 2, roofRearM / 2], say(drawingLabels.hall)));
