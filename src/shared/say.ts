@@ -1,5 +1,5 @@
 import { interpolate, type Values } from './interpolate.ts';
-import type { Language } from './language.ts';
+import { type Language, pageLanguage } from './language.ts';
 
 /** Says a sentence in one language, its placeholders filled. A sentence without a translation stays English. */
 export type Say = {
@@ -10,8 +10,8 @@ export type Say = {
   language: Language;
 };
 
-/** Says it as it is written. */
+/** Says it as it is written, which is English, and on a page the language that its build has written there. */
 export const sayEnglish: Say = Object.assign(
   (sentence: string, values: Readonly<Record<string, string | number>> = {}) => interpolate(sentence, values),
-  { language: 'en' as const },
+  { language: pageLanguage },
 );
