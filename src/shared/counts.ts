@@ -1,4 +1,4 @@
-import { pageLanguage } from './language.ts';
+import { mark } from './punctuation.ts';
 
 /** '1,234' of a number of at most three decimals. Not by Intl: its first use costs a phone 100 ms of every first load. */
 export function formatCount(count: number): string {
@@ -7,5 +7,5 @@ export function formatCount(count: number): string {
 
 /** '1 lot', '1,234 lots'; Chinese writes no space there. */
 export function pluralize(count: number, one: string, many: string): string {
-  return `${formatCount(count)}${pageLanguage === 'zh' ? '' : ' '}${count === 1 ? one : many}`;
+  return `${formatCount(count)}${mark(' ')}${count === 1 ? one : many}`;
 }

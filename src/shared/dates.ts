@@ -2,6 +2,7 @@ import { nouns, spanTexts } from './count-labels.ts';
 import { pluralize } from './counts.ts';
 import { interpolate } from './interpolate.ts';
 import { type Language, locales, pageLanguage } from './language.ts';
+import { mark } from './punctuation.ts';
 
 /** Milliseconds. */
 export const HOUR_MS = 3_600_000;
@@ -90,7 +91,7 @@ export function formatCountdown(ms: number): string {
   const first = parts.findIndex(([count]) => count > 0);
   if (first < 0) return spanTexts.lessThanAMinute;
   const shown = parts.slice(first, first + 2).filter(([count]) => count > 0);
-  return shown.map(([count, unit]) => pluralize(count, ...unit)).join(' ');
+  return shown.map(([count, unit]) => pluralize(count, ...unit)).join(mark(' '));
 }
 
 /** The park's time zone: Malaysia is UTC+8 without daylight saving time. */

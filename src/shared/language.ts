@@ -37,5 +37,8 @@ declare const __PAGE_LANGUAGE__: Language | undefined;
 /** The language of the page in the browser and its renderer; English everywhere else on the server. */
 export const pageLanguage: Language = typeof __PAGE_LANGUAGE__ === 'undefined' ? 'en' : __PAGE_LANGUAGE__;
 
+/** Whether this is a build of the pages: the server itself speaks every language. */
+export const isPage = typeof __PAGE_LANGUAGE__ !== 'undefined';
+
 /** The language of the page as values of an address; English has none. */
 export const languageQuery: { language?: Language } = pageLanguage === 'en' ? {} : { language: pageLanguage };

@@ -5,6 +5,7 @@ import { typePictures } from '#features/park/media-labels.ts';
 import { parkSite } from '#features/park/web/site.ts';
 import { paths, typePath } from '#platform/web/paths.ts';
 import { interpolate } from '#shared/interpolate.ts';
+import { joined } from '#shared/punctuation.ts';
 import { page } from './page-route.ts';
 import { routeTexts } from './route-messages.ts';
 
@@ -36,7 +37,7 @@ export const createPublicRoutes = (): RouteObject[] => [
         const type = typeOf(params);
         if (!type) return hubDescription;
         const about = parkSite().words.types[type];
-        return [`${lotTypeTexts[type].heading}.`, about ?? hubDescription].join(' ');
+        return joined('. ', [lotTypeTexts[type].heading, about ?? hubDescription]);
       },
       picture: (params) => {
         const type = typeOf(params);

@@ -1,3 +1,4 @@
+import { joined, quoted } from '#shared/punctuation.ts';
 import type {
   CheckState,
   DocumentPaper,
@@ -85,8 +86,7 @@ type ViewReason = { kind: ViewKind; reason: OriginalReason | null; note: string;
 export function viewReasonText({ kind, reason, note, isOwn }: ViewReason): string {
   if (kind === 'export' && isOwn) return 'Exported by you';
   const label = reason === null || reason === 'other' ? '' : originalReasonLabels[reason].toLowerCase();
-  const parts = [label, note && `"${note}"`].filter(Boolean).join(', ');
-  return parts ? `${viewKindLabels[kind]}: ${parts}` : viewKindLabels[kind];
+  return joined(': ', [viewKindLabels[kind], joined(', ', [label, note && quoted(note)])]);
 }
 
 /** The state of a document, beside its icon. */

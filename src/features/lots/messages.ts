@@ -138,6 +138,10 @@ export const lotLinkTexts = {
   picture: 'Lot {number} marked on the site plan',
 } as const;
 
+/** 'Corner lot (A)'. */
+export const positionText = (type: LotType, say: Say = sayEnglish) =>
+  say('{position} ({type})', { position: say(lotTypeTexts[type].position), type });
+
 export type NamedLot = { lotNumber: string; type: LotType };
 
 /** A lot as sentences name it: 'lot 12 (Type B)'. */

@@ -1,3 +1,4 @@
+import { joined, listed, quoted, sentences } from '#shared/punctuation.ts';
 import type { Say } from '#shared/say.ts';
 import {
   atStart,
@@ -6,7 +7,6 @@ import {
   type NoticeFacts,
   namesIn,
   noticeNames,
-  sentences,
   timeIn,
   type Words,
 } from './fact-labels.ts';
@@ -158,11 +158,11 @@ function overdue(say: Say, facts: NoticeFacts): Words {
 }
 
 /** 'IC front', 'IC front and IC back', 'Payment cheque, IC front and IC back'. */
-function listed(say: Say, names: readonly string[]): string {
+function together(say: Say, names: readonly string[]): string {
   const last = names.at(-1) ?? '';
   return names.length < 2
     ? last
-    : say('{others} and {last}', { others: names.slice(0, -1).join(', '), last });
+    : say('{others} and {last}', { others: listed(names.slice(0, -1), say.language), last });
 }
 
 function sentBack(say: Say, facts: NoticeFacts, audience: NoticeAudience): Words {
@@ -172,7 +172,7 @@ function sentBack(say: Say, facts: NoticeFacts, audience: NoticeAudience): Words
   const [first] = documents;
   const names = isOne
     ? say(first?.document ?? 'A document')
-    : listed(
+    : together(
         say,
         documents.map(({ document }) => say(document)),
       );
@@ -180,10 +180,14 @@ function sentBack(say: Say, facts: NoticeFacts, audience: NoticeAudience): Words
     audience === 'party'
       ? say('of your booking of {lot}', { lot })
       : say('of the booking of {lot} for {client}', { lot, client });
-  const why = isOne && first?.reason ? `: ${say(first.reason)}` : '';
+  const why = isOne && first?.reason ? say(': {why}', { why: say(first.reason) }) : '';
   const each = documents.map(({ document, reason, note }) => {
-    const said = [!isOne && reason && say(reason), note && `"${note}"`].filter(Boolean).join(', ');
-    return said && (isOne ? say('Note: {said}', { said }) : `${say(document)}: ${said}.`);
+    const typed = note && quoted(note, say.language);
+    const said = joined(', ', [!isOne && reason && say(reason), typed], say.language);
+    return (
+      said &&
+      (isOne ? say('Note: {said}', { said }) : say('{document}: {said}.', { document: say(document), said }))
+    );
   });
   const asked =
     (audience === 'party' || facts.forClient) &&

@@ -99,9 +99,3 @@ export const heldUntil = (say: Say, facts: NoticeFacts) =>
     forWhom: forWhom(say, facts),
     deadline: timeIn(say, facts.deadline),
   });
-
-/** The sentences that have their facts, as one text. */
-export function sentences(...parts: (string | undefined | false | 0)[]): string {
-  // Chinese writes no space between sentences
-  return parts.filter(Boolean).join(' ').replaceAll('。 ', '。');
-}

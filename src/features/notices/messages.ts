@@ -1,7 +1,8 @@
 import { refusals } from '#shared/problem.ts';
+import { sentences } from '#shared/punctuation.ts';
 import { type Say, sayEnglish } from '#shared/say.ts';
 import { bookingWords } from './booking-messages.ts';
-import { atStart, type NoticeFacts, noticeNames, sentences, timeIn, type Words } from './fact-labels.ts';
+import { atStart, type NoticeFacts, noticeNames, timeIn, type Words } from './fact-labels.ts';
 import { essentialTopicOf, type NoticeAudience, type NoticeKind, topicOf } from './lifecycle.ts';
 import { moneyWords } from './money-messages.ts';
 import { queueWords } from './queue-messages.ts';

@@ -1,6 +1,7 @@
 import { nouns } from '#shared/count-labels.ts';
+import { sentences } from '#shared/punctuation.ts';
 import type { Say } from '#shared/say.ts';
-import { atStart, type NoticeFacts, namesIn, sentences, timeIn, type Words } from './fact-labels.ts';
+import { atStart, type NoticeFacts, namesIn, timeIn, type Words } from './fact-labels.ts';
 
 const until = (say: Say, { deadline }: NoticeFacts) =>
   deadline ? say(' until {deadline}', { deadline: timeIn(say, deadline) }) : '';

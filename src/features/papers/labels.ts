@@ -1,4 +1,5 @@
 import { interpolate } from '#shared/interpolate.ts';
+import { listed } from '#shared/punctuation.ts';
 import type { ChangeablePart, PaperKind, PaperState } from './lifecycle.ts';
 
 export const paperKindLabels: Record<PaperKind, string> = {
@@ -25,15 +26,15 @@ const partLabels: Record<ChangeablePart, string> = {
 /** 'Out of date: the price and the deposit have changed since.' */
 export function outOfDateText(parts: readonly ChangeablePart[]): string {
   const names = parts.map((part) => partLabels[part]);
-  const listed =
+  const together =
     names.length > 1
       ? interpolate('{others} and {last}', {
-          others: names.slice(0, -1).join(', '),
+          others: listed(names.slice(0, -1)),
           last: names.at(-1) ?? '',
         })
       : names.join('');
   const areMany = names.length > 1 || parts[0] === 'terms' || parts[0] === 'purchasers';
   return areMany
-    ? interpolate('Out of date: {listed} have changed since.', { listed })
-    : interpolate('Out of date: {listed} has changed since.', { listed });
+    ? interpolate('Out of date: {listed} have changed since.', { listed: together })
+    : interpolate('Out of date: {listed} has changed since.', { listed: together });
 }

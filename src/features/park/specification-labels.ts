@@ -1,5 +1,6 @@
 import { formatCount } from '#shared/counts.ts';
 import { formatPrice } from '#shared/money.ts';
+import { joined, listed } from '#shared/punctuation.ts';
 import { type Say, sayEnglish } from '#shared/say.ts';
 import type { Opening, ParkFacts, TypeFacts } from './contract.ts';
 import { specificationLabels } from './labels.ts';
@@ -52,10 +53,14 @@ const formats: Formats = {
     say('{use}, {depthM} m deep, {clearM} m clear below', { use, depthM, clearM }),
   parkingBays: (bays) => formatCount(bays),
   freeSide: ({ faces, facesWidthM, landM }, say) =>
-    [
-      facesWidthM === undefined ? faces : say('{faces}, {facesWidthM} m wide', { faces, facesWidthM }),
-      ...(landM === undefined ? [] : [say('{landM} m of side land', { landM })]),
-    ].join('; '),
+    joined(
+      '; ',
+      [
+        facesWidthM === undefined ? faces : say('{faces}, {facesWidthM} m wide', { faces, facesWidthM }),
+        landM !== undefined && say('{landM} m of side land', { landM }),
+      ],
+      say.language,
+    ),
   tenure: asWritten,
   permittedUse: asWritten,
   maintenancePerMonth: (fee, say) => say('{fee} a month', { fee: formatPrice(fee) }),
@@ -75,7 +80,7 @@ export function specificationOf(
   );
   const place = {
     road: widths.length > 0 ? say('{widths} m wide', { widths: widths.join(say(' or ')) }) : undefined,
-    completion: phases.length > 0 ? phases.join(', ') : undefined,
+    completion: phases.length > 0 ? listed(phases, say.language) : undefined,
   };
   return linesOf(types[type] ?? {}, place, say);
 }

@@ -4,6 +4,7 @@ import { formatParkClock, formatParkWeekday } from '#shared/dates.ts';
 import { interpolate } from '#shared/interpolate.ts';
 import type { Language } from '#shared/language.ts';
 import { refusals } from '#shared/problem.ts';
+import { joined } from '#shared/punctuation.ts';
 import { type Say, sayEnglish } from '#shared/say.ts';
 import { mannerLabels } from './labels.ts';
 import type { ViewingManner, ViewingState } from './lifecycle.ts';
@@ -99,11 +100,11 @@ type Told = {
 
 /** When a viewing is: 'Tue, Feb 09, 5:00 PM'. */
 export const viewingTime = (startsAt: Date | string, language?: Language) =>
-  `${formatParkWeekday(startsAt, language)}, ${formatParkClock(startsAt, language)}`;
+  joined(', ', [formatParkWeekday(startsAt, language), formatParkClock(startsAt, language)], language);
 
 /** What a viewing is about, within a sentence. */
 export function viewingPlace(lot: NamedLot | null | undefined, park: string, say?: Say): string {
-  return lot ? `${lotName(lot, say)}, ${park}` : park;
+  return joined(', ', [lot && lotName(lot, say), park], say?.language);
 }
 
 /** What a mail to the visitor tells; `withdrawn` is their own cancelling. */
@@ -139,12 +140,15 @@ export function visitorMail(
   const parts = [
     mailFrame.greeting(say, change === 'requested' || change === 'withdrawn' ? '' : viewing.name),
     say(sentences[change]),
-    `${say('{time}, Malaysia time', { time })}\n${say(mannerLabels[viewing.manner])}: ${place}`,
+    `${say('{time}, Malaysia time', { time })}\n${joined(': ', [say(mannerLabels[viewing.manner]), place], say.language)}`,
     note,
     link ? say('See or cancel it: {link}', { link }) : '',
     sender,
   ];
-  return { subject: `${say(subjects[change])}: ${time}`, text: `${parts.filter(Boolean).join('\n\n')}\n` };
+  return {
+    subject: joined(': ', [say(subjects[change]), time], say.language),
+    text: `${parts.filter(Boolean).join('\n\n')}\n`,
+  };
 }
 
 /** The entry in the calendar of a visitor. */

@@ -17,6 +17,7 @@ import { parkSite } from '#features/park/web/site.ts';
 import { useSession } from '#features/sessions/web/queries.ts';
 import { InfoIcon } from '#platform/web/ui/icons.tsx';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
+import { sentences } from '#shared/punctuation.ts';
 import classes from './HubPage.module.css';
 import { pageTexts } from './messages.ts';
 
@@ -34,9 +35,10 @@ export function HubPage() {
         {pageTexts.unitBooking}
       </Title>
       <p className={classes.lead}>
-        {[parkSite().words.lots.layout, hasPlan ? lotTexts.overviewLead : lotTexts.overviewLeadWithoutPlan]
-          .filter(Boolean)
-          .join(' ')}
+        {sentences(
+          parkSite().words.lots.layout,
+          hasPlan ? lotTexts.overviewLead : lotTexts.overviewLeadWithoutPlan,
+        )}
       </p>
       <div className={classes.overview} data-list={!hasPlan || undefined}>
         {hasPlan && !isUnreachable && (

@@ -17,6 +17,7 @@ import { paths } from '#platform/web/paths.ts';
 import { DownloadButton } from '#platform/web/ui/DownloadButton.tsx';
 import { PageHeading } from '#platform/web/ui/PageHeading.tsx';
 import { interpolate } from '#shared/interpolate.ts';
+import { sentences } from '#shared/punctuation.ts';
 import { accountTexts } from './account-messages.ts';
 
 /** The reader's documents, their access log, and the live sessions; linked from the profile. */
@@ -97,10 +98,6 @@ function Retention() {
   const kept =
     days !== undefined &&
     interpolate(documentTexts.kept, { days: String(days), hours: String(UNATTACHED_HOURS) });
-  return (
-    <>
-      {documentTexts.privacy} {kept}{' '}
-      {soldDays > 0 && interpolate(documentTexts.keptSold, { days: String(soldDays) })}
-    </>
-  );
+  const keptSold = soldDays > 0 && interpolate(documentTexts.keptSold, { days: String(soldDays) });
+  return sentences(documentTexts.privacy, kept, keptSold);
 }

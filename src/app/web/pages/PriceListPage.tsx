@@ -20,6 +20,7 @@ import { formatSqft } from '#shared/area.ts';
 import { formatCount } from '#shared/counts.ts';
 import { interpolate } from '#shared/interpolate.ts';
 import { formatPrice } from '#shared/money.ts';
+import { joined } from '#shared/punctuation.ts';
 import { pageTexts } from './messages.ts';
 import classes from './PriceListPage.module.css';
 
@@ -92,7 +93,7 @@ function LotsOfType({ type, lots }: { type: LotType; lots: readonly ListedLot[] 
   if (lots.length === 0) return null;
   const { name, position } = lotTypeTexts[type];
   const heading = interpolate(texts.ofType, {
-    type: `${name}, ${position.toLowerCase()}`,
+    type: joined(', ', [name, position.toLowerCase()]),
     count: formatCount(lots.length),
   });
   const shown = showsAll ? lots : lots.slice(0, ROWS_AT_ONCE);

@@ -16,6 +16,7 @@ import { TypeDrawings } from '#features/park/web/TypeDrawings.tsx';
 import { paths } from '#platform/web/paths.ts';
 import { interpolate } from '#shared/interpolate.ts';
 import { formatPrice } from '#shared/money.ts';
+import { joined, sentences } from '#shared/punctuation.ts';
 import classes from './TypeDetails.module.css';
 
 /** What the operator states of a lot type: specification, drawings and cost. */
@@ -64,10 +65,10 @@ function Specification({ type, facts }: { type: LotType; facts: ParkFacts }) {
         {parkTexts.specification}
       </Title>
       <Text c="dimmed" mt={4} mb="md">
-        {parkTexts.perType} {facts.sample && parkTexts.sample}
+        {sentences(parkTexts.perType, facts.sample && parkTexts.sample)}
       </Text>
       <div className={classes.columns}>
-        <SpecificationTable lines={lines} caption={`${parkTexts.specification}, ${name}`} />
+        <SpecificationTable lines={lines} caption={joined(', ', [parkTexts.specification, name])} />
         <TypeDrawings facts={facts.types[type]} name={name} />
       </div>
     </section>

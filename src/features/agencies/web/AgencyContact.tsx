@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { MailIcon, PhoneIcon, PlaceIcon } from '#platform/web/ui/icons.tsx';
 import { BadgeIcon } from '#platform/web/ui/work-icons.tsx';
 import { telAddress } from '#shared/contact-details.ts';
+import { sentences } from '#shared/punctuation.ts';
 import classes from './AgencyContact.module.css';
 import { type AgencyChoice, negotiatorText, publicAgencyQuery, registrationText } from './queries.ts';
 
@@ -15,7 +16,7 @@ export function AgencyContact({ agencyId }: { agencyId: string | null }) {
 /** Contact links of an agency: mail and phone, and its registration numbers. */
 export function ContactLines({ agency }: { agency: AgencyChoice }) {
   const { contactEmail, contactPhone, address } = agency;
-  const registration = [negotiatorText(agency), registrationText(agency)].filter(Boolean).join(' ');
+  const registration = sentences(negotiatorText(agency), registrationText(agency));
   return (
     <Stack gap={4}>
       {contactEmail !== '' && (

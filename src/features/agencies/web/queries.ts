@@ -8,6 +8,7 @@ import { loadContract } from '#platform/web/api-client/load-contract.ts';
 import { local } from '#platform/web/storage.ts';
 import type { Choice, ChoicesQuery } from '#platform/web/ui/list/SearchedSelect.tsx';
 import { interpolate } from '#shared/interpolate.ts';
+import { joined, listed, mark, sentences } from '#shared/punctuation.ts';
 
 /** The fields needed to choose and contact an agency. */
 export type AgencyChoice = Pick<
@@ -58,16 +59,14 @@ export function choiceOf(agency: AgencyChoice): Choice {
   return {
     value: id,
     label: name,
-    description: [description, negotiatorText(agency), registrationText(agency)].filter(Boolean).join(' '),
+    description: sentences(description, negotiatorText(agency), registrationText(agency)),
   };
 }
 
 /** The negotiator with number and languages, as one sentence; '' without one. */
 export function negotiatorText({ negotiator }: AgencyChoice): string {
   if (!negotiator?.name) return '';
-  const person = [negotiator.name, negotiator.registrationNumber, negotiator.languages]
-    .filter(Boolean)
-    .join(', ');
+  const person = joined(', ', [negotiator.name, negotiator.registrationNumber, negotiator.languages]);
   return interpolate(agencyTexts.negotiator, { person });
 }
 
@@ -77,7 +76,7 @@ export function registrationText({ registrationNumber, registeredAgents = [] }: 
     registrationNumber,
     ...registeredAgents.map((agent) => `${agent.name} ${agent.registrationNumber}`),
   ].filter(Boolean);
-  return given.length === 0 ? '' : `${agencyTexts.registrationGiven}: ${given.join(', ')}.`;
+  return given.length === 0 ? '' : joined(': ', [agencyTexts.registrationGiven, listed(given)]) + mark('.');
 }
 
 async function findAgencies(search: string, signal: AbortSignal, client: QueryClient) {

@@ -2,7 +2,7 @@ import { Anchor, DataList, SimpleGrid, Stack, Text, Title } from '@mantine/core'
 import type { ReactNode } from 'react';
 import type { Booking } from '#features/bookings/contract.ts';
 import { lotTypes } from '#features/lots/lifecycle.ts';
-import { lotTypeTexts } from '#features/lots/messages.ts';
+import { positionText } from '#features/lots/messages.ts';
 import { uiTexts } from '#platform/web/messages.ts';
 import { formatArea } from '#shared/area.ts';
 import { telAddress } from '#shared/contact-details.ts';
@@ -89,7 +89,7 @@ function propertyFacts(booking: Booking): Fact[] {
   return [
     [bookingDetailTexts.property, booking.propertyName],
     [bookingDetailTexts.lot, placeOf(booking)],
-    [bookingDetailTexts.type, type ? `${lotTypeTexts[type].position} (${type})` : letter],
+    [bookingDetailTexts.type, type ? positionText(type) : letter],
     [bookingDetailTexts.phase, booking.propertyPhase ?? booking.lot?.phase],
     [bookingDetailTexts.landArea, area !== undefined && area > 0 && formatArea(area)],
     [bookingDetailTexts.price, formatPrice(booking.price)],

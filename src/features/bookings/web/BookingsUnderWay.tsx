@@ -11,6 +11,7 @@ import { ClockIcon, UploadIcon } from '#platform/web/ui/work-icons.tsx';
 import { formatCount } from '#shared/counts.ts';
 import { formatCountdown, formatDate } from '#shared/dates.ts';
 import { interpolate } from '#shared/interpolate.ts';
+import { joined, sentences } from '#shared/punctuation.ts';
 import { bookingListTexts } from '../list-messages.ts';
 import { BookingProgress, BookingStatusBadge } from './BookingStatusBadge.tsx';
 import { type BookingPart, type FurtherTaskOf, placeOf, taskOf } from './booking-labels.ts';
@@ -103,7 +104,7 @@ function UnderWayCard({ booking, onOpen, furtherTaskOf }: { booking: Booking } &
           {further !== null && further.action !== null && (
             <Button
               size="sm"
-              aria-label={`${further.action}: ${place}`}
+              aria-label={joined(': ', [further.action, place])}
               onClick={() => onOpen(booking._id, 'deposit')}
             >
               {further.action}
@@ -120,9 +121,10 @@ function UnderWayCard({ booking, onOpen, furtherTaskOf }: { booking: Booking } &
         </Group>
         <BookingProgress status={booking.status} />
         <Text size="sm" c="dimmed" maw="58ch">
-          {nextSteps[booking.status]}
-          {booking.expiresAt &&
-            ` ${interpolate(buyerTexts.holdUntil, { date: formatDate(booking.expiresAt) })}`}
+          {sentences(
+            nextSteps[booking.status],
+            booking.expiresAt && interpolate(buyerTexts.holdUntil, { date: formatDate(booking.expiresAt) }),
+          )}
         </Text>
       </Stack>
     </Card>

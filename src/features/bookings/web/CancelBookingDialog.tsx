@@ -11,6 +11,7 @@ import { WarningIcon } from '#platform/web/ui/icons.tsx';
 import { StatusMessage, useStatus } from '#platform/web/ui/StatusMessage.tsx';
 import { toast } from '#platform/web/ui/toast.tsx';
 import { interpolate } from '#shared/interpolate.ts';
+import { joined } from '#shared/punctuation.ts';
 import { bookingDetailTexts } from '../detail-messages.ts';
 import { placeOf } from './booking-labels.ts';
 import { cancelFailure, changedMeanwhile, type MyBooking } from './my-bookings.ts';
@@ -76,9 +77,7 @@ export function CancelBookingDialog({ booking, onClose, onCancelled, onFailed }:
             {interpolate(buyerTexts.cancelMoved, { status: statusLabel(moved, 'user') })}
           </Alert>
         )}
-        <Text fw={600}>
-          {placeOf(latest)}, {latest.propertyName}
-        </Text>
+        <Text fw={600}>{joined(', ', [placeOf(latest), latest.propertyName])}</Text>
         <Text>{buyerTexts.cancelConsequence}</Text>
         {leavesRefund('cancel', seenStatus) && <Text>{buyerTexts.cancelRefund}</Text>}
       </Stack>

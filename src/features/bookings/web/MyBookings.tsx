@@ -17,6 +17,7 @@ import { readChoice, readPage, useUrlState, useUrlText } from '#platform/web/ui/
 import { formatCount } from '#shared/counts.ts';
 import { formatDateTime } from '#shared/dates.ts';
 import { interpolate } from '#shared/interpolate.ts';
+import { sentences } from '#shared/punctuation.ts';
 import { bookingListTexts } from '../list-messages.ts';
 import type { BookingPart, FurtherTaskOf } from './booking-labels.ts';
 import { CancelBookingDialog } from './CancelBookingDialog.tsx';
@@ -179,9 +180,11 @@ export function CopyNotice({ copy: { at, total, items } }: { copy: CachedBooking
   const part = { count: formatCount(items.length), total: formatCount(total) };
   return (
     <Alert color="amber" icon={<WarningIcon size={20} />} role="status">
-      {interpolate(bookingTexts.mineCopy, { time: formatDateTime(new Date(at)) })}{' '}
-      {total > items.length && `${interpolate(buyerTexts.partOfCopy, part)} `}
-      {buyerTexts.readOnlyCopy}
+      {sentences(
+        interpolate(bookingTexts.mineCopy, { time: formatDateTime(new Date(at)) }),
+        total > items.length && interpolate(buyerTexts.partOfCopy, part),
+        buyerTexts.readOnlyCopy,
+      )}
     </Alert>
   );
 }

@@ -18,6 +18,7 @@ import {
 } from '#platform/server/pdf/pdf-page.ts';
 import { formatParkTime } from '#shared/dates.ts';
 import { formatPrice } from '#shared/money.ts';
+import { joined } from '#shared/punctuation.ts';
 import type { Say } from '#shared/say.ts';
 import { brochureTexts } from '../messages.ts';
 import { drawPlan } from './figure-present.ts';
@@ -116,7 +117,7 @@ function writePlan(pdf: Pdf, data: BrochureData, top: number): void {
 }
 
 const nameOf = (type: LotType, say: Say) =>
-  `${say(lotTypeTexts[type].name)}, ${say(lotTypeTexts[type].position).toLowerCase()}`;
+  joined(', ', [say(lotTypeTexts[type].name), say(lotTypeTexts[type].position).toLowerCase()], say.language);
 
 /** '12 available, from RM 1,250,000', or that the type is sold out. */
 function stateOf({ available }: BrochureData, type: LotType, say: Say): string {
@@ -125,7 +126,8 @@ function stateOf({ available }: BrochureData, type: LotType, say: Say): string {
   const count = say(brochureTexts.available, { count: String(own.length) });
   const prices = own.flatMap(({ price }) => (price === null ? [] : [price]));
   if (prices.length === 0) return count;
-  return `${count}, ${say(brochureTexts.fromPrice, { price: formatPrice(Math.min(...prices)) })}`;
+  const from = say(brochureTexts.fromPrice, { price: formatPrice(Math.min(...prices)) });
+  return joined(', ', [count, from], say.language);
 }
 
 function writeType(pdf: Pdf, data: BrochureData, type: LotType, pictures: PictureFiles): void {
@@ -174,7 +176,7 @@ function writePlace(pdf: Pdf, { facts }: BrochureData, pictures: PictureFiles): 
   if (!facts.cost) return;
   y = writeHeading(pdf, say(parkTexts.cost), { ...at, y });
   const payments = paymentLines(facts.cost, null, say).map(({ what, when, share, sum }): [string, string] => [
-    when === '' ? what : `${what}: ${when}`,
+    joined(': ', [what, when], say.language),
     sum === null ? share : formatPrice(sum),
   ]);
   y = writeRows(pdf, payments, { ...at, y }, 10);

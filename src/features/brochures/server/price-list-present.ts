@@ -8,6 +8,7 @@ import { formatSqft } from '#shared/area.ts';
 import { formatCount } from '#shared/counts.ts';
 import { DAY_MS, formatParkTime } from '#shared/dates.ts';
 import { formatPrice } from '#shared/money.ts';
+import { joined } from '#shared/punctuation.ts';
 import type { Say } from '#shared/say.ts';
 import { brochureTexts } from '../messages.ts';
 import type { ListChanges, ListedLot } from '../price-list-contract.ts';
@@ -82,7 +83,7 @@ export type PrintedList = {
 /** The list as a PDF: a table for each type, and on the first page the QR code to what has changed since. */
 export function makePriceList(data: PrintedList, say: Say): Promise<Buffer> {
   const details = {
-    title: `${say(priceListTexts.title)}, ${data.property}`,
+    title: joined(', ', [say(priceListTexts.title), data.property], say.language),
     author: data.property,
     at: new Date(data.asOf),
     prints: data.prints,
@@ -135,7 +136,7 @@ function writeType(pdf: Pdf, type: LotType, lots: readonly ListedLot[], top: num
   const { name, position } = lotTypeTexts[type];
   const { say } = pdf;
   const title = say(priceListTexts.ofType, {
-    type: `${say(name)}, ${say(position).toLowerCase()}`,
+    type: joined(', ', [say(name), say(position).toLowerCase()], say.language),
     count: formatCount(lots.length),
   });
   // a heading is not left alone at the end of a page

@@ -2,7 +2,7 @@ import { encode } from 'uqr';
 import type { Lot, Plan } from '#features/lots/contract.ts';
 import { detailsTexts } from '#features/lots/details-messages.ts';
 import { surroundingsOf } from '#features/lots/geometry.ts';
-import { lotTypeTexts } from '#features/lots/messages.ts';
+import { lotTypeTexts, positionText } from '#features/lots/messages.ts';
 import type { Cost, ParkFacts } from '#features/park/contract.ts';
 import { type Drawing, drawFloorPlan, drawSection, isDrawable } from '#features/park/geometry.ts';
 import { specificationLabels } from '#features/park/labels.ts';
@@ -25,6 +25,7 @@ import {
 import { formatArea } from '#shared/area.ts';
 import { formatParkTime } from '#shared/dates.ts';
 import { formatPrice } from '#shared/money.ts';
+import { joined } from '#shared/punctuation.ts';
 import type { Say } from '#shared/say.ts';
 import { brochureTexts } from '../messages.ts';
 import { drawMeasured, drawPlan } from './figure-present.ts';
@@ -43,7 +44,7 @@ export type SheetData = Shown & { lot: Lot; plan: Plan };
 /** The sheet of a lot: one page A4. */
 export function makeLotSheet(data: SheetData, at: Date, say: Say): Promise<Buffer> {
   const { lot, property } = data;
-  const title = `${say(detailsTexts.lotNumbered, { lot: lot.lotNumber })}, ${property}`;
+  const title = joined(', ', [say(detailsTexts.lotNumbered, { lot: lot.lotNumber }), property], say.language);
   return renderPdf({ title, author: property, at, say }, (pdf) => {
     const head = writeHead(pdf, data, at);
     const { cost } = data.facts;
@@ -102,9 +103,7 @@ function writeHead(pdf: Pdf, { lot, property, facts, url }: SheetData, at: Date)
     { x: margin, y: y + 5 },
     { size: 26, bold: true, width },
   );
-  const about = [say(lotTypeTexts[lot.type].position), lot.description]
-    .filter((text) => text !== '')
-    .join(', ');
+  const about = joined(', ', [say(lotTypeTexts[lot.type].position), lot.description], say.language);
   y = write(pdf, about, { x: margin, y: y + 1 }, { size: 10, ink: inks.dimmed, width });
   y = write(
     pdf,
@@ -122,7 +121,7 @@ function writeHead(pdf: Pdf, { lot, property, facts, url }: SheetData, at: Date)
 /** The lot's own fields, and then what is stated of it and its type. */
 function rowsOf({ lot, facts, plan }: SheetData, say: Say): [string, string][] {
   const own: [string, string][] = [
-    [detailsTexts.type, `${say(lotTypeTexts[lot.type].position)} (${lot.type})`],
+    [detailsTexts.type, positionText(lot.type, say)],
     [detailsTexts.phase, String(lot.phase)],
     [detailsTexts.landArea, formatArea(lot.area, say)],
     [detailsTexts.landSize, lot.landSize],
@@ -143,10 +142,11 @@ const PAYMENTS_A_LINE = 6;
 
 /** What is paid when, side by side over the width of the page; returns the y below it. */
 function writePayments(pdf: Pdf, cost: Cost, price: number | null, top: number): number {
-  const lines = paymentLines(cost, price, pdf.say);
+  const { say } = pdf;
+  const lines = paymentLines(cost, price, say);
   const pitch = inside / Math.min(lines.length, PAYMENTS_A_LINE);
   const width = pitch - 10;
-  let y = writeHeading(pdf, pdf.say(parkTexts.cost), { x: paper.margin, y: top, width: inside });
+  let y = writeHeading(pdf, say(parkTexts.cost), { x: paper.margin, y: top, width: inside });
   for (let from = 0; from < lines.length; from += PAYMENTS_A_LINE) {
     const ends = lines.slice(from, from + PAYMENTS_A_LINE).map(({ what, when, share, sum }, column) => {
       const x = paper.margin + column * pitch;
@@ -158,12 +158,7 @@ function writePayments(pdf: Pdf, cost: Cost, price: number | null, top: number):
         { x, y: below + 1 },
         { bold: true, width },
       );
-      return write(
-        pdf,
-        [sum === null ? '' : share, when].filter((text) => text !== '').join('. '),
-        { x, y: paid + 1 },
-        small,
-      );
+      return write(pdf, joined('. ', [sum !== null && share, when], say.language), { x, y: paid + 1 }, small);
     });
     y = Math.max(...ends) + 6;
   }

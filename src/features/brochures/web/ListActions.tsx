@@ -10,6 +10,7 @@ import { PrintIcon } from '#platform/web/ui/work-icons.tsx';
 import { formatParkTime } from '#shared/dates.ts';
 import { interpolate } from '#shared/interpolate.ts';
 import { languageQuery } from '#shared/language.ts';
+import { joined } from '#shared/punctuation.ts';
 import classes from './ListActions.module.css';
 import { shareablePriceList } from './queries.ts';
 
@@ -57,7 +58,7 @@ export function ListActions({ filter, asOf }: Props) {
       </Button>
       <ShareLink
         label={texts.share}
-        title={`${texts.title}, ${parkSite().name}`}
+        title={joined(', ', [texts.title, parkSite().name])}
         url={link}
         more={() => shareablePriceList(filter, message)}
       />

@@ -11,6 +11,7 @@ import { QueryState } from '#platform/web/ui/QueryState.tsx';
 import { formatParkTime } from '#shared/dates.ts';
 import { interpolate } from '#shared/interpolate.ts';
 import { formatPrice } from '#shared/money.ts';
+import { listed, listMark, mark } from '#shared/punctuation.ts';
 import { priceListQuery } from './queries.ts';
 
 type Props = { asOf: string; filter: ListFilter };
@@ -46,7 +47,7 @@ function Changes({ asOf, since: { gone, added, repriced } }: { asOf: string; sin
   return (
     <Alert color="blue" icon={<InfoIcon size={20} />} mb="lg" title={interpolate(texts.since, { time })}>
       <Line heading={texts.gone} count={gone.length}>
-        {gone.map(({ lotNumber }) => lotNumber).join(', ')}
+        {listed(gone.map(({ lotNumber }) => lotNumber))}
       </Line>
       <Line heading={texts.added} count={added.length}>
         <Priced lots={added} />
@@ -64,7 +65,11 @@ function Line({ heading, count, children }: LineProps) {
   if (count === 0) return null;
   return (
     <Text size="sm" mt={4}>
-      <b>{interpolate(heading, { count: String(count) })}:</b> {children}
+      <b>
+        {interpolate(heading, { count: String(count) })}
+        {mark(': ')}
+      </b>
+      {children}
     </Text>
   );
 }
@@ -73,7 +78,7 @@ function Line({ heading, count, children }: LineProps) {
 function Priced({ lots }: { lots: readonly ListedLot[] }) {
   return lots.map(({ id, type, lotNumber, price }, index) => (
     <span key={id}>
-      {index > 0 && ', '}
+      {index > 0 && listMark()}
       <Anchor component={Link} to={paths.type(type, { lot: id })} inherit underline="always">
         {lotNumber}
       </Anchor>{' '}

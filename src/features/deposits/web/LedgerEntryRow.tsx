@@ -17,6 +17,7 @@ import { isAdministrator } from '#shared/actor.ts';
 import { formatDate } from '#shared/dates.ts';
 import { interpolate } from '#shared/interpolate.ts';
 import { formatSen } from '#shared/money.ts';
+import { joined } from '#shared/punctuation.ts';
 import classes from './DepositSection.module.css';
 import { useSettleEntry } from './deposit-queries.ts';
 import { entryDetails } from './deposit-texts.ts';
@@ -65,7 +66,7 @@ export function LedgerEntryRow({ entry, viewer, fourEyes, onAsk, receiptOf }: Pr
         {confirms && !isOwn && (
           <Button
             size="sm"
-            aria-label={`${depositTexts.confirm}: ${about}`}
+            aria-label={joined(': ', [depositTexts.confirm, about])}
             loading={settling.isPending}
             onClick={() =>
               settling.mutate(
@@ -104,7 +105,7 @@ function Facts({ entry }: { entry: LedgerEntry }) {
     <>
       <Text size="sm">{entryDetails(entry)}</Text>
       <Text size="sm" c="dimmed" className={classes.text}>
-        {recordedBy.name}, {formatDate(recordedAt)}
+        {joined(', ', [recordedBy.name, formatDate(recordedAt)])}
       </Text>
       {said.filter(Boolean).map((text) => (
         <Text key={text} size="sm" className={classes.text}>

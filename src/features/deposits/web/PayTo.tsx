@@ -2,6 +2,7 @@ import { Button, Text, Title } from '@mantine/core';
 import { useClipboard } from '@mantine/hooks';
 import type { Deposit } from '#features/deposits/contract.ts';
 import { payToTexts } from '#features/deposits/section-messages.ts';
+import { joined } from '#shared/punctuation.ts';
 import classes from './DepositSection.module.css';
 
 /** The account a deposit is paid to, and the reference by which the office finds the payment. */
@@ -39,7 +40,7 @@ function Fact({ name, value, isCopied = false }: { name: string; value: string; 
           <Button
             size="sm"
             variant="default"
-            aria-label={`${clipboard.copied ? payToTexts.copied : payToTexts.copy}: ${name}`}
+            aria-label={joined(': ', [clipboard.copied ? payToTexts.copied : payToTexts.copy, name])}
             onClick={() => clipboard.copy(value)}
           >
             {clipboard.copied ? payToTexts.copied : payToTexts.copy}

@@ -7,6 +7,7 @@ import { depositTasks, depositTexts } from '#features/deposits/section-messages.
 import { formatCalendarDay, parkDay } from '#shared/dates.ts';
 import { interpolate } from '#shared/interpolate.ts';
 import { formatSen } from '#shared/money.ts';
+import { joined } from '#shared/punctuation.ts';
 
 type Facts = Pick<Deposit, 'dueSen' | 'dueOn' | 'receivedSen'>;
 
@@ -39,7 +40,7 @@ export function depositText(deposit: Deposit): string {
     paid: () => {
       const paid = interpolate(depositTexts.paid, { sum: formatSen(receivedSen) });
       const more = interpolate(depositTexts.tooMuch, { sum: formatSen(receivedSen - dueSen) });
-      return dueSen > 0 && receivedSen > dueSen ? `${paid}, ${more}` : paid;
+      return dueSen > 0 && receivedSen > dueSen ? joined(', ', [paid, more]) : paid;
     },
     refund_due: () => interpolate(depositTexts.refundDue, { sum: formatSen(deposit.heldSen) }),
     settled: () => depositTexts.settled,
@@ -58,7 +59,11 @@ export const depositTask: FurtherTaskOf = ({ deposit, status }) => {
     ...(deposit.reportedSen > 0 ? [waits] : []),
   ];
   if (said.length === 0) return null;
-  return { text: said.join('. '), action: open > 0 ? depositTexts.report : null, isLate: isLate && open > 0 };
+  return {
+    text: joined('. ', said),
+    action: open > 0 ? depositTexts.report : null,
+    isLate: isLate && open > 0,
+  };
 };
 
 /** 'Bank transfer, Mar 10, 2026, FT26061', without what an entry lacks. */
@@ -67,7 +72,5 @@ export function entryDetails({
   onDay,
   reference,
 }: Pick<LedgerEntry, 'method' | 'onDay' | 'reference'>): string {
-  return [method && paymentMethodLabels[method], formatCalendarDay(onDay), reference]
-    .filter(Boolean)
-    .join(', ');
+  return joined(', ', [method && paymentMethodLabels[method], formatCalendarDay(onDay), reference]);
 }

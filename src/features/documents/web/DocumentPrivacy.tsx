@@ -1,12 +1,14 @@
 import { Anchor, Text } from '@mantine/core';
 import { documentTexts } from '#features/documents/messages.ts';
 import { addressOf, paths } from '#platform/web/paths.ts';
+import { mark, sentences } from '#shared/punctuation.ts';
 
 /** Who opens uploaded files, with a link to the privacy notice; a new tab keeps the files that are chosen. */
 export function DocumentPrivacy({ lead = '' }: { lead?: string }) {
   return (
     <Text size="sm" c="dimmed">
-      {lead} {documentTexts.privacy}{' '}
+      {sentences(lead, documentTexts.privacy)}
+      {mark(' ')}
       <Anchor inherit underline="always" href={addressOf(paths.privacy())} target="_blank" rel="noreferrer">
         {documentTexts.privacyNotice}
       </Anchor>

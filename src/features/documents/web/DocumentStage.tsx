@@ -8,6 +8,7 @@ import { refusalText } from '#platform/web/api-client/call-failure.ts';
 import { uiTexts } from '#platform/web/messages.ts';
 import { LoadFailure } from '#platform/web/ui/QueryState.tsx';
 import { FileIcon } from '#platform/web/ui/work-icons.tsx';
+import { joined } from '#shared/punctuation.ts';
 import classes from './DocumentStage.module.css';
 import { fileQuery } from './queries.ts';
 import { useFileActions } from './use-file-actions.ts';
@@ -59,7 +60,7 @@ function Picture({ document, panZoom }: Props) {
     <img
       className={classes.picture}
       src={url}
-      alt={`${documentLabel(document)}: ${document.documentName}`}
+      alt={joined(': ', [documentLabel(document), document.documentName])}
       draggable={false}
       {...panZoom.picture}
     />

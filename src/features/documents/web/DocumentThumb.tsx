@@ -7,6 +7,7 @@ import { documentTexts } from '#features/documents/messages.ts';
 import { Dialog } from '#platform/web/ui/dialog/Dialog.tsx';
 import { FileIcon } from '#platform/web/ui/work-icons.tsx';
 import { interpolate } from '#shared/interpolate.ts';
+import { joined } from '#shared/punctuation.ts';
 import classes from './DocumentRow.module.css';
 import { isPicture } from './DocumentStage.tsx';
 import { fileQuery } from './queries.ts';
@@ -42,7 +43,7 @@ function Preview({ document, onOpen }: Props) {
   }
   if (url === null) return <Skeleton className={classes.frame} />;
   const picture = (className: string | undefined) => (
-    <img className={className} src={url} alt={`${name}: ${document.documentName}`} />
+    <img className={className} src={url} alt={joined(': ', [name, document.documentName])} />
   );
   return (
     <>

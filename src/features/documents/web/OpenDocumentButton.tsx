@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import type { BookingDocument } from '#features/documents/contract.ts';
+import { joined } from '#shared/punctuation.ts';
 import { useFileActions } from './use-file-actions.ts';
 
 type Props = {
@@ -17,7 +18,7 @@ export function OpenDocumentButton({ document, label, about }: Props) {
       size="sm"
       variant="default"
       loading={loading}
-      aria-label={`${label}: ${about}`}
+      aria-label={joined(': ', [label, about])}
       onClick={() => void openTab()}
     >
       {label}

@@ -18,6 +18,7 @@ import { telAddress } from '#shared/contact-details.ts';
 import { nouns } from '#shared/count-labels.ts';
 import { formatDateTime } from '#shared/dates.ts';
 import { interpolate } from '#shared/interpolate.ts';
+import { joined, mark } from '#shared/punctuation.ts';
 import {
   ENQUIRIES_A_PAGE,
   type EnquiryView,
@@ -173,7 +174,7 @@ function EnquiryCards({ enquiries, busyId, onMark, onReply }: CardsProps) {
                   size="xs"
                   variant="default"
                   loading={busyId === enquiry._id}
-                  aria-label={`${markLabel(enquiry)}: ${enquiry.name}`}
+                  aria-label={joined(': ', [markLabel(enquiry), enquiry.name])}
                   onClick={() => onMark(enquiry)}
                 >
                   {markLabel(enquiry)}
@@ -200,7 +201,8 @@ const asWritten = { whiteSpace: 'pre-line', overflowWrap: 'anywhere' } as const;
 function AboutLot({ lot }: { lot: NonNullable<Enquiry['lot']> }) {
   return (
     <Text size="sm">
-      {enquiryTexts.about}{' '}
+      {enquiryTexts.about}
+      {mark(' ')}
       <Anchor inherit component={Link} to={paths.adminEnquiries({ lot: lot.lotNumber })}>
         {lotName(lot)}
       </Anchor>
@@ -228,5 +230,5 @@ function handledState({ handled, handledAt, handledBy }: Enquiry): string {
     handledBy === null
       ? enquiryTexts.handledState
       : interpolate(enquiryTexts.handledBy, { name: handledBy.name });
-  return handledAt === null ? by : `${by}, ${formatDateTime(handledAt)}`;
+  return joined(', ', [by, handledAt && formatDateTime(handledAt)]);
 }

@@ -10,6 +10,7 @@ import { uiTexts } from '#platform/web/messages.ts';
 import { useHydrated } from '#platform/web/ui/hydration.ts';
 import { ChatIcon, MailIcon, PhoneIcon } from '#platform/web/ui/icons.tsx';
 import { interpolate } from '#shared/interpolate.ts';
+import { joined, mark } from '#shared/punctuation.ts';
 import { AskButton } from './AskButton.tsx';
 import classes from './LotContact.module.css';
 import type { AskedLot } from './send-contact-form.ts';
@@ -34,7 +35,7 @@ export function TypeContact({ type, lot }: { type: LotType; lot: AskedLot | unde
     ? interpolate(lotContactTexts.aboutLot, { lot: lot.lotNumber })
     : interpolate(lotContactTexts.aboutType, { type: lotTypeTexts[type].name });
   const named = useNameWithUrl(lot);
-  const chat = lotContactTexts.chat(lot ? named : `${about}.`);
+  const chat = lotContactTexts.chat(lot ? named : `${about}${mark('.')}`);
   return <Ways about={about} chat={chat} lot={lot} />;
 }
 
@@ -42,7 +43,7 @@ export function TypeContact({ type, lot }: { type: LotType; lot: AskedLot | unde
 function useNameWithUrl(lot: AskedLot | undefined): string {
   const isHydrated = useHydrated();
   if (lot === undefined) return '';
-  return isHydrated ? `${lotName(lot)}: ${lotUrl(lot)}` : `${lotName(lot)}.`;
+  return isHydrated ? joined(': ', [lotName(lot), lotUrl(lot)]) : `${lotName(lot)}${mark('.')}`;
 }
 
 type WaysProps = {

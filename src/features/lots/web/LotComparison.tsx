@@ -18,6 +18,7 @@ import { areaOrDefault, formatSqft } from '#shared/area.ts';
 import { formatCount } from '#shared/counts.ts';
 import { interpolate } from '#shared/interpolate.ts';
 import { formatPrice } from '#shared/money.ts';
+import { listed } from '#shared/punctuation.ts';
 import { detailsTexts } from '../details-messages.ts';
 import { LotAction } from './LotAction.tsx';
 import classes from './LotComparison.module.css';
@@ -141,7 +142,7 @@ export function LotComparison({ lots, plan, opened, viewer, onBook, onClose }: P
             key={lots.map(({ id }) => id).join()}
             label={lotTexts.shareComparison}
             title={interpolate(detailsTexts.lotsListed, {
-              lots: lots.map(({ lotNumber }) => lotNumber).join(', '),
+              lots: listed(lots.map(({ lotNumber }) => lotNumber)),
             })}
             url={
               window.location.origin +

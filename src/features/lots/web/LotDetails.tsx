@@ -4,7 +4,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import type { Lot, Plan } from '#features/lots/contract.ts';
 import { surroundingsOf } from '#features/lots/geometry.ts';
 import { lotUseLabels } from '#features/lots/labels.ts';
-import { lotTexts, lotTypeTexts } from '#features/lots/messages.ts';
+import { lotTexts, lotTypeTexts, positionText } from '#features/lots/messages.ts';
 import { offersBooking, type Viewer } from '#features/lots/policy.ts';
 import type { ParkFacts } from '#features/park/contract.ts';
 import { specificationLabels } from '#features/park/labels.ts';
@@ -49,7 +49,7 @@ export type LotDetailsProps = {
 function factsOf(lot: Lot, park: ParkFacts | undefined): [name: string, value: string][] {
   const area = areaOrDefault(lot.area, lot.type);
   const facts: [string, string][] = [
-    [detailsTexts.type, `${lotTypeTexts[lot.type].position} (${lot.type})`],
+    [detailsTexts.type, positionText(lot.type)],
     [detailsTexts.phase, String(lot.phase)],
     [detailsTexts.landArea, formatArea(area)],
     [detailsTexts.pricePerSqftOfLand, lot.price === null ? '' : perSqftText(lot)],

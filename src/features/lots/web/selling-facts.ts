@@ -3,11 +3,9 @@ import { lotTexts } from '#features/lots/messages.ts';
 import type { ParkFacts } from '#features/park/contract.ts';
 import { formatCount } from '#shared/counts.ts';
 import { interpolate } from '#shared/interpolate.ts';
-import { pageLanguage } from '#shared/language.ts';
 import { formatMillions } from '#shared/money.ts';
+import { joined } from '#shared/punctuation.ts';
 import type { Offer } from './lot-order.ts';
-
-const COMMA = pageLanguage === 'zh' ? '，' : ', ';
 
 /** Clear height and handover of the lots on offer: '7.8 m eaves, keys June 2028' (D-217). */
 function buildingFacts({ types, completion }: ParkFacts, of: readonly LotType[], { phases }: Offer) {
@@ -43,12 +41,12 @@ export function parkOffer(
       : noun;
   const lots = sold.charAt(0).toUpperCase() + sold.slice(1);
   const first = interpolate(lotTexts.lotsFrom, { lots, price: formatMillions(offer.price) });
-  return [first, ...buildingFacts(facts, of, offer)].join(COMMA);
+  return joined(', ', [first, ...buildingFacts(facts, of, offer)]);
 }
 
 /** What the lots of a type have: '1,740 sqft built-up, 7.8 m eaves, keys June 2028'; '' where nothing is stated. */
 export function typeOffer(facts: ParkFacts, type: LotType, offer: Offer): string {
   const area = facts.types[type]?.builtUpSqft;
   const builtUp = area === undefined ? [] : [interpolate(lotTexts.builtUp, { area: formatCount(area) })];
-  return [...builtUp, ...buildingFacts(facts, [type], offer)].join(COMMA);
+  return joined(', ', [...builtUp, ...buildingFacts(facts, [type], offer)]);
 }

@@ -17,6 +17,7 @@ import { useLiveList } from '#platform/web/ui/list/use-live-list.ts';
 import { useStatus } from '#platform/web/ui/StatusMessage.tsx';
 import { nouns } from '#shared/count-labels.ts';
 import { interpolate } from '#shared/interpolate.ts';
+import { sentences } from '#shared/punctuation.ts';
 import { memberListTexts } from '../office-messages.ts';
 import { AssignAgentAdminDialog } from './AssignAgentAdminDialog.tsx';
 import { agentAdminsQuery, PEOPLE_A_PAGE, usePeopleQuery, useUnassignAgentAdmin } from './queries.ts';
@@ -130,5 +131,5 @@ function consequenceOf({ name, agency }: AgentAdminAssignment): string {
   const values = { name, agency: agency.name };
   const consequence = interpolate(membershipTexts.unassignConsequence, values);
   if (agency.agentAdminCount !== 1) return consequence;
-  return `${consequence} ${interpolate(membershipTexts.unassignLast, values)}`;
+  return sentences(consequence, interpolate(membershipTexts.unassignLast, values));
 }

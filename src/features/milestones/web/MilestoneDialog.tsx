@@ -17,6 +17,7 @@ import { EntityForm } from '#platform/web/ui/dialog/EntityDialog.tsx';
 import { DayInput } from '#platform/web/ui/form/DayField.tsx';
 import { toast } from '#platform/web/ui/toast.tsx';
 import { formatDay, parkDay, parseDay } from '#shared/dates.ts';
+import { joined } from '#shared/punctuation.ts';
 import { textLimits } from '#shared/text-limits.ts';
 
 type Props = { bookingId: string; found: Milestones; onClose: () => void };
@@ -72,7 +73,7 @@ function useDocumentChoices(bookingId: string, { milestones }: Milestones) {
   const byId = new Map([...chosen, ...offered].map((document) => [document._id, document]));
   return Array.from(byId.values(), (document) => ({
     value: document._id,
-    label: `${documentLabel(document)}: ${document.documentName}`,
+    label: joined(': ', [documentLabel(document), document.documentName]),
   }));
 }
 

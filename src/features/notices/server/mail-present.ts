@@ -6,6 +6,7 @@ import { portalUrl } from '#platform/server/portal-url.ts';
 import { sayIn } from '#platform/server/translations.ts';
 import { escapeHtml } from '#shared/html.ts';
 import { locales } from '#shared/language.ts';
+import { joined } from '#shared/punctuation.ts';
 import type { Say } from '#shared/say.ts';
 import { type MailState, type MailTemplate, mailTopics } from '../lifecycle.ts';
 import type { FullMailView, MailView } from '../mail-contract.ts';
@@ -135,13 +136,13 @@ function textPart(data: NoticeData, links: Links | undefined, config: Config): s
   const foot = [
     footOf(data),
     ...(links ? [links.settings, links.stop] : []).map((each) =>
-      typeof each === 'string' ? each : `${each.label}: ${each.href}`,
+      typeof each === 'string' ? each : joined(': ', [each.label, each.href], language),
     ),
   ];
   return `${[
     mailFrame.greeting(say, name),
     ...body,
-    `${button.label}: ${button.href}`,
+    joined(': ', [button.label, button.href], language),
     mailFrame.sender(config.parkName, config.contact),
     foot.filter(Boolean).join('\n'),
   ]

@@ -13,6 +13,7 @@ import { Dialog } from '#platform/web/ui/dialog/Dialog.tsx';
 import { FailureText } from '#platform/web/ui/form/FailureText.tsx';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
 import { formatDateTime } from '#shared/dates.ts';
+import { joined } from '#shared/punctuation.ts';
 import classes from './MailLog.module.css';
 import { mailFile, mailQuery, useSendMailAgain } from './mail-queries.ts';
 
@@ -107,7 +108,7 @@ function Facts({ mail }: { mail: FullMailView }) {
 function factsOf(mail: FullMailView): [name: string, value: string | null][] {
   const { to, name, state, attempts, lastError, dropped, createdAt, dueAt, sentAt } = mail;
   return [
-    [mailLogTexts.to, name === '' ? to : `${name}, ${to}`],
+    [mailLogTexts.to, joined(', ', [name, to])],
     [mailLogTexts.state, mailStateLabels[state]],
     [mailLogTexts.reason, dropped && mailDropLabels[dropped]],
     [mailLogTexts.written, formatDateTime(createdAt)],

@@ -4,6 +4,7 @@ import type { NoticeView } from '#features/notices/contract.ts';
 import { noticeListTexts } from '#features/notices/page-messages.ts';
 import { useRestoredFocus } from '#platform/web/ui/dialog/use-restored-focus.ts';
 import { formatDateTime } from '#shared/dates.ts';
+import { joined } from '#shared/punctuation.ts';
 import classes from './NoticeList.module.css';
 import { useMarkNotice } from './queries.ts';
 
@@ -46,7 +47,7 @@ export function NoticeList({ notices, label, onOpen, onMarkUnread }: Props) {
               className={classes.action ?? ''}
               size="xs"
               variant="default"
-              aria-label={`${noticeListTexts.markUnread}: ${notice.title}`}
+              aria-label={joined(': ', [noticeListTexts.markUnread, notice.title])}
               onClick={() => onMarkUnread(notice)}
             >
               {noticeListTexts.markUnread}

@@ -26,6 +26,7 @@ import { shortId } from '#shared/ids.ts';
 import type { Language } from '#shared/language.ts';
 import { assertAllowed } from '#shared/permission.ts';
 import { Problem } from '#shared/problem.ts';
+import { joined } from '#shared/punctuation.ts';
 import { type Say, sayEnglish } from '#shared/say.ts';
 import { type ChangeablePart, changeableParts } from '../lifecycle.ts';
 import { paperPrint, paperRefusals } from '../messages.ts';
@@ -98,19 +99,21 @@ async function purchasersOf(
   const identities = openIdentities(vault, row);
   return row.list.map(({ id, company, name, identityKind, nationality, address }) => ({
     name: company?.name ?? name,
-    about: [
-      company &&
-        say(paperPrint.signedFor, {
-          number: company.registrationNumber,
-          country: countryName(company.country, say.language),
-          name,
-        }),
-      identityKind && identities[id] && `${say(identityKindLabels[identityKind])} ${identities[id]}`,
-      countryName(nationality, say.language),
-      address.split(/,?\s*\n\s*/).join(', '),
-    ]
-      .filter(Boolean)
-      .join(', '),
+    about: joined(
+      ', ',
+      [
+        company &&
+          say(paperPrint.signedFor, {
+            number: company.registrationNumber,
+            country: countryName(company.country, say.language),
+            name,
+          }),
+        identityKind && identities[id] && `${say(identityKindLabels[identityKind])} ${identities[id]}`,
+        countryName(nationality, say.language),
+        address.split(/,?\s*\n\s*/).join(', '),
+      ],
+      say.language,
+    ),
   }));
 }
 

@@ -18,6 +18,7 @@ import { sayIn } from '#platform/server/translations.ts';
 import { formatDay, formatParkTime } from '#shared/dates.ts';
 import type { Language } from '#shared/language.ts';
 import { formatSen } from '#shared/money.ts';
+import { joined, listed } from '#shared/punctuation.ts';
 import type { Say } from '#shared/say.ts';
 import { paperPrint as print } from '../messages.ts';
 import { drawExcerpt, EXCERPT_SHARE, type Excerpt } from './excerpt-present.ts';
@@ -89,7 +90,7 @@ function drawReceipt(facts: ReceiptFacts, say: Say): Promise<Buffer> {
     writeRows(
       pdf,
       shown([
-        [say(print.for), `${facts.place}, ${facts.issuer.park}`],
+        [say(print.for), joined(', ', [facts.place, facts.issuer.park], say.language)],
         [say(print.booking), facts.booking],
         [say(print.agency), facts.agency],
         [say(print.paidBy), say(paymentMethodLabels[facts.method])],
@@ -157,7 +158,7 @@ function sectionsOf(facts: FormFacts, say: Say): Section[] {
 
 function purchaserSection(purchasers: FormFacts['purchasers'], say: Say): Section {
   const rows = purchasers.map(
-    ({ name, about }, index): Row => [`${index + 1}.`, [name, about].filter(Boolean).join(', ')],
+    ({ name, about }, index): Row => [`${index + 1}.`, joined(', ', [name, about], say.language)],
   );
   return { heading: say(print.purchasers), rows };
 }
@@ -186,7 +187,8 @@ function writeSignatures(pdf: Pdf, { client, purchasers, issuer, terms }: FormFa
     y: head,
   });
   const line = said + 48;
-  const buyers = purchasers.map(({ name }) => name).join(', ') || client.name;
+  const names = purchasers.map(({ name }) => name);
+  const buyers = listed(names, pdf.say.language) || client.name;
   const signers = [buyers, issuer.operator?.name ?? issuer.park];
   const ends = signers.map((signer, column) => {
     const x = paper.margin + column * (width + 40);

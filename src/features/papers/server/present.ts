@@ -3,6 +3,7 @@ import { balanceSen } from '#features/deposits/lifecycle.ts';
 import type { DepositRecord, EntryRow } from '#features/deposits/server/store.ts';
 import { formatDay } from '#shared/dates.ts';
 import { formatSen } from '#shared/money.ts';
+import { joined } from '#shared/punctuation.ts';
 import type { Say } from '#shared/say.ts';
 import type { Paper, VerifiedPaper } from '../contract.ts';
 import { type ChangeablePart, initialsOf } from '../lifecycle.ts';
@@ -68,15 +69,17 @@ export function presentLedger(
     sums: deposit ? statementSums.map(([name, of]) => [say(name), formatSen(of(deposit))]) : [],
     entries: entries.map(({ entry: { onDay, kind, method, reference, state, receiptNumber, amountSen } }) => [
       formatDay(onDay),
-      [
-        say(entryKindLabels[kind]),
-        method ? say(paymentMethodLabels[method]) : '',
-        reference,
-        receiptNumber ?? '',
-        state === 'confirmed' ? '' : say(entryStateLabels[state]),
-      ]
-        .filter((text) => text !== '')
-        .join(', '),
+      joined(
+        ', ',
+        [
+          say(entryKindLabels[kind]),
+          method ? say(paymentMethodLabels[method]) : '',
+          reference,
+          receiptNumber ?? '',
+          state === 'confirmed' ? '' : say(entryStateLabels[state]),
+        ],
+        say.language,
+      ),
       formatSen(amountSen),
     ]),
   };

@@ -8,6 +8,7 @@ import { useHydrated } from '#platform/web/ui/hydration.ts';
 import { lazyWithFallback } from '#platform/web/ui/lazy-with-fallback.tsx';
 import { interpolate } from '#shared/interpolate.ts';
 import { formatPrice } from '#shared/money.ts';
+import { joined, sentences } from '#shared/punctuation.ts';
 import classes from './PurchaseCost.module.css';
 
 // lazy: below the fold, and nobody needs it who does not borrow
@@ -82,12 +83,12 @@ export function PurchaseCost({ cost, price, isSample, maintenancePerMonth }: Pro
       )}
       {bookingFee !== undefined && (terms.refund || terms.withdrawal) && (
         <Text size="sm">
-          {parkTexts.bookingFee}: {[terms.refund, terms.withdrawal].filter(Boolean).join(' ')}
+          {joined(': ', [parkTexts.bookingFee, sentences(terms.refund, terms.withdrawal)])}
         </Text>
       )}
       {full.length > 0 && <FullSum lines={full} />}
       <Text size="sm" c="dimmed">
-        {full.length === 0 && parkTexts.onTop} {isSample && parkTexts.sample}
+        {sentences(full.length === 0 && parkTexts.onTop, isSample && parkTexts.sample)}
       </Text>
       {loan && (
         <Button

@@ -1,6 +1,7 @@
 import type { TypeFacts } from '#features/park/contract.ts';
 import { drawFloorPlan, drawSection, isDrawable } from '#features/park/geometry.ts';
 import { parkTexts } from '#features/park/messages.ts';
+import { joined, sentences } from '#shared/punctuation.ts';
 import { MeasuredDrawing } from './MeasuredDrawing.tsx';
 import classes from './TypeDrawings.module.css';
 
@@ -17,23 +18,21 @@ export function TypeDrawings({ facts, name }: { facts: TypeFacts | undefined; na
         <MeasuredDrawing
           drawing={drawFloorPlan(facts)}
           scale={PLAN_SCALE}
-          title={`${parkTexts.plan}, ${name}`}
+          title={joined(', ', [parkTexts.plan, name])}
           description={parkTexts.planOf}
         />
         <figcaption>
-          {parkTexts.plan}. {parkTexts.inMetres} {facts.freeSide && parkTexts.handed}
+          {joined('. ', [parkTexts.plan, sentences(parkTexts.inMetres, facts.freeSide && parkTexts.handed)])}
         </figcaption>
       </figure>
       <figure className={classes.figure}>
         <MeasuredDrawing
           drawing={drawSection(facts)}
           scale={SECTION_SCALE}
-          title={`${parkTexts.section}, ${name}`}
+          title={joined(', ', [parkTexts.section, name])}
           description={parkTexts.sectionOf}
         />
-        <figcaption>
-          {parkTexts.section}. {parkTexts.inMetres}
-        </figcaption>
+        <figcaption>{joined('. ', [parkTexts.section, parkTexts.inMetres])}</figcaption>
       </figure>
     </div>
   );

@@ -18,6 +18,7 @@ import { QueryState } from '#platform/web/ui/QueryState.tsx';
 import { toast } from '#platform/web/ui/toast.tsx';
 import { shortId } from '#shared/ids.ts';
 import { interpolate } from '#shared/interpolate.ts';
+import { joined, listMark, mark } from '#shared/punctuation.ts';
 import { PurchaserDialog } from './PurchaserDialog.tsx';
 import { purchasersQuery } from './queries.ts';
 
@@ -108,10 +109,11 @@ function Named({ found, booking, mayReveal }: { found: Purchasers; booking: Book
       )}
       {found.sameAs && found.sameAs.length > 0 && (
         <Text size="sm">
-          <b>{purchaserTexts.sameAs}</b>{' '}
+          <b>{purchaserTexts.sameAs}</b>
+          {mark(' ')}
           {found.sameAs.map(({ bookingId, place }, index) => (
             <span key={bookingId}>
-              {index > 0 && ', '}
+              {index > 0 && listMark()}
               <Anchor
                 component={Link}
                 to={paths.adminBookings({ booking: bookingId })}
@@ -139,12 +141,12 @@ function PurchaserRow({ purchaser, booking, mayReveal }: RowProps) {
   });
   const number = revealing.data?.identity ?? identityMasked;
   const facts = [
-    company && `${company.registrationNumber}, ${countryName(company.country)}`,
+    company && joined(', ', [company.registrationNumber, countryName(company.country)]),
     company && interpolate(purchaserTexts.signedBy, { name }),
     number && identityKind && `${identityKindLabels[identityKind]} ${number}`,
     nationality && countryName(nationality),
     address,
-    [phone, email].filter(Boolean).join(', '),
+    joined(', ', [phone, email]),
   ].filter((fact): fact is string => Boolean(fact));
   return (
     <li>
@@ -161,7 +163,7 @@ function PurchaserRow({ purchaser, booking, mayReveal }: RowProps) {
           size="compact-sm"
           variant="subtle"
           px={0}
-          aria-label={`${purchaserTexts.show}: ${name}`}
+          aria-label={joined(': ', [purchaserTexts.show, name])}
           loading={revealing.isPending}
           onClick={() => revealing.mutate()}
         >

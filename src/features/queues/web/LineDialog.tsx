@@ -10,6 +10,7 @@ import { Dialog } from '#platform/web/ui/dialog/Dialog.tsx';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
 import { formatDateTime } from '#shared/dates.ts';
 import { interpolate } from '#shared/interpolate.ts';
+import { joined } from '#shared/punctuation.ts';
 import { textLimits } from '#shared/text-limits.ts';
 import { peopleQuery, useEndPlace } from './queries.ts';
 
@@ -71,7 +72,7 @@ function Person({ person, onRemove }: { person: WaitingPerson; onRemove: () => v
           </Badge>
         )}
       </div>
-      <Button size="sm" variant="default" aria-label={`${texts.remove}: ${name}`} onClick={onRemove}>
+      <Button size="sm" variant="default" aria-label={joined(': ', [texts.remove, name])} onClick={onRemove}>
         {texts.remove}
       </Button>
     </Group>

@@ -8,6 +8,7 @@ import { ConfirmDialog } from '#platform/web/ui/dialog/ConfirmDialog.tsx';
 import { ClockIcon } from '#platform/web/ui/work-icons.tsx';
 import { formatCountdown, formatDateTime } from '#shared/dates.ts';
 import { interpolate } from '#shared/interpolate.ts';
+import { joined } from '#shared/punctuation.ts';
 import { myPlacesQuery, useEndPlace, useWatch } from './queries.ts';
 import classes from './WaitingCard.module.css';
 
@@ -55,8 +56,10 @@ function Offer({ place, onRequest }: { place: Place; onRequest: () => void }) {
   return (
     <Alert color="amber" icon={<ClockIcon size={20} />} title={interpolate(texts.offer, { lot: lotNumber })}>
       <Text inherit>
-        {interpolate(texts.left, { time: left })}.{' '}
-        {interpolate(texts.offerHint, { time: formatDateTime(until) })}
+        {joined('. ', [
+          interpolate(texts.left, { time: left }),
+          interpolate(texts.offerHint, { time: formatDateTime(until) }),
+        ])}
       </Text>
       <Group gap="sm" mt="sm">
         <Button onClick={onRequest}>{texts.request}</Button>
@@ -120,7 +123,7 @@ function Row({ text, action, about, isPending, onAct }: RowProps) {
         size="sm"
         variant="default"
         loading={isPending}
-        aria-label={`${action}: ${about}`}
+        aria-label={joined(': ', [action, about])}
         onClick={onAct}
       >
         {action}

@@ -4,6 +4,7 @@ import { type MouseEvent, useId } from 'react';
 import { useNavigate } from 'react-router';
 import { Rectangle, type RectangleProps } from 'recharts';
 import type { LotStatus } from '#features/lots/lifecycle.ts';
+import { joined } from '#shared/punctuation.ts';
 import classes from './ChartOrTable.module.css';
 
 /** Styles that distinguish bars: each lot status has a fixed one, other series take them in turn. */
@@ -47,7 +48,7 @@ export function BarFigure(props: Chart & { height: number }) {
   const barOf = (index: number, name: string) =>
     rows[index]?.bars[series.findIndex((each) => each.name === name)];
   const aboutBar = (index: number, name: string) =>
-    `${rows[index]?.name}, ${name}: ${format(barOf(index, name)?.value ?? 0)}`;
+    joined(': ', [joined(', ', [rows[index]?.name, name]), format(barOf(index, name)?.value ?? 0)]);
   return (
     <div {...(hasLinks ? { role: 'group', 'aria-label': label } : { 'aria-hidden': true })}>
       {series.length > 1 && <Legend series={series} />}

@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 import { reportTexts } from '#features/reports/messages.ts';
 import { lazyWithFallback } from '#platform/web/ui/lazy-with-fallback.tsx';
 import { interpolate } from '#shared/interpolate.ts';
+import { joined, listed } from '#shared/punctuation.ts';
 import type { Chart } from './BarFigure.tsx';
 import classes from './ChartOrTable.module.css';
 import type { Figure } from './report.ts';
@@ -41,7 +42,7 @@ export function ChartOrTable({ heading, charts, table, note }: Figure) {
           variant="subtle"
           size="compact-sm"
           className={classes.turn ?? ''}
-          aria-label={`${turn}: ${charts.map(({ label }) => label).join(', ')}`}
+          aria-label={joined(': ', [turn, listed(charts.map(({ label }) => label))])}
           onClick={() => setIsTable(!isTable)}
         >
           {turn}

@@ -8,6 +8,7 @@ import { formatCount } from '#shared/counts.ts';
 import { formatDate, parkDay } from '#shared/dates.ts';
 import { interpolate } from '#shared/interpolate.ts';
 import { formatPriceShort } from '#shared/money.ts';
+import { joined, sentences } from '#shared/punctuation.ts';
 import { changeOf, changeOfRate, formatShare } from './figures.ts';
 import { listOf } from './lists.ts';
 import type { Wanted } from './period.ts';
@@ -22,7 +23,7 @@ export function KeyFigures({ wanted }: { wanted: Wanted }) {
         <Stack gap="xs">
           <StatTiles label={reportTexts.keyTitle} stats={tilesOf(months, wanted)} />
           <Text size="sm" c="dimmed">
-            {reportTexts.keyLead} {comparedText(months, wanted)}
+            {sentences(reportTexts.keyLead, comparedText(months, wanted))}
           </Text>
         </Stack>
       )}
@@ -66,7 +67,7 @@ function tilesOf({ rows, before }: Months, wanted: Wanted): Stat[] {
     {
       label: reportTexts.closingRate,
       value: rate === null ? '–' : formatShare(rate),
-      hint: rate === null ? tileHints.noRate : [rateChange, cases].filter(Boolean).join('; '),
+      hint: rate === null ? tileHints.noRate : joined('; ', [rateChange, cases]),
     },
   ];
 }

@@ -6,6 +6,7 @@ import { integrityTexts } from '#features/reports/messages.ts';
 import { paths } from '#platform/web/paths.ts';
 import { InfoIcon } from '#platform/web/ui/icons.tsx';
 import { interpolate } from '#shared/interpolate.ts';
+import { listMark, mark } from '#shared/punctuation.ts';
 
 /** Most lots or outlines that are listed; a plan that is being drawn leaves out more. */
 const MOST_SHOWN = 50;
@@ -38,9 +39,12 @@ function Numbers({ label, numbers }: { label: string; numbers: readonly ReactNod
   const more = numbers.length - MOST_SHOWN;
   return (
     <Text size="sm" mt={4}>
-      {label}{' '}
-      {numbers.slice(0, MOST_SHOWN).flatMap((number, index) => (index === 0 ? [number] : [', ', number]))}
-      {more > 0 && ` ${interpolate(integrityTexts.andMore, { more })}`}
+      {label}
+      {mark(' ')}
+      {numbers
+        .slice(0, MOST_SHOWN)
+        .flatMap((number, index) => (index === 0 ? [number] : [listMark(), number]))}
+      {more > 0 && `${mark(' ')}${interpolate(integrityTexts.andMore, { more })}`}
     </Text>
   );
 }

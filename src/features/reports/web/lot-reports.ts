@@ -11,6 +11,7 @@ import { pluralize } from '#shared/counts.ts';
 import { formatDate } from '#shared/dates.ts';
 import { interpolate } from '#shared/interpolate.ts';
 import { formatPrice, formatPriceShort } from '#shared/money.ts';
+import { joined } from '#shared/punctuation.ts';
 import { figureTexts } from '../figure-messages.ts';
 import { sumOf } from './figures.ts';
 import { type Column, figureOf, report } from './report.ts';
@@ -64,7 +65,7 @@ function valueTiles(rows: SalesRows): Stat[] {
     label,
     ...(status && { to: paths.adminLots({ status }) }),
     value: formatPrice(worthOf(found)),
-    hint: `${pluralize(lotsOf(found), ...nouns.lot)}, ${hint}`,
+    hint: joined(', ', [pluralize(lotsOf(found), ...nouns.lot), hint]),
   });
   return [
     tile(figureTexts.available, withStatus(rows, 'available'), tileHints.available, 'available'),

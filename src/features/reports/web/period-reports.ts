@@ -13,6 +13,7 @@ import { uiTexts } from '#platform/web/messages.ts';
 import { formatMonth } from '#shared/dates.ts';
 import { interpolate } from '#shared/interpolate.ts';
 import { formatPrice } from '#shared/money.ts';
+import { sentences } from '#shared/punctuation.ts';
 import { figureTexts } from '../figure-messages.ts';
 import { formatHours, formatShare, sumOf } from './figures.ts';
 import { listOf, monthIn } from './lists.ts';
@@ -208,7 +209,7 @@ function agenciesFigure(rows: readonly AgencyRow[], asked: readonly AgencyRow[],
       { name: figureTexts.soldFor, value: ({ soldValue }) => soldValue, format: formatPrice },
     ],
     charts: answering.length === 0 ? [conversions] : [conversions, answers],
-    note: notes.length === 0 ? undefined : notes.join(' '),
+    note: notes.length === 0 ? undefined : sentences(...notes),
   });
 }
 

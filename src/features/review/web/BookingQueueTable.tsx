@@ -23,6 +23,7 @@ import { isAdministrator } from '#shared/actor.ts';
 import { formatDate } from '#shared/dates.ts';
 import { shortId } from '#shared/ids.ts';
 import { formatPrice } from '#shared/money.ts';
+import { joined } from '#shared/punctuation.ts';
 import { reviewListTexts } from '../list-messages.ts';
 import classes from './BookingQueue.module.css';
 import { ApproveSelected, type useBulkApproval } from './BulkApproval.tsx';
@@ -290,7 +291,7 @@ function Step({ booking, step, isFolded, isOpen, onOpen }: StepProps) {
       variant={isFolded ? 'subtle' : step === 'review' ? 'filled' : 'default'}
       data-row={booking._id}
       {...(isOpen && { 'aria-current': true })}
-      aria-label={`${stepLabels[step]} ${placeOf(booking)}, ${clientNameOf(booking)}`}
+      aria-label={joined(', ', [joined(' ', [stepLabels[step], placeOf(booking)]), clientNameOf(booking)])}
       onClick={() => onOpen(booking)}
     >
       {isFolded ? <ChevronRightIcon size={16} /> : stepLabels[step]}

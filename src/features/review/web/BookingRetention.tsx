@@ -13,6 +13,7 @@ import { ConfirmDialog } from '#platform/web/ui/dialog/ConfirmDialog.tsx';
 import { toast } from '#platform/web/ui/toast.tsx';
 import { formatDateTime } from '#shared/dates.ts';
 import { interpolate } from '#shared/interpolate.ts';
+import { joined } from '#shared/punctuation.ts';
 import { textLimits } from '#shared/text-limits.ts';
 
 /** The legal hold on the documents of a booking and their erasure at request, for the super admin. */
@@ -94,9 +95,7 @@ function RetentionDialog({ booking, asked, onClose }: DialogProps) {
       isDirty={reason !== ''}
     >
       <Stack gap="sm">
-        <Text fw={600}>
-          {placeOf(booking)}, {booking.name}
-        </Text>
+        <Text fw={600}>{joined(', ', [placeOf(booking), booking.name])}</Text>
         <Text>{texts.consequence}</Text>
         <Textarea
           label={retentionTexts.reason}

@@ -26,6 +26,7 @@ import { QueryState } from '#platform/web/ui/QueryState.tsx';
 import { isAdministrator } from '#shared/actor.ts';
 import { formatCount } from '#shared/counts.ts';
 import { interpolate } from '#shared/interpolate.ts';
+import { joined } from '#shared/punctuation.ts';
 import { deskTexts } from '../messages.ts';
 import { AssigneeField } from './AssigneeField.tsx';
 import { BookingNotes, DeskTimeline } from './BookingNotes.tsx';
@@ -99,9 +100,7 @@ export function BookingReview({ id, viewer, review, view }: Props & { id: string
                 {changed && <Changed label={statusLabel(booking.status, place)} />}
               </div>
               <Group gap="sm">
-                <Title order={3}>
-                  {placeOf(booking)}, {clientNameOf(booking)}
-                </Title>
+                <Title order={3}>{joined(', ', [placeOf(booking), clientNameOf(booking)])}</Title>
                 <BookingStatusBadge status={booking.status} place={place} />
               </Group>
               <BookingProgress status={booking.status} />

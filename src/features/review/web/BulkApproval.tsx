@@ -12,12 +12,13 @@ import { useBulkAction } from '#platform/web/ui/list/use-bulk-action.ts';
 import { useRowSelection } from '#platform/web/ui/list/use-row-selection.ts';
 import type { RowResult } from '#shared/bulk.ts';
 import { interpolate } from '#shared/interpolate.ts';
+import { joined } from '#shared/punctuation.ts';
 import { deskTexts } from '../messages.ts';
 import { canAnswer, type QueueView } from './queue-views.ts';
 
 type Queue = { view: QueueView; viewer: User; bookings: readonly Booking[] };
 
-const nameOf = (booking: Booking) => `${placeOf(booking)}, ${clientNameOf(booking)}`;
+const nameOf = (booking: Booking) => joined(', ', [placeOf(booking), clientNameOf(booking)]);
 
 /** Forwards each of these requests, as long as it has the status that was seen. */
 const approve = (bookings: readonly Booking[], idempotencyKey: string) =>

@@ -13,6 +13,7 @@ import { isAdministrator } from '#shared/actor.ts';
 import { formatDateTime } from '#shared/dates.ts';
 import { shortId } from '#shared/ids.ts';
 import { interpolate } from '#shared/interpolate.ts';
+import { sentences } from '#shared/punctuation.ts';
 import { forgetFailedUpdate, StatusNotUpdated, useFailedUpdates } from './decide.ts';
 import { useSendAgain } from './queries.ts';
 import type { Review } from './use-booking-review.ts';
@@ -50,9 +51,7 @@ export function FailedUpdates({ viewer, onDecided, onRefused, shownAt }: Props) 
       <Stack gap="sm">
         {updates.map((update) => (
           <Group key={update.bookingId} justify="space-between" gap="xs">
-            <Text size="sm">
-              {sentence(update, viewer)} {update.error}
-            </Text>
+            <Text size="sm">{sentences(sentence(update, viewer), update.error)}</Text>
             <Group gap="xs">
               <Button
                 size="xs"

@@ -13,6 +13,7 @@ import rows from '#platform/web/ui/list/rows.module.css';
 import { useNow } from '#platform/web/ui/use-now.ts';
 import { formatCount } from '#shared/counts.ts';
 import { interpolate } from '#shared/interpolate.ts';
+import { joined } from '#shared/punctuation.ts';
 import { reviewListTexts } from '../list-messages.ts';
 import { WaitingMarks } from './booking-cells.tsx';
 
@@ -33,9 +34,7 @@ export function OldestPending({ bookings, isOffice = false, onOpen }: Props) {
       {bookings.map((booking) => (
         <Group key={booking._id} component="li" justify="space-between" gap="xs md">
           <Box flex="1 1 11rem">
-            <Text fw={600}>
-              {placeOf(booking)}, {clientNameOf(booking)}
-            </Text>
+            <Text fw={600}>{joined(', ', [placeOf(booking), clientNameOf(booking)])}</Text>
             <WaitingMarks booking={booking} now={now} isOffice={isOffice} />
           </Box>
           <Button
@@ -103,7 +102,14 @@ function CountLink({ count, label, to }: { count: number; label: string; to: str
   const text = formatCount(count);
   if (count === 0) return text;
   return (
-    <Anchor component={Link} to={to} inherit c="inherit" underline="always" aria-label={`${text}, ${label}`}>
+    <Anchor
+      component={Link}
+      to={to}
+      inherit
+      c="inherit"
+      underline="always"
+      aria-label={joined(', ', [text, label])}
+    >
       {text}
     </Anchor>
   );

@@ -10,6 +10,7 @@ import table from '#platform/web/ui/list/card-table.module.css';
 import { ClockIcon } from '#platform/web/ui/work-icons.tsx';
 import { formatDateTime, formatSpan } from '#shared/dates.ts';
 import { interpolate } from '#shared/interpolate.ts';
+import { joined } from '#shared/punctuation.ts';
 import { reviewListTexts } from '../list-messages.ts';
 import { AssigneeMark } from './AssigneeField.tsx';
 import classes from './booking-cells.module.css';
@@ -76,7 +77,7 @@ export function DocumentMarks({ booking }: { booking: Booking }) {
       {neededOf(documentMarks).map((needed) => {
         const state = documentMarks[needed] ?? 'missing';
         const Icon = stateIcons[state];
-        const name = `${neededLabels[needed]}: ${checkStateLabels[state]}`;
+        const name = joined(': ', [neededLabels[needed], checkStateLabels[state]]);
         return (
           <span
             key={needed}

@@ -15,6 +15,7 @@ import { isAdministrator } from '#shared/actor.ts';
 import { formatDate } from '#shared/dates.ts';
 import { shortId } from '#shared/ids.ts';
 import { interpolate } from '#shared/interpolate.ts';
+import { joined } from '#shared/punctuation.ts';
 
 /** A found record as a row: where it opens, what it is, and what matters about it. */
 export type FoundRow = {
@@ -70,7 +71,7 @@ function bookingRow(booking: Found['bookings'][number], viewer: User): FoundRow 
     id: _id,
     to: bookingPath(_id, viewer),
     icon: <BookingIcon size={20} />,
-    title: `${placeName(lotNumber, unitNumber)}, ${name}`,
+    title: joined(', ', [placeName(lotNumber, unitNumber), name]),
     details: [shortId(_id), agencyName, formatDate(createdAt)],
     mark: <BookingStatusBadge status={status} place={isAdministrator(viewer) ? 'admin' : 'agentBadge'} />,
   };

@@ -6,6 +6,7 @@ import type { User } from '#features/users/contract.ts';
 import { call } from '#platform/web/api-client/call.ts';
 import { refusalText } from '#platform/web/api-client/call-failure.ts';
 import { interpolate } from '#shared/interpolate.ts';
+import { mark } from '#shared/punctuation.ts';
 import { configQuery } from './queries.ts';
 
 type Person = Partial<Pick<User, 'emailConfirmed'>>;
@@ -24,7 +25,8 @@ export function ConfirmEmailBar({ user }: { user: Pick<User, 'email' | 'emailCon
   return (
     <Alert color="amber" role="region" aria-label={confirmTexts.title}>
       <Text inherit>
-        {interpolate(confirmTexts.bar, { email: user.email })}{' '}
+        {interpolate(confirmTexts.bar, { email: user.email })}
+        {mark(' ')}
         {!again.isSuccess && (
           <Anchor
             component="button"

@@ -8,6 +8,7 @@ import { call } from '#platform/web/api-client/call.ts';
 import { Dialog } from '#platform/web/ui/dialog/Dialog.tsx';
 import { EntityForm } from '#platform/web/ui/dialog/EntityDialog.tsx';
 import { PARK_OFFSET, parkTime } from '#shared/dates.ts';
+import { joined } from '#shared/punctuation.ts';
 import { textLimits } from '#shared/text-limits.ts';
 
 type Asked = { viewing: Viewing; action: ViewingAction };
@@ -19,7 +20,7 @@ type Ends = {
 
 /** What the office tells a visitor with its decision, and the new time of a moved viewing; null closes the dialog. */
 export function DecideDialog({ asked, ...ends }: Ends & { asked: Asked | null }) {
-  const title = asked && `${viewingActionLabels[asked.action]}: ${asked.viewing.name}`;
+  const title = asked && joined(': ', [viewingActionLabels[asked.action], asked.viewing.name]);
   return (
     <Dialog opened={asked !== null} onClose={ends.onClose} title={title ?? ''} closeOnClickOutside={false}>
       {asked && <DecideForm {...asked} {...ends} />}

@@ -10,6 +10,7 @@ import { uiTexts } from '#platform/web/messages.ts';
 import { ConfirmDialog } from '#platform/web/ui/dialog/ConfirmDialog.tsx';
 import { useConfirmedChange } from '#platform/web/ui/dialog/use-confirmed-change.ts';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
+import { joined } from '#shared/punctuation.ts';
 import { ownViewingQuery, useCancelOwnViewing, type ViewingLink } from './queries.ts';
 import { viewingStateColors } from './viewing-colors.ts';
 
@@ -46,10 +47,7 @@ function Details({ viewing, link }: { viewing: OwnViewing; link: ViewingLink }) 
           <Title order={2}>{viewingTime(startsAt)}</Title>
           <Text>{texts.malaysiaTime}</Text>
         </div>
-        <Text>
-          {mannerLabels[manner]}
-          {lot && `, ${lotName(lot)}`}
-        </Text>
+        <Text>{joined(', ', [mannerLabels[manner], lot && lotName(lot)])}</Text>
         <Text c="dimmed">{texts.states[state]}</Text>
         {reply && (
           <Alert w="100%" style={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>

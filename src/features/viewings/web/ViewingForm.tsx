@@ -23,6 +23,7 @@ import { useDraftForm } from '#platform/web/ui/form/use-draft-form.ts';
 import { CheckIcon } from '#platform/web/ui/icons.tsx';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
 import { formatParkClock, formatParkWeekday, PARK_OFFSET, parkDay } from '#shared/dates.ts';
+import { joined } from '#shared/punctuation.ts';
 import { textLimits } from '#shared/text-limits.ts';
 import { viewingTimesQuery } from './queries.ts';
 import classes from './ViewingForm.module.css';
@@ -86,9 +87,9 @@ function Form({ sender, lot, onSending, onClose, times, minutes, video }: Props 
           color="green"
           icon={<CheckIcon size={20} />}
           role="status"
-          title={`${viewingTime(startsAt)}, ${texts.malaysiaTime}`}
+          title={joined(', ', [viewingTime(startsAt), texts.malaysiaTime])}
         >
-          {mannerLabels[manner]}. {texts.requested(email)}
+          {joined('. ', [mannerLabels[manner], texts.requested(email)])}
         </Alert>
         <div className={actions.actions}>
           <Button onClick={onClose}>{texts.close}</Button>

@@ -32,6 +32,7 @@ import { telAddress } from '#shared/contact-details.ts';
 import { nouns } from '#shared/count-labels.ts';
 import { formatDay, formatParkClock, formatParkWeekday, parkDay, parseDay } from '#shared/dates.ts';
 import { interpolate } from '#shared/interpolate.ts';
+import { joined } from '#shared/punctuation.ts';
 import { DecideDialog } from './DecideDialog.tsx';
 import { useDecideViewing, VIEWINGS_A_PAGE, viewingsPageQuery } from './queries.ts';
 import { viewingStateColors } from './viewing-colors.ts';
@@ -179,7 +180,7 @@ function Row({ viewing, busyId, onAnswer }: Omit<DaysProps, 'viewings'> & { view
         <Group justify="space-between" align="flex-start" gap="sm">
           <div>
             <Text fw={600}>
-              {formatParkClock(startsAt)} – {formatParkClock(endsAt)}, {name}
+              {joined(', ', [`${formatParkClock(startsAt)} – ${formatParkClock(endsAt)}`, name])}
             </Text>
             <Group gap="sm">
               <Anchor size="sm" href={telAddress(phone)}>
@@ -194,10 +195,7 @@ function Row({ viewing, busyId, onAnswer }: Omit<DaysProps, 'viewings'> & { view
             {viewingStateLabels[state]}
           </Badge>
         </Group>
-        <Text size="sm">
-          {mannerLabels[manner]}
-          {lot && `, ${lotName(lot)}`}
-        </Text>
+        <Text size="sm">{joined(', ', [mannerLabels[manner], lot && lotName(lot)])}</Text>
         {note && <Text style={asWritten}>{note}</Text>}
         {reply && (
           <Text size="sm" c="dimmed" style={asWritten}>
@@ -212,7 +210,7 @@ function Row({ viewing, busyId, onAnswer }: Omit<DaysProps, 'viewings'> & { view
                 size="xs"
                 variant={action === 'confirm' ? 'filled' : 'default'}
                 loading={busyId === id && action === 'confirm'}
-                aria-label={`${viewingActionLabels[action]}: ${name}`}
+                aria-label={joined(': ', [viewingActionLabels[action], name])}
                 onClick={() => onAnswer(viewing, action)}
               >
                 {viewingActionLabels[action]}

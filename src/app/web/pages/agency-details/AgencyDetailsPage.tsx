@@ -21,6 +21,7 @@ import { StatusMessage, useStatus } from '#platform/web/ui/StatusMessage.tsx';
 import { toast } from '#platform/web/ui/toast.tsx';
 import { telAddress } from '#shared/contact-details.ts';
 import { formatCount } from '#shared/counts.ts';
+import { listed } from '#shared/punctuation.ts';
 import { staffTexts } from '../staff-messages.ts';
 import { AgencyPeople } from './AgencyPeople.tsx';
 
@@ -133,7 +134,7 @@ function AgencyFacts({ agency }: { agency: DetailedAgency }) {
           <Fact label={uiTexts.address}>{address || '–'}</Fact>
           <Fact label={staffTexts.people}>{formatCount(agency.userCount ?? 0)}</Fact>
           <Fact label={staffTexts.agentAdminsTitle}>
-            {agentAdmins.map(({ name }) => name).join(', ') || agencyTexts.noAgentAdmin}
+            {listed(agentAdmins.map(({ name }) => name)) || agencyTexts.noAgentAdmin}
           </Fact>
           <Fact label={staffTexts.records}>
             <AgencyLinks id={agency._id} name={agency.name} />

@@ -14,6 +14,7 @@ import { local, subscribeStorage } from '#platform/web/storage.ts';
 import { CheckIcon } from '#platform/web/ui/icons.tsx';
 import { PanelHeading } from '#platform/web/ui/PanelHeading.tsx';
 import { interpolate } from '#shared/interpolate.ts';
+import { listed } from '#shared/punctuation.ts';
 import { staffTexts } from '../staff-messages.ts';
 
 type Step = { title: string; text: string; isDone: boolean; action: ReactNode };
@@ -65,7 +66,7 @@ function contactStep(agency: Agency): Step {
   const { title, text } = startTexts.contact;
   return {
     title,
-    text: interpolate(text, { missing: missing.join(', ') }),
+    text: interpolate(text, { missing: listed(missing) }),
     isDone: missing.length === 0,
     action: (
       <Button size="sm" variant="default" component={Link} to={paths.home('contact')}>

@@ -12,6 +12,7 @@ import { RowAction, RowActions } from '#platform/web/ui/list/RowActions.tsx';
 import { useUrlState } from '#platform/web/ui/url-state.ts';
 import { formatDate, formatDateTime, formatTime } from '#shared/dates.ts';
 import { interpolate } from '#shared/interpolate.ts';
+import { mark } from '#shared/punctuation.ts';
 import classes from './AuditList.module.css';
 import {
   actorName,
@@ -147,7 +148,10 @@ function Change({ entry, names }: { entry: AuditEntryView; names: Names }) {
     <ul className={classes.changes}>
       {changes.map(({ field, before, after }) => (
         <li key={field}>
-          <span className={classes.field}>{field}: </span>
+          <span className={classes.field}>
+            {field}
+            {mark(': ')}
+          </span>
           {before !== undefined && before}
           {before !== undefined && after !== undefined && ' → '}
           {after !== undefined && <strong>{after}</strong>}

@@ -12,6 +12,7 @@ import { formatDateTime } from '#shared/dates.ts';
 import { shortId } from '#shared/ids.ts';
 import { interpolate } from '#shared/interpolate.ts';
 import { formatPrice, formatSen } from '#shared/money.ts';
+import { listed } from '#shared/punctuation.ts';
 
 /** Data for the names of records that the trail stores by id only. */
 export type Names = { agency: (id: string) => string | undefined };
@@ -118,7 +119,7 @@ export function notesOf({ detail }: AuditEntryView, names: Names): string[] {
   const notes = [
     Array.isArray(fields) && fields.length > 0
       ? interpolate('Changed: {fields}', {
-          fields: fields.map((field) => fieldName(String(field)).toLowerCase()).join(', '),
+          fields: listed(fields.map((field) => fieldName(String(field)).toLowerCase())),
         })
       : undefined,
     counted(rows, ...nouns.row),

@@ -7,6 +7,7 @@ import { parkTexts } from '#features/park/messages.ts';
 import { Picture } from '#features/park/web/Picture.tsx';
 import { parkDetailsQuery, parkFactsQuery } from '#features/park/web/queries.ts';
 import { telAddress } from '#shared/contact-details.ts';
+import { joined } from '#shared/punctuation.ts';
 import classes from './BuyerDetails.module.css';
 import { Section } from './Section.tsx';
 
@@ -89,7 +90,10 @@ function Progress({ details: { progress, views } }: Pick<Props, 'details'>) {
   if (progress.length === 0 && views.length === 0) return null;
   const latest = progress[0];
   return (
-    <Section id="progress" title={latest ? `${buyerTexts.progress}, ${latest.date}` : buyerTexts.views}>
+    <Section
+      id="progress"
+      title={latest ? joined(', ', [buyerTexts.progress, latest.date]) : buyerTexts.views}
+    >
       {latest && (
         <div className={classes.photos}>
           {progress.map(({ date, text, picture }) => (

@@ -1,6 +1,7 @@
 import type { Film } from '#features/park/media-contract.ts';
 import { hasPicture } from '#features/park/web/Picture.tsx';
 import { Dialog } from '#platform/web/ui/dialog/Dialog.tsx';
+import { joined } from '#shared/punctuation.ts';
 import { homeTexts } from './messages.ts';
 import classes from './Tour.module.css';
 
@@ -21,7 +22,7 @@ export function FilmDialog({ film, opened, onClose }: Props) {
         className={classes.video}
         src={`/media/${film.name}.mp4`}
         poster={hasPicture(film.name) ? `/media/${film.name}.jpg` : undefined}
-        aria-label={[film.title, film.scene].filter(Boolean).join(': ')}
+        aria-label={joined(': ', [film.title, film.scene])}
         width={1280}
         height={720}
         controls

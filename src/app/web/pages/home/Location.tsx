@@ -9,6 +9,7 @@ import { parkFactsQuery } from '#features/park/web/queries.ts';
 import { configQuery } from '#features/sessions/web/queries.ts';
 import { PlaceIcon } from '#platform/web/ui/icons.tsx';
 import { interpolate } from '#shared/interpolate.ts';
+import { mark, sentences } from '#shared/punctuation.ts';
 import classes from './Location.module.css';
 import { homeTexts } from './messages.ts';
 import { Section } from './Section.tsx';
@@ -80,7 +81,7 @@ export function Location({ words }: { words: SectionWords }) {
 }
 
 function ModelNote({ isSample = false }: { isSample: boolean | undefined }) {
-  return `${homeTexts.illustrativeModel} ${isSample ? `${parkTexts.samplePlace} ` : ''}`;
+  return `${sentences(homeTexts.illustrativeModel, isSample && parkTexts.samplePlace)}${mark(' ')}`;
 }
 
 function AddressLink({ address }: { address: string }) {
@@ -120,7 +121,7 @@ function Distances({ facts: { distances, sample } }: { facts: ParkFacts }) {
         ))}
       </dl>
       <Text size="sm" c="dimmed" mt="xs">
-        {parkTexts.byCar} {sample && parkTexts.sample}
+        {sentences(parkTexts.byCar, sample && parkTexts.sample)}
       </Text>
     </>
   );

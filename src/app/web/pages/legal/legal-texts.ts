@@ -5,6 +5,7 @@ import { telAddress } from '#shared/contact-details.ts';
 import { nouns } from '#shared/count-labels.ts';
 import { pluralize } from '#shared/counts.ts';
 import { interpolate } from '#shared/interpolate.ts';
+import { mark } from '#shared/punctuation.ts';
 
 /** A paragraph, one with links in it, a list, or a table of a term and what holds for it. */
 type LegalPart =
@@ -29,8 +30,13 @@ export function contactWords({ operator, site }: LegalFacts): Word[] {
   const { name, email, phone } = { name: undefined, ...(operator?.privacyContact ?? site.contact) };
   const linked = (text: string, href: string | undefined): Word => (href ? { text, href } : text);
   const words = [name, email && linked(email, `mailto:${email}`), phone && linked(phone, telAddress(phone))];
-  return words.flatMap((word) => (word ? [', ', word] : [])).slice(1);
+  return words.flatMap((word) => (word ? [mark(', '), word] : [])).slice(1);
 }
+
+/** 'Questions go to: {contact}.' */
+export const contactSentence = (lead: string, facts: LegalFacts) => ({
+  words: [lead, ...contactWords(facts), mark('.')],
+});
 
 /** The operator by name and registration number; undefined without its facts. */
 export function operatorLine(operator: ParkFacts['operator']): string | undefined {

@@ -3,7 +3,14 @@ import { MAIL_ROW_DAYS } from '#features/notices/lifecycle.ts';
 import { ENDED_SESSION_DAYS, SOURCE_LIFE_DAYS } from '#features/sessions/lifecycle.ts';
 import { EXPORTS_PER_DAY } from '#features/users/lifecycle.ts';
 import { interpolate } from '#shared/interpolate.ts';
-import { contactWords, days, type LegalFacts, type LegalSection, operatorLine } from './legal-texts.ts';
+import {
+  contactSentence,
+  contactWords,
+  days,
+  type LegalFacts,
+  type LegalSection,
+  operatorLine,
+} from './legal-texts.ts';
 
 export const privacyLead =
   'What this portal keeps of you, who sees it, how long it stays and what you can ask for. It describes what the software does; what only the operator can decide is named as such.';
@@ -30,7 +37,7 @@ function responsible(facts: LegalFacts): LegalSection {
             line,
           })
         : 'The operator of this portal is responsible for the personal data in it. Ask it for its name and registration number.',
-      { words: ['Questions and requests about personal data go to: ', ...contactWords(facts), '.'] },
+      contactSentence('Questions and requests about personal data go to: ', facts),
       'The agency that you book through reads your membership and the bookings made through it. It is responsible for what it does with them outside the portal.',
     ],
   };

@@ -1,6 +1,7 @@
 import { interpolate } from '#shared/interpolate.ts';
+import { mark } from '#shared/punctuation.ts';
 import {
-  contactWords,
+  contactSentence,
   days,
   type LegalFacts,
   type LegalSection,
@@ -19,8 +20,10 @@ export function termsSections(facts: LegalFacts): LegalSection[] {
     {
       title: 'Who offers the portal',
       parts: [
-        line ? `${line}.` : 'The operator of this portal. Ask it for its name and registration number.',
-        { words: ['Questions go to: ', ...contactWords(facts), '.'] },
+        line
+          ? `${line}${mark('.')}`
+          : 'The operator of this portal. Ask it for its name and registration number.',
+        contactSentence('Questions go to: ', facts),
       ],
     },
     {

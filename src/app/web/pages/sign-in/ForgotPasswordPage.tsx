@@ -14,6 +14,7 @@ import { ErrorAlert } from '#platform/web/ui/form/ErrorAlert.tsx';
 import { focusFirstError } from '#platform/web/ui/form/form-errors.ts';
 import { useTypedText } from '#platform/web/ui/form/use-typed-text.ts';
 import { useHydrated } from '#platform/web/ui/hydration.ts';
+import { mark } from '#shared/punctuation.ts';
 import { SignInFrame } from './SignInFrame.tsx';
 
 /** Asks for a link that sets a new password; what it says does not tell whether there is an account. */
@@ -70,11 +71,12 @@ function AskOffice({ text }: { text: string }) {
   if (!config) return null;
   return (
     <Text size="sm" c="dimmed">
-      {text}{' '}
+      {text}
+      {mark(' ')}
       <Anchor href={`mailto:${config.contact.email}`} inherit underline="always">
         {config.contact.email}
       </Anchor>
-      .
+      {mark('.')}
     </Text>
   );
 }

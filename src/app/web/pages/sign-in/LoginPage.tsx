@@ -25,6 +25,7 @@ import { PageLoading } from '#platform/web/ui/PageLoading.tsx';
 import { Sentence } from '#platform/web/ui/Sentence.tsx';
 import { useUrlState } from '#platform/web/ui/url-state.ts';
 import { interpolate } from '#shared/interpolate.ts';
+import { mark } from '#shared/punctuation.ts';
 import { loginTexts } from './messages.ts';
 import { SignInFrame } from './SignInFrame.tsx';
 
@@ -33,7 +34,8 @@ const QuickRegisterForm = lazyWithFallback(
   async () => (await import('#features/sessions/web/QuickRegisterForm.tsx')).QuickRegisterForm,
   () => (
     <Alert color="red" role="alert">
-      {signInTexts.formMissing}{' '}
+      {signInTexts.formMissing}
+      {mark(' ')}
       {/* from the server, in case a newer version of the portal has taken the place of this page's files */}
       <Anchor
         component={Link}
@@ -124,7 +126,8 @@ function Register({ arrival, ...events }: FormEvents & { arrival: LoginState }) 
         <QuickRegisterForm {...events} />
       </Suspense>
       <Text size="sm" c="dimmed">
-        {loginTexts.wantToLeaveAnAddress}{' '}
+        {loginTexts.wantToLeaveAnAddress}
+        {mark(' ')}
         <Anchor component={Link} to={paths.register()} state={arrival} inherit underline="always">
           {loginTexts.useTheFullRegistrationForm}
         </Anchor>

@@ -11,6 +11,7 @@ import { paths } from '#platform/web/paths.ts';
 import { showInView } from '#platform/web/ui/form/show-in-view.ts';
 import { PageLoading } from '#platform/web/ui/PageLoading.tsx';
 import { StatusMessage } from '#platform/web/ui/StatusMessage.tsx';
+import { mark } from '#shared/punctuation.ts';
 import { loginTexts } from './messages.ts';
 import { SignInFrame } from './SignInFrame.tsx';
 
@@ -34,7 +35,8 @@ export function RegisterPage() {
   return (
     <SignInFrame title={loginTexts.createYourAccount}>
       <Text size="sm">
-        {loginTexts.alreadyHaveAnAccount}{' '}
+        {loginTexts.alreadyHaveAnAccount}
+        {mark(' ')}
         <Anchor component={Link} to={paths.login()} state={arrival} inherit underline="always">
           {loginTexts.logInTitle}
         </Anchor>

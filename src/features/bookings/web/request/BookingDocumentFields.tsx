@@ -8,6 +8,7 @@ import { DocumentField } from '#features/documents/web/DocumentField.tsx';
 import { DocumentPrivacy } from '#features/documents/web/DocumentPrivacy.tsx';
 import { UploadIcon } from '#platform/web/ui/work-icons.tsx';
 import { interpolate } from '#shared/interpolate.ts';
+import { listed } from '#shared/punctuation.ts';
 import { requestTexts } from '../../request-messages.ts';
 import { useChequeHint } from './BookingTerms.tsx';
 import {
@@ -77,7 +78,7 @@ function AllAtOnce({ form, isDisabled, onChosen }: AllProps) {
     const { placed, left } = placeFiles(form.values, files);
     form.setValues(placed);
     onChosen();
-    const names = left.map(({ name }) => name).join(', ');
+    const names = listed(left.map(({ name }) => name));
     setTold(left.length > 0 ? interpolate(buyerTexts.noPlace, { files: names }) : buyerTexts.whichIsWhich);
   };
   return (

@@ -5,16 +5,14 @@ import { parkTexts } from '#features/park/messages.ts';
 import { parkFactsQuery } from '#features/park/web/queries.ts';
 import { interpolate } from '#shared/interpolate.ts';
 import { formatPrice } from '#shared/money.ts';
+import { sentences } from '#shared/punctuation.ts';
 
 /** The booking fee and whether it comes back; until when one may withdraw, and who decides. What the operator does not state is left out. */
 export function BookingTerms() {
   const facts = useQuery(parkFactsQuery).data;
   const { bookingFee, bookingTerms: terms = {} } = facts?.cost ?? {};
   const fee = bookingFee && interpolate(buyerTexts.bookingFee, { amount: formatPrice(bookingFee) });
-  const lines = [
-    [fee, terms.refund],
-    [terms.withdrawal, terms.decision],
-  ].map((sentences) => sentences.filter(Boolean).join(' '));
+  const lines = [sentences(fee, terms.refund), sentences(terms.withdrawal, terms.decision)];
   const shown = lines.filter((line) => line !== '');
   if (shown.length === 0) return null;
   return (

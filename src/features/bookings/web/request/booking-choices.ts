@@ -10,6 +10,7 @@ import type { Choice, Choices, ChoicesQuery } from '#platform/web/ui/list/Search
 import { areaOrDefault, formatArea } from '#shared/area.ts';
 import { interpolate } from '#shared/interpolate.ts';
 import { formatPrice } from '#shared/money.ts';
+import { joined } from '#shared/punctuation.ts';
 import { requestTexts } from '../../request-messages.ts';
 import { mayBookFor } from './booking-requests.ts';
 
@@ -138,7 +139,11 @@ function choiceOf(
   return {
     value: _id,
     label: interpolate(requestTexts.lotTypeAndPhase, { lot: lotNumber, type, phase }),
-    details: `${lotTypeTexts[type].position}, ${formatArea(area)}, ${formatPrice(details?.price ?? null)}`,
+    details: joined(', ', [
+      lotTypeTexts[type].position,
+      formatArea(area),
+      formatPrice(details?.price ?? null),
+    ]),
   };
 }
 

@@ -25,6 +25,7 @@ import { FileIcon } from '#platform/web/ui/work-icons.tsx';
 import { nouns } from '#shared/count-labels.ts';
 import type { ReplyOf } from '#shared/endpoint.ts';
 import { formatSen } from '#shared/money.ts';
+import { sentences } from '#shared/punctuation.ts';
 import { DepositTable } from './DepositTable.tsx';
 import {
   DEPOSITS_A_PAGE,
@@ -171,7 +172,7 @@ function Introduction({ maySet, onStart }: { maySet: boolean; onStart: () => voi
       title={depositListTexts.introTitle}
       action={maySet && <Button onClick={onStart}>{depositListTexts.firstRule}</Button>}
     >
-      {depositListTexts.intro} {!maySet && depositListTexts.introForReaders}
+      {sentences(depositListTexts.intro, !maySet && depositListTexts.introForReaders)}
     </EmptyState>
   );
 }

@@ -7,6 +7,7 @@ import { lotTypeTexts } from '#features/lots/messages.ts';
 import { useLotTypes } from '#features/lots/web/queries.ts';
 import { call } from '#platform/web/api-client/call.ts';
 import { EntityDialog, EntityForm } from '#platform/web/ui/dialog/EntityDialog.tsx';
+import { joined } from '#shared/punctuation.ts';
 import { depositRulesQuery } from './office-queries.ts';
 import { type RuleKey, type RulesValues, ruleProblems, rulesOf, rulesValues } from './rules-form.ts';
 
@@ -65,7 +66,7 @@ function RuleList({ rules }: { rules: readonly DepositRule[] }) {
       <List>
         {rules.map((rule) => (
           <List.Item key={rule.lotType}>
-            {nameOf((rule.lotType ?? 'all') as RuleKey)}: {ruleText(rule)}
+            {joined(': ', [nameOf((rule.lotType ?? 'all') as RuleKey), ruleText(rule)])}
           </List.Item>
         ))}
       </List>

@@ -4,6 +4,7 @@ import { lotLengths } from '#features/lots/office-contract.ts';
 import { officeLotTexts } from '#features/lots/office-messages.ts';
 import { CallFailure, refusalText } from '#platform/web/api-client/call-failure.ts';
 import { FormActions } from '#platform/web/ui/form/FormActions.tsx';
+import { joined } from '#shared/punctuation.ts';
 
 type Props = ComponentProps<typeof FormActions> & {
   lead: string;
@@ -46,7 +47,7 @@ export function BulkFailure({ error, text }: { error: Error | null; text: string
       <Text>{refusalText(error, text)}</Text>
       {fields.map(([field, sentence]) => (
         <Text key={field} size="sm">
-          {field}: {sentence}
+          {joined(': ', [field, sentence])}
         </Text>
       ))}
     </Alert>

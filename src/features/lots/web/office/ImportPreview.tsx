@@ -6,6 +6,7 @@ import { CardTable, type Column } from '#platform/web/ui/list/CardTable.tsx';
 import table from '#platform/web/ui/list/card-table.module.css';
 import { PagedRows } from '#platform/web/ui/list/ListPages.tsx';
 import { interpolate } from '#shared/interpolate.ts';
+import { mark } from '#shared/punctuation.ts';
 import classes from './bulk-preview.module.css';
 
 const ROWS_A_PAGE = 50;
@@ -108,7 +109,12 @@ function What({ row: { verdict, changes, errors } }: { row: Row }) {
     <ul className={classes.lines} data-refused={verdict === 'refused' || undefined}>
       {lines.map(({ column, text }) => (
         <li key={`${column} ${text}`}>
-          {column && <span className={classes.field}>{column}: </span>}
+          {column && (
+            <span className={classes.field}>
+              {column}
+              {mark(': ')}
+            </span>
+          )}
           {text}
         </li>
       ))}

@@ -10,6 +10,7 @@ import { refusalText } from '#platform/web/api-client/call-failure.ts';
 import { uiTexts } from '#platform/web/messages.ts';
 import { EntityDialog, EntityForm, NEW_ENTITY } from '#platform/web/ui/dialog/EntityDialog.tsx';
 import { interpolate } from '#shared/interpolate.ts';
+import { joined } from '#shared/punctuation.ts';
 import { textLimits } from '#shared/text-limits.ts';
 import { useLotTypes } from '../queries.ts';
 import { LotHolder } from './LotHolder.tsx';
@@ -116,7 +117,7 @@ function Fields({ form, lot }: { form: Form; lot: StaffLot | null }) {
           allowDeselect={false}
           data={useLotTypes().map((type) => ({
             value: type,
-            label: `${type}: ${lotTypeTexts[type].position}`,
+            label: joined(': ', [type, lotTypeTexts[type].position]),
           }))}
           {...form.getInputProps('type')}
         />

@@ -13,6 +13,7 @@ import { QueryState } from '#platform/web/ui/QueryState.tsx';
 import { formatDateTime } from '#shared/dates.ts';
 import { interpolate } from '#shared/interpolate.ts';
 import { formatPrice } from '#shared/money.ts';
+import { joined } from '#shared/punctuation.ts';
 import { LotHolder } from './LotHolder.tsx';
 import { EVENTS_A_PAGE, lotEventsQuery, lotQuery } from './office-queries.ts';
 
@@ -82,7 +83,8 @@ function whoText({ actorName, actorRole }: LotEvent): string {
 
 function changeText({ field, before, after }: LotEvent): string {
   const say = field === 'price' ? priceWord : statusWord;
-  return `${field === 'price' ? officeLotTexts.price : officeLotTexts.status}: ${say(before)} → ${say(after)}`;
+  const name = field === 'price' ? officeLotTexts.price : officeLotTexts.status;
+  return joined(': ', [name, `${say(before)} → ${say(after)}`]);
 }
 
 function priceWord(written: string | null): string {

@@ -5,6 +5,7 @@ import { addressOf, paths } from '#platform/web/paths.ts';
 import { onPlainClick } from '#platform/web/ui/hydration.ts';
 import { interpolate } from '#shared/interpolate.ts';
 import { formatPrice } from '#shared/money.ts';
+import { joined } from '#shared/punctuation.ts';
 import { planTexts } from '../../plan-messages.ts';
 import { areaText } from './PlanList.tsx';
 import classes from './PlanLots.module.css';
@@ -151,7 +152,7 @@ function describeLot(lot: PlannedLot): string {
     areaText(lot),
     lot.details && formatPrice(lot.details.price),
   ];
-  return facts.filter((fact) => fact !== null).join(', ');
+  return joined(', ', facts);
 }
 
 /** The patterns of the statuses, so that none depends on colour alone. */

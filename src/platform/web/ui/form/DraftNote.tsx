@@ -1,4 +1,5 @@
 import { Button, Group, Text } from '@mantine/core';
+import { sentences } from '#shared/punctuation.ts';
 import { formTexts } from './messages.ts';
 import type { DraftState } from './use-draft-form.ts';
 
@@ -10,10 +11,11 @@ export const draftTexts = {
 /** Says that the form was restored from a draft, and which parts are missing. */
 export function DraftNote({ draft }: { draft: DraftState }) {
   if (!draft.isBack && !draft.lostFiles) return null;
-  const said = [draft.isBack && draftTexts.back, draft.lostFiles && draftTexts.filesLost];
   return (
     <Group justify="space-between" gap="xs" role="status">
-      <Text fw={600}>{said.filter(Boolean).join(' ')}</Text>
+      <Text fw={600}>
+        {sentences(draft.isBack && draftTexts.back, draft.lostFiles && draftTexts.filesLost)}
+      </Text>
       <Button size="xs" variant="default" onClick={draft.clear}>
         {formTexts.startOver}
       </Button>

@@ -4,6 +4,7 @@ import { uiTexts } from '#platform/web/messages.ts';
 import type { BulkResult, RowResult } from '#shared/bulk.ts';
 import { formatCount } from '#shared/counts.ts';
 import { interpolate } from '#shared/interpolate.ts';
+import { mark } from '#shared/punctuation.ts';
 import { refusalText } from '../../api-client/call-failure.ts';
 import actions from '../actions.module.css';
 import { Question } from '../dialog/ConfirmDialog.tsx';
@@ -110,7 +111,11 @@ function Results({ lines, result, textOf, onClose }: ResultsProps) {
           <li key={row.id} className={classes.result} data-refused={!row.done || undefined}>
             {row.done ? <CheckIcon size={18} /> : <WarningIcon size={18} />}
             <span>
-              <strong>{names.get(row.id)}:</strong> {textOf(row)}
+              <strong>
+                {names.get(row.id)}
+                {mark(': ')}
+              </strong>
+              {textOf(row)}
             </span>
           </li>
         ))}
