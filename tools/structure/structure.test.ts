@@ -92,6 +92,8 @@ const cases: Record<keyof typeof rules, string> = {
     src/platform/web/ui/Banner.tsx: <A aria-label="Close" /> => has the text "Close"
     src/features/lots/web/LotTable.tsx: <A label={texts.choose} size="Md-1" part="buyer-details" />
     src/features/lots/web/LotTable.test.tsx: <A label="Choose a lot" />
+    src/features/lots/web/LotTable.tsx: <A label={\`Choose lot \${n}\`} /> => has the text "Choose lot"
+    src/features/lots/web/LotTable.tsx: <A href={\`/lots/\${n}\`} id={\`\${n} Lot\`} />
   `,
   checkIds: `
     src/app/server/app.ts: // see D-77 => cites D-77

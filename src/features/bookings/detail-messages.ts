@@ -9,7 +9,10 @@ export const agentLineLabels = {
 export const bookingDetailTexts = {
   cancelBooking: 'Cancel Booking',
   documents: 'Documents',
+  uploadNamed: 'Upload {name}',
   uploadAgain: 'Upload again',
+  uploadAgainNamed: 'Upload again: {name}',
+  replaceNamed: 'Replace {name}',
   replace: 'Replace',
   property: 'Property',
   yourDetails: 'Your details',

@@ -8,6 +8,9 @@ export const inviteTexts = {
   code: 'QR code of the link to join',
 } as const;
 
+/** What an agency may lack, within the sentence of its first steps. */
+export const contactNouns = { email: 'email', phone: 'phone', address: 'address' } as const;
+
 /** The first steps of an agency. */
 export const startTexts = {
   title: 'Getting started',

@@ -169,7 +169,7 @@ function PlaceRow({ place, isAsked, isOpen, uploads }: RowProps) {
             <UploadButtons
               place={to}
               label={uiTexts.upload}
-              name={`Upload ${name}`}
+              name={interpolate(bookingDetailTexts.uploadNamed, { name })}
               nameId={nameId}
               tone="offered"
               uploads={uploads}
@@ -196,7 +196,10 @@ function PlaceRow({ place, isAsked, isOpen, uploads }: RowProps) {
           <UploadButtons
             place={to}
             label={isSentBack ? bookingDetailTexts.uploadAgain : bookingDetailTexts.replace}
-            name={isSentBack ? `Upload again: ${name}` : `Replace ${name}`}
+            name={interpolate(
+              isSentBack ? bookingDetailTexts.uploadAgainNamed : bookingDetailTexts.replaceNamed,
+              { name },
+            )}
             nameId={nameId}
             tone={isSentBack ? 'needed' : 'quiet'}
             uploads={uploads}
@@ -241,7 +244,7 @@ function FurtherDocument({ papers, isPaperNeeded, uploads }: FurtherProps) {
         <UploadButtons
           place={place}
           label={uiTexts.upload}
-          name={`Upload ${name}`}
+          name={interpolate(bookingDetailTexts.uploadNamed, { name })}
           nameId={nameId}
           tone="offered"
           isDisabled={isBlocked}

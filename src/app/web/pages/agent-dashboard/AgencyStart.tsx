@@ -5,7 +5,7 @@ import { Link } from 'react-router';
 import type { Agency } from '#features/agencies/contract.ts';
 import { agencyQuery } from '#features/agencies/web/staff-queries.ts';
 import type { BookingCounts } from '#features/bookings/list-contract.ts';
-import { startTexts } from '#features/memberships/start-messages.ts';
+import { contactNouns, startTexts } from '#features/memberships/start-messages.ts';
 import { InviteButton } from '#features/memberships/web/InviteButton.tsx';
 import type { User } from '#features/users/contract.ts';
 import type { Page } from '#platform/web/api-client/call.ts';
@@ -59,9 +59,9 @@ export function AgencyStart({ viewer, counts, users }: Props) {
 /** The park office alone changes an agency. */
 function contactStep(agency: Agency): Step {
   const missing = [
-    agency.contactEmail === '' && 'email',
-    agency.contactPhone === '' && 'phone',
-    agency.address === '' && 'address',
+    agency.contactEmail === '' && contactNouns.email,
+    agency.contactPhone === '' && contactNouns.phone,
+    agency.address === '' && contactNouns.address,
   ].filter((name) => name !== false);
   const { title, text } = startTexts.contact;
   return {
