@@ -43,5 +43,8 @@ export function ownName(words: string): string {
   return `${words} ${process.pid}x${made}`;
 }
 
+/** The end of the addresses of people made for journeys. */
+export const MAIL_HOST = '@people.example';
+
 /** The e-mail address for a name. */
-export const mailOf = (name: string) => `${name.toLowerCase().replaceAll(' ', '.')}@people.example`;
+export const mailOf = (name: string) => name.toLowerCase().replaceAll(' ', '.') + MAIL_HOST;
