@@ -2,7 +2,7 @@ import { and, eq, getTableColumns, inArray, isNull, sql } from 'drizzle-orm';
 import { agencies } from '#features/agencies/server/tables.ts';
 import { actorColumns, actorOf, lockAccountRow } from '#features/users/server/store.ts';
 import { users } from '#features/users/server/tables.ts';
-import { eqId } from '#platform/server/db/ids.ts';
+import { isId } from '#platform/server/db/ids.ts';
 import type { Db, Tx } from '#platform/server/db/open.ts';
 import { oneOf } from '#platform/server/db/rows.ts';
 import type { Actor } from '#shared/actor.ts';
@@ -39,13 +39,16 @@ export async function lockBooker(
   return found && { actor: actorOf(found), openRequests: found.openRequests };
 }
 
-/** The live booking of a lot, if there is one: whose it is, its status and its deadline. */
+/** The live booking of a lot, if there is one: whose it is, its status and its deadline. None for a malformed id. */
 export async function findLiveBookingOf(db: Db, lotId: string) {
+  if (!isId(lotId)) return undefined;
   const { createdBy, userId, status, expiresAt } = bookings;
   const [live] = await db
     .select({ createdBy, userId, status, expiresAt })
     .from(bookings)
-    .where(and(eqId(bookings.lotId, lotId), inArray(bookings.status, [...liveStatuses])));
+    .where(and(eq(bookings.lotId, lotId), inArray(bookings.status, [...liveStatuses])))
+    .prepare('find_live_booking')
+    .execute();
   return live;
 }
 

@@ -268,7 +268,7 @@ describe('the document sent along (D-97)', () => {
 describe('what a request costs the database', () => {
   // the embedded database has a driver of its own
   it.runIf(inject('template').kind === 'postgres')(
-    'is thirteen statements, session and transaction included, and two more for its Idempotency-Key',
+    'is fourteen statements, session and transaction included, and two more for its Idempotency-Key',
     async () => {
       const authorization = `Bearer ${await t.tokenFor(buyer)}`;
       const book = async (headers: Record<string, string>) => {
@@ -283,6 +283,7 @@ describe('what a request costs the database', () => {
       const plain = await book({});
       expect(plain).toEqual([
         'session_by_token',
+        'find_live_booking',
         'begin',
         'lock_account',
         'read_booker',
@@ -298,9 +299,9 @@ describe('what a request costs the database', () => {
       ]);
       const keyed = await book({ 'idempotency-key': 'counted-once' });
       expect(keyed).toEqual([
-        ...plain.slice(0, 2),
+        ...plain.slice(0, 3),
         'claim_key',
-        ...plain.slice(2, -1),
+        ...plain.slice(3, -1),
         'store_reply',
         'commit',
       ]);
