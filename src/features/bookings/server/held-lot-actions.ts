@@ -29,8 +29,9 @@ export async function refuseHeldLot(
   now: Date,
 ): Promise<void> {
   assertAllowed(bookingCan.request(actor));
-  const isForOneself = (userId || actor.id) === actor.id && (agencyId || actor.agencyId) === actor.agencyId;
-  if (!lotId || unitId || !isForOneself) return;
+  const isForOneself = !userId || userId === actor.id;
+  const isOwnAgency = !agencyId || agencyId === actor.agencyId;
+  if (!lotId || unitId || !isForOneself || !isOwnAgency) return;
   const live = await findLiveBookingOf(db, lotId);
   if (!live || live.createdBy === actor.id || live.userId === actor.id || isExpiryDue(live, now)) return;
   throw lotTaken(live);

@@ -75,6 +75,14 @@ const isSomebodyWaiting = async () => {
 const setStatus = (lotId: string, status: string) =>
   direct.database.db.execute(sql`UPDATE lots SET status = ${status} WHERE id = ${lotId}`);
 
+const renameAs = (token: string) =>
+  app.inject({
+    method: 'PUT',
+    url: '/api/users/me',
+    headers: { authorization: `Bearer ${token}` },
+    payload: { name: 'Grace Lim', phone: '+60123456789' },
+  });
+
 describe('a portal that loses its database', () => {
   it('answers 503 instead of stale data, and recovers by itself with the changes made meanwhile (D-44)', async () => {
     const person = await buildUser(direct.database.db);
@@ -119,13 +127,7 @@ describe('a portal that loses its database', () => {
   it('in the middle of a change answers 503, and the retry succeeds (D-44)', async () => {
     const person = await buildUser(direct.database.db);
     const token = await tokenOf(person);
-    const rename = () =>
-      app.inject({
-        method: 'PUT',
-        url: '/api/users/me',
-        headers: { authorization: `Bearer ${token}` },
-        payload: { name: 'Grace Lim', phone: '+60123456789' },
-      });
+    const rename = () => renameAs(token);
     const cutOff = await direct.database.db.transaction(async (tx) => {
       await tx.execute(sql`SELECT 1 FROM users WHERE id = ${person.id} FOR UPDATE`);
       const reply = rename();
@@ -166,13 +168,7 @@ describe('a portal that loses its database', () => {
   it('for a standby answers 503 to changes, and makes new connections to find the primary (D-139)', async () => {
     const person = await buildUser(direct.database.db);
     const token = await tokenOf(person);
-    const rename = () =>
-      app.inject({
-        method: 'PUT',
-        url: '/api/users/me',
-        headers: { authorization: `Bearer ${token}` },
-        payload: { name: 'Grace Lim', phone: '+60123456789' },
-      });
+    const rename = () => renameAs(token);
     // the default is read once, when a connection begins
     const setReadOnly = (value: string) =>
       direct.database.db.execute(
