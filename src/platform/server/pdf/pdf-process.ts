@@ -1,6 +1,35 @@
+import { Worker } from 'node:worker_threads';
 import { checkPdf } from './pdf-check.ts';
 
+/** The argument is the processor time that one file may take, in ms. */
+const limitUs = Number(process.argv[2]) * 1_000;
+/** The process's own processor time, in µs, at which it is killed; shared with the thread that looks. */
+const deadline = new Float64Array(new SharedArrayBuffer(Float64Array.BYTES_PER_ELEMENT)).fill(
+  Number.POSITIVE_INFINITY,
+);
+
+/** Parsing blocks this thread, so another looks at the clock; plain JavaScript, which starts without a loader. */
+const watch = `
+  const deadline = require('node:worker_threads').workerData;
+  setInterval(() => {
+    const { user, system } = process.cpuUsage();
+    if (user + system > deadline[0]) process.kill(process.pid, 'SIGKILL');
+  }, 50);
+`;
+
+function usedUs(): number {
+  const { user, system } = process.cpuUsage();
+  return user + system;
+}
+
 process.on('message', (bytes: Uint8Array) => {
-  process.send?.({ fault: checkPdf(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)) });
+  deadline[0] = usedUs() + limitUs;
+  const fault = checkPdf(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
+  deadline[0] = Number.POSITIVE_INFINITY;
+  process.send?.({ fault });
 });
-process.send?.('ready');
+
+const watcher = new Worker(watch, { eval: true, execArgv: [], workerData: deadline });
+watcher.once('online', () => process.send?.('ready'));
+// the channel to the server alone keeps this process alive
+watcher.unref();

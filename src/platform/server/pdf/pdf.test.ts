@@ -10,7 +10,7 @@ const names = Array.from({ length: 1_300_000 }, (_, index) => `/${index.toString
 
 describe('a PDF that takes too long to parse', () => {
   it('is aborted, while the server and other PDFs continue', async () => {
-    const check = createPdfCheck({ ms: 2_000, heapMb: 192 });
+    const check = createPdfCheck({ cpuMs: 60_000, ms: 2_000, heapMb: 192 });
     // starts both worker processes before the measurement
     await Promise.all([check(plain), check(plain)]);
     const order: string[] = [];
@@ -20,9 +20,16 @@ describe('a PDF that takes too long to parse', () => {
     expect(order).toEqual(['plain', 'slow']);
   });
 
+  it('gets no more processor time than it may take', async () => {
+    // long enough by the clock that processor time runs out first
+    const check = createPdfCheck({ cpuMs: 300, ms: 60_000, heapMb: 192 });
+    expect(await check(slow)).toBe('too_complex');
+    expect(await check(plain)).toBeUndefined();
+  });
+
   it('gets no more memory than its own process may have', async () => {
     // long enough that memory runs out first
-    const check = createPdfCheck({ ms: 60_000, heapMb: 48 });
+    const check = createPdfCheck({ cpuMs: 60_000, ms: 60_000, heapMb: 48 });
     expect(await check(writePdf(`[${names.join('')}]`))).toBe('too_complex');
     expect(await check(plain)).toBeUndefined();
   });

@@ -6,11 +6,11 @@ import type { PdfFault } from './pdf-reader.ts';
 
 export type { PdfFault } from './pdf-reader.ts';
 
-/** Resource limits per file. */
-type Limits = { ms: number; heapMb: number };
+/** Resource limits per file: processor time, time by the clock on a busy machine, and heap. */
+type Limits = { cpuMs: number; ms: number; heapMb: number };
 
 /** Far above any scan or form: a file that exceeds them is hostile. */
-const usualLimits: Limits = { ms: 5_000, heapMb: 192 };
+const usualLimits: Limits = { cpuMs: 2_000, ms: 10_000, heapMb: 192 };
 /** Concurrent checks, each of which needs a core; the others wait. */
 const MOST_AT_ONCE = 2;
 /** Far above the uploads that are worked on at a time (D-130). */
@@ -61,7 +61,7 @@ class PdfProcess {
     // the build puts it beside the server; from source it is TypeScript
     const isSource = import.meta.url.endsWith('.ts');
     const file = fileURLToPath(new URL(isSource ? './pdf-process.ts' : './pdf-process.js', import.meta.url));
-    const child = fork(file, {
+    const child = fork(file, [String(limits.cpuMs)], {
       execArgv: [`--max-old-space-size=${limits.heapMb}`, ...(isSource ? ['--import', 'tsx'] : [])],
       // an empty environment: the server's secrets are not passed on
       env: {},
