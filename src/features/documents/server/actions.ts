@@ -1,4 +1,3 @@
-import { fileTypeFromBuffer } from 'file-type';
 import { recordAudit } from '#features/audit/server/store.ts';
 import type { Reader, Tx } from '#platform/server/db/open.ts';
 import { type ImageFault, reencodeImage } from '#platform/server/image.ts';
@@ -81,6 +80,8 @@ export async function checkFile(
   file: { bytes: Buffer; name: string },
   documentType: DocumentType,
 ): Promise<CheckedFile> {
+  // loaded when first used, as a start without uploads needs none of its files
+  const { fileTypeFromBuffer } = await import('file-type');
   const found = (await fileTypeFromBuffer(file.bytes))?.mime;
   const mime = acceptedMimes(documentType).find((accepted) => accepted === found);
   if (!mime) throw new Problem(documentRefusals.DOCUMENT_UNSUPPORTED);
