@@ -15,9 +15,9 @@ const days = 'Sun Mon Tue Wed Thu Fri Sat'.split(' ');
 const parkTimes = { ms: '{time}, waktu Malaysia', zh: '{time}（马来西亚时间）' } as const;
 
 /** 'Jan 05, 2026' in the reader's time zone; written by hand because Intl versions differ (D-124). By Intl in other languages. */
-export function formatDate(iso: string | Date): string {
+export function formatDate(iso: string | Date, language: Language = pageLanguage): string {
   const date = new Date(iso);
-  if (pageLanguage !== 'en') return date.toLocaleDateString(locales[pageLanguage], { dateStyle: 'medium' });
+  if (language !== 'en') return date.toLocaleDateString(locales[language], { dateStyle: 'medium' });
   return `${months[date.getMonth()]} ${String(date.getDate()).padStart(2, '0')}, ${date.getFullYear()}`;
 }
 

@@ -1,4 +1,4 @@
-import { formatParkTime } from '#shared/dates.ts';
+import { formatDate, formatParkTime } from '#shared/dates.ts';
 import type { Say } from '#shared/say.ts';
 
 /**
@@ -87,6 +87,17 @@ export function namesIn(say: Say, facts: NoticeFacts): Named {
     by: whoIn(say, facts.by || noticeNames.office),
   };
 }
+
+/** 'Chrome on Android' in the language of the reader. */
+export function deviceIn(say: Say, device = 'an unknown device'): string {
+  const [browser = '', system] = device.split(' on ');
+  return system === undefined
+    ? say(browser)
+    : say('{browser} on {system}', { browser: say(browser), system });
+}
+
+/** 'Mar 02, 2026', as facts hold a day, in the language of the reader. */
+export const dayIn = (say: Say, day: string) => formatDate(day, say.language);
 
 /** A moment in the park's time zone. */
 export const timeIn = (say: Say, iso: string) => formatParkTime(iso, say.language);

@@ -2,7 +2,7 @@ import { refusals } from '#shared/problem.ts';
 import { sentences } from '#shared/punctuation.ts';
 import { type Say, sayEnglish } from '#shared/say.ts';
 import { bookingWords } from './booking-messages.ts';
-import { atStart, type NoticeFacts, noticeNames, timeIn, type Words } from './fact-labels.ts';
+import { atStart, deviceIn, type NoticeFacts, noticeNames, timeIn, type Words } from './fact-labels.ts';
 import { essentialTopicOf, type NoticeAudience, type NoticeKind, topicOf } from './lifecycle.ts';
 import { moneyWords } from './money-messages.ts';
 import { queueWords } from './queue-messages.ts';
@@ -39,9 +39,7 @@ function passwordChanged(say: Say, { time, device, by, isNew }: NoticeFacts): Wo
     title: say('Your password was changed.'),
     text: sentences(
       on && by && say('{by} changed it on {on}.', { by: atStart(say, by), on }),
-      on &&
-        !by &&
-        say('It was changed on {on} from {device}.', { on, device: device ?? say('an unknown device') }),
+      on && !by && say('It was changed on {on} from {device}.', { on, device: deviceIn(say, device) }),
       say('If this was not you, set a new password and tell the park office.'),
     ),
   };
@@ -80,7 +78,7 @@ const words: Record<NoticeKind, (say: Say, facts: NoticeFacts, audience: NoticeA
   account_password: passwordChanged,
 
   account_sign_in: (say, { time, device }) => ({
-    title: say('New login from {device}.', { device: device ?? say('an unknown device') }),
+    title: say('New login from {device}.', { device: deviceIn(say, device) }),
     text: sentences(
       time && say('On {time}.', { time: timeIn(say, time) }),
       say('If this was not you, change your password and log out the other devices.'),

@@ -1,5 +1,5 @@
 import type { Say } from '#shared/say.ts';
-import { type NoticeFacts, namesIn, type Words } from './fact-labels.ts';
+import { dayIn, type NoticeFacts, namesIn, type Words } from './fact-labels.ts';
 
 const paymentIn = (say: Say, { sum }: NoticeFacts) =>
   sum ? say('The payment of {sum}', { sum }) : say('A payment');
@@ -39,7 +39,7 @@ export const moneyWords = {
     const { lot } = namesIn(say, facts);
     return {
       title: facts.day
-        ? say('{milestone} on {day} for {lot}.', { milestone, day: facts.day, lot })
+        ? say('{milestone} on {day} for {lot}.', { milestone, day: dayIn(say, facts.day), lot })
         : say('{milestone} for {lot}.', { milestone, lot }),
     };
   },
