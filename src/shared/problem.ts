@@ -1,5 +1,4 @@
-import { interpolate } from './interpolate.ts';
-import type { Say } from './say.ts';
+import { type Say, sayEnglish } from './say.ts';
 
 /**
  * A refusal of the server: a stable code, its HTTP status and a displayable sentence (D-44). `field` is the
@@ -38,6 +37,18 @@ export type ProblemBody = {
   localized?: { message: string; errors?: Record<string, string> | undefined } | undefined;
 };
 
+/** What fills a sentence or stands at a field: an English text, or what writes it in a language, such as a time. */
+export type Filling = string | ((say: Say) => string);
+
+function fill(say: Say, fillings: Readonly<Record<string, Filling>>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(fillings).map(([name, filling]) => [
+      name,
+      typeof filling === 'string' ? say(filling) : filling(say),
+    ]),
+  );
+}
+
 /** Seconds for the Retry-After header of what is busy or away for the moment. */
 export const RETRY_AFTER_SECONDS = 5;
 
@@ -50,25 +61,27 @@ export class Problem extends Error {
   readonly found: string | undefined;
   /** Seconds after which a repeat can succeed, for the Retry-After header. */
   readonly retryAfter: number | undefined;
-  /** The sentence of the refusal and what fills it. */
-  private readonly said: { sentence: string; values: Record<string, string> };
+  /** Message and fields in a language. */
+  private readonly said: { message: (say: Say) => string; fields: Record<string, Filling> | undefined };
 
   constructor(
     refusal: Refusal,
     details: {
-      fields?: Record<string, string>;
-      values?: Record<string, string>;
+      fields?: Record<string, Filling>;
+      values?: Record<string, Filling>;
       found?: string;
       retryAfter?: number;
     } = {},
   ) {
-    super(interpolate(refusal.message, details.values ?? {}));
+    const { values = {} } = details;
+    const message = (say: Say) => say(refusal.message, fill(say, values));
+    super(message(sayEnglish));
     this.name = 'Problem';
     this.code = refusal.code;
     this.status = refusal.status;
-    this.fields =
-      details.fields ?? (refusal.field === undefined ? undefined : { [refusal.field]: this.message });
-    this.said = { sentence: refusal.message, values: details.values ?? {} };
+    const fields = details.fields ?? (refusal.field === undefined ? undefined : { [refusal.field]: message });
+    this.fields = fields && fill(sayEnglish, fields);
+    this.said = { message, fields };
     this.found = details.found;
     this.retryAfter = details.retryAfter;
   }
@@ -85,12 +98,8 @@ export class Problem extends Error {
   }
 
   private localized(say: Say): ProblemBody['localized'] {
-    const { sentence, values } = this.said;
-    const eachSaid = (texts: Record<string, string>) =>
-      Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, say(text)]));
-    const message = say(sentence, eachSaid(values));
-    const errors = this.fields && eachSaid(this.fields);
-    return { message, ...(errors && { errors }) };
+    const { message, fields } = this.said;
+    return { message: message(say), ...(fields && { errors: fill(say, fields) }) };
   }
 }
 

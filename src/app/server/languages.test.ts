@@ -1,11 +1,13 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { uploadForm } from '#features/documents/server/factory.ts';
 import { buildLot } from '#features/lots/server/factory.ts';
 import { renderMail } from '#features/notices/server/mail-present.ts';
 import { outbox } from '#features/notices/server/tables.ts';
 import { users } from '#features/users/server/tables.ts';
 import type { Language } from '#shared/language.ts';
 import { type TestApp, testApp } from '#test/app.ts';
+
 import { buildPeople } from '#test/people.ts';
 import { composeDue } from './jobs/compose.ts';
 
@@ -70,6 +72,40 @@ it('a refusal keeps code and English message, and is said in the language asked 
   });
   expect(wrong.body.errors.name).toBe('Name is required');
   expect(wrong.body.localized.errors.name).toBe('Nama diperlukan');
+});
+
+it('counts, names, times and rows within a reply are said in the language asked for (D-298)', async () => {
+  const people = await buildPeople(t.db);
+  const lot = await buildLot(t.db, { lotNumber: 'M-1' });
+  const headers = { 'accept-language': 'ms' };
+  const { body: booking } = await t.call(people.buyer, 'POST /bookings/request', { body: { lotId: lot.id } });
+  const assigned = await t.call(people.agentAdmin, `PUT /bookings/${booking._id}/assignment`, {
+    body: { userId: people.agentAdmin.id },
+    headers,
+  });
+  expect(assigned.body.message).toBe(`Ditugaskan kepada ${people.agentAdmin.name}`);
+
+  const send = async (table: string, dryRun: boolean) => {
+    const form = await uploadForm(
+      { bytes: Buffer.from(table), name: 'lots.csv', field: 'file' },
+      { reason: '' },
+    );
+    const call = `POST /lots/import?dryRun=${dryRun}`;
+    return (await t.call(people.superAdmin, call, { ...form, headers: { ...form.headers, ...headers } }))
+      .body;
+  };
+  const twice = 'Lot number,Position\nM-2,A\nM-2,B\n';
+  const tried = await send(twice, true);
+  expect(tried.message).toBe('Lot yang akan ditambah: 1, diubah: 0');
+  expect(tried.rows[1].errors).toEqual([{ column: '', message: 'Baris 2 merujuk lot yang sama' }]);
+  const refused = await send(twice, false);
+  expect(refused.errors).toEqual({ 'line 3': 'Line 2 is about the same lot' });
+  expect(refused.localized.errors).toEqual({ 'line 3': 'Baris 2 merujuk lot yang sama' });
+  const { localized } = await send('Lot number,Colour\n1,red\n', true);
+  expect(localized.message).toMatch(
+    /^Tajuk lajur fail tidak sepadan: lajur Colour tidak dikenali\. Baris pertama/,
+  );
+  expect(localized.errors.file).toBe(localized.message);
 });
 
 it('an account keeps its language, and is opened with that of the page (D-293)', async () => {

@@ -1,10 +1,13 @@
 import { lotReasons } from '#features/bookings/labels.ts';
 import { bookingHistoryTexts, defaultAgentNotes, historyNames } from '#features/bookings/messages.ts';
+import { AGENT_ADMIN_POSITION, DEFAULT_POSITION } from '#features/memberships/lifecycle.ts';
 import { lineReasons } from '#features/queues/messages.ts';
 
 /** What the portal writes into histories and notes, in English; a reply says it in the language of its reader (D-298). */
-export const storedTexts: ReadonlySet<string> = new Set(
-  [bookingHistoryTexts, defaultAgentNotes, historyNames, lotReasons, lineReasons].flatMap((texts) =>
-    Object.values(texts),
+export const storedTexts: ReadonlySet<string> = new Set([
+  ...[bookingHistoryTexts, defaultAgentNotes, historyNames, lotReasons, lineReasons].flatMap((texts) =>
+    Object.values<string>(texts),
   ),
-);
+  DEFAULT_POSITION,
+  AGENT_ADMIN_POSITION,
+]);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint, multipart } from '#shared/endpoint.ts';
-import { interpolate } from '#shared/interpolate.ts';
 import { commonRefusals } from '#shared/problem.ts';
+import { type Say, sayEnglish } from '#shared/say.ts';
 import { optionalText, requiredText } from '#shared/text.ts';
 import { dryRunQuery, type LotColumn, lotColumns } from './bulk-contract.ts';
 import { lotStatuses, lotUses, readLotType } from './lifecycle.ts';
@@ -87,11 +87,12 @@ export type LotImport = z.infer<typeof importShape>;
 export const MOST_IMPORTED_ROWS = 20_000;
 
 /** Allowed headings, named in the refusal of wrong ones and in the API description. */
-export const importHeadings = interpolate(importTexts.headings, {
-  headings: Object.values(lotColumns).join(', '),
-  first: lotColumns.lotNumber,
-  example: `${lotColumns.lotNumber},${lotColumns.type},${lotColumns.phase},${lotColumns.price}`,
-});
+export const importHeadings = (say: Say) =>
+  say(importTexts.headings, {
+    headings: Object.values(lotColumns).join(', '),
+    first: lotColumns.lotNumber,
+    example: `${lotColumns.lotNumber},${lotColumns.type},${lotColumns.phase},${lotColumns.price}`,
+  });
 
 /**
  * Upserts lots from a CSV table with the columns of the export, in any order: UTF-8, commas. A lot is identified by its
@@ -103,7 +104,7 @@ export const importLots = endpoint({
   method: 'POST',
   path: '/lots/import',
   summary: 'Import lots from CSV, or try it',
-  description: importHeadings,
+  description: importHeadings(sayEnglish),
   query: dryRunQuery,
   body: multipart('file', ['text/csv'], z.object({ reason: optionalText(lotLengths.reason) })),
   reply: { 200: importShape },

@@ -2,13 +2,11 @@ import { recordAudit } from '#features/audit/server/store.ts';
 import { countWaiting } from '#features/queues/server/store.ts';
 import type { Tx } from '#platform/server/db/open.ts';
 import { type Actor, isAdministrator } from '#shared/actor.ts';
-import { formatParkTime } from '#shared/dates.ts';
-import { interpolate } from '#shared/interpolate.ts';
 import { assertAllowed } from '#shared/permission.ts';
 import { commonRefusals, Problem } from '#shared/problem.ts';
 import { type ExtensionTerms, extendedDeadline } from '../extension-lifecycle.ts';
 import { allowsExtension } from '../extension-policy.ts';
-import { bookingRefusals, extensionRefusals, extensionTexts } from '../messages.ts';
+import { bookingRefusals, extensionRefusals } from '../messages.ts';
 import { bookingCan } from '../policy.ts';
 import { eventOf, expireIfDue } from './actions.ts';
 import { hasAgencyExtended, moveDeadline } from './extension-store.ts';
@@ -24,7 +22,7 @@ type Wanted = {
 
 /**
  * Extends the hold of an unanswered request: deadline, history, audit and notices in one transaction. The deadline is looked
- * at first, so that a hold past its deadline is not revived (D-80, D-192). Returns the sentence that says what was done.
+ * at first, so that a hold past its deadline is not revived (D-80, D-192). Returns the new deadline.
  * @throws BOOKING_NOT_FOUND, FORBIDDEN, REASON_REQUIRED, then the conflicts of the contract
  */
 export async function extendHold(
@@ -33,7 +31,7 @@ export async function extendHold(
   { id, reason, seenExpiresAt }: Wanted,
   terms: ExtensionTerms,
   now: Date,
-): Promise<string> {
+): Promise<Date> {
   const booking = await lockBooking(tx, id);
   if (!booking) throw new Problem(bookingRefusals.BOOKING_NOT_FOUND);
   assertAllowed(bookingCan.extend(actor, booking));
@@ -66,5 +64,5 @@ export async function extendHold(
   await announce(tx, booking, { actor, now }, [
     { kind: 'hold_extended', audiences: ['parties', 'agency'], facts: { deadline, reason } },
   ]);
-  return interpolate(extensionTexts.done, { date: formatParkTime(until) });
+  return until;
 }

@@ -5,6 +5,7 @@ import { created } from '#platform/server/http/reply.ts';
 import type { Caller, Serve } from '#platform/server/http/serve.ts';
 import type { Act, Transact } from '#platform/server/http/transact.ts';
 import type { Actor } from '#shared/actor.ts';
+import { formatParkTime } from '#shared/dates.ts';
 import { assertAllowed } from '#shared/permission.ts';
 import { Problem } from '#shared/problem.ts';
 import {
@@ -21,7 +22,7 @@ import {
 } from '../contract.ts';
 import { extendHold } from '../extension-contract.ts';
 import { agencyDecisionActions, isExpiryDue, officeDecisionActions } from '../lifecycle.ts';
-import { bookingRefusals, bookingSuccess } from '../messages.ts';
+import { bookingRefusals, bookingSuccess, extensionTexts } from '../messages.ts';
 import { bookingCan } from '../policy.ts';
 import { type Decided, decideBooking, decideByStatus, expireIfDue, type PaymentGate } from './actions.ts';
 import { extendHold as extend } from './extension-actions.ts';
@@ -139,10 +140,11 @@ function decisionRoutes(serve: Serve, { config }: Context, { paymentGate }: AskD
     }),
   );
 
-  serve(extendHold, async ({ params: { id }, body: { reason, seenExpiresAt }, now, act }) =>
+  serve(extendHold, async ({ params: { id }, body: { reason, seenExpiresAt }, now, act, say }) =>
     act(async (tx, actor) => {
-      const message = await extend(tx, actor, { id, reason, seenExpiresAt }, config, now);
-      return presentChanged(tx, actor, id, message);
+      const until = await extend(tx, actor, { id, reason, seenExpiresAt }, config, now);
+      const date = formatParkTime(until, say.language);
+      return presentChanged(tx, actor, id, say(extensionTexts.done, { date }));
     }),
   );
 }

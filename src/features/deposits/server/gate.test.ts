@@ -102,6 +102,9 @@ describe('the gate before booked (D-236)', () => {
     });
     const note = `Without a confirmed payment: ${reason}`;
     expect(await lastEvent(id)).toMatchObject({ action: 'book', note });
+    const inMalay = { headers: { 'accept-language': 'ms' } };
+    const history = await t.call(people.buyer, `GET /bookings/${id}/events`, inMalay);
+    expect(history.body.at(-1).note).toBe(`Tanpa bayaran yang disahkan: ${reason}`);
     const audit = await t.call(people.superAdmin, `GET /audit?target=${id}&action=booking.book`);
     expect(audit.body[0]).toMatchObject({ why: note });
     const told = await t.call(people.buyer, 'GET /notices');

@@ -3,7 +3,6 @@ import type { Serve } from '#platform/server/http/serve.ts';
 import { tableReply } from '#platform/server/http/table-reply.ts';
 import { withRollback } from '#platform/server/http/transact.ts';
 import { parkDay } from '#shared/dates.ts';
-import { interpolate } from '#shared/interpolate.ts';
 import { assertAllowed } from '#shared/permission.ts';
 import { Problem } from '#shared/problem.ts';
 import { changePrices, exportLots } from '../bulk-contract.ts';
@@ -34,7 +33,7 @@ export function bulkLotRoutes(serve: Serve, { db }: Context): void {
     });
   });
 
-  serve(changePrices, async ({ caller, query: { dryRun }, body, now, act }) => {
+  serve(changePrices, async ({ caller, query: { dryRun }, body, now, act, say }) => {
     assertAllowed(lotCan.write(caller.actor));
     const { ids, filter, ...change } = body;
     const which = { ids, ...(await filterOf(db, filter ?? {}, 'all')) };
@@ -47,7 +46,7 @@ export function bulkLotRoutes(serve: Serve, { db }: Context): void {
       const message = dryRun ? priceTexts.previewed : priceTexts.changed;
       return {
         dryRun,
-        message: interpolate(message, { count: String(counts.change) }),
+        message: say(message, { count: counts.change }),
         counts,
         lots: priced.map(({ before, after, verdict, note }) => ({
           _id: before.id,
@@ -58,7 +57,7 @@ export function bulkLotRoutes(serve: Serve, { db }: Context): void {
           before: before.price,
           after: after.price,
           verdict,
-          note,
+          note: note && say(note),
         })),
       };
     });

@@ -1,6 +1,5 @@
 import { recordAudit, recordAudits } from '#features/audit/server/store.ts';
 import type { Tx } from '#platform/server/db/open.ts';
-import { interpolate } from '#shared/interpolate.ts';
 import { assertAllowed } from '#shared/permission.ts';
 import { lotColumns } from '../bulk-contract.ts';
 import type { ImportedRow, WrittenRow } from '../import-contract.ts';
@@ -47,8 +46,13 @@ export type BookingHolds = {
   becomes: (tx: Tx, lotId: string, to: LotStatus, by: ChangeContext) => Promise<LotStatus>;
 };
 
+/** What is wrong with a cell, or with the whole row; `line` fills the sentence. */
+export type RowFault = ImportedRow['errors'][number] & { values?: { line: number } };
+/** A row with what an import of it does, its faults in English. */
+export type TriedRow = ImportedRow & { errors: RowFault[] };
+
 /** One parsed row of the table; without `given` where its cells are invalid. The folder of the park states its `plan` too. */
-export type ParsedRow = Pick<ImportedRow, 'line' | 'lotNumber' | 'errors'> & {
+export type ParsedRow = Pick<TriedRow, 'line' | 'lotNumber' | 'errors'> & {
   given?: WrittenRow;
   plan?: LotPlan | null;
 };
@@ -56,7 +60,7 @@ export type ParsedRow = Pick<ImportedRow, 'line' | 'lotNumber' | 'errors'> & {
 type ImportChoices = { reason: string; dryRun: boolean; parkSlug: string };
 
 /** A row with its lot: `before` is the stored lot, `after` the lot with the row applied. */
-type ValidatedRow = ImportedRow & { before?: LotRow; after?: NewLot };
+type ValidatedRow = TriedRow & { before?: LotRow; after?: NewLot };
 
 /**
  * Upserts lots from a table, all or none: with a refused row, or in a dry run, nothing is written.
@@ -68,7 +72,7 @@ export async function importTable(
   table: readonly ParsedRow[],
   choices: ActorContext & ImportChoices,
   holds: BookingHolds,
-): Promise<ImportedRow[]> {
+): Promise<TriedRow[]> {
   assertAllowed(lotCan.write(choices.actor));
   return upsertTable(tx, table, choices, holds);
 }
@@ -79,7 +83,7 @@ export async function upsertTable(
   table: readonly ParsedRow[],
   { reason, dryRun, parkSlug, ...by }: ChangeContext & ImportChoices,
   holds: BookingHolds,
-): Promise<ImportedRow[]> {
+): Promise<TriedRow[]> {
   const properties = await listProperties(tx);
   const located = withProperties(table, properties, parkSlug);
   const known = await lockKnown(tx, located, properties);
@@ -118,7 +122,7 @@ function withProperties(
     }
     const earlier = lines.get(key);
     if (earlier === undefined) lines.set(key, row.line);
-    else errors.push({ column: '', message: interpolate(importTexts.twice, { line: String(earlier) }) });
+    else errors.push({ column: '', message: importTexts.twice, values: { line: earlier } });
     return { ...row, key, propertyId: property?.id ?? '', errors };
   });
 }

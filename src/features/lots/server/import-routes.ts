@@ -3,9 +3,10 @@ import { type CsvRow, readCsv } from '#platform/server/http/csv.ts';
 import type { UploadedFile } from '#platform/server/http/multipart.ts';
 import type { Serve } from '#platform/server/http/serve.ts';
 import { withRollback } from '#platform/server/http/transact.ts';
-import { interpolate } from '#shared/interpolate.ts';
 import { assertAllowed } from '#shared/permission.ts';
 import { commonRefusals, Problem } from '#shared/problem.ts';
+import { joined, listed } from '#shared/punctuation.ts';
+import type { Say } from '#shared/say.ts';
 import { type LotColumn, lotColumns } from '../bulk-contract.ts';
 import {
   type ImportedRow,
@@ -17,14 +18,20 @@ import {
 import { lotRefusals } from '../messages.ts';
 import { importTexts } from '../office-messages.ts';
 import { lotCan } from '../policy.ts';
-import { type BookingHolds, importTable, type ParsedRow } from './import-actions.ts';
+import {
+  type BookingHolds,
+  importTable,
+  type ParsedRow,
+  type RowFault,
+  type TriedRow,
+} from './import-actions.ts';
 import { countVerdicts } from './present.ts';
 
 /** Most refused rows in one reply; the dry run lists all. */
 const MOST_NAMED = 100;
 
 export function importLotRoutes(serve: Serve, { config: { parkSlug } }: Context, holds: BookingHolds): void {
-  serve(importLots, async ({ caller, query: { dryRun }, body, file, now, act }) => {
+  serve(importLots, async ({ caller, query: { dryRun }, body, file, now, act, say }) => {
     assertAllowed(lotCan.write(caller.actor));
     const table = await readTable(file);
     return (dryRun ? withRollback(act) : act)(async (tx, actor) => {
@@ -32,17 +39,33 @@ export function importLotRoutes(serve: Serve, { config: { parkSlug } }: Context,
       const counts = countVerdicts(rows, ['create', 'change', 'unchanged', 'refused']);
       if (counts.refused > 0 && !dryRun) throw refusalOf(rows);
       const message = dryRun ? importTexts.previewed : importTexts.imported;
-      const values = { create: String(counts.create), change: String(counts.change) };
-      return { dryRun, message: interpolate(message, values), counts, rows };
+      const { create, change } = counts;
+      return {
+        dryRun,
+        message: say(message, { create, change }),
+        counts,
+        rows: rows.map((row) => saidRow(row, say)),
+      };
     });
   });
 }
 
-function refusalOf(rows: readonly ImportedRow[]): Problem {
+/** The sentence of a fault. */
+const faultText = (say: Say, { message, values = { line: 0 } }: RowFault) => say(message, values);
+
+function saidRow(row: TriedRow, say: Say): ImportedRow {
+  return {
+    ...row,
+    errors: row.errors.map((fault) => ({ column: fault.column, message: faultText(say, fault) })),
+  };
+}
+
+function refusalOf(rows: readonly TriedRow[]): Problem {
   const refused = rows.filter(({ verdict }) => verdict === 'refused');
   const fields = refused.slice(0, MOST_NAMED).map(({ line, errors }) => {
-    const sentences = errors.map(({ column, message }) => (column ? `${column}: ${message}` : message));
-    return [`line ${line}`, sentences.join('. ')];
+    const written = (say: Say) =>
+      errors.map((fault) => joined(': ', [fault.column, faultText(say, fault)], say.language));
+    return [`line ${line}`, (say: Say) => joined('. ', written(say), say.language)];
   });
   return new Problem(lotRefusals.IMPORT_REFUSED, {
     values: { count: String(refused.length), rows: String(rows.length) },
@@ -79,13 +102,20 @@ function readHeading({ cells }: CsvRow): LotColumn[] {
   const twice = columns.filter((each, index) => columns.indexOf(each) < index);
   const missing = (['lotNumber'] as const).filter((each) => !columns.includes(each));
   const faults = [
-    ...unknown.map((column) => interpolate(importTexts.columnUnknown, { column })),
-    ...twice.map((each) => interpolate(importTexts.columnTwice, { column: lotColumns[each] })),
-    ...missing.map((each) => interpolate(importTexts.columnMissing, { column: lotColumns[each] })),
+    ...unknown.map((column) => [importTexts.columnUnknown, column] as const),
+    ...twice.map((each) => [importTexts.columnTwice, lotColumns[each]] as const),
+    ...missing.map((each) => [importTexts.columnMissing, lotColumns[each]] as const),
   ];
   if (faults.length > 0) {
     throw new Problem(lotRefusals.IMPORT_COLUMNS, {
-      values: { columns: faults.join(', '), headings: importHeadings },
+      values: {
+        columns: (say) =>
+          listed(
+            faults.map(([text, column]) => say(text, { column })),
+            say.language,
+          ),
+        headings: importHeadings,
+      },
     });
   }
   return columns;

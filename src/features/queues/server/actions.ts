@@ -146,8 +146,11 @@ export async function lotSetByOffice(
   const line = await listWaiting(tx, lotId);
   const offer = line.find(({ place }) => place.state === 'offered')?.place;
   const isEnd = to === 'sold' || to === 'locked';
-  if (offer?.offerUntil && !isEnd) {
-    throw new Problem(lotRefusals.LOT_OFFERED, { values: { time: formatParkTime(offer.offerUntil) } });
+  const until = offer?.offerUntil;
+  if (until && !isEnd) {
+    throw new Problem(lotRefusals.LOT_OFFERED, {
+      values: { time: (say) => formatParkTime(until, say.language) },
+    });
   }
   if (to === 'available') return offerNext(tx, lotId, by);
   if (isEnd) await closeLine(tx, lotId, by);

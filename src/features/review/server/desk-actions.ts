@@ -8,9 +8,9 @@ import { lockActor } from '#features/users/server/store.ts';
 import { isId } from '#platform/server/db/ids.ts';
 import type { Tx } from '#platform/server/db/open.ts';
 import type { Actor } from '#shared/actor.ts';
-import { interpolate } from '#shared/interpolate.ts';
 import { assertAllowed } from '#shared/permission.ts';
 import { Problem } from '#shared/problem.ts';
+import type { Say } from '#shared/say.ts';
 import { deskRefusals, deskSuccess } from '../messages.ts';
 import { findAssignee, insertNote, type NoteRow, removeAssignee, setAssignee } from './store.ts';
 
@@ -61,8 +61,11 @@ export async function writeNote(
  * Assigns a booking to a person of the actor's desk, or to no one; the person is told unless they did it themselves (D-190).
  * Returns the sentence that says what was done. @throws BOOKING_NOT_FOUND, FORBIDDEN, ASSIGNEE_INVALID
  */
-export async function assignBooking(tx: Tx, wanted: Wanted & { userId: string | null }): Promise<string> {
-  const { actor, userId, now } = wanted;
+export async function assignBooking(
+  tx: Tx,
+  wanted: Wanted & { userId: string | null; say: Say },
+): Promise<string> {
+  const { actor, userId, now, say } = wanted;
   // accounts precede bookings in the lock order
   const assignee = userId !== null && isId(userId) ? await lockActor(tx, userId) : undefined;
   const { booking, desk } = await lockForDesk(tx, wanted);
@@ -84,5 +87,5 @@ export async function assignBooking(tx: Tx, wanted: Wanted & { userId: string | 
     detail: { desk, lotId: booking.lotId },
     at: now,
   });
-  return assignee ? interpolate(deskSuccess.assigned, { name: assignee.name }) : deskSuccess.unassigned;
+  return assignee ? say(deskSuccess.assigned, { name: assignee.name }) : deskSuccess.unassigned;
 }

@@ -115,10 +115,10 @@ function noteRoutes(serve: Serve, { db }: Context): void {
     return people.map(({ id, name }) => ({ _id: id, name }));
   });
 
-  serve(assignBooking, async ({ params, body: { userId }, now, act }) =>
+  serve(assignBooking, async ({ params, body: { userId }, now, act, say }) =>
     act(
       async (tx, actor) => {
-        const message = await assign(tx, { actor, bookingId: params.id, userId, now });
+        const message = await assign(tx, { actor, bookingId: params.id, userId, now, say });
         return presentChanged(tx, actor, params.id, message);
       },
       lockAccounts([userId]),

@@ -14,13 +14,21 @@ function sayStored(value: unknown, say: Say, stored: ReadonlySet<string>): unkno
   if (typeof value === 'string') {
     // a stored text may follow a typed one on a line of its own
     const lines = value.split('\n');
-    return lines.map((line) => (stored.has(line) ? say(line) : line)).join('\n');
+    return lines.map((line) => sayLine(line, say, stored)).join('\n');
   }
   if (Array.isArray(value)) return value.map((each) => sayStored(each, say, stored));
   if (!isRecord(value)) return value;
   return Object.fromEntries(
     Object.entries(value).map(([name, each]) => [name, sayStored(each, say, stored)]),
   );
+}
+
+/** A line of its own, or one that a typed reason ends: 'Without a confirmed payment: {reason}'. */
+function sayLine(line: string, say: Say, stored: ReadonlySet<string>): string {
+  const end = line.indexOf(': ') + 2;
+  const begun = `${line.slice(0, end)}{reason}`;
+  if (stored.has(begun)) return say(begun, { reason: line.slice(end) });
+  return stored.has(line) ? say(line) : line;
 }
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
