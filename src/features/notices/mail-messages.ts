@@ -1,4 +1,4 @@
-import { type Say, sayEnglish } from '#shared/say.ts';
+import type { Say } from '#shared/say.ts';
 import type { LinkTemplate, MailTopic, NoticeAudience } from './lifecycle.ts';
 
 /** What a topic is about, within a sentence. */
@@ -63,9 +63,9 @@ export const mailFrame = {
   settings: 'Mail settings',
   stop: (say: Say, topic: MailTopic) => say('Stop mails about {topic}', { topic: say(topicNames[topic]) }),
   /** Stands in the mail log where the reader's own mail has the link. */
-  stopHidden: (topic: MailTopic) =>
-    sayEnglish('The link that stops mails about {topic} is not shown in the mail log.', {
-      topic: topicNames[topic],
+  stopHidden: (say: Say, topic: MailTopic) =>
+    say('The link that stops mails about {topic} is not shown in the mail log.', {
+      topic: say(topicNames[topic]),
     }),
   refund: 'a refund',
   offer: 'a lot offered to you',

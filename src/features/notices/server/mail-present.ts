@@ -37,7 +37,7 @@ function linksOf(
   if (!topic || row.userId === null) return undefined;
   const site = portalUrl(config);
   const settings = { label: say(mailFrame.settings), href: `${site}/profile` };
-  if (purpose === 'log') return { settings, stop: mailFrame.stopHidden(topic) };
+  if (purpose === 'log') return { settings, stop: mailFrame.stopHidden(say, topic) };
   const query = new URLSearchParams({ user: row.userId, topic, key: unsubscribeKey(key, row.userId, topic) });
   return {
     settings,
@@ -60,7 +60,7 @@ function letterOf(
   const isShown = purpose === 'sending' || config.cast !== undefined;
   // the page names the address that it confirms
   const about = data.template === 'confirm_email' ? `/${encodeURIComponent(recipient)}` : '';
-  const link = isShown ? `${path}#${oneTimeToken(key, data.linkId)}${about}` : mailFrame.linkHidden;
+  const link = isShown ? `${path}#${oneTimeToken(key, data.linkId)}${about}` : say(mailFrame.linkHidden);
   const items = [{ title: say('{title}.', { title }), text, link, button: title }];
   const { name, language } = data;
   return { template: 'account', name, reason: say(mailFrame.account), items, more: 0, language };
@@ -154,9 +154,9 @@ const FONT = 'font-family:Arial,Helvetica,sans-serif';
 const paragraph = (html: string, style = 'margin:0 0 16px') => `<p style="${style}">${html}</p>`;
 /** A link, or its label with what stands in its place. */
 const anchor = ({ label, href }: Foot, style: string) =>
-  href === mailFrame.linkHidden
-    ? escapeHtml(`${label}: ${href}`)
-    : `<a href="${escapeHtml(href)}" style="${style}">${escapeHtml(label)}</a>`;
+  href.startsWith('http')
+    ? `<a href="${escapeHtml(href)}" style="${style}">${escapeHtml(label)}</a>`
+    : escapeHtml(`${label}: ${href}`);
 
 /** One column of at most 600 px in tables with inline styles: what mail programs agree on. Nothing is fetched from elsewhere. */
 function htmlPart(data: NoticeData, links: Links | undefined, config: Config): string {

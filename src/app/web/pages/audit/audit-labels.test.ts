@@ -63,6 +63,7 @@ describe('the words of the audit trail', () => {
       [{ field: 'Booking', before: 'none', after: '9be12c' }],
     ],
     [{ from: null, to: { isActive: false } }, [{ field: 'Active', after: 'No' }]],
+    [{ action: 'booking.assign', from: null, to: '0d5c9f0e-6c1b-4f7d-9a51-1f2f3a9be12c' }, []],
     [{}, []],
   ] as [Partial<AuditEntryView>, unknown][])('say what changed: %j', (changes, words) => {
     expect(changesOf(entryOf(changes), names)).toEqual(words);

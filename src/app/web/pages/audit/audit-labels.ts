@@ -91,6 +91,8 @@ const byField = (recorded: Recorded): Record<string, unknown> =>
 
 /** The changed values, field by field. */
 export function changesOf(entry: AuditEntryView, names: Names): RecordedChange[] {
+  // the ids of people are only shown in the details
+  if (entry.action === 'booking.assign') return [];
   const [from, to] = [byField(entry.from), byField(entry.to)];
   const fields = [...new Set([...Object.keys(from), ...Object.keys(to)])];
   return fields.map((field) => ({
