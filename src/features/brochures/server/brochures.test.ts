@@ -20,6 +20,14 @@ const sheetOf = (lot: { id: string }) =>
 const brochure = () => t.call(null, 'GET /public/properties/aeroindustrial/brochure');
 
 describe('the sheet of a lot (D-164)', () => {
+  it('is written in the language of the page that links it, the use of the lot included (D-294)', async () => {
+    const lot = await buildLot(t.db, { lotUse: 'Factory' });
+    const path = `GET /public/properties/aeroindustrial/lots/${lot.id}/sheet?language=ms`;
+    const text = textOf((await t.call(null, path)).raw);
+    for (const shown of ['Kegunaan', 'Kilang', 'Keluasan tanah']) expect(text).toContain(shown);
+    expect(text).not.toContain('Factory');
+  });
+
   it('shows price, measures and contact of an available lot in less than 200 kB', async () => {
     const lot = await buildLot(t.db, { type: 'A', price: 1_234_000 });
     const reply = await sheetOf(lot);

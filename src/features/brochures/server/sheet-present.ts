@@ -127,7 +127,7 @@ function rowsOf({ lot, facts, plan }: SheetData, say: Say): [string, string][] {
     [detailsTexts.landSize, lot.landSize],
     [specificationLabels.builtUpSqft, lot.buildUp],
     [detailsTexts.size, lot.size],
-    [detailsTexts.use, lot.lotUse ?? ''],
+    [detailsTexts.use, lot.lotUse ? say(lot.lotUse) : ''],
   ];
   const stated = lotSpecification(facts, lot, surroundingsOf(plan, lot.id), say);
   const ofPark = stated.map(({ name, value }): [string, string] => [name, value]);
