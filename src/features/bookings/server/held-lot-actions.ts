@@ -6,7 +6,7 @@ import { Problem } from '#shared/problem.ts';
 import type { BookingRequestBody } from '../contract.ts';
 import { heldLot, isExpiryDue } from '../lifecycle.ts';
 import { bookingCan } from '../policy.ts';
-import { findLiveBookingOf } from './request-store.ts';
+import { findLiveBookingOfOthers } from './request-store.ts';
 import type { BookingRow } from './store.ts';
 
 /** LOT_TAKEN with the status that a live booking implies. */
@@ -18,7 +18,7 @@ export function lotTaken({ status }: Pick<BookingRow, 'status'>): Problem {
 /**
  * Refuses a buyer's request for a lot that somebody else plainly holds, by one read without a lock, so that a crowd that wants
  * one lot does not wait in line for transactions (D-297). It lets through whatever needs more than that read: a deadline that has
- * passed, the lot of the buyer's own booking (the request may be a repeat), a request for a unit, for another account or through
+ * passed, a lot that the buyer asked for before (the request may be a repeat, which gets its first answer), a request for a unit, for another account or through
  * another agency; `fileBooking` decides.
  * @throws NOT_A_MEMBER, AGENCY_INACTIVE, LOT_TAKEN
  */
@@ -32,7 +32,6 @@ export async function refuseHeldLot(
   const isForOneself = !userId || userId === actor.id;
   const isOwnAgency = !agencyId || agencyId === actor.agencyId;
   if (!lotId || unitId || !isForOneself || !isOwnAgency) return;
-  const live = await findLiveBookingOf(db, lotId);
-  if (!live || live.createdBy === actor.id || live.userId === actor.id || isExpiryDue(live, now)) return;
-  throw lotTaken(live);
+  const live = await findLiveBookingOfOthers(db, lotId, actor.id);
+  if (live && !isExpiryDue(live, now)) throw lotTaken(live);
 }

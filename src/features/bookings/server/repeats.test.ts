@@ -46,6 +46,20 @@ describe('a submission sent again with its Idempotency-Key (D-56)', () => {
     }
   });
 
+  it('gets the first answer also when the lot is somebody else’s by now (D-297)', async () => {
+    const lot = await buildLot(t.db);
+    const sent = { body: { lotId: lot.id }, headers: newKey() };
+    const first = await t.call(buyer, 'POST /bookings/request', sent);
+    expect((await t.call(buyer, `DELETE /bookings/${first.body._id}`)).status).toBe(200);
+    const { buyer: other } = await buildPeople(t.db);
+    const theirs = await t.call(other, 'POST /bookings/request', { body: { lotId: lot.id } });
+    expect(theirs.status).toBe(201);
+    const again = await t.call(buyer, 'POST /bookings/request', sent);
+    expect([again.status, again.body]).toEqual([201, first.body]);
+    const anew = await t.call(buyer, 'POST /bookings/request', { body: { lotId: lot.id } });
+    expect([anew.status, anew.body.code]).toEqual([409, 'LOT_TAKEN']);
+  });
+
   it('books once when both arrive together', async () => {
     const lot = await buildLot(t.db);
     const sent = { body: { lotId: lot.id }, headers: newKey() };

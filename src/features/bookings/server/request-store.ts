@@ -1,4 +1,4 @@
-import { and, eq, getTableColumns, inArray, isNull, sql } from 'drizzle-orm';
+import { and, eq, getTableColumns, inArray, isNull, or, sql } from 'drizzle-orm';
 import { agencies } from '#features/agencies/server/tables.ts';
 import { actorColumns, actorOf, lockAccountRow } from '#features/users/server/store.ts';
 import { users } from '#features/users/server/tables.ts';
@@ -39,17 +39,18 @@ export async function lockBooker(
   return found && { actor: actorOf(found), openRequests: found.openRequests };
 }
 
-/** The live booking of a lot, if there is one: whose it is, its status and its deadline. None for a malformed id. */
-export async function findLiveBookingOf(db: Db, lotId: string) {
+/** Status and deadline of the live booking of a lot, unless this person ever asked for the lot. None for a malformed id. */
+export async function findLiveBookingOfOthers(db: Db, lotId: string, personId: string) {
   if (!isId(lotId)) return undefined;
   const { createdBy, userId, status, expiresAt } = bookings;
-  const [live] = await db
-    .select({ createdBy, userId, status, expiresAt })
+  const isOwn = or(eq(createdBy, personId), eq(userId, personId));
+  const found = await db
+    .select({ status, expiresAt, isOwn: sql<boolean>`coalesce(${isOwn}, false)` })
     .from(bookings)
-    .where(and(eq(bookings.lotId, lotId), inArray(bookings.status, [...liveStatuses])))
-    .prepare('find_live_booking')
+    .where(and(eq(bookings.lotId, lotId), or(inArray(status, [...liveStatuses]), isOwn)))
+    .prepare('find_live_booking_of_others')
     .execute();
-  return live;
+  return found.some((each) => each.isOwn) ? undefined : found[0];
 }
 
 /** What a new booking is given; the other columns have defaults. All are named, so that the statement is always the same. */
