@@ -1,10 +1,12 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { bookingSuccess } from '#features/bookings/messages.ts';
 import { uploadForm } from '#features/documents/server/factory.ts';
 import { buildLot } from '#features/lots/server/factory.ts';
 import { renderMail } from '#features/notices/server/mail-present.ts';
 import { outbox } from '#features/notices/server/tables.ts';
 import { users } from '#features/users/server/tables.ts';
+import { sayIn } from '#platform/server/translations.ts';
 import type { Language } from '#shared/language.ts';
 import { type TestApp, testApp } from '#test/app.ts';
 
@@ -84,6 +86,13 @@ it('counts, names, times and rows within a reply are said in the language asked 
     headers,
   });
   expect(assigned.body.message).toBe(`Ditugaskan kepada ${people.agentAdmin.name}`);
+
+  const rows = [{ id: booking._id }, { id: people.buyer.id }];
+  const both = await t.call(people.agentAdmin, 'POST /bookings/bulk-approve', { body: { rows }, headers });
+  expect(both.body.rows.map(({ message }: { message: string }) => message)).toEqual([
+    sayIn('ms')(bookingSuccess.forwarded),
+    'Tempahan tidak ditemui',
+  ]);
 
   const send = async (table: string, dryRun: boolean) => {
     const form = await uploadForm(

@@ -3,6 +3,7 @@ import type { Actor } from '#shared/actor.ts';
 import type { BulkResult, RowResult } from '#shared/bulk.ts';
 import { assertAllowed, type Permission } from '#shared/permission.ts';
 import { commonRefusals, Problem } from '#shared/problem.ts';
+import type { Say } from '#shared/say.ts';
 import { Reply } from './reply.ts';
 import type { Act } from './transact.ts';
 
@@ -17,9 +18,10 @@ export type EachRow = <R extends { id: string }>(
   work: (tx: Tx, actor: Actor, row: R) => Promise<string>,
 ) => Promise<BulkResult>;
 
-/** @param actOn opens the transaction of a row, under its own idempotency key */
+/** @param actOn opens the transaction of a row, under its own idempotency key; `say` is the language of the caller */
 export function createEachRow(
   actOn: (row: { id: string }) => Act,
+  say: Say,
   logFault: (error: unknown) => void,
 ): EachRow {
   return async (rows, may, work) => {
@@ -35,12 +37,12 @@ export function createEachRow(
           // a Reply, as a repeat under the same key gets
           return new Reply(200, { message: await work(tx, actor, row) });
         });
-        results.push({ id: row.id, done: true, ...body });
+        results.push({ id: row.id, done: true, ...body, message: say(body.message) });
       } catch (error) {
         if (isCallerRefused && results.length === 0) throw error;
         // a refusal or fault of one row must not hide what became of the others
         if (!(error instanceof Problem)) logFault(error);
-        results.push({ id: row.id, done: false, ...refusalOf(error) });
+        results.push({ id: row.id, done: false, ...refusalOf(error, say) });
       }
     }
     const done = results.filter((each) => each.done).length;
@@ -48,8 +50,8 @@ export function createEachRow(
   };
 }
 
-function refusalOf(error: unknown): Omit<RowResult, 'id' | 'done'> {
+function refusalOf(error: unknown, say: Say): Omit<RowResult, 'id' | 'done'> {
   const problem = error instanceof Problem ? error : new Problem(commonRefusals.SERVER_ERROR);
-  const { message, code, status } = problem.toBody();
-  return { message, code, ...(status !== undefined && { status }) };
+  const { message, code, status, localized = { message } } = problem.toBody(say);
+  return { message: localized.message, code, ...(status !== undefined && { status }) };
 }

@@ -197,6 +197,7 @@ function readCall(request: FastifyRequest, endpoint: Endpoint, parts: Parts, for
   const actOn = (id: string, row: { id: string }) =>
     createAct(transactOf(request, endpoint, parts, { now, form, row }), parts.holdActor, id);
   const logFault = (err: unknown) => request.log.error({ err }, 'unexpected failure');
+  const say = sayTo(request);
   return {
     params: request.params,
     query: request.query,
@@ -206,12 +207,12 @@ function readCall(request: FastifyRequest, endpoint: Endpoint, parts: Parts, for
     now,
     transact,
     act: caller && createAct(transact, parts.holdActor, caller.actor.id),
-    eachRow: caller && createEachRow((row) => actOn(caller.actor.id, row), logFault),
+    eachRow: caller && createEachRow((row) => actOn(caller.actor.id, row), say, logFault),
     ip: plainAddress(request.ip),
     userAgent: request.headers['user-agent'] ?? '',
     tokenHash: bearerHash(request),
     headers: request.headers,
-    say: sayTo(request),
+    say,
     log: request.log,
   };
 }
