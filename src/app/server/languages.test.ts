@@ -94,6 +94,13 @@ it('counts, names, times and rows within a reply are said in the language asked 
     'Tempahan tidak ditemui',
   ]);
 
+  const process = { body: { action: 'booked' }, headers };
+  const decide = () => t.call(people.admin, `PUT /bookings/${booking._id}/admin-response`, process);
+  expect((await decide()).body.message).toBe(sayIn('ms')(bookingSuccess.booked));
+  expect((await decide()).body.message).toBe(
+    `Tempahan ini sudah ditandakan sebagai telah ditempah oleh ${people.admin.name}. Tiada apa-apa diubah.`,
+  );
+
   const send = async (table: string, dryRun: boolean) => {
     const form = await uploadForm(
       { bytes: Buffer.from(table), name: 'lots.csv', field: 'file' },

@@ -7,6 +7,7 @@ import { type Actor, isAdministrator } from '#shared/actor.ts';
 import { interpolate } from '#shared/interpolate.ts';
 import { assertAllowed, type Permission } from '#shared/permission.ts';
 import { commonRefusals, invalidField, Problem, type Refusal } from '#shared/problem.ts';
+import { type Say, sayEnglish } from '#shared/say.ts';
 import { lotReasons, statusWords } from '../labels.ts';
 import {
   actionNamed,
@@ -77,6 +78,8 @@ export type Decided = {
   seen?: BookingStatus | undefined;
   /** Why it goes on without a confirmed payment. */
   overrideReason?: string | null | undefined;
+  /** The language of a sentence that names somebody; others are said by the reply (D-298). */
+  say?: Say | undefined;
 };
 
 /** Looks for a payment before a locked booking is booked; returns the reason to go on without one, '' if it was paid. */
@@ -91,7 +94,7 @@ export async function decideBooking(
   tx: Tx,
   actor: Actor,
   id: string,
-  { decision, note = '', seen, overrideReason = null }: Decided,
+  { decision, note = '', seen, overrideReason = null, say = sayEnglish }: Decided,
   now: Date,
   paymentGate?: PaymentGate,
 ): Promise<string> {
@@ -117,7 +120,7 @@ export async function decideBooking(
   if (!isRepeat) return done[decision];
   const isReplaced = note !== '' && note !== booking.adminNotes;
   const said = isReplaced ? bookingSuccess.notesReplaced : bookingSuccess.bookedAlready;
-  return interpolate(said, { name: await processorOf(tx, booking) });
+  return say(said, { name: say(await processorOf(tx, booking)) });
 }
 
 /** Of the decisions only booking may be repeated. */

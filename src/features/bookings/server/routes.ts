@@ -8,6 +8,7 @@ import type { Actor } from '#shared/actor.ts';
 import { formatParkTime } from '#shared/dates.ts';
 import { assertAllowed } from '#shared/permission.ts';
 import { Problem } from '#shared/problem.ts';
+import type { Say } from '#shared/say.ts';
 import {
   answerBooking,
   cancelBooking,
@@ -113,11 +114,12 @@ function readRoutes(serve: Serve, { db }: Context): void {
 
 /** Decisions of the requester, the agency and the office about a booking, and more time for the agency. */
 function decisionRoutes(serve: Serve, { config }: Context, { paymentGate }: AskDeposits): void {
-  type Deciding = { params: { id: string }; now: Date; act: Act };
-  const decide = ({ params: { id }, now, act }: Deciding, decided: Decided) =>
-    act(async (tx, actor) =>
-      presentChanged(tx, actor, id, await decideBooking(tx, actor, id, decided, now, paymentGate)),
-    );
+  type Deciding = { params: { id: string }; now: Date; act: Act; say: Say };
+  const decide = ({ params: { id }, now, act, say }: Deciding, decided: Decided) =>
+    act(async (tx, actor) => {
+      const said = await decideBooking(tx, actor, id, { ...decided, say }, now, paymentGate);
+      return presentChanged(tx, actor, id, said);
+    });
 
   serve(cancelBooking, async ({ query, ...call }) =>
     decide(call, { decision: 'cancel', seen: query.seenStatus }),
@@ -133,9 +135,9 @@ function decisionRoutes(serve: Serve, { config }: Context, { paymentGate }: AskD
       decide(call, { decision: officeDecisionActions[action], note, seen, overrideReason }),
   );
 
-  serve(updateBookingStatus, async ({ params: { id }, body, now, act }) =>
+  serve(updateBookingStatus, async ({ params: { id }, body, now, act, say }) =>
     act(async (tx, actor) => {
-      const named = { status: body.status, note: body.message, seen: body.seenStatus };
+      const named = { status: body.status, note: body.message, seen: body.seenStatus, say };
       return presentChanged(tx, actor, id, await decideByStatus(tx, actor, id, named, now, paymentGate));
     }),
   );

@@ -3,7 +3,6 @@ import type { Reader } from '#platform/server/db/open.ts';
 import { created, page } from '#platform/server/http/reply.ts';
 import type { Serve } from '#platform/server/http/serve.ts';
 import type { Actor } from '#shared/actor.ts';
-import { interpolate } from '#shared/interpolate.ts';
 import { assertAllowed } from '#shared/permission.ts';
 import { Problem } from '#shared/problem.ts';
 import { changeLots } from '../bulk-contract.ts';
@@ -110,11 +109,11 @@ export function officeLotRoutes(serve: Serve, { config, db }: Context, holds: Ho
     });
   });
 
-  serve(changeLots, async ({ body: { rows, ...change }, now, eachRow }) =>
+  serve(changeLots, async ({ body: { rows, ...change }, now, eachRow, say }) =>
     eachRow(rows, lotCan.write, async (tx, actor, { id, seenStatus, seenPhase }) => {
       const seen = { status: seenStatus, phase: seenPhase };
       const lot = await changeLotByOffice(tx, id, { ...change, seen }, { actor, now }, holds);
-      return interpolate(bulkSuccess(change), { lot: lot.lotNumber, phase: String(lot.phase) });
+      return say(bulkSuccess(change), { lot: lot.lotNumber, phase: lot.phase });
     }),
   );
 

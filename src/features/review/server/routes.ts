@@ -15,7 +15,6 @@ import type { Serve } from '#platform/server/http/serve.ts';
 import { tableReply } from '#platform/server/http/table-reply.ts';
 import type { Actor } from '#shared/actor.ts';
 import { parkDay } from '#shared/dates.ts';
-import { interpolate } from '#shared/interpolate.ts';
 import { assertAllowed } from '#shared/permission.ts';
 import { Problem } from '#shared/problem.ts';
 import {
@@ -135,7 +134,7 @@ function legalHoldRoutes(serve: Serve, { storage }: Context): void {
     }),
   );
 
-  serve(eraseDocuments, async ({ params: { id }, body: { reason }, now, act, log }) => {
+  serve(eraseDocuments, async ({ params: { id }, body: { reason }, now, act, log, say }) => {
     const erased = await act((tx, actor) => erase(tx, { actor, id, reason, now }));
     for (const { store, storageKey } of erased) {
       // they cannot be opened without their key, and the purge deletes the bytes
@@ -146,9 +145,8 @@ function legalHoldRoutes(serve: Serve, { storage }: Context): void {
           log.error({ err: error }, 'the bytes of an erased document are still there'),
         );
     }
-    const count = String(erased.length);
     const message =
-      erased.length === 0 ? holdSuccess.nothingToErase : interpolate(holdSuccess.erased, { count });
+      erased.length === 0 ? holdSuccess.nothingToErase : say(holdSuccess.erased, { count: erased.length });
     return { erased: erased.length, message };
   });
 }
