@@ -10,6 +10,7 @@ import {
   checkVocabulary,
 } from './structure/vocabulary.ts';
 import {
+  checkAnswers,
   checkAttributes,
   checkIds,
   checkLinks,
@@ -36,6 +37,7 @@ const breaches = [
   ...checkLength(files),
   ...checkStyles(files),
   ...checkCallbacks(files),
+  ...checkAnswers(files),
   ...checkAttributes(files),
   ...checkIds(files),
   ...checkSurroundings(files),

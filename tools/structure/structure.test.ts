@@ -2,7 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { checkLayers, checkPackages, featureOrder } from './layers.ts';
 import { type Breach, importsOf, type SourceFile } from './source-file.ts';
 import { checkCallbacks, checkComponents, checkLength, checkStyles, checkVocabulary } from './vocabulary.ts';
-import { checkAttributes, checkIds, checkLinks, checkParkNames, checkSurroundings } from './words.ts';
+import {
+  checkAnswers,
+  checkAttributes,
+  checkIds,
+  checkLinks,
+  checkParkNames,
+  checkSurroundings,
+} from './words.ts';
 
 type Rule = (files: SourceFile[]) => Breach[];
 
@@ -20,6 +27,7 @@ const rules: Record<string, Rule> = {
   checkVocabulary,
   checkComponents,
   checkCallbacks,
+  checkAnswers,
   checkAttributes,
   checkIds,
   checkSurroundings,
@@ -86,6 +94,14 @@ const cases: Record<keyof typeof rules, string> = {
     src/app/server/app.ts: socket.on('close', inBackground(async function leave() {}, onError));
     src/app/server/app.test.ts: setImmediate(async function look() {});
     src/platform/web/poll.ts: setTimeout(async function poll() {}, 5);
+  `,
+  checkAnswers: `
+    src/features/lots/server/routes.ts: return interpolate(texts.locked, { lot }); => use say
+    src/app/server/workflows/routes.ts: interpolate(texts.closed, { agency }); => use say
+    src/features/lots/server/routes.ts: return say(texts.locked, { lot });
+    src/features/lots/server/lots.test.ts: interpolate(texts.locked, { lot });
+    src/app/server/commands/audit-check.ts: interpolate(texts.more, { count });
+    src/features/lots/labels.ts: interpolate(texts.more, { count });
   `,
   checkAttributes: `
     src/features/lots/web/LotTable.tsx: <A label="Choose a lot" /> => has the text "Choose a lot"

@@ -4,7 +4,6 @@ import { lotAfter } from '#features/queues/server/actions.ts';
 import { findAccount } from '#features/users/server/store.ts';
 import type { Tx } from '#platform/server/db/open.ts';
 import { type Actor, isAdministrator } from '#shared/actor.ts';
-import { interpolate } from '#shared/interpolate.ts';
 import { assertAllowed, type Permission } from '#shared/permission.ts';
 import { commonRefusals, invalidField, Problem, type Refusal } from '#shared/problem.ts';
 import { type Say, sayEnglish } from '#shared/say.ts';
@@ -206,7 +205,7 @@ export async function moveBooking(
   if (!moved) throw new Problem(commonRefusals.CONFLICT);
   const refund = leavesRefund(action, from) ? bookingHistoryTexts.paymentRecorded : '';
   const unpaid = withoutPayment
-    ? interpolate(bookingHistoryTexts.withoutPayment, { reason: withoutPayment })
+    ? sayEnglish(bookingHistoryTexts.withoutPayment, { reason: withoutPayment })
     : '';
   const recorded = [note, refund, unpaid].filter(Boolean).join('\n');
   await recordChange(tx, booking, { action, from, to, note: recorded }, mover);

@@ -5,7 +5,7 @@ import type { Caller } from '#platform/server/http/serve.ts';
 import { canDraw } from '#platform/server/watermark.ts';
 import type { Actor } from '#shared/actor.ts';
 import { formatParkTime, HOUR_MS } from '#shared/dates.ts';
-import { interpolate } from '#shared/interpolate.ts';
+import { sayEnglish } from '#shared/say.ts';
 import type { OriginalReason, ViewKind } from '../lifecycle.ts';
 import { documentTexts } from '../messages.ts';
 import { type DocumentRow, insertView } from './store.ts';
@@ -20,7 +20,7 @@ export function watermarkText(
   now: Date,
 ): string {
   const purpose = booking
-    ? interpolate(documentTexts.markOfBooking, { place: booking.place })
+    ? sayEnglish(documentTexts.markOfBooking, { place: booking.place })
     : documentTexts.markOfUpload;
   const name = canDraw(viewer.name) ? viewer.name : `account ${viewer.id.slice(0, 8)}`;
   return [purpose, shorten(booking?.agencyName ?? ''), shorten(name), formatParkTime(now)]
