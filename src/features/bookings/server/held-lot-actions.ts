@@ -18,8 +18,8 @@ export function lotTaken({ status }: Pick<BookingRow, 'status'>): Problem {
 /**
  * Refuses a buyer's request for a lot that somebody else plainly holds, by one read without a lock, so that a crowd that wants
  * one lot does not wait in line for transactions (D-297). It lets through whatever needs more than that read: a deadline that has
- * passed, a lot that the buyer asked for before (the request may be a repeat, which gets its first answer), a request for a unit, for another account or through
- * another agency; `fileBooking` decides.
+ * passed, a lot that the buyer asked for before (a repeat gets its first answer, D-56), a request for a unit, for another account
+ * or through another agency; `fileBooking` decides.
  * @throws NOT_A_MEMBER, AGENCY_INACTIVE, LOT_TAKEN
  */
 export async function refuseHeldLot(
