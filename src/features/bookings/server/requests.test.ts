@@ -283,7 +283,7 @@ describe('what a request costs the database', () => {
       const plain = await book({});
       expect(plain).toEqual([
         'session_by_token',
-        'find_live_booking',
+        'find_live_booking_of_others',
         'begin',
         'lock_account',
         'read_booker',
