@@ -193,16 +193,16 @@ const usageOf = ({ lotUse }: StaffLot) => lotUseLabels[lotUse ?? ''] ?? officeLo
 const kindColumns: Column<StaffLot>[] = [
   {
     name: officeLotTexts.position,
-    className: classes.position,
+    className: classes.kind,
     cell: ({ type }) => lotTypeTexts[type].label,
   },
-  { name: officeLotTexts.type, cell: usageOf },
-  { name: officeLotTexts.areaSqm, cell: ({ area }) => formatCount(area) },
+  { name: officeLotTexts.type, className: classes.kind, cell: usageOf },
+  { name: officeLotTexts.areaSqm, className: classes.kind, cell: ({ area }) => formatCount(area) },
 ];
 /** The same in one column: on a tablet the holder must not be where one has to scroll to. */
 const kindColumn: Column<StaffLot> = {
   name: officeLotTexts.position,
-  className: classes.position,
+  className: classes.kind,
   cell: (lot) => (
     <>
       {lotTypeTexts[lot.type].label}
