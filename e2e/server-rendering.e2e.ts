@@ -55,9 +55,10 @@ test('the scroll position before hydration is kept', async ({ page }) => {
 function addUpShifts(): void {
   type Shift = PerformanceEntry & { value: number; hadRecentInput: boolean };
   new PerformanceObserver((list) => {
+    const { dataset } = document.documentElement;
     for (const shift of list.getEntries() as Shift[]) {
-      const before = Number(document.documentElement.dataset.shifted ?? 0);
-      document.documentElement.dataset.shifted = String(before + (shift.hadRecentInput ? 0 : shift.value));
+      if (shift.hadRecentInput || shift.startTime < Number(dataset.countedFrom ?? 0)) continue;
+      dataset.shifted = String(Number(dataset.shifted ?? 0) + shift.value);
     }
   }).observe({ type: 'layout-shift', buffered: true });
 }
@@ -138,10 +139,14 @@ test('neither script nor typeface moves what a public page shows', { tag: '@both
     const letThrough = await holdRequests(page, /\.(?:js|woff2)$/);
     await page.goto(path, { waitUntil: 'commit' });
     await expect(page.getByRole('contentinfo')).toBeAttached();
+    // asking for an element lays the page out before its styles are there, which its first paint then corrects
+    await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0);
     await twoFrames(page);
-    // a browser under load paints a header that has half arrived
     await page.evaluate(() => {
-      document.documentElement.dataset.shifted = '0';
+      const { dataset } = document.documentElement;
+      // entries come late under load
+      dataset.countedFrom = String(performance.now());
+      dataset.shifted = '0';
     });
     letThrough();
     await expect(page.locator(hydrated)).toBeAttached();
