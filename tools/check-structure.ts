@@ -10,11 +10,11 @@ import {
   checkVocabulary,
 } from './structure/vocabulary.ts';
 import {
-  checkAnswers,
   checkAttributes,
   checkIds,
   checkLinks,
   checkParkNames,
+  checkReplies,
   checkSurroundings,
 } from './structure/words.ts';
 
@@ -37,7 +37,7 @@ const breaches = [
   ...checkLength(files),
   ...checkStyles(files),
   ...checkCallbacks(files),
-  ...checkAnswers(files),
+  ...checkReplies(files),
   ...checkAttributes(files),
   ...checkIds(files),
   ...checkSurroundings(files),

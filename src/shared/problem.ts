@@ -37,15 +37,12 @@ export type ProblemBody = {
   localized?: { message: string; errors?: Record<string, string> | undefined } | undefined;
 };
 
-/** What fills a sentence or stands at a field: an English text, or what writes it in a language, such as a time. */
-export type Filling = string | ((say: Say) => string);
+/** An English text, or a function that writes it in a language, such as a formatted time. */
+export type Localizable = string | ((say: Say) => string);
 
-function fill(say: Say, fillings: Readonly<Record<string, Filling>>): Record<string, string> {
+function localizeAll(say: Say, texts: Readonly<Record<string, Localizable>>): Record<string, string> {
   return Object.fromEntries(
-    Object.entries(fillings).map(([name, filling]) => [
-      name,
-      typeof filling === 'string' ? say(filling) : filling(say),
-    ]),
+    Object.entries(texts).map(([name, text]) => [name, typeof text === 'string' ? say(text) : text(say)]),
   );
 }
 
@@ -62,25 +59,25 @@ export class Problem extends Error {
   /** Seconds after which a repeat can succeed, for the Retry-After header. */
   readonly retryAfter: number | undefined;
   /** Message and fields in a language. */
-  private readonly said: { message: (say: Say) => string; fields: Record<string, Filling> | undefined };
+  private readonly said: { message: (say: Say) => string; fields: Record<string, Localizable> | undefined };
 
   constructor(
     refusal: Refusal,
     details: {
-      fields?: Record<string, Filling>;
-      values?: Record<string, Filling>;
+      fields?: Record<string, Localizable>;
+      values?: Record<string, Localizable>;
       found?: string;
       retryAfter?: number;
     } = {},
   ) {
     const { values = {} } = details;
-    const message = (say: Say) => say(refusal.message, fill(say, values));
+    const message = (say: Say) => say(refusal.message, localizeAll(say, values));
     super(message(sayEnglish));
     this.name = 'Problem';
     this.code = refusal.code;
     this.status = refusal.status;
     const fields = details.fields ?? (refusal.field === undefined ? undefined : { [refusal.field]: message });
-    this.fields = fields && fill(sayEnglish, fields);
+    this.fields = fields && localizeAll(sayEnglish, fields);
     this.said = { message, fields };
     this.found = details.found;
     this.retryAfter = details.retryAfter;
@@ -99,7 +96,7 @@ export class Problem extends Error {
 
   private localized(say: Say): ProblemBody['localized'] {
     const { message, fields } = this.said;
-    return { message: message(say), ...(fields && { errors: fill(say, fields) }) };
+    return { message: message(say), ...(fields && { errors: localizeAll(say, fields) }) };
   }
 }
 

@@ -3,11 +3,11 @@ import { checkLayers, checkPackages, featureOrder } from './layers.ts';
 import { type Breach, importsOf, type SourceFile } from './source-file.ts';
 import { checkCallbacks, checkComponents, checkLength, checkStyles, checkVocabulary } from './vocabulary.ts';
 import {
-  checkAnswers,
   checkAttributes,
   checkIds,
   checkLinks,
   checkParkNames,
+  checkReplies,
   checkSurroundings,
 } from './words.ts';
 
@@ -27,7 +27,7 @@ const rules: Record<string, Rule> = {
   checkVocabulary,
   checkComponents,
   checkCallbacks,
-  checkAnswers,
+  checkReplies,
   checkAttributes,
   checkIds,
   checkSurroundings,
@@ -95,7 +95,7 @@ const cases: Record<keyof typeof rules, string> = {
     src/app/server/app.test.ts: setImmediate(async function look() {});
     src/platform/web/poll.ts: setTimeout(async function poll() {}, 5);
   `,
-  checkAnswers: `
+  checkReplies: `
     src/features/lots/server/routes.ts: return interpolate(texts.locked, { lot }); => use say
     src/app/server/workflows/routes.ts: interpolate(texts.closed, { agency }); => use say
     src/features/lots/server/routes.ts: return say(texts.locked, { lot });

@@ -109,9 +109,9 @@ export function checkAttributes(files: readonly SourceFile[]): Breach[] {
 }
 
 /** Routes and actions fill a sentence by the `say` of a call, or by sayEnglish where it is stored or drawn in English (D-298). */
-export function checkAnswers(files: readonly SourceFile[]): Breach[] {
+export function checkReplies(files: readonly SourceFile[]): Breach[] {
   return files
-    .filter(({ path, text }) => answers.test(path) && !isTest(path) && /\binterpolate\(/.test(text))
+    .filter(({ path, text }) => writesReplies.test(path) && !isTest(path) && /\binterpolate\(/.test(text))
     .map(({ path }) => ({
       path,
       says: 'fills a sentence in English: use say, or sayEnglish if it stays so',
@@ -119,4 +119,4 @@ export function checkAnswers(files: readonly SourceFile[]): Breach[] {
 }
 
 /** Commands speak to the operator, in English. */
-const answers = /^src\/(?:features\/[^/]+|app)\/server\/(?!commands\/)/;
+const writesReplies = /^src\/(?:features\/[^/]+|app)\/server\/(?!commands\/)/;

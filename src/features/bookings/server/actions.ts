@@ -119,7 +119,8 @@ export async function decideBooking(
   if (!isRepeat) return done[decision];
   const isReplaced = note !== '' && note !== booking.adminNotes;
   const said = isReplaced ? bookingSuccess.notesReplaced : bookingSuccess.bookedAlready;
-  return say(said, { name: say(await processorOf(tx, booking)) });
+  const nameOfProcessor = await processorOf(tx, booking);
+  return say(said, { name: nameOfProcessor(say) });
 }
 
 /** Of the decisions only booking may be repeated. */
@@ -137,10 +138,10 @@ const done: Record<BookingDecision, string> = {
   cancel: bookingSuccess.cancelled,
 };
 
-/** The name of the person who processed a booking. */
-async function processorOf(tx: Tx, { processedBy }: BookingRow): Promise<string> {
+/** The name of the person who processed a booking, as it is typed, or the office in a language. */
+async function processorOf(tx: Tx, { processedBy }: BookingRow): Promise<(say: Say) => string> {
   const account = await findAccount(tx, processedBy ?? '');
-  return account?.name ?? historyNames.office;
+  return (say) => account?.name ?? say(historyNames.office);
 }
 
 /**

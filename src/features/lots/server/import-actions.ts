@@ -46,8 +46,8 @@ export type BookingHolds = {
   becomes: (tx: Tx, lotId: string, to: LotStatus, by: ChangeContext) => Promise<LotStatus>;
 };
 
-/** What is wrong with a cell, or with the whole row; `line` fills the sentence. */
-export type RowFault = ImportedRow['errors'][number] & { values?: { line: number } };
+/** What is wrong with a cell, or with the whole row; the values fill the sentence. */
+export type RowFault = ImportedRow['errors'][number] & { values?: Record<string, number> };
 /** A row with what an import of it does, its faults in English. */
 export type TriedRow = ImportedRow & { errors: RowFault[] };
 

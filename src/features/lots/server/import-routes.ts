@@ -51,7 +51,7 @@ export function importLotRoutes(serve: Serve, { config: { parkSlug } }: Context,
 }
 
 /** The sentence of a fault. */
-const faultText = (say: Say, { message, values = { line: 0 } }: RowFault) => say(message, values);
+const faultText = (say: Say, { message, values = {} }: RowFault) => say(message, values);
 
 function saidRow(row: TriedRow, say: Say): ImportedRow {
   return {

@@ -37,7 +37,7 @@ export function createEachRow(
           // a Reply, as a repeat under the same key gets
           return new Reply(200, { message: await work(tx, actor, row) });
         });
-        results.push({ id: row.id, done: true, ...body, message: say(body.message) });
+        results.push({ id: row.id, done: true, message: say(body.message) });
       } catch (error) {
         if (isCallerRefused && results.length === 0) throw error;
         // a refusal or fault of one row must not hide what became of the others

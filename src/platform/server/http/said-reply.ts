@@ -25,9 +25,9 @@ function sayStored(value: unknown, say: Say, stored: ReadonlySet<string>): unkno
 
 /** A line of its own, or one that a typed reason ends: 'Without a confirmed payment: {reason}'. */
 function sayLine(line: string, say: Say, stored: ReadonlySet<string>): string {
-  const end = line.indexOf(': ') + 2;
-  const begun = `${line.slice(0, end)}{reason}`;
-  if (stored.has(begun)) return say(begun, { reason: line.slice(end) });
+  const [begin, ...rest] = line.split(': ');
+  const withReason = `${begin}: {reason}`;
+  if (stored.has(withReason)) return say(withReason, { reason: rest.join(': ') });
   return stored.has(line) ? say(line) : line;
 }
 

@@ -12,7 +12,13 @@ import { type OpenGraphData, withOpenGraph } from './open-graph.ts';
 import { wantedLanguage } from './page-language.ts';
 import { fillTemplate, splitTemplate, type Template } from './page-template.ts';
 import { type CacheEntry, pickEncoding, type ResponseCache } from './response-cache.ts';
-import { type ParkName, sendNoFile, serveFiles, serveForSearch, serveManifest } from './static-files.ts';
+import {
+  type ParkName,
+  sendPlainNotFound,
+  serveFiles,
+  serveForSearch,
+  serveManifest,
+} from './static-files.ts';
 
 /** Time limit for server rendering; afterwards the page is sent without data and loads them itself. */
 const DATA_WITHIN_MS = 2_000;
@@ -119,7 +125,7 @@ export async function servePages(app: FastifyInstance, folder: string, parts: Pa
     const [address = '/', search] = request.url.split('?');
     const trimmed = address.length > 1 ? address.replace(/\/+$/, '') : address;
     // a path with a file extension that is no file gets a plain 404
-    if (/\.[a-z0-9]{2,5}$/i.test(trimmed)) return sendNoFile(reply);
+    if (/\.[a-z0-9]{2,5}$/i.test(trimmed)) return sendPlainNotFound(reply);
     const query = new URLSearchParams(search);
     const { language, path } = splitAddress(trimmed);
     // a language that the park does not offer has no pages

@@ -6,7 +6,7 @@ import { siteUrl } from '#platform/server/portal-url.ts';
 import { addressIn, type Language } from '#shared/language.ts';
 
 /** For a path with a file extension that is no file. */
-export function sendNoFile(reply: FastifyReply): FastifyReply {
+export function sendPlainNotFound(reply: FastifyReply): FastifyReply {
   return reply
     .code(404)
     .header('cache-control', 'no-store')
@@ -20,7 +20,7 @@ export async function serveFiles(app: FastifyInstance, folder: string): Promise<
   // one route: a route for each of the hundreds of files takes a tenth of a second at every start
   await app.register(
     async (assets) => {
-      assets.setNotFoundHandler((_request, reply) => sendNoFile(reply));
+      assets.setNotFoundHandler((_request, reply) => sendPlainNotFound(reply));
       await assets.register(fastifyStatic, {
         ...common,
         root: join(folder, 'assets'),

@@ -3,13 +3,13 @@ import { checkPdf } from './pdf-check.ts';
 
 /** The argument is the processor time that one file may take, in ms. */
 const limitUs = Number(process.argv[2]) * 1_000;
-/** The process's own processor time, in µs, at which it is killed; shared with the thread that looks. */
+/** The process's own processor time, in µs, at which the watchdog kills it; shared between both threads. */
 const deadline = new Float64Array(new SharedArrayBuffer(Float64Array.BYTES_PER_ELEMENT)).fill(
   Number.POSITIVE_INFINITY,
 );
 
-/** Parsing blocks this thread, so another looks at the clock; plain JavaScript, which starts without a loader. */
-const watch = `
+/** Parsing blocks this thread, so the watchdog is another one; plain JavaScript, which needs no TypeScript loader. */
+const watchdogSource = `
   const deadline = require('node:worker_threads').workerData;
   setInterval(() => {
     const { user, system } = process.cpuUsage();
@@ -29,7 +29,7 @@ process.on('message', (bytes: Uint8Array) => {
   process.send?.({ fault });
 });
 
-const watcher = new Worker(watch, { eval: true, execArgv: [], workerData: deadline });
-watcher.once('online', () => process.send?.('ready'));
+const watchdog = new Worker(watchdogSource, { eval: true, execArgv: [], workerData: deadline });
+watchdog.once('online', () => process.send?.('ready'));
 // the channel to the server alone keeps this process alive
-watcher.unref();
+watchdog.unref();
