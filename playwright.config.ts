@@ -85,8 +85,8 @@ export default defineConfig<object, ParkOptions>({
   },
   /*
    * Tags choose the screen: none is a desktop, @phone a phone alone, @both both. A journey belongs on the phone for layout,
-   * touch, or a buyer's way; every-screen.e2e.ts opens every screen there. @long runs only in npm run test:long and, where a goal
-   * names its file, in npm run prove. @park runs on parks/small too, which has other types and no plan.
+   * touch, or a buyer's way; every-screen.e2e.ts opens every screen there. @long runs only in npm run prove. @park runs on
+   * parks/small too, which has other types and no plan.
    */
   projects: [
     {

@@ -1,5 +1,4 @@
 import { defineConfig } from 'vitest/config';
-import { goalFiles } from './test/goals.ts';
 
 const races = '**/*.races.test.ts';
 const server = [
@@ -28,7 +27,8 @@ const withoutDatabase = [
 /**
  * The HTTP tests that `npm test` runs on the embedded database: its driver, migrations and walls, the program as a
  * process, the pages, every address once (app.test.ts), and a cheap file for most nouns. On PostgreSQL
- * `npm run test:postgres` and `npm run prove:fast` run every HTTP test between them, these included.
+ * `npm run test:postgres` runs
+ * every HTTP test, these included.
  */
 const embedded = [
   'src/platform/server/db/{migrate,walls}.test.ts',
@@ -41,8 +41,6 @@ const embedded = [
   'test/{demo-seed,main-job}.test.ts',
 ];
 
-/** `npm run test:postgres` leaves the goals to `npm run prove:fast`. */
-const leftOut = process.env.TEST_GOALS === 'none' ? goalFiles : [];
 const onPostgres = Boolean(process.env.TEST_DATABASE_URL);
 
 const withDatabase = {
@@ -104,7 +102,7 @@ export default defineConfig({
           ...withDatabase,
           name: 'http',
           include: server,
-          exclude: [races, ...withoutDatabase, ...leftOut],
+          exclude: [races, ...withoutDatabase],
         },
       },
       {
@@ -114,7 +112,6 @@ export default defineConfig({
           name: 'races',
           // locking is never exercised on the embedded database, which runs one transaction at a time
           include: onPostgres ? [`src/${races}`, `test/${races}`] : [],
-          exclude: [...leftOut],
         },
       },
     ],

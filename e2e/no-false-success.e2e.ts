@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { paths } from '#platform/web/paths.ts';
-import { control, measured } from '#test/measured.ts';
+import { measured } from '#test/size.ts';
 import { freeLot, logOut, newBooking, newMember, signInBuyer, storeBuyerSignIn } from './buyers.ts';
 import { hydrated, test } from './fixtures.ts';
 import { agencyActions } from './write-actions-agency.ts';
@@ -51,7 +51,7 @@ for (const [who, actionsOf, person] of [
     await watchTexts(page);
     const { attempts, wrong } = await tryAll(page, await actionsOf(page));
     expect(wrong).toEqual([]);
-    measured(test.info(), { goal: 'S16', counted: { attempts, 'false successes': 0 } });
+    measured({ attempts, 'false successes': 0 });
   });
 }
 
@@ -153,7 +153,7 @@ test('the next account in a browser finds nothing of the one before, also with B
       if (tab.url() !== from && tab.url().startsWith('http')) await expectNothing(tab);
     }
   }
-  measured(test.info(), { goal: 'S16', counted: { 'looks of the next account': looks, leftovers: 0 } });
+  measured({ 'looks of the next account': looks, leftovers: 0 });
 });
 
 test('a false success and something left behind are caught', { tag: '@long' }, async ({ page, trouble }) => {
@@ -170,5 +170,4 @@ test('a false success and something left behind are caught', { tag: '@long' }, a
   expect(complaints[0]).toBe('claims a success');
   await page.evaluate((name) => localStorage.setItem('lastSearch', name), member.name);
   expect(await leftoversIn(page, [member.name])).toContain('lastSearch');
-  control(test.info(), { goal: 'S16', caught: 'a server that claims to have saved, and a stored name' });
 });

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type BrowserContext, expect, type Page } from '@playwright/test';
 import { paths } from '#platform/web/paths.ts';
-import { control, measured } from '#test/measured.ts';
 import { startServer } from '#test/server-process.ts';
+import { measured } from '#test/size.ts';
 import { BEACON, FEW_TURNS, fewAt, payloads } from '#test/xss-payloads.ts';
 import { test as journey } from './fixtures.ts';
 import { openPlanter, type Planted, plantAll } from './planted-texts.ts';
@@ -217,7 +217,7 @@ for (const visitor of ['visitor', 'member', 'agentAdmin', 'admin', 'superAdmin']
     expect(executed).toEqual([]);
     expect(seen.size).toBeGreaterThan(payloads.length * 0.5);
     const counted = { [`screens of ${visitor}`]: count.screens, addresses: count.addresses };
-    measured(test.info(), { goal: 'S9', counted: { ...counted, 'payloads shown': seen.size, executed: 0 } });
+    measured({ ...counted, 'payloads shown': seen.size, executed: 0 });
   });
 }
 
@@ -270,6 +270,4 @@ test('a page that puts texts into its markup runs them, and the policy reports a
   expect(without.executed).toBeGreaterThan(40);
   expect(strict.executed).toBe(0);
   expect(strict.violations).toBeGreaterThan(40);
-  const caught = `${without.executed} of ${payloads.length} payloads ran in a page that puts texts into its markup; under the policy 0 ran, with ${strict.violations} violations`;
-  control(test.info(), { goal: 'S9', caught });
 });

@@ -9,9 +9,8 @@ import { cast, emailOf } from '#app/server/seed/cast.ts';
 import { uploadForm, writePdf } from '#features/documents/server/factory.ts';
 import { openTestDatabase } from './app.ts';
 import { type Answer, LoadClient } from './load.ts';
-import { control, measured } from './measured.ts';
 import { type ServerProcess, startServer } from './server-process.ts';
-import { sized } from './size.ts';
+import { measured, sized } from './size.ts';
 import { SmallDisk } from './small-disk.ts';
 
 const DISK_MB = 400;
@@ -82,9 +81,7 @@ describe.skipIf(!SmallDisk.isPossible)('a disk that is full', () => {
     }
   });
 
-  it('of the database: writes are 507, reads go on, and no restart is needed when there is room again', async ({
-    task,
-  }) => {
+  it('of the database: writes are 507, reads go on, and no restart is needed when there is room again', async () => {
     await start({ embedded: true });
     const headers = await signIn();
     const before = await countEnquiries(headers);
@@ -108,13 +105,10 @@ describe.skipIf(!SmallDisk.isPossible)('a disk that is full', () => {
     const acknowledged = writes.filter(({ status }) => status === 200).length;
     // every acknowledged one, those before and after, and none that was refused
     expect(await countEnquiries(headers)).toBe(before + acknowledged + 2);
-    measured(task, {
-      goal: 'R10',
-      counted: { full: 'database', writes: WRITES, refused, reads: reads.length, 'back in ms': back },
-    });
+    measured({ full: 'database', writes: WRITES, refused, reads: reads.length, 'back in ms': back });
   }, 120_000);
 
-  it('of uploads: they are 507 before and while they arrive, and leave no file', async ({ task }) => {
+  it('of uploads: they are 507 before and while they arrive, and leave no file', async () => {
     await start({});
     const headers = await signIn();
     const bytes = Buffer.concat([writePdf(), Buffer.alloc(4 * MB)]);
@@ -160,13 +154,10 @@ describe.skipIf(!SmallDisk.isPossible)('a disk that is full', () => {
     const back = Math.round(performance.now() - since);
     expect(stored()).toBe(2);
     expect(readdirSync(join(disk.folder, 'data', 'arriving'))).toEqual([]);
-    measured(task, {
-      goal: 'R10',
-      counted: { full: 'uploads', refused: 2, stored: stored(), 'partial files': 0, 'back in ms': back },
-    });
+    measured({ full: 'uploads', refused: 2, stored: stored(), 'partial files': 0, 'back in ms': back });
   }, 120_000);
 
-  it('of the log: the portal goes on, and so does the log when there is room again', async ({ task }) => {
+  it('of the log: the portal goes on, and so does the log when there is room again', async () => {
     await start({ log: 'portal.log' });
     const log = join(disk.folder, 'portal.log');
     disk.fill();
@@ -179,11 +170,11 @@ describe.skipIf(!SmallDisk.isPossible)('a disk that is full', () => {
       .poll(async () => (await read()).status === 200 && readFileSync(log).length)
       .toBeGreaterThan(full);
     expect(await server.stop()).toBe(0);
-    measured(task, { goal: 'R10', counted: { full: 'log', reads: answers.length, failed: 0 } });
+    measured({ full: 'log', reads: answers.length, failed: 0 });
   }, 120_000);
 });
 
-it('is noticed in a double that answers 500', async ({ task }) => {
+it('is noticed in a double that answers 500', async () => {
   const broken = Fastify();
   broken.post('*', () => {
     throw Object.assign(new Error('no space left on device, write'), { code: 'ENOSPC' });
@@ -192,5 +183,4 @@ it('is noticed in a double that answers 500', async ({ task }) => {
   await broken.close();
   const answer = { status, ms: 1, retryAfter: undefined, body };
   expect(faultsOf({ reads: [], writes: [answer] })).toEqual([expect.stringMatching(/^500 .*ENOSPC/)]);
-  control(task, { goal: 'R10', caught: 'a double that answers 500 was refused' });
 });

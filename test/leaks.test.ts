@@ -10,10 +10,9 @@ import { csvOf } from '#platform/server/http/csv.ts';
 import { loggerOptions } from '#platform/server/log.ts';
 import { buildMessage } from '#platform/server/mail.ts';
 import { openTestDatabase } from './app.ts';
-import { control, measured } from './measured.ts';
 import { seed } from './seed.ts';
 import { type ServerProcess, startServer } from './server-process.ts';
-import { sized } from './size.ts';
+import { measured, sized } from './size.ts';
 
 const TRIES = sized({ usual: 300, long: 10_000 });
 
@@ -102,9 +101,7 @@ async function usePortal(): Promise<string> {
   return token;
 }
 
-it('no password, token, number or text of a person reaches logs, refusals or temporary files (D-131)', async ({
-  task,
-}) => {
+it('no password, token, number or text of a person reaches logs, refusals or temporary files (D-131)', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'portal-leaks-'));
   const temporary = join(folder, 'tmp');
   await mkdir(temporary);
@@ -138,7 +135,7 @@ it('no password, token, number or text of a person reaches logs, refusals or tem
     'log lines': lines.length,
     refusals: refusals.length,
   };
-  measured(task, { goal: 'S12', counted: { ...counted, 'temporary files': files.length, found: 0 } });
+  measured({ ...counted, 'temporary files': files.length, found: 0 });
 }, 180_000);
 
 /** A text with what breaks lines, headers and cells, inside anything. */
@@ -178,7 +175,7 @@ const hostile = fc
 const ends = /[^\P{Cc}\t]|[\u2028\u2029]/u;
 const texts = fc.sample(hostile, { seed, numRuns: TRIES });
 
-it(`none of ${TRIES} hostile texts forges a line of the log`, async ({ task }) => {
+it(`none of ${TRIES} hostile texts forges a line of the log`, async () => {
   const lines: string[] = [];
   const options = loggerOptions({ logLevel: 'debug' });
   const stream = { write: (line: string) => lines.push(line) };
@@ -195,7 +192,7 @@ it(`none of ${TRIES} hostile texts forges a line of the log`, async ({ task }) =
     return ends.test(line.slice(0, -1)) || !line.endsWith('}\n') || (level === 50 && msg !== 'failed');
   });
   expect(forged).toEqual([]);
-  measured(task, { goal: 'S12', counted: { 'log lines of hostile texts': lines.length, forged: 0 }, seed });
+  measured({ 'log lines of hostile texts': lines.length, forged: 0, seed });
 }, 120_000);
 
 /** The names of the headers of a message. */
@@ -205,7 +202,7 @@ const headersOf = (raw: string) =>
     .split(/\r\n(?![ \t])/)
     .map((line) => line.split(':')[0]);
 
-it(`none of ${TRIES} hostile texts adds a header or a recipient to a mail`, async ({ task }) => {
+it(`none of ${TRIES} hostile texts adds a header or a recipient to a mail`, async () => {
   const mail = {
     to: 'office@test.example',
     from: 'Park <park@test.example>',
@@ -220,13 +217,13 @@ it(`none of ${TRIES} hostile texts adds a header or a recipient to a mail`, asyn
     const { raw, envelope } = await of(each);
     expect([each, headersOf(raw.toString()), envelope.to]).toEqual([each, usual, ['office@test.example']]);
   }
-  measured(task, { goal: 'S12', counted: { mails: texts.length, 'headers forged': 0 }, seed });
+  measured({ mails: texts.length, 'headers forged': 0, seed });
 }, 300_000);
 
 /** Cells of a CSV text, which has no quotes left in its cells. */
 const isFormula = (cell: string) => /^[=+\-@\t\r\uFF1D\uFF0B\uFF0D\uFF20]/.test(cell);
 
-it(`none of ${TRIES} hostile texts becomes a formula of a table (D-195)`, async ({ task }) => {
+it(`none of ${TRIES} hostile texts becomes a formula of a table (D-195)`, async () => {
   async function* rows() {
     for (const each of texts) yield [each];
   }
@@ -236,10 +233,10 @@ it(`none of ${TRIES} hostile texts becomes a formula of a table (D-195)`, async 
   ).flat();
   expect(cells).toHaveLength(texts.length);
   expect(cells.filter(isFormula)).toEqual([]);
-  measured(task, { goal: 'S12', counted: { cells: cells.length, formulas: 0 }, seed });
+  measured({ cells: cells.length, formulas: 0, seed });
 });
 
-it('a log of whole requests, a mail of raw lines and a table of raw cells would be noticed', ({ task }) => {
+it('a log of whole requests, a mail of raw lines and a table of raw cells would be noticed', () => {
   const careless = texts.map((each) => `{"url":"/auth?search=${canaries['free text']}${each}"}\n`);
   expect(careless.filter((line) => found(line).length > 0)).toHaveLength(texts.length);
   const broken = careless.filter((line) => ends.test(line.slice(0, -1))).length;
@@ -249,6 +246,4 @@ it('a log of whole requests, a mail of raw lines and a table of raw cells would 
   ).length;
   const formulas = texts.filter(isFormula).length;
   for (const count of [broken, headers, formulas]) expect(count).toBeGreaterThan(TRIES / 100);
-  const caught = `careless doubles: ${broken} log lines broken, ${headers} mails with another header, ${formulas} formulas`;
-  control(task, { goal: 'S12', caught });
 });

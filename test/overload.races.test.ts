@@ -11,9 +11,8 @@ import { openTestDatabase } from './app.ts';
 import { freePort } from './free-port.ts';
 import { type OpenStream, openSignedIn } from './live-stream.ts';
 import { type Answer, type Call, LoadClient, percentile } from './load.ts';
-import { control, measured } from './measured.ts';
 import { type ServerProcess, startServer } from './server-process.ts';
-import { sized } from './size.ts';
+import { measured, sized } from './size.ts';
 
 const ROUNDS = sized({ usual: 1, long: 12 });
 /** Three times as many as may sign in at once (200), and wait for a connection of the database (500). */
@@ -153,9 +152,7 @@ async function metric(line: string): Promise<number> {
 const loopDelayP99 = async () => Math.round(1000 * (await metric('nodejs_eventloop_lag_p99_seconds')));
 const waitingReaders = () => metric('portal_pool_connections{pool="readers",state="waiting"}');
 
-it(`of ${SIGN_INS} people who sign in at once those beyond the limit are told at once to come again, ${ROUNDS} times, while lists are read (D-207)`, async ({
-  task,
-}) => {
+it(`of ${SIGN_INS} people who sign in at once those beyond the limit are told at once to come again, ${ROUNDS} times, while lists are read (D-207)`, async () => {
   const alone = await readBeside(() => sleep(1_000));
   await loopDelayP99();
   const counted = { 'sign-ins': 0, refused: 0, reads: 0 };
@@ -181,17 +178,14 @@ it(`of ${SIGN_INS} people who sign in at once those beyond the limit are told at
       most.loop = Math.max(most.loop, await loopDelayP99());
     }
   });
-  measured(task, {
-    goal: 'R12',
-    counted: {
-      ...counted,
-      'refused p50 in ms': most.refusedP50,
-      'refused p99 in ms': most.refusedP99,
-      'admitted p99 in ms': most.admittedP99,
-      'list beside, of alone': most.slower.toFixed(1),
-      'event loop delay p99 in ms': most.loop,
-      'back in ms': most.back,
-    },
+  measured({
+    ...counted,
+    'refused p50 in ms': most.refusedP50,
+    'refused p99 in ms': most.refusedP99,
+    'admitted p99 in ms': most.admittedP99,
+    'list beside, of alone': most.slower.toFixed(1),
+    'event loop delay p99 in ms': most.loop,
+    'back in ms': most.back,
   });
 }, 600_000);
 
@@ -215,9 +209,7 @@ async function lockBookings() {
   return { unlock, lock };
 }
 
-it(`of ${READS} who read a desk list whose table is locked those beyond the queue are refused, ${ROUNDS} times, while kept lists are read (D-207, D-139)`, async ({
-  task,
-}) => {
+it(`of ${READS} who read a desk list whose table is locked those beyond the queue are refused, ${ROUNDS} times, while kept lists are read (D-207, D-139)`, async () => {
   let refusedWhileLocked = 0;
   let mostWaiting = 0;
   let back = 0;
@@ -255,20 +247,17 @@ it(`of ${READS} who read a desk list whose table is locked those beyond the queu
   if (LOCKED_MS > 0) for (const { events } of streams) expect(events).toContain('resync {}');
   expect(mostWaiting).toBeGreaterThan(0);
   expect(mostWaiting).toBeLessThanOrEqual(MOST_WAITING);
-  measured(task, {
-    goal: 'R12',
-    counted: {
-      'desk lists': ROUNDS * READS,
-      'refused while the table was locked': refusedWhileLocked,
-      'most that waited for a connection': mostWaiting,
-      'back in ms': back,
-      'streams open': streams.length,
-      'told to read anew': streams.filter(({ events }) => events.includes('resync {}')).length,
-    },
+  measured({
+    'desk lists': ROUNDS * READS,
+    'refused while the table was locked': refusedWhileLocked,
+    'most that waited for a connection': mostWaiting,
+    'back in ms': back,
+    'streams open': streams.length,
+    'told to read anew': streams.filter(({ events }) => events.includes('resync {}')).length,
   });
 }, 600_000);
 
-it('a queue without an end refuses nobody, and the same check notices', async ({ task }) => {
+it('a queue without an end refuses nobody, and the same check notices', async () => {
   const endless = limitConcurrency(1, Number.POSITIVE_INFINITY);
   const double = createServer((_request, response) => {
     void endless(() => sleep(2)).then(() => response.end('{}'));
@@ -277,7 +266,6 @@ it('a queue without an end refuses nobody, and the same check notices', async ({
   const client = new LoadClient(`http://127.0.0.1:${(double.address() as AddressInfo).port}`);
   const judged = judge(await comeAtOnce(client, SIGN_INS, signIn));
   expect([judged.others, judged.refused]).toEqual([0, 0]);
-  control(task, { goal: 'R12', caught: `a queue without an end refused ${judged.refused} of ${SIGN_INS}` });
   client.close();
   double.close();
 });

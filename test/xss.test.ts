@@ -21,9 +21,8 @@ import { park } from '#test/park.ts';
 import { type TestApp, testApp } from './app.ts';
 import { addressesOf, endpoints } from './endpoints.ts';
 import { elementsOf, injectedInto, parseHtml } from './injected-markup.ts';
-import { control, measured } from './measured.ts';
 import { buildPeople } from './people.ts';
-import { sized } from './size.ts';
+import { measured, sized } from './size.ts';
 import { buildStage } from './stage.ts';
 import { type FieldPath, textFieldsOf, withText } from './text-fields.ts';
 import { unlimited } from './unlimited.ts';
@@ -157,9 +156,7 @@ async function plantPublicTexts(): Promise<string[]> {
 }
 
 describe(`${payloads.length} payloads of ${payloadClasses} classes`, () => {
-  it(`are stored or refused by ${fields.length} fields, ${TURNS} in each, and no answer is a document`, async ({
-    task,
-  }) => {
+  it(`are stored or refused by ${fields.length} fields, ${TURNS} in each, and no answer is a document`, async () => {
     const answers = { stored: 0, refused: 0 };
     const used = new Set<string>();
     for (let turn = 0; turn < TURNS; turn += 1) {
@@ -175,10 +172,10 @@ describe(`${payloads.length} payloads of ${payloadClasses} classes`, () => {
     expect(answers.stored).toBeGreaterThan((fields.length * TURNS) / 3);
     expect(used.size).toBeGreaterThan(payloads.length * 0.95);
     const counted = { payloads: used.size, classes: payloadClasses, fields: fields.length };
-    measured(task, { goal: 'S9', counted: { ...counted, ...answers } });
+    measured({ ...counted, ...answers });
   }, 3_600_000);
 
-  it('in the address of a call come back as data at most', async ({ task }) => {
+  it('in the address of a call come back as data at most', async () => {
     const { superAdmin } = await buildPeople(t.db);
     let asked = 0;
     const reads = endpoints.filter(({ method, path }) => method === 'GET' && path !== '/live');
@@ -194,12 +191,10 @@ describe(`${payloads.length} payloads of ${payloadClasses} classes`, () => {
         }
       }
     }
-    measured(task, { goal: 'S9', counted: { 'addresses of calls': asked } });
+    measured({ 'addresses of calls': asked });
   }, 3_600_000);
 
-  it('make no markup in a page that the server renders, nor do they as parameters of its address', async ({
-    task,
-  }) => {
+  it('make no markup in a page that the server renders, nor do they as parameters of its address', async () => {
     const harmless = new Set<string>();
     // the details of a lot have elements that no other page has
     const shown = `${paths.type('B')}?lot=${(await buildLot(t.db)).id}`;
@@ -230,10 +225,10 @@ describe(`${payloads.length} payloads of ${payloadClasses} classes`, () => {
     for (const payload of payloads.filter((_, index) => index % PATHS_EVERY === 0))
       expect(await htmlOf(`/nowhere/${encoded(payload)}`)).toBe(lost);
     const counted = { 'rendered pages': all.length, 'texts in them': texts, 'parameters of pages': asked };
-    measured(task, { goal: 'S9', counted: { ...counted, 'markup of payloads': 0 } });
+    measured({ ...counted, 'markup of payloads': 0 });
   }, 600_000);
 
-  it('make no markup in a mail', async ({ task }) => {
+  it('make no markup in a mail', async () => {
     await composeDue({ config: t.config, db: t.db, now: t.clock.now });
     for (const turn of payloads.keys()) {
       const text = (place: number) => storable(payloadAt(turn, place));
@@ -247,10 +242,10 @@ describe(`${payloads.length} payloads of ${payloadClasses} classes`, () => {
     const harmless = new Set('html head meta body table tbody tr td p a strong'.split(' '));
     for (const html of mails) expect(injectedInto(parseHtml(html), harmless)).toEqual([]);
     expect(mails.length).toBeGreaterThanOrEqual(payloads.length);
-    measured(task, { goal: 'S9', counted: { mails: mails.length } });
+    measured({ mails: mails.length });
   });
 
-  it('would be noticed in a page that puts texts into its markup', ({ task }) => {
+  it('would be noticed in a page that puts texts into its markup', () => {
     const pageOf = (text: string) =>
       `<main><p>${text}</p><a href="${text}">x</a><input value="${text}"><script type="application/json">${JSON.stringify(text)}</script></main>`;
     const harmless = elementsOf(parseHtml(pageOf('x')));
@@ -258,14 +253,10 @@ describe(`${payloads.length} payloads of ${payloadClasses} classes`, () => {
       (payload) => injectedInto(parseHtml(pageOf(payload)), harmless).length > 0,
     );
     expect(caught.length).toBeGreaterThan(80);
-    control(task, {
-      goal: 'S9',
-      caught: `${caught.length} of ${payloads.length} payloads in a page that does not escape`,
-    });
   });
 });
 
-it(`each of ${RENDERINGS} renderings has a nonce of its own, which no script gets`, async ({ task }) => {
+it(`each of ${RENDERINGS} renderings has a nonce of its own, which no script gets`, async () => {
   const nonces = new Set<string>();
   for (let rendering = 0; rendering < RENDERINGS; rendering += 1) {
     cache.drop();
@@ -278,5 +269,5 @@ it(`each of ${RENDERINGS} renderings has a nonce of its own, which no script get
     nonces.add(nonce);
   }
   expect(nonces.size).toBe(RENDERINGS);
-  measured(task, { goal: 'S9', counted: { renderings: RENDERINGS, nonces: nonces.size } });
+  measured({ renderings: RENDERINGS, nonces: nonces.size });
 });

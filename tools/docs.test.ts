@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { environmentShape } from '#platform/server/environment.ts';
 
@@ -38,6 +38,19 @@ it('docs/security.md lists every package of the server with its version and lice
     return [name, version, license];
   });
   expect(rows.map(([, ...row]) => row)).toEqual(needed);
+});
+
+it.each(['docs/reliability.md', 'docs/security.md'])('%s names a test that exists for every goal', (page) => {
+  const goals = readFileSync(page, 'utf8')
+    .split('\n## ')
+    .find((section) => section.startsWith('Goals\n'));
+  const rows = [...(goals ?? '').matchAll(/^\| ([A-Z]\d+) \|.*\| (.+) \|$/gm)];
+  expect(rows.length).toBeGreaterThan(10);
+  for (const [, goal = '', proof = ''] of rows) {
+    const paths = [...proof.matchAll(/`([^`]+)`/g)].map(([, path = '']) => path);
+    expect(paths.filter(existsSync), goal).toEqual(paths);
+    expect(paths, goal).not.toEqual([]);
+  }
 });
 
 function readJson(path: string): unknown {

@@ -6,7 +6,6 @@ import { join, resolve } from 'node:path';
 import type { JSONReport } from '@playwright/test/reporter';
 import { expect, it } from 'vitest';
 import type { JsonTestResults } from 'vitest/reporters';
-import { FINDING, type Finding } from '#test/measured.ts';
 import {
   type Counts,
   closingLine,
@@ -45,9 +44,8 @@ it('counts failed tests, a file that could not be loaded as one, and names what 
       let tries = 0;
       it('holds', () => {});
       it('breaks', () => { throw new Error('always'); });
-      it('wavers', ({ task }) => {
+      it('wavers', () => {
         tries += 1;
-        task.meta.findings = [{ goal: 'R1', counted: { tries } }];
         if (tries === 1) throw new Error('once');
       });
       it.skip('waits', () => {});`,
@@ -57,20 +55,15 @@ it('counts failed tests, a file that could not be loaded as one, and names what 
     failed: 2,
     skipped: 1,
     remarks: ['FAILED broken.test.mjs', 'FAILED stock.test.mjs: breaks', 'SECOND TRY stock.test.mjs: wavers'],
-    findings: [{ goal: 'R1', counted: { tries: 2 } }],
   });
 }, 60_000);
 
 it('names a journey that failed, and one that needed a second try, which has passed', () => {
   const stats = { expected: 4, unexpected: 1, flaky: 1, skipped: 0 };
-  const found = (tries: number): Finding => ({ goal: 'S9', counted: { tries } });
-  const resultOf = (tries: number) => ({
-    annotations: [{ type: 'slow' }, { type: FINDING, description: JSON.stringify(found(tries)) }],
-  });
   const journey = (title: string, status: string) => ({
     title,
     file: 'desk.e2e.ts',
-    tests: [{ projectName: 'phone', status, results: [resultOf(1), resultOf(2)] }],
+    tests: [{ projectName: 'phone', status }],
   });
   const inner = { specs: [journey('slow', 'flaky'), journey('fine', 'expected')] };
   // the parts of a report that are counted
@@ -80,12 +73,11 @@ it('names a journey that failed, and one that needed a second try, which has pas
     failed: 1,
     skipped: 0,
     remarks: ['FAILED e2e/desk.e2e.ts (phone): broken', 'SECOND TRY e2e/desk.e2e.ts (phone): slow'],
-    findings: [found(2), found(2), found(2)],
   });
 });
 
 it('takes a bad exit code as a failure even if no test failed', () => {
-  const clean = { passed: 4, failed: 0, skipped: 0, remarks: [], findings: [] };
+  const clean = { passed: 4, failed: 0, skipped: 0, remarks: [] };
   expect(withExitCode(clean, 1, 'vitest')).toMatchObject({
     failed: 1,
     remarks: ['FAILED vitest ended with 1'],
@@ -95,12 +87,11 @@ it('takes a bad exit code as a failure even if no test failed', () => {
 });
 
 it('sums the parts of a run', () => {
-  const part = { passed: 1, failed: 2, skipped: 3, remarks: ['FAILED one'], findings: [] };
+  const part = { passed: 1, failed: 2, skipped: 3, remarks: ['FAILED one'] };
   expect(sumOf([part, part])).toEqual({
     passed: 2,
     failed: 4,
     skipped: 6,
     remarks: ['FAILED one', 'FAILED one'],
-    findings: [],
   });
 });

@@ -1,9 +1,8 @@
 import { spawn } from 'node:child_process';
 import { mkdir, readFile, rm } from 'node:fs/promises';
 import { join, relative, resolve } from 'node:path';
-import type { JSONReport, JSONReportSpec, JSONReportSuite, JSONReportTest } from '@playwright/test/reporter';
+import type { JSONReport, JSONReportSpec, JSONReportSuite } from '@playwright/test/reporter';
 import type { JsonTestResult, JsonTestResults } from 'vitest/reporters';
-import { FINDING, type Finding } from '#test/measured.ts';
 
 /** The result of a run; `remarks` lists failed and flaky tests, one per line. */
 export type Counts = {
@@ -11,7 +10,6 @@ export type Counts = {
   failed: number;
   skipped: number;
   remarks: readonly string[];
-  findings: readonly Finding[];
 };
 
 export function sumOf(all: readonly Counts[]): Counts {
@@ -21,7 +19,6 @@ export function sumOf(all: readonly Counts[]): Counts {
     failed: sum('failed'),
     skipped: sum('skipped'),
     remarks: all.flatMap(({ remarks }) => remarks),
-    findings: all.flatMap(({ findings }) => findings),
   };
 }
 
@@ -63,7 +60,6 @@ function countFile(path: string, { status, assertionResults }: JsonTestResult): 
     failed: isUnnamed ? 1 : countOf('failed'),
     skipped: assertionResults.length - countOf('passed') - countOf('failed'),
     remarks: isUnnamed ? [`FAILED ${path}`, ...remarks] : remarks,
-    findings: assertionResults.flatMap(({ meta }) => meta?.findings ?? []),
   };
 }
 
@@ -81,7 +77,6 @@ export function countPlaywright({ stats, suites }: JSONReport): Counts {
         return status === 'flaky' ? [`SECOND TRY ${name}`] : [];
       }),
     ),
-    findings: specs.flatMap(({ tests }) => tests.flatMap(findingsOf)),
   };
 }
 
@@ -89,13 +84,6 @@ const specsOf = ({ specs, suites = [] }: JSONReportSuite): JSONReportSpec[] => [
   ...specs,
   ...suites.flatMap(specsOf),
 ];
-
-function findingsOf({ results }: JSONReportTest): Finding[] {
-  const annotations = results.at(-1)?.annotations ?? [];
-  return annotations
-    .filter(({ type }) => type === FINDING)
-    .map(({ description = '' }) => JSON.parse(description) as Finding);
-}
 
 /** A non-zero exit code without a failed test counts as a failure. */
 export function withExitCode(counts: Counts, exitCode: number, command: string): Counts {

@@ -4,8 +4,8 @@ import type { Endpoint } from '#shared/endpoint.ts';
 import { type TestApp, type TestReply, testApp } from '#test/app.ts';
 import { snapshotTables } from '#test/db-snapshot.ts';
 import { addressesOf, endpoints } from '#test/endpoints.ts';
-import { measured } from '#test/measured.ts';
 import { nowhere } from '#test/people.ts';
+import { measured } from '#test/size.ts';
 import { unlimited } from '#test/unlimited.ts';
 import { type Caller, type Stage, setStage } from './callers.ts';
 import { rowsListedBy } from './list-rows.ts';
@@ -224,12 +224,9 @@ describe.each(sections)('%s, each answer in its one shape (R-CALL-66)', (section
   );
 });
 
-it('ran every cell', ({ task }) => {
+it('ran every cell', () => {
   const wanted = matrix.flatMap(cellsOf).length;
   console.log(`Access matrix: ${cells} cells of ${matrix.length} calls, ${calls} answers`);
   expect(cells).toBeGreaterThanOrEqual(wanted);
-  measured(task, {
-    goal: 'S1',
-    counted: { callers: kinds.length, calls: matrix.length, cells, answers: calls },
-  });
+  measured({ callers: kinds.length, calls: matrix.length, cells, answers: calls });
 });

@@ -9,9 +9,8 @@ import { buildUser } from '#features/users/server/factory.ts';
 import { ConfigError, readConfig } from '#platform/server/config.ts';
 import { readServerSettings } from '#platform/server/db/server-settings.ts';
 import { type TestApp, testApp } from '#test/app.ts';
-import { control, measured } from '#test/measured.ts';
 import { park } from '#test/park.ts';
-import { sized } from '#test/size.ts';
+import { measured, sized } from '#test/size.ts';
 import {
   guardAccounts,
   guardFolders,
@@ -133,7 +132,7 @@ describe('the program in production', () => {
       );
     });
 
-  it('ends with code 1 and one line that names the setting', async ({ task }) => {
+  it('ends with code 1 and one line that names the setting', async () => {
     let longest = 0;
     for (const [name, settings] of starts) {
       const { code, said, seconds } = await run(settings);
@@ -144,13 +143,10 @@ describe('the program in production', () => {
       ]);
       longest = Math.max(longest, seconds);
     }
-    measured(task, {
-      goal: 'S15',
-      counted: { starts: starts.length, refused: starts.length, 'longest in seconds': longest.toFixed(1) },
-    });
+    measured({ starts: starts.length, refused: starts.length, 'longest in seconds': longest.toFixed(1) });
   }, 300_000);
 
-  it('of a development would be noticed: it takes most of these settings', ({ task }) => {
+  it('of a development would be noticed: it takes most of these settings', () => {
     const taken = refused.filter(([, settings]) => {
       try {
         return guardSettings(readConfig({ ...good, ...settings, NODE_ENV: '' })).length === 0;
@@ -159,10 +155,6 @@ describe('the program in production', () => {
       }
     });
     expect(taken.length).toBeGreaterThan(0);
-    control(task, {
-      goal: 'S15',
-      caught: `a start without the guard takes ${taken.length} of ${refused.length} settings`,
-    });
   });
 });
 

@@ -11,8 +11,8 @@ import type { Endpoint } from '#shared/endpoint.ts';
 import { commonRefusals } from '#shared/problem.ts';
 import { signedInAs, userOf } from '#test/accounts.ts';
 import { endpoints } from '#test/endpoints.ts';
-import { control, measured } from '#test/measured.ts';
 import { json } from '#test/render-page.tsx';
+import { measured } from '#test/size.ts';
 
 // Goal S16 without a browser: the client of the API, and what a logout leaves. e2e/no-false-success.e2e.ts tries the pages.
 
@@ -58,24 +58,17 @@ afterEach(() => {
   queryClient.clear();
 });
 
-it('no writing call succeeds unless the server said so (D-42)', async ({ task }) => {
+it('no writing call succeeds unless the server said so (D-42)', async () => {
   expect(await falseSuccesses(ofTheBrowser)).toEqual([]);
-  measured(task, {
-    goal: 'S16',
-    counted: { 'writing calls': writes.length, faults: Object.keys(faults).length },
-  });
+  measured({ 'writing calls': writes.length, faults: Object.keys(faults).length });
 });
 
-it('a client that does not look at the answer is caught', async ({ task }) => {
+it('a client that does not look at the answer is caught', async () => {
   const caught = await falseSuccesses(async ({ path }) => {
     await fetch(path).catch(() => undefined);
     return {};
   });
   expect(caught.length).toBeGreaterThan(0);
-  control(task, {
-    goal: 'S16',
-    caught: `${caught.length} successes of a client that does not look at the answer`,
-  });
 });
 
 /** What may outlive a logout: settings of the screens without personal data (storage.ts). */
@@ -110,13 +103,13 @@ function useEverything(): void {
   queryClient.setQueryData(['bookings'], ['his']);
 }
 
-it('a logout leaves nothing of a person in the browser but what is named (D-36, D-55)', ({ task }) => {
+it('a logout leaves nothing of a person in the browser but what is named (D-36, D-55)', () => {
   useEverything();
   expect(leftovers().length).toBeGreaterThan(10);
   signOut();
   expect(leftovers()).toEqual([]);
   const places = Object.keys(local).length + Object.keys(session).length;
-  measured(task, { goal: 'S16', counted: { 'stored values': places, leftovers: 0 } });
+  measured({ 'stored values': places, leftovers: 0 });
 });
 
 it.each(['nobody', 'another person'])(
@@ -138,11 +131,10 @@ it.each(['nobody', 'another person'])(
   },
 );
 
-it('something left behind is caught', ({ task }) => {
+it('something left behind is caught', () => {
   useEverything();
   signOut();
   window.localStorage.setItem('lastSearch', 'Aisyah');
   queryClient.setQueryData(['users'], ['Aisyah']);
   expect(leftovers()).toEqual(['lastSearch', '["users"]']);
-  control(task, { goal: 'S16', caught: 'a stored value and a query that outlived a logout' });
 });

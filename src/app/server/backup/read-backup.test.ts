@@ -14,9 +14,8 @@ import { newKey, nextKey } from '#platform/server/storage.ts';
 import { newRingEntry } from '#platform/server/vault/key-ring.ts';
 import { type BackupStage, buildBackupStage, type EmptyPlace } from '#test/backups.ts';
 import { snapshotTables } from '#test/db-snapshot.ts';
-import { control, measured } from '#test/measured.ts';
 import { seed } from '#test/seed.ts';
-import { sized } from '#test/size.ts';
+import { measured, sized } from '#test/size.ts';
 import { restore } from '../commands/backup.ts';
 import { parseDocument } from './manifest.ts';
 
@@ -45,7 +44,7 @@ describe('what is refused leaves the place empty', () => {
   const refused = (message: RegExp) =>
     expect.objectContaining({ constructor: OperatorError, message: expect.stringMatching(message) });
 
-  it(`a flipped bit anywhere (seed ${seed}), and a file cut off anywhere`, async ({ task }) => {
+  it(`a flipped bit anywhere (seed ${seed}), and a file cut off anywhere`, async () => {
     const whole = await readFile(await stage.backUp('flips'));
     const file = join(stage.folder, 'damaged');
     const numRuns = sized({ usual: 30, long: 1000 });
@@ -63,9 +62,7 @@ describe('what is refused leaves the place empty', () => {
     }
     expect(unnoticed).toBeGreaterThan(0);
     const counted = { 'flipped bits refused': offsets.length, 'cut files refused': offsets.length };
-    measured(task, { goal: 'R15', counted, seed });
-    const caught = `${unnoticed} of ${offsets.length} flips are not noticed by reading the archive without its checksums`;
-    control(task, { goal: 'R15', caught });
+    measured({ ...counted, seed });
   });
 
   it('a document exchanged under a checksum made anew', async () => {

@@ -12,10 +12,9 @@ import type { Account } from '#features/users/server/store.ts';
 import type { Tx } from '#platform/server/db/open.ts';
 import { openTestDatabase } from '#test/app.ts';
 import { findBreaches } from '#test/invariants.ts';
-import { control, measured } from '#test/measured.ts';
 import { buildPeople, type People } from '#test/people.ts';
 import { type SentCall, type ServerProcess, send, startServer } from '#test/server-process.ts';
-import { sized } from '#test/size.ts';
+import { measured, sized } from '#test/size.ts';
 import { heldLot, liveStatuses } from '../lifecycle.ts';
 import { buildBooking } from './factory.ts';
 import { findBooking } from './store.ts';
@@ -96,7 +95,7 @@ async function liveBookingsOf(lotId: string): Promise<string[]> {
 describe(`${CALLERS} callers for one lot, ${SERVERS} processes, three channels, ${ROUNDS} rounds`, () => {
   it('have one winner each time, whichever name of the lot they use, and everybody else is told so (R-BKG-16, D-67, D-73)', {
     timeout: 60_000 + ROUNDS * 5_000,
-  }, async ({ task }) => {
+  }, async () => {
     const { db } = open.database;
     const channels = ['user', 'agent', 'agent_admin'] as const;
     const callers: { person: Account; token: string; role: (typeof channels)[number] }[] = [];
@@ -158,15 +157,10 @@ describe(`${CALLERS} callers for one lot, ${SERVERS} processes, three channels, 
       'rounds with one winner': waits.length,
     };
     const won = Object.fromEntries([...winners].map(([role, count]) => [`won as ${role}`, count]));
-    measured(task, {
-      goal: 'R1',
-      counted: { ...counted, ...won, 'median round': `${median.toFixed(0)} ms` },
-    });
+    measured({ ...counted, ...won, 'median round': `${median.toFixed(0)} ms` });
   });
 
-  it('are seen to win together where a double looks first and books after, so the check would notice', async ({
-    task,
-  }) => {
+  it('are seen to win together where a double looks first and books after, so the check would notice', async () => {
     const pool = new pg.Pool({ connectionString: open.url, max: 30 });
     await pool.query('CREATE TABLE double_lots (id integer PRIMARY KEY, status text NOT NULL)');
     await pool.query('CREATE TABLE double_bookings (lot_id integer NOT NULL)');
@@ -199,10 +193,6 @@ describe(`${CALLERS} callers for one lot, ${SERVERS} processes, three channels, 
     }
     await pool.end();
     expect(caught).toBe(CONTROL_ROUNDS);
-    control(task, {
-      goal: 'R1',
-      caught: `${caught} of ${CONTROL_ROUNDS} rounds of a double that looks first and books after`,
-    });
   });
 });
 

@@ -11,11 +11,10 @@ import { rowsOf } from '#platform/server/db/rows.ts';
 import { AcknowledgedWrites, castPassword } from '#test/acknowledged-writes.ts';
 import { openTestDatabase } from '#test/app.ts';
 import { findBreaches } from '#test/invariants.ts';
-import { control, measured } from '#test/measured.ts';
 import { nowhere } from '#test/people.ts';
 import { seed } from '#test/seed.ts';
 import { type ServerEnvironment, type ServerProcess, startServer } from '#test/server-process.ts';
-import { sized } from '#test/size.ts';
+import { measured, sized } from '#test/size.ts';
 
 /** The embedded database takes longer to start. */
 const kills = { postgres: sized({ usual: 2, long: 75 }), embedded: sized({ usual: 1, long: 25 }) };
@@ -76,7 +75,7 @@ const kinds: readonly (keyof typeof kills)[] =
 describe.each(kinds)('on the %s database', (kind) => {
   it(`loses nothing it has answered, killed ${kills[kind]} times in the middle of bookings and uploads`, {
     timeout: 180_000 + kills[kind] * 60_000,
-  }, async ({ task }) => {
+  }, async () => {
     if (kind === 'postgres') await choosePostgres();
     const writes = new AcknowledgedWrites();
     const waits: number[] = [];
@@ -116,18 +115,14 @@ describe.each(kinds)('on the %s database', (kind) => {
       lost: 0,
       'ready again': `${seconds(times[Math.floor(times.length / 2)])}, at most ${seconds(times.at(-1))}`,
     };
-    measured(task, { goal: 'R5', counted, seed });
-    if (kind === 'embedded') await expectCaught(database, writes, task);
+    measured({ ...counted, seed });
+    if (kind === 'embedded') await expectCaught(database, writes);
     else await database.close();
   });
 });
 
 /** Self-test of the checks: a booking that was never stored, and a document whose file is gone. */
-async function expectCaught(
-  database: Database,
-  writes: AcknowledgedWrites,
-  task: Parameters<typeof control>[0],
-) {
+async function expectCaught(database: Database, writes: AcknowledgedWrites) {
   const [address = ''] = writes.documents.keys();
   const [id = ''] = /[0-9a-f-]{36}/.exec(address) ?? [];
   const [acknowledged] = await database.db.select().from(documents).where(eq(documents.id, id));
@@ -138,5 +133,4 @@ async function expectCaught(
   writes.bookings.set(nowhere, { status: 'pending_admin' });
   await expect(writes.expectBookings(server)).rejects.toThrow(`booking ${nowhere}: `);
   await expect(writes.expectDocuments(server)).rejects.toThrow(`${address}: `);
-  control(task, { goal: 'R5', caught: 'a booking that was never stored, and a document whose file is gone' });
 }

@@ -7,10 +7,9 @@ import type { Tx } from '#platform/server/db/open.ts';
 import { rowsOf } from '#platform/server/db/rows.ts';
 import { openTestDatabase } from '#test/app.ts';
 import { findBreaches } from '#test/invariants.ts';
-import { control, measured } from '#test/measured.ts';
 import { buildPeople } from '#test/people.ts';
 import { type SentCall, type ServerProcess, send, startServer } from '#test/server-process.ts';
-import { sized } from '#test/size.ts';
+import { measured, sized } from '#test/size.ts';
 import { TcpProxy } from '#test/tcp-proxy.ts';
 
 const CREATES = sized({ usual: 60, long: 10_000 });
@@ -136,7 +135,7 @@ async function forEach<T>(all: readonly T[], use: (one: T) => Promise<void>): Pr
 
 it(`${CREATES} bookings, each sent 2 to 5 times, are made once each and always get the first answer (D-56)`, {
   timeout: 3_600_000,
-}, async ({ task }) => {
+}, async () => {
   const { db } = open.database;
   const ids = new Set<unknown>();
   const total = { sends: 0, restarts: 0, reused: 0 };
@@ -171,7 +170,7 @@ it(`${CREATES} bookings, each sent 2 to 5 times, are made once each and always g
   expect(rows).toEqual([{ bookings: String(CREATES), events: String(CREATES), 'told twice': '0' }]);
   expect(await findBreaches(db)).toEqual([]);
   const counted = { creates: CREATES, sends: total.sends, bookings: ids.size, restarts: total.restarts };
-  measured(task, { goal: 'R4', counted: { ...counted, 'other bodies refused': total.reused } });
+  measured({ ...counted, 'other bodies refused': total.reused });
 });
 
 /** One key in ten, used for another lot, is refused and books nothing; resolves to how many were tried. */
@@ -185,14 +184,11 @@ async function expectKeysRefuseOthers(batch: readonly Submission[]): Promise<num
   return some.length;
 }
 
-it('without its key a second submission gets another answer, so the check would notice a portal that ignores keys', async ({
-  task,
-}) => {
+it('without its key a second submission gets another answer, so the check would notice a portal that ignores keys', async () => {
   const caught: string[][] = [];
   for (let index = CREATES; index < CREATES + SPARE_LOTS - 1; index += 1) {
     const { key: _, ...call } = submissionOf(index).call;
     caught.push(faultsOf(await inSequence(call, 2)));
   }
   expect(caught.filter((faults) => faults.length === 0)).toEqual([]);
-  control(task, { goal: 'R4', caught: `${caught.length} of ${caught.length} resends without their key` });
 });

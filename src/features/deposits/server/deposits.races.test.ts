@@ -9,10 +9,9 @@ import { rowsOf } from '#platform/server/db/rows.ts';
 import { parkDay } from '#shared/dates.ts';
 import { openTestDatabase } from '#test/app.ts';
 import { findBreaches } from '#test/invariants.ts';
-import { control, measured } from '#test/measured.ts';
 import { buildPeople, type People } from '#test/people.ts';
 import { type ServerEnvironment, type ServerProcess, send, startServer } from '#test/server-process.ts';
-import { sized } from '#test/size.ts';
+import { measured, sized } from '#test/size.ts';
 import type { EntryAction, EntryKind } from '../lifecycle.ts';
 import { buildEntry } from './factory.ts';
 import { takeNumber } from './store.ts';
@@ -139,9 +138,7 @@ async function takeInVain(index: number): Promise<void> {
 }
 
 describe('goal R19: nothing paid is lost or counted twice', () => {
-  it('numbers 100 confirmations at once without a gap, past transactions that fail (D-237)', async ({
-    task,
-  }) => {
+  it('numbers 100 confirmations at once without a gap, past transactions that fail (D-237)', async () => {
     const bookings = await Promise.all(Array.from({ length: 20 }, newBooking));
     const entries = await Promise.all(
       Array.from({ length: 100 }, (_, index) => entryOf(bookings[index % 20] ?? '', 'payment', 100)),
@@ -156,17 +153,14 @@ describe('goal R19: nothing paid is lost or counted twice', () => {
     const next = first?.next ?? 1;
     expect(taken).toEqual(Array.from({ length: 100 }, (_, index) => next + index));
     expect(await breaches()).toEqual([]);
-    measured(task, {
-      goal: 'R19',
-      counted: { 'confirmations at once': 100, 'transactions that failed': 10 },
-    });
+    measured({ 'confirmations at once': 100, 'transactions that failed': 10 });
   });
 
   const numbers = () => rowsOf<{ next: number }>(open.database.db, sql`SELECT next FROM counters`);
 
   it(`keeps every confirmation it answered, killed ${KILLS} times among them`, {
     timeout: 120_000 + KILLS * 60_000,
-  }, async ({ task }) => {
+  }, async () => {
     let acknowledged = 0;
     for (let kill = 0; kill < KILLS; kill += 1) {
       const victim = await startServer(environment);
@@ -191,15 +185,10 @@ describe('goal R19: nothing paid is lost or counted twice', () => {
       expect(await breaches()).toEqual([]);
       acknowledged += answered.length;
     }
-    measured(task, {
-      goal: 'R19',
-      counted: { kills: KILLS, 'confirmations acknowledged': acknowledged, lost: 0 },
-    });
+    measured({ kills: KILLS, 'confirmations acknowledged': acknowledged, lost: 0 });
   });
 
-  it('notices a number left out, a sum beside the ledger, and a counter that looks first', async ({
-    task,
-  }) => {
+  it('notices a number left out, a sum beside the ledger, and a counter that looks first', async () => {
     const { db } = open.database;
     await settle(await entryOf(await newBooking(), 'payment', 100), 'confirm');
     const noticed = async (...writes: ReturnType<typeof sql>[]) => {
@@ -228,9 +217,5 @@ describe('goal R19: nothing paid is lost or counted twice', () => {
       });
     const taken = await Promise.all(Array.from({ length: 5 }, lookFirst));
     expect(new Set(taken).size).toBeLessThan(5);
-    control(task, {
-      goal: 'R19',
-      caught: 'a number left out, a sum beside the ledger, and a counter that looks first',
-    });
   });
 });

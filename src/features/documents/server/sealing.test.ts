@@ -6,9 +6,8 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { buildUser } from '#features/users/server/factory.ts';
 import { rowsOf } from '#platform/server/db/rows.ts';
 import { type TestApp, testApp } from '#test/app.ts';
-import { control, measured } from '#test/measured.ts';
 import { schema } from '#test/schema.ts';
-import { sized } from '#test/size.ts';
+import { measured, sized } from '#test/size.ts';
 import { drawPicture, uploadForm, writePdf } from './factory.ts';
 import { readPlainBytes } from './file-actions.ts';
 import type { DocumentRow } from './store.ts';
@@ -50,9 +49,7 @@ async function everythingStored(): Promise<string> {
   return [...files, ...bytes, ...rows.map(({ line }) => line)].join('\n');
 }
 
-it('neither folder nor database shows what a picture or a PDF holds, or a number in a file’s name (D-176, D-188)', async ({
-  task,
-}) => {
+it('neither folder nor database shows what a picture or a PDF holds, or a number in a file’s name (D-176, D-188)', async () => {
   const number = '900101-14-5678';
   const pdf = await send(
     writePdf(`<< /Title (IC ${number} of Aminah) >>`),
@@ -79,13 +76,9 @@ it('neither folder nor database shows what a picture or a PDF holds, or a number
   expect(stored).not.toContain(Buffer.from(number).toString('hex'));
   expect([pdf.row.originalName, picture.row.originalName]).toEqual(['IC •••• and ••••.pdf', '••••.jpg']);
   expect(Buffer.compare((await open(pdf)).raw, writePdf(`<< /Title (IC ${number} of Aminah) >>`))).toBe(0);
-  measured(task, {
-    goal: 'P1',
-    counted: { 'parts of plain bytes': parts, 'found in store and database': 0 },
-  });
+  measured({ 'parts of plain bytes': parts, 'found in store and database': 0 });
   await writeFile(join(folder(), 'plain'), writePdf(`<< /Title (IC ${number} of Aminah) >>`));
   expect(await everythingStored()).toContain(number);
-  control(task, { goal: 'P1', caught: 'a document stored plain is found in the folder' });
 });
 
 /** Bytes with one bit turned over. */
@@ -95,9 +88,7 @@ function flip(bytes: Uint8Array, bit: number): Buffer {
   return flipped;
 }
 
-it('a document with one flipped bit in file, wrapped key or storage key is not found, and nothing of it leaves (D-176)', async ({
-  task,
-}) => {
+it('a document with one flipped bit in file, wrapped key or storage key is not found, and nothing of it leaves (D-176)', async () => {
   const sent = await send(writePdf('<< /Title (Aminah) >>'));
   const { row } = sent;
   const sealed = await readFile(fileOf(row));
@@ -134,7 +125,7 @@ it('a document with one flipped bit in file, wrapped key or storage key is not f
   ]);
   expect(await t.db.select().from(documentViews).where(eq(documentViews.documentId, row.id))).toEqual([]);
   expect((await open(sent)).status).toBe(200);
-  measured(task, { goal: 'P1', counted: { 'flipped bits': flips, opened: 0 } });
+  measured({ 'flipped bits': flips, opened: 0 });
 });
 
 it('the files, keys or places of two documents cannot be swapped (D-176)', async () => {

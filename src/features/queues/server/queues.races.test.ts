@@ -12,10 +12,9 @@ import type { Tx } from '#platform/server/db/open.ts';
 import { rowsOf } from '#platform/server/db/rows.ts';
 import { openTestDatabase } from '#test/app.ts';
 import { findBreaches } from '#test/invariants.ts';
-import { measured } from '#test/measured.ts';
 import { buildPeople, type People } from '#test/people.ts';
 import { type ServerProcess, send, startServer } from '#test/server-process.ts';
-import { sized } from '#test/size.ts';
+import { measured, sized } from '#test/size.ts';
 import { settleOrRemind } from './actions.ts';
 
 /** Races about lines on PostgreSQL between three server processes, over HTTP. */
@@ -141,7 +140,7 @@ const rounds =
       rounds: ROUNDS,
       processes: SERVERS,
     };
-    measured(task, { goal: 'R1', counted });
+    measured(counted);
   };
 const wait = { timeout: 60_000 + ROUNDS * 3_000 };
 

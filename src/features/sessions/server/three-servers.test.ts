@@ -5,10 +5,9 @@ import { uploadForm, writePdf } from '#features/documents/server/factory.ts';
 import { buildUser } from '#features/users/server/factory.ts';
 import { hashPassword } from '#platform/server/password.ts';
 import { type TestApp, testApp } from '#test/app.ts';
-import { control, measured } from '#test/measured.ts';
 import { park } from '#test/park.ts';
 import { buildPeople, type People } from '#test/people.ts';
-import { sized } from '#test/size.ts';
+import { measured, sized } from '#test/size.ts';
 import { sessionClock } from '../lifecycle.ts';
 import { sessions } from './tables.ts';
 
@@ -108,9 +107,7 @@ async function endSessions(ask: Ask, times: number) {
   return found;
 }
 
-it('an ended session is refused by every server at the next call, and only hashes are stored (D-38, R-CALL-11)', async ({
-  task,
-}) => {
+it('an ended session is refused by every server at the next call, and only hashes are stored (D-38, R-CALL-11)', async () => {
   const found = await endSessions(inject, SESSIONS);
   expect([found.before, found.after]).toEqual([SESSIONS * (EACH + 1) * servers.length, 0]);
   const token = await t.tokenFor(people.buyer);
@@ -120,7 +117,7 @@ it('an ended session is refused by every server at the next call, and only hashe
   t.clock.advance(sessionClock.tokenLife + 1);
   for (const server of servers) expect((await inject(server, me(token))).statusCode).toBe(401);
   const counted = { sessions: found.sessions, servers: servers.length, calls: found.calls, 'let in': 0 };
-  measured(task, { goal: 'S5', counted });
+  measured(counted);
 }, 300_000);
 
 it('a role or agency taken away is missing at every server at the next call (D-38)', async () => {
@@ -138,7 +135,7 @@ it('a role or agency taken away is missing at every server at the next call (D-3
   expect(await ofAgency(agent)).toEqual([403, 403, 403]);
 });
 
-it('a server that remembers sessions would be noticed', async ({ task }) => {
+it('a server that remembers sessions would be noticed', async () => {
   const remembered = new Map<string, { statusCode: number }>();
   const forgetful: Ask = async (server, request) => {
     const key = `${servers.indexOf(server)} ${String(request.headers?.authorization)}`;
@@ -148,10 +145,6 @@ it('a server that remembers sessions would be noticed', async ({ task }) => {
   };
   const { calls, after } = await endSessions(forgetful, 5);
   expect(after).toBe(calls);
-  control(task, {
-    goal: 'S5',
-    caught: `a server that remembers sessions: ${after} of ${calls} calls let in`,
-  });
 });
 
 /** Sends a call so many times to the servers in turn; how many were answered well. */
@@ -164,9 +157,7 @@ async function spread(times: number, request: (turn: number) => InjectOptions | 
   return taken;
 }
 
-it('each limit of calls holds over all servers together, and no forged address goes around it (D-130)', async ({
-  task,
-}) => {
+it('each limit of calls holds over all servers together, and no forged address goes around it (D-130)', async () => {
   const from = elsewhere();
   const tries = Math.ceil(LIMIT * 1.5);
   const json = (url: string, payload: object, headers = from) =>
@@ -204,12 +195,10 @@ it('each limit of calls holds over all servers together, and no forged address g
     remoteAddress: '192.0.2.9',
   });
   expect(forged?.statusCode).toBe(401);
-  measured(task, { goal: 'S11', counted: { servers: servers.length, limit: LIMIT, tries, ...taken } });
+  measured({ servers: servers.length, limit: LIMIT, tries, ...taken });
 }, 300_000);
 
-it('a limit that each server counts for itself lets three times as many through, which is noticed', async ({
-  task,
-}) => {
+it('a limit that each server counts for itself lets three times as many through, which is noticed', async () => {
   const { config, database, db, clock, storage, vault } = t;
   const few = { ...config, limits: { ...config.limits, requestsPerMinute: 5 } };
   const parts = { config: few, database, db, park, now: clock.now, pause: clock.pause, storage, vault };
@@ -224,6 +213,4 @@ it('a limit that each server counts for itself lets three times as many through,
   }
   await Promise.all(apart.map((server) => server.close()));
   expect(taken).toBe(15);
-  const caught = 'the general limit, which each server counts in its memory: 15 calls taken instead of 5';
-  control(task, { goal: 'S11', caught });
 });

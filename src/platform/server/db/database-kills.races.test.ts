@@ -9,11 +9,10 @@ import { cast } from '#app/server/seed/cast.ts';
 import { AcknowledgedWrites, castPassword, signIn } from '#test/acknowledged-writes.ts';
 import { findBreaches } from '#test/invariants.ts';
 import { openSignedIn } from '#test/live-stream.ts';
-import { control, measured } from '#test/measured.ts';
 import { type Cluster, canKillPostgres, withCluster } from '#test/postgres-cluster.ts';
 import { seed } from '#test/seed.ts';
 import { type ServerProcess, startServer } from '#test/server-process.ts';
-import { sized } from '#test/size.ts';
+import { measured, sized } from '#test/size.ts';
 import { openPostgres } from './open.ts';
 
 const KILLS = sized({ usual: 2, long: 50 });
@@ -84,7 +83,7 @@ it.skipIf(!canKillPostgres())(
   {
     timeout: 120_000 + KILLS * 60_000 + STOPPED_MS,
   },
-  async ({ task }) => {
+  async () => {
     await withCluster(async (url, cluster) => {
       await withPortal(url, async (portal) => {
         const acknowledged = new AcknowledgedWrites();
@@ -123,7 +122,7 @@ it.skipIf(!canKillPostgres())(
           'streams told to read anew after each': streams.length,
           'served again after at most': `${(Math.max(...waits) / 1000).toFixed(1)} s`,
         };
-        measured(task, { goal: 'R6', counted, seed });
+        measured({ ...counted, seed });
       });
     }, []);
   },
@@ -134,7 +133,7 @@ it.skipIf(!canKillPostgres())(
   {
     timeout: 180_000,
   },
-  async ({ task }) => {
+  async () => {
     await withCluster(async (url, cluster) => {
       await withPortal(url, async (portal) => {
         const acknowledged = new AcknowledgedWrites();
@@ -152,7 +151,6 @@ it.skipIf(!canKillPostgres())(
           );
         }
         expect(String(lost)).toMatch(/booking [0-9a-f-]{36}: /);
-        control(task, { goal: 'R6', caught: 'a database that acknowledges before it writes lost bookings' });
       });
     }, hasty);
   },
