@@ -75,6 +75,7 @@ export const uploadDocument = endpoint({
     documentRefusals.DOCUMENT_TYPE_UNKNOWN,
     documentRefusals.DOCUMENT_DAMAGED,
     documentRefusals.DOCUMENT_ACTIVE,
+    documentRefusals.DOCUMENT_PROTECTED,
     documentRefusals.DOCUMENT_TOO_MANY_PIXELS,
     documentRefusals.DOCUMENT_SIDE_TOO_LONG,
     documentRefusals.DOCUMENT_TOO_COMPLEX,

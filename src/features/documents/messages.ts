@@ -11,7 +11,12 @@ export const documentRefusals = refusals({
   DOCUMENT_DAMAGED: [400, 'This file is damaged and cannot be read', 'document'],
   DOCUMENT_ACTIVE: [
     400,
-    'This PDF is protected or has active content. Please upload a plain PDF or a picture.',
+    'This PDF has active content, such as a script, an attached file or a form that sends data. Please open it, choose Print and Save as PDF, and upload the new file or a picture of it.',
+    'document',
+  ],
+  DOCUMENT_PROTECTED: [
+    400,
+    'This PDF is protected by a password or against changes. Please open it, choose Print and Save as PDF, and upload the new file or a picture of it.',
     'document',
   ],
   DOCUMENT_TOO_MANY_PIXELS: [

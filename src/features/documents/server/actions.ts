@@ -2,7 +2,9 @@ import { recordAudit } from '#features/audit/server/store.ts';
 import type { Reader, Tx } from '#platform/server/db/open.ts';
 import { type ImageFault, reencodeImage } from '#platform/server/image.ts';
 import { findPdfFault, type PdfFault } from '#platform/server/pdf/pdf.ts';
+import { framedPdf } from '#platform/server/pdf/pdf-frame.ts';
 import type { Actor } from '#shared/actor.ts';
+import { contentType } from '#shared/content-type.ts';
 import type { Permission } from '#shared/permission.ts';
 import { Problem, type Refusal } from '#shared/problem.ts';
 import { storable } from '#shared/text.ts';
@@ -35,6 +37,7 @@ import {
 const faults: Record<ImageFault | PdfFault, Refusal> = {
   damaged: documentRefusals.DOCUMENT_DAMAGED,
   active: documentRefusals.DOCUMENT_ACTIVE,
+  protected: documentRefusals.DOCUMENT_PROTECTED,
   too_many_pixels: documentRefusals.DOCUMENT_TOO_MANY_PIXELS,
   too_long_side: documentRefusals.DOCUMENT_SIDE_TOO_LONG,
   too_complex: documentRefusals.DOCUMENT_TOO_COMPLEX,
@@ -80,16 +83,16 @@ export async function checkFile(
   file: { bytes: Buffer; name: string },
   documentType: DocumentType,
 ): Promise<CheckedFile> {
-  // loaded when first used, as a start without uploads needs none of its files
-  const { fileTypeFromBuffer } = await import('file-type');
-  const found = (await fileTypeFromBuffer(file.bytes))?.mime;
+  const found = contentType(file.bytes);
   const mime = acceptedMimes(documentType).find((accepted) => accepted === found);
   if (!mime) throw new Problem(documentRefusals.DOCUMENT_UNSUPPORTED);
   const name = cleanName(file.name, mime);
   if (mime === 'application/pdf') {
-    const fault = await findPdfFault(file.bytes);
+    const bytes = framedPdf(file.bytes);
+    if (bytes === undefined) throw new Problem(faults.damaged);
+    const fault = await findPdfFault(bytes);
     if (fault) throw new Problem(faults[fault]);
-    return { bytes: file.bytes, mime, name };
+    return { bytes, mime, name };
   }
   const drawn = await reencodeImage(file.bytes, mime);
   if (typeof drawn === 'string') throw new Problem(faults[drawn]);

@@ -95,21 +95,50 @@ describe('PDFs are checked and kept as they came (D-98)', () => {
     ['multimedia', '<< /Subtype /RichMedia >>'],
     ['an address that it opens', '<< /OpenAction << /S /URI /URI (http://evil.example) >> >>'],
     ['something to open that nobody finds', '<< /OpenAction 99 0 R >>'],
-    ['encryption', '<< /Encrypt 9 0 R >>'],
   ])('but not with %s', async (_case, object) => {
     const reply = await upload(writePdf(object));
-    expect(reply.body).toEqual({
-      message: 'This PDF is protected or has active content. Please upload a plain PDF or a picture.',
-      code: 'DOCUMENT_ACTIVE',
-      errors: {
-        document: 'This PDF is protected or has active content. Please upload a plain PDF or a picture.',
-      },
-    });
+    const message =
+      'This PDF has active content, such as a script, an attached file or a form that sends data. Please open it, choose Print and Save as PDF, and upload the new file or a picture of it.';
+    expect(reply.body).toEqual({ message, code: 'DOCUMENT_ACTIVE', errors: { document: message } });
   });
 
-  it('nor with encryption that the trailer tells of', async () => {
-    const bytes = changed('trailer <<', 'trailer << /Encrypt 9 0 R');
-    expect((await upload(bytes)).body.code).toBe('DOCUMENT_ACTIVE');
+  const encrypted = async (passwords: { userPassword?: string }, useObjectStreams: boolean) => {
+    const written = await PDFDocument.create();
+    written.addPage();
+    written.encrypt({ ownerPassword: 'owner', permissions: {}, ...passwords });
+    return written.save({ useObjectStreams });
+  };
+  it.each([
+    ['the password of its owner alone', () => encrypted({}, false)],
+    ['the password of its owner alone, and its objects packed', () => encrypted({}, true)],
+    ['a password that opens it', () => encrypted({ userPassword: 'secret' }, true)],
+    ['encryption that any object names', () => writePdf('<< /Encrypt 9 0 R >>')],
+    ['encryption that the trailer names', () => changed('trailer <<', 'trailer << /Encrypt 9 0 R')],
+  ])('nor protected by %s (D-331)', async (_case, bytes) => {
+    const reply = await upload(await bytes());
+    const message =
+      'This PDF is protected by a password or against changes. Please open it, choose Print and Save as PDF, and upload the new file or a picture of it.';
+    expect(reply.body).toEqual({ message, code: 'DOCUMENT_PROTECTED', errors: { document: message } });
+  });
+
+  const page = '<!-- served in 0.02s --></body></html>';
+  it.each([
+    ['a byte order mark before it', Buffer.concat([Buffer.from('\ufeff'), writePdf()])],
+    ['blank lines before it', Buffer.concat([Buffer.from('\r\n \0\n'), writePdf()])],
+    ['the end of a web page behind it', Buffer.concat([writePdf(), Buffer.from(page)])],
+    ['a comment behind it', Buffer.concat([writePdf(), Buffer.from('% über den Server gesandt\n')])],
+    ['the end of a form behind it', Buffer.concat([writePdf(), Buffer.from('\r\n------x--\r\n')])],
+    ['the end mark of an old system behind it', Buffer.concat([writePdf(), Buffer.from([0x1a])])],
+  ])('with %s, which is cut off (D-331)', async (_case, bytes) => {
+    const person = await buildUser(t.db);
+    const { status, body } = await t.call(person, 'POST /uploads/document', await uploadForm({ bytes }));
+    expect(status).toBe(201);
+    const { raw } = await t.call(person, `GET ${body.documentUrl.slice('/api'.length)}`);
+    expect(raw.toString('latin1').trimEnd()).toBe(writePdf().toString('latin1').trimEnd());
+  });
+
+  it.each(['%%EO', '%', ''])('without the end of its end mark: "%s" (D-331)', async (end) => {
+    expect((await upload(changed('%%EOF\n', `startxref\n9\n${end}`))).status).toBe(201);
   });
 
   const many = Array.from({ length: 51 }, (_, index) => `${index + 3} 0 R`).join(' ');
@@ -162,6 +191,8 @@ describe('PDFs are checked and kept as they came (D-98)', () => {
   it.each([
     ['cut off', writePdf().subarray(0, 60)],
     ['followed by something else', Buffer.concat([writePdf(), Buffer.from('PK\x03\x04')])],
+    ['followed by a long text', Buffer.concat([writePdf(), Buffer.from('x'.repeat(1_025))])],
+    ['cut off in a later revision', Buffer.concat([writePdf(), Buffer.from('3 0 obj << /Type /Pa')])],
     ['without pages', changed('[3 0 R] /Count 1', '[]')],
     ['of pages that nobody finds', changed('[3 0 R]', '[9 0 R]')],
     ['of pages that hold themselves', changed('[3 0 R]', '[3 0 R 2 0 R]')],

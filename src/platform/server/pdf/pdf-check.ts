@@ -20,7 +20,6 @@ const key = {
 /** Whether a PDF is intact, free of active content and short; an unreadable one counts as damaged. Slow: run it in a worker. */
 export function checkPdf(bytes: Buffer): PdfFault | undefined {
   try {
-    if (!isFramed(bytes)) return 'damaged';
     const objects = new PdfObjects(bytes);
     if (!opensPlainly(objects)) return 'active';
     const pages = countPages(objects);
@@ -30,14 +29,6 @@ export function checkPdf(bytes: Buffer): PdfFault | undefined {
   } catch (error) {
     return error instanceof PdfRefused ? error.fault : 'damaged';
   }
-}
-
-/** From header to end mark, with nothing after it. NUL is white space in PDF, and some scanners pad with it. */
-function isFramed(bytes: Buffer): boolean {
-  const head = bytes.toString('latin1', 0, 8);
-  const end = bytes.lastIndexOf('%%EOF');
-  const tail = bytes.toString('latin1', end + '%%EOF'.length);
-  return /^%PDF-\d\.\d/.test(head) && end >= 0 && tail.replaceAll('\0', '').trim() === '';
 }
 
 /** The open action goes to one of its own pages, or nowhere. */

@@ -30,6 +30,8 @@ export class PdfObjects {
   readonly #context = PDFContext.create();
   readonly #bytes: Buffer;
   readonly #text: string;
+  /** Object streams, each with the offset of its content. */
+  readonly #packed: [dict: PDFDict, start: number][] = [];
   #unpacked = 0;
 
   /** @throws PdfRefused, or the parser's error on invalid syntax */
@@ -43,6 +45,8 @@ export class PdfObjects {
     for (const { index } of this.#text.matchAll(/trailer/g)) {
       this.#readTrailer(reader, index + 'trailer'.length);
     }
+    // last, since those of an encrypted file cannot be unpacked, and its trailer says that it is one
+    for (const [dict, start] of this.#packed) this.#readPacked(dict, start);
   }
 
   /** Every version of a referenced object, or the object itself; none for a dangling reference. */
@@ -97,8 +101,11 @@ export class PdfObjects {
     if (this.#text.indexOf('endstream', start) < 0) throw new PdfRefused('damaged');
     const [first, count] = [dict.get(pdfName.first), dict.get(pdfName.count)];
     // some readers do not check the type
-    const isPacked = dict.get(pdfName.type) === pdfName.packed || (first && count);
-    if (!isPacked) return;
+    if (dict.get(pdfName.type) === pdfName.packed || (first && count)) this.#packed.push([dict, start]);
+  }
+
+  #readPacked(dict: PDFDict, start: number): void {
+    const [first, count] = [dict.get(pdfName.first), dict.get(pdfName.count)];
     if (!(first instanceof PDFNumber && count instanceof PDFNumber)) throw new PdfRefused('damaged');
     const packed = this.#readerOf(this.#unpack(dict, start));
     for (const [objectNumber, offset] of packed.readPairs(count.asNumber())) {

@@ -1,14 +1,14 @@
 import {
   type PDFContext,
   PDFDict,
-  type PDFName,
+  PDFName,
   type PDFObject,
   PDFObjectStreamParser,
   PDFRawStream,
 } from '@cantoo/pdf-lib';
 
 /** Why a PDF is refused; thrown as soon as it is found. */
-export type PdfFault = 'damaged' | 'active' | 'too_long' | 'too_complex';
+export type PdfFault = 'damaged' | 'active' | 'protected' | 'too_long' | 'too_complex';
 
 export class PdfRefused extends Error {
   readonly fault: PdfFault;
@@ -20,11 +20,11 @@ export class PdfRefused extends Error {
 
 /**
  * Names of active content, which a plain scan or form never needs: scripts, embedded or external files, multimedia,
- * form submission, encryption. Refused as names anywhere; in strings they are ordinary text.
+ * form submission. Refused as names anywhere; in strings they are ordinary text.
  */
 const activeNames = new Set(
   [
-    ...['JS', 'JavaScript', 'Launch', 'SubmitForm', 'ImportData', 'GoToR', 'GoToE', 'XFA', 'Encrypt'],
+    ...['JS', 'JavaScript', 'Launch', 'SubmitForm', 'ImportData', 'GoToR', 'GoToE', 'XFA'],
     ...[
       'EmbeddedFile',
       'EmbeddedFiles',
@@ -37,6 +37,8 @@ const activeNames = new Set(
     ],
   ].map((name) => `/${name}`),
 );
+
+const encrypt = PDFName.of('Encrypt');
 
 /**
  * Parses single objects. The library's parser knows the syntax; this subclass checks each name as it is read, so
@@ -79,6 +81,7 @@ export class PdfReader extends PDFObjectStreamParser {
   protected override parseName(): PDFName {
     const name = super.parseName();
     if (activeNames.has(name.asString())) throw new PdfRefused('active');
+    if (name === encrypt) throw new PdfRefused('protected');
     return name;
   }
 
