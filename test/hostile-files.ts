@@ -1,9 +1,10 @@
-import { crc32, deflateSync } from 'node:zlib';
+import { deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import {
   drawPicture,
   packObjects,
   uploadForm,
+  writeChunk,
   writePdf,
   writeTallPng,
 } from '#features/documents/server/factory.ts';
@@ -18,15 +19,6 @@ type Sent = { bytes: Uint8Array; name?: string; type?: string };
 const formats = ['jpeg', 'png', 'webp'] as const;
 type Format = (typeof formats)[number];
 type Samples = Record<Format | 'pdf', Buffer>;
-
-/** A PNG chunk. */
-function chunk(type: string, data: Uint8Array): Buffer {
-  const typed = Buffer.concat([Buffer.from(type, 'latin1'), data]);
-  const frame = Buffer.alloc(8);
-  frame.writeUInt32BE(data.length, 0);
-  frame.writeUInt32BE(crc32(typed), 4);
-  return Buffer.concat([frame.subarray(0, 4), typed, frame.subarray(4)]);
-}
 
 /** A PNG with further chunks behind its head. */
 function withChunks(png: Buffer, ...chunks: readonly Buffer[]): Buffer {
@@ -162,8 +154,8 @@ function classesOf(
       (bytes) => ({ bytes }),
     ),
     'chunk bomb': ['zTXt', 'iCCP', 'iTXt', 'tEXt', 'acTL', 'fdAT'].flatMap((type) => [
-      { bytes: withChunks(png, chunk(type, Buffer.concat([Buffer.from('x\0\0'), bomb]))) },
-      { bytes: withChunks(png, chunk(type, Buffer.concat([Buffer.from('x\0'), hidden]))) },
+      { bytes: withChunks(png, writeChunk(type, Buffer.concat([Buffer.from('x\0\0'), bomb]))) },
+      { bytes: withChunks(png, writeChunk(type, Buffer.concat([Buffer.from('x\0'), hidden]))) },
     ]),
     'zip bomb': ['x.jpg', 'x.pdf', 'x.png', 'x.zip'].map((name) => ({ bytes: zip, name })),
     'active PDF': actions.flatMap((action) => [

@@ -65,7 +65,12 @@ export function reencodeImage(bytes: Uint8Array, mime: ImageMime): Promise<Buffe
       const scanned = mime === 'image/jpeg' ? width * height * scansOf(bytes) : 0;
       if (scanned > MAX_SCANNED_PIXELS) return 'too_complex';
       if (depth === 'ushort' && width * height > MAX_DEEP_PIXELS) return 'too_complex';
-      const picture = sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error' })
+      const lostEnd = mime === 'image/jpeg' && lacksEnd(bytes);
+      const picture = sharp(lostEnd ? Buffer.concat([bytes, JPEG_END]) : bytes, {
+        limitInputPixels: MAX_PIXELS,
+        // before an end mark, missing data are only a warning of the decoder
+        failOn: lostEnd ? 'warning' : 'error',
+      })
         .autoOrient()
         .resize({ width: LONGEST_SIDE, height: LONGEST_SIDE, fit: 'inside', withoutEnlargement: true })
         .toColourspace('srgb')
@@ -77,9 +82,19 @@ export function reencodeImage(bytes: Uint8Array, mime: ImageMime): Promise<Buffe
   });
 }
 
+const asBuffer = ({ buffer, byteOffset, byteLength }: Uint8Array) =>
+  Buffer.from(buffer, byteOffset, byteLength);
+
+/** Whether a JPEG has no end mark (EOI) behind its last scan, as after a broken download. Viewers show it all the same (D-331). */
+function lacksEnd(bytes: Uint8Array): boolean {
+  const content = asBuffer(bytes);
+  return content.lastIndexOf(JPEG_END) < content.lastIndexOf(SCAN);
+}
+const JPEG_END = Buffer.from([0xff, 0xd9]);
+
 /** How many scans a JPEG announces (SOS markers); one within other data counts too. */
 function scansOf(bytes: Uint8Array): number {
-  const content = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const content = asBuffer(bytes);
   let scans = 0;
   for (let at = content.indexOf(SCAN); at >= 0; at = content.indexOf(SCAN, at + 2)) scans += 1;
   return scans;

@@ -16,20 +16,23 @@ export function drawPicture(width = 600, height = 400): Sharp {
   return sharp({ create: { width, height, channels: 3, background: { r: 19, g: 168, b: 158 } } });
 }
 
+/** A chunk of a PNG. */
+export function writeChunk(type: string, data: Uint8Array): Buffer {
+  const typed = Buffer.concat([Buffer.from(type, 'latin1'), data]);
+  const frame = Buffer.alloc(8);
+  frame.writeUInt32BE(data.length, 0);
+  frame.writeUInt32BE(crc32(typed), 4);
+  return Buffer.concat([frame.subarray(0, 4), typed, frame.subarray(4)]);
+}
+
 /** A black PNG, one pixel wide and as high as asked; compresses to almost nothing. */
 export function writeTallPng(lines: number): Buffer {
-  const chunk = (type: string, data: Buffer) => {
-    const typed = Buffer.concat([Buffer.from(type, 'latin1'), data]);
-    const frame = Buffer.alloc(8);
-    frame.writeUInt32BE(data.length, 0);
-    frame.writeUInt32BE(crc32(typed), 4);
-    return Buffer.concat([frame.subarray(0, 4), typed, frame.subarray(4)]);
-  };
   const head = Buffer.from([0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0]);
   head.writeUInt32BE(lines, 4);
   const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
   const data = deflateSync(Buffer.alloc(2 * lines));
-  return Buffer.concat([signature, chunk('IHDR', head), chunk('IDAT', data), chunk('IEND', Buffer.alloc(0))]);
+  const chunks = [writeChunk('IHDR', head), writeChunk('IDAT', data), writeChunk('IEND', Buffer.alloc(0))];
+  return Buffer.concat([signature, ...chunks]);
 }
 
 /** A PDF of one empty page for a test, with additional objects in PDF syntax. */

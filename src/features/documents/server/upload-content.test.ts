@@ -4,7 +4,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildUser } from '#features/users/server/factory.ts';
 import { type TestApp, testApp } from '#test/app.ts';
-import { drawPicture, uploadForm, writePdf, writeTallPng } from './factory.ts';
+import { drawPicture, uploadForm, writeChunk, writePdf, writeTallPng } from './factory.ts';
 import { readPlainBytes } from './file-actions.ts';
 import { findDocument } from './store.ts';
 
@@ -29,6 +29,28 @@ async function upload(
 ) {
   return t.call(person, 'POST /uploads/document', await uploadForm({ bytes, ...file }, fields));
 }
+
+/** A PNG as the first frame of an animation. */
+function withFrames(still: Buffer): Buffer {
+  const control = Buffer.alloc(26);
+  control.writeUInt32BE(600, 4);
+  control.writeUInt32BE(400, 8);
+  control.writeUInt16BE(10, 22);
+  const frames = [writeChunk('acTL', Buffer.from([0, 0, 0, 1, 0, 0, 0, 0])), writeChunk('fcTL', control)];
+  return Buffer.concat([still.subarray(0, 33), ...frames, still.subarray(33)]);
+}
+
+/** A picture whose data are many. */
+const drawNoise = () =>
+  sharp({
+    create: {
+      width: 300,
+      height: 200,
+      channels: 3,
+      background: 'grey',
+      noise: { type: 'gaussian', mean: 128, sigma: 60 },
+    },
+  });
 
 const storedFiles = () => readdir(join(t.config.dataDir, 'documents')).catch(() => []);
 const open = (person: { id: string }, url: string) => t.call(person, `GET ${url.slice('/api'.length)}`);
@@ -103,6 +125,45 @@ describe('what a file is, by its content (D-98, R-BKG-07)', () => {
     });
     expect(reply.status).toBe(400);
     expect(['DOCUMENT_DAMAGED', 'DOCUMENT_UNSUPPORTED']).toContain(reply.body.code);
+  });
+});
+
+describe('pictures that every viewer opens are taken (D-331)', () => {
+  const grey = () => drawPicture().toColourspace('b-w');
+  it.each<[string, () => Promise<Uint8Array>]>([
+    ['a progressive JPEG', () => drawPicture().jpeg({ progressive: true }).toBuffer()],
+    ['a JPEG in CMYK', () => drawPicture().toColourspace('cmyk').jpeg().toBuffer()],
+    ['a grey JPEG', () => grey().jpeg().toBuffer()],
+    ['a JPEG in other colours', () => drawPicture().withIccProfile('p3').jpeg().toBuffer()],
+    ['a PNG with 16 bits a channel', () => drawPicture().toColourspace('rgb16').png().toBuffer()],
+    ['a grey PNG', () => grey().png().toBuffer()],
+    ['a PNG with a palette', () => drawPicture().png({ palette: true }).toBuffer()],
+    ['an interlaced PNG', () => drawPicture().png({ progressive: true }).toBuffer()],
+    ['a PNG with frames', async () => withFrames(png)],
+    ['a JPEG without its last byte', async () => jpeg.subarray(0, -1)],
+    ['a JPEG without its end mark', async () => jpeg.subarray(0, -2)],
+    [
+      'a progressive JPEG without its end mark',
+      async () => (await drawPicture().jpeg({ progressive: true }).toBuffer()).subarray(0, -2),
+    ],
+  ])('%s', async (_what, draw) => {
+    const reply = await upload(await buildUser(t.db), await draw());
+    expect([reply.status, reply.body.message]).toEqual([201, undefined]);
+  });
+
+  it.each([
+    ['photo.jfif', 'image/jpeg'],
+    ['photo', 'application/octet-stream'],
+    ['photo', ''],
+  ])('a JPEG that is called %s, of the type "%s"', async (name, type) => {
+    const reply = await upload(await buildUser(t.db), jpeg, {}, { name, type });
+    expect([reply.status, reply.body.documentName]).toEqual([201, `${name}.jpg`]);
+  });
+
+  it('but no progressive JPEG that lost a part of its data', async () => {
+    const whole = await drawNoise().jpeg({ progressive: true }).toBuffer();
+    const reply = await upload(await buildUser(t.db), whole.subarray(0, -200));
+    expect(reply.body.code).toBe('DOCUMENT_DAMAGED');
   });
 });
 
