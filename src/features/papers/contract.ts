@@ -35,7 +35,7 @@ const paperErrors = [commonRefusals.FORBIDDEN, paperRefusals.PAPER_NOT_FOUND];
 export const listPapers = endpoint({
   method: 'GET',
   path: '/bookings/:id/papers',
-  summary: 'The papers of a booking, newest first',
+  summary: 'The papers of a booking: editions of its form, then receipts, each newest first',
   params: idParams,
   reply: {
     200: z.object({

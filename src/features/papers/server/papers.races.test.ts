@@ -1,8 +1,11 @@
 import { createHash } from 'node:crypto';
-import { and, asc, inArray } from 'drizzle-orm';
+import { and, asc, inArray, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { auditLog } from '#features/audit/server/tables.ts';
 import { buildBooking } from '#features/bookings/server/factory.ts';
+import { lockBooking } from '#features/bookings/server/store.ts';
+import type { Tx } from '#platform/server/db/open.ts';
+import { rowsOf } from '#platform/server/db/rows.ts';
 import { type TestApp, testApp } from '#test/app.ts';
 import { buildPeople, type People } from '#test/people.ts';
 import { sized } from '#test/size.ts';
@@ -18,7 +21,8 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-const issue = (id: string) => t.call(people.admin, `POST /bookings/${id}/papers`, { body: {} });
+const issue = (id: string, person = people.admin) =>
+  t.call(person, `POST /bookings/${id}/papers`, { body: {} });
 async function formToAccept() {
   const { booking } = await buildBooking(t.db, { creator: people.buyer, status: 'pending_admin' });
   const form = (await issue(booking.id)).body;
@@ -77,4 +81,34 @@ it('of several acceptances at once one counts (D-248)', async () => {
     expect(codes.filter((code) => code === 'ALREADY_ACCEPTED')).toHaveLength(3);
     expect(await stepsOf(bookingId)).toEqual(['paper.issue 1', 'paper.accept 1']);
   }
+});
+
+/** How many connections wait for a lock. */
+async function countWaiting(): Promise<number> {
+  const rows = await rowsOf(
+    t.db,
+    sql`SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+  );
+  return rows.length;
+}
+
+it('two issues at once are one edition each, in the order of the lock and not of the clock (D-308)', async () => {
+  const { booking } = await buildBooking(t.db, { creator: people.buyer, status: 'pending_admin' });
+  let both: ReturnType<typeof issue>[] = [];
+  await t.db.transaction(async (tx) => {
+    await lockBooking(tx as Tx, booking.id);
+    both = [issue(booking.id)];
+    await expect.poll(countWaiting).toBe(1);
+    // as when the one whose request began earlier gets the lock later
+    t.clock.advance(-1_000);
+    both.push(issue(booking.id, people.superAdmin));
+    await expect.poll(countWaiting).toBe(2);
+  });
+  for (const { status } of await Promise.all(both)) expect(status).toBe(201);
+  expect(await issue(booking.id)).toMatchObject({ status: 201, body: { edition: 3 } });
+  expect(await papersOf(t.db, booking.id)).toMatchObject([
+    { edition: 3, state: 'valid' },
+    { edition: 2, state: 'superseded' },
+    { edition: 1, state: 'superseded' },
+  ]);
 });

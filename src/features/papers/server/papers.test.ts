@@ -128,6 +128,21 @@ describe('the booking form (D-246)', () => {
     ]);
   });
 
+  it('counts editions, whatever the clock reads: a form whose last edition is dated earlier gets the next one (D-308)', async () => {
+    const id = await bookingOf();
+    const first = (await issue(people.admin, id)).body;
+    t.clock.advance(-120_000);
+    const second = (await issue(people.admin, id)).body;
+    expect((await list(people.buyer, id)).papers).toMatchObject([
+      { id: second.id, edition: 2, state: 'valid' },
+      { id: first.id, edition: 1, state: 'superseded' },
+    ]);
+    expect(await issue(people.admin, id)).toMatchObject({
+      status: 201,
+      body: { edition: 3, state: 'valid' },
+    });
+  });
+
   it('answers a repeat with the form that was issued first', async () => {
     const id = await bookingOf();
     const headers = { 'idempotency-key': randomUUID() };

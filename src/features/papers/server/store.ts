@@ -23,18 +23,18 @@ import { paperParts, papers, termsVersions } from './tables.ts';
 export type PaperRow = typeof papers.$inferSelect;
 type PartRow = typeof paperParts.$inferSelect;
 
-/** The papers of a booking, newest first. */
+/** The papers of a booking: the editions of its form, then its receipts, each from the last number on (D-308). */
 export function papersOf(reader: Reader, bookingId: string): Promise<PaperRow[]> {
   return papersOfAll(reader, [bookingId]);
 }
 
-/** The papers of some bookings, newest first. */
+/** The papers of some bookings: forms, then receipts, each from the last number on. */
 export function papersOfAll(reader: Reader, bookingIds: readonly string[]): Promise<PaperRow[]> {
   return reader
     .select()
     .from(papers)
     .where(inArray(papers.bookingId, [...bookingIds]))
-    .orderBy(desc(papers.issuedAt), desc(papers.number), desc(papers.edition));
+    .orderBy(asc(papers.kind), desc(papers.number), desc(papers.edition));
 }
 
 export async function findPaper(reader: Reader, id: string): Promise<PaperRow | undefined> {
