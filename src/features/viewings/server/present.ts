@@ -32,6 +32,9 @@ export type Entry = {
   domain: string;
 };
 
+/** A name as a parameter of a calendar entry holds it, where quotes cannot be written and backslashes escape nothing (RFC 5545, 3.2). */
+const inParameter = (name: string) => name.replace(/["\\]/g, '').trim();
+
 /**
  * The calendar entry of a viewing (iCalendar, RFC 5545): the same UID in every mail and a rising SEQUENCE, so that a later file
  * replaces the entry, and takes it out once the viewing has ended (D-288).
@@ -40,7 +43,8 @@ export function presentCalendar({ viewing }: ViewingRow, entry: Entry, now: Date
   const { id, startsAt, endsAt, sequence, name, email } = viewing;
   const isOn = isOpenViewing(viewing);
   const method = isOn ? ICalCalendarMethod.REQUEST : ICalCalendarMethod.CANCEL;
-  const calendar = ical({ prodId: { company: entry.organizer.name, product: 'Viewings' }, method });
+  const organizer = { ...entry.organizer, name: inParameter(entry.organizer.name) };
+  const calendar = ical({ prodId: { company: entry.domain, product: 'Viewings' }, method });
   calendar.createEvent({
     id: `${id}@${entry.domain}`,
     sequence,
@@ -50,8 +54,8 @@ export function presentCalendar({ viewing }: ViewingRow, entry: Entry, now: Date
     summary: entry.summary,
     location: entry.location,
     description: entry.description,
-    organizer: entry.organizer,
-    attendees: [{ name, email, rsvp: false }],
+    organizer,
+    attendees: [{ name: inParameter(name), email, rsvp: false }],
     status: isOn ? ICalEventStatus.CONFIRMED : ICalEventStatus.CANCELLED,
   });
   return { method: isOn ? ('REQUEST' as const) : ('CANCEL' as const), text: calendar.toString() };

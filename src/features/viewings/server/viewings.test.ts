@@ -180,6 +180,22 @@ describe('a decision of the office (D-287, D-288)', () => {
     expect(messages[1]).toContain('Ring at the gate');
   });
 
+  it('names people in the entry as iCalendar allows: without quotes and backslashes (D-288, RFC 5545)', async () => {
+    const named = { ...park, site: { ...park.site, name: 'The "Aero" Hub; A, B' } };
+    const quoted = await testApp({ SMTP_URL: 'smtp://127.0.0.1:1' }, { park: named });
+    const office = await buildUser(quoted.db, { role: 'admin' });
+    const { id } = await arrangeViewing(quoted, { name: 'Lim "Ah Meng" Wei \\' });
+    await quoted.call(office, `PUT /viewings/${id}`, { body: { action: 'confirm', sequence: 0 } });
+    const mails = await quoted.db.select().from(outbox).orderBy(outbox.id);
+    const { calendar } = mails.at(-1)?.data as { calendar: { text: string } };
+    const lines = calendar.text.replace(/\r\n /g, '').split('\r\n');
+    const lineOf = (name: string) => lines.find((line) => line.startsWith(name));
+    expect(lineOf('ATTENDEE')).toContain(';CN="Lim Ah Meng Wei":');
+    expect(lineOf('ORGANIZER')).toContain(';CN="The Aero Hub; A, B":');
+    expect(lineOf('PRODID')).toBe('PRODID:-//localhost//Viewings//EN');
+    await quoted.close();
+  });
+
   it('of declining has no entry, and one that is stale or impossible is refused', async () => {
     const { id, email } = await arrangeViewing(t);
     expect((await decide(id, { action: 'cancel', sequence: 0 })).body.code).toBe('VIEWING_STATE');
