@@ -77,7 +77,7 @@ test('of two visitors who chose the same time the second is told, and takes anot
   await form.getByRole('button', { name: 'Request this time' }).click();
   await expect(form.getByText('This time is kept for you.')).toBeVisible();
   await late.getByRole('button', { name: 'Request this time' }).click();
-  await expect(late.getByRole('alert')).toContainText('Somebody else has this time.');
+  await expect(late.getByRole('alert')).toContainText('This time is taken, and nothing was changed.');
   await expect(late.getByLabel('Name')).toHaveValue(second);
   await late
     .getByText(/^\d+:\d\d [AP]M$/)

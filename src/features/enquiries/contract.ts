@@ -29,6 +29,8 @@ export const enquiryShape = z.object({
   handled: z.boolean(),
   handledAt: z.string().nullable(),
   handledBy: z.object({ _id: z.string(), name: z.string() }).nullable(),
+  /** Whether a program may have written it (D-317). */
+  suspect: z.boolean(),
   /** The lot it is about; null for a general enquiry. */
   lot: z.object({ _id: z.string(), lotNumber: z.string(), type: z.enum(lotTypes) }).nullable(),
   /** Oldest first. */

@@ -4,6 +4,7 @@ import { formatDay, parkDay } from '#shared/dates.ts';
 import { interpolate } from '#shared/interpolate.ts';
 import { refusals } from '#shared/problem.ts';
 import type { Say } from '#shared/say.ts';
+import { officeMailOf } from '#shared/visitor.ts';
 
 export const enquiryRefusals = refusals({
   ENQUIRY_NOT_FOUND: [404, 'Enquiry not found'],
@@ -86,18 +87,18 @@ export const enquiryTexts = {
   askAboutLot: '{ask}: lot {lot}',
 } as const;
 
-type WrittenEnquiry = { name: string; email: string; phone: string; message: string };
+type WrittenEnquiry = { name: string; email: string; phone: string; message: string; suspect: boolean };
 /** The mail that the office gets of an enquiry. */
 export function enquiryMail(enquiry: WrittenEnquiry, lot: NamedLot | undefined) {
-  const { name, email, phone, message } = enquiry;
+  const { name, email, phone, message, suspect } = enquiry;
   const about = lot ? interpolate(' about {lotName}', { lotName: lotName(lot) }) : '';
-  return {
+  return officeMailOf(suspect, {
     subject: `Enquiry${lot ? interpolate(' about lot {lotNumber}', { lotNumber: lot.lotNumber }) : ''} from ${name}`,
     text: interpolate(
       '{name} wrote through the contact form{about}:\n\n{message}\n\nEmail: {email}\nPhone: {phone}\n\nReply to this email to reach them, or reply in the portal, which records it. An enquiry answered by email is marked as handled in the portal.\n',
       { name, about, message, email, phone },
     ),
-  };
+  });
 }
 
 /** The mail of a reply: what the office wrote, then what it replies to. */

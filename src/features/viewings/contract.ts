@@ -34,6 +34,8 @@ const viewingShape = z.object({
   email: z.string(),
   phone: z.string(),
   note: z.string(),
+  /** Whether a program may have asked for it (D-317). */
+  suspect: z.boolean(),
   createdAt: z.string(),
   /** Rises with every change, and is sent with a decision, so that a stale one is refused. */
   sequence: z.number(),

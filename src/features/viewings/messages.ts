@@ -6,13 +6,14 @@ import type { Language } from '#shared/language.ts';
 import { refusals } from '#shared/problem.ts';
 import { joined } from '#shared/punctuation.ts';
 import { type Say, sayEnglish } from '#shared/say.ts';
+import { officeMailOf } from '#shared/visitor.ts';
 import { mannerLabels } from './labels.ts';
 import type { ViewingManner, ViewingState } from './lifecycle.ts';
 
 export const viewingRefusals = refusals({
   VIEWING_NOT_FOUND: [404, 'Viewing not found'],
   VIEWING_TIME: [409, 'This time is not offered. Please choose another one.', 'startsAt'],
-  VIEWING_TAKEN: [409, 'Somebody else has this time. Please choose another one.', 'startsAt'],
+  VIEWING_TAKEN: [409, 'This time is taken, and nothing was changed. Please choose another one.', 'startsAt'],
   VIEWING_LIMIT: [409, 'You have {n} viewings ahead already. Cancel one of them to ask for another time.'],
   VIEWING_STATE: [409, 'This cannot be done with the viewing any more'],
   VIEWING_CHANGED: [409, 'The viewing has changed meanwhile. Look at it again.'],
@@ -96,6 +97,7 @@ type Told = {
   note: string;
   startsAt: Date;
   manner: ViewingManner;
+  suspect: boolean;
 };
 
 /** When a viewing is: 'Tue, Feb 09, 5:00 PM'. */
@@ -162,7 +164,7 @@ export function officeMail(
 ) {
   const time = viewingTime(viewing.startsAt);
   const what = change === 'requested' ? 'asks for a viewing' : 'has cancelled a viewing';
-  return {
+  return officeMailOf(viewing.suspect, {
     subject: interpolate('{subjects} by {name}: {time}', {
       subjects: subjects[change],
       name: viewing.name,
@@ -177,5 +179,5 @@ export function officeMail(
     ]
       .filter(Boolean)
       .join('\n\n')}\n`,
-  };
+  });
 }

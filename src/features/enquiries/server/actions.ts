@@ -19,7 +19,15 @@ import {
   setHandled,
 } from './store.ts';
 
-type Written = { name: string; email: string; phone: string; message: string; language: Language };
+type Written = {
+  name: string;
+  email: string;
+  phone: string;
+  message: string;
+  language: Language;
+  /** Whether the field that people do not see was filled in (D-317). */
+  suspect: boolean;
+};
 
 /**
  * Stores a message to the office, with the lot it is about, and mails it to `recipient` if configured. The audit trail

@@ -66,6 +66,7 @@ describe('the contact form', () => {
       handledAt: null,
       handledBy: null,
       lotId: null,
+      suspect: false,
     });
   });
 
@@ -90,11 +91,17 @@ describe('the contact form', () => {
     expect(await kept()).toEqual(before);
   });
 
-  it('thanks a program that fills in what no person sees, and keeps nothing (D-119)', async () => {
-    const before = await kept();
-    const reply = await send({ ...written, website: 'https://spam.example' });
-    expect([reply.status, reply.body]).toEqual([200, 'OK']);
-    expect(await kept()).toEqual(before);
+  it('keeps what fills in the field that no person sees, and shows it and mails it as suspect (D-317)', async () => {
+    const mailed = await testApp({ SMTP_URL: 'smtp://127.0.0.1:1' });
+    const body = { ...written, leaveEmpty: 'https://spam.example' };
+    expect((await mailed.call(null, 'POST /email/send-form', { body })).body).toBe('OK');
+    const office = await buildUser(mailed.db, { role: 'admin' });
+    const { body: inbox } = await mailed.call(office, 'GET /contact-messages?status=open');
+    expect(inbox).toMatchObject([{ ...written, suspect: true }]);
+    const [mail] = await mailed.db.select().from(outbox);
+    expect(mail?.subject).toBe('Suspect: Enquiry from Nur Aina');
+    expect(mail?.data).toMatchObject({ text: expect.stringMatching(/^A field that people do not see/) });
+    await mailed.close();
   });
 
   it('is taken thirty times an hour from one address, also when all come at once (D-130)', async () => {

@@ -2,7 +2,7 @@ import type { Enquiry } from '../contract.ts';
 import type { EnquiryRow } from './store.ts';
 
 export function presentEnquiry({ enquiry, handler, lot, replies }: EnquiryRow): Enquiry {
-  const { id, name, email, phone, message, createdAt, handledAt } = enquiry;
+  const { id, name, email, phone, message, suspect, createdAt, handledAt } = enquiry;
   return {
     _id: id,
     id,
@@ -10,6 +10,7 @@ export function presentEnquiry({ enquiry, handler, lot, replies }: EnquiryRow): 
     email,
     phone,
     message,
+    suspect,
     createdAt: createdAt.toISOString(),
     handled: handledAt !== null,
     handledAt: handledAt?.toISOString() ?? null,

@@ -15,7 +15,7 @@ import { listEnquiries as listRows } from './store.ts';
 
 export function enquiryRoutes(serve: Serve, { db, config }: Context): void {
   serve(sendEnquiry, async ({ caller, body, ip, now, transact, say }) => {
-    const { name, email, phone, message, website, lotId } = body;
+    const { name, email, phone, message, leaveEmpty, lotId } = body;
     const throttle = {
       subject: `enquiry ${networkOf(ip)}`,
       most: config.limits.enquiriesPerHour,
@@ -23,9 +23,8 @@ export function enquiryRoutes(serve: Serve, { db, config }: Context): void {
     };
     await transact(async (tx) => {
       await consumeRateLimit(tx, throttle, now);
-      if (website) return;
       const enquiry = {
-        written: { name, email, phone, message, language: say.language },
+        written: { name, email, phone, message, language: say.language, suspect: Boolean(leaveEmpty) },
         ...(lotId && { lotId }),
         recipient: config.mail.server && config.mail.office,
       };

@@ -105,6 +105,7 @@ export async function insertEnquiry(
     phone: string;
     message: string;
     language: Language;
+    suspect: boolean;
     lotId: string | null;
   },
   now: Date,

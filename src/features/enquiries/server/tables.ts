@@ -1,5 +1,15 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { type AnyPgColumn, bigint, check, index, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import {
+  type AnyPgColumn,
+  bigint,
+  boolean,
+  check,
+  index,
+  pgTable,
+  text,
+  timestamp,
+  uuid,
+} from 'drizzle-orm/pg-core';
 import { lots } from '#features/lots/server/tables.ts';
 import { outbox } from '#features/notices/server/tables.ts';
 import { users } from '#features/users/server/tables.ts';
@@ -27,6 +37,8 @@ export const contactMessages = pgTable(
     lotId: uuid('lot_id').references(() => lots.id),
     /** What a reply is framed in: the language of the page it was written on. */
     language: text({ enum: languages }).notNull().default('en'),
+    /** Whether the field that people do not see was filled in (D-317). */
+    suspect: boolean().notNull().default(false),
   },
   (table) => [
     check('contact_messages_language', sql`${table.language} IN ('en', 'ms', 'zh')`),

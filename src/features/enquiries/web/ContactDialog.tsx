@@ -25,7 +25,7 @@ import { type AskedLot, contactFailure, sendContactForm } from './send-contact-f
 /** Delay before the form closes after success, in ms. */
 const THANKS_MS = 3000;
 
-type Values = { name: string; email: string; phone: string; message: string; website: string };
+type Values = { name: string; email: string; phone: string; message: string; leaveEmpty: string };
 
 type Props = {
   opened: boolean;
@@ -170,7 +170,7 @@ function useContactForm(sender: Props['sender'], lot: Props['lot']) {
   return useDraftForm<Values>(
     {
       mode: 'uncontrolled',
-      initialValues: { name: '', email: '', phone: '', message, website: '', ...sender },
+      initialValues: { name: '', email: '', phone: '', message, leaveEmpty: '', ...sender },
       validate: schemaResolver(sendEnquiry.body.fields, { sync: true }),
     },
     { place: lot ? `contact ${lot.id}` : 'contact' },

@@ -19,6 +19,7 @@ const waiting: Enquiry = {
   handled: false,
   handledAt: null,
   handledBy: null,
+  suspect: false,
   lot: { _id: 'lot-12', lotNumber: '12', type: 'C' },
   replies: [],
 };
@@ -83,6 +84,18 @@ it.each([
   expect(
     await screen.findByText(after.handled ? /^Handled by Adam Lim/ : 'Not handled', { selector: 'p' }),
   ).toBeTruthy();
+});
+
+it('says of a suspect enquiry why it is one (D-317)', async () => {
+  open({
+    'GET /contact-messages': () =>
+      listOf([
+        { ...waiting, suspect: true },
+        { ...handled, _id: 'two' },
+      ]),
+  });
+  expect(await screen.findByText('Suspect')).toBeTruthy();
+  expect(screen.getByText(/^A field that people do not see was filled in/)).toBeTruthy();
 });
 
 it('says that an enquiry could not be marked, and keeps it', async () => {

@@ -13,6 +13,7 @@ import { ListPanel } from '#platform/web/ui/list/ListPanel.tsx';
 import bar from '#platform/web/ui/list/list-bar.module.css';
 import { useLiveList } from '#platform/web/ui/list/use-live-list.ts';
 import { useStatus } from '#platform/web/ui/StatusMessage.tsx';
+import { SuspectNote } from '#platform/web/ui/SuspectNote.tsx';
 import { readChoice, readPage, useUrlState, useUrlText } from '#platform/web/ui/url-state.ts';
 import { telAddress } from '#shared/contact-details.ts';
 import { nouns } from '#shared/count-labels.ts';
@@ -162,6 +163,7 @@ function EnquiryCards({ enquiries, busyId, onMark, onReply }: CardsProps) {
                 {formatDateTime(enquiry.createdAt)}
               </Text>
             </Group>
+            {enquiry.suspect && <SuspectNote />}
             {enquiry.lot && <AboutLot lot={enquiry.lot} />}
             <Text style={asWritten}>{enquiry.message}</Text>
             <Replies replies={enquiry.replies} />

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { queryClient } from '#platform/web/api-client/query-client.ts';
 import { local } from '#platform/web/storage.ts';
+import { suspectTexts } from '#shared/visitor.ts';
 import { fakeNetwork, json, type SentRequest } from '#test/render-page.tsx';
 import { contactFailure, sendContactForm } from './send-contact-form.ts';
 
@@ -10,7 +11,7 @@ const enquiry = {
   email: 'devi@buyers.example',
   phone: '+60125550188',
   message: 'Is lot 12 free?',
-  website: '',
+  leaveEmpty: '',
 };
 
 let sent: SentRequest[];
@@ -48,7 +49,7 @@ describe('the contact form', () => {
     site({ url: outside });
     await sendContactForm(enquiry);
     expect(sent.map(({ url }) => url.href)).toEqual([outside]);
-    const { website: _trap, ...typed } = enquiry;
+    const { leaveEmpty: _trap, ...typed } = enquiry;
     expect(Object.fromEntries(sent[0]?.init.body as FormData)).toEqual({
       ...typed,
       service_id: 's1',
@@ -73,10 +74,12 @@ describe('the contact form', () => {
     expect(foreign).not.toHaveProperty('lotId');
   });
 
-  it('keeps what a machine has filled in from the service', async () => {
+  it('tells the service in words that the field was filled in which people do not see (D-317)', async () => {
     site({ url: outside });
-    await sendContactForm({ ...enquiry, website: 'https://spam.example' });
-    expect(sent).toEqual([]);
+    await sendContactForm({ ...enquiry, leaveEmpty: 'https://spam.example' });
+    const [form] = sent.map(({ init }) => Object.fromEntries(init.body as FormData));
+    expect(form).toMatchObject({ message: enquiry.message, suspect: suspectTexts.why });
+    expect(form).not.toHaveProperty('leaveEmpty');
   });
 
   it('has failed when the service refuses', async () => {

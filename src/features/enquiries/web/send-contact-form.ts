@@ -11,10 +11,11 @@ import { queryClient } from '#platform/web/api-client/query-client.ts';
 import { textOf } from '#platform/web/api-client/read-response.ts';
 import { TIMEOUT_MS, unreachable } from '#platform/web/api-client/send.ts';
 import { commonRefusals } from '#shared/problem.ts';
+import { suspectTexts } from '#shared/visitor.ts';
 
 type Enquiry = Pick<
   z.input<typeof sendEnquiry.body.fields>,
-  'name' | 'email' | 'phone' | 'message' | 'website'
+  'name' | 'email' | 'phone' | 'message' | 'leaveEmpty'
 >;
 
 /** The lot that an enquiry is about. */
@@ -31,11 +32,12 @@ export async function sendContactForm(enquiry: Enquiry, lot?: AskedLot): Promise
     await call(sendEnquiry, { body: { ...enquiry, ...identifiers, ...(lot && { lotId: lot.id }) } });
     return;
   }
-  const { website: trap, ...fields } = enquiry;
+  const { leaveEmpty: trap, ...fields } = enquiry;
   // an external service knows no lots, so it gets the words (D-158)
   const about = lot && { lot: `${lotName(lot)}, ${lotUrl(lot)}` };
-  // honeypot: only bots fill it in; an external service does not know the field
-  if (!trap) await sendOutside(url, { ...fields, ...identifiers, ...about });
+  // an external service does not know the honeypot, so it gets the words (D-317)
+  const suspicion = trap && { suspect: suspectTexts.why };
+  await sendOutside(url, { ...fields, ...identifiers, ...about, ...suspicion });
 }
 
 /** Target of the form. While the configuration cannot be loaded, the portal itself: better than losing the message. */

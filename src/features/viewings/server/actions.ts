@@ -38,6 +38,7 @@ import {
   findViewing,
   insertViewing,
   lockViewing,
+  type TakenViewing,
   type ViewingRow,
 } from './store.ts';
 
@@ -85,12 +86,26 @@ export type Asked = {
   phone: string;
   note: string;
   language: Language;
+  suspect: boolean;
   lotId: string | undefined;
 };
 
+/** Whether a request was made before, word for word. */
+function isSameRequest(
+  before: TakenViewing,
+  { email, startsAt, ...asked }: Omit<Asked, 'lotId'> & { lotId: string | null },
+): boolean {
+  const alike = ['name', 'phone', 'note', 'manner', 'lotId'] as const;
+  return (
+    before.email.toLowerCase() === email.toLowerCase() &&
+    before.startsAt.getTime() === startsAt.getTime() &&
+    alike.every((each) => before[each] === asked[each])
+  );
+}
+
 /**
- * Keeps a time for a visitor and tells both sides by mail. The same visitor asking for the same time again changes nothing
- * (D-286). @throws LOT_NOT_FOUND, VIEWING_TIME, VIEWING_TAKEN, VIEWING_LIMIT
+ * Keeps a time for a visitor and tells both sides by mail. The same request again changes nothing; any other for a time that is taken
+ * is refused, whoever asks, so that the answer tells nobody whose it is (D-286, D-318). @throws LOT_NOT_FOUND, VIEWING_TIME, VIEWING_TAKEN, VIEWING_LIMIT
  */
 export async function requestViewing(
   tx: Tx,
@@ -109,9 +124,7 @@ export async function requestViewing(
   await lockNames(tx, [TIMES]);
   const endsAt = endOfViewing(asked.startsAt, settings);
   const taken = await findTaken(tx, { from: asked.startsAt, to: endsAt });
-  const isSame = ({ email, startsAt }: { email: string; startsAt: Date }) =>
-    email.toLowerCase() === asked.email.toLowerCase() && startsAt.getTime() === asked.startsAt.getTime();
-  if (taken.some(isSame)) return;
+  if (taken.some((one) => isSameRequest(one, { ...asked, lotId: lot?.id ?? null }))) return;
   if (taken.length > 0) throw new Problem(viewingRefusals.VIEWING_TAKEN);
   if ((await countAheadOf(tx, asked.email, now)) >= MOST_OPEN_VIEWINGS)
     throw new Problem(viewingRefusals.VIEWING_LIMIT, { values: { n: String(MOST_OPEN_VIEWINGS) } });

@@ -17,8 +17,8 @@ export function presentOwnViewing({ viewing, lot }: ViewingRow): OwnViewing {
 }
 
 export function presentViewing(row: ViewingRow): Viewing {
-  const { id, name, email, phone, note, createdAt, sequence } = row.viewing;
-  const details = { name, email, phone, note, createdAt: createdAt.toISOString(), sequence };
+  const { id, name, email, phone, note, suspect, createdAt, sequence } = row.viewing;
+  const details = { name, email, phone, note, suspect, createdAt: createdAt.toISOString(), sequence };
   return { _id: id, ...presentOwnViewing(row), ...details };
 }
 

@@ -53,7 +53,7 @@ export function viewingRoutes(
 
   serve(
     requestViewing,
-    async ({ caller, body: { website, startsAt, lotId, ...asked }, ip, now, transact, say }) => {
+    async ({ caller, body: { leaveEmpty, startsAt, lotId, ...asked }, ip, now, transact, say }) => {
       const throttle = {
         subject: `viewing ${networkOf(ip)}`,
         most: config.limits.enquiriesPerHour,
@@ -61,9 +61,13 @@ export function viewingRoutes(
       };
       await transact(async (tx) => {
         await consumeRateLimit(tx, throttle, now);
-        if (website) return;
-        const { language } = say;
-        const wanted = { ...asked, language, startsAt: new Date(startsAt), lotId: lotId || undefined };
+        const wanted = {
+          ...asked,
+          language: say.language,
+          suspect: Boolean(leaveEmpty),
+          startsAt: new Date(startsAt),
+          lotId: lotId || undefined,
+        };
         await request(tx, parts, caller?.actor ?? null, wanted, now);
       });
       return created({ message: viewingTexts.requested(asked.email, say) });

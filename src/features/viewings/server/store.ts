@@ -37,12 +37,14 @@ export async function lockViewing(tx: Tx, id: string): Promise<ViewingRow | unde
 
 /** Open viewings that take a part of a span. */
 export function findTaken(reader: Reader, { from, to }: { from: Date; to: Date }) {
-  const { id, startsAt, endsAt, email } = viewings;
+  const { id, startsAt, endsAt, email, name, phone, note, manner, lotId } = viewings;
   return reader
-    .select({ id, startsAt, endsAt, email })
+    .select({ id, startsAt, endsAt, email, name, phone, note, manner, lotId })
     .from(viewings)
     .where(and(isOpen, lt(startsAt, to), gt(endsAt, from)));
 }
+
+export type TakenViewing = Awaited<ReturnType<typeof findTaken>>[number];
 
 /** The number of open viewings ahead that were asked for with an address, without regard to case. */
 export function countAheadOf(reader: Reader, email: string, now: Date): Promise<number> {

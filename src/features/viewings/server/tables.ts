@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { check, index, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { boolean, check, index, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 import { lots } from '#features/lots/server/tables.ts';
 import { users } from '#features/users/server/tables.ts';
 import { languages } from '#shared/language.ts';
@@ -20,6 +20,8 @@ export const viewings = pgTable(
     email: text().notNull(),
     phone: text().notNull(),
     note: text().notNull().default(''),
+    /** Whether the field that people do not see was filled in (D-317). */
+    suspect: boolean().notNull().default(false),
     /** What the visitor's mails are written in: the language of the page they asked on. */
     language: text({ enum: languages }).notNull().default('en'),
     /** The lot that is to be seen; null for the park. */

@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { buildLot } from '#features/lots/server/factory.ts';
 import { renderMail } from '#features/notices/server/mail-present.ts';
 import { outbox } from '#features/notices/server/tables.ts';
 import { buildUser } from '#features/users/server/factory.ts';
@@ -104,11 +105,30 @@ describe('a request (D-286)', () => {
   });
 
   it('changes nothing when it is sent again, in other letters too', async () => {
-    const asked = newViewing(t);
+    const lot = await buildLot(t.db);
+    const asked = { ...newViewing(t), lotId: lot.id };
     for (const email of [asked.email, asked.email.toUpperCase()])
       expect((await ask({ ...asked, email })).status).toBe(201);
     expect(await list()).toHaveLength(1);
     expect(await mailsTo(t.config.mail.office)).toHaveLength(1);
+  });
+
+  it('says that nothing was changed when it is sent again with other words, as to a stranger (D-318)', async () => {
+    const asked = { ...newViewing(t), lotId: (await buildLot(t.db)).id };
+    await ask(asked);
+    const before = await list();
+    const others = { name: 'R. Idris', phone: '03-5555 0178', note: 'We are four.', manner: 'video' };
+    const answers = [await ask({ ...asked, email: 'stranger@test.example' })];
+    for (const [field, value] of Object.entries({ ...others, lotId: '' }))
+      answers.push(await ask({ ...asked, [field]: value }));
+    const said = answers.map(({ status, body }) => ({ status, body }));
+    expect(said[0]).toMatchObject({
+      status: 409,
+      body: { message: 'This time is taken, and nothing was changed. Please choose another one.' },
+    });
+    for (const each of said) expect(each).toEqual(said[0]);
+    expect(await list()).toEqual(before);
+    expect(await mailsTo(asked.email)).toHaveLength(1);
   });
 
   it.each([
@@ -146,10 +166,17 @@ describe('a request (D-286)', () => {
     expect((await ask(third)).status).toBe(201);
   });
 
-  it('is dropped in silence when the honeypot is filled, and limited by network', async () => {
-    const { status, body } = await ask({ ...newViewing(t), website: 'https://spam.example' });
-    expect([status, Object.keys(body)]).toEqual([201, ['message']]);
-    expect(await list()).toEqual([]);
+  it('holds its time and is suspect when the honeypot is filled (D-317)', async () => {
+    const asked = newViewing(t);
+    const { status, body } = await ask({ ...asked, leaveEmpty: 'https://spam.example' });
+    expect([status, body.message]).toEqual([201, expect.stringContaining('This time is kept for you.')]);
+    expect(await list()).toMatchObject([{ email: asked.email, suspect: true }]);
+    expect(await times()).not.toContain(asked.startsAt);
+    const [office] = await mailsTo(t.config.mail.office);
+    expect(office).toContain('Subject: Suspect: Viewing requested by Rosnah Idris');
+  });
+
+  it('is limited by network', async () => {
     const strict = await testApp({ LIMIT_ENQUIRIES_PER_HOUR: '2' });
     const tries = [];
     for (let n = 0; n < 3; n += 1)
@@ -187,8 +214,8 @@ describe('a decision of the office (D-287, D-288)', () => {
     const { id } = await arrangeViewing(quoted, { name: 'Lim "Ah Meng" Wei \\' });
     await quoted.call(office, `PUT /viewings/${id}`, { body: { action: 'confirm', sequence: 0 } });
     const mails = await quoted.db.select().from(outbox).orderBy(outbox.id);
-    const { calendar } = mails.at(-1)?.data as { calendar: { text: string } };
-    const lines = calendar.text.replace(/\r\n /g, '').split('\r\n');
+    const entry = (mails.at(-1)?.data as { calendar?: { text: string } } | undefined)?.calendar?.text ?? '';
+    const lines = entry.replace(/\r\n /g, '').split('\r\n');
     const lineOf = (name: string) => lines.find((line) => line.startsWith(name));
     expect(lineOf('ATTENDEE')).toContain(';CN="Lim Ah Meng Wei":');
     expect(lineOf('ORGANIZER')).toContain(';CN="The Aero Hub; A, B":');

@@ -45,7 +45,7 @@ it('asks for a free time of the chosen day, and says that it is kept (D-286)', a
   await user.click(send());
   expect(await screen.findByText('Tue, Mar 10, 3:00 PM, Malaysia time')).toBeTruthy();
   expect(sent).toEqual([
-    { ...sender, startsAt: tuesday[0], manner: 'video', note: '', website: '', lotId: lot.id },
+    { ...sender, startsAt: tuesday[0], manner: 'video', note: '', leaveEmpty: '', lotId: lot.id },
   ]);
   await user.click(screen.getByRole('button', { name: 'Close' }));
   expect(closed).toHaveBeenCalled();

@@ -35,7 +35,7 @@ type Values = {
   email: string;
   phone: string;
   note: string;
-  website: string;
+  leaveEmpty: string;
 };
 
 type Props = {
@@ -60,7 +60,7 @@ function Form({ sender, lot, onSending, onClose, times, minutes, video }: Props 
   const { form, draft, drop } = useDraftForm<Values>(
     {
       initialValues: {
-        ...{ startsAt: '', manner: 'in_person', name: '', email: '', phone: '', note: '', website: '' },
+        ...{ startsAt: '', manner: 'in_person', name: '', email: '', phone: '', note: '', leaveEmpty: '' },
         ...sender,
       },
       validate: schemaResolver(requestViewing.body, { sync: true }),

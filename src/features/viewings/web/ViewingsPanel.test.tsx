@@ -21,6 +21,7 @@ const requested: Viewing = {
   email: 'farid@aero.example',
   phone: '+60125550100',
   note: 'We are three.',
+  suspect: false,
   createdAt: '2126-03-02T02:00:00.000Z',
   sequence: 0,
 };

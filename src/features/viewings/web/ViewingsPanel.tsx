@@ -26,6 +26,7 @@ import { ListPanel } from '#platform/web/ui/list/ListPanel.tsx';
 import bar from '#platform/web/ui/list/list-bar.module.css';
 import { useLiveList } from '#platform/web/ui/list/use-live-list.ts';
 import { useStatus } from '#platform/web/ui/StatusMessage.tsx';
+import { SuspectNote } from '#platform/web/ui/SuspectNote.tsx';
 import { readChoice, readPage, useUrlState } from '#platform/web/ui/url-state.ts';
 import { PrintIcon } from '#platform/web/ui/work-icons.tsx';
 import { telAddress } from '#shared/contact-details.ts';
@@ -167,7 +168,7 @@ function Days({ viewings, ...row }: DaysProps) {
 }
 
 function Row({ viewing, busyId, onAnswer }: Omit<DaysProps, 'viewings'> & { viewing: Viewing }) {
-  const { _id: id, startsAt, endsAt, manner, state, name, email, phone, note, reply, lot } = viewing;
+  const { _id: id, startsAt, endsAt, manner, state, name, email, phone, note, suspect, reply, lot } = viewing;
   // a moved one gets another time
   const isInTime = (action: ViewingAction) =>
     action === 'move' || !isTooLate(action, new Date(startsAt), new Date());
@@ -195,6 +196,7 @@ function Row({ viewing, busyId, onAnswer }: Omit<DaysProps, 'viewings'> & { view
             {viewingStateLabels[state]}
           </Badge>
         </Group>
+        {suspect && <SuspectNote />}
         <Text size="sm">{joined(', ', [mannerLabels[manner], lot && lotName(lot)])}</Text>
         {note && <Text style={asWritten}>{note}</Text>}
         {reply && (

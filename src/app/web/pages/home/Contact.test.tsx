@@ -35,6 +35,18 @@ const submit = ({ hands, form }: Opened) => hands.click(form.getByRole('button',
 afterEach(() => vi.unstubAllGlobals());
 
 describe('the contact form', () => {
+  it('has a hidden field that neither browsers nor password managers fill in by its name (D-317)', async () => {
+    await open(accepted);
+    const [trap, ...others] = document.querySelectorAll<HTMLInputElement>(
+      '[aria-hidden] input[tabindex="-1"]',
+    );
+    expect(others).toEqual([]);
+    expect(trap?.name).not.toMatch(/name|mail|phone|tel|web|url|site|company|organi|address|city|user|pass/i);
+    expect(trap?.autocomplete).toBe('off');
+    for (const manager of ['1pIgnore', 'lpignore', 'bwignore', 'formType', 'protonpassIgnore'])
+      expect(trap?.dataset).toHaveProperty(manager);
+  });
+
   it('needs all four fields and sends nothing before (R-LAND-10)', async () => {
     const send = vi.fn(accepted);
     const shown = await open(send);
@@ -73,7 +85,7 @@ describe('the contact form', () => {
         email: 'nur@aero.example',
         phone: '+60125550100',
         message: 'Is lot 12 free?',
-        website: '',
+        leaveEmpty: '',
         service_id: 'portal',
         template_id: 'contact-us',
         user_id: 'visitor',
