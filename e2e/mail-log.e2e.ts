@@ -57,7 +57,9 @@ test('the office finds a kept mail, reads and downloads it and sends it again by
     await page.keyboard.press('Tab');
     await expect(dialog.getByRole('button', { name: 'Send again' })).toBeFocused();
     await page.keyboard.press('Enter');
-    await expect(page.getByText('The mail will be sent again')).toBeVisible();
+    await expect(
+      page.getByText('No mail server is configured, so the mail is kept here and not sent'),
+    ).toBeVisible();
     await expect(dialog).toBeHidden();
     await expect(openButton).toBeFocused();
     await expectAccessible(page);

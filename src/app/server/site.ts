@@ -24,6 +24,7 @@ export function siteConfig(config: Config, park: ParkSite): SiteConfig {
     mapUrl: config.mapUrl ?? null,
     contactForm: { ...config.contactForm, url: config.contactForm.url ?? null },
     passwordReset: sendsLinks(config) ? 'mail' : 'office',
+    sendsMail: config.mail.server !== undefined,
     requiresTwoStep: config.requiresTwoStep,
     samplePark: config.showsSample,
     limits: {

@@ -13,6 +13,7 @@ const config = {
   mapUrl: null,
   contactForm: { url: null, service: '', template: '', user: '' },
   passwordReset: 'office' as const,
+  sendsMail: false,
   requiresTwoStep: false,
   samplePark: false,
   limits: { maxDocumentBytes: 1, holdDays: 1, holdExtensionDays: 1, holdMaxDays: 1, documentDays: 1 },

@@ -15,6 +15,7 @@ const config = {
   mapUrl: null,
   contactForm: { url: null, service: '', template: '', user: '' },
   passwordReset: 'office',
+  sendsMail: false,
   limits: { maxDocumentBytes: 1, holdDays: 14, holdExtensionDays: 7, holdMaxDays: 45, documentDays: 90 },
   retention: { enquiryDays: 30, noticeDays: 180, mailDays: 30, soldDocumentDays: 0 },
 };

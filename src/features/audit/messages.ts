@@ -190,7 +190,7 @@ export const auditActions = {
       send: 'Sent an enquiry',
       handle: 'Marked an enquiry as handled',
       reopen: 'Opened an enquiry again',
-      reply: 'Replied to an enquiry by mail',
+      reply: 'Replied to an enquiry',
       purge: 'Removed an enquiry that is no longer needed',
     },
   },

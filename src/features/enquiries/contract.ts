@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { lotTypes } from '#features/lots/lifecycle.ts';
 import { lotRefusals } from '#features/lots/messages.ts';
+import { mailStates } from '#features/notices/lifecycle.ts';
 import { endpoint, idParams, pageQuery, textForm } from '#shared/endpoint.ts';
 import { filter, periodFilter, searchFilter } from '#shared/filters.ts';
 import { commonRefusals } from '#shared/problem.ts';
@@ -13,6 +14,8 @@ const enquiryReplyShape = z.object({
   _id: z.string(),
   message: z.string(),
   createdAt: z.string(),
+  /** What became of its mail; null once the mail log no longer has it. */
+  mail: z.enum(mailStates).nullable(),
   author: z.object({ _id: z.string(), name: z.string() }),
 });
 export type EnquiryReply = z.infer<typeof enquiryReplyShape>;

@@ -1,4 +1,5 @@
 import { lotName, type NamedLot } from '#features/lots/messages.ts';
+import type { MailState } from '#features/notices/lifecycle.ts';
 import { mailFrame } from '#features/notices/mail-messages.ts';
 import { formatDay, parkDay } from '#shared/dates.ts';
 import { interpolate } from '#shared/interpolate.ts';
@@ -52,12 +53,28 @@ export const lotContactTexts = {
 export const enquiryTexts = {
   /** What the form's call answers, as mail services do. */
   received: 'OK',
-  lead: 'What visitors wrote through the contact form. A reply from here goes by mail and marks its enquiry as handled.',
+  lead: (sendsMail: boolean) =>
+    sendsMail
+      ? 'What visitors wrote through the contact form. A reply from here goes by mail and marks its enquiry as handled.'
+      : 'What visitors wrote through the contact form. A reply from here marks its enquiry as handled; it is kept and not mailed, since no mail server is set up.',
   handled: 'Enquiry marked as handled',
-  replied: 'Reply sent by mail and enquiry marked as handled',
+  replied: 'Reply kept and enquiry marked as handled.',
   reopened: 'Enquiry opened again',
-  replyTo: (email: string) =>
-    interpolate('Your reply is sent by mail to {email} and kept with the enquiry.', { email }),
+  replyTo: (email: string, sendsMail: boolean) =>
+    sendsMail
+      ? interpolate('Your reply is sent by mail to {email} and kept with the enquiry.', { email })
+      : interpolate(
+          'No mail server is set up: your reply is kept with the enquiry and not mailed. Please write to {email} yourself.',
+          { email },
+        ),
+  /** What became of the mail of a reply. */
+  mailStates: {
+    waiting: 'its mail has not left yet',
+    sent: 'its mail was sent',
+    failed: 'its mail could not be sent',
+    kept: 'not mailed',
+    dropped: 'not mailed',
+  } satisfies Record<MailState, string>,
   replyFailed: 'The reply could not be sent. Please try again.',
   markFailed: 'The enquiry could not be changed. Please try again.',
   listFailed: 'Failed to load enquiries. Please try again later.',

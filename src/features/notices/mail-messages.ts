@@ -20,6 +20,12 @@ export function reasonFor(say: Say, audience: NoticeAudience, topic: MailTopic, 
   return reasons[audience];
 }
 
+/** What becomes of a mail to a visitor, as the office is told that has just caused it (D-319). */
+export const visitorMailTexts = {
+  queued: 'The mail to the visitor is on its way.',
+  noServer: 'No mail server is set up, so nothing was mailed: please tell the visitor yourself.',
+} as const;
+
 /** The subject of a mail about one notice: its title without the full stop. */
 export function subjectOfOne(title: string): string {
   return title.replace(/[.。]$/, '');

@@ -24,6 +24,7 @@ export const noticeTexts = {
   allRead: 'All notices marked as read',
   settingsSaved: 'Mail settings saved',
   sentAgain: 'The mail will be sent again',
+  keptAgain: 'No mail server is configured, so the mail is kept here and not sent',
 } as const;
 
 function passwordChanged(say: Say, { time, device, by, isNew }: NoticeFacts): Words {

@@ -189,6 +189,8 @@ export const getConfig = endpoint({
       }),
       /** Where a forgotten password is replaced: by a link in a mail, or by the office (D-39). */
       passwordReset: z.enum(['mail', 'office']),
+      /** Whether a mail server is set up; without one mails are kept in the log (D-145). */
+      sendsMail: z.boolean(),
       /** Whether administrators have to use two-step login. */
       requiresTwoStep: z.boolean(),
       /** Whether a production shows a sample park, as every page then says. */

@@ -28,11 +28,10 @@ export const viewingFields = {
 export const viewingTexts = {
   lead: (lot: NamedLot | undefined) =>
     lot
-      ? interpolate(
-          'Choose a time to see lot {lot}. The park office confirms it by email. No account is needed.',
-          { lot: lot.lotNumber },
-        )
-      : 'Choose a time. The park office confirms it by email. No account is needed.',
+      ? interpolate('Choose a time to see lot {lot}. The park office confirms it. No account is needed.', {
+          lot: lot.lotNumber,
+        })
+      : 'Choose a time. The park office confirms it. No account is needed.',
   day: 'Day',
   time: 'Time',
   malaysiaTime: 'Malaysia time',
@@ -40,8 +39,13 @@ export const viewingTexts = {
   manner: 'How',
   note: 'Note to the office (optional)',
   send: 'Request this time',
-  requested: (email: string, say: Say = sayEnglish) =>
-    say('Thank you! This time is kept for you. The park office confirms it by email to {email}.', { email }),
+  /** `email` is null where the portal sends no mail (D-319). */
+  requested: (email: string | null, say: Say = sayEnglish) =>
+    email === null
+      ? say('Thank you! This time is kept for you. The park office gets in touch with you to confirm it.')
+      : say('Thank you! This time is kept for you. The park office confirms it by email to {email}.', {
+          email,
+        }),
   failed: 'Your request could not be sent. Please try again.',
   noTimes: 'No time is free at the moment. Please write to us.',
   timesFailed: 'The times could not be loaded.',
@@ -66,7 +70,10 @@ export const viewingTexts = {
 
 /** Texts of the office's page. */
 export const officeViewingTexts = {
-  lead: 'Who wants to see the park, and when, in Malaysia time. Each decision is mailed to the visitor.',
+  lead: (sendsMail: boolean) =>
+    sendsMail
+      ? 'Who wants to see the park, and when, in Malaysia time. Each decision is mailed to the visitor.'
+      : 'Who wants to see the park, and when, in Malaysia time. No mail server is set up: please tell visitors yourself what you decide.',
   listFailed: 'Failed to load viewings. Please try again later.',
   refreshFailed: 'Failed to load viewings',
   none: 'Nobody has asked for a viewing yet.',
@@ -78,10 +85,10 @@ export const officeViewingTexts = {
   newTime: 'New time, Malaysia time',
   dayList: 'Day list',
   done: {
-    confirm: 'Viewing confirmed and the visitor told by mail',
-    move: 'Viewing moved and the visitor told by mail',
-    decline: 'Viewing declined and the visitor told by mail',
-    cancel: 'Viewing cancelled and the visitor told by mail',
+    confirm: 'Viewing confirmed.',
+    move: 'Viewing moved.',
+    decline: 'Viewing declined.',
+    cancel: 'Viewing cancelled.',
   },
   viewings: 'Viewings',
   print: 'Print',

@@ -34,6 +34,12 @@ type Attempt = { ip: string | null; now: Date; transact: Transact };
 export function linkRoutes(serve: Serve, context: Context, key: PortalKey): void {
   const { db, config, pause } = context;
   const { limits } = config;
+  const said = config.mail.server
+    ? { forgot: linkTexts.sent, again: confirmTexts.sentAgain }
+    : {
+        forgot: sendsLinks(config) ? linkTexts.sentToLog : linkRefusals.LINKS_OFF.message,
+        again: confirmTexts.againInLog,
+      };
 
   serve(forgotPassword, async ({ body: { email }, ip, now, transact }) => {
     const perHour = (subject: string, most: number) => ({
@@ -48,7 +54,7 @@ export function linkRoutes(serve: Serve, context: Context, key: PortalKey): void
       ? ignoringTooMany(transact((tx) => mailResetLink(tx, key, { email, throttle }, now)))
       : undefined;
     await Promise.all([mailed, pause(RESET_REPLY_MS)]);
-    return { message: linkTexts.sent };
+    return { message: said.forgot };
   });
 
   /** The owner of the open link with this token. A guess is counted for the network. @throws LINK_OVER, TOO_MANY */
@@ -81,7 +87,7 @@ export function linkRoutes(serve: Serve, context: Context, key: PortalKey): void
   serve(sendConfirmLink, async ({ caller, now, transact }) => {
     if (!sendsLinks(config)) throw new Problem(linkRefusals.LINKS_OFF);
     await transact((tx) => askAgain(tx, key, caller.actor.id, now));
-    return { message: confirmTexts.sentAgain };
+    return { message: said.again };
   });
 }
 

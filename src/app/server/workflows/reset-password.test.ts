@@ -128,11 +128,26 @@ describe('a forgotten password', () => {
     expect((await other.call(null, 'POST /auth/register', { body: account })).status).toBe(201);
     const again = await other.call({ id }, 'POST /users/me/confirm-email');
     expect([again.status, again.body.code]).toEqual([409, 'LINKS_OFF']);
-    expect((await other.call(null, 'POST /auth/forgot-password', { body })).status).toBe(200);
+    const forgotten = await other.call(null, 'POST /auth/forgot-password', { body });
+    expect([forgotten.status, forgotten.body.message]).toEqual([200, again.body.message]);
     expect(await other.db.select().from(outbox)).toEqual([]);
     expect((await other.call(null, 'GET /config')).body.passwordReset).toBe('office');
     expect((await t.call(null, 'GET /config')).body.passwordReset).toBe('mail');
     await other.close();
+  });
+
+  it('says where its link stands in a development without a mail server, as the link to confirm does (D-319)', async () => {
+    const development = await testApp();
+    const { id, email } = await buildUser(development.db);
+    const forgotten = await development.call(null, 'POST /auth/forgot-password', { body: { email } });
+    expect(forgotten.body.message).toBe(
+      'No mail server is set up. If an account with this address exists, its link stands in the mail log of the office. It works for 30 minutes.',
+    );
+    const again = await development.call({ id }, 'POST /users/me/confirm-email');
+    expect(again.body.message).toBe('A new link stands in the mail log of the office.');
+    expect((await development.call(null, 'GET /config')).body.sendsMail).toBe(false);
+    expect((await t.call(null, 'GET /config')).body.sendsMail).toBe(true);
+    await development.close();
   });
 
   it('tells nobody by the time of the answer whether there is an account (D-184)', async () => {

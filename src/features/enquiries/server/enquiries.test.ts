@@ -242,11 +242,11 @@ describe('a reply to an enquiry (D-159)', () => {
     const message = 'You can visit on Friday.\nPlease bring your card.';
     expect([done.status, done.body.message]).toEqual([
       201,
-      'Reply sent by mail and enquiry marked as handled',
+      'Reply kept and enquiry marked as handled. No mail server is set up, so nothing was mailed: please tell the visitor yourself.',
     ]);
     expect(enquiryShape.strict().parse(done.body.enquiry)).toMatchObject({
       handledBy: author,
-      replies: [{ message, author, createdAt: at }],
+      replies: [{ message, author, createdAt: at, mail: 'waiting' }],
     });
     const mails = await t.db.select().from(outbox).where(eq(outbox.recipient, written.email));
     expect(mails).toMatchObject([
@@ -271,6 +271,29 @@ describe('a reply to an enquiry (D-159)', () => {
       ['enquiry.handle', admin.id],
       ['enquiry.reply', colleague.id],
     ]);
+  });
+
+  it('says that its mail is on its way where there is a mail server, and what became of it (D-319)', async () => {
+    const mailed = await testApp({ SMTP_URL: 'smtp://127.0.0.1:1' });
+    const office = await buildUser(mailed.db, { role: 'admin' });
+    await mailed.call(null, 'POST /email/send-form', { body: written });
+    const [{ _id: id }] = (await mailed.call(office, 'GET /contact-messages')).body;
+    const body = { message: 'Yes.' };
+    const done = await mailed.call(office, `POST /contact-messages/${id}/replies`, { body });
+    expect(done.body.message).toBe(
+      'Reply kept and enquiry marked as handled. The mail to the visitor is on its way.',
+    );
+    const mailOf = async () => (await mailed.call(office, 'GET /contact-messages')).body[0].replies[0].mail;
+    for (const [set, state] of [
+      [{}, 'waiting'],
+      [{ sentAt: mailed.clock.now() }, 'sent'],
+    ] as const) {
+      await mailed.db.update(outbox).set({ attempts: 1, ...set });
+      expect(await mailOf()).toBe(state);
+    }
+    await mailed.db.delete(outbox);
+    expect(await mailOf()).toBeNull();
+    await mailed.close();
   });
 
   it('is refused blank, without the right and to no enquiry, and nothing is mailed', async () => {

@@ -1,3 +1,4 @@
+import { stateOf } from '#features/notices/server/mail-present.ts';
 import type { Enquiry } from '../contract.ts';
 import type { EnquiryRow } from './store.ts';
 
@@ -16,10 +17,11 @@ export function presentEnquiry({ enquiry, handler, lot, replies }: EnquiryRow): 
     handledAt: handledAt?.toISOString() ?? null,
     handledBy: handler && { _id: handler.id, name: handler.name },
     lot: lot && { _id: lot.id, lotNumber: lot.lotNumber, type: lot.type },
-    replies: replies.map(({ reply, author }) => ({
+    replies: replies.map(({ reply, author, mail }) => ({
       _id: String(reply.id),
       message: reply.message,
       createdAt: reply.createdAt.toISOString(),
+      mail: mail && stateOf(mail),
       author: { _id: author.id, name: author.name },
     })),
   };

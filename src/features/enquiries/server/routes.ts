@@ -1,4 +1,4 @@
-import { mailFrame } from '#features/notices/mail-messages.ts';
+import { mailFrame, visitorMailTexts } from '#features/notices/mail-messages.ts';
 import { consumeRateLimit } from '#features/sessions/server/rate-limit-store.ts';
 import type { Context } from '#platform/server/context.ts';
 import { networkOf } from '#platform/server/http/network.ts';
@@ -6,6 +6,7 @@ import { created, page } from '#platform/server/http/reply.ts';
 import type { Serve } from '#platform/server/http/serve.ts';
 import { HOUR_MS } from '#shared/dates.ts';
 import { assertAllowed } from '#shared/permission.ts';
+import { sentences } from '#shared/punctuation.ts';
 import { handleEnquiry, listEnquiries, replyToEnquiry, sendEnquiry } from '../contract.ts';
 import { enquiryTexts } from '../messages.ts';
 import { enquiryCan } from '../policy.ts';
@@ -47,11 +48,13 @@ export function enquiryRoutes(serve: Serve, { db, config }: Context): void {
     }),
   );
 
-  serve(replyToEnquiry, async ({ params, body, now, act }) =>
+  serve(replyToEnquiry, async ({ params, body, now, act, say }) =>
     act(async (tx, actor) => {
       const sender = mailFrame.sender(config.parkName, config.contact);
       const enquiry = await reply(tx, actor, { id: params.id, message: body.message, sender }, now);
-      return created({ message: enquiryTexts.replied, enquiry: presentEnquiry(enquiry) });
+      const outcome = config.mail.server ? visitorMailTexts.queued : visitorMailTexts.noServer;
+      const message = sentences(say(enquiryTexts.replied), say(outcome));
+      return created({ message, enquiry: presentEnquiry(enquiry) });
     }),
   );
 }

@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, gte, inArray, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm';
 import { recordAudits } from '#features/audit/server/store.ts';
 import { lots } from '#features/lots/server/tables.ts';
+import { outbox } from '#features/notices/server/tables.ts';
 import { users } from '#features/users/server/tables.ts';
 import { isId } from '#platform/server/db/ids.ts';
 import type { Reader, Tx } from '#platform/server/db/open.ts';
@@ -24,9 +25,20 @@ function selectEnquiries(reader: Reader) {
 
 function selectReplies(reader: Reader) {
   return reader
-    .select({ reply: enquiryReplies, author: { id: users.id, name: users.name } })
+    .select({
+      reply: enquiryReplies,
+      author: { id: users.id, name: users.name },
+      mail: {
+        id: outbox.id,
+        sentAt: outbox.sentAt,
+        failedAt: outbox.failedAt,
+        keptAt: outbox.keptAt,
+        dropped: outbox.dropped,
+      },
+    })
     .from(enquiryReplies)
-    .innerJoin(users, eq(users.id, enquiryReplies.authorId));
+    .innerJoin(users, eq(users.id, enquiryReplies.authorId))
+    .leftJoin(outbox, eq(outbox.id, enquiryReplies.mailId));
 }
 
 type FoundEnquiry = Awaited<ReturnType<typeof selectEnquiries>>[number];

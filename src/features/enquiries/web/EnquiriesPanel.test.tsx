@@ -98,6 +98,32 @@ it('says of a suspect enquiry why it is one (D-317)', async () => {
   expect(screen.getByText(/^A field that people do not see was filled in/)).toBeTruthy();
 });
 
+it.each([
+  [
+    true,
+    'A reply from here goes by mail',
+    'Your reply is sent by mail to farid@aero.example',
+    'its mail was sent',
+  ],
+  [false, 'it is kept and not mailed', 'Please write to farid@aero.example yourself.', 'not mailed'],
+])('says of replies whether they are mailed: %s (D-319)', async (sendsMail, lead, hint, outcome) => {
+  const reply = {
+    _id: '1',
+    message: 'Yes.',
+    createdAt: '2026-03-03T02:00:00.000Z',
+    mail: sendsMail ? ('sent' as const) : ('kept' as const),
+    author: { _id: 'adam', name: 'Adam Lim' },
+  };
+  const { user } = open({
+    'GET /contact-messages': () => listOf([{ ...waiting, replies: [reply] }]),
+    'GET /config': () => json({ sendsMail }),
+  });
+  expect(await screen.findByText(new RegExp(`^Reply by Adam Lim, .*, ${outcome}$`))).toBeTruthy();
+  expect(await screen.findByText(new RegExp(lead))).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Reply: Farid Hassan' }));
+  expect(await screen.findByText(new RegExp(hint))).toBeTruthy();
+});
+
 it('says that an enquiry could not be marked, and keeps it', async () => {
   const { user } = open({
     'GET /contact-messages': () => listOf([waiting]),

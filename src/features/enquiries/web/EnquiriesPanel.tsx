@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 import type { Enquiry } from '#features/enquiries/contract.ts';
 import { enquiryTexts } from '#features/enquiries/messages.ts';
 import { lotName } from '#features/lots/messages.ts';
+import { useSendsMail } from '#features/sessions/web/queries.ts';
 import { refusalText } from '#platform/web/api-client/call-failure.ts';
 import { paths } from '#platform/web/paths.ts';
 import { useRestoredFocus } from '#platform/web/ui/dialog/use-restored-focus.ts';
@@ -50,6 +51,7 @@ export function EnquiriesPanel() {
     }),
   );
   const messages = useStatus();
+  const sendsMail = useSendsMail();
   const [answered, setAnswered] = useState<Enquiry | null>(null);
   const marking = useHandleEnquiry();
 
@@ -67,7 +69,7 @@ export function EnquiriesPanel() {
     <ListPanel
       as="page"
       title={enquiryTexts.enquiries}
-      lead={enquiryTexts.lead}
+      lead={enquiryTexts.lead(sendsMail)}
       queries={[query]}
       texts={enquiryTexts}
       messages={messages}
@@ -214,11 +216,14 @@ function AboutLot({ lot }: { lot: NonNullable<Enquiry['lot']> }) {
 
 /** What the office has answered. */
 function Replies({ replies }: { replies: Enquiry['replies'] }) {
-  return replies.map(({ _id, message, author, createdAt }) => (
+  return replies.map(({ _id, message, author, createdAt, mail }) => (
     <Box key={_id} ps="sm" style={{ borderInlineStart: '3px solid var(--mantine-primary-color-filled)' }}>
       <Text style={asWritten}>{message}</Text>
       <Text size="sm" c="dimmed">
-        {interpolate(enquiryTexts.replyBy, { name: author.name, time: formatDateTime(createdAt) })}
+        {joined(', ', [
+          interpolate(enquiryTexts.replyBy, { name: author.name, time: formatDateTime(createdAt) }),
+          mail && enquiryTexts.mailStates[mail],
+        ])}
       </Text>
     </Box>
   ));

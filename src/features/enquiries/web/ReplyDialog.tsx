@@ -2,6 +2,7 @@ import { Text, Textarea } from '@mantine/core';
 import { schemaResolver } from '@mantine/form';
 import { type Enquiry, replyToEnquiry } from '#features/enquiries/contract.ts';
 import { enquiryTexts } from '#features/enquiries/messages.ts';
+import { useSendsMail } from '#features/sessions/web/queries.ts';
 import { call } from '#platform/web/api-client/call.ts';
 import { useIdempotencyKey } from '#platform/web/api-client/idempotency-key.ts';
 import { Dialog } from '#platform/web/ui/dialog/Dialog.tsx';
@@ -39,6 +40,7 @@ function ReplyForm({
   onSent,
 }: Ends & { enquiry: Enquiry }) {
   const { keyFor } = useIdempotencyKey();
+  const sendsMail = useSendsMail();
   const send = async ({ message }: { message: string }) => {
     const idempotencyKey = keyFor(message);
     return (await call(replyToEnquiry, { params: { id }, body: { message }, idempotencyKey })).message;
@@ -61,7 +63,7 @@ function ReplyForm({
           </Text>
           <Textarea
             label={enquiryTexts.reply}
-            description={enquiryTexts.replyTo(email)}
+            description={enquiryTexts.replyTo(email, sendsMail)}
             rows={7}
             maxLength={textLimits.note}
             data-autofocus

@@ -201,7 +201,12 @@ ${paragraph(foot, 'margin:0;font-size:13px')}
 `;
 }
 
-export function stateOf({ sentAt, failedAt, keptAt, dropped }: OutboxRow): MailState {
+export function stateOf({
+  sentAt,
+  failedAt,
+  keptAt,
+  dropped,
+}: Pick<OutboxRow, 'sentAt' | 'failedAt' | 'keptAt' | 'dropped'>): MailState {
   if (sentAt) return 'sent';
   if (dropped) return 'dropped';
   if (failedAt) return 'failed';

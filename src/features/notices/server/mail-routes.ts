@@ -46,7 +46,7 @@ export function mailRoutes(serve: Serve, { db, config }: Context, key: PortalKey
   serve(sendMailAgain, async ({ params, now, act }) =>
     act(async (tx, actor) => ({
       ...presentMail(await sendAgain(tx, actor, params.id, now)),
-      message: noticeTexts.sentAgain,
+      message: config.mail.server ? noticeTexts.sentAgain : noticeTexts.keptAgain,
     })),
   );
 }

@@ -7,7 +7,7 @@ import { call } from '#platform/web/api-client/call.ts';
 import { refusalText } from '#platform/web/api-client/call-failure.ts';
 import { interpolate } from '#shared/interpolate.ts';
 import { mark } from '#shared/punctuation.ts';
-import { configQuery } from './queries.ts';
+import { configQuery, useSendsMail } from './queries.ts';
 
 type Person = Partial<Pick<User, 'emailConfirmed'>>;
 
@@ -21,11 +21,12 @@ function useIsUnconfirmed({ emailConfirmed }: Person): boolean {
 /** Asks the reader to confirm their address, and mails the link again. */
 export function ConfirmEmailBar({ user }: { user: Pick<User, 'email' | 'emailConfirmed'> }) {
   const again = useMutation({ mutationFn: () => call(sendConfirmLink) });
+  const sendsMail = useSendsMail();
   if (!useIsUnconfirmed(user)) return null;
   return (
     <Alert color="amber" role="region" aria-label={confirmTexts.title}>
       <Text inherit>
-        {interpolate(confirmTexts.bar, { email: user.email })}
+        {interpolate(sendsMail ? confirmTexts.bar : confirmTexts.barWithLog, { email: user.email })}
         {mark(' ')}
         {!again.isSuccess && (
           <Anchor

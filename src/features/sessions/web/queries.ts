@@ -49,6 +49,11 @@ export const configQuery = queryOptions({
   staleTime: Number.POSITIVE_INFINITY,
 });
 
+/** Whether the portal mails at all (D-319); true until the configuration says otherwise. */
+export function useSendsMail(): boolean {
+  return useQuery(configQuery).data?.sendsMail !== false;
+}
+
 /** The sign-in of a development, null where there is none; the login page alone asks for it. */
 export const devLoginQuery = queryOptions({
   queryKey: ['config', 'dev-login'],

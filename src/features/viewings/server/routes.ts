@@ -1,4 +1,4 @@
-import { mailFrame } from '#features/notices/mail-messages.ts';
+import { mailFrame, visitorMailTexts } from '#features/notices/mail-messages.ts';
 import type { ViewingSettings } from '#features/park/viewing-contract.ts';
 import { consumeRateLimit } from '#features/sessions/server/rate-limit-store.ts';
 import type { Context } from '#platform/server/context.ts';
@@ -9,6 +9,7 @@ import type { PortalKey } from '#platform/server/portal-key.ts';
 import { portalUrl } from '#platform/server/portal-url.ts';
 import { HOUR_MS } from '#shared/dates.ts';
 import { assertAllowed } from '#shared/permission.ts';
+import { sentences } from '#shared/punctuation.ts';
 import {
   cancelOwnViewing,
   decideViewing,
@@ -70,7 +71,8 @@ export function viewingRoutes(
         };
         await request(tx, parts, caller?.actor ?? null, wanted, now);
       });
-      return created({ message: viewingTexts.requested(asked.email, say) });
+      const isMailed = config.mail.server !== undefined;
+      return created({ message: viewingTexts.requested(isMailed ? asked.email : null, say) });
     },
   );
 
@@ -86,11 +88,13 @@ export function viewingRoutes(
     return page(rows.map(presentViewing), total);
   });
 
-  serve(decideViewing, async ({ params: { id }, body: { startsAt, ...decided }, now, act }) =>
+  serve(decideViewing, async ({ params: { id }, body: { startsAt, ...decided }, now, act, say }) =>
     act(async (tx, actor) => {
       const decision = { ...decided, startsAt: startsAt === undefined ? undefined : new Date(startsAt) };
       const row = await decide(tx, parts, actor, id, decision, now);
-      return { message: officeViewingTexts.done[decided.action], viewing: presentViewing(row) };
+      const outcome = config.mail.server ? visitorMailTexts.queued : visitorMailTexts.noServer;
+      const message = sentences(say(officeViewingTexts.done[decided.action]), say(outcome));
+      return { message, viewing: presentViewing(row) };
     }),
   );
 }

@@ -176,6 +176,24 @@ describe('a request (D-286)', () => {
     expect(office).toContain('Subject: Suspect: Viewing requested by Rosnah Idris');
   });
 
+  it('promises no mail where no mail server is set up, nor does the decision (D-319)', async () => {
+    const silent = await testApp();
+    const asked = newViewing(silent);
+    const { body } = await silent.call(null, 'POST /public/viewings', { body: asked });
+    expect(body.message).toBe(
+      'Thank you! This time is kept for you. The park office gets in touch with you to confirm it.',
+    );
+    const office = await buildUser(silent.db, { role: 'admin' });
+    const [{ _id: id }] = (await silent.call(office, 'GET /viewings')).body;
+    const decided = await silent.call(office, `PUT /viewings/${id}`, {
+      body: { action: 'confirm', sequence: 0 },
+    });
+    expect(decided.body.message).toBe(
+      'Viewing confirmed. No mail server is set up, so nothing was mailed: please tell the visitor yourself.',
+    );
+    await silent.close();
+  });
+
   it('is limited by network', async () => {
     const strict = await testApp({ LIMIT_ENQUIRIES_PER_HOUR: '2' });
     const tries = [];
@@ -190,7 +208,10 @@ describe('a decision of the office (D-287, D-288)', () => {
   it('goes out with an entry for the calendar, whose later versions replace it', async () => {
     const viewing = await arrangeViewing(t);
     const { body } = await decide(viewing.id, { action: 'confirm', sequence: 0, note: 'Ring at the gate' });
-    expect(body).toMatchObject({ viewing: { state: 'confirmed', reply: 'Ring at the gate', sequence: 1 } });
+    expect(body).toMatchObject({
+      message: 'Viewing confirmed. The mail to the visitor is on its way.',
+      viewing: { state: 'confirmed', reply: 'Ring at the gate', sequence: 1 },
+    });
     const later = offered(t)[60];
     await decide(viewing.id, { action: 'move', sequence: 1, startsAt: later });
     await decide(viewing.id, { action: 'cancel', sequence: 2 });

@@ -32,7 +32,7 @@ it('asks for a free time of the chosen day, and says that it is kept (D-286)', a
   const sent: unknown[] = [];
   const { user, closed } = open(({ init }) => {
     sent.push(JSON.parse(String(init.body)));
-    return json({ message: viewingTexts.requested }, 201);
+    return json({ message: viewingTexts.requested(null) }, 201);
   });
   expect(await screen.findByRole('radio', { name: '9:00 AM' })).toBeTruthy();
   await user.click(send());
@@ -44,6 +44,7 @@ it('asks for a free time of the chosen day, and says that it is kept (D-286)', a
   await user.click(screen.getByRole('radio', { name: 'Video call' }));
   await user.click(send());
   expect(await screen.findByText('Tue, Mar 10, 3:00 PM, Malaysia time')).toBeTruthy();
+  expect(screen.getByRole('status').textContent).toContain(viewingTexts.requested(null));
   expect(sent).toEqual([
     { ...sender, startsAt: tuesday[0], manner: 'video', note: '', leaveEmpty: '', lotId: lot.id },
   ]);

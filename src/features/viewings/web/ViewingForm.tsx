@@ -80,7 +80,7 @@ function Form({ sender, lot, onSending, onClose, times, minutes, video }: Props 
     onError: (error) => showFieldErrors(form, refusedFields(error)),
   });
   if (sending.isSuccess) {
-    const { startsAt, manner, email } = sending.variables;
+    const { startsAt, manner } = sending.variables;
     return (
       <Stack>
         <Alert
@@ -89,7 +89,7 @@ function Form({ sender, lot, onSending, onClose, times, minutes, video }: Props 
           role="status"
           title={joined(', ', [viewingTime(startsAt), texts.malaysiaTime])}
         >
-          {joined('. ', [mannerLabels[manner], texts.requested(email)])}
+          {joined('. ', [mannerLabels[manner], sending.data.message])}
         </Alert>
         <div className={actions.actions}>
           <Button onClick={onClose}>{texts.close}</Button>

@@ -1,6 +1,7 @@
 import { Anchor, Badge, Button, Card, Group, Stack, Text, Title } from '@mantine/core';
 import { useState } from 'react';
 import { lotName } from '#features/lots/messages.ts';
+import { useSendsMail } from '#features/sessions/web/queries.ts';
 import type { Viewing } from '#features/viewings/contract.ts';
 import {
   mannerLabels,
@@ -66,7 +67,7 @@ export function ViewingsPanel() {
     <ListPanel
       as="page"
       title={texts.viewings}
-      lead={texts.lead}
+      lead={texts.lead(useSendsMail())}
       queries={[query]}
       texts={texts}
       messages={messages}

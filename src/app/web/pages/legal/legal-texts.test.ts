@@ -11,6 +11,7 @@ const site: LegalFacts['site'] = {
   mapUrl: null,
   contactForm: { url: null, service: '', template: '', user: '' },
   passwordReset: 'office',
+  sendsMail: false,
   requiresTwoStep: false,
   samplePark: false,
   limits: { maxDocumentBytes: 1, holdDays: 17, holdExtensionDays: 6, holdMaxDays: 45, documentDays: 41 },

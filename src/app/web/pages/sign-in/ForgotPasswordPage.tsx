@@ -5,7 +5,7 @@ import { Link } from 'react-router';
 import { forgotPassword } from '#features/sessions/link-contract.ts';
 import { linkTexts } from '#features/sessions/link-messages.ts';
 import { signInTexts } from '#features/sessions/messages.ts';
-import { configQuery } from '#features/sessions/web/queries.ts';
+import { configQuery, useSendsMail } from '#features/sessions/web/queries.ts';
 import { call } from '#platform/web/api-client/call.ts';
 import { refusalText } from '#platform/web/api-client/call-failure.ts';
 import { paths } from '#platform/web/paths.ts';
@@ -31,6 +31,7 @@ export function ForgotPasswordPage() {
     gcTime: 0,
   });
   const isMailed = useQuery(configQuery).data?.passwordReset !== 'office';
+  const sendsMail = useSendsMail();
   return (
     <SignInFrame title={signInTexts.forgot}>
       {ask.isSuccess ? (
@@ -55,7 +56,9 @@ export function ForgotPasswordPage() {
           </Stack>
         </form>
       ) : null}
-      {(ask.isSuccess || !isMailed) && <AskOffice text={isMailed ? linkTexts.noMail : linkTexts.byOffice} />}
+      {(ask.isSuccess ? sendsMail : !isMailed) && (
+        <AskOffice text={isMailed ? linkTexts.noMail : linkTexts.byOffice} />
+      )}
       <Text size="sm">
         <Anchor component={Link} to={paths.login()} inherit underline="always">
           {linkTexts.toLogin}
