@@ -4,7 +4,7 @@ import type { BookingStatus } from '#features/bookings/lifecycle.ts';
 import { buildBooking } from '#features/bookings/server/factory.ts';
 import type { MailParts } from '#features/notices/server/mail-present.ts';
 import { notices, outbox } from '#features/notices/server/tables.ts';
-import { buildMember } from '#features/users/server/factory.ts';
+import { buildMember, buildUser } from '#features/users/server/factory.ts';
 import type { Account } from '#features/users/server/store.ts';
 import { users } from '#features/users/server/tables.ts';
 import { createMailer, type Mailer } from '#platform/server/mail.ts';
@@ -70,6 +70,21 @@ describe('a mail that waits to be sent (D-210)', () => {
     await send();
     expect(received()).toEqual([people.agentAdmin.email, people.buyer.email].toSorted());
     expect(await loggedTo(people.buyer.email)).toEqual([['sent', null]]);
+  });
+
+  it('brings an applicant the answer of the agency before the address is confirmed, with no words of theirs (D-146)', async () => {
+    const { agency, agentAdmin } = people;
+    const applicant = await buildUser(t.db, { name: 'Prizes at prize.example' });
+    const asked = await t.call(applicant, 'POST /users/request-agency', { body: { agencyId: agency.id } });
+    expect(asked.status).toBe(201);
+    const note = 'We are full this year.';
+    await ask(agentAdmin, `PUT /users/${applicant.id}/agency-request/reject`, { note });
+    await compose();
+    await send();
+    expect(await loggedTo(applicant.email)).toEqual([['sent', null]]);
+    const [mail] = sink.received.filter(({ to }) => to.includes(applicant.email));
+    expect(mail?.text).toContain(note);
+    expect(mail?.text).not.toContain('prize');
   });
 
   it('is dropped once its agent admin has been dismissed', async () => {

@@ -59,19 +59,24 @@ export async function composeNext(tx: Tx, terms: ComposeTerms, now: Date): Promi
   return true;
 }
 
+type Reader = { actor: Actor; isReached: boolean; language: Language };
+
 /** Whom mails to an account go to, and whether the optional ones do (D-146); undefined for a closed account. */
-async function findReader(
-  tx: Tx,
-  userId: string,
-): Promise<{ actor: Actor; isReached: boolean; language: Language } | undefined> {
+async function findReader(tx: Tx, userId: string): Promise<Reader | undefined> {
   const account = await findAccount(tx, userId);
   if (!account) return undefined;
   const { language } = account;
   return { actor: actorOf(account), isReached: await isReachable(tx, account), language: language ?? 'en' };
 }
 
-/** Whether a person is mailed about a topic: about the security of the account also at an unconfirmed address. */
-const isMailed = (isReached: boolean, topic: string) => isReached || topic === 'account';
+/**
+ * Whether a person is mailed about a topic: at an address that is not confirmed about the security of the account, and as an applicant
+ * about the answer of the agency (D-146).
+ */
+function isMailed({ actor, isReached }: Reader, topic: string): boolean {
+  const isAnswered = topic === 'membership' && actor.agencyStatus !== 'none';
+  return isReached || topic === 'account' || isAnswered;
+}
 
 /**
  * Looks at a mail about notices again before it is sent (D-210), by the rule that composed it: why it is no longer for its person,
@@ -87,7 +92,7 @@ export async function recheckComposed(
   if (!reader) return 'account_closed';
   const told = await listToldBy(tx, reader.actor, { mailId: id, ownBookings });
   if (told.length === 0) return null;
-  const isTheirs = isMailed(reader.isReached, template) && told.every(({ isReadable }) => isReadable);
+  const isTheirs = isMailed(reader, template) && told.every(({ isReadable }) => isReadable);
   if (isTheirs && recipient === reader.actor.email) return null;
   await settleDue(tx, told, { dueAt: now });
   return isTheirs ? 'address_changed' : 'access_lost';
@@ -104,7 +109,7 @@ async function composeForPerson(tx: Tx, userId: string, terms: ComposeTerms, now
   const name = isReached ? actor.name : '';
   const to = { userId, address: actor.email, name, agency: actor.agencyName, language };
   for (const [topic, group] of groupBy(due, mailTopicOf)) {
-    const choice = isMailed(isReached, topic) ? choiceOf(topic, settings) : 'off';
+    const choice = isMailed(reader, topic) ? choiceOf(topic, settings) : 'off';
     await composeGroup(tx, { to, topic, choice, group }, terms, now);
   }
 }
