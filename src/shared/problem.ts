@@ -113,6 +113,8 @@ export const commonRefusals = refusals({
   UNAUTHENTICATED: [401, 'Authentication failed. Please log in again.'],
   TOKEN_EXPIRED: [401, 'Token expired, please log in again'],
   SESSION_EXPIRED: [401, 'Your session has expired. Please log in again.'],
+  /** Said to who holds a token of the account only (D-115). */
+  ACCOUNT_CLOSED: [401, 'Your account was closed. Please contact the park office if you have questions.'],
   FORBIDDEN: [403, 'You do not have permission to perform this action'],
   /** The operator requires two-step login of administrators (D-186). */
   SECOND_FACTOR_REQUIRED: [403, 'Please switch on two-step login first.'],

@@ -32,7 +32,13 @@ describe('DELETE /users/{id}', () => {
     const headers = { authorization: `Bearer ${await t.tokenFor(person)}` };
     const reply = await close(people.superAdmin, person.id);
     expect([reply.status, reply.body]).toEqual([200, { message: 'User deleted successfully' }]);
-    expect((await t.call(null, 'GET /users/me', { headers })).status).toBe(401);
+    expect(await t.call(null, 'GET /users/me', { headers })).toMatchObject({
+      status: 401,
+      body: {
+        code: 'ACCOUNT_CLOSED',
+        message: 'Your account was closed. Please contact the park office if you have questions.',
+      },
+    });
     const [row] = await t.db.select().from(users).where(eq(users.id, person.id));
     expect(row).toMatchObject({
       name: 'Closed account',

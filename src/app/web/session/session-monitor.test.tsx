@@ -2,6 +2,7 @@ import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { storeSignIn } from '#features/sessions/web/stored-user.ts';
 import { local, session } from '#platform/web/storage.ts';
+import { commonRefusals } from '#shared/problem.ts';
 import { signedInAs, userOf } from '#test/accounts.ts';
 import { fakeNetwork, type Handlers, json } from '#test/render-page.tsx';
 import { renderSite } from '#test/render-site.tsx';
@@ -157,6 +158,15 @@ describe('the end of a session', () => {
     const { router } = renderSite('/profile');
     await lines();
     expect(router.state.location.search).toBe('?reason=expired');
+  });
+
+  it('by the closing of the account says so (D-115)', async () => {
+    signedInUntil(20 * DAY);
+    const { message } = commonRefusals.ACCOUNT_CLOSED;
+    fakeNetwork({ 'GET /users/me': () => json({ message, code: 'ACCOUNT_CLOSED' }, 401) });
+    const { router } = renderSite('/profile');
+    expect(await screen.findByText(message)).toBeTruthy();
+    expect(router.state.location.pathname).toBe('/login');
   });
 
   it('by a 401 about something else says so (R-SES-20)', async () => {

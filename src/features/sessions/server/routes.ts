@@ -44,6 +44,7 @@ export function createFindCaller(db: Db, { requiresTwoStep }: Pick<Config, 'requ
     if (!session || (session.previousUntil !== null && session.previousUntil < now)) {
       return commonRefusals.UNAUTHENTICATED;
     }
+    if (session.isAccountClosed) return commonRefusals.ACCOUNT_CLOSED;
     switch (sessionState(session, now)) {
       case 'live':
         return {

@@ -17,6 +17,7 @@ export type FoundSession = {
   tokenIssuedAt: Date;
   expiresAt: Date;
   revokedAt: Date | null;
+  isAccountClosed: boolean;
   /** Whether its owner uses two-step login. */
   hasSecondFactor: boolean;
   /** Null for the current token; for the one it replaced, the end of its grace period. */
@@ -25,7 +26,6 @@ export type FoundSession = {
 
 /**
  * Prepares the authentication query of every call with a token: session, person and agency in one query.
- * Closed accounts are excluded.
  */
 export function prepareSessionLookup(db: Db): (tokenHash: Buffer) => Promise<FoundSession | undefined> {
   const hash = sql.placeholder('hash');
@@ -38,10 +38,11 @@ export function prepareSessionLookup(db: Db): (tokenHash: Buffer) => Promise<Fou
       previousValidUntil: sessions.previousValidUntil,
       isCurrent: sql<boolean>`${sessions.tokenHash} = ${hash}`,
       secondFactorSince: users.secondFactorSince,
+      deletedAt: users.deletedAt,
       account: actorColumns,
     })
     .from(sessions)
-    .innerJoin(users, and(eq(users.id, sessions.userId), isNull(users.deletedAt)))
+    .innerJoin(users, eq(users.id, sessions.userId))
     .leftJoin(agencies, eq(agencies.id, users.agencyId))
     .where(or(eq(sessions.tokenHash, hash), eq(sessions.previousTokenHash, hash)))
     .prepare('session_by_token');
@@ -53,6 +54,7 @@ export function prepareSessionLookup(db: Db): (tokenHash: Buffer) => Promise<Fou
       tokenIssuedAt: row.tokenIssuedAt,
       expiresAt: row.expiresAt,
       revokedAt: row.revokedAt,
+      isAccountClosed: row.deletedAt !== null,
       previousUntil: row.isCurrent ? null : row.previousValidUntil,
       hasSecondFactor: row.secondFactorSince !== null,
       actor: actorOf(row.account),

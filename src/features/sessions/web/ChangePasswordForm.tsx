@@ -94,6 +94,7 @@ const sessionCodes: string[] = [
   commonRefusals.UNAUTHENTICATED.code,
   commonRefusals.TOKEN_EXPIRED.code,
   commonRefusals.SESSION_EXPIRED.code,
+  commonRefusals.ACCOUNT_CLOSED.code,
 ];
 
 /** Why a password was not changed, in the documented words. */

@@ -22,7 +22,7 @@ export function defaultRefusals(endpoint: Endpoint): Refusal[] {
   const isRead = method === 'GET';
   const isNamed = hasFields(params);
   return [
-    ...(access === 'session' ? [UNAUTHENTICATED, TOKEN_EXPIRED, SESSION_EXPIRED] : []),
+    ...(access === 'session' ? [UNAUTHENTICATED, TOKEN_EXPIRED, SESSION_EXPIRED, rest.ACCOUNT_CLOSED] : []),
     ...(access === 'session' && !beforeTwoStep ? [rest.SECOND_FACTOR_REQUIRED] : []),
     ...(isRead && !hasFields(query) ? [] : [VALIDATION]),
     // a path that cannot be decoded, and an id beyond the length limit

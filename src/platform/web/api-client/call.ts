@@ -46,6 +46,9 @@ const expiryCodes: readonly (string | undefined)[] = [
   commonRefusals.SESSION_EXPIRED.code,
 ];
 
+/** The codes of a 401 whose own sentence says why. */
+const tellsWhy = [...expiryCodes, commonRefusals.ACCOUNT_CLOSED.code];
+
 /** The reason of a sign-out. `expired` distinguishes an ended session from a refused one. */
 export type SignedOut = { expired: boolean; message: string };
 
@@ -251,7 +254,7 @@ async function request<T>(path: string, given: Given, target: Target<T>, repeate
   if (current === token) {
     sessionLink.onSignedOut({
       expired,
-      message: expired ? failure.message : commonRefusals.UNAUTHENTICATED.message,
+      message: tellsWhy.includes(failure.code) ? failure.message : commonRefusals.UNAUTHENTICATED.message,
     });
   } else if (current !== null && !expired && !repeated && signedInUserId() === userId) {
     // another tab has renewed the token meanwhile: retry once with the new one (D-27)
