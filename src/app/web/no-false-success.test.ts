@@ -14,7 +14,7 @@ import { endpoints } from '#test/endpoints.ts';
 import { json } from '#test/render-page.tsx';
 import { measured } from '#test/size.ts';
 
-// Goal S16 without a browser: the client of the API, and what a logout leaves. e2e/no-false-success.e2e.ts tries the pages.
+// Goal S16: the one function that sends every writing call (tools/browser-writes.test.ts), and what a logout leaves.
 
 const addressOf = ({ method, path }: Endpoint) => `${method} ${path}`;
 const writes = endpoints.filter(({ method }) => method !== 'GET');

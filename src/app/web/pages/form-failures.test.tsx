@@ -1,6 +1,6 @@
 import { notifications } from '@mantine/notifications';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { bookingTexts } from '#features/bookings/messages.ts';
 import { lotRefusals } from '#features/lots/messages.ts';
 import { membershipTexts } from '#features/memberships/messages.ts';
@@ -38,19 +38,20 @@ type Form = {
 const press = async (name: string) =>
   fireEvent.click(await screen.findByText(name, { selector: 'button *' }));
 
-const forms: Record<string, Form> = {
-  'a booking': {
-    at: `/properties/aeroindustrial/type/B?lot=${lot.id}&book=1`,
-    person: member,
-    call: 'POST /bookings/request',
-    otherwise: bookingTexts.requestFailed,
-    send: async () => {
-      const field = await screen.findByLabelText<HTMLTextAreaElement>('Message (optional)');
-      fireEvent.change(field, { target: { value: 'typed' } });
-      await press('Submit Booking Request');
-      return field;
-    },
+const booking: Form = {
+  at: `/properties/aeroindustrial/type/B?lot=${lot.id}&book=1`,
+  person: member,
+  call: 'POST /bookings/request',
+  otherwise: bookingTexts.requestFailed,
+  send: async () => {
+    const field = await screen.findByLabelText<HTMLTextAreaElement>('Message (optional)');
+    fireEvent.change(field, { target: { value: 'typed' } });
+    await press('Submit Booking Request');
+    return field;
   },
+};
+
+const others: Record<string, Form> = {
   'a membership request': {
     at: '/agency-request',
     person: buyer,
@@ -131,40 +132,49 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-describe.each(Object.entries(forms))('%s that the server does not take', (_form, form) => {
-  it.each(answers)(
-    'because of %s shows an error and keeps the typed text (R-MSG-01, R-MSG-02)',
-    async (name, answer, words) => {
-      const { router } = open(form, answer);
-      if (name === 'an answer that never comes') {
-        vi.spyOn(AbortSignal, 'timeout').mockImplementation(() =>
-          AbortSignal.abort(new DOMException('', 'TimeoutError')),
-        );
-      }
-      const field = await form.send();
-      const said = words === serverError && form.isOwnOfFaults ? null : words;
-      expect(await screen.findByText(said ?? form.otherwise)).toBeTruthy();
-      expect(field.isConnected).toBe(true);
-      expect(field.value).toBe('typed');
-      expect(`${router.state.location.pathname}${router.state.location.search}`).toBe(form.at);
-      expect(local.token.get()).toBe('first-token');
-    },
-  );
+/** Sends the form, and expects a sentence, the typed text and the page as they were. */
+async function expectKept(form: Form, answer: Handlers[string], sentence: string): Promise<void> {
+  const { router } = open(form, answer);
+  const field = await form.send();
+  expect(await screen.findByText(sentence)).toBeTruthy();
+  expect(field.isConnected).toBe(true);
+  expect(field.value).toBe('typed');
+  expect(`${router.state.location.pathname}${router.state.location.search}`).toBe(form.at);
+  expect(local.token.get()).toBe('first-token');
+}
 
-  it.each([
-    ['has expired', commonRefusals.SESSION_EXPIRED, '?reason=expired'],
-    ['is not known', commonRefusals.UNAUTHENTICATED, ''],
-  ])(
-    'because the session %s leads to the sign-in and back (R-SES-19, R-SES-20)',
-    async (_case, { message, code }, search) => {
-      const { router } = open(form, refused(401, message, code));
-      await form.send();
-      expect(await screen.findByText(message)).toBeTruthy();
-      await waitFor(() =>
-        expect(router.state.location.pathname + router.state.location.search).toBe(`/login${search}`),
+it.each(answers)(
+  'a booking that is not sent because of %s shows an error and keeps the typed text (R-MSG-01, R-MSG-02)',
+  async (name, answer, words) => {
+    if (name === 'an answer that never comes') {
+      vi.spyOn(AbortSignal, 'timeout').mockImplementation(() =>
+        AbortSignal.abort(new DOMException('', 'TimeoutError')),
       );
-      expect(local.token.get()).toBeNull();
-      expect(local.redirectAfterLogin.get()).toBe(form.at);
-    },
-  );
-});
+    }
+    await expectKept(booking, answer, words ?? booking.otherwise);
+  },
+);
+
+it.each(Object.entries(others))(
+  '%s that meets a fault of the server shows an error and keeps the typed text (R-MSG-01, R-MEM-15)',
+  async (_form, form) => {
+    await expectKept(form, refused(500, serverError), form.isOwnOfFaults ? form.otherwise : serverError);
+  },
+);
+
+it.each([
+  ['has expired', commonRefusals.SESSION_EXPIRED, '?reason=expired'],
+  ['is not known', commonRefusals.UNAUTHENTICATED, ''],
+])(
+  'a booking whose session %s leads to the sign-in and back (R-SES-19, R-SES-20)',
+  async (_case, { message, code }, search) => {
+    const { router } = open(booking, refused(401, message, code));
+    await booking.send();
+    expect(await screen.findByText(message)).toBeTruthy();
+    await waitFor(() =>
+      expect(router.state.location.pathname + router.state.location.search).toBe(`/login${search}`),
+    );
+    expect(local.token.get()).toBeNull();
+    expect(local.redirectAfterLogin.get()).toBe(booking.at);
+  },
+);

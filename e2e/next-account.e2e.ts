@@ -1,59 +1,10 @@
 import { expect, type Page } from '@playwright/test';
 import { paths } from '#platform/web/paths.ts';
 import { measured } from '#test/size.ts';
-import { freeLot, logOut, newBooking, newMember, signInBuyer, storeBuyerSignIn } from './buyers.ts';
+import { freeLot, logOut, newBooking, newMember, signInBuyer } from './buyers.ts';
 import { hydrated, test } from './fixtures.ts';
-import { agencyActions } from './write-actions-agency.ts';
-import { memberActions } from './write-actions-member.ts';
-import { officeActions } from './write-actions-office.ts';
-import { type Action, complaintsAbout, faults, sendAgain, watchTexts } from './write-faults.ts';
-
-// Goal S16: every action over every broken network, in the way of those who do it.
 
 const MINUTE = 60_000;
-
-/** Tries every action with every fault; at the end it is sent over a sound network. */
-async function tryAll(
-  page: Page,
-  actions: readonly Action[],
-): Promise<{ attempts: number; wrong: string[] }> {
-  const wrong: string[] = [];
-  let attempts = 0;
-  for (const { name, prepare } of actions) {
-    await test.step(name, async () => {
-      try {
-        const prepared = await prepare(page);
-        for (const fault of faults) {
-          attempts += 1;
-          const complaints = await complaintsAbout(page, prepared, fault);
-          wrong.push(...complaints.map((complaint) => `${name}, ${fault}: ${complaint}`));
-        }
-        if (!prepared.isOverOnceDone) await sendAgain(page, prepared);
-      } catch (error) {
-        wrong.push(`${name}: ${String(error).slice(0, 600)}`);
-      }
-    });
-  }
-  return { attempts, wrong };
-}
-
-for (const [who, actionsOf, person] of [
-  ['a member', memberActions, undefined],
-  ['an agency', agencyActions, 'agentAdmin'],
-  ['the office', officeActions, 'superAdmin'],
-] as const) {
-  test(`no action of ${who} claims a success that the server did not report (D-42, D-55, D-56)`, {
-    tag: '@long',
-  }, async ({ open, trouble }) => {
-    test.setTimeout(30 * MINUTE);
-    trouble.expect(/Failed to load resource|net::ERR/);
-    const page = await open(person);
-    await watchTexts(page);
-    const { attempts, wrong } = await tryAll(page, await actionsOf(page));
-    expect(wrong).toEqual([]);
-    measured({ attempts, 'false successes': 0 });
-  });
-}
 
 /** Settings of the screens, which tell nothing of a person; the router writes where a page was scrolled to when it goes. */
 const allowed = ['sidebar', 'hiddenStartList', 'deskSettings', 'scroll'];
@@ -154,20 +105,4 @@ test('the next account in a browser finds nothing of the one before, also with B
     }
   }
   measured({ 'looks of the next account': looks, leftovers: 0 });
-});
-
-test('a false success and something left behind are caught', { tag: '@long' }, async ({ page, trouble }) => {
-  trouble.expect(/Failed to load resource|net::ERR/);
-  await watchTexts(page);
-  const profile = (await memberActions(page)).find(({ name }) => name === 'change the mail settings');
-  const member = await newMember(page.request, 'Faulty Control');
-  await storeBuyerSignIn(page, member);
-  await page.goto(paths.profile());
-  const prepared = await profile?.prepare(page);
-  if (!prepared) throw new Error('There is no such action');
-  // the server of this double says that it saved, and did not
-  const complaints = await complaintsAbout(page, prepared, 'lie', { message: 'Mail settings saved' });
-  expect(complaints[0]).toBe('claims a success');
-  await page.evaluate((name) => localStorage.setItem('lastSearch', name), member.name);
-  expect(await leftoversIn(page, [member.name])).toContain('lastSearch');
 });
