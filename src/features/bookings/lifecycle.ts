@@ -322,6 +322,9 @@ export const bookingMilestones = {
 export type BookingMilestone = keyof typeof bookingMilestones;
 export const milestoneNames = Object.keys(bookingMilestones) as [BookingMilestone, ...BookingMilestone[]];
 
+/** Requests of one lot that a person may make and cancel within an hour; the next is refused for as long (D-320). */
+export const MOST_CANCELLED_AN_HOUR = 3;
+
 /** Maps the agency's answers and the office's processing choices to booking actions. */
 export const agencyDecisionActions = { approve: 'forward', reject: 'reject_by_agency' } as const;
 export const officeDecisionActions = { booked: 'book', sold: 'sell', reject: 'reject' } as const;

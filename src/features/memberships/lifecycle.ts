@@ -64,6 +64,9 @@ const decisionWords: Record<string, MembershipDecision> = {
   reject: 'reject',
 };
 
+/** Requests to one agency that a person may withdraw within an hour; the next is refused for as long (D-320). */
+export const MOST_WITHDRAWN_AN_HOUR = 3;
+
 /**
  * The decision that `approved` and `status` state together (D-50): 'none' where neither is sent, 'unclear' where they
  * contradict each other or the status is not a decision.

@@ -55,6 +55,31 @@ describe('a hold whose time is up (T10, D-80)', () => {
   });
 });
 
+describe('requests that are cancelled again and again (D-320)', () => {
+  it('of one lot end after the third cancellation within an hour, for that lot and that person', async () => {
+    const { id: lotId } = await buildLot(t.db);
+    const cancel = async (person: Account) => {
+      const { status, body } = await request(person, { lotId });
+      expect(status).toBe(201);
+      expect((await t.call(person, `DELETE /bookings/${body._id}`)).status).toBe(200);
+    };
+    for (let times = 0; times < 3; times += 1) {
+      t.clock.advance(60_000);
+      await cancel(buyer);
+    }
+    const refused = await request(buyer, { lotId });
+    expect([refused.status, refused.body.code, refused.headers['retry-after']]).toEqual([
+      429,
+      'TOO_MANY',
+      '3600',
+    ]);
+    expect((await request(buyer, { lotId: (await buildLot(t.db)).id })).status).toBe(201);
+    await cancel(agent);
+    t.clock.advance(3_600_000 - 120_000);
+    await cancel(buyer);
+  });
+});
+
 describe('the limit of open requests (D-94)', () => {
   it('binds buyers and counts what still waits', async () => {
     const strict = await testApp({ MAX_OPEN_REQUESTS: '2' });

@@ -21,19 +21,19 @@ import { userRefusals } from '#features/users/messages.ts';
 import { actorOf, lockAccount } from '#features/users/server/store.ts';
 import type { Tx } from '#platform/server/db/open.ts';
 import { type Actor, isMember } from '#shared/actor.ts';
-import { DAY_MS } from '#shared/dates.ts';
+import { DAY_MS, HOUR_MS } from '#shared/dates.ts';
 import { assertAllowed } from '#shared/permission.ts';
 import { commonRefusals, Problem } from '#shared/problem.ts';
 import type { BookingRequestBody } from '../contract.ts';
 import { lotReasons } from '../labels.ts';
-import { startingStatus } from '../lifecycle.ts';
+import { MOST_CANCELLED_AN_HOUR, startingStatus } from '../lifecycle.ts';
 import { bookingRefusals } from '../messages.ts';
 import { bookingCan } from '../policy.ts';
 import { auditOf, eventOf, expireIfDue } from './actions.ts';
 import { lockExpiryDueOf } from './expiry-store.ts';
 import { lotTaken } from './held-lot-actions.ts';
 import { announceStart } from './notice-actions.ts';
-import { insertBooking, lockBooker } from './request-store.ts';
+import { type Booker, insertBooking, lockBooker } from './request-store.ts';
 import { type BookingDetail, type BookingRow, liveBookingOf } from './store.ts';
 
 /** The three channels to a booking; each has its own permission, and all create bookings the same way. */
@@ -61,7 +61,7 @@ const mayBookBy = {
  * Books a lot or a unit through any channel: reserves the stock and files the booking in one transaction (T1 to T3, D-73).
  * Everything is read once, with its lock; the reply is made of it.
  * @throws NOT_A_MEMBER, AGENCY_INACTIVE, DIRECT_ONLY_STAFF, FORBIDDEN, LOT_MISSING, LOT_AND_UNIT, USER_MISSING, LOT_NOT_FOUND,
- * UNIT_NOT_FOUND, USER_NOT_FOUND, ALREADY_REQUESTED, LOT_TAKEN, TOO_MANY_OPEN, DOCUMENT_INVALID
+ * UNIT_NOT_FOUND, USER_NOT_FOUND, ALREADY_REQUESTED, LOT_TAKEN, TOO_MANY, TOO_MANY_OPEN, DOCUMENT_INVALID
  */
 export async function fileBooking(
   tx: Tx,
@@ -163,11 +163,11 @@ type ReservedStock = LockedStock &
 
 /**
  * Locks a piece of stock and reserves it.
- * @throws LOT_NOT_FOUND, ALREADY_REQUESTED, LOT_TAKEN, TOO_MANY_OPEN
+ * @throws LOT_NOT_FOUND, ALREADY_REQUESTED, LOT_TAKEN, TOO_MANY, TOO_MANY_OPEN
  */
 async function reserve(
   tx: Tx,
-  { actor, client, openRequests }: { actor: Actor; client: Actor; openRequests: number },
+  { actor, client, openRequests, cancelled }: Booker & { client: Actor },
   { byUnit, ...named }: NamedStock,
   { now, maxOpenRequests }: BookingTerms,
 ): Promise<ReservedStock> {
@@ -180,6 +180,9 @@ async function reserve(
   const taken = [main, lot, unit].find((each) => each && each.status !== 'available');
   // no live booking holds available stock, which a deferred constraint checks at commit
   const offer = taken && (await claim(tx, stock, [actor, client], now));
+  const again = cancelled.filter((each) => each === (stock.lotId ?? stock.unitId));
+  if (again.length >= MOST_CANCELLED_AN_HOUR)
+    throw new Problem(commonRefusals.TOO_MANY, { retryAfter: HOUR_MS / 1000 });
   if (openRequests >= maxOpenRequests) throw new Problem(bookingRefusals.TOO_MANY_OPEN);
   const mover = { actor, reason: lotReasons.pending_agent, at: now };
   if (!offer && !(await moveStock(tx, stock, 'available', 'reserved', mover))) {

@@ -1,4 +1,4 @@
-import { and, eq, getTableColumns, inArray, isNull, or, sql } from 'drizzle-orm';
+import { and, eq, getTableColumns, gt, inArray, isNull, or, sql } from 'drizzle-orm';
 import { agencies } from '#features/agencies/server/tables.ts';
 import { actorColumns, actorOf, lockAccountRow } from '#features/users/server/store.ts';
 import { users } from '#features/users/server/tables.ts';
@@ -6,28 +6,39 @@ import { isId } from '#platform/server/db/ids.ts';
 import type { Db, Tx } from '#platform/server/db/open.ts';
 import { oneOf } from '#platform/server/db/rows.ts';
 import type { Actor } from '#shared/actor.ts';
+import { HOUR_MS } from '#shared/dates.ts';
 import { liveStatuses, openStatuses } from '../lifecycle.ts';
 import { isBeforeDeadline } from './expiry-store.ts';
 import type { BookingRow, NewBookingEvent } from './store.ts';
 import { bookingEvents, bookings } from './tables.ts';
 
+export type Booker = { actor: Actor; openRequests: number; cancelled: string[] };
+
 /**
  * Locks the account of the requester, which serializes their requests, and reads it with the number of a buyer's pending
- * requests; those past their deadline do not count (D-94). Undefined once the account is closed.
+ * requests; those past their deadline do not count (D-94). `cancelled` are the lots, or units without one, of requests that the person
+ * made and cancelled within an hour, once for each (D-320). Undefined once the account is closed.
  */
-export async function lockBooker(
-  tx: Tx,
-  id: string,
-  now: Date,
-): Promise<{ actor: Actor; openRequests: number } | undefined> {
+export async function lockBooker(tx: Tx, id: string, now: Date): Promise<Booker | undefined> {
   await lockAccountRow(tx, id);
   const open = tx.$count(
     bookings,
     and(eq(bookings.createdBy, users.id), inArray(bookings.status, [...openStatuses]), isBeforeDeadline(now)),
   );
+  const cancelled = tx
+    .select({ stock: sql`coalesce(${bookings.lotId}, ${bookings.unitId})::text` })
+    .from(bookings)
+    .where(
+      and(
+        eq(bookings.createdBy, users.id),
+        eq(bookings.cancelledBy, users.id),
+        gt(bookings.cancellationDate, new Date(now.getTime() - HOUR_MS)),
+      ),
+    );
   const [found] = await tx
     .select({
       ...actorColumns,
+      cancelled: sql<string[]>`ARRAY(${cancelled})`,
       // the bookings of staff are many, and not limited
       openRequests: sql<number>`CASE WHEN ${users.role} = 'user' THEN ${open} ELSE 0 END`.mapWith(Number),
     })
@@ -36,7 +47,9 @@ export async function lockBooker(
     .where(and(eq(users.id, id), isNull(users.deletedAt)))
     .prepare('read_booker')
     .execute();
-  return found && { actor: actorOf(found), openRequests: found.openRequests };
+  if (!found) return undefined;
+  const { openRequests, cancelled: stocks } = found;
+  return { actor: actorOf(found), openRequests, cancelled: stocks };
 }
 
 /** Status and deadline of the live booking of a lot, unless this person ever asked for the lot. None for a malformed id. */

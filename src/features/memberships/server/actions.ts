@@ -16,13 +16,15 @@ import {
 } from '#features/users/server/store.ts';
 import type { Tx } from '#platform/server/db/open.ts';
 import { type Actor, isAdministrator, isMember, type Role } from '#shared/actor.ts';
+import { HOUR_MS } from '#shared/dates.ts';
 import { assertAllowed } from '#shared/permission.ts';
-import { Problem } from '#shared/problem.ts';
+import { commonRefusals, Problem } from '#shared/problem.ts';
 import {
   DEFAULT_POSITION,
   isAgencysOwn,
   type MembershipAction,
   type MembershipDecision,
+  MOST_WITHDRAWN_AN_HOUR,
   membershipTransitions,
   roleByRequest,
 } from '../lifecycle.ts';
@@ -30,6 +32,7 @@ import { membershipRefusals } from '../messages.ts';
 import { membershipCan } from '../policy.ts';
 import {
   closePendingRequest,
+  countWithdrawn,
   findLeastBusyAgency,
   findRequest,
   insertRequest,
@@ -106,7 +109,7 @@ export async function findAskedAgency(
 
 /**
  * Files the caller's request with an agency, or renews the pending one there (D-105).
- * `isNew` distinguishes the two. @throws the refusals of membershipCan.request
+ * `isNew` distinguishes the two. @throws the refusals of membershipCan.request, TOO_MANY
  */
 export async function fileRequest(
   tx: Tx,
@@ -121,6 +124,7 @@ export async function fileRequest(
   // the page has no position field: keep the position given in the booking dialog
   const position = asked.position || (isNew ? DEFAULT_POSITION : before.position);
   if (isNew) {
+    await assertNotFlooded(tx, { userId: before.id, agencyId: agency.id }, now);
     const request = { userId: before.id, agencyId: agency.id, agencyName: agency.name, position, message };
     await insertRequest(tx, request, now);
     const about = { agencyId: agency.id, agencyName: agency.name, person: before };
@@ -137,6 +141,17 @@ export async function fileRequest(
     now,
   });
   return { account: await reloadAccount(tx, before.id), isNew };
+}
+
+/** Each request and its withdrawal are told to the agency: so they end, for an hour (D-320). @throws TOO_MANY */
+async function assertNotFlooded(
+  tx: Tx,
+  asked: { userId: string; agencyId: string },
+  now: Date,
+): Promise<void> {
+  const withdrawn = await countWithdrawn(tx, asked, new Date(now.getTime() - HOUR_MS));
+  if (withdrawn >= MOST_WITHDRAWN_AN_HOUR)
+    throw new Problem(commonRefusals.TOO_MANY, { retryAfter: HOUR_MS / 1000 });
 }
 
 /** Withdraws the caller's own pending request. @throws NO_PENDING_REQUEST when there is none. */

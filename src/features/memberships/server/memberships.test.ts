@@ -28,6 +28,20 @@ const ask = (person: { id: string }, agencyId: string, more: Record<string, unkn
 const withdraw = (person: { id: string }) => t.call(person, 'DELETE /users/request-agency');
 
 describe('POST /users/request-agency', () => {
+  it('is refused by an agency after the third request withdrawn within an hour (D-320)', async () => {
+    const [{ agency }, other] = [await buildStaffedAgency(t.db), await buildStaffedAgency(t.db)];
+    const person = await buildUser(t.db);
+    for (let times = 0; times < 3; times += 1) {
+      expect((await ask(person, agency.id)).status).toBe(201);
+      expect((await withdraw(person)).status).toBe(200);
+    }
+    expect(await ask(person, agency.id)).toMatchObject({ status: 429, body: { code: 'TOO_MANY' } });
+    expect((await ask(person, other.agency.id)).status).toBe(201);
+    await withdraw(person);
+    t.clock.advance(3_600_000);
+    expect((await ask(person, agency.id)).status).toBe(201);
+  });
+
   it('files the booking form’s payload and tells who runs the agency (R-CALL-18, R-MEM-21, R-MEM-03)', async () => {
     const { agency, staff, colleague } = await buildStaffedAgency(t.db);
     const other = await buildStaffedAgency(t.db);

@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, inArray, isNull, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, gt, inArray, isNull, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { agencies } from '#features/agencies/server/tables.ts';
 import { type Account, selectAccounts } from '#features/users/server/store.ts';
@@ -59,6 +59,24 @@ export async function findLeastBusyAgency(tx: Tx): Promise<string | undefined> {
     .orderBy(asc(sql`${staff} = 0`), asc(pending), asc(sql`lower(${agencies.name})`), asc(agencies.id))
     .limit(1);
   return agency?.id;
+}
+
+/** The number of requests to an agency that a person has withdrawn since a moment. */
+export function countWithdrawn(
+  tx: Tx,
+  { userId, agencyId }: { userId: string; agencyId: string },
+  since: Date,
+): Promise<number> {
+  return tx.$count(
+    agencyRequests,
+    and(
+      eq(agencyRequests.agencyId, agencyId),
+      eq(agencyRequests.status, 'withdrawn'),
+      eq(agencyRequests.userId, userId),
+      eq(agencyRequests.decidedBy, userId),
+      gt(agencyRequests.decidedAt, since),
+    ),
+  );
 }
 
 /** Ends the pending request of a person; it stays as history. */
