@@ -25,16 +25,3 @@ export const visitorShape = {
   /** Invisible to people; what fills it in is kept as suspect (D-317). */
   leaveEmpty: z.string().max(1000).optional(),
 };
-
-/** How the office is told that the invisible field was filled in. */
-export const suspectTexts = {
-  mark: 'Suspect',
-  why: 'A field that people do not see was filled in, so a program may have sent this.',
-} as const;
-
-/** A mail to the office about what a visitor sent; one about what is suspect begins with that. */
-export function officeMailOf<T extends { subject: string; text: string }>(isSuspect: boolean, mail: T): T {
-  if (!isSuspect) return mail;
-  const { mark, why } = suspectTexts;
-  return { ...mail, subject: `${mark}: ${mail.subject}`, text: `${why}\n\n${mail.text}` };
-}

@@ -5,7 +5,7 @@ import { formatDay, parkDay } from '#shared/dates.ts';
 import { interpolate } from '#shared/interpolate.ts';
 import { refusals } from '#shared/problem.ts';
 import type { Say } from '#shared/say.ts';
-import { officeMailOf } from '#shared/visitor.ts';
+import { officeMailOf } from '#shared/suspect-messages.ts';
 
 export const enquiryRefusals = refusals({
   ENQUIRY_NOT_FOUND: [404, 'Enquiry not found'],

@@ -6,7 +6,7 @@ import type { Language } from '#shared/language.ts';
 import { refusals } from '#shared/problem.ts';
 import { joined } from '#shared/punctuation.ts';
 import { type Say, sayEnglish } from '#shared/say.ts';
-import { officeMailOf } from '#shared/visitor.ts';
+import { officeMailOf } from '#shared/suspect-messages.ts';
 import { mannerLabels } from './labels.ts';
 import type { ViewingManner, ViewingState } from './lifecycle.ts';
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { queryClient } from '#platform/web/api-client/query-client.ts';
 import { local } from '#platform/web/storage.ts';
-import { suspectTexts } from '#shared/visitor.ts';
+import { suspectTexts } from '#shared/suspect-messages.ts';
 import { fakeNetwork, json, type SentRequest } from '#test/render-page.tsx';
 import { contactFailure, sendContactForm } from './send-contact-form.ts';
 

@@ -11,7 +11,7 @@ import { queryClient } from '#platform/web/api-client/query-client.ts';
 import { textOf } from '#platform/web/api-client/read-response.ts';
 import { TIMEOUT_MS, unreachable } from '#platform/web/api-client/send.ts';
 import { commonRefusals } from '#shared/problem.ts';
-import { suspectTexts } from '#shared/visitor.ts';
+import { suspectTexts } from '#shared/suspect-messages.ts';
 
 type Enquiry = Pick<
   z.input<typeof sendEnquiry.body.fields>,

@@ -1,5 +1,5 @@
 import { Badge, Group, Text } from '@mantine/core';
-import { suspectTexts } from '#shared/visitor.ts';
+import { suspectTexts } from '#shared/suspect-messages.ts';
 
 /** Says that a program may have sent what is shown (D-317). */
 export function SuspectNote() {
