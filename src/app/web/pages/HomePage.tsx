@@ -12,7 +12,7 @@ import type { User } from '#features/users/contract.ts';
 import { paths } from '#platform/web/paths.ts';
 import classes from './HomePage.module.css';
 import { About, Units } from './home/About.tsx';
-import { BelowFold } from './home/BelowFold.tsx';
+import { BuyerDetails } from './home/BuyerDetails.tsx';
 import { Contact } from './home/Contact.tsx';
 import { Hero } from './home/Hero.tsx';
 import { Location } from './home/Location.tsx';
@@ -41,7 +41,7 @@ export function HomePage() {
       {words.tour && <Tour words={words.tour} />}
       {words.reasons && <Reasons words={words.reasons} />}
       {words.location && <Location words={words.location} />}
-      <BelowFold part="buyer-details" />
+      <BuyerDetails />
       <Contact />
     </>
   );

@@ -1,7 +1,7 @@
 import { ContactLinks } from '#app/web/pages/ContactLinks.tsx';
 import { contactTexts } from '#features/enquiries/messages.ts';
 import { AskButton } from '#features/enquiries/web/AskButton.tsx';
-import { BelowFold } from './BelowFold.tsx';
+import { SalesOffice } from './BuyerDetails.tsx';
 import { homeTexts } from './messages.ts';
 import { Section } from './Section.tsx';
 
@@ -13,7 +13,7 @@ export function Contact() {
       <AskButton mt="lg" variant="filled" startsWithMessage>
         {contactTexts.title}
       </AskButton>
-      <BelowFold part="sales-office" />
+      <SalesOffice />
     </Section>
   );
 }
