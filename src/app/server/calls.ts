@@ -170,6 +170,6 @@ export function bindCalls(serveAs: ServeAs, parts: Parts, cache: ResponseCache, 
   reportRoutes(serveAs('Records'), parts, { types, outlines: parts.park.outlines });
   searchRoutes(serveAs('Records'), parts);
   agencyWorkflowRoutes(serveAs('Agencies'));
-  workflowRoutes(serveAs('Accounts'), parts, askToConfirm);
+  workflowRoutes(serveAs('Accounts'), parts, { askToConfirm, key });
   linkRoutes(serveAs('Login'), parts, key);
 }

@@ -5,6 +5,7 @@ import { accountFields, userRefusals } from '#features/users/messages.ts';
 import { canonicalEmail, isEmail, isPhone } from '#shared/contact-details.ts';
 import { endpoint, idParams } from '#shared/endpoint.ts';
 import { filter } from '#shared/filters.ts';
+import { commonRefusals } from '#shared/problem.ts';
 import { requiredText, storable } from '#shared/text.ts';
 import { textLimits } from '#shared/text-limits.ts';
 import { passwordTexts, sessionRefusals } from './messages.ts';
@@ -77,6 +78,7 @@ export const login = endpoint({
     sessionRefusals.INVALID_CREDENTIALS,
     sessionRefusals.SECOND_FACTOR,
     sessionRefusals.SECOND_FACTOR_WRONG,
+    commonRefusals.ACCOUNT_CLOSED,
   ],
 });
 

@@ -16,6 +16,7 @@ import { purgeNotices } from '#features/notices/server/store.ts';
 import { purgeForms } from '#features/papers/server/store.ts';
 import { purgePurchasers } from '#features/purchasers/server/store.ts';
 import { ENDED_SESSION_DAYS, linkLife, SOURCE_LIFE_DAYS } from '#features/sessions/lifecycle.ts';
+import { purgeClosedLogins } from '#features/sessions/server/closed-login-store.ts';
 import { purgeLinks } from '#features/sessions/server/link-store.ts';
 import { purgeAttempts } from '#features/sessions/server/rate-limit-store.ts';
 import { purgeSources } from '#features/sessions/server/source-store.ts';
@@ -132,6 +133,7 @@ export async function purgeOnce({ config, db, now, storage }: PurgeParts, onErro
     for (const [purpose, template] of linkMailsOf)
       await transact((tx) => emptyLinkMails(tx, template, ago(linkLife[purpose])));
     await transact((tx) => purgeLinks(tx, at));
+    await transact((tx) => purgeClosedLogins(tx, ago(ENDED_SESSION_DAYS * DAY_MS)));
     await transact((tx) => purgeSources(tx, ago(SOURCE_LIFE_DAYS * DAY_MS)));
     return 0;
   });

@@ -4,11 +4,15 @@ import { auditLog } from '#features/audit/server/tables.ts';
 import { buildBooking } from '#features/bookings/server/factory.ts';
 import { findBooking } from '#features/bookings/server/store.ts';
 import { agencyRequests } from '#features/memberships/server/tables.ts';
+import { closedLogins } from '#features/sessions/server/tables.ts';
 import { buildMember, buildUser } from '#features/users/server/factory.ts';
 import { findAccount } from '#features/users/server/store.ts';
 import { users } from '#features/users/server/tables.ts';
+import { hashPassword } from '#platform/server/password.ts';
+import { DAY_MS } from '#shared/dates.ts';
 import { type TestApp, testApp } from '#test/app.ts';
 import { buildPeople, lines, newNotices, nowhere, type People } from '#test/people.ts';
+import { purgeOnce } from '../jobs/purge.ts';
 
 let t: TestApp;
 let people: People;
@@ -58,6 +62,30 @@ describe('DELETE /users/{id}', () => {
     expect(rows).toMatchObject([{ action: 'user.close', actorId: people.superAdmin.id }]);
     expect(JSON.stringify(rows)).not.toContain(person.email);
     expect((await close(people.superAdmin, person.id)).status).toBe(404);
+  });
+
+  it('is told at the login to who knows the password, as long as ended sessions are kept, and to nobody else (D-115)', async () => {
+    const password = 'a long passphrase';
+    const person = await buildUser(t.db, { passwordHash: await hashPassword(password) });
+    const logIn = async (body: object) => (await t.call(null, 'POST /auth/login', { body })).body.code;
+    const right = { email: person.email, password };
+    await close(people.superAdmin, person.id);
+    expect(await logIn(right)).toBe('ACCOUNT_CLOSED');
+    expect(await logIn({ ...right, password: 'another passphrase' })).toBe('INVALID_CREDENTIALS');
+    const kept = JSON.stringify(await t.db.select().from(closedLogins));
+    expect(kept).not.toContain(person.email);
+    const registered = { name: 'Another', email: person.email, password: 'secret1' };
+    await t.call(null, 'POST /auth/register', { body: registered });
+    expect(await logIn(right)).toBe('INVALID_CREDENTIALS');
+    expect(await logIn({ email: person.email, password: 'secret1' })).toBeUndefined();
+
+    const other = await buildUser(t.db, { passwordHash: await hashPassword(password) });
+    await close(people.superAdmin, other.id);
+    t.clock.advance(30 * DAY_MS + 1);
+    await purgeOnce({ ...t, now: t.clock.now }, (error) => {
+      throw error;
+    });
+    expect(await logIn({ email: other.email, password })).toBe('INVALID_CREDENTIALS');
   });
 
   it('cancels open bookings made by or for the person, frees the lots and sends the notices (T20)', async () => {

@@ -6,6 +6,7 @@ import { closePendingRequest } from '#features/memberships/server/store.ts';
 import { closeMailsOf } from '#features/notices/server/outbox-store.ts';
 import { deleteNoticesOf } from '#features/notices/server/store.ts';
 import { endPlacesOf } from '#features/queues/server/actions.ts';
+import { keepClosedLogin } from '#features/sessions/server/closed-login-store.ts';
 import { endLinks } from '#features/sessions/server/link-store.ts';
 import { forgetOtherSources } from '#features/sessions/server/source-store.ts';
 import { revokeSessions } from '#features/sessions/server/store.ts';
@@ -15,6 +16,7 @@ import { userCan } from '#features/users/policy.ts';
 import { closeAccountRow } from '#features/users/server/account-store.ts';
 import { lockAccount } from '#features/users/server/store.ts';
 import type { Tx } from '#platform/server/db/open.ts';
+import type { PortalKey } from '#platform/server/portal-key.ts';
 import type { Actor } from '#shared/actor.ts';
 import { assertAllowed } from '#shared/permission.ts';
 import { Problem } from '#shared/problem.ts';
@@ -24,7 +26,12 @@ import { Problem } from '#shared/problem.ts';
  * (D-115, T20).
  * @throws USER_NOT_FOUND, FORBIDDEN, HAS_APPROVED_BOOKING
  */
-export async function closeAccount(tx: Tx, actor: Actor, userId: string, now: Date): Promise<void> {
+export async function closeAccount(
+  tx: Tx,
+  key: PortalKey,
+  { actor, userId }: { actor: Actor; userId: string },
+  now: Date,
+): Promise<void> {
   // the account row is locked, so no new booking can appear after the list was read
   const account = await lockAccount(tx, userId);
   assertAllowed(userCan.close(actor, account));
@@ -37,6 +44,7 @@ export async function closeAccount(tx: Tx, actor: Actor, userId: string, now: Da
   await endLinks(tx, account.id, now);
   await deleteNoticesOf(tx, account.id);
   await closeMailsOf(tx, account.id, now);
+  await keepClosedLogin(tx, key, account.email, now);
   await closeAccountRow(tx, account.id, accountTexts.closedName, now);
   await recordAudit(tx, {
     actor,

@@ -15,6 +15,7 @@ import { fileReply, streamReply } from '#platform/server/http/file-reply.ts';
 import { created, Reply } from '#platform/server/http/reply.ts';
 import type { Serve } from '#platform/server/http/serve.ts';
 import { hashPassword } from '#platform/server/password.ts';
+import type { PortalKey } from '#platform/server/portal-key.ts';
 import type { Actor } from '#shared/actor.ts';
 import { DAY_MS } from '#shared/dates.ts';
 import { assertAllowed } from '#shared/permission.ts';
@@ -28,7 +29,7 @@ import { exportOwnData } from './export-own-data.ts';
 export function workflowRoutes(
   serve: Serve,
   { db, config, storage, vault }: Context,
-  askToConfirm: AskToConfirm,
+  { askToConfirm, key }: { askToConfirm: AskToConfirm; key: PortalKey },
 ): void {
   serve(createUser, async ({ caller, body, now, act, say }) => {
     const { password, agencyId, ...fields } = body;
@@ -66,7 +67,8 @@ export function workflowRoutes(
   });
 
   serve(deleteUser, async ({ params, now, act }) => {
-    await act((tx, actor) => closeAccount(tx, actor, params.id, now), lockAccounts([params.id]));
+    const close = (tx: Tx, actor: Actor) => closeAccount(tx, key, { actor, userId: params.id }, now);
+    await act(close, lockAccounts([params.id]));
     return { message: accountTexts.deleted };
   });
 

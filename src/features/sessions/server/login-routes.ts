@@ -5,7 +5,8 @@ import type { Context } from '#platform/server/context.ts';
 import { Reply } from '#platform/server/http/reply.ts';
 import type { Call, Caller, Serve } from '#platform/server/http/serve.ts';
 import { hashesWithin, isPassword } from '#platform/server/password.ts';
-import { Problem } from '#shared/problem.ts';
+import type { PortalKey } from '#platform/server/portal-key.ts';
+import { commonRefusals, Problem } from '#shared/problem.ts';
 import { login, logout, type SignedIn } from '../contract.ts';
 import { sessionRefusals, sessionTexts } from '../messages.ts';
 import { type Device, type SessionParts, signIn, signOut } from './actions.ts';
@@ -17,6 +18,7 @@ import {
   limitsOf,
   recordFailure,
 } from './attempt-actions.ts';
+import { findClosedLogin } from './closed-login-store.ts';
 import { isNewDevice, notifyOfNewDevice } from './device-actions.ts';
 import { deviceCookie, deviceOf, deviceTokenOf } from './device-present.ts';
 import { assertRateLimits, consumeRateLimit, forgetAttempts, lockRateLimits } from './rate-limit-store.ts';
@@ -35,7 +37,12 @@ const LATEST_RETRY_SECONDS = 30;
 type LoginCall = Call<typeof login, Caller | null>;
 type Account = NonNullable<Awaited<ReturnType<typeof findCredentials>>>;
 /** A login on its way: the account of its e-mail address, if there is one, and the rate limits. */
-type Attempt = { found: Account | undefined; limits: AttemptLimits };
+type Attempt = {
+  found: Account | undefined;
+  /** The password hash of a closed account, where no other has the address. */
+  closedHash: string | undefined;
+  limits: AttemptLimits;
+};
 
 /** Sign-in with its rate limits, and sign-out. */
 export function loginRoutes(serve: Serve, context: Context, parts: SessionParts): void {
@@ -47,7 +54,7 @@ export function loginRoutes(serve: Serve, context: Context, parts: SessionParts)
   const inTurn = limitConcurrency(parts.isEmbedded ? 1 : MOST_UNDER_WAY, MOST_UNDER_WAY);
   serve(login, (call) =>
     underWay(async () => {
-      const attempt = await inTurn(() => admit(context, call));
+      const attempt = await inTurn(() => admit(context, parts.key, call));
       if (attempt.limits.isStranger) await pause(await delayOf(db, call.body.email, call.now));
       return inTurn(async () => {
         const account = await verify(attempt, call);
@@ -80,20 +87,30 @@ function spreadRetries(): () => number {
 /** Finds the account and its rate limits. @throws TOO_MANY */
 async function admit(
   { db, config }: Context,
+  key: PortalKey,
   { body: { email }, ip, headers, now }: LoginCall,
 ): Promise<Attempt> {
   const found = await findCredentials(db, email);
   const origin = { ip, deviceToken: deviceTokenOf(headers, config) };
   const limits = await limitsOf(db, { email, userId: found?.id, origin }, config);
   await assertRateLimits(db, limits.refusing, now);
-  return { found, limits };
+  const closedHash = found ? undefined : await findClosedLogin(db, key, email);
+  return { found, closedHash, limits };
 }
 
-/** The account, if the password is its own; a wrong one counts as a failure. @throws INVALID_CREDENTIALS, TOO_MANY */
-async function verify({ found, limits }: Attempt, { body, now, transact }: LoginCall): Promise<Account> {
+/** The account, if the password is its own; a wrong one counts as a failure. @throws INVALID_CREDENTIALS, ACCOUNT_CLOSED, TOO_MANY */
+async function verify(
+  { found, closedHash, limits }: Attempt,
+  { body, now, transact }: LoginCall,
+): Promise<Account> {
   // hashed for an unknown address too, which then takes as long
-  const isRight = await isPassword(body.password, found?.passwordHash);
+  const isRight = await isPassword(body.password, found ? found.passwordHash : closedHash);
   if (isRight && found) return found;
+  if (isRight) {
+    // as in `open`: concurrent guesses beyond the limit learn nothing
+    await transact((tx) => lockRateLimits(tx, limits.refusing, now));
+    throw new Problem(commonRefusals.ACCOUNT_CLOSED);
+  }
   await recordFailure(transact, limits, now);
   throw new Problem(sessionRefusals.INVALID_CREDENTIALS);
 }

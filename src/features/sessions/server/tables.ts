@@ -61,6 +61,23 @@ export const signInSources = pgTable(
   ],
 );
 
+/**
+ * Logins of closed accounts, by which their owners are told so (D-115). `login` is a digest of the address by the portal's key, so the
+ * table names nobody.
+ */
+export const closedLogins = pgTable(
+  'closed_logins',
+  {
+    login: text().notNull(),
+    passwordHash: text('password_hash').notNull(),
+    closedAt: timestamp('closed_at', { withTimezone: true }).notNull(),
+  },
+  (table) => [
+    index('closed_logins_by').on(table.login, table.closedAt),
+    index('closed_logins_age').on(table.closedAt),
+  ],
+);
+
 /** Links in mails that work once (D-184). The token is derived from the portal's key and the id; only its hash is stored. */
 export const oneTimeLinks = pgTable(
   'one_time_links',

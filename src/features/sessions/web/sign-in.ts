@@ -81,8 +81,9 @@ export function signInFailure(error: unknown): SignInFailure {
   if (!(failure instanceof CallFailure)) return { text: signInTexts.failed };
   if (failure.kind === 'timeout' || /timeout/i.test(failure.message)) return { text: signInTexts.timedOut };
   if (failure.kind === 'network') return { text: signInTexts.noConnection, detail: signInTexts.noService };
-  if (failure.code === sessionRefusals.SECOND_FACTOR_WRONG.code)
-    return { text: sessionRefusals.SECOND_FACTOR_WRONG.message };
+  const telling = [sessionRefusals.SECOND_FACTOR_WRONG, commonRefusals.ACCOUNT_CLOSED];
+  const said = telling.find(({ code }) => code === failure.code);
+  if (said) return { text: said.message };
   if (failure.status === 401) return { text: signInTexts.refused };
   // these two say what to do, which the general sentence does not
   const { TOO_MANY } = commonRefusals;

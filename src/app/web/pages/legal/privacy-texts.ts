@@ -130,6 +130,7 @@ function periods({ site }: LegalFacts): LegalSection {
             }),
           ],
           ['Logins that have ended', days(ENDED_SESSION_DAYS)],
+          ['The login to a closed account, as hashes', days(ENDED_SESSION_DAYS)],
           [
             'Known devices and networks, as hashes',
             interpolate('{days} after the last login', { days: days(SOURCE_LIFE_DAYS) }),

@@ -49,6 +49,12 @@ describe('a failed sign-in', () => {
       undefined,
     ],
     [
+      'for an account that was closed (D-115)',
+      refused(401, 'whatever', 'ACCOUNT_CLOSED'),
+      'Your account was closed. Please contact the park office if you have questions.',
+      undefined,
+    ],
+    [
       'of a wrong form',
       refused(400, 'Invalid login credentials format', 'VALIDATION'),
       'Invalid login credentials format',
