@@ -14,13 +14,13 @@ const browser = [
 
 /** Tests of the server that open no database: they run once, with the unit tests. */
 const withoutDatabase = [
-  'src/platform/server/{background,checked-archive,concurrency-limit,config,storage}.test.ts',
+  'src/platform/server/{background,checked-archive,concurrency-limit,config,fair-queue,storage}.test.ts',
   'src/platform/server/vault/vault.test.ts',
   'src/app/server/{main,park/{broken-park,park-colors,read-legal,read-logo,read-park,sample-park}}.test.ts',
   'src/platform/server/pdf/pdf.test.ts',
   'src/features/papers/server/paper-present.test.ts',
   'src/platform/server/db/{faults,folder-lock}.test.ts',
-  'src/platform/server/http/{aborted-upload,fair-queue,headers,page-template,response-cache}.test.ts',
+  'src/platform/server/http/{aborted-upload,headers,page-template,response-cache}.test.ts',
   'test/{access/policy-matrix,zod-config}.test.ts',
 ];
 

@@ -34,6 +34,7 @@ import { compareLists } from './lists.ts';
 import { measureLive } from './live.ts';
 import { buildPortal, type Place } from './portal.ts';
 import { compareSealing } from './seal.ts';
+import { compareUploads } from './uploads.ts';
 import { measureWatermarks } from './watermarks.ts';
 
 const TURNS = 5;
@@ -172,6 +173,7 @@ const parts: Record<string, Part> = {
   pages: measurePages,
   watermarks: measureWatermarks,
   seal: compareSealing,
+  uploads: compareUploads,
 };
 
 async function run(wanted: readonly string[]): Promise<void> {

@@ -22,7 +22,7 @@ function plainVault(): Vault {
 }
 
 /** A photo of a phone: noise, which compresses as badly as a real one. */
-async function drawPhoto(width: number, height: number): Promise<Buffer> {
+export async function drawPhoto(width: number, height: number): Promise<Buffer> {
   const raw = { width, height, channels: 3 as const };
   return sharp(randomBytes(width * height * 3), { raw })
     .blur(2)

@@ -10,16 +10,17 @@ const serverBuild = {
 } as const;
 
 /**
- * Bundles our own code and the seeds into one file; packages stay in node_modules, migrations/ is read at run time. The PDF
- * worker is a separate file with its parser bundled, since it starts often and needs a small part of that package.
+ * Bundles our own code and the seeds into one file, and what draws PDFs into another; packages stay in node_modules, migrations/
+ * is read at run time. The PDF worker is a separate file with its parser bundled, since it starts often and needs a small part of that package.
  */
 export async function buildServer(folder: string): Promise<void> {
-  await esbuild.build({
-    ...serverBuild,
-    entryPoints: ['src/app/server/main.ts'],
-    outfile: `${folder}/main.js`,
-    packages: 'external',
-  });
+  for (const name of ['main', 'drawing-process'])
+    await esbuild.build({
+      ...serverBuild,
+      entryPoints: [`src/app/server/${name}.ts`],
+      outfile: `${folder}/${name}.js`,
+      packages: 'external',
+    });
   await esbuild.build({
     ...serverBuild,
     entryPoints: ['src/platform/server/pdf/pdf-process.ts'],

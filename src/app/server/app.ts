@@ -9,6 +9,7 @@ import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod
 import { z } from 'zod';
 import { agencyRefusals } from '#features/agencies/messages.ts';
 import { bookingRefusals } from '#features/bookings/messages.ts';
+import { KeptFiles } from '#features/brochures/server/file-cache.ts';
 import { priceListRoutes } from '#features/brochures/server/price-list-routes.ts';
 import { brochureRoutes } from '#features/brochures/server/routes.ts';
 import { MAX_DOCUMENT_BYTES } from '#features/documents/lifecycle.ts';
@@ -44,6 +45,7 @@ import { openPortalKey } from '#platform/server/portal-key.ts';
 import type { Endpoint } from '#shared/endpoint.ts';
 import { commonRefusals, Problem } from '#shared/problem.ts';
 import { bindCalls, type Parts } from './calls.ts';
+import { drawers } from './drawings.ts';
 import { createLinkedLot } from './linked-lot.ts';
 import { LiveHub } from './live/hub.ts';
 import { liveRoutes } from './live/routes.ts';
@@ -128,8 +130,15 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   const pictures = new PictureVariants(parts.park.media, join(config.dataDir, 'media'), logPicture);
   await serveMedia(app, parts.park, pictures);
   serveIcons(app, parts.park);
-  brochureRoutes(serveAs('Site'), parts, cache, { wordsIn, ground, pictures });
-  priceListRoutes(serveAs('Site'), parts, cache, { isSample: facts.sample, consumeRateLimit });
+  const logFile = (err: unknown) => app.log.error({ err }, 'a file that was drawn could not be kept');
+  const files = new KeptFiles(join(config.dataDir, 'drawn'), logFile);
+  brochureRoutes(serveAs('Site'), parts, cache, { wordsIn, ground, pictures, files, draw: drawers });
+  priceListRoutes(serveAs('Site'), parts, cache, {
+    isSample: facts.sample,
+    consumeRateLimit,
+    files,
+    draw: drawers.priceList,
+  });
   bindCalls(serveAs, parts, cache, await openPortalKey(config.keyDir));
   liveRoutes(serveAs('Notices and mail'), hub);
 

@@ -53,6 +53,7 @@ import type { ServeAs } from '#platform/server/http/serve.ts';
 import type { PortalKey } from '#platform/server/portal-key.ts';
 import type { Actor } from '#shared/actor.ts';
 import { allowIf, no } from '#shared/permission.ts';
+import { drawers } from './drawings.ts';
 import type { Park } from './park/read-park.ts';
 import { createAskToConfirm } from './workflows/confirm-email.ts';
 import { linkRoutes } from './workflows/link-routes.ts';
@@ -162,7 +163,7 @@ export function bindCalls(serveAs: ServeAs, parts: Parts, cache: ResponseCache, 
   depositRoutes(serveAs('Deposits'), parts, {
     onConfirmed: (tx, paymentId, doer) => issueReceipt(tx, paperParts, doer, paymentId),
   });
-  paperRoutes(serveAs('Deposits'), parts, paperParts);
+  paperRoutes(serveAs('Deposits'), parts, { ...paperParts, draw: drawers });
   milestoneRoutes(serveAs('Bookings'), parts);
   reviewRoutes(serveAs('Review'), parts);
   viewingRoutes(serveAs('Enquiries'), parts, { settings: parts.park.viewings, key });

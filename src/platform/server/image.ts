@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { Sharp, SharpConstructor } from 'sharp';
-import { limitConcurrency } from './concurrency-limit.ts';
+import { inTurn, type Turn } from './costly-work.ts';
 import { packageFolder } from './package-folder.ts';
 
 export type ImageMime = 'image/jpeg' | 'image/png' | 'image/webp';
@@ -20,10 +20,6 @@ const MAX_SCANNED_PIXELS = 600_000_000;
 const MAX_DEEP_PIXELS = 25_000_000;
 /** Target size in pixels: enough to read an identity card. */
 const LONGEST_SIDE = 2400;
-/** Concurrent decodes, each of which needs memory and a core; the others wait. */
-const MOST_AT_ONCE = 2;
-/** Ten seconds of watermarks and more; a further picture is refused (D-207). */
-const MOST_WAITING = 100;
 /** Far above what any photograph needs. */
 export const IMAGE_TIMEOUT_SECONDS = 5;
 
@@ -44,19 +40,17 @@ function loadSharp(): Promise<SharpConstructor> {
   return loading;
 }
 
-const limited = limitConcurrency(MOST_AT_ONCE, MOST_WAITING);
-
-/** Runs a job with the image library, few at a time. */
-export function withSharp<T>(work: (sharp: SharpConstructor) => Promise<T>): Promise<T> {
-  return limited(async () => work(await loadSharp()));
+/** Runs a job with the image library in its turn. */
+export function withSharp<T>(turn: Turn, work: (sharp: SharpConstructor) => Promise<T>): Promise<T> {
+  return inTurn(turn, async () => work(await loadSharp()));
 }
 
 /**
  * Re-encodes an image in the same format: upright, at most LONGEST_SIDE pixels long, without
  * metadata and without data hidden in the file.
  */
-export function reencodeImage(bytes: Uint8Array, mime: ImageMime): Promise<Buffer | ImageFault> {
-  return withSharp(async (sharp) => {
+export function reencodeImage(bytes: Uint8Array, mime: ImageMime, turn: Turn): Promise<Buffer | ImageFault> {
+  return withSharp(turn, async (sharp) => {
     try {
       // the header gives the size before anything is decoded
       const { width, height, depth } = await sharp(bytes, { limitInputPixels: false }).metadata();

@@ -5,11 +5,12 @@ import { describe, expect, it } from 'vitest';
 import type { ImageMime } from './image.ts';
 import { canDraw, drawWatermark } from './watermark.ts';
 
+const turn = { lane: 'person', who: 'viewer' } as const;
 const text =
   'for booking of Lot 12 · Kajang Realty · Nur Aisyah binti Zulkifli · Nov 23, 2026 9:15 AM, Malaysia time';
 
 async function mark(bytes: Buffer, mime: ImageMime = 'image/png', words = text): Promise<Buffer> {
-  const drawn = await drawWatermark(async () => bytes, { mime, text: words });
+  const drawn = await drawWatermark(async () => bytes, { mime, text: words }, turn);
   if (drawn === 'undrawable') throw new Error('The picture was not drawn');
   return drawn;
 }
@@ -97,7 +98,7 @@ describe('drawWatermark (D-180)', () => {
     const hidden = await mark(white, 'image/png', '<span alpha="1">Aisyah</span> & <b>');
     for (const share of await changedInNinths(hidden, 255)) expect(share).toBeGreaterThan(0.01);
     const cut = white.subarray(0, white.length - 40);
-    expect(await drawWatermark(async () => cut, { mime: 'image/png', text })).toBe('undrawable');
+    expect(await drawWatermark(async () => cut, { mime: 'image/png', text }, turn)).toBe('undrawable');
   });
 
   it('looks the same where fontconfig knows no font', async () => {
@@ -105,7 +106,7 @@ describe('drawWatermark (D-180)', () => {
       const { default: sharp } = await import('sharp');
       const { drawWatermark } = await import('${new URL('./watermark.ts', import.meta.url)}');
       const white = await sharp({ create: { width: 600, height: 400, channels: 3, background: '#fff' } }).png().toBuffer();
-      process.stdout.write(await drawWatermark(async () => white, { mime: 'image/png', text: ${JSON.stringify(text)} }));`;
+      process.stdout.write(await drawWatermark(async () => white, { mime: 'image/png', text: ${JSON.stringify(text)} }, ${JSON.stringify(turn)}));`;
     const run = spawnSync(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', program], {
       env: { HOME: '/nonexistent', FONTCONFIG_FILE: '/nonexistent/fonts.conf', PATH: '/nonexistent' },
     });

@@ -1,4 +1,5 @@
 import type { Sharp, SharpConstructor } from 'sharp';
+import type { Turn } from './costly-work.ts';
 import { IMAGE_TIMEOUT_SECONDS, type ImageMime, withSharp } from './image.ts';
 
 /** Longest side of a watermarked copy in pixels. */
@@ -17,8 +18,9 @@ const OUTLINE = 255;
 export function drawWatermark(
   read: () => Promise<Uint8Array>,
   mark: { mime: ImageMime; text: string },
+  turn: Turn,
 ): Promise<Buffer | 'undrawable'> {
-  return withSharp(async (sharp) => {
+  return withSharp(turn, async (sharp) => {
     const bytes = await read();
     return draw(sharp, bytes, mark).catch(() => 'undrawable' as const);
   });

@@ -1,4 +1,5 @@
 import type { ParkSite } from '#features/park/site-contract.ts';
+import { ofPark } from '#platform/server/costly-work.ts';
 import { withSharp } from '#platform/server/image.ts';
 import { drawableMarkup } from '#platform/server/watermark.ts';
 
@@ -15,7 +16,7 @@ export function drawLetters(
   site: Pick<ParkSite, 'colors'>,
   { width, height, letterPx }: Card,
 ): Promise<Buffer> {
-  return withSharp(async (sharp) => {
+  return withSharp(ofPark, async (sharp) => {
     const text = `<span foreground="white">${drawableMarkup(letters)}</span>`;
     const font = `DejaVu Sans ${letterPx}px`;
     const longest = Math.round(width * 0.83);

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { holdsName } from '#features/park/labels.ts';
+import { ofPark } from '#platform/server/costly-work.ts';
 import { withSharp } from '#platform/server/image.ts';
 import { escapeHtml } from '#shared/html.ts';
 import { drawLetters, groundOf } from './draw-letters.ts';
@@ -28,7 +29,7 @@ export function serveIcons(
   for (const [name, width] of Object.entries(icons)) {
     const draw = () =>
       icon
-        ? withSharp((sharp) => sharp(icon).resize(width).png().toBuffer())
+        ? withSharp(ofPark, (sharp) => sharp(icon).resize(width).png().toBuffer())
         : drawLetters(initials, site, { width, height: width, letterPx: width * 0.4 });
     let drawn: Promise<Buffer> | undefined;
     app.get(`/${name}`, async (_, reply) => {

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { Sharp } from 'sharp';
 import type { PictureName } from '#features/park/media-labels.ts';
 import type { ParkSite } from '#features/park/site-contract.ts';
+import { ofPark, type Turn } from '#platform/server/costly-work.ts';
 import { withSharp } from '#platform/server/image.ts';
 import { drawLetters } from './draw-letters.ts';
 import type { ParkMedia } from './read-media.ts';
@@ -81,7 +82,9 @@ export class PictureVariants {
     const path = await this.#pathOf(name, variant);
     if (await isThere(path)) return path;
     const original = this.#originalOf(name);
-    const bytes = await withSharp((sharp) => encode(sharp(original).autoOrient(), variant).toBuffer());
+    // a JPEG stands in for the others until they are made, and waits for none of them
+    const turn: Turn = variant.endsWith('.jpg') ? ofPark : { lane: 'public', who: 'variants of pictures' };
+    const bytes = await withSharp(turn, (sharp) => encode(sharp(original).autoOrient(), variant).toBuffer());
     await mkdir(join(path, '..'), { recursive: true });
     // processes that share the folder make the same bytes
     const partial = `${path}.${process.pid}`;

@@ -16,13 +16,14 @@ import {
   writeHeading,
   writeRows,
 } from '#platform/server/pdf/pdf-page.ts';
+import { sayIn } from '#platform/server/translations.ts';
 import { formatParkTime } from '#shared/dates.ts';
 import { formatPrice } from '#shared/money.ts';
 import { joined } from '#shared/punctuation.ts';
 import type { Say } from '#shared/say.ts';
 import { brochureTexts } from '../messages.ts';
 import { drawPlan } from './figure-present.ts';
-import { drawQr, type Shown, writeDrawing, writeFoot } from './sheet-present.ts';
+import { drawQr, type Made, type Shown, writeDrawing, writeFoot } from './sheet-present.ts';
 
 export type BrochureData = Shown & {
   /** A sentence about each type. */
@@ -37,18 +38,19 @@ export type BrochureData = Shown & {
 /** Finds the file of a picture as JPEG, if the park has it. */
 export type Pictures = { jpeg: (name: PictureName) => Promise<string | undefined> };
 
-type PictureFiles = Partial<Record<PictureName, string | undefined>>;
+export type PictureFiles = Partial<Record<PictureName, string | undefined>>;
+
+/** The files of the pictures that a brochure may show. */
+export async function findPictures(park: Pictures): Promise<PictureFiles> {
+  const shown: PictureName[] = ['hero', 'gate', ...Object.values(typePictures)];
+  return Object.fromEntries(await Promise.all(shown.map(async (name) => [name, await park.jpeg(name)])));
+}
 
 /** The brochure of a property. */
-export async function makeBrochure(
-  data: BrochureData,
-  at: Date,
-  { pictures: park, say }: { pictures: Pictures; say: Say },
-): Promise<Buffer> {
+export function makeBrochure(data: Made<BrochureData> & { pictures: PictureFiles }): Promise<Buffer> {
+  const { at, pictures } = data;
+  const say = sayIn(data.language);
   const sold = lotTypes.filter((type) => data.lots.some((lot) => lot.type === type));
-  const shown: PictureName[] = ['hero', 'gate', ...sold.map((type) => typePictures[type])];
-  const files = await Promise.all(shown.map(async (name) => [name, await park.jpeg(name)] as const));
-  const pictures: PictureFiles = Object.fromEntries(files);
   return renderPdf({ title: data.property, author: data.property, at, say }, (pdf) => {
     writeCover(pdf, data, sold, at, pictures);
     for (const type of sold) {

@@ -1,12 +1,15 @@
 import { randomUUID } from 'node:crypto';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Plan } from '#features/lots/contract.ts';
 import { buildLot, planAt } from '#features/lots/server/factory.ts';
 import { buildUser } from '#features/users/server/factory.ts';
-import { withSharp } from '#platform/server/image.ts';
 import { type TestApp, testApp } from '#test/app.ts';
 import { embeddedOf, textOf } from '#test/pdf.ts';
-import { FileCache } from './cache.ts';
+import { KeptFiles } from './file-cache.ts';
 import { drawLotPicture } from './picture-present.ts';
 
 let t: TestApp;
@@ -107,7 +110,7 @@ describe('the picture of a lot (D-164)', () => {
       expect(status).toBe(200);
       expect(headers['content-type']).toBe('image/png');
       expect(raw.length).toBeLessThan(60_000);
-      const { width, height } = await withSharp((sharp) => sharp(raw).metadata());
+      const { width, height } = await sharp(raw).metadata();
       expect([width, height]).toEqual([1200, 630]);
     }
     const [first, second] = replies;
@@ -124,10 +127,11 @@ describe('the picture of a lot (D-164)', () => {
     // the middle of the lot is the middle of the picture; eight pixels are a metre
     const bounds: Plan['bounds'] = [-70, -60, 80, 60];
     const plan = { bounds, roads: [], places: [], lots: [planAt(20, 0).outline] };
-    const png = await drawLotPicture({ outline, plan, title: '<b>', subtitle: '路 & more' });
-    const { data } = await withSharp((sharp) =>
-      sharp(png).removeAlpha().raw().toBuffer({ resolveWithObject: true }),
+    const png = await drawLotPicture(
+      { outline, plan, title: '<b>', subtitle: '路 & more' },
+      { lane: 'public', who: 'tester' },
     );
+    const { data } = await sharp(png).removeAlpha().raw().toBuffer({ resolveWithObject: true });
     const colourAt = (x: number, y: number) =>
       data.subarray(3 * (y * 1200 + x), 3 * (y * 1200 + x) + 3).toString('hex');
     expect([colourAt(600, 315), colourAt(760, 315), colourAt(600, 100)]).toEqual([
@@ -151,16 +155,25 @@ describe('the brochure (D-164)', () => {
   });
 });
 
-describe('kept files', () => {
+describe('kept files (D-310)', () => {
+  let folder = '';
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'kept-'));
+  });
+  afterAll(() => rm(folder, { recursive: true }));
+  const faults: unknown[] = [];
+  const open = (name: string) => new KeptFiles(join(folder, name), (error) => faults.push(error));
+  const never = () => Promise.reject(new Error('made again'));
+
   it('do not keep a failure', async () => {
-    const files = new FileCache();
+    const files = open('failure');
     const failing = files.get('one', 1, () => Promise.reject(new Error('full')));
     await expect(failing).rejects.toThrow('full');
     await expect(files.get('one', 1, async () => Buffer.from('made'))).resolves.toEqual(Buffer.from('made'));
   });
 
-  it('share a file that is being made, and make one of other data', async () => {
-    const files = new FileCache();
+  it('share a file that is being made, and make one of other data in its place', async () => {
+    const files = open('shared');
     let makes = 0;
     const make = async () => Buffer.from(`${++makes}`);
     const [first, second] = await Promise.all([
@@ -169,5 +182,19 @@ describe('kept files', () => {
     ]);
     expect(second).toBe(first);
     expect(String(await files.get('one', { a: 2 }, make))).toBe('2');
+    expect(await readdir(join(folder, 'shared'))).toHaveLength(1);
+  });
+
+  it('are found again after a restart, also more than any memory would keep', async () => {
+    const before = open('restart');
+    for (let lot = 0; lot < 300; lot += 1)
+      await before.get(`sheet ${lot}`, lot, async () => Buffer.from('made'));
+    const after = open('restart');
+    for (let lot = 0; lot < 300; lot += 1) await after.get(`sheet ${lot}`, lot, never);
+    expect(await after.has('sheet 7', 7)).toBe(true);
+    expect(await after.has('sheet 7', 8)).toBe(false);
+    await after.get('sheet 7', 8, async () => Buffer.from('new'));
+    expect(await readdir(join(folder, 'restart'))).toHaveLength(300);
+    expect(faults).toEqual([]);
   });
 });

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Plan, PlannedLot } from '#features/lots/contract.ts';
+import type { Turn } from '#platform/server/costly-work.ts';
 import { withSharp } from '#platform/server/image.ts';
 import { drawableMarkup } from '#platform/server/watermark.ts';
 
@@ -38,8 +39,8 @@ const inks = {
 };
 
 /** A lot on the plan of its park as PNG, for link previews. */
-export function drawLotPicture({ outline, plan, title, subtitle }: PictureData): Promise<Buffer> {
-  return withSharp(async (sharp) => {
+export function drawLotPicture({ outline, plan, title, subtitle }: PictureData, turn: Turn): Promise<Buffer> {
+  return withSharp(turn, async (sharp) => {
     const view = viewOf(outline, plan.bounds);
     const pixels = Buffer.alloc(WIDTH * HEIGHT * 3, inks.ground, 'hex');
     const fill = (area: Outline, ink: string) => fillPolygon(pixels, area.map(view.place), ink);

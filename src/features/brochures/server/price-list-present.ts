@@ -4,9 +4,11 @@ import { lotTypeTexts } from '#features/lots/messages.ts';
 import type { LotChanges } from '#features/lots/server/list-store.ts';
 import type { Config } from '#platform/server/config.ts';
 import { inks, inside, type Pdf, paper, renderPdf, roomFor, write } from '#platform/server/pdf/pdf-page.ts';
+import { sayIn } from '#platform/server/translations.ts';
 import { formatSqft } from '#shared/area.ts';
 import { formatCount } from '#shared/counts.ts';
 import { DAY_MS, formatParkTime } from '#shared/dates.ts';
+import type { Language } from '#shared/language.ts';
 import { formatPrice } from '#shared/money.ts';
 import { joined } from '#shared/punctuation.ts';
 import type { Say } from '#shared/say.ts';
@@ -75,13 +77,15 @@ export type PrintedList = {
   isSample: boolean;
   asOf: string;
   url: string;
+  language: Language;
   lots: readonly ListedLot[];
   /** Whether a reader shows its print dialog at once. */
   prints: boolean;
 };
 
 /** The list as a PDF: a table for each type, and on the first page the QR code to what has changed since. */
-export function makePriceList(data: PrintedList, say: Say): Promise<Buffer> {
+export function makePriceList(data: PrintedList): Promise<Buffer> {
+  const say = sayIn(data.language);
   const details = {
     title: joined(', ', [say(priceListTexts.title), data.property], say.language),
     author: data.property,

@@ -5,6 +5,7 @@ import { createPropertyLookup } from '#features/lots/server/property-cache.ts';
 import { lotsOfType } from '#features/lots/server/public-present.ts';
 import type { PropertyRow } from '#features/lots/server/store.ts';
 import type { Context } from '#platform/server/context.ts';
+import type { Turn } from '#platform/server/costly-work.ts';
 import type { Tx } from '#platform/server/db/open.ts';
 import { fileReply } from '#platform/server/http/file-reply.ts';
 import { networkOf } from '#platform/server/http/network.ts';
@@ -12,14 +13,13 @@ import type { ResponseCache } from '#platform/server/http/response-cache.ts';
 import type { Serve } from '#platform/server/http/serve.ts';
 import { type TableColumn, tableReply } from '#platform/server/http/table-reply.ts';
 import { portalUrl } from '#platform/server/portal-url.ts';
-import { sayIn } from '#platform/server/translations.ts';
 import { parkTime } from '#shared/dates.ts';
 import { addressIn } from '#shared/language.ts';
 import { Problem } from '#shared/problem.ts';
 import { downloadPriceList, getPriceList, type ListedLot } from '../price-list-contract.ts';
 import { isListed, LISTS_PER_MINUTE, type ListFilter } from '../price-list-lifecycle.ts';
-import { FileCache } from './cache.ts';
-import { compareLists, makePriceList, minuteOf, readAsOf, urlOfList } from './price-list-present.ts';
+import type { KeptFiles } from './file-cache.ts';
+import { compareLists, minuteOf, type PrintedList, readAsOf, urlOfList } from './price-list-present.ts';
 
 /** Counts an attempt of the subject. @throws TOO_MANY beyond `most` within the window */
 type ConsumeRateLimit = (
@@ -28,15 +28,21 @@ type ConsumeRateLimit = (
   now: Date,
 ) => Promise<void>;
 
+type Parts = {
+  isSample: boolean;
+  consumeRateLimit: ConsumeRateLimit;
+  files: KeptFiles;
+  draw: (list: PrintedList, turn: Turn) => Promise<Buffer>;
+};
+
 /** The list of what a visitor may read (D-61, D-279). `isSample` marks the sample park, whose figures are invented. */
 export function priceListRoutes(
   serve: Serve,
   { config, db, now }: Context,
   cache: ResponseCache,
-  { isSample, consumeRateLimit }: { isSample: boolean; consumeRateLimit: ConsumeRateLimit },
+  { isSample, consumeRateLimit, files, draw }: Parts,
 ): void {
   const lookup = createPropertyLookup(db);
-  const files = new FileCache();
 
   const propertyNamed = async (name: string): Promise<PropertyRow> => {
     const property = await lookup(name);
@@ -78,15 +84,16 @@ export function priceListRoutes(
       isSample,
       asOf: asOf.toISOString(),
       url,
+      language,
       lots,
       prints: format === 'print',
     };
     const kept = `price list ${property.id} ${language} ${format} ${asked.type ?? ''} ${asked.phase ?? ''}`;
-    if (!files.has(kept, shown)) {
+    if (!(await files.has(kept, shown))) {
       const throttle = { subject: `price list ${networkOf(ip)}`, most: LISTS_PER_MINUTE, windowMs: 60_000 };
       await transact((tx) => consumeRateLimit(tx, throttle, at));
     }
-    const bytes = await files.get(kept, shown, (data) => makePriceList(data, sayIn(language)));
+    const bytes = await files.get(kept, shown, (list) => draw(list, { lane: 'public', who: networkOf(ip) }));
     return fileReply({ bytes, mime: 'application/pdf', name: `${name}.pdf`, inline: shown.prints });
   });
 }

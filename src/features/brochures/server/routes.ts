@@ -8,19 +8,20 @@ import type { PropertyRow } from '#features/lots/server/store.ts';
 import type { WordsIn } from '#features/park/details-contract.ts';
 import { propertyAlias } from '#features/park/labels.ts';
 import type { Context } from '#platform/server/context.ts';
+import type { Turn } from '#platform/server/costly-work.ts';
 import { fileReply } from '#platform/server/http/file-reply.ts';
+import { networkOf } from '#platform/server/http/network.ts';
 import type { ResponseCache } from '#platform/server/http/response-cache.ts';
 import type { Serve } from '#platform/server/http/serve.ts';
 import { portalUrl } from '#platform/server/portal-url.ts';
-import { sayIn } from '#platform/server/translations.ts';
 import { parkDay } from '#shared/dates.ts';
 import { addressIn } from '#shared/language.ts';
 import { Problem } from '#shared/problem.ts';
 import { getBrochure, getLotPicture, getLotSheet } from '../contract.ts';
-import { makeBrochure, type Pictures } from './brochure-present.ts';
-import { FileCache } from './cache.ts';
+import { type BrochureData, findPictures, type PictureFiles, type Pictures } from './brochure-present.ts';
+import type { KeptFiles } from './file-cache.ts';
 import { drawLotPicture } from './picture-present.ts';
-import { makeLotSheet } from './sheet-present.ts';
+import type { Made, SheetData } from './sheet-present.ts';
 
 type Parts = {
   wordsIn: WordsIn;
@@ -28,17 +29,23 @@ type Parts = {
   ground: PlacedGround | undefined;
   /** The pictures of the park as JPEG. */
   pictures: Pictures;
+  files: KeptFiles;
+  draw: {
+    sheet: (data: Made<SheetData>, turn: Turn) => Promise<Buffer>;
+    brochure: (data: Made<BrochureData> & { pictures: PictureFiles }, turn: Turn) => Promise<Buffer>;
+  };
 };
+
+const turnOf = (ip: string | null): Turn => ({ lane: 'public', who: networkOf(ip) });
 
 /** PDFs and pictures with what visitors may see; kept until what they show changes, and PDFs made anew each day for their date. */
 export function brochureRoutes(
   serve: Serve,
   { config, db, now }: Context,
   cache: ResponseCache,
-  { wordsIn, ground, pictures }: Parts,
+  { wordsIn, ground, pictures, files, draw }: Parts,
 ): void {
   const lookup = createPropertyLookup(db);
-  const files = new FileCache();
   const { contact } = config;
 
   const propertyNamed = async (name: string): Promise<PropertyRow> => {
@@ -55,7 +62,7 @@ export function brochureRoutes(
   const pdf = (bytes: Buffer, name: string) =>
     fileReply({ bytes, mime: 'application/pdf', name: `${name}.pdf`, inline: false });
 
-  serve(getLotSheet, async ({ params, query: { language = 'en' } }) => {
+  serve(getLotSheet, async ({ params, query: { language = 'en' }, ip }) => {
     const { site, facts } = wordsIn(language);
     const property = await propertyNamed(params.property);
     const lot = (await availableLots(property)).find(({ id }) => id === params.lotId);
@@ -73,12 +80,12 @@ export function brochureRoutes(
       day: parkDay(at),
     };
     const bytes = await files.get(`sheet ${lot.id} ${language}`, shown, (data) =>
-      makeLotSheet(data, at, sayIn(language)),
+      draw.sheet({ ...data, at, language }, turnOf(ip)),
     );
     return pdf(bytes, `Lot ${lot.lotNumber} - ${property.name}`);
   });
 
-  serve(getLotPicture, async ({ params }) => {
+  serve(getLotPicture, async ({ params, ip }) => {
     const property = await propertyNamed(params.property);
     const plan = await cache.value(planOf(db, property, null, ground));
     const lot = plan.lots.find(({ _id }) => _id === params.lotId);
@@ -89,11 +96,11 @@ export function brochureRoutes(
       title: `Lot ${lot.lotNumber}`,
       subtitle: property.name,
     };
-    const bytes = await files.get(`picture ${lot._id}`, shown, drawLotPicture);
+    const bytes = await files.get(`picture ${lot._id}`, shown, (data) => drawLotPicture(data, turnOf(ip)));
     return fileReply({ bytes, mime: 'image/png', name: `Lot ${lot.lotNumber}.png`, inline: true });
   });
 
-  serve(getBrochure, async ({ params, query: { language = 'en' } }) => {
+  serve(getBrochure, async ({ params, query: { language = 'en' }, ip }) => {
     const { site, facts } = wordsIn(language);
     const property = await propertyNamed(params.property);
     const at = now();
@@ -108,8 +115,8 @@ export function brochureRoutes(
       available: await availableLots(property),
       day: parkDay(at),
     };
-    const bytes = await files.get(`brochure ${property.id} ${language}`, shown, (data) =>
-      makeBrochure(data, at, { pictures, say: sayIn(language) }),
+    const bytes = await files.get(`brochure ${property.id} ${language}`, shown, async (data) =>
+      draw.brochure({ ...data, at, language, pictures: await findPictures(pictures) }, turnOf(ip)),
     );
     return pdf(bytes, property.name);
   });

@@ -22,8 +22,10 @@ import {
   writeHeading,
   writeRows,
 } from '#platform/server/pdf/pdf-page.ts';
+import { sayIn } from '#platform/server/translations.ts';
 import { formatArea } from '#shared/area.ts';
 import { formatParkTime } from '#shared/dates.ts';
+import type { Language } from '#shared/language.ts';
 import { formatPrice } from '#shared/money.ts';
 import { joined } from '#shared/punctuation.ts';
 import type { Say } from '#shared/say.ts';
@@ -41,9 +43,13 @@ export type Shown = {
 
 export type SheetData = Shown & { lot: Lot; plan: Plan };
 
+/** When a file is made and in which language, beside what it shows. */
+export type Made<Data> = Data & { at: Date; language: Language };
+
 /** The sheet of a lot: one page A4. */
-export function makeLotSheet(data: SheetData, at: Date, say: Say): Promise<Buffer> {
-  const { lot, property } = data;
+export function makeLotSheet(data: Made<SheetData>): Promise<Buffer> {
+  const { lot, property, at } = data;
+  const say = sayIn(data.language);
   const title = joined(', ', [say(detailsTexts.lotNumbered, { lot: lot.lotNumber }), property], say.language);
   return renderPdf({ title, author: property, at, say }, (pdf) => {
     const head = writeHead(pdf, data, at);

@@ -82,6 +82,7 @@ export type CheckedFile = { bytes: Buffer; mime: DocumentMime; name: string };
 export async function checkFile(
   file: { bytes: Buffer; name: string },
   documentType: DocumentType,
+  uploaderId: string,
 ): Promise<CheckedFile> {
   const found = contentType(file.bytes);
   const mime = acceptedMimes(documentType).find((accepted) => accepted === found);
@@ -94,7 +95,7 @@ export async function checkFile(
     if (fault) throw new Problem(faults[fault]);
     return { bytes, mime, name };
   }
-  const drawn = await reencodeImage(file.bytes, mime);
+  const drawn = await reencodeImage(file.bytes, mime, { lane: 'upload', who: uploaderId });
   if (typeof drawn === 'string') throw new Problem(faults[drawn]);
   return { bytes: drawn, mime, name };
 }

@@ -51,7 +51,7 @@ export function documentRoutes(serve: Serve, parts: Context, bookings: AskBookin
       };
       // again once the file is checked and its size known, under the lock
       if (bookingId === null) await assertUnattachedRoom(db, { ...room, bytes: 0 });
-      const checked = await checkFile(upload, place.documentType);
+      const checked = await checkFile(upload, place.documentType, caller.actor.id);
       return storeBytes(parts, { bytes: checked.bytes, now, act }, async (tx, actor, bytes) => {
         if (bookingId !== null) mayAdd(await bookings.lockAccess(tx, actor, bookingId));
         else {

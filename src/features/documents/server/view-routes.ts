@@ -21,7 +21,7 @@ import { recordOriginal, recordView, watermarkText } from './view-actions.ts';
 /** Hands out the bytes of documents, each time with a row of the log before the first byte, and shows that log. */
 export function viewRoutes(serve: Serve, parts: Context, bookings: AskBookings): void {
   const { db, config } = parts;
-  serve(openDocument, async ({ caller, params, now, transact, log }) => {
+  serve(openDocument, async ({ caller, params, now, transact, patience: signal, log }) => {
     const document = await findKept(params.id);
     const booking = await bookingOf(db, caller.actor, document);
     if (booking) assertAllowed(booking.read);
@@ -34,7 +34,11 @@ export function viewRoutes(serve: Serve, parts: Context, bookings: AskBookings):
       return fileReply({ bytes, mime, name, inline: false });
     }
     const text = watermarkText(caller.actor, booking, now);
-    const copy = await drawWatermark(() => readBytes(document, log), { mime, text });
+    const copy = await drawWatermark(
+      () => readBytes(document, log),
+      { mime, text },
+      { lane: 'person', who: caller.actor.id, signal },
+    );
     if (copy === 'undrawable') {
       log.error({ documentId: document.id }, 'a picture could not be drawn with its watermark');
       throw new Problem(commonRefusals.UNAVAILABLE, { retryAfter: RETRY_AFTER_SECONDS });

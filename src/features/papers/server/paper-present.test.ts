@@ -1,7 +1,6 @@
 import { encode } from 'uqr';
 import { describe, expect, it, vi } from 'vitest';
 import type { Plan } from '#features/lots/contract.ts';
-import { sayEnglish } from '#shared/say.ts';
 import { embeddedOf, pagesOf, qrOf, textOf } from '#test/pdf.ts';
 import { excerptOf } from './excerpt-present.ts';
 import { drawPaper, drawStatement, type FormFacts, type ReceiptFacts } from './paper-present.ts';
@@ -185,12 +184,12 @@ describe('the statement of a deposit (D-250)', () => {
       place: 'Lot 12',
       client: 'G',
     };
-    const pdf = await drawStatement({ ...facts, say: sayEnglish, sums: [['Received', 'RM 90.00']], entries });
+    const pdf = await drawStatement({ ...facts, language: 'en', sums: [['Received', 'RM 90.00']], entries });
     const text = textOf(pdf);
     expect(pagesOf(pdf)).toBeGreaterThan(2);
     for (const [, what] of entries) expect(text).toContain(what);
     expect(text).toContain('no receipt');
-    expect(textOf(await drawStatement({ ...facts, say: sayEnglish, sums: [], entries: [] }))).toContain(
+    expect(textOf(await drawStatement({ ...facts, language: 'en', sums: [], entries: [] }))).toContain(
       'Nothing was recorded.',
     );
   });

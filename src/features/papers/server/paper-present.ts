@@ -283,7 +283,7 @@ function writeFoot(pdf: Pdf, { title, name, issuer, verifyUrl }: Head, page: str
 }
 
 export type StatementFacts = {
-  say: Say;
+  language: Language;
   issuer: Issuer;
   at: string;
   booking: string;
@@ -296,7 +296,8 @@ export type StatementFacts = {
 
 /** All entries of a deposit as of now; it has no number and says so. */
 export function drawStatement(facts: StatementFacts): Promise<Buffer> {
-  const { say, issuer, at, place } = facts;
+  const { issuer, at, place } = facts;
+  const say = sayIn(facts.language);
   const head = { say, title: say(print.statement), name: place, issuedAt: at, issuer };
   return drawPages(head, (pdf, top) => {
     const said = write(pdf, say(print.noNumber), { x: paper.margin, y: top }, { ink: inks.dimmed });

@@ -5,6 +5,7 @@ import { type BookingDetail, findBooking } from '#features/bookings/server/store
 import { areInUse, findDeposit, listEntries } from '#features/deposits/server/store.ts';
 import { consumeRateLimit } from '#features/sessions/server/rate-limit-store.ts';
 import type { Context } from '#platform/server/context.ts';
+import type { Turn } from '#platform/server/costly-work.ts';
 import { fileReply } from '#platform/server/http/file-reply.ts';
 import { networkOf } from '#platform/server/http/network.ts';
 import { created } from '#platform/server/http/reply.ts';
@@ -25,13 +26,20 @@ import {
   issueForm as issue,
   type PaperParts,
 } from './actions.ts';
-import { drawStatement } from './paper-present.ts';
+import type { PaperFacts, StatementFacts } from './paper-present.ts';
 import { fileName, presentLedger, presentPaper, presentVerified } from './present.ts';
 import { readFacts, readPdf } from './seal-actions.ts';
 import { findByCode, findPaper, type PaperRow, papersOf } from './store.ts';
 
-export function paperRoutes(serve: Serve, { db }: Context, parts: PaperParts): void {
-  const { vault, issuer, terms } = parts;
+/** Draw a PDF outside this process, in the turn of who asks. */
+type Drawers = {
+  paper: (facts: PaperFacts, turn: Turn) => Promise<Buffer>;
+  statement: (facts: StatementFacts, turn: Turn) => Promise<Buffer>;
+};
+
+export function paperRoutes(serve: Serve, { db }: Context, parts: PaperParts & { draw: Drawers }): void {
+  const { vault, issuer, terms, draw } = parts;
+  const turnOf = ({ id }: Actor, signal: AbortSignal): Turn => ({ lane: 'person', who: id, signal });
 
   const readBooking = async (actor: Actor, id: string): Promise<BookingDetail> => {
     const detail = await findBooking(db, id);
@@ -66,11 +74,12 @@ export function paperRoutes(serve: Serve, { db }: Context, parts: PaperParts): v
     }),
   );
 
-  serve(openPaper, async ({ caller: { actor }, params, now, transact }) => {
+  serve(openPaper, async ({ caller: { actor }, params, now, transact, patience }) => {
     const paper = await findPaper(db, params.id);
     if (!paper) throw new Problem(paperRefusals.PAPER_NOT_FOUND);
     await readBooking(actor, paper.bookingId);
-    const bytes = await readPdf({ db, vault, transact }, paper);
+    const drawn = (facts: PaperFacts) => draw.paper(facts, turnOf(actor, patience));
+    const bytes = await readPdf({ db, vault, transact, draw: drawn }, paper);
     await transact((tx) =>
       recordAudit(tx, {
         actor,
@@ -90,20 +99,14 @@ export function paperRoutes(serve: Serve, { db }: Context, parts: PaperParts): v
     }),
   );
 
-  serve(openStatement, async ({ caller: { actor }, params, now, say }) => {
+  serve(openStatement, async ({ caller: { actor }, params, now, say, patience }) => {
     const { booking, lot, unit } = await readBooking(actor, params.id);
     const place = placeName(lot?.lotNumber ?? null, unit?.unitNumber ?? null, say);
     const entries = await listEntries(db, [booking.id]);
     const ledger = presentLedger(await findDeposit(db, booking.id), entries, say);
-    const bytes = await drawStatement({
-      say,
-      issuer,
-      at: now.toISOString(),
-      booking: shortId(booking.id),
-      place,
-      client: booking.name,
-      ...ledger,
-    });
+    const facts = { issuer, at: now.toISOString(), booking: shortId(booking.id), client: booking.name };
+    const statement = { language: say.language, place, ...facts, ...ledger };
+    const bytes = await draw.statement(statement, turnOf(actor, patience));
     return fileReply({ bytes, mime: 'application/pdf', name: `Statement ${place}.pdf`, inline: false });
   });
 

@@ -6,7 +6,7 @@ import type { Vault } from '#platform/server/vault/vault.ts';
 import { Problem } from '#shared/problem.ts';
 import type { SealedPart } from '../lifecycle.ts';
 import { paperRefusals } from '../messages.ts';
-import { drawPaper, type PaperFacts } from './paper-present.ts';
+import type { PaperFacts } from './paper-present.ts';
 import { findPart, keepPdf, lockPartsOfOthers, type PaperRow, setPartKey } from './store.ts';
 
 /** What binds the key of a sealed part to its place. */
@@ -48,17 +48,18 @@ const digestOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).diges
  * portal. Of two first readers one keeps its drawing (D-244). @throws PAPER_ERASED; Error when the stored bytes are not those of its sum
  */
 export async function readPdf(
-  { db, vault, transact }: Pick<Context, 'db' | 'vault'> & { transact: Transact },
+  parts: Pick<Context, 'db' | 'vault'> & { transact: Transact; draw: (facts: PaperFacts) => Promise<Buffer> },
   paper: PaperRow,
 ): Promise<Buffer> {
+  const { db, vault, transact, draw } = parts;
   const kept = await readPart(db, vault, paper.id, 'pdf');
   if (!kept) {
     const facts = await readFacts(db, vault, paper.id);
     if (!facts) throw new Problem(paperRefusals.PAPER_ERASED);
-    const drawn = await drawPaper(facts);
+    const drawn = await draw(facts);
     const sealed = sealPart(vault, paper.id, 'pdf', drawn);
     const isKept = await transact((tx) => keepPdf(tx, sealed, digestOf(drawn)));
-    return isKept ? drawn : readPdf({ db, vault, transact }, paper);
+    return isKept ? drawn : readPdf(parts, paper);
   }
   if (paper.sha256 !== null && digestOf(kept) !== paper.sha256)
     throw new Error(`The PDF of the paper ${paper.id} has another sum than its row`);

@@ -12,6 +12,7 @@ import { type Form, readMultipart, type UploadedFile } from './multipart.ts';
 import { plainAddress } from './network.ts';
 import { describeEndpoint, type Tag } from './openapi.ts';
 import { sayTo } from './page-language.ts';
+import { patience } from './patience.ts';
 import { problemShape } from './refusals.ts';
 import { Reply } from './reply.ts';
 import { saidReply } from './said-reply.ts';
@@ -58,6 +59,8 @@ export type Call<E extends Endpoint, C> = {
   headers: FastifyRequest['headers'];
   /** Says sentences in the language the caller asks for (D-292). */
   say: Say;
+  /** Ends the wait for costly work: aborted when the caller has gone, or has waited too long. */
+  patience: AbortSignal;
   /** Logs a warning for the operator; takes ids, never user input. */
   log: FastifyRequest['log'];
 };
@@ -143,7 +146,7 @@ export function createServe(app: FastifyInstance, parts: Parts): ServeAs {
         },
         handler: async (request, reply) => {
           const answer = async (form?: Form) =>
-            handler(readCall(request, endpoint, parts, form) as Parameters<typeof handler>[0]);
+            handler(readCall(request, reply, { endpoint, parts, form }) as Parameters<typeof handler>[0]);
           if (!isMultipart(body)) return send(reply, endpoint, parts, await answer());
           if (!takesFile(body)) {
             const { fields } = await readMultipart(request, body);
@@ -190,7 +193,11 @@ function schemaOf({ method, params, query, body, reply, ignoresBody }: Endpoint)
 }
 
 /** What a handler gets. */
-function readCall(request: FastifyRequest, endpoint: Endpoint, parts: Parts, form?: Form) {
+function readCall(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { endpoint, parts, form }: { endpoint: Endpoint; parts: Parts; form: Form | undefined },
+) {
   const now = parts.now();
   const transact = transactOf(request, endpoint, parts, { now, form });
   const { caller } = request;
@@ -213,6 +220,10 @@ function readCall(request: FastifyRequest, endpoint: Endpoint, parts: Parts, for
     tokenHash: bearerHash(request),
     headers: request.headers,
     say,
+    // a timer, so only for handlers that take it
+    get patience() {
+      return patience(reply);
+    },
     log: request.log,
   };
 }

@@ -1,15 +1,14 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { FairQueue } from '#platform/server/fair-queue.ts';
 import { commonRefusals, Problem, RETRY_AFTER_SECONDS } from '#shared/problem.ts';
-import { FairQueue } from './fair-queue.ts';
 import type { Form, SpooledFile } from './multipart.ts';
+import { patience } from './patience.ts';
 import { Spool } from './spool.ts';
 
 /** Concurrent uploads per person, from the first byte to the reply (D-130). */
 const MOST_OF_ONE = 2;
 /** Files processed in memory at a time, one per person. */
 const MOST_AT_WORK = 4;
-/** Longest wait for a processing slot before 503; below the browser's timeout. */
-const WAIT_MS = 20_000;
 /** Disk space that uploads must leave free, since the database may be on the same disk. */
 export const KEPT_FREE_BYTES = 200 * 1024 * 1024;
 
@@ -33,7 +32,7 @@ type UploadSteps<T> = {
 export class Uploads {
   readonly #parts: Parts;
   readonly #underWay: string[] = [];
-  readonly #line = new FairQueue(MOST_AT_WORK);
+  readonly #line = new FairQueue([MOST_AT_WORK]);
 
   constructor(parts: Parts) {
     this.#parts = parts;
@@ -54,7 +53,7 @@ export class Uploads {
       await this.#assertSpace();
       await steps.admit();
       const { fields, file } = await steps.arrive(spool);
-      return await this.#line.hold(personId, patience(reply), async () =>
+      return await this.#line.hold({ who: personId, signal: patience(reply) }, async () =>
         steps.work({ fields, file: file && { ...file, bytes: await spool.read() } }),
       );
     } finally {
@@ -70,19 +69,4 @@ export class Uploads {
       throw new Problem(commonRefusals.STORAGE_FULL);
     }
   }
-}
-
-/** Aborted when the client disconnects or the wait exceeds WAIT_MS. */
-function patience({ raw }: FastifyReply): AbortSignal {
-  const patient = new AbortController();
-  const timer = setTimeout(() => {
-    patient.abort(new Problem(commonRefusals.UNAVAILABLE, { retryAfter: RETRY_AFTER_SECONDS }));
-  }, WAIT_MS);
-  const stop = () => {
-    clearTimeout(timer);
-    patient.abort(new Problem(commonRefusals.MALFORMED));
-  };
-  if (raw.destroyed) stop();
-  else raw.once('close', stop);
-  return patient.signal;
 }

@@ -1,0 +1,31 @@
+import { FairQueue } from './fair-queue.ts';
+
+/**
+ * What goes first: uploads, then what a person opens, then what everybody may read; and how many pictures and PDFs may be under
+ * way for one more to begin. Each needs memory and a core. An upload waits for uploads alone (D-309).
+ */
+const most = { upload: 3, person: 2, public: 2 };
+type Lane = keyof typeof most;
+const lanes = Object.keys(most) as Lane[];
+
+/** For whom costly work is done: a person, or a network of visitors. */
+export type Turn = {
+  lane: Lane;
+  /** An account's id or a network; each has one task under way in each lane. */
+  who: string;
+  /** Ends the wait for the turn. */
+  signal?: AbortSignal;
+};
+
+/** What the park itself needs: icons, and its pictures as JPEG. */
+export const ofPark: Turn = { lane: 'public', who: 'the park' };
+
+/** In each lane: ten seconds of watermarks and more (D-207). */
+const MOST_WAITING = 100;
+
+const queue = new FairQueue(Object.values(most), MOST_WAITING);
+
+/** Does costly work when its turn has come. @throws UNAVAILABLE when too many wait; the reason of the signal */
+export function inTurn<T>({ lane, who, signal }: Turn, work: () => Promise<T>): Promise<T> {
+  return queue.hold({ who: `${lane} ${who}`, lane: lanes.indexOf(lane), signal }, work);
+}
