@@ -78,7 +78,7 @@ test(journey, { tag: '@phone' }, async ({ page: visitor, open }) => {
   const reply = page.getByRole('dialog', { name: `Reply to ${name}` });
   await reply.getByLabel('Reply').fill('You can visit it on Friday at 10 AM.');
   await expectAccessible(page);
-  await reply.getByRole('button', { name: 'Send reply' }).click();
+  await reply.getByRole('button', { name: 'Save reply' }).click();
   await expect(
     page.getByText('Reply kept and enquiry marked as handled. No mail server is set up'),
   ).toBeVisible();

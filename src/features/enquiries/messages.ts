@@ -96,6 +96,7 @@ export const enquiryTexts = {
   reopen: 'Reopen',
   markAsHandled: 'Mark as handled',
   sendReply: 'Send reply',
+  saveReply: 'Save reply',
   replyNamed: 'Reply: {name}',
   replyBy: 'Reply by {name}, {time}',
   replyTitle: 'Reply to {name}',

@@ -122,6 +122,7 @@ it.each([
   expect(await screen.findByText(new RegExp(lead))).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Reply: Farid Hassan' }));
   expect(await screen.findByText(new RegExp(hint))).toBeTruthy();
+  expect(screen.getByRole('button', { name: sendsMail ? 'Send reply' : 'Save reply' })).toBeTruthy();
 });
 
 it('says that an enquiry could not be marked, and keeps it', async () => {

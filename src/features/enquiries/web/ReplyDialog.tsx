@@ -52,7 +52,7 @@ function ReplyForm({
       draft={{ place: `reply ${id}` }}
       save={send}
       failed={enquiryTexts.replyFailed}
-      submitLabel={enquiryTexts.sendReply}
+      submitLabel={sendsMail ? enquiryTexts.sendReply : enquiryTexts.saveReply}
       onSaved={onSent}
       onCancel={onClose}
     >
