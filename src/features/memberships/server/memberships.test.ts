@@ -151,12 +151,13 @@ describe('POST /users/request-agency', () => {
     ]);
   });
 
-  it('keeps the position of the booking dialog when the page asks again (D-105, R-MEM-22)', async () => {
+  it('keeps position and message that a repeat does not give (D-105, R-MEM-22)', async () => {
     const { agency } = await buildStaffedAgency(t.db);
     const person = await buildUser(t.db);
     await ask(person, agency.id, { message: 'first', position: 'Director' });
     expect((await ask(person, agency.id, { requestMessage: 'second' })).status).toBe(200);
     expect(await requestsOf(t.db, person.id)).toMatchObject([{ message: 'second', position: 'Director' }]);
+    expect((await ask(person, agency.id)).status).toBe(200);
     const me = await t.call(person, 'GET /users/me');
     expect(me.body).toMatchObject({ position: 'Director', agencyRequestMessage: 'second' });
   });

@@ -29,16 +29,16 @@ export async function insertRequest(
   return oneOf(inserted).id;
 }
 
-/** Updates message, position and date of a person's pending request (D-105). */
+/** Updates position and date of a person's pending request, and the message unless the new one is empty (D-105). */
 export async function updatePendingRequest(
   tx: Tx,
   userId: string,
-  change: { position: string; message: string },
+  { position, message }: { position: string; message: string },
   now: Date,
 ): Promise<void> {
   await tx
     .update(agencyRequests)
-    .set({ ...change, createdAt: now })
+    .set({ position, ...(message && { message }), createdAt: now })
     .where(pendingOf(userId));
 }
 
