@@ -73,7 +73,7 @@ const country = z
   .trim()
   .refine((code) => countries.includes(code), purchaserFields.countryMissing);
 
-/** A written purchaser. Without `identity` a known `id` keeps the stored number. */
+/** A written purchaser. Without `identity` a known `id` keeps the stored number, as long as its kind stays. */
 export const writtenPurchaser = z
   .object({
     id: z.string().trim().max(100).nullish(),

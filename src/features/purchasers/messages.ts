@@ -17,6 +17,7 @@ export const purchaserFields = {
   nricMissing: 'Enter the 12 digits of the identity card',
   nricInvalid: 'This is not a valid identity card number',
   passportMissing: 'Enter a passport number',
+  numberTwice: 'Another purchaser here has this number',
   otherInvalid: 'Enter 3 to 20 letters and digits',
   registrationInvalid: 'Enter the SSM registration number, such as 202301012345',
   companyMissing: 'Enter the name of the company',

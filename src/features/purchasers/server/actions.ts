@@ -11,10 +11,10 @@ import type { PortalKey } from '#platform/server/portal-key.ts';
 import type { Vault } from '#platform/server/vault/vault.ts';
 import type { Actor } from '#shared/actor.ts';
 import { assertAllowed } from '#shared/permission.ts';
-import { Problem } from '#shared/problem.ts';
+import { invalidField, Problem } from '#shared/problem.ts';
 import type { Purchaser, WrittenPurchaser } from '../contract.ts';
 import { maskedNumber } from '../lifecycle.ts';
-import { purchaserRefusals } from '../messages.ts';
+import { purchaserFields, purchaserRefusals } from '../messages.ts';
 import { needsReason, purchaserCan } from '../policy.ts';
 import {
   findPurchasers,
@@ -69,7 +69,8 @@ type Saving = { id: string; version: number; purchasers: readonly WrittenPurchas
 
 /**
  * Saves the whole list of who buys against the version that was read (D-258).
- * @throws BOOKING_NOT_FOUND, FORBIDDEN, PURCHASERS_CLOSED, PURCHASERS_REASON_MISSING, PURCHASERS_CHANGED, PURCHASER_NOT_FOUND
+ * @throws BOOKING_NOT_FOUND, FORBIDDEN, PURCHASERS_CLOSED, PURCHASERS_REASON_MISSING, PURCHASERS_CHANGED, PURCHASER_NOT_FOUND,
+ * VALIDATION
  */
 export async function savePurchasers(
   tx: Tx,
@@ -87,15 +88,24 @@ export async function savePurchasers(
   const before = await findPurchasers(tx, booking.id);
   if ((before?.version ?? 0) !== version) throw new Problem(purchaserRefusals.PURCHASERS_CHANGED);
   const known = before ? openIdentities(vault, before) : {};
-  const named = purchasers.map((written) => ({ written, id: knownId(before, written.id) ?? randomUUID() }));
+  const taken = new Set<string>();
+  const named = purchasers.map((written) => {
+    const purchaserId = knownId(before, written.id);
+    // an id that stands twice is that of the first
+    const isFirst = purchaserId !== undefined && !taken.has(purchaserId);
+    if (isFirst) taken.add(purchaserId);
+    return { written, id: isFirst ? purchaserId : randomUUID() };
+  });
   const identities: Identities = {};
-  for (const { written, id: purchaserId } of named) {
+  for (const [index, { written, id: purchaserId }] of named.entries()) {
     const number = written.identity || known[purchaserId];
+    if (!written.identity && number) assertSameKind(before, written, { id: purchaserId, index });
     if (number) identities[purchaserId] = number;
   }
   const list = named.map(({ written, id: purchaserId }) =>
     stored(purchaserId, written, identities[purchaserId]),
   );
+  assertDistinct(list, identities);
   const key = { bookingId: booking.id, version: version + 1 };
   await upsertPurchasers(tx, {
     ...key,
@@ -135,6 +145,31 @@ function knownId(before: PurchaserRow | undefined, id: string | null | undefined
   if (!id) return undefined;
   if (!before?.list.some((each) => each.id === id)) throw new Problem(purchaserRefusals.PURCHASER_NOT_FOUND);
   return id;
+}
+
+/** A stored number stays only with its kind: an NRIC is no passport number. @throws VALIDATION */
+function assertSameKind(
+  before: PurchaserRow | undefined,
+  { identityKind }: WrittenPurchaser,
+  { id, index }: { id: string; index: number },
+): void {
+  if (before?.list.find((each) => each.id === id)?.identityKind === identityKind) return;
+  const { nricMissing, passportMissing, otherInvalid } = purchaserFields;
+  const message = { nric: nricMissing, passport: passportMissing, other: otherInvalid }[identityKind];
+  throw invalidField(`purchasers.${index}.identity`, message);
+}
+
+/** Nobody buys twice: neither as a person, nor as who signs for one company (D-258). @throws VALIDATION */
+function assertDistinct(list: readonly Purchaser[], identities: Identities): void {
+  const seen = new Set<string>();
+  for (const [index, { id, company, identityKind, nationality }] of list.entries()) {
+    const number = identities[id];
+    if (!number) continue;
+    const country = identityKind === 'nric' ? '' : nationality;
+    const who = [company?.country, company?.registrationNumber, identityKind, country, number].join(' ');
+    if (seen.has(who)) throw invalidField(`purchasers.${index}.identity`, purchaserFields.numberTwice);
+    seen.add(who);
+  }
 }
 
 function stored(id: string, written: WrittenPurchaser, identity: string | undefined): Purchaser {

@@ -48,6 +48,8 @@ type Row = Omit<Purchaser, 'id' | 'identityKind'> & {
   id?: string;
   identityKind: NonNullable<Purchaser['identityKind']>;
   identity: string;
+  /** Of the stored number. */
+  keptKind: Purchaser['identityKind'];
 };
 type Values = { purchasers: Row[]; reason: string };
 type Form = UseFormReturnType<Values>;
@@ -59,6 +61,7 @@ const emptyRow: Row = {
   identityKind: 'nric',
   identity: '',
   identityMasked: '',
+  keptKind: null,
   nationality: 'MY',
   phone: '',
   email: '',
@@ -68,7 +71,12 @@ const emptyRow: Row = {
 /** The list as it is, or the contact of the booking as the first purchaser. */
 function rowsOf({ name, phone, email }: Booking, { purchasers }: Purchasers): Row[] {
   if (purchasers.length === 0) return [{ ...emptyRow, name, phone, email }];
-  return purchasers.map((each) => ({ ...each, identityKind: each.identityKind ?? 'nric', identity: '' }));
+  return purchasers.map((each) => ({
+    ...each,
+    identityKind: each.identityKind ?? 'nric',
+    identity: '',
+    keptKind: each.identityKind,
+  }));
 }
 
 const validate = schemaResolver(savePurchasers.body.omit({ version: true }), { sync: true });
@@ -77,7 +85,7 @@ function PurchaserForm({ booking, found, onClose }: Omit<Props, 'opened'>) {
   const save = async ({ purchasers, reason }: Values) => {
     const body = {
       version: found.version,
-      purchasers: purchasers.map(({ identityMasked: _, identity, ...row }) => ({
+      purchasers: purchasers.map(({ identityMasked: _, keptKind: __, identity, ...row }) => ({
         ...row,
         ...(identity && { identity }),
       })),
@@ -168,7 +176,9 @@ function PurchaserFields({ form, row, index }: FieldsProps) {
           <TextInput
             label={purchaserTexts.number}
             description={
-              row.identityMasked && interpolate(purchaserTexts.keepNumber, { masked: row.identityMasked })
+              row.identityMasked &&
+              row.identityKind === row.keptKind &&
+              interpolate(purchaserTexts.keepNumber, { masked: row.identityMasked })
             }
             inputWrapperOrder={['label', 'input', 'description', 'error']}
             autoComplete="off"
