@@ -57,6 +57,7 @@ export const paperPrint = {
   stillToPay: 'Still to pay',
   signedFor: '{number} ({country}), signed for by {name}',
   purchasers: 'Purchasers',
+  masked: 'Identity numbers are masked in this copy.',
   lot: 'Lot',
   money: 'Price and deposit',
   noPrice: 'Price on request',

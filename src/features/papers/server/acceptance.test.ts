@@ -59,6 +59,19 @@ describe('acceptance of a form (D-248)', () => {
     expect((await accept(people.buyer, form, { name: 'X', sha256 })).body.code).toBe('ALREADY_ACCEPTED');
   });
 
+  it('needs that its client has opened it, whoever else has (D-312)', async () => {
+    const id = await bookingOf();
+    const form = (await issue(people.admin, id)).body;
+    const body = { name: 'Grace Lim', sha256: sumOf((await open(people.agentAdmin, form.id)).raw) };
+    expect((await accept(people.buyer, form.id, body)).body).toMatchObject({
+      code: 'FORM_UNREAD',
+      message: 'Please open the form before you accept it',
+    });
+    expect((await rowOf(form.id))?.acceptedAt).toBeNull();
+    await open(people.buyer, form.id);
+    expect((await accept(people.buyer, form.id, body)).status).toBe(200);
+  });
+
   it('is refused unread, of other bytes, superseded, cancelled, and without a name', async () => {
     const id = await bookingOf();
     const unread = (await issue(people.admin, id)).body;

@@ -36,6 +36,7 @@ import type { FormFacts, Issuer, PaperFacts, ReceiptFacts, Terms } from './paper
 import { sealPart } from './seal-actions.ts';
 import {
   findPaper,
+  hasOpened,
   insertPaper,
   keepTerms,
   type PaperRow,
@@ -99,6 +100,7 @@ async function purchasersOf(
   const identities = openIdentities(vault, row);
   return row.list.map(({ id, company, name, identityKind, nationality, address }) => ({
     name: company?.name ?? name,
+    ...(identities[id] && { number: identities[id] }),
     about: joined(
       ', ',
       [
@@ -295,7 +297,8 @@ export async function acceptForm(
   if (paper.state === 'cancelled') throw new Problem(paperRefusals.PAPER_CANCELLED);
   if (paper.acceptedAt) throw new Problem(paperRefusals.ALREADY_ACCEPTED);
   if (paper.termsHash === null) throw new Problem(paperRefusals.TERMS_MISSING);
-  if (paper.sha256 === null || paper.sha256 !== sha256) throw new Problem(paperRefusals.FORM_UNREAD);
+  const isRead = paper.sha256 === sha256 && (await hasOpened(tx, paper.id, actor.id));
+  if (!isRead) throw new Problem(paperRefusals.FORM_UNREAD);
   const acceptance = {
     acceptedBy: actor.id,
     acceptedName: name,

@@ -80,6 +80,28 @@ it('is refused where a purchaser cannot be printed, naming them (D-245)', async 
   });
 });
 
+it('shows masked numbers after the end to whoever may not reveal them, and other bytes to nobody else (D-259, D-311)', async () => {
+  const id = await booked({ status: 'pending_admin' });
+  await name(id, 0, [
+    { ...person, company },
+    { ...person, name: 'Goh Li', identityKind: 'passport', identity: 'E7654321', nationality: 'SG' },
+  ]);
+  const form = await issue(id);
+  const { agentAdmin, admin, buyer } = people;
+  const read = async (reader: { id: string }) =>
+    textOf((await t.call(reader, `GET /papers/${form.id}/file`)).raw).replaceAll('\n', ' ');
+  for (const reader of [buyer, agentAdmin, admin])
+    for (const number of ['900101145678', 'E7654321']) expect(await read(reader)).toContain(number);
+  await t.call(admin, `PUT /bookings/${id}/admin-response`, { body: { action: 'reject' } });
+  for (const reader of [buyer, agentAdmin]) {
+    const text = await read(reader);
+    for (const number of ['900101145678', 'E7654321']) expect(text).not.toContain(number);
+    for (const said of ['5678', '4321', '202301012345', 'Identity numbers are masked'])
+      expect(text).toContain(said);
+  }
+  for (const number of ['900101145678', 'E7654321']) expect(await read(admin)).toContain(number);
+});
+
 it('is erased with the documents of a booking that came to nothing, while its receipts stay (D-260)', async () => {
   const id = await booked({ status: 'pending_admin' });
   await name(id, 0, [person]);

@@ -57,12 +57,15 @@ export type ReceiptFacts = Issued & {
 /** The terms of the park as they are printed, and the SHA-256 of their text, which is their version. */
 export type Terms = { hash: string; sections: OwnSection[] };
 
+/** What a form says of a purchaser. `number` is the identity number in `about`; older forms do not tell it apart. */
+type PrintedPurchaser = { name: string; about: string; number?: string };
+
 export type FormFacts = Issued & {
   kind: 'booking_form';
   client: { name: string; email: string; phone: string };
   /** The version of the list of purchasers, 0 while nobody is named, and what is printed of each. */
   purchasersVersion: number;
-  purchasers: readonly { name: string; about: string }[];
+  purchasers: readonly PrintedPurchaser[];
   lot: { place: string; about: string; phase: string; area: string };
   /** The same, to be compared with a later state of the lot whatever its translations become; older forms are in English. */
   lotInEnglish?: FormFacts['lot'];
@@ -71,6 +74,8 @@ export type FormFacts = Issued & {
   priceSen: number | null;
   deposit: { dueSen: number; dueOn: string | null } | null;
   terms: Terms | null;
+  /** Of a copy whose identity numbers are masked; facts are never kept with it. */
+  isMasked?: true;
 };
 
 /** Everything that a paper says; frozen when it is issued, and all that its PDF is drawn from (D-244). */
@@ -132,7 +137,7 @@ function sectionsOf(facts: FormFacts, say: Say): Section[] {
         [say(print.agency), agency],
       ],
     },
-    ...(purchasers.length > 0 ? [purchaserSection(purchasers, say)] : []),
+    ...(purchasers.length > 0 ? [purchaserSection(facts, say)] : []),
     {
       heading: say(print.lot),
       rows: [
@@ -156,11 +161,12 @@ function sectionsOf(facts: FormFacts, say: Say): Section[] {
   ];
 }
 
-function purchaserSection(purchasers: FormFacts['purchasers'], say: Say): Section {
+function purchaserSection({ purchasers, isMasked }: FormFacts, say: Say): Section {
   const rows = purchasers.map(
     ({ name, about }, index): Row => [`${index + 1}.`, joined(', ', [name, about], say.language)],
   );
-  return { heading: say(print.purchasers), rows };
+  const note: Row[] = isMasked ? [['', say(print.masked)]] : [];
+  return { heading: say(print.purchasers), rows: [...rows, ...note] };
 }
 
 /** Where an excerpt of the plan stands, beside the rows of its section. */

@@ -1,6 +1,7 @@
 import { entryKindLabels, entryStateLabels, paymentMethodLabels } from '#features/deposits/labels.ts';
 import { balanceSen } from '#features/deposits/lifecycle.ts';
 import type { DepositRecord, EntryRow } from '#features/deposits/server/store.ts';
+import { maskedNumber } from '#features/purchasers/lifecycle.ts';
 import { formatDay } from '#shared/dates.ts';
 import { formatSen } from '#shared/money.ts';
 import { joined } from '#shared/punctuation.ts';
@@ -8,7 +9,7 @@ import type { Say } from '#shared/say.ts';
 import type { Paper, VerifiedPaper } from '../contract.ts';
 import { type ChangeablePart, initialsOf } from '../lifecycle.ts';
 import { paperPrint as print } from '../messages.ts';
-import type { PaperFacts, StatementFacts } from './paper-present.ts';
+import type { FormFacts, PaperFacts, StatementFacts } from './paper-present.ts';
 import type { PaperRow } from './store.ts';
 
 export function presentPaper(row: PaperRow, outOfDate: readonly ChangeablePart[] = []): Paper {
@@ -45,6 +46,21 @@ export function presentVerified(row: PaperRow, facts: PaperFacts | undefined): V
     initials: initialsOf(receipt?.payer ?? form?.client.name ?? ''),
     acceptedAt: row.acceptedAt?.toISOString() ?? null,
   };
+}
+
+/** What may be a number, where a form does not tell it apart from the rest of a line. */
+const NUMBER_LIKE = /\b(?=[A-Z0-9/.]*\d)[A-Z0-9/.]{5,}\b/g;
+
+/** The facts of a copy for who may not read identity numbers in full (D-311). */
+export function masked(facts: FormFacts): FormFacts {
+  const purchasers = facts.purchasers.map(({ name, about, number }) => ({
+    name,
+    about:
+      number === undefined
+        ? about.replace(NUMBER_LIKE, maskedNumber)
+        : about.replaceAll(number, () => maskedNumber(number)),
+  }));
+  return { ...facts, purchasers, isMasked: true };
 }
 
 /** The name under which a paper is saved. */

@@ -18,7 +18,7 @@ import { sayEnglish } from '#shared/say.ts';
 import { acceptForm, issueForm, listPapers, openPaper, openStatement, verifyPaper } from '../contract.ts';
 import { VERIFY_PER_MINUTE } from '../lifecycle.ts';
 import { paperRefusals, paperSuccess } from '../messages.ts';
-import { paperCan } from '../policy.ts';
+import { paperCan, readsNumbers } from '../policy.ts';
 import {
   acceptForm as accept,
   changedSince,
@@ -26,8 +26,8 @@ import {
   issueForm as issue,
   type PaperParts,
 } from './actions.ts';
-import type { PaperFacts, StatementFacts } from './paper-present.ts';
-import { fileName, presentLedger, presentPaper, presentVerified } from './present.ts';
+import type { FormFacts, PaperFacts, StatementFacts } from './paper-present.ts';
+import { fileName, masked, presentLedger, presentPaper, presentVerified } from './present.ts';
 import { readFacts, readPdf } from './seal-actions.ts';
 import { findByCode, findPaper, type PaperRow, papersOf } from './store.ts';
 
@@ -48,10 +48,16 @@ export function paperRoutes(serve: Serve, { db }: Context, parts: PaperParts & {
     return detail;
   };
 
+  const readForm = async ({ id }: PaperRow): Promise<FormFacts> => {
+    const facts = await readFacts(db, vault, id);
+    if (!facts) throw new Problem(paperRefusals.PAPER_ERASED);
+    if (facts.kind !== 'booking_form') throw new Error(`The form ${id} has not the facts of one`);
+    return facts;
+  };
+
   const present = async (row: PaperRow, detail: BookingDetail) => {
     if (row.kind !== 'booking_form' || row.state !== 'valid') return presentPaper(row);
-    const facts = await readFacts(db, vault, row.id);
-    if (facts?.kind !== 'booking_form') throw new Error(`The form ${row.id} has not the facts of one`);
+    const facts = await readForm(row);
     return presentPaper(row, changedSince(facts, await contentOf(db, detail, terms, sayEnglish)));
   };
 
@@ -77,9 +83,12 @@ export function paperRoutes(serve: Serve, { db }: Context, parts: PaperParts & {
   serve(openPaper, async ({ caller: { actor }, params, now, transact, patience }) => {
     const paper = await findPaper(db, params.id);
     if (!paper) throw new Problem(paperRefusals.PAPER_NOT_FOUND);
-    await readBooking(actor, paper.bookingId);
+    const { booking } = await readBooking(actor, paper.bookingId);
     const drawn = (facts: PaperFacts) => draw.paper(facts, turnOf(actor, patience));
-    const bytes = await readPdf({ db, vault, transact, draw: drawn }, paper);
+    const isMasked = paper.kind === 'booking_form' && !readsNumbers(actor, booking);
+    const bytes = isMasked
+      ? await drawn(masked(await readForm(paper)))
+      : await readPdf({ db, vault, transact, draw: drawn }, paper);
     await transact((tx) =>
       recordAudit(tx, {
         actor,

@@ -12,6 +12,7 @@ import {
   type SQL,
   sql,
 } from 'drizzle-orm';
+import { auditLog } from '#features/audit/server/tables.ts';
 import { bookings } from '#features/bookings/server/tables.ts';
 import { endedBefore } from '#features/documents/server/purge-store.ts';
 import { bookingHolds } from '#features/documents/server/tables.ts';
@@ -40,6 +41,18 @@ export function papersOfAll(reader: Reader, bookingIds: readonly string[]): Prom
 export async function findPaper(reader: Reader, id: string): Promise<PaperRow | undefined> {
   const [found] = await reader.select().from(papers).where(eqId(papers.id, id));
   return found;
+}
+
+/** Whether a person has opened a paper, by the audit trail (D-312). */
+export async function hasOpened(reader: Reader, paperId: string, personId: string): Promise<boolean> {
+  const { id, action, actorId, targetType, targetId } = auditLog;
+  const opened = and(eq(targetType, 'paper'), eq(targetId, paperId), eq(action, 'paper.open'));
+  const found = await reader
+    .select({ id })
+    .from(auditLog)
+    .where(and(opened, eq(actorId, personId)))
+    .limit(1);
+  return found.length > 0;
 }
 
 export async function findByCode(reader: Reader, code: string): Promise<PaperRow | undefined> {
