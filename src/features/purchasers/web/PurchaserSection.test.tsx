@@ -136,6 +136,13 @@ it('shows masked numbers, remarks and needed papers; a co-purchaser is added and
   expect(screen.queryByRole('button', { name: /Show number/ })).toBeNull();
   await user.click(await button(purchaserTexts.edit));
   const dialog = within(await screen.findByRole('dialog'));
+  const kept = () => dialog.queryAllByText(/^Leave empty to keep/).length;
+  const [kind] = dialog.getAllByLabelText('Kind of number');
+  expect(kept()).toBe(2);
+  // a number is kept for its own kind alone
+  await user.selectOptions(kind as HTMLElement, 'passport');
+  expect(kept()).toBe(1);
+  await user.selectOptions(kind as HTMLElement, 'nric');
   await user.click(dialog.getByRole('button', { name: 'Remove Goh Li' }));
   await user.click(dialog.getByRole('button', { name: purchaserTexts.addCo }));
   await fill(user, dialog.getAllByLabelText('Name')[1] as HTMLElement, 'Siti');
