@@ -1,3 +1,5 @@
+import { cleanIdentifier } from './clean-text.ts';
+
 const mailSyntax = /["(),:;<>[\\\]]/;
 
 /**
@@ -5,23 +7,18 @@ const mailSyntax = /["(),:;<>[\\\]]/;
  * characters of RFC 5322, 'a,b@y.z' and 'a<b@y.z>' would be mailed to b@y.z.
  */
 export function isEmail(written: string): boolean {
-  return /^[^@\s]+@[^@\s]+\.[^@\s]+$/.test(written) && !mailSyntax.test(written);
+  const plain = cleanIdentifier(written);
+  return /^[^@\s]+@[^@\s]+\.[^@\s]+$/.test(plain) && !mailSyntax.test(plain);
 }
 
-/** How an e-mail is stored and compared: trimmed, lower case (D-30). */
+/** How an e-mail is stored and compared: cleaned, lower case (D-30, D-321). */
 export function canonicalEmail(written: string): string {
-  return written.trim().toLowerCase();
+  return cleanIdentifier(written).toLowerCase();
 }
 
-/** A phone number as registration accepts it: spaces aside, an optional plus and 10 to 15 digits. */
+/** A phone number as registration accepts it: an optional plus and 10 to 15 digits, apart by spaces, hyphens, dots and brackets (D-31). */
 export function isPhone(written: string): boolean {
-  return /^\+?\d{10,15}$/.test(written.replaceAll(' ', ''));
-}
-
-/** A number as people write it, '012-345 6789' or '(03) 5555.0100', without hyphens, dots and brackets; other text unchanged (D-31). */
-export function plainPhone(written: string): string {
-  const plain = written.replace(/[-.()]/g, '');
-  return /^[+\d\s]*$/.test(plain) ? plain : written;
+  return /^\+?\d{10,15}$/.test(cleanIdentifier(written).replace(/[ \-.()]/g, ''));
 }
 
 /** A number for a `tel:` link: its digits and the plus, without separators; undefined without a digit. */

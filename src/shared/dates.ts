@@ -1,3 +1,4 @@
+import { cleanIdentifier } from './clean-text.ts';
 import { nouns, spanTexts } from './count-labels.ts';
 import { pluralize } from './counts.ts';
 import { interpolate } from './interpolate.ts';
@@ -61,7 +62,7 @@ export function formatCalendarDay(day: string): string {
  * '' for empty input, undefined for an invalid day or one outside this millennium.
  */
 export function parseDay(written: string): string | undefined {
-  const text = written.trim();
+  const text = cleanIdentifier(written);
   if (text === '') return '';
   const [, dayFirst = '', month = '', year = ''] =
     /^(\d{1,2})[/.\- ](\d{1,2})[/.\- ](2\d{3})$/.exec(text) ?? [];

@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { cleanLine } from './clean-text.ts';
 import { DAY_MS, PARK_OFFSET } from './dates.ts';
-import { storable } from './text.ts';
 
 /** Maximum length of a search text. */
 const LONGEST_SEARCH = 200;
@@ -47,7 +47,7 @@ export function wordFilter<T>(read: (word: string) => T | undefined, unknown: st
 
 const searched = z
   .string()
-  .transform((text) => storable(text).trim().slice(0, LONGEST_SEARCH))
+  .transform((text) => cleanLine(text).slice(0, LONGEST_SEARCH))
   .optional();
 
 /** A search text; an empty one filters nothing. */

@@ -1,3 +1,4 @@
+import { cleanIdentifier } from './clean-text.ts';
 import { formatCount } from './counts.ts';
 import { interpolate } from './interpolate.ts';
 import { locales, pageLanguage } from './language.ts';
@@ -30,29 +31,39 @@ export function isWholeSen(sum: number): boolean {
   return Number(sum.toFixed(2)) === sum;
 }
 
-/** Parses a number of 0 or more, with or without thousands separators: '1,234,567', '1 234 567'; null when invalid, like '1,2,3'. */
+/** Parses a typed number of 0 or more, in any width, with or without thousands separators: '1,234,567', '1 234 567'; null when invalid, like '1,2,3'. */
 export function parseNumber(written: unknown): number | null {
   if (typeof written === 'number') return Number.isFinite(written) && written >= 0 ? written : null;
   if (typeof written !== 'string') return null;
-  const text = written.trim();
+  const text = cleanIdentifier(written);
   const isNumber = /^(\d+|\d{1,3}(,\d{3})+|\d{1,3}(\s\d{3})+)(\.\d+)?$/.test(text);
   return isNumber ? Number(text.replace(/[,\s]/g, '')) : null;
 }
 
 /**
- * Parses a price such as '1234567', '1,234,567' or 'RM 1,234,567'; null when invalid, or with more than two decimals.
+ * Parses a price such as '1234567', '1,234,567' or 'RM 1,234,567'; null when invalid, or with more than two digits
+ * behind the dot: '985.000' may mean 985,000 (D-69).
  */
 export function parsePrice(written: unknown): number | null {
-  const sum = parseNumber(typeof written === 'string' ? written.replace(/^\s*RM/i, '') : written);
+  if (typeof written === 'string') {
+    const sen = parseSen(written);
+    return sen === null ? null : sen / 100;
+  }
+  const sum = parseNumber(written);
   return sum !== null && isWholeSen(sum) ? sum : null;
 }
 
-/** Whole sen of a written sum such as '30,000.00', '30000.5' or 'RM 30 000', digit by digit; null when invalid. */
-export function parseSen(written: string): number | null {
-  const text = written.trim().replace(/^RM\s*/i, '');
+/** Hundredths of a written number, digit by digit; null when invalid, or with more than two digits behind the dot: '1.008' may mean 1,008. */
+export function parseHundredths(written: string): number | null {
+  const text = cleanIdentifier(written);
   if (parseNumber(text) === null) return null;
-  const [ringgit = '', sen = ''] = text.replace(/[,\s]/g, '').split('.');
-  return sen.length > 2 ? null : Number(ringgit + sen.padEnd(2, '0'));
+  const [whole = '', parts = ''] = text.replace(/[, ]/g, '').split('.');
+  return parts.length > 2 ? null : Number(whole + parts.padEnd(2, '0'));
+}
+
+/** Whole sen of a written sum such as '30,000.00', '30000.5' or 'RM 30 000'; null when invalid. */
+export function parseSen(written: string): number | null {
+  return parseHundredths(cleanIdentifier(written).replace(/^RM/i, ''));
 }
 
 /** '30,000.00' for 3000000, as a field of a sum holds it. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { cleanIdentifier, cleanLine, cleanText } from './clean-text.ts';
 import { interpolate } from './interpolate.ts';
 
 /**
@@ -9,19 +10,27 @@ export function storable(text: string): string {
   return text.replaceAll('\u0000', '').toWellFormed();
 }
 
-/** An optional text up to `max` characters, trimmed; absent and null parse as ''. */
-export function optionalText(max: number) {
-  return z
+/** Any text of at most `max` characters once it is cleaned; absent and null parse as ''. */
+const optional = (clean: (text: string) => string) => (max: number) =>
+  z
     .string()
+    .overwrite(clean)
     .max(max, interpolate('At most {max} characters', { max }))
     .nullish()
-    .transform((text) => storable(text ?? '').trim());
-}
+    .transform((text) => text ?? '');
 
-/** A text that is not blank. */
-export function requiredText(max: number, missing: string) {
-  return z
+/** A text of which something is left once it is cleaned. */
+const required = (clean: (text: string) => string) => (max: number, missing: string) =>
+  z
     .string({ error: missing })
-    .transform((text) => storable(text).trim())
-    .pipe(z.string().min(1, missing).max(max, interpolate('At most {max} characters', { max })));
-}
+    .overwrite(clean)
+    .min(1, missing)
+    .max(max, interpolate('At most {max} characters', { max }));
+
+/** Texts that may have line breaks, those of one line, and those that identify (D-321). */
+export const optionalText = optional(cleanText);
+export const requiredText = required(cleanText);
+export const optionalLine = optional(cleanLine);
+export const requiredLine = required(cleanLine);
+export const optionalIdentifier = optional(cleanIdentifier);
+export const requiredIdentifier = required(cleanIdentifier);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { isEmail } from './contact-details.ts';
-import { requiredText } from './text.ts';
+import { requiredIdentifier, requiredLine } from './text.ts';
 import { textLimits } from './text-limits.ts';
 
 /** Validation sentences of how a visitor is reached. */
@@ -13,15 +13,12 @@ const visitorFields = {
 
 /** Name, email and phone that a visitor without an account gives. */
 export const visitorShape = {
-  // one line, since it becomes part of a mail header
-  name: requiredText(textLimits.name, visitorFields.nameRequired).transform((name) =>
-    name.replace(/\s+/g, ' '),
-  ),
-  email: requiredText(textLimits.email, visitorFields.emailRequired).refine(
+  name: requiredLine(textLimits.name, visitorFields.nameRequired),
+  email: requiredIdentifier(textLimits.email, visitorFields.emailRequired).refine(
     (email) => email === '' || isEmail(email),
     visitorFields.emailInvalid,
   ),
-  phone: requiredText(textLimits.phone, visitorFields.phoneRequired),
+  phone: requiredIdentifier(textLimits.phone, visitorFields.phoneRequired),
   /** Invisible to people; what fills it in is kept as suspect (D-317). */
   leaveEmpty: z.string().max(1000).optional(),
 };

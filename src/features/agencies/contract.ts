@@ -3,16 +3,16 @@ import { isEmail } from '#shared/contact-details.ts';
 import { endpoint, exampleId, idParams, pageQuery } from '#shared/endpoint.ts';
 import { filter, searchFilter } from '#shared/filters.ts';
 import { commonRefusals } from '#shared/problem.ts';
-import { optionalText, requiredText } from '#shared/text.ts';
+import { optionalIdentifier, optionalLine, optionalText, requiredLine } from '#shared/text.ts';
 import { textLimits } from '#shared/text-limits.ts';
 import { agencyFields, agencyRefusals } from './messages.ts';
 
 /**
- * A registration number as the agency or agent gave it (D-161): letters, then digits, loosely. It is shown, not checked
+ * A registration number as the agency or agent gave it (D-161): letters, then digits, loosely, or that of SSM. It is shown, not checked
  * against a register.
  */
-export const registrationField = optionalText(textLimits.registration).refine(
-  (written) => written === '' || /^[a-z]{0,6}[\s.:()/-]*\d[\d\s()/-]*$/i.test(written),
+export const registrationField = optionalIdentifier(textLimits.registration).refine(
+  (written) => written === '' || /^[a-z]{0,6}[\s.:()/-]*\d[\d\s()/-]*[a-z]?\)?$/i.test(written),
   agencyFields.registrationInvalid,
 );
 
@@ -123,23 +123,24 @@ export const getPublicAgency = endpoint({
   errors: [agencyRefusals.AGENCY_NOT_FOUND],
 });
 
-const contactText = (max: number) => optionalText(max).optional();
+const line = (max: number) => optionalLine(max).optional();
+const identifier = (max: number) => optionalIdentifier(max).optional();
 
 /** Fields of an agency; the contact has aliases, of which the first one sent counts. */
 const writtenFields = {
-  description: contactText(textLimits.note),
-  contactEmail: contactText(textLimits.email),
-  email: contactText(textLimits.email),
-  contactPhone: contactText(textLimits.phone),
-  phone: contactText(textLimits.phone),
-  contactNumber: contactText(textLimits.phone),
-  address: contactText(textLimits.address),
-  location: contactText(textLimits.address),
+  description: optionalText(textLimits.note).optional(),
+  contactEmail: identifier(textLimits.email),
+  email: identifier(textLimits.email),
+  contactPhone: identifier(textLimits.phone),
+  phone: identifier(textLimits.phone),
+  contactNumber: identifier(textLimits.phone),
+  address: line(textLimits.address),
+  location: line(textLimits.address),
   isActive: z.boolean().optional(),
   registrationNumber: registrationField.optional(),
-  negotiatorName: contactText(textLimits.name),
+  negotiatorName: line(textLimits.name),
   negotiatorRegistration: registrationField.optional(),
-  negotiatorLanguages: contactText(textLimits.name),
+  negotiatorLanguages: line(textLimits.name),
 };
 type Written = { [Name in keyof typeof writtenFields]?: z.output<(typeof writtenFields)[Name]> };
 
@@ -179,7 +180,7 @@ export const createAgency = endpoint({
     address: '12 Jalan Meridian, Shah Alam',
   },
   body: z
-    .object({ name: requiredText(textLimits.name, agencyFields.nameRequired), ...writtenFields })
+    .object({ name: requiredLine(textLimits.name, agencyFields.nameRequired), ...writtenFields })
     .refine(hasMail, { error: agencyFields.emailRequired, ...always })
     .refine(mailIsValid, { error: agencyFields.emailInvalid, ...always })
     .transform((written) => ({ name: written.name, ...readContact(written) })),
@@ -197,7 +198,7 @@ export const updateAgency = endpoint({
   example: { contactEmail: 'desk@meridian.example', isActive: true },
   params: idParams,
   body: z
-    .object({ name: requiredText(textLimits.name, agencyFields.nameRequired).optional(), ...writtenFields })
+    .object({ name: requiredLine(textLimits.name, agencyFields.nameRequired).optional(), ...writtenFields })
     .refine(keepsMail, { error: agencyFields.emailRequired, ...always })
     .refine(mailIsValid, { error: agencyFields.emailInvalid, ...always })
     .transform((written) => ({ name: written.name, ...readContact(written) })),

@@ -1,21 +1,14 @@
 import { z } from 'zod';
 import { isEmail } from '#shared/contact-details.ts';
-import { optionalText, storable } from '#shared/text.ts';
+import { optionalText, requiredIdentifier, requiredLine } from '#shared/text.ts';
 import { textLimits } from '#shared/text-limits.ts';
 import { bookingFields } from './messages.ts';
 
-/** A contact field: omitted fields default to the account's, an empty string is refused. */
-const contactField = (max: number, missing: string) =>
-  z
-    .string()
-    .transform((text) => storable(text).trim())
-    .pipe(z.string().min(1, missing).max(max, `At most ${max} characters`))
-    .nullish();
-
-const contactEmail = contactField(textLimits.email, bookingFields.emailRequired).refine(
-  (email) => email === undefined || email === null || isEmail(email),
-  bookingFields.emailInvalid,
-);
+/** Contact fields: omitted ones default to the account's, an empty string is refused. */
+const contactPhone = requiredIdentifier(textLimits.phone, bookingFields.phoneRequired).nullish();
+const contactEmail = requiredIdentifier(textLimits.email, bookingFields.emailRequired)
+  .nullish()
+  .refine((email) => email === undefined || email === null || isEmail(email), bookingFields.emailInvalid);
 
 export const idField = z.string().trim().max(100).nullish();
 
@@ -26,9 +19,9 @@ export const idField = z.string().trim().max(100).nullish();
 export const commonFields = {
   userId: idField,
   agencyId: idField,
-  contactPhone: contactField(textLimits.phone, bookingFields.phoneRequired),
-  phone: contactField(textLimits.phone, bookingFields.phoneRequired),
-  name: contactField(textLimits.name, bookingFields.nameRequired),
+  contactPhone,
+  phone: contactPhone,
+  name: requiredLine(textLimits.name, bookingFields.nameRequired).nullish(),
   email: contactEmail,
   requestMessage: optionalText(textLimits.note).optional(),
   description: optionalText(textLimits.note).optional(),

@@ -6,7 +6,7 @@ import { endpoint, exampleId, idParams, pageQuery, type ReplyOf } from '#shared/
 import { filter, idFilter, searchFilter } from '#shared/filters.ts';
 import { commonRefusals } from '#shared/problem.ts';
 import { tableFormat, tableFormats, tableTypes } from '#shared/table-format.ts';
-import { optionalText, requiredText } from '#shared/text.ts';
+import { optionalIdentifier, optionalText, requiredText } from '#shared/text.ts';
 import { textLimits } from '#shared/text-limits.ts';
 import {
   depositStates,
@@ -150,7 +150,7 @@ export const recordEntry = endpoint({
     amountSen: sumField,
     /** Needed for money that moves; a forfeit has none. */
     method: z.enum(paymentMethods, { error: depositFields.methodMissing }).nullish(),
-    reference: optionalText(100).optional(),
+    reference: optionalIdentifier(100).optional(),
     onDay: dayField,
     /** The reason of a refund or forfeit, which need one. */
     note: optionalText(textLimits.reason).optional(),

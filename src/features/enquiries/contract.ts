@@ -59,10 +59,7 @@ export const sendEnquiry = endpoint({
   body: textForm(
     z.object({
       ...visitorShape,
-      // forms send line breaks as CRLF
-      message: requiredText(textLimits.note, enquiryFields.messageRequired).transform((text) =>
-        text.replaceAll('\r\n', '\n'),
-      ),
+      message: requiredText(textLimits.note, enquiryFields.messageRequired),
       /** The lot it is about (D-158); an empty one counts as none. */
       lotId: z.string().trim().max(100).optional(),
       service_id: serviceIdentifier,

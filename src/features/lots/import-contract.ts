@@ -1,15 +1,16 @@
 import { z } from 'zod';
+import { cleanLine } from '#shared/clean-text.ts';
 import { endpoint, multipart } from '#shared/endpoint.ts';
 import { commonRefusals } from '#shared/problem.ts';
 import { type Say, sayEnglish } from '#shared/say.ts';
-import { optionalText, requiredText } from '#shared/text.ts';
+import { optionalText, requiredIdentifier } from '#shared/text.ts';
 import { dryRunQuery, type LotColumn, lotColumns } from './bulk-contract.ts';
 import { lotStatuses, lotUses, readLotType } from './lifecycle.ts';
 import { lotFields, lotRefusals } from './messages.ts';
 import { lotLengths, writtenLot } from './office-contract.ts';
 import { importTexts } from './office-messages.ts';
 
-const isEmpty = (cell: unknown) => typeof cell === 'string' && cell.trim() === '';
+const isEmpty = (cell: unknown) => typeof cell === 'string' && cleanLine(cell) === '';
 
 /** Columns in which an empty cell keeps the field. */
 const kept = <T extends z.ZodType>(shape: T) =>
@@ -24,8 +25,7 @@ const positionCell = z.string().transform((cell, context) => {
 
 const statusCell = z
   .string()
-  .trim()
-  .toLowerCase()
+  .transform((cell) => cleanLine(cell).toLowerCase())
   .pipe(z.enum(lotStatuses, { error: lotFields.statusInvalid }));
 
 function readUse(cell: unknown): unknown {
@@ -39,8 +39,8 @@ const { buildUp, landSize, size, name, description, area, price, phase } = writt
 
 /** One CSV row of a lot, by the columns present; the same bounds as in the form. */
 export const writtenRowShape = z.object({
-  lotNumber: requiredText(lotLengths.number, lotFields.numberRequired),
-  property: kept(z.string().trim()),
+  lotNumber: requiredIdentifier(lotLengths.number, lotFields.numberRequired),
+  property: kept(z.string().overwrite(cleanLine)),
   type: kept(positionCell),
   lotUse: z.preprocess(readUse, writtenLot.lotUse),
   phase: kept(phase),

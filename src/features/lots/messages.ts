@@ -38,7 +38,7 @@ export const lotFields = {
   numberRequired: 'Lot number is required',
   positionRequired: 'Please choose the position: A, B or C',
   priceInvalid: 'Price must be an amount in ringgit, such as 1,340,000, with at most two decimals',
-  areaInvalid: 'Area must be a number of square metres above 0',
+  areaInvalid: 'Area must be a number of square metres above 0, with at most two decimals',
   statusInvalid: 'Invalid status',
   typeInvalid: 'Invalid type',
   phaseInvalid: 'Phase must be a whole number from 1',

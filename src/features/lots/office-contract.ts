@@ -1,8 +1,9 @@
 import { z } from 'zod';
+import { cleanLine } from '#shared/clean-text.ts';
 import { endpoint, idParams, pageQuery } from '#shared/endpoint.ts';
-import { parseNumber, parsePrice } from '#shared/money.ts';
+import { parseHundredths, parsePrice } from '#shared/money.ts';
 import { commonRefusals } from '#shared/problem.ts';
-import { optionalText, requiredText } from '#shared/text.ts';
+import { optionalLine, optionalText, requiredIdentifier } from '#shared/text.ts';
 import { textLimits } from '#shared/text-limits.ts';
 import { lotShape } from './contract.ts';
 import { lotStatuses, lotUses, readLotType } from './lifecycle.ts';
@@ -14,7 +15,7 @@ export const highestLot = { price: 1_000_000_000, area: 1_000_000, phase: 1000 }
 
 /** Empty input: clears the field. */
 const isBlank = (written: unknown) =>
-  written === null || (typeof written === 'string' && written.trim() === '');
+  written === null || (typeof written === 'string' && cleanLine(written) === '');
 
 /** Ringgit, as a number or as text: 1,234,567 or RM 1,234,567. Null clears the price (D-69). */
 const priceField = z
@@ -35,7 +36,9 @@ const areaField = z
   .transform((written, context) => {
     if (isBlank(written)) return null;
     // two decimals are stored
-    const area = Math.round((parseNumber(written) ?? 0) * 100) / 100;
+    const hundredths =
+      typeof written === 'string' ? parseHundredths(written) : Math.round(Number(written) * 100);
+    const area = (hundredths ?? 0) / 100;
     if (area > 0 && area <= highestLot.area) return area;
     context.addIssue({ code: 'custom', message: lotFields.areaInvalid });
     return z.NEVER;
@@ -59,21 +62,21 @@ export const typeField = z.string({ error: lotFields.typeInvalid }).transform((w
   return z.NEVER;
 });
 
-const text = (max: number) => optionalText(max).optional();
+const line = (max: number) => optionalLine(max).optional();
 /** The fields of a lot in input notation, from a form or a CSV table. */
 export const writtenLot = {
   lotUse: useField.nullable().optional(),
   phase: phaseField.optional(),
   status: z.enum(lotStatuses, { error: lotFields.statusInvalid }).optional(),
-  buildUp: text(lotLengths.measure),
-  landSize: text(lotLengths.measure),
-  size: text(lotLengths.measure),
+  buildUp: line(lotLengths.measure),
+  landSize: line(lotLengths.measure),
+  size: line(lotLengths.measure),
   area: areaField.optional(),
   price: priceField.optional(),
-  name: text(textLimits.name),
-  description: text(textLimits.note),
+  name: line(textLimits.name),
+  description: optionalText(textLimits.note).optional(),
   /** The reason, for the history of the lot; expected for a lock. */
-  reason: text(lotLengths.reason),
+  reason: optionalText(lotLengths.reason).optional(),
 };
 
 const changedLot = lotShape.extend({ message: z.string() });
@@ -92,7 +95,7 @@ export const createLot = endpoint({
   body: z
     .object({
       ...writtenLot,
-      lotNumber: requiredText(lotLengths.number, lotFields.numberRequired),
+      lotNumber: requiredIdentifier(lotLengths.number, lotFields.numberRequired),
       type: typeField,
       propertyId: z.string().optional(),
     })
@@ -117,7 +120,7 @@ export const updateLot = endpoint({
   body: z
     .object({
       ...writtenLot,
-      lotNumber: requiredText(lotLengths.number, lotFields.numberRequired).optional(),
+      lotNumber: requiredIdentifier(lotLengths.number, lotFields.numberRequired).optional(),
       type: typeField.optional(),
     })
     .transform(({ type, ...lot }) => ({ ...lot, ...type })),

@@ -7,7 +7,7 @@ import { bulkResultShape, bulkRowId, bulkRows } from '#shared/bulk.ts';
 import { endpoint, exampleId, idParams, pageQuery } from '#shared/endpoint.ts';
 import { filter, idFilter, searchFilter } from '#shared/filters.ts';
 import { commonRefusals } from '#shared/problem.ts';
-import { optionalText } from '#shared/text.ts';
+import { optionalLine, optionalText } from '#shared/text.ts';
 import { textLimits } from '#shared/text-limits.ts';
 import { listedRequestStatuses } from './lifecycle.ts';
 import { membershipFields, membershipRefusals } from './messages.ts';
@@ -34,7 +34,7 @@ export const requestAgency = endpoint({
       .string({ error: membershipFields.agencyRequired })
       .trim()
       .min(1, membershipFields.agencyRequired),
-    position: optionalText(textLimits.name).optional(),
+    position: optionalLine(textLimits.name).optional(),
     message: optionalText(textLimits.note).optional(),
     requestMessage: optionalText(textLimits.note).optional(),
   }),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { bookingRefusals } from '#features/bookings/messages.ts';
 import { endpoint, idParams } from '#shared/endpoint.ts';
 import { commonRefusals } from '#shared/problem.ts';
-import { requiredText } from '#shared/text.ts';
+import { requiredLine } from '#shared/text.ts';
 import { textLimits } from '#shared/text-limits.ts';
 import { changeableParts, paperKinds, paperStates } from './lifecycle.ts';
 import { paperFields, paperRefusals } from './messages.ts';
@@ -79,7 +79,7 @@ export const acceptForm = endpoint({
   example: { name: 'Grace Lim', sha256: 'ab'.repeat(32) },
   params: idParams,
   body: z.object({
-    name: requiredText(textLimits.name, paperFields.nameMissing),
+    name: requiredLine(textLimits.name, paperFields.nameMissing),
     /** Of the PDF that was read. */
     sha256: z.string().trim().max(64),
   }),

@@ -1,8 +1,13 @@
 import { z } from 'zod';
+import { cleanIdentifier, cleanLine } from '#shared/clean-text.ts';
 import { endpoint } from '#shared/endpoint.ts';
 import { text } from './site-contract.ts';
 
-const longLine = z.string().trim().max(500, 'must be a text of at most 500 characters').default('');
+const longLine = z
+  .string()
+  .overwrite(cleanLine)
+  .max(500, 'must be a text of at most 500 characters')
+  .default('');
 
 /** A number above 0. */
 const above0 = (most: number) => {
@@ -21,7 +26,10 @@ const metres = above0(1000);
 const kilometres = above0(1000);
 const ringgit = numberBetween(0, 1_000_000_000);
 const percent = numberBetween(0, 100);
-export const mailAddress = z.email('must be an email address').max(200);
+export const mailAddress = z
+  .string('must be an email address')
+  .overwrite(cleanIdentifier)
+  .pipe(z.email('must be an email address').max(200));
 
 /** An opening in a wall: clear size, and distance of its near edge from the party wall. */
 const openingShape = z.strictObject({

@@ -1,17 +1,18 @@
 import { z } from 'zod';
+import { cleanLine, cleanText } from '#shared/clean-text.ts';
 import { languages } from '#shared/language.ts';
 import { logoShape, mediaShape } from './media-contract.ts';
 
-const written = (longest: number) => {
+const written = (clean: (text: string) => string, longest: number) => {
   const error = `must be a text of at most ${longest} characters`;
   // YAML reads a registration number without quotes as a number
   const notText = ({ input }: { input?: unknown }) =>
     typeof input === 'number' ? 'must be a text: write it in quotes' : error;
-  return z.string({ error: notText }).trim().min(1, error).max(longest, error);
+  return z.string({ error: notText }).overwrite(clean).min(1, error).max(longest, error);
 };
 /** One line of text. */
-export const text = written(200);
-export const paragraph = written(1000);
+export const text = written(cleanLine, 200);
+export const paragraph = written(cleanText, 1000);
 
 /** Pictures that a section may stand beside. */
 const sectionPictures = ['about', 'interior', 'gate', 'hero', 'location', 'master-plan'] as const;

@@ -4,7 +4,7 @@ import { documentPapers } from '#features/documents/lifecycle.ts';
 import { isEmail } from '#shared/contact-details.ts';
 import { endpoint, idParams } from '#shared/endpoint.ts';
 import { commonRefusals } from '#shared/problem.ts';
-import { optionalText, requiredText } from '#shared/text.ts';
+import { optionalIdentifier, optionalText, requiredLine } from '#shared/text.ts';
 import { textLimits } from '#shared/text-limits.ts';
 import {
   countries,
@@ -13,6 +13,7 @@ import {
   isRegistration,
   MAX_PURCHASERS,
   plainNumber,
+  plainRegistration,
 } from './lifecycle.ts';
 import { purchaserFields, purchaserRefusals } from './messages.ts';
 
@@ -79,8 +80,8 @@ export const writtenPurchaser = z
     id: z.string().trim().max(100).nullish(),
     company: z
       .object({
-        name: requiredText(textLimits.name, purchaserFields.companyMissing),
-        registrationNumber: z.string().max(40).transform(plainNumber),
+        name: requiredLine(textLimits.name, purchaserFields.companyMissing),
+        registrationNumber: z.string().max(40).transform(plainRegistration),
         country,
         foreignHeld: z.boolean(),
       })
@@ -89,12 +90,12 @@ export const writtenPurchaser = z
         path: ['registrationNumber'],
       })
       .nullish(),
-    name: requiredText(textLimits.name, purchaserFields.nameMissing),
+    name: requiredLine(textLimits.name, purchaserFields.nameMissing),
     identityKind: z.enum(identityKinds),
     identity: z.string().max(40).transform(plainNumber).nullish(),
     nationality: country,
-    phone: optionalText(textLimits.phone),
-    email: optionalText(textLimits.email).refine(
+    phone: optionalIdentifier(textLimits.phone),
+    email: optionalIdentifier(textLimits.email).refine(
       (text) => text === '' || isEmail(text),
       'Please enter a valid email address',
     ),

@@ -7,6 +7,8 @@ import {
   maskedNumber,
   neededPapers,
   plainNumber,
+  plainRegistration,
+  registrationNumbers,
 } from './lifecycle.ts';
 
 describe('identity numbers (D-255)', () => {
@@ -45,11 +47,21 @@ describe('identity numbers (D-255)', () => {
     ['MY', '202307012345', false],
     ['MY', '123456-A', true],
     ['MY', 'LLP0012345-LGN', true],
+    ['MY', '202001012345 (1385669-X)', true],
+    ['MY', '２０２００１０１２３４５（１３８５６６９－x）', true],
+    ['MY', '202007012345 (1385669-X)', false],
     ['MY', '12345', false],
     ['SG', '201912345K', true],
     ['SG', 'K', false],
   ])('registration in %s %j: %s', (country, written, is) => {
-    expect(isRegistration(country, plainNumber(written))).toBe(is);
+    expect(isRegistration(country, plainRegistration(written))).toBe(is);
+  });
+
+  it('of SSM stay as printed, and are found by either number (D-255, D-290)', () => {
+    const printed = plainRegistration(' 202001012345(1385669 -x) ');
+    expect(printed).toBe('202001012345 (1385669-X)');
+    expect(plainRegistration(printed)).toBe(printed);
+    expect(registrationNumbers(printed)).toEqual(['202001012345', plainRegistration('1385669-X')]);
   });
 
   it('are normalized once and for all, and masked to their last four characters', () => {

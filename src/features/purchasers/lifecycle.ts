@@ -1,4 +1,5 @@
 import type { DocumentPaper } from '#features/documents/lifecycle.ts';
+import { cleanIdentifier } from '#shared/clean-text.ts';
 
 /** Kinds of identity numbers of a person. */
 export const identityKinds = ['nric', 'passport', 'other'] as const;
@@ -19,7 +20,17 @@ export const countries = (
 
 /** A number without spaces and hyphens, in capitals, as it is stored and compared. */
 export function plainNumber(written: string): string {
-  return written.replace(/[\s-]/g, '').toUpperCase();
+  return cleanIdentifier(written).replace(/[ -]/g, '').toUpperCase();
+}
+
+/** A company's number, plain; both numbers of SSM as they are printed, '202001012345 (1385669-X)' (D-255). */
+export function plainRegistration(written: string): string {
+  return plainNumber(written).replace(/^(\d{12})\((\d{1,7})([A-Z])\)$/, '$1 ($2-$3)');
+}
+
+/** The plain numbers in a company's number, by which it is found. */
+export function registrationNumbers(registration: string): string[] {
+  return plainNumber(registration).split(/[()]/).filter(Boolean);
 }
 
 /** Whether a plain number can be an identity number of its kind. Only the format: no register is asked (D-255). */
@@ -47,12 +58,10 @@ function isDay(day: string): boolean {
   return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(day);
 }
 
-/** Whether a plain number can be the registration of a company: SSM's new or old form, or any from abroad (D-255). */
+/** Whether a plain number can be the registration of a company: SSM's new or old form or both, or any from abroad (D-255). */
 export function isRegistration(country: string, plain: string): boolean {
   if (country !== 'MY') return /^[A-Z0-9/.]{3,20}$/.test(plain);
-  return (
-    /^(19|20)\d\d0[1-6]\d{6}$/.test(plain) || /^\d{1,7}[A-Z]$/.test(plain) || /^LLP\d{7}LGN$/.test(plain)
-  );
+  return /^((19|20)\d\d0[1-6]\d{6}( \(\d{1,7}-[A-Z]\))?|\d{1,7}[A-Z]|LLP\d{7}LGN)$/.test(plain);
 }
 
 /** A number with all but its last four characters hidden: '••••••••5678'. */

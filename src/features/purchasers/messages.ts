@@ -19,7 +19,7 @@ export const purchaserFields = {
   passportMissing: 'Enter a passport number',
   numberTwice: 'Another purchaser here has this number',
   otherInvalid: 'Enter 3 to 20 letters and digits',
-  registrationInvalid: 'Enter the SSM registration number, such as 202301012345',
+  registrationInvalid: 'Enter the SSM registration number, such as 202301012345 or 202301012345 (1234567-X)',
   companyMissing: 'Enter the name of the company',
   countryMissing: 'Select a country',
   tooMany: 'At most 10 purchasers',

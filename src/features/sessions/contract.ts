@@ -2,11 +2,12 @@ import { z } from 'zod';
 import { parkSiteShape } from '#features/park/site-contract.ts';
 import { newPasswordField, userShape } from '#features/users/contract.ts';
 import { accountFields, userRefusals } from '#features/users/messages.ts';
+import { cleanIdentifier, cleanText } from '#shared/clean-text.ts';
 import { canonicalEmail, isEmail, isPhone } from '#shared/contact-details.ts';
 import { endpoint, idParams } from '#shared/endpoint.ts';
 import { filter } from '#shared/filters.ts';
 import { commonRefusals } from '#shared/problem.ts';
-import { requiredText, storable } from '#shared/text.ts';
+import { requiredIdentifier, requiredLine } from '#shared/text.ts';
 import { textLimits } from '#shared/text-limits.ts';
 import { passwordTexts, sessionRefusals } from './messages.ts';
 
@@ -15,15 +16,15 @@ export const signedInShape = z.object({ token: z.string(), user: userShape, expi
 z.globalRegistry.add(signedInShape, { id: 'SignedIn' });
 export type SignedIn = z.infer<typeof signedInShape>;
 
-export const emailField = requiredText(textLimits.email, accountFields.emailRequired)
+export const emailField = requiredIdentifier(textLimits.email, accountFields.emailRequired)
   .refine(isEmail, accountFields.emailInvalid)
   .transform(canonicalEmail);
 
 /** A phone or address that is not a string counts as empty. */
-const looseText = (max: number) =>
+const loose = (clean: (text: string) => string, max: number) =>
   z
     .unknown()
-    .transform((value) => (typeof value === 'string' ? storable(value).trim() : ''))
+    .transform((value) => (typeof value === 'string' ? clean(value) : ''))
     .pipe(z.string().max(max, `At most ${max} characters`));
 
 /** Opens an account of role user without an agency; role and agency in the body are ignored (D-28, D-45). */
@@ -34,14 +35,14 @@ export const register = endpoint({
   access: 'public',
   changesSession: true,
   body: z.object({
-    name: requiredText(textLimits.name, accountFields.nameRequired),
+    name: requiredLine(textLimits.name, accountFields.nameRequired),
     email: emailField,
     password: newPasswordField(accountFields.passwordShort),
-    phone: looseText(textLimits.phone)
+    phone: loose(cleanIdentifier, textLimits.phone)
       .refine((phone) => phone === '' || isPhone(phone), accountFields.phoneInvalid)
       .optional()
       .default(''),
-    address: looseText(textLimits.address).optional().default(''),
+    address: loose(cleanText, textLimits.address).optional().default(''),
   }),
   status: 201,
   reply: { 201: signedInShape },
@@ -60,11 +61,7 @@ export const login = endpoint({
   example: { email: 'nur.aina@example.com', password: 'a long passphrase' },
   body: z.object(
     {
-      email: z
-        .string({ error: sessionRefusals.LOGIN_FORMAT.message })
-        .max(1000)
-        .transform(storable)
-        .transform(canonicalEmail),
+      email: z.string({ error: sessionRefusals.LOGIN_FORMAT.message }).max(1000).transform(canonicalEmail),
       password: z.string({ error: sessionRefusals.LOGIN_FORMAT.message }).max(1000),
       /** The code of two-step login, or one of its recovery codes (D-186). */
       code: proofField,

@@ -7,7 +7,13 @@ import { endpoint, idParams, pageQuery } from '#shared/endpoint.ts';
 import { filter, idFilter, searchFilter } from '#shared/filters.ts';
 import { languages } from '#shared/language.ts';
 import { commonRefusals } from '#shared/problem.ts';
-import { optionalText, requiredText } from '#shared/text.ts';
+import {
+  optionalIdentifier,
+  optionalLine,
+  optionalText,
+  requiredIdentifier,
+  requiredLine,
+} from '#shared/text.ts';
 import { textLimits } from '#shared/text-limits.ts';
 import { isBlank, passwordLimits } from './lifecycle.ts';
 import { accountFields, userRefusals } from './messages.ts';
@@ -80,8 +86,8 @@ export const updateMe = endpoint({
   aliases: ['/users/me'],
   summary: 'Change own profile',
   body: z.object({
-    name: requiredText(textLimits.name, accountFields.nameRequired),
-    phone: optionalText(textLimits.phone).optional(),
+    name: requiredLine(textLimits.name, accountFields.nameRequired),
+    phone: optionalIdentifier(textLimits.phone).optional(),
     address: optionalText(textLimits.address).optional(),
     language: z.enum(languages).optional(),
   }),
@@ -147,12 +153,12 @@ const agencyField = z.string().trim().nullish();
 /** Missing fields are reported before malformed ones. */
 const newUserShape = z
   .object({
-    name: requiredText(textLimits.name, accountFields.accountRequired),
-    email: requiredText(textLimits.email, accountFields.accountRequired).transform(canonicalEmail),
+    name: requiredLine(textLimits.name, accountFields.accountRequired),
+    email: requiredIdentifier(textLimits.email, accountFields.accountRequired).transform(canonicalEmail),
     password: newPasswordField(accountFields.passwordShort, accountFields.accountRequired),
     role: roleField.default('user'),
     agencyId: agencyField,
-    phone: optionalText(textLimits.phone),
+    phone: optionalIdentifier(textLimits.phone),
   })
   .superRefine(({ email }, context) => {
     if (!isEmail(email))
@@ -194,15 +200,15 @@ export const updateUser = endpoint({
   example: { name: 'Nur Aina', phone: '+60125550100', company: 'Aina Logistics' },
   params: idParams,
   body: z.object({
-    name: requiredText(textLimits.name, accountFields.nameRequired).optional(),
-    email: requiredText(textLimits.email, accountFields.emailRequired)
+    name: requiredLine(textLimits.name, accountFields.nameRequired).optional(),
+    email: requiredIdentifier(textLimits.email, accountFields.emailRequired)
       .refine((email) => email === '' || isEmail(email), accountFields.emailInvalid)
       .transform(canonicalEmail)
       .optional(),
     role: roleField.optional(),
     agencyId: agencyField,
-    phone: optionalText(textLimits.phone).optional(),
-    company: optionalText(textLimits.name).optional(),
+    phone: optionalIdentifier(textLimits.phone).optional(),
+    company: optionalLine(textLimits.name).optional(),
     registrationNumber: registrationField.optional(),
     password: z
       .string()

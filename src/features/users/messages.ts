@@ -25,7 +25,7 @@ export const accountFields = {
 
 /** Placeholders of the fields of a new account. */
 export const accountHints = {
-  phone: '10 to 15 digits, with or without a plus',
+  phone: 'Such as 012-345 6789 or +60 12-345 6789, with 10 to 15 digits',
   password: 'At least {min} characters',
 } as const;
 

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type ListedAgency, listedAgencyShape } from '#features/park/contract.ts';
 import { readCsv } from '#platform/server/http/csv.ts';
+import { cleanLine } from '#shared/clean-text.ts';
 import { readText } from './read-text.ts';
 
 const FILE = 'agencies.csv';
@@ -24,7 +25,7 @@ export async function readAgencies(folder: string, mistakes: string[]): Promise<
   const text = readText(folder, FILE, mistakes);
   if (text === undefined) return undefined;
   const [heading, ...rows] = (await readCsv(Buffer.from(text), MOST_ROWS)) ?? [];
-  const named = heading?.cells.map((cell) => columns.find(([, each]) => each === cell.trim())?.[0]) ?? [];
+  const named = heading?.cells.map((cell) => columns.find(([, each]) => each === cleanLine(cell))?.[0]) ?? [];
   if (!named.includes('name') || !named.includes('contactEmail') || named.includes(undefined)) {
     mistakes.push(
       `${FILE}:1: must have the columns Name and E-mail, and no others than ${Object.values(headings).join(', ')}`,
@@ -34,7 +35,7 @@ export async function readAgencies(folder: string, mistakes: string[]): Promise<
   const lines = new Map<string, number>();
   return rows.flatMap(({ line, cells }) => {
     const say = (what: string) => mistakes.push(`${FILE}:${line}: ${what}`);
-    const given = Object.fromEntries(named.map((column, index) => [column, cells[index]?.trim() ?? '']));
+    const given = Object.fromEntries(named.map((column, index) => [column, cleanLine(cells[index] ?? '')]));
     const read = listedAgencyShape.safeParse({ ...given, id: given.id || idOf(given.name ?? '') });
     if (!read.success) {
       for (const { path, message } of read.error.issues)

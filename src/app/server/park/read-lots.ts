@@ -10,6 +10,7 @@ import { columnsOf } from '#features/lots/server/office-actions.ts';
 import type { LotPlan } from '#features/lots/server/tables.ts';
 import type { ParkFacts } from '#features/park/contract.ts';
 import { type CsvRow, readCsv } from '#platform/server/http/csv.ts';
+import { cleanLine } from '#shared/clean-text.ts';
 import { Problem } from '#shared/problem.ts';
 import { areaOf } from './plan-geometry.ts';
 import type { PlacedOutline } from './read-plan.ts';
@@ -86,7 +87,7 @@ function parsedRows(table: readonly CsvRow[], mistakes: string[]): ParsedRow[] {
 
 /** The columns of an import apart from those of the place. */
 function splitColumns(table: readonly CsvRow[]): { rows: CsvRow[]; places: Place[] } {
-  const heading = table[0]?.cells.map((cell) => cell.trim().toLowerCase()) ?? [];
+  const heading = table[0]?.cells.map((cell) => cleanLine(cell).toLowerCase()) ?? [];
   const columns = Object.entries(placeColumns).map(
     ([name, column]) => [name as PlaceColumn, heading.indexOf(column.toLowerCase())] as const,
   );
@@ -96,7 +97,7 @@ function splitColumns(table: readonly CsvRow[]): { rows: CsvRow[]; places: Place
     places: table
       .slice(1)
       .map(({ cells }) =>
-        Object.fromEntries(columns.map(([name, index]) => [name, cells[index]?.trim() ?? ''])),
+        Object.fromEntries(columns.map(([name, index]) => [name, cleanLine(cells[index] ?? '')])),
       ),
   };
 }

@@ -4,6 +4,7 @@ import { imageSize } from 'image-size';
 import { z } from 'zod';
 import type { Media } from '#features/park/media-contract.ts';
 import { filmNames, type PictureName, parkPictures, pictureNames } from '#features/park/media-labels.ts';
+import { cleanLine } from '#shared/clean-text.ts';
 import type { Language } from '#shared/language.ts';
 import { describeUnreadable, locate } from './read-text.ts';
 import { readYaml } from './read-yaml.ts';
@@ -19,7 +20,7 @@ const WIDE_PX = 1600;
 const widths = [480, 960, 1600];
 const heroWidths = [...widths, 2400];
 
-const caption = z.string({ error: 'must be a text' }).trim().min(1, 'must be a text').max(500);
+const caption = z.string({ error: 'must be a text' }).overwrite(cleanLine).min(1, 'must be a text').max(500);
 /** `captions.yaml`: what each picture shows, and subject and scene of each film, as in 'Street tour: along the boulevard'. */
 const captionsShape = z.strictObject({
   pictures: z.partialRecord(z.enum(pictureNames), caption).default({}),

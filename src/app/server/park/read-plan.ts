@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { boundsOf } from '#features/lots/geometry.ts';
 import type { Ground } from '#features/lots/server/plan-present.ts';
+import { cleanIdentifier, cleanLine } from '#shared/clean-text.ts';
 import {
   checkUnit,
   crossesItself,
@@ -34,9 +35,9 @@ const polygonShape = z
 const featureShape = z.object({
   properties: z.object({
     kind: z.enum(kinds, { error: `must be one of ${kinds.join(', ')}` }),
-    name: z.string().max(200).nullish(),
+    name: z.string().max(200).overwrite(cleanLine).nullish(),
     lot: z.union([z.string(), z.number()]).nullish(),
-    block: z.string().max(100).nullish(),
+    block: z.string().max(100).overwrite(cleanLine).nullish(),
   }),
   geometry: z.discriminatedUnion(
     'type',
@@ -107,9 +108,7 @@ function arrange(drawn: readonly Drawn[], edges: readonly Point[], mistakes: str
     const say = (what: string) => mistakes.push(`${FILE}: features.${index}: ${what}`);
     if (crossesItself(outline)) say('its outline crosses itself');
     if (kind !== 'lot') continue;
-    const key = String(lot ?? '')
-      .trim()
-      .toLowerCase();
+    const key = cleanIdentifier(String(lot ?? '')).toLowerCase();
     if (key === '') say('a lot needs its number as property lot');
     else if (outlines.has(key)) say(`lot ${lot} is drawn twice`);
     else outlines.set(key, { outline, block: block ?? '' });

@@ -3,6 +3,7 @@ import { type CsvRow, readCsv } from '#platform/server/http/csv.ts';
 import type { UploadedFile } from '#platform/server/http/multipart.ts';
 import type { Serve } from '#platform/server/http/serve.ts';
 import { withRollback } from '#platform/server/http/transact.ts';
+import { cleanLine } from '#shared/clean-text.ts';
 import { assertAllowed } from '#shared/permission.ts';
 import { commonRefusals, Problem } from '#shared/problem.ts';
 import { joined, listed } from '#shared/punctuation.ts';
@@ -92,7 +93,7 @@ const columnNames = Object.keys(lotColumns) as LotColumn[];
 
 /** The column of each cell of a row; trailing empty cells may have none. @throws IMPORT_COLUMNS */
 function readHeading({ cells }: CsvRow): LotColumn[] {
-  const written = cells.map((cell) => cell.trim());
+  const written = cells.map(cleanLine);
   while (written.at(-1) === '') written.pop();
   const known = written.map((cell) =>
     columnNames.find((each) => lotColumns[each].toLowerCase() === cell.toLowerCase()),
@@ -124,7 +125,7 @@ function readHeading({ cells }: CsvRow): LotColumn[] {
 function readRow({ line, cells }: CsvRow, columns: readonly LotColumn[]): ParsedRow {
   const given = Object.fromEntries(columns.map((column, index) => [column, cells[index] ?? '']));
   const row = { line, lotNumber: given.lotNumber ?? '' };
-  if (cells.slice(columns.length).some((cell) => cell.trim() !== '')) {
+  if (cells.slice(columns.length).some((cell) => cleanLine(cell) !== '')) {
     return { ...row, errors: [{ column: '', message: importTexts.cellsTooMany }] };
   }
   const read = writtenRowShape.safeParse(given);

@@ -125,7 +125,7 @@ describe('POST /lots/import', () => {
       'Price (RM): Price must be an amount in ringgit, such as 1,340,000, with at most two decimals',
       'Phase: Phase must be a whole number from 1',
       'Use: Invalid type',
-      'Area (sqm): Area must be a number of square metres above 0',
+      'Area (sqm): Area must be a number of square metres above 0, with at most two decimals',
     ]) {
       expect(reply.body.errors['line 3']).toContain(part);
     }

@@ -15,7 +15,7 @@ import { focusFirstError } from '#platform/web/ui/form/form-errors.ts';
 import { useDraftForm } from '#platform/web/ui/form/use-draft-form.ts';
 import { CheckIcon, WarningIcon } from '#platform/web/ui/icons.tsx';
 import { interpolate } from '#shared/interpolate.ts';
-import { optionalText, requiredText } from '#shared/text.ts';
+import { optionalText, requiredLine } from '#shared/text.ts';
 import { textLimits } from '#shared/text-limits.ts';
 import { useRequestAgency } from './queries.ts';
 
@@ -24,7 +24,7 @@ const RELOAD_AFTER_MS = 2000;
 
 const shape = z.object({
   agencyId: z.string().min(1, membershipFields.agencyRequired),
-  position: requiredText(textLimits.name, membershipTexts.positionMissing),
+  position: requiredLine(textLimits.name, membershipTexts.positionMissing),
   message: optionalText(textLimits.note),
 });
 

@@ -10,7 +10,7 @@ import { ErrorAlert } from '#platform/web/ui/form/ErrorAlert.tsx';
 import { FormActions } from '#platform/web/ui/form/FormActions.tsx';
 import { useDraftForm } from '#platform/web/ui/form/use-draft-form.ts';
 import { toast } from '#platform/web/ui/toast.tsx';
-import { requiredText } from '#shared/text.ts';
+import { requiredLine } from '#shared/text.ts';
 import { textLimits } from '#shared/text-limits.ts';
 import { papersQuery, useAcceptForm, useOpenPaper } from './queries.ts';
 
@@ -26,7 +26,7 @@ export function AcceptFormDialog({ paper, opened, onClose }: Props) {
 }
 
 const shape = z.object({
-  name: requiredText(textLimits.name, paperFields.nameMissing),
+  name: requiredLine(textLimits.name, paperFields.nameMissing),
   isTicked: z.literal(true, paperTexts.tickMissing),
 });
 

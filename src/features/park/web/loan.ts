@@ -1,7 +1,7 @@
 import type { Cost } from '#features/park/contract.ts';
 import { parkTexts } from '#features/park/messages.ts';
 import { interpolate } from '#shared/interpolate.ts';
-import { formatPrice, parseNumber } from '#shared/money.ts';
+import { formatPrice, parseNumber, parsePrice } from '#shared/money.ts';
 
 const MONTHS = 12;
 /** Highest price that the calculator takes, in ringgit. */
@@ -50,7 +50,7 @@ export function readLoan(typed: Readonly<Record<LoanField, string>>, limits: Lim
   const values: Partial<Record<LoanField, number>> = {};
   for (const name of loanFields) {
     const { most, error, isAllowed } = fields[name];
-    const value = parseNumber(typed[name].replace(name === 'price' ? /^\s*RM/i : /%\s*$/, ''));
+    const value = name === 'price' ? parsePrice(typed.price) : parseNumber(typed[name].replace(/%\s*$/, ''));
     if (value !== null && value <= most && isAllowed(value)) values[name] = value;
     else if (typed[name].trim() !== '') {
       errors[name] = interpolate(error, { most: name === 'price' ? formatPrice(most) : String(most) });

@@ -13,7 +13,7 @@ import type { Actor } from '#shared/actor.ts';
 import { assertAllowed } from '#shared/permission.ts';
 import { invalidField, Problem } from '#shared/problem.ts';
 import type { Purchaser, WrittenPurchaser } from '../contract.ts';
-import { maskedNumber } from '../lifecycle.ts';
+import { maskedNumber, registrationNumbers } from '../lifecycle.ts';
 import { purchaserFields, purchaserRefusals } from '../messages.ts';
 import { needsReason, purchaserCan } from '../policy.ts';
 import {
@@ -60,7 +60,8 @@ function matchesOf(key: PortalKey, list: readonly Purchaser[], identities: Ident
     const number = identityKind && identities[id];
     // a passport number is unique in its country alone
     const person = number ? [hash(identityKind, identityKind === 'nric' ? '' : nationality, number)] : [];
-    return company ? [...person, hash('company', company.country, company.registrationNumber)] : person;
+    const numbers = company ? registrationNumbers(company.registrationNumber) : [];
+    return [...person, ...numbers.map((each) => hash('company', company?.country ?? '', each))];
   });
   return [...new Set(all)];
 }

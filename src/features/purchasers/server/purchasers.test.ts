@@ -117,7 +117,7 @@ describe('who buys (D-254)', () => {
     [{ nationality: 'XX' }, 'Select a country'],
     [
       { company: { ...company, registrationNumber: '12' } },
-      'Enter the SSM registration number, such as 202301012345',
+      'Enter the SSM registration number, such as 202301012345 or 202301012345 (1234567-X)',
     ],
     [{ email: 'nobody' }, 'Please enter a valid email address'],
     [{ name: 'x'.repeat(201) }, 'At most 200 characters'],

@@ -52,12 +52,23 @@ describe('POST /auth/register', () => {
     ['a missing password', { password: undefined }, 'Password is required', 'password'],
     ['an empty password', { password: '' }, 'Password is required', 'password'],
     ['a short password', { password: '12345' }, 'Password must be at least 6 characters', 'password'],
-    ['a phone with hyphens', { phone: '012-555-0101' }, 'Please enter a valid phone number', 'phone'],
+    ['a phone with too few digits', { phone: '012-555 01' }, 'Please enter a valid phone number', 'phone'],
   ])('refuses %s (R-AUTH-16 to R-AUTH-20, R-CONST-03)', async (_case, overrides, message, field) => {
     const sent = newPerson(overrides);
     const reply = await t.call(null, 'POST /auth/register', { body: sent });
     expect(reply.status).toBe(400);
     expect(reply.body).toMatchObject({ message, errors: { [field]: message } });
+  });
+
+  it('keeps a phone as it was written (R-AUTH-20, D-31)', async () => {
+    const written = {
+      '012-345 6789': '012-345 6789',
+      '\u202A(03)\u00A05555\u20110100\u202C': '(03) 5555-0100',
+    };
+    for (const [phone, kept] of Object.entries(written)) {
+      const reply = await t.call(null, 'POST /auth/register', { body: newPerson({ phone }) });
+      expect([reply.status, reply.body.user.phone]).toEqual([201, kept]);
+    }
   });
 
   it('takes an address that is no string as empty (R-AUTH-22)', async () => {

@@ -4,7 +4,7 @@ import { useMutation } from '@tanstack/react-query';
 import type { SignedIn } from '#features/sessions/contract.ts';
 import { signInTexts } from '#features/sessions/messages.ts';
 import { isBlank, passwordLimits } from '#features/users/lifecycle.ts';
-import { accountFields } from '#features/users/messages.ts';
+import { accountFields, accountHints } from '#features/users/messages.ts';
 import { EmailField, NameField, PhoneField } from '#platform/web/ui/form/contact-fields.tsx';
 import { focusFirstError, showFieldErrors } from '#platform/web/ui/form/form-errors.ts';
 import { nextOnEnter } from '#platform/web/ui/form/next-field.ts';
@@ -91,6 +91,7 @@ export function QuickRegisterForm({
         />
         <PhoneField
           label={signInTexts.phoneOptional}
+          description={accountHints.phone}
           key={form.key('phone')}
           {...form.getInputProps('phone')}
         />

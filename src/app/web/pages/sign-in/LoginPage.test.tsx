@@ -260,7 +260,13 @@ describe('register mode', () => {
     await fill('Nur Aina', 'secret', 'secret');
     await waitFor(() => expect(router.state.location.pathname).toBe('/enhanced-dashboard'));
     expect(sent).toEqual([
-      { name: 'Nur Aina', email: 'new@aero.example', phone: '012 3456789', password: 'secret', address: '' },
+      {
+        name: 'Nur Aina',
+        email: 'new@aero.example',
+        phone: '(012) 345-6789',
+        password: 'secret',
+        address: '',
+      },
     ]);
   });
 

@@ -57,6 +57,8 @@ describe('the register page', () => {
     await fill({ ...good, ...change });
     expect(await screen.findByText(text)).toBeTruthy();
     expect(send).not.toHaveBeenCalled();
+    // R-AUTH-20, D-31: the field says how to write it
+    if ('Phone (optional)' in change) expect(screen.getByText(/^Such as 012-345 6789/)).toBeTruthy();
     await hands.type(screen.getByLabelText(Object.keys(change)[0] ?? ''), '1');
     expect(screen.queryByText(text)).toBeNull();
   });
@@ -86,7 +88,7 @@ describe('the register page', () => {
       JSON.stringify({
         name: 'Nur Aina',
         email: 'new@aero.example',
-        phone: '+60 12345 6789',
+        phone: '+60 12-345 6789',
         address: 'Jalan 1',
         password: 'secret',
       }),

@@ -102,7 +102,7 @@ describe('the booking dialog of a buyer', () => {
       agencyId: 'meridian',
       name: 'Nur Aina',
       email: 'user@aero.example',
-      contactPhone: '012345 6789',
+      contactPhone: '(012)-345 6789',
       requestMessage: 'By March',
       status: 'pending_agent',
     });

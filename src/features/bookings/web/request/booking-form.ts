@@ -14,7 +14,7 @@ import { CallFailure, refusalText } from '#platform/web/api-client/call-failure.
 import { paths } from '#platform/web/paths.ts';
 import { isEmail } from '#shared/contact-details.ts';
 import { interpolate } from '#shared/interpolate.ts';
-import { optionalText, requiredText } from '#shared/text.ts';
+import { optionalText, requiredIdentifier, requiredLine } from '#shared/text.ts';
 import { textLimits } from '#shared/text-limits.ts';
 import { requestTexts } from '../../request-messages.ts';
 import type { ChosenDocument, Upload } from '../booking-uploads.ts';
@@ -120,12 +120,12 @@ type FormErrors = Record<string, string | true>;
 
 function shapeOf(nameMissing: string) {
   return z.object({
-    name: requiredText(textLimits.name, nameMissing),
-    email: requiredText(textLimits.email, bookingFields.emailRequired).refine(
+    name: requiredLine(textLimits.name, nameMissing),
+    email: requiredIdentifier(textLimits.email, bookingFields.emailRequired).refine(
       isEmail,
       bookingFields.emailInvalid,
     ),
-    phone: requiredText(textLimits.phone, bookingFields.phoneRequired),
+    phone: requiredIdentifier(textLimits.phone, bookingFields.phoneRequired),
     message: optionalText(textLimits.note),
     icFront: documentFile('ic_front'),
     icBack: documentFile('ic_back'),

@@ -1,7 +1,6 @@
 import { SimpleGrid, TextInput } from '@mantine/core';
 import type { GetInputPropsReturnType } from '@mantine/form';
 import type { ComponentProps } from 'react';
-import { plainPhone } from '#shared/contact-details.ts';
 import { textLimits } from '#shared/text-limits.ts';
 import { uiTexts } from '../../messages.ts';
 
@@ -39,7 +38,6 @@ export function EmailField(props: InputProps) {
 
 type PhoneProps = Omit<InputProps, 'onChange'> & { onChange?: (phone: string) => void };
 
-/** Hands on a number without hyphens, dots and brackets. */
 export function PhoneField({ onChange, ...props }: PhoneProps) {
   return (
     <TextInput
@@ -50,7 +48,7 @@ export function PhoneField({ onChange, ...props }: PhoneProps) {
       inputMode="tel"
       maxLength={textLimits.phone}
       {...props}
-      onChange={(event) => onChange?.(plainPhone(event.currentTarget.value))}
+      onChange={(event) => onChange?.(event.currentTarget.value)}
     />
   );
 }
