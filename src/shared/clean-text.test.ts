@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { cleanIdentifier, cleanLine, cleanText } from './clean-text.ts';
+import { cleanIdentifier, cleanLine, cleanText, foldText } from './clean-text.ts';
 import { canonicalEmail, isEmail, isPhone } from './contact-details.ts';
 
 const nothing = [
@@ -65,4 +65,10 @@ describe('a text (D-321)', () => {
       }),
     );
   });
+});
+
+it('is found without case, accents and apostrophes (D-322)', () => {
+  expect(["D'Cruz", 'D’Cruz', 'd´cruz', 'DCruz'].map(foldText)).toEqual(Array(4).fill('dcruz'));
+  expect(['José', 'JOSE\u0301', 'jose'].map(foldText)).toEqual(Array(3).fill('jose'));
+  expect(foldText('７０')).toBe('70');
 });

@@ -41,3 +41,15 @@ export function cleanLine(text: string): string {
 export function cleanIdentifier(text: string): string {
   return cleanLine(text.normalize('NFKC')).replace(/[\p{Pd}\u2212]/gu, '-');
 }
+
+const apostrophes = /['`´‘’‛ʹʻʼ′＇]/g;
+
+/** A text as it is compared in searches: without case, accents and apostrophes; folded as by search_folded in the database (D-322). */
+export function foldText(text: string): string {
+  const plain = cleanIdentifier(text.replace(apostrophes, ''));
+  return plain
+    .normalize('NFKD')
+    .replace(/[\u0300-\u036F]/g, '')
+    .normalize('NFC')
+    .toLowerCase();
+}

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { cleanLine } from './clean-text.ts';
+import { cleanIdentifier } from './clean-text.ts';
 import { DAY_MS, PARK_OFFSET } from './dates.ts';
 
 /** Maximum length of a search text. */
@@ -47,7 +47,7 @@ export function wordFilter<T>(read: (word: string) => T | undefined, unknown: st
 
 const searched = z
   .string()
-  .transform((text) => cleanLine(text).slice(0, LONGEST_SEARCH))
+  .transform((text) => cleanIdentifier(text).slice(0, LONGEST_SEARCH))
   .optional();
 
 /** A search text; an empty one filters nothing. */

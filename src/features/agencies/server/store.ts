@@ -25,14 +25,14 @@ const isMember = and(eq(users.agencyStatus, 'approved'), isNull(users.deletedAt)
 const byName = [asc(sql`lower(${agencies.name})`), asc(agencies.id)];
 
 /** The search text of an agency; few enough rows for a sequential scan. */
-const searchText = sql`lower(${agencies.name} || ' ' || ${agencies.contactEmail} || ' ' || ${agencies.contactPhone} || ' ' || ${agencies.address})`;
+const searchText = sql`search_folded(${agencies.name} || ' ' || ${agencies.contactEmail} || ' ' || ${agencies.contactPhone} || ' ' || ${agencies.address})`;
 
 function searchWhere(search: string, searchIn: AgencyFilter['searchIn']): SQL | undefined {
-  if (searchIn === 'name') return contains(sql`lower(${agencies.name})`, search);
+  if (searchIn === 'name') return contains(sql`search_folded(${agencies.name})`, search);
   const matches = contains(searchText, search);
   if (searchIn === 'details') return matches;
   // a subquery of its own, which the index of roles answers once
-  const runBy = sql`SELECT ${users.agencyId} FROM ${users} WHERE ${and(eq(users.role, 'agent_admin'), isMember, contains(sql`lower(${users.name})`, search))}`;
+  const runBy = sql`SELECT ${users.agencyId} FROM ${users} WHERE ${and(eq(users.role, 'agent_admin'), isMember, contains(sql`search_folded(${users.name})`, search))}`;
   return or(matches, sql`${agencies.id} IN (${runBy})`);
 }
 

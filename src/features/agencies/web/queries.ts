@@ -7,6 +7,7 @@ import { CallFailure, isFallbackWorthy } from '#platform/web/api-client/call-fai
 import { loadContract } from '#platform/web/api-client/load-contract.ts';
 import { local } from '#platform/web/storage.ts';
 import type { Choice, ChoicesQuery } from '#platform/web/ui/list/SearchedSelect.tsx';
+import { foldText } from '#shared/clean-text.ts';
 import { interpolate } from '#shared/interpolate.ts';
 import { joined, listed, mark, sentences } from '#shared/punctuation.ts';
 
@@ -86,8 +87,8 @@ async function findAgencies(search: string, signal: AbortSignal, client: QueryCl
   } catch (error) {
     const backup = signal.aborted ? [] : await backupAgencies(client);
     if (backup.length === 0) throw error;
-    const words = search.toLowerCase();
-    const agencies = backup.filter(({ name }) => name.toLowerCase().includes(words));
+    const words = foldText(search);
+    const agencies = backup.filter(({ name }) => foldText(name).includes(words));
     return { agencies, total: agencies.length, isBackup: true };
   }
 }

@@ -7,7 +7,7 @@ export function auditSearchText(
   table: Record<'action' | 'targetType' | 'targetId' | 'detail', AnyPgColumn>,
 ): SQL {
   const { action, targetType, targetId, detail } = table;
-  return sql`lower(${action} || ' ' || ${targetType} || ' ' || coalesce(${targetId}, '') || ' ' || ${detail}::text)`;
+  return sql`search_folded(${action} || ' ' || ${targetType} || ' ' || coalesce(${targetId}, '') || ' ' || ${detail}::text)`;
 }
 
 /** Actor, time, target, old and new values, and reason of every change; a trigger rejects updates and deletes. */

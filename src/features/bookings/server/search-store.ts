@@ -93,10 +93,10 @@ export function searchOwnWhere(personId: string, text: string): SQL | undefined 
   const statuses = bookingStatuses.filter((status) =>
     [status, statusLabel(status, 'user')].some((word) => word.toLowerCase().includes(searched)),
   );
-  const place = sql`lower(${lots.name} || chr(10) || 'lot ' || ${lots.lotNumber} || chr(10) || 'phase ' || ${lots.phase})`;
-  const unit = sql`(SELECT lower('unit ' || ${units.unitNumber}) FROM ${units} WHERE ${units.id} = ${bookings.unitId})`;
+  const place = sql`search_folded(${lots.name} || chr(10) || 'lot ' || ${lots.lotNumber} || chr(10) || 'phase ' || ${lots.phase})`;
+  const unit = sql`(SELECT search_folded('unit ' || ${units.unitNumber}) FROM ${units} WHERE ${units.id} = ${bookings.unitId})`;
   const { name, email, phone, contactPhone } = bookings;
-  const client = sql`lower(${name} || chr(10) || ${email} || chr(10) || ${phone} || chr(10) || ${contactPhone})`;
+  const client = sql`search_folded(${name} || chr(10) || ${email} || chr(10) || ${phone} || chr(10) || ${contactPhone})`;
   const buys = sql`(SELECT ${purchaserSearchText(bookingPurchasers)} FROM ${bookingPurchasers} WHERE ${bookingPurchasers.bookingId} = ${bookings.id})`;
   return or(
     contains(place, text),
@@ -112,14 +112,14 @@ export function searchOwnWhere(personId: string, text: string): SQL | undefined 
 type Lookup = { named: Named; by: PgColumn; where: SQL | undefined };
 
 function lookupsOf({ text, isNumber }: Word, reach: BookingReach): Lookup[] {
-  const lotNumber = sql`lower(${lots.lotNumber})`;
-  const unitNumber = sql`lower(${units.unitNumber})`;
   if (isNumber) {
     return [
-      { named: lots, by: bookings.lotId, where: eq(lotNumber, text) },
-      { named: units, by: bookings.unitId, where: eq(unitNumber, text) },
+      { named: lots, by: bookings.lotId, where: eq(sql`lower(${lots.lotNumber})`, text) },
+      { named: units, by: bookings.unitId, where: eq(sql`lower(${units.unitNumber})`, text) },
     ];
   }
+  const lotNumber = sql`search_folded(${lots.lotNumber})`;
+  const unitNumber = sql`search_folded(${units.unitNumber})`;
   return [
     // trigram-indexed prefilter, then the exact check
     {

@@ -33,7 +33,7 @@ type SearchedColumns = Record<
 /** The search text of a booking, without its lot and its client's account; must equal the index expression. */
 export function bookingSearchText(table: SearchedColumns): SQL {
   const { name, email, phone, contactPhone, creatorName, creatorEmail, agencyName } = table;
-  return sql`lower(${name} || ' ' || ${email} || ' ' || ${phone} || ' ' || ${contactPhone} || ' ' || ${creatorName} || ' ' || ${creatorEmail} || ' ' || ${agencyName} || ' ' || ${digitsOf(phone)} || ' ' || ${digitsOf(contactPhone)})`;
+  return sql`search_folded(${name} || ' ' || ${email} || ' ' || ${phone} || ' ' || ${contactPhone} || ' ' || ${creatorName} || ' ' || ${creatorEmail} || ' ' || ${agencyName} || ' ' || ${digitsOf(phone)} || ' ' || ${digitsOf(contactPhone)})`;
 }
 
 /** The last six characters of a booking's id, its short name on screens (D-129); must equal the index expression. */

@@ -9,6 +9,7 @@ import { acceptsDocuments } from '#features/bookings/policy.ts';
 import { call, callPage, pageRange } from '#platform/web/api-client/call.ts';
 import { CallFailure, isFallbackWorthy, isServerUnavailable } from '#platform/web/api-client/call-failure.ts';
 import { uiTexts } from '#platform/web/messages.ts';
+import { foldText } from '#shared/clean-text.ts';
 import { shortId } from '#shared/ids.ts';
 import { interpolate } from '#shared/interpolate.ts';
 import { commonRefusals } from '#shared/problem.ts';
@@ -42,7 +43,7 @@ export const filterLabels: Record<FilterChoice, string> = {
 
 /** Whether a search of the offline cache matches a booking, by the same fields as on the server. */
 export function isFound(booking: MyBooking, search: string): boolean {
-  const text = search.trim().toLowerCase();
+  const text = foldText(search);
   const phase = booking.propertyPhase ?? booking.lot?.phase;
   const places = [
     booking.lot?.name,
@@ -52,7 +53,7 @@ export function isFound(booking: MyBooking, search: string): boolean {
     booking.status,
     statusLabel(booking.status, 'user'),
   ];
-  const haystack = places.filter(Boolean).join('\n').toLowerCase();
+  const haystack = foldText(places.filter(Boolean).join('\n'));
   return haystack.includes(text) || shortId(booking._id).toLowerCase() === text;
 }
 

@@ -18,7 +18,7 @@ import { languages } from '#shared/language.ts';
 /** The search text of an enquiry; must equal the index expression. */
 export function enquirySearchText(table: Record<'name' | 'email' | 'phone' | 'message', AnyPgColumn>): SQL {
   const { name, email, phone, message } = table;
-  return sql`lower(${name} || ' ' || ${email} || ' ' || ${phone} || ' ' || ${message})`;
+  return sql`search_folded(${name} || ' ' || ${email} || ' ' || ${phone} || ' ' || ${message})`;
 }
 
 /** Visitors' messages. `handledAt` and `handledBy` are set once the office has handled one. */

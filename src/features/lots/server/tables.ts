@@ -49,7 +49,7 @@ type SearchedLot = Record<'lotNumber' | 'name' | 'description', SQLWrapper>;
 
 /** The search text of a lot, one field per line so that no match spans two; must equal the index expression. */
 export function lotSearchText({ lotNumber, name, description }: SearchedLot): SQL {
-  return sql`lower(${lotNumber} || chr(10) || ${name} || chr(10) || ${description})`;
+  return sql`search_folded(${lotNumber} || chr(10) || ${name} || chr(10) || ${description})`;
 }
 
 export const lots = pgTable(
@@ -134,7 +134,7 @@ export function unitSearchText(
   { lotNumber }: { lotNumber: SQLWrapper },
 ): SQL {
   const lot = sql`COALESCE(chr(10) || 'on lot ' || ${lotNumber}, '')`;
-  return sql`lower('unit ' || ${unit.unitNumber} || chr(10) || ${unit.type} || ${lot})`;
+  return sql`search_folded('unit ' || ${unit.unitNumber} || chr(10) || ${unit.type} || ${lot})`;
 }
 
 /** History of a lot's status and price; one row per change. */

@@ -157,7 +157,7 @@ function personText(
   position: AnyPgColumn,
   { email, phone }: Record<'email' | 'phone', SQLWrapper> = users,
 ): SQL {
-  return sql`lower(${users.name} || chr(10) || ${email} || chr(10) || ${phone} || chr(10) || ${position})`;
+  return sql`search_folded(${users.name} || chr(10) || ${email} || chr(10) || ${phone} || chr(10) || ${position})`;
 }
 
 /**
@@ -184,7 +184,7 @@ export async function listMembers(
 
 /** One page of the agent admins of all agencies, by name, and the total. */
 export async function listAgentAdmins(reader: Reader, { search, limit, offset }: Part) {
-  const text = sql`lower(${users.name} || chr(10) || ${users.email} || chr(10) || ${users.phone} || chr(10) || ${agencies.name})`;
+  const text = sql`search_folded(${users.name} || chr(10) || ${users.email} || chr(10) || ${users.phone} || chr(10) || ${agencies.name})`;
   const where = and(
     eq(users.role, 'agent_admin'),
     eq(users.agencyStatus, 'approved'),

@@ -61,7 +61,7 @@ type SearchedColumns = Record<'recipient' | 'subject', AnyPgColumn>;
 
 /** The search text of a mail; must equal the index expression. */
 export function mailSearchText({ recipient, subject }: SearchedColumns): SQL {
-  return sql`lower(${recipient} || ' ' || ${subject})`;
+  return sql`search_folded(${recipient} || ' ' || ${subject})`;
 }
 
 /** Mail outbox and log; a row is written in the transaction of what it tells of (D-145). */

@@ -17,7 +17,7 @@ import type { Purchaser } from '../contract.ts';
 
 /** The names of people and companies that buy, for the search of their bookings. */
 export function purchaserSearchText({ list }: Record<'list', AnyPgColumn>): SQL {
-  return sql`lower(jsonb_path_query_array(${list}, '$.**.name')::text)`;
+  return sql`search_folded(jsonb_path_query_array(${list}, '$.**.name')::text)`;
 }
 
 /**

@@ -28,7 +28,9 @@ export function selectLots(reader: Reader, text: string) {
       .select()
       .from(lots)
       // trigram-indexed prefilter, then the exact check
-      .where(and(contains(lotSearchText(lots), written), contains(number, written)))
+      .where(
+        and(contains(lotSearchText(lots), written), contains(sql`search_folded(${lots.lotNumber})`, written)),
+      )
       .orderBy(
         desc(eq(number, written)),
         desc(sql`starts_with(${number}, ${written})`),

@@ -74,7 +74,7 @@ export async function listAccounts(
   return { rows, total: await reader.$count(users, buildWhere(reach, query)) };
 }
 
-const applicantText = sql`lower(${users.name} || chr(10) || ${users.email} || chr(10) || ${users.phone} || chr(10) || ${users.position} || chr(10) || ${agencies.name})`;
+const applicantText = sql`search_folded(${users.name} || chr(10) || ${users.email} || chr(10) || ${users.phone} || chr(10) || ${users.position} || chr(10) || ${agencies.name})`;
 
 const applicantsOf = (agencyId: string | null, search: string | undefined) =>
   and(

@@ -18,7 +18,7 @@ import { languages } from '#shared/language.ts';
 
 /** The search text of an account; must equal the index expression. */
 export function userSearchText(table: Record<'name' | 'email' | 'phone', AnyPgColumn>): SQL {
-  return sql`lower(${table.name} || ' ' || ${table.email} || ' ' || ${table.phone} || ' ' || ${digitsOf(table.phone)})`;
+  return sql`search_folded(${table.name} || ' ' || ${table.email} || ' ' || ${table.phone} || ' ' || ${digitsOf(table.phone)})`;
 }
 
 export const users = pgTable(

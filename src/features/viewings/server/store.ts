@@ -86,7 +86,7 @@ function whereOf({ view, day, search }: ViewingQuery, now: Date): SQL | undefine
   return and(
     view && views[view],
     start && and(isOpen, gte(startsAt, start), lt(startsAt, new Date(start.getTime() + DAY_MS))),
-    search ? contains(sql`lower(${name} || ' ' || ${email} || ' ' || ${phone})`, search) : undefined,
+    search ? contains(sql`search_folded(${name} || ' ' || ${email} || ' ' || ${phone})`, search) : undefined,
   );
 }
 

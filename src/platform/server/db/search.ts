@@ -3,7 +3,7 @@ import { and, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 /** A search with more words matches the whole text only: each word adds a condition. */
 const MOST_WORDS = 8;
 
-/** Whether `text`, in lower case, contains every word of the search. */
+/** Whether `text`, folded by search_folded, contains every word of the search (D-322). */
 export function containsWords(text: SQL, searched: string): SQL | undefined {
   const words = searched.split(/\s+/).filter(Boolean);
   return words.length > MOST_WORDS
@@ -11,9 +11,9 @@ export function containsWords(text: SQL, searched: string): SQL | undefined {
     : and(...words.map((word) => contains(text, word)));
 }
 
-/** Whether `text`, in lower case, contains the search text; % and _ in it are escaped. */
+/** Whether `text`, folded by search_folded, contains the search text; % and _ in it are escaped (D-322). */
 export function contains(text: SQL, searched: string): SQL {
-  return sql`${text} LIKE lower(${`%${searched.replace(/[\\%_]/g, '\\$&')}%`})`;
+  return sql`${text} LIKE search_folded(${`%${searched.replace(/[\\%_]/g, '\\$&')}%`})`;
 }
 
 /** The digits of a phone number as stored, for a search text. */
