@@ -154,11 +154,18 @@ test('requests are answered by keyboard alone, one after the other or from the l
   const queue = `${paths.agentBookingRequests()}?q=${encodeURIComponent(buyer.name)}`;
   const first = page.getByRole('button', { name: /^Review / }).first();
   const pane = page.getByRole('region', { name: /^Booking of / });
-  const send = pane.getByRole('button', { name: 'Reject request' });
+  const question = page.getByRole('dialog', { name: /^Reject Lot / });
   const rejectByKeys = async () => {
-    await page.keyboard.press('r');
-    await expect(send).toBeFocused();
+    // a second after the next one opened by itself the keys act again
+    await expect(async () => {
+      await page.keyboard.press('r');
+      await expect(pane.getByLabel(/^Notes/)).toBeFocused({ timeout: 100 });
+    }).toPass();
     await page.keyboard.press('Enter');
+    await expect(question.getByRole('radio').first()).toBeFocused();
+    await page.keyboard.press('1');
+    await page.keyboard.press('Enter');
+    await expect(question).toHaveCount(0);
   };
   const openQueue = async () => {
     await requestSome(page.request, buyer);

@@ -1,4 +1,5 @@
 import { type APIRequestContext, expect, type Page } from '@playwright/test';
+import { entryTexts } from '#features/deposits/section-messages.ts';
 import { paths } from '#platform/web/paths.ts';
 import { DAY_MS, formatCalendarDay, parkDay } from '#shared/dates.ts';
 import { ask, tokenOf } from './api.ts';
@@ -143,12 +144,11 @@ test('a clerk records, confirms and books a transfer by keyboard, and refunds it
   await page.goto(`${paths.adminBookings()}?booking=${id}`);
   await expect(page.getByRole('heading', { name: 'Deposit' })).toBeVisible();
 
-  await test.step('P leads to the sum, and Enter sends it', async () => {
+  await test.step('the sum is typed, and Enter sends it', async () => {
     const began = Date.now();
     await page.keyboard.press('b');
     await expect(page.getByText(/^No confirmed payment is recorded for this booking/)).toBeVisible();
-    await page.keyboard.press('p');
-    await page.keyboard.type('30,000');
+    await page.getByLabel(entryTexts.payment.sum).fill('30,000');
     await page.getByLabel('How it was paid').selectOption('Bank transfer');
     await page.getByLabel('Reference number').fill('FT26062');
     await page.keyboard.press('Enter');

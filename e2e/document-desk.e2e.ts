@@ -13,6 +13,17 @@ type Stored = { _id: string; documentType: string; verdict: { state: string; des
 const documentsOf = (api: APIRequestContext, token: string, bookingId: string) =>
   ask<Stored[]>(api, `GET /uploads/documents/${bookingId}`, token);
 
+/** A second after a document showed by itself; the help is a key that decides nothing. */
+async function keysActAgain(page: Page) {
+  const help = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+  await expect(async () => {
+    await page.keyboard.press('?');
+    await expect(help).toBeVisible({ timeout: 100 });
+  }).toPass();
+  await page.keyboard.press('Escape');
+  await expect(help).toHaveCount(0);
+}
+
 /** Presses keys and counts them. */
 function countKeys(page: Page) {
   let pressed = 0;
@@ -46,17 +57,23 @@ for (const [person, path] of [
     await expect(viewer.getByRole('button', { name: 'Open in a new tab' })).toBeVisible();
     await expectAccessible(page);
     await keys.press('y');
+    await expect(viewer.getByRole('button', { name: 'Accept' })).toBeFocused();
+    await keys.press('Enter');
     await expect(viewer.getByText('Payment cheque accepted. 1 of 3.')).toBeVisible();
     await expect(viewer.getByRole('img', { name: /^IC front/ })).toBeVisible();
+    await keysActAgain(page);
     await keys.press('b');
     const question = page.getByRole('dialog', { name: 'Send back IC front' });
     await expect(question).toBeVisible();
     await expectAccessible(page);
     await keys.press('1');
+    await expect(question.getByRole('textbox')).toBeFocused();
     await keys.press('Enter');
     await expect(viewer.getByText('IC front sent back. 2 of 3.')).toBeVisible();
     await expect(viewer.getByRole('img', { name: /^IC back/ })).toBeVisible();
+    await keysActAgain(page);
     await keys.press('y');
+    await keys.press('Enter');
     await expect(viewer.getByText('IC back accepted. 3 of 3. All documents are checked.')).toBeVisible();
     expect(keys.pressed()).toBeLessThanOrEqual(8);
     await expectAccessible(page);
@@ -69,6 +86,7 @@ for (const [person, path] of [
       ['cheque', 'accepted', desk],
     ]);
 
+    await keysActAgain(page);
     await test.step('the picture is zoomed and turned by key, and Escape leads back to the booking', async () => {
       for (const key of ['+', '+', '+', '+', '+']) await page.keyboard.press(key);
       await expect(viewer.getByText('400 %')).toBeVisible();

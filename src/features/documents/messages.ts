@@ -172,7 +172,7 @@ export const viewerTexts = {
   none: 'This booking has no documents.',
   /** Keys of the viewer and their effects. */
   shortcuts: [
-    [['Y'], 'Accept'],
+    [['Y'], 'Accept; Enter sends it'],
     [['B'], 'Send back, with a reason'],
     [['←', '→'], 'Previous and next document'],
     [['1', '2', '3'], 'Show a document by its number'],

@@ -132,16 +132,16 @@ type ShortcutLines = readonly (readonly [keys: readonly string[], does: string])
 const choiceShortcuts = {
   answer: [
     [['A'], 'Approve; Enter sends the answer'],
-    [['R'], 'Reject; Enter sends the answer'],
+    [['R'], 'Reject; Enter asks once more'],
   ],
   process: [
     [['B'], 'Booked; Enter sends it'],
     [['S'], 'Sold; Enter asks once more'],
-    [['R'], 'Reject; Enter sends it'],
+    [['R'], 'Reject; Enter asks once more'],
   ],
   book: [
     [['A'], 'Approve; Enter sends it'],
-    [['R'], 'Reject; Enter sends it'],
+    [['R'], 'Reject; Enter asks once more'],
   ],
 } as const satisfies Record<string, ShortcutLines>;
 type Asked = keyof typeof choiceShortcuts;

@@ -149,8 +149,8 @@ type CachedCount = { at: number; count: number };
 /** Numbers of applicants and members at the last visit; no personal data. */
 export type CachedCounts = { userId: string; requests?: CachedCount; users?: CachedCount };
 
-/** How one person works at the review desk: rows of one line; no next booking after a decision. No personal data. */
-export type DeskSettings = { dense?: boolean; stops?: boolean };
+/** How one person works at the desks: rows of one line; no next booking after a decision; no letters as keys. No personal data. */
+export type DeskSettings = { dense?: boolean; stops?: boolean; noLetters?: boolean };
 
 export const local = {
   token: text('local', 'token'),

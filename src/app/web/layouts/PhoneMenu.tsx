@@ -5,6 +5,7 @@ import { parkSite } from '#features/park/web/site.ts';
 import type { User } from '#features/users/contract.ts';
 import { paths } from '#platform/web/paths.ts';
 import { MenuIcon } from '#platform/web/ui/icons.tsx';
+import { keyOf } from '#platform/web/ui/keys/key-of.ts';
 import { AccountLinks, accountLabel } from './AccountLinks.tsx';
 import classes from './Header.module.css';
 import { LanguageLinks } from './LanguageLinks.tsx';
@@ -44,8 +45,8 @@ function LiveMenu({ user, found }: { user: User | null; found: Found }) {
   useLayoutEffect(() => {
     if (found.hasFocus) button.current?.focus();
   }, [found]);
-  useWindowEvent('keydown', ({ key }) => {
-    if (key !== 'Escape' || !opened) return;
+  useWindowEvent('keydown', (event) => {
+    if (keyOf(event) !== 'Escape' || !opened) return;
     close();
     button.current?.focus();
   });

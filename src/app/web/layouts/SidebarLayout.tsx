@@ -5,6 +5,7 @@ import { Outlet } from 'react-router';
 import { useSession } from '#features/sessions/web/queries.ts';
 import { local, subscribeStorage } from '#platform/web/storage.ts';
 import { useOverlay } from '#platform/web/ui/dialog/use-overlay.ts';
+import { keyOf } from '#platform/web/ui/keys/key-of.ts';
 import { AccountMenu } from './AccountMenu.tsx';
 import { HeaderBell } from './HeaderBell.tsx';
 import { Logo } from './Logo.tsx';
@@ -29,8 +30,8 @@ export function SidebarLayout() {
   const burger = useRef<HTMLButtonElement>(null);
   const isFolded = useSyncExternalStore(subscribeStorage, () => local.sidebar.get() === 'folded');
   const fold = () => (isFolded ? local.sidebar.clear() : local.sidebar.set('folded'));
-  useWindowEvent('keydown', ({ key }) => {
-    if (key !== 'Escape' || !opened) return;
+  useWindowEvent('keydown', (event) => {
+    if (keyOf(event) !== 'Escape' || !opened) return;
     close();
     burger.current?.focus();
   });

@@ -6,6 +6,7 @@ import { local } from '#platform/web/storage.ts';
 import { userOf } from '#test/accounts.ts';
 import { bookingLists } from '#test/booking-lists.ts';
 import { bookingOf, daysAgo } from '#test/bookings.ts';
+import { confirmRejection } from '#test/reject.ts';
 import { fakeNetwork, type Handlers, json, renderPage } from '#test/render-page.tsx';
 import { signedIn } from '#test/signed-in.ts';
 import { userEvent } from '#test/user-event.ts';
@@ -223,6 +224,7 @@ describe('the processing dialog', () => {
       await user.click(dialog.getByRole('radio', { name: choice }));
       await user.type(dialog.getByLabelText('Notes (visible to the client)'), 'Ref 77');
       await user.click(dialog.getByRole('button', { name: button }));
+      if (action === 'reject') await confirmRejection(user);
       expect(await screen.findByText(said)).toBeTruthy();
       expect(sent).toEqual([{ action, notes: 'Ref 77', seenStatus: 'pending_admin' }]);
     },
@@ -327,6 +329,7 @@ describe('the processing dialog', () => {
     const dialog = await openDialog(user, /^Review Lot 5,/);
     await user.click(dialog.getByRole('radio', { name: 'Reject' }));
     await user.click(dialog.getByRole('button', { name: 'Reject booking' }));
+    await confirmRejection(user, 'The payment has not arrived');
     expect((await dialog.findByRole('alert')).textContent).toBe(message);
     await waitFor(() => expect(dialog.getByText('Sold')).toBeTruthy());
     expect(await dialog.findByText(/^Sale completed: Adam Lim, /)).toBeTruthy();

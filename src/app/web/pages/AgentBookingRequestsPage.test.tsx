@@ -2,10 +2,12 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Booking } from '#features/bookings/contract.ts';
 import { bookingRefusals, bookingSuccess, bookingTexts, queueTexts } from '#features/bookings/messages.ts';
+import { rejectionTexts } from '#features/review/decision-messages.ts';
 import type { User } from '#features/users/contract.ts';
 import { userOf } from '#test/accounts.ts';
 import { bookingLists } from '#test/booking-lists.ts';
 import { bookingOf, daysAgo } from '#test/bookings.ts';
+import { confirmRejection } from '#test/reject.ts';
 import { fakeNetwork, type Handlers, json, renderPage } from '#test/render-page.tsx';
 import { signedIn } from '#test/signed-in.ts';
 import { userEvent } from '#test/user-event.ts';
@@ -214,6 +216,7 @@ describe('the answer to a request', () => {
       ).toBeTruthy();
       await user.type(dialog.getByLabelText('Notes (visible to the client)'), ' As agreed. ');
       await user.click(dialog.getByRole('button', { name: `${choice} request` }));
+      if (action === 'reject') await confirmRejection(user);
       expect(await screen.findByText(alert)).toBeTruthy();
       expect(screen.getByText(corner)).toBeTruthy();
       expect(sent).toEqual([{ action, agentNotes: 'As agreed.', seenStatus: 'pending_agent' }]);
@@ -246,6 +249,7 @@ describe('the answer to a request', () => {
     const dialog = await openReview(user);
     await user.click(dialog.getByRole('radio', { name: 'Reject' }));
     await user.click(dialog.getByRole('button', { name: 'Reject request' }));
+    await confirmRejection(user, rejectionTexts.reasons.details);
     expect((await dialog.findByRole('alert')).textContent).toBe(
       'Failed to reject booking request: This request has already been answered',
     );

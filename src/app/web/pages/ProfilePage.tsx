@@ -11,6 +11,7 @@ import { userCan } from '#features/users/policy.ts';
 import { ProfileForm } from '#features/users/web/ProfileForm.tsx';
 import { uiTexts } from '#platform/web/messages.ts';
 import { useRestoredFocus } from '#platform/web/ui/dialog/use-restored-focus.ts';
+import { LetterKeysCard } from '#platform/web/ui/keys/LetterKeysCard.tsx';
 import { PageHeading } from '#platform/web/ui/PageHeading.tsx';
 import { StatusMessage, useStatus } from '#platform/web/ui/StatusMessage.tsx';
 import { isAdministrator } from '#shared/actor.ts';
@@ -62,11 +63,15 @@ export function ProfilePage() {
         </Paper>
         {user !== null && userCan.manageTwoStep(user).allowed && <TwoStepCard />}
         {user !== null && <MailSettingsCard viewer={user} />}
+        {user !== null && hasDesk(user) && <LetterKeysCard />}
         <MyDataCard />
       </Stack>
     </Container>
   );
 }
+
+/** Whose pages have keys: those who answer requests. */
+const hasDesk = (user: User) => user.role === 'agent_admin' || isAdministrator(user);
 
 function Details({ user }: { user: User }) {
   const rows = [

@@ -5,8 +5,10 @@ import { local } from '#platform/web/storage.ts';
 import { userOf } from '#test/accounts.ts';
 import { bookingLists } from '#test/booking-lists.ts';
 import { bookingOf, daysAgo } from '#test/bookings.ts';
+import { confirmRejection } from '#test/reject.ts';
 import { fakeNetwork, json, renderPage } from '#test/render-page.tsx';
 import { signedIn } from '#test/signed-in.ts';
+import { stillClock } from '#test/still-clock.ts';
 import { userEvent } from '#test/user-event.ts';
 import { AgentBookingRequestsPage } from './AgentBookingRequestsPage.tsx';
 
@@ -47,6 +49,7 @@ function open(at = `${path}?status=all`) {
 
 const focused = () =>
   document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent;
+const passSecond = stillClock();
 const isClosed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 
 afterEach(() => {
@@ -85,9 +88,15 @@ describe('a booking queue by keyboard', () => {
       const { user, sent } = open();
       await screen.findByRole('table', { name: 'Booking requests' });
       await user.keyboard(`j${key}`);
-      await waitFor(() => expect(focused()).toMatch(/^(Approve|Reject) request$/));
+      await waitFor(() => expect(document.activeElement?.tagName).toBe('TEXTAREA'));
+      await user.keyboard('ar jk n?');
+      // what was typed while it opened has arrived
+      await waitFor(() =>
+        expect(screen.getByLabelText<HTMLTextAreaElement>(/^Notes/).value).toBe('ar jk n?'),
+      );
       expect(sent).toEqual([]);
       await user.keyboard('{Enter}');
+      if (action === 'reject') await confirmRejection(user);
       expect(await screen.findByText(alert)).toBeTruthy();
       expect(await screen.findByText(toast)).toBeTruthy();
       expect(sent).toEqual([`${action} 12`]);
@@ -104,12 +113,18 @@ describe('a booking queue by keyboard', () => {
     await user.type(dialog.getByLabelText(/^Notes/), 'Only for lot 12, a and r');
     await user.click(dialog.getByRole('radio', { name: 'Reject' }));
     await user.click(dialog.getByRole('button', { name: 'Reject request' }));
+    await confirmRejection(user);
     expect(await dialog.findByText('Lot 31, Daniel Wong')).toBeTruthy();
     expect(await dialog.findByText('Booking request rejected successfully')).toBeTruthy();
     expect(dialog.getByLabelText<HTMLTextAreaElement>(/^Notes/).value).toBe('');
     expect(dialog.queryByRole('radio', { checked: true })).toBeNull();
+    // typed further for the one before: within a second no key acts
+    await user.keyboard('a{Enter}');
+    expect(dialog.queryByRole('radio', { checked: true })).toBeNull();
+    passSecond();
     await user.keyboard('a{Enter}');
     expect(await dialog.findByText('Lot 62, Daniel Wong')).toBeTruthy();
+    passSecond();
     await user.keyboard('a{Enter}');
     await isClosed();
     expect(sent).toEqual(['reject 12', 'approve 31', 'approve 62']);
@@ -119,6 +134,7 @@ describe('a booking queue by keyboard', () => {
     const { user } = open();
     await user.click(await screen.findByRole('button', { name: 'Review Lot 31, Daniel Wong' }));
     const dialog = within(await screen.findByRole('dialog'));
+    await waitFor(() => expect(document.activeElement?.closest('[role="dialog"]')).not.toBeNull());
     await user.keyboard('j');
     expect(await dialog.findByText('3 of 4')).toBeTruthy();
     await user.click(dialog.getByRole('button', { name: 'Previous booking' }));

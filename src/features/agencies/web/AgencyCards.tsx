@@ -3,6 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { agencyTexts } from '#features/agencies/messages.ts';
+import { keyOf } from '#platform/web/ui/keys/key-of.ts';
 import type { Choice } from '#platform/web/ui/list/SearchedSelect.tsx';
 import { TYPING_PAUSE_MS } from '#platform/web/ui/url-state.ts';
 import { SearchIcon } from '#platform/web/ui/work-icons.tsx';
@@ -53,7 +54,7 @@ export function AgencyCards({ chosen, first, ...field }: Props) {
         value={text}
         onChange={(event) => setText(event.currentTarget.value)}
         // Enter in the search must not submit the form
-        onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
+        onKeyDown={(event) => keyOf(event) === 'Enter' && event.preventDefault()}
         leftSection={<SearchIcon size={16} />}
       />
       <Cards {...field} value={value} choices={isBeyond ? [chosen, ...listed] : listed} />

@@ -1,6 +1,5 @@
 import { NativeSelect, SimpleGrid, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
-import type { Ref } from 'react';
 import { paymentMethodLabels } from '#features/deposits/labels.ts';
 import { paymentMethods } from '#features/deposits/lifecycle.ts';
 import { entryFormTexts } from '#features/deposits/section-messages.ts';
@@ -16,12 +15,11 @@ type Props<V extends MoneyValues> = {
   isFirst?: boolean;
   /** What the empty field of the sum stands for. */
   sumHint?: string | undefined;
-  sumRef?: Ref<HTMLInputElement>;
 };
 
 /** Sum, day, method and reference of an entry. */
 export function MoneyFields<V extends MoneyValues>({ form, labels, moves, ...rest }: Props<V>) {
-  const { disabled = false, isFirst = false, sumHint, sumRef } = rest;
+  const { disabled = false, isFirst = false, sumHint } = rest;
   return (
     <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
       <TextInput
@@ -32,7 +30,6 @@ export function MoneyFields<V extends MoneyValues>({ form, labels, moves, ...res
         maxLength={24}
         disabled={disabled}
         placeholder={sumHint}
-        ref={sumRef}
         {...(isFirst && { 'data-autofocus': true })}
         {...form.getInputProps('sum')}
       />

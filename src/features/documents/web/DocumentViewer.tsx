@@ -1,15 +1,18 @@
-import { Button, Group, Kbd, Text, UnstyledButton } from '@mantine/core';
+import { Button, Group, Text, UnstyledButton } from '@mantine/core';
 import { useDisclosure, useMediaQuery } from '@mantine/hooks';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import type { BookingDocument } from '#features/documents/contract.ts';
 import { documentLabel } from '#features/documents/labels.ts';
 import type { Desk, DocumentVerdict, SendBackReason } from '#features/documents/lifecycle.ts';
 import { viewerTexts } from '#features/documents/messages.ts';
 import { Dialog } from '#platform/web/ui/dialog/Dialog.tsx';
 import { ShortcutHelp } from '#platform/web/ui/dialog/ShortcutHelp.tsx';
-import { useShortcuts } from '#platform/web/ui/dialog/use-shortcuts.ts';
 import { ErrorAlert } from '#platform/web/ui/form/ErrorAlert.tsx';
 import { CheckIcon, ChevronDownIcon } from '#platform/web/ui/icons.tsx';
+import { KeyHint } from '#platform/web/ui/keys/KeyHint.tsx';
+import { quietKeys } from '#platform/web/ui/keys/keyboard.ts';
+import { useKeyShortcut } from '#platform/web/ui/keys/letter-keys.ts';
+import { useChoiceKeys, useShortcuts } from '#platform/web/ui/keys/use-shortcuts.ts';
 import { SentBackIcon } from '#platform/web/ui/work-icons.tsx';
 import { interpolate } from '#shared/interpolate.ts';
 import { DocumentStage, isPicture } from './DocumentStage.tsx';
@@ -68,6 +71,7 @@ export function DocumentViewer({ opened, title, onClose, ...content }: Props) {
 function Content({ documents, shown, onShow, checking, facts }: ContentProps) {
   const [news, setNews] = useState('');
   const panZoom = usePanZoom(shown._id);
+  const head = useRef<HTMLDivElement>(null);
   const at = documents.indexOf(shown);
   const step = (by: number) => {
     const next = documents[at + by];
@@ -83,13 +87,16 @@ function Content({ documents, shown, onShow, checking, facts }: ContentProps) {
     const after = await checking?.send({ documentId: shown._id, ...check });
     if (!checking || !after) return false;
     setNews(newsOf(shown, check.verdict, countsOf(checking.desk, after)));
+    // the next document shows by itself: the key that sent this verdict gives none on it
+    quietKeys();
+    head.current?.focus();
     const next = nextUnchecked(checking.desk, after, shown._id);
     if (next) onShow(next._id);
     return true;
   };
   return (
     <div className={classes.viewer}>
-      <div className={classes.head}>
+      <div ref={head} tabIndex={-1} className={classes.head}>
         <Group gap="0 0.75rem" miw={0}>
           <Text fw={600}>{documentLabel(shown)}</Text>
           <DocumentState state={stateOf(shown)} />
@@ -166,7 +173,7 @@ function DocumentNumbers({ documents, shown, onShow }: NumbersProps) {
               aria-current={document === shown || undefined}
               onClick={() => onShow(document._id)}
             >
-              <Key name={String(index + 1)} />
+              <KeyHint name={String(index + 1)} />
               <span className={classes.name}>{documentLabel(document)}</span>
               <DocumentState state={stateOf(document)} />
             </UnstyledButton>
@@ -195,7 +202,10 @@ function VerdictButtons({ document, checking: { isPending, problem }, onVerdict 
   const accept = () => {
     if (!isPending) void onVerdict({ verdict: 'accepted' });
   };
-  useShortcuts({ y: accept, b: question.open });
+  const acceptButton = useRef<HTMLButtonElement>(null);
+  useChoiceKeys({ y: () => acceptButton.current?.focus(), b: question.open });
+  const keyOfSendBack = useKeyShortcut('b');
+  const keyOfAccept = useKeyShortcut('y');
   return (
     <>
       {problem !== null && !asking && <ErrorAlert>{problem}</ErrorAlert>}
@@ -203,16 +213,17 @@ function VerdictButtons({ document, checking: { isPending, problem }, onVerdict 
         <Button
           variant="default"
           leftSection={<SentBackIcon size={18} />}
-          rightSection={<Key name="B" />}
-          aria-keyshortcuts="b"
+          rightSection={<KeyHint name="B" />}
+          {...keyOfSendBack}
           onClick={question.open}
         >
           {viewerTexts.sendBackButton}
         </Button>
         <Button
           leftSection={<CheckIcon size={18} />}
-          rightSection={<Key name="Y" />}
-          aria-keyshortcuts="y"
+          rightSection={<KeyHint name="Y" />}
+          {...keyOfAccept}
+          ref={acceptButton}
           onClick={accept}
         >
           {viewerTexts.accept}
@@ -229,14 +240,5 @@ function VerdictButtons({ document, checking: { isPending, problem }, onVerdict 
         }}
       />
     </>
-  );
-}
-
-/** The key of a button, for readers with a keyboard. */
-function Key({ name }: { name: string }) {
-  return (
-    <Kbd size="xs" aria-hidden="true">
-      {name}
-    </Kbd>
   );
 }

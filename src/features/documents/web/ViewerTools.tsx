@@ -1,7 +1,8 @@
 import { ActionIcon, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { viewerTexts } from '#features/documents/messages.ts';
-import { useShortcuts } from '#platform/web/ui/dialog/use-shortcuts.ts';
+import { useKeyShortcut } from '#platform/web/ui/keys/letter-keys.ts';
+import { useShortcuts } from '#platform/web/ui/keys/use-shortcuts.ts';
 import {
   ChevronLeftIcon,
   ChevronRightIcon,
@@ -85,7 +86,7 @@ function Tool({ label, keys, disabled = false, onPress, children }: ToolProps) {
       size={44}
       aria-label={label}
       title={label}
-      aria-keyshortcuts={keys}
+      {...useKeyShortcut(keys)}
       aria-disabled={disabled || undefined}
       {...(disabled && { 'data-disabled': true })}
       className={classes.tool}

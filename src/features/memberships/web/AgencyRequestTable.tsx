@@ -3,7 +3,7 @@ import { useRef } from 'react';
 import { UnconfirmedMark } from '#features/sessions/web/ConfirmEmailBar.tsx';
 import { uiTexts } from '#platform/web/messages.ts';
 import { ContactButtons } from '#platform/web/ui/ContactButtons.tsx';
-import { useShortcuts } from '#platform/web/ui/dialog/use-shortcuts.ts';
+import { useChoiceKeys } from '#platform/web/ui/keys/use-shortcuts.ts';
 import { CardTable, type Column } from '#platform/web/ui/list/CardTable.tsx';
 import table from '#platform/web/ui/list/card-table.module.css';
 import { RowAction, RowActions } from '#platform/web/ui/list/RowActions.tsx';
@@ -45,7 +45,7 @@ export function AgencyRequestTable({ applicants, forOffice, selection, answers }
   const hasSelection = selection.chosen.length > 0;
   const rowKeys = { a: askBy('approve'), r: askBy('reject') };
   useRowKeys(frame, { keys: { x: selection.toggle, ...(!hasSelection && rowKeys) } });
-  useShortcuts({ a: () => askSelected('approve'), r: () => askSelected('reject') }, hasSelection);
+  useChoiceKeys({ a: () => askSelected('approve'), r: () => askSelected('reject') }, hasSelection);
 
   const columns: Column<Applicant>[] = [
     {
@@ -84,7 +84,7 @@ export function AgencyRequestTable({ applicants, forOffice, selection, answers }
     },
   ];
   return (
-    <div ref={frame}>
+    <div ref={frame} data-keys="list">
       <CardTable
         label={memberListTexts.pendingMembershipRequests}
         columns={columns}

@@ -2,6 +2,7 @@ import { Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { membershipTexts } from '#features/memberships/messages.ts';
 import { useConfirmedChange } from '#platform/web/ui/dialog/use-confirmed-change.ts';
+import { sendOnEnter } from '#platform/web/ui/keys/enter-key.ts';
 import { BulkDialog } from '#platform/web/ui/list/BulkDialog.tsx';
 import { useBulkAction } from '#platform/web/ui/list/use-bulk-action.ts';
 import type { RowSelection } from '#platform/web/ui/list/use-row-selection.ts';
@@ -87,20 +88,29 @@ export function useApplicantAnswers(
 /** The questions before an answer to one or several applicants, and the results of several. */
 export function ApplicantAnswers({ answers }: { answers: ReturnType<typeof useApplicantAnswers> }) {
   const { one, several, note, setNote } = answers;
-  const field = (
-    <Textarea
-      mt="md"
-      data-autofocus
-      label={membershipTexts.rejectNote}
-      description={membershipTexts.rejectNoteHint}
-      autosize
-      minRows={2}
-      maxRows={6}
-      maxLength={textLimits.note}
-      value={note}
-      onChange={(event) => setNote(event.currentTarget.value)}
-    />
+  const noteField = (send: () => void) => (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        send();
+      }}
+    >
+      <Textarea
+        mt="md"
+        onKeyDown={sendOnEnter}
+        data-autofocus
+        label={membershipTexts.rejectNote}
+        description={membershipTexts.rejectNoteHint}
+        autosize
+        minRows={2}
+        maxRows={6}
+        maxLength={textLimits.note}
+        value={note}
+        onChange={(event) => setNote(event.currentTarget.value)}
+      />
+    </form>
   );
+  const sendSeveral = () => several.asked && several.send({ ...several.asked, note: note.trim() });
   return (
     <>
       {one.asked && (
@@ -109,8 +119,9 @@ export function ApplicantAnswers({ answers }: { answers: ReturnType<typeof useAp
           texts={oneTexts[one.asked.action]}
           person={one.asked.applicant}
           isDirty={note !== ''}
+          isChosen={one.asked.action === 'approve'}
         >
-          {one.asked.action === 'reject' && field}
+          {one.asked.action === 'reject' && noteField(() => one.dialog.loading || one.dialog.onConfirm())}
         </MembershipConfirmDialog>
       )}
       {several.asked && (
@@ -122,12 +133,13 @@ export function ApplicantAnswers({ answers }: { answers: ReturnType<typeof useAp
           lines={several.asked.applicants.map((each) => lineOf(each, several.asked?.action))}
           confirmLabel={oneTexts[several.asked.action].confirm}
           danger={several.asked.action === 'reject'}
+          isChosen={several.asked.action === 'approve'}
           failed={membershipTexts.severalFailed}
           resultText={(row) => resultText(row, several.asked?.action)}
           isDirty={note !== ''}
-          onConfirm={() => several.asked && several.send({ ...several.asked, note: note.trim() })}
+          onConfirm={sendSeveral}
         >
-          {several.asked.action === 'reject' && field}
+          {several.asked.action === 'reject' && noteField(() => several.dialog.isSending || sendSeveral())}
         </BulkDialog>
       )}
     </>

@@ -24,10 +24,19 @@ type Props = {
   children?: ReactNode;
   /** Whether something was typed into them. */
   isDirty?: boolean;
+  /** A letter may have chosen it: Enter confirms it. */
+  isChosen?: boolean;
 };
 
 /** Confirms a change of membership, and lists its consequences. */
-export function MembershipConfirmDialog({ change, texts, person, children, isDirty }: Props) {
+export function MembershipConfirmDialog({
+  change,
+  texts,
+  person,
+  children,
+  isDirty,
+  isChosen = false,
+}: Props) {
   const values = { name: person.name, agency: person.agencyName };
   return (
     <ConfirmDialog
@@ -35,6 +44,7 @@ export function MembershipConfirmDialog({ change, texts, person, children, isDir
       title={interpolate(texts.title, values)}
       confirmLabel={texts.confirm}
       danger={texts.danger}
+      isChosen={isChosen}
       error={change.error && refusalText(change.error, texts.failed)}
       isDirty={isDirty}
     >

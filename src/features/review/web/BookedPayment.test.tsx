@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { AdminBookingsPage } from '#app/web/pages/AdminBookingsPage.tsx';
 import { bookingFields, bookingRefusals } from '#features/bookings/messages.ts';
 import type { Deposit } from '#features/deposits/contract.ts';
-import { bookedTexts } from '#features/deposits/section-messages.ts';
+import { bookedTexts, entryTexts } from '#features/deposits/section-messages.ts';
 import { local } from '#platform/web/storage.ts';
 import { userOf } from '#test/accounts.ts';
 import { bookingLists } from '#test/booking-lists.ts';
@@ -61,7 +61,13 @@ function open(deposit: Deposit, refusal: { code: string; message: string } | nul
   return { sent, user: userEvent.setup() };
 }
 
-const isSection = () => screen.findByRole('heading', { name: 'Deposit' });
+/** The booking has opened, with its focus. */
+const isOpen = () =>
+  waitFor(() => expect(document.activeElement?.closest('[role="dialog"]')?.textContent).toContain('Lot 62'));
+const isSection = async () => {
+  await isOpen();
+  return screen.findByRole('heading', { name: 'Deposit' });
+};
 const decided = ['admin-response', { action: 'booked', notes: '', seenStatus: 'pending_admin' }];
 
 describe('marking a booking as booked', () => {
@@ -82,7 +88,7 @@ describe('marking a booking as booked', () => {
     await isSection();
     await user.keyboard('b');
     expect(await screen.findByText(bookedTexts.missing)).toBeTruthy();
-    await user.keyboard('p10000{Enter}');
+    await user.type(screen.getByLabelText(entryTexts.payment.sum), '10000{Enter}');
     expect(sent).toEqual([]);
     await user.selectOptions(screen.getByLabelText('How it was paid'), 'Bank transfer');
     expect(screen.queryByText(bookedTexts.missing)).toBeNull();
@@ -109,6 +115,7 @@ describe('marking a booking as booked', () => {
   it('needs a reason without a payment where the gate is closed (D-236)', async () => {
     const { user, sent } = open(due({ gate: 'require', inUse: false, dueSen: 0 }));
     await screen.findByText('Lot 62, Daniel Wong');
+    await isOpen();
     await user.keyboard('b');
     const reason = await screen.findByLabelText(new RegExp(bookedTexts.reason));
     await user.click(reason);
@@ -133,12 +140,20 @@ describe('marking a booking as booked', () => {
   ])('%s', async (_, changes, key) => {
     const { user, sent } = open(due(changes));
     await screen.findByText('Lot 62, Daniel Wong');
-    await user.keyboard(key);
-    await waitFor(() => expect(document.activeElement?.getAttribute('type')).toBe('submit'));
+    await isOpen();
+    await waitFor(async () => {
+      await user.keyboard(key);
+      expect(document.activeElement?.tagName).toBe('TEXTAREA');
+    });
     expect(screen.queryByText(bookedTexts.missing)).toBeNull();
     if (key === 'r') expect(screen.queryByRole('checkbox', { name: /^Confirm/ })).toBeNull();
     if (changes.inUse === false) expect(document.body.textContent).not.toMatch(/deposit|payment (is|that)/i);
     await user.keyboard('{Enter}');
+    if (key === 'r') {
+      const question = await screen.findByRole('dialog', { name: /^Reject Lot 62/ });
+      await waitFor(() => expect(question.contains(document.activeElement)).toBe(true));
+      await user.keyboard('2{Enter}');
+    }
     await waitFor(() => expect(sent.map((each) => (each as unknown[])[0])).toEqual(['admin-response']));
   });
 });

@@ -1,5 +1,4 @@
-import { Alert, Checkbox, Group, Kbd, Stack, Text, Textarea } from '@mantine/core';
-import { useRef } from 'react';
+import { Alert, Checkbox, Group, Stack, Text, Textarea } from '@mantine/core';
 import type { Deposit } from '#features/deposits/contract.ts';
 import { isPaidEnough } from '#features/deposits/lifecycle.ts';
 import { bookedTexts, entryFormTexts, entryTexts } from '#features/deposits/section-messages.ts';
@@ -7,7 +6,6 @@ import { entryDetails } from '#features/deposits/web/deposit-texts.ts';
 import { SlipButton } from '#features/deposits/web/LedgerEntryRow.tsx';
 import { MoneyFields } from '#features/deposits/web/MoneyFields.tsx';
 import { isUnanswered, refusalText } from '#platform/web/api-client/call-failure.ts';
-import { useShortcuts } from '#platform/web/ui/dialog/use-shortcuts.ts';
 import { ErrorAlert } from '#platform/web/ui/form/ErrorAlert.tsx';
 import { WarningIcon } from '#platform/web/ui/icons.tsx';
 import { interpolate } from '#shared/interpolate.ts';
@@ -18,9 +16,7 @@ import { type PaymentToBook, reasonHint } from './use-booked-payment.ts';
 /** The payments that are confirmed or recorded before a booking is marked as booked, and what is said without any. */
 export function BookedPayment({ payment, disabled }: { payment: PaymentToBook; disabled: boolean }) {
   const { deposit, waiting, form, needsReason } = payment;
-  const sum = useRef<HTMLInputElement>(null);
   const takesMoney = deposit !== null && waiting.length === 0 && !deposit.fourEyes && !isPaidEnough(deposit);
-  useShortcuts({ p: () => sum.current?.focus() }, takesMoney && !disabled);
   if (deposit === null) return null;
   const balance = deposit.balanceSen;
   return (
@@ -41,19 +37,13 @@ export function BookedPayment({ payment, disabled }: { payment: PaymentToBook; d
       ))}
       {takesMoney && (
         <>
-          <Group gap="xs">
-            <Text size="sm">{bookedTexts.came}</Text>
-            <Kbd size="xs" aria-hidden="true">
-              P
-            </Kbd>
-          </Group>
+          <Text size="sm">{bookedTexts.came}</Text>
           <MoneyFields
             form={form}
             labels={entryTexts.payment}
             moves
             disabled={disabled}
             sumHint={balance > 0 ? senText(balance) : undefined}
-            sumRef={sum}
           />
         </>
       )}

@@ -1,6 +1,5 @@
 import { Badge, Button, Group, Kbd, Radio, Stack, Text, Textarea, Title } from '@mantine/core';
 import { schemaResolver } from '@mantine/form';
-import { getHotkeyHandler } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useRef } from 'react';
 import type { Booking } from '#features/bookings/contract.ts';
@@ -14,6 +13,7 @@ import { uiTexts } from '#platform/web/messages.ts';
 import { DraftNote } from '#platform/web/ui/form/DraftNote.tsx';
 import { ErrorAlert } from '#platform/web/ui/form/ErrorAlert.tsx';
 import { useDraftForm } from '#platform/web/ui/form/use-draft-form.ts';
+import { keyOf } from '#platform/web/ui/keys/key-of.ts';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
 import { formatDateTime } from '#shared/dates.ts';
 import { textLimits } from '#shared/text-limits.ts';
@@ -125,7 +125,9 @@ function NoteForm({ booking, readers, desk }: FormProps) {
           maxLength={textLimits.internalNote}
           ref={field}
           readOnly={writing.isPending}
-          onKeyDown={getHotkeyHandler([['mod+Enter', () => submit()]])}
+          onKeyDown={(event) => {
+            if (keyOf(event) === 'Enter' && (event.ctrlKey || event.metaKey)) submit();
+          }}
           {...form.getInputProps('text')}
         />
         {writing.error && <ErrorAlert>{refusalText(writing.error, deskTexts.addFailed)}</ErrorAlert>}

@@ -12,7 +12,7 @@ import {
 import { bookingQuery } from '#features/bookings/web/queries.ts';
 import type { User } from '#features/users/contract.ts';
 import { uiTexts } from '#platform/web/messages.ts';
-import { useShortcuts } from '#platform/web/ui/dialog/use-shortcuts.ts';
+import { useChoiceKeys } from '#platform/web/ui/keys/use-shortcuts.ts';
 import { CardTable, type Column } from '#platform/web/ui/list/CardTable.tsx';
 import table from '#platform/web/ui/list/card-table.module.css';
 import { useRowKeys } from '#platform/web/ui/list/use-row-keys.ts';
@@ -72,7 +72,7 @@ export function BookingQueueTable({ view, viewer, bookings, isFolded, keys, revi
       ...(approval.isOffered && { x: selection.toggle }),
     },
   });
-  useShortcuts({ a: approval.askSelected }, hasSelection && !paused);
+  useChoiceKeys({ a: approval.askSelected }, hasSelection && !paused);
   useEffect(() => {
     if (resumeAt === null || paused || !bookings.some(({ _id }) => _id === resumeAt)) return;
     rowOf(resumeAt, frame.current)?.focus();
@@ -83,6 +83,7 @@ export function BookingQueueTable({ view, viewer, bookings, isFolded, keys, revi
     <div
       ref={frame}
       className={classes.table}
+      data-keys="list"
       data-folded={isFolded || undefined}
       data-dense={isDense || undefined}
     >

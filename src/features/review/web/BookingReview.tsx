@@ -85,7 +85,7 @@ export function BookingReview({ id, viewer, review, view }: Props & { id: string
   const { changed, withdrawn } = useChangedElsewhere(query, sending, review.id === id);
   const place = labelPlaceOf(view, viewer);
   const top = useRef<HTMLDivElement>(null);
-  // the previous button is gone, and a key pressed for the previous booking must not submit
+  // the previous button is gone
   useEffect(() => {
     if (document.activeElement === document.body) top.current?.focus();
   }, []);

@@ -65,6 +65,7 @@ export function BulkApproval({ approval }: { approval: Approval }) {
         effect: booking.documentsComplete ? queueTexts.forwardEffect : queueTexts.forwardIncomplete,
       }))}
       confirmLabel={deskTexts.approve}
+      isChosen
       failed={queueTexts.approveSeveralFailed}
       resultText={resultText}
       onConfirm={() => send(asked)}

@@ -1,13 +1,17 @@
-import { Alert, Button, Kbd, Radio, Text, Textarea } from '@mantine/core';
+import { Alert, Button, Radio, Text, Textarea } from '@mantine/core';
 import { schemaResolver } from '@mantine/form';
-import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { z } from 'zod';
 import type { BookingStatus } from '#features/bookings/lifecycle.ts';
 import { decisionTexts } from '#features/bookings/messages.ts';
-import { useShortcuts } from '#platform/web/ui/dialog/use-shortcuts.ts';
 import { DraftNote } from '#platform/web/ui/form/DraftNote.tsx';
 import { useDraftForm } from '#platform/web/ui/form/use-draft-form.ts';
 import { WarningIcon } from '#platform/web/ui/icons.tsx';
+import { sendOnEnter } from '#platform/web/ui/keys/enter-key.ts';
+import { KeyHint } from '#platform/web/ui/keys/KeyHint.tsx';
+import { useKeyShortcut } from '#platform/web/ui/keys/letter-keys.ts';
+import { useChoiceKeys } from '#platform/web/ui/keys/use-shortcuts.ts';
 import { optionalText } from '#shared/text.ts';
 import { textLimits } from '#shared/text-limits.ts';
 import classes from './DecisionForm.module.css';
@@ -18,7 +22,7 @@ export type Choice<A extends string> = {
   hint: string;
   /** Label of the submit button for this choice. */
   submit: string;
-  /** The key that selects this choice and focuses the submit button. */
+  /** The key that selects this choice and leads to the notes, whose Enter sends. */
   shortcut?: string;
   danger?: boolean;
   warning?: string | undefined;
@@ -64,15 +68,15 @@ export function DecisionForm<A extends string>(props: Props<A>) {
   }, [status, seen]);
   const chosen = choices.find(({ value }) => value === form.values.action);
 
-  const button = useRef<HTMLButtonElement>(null);
   const notes = useRef<HTMLTextAreaElement>(null);
   const choose = (value: A) => {
-    form.setFieldValue('action', value);
-    button.current?.focus();
+    // on a narrow screen the notes appear with the choice
+    flushSync(() => form.setFieldValue('action', value));
+    notes.current?.focus();
   };
-  useChoiceKeys(choices, { choose, toNotes: () => notes.current?.focus(), enabled: !sending });
-  useEffect(() => {
-    if (initial !== undefined) button.current?.focus();
+  useChoiceKeys({ ...keysOf(choices, choose), n: () => notes.current?.focus() }, !sending);
+  useLayoutEffect(() => {
+    if (initial !== undefined) notes.current?.focus();
   }, [initial]);
 
   return (
@@ -80,7 +84,9 @@ export function DecisionForm<A extends string>(props: Props<A>) {
       noValidate
       className={classes.form}
       data-chosen={chosen !== undefined || undefined}
-      onSubmit={form.onSubmit(({ notes }) => chosen && onDecide(chosen.value, notes.trim()))}
+      onSubmit={form.onSubmit((values) => {
+        if (chosen && !sending) onDecide(chosen.value, values.notes.trim());
+      })}
     >
       <Radio.Group
         label={question}
@@ -117,16 +123,13 @@ export function DecisionForm<A extends string>(props: Props<A>) {
           autosize
           minRows={1}
           maxRows={4}
-          disabled={sending}
+          // disabled it would lose the focus, and the next letters would be keys
+          readOnly={sending}
+          onKeyDown={sendOnEnter}
+          {...(initial !== undefined && { 'data-autofocus': true })}
           {...form.getInputProps('notes')}
         />
-        <Button
-          ref={button}
-          type="submit"
-          loading={sending}
-          {...(chosen?.danger && { color: 'red' })}
-          {...(initial !== undefined && { 'data-autofocus': true })}
-        >
+        <Button type="submit" loading={sending} {...(chosen?.danger && { color: 'red' })}>
           {chosen?.submit ?? submit}
         </Button>
       </div>
@@ -149,15 +152,11 @@ function useDecision<A extends string>({ bookingId, choices, missing, initial }:
   );
 }
 
-/** The shortcuts of the choices, and `n` for the notes. */
-function useChoiceKeys<A extends string>(
-  choices: readonly Choice<A>[],
-  on: { choose: (value: A) => void; toNotes: () => void; enabled: boolean },
-) {
+function keysOf<A extends string>(choices: readonly Choice<A>[], choose: (value: A) => void) {
   const keys = choices.flatMap(({ shortcut, value }) =>
-    shortcut === undefined ? [] : [[shortcut, () => on.choose(value)] as const],
+    shortcut === undefined ? [] : [[shortcut, () => choose(value)] as const],
   );
-  useShortcuts({ ...Object.fromEntries(keys), n: on.toNotes }, on.enabled);
+  return Object.fromEntries(keys);
 }
 
 function ChoiceCard<A extends string>({ choice, disabled }: { choice: Choice<A>; disabled: boolean }) {
@@ -167,17 +166,13 @@ function ChoiceCard<A extends string>({ choice, disabled }: { choice: Choice<A>;
       className={classes.card}
       value={value}
       aria-label={label}
-      {...(shortcut !== undefined && { 'aria-keyshortcuts': shortcut })}
+      {...useKeyShortcut(shortcut)}
       disabled={disabled}
       data-danger={danger || undefined}
     >
       <Radio.Indicator size="xs" {...(danger && { color: 'red' })} />
       <Text className={classes.label}>{label}</Text>
-      {shortcut !== undefined && (
-        <Kbd size="xs" aria-hidden="true">
-          {shortcut.toUpperCase()}
-        </Kbd>
-      )}
+      {shortcut !== undefined && <KeyHint name={shortcut.toUpperCase()} />}
     </Radio.Card>
   );
 }

@@ -57,7 +57,7 @@ describe('unconfirmed status updates', () => {
       screen.getByText(/^Lot 12 \(booking 000012\) could not be set to 'Forwarded to Admin'/),
     ).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Retry' }));
-    await waitFor(() => expect(onDecided).toHaveBeenCalledWith('forward'));
+    await waitFor(() => expect(onDecided).toHaveBeenCalledWith('forward', booking._id));
     expect(screen.queryByRole('alert')).toBeNull();
     expect(local.failedStatusUpdates.get()).toBeNull();
   });

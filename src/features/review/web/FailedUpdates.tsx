@@ -20,7 +20,7 @@ import type { Review } from './use-booking-review.ts';
 
 type Props = {
   viewer: User;
-  onDecided: (decision: StaffDecision) => void;
+  onDecided: (decision: StaffDecision, bookingId: string) => void;
   /** Called with the refusal of a resent update, which is dropped then. */
   onRefused: (reason: string) => void;
   /** The open booking that shows its failed decision itself, with a button to retry. */
@@ -38,7 +38,7 @@ export function FailedUpdates({ viewer, onDecided, onRefused, shownAt }: Props) 
     again.mutate(update, {
       onSuccess: () => {
         const decision = actionNamed(update.status, viewer.role);
-        if (decision) onDecided(decision);
+        if (decision) onDecided(decision, update.bookingId);
       },
       // one that stays unconfirmed stays listed
       onError: (error) => {

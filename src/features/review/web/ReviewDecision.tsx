@@ -28,6 +28,7 @@ import { ConfirmSaleDialog } from './ConfirmSaleDialog.tsx';
 import { type Choice, type Choices, DecisionForm, notesPlace } from './DecisionForm.tsx';
 import { type AgencyDecision, type Decision, type ProcessingAction, StatusNotUpdated } from './decide.ts';
 import { canAnswer, canProcess, type QueueView } from './queue-views.ts';
+import { RejectDialog } from './RejectDialog.tsx';
 import { useBookedPayment } from './use-booked-payment.ts';
 import type { Review } from './use-booking-review.ts';
 
@@ -81,6 +82,10 @@ const answerChoices: Choices<AgencyDecision> = [
 /** The agency's answer to a booking request: approve or reject, with notes for the client. */
 function AgencyAnswer({ viewer, booking, review, changed, onWithdrawn }: Props) {
   const { sending } = review;
+  const rejection = useRejection(booking, {
+    hint: answer.reject.hint,
+    confirmLabel: deskTexts.rejectRequest,
+  });
   if (!canAnswer(viewer, booking)) {
     return (
       <Stack gap="sm">
@@ -91,19 +96,27 @@ function AgencyAnswer({ viewer, booking, review, changed, onWithdrawn }: Props) 
       </Stack>
     );
   }
+  const decide = (action: AgencyDecision, notes: string, about = booking) =>
+    sending.send({ kind: 'answer', ...decidedOn(about), action, notes });
   return (
-    <DecisionForm
-      bookingId={booking._id}
-      status={booking.status}
-      question={deskTexts.yourAnswer}
-      choices={answerChoices}
-      missing={bookingFields.answerMissing}
-      submit={deskTexts.sendAnswer}
-      sending={sending.isPending}
-      initial={answerChoices.find(({ value }) => value === review.wish)?.value}
-      failure={<DecisionFailure sending={sending} />}
-      onDecide={(action, notes) => sending.send({ kind: 'answer', ...decidedOn(booking), action, notes })}
-    />
+    <>
+      <DecisionForm
+        bookingId={booking._id}
+        status={booking.status}
+        question={deskTexts.yourAnswer}
+        choices={answerChoices}
+        missing={bookingFields.answerMissing}
+        submit={deskTexts.sendAnswer}
+        sending={sending.isPending}
+        initial={answerChoices.find(({ value }) => value === review.wish)?.value}
+        failure={<DecisionFailure sending={sending} />}
+        onDecide={(action, notes) => {
+          if (action === 'reject') rejection.ask(notes, (reason, about) => decide('reject', reason, about));
+          else decide(action, notes);
+        }}
+      />
+      {rejection.dialog}
+    </>
   );
 }
 
@@ -166,13 +179,16 @@ function Processing({ booking, view, review }: Omit<AdminProps, 'changed'>) {
   const [sale, setSale] = useState<{ booking: Booking; notes: string } | null>(null);
   const [asking, question] = useDisclosure();
   const payment = useBookedPayment(booking);
+  const { hint } = decisionTexts.process.reject;
+  const rejection = useRejection(booking, { hint, confirmLabel: deskTexts.rejectBooking });
   const isBusy = sending.isPending || payment.isPending;
   const send = async (action: ProcessingAction, notes: string, about = booking) => {
     const settled = action === 'reject' ? {} : await payment.settle();
     if (settled !== null) sending.send({ kind: 'process', ...decidedOn(about), action, notes, ...settled });
   };
   const decide = (action: ProcessingAction, notes: string) => {
-    if (action !== 'reject' && !payment.check()) return;
+    if (action === 'reject') return rejection.ask(notes, (reason, about) => send('reject', reason, about));
+    if (!payment.check()) return;
     if (action !== 'sold') return send(action, notes);
     setSale({ booking, notes });
     question.open();
@@ -197,6 +213,7 @@ function Processing({ booking, view, review }: Omit<AdminProps, 'changed'>) {
         fields={(action) => action !== 'reject' && <BookedPayment payment={payment} disabled={isBusy} />}
         onDecide={decide}
       />
+      {rejection.dialog}
       {sale && (
         <ConfirmSaleDialog
           booking={sale.booking}
@@ -210,6 +227,32 @@ function Processing({ booking, view, review }: Omit<AdminProps, 'changed'>) {
       )}
     </>
   );
+}
+
+type Rejecting = { booking: Booking; notes: string; send: (notes: string, about: Booking) => void };
+
+/** The question before a rejection, about the booking as it was when it was asked. */
+function useRejection(booking: Booking, texts: { hint: string; confirmLabel: string }) {
+  const [asked, setAsked] = useState<Rejecting | null>(null);
+  const [opened, { open, close }] = useDisclosure();
+  return {
+    ask: (notes: string, send: Rejecting['send']) => {
+      setAsked({ booking, notes, send });
+      open();
+    },
+    dialog: asked && (
+      <RejectDialog
+        {...texts}
+        {...asked}
+        opened={opened}
+        onClose={close}
+        onConfirm={(notes) => {
+          close();
+          asked.send(notes, asked.booking);
+        }}
+      />
+    ),
+  };
 }
 
 /** The notes typed for a decision that others have taken meanwhile, to be read and copied. */

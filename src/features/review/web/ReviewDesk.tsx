@@ -9,7 +9,8 @@ import { uiTexts } from '#platform/web/messages.ts';
 import { Dialog } from '#platform/web/ui/dialog/Dialog.tsx';
 import { ShortcutHelp } from '#platform/web/ui/dialog/ShortcutHelp.tsx';
 import { useOverlay } from '#platform/web/ui/dialog/use-overlay.ts';
-import { useShortcuts } from '#platform/web/ui/dialog/use-shortcuts.ts';
+import { useKeyShortcut } from '#platform/web/ui/keys/letter-keys.ts';
+import { useShortcuts } from '#platform/web/ui/keys/use-shortcuts.ts';
 import { StatusMessage } from '#platform/web/ui/StatusMessage.tsx';
 import { useIsNarrow } from '#platform/web/ui/screen-width.ts';
 import { ChevronLeftIcon, ChevronRightIcon } from '#platform/web/ui/work-icons.tsx';
@@ -35,8 +36,12 @@ export function ReviewDesk({ viewer, queue, review }: Props) {
     <Stack gap="sm">
       <QueueFilters queue={queue} desk={desk} />
       <div ref={desk} className={classes.desk} data-open={isSplit || undefined}>
-        <div className={classes.list} inert={isSplit && review.sending.isPending}>
-          <BookingQueue viewer={viewer} queue={queue} review={review} isFolded={isSplit} />
+        <div className={classes.side}>
+          <div className={classes.list} inert={isSplit && review.sending.isPending}>
+            <BookingQueue viewer={viewer} queue={queue} review={review} isFolded={isSplit} />
+          </div>
+          {/* about the booking before: not over the one that is open now */}
+          {isWide && <StatusMessage status={review.openStatus} onClear={review.clearStatus} />}
         </div>
         {isWide && review.id !== null && (
           <Pane viewer={viewer} queue={queue} review={review} id={review.id} />
@@ -78,7 +83,7 @@ function Pane({ viewer, queue, review, id }: Props & { id: string }) {
     if (!pane?.contains(document.activeElement)) pane?.focus();
   }, []);
   return (
-    <section tabIndex={-1} className={classes.pane} aria-label={title}>
+    <section tabIndex={-1} data-keys="record" className={classes.pane} aria-label={title}>
       <div className={classes.head}>
         <QueueBar review={review} view={queue.view} onClose={close} />
       </div>
@@ -86,9 +91,6 @@ function Pane({ viewer, queue, review, id }: Props & { id: string }) {
         <div className={classes.inner}>
           <BookingReview id={id} viewer={viewer} review={review} view={queue.view} />
         </div>
-      </div>
-      <div className={classes.said}>
-        <StatusMessage status={review.openStatus} onClear={review.clearStatus} />
       </div>
     </section>
   );
@@ -131,6 +133,8 @@ function QueueBar({ review, view, onClose }: Omit<ReviewProps, 'viewer'> & { onC
   const { place, previous, next } = review;
   const busy = review.sending.isPending;
   useShortcuts({ j: () => next?.(), k: () => previous?.() }, !busy);
+  const keyOfNext = useKeyShortcut('j');
+  const keyOfPrevious = useKeyShortcut('k');
   return (
     <div className={classes.bar}>
       <Group gap="xs" wrap="nowrap">
@@ -138,7 +142,7 @@ function QueueBar({ review, view, onClose }: Omit<ReviewProps, 'viewer'> & { onC
           variant="default"
           size="lg"
           aria-label={deskTexts.previousBooking}
-          aria-keyshortcuts="k"
+          {...keyOfPrevious}
           disabled={busy || previous === undefined}
           onClick={previous}
         >
@@ -148,7 +152,7 @@ function QueueBar({ review, view, onClose }: Omit<ReviewProps, 'viewer'> & { onC
           variant="default"
           size="lg"
           aria-label={deskTexts.nextBooking}
-          aria-keyshortcuts="j"
+          {...keyOfNext}
           disabled={busy || next === undefined}
           onClick={next}
         >

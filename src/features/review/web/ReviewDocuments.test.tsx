@@ -8,6 +8,7 @@ import { local } from '#platform/web/storage.ts';
 import { userOf } from '#test/accounts.ts';
 import { bookingOf } from '#test/bookings.ts';
 import { fakeNetwork, type Handlers, json, renderPage } from '#test/render-page.tsx';
+import { stillClock } from '#test/still-clock.ts';
 import { fakeUploads } from '#test/uploads.ts';
 import { userEvent } from '#test/user-event.ts';
 import { ReviewDocuments } from './ReviewDocuments.tsx';
@@ -70,14 +71,25 @@ function open({
     ...answers,
   };
   fakeNetwork(network);
-  renderPage({ at: '/', path: '/', page: <ReviewDocuments booking={at} viewer={viewer} /> });
+  const page = (
+    <div data-keys="record" data-testid="record" tabIndex={-1}>
+      <ReviewDocuments booking={at} viewer={viewer} />
+    </div>
+  );
+  renderPage({ at: '/', path: '/', page });
   const replace = (next: BookingDocument[]) => {
     documents = next;
   };
   return { user: userEvent.setup(), sent, network, replace };
 }
 
-const viewerOf = () => screen.findByRole('dialog', { name: /^Documents of/ });
+async function viewerOf() {
+  const dialog = await screen.findByRole('dialog', { name: /^Documents of/ });
+  await waitFor(() => expect(dialog.contains(document.activeElement)).toBe(true));
+  return dialog;
+}
+
+const passSecond = stillClock();
 
 /** The document that is shown, by its place in the list. */
 const shown = (dialog: HTMLElement) =>
@@ -96,18 +108,24 @@ describe('the document viewer of a desk (D-183)', () => {
     const { user, sent, dialog } = await check();
     expect(shown(dialog)).toEqual([expect.stringContaining('Payment cheque')]);
     await user.keyboard('y');
+    expect(sent).toEqual([]);
+    await user.keyboard('{Enter}');
     expect(await within(dialog).findByText('Payment cheque accepted. 1 of 3.')).toBeTruthy();
     expect(shown(dialog)).toEqual([expect.stringContaining('IC front')]);
-
+    await user.keyboard('b');
+    expect(screen.getAllByRole('dialog')).toHaveLength(1);
+    passSecond();
     await user.keyboard('b');
     const question = await screen.findByRole('dialog', { name: 'Send back IC front' });
+    await waitFor(() => expect(question.contains(document.activeElement)).toBe(true));
     await user.keyboard('2{Enter}');
     await waitFor(() => expect(question.isConnected).toBe(false));
     expect(within(dialog).getByText('IC front sent back. 2 of 3.')).toBeTruthy();
     expect(shown(dialog)).toEqual([expect.stringContaining('IC back')]);
+    passSecond();
     await user.keyboard('2');
     expect(within(dialog).getByText('Sent back by the park office: part of it is cut off.')).toBeTruthy();
-    await user.keyboard('3y');
+    await user.keyboard('3y{Enter}');
     expect(
       await within(dialog).findByText('IC back accepted. 3 of 3. All documents are checked.'),
     ).toBeTruthy();
@@ -123,6 +141,7 @@ describe('the document viewer of a desk (D-183)', () => {
   it('is opened at a document by its number', async () => {
     const { user } = open();
     await screen.findByRole('button', { name: viewerTexts.check });
+    screen.getByTestId('record').focus();
     await user.keyboard('2');
     expect(shown(await viewerOf())).toEqual([expect.stringContaining('IC front')]);
   });
@@ -160,7 +179,7 @@ describe('the document viewer of a desk (D-183)', () => {
       const { code, message } = documentRefusals.DOCUMENT_REPLACED;
       return json({ code, message }, 409);
     };
-    await user.keyboard('2y');
+    await user.keyboard('2y{Enter}');
     expect(await within(dialog).findByText(documentRefusals.DOCUMENT_REPLACED.message)).toBeTruthy();
     expect(await within(dialog).findByText('newer.pdf')).toBeTruthy();
     expect(shown(dialog)).toEqual([expect.stringContaining('IC front')]);
@@ -172,7 +191,7 @@ describe('the document viewer of a desk (D-183)', () => {
     network[checks] = () => {
       throw new TypeError('Failed to fetch');
     };
-    await user.keyboard('y');
+    await user.keyboard('y{Enter}');
     expect(await within(dialog).findByText(viewerTexts.failed)).toBeTruthy();
     expect(within(dialog).queryByText(/accepted/)).toBeNull();
     expect(shown(dialog)).toEqual([expect.stringContaining('Payment cheque')]);

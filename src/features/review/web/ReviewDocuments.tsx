@@ -21,7 +21,7 @@ import { inOrder, isUnchecked } from '#features/documents/web/document-states.ts
 import type { User } from '#features/users/contract.ts';
 import { refusalText } from '#platform/web/api-client/call-failure.ts';
 import { uiTexts } from '#platform/web/messages.ts';
-import { useShortcuts } from '#platform/web/ui/dialog/use-shortcuts.ts';
+import { useChoiceKeys } from '#platform/web/ui/keys/use-shortcuts.ts';
 import { lazyDialog } from '#platform/web/ui/lazy-with-fallback.tsx';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
 import { deskTexts } from '../messages.ts';
@@ -46,7 +46,7 @@ export function ReviewDocuments({ booking, viewer }: { booking: Booking; viewer:
     setShown(document);
     viewing.open();
   };
-  useShortcuts(
+  useChoiceKeys(
     Object.fromEntries(found.slice(0, 9).map((document, index) => [index + 1, () => open(document)])),
   );
   return (

@@ -1,14 +1,17 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { createElement, useState } from 'react';
 import type { Booking } from '#features/bookings/contract.ts';
 import type { StaffDecision } from '#features/bookings/lifecycle.ts';
 import { decisionDone } from '#features/bookings/messages.ts';
+import { bookingQuery } from '#features/bookings/web/queries.ts';
 import type { User } from '#features/users/contract.ts';
 import { dropDraft } from '#platform/web/drafts.ts';
 import { useFlashMessage } from '#platform/web/ui/flash-message.ts';
+import { quietKeys, useKeyHold } from '#platform/web/ui/keys/keyboard.ts';
 import { useStatus } from '#platform/web/ui/StatusMessage.tsx';
 import { toast } from '#platform/web/ui/toast.tsx';
 import { useUrlDialog } from '#platform/web/ui/url-state.ts';
+import { DecidedLine } from './DecidedLine.tsx';
 import { notesPlace } from './DecisionForm.tsx';
 import { type Decision, meaningOf } from './decide.ts';
 import { useDecide } from './queries.ts';
@@ -32,6 +35,9 @@ export function useBookingReview(viewer: User, view: QueueView, queue: Queue) {
   const [resumeAt, setResumeAt] = useState<string | null>(null);
   // after a decision the row may still be listed, and must not get the focus back
   const [keepsFocus, setKeepsFocus] = useState(false);
+  const [opening, setOpening] = useState<string | null>(null);
+  if (opening !== null && opening === dialog.id) setOpening(null);
+  useKeyHold(opening !== null);
   const messages = useReviewMessages(dialog.id !== null);
   const { goesOn, setGoesOn } = useDeskSettings(viewer);
   const at = rows.findIndex(({ _id }) => _id === dialog.id);
@@ -48,18 +54,24 @@ export function useBookingReview(viewer: User, view: QueueView, queue: Queue) {
     dialog.close();
   };
   const isWaiting = (booking: Booking) => booking._id !== dialog.id && isDue(view, viewer, booking);
-  const decided = (decision: StaffDecision) => {
-    messages.onDecided(decision);
+  /** Opens the next one by itself. */
+  const goOn = (booking: Booking) => {
+    quietKeys();
+    show(booking);
+  };
+  const decided = (decision: Decision) => {
+    quietKeys();
+    messages.onDecided(meaningOf(decision), decision.bookingId);
     const after = rows.slice(at + 1).find(isWaiting);
     const due = after ?? rows.slice(0, Math.max(at, 0)).find(isWaiting);
     if (goesOn && after === undefined && queue.page < queue.pages) {
       // the rows of the next page move up into this one
       refill((fresh) => {
         const found = fresh.slice(Math.max(at, 0)).find(isWaiting) ?? fresh.find(isWaiting);
-        if (found) show(found);
+        if (found) goOn(found);
         else leave();
       });
-    } else if (goesOn && due !== undefined) show(due);
+    } else if (goesOn && due !== undefined) goOn(due);
     else {
       setResumeAt(due?._id ?? null);
       setKeepsFocus(due !== undefined);
@@ -69,6 +81,7 @@ export function useBookingReview(viewer: User, view: QueueView, queue: Queue) {
   const sending = useSendDecision(viewer, decided);
   const open = (id: string, action?: Choosable) => {
     stay();
+    setOpening(id);
     setWish(action ? { bookingId: id, action } : null);
     setResumeAt(null);
     setKeepsFocus(false);
@@ -156,15 +169,20 @@ function useNeighbours(queue: Queue, at: number, show: (booking: Booking | undef
 
 /** Messages about decisions, beside the open booking or on the page, and the flash message of the previous page. */
 function useReviewMessages(isOpen: boolean) {
+  const client = useQueryClient();
+  const bookingOf = (id: string) => client.getQueryData(bookingQuery(id).queryKey);
   const { status, say, clear } = useStatus();
   useFlashMessage((text) => say('success', text));
   return {
     pageStatus: isOpen ? null : status,
     openStatus: isOpen ? status : null,
     clearStatus: clear,
-    onDecided: (decision: StaffDecision) => {
-      const done: { alert: string; toast?: string } = decisionDone[decision];
-      say('success', done.alert);
+    onDecided: (meaning: StaffDecision, bookingId: string) => {
+      const done: { alert: string; toast?: string } = decisionDone[meaning];
+      say(
+        'success',
+        createElement(DecidedLine, { booking: bookingOf(bookingId), meaning, text: done.alert }),
+      );
       if (done.toast !== undefined) toast(done.toast);
     },
     onRefused: (reason: string) => say('error', reason),
@@ -172,7 +190,7 @@ function useReviewMessages(isOpen: boolean) {
 }
 
 /** Sends decisions. A confirmed one drops the draft of its notes and calls `onDecided`. */
-function useSendDecision(viewer: User, onDecided: (decision: StaffDecision) => void) {
+function useSendDecision(viewer: User, onDecided: (decision: Decision) => void) {
   const { isPending, error, variables, mutate, reset } = useDecide(viewer);
   const send = (decision: Decision) =>
     mutate(decision, {
@@ -180,7 +198,7 @@ function useSendDecision(viewer: User, onDecided: (decision: StaffDecision) => v
         dropDraft(notesPlace(decision.bookingId));
         dropDraft(paymentPlace(decision.bookingId));
         reset();
-        onDecided(meaningOf(decision));
+        onDecided(decision);
       },
     });
   return {

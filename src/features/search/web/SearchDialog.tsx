@@ -8,6 +8,7 @@ import { searchTexts } from '#features/search/messages.ts';
 import type { User } from '#features/users/contract.ts';
 import { Dialog } from '#platform/web/ui/dialog/Dialog.tsx';
 import { depthOf } from '#platform/web/ui/dialog/overlay-stack.ts';
+import { keyOf } from '#platform/web/ui/keys/key-of.ts';
 import { LoadFailure } from '#platform/web/ui/QueryState.tsx';
 import { TYPING_PAUSE_MS } from '#platform/web/ui/url-state.ts';
 import { SearchIcon } from '#platform/web/ui/work-icons.tsx';
@@ -24,7 +25,7 @@ const keepsEscape = { 'data-mantine-stop-propagation': true };
 
 /** The search over all records; it may open above another dialog. */
 export function SearchDialog({ viewer, opened, onClose }: Props) {
-  const closeByEscape = (event: KeyboardEvent) => event.key === 'Escape' && onClose();
+  const closeByEscape = (event: KeyboardEvent) => keyOf(event) === 'Escape' && onClose();
   return (
     <Dialog
       opened={opened}

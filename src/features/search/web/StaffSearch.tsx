@@ -1,7 +1,8 @@
 import { Button, Kbd } from '@mantine/core';
-import { useDisclosure, useHotkeys } from '@mantine/hooks';
+import { useDisclosure } from '@mantine/hooks';
 import { searchTexts } from '#features/search/messages.ts';
 import type { User } from '#features/users/contract.ts';
+import { useShortcuts } from '#platform/web/ui/keys/use-shortcuts.ts';
 import { lazyDialog } from '#platform/web/ui/lazy-with-fallback.tsx';
 import { SearchIcon } from '#platform/web/ui/work-icons.tsx';
 import classes from './StaffSearch.module.css';
@@ -13,7 +14,7 @@ const isMac = () => /Mac|iPhone|iPad/.test(navigator.platform);
 /** The search field of staff: a button in the header, and Ctrl K or Cmd K from anywhere. */
 export function StaffSearch({ viewer }: { viewer: User }) {
   const [opened, { open, close }] = useDisclosure();
-  useHotkeys([['mod+K', open]], []);
+  useShortcuts({ 'mod+k': open });
   return (
     <>
       <Button

@@ -13,8 +13,8 @@ import { NameField, PhoneField } from '#platform/web/ui/form/contact-fields.tsx'
 import { DraftNote } from '#platform/web/ui/form/DraftNote.tsx';
 import { FormActions } from '#platform/web/ui/form/FormActions.tsx';
 import { focusFirstError, showFieldErrors } from '#platform/web/ui/form/form-errors.ts';
-import { nextOnEnter } from '#platform/web/ui/form/next-field.ts';
 import { useDraftForm } from '#platform/web/ui/form/use-draft-form.ts';
+import { nextOnEnter } from '#platform/web/ui/keys/enter-key.ts';
 import { textLimits } from '#shared/text-limits.ts';
 
 type Values = { name: string; phone: string; address: string };

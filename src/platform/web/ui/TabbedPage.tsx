@@ -5,6 +5,7 @@ import { formatCount } from '#shared/counts.ts';
 import { interpolate } from '#shared/interpolate.ts';
 import { uiTexts } from '../messages.ts';
 import { ChevronDownIcon } from './icons.tsx';
+import { keyOf } from './keys/key-of.ts';
 import { useIsNarrow } from './screen-width.ts';
 import classes from './TabbedPage.module.css';
 
@@ -31,8 +32,8 @@ export function TabbedPage<K extends string>({ label, tabs, current, onChange }:
   const name = tabs.find(({ key }) => key === current)?.label;
 
   const button = useRef<HTMLButtonElement>(null);
-  const leave = ({ key }: KeyboardEvent) => {
-    if (key !== 'Escape' || !opened) return;
+  const leave = (event: KeyboardEvent) => {
+    if (keyOf(event) !== 'Escape' || !opened) return;
     menu.close();
     button.current?.focus();
   };

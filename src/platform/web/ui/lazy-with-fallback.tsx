@@ -1,6 +1,7 @@
 import { type ComponentType, lazy, Suspense, useEffect, useEffectEvent, useState } from 'react';
 import { uiTexts } from '../messages.ts';
 import { hideBanner, showBanner } from './Banner.tsx';
+import { useKeyHold } from './keys/keyboard.ts';
 
 const Nothing = () => null;
 
@@ -65,12 +66,18 @@ export function lazyDialog<P extends Openable>(load: () => Promise<ComponentType
     // until it is loaded each opening mounts it again, which retries the import
     if (!Part || (!opened && !Loaded)) return null;
     return (
-      <Suspense>
+      <Suspense fallback={<KeyHold />}>
         <Part {...props} />
       </Suspense>
     );
   }
   return Object.assign(LazyDialog, { preload });
+}
+
+/** Until the dialog is loaded, what is typed is for its field. */
+function KeyHold() {
+  useKeyHold(true);
+  return null;
 }
 
 function Unavailable({ onClose }: Openable) {

@@ -3,6 +3,7 @@ import { useElementSize } from '@mantine/hooks';
 import type { CSSProperties } from 'react';
 import type { Plan } from '#features/lots/contract.ts';
 import { useHydrated } from '#platform/web/ui/hydration.ts';
+import { keyOf } from '#platform/web/ui/keys/key-of.ts';
 import { interpolate } from '#shared/interpolate.ts';
 import { planTexts } from '../../plan-messages.ts';
 import classes from './PlanDrawing.module.css';
@@ -54,7 +55,7 @@ export function PlanDrawing({ plan, lots, isShown, name, choice }: Props) {
       aria-label={planTexts.plan}
       className={classes.map}
       onKeyDown={(event) => {
-        if (event.key !== 'Escape' || card === undefined) return;
+        if (keyOf(event) !== 'Escape' || card === undefined) return;
         event.stopPropagation();
         close();
       }}

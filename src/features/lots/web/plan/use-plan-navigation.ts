@@ -2,6 +2,7 @@ import { useDebouncedCallback } from '@mantine/hooks';
 import { pointers, select } from 'd3-selection';
 import { type D3ZoomEvent, type ZoomBehavior, zoom, zoomIdentity, zoomTransform } from 'd3-zoom';
 import { type KeyboardEvent, useCallback, useRef, useState } from 'react';
+import { keyOf } from '#platform/web/ui/keys/key-of.ts';
 import { type Box, type Direction, middleOf, neighbour, type PlacedLot } from './plan-geometry.ts';
 
 /** Zoom factor after a tap on a small drawing, which makes lots touch-sized. */
@@ -45,18 +46,19 @@ export function usePlanNavigation({ name, lots, shown, zoom, isFar }: Asked) {
     if (isFar) zoom.approach(lot.box, TOUCH_CLOSENESS);
   };
   const onKey = (event: KeyboardEvent, lot: PlacedLot) => {
-    const direction = arrows[event.key];
+    const key = keyOf(event);
+    const direction = arrows[key];
     if (direction && event.shiftKey) {
       zoom.panBy(...panOf(direction));
     } else if (direction) {
       focusLot(neighbour(lot, shown, direction));
-    } else if (event.key === 'Enter' || event.key === ' ') {
+    } else if (key === 'Enter' || key === ' ') {
       frame.current?.querySelector<HTMLElement>('[data-plan-card] :is(a, button)')?.focus();
-    } else if (event.key === 'Home') focusLot(shown[0]);
-    else if (event.key === 'End') focusLot(shown.at(-1));
-    else if (event.key === '+' || event.key === '=') zoom.zoomBy(1.5);
-    else if (event.key === '-') zoom.zoomBy(1 / 1.5);
-    else if (event.key === '0') zoom.reset();
+    } else if (key === 'Home') focusLot(shown[0]);
+    else if (key === 'End') focusLot(shown.at(-1));
+    else if (key === '+' || key === '=') zoom.zoomBy(1.5);
+    else if (key === '-') zoom.zoomBy(1 / 1.5);
+    else if (key === '0') zoom.reset();
     else return;
     event.preventDefault();
   };

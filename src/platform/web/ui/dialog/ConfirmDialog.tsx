@@ -13,6 +13,8 @@ type QuestionProps = {
   confirmLabel: string;
   cancelLabel?: string;
   danger?: boolean | undefined;
+  /** A letter chose what is asked: Enter confirms it (D-299). */
+  isChosen?: boolean;
   loading?: boolean;
   error?: ReactNode;
   onConfirm: () => void;
@@ -28,7 +30,8 @@ type Props = QuestionProps & {
 
 /**
  * Asks before an irreversible action. Stays open while `loading` and after a failure, shown as `error`;
- * the caller closes it. Focus starts on the cancel button and returns to its origin.
+ * the caller closes it. Focus starts on the cancel button, or on the other one
+ * of what a letter chose, and returns to its origin.
  */
 export function ConfirmDialog({ opened, title, onClosed, children, ...question }: Props) {
   const { loading = false, onClose } = question;
@@ -56,6 +59,7 @@ export function Question({
   confirmLabel,
   cancelLabel = uiTexts.cancel,
   danger = false,
+  isChosen = false,
   loading = false,
   error,
   onConfirm,
@@ -72,10 +76,20 @@ export function Question({
         </Alert>
       )}
       <div className={actions.actions}>
-        <Button variant="default" disabled={loading} onClick={() => leave(onClose)} data-autofocus>
+        <Button
+          variant="default"
+          disabled={loading}
+          onClick={() => leave(onClose)}
+          data-autofocus={!isChosen || undefined}
+        >
           {cancelLabel}
         </Button>
-        <Button {...(danger && { color: 'red' })} loading={loading} onClick={onConfirm}>
+        <Button
+          {...(danger && { color: 'red' })}
+          {...(isChosen && { 'data-autofocus': true })}
+          loading={loading}
+          onClick={onConfirm}
+        >
           {confirmLabel}
         </Button>
       </div>

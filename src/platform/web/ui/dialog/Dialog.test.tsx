@@ -4,8 +4,8 @@ import { type ReactNode, useState } from 'react';
 import { expect, it } from 'vitest';
 import { renderPage } from '#test/render-page.tsx';
 import { userEvent } from '#test/user-event.ts';
+import { useShortcuts } from '../keys/use-shortcuts.ts';
 import { Dialog } from './Dialog.tsx';
-import { useShortcuts } from './use-shortcuts.ts';
 
 /** A page with a button that opens a dialog of this content. */
 function renderDialog(content: ReactNode) {
@@ -71,14 +71,15 @@ it('disables the shortcuts of what is below it, also while nothing has the focus
     );
   }
   renderPage({ at: '/', path: '/', page: <Page /> });
+  const hasFocus = (name: string) => waitFor(() => expect(focused()?.textContent).toBe(name));
   const press = (key: string) => fireEvent.keyDown(document.body, { key });
   const openLower = await screen.findByRole('button', { name: 'Open lower' });
   press('a');
   fireEvent.click(openLower);
-  await screen.findByRole('dialog', { name: 'lower' });
+  await hasFocus('lower');
   press('a');
   fireEvent.click(screen.getByRole('button', { name: 'Open upper', hidden: true }));
-  await screen.findByRole('dialog', { name: 'upper' });
+  await hasFocus('upper');
   press('a');
   expect(presses).toEqual(['page', 'lower', 'upper']);
   press('Escape');

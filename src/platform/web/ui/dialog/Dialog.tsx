@@ -12,6 +12,7 @@ import {
   useState,
 } from 'react';
 import actions from '../actions.module.css';
+import { useKeyHold } from '../keys/keyboard.ts';
 import { useIsPhone } from '../screen-width.ts';
 import { DialogForms, useDialogForms } from './dialog-forms.ts';
 import { dialogTexts } from './messages.ts';
@@ -152,9 +153,11 @@ function Frame({ opened, closeOnEscape = true, title, fillsPhone = false, ...pro
   // Mantine records the origin of the focus only when a mounted dialog opens
   const isMounted = useMounted();
   const layer = useNewLayer(opened);
+  const hasFocus = useKeyHold(opened);
   return (
     <DialogLayer value={layer}>
       <Modal
+        onFocus={hasFocus}
         opened={opened && isMounted}
         closeOnEscape={closeOnEscape && layer.isInnermost}
         fullScreen={fillsPhone && isPhone}

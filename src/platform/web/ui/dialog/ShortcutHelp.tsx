@@ -1,11 +1,12 @@
 import { Button, Group, Kbd, Text, VisuallyHidden } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
+import { useLetterKeys } from '../keys/letter-keys.ts';
+import { useShortcuts } from '../keys/use-shortcuts.ts';
 import rows from '../list/rows.module.css';
 import { KeyboardIcon } from '../work-icons.tsx';
 import { Dialog } from './Dialog.tsx';
 import { dialogTexts } from './messages.ts';
 import classes from './ShortcutHelp.module.css';
-import { useShortcuts } from './use-shortcuts.ts';
 
 /** Equivalent keys, and their effect. */
 type ShortcutLine = readonly [keys: readonly string[], does: string];
@@ -16,10 +17,12 @@ type Props = {
   isShort?: boolean;
 };
 
-/** The list of shortcuts, opened by a button or the key ?; hidden without a keyboard. */
+/** The list of shortcuts, opened by a button or the key ?; hidden without a keyboard, and while letters are no keys. */
 export function ShortcutHelp({ lines, isShort = false }: Props) {
   const [opened, { open, close }] = useDisclosure();
+  const isOn = useLetterKeys();
   useShortcuts({ '?': open });
+  if (!isOn) return null;
   return (
     <>
       <Button

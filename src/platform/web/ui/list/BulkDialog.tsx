@@ -23,6 +23,8 @@ type Props = {
   lines: readonly BulkLine[];
   confirmLabel: string;
   danger?: boolean;
+  /** A letter chose what is asked: Enter confirms it (D-299). */
+  isChosen?: boolean;
   /** Fields of the question, such as a reason. */
   children?: ReactNode;
   /** Whether something was typed into its fields, which is not lost without a question. */

@@ -1,6 +1,6 @@
 import { Select } from '@mantine/core';
 import { type ReactNode, useRef } from 'react';
-import { useShortcuts } from '../dialog/use-shortcuts.ts';
+import { useShortcuts } from '../keys/use-shortcuts.ts';
 import { useIsPhone } from '../screen-width.ts';
 import { useUrlState, useUrlText } from '../url-state.ts';
 import { FilterSheet } from './FilterSheet.tsx';

@@ -1,5 +1,6 @@
 import { CloseButton, TextInput } from '@mantine/core';
 import type { RefObject } from 'react';
+import { keyOf } from '../keys/key-of.ts';
 import { SearchIcon } from '../work-icons.tsx';
 import { listTexts } from './messages.ts';
 
@@ -31,7 +32,7 @@ export function SearchField({
       placeholder={placeholder}
       value={text}
       onChange={(event) => onText(event.currentTarget.value)}
-      onKeyDown={(event) => event.key === 'Enter' && onEnter?.()}
+      onKeyDown={(event) => keyOf(event) === 'Enter' && onEnter?.()}
       leftSection={<SearchIcon size={16} />}
       {...(text !== '' && {
         rightSection: <CloseButton size="sm" aria-label={listTexts.clearSearch} onClick={() => onText('')} />,

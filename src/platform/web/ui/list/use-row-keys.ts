@@ -1,16 +1,16 @@
 import type { RefObject } from 'react';
-import { useShortcuts } from '../dialog/use-shortcuts.ts';
+import { useChoiceKeys, useShortcuts } from '../keys/use-shortcuts.ts';
 
 type Options = {
   /** Disabled while a dialog has the keyboard. */
   paused?: boolean;
-  /** Further shortcuts for the focused row, by its id. */
+  /** Choices about the focused row, by its id. */
   keys?: Readonly<Record<string, (id: string) => void>>;
 };
 
 /**
  * Moves the focus between rows by J and K, and inside the list by the arrow keys. The main button of a row has its id
- * as `data-row`, so Enter acts like a click. A further shortcut without a focused row focuses the first one.
+ * as `data-row`, so Enter acts like a click. The list is marked `data-keys="list"`.
  */
 export function useRowKeys(
   list: RefObject<HTMLElement | null>,
@@ -33,8 +33,7 @@ export function useRowKeys(
   const onRow = Object.entries(keys).map(([key, act]) => {
     const press = () => {
       const id = current()?.dataset.row;
-      if (id === undefined) go(1);
-      else act(id);
+      return id === undefined ? false : act(id);
     };
     return [key, press] as const;
   });
@@ -44,8 +43,8 @@ export function useRowKeys(
       k: () => go(-1),
       ArrowDown: () => goFromRow(1),
       ArrowUp: () => goFromRow(-1),
-      ...Object.fromEntries(onRow),
     },
     !paused,
   );
+  useChoiceKeys(Object.fromEntries(onRow), !paused);
 }

@@ -1,0 +1,99 @@
+import { Button, Group, Radio, Stack, Textarea } from '@mantine/core';
+import { useRef } from 'react';
+import { ErrorAlert } from '../form/ErrorAlert.tsx';
+import { useDraftForm } from '../form/use-draft-form.ts';
+import { sendOnEnter } from '../keys/enter-key.ts';
+import { KeyHint } from '../keys/KeyHint.tsx';
+import { useChoiceKeys } from '../keys/use-shortcuts.ts';
+import classes from './ReasonForm.module.css';
+
+type Props<R extends string> = {
+  question: string;
+  reasons: readonly R[];
+  labels: Record<R, string>;
+  /** What a reason and a note lack to be sent: the sentence below the field. */
+  lack: (reason: R | '', note: string) => { reason?: string; note?: string };
+  noteLabel: string;
+  noteHint: string;
+  maxNote: number;
+  /** Typed before. */
+  note?: string;
+  confirmLabel: string;
+  isPending?: boolean;
+  /** Why the last attempt was refused. */
+  problem?: string | null;
+  onSend: (reason: R | '', note: string) => void;
+};
+
+/**
+ * A reason from a short list, and a note: a number chooses and leads to the note, whose Enter sends (D-299). The focus starts at
+ * the reasons, or at the note if it was typed before.
+ */
+export function ReasonForm<R extends string>({ reasons, labels, note: typed = '', ...props }: Props<R>) {
+  const { isPending = false, problem = null, lack, onSend } = props;
+  const note = useRef<HTMLTextAreaElement>(null);
+  const { form } = useDraftForm(
+    {
+      initialValues: { reason: '' as R | '', note: typed },
+      validate: ({ reason, note: text }) => lack(reason, text.trim()),
+    },
+    { place: null },
+  );
+  const { reason: chosen } = form.values;
+  const needsNote = chosen !== '' && lack(chosen, '').note !== undefined;
+  const choose = (reason: R) => {
+    form.setFieldValue('reason', reason);
+    note.current?.focus();
+  };
+  useChoiceKeys(
+    Object.fromEntries(reasons.map((reason, index) => [String(index + 1), () => choose(reason)])),
+  );
+  return (
+    <form
+      noValidate
+      onSubmit={form.onSubmit(({ reason, note: text }) => {
+        if (!isPending) onSend(reason, text.trim());
+      })}
+    >
+      <Stack>
+        <Radio.Group label={props.question} {...form.getInputProps('reason')}>
+          <div className={classes.reasons} data-keys="list">
+            {reasons.map((reason, index) => (
+              <Radio.Card
+                key={reason}
+                value={reason}
+                className={classes.reason}
+                aria-label={labels[reason]}
+                {...(index === 0 && typed === '' && { 'data-autofocus': true })}
+              >
+                <Radio.Indicator />
+                <span className={classes.name}>{labels[reason]}</span>
+                <KeyHint name={String(index + 1)} />
+              </Radio.Card>
+            ))}
+          </div>
+        </Radio.Group>
+        <Textarea
+          ref={note}
+          data-typed
+          {...(typed !== '' && { 'data-autofocus': true })}
+          label={props.noteLabel}
+          description={needsNote ? undefined : props.noteHint}
+          autosize
+          minRows={2}
+          maxRows={5}
+          maxLength={props.maxNote}
+          withAsterisk={needsNote}
+          onKeyDown={sendOnEnter}
+          {...form.getInputProps('note')}
+        />
+        {problem !== null && <ErrorAlert>{problem}</ErrorAlert>}
+        <Group justify="flex-end">
+          <Button type="submit" color="red" data-sending={isPending || undefined}>
+            {props.confirmLabel}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

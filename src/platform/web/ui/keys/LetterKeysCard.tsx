@@ -1,0 +1,22 @@
+import { Paper, Switch, Title } from '@mantine/core';
+import { useId } from 'react';
+import { dialogTexts } from '../dialog/messages.ts';
+import { switchLetterKeys, useLetterKeys } from './letter-keys.ts';
+
+/** Switches the letters as keys on and off, for those who speak their text or press keys by mistake (D-301). */
+export function LetterKeysCard() {
+  const id = useId();
+  return (
+    <Paper withBorder p={{ base: 'md', sm: 'lg' }} component="section" aria-labelledby={id}>
+      <Title order={2} size="h3" id={id} mb="sm">
+        {dialogTexts.keyboardShortcuts}
+      </Title>
+      <Switch
+        label={dialogTexts.letterKeys}
+        description={dialogTexts.letterKeysHint}
+        checked={useLetterKeys()}
+        onChange={(event) => switchLetterKeys(event.currentTarget.checked)}
+      />
+    </Paper>
+  );
+}
