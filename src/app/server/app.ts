@@ -12,6 +12,7 @@ import { bookingRefusals } from '#features/bookings/messages.ts';
 import { KeptFiles } from '#features/brochures/server/file-cache.ts';
 import { priceListRoutes } from '#features/brochures/server/price-list-routes.ts';
 import { brochureRoutes } from '#features/brochures/server/routes.ts';
+import { depositRefusals } from '#features/deposits/messages.ts';
 import { MAX_DOCUMENT_BYTES } from '#features/documents/lifecycle.ts';
 import { typesOf } from '#features/lots/lifecycle.ts';
 import { lotRefusals } from '#features/lots/messages.ts';
@@ -82,6 +83,7 @@ const constraintRefusals = {
   notices_agency_id_agencies_id_fk: agencyRefusals.AGENCY_NOT_FOUND,
   agency_requests_one_pending: membershipRefusals.PENDING_ELSEWHERE,
   documents_one_each: commonRefusals.CONFLICT,
+  booking_deposits_range: depositRefusals.SUMS_TOO_HIGH,
 };
 
 declare module 'fastify' {

@@ -167,8 +167,12 @@ export const recordEntry = endpoint({
     depositRefusals.ENTRY_REASON_MISSING,
     documentRefusals.DOCUMENT_NOT_FOUND,
     depositRefusals.DEPOSIT_CLOSED,
+    depositRefusals.REPORTS_WAIT,
+    depositRefusals.REPORT_TOO_HIGH,
+    depositRefusals.SUMS_TOO_HIGH,
     depositRefusals.REFUND_TOO_HIGH,
     depositRefusals.FOUR_EYES,
+    commonRefusals.TOO_MANY,
   ],
   idempotent: true,
 });

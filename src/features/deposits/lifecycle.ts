@@ -82,8 +82,20 @@ export function isPaidEnough({ dueSen, receivedSen }: Pick<DepositSums, 'dueSen'
 export const depositViews = ['to_confirm', 'overdue', 'due', 'received_today', 'refund_due', 'all'] as const;
 export type DepositView = (typeof depositViews)[number];
 
-/** Largest sum of an entry or of what is due, in sen: 100 billion ringgit. */
+/** Largest sum of an entry or of what is due, in sen: 100 billion ringgit. All entries of one booking come to twice that at most. */
 export const MAX_SUM_SEN = 10_000_000_000_000;
+/** Most payments of a booking that may wait to be confirmed before its buyer or agency reports another one (D-304). */
+export const MAX_OPEN_REPORTS = 5;
+/** Most reports of a person in an hour. */
+export const MAX_REPORTS_PER_HOUR = 10;
+/** What may be reported for a booking whatever is due: RM 1 million, in sen. */
+const REPORTABLE_SEN = 100_000_000;
+
+/** The most that may wait to be confirmed on a booking, in sen: twice what is due, or RM 1 million if that is more. */
+export function mostReportedSen(dueSen: number): number {
+  return Math.max(2 * dueSen, REPORTABLE_SEN);
+}
+
 /** How many days ago money may have come in. */
 export const MAX_DAYS_AGO = 366;
 /** Most days a rule gives to pay. */

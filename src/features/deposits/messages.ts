@@ -11,6 +11,12 @@ export const depositRefusals = refusals({
     409,
     'Money of this payment has already left. Please reverse the refund or forfeit first.',
   ],
+  REPORTS_WAIT: [
+    409,
+    'The park office is still checking {n} payments of this booking. Please wait for its answer.',
+  ],
+  REPORT_TOO_HIGH: [409, 'At most {sum} can wait to be checked for one booking', 'amountSen'],
+  SUMS_TOO_HIGH: [409, 'The sums of this booking would be too high', 'amountSen'],
   DEPOSIT_CLOSED: [409, 'This booking has ended. Please ask the park office about payments.'],
 });
 

@@ -5,10 +5,11 @@ import { announce } from '#features/bookings/server/notice-actions.ts';
 import { type BookingRow, lockBooking } from '#features/bookings/server/store.ts';
 import { documentRefusals } from '#features/documents/messages.ts';
 import { isCurrentDocument } from '#features/documents/server/store.ts';
+import { consumeRateLimit } from '#features/sessions/server/rate-limit-store.ts';
 import type { Config } from '#platform/server/config.ts';
 import type { Tx } from '#platform/server/db/open.ts';
 import { type Actor, isAdministrator } from '#shared/actor.ts';
-import { DAY_MS, parkDay } from '#shared/dates.ts';
+import { DAY_MS, HOUR_MS, parkDay } from '#shared/dates.ts';
 import { formatSen } from '#shared/money.ts';
 import { assertAllowed } from '#shared/permission.ts';
 import { commonRefusals, invalidField, Problem } from '#shared/problem.ts';
@@ -20,12 +21,16 @@ import {
   heldSen,
   isPaidEnough,
   MAX_DAYS_AGO,
+  MAX_OPEN_REPORTS,
+  MAX_REPORTS_PER_HOUR,
+  mostReportedSen,
   type PaymentMethod,
 } from '../lifecycle.ts';
 import { depositFields, depositRefusals, depositSuccess } from '../messages.ts';
 import { depositCan, takesReports } from '../policy.ts';
 import type { DepositRule } from '../rules-contract.ts';
 import {
+  countOpenReports,
   type EntryRecord,
   findDeposit,
   findEntry,
@@ -87,7 +92,7 @@ export async function setDue(
 
 /**
  * Records an entry of a booking's ledger, and confirms it at once where that is asked (D-235).
- * @throws BOOKING_NOT_FOUND, FORBIDDEN, DEPOSIT_CLOSED, PROOF_MISSING, ENTRY_REASON_MISSING, VALIDATION, DOCUMENT_NOT_FOUND,
+ * @throws BOOKING_NOT_FOUND, FORBIDDEN, DEPOSIT_CLOSED, REPORTS_WAIT, REPORT_TOO_HIGH, TOO_MANY, PROOF_MISSING, ENTRY_REASON_MISSING, VALIDATION, DOCUMENT_NOT_FOUND,
  * REFUND_TOO_HIGH, FOUR_EYES
  */
 export async function recordEntry(
@@ -102,6 +107,7 @@ export async function recordEntry(
   if (confirm) assertAllowed(depositCan.settle(actor, { recordedBy: actor.id, kind: body.kind }, 'confirm'));
   const status = await expireIfDue(tx, booking, now);
   assertAllowed(takesReports(actor, { status }), status);
+  if (!isAdministrator(actor)) await assertReportable(tx, booking.id, body.amountSen, { actor, now });
   const method = await checkEntry(tx, booking, body, { actor, now });
   const entry = await insertEntry(tx, {
     bookingId: booking.id,
@@ -121,6 +127,21 @@ export async function recordEntry(
   if (confirm) return settle(tx, booking, entry, { action: 'confirm', reason: '' }, doing);
   if (entry.kind === 'payment') await tell(tx, booking, entry, 'payment_reported', doing);
   return isAdministrator(actor) ? depositSuccess.recorded : depositSuccess.reported;
+}
+
+/**
+ * The bounds of what people outside the office report (D-304).
+ * @throws REPORTS_WAIT, REPORT_TOO_HIGH, TOO_MANY
+ */
+async function assertReportable(tx: Tx, bookingId: string, amountSen: number, { actor, now }: Doing) {
+  if ((await countOpenReports(tx, bookingId)) >= MAX_OPEN_REPORTS)
+    throw new Problem(depositRefusals.REPORTS_WAIT, { values: { n: String(MAX_OPEN_REPORTS) } });
+  const { dueSen = 0, reportedSen = 0 } = (await findDeposit(tx, bookingId)) ?? {};
+  const most = mostReportedSen(dueSen);
+  if (reportedSen + amountSen > most)
+    throw new Problem(depositRefusals.REPORT_TOO_HIGH, { values: { sum: formatSen(most) } });
+  const limit = { subject: `report ${actor.id}`, most: MAX_REPORTS_PER_HOUR, windowMs: HOUR_MS };
+  await consumeRateLimit(tx, limit, now);
 }
 
 /** What a new entry must have beside its sum; returns its method, which a forfeit has none of. */

@@ -136,6 +136,15 @@ export async function insertEntry(tx: Tx, entry: NewEntry): Promise<EntryRecord>
   return oneOf(await tx.insert(payments).values(entry).returning());
 }
 
+/** How many payments of a booking wait to be confirmed. */
+export function countOpenReports(reader: Reader, bookingId: string): Promise<number> {
+  const { kind, state } = payments;
+  return reader.$count(
+    payments,
+    and(eq(payments.bookingId, bookingId), eq(kind, 'payment'), eq(state, 'recorded')),
+  );
+}
+
 /** An entry of a ledger; undefined for an absent or malformed id. Whoever changes it locks its booking. */
 export async function findEntry(reader: Reader, id: string): Promise<EntryRecord | undefined> {
   if (!isId(id)) return undefined;

@@ -76,6 +76,11 @@ export const bookingDeposits = pgTable(
       'booking_deposits_held',
       sql`${table.receivedSen} - ${table.refundedSen} - ${table.forfeitedSen} >= 0`,
     ),
+    // so that the sums of many bookings stay integers that JSON can hold (D-304)
+    check(
+      'booking_deposits_range',
+      sql`greatest(${table.dueSen}, ${table.receivedSen}, ${table.reportedSen}) <= 20000000000000`,
+    ),
     index('booking_deposits_by_day').on(table.dueOn, table.bookingId),
   ],
 );

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { z } from 'zod';
+import { z } from 'zod';
 import type { Actor } from '#shared/actor.ts';
 import { type Endpoint, isMultipart, type MultipartBody } from '#shared/endpoint.ts';
 import { commonRefusals, Problem, type Refusal } from '#shared/problem.ts';
@@ -261,8 +261,10 @@ function transactOf(
   parts: Parts,
   { now, form, row }: { now: Date; form: Form | undefined; row?: { id: string } },
 ): Transact {
+  // the reply of a row is its sentence
+  const transact = row ? parts.transact : presentable(endpoint, parts.transact);
   const key = request.headers['idempotency-key'];
-  if (!endpoint.idempotent || !request.caller || typeof key !== 'string') return parts.transact;
+  if (!endpoint.idempotent || !request.caller || typeof key !== 'string') return transact;
   if (!/^[\x21-\x7e]{8,100}$/.test(key)) {
     throw new Problem(commonRefusals.MALFORMED, {
       fields: { 'Idempotency-Key': 'Must be 8 to 100 visible characters' },
@@ -271,7 +273,7 @@ function transactOf(
   const { id: userId, role, agencyId, agencyStatus } = request.caller.actor;
   const sent = form ? contentOf(form) : request.body;
   return createTransactOnce(
-    parts.transact,
+    transact,
     {
       userId,
       // each row of a bulk call has a key of its own; a client's key holds no space
@@ -284,6 +286,29 @@ function transactOf(
     },
     now,
   );
+}
+
+/**
+ * A `transact` that fails before the commit when its result is the reply and does not have the shape of the contract (D-303): nothing
+ * is done that the caller could not be told. A result without the keys of the reply is none, but a value for the handler.
+ */
+function presentable({ reply, status }: Endpoint, transact: Transact): Transact {
+  return (work) =>
+    transact(async (tx) => {
+      const result = await work(tx);
+      const answer = result instanceof Reply ? result : new Reply(status, result);
+      const shape = reply[answer.status];
+      if (shape instanceof z.ZodObject && hasKeysOf(shape, answer.body)) {
+        const { error } = shape.safeParse(answer.body);
+        if (error) throw new Error('The reply does not have the shape of its contract', { cause: error });
+      }
+      return result;
+    });
+}
+
+function hasKeysOf({ shape }: z.ZodObject, body: unknown): boolean {
+  if (typeof body !== 'object' || body === null) return false;
+  return Object.entries(shape).every(([key, field]) => key in body || field instanceof z.ZodOptional);
 }
 
 /** The identity of a multipart form: its fields, and a hash of its file. */

@@ -1,0 +1,1 @@
+ALTER TABLE "booking_deposits" ADD CONSTRAINT "booking_deposits_range" CHECK (greatest("booking_deposits"."due_sen", "booking_deposits"."received_sen", "booking_deposits"."reported_sen") <= 20000000000000) NOT VALID;
