@@ -59,6 +59,10 @@ export async function migrateEmbedded(db: PgliteDatabase, most?: number): Promis
 
 /** Several processes may start at once on one PostgreSQL: one migrates, the others wait and find the schema current. */
 export async function migratePostgres(client: pg.Client, most?: number): Promise<void> {
+  // such as rows that a migration keeps as they are
+  client.on('notice', ({ severity, message }) => {
+    if (severity === 'WARNING') process.emitWarning(message ?? '');
+  });
   // on failure the lock is released with the connection
   await client.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK]);
   await withMigrations(most, (folder) => migrateNodePg(drizzle(client), { migrationsFolder: folder }));
