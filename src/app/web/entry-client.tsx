@@ -14,6 +14,7 @@ import { configQuery } from '#features/sessions/web/queries.ts';
 import { pageNonce } from '#platform/web/api-client/call.ts';
 import { queryClient } from '#platform/web/api-client/query-client.ts';
 import { local } from '#platform/web/storage.ts';
+import { allowTranslation } from '#platform/web/translated-page.ts';
 import { Providers } from './providers.tsx';
 import { createRoutes } from './routes.tsx';
 import { monitorSession } from './session/session-monitor.ts';
@@ -124,4 +125,5 @@ async function start(root: HTMLElement): Promise<void> {
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('The page has no #root');
+allowTranslation();
 void start(root);
