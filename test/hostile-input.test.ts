@@ -3,6 +3,7 @@ import { runInNewContext } from 'node:vm';
 import fc from 'fast-check';
 import Fastify, { type FastifyReply, type FastifyRequest, type InjectOptions } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import { buildAgency } from '#features/agencies/server/factory.ts';
 import { buildBooking } from '#features/bookings/server/factory.ts';
 import { buildLot, buildUnit } from '#features/lots/server/factory.ts';
@@ -12,6 +13,7 @@ import { commonRefusals, Problem } from '#shared/problem.ts';
 import { injectWhole, type TestApp, testApp } from '#test/app.ts';
 import { addressesOf, endpoints } from '#test/endpoints.ts';
 import {
+  extremes,
   hostileBody,
   hostileHeaders,
   hostilePiece,
@@ -21,7 +23,7 @@ import {
 } from '#test/hostile-values.ts';
 import { findBreaches } from '#test/invariants.ts';
 import { buildPeople } from '#test/people.ts';
-import { sampleBody } from '#test/sample-bodies.ts';
+import { sampleBody, withEach } from '#test/sample-bodies.ts';
 import { seed } from '#test/seed.ts';
 import { measured, sized } from '#test/size.ts';
 import { unlimited } from './unlimited.ts';
@@ -234,6 +236,41 @@ describe(`${REQUESTS} hostile requests, with seed ${seed}`, () => {
       seed,
     });
   }, 3_600_000);
+
+  it.each(extremes)('with %j for each day, moment and id never break the server (D-326)', async (value) => {
+    const isMeant = (name: string) => /(?:Id|Ids|_id|[dD]ay|[dD]ate|On|At|from|to|id|ids)$/.test(name);
+    const failed: string[] = [];
+    await renew();
+    for (const endpoint of endpoints) {
+      if (/auth|sessions/.test(endpoint.path)) continue;
+      const { sample } = sampleBody(endpoint);
+      const real = Object.fromEntries(
+        Object.entries(sample).map(([name, each]) => [name, ids[name] ?? each]),
+      );
+      const { properties = {} } = endpoint.query
+        ? z.toJSONSchema(endpoint.query, { io: 'input', unrepresentable: 'any' })
+        : {};
+      const queries = Object.keys(properties).map((name) => `?${name}=${encodeURIComponent(value)}`);
+      const path = `/api${endpoint.path.replace(/:(\w+)/g, (_, name: string) => idFor(name, endpoint.path))}`;
+      const isRead = endpoint.method === 'GET';
+      for (const [query, payload] of [
+        ...queries.map((each) => [each, isRead ? undefined : real] as const),
+        ...(isRead ? [] : withEach(real, isMeant, value).map((each) => ['', each] as const)),
+      ])
+        for (const person of ['superAdmin', 'buyer']) {
+          const headers = { authorization: `Bearer ${tokens[person]}` };
+          const reply = await injectWhole(t.app, {
+            method: endpoint.method,
+            url: path + query,
+            headers,
+            ...(payload !== undefined && { payload: payload as object }),
+          });
+          if (reply.statusCode >= 500)
+            failed.push(`${endpoint.method} ${path}${query} ${JSON.stringify(payload)}`);
+        }
+    }
+    expect(failed).toEqual([]);
+  });
 
   it('find a double that throws on one of their values', async () => {
     await renew();

@@ -9,9 +9,19 @@ export const manyBytes = Array.from({ length: 1000 }, (_, index) =>
 export const leak =
   /\bat .+:\d+:\d+|node_modules|\.ts\b|drizzle|postgres|pglite|zod|violates|syntax (?:error )?at|relation "|column "|Failed query|insert into|select .* from|Invalid input|Too (?:big|small)|Unrecognized key|Cannot read prop|undefined is not|Unexpected token/i;
 
+/** Days and moments at the ends of what ISO 8601, JavaScript and PostgreSQL can write, and ids that are none (D-326). */
+export const extremes = [
+  '',
+  '0000-01-01',
+  '0001-01-01',
+  '9999-12-31',
+  '0001-01-01T00:00:00+14:00',
+  '9999-12-31T23:59:59-12:00',
+];
+
 /** Strings for injection into SQL, shells, HTML, paths, mail headers and spreadsheets, and other known crashers. */
 const words = [
-  '',
+  ...extremes,
   ' ',
   '\u0000',
   'a\u0000b',

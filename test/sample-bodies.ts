@@ -22,6 +22,17 @@ export function sampleBody({ body, example }: Endpoint): {
   return { sample, fields: Object.keys(schema.properties ?? {}) };
 }
 
+/** Every field of a body as a copy with another value: the fields of objects and lists in it too. */
+export function withEach(body: unknown, isMeant: (name: string) => boolean, value: string): unknown[] {
+  if (typeof body !== 'object' || body === null) return [];
+  return Object.keys(body).flatMap((name) => {
+    const fields = body as Record<string, unknown>;
+    const put = (changed: unknown) => (Array.isArray(body) ? [changed] : { ...fields, [name]: changed });
+    const inner = withEach(fields[name], isMeant, value).map(put);
+    return isMeant(name) ? [put(value), ...inner] : inner;
+  });
+}
+
 function sampleOf(schema: Json, name = ''): unknown {
   const chosen = schema.anyOf?.find((each) => each.type !== 'null');
   if (chosen) return sampleOf(chosen, name);

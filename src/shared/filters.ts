@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { cleanIdentifier } from './clean-text.ts';
 import { DAY_MS, PARK_OFFSET } from './dates.ts';
+import { dayField, momentField } from './fields.ts';
 
 /** Maximum length of a search text. */
 const LONGEST_SEARCH = 200;
@@ -55,9 +56,6 @@ export const searchFilter = z.preprocess((written) => (written === '' ? undefine
 
 export const idFilter = filter(z.string().trim().max(100));
 
-/** Lower bound of dates; PostgreSQL cannot store the first years of the calendar. */
-const EARLIEST = Date.UTC(1900, 0, 1);
-
 /**
  * A day as '2026-03-02' in the park's time zone, or a moment in ISO 8601. `edge` picks the start or end of a day;
  * the end is exclusive.
@@ -65,13 +63,12 @@ const EARLIEST = Date.UTC(1900, 0, 1);
 function moment(edge: 'start' | 'end') {
   return filter(
     z
-      .union([z.iso.date(), z.iso.datetime({ offset: true })], { error: 'Not a date' })
+      .union([dayField('Not a date'), momentField('Not a date')], { error: 'Not a date' })
       .transform((written) => {
         const isDay = written.length === '2026-03-02'.length;
         const start = new Date(isDay ? `${written}T00:00:00${PARK_OFFSET}` : written);
         return isDay && edge === 'end' ? new Date(start.getTime() + DAY_MS) : start;
-      })
-      .refine((at) => at.getTime() >= EARLIEST, 'Not a date'),
+      }),
   );
 }
 

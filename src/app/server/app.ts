@@ -73,6 +73,8 @@ const constraintRefusals = {
   bookings_one_live_per_unit: lotRefusals.LOT_TAKEN,
   lot_agrees_with_booking: lotRefusals.LOT_HELD,
   unit_agrees_with_booking: lotRefusals.LOT_HELD,
+  lot_agrees_with_line: lotRefusals.LOT_HELD,
+  lot_agrees_with_offer: lotRefusals.LOT_HELD,
   bookings_transition: bookingRefusals.ALREADY_ANSWERED,
   lots_number: lotRefusals.LOT_NUMBER_TAKEN,
   users_email_live: userRefusals.EMAIL_TAKEN,

@@ -9,12 +9,13 @@ import { membershipRefusals } from '#features/memberships/messages.ts';
 import { userRefusals } from '#features/users/messages.ts';
 import { roles } from '#shared/actor.ts';
 import { endpoint, exampleId, idParams } from '#shared/endpoint.ts';
+import { optionalId } from '#shared/fields.ts';
 import { commonRefusals } from '#shared/problem.ts';
 import { optionalText, requiredText } from '#shared/text.ts';
 import { textLimits } from '#shared/text-limits.ts';
 import { bookingEventActions, bookingStatuses, MIN_OVERRIDE_REASON } from './lifecycle.ts';
 import { bookingFields, bookingRefusals } from './messages.ts';
-import { commonFields, idField } from './request-contract.ts';
+import { commonFields } from './request-contract.ts';
 
 const person = z.object({ _id: z.string(), name: z.string(), email: z.string(), phone: z.string() });
 
@@ -168,7 +169,7 @@ export const requestBooking = endpoint({
     contactPhone: '+60125550100',
     requestMessage: 'We would like to view the lot first.',
   },
-  body: z.object({ lotId: idField, unitId: idField, ...commonFields }),
+  body: z.object({ lotId: optionalId, unitId: optionalId, ...commonFields }),
   ...made,
   idempotent: true,
 });
@@ -184,7 +185,7 @@ export const requestBookingAsAgent = endpoint({
     contactPhone: '+60125550100',
     requestMessage: 'For a client of ours',
   },
-  body: z.object({ propertyId: idField, ...commonFields }),
+  body: z.object({ propertyId: optionalId, ...commonFields }),
   ...made,
   idempotent: true,
 });
@@ -196,8 +197,8 @@ export const createBooking = endpoint({
   summary: 'Create a booking for a client',
   example: { lotId: exampleId('04'), userId: exampleId('02'), notes: 'Cheque received' },
   body: z.object({
-    lotId: idField,
-    unitId: idField,
+    lotId: optionalId,
+    unitId: optionalId,
     notes: optionalText(textLimits.note).optional(),
     ...commonFields,
   }),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint, idParams } from '#shared/endpoint.ts';
+import { momentField } from '#shared/fields.ts';
 import { commonRefusals } from '#shared/problem.ts';
 import { optionalText } from '#shared/text.ts';
 import { textLimits } from '#shared/text-limits.ts';
@@ -17,7 +18,7 @@ export const extendHold = endpoint({
     /** A missing one is refused after the permission. */
     reason: optionalText(textLimits.reason).optional(),
     /** Optimistic lock: the `expiresAt` the caller has seen. If the booking has another, nothing changes (D-59). */
-    seenExpiresAt: z.iso.datetime().optional(),
+    seenExpiresAt: momentField('Not a date').optional(),
   }),
   reply: { 200: bookingWithMessage },
   errors: [

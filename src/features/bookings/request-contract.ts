@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { isEmail } from '#shared/contact-details.ts';
+import { optionalId } from '#shared/fields.ts';
 import { optionalText, requiredIdentifier, requiredLine } from '#shared/text.ts';
 import { textLimits } from '#shared/text-limits.ts';
 import { bookingFields } from './messages.ts';
@@ -10,15 +11,13 @@ const contactEmail = requiredIdentifier(textLimits.email, bookingFields.emailReq
   .nullish()
   .refine((email) => email === undefined || email === null || isEmail(email), bookingFields.emailInvalid);
 
-export const idField = z.string().trim().max(100).nullish();
-
 /**
  * Fields shared by the three booking channels. Status, names and numbers of the lot, agency name and dates
  * sent by a client are ignored (D-45, D-81).
  */
 export const commonFields = {
-  userId: idField,
-  agencyId: idField,
+  userId: optionalId,
+  agencyId: optionalId,
   contactPhone,
   phone: contactPhone,
   name: requiredLine(textLimits.name, bookingFields.nameRequired).nullish(),

@@ -3,6 +3,7 @@ import { bookingStatuses } from '#features/bookings/lifecycle.ts';
 import { bookingRefusals } from '#features/bookings/messages.ts';
 import { documentRefusals } from '#features/documents/messages.ts';
 import { endpoint, exampleId, idParams, pageQuery, type ReplyOf } from '#shared/endpoint.ts';
+import { dayField, optionalId } from '#shared/fields.ts';
 import { filter, idFilter, searchFilter } from '#shared/filters.ts';
 import { commonRefusals } from '#shared/problem.ts';
 import { tableFormat, tableFormats, tableTypes } from '#shared/table-format.ts';
@@ -30,10 +31,6 @@ export const sumField = z
   .int(depositFields.sumInvalid)
   .min(1, depositFields.sumInvalid)
   .max(MAX_SUM_SEN, depositFields.sumTooHigh);
-/** A day that the database can store. */
-const dayField = z.iso
-  .date({ error: depositFields.dayInvalid })
-  .refine((written) => written >= '1900-01-01', depositFields.dayInvalid);
 
 const sums = {
   state: z.enum(depositStates),
@@ -121,7 +118,7 @@ export const setDeposit = endpoint({
       .int(depositFields.sumInvalid)
       .min(0, depositFields.sumInvalid)
       .max(MAX_SUM_SEN, depositFields.sumTooHigh),
-    dueOn: dayField,
+    dueOn: dayField(depositFields.dayInvalid),
     reason: requiredText(textLimits.reason, depositFields.reasonMissing),
   }),
   reply: { 200: changed },
@@ -151,11 +148,11 @@ export const recordEntry = endpoint({
     /** Needed for money that moves; a forfeit has none. */
     method: z.enum(paymentMethods, { error: depositFields.methodMissing }).nullish(),
     reference: optionalIdentifier(100).optional(),
-    onDay: dayField,
+    onDay: dayField(depositFields.dayInvalid),
     /** The reason of a refund or forfeit, which need one. */
     note: optionalText(textLimits.reason).optional(),
     /** A current document of the booking. */
-    proofDocumentId: z.string().trim().max(100).nullish(),
+    proofDocumentId: optionalId,
     /** Confirms it at once; the office only. */
     confirm: z.boolean().optional(),
   }),
@@ -224,8 +221,8 @@ const listFilters = {
   /** What was confirmed as moved from `from` to `to`; with days alone a payment. */
   kind: filter(z.enum(entryKinds)),
   /** Days on which money moved, both included. */
-  from: filter(dayField),
-  to: filter(dayField),
+  from: filter(dayField(depositFields.dayInvalid)),
+  to: filter(dayField(depositFields.dayInvalid)),
   agencyId: idFilter,
   search: searchFilter,
 };

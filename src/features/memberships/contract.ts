@@ -5,6 +5,7 @@ import { changedUserShape, userShape } from '#features/users/contract.ts';
 import { userRefusals } from '#features/users/messages.ts';
 import { bulkResultShape, bulkRowId, bulkRows } from '#shared/bulk.ts';
 import { endpoint, exampleId, idParams, pageQuery } from '#shared/endpoint.ts';
+import { momentField } from '#shared/fields.ts';
 import { filter, idFilter, searchFilter } from '#shared/filters.ts';
 import { commonRefusals } from '#shared/problem.ts';
 import { optionalLine, optionalText } from '#shared/text.ts';
@@ -84,7 +85,7 @@ export const listAgencyRequests = endpoint({
 const note = optionalText(textLimits.note).nullish();
 
 /** When the decided request was sent, as its reader saw it: one renewed since is decided anew. */
-const seenDate = z.iso.datetime({ offset: true }).nullish();
+const seenDate = momentField('Not a date').nullish();
 
 const userIdParams = z.object({ userId: z.string() });
 const answered = { 200: changedUserShape };

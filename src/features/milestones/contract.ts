@@ -3,6 +3,7 @@ import { bookingRefusals } from '#features/bookings/messages.ts';
 import { documentPaperShape, documentTypeShape } from '#features/documents/contract.ts';
 import { documentRefusals } from '#features/documents/messages.ts';
 import { endpoint, idParams } from '#shared/endpoint.ts';
+import { dayField } from '#shared/fields.ts';
 import { commonRefusals } from '#shared/problem.ts';
 import { optionalText } from '#shared/text.ts';
 import { textLimits } from '#shared/text-limits.ts';
@@ -50,9 +51,7 @@ export const listMilestones = endpoint({
   errors: bookingErrors,
 });
 
-const day = z.iso
-  .date({ error: milestoneFields.dayInvalid })
-  .refine((written) => written >= '1900-01-01', milestoneFields.dayInvalid)
+const day = dayField(milestoneFields.dayInvalid)
   .nullish()
   .transform((written) => written ?? null);
 

@@ -3,6 +3,7 @@ import { bookingRefusals } from '#features/bookings/messages.ts';
 import { documentPapers } from '#features/documents/lifecycle.ts';
 import { isEmail } from '#shared/contact-details.ts';
 import { endpoint, idParams } from '#shared/endpoint.ts';
+import { optionalId } from '#shared/fields.ts';
 import { commonRefusals } from '#shared/problem.ts';
 import { optionalIdentifier, optionalText, requiredLine } from '#shared/text.ts';
 import { textLimits } from '#shared/text-limits.ts';
@@ -77,7 +78,7 @@ const country = z
 /** A written purchaser. Without `identity` a known `id` keeps the stored number, as long as its kind stays. */
 export const writtenPurchaser = z
   .object({
-    id: z.string().trim().max(100).nullish(),
+    id: optionalId,
     company: z
       .object({
         name: requiredLine(textLimits.name, purchaserFields.companyMissing),

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { lotTypes } from '#features/lots/lifecycle.ts';
 import { lotRefusals } from '#features/lots/messages.ts';
 import { endpoint, idParams, pageQuery } from '#shared/endpoint.ts';
+import { dayField, momentField } from '#shared/fields.ts';
 import { filter, searchFilter } from '#shared/filters.ts';
 import { commonRefusals } from '#shared/problem.ts';
 import { optionalText } from '#shared/text.ts';
@@ -60,7 +61,7 @@ export const listViewingTimes = endpoint({
 });
 export type ViewingTimes = z.infer<(typeof listViewingTimes.reply)[200]>;
 
-const startsAt = z.iso.datetime({ offset: true, error: viewingFields.timeRequired });
+const startsAt = momentField(viewingFields.timeRequired);
 
 /** Requests a viewing; the same request again changes nothing (D-286). */
 export const requestViewing = endpoint({
@@ -123,7 +124,7 @@ export const listViewings = endpoint({
   query: z.object({
     view: filter(z.enum(viewingViews)),
     /** The viewings of one day in the park that take place or may. */
-    day: filter(z.iso.date()),
+    day: filter(dayField('Not a date')),
     /** Substring of name, e-mail or phone. */
     search: searchFilter,
     ...pageQuery,

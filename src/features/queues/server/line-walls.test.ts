@@ -78,4 +78,18 @@ describe('the database (D-264, D-266)', () => {
       'lot_agrees_with_line',
     );
   });
+
+  it('answers for it: a held lot with a line is not set free by hand (D-64, D-326)', async () => {
+    const waiting = await s.member();
+    await s.joined(waiting);
+    expect(await s.setLot({ status: 'available', reason: 'By hand' })).toMatchObject({
+      status: 409,
+      body: { code: 'LOT_HELD' },
+    });
+    expect([await s.status(), await s.stateOf(waiting), await s.told(waiting)]).toEqual([
+      'reserved',
+      'waiting',
+      ['queue_joined'],
+    ]);
+  });
 });

@@ -1,7 +1,7 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { ZodError } from 'zod';
-import { isUnavailable } from '#platform/server/db/faults.ts';
+import { databaseFault, isUnavailable } from '#platform/server/db/faults.ts';
 import { isOutOfSpace, StoreUnavailable } from '#platform/server/storage.ts';
 import type { Endpoint } from '#shared/endpoint.ts';
 import type { Refusal } from '#shared/problem.ts';
@@ -49,6 +49,7 @@ function problemOf(error: unknown): Problem | undefined {
     );
   }
   if (error instanceof ZodError) return validationProblem(error.issues);
+  if (databaseFault(error)?.constraint !== undefined) return new Problem(commonRefusals.CONFLICT);
   if (isOutOfSpace(error)) return new Problem(commonRefusals.STORAGE_FULL);
   if (error instanceof StoreUnavailable)
     return new Problem(commonRefusals.UNAVAILABLE, { retryAfter: RETRY_AFTER_SECONDS });
@@ -66,6 +67,9 @@ export function sendProblem(error: unknown, request: FastifyRequest, reply: Fast
     return reply.code(500).send(new Problem(commonRefusals.SERVER_ERROR).toBody(say));
   }
   if (error instanceof StoreUnavailable) request.log.error({ err: error }, 'a document store is away');
+  // no rule has foreseen this state: answered as a conflict, logged as a fault (D-326)
+  if (databaseFault(error)?.constraint !== undefined)
+    request.log.error({ err: error }, 'a constraint refused');
   // logged for the operator, who must free disk space
   if (problem.code === commonRefusals.STORAGE_FULL.code) {
     request.log.error({ err: error }, 'no space is left');
