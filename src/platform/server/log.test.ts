@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import Fastify from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTestDatabase } from '#test/app.ts';
+import { addressesOf, endpoints } from '#test/endpoints.ts';
 import { loggerOptions } from './log.ts';
 
 /** Logs an error through the server's logger, and returns the line. */
@@ -92,4 +93,26 @@ it('a call is named by its path, without what it asks for and without the name o
   const document = '/api/uploads/files/d98fa3be/…';
   expect(paths).toEqual(['/api/users', document, document]);
   expect(lines.join('')).not.toContain('Aminah');
+});
+
+describe('a secret in the path of a call is masked in the log (D-327)', () => {
+  const secrets = endpoints.filter(({ path }) => /:(?:key|code|token|secret|name)\b/.test(path));
+
+  it.each([
+    ...secrets.flatMap((endpoint) => addressesOf(endpoint).map((each) => `/api${each.split(' ')[1]}`)),
+    '/verify/:code',
+    '/api/public/%70apers/:code',
+    '/api//public//papers/:code',
+  ])('of %s', async (path) => {
+    const lines: string[] = [];
+    const options = loggerOptions({ logLevel: 'info' });
+    if (typeof options !== 'object') throw new Error('Nothing would be logged');
+    const app = Fastify({ logger: { ...options, stream: { write: (line: string) => lines.push(line) } } });
+    app.get('/*', async () => ({}));
+    await app.inject(
+      path.replace(/:(?:key|code|token|secret|name)\b/g, 'TOP-SECRET').replace(/:\w+/g, 'd98fa3be'),
+    );
+    expect(lines.join('')).toContain('…');
+    expect(lines.join('')).not.toContain('TOP-SECRET');
+  });
 });

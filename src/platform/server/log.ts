@@ -21,10 +21,15 @@ function openOutput() {
   return output;
 }
 
-/** Drops the query, which may be confidential, and file names of documents (D-131). */
+/** What behind these beginnings of a path is confidential: keys of links, codes of papers, file names of documents (D-327). */
+const SECRET_PATH =
+  /(\/uploads\/files\/[^/]+\/|\/public\/viewings\/[^/]+\/|\/public\/papers\/|\/verify\/|\/unsubscribe\/[^/]+\/[^/]+\/).*$/i;
+
+/** Drops the query, which may be confidential, and confidential parts of the path (D-131, D-327). */
 function logRequest({ method, url }: { method: string; url: string }) {
-  const path = url.split('?')[0] ?? '';
-  return { method, path: path.replace(/(\/uploads\/files\/[^/]+\/).*$/, '$1…') };
+  // an encoded path is routed as the plain one
+  const path = (url.split('?')[0] ?? '').replace(/%[2-7][0-9a-f]/gi, (code) => decodeURIComponent(code));
+  return { method, path: path.replace(/\/{2,}/g, '/').replace(SECRET_PATH, '$1…') };
 }
 
 /** A fault as logged; `stack` leads from the outermost error to its first cause. */
