@@ -114,14 +114,29 @@ describe('who hears of it', () => {
     expect(lacks({ passport: 'missing' })).toEqual([...missing, 'passport']);
   });
 
-  it('asks for a refund only where a recorded payment ends unsold (D-95)', () => {
+  const endings = ['reject', 'cancel', 'expire', 'close_account', 'reject_by_agency'];
+  it.each([
+    ['no ledger', null, ['reject approved', 'cancel approved']],
+    ['nothing received', { receivedSen: 0, heldSen: 0 }, ['reject approved', 'cancel approved']],
+    ['all of it sent back', { receivedSen: 5, heldSen: 0 }, []],
+  ])('asks for a refund with %s by the status that says it was paid (D-95)', (_case, ledger, expected) => {
+    expect(refundsWith(ledger)).toEqual(expected);
+  });
+
+  it('asks for a refund wherever a booking ends with money held (D-95)', () => {
+    const refunds = refundsWith({ receivedSen: 5, heldSen: 2 });
+    expect(new Set(refunds.map((each) => each.split(' ')[0]))).toEqual(new Set(endings));
+    expect(refunds).toContain('reject pending_admin');
+  });
+
+  const refundsWith = (ledger: { receivedSen: number; heldSen: number } | null) => {
     const refunds = actions.flatMap((action) =>
       bookingStatuses
-        .filter((from) => canMove(action, from) && leavesRefund(action, from))
+        .filter((from) => canMove(action, from) && leavesRefund(action, from, ledger))
         .map((from) => `${action} ${from}`),
     );
-    expect(refunds).toEqual(['reject approved', 'cancel approved']);
-  });
+    return refunds;
+  };
 });
 
 describe('names of statuses', () => {

@@ -225,9 +225,16 @@ export function audienceOf(action: BookingAction, from: BookingStatus): readonly
     : tells;
 }
 
-/** Whether a booking ended after its payment was recorded, so that a refund has to be arranged (D-95). */
-export function leavesRefund(action: BookingAction, from: BookingStatus): boolean {
-  return from === 'approved' && bookingTransitions[action].lot === 'available';
+/** The sums of a booking's ledger, in sen; null without one. */
+type Ledger = { receivedSen: number; heldSen: number } | null;
+
+/**
+ * Whether an action ends a booking with money of its buyer, so that a refund has to be arranged: by its ledger, or where nothing was
+ * ever received in it, by the status that says that the payment came (D-95).
+ */
+export function leavesRefund(action: BookingAction, from: BookingStatus, ledger: Ledger): boolean {
+  if (bookingTransitions[action].lot !== 'available') return false;
+  return ledger && ledger.receivedSen > 0 ? ledger.heldSen > 0 : from === 'approved';
 }
 
 /** Whether a decision says that a payment was received: Booked, and Sold from a pending status (D-236). */

@@ -43,9 +43,12 @@ export function heldSen({ receivedSen, refundedSen, forfeitedSen }: DepositSums)
   return receivedSen - refundedSen - forfeitedSen;
 }
 
-/** What is still to be paid; 0 when more was paid than is due. */
-export function balanceSen({ dueSen, receivedSen }: Pick<DepositSums, 'dueSen' | 'receivedSen'>): number {
-  return Math.max(0, dueSen - receivedSen);
+/** What is due and what the park holds of it. */
+type Held = { dueSen: number; heldSen: number };
+
+/** What is still to be paid; 0 when more is held than is due. Money that went back is due again (D-305). */
+export function balanceSen({ dueSen, heldSen }: Held): number {
+  return Math.max(0, dueSen - heldSen);
 }
 
 /** States of a deposit, derived from its sums, the day and the booking (D-234). */
@@ -56,26 +59,27 @@ type Facts = DepositSums & { dueOn: string | null };
 
 /** The state of a deposit; `today` is a day of the park's clock, as '2026-03-02'. `depositStateIs` says the same in SQL. */
 export function depositStateOf(facts: Facts, status: BookingStatus, today: string): DepositState {
-  const { dueOn, receivedSen } = facts;
+  const { dueSen, dueOn, receivedSen } = facts;
+  const held = heldSen(facts);
   const isLive = (liveStatuses as readonly BookingStatus[]).includes(status);
   if (!isLive) {
-    if (heldSen(facts) > 0) return 'refund_due';
+    if (held > 0) return 'refund_due';
     return receivedSen > 0 ? 'settled' : 'none';
   }
-  if (balanceSen(facts) > 0) {
+  if (balanceSen({ dueSen, heldSen: held }) > 0) {
     if (dueOn !== null && dueOn < today) return 'overdue';
-    return receivedSen > 0 ? 'part' : 'due';
+    return held > 0 ? 'part' : 'due';
   }
-  return receivedSen > 0 ? 'paid' : 'none';
+  return held > 0 ? 'paid' : 'none';
 }
 
 /** What stands between a booking and 'booked': nothing, a warning, or a payment or a reason (BOOKED_NEEDS_PAYMENT, D-236). */
 export const paymentGates = ['off', 'warn', 'require'] as const;
 export type PaymentGate = (typeof paymentGates)[number];
 
-/** Whether what was received is enough to mark a booking as booked without a word. */
-export function isPaidEnough({ dueSen, receivedSen }: Pick<DepositSums, 'dueSen' | 'receivedSen'>): boolean {
-  return receivedSen > 0 && receivedSen >= dueSen;
+/** Whether what is held is enough to mark a booking as booked without a word. */
+export function isPaidEnough({ dueSen, heldSen }: Held): boolean {
+  return heldSen > 0 && heldSen >= dueSen;
 }
 
 /** The views of the office's list, each a filter of it. `to_confirm` and `received_today` are about entries, the others about states. */

@@ -232,6 +232,14 @@ export const bookingWords = {
   }),
   booking_booked: (say: Say, facts: NoticeFacts, audience: NoticeAudience): Words => {
     const { lot, client } = namesIn(say, facts);
+    if (facts.unpaid)
+      return {
+        title:
+          audience === 'party'
+            ? say('{lot} is booked for you.', { lot: atStart(say, lot) })
+            : say('{lot} is booked for {client}.', { lot: atStart(say, lot), client }),
+        text: say('No payment is confirmed yet.'),
+      };
     if (audience !== 'party')
       return {
         title: say('The payment of {client} for {lot} is recorded.', { client, lot }),
@@ -273,11 +281,16 @@ export const bookingWords = {
       client: namesIn(say, facts).client,
     }),
   }),
-  refund_to_arrange: (say: Say, facts: NoticeFacts): Words => ({
+  refund_to_arrange: (say: Say, facts: NoticeFacts, audience: NoticeAudience): Words => ({
     title: say('A refund for {lot} has to be arranged.', { lot: namesIn(say, facts).lot }),
-    text: say('The booking of {client} ended after the payment was recorded.', {
-      client: namesIn(say, facts).client,
-    }),
+    text:
+      audience === 'party'
+        ? say(
+            'The booking has ended, and the park office holds money of it. It arranges the refund with you.',
+          )
+        : say('The booking of {client} ended after the payment was recorded.', {
+            client: namesIn(say, facts).client,
+          }),
   }),
   document_sent_back: sentBack,
   documents_ready: (say: Say, facts: NoticeFacts): Words => ({

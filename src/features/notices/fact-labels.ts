@@ -28,6 +28,8 @@ export type NoticeFacts = {
   cause?: 'agency_closed' | 'account_closed';
   /** A sum of money, 'RM 30,000.00'; never in a mail (D-239). */
   sum?: string;
+  /** The ledger of a booking that is marked as booked holds nothing. */
+  unpaid?: boolean;
   /** The number of the receipt of a payment. */
   receipt?: string;
   /** What has happened in a sale, and on which day: 'SPA signed', 'Mar 02, 2026'. */

@@ -34,6 +34,7 @@ import { type ActorContext, announceMove } from './notice-actions.ts';
 import {
   type BookingRow,
   changeStatus,
+  findLedger,
   hasCreatorLeft,
   insertEvent,
   lockBooking,
@@ -204,13 +205,15 @@ export async function moveBooking(
     })) &&
     (await changeStatus(tx, booking.id, { from, to, at: now }, changesOf(booking, action, note, mover)));
   if (!moved) throw new Problem(commonRefusals.CONFLICT);
-  const refund = leavesRefund(action, from) ? bookingHistoryTexts.paymentRecorded : '';
+  const ledger = lot === 'available' || action === 'book' ? await findLedger(tx, booking.id) : null;
+  const isRefund = leavesRefund(action, from, ledger);
+  const refund = isRefund ? bookingHistoryTexts.paymentRecorded : '';
   const unpaid = withoutPayment
     ? sayEnglish(bookingHistoryTexts.withoutPayment, { reason: withoutPayment })
     : '';
   const recorded = [note, refund, unpaid].filter(Boolean).join('\n');
   await recordChange(tx, booking, { action, from, to, note: recorded }, mover);
-  await announceMove(tx, booking, action, typedNote, mover);
+  await announceMove(tx, booking, { action, typedNote, isRefund, ledger }, mover);
 }
 
 /** Default notes of a decision without typed ones (D-92). */

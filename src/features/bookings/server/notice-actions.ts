@@ -6,13 +6,8 @@ import { type Notice, notify } from '#features/notices/server/store.ts';
 import { listAdmins, listAgencyStaff } from '#features/users/server/store.ts';
 import type { Tx } from '#platform/server/db/open.ts';
 import { type Actor, isAdministrator } from '#shared/actor.ts';
-import {
-  type Audience,
-  audienceOf,
-  type BookingAction,
-  bookingTransitions,
-  leavesRefund,
-} from '../lifecycle.ts';
+import type { DepositFacts } from '../contract.ts';
+import { type Audience, audienceOf, type BookingAction, bookingTransitions } from '../lifecycle.ts';
 import { type BookingDetail, type BookingRow, findBooking, findNoticeContext } from './store.ts';
 
 /** Who changes a booking, null for the system, and when. */
@@ -45,21 +40,29 @@ export async function announceStart(tx: Tx, detail: BookingDetail, mover: ActorC
   await announce(tx, booking, mover, [{ kind: 'booking_created', audiences }], context);
 }
 
+/** A transition with what it means for the money of its booking. */
+type Move = { action: BookingAction; typedNote: string; isRefund: boolean; ledger: DepositFacts | null };
+
 /** Notifies the recipients of a transition; a refund to arrange is told to everyone who may do it (D-95). */
 export async function announceMove(
   tx: Tx,
   booking: BookingRow,
-  action: BookingAction,
-  typedNote: string,
+  { action, typedNote, isRefund, ledger }: Move,
   mover: ActorContext,
 ): Promise<void> {
   const { notice: kind } = bookingTransitions[action];
-  const facts = factsOfMove(booking, action, typedNote, mover);
-  if (!leavesRefund(action, booking.status)) {
+  // a ledger that holds nothing speaks against 'Your payment is recorded'
+  const isUnpaid = action === 'book' && ledger !== null && ledger.heldSen === 0;
+  const facts = { ...factsOfMove(booking, action, typedNote, mover), ...(isUnpaid && { unpaid: true }) };
+  if (!isRefund) {
     return announce(tx, booking, mover, [{ kind, audiences: audienceOf(action, booking.status), facts }]);
   }
   await announce(tx, booking, mover, [
-    { kind: 'refund_to_arrange', audiences: ['agency', 'office'] },
+    // money that the ledger holds is the client's to know of, too
+    {
+      kind: 'refund_to_arrange',
+      audiences: ['agency', 'office', ...(ledger?.heldSen ? (['parties'] as const) : [])],
+    },
     { kind, audiences: ['parties'], facts },
   ]);
 }

@@ -5,8 +5,8 @@ import { type Actor, isAdministrator } from '#shared/actor.ts';
 import { areaOrDefault } from '#shared/area.ts';
 import { checkStateAt, isToCheck } from '../check-lifecycle.ts';
 import type { Assignee, Booking, BookingEvent } from '../contract.ts';
-import { isBookingAction, leavesRefund, legalHoldActions } from '../lifecycle.ts';
-import { historyNames, nextSteps, staffNextSteps } from '../messages.ts';
+import { isBookingAction, legalHoldActions } from '../lifecycle.ts';
+import { bookingHistoryTexts, historyNames, nextSteps, staffNextSteps } from '../messages.ts';
 import { acceptsDocuments, bookingCan, seesAccount } from '../policy.ts';
 import type { BookingDetail, BookingEventRow } from './store.ts';
 
@@ -195,7 +195,8 @@ function presentEvent({ event, actorName }: BookingEventRow, reader: Actor, isPa
     by: { name: (mayName && actorName) || unnamed, role },
     // the reason of an erasure may be about others
     note: action !== 'erase_documents' || bookingCan.decideRetention(reader).allowed ? event.note : '',
-    refundDue: isBookingAction(action) && from !== null && leavesRefund(action, from),
+    refundDue:
+      isBookingAction(action) && event.note.split('\n').includes(bookingHistoryTexts.paymentRecorded),
     next: (isParty ? nextSteps : staffNextSteps)[to],
   };
 }

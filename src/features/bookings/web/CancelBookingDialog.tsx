@@ -79,7 +79,9 @@ export function CancelBookingDialog({ booking, onClose, onCancelled, onFailed }:
         )}
         <Text fw={600}>{joined(', ', [placeOf(latest), latest.propertyName])}</Text>
         <Text>{buyerTexts.cancelConsequence}</Text>
-        {leavesRefund('cancel', seenStatus) && <Text>{buyerTexts.cancelRefund}</Text>}
+        {leavesRefund('cancel', seenStatus, latest?.deposit ?? null) && (
+          <Text>{buyerTexts.cancelRefund}</Text>
+        )}
       </Stack>
     </ConfirmDialog>
   );

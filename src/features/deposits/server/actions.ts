@@ -58,7 +58,7 @@ async function holdBooking(tx: Tx, id: string): Promise<BookingRow> {
 export function paymentGateOf(terms: Terms): PaymentGate {
   return async (tx, booking, overrideReason) => {
     const deposit = await findDeposit(tx, booking.id);
-    if (deposit && isPaidEnough(deposit)) return '';
+    if (deposit && isPaidEnough({ dueSen: deposit.dueSen, heldSen: heldSen(deposit) })) return '';
     if (terms.gate === 'require' && !overrideReason) throw new Problem(bookingRefusals.PAYMENT_MISSING);
     return overrideReason ?? '';
   };

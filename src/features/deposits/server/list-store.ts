@@ -12,15 +12,15 @@ import { bookingDeposits as deposits, payments } from './tables.ts';
 
 const isLive = inArray(bookings.status, [...liveStatuses]);
 const held = sql`(${deposits.receivedSen} - ${deposits.refundedSen} - ${deposits.forfeitedSen})`;
-const balance = sql`greatest(0, ${deposits.dueSen} - ${deposits.receivedSen})`;
+const balance = sql`greatest(0, ${deposits.dueSen} - ${held})`;
 
 /** `depositStateOf` as SQL. */
 function stateOn(today: string): SQL<DepositState> {
   return sql`CASE WHEN NOT ${isLive} THEN
       CASE WHEN ${held} > 0 THEN 'refund_due' WHEN ${deposits.receivedSen} > 0 THEN 'settled' ELSE 'none' END
-    WHEN ${deposits.dueSen} > ${deposits.receivedSen} THEN
-      CASE WHEN ${deposits.dueOn} < ${today} THEN 'overdue' WHEN ${deposits.receivedSen} > 0 THEN 'part' ELSE 'due' END
-    WHEN ${deposits.receivedSen} > 0 THEN 'paid' ELSE 'none' END`;
+    WHEN ${deposits.dueSen} > ${held} THEN
+      CASE WHEN ${deposits.dueOn} < ${today} THEN 'overdue' WHEN ${held} > 0 THEN 'part' ELSE 'due' END
+    WHEN ${held} > 0 THEN 'paid' ELSE 'none' END`;
 }
 
 /** States of live bookings alone. */

@@ -44,6 +44,7 @@ import {
   agencyColumns,
   depositColumns,
   entryColumns,
+  entryFilter,
   monthColumns,
   presentDeposit,
   presentRow,
@@ -137,7 +138,7 @@ function exportRoutes(serve: Serve, { db }: Context): void {
   }
 
   async function* entriesOf(filters: DepositFilters, now: Date) {
-    const { kind, from = '', to = '9999' } = filters;
+    const isBehind = entryFilter(filters, parkDay(now));
     for await (const chunk of readAll(db, filters, parkDay(now))) {
       const entries = await listEntries(
         db,
@@ -147,9 +148,7 @@ function exportRoutes(serve: Serve, { db }: Context): void {
         const own = entries.filter(({ entry }) => entry.bookingId === row.deposit.bookingId);
         const presented = presentRow(row, now);
         for (const each of own) {
-          const { entry } = each;
-          const isOfKind = kind === undefined || entry.kind === kind;
-          if (isOfKind && entry.onDay >= from && entry.onDay <= to) yield { row: presented, entry: each };
+          if (isBehind(each.entry)) yield { row: presented, entry: each };
         }
       }
     }

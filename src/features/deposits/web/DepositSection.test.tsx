@@ -106,8 +106,8 @@ describe('the deposit of a booking', () => {
     await screen.findByText(said[0] ?? '');
     for (const text of said) expect(plain(container.textContent)).toContain(text);
     const isOpen = due(changes).balanceSen > 0 && booking === live;
-    // how to pay while something is still to be paid, and the report until the booking has ended
-    expect(screen.queryByText(payTo.account) !== null).toBe(due(changes).balanceSen > 0);
+    // how to pay while something is still to be paid, and both until the booking has ended (D-305)
+    expect(screen.queryByText(payTo.account) !== null).toBe(isOpen);
     expect(buttons().includes(depositTexts.report)).toBe(booking === live);
     expect(isOpen && screen.queryByRole('button', { name: 'Copy: Reference' }) === null).toBe(false);
   });
@@ -244,7 +244,7 @@ describe('the next task of a buyer', () => {
     [
       'RM 20,000.00 of RM 30,000.00 still to pay by Dec 01, 2999',
       'I have paid',
-      { ...facts, receivedSen: 1_000_000 },
+      { ...facts, receivedSen: 1_000_000, heldSen: 1_000_000 },
     ],
     ['Pay RM 30,000.00, overdue since Jan 02, 2026', 'I have paid', { ...facts, dueOn: '2026-01-02' }],
     [
@@ -253,7 +253,8 @@ describe('the next task of a buyer', () => {
       { ...facts, reportedSen: 1_000_000 },
     ],
     ['The park office is checking your payment of RM 30,000.00.', null, { ...facts, reportedSen: 3_000_000 }],
-    [null, null, { ...facts, receivedSen: 3_000_000 }],
+    [null, null, { ...facts, receivedSen: 3_000_000, heldSen: 3_000_000 }],
+    ['Pay RM 30,000.00 by Dec 01, 2999', 'I have paid', { ...facts, receivedSen: 3_000_000, heldSen: 0 }],
     [null, null, facts, 'rejected'],
     [null, null, facts, 'sold'],
   ])('is %j with the button %j', (text, action, deposit, status = 'pending_admin') => {

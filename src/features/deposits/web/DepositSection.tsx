@@ -101,7 +101,9 @@ function Ledger({ booking, viewer, deposit, receiptOf }: LedgerProps) {
           ))}
         </ul>
       )}
-      {deposit.payTo && deposit.balanceSen > 0 && !isOffice && <PayTo payTo={deposit.payTo} />}
+      {deposit.payTo && deposit.balanceSen > 0 && !isOffice && takesReports(viewer, booking).allowed && (
+        <PayTo payTo={deposit.payTo} />
+      )}
       <Actions booking={booking} viewer={viewer} deposit={deposit} onAsk={setAsked} />
       {latest?.about === 'entry' && (
         <EntryDialog {...dialog} booking={booking} deposit={deposit} viewer={viewer} kind={latest.kind} />
@@ -116,9 +118,9 @@ function Ledger({ booking, viewer, deposit, receiptOf }: LedgerProps) {
 
 /** What is due until when, what has come, and what waits to be confirmed. */
 function Standing({ deposit, isOffice }: { deposit: Deposit; isOffice: boolean }) {
-  const { dueSen, receivedSen, reportedSen, dueReason } = deposit;
+  const { dueSen, heldSen, reportedSen, dueReason } = deposit;
   const received = interpolate(depositTexts.received, {
-    sum: formatSen(receivedSen),
+    sum: formatSen(heldSen),
     due: formatSen(dueSen),
   });
   const waits = isOffice ? depositTexts.waitsOffice : depositTexts.waits;
@@ -128,7 +130,7 @@ function Standing({ deposit, isOffice }: { deposit: Deposit; isOffice: boolean }
       {dueSen > 0 && (
         <>
           <Progress.Root size="lg" aria-hidden="true">
-            <Progress.Section value={share(receivedSen, dueSen)} color="green" />
+            <Progress.Section value={share(heldSen, dueSen)} color="green" />
             <Progress.Section value={share(reportedSen, dueSen)} color="amber" />
           </Progress.Root>
           <Text size="sm">{received}</Text>

@@ -13,13 +13,11 @@ type Props<V extends MoneyValues> = {
   moves: boolean;
   disabled?: boolean;
   isFirst?: boolean;
-  /** What the empty field of the sum stands for. */
-  sumHint?: string | undefined;
 };
 
 /** Sum, day, method and reference of an entry. */
 export function MoneyFields<V extends MoneyValues>({ form, labels, moves, ...rest }: Props<V>) {
-  const { disabled = false, isFirst = false, sumHint } = rest;
+  const { disabled = false, isFirst = false } = rest;
   return (
     <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
       <TextInput
@@ -29,7 +27,6 @@ export function MoneyFields<V extends MoneyValues>({ form, labels, moves, ...res
         autoComplete="off"
         maxLength={24}
         disabled={disabled}
-        placeholder={sumHint}
         {...(isFirst && { 'data-autofocus': true })}
         {...form.getInputProps('sum')}
       />

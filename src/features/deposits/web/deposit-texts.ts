@@ -9,16 +9,16 @@ import { interpolate } from '#shared/interpolate.ts';
 import { formatSen } from '#shared/money.ts';
 import { joined } from '#shared/punctuation.ts';
 
-type Facts = Pick<Deposit, 'dueSen' | 'dueOn' | 'receivedSen'>;
+type Facts = Pick<Deposit, 'dueSen' | 'dueOn' | 'heldSen'>;
 
 /** '{what is missing} of {what is due} still to pay by {day}', as the sums and the day have it. */
 function balanceText(
-  { dueSen, dueOn, receivedSen }: Facts,
+  { dueSen, dueOn, heldSen }: Facts,
   sum: number,
   isLate: boolean,
   words: BalanceWords = sectionWords,
 ) {
-  const isPart = receivedSen > 0 || sum < dueSen;
+  const isPart = heldSen > 0 || sum < dueSen;
   const text = isPart ? words[isLate ? 'restOverdue' : 'rest'] : words[isLate ? 'overdue' : 'due'];
   const day = dueOn === null ? '' : formatCalendarDay(dueOn);
   return interpolate(text, { sum: formatSen(sum), due: formatSen(dueSen), day });
@@ -31,16 +31,16 @@ const taskWords = { ...sectionWords, due: depositTasks.pay, overdue: depositTask
 
 /** The state of a deposit as a sentence. */
 export function depositText(deposit: Deposit): string {
-  const { state, dueSen, receivedSen } = deposit;
+  const { state, dueSen, heldSen } = deposit;
   const sentences: Record<DepositState, () => string> = {
     none: () => depositTexts.none,
     due: () => balanceText(deposit, deposit.balanceSen, false),
     part: () => balanceText(deposit, deposit.balanceSen, false),
     overdue: () => balanceText(deposit, deposit.balanceSen, true),
     paid: () => {
-      const paid = interpolate(depositTexts.paid, { sum: formatSen(receivedSen) });
-      const more = interpolate(depositTexts.tooMuch, { sum: formatSen(receivedSen - dueSen) });
-      return dueSen > 0 && receivedSen > dueSen ? joined(', ', [paid, more]) : paid;
+      const paid = interpolate(depositTexts.paid, { sum: formatSen(heldSen) });
+      const more = interpolate(depositTexts.tooMuch, { sum: formatSen(heldSen - dueSen) });
+      return dueSen > 0 && heldSen > dueSen ? joined(', ', [paid, more]) : paid;
     },
     refund_due: () => interpolate(depositTexts.refundDue, { sum: formatSen(deposit.heldSen) }),
     settled: () => depositTexts.settled,

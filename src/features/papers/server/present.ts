@@ -1,5 +1,5 @@
 import { entryKindLabels, entryStateLabels, paymentMethodLabels } from '#features/deposits/labels.ts';
-import { balanceSen } from '#features/deposits/lifecycle.ts';
+import { balanceSen, heldSen } from '#features/deposits/lifecycle.ts';
 import type { DepositRecord, EntryRow } from '#features/deposits/server/store.ts';
 import { maskedNumber } from '#features/purchasers/lifecycle.ts';
 import { formatDay } from '#shared/dates.ts';
@@ -72,7 +72,7 @@ const statementSums: [name: string, of: (deposit: DepositRecord) => number][] = 
   [print.received, ({ receivedSen }) => receivedSen],
   [print.refunded, ({ refundedSen }) => refundedSen],
   [print.kept, ({ forfeitedSen }) => forfeitedSen],
-  [print.stillToPay, balanceSen],
+  [print.stillToPay, (deposit) => balanceSen({ dueSen: deposit.dueSen, heldSen: heldSen(deposit) })],
 ];
 
 /** The sums and entries of a statement. */

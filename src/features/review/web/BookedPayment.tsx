@@ -9,7 +9,7 @@ import { isUnanswered, refusalText } from '#platform/web/api-client/call-failure
 import { ErrorAlert } from '#platform/web/ui/form/ErrorAlert.tsx';
 import { WarningIcon } from '#platform/web/ui/icons.tsx';
 import { interpolate } from '#shared/interpolate.ts';
-import { formatSen, senText } from '#shared/money.ts';
+import { formatSen } from '#shared/money.ts';
 import { textLimits } from '#shared/text-limits.ts';
 import { type PaymentToBook, reasonHint } from './use-booked-payment.ts';
 
@@ -18,7 +18,6 @@ export function BookedPayment({ payment, disabled }: { payment: PaymentToBook; d
   const { deposit, waiting, form, needsReason } = payment;
   const takesMoney = deposit !== null && waiting.length === 0 && !deposit.fourEyes && !isPaidEnough(deposit);
   if (deposit === null) return null;
-  const balance = deposit.balanceSen;
   return (
     <Stack gap="sm" role="group" aria-label={bookedTexts.title}>
       {waiting.map((entry) => (
@@ -38,16 +37,10 @@ export function BookedPayment({ payment, disabled }: { payment: PaymentToBook; d
       {takesMoney && (
         <>
           <Text size="sm">{bookedTexts.came}</Text>
-          <MoneyFields
-            form={form}
-            labels={entryTexts.payment}
-            moves
-            disabled={disabled}
-            sumHint={balance > 0 ? senText(balance) : undefined}
-          />
+          <MoneyFields form={form} labels={entryTexts.payment} moves disabled={disabled} />
         </>
       )}
-      <Lack deposit={deposit} receivedSen={payment.receivedSen} />
+      <Lack deposit={deposit} heldSen={payment.heldSen} />
       {needsReason && (
         <Textarea
           label={bookedTexts.reason}
@@ -66,12 +59,12 @@ export function BookedPayment({ payment, disabled }: { payment: PaymentToBook; d
 }
 
 /** What is missing although the booking is marked. */
-function Lack({ deposit: { dueSen, gate }, receivedSen }: { deposit: Deposit; receivedSen: number }) {
-  if (gate === 'off' || isPaidEnough({ dueSen, receivedSen })) return null;
-  const rest = { sum: formatSen(dueSen - receivedSen), due: formatSen(dueSen) };
+function Lack({ deposit: { dueSen, gate }, heldSen }: { deposit: Deposit; heldSen: number }) {
+  if (gate === 'off' || isPaidEnough({ dueSen, heldSen })) return null;
+  const rest = { sum: formatSen(dueSen - heldSen), due: formatSen(dueSen) };
   return (
     <Alert color="amber" role="note" icon={<WarningIcon size={20} />}>
-      {receivedSen === 0 ? bookedTexts.missing : interpolate(bookedTexts.rest, rest)}
+      {heldSen === 0 ? bookedTexts.missing : interpolate(bookedTexts.rest, rest)}
     </Alert>
   );
 }

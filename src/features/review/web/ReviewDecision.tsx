@@ -156,7 +156,7 @@ function processingChoices(booking: Booking, isShort: boolean): Choices<Processi
     submit: deskTexts.rejectBooking,
     shortcut: 'r',
     danger: true,
-    warning: leavesRefund('reject', booking.status) ? decisionTexts.refund : undefined,
+    warning: leavesRefund('reject', booking.status, booking.deposit) ? decisionTexts.refund : undefined,
   };
   if (isShort) {
     return [

@@ -48,8 +48,8 @@ export function useBookedPayment(booking: Booking) {
     choose: (id: string, isChosen: boolean) =>
       setLeft(isChosen ? left.filter((each) => each !== id) : [...left, id]),
     form,
-    /** What is received once this is sent. */
-    receivedSen: (deposit?.receivedSen ?? 0) + cameSen,
+    /** What is held once this is sent. */
+    heldSen: (deposit?.heldSen ?? 0) + cameSen,
     needsReason: lacksPayment(deposit, cameSen),
     isPending: sending.isPending,
     error: sending.error,
@@ -75,7 +75,7 @@ export function useBookedPayment(booking: Booking) {
         () => false,
       );
       if (!isDone) return null;
-      form.setFieldValue('sum', '');
+      form.setValues({ sum: '', method: '', reference: '' });
       return lacksPayment(deposit, cameSen) ? { overrideReason: overrideReason.trim() } : {};
     },
   };
@@ -91,7 +91,12 @@ function isToConfirm({ kind, state, recordedBy }: LedgerEntry, { fourEyes }: Dep
 /** Whether a reason is needed to go on, with what comes now. */
 function lacksPayment(deposit: Deposit | null, cameSen: number): boolean {
   if (deposit === null || deposit.gate !== 'require') return false;
-  return !isPaidEnough({ dueSen: deposit.dueSen, receivedSen: deposit.receivedSen + cameSen });
+  return !isPaidEnough({ dueSen: deposit.dueSen, heldSen: deposit.heldSen + cameSen });
+}
+
+/** Whether anything was said of a payment: then its sum is needed, too, and nothing typed is dropped (D-307). */
+function isMoneyTyped({ sum, method, reference }: MoneyValues): boolean {
+  return [sum, method, reference].some((each) => each.trim() !== '');
 }
 
 function usePaymentForm(booking: Booking, needsReason: (sum: number) => boolean) {
@@ -103,7 +108,7 @@ function usePaymentForm(booking: Booking, needsReason: (sum: number) => boolean)
         const { length } = overrideReason.trim();
         const isShort = needsReason(parseSen(sum) ?? 0) && length < MIN_OVERRIDE_REASON;
         return {
-          ...(sum.trim() === '' ? {} : moneyErrors(values, 'payment')),
+          ...(isMoneyTyped(values) ? moneyErrors(values, 'payment') : {}),
           overrideReason: isShort ? bookingFields.overrideShort : null,
         };
       },
@@ -125,7 +130,7 @@ function useSettlement(booking: Booking, chosen: readonly LedgerEntry[], money: 
         await settling.mutateAsync({ id, action: 'confirm' });
         setDoneSen((done) => done + amountSen);
       }
-      if (money.sum.trim() === '') return;
+      if (!isMoneyTyped(money)) return;
       const body = { kind: 'payment' as const, ...moneyBody(money), confirm: true };
       await recording.mutateAsync({ ...body, idempotencyKey: keyFor(body) });
       renew();
