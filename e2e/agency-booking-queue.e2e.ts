@@ -154,12 +154,12 @@ test('requests are answered by keyboard alone, one after the other or from the l
   const queue = `${paths.agentBookingRequests()}?q=${encodeURIComponent(buyer.name)}`;
   const first = page.getByRole('button', { name: /^Review / }).first();
   const pane = page.getByRole('region', { name: /^Booking of / });
-  const question = page.getByRole('dialog', { name: /^Reject Lot / });
+  const question = page.getByRole('dialog', { name: /^Reject (Lot|Unit) / });
   const rejectByKeys = async () => {
     // a second after the next one opened by itself the keys act again
     await expect(async () => {
       await page.keyboard.press('r');
-      await expect(pane.getByLabel(/^Notes/)).toBeFocused({ timeout: 100 });
+      await expect(pane.getByLabel(/^Notes/)).toBeFocused({ timeout: 1_000 });
     }).toPass();
     await page.keyboard.press('Enter');
     await expect(question.getByRole('radio').first()).toBeFocused();

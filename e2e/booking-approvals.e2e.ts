@@ -120,7 +120,7 @@ test('of two administrators at once one wins, and the other sees the decision an
   }
   await openBooking(first).getByRole('button', { name: 'Mark as sold' }).click();
   await openBooking(second).getByRole('button', { name: 'Reject booking' }).click();
-  const question = second.getByRole('dialog', { name: /^Reject Lot / });
+  const question = second.getByRole('dialog', { name: /^Reject (Lot|Unit) / });
   await question.getByRole('radio').first().click();
   await Promise.all([
     first.getByRole('dialog').getByRole('button', { name: 'Mark as sold for good' }).click(),
@@ -186,7 +186,7 @@ test('the office decides three bookings with two keys or two taps each, the deci
       // a second after the next one opened by itself the keys act again
       await expect(async () => {
         await page.keyboard.press('b');
-        await expect(opened.getByLabel(/^Notes/)).toBeFocused({ timeout: 100 });
+        await expect(opened.getByLabel(/^Notes/)).toBeFocused({ timeout: 1_000 });
       }).toPass();
       if (index === 0) await expectAccessible(page);
       await page.keyboard.press('Enter');
