@@ -69,6 +69,12 @@ test('the printed page has the lots as a table, and no controls', async ({ page 
   await expect(page.locator('body')).toHaveCSS('background-color', 'rgb(255, 255, 255)');
   await expect(row.getByText('Available')).toHaveCSS('color', 'rgb(20, 32, 47)');
   await expect(page.getByRole('heading', { level: 1 })).toHaveCSS('color', 'rgb(11, 37, 69)');
+  // colours that no variable of the print styles names are those of the light scheme
+  const scheme = page.locator('html');
+  await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
+  await expect(scheme).toHaveAttribute('data-mantine-color-scheme', 'light');
+  await page.evaluate(() => dispatchEvent(new Event('afterprint')));
+  await expect(scheme).toHaveAttribute('data-mantine-color-scheme', 'dark');
   // what is open over the page is printed alone, and in full
   await row.getByRole('link', { name: /^Lot/ }).click();
   const details = page.getByRole('dialog', { name: 'Lot details' });

@@ -6,6 +6,16 @@
   // A page never flashes in the other colour scheme.
   page.dataset.mantineColorScheme = matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light';
 
+  // Paper is white: pages are printed in their light colours.
+  let shown;
+  addEventListener('beforeprint', () => {
+    shown = page.dataset.mantineColorScheme;
+    page.dataset.mantineColorScheme = 'light';
+  });
+  addEventListener('afterprint', () => {
+    page.dataset.mantineColorScheme = shown;
+  });
+
   // The server renders for a visitor: what is a visitor's alone stays hidden from somebody signed in (global.css).
   try {
     page.toggleAttribute('data-signed-in', localStorage.getItem('token') !== null);

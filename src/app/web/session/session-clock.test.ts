@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { storeSignIn } from '#features/sessions/web/stored-user.ts';
+import { noteServerTime } from '#platform/web/server-clock.ts';
 import { local } from '#platform/web/storage.ts';
 import { signedInAs, userOf } from '#test/accounts.ts';
 import { isRenewalDue, remainingTime, spokenMinutes, tokenRefusal } from './session-clock.ts';
@@ -28,6 +29,21 @@ describe('the time that remains (D-20, R-SES-08)', () => {
 
   it('counts what is not stored as just now', () => {
     expect(remainingTime(now)).toBe(30 * DAY);
+  });
+});
+
+describe('a clock of the device that is wrong (D-329)', () => {
+  it.each([
+    ['forty days ahead', 40 * DAY],
+    ['a year behind', -365 * DAY],
+  ])('by %s leaves the session its thirty days', (_, ahead) => {
+    const device = Date.now();
+    noteServerTime(new Date(device - ahead).toUTCString());
+    const expiresAt = new Date(device - ahead + 30 * DAY).toISOString();
+    storeSignIn({ ...signedInAs(userOf('user')), expiresAt });
+    expect(tokenRefusal(device)).toBeNull();
+    expect(Math.abs(remainingTime(device) - 30 * DAY)).toBeLessThan(2000);
+    noteServerTime(new Date(device).toUTCString());
   });
 });
 

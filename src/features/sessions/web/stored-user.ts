@@ -2,6 +2,7 @@ import type { SignedIn } from '#features/sessions/contract.ts';
 import { developmentAccount } from '#features/sessions/lifecycle.ts';
 import { signInTexts } from '#features/sessions/messages.ts';
 import type { User } from '#features/users/contract.ts';
+import { onThisClock } from '#platform/web/server-clock.ts';
 import { local, session } from '#platform/web/storage.ts';
 import { isRole } from '#shared/actor.ts';
 
@@ -62,7 +63,7 @@ function storedRecord(): Record<string, unknown> {
   }
 }
 
-/** When the server ends the session, in milliseconds; it is kept inside the stored person. */
+/** When the server ends the session, in milliseconds by the device's clock; it is kept inside the stored person. */
 export function storedSessionEnd(): number | null {
   const end = Date.parse(String(storedRecord().sessionExpiresAt));
   return Number.isFinite(end) ? end : null;
@@ -92,7 +93,7 @@ export function storeUser(user: User): void {
 /** Keeps a fresh token and its owner, and starts the clocks of D-20. */
 export function storeSignIn({ token, user, expiresAt }: SignedIn): void {
   const now = Date.now();
-  writeUser(user, expiresAt);
+  writeUser(user, onThisClock(expiresAt));
   local.tokenTimestamp.set(now);
   local.lastActivityTime.set(now);
   session.token.set(token);
@@ -101,7 +102,7 @@ export function storeSignIn({ token, user, expiresAt }: SignedIn): void {
 
 /** A renewed token for the same session: activity is not touched. */
 export function storeRenewal({ token, user, expiresAt }: SignedIn): void {
-  writeUser(user, expiresAt);
+  writeUser(user, onThisClock(expiresAt));
   local.tokenTimestamp.set(Date.now());
   session.token.set(token);
   local.token.set(token);

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { noteServerTime } from '#platform/web/server-clock.ts';
 import { clearAuthentication, local, signedInUserId } from '#platform/web/storage.ts';
 import type { Endpoint, MultipartBody, RawReply, ReplyOf } from '#shared/endpoint.ts';
 import { pageLanguage } from '#shared/language.ts';
@@ -242,6 +243,7 @@ async function request<T>(path: string, given: Given, target: Target<T>, repeate
     onProgress: given.onProgress,
   });
   const response = await whileSignedIn(sent);
+  noteServerTime(response.headers.get('date'));
   if (response.ok) {
     if (Number(response.headers.get('age')) > 0) onStaleReply();
     return whileSignedIn(target.read(response));
