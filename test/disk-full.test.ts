@@ -108,6 +108,12 @@ describe.skipIf(!SmallDisk.isPossible)('a disk that is full', () => {
     measured({ full: 'database', writes: WRITES, refused, reads: reads.length, 'back in ms': back });
   }, 120_000);
 
+  it('of a first start: the program says that the disk is full and what to do', async () => {
+    disk = new SmallDisk(30);
+    const environment = { DATA_DIR: join(disk.folder, 'data'), DATABASE_URL: '' };
+    await expect(startServer(environment)).rejects.toThrow('is full. Free at least 200 MB there');
+  });
+
   it('of uploads: they are 507 before and while they arrive, and leave no file', async () => {
     await start({});
     const headers = await signIn();

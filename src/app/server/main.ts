@@ -1,15 +1,17 @@
+import { statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { Registry } from 'prom-client';
 import { castSignIns } from '#app/server/seed/cast.ts';
-import { readConfig } from '#platform/server/config.ts';
+import { type Config, readConfig } from '#platform/server/config.ts';
 import { systemTime } from '#platform/server/context.ts';
 import { type Database, openDatabase } from '#platform/server/db/open.ts';
 import { type Drain, prepareDrain } from '#platform/server/http/drain.ts';
 import { describeFault } from '#platform/server/log.ts';
 import { OperatorError } from '#platform/server/operator-error.ts';
 import { packageFolder } from '#platform/server/package-folder.ts';
+import { isOutOfSpace } from '#platform/server/storage.ts';
 import { openStorage } from '#platform/server/storage-open.ts';
 import { buildApp } from './app.ts';
 import { serveBackups } from './backup/backup-socket.ts';
@@ -95,6 +97,22 @@ function stopOnSignal({ app, database, drain, drainDelayMs, stopJobs, stopAuditS
   process.on('SIGINT', stop);
 }
 
+/** Less room than this, in bytes, is why a new embedded database could not be made. */
+const ROOM_TO_OPEN = 64 * 1024 * 1024;
+
+/** Throws on, and says of a full disk that it is: the embedded database itself fails without a word. */
+async function sayIfFull(error: unknown, { databaseUrl, dataDir }: Config): Promise<never> {
+  const { bavail, bsize } = await statfs(dataDir).catch(() => ({
+    bavail: Number.POSITIVE_INFINITY,
+    bsize: 1,
+  }));
+  if (!databaseUrl && bavail * bsize < ROOM_TO_OPEN)
+    throw new OperatorError(
+      `The portal could not start: the disk of ${dataDir} is full. Free at least 200 MB there, or set DATA_DIR to another disk; what a first start has written there may be deleted.`,
+    );
+  throw error;
+}
+
 async function start(): Promise<void> {
   const settings = readConfig(process.env);
   const warnings = [...guardSettings(settings), ...guardProcess(settings, process.getuid?.())];
@@ -103,7 +121,7 @@ async function start(): Promise<void> {
   guardPark(config);
   await guardFolders(config);
   say(config.databaseUrl ? 'Opening PostgreSQL…' : `Opening the embedded database in ${config.dataDir}…`);
-  const database = await openDatabase(config);
+  const database = await openDatabase(config).catch((error) => sayIfFull(error, config));
   warnings.push(...(await guardServer(database.db, config)));
   const vault = await openVault(config, database, new Date());
   await guardPortalKey(database.db, config);
@@ -181,7 +199,11 @@ run(process.argv.slice(2)).catch((error: unknown) => {
     giveUp(`The port is taken by another program: ${error.message}. Set PORT or METRICS_PORT to a free one.`);
   }
   const what = process.argv[2] ? `${process.argv[2]} failed` : 'The portal could not start';
-  // a full disk, a missing folder, a right that is missing: the stack tells nothing more
+  if (isOutOfSpace(error))
+    giveUp(
+      `${what}: the disk is full. Free some space where DATA_DIR lies, or the database, and start again.`,
+    );
+  // a missing folder, a right that is missing: the stack tells nothing more
   if (error instanceof Error && 'syscall' in error) giveUp(`${what}: ${error.message}`);
   giveUp(`${what}: ${describeFault(error).stack}`);
 });

@@ -168,3 +168,15 @@ it('takes a reason or nothing', () => {
   for (const wrong of [['--acknowledge', ' '], ['--acknowledge'], ['all']])
     expect(() => readCheckOptions(wrong)).toThrow('Usage: npm run audit:check');
 });
+
+it('is not proven without its file of heads, until that is acknowledged (D-330)', async () => {
+  expect((await check()).isSound).toBe(true);
+  await write(3);
+  await runJob();
+  await rm(join(t.config.keyDir, HEADS_FILE));
+  const found = await check();
+  expect(found.isSound).toBe(false);
+  expect(found.said).toContain(`Not proven: ${join(t.config.keyDir, HEADS_FILE)} is missing.`);
+  expect((await check('Moved to another machine')).isSound).toBe(true);
+  expect((await check()).isSound).toBe(true);
+});

@@ -1,5 +1,6 @@
 import Fastify from 'fastify';
 import { expect, it } from 'vitest';
+import { commonRefusals, nothingSavedText } from '#shared/problem.ts';
 import { sendProblem } from './problems.ts';
 
 it('an answer that takes too long is given up as busy, in JSON and with a time to come back (D-44)', async () => {
@@ -39,12 +40,19 @@ it.each(['ENOSPC', 'EDQUOT', '53100'])(
       logger: { level: 'error', stream: { write: (line: string) => lines.push(line) } },
     });
     app.setErrorHandler(sendProblem);
-    app.get('/full', () => {
+    const fail = () => {
       throw Object.assign(new Error('no space left on device, write'), { code });
-    });
+    };
+    app.get('/full', fail);
+    app.get('/upload', { config: { takesFile: true } }, fail);
     const reply = await app.inject('/full');
-    expect([reply.statusCode, reply.json().code]).toEqual([507, 'STORAGE_FULL']);
-    expect(lines.map((line) => JSON.parse(line).msg)).toEqual(['no space is left']);
+    expect([reply.statusCode, reply.json()]).toEqual([
+      507,
+      { code: 'STORAGE_FULL', message: nothingSavedText },
+    ]);
+    const upload = await app.inject('/upload');
+    expect(upload.json()).toMatchObject({ message: commonRefusals.STORAGE_FULL.message });
+    expect(lines.map((line) => JSON.parse(line).msg)).toEqual(['no space is left', 'no space is left']);
     await app.close();
   },
 );

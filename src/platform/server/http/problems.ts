@@ -5,7 +5,7 @@ import { databaseFault, isUnavailable } from '#platform/server/db/faults.ts';
 import { isOutOfSpace, StoreUnavailable } from '#platform/server/storage.ts';
 import type { Endpoint } from '#shared/endpoint.ts';
 import type { Refusal } from '#shared/problem.ts';
-import { commonRefusals, Problem, RETRY_AFTER_SECONDS } from '#shared/problem.ts';
+import { commonRefusals, nothingSavedText, Problem, RETRY_AFTER_SECONDS } from '#shared/problem.ts';
 import { sayTo } from './page-language.ts';
 
 type Issue = { path: PropertyKey[]; message: string };
@@ -38,7 +38,7 @@ function refusalOf(status: number): Refusal | undefined {
   return frameworkRefusals[status] ?? (isClientError ? { ...commonRefusals.MALFORMED, status } : undefined);
 }
 
-function problemOf(error: unknown): Problem | undefined {
+function problemOf(error: unknown, takesFile: boolean): Problem | undefined {
   if (error instanceof Problem) return error;
   if (hasZodFastifySchemaValidationErrors(error)) {
     return validationProblem(
@@ -50,7 +50,10 @@ function problemOf(error: unknown): Problem | undefined {
   }
   if (error instanceof ZodError) return validationProblem(error.issues);
   if (databaseFault(error)?.constraint !== undefined) return new Problem(commonRefusals.CONFLICT);
-  if (isOutOfSpace(error)) return new Problem(commonRefusals.STORAGE_FULL);
+  if (isOutOfSpace(error)) {
+    const { STORAGE_FULL } = commonRefusals;
+    return new Problem(takesFile ? STORAGE_FULL : { ...STORAGE_FULL, message: nothingSavedText });
+  }
   if (error instanceof StoreUnavailable)
     return new Problem(commonRefusals.UNAVAILABLE, { retryAfter: RETRY_AFTER_SECONDS });
   const status = isUnavailable(error) ? 503 : ((error as Partial<FastifyError>).statusCode ?? 500);
@@ -60,7 +63,7 @@ function problemOf(error: unknown): Problem | undefined {
 
 /** Answers every failure as JSON `{ message, code, errors? }`; only faults are logged as errors (D-44). */
 export function sendProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const problem = problemOf(error);
+  const problem = problemOf(error, request.routeOptions.config.takesFile ?? false);
   const say = sayTo(request);
   if (!problem) {
     request.log.error({ err: error }, 'unexpected failure');
