@@ -73,3 +73,20 @@ function pdfOfOnePage(line: string): Buffer {
   text += `trailer\n<< /Size ${objects.length + 1} /Root 1 0 R >>\nstartxref\n${text.indexOf('xref\n')}\n%%EOF\n`;
   return Buffer.from(text, 'latin1');
 }
+
+/** A photo of an iPhone, 120 pixels wide and 80 high: dark blue on its left half, white on the right. libheif's heif-enc wrote it. */
+export const heicPhoto = {
+  name: 'IMG_0002.HEIC',
+  mimeType: '',
+  buffer: Buffer.from(
+    [
+      'AAAAHGZ0eXBoZWljAAAAAG1pZjFoZWljbWlhZgAAAUJtZXRhAAAAAAAAACFoZGxyAAAAAAAAAABwaWN0AAAAAAAAAAAAAAAAAAAA',
+      'AA5waXRtAAAAAAABAAAAImlsb2MAAAAAREAAAQABAAAAAAFmAAEAAAAAAAAAQgAAACNpaW5mAAAAAAABAAAAFWluZmUCAAAAAAEA',
+      'AGh2YzEAAAAAwmlwcnAAAACkaXBjbwAAAHhodmNDAQNwAAAAAAAAAAAAHvAA/P34+AAADwMgAAEAGEABDAH//wNwAAADAJAAAAMA',
+      'AAMAHroCQCEAAQArQgEBA3AAAAMAkAAAAwAAAwAeoDyBRZbqSSmubgQEDAgAAAMACAAAAwAIQCIAAQAHRAHBcrAiQAAAABRpc3Bl',
+      'AAAAAAAAAHgAAABQAAAAEHBpeGkAAAAAAwgICAAAABZpcG1hAAAAAAAAAAEAAQOBAoMAAABKbWRhdAAAAD4oAa8ZgGwFAexZCm//',
+      '+JkwjyKN+FBqmW3rRZ98dxh2M6XyNyx29vr016yuDseASgsUBoxAAAADAAAPI26DFg==',
+    ].join(''),
+    'base64',
+  ),
+};

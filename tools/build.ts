@@ -44,11 +44,12 @@ const zip = promisify(gzip);
 async function packAssets(): Promise<void> {
   const folder = 'dist/web/assets';
   const names = (await readdir(folder)).filter((name) => /\.(?:js|css)$/.test(name));
-  for (const name of names) {
+  const pack = async (name: string) => {
     const content = await readFile(join(folder, name));
     await writeFile(join(folder, `${name}.br`), await brotli(content));
     await writeFile(join(folder, `${name}.gz`), await zip(content, { level: 9 }));
-  }
+  };
+  await Promise.all(names.map(pack));
 }
 
 /**

@@ -31,11 +31,6 @@ export function acceptedMimes(type: DocumentType): readonly DocumentMime[] {
     : ['application/pdf', 'image/jpeg', 'image/png'];
 }
 
-/** The `accept` attribute of a file field for one kind. */
-export function acceptAttribute(type: DocumentType): string {
-  return type === 'ic_front' || type === 'ic_back' ? '.jpg,.jpeg,.png,.webp' : '.pdf,.jpg,.jpeg,.png';
-}
-
 /** Whether a file is shown as a picture, by the extension of its path or name, ignoring case and query (D-101). */
 export function isPreviewable(pathOrName: string): boolean {
   return /\.(jpe?g|png|webp)$/i.test(pathOrName.split(/[?#]/)[0] ?? '');

@@ -99,6 +99,7 @@ export const documentTexts = {
   chooseByTouch: 'Choose a file',
   imagesOnly: 'JPG, PNG or WebP, up to {size} MB. Large photos are made smaller.',
   imagesOrPdf: 'PDF, JPG or PNG, up to {size} MB. Large photos are made smaller.',
+  heic: 'This photo is in the format HEIC, which could not be read here. On an iPhone, choose Settings > Camera > Formats > Most Compatible and take it again, or upload a screenshot of it.',
   preparing: 'Making {type} smaller…',
   preparingFile: '{size}, making it smaller…',
   preparedFile: '{size}, sent as {sent}',

@@ -2,17 +2,12 @@ import { Button, CloseButton, FileButton, Input, Text } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { type ReactNode, useId, useRef, useState } from 'react';
 import { documentTypeLabels } from '#features/documents/labels.ts';
-import {
-  acceptAttribute,
-  acceptedMimes,
-  type DocumentType,
-  MAX_DOCUMENT_BYTES,
-} from '#features/documents/lifecycle.ts';
+import { acceptedMimes, type DocumentType, MAX_DOCUMENT_BYTES } from '#features/documents/lifecycle.ts';
 import { documentTexts } from '#features/documents/messages.ts';
 import { CameraIcon, FileIcon, UploadIcon } from '#platform/web/ui/work-icons.tsx';
 import { interpolate } from '#shared/interpolate.ts';
 import classes from './DocumentField.module.css';
-import { fileProblem, formatBytes } from './file-check.ts';
+import { acceptAttribute, fileProblem, formatBytes } from './file-check.ts';
 import { usePreparedFile } from './prepared-file.ts';
 import { useObjectUrl } from './use-object-url.ts';
 
@@ -165,7 +160,7 @@ function PhotoButton({ fieldId, onTake }: { fieldId: string; onTake: (photo: Fil
 function sizeWords(file: File, sent: File | undefined): string {
   const size = formatBytes(file.size);
   if (sent === undefined) return interpolate(documentTexts.preparingFile, { size });
-  return sent === file
+  return sent.size === file.size
     ? size
     : interpolate(documentTexts.preparedFile, { size, sent: formatBytes(sent.size) });
 }
@@ -173,7 +168,8 @@ function sizeWords(file: File, sent: File | undefined): string {
 type ChosenProps = Pick<ZoneProps, 'sent' | 'invitation'> & { file: File | null };
 
 function Chosen({ file, sent, invitation }: ChosenProps) {
-  const picture = useObjectUrl(file?.type.startsWith('image/') ? file : null);
+  const shown = sent ?? file;
+  const picture = useObjectUrl(shown?.type.startsWith('image/') ? shown : null);
   const [unreadable, setUnreadable] = useState<string | null>(null);
   if (file === null) {
     return (

@@ -1,28 +1,31 @@
 import { z } from 'zod';
-import {
-  acceptAttribute,
-  acceptedMimes,
-  type DocumentType,
-  MAX_DOCUMENT_BYTES,
-} from '#features/documents/lifecycle.ts';
+import { acceptedMimes, type DocumentType, MAX_DOCUMENT_BYTES } from '#features/documents/lifecycle.ts';
 import { documentRefusals } from '#features/documents/messages.ts';
 import { interpolate } from '#shared/interpolate.ts';
 import { documentTexts } from '../messages.ts';
 import { preparedFile } from './prepared-file.ts';
 
 /**
+ * The `accept` attribute of a file field for one kind. HEIC is made a JPEG by the page; on Apple's phones it is left out, since
+ * they then do that themselves when a photo is chosen (D-332).
+ */
+export function acceptAttribute(type: DocumentType): string {
+  const convertsItself = globalThis.CSS?.supports('-webkit-touch-callout', 'none');
+  return [...acceptedMimes(type), '.jfif', ...(convertsItself ? [] : ['.heic', '.heif'])].join(',');
+}
+
+/**
  * Why a chosen file would be refused, or null. A first check that saves a useless upload:
- * the server decides by content (D-98). A picture is checked as sent; one still being reduced may
- * become small enough.
+ * the server decides by content (D-98). A file is checked as sent: a picture still being prepared may
+ * become small enough, and a JPEG.
  */
 export function fileProblem(type: DocumentType, file: File): string | null {
   if (file.size === 0) return documentRefusals.DOCUMENT_DAMAGED.message;
-  const bytes = preparedFile(file)?.size ?? 0;
-  if (bytes > MAX_DOCUMENT_BYTES) return documentRefusals.DOCUMENT_TOO_LARGE.message;
-  const extension = /\.[^.]+$/.exec(file.name)?.[0].toLowerCase() ?? '';
-  const fits =
-    acceptAttribute(type).split(',').includes(extension) ||
-    (acceptedMimes(type) as readonly string[]).includes(file.type);
+  const sent = preparedFile(file);
+  if (sent === undefined) return null;
+  if (sent.size > MAX_DOCUMENT_BYTES) return documentRefusals.DOCUMENT_TOO_LARGE.message;
+  if (sent.type === 'image/heic') return documentTexts.heic;
+  const fits = (acceptedMimes(type) as readonly string[]).includes(sent.type);
   return fits ? null : documentRefusals.DOCUMENT_UNSUPPORTED.message;
 }
 

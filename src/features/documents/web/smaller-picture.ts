@@ -1,3 +1,5 @@
+import { decodeHeic } from './heic.ts';
+
 /** Target size in pixels: enough to read an identity card, and what the server keeps. */
 const LONGEST_SIDE = 2400;
 /** Size in bytes below which a file is sent unchanged. */
@@ -7,20 +9,28 @@ const QUALITY = 0.85;
 
 /**
  * Re-encodes a picture over 2,400 pixels or 2 MB, upright and smaller, as a JPEG; returns any other unchanged, and one that
- * would grow (D-98). @throws when this browser cannot decode or encode it
+ * would grow (D-98). HEIC always becomes a JPEG (D-332). @throws when this browser cannot decode or encode it
  */
 export async function smallerPicture(file: File): Promise<File> {
-  const whole = await createImageBitmap(file, { imageOrientation: 'from-image' });
+  const isHeic = file.type === 'image/heic';
+  const whole = await decode(file).catch((error) => {
+    if (isHeic) return decodeHeic(file);
+    throw error;
+  });
   try {
     const scale = Math.min(1, LONGEST_SIDE / Math.max(whole.width, whole.height));
-    if (scale === 1 && file.size <= SMALL_BYTES) return file;
+    if (scale === 1 && file.size <= SMALL_BYTES && !isHeic) return file;
     const drawn = await draw(whole, Math.round(whole.width * scale), Math.round(whole.height * scale));
-    if (drawn.size >= file.size) return file;
+    if (drawn.size >= file.size && !isHeic) return file;
     const name = file.name.replace(/\.(?!jpe?g$)[^.]+$/i, '.jpg');
     return new File([drawn], name, { type: drawn.type, lastModified: file.lastModified });
   } finally {
     whole.close();
   }
+}
+
+async function decode(file: Blob): Promise<ImageBitmap> {
+  return createImageBitmap(file, { imageOrientation: 'from-image' });
 }
 
 async function draw(picture: ImageBitmap, width: number, height: number): Promise<Blob> {

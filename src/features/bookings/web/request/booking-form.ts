@@ -180,7 +180,8 @@ export function placeFiles(
   const placed: Partial<Record<DocumentPath, File>> = {};
   const left: File[] = [];
   for (const file of files) {
-    const takes = (path: DocumentPath) => path === 'cheque' || file.type !== 'application/pdf';
+    const isPdf = file.type === 'application/pdf' || /\.pdf$/i.test(file.name);
+    const takes = (path: DocumentPath) => path === 'cheque' || !isPdf;
     const free = documentPaths.find((path) => (placed[path] ?? values[path]) === null && takes(path));
     if (free) placed[free] = file;
     else left.push(file);
