@@ -23,7 +23,7 @@ const groups = [
     name: 'public',
     test: components(
       'Anchor|DirectionProvider|create-safe-context',
-      'Picture|QueryState|ContactLinks|hydration|shared/counts|use-disclosure|users/lifecycle',
+      'Picture|ui/keys/key-of|QueryState|ContactLinks|hydration|shared/counts|use-disclosure|users/lifecycle',
     ),
   },
   {
@@ -75,7 +75,7 @@ const groups = [
     name: 'forms',
     test: components(
       'Textarea|Fieldset|Card|Radio',
-      'use-form|use-typed-text|schema-resolver|form-errors|next-field|use-draft-form|DraftNote|FailureText|show-in-view|work-icons',
+      'use-form|use-typed-text|schema-resolver|form-errors|enter-key|use-draft-form|DraftNote|FailureText|show-in-view|work-icons',
       'NewPasswordFields|RegisterConsent|AgencySelect|agencies/web/queries|memberships/web/queries',
     ),
   },
@@ -97,7 +97,7 @@ const groups = [
     name: 'signed-in',
     test: components(
       'Kbd',
-      'use-hotkeys|parse-hotkey|use-live-list|notices/web/queries|NoticeList|search/policy|search/messages',
+      'ui/keys/(?:use-shortcuts|keyboard|letter-keys)|use-hotkeys|parse-hotkey|use-live-list|notices/web/queries|NoticeList|search/policy|search/messages',
       'booking-uploads|upload-messages',
     ),
   },

@@ -241,7 +241,7 @@ test('a new buyer on a phone comes from the landing page to a request with three
   await expect(dialog.getByRole('heading', { name: 'Agency Membership Pending' })).toBeVisible();
   const { _id: id } = await ask<{ _id: string }>(page.request, 'GET /users/me', await tokenOf(page));
   await answerMembership(page.request, { ...buyer, id, token: '' }, 'approve');
-  await expect(dialog.getByLabel('Phone number')).toHaveValue('012555 0123');
+  await expect(dialog.getByLabel('Phone number')).toHaveValue('012-555 0123');
   const { front, back, cheque } = await buyerDocuments();
   const choice = page.waitForEvent('filechooser');
   await tap(dialog.getByRole('button', { name: 'Choose all files at once' }));
