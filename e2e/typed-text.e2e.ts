@@ -33,6 +33,15 @@ function seeded(seed: number): () => number {
   };
 }
 
+/** A draft that comes back moves the choices under the pointer. */
+async function chooseReject(page: Page) {
+  const choice = page.getByRole('radio', { name: 'Reject', exact: true });
+  await expect(async () => {
+    await choice.click();
+    await expect(choice).toBeChecked({ timeout: 500 });
+  }).toPass();
+}
+
 type Desk = { page: Page; path: (bookingId?: string) => string };
 
 /** How a desk or dialog gets into a state; what is typed then goes wherever the focus is. */
@@ -43,7 +52,7 @@ const states: Record<string, (page: Page) => Promise<void>> = {
     await page.keyboard.press('a');
     await page.keyboard.press('b');
   },
-  'a choice by the pointer': (page) => page.getByRole('radio', { name: 'Reject', exact: true }).click(),
+  'a choice by the pointer': (page) => chooseReject(page),
   'the list': async (page) => {
     await page.keyboard.press('Escape');
     await page.keyboard.press('j');
@@ -63,7 +72,7 @@ const states: Record<string, (page: Page) => Promise<void>> = {
     await page.keyboard.press('Tab');
   },
   'the question before a rejection': async (page) => {
-    await page.getByRole('radio', { name: 'Reject', exact: true }).click();
+    await chooseReject(page);
     await page.getByRole('button', { name: /^Reject (request|booking)$/ }).click();
   },
 };
