@@ -31,7 +31,7 @@ const liveSessions = sql`SELECT count(*)::int AS n FROM sessions WHERE revoked_a
 
 /** That money, papers and identity numbers are there and open, and that the next receipt has the next number. */
 async function expectLedger(restored: TestApp, admin: { id: string }): Promise<void> {
-  const { body: deposits } = await restored.call(admin, 'GET /deposits?state=part');
+  const { body: deposits } = await restored.call(admin, 'GET /deposits?kind=refund');
   expect(deposits).toMatchObject([{ dueSen: 3_000_000, receivedSen: 100, heldSen: 0, reportedSen: 7 }]);
   const at = `/bookings/${deposits[0].bookingId}`;
   const { papers } = (await restored.call(admin, `GET ${at}/papers`)).body;
