@@ -1,18 +1,18 @@
 import { z } from 'zod';
 
-/** First and last year that are taken: PostgreSQL stores them, and so it does a day more or a time zone aside. */
+/** What is taken, the last moment excluded: PostgreSQL and JSON hold it, and so they do a day more or a time zone aside. */
 const EARLIEST = Date.UTC(1900, 0, 1);
-const LATEST = Date.UTC(3000, 0, 1);
+const LATEST = Date.UTC(9999, 11, 31);
 
 const isStorable = (written: string) => {
   const at = Date.parse(written);
   return at >= EARLIEST && at < LATEST;
 };
 
-/** A calendar day as '2026-03-02', of 1900 to 2999 (D-326). `error` is the message for any other. */
+/** A calendar day as '2026-03-02', from 1900 to 9999-12-30 (D-326). `error` is the message for any other. */
 export const dayField = (error: string) => z.iso.date({ error }).refine(isStorable, error);
 
-/** A moment in ISO 8601 with its offset, of 1900 to 2999 (D-326). `error` is the message for any other. */
+/** A moment in ISO 8601 with its offset, from 1900 to 9999-12-30 (D-326). `error` is the message for any other. */
 export const momentField = (error: string) =>
   z.iso.datetime({ offset: true, error }).refine(isStorable, error);
 
