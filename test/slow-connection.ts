@@ -14,7 +14,8 @@ export class SlowConnection {
     socket.on('data', (bytes) => {
       this.#heard += bytes.toString('latin1');
     });
-    this.#closed = once(socket, 'close');
+    // not events.once, which rejects at the error that comes before
+    this.#closed = new Promise((resolve) => socket.once('close', resolve));
   }
 
   static async to(address: string): Promise<SlowConnection> {
