@@ -8,6 +8,7 @@ import { DAY_MS } from '#shared/dates.ts';
 import { type TestApp, testApp } from '#test/app.ts';
 import { textOf } from '#test/pdf.ts';
 import { buildPeople, type People } from '#test/people.ts';
+import { company, person, savePurchasers } from '#test/purchasers.ts';
 
 let t: TestApp;
 let people: People;
@@ -18,27 +19,13 @@ beforeAll(async () => {
 afterAll(() => t.close());
 beforeEach(() => t.clock.advance(60_000));
 
-const person = {
-  name: 'Nur Aina',
-  identityKind: 'nric',
-  identity: '900101-14-5678',
-  nationality: 'MY',
-  address: '12, Example Road',
-};
-const company = {
-  name: 'Example Sdn Bhd',
-  registrationNumber: '202301012345',
-  country: 'MY',
-  foreignHeld: false,
-};
-
 async function booked(wanted: BuildBooking = {}): Promise<string> {
   const { buyer: creator, agentAdmin, admin: office } = people;
   const times = [t.clock.now()];
   return (await buildBooking(t.db, { creator, agentAdmin, office, times, ...wanted })).booking.id;
 }
 const name = (id: string, version: number, purchasers: object[]) =>
-  t.call(people.buyer, `PUT /bookings/${id}/purchasers`, { body: { version, purchasers } });
+  savePurchasers(t, people.buyer, id, { version, purchasers });
 const issue = async (id: string) =>
   (await t.call(people.admin, `POST /bookings/${id}/papers`, { body: {} })).body;
 const newest = async (id: string) =>

@@ -53,17 +53,25 @@ function sealIdentities(
 /** The vault that seals numbers, and the key by whose hashes equal ones are found. */
 type Keys = { vault: Vault; key: PortalKey };
 
+/** A person's number where it is unique: a passport number is so in its country alone. */
+const personNumber = ({ identityKind, nationality }: Purchaser, number: string) =>
+  [identityKind, identityKind === 'nric' ? '' : nationality, number].join(' ');
+
+/** The numbers of the company that a person signs for, either of which names it. */
+const companyNumbers = ({ company }: Purchaser) =>
+  company
+    ? registrationNumbers(company.registrationNumber).map((each) =>
+        ['company', company.country, each].join(' '),
+      )
+    : [];
+
 /** The keyed hashes of a list's numbers, without repeats: nobody can tell a number from them without the key (D-290). */
 function matchesOf(key: PortalKey, list: readonly Purchaser[], identities: Identities): string[] {
-  const hash = (...number: readonly string[]) => key.derive('purchaser', number.join(' '));
-  const all = list.flatMap(({ id, company, identityKind, nationality }) => {
-    const number = identityKind && identities[id];
-    // a passport number is unique in its country alone
-    const person = number ? [hash(identityKind, identityKind === 'nric' ? '' : nationality, number)] : [];
-    const numbers = company ? registrationNumbers(company.registrationNumber) : [];
-    return [...person, ...numbers.map((each) => hash('company', company?.country ?? '', each))];
+  const all = list.flatMap((each) => {
+    const number = each.identityKind && identities[each.id];
+    return [...(number ? [personNumber(each, number)] : []), ...companyNumbers(each)];
   });
-  return [...new Set(all)];
+  return [...new Set(all.map((each) => key.derive('purchaser', each)))];
 }
 
 type Saving = { id: string; version: number; purchasers: readonly WrittenPurchaser[]; reason: string };
@@ -163,13 +171,14 @@ function assertSameKind(
 /** Nobody buys twice: neither as a person, nor as who signs for one company (D-258). @throws VALIDATION */
 function assertDistinct(list: readonly Purchaser[], identities: Identities): void {
   const seen = new Set<string>();
-  for (const [index, { id, company, identityKind, nationality }] of list.entries()) {
-    const number = identities[id];
+  for (const [index, each] of list.entries()) {
+    const number = identities[each.id];
     if (!number) continue;
-    const country = identityKind === 'nric' ? '' : nationality;
-    const who = [company?.country, company?.registrationNumber, identityKind, country, number].join(' ');
-    if (seen.has(who)) throw invalidField(`purchasers.${index}.identity`, purchaserFields.numberTwice);
-    seen.add(who);
+    const companies = each.company ? companyNumbers(each) : ['no company'];
+    const roles = companies.map((company) => `${company} ${personNumber(each, number)}`);
+    if (roles.some((role) => seen.has(role)))
+      throw invalidField(`purchasers.${index}.identity`, purchaserFields.numberTwice);
+    for (const role of roles) seen.add(role);
   }
 }
 

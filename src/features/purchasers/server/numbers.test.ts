@@ -3,21 +3,7 @@ import { buildBooking } from '#features/bookings/server/factory.ts';
 import type { Account } from '#features/users/server/store.ts';
 import { type TestApp, testApp } from '#test/app.ts';
 import { buildPeople, type People } from '#test/people.ts';
-
-const PLAIN = '900101145678';
-const person = {
-  name: 'Nur Aina binti Hassan',
-  identityKind: 'nric',
-  identity: '900101-14-5678',
-  nationality: 'MY',
-  address: '12, Example Road',
-};
-const company = {
-  name: 'Example Sdn Bhd',
-  registrationNumber: '202301012345',
-  country: 'MY',
-  foreignHeld: false,
-};
+import { company, PLAIN_IDENTITY, person, revealIdentity, savePurchasers } from '#test/purchasers.ts';
 
 let t: TestApp;
 let people: People;
@@ -28,10 +14,8 @@ beforeAll(async () => {
 afterAll(() => t.close());
 
 const booked = async () => (await buildBooking(t.db, { creator: people.buyer })).booking.id;
-const save = (by: Account, id: string, body: object) =>
-  t.call(by, `PUT /bookings/${id}/purchasers`, { body: { version: 0, purchasers: [person], ...body } });
-const reveal = (by: Account, id: string, purchaser: string) =>
-  t.call(by, `POST /bookings/${id}/purchasers/${purchaser}/identity`, { body: {} });
+const save = (by: Account, id: string, body?: object) => savePurchasers(t, by, id, body);
+const reveal = (by: Account, id: string, purchaser: string) => revealIdentity(t, by, id, purchaser);
 
 it('keeps a number only for its kind: another kind needs its own (D-258)', async () => {
   const id = await booked();
@@ -43,7 +27,7 @@ it('keeps a number only for its kind: another kind needs its own (D-258)', async
     status: 400,
     body: { errors: { 'purchasers.0.identity': 'Enter a passport number' } },
   });
-  expect((await reveal(people.admin, id, one.id)).body).toEqual({ identity: PLAIN });
+  expect((await reveal(people.admin, id, one.id)).body).toEqual({ identity: PLAIN_IDENTITY });
   const numbered = { ...passport, identity: 'E7654321' };
   expect((await save(people.buyer, id, { version: 1, purchasers: [numbered] })).status).toBe(200);
   expect((await reveal(people.admin, id, one.id)).body).toEqual({ identity: 'E7654321' });
@@ -69,3 +53,20 @@ it('gives each purchaser a number of their own: none twice, and none by an id th
   const signed = [{ ...person, company }, { ...person, company: second }, person];
   expect((await save(people.buyer, id, { version: 2, purchasers: signed })).status).toBe(200);
 });
+
+it.each(['202301012345', '1385669-X'])(
+  'knows a company by either of its numbers: %s is one that is there (D-258, D-290)',
+  async (registrationNumber) => {
+    const id = await booked();
+    const printed = { ...company, registrationNumber: '202301012345 (1385669-X)' };
+    const again = { ...company, registrationNumber };
+    const purchasers = [
+      { ...person, company: printed },
+      { ...person, company: again },
+    ];
+    expect(await save(people.buyer, id, { purchasers })).toMatchObject({
+      status: 400,
+      body: { errors: { 'purchasers.1.identity': 'Another purchaser here has this number' } },
+    });
+  },
+);

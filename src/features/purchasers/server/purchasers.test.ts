@@ -13,26 +13,10 @@ import { createVault } from '#platform/server/vault/vault.ts';
 import { DAY_MS } from '#shared/dates.ts';
 import { type TestApp, testApp } from '#test/app.ts';
 import { buildPeople, nowhere, type People } from '#test/people.ts';
+import { company, PLAIN_IDENTITY, person, revealIdentity, savePurchasers } from '#test/purchasers.ts';
 import { openIdentities, rewrapLists } from './actions.ts';
 import { countListsByKey, findPurchasers } from './store.ts';
 import { bookingPurchasers } from './tables.ts';
-
-const PLAIN = '900101145678';
-const person = {
-  name: 'Nur Aina binti Hassan',
-  identityKind: 'nric',
-  identity: '900101-14-5678',
-  nationality: 'MY',
-  phone: '+60125550100',
-  email: 'nur.aina@example.com',
-  address: '12, Example Road',
-};
-const company = {
-  name: 'Example Sdn Bhd',
-  registrationNumber: '2023 0101 2345',
-  country: 'MY',
-  foreignHeld: false,
-};
 
 let t: TestApp;
 let people: People;
@@ -54,10 +38,8 @@ async function booked(status: (typeof bookingStatuses)[number] = 'pending_agent'
   return booking.id;
 }
 const read = (by: Account, id: string) => t.call(by, `GET /bookings/${id}/purchasers`);
-const save = (by: Account, id: string, body: object) =>
-  t.call(by, `PUT /bookings/${id}/purchasers`, { body: { version: 0, purchasers: [person], ...body } });
-const reveal = (by: Account, id: string, purchaser: string) =>
-  t.call(by, `POST /bookings/${id}/purchasers/${purchaser}/identity`, { body: {} });
+const save = (by: Account, id: string, body?: object) => savePurchasers(t, by, id, body);
+const reveal = (by: Account, id: string, purchaser: string) => revealIdentity(t, by, id, purchaser);
 
 describe('who buys (D-254)', () => {
   it('is saved as a whole: numbers masked for all, a missing number kept, who is not sent removed', async () => {
@@ -76,11 +58,13 @@ describe('who buys (D-254)', () => {
       identity: 'e 7654321',
       nationality: 'SG',
     };
-    const first = await save(people.buyer, id, { purchasers: [{ ...person, company }, partner] });
+    const first = await save(people.buyer, id, {
+      purchasers: [{ ...person, company: { ...company, registrationNumber: '2023 0101 2345' } }, partner],
+    });
     expect([first.status, first.body.message]).toEqual([200, 'Purchasers saved']);
     expect(first.body).toMatchObject({ version: 1, foreignInterest: true, purchasersComplete: true });
     expect(first.body.purchasers).toMatchObject([
-      { company: { ...company, registrationNumber: '202301012345' }, identityMasked: '••••••••5678' },
+      { company, identityMasked: '••••••••5678' },
       { company: null, identityMasked: '••••4321' },
     ]);
     expect(first.body.alsoNeeded.map(({ paper }: { paper: string }) => paper)).toEqual([
@@ -98,7 +82,7 @@ describe('who buys (D-254)', () => {
     expect(second.body.purchasers).toMatchObject([
       { id: one.id, company: null, identityMasked: '••••••••5678' },
     ]);
-    expect((await reveal(people.admin, id, one.id)).body).toEqual({ identity: PLAIN });
+    expect((await reveal(people.admin, id, one.id)).body).toEqual({ identity: PLAIN_IDENTITY });
   });
 
   it('is refused when somebody else saved in between, and nothing changes (D-258)', async () => {
@@ -225,7 +209,7 @@ describe('identity numbers (D-259)', () => {
     for (const { name } of tables) {
       const found = await rowsOf<{ n: number }>(
         t.db,
-        sql`SELECT count(*)::int AS n FROM ${sql.identifier(name)} AS each WHERE each::text LIKE ${`%${PLAIN}%`} OR each::text LIKE ${`%${person.identity}%`}`,
+        sql`SELECT count(*)::int AS n FROM ${sql.identifier(name)} AS each WHERE each::text LIKE ${`%${PLAIN_IDENTITY}%`} OR each::text LIKE ${`%${person.identity}%`}`,
       );
       expect([name, found[0]?.n]).toEqual([name, 0]);
     }
@@ -243,7 +227,7 @@ describe('identity numbers (D-259)', () => {
     );
     // all of them are wrapped with the first key
     expect(again).toEqual({ last: undefined, locked: 0, rewrapped: 0 });
-    expect(Object.values(openIdentities(t.vault, row))).toEqual([PLAIN]);
+    expect(Object.values(openIdentities(t.vault, row))).toEqual([PLAIN_IDENTITY]);
     // the seal is bound to booking and version
     expect(() => openIdentities(t.vault, { ...row, version: row.version + 1 })).toThrow('damaged');
   });
