@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import sharp from 'sharp';
+import { samplePark } from '#app/server/park/read-park.ts';
 import { seedPark } from '#app/server/seed/park.ts';
 import { buildBooking } from '#features/bookings/server/factory.ts';
 import { uploadForm } from '#features/documents/server/factory.ts';
@@ -15,7 +16,7 @@ const SOON_MS = 600;
 
 /** A photograph as large as pictures are stored. */
 function photograph(type: 'jpeg' | 'png' | 'webp') {
-  const picture = sharp('media/hero.jpg').resize(2400, 1600, { fit: 'fill' });
+  const picture = sharp(join(samplePark(), 'media/hero.jpg')).resize(2400, 1600, { fit: 'fill' });
   return picture.toFormat(type).toBuffer();
 }
 
