@@ -1,7 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { openSync, readFileSync } from 'node:fs';
+import { openSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { buildServer } from '../tools/server-build.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const READY_WITHIN_MS = 60_000;
@@ -21,18 +23,32 @@ export type ServerProcess = {
 /** The environment of the server. Its data folder has to be given, because the usual one is that of the checkout. */
 export type ServerEnvironment = Record<string, string> & { DATA_DIR: string };
 
-const sources = ['--import', 'tsx', 'src/app/server/main.ts'];
+let built: Promise<string> | undefined;
+
+/** The program, bundled from the sources once per test process: tsx would need 2 s of processor time for each start. */
+export function builtServer(): Promise<string> {
+  built ??= build();
+  return built;
+}
+
+async function build(): Promise<string> {
+  // below the package, where the program finds node_modules and migrations
+  const folder = join(root, '.cache', `server-${process.pid}`);
+  process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
+  await buildServer(folder);
+  return join(folder, 'main.js');
+}
 
 /**
- * Starts the server, from the sources or as built, and waits until it listens. Variables not given are not inherited.
+ * Starts the server, from the sources or from a build, and waits until it listens. Variables not given are not inherited.
  * Its standard output can go to a file.
  */
 export async function startServer(
   environment: ServerEnvironment,
-  built?: string,
+  program?: string,
   log?: string,
 ): Promise<ServerProcess> {
-  const child = spawn(process.execPath, built === undefined ? sources : [built], {
+  const child = spawn(process.execPath, [program ?? (await builtServer())], {
     cwd: root,
     env: { PATH: process.env.PATH, PORT: '0', HOST: '127.0.0.1', LOG_LEVEL: 'silent', ...environment },
     stdio: ['ignore', log === undefined ? 'pipe' : openSync(log, 'a'), 'pipe'],

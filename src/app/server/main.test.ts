@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
+import { builtServer } from '#test/server-process.ts';
 
 const throwing = { uncaughtException: 'throw fault', unhandledRejection: 'Promise.reject(fault)' };
 
@@ -15,7 +16,7 @@ async function meetFault(event: keyof typeof throwing): Promise<{ code: unknown;
     process.on('newListener', (event) => event === '${event}' && setImmediate(() => { ${throwing[event]} }));`;
   const preload = `data:text/javascript;base64,${Buffer.from(meddling).toString('base64')}`;
   const environment = { PORT: '0', LOG_LEVEL: 'silent', DATA_DIR: folder };
-  const program = ['--import', 'tsx', '--import', preload, 'src/app/server/main.ts'];
+  const program = ['--import', preload, await builtServer()];
   try {
     return await new Promise((resolve) => {
       execFile(process.execPath, program, { env: environment, timeout: 50_000 }, (error, out, problems) =>
@@ -40,7 +41,7 @@ it.each(['uncaughtException', 'unhandledRejection'] as const)(
 it('a production start on the embedded database exits with one line that names the reason', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'portal-production-'));
   const environment = { NODE_ENV: 'production', PORT: '0', DATA_DIR: folder };
-  const ended = promisify(execFile)(process.execPath, ['--import', 'tsx', 'src/app/server/main.ts'], {
+  const ended = promisify(execFile)(process.execPath, [await builtServer()], {
     env: environment,
     timeout: 50_000,
   });

@@ -10,6 +10,7 @@ import { ConfigError, readConfig } from '#platform/server/config.ts';
 import { readServerSettings } from '#platform/server/db/server-settings.ts';
 import { type TestApp, testApp } from '#test/app.ts';
 import { park } from '#test/park.ts';
+import { builtServer } from '#test/server-process.ts';
 import { measured, sized } from '#test/size.ts';
 import {
   guardAccounts,
@@ -117,10 +118,10 @@ const unusable: typeof refused = [
 
 describe('the program in production', () => {
   const starts = [...refused, ...unusable].slice(0, sized({ usual: 1, long: 20 }));
-  const run = (settings: Record<string, string>) =>
-    new Promise<{ code: unknown; said: string; seconds: number }>((resolve) => {
+  const run = async (settings: Record<string, string>) => {
+    const program = [await builtServer()];
+    return new Promise<{ code: unknown; said: string; seconds: number }>((resolve) => {
       const since = performance.now();
-      const program = ['--import', 'tsx', 'src/app/server/main.ts'];
       const env = {
         ...good,
         PORT: '0',
@@ -131,6 +132,7 @@ describe('the program in production', () => {
         resolve({ code: error?.code, said: out + problems, seconds: (performance.now() - since) / 1000 }),
       );
     });
+  };
 
   it('ends with code 1 and one line that names the setting', async () => {
     let longest = 0;

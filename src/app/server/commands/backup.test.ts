@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { drawPicture, uploadForm } from '#features/documents/server/factory.ts';
 import { OperatorError } from '#platform/server/operator-error.ts';
-import { type ServerProcess, send, startServer } from '#test/server-process.ts';
+import { builtServer, type ServerProcess, send, startServer } from '#test/server-process.ts';
 import { backup, restore } from './backup.ts';
 
 let folder: string;
@@ -54,7 +54,7 @@ it('a portal is backed up while it runs, restored into a new folder, and goes on
   const { documentUrl } = (await upload.json()) as { documentUrl: string };
   const file = join(folder, 'portal.backup');
   // as a process of its own, which asks the one that has the database
-  const program = ['--import', 'tsx', 'src/app/server/main.ts', 'backup', file];
+  const program = [await builtServer(), 'backup', file];
   const { stdout } = await promisify(execFile)(process.execPath, program, { env: environment('data') });
   expect(stdout).toContain(`${file} is complete: `);
   expect((await stat(file)).mode & 0o777).toBe(0o600);
