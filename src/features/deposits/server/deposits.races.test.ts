@@ -2,7 +2,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { eq, inArray, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildBooking } from '#features/bookings/server/factory.ts';
-import { buildDocument } from '#features/documents/server/factory.ts';
 import { startSession } from '#features/sessions/server/actions.ts';
 import type { Reader, Tx } from '#platform/server/db/open.ts';
 import { rowsOf } from '#platform/server/db/rows.ts';
@@ -13,7 +12,7 @@ import { buildPeople, type People } from '#test/people.ts';
 import { type ServerEnvironment, type ServerProcess, send, startServer } from '#test/server-process.ts';
 import { measured, sized } from '#test/size.ts';
 import type { EntryAction, EntryKind } from '../lifecycle.ts';
-import { buildEntry } from './factory.ts';
+import { buildBookingWithSlip, buildEntry, usualEntry } from './factory.ts';
 import { takeNumber } from './store.ts';
 import { bookingDeposits, payments } from './tables.ts';
 
@@ -108,10 +107,8 @@ describe('two people at one ledger', () => {
 
   it('keep a payment that was reported while the booking is cancelled, or refuse it', async () => {
     for (let round = 0; round < ROUNDS; round += 1) {
-      const booking = await newBooking();
-      const slip = { bookingId: booking, uploadedBy: people.buyer.id, createdAt: new Date() };
-      const { id: proofDocumentId } = await buildDocument(open.database.db, slip);
-      const body = { kind: 'payment', amountSen: 100, method: 'cheque', onDay: parkDay(new Date()) };
+      const { id: booking, proofDocumentId } = await buildBookingWithSlip(open.database.db, people);
+      const body = { ...usualEntry, amountSen: 100, onDay: parkDay(new Date()) };
       const [reported, cancelled] = await Promise.all([
         call(people.buyer, 'POST', `/bookings/${booking}/payments`, { ...body, proofDocumentId }),
         call(people.buyer, 'DELETE', `/bookings/${booking}`),

@@ -12,6 +12,7 @@ import { type TestApp, testApp } from '#test/app.ts';
 import { snapshotTables } from '#test/db-snapshot.ts';
 import { buildPeople, lines, newNotices, nowhere, type People } from '#test/people.ts';
 import { type EntryAction, type EntryKind, type EntryState, entryKinds, entryStates } from '../lifecycle.ts';
+import { buildBookingWithSlip, usualEntry } from './factory.ts';
 
 let t: TestApp;
 let people: People & { stranger: Account; otherAdmin: Account };
@@ -33,18 +34,14 @@ type Who = Exclude<keyof People, 'agency'> | 'stranger' | 'otherAdmin';
 
 /** A booking of the buyer with a slip, which the office may have filled with RM 100.00 for refunds. */
 async function bookingIn(status: BookingStatus = 'pending_admin', paidSen = 0) {
-  const { buyer, agentAdmin, admin } = people;
-  const { booking } = await buildBooking(t.db, { status, creator: buyer, agentAdmin, office: admin });
-  const slip = { documentType: 'cheque', bookingId: booking.id, uploadedBy: buyer.id } as const;
-  const proof = await buildDocument(t.db, { ...slip, createdAt: t.clock.now() });
+  const booking = await buildBookingWithSlip(t.db, people, { status, at: t.clock.now() });
   if (paidSen > 0) await record('admin', booking.id, { amountSen: paidSen, confirm: true });
-  return { id: booking.id, proofDocumentId: proof.id };
+  return booking;
 }
-const usual = { kind: 'payment', amountSen: 3000, method: 'cheque', onDay: '2026-03-01', note: 'Noted' };
 const record = (who: Who, id: string, body: object = {}, headers = {}) => {
   // entries of one moment have no order, and a person reports ten an hour (D-304)
   t.clock.advance(who === 'buyer' || who === 'agentAdmin' ? 6 * 60_000 + 1 : 1);
-  return t.call(people[who], `POST /bookings/${id}/payments`, { body: { ...usual, ...body }, headers });
+  return t.call(people[who], `POST /bookings/${id}/payments`, { body: { ...usualEntry, ...body }, headers });
 };
 const settle = (who: Who, id: string, action: EntryAction, reason: string | undefined = 'Because') =>
   t.call(people[who], `PUT /payments/${id}`, { body: { action, reason } });
@@ -99,7 +96,7 @@ describe('POST /bookings/:id/payments (D-235)', () => {
     const slip = { bookingId: booking.id, uploadedBy: agent.id, createdAt: t.clock.now() };
     const { id: proofDocumentId } = await buildDocument(t.db, slip);
     const report = () =>
-      t.call(agent, `POST /bookings/${booking.id}/payments`, { body: { ...usual, proofDocumentId } });
+      t.call(agent, `POST /bookings/${booking.id}/payments`, { body: { ...usualEntry, proofDocumentId } });
     const reported = await report();
     expect(reported.status).toBe(201);
     await t.call(people.agentAdmin, `DELETE /agencies/${people.agency.id}/users/${agent.id}`);

@@ -1,3 +1,6 @@
+import type { BookingStatus } from '#features/bookings/lifecycle.ts';
+import { buildBooking } from '#features/bookings/server/factory.ts';
+import { buildDocument } from '#features/documents/server/factory.ts';
 import type { Account } from '#features/users/server/store.ts';
 import type { Db, Tx } from '#platform/server/db/open.ts';
 import { parkDay } from '#shared/dates.ts';
@@ -17,4 +20,25 @@ export function buildEntry(
   return db.transaction((tx) =>
     insertEntry(tx as Tx, { bookingId, kind, amountSen, method, onDay: parkDay(at), ...by }),
   );
+}
+
+/** The body of an entry by a call: a payment of RM 30.00. */
+export const usualEntry = {
+  kind: 'payment',
+  amountSen: 3000,
+  method: 'cheque',
+  onDay: '2026-03-01',
+  note: 'Noted',
+};
+
+/** A booking of a buyer with the slip that a report of a payment needs; its id and that of the slip. */
+export async function buildBookingWithSlip(
+  db: Db,
+  { buyer, agentAdmin, admin }: Record<'buyer' | 'agentAdmin' | 'admin', Account>,
+  { status = 'pending_admin', at = new Date() }: { status?: BookingStatus; at?: Date } = {},
+): Promise<{ id: string; proofDocumentId: string }> {
+  const { booking } = await buildBooking(db, { status, creator: buyer, agentAdmin, office: admin });
+  const slip = { documentType: 'cheque', bookingId: booking.id, uploadedBy: buyer.id } as const;
+  const proof = await buildDocument(db, { ...slip, createdAt: at });
+  return { id: booking.id, proofDocumentId: proof.id };
 }

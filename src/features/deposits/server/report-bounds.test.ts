@@ -1,10 +1,9 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { buildBooking } from '#features/bookings/server/factory.ts';
-import { buildDocument } from '#features/documents/server/factory.ts';
 import { type TestApp, testApp } from '#test/app.ts';
 import { buildPeople, type People } from '#test/people.ts';
 import { MAX_SUM_SEN } from '../lifecycle.ts';
+import { buildBookingWithSlip, usualEntry } from './factory.ts';
 import { payments } from './tables.ts';
 
 let t: TestApp;
@@ -17,20 +16,15 @@ afterAll(() => t.close());
 
 const MILLION = 100_000_000;
 
-/** A pending booking of the buyer with a slip. */
+/** A pending booking of the buyer with a slip, and a call that records payments of it. */
 async function bookingWithSlip() {
-  const { buyer, agentAdmin } = people;
-  const { booking } = await buildBooking(t.db, { status: 'pending_admin', creator: buyer, agentAdmin });
-  const slip = { documentType: 'cheque', bookingId: booking.id, uploadedBy: buyer.id } as const;
-  const { id: proofDocumentId } = await buildDocument(t.db, { ...slip, createdAt: t.clock.now() });
-  const usual = { kind: 'payment', method: 'cheque', onDay: '2026-03-01', note: 'Noted', proofDocumentId };
-  const record = (who: 'buyer' | 'admin', amountSen: number, body: object = {}) => {
+  const { id, proofDocumentId } = await buildBookingWithSlip(t.db, people, { at: t.clock.now() });
+  const record = (who: 'buyer' | 'admin', amountSen: number) => {
     t.clock.advance(1);
-    return t.call(people[who], `POST /bookings/${booking.id}/payments`, {
-      body: { ...usual, amountSen, ...body },
-    });
+    const body = { ...usualEntry, proofDocumentId, amountSen };
+    return t.call(people[who], `POST /bookings/${id}/payments`, { body });
   };
-  return { id: booking.id, record };
+  return { id, record };
 }
 
 const outcomesOf = async (calls: readonly (() => ReturnType<TestApp['call']>)[]) => {
