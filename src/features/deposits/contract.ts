@@ -218,7 +218,7 @@ export type DepositRow = z.infer<typeof depositRowShape>;
 const listFilters = {
   view: filter(z.enum(depositViews)),
   state: filter(z.enum(depositStates)),
-  /** What was confirmed as moved from `from` to `to`; with days alone a payment. */
+  /** An entry of the view, else a confirmed one, that moved from `from` to `to`; with days alone a payment (D-306). */
   kind: filter(z.enum(entryKinds)),
   /** Days on which money moved, both included. */
   from: filter(dayField(depositFields.dayInvalid)),

@@ -7,7 +7,7 @@ import { eqId } from '#platform/server/db/ids.ts';
 import type { Reader } from '#platform/server/db/open.ts';
 import { oneOf, rowsOf } from '#platform/server/db/rows.ts';
 import type { DepositFilters } from '../contract.ts';
-import type { DepositState, DepositView, EntryKind } from '../lifecycle.ts';
+import type { DepositState, DepositView } from '../lifecycle.ts';
 import { bookingDeposits as deposits, payments } from './tables.ts';
 
 const isLive = inArray(bookings.status, [...liveStatuses]);
@@ -35,20 +35,28 @@ function isIn(states: readonly DepositState[], today: string): SQL | undefined {
   );
 }
 
-/** Money of a kind that moved within these days and was confirmed. */
-function movedWithin(
-  kind: EntryKind,
-  { from, to }: { from?: string | undefined; to?: string | undefined },
-): SQL | undefined {
+/** Views about entries rather than states: those that wait, and payments of today. */
+const isOfEntries = (view: DepositView | undefined) => view === 'to_confirm' || view === 'received_today';
+
+type EntryFilters = Pick<DepositFilters, 'view' | 'kind' | 'from' | 'to'>;
+
+/**
+ * The entries that a view, a kind and days ask for, each of which narrows the others: those that wait behind 'to confirm', else confirmed
+ * ones, and payments unless a kind is named (D-306). Undefined where nothing is asked about entries.
+ */
+export function entryWhere({ view, kind, from, to }: EntryFilters, today: string): SQL | undefined {
+  if (!isOfEntries(view) && !kind && !from && !to) return undefined;
+  const isToday = view === 'received_today';
+  const usualKind = view === 'to_confirm' ? undefined : 'payment';
+  const wanted = kind ?? usualKind;
   return and(
-    eq(payments.kind, kind),
-    eq(payments.state, 'confirmed'),
-    from === undefined ? undefined : sql`${payments.onDay} >= ${from}`,
-    to === undefined ? undefined : sql`${payments.onDay} <= ${to}`,
+    eq(payments.state, view === 'to_confirm' ? 'recorded' : 'confirmed'),
+    wanted && eq(payments.kind, wanted),
+    isToday ? and(eq(payments.kind, 'payment'), eq(payments.onDay, today)) : undefined,
+    from ? sql`${payments.onDay} >= ${from}` : undefined,
+    to ? sql`${payments.onDay} <= ${to}` : undefined,
   );
 }
-
-const isToConfirm = eq(payments.state, 'recorded');
 
 /** Whether the ledger of a booking has such an entry. */
 function hasEntry(reader: Reader, where: SQL | undefined): SQL {
@@ -56,32 +64,22 @@ function hasEntry(reader: Reader, where: SQL | undefined): SQL {
   return inArray(deposits.bookingId, found);
 }
 
-function viewWhere(reader: Reader, view: DepositView, today: string): SQL | undefined {
-  switch (view) {
-    case 'to_confirm':
-      return hasEntry(reader, isToConfirm);
-    case 'received_today':
-      return hasEntry(reader, movedWithin('payment', { from: today, to: today }));
-    case 'due':
-      return isIn(['due', 'part'], today);
-    case 'overdue':
-    case 'refund_due':
-      return isIn([view], today);
-    case 'all':
-      return undefined;
-  }
+function stateWhere(view: DepositView | undefined, today: string): SQL | undefined {
+  if (view === 'due') return isIn(['due', 'part'], today);
+  return view === 'overdue' || view === 'refund_due' ? isIn([view], today) : undefined;
 }
 
 /** WHERE condition of the filters of the list; `today` is a day of the park's clock. */
 export async function buildWhere(
   reader: Reader,
-  { view, state, kind, from, to, agencyId, search }: DepositFilters,
+  { state, agencyId, search, ...filters }: DepositFilters,
   today: string,
 ): Promise<SQL | undefined> {
+  const entries = entryWhere(filters, today);
   return and(
-    view && viewWhere(reader, view, today),
+    stateWhere(filters.view, today),
     state && isIn([state], today),
-    kind || from || to ? hasEntry(reader, movedWithin(kind ?? 'payment', { from, to })) : undefined,
+    entries && hasEntry(reader, entries),
     agencyId === undefined ? undefined : eqId(bookings.agencyId, agencyId),
     search ? await searchWhere(reader, { all: true }, search) : undefined,
   );
@@ -206,11 +204,11 @@ export async function countViews(reader: Reader, today: string): Promise<Record<
   const [toConfirm] = await reader
     .select({ view: counted(undefined, paid) })
     .from(payments)
-    .where(isToConfirm);
+    .where(entryWhere({ view: 'to_confirm' }, today));
   const [today_] = await reader
     .select({ view: counted(undefined, paid) })
     .from(payments)
-    .where(movedWithin('payment', { from: today, to: today }));
+    .where(entryWhere({ view: 'received_today' }, today));
   const none = { count: 0, sumSen: 0 };
   return {
     ...oneOf(live),

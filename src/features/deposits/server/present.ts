@@ -8,7 +8,7 @@ import type { TableColumn } from '#platform/server/http/table-reply.ts';
 import { type Actor, isAdministrator } from '#shared/actor.ts';
 import { parkDay } from '#shared/dates.ts';
 import { shortId } from '#shared/ids.ts';
-import type { Deposit, DepositFilters, DepositReport, DepositRow, LedgerEntry } from '../contract.ts';
+import type { Deposit, DepositReport, DepositRow, LedgerEntry } from '../contract.ts';
 import { depositStateLabels, entryKindLabels, entryStateLabels, paymentMethodLabels } from '../labels.ts';
 import { balanceSen, depositStateOf, heldSen } from '../lifecycle.ts';
 import type { ListedDeposit } from './list-store.ts';
@@ -138,18 +138,6 @@ export const depositColumns: readonly TableColumn<{ row: DepositRow }>[] = [
   { heading: 'Balance (RM)', kind: 'sen', cell: ({ row }) => row.balanceSen },
   { heading: 'Reported (RM)', kind: 'sen', cell: ({ row }) => row.reportedSen },
 ];
-
-/** Which entries stand behind the sum of a filter or a view, as the list counts them; all of a booking's where it names none (D-306). */
-export function entryFilter({ view, kind, from, to }: DepositFilters, today: string) {
-  return ({ kind: own, state, onDay }: EntryRow['entry']): boolean => {
-    if (view === 'to_confirm' && state !== 'recorded') return false;
-    const isToday = view === 'received_today';
-    if (isToday && (own !== 'payment' || state !== 'confirmed' || onDay !== today)) return false;
-    if (!kind && !from && !to) return true;
-    const isWithin = onDay >= (from ?? '') && onDay <= (to ?? '9999');
-    return state === 'confirmed' && own === (kind ?? 'payment') && isWithin;
-  };
-}
 
 /** The columns of one line per entry. */
 export const entryColumns: readonly TableColumn<{ row: DepositRow; entry: EntryRow }>[] = [

@@ -35,6 +35,7 @@ import {
   buildWhere,
   countDeposits as countRows,
   countViews,
+  entryWhere,
   listDeposits as listRows,
   readAll,
   sumByAgency,
@@ -44,7 +45,6 @@ import {
   agencyColumns,
   depositColumns,
   entryColumns,
-  entryFilter,
   monthColumns,
   presentDeposit,
   presentRow,
@@ -138,18 +138,17 @@ function exportRoutes(serve: Serve, { db }: Context): void {
   }
 
   async function* entriesOf(filters: DepositFilters, now: Date) {
-    const isBehind = entryFilter(filters, parkDay(now));
+    const where = entryWhere(filters, parkDay(now));
     for await (const chunk of readAll(db, filters, parkDay(now))) {
       const entries = await listEntries(
         db,
         chunk.map(({ deposit }) => deposit.bookingId),
+        where,
       );
       for (const row of chunk) {
         const own = entries.filter(({ entry }) => entry.bookingId === row.deposit.bookingId);
         const presented = presentRow(row, now);
-        for (const each of own) {
-          if (isBehind(each.entry)) yield { row: presented, entry: each };
-        }
+        for (const entry of own) yield { row: presented, entry };
       }
     }
   }

@@ -46,9 +46,9 @@ function selectEntries(reader: Reader, where: SQL | undefined) {
 }
 export type EntryRow = Awaited<ReturnType<typeof selectEntries>>[number];
 
-/** The ledgers of some bookings. */
-export function listEntries(reader: Reader, bookingIds: readonly string[]): Promise<EntryRow[]> {
-  return selectEntries(reader, inArray(payments.bookingId, [...bookingIds])).execute();
+/** The ledgers of some bookings, or the entries of a condition in them. */
+export function listEntries(reader: Reader, bookingIds: readonly string[], where?: SQL): Promise<EntryRow[]> {
+  return selectEntries(reader, and(inArray(payments.bookingId, [...bookingIds]), where)).execute();
 }
 
 /** The entries that a person recorded, and those of some bookings. */
