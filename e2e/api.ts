@@ -44,7 +44,7 @@ export function ownName(words: string): string {
 }
 
 /** The end of the addresses of people made for journeys. */
-export const MAIL_HOST = '@people.example';
+const MAIL_HOST = '@people.example';
 
 /** The e-mail address for a name. */
 export const mailOf = (name: string) => name.toLowerCase().replaceAll(' ', '.') + MAIL_HOST;

@@ -3,7 +3,7 @@ import { type CastMember, cast, emailOf } from '#app/server/seed/cast.ts';
 import { readConfig } from '#platform/server/config.ts';
 import { paths } from '#platform/web/paths.ts';
 import { park } from '#test/park.ts';
-import { ask, MAIL_HOST, mailOf, ownName } from './api.ts';
+import { ask, mailOf, ownName } from './api.ts';
 import { buyerDocuments } from './documents.ts';
 import { storeSignIn } from './stored-sign-in.ts';
 
@@ -62,47 +62,22 @@ export async function newMember(api: APIRequestContext, words: string, own = age
   return buyer;
 }
 
-/** So few free lots of type B are left to the pages that show some. */
-const FEW_LOTS = 6;
-/** A request so old belongs to a journey that is over: each server runs one at a time. */
-const OVER_AFTER_MS = 180_000;
-
-/** The office rejects what journeys that are over still hold, since all journeys of a server share the lots of its park. */
-async function releaseLots(api: APIRequestContext): Promise<void> {
-  const office = await castToken(api, 'superAdmin');
-  for (const status of ['pending_agent', 'pending_admin']) {
-    const call = `GET /bookings/admin?status=${status}&limit=200`;
-    const held = await ask<{ _id: string; email: string; createdAt: string }[]>(api, call, office);
-    for (const { _id, email, createdAt } of held) {
-      const isOver = Date.now() - Date.parse(createdAt) > OVER_AFTER_MS;
-      if (!isOver || !email.endsWith(MAIL_HOST)) continue;
-      await ask(api, `PUT /bookings/${_id}/admin-response`, office, { action: 'reject' });
-    }
-  }
+/**
+ * Adds an available lot of type B, which no other journey takes: those that share a server would use up the lots of its park.
+ * It has no place on the plan.
+ */
+export async function newLot(api: APIRequestContext): Promise<{ _id: string; lotNumber: string }> {
+  const lotNumber = ownName('J').replace(' ', '');
+  const facts = { lotNumber, type: 'B', phase: 1, price: 1_080_000, area: 186 };
+  const { _id } = await ask<{ _id: string }>(api, 'POST /lots', await castToken(api, 'superAdmin'), facts);
+  return { _id, lotNumber };
 }
 
-/** Number and id of an available lot of type B; with a token at once, since a visitor's list may lack a change (D-203). */
-export async function freeLot(
-  api: APIRequestContext,
-  token?: string,
-): Promise<{ _id: string; lotNumber: string }> {
-  const call = 'GET /properties/aeroindustrial/lots/B';
-  const list = () => ask<{ _id: string; lotNumber: string }[]>(api, call, token);
-  let lots = await list();
-  if (lots.length < FEW_LOTS) {
-    await releaseLots(api);
-    lots = await list();
-  }
-  const lot = lots.at(-1);
-  if (lot === undefined) throw new Error('No lot of type B is left for this journey');
-  return lot;
-}
-
-/** Requests a free lot for a member through the API. */
+/** Requests a lot of its own for a member through the API. */
 export async function newBooking(api: APIRequestContext, buyer: Buyer) {
-  const lot = await freeLot(api, buyer.token);
+  const lot = await newLot(api);
   const booking = await ask<{ _id: string }>(api, 'POST /bookings/request', buyer.token, { lotId: lot._id });
-  return { id: booking._id, lotNumber: lot.lotNumber };
+  return { id: booking._id, lotId: lot._id, lotNumber: lot.lotNumber };
 }
 
 /** A request for a lot with cheque, IC front and IC back. */

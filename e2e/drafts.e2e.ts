@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { paths } from '#platform/web/paths.ts';
-import { freeLot, newMember, storeBuyerSignIn } from './buyers.ts';
+import { newLot, newMember, storeBuyerSignIn } from './buyers.ts';
 import { buyerDocuments } from './documents.ts';
 import { test } from './fixtures.ts';
 
@@ -8,7 +8,7 @@ test('a phone restores typed text after a reload, and Back closes overlays (D-13
   tag: '@phone',
 }, async ({ page }) => {
   const buyer = await newMember(page.request, 'Hana Reload');
-  const lot = await freeLot(page.request, buyer.token);
+  const lot = await newLot(page.request);
   const form = page.getByRole('dialog', { name: `Book lot ${lot.lotNumber}` });
   const message = form.getByLabel('Message (optional)');
   await storeBuyerSignIn(page, buyer);

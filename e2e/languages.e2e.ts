@@ -3,7 +3,7 @@ import { sayIn } from '#platform/server/translations.ts';
 import { paths } from '#platform/web/paths.ts';
 import { addressIn } from '#shared/language.ts';
 import { ask } from './api.ts';
-import { freeLot, newMember } from './buyers.ts';
+import { newLot, newMember } from './buyers.ts';
 import { expectAccessible, test } from './fixtures.ts';
 
 // The portal in the language of its reader (D-291 to D-293).
@@ -67,7 +67,7 @@ test('a first-time buyer books in Chinese, is refused in Chinese, and their acco
   await logIn.click();
   await page.waitForURL((url) => !url.pathname.endsWith('/login'));
 
-  const lot = await freeLot(page.request, buyer.token);
+  const lot = await newLot(page.request);
   const open = async () => {
     await page.goto(addressIn('zh', paths.type('B', { lot: lot._id, book: true })));
     await expect(page.getByRole('dialog')).toBeVisible();
@@ -84,7 +84,7 @@ test('a first-time buyer books in Chinese, is refused in Chinese, and their acco
   ];
   await expect(page.getByText(new RegExp(taken.join('|'))).first()).toBeVisible();
 
-  const other = await freeLot(page.request, buyer.token);
+  const other = await newLot(page.request);
   await page.goto(addressIn('zh', paths.type('B', { lot: other._id, book: true })));
   await page.getByRole('button', { name: say('Submit Booking Request') }).click();
   await expect(page.getByText(/为您保留至\d{4}年\d{1,2}月\d{1,2}日/)).toBeVisible();

@@ -2,7 +2,7 @@ import { expect, type Page, type Request } from '@playwright/test';
 import sharp from 'sharp';
 import { paths } from '#platform/web/paths.ts';
 import { ask, send, tokenOf } from './api.ts';
-import { agency, freeLot, newMember, storeBuyerSignIn } from './buyers.ts';
+import { agency, newLot, newMember, storeBuyerSignIn } from './buyers.ts';
 import { buyerDocuments, heicPhoto, writeLargePhoto } from './documents.ts';
 import { test } from './fixtures.ts';
 
@@ -39,7 +39,7 @@ test(
   async ({ page, open }, testInfo) => {
     test.setTimeout(120_000);
     const buyer = await newMember(page.request, 'Large Photo');
-    const lot = await freeLot(page.request, buyer.token);
+    const lot = await newLot(page.request);
     const photo = testInfo.outputPath('IMG_0001.jpg');
     const { bytes } = await writeLargePhoto(photo);
     const { back } = await buyerDocuments();

@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { paths } from '#platform/web/paths.ts';
-import { agency, freeLot, newBuyer, newMember, storeBuyerSignIn } from './buyers.ts';
+import { agency, newBuyer, newLot, newMember, storeBuyerSignIn } from './buyers.ts';
 import { test } from './fixtures.ts';
 import { chooseAgency } from './real-clicks.ts';
 
@@ -101,7 +101,7 @@ for (const viewport of phones) {
     }) => {
       const buyer = await newBuyer(page.request, 'Buyer Of Cards');
       await storeBuyerSignIn(page, buyer);
-      const lot = await freeLot(page.request, buyer.token);
+      const lot = await newLot(page.request);
       await page.goto(paths.type('B', { lot: lot._id, book: true }));
       const dialog = page.getByRole('dialog', { name: /^Book lot/ });
       const card = dialog.getByRole('radio', { name: agency.name, exact: true });

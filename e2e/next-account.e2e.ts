@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { paths } from '#platform/web/paths.ts';
 import { measured } from '#test/size.ts';
-import { freeLot, logOut, newBooking, newMember, signInBuyer } from './buyers.ts';
+import { logOut, newBooking, newLot, newMember, signInBuyer } from './buyers.ts';
 import { hydrated, test } from './fixtures.ts';
 
 const MINUTE = 60_000;
@@ -52,7 +52,7 @@ test('the next account in a browser finds nothing of the one before, also with B
   const first = await newMember(page.request, 'Anak Before');
   const next = await newMember(page.request, 'Budi Next');
   const booking = await newBooking(page.request, first);
-  const lot = await freeLot(page.request, next.token);
+  const lot = await newLot(page.request);
   const typed = 'A bakery with two ovens';
   const words = [first.name, first.email, first.id, booking.id, typed];
 

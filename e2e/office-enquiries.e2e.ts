@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import { cast } from '#app/server/seed/cast.ts';
 import { paths } from '#platform/web/paths.ts';
 import { mailOf, ownName } from './api.ts';
-import { freeLot } from './buyers.ts';
+import { newLot } from './buyers.ts';
 import { expectAccessible, test } from './fixtures.ts';
 import { choose } from './real-clicks.ts';
 
@@ -51,7 +51,7 @@ test('an enquiry stays in the inbox of the office until it is handled (R-LAND-14
 
 const journey = 'a visitor asks about a lot, and the office replies from the inbox (D-158, D-159)';
 test(journey, { tag: '@phone' }, async ({ page: visitor, open }) => {
-  const lot = await freeLot(visitor.request);
+  const lot = await newLot(visitor.request);
   const name = ownName('Aina Razak');
   await visitor.goto(paths.type('B', { lot: lot._id }));
   const details = visitor.locator('[aria-label="Lot details"], [aria-label^="Details of lot"]');

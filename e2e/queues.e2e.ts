@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { paths } from '#platform/web/paths.ts';
 import { ask } from './api.ts';
-import { cancelBooking, freeLot, newBooking, newMember, storeBuyerSignIn } from './buyers.ts';
+import { cancelBooking, newBooking, newLot, newMember, storeBuyerSignIn } from './buyers.ts';
 import { expectAccessible, test } from './fixtures.ts';
 
 test('a buyer joins the line of a lot, gets it offered live when its booking ends, and requests it (D-264, D-266, D-267)', {
@@ -9,14 +9,8 @@ test('a buyer joins the line of a lot, gets it offered live when its booking end
 }, async ({ page, request }) => {
   const holder = await newMember(request, 'Holder');
   const buyer = await newMember(request, 'Waiting');
-  const { id, lotNumber } = await newBooking(request, holder);
+  const { id, lotId, lotNumber } = await newBooking(request, holder);
   await storeBuyerSignIn(page, buyer);
-  const lots = await ask<{ _id: string; lotNumber: string }[]>(
-    request,
-    'GET /public/properties/aero-industrial-hub/plan',
-    buyer.token,
-  ).then((plan) => (plan as unknown as { lots: { _id: string; lotNumber: string }[] }).lots);
-  const lotId = lots.find((lot) => lot.lotNumber === lotNumber)?._id ?? '';
   await page.goto(paths.type('B', { lot: lotId }));
   await page.getByRole('button', { name: 'Join the line' }).click();
   await expect(page.getByText('You are 1st in line for this lot. Your queue ticket is 1')).toBeVisible();
@@ -46,7 +40,7 @@ test('an offer that is declined goes to the next in line, and a lot nobody waits
 }) => {
   const holder = await newMember(request, 'Holder');
   const [first, second] = [await newMember(request, 'First'), await newMember(request, 'Second')];
-  const lot = await freeLot(request, holder.token);
+  const lot = await newLot(request);
   const booking = await ask<{ _id: string }>(request, 'POST /bookings/request', holder.token, {
     lotId: lot._id,
   });

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { paths } from '#platform/web/paths.ts';
-import { fillSignIn, freeLot, logOut, newBuyer, newMember, signInBuyer, storeBuyerSignIn } from './buyers.ts';
+import { fillSignIn, logOut, newBuyer, newLot, newMember, signInBuyer, storeBuyerSignIn } from './buyers.ts';
 import { expectAccessible, test } from './fixtures.ts';
 
 // The clocks of a session, driven by the browser's clock and by the stored values.
@@ -119,7 +119,7 @@ test('a stale token in the middle of a booking leads back to the lot with what w
 }, async ({ page }) => {
   const buyer = await newMember(page.request, 'Emma Typing');
   const other = await newMember(page.request, 'Other Member');
-  const lot = await freeLot(page.request, buyer.token);
+  const lot = await newLot(page.request);
   const address = paths.type('B', { lot: lot._id, book: true });
   const dialog = page.getByRole('dialog', { name: `Book lot ${lot.lotNumber}` });
   const message = dialog.getByLabel('Message (optional)');

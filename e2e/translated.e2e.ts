@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import type { CastMember } from '#app/server/seed/cast.ts';
 import { paths } from '#platform/web/paths.ts';
-import { forwardBooking, freeLot, newBooking, newMember, storeBuyerSignIn } from './buyers.ts';
+import { forwardBooking, newBooking, newLot, newMember, storeBuyerSignIn } from './buyers.ts';
 import { buyerDocuments } from './documents.ts';
 import { hydrated, test } from './fixtures.ts';
 
@@ -78,7 +78,7 @@ test('a request with documents that a buyer sends from a translated page arrives
   request,
 }) => {
   const buyer = await newMember(request, 'Translated Request');
-  const lot = await freeLot(request, buyer.token);
+  const lot = await newLot(request);
   const files = await buyerDocuments();
   await storeBuyerSignIn(page, buyer);
   await openTranslated(page, paths.type('B', { lot: lot._id, book: true }));
