@@ -137,22 +137,4 @@ describe('the register of bookings', () => {
     await act(() => router.navigate(`${path}?q=wong`));
     expect(screen.queryByRole('button', { name: 'Show all' })).toBeNull();
   });
-
-  it('has an empty state without matches that clears the filters (D-10)', async () => {
-    const { user, router } = open({ 'GET /bookings/admin': () => listOf([]) }, path + narrowed);
-    expect(await screen.findByText('No booking matches these filters.')).toBeTruthy();
-    await user.click(screen.getByRole('button', { name: 'Show all' }));
-    await waitFor(() => expect(router.state.location.search).toBe('?sort=-price'));
-    expect(await screen.findByText('There are no bookings yet.')).toBeTruthy();
-  });
-
-  it('shows a failure to load, with a retry (D-10)', async () => {
-    let reply = () => new Response('', { status: 500 });
-    const { user } = open({ 'GET /bookings/admin': () => reply() });
-    const alert = within(await screen.findByRole('alert'));
-    expect(alert.getByText('Failed to load bookings. Please try again later.')).toBeTruthy();
-    reply = () => listOf([sold]);
-    await user.click(alert.getByRole('button', { name: 'Try Again' }));
-    expect(await screen.findByText('1 booking')).toBeTruthy();
-  });
 });

@@ -78,13 +78,6 @@ describe('the list of agencies', () => {
     expect(screen.queryByRole('button', { name: /^Delete/ })).toBeNull();
     expect(screen.getAllByRole('button', { name: /^Edit/ })).toHaveLength(2);
   });
-
-  it('says that it could not be loaded (R-MSG-22)', async () => {
-    open({ 'GET /agencies': () => json({ message: 'x' }, 500) });
-    expect((await screen.findByRole('alert')).textContent).toContain(
-      'Failed to load agencies. Please try again.',
-    );
-  });
 });
 
 describe('an agency', () => {

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import type { Enquiry } from '#features/enquiries/contract.ts';
 import { userOf } from '#test/accounts.ts';
@@ -133,14 +133,4 @@ it('says that an enquiry could not be marked, and keeps it', async () => {
   await user.click(await screen.findByRole('button', { name: /^Mark as handled/ }));
   expect(await screen.findByText('The enquiry could not be changed. Please try again.')).toBeTruthy();
   expect(screen.getByText(waiting.message)).toBeTruthy();
-});
-
-it('says that enquiries could not be loaded, and tries again', async () => {
-  let reply = () => new Response('', { status: 500 });
-  const { user } = open({ 'GET /contact-messages': () => reply() });
-  const alert = within(await screen.findByRole('alert'));
-  expect(alert.getByText('Failed to load enquiries. Please try again later.')).toBeTruthy();
-  reply = () => listOf([]);
-  await user.click(alert.getByRole('button', { name: 'Try Again' }));
-  expect(await screen.findByText('No enquiries in this view.')).toBeTruthy();
 });

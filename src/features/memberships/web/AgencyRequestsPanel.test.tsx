@@ -82,11 +82,6 @@ describe('the pending membership requests', () => {
     expect(screen.getByText('Meridian Industrial Realty')).toBeTruthy();
   });
 
-  it('say that nobody waits', async () => {
-    open(agentAdmin, { 'GET /users/agency-requests': () => json([]) });
-    expect(await screen.findByText('No pending agency requests found')).toBeTruthy();
-  });
-
   it('keep no names in the browser, only how many waited at the last look (D-55)', async () => {
     const { unmount } = open(agentAdmin, { 'GET /users/agency-requests': () => json([elena, farid]) });
     await screen.findAllByRole('row');

@@ -97,23 +97,6 @@ describe('the list of the mail log (D-147)', () => {
     expect(router.state.location.search).toBe('?state=kept&q=lot+27');
   });
 
-  it('says that no mail was written, or that none matches', async () => {
-    const { user } = open({ 'GET /mails': () => listOf([]) }, `${path}?q=zzz`);
-    expect(await screen.findByText('No mail matches these filters.')).toBeTruthy();
-    await user.click(screen.getByRole('button', { name: 'Show all' }));
-    expect(await screen.findByText('No mail has been written yet.')).toBeTruthy();
-  });
-
-  it('says that it could not be loaded, and tries again', async () => {
-    let reply = () => new Response('', { status: 500 });
-    const { user } = open({ 'GET /mails': () => reply() });
-    const alert = within(await screen.findByRole('alert'));
-    expect(alert.getByText('The mail log could not be loaded. Please try again later.')).toBeTruthy();
-    reply = () => listOf([failed]);
-    await user.click(alert.getByRole('button', { name: 'Try Again' }));
-    expect(await screen.findByText(subject)).toBeTruthy();
-  });
-
   it('says that mails are not sent without a mail server, and nothing of it with one', async () => {
     const words = 'No mail server is configured. Mails are kept here and not sent.';
     const { unmount } = open({ 'GET /users/me/mail-settings': () => settings('no_mail_server') });

@@ -96,24 +96,6 @@ describe('the audit trail', () => {
     expect(JSON.parse(within(dialog).getByLabelText('Entry as recorded').textContent ?? '')).toEqual(entry);
   });
 
-  it('says that nothing matches, and leads back to everything', async () => {
-    const { user, router } = open({ 'GET /audit': () => listOf([]) }, { at: `${path}?q=zzz&target=x` });
-    expect(await screen.findByText('No entry matches these filters.')).toBeTruthy();
-    await user.click(screen.getByRole('button', { name: 'Show all' }));
-    expect(router.state.location.search).toBe('');
-    expect(await screen.findByText('Nothing has been recorded yet.')).toBeTruthy();
-  });
-
-  it('says that it could not be loaded, and tries again', async () => {
-    let reply = () => new Response('', { status: 500 });
-    const { user } = open({ 'GET /audit': () => reply() });
-    const alert = within(await screen.findByRole('alert'));
-    expect(alert.getByText('The audit trail could not be loaded. Please try again later.')).toBeTruthy();
-    reply = () => listOf([entry]);
-    await user.click(alert.getByRole('button', { name: 'Try Again' }));
-    expect(await screen.findByRole('link', { name: 'Lot 12' })).toBeTruthy();
-  });
-
   it('shows an admin a refusal without a request (D-112)', async () => {
     const { asked } = open({}, { role: 'admin' });
     const alert = await screen.findByRole('alert');

@@ -138,14 +138,6 @@ describe('the list of deposits', () => {
     ]);
   });
 
-  it('says that nothing matches, and what a first deposit needs', async () => {
-    const { user, router } = open({ 'GET /deposits': () => listOf([]) }, { at: `${path}?view=due&agency=x` });
-    expect(await screen.findByText('No deposit matches these filters.')).toBeTruthy();
-    await user.click(screen.getByRole('button', { name: 'Show all' }));
-    await waitFor(() => expect(router.state.location.search).toBe(''));
-    expect(await screen.findByText(/^No booking has a deposit yet/)).toBeTruthy();
-  });
-
   it.each([
     ['a failure', () => new Response('', { status: 500 }), /^Failed to load deposits/],
     [

@@ -87,26 +87,6 @@ describe('the list of lots', () => {
     await waitFor(() => expect(asked.at(-1)).toContain('status=sold'));
     expect(asked.at(-1)).toContain('offset=0');
   });
-
-  it('says that it could not be loaded, and tries again (R-MSG-25)', async () => {
-    let reply = () => new Response('', { status: 500 });
-    const { user } = open({ 'GET /lots': () => reply() });
-    const alert = within(await screen.findByRole('alert'));
-    expect(alert.getByText('Failed to load lots. Please try again later.')).toBeTruthy();
-    reply = () => listOf([free]);
-    await user.click(alert.getByRole('button', { name: 'Try Again' }));
-    expect(await screen.findByRole('button', { name: 'Edit lot 12' })).toBeTruthy();
-  });
-
-  it('keeps the lots when a refetch fails, and shows an error (R-MSG-25)', async () => {
-    let reply = () => listOf([free]);
-    const { user } = open({ 'GET /lots': () => reply() });
-    await screen.findByRole('button', { name: 'Edit lot 12' });
-    reply = () => json({ message: 'x' }, 500);
-    await user.click(screen.getByRole('button', { name: 'Refresh' }));
-    expect(await screen.findByText('Failed to load lots')).toBeTruthy();
-    expect(screen.getByRole('button', { name: 'Edit lot 12' })).toBeTruthy();
-  });
 });
 
 describe('the form of a lot', () => {

@@ -55,6 +55,9 @@ export function addTaker(taker: Taker): () => void {
   return () => {
     takers.delete(taker);
     if (takers.size > 0) return;
+    // what a page began is not the next page's
+    quietUntil = 0;
+    isTyping = false;
     document.removeEventListener('keydown', watch, { capture: true });
     document.removeEventListener('keyup', release, { capture: true });
     document.removeEventListener('pointerdown', forget, { capture: true });

@@ -1,0 +1,191 @@
+import { screen, within } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { afterEach, expect, it, vi } from 'vitest';
+import { AgenciesPanel } from '#features/agencies/web/AgenciesPanel.tsx';
+import { DepositsPanel } from '#features/deposits/web/office/DepositsPanel.tsx';
+import { EnquiriesPanel } from '#features/enquiries/web/EnquiriesPanel.tsx';
+import { LotsPanel } from '#features/lots/web/office/LotsPanel.tsx';
+import { AgencyRequestsPanel } from '#features/memberships/web/AgencyRequestsPanel.tsx';
+import { AgentAdminsPanel } from '#features/memberships/web/AgentAdminsPanel.tsx';
+import { MailLogPanel } from '#features/notices/web/MailLogPanel.tsx';
+import { UsersPanel } from '#features/users/web/UsersPanel.tsx';
+import { ViewingsPanel } from '#features/viewings/web/ViewingsPanel.tsx';
+import { userOf } from '#test/accounts.ts';
+import { depositCounts } from '#test/deposit-counts.ts';
+import { fakeNetwork, json, renderPage } from '#test/render-page.tsx';
+import { signedIn } from '#test/signed-in.ts';
+import { userEvent } from '#test/user-event.ts';
+import { AllBookingsPage } from './AllBookingsPage.tsx';
+import { AuditPage } from './audit/AuditPage.tsx';
+
+// What a list says that shows no rows: it could not be loaded, nothing matches its filters, there is nothing yet.
+
+const office = userOf('super_admin');
+
+type List = {
+  page: ReactNode;
+  /** The call that reads it. */
+  call: string;
+  failed: string;
+  nothingMatches: string;
+  none: string;
+  refreshed?: string;
+  notRefreshed: string;
+};
+
+const lists: [name: string, list: List][] = [
+  [
+    'lots (R-MSG-25)',
+    {
+      page: <LotsPanel viewer={office} onLine={() => undefined} />,
+      call: 'GET /lots',
+      failed: 'Failed to load lots. Please try again later.',
+      nothingMatches: 'No lot matches these filters.',
+      none: 'There are no lots yet.',
+      notRefreshed: 'Failed to load lots',
+    },
+  ],
+  [
+    'users (R-MSG-20, R-MSG-31)',
+    {
+      page: <UsersPanel as="page" viewer={office} />,
+      call: 'GET /users',
+      failed: 'Failed to load users. Please try again later.',
+      nothingMatches: 'No user matches the search and the filter.',
+      none: 'No users found.',
+      refreshed: 'Users list refreshed',
+      notRefreshed: "Couldn't refresh users",
+    },
+  ],
+  [
+    'agencies (R-MSG-22)',
+    {
+      page: <AgenciesPanel as="page" viewer={office} />,
+      call: 'GET /agencies',
+      failed: 'Failed to load agencies. Please try again.',
+      nothingMatches: 'No agency matches the search and the filter.',
+      none: 'No agencies yet. Add the first one so that buyers can join it.',
+      notRefreshed: "Couldn't refresh agencies",
+    },
+  ],
+  [
+    'agent admins (R-MSG-21)',
+    {
+      page: <AgentAdminsPanel as="page" />,
+      call: 'GET /agent-admins',
+      failed: 'Failed to load agencies and users. Please try again later.',
+      nothingMatches: 'No agent admin matches the search.',
+      none: 'No agent admins yet. Assign one so that an agency can answer its requests.',
+      notRefreshed: "Couldn't refresh agent admins",
+    },
+  ],
+  [
+    'membership requests (R-MSG-16, R-MSG-31)',
+    {
+      page: <AgencyRequestsPanel as="page" viewer={office} />,
+      call: 'GET /users/agency-requests',
+      failed: 'Failed to fetch requests',
+      nothingMatches: 'Nobody matches your search.',
+      none: 'No pending agency requests found',
+      refreshed: 'Agency membership requests refreshed',
+      notRefreshed: "Couldn't refresh agency requests",
+    },
+  ],
+  [
+    'deposits',
+    {
+      page: <DepositsPanel viewer={office} />,
+      call: 'GET /deposits',
+      failed: 'Failed to load deposits. Please try again later.',
+      nothingMatches: 'No deposit matches these filters.',
+      none: 'No booking has a deposit yet. One is due with the next booking for which a rule exists.',
+      notRefreshed: 'Failed to load deposits',
+    },
+  ],
+  [
+    'viewings',
+    {
+      page: <ViewingsPanel />,
+      call: 'GET /viewings',
+      failed: 'Failed to load viewings. Please try again later.',
+      nothingMatches: 'No viewing matches these words.',
+      none: 'Nobody has asked for a viewing yet.',
+      notRefreshed: 'Failed to load viewings',
+    },
+  ],
+  [
+    'enquiries',
+    {
+      page: <EnquiriesPanel />,
+      call: 'GET /contact-messages',
+      failed: 'Failed to load enquiries. Please try again later.',
+      nothingMatches: 'No enquiry matches these words.',
+      none: 'Nobody has written yet.',
+      notRefreshed: 'Failed to load enquiries',
+    },
+  ],
+  [
+    'mails',
+    {
+      page: <MailLogPanel />,
+      call: 'GET /mails',
+      failed: 'The mail log could not be loaded. Please try again later.',
+      nothingMatches: 'No mail matches these filters.',
+      none: 'No mail has been written yet.',
+      notRefreshed: 'Failed to load the mail log',
+    },
+  ],
+  [
+    'the register of bookings (D-10)',
+    {
+      page: <AllBookingsPage />,
+      call: 'GET /bookings/admin',
+      failed: 'Failed to load bookings. Please try again later.',
+      nothingMatches: 'No booking matches these filters.',
+      none: 'There are no bookings yet.',
+      notRefreshed: "Couldn't refresh booking requests",
+    },
+  ],
+  [
+    'the audit trail',
+    {
+      page: <AuditPage />,
+      call: 'GET /audit',
+      failed: 'The audit trail could not be loaded. Please try again later.',
+      nothingMatches: 'No entry matches these filters.',
+      none: 'Nothing has been recorded yet.',
+      notRefreshed: 'Failed to load the audit trail',
+    },
+  ],
+];
+
+const failing = () => new Response('', { status: 500 });
+const empty = () => new Response('[]', { headers: { 'x-total-count': '0' } });
+
+afterEach(() => vi.unstubAllGlobals());
+
+it.each(lists)('a list without rows says why: %s', async (_name, list) => {
+  let answer = failing;
+  const counts = () => json(depositCounts({}));
+  const rules = () => json({ rules: [] });
+  const others = { 'GET /agencies': empty, 'GET /deposits/counts': counts, 'GET /deposit-rules': rules };
+  fakeNetwork(signedIn(office, { ...others, [list.call]: () => answer() }));
+  renderPage({ at: '/list?q=zzz', path: '/list', page: list.page });
+  const user = userEvent.setup();
+  const alert = within(await screen.findByRole('alert'));
+  expect(alert.getByText(list.failed)).toBeTruthy();
+  answer = empty;
+  await user.click(alert.getByRole('button', { name: 'Try Again' }));
+  expect(await screen.findByText(list.nothingMatches)).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Show all' }));
+  expect(await screen.findByText(list.none)).toBeTruthy();
+  const refresh = () => user.click(screen.getByRole('button', { name: 'Refresh' }));
+  if (list.refreshed !== undefined) {
+    await refresh();
+    expect(await screen.findByText(list.refreshed)).toBeTruthy();
+  }
+  answer = failing;
+  await refresh();
+  expect(await screen.findByText(list.notRefreshed)).toBeTruthy();
+  expect(screen.getByText(list.none)).toBeTruthy();
+});
