@@ -1,13 +1,11 @@
 import { asc, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { auditLog } from '#features/audit/server/tables.ts';
-import { uploadForm } from '#features/documents/server/factory.ts';
-import type { Endpoint } from '#shared/endpoint.ts';
 import { type TestApp, testApp } from './app.ts';
 import { snapshotTables } from './db-snapshot.ts';
-import { addressesOf, endpoints } from './endpoints.ts';
-import { buildStage, type WriteCall } from './stage.ts';
-import { writeCalls } from './write-calls.ts';
+import { addressesOf } from './endpoints.ts';
+import { buildStage } from './stage.ts';
+import { prepareWrite, sendWrite, writingEndpoints } from './write-calls.ts';
 
 const forwarded = {
   actions: ['booking.forward'],
@@ -196,28 +194,11 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-const writes = endpoints
-  .filter(({ method }) => method !== 'GET')
-  .map((endpoint) => [addressesOf(endpoint)[0] ?? '', endpoint] as const);
+const writes = writingEndpoints.map((endpoint) => [addressesOf(endpoint)[0] ?? '', endpoint] as const);
 const kept = writes.filter(([channel]) => recorded[channel] !== null);
 
 const linesAfter = async (last: number) =>
   (await t.db.select().from(auditLog).orderBy(asc(auditLog.id))).filter(({ id }) => id > last);
-
-async function callOf({ method, path }: Endpoint): Promise<WriteCall> {
-  const row = writeCalls[`${method} ${path}`];
-  if (!row) throw new Error(`${method} ${path} has no row in write-calls.ts`);
-  const call = await row(await buildStage(t));
-  // a sign-in by the test's set-up is excluded
-  if (call.by) await t.call(call.by, 'GET /users/me');
-  return call;
-}
-
-async function send({ by, path, body, file }: WriteCall, method: string) {
-  if (!file) return t.call(by, `${method} ${path}`, { body: body ?? {} });
-  const fields = Object.fromEntries(Object.entries(body ?? {}).map(([key, value]) => [key, String(value)]));
-  return t.call(by, `${method} ${path}`, await uploadForm(file, fields));
-}
 
 describe('the audit trail', () => {
   it('knows every call that changes something', () => {
@@ -227,9 +208,9 @@ describe('the audit trail', () => {
   it.each(kept)(
     'records for %s who, what, when, the values before and after, and the reason',
     async (channel, endpoint) => {
-      const call = await callOf(endpoint);
+      const call = await prepareWrite(t, endpoint);
       const last = (await linesAfter(0)).at(-1)?.id ?? 0;
-      const reply = await send(call, endpoint.method);
+      const reply = await sendWrite(t, call, endpoint);
       expect([channel, reply.status < 300]).toEqual([channel, true]);
       const lines = await linesAfter(last);
       const { actions = [], ...expected } = recorded[channel] ?? {};
@@ -249,7 +230,7 @@ describe('the audit trail', () => {
   );
 
   it.each(kept)('rolls %s back if the entry cannot be written', async (_door, endpoint) => {
-    const call = await callOf(endpoint);
+    const call = await prepareWrite(t, endpoint);
     await t.db.execute(
       sql.raw(`CREATE FUNCTION out_of_paper() RETURNS trigger LANGUAGE plpgsql AS
       $$ BEGIN RAISE EXCEPTION 'no line can be written'; END $$`),
@@ -259,7 +240,7 @@ describe('the audit trail', () => {
     );
     try {
       const before = await snapshotTables(t.db);
-      const { body } = await send(call, endpoint.method);
+      const { body } = await sendWrite(t, call, endpoint);
       // a bulk call says it of the row
       expect((body.rows?.[0] ?? body).code).toBe('SERVER_ERROR');
       expect(await snapshotTables(t.db)).toEqual(before);

@@ -50,20 +50,26 @@ const CALL_WITHIN_MS = 10_000;
 /**
  * Deletes an agency (D-109): its members become normal users, requests waiting for its decision go to the office, all
  * its bookings keep its name. A small one is deleted in one atomic transaction. A very large one is deactivated
- * first, so that nothing joins it, and then emptied in batches; what this call leaves, the job finishes.
+ * first, so that nothing joins it, and then emptied in batches; what this call leaves, the job finishes. `present` makes the reply
+ * of what was done so far, within each transaction (D-303).
  * @throws FORBIDDEN, AGENCY_NOT_FOUND
  */
-export async function closeAgency(
-  { act, transact }: { act: Act; transact: Transact },
+export async function closeAgency<R>(
+  { act, transact, present }: { act: Act; transact: Transact; present: (progress: Progress) => R },
   { agencyId, now }: Omit<Closing, 'actor'>,
   within = CALL_WITHIN_MS,
-): Promise<Progress> {
+): Promise<R> {
   const until = performance.now() + within;
-  let progress = await act((tx, actor) => startClosing(tx, { actor, agencyId, now }));
-  while (!progress.isOver && performance.now() < until) {
-    progress = await transact((tx) => closeSome(tx, agencyId, now));
+  let isOver = false;
+  const presented = (progress: Progress): R => {
+    isOver = progress.isOver;
+    return present(progress);
+  };
+  let reply = await act(async (tx, actor) => presented(await startClosing(tx, { actor, agencyId, now })));
+  while (!isOver && performance.now() < until) {
+    reply = await transact(async (tx) => presented(await closeSome(tx, agencyId, now)));
   }
-  return progress;
+  return reply;
 }
 
 async function startClosing(tx: Tx, closing: Closing): Promise<Progress> {

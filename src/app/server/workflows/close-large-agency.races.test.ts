@@ -40,7 +40,9 @@ it('an agency with tens of thousands of bookings ends though no statement may ta
     });
   const act: Act = (work) => hurried((tx) => work(tx, actorOf(by)));
   const closing = { agencyId: agency.id, now: t.clock.now() };
-  expect(await closeAgency({ act, transact: hurried }, closing, 60_000)).toEqual({
+  expect(
+    await closeAgency({ act, transact: hurried, present: (progress) => progress }, closing, 60_000),
+  ).toEqual({
     isOver: true,
     usersConverted: 1,
     bookingsUpdated: BOOKINGS,

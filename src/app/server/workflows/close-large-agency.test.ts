@@ -85,7 +85,7 @@ describe('an agency too large for one transaction', () => {
     const transact = createTransact(t.db);
     const act: Act = (work) => transact((tx) => work(tx, actorOf(by)));
     const closing = { agencyId: agency.id, now: t.clock.now() };
-    expect(await closeAgency({ act, transact }, closing, 0)).toMatchObject({
+    expect(await closeAgency({ act, transact, present: (progress) => progress }, closing, 0)).toMatchObject({
       isOver: false,
       usersConverted: 0,
     });

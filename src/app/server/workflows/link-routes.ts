@@ -18,6 +18,7 @@ import { assertRateLimits, consumeRateLimit } from '#features/sessions/server/ra
 import { assertUncommonPassword } from '#features/users/server/password-actions.ts';
 import { findAccount } from '#features/users/server/store.ts';
 import type { Context } from '#platform/server/context.ts';
+import type { Tx } from '#platform/server/db/open.ts';
 import { networkOf } from '#platform/server/http/network.ts';
 import type { Serve } from '#platform/server/http/serve.ts';
 import type { Transact } from '#platform/server/http/transact.ts';
@@ -50,11 +51,14 @@ export function linkRoutes(serve: Serve, context: Context, key: PortalKey): void
     const network = perHour(`reset from ${networkOf(ip)}`, limits.resetsPerHour * RESETS_PER_NETWORK);
     await transact((tx) => consumeRateLimit(tx, network, now));
     const throttle = perHour(`reset of ${email}`, limits.resetsPerHour);
-    const mailed = sendsLinks(config)
-      ? ignoringTooMany(transact((tx) => mailResetLink(tx, key, { email, throttle }, now)))
-      : undefined;
+    const reply = { message: said.forgot };
+    const mail = async (tx: Tx) => {
+      await mailResetLink(tx, key, { email, throttle }, now);
+      return reply;
+    };
+    const mailed = sendsLinks(config) ? ignoringTooMany(transact(mail)) : undefined;
     await Promise.all([mailed, pause(RESET_REPLY_MS)]);
-    return { message: said.forgot };
+    return reply;
   });
 
   /** The owner of the open link with this token. A guess is counted for the network. @throws LINK_OVER, TOO_MANY */
@@ -74,25 +78,31 @@ export function linkRoutes(serve: Serve, context: Context, key: PortalKey): void
     await assertUncommonPassword(config, newPassword, { name, email }, 'newPassword');
     const passwordHash = await hashPassword(newPassword);
     const origin = { ip, userAgent, deviceToken: deviceTokenOf(headers, config) };
-    await transact((tx) => resetByLink(tx, { link: { token, userId, email }, passwordHash, origin }, now));
-    return { message: linkTexts.changed, email };
+    return transact(async (tx) => {
+      await resetByLink(tx, { link: { token, userId, email }, passwordHash, origin }, now);
+      return { message: linkTexts.changed, email };
+    });
   });
 
   serve(confirmEmail, async ({ body: { token }, ip, now, transact }) => {
     const { id: userId, email } = await readLink(token, 'confirm', { ip, now, transact });
-    await transact((tx) => confirmByLink(tx, { token, userId, email }, now));
-    return { message: confirmTexts.confirmed };
+    return transact(async (tx) => {
+      await confirmByLink(tx, { token, userId, email }, now);
+      return { message: confirmTexts.confirmed };
+    });
   });
 
   serve(sendConfirmLink, async ({ caller, now, transact }) => {
     if (!sendsLinks(config)) throw new Problem(linkRefusals.LINKS_OFF);
-    await transact((tx) => askAgain(tx, key, caller.actor.id, now));
-    return { message: said.again };
+    return transact(async (tx) => {
+      await askAgain(tx, key, caller.actor.id, now);
+      return { message: said.again };
+    });
   });
 }
 
 /** Beyond the limit of an address nothing is sent, and the reply does not show it. */
-async function ignoringTooMany(sending: Promise<void>): Promise<void> {
+async function ignoringTooMany(sending: Promise<unknown>): Promise<void> {
   try {
     await sending;
   } catch (error) {

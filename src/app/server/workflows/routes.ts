@@ -21,7 +21,7 @@ import { DAY_MS } from '#shared/dates.ts';
 import { assertAllowed } from '#shared/permission.ts';
 import { changeAccount, openAccount, type WantedChange } from './change-account.ts';
 import { closeAccount } from './close-account.ts';
-import { closeAgency } from './close-agency.ts';
+import { closeAgency, type Progress } from './close-agency.ts';
 import { zipOwnData } from './export-files.ts';
 import { exportOwnData } from './export-own-data.ts';
 
@@ -67,9 +67,11 @@ export function workflowRoutes(
   });
 
   serve(deleteUser, async ({ params, now, act }) => {
-    const close = (tx: Tx, actor: Actor) => closeAccount(tx, key, { actor, userId: params.id }, now);
-    await act(close, lockAccounts([params.id]));
-    return { message: accountTexts.deleted };
+    const close = async (tx: Tx, actor: Actor) => {
+      await closeAccount(tx, key, { actor, userId: params.id }, now);
+      return { message: accountTexts.deleted };
+    };
+    return act(close, lockAccounts([params.id]));
   });
 
   serve(exportMe, async ({ caller, now, transact }) => {
@@ -99,16 +101,13 @@ export function workflowRoutes(
 /** The end of an agency, over its members and bookings. */
 export function agencyWorkflowRoutes(serve: Serve): void {
   serve(deleteAgency, async ({ params, now, act, transact, say }) => {
-    const closing = { agencyId: params.id, now };
-    const { usersConverted, bookingsUpdated, isOver } = await closeAgency({ act, transact }, closing);
-    const closed = { usersConverted, bookingsUpdated };
-    const counts = { users: String(usersConverted), bookings: String(bookingsUpdated) };
-    if (isOver) return { ...closed, message: say(agencyTexts.deleted, counts) };
-    const underWay = {
-      ...closed,
-      underWay: true as const,
-      message: say(agencyTexts.deleteUnderWay, counts),
+    const present = ({ usersConverted, bookingsUpdated, isOver }: Progress) => {
+      const closed = { usersConverted, bookingsUpdated };
+      const counts = { users: String(usersConverted), bookings: String(bookingsUpdated) };
+      if (isOver) return new Reply(200, { ...closed, message: say(agencyTexts.deleted, counts) });
+      const message = say(agencyTexts.deleteUnderWay, counts);
+      return new Reply(202, { ...closed, underWay: true as const, message });
     };
-    return new Reply(202, underWay);
+    return closeAgency({ act, transact, present }, { agencyId: params.id, now });
   });
 }

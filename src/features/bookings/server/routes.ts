@@ -95,11 +95,11 @@ function readRoutes(serve: Serve, { db }: Context): void {
     if (!detail) throw new Problem(bookingRefusals.BOOKING_NOT_FOUND);
     assertAllowed(bookingCan.read(actor, detail.booking));
     if (!isExpiryDue(detail.booking, now)) return detail;
-    return transact(async (tx) => {
+    await transact(async (tx) => {
       const booking = await lockBooking(tx, id);
       if (booking) await expireIfDue(tx, booking, now);
-      return (await findBooking(tx, id)) ?? detail;
     });
+    return (await findBooking(db, id)) ?? detail;
   };
 
   serve(getBooking, async ({ caller: { actor }, params, now, transact }) =>

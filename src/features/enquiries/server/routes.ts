@@ -22,7 +22,7 @@ export function enquiryRoutes(serve: Serve, { db, config }: Context): void {
       most: config.limits.enquiriesPerHour,
       windowMs: HOUR_MS,
     };
-    await transact(async (tx) => {
+    return transact(async (tx) => {
       await consumeRateLimit(tx, throttle, now);
       const enquiry = {
         written: { name, email, phone, message, language: say.language, suspect: Boolean(leaveEmpty) },
@@ -30,8 +30,8 @@ export function enquiryRoutes(serve: Serve, { db, config }: Context): void {
         recipient: config.mail.server && config.mail.office,
       };
       await receiveEnquiry(tx, caller?.actor ?? null, enquiry, now);
+      return enquiryTexts.received;
     });
-    return enquiryTexts.received;
   });
 
   serve(listEnquiries, async ({ caller: { actor }, query }) => {

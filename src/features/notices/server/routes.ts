@@ -1,5 +1,6 @@
 import { findAccount } from '#features/users/server/store.ts';
 import type { Context } from '#platform/server/context.ts';
+import type { Reader } from '#platform/server/db/open.ts';
 import { page } from '#platform/server/http/reply.ts';
 import type { Serve } from '#platform/server/http/serve.ts';
 import type { PortalKey } from '#platform/server/portal-key.ts';
@@ -49,26 +50,30 @@ export function noticeRoutes(serve: Serve, { db, config }: Context, { key, ownBo
     ),
   );
 
-  serve(markAllNotices, async ({ caller: { actor }, body, now, transact }) => {
-    await transact((tx) => setAllRead(tx, actor.id, body.readUpTo, now));
-    return { unread: await countUnread(db, readable(actor)), message: noticeTexts.allRead };
-  });
+  serve(markAllNotices, async ({ caller: { actor }, body, now, transact }) =>
+    transact(async (tx) => {
+      await setAllRead(tx, actor.id, body.readUpTo, now);
+      return { unread: await countUnread(tx, readable(actor)), message: noticeTexts.allRead };
+    }),
+  );
 
-  const settingsOf = async (actor: Actor): Promise<MailSettingsView> => {
-    const account = await findAccount(db, actor.id);
-    const reached = account && (await isReachable(db, account)) ? 'yes' : 'unconfirmed';
+  const settingsOf = async (reader: Reader, actor: Actor): Promise<MailSettingsView> => {
+    const account = await findAccount(reader, actor.id);
+    const reached = account && (await isReachable(reader, account)) ? 'yes' : 'unconfirmed';
     return {
-      ...(await findSettings(db, actor.id)),
+      ...(await findSettings(reader, actor.id)),
       reaches: config.mail.server ? reached : 'no_mail_server',
     };
   };
 
-  serve(getMailSettings, async ({ caller: { actor } }) => settingsOf(actor));
+  serve(getMailSettings, async ({ caller: { actor } }) => settingsOf(db, actor));
 
-  serve(changeMailSettings, async ({ caller: { actor }, body, now, transact }) => {
-    await transact((tx) => changeSettings(tx, actor.id, body, now));
-    return { ...(await settingsOf(actor)), message: noticeTexts.settingsSaved };
-  });
+  serve(changeMailSettings, async ({ caller: { actor }, body, now, transact }) =>
+    transact(async (tx) => {
+      await changeSettings(tx, actor.id, body, now);
+      return { ...(await settingsOf(tx, actor)), message: noticeTexts.settingsSaved };
+    }),
+  );
 
   serve(unsubscribe, async ({ params, query, now, transact }) => {
     const link = { user: params.user, topic: params.topic, given: params.key, undo: query.undo === 'true' };

@@ -7,7 +7,7 @@ import { findBooking } from '#features/bookings/server/store.ts';
 import { areComplete } from '#features/documents/lifecycle.ts';
 import { listJudged } from '#features/documents/server/check-store.ts';
 import { presentJudged } from '#features/documents/server/present.ts';
-import { isByPassport } from '#features/documents/server/store.ts';
+import { type BytesPlace, isByPassport } from '#features/documents/server/store.ts';
 import { lockAccounts } from '#features/users/server/store.ts';
 import type { Context } from '#platform/server/context.ts';
 import { created } from '#platform/server/http/reply.ts';
@@ -135,7 +135,13 @@ function legalHoldRoutes(serve: Serve, { storage }: Context): void {
   );
 
   serve(eraseDocuments, async ({ params: { id }, body: { reason }, now, act, log, say }) => {
-    const erased = await act((tx, actor) => erase(tx, { actor, id, reason, now }));
+    let erased: BytesPlace[] = [];
+    const reply = await act(async (tx, actor) => {
+      erased = await erase(tx, { actor, id, reason, now });
+      const message =
+        erased.length === 0 ? holdSuccess.nothingToErase : say(holdSuccess.erased, { count: erased.length });
+      return { erased: erased.length, message };
+    });
     for (const { store, storageKey } of erased) {
       // they cannot be opened without their key, and the purge deletes the bytes
       await storage
@@ -145,8 +151,6 @@ function legalHoldRoutes(serve: Serve, { storage }: Context): void {
           log.error({ err: error }, 'the bytes of an erased document are still there'),
         );
     }
-    const message =
-      erased.length === 0 ? holdSuccess.nothingToErase : say(holdSuccess.erased, { count: erased.length });
-    return { erased: erased.length, message };
+    return reply;
   });
 }

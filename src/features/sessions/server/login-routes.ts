@@ -66,8 +66,10 @@ export function loginRoutes(serve: Serve, context: Context, parts: SessionParts)
   );
 
   serve(logout, async ({ tokenHash, now, transact }) => {
-    if (tokenHash) await transact((tx) => signOut(tx, tokenHash, now));
-    return { message: sessionTexts.loggedOut };
+    return transact(async (tx) => {
+      if (tokenHash) await signOut(tx, tokenHash, now);
+      return { message: sessionTexts.loggedOut };
+    });
   });
 }
 

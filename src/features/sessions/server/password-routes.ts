@@ -34,7 +34,7 @@ export function passwordRoutes(serve: Serve, { db, config }: Context, { notifyOw
       most: PASSWORD_CHANGES_PER_HOUR,
       windowMs: attemptLimits.guessWindow,
     };
-    await transact(async (tx) => {
+    return transact(async (tx) => {
       await lockRateLimits(tx, [throttle], now);
       await forgetAttempts(tx, [throttle]);
       await consumeRateLimit(tx, changes, now);
@@ -42,8 +42,8 @@ export function passwordRoutes(serve: Serve, { db, config }: Context, { notifyOw
       await changeOwnPassword(tx, { actor, sessionId, hash, origin }, now);
       const news = { userId: actor.id, doer: actor.id, device: deviceName(userAgent) };
       await notifyOwner(tx, 'account_password', news, now);
+      return { message: passwordTexts.changed };
     });
-    return { message: passwordTexts.changed };
   });
 }
 

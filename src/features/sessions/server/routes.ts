@@ -115,12 +115,16 @@ function ownSessionRoutes(serve: Serve, { db }: Context): void {
   });
 
   serve(endOtherSessions, async ({ caller, now, transact }) => {
-    const ended = await transact((tx) => endOthers(tx, caller, now));
-    return { message: otherDeviceTexts.othersEnded, ended };
+    return transact(async (tx) => {
+      const ended = await endOthers(tx, caller, now);
+      return { message: otherDeviceTexts.othersEnded, ended };
+    });
   });
 
   serve(endSession, async ({ caller, params, now, transact }) => {
-    await transact((tx) => endOwnSession(tx, caller.actor, params.id, now));
-    return { message: sessionTexts.ended };
+    return transact(async (tx) => {
+      await endOwnSession(tx, caller.actor, params.id, now);
+      return { message: sessionTexts.ended };
+    });
   });
 }

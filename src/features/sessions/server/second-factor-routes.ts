@@ -50,15 +50,14 @@ export function secondFactorRoutes(serve: Serve, context: Context, parts: Sessio
 
   serve(switchOnSecondFactor, async ({ caller: { actor, sessionId }, body, now, transact }) => {
     assertAllowed(userCan.manageTwoStep(actor));
-    const recoveryCodes = await transact(async (tx) => {
-      const codes = await switchOn(tx, key, { actor, ...body }, now);
+    return transact(async (tx) => {
+      const recoveryCodes = await switchOn(tx, key, { actor, ...body }, now);
       // opened without a code, perhaps by a thief of the password
       await endOthers(tx, { actor, sessionId }, now);
       const news = { userId: actor.id, doer: actor.id, isOn: true };
       await notifyOwner(tx, 'account_second_factor', news, now);
-      return codes;
+      return { recoveryCodes, message: twoStepTexts.done };
     });
-    return { recoveryCodes, message: twoStepTexts.done };
   });
 
   ownProofRoutes(serve, context, parts);
@@ -103,19 +102,19 @@ function ownProofRoutes(serve: Serve, context: Context, { key, notifyOwner }: Se
     }
   };
 
-  serve(switchOffSecondFactor, async ({ caller: { actor }, body: { password, code }, now, transact }) => {
-    await prove({ actor, password, now, transact }, async (tx) => {
+  serve(switchOffSecondFactor, async ({ caller: { actor }, body: { password, code }, now, transact }) =>
+    prove({ actor, password, now, transact }, async (tx) => {
       await switchOffOwn(tx, key, { actor, code }, now);
       const news = { userId: actor.id, doer: actor.id, isOn: false };
       await notifyOwner(tx, 'account_second_factor', news, now);
-    });
-    return { message: twoStepTexts.switchedOff };
-  });
+      return { message: twoStepTexts.switchedOff };
+    }),
+  );
 
-  serve(renewRecoveryCodes, async ({ caller: { actor }, body: { password, code }, now, transact }) => {
-    const recoveryCodes = await prove({ actor, password, now, transact }, (tx) =>
-      renewOwnCodes(tx, key, { actor, code }, now),
-    );
-    return { recoveryCodes, message: twoStepTexts.codesMade };
-  });
+  serve(renewRecoveryCodes, async ({ caller: { actor }, body: { password, code }, now, transact }) =>
+    prove({ actor, password, now, transact }, async (tx) => ({
+      recoveryCodes: await renewOwnCodes(tx, key, { actor, code }, now),
+      message: twoStepTexts.codesMade,
+    })),
+  );
 }

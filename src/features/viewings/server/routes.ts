@@ -60,7 +60,7 @@ export function viewingRoutes(
         most: config.limits.enquiriesPerHour,
         windowMs: HOUR_MS,
       };
-      await transact(async (tx) => {
+      return transact(async (tx) => {
         await consumeRateLimit(tx, throttle, now);
         const wanted = {
           ...asked,
@@ -70,9 +70,9 @@ export function viewingRoutes(
           lotId: lotId || undefined,
         };
         await request(tx, parts, caller?.actor ?? null, wanted, now);
+        const isMailed = config.mail.server !== undefined;
+        return created({ message: viewingTexts.requested(isMailed ? asked.email : null, say) });
       });
-      const isMailed = config.mail.server !== undefined;
-      return created({ message: viewingTexts.requested(isMailed ? asked.email : null, say) });
     },
   );
 

@@ -37,7 +37,7 @@ export function createEachRow(
           // a Reply, as a repeat under the same key gets
           return new Reply(200, { message: await work(tx, actor, row) });
         });
-        results.push({ id: row.id, done: true, message: say(body.message) });
+        results.push(doneRow(row, say(body.message)));
       } catch (error) {
         if (isCallerRefused && results.length === 0) throw error;
         // a refusal or fault of one row must not hide what became of the others
@@ -48,6 +48,14 @@ export function createEachRow(
     const done = results.filter((each) => each.done).length;
     return { done, refused: results.length - done, rows: results };
   };
+}
+
+const doneRow = ({ id }: { id: string }, message: string): RowResult => ({ id, done: true, message });
+
+/** The reply of a bulk call that changed this row alone, from what its transaction returned. */
+export function replyOfRow(row: { id: string }, { body }: Reply): Reply<BulkResult> {
+  const { message } = body as { message: string };
+  return new Reply(200, { done: 1, refused: 0, rows: [doneRow(row, message)] });
 }
 
 function refusalOf(error: unknown, say: Say): Omit<RowResult, 'id' | 'done'> {

@@ -7,7 +7,7 @@ import { type Endpoint, isMultipart, type MultipartBody } from '#shared/endpoint
 import { commonRefusals, Problem, type Refusal } from '#shared/problem.ts';
 import type { Say } from '#shared/say.ts';
 import { storable } from '#shared/text.ts';
-import { createEachRow, type EachRow } from './each-row.ts';
+import { createEachRow, type EachRow, replyOfRow } from './each-row.ts';
 import { type Form, readMultipart, type UploadedFile } from './multipart.ts';
 import { plainAddress } from './network.ts';
 import { describeEndpoint, type Tag } from './openapi.ts';
@@ -47,8 +47,9 @@ export type Call<E extends Endpoint, C> = {
   caller: C;
   file: UploadedFile | undefined;
   now: Date;
+  /** Opens a transaction, whose result is the reply or nothing (D-303). */
   transact: Transact;
-  /** Opens a transaction as the caller; all authorized writes go through it (decision 0003). */
+  /** `transact` as the caller; all authorized writes go through it (decision 0003). */
   act: C extends Caller ? Act : undefined;
   /** Opens a transaction as the caller for each row of a bulk call. */
   eachRow: C extends Caller ? EachRow : undefined;
@@ -261,8 +262,7 @@ function transactOf(
   parts: Parts,
   { now, form, row }: { now: Date; form: Form | undefined; row?: { id: string } },
 ): Transact {
-  // the reply of a row is its sentence
-  const transact = row ? parts.transact : presentable(endpoint, parts.transact);
+  const transact = presentable(endpoint, parts.transact, row);
   const key = request.headers['idempotency-key'];
   if (!endpoint.idempotent || !request.caller || typeof key !== 'string') return transact;
   if (!/^[\x21-\x7e]{8,100}$/.test(key)) {
@@ -289,26 +289,23 @@ function transactOf(
 }
 
 /**
- * A `transact` that fails before the commit when its result is the reply and does not have the shape of the contract (D-303): nothing
- * is done that the caller could not be told. A result without the keys of the reply is none, but a value for the handler.
+ * A `transact` whose result is the reply of the call, or nothing (D-303). A reply without the shape of the contract fails before the
+ * commit: nothing is done that the caller could not be told. A row of a bulk call is held against the contract as if it were the only one.
  */
-function presentable({ reply, status }: Endpoint, transact: Transact): Transact {
+function presentable({ reply, status }: Endpoint, transact: Transact, row?: { id: string }): Transact {
   return (work) =>
     transact(async (tx) => {
       const result = await work(tx);
-      const answer = result instanceof Reply ? result : new Reply(status, result);
+      if (result === undefined) return result;
+      const given = result instanceof Reply ? result : new Reply(status, result);
+      const answer = row ? replyOfRow(row, given) : given;
       const shape = reply[answer.status];
-      if (shape instanceof z.ZodObject && hasKeysOf(shape, answer.body)) {
+      if (shape instanceof z.ZodType) {
         const { error } = shape.safeParse(answer.body);
         if (error) throw new Error('The reply does not have the shape of its contract', { cause: error });
       }
       return result;
     });
-}
-
-function hasKeysOf({ shape }: z.ZodObject, body: unknown): boolean {
-  if (typeof body !== 'object' || body === null) return false;
-  return Object.entries(shape).every(([key, field]) => key in body || field instanceof z.ZodOptional);
 }
 
 /** The identity of a multipart form: its fields, and a hash of its file. */
