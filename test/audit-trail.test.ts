@@ -5,7 +5,7 @@ import { type TestApp, testApp } from './app.ts';
 import { snapshotTables } from './db-snapshot.ts';
 import { addressesOf } from './endpoints.ts';
 import { buildStage } from './stage.ts';
-import { prepareWrite, sendWrite, writingEndpoints } from './write-calls.ts';
+import { prepareWrite, sendWrite, writingEndpoints } from './valid-writes.ts';
 
 const forwarded = {
   actions: ['booking.forward'],

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { type TestApp, testApp } from './app.ts';
 import { snapshotTables } from './db-snapshot.ts';
 import { unlimited } from './unlimited.ts';
-import { prepareWrite, sendWrite, writingEndpoints } from './write-calls.ts';
+import { prepareWrite, sendWrite, writingEndpoints } from './valid-writes.ts';
 
 /** Whether a reply fits the contract, as far as the test has its say. */
 let isPresentable = true;

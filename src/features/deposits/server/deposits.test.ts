@@ -106,6 +106,16 @@ describe('POST /bookings/:id/payments (D-235)', () => {
     expect(own.status).toBe(403);
   });
 
+  it.each(['buyer', 'admin'] as const)(
+    'takes an empty id of a slip as none, from the %s (D-326)',
+    async (who) => {
+      const { id } = await bookingIn();
+      const [empty, none] = [await record(who, id, { proofDocumentId: '' }), await record(who, id)];
+      expect([empty.status, empty.body.code]).toEqual([none.status, none.body.code]);
+      expect(empty.status).toBe(who === 'admin' ? 201 : 400);
+    },
+  );
+
   it('answers the whole deposit, with the office unnamed outside it', async () => {
     const { id, proofDocumentId } = await bookingIn('approved');
     const reply = await record('buyer', id, { proofDocumentId, reference: ' FT1 ', note: undefined });

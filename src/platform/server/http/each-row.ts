@@ -4,6 +4,7 @@ import type { BulkResult, RowResult } from '#shared/bulk.ts';
 import { assertAllowed, type Permission } from '#shared/permission.ts';
 import { commonRefusals, Problem } from '#shared/problem.ts';
 import type { Say } from '#shared/say.ts';
+import { problemOf } from './problems.ts';
 import { Reply } from './reply.ts';
 import type { Act } from './transact.ts';
 
@@ -59,7 +60,7 @@ export function replyOfRow(row: { id: string }, { body }: Reply): Reply<BulkResu
 }
 
 function refusalOf(error: unknown, say: Say): Omit<RowResult, 'id' | 'done'> {
-  const problem = error instanceof Problem ? error : new Problem(commonRefusals.SERVER_ERROR);
+  const problem = problemOf(error, false) ?? new Problem(commonRefusals.SERVER_ERROR);
   const { message, code, status, localized = { message } } = problem.toBody(say);
   return { message: localized.message, code, ...(status !== undefined && { status }) };
 }

@@ -57,6 +57,31 @@ it.each(['ENOSPC', 'EDQUOT', '53100'])(
   },
 );
 
+/** An error as the drivers throw it. */
+const refusedByDatabase = (code: string, constraint?: string) =>
+  Object.assign(new Error('relation "users": value "9e9" is refused by users_secret'), {
+    code,
+    ...(constraint && { constraint }),
+  });
+
+it.each([
+  ['a constraint without a refusal of its own', refusedByDatabase('23514', 'users_secret'), 409, 'CONFLICT'],
+  ['a number out of range', refusedByDatabase('22003'), 400, 'MALFORMED'],
+  ['an invalid text', refusedByDatabase('22P02'), 400, 'MALFORMED'],
+])('%s is refused without a name, and logged as a fault (D-326)', async (_what, error, status, code) => {
+  const lines: string[] = [];
+  const app = Fastify({ logger: { level: 'error', stream: { write: (line: string) => lines.push(line) } } });
+  app.setErrorHandler(sendProblem);
+  app.get('/refused', () => {
+    throw error;
+  });
+  const reply = await app.inject('/refused');
+  expect([reply.statusCode, reply.json().code]).toEqual([status, code]);
+  expect(reply.body).not.toMatch(/users|9e9|secret/);
+  expect(lines.map((line) => JSON.parse(line).msg)).toEqual(['the database refused a value']);
+  await app.close();
+});
+
 it.each([
   [400, 'MALFORMED'],
   [403, 'FORBIDDEN'],

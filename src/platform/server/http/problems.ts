@@ -8,6 +8,9 @@ import type { Refusal } from '#shared/problem.ts';
 import { commonRefusals, nothingSavedText, Problem, RETRY_AFTER_SECONDS } from '#shared/problem.ts';
 import { sayTo } from './page-language.ts';
 
+/** The class of the SQLSTATEs about values: out of range, not of their type. */
+const DATA_EXCEPTION = '22';
+
 type Issue = { path: PropertyKey[]; message: string };
 
 /** The first violation becomes the message, and each field gets its first one. */
@@ -38,7 +41,15 @@ function refusalOf(status: number): Refusal | undefined {
   return frameworkRefusals[status] ?? (isClientError ? { ...commonRefusals.MALFORMED, status } : undefined);
 }
 
-function problemOf(error: unknown, takesFile: boolean): Problem | undefined {
+/** What no rule has foreseen: a constraint without a refusal of its own, or a value that the database cannot hold (D-326). */
+function unforeseenRefusal(error: unknown): Refusal | undefined {
+  const fault = databaseFault(error);
+  if (fault?.constraint !== undefined) return commonRefusals.CONFLICT;
+  return fault?.code.startsWith(DATA_EXCEPTION) ? commonRefusals.MALFORMED : undefined;
+}
+
+/** The refusal that a thrown error stands for; undefined for a fault of the server. */
+export function problemOf(error: unknown, takesFile: boolean): Problem | undefined {
   if (error instanceof Problem) return error;
   if (hasZodFastifySchemaValidationErrors(error)) {
     return validationProblem(
@@ -49,7 +60,8 @@ function problemOf(error: unknown, takesFile: boolean): Problem | undefined {
     );
   }
   if (error instanceof ZodError) return validationProblem(error.issues);
-  if (databaseFault(error)?.constraint !== undefined) return new Problem(commonRefusals.CONFLICT);
+  const unforeseen = unforeseenRefusal(error);
+  if (unforeseen) return new Problem(unforeseen);
   if (isOutOfSpace(error)) {
     const { STORAGE_FULL } = commonRefusals;
     return new Problem(takesFile ? STORAGE_FULL : { ...STORAGE_FULL, message: nothingSavedText });
@@ -70,9 +82,7 @@ export function sendProblem(error: unknown, request: FastifyRequest, reply: Fast
     return reply.code(500).send(new Problem(commonRefusals.SERVER_ERROR).toBody(say));
   }
   if (error instanceof StoreUnavailable) request.log.error({ err: error }, 'a document store is away');
-  // no rule has foreseen this state: answered as a conflict, logged as a fault (D-326)
-  if (databaseFault(error)?.constraint !== undefined)
-    request.log.error({ err: error }, 'a constraint refused');
+  if (unforeseenRefusal(error)) request.log.error({ err: error }, 'the database refused a value');
   // logged for the operator, who must free disk space
   if (problem.code === commonRefusals.STORAGE_FULL.code) {
     request.log.error({ err: error }, 'no space is left');
