@@ -248,16 +248,4 @@ describe('the audit trail', () => {
       await t.db.execute(sql.raw('DROP FUNCTION out_of_paper CASCADE'));
     }
   });
-
-  it('records no refused call', async () => {
-    const { buyer } = await buildStage(t);
-    await t.call(buyer, 'GET /users/me');
-    const last = (await linesAfter(0)).at(-1)?.id ?? 0;
-    expect(
-      (await t.call(buyer, 'POST /agencies', { body: { name: 'x', contactEmail: 'x@x.example' } })).status,
-    ).toBe(403);
-    expect((await t.call(buyer, 'POST /bookings/request', { body: {} })).status).toBe(400);
-    expect((await t.call(null, 'DELETE /agencies/x')).status).toBe(401);
-    expect(await linesAfter(last)).toEqual([]);
-  });
 });

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { auditLog } from '#features/audit/server/tables.ts';
 import type { Endpoint } from '#shared/endpoint.ts';
 import { type TestApp, type TestReply, testApp } from '#test/app.ts';
 import { snapshotTables } from '#test/db-snapshot.ts';
@@ -126,19 +127,26 @@ function faultsOf(cell: Cell, reply: TestReply, thing: Resource): string[] {
 /** Every refused or read-only cell, on every channel, on shared resources. */
 async function faultsOfStanding(endpoint: Endpoint, all: readonly Cell[]): Promise<string[]> {
   const faults: string[] = [];
-  const prepared = [];
+  const prepared: { cell: Cell; thing: Resource }[] = [];
   for (const cell of all) {
     const thing = await withDocument(cell.call, await standingThing(cell.row.thing, standing(cell.kind)));
     prepared.push({ cell, thing });
   }
   const before = endpoint.method === 'GET' ? undefined : await snapshotTables(t.db);
-  for (const { cell, thing } of prepared) {
-    for (const channel of everyAddressOf(endpoint, cell.kind)) {
-      const reply = await send(channel, cell, standing(cell.kind), thing);
-      faults.push(...faultsOf(cell, reply, thing));
+  const trail = await t.db.$count(auditLog);
+  const askEach = async (some: typeof prepared) => {
+    for (const { cell, thing } of some) {
+      for (const channel of everyAddressOf(endpoint, cell.kind)) {
+        const reply = await send(channel, cell, standing(cell.kind), thing);
+        faults.push(...faultsOf(cell, reply, thing));
+      }
+      cells += 1;
     }
-    cells += 1;
-  }
+  };
+  await askEach(prepared.filter(({ cell }) => cell.status >= 400));
+  // some reads are audited, and no refusal is
+  expect(await t.db.$count(auditLog)).toBe(trail);
+  await askEach(prepared.filter(({ cell }) => cell.status < 400));
   if (before) expect(await snapshotTables(t.db)).toEqual(before);
   return faults;
 }

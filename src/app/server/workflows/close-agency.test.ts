@@ -168,19 +168,3 @@ it('answers 404 for a deleted agency (D-57, D-109)', async () => {
   }
   expect(await snapshot(t.db, touched)).toBe(before);
 });
-
-it.each(['user', 'agent', 'agent_admin', 'admin'] as const)(
-  'a %s deletes no agency, nor learns whether one exists (D-112)',
-  async (role) => {
-    const { agency } = await buildStaffedAgency(t.db);
-    const person =
-      role === 'admin' ? await buildUser(t.db, { role }) : await buildMember(t.db, agency.id, { role });
-    const before = await snapshot(t.db, touched);
-    for (const id of [agency.id, 'nope']) {
-      const reply = await t.call(person, `DELETE /agencies/${id}`);
-      expect(reply.status).toBe(403);
-      expect(reply.body.message).toBe('You do not have permission to perform this action');
-    }
-    expect(await snapshot(t.db, touched)).toBe(before);
-  },
-);

@@ -1,6 +1,5 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { buildAgency } from '#features/agencies/server/factory.ts';
 import { auditLog } from '#features/audit/server/tables.ts';
 import { lotEvents } from '#features/lots/server/tables.ts';
 import { buildMember } from '#features/users/server/factory.ts';
@@ -314,13 +313,4 @@ describe('naming a status (D-51)', () => {
       expect([reply.status, reply.body.message]).toEqual([400, 'Invalid status']);
     },
   );
-
-  it('is refused to the agent_admin of another agency whatever the status', async () => {
-    const stranger = await buildMember(t.db, (await buildAgency(t.db)).id, { role: 'agent_admin' });
-    const { booking } = await build('pending_agent');
-    for (const status of ['approved', 'sold', 'nonsense']) {
-      const reply = await t.call(stranger, `PUT /bookings/${booking.id}/status-update`, { body: { status } });
-      expect([reply.status, reply.body.code]).toEqual([403, 'FORBIDDEN']);
-    }
-  });
 });

@@ -111,7 +111,6 @@ describe('POST /bookings/:id/extension (D-192)', () => {
     };
     expect(await extend(id, people.admin, {})).toMatchObject(missing);
     expect(await extend(id, people.admin, { reason: ' \n ' })).toMatchObject(missing);
-    expect(await extend(id, people.buyer, {})).toMatchObject({ status: 403 });
     for (const body of [{ reason: 'x'.repeat(501) }, { reason: 'x', seenExpiresAt: 'Monday' }, { reason: 7 }])
       expect(await extend(id, people.admin, body)).toMatchObject({
         status: 400,

@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { buildMember, buildUser } from '#features/users/server/factory.ts';
 import { sayIn } from '#platform/server/translations.ts';
 import { type TestApp, testApp } from '#test/app.ts';
-import { buildPeople, nowhere, type People } from '#test/people.ts';
+import { buildPeople, type People } from '#test/people.ts';
 import { bookingEventShape } from '../contract.ts';
 import { bookingHistoryTexts, defaultAgentNotes, nextSteps, staffNextSteps } from '../messages.ts';
 import { buildBooking } from './factory.ts';
@@ -137,32 +136,6 @@ describe('the history of a booking', () => {
     const office = 'The park office';
     expect(await stepsFor(agentAdmin)).toEqual(steps(buyer.name, agentAdmin.name, office, office));
     expect(await stepsFor(superAdmin)).toEqual(steps(buyer.name, agentAdmin.name, admin.name, admin.name));
-  });
-
-  it('is read by those who may read the booking and by nobody else (D-46, D-134)', async () => {
-    const rival = await buildPeople(t.db);
-    const leaver = await buildMember(t.db, rival.agency.id, { role: 'agent_admin' });
-    const { booking } = await buildBooking(t.db, {
-      creator: people.agentAdmin,
-      status: 'pending_admin',
-      request: { userId: people.buyer.id },
-    });
-    const { buyer, agent, agentAdmin, admin, superAdmin } = people;
-    for (const reader of [buyer, agentAdmin, admin, superAdmin]) {
-      expect((await historyOf(reader, booking.id)).status).toBe(200);
-    }
-    for (const stranger of [agent, rival.agentAdmin, leaver, await buildUser(t.db)]) {
-      const refused = await historyOf(stranger, booking.id);
-      expect([refused.status, refused.body]).toEqual([
-        403,
-        { code: 'FORBIDDEN', message: 'You do not have permission to perform this action' },
-      ]);
-    }
-    expect((await historyOf(null, booking.id)).status).toBe(401);
-    for (const id of [nowhere, 'no-id']) {
-      const absent = await historyOf(admin, id);
-      expect([absent.status, absent.body.message]).toEqual([404, 'Booking not found']);
-    }
   });
 
   it('ends a request whose time is up before it tells of it, and says it was the clock (D-80)', async () => {

@@ -127,11 +127,6 @@ describe('the price list (D-279)', () => {
     expect(text).toContain('2 / 2');
     expect(text.match(/Land area \(sqft\)/g)?.length).toBe(2);
   });
-
-  it.each(['', '/file'])('is unknown for another property (%s)', async (file) => {
-    const reply = await t.call(null, `GET /public/properties/nowhere/price-list${file}`);
-    expect([reply.status, reply.body.code]).toEqual([404, 'PROPERTY_NOT_FOUND']);
-  });
 });
 
 describe('what has changed since a list (D-280)', () => {

@@ -76,15 +76,6 @@ describe('GET /uploads/files/{id}/{name}', () => {
     expect(pdf.raw).toEqual(writePdf());
   });
 
-  it('opens an upload of no booking for its uploader alone, not even for the office', async () => {
-    const person = await buildUser(t.db);
-    const { documentUrl } = (await upload(person)).body;
-    expect((await open(person, documentUrl)).status).toBe(200);
-    for (const other of [await buildUser(t.db), await buildUser(t.db, { role: 'super_admin' })]) {
-      expect((await open(other, documentUrl)).status).toBe(403);
-    }
-  });
-
   it('goes by the id, whatever the name says', async () => {
     const person = await buildUser(t.db);
     const { _id } = (await upload(person)).body;

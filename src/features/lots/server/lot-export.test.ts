@@ -1,9 +1,8 @@
 import { and, desc, eq, sql } from 'drizzle-orm';
 import { readXlsx } from 'hucre/xlsx';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { buildAgency } from '#features/agencies/server/factory.ts';
 import { auditLog } from '#features/audit/server/tables.ts';
-import { buildMember, buildUser } from '#features/users/server/factory.ts';
+import { buildUser } from '#features/users/server/factory.ts';
 import { type TestApp, testApp } from '#test/app.ts';
 import { buildLot } from './factory.ts';
 
@@ -94,13 +93,5 @@ describe('GET /lots/export', () => {
     });
     expect((await download('?status=gone')).status).toBe(400);
     expect(await exports()).toHaveLength(before + 1);
-  });
-
-  it('is the office’s alone', async () => {
-    const member = await buildMember(t.db, (await buildAgency(t.db)).id, { role: 'agent_admin' });
-    const before = (await t.db.select().from(auditLog).where(eq(auditLog.action, 'lot.export'))).length;
-    expect((await download('', member)).status).toBe(403);
-    expect((await download('', null)).status).toBe(401);
-    expect(await t.db.select().from(auditLog).where(eq(auditLog.action, 'lot.export'))).toHaveLength(before);
   });
 });

@@ -314,14 +314,4 @@ describe('POST /lots/import', () => {
       { column: '', message: 'The row has more cells than the heading' },
     ]);
   });
-
-  it('is the office’s alone (D-112)', async () => {
-    const table = 'Lot number,Position\nT-IMPORT,A\n';
-    const agentAdmin = await buildMember(t.db, (await buildAgency(t.db)).id, { role: 'agent_admin' });
-    for (const dryRun of [true, false]) {
-      expect((await send(table, { dryRun, by: agentAdmin })).status).toBe(403);
-      expect((await send(table, { dryRun, by: null })).status).toBe(401);
-    }
-    expect(await lotNumbered('T-IMPORT')).toBeUndefined();
-  });
 });

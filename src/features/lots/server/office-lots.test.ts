@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildAgency } from '#features/agencies/server/factory.ts';
 import { buildMember, buildUser } from '#features/users/server/factory.ts';
-import { roles } from '#shared/actor.ts';
 import { type TestApp, testApp } from '#test/app.ts';
 import { auditOf } from '#test/db-assertions.ts';
 import { snapshotTables } from '#test/db-snapshot.ts';
@@ -163,20 +162,6 @@ describe('PUT /lots/{id}', () => {
     expect([reply.status, reply.body.message]).toEqual([409, 'Lot number already exists']);
     expect((await put(one.id, { lotNumber: 'k-1' })).status).toBe(200);
   });
-
-  it('is the office’s alone, and says of an absent lot that there is none (D-112, D-46)', async () => {
-    const lot = await buildLot(t.db);
-    for (const role of roles) {
-      const person = await buildUser(t.db, { role });
-      const allowed = role === 'admin' || role === 'super_admin';
-      expect([role, (await put(lot.id, { name: role }, person)).status]).toEqual([role, allowed ? 200 : 403]);
-    }
-    expect((await put(lot.id, { name: 'x' }, null)).status).toBe(401);
-    for (const id of ['nonsense', '00000000-0000-4000-8000-000000000000']) {
-      const reply = await put(id, { name: 'x' });
-      expect([reply.status, reply.body.message]).toEqual([404, 'Lot not found']);
-    }
-  });
 });
 
 describe('POST /lots', () => {
@@ -214,13 +199,6 @@ describe('POST /lots', () => {
       expect([reply.status, reply.body.message]).toEqual([404, 'Property not found']);
     }
   });
-
-  it('is the office’s alone (D-112)', async () => {
-    for (const role of ['user', 'agent', 'agent_admin'] as const) {
-      const person = await buildUser(t.db, { role });
-      expect((await post({ lotNumber: `by-${role}`, type: 'A' }, person)).status).toBe(403);
-    }
-  });
 });
 
 describe('GET /lots', () => {
@@ -246,8 +224,6 @@ describe('GET /lots', () => {
     const sold = await buildLot(t.db, { lotNumber: 'W-2', phase: 8, status: 'sold' });
     expect(numbers(await list('phase=8', member))).toEqual(['W-1']);
     expect(numbers(await list('phase=8&status=sold', member))).toEqual([]);
-    const hidden = await t.call(member, `GET /lots/${sold.id}`);
-    expect([hidden.status, hidden.body.message]).toEqual([404, 'Lot not found']);
     expect((await t.call(office, `GET /lots/${sold.id}`)).body.lotNumber).toBe('W-2');
   });
 
@@ -267,7 +243,6 @@ describe('properties and units', () => {
     expect(reply.body).toContainEqual(
       expect.objectContaining({ name: 'Aero Industrial Hub', slug: 'aero-industrial-hub' }),
     );
-    expect((await t.call(null, 'GET /properties')).status).toBe(401);
   });
 
   it('are shown available only to visitors and role user, with the lot they stand on (R-CALL-23, R-CALL-47, R-LOT-31, D-61, D-68)', async () => {
@@ -284,7 +259,6 @@ describe('properties and units', () => {
     }
     const all = await t.call(office, path);
     expect(all.body).toContainEqual(expect.objectContaining({ _id: sold.id, price: 9_999_999 }));
-    expect((await t.call(null, 'GET /public/properties/nowhere/units')).status).toBe(404);
   });
 });
 
@@ -334,14 +308,5 @@ describe('GET /lots/{id}/events', () => {
     expect(second.headers['x-total-count']).toBe('3');
     expect(second.body).toMatchObject([{ field: 'price', before: '1', after: '2' }]);
     expect(await events(lot.id)).toHaveLength(3);
-  });
-
-  it('is the office’s alone', async () => {
-    const lot = await buildLot(t.db);
-    for (const role of ['user', 'agent', 'agent_admin'] as const) {
-      const person = await buildUser(t.db, { role });
-      expect((await t.call(person, `GET /lots/${lot.id}/events`)).status).toBe(403);
-    }
-    expect((await t.call(office, 'GET /lots/nonsense/events')).status).toBe(404);
   });
 });

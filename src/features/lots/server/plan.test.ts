@@ -63,11 +63,6 @@ describe('GET /public/properties/{property}/plan', () => {
     expect(drawn.lots.map(({ _id }) => _id)).toEqual([lot.id]);
   });
 
-  it('is 404 for a property that is not there', async () => {
-    const reply = await t.call(null, 'GET /public/properties/nowhere/plan');
-    expect([reply.status, reply.body.message]).toEqual([404, 'Property not found']);
-  });
-
   it('shows a status as soon as it has changed', async () => {
     const lot = await buildLot(t.db, { plan: place });
     expect(lotOf(await plan(null), lot.id)?.status).toBe('available');

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { buildAgency } from '#features/agencies/server/factory.ts';
-import { buildMember, buildUser } from '#features/users/server/factory.ts';
+import { buildUser } from '#features/users/server/factory.ts';
 import { type TestApp, testApp } from '#test/app.ts';
 import { auditOf } from '#test/db-assertions.ts';
 import { buildLot } from './factory.ts';
@@ -144,18 +143,5 @@ describe('POST /lots/prices', () => {
     expect(await shown()).toBe(500);
     await change({ ids: [lot.id], change: 'set', value: 600 });
     expect(await shown()).toBe(600);
-  });
-
-  it('is the office’s alone (D-112)', async () => {
-    const [lot] = await build(10);
-    const body = { ids: [lot?.id], change: 'set', value: 20 };
-    const member = await buildMember(t.db, (await buildAgency(t.db)).id, { role: 'agent_admin' });
-    for (const dryRun of [true, false]) {
-      expect((await change(body, { dryRun, by: member })).status).toBe(403);
-      expect((await change(body, { dryRun, by: null })).status).toBe(401);
-    }
-    expect(await priceOf(lot?.id ?? '')).toBe(10);
-    const superAdmin = await buildUser(t.db, { role: 'super_admin' });
-    expect((await change(body, { by: superAdmin })).status).toBe(200);
   });
 });

@@ -14,7 +14,6 @@ afterAll(() => t.close());
 const touched = ['users', 'agency_requests', 'notices', 'audit_log'];
 
 const NOTHING = 'No pending agency request for this user';
-const FORBIDDEN = 'You do not have permission to perform this action';
 
 const ask = (person: { id: string }, agencyId: string, more: Record<string, unknown> = {}) =>
   t.call(person, 'POST /users/request-agency', { body: { agencyId, ...more } });
@@ -74,14 +73,6 @@ describe('GET /users/agency-requests', () => {
     const reply = await t.call(loose, 'GET /users/agency-requests');
     expect(reply.status).toBe(200);
     expect(reply.body).toEqual([]);
-  });
-
-  it.each(['user', 'agent'] as const)('is closed to an approved %s', async (role) => {
-    const { agency } = await buildStaffedAgency(t.db);
-    const member = await buildMember(t.db, agency.id, { role });
-    const reply = await t.call(member, 'GET /users/agency-requests');
-    expect(reply.status).toBe(403);
-    expect(reply.body).toEqual({ message: FORBIDDEN, code: 'FORBIDDEN' });
   });
 });
 
@@ -143,38 +134,6 @@ describe('PUT /users/{userId}/agency-request/{approve|reject}', () => {
       'rejected',
     ]);
   });
-
-  it.each(['approve', 'reject'] as const)('does not let another agency %s (D-89)', async (decision) => {
-    const { agency } = await buildStaffedAgency(t.db);
-    const stranger = await buildStaffedAgency(t.db);
-    const person = await buildUser(t.db);
-    await ask(person, agency.id);
-    const before = await snapshot(t.db, touched);
-    const reply = await answer(stranger.staff, person.id, decision);
-    expect(reply.status).toBe(403);
-    expect(reply.body).toEqual({ message: FORBIDDEN, code: 'FORBIDDEN' });
-    expect(await snapshot(t.db, touched)).toBe(before);
-  });
-
-  it.each(['user', 'agent', 'agent_admin'] as const)(
-    'is closed to a %s who does not run the agency, and to the applicant',
-    async (role) => {
-      const { agency } = await buildStaffedAgency(t.db);
-      const applicant = await buildUser(t.db, { role });
-      await ask(applicant, agency.id);
-      const bystander =
-        role === 'agent_admin'
-          ? await buildUser(t.db, { role })
-          : await buildMember(t.db, agency.id, { role });
-      const before = await snapshot(t.db, touched);
-      for (const person of [applicant, bystander]) {
-        const reply = await answer(person, applicant.id, 'approve');
-        expect(reply.status).toBe(403);
-        expect(reply.body.message).toBe(FORBIDDEN);
-      }
-      expect(await snapshot(t.db, touched)).toBe(before);
-    },
-  );
 
   it.each(['admin', 'super_admin'] as const)(
     'lets the %s answer for any agency, noted as an override (D-89)',
@@ -245,10 +204,5 @@ describe('PUT /users/{userId}/agency-request/{approve|reject}', () => {
       expect([id, reply.status]).toEqual([id, 404]);
       expect(reply.body).toEqual({ message: 'User not found', code: 'USER_NOT_FOUND' });
     }
-  });
-
-  it('needs a sign-in', async () => {
-    const reply = await t.call(null, `PUT /users/${crypto.randomUUID()}/agency-request/approve`);
-    expect(reply.status).toBe(401);
   });
 });

@@ -21,7 +21,6 @@ const MEMBER =
 const ELSEWHERE =
   'You already have a pending request for a different agency. Please wait for that request to be processed.';
 const NOTHING = 'No pending agency request for this user';
-const FORBIDDEN = 'You do not have permission to perform this action';
 
 const ask = (person: { id: string }, agencyId: string, more: Record<string, unknown> = {}) =>
   t.call(person, 'POST /users/request-agency', { body: { agencyId, ...more } });
@@ -213,27 +212,6 @@ describe('POST /users/request-agency', () => {
     expect(texts).toContain(`By ${agency.name} on`);
   });
 
-  it.each(['admin', 'super_admin'] as const)('is not for the office: %s', async (role) => {
-    const { agency } = await buildStaffedAgency(t.db);
-    const person = await buildUser(t.db, { role });
-    for (const agencyId of [agency.id, crypto.randomUUID()]) {
-      const reply = await ask(person, agencyId);
-      expect(reply.status).toBe(403);
-      expect(reply.body.message).toBe(FORBIDDEN);
-    }
-  });
-
-  it('is made for oneself only (D-45)', async () => {
-    const { agency } = await buildStaffedAgency(t.db);
-    const person = await buildUser(t.db);
-    const victim = await buildUser(t.db);
-    const before = await snapshot(t.db, touched);
-    const reply = await ask(person, agency.id, { userId: victim.id });
-    expect(reply.status).toBe(403);
-    expect(reply.body.message).toBe(FORBIDDEN);
-    expect(await snapshot(t.db, touched)).toBe(before);
-  });
-
   it('knows only real agencies, and says so the same way for any other text (D-46, D-103)', async () => {
     const person = await buildUser(t.db);
     for (const agencyId of [crypto.randomUUID(), 'nope', "'; --", 'x'.repeat(5000)]) {
@@ -257,11 +235,6 @@ describe('POST /users/request-agency', () => {
     const reply = await ask(person, agency.id, { message: 'x'.repeat(4001) });
     expect(reply.status).toBe(400);
     expect(reply.body.errors).toHaveProperty('message');
-  });
-
-  it('needs a sign-in', async () => {
-    const reply = await t.call(null, 'POST /users/request-agency', { body: {} });
-    expect(reply.status).toBe(401);
   });
 });
 

@@ -7,7 +7,6 @@ import { rowsOf } from '#platform/server/db/rows.ts';
 import { type TestApp, testApp } from '#test/app.ts';
 import { auditOf } from '#test/db-assertions.ts';
 import { findBreaches } from '#test/invariants.ts';
-import { nowhere } from '#test/people.ts';
 import { HOUR, type Person, stageLine } from '#test/queue-stage.ts';
 
 let t: TestApp;
@@ -126,13 +125,10 @@ describe('an offer', () => {
   it('is ended by the office with a reason, which its holder reads', async () => {
     const { _id: id } = await s.place(first);
     expect((await s.end(s.people.admin, id, 'remove')).body.code).toBe('PLACE_REASON_MISSING');
-    expect((await s.end(s.people.agentAdmin, id, 'remove', 'x')).status).toBe(403);
-    expect((await s.end(second, id, 'decline')).status).toBe(403);
     const reply = await s.end(s.people.admin, id, 'remove', 'Double account');
     expect([reply.status, reply.body.message]).toEqual([200, 'Taken off the line.']);
     expect(await s.stateOf(second)).toBe('offered');
     expect((await s.end(s.people.admin, id, 'remove', 'again')).body.code).toBe('PLACE_OVER');
-    expect((await s.end(s.people.admin, nowhere, 'remove', 'x')).status).toBe(404);
   });
 });
 
@@ -150,14 +146,13 @@ describe('the office', () => {
     expect(await s.stateOf(who)).toBe('offered');
   });
 
-  it('of an agency sees its own members only; buyers nobody', async () => {
+  it('of an agency sees its own members only', async () => {
     const own = await s.member();
     const other = await buildMember(t.db, (await buildAgency(t.db)).id);
     await s.joined(other);
     await s.joined(own);
     const line = (await t.call(s.people.agentAdmin, `GET /lots/${s.line.lot.id}/queue/places`)).body;
     expect(line.map(({ name }: { name: string }) => name)).toEqual([own.name]);
-    expect((await t.call(own, `GET /lots/${s.line.lot.id}/queue/places`)).status).toBe(403);
   });
 
   it('alone extends a hold while somebody waits (D-277)', async () => {

@@ -185,14 +185,6 @@ describe('the check of every status', () => {
     expect((await check()).differences).toEqual([]);
   });
 
-  it('is for the office alone', async () => {
-    for (const person of [people.buyer, people.agent, people.agentAdmin]) {
-      expect((await t.call(person, 'GET /integrity')).status).toBe(403);
-    }
-    expect((await t.call(null, 'GET /integrity')).status).toBe(401);
-    expect((await t.call(people.superAdmin, 'GET /integrity')).status).toBe(200);
-  });
-
   it('finds documents that were purged with their key or under a legal hold, and counts plain ones (D-171, D-172)', async () => {
     const { id: bookingId, number } = await bookingIn('rejected');
     const { superAdmin } = people;

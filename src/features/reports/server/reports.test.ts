@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type BuildBooking, buildBooking } from '#features/bookings/server/factory.ts';
 import { buildLot } from '#features/lots/server/factory.ts';
-import { buildUser } from '#features/users/server/factory.ts';
 import { type TestApp, testApp } from '#test/app.ts';
 import { buildPeople, type People } from '#test/people.ts';
 
@@ -233,15 +232,6 @@ describe('every report', () => {
     const lines = String(table.body).trim().split('\r\n');
     expect(lines).toHaveLength(rows.length + 1);
     expect(lines[0]?.split(',')).toHaveLength(Object.keys(rows[0]).length);
-  });
-
-  it.each(names)('on %s is for the office and for administrators of an agency', async (name) => {
-    const unassigned = await buildUser(t.db, { role: 'agent_admin' });
-    for (const person of [first.buyer, first.agent, unassigned]) {
-      expect((await t.call(person, `GET /reports/${name}`)).status).toBe(403);
-    }
-    expect((await t.call(null, `GET /reports/${name}`)).status).toBe(401);
-    expect((await t.call(first.superAdmin, `GET /reports/${name}`)).status).toBe(200);
   });
 
   it('over a period that ends before it begins is refused and names the field, also as a table', async () => {
