@@ -1,6 +1,7 @@
 import { defineConfig } from 'vitest/config';
 
 const races = '**/*.races.test.ts';
+const drills = '**/*.drill.test.ts';
 const server = [
   'src/{platform,app}/server/**/*.test.ts',
   'src/features/*/server/**/*.test.ts',
@@ -24,24 +25,18 @@ const withoutDatabase = [
   'test/{access/policy-matrix,zod-config}.test.ts',
 ];
 
-/**
- * The HTTP tests that `npm test` runs on the embedded database: its driver, migrations and walls, the program as a
- * process, the pages, every address once (app.test.ts), and a cheap file for most nouns. On PostgreSQL
- * `npm run test:postgres` runs
- * every HTTP test, these included.
- */
+/** The embedded database proves what is its own: migrations, walls, the first start, the main job and expiry. */
 const embedded = [
   'src/platform/server/db/{migrate,walls}.test.ts',
-  'src/app/server/{app,commands/admin-create}.test.ts',
-  'src/platform/server/http/{http,ssr}.test.ts',
   'src/app/server/jobs/expiry.test.ts',
-  'src/app/server/park/small-park.test.ts',
-  'src/features/*/server/{audit,documents,enquiries}.test.ts',
-  'src/features/*/server/{lots,notices,reports,sessions,users}.test.ts',
   'test/{demo-seed,main-job}.test.ts',
 ];
 
+/** Builds the pages for production, so it runs with the build of `npm test` and not with every check. */
+const ofTheBuild = 'tools/production-pages.test.ts';
+
 const onPostgres = Boolean(process.env.TEST_DATABASE_URL);
+const isLong = process.env.TEST_SIZE === 'long';
 
 const withDatabase = {
   globalSetup: ['./test/template-database.ts'],
@@ -66,11 +61,13 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['src/{shared,features/*}/*.test.ts', '{tools,fixtures}/**/*.test.ts', ...withoutDatabase],
+          exclude: [ofTheBuild],
           isolate: false,
           // some start a process of their own
           testTimeout: 60_000,
         },
       },
+      { extends: true, test: { name: 'build', include: [ofTheBuild] } },
       {
         extends: true,
         test: {
@@ -102,7 +99,7 @@ export default defineConfig({
           ...withDatabase,
           name: 'http',
           include: server,
-          exclude: [races, ...withoutDatabase],
+          exclude: [races, drills, ...withoutDatabase],
         },
       },
       {
@@ -112,6 +109,14 @@ export default defineConfig({
           name: 'races',
           // locking is never exercised on the embedded database, which runs one transaction at a time
           include: onPostgres ? [`src/${races}`, `test/${races}`] : [],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          ...withDatabase,
+          name: 'drills',
+          include: onPostgres && isLong ? [`src/${drills}`, `test/${drills}`] : [],
         },
       },
     ],

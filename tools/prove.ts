@@ -8,7 +8,7 @@ import { testOnPostgres } from './with-postgres.ts';
 const size = { TEST_SIZE: 'long' };
 
 await testOnPostgres(async (url) => {
-  const tests = await runVitest(['unit', 'http', 'races'], {
+  const tests = await runVitest(['unit', 'http', 'races', 'drills'], {
     environment: { ...size, TEST_DATABASE_URL: url },
   });
   const isBuilt = (await run('tsx', ['tools/build.ts'])) === 0;

@@ -30,7 +30,7 @@ async function runJourneys(): Promise<Counts> {
 }
 
 const built = (await run('tsx', ['tools/build.ts'])) === 0;
-const results = [await runVitest(['unit', 'web', 'embedded'])];
+const results = [await runVitest(['unit', 'build', 'web', 'embedded'])];
 // the journeys run against the build
 results.push(built ? await runJourneys() : failedOnce('the build'));
 

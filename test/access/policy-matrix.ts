@@ -110,31 +110,46 @@ const items: Record<string, Item[]> = {
   ],
 };
 
-/** The cells where policies and matrix disagree, and the number compared. */
-export function compare(matrix: readonly CallRows[], policies: Policies) {
-  const differences: string[] = [];
-  let cells = 0;
-  const check = (name: string, want: string, act: () => string) => {
-    cells += 1;
-    const got = attempt(act);
-    if (got !== want) differences.push(`${name}: ${want} in the matrix, ${got} by the policies`);
-  };
+/** A cell: what the matrix says of it, and the answer of the policies. */
+type Compared = { name: string; want: string; act: () => string };
+
+/** Each cell in turn: undefined where policies and matrix agree, else the difference. */
+function* compareEach(
+  matrix: readonly CallRows[],
+  policies: Policies,
+): Generator<string | undefined, void, undefined> {
   for (const { call, rows } of matrix) {
     for (const row of rows) {
       for (const kind of kinds) {
-        const want = row.rests.length > 0 ? wanted(call, row.cells[kind]) : undefined;
-        const name = `${call} | ${row.thing} | ${kind}`;
-        if (want !== undefined) check(name, want, () => predict(policies, call, row, kind));
-        compareList(policies, call, row, kind, check);
+        for (const { name, want, act } of cellsOf(policies, call, row, kind)) {
+          const got = attempt(act);
+          yield got === want ? undefined : `${name}: ${want} in the matrix, ${got} by the policies`;
+        }
       }
     }
   }
-  return { differences, cells };
 }
 
-type Check = (name: string, want: string, act: () => string) => void;
+/** The cells where policies and matrix disagree, and the number compared. */
+export function compare(matrix: readonly CallRows[], policies: Policies) {
+  const all = [...compareEach(matrix, policies)];
+  return { differences: all.filter((each) => each !== undefined), cells: all.length };
+}
 
-function compareList(policies: Policies, call: string, row: Row, kind: Kind, check: Check): void {
+/** Whether policies and matrix agree in every cell; the first difference ends the comparison. */
+export function agree(matrix: readonly CallRows[], policies: Policies): boolean {
+  for (const difference of compareEach(matrix, policies)) if (difference !== undefined) return false;
+  return true;
+}
+
+function* cellsOf(policies: Policies, call: string, row: Row, kind: Kind): Generator<Compared> {
+  const want = row.rests.length > 0 ? wanted(call, row.cells[kind]) : undefined;
+  const name = `${call} | ${row.thing} | ${kind}`;
+  if (want !== undefined) yield { name, want, act: () => predict(policies, call, row, kind) };
+  yield* listedCellsOf(policies, call, row, kind);
+}
+
+function* listedCellsOf(policies: Policies, call: string, row: Row, kind: Kind): Generator<Compared> {
   if (!row.shows || readCell(row.cells[kind])?.status !== 200) return;
   const shown = row.shows.cells[kind];
   for (const name of row.shows.rests) {
@@ -144,7 +159,7 @@ function compareList(policies: Policies, call: string, row: Row, kind: Kind, che
       if (!item.mayStandFor(kind)) continue;
       const want = String(holds(shown, item.listed, kind));
       const act = () => String(reach(policies, actors[kind], expectationOf(item.name, actors[kind])));
-      check(`${call} shows | ${item.name} | ${kind}`, want, act);
+      yield { name: `${call} shows | ${item.name} | ${kind}`, want, act };
     }
   }
 }

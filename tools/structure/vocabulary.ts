@@ -4,7 +4,7 @@ import { type Breach, isCode, isTest, type SourceFile } from './source-file.ts';
 
 const kebab = '[a-z0-9]+(?:-[a-z0-9]+)*';
 const pascal = '[A-Z][A-Za-z0-9]*';
-const test = '(?:\\.(?:races\\.)?test)?';
+const test = '(?:\\.(?:(?:races|drill)\\.)?test)?';
 
 /** File kinds of a feature: the name says what a file contains, prefixed by the subject where there are several. */
 const contractKinds = 'contract|lifecycle|policy|messages|labels|geometry';
@@ -19,7 +19,7 @@ const places: [RegExp, RegExp, string][] = [
   ],
   [
     /^src\/features\/[^/]+\/server$/,
-    new RegExp(`^(?:(?:${kebab}-)?(?:${serverKinds})|${kebab}\\.(?:races\\.)?test)\\.ts$`),
+    new RegExp(`^(?:(?:${kebab}-)?(?:${serverKinds})|${kebab}\\.(?:(?:races|drill)\\.)?test)\\.ts$`),
     'tables, store, actions, present, routes, cache, factory (a subject before them if there are several: close-actions.ts) and tests',
   ],
   [

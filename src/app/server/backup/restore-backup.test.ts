@@ -118,7 +118,7 @@ it('a backup under running writes is one moment: no booking lacks its history, e
   };
   const writers = stage.buyers.map(write);
   const files: string[] = [];
-  for (let round = 0; round < sized({ usual: 2, long: 10 }); round++)
+  for (let round = 0; round < sized({ usual: 1, long: 10 }); round++)
     files.push(await stage.backUp(`busy-${round}`));
   writing = false;
   await Promise.all(writers);
@@ -194,7 +194,7 @@ it('a document purged while the backup runs is purged after the restore, and one
 it(
   'a large park is restored with equal rows and documents that open, and passes the main journey',
   async () => {
-    const bookings = sized({ usual: 300, long: 100_000 });
+    const bookings = sized({ usual: 60, long: 100_000 });
     const kept = sized({ usual: 20, long: 2_000 });
     await seedBulkFixtures(stage.t.database, { bookings, lots: bookings / 10 }, stage.t.clock.now());
     await storeDocuments(kept);

@@ -12,7 +12,7 @@ import { remindDue } from './reminders.ts';
 
 const DAY = 24 * 3_600_000;
 const AT_ONE_MARK = sized({ usual: 20, long: 500 });
-const ROUNDS = sized({ usual: 8, long: 50 });
+const ROUNDS = sized({ usual: 3, long: 50 });
 
 let t: TestApp;
 let people: People;

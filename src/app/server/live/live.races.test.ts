@@ -14,7 +14,7 @@ import { type OpenStream, openStream } from '#test/live-stream.ts';
 import { buildPeople } from '#test/people.ts';
 import { type ServerProcess, startServer } from '#test/server-process.ts';
 
-const PROCESSES = 3;
+const PROCESSES = 2;
 
 let database: Awaited<ReturnType<typeof openTestDatabase>>;
 let keyDir: string;

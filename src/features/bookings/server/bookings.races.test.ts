@@ -23,9 +23,9 @@ import { bookingEvents, bookings } from './tables.ts';
 /** Races on PostgreSQL between three server processes, over HTTP. */
 const SERVERS = 3;
 const CALLERS = 64;
-const ROUNDS = sized({ usual: 25, long: 1_000 });
+const ROUNDS = sized({ usual: 8, long: 1_000 });
 /** Rounds of the broken double. */
-const CONTROL_ROUNDS = sized({ usual: 10, long: 100 });
+const CONTROL_ROUNDS = sized({ usual: 3, long: 100 });
 
 let open: Awaited<ReturnType<typeof openTestDatabase>>;
 let servers: ServerProcess[] = [];
@@ -200,7 +200,7 @@ describe('decisions at the same moment', () => {
   it('leave booking, lot and history in agreement (D-59, T21)', { timeout: 120_000 }, async () => {
     const { db } = open.database;
     const { buyer, agentAdmin, admin, superAdmin } = people;
-    for (let round = 0; round < 6; round += 1) {
+    for (let round = 0; round < sized({ usual: 2, long: 6 }); round += 1) {
       const built = await Promise.all(Array.from({ length: 7 }, () => buildBooking(db, { creator: buyer })));
       const calls = await Promise.all(
         built.flatMap(({ booking: { id } }) => [
@@ -291,7 +291,7 @@ describe('one person at the same moment', () => {
   it('books once with one Idempotency-Key, whichever process it reaches (D-56)', async () => {
     const { db } = open.database;
     const token = await tokenOf(people.buyer);
-    for (let round = 0; round < 10; round += 1) {
+    for (let round = 0; round < sized({ usual: 4, long: 10 }); round += 1) {
       const lot = await buildLot(db);
       const call = {
         method: 'POST',

@@ -16,8 +16,8 @@ import { seed } from '#test/seed.ts';
 import { type ServerEnvironment, type ServerProcess, startServer } from '#test/server-process.ts';
 import { measured, sized } from '#test/size.ts';
 
-/** The embedded database takes longer to start. */
-const kills = { postgres: sized({ usual: 2, long: 75 }), embedded: sized({ usual: 1, long: 25 }) };
+/** The embedded database takes longer to start: it is killed in the large size only. */
+const kills = { postgres: sized({ usual: 1, long: 75 }), embedded: sized({ usual: 0, long: 25 }) };
 /** Delays in milliseconds between the first replies of a round and the kill of the server. */
 const sampleDelays = (many: number) => fc.sample(fc.integer({ min: 0, max: 400 }), { seed, numRuns: many });
 
@@ -72,7 +72,7 @@ async function findIncomplete({ db }: Database): Promise<string[]> {
 const kinds: readonly (keyof typeof kills)[] =
   inject('template').kind === 'postgres' ? ['postgres', 'embedded'] : ['embedded'];
 
-describe.each(kinds)('on the %s database', (kind) => {
+describe.each(kinds.filter((kind) => kills[kind] > 0))('on the %s database', (kind) => {
   it(`loses nothing it has answered, killed ${kills[kind]} times in the middle of bookings and uploads`, {
     timeout: 180_000 + kills[kind] * 60_000,
   }, async () => {
@@ -116,8 +116,7 @@ describe.each(kinds)('on the %s database', (kind) => {
       'ready again': `${seconds(times[Math.floor(times.length / 2)])}, at most ${seconds(times.at(-1))}`,
     };
     measured({ ...counted, seed });
-    if (kind === 'embedded') await expectCaught(database, writes);
-    else await database.close();
+    await expectCaught(database, writes);
   });
 });
 

@@ -12,9 +12,9 @@ import { type SentCall, type ServerProcess, send, startServer } from '#test/serv
 import { measured, sized } from '#test/size.ts';
 import { TcpProxy } from '#test/tcp-proxy.ts';
 
-const CREATES = sized({ usual: 60, long: 10_000 });
+const CREATES = sized({ usual: 24, long: 10_000 });
 /** The processes restart after each so many. */
-const BATCH = sized({ usual: 30, long: 1_000 });
+const BATCH = sized({ usual: 24, long: 1_000 });
 const AT_ONCE = 16;
 const SPARE_LOTS = 20;
 

@@ -11,7 +11,7 @@ import { buildPeople, type People } from '#test/people.ts';
 import { sized } from '#test/size.ts';
 import { papersOf } from './store.ts';
 
-const ROUNDS = sized({ usual: 15, long: 200 });
+const ROUNDS = sized({ usual: 5, long: 200 });
 
 let t: TestApp;
 let people: People;

@@ -20,7 +20,7 @@ import { settleOrRemind } from './actions.ts';
 /** Races about lines on PostgreSQL between three server processes, over HTTP. */
 const SERVERS = 3;
 const CROWD = sized({ usual: 16, long: 64 });
-const ROUNDS = sized({ usual: 6, long: 200 });
+const ROUNDS = sized({ usual: 3, long: 200 });
 
 let open: Awaited<ReturnType<typeof openTestDatabase>>;
 let servers: ServerProcess[] = [];

@@ -7,7 +7,7 @@ import { sized } from '#test/size.ts';
 /** Visitors who ask for the same time at the same moment, through three server processes on PostgreSQL. */
 const SERVERS = 3;
 const CROWD = sized({ usual: 16, long: 64 });
-const ROUNDS = sized({ usual: 4, long: 100 });
+const ROUNDS = sized({ usual: 2, long: 100 });
 
 let open: Awaited<ReturnType<typeof openTestDatabase>>;
 let servers: ServerProcess[] = [];
