@@ -4,7 +4,6 @@ import { auditLog } from '#features/audit/server/tables.ts';
 import { type TestApp, testApp } from './app.ts';
 import { snapshotTables } from './db-snapshot.ts';
 import { addressesOf } from './endpoints.ts';
-import { buildStage } from './stage.ts';
 import { prepareWrite, sendWrite, writingEndpoints } from './valid-writes.ts';
 
 const forwarded = {
