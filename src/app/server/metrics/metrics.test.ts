@@ -9,6 +9,7 @@ import { buildMail } from '#features/notices/server/factory.ts';
 import { buildUser } from '#features/users/server/factory.ts';
 import type { DocumentStore } from '#platform/server/storage.ts';
 import { type TestApp, testApp } from '#test/app.ts';
+import { endpoints } from '#test/endpoints.ts';
 import { repeat } from '../jobs/repeat.ts';
 import type { Jobs } from '../jobs/start.ts';
 import { countFailures, watchJobs } from './jobs.ts';
@@ -62,6 +63,26 @@ it('counts calls by route and status, and names nobody (D-206)', async () => {
   expect(text).not.toMatch(/noraini|secret|0000000000aa|127\.0\.0\.1/i);
   expect(value('process_resident_memory_bytes')).toBeGreaterThan(0);
   expect(text).toContain('nodejs_eventloop_lag_p99_seconds');
+});
+
+it('labels calls with the pattern of their route, never with a part of the address (D-206, D-327)', async () => {
+  // streams of events are a gauge
+  const counted = endpoints.filter(({ path }) => path !== openLiveStream.path);
+  const paths = counted.flatMap(({ method, path, aliases }) =>
+    [path, ...aliases].map((each) => [method, `/api${each.replace(/:\w+/g, 'TOP-SECRET')}`] as const),
+  );
+  const others = [
+    '/verify/TOP-SECRET',
+    '/TOP-SECRET.pdf',
+    '/api//public//papers/TOP-SECRET',
+    '/api/TOP-SECRET',
+  ];
+  for (const [method, url] of [...paths, ...others.map((url) => ['GET', url] as const)])
+    await t.app.inject({ method, url });
+  const { text } = await scrape();
+  const labels = new Set([...text.matchAll(/route="([^"]*)"/g)].map(([, route]) => route));
+  for (const { path } of counted) expect(labels).toContain(`/api${path}`);
+  expect(text).not.toMatch(/secret/i);
 });
 
 it('tells the lots, the mails, the overdue requests and the streams as they are (D-206)', async () => {
