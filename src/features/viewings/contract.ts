@@ -86,12 +86,7 @@ export const requestViewing = endpoint({
   }),
   status: 201,
   reply: { 201: z.object({ message: z.string() }) },
-  errors: [
-    lotRefusals.LOT_NOT_FOUND,
-    viewingRefusals.VIEWING_TIME,
-    viewingRefusals.VIEWING_TAKEN,
-    viewingRefusals.VIEWING_LIMIT,
-  ],
+  errors: [lotRefusals.LOT_NOT_FOUND, viewingRefusals.VIEWING_TIME, viewingRefusals.VIEWING_TAKEN],
 });
 
 const linkParams = z.object({ id: z.string().max(100), key: z.string().max(200) });

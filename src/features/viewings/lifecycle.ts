@@ -41,8 +41,8 @@ export function isTooLate(action: ViewingAction, start: Date, now: Date): boolea
   return action !== 'decline' && start <= now;
 }
 
-/** Viewings that one visitor may have open at a time (D-286). */
-export const MOST_OPEN_VIEWINGS = 2;
+/** With so many viewings ahead, an address gets no receipt of a further request (D-337). */
+export const MOST_RECEIPTS = 2;
 
 const MINUTE_MS = 60_000;
 

@@ -14,7 +14,6 @@ export const viewingRefusals = refusals({
   VIEWING_NOT_FOUND: [404, 'Viewing not found'],
   VIEWING_TIME: [409, 'This time is not offered. Please choose another one.', 'startsAt'],
   VIEWING_TAKEN: [409, 'This time is taken, and nothing was changed. Please choose another one.', 'startsAt'],
-  VIEWING_LIMIT: [409, 'You have {n} viewings ahead already. Cancel one of them to ask for another time.'],
   VIEWING_STATE: [409, 'This cannot be done with the viewing any more'],
   VIEWING_CHANGED: [409, 'The viewing has changed meanwhile. Look at it again.'],
   VIEWING_OVER: [409, 'The time of this viewing is over'],
@@ -163,11 +162,11 @@ export function visitorMail(
 /** The entry in the calendar of a visitor. */
 export const calendarTexts = { summary: 'Viewing of {place}' } as const;
 
-/** The mail to the office about what a visitor did. */
+/** The mail to the office about what a visitor did; `ahead` counts the other viewings that the address has ahead. */
 export function officeMail(
   viewing: Told,
   change: 'requested' | 'withdrawn',
-  { place, link }: { place: string; link: string },
+  { place, link, ahead }: { place: string; link: string; ahead: number },
 ) {
   const time = viewingTime(viewing.startsAt);
   const what = change === 'requested' ? 'asks for a viewing' : 'has cancelled a viewing';
@@ -180,6 +179,7 @@ export function officeMail(
     text: `${[
       `${viewing.name} ${what}.`,
       `${interpolate('{time}, Malaysia time', { time })}\n${mannerLabels[viewing.manner]}: ${place}`,
+      ahead > 0 ? `This address has ${ahead} more ahead.` : '',
       viewing.note,
       `Email: ${viewing.email}\nPhone: ${viewing.phone}`,
       interpolate('Open: {link}', { link }),

@@ -15,7 +15,7 @@ import {
   endOfViewing,
   isOpenViewing,
   isTooLate,
-  MOST_OPEN_VIEWINGS,
+  MOST_RECEIPTS,
   offeredStarts,
   type ViewingAction,
   type ViewingManner,
@@ -105,7 +105,8 @@ function isSameRequest(
 
 /**
  * Keeps a time for a visitor and tells both sides by mail. The same request again changes nothing; any other for a time that is taken
- * is refused, whoever asks, so that the answer tells nobody whose it is (D-286, D-318). @throws LOT_NOT_FOUND, VIEWING_TIME, VIEWING_TAKEN, VIEWING_LIMIT
+ * is refused, whoever asks. The answer tells nobody whose a time is, or what an address has ahead (D-286, D-318, D-337).
+ * @throws LOT_NOT_FOUND, VIEWING_TIME, VIEWING_TAKEN
  */
 export async function requestViewing(
   tx: Tx,
@@ -126,12 +127,12 @@ export async function requestViewing(
   const taken = await findTaken(tx, { from: asked.startsAt, to: endsAt });
   if (taken.some((one) => isSameRequest(one, { ...asked, lotId: lot?.id ?? null }))) return;
   if (taken.length > 0) throw new Problem(viewingRefusals.VIEWING_TAKEN);
-  if ((await countAheadOf(tx, asked.email, now)) >= MOST_OPEN_VIEWINGS)
-    throw new Problem(viewingRefusals.VIEWING_LIMIT, { values: { n: String(MOST_OPEN_VIEWINGS) } });
+  const ahead = await countAheadOf(tx, asked.email, now);
   const id = await insertViewing(tx, { ...asked, endsAt, lotId: lot?.id ?? null, createdAt: now });
   const row = await rowOf(tx, id);
-  await tell(tx, parts, row, { change: 'requested', isEntered: false }, now);
-  await tellOffice(tx, parts, row, 'requested', now);
+  // a stranger who types an address floods it with no mails
+  if (ahead < MOST_RECEIPTS) await tell(tx, parts, row, { change: 'requested', isEntered: false }, now);
+  await tellOffice(tx, parts, row, { change: 'requested', ahead }, now);
   await recordAudit(tx, {
     actor: actor ?? { id: null, role: 'visitor' },
     action: 'viewing.request',
@@ -224,7 +225,7 @@ export async function cancelOwnViewing(
   const row = await rowOf(tx, viewing.id);
   const isEntered = before.viewing.state === 'confirmed';
   await tell(tx, parts, row, { change: 'withdrawn', isEntered }, now);
-  await tellOffice(tx, parts, row, 'withdrawn', now);
+  await tellOffice(tx, parts, row, { change: 'withdrawn', ahead: 0 }, now);
   await recordAudit(tx, {
     actor: { id: null, role: 'visitor' },
     action: 'viewing.withdraw',
@@ -278,12 +279,13 @@ async function tellOffice(
   tx: Tx,
   parts: ViewingParts,
   { viewing, lot }: ViewingRow,
-  change: 'requested' | 'withdrawn',
+  { change, ahead }: { change: 'requested' | 'withdrawn'; ahead: number },
   now: Date,
 ): Promise<void> {
   if (!parts.office) return;
   const place = viewingPlace(lot, parts.park);
-  const { subject, text } = officeMail(viewing, change, { place, link: `${parts.site}/admin/viewings` });
+  const about = { place, ahead, link: `${parts.site}/admin/viewings` };
+  const { subject, text } = officeMail(viewing, change, about);
   const replyTo = { name: viewing.name, address: viewing.email };
   const data = { template: 'viewing' as const, text, replyTo };
   await queueMail(tx, { recipient: parts.office, subject, data }, now);
