@@ -9,15 +9,8 @@ import { storeSignIn } from './stored-sign-in.ts';
 
 const password = 'a-buyer-of-lots';
 
-function agencyOf(index: number, admin: CastMember) {
-  const { id, name } = park.facts.agencies?.[index] ?? { id: '', name: '' };
-  return { id, name, admin };
-}
-
-/** The buyers' agency, and its administrator among the demo accounts. */
-export const agency = agencyOf(0, 'agentAdmin');
-/** A second agency. */
-export const otherAgency = agencyOf(1, 'agentAdmin2');
+/** The buyers' agency. */
+export const agency = park.facts.agencies?.[0] ?? { id: '', name: '' };
 
 /** A person created for one journey. */
 export type Buyer = { id: string; name: string; email: string; token: string };
@@ -36,7 +29,8 @@ export async function newBuyer(api: APIRequestContext, words: string): Promise<B
   return { id: user._id, name, email, token };
 }
 
-const agencyToken = (api: APIRequestContext, { admin } = agency) => castToken(api, admin);
+/** The administrator of the buyers' agency among the demo accounts. */
+const agencyToken = (api: APIRequestContext) => castToken(api, 'agentAdmin');
 
 async function castToken(api: APIRequestContext, person: CastMember): Promise<string> {
   const data = { email: emailOf(cast[person].mailbox), password: readConfig({}).cast?.password };
@@ -44,21 +38,16 @@ async function castToken(api: APIRequestContext, person: CastMember): Promise<st
 }
 
 /** The agency decides on a buyer's membership request. */
-export async function answerMembership(
-  api: APIRequestContext,
-  buyer: Buyer,
-  answer: 'approve' | 'reject',
-  own = agency,
-) {
-  await ask(api, `PUT /users/${buyer.id}/agency-request/${answer}`, await agencyToken(api, own));
+export async function answerMembership(api: APIRequestContext, buyer: Buyer, answer: 'approve' | 'reject') {
+  await ask(api, `PUT /users/${buyer.id}/agency-request/${answer}`, await agencyToken(api));
 }
 
 /** A buyer who is an approved member of the agency. */
-export async function newMember(api: APIRequestContext, words: string, own = agency): Promise<Buyer> {
+export async function newMember(api: APIRequestContext, words: string): Promise<Buyer> {
   const buyer = await newBuyer(api, words);
-  const wish = { agencyId: own.id, requestMessage: 'Please take me in' };
+  const wish = { agencyId: agency.id, requestMessage: 'Please take me in' };
   await ask(api, 'POST /users/request-agency', buyer.token, wish);
-  await answerMembership(api, buyer, 'approve', own);
+  await answerMembership(api, buyer, 'approve');
   return buyer;
 }
 
@@ -104,8 +93,9 @@ export async function cancelBooking(api: APIRequestContext, buyer: Buyer, bookin
   await ask(api, `DELETE /bookings/${bookingId}`, buyer.token);
 }
 
-/** Fills in the visible sign-in form. */
-export async function fillSignIn(page: Page, buyer: Buyer): Promise<void> {
+/** Signs a buyer in through the login page. */
+export async function signInBuyer(page: Page, buyer: Buyer): Promise<void> {
+  await page.goto(paths.login());
   // the test account is prefilled once the configuration is loaded; earlier input could be mixed with it
   await expect(page.getByText(/^The test account .* is filled in/)).toBeVisible();
   await page.getByLabel('Email').fill(buyer.email);
@@ -116,12 +106,6 @@ export async function fillSignIn(page: Page, buyer: Buyer): Promise<void> {
 
 /** Signs a buyer in through the browser's storage, without opening a page. */
 export const storeBuyerSignIn = (page: Page, { email }: Buyer) => storeSignIn(page, { email, password });
-
-/** Signs a buyer in through the login page. */
-export async function signInBuyer(page: Page, buyer: Buyer): Promise<void> {
-  await page.goto(paths.login());
-  await fillSignIn(page, buyer);
-}
 
 /** Ends this browser's session in the list of sessions. */
 export async function logOut(page: Page): Promise<void> {

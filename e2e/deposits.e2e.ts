@@ -114,26 +114,6 @@ test('a buyer pays in two parts on a phone, sees each state, and reads why a che
   });
 });
 
-test('the office confirms a payment and books in one dialog by two keys (D-236)', async ({ open }) => {
-  const page = await open('admin');
-  const office = await tokenOf(page);
-  const buyer = await newMember(page.request, 'Ishak Booked');
-  const { id } = await bookingWithDeposit(page.request, buyer, office);
-  await recordPayment(page.request, office, id, { reference: 'FT26061' });
-  await page.goto(`${paths.adminBookings()}?booking=${id}`);
-  await expect(page.getByRole('heading', { name: 'Deposit' })).toBeVisible();
-  await page.keyboard.press('b');
-  await expect(
-    page.getByRole('checkbox', { name: /^Confirm RM.10,000\.00, Bank transfer, .*FT26061$/ }),
-  ).toBeChecked();
-  await expectAccessible(page);
-  await page.keyboard.press('Enter');
-  await expect(page.getByText('Booking marked as booked successfully')).toBeVisible();
-  expect((await depositOf(page.request, office, id)).entries).toMatchObject([{ state: 'confirmed' }]);
-  const booked = await ask<{ status: string }>(page.request, `GET /bookings/${id}`, office);
-  expect(booked.status).toBe('approved');
-});
-
 test('a clerk records, confirms and books a transfer by keyboard, and refunds it after a rejection (D-233, D-236)', async ({
   open,
 }) => {

@@ -2,7 +2,7 @@ import { expect, type Page, type Request } from '@playwright/test';
 import sharp from 'sharp';
 import { paths } from '#platform/web/paths.ts';
 import { ask, send, tokenOf } from './api.ts';
-import { agency, newLot, newMember, storeBuyerSignIn } from './buyers.ts';
+import { newLot, newMember, storeBuyerSignIn } from './buyers.ts';
 import { buyerDocuments, heicPhoto, writeLargePhoto } from './documents.ts';
 import { test } from './fixtures.ts';
 
@@ -66,7 +66,7 @@ test(
     const [booking] = await ask<Stored[]>(page.request, 'GET /bookings/user', buyer.token);
     expect(booking?.icFrontOriginalName).toBe('IMG_0001.jpg');
     expect(booking?.chequeOriginalName).toBe('IMG_0002.jpg');
-    const admin = await open(agency.admin);
+    const admin = await open('agentAdmin');
     const token = await tokenOf(admin);
     const stored = async (url = '') => {
       const [, id] = /files\/([^/]+)/.exec(url) ?? [];

@@ -9,7 +9,7 @@ import { forwardBooking, newBooking, newMember, storeBuyerSignIn } from './buyer
 import { expectAccessible, test } from './fixtures.ts';
 
 test('the office files the agreement of a sale, and the buyer sees and opens it without a reload (D-281, D-282)', {
-  tag: '@both',
+  tag: '@phone',
 }, async ({ page, open }) => {
   const buyer = await newMember(page.request, 'Milestone Buyer');
   const { id } = await newBooking(page.request, buyer);

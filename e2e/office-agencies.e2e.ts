@@ -3,7 +3,6 @@ import { paths } from '#platform/web/paths.ts';
 import { ask, mailOf, ownName, tokenOf } from './api.ts';
 import { newBuyer } from './buyers.ts';
 import { expectAccessible, test } from './fixtures.ts';
-import { choose } from './real-clicks.ts';
 
 type Agency = { _id: string; name: string };
 type Person = { role: string; agencyStatus: string; agencyId: string | null };
@@ -20,55 +19,6 @@ async function rowOf(page: Page, words: string) {
   await expect(page.getByText(/^1 (agency|agent admin)$/)).toBeVisible();
   return page.getByRole('row', { name: new RegExp(words) });
 }
-
-test('the office opens, changes and narrows agencies (R-ADM-19, R-ADM-24, R-MSG-35, D-110, D-117)', {
-  tag: '@long',
-}, async ({ open }) => {
-  const name = ownName('Kinta Estates');
-  const page = await open('superAdmin');
-  await page.goto(paths.adminAgencies());
-  await expect(page.getByRole('table', { name: 'Agencies' })).toBeVisible();
-
-  await test.step('opens one, once it has a name and an e-mail', async () => {
-    await page.getByRole('button', { name: 'Add agency' }).click();
-    const form = page.getByRole('dialog', { name: 'Add agency' });
-    await expect(form.getByLabel('Name')).toBeFocused();
-    await form.getByLabel('Name').press('Enter');
-    await expect(form.getByText('Agency name is required')).toBeVisible();
-    await expect(form.getByText('Contact email is required')).toBeVisible();
-    await form.getByLabel('Name').fill(name);
-    await form.getByLabel('Contact email').fill(mailOf(name));
-    await form.getByLabel('Description').fill('Factories along the river');
-    await expectAccessible(page);
-    await form.getByRole('button', { name: 'Create agency' }).click();
-    await expect(page.getByText('Agency created successfully')).toBeVisible();
-  });
-
-  await test.step('is warned of a second one of this name', async () => {
-    await page.getByRole('button', { name: 'Add agency' }).click();
-    const form = page.getByRole('dialog', { name: 'Add agency' });
-    await form.getByLabel('Name').fill(name);
-    await expect(form.getByText('Another agency has this name already.')).toBeVisible();
-    await form.getByRole('button', { name: 'Cancel' }).click();
-    await page.getByRole('button', { name: 'Discard' }).click();
-  });
-
-  await test.step('takes it out of the choices of buyers, and finds it by that', async () => {
-    const row = await rowOf(page, name);
-    await row.getByRole('button', { name: `Edit ${name}` }).click();
-    const form = page.getByRole('dialog', { name: 'Edit agency' });
-    await form.getByLabel('Active').uncheck();
-    await form.getByRole('button', { name: 'Save changes' }).click();
-    await expect(page.getByText('Agency updated successfully')).toBeVisible();
-    await expect(row).toContainText('Inactive');
-    const offered = await ask<Agency[]>(page.request, 'GET /agencies/public');
-    expect(offered.map((agency) => agency.name)).not.toContain(name);
-    await choose(page, 'State', 'Active');
-    await expect(page.getByText('No agency matches the search and the filter.')).toBeVisible();
-    await choose(page, 'State', 'Inactive');
-    await expect(row).toBeVisible();
-  });
-});
 
 test('an agent admin is assigned and removed, and the agency answers or waits for the park (R-ADM-16 to R-ADM-18, R-MSG-34, D-118)', {
   tag: '@long',
@@ -130,53 +80,4 @@ test('the details of an agency lead to its people and back (R-ADM-08, R-NAV-37)'
   await expect(page.getByRole('cell', { name: 'Jalan Perusahaan 3' })).toBeVisible();
   await page.getByRole('link', { name: 'Back to Dashboard' }).click();
   await page.waitForURL(/\/admin-dashboard/);
-});
-
-test('an agency is deleted although two tries fail, and its people become normal users (R-ADM-20 to R-ADM-22, R-MSG-35, D-57)', {
-  tag: '@long',
-}, async ({ open, trouble }) => {
-  trouble.expect(/status of 50[03]/);
-  const page = await open('superAdmin');
-  const token = await tokenOf(page);
-  const agency = await newAgency(page);
-  const person = await newBuyer(page.request, 'Ravi Kumar');
-  await ask(page.request, `POST /agencies/${agency._id}/agent-admins`, token, { userId: person.id });
-  let tries = 0;
-  const failing = { count: 4 };
-  await page.route(`**/api/agencies/${agency._id}?*`, async (route) => {
-    if (route.request().method() !== 'DELETE') return route.fallback();
-    tries += 1;
-    if (tries > failing.count) return route.fallback();
-    return route.fulfill({ status: 503, json: { message: 'The server is being started' } });
-  });
-
-  await page.goto(paths.adminAgencies());
-  const row = await rowOf(page, agency.name);
-  await row.getByRole('button', { name: `Delete ${agency.name}` }).click();
-  const question = page.getByRole('dialog', { name: 'Delete agency?' });
-  await expect(question).toContainText('All users of this agency will become normal users.');
-  await expectAccessible(page);
-
-  await test.step('three tries and a direct call fail: the agency stays, with an error', async () => {
-    await question.getByRole('button', { name: 'Delete agency' }).click();
-    await expect(question.getByText('The server did not answer; trying again.')).toBeVisible();
-    await expect(question.getByText('Failed to delete agency. Server error.')).toBeVisible();
-    expect(tries).toBe(4);
-    await ask(page.request, `GET /agencies/${agency._id}`, token);
-  });
-
-  await test.step('the third try of the next attempt is taken', async () => {
-    tries = 0;
-    failing.count = 2;
-    await question.getByRole('button', { name: 'Delete agency' }).click();
-    await expect(
-      page.getByText(
-        'Agency deleted successfully. 1 users converted to normal users and 0 bookings updated.',
-      ),
-    ).toBeVisible();
-    expect(tries).toBe(3);
-    await expect(row).toHaveCount(0);
-    const former = await ask<Person>(page.request, `GET /users/${person.id}`, token);
-    expect(former).toMatchObject({ role: 'user', agencyId: null });
-  });
 });

@@ -14,7 +14,7 @@ async function openPaper(page: Page, button: string): Promise<void> {
 }
 
 test('a buyer reads and accepts the booking form, and opens the receipt of a payment (D-246, D-248)', {
-  tag: '@both',
+  tag: '@phone',
 }, async ({ page, open }) => {
   const buyer = await newMember(page.request, 'Grace Papered');
   const { id } = await newBooking(page.request, buyer);

@@ -5,7 +5,7 @@ import { cancelBooking, newBooking, newLot, newMember, storeBuyerSignIn } from '
 import { expectAccessible, test } from './fixtures.ts';
 
 test('a buyer joins the line of a lot, gets it offered live when its booking ends, and requests it (D-264, D-266, D-267)', {
-  tag: '@both',
+  tag: '@phone',
 }, async ({ page, request }) => {
   const holder = await newMember(request, 'Holder');
   const buyer = await newMember(request, 'Waiting');

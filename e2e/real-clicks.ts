@@ -22,6 +22,3 @@ export async function chooseAgency(place: Page | Locator, name: string): Promise
   // the agency's description is its accessible description
   await page.getByRole('option', { name }).click();
 }
-
-/** The accessible name of the focused element. */
-export const inFocus = (page: Page) => page.evaluate(() => document.activeElement?.textContent ?? '');

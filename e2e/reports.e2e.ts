@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
-import type { AgencyRow, FunnelRow, SalesRow } from '#features/reports/contract.ts';
+import type { FunnelRow, SalesRow } from '#features/reports/contract.ts';
 import { paths } from '#platform/web/paths.ts';
 import { formatPrice } from '#shared/money.ts';
 import { ask, tokenOf } from './api.ts';
@@ -62,31 +62,6 @@ test('the reports agree with the calls, and are downloaded as CSV', async ({ ope
   expect(sum(lines, (line) => Number(line.split(',')[3]))).toBe(sum(sales, (row) => row.lots));
 });
 
-test('a period filters the reports, and stays in the address', { tag: '@long' }, async ({ open }) => {
-  const page = await open('admin');
-  await page.goto(paths.adminReports());
-  // a bar is a link to the bookings that it counts, by keyboard as well
-  const funnel = page.getByRole('group', { name: 'From request to sale' });
-  const requested = funnel.getByRole('link', { name: /^Requested, Reached: / });
-  const count = (await requested.getAttribute('aria-label'))?.split(': ')[1];
-  await requested.focus();
-  await page.keyboard.press('Enter');
-  await expect(page).toHaveURL(/\/admin\/all-bookings$/);
-  await expect(page.getByText(new RegExp(`^${count} bookings?$`))).toBeVisible();
-  await page.goBack();
-  await expect(page.getByRole('list', { name: 'Key figures' })).toBeVisible();
-  await page.getByRole('combobox', { name: 'Period' }).click();
-  await page.getByRole('option', { name: 'This month' }).click();
-  await expect(page).toHaveURL(/from=\d{4}-\d\d-01&to=/);
-  await page.reload();
-  await expect(page.getByRole('combobox', { name: 'Period' })).toHaveValue('This month');
-  await page.getByRole('textbox', { name: 'From' }).fill('2001-01-01');
-  await page.getByRole('textbox', { name: 'Until' }).fill('2001-12-31');
-  await expect(page.getByText('Nothing happened in this period.')).toBeVisible();
-  await expect(page.getByText('No booking was requested in this period.')).toHaveCount(2);
-  await expect(page.getByRole('combobox', { name: 'Period' })).toHaveValue('Chosen days');
-});
-
 test('without the charts’ chunk the tables are shown alone', async ({ open, trouble }) => {
   trouble.expect(/Failed to load resource|BarFigure/);
   const page = await open('admin');
@@ -96,19 +71,4 @@ test('without the charts’ chunk the tables are shown alone', async ({ open, tr
     await expect(page.getByRole('table', { name })).toBeVisible();
   }
   await expect(page.locator('.recharts-surface')).toHaveCount(0);
-});
-
-test('an agency admin finds the figures of the own agency on the overview, and of no other', async ({
-  open,
-}) => {
-  const page = await open('agentAdmin');
-  await page.goto(paths.agentDashboard());
-  const card = page.getByRole('region', { name: 'How your agency does' });
-  await expect(card.locator('.recharts-surface').first()).toBeVisible();
-  const [own, ...others] = await rowsOf<AgencyRow>(page, 'agencies');
-  expect(others).toEqual([]);
-  const tile = card.getByRole('listitem').filter({ hasText: 'Conversion' });
-  await expect(tile).toContainText(`${own?.sold} of ${own?.requests} request`);
-  await showTable(page, 'From request to sale');
-  expect((await cellsOf(page, 'From request to sale', 'Sold'))[1]).toBe(String(own?.sold));
 });

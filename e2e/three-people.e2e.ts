@@ -68,7 +68,7 @@ test('a buyer, an agency and the office follow one request by bell, mail and wit
 }, async ({ page, open, inbox }) => {
   test.setTimeout(240_000);
   const buyer = await newMember(page.request, 'Three People');
-  const [agent, office] = [await open(agency.admin), await open('superAdmin')];
+  const [agent, office] = [await open('agentAdmin'), await open('superAdmin')];
   await openLive(agent, paths.agentBookingRequests({ status: 'all' }));
   await openLive(office, paths.adminBookings({ status: 'all' }));
   await expect(agent.getByRole('row').nth(1)).toBeVisible();
@@ -79,7 +79,7 @@ test('a buyer, an agency and the office follow one request by bell, mail and wit
   await test.step('the agency sees the request in its open queue and is mailed', async () => {
     await agent.getByRole('button', { name: isNew }).click();
     await expect(agent.getByRole('row').filter({ hasText: buyer.name })).toBeVisible();
-    await mailAbout(inbox, emailOf(cast[agency.admin].mailbox), `${buyer.name} requests lot ${lotNumber}`);
+    await mailAbout(inbox, emailOf(cast.agentAdmin.mailbox), `${buyer.name} requests lot ${lotNumber}`);
   });
 
   await test.step('the buyer has a receipt by bell and mail', async () => {

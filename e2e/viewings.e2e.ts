@@ -26,7 +26,7 @@ async function fillIn(form: Locator, name: string, time: 'first' | 'last'): Prom
 }
 
 test('a visitor takes a time, the office confirms it in one press, and the link of the mail cancels it (D-284 to D-288)', {
-  tag: '@both',
+  tag: '@phone',
 }, async ({ page, open }) => {
   const name = ownName('Devi Menon');
   const form = await openForm(page);

@@ -28,7 +28,7 @@ async function edit(name: string) {
 const hands = userEvent.setup();
 
 describe('the profile', () => {
-  it('changes name and phone, and sends the stored address unchanged (R-PROF-06, D-127)', async () => {
+  it('changes name and phone, and sends the stored address unchanged (R-PROF-01, R-PROF-06, R-PROF-09, D-127)', async () => {
     const sent: unknown[] = [];
     open({
       'PUT /auth/me': ({ init }: SentRequest) => {
@@ -66,10 +66,11 @@ describe('the profile', () => {
     expect(await screen.findByText('Not today')).toBeTruthy();
   });
 
-  it('changes the password in a dialog and confirms it on the page (R-PROF-17, D-111)', async () => {
+  it('changes the password in a dialog and confirms it on the page (R-PROF-13, R-PROF-17, D-111)', async () => {
     open({ 'POST /auth/change-password': () => json({ message: 'Password changed successfully' }) });
     await hands.click(await screen.findByRole('button', { name: 'Change Password' }));
     await hands.type(await screen.findByLabelText('Current password'), 'old secret');
+    expect(screen.getByText('Password must be at least 6 characters long')).toBeTruthy();
     await hands.type(screen.getByLabelText('New password'), 'new secret');
     await hands.type(screen.getByLabelText('Confirm new password'), 'new secret{Enter}');
     expect(await screen.findByText('Password changed successfully')).toBeTruthy();
