@@ -1,3 +1,5 @@
+import { parkDay } from '#shared/dates.ts';
+
 /** How far the device's clock is ahead of the server's, in milliseconds, by the last answer. */
 let ahead = 0;
 
@@ -8,6 +10,16 @@ const TOLERATED_MS = 60_000;
 export function noteServerTime(date: string | null): void {
   const difference = Date.now() - Date.parse(date ?? '');
   if (Number.isFinite(difference)) ahead = Math.abs(difference) < TOLERATED_MS ? 0 : difference;
+}
+
+/** The time of the server in milliseconds: what its moments and days are compared with, and never the device's clock (D-338). */
+export function serverNow(): number {
+  return Date.now() - ahead;
+}
+
+/** The day of the park, '2026-11-28' (D-338). */
+export function parkToday(): string {
+  return parkDay(new Date(serverNow()));
 }
 
 /** A moment of the server, ISO 8601, as the device's clock shows it (D-329). */

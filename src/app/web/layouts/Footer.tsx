@@ -8,6 +8,7 @@ import { siteTexts } from '#features/sessions/messages.ts';
 import { contactLinks } from '#features/sessions/web/contact-links.ts';
 import { configQuery } from '#features/sessions/web/queries.ts';
 import { paths } from '#platform/web/paths.ts';
+import { serverNow } from '#platform/web/server-clock.ts';
 import { useHydrated } from '#platform/web/ui/hydration.ts';
 import { Sentence } from '#platform/web/ui/Sentence.tsx';
 import { parkYear } from '#shared/dates.ts';
@@ -83,7 +84,7 @@ function ThisYear() {
   // React does not patch text mismatches in hydration, so a changed year needs a new element
   return (
     <span key={isHydrated ? 'hydrated' : 'rendered'} suppressHydrationWarning>
-      {parkYear(new Date())}
+      {parkYear(new Date(serverNow()))}
     </span>
   );
 }

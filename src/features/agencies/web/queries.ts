@@ -45,8 +45,8 @@ export function agencyChoicesQuery(search: string): ChoicesQuery {
     queryFn: async ({ signal, client }) => {
       const { agencies, ...found } = await findAgencies(search, signal, client);
       for (const agency of agencies) {
-        const updatedAt = found.isBackup ? 0 : Date.now();
-        client.setQueryData(publicAgencyQuery(agency.id).queryKey, agency, { updatedAt });
+        const age = found.isBackup ? { updatedAt: 0 } : {};
+        client.setQueryData(publicAgencyQuery(agency.id).queryKey, agency, age);
       }
       return { ...found, choices: agencies.map(choiceOf) };
     },

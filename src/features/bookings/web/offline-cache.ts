@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { type Booking, bookingShape } from '#features/bookings/contract.ts';
+import { serverNow } from '#platform/web/server-clock.ts';
 import { local } from '#platform/web/storage.ts';
 
 /** The cached fields of a booking: no documents, contact data or free text. */
@@ -29,7 +30,7 @@ export function cacheBookings(
 ): void {
   // a malformed booking must not fail the list
   const items = bookings.flatMap((booking) => cachedShape.safeParse(booking).data ?? []);
-  local.cachedBookings.set({ userId, at: Date.now(), total, items });
+  local.cachedBookings.set({ userId, at: serverNow(), total, items });
 }
 
 /** The cache of this person, or null; malformed data count as none. */

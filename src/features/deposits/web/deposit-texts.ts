@@ -4,7 +4,8 @@ import { paymentMethodLabels } from '#features/deposits/labels.ts';
 import { balanceSen, type DepositState } from '#features/deposits/lifecycle.ts';
 import { takesReports } from '#features/deposits/policy.ts';
 import { depositTasks, depositTexts } from '#features/deposits/section-messages.ts';
-import { formatCalendarDay, parkDay } from '#shared/dates.ts';
+import { parkToday } from '#platform/web/server-clock.ts';
+import { formatCalendarDay } from '#shared/dates.ts';
 import { interpolate } from '#shared/interpolate.ts';
 import { formatSen } from '#shared/money.ts';
 import { joined } from '#shared/punctuation.ts';
@@ -52,7 +53,7 @@ export function depositText(deposit: Deposit): string {
 export const depositTask: FurtherTaskOf = ({ deposit, status }) => {
   if (deposit === null || !takesReports({ role: 'user' }, { status }).allowed) return null;
   const open = Math.max(0, balanceSen(deposit) - deposit.reportedSen);
-  const isLate = deposit.dueOn !== null && deposit.dueOn < parkDay(new Date());
+  const isLate = deposit.dueOn !== null && deposit.dueOn < parkToday();
   const waits = interpolate(depositTexts.waits, { sum: formatSen(deposit.reportedSen) });
   const said = [
     ...(open > 0 ? [balanceText(deposit, open, isLate, taskWords)] : []),

@@ -6,7 +6,8 @@ import {
 } from '#features/deposits/lifecycle.ts';
 import { depositFields, depositRefusals } from '#features/deposits/messages.ts';
 import { fileProblem } from '#features/documents/web/file-check.ts';
-import { formatDay, parkDay, parseDay } from '#shared/dates.ts';
+import { parkToday } from '#platform/web/server-clock.ts';
+import { formatDay, parseDay } from '#shared/dates.ts';
 import { parseSen, senText } from '#shared/money.ts';
 
 /** The fields of money that moves. */
@@ -21,11 +22,9 @@ export type EntryValues = MoneyValues & {
   confirms: boolean;
 };
 
-const today = () => parkDay(new Date());
-
 /** An entry over a sum, of today. */
 export function newMoney(sen: number): MoneyValues {
-  return { sum: sen > 0 ? senText(sen) : '', day: formatDay(today()), method: '', reference: '' };
+  return { sum: sen > 0 ? senText(sen) : '', day: formatDay(parkToday()), method: '', reference: '' };
 }
 
 /** Why a written sum is refused, or null; `least` is the smallest one in sen. */
@@ -43,7 +42,7 @@ export function dayProblem(written: string): string | null {
 }
 
 export function moneyErrors({ sum, day, method }: MoneyValues, kind: EntryKind) {
-  const isLater = (parseDay(day) ?? '') > today();
+  const isLater = (parseDay(day) ?? '') > parkToday();
   return {
     sum: sumProblem(sum),
     day: dayProblem(day) ?? (isLater ? depositFields.dayInFuture : null),

@@ -9,6 +9,7 @@ import { publicAgencyQuery } from '#features/agencies/web/queries.ts';
 import { membershipFields, membershipTexts } from '#features/memberships/messages.ts';
 import type { User } from '#features/users/contract.ts';
 import { refusalText } from '#platform/web/api-client/call-failure.ts';
+import { serverNow } from '#platform/web/server-clock.ts';
 import actions from '#platform/web/ui/actions.module.css';
 import { DraftNote } from '#platform/web/ui/form/DraftNote.tsx';
 import { focusFirstError } from '#platform/web/ui/form/form-errors.ts';
@@ -43,7 +44,12 @@ export function MembershipRequestForm({ user, onReload }: { user: User; onReload
     ({ agencyId, position, message }) => {
       const agencyName = chosen?.name ?? '';
       // the documented payload also names the applicant and the time; the server ignores both (D-45)
-      const said = { userId: user._id, agencyName, status: 'pending', createdAt: new Date().toISOString() };
+      const said = {
+        userId: user._id,
+        agencyName,
+        status: 'pending',
+        createdAt: new Date(serverNow()).toISOString(),
+      };
       const onSuccess = () => {
         drop();
         reloadSoon();

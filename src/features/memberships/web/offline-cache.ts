@@ -1,4 +1,5 @@
 import { isServerUnavailable } from '#platform/web/api-client/call-failure.ts';
+import { serverNow } from '#platform/web/server-clock.ts';
 import { type CachedCounts, local } from '#platform/web/storage.ts';
 import { formatDateTime } from '#shared/dates.ts';
 import { interpolate } from '#shared/interpolate.ts';
@@ -10,7 +11,7 @@ type CountedList = keyof Omit<CachedCounts, 'userId'>;
 export function cacheCount(list: CountedList, userId: string, count: number): void {
   const kept = local.agencyRequests.get();
   const others = kept?.userId === userId ? kept : { userId };
-  local.agencyRequests.set({ ...others, [list]: { at: Date.now(), count } });
+  local.agencyRequests.set({ ...others, [list]: { at: serverNow(), count } });
 }
 
 /** `sentence` with the time and the number of the last look, while the server is away; otherwise nothing. */

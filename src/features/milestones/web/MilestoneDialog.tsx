@@ -12,11 +12,12 @@ import {
   milestoneTexts as texts,
 } from '#features/milestones/messages.ts';
 import { call } from '#platform/web/api-client/call.ts';
+import { parkToday } from '#platform/web/server-clock.ts';
 import { Dialog } from '#platform/web/ui/dialog/Dialog.tsx';
 import { EntityForm } from '#platform/web/ui/dialog/EntityDialog.tsx';
 import { DayInput } from '#platform/web/ui/form/DayField.tsx';
 import { toast } from '#platform/web/ui/toast.tsx';
-import { formatDay, parkDay, parseDay } from '#shared/dates.ts';
+import { formatDay, parseDay } from '#shared/dates.ts';
 import { joined } from '#shared/punctuation.ts';
 import { textLimits } from '#shared/text-limits.ts';
 
@@ -53,7 +54,7 @@ function valuesOf({ milestones }: Milestones): Values {
 }
 
 function problemsOf(values: Values): Record<string, string> {
-  const today = parkDay(new Date());
+  const today = parkToday();
   const problems: Record<string, string> = {};
   for (const kind of saleMilestones) {
     const { planned, happened } = values[kind];

@@ -17,11 +17,12 @@ import { milestoneTexts as texts } from '#features/milestones/messages.ts';
 import { milestoneCan } from '#features/milestones/policy.ts';
 import type { User } from '#features/users/contract.ts';
 import { uiTexts } from '#platform/web/messages.ts';
+import { parkToday } from '#platform/web/server-clock.ts';
 import { CheckIcon, WarningIcon } from '#platform/web/ui/icons.tsx';
 import { lazyDialog } from '#platform/web/ui/lazy-with-fallback.tsx';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
 import { ClockIcon } from '#platform/web/ui/work-icons.tsx';
-import { formatCalendarDay, parkDay } from '#shared/dates.ts';
+import { formatCalendarDay } from '#shared/dates.ts';
 import { interpolate } from '#shared/interpolate.ts';
 import classes from './MilestoneSection.module.css';
 import { milestonesQuery } from './queries.ts';
@@ -143,7 +144,7 @@ function standingOf(milestone: Milestone | undefined) {
   if (happenedOn) return { state: 'done', when: said(texts.done, happenedOn) } as const;
   if (!plannedOn) return { state: 'open', when: texts.open } as const;
   // the planned day is the park's
-  return isLate({ plannedOn, happenedOn }, parkDay(new Date()))
+  return isLate({ plannedOn, happenedOn }, parkToday())
     ? ({ state: 'late', when: said(texts.late, plannedOn) } as const)
     : ({ state: 'planned', when: said(texts.planned, plannedOn) } as const);
 }

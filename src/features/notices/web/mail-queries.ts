@@ -4,6 +4,7 @@ import { mailStates } from '#features/notices/lifecycle.ts';
 import { downloadMail, getMail, listMails, sendMailAgain } from '#features/notices/mail-contract.ts';
 import { call, callFile, callPage, pageRange } from '#platform/web/api-client/call.ts';
 import { useInvalidateAll } from '#platform/web/api-client/query-client.ts';
+import { serverNow } from '#platform/web/server-clock.ts';
 import { REFETCH_MS } from '#platform/web/ui/list/use-live-list.ts';
 
 /** Prefix of the query keys of the mail log. */
@@ -39,7 +40,7 @@ export function mailsPageQuery(wanted: { state: MailFilter; search: string; page
 export const failedMailsQuery = queryOptions({
   queryKey: [...mailsKey, 'failed'],
   queryFn: async ({ signal }) => {
-    const failedSince = new Date(Date.now() - FAILED_WITHIN_MS).toISOString();
+    const failedSince = new Date(serverNow() - FAILED_WITHIN_MS).toISOString();
     return (await callPage(listMails, { query: { failedSince, limit: 1 }, signal })).total;
   },
   refetchInterval: REFETCH_MS,

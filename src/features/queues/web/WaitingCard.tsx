@@ -5,6 +5,7 @@ import type { Place } from '#features/queues/contract.ts';
 import { isOpenPlace } from '#features/queues/lifecycle.ts';
 import { nth, waitingTexts as texts } from '#features/queues/line-messages.ts';
 import { ConfirmDialog } from '#platform/web/ui/dialog/ConfirmDialog.tsx';
+import { useNow } from '#platform/web/ui/use-now.ts';
 import { ClockIcon } from '#platform/web/ui/work-icons.tsx';
 import { formatCountdown, formatDateTime } from '#shared/dates.ts';
 import { interpolate } from '#shared/interpolate.ts';
@@ -52,7 +53,7 @@ function Offer({ place, onRequest }: { place: Place; onRequest: () => void }) {
   const [isDeclining, setDeclining] = useState(false);
   const ending = useEndPlace();
   const until = offerUntil ?? '';
-  const left = formatCountdown(Date.parse(until) - Date.now());
+  const left = formatCountdown(Date.parse(until) - useNow());
   return (
     <Alert color="amber" icon={<ClockIcon size={20} />} title={interpolate(texts.offer, { lot: lotNumber })}>
       <Text inherit>

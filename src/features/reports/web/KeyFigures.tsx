@@ -2,6 +2,7 @@ import { Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type Months, reportMonths } from '#features/reports/contract.ts';
 import { reportTexts, tileHints } from '#features/reports/messages.ts';
+import { parkToday } from '#platform/web/server-clock.ts';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
 import { type Stat, StatTiles } from '#platform/web/ui/StatTiles.tsx';
 import { formatCount } from '#shared/counts.ts';
@@ -76,7 +77,7 @@ function tilesOf({ rows, before }: Months, wanted: Wanted): Stat[] {
 function comparedText({ before }: Months, { to }: Wanted): string {
   if (!before) return reportTexts.notCompared;
   const day = (at: number) => formatDate(`${parkDay(new Date(at))}T00:00:00`);
-  const lasts = to === '' || to >= parkDay(new Date());
+  const lasts = to === '' || to >= parkToday();
   return interpolate(lasts ? reportTexts.comparedSoFar : reportTexts.compared, {
     from: day(Date.parse(before.from)),
     to: day(Date.parse(before.to) - 1),

@@ -3,6 +3,7 @@ import { useQueries, useQuery } from '@tanstack/react-query';
 import { AgencyFilter } from '#features/agencies/web/OfficeAgencySelect.tsx';
 import { depositCountsQuery } from '#features/deposits/web/office/office-queries.ts';
 import { reportTexts } from '#features/reports/messages.ts';
+import { serverNow } from '#platform/web/server-clock.ts';
 import { EmptyState } from '#platform/web/ui/EmptyState.tsx';
 import { DayField } from '#platform/web/ui/form/DayField.tsx';
 import bar from '#platform/web/ui/list/list-bar.module.css';
@@ -97,7 +98,7 @@ const own = { value: 'own', label: reportTexts.chosenDays };
 /** The period of the figures and the agency they are of, kept in the address. */
 function PeriodBar({ wanted }: { wanted: Wanted }) {
   const { change } = useUrlState();
-  const name = periodNameOf(wanted, new Date());
+  const name = periodNameOf(wanted, new Date(serverNow()));
   const named = periodNames.map((value) => ({ value, label: periodLabels[value] }));
   return (
     <div className={bar.bar}>
@@ -109,7 +110,7 @@ function PeriodBar({ wanted }: { wanted: Wanted }) {
         value={name ?? own.value}
         onChange={(value) => {
           const chosen = periodNames.find((each) => each === value);
-          if (chosen !== undefined) change(periodOf(chosen, new Date()));
+          if (chosen !== undefined) change(periodOf(chosen, new Date(serverNow())));
         }}
         allowDeselect={false}
       />

@@ -7,6 +7,7 @@ import { isOpenViewing } from '#features/viewings/lifecycle.ts';
 import { viewingTexts as texts, viewingTime } from '#features/viewings/messages.ts';
 import { refusalText } from '#platform/web/api-client/call-failure.ts';
 import { uiTexts } from '#platform/web/messages.ts';
+import { serverNow } from '#platform/web/server-clock.ts';
 import { ConfirmDialog } from '#platform/web/ui/dialog/ConfirmDialog.tsx';
 import { useConfirmedChange } from '#platform/web/ui/dialog/use-confirmed-change.ts';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
@@ -36,7 +37,7 @@ function Details({ viewing, link }: { viewing: OwnViewing; link: ViewingLink }) 
     error,
     dialog,
   } = useConfirmedChange(useCancelOwnViewing(link), () => undefined);
-  const isAhead = new Date(startsAt) > new Date();
+  const isAhead = Date.parse(startsAt) > serverNow();
   return (
     <Card withBorder padding="xl">
       <Stack gap="md" align="flex-start">

@@ -18,6 +18,7 @@ import {
 } from '#features/viewings/lifecycle.ts';
 import { officeViewingTexts as texts } from '#features/viewings/messages.ts';
 import { refusalText } from '#platform/web/api-client/call-failure.ts';
+import { serverNow } from '#platform/web/server-clock.ts';
 import compact from '#platform/web/ui/compact-button.module.css';
 import { useRestoredFocus } from '#platform/web/ui/dialog/use-restored-focus.ts';
 import { DayInput } from '#platform/web/ui/form/DayField.tsx';
@@ -172,7 +173,7 @@ function Row({ viewing, busyId, onAnswer }: Omit<DaysProps, 'viewings'> & { view
   const { _id: id, startsAt, endsAt, manner, state, name, email, phone, note, suspect, reply, lot } = viewing;
   // a moved one gets another time
   const isInTime = (action: ViewingAction) =>
-    action === 'move' || !isTooLate(action, new Date(startsAt), new Date());
+    action === 'move' || !isTooLate(action, new Date(startsAt), new Date(serverNow()));
   const possible = viewingActions.filter(
     (action) => viewingAfter(action, state) !== undefined && isInTime(action),
   );

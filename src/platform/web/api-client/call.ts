@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { noteServerTime } from '#platform/web/server-clock.ts';
+import { noteServerTime, serverNow } from '#platform/web/server-clock.ts';
 import { clearAuthentication, local, signedInUserId } from '#platform/web/storage.ts';
 import type { Endpoint, MultipartBody, RawReply, ReplyOf } from '#shared/endpoint.ts';
 import { pageLanguage } from '#shared/language.ts';
@@ -288,7 +288,7 @@ function queryOf(query: Record<string, unknown> = {}): string {
   for (const [name, value] of Object.entries(query)) {
     if (value !== undefined && value !== null && value !== '') search.set(name, String(value));
   }
-  search.set('_t', String(Date.now()));
+  search.set('_t', String(serverNow()));
   return search.toString();
 }
 

@@ -1,9 +1,10 @@
 import { useInterval } from '@mantine/hooks';
-import { useState } from 'react';
+import { useReducer } from 'react';
+import { serverNow } from '#platform/web/server-clock.ts';
 
-/** The current time in milliseconds, updated every minute, for ages and countdowns. */
+/** The time of the server in milliseconds, updated every minute, for ages and countdowns. */
 export function useNow(everyMs = 60_000): number {
-  const [now, setNow] = useState(() => Date.now());
-  useInterval(() => setNow(Date.now()), everyMs, { autoInvoke: true });
-  return now;
+  const [, renderAgain] = useReducer((turn: number) => turn + 1, 0);
+  useInterval(renderAgain, everyMs, { autoInvoke: true });
+  return serverNow();
 }

@@ -5,6 +5,7 @@ import { membershipTexts } from '#features/memberships/messages.ts';
 import { refreshUser } from '#features/sessions/web/queries.ts';
 import { readStoredUser, storedWelcome, storeWelcome } from '#features/sessions/web/stored-user.ts';
 import type { User } from '#features/users/contract.ts';
+import { serverNow } from '#platform/web/server-clock.ts';
 import type { Status } from '#platform/web/ui/StatusMessage.tsx';
 import type { AgencyStatus } from '#shared/actor.ts';
 import { interpolate } from '#shared/interpolate.ts';
@@ -20,7 +21,7 @@ type News = { status: Status; lastsMs: number };
 function welcomeTo(user: User): News | null {
   const { agencyStatus, agencyStatusDate, agencyName } = user;
   if (agencyStatus !== 'approved' || agencyStatusDate === null) return null;
-  if (Date.now() - Date.parse(agencyStatusDate) >= WELCOME_WITHIN_MS) return null;
+  if (serverNow() - Date.parse(agencyStatusDate) >= WELCOME_WITHIN_MS) return null;
   if (storedWelcome() === agencyStatusDate) return null;
   storeWelcome(agencyStatusDate);
   return {
