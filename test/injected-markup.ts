@@ -21,14 +21,15 @@ const harmlessAddress = /^(?:[/#?]|https?:\/\/localhost|https:\/\/wa\.me\/\d+\?t
 export function injectedInto(document: Document, elements: ReadonlySet<string>): string[] {
   return [...elementsIn(document)].flatMap((element) => {
     const name = element.localName;
-    const text = element.textContent ?? '';
+    // of a body it is the whole page
+    const text = ['script', 'style'].includes(name) ? (element.textContent ?? '') : '';
     const found = [...element.attributes].filter(
       ({ name: attribute, value }) =>
         attribute.startsWith('on') ||
         ['srcdoc', 'http-equiv'].includes(attribute) ||
         (value.includes(`${BEACON}(`) && (attribute === 'style' || isFollowed(attribute, value))),
     );
-    const isCode = ['script', 'style'].includes(name) && text.includes(`${BEACON}(`) && !isData(element);
+    const isCode = text.includes(`${BEACON}(`) && !isData(element);
     return [
       ...(elements.has(name) ? [] : [`<${name}>`]),
       ...(isCode ? [`<${name}>${text.slice(0, 100)}`] : []),
