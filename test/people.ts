@@ -1,8 +1,9 @@
-import { eq } from 'drizzle-orm';
+import { eq, inArray } from 'drizzle-orm';
 import { buildAgency } from '#features/agencies/server/factory.ts';
 import { notices } from '#features/notices/server/tables.ts';
 import { buildMember, buildUser } from '#features/users/server/factory.ts';
 import type { Account } from '#features/users/server/store.ts';
+import { users } from '#features/users/server/tables.ts';
 import type { Db } from '#platform/server/db/open.ts';
 
 /** An unknown id. */
@@ -21,6 +22,24 @@ export async function buildPeople(db: Db, named: { name?: string } = {}) {
     admin: await buildUser(db, { role: 'admin' }),
     superAdmin: await buildUser(db, { role: 'super_admin' }),
   };
+}
+
+const staffRoles = ['agent_admin', 'admin', 'super_admin'] as const;
+
+/** Everybody who runs an agency or the park. */
+export async function staffIds(db: Db): Promise<Set<string>> {
+  const rows = await db.select({ id: users.id }).from(users).where(inArray(users.role, staffRoles));
+  return new Set(rows.map(({ id }) => id));
+}
+
+/**
+ * Ends the posts of all staff but these. Each booking is told to all of the office and of its agency, so that a test of hundreds of
+ * calls, each with people of its own, would get slower with every call.
+ */
+export async function retireStaff(db: Db, kept: ReadonlySet<string> = new Set()): Promise<void> {
+  const gone = { role: 'user', agencyId: null, agencyStatus: 'none' } as const;
+  const retired = [...(await staffIds(db))].filter((id) => !kept.has(id));
+  if (retired.length > 0) await db.update(users).set(gone).where(inArray(users.id, retired));
 }
 
 /** Notices of a booking, one sorted line for each. */

@@ -1,7 +1,7 @@
 import { type BuildBooking, buildBooking } from '#features/bookings/server/factory.ts';
 import { buildUser } from '#features/users/server/factory.ts';
 import type { TestApp } from './app.ts';
-import { buildPeople, type People } from './people.ts';
+import { buildPeople, type People, retireStaff } from './people.ts';
 
 /** Fixtures of each row: one person of each role, and factories. */
 export type Stage = People & {
@@ -20,7 +20,9 @@ export type WriteCall = {
   file?: { bytes: Buffer; field: string };
 };
 
+/** The staff of earlier stages leaves. */
 export async function buildStage(t: TestApp): Promise<Stage> {
+  await retireStaff(t.db);
   const people = await buildPeople(t.db);
   const { agency, buyer: creator, agentAdmin, admin: office } = people;
   return {

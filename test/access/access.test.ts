@@ -5,7 +5,7 @@ import type { Endpoint } from '#shared/endpoint.ts';
 import { type TestApp, type TestReply, testApp } from '#test/app.ts';
 import { snapshotTables } from '#test/db-snapshot.ts';
 import { addressesOf, endpoints } from '#test/endpoints.ts';
-import { nowhere } from '#test/people.ts';
+import { nowhere, retireStaff, staffIds } from '#test/people.ts';
 import { measured } from '#test/size.ts';
 import { unlimited } from '#test/unlimited.ts';
 import { type Caller, type Stage, setStage } from './callers.ts';
@@ -155,6 +155,7 @@ async function faultsOfStanding(endpoint: Endpoint, all: readonly Cell[]): Promi
 async function faultsOfChanges(endpoint: Endpoint, all: readonly Cell[]): Promise<string[]> {
   const faults: string[] = [];
   const channels = everyAddressOf(endpoint, 'superAdmin');
+  const staff = await staffIds(t.db);
   for (const [turn, cell] of all.entries()) {
     const caller = await stage.newCaller(cell.kind);
     const thing = await withDocument(cell.call, await build(cell.row.thing, stage, caller));
@@ -162,6 +163,7 @@ async function faultsOfChanges(endpoint: Endpoint, all: readonly Cell[]): Promis
     faults.push(...faultsOf(cell, reply, thing));
     cells += 1;
   }
+  await retireStaff(t.db, staff);
   return faults;
 }
 
