@@ -2,13 +2,13 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { desc, eq } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { auditLog } from '#features/audit/server/tables.ts';
 import { buildBooking } from '#features/bookings/server/factory.ts';
 import { findBooking } from '#features/bookings/server/store.ts';
 import { lots } from '#features/lots/server/tables.ts';
 import { buildUser } from '#features/users/server/factory.ts';
-import { type TestApp, testApp } from '#test/app.ts';
+import { openEmptyDatabase, type TestApp, testApp } from '#test/app.ts';
 import { snapshotTables } from '#test/db-snapshot.ts';
 import { readPark, samplePark } from '../park/read-park.ts';
 import { applyPark, parkApply } from './park-apply.ts';
@@ -123,7 +123,16 @@ it('prints what would change, and changes it with history and audit, but never a
 });
 
 it('prints the mistakes of a folder and changes nothing, and refuses what it does not know (D-214)', async () => {
-  const environment = { PARK_DIR: folder, DATA_DIR: join(folder, 'data'), KEY_DIR: join(folder, 'keys') };
+  const { url, database, drop } = await openEmptyDatabase('postgres');
+  await database.close();
+  onTestFinished(drop);
+  const environment = {
+    PARK_DIR: folder,
+    DATA_DIR: join(folder, 'data'),
+    KEY_DIR: join(folder, 'keys'),
+    // without PostgreSQL the commands open the embedded database
+    ...(url && { DATABASE_URL: url }),
+  };
   const run = async (...parameters: string[]) => {
     const lines: string[] = [];
     const done = await parkApply(parameters, environment, (line) => lines.push(line));
