@@ -56,6 +56,7 @@ export function PriceListPage() {
         <NativeSelect
           className={classes.phase}
           label={texts.phase}
+          disabled={!isHydrated}
           value={phase ?? ''}
           data={[
             { value: '', label: texts.allPhases },
@@ -90,6 +91,7 @@ const ROWS_AT_ONCE = 200;
 
 function LotsOfType({ type, lots }: { type: LotType; lots: readonly ListedLot[] }) {
   const [showsAll, setShowsAll] = useState(false);
+  const isHydrated = useHydrated();
   if (lots.length === 0) return null;
   const { name, position } = lotTypeTexts[type];
   const heading = interpolate(texts.ofType, {
@@ -132,7 +134,7 @@ function LotsOfType({ type, lots }: { type: LotType; lots: readonly ListedLot[] 
         </tbody>
       </table>
       {shown.length < lots.length && (
-        <Button variant="subtle" fullWidth onClick={() => setShowsAll(true)}>
+        <Button variant="subtle" fullWidth disabled={!isHydrated} onClick={() => setShowsAll(true)}>
           {interpolate(texts.showAll, { count: formatCount(lots.length) })}
         </Button>
       )}
