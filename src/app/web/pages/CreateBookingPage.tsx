@@ -33,13 +33,15 @@ export function CreateBookingPage() {
   return <Create viewer={user} />;
 }
 
+/** Whether a page of the portal comes before this one; a browser without the Navigation API (Firefox) also counts those of other sites. */
+const canGoBack = () => window.navigation?.canGoBack ?? window.history.length > 1;
+
 function Create({ viewer }: { viewer: User }) {
   const [search] = useSearchParams();
   const { key } = useLocation();
   const navigate = useNavigate();
   const chosen = useQuery(clientChoiceQuery(viewer, search.get('userId') ?? ''));
   const properties = useQuery(propertiesQuery);
-  const isFirst = () => key === 'default' && window.history.length <= 1;
   const home =
     viewer.role === 'super_admin' ? paths.adminBookings() : paths.agentDashboard({ tab: 'manage-bookings' });
   const isUnassigned = viewer.role === 'agent_admin' && !isMember(viewer);
@@ -64,8 +66,7 @@ function Create({ viewer }: { viewer: User }) {
                 const state: FlashMessage = { flash: bookingSuccess.created };
                 void navigate(home, { state });
               }}
-              // opened in a fresh tab, there is no previous page
-              onCancel={() => void (isFirst() ? navigate(home) : navigate(-1))}
+              onCancel={() => void (key === 'default' && !canGoBack() ? navigate(home) : navigate(-1))}
             />
           )}
         </QueryState>
