@@ -1,0 +1,209 @@
+import type { Page } from '@playwright/test';
+import { paths } from '#platform/web/paths.ts';
+import { ask, mailOf, ownName } from './api.ts';
+import { agency, forwardBooking, newBooking, newBuyer, newMember } from './buyers.ts';
+import {
+  button,
+  card,
+  chip,
+  holds,
+  isOn,
+  leadsTo,
+  link,
+  offers,
+  opens,
+  type Pages,
+  pick,
+  pressEach,
+  rereads,
+  says,
+  search,
+  shows,
+  tab,
+  tick,
+  toggle,
+} from './controls.ts';
+import { test } from './fixtures.ts';
+
+// The pages of agency and office, each opened by its address: as first-visit.e2e.ts does with those of visitors and buyers.
+
+type Records = { buyer: string; applicant: string };
+
+const agencyPages = ({ buyer, applicant }: Records): Pages => ({
+  [paths.agentDashboard()]: [
+    rereads(button('Refresh')),
+    [button('Show as table: From request to sale'), shows('table', 'From request to sale')],
+    [button('Export: How your agency does'), offers('Export CSV')],
+    [tab('Agency Users'), shows('button', 'Invite agents')],
+    [tab(/^Booking Requests/), shows('switch', 'Dense rows')],
+    [tab('Booking History'), shows('button', /^View /)],
+    [tab(/^Agency Requests/), shows('button', /^Approve /)],
+    [tab('Overview'), shows('link', /^Waiting for your answer/)],
+    [link(/^Waiting for your answer/), leadsTo(/tab=requests/)],
+  ],
+  [paths.agentDashboard({ tab: 'users' })]: [
+    [button('Invite agents'), opens('Invite agents')],
+    [search(buyer), says('1 person')],
+    [button(`More for ${buyer}`), offers(/./)],
+    [button(`Remove user ${buyer}`), opens(/^Remove/)],
+    [link(`New booking for ${buyer}`), leadsTo(/bookings\/create\?userId=/)],
+  ],
+  [paths.agentDashboard({ tab: 'history' })]: [
+    [search(buyer), says('No booking matches')],
+    [search(''), shows('button', /^View /)],
+    [chip('Sold'), says(/^\d+ of/)],
+    [chip('All'), shows('button', /^View /)],
+    [button(/^View /), shows('region', /^Booking of /)],
+  ],
+  [paths.agentAgencyRequests()]: [
+    [search(applicant), says('1 request')],
+    [tick(`Select ${applicant}`), says('1 selected')],
+    [button(`Reject ${applicant}`), opens(/^Reject/)],
+    [button(`Approve ${applicant}`), opens(/^Approve/)],
+    [button(/^Shortcuts/), opens('Shortcuts')],
+  ],
+  [paths.agentBookingRequests()]: [
+    [search(buyer), says(/^1 of/)],
+    [chip('Approved'), says('No booking matches')],
+    [chip('All'), says(/^1 of/)],
+    [toggle(/^Documents to check/), isOn(/^Documents to check/)],
+    [toggle(/^Documents to check/), says(/^1 of/)],
+    [toggle('Dense rows'), isOn('Dense rows')],
+    [toggle('Dense rows'), says(/^1 of/)],
+    [pick('Sort by', 'Newest first'), leadsTo(/sort=/)],
+    [button('Refresh'), says('Booking requests refreshed')],
+    [button(/^Review /), shows('region', /^Booking of /)],
+    [card('Approve'), shows('button', 'Approve request')],
+    [card('Reject'), shows('button', 'Reject request')],
+    [button('Reject request'), opens(/^Reject Lot/)],
+  ],
+  [paths.createBooking()]: [
+    [button('Create Booking'), says('Please select a lot')],
+    [chip('Unit'), shows('combobox', 'Unit')],
+    [button('Cancel'), leadsTo(/tab=manage-bookings/)],
+  ],
+});
+
+test('each control of each page of an agency does on a first visit what it is there for (D-340)', async ({
+  open,
+}) => {
+  const page = await open('agentAdmin');
+  await pressEach(page, agencyPages(await makeRecords(page)));
+});
+
+async function makeRecords(page: Page): Promise<Records & { bookingId: string }> {
+  const api = page.request;
+  const applicant = await newBuyer(api, 'First Applicant');
+  await ask(api, 'POST /users/request-agency', applicant.token, { agencyId: agency.id, message: 'Please' });
+  const buyer = await newMember(api, 'First Client');
+  const { id } = await newBooking(api, buyer);
+  return { buyer: buyer.name, applicant: applicant.name, bookingId: id };
+}
+
+const officePages = ({ buyer, visitor }: { buyer: string; visitor: string }): Pages => ({
+  [paths.adminDashboard()]: [
+    rereads(button('Refresh')),
+    [tab('Agencies'), shows('button', 'Add agency')],
+    [tab('Users'), shows('button', 'Add user')],
+    [tab('Agent Admins'), shows('button', 'Assign agent admin')],
+    [tab(/^Booking Requests/), shows('switch', 'Dense rows')],
+  ],
+  [paths.adminUsers()]: [
+    [button('Add user'), opens('Add user')],
+    [search(buyer), says('1 user')],
+    [button(`Edit ${buyer}`), opens('Edit user')],
+    [button(`Delete ${buyer}`), opens('Delete user?')],
+    [pick('Role', 'Agent Admin'), says('No user matches')],
+    [button('Show all'), holds('Search', '')],
+    [link(/^Bookings of/), leadsTo(/all-bookings/)],
+  ],
+  [paths.adminAgencies()]: [
+    [button('Add agency'), opens('Add agency')],
+    [search(agency.name), says('1 agency')],
+    [button(`Edit ${agency.name}`), opens('Edit agency')],
+    [pick('State', 'Inactive'), says('No agency matches')],
+    [button('Show all'), holds('Search', '')],
+    [link(/^Figures of/), leadsTo(/reports/)],
+  ],
+  [paths.adminAgency(agency.id)]: [
+    [button('Edit agency'), opens('Edit agency')],
+    [button('Delete'), opens(/^Delete/)],
+    [link('Back to Dashboard'), leadsTo(/admin-dashboard/)],
+  ],
+  [paths.adminAgentAdmins()]: [
+    [button('Assign agent admin'), opens('Assign agent admin')],
+    [button(/^Remove /), opens(/^Remove/)],
+    [search('nobody of this name'), says('No agent admin matches')],
+  ],
+  [paths.adminLots()]: [
+    [button('Add Lot'), opens('Add Lot')],
+    [button('Import CSV'), opens('Import lots from CSV')],
+    [button('Change prices'), opens('Change prices')],
+    [button('Export'), offers('Export CSV')],
+    [button(/^Edit lot/), opens('Edit Lot')],
+    [button(/^History lot/), opens('Status and price history')],
+    [pick('Position', 'CORNER (A)'), leadsTo(/type=A/)],
+    [chip('Plan'), shows('option', /^Lot /)],
+  ],
+  [paths.adminBookings()]: [
+    [search(buyer), says(/^1 of/)],
+    [chip('Sold'), says('No booking matches')],
+    [chip('All'), says(/^1 of/)],
+    [toggle('Dense rows'), isOn('Dense rows')],
+    [toggle('Dense rows'), says(/^1 of/)],
+    rereads(button('Refresh')),
+    [button(/^Review /), shows('region', /^Booking of /)],
+    [card('Sold (sale finalized)'), shows('button', 'Mark as sold')],
+    [button('Mark as sold'), opens(/sold/)],
+    [card('Booked (payment received)'), shows('button', 'Mark as booked')],
+    [card('Reject'), shows('button', 'Reject booking')],
+    [button('Reject booking'), opens(/^Reject Lot/)],
+  ],
+  [paths.adminAllBookings()]: [
+    [search(buyer), says('1 booking')],
+    [button('Export'), offers('Export CSV')],
+    [pick('Status', 'Sold'), says(/No booking/)],
+    [button('Show all'), holds('Search', '')],
+    [link(/^Open the booking/), shows('region', /^Booking of /)],
+  ],
+  [paths.adminEnquiries()]: [
+    [search(visitor), says('1 enquiry')],
+    [button(`Reply: ${visitor}`), opens(`Reply to ${visitor}`)],
+    [pick('Show', 'Handled'), says('No enquiry matches')],
+    [button('Show all'), holds('Search', '')],
+  ],
+  [paths.adminViewings()]: [
+    [search('nobody of this name'), says('No viewing matches')],
+    [button('Show all'), holds('Search', '')],
+    rereads(button('Refresh')),
+  ],
+  [paths.adminMails()]: [
+    [search(mailOf(buyer)), says(/^\d+ mail/)],
+    [button(/^Open /), opens(/./)],
+    [pick('State', 'Failed'), says('No mail')],
+  ],
+  [paths.adminReports()]: [
+    [button('Show as table: Month by month'), shows('table', 'Month by month')],
+    [button('Export: From request to sale'), offers('Export CSV')],
+    [pick('Period', 'This month'), leadsTo(/period|from/)],
+  ],
+  [paths.adminIntegrity()]: [[button('Check again'), says('Everything agrees')]],
+  [paths.adminDeposits()]: [[button(/^(Set the first rule|Rules…)$/), opens(/./)]],
+  [paths.adminAudit()]: [
+    [search(buyer), says(/^\d+ entr/)],
+    [button(/^Details of entry/), opens(/^Entry/)],
+    rereads(button('Refresh')),
+  ],
+});
+
+test('each control of each page of the office does on a first visit what it is there for (D-340)', async ({
+  open,
+}) => {
+  const page = await open('superAdmin');
+  const { buyer, bookingId } = await makeRecords(page);
+  await forwardBooking(page.request, bookingId);
+  const visitor = ownName('First Asker');
+  const message = { name: visitor, email: mailOf(visitor), phone: '+60 12 555 0188', message: 'Is it free?' };
+  await page.request.post('/api/email/send-form', { multipart: message });
+  await pressEach(page, officePages({ buyer, visitor }));
+});
