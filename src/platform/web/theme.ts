@@ -175,7 +175,7 @@ export const theme: MantineThemeOverride = createTheme({
         attributes: { header: { role: 'none' } },
       },
       styles: {
-        title: { fontSize: 'var(--mantine-font-size-lg)', fontWeight: 650 },
+        title: { fontSize: 'var(--mantine-font-size-lg)', fontWeight: 650, lineHeight: 1.3 },
         close: { marginBlock: -8, marginInlineEnd: -8 },
       },
     },

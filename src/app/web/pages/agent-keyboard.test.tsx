@@ -78,9 +78,9 @@ describe('a booking queue by keyboard', () => {
       'a',
       'approve',
       'Booking request approved successfully',
-      'Booking request approved and forwarded to admin',
+      'Lot 12: Booking request approved and forwarded to admin',
     ],
-    ['r', 'reject', 'Booking request rejected successfully', 'Booking request rejected'],
+    ['r', 'reject', 'Booking request rejected successfully', 'Lot 12: Booking request rejected'],
   ])(
     'answers with %s and Enter, sent at once, and focuses the next row if so wished (R-AGT-15, R-MSG-29, R-MSG-30)',
     async (key, action, alert, toast) => {

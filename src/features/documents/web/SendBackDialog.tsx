@@ -39,6 +39,7 @@ export function SendBackDialog({ opened, document, onClose, onSend, ...state }: 
         noteHint={viewerTexts.noteHint}
         maxNote={MAX_CHECK_NOTE}
         confirmLabel={viewerTexts.sendBack}
+        onClose={onClose}
         onSend={(reason, note) => {
           if (reason !== '') void onSend(reason, note);
         }}

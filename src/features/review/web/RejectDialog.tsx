@@ -42,6 +42,7 @@ export function RejectDialog({ booking, notes, hint, confirmLabel, opened, onClo
         maxNote={MAX_NOTE}
         note={notes}
         confirmLabel={confirmLabel}
+        onClose={onClose}
         onSend={(reason, note) => {
           const parts = reason === '' ? [note] : [reasons[reason], note];
           onConfirm(parts.filter(Boolean).join('. '));

@@ -1,6 +1,6 @@
 import { ActionIcon, CloseButton, Group, Stack, Switch, Text } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { type RefObject, useCallback, useLayoutEffect, useRef, useState } from 'react';
+import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { queueTexts } from '#features/bookings/messages.ts';
 import { useBookingTitle } from '#features/bookings/web/queries.ts';
 import { openShortcuts } from '#features/review/messages.ts';
@@ -106,6 +106,12 @@ export function BookingReviewDialog({ viewer, review, view }: ReviewProps) {
   if (review.id !== null && review.id !== shownId) setShownId(review.id);
   const title = useBookingTitle(shownId, review.known);
   const { isPending } = review.sending;
+  const top = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const dialog = top.current?.closest('[role=dialog]');
+    // the one before was read further down
+    if (shownId !== null && dialog) dialog.scrollTop = 0;
+  }, [shownId]);
 
   return (
     <Dialog
@@ -119,8 +125,11 @@ export function BookingReviewDialog({ viewer, review, view }: ReviewProps) {
       withCloseButton={!isPending}
       returnFocus={!review.keepsFocus}
     >
+      {/* about the booking before: not over the one that is open now */}
+      <div ref={top} className={classes.before}>
+        <StatusMessage status={review.openStatus} onClear={review.clearStatus} />
+      </div>
       <QueueBar review={review} view={view} />
-      <StatusMessage status={review.openStatus} onClear={review.clearStatus} />
       {shownId !== null && (
         <BookingReview key={shownId} id={shownId} viewer={viewer} review={review} view={view} />
       )}

@@ -3,6 +3,7 @@ import { createElement, useState } from 'react';
 import type { Booking } from '#features/bookings/contract.ts';
 import type { StaffDecision } from '#features/bookings/lifecycle.ts';
 import { decisionDone } from '#features/bookings/messages.ts';
+import { placeOf } from '#features/bookings/web/booking-labels.ts';
 import { bookingQuery } from '#features/bookings/web/queries.ts';
 import type { User } from '#features/users/contract.ts';
 import { dropDraft } from '#platform/web/drafts.ts';
@@ -11,6 +12,7 @@ import { quietKeys, useKeyHold } from '#platform/web/ui/keys/keyboard.ts';
 import { useStatus } from '#platform/web/ui/StatusMessage.tsx';
 import { toast } from '#platform/web/ui/toast.tsx';
 import { useUrlDialog } from '#platform/web/ui/url-state.ts';
+import { joined } from '#shared/punctuation.ts';
 import { DecidedLine } from './DecidedLine.tsx';
 import { notesPlace } from './DecisionForm.tsx';
 import { type Decision, meaningOf } from './decide.ts';
@@ -179,11 +181,9 @@ function useReviewMessages(isOpen: boolean) {
     clearStatus: clear,
     onDecided: (meaning: StaffDecision, bookingId: string) => {
       const done: { alert: string; toast?: string } = decisionDone[meaning];
-      say(
-        'success',
-        createElement(DecidedLine, { booking: bookingOf(bookingId), meaning, text: done.alert }),
-      );
-      if (done.toast !== undefined) toast(done.toast);
+      const booking = bookingOf(bookingId);
+      say('success', createElement(DecidedLine, { booking, meaning, text: done.alert }));
+      if (done.toast !== undefined) toast(joined(': ', [booking && placeOf(booking), done.toast]));
     },
     onRefused: (reason: string) => say('error', reason),
   };

@@ -1,10 +1,13 @@
-import { Button, Group, Radio, Stack, Textarea } from '@mantine/core';
+import { Button, Radio, Stack, Textarea } from '@mantine/core';
 import { useRef } from 'react';
+import { uiTexts } from '../../messages.ts';
+import actions from '../actions.module.css';
 import { ErrorAlert } from '../form/ErrorAlert.tsx';
 import { useDraftForm } from '../form/use-draft-form.ts';
 import { sendOnEnter } from '../keys/enter-key.ts';
 import { KeyHint } from '../keys/KeyHint.tsx';
 import { useChoiceKeys } from '../keys/use-shortcuts.ts';
+import { useLeave } from './dialog-forms.ts';
 import classes from './ReasonForm.module.css';
 
 type Props<R extends string> = {
@@ -23,6 +26,7 @@ type Props<R extends string> = {
   /** Why the last attempt was refused. */
   problem?: string | null;
   onSend: (reason: R | '', note: string) => void;
+  onClose: () => void;
 };
 
 /**
@@ -30,7 +34,8 @@ type Props<R extends string> = {
  * the reasons, or at the note if it was typed before.
  */
 export function ReasonForm<R extends string>({ reasons, labels, note: typed = '', ...props }: Props<R>) {
-  const { isPending = false, problem = null, lack, onSend } = props;
+  const { isPending = false, problem = null, lack, onSend, onClose } = props;
+  const leave = useLeave();
   const note = useRef<HTMLTextAreaElement>(null);
   const { form } = useDraftForm(
     {
@@ -88,11 +93,14 @@ export function ReasonForm<R extends string>({ reasons, labels, note: typed = ''
           {...form.getInputProps('note')}
         />
         {problem !== null && <ErrorAlert>{problem}</ErrorAlert>}
-        <Group justify="flex-end">
+        <div className={actions.actions}>
+          <Button variant="default" disabled={isPending} onClick={() => leave(onClose)}>
+            {uiTexts.cancel}
+          </Button>
           <Button type="submit" color="red" data-sending={isPending || undefined}>
             {props.confirmLabel}
           </Button>
-        </Group>
+        </div>
       </Stack>
     </form>
   );
