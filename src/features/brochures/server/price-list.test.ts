@@ -7,6 +7,7 @@ import { buildLot } from '#features/lots/server/factory.ts';
 import { buildUser } from '#features/users/server/factory.ts';
 import { type TestApp, testApp } from '#test/app.ts';
 import { textOf } from '#test/pdf.ts';
+import { sized } from '#test/size.ts';
 import type { ListedLot, PriceList } from '../price-list-contract.ts';
 
 let t: TestApp;
@@ -198,7 +199,7 @@ describe('what has changed since a list (D-280)', () => {
           }).toEqual(expected);
         }
       }),
-      { numRuns: 15 },
+      { numRuns: sized({ usual: 5, long: 100 }) },
     );
   });
 });
