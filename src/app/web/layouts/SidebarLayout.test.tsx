@@ -40,7 +40,6 @@ describe('the sidebar', () => {
   it.each([
     ['agent_admin', 'Agent Admin'],
     ['admin', 'Super Admin'],
-    ['super_admin', 'Super Admin'],
   ] as const)('says who %s is (R-NAV-30)', async (role, label) => {
     const sidebar = await open(role);
     expect(sidebar.textContent).toContain(`NNur Aina${role}@aero.example${label}`);

@@ -131,12 +131,6 @@ describe('the booking requests of an agency', () => {
     await waitFor(() => expect(lots()).toHaveLength(6));
   });
 
-  it('open with the filter of a link, and read an unknown one as all', async () => {
-    open(agentAdmin, undefined, {}, `${path}?status=approved`);
-    await screen.findByRole('table', { name: 'Booking requests' });
-    expect(lots()).toEqual(['Lot 23']);
-  });
-
   it('say that there is nothing, and why nothing could be loaded (R-MSG-17)', async () => {
     const { unmount } = open(agentAdmin, []);
     expect(await screen.findByText(queueTexts.emptyAgent)).toBeTruthy();

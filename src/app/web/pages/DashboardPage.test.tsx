@@ -176,10 +176,8 @@ describe('the overview', () => {
 
   const types: [Role, string][] = [
     ['user', 'Regular User'],
-    ['agent', 'Agent'],
     ['agent_admin', 'Agent'],
     ['admin', 'Administrator'],
-    ['super_admin', 'Administrator'],
   ];
   it.each(types)('names the account type of %s %s (R-DASH-15, D-15)', async (role, label) => {
     open(userOf(role));
@@ -190,7 +188,6 @@ describe('the overview', () => {
   it.each([
     ['agent_admin', 'Open agent panel', '/agent-dashboard'],
     ['admin', 'Open admin panel', '/admin-dashboard'],
-    ['super_admin', 'Open admin panel', '/admin-dashboard'],
   ] as [Role, string, string][])('leads %s on to the panel (D-01, D-05)', async (role, name, href) => {
     open(userOf(role));
     expect((await screen.findByRole('link', { name })).getAttribute('href')).toBe(href);

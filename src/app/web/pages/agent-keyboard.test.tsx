@@ -143,21 +143,6 @@ describe('a booking queue by keyboard', () => {
     expect(dialog.getByRole<HTMLButtonElement>('button', { name: 'Previous booking' }).disabled).toBe(true);
   });
 
-  it('never acts while a person types', async () => {
-    const { user, sent } = open();
-    const search = await screen.findByRole<HTMLInputElement>('searchbox', { name: 'Search' });
-    await user.type(search, 'jar? lot');
-    expect(search.value).toBe('jar? lot');
-    expect(screen.queryByRole('dialog')).toBeNull();
-    await user.clear(search);
-    await user.click(await screen.findByRole('button', { name: 'Review Lot 12, Daniel Wong' }));
-    const dialog = within(await screen.findByRole('dialog'));
-    await user.type(await dialog.findByLabelText(/^Notes/), 'ar jk n?');
-    expect(dialog.getByText('1 of 4')).toBeTruthy();
-    expect(dialog.queryByRole('radio', { checked: true })).toBeNull();
-    expect(sent).toEqual([]);
-  });
-
   it('leaves the keys of the browser alone', async () => {
     const { user } = open();
     await screen.findByRole('table', { name: 'Booking requests' });

@@ -97,10 +97,7 @@ const answers: [name: string, answer: Handlers[string], words: string | null][] 
     () => new Response('<!doctype html>', { headers: { 'content-type': 'text/html' } }),
     null,
   ],
-  ['403', refused(403, 'You may not'), 'You may not'],
-  ['404', refused(404, 'It is gone'), 'It is gone'],
   ['409', refused(409, lotRefusals.LOT_TAKEN.message), lotRefusals.LOT_TAKEN.message],
-  ['413', refused(413, 'It is too large'), 'It is too large'],
   ['500', refused(500, serverError), serverError],
 ];
 
@@ -144,7 +141,7 @@ async function expectKept(form: Form, answer: Handlers[string], sentence: string
 }
 
 it.each(answers)(
-  'a booking that is not sent because of %s shows an error and keeps the typed text (R-MSG-01, R-MSG-02)',
+  'a booking that is not sent because of %s shows an error and keeps the typed text (R-MSG-01, R-MSG-02, R-BKG-16, R-BKG-17)',
   async (name, answer, words) => {
     if (name === 'an answer that never comes') {
       vi.spyOn(AbortSignal, 'timeout').mockImplementation(() =>

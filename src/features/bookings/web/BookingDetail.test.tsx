@@ -106,12 +106,15 @@ describe('the detail of a booking', () => {
   });
 
   const whileOpen: BookingStatus[] = ['pending_agent', 'pending_admin'];
-  it.each(bookingStatuses)('offers Cancel on %s only while the booking waits (R-DASH-12)', async (status) => {
-    open(bookingOf('62', status));
-    await screen.findByRole('heading', { name: 'Lot 62' });
-    const button = screen.queryByRole('button', { name: 'Cancel Booking' });
-    expect(button !== null).toBe(whileOpen.includes(status));
-  });
+  it.each([...whileOpen, 'approved'] as const)(
+    'offers Cancel on %s only while the booking waits (R-DASH-12)',
+    async (status) => {
+      open(bookingOf('62', status));
+      await screen.findByRole('heading', { name: 'Lot 62' });
+      const button = screen.queryByRole('button', { name: 'Cancel Booking' });
+      expect(button !== null).toBe(whileOpen.includes(status));
+    },
+  );
 
   it('offers no Cancel to a client who did not make it (D-77)', async () => {
     open(bookingOf('62', 'pending_agent', { createdBy: 'agent' }));

@@ -131,9 +131,6 @@ describe('the panel of an agency', () => {
     ['?tab=nonsense', 'Overview'],
     ['?tab=history', 'Booking History'],
     ['?tab=manage-bookings', 'Booking History'],
-    ['?tab=agency-requests', 'Agency Requests'],
-    ['?tab=users', 'Agency Users'],
-    ['?tab=requests', 'Booking Requests'],
   ])('reads the address %s as %s (R-AGT-01, R-AGT-04, D-11)', async (query, tab) => {
     open(path + query);
     await screen.findByRole('tablist');

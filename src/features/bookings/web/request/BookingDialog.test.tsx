@@ -3,7 +3,6 @@ import { screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { bookingRefusals, bookingSuccess, bookingTexts } from '#features/bookings/messages.ts';
 import { documentRefusals, documentTexts } from '#features/documents/messages.ts';
-import { lotRefusals } from '#features/lots/messages.ts';
 import type { User } from '#features/users/contract.ts';
 import { callTexts } from '#platform/web/api-client/call-failure.ts';
 import { queryClient } from '#platform/web/api-client/query-client.ts';
@@ -192,19 +191,6 @@ describe('the booking dialog of a buyer', () => {
     expect(types).toEqual(['ic_front', 'ic_back', 'cheque', 'ic_back']);
     expect(screen.queryByText(bookingTexts.documentsFailed)).toBeNull();
     expect(sent).toHaveLength(1);
-  });
-
-  it('keeps the typed text after a refusal, and shows the refusal (R-BKG-16, R-BKG-17)', async () => {
-    const { user, onBooked } = open(member, {
-      'POST /bookings/request': () =>
-        json({ message: lotRefusals.LOT_TAKEN.message, code: 'LOT_TAKEN' }, 409),
-    });
-    await user.type(await screen.findByLabelText('Message (optional)'), 'By March');
-    await user.click(await submit());
-    expect((await screen.findByRole('alert')).textContent).toBe(lotRefusals.LOT_TAKEN.message);
-    expect(screen.getByLabelText<HTMLTextAreaElement>('Message (optional)').value).toBe('By March');
-    expect(onBooked).not.toHaveBeenCalled();
-    expect(screen.queryByText(bookingTexts.requestedToast)).toBeNull();
   });
 
   it('marks and focuses a field that the server refuses', async () => {
