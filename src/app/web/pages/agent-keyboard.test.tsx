@@ -90,9 +90,10 @@ describe('a booking queue by keyboard', () => {
       await user.keyboard(`j${key}`);
       await waitFor(() => expect(document.activeElement?.tagName).toBe('TEXTAREA'));
       await user.keyboard('ar jk n?');
-      // what was typed while it opened has arrived
-      await waitFor(() =>
-        expect(screen.getByLabelText<HTMLTextAreaElement>(/^Notes/).value).toBe('ar jk n?'),
+      // what was typed while it opened has arrived, and not only when the hold times out after ten seconds
+      await waitFor(
+        () => expect(screen.getByLabelText<HTMLTextAreaElement>(/^Notes/).value).toBe('ar jk n?'),
+        { timeout: 5_000 },
       );
       expect(sent).toEqual([]);
       await user.keyboard('{Enter}');

@@ -91,12 +91,21 @@ function holdKeys(): () => void {
 /** Holds the keyboard while something is `opening`. @returns ends it earlier, for the moment it has the focus */
 export function useKeyHold(opening: boolean): () => void {
   const end = useRef<(() => void) | null>(null);
+  // what opens with its content gets the focus by a layout effect of a child, which runs before this one
+  const hasEnded = useRef(false);
   useLayoutEffect(() => {
     if (!opening) return;
-    end.current = holdKeys();
-    return () => end.current?.();
+    if (!hasEnded.current) end.current = holdKeys();
+    return () => {
+      end.current?.();
+      end.current = null;
+      hasEnded.current = false;
+    };
   }, [opening]);
-  return () => end.current?.();
+  return () => {
+    hasEnded.current = opening;
+    end.current?.();
+  };
 }
 
 function deliver(): void {
