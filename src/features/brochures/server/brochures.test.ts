@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
@@ -170,6 +170,21 @@ describe('kept files (D-310)', () => {
     const failing = files.get('one', 1, () => Promise.reject(new Error('full')));
     await expect(failing).rejects.toThrow('full');
     await expect(files.get('one', 1, async () => Buffer.from('made'))).resolves.toEqual(Buffer.from('made'));
+  });
+
+  it('are made for each request while their folder cannot be, and kept once it can', async () => {
+    const reported: unknown[] = [];
+    const place = join(folder, 'blocked');
+    await writeFile(place, 'a file in the place of the folder');
+    const files = new KeptFiles(place, (error) => reported.push(error));
+    const make = async () => Buffer.from('made');
+    expect(await files.has('one', 1)).toBe(false);
+    expect(String(await files.get('one', 1, make))).toBe('made');
+    expect(reported).toHaveLength(1);
+    await rm(place);
+    await files.get('one', 1, make);
+    expect(await files.has('one', 1)).toBe(true);
+    expect(reported).toHaveLength(1);
   });
 
   it('share a file that is being made, and make one of other data in its place', async () => {

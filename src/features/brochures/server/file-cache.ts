@@ -24,10 +24,11 @@ export class KeptFiles {
     this.#onError = onError;
   }
 
-  /** Whether the file `name` that shows these data is kept, or being made. */
+  /** Whether the file `name` that shows these data is kept, or being made; without the folder none is. */
   async has(name: string, data: unknown): Promise<boolean> {
     const file = fileOf(name, data);
-    return this.#making.has(file) || (await this.#names()).get(nameOf(file)) === file;
+    const names = await this.#names().catch(() => undefined);
+    return this.#making.has(file) || names?.get(nameOf(file)) === file;
   }
 
   /** The file `name` that shows these data, which must be serializable as JSON. */
@@ -69,7 +70,11 @@ export class KeptFiles {
   #names(): Promise<Map<string, string>> {
     this.#kept ??= mkdir(this.#folder, { recursive: true })
       .then(() => readdir(this.#folder))
-      .then((files) => new Map(files.map((file) => [nameOf(file), file])));
+      .then((files) => new Map(files.map((file) => [nameOf(file), file])))
+      .catch((error) => {
+        this.#kept = undefined;
+        throw error;
+      });
     return this.#kept;
   }
 }
