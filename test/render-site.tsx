@@ -11,6 +11,12 @@ import { renderRouter } from './render-page.tsx';
  */
 export function renderSite(at: string): ReturnType<typeof renderRouter> {
   window.scrollTo = () => {};
+  // a lost reply is asked for once more, without the second in between
+  const { queries } = queryClient.getDefaultOptions();
+  queryClient.setDefaultOptions({
+    ...queryClient.getDefaultOptions(),
+    queries: { ...queries, retryDelay: 0 },
+  });
   const router = createMemoryRouter(createRoutes(), { initialEntries: [at] });
   const stop = monitorSession(router);
   onTestFinished(() => {
