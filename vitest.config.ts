@@ -36,7 +36,6 @@ const embedded = [
 const ofTheBuild = 'tools/production-pages.test.ts';
 
 const onPostgres = Boolean(process.env.TEST_DATABASE_URL);
-const isLong = process.env.TEST_SIZE === 'long';
 
 const withDatabase = {
   globalSetup: ['./test/template-database.ts'],
@@ -116,7 +115,7 @@ export default defineConfig({
         test: {
           ...withDatabase,
           name: 'drills',
-          include: onPostgres && isLong ? [`src/${drills}`, `test/${drills}`] : [],
+          include: onPostgres ? [`src/${drills}`, `test/${drills}`] : [],
         },
       },
     ],
