@@ -1,4 +1,6 @@
 import { type BuildBooking, buildBooking } from '#features/bookings/server/factory.ts';
+import { buildLot } from '#features/lots/server/factory.ts';
+import type { LotRow } from '#features/lots/server/store.ts';
 import { buildUser } from '#features/users/server/factory.ts';
 import type { TestApp } from './app.ts';
 import { buildPeople, type People, retireStaff } from './people.ts';
@@ -7,6 +9,7 @@ import { buildPeople, type People, retireStaff } from './people.ts';
 export type Stage = People & {
   t: TestApp;
   booking: (wanted?: BuildBooking) => Promise<string>;
+  lot: (wanted?: Parameters<typeof buildLot>[1]) => Promise<LotRow>;
   /** An applicant and their request. */
   applicant: () => Promise<{ id: string; requestId: string }>;
 };
@@ -33,6 +36,7 @@ export async function buildStage(t: TestApp): Promise<Stage> {
       const built = await buildBooking(t.db, { creator, agentAdmin, office, times, ...wanted });
       return built.booking.id;
     },
+    lot: (wanted) => buildLot(t.db, wanted),
     applicant: async () => {
       const { id } = await buildUser(t.db);
       await t.call({ id }, 'POST /users/request-agency', { body: { agencyId: agency.id } });

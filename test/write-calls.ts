@@ -1,6 +1,5 @@
 import { eq } from 'drizzle-orm';
 import { buildDocument, drawPicture, uploadForm } from '#features/documents/server/factory.ts';
-import { buildLot } from '#features/lots/server/factory.ts';
 import { unsubscribeKey } from '#features/notices/server/actions.ts';
 import { buildMail, buildNotice } from '#features/notices/server/factory.ts';
 import { papers } from '#features/papers/server/tables.ts';
@@ -121,36 +120,36 @@ export const writeCalls: Record<string, (stage: Stage) => Promise<WriteCall>> = 
     body: { reason: 'Phase 3' },
     file: { bytes: Buffer.from(`Lot number,Position\n${newLotNumber()},A\n`), field: 'file' },
   }),
-  'POST /lots/prices': async ({ t, admin }) => ({
+  'POST /lots/prices': async ({ admin, lot }) => ({
     by: admin,
     path: '/lots/prices',
-    body: { ids: [(await buildLot(t.db)).id], change: 'percent', value: 5 },
+    body: { ids: [(await lot()).id], change: 'percent', value: 5 },
   }),
-  'POST /lots/bulk-change': async ({ t, admin }) => ({
+  'POST /lots/bulk-change': async ({ admin, lot }) => ({
     by: admin,
     path: '/lots/bulk-change',
-    body: { status: 'locked', reason: 'Claim 12', rows: [{ id: (await buildLot(t.db)).id }] },
+    body: { status: 'locked', reason: 'Claim 12', rows: [{ id: (await lot()).id }] },
   }),
-  'PUT /lots/:id': async ({ t, admin }) => ({
+  'PUT /lots/:id': async ({ admin, lot }) => ({
     by: admin,
-    path: `/lots/${(await buildLot(t.db)).id}`,
+    path: `/lots/${(await lot()).id}`,
     body: { description: 'By the gate' },
   }),
 
-  'POST /bookings/request': async ({ t, buyer }) => ({
+  'POST /bookings/request': async ({ buyer, lot }) => ({
     by: buyer,
     path: '/bookings/request',
-    body: { lotId: (await buildLot(t.db)).id },
+    body: { lotId: (await lot()).id },
   }),
-  'POST /bookings/property': async ({ t, agent }) => ({
+  'POST /bookings/property': async ({ agent, lot }) => ({
     by: agent,
     path: '/bookings/property',
-    body: { propertyId: (await buildLot(t.db)).id },
+    body: { propertyId: (await lot()).id },
   }),
-  'POST /bookings': async ({ t, agentAdmin, buyer }) => ({
+  'POST /bookings': async ({ agentAdmin, buyer, lot }) => ({
     by: agentAdmin,
     path: '/bookings',
-    body: { lotId: (await buildLot(t.db)).id, userId: buyer.id, notes: 'For Monday' },
+    body: { lotId: (await lot()).id, userId: buyer.id, notes: 'For Monday' },
   }),
   'DELETE /bookings/:id': async ({ buyer, booking }) => ({
     by: buyer,
@@ -230,21 +229,21 @@ export const writeCalls: Record<string, (stage: Stage) => Promise<WriteCall>> = 
     path: `/bookings/${await booking({ status: 'approved' })}/milestones`,
     body: { milestones: [{ kind: 'spa_signed', plannedOn: '2030-01-31' }] },
   }),
-  'POST /lots/:id/queue': async ({ t, buyer }) => ({
+  'POST /lots/:id/queue': async ({ buyer, lot }) => ({
     by: buyer,
-    path: `/lots/${(await buildLot(t.db, { status: 'reserved' })).id}/queue`,
+    path: `/lots/${(await lot({ status: 'reserved' })).id}/queue`,
   }),
-  'PUT /queue-places/:id': async ({ t, buyer }) => {
-    const { id } = await buildLot(t.db, { status: 'reserved' });
+  'PUT /queue-places/:id': async ({ t, buyer, lot }) => {
+    const { id } = await lot({ status: 'reserved' });
     const place = await t.call(buyer, `POST /lots/${id}/queue`);
     return { by: buyer, path: `/queue-places/${place.body._id}`, body: { action: 'leave' } };
   },
-  'POST /lots/:id/watch': async ({ t, buyer }) => ({
+  'POST /lots/:id/watch': async ({ buyer, lot }) => ({
     by: buyer,
-    path: `/lots/${(await buildLot(t.db, { status: 'reserved' })).id}/watch`,
+    path: `/lots/${(await lot({ status: 'reserved' })).id}/watch`,
   }),
-  'DELETE /lots/:id/watch': async ({ t, buyer }) => {
-    const { id } = await buildLot(t.db, { status: 'reserved' });
+  'DELETE /lots/:id/watch': async ({ t, buyer, lot }) => {
+    const { id } = await lot({ status: 'reserved' });
     await t.call(buyer, `POST /lots/${id}/watch`);
     return { by: buyer, path: `/lots/${id}/watch` };
   },

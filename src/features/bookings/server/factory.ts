@@ -80,6 +80,17 @@ export async function timedSteps(db: Db, wanted: BuildBooking): Promise<TimedSte
   return [{ at: timeOf(0), take: request }, ...later];
 }
 
+/** Takes a booking that waits for its agency to a further status. */
+export async function takeTo(
+  db: Db,
+  id: string,
+  status: BookingStatus,
+  people: Pick<BuildBooking, 'agentAdmin' | 'office'> & { creator: Account },
+  at: Date,
+): Promise<void> {
+  for (const step of happyPaths[status]) await takeStep(db, id, step, people, '', at);
+}
+
 function usualTimes(status: BookingStatus): Date[] {
   const now = new Date();
   return status === 'expired' ? [new Date(now.getTime() - DEFAULT_HOLD_DAYS * DAY_MS), now] : [now];
