@@ -166,6 +166,8 @@ export const theme: MantineThemeOverride = createTheme({
     },
     // aligned with what stands above it: browsers give a fieldset a margin
     Fieldset: { defaultProps: { mx: 0 } },
+    // as large as the hint of a field
+    Switch: { styles: { description: { fontSize: 'var(--mantine-font-size-sm)' } } },
     Modal: {
       defaultProps: {
         centered: true,
