@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildBooking } from '#features/bookings/server/factory.ts';
 import { type TestApp, testApp } from '#test/app.ts';
@@ -54,6 +55,17 @@ describe('POST /lots/bulk-change', () => {
 
     const back = { status: 'available', rows: [{ id: free.id, seenStatus: 'locked' }] };
     expect((await change(back)).body.rows[0].message).toBe(`Lot ${free.lotNumber} is available again`);
+  });
+
+  it('refuses a row that the database refuses, without a name, and does the others (D-326)', async () => {
+    const [fine, refused] = [await buildLot(t.db), await buildLot(t.db)];
+    await t.db.execute(
+      sql.raw(`ALTER TABLE lots ADD CONSTRAINT lots_secret CHECK (id <> '${refused.id}' OR phase < 7)`),
+    );
+    const { body } = await change({ phase: 7, rows: [seenOf(refused), seenOf(fine)] });
+    await t.db.execute(sql`ALTER TABLE lots DROP CONSTRAINT lots_secret`);
+    expect(body.rows).toMatchObject([{ done: false, code: 'CONFLICT' }, { done: true }]);
+    expect(JSON.stringify(body)).not.toContain('secret');
   });
 
   it('moves lots to a phase, unless another administrator has moved them meanwhile', async () => {
