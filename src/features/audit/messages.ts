@@ -65,7 +65,7 @@ export const auditActions = {
       create: 'Created a booking',
       forward: 'Forwarded a request to the office',
       reject_by_agency: 'Rejected a request for the agency',
-      book: 'Marked a booking as paid',
+      book: 'Marked a booking as booked',
       sell: 'Marked a booking as sold',
       reject: 'Rejected a booking',
       cancel: 'Cancelled a booking',

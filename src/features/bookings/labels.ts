@@ -147,7 +147,7 @@ export const eventTitles: Record<BookingEventAction, string> = {
   create: 'Booking made by staff',
   forward: 'Approved by the agency',
   reject_by_agency: 'Declined by the agency',
-  book: 'Payment confirmed, lot booked',
+  book: 'Booked by the park office',
   sell: 'Sale completed',
   reject: 'Declined by the park office',
   cancel: 'Cancelled',
@@ -174,5 +174,5 @@ export const milestoneLabels: Record<BookingMilestone, string> = {
   sold: 'Sold',
   ended: 'Ended',
   reached_office: 'Reached the office',
-  reached_payment: 'Reached the payment',
+  reached_payment: 'Was booked',
 };

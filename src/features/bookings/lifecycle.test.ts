@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { roles } from '#shared/actor.ts';
+import { leavesRefund } from './ending-lifecycle.ts';
 import { statusWords } from './labels.ts';
 import {
   actionNamed,
@@ -12,7 +13,7 @@ import {
   heldLot,
   isExpiryDue,
   isOverdue,
-  leavesRefund,
+  type Ledger,
   liveStatuses,
   missingForSale,
   readStatus,
@@ -38,6 +39,9 @@ const machine: Record<BookingAction, string> = {
   hand_to_office: 'pending_admin>reserved . . . . . . .',
   close_account: 'cancelled>available cancelled>available . . . . . .',
 };
+
+/** A ledger of which 5 sen are due. */
+const ledgerOf = (heldSen: number): Ledger => ({ dueSen: 5, heldSen, reportedSen: 0 });
 
 describe(`the machine, ${actions.length} actions on ${bookingStatuses.length} statuses: ${actions.length * bookingStatuses.length} cells`, () => {
   it.each(actions)(
@@ -106,7 +110,8 @@ describe('who hears of it', () => {
     ['approved', []],
   ] as const)('knows what a sale from %s lacks (D-79)', (status, missing) => {
     const marks = { cheque: 'unchecked', ic_front: 'accepted', ic_back: 'sent_back' } as const;
-    const lacks = (changes: object) => missingForSale({ status, documentMarks: { ...marks, ...changes } });
+    const lacks = (changes: object) =>
+      missingForSale({ status, deposit: null, documentMarks: { ...marks, ...changes } });
     expect(lacks({})).toEqual(missing);
     expect(lacks({ ic_back: 'missing' })).toEqual([...missing, 'ic_back']);
     expect(lacks({ cheque: 'missing', ic_front: 'missing' })).toEqual([...missing, 'cheque', 'ic_front']);
@@ -114,22 +119,32 @@ describe('who hears of it', () => {
     expect(lacks({ passport: 'missing' })).toEqual([...missing, 'passport']);
   });
 
+  it('knows of a payment by the ledger before the status (D-333)', () => {
+    const documentMarks = { cheque: 'accepted', ic_front: 'accepted', ic_back: 'accepted' } as const;
+    const lacks = (status: 'pending_admin' | 'approved', heldSen: number) =>
+      missingForSale({ status, deposit: ledgerOf(heldSen), documentMarks });
+    expect([lacks('pending_admin', 5), lacks('approved', 5)]).toEqual([[], []]);
+    expect([lacks('pending_admin', 4), lacks('approved', 4)]).toEqual([['payment'], ['payment']]);
+  });
+
   const endings = ['reject', 'cancel', 'expire', 'close_account', 'reject_by_agency'];
   it.each([
     ['no ledger', null, ['reject approved', 'cancel approved']],
-    ['nothing received', { receivedSen: 0, heldSen: 0 }, ['reject approved', 'cancel approved']],
-    ['all of it sent back', { receivedSen: 5, heldSen: 0 }, []],
-  ])('asks for a refund with %s by the status that says it was paid (D-95)', (_case, ledger, expected) => {
-    expect(refundsWith(ledger)).toEqual(expected);
-  });
+    ['a ledger that holds nothing', ledgerOf(0), []],
+  ])(
+    'asks for a refund with %s as its status says, or its ledger (D-95, D-333)',
+    (_case, ledger, expected) => {
+      expect(refundsWith(ledger)).toEqual(expected);
+    },
+  );
 
   it('asks for a refund wherever a booking ends with money held (D-95)', () => {
-    const refunds = refundsWith({ receivedSen: 5, heldSen: 2 });
+    const refunds = refundsWith(ledgerOf(2));
     expect(new Set(refunds.map((each) => each.split(' ')[0]))).toEqual(new Set(endings));
     expect(refunds).toContain('reject pending_admin');
   });
 
-  const refundsWith = (ledger: { receivedSen: number; heldSen: number } | null) => {
+  const refundsWith = (ledger: Ledger) => {
     const refunds = actions.flatMap((action) =>
       bookingStatuses
         .filter((from) => canMove(action, from) && leavesRefund(action, from, ledger))

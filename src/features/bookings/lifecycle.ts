@@ -84,11 +84,6 @@ export const bookingEventActions = [
 ] as const;
 export type BookingEventAction = (typeof bookingEventActions)[number];
 
-/** Whether an event is a transition; the others leave the status as it is, or begin the booking. */
-export function isBookingAction(action: BookingEventAction): action is BookingAction {
-  return (bookingActions as readonly BookingEventAction[]).includes(action);
-}
-
 export type Transition = {
   from: readonly BookingStatus[];
   to: BookingStatus;
@@ -226,15 +221,23 @@ export function audienceOf(action: BookingAction, from: BookingStatus): readonly
 }
 
 /** The sums of a booking's ledger, in sen; null without one. */
-type Ledger = { receivedSen: number; heldSen: number } | null;
+export type Ledger = { dueSen: number; heldSen: number; reportedSen: number } | null;
 
-/**
- * Whether an action ends a booking with money of its buyer, so that a refund has to be arranged: by its ledger, or where nothing was
- * ever received in it, by the status that says that the payment came (D-95).
- */
-export function leavesRefund(action: BookingAction, from: BookingStatus, ledger: Ledger): boolean {
-  if (bookingTransitions[action].lot !== 'available') return false;
-  return ledger && ledger.receivedSen > 0 ? ledger.heldSen > 0 : from === 'approved';
+/** Whether what is held is enough for a booking to be called paid. */
+export function isPaidEnough({ dueSen, heldSen }: { dueSen: number; heldSen: number }): boolean {
+  return heldSen > 0 && heldSen >= dueSen;
+}
+
+/** Whether the payment of a booking came: by its ledger, or where it has none by the status that says so (D-333). */
+function isPaid({ status, deposit }: { status: BookingStatus; deposit: Ledger }): boolean {
+  return deposit ? isPaidEnough(deposit) : status === 'approved' || status === 'sold';
+}
+
+/** A status as sentences explain it: a booking may be booked before it is paid (D-333). */
+export type Standing = BookingStatus | 'approved_unpaid';
+
+export function standingOf(booking: { status: BookingStatus; deposit: Ledger }): Standing {
+  return booking.status === 'approved' && !isPaid(booking) ? 'approved_unpaid' : booking.status;
 }
 
 /** Whether a decision says that a payment was received: Booked, and Sold from a pending status (D-236). */
@@ -248,15 +251,14 @@ export const MIN_OVERRIDE_REASON = 10;
 
 /** What can be missing at a sale: the agency's decision, the recorded payment, documents. */
 export type MissingForSale = 'answer' | 'payment' | NeededDocument;
-type Saleable = { status: BookingStatus; documentMarks: DocumentMarks };
+type Saleable = { status: BookingStatus; deposit: Ledger; documentMarks: DocumentMarks };
 
 /** Warnings shown when a booking is marked as sold; none of them blocks the sale (D-79). */
-export function missingForSale({ status, documentMarks }: Saleable): MissingForSale[] {
+export function missingForSale(booking: Saleable): MissingForSale[] {
   return [
-    ...(status === 'pending_agent' ? (['answer'] as const) : []),
-    // recording the payment is what makes a booking approved
-    ...(status === 'approved' ? [] : (['payment'] as const)),
-    ...missingOf(documentMarks),
+    ...(booking.status === 'pending_agent' ? (['answer'] as const) : []),
+    ...(isPaid(booking) ? [] : (['payment'] as const)),
+    ...missingOf(booking.documentMarks),
   ];
 }
 

@@ -1,6 +1,6 @@
 import { absentBooking, officeName } from '#features/documents/messages.ts';
 import { refusals } from '#shared/problem.ts';
-import type { BookingStatus, MissingForSale, StaffDecision } from './lifecycle.ts';
+import type { BookingStatus, MissingForSale, StaffDecision, Standing } from './lifecycle.ts';
 
 export const bookingRefusals = {
   ...absentBooking,
@@ -62,6 +62,8 @@ export const bookingHistoryTexts = {
   agencyClosed: 'The agency was closed, so the park office answers this request.',
   withoutPayment: 'Without a confirmed payment: {reason}',
   paymentRecorded: 'The payment had been recorded: a refund has to be arranged.',
+  paymentReported:
+    'A payment was reported and not confirmed: the park office checks it, and pays it back if it came.',
 } as const;
 
 /** Texts of the office's table of all bookings (D-10). */
@@ -118,10 +120,11 @@ export const bookingTexts = {
 } as const;
 
 /** The meaning of each status for the buyer, and what happens next. */
-export const nextSteps: Record<BookingStatus, string> = {
+export const nextSteps: Record<Standing, string> = {
   pending_agent: 'The agency answers next. The lot is held for you in the meantime.',
   pending_admin: 'The park office checks the documents and the payment next. The lot stays held for you.',
   approved: 'The payment is recorded and the lot is booked for you. The park office completes the sale next.',
+  approved_unpaid: 'The lot is booked for you. The payment is not complete yet.',
   sold: 'The sale is complete.',
   rejected: 'The park office declined this booking and the lot is free again. You can request another lot.',
   rejected_by_agent:
@@ -131,10 +134,11 @@ export const nextSteps: Record<BookingStatus, string> = {
 };
 
 /** The same for the agency and the office. */
-export const staffNextSteps: Record<BookingStatus, string> = {
+export const staffNextSteps: Record<Standing, string> = {
   pending_agent: 'The agency answers next. The lot is held in the meantime.',
   pending_admin: 'The park office checks the documents and the payment next. The lot stays held.',
   approved: 'The payment is recorded and the lot is booked. The park office completes the sale next.',
+  approved_unpaid: 'The lot is booked. The payment is not complete yet.',
   sold: 'The sale is complete.',
   rejected: 'The park office declined this booking and the lot is free again.',
   rejected_by_agent: 'The agency declined this request and the lot is free again.',
@@ -148,7 +152,7 @@ export const historyNames = { office: officeName, system: 'The portal' } as cons
 /** Who acts next while a booking is pending. */
 export const nextActors: Partial<Record<BookingStatus, string>> = {
   pending_agent: 'Next: {agency} answers',
-  pending_admin: 'Next: the park office confirms the payment',
+  pending_admin: 'Next: the park office decides',
   approved: 'Next: the park office completes the sale',
 };
 
@@ -169,7 +173,7 @@ export const historyTexts = {
 } as const;
 
 /** The stages of a booking from request to sale. */
-export const bookingStages = ['Requested', 'Agency approves', 'Payment confirmed', 'Sale completed'] as const;
+export const bookingStages = ['Requested', 'Agency approves', 'Lot booked', 'Sale completed'] as const;
 
 /** Explanations on the buyer's screens. */
 export const buyerTexts = {
@@ -199,6 +203,8 @@ export const buyerTexts = {
   cancelMoved: 'This booking has just become “{status}”. Do you still want to cancel it?',
   cancelRefund:
     'The payment has been recorded: the park office and the agency will be told to arrange the refund.',
+  cancelReported:
+    'A payment of {sum} is reported and not confirmed yet: the park office will be told to check it, and pays it back if it came.',
   nextStep: 'Your next step',
   waiting: 'Waiting for the answer',
   nothingYet: 'Choose a lot and send a request; you can follow it here from the first answer to the sale.',
@@ -258,6 +264,8 @@ export const decisionTexts = {
   overrideProcess:
     'The agency has not answered this request yet. Processing it now overrides the agency, and the override is recorded.',
   refund: 'A payment is recorded for this booking. Rejecting it means that a refund has to be arranged.',
+  reported:
+    'A payment of {sum} is reported and not confirmed yet. It still has to be checked, and paid back if it came.',
   incomplete: 'Documents are missing: the cheque or a side of the identity card has not been uploaded.',
   incompletePassport: 'Documents are missing: the cheque or the passport has not been uploaded.',
   unsentPlace: "{place} (booking {id}) could not be set to '{status}' on {time}.",
@@ -276,7 +284,7 @@ export const saleTexts = {
   missing: 'Still missing for this booking:',
   lacks: {
     answer: "The agency's answer: it has not approved this request",
-    payment: 'The payment: it was never recorded (the booking was not marked as booked)',
+    payment: 'The payment: it is not recorded, or not in full',
     cheque: 'The payment cheque',
     ic_front: 'The front of the identity card',
     ic_back: 'The back of the identity card',

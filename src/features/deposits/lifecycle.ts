@@ -77,11 +77,6 @@ export function depositStateOf(facts: Facts, status: BookingStatus, today: strin
 export const paymentGates = ['off', 'warn', 'require'] as const;
 export type PaymentGate = (typeof paymentGates)[number];
 
-/** Whether what is held is enough to mark a booking as booked without a word. */
-export function isPaidEnough({ dueSen, heldSen }: Held): boolean {
-  return heldSen > 0 && heldSen >= dueSen;
-}
-
 /** The views of the office's list, each a filter of it. `to_confirm` and `received_today` are about entries, the others about states. */
 export const depositViews = ['to_confirm', 'overdue', 'due', 'received_today', 'refund_due', 'all'] as const;
 export type DepositView = (typeof depositViews)[number];

@@ -137,8 +137,7 @@ export const bookedTexts = {
   confirm: 'Confirm {sum}, {details}',
   slip: 'slip',
   came: 'Money that came, if you want to record and confirm it now',
-  missing:
-    'No confirmed payment is recorded for this booking. Marking it as booked says that it was received.',
+  missing: 'No confirmed payment is recorded for this booking.',
   rest: '{sum} of {due} is still to be paid.',
   reason: 'Reason to go on without a payment',
   reasonHint: '{least} to {most} characters, kept in the history',

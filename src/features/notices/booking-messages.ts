@@ -2,6 +2,7 @@ import { joined, listed, quoted, sentences } from '#shared/punctuation.ts';
 import type { Say } from '#shared/say.ts';
 import {
   atStart,
+  dayIn,
   forWhom,
   heldUntil,
   type NoticeFacts,
@@ -200,6 +201,41 @@ function sentBack(say: Say, facts: NoticeFacts, audience: NoticeAudience): Words
   };
 }
 
+/** What a request makes due; a mail names no sum (D-239). */
+function dueOf(say: Say, { sum, day: by }: NoticeFacts): string {
+  if (!by) return say('Nothing has to be paid now.');
+  const day = dayIn(say, by);
+  return sum ? say('{sum} is due by {day}.', { sum, day }) : say('A deposit is due by {day}.', { day });
+}
+
+function refundToArrange(say: Say, facts: NoticeFacts, audience: NoticeAudience): Words {
+  const { lot, client } = namesIn(say, facts);
+  if (facts.reported === 'only')
+    return {
+      title: say('A payment reported for {lot} has to be checked.', { lot }),
+      text:
+        audience === 'party'
+          ? say(
+              'The booking has ended before the payment was confirmed. The park office checks it, and pays it back if it came.',
+            )
+          : say(
+              'The booking of {client} ended before the payment was confirmed. If it came, a refund has to be arranged.',
+              { client },
+            ),
+    };
+  return {
+    title: say('A refund for {lot} has to be arranged.', { lot }),
+    text: sentences(
+      audience === 'party'
+        ? say(
+            'The booking has ended, and the park office holds money of it. It arranges the refund with you.',
+          )
+        : say('The booking of {client} ended after the payment was recorded.', { client }),
+      facts.reported && say('A further payment was reported and is not confirmed yet.'),
+    ),
+  };
+}
+
 /** Words of notices about bookings and their documents. */
 export const bookingWords = {
   booking_receipt: (say: Say, facts: NoticeFacts): Words => ({
@@ -207,7 +243,7 @@ export const bookingWords = {
     text: sentences(
       facts.agency && say('{agency} answers next.', { agency: facts.agency }),
       heldUntil(say, facts),
-      say('Nothing has to be paid now.'),
+      dueOf(say, facts),
     ),
   }),
   booking_requested: (say: Say, facts: NoticeFacts): Words => ({
@@ -232,13 +268,15 @@ export const bookingWords = {
   }),
   booking_booked: (say: Say, facts: NoticeFacts, audience: NoticeAudience): Words => {
     const { lot, client } = namesIn(say, facts);
-    if (facts.unpaid)
+    if (facts.unpaid || facts.partPaid)
       return {
         title:
           audience === 'party'
             ? say('{lot} is booked for you.', { lot: atStart(say, lot) })
             : say('{lot} is booked for {client}.', { lot: atStart(say, lot), client }),
-        text: say('No payment is confirmed yet.'),
+        text: facts.partPaid
+          ? say('Part of what is due is still to be paid.')
+          : say('No payment is confirmed yet.'),
       };
     if (audience !== 'party')
       return {
@@ -281,17 +319,7 @@ export const bookingWords = {
       client: namesIn(say, facts).client,
     }),
   }),
-  refund_to_arrange: (say: Say, facts: NoticeFacts, audience: NoticeAudience): Words => ({
-    title: say('A refund for {lot} has to be arranged.', { lot: namesIn(say, facts).lot }),
-    text:
-      audience === 'party'
-        ? say(
-            'The booking has ended, and the park office holds money of it. It arranges the refund with you.',
-          )
-        : say('The booking of {client} ended after the payment was recorded.', {
-            client: namesIn(say, facts).client,
-          }),
-  }),
+  refund_to_arrange: refundToArrange,
   document_sent_back: sentBack,
   documents_ready: (say: Say, facts: NoticeFacts): Words => ({
     title: say('The documents for {lot} are complete and can be checked.', { lot: namesIn(say, facts).lot }),

@@ -28,12 +28,16 @@ export type NoticeFacts = {
   cause?: 'agency_closed' | 'account_closed';
   /** A sum of money, 'RM 30,000.00'; never in a mail (D-239). */
   sum?: string;
-  /** The ledger of a booking that is marked as booked holds nothing. */
+  /** The ledger of a booking that is marked as booked holds nothing, or less than is due. */
   unpaid?: boolean;
+  partPaid?: boolean;
+  /** An ended booking leaves a payment that was reported and not confirmed: as the only money, or beside money that is held. */
+  reported?: 'only' | 'also';
   /** The number of the receipt of a payment. */
   receipt?: string;
-  /** What has happened in a sale, and on which day: 'SPA signed', 'Mar 02, 2026'. */
+  /** What has happened in a sale: 'SPA signed'. */
   milestone?: string;
+  /** On which day it happened, or a deposit is due: 'Mar 02, 2026'. */
   day?: string;
   /** The position in the line of a lot. */
   position?: number;

@@ -35,7 +35,7 @@ export const figureTexts = {
   monthsOfStockLeft: 'Months of stock left',
   requested: 'Requested',
   forwarded: 'Forwarded',
-  paid: 'Paid',
+  paid: 'Booked',
   ended: 'Ended',
   soldFor: 'Sold for',
   stage: 'Stage',

@@ -6,7 +6,7 @@ import type { DifferenceReason, FunnelStage } from './lifecycle.ts';
 export const stageLabels: Record<FunnelStage, string> = {
   requested: 'Requested',
   forwarded: 'Forwarded',
-  paid: 'Paid',
+  paid: 'Booked',
   sold: 'Sold',
 };
 

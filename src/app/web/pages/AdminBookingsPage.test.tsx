@@ -287,6 +287,15 @@ describe('the processing dialog', () => {
     expect(dialog.getByText(decisionTexts.bookedAgain)).toBeTruthy();
   });
 
+  it('reads of a payment that nobody confirmed before a rejection, and of no refund at RM 0 (D-333, D-334)', async () => {
+    const deposit = { dueSen: 500, dueOn: '2026-12-01', receivedSen: 0, heldSen: 0, reportedSen: 300 };
+    const { user } = open(every.map((booking) => ({ ...booking, deposit })));
+    const dialog = await openDialog(user, /^Process Lot 23,/);
+    await user.click(dialog.getByRole('radio', { name: 'Reject' }));
+    expect(dialog.getByText(/^A payment of RM\s3\.00 is reported and not confirmed yet/)).toBeTruthy();
+    expect(dialog.queryByText(new RegExp(decisionTexts.refund))).toBeNull();
+  });
+
   it('shows the refusal when someone else was faster, who that was, and the status as it is now (D-59)', async () => {
     let now: Booking = late;
     const message = 'You cannot process bookings that are already sold';

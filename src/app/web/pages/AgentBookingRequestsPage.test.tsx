@@ -1,7 +1,13 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Booking } from '#features/bookings/contract.ts';
-import { bookingRefusals, bookingSuccess, bookingTexts, queueTexts } from '#features/bookings/messages.ts';
+import {
+  bookingRefusals,
+  bookingSuccess,
+  bookingTexts,
+  decisionTexts,
+  queueTexts,
+} from '#features/bookings/messages.ts';
 import { rejectionTexts } from '#features/review/decision-messages.ts';
 import type { User } from '#features/users/contract.ts';
 import { userOf } from '#test/accounts.ts';
@@ -164,6 +170,15 @@ describe('the answer to a request', () => {
     expect(dialog.getByText('Phone: forged')).toBeTruthy();
     expect(await dialog.findByText('No documents uploaded with this booking.')).toBeTruthy();
     expect(dialog.getByText(/^Documents are missing/)).toBeTruthy();
+  });
+
+  it('reads before a rejection what it leaves of the money of the client (D-305, D-334)', async () => {
+    const deposit = { dueSen: 500, dueOn: '2026-12-01', receivedSen: 200, heldSen: 200, reportedSen: 300 };
+    const { user } = open(agentAdmin, [{ ...waiting, deposit }]);
+    const dialog = await openReview(user);
+    await user.click(dialog.getByRole('radio', { name: 'Reject' }));
+    const { textContent } = dialog.getByText(/A payment of RM\s3\.00 is reported and not confirmed yet\./);
+    expect(textContent).toContain(decisionTexts.refund);
   });
 
   it('needs a choice (R-AGT-16)', async () => {

@@ -7,6 +7,7 @@ import { type Actor, isAdministrator } from '#shared/actor.ts';
 import { assertAllowed, type Permission } from '#shared/permission.ts';
 import { commonRefusals, invalidField, Problem, type Refusal } from '#shared/problem.ts';
 import { type Say, sayEnglish } from '#shared/say.ts';
+import { leavesRefund, leavesReport } from '../ending-lifecycle.ts';
 import { lotReasons, statusWords } from '../labels.ts';
 import {
   actionNamed,
@@ -18,7 +19,7 @@ import {
   canMove,
   heldLot,
   isExpiryDue,
-  leavesRefund,
+  isPaidEnough,
   needsPayment,
 } from '../lifecycle.ts';
 import {
@@ -206,14 +207,17 @@ export async function moveBooking(
     (await changeStatus(tx, booking.id, { from, to, at: now }, changesOf(booking, action, note, mover)));
   if (!moved) throw new Problem(commonRefusals.CONFLICT);
   const ledger = lot === 'available' || action === 'book' ? await findLedger(tx, booking.id) : null;
-  const isRefund = leavesRefund(action, from, ledger);
-  const refund = isRefund ? bookingHistoryTexts.paymentRecorded : '';
+  const left = { isRefund: leavesRefund(action, from, ledger), isReported: leavesReport(action, ledger) };
+  const refund = left.isRefund ? bookingHistoryTexts.paymentRecorded : '';
+  const reported = left.isReported ? bookingHistoryTexts.paymentReported : '';
   const unpaid = withoutPayment
     ? sayEnglish(bookingHistoryTexts.withoutPayment, { reason: withoutPayment })
     : '';
-  const recorded = [note, refund, unpaid].filter(Boolean).join('\n');
-  await recordChange(tx, booking, { action, from, to, note: recorded }, mover);
-  await announceMove(tx, booking, { action, typedNote, isRefund, ledger }, mover);
+  const recorded = [note, refund, reported, unpaid].filter(Boolean).join('\n');
+  const refundDue = left.isRefund;
+  await recordChange(tx, booking, { action, from, to, note: recorded, refundDue }, mover);
+  const isUnpaid = ledger ? !isPaidEnough(ledger) : unpaid !== '';
+  await announceMove(tx, booking, { action, typedNote, ledger, isUnpaid, ...left }, mover);
 }
 
 /** Default notes of a decision without typed ones (D-92). */
@@ -248,7 +252,13 @@ function changesOf(
   }
 }
 
-type Change = { action: BookingEventAction; from: BookingStatus | null; to: BookingStatus; note: string };
+type Change = {
+  action: BookingEventAction;
+  from: BookingStatus | null;
+  to: BookingStatus;
+  note: string;
+  refundDue?: boolean;
+};
 
 /** Writes a transition into the booking's history and into the audit trail. */
 async function recordChange(tx: Tx, booking: BookingRow, change: Change, mover: ActorContext): Promise<void> {
@@ -259,7 +269,7 @@ async function recordChange(tx: Tx, booking: BookingRow, change: Change, mover: 
 /** A transition in the booking's history. */
 export function eventOf(
   { id }: Pick<BookingRow, 'id'>,
-  { action, from, to, note }: Change,
+  { action, from, to, note, refundDue = false }: Change,
   { actor, now }: ActorContext,
 ): NewBookingEvent {
   return {
@@ -270,6 +280,7 @@ export function eventOf(
     fromStatus: from,
     toStatus: to,
     note,
+    refundDue,
     at: now,
   };
 }

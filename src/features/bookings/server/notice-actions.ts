@@ -6,6 +6,8 @@ import { type Notice, notify } from '#features/notices/server/store.ts';
 import { listAdmins, listAgencyStaff } from '#features/users/server/store.ts';
 import type { Tx } from '#platform/server/db/open.ts';
 import { type Actor, isAdministrator } from '#shared/actor.ts';
+import { formatCalendarDay } from '#shared/dates.ts';
+import { formatSen } from '#shared/money.ts';
 import type { DepositFacts } from '../contract.ts';
 import { type Audience, audienceOf, type BookingAction, bookingTransitions } from '../lifecycle.ts';
 import { type BookingDetail, type BookingRow, findBooking, findNoticeContext } from './store.ts';
@@ -28,10 +30,12 @@ export async function announceStart(tx: Tx, detail: BookingDetail, mover: ActorC
     unitNumber: unit?.unitNumber ?? null,
   };
   if (booking.status === 'pending_agent') {
+    const { dueSen = 0, dueOn = null } = detail.deposit ?? {};
+    const due = dueSen > 0 && dueOn !== null && { sum: formatSen(dueSen), day: formatCalendarDay(dueOn) };
     const facts = deadlineOf(booking);
     const asked: BookingNotice[] = [
       { kind: 'booking_requested', audiences: ['agency'], facts },
-      { kind: 'booking_receipt', audiences: ['parties'], facts },
+      { kind: 'booking_receipt', audiences: ['parties'], facts: { ...facts, ...due } },
     ];
     return announce(tx, booking, mover, asked, context);
   }
@@ -41,27 +45,39 @@ export async function announceStart(tx: Tx, detail: BookingDetail, mover: ActorC
 }
 
 /** A transition with what it means for the money of its booking. */
-type Move = { action: BookingAction; typedNote: string; isRefund: boolean; ledger: DepositFacts | null };
+type Move = {
+  action: BookingAction;
+  typedNote: string;
+  ledger: DepositFacts | null;
+  /** The booking is booked before it is paid. */
+  isUnpaid: boolean;
+  isRefund: boolean;
+  isReported: boolean;
+};
 
-/** Notifies the recipients of a transition; a refund to arrange is told to everyone who may do it (D-95). */
+/** Notifies the recipients of a transition; money that an ended booking leaves is told to everyone who deals with it (D-95, D-334). */
 export async function announceMove(
   tx: Tx,
   booking: BookingRow,
-  { action, typedNote, isRefund, ledger }: Move,
+  { action, typedNote, ledger, isUnpaid, isRefund, isReported }: Move,
   mover: ActorContext,
 ): Promise<void> {
   const { notice: kind } = bookingTransitions[action];
-  // a ledger that holds nothing speaks against 'Your payment is recorded'
-  const isUnpaid = action === 'book' && ledger !== null && ledger.heldSen === 0;
-  const facts = { ...factsOfMove(booking, action, typedNote, mover), ...(isUnpaid && { unpaid: true }) };
-  if (!isRefund) {
+  // too little in the ledger speaks against 'Your payment is recorded'
+  const paid = ledger?.heldSen ? ({ partPaid: true } as const) : ({ unpaid: true } as const);
+  const facts = {
+    ...factsOfMove(booking, action, typedNote, mover),
+    ...(action === 'book' && isUnpaid && paid),
+  };
+  if (!isRefund && !isReported) {
     return announce(tx, booking, mover, [{ kind, audiences: audienceOf(action, booking.status), facts }]);
   }
   await announce(tx, booking, mover, [
     // money that the ledger holds is the client's to know of, too
     {
       kind: 'refund_to_arrange',
-      audiences: ['agency', 'office', ...(ledger?.heldSen ? (['parties'] as const) : [])],
+      audiences: ['agency', 'office', ...(ledger ? (['parties'] as const) : [])],
+      facts: isReported ? { reported: isRefund ? 'also' : 'only' } : {},
     },
     { kind, audiences: ['parties'], facts },
   ]);

@@ -5,8 +5,8 @@ import { type Actor, isAdministrator } from '#shared/actor.ts';
 import { areaOrDefault } from '#shared/area.ts';
 import { checkStateAt, isToCheck } from '../check-lifecycle.ts';
 import type { Assignee, Booking, BookingEvent } from '../contract.ts';
-import { isBookingAction, legalHoldActions } from '../lifecycle.ts';
-import { bookingHistoryTexts, historyNames, nextSteps, staffNextSteps } from '../messages.ts';
+import { legalHoldActions, standingOf } from '../lifecycle.ts';
+import { historyNames, nextSteps, staffNextSteps } from '../messages.ts';
 import { acceptsDocuments, bookingCan, seesAccount } from '../policy.ts';
 import type { BookingDetail, BookingEventRow } from './store.ts';
 
@@ -166,7 +166,7 @@ export function countChecks(
 export function presentHistory(
   rows: readonly BookingEventRow[],
   reader: Actor,
-  { booking, client }: BookingDetail,
+  { booking, client, deposit }: BookingDetail,
 ): BookingEvent[] {
   const seesHolds = bookingCan.decideRetention(reader).allowed;
   const isParty = reader.id === booking.createdBy || reader.id === booking.userId;
@@ -175,12 +175,16 @@ export function presentHistory(
     .filter(({ event }) => seesHolds || !legalHoldActions.includes(event.action))
     .map(({ event, actorName }) => {
       const name = hasLeft(event.actorId) ? booking.creatorName : actorName;
-      return presentEvent({ event, actorName: name }, reader, isParty);
+      return presentEvent({ event, actorName: name }, reader, { isParty, deposit });
     });
 }
 
 /** A history entry for one reader; to readers outside the office, office staff appear as the office. */
-function presentEvent({ event, actorName }: BookingEventRow, reader: Actor, isParty: boolean): BookingEvent {
+function presentEvent(
+  { event, actorName }: BookingEventRow,
+  reader: Actor,
+  { isParty, deposit }: { isParty: boolean; deposit: BookingDetail['deposit'] },
+): BookingEvent {
   const { action, actorRole: role, fromStatus: from, toStatus: to } = event;
   const byOffice = role !== 'system' && isAdministrator({ role });
   const unnamed = byOffice ? historyNames.office : historyNames.system;
@@ -195,8 +199,7 @@ function presentEvent({ event, actorName }: BookingEventRow, reader: Actor, isPa
     by: { name: (mayName && actorName) || unnamed, role },
     // the reason of an erasure may be about others
     note: action !== 'erase_documents' || bookingCan.decideRetention(reader).allowed ? event.note : '',
-    refundDue:
-      isBookingAction(action) && event.note.split('\n').includes(bookingHistoryTexts.paymentRecorded),
-    next: (isParty ? nextSteps : staffNextSteps)[to],
+    refundDue: event.refundDue,
+    next: (isParty ? nextSteps : staffNextSteps)[standingOf({ status: to, deposit })],
   };
 }

@@ -24,7 +24,7 @@ import { type Actor, isMember } from '#shared/actor.ts';
 import { DAY_MS, HOUR_MS } from '#shared/dates.ts';
 import { assertAllowed } from '#shared/permission.ts';
 import { commonRefusals, Problem } from '#shared/problem.ts';
-import type { BookingRequestBody } from '../contract.ts';
+import type { BookingRequestBody, DepositFacts } from '../contract.ts';
 import { lotReasons } from '../labels.ts';
 import { MOST_CANCELLED_AN_HOUR, startingStatus } from '../lifecycle.ts';
 import { bookingRefusals } from '../messages.ts';
@@ -49,7 +49,14 @@ export type BookingRequest = Omit<BookingRequestBody, 'lotId' | 'unitId'> & {
 };
 
 /** Configured limits, and the time of the call. */
-export type BookingTerms = { now: Date; holdDays: number; maxOpenRequests: number; parkSlug: string };
+export type BookingTerms = {
+  now: Date;
+  holdDays: number;
+  maxOpenRequests: number;
+  parkSlug: string;
+  /** Fixes what is due for a booking just made; null if nothing is. */
+  onFiled?: (tx: Tx, booking: BookingRow, now: Date) => Promise<DepositFacts | null>;
+};
 
 const mayBookBy = {
   request: bookingCan.request,
@@ -82,6 +89,7 @@ export async function fileBooking(
 
   const stock = await reserve(tx, { ...booker, client }, named, terms);
   const detail = await insert(tx, { actor, client, agency, stock, request }, terms);
+  detail.deposit = (await terms.onFiled?.(tx, detail.booking, now)) ?? null;
 
   const { documentUrl } = request;
   const bookingId = detail.booking.id;

@@ -292,9 +292,9 @@ describe('what a request costs the database', () => {
         'move_lot',
         'insert_booking',
         'record_audit',
+        'INSERT INTO booking_deposits',
         'list_agency_staff',
         'insert into "notices"',
-        'INSERT INTO booking_deposits',
         'commit',
       ]);
       const keyed = await book({ 'idempotency-key': 'counted-once' });

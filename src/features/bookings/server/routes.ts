@@ -1,6 +1,5 @@
 import { createAfterFirst } from '#platform/server/after-first.ts';
 import type { Context } from '#platform/server/context.ts';
-import type { Tx } from '#platform/server/db/open.ts';
 import { created } from '#platform/server/http/reply.ts';
 import type { Caller, Serve } from '#platform/server/http/serve.ts';
 import type { Act, Transact } from '#platform/server/http/transact.ts';
@@ -13,7 +12,6 @@ import {
   answerBooking,
   cancelBooking,
   createBooking,
-  type DepositFacts,
   getBooking,
   listBookingEvents,
   processBooking,
@@ -31,13 +29,12 @@ import { refuseHeldLot } from './held-lot-actions.ts';
 import { presentChanged, presentNew, presentOne } from './list-present.ts';
 import { bookingListRoutes } from './list-routes.ts';
 import { presentHistory } from './present.ts';
-import { type BookingRequest, fileBooking } from './request-actions.ts';
-import { type BookingRow, findBooking, listEvents, lockBooking } from './store.ts';
+import { type BookingRequest, type BookingTerms, fileBooking } from './request-actions.ts';
+import { findBooking, listEvents, lockBooking } from './store.ts';
 
 /** What bookings ask of deposits, the layer above. */
 export type AskDeposits = {
-  /** Fixes what is due for a booking just made; null if nothing is. */
-  onFiled: (tx: Tx, booking: BookingRow, now: Date) => Promise<DepositFacts | null>;
+  onFiled: NonNullable<BookingTerms['onFiled']>;
   paymentGate: PaymentGate;
 };
 
@@ -63,8 +60,8 @@ function channelRoutes(
         holdDays,
         maxOpenRequests,
         parkSlug,
+        onFiled,
       });
-      detail.deposit = await onFiled(tx, detail.booking, now);
       // a document that came with the request is part of the reply
       if (request.documentUrl) return created(await presentChanged(tx, actor, detail.booking.id, message));
       return created(presentNew(actor, detail, message));

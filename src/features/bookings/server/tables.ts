@@ -217,6 +217,8 @@ export const bookingEvents = pgTable(
     fromStatus: text('from_status', { enum: bookingStatuses }),
     toStatus: text('to_status', { enum: bookingStatuses }).notNull(),
     note: text().notNull().default(''),
+    /** It ended the booking with money to refund (D-95). */
+    refundDue: boolean('refund_due').notNull().default(false),
     at: timestamp({ withTimezone: true }).notNull(),
   },
   (table) => [

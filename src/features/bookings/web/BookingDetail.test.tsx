@@ -95,6 +95,13 @@ describe('the detail of a booking', () => {
     );
   });
 
+  it('says of a booked lot that its payment is not complete where the ledger says so (D-333)', async () => {
+    const deposit = { dueSen: 500, dueOn: '2026-12-01', receivedSen: 0, heldSen: 0, reportedSen: 0 };
+    open(bookingOf('62', 'approved', { deposit }));
+    expect(await screen.findByText(nextSteps.approved_unpaid)).toBeTruthy();
+    expect(document.body.textContent).not.toMatch(/payment (is|was) (recorded|confirmed)/i);
+  });
+
   it('shows a failure to load, with a retry (R-DASH-17)', async () => {
     const booking = bookingOf('62', 'approved');
     const call = `GET /bookings/${booking._id}`;

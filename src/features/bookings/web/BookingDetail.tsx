@@ -2,6 +2,7 @@ import { Button, Divider, Group, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import type { Booking } from '#features/bookings/contract.ts';
+import { standingOf } from '#features/bookings/lifecycle.ts';
 import { bookingSuccess, bookingTexts, nextActors, nextSteps } from '#features/bookings/messages.ts';
 import { offersCancelInDetail } from '#features/bookings/policy.ts';
 import type { User } from '#features/users/contract.ts';
@@ -110,7 +111,7 @@ function Standing({ booking }: { booking: Booking }) {
         <BookingStatusBadge status={booking.status} />
       </Group>
       <BookingProgress status={booking.status} />
-      <Text>{nextSteps[booking.status]}</Text>
+      <Text>{nextSteps[standingOf(booking)]}</Text>
       {booking.expiresAt && <HoldCountdown expiresAt={booking.expiresAt} />}
     </Stack>
   );

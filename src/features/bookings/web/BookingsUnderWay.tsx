@@ -2,6 +2,7 @@ import { Anchor, Badge, Button, Card, Group, Stack, Text, Title } from '@mantine
 import { Link } from 'react-router';
 import type { Booking } from '#features/bookings/contract.ts';
 import { buyerTasks } from '#features/bookings/labels.ts';
+import { standingOf } from '#features/bookings/lifecycle.ts';
 import { buyerTexts, nextSteps } from '#features/bookings/messages.ts';
 import { acceptsDocuments } from '#features/bookings/policy.ts';
 import { uiTexts } from '#platform/web/messages.ts';
@@ -122,7 +123,7 @@ function UnderWayCard({ booking, onOpen, furtherTaskOf }: { booking: Booking } &
         <BookingProgress status={booking.status} />
         <Text size="sm" c="dimmed" maw="58ch">
           {sentences(
-            nextSteps[booking.status],
+            nextSteps[standingOf(booking)],
             booking.expiresAt && interpolate(buyerTexts.holdUntil, { date: formatDate(booking.expiresAt) }),
           )}
         </Text>

@@ -1,8 +1,9 @@
 import { Alert, Button, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { Booking } from '#features/bookings/contract.ts';
+import { leavesRefund, leavesReport } from '#features/bookings/ending-lifecycle.ts';
 import { statusLabel } from '#features/bookings/labels.ts';
-import { type BookingStatus, canMove, leavesRefund } from '#features/bookings/lifecycle.ts';
+import { type BookingStatus, canMove } from '#features/bookings/lifecycle.ts';
 import { bookingSuccess, buyerTexts, queueTexts } from '#features/bookings/messages.ts';
 import { cancelsInPlace } from '#features/bookings/policy.ts';
 import type { User } from '#features/users/contract.ts';
@@ -11,6 +12,7 @@ import { WarningIcon } from '#platform/web/ui/icons.tsx';
 import { StatusMessage, useStatus } from '#platform/web/ui/StatusMessage.tsx';
 import { toast } from '#platform/web/ui/toast.tsx';
 import { interpolate } from '#shared/interpolate.ts';
+import { formatSen } from '#shared/money.ts';
 import { joined } from '#shared/punctuation.ts';
 import { bookingDetailTexts } from '../detail-messages.ts';
 import { placeOf } from './booking-labels.ts';
@@ -42,6 +44,7 @@ export function CancelBookingDialog({ booking, onClose, onCancelled, onFailed }:
   if (latest === null) return null;
 
   const seenStatus = moved ?? latest.status;
+  const deposit = latest.deposit ?? null;
   const confirm = () =>
     cancel.mutate(
       { id: latest._id, seenStatus },
@@ -79,8 +82,9 @@ export function CancelBookingDialog({ booking, onClose, onCancelled, onFailed }:
         )}
         <Text fw={600}>{joined(', ', [placeOf(latest), latest.propertyName])}</Text>
         <Text>{buyerTexts.cancelConsequence}</Text>
-        {leavesRefund('cancel', seenStatus, latest?.deposit ?? null) && (
-          <Text>{buyerTexts.cancelRefund}</Text>
+        {leavesRefund('cancel', seenStatus, deposit) && <Text>{buyerTexts.cancelRefund}</Text>}
+        {leavesReport('cancel', deposit) && (
+          <Text>{interpolate(buyerTexts.cancelReported, { sum: formatSen(deposit?.reportedSen ?? 0) })}</Text>
         )}
       </Stack>
     </ConfirmDialog>

@@ -160,6 +160,15 @@ describe('cancelling from a row', () => {
     await waitFor(() => expect(lots()).toHaveLength(6));
   });
 
+  it('mentions a payment that nobody has confirmed yet (D-334)', async () => {
+    const [first, ...others] = bookings as [Booking, ...Booking[]];
+    const deposit = { dueSen: 500, dueOn: '2026-12-01', receivedSen: 0, heldSen: 0, reportedSen: 500 };
+    const { user } = open([{ ...first, deposit }, ...others]);
+    const { dialog } = await cancel(user, 'Lot 62');
+    expect(dialog.getByText(/^A payment of RM\s5\.00 is reported and not confirmed yet/)).toBeTruthy();
+    expect(dialog.queryByText(buyerTexts.cancelRefund)).toBeNull();
+  });
+
   it('confirms again, with the refund, when the payment was recorded meanwhile (D-59, D-95)', async () => {
     const second = bookings[1] as Booking;
     const asked: (string | null)[] = [];

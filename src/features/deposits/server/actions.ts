@@ -1,4 +1,5 @@
 import { recordAudit } from '#features/audit/server/store.ts';
+import { isPaidEnough } from '#features/bookings/lifecycle.ts';
 import { bookingRefusals } from '#features/bookings/messages.ts';
 import { expireIfDue, type PaymentGate } from '#features/bookings/server/actions.ts';
 import { announce } from '#features/bookings/server/notice-actions.ts';
@@ -19,7 +20,6 @@ import {
   type EntryAction,
   entryTransitions,
   heldSen,
-  isPaidEnough,
   MAX_DAYS_AGO,
   MAX_OPEN_REPORTS,
   MAX_REPORTS_PER_HOUR,

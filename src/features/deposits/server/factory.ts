@@ -1,5 +1,4 @@
-import type { BookingStatus } from '#features/bookings/lifecycle.ts';
-import { buildBooking } from '#features/bookings/server/factory.ts';
+import { type BuildBooking, buildBooking } from '#features/bookings/server/factory.ts';
 import { buildDocument } from '#features/documents/server/factory.ts';
 import type { Account } from '#features/users/server/store.ts';
 import type { Db, Tx } from '#platform/server/db/open.ts';
@@ -35,9 +34,15 @@ export const usualEntry = {
 export async function buildBookingWithSlip(
   db: Db,
   { buyer, agentAdmin, admin }: Record<'buyer' | 'agentAdmin' | 'admin', Account>,
-  { status = 'pending_admin', at = new Date() }: { status?: BookingStatus; at?: Date } = {},
+  { status = 'pending_admin', at = new Date(), ...wanted }: BuildBooking & { at?: Date } = {},
 ): Promise<{ id: string; proofDocumentId: string }> {
-  const { booking } = await buildBooking(db, { status, creator: buyer, agentAdmin, office: admin });
+  const { booking } = await buildBooking(db, {
+    status,
+    creator: buyer,
+    agentAdmin,
+    office: admin,
+    ...wanted,
+  });
   const slip = { documentType: 'cheque', bookingId: booking.id, uploadedBy: buyer.id } as const;
   const proof = await buildDocument(db, { ...slip, createdAt: at });
   return { id: booking.id, proofDocumentId: proof.id };

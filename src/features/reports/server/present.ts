@@ -274,7 +274,7 @@ export const reportColumns = {
     month: 'Month',
     requested: 'Requested',
     forwarded: 'Forwarded',
-    paid: 'Paid',
+    paid: 'Booked',
     sold: 'Sold',
     ended: 'Ended',
     soldValue: 'Sold (RM)',

@@ -123,7 +123,7 @@ describe('the reports of the office', () => {
     await screen.findByRole('button', { name: 'Show as table: From request to sale' });
     await showTables(user);
     expect(await cellsOf('Month by month')).toEqual([
-      'Month | Requested | Forwarded | Paid | Sold | Ended | Sold for',
+      'Month | Requested | Forwarded | Booked | Sold | Ended | Sold for',
       'Jan 2026 | 4 | 2 | 1 | 1 | 0 | RM 1,500,000',
       'Feb 2026 | 1,200 | 0 | 0 | 0 | 1 | RM 0',
       'All | 1,204 | 2 | 1 | 1 | 1 | RM 1,500,000',
@@ -132,7 +132,7 @@ describe('the reports of the office', () => {
       'Stage | Reached | Percentage | Value | Waiting | Rejected | Cancelled | Expired',
       'Requested | 8 | 100% | RM 8,000 | 3 | 2 | 0 | 1',
       'Forwarded | 2 | 25% | RM 2,000 | 1 | 0 | 0 | 0',
-      'Paid | 1 | 12.5% | RM 1,000 | 0 | 0 | 0 | 0',
+      'Booked | 1 | 12.5% | RM 1,000 | 0 | 0 | 0 | 0',
       'Sold | 1 | 12.5% | RM 1,000 | 0 | 0 | 0 | 0',
     ]);
     const stages = within(await screen.findByRole('table', { name: 'From request to sale' }));

@@ -1,6 +1,6 @@
 import { Alert, Checkbox, Group, Stack, Text, Textarea } from '@mantine/core';
+import { isPaidEnough } from '#features/bookings/lifecycle.ts';
 import type { Deposit } from '#features/deposits/contract.ts';
-import { isPaidEnough } from '#features/deposits/lifecycle.ts';
 import { bookedTexts, entryFormTexts, entryTexts } from '#features/deposits/section-messages.ts';
 import { entryDetails } from '#features/deposits/web/deposit-texts.ts';
 import { SlipButton } from '#features/deposits/web/LedgerEntryRow.tsx';

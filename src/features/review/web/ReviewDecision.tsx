@@ -2,8 +2,8 @@ import { Alert, Button, Stack, Text, Textarea } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { type ReactNode, useState } from 'react';
 import type { Booking } from '#features/bookings/contract.ts';
+import { leavesRefund, leavesReport } from '#features/bookings/ending-lifecycle.ts';
 import { statusWords } from '#features/bookings/labels.ts';
-import { leavesRefund } from '#features/bookings/lifecycle.ts';
 import {
   bookingFields,
   bookingRefusals,
@@ -22,6 +22,8 @@ import { signedInUserId } from '#platform/web/storage.ts';
 import { ErrorAlert } from '#platform/web/ui/form/ErrorAlert.tsx';
 import { WarningIcon } from '#platform/web/ui/icons.tsx';
 import { interpolate } from '#shared/interpolate.ts';
+import { formatSen } from '#shared/money.ts';
+import { sentences } from '#shared/punctuation.ts';
 import { deskTexts } from '../messages.ts';
 import { BookedPayment, BookedPaymentFailure } from './BookedPayment.tsx';
 import { ConfirmSaleDialog } from './ConfirmSaleDialog.tsx';
@@ -58,10 +60,20 @@ export function ReviewDecision(props: Props) {
   return props.view.decision === 'answer' ? <AgencyAnswer {...props} /> : <AdminDecision {...props} />;
 }
 
+/** What a rejection leaves of the client's money; undefined where nothing is held or reported. */
+function moneyLeft(action: 'reject' | 'reject_by_agency', { status, deposit }: Booking): string | undefined {
+  const reported = interpolate(decisionTexts.reported, { sum: formatSen(deposit?.reportedSen ?? 0) });
+  const said = sentences(
+    leavesRefund(action, status, deposit) && decisionTexts.refund,
+    leavesReport(action, deposit) && reported,
+  );
+  return said || undefined;
+}
+
 const { answer } = decisionTexts;
 
 /** The answers of an agency. */
-const answerChoices: Choices<AgencyDecision> = [
+const answerChoices = (booking: Booking): Choices<AgencyDecision> => [
   {
     ...answer.approve,
     value: 'approve',
@@ -75,6 +87,7 @@ const answerChoices: Choices<AgencyDecision> = [
     submit: deskTexts.rejectRequest,
     shortcut: 'r',
     danger: true,
+    warning: moneyLeft('reject_by_agency', booking),
     defaultNote: interpolate(decisionTexts.defaultNote, { note: defaultAgentNotes.reject }),
   },
 ];
@@ -96,6 +109,7 @@ function AgencyAnswer({ viewer, booking, review, changed, onWithdrawn }: Props) 
       </Stack>
     );
   }
+  const choices = answerChoices(booking);
   const decide = (action: AgencyDecision, notes: string, about = booking) =>
     sending.send({ kind: 'answer', ...decidedOn(about), action, notes });
   return (
@@ -104,11 +118,11 @@ function AgencyAnswer({ viewer, booking, review, changed, onWithdrawn }: Props) 
         bookingId={booking._id}
         status={booking.status}
         question={deskTexts.yourAnswer}
-        choices={answerChoices}
+        choices={choices}
         missing={bookingFields.answerMissing}
         submit={deskTexts.sendAnswer}
         sending={sending.isPending}
-        initial={answerChoices.find(({ value }) => value === review.wish)?.value}
+        initial={choices.find(({ value }) => value === review.wish)?.value}
         failure={<DecisionFailure sending={sending} />}
         onDecide={(action, notes) => {
           if (action === 'reject') rejection.ask(notes, (reason, about) => decide('reject', reason, about));
@@ -156,7 +170,7 @@ function processingChoices(booking: Booking, isShort: boolean): Choices<Processi
     submit: deskTexts.rejectBooking,
     shortcut: 'r',
     danger: true,
-    warning: leavesRefund('reject', booking.status, booking.deposit) ? decisionTexts.refund : undefined,
+    warning: moneyLeft('reject', booking),
   };
   if (isShort) {
     return [

@@ -1,10 +1,9 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Booking } from '#features/bookings/contract.ts';
-import { canMove, MIN_OVERRIDE_REASON } from '#features/bookings/lifecycle.ts';
+import { canMove, isPaidEnough, MIN_OVERRIDE_REASON } from '#features/bookings/lifecycle.ts';
 import { bookingFields } from '#features/bookings/messages.ts';
 import type { Deposit, LedgerEntry } from '#features/deposits/contract.ts';
-import { isPaidEnough } from '#features/deposits/lifecycle.ts';
 import { bookedTexts } from '#features/deposits/section-messages.ts';
 import { depositQuery, useRecordEntry, useSettleEntry } from '#features/deposits/web/deposit-queries.ts';
 import { type MoneyValues, moneyBody, moneyErrors, newMoney } from '#features/deposits/web/entry-form.ts';
