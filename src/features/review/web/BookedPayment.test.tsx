@@ -3,7 +3,8 @@ import { screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { AdminBookingsPage } from '#app/web/pages/AdminBookingsPage.tsx';
 import { bookingFields, bookingRefusals } from '#features/bookings/messages.ts';
-import type { Deposit } from '#features/deposits/contract.ts';
+import type { Deposit, LedgerEntry } from '#features/deposits/contract.ts';
+import { depositFields } from '#features/deposits/messages.ts';
 import { bookedTexts, entryTexts } from '#features/deposits/section-messages.ts';
 import { local } from '#platform/web/storage.ts';
 import { userOf } from '#test/accounts.ts';
@@ -58,7 +59,12 @@ function open(deposit: Deposit, refusal: { code: string; message: string } | nul
   );
   const path = '/admin/bookings';
   renderPage({ at: `${path}?booking=${id}`, path, page: <AdminBookingsPage /> });
-  return { sent, user: userEvent.setup() };
+  /** A report of the buyer is there with the next live update. */
+  const arrives = (entry: LedgerEntry) => {
+    shown = { ...shown, entries: [entry] };
+    window.dispatchEvent(new Event('visibilitychange'));
+  };
+  return { sent, arrives, user: userEvent.setup() };
 }
 
 /** The booking has opened, with its focus. */
@@ -105,6 +111,38 @@ describe('marking a booking as booked', () => {
       ['payments', { kind: 'payment', amountSen: 1_000_000, reference: 'FT1', confirm: true }],
       decided,
     ]);
+  });
+
+  it.each([
+    ['method', 'How it was paid', 'bank_transfer'],
+    ['reference', 'Reference number', 'FT1'],
+  ])('asks for the sum where only a %s was given, and drops nothing (D-307)', async (_, label, value) => {
+    const { user, sent } = open(due());
+    await isSection();
+    await choose(user, 'b');
+    const field = await screen.findByLabelText<HTMLInputElement>(label);
+    if (field.tagName === 'SELECT') await user.selectOptions(field, value);
+    else await user.type(field, value);
+    await user.click(screen.getByRole('button', { name: 'Mark as booked' }));
+    expect(await screen.findByText(depositFields.sumMissing)).toBeTruthy();
+    expect([field.value, sent]).toEqual([value, []]);
+  });
+
+  it('keeps what was typed when a report arrives, and leaves the report to the clerk (D-336)', async () => {
+    const { user, sent, arrives } = open(due());
+    await isSection();
+    await choose(user, 'b');
+    await user.type(await screen.findByLabelText(entryTexts.payment.sum), '10000');
+    await user.selectOptions(screen.getByLabelText('How it was paid'), 'Bank transfer');
+    arrives(entryOf());
+    const report = await screen.findByRole<HTMLInputElement>('checkbox', { name: /^Confirm RM/ });
+    expect(report.checked).toBe(false);
+    expect(screen.getByLabelText<HTMLInputElement>(entryTexts.payment.sum).value).toBe('10000');
+    await user.clear(screen.getByLabelText(entryTexts.payment.sum));
+    expect(document.activeElement).toBe(screen.getByLabelText(entryTexts.payment.sum));
+    await user.type(screen.getByLabelText(entryTexts.payment.sum), '9000{Enter}');
+    await waitFor(() => expect(sent).toHaveLength(2));
+    expect(sent).toMatchObject([['payments', { amountSen: 900_000, confirm: true }], decided]);
   });
 
   it('says what is done when the decision after it is refused, and does not do it again (D-241)', async () => {

@@ -16,7 +16,6 @@ import { type PaymentToBook, reasonHint } from './use-booked-payment.ts';
 /** The payments that are confirmed or recorded before a booking is marked as booked, and what is said without any. */
 export function BookedPayment({ payment, disabled }: { payment: PaymentToBook; disabled: boolean }) {
   const { deposit, waiting, form, needsReason } = payment;
-  const takesMoney = deposit !== null && waiting.length === 0 && !deposit.fourEyes && !isPaidEnough(deposit);
   if (deposit === null) return null;
   return (
     <Stack gap="sm" role="group" aria-label={bookedTexts.title}>
@@ -34,7 +33,7 @@ export function BookedPayment({ payment, disabled }: { payment: PaymentToBook; d
           {entry.proof?.url && <SlipButton url={entry.proof.url} about={formatSen(entry.amountSen)} />}
         </Group>
       ))}
-      {takesMoney && (
+      {payment.takesMoney && (
         <>
           <Text size="sm">{bookedTexts.came}</Text>
           <MoneyFields form={form} labels={entryTexts.payment} moves disabled={disabled} />

@@ -31,11 +31,16 @@ export type PaymentToBook = ReturnType<typeof useBookedPayment>;
 export function useBookedPayment(booking: Booking) {
   const query = useQuery({ ...depositQuery(booking._id), enabled: isGated(booking) });
   const deposit = isGated(booking) && query.data && isAsked(query.data) ? query.data : null;
-  const [left, setLeft] = useState<readonly string[]>([]);
+  const [ticks, setTicks] = useState<Readonly<Record<string, boolean>>>({});
   const waiting = deposit?.entries.filter((entry) => isToConfirm(entry, deposit)) ?? [];
-  const chosen = waiting.filter(({ id }) => !left.includes(id));
+  const [wasTyped, setWasTyped] = useState(false);
+  // a report that arrives beside typed money may be the same payment: it waits for the clerk's tick (D-336)
+  const isChosen = (id: string) => ticks[id] ?? !wasTyped;
+  const chosen = waiting.filter(({ id }) => isChosen(id));
   const chosenSen = chosen.reduce((sum, { amountSen }) => sum + amountSen, 0);
   const form = usePaymentForm(booking, (sum) => lacksPayment(deposit, chosenSen + sum));
+  const isTyped = isMoneyTyped(form.values);
+  if (isTyped && !wasTyped) setWasTyped(true);
   const cameSen = chosenSen + (parseSen(form.values.sum) ?? 0);
   const { sending, doneSen } = useSettlement(booking, chosen, form.values);
 
@@ -43,10 +48,12 @@ export function useBookedPayment(booking: Booking) {
     /** Null where nothing is asked about payments. */
     deposit,
     waiting,
-    isChosen: (id: string) => !left.includes(id),
-    choose: (id: string, isChosen: boolean) =>
-      setLeft(isChosen ? left.filter((each) => each !== id) : [...left, id]),
+    isChosen,
+    choose: (id: string, isTicked: boolean) => setTicks({ ...ticks, [id]: isTicked }),
     form,
+    /** Whether money can be typed: nothing waits and too little is held, or something was typed already, which stays. */
+    takesMoney:
+      wasTyped || (deposit !== null && waiting.length === 0 && !deposit.fourEyes && !isPaidEnough(deposit)),
     /** What is held once this is sent. */
     heldSen: (deposit?.heldSen ?? 0) + cameSen,
     needsReason: lacksPayment(deposit, cameSen),
