@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { openSync, readFileSync, rmSync } from 'node:fs';
+import { mkdirSync, openSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { buildServer } from '../tools/server-build.ts';
@@ -31,10 +31,22 @@ export function builtServer(): Promise<string> {
   return built;
 }
 
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}
+
 async function build(): Promise<string> {
   // below the package, where the program finds node_modules and migrations
-  const folder = join(root, '.cache', `server-${process.pid}`);
-  process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
+  const builds = join(root, '.cache', 'servers');
+  mkdirSync(builds, { recursive: true });
+  // the runner kills test processes, so those of earlier runs left theirs
+  for (const pid of readdirSync(builds).filter((each) => !isRunning(Number(each))))
+    rmSync(join(builds, pid), { recursive: true, force: true });
+  const folder = join(builds, String(process.pid));
   await buildServer(folder);
   return join(folder, 'main.js');
 }
