@@ -227,7 +227,7 @@ describe('the answer to a request', () => {
       await user.click(dialog.getByRole('button', { name: `${choice} request` }));
       if (action === 'reject') await confirmRejection(user);
       expect(await screen.findByText(alert)).toBeTruthy();
-      expect(screen.getByText(corner)).toBeTruthy();
+      expect(await screen.findByText(`Lot 12: ${corner}`)).toBeTruthy();
       expect(sent).toEqual([{ action, agentNotes: 'As agreed.', seenStatus: 'pending_agent' }]);
       await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
       expect(screen.queryByText('Pending Your Approval')).toBeNull();
