@@ -1,7 +1,7 @@
 import { act, render, screen } from '@testing-library/react';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { expect, it } from 'vitest';
-import { useUrlState } from './url-state.ts';
+import { useUrlDialog, useUrlState } from './url-state.ts';
 
 /** Two components of one page that keep state in its URL. */
 function Page() {
@@ -30,4 +30,28 @@ it('merges URL changes made before the next render, and nothing else', async () 
   await act(() => router.navigate('/?phase=2'));
   act(() => screen.getByRole('button').click());
   expect(await screen.findByText('phase=2&sort=price&max=9')).toBeDefined();
+});
+
+/** A list whose search is written as its field loses the focus to a row, which opens a dialog. */
+function List() {
+  const { search, change } = useUrlState();
+  const dialog = useUrlDialog('user');
+  return (
+    <button
+      type="button"
+      onClick={() => {
+        change({ q: 'lim' });
+        dialog.open('one');
+      }}
+    >
+      {search.toString()}
+    </button>
+  );
+}
+
+it('opens a dialog over a search that was typed just before', async () => {
+  const router = createMemoryRouter([{ path: '/', Component: List }]);
+  render(<RouterProvider router={router} />);
+  act(() => screen.getByRole('button').click());
+  expect(await screen.findByText('q=lim&user=one')).toBeDefined();
 });

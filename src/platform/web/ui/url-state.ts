@@ -51,14 +51,22 @@ export function useUrlState() {
   };
   /** The address after a change, for links that the server answers before hydration. */
   const hrefOf = (changes: Changes) => addressOf(pathOf(changes));
-  const change = (changes: Changes, { push = false, covers = false }: How = {}) => {
-    const adds = covers && isNarrow && depthOf(location) === 0;
+  const put = (changes: Changes, how: { replace: boolean; state: unknown }) => {
     const next = withChanges(written.get(location) ?? search, changes);
     written.set(location, next);
-    const state = adds ? markAbove(location) : push ? null : keptMark(location);
-    setSearch(next, { replace: !push && !adds, preventScrollReset: true, state });
+    setSearch(next, { ...how, preventScrollReset: true });
   };
-  return { search, change, hrefOf, pathOf };
+  const change = (changes: Changes, { push = false, covers = false }: How = {}) => {
+    const adds = covers && isNarrow && depthOf(location) === 0;
+    const state = adds ? markAbove(location) : push ? null : keptMark(location);
+    put(changes, { replace: !push && !adds, state });
+  };
+  /** Opens an overlay, which Back closes. */
+  const cover = (changes: Changes) => {
+    const isReused = isVacant(location);
+    put(changes, { replace: isReused, state: isReused ? keptMark(location) : markAbove(location) });
+  };
+  return { search, change, cover, hrefOf, pathOf };
 }
 
 /**
@@ -139,30 +147,13 @@ export function useUrlText(name: string, alsoClear: readonly string[] = []) {
 
 /** A dialog kept in the URL by the id of its subject: Back closes it, and a link can open it. */
 export function useUrlDialog(name: string) {
-  const { search, change } = useUrlState();
-  const [, setSearch] = useSearchParams();
-  const location = useLocation();
+  const { search, change, cover } = useUrlState();
   const wanted = search.get(name);
   const mayShow = useCoveringEntry(wanted !== null, [name]);
 
-  const open = (id: string) => {
-    const isReused = isVacant(location);
-    setSearch(
-      (now) => {
-        const next = new URLSearchParams(now);
-        next.set(name, id);
-        return next;
-      },
-      {
-        preventScrollReset: true,
-        replace: isReused,
-        state: isReused ? keptMark(location) : markAbove(location),
-      },
-    );
-  };
   return {
     id: mayShow ? wanted : null,
-    open,
+    open: (id: string) => cover({ [name]: id }),
     /** Shows another subject in the open dialog: Back still leads to the list. */
     move: (id: string) => change({ [name]: id }),
     // the entry stays and is skipped by Back; Forward does not reopen a finished form
