@@ -84,9 +84,9 @@ const agencyPages = ({ buyer, applicant }: Records): Pages => ({
   ],
 });
 
-test('each control of each page of an agency does on a first visit what it is there for (D-340)', async ({
-  open,
-}) => {
+test('each control of each page of an agency does on a first visit what it is there for (D-340)', {
+  tag: '@long',
+}, async ({ open }) => {
   const page = await open('agentAdmin');
   await pressEach(page, agencyPages(await makeRecords(page)));
 });
@@ -200,16 +200,16 @@ const officeWork = ({ buyer, visitor }: Records & { visitor: string }): Pages =>
   ],
 });
 
-test('each control of each list of the office does on a first visit what it is there for (D-340)', async ({
-  open,
-}) => {
+test('each control of each list of the office does on a first visit what it is there for (D-340)', {
+  tag: '@long',
+}, async ({ open }) => {
   const page = await open('superAdmin');
   await pressEach(page, officeLists(await makeRecords(page)));
 });
 
-test('each control of each other page of the office does on a first visit what it is there for (D-340)', async ({
-  open,
-}) => {
+test('each control of each other page of the office does on a first visit what it is there for (D-340)', {
+  tag: '@long',
+}, async ({ open }) => {
   const page = await open('superAdmin');
   const records = await makeRecords(page);
   await forwardBooking(page.request, records.bookingId);

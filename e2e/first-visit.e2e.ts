@@ -107,7 +107,7 @@ const publicPages = ({ _id: lot, lotNumber }: Awaited<ReturnType<typeof newLot>>
 });
 
 test('each control of each public page does on a first visit what it is there for (D-340)', {
-  tag: '@both',
+  tag: '@phone',
 }, async ({ page, trouble }) => {
   trouble.expect(/status of 40[04]/);
   await pressEach(page, publicPages(await newLot(page.request)));
@@ -150,7 +150,7 @@ const buyerPages = (lotNumber: string): Pages => ({
 });
 
 test('each control of each page of a buyer does on a first visit what it is there for (D-340)', {
-  tag: '@both',
+  tag: '@phone',
 }, async ({ page }) => {
   const buyer = await newMember(page.request, 'First Visitor');
   const { lotNumber } = await newBooking(page.request, buyer);

@@ -87,11 +87,9 @@ async function rejectOne(page: Page, desk: string, buyer: Buyer): Promise<void> 
   await expect(open.getByText('1 of 1')).toBeVisible();
 }
 
-test('dashboards and desks that the browser translates go on after Refresh and decisions (D-313)', async ({
-  open,
-  page,
-  request,
-}) => {
+test('dashboards and desks that the browser translates go on after Refresh and decisions (D-313)', {
+  tag: '@long',
+}, async ({ open, page, request }) => {
   const buyer = await newMember(request, 'Translated Lists');
   for (const isForwarded of [false, false, true, true]) {
     const { id } = await newBooking(request, buyer);
