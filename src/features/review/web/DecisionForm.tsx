@@ -3,7 +3,7 @@ import { schemaResolver } from '@mantine/form';
 import { type ReactNode, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { z } from 'zod';
-import type { BookingStatus } from '#features/bookings/lifecycle.ts';
+import type { Booking } from '#features/bookings/contract.ts';
 import { decisionTexts } from '#features/bookings/messages.ts';
 import { DraftNote } from '#platform/web/ui/form/DraftNote.tsx';
 import { useDraftForm } from '#platform/web/ui/form/use-draft-form.ts';
@@ -35,9 +35,8 @@ export type Choices<A extends string> = readonly [Choice<A>, ...Choice<A>[]];
 export const notesPlace = (bookingId: string) => `decision on ${bookingId}`;
 
 type Props<A extends string> = {
-  bookingId: string;
   /** A choice made for another status is cleared, since it could mean something else. */
-  status: BookingStatus;
+  booking: Pick<Booking, '_id' | 'status'>;
   question: string;
   choices: Choices<A>;
   /** The error when nothing is chosen. */
@@ -45,8 +44,8 @@ type Props<A extends string> = {
   /** Label of the submit button while nothing is chosen. */
   submit: string;
   sending: boolean;
-  /** Preselected by a shortcut of the queue. */
-  initial?: A | undefined;
+  /** The choice preselected by a shortcut of the queue. */
+  wish: string | undefined;
   /** The last failure, shown above the submit button. */
   failure?: ReactNode;
   /** Further fields of a choice. */
@@ -56,8 +55,10 @@ type Props<A extends string> = {
 
 /** One choice, optional notes, and a submit button labelled with the choice. */
 export function DecisionForm<A extends string>(props: Props<A>) {
-  const { status, question, choices, submit, sending, initial, failure, fields, onDecide } = props;
-  const { form, draft } = useDecision(props);
+  const { booking, question, choices, submit, sending, wish, failure, fields, onDecide } = props;
+  const { status } = booking;
+  const initial = choices.find(({ value }) => value === wish)?.value;
+  const { form, draft } = useDecision(props, initial);
   const [seen, setSeen] = useState(status);
   const clearChoice = useEffectEvent(() => form.setFieldValue('action', ''));
   useEffect(() => {
@@ -138,7 +139,7 @@ export function DecisionForm<A extends string>(props: Props<A>) {
 }
 
 /** Keeps the notes as a draft, but not the choice. */
-function useDecision<A extends string>({ bookingId, choices, missing, initial }: Props<A>) {
+function useDecision<A extends string>({ booking, choices, missing }: Props<A>, initial: A | undefined) {
   const values = choices.map(({ value }) => value);
   return useDraftForm(
     {
@@ -148,7 +149,7 @@ function useDecision<A extends string>({ bookingId, choices, missing, initial }:
         { sync: true },
       ),
     },
-    { place: notesPlace(bookingId), never: ['action'] },
+    { place: notesPlace(booking._id), never: ['action'] },
   );
 }
 

@@ -115,14 +115,13 @@ function AgencyAnswer({ viewer, booking, review, changed, onWithdrawn }: Props) 
   return (
     <>
       <DecisionForm
-        bookingId={booking._id}
-        status={booking.status}
+        booking={booking}
         question={deskTexts.yourAnswer}
         choices={choices}
         missing={bookingFields.answerMissing}
         submit={deskTexts.sendAnswer}
         sending={sending.isPending}
-        initial={choices.find(({ value }) => value === review.wish)?.value}
+        wish={review.wish}
         failure={<DecisionFailure sending={sending} />}
         onDecide={(action, notes) => {
           if (action === 'reject') rejection.ask(notes, (reason, about) => decide('reject', reason, about));
@@ -210,14 +209,13 @@ function Processing({ booking, view, review }: Omit<AdminProps, 'changed'>) {
   return (
     <>
       <DecisionForm
-        bookingId={booking._id}
-        status={booking.status}
+        booking={booking}
         question={deskTexts.action}
         choices={choices}
         missing={bookingFields.processingMissing}
         submit={deskTexts.processBooking}
         sending={isBusy}
-        initial={choices.find(({ value }) => value === review.wish)?.value}
+        wish={review.wish}
         failure={
           <>
             <DecisionFailure sending={sending} />
