@@ -6,9 +6,9 @@ import { ask, tokenOf } from './api.ts';
 import { agency, newBooking, newMember } from './buyers.ts';
 import { expectAccessible, test } from './fixtures.ts';
 
-test('a super admin sets the first rule, the office finds what is due, and the report leads to it', async ({
-  open,
-}) => {
+test('a super admin sets the first rule, the office finds what is due, and the report leads to it', {
+  tag: '@long',
+}, async ({ open }) => {
   const superAdmin = await open('superAdmin');
   await test.step('the rule, by keyboard', async () => {
     await superAdmin.goto(paths.adminDeposits());
