@@ -158,10 +158,9 @@ test('a clerk records, confirms and books a transfer by keyboard, and refunds it
   });
 });
 
-test('of two clerks the later one reads that a payment is confirmed already (D-232)', async ({
-  open,
-  trouble,
-}) => {
+test('of two clerks the later one reads that a payment is confirmed already (D-232)', {
+  tag: '@long',
+}, async ({ open, trouble }) => {
   const [first, second] = [await open('admin'), await open('superAdmin')];
   const office = await tokenOf(first);
   const buyer = await newMember(first.request, 'Kamal Twice');

@@ -58,7 +58,9 @@ test('an agent admin is assigned and removed, and the agency answers or waits fo
   expect(await now()).toMatchObject({ role: 'user', agencyId: null });
 });
 
-test('the details of an agency lead to its people and back (R-ADM-08, R-NAV-37)', async ({ open }) => {
+test('the details of an agency lead to its people and back (R-ADM-08, R-NAV-37)', { tag: '@long' }, async ({
+  open,
+}) => {
   const page = await open('superAdmin');
   const agency = await newAgency(page);
   const applicant = await newBuyer(page.request, 'Hafiz Noor');

@@ -55,7 +55,7 @@ async function newAgentAdmin(api: APIRequestContext) {
 }
 
 test('an agent admin switches two-step login on, and logs in with a code and with a recovery code (D-186)', {
-  tag: '@phone',
+  tag: ['@phone', '@long'],
 }, async ({ page, request, trouble }) => {
   trouble.expect(/status of 401/);
   const admin = await newAgentAdmin(request);
