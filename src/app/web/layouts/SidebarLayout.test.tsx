@@ -83,18 +83,6 @@ describe('the sidebar', () => {
     },
   );
 
-  it('closes by Escape wherever the focus is, and gives it back (R-AGT-03)', async () => {
-    await open('agent_admin');
-    const hands = userEvent.setup();
-    await hands.click(screen.getByRole('button', { name: 'Open menu' }));
-    expect(screen.getByRole('button', { name: 'Close menu' }).getAttribute('aria-expanded')).toBe('true');
-    screen.getByRole('link', { name: 'Create Booking' }).focus();
-    await hands.keyboard('{Escape}');
-    const burger = screen.getByRole('button', { name: 'Open menu' });
-    expect(burger.getAttribute('aria-expanded')).toBe('false');
-    expect(document.activeElement).toBe(burger);
-  });
-
   it('folds to icons, which keep their names, and the browser remembers it (D-12)', async () => {
     const sidebar = within(await open('admin'));
     const hands = userEvent.setup();

@@ -317,14 +317,6 @@ describe('the answer to a request', () => {
     await user.click(dialog.getByRole('button', { name: 'Retry' }));
     expect(await dialog.findByText('Client')).toBeTruthy();
   });
-
-  it('opens from a link and closes into the list', async () => {
-    const { user, router } = open(agentAdmin, undefined, {}, `${path}?booking=${waiting._id}`);
-    const dialog = within(await screen.findByRole('dialog'));
-    expect(await dialog.findByText('Client')).toBeTruthy();
-    await user.click(dialog.getByRole('button', { name: 'Close' }));
-    await waitFor(() => expect(router.state.location.search).toBe(''));
-  });
 });
 
 describe('an administrator on the booking requests', () => {

@@ -242,12 +242,6 @@ describe('the profile tab', () => {
     expect(body).toEqual({ name: member.name, phone: member.phone, address: 'Jalan Aero 9' });
     expect(await screen.findByText('Jalan Aero 9')).toBeTruthy();
   });
-
-  it('leads on to what is kept about the reader', async () => {
-    open(member, {}, '/dashboard?tab=profile');
-    const link = await screen.findByRole('link', { name: 'My Data' });
-    expect(link.getAttribute('href')).toBe('/my-data');
-  });
 });
 
 describe('the answer of the agency', () => {

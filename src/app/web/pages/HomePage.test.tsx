@@ -1,10 +1,9 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { openSite } from '#features/park/web/site.ts';
 import { paths } from '#platform/web/paths.ts';
 import { fakeNetwork, type Handlers, json, renderPage } from '#test/render-page.tsx';
 import { site } from '#test/site.ts';
-import { userEvent } from '#test/user-event.ts';
 import { HomePage } from './HomePage.tsx';
 
 const countsCall = 'GET /public/properties/aero-industrial-hub/lots';
@@ -178,23 +177,6 @@ describe('the landing page', () => {
       'Double-height ceilings with mezzanine',
       'Highway access',
     ]);
-  });
-
-  it('plays a film in an overlay that closes by its button and by Escape (R-LAND-04, D-121)', async () => {
-    open();
-    await userEvent.click(screen.getByRole('link', { name: /Play: Flyover/ }));
-    const film = within(await screen.findByRole('dialog', { name: 'Flyover' })).getByLabelText(/^Flyover/);
-    expect(film.getAttribute('src')).toBe('/media/tour-1.mp4');
-    await userEvent.click(screen.getByRole('button', { name: 'Close film' }));
-    expect(screen.queryByRole('dialog')).toBeNull();
-
-    await userEvent.click(screen.getByRole('link', { name: /Play: Interior tour/ }));
-    await screen.findByRole('dialog', { name: 'Interior tour' });
-    await userEvent.keyboard('{Escape}');
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    await waitFor(() =>
-      expect(document.activeElement).toBe(screen.getByRole('link', { name: /Play: Interior tour/ })),
-    );
   });
 
   it('leads to the office by e-mail, phone and chat, and names its address (R-LAND-09, D-120)', async () => {

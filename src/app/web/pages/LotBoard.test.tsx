@@ -207,14 +207,6 @@ describe('the comparison of lots', () => {
 
 // each test uses its own lot: the last redirect to the sign-in is remembered while the page is loaded
 describe('a link to the booking of a lot', () => {
-  it('leads a visitor to the sign-in, to come back to it (R-LOT-13, D-06)', async () => {
-    const { router } = open('?lot=id-1&book=1');
-    expect(await screen.findByText('Sign in here')).toBeTruthy();
-    expect(local.redirectAfterLogin.get()).toBe('/properties/aeroindustrial/type/A?lot=id-1&book=1');
-    // one step back leaves for the previous page, without redirecting again
-    expect(router.state.historyAction).toBe('REPLACE');
-  });
-
   it('shows the reason for the sign-in; without signing in, a return to the page opens the lot alone (D-133)', async () => {
     const { router } = open('?lot=id-51&book=1');
     expect(await screen.findByText('Sign in here')).toBeTruthy();
