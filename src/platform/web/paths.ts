@@ -75,7 +75,6 @@ export const paths = {
   /** `agency` is the id of the agency chosen by a link to join it. */
   agencyRequest: ({ agency }: { agency?: string | undefined } = {}) =>
     withQuery('/agency-request', { agency }),
-  /** `booking` opens that booking. */
   /** `booking` opens that booking, at its `part` if any. */
   dashboard: ({ tab, booking, part }: Tab & Texts<'booking' | 'part'> = {}) =>
     withQuery('/dashboard', { tab, booking, part }),
