@@ -1,5 +1,5 @@
-import type { Disk } from 'flydrive';
-import { type DocumentStore, StoreUnavailable, undefinedIf } from './storage.ts';
+import type { S3 } from '@aws-sdk/client-s3';
+import { type DocumentStore, StoreUnavailable } from './storage.ts';
 
 /** A bucket of an S3-compatible store, and how to reach it. */
 export type S3Settings = {
@@ -22,44 +22,55 @@ const DONE_WITHIN_MS = 20_000;
 /** The first and two retries. */
 const ATTEMPTS = 3;
 
+type Send = { abortSignal: AbortSignal };
+
 /** Documents in a bucket. Every failure other than a missing key is StoreUnavailable. */
 export function s3Store(settings: S3Settings): DocumentStore {
-  const { prefix } = settings;
-  let opened: Promise<Disk> | undefined;
-  const ask = async <T>(work: (disk: Disk) => Promise<T>): Promise<T> => {
+  const { bucket: Bucket, prefix } = settings;
+  let opened: Promise<S3> | undefined;
+  const ask = async <T>(work: (s3: S3, options: Send) => Promise<T>): Promise<T> => {
     try {
       opened ??= openBucket(settings);
-      return await work(await opened);
+      // the client limits each try, and not all of them together
+      return await work(await opened, { abortSignal: AbortSignal.timeout(DONE_WITHIN_MS) });
     } catch (error) {
       throw new StoreUnavailable('s3', error);
     }
   };
-  const remove = (key: string) => ask((disk) => disk.delete(prefix + key));
+  const object = (key: string) => ({ Bucket, Key: prefix + key });
+  const remove = async (key: string) => {
+    await ask((s3, options) => s3.deleteObject(object(key), options));
+  };
   return {
     put: async (key, bytes) => {
+      const content = { Body: bytes, ContentType: 'application/octet-stream' };
       try {
-        await ask((disk) => disk.put(prefix + key, bytes, { contentType: 'application/octet-stream' }));
+        await ask((s3, options) => s3.putObject({ ...object(key), ...content }, options));
       } catch (error) {
         // the bytes may have arrived all the same; the caller does not wait for a store that is away
         remove(key).catch(() => undefined);
         throw error;
       }
     },
-    // a missing bucket is 404 as well, so the status does not tell
     get: (key) =>
-      ask((disk) => disk.getBytes(prefix + key).catch((error) => undefinedIf(error, 'NoSuchKey'))),
+      ask(async (s3, options) => {
+        try {
+          return await (await s3.getObject(object(key), options)).Body?.transformToByteArray();
+        } catch (error) {
+          // a missing bucket is 404 as well, so the status does not tell
+          if (error instanceof Error && error.name === 'NoSuchKey') return undefined;
+          throw error;
+        }
+      }),
     delete: remove,
     list: async function* () {
       let after: string | undefined;
       do {
-        const part = await ask((disk) =>
-          disk.listAll(prefix, { recursive: true, ...(after && { paginationToken: after }) }),
+        const page = await ask((s3, options) =>
+          s3.listObjectsV2({ Bucket, Prefix: prefix, ContinuationToken: after }, options),
         );
-        // flydrive drops the slash of a prefix, so that `documents` also finds `documents-old/`
-        yield [...part.objects].flatMap((found) =>
-          found.isFile && found.key.startsWith(prefix) ? [found.key.slice(prefix.length)] : [],
-        );
-        after = part.paginationToken;
+        yield (page.Contents ?? []).flatMap(({ Key }) => (Key ? [Key.slice(prefix.length)] : []));
+        after = page.NextContinuationToken;
       } while (after);
     },
     free: async () => Number.POSITIVE_INFINITY,
@@ -67,13 +78,9 @@ export function s3Store(settings: S3Settings): DocumentStore {
 }
 
 /** Loads the SDK, which a portal with a folder never needs. */
-async function openBucket({ bucket, region, endpoint, credentials, pathStyle }: S3Settings): Promise<Disk> {
-  const [{ Disk }, { S3Driver }, { S3Client }] = await Promise.all([
-    import('flydrive'),
-    import('flydrive/drivers/s3'),
-    import('@aws-sdk/client-s3'),
-  ]);
-  const client = new S3Client({
+async function openBucket({ region, endpoint, credentials, pathStyle }: S3Settings): Promise<S3> {
+  const { S3 } = await import('@aws-sdk/client-s3');
+  return new S3({
     region,
     forcePathStyle: pathStyle,
     maxAttempts: ATTEMPTS,
@@ -89,9 +96,4 @@ async function openBucket({ bucket, region, endpoint, credentials, pathStyle }: 
     ...(endpoint && { endpoint }),
     ...(credentials && { credentials }),
   });
-  // the driver passes no signal of its own, and each retry would begin anew
-  const send = client.send.bind(client) as (command: unknown, options: object) => unknown;
-  client.send = ((command: unknown) =>
-    send(command, { abortSignal: AbortSignal.timeout(DONE_WITHIN_MS) })) as typeof client.send;
-  return new Disk(new S3Driver({ client, bucket, visibility: 'private', supportsACL: false }));
 }

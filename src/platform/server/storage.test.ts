@@ -44,8 +44,12 @@ describe('a document that is put away', () => {
       join(folder, 'absolute'),
       'inner/file',
       '..',
-    ])
-      await expect(folderStore(folder).put(outside, bytes), outside).rejects.toThrow();
+    ]) {
+      const store = folderStore(folder);
+      await expect(store.put(outside, bytes), outside).rejects.toThrow();
+      await expect(store.get(outside), outside).rejects.toThrow();
+      await expect(store.delete(outside), outside).rejects.toThrow();
+    }
     expect(await readdir(join(folder, '..'), { recursive: true })).toEqual([
       'documents',
       join('documents', key),

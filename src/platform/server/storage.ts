@@ -1,8 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, rm, statfs, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, statfs, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { Disk } from 'flydrive';
-import { FSDriver } from 'flydrive/drivers/fs';
 import { OperatorError } from './operator-error.ts';
 import { syncFolder } from './sync-folder.ts';
 
@@ -70,56 +68,50 @@ export function folderStorage(folder: string): DocumentStorage {
 
 /** Documents in a folder outside the web root, readable by this user only. */
 export function folderStore(folder: string): DocumentStore {
-  const disk = new Disk(new FSDriver({ location: folder, visibility: 'private' }));
+  // an existing folder keeps its mode
+  const makeFolder = () => mkdir(folder, { recursive: true, mode: 0o700 });
+  const pathOf = (key: string) => {
+    // path traversal
+    if (basename(key) !== key) throw new Error('A storage key names a file of the folder itself');
+    return join(folder, key);
+  };
   return {
     put: async (key, bytes) => {
-      await makeFolder(folder);
-      await writeThrough(folder, key, bytes);
+      const path = pathOf(key);
+      await makeFolder();
+      try {
+        await writeFile(path, bytes, { flag: 'wx', mode: 0o600, flush: true });
+        await syncFolder(folder);
+      } catch (error) {
+        // a file that was there before stays
+        if (!hasCode(error, 'EEXIST')) await rm(path, { force: true });
+        throw error;
+      }
     },
     get: async (key) => {
-      const bytes = await disk.getBytes(key).catch((error) => undefinedIf(error, 'ENOENT'));
-      return bytes && new Uint8Array(bytes);
+      try {
+        return await readFile(pathOf(key));
+      } catch (error) {
+        if (hasCode(error, 'ENOENT')) return undefined;
+        throw error;
+      }
     },
-    delete: (key) => disk.delete(key),
-    list: () => listKeys(disk, folder),
+    delete: async (key) => rm(pathOf(key), { force: true }),
+    list: async function* () {
+      await makeFolder();
+      const entries = await readdir(folder, { withFileTypes: true });
+      yield entries.filter((entry) => entry.isFile()).map(({ name }) => name);
+    },
     free: async () => {
-      await makeFolder(folder);
+      await makeFolder();
       const { bavail, bsize } = await statfs(folder);
       return bavail * bsize;
     },
   };
 }
 
-/** Undefined for an error with this name or code in its chain. @throws any other */
-export function undefinedIf(error: unknown, name: string): undefined {
-  for (let inner: unknown = error; inner instanceof Error; inner = inner.cause) {
-    if (inner.name === name || ('code' in inner && inner.code === name)) return undefined;
-  }
-  throw error;
-}
-
-/** The driver would create it world-readable. An existing folder keeps its mode. */
-async function makeFolder(folder: string): Promise<void> {
-  await mkdir(folder, { recursive: true, mode: 0o700 });
-}
-
-/**
- * Writes a new file durably: the row that refers to it is fsynced, while the driver leaves both the
- * bytes and their directory entry to the system's write-back, which may take half a minute.
- */
-async function writeThrough(folder: string, key: string, bytes: Uint8Array): Promise<void> {
-  // path traversal
-  if (basename(key) !== key) throw new Error('A storage key names a file of the folder itself');
-  const path = join(folder, key);
-  try {
-    await writeFile(path, bytes, { flag: 'wx', mode: 0o600, flush: true });
-    await syncFolder(folder);
-  } catch (error) {
-    // a file that was there before stays
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') await rm(path, { force: true });
-    throw error;
-  }
-}
+const hasCode = (error: unknown, code: string) =>
+  error instanceof Error && 'code' in error && error.code === code;
 
 /** Whether an error means no space: disk full, quota exceeded, or the database's disk full (53100). */
 export function isOutOfSpace(error: unknown): boolean {
@@ -127,17 +119,6 @@ export function isOutOfSpace(error: unknown): boolean {
     if ('code' in inner && ['ENOSPC', 'EDQUOT', '53100'].includes(String(inner.code))) return true;
   }
   return false;
-}
-
-async function* listKeys(disk: Disk, folder: string): AsyncIterable<string[]> {
-  // the driver cannot list a missing folder
-  await makeFolder(folder);
-  let after: string | undefined;
-  do {
-    const part = await disk.listAll('/', { recursive: true, ...(after && { paginationToken: after }) });
-    yield [...part.objects].flatMap((found) => (found.isFile ? [found.key] : []));
-    after = part.paginationToken;
-  } while (after);
 }
 
 /**

@@ -1,6 +1,9 @@
-import type { SwaggerTransform, SwaggerTransformObject } from '@fastify/swagger';
+import type {
+  FastifyDynamicSwaggerOptions,
+  SwaggerTransform,
+  SwaggerTransformObject,
+} from '@fastify/swagger';
 import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod';
-import type { OpenAPIV3_1 } from 'openapi-types';
 import { z } from 'zod';
 import { type Endpoint, isMultipart } from '#shared/endpoint.ts';
 import type { Refusal } from '#shared/problem.ts';
@@ -9,7 +12,7 @@ import { defaultRefusals } from './refusals.ts';
 type Json = z.core.JSONSchema.JSONSchema;
 /** A part of the document; a test validates the whole document against the specification. */
 type Part = Record<string, unknown>;
-type Operation = OpenAPIV3_1.OperationObject;
+type Operation = { requestBody?: { required?: boolean; content: Record<string, { schema?: object }> } };
 
 /** What each group of calls is about. */
 const tags = {
@@ -51,7 +54,7 @@ export const documentHead = (parkName: string) =>
         },
       },
     },
-  }) satisfies Partial<OpenAPIV3_1.Document>;
+  }) satisfies FastifyDynamicSwaggerOptions['openapi'];
 
 const idempotencyKey = z
   .string()
@@ -185,16 +188,19 @@ function refusalsOf(endpoint: Endpoint): Part {
 
 /** Writes each named schema once, and says which bodies may be left out. */
 export const completeDocument: SwaggerTransformObject = (given) => {
-  const document = jsonSchemaTransformObject(given) as OpenAPIV3_1.Document;
+  const document = jsonSchemaTransformObject(given) as {
+    components?: { schemas?: Record<string, Json> };
+    paths?: Record<string, Record<string, Operation>>;
+  };
   // the plugin emits an input variant of each named schema, which is identical here
   const schemas = Object.fromEntries(
     Object.entries(document.components?.schemas ?? {}).filter(([name]) => !name.endsWith('Input')),
-  ) as Record<string, Json>;
-  const paths = Object.values(document.paths ?? {}) as Record<string, Operation>[];
-  for (const operation of paths.flatMap((path) => Object.values(path))) {
-    const body = operation.requestBody as OpenAPIV3_1.RequestBodyObject | undefined;
+  );
+  const operations = Object.values(document.paths ?? {}).flatMap((path) => Object.values(path));
+  for (const { requestBody: body } of operations) {
     // the plugin marks every body as required; one without required fields is optional
     if (body) body.required = Object.values(body.content).some(({ schema }) => 'required' in (schema ?? {}));
   }
-  return { ...document, components: { ...document.components, schemas } } as OpenAPIV3_1.Document;
+  const components = { ...document.components, schemas };
+  return { ...document, components } as ReturnType<SwaggerTransformObject>;
 };
