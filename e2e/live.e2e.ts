@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { bookingSuccess, buyerTexts } from '#features/bookings/messages.ts';
+import { bookingSuccess } from '#features/bookings/messages.ts';
 import { paths } from '#platform/web/paths.ts';
 import { ask, tokenOf } from './api.ts';
 import { cancelBooking, newBooking, newLot, newMember, storeBuyerSignIn } from './buyers.ts';
@@ -82,12 +82,16 @@ test('the open dialog of a lot that another buyer requests says so, keeps what w
   const taken = await ask<{ _id: string }>(request, 'POST /bookings/request', faster.token, {
     lotId: lot._id,
   });
-  await expect(dialog.getByText(buyerTexts.overtaken)).toBeVisible();
+  await expect(
+    dialog.getByText(
+      'Somebody else has just reserved this lot. What you typed is kept if you choose another one.',
+    ),
+  ).toBeVisible();
   await expect(submit).toBeDisabled();
   await expect(message).toHaveValue('By March');
   await expectAccessible(page);
   await cancelBooking(request, faster, taken._id);
-  await expect(dialog.getByText(buyerTexts.freeAgain)).toBeVisible();
+  await expect(dialog.getByText('This lot is available again.')).toBeVisible();
   await submit.click();
   await expect(dialog.getByText(bookingSuccess.requested)).toBeVisible();
 });

@@ -31,14 +31,14 @@ test('the office files the agreement of a sale, and the buyer sees and opens it 
   await expect(page.getByRole('heading', { name: texts.title })).toHaveCount(0);
 
   await office.goto(paths.adminBookings({ booking: id }));
-  await office.getByRole('button', { name: texts.update }).click();
+  await office.getByRole('button', { name: 'Update' }).click();
   const dialog = office.getByRole('dialog', { name: texts.title });
   const signed = dialog.getByRole('group', { name: milestoneLabels.spa_signed });
-  await signed.getByLabel(texts.happenedOn).fill(formatDay(parkDay(new Date())));
-  await signed.getByRole('combobox', { name: texts.document }).click();
+  await signed.getByLabel('Happened').fill(formatDay(parkDay(new Date())));
+  await signed.getByRole('combobox', { name: 'Document' }).click();
   await office.getByRole('option', { name: /agreement\.pdf$/ }).click();
   await expectAccessible(office);
-  await dialog.getByRole('button', { name: texts.save }).click();
+  await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(dialog).toHaveCount(0);
 
   await expect(page.getByRole('heading', { name: texts.title })).toBeVisible();

@@ -1,5 +1,5 @@
 import { lotPicturePath } from '#features/brochures/server/picture-present.ts';
-import { lotLinkTexts, lotPlaceWords, lotTypeTexts } from '#features/lots/messages.ts';
+import { lotPlaceWords, lotTypeTexts } from '#features/lots/messages.ts';
 import type { PlacedGround } from '#features/lots/server/plan-present.ts';
 import { createPropertyLookup } from '#features/lots/server/property-cache.ts';
 import { lotsOfType, planOf } from '#features/lots/server/public-present.ts';
@@ -36,22 +36,25 @@ export function createLinkedLot(
     const place = planned.find(({ _id }) => _id === id);
     const area = areaOrDefault(lot.area, type);
     return {
-      title: say(lotLinkTexts.title, {
+      title: say('Lot {number}, {kind}, {price}', {
         number: lot.lotNumber,
         kind: say(lotPlaceWords[type]),
         price: formatPrice(lot.price, say),
       }),
-      description: say(lotLinkTexts.description, {
-        position: say(lotTypeTexts[type].position),
-        sqm: formatCount(area),
-        sqft: formatSqft(area),
-        place: lot.description === '' ? '' : `, ${lot.description}`,
-        phase: String(lot.phase),
-      }),
+      description: say(
+        '{position} of {sqm} sqm ({sqft} sqft){place}, phase {phase}. See whether it is free today.',
+        {
+          position: say(lotTypeTexts[type].position),
+          sqm: formatCount(area),
+          sqft: formatSqft(area),
+          place: lot.description === '' ? '' : `, ${lot.description}`,
+          phase: String(lot.phase),
+        },
+      ),
       query: `?lot=${lot.id}`,
       picture: place && {
         url: siteOf(config) + lotPicturePath(site.slug, place),
-        alt: say(lotLinkTexts.picture, { number: lot.lotNumber }),
+        alt: say('Lot {number} marked on the site plan', { number: lot.lotNumber }),
       },
     };
   };

@@ -3,9 +3,8 @@ import type { ComponentType } from 'react';
 import type { Params, RouteObject } from 'react-router';
 import type { PictureName } from '#features/park/media-labels.ts';
 import { parkSite } from '#features/park/web/site.ts';
-import { interpolate } from '#shared/interpolate.ts';
+import { t } from '#shared/say.ts';
 import type { PageApi } from './page-data.ts';
-import { routeTexts } from './route-messages.ts';
 
 type Text = string | ((params: Params<string>) => string);
 
@@ -54,10 +53,8 @@ const fill = (text: Text, params: Params<string>) => (typeof text === 'string' ?
 /** The title and description of a page, from the handle of its route; by default those of the park. */
 export function pageTexts(handle: unknown, params: Params<string>): { title: string; description: string } {
   const { name, words } = parkSite();
-  const {
-    title = '',
-    description = words.description ?? interpolate(routeTexts.lotsAndBookingsOfName, { name }),
-  } = (handle ?? {}) as Partial<PageHandle>;
+  const { title = '', description = words.description ?? t('Lots and bookings of {name}', { name }) } =
+    (handle ?? {}) as Partial<PageHandle>;
   const text = fill(title, params);
   return {
     title: text === '' ? name : `${text} · ${name}`,

@@ -4,15 +4,16 @@ import { lotTypeTexts } from '#features/lots/messages.ts';
 import { typePictures } from '#features/park/media-labels.ts';
 import { parkSite } from '#features/park/web/site.ts';
 import { paths, typePath } from '#platform/web/paths.ts';
-import { interpolate } from '#shared/interpolate.ts';
 import { joined } from '#shared/punctuation.ts';
+import { t } from '#shared/say.ts';
 import { page } from './page-route.ts';
-import { routeTexts } from './route-messages.ts';
 
 /** Loaded by the server alone. */
 const pageData = () => import('./page-data.ts');
 
-const hubDescription = routeTexts.everyIndustrialLotOfThe;
+const hubDescription = t(
+  'Every industrial lot of the park on one plan: which are available, reserved, booked or sold right now, by type, phase and price.',
+);
 
 const typeOf = ({ typeId = '' }: Params<string>) => readLotType(typeId);
 
@@ -21,7 +22,7 @@ export const createPublicRoutes = (): RouteObject[] => [
   page('/', '', () => import('./pages/HomePage.tsx'), 'HomePage', {
     prefetch: async () => (await pageData()).prefetchHome,
   }),
-  page(paths.hub(), routeTexts.unitBooking, () => import('./pages/HubPage.tsx'), 'HubPage', {
+  page(paths.hub(), t('Unit Booking'), () => import('./pages/HubPage.tsx'), 'HubPage', {
     description: hubDescription,
     rendered: { parameters: ['type', 'phase', 'free', 'view'] },
     prefetch: async () => (await pageData()).prefetchOverview,
@@ -29,7 +30,7 @@ export const createPublicRoutes = (): RouteObject[] => [
   page(
     typePath(':typeId'),
     ({ typeId = '' }) =>
-      interpolate(routeTexts.lotsOfTypeUppercase, { upperCase: typeId.replace(/^type-/i, '').toUpperCase() }),
+      t('Lots of type {upperCase}', { upperCase: typeId.replace(/^type-/i, '').toUpperCase() }),
     () => import('./pages/TypePage.tsx'),
     'TypePage',
     {
@@ -51,44 +52,51 @@ export const createPublicRoutes = (): RouteObject[] => [
       prefetch: async () => (await pageData()).prefetchType,
     },
   ),
-  page('/price-list', routeTexts.priceList, () => import('./pages/PriceListPage.tsx'), 'PriceListPage', {
+  page('/price-list', t('Price List'), () => import('./pages/PriceListPage.tsx'), 'PriceListPage', {
     rendered: { parameters: ['type', 'phase'] },
     prefetch: async () => (await pageData()).prefetchPriceList,
   }),
-  page('/login', routeTexts.logIn, () => import('./pages/sign-in/LoginPage.tsx'), 'LoginPage', {
-    description: () => interpolate(routeTexts.logInToThePortal, { name: parkSite().name }),
+  page('/login', t('Log In'), () => import('./pages/sign-in/LoginPage.tsx'), 'LoginPage', {
+    description: () =>
+      t('Log in to the portal of {name} to request a booking or follow the ones you have made.', {
+        name: parkSite().name,
+      }),
     rendered: {
       addresses: [paths.login(), paths.login({ mode: 'register' })],
       parameters: ['mode', 'back'],
       chunks: { mode: 'QuickRegisterForm' },
     },
   }),
-  page('/register', routeTexts.register, () => import('./pages/sign-in/RegisterPage.tsx'), 'RegisterPage', {
-    description: routeTexts.openAnAccountToRequest,
+  page('/register', t('Register'), () => import('./pages/sign-in/RegisterPage.tsx'), 'RegisterPage', {
+    description: t(
+      'Open an account to request bookings of industrial lots through an agency of your choice.',
+    ),
   }),
   page(
     '/forgot-password',
-    routeTexts.forgotYourPassword,
+    t('Forgot Your Password'),
     () => import('./pages/sign-in/ForgotPasswordPage.tsx'),
     'ForgotPasswordPage',
-    { description: routeTexts.getBackIntoYourAccount },
+    { description: t('Get back into your account if you have forgotten its password.') },
   ),
   page(
     '/agency-request',
-    routeTexts.requestAgencyMembership,
+    t('Request Agency Membership'),
     () => import('./pages/AgencyRequestPage.tsx'),
     'AgencyRequestPage',
     {
-      description: routeTexts.chooseTheAgencyYouWant,
+      description: t(
+        'Choose the agency you want to book industrial lots through and ask to become its member.',
+      ),
       prefetch: async () => (await pageData()).prefetchAgencies,
     },
   ),
-  page('/privacy', routeTexts.privacyNotice, () => import('./pages/legal/PrivacyPage.tsx'), 'PrivacyPage', {
-    description: routeTexts.whatThePortalKeepsOf,
+  page('/privacy', t('Privacy Notice'), () => import('./pages/legal/PrivacyPage.tsx'), 'PrivacyPage', {
+    description: t('What the portal keeps of you, who sees it, how long it stays and which rights you have.'),
     prefetch: async () => (await pageData()).prefetchLegal,
   }),
-  page('/terms', routeTexts.termsOfUse, () => import('./pages/legal/TermsPage.tsx'), 'TermsPage', {
-    description: routeTexts.howBookingThroughThePortal,
+  page('/terms', t('Terms of Use'), () => import('./pages/legal/TermsPage.tsx'), 'TermsPage', {
+    description: t('How booking through the portal works, and what using it means.'),
     prefetch: async () => (await pageData()).prefetchLegal,
   }),
 ];

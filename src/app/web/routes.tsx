@@ -6,6 +6,7 @@ import type { User } from '#features/users/contract.ts';
 import { movedPaths } from '#platform/web/paths.ts';
 import { PageLoading } from '#platform/web/ui/PageLoading.tsx';
 import type { Role } from '#shared/actor.ts';
+import { t } from '#shared/say.ts';
 import { PublicLayout } from './layouts/PublicLayout.tsx';
 import { Shell } from './layouts/Shell.tsx';
 import { type PageHandle, page } from './page-route.ts';
@@ -66,31 +67,26 @@ export const createRoutes = (): RouteObject[] => [
               })),
               page(
                 '/reset-password',
-                routeTexts.setANewPassword,
+                t('Set a New Password'),
                 () => import('./pages/sign-in/ResetPasswordPage.tsx'),
                 'ResetPasswordPage',
               ),
               page(
                 '/confirm-email',
-                routeTexts.confirmYourEmailAddress,
+                t('Confirm Your Email Address'),
                 () => import('./pages/sign-in/ConfirmEmailPage.tsx'),
                 'ConfirmEmailPage',
               ),
-              page(
-                '/viewing',
-                routeTexts.yourViewing,
-                () => import('./pages/ViewingPage.tsx'),
-                'ViewingPage',
-              ),
+              page('/viewing', t('Your Viewing'), () => import('./pages/ViewingPage.tsx'), 'ViewingPage'),
               page(
                 '/verify/:code',
-                routeTexts.verifyAPaper,
+                t('Verify a Paper'),
                 () => import('./pages/VerifyPage.tsx'),
                 'VerifyPage',
               ),
               page(
                 '/unsubscribe',
-                routeTexts.stopMails,
+                t('Stop Mails'),
                 () => import('./pages/UnsubscribePage.tsx'),
                 'UnsubscribePage',
               ),
@@ -120,13 +116,8 @@ export const createRoutes = (): RouteObject[] => [
                     () => import('./pages/ProfilePage.tsx'),
                     'ProfilePage',
                   ),
-                  page(
-                    '/notices',
-                    routeTexts.notices,
-                    () => import('./pages/NoticesPage.tsx'),
-                    'NoticesPage',
-                  ),
-                  page('/my-data', routeTexts.myData, () => import('./pages/MyDataPage.tsx'), 'MyDataPage'),
+                  page('/notices', t('Notices'), () => import('./pages/NoticesPage.tsx'), 'NoticesPage'),
+                  page('/my-data', t('My Data'), () => import('./pages/MyDataPage.tsx'), 'MyDataPage'),
                 ],
               },
               {
@@ -135,7 +126,7 @@ export const createRoutes = (): RouteObject[] => [
                 children: [
                   page(
                     '/admin/agencies/:id',
-                    routeTexts.agencyDetails,
+                    t('Agency Details'),
                     () => import('./pages/agency-details/AgencyDetailsPage.tsx'),
                     'AgencyDetailsPage',
                   ),
@@ -144,7 +135,7 @@ export const createRoutes = (): RouteObject[] => [
               {
                 path: '*',
                 Component: NotFoundPage,
-                handle: { title: routeTexts.pageNotFound, component: 'NotFoundPage' } satisfies PageHandle,
+                handle: { title: t('Page not found'), component: 'NotFoundPage' } satisfies PageHandle,
               },
             ],
           },
@@ -165,7 +156,7 @@ export const createRoutes = (): RouteObject[] => [
                     children: [
                       page(
                         '/agent-dashboard',
-                        routeTexts.agencyDashboard,
+                        t('Agency Dashboard'),
                         () => import('./pages/agent-dashboard/AgentDashboardPage.tsx'),
                         'AgentDashboardPage',
                       ),
@@ -206,7 +197,7 @@ export const createRoutes = (): RouteObject[] => [
                 children: [
                   page(
                     '/admin-dashboard',
-                    routeTexts.adminDashboard,
+                    t('Admin Dashboard'),
                     () => import('./pages/admin-dashboard/AdminDashboardPage.tsx'),
                     'AdminDashboardPage',
                   ),

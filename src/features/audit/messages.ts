@@ -1,30 +1,11 @@
 /** Texts beside the audit trail. */
 export const auditTexts = {
-  lead: 'Who changed what, when and why. No entry can be changed or deleted.',
-  forbiddenTitle: 'Only super admins can read the audit trail',
-  forbidden:
-    'It also tells what the office does. Ask a super admin if you need to know who changed something.',
-  listFailed: 'The audit trail could not be loaded. Please try again later.',
   refreshFailed: 'Failed to load the audit trail',
-  none: 'Nothing has been recorded yet.',
-  nothingMatches: 'No entry matches these filters.',
-  onlyPerson: 'Only what {name} did',
-  openRecord: 'Open the record',
-  onlyThing: 'Only what was done to {name}',
-  thisPerson: 'one person',
-  thisThing: 'one record',
 } as const;
 
 /** Texts of the check of the audit trail against its seals, on the page and on the command line. */
 export const trailTexts = {
-  title: 'Audit trail',
-  lead: 'Compares every entry with the seal that it got some seconds after it was written, and the end of the trail with what was noted outside the database. Everything is read anew each time.',
   failed: 'The audit trail could not be checked. Please try again later.',
-  soundTitle: 'No entry was changed',
-  sound: 'Every sealed entry is as it was written, and none is missing or was added.',
-  faultTitle: 'The audit trail is not what was sealed',
-  fault:
-    'Note what is shown here and tell the operator of the portal: the command audit:check says what to do.',
   noneFits: 'No entry fits its seal: most likely portal.key is not the one that they were sealed with.',
   late: 'Entries have waited for their seal since {since}. Tell the operator of the portal: its log says why.',
   unchecked:
@@ -45,15 +26,6 @@ export const trailTexts = {
       'What was noted outside the database was signed with another key: portal.key is not the one that it was, or the note was changed.',
     none: 'Nothing was noted outside the database yet, so a cut at the end of the trail would not be seen.',
   },
-  checked: 'What was checked',
-  sealedEntries: 'Sealed entries',
-  differ: 'Differ',
-  waitForTheirSeal: 'Wait for their seal',
-  entry: 'Entry',
-  whatDiffers: 'What differs',
-  entriesThatDiffer: 'Entries that differ',
-  lastChecked: 'Last checked {time}',
-  entryNumber: 'No. {id}',
 } as const;
 
 /** Labels of the recorded actions, by noun, in the past tense. */
@@ -219,6 +191,7 @@ export const auditActions = {
 } as const satisfies Record<string, { name: string; verbs: Record<string, string> }>;
 
 type Recorded = typeof auditActions;
+
 /** Every recorded action as noun and verb, such as 'booking.forward'. */
 export type AuditAction = {
   [Noun in keyof Recorded]: `${Noun}.${Extract<keyof Recorded[Noun]['verbs'], string>}`;

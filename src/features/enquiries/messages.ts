@@ -20,19 +20,12 @@ export const enquiryFields = {
 /** Texts of the contact form. */
 export const contactTexts = {
   title: 'Contact Us',
-  lead: 'Tell us which lot or type you are interested in and how to reach you.',
-  send: 'Send message',
-  sending: 'Sending…',
-  sent: 'Thank you for your message! We will get back to you soon.',
-  failed: 'Failed to send your message. Please try again later.',
-  message: 'Message',
 } as const;
 
 /** Texts of an enquiry from a lot or the page of its type (D-158). */
 export const lotContactTexts = {
   ask: 'Ask or arrange a viewing',
   aboutLot: 'lot {lot}',
-  aboutType: 'lots of {type}',
   title: (lotNumber: string) => interpolate('Ask about lot {lotNumber}', { lotNumber }),
   lead: (lot: NamedLot) =>
     interpolate('Your message reaches the park office with {lotName} attached. No account is needed.', {
@@ -43,11 +36,6 @@ export const lotContactTexts = {
     interpolate('I would like to know more about lot {lotNumber} and arrange a viewing.', { lotNumber }),
   /** What a chat starts with. */
   chat: (about: string) => interpolate('Hello, I have a question about {about}', { about }),
-  whatsapp: 'WhatsApp',
-  call: 'Call',
-  askShort: 'Ask',
-  whatsappAbout: 'WhatsApp about {about}, opens in a new tab',
-  callAbout: 'Call {phone} about {about}',
 } as const;
 
 export const enquiryTexts = {
@@ -58,7 +46,6 @@ export const enquiryTexts = {
       ? 'What visitors wrote through the contact form. A reply from here goes by mail and marks its enquiry as handled.'
       : 'What visitors wrote through the contact form. A reply from here marks its enquiry as handled; it is kept and not mailed, since no mail server is set up.',
   handled: 'Enquiry marked as handled',
-  replied: 'Reply kept and enquiry marked as handled.',
   reopened: 'Enquiry opened again',
   replyTo: (email: string, sendsMail: boolean) =>
     sendsMail
@@ -75,37 +62,15 @@ export const enquiryTexts = {
     kept: 'not mailed',
     dropped: 'not mailed',
   } satisfies Record<MailState, string>,
-  replyFailed: 'The reply could not be sent. Please try again.',
-  markFailed: 'The enquiry could not be changed. Please try again.',
-  listFailed: 'Failed to load enquiries. Please try again later.',
   refreshFailed: 'Failed to load enquiries',
-  none: 'Nobody has written yet.',
-  noneOfView: 'No enquiries in this view.',
-  nothingMatches: 'No enquiry matches these words.',
-  noneOfLot: 'No enquiry about this lot in this view.',
   open: 'Not handled',
   handledState: 'Handled',
-  all: 'All',
   enquiries: 'Enquiries',
-  nameEmailPhoneOrMessage: 'Name, email, phone or message',
-  show: 'Show',
-  openTheContactForm: 'Open the contact form',
-  lot: 'Lot',
-  number: 'Number',
   reply: 'Reply',
-  reopen: 'Reopen',
-  markAsHandled: 'Mark as handled',
-  sendReply: 'Send reply',
-  saveReply: 'Save reply',
-  replyNamed: 'Reply: {name}',
-  replyBy: 'Reply by {name}, {time}',
-  replyTitle: 'Reply to {name}',
-  about: 'About',
-  handledBy: 'Handled by {name}',
-  askAboutLot: '{ask}: lot {lot}',
 } as const;
 
 type WrittenEnquiry = { name: string; email: string; phone: string; message: string; suspect: boolean };
+
 /** The mail that the office gets of an enquiry. */
 export function enquiryMail(enquiry: WrittenEnquiry, lot: NamedLot | undefined) {
   const { name, email, phone, message, suspect } = enquiry;

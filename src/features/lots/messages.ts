@@ -45,62 +45,10 @@ export const lotFields = {
 } as const;
 
 export const lotTexts = {
-  overviewLead: 'Choose a lot on the plan, or a type to see its areas and prices.',
-  overviewLeadWithoutPlan: 'Choose a type to see its lots with their areas and prices.',
-  overviewEmpty: 'No property data available at the moment.',
   overviewFailed: 'Failed to load property data. Please try again later.',
-  loadFailedPrefix: 'Failed to load property data. ',
-  refreshFailedPrefix: 'Failed to refresh lot data. ',
-  noResponse: 'No response received from server. Please check your internet connection.',
-  serverStatus: 'Server error {status}',
   typeEmpty: 'No valid lots data found for this type',
-  typeNoneAvailable: 'No lots of this type are available right now.',
-  refreshed: 'Lot data refreshed',
-  wait: 'Wait for this lot',
-  detailsHidden: 'Price and details are shown for available lots only.',
-  planLocked: 'Locked lots are not for sale at present. The figures of a type count them as sold.',
-  planLoading: 'Loading the plan...',
   planFailed: 'The plan could not be loaded. Please try again.',
-  planByMouse: 'Point at a lot to see it. Hold Ctrl and scroll to zoom; the arrow keys move from lot to lot.',
-  planByTouch: 'Tap a lot to see it. Pinch to zoom.',
-  share: 'Share this lot',
-  shareComparison: 'Share this comparison',
-  linkCopied: 'Link copied',
-  linkNotCopied: 'The link could not be copied. The address line of the browser holds it too.',
   filterEmpty: 'No lot matches these filters.',
-  priceUnread: 'Enter the price as a number, for example 1,200,000.',
-  priceRangeTurned: 'The lowest price is higher than the highest price.',
-  compareHint: 'Tick two or three lots to compare them.',
-  compareGone: 'A lot of this comparison is no longer available.',
-  differencesOnly: 'Differences only',
-  noDifference: 'These lots do not differ in what is stated of them.',
-  compareFull: 'Up to three lots can be compared. Remove one to add another.',
-  /** Lots of the type that a visitor's list leaves out (D-61). */
-  soldOut: 'Sold out',
-  fromPrice: 'from {price}',
-  /** Of the hero: what is sold, the lowest price, the clear height, and when the buildings are handed over. */
-  lotsFrom: '{lots} from {price}',
-  soldAs: '{tenure} {noun}',
-  /** What is sold where the park has no noun of its own for it. */
-  soldLots: 'Lots',
-  eaves: '{height}\u00a0m eaves',
-  eavesFrom: 'eaves from {height}\u00a0m',
-  builtUp: '{area} sqft built-up',
-  keys: 'keys {when}',
-  keysFrom: 'keys from {when}',
-  fewLeft: 'Only {lots} left',
-  taken: '{taken} of {total} are taken and not listed.',
-  noneTaken: 'All {total} of this type are available.',
-  percentAvailable: '{percent}% available',
-  total: 'Total',
-  availabilityOverview: 'Availability overview',
-  bookNow: 'Book Now',
-  bookLotNow: 'Book Now: lot {lot}',
-  viewDetails: 'View Details',
-  viewDetailsOfName: 'View Details of {name}',
-  shareAvailable: '{share} available',
-  shareOfLots: '{share} available, {available} of {total} lots',
-  availableOfLots: '{available} of {total} lots',
 } as const;
 
 /** Names of each lot type; what a park says of it stands in park.yaml (D-220). */
@@ -130,13 +78,6 @@ export const lotTypeTexts = {
 
 /** Where in its row a lot stands. */
 export const lotPlaceWords = { A: 'corner', B: 'intermediate', C: 'end of the row' } as const;
-
-/** Title, description and text of the picture of a shared lot link. Previews are kept by others, so they leave the lot's status to the page. */
-export const lotLinkTexts = {
-  title: 'Lot {number}, {kind}, {price}',
-  description: '{position} of {sqm} sqm ({sqft} sqft){place}, phase {phase}. See whether it is free today.',
-  picture: 'Lot {number} marked on the site plan',
-} as const;
 
 /** 'Corner lot (A)'. */
 export const positionText = (type: LotType, say: Say = sayEnglish) =>

@@ -1,11 +1,6 @@
 /** The link to join an agency (D-199). */
 export const inviteTexts = {
   title: 'Invite agents',
-  lead: 'People who open this link ask {agency} for membership, with an account or a new one. You approve each request.',
-  link: 'Link to join',
-  share: 'Copy or share the link',
-  shared: 'Join {agency}',
-  code: 'QR code of the link to join',
 } as const;
 
 /** What an agency may lack, within the sentence of its first steps. */
@@ -14,8 +9,6 @@ export const contactNouns = { email: 'email', phone: 'phone', address: 'address'
 /** The first steps of an agency. */
 export const startTexts = {
   title: 'Getting started',
-  done: '{done} of {all} done',
-  hide: 'Hide the first steps',
   contact: {
     title: 'Complete the contact details',
     text: 'Buyers read them beside their bookings. Missing: {missing}. The park office enters what you send.',

@@ -66,7 +66,6 @@ export const mailFrame = {
     [park, address, email].filter(Boolean).join(', '),
   because: (say: Say, reason: string) => say('You get this because {reason}.', { reason }),
   always: (say: Say, what: string) => say('This mail is always sent, because it is about {what}.', { what }),
-  settings: 'Mail settings',
   stop: (say: Say, topic: MailTopic) => say('Stop mails about {topic}', { topic: say(topicNames[topic]) }),
   /** Stands in the mail log where the reader's own mail has the link. */
   stopHidden: (say: Say, topic: MailTopic) =>
@@ -76,6 +75,4 @@ export const mailFrame = {
   refund: 'a refund',
   offer: 'a lot offered to you',
   account: 'the security of your account',
-  /** Stands in the mail log where the mail has a link that works once (D-184). */
-  linkHidden: '[one-time link]',
 } as const;

@@ -2,11 +2,6 @@ import type { StaffDecision } from '#features/bookings/lifecycle.ts';
 
 /** The question before a rejection, and its reasons as the client reads them. */
 export const rejectionTexts = {
-  title: 'Reject {lot}, {client}?',
-  question: 'Why is it rejected?',
-  note: 'Note to the client',
-  noteHint: 'Optional with a reason. The client reads both.',
-  missing: 'Please choose a reason or write one',
   reasons: {
     documents: 'Documents are missing or cannot be read',
     payment: 'The payment has not arrived',

@@ -19,43 +19,10 @@ export const deskSuccess = {
 
 /** Internal notes and the assignment in an open booking and in lists. */
 export const deskTexts = {
-  notes: 'Internal notes',
-  notesLead: 'The client never reads these notes.',
-  noNotes: 'No notes yet.',
-  notesFailed: 'The internal notes could not be loaded',
-  newNote: 'New note',
-  readers: 'Who reads it',
-  add: 'Add note',
-  addHint: 'Ctrl + Enter',
-  addFailed: 'The note could not be added. Please try again.',
   assignee: 'Assigned to',
-  nobody: 'Nobody',
-  assignToMe: 'Assign to me',
-  assignFailed: 'The booking could not be assigned. Please try again.',
-  assigneesFailed: 'The people of your desk could not be loaded',
-  mine: 'Mine',
-  decision: 'Decision',
-  theAgency: 'the agency',
-  relatedRecords: 'Related records',
-  bookingsOfClient: 'Bookings of {client}',
-  historyOf: 'History of {place}',
   approve: 'Approve',
-  approveRequest: 'Approve request',
   rejectRequest: 'Reject request',
-  yourAnswer: 'Your answer',
-  sendAnswer: 'Send answer',
   rejectBooking: 'Reject booking',
-  approveBooking: 'Approve booking',
-  markAsBooked: 'Mark as booked',
-  markAsSold: 'Mark as sold',
-  action: 'Action',
-  processBooking: 'Process booking',
-  previousBooking: 'Previous booking',
-  nextBooking: 'Next booking',
-  numberOfTotal: '{number} of {total}',
-  documents: 'Documents',
-  addDocuments: 'Add documents',
-  addOrReplaceDocuments: 'Add or replace documents',
 } as const;
 
 /** Who reads a note, for a reader at this desk. */
@@ -85,15 +52,7 @@ export type RetentionDecision = 'hold' | 'lift' | 'erase';
 
 /** The part about retention in the booking, and its dialogs. */
 export const retentionTexts = {
-  title: 'Keeping the documents',
-  notHeld: 'The documents are not under a legal hold and are deleted by the usual periods.',
-  erasable:
-    'The documents are not under a legal hold and are deleted by the usual periods, or now if the client asks for it.',
   held: 'Legal hold',
-  heldSince: 'Since {at}, set by {name}. Nothing is deleted until it is lifted.',
-  reason: 'Reason',
-  reasonHint: 'Kept in the history and the audit trail; only super admins read it.',
-  failed: 'This could not be done. Please try again.',
   hold: {
     open: 'Legal hold…',
     title: 'Put the documents under a legal hold?',
@@ -144,6 +103,7 @@ const choiceShortcuts = {
     [['R'], 'Reject; Enter asks once more'],
   ],
 } as const satisfies Record<string, ShortcutLines>;
+
 type Asked = keyof typeof choiceShortcuts;
 
 /** Only an agency's approvals are taken several at once (D-197). */

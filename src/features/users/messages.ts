@@ -26,34 +26,16 @@ export const accountFields = {
 /** Placeholders of the fields of a new account. */
 export const accountHints = {
   phone: 'Such as 012-345 6789 or +60 12-345 6789, with 10 to 15 digits',
-  password: 'At least {min} characters',
 } as const;
 
 export const profileTexts = {
   updated: 'Profile updated successfully',
-  updateFailed: 'Failed to update profile',
   loadFailed: 'Failed to load your profile information',
   missing: 'User data not available',
-  emailFixed: 'Email cannot be changed',
   noToken: 'Authentication token not found',
-} as const;
-
-/** What was taken away from a person who is signed in. */
-export const accessTexts = {
-  leftAgency: 'You no longer belong to {agency}. Your requests stay and can still be answered.',
-  leftOffice: 'You no longer work for the park office, and its pages are closed to you.',
-  lowerRole: 'Your role was changed to {role}.',
 } as const;
 
 /** Texts of the page "My data". */
 export const myDataTexts = {
-  link: 'See who opened your documents, where you are logged in, and download your data.',
-  lead: 'What the portal keeps about you, who has looked at it, and where you are logged in.',
-  viewsLead: 'Every view of a document of one of your bookings is recorded here.',
-  sessionsLead: 'Each line is a browser in which you are still logged in.',
-  downloadLead:
-    'One file with your account, bookings, documents by name, logins and the views of your documents.',
-  filesLead:
-    'The ZIP also holds your documents as they are stored, without a watermark. It can be downloaded {count} times a day; each document in it appears in the list above as exported by you.',
   downloadFailed: 'Failed to download your data. Please try again.',
 } as const;

@@ -31,13 +31,8 @@ export const viewingTexts = {
           lot: lot.lotNumber,
         })
       : 'Choose a time. The park office confirms it. No account is needed.',
-  day: 'Day',
-  time: 'Time',
   malaysiaTime: 'Malaysia time',
   length: (minutes: number) => interpolate('{minutes} minutes, Malaysia time.', { minutes }),
-  manner: 'How',
-  note: 'Note to the office (optional)',
-  send: 'Request this time',
   /** `email` is null where the portal sends no mail (D-319). */
   requested: (email: string | null, say: Say = sayEnglish) =>
     email === null
@@ -45,17 +40,7 @@ export const viewingTexts = {
       : say('Thank you! This time is kept for you. The park office confirms it by email to {email}.', {
           email,
         }),
-  failed: 'Your request could not be sent. Please try again.',
-  noTimes: 'No time is free at the moment. Please write to us.',
-  timesFailed: 'The times could not be loaded.',
-  tabs: { times: 'Arrange a viewing', message: 'Write to us' },
-  page: 'Your Viewing',
-  pageFailed: 'The viewing could not be loaded.',
   cancel: 'Cancel the viewing',
-  cancelQuestion: 'Somebody else can then have this time.',
-  cancelFailed: 'The viewing could not be cancelled. Please try again.',
-  badLink: 'This link is not complete. Open it again from the mail.',
-  again: 'To ask for another time, open a lot and choose one there.',
   /** What the state means to the visitor. */
   states: {
     requested: 'The park office has not confirmed it yet.',
@@ -63,8 +48,6 @@ export const viewingTexts = {
     declined: 'The park office cannot make this time.',
     cancelled: 'It does not take place.',
   } satisfies Record<ViewingState, string>,
-  keepIt: 'Keep it',
-  close: 'Close',
 } as const;
 
 /** Texts of the office's page. */
@@ -73,27 +56,14 @@ export const officeViewingTexts = {
     sendsMail
       ? 'Who wants to see the park, and when, in Malaysia time. Each decision is mailed to the visitor.'
       : 'Who wants to see the park, and when, in Malaysia time. No mail server is set up: please tell visitors yourself what you decide.',
-  listFailed: 'Failed to load viewings. Please try again later.',
   refreshFailed: 'Failed to load viewings',
-  none: 'Nobody has asked for a viewing yet.',
-  noneOfView: 'No viewings in this view.',
-  nothingMatches: 'No viewing matches these words.',
   actionFailed: 'The viewing could not be changed. Please try again.',
-  note: 'Message to the visitor (optional)',
-  videoNote: 'Such as the link of the call.',
-  newTime: 'New time, Malaysia time',
-  dayList: 'Day list',
   done: {
     confirm: 'Viewing confirmed.',
     move: 'Viewing moved.',
     decline: 'Viewing declined.',
     cancel: 'Viewing cancelled.',
   },
-  viewings: 'Viewings',
-  print: 'Print',
-  nameEmailOrPhone: 'Name, email or phone',
-  show: 'Show',
-  toVisitor: 'To the visitor: {reply}',
 } as const;
 
 type Told = {
@@ -117,6 +87,7 @@ export function viewingPlace(lot: NamedLot | null | undefined, park: string, say
 
 /** What a mail to the visitor tells; `withdrawn` is their own cancelling. */
 export type ViewingChange = 'requested' | 'confirmed' | 'moved' | 'declined' | 'cancelled' | 'withdrawn';
+
 const subjects: Record<ViewingChange, string> = {
   requested: 'Viewing requested',
   confirmed: 'Viewing confirmed',
@@ -125,6 +96,7 @@ const subjects: Record<ViewingChange, string> = {
   cancelled: 'Viewing cancelled',
   withdrawn: 'Viewing cancelled',
 };
+
 const sentences: Record<ViewingChange, string> = {
   requested: 'You asked for a viewing. The time is kept for you, and the park office confirms it by mail.',
   confirmed: 'Your viewing is confirmed.',
@@ -158,9 +130,6 @@ export function visitorMail(
     text: `${parts.filter(Boolean).join('\n\n')}\n`,
   };
 }
-
-/** The entry in the calendar of a visitor. */
-export const calendarTexts = { summary: 'Viewing of {place}' } as const;
 
 /** The mail to the office about what a visitor did; `ahead` counts the other viewings that the address has ahead. */
 export function officeMail(

@@ -5,6 +5,7 @@ import { panelPath } from '#features/sessions/web/login-redirect.ts';
 import type { User } from '#features/users/contract.ts';
 import { DashboardIcon, LeaveIcon } from '#platform/web/ui/icons.tsx';
 import { isAdministrator } from '#shared/actor.ts';
+import { t } from '#shared/say.ts';
 import classes from './menus.module.css';
 import { menuTexts } from './messages.ts';
 
@@ -25,17 +26,17 @@ export function AccountLinks({ user, onLeave }: { user: User; onLeave: () => voi
         }}
       >
         <LeaveIcon size={20} />
-        {menuTexts.logout}
+        {t('Logout')}
       </UnstyledButton>
     </Stack>
   );
 }
 
 export function accountLabel(user: User): string {
-  return user.name?.trim() || menuTexts.profile;
+  return user.name?.trim() || t('Profile');
 }
 
 function panelLabel(user: User): string {
-  if (isAdministrator(user)) return menuTexts.adminDashboard;
-  return user.role === 'agent_admin' ? menuTexts.agentDashboard : menuTexts.dashboard;
+  if (isAdministrator(user)) return t('Admin Dashboard');
+  return user.role === 'agent_admin' ? t('Agent Dashboard') : menuTexts.dashboard;
 }

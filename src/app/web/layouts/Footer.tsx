@@ -12,7 +12,7 @@ import { serverNow } from '#platform/web/server-clock.ts';
 import { useHydrated } from '#platform/web/ui/hydration.ts';
 import { Sentence } from '#platform/web/ui/Sentence.tsx';
 import { parkYear } from '#shared/dates.ts';
-import { interpolate } from '#shared/interpolate.ts';
+import { t } from '#shared/say.ts';
 import classes from './Footer.module.css';
 import { LanguageLinks } from './LanguageLinks.tsx';
 import { ParkLogo } from './Logo.tsx';
@@ -30,14 +30,14 @@ export function Footer() {
         </div>
         <nav aria-labelledby="quick-links">
           <Title order={2} id="quick-links" className={classes.title}>
-            {menuTexts.quickLinks}
+            {t('Quick Links')}
           </Title>
           <ul className={classes.links}>
             <li>
-              <Link to={paths.home()}>{menuTexts.home}</Link>
+              <Link to={paths.home()}>{t('Home')}</Link>
             </li>
             <li>
-              <Link to={paths.properties()}>{menuTexts.properties}</Link>
+              <Link to={paths.properties()}>{t('Properties')}</Link>
             </li>
             <li>
               <Link to={paths.dashboard()}>{menuTexts.dashboard}</Link>
@@ -54,10 +54,10 @@ export function Footer() {
       <Container>
         <div className={classes.legal}>
           <p className={classes.copyright}>
-            <Sentence of={menuTexts.copyright} year={<ThisYear />} name={name} />
+            <Sentence of={t('© {year} {name}. All rights reserved.')} year={<ThisYear />} name={name} />
           </p>
-          <Link to={paths.privacy()}>{menuTexts.privacyNotice}</Link>
-          <Link to={paths.terms()}>{menuTexts.termsOfUse}</Link>
+          <Link to={paths.privacy()}>{t('Privacy Notice')}</Link>
+          <Link to={paths.terms()}>{t('Terms of Use')}</Link>
         </div>
         <Operator />
         <LanguageLinks />
@@ -73,7 +73,7 @@ function Operator() {
   const { name, registrationNumber } = park.operator;
   return (
     <p className={classes.operator}>
-      {interpolate(menuTexts.operatedByNameRegistrationNumber, { name, registrationNumber })}
+      {t('Operated by {name}, registration number {registrationNumber}.', { name, registrationNumber })}
     </p>
   );
 }

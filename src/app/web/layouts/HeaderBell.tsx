@@ -2,15 +2,15 @@ import { Suspense } from 'react';
 import { Link } from 'react-router';
 import { paths } from '#platform/web/paths.ts';
 import { lazyWithFallback } from '#platform/web/ui/lazy-with-fallback.tsx';
+import { t } from '#shared/say.ts';
 import menus from './menus.module.css';
-import { menuTexts } from './messages.ts';
 
 /** If it cannot be loaded, a link without the number is shown instead. */
 const HeaderTools = lazyWithFallback(
   async () => (await import('./HeaderTools.tsx')).HeaderTools,
   () => (
     <Link className={menus.link} to={paths.notices()}>
-      {menuTexts.notices}
+      {t('Notices')}
     </Link>
   ),
 );

@@ -2,9 +2,8 @@ import { Link } from 'react-router';
 import { holdsName } from '#features/park/labels.ts';
 import { parkSite } from '#features/park/web/site.ts';
 import { paths } from '#platform/web/paths.ts';
-import { interpolate } from '#shared/interpolate.ts';
+import { t } from '#shared/say.ts';
 import classes from './Logo.module.css';
-import { menuTexts } from './messages.ts';
 
 /** Height in pixels of the logo in the header. */
 const HEIGHT = 36;
@@ -14,7 +13,7 @@ export function Logo({ compact = false }: { compact?: boolean }) {
   const { name, logo } = parkSite();
   const [first, ...rest] = name.split(' ');
   return (
-    <Link to={paths.home()} className={classes.logo} aria-label={interpolate(menuTexts.nameHome, { name })}>
+    <Link to={paths.home()} className={classes.logo} aria-label={t('{name}, home', { name })}>
       <ParkLogo />
       {!holdsName(logo) && (
         <span className={classes.name} data-compact={compact || undefined}>

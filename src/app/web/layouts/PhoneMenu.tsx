@@ -6,6 +6,7 @@ import type { User } from '#features/users/contract.ts';
 import { paths } from '#platform/web/paths.ts';
 import { MenuIcon } from '#platform/web/ui/icons.tsx';
 import { keyOf } from '#platform/web/ui/keys/key-of.ts';
+import { t } from '#shared/say.ts';
 import { AccountLinks, accountLabel } from './AccountLinks.tsx';
 import classes from './Header.module.css';
 import { LanguageLinks } from './LanguageLinks.tsx';
@@ -69,7 +70,7 @@ function LiveMenu({ user, found }: { user: User | null; found: Found }) {
 
 function Panel({ user, onLeave }: { user: User | null; onLeave: () => void }) {
   return (
-    <nav className={classes.panel} aria-label={menuTexts.site}>
+    <nav className={classes.panel} aria-label={t('Site')}>
       <NavLink className={() => menus.item} to={paths.hub()} onClick={onLeave}>
         {menuTexts.unitBooking}
       </NavLink>

@@ -5,6 +5,7 @@ import { parkSite } from '#features/park/web/site.ts';
 import { useSession } from '#features/sessions/web/queries.ts';
 import { paths } from '#platform/web/paths.ts';
 import { lazyWithFallback } from '#platform/web/ui/lazy-with-fallback.tsx';
+import { t } from '#shared/say.ts';
 import { AccountLinks, accountLabel } from './AccountLinks.tsx';
 import { Footer } from './Footer.tsx';
 import classes from './Header.module.css';
@@ -50,7 +51,7 @@ function Header() {
         <div className={classes.languages} data-roomy>
           <LanguageLinks short />
         </div>
-        <nav className={user === null ? classes.wide : classes.bar} aria-label={menuTexts.main}>
+        <nav className={user === null ? classes.wide : classes.bar} aria-label={t('Main')}>
           <NavLink className={() => menus.link} data-wide to={paths.hub()}>
             {menuTexts.unitBooking}
           </NavLink>

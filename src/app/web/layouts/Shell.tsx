@@ -13,11 +13,11 @@ import { pageTexts } from '#app/web/page-route.ts';
 import { AccessNews } from '#app/web/session/AccessNews.tsx';
 import { expiryWarning } from '#app/web/session/session-clock.ts';
 import { useNavigationSettled, waitingLogout } from '#app/web/session/sign-out-flow.ts';
-import { siteTexts } from '#features/sessions/messages.ts';
 import { configQuery } from '#features/sessions/web/queries.ts';
 import { session } from '#platform/web/storage.ts';
 import { OverlayHistory } from '#platform/web/ui/dialog/OverlayHistory.tsx';
 import { lazyDialog, lazyWithFallback } from '#platform/web/ui/lazy-with-fallback.tsx';
+import { t } from '#shared/say.ts';
 import { useAccountLanguage } from '../session/language.ts';
 import classes from './Shell.module.css';
 
@@ -44,7 +44,7 @@ export function Shell() {
   return (
     <>
       {state === 'loading' && <div className={classes.progress} aria-hidden="true" />}
-      {isSample && <p className={classes.sample}>{siteTexts.samplePark}</p>}
+      {isSample && <p className={classes.sample}>{t('Sample park')}</p>}
       <Outlet />
       <AccessNews />
       <LogoutQuestion opened={waitingLogout.useValue() !== null} onClose={() => waitingLogout.set(null)} />

@@ -34,6 +34,7 @@ import {
 } from '#platform/web/ui/work-icons.tsx';
 import { isAdministrator } from '#shared/actor.ts';
 import { formatCount } from '#shared/counts.ts';
+import { t } from '#shared/say.ts';
 import { routeTexts } from '../route-messages.ts';
 import { menuTexts } from './messages.ts';
 import classes from './Sidebar.module.css';
@@ -46,7 +47,7 @@ const countNames = {
   enquiries: 'waiting',
   viewings: sidebarTexts.toConfirm,
   deposits: sidebarTexts.toConfirm,
-  failedMails: sidebarTexts.failedInTheLast7,
+  failedMails: t('failed in the last 7 days'),
 } as const;
 
 type Entry = {
@@ -152,7 +153,7 @@ type Props = {
 /** The content of the sidebar: who is signed in, the links of the role, and the button that folds it. */
 export function Sidebar({ onFold, ...props }: Props & { onFold: () => void }) {
   const { user, isFolded } = props;
-  const label = isFolded ? sidebarTexts.unfoldTheMenu : sidebarTexts.foldTheMenu;
+  const label = isFolded ? t('Unfold the menu') : t('Fold the menu');
   return (
     <div className={classes.sidebar} data-folded={isFolded || undefined}>
       <Who user={user} />
@@ -193,7 +194,7 @@ function Who({ user }: { user: User }) {
           {user.email}
         </Text>
         <Text size="xs" fw={600} c={primaryColor}>
-          {isAdministrator(user) ? sidebarTexts.superAdmin : sidebarTexts.agentAdmin}
+          {isAdministrator(user) ? t('Super Admin') : t('Agent Admin')}
         </Text>
       </Stack>
     </Group>

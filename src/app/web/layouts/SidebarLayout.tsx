@@ -6,14 +6,13 @@ import { useSession } from '#features/sessions/web/queries.ts';
 import { local, subscribeStorage } from '#platform/web/storage.ts';
 import { useOverlay } from '#platform/web/ui/dialog/use-overlay.ts';
 import { keyOf } from '#platform/web/ui/keys/key-of.ts';
+import { t } from '#shared/say.ts';
 import { AccountMenu } from './AccountMenu.tsx';
 import { HeaderBell } from './HeaderBell.tsx';
 import { Logo } from './Logo.tsx';
-import { menuTexts } from './messages.ts';
 import { Sidebar } from './Sidebar.tsx';
 import classes from './SidebarLayout.module.css';
 import { SkipLink } from './SkipLink.tsx';
-import { sidebarTexts } from './sidebar-messages.ts';
 
 /** Below Mantine's breakpoint lg the open sidebar covers the page. */
 const belowSidebar = '(max-width: 74.99em)';
@@ -53,7 +52,7 @@ export function SidebarLayout() {
               size="sm"
               opened={opened}
               onClick={toggle}
-              aria-label={opened ? menuTexts.closeMenu : menuTexts.openMenu}
+              aria-label={opened ? t('Close menu') : t('Open menu')}
               aria-expanded={opened}
               aria-controls="sidebar"
             />
@@ -66,7 +65,7 @@ export function SidebarLayout() {
         </AppShell.Header>
         <AppShell.Navbar
           id="sidebar"
-          aria-label={sidebarTexts.staffArea}
+          aria-label={t('Staff area')}
           className={classes.sidebar}
           data-closed={!opened || undefined}
         >

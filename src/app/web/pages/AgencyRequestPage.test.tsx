@@ -1,7 +1,7 @@
 import { notifications } from '@mantine/notifications';
 import { act, screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { agencyRefusals, agencyTexts } from '#features/agencies/messages.ts';
+import { agencyRefusals } from '#features/agencies/messages.ts';
 import { membershipFields, membershipRefusals, membershipTexts } from '#features/memberships/messages.ts';
 import { AGENCY_REQUEST_DRAFT } from '#features/memberships/web/AgencyRequestForm.tsx';
 import type { User } from '#features/users/contract.ts';
@@ -67,7 +67,7 @@ describe('the agency request page', () => {
     const agency = await screen.findByRole('combobox', { name: /^Agency/ });
     await user.click(await send());
     expect(await screen.findByText(membershipFields.agencyRequired)).toBeTruthy();
-    expect(screen.getByText(membershipTexts.messageMissing)).toBeTruthy();
+    expect(screen.getByText('Please enter a message')).toBeTruthy();
     expect(document.activeElement).toBe(agency);
   });
 
@@ -112,20 +112,20 @@ describe('the agency request page', () => {
     [
       'the server’s reason',
       () => json({ message: 'This agency is not active' }, 403),
-      `${membershipTexts.pageFailed}This agency is not active`,
+      `${'Failed to submit request. Please try again.'}This agency is not active`,
     ],
     [
       'nothing of a fault of the server',
       () => json({ message: 'Server error. Please try again later or contact support.' }, 500),
-      membershipTexts.pageFailed,
+      'Failed to submit request. Please try again.',
     ],
-    ['a sentence of its own', lost, membershipTexts.pageFailed],
+    ['a sentence of its own', lost, 'Failed to submit request. Please try again.'],
   ])('shows %s and a toast when it fails (R-MEM-15)', async (_, answer, sentence) => {
     const { user } = open(userOf('user'), { [ask]: answer });
     await choose(user, /^Selat/);
     await user.type(screen.getByLabelText(/^Message/), 'A bakery');
     await user.click(await send());
-    expect(await screen.findByText(membershipTexts.pageFailedToast)).toBeTruthy();
+    expect(await screen.findByText('Failed to submit agency request')).toBeTruthy();
     expect(screen.getByRole('alert').textContent).toBe(sentence);
     expect(screen.getByLabelText<HTMLTextAreaElement>(/^Message/).value).toBe('A bakery');
   });
@@ -135,9 +135,15 @@ describe('the agency request page', () => {
     expect(await screen.findByText(meridian.name)).toBeTruthy();
     expect(screen.getByText('Requested on Mar 01, 2026')).toBeTruthy();
     expect(screen.getByText('Your message: A bakery')).toBeTruthy();
-    expect(screen.getByRole('status').textContent).toContain(membershipTexts.pendingElsewhereLead);
+    expect(screen.getByRole('status').textContent).toContain(
+      'To ask a different agency, withdraw this request first.',
+    );
     expect(screen.queryByText(/You already have a pending request/)).toBeNull();
-    expect(screen.queryByText(membershipTexts.pageLead)).toBeNull();
+    expect(
+      screen.queryByText(
+        'Lots are booked through an agency. Choose the one you want to work with and tell it about yourself.',
+      ),
+    ).toBeNull();
     expect(screen.queryByRole('combobox')).toBeNull();
   });
 
@@ -153,7 +159,7 @@ describe('the agency request page', () => {
     expect(message.value).toBe('A bakery');
     await user.clear(message);
     await user.click(screen.getByRole('button', { name: 'Ask Again' }));
-    expect(screen.getByText(membershipTexts.messageMissing)).toBeTruthy();
+    expect(screen.getByText('Please enter a message')).toBeTruthy();
     await user.type(message, 'A larger bakery');
     await user.click(screen.getByRole('button', { name: 'Ask Again' }));
     expect(await screen.findByText(membershipTexts.submitted)).toBeTruthy();
@@ -184,7 +190,7 @@ describe('the agency request page', () => {
       userOf('user', { ...inMeridian, agencyStatus: 'approved' }),
       membershipRefusals.ALREADY_MEMBER.message,
     ],
-    ['the office', userOf('admin'), membershipTexts.notForOffice],
+    ['the office', userOf('admin'), 'The park office needs no agency: membership is for buyers and agents.'],
   ] as [string, User, string][])(
     'tells %s that there is nothing to ask (R-MEM-09, D-08)',
     async (_, viewer, text) => {
@@ -205,7 +211,11 @@ describe('the agency request page', () => {
 
   it('lets a visitor look and sends them to the sign-in, which leads back (D-08)', async () => {
     const { user } = open(null);
-    expect(await screen.findByText(membershipTexts.signInNote)).toBeTruthy();
+    expect(
+      await screen.findByText(
+        'You need an account to ask an agency. We will bring you back here after you have logged in.',
+      ),
+    ).toBeTruthy();
     await choose(user, /^Selat/);
     await user.click(screen.getByRole('button', { name: 'Log In to Submit' }));
     expect(await screen.findByText('Sign in here')).toBeTruthy();
@@ -229,7 +239,11 @@ describe('the agency request page', () => {
       },
       '?agency=closed',
     );
-    expect(await screen.findByText(membershipTexts.linkOver)).toBeTruthy();
+    expect(
+      await screen.findByText(
+        'The agency of this link takes no new members at the moment. Please choose another one.',
+      ),
+    ).toBeTruthy();
     await user.type(await screen.findByLabelText(/^Message/), 'A bakery');
     await user.click(await send());
     expect(await screen.findByText(membershipFields.agencyRequired)).toBeTruthy();
@@ -244,27 +258,35 @@ describe('the list of agencies', () => {
       'GET /agencies': () => json([selat]),
     });
     await choose(user, /^Selat/);
-    expect(screen.queryByText(agencyTexts.backupList)).toBeNull();
+    expect(
+      screen.queryByText('Note: Using backup agency data. You can still submit your request.'),
+    ).toBeNull();
   });
 
   it('is the one that came with the pages when neither answers, and says so (R-MEM-13, D-103)', async () => {
     const { user } = open(userOf('user'), { [list]: lost, 'GET /agencies': lost, ...parkWith(selat) });
-    expect(await screen.findByText(agencyTexts.backupList)).toBeTruthy();
+    expect(
+      await screen.findByText('Note: Using backup agency data. You can still submit your request.'),
+    ).toBeTruthy();
     await choose(user, /^Selat/);
   });
 
   it('asks a visitor through no fallback endpoint', async () => {
     const second = vi.fn(() => json([selat]));
     open(null, { [list]: lost, 'GET /agencies': second });
-    expect(await screen.findByText(agencyTexts.noneLoaded)).toBeTruthy();
+    expect(
+      await screen.findByText('No agencies loaded. Please reload the page or contact support.'),
+    ).toBeTruthy();
     expect(second).not.toHaveBeenCalled();
   });
 
   it('says that there is none, without one that came with the pages, and loads again (R-MEM-14, R-CALL-16)', async () => {
     const answers: Handlers = { [list]: lost, 'GET /agencies': lost };
     const { user } = open(userOf('user'), answers);
-    expect(await screen.findByText(agencyTexts.noneLoaded)).toBeTruthy();
-    expect(screen.getByText(agencyTexts.bothListsFailed)).toBeTruthy();
+    expect(
+      await screen.findByText('No agencies loaded. Please reload the page or contact support.'),
+    ).toBeTruthy();
+    expect(screen.getByText('Failed to fetch agencies from both public and admin endpoints')).toBeTruthy();
     fakeNetwork(signedIn(userOf('user'), { [list]: () => json([selat]) }));
     await user.click(screen.getByRole('button', { name: 'Reload agencies' }));
     await choose(user, /^Selat/);
@@ -272,7 +294,11 @@ describe('the list of agencies', () => {
 
   it('may be empty, which is no failure (D-103)', async () => {
     open(userOf('user'), { [list]: () => json([]), ...parkWith(selat) });
-    expect(await screen.findByText(agencyTexts.noneLoaded)).toBeTruthy();
-    expect(screen.queryByText(agencyTexts.backupList)).toBeNull();
+    expect(
+      await screen.findByText('No agencies loaded. Please reload the page or contact support.'),
+    ).toBeTruthy();
+    expect(
+      screen.queryByText('Note: Using backup agency data. You can still submit your request.'),
+    ).toBeNull();
   });
 });

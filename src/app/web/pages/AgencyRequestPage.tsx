@@ -26,6 +26,7 @@ import { PageLoading } from '#platform/web/ui/PageLoading.tsx';
 import { toast } from '#platform/web/ui/toast.tsx';
 import { isAdministrator, isMember } from '#shared/actor.ts';
 import { interpolate } from '#shared/interpolate.ts';
+import { t } from '#shared/say.ts';
 import { ContactLinks } from './ContactLinks.tsx';
 import { loginTexts } from './sign-in/messages.ts';
 
@@ -47,8 +48,12 @@ export function AgencyRequestPage() {
   return (
     <Container size="sm" py="xl">
       <PageHeading
-        title={loginTexts.requestAgencyMembership}
-        {...(mayAsk(user) && { lead: membershipTexts.pageLead })}
+        title={t('Request Agency Membership')}
+        {...(mayAsk(user) && {
+          lead: t(
+            'Lots are booked through an agency. Choose the one you want to work with and tell it about yourself.',
+          ),
+        })}
       />
       {user === null ? <ForVisitor agencyId={agencyId} /> : <ForPerson user={user} agencyId={agencyId} />}
     </Container>
@@ -71,7 +76,9 @@ function ForVisitor({ agencyId }: { agencyId: string }) {
   };
   const signIn = () => {
     storeRedirect(back);
-    const state: LoginState = { lines: [membershipTexts.signInToSend] };
+    const state: LoginState = {
+      lines: [t('Log in to send your request, or register if you are new. What you typed is kept.')],
+    };
     void navigate(paths.login(isNew.current ? { mode: 'register' } : {}), { state });
   };
   return (
@@ -88,7 +95,7 @@ function ForVisitor({ agencyId }: { agencyId: string }) {
                 href={addressOf(paths.login({ mode: 'register', back }))}
                 onClick={onPlainClick(() => send(true))}
               >
-                {loginTexts.createAccount}
+                {t('Create Account')}
               </Button>
             )}
             <Button
@@ -102,7 +109,7 @@ function ForVisitor({ agencyId }: { agencyId: string }) {
           </Group>
         }
       >
-        {membershipTexts.signInNote}
+        {t('You need an account to ask an agency. We will bring you back here after you have logged in.')}
       </Note>
       <Card withBorder p={{ base: 'md', sm: 'lg' }}>
         <AgencyRequestForm agencyId={agencyId} onSubmit={signIn} />
@@ -125,11 +132,18 @@ function ForPerson({ user, agencyId }: { user: User; agencyId: string }) {
         title={membershipTexts.submitted}
         role="status"
       >
-        {interpolate(membershipTexts.pageSubmitted, { agency: ask.data.agencyName })}
+        {t('Your request has been sent to {agency}. You will see its answer on your dashboard.', {
+          agency: ask.data.agencyName,
+        })}
       </Alert>
     );
   }
-  if (isAdministrator(user)) return <Note action={<ToDashboard />}>{membershipTexts.notForOffice}</Note>;
+  if (isAdministrator(user))
+    return (
+      <Note action={<ToDashboard />}>
+        {t('The park office needs no agency: membership is for buyers and agents.')}
+      </Note>
+    );
   if (isMember(user)) {
     return (
       <Stack gap="lg">
@@ -160,7 +174,7 @@ function ForPerson({ user, agencyId }: { user: User; agencyId: string }) {
                   dropDraft(AGENCY_REQUEST_DRAFT);
                   leaveSoon();
                 },
-                onError: () => toast(membershipTexts.pageFailedToast, 'error'),
+                onError: () => toast(t('Failed to submit agency request'), 'error'),
               },
             )
           }
@@ -183,7 +197,9 @@ function Waiting({ user, agencyId }: { user: User; agencyId: string }) {
       <Suspense fallback={<PageLoading />}>
         <MembershipCard user={user} />
       </Suspense>
-      <Note action={<ToDashboard />}>{refusal + membershipTexts.pendingElsewhereLead}</Note>
+      <Note action={<ToDashboard />}>
+        {refusal + t('To ask a different agency, withdraw this request first.')}
+      </Note>
     </>
   );
 }
@@ -202,7 +218,7 @@ function Note({ children, action }: { children: string; action?: ReactNode }) {
 function ToDashboard() {
   return (
     <Button component={Link} to={paths.dashboard()} size="sm" variant="default">
-      {loginTexts.goToDashboard}
+      {t('Go to Dashboard')}
     </Button>
   );
 }

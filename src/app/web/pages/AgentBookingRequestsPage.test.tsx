@@ -1,13 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Booking } from '#features/bookings/contract.ts';
-import {
-  bookingRefusals,
-  bookingSuccess,
-  bookingTexts,
-  decisionTexts,
-  queueTexts,
-} from '#features/bookings/messages.ts';
+import { bookingRefusals, bookingSuccess, bookingTexts } from '#features/bookings/messages.ts';
 import { rejectionTexts } from '#features/review/decision-messages.ts';
 import type { User } from '#features/users/contract.ts';
 import { userOf } from '#test/accounts.ts';
@@ -132,14 +126,14 @@ describe('the booking requests of an agency', () => {
     await waitFor(() => expect(lots()).toEqual(['Lot 23']));
     await waitFor(() => expect(router.state.location.search).toBe('?status=all&q=lot+23'));
     await user.type(search, '9');
-    expect(await screen.findByText(queueTexts.nothingMatches)).toBeTruthy();
+    expect(await screen.findByText('No booking matches your search and filter.')).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Show all' }));
     await waitFor(() => expect(lots()).toHaveLength(6));
   });
 
   it('say that there is nothing, and why nothing could be loaded (R-MSG-17)', async () => {
     const { unmount } = open(agentAdmin, []);
-    expect(await screen.findByText(queueTexts.emptyAgent)).toBeTruthy();
+    expect(await screen.findByText('No booking requests yet.')).toBeTruthy();
     unmount();
     open(agentAdmin, [], { 'GET /bookings/agent': () => json({ message: 'No' }, 500) });
     expect((await screen.findByRole('alert')).textContent).toContain('Failed to load booking requests');
@@ -178,7 +172,9 @@ describe('the answer to a request', () => {
     const dialog = await openReview(user);
     await user.click(dialog.getByRole('radio', { name: 'Reject' }));
     const { textContent } = dialog.getByText(/A payment of RM\s3\.00 is reported and not confirmed yet\./);
-    expect(textContent).toContain(decisionTexts.refund);
+    expect(textContent).toContain(
+      'A payment is recorded for this booking. Rejecting it means that a refund has to be arranged.',
+    );
   });
 
   it('needs a choice (R-AGT-16)', async () => {

@@ -1,5 +1,5 @@
 import { Stack } from '@mantine/core';
-import { bookingTexts, queueTexts } from '#features/bookings/messages.ts';
+import { bookingTexts } from '#features/bookings/messages.ts';
 import { ReviewMessages } from '#features/review/web/FailedUpdates.tsx';
 import { requestsView } from '#features/review/web/queue-views.ts';
 import { ReviewDesk } from '#features/review/web/ReviewDesk.tsx';
@@ -10,6 +10,7 @@ import type { User } from '#features/users/contract.ts';
 import { QueryRefresh } from '#platform/web/ui/list/QueryRefresh.tsx';
 import { PageHeading } from '#platform/web/ui/PageHeading.tsx';
 import { isAdministrator } from '#shared/actor.ts';
+import { t } from '#shared/say.ts';
 import { staffTexts } from './staff-messages.ts';
 
 /** The agency's booking requests with its answers; administrators see and answer those of every agency. */
@@ -25,7 +26,11 @@ function Requests({ viewer }: { viewer: User }) {
     <>
       <PageHeading
         title={staffTexts.bookingRequests}
-        lead={isAdministrator(viewer) ? queueTexts.everyAgency : undefined}
+        lead={
+          isAdministrator(viewer)
+            ? t('Requests to every agency. An answer given here takes the place of the agency’s.')
+            : undefined
+        }
         actions={<QueryRefresh queries={queue.queries} texts={bookingTexts} />}
       />
       <Stack gap="md">

@@ -1,7 +1,7 @@
 import { Button, Stack } from '@mantine/core';
 import { Link } from 'react-router';
 import { ageBands, bookingStatuses, milestoneNames } from '#features/bookings/lifecycle.ts';
-import { allBookingsTexts, bookingTexts } from '#features/bookings/messages.ts';
+import { bookingTexts } from '#features/bookings/messages.ts';
 import { lotTypes } from '#features/lots/lifecycle.ts';
 import {
   AllBookingsFilterBar,
@@ -25,7 +25,7 @@ import { useLiveList } from '#platform/web/ui/list/use-live-list.ts';
 import { PageHeading } from '#platform/web/ui/PageHeading.tsx';
 import { readChoice, readPage, useUrlState } from '#platform/web/ui/url-state.ts';
 import { nouns } from '#shared/count-labels.ts';
-import { staffTexts } from './staff-messages.ts';
+import { t } from '#shared/say.ts';
 
 /** Clears the filters and the search. */
 const unnarrowed = Object.fromEntries([...allBookingsFilters, 'q'].map((name) => [name, null]));
@@ -68,15 +68,17 @@ export function AllBookingsPage() {
   return (
     <>
       <PageHeading
-        title={staffTexts.allBookings}
-        lead={allBookingsTexts.lead}
+        title={t('All Bookings')}
+        lead={t(
+          'The register of every booking, including those that were rejected, cancelled or have expired.',
+        )}
         actions={
           <>
             <QueryRefresh queries={[list]} texts={bookingTexts} />
             <ExportMenu
               classNames={compact}
               load={(format) => exportAllBookings(wanted.filters, format)}
-              failed={allBookingsTexts.exportFailed}
+              failed={t('The bookings could not be downloaded. Please try again.')}
             />
           </>
         }
@@ -85,17 +87,17 @@ export function AllBookingsPage() {
         <AllBookingsFilterBar />
         <FoundList
           query={list}
-          errorText={allBookingsTexts.listFailed}
+          errorText={t('Failed to load bookings. Please try again later.')}
           noun={nouns.booking}
           pageSize={BOOKINGS_A_PAGE}
           unnarrowed={unnarrowed}
-          none={allBookingsTexts.none}
+          none={t('There are no bookings yet.')}
           nextStep={
             <Button component={Link} to={paths.adminLots()} variant="default">
-              {staffTexts.seeTheLots}
+              {t('See the lots')}
             </Button>
           }
-          nothingMatches={allBookingsTexts.nothingMatches}
+          nothingMatches={t('No booking matches these filters.')}
         >
           {(bookings) => <AllBookingsTable bookings={bookings} />}
         </FoundList>

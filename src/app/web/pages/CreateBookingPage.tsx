@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Navigate, useLocation, useNavigate, useSearchParams } from 'react-router';
 import { agencyTexts } from '#features/agencies/messages.ts';
 import { agencyQuery } from '#features/agencies/web/staff-queries.ts';
-import { bookingSuccess, bookingTexts, createTexts } from '#features/bookings/messages.ts';
+import { bookingSuccess, bookingTexts } from '#features/bookings/messages.ts';
 import { clientChoiceQuery } from '#features/bookings/web/request/booking-choices.ts';
 import { CreateBookingForm } from '#features/bookings/web/request/CreateBookingForm.tsx';
 import { propertiesQuery } from '#features/lots/web/office/office-queries.ts';
@@ -17,7 +17,7 @@ import { PageLoading } from '#platform/web/ui/PageLoading.tsx';
 import { combineQueries, QueryState } from '#platform/web/ui/QueryState.tsx';
 import { toast } from '#platform/web/ui/toast.tsx';
 import { isMember } from '#shared/actor.ts';
-import { staffTexts } from './staff-messages.ts';
+import { t } from '#shared/say.ts';
 
 /** Booking for a client by staff; others are redirected to their dashboard. */
 export function CreateBookingPage() {
@@ -48,7 +48,12 @@ function Create({ viewer }: { viewer: User }) {
 
   return (
     <Container size="xl" px={0} ml={0}>
-      <PageHeading title={staffTexts.createBookingRequest} lead={createTexts.lead} />
+      <PageHeading
+        title={t('Create Booking Request')}
+        lead={t(
+          'Books a lot or a unit for a client. It is held at once, and the booking goes straight to the park office.',
+        )}
+      />
       {isUnassigned && (
         <Alert color="amber" role="note" mb="md" icon={<InfoIcon size={20} />}>
           {agencyTexts.notAssigned}

@@ -3,7 +3,6 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { bookingTexts } from '#features/bookings/messages.ts';
 import { cacheBookings } from '#features/bookings/web/offline-cache.ts';
-import { membershipTexts } from '#features/memberships/messages.ts';
 import { confirmTexts } from '#features/sessions/link-messages.ts';
 import type { User } from '#features/users/contract.ts';
 import { profileTexts } from '#features/users/messages.ts';
@@ -103,7 +102,7 @@ describe('the dashboard', () => {
     await screen.findByRole('heading', { name: 'Under way' });
     network[list] = () => json({ message: 'x' }, 403);
     await userEvent.click(screen.getByRole('button', { name: 'Refresh Data' }));
-    expect(await screen.findByText(bookingTexts.mineFailed)).toBeTruthy();
+    expect(await screen.findByText('Failed to load your bookings. Please try again later.')).toBeTruthy();
     expect(screen.getByRole('heading', { name: 'Under way' })).toBeTruthy();
   });
 });
@@ -270,12 +269,24 @@ describe('the answer of the agency', () => {
       await waitFor(() => expect(lists).toBe(1));
       happens(network);
       await aMinute();
-      expect(await screen.findByText(membershipTexts.approvedOnDashboard)).toBeTruthy();
+      expect(
+        await screen.findByText(
+          'Your agency membership has been approved! You can now make bookings through your agency.',
+        ),
+      ).toBeTruthy();
       await waitFor(() => expect(lists).toBeGreaterThan(1));
       await act(() => vi.advanceTimersByTimeAsync(6000));
-      expect(screen.getByText(membershipTexts.approvedOnDashboard)).toBeTruthy();
+      expect(
+        screen.getByText(
+          'Your agency membership has been approved! You can now make bookings through your agency.',
+        ),
+      ).toBeTruthy();
       await act(() => vi.advanceTimersByTimeAsync(2000));
-      expect(screen.queryByText(membershipTexts.approvedOnDashboard)).toBeNull();
+      expect(
+        screen.queryByText(
+          'Your agency membership has been approved! You can now make bookings through your agency.',
+        ),
+      ).toBeNull();
     },
   );
 
@@ -314,10 +325,10 @@ describe('without a usable record of the person, and the server away', () => {
   const away: Handlers = { 'GET /users/me': lost, [list]: lost };
 
   it.each([
-    ['missing', null, '/dashboard', bookingTexts.userMissing],
-    ['missing', null, '/dashboard?tab=bookings', bookingTexts.userMissingInBookings],
-    ['broken', '{"name":"Nobody"}', '/dashboard', bookingTexts.userBroken],
-    ['unreadable', '{', '/dashboard', bookingTexts.userUnreadable],
+    ['missing', null, '/dashboard', 'User data not found. Please log in again.'],
+    ['missing', null, '/dashboard?tab=bookings', 'User data not found. Please try logging in again.'],
+    ['broken', '{"name":"Nobody"}', '/dashboard', 'Invalid user data structure. Please log in again.'],
+    ['unreadable', '{', '/dashboard', 'Error accessing user data. Please log in again.'],
   ])('a %s record %s at %s is told (R-DASH-18, R-DASH-19)', async (_, record, at, sentence) => {
     signedIn(member, {});
     local.userId.clear();

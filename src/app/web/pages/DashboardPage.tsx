@@ -25,7 +25,7 @@ import { PageHeading } from '#platform/web/ui/PageHeading.tsx';
 import { StatusMessage, useStatus } from '#platform/web/ui/StatusMessage.tsx';
 import { readChoice, useUrlState } from '#platform/web/ui/url-state.ts';
 import { isAdministrator } from '#shared/actor.ts';
-import { interpolate } from '#shared/interpolate.ts';
+import { t } from '#shared/say.ts';
 import { accountTexts } from './account-messages.ts';
 import classes from './DashboardPage.module.css';
 import { OfferedBooking } from './dashboard/OfferedBooking.tsx';
@@ -75,10 +75,10 @@ function Dashboard({ user, tab }: { user: User; tab: Tab }) {
     <>
       <PageHeading
         title={accountTexts.myDashboard}
-        lead={interpolate(accountTexts.welcomeBackName, { name: user.name })}
+        lead={t('Welcome back, {name}.', { name: user.name })}
         actions={
           <RefreshBar
-            label={accountTexts.refreshData}
+            label={t('Refresh Data')}
             refreshedAt={query.dataUpdatedAt}
             loading={query.isRefetching}
             onRefresh={() => void refresh()}
@@ -138,10 +138,10 @@ function DashboardTabs({ user, tab }: { user: User; tab: Tab }) {
     >
       <Tabs.List mb="lg">
         <Tabs.Tab value="overview" className={classes.tab ?? ''}>
-          {accountTexts.overview}
+          {t('Overview')}
         </Tabs.Tab>
         <Tabs.Tab value="bookings" className={classes.tab ?? ''}>
-          {accountTexts.myBookings}
+          {t('My Bookings')}
         </Tabs.Tab>
         <Tabs.Tab value="profile" className={classes.tab ?? ''}>
           {accountTexts.myProfile}
@@ -167,12 +167,15 @@ function DashboardTabs({ user, tab }: { user: User; tab: Tab }) {
 /** Signed in, but without a usable stored record of the person and without a connection. */
 function NoUser({ tab }: { tab: Tab }) {
   const { state } = readStoredUser();
-  const missing = tab === 'bookings' ? bookingTexts.userMissingInBookings : bookingTexts.userMissing;
+  const missing =
+    tab === 'bookings'
+      ? t('User data not found. Please try logging in again.')
+      : t('User data not found. Please log in again.');
   const text =
     state === 'broken'
-      ? bookingTexts.userBroken
+      ? t('Invalid user data structure. Please log in again.')
       : state === 'unreadable'
-        ? bookingTexts.userUnreadable
+        ? t('Error accessing user data. Please log in again.')
         : missing;
   return (
     <>
@@ -181,7 +184,7 @@ function NoUser({ tab }: { tab: Tab }) {
         <Stack gap="sm" align="flex-start">
           <Text>{text}</Text>
           <Button size="sm" component={Link} to={paths.login()}>
-            {accountTexts.logIn}
+            {t('Log In')}
           </Button>
         </Stack>
       </Alert>

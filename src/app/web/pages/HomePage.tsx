@@ -10,13 +10,13 @@ import { parkSite } from '#features/park/web/site.ts';
 import { useSession } from '#features/sessions/web/queries.ts';
 import type { User } from '#features/users/contract.ts';
 import { paths } from '#platform/web/paths.ts';
+import { t } from '#shared/say.ts';
 import classes from './HomePage.module.css';
 import { About, Units } from './home/About.tsx';
 import { BuyerDetails } from './home/BuyerDetails.tsx';
 import { Contact } from './home/Contact.tsx';
 import { Hero } from './home/Hero.tsx';
 import { Location } from './home/Location.tsx';
-import { homeTexts } from './home/messages.ts';
 import { Properties } from './home/Properties.tsx';
 import { Section } from './home/Section.tsx';
 import { Tour } from './home/Tour.tsx';
@@ -50,18 +50,31 @@ export function HomePage() {
 /** The lot plan of the whole park with current availability. */
 function MasterPlan({ user }: { user: User | null }) {
   return (
-    <Section title={homeTexts.masterPlan} lead={homeTexts.everyLotOfThePark} ground="paper">
+    <Section
+      title={t('Master plan')}
+      lead={t(
+        'Every lot of the park with its status right now. Choose one to see its size and price, and to book it.',
+      )}
+      ground="paper"
+    >
       <LazyPlan viewer={user} />
     </Section>
   );
 }
 
-const steps = [{ title: homeTexts.chooseALot, text: homeTexts.seeWhatIsFreeWith }, ...howItWorks];
+const steps = [
+  { title: t('Choose a lot'), text: t('See what is free, with area and price.') },
+  ...howItWorks,
+];
 
 /** The steps from viewing to owning a lot. */
 function Steps() {
   return (
-    <Section id="booking" title={homeTexts.howBookingWorks} lead={homeTexts.youNeedAnAccountAnd}>
+    <Section
+      id="booking"
+      title={t('How booking works')}
+      lead={t('You need an account and a property agency that handles your requests.')}
+    >
       <ol className={classes.steps}>
         {steps.map(({ title, text }) => (
           <li key={title} className={classes.step}>
@@ -71,7 +84,7 @@ function Steps() {
         ))}
       </ol>
       <Button component={Link} to={paths.agencyRequest()} variant="default">
-        {homeTexts.findAnAgency}
+        {t('Find an agency')}
       </Button>
     </Section>
   );

@@ -18,6 +18,7 @@ import { useSession } from '#features/sessions/web/queries.ts';
 import { InfoIcon } from '#platform/web/ui/icons.tsx';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
 import { sentences } from '#shared/punctuation.ts';
+import { t } from '#shared/say.ts';
 import classes from './HubPage.module.css';
 import { pageTexts } from './messages.ts';
 
@@ -37,12 +38,14 @@ export function HubPage() {
       <p className={classes.lead}>
         {sentences(
           parkSite().words.lots.layout,
-          hasPlan ? lotTexts.overviewLead : lotTexts.overviewLeadWithoutPlan,
+          hasPlan
+            ? t('Choose a lot on the plan, or a type to see its areas and prices.')
+            : t('Choose a type to see its lots with their areas and prices.'),
         )}
       </p>
       <div className={classes.overview} data-list={!hasPlan || undefined}>
         {hasPlan && !isUnreachable && (
-          <section aria-label={pageTexts.thePlanOfThePark}>
+          <section aria-label={t('The plan of the park')}>
             <QueryState query={plan} errorText={lotTexts.planFailed} loading={<PlanSkeleton />}>
               {(found) => <PlanView plan={found} viewer={user} />}
             </QueryState>
@@ -56,7 +59,7 @@ export function HubPage() {
             isEmpty={(found) => found.length === 0}
             empty={
               <Alert color="blue" icon={<InfoIcon size={20} />}>
-                {lotTexts.overviewEmpty}
+                {t('No property data available at the moment.')}
               </Alert>
             }
           >

@@ -19,8 +19,8 @@ import { InfoIcon, WarningIcon } from '#platform/web/ui/icons.tsx';
 import { lazyDialog, lazyWithFallback } from '#platform/web/ui/lazy-with-fallback.tsx';
 import { useCoveringEntry } from '#platform/web/ui/url-state.ts';
 import { interpolate } from '#shared/interpolate.ts';
+import { t } from '#shared/say.ts';
 import classes from './LotBoard.module.css';
-import { pageTexts } from './messages.ts';
 import { type LotInUrl, useLotInUrl } from './use-lot-in-url.ts';
 import { useSignInRedirect } from './use-sign-in-redirect.ts';
 
@@ -135,7 +135,10 @@ export function LotBoard({ type, lots, plan, viewer, isPartial = false, empty }:
         </GoneNote>
       )}
       {comparison.hasGone && !isPartial && (
-        <GoneNote text={lotTexts.compareGone} onClose={comparison.forgetGone} />
+        <GoneNote
+          text={t('A lot of this comparison is no longer available.')}
+          onClose={comparison.forgetGone}
+        />
       )}
       {lots.length === 0 ? (
         empty
@@ -194,10 +197,10 @@ function SignInToBook({ lot }: { lot: Lot }) {
       <Text inherit>{interpolate(signInTexts.toBook, { lot: lot.lotNumber })}</Text>
       <Group gap="sm" mt="sm">
         <Button component="a" href={addressOf(paths.login({ back }))}>
-          {pageTexts.logIn}
+          {t('Log In')}
         </Button>
         <Button component="a" href={addressOf(paths.login({ mode: 'register', back }))} variant="default">
-          {pageTexts.register}
+          {t('Register')}
         </Button>
       </Group>
     </Alert>
@@ -213,7 +216,7 @@ function GoneNote({ text, onClose, children }: { text: string; onClose: () => vo
       mb="md"
       role="status"
       withCloseButton={useHydrated()}
-      closeButtonLabel={pageTexts.dismissMessage}
+      closeButtonLabel={t('Dismiss message')}
       onClose={onClose}
     >
       {text}
@@ -270,9 +273,9 @@ function ListedLots({
         <p className={classes.sum}>
           <span role="status">
             {filters.isNarrowed &&
-              `${interpolate(pageTexts.shownOfLots, { shown: filters.shown.length, total: lots.length })} `}
+              `${t('{shown} of {total} lots.', { shown: filters.shown.length, total: lots.length })} `}
           </span>
-          {filters.shown.length > 1 && lotTexts.compareHint}
+          {filters.shown.length > 1 && t('Tick two or three lots to compare them.')}
         </p>
         <div className={classes.list}>
           {filters.shown.length === 0 ? (
@@ -313,7 +316,7 @@ function ListedLots({
           key={open.id}
           id={panelId}
           className={classes.panel}
-          aria-label={interpolate(pageTexts.detailsOfLotLot, { lot: open.lotNumber })}
+          aria-label={t('Details of lot {lot}', { lot: open.lotNumber })}
         >
           <LotDetails
             viewer={viewer}

@@ -1,7 +1,7 @@
 import { Button, Group, Paper, Text } from '@mantine/core';
 import { Link } from 'react-router';
-import { myDataTexts } from '#features/users/messages.ts';
 import { paths } from '#platform/web/paths.ts';
+import { t } from '#shared/say.ts';
 import { accountTexts } from './account-messages.ts';
 
 /** A link to "My data", shown beside the profile. */
@@ -9,7 +9,9 @@ export function MyDataCard() {
   return (
     <Paper withBorder p={{ base: 'md', sm: 'lg' }}>
       <Group justify="space-between" gap="sm">
-        <Text maw="40ch">{myDataTexts.link}</Text>
+        <Text maw="40ch">
+          {t('See who opened your documents, where you are logged in, and download your data.')}
+        </Text>
         <Button size="sm" component={Link} to={paths.myData()} variant="default">
           {accountTexts.myData}
         </Button>

@@ -1,9 +1,7 @@
 import { notifications } from '@mantine/notifications';
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { bookingTexts, holderTexts } from '#features/bookings/messages.ts';
 import type { DocumentView } from '#features/documents/contract.ts';
-import { documentTexts } from '#features/documents/messages.ts';
 import type { OwnSession } from '#features/sessions/contract.ts';
 import { sessionTexts } from '#features/sessions/messages.ts';
 import { otherDeviceTexts } from '#features/sessions/security-messages.ts';
@@ -125,15 +123,15 @@ describe('my data', () => {
     );
     expect(second?.textContent).toContain('You');
     expect(second?.textContent).toContain('Preview');
-    expect(second?.textContent).toContain(documentTexts.noLot);
+    expect(second?.textContent).toContain('No booking');
     await hands.click(screen.getByRole('button', { name: 'Page 2' }));
     await waitFor(() => expect(asked).toEqual(['20 from 0', '20 from 20']));
   });
 
   it('shows empty states without documents and views', async () => {
     open();
-    expect(await screen.findByText(holderTexts.none)).toBeTruthy();
-    expect(await screen.findByText(documentTexts.viewsNone)).toBeTruthy();
+    expect(await screen.findByText('None of your documents are kept.')).toBeTruthy();
+    expect(await screen.findByText('Nobody has opened any of your documents.')).toBeTruthy();
   });
 
   it('lists where the reader is signed in, this device first, and signs another out after asking', async () => {
@@ -150,7 +148,7 @@ describe('my data', () => {
     expect(first?.textContent).toMatch(/^Firefox on LinuxThis deviceLogged in .* from 192\.0\.2\.7Ends/);
     expect(second?.textContent).toContain('Chrome on Android');
     await hands.click(within(list).getByRole('button', { name: /^Log out Chrome on Android/ }));
-    const dialog = within(await screen.findByRole('dialog', { name: sessionTexts.endTitle }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Log this device out?' }));
     expect(ended).toEqual([]);
     await hands.click(dialog.getByRole('button', { name: 'Log Out' }));
     expect(await screen.findByText(sessionTexts.ended)).toBeTruthy();
@@ -165,7 +163,7 @@ describe('my data', () => {
       },
     });
     await hands.click(await screen.findByRole('button', { name: 'Log out all other devices' }));
-    const dialog = within(await screen.findByRole('dialog', { name: otherDeviceTexts.endOthersTitle }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Log out all other devices?' }));
     expect(dialog.getByText('All other devices have to log in again.')).toBeTruthy();
     await hands.click(dialog.getByRole('button', { name: 'Log Out' }));
     expect(await screen.findByText('All other devices have been logged out')).toBeTruthy();
@@ -179,13 +177,13 @@ describe('my data', () => {
       'DELETE /users/me/sessions/phone': () => json({ message: '', code: 'X' }, 500),
     });
     await hands.click(await screen.findByRole('button', { name: /^Log out Chrome on Android/ }));
-    const dialog = within(await screen.findByRole('dialog', { name: sessionTexts.endTitle }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Log this device out?' }));
     await hands.click(dialog.getByRole('button', { name: 'Log Out' }));
-    expect(await dialog.findByText(sessionTexts.endFailed)).toBeTruthy();
+    expect(await dialog.findByText('Failed to log the device out. Please try again.')).toBeTruthy();
     // of whatever stands before the server (D-42)
     answers['DELETE /users/me/sessions/phone'] = () => new Response('<html></html>', { status: 404 });
     await hands.click(dialog.getByRole('button', { name: 'Log Out' }));
-    expect(await dialog.findByText(sessionTexts.endFailed)).toBeTruthy();
+    expect(await dialog.findByText('Failed to log the device out. Please try again.')).toBeTruthy();
     expect(screen.queryByText(sessionTexts.ended)).toBeNull();
     answers['DELETE /users/me/sessions/phone'] = () => json({ message: 'x', code: 'SESSION_NOT_FOUND' }, 404);
     await hands.click(dialog.getByRole('button', { name: 'Log Out' }));
@@ -235,11 +233,13 @@ describe('my data', () => {
       'GET /users/me/document-views': failing,
       'GET /users/me/sessions': failing,
     });
-    expect(await screen.findByText(documentTexts.viewsFailed)).toBeTruthy();
-    expect(await screen.findByText(sessionTexts.mineFailed)).toBeTruthy();
-    expect(await screen.findByText(bookingTexts.mineUnreachable)).toBeTruthy();
+    expect(
+      await screen.findByText('Failed to load who opened your documents. Please try again.'),
+    ).toBeTruthy();
+    expect(await screen.findByText('Failed to load where you are logged in. Please try again.')).toBeTruthy();
+    expect(await screen.findByText('Unable to load your bookings. Please try again later.')).toBeTruthy();
     answers['GET /users/me/document-views'] = () => json([]);
     await hands.click(within(await part('Who opened my documents')).getByRole('button', { name: 'Retry' }));
-    expect(await screen.findByText(documentTexts.viewsNone)).toBeTruthy();
+    expect(await screen.findByText('Nobody has opened any of your documents.')).toBeTruthy();
   });
 });

@@ -16,8 +16,8 @@ import { callFile } from '#platform/web/api-client/call.ts';
 import { paths } from '#platform/web/paths.ts';
 import { DownloadButton } from '#platform/web/ui/DownloadButton.tsx';
 import { PageHeading } from '#platform/web/ui/PageHeading.tsx';
-import { interpolate } from '#shared/interpolate.ts';
 import { sentences } from '#shared/punctuation.ts';
+import { t } from '#shared/say.ts';
 import { accountTexts } from './account-messages.ts';
 
 /** The reader's documents, their access log, and the live sessions; linked from the profile. */
@@ -28,10 +28,10 @@ export function MyDataPage() {
     <Container size="md" py="xl">
       <PageHeading
         title={accountTexts.myData}
-        lead={myDataTexts.lead}
+        lead={t('What the portal keeps about you, who has looked at it, and where you are logged in.')}
         actions={
           <Button size="sm" component={Link} to={paths.profile()} variant="default">
-            {accountTexts.backToMyProfile}
+            {t('Back to My Profile')}
           </Button>
         }
       />
@@ -39,26 +39,40 @@ export function MyDataPage() {
         <Text>{profileTexts.missing}</Text>
       ) : (
         <Stack gap="lg">
-          <Part title={accountTexts.whoHoldsMyDocuments} lead={<Retention />}>
+          <Part title={t('Who holds my documents')} lead={<Retention />}>
             <DocumentHolders userId={user._id} />
           </Part>
-          <Part title={accountTexts.whoOpenedMyDocuments} lead={myDataTexts.viewsLead}>
+          <Part
+            title={t('Who opened my documents')}
+            lead={t('Every view of a document of one of your bookings is recorded here.')}
+          >
             <DocumentViews userId={user._id} />
           </Part>
-          <Part title={accountTexts.whereIAmLoggedIn} lead={myDataTexts.sessionsLead}>
+          <Part
+            title={t('Where I am logged in')}
+            lead={t('Each line is a browser in which you are still logged in.')}
+          >
             <SessionList userId={user._id} onLogout={logout} />
           </Part>
-          <Part title={accountTexts.downloadMyData} lead={myDataTexts.downloadLead}>
+          <Part
+            title={t('Download my data')}
+            lead={t(
+              'One file with your account, bookings, documents by name, logins and the views of your documents.',
+            )}
+          >
             <DownloadButton
               size="md"
               style={{ alignSelf: 'flex-start' }}
               load={() => callFile(exportMe)}
               failed={myDataTexts.downloadFailed}
             >
-              {accountTexts.downloadMyDataTitle}
+              {t('Download My Data')}
             </DownloadButton>
             <Text c="dimmed" mt="md" mb="sm" maw="70ch">
-              {interpolate(myDataTexts.filesLead, { count: String(EXPORTS_PER_DAY) })}
+              {t(
+                'The ZIP also holds your documents as they are stored, without a watermark. It can be downloaded {count} times a day; each document in it appears in the list above as exported by you.',
+                { count: String(EXPORTS_PER_DAY) },
+              )}
             </Text>
             <DownloadButton
               size="md"
@@ -66,7 +80,7 @@ export function MyDataPage() {
               load={() => callFile(exportMyFiles)}
               failed={myDataTexts.downloadFailed}
             >
-              {accountTexts.withMyDocumentsZip}
+              {t('With my documents (ZIP)')}
             </DownloadButton>
           </Part>
         </Stack>
@@ -97,7 +111,12 @@ function Retention() {
   const soldDays = config?.retention?.soldDocumentDays ?? 0;
   const kept =
     days !== undefined &&
-    interpolate(documentTexts.kept, { days: String(days), hours: String(UNATTACHED_HOURS) });
-  const keptSold = soldDays > 0 && interpolate(documentTexts.keptSold, { days: String(soldDays) });
+    t(
+      'Documents that were replaced, or whose booking was rejected, cancelled or has expired, are deleted {days} days later, a file that never reached a booking after {hours} hours. A legal hold keeps documents longer.',
+      { days: String(days), hours: String(UNATTACHED_HOURS) },
+    );
+  const keptSold =
+    soldDays > 0 &&
+    t('Documents of a sold booking are deleted {days} days after the sale.', { days: String(soldDays) });
   return sentences(documentTexts.privacy, kept, keptSold);
 }

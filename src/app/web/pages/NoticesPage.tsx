@@ -4,13 +4,13 @@ import { mailSettingsTexts } from '#features/notices/page-messages.ts';
 import { NoticesPanel } from '#features/notices/web/NoticesPanel.tsx';
 import { paths } from '#platform/web/paths.ts';
 import { PageHeading } from '#platform/web/ui/PageHeading.tsx';
-import { accountTexts } from './account-messages.ts';
+import { t } from '#shared/say.ts';
 
 /** What the portal told the reader. */
 export function NoticesPage() {
   return (
     <Container size="sm" py="xl">
-      <PageHeading title={accountTexts.notices} />
+      <PageHeading title={t('Notices')} />
       <NoticesPanel />
       <Text mt="xl">
         <Anchor component={Link} to={paths.profile()}>

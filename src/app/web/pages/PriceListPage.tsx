@@ -21,7 +21,7 @@ import { formatCount } from '#shared/counts.ts';
 import { interpolate } from '#shared/interpolate.ts';
 import { formatPrice } from '#shared/money.ts';
 import { joined } from '#shared/punctuation.ts';
-import { pageTexts } from './messages.ts';
+import { t } from '#shared/say.ts';
 import classes from './PriceListPage.module.css';
 
 /** The list of available lots, of all types or of one, and what has changed since a printed one (D-279, D-280). */
@@ -41,25 +41,27 @@ export function PriceListPage() {
     <Container py="lg" size="md">
       <PageHeading
         title={texts.title}
-        lead={texts.lead}
+        lead={t(
+          'Every lot that is available now. The page follows each change; a printed list leads back here by its QR code.',
+        )}
         actions={<ListActions filter={filter} asOf={list.data?.asOf ?? ''} />}
       />
       {asOf && <ListChangesNote asOf={asOf} filter={filter} />}
       {type && (
         <p className={classes.all}>
           <Anchor component={Link} to={paths.priceList(listQuery({ phase }))}>
-            {texts.allTypes}
+            {t('Show all types')}
           </Anchor>
         </p>
       )}
       {phases.length > 1 && (
         <NativeSelect
           className={classes.phase}
-          label={texts.phase}
+          label={t('Phase')}
           disabled={!isHydrated}
           value={phase ?? ''}
           data={[
-            { value: '', label: texts.allPhases },
+            { value: '', label: t('All phases') },
             ...phases.map((each) => ({ value: String(each), label: String(each) })),
           ]}
           onChange={({ currentTarget }) => change({ phase: currentTarget.value })}
@@ -107,11 +109,11 @@ function LotsOfType({ type, lots }: { type: LotType; lots: readonly ListedLot[] 
       <table className={classes.table}>
         <thead>
           <tr>
-            <th scope="col">{pageTexts.lot}</th>
-            <th scope="col">{pageTexts.phase}</th>
-            <th scope="col">{pageTexts.landArea}</th>
+            <th scope="col">{t('Lot')}</th>
+            <th scope="col">{t('Phase')}</th>
+            <th scope="col">{t('Land area')}</th>
             <th scope="col" className={classes.price}>
-              {pageTexts.price}
+              {t('Price')}
             </th>
           </tr>
         </thead>
@@ -125,8 +127,8 @@ function LotsOfType({ type, lots }: { type: LotType; lots: readonly ListedLot[] 
               </th>
               <td>{lot.phase}</td>
               <td>
-                <span>{interpolate(pageTexts.areaSqm, { area: formatCount(lot.area) })}</span>{' '}
-                <span>{interpolate(pageTexts.areaSqft, { area: formatSqft(lot.area) })}</span>
+                <span>{t('{area} sqm', { area: formatCount(lot.area) })}</span>{' '}
+                <span>{t('({area} sqft)', { area: formatSqft(lot.area) })}</span>
               </td>
               <td className={classes.price}>{formatPrice(lot.price)}</td>
             </tr>
@@ -135,7 +137,7 @@ function LotsOfType({ type, lots }: { type: LotType; lots: readonly ListedLot[] 
       </table>
       {shown.length < lots.length && (
         <Button variant="subtle" fullWidth disabled={!isHydrated} onClick={() => setShowsAll(true)}>
-          {interpolate(texts.showAll, { count: formatCount(lots.length) })}
+          {t('Show all {count} lots', { count: formatCount(lots.length) })}
         </Button>
       )}
     </section>

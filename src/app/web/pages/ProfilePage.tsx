@@ -15,6 +15,7 @@ import { LetterKeysCard } from '#platform/web/ui/keys/LetterKeysCard.tsx';
 import { PageHeading } from '#platform/web/ui/PageHeading.tsx';
 import { StatusMessage, useStatus } from '#platform/web/ui/StatusMessage.tsx';
 import { isAdministrator } from '#shared/actor.ts';
+import { t } from '#shared/say.ts';
 import { LanguageLinks } from '../layouts/LanguageLinks.tsx';
 import { menuTexts } from '../layouts/messages.ts';
 import { accountTexts } from './account-messages.ts';
@@ -78,7 +79,7 @@ function Details({ user }: { user: User }) {
     [uiTexts.name, user.name],
     [uiTexts.email, user.email],
     [uiTexts.phone, user.phone || accountTexts.notGiven],
-    [accountTexts.accountType, isAdministrator(user) ? accountTexts.administrator : accountTexts.user],
+    [accountTexts.accountType, isAdministrator(user) ? accountTexts.administrator : t('User')],
   ];
   const offersLanguages = parkSite().languages.length > 1;
   return (

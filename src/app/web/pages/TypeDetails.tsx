@@ -17,6 +17,7 @@ import { paths } from '#platform/web/paths.ts';
 import { interpolate } from '#shared/interpolate.ts';
 import { formatPrice } from '#shared/money.ts';
 import { joined, sentences } from '#shared/punctuation.ts';
+import { t } from '#shared/say.ts';
 import classes from './TypeDetails.module.css';
 
 /** What the operator states of a lot type: specification, drawings and cost. */
@@ -40,7 +41,7 @@ export function DetailLinks({ type }: { type: LotType }) {
     <p className={classes.links}>
       {isSpecified && (
         <Anchor component={Link} to={{ search, hash: 'specification-heading' }}>
-          {isDrawable(facts.types[type]) ? parkTexts.specificationAndPlan : parkTexts.specification}
+          {isDrawable(facts.types[type]) ? t('Specification and floor plan') : parkTexts.specification}
         </Anchor>
       )}
       {facts?.cost && (
@@ -65,7 +66,10 @@ function Specification({ type, facts }: { type: LotType; facts: ParkFacts }) {
         {parkTexts.specification}
       </Title>
       <Text c="dimmed" mt={4} mb="md">
-        {sentences(parkTexts.perType, facts.sample && parkTexts.sample)}
+        {sentences(
+          t('The same for every lot of this type, unless its own details say otherwise.'),
+          facts.sample && parkTexts.sample,
+        )}
       </Text>
       <div className={classes.columns}>
         <SpecificationTable lines={lines} caption={joined(', ', [parkTexts.specification, name])} />
@@ -89,7 +93,12 @@ function CostOfType({ type, facts, cost, lots }: CostProps) {
   );
   const lowest = prices.length > 0 ? prices.reduce((one, other) => Math.min(one, other)) : null;
   const highest = prices.reduce((one, other) => Math.max(one, other), 0);
-  const range = lowest === highest ? parkTexts.priceRange : parkTexts.priceRangeTo;
+  const range =
+    lowest === highest
+      ? t('Available lots of this type cost {lowest}.')
+      : t(
+          'Available lots of this type cost from {lowest} to {highest}. The payments are those of a lot at {lowest}.',
+        );
   return (
     <section className={classes.section} aria-labelledby="cost-heading">
       <Title order={2} id="cost-heading">

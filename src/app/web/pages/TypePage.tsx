@@ -22,7 +22,7 @@ import { QueryState } from '#platform/web/ui/QueryState.tsx';
 import { StatusMessage, useStatus } from '#platform/web/ui/StatusMessage.tsx';
 import { toast } from '#platform/web/ui/toast.tsx';
 import { useUrlState } from '#platform/web/ui/url-state.ts';
-import { interpolate } from '#shared/interpolate.ts';
+import { t } from '#shared/say.ts';
 import { ContactLinks } from './ContactLinks.tsx';
 import { LotBoard } from './LotBoard.tsx';
 import { pageTexts } from './messages.ts';
@@ -47,8 +47,8 @@ export function TypePage() {
 
 function Trail({ name }: { name: string }) {
   return (
-    <nav className={classes.trail} aria-label={pageTexts.breadcrumb}>
-      <Link to={paths.home()}>{pageTexts.home}</Link>
+    <nav className={classes.trail} aria-label={t('Breadcrumb')}>
+      <Link to={paths.home()}>{t('Home')}</Link>
       <Link to={paths.hub()}>{pageTexts.unitBooking}</Link>
       <span aria-current="page">{name}</span>
     </nav>
@@ -71,7 +71,7 @@ function Notice({ children }: { children: string }) {
       <Stack gap="sm" align="flex-start">
         <Text inherit>{children}</Text>
         <Button size="sm" variant="default" component={Link} to={paths.hub()}>
-          {pageTexts.seeTheOtherLots}
+          {t('See the other lots')}
         </Button>
       </Stack>
     </Alert>
@@ -96,8 +96,8 @@ const LotsOfType = memo(function LotsOfType({ type }: { type: LotType }) {
     clear();
     const [counted, listed] = await Promise.all([counts.refetch(), rows.refetch()]);
     const error = listed.error ?? counted.error;
-    if (error) say('error', `${lotTexts.refreshFailedPrefix}${lotFailureDetail(error)}`);
-    else toast(lotTexts.refreshed);
+    if (error) say('error', `${t('Failed to refresh lot data. ')}${lotFailureDetail(error)}`);
+    else toast(t('Lot data refreshed'));
   };
 
   return (
@@ -108,7 +108,7 @@ const LotsOfType = memo(function LotsOfType({ type }: { type: LotType }) {
           <div className={classes.bar}>
             <div>
               <Title order={2} id="lots-heading">
-                {seesAll ? pageTexts.lots : pageTexts.availableLots}
+                {seesAll ? t('Lots') : t('Available lots')}
               </Title>
               {!seesAll && counts.data && counts.data.total > 0 && (
                 <Text c="dimmed">{takenText(counts.data)}</Text>
@@ -123,7 +123,7 @@ const LotsOfType = memo(function LotsOfType({ type }: { type: LotType }) {
           <StatusMessage status={status} onClear={clear} />
           <QueryState
             query={isKnown ? rows : { ...rows, data: undefined }}
-            errorText={(error) => `${lotTexts.loadFailedPrefix}${lotFailureDetail(error)}`}
+            errorText={(error) => `${t('Failed to load property data. ')}${lotFailureDetail(error)}`}
           >
             {(lots) => (
               <LotBoard
@@ -135,7 +135,9 @@ const LotsOfType = memo(function LotsOfType({ type }: { type: LotType }) {
                 isPartial={rows.dataUpdatedAt === 0}
                 empty={
                   <Notice>
-                    {counts.data?.total === 0 ? lotTexts.typeEmpty : lotTexts.typeNoneAvailable}
+                    {counts.data?.total === 0
+                      ? lotTexts.typeEmpty
+                      : t('No lots of this type are available right now.')}
                   </Notice>
                 }
               />
@@ -151,8 +153,11 @@ const LotsOfType = memo(function LotsOfType({ type }: { type: LotType }) {
 
 /** How many lots a visitor's list leaves out; none of them is named. */
 function takenText({ available, total }: Availability): string {
-  if (available === total) return interpolate(lotTexts.noneTaken, { total: String(total) });
-  return interpolate(lotTexts.taken, { taken: String(total - available), total: String(total) });
+  if (available === total) return t('All {total} of this type are available.', { total: String(total) });
+  return t('{taken} of {total} are taken and not listed.', {
+    taken: String(total - available),
+    total: String(total),
+  });
 }
 
 type IntroductionProps = {
@@ -210,11 +215,11 @@ function Questions({ type, lots }: { type: LotType; lots: readonly Lot[] | undef
   return (
     <section className={classes.contact} aria-labelledby="contact-heading">
       <Title order={2} id="contact-heading">
-        {pageTexts.questionsAboutALot}
+        {t('Questions about a lot')}
       </Title>
       <Text mt={4} mb="md">
         <Anchor component={Link} to={paths.home('booking')} underline="always">
-          {pageTexts.howBookingWorks}
+          {t('How booking works')}
         </Anchor>
       </Text>
       <ContactLinks />

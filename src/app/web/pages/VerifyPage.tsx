@@ -1,15 +1,15 @@
 import { Container } from '@mantine/core';
 import { useParams } from 'react-router';
-import { paperTexts } from '#features/papers/messages.ts';
 import { VerifiedPaperCard } from '#features/papers/web/VerifiedPaperCard.tsx';
 import { PageHeading } from '#platform/web/ui/PageHeading.tsx';
+import { t } from '#shared/say.ts';
 
 /** Where the QR code of a paper leads. */
 export function VerifyPage() {
   const { code = '' } = useParams();
   return (
     <Container size="sm" py="xl">
-      <PageHeading title={paperTexts.verify} />
+      <PageHeading title={t('Verify a paper')} />
       <VerifiedPaperCard code={code} />
     </Container>
   );

@@ -1,11 +1,8 @@
 import { notifications } from '@mantine/notifications';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { bookingTexts } from '#features/bookings/messages.ts';
 import { lotRefusals } from '#features/lots/messages.ts';
-import { membershipTexts } from '#features/memberships/messages.ts';
 import { storeSignIn } from '#features/sessions/web/stored-user.ts';
-import { profileTexts } from '#features/users/messages.ts';
 import { local } from '#platform/web/storage.ts';
 import { commonRefusals } from '#shared/problem.ts';
 import { agencyOf, signedInAs, userOf } from '#test/accounts.ts';
@@ -42,7 +39,7 @@ const booking: Form = {
   at: `/properties/aeroindustrial/type/B?lot=${lot.id}&book=1`,
   person: member,
   call: 'POST /bookings/request',
-  otherwise: bookingTexts.requestFailed,
+  otherwise: 'Failed to submit booking request. Please try again.',
   send: async () => {
     const field = await screen.findByLabelText<HTMLTextAreaElement>('Message (optional)');
     fireEvent.change(field, { target: { value: 'typed' } });
@@ -56,7 +53,7 @@ const others: Record<string, Form> = {
     at: '/agency-request',
     person: buyer,
     call: 'POST /users/request-agency',
-    otherwise: membershipTexts.pageFailed,
+    otherwise: 'Failed to submit request. Please try again.',
     isOwnOfFaults: true,
     send: async () => {
       fireEvent.click(await screen.findByRole('combobox', { name: /^Agency/ }));
@@ -71,7 +68,7 @@ const others: Record<string, Form> = {
     at: '/profile',
     person: buyer,
     call: 'PUT /auth/me',
-    otherwise: profileTexts.updateFailed,
+    otherwise: 'Failed to update profile',
     send: async () => {
       await press('Edit Profile');
       const field = screen.getByLabelText<HTMLInputElement>('Name');

@@ -68,15 +68,21 @@ describe('the booking dialog of a lot that another buyer takes (D-156)', () => {
     expect((await submit()).disabled).toBe(false);
     status = 'reserved';
     readAnew();
-    const news = await screen.findByText(buyerTexts.overtaken);
+    const news = await screen.findByText(
+      'Somebody else has just reserved this lot. What you typed is kept if you choose another one.',
+    );
     expect(news.closest('[aria-live=assertive]')).toBeTruthy();
     expect((await submit()).disabled).toBe(true);
     expect(screen.getByLabelText<HTMLTextAreaElement>('Message (optional)').value).toBe('By March');
 
     status = 'available';
     readAnew();
-    expect(await screen.findByText(buyerTexts.freeAgain)).toBeTruthy();
-    expect(screen.queryByText(buyerTexts.overtaken)).toBeNull();
+    expect(await screen.findByText('This lot is available again.')).toBeTruthy();
+    expect(
+      screen.queryByText(
+        'Somebody else has just reserved this lot. What you typed is kept if you choose another one.',
+      ),
+    ).toBeNull();
     expect((await submit()).disabled).toBe(false);
   });
 
@@ -85,7 +91,7 @@ describe('the booking dialog of a lot that another buyer takes (D-156)', () => {
     await user.type(await screen.findByLabelText('Message (optional)'), 'By March');
     status = 'sold';
     readAnew();
-    await user.click(await screen.findByRole('button', { name: buyerTexts.chooseOther }));
+    await user.click(await screen.findByRole('button', { name: 'Choose another lot' }));
     await waitFor(() => expect(onClose).toHaveBeenCalledTimes(1));
     expect(screen.queryByText(discardTexts.title)).toBeNull();
     expect(readDraft('booking', signedInUserId())?.fields).toEqual({ message: 'By March' });
@@ -97,8 +103,16 @@ describe('the booking dialog of a lot that another buyer takes (D-156)', () => {
     own = [bookingOf('other', 'pending_agent'), bookingOf('12', 'pending_agent', { lotId: lot._id })];
     status = 'reserved';
     readAnew();
-    expect(await screen.findByText(buyerTexts.requestedElsewhere)).toBeTruthy();
-    expect(screen.queryByText(buyerTexts.overtaken)).toBeNull();
+    expect(
+      await screen.findByText(
+        'You already have an active request for this lot, sent from another tab or device. You can add documents to it under My Bookings.',
+      ),
+    ).toBeTruthy();
+    expect(
+      screen.queryByText(
+        'Somebody else has just reserved this lot. What you typed is kept if you choose another one.',
+      ),
+    ).toBeNull();
     expect((await submit()).disabled).toBe(true);
     const link = screen.getByRole('link', { name: buyerTexts.viewBookings });
     expect(link.getAttribute('href')).toBe(paths.dashboard({ tab: 'bookings' }));
@@ -108,7 +122,14 @@ describe('the booking dialog of a lot that another buyer takes (D-156)', () => {
     const { user } = open();
     const said: string[] = [];
     const watching = new MutationObserver(() => {
-      if (screen.queryByText(buyerTexts.overtaken)) said.push(buyerTexts.overtaken);
+      if (
+        screen.queryByText(
+          'Somebody else has just reserved this lot. What you typed is kept if you choose another one.',
+        )
+      )
+        said.push(
+          'Somebody else has just reserved this lot. What you typed is kept if you choose another one.',
+        );
     });
     watching.observe(document.body, { childList: true, subtree: true });
     await user.click(await submit());
@@ -125,7 +146,7 @@ describe('the review dialog of a booking that is decided elsewhere (D-156)', () 
     [`GET /bookings/${booking._id}`]: () => json(booking),
     [`GET /uploads/documents/${booking._id}`]: () => json([]),
   });
-  const changed = (label: string) => decisionTexts.changed.replace('{label}', label);
+  const changed = (label: string) => 'This booking has changed: it is now {label}.'.replace('{label}', label);
 
   it('tells an agency the new state, and keeps its notes to read', async () => {
     booking = bookingOf('12', 'pending_agent');

@@ -2,7 +2,6 @@ import { act, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { refreshUser, signIn, signOut } from '#features/sessions/web/queries.ts';
 import type { User } from '#features/users/contract.ts';
-import { accessTexts } from '#features/users/messages.ts';
 import { hideBanner } from '#platform/web/ui/Banner.tsx';
 import type { Role } from '#shared/actor.ts';
 import { interpolate } from '#shared/interpolate.ts';
@@ -16,7 +15,10 @@ import { signedIn } from '#test/signed-in.ts';
 const userOf = (role: Role, more: Partial<User> = {}) => accountOf(role, { _id: 'mei', ...more });
 
 const inMeridian = { agencyId: 'meridian', agencyName: 'Meridian', agencyStatus: 'approved' } as const;
-const leftMeridian = interpolate(accessTexts.leftAgency, { agency: 'Meridian' });
+const leftMeridian = interpolate(
+  'You no longer belong to {agency}. Your requests stay and can still be answered.',
+  { agency: 'Meridian' },
+);
 
 /** The stored record says `before`; the server says `now`. */
 function open(before: User, now: User, at: string) {
@@ -38,13 +40,19 @@ afterEach(() => {
 
 it.each<[string, User, User, string, string]>([
   ['an agency', userOf('agent_admin', inMeridian), userOf('user'), '/agent-dashboard', leftMeridian],
-  ['the park office', userOf('super_admin'), userOf('user'), '/admin/audit', accessTexts.leftOffice],
+  [
+    'the park office',
+    userOf('super_admin'),
+    userOf('user'),
+    '/admin/audit',
+    'You no longer work for the park office, and its pages are closed to you.',
+  ],
   [
     'a role, and stays in the agency',
     userOf('agent_admin', inMeridian),
     userOf('user', inMeridian),
     '/agent-dashboard',
-    interpolate(accessTexts.lowerRole, { role: 'User' }),
+    interpolate('Your role was changed to {role}.', { role: 'User' }),
   ],
 ])('tells who has lost %s on the dashboard they are sent to (D-02)', async (_, before, now, at, sentence) => {
   const { router } = open(before, now, at);

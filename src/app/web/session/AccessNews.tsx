@@ -2,18 +2,20 @@ import { useEffect, useRef } from 'react';
 import { useSession } from '#features/sessions/web/queries.ts';
 import type { User } from '#features/users/contract.ts';
 import { roleLabels } from '#features/users/labels.ts';
-import { accessTexts } from '#features/users/messages.ts';
 import { hideBanner, showBanner } from '#platform/web/ui/Banner.tsx';
 import { isAdministrator, isMember, roles } from '#shared/actor.ts';
-import { interpolate } from '#shared/interpolate.ts';
+import { t } from '#shared/say.ts';
 
 /** What a person may no longer do, in a sentence; undefined while nothing was taken away. */
 function lossOf(before: User, after: User): string | undefined {
-  if (isAdministrator(before) && !isAdministrator(after)) return accessTexts.leftOffice;
+  if (isAdministrator(before) && !isAdministrator(after))
+    return t('You no longer work for the park office, and its pages are closed to you.');
   if (isMember(before) && !isMember(after))
-    return interpolate(accessTexts.leftAgency, { agency: before.agencyName });
+    return t('You no longer belong to {agency}. Your requests stay and can still be answered.', {
+      agency: before.agencyName,
+    });
   if (roles.indexOf(after.role) < roles.indexOf(before.role))
-    return interpolate(accessTexts.lowerRole, { role: roleLabels[after.role] });
+    return t('Your role was changed to {role}.', { role: roleLabels[after.role] });
   return undefined;
 }
 

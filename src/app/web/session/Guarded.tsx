@@ -2,7 +2,6 @@ import { Alert, Button, Container, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useEffect } from 'react';
 import { Navigate, Outlet, useLocation, useNavigate } from 'react-router';
-import { signInTexts } from '#features/sessions/messages.ts';
 import { type Guard, passesGuard } from '#features/sessions/policy.ts';
 import { storeRedirect } from '#features/sessions/web/login-redirect.ts';
 import { configQuery, refreshUser, useSession } from '#features/sessions/web/queries.ts';
@@ -15,6 +14,7 @@ import { local } from '#platform/web/storage.ts';
 import { lazyWithFallback } from '#platform/web/ui/lazy-with-fallback.tsx';
 import { PageLoading } from '#platform/web/ui/PageLoading.tsx';
 import type { Role } from '#shared/actor.ts';
+import { t } from '#shared/say.ts';
 import { type LoginState, useLeaving } from './sign-out-flow.ts';
 
 const TwoStepGate = lazyWithFallback(async () => (await import('./TwoStepGate.tsx')).TwoStepGate);
@@ -58,7 +58,7 @@ function ToLogin() {
   const navigate = useNavigate();
   useEffect(() => {
     storeRedirect(pathname + search + hash);
-    const state: LoginState = { lines: [signInTexts.firstLogin] };
+    const state: LoginState = { lines: [t('Please log in to open this page.')] };
     void navigate(paths.login(), { replace: true, state });
   }, [pathname, search, hash, navigate]);
   return <PageLoading />;

@@ -1,5 +1,5 @@
-import { uploadTexts } from '#features/bookings/upload-messages.ts';
 import { ConfirmDialog } from '#platform/web/ui/dialog/ConfirmDialog.tsx';
+import { t } from '#shared/say.ts';
 import { guardTexts } from './messages.ts';
 import { waitingLogout } from './sign-out-flow.ts';
 
@@ -12,14 +12,14 @@ export function LogoutQuestion({ opened, onClose }: { opened: boolean; onClose: 
   return (
     <ConfirmDialog
       opened={opened}
-      title={uploadTexts.logoutTitle}
-      cancelLabel={uploadTexts.stay}
+      title={t('Log out before your documents are sent?')}
+      cancelLabel={t('Stay Logged In')}
       confirmLabel={guardTexts.logOut}
       danger
       onConfirm={confirm}
       onClose={onClose}
     >
-      {uploadTexts.logoutConsequence}
+      {t('Not all documents are uploaded yet. After a logout you have to choose those again.')}
     </ConfirmDialog>
   );
 }

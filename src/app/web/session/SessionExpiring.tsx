@@ -1,14 +1,13 @@
 import { Alert, Button, Modal, Stack, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { extendSession } from '#features/sessions/contract.ts';
-import { sessionTexts } from '#features/sessions/messages.ts';
 import { storeSignIn, validateUser } from '#features/sessions/web/stored-user.ts';
 import { call } from '#platform/web/api-client/call.ts';
 import { refusalText } from '#platform/web/api-client/call-failure.ts';
 import { local } from '#platform/web/storage.ts';
 import actions from '#platform/web/ui/actions.module.css';
 import { useNewLayer } from '#platform/web/ui/dialog/Dialog.tsx';
-import { interpolate } from '#shared/interpolate.ts';
+import { t } from '#shared/say.ts';
 import { guardTexts } from './messages.ts';
 import { expiryWarning, spokenMinutes } from './session-clock.ts';
 import { useLogout } from './sign-out-flow.ts';
@@ -36,16 +35,18 @@ export function SessionExpiring() {
     <Modal
       opened={remaining !== null}
       onClose={() => undefined}
-      title={sessionTexts.warningTitle}
+      title={t('Session Expiring')}
       withCloseButton={false}
       closeOnClickOutside={false}
       closeOnEscape={false}
     >
       <Stack>
-        <Text aria-live="polite">{interpolate(sessionTexts.warning, { time })}</Text>
+        <Text aria-live="polite">
+          {t('Your session will expire in {time}. Would you like to stay logged in?', { time })}
+        </Text>
         {extension.isError && (
           <Alert color="red" role="alert">
-            {refusalText(extension.error, sessionTexts.extendFailed)}
+            {refusalText(extension.error, t('Your session could not be extended. Please try again.'))}
           </Alert>
         )}
         <div className={actions.actions}>
@@ -53,7 +54,7 @@ export function SessionExpiring() {
             {guardTexts.logOut}
           </Button>
           <Button loading={extension.isPending} onClick={() => extension.mutate()} data-autofocus>
-            {sessionTexts.stay}
+            {t('Yes, Keep Me Logged In')}
           </Button>
         </div>
       </Stack>

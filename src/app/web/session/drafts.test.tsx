@@ -1,7 +1,5 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { membershipTexts } from '#features/memberships/messages.ts';
-import { signInTexts } from '#features/sessions/messages.ts';
 import { storeSignIn } from '#features/sessions/web/stored-user.ts';
 import type { User } from '#features/users/contract.ts';
 import { queryClient } from '#platform/web/api-client/query-client.ts';
@@ -68,7 +66,9 @@ async function expireWhileBooking() {
   await hands.upload(screen.getByLabelText('IC back'), new File(['x'], 'back.jpg', { type: 'image/jpeg' }));
   expire();
   fireEvent.click(screen.getByRole('button', { name: 'Submit Booking Request' }));
-  await screen.findByText(signInTexts.draftWithFilesKept);
+  await screen.findByText(
+    'What you typed is kept in this tab until you are back, and the files you chose as long as the page is not reloaded.',
+  );
 }
 
 beforeEach(fakeUploads);
@@ -226,7 +226,11 @@ describe('a visitor who fills in the membership request', () => {
       expect(screen.getByLabelText<HTMLTextAreaElement>(/^Message/).value).toBe('We build drones');
       const agency = await screen.findByRole<HTMLInputElement>('combobox', { name: /^Agency/ });
       await waitFor(() => expect(agency.value).toBe('Selat'));
-      expect(screen.queryByText(membershipTexts.signInNote)).toBeNull();
+      expect(
+        screen.queryByText(
+          'You need an account to ask an agency. We will bring you back here after you have logged in.',
+        ),
+      ).toBeNull();
     },
   );
 });

@@ -10,6 +10,7 @@ import { createExternalStore } from '#platform/web/external-store.ts';
 import { paths } from '#platform/web/paths.ts';
 import { local } from '#platform/web/storage.ts';
 import { splitAddress } from '#shared/language.ts';
+import { t } from '#shared/say.ts';
 
 /** The part of the router that the sign-out flow needs. */
 export type Navigation = {
@@ -66,7 +67,14 @@ export function endSession(navigation: Navigation, { expired, message }: SignedO
   const first = expired ? signInTexts.expired : message;
   const lines = message === first ? [first] : [first, message];
   const waiting = waitingDrafts();
-  if (waiting.texts) lines.push(waiting.files ? signInTexts.draftWithFilesKept : signInTexts.draftKept);
+  if (waiting.texts)
+    lines.push(
+      waiting.files
+        ? t(
+            'What you typed is kept in this tab until you are back, and the files you chose as long as the page is not reloaded.',
+          )
+        : t('What you typed is kept in this tab until you are back.'),
+    );
   signOutTo(navigation, paths.login(expired ? { reason: 'expired' } : {}), { lines });
 }
 

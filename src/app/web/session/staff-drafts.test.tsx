@@ -1,6 +1,5 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { signInTexts } from '#features/sessions/messages.ts';
 import { storeSignIn } from '#features/sessions/web/stored-user.ts';
 import type { User } from '#features/users/contract.ts';
 import { local, session } from '#platform/web/storage.ts';
@@ -60,7 +59,7 @@ async function expireAndSignIn() {
   // synchronously, or a call in the background would find the ended session first
   local.tokenTimestamp.set(Date.now() - DAY - 1);
   fireEvent.click(screen.getByRole('button', { name: 'Approve request' }));
-  await screen.findByText(signInTexts.draftKept);
+  await screen.findByText('What you typed is kept in this tab until you are back.');
   fireEvent.change(await screen.findByLabelText('Email'), { target: { value: 'someone@aero.example' } });
   fireEvent.change(screen.getByLabelText('Password'), { target: { value: 'secret secret' } });
   await hands.click(screen.getAllByRole('button', { name: 'Log In' }).slice(-1)[0] as HTMLElement);

@@ -18,6 +18,7 @@ import { useStatus } from '#platform/web/ui/StatusMessage.tsx';
 import { readChoice, readPage, useUrlDialog, useUrlState } from '#platform/web/ui/url-state.ts';
 import type { Role } from '#shared/actor.ts';
 import { nouns } from '#shared/count-labels.ts';
+import { t } from '#shared/say.ts';
 import { AgencyDialog } from './AgencyDialog.tsx';
 import { AgencyLinks } from './AgencyLinks.tsx';
 import { AgencyStateBadge } from './AgencyStateBadge.tsx';
@@ -28,9 +29,9 @@ import { AGENCIES_A_PAGE, agenciesPageQuery } from './staff-queries.ts';
 export const agenciesPanelParams = ['q', 'state', 'sort', 'page', 'agency'] as const;
 
 const states = ['all', 'active', 'inactive'] as const;
-const stateLabels = { all: agencyTexts.all, active: agencyTexts.active, inactive: agencyTexts.inactive };
+const stateLabels = { all: t('All'), active: agencyTexts.active, inactive: agencyTexts.inactive };
 const orders = ['name', 'people'] as const;
-const orderLabels = { name: agencyTexts.name, people: agencyTexts.mostPeople };
+const orderLabels = { name: agencyTexts.name, people: t('Most people') };
 
 const stateOptions = optionsOf(states, (state) => stateLabels[state]);
 const orderOptions = optionsOf(orders, (order) => orderLabels[order]);
@@ -55,15 +56,15 @@ export function AgenciesPanel({ viewer, as }: ListPlace & { viewer: Viewer }) {
     <ListPanel
       as={as}
       title={agencyTexts.agencies}
-      lead={agencyTexts.listLead}
+      lead={t('Buyers book through these agencies; each answers its own requests.')}
       queries={[query]}
       texts={agencyTexts}
       add={{ label: agencyTexts.createTitle, onAdd: () => dialog.open(NEW_ENTITY) }}
       messages={messages}
     >
-      <FilterBar search={agencyTexts.nameContactOrAgentAdmin} narrowedBy={['state']}>
+      <FilterBar search={t('Name, contact or agent admin')} narrowedBy={['state']}>
         <FilterSelect label={agencyTexts.state} name="state" options={stateOptions} />
-        <FilterSelect label={agencyTexts.sortBy} name="sort" options={orderOptions} />
+        <FilterSelect label={t('Sort by')} name="sort" options={orderOptions} />
       </FilterBar>
       <FoundList
         query={query}
@@ -71,9 +72,9 @@ export function AgenciesPanel({ viewer, as }: ListPlace & { viewer: Viewer }) {
         noun={nouns.agency}
         pageSize={AGENCIES_A_PAGE}
         unnarrowed={{ state: null, q: null }}
-        none={agencyTexts.none}
+        none={t('No agencies yet. Add the first one so that buyers can join it.')}
         nextStep={<Button onClick={() => dialog.open(NEW_ENTITY)}>{agencyTexts.createTitle}</Button>}
-        nothingMatches={agencyTexts.nothingMatches}
+        nothingMatches={t('No agency matches the search and the filter.')}
       >
         {(agencies) => (
           <AgencyTable
@@ -123,27 +124,27 @@ function AgencyTable({ viewer, agencies, onEdit, onDelete }: TableProps) {
       cell: (agency) => <Name agency={agency} isLink={mayDelete} />,
     },
     {
-      name: agencyTexts.contact,
+      name: t('Contact'),
       place: 'wide',
       cell: ({ contactEmail, contactPhone }) => <ContactButtons email={contactEmail} phone={contactPhone} />,
     },
-    { name: agencyTexts.people, cell: ({ userCount }) => userCount ?? 0 },
-    { name: agencyTexts.agentAdmins, cell: AgentAdmins },
+    { name: t('People'), cell: ({ userCount }) => userCount ?? 0 },
+    { name: t('Agent admins'), cell: AgentAdmins },
     { name: agencyTexts.state, place: 'corner', cell: AgencyStateBadge },
     {
-      name: agencyTexts.actions,
+      name: t('Actions'),
       place: 'action',
       cell: (agency) => (
         <RowActions>
           {mayDelete && (
             <RowAction
-              label={agencyTexts.delete}
+              label={t('Delete')}
               about={agency.name}
               tone="danger"
               onClick={() => onDelete(agency)}
             />
           )}
-          <RowAction label={agencyTexts.edit} about={agency.name} onClick={() => onEdit(agency)} />
+          <RowAction label={t('Edit')} about={agency.name} onClick={() => onEdit(agency)} />
         </RowActions>
       ),
     },

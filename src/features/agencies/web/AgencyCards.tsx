@@ -8,7 +8,7 @@ import type { Choice } from '#platform/web/ui/list/SearchedSelect.tsx';
 import { TYPING_PAUSE_MS } from '#platform/web/ui/url-state.ts';
 import { SearchIcon } from '#platform/web/ui/work-icons.tsx';
 import { formatCount } from '#shared/counts.ts';
-import { interpolate } from '#shared/interpolate.ts';
+import { t } from '#shared/say.ts';
 import classes from './AgencyCards.module.css';
 import { agencyChoicesQuery } from './queries.ts';
 
@@ -49,7 +49,7 @@ export function AgencyCards({ chosen, first, ...field }: Props) {
     <Stack gap="xs">
       <TextInput
         type="search"
-        label={agencyTexts.findAnAgency}
+        label={t('Find an agency')}
         placeholder={agencyTexts.searchByName}
         value={text}
         onChange={(event) => setText(event.currentTarget.value)}
@@ -69,8 +69,8 @@ export function AgencyCards({ chosen, first, ...field }: Props) {
 function foundText(count: number, shown: number): string {
   if (count === 0) return agencyTexts.noneOfName;
   return count > shown
-    ? interpolate(agencyTexts.moreTypeAName, { value: formatCount(count - shown) })
-    : interpolate(agencyTexts.countFound, { count: formatCount(count) });
+    ? t('{value} more. Type a name to find them.', { value: formatCount(count - shown) })
+    : t('{count} found', { count: formatCount(count) });
 }
 
 type CardsProps = AgencyField & {

@@ -9,10 +9,11 @@ import { useIdempotencyKey } from '#platform/web/api-client/idempotency-key.ts';
 import { EntityDialog, EntityForm, NEW_ENTITY } from '#platform/web/ui/dialog/EntityDialog.tsx';
 import { PhoneField } from '#platform/web/ui/form/contact-fields.tsx';
 import { TYPING_PAUSE_MS } from '#platform/web/ui/url-state.ts';
+import { t } from '#shared/say.ts';
 import { textLimits } from '#shared/text-limits.ts';
 import { agencyQuery, namesakesQuery, saveAgency } from './staff-queries.ts';
 
-const titles = { create: agencyTexts.createTitle, edit: agencyTexts.editTitle };
+const titles = { create: agencyTexts.createTitle, edit: t('Edit agency') };
 const validate = schemaResolver(createAgency.body, { sync: true });
 
 /** The form's values, sent to the server unchanged. */
@@ -73,7 +74,7 @@ function AgencyForm({ agency, ...leave }: FormProps) {
       draft={{ place: `agency ${agency?._id ?? NEW_ENTITY}` }}
       save={save}
       failed={agency ? agencyTexts.updateFailed : agencyTexts.createFailed}
-      submitLabel={agency ? agencyTexts.saveChanges : agencyTexts.createAgency}
+      submitLabel={agency ? t('Save changes') : t('Create agency')}
     >
       {(form) => <Fields form={form} agency={agency} />}
     </EntityForm>
@@ -96,28 +97,20 @@ function Fields({ form, agency }: Pick<FormProps, 'agency'> & { form: UseFormRet
         withAsterisk
         maxLength={textLimits.name}
         data-autofocus
-        {...(isTaken && { description: agencyTexts.sameName })}
+        {...(isTaken && { description: t('Another agency has this name already.') })}
         {...form.getInputProps('name')}
       />
       <SimpleGrid cols={{ base: 1, xs: 2 }}>
         <TextInput
-          label={agencyTexts.contactEmail}
+          label={t('Contact email')}
           type="email"
           withAsterisk
           maxLength={textLimits.email}
           {...form.getInputProps('contactEmail')}
         />
-        <PhoneField
-          label={agencyTexts.contactPhone}
-          autoComplete="off"
-          {...form.getInputProps('contactPhone')}
-        />
+        <PhoneField label={t('Contact phone')} autoComplete="off" {...form.getInputProps('contactPhone')} />
       </SimpleGrid>
-      <TextInput
-        label={agencyTexts.address}
-        maxLength={textLimits.address}
-        {...form.getInputProps('address')}
-      />
+      <TextInput label={t('Address')} maxLength={textLimits.address} {...form.getInputProps('address')} />
       <TextInput
         label={agencyTexts.registrationGiven}
         description={agencyTexts.registrationHint}
@@ -125,33 +118,35 @@ function Fields({ form, agency }: Pick<FormProps, 'agency'> & { form: UseFormRet
         {...form.getInputProps('registrationNumber')}
       />
       <TextInput
-        label={agencyTexts.negotiatorName}
-        description={agencyTexts.negotiatorHint}
+        label={t('Negotiator')}
+        description={t('Whom buyers meet; shown to people who choose an agency.')}
         maxLength={textLimits.name}
         {...form.getInputProps('negotiatorName')}
       />
       <SimpleGrid cols={{ base: 1, xs: 2 }}>
         <TextInput
-          label={agencyTexts.negotiatorRegistration}
+          label={t('Registration number of the negotiator (REN)')}
           maxLength={textLimits.registration}
           {...form.getInputProps('negotiatorRegistration')}
         />
         <TextInput
-          label={agencyTexts.negotiatorLanguages}
+          label={t('Languages')}
           maxLength={textLimits.name}
           {...form.getInputProps('negotiatorLanguages')}
         />
       </SimpleGrid>
       <Textarea
-        label={agencyTexts.description}
-        description={agencyTexts.descriptionHint}
+        label={t('Description')}
+        description={t('What buyers read when they choose an agency.')}
         rows={3}
         maxLength={textLimits.note}
         {...form.getInputProps('description')}
       />
       <Switch
         label={agencyTexts.active}
-        description={agencyTexts.activeHint}
+        description={t(
+          'An inactive agency takes no new members and no new requests; what is open can still be answered.',
+        )}
         {...form.getInputProps('isActive', { type: 'checkbox' })}
       />
     </>

@@ -1,8 +1,7 @@
 import { Anchor, Group } from '@mantine/core';
 import { Link } from 'react-router';
-import { agencyTexts } from '#features/agencies/messages.ts';
 import { paths } from '#platform/web/paths.ts';
-import { interpolate } from '#shared/interpolate.ts';
+import { t } from '#shared/say.ts';
 
 /** Links from an agency to its bookings and its figures, for the office. */
 export function AgencyLinks({ id, name }: { id: string; name: string }) {
@@ -13,17 +12,17 @@ export function AgencyLinks({ id, name }: { id: string; name: string }) {
         component={Link}
         size="sm"
         to={paths.adminAllBookings({ agency: id })}
-        aria-label={interpolate(agencyTexts.bookingsOf, { name })}
+        aria-label={t('Bookings of {name}', { name })}
       >
-        {agencyTexts.bookings}
+        {t('Bookings')}
       </Anchor>
       <Anchor
         component={Link}
         size="sm"
         to={paths.adminReports({ agency: id })}
-        aria-label={interpolate(agencyTexts.figuresOf, { name })}
+        aria-label={t('Figures of {name}', { name })}
       >
-        {agencyTexts.figures}
+        {t('Figures')}
       </Anchor>
     </Group>
   );

@@ -6,6 +6,7 @@ import { useHydrated } from '#platform/web/ui/hydration.ts';
 import { WarningIcon } from '#platform/web/ui/icons.tsx';
 import { lazyWithFallback } from '#platform/web/ui/lazy-with-fallback.tsx';
 import { useIsPhone } from '#platform/web/ui/screen-width.ts';
+import { t } from '#shared/say.ts';
 import { AgencyCards, type AgencyField } from './AgencyCards.tsx';
 import { agencyChoicesQuery, choiceOf, publicAgencyQuery } from './queries.ts';
 
@@ -16,7 +17,11 @@ const AgencyDropDown = lazyWithFallback(
 );
 
 /** The portal chooses, above the agencies. */
-const anyAgency = { value: ANY_AGENCY, label: agencyTexts.any, description: agencyTexts.anyHint };
+const anyAgency = {
+  value: ANY_AGENCY,
+  label: t('Let the park choose'),
+  description: t('Your request goes to the agency with the fewest requests to answer.'),
+};
 
 /**
  * Selects an agency by name, with its description; says whether the list is a fallback or empty.
@@ -47,7 +52,7 @@ export function AgencySelect({ value = '', onChange, ...field }: AgencyField) {
         </div>
       )}
       <Text size="sm" c="dimmed" role="status" {...(all.data?.isBackup && { mt: 'xs' })}>
-        {all.data?.isBackup && agencyTexts.backupList}
+        {all.data?.isBackup && t('Note: Using backup agency data. You can still submit your request.')}
       </Text>
     </Stack>
   );
@@ -75,10 +80,10 @@ function NoAgencies({ query }: { query: Pick<UseQueryResult, 'error' | 'isFetchi
       <Stack gap="sm" align="flex-start">
         <div>
           {query.error && <Text>{query.error.message}</Text>}
-          <Text>{agencyTexts.noneLoaded}</Text>
+          <Text>{t('No agencies loaded. Please reload the page or contact support.')}</Text>
         </div>
         <Button size="sm" variant="default" loading={query.isFetching} onClick={() => void query.refetch()}>
-          {agencyTexts.reloadAgencies}
+          {t('Reload agencies')}
         </Button>
       </Stack>
     </Alert>

@@ -2,10 +2,9 @@ import { Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useState } from 'react';
 import type { DetailedAgency } from '#features/agencies/contract.ts';
-import { agencyTexts } from '#features/agencies/messages.ts';
 import { ConfirmDialog } from '#platform/web/ui/dialog/ConfirmDialog.tsx';
 import { formatCount } from '#shared/counts.ts';
-import { interpolate } from '#shared/interpolate.ts';
+import { t } from '#shared/say.ts';
 import { deletedText, deleteFailureText } from './delete-agency.ts';
 import { useDeleteAgency } from './staff-queries.ts';
 
@@ -35,8 +34,8 @@ export function DeleteAgencyDialog({ agency, onDeleted, onClosed }: Props) {
   return (
     <ConfirmDialog
       opened={opened}
-      title={agencyTexts.deleteTitle}
-      confirmLabel={agencyTexts.deleteAgency}
+      title={t('Delete agency?')}
+      confirmLabel={t('Delete agency')}
       danger
       loading={remove.isPending}
       error={remove.error && deleteFailureText(remove.error)}
@@ -46,14 +45,17 @@ export function DeleteAgencyDialog({ agency, onDeleted, onClosed }: Props) {
     >
       <Text fw={600}>{agency.name}</Text>
       <Text size="sm" c="dimmed">
-        {interpolate(agencyTexts.deletePeople, { n: formatCount(agency.userCount ?? 0) })}
+        {t('People in this agency: {n}', { n: formatCount(agency.userCount ?? 0) })}
       </Text>
-      <Text mt="xs">{agencyTexts.deleteWarning}</Text>
+      <Text mt="xs">{t('All users of this agency will become normal users.')}</Text>
       <Text mt="xs" c="dimmed">
-        {interpolate(agencyTexts.deleteConsequence, { agency: agency.name })}
+        {t(
+          'Requests that wait for {agency} go to the park office, which then decides. Bookings keep the name of the agency.',
+          { agency: agency.name },
+        )}
       </Text>
       <Text mt="xs" size="sm" role="status">
-        {retrying && agencyTexts.deleting}
+        {retrying && t('The server did not answer; trying again.')}
       </Text>
     </ConfirmDialog>
   );

@@ -4,6 +4,7 @@ import { agencyTexts } from '#features/agencies/messages.ts';
 import bar from '#platform/web/ui/list/list-bar.module.css';
 import { SearchedSelect } from '#platform/web/ui/list/SearchedSelect.tsx';
 import { useUrlState } from '#platform/web/ui/url-state.ts';
+import { t } from '#shared/say.ts';
 import { agencyQuery, officeAgencyChoicesQuery, officeChoiceOf } from './staff-queries.ts';
 
 type SelectProps = ComponentProps<typeof SearchedSelect>;
@@ -39,7 +40,7 @@ export function AgencyFilter() {
       <OfficeAgencySelect
         size="sm"
         label={agencyTexts.agency}
-        first={{ value: '', label: agencyTexts.allAgencies }}
+        first={{ value: '', label: t('All agencies') }}
         allowDeselect={false}
         value={search.get('agency') ?? ''}
         onChange={(id) => change({ agency: id, page: null })}

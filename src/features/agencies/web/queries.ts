@@ -8,8 +8,8 @@ import { loadContract } from '#platform/web/api-client/load-contract.ts';
 import { local } from '#platform/web/storage.ts';
 import type { Choice, ChoicesQuery } from '#platform/web/ui/list/SearchedSelect.tsx';
 import { foldText } from '#shared/clean-text.ts';
-import { interpolate } from '#shared/interpolate.ts';
 import { joined, listed, mark, sentences } from '#shared/punctuation.ts';
+import { t } from '#shared/say.ts';
 
 /** The fields needed to choose and contact an agency. */
 export type AgencyChoice = Pick<
@@ -68,7 +68,7 @@ export function choiceOf(agency: AgencyChoice): Choice {
 export function negotiatorText({ negotiator }: AgencyChoice): string {
   if (!negotiator?.name) return '';
   const person = joined(', ', [negotiator.name, negotiator.registrationNumber, negotiator.languages]);
-  return interpolate(agencyTexts.negotiator, { person });
+  return t('Negotiator: {person}.', { person });
 }
 
 /** The registration numbers that an agency and its administrators gave, as one sentence; '' without any. */
@@ -145,7 +145,7 @@ async function loadActive(search: string, signal: AbortSignal): Promise<Page<Age
     // the fallback endpoint is for signed-in callers only
     if (signal.aborted || local.token.get() === null || !isFallbackWorthy(error)) throw error;
     return await callPage(listAgencies, { query, signal }).catch((cause: unknown) => {
-      throw new Error(agencyTexts.bothListsFailed, { cause });
+      throw new Error(t('Failed to fetch agencies from both public and admin endpoints'), { cause });
     });
   }
 }

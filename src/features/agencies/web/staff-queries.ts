@@ -13,8 +13,7 @@ import { call, callPage, type Page, pageRange } from '#platform/web/api-client/c
 import { withFallbackEndpoints } from '#platform/web/api-client/fallback-endpoints.ts';
 import { useInvalidateAll } from '#platform/web/api-client/query-client.ts';
 import type { Choice, ChoicesQuery } from '#platform/web/ui/list/SearchedSelect.tsx';
-import { interpolate } from '#shared/interpolate.ts';
-import { agencyTexts } from '../messages.ts';
+import { t } from '#shared/say.ts';
 import { deleteAgencyWithRetries } from './delete-agency.ts';
 import { readAgency } from './queries.ts';
 
@@ -79,7 +78,7 @@ export function officeAgencyChoicesQuery(search: string): ChoicesQuery {
 }
 
 export function officeChoiceOf({ id, name, isActive }: DetailedAgency): Choice {
-  return { value: id, label: isActive ? name : interpolate(agencyTexts.nameInactive, { name }) };
+  return { value: id, label: isActive ? name : t('{name} (inactive)', { name }) };
 }
 
 /** The agencies of this name, in upper or lower case. */

@@ -11,6 +11,7 @@ import { StatTiles } from '#platform/web/ui/StatTiles.tsx';
 import { formatCount } from '#shared/counts.ts';
 import { formatDateTime } from '#shared/dates.ts';
 import { interpolate } from '#shared/interpolate.ts';
+import { t } from '#shared/say.ts';
 
 /** Whether the audit trail is what was sealed. */
 export function TrailCheckPanel({ query }: { query: UseQueryResult<TrailCheck> }) {
@@ -18,10 +19,12 @@ export function TrailCheckPanel({ query }: { query: UseQueryResult<TrailCheck> }
     <Stack component="section" gap="md" aria-labelledby="trail-heading">
       <Box maw="85ch">
         <Title order={2} size="h3" id="trail-heading" c="var(--aero-heading)">
-          {trailTexts.title}
+          {t('Audit trail')}
         </Title>
         <Text c="dimmed" mt={4}>
-          {trailTexts.lead}
+          {t(
+            'Compares every entry with the seal that it got some seconds after it was written, and the end of the trail with what was noted outside the database. Everything is read anew each time.',
+          )}
         </Text>
       </Box>
       <QueryState query={query} errorText={(error) => refusalText(error, trailTexts.failed)}>
@@ -53,25 +56,31 @@ function Found({ found }: { found: TrailCheck }) {
           role="group"
           color={isSound ? (isDoubtful ? 'amber' : 'green') : 'red'}
           icon={isSound && !isDoubtful ? <CheckIcon /> : <WarningIcon />}
-          title={isSound ? trailTexts.soundTitle : trailTexts.faultTitle}
+          title={isSound ? t('No entry was changed') : t('The audit trail is not what was sealed')}
         >
-          <Text size="sm">{isSound ? trailTexts.sound : trailTexts.fault}</Text>
+          <Text size="sm">
+            {isSound
+              ? t('Every sealed entry is as it was written, and none is missing or was added.')
+              : t(
+                  'Note what is shown here and tell the operator of the portal: the command audit:check says what to do.',
+                )}
+          </Text>
           {notes.map((note) => (
             <Text key={note} size="sm" mt={4}>
               {note}
             </Text>
           ))}
           <Text size="sm" c="dimmed" mt={4}>
-            {interpolate(trailTexts.lastChecked, { time: formatDateTime(at) })}
+            {t('Last checked {time}', { time: formatDateTime(at) })}
           </Text>
         </Alert>
       </div>
       <StatTiles
-        label={trailTexts.checked}
+        label={t('What was checked')}
         stats={[
-          { label: trailTexts.sealedEntries, value: entries },
-          { label: trailTexts.differ, value: differing, tone: 'alarm' },
-          { label: trailTexts.waitForTheirSeal, value: waiting },
+          { label: t('Sealed entries'), value: entries },
+          { label: t('Differ'), value: differing, tone: 'alarm' },
+          { label: t('Wait for their seal'), value: waiting },
         ]}
       />
       {differences.length > 0 && <EntryList differences={differences} />}
@@ -84,13 +93,11 @@ type Row = TrailDifference & { _id: string };
 
 const columns: Column<Row>[] = [
   {
-    name: trailTexts.entry,
+    name: t('Entry'),
     place: 'lead',
-    cell: ({ id }) => (
-      <span className={table.strong}>{interpolate(trailTexts.entryNumber, { id: String(id) })}</span>
-    ),
+    cell: ({ id }) => <span className={table.strong}>{t('No. {id}', { id: String(id) })}</span>,
   },
-  { name: trailTexts.whatDiffers, place: 'wide', cell: ({ what }) => trailTexts.difference[what] },
+  { name: t('What differs'), place: 'wide', cell: ({ what }) => trailTexts.difference[what] },
 ];
 
 function EntryList({ differences }: { differences: readonly TrailDifference[] }) {
@@ -98,5 +105,5 @@ function EntryList({ differences }: { differences: readonly TrailDifference[] })
     ...difference,
     _id: `${difference.id} ${difference.what}`,
   }));
-  return <CardTable label={trailTexts.entriesThatDiffer} columns={columns} rows={rows} />;
+  return <CardTable label={t('Entries that differ')} columns={columns} rows={rows} />;
 }

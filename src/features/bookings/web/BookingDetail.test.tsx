@@ -3,7 +3,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { Booking } from '#features/bookings/contract.ts';
 import { type BookingStatus, bookingStatuses } from '#features/bookings/lifecycle.ts';
-import { bookingSuccess, bookingTexts, buyerTexts, nextSteps } from '#features/bookings/messages.ts';
+import { bookingSuccess, bookingTexts, nextSteps } from '#features/bookings/messages.ts';
 import type { BookingDocument } from '#features/documents/contract.ts';
 import { documentRefusals, documentTexts } from '#features/documents/messages.ts';
 import { userOf } from '#test/accounts.ts';
@@ -135,7 +135,7 @@ describe('the detail of a booking', () => {
       [`DELETE /bookings/${booking._id}`]: () => json({ ...booking, status: 'cancelled', message: '' }),
     });
     await user.click(await screen.findByRole('button', { name: 'Cancel Booking' }));
-    const dialog = within(await screen.findByRole('dialog', { name: buyerTexts.cancelTitle }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Cancel this booking?' }));
     await user.click(dialog.getByRole('button', { name: 'Cancel Booking' }));
     expect(await screen.findByText(bookingSuccess.cancelled)).toBeTruthy();
     expect(await screen.findByText(bookingTexts.cancelledFromRow)).toBeTruthy();
@@ -155,7 +155,7 @@ describe('the hold', () => {
     await act(() => vi.advanceTimersByTimeAsync(2 * MINUTE));
     expect(left.textContent).toBe('1 hour left for the agency to answer');
     await act(() => vi.advanceTimersByTimeAsync(61 * MINUTE));
-    expect(left.textContent).toBe(buyerTexts.holdOver);
+    expect(left.textContent).toBe('The time to answer is over');
   });
 
   it('shows the answer of the agency without opening the booking again', async () => {
@@ -234,7 +234,7 @@ describe('the documents of a booking', () => {
     expect(await screen.findByRole('button', { name: 'Replace Payment cheque' })).toBeTruthy();
     const card = new File(['x'], 'front.jpg', { type: 'image/jpeg' });
     await user.upload(screen.getByLabelText('IC front'), card);
-    expect(await screen.findByText(documentTexts.uploaded)).toBeTruthy();
+    expect(await screen.findByText('Document uploaded')).toBeTruthy();
     expect(sent).toEqual([['ic_front', booking._id, 'front.jpg']]);
     expect(await screen.findByText('new.pdf')).toBeTruthy();
     expect(screen.queryByLabelText('IC front')).toBeNull();
@@ -258,7 +258,7 @@ describe('the documents of a booking', () => {
     });
     const card = new File(['x'], 'b.png', { type: 'image/png' });
     await user.upload(await screen.findByLabelText('IC back'), card);
-    expect(await screen.findByText(documentTexts.uploadFailed)).toBeTruthy();
+    expect(await screen.findByText('Failed to upload the document. Please try again.')).toBeTruthy();
     // the failure of another file keeps this one
     await user.upload(screen.getByLabelText('IC front'), new File(['x'], 'f.png', { type: 'image/png' }));
     expect(await screen.findByRole('button', { name: 'Retry IC front' })).toBeTruthy();

@@ -15,7 +15,6 @@ import {
   singleDocumentTypes,
 } from '#features/documents/lifecycle.ts';
 import { documentTexts } from '#features/documents/messages.ts';
-import { paperTexts } from '#features/documents/paper-messages.ts';
 import { fileHint } from '#features/documents/web/DocumentField.tsx';
 import { DocumentPrivacy } from '#features/documents/web/DocumentPrivacy.tsx';
 import {
@@ -31,6 +30,7 @@ import { uiTexts } from '#platform/web/messages.ts';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
 import { FileIcon } from '#platform/web/ui/work-icons.tsx';
 import { interpolate } from '#shared/interpolate.ts';
+import { t } from '#shared/say.ts';
 import { bookingDetailTexts } from '../detail-messages.ts';
 import { bookingDocumentsQuery } from './queries.ts';
 import { type DocumentUploads, UploadButtons, UploadState, useUploadsOfBooking } from './UploadButtons.tsx';
@@ -119,7 +119,13 @@ function OtherSide({ documents }: Pick<PlacesProps, 'documents'>) {
   );
   const [missing] = sides;
   if (sides.length !== 1 || missing === undefined) return null;
-  return <Text size="sm">{interpolate(documentTexts.otherSide, { type: documentTypeLabels[missing] })}</Text>;
+  return (
+    <Text size="sm">
+      {t('An identity card needs both sides: please add {type} as well.', {
+        type: documentTypeLabels[missing],
+      })}
+    </Text>
+  );
 }
 
 /** Whether a place is one that the booking is asked for. */
@@ -195,11 +201,8 @@ function PlaceRow({ place, isAsked, isOpen, uploads }: RowProps) {
         (isSentBack || isAsked || isSingle(type)) && (
           <UploadButtons
             place={to}
-            label={isSentBack ? bookingDetailTexts.uploadAgain : bookingDetailTexts.replace}
-            name={interpolate(
-              isSentBack ? bookingDetailTexts.uploadAgainNamed : bookingDetailTexts.replaceNamed,
-              { name },
-            )}
+            label={isSentBack ? t('Upload again') : t('Replace')}
+            name={interpolate(isSentBack ? t('Upload again: {name}') : t('Replace {name}'), { name })}
             nameId={nameId}
             tone={isSentBack ? 'needed' : 'quiet'}
             uploads={uploads}
@@ -253,8 +256,12 @@ function FurtherDocument({ papers, isPaperNeeded, uploads }: FurtherProps) {
       }
     >
       <NativeSelect
-        label={paperTexts.question}
-        description={isPaperNeeded ? paperTexts.soldOnly : undefined}
+        label={t('What is it?')}
+        description={
+          isPaperNeeded
+            ? t('This lot is sold, so only papers of the sale can be added: choose which one it is.')
+            : undefined
+        }
         descriptionProps={{ fz: 'sm' }}
         maw="20rem"
         my={4}
@@ -262,7 +269,7 @@ function FurtherDocument({ papers, isPaperNeeded, uploads }: FurtherProps) {
         value={paper ?? ''}
         onChange={({ currentTarget }) => setPaper(papers.find((each) => each === currentTarget.value))}
         data={[
-          { value: '', label: isPaperNeeded ? paperTexts.choose : paperTexts.unsaid },
+          { value: '', label: isPaperNeeded ? t('Please choose') : t('Something else') },
           ...papers.map((value) => ({ value, label: documentPaperLabels[value] })),
         ]}
       />

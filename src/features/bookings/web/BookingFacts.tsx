@@ -9,6 +9,7 @@ import { telAddress } from '#shared/contact-details.ts';
 import { formatDateTime } from '#shared/dates.ts';
 import { shortId } from '#shared/ids.ts';
 import { formatPrice } from '#shared/money.ts';
+import { t } from '#shared/say.ts';
 import { agentLineLabels, bookingDetailTexts } from '../detail-messages.ts';
 import classes from './BookingDetail.module.css';
 import { clientNameOf, clientPhoneOf, lotTypeOf, placeOf } from './booking-labels.ts';
@@ -31,19 +32,16 @@ export function BookingFacts({ booking, isOwn = false, children }: Props) {
     <Stack gap="lg">
       <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="xl" verticalSpacing="lg">
         <Facts title={bookingDetailTexts.property} facts={propertyFacts(booking)} />
-        <Facts
-          title={isOwn ? bookingDetailTexts.yourDetails : bookingDetailTexts.client}
-          facts={clientFacts(booking)}
-        />
+        <Facts title={isOwn ? t('Your details') : bookingDetailTexts.client} facts={clientFacts(booking)} />
       </SimpleGrid>
       {children}
-      <Facts title={bookingDetailTexts.request} facts={requestFacts(booking)} />
+      <Facts title={t('Request')} facts={requestFacts(booking)} />
       <Notes
-        title={isOwn ? bookingDetailTexts.agencyNotes : bookingDetailTexts.agencyNotesVisible}
+        title={isOwn ? t("Agency's notes") : t("Agency's notes (visible to the client)")}
         text={booking.agentNotes}
       />
       <Notes
-        title={isOwn ? bookingDetailTexts.officeNotes : bookingDetailTexts.officeNotesVisible}
+        title={isOwn ? t("Park office's notes") : t("Park office's notes (visible to the client)")}
         text={booking.adminNotes}
       />
     </Stack>
@@ -88,11 +86,11 @@ function propertyFacts(booking: Booking): Fact[] {
   const area = booking.lot?.area;
   return [
     [bookingDetailTexts.property, booking.propertyName],
-    [bookingDetailTexts.lot, placeOf(booking)],
-    [bookingDetailTexts.type, type ? positionText(type) : letter],
-    [bookingDetailTexts.phase, booking.propertyPhase ?? booking.lot?.phase],
-    [bookingDetailTexts.landArea, area !== undefined && area > 0 && formatArea(area)],
-    [bookingDetailTexts.price, formatPrice(booking.price)],
+    [t('Lot'), placeOf(booking)],
+    [t('Type'), type ? positionText(type) : letter],
+    [t('Phase'), booking.propertyPhase ?? booking.lot?.phase],
+    [t('Land area'), area !== undefined && area > 0 && formatArea(area)],
+    [t('Price'), formatPrice(booking.price)],
   ];
 }
 
@@ -110,8 +108,8 @@ function clientFacts(booking: Booking): Fact[] {
     ],
     [uiTexts.phone, phoneLink(clientPhoneOf(booking))],
     // a booking made for the client (D-77)
-    [bookingDetailTexts.createdBy, booking.createdBy !== booking.userId && booking.creatorName],
-    [bookingDetailTexts.agency, booking.agencyName],
+    [t('Created by'), booking.createdBy !== booking.userId && booking.creatorName],
+    [t('Agency'), booking.agencyName],
   ];
 }
 
@@ -129,15 +127,15 @@ function phoneLink(phone: string): ReactNode {
 function requestFacts(booking: Booking): Fact[] {
   const { details, text } = readRequestMessage(booking.requestMessage);
   return [
-    [bookingDetailTexts.bookingId, shortId(booking._id)],
-    [bookingDetailTexts.requested, formatDateTime(booking.createdAt)],
-    [bookingDetailTexts.answered, booking.agentResponseDate && formatDateTime(booking.agentResponseDate)],
-    [bookingDetailTexts.answeredBy, booking.respondedBy?.name],
-    [bookingDetailTexts.cancelled, booking.cancellationDate && formatDateTime(booking.cancellationDate)],
+    [t('Booking ID'), shortId(booking._id)],
+    [t('Requested'), formatDateTime(booking.createdAt)],
+    [t('Answered'), booking.agentResponseDate && formatDateTime(booking.agentResponseDate)],
+    [t('Answered by'), booking.respondedBy?.name],
+    [t('Cancelled'), booking.cancellationDate && formatDateTime(booking.cancellationDate)],
     ...details.map(({ label, value }): Fact => [agentLineLabels[label], value]),
     [uiTexts.message, text],
     // notes of the create form are the booking's message: shown once
-    [bookingDetailTexts.notes, booking.notes !== booking.requestMessage && booking.notes],
+    [t('Notes'), booking.notes !== booking.requestMessage && booking.notes],
   ];
 }
 

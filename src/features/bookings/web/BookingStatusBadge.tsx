@@ -5,7 +5,7 @@ import { type BookingStatus, readStatus } from '#features/bookings/lifecycle.ts'
 import { bookingStages } from '#features/bookings/messages.ts';
 import { CheckIcon, CloseIcon, InfoIcon } from '#platform/web/ui/icons.tsx';
 import { BookingIcon, ClockIcon } from '#platform/web/ui/work-icons.tsx';
-import { bookingDetailTexts } from '../detail-messages.ts';
+import { t } from '#shared/say.ts';
 import classes from './BookingDetail.module.css';
 
 type Look = { color: string; icon: ReactNode };
@@ -59,7 +59,7 @@ export function BookingProgress({ status }: { status: BookingStatus }) {
   const done = stagesDone[status];
   if (done === undefined) return null;
   return (
-    <ol className={classes.stages} aria-label={bookingDetailTexts.progressOfTheBooking}>
+    <ol className={classes.stages} aria-label={t('Progress of the booking')}>
       {bookingStages.map((stage, index) => {
         const state = index < done ? 'done' : index === done ? 'current' : 'ahead';
         return (

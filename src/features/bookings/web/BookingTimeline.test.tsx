@@ -1,7 +1,7 @@
 import { render, screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import type { Booking, BookingEvent } from '#features/bookings/contract.ts';
-import { bookingHistoryTexts, historyTexts } from '#features/bookings/messages.ts';
+import { bookingHistoryTexts } from '#features/bookings/messages.ts';
 import { CloseIcon } from '#platform/web/ui/icons.tsx';
 import { formatDateTime } from '#shared/dates.ts';
 import { userOf } from '#test/accounts.ts';
@@ -63,7 +63,9 @@ describe('the history of a booking', () => {
 
   it('shows a failure to load, with a retry', async () => {
     const { network, call } = open(bookingOf('62', 'approved'), () => json({ message: 'x' }, 500));
-    expect(await screen.findByText(historyTexts.failed)).toBeTruthy();
+    expect(
+      await screen.findByText('Failed to load the history of this booking. Please try again.'),
+    ).toBeTruthy();
     network[call] = () => json([requested]);
     await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
     expect(await screen.findByText('Booking requested')).toBeTruthy();

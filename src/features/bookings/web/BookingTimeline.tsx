@@ -3,13 +3,13 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { Booking, BookingEvent } from '#features/bookings/contract.ts';
 import { eventTitles } from '#features/bookings/labels.ts';
-import { decisionTexts, historyTexts, nextActors } from '#features/bookings/messages.ts';
+import { nextActors } from '#features/bookings/messages.ts';
 import { uiTexts } from '#platform/web/messages.ts';
 import { ChatIcon, CheckIcon, CloseIcon } from '#platform/web/ui/icons.tsx';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
 import { formatDateTime } from '#shared/dates.ts';
 import { interpolate } from '#shared/interpolate.ts';
-import { bookingDetailTexts } from '../detail-messages.ts';
+import { t } from '#shared/say.ts';
 import classes from './BookingDetail.module.css';
 import { bookingEventsQuery } from './queries.ts';
 
@@ -48,7 +48,7 @@ function stepEntry(step: BookingEvent): Entry {
 type TimelineNote = { id: number; by: { name: string }; at: string; text: string };
 
 function noteEntry({ id, by, at, text }: TimelineNote): Entry {
-  return { key: `note ${id}`, title: historyTexts.noteStep, name: by.name, at, text, ...noted };
+  return { key: `note ${id}`, title: t('Internal note'), name: by.name, at, text, ...noted };
 }
 
 type Props = { booking: Booking; notes?: readonly TimelineNote[] | undefined };
@@ -61,9 +61,13 @@ export function BookingTimeline({ booking, notes = [] }: Props) {
   return (
     <section>
       <Title order={3} size="h4" mb="sm">
-        {bookingDetailTexts.history}
+        {t('History')}
       </Title>
-      <QueryState query={events} errorText={historyTexts.failed} retryLabel={uiTexts.retry}>
+      <QueryState
+        query={events}
+        errorText={t('Failed to load the history of this booking. Please try again.')}
+        retryLabel={uiTexts.retry}
+      >
         {(steps) => {
           const entries = [...steps.map(stepEntry), ...notes.map(noteEntry)];
           entries.sort((a, b) => Date.parse(a.at) - Date.parse(b.at));
@@ -73,13 +77,13 @@ export function BookingTimeline({ booking, notes = [] }: Props) {
               active={entries.length - 1}
               bulletSize={20}
               lineWidth={2}
-              aria-label={bookingDetailTexts.historyOfTheBooking}
+              aria-label={t('History of the booking')}
               classNames={{ itemTitle: classes.title ?? '' }}
             >
               {entries.map(({ key, name, at, text, ...item }) => (
                 <Timeline.Item role="listitem" key={key} {...item}>
                   <Text size="sm" c="dimmed">
-                    {interpolate(historyTexts.byAt, { name, at: formatDateTime(at) })}
+                    {t('{name}, {at}', { name, at: formatDateTime(at) })}
                   </Text>
                   {text !== '' && (
                     <Text size="sm" className={classes.note}>
@@ -91,11 +95,11 @@ export function BookingTimeline({ booking, notes = [] }: Props) {
               {nextActor !== undefined && (
                 <Timeline.Item
                   role="listitem"
-                  title={interpolate(nextActor, { agency: booking.agencyName || historyTexts.anyAgency })}
+                  title={interpolate(nextActor, { agency: booking.agencyName || t('the agency') })}
                 >
                   {booking.expiresAt && (
                     <Text size="sm" c="dimmed">
-                      {interpolate(historyTexts.until, { at: formatDateTime(booking.expiresAt) })}
+                      {t('By {at}', { at: formatDateTime(booking.expiresAt) })}
                     </Text>
                   )}
                 </Timeline.Item>
@@ -116,7 +120,7 @@ export function LastEvent({ booking }: { booking: Booking }) {
   const { action, by, at } = last;
   return (
     <Text size="sm">
-      {interpolate(decisionTexts.lastStep, {
+      {t('{step}: {name}, {at}', {
         step: eventTitles[action],
         name: by.name,
         at: formatDateTime(at),
@@ -127,5 +131,5 @@ export function LastEvent({ booking }: { booking: Booking }) {
 
 /** `book` on an approved booking only replaces the notes (T17). */
 function titleOf({ action, from }: BookingEvent): string {
-  return action === 'book' && from === 'approved' ? historyTexts.notesReplaced : eventTitles[action];
+  return action === 'book' && from === 'approved' ? t('Notes replaced') : eventTitles[action];
 }

@@ -13,7 +13,7 @@ import { formatCount } from '#shared/counts.ts';
 import { formatCountdown, formatDate } from '#shared/dates.ts';
 import { interpolate } from '#shared/interpolate.ts';
 import { joined, sentences } from '#shared/punctuation.ts';
-import { bookingListTexts } from '../list-messages.ts';
+import { t } from '#shared/say.ts';
 import { BookingProgress, BookingStatusBadge } from './BookingStatusBadge.tsx';
 import { type BookingPart, type FurtherTaskOf, placeOf, taskOf } from './booking-labels.ts';
 import {
@@ -55,11 +55,11 @@ export function BookingsUnderWay({ part: { bookings, total }, ...card }: { part:
     <section aria-labelledby="under-way-heading">
       <Group justify="space-between" mb="sm">
         <Title order={2} size="h3" id="under-way-heading" c="var(--aero-heading)">
-          {bookingListTexts.underWay}
+          {t('Under way')}
         </Title>
         {total > SHOWN_UNDER_WAY && (
           <Anchor component={Link} to="?tab=bookings">
-            {interpolate(bookingListTexts.showAllTotal, { total: formatCount(total) })}
+            {t('Show all {total}', { total: formatCount(total) })}
           </Anchor>
         )}
       </Group>
@@ -76,8 +76,7 @@ function UnderWayCard({ booking, onOpen, furtherTaskOf }: { booking: Booking } &
   const place = placeOf(booking);
   const asksDocuments = asksForDocuments(booking);
   const further = asksDocuments ? null : furtherTaskOf(booking);
-  const uploadLabel =
-    booking.sentBackTypes.length > 0 ? bookingListTexts.uploadAgain : bookingListTexts.uploadDocuments;
+  const uploadLabel = booking.sentBackTypes.length > 0 ? t('Upload again') : t('Upload documents');
   return (
     <Card withBorder padding="md">
       <Stack gap="sm">
@@ -96,7 +95,7 @@ function UnderWayCard({ booking, onOpen, furtherTaskOf }: { booking: Booking } &
             <Button
               size="sm"
               leftSection={<UploadIcon size={18} />}
-              aria-label={interpolate(bookingListTexts.actionOfPlace, { action: uploadLabel, place })}
+              aria-label={t('{action} of {place}', { action: uploadLabel, place })}
               onClick={() => onOpen(booking._id, 'documents')}
             >
               {uploadLabel}
@@ -114,7 +113,7 @@ function UnderWayCard({ booking, onOpen, furtherTaskOf }: { booking: Booking } &
           <Button
             size="sm"
             variant="default"
-            aria-label={interpolate(bookingListTexts.viewBookingOfPlace, { place })}
+            aria-label={t('View booking of {place}', { place })}
             onClick={() => onOpen(booking._id)}
           >
             {uiTexts.view}
@@ -151,24 +150,24 @@ function TimeLeft({ expiresAt }: { expiresAt: string }) {
 }
 
 /** Other statuses included in a count. */
-const hints: Partial<Record<FilterChoice, string>> = { cancelled: bookingListTexts.withRejectedAndExpired };
+const hints: Partial<Record<FilterChoice, string>> = { cancelled: t('with rejected and expired') };
 
 /** The number of bookings per filter choice, each with a link to its list. */
 export function BookingCounts({ counts }: { counts: OwnCounts }) {
   const counted = filterChoices.map((choice): Stat => {
     const hint = hints[choice];
     return {
-      label: choice === 'all' ? bookingListTexts.allBookings : filterLabels[choice],
+      label: choice === 'all' ? t('All bookings') : filterLabels[choice],
       value: counts[choice],
       to: choice === 'all' ? '?tab=bookings' : `?tab=bookings&status=${choice}`,
       ...(hint !== undefined && { hint }),
     };
   });
   // sold bookings have no filter, but the search finds them
-  const found: Stat = { label: bookingListTexts.sold, value: counts.sold, to: '?tab=bookings&q=sold' };
+  const found: Stat = { label: t('Sold'), value: counts.sold, to: '?tab=bookings&q=sold' };
   return (
     <StatTiles
-      label={bookingListTexts.bookingCounts}
+      label={t('Booking counts')}
       width="narrow"
       stats={counts.sold > 0 ? counted.toSpliced(-1, 0, found) : counted}
     />

@@ -4,16 +4,16 @@ import type { Booking } from '#features/bookings/contract.ts';
 import { leavesRefund, leavesReport } from '#features/bookings/ending-lifecycle.ts';
 import { statusLabel } from '#features/bookings/labels.ts';
 import { type BookingStatus, canMove } from '#features/bookings/lifecycle.ts';
-import { bookingSuccess, buyerTexts, queueTexts } from '#features/bookings/messages.ts';
+import { bookingSuccess } from '#features/bookings/messages.ts';
 import { cancelsInPlace } from '#features/bookings/policy.ts';
 import type { User } from '#features/users/contract.ts';
 import { ConfirmDialog } from '#platform/web/ui/dialog/ConfirmDialog.tsx';
 import { WarningIcon } from '#platform/web/ui/icons.tsx';
 import { StatusMessage, useStatus } from '#platform/web/ui/StatusMessage.tsx';
 import { toast } from '#platform/web/ui/toast.tsx';
-import { interpolate } from '#shared/interpolate.ts';
 import { formatSen } from '#shared/money.ts';
 import { joined } from '#shared/punctuation.ts';
+import { t } from '#shared/say.ts';
 import { bookingDetailTexts } from '../detail-messages.ts';
 import { placeOf } from './booking-labels.ts';
 import { cancelFailure, changedMeanwhile, type MyBooking } from './my-bookings.ts';
@@ -65,9 +65,9 @@ export function CancelBookingDialog({ booking, onClose, onCancelled, onFailed }:
   return (
     <ConfirmDialog
       opened={booking !== null}
-      title={buyerTexts.cancelTitle}
+      title={t('Cancel this booking?')}
       confirmLabel={bookingDetailTexts.cancelBooking}
-      cancelLabel={bookingDetailTexts.keepBooking}
+      cancelLabel={t('Keep Booking')}
       danger
       loading={cancel.isPending}
       onConfirm={confirm}
@@ -77,14 +77,27 @@ export function CancelBookingDialog({ booking, onClose, onCancelled, onFailed }:
       <Stack gap="xs">
         {moved !== null && (
           <Alert color="amber" role="alert" icon={<WarningIcon size={20} />}>
-            {interpolate(buyerTexts.cancelMoved, { status: statusLabel(moved, 'user') })}
+            {t('This booking has just become “{status}”. Do you still want to cancel it?', {
+              status: statusLabel(moved, 'user'),
+            })}
           </Alert>
         )}
         <Text fw={600}>{joined(', ', [placeOf(latest), latest.propertyName])}</Text>
-        <Text>{buyerTexts.cancelConsequence}</Text>
-        {leavesRefund('cancel', seenStatus, deposit) && <Text>{buyerTexts.cancelRefund}</Text>}
+        <Text>{t('The lot becomes available to others at once. This cannot be undone.')}</Text>
+        {leavesRefund('cancel', seenStatus, deposit) && (
+          <Text>
+            {t(
+              'The payment has been recorded: the park office and the agency will be told to arrange the refund.',
+            )}
+          </Text>
+        )}
         {leavesReport('cancel', deposit) && (
-          <Text>{interpolate(buyerTexts.cancelReported, { sum: formatSen(deposit?.reportedSen ?? 0) })}</Text>
+          <Text>
+            {t(
+              'A payment of {sum} is reported and not confirmed yet: the park office will be told to check it, and pays it back if it came.',
+              { sum: formatSen(deposit?.reportedSen ?? 0) },
+            )}
+          </Text>
         )}
       </Stack>
     </ConfirmDialog>
@@ -102,10 +115,14 @@ export function WithdrawBooking({ booking, onWithdrawn }: { booking: Booking; on
   const { status, say, clear } = useStatus();
   return (
     <Stack gap="sm" align="flex-start">
-      <Text size="sm">{interpolate(queueTexts.withdrawLead, { name: booking.creatorName })}</Text>
+      <Text size="sm">
+        {t('{name} made this booking and has left your agency. You can withdraw it in their place.', {
+          name: booking.creatorName,
+        })}
+      </Text>
       <StatusMessage status={status} onClear={clear} />
       <Button color="red" variant="light" onClick={() => setAsked(booking)}>
-        {bookingDetailTexts.withdrawBooking}
+        {t('Withdraw booking')}
       </Button>
       <CancelBookingDialog
         booking={asked}

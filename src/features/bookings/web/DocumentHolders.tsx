@@ -3,15 +3,12 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import type { Booking } from '#features/bookings/contract.ts';
-import { holderTexts } from '#features/bookings/messages.ts';
-import { documentTexts } from '#features/documents/messages.ts';
 import { paths } from '#platform/web/paths.ts';
 import { PageLinks } from '#platform/web/ui/list/ListPages.tsx';
 import rows from '#platform/web/ui/list/rows.module.css';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
 import { shortId } from '#shared/ids.ts';
-import { interpolate } from '#shared/interpolate.ts';
-import { bookingDetailTexts } from '../detail-messages.ts';
+import { t } from '#shared/say.ts';
 import { placeOf } from './booking-labels.ts';
 import { myBookingsFailure, OWN_A_PAGE, withDocumentsQuery } from './my-bookings.ts';
 import { documentsOfBooking } from './queries.ts';
@@ -27,7 +24,7 @@ export function DocumentHolders({ userId }: { userId: string }) {
       isEmpty={({ bookings, total }) =>
         total <= OWN_A_PAGE && bookings.every((booking) => documentsOfBooking(booking).length === 0)
       }
-      empty={<Text c="dimmed">{holderTexts.none}</Text>}
+      empty={<Text c="dimmed">{t('None of your documents are kept.')}</Text>}
     >
       {({ bookings, total }) => (
         <>
@@ -35,7 +32,7 @@ export function DocumentHolders({ userId }: { userId: string }) {
             component="ul"
             className={`${rows.rows} ${rows.closing}`}
             style={{ '--space': '0.625rem' }}
-            aria-label={bookingDetailTexts.whoHoldsMyDocuments}
+            aria-label={t('Who holds my documents')}
           >
             {bookings
               .filter((booking) => documentsOfBooking(booking).length > 0)
@@ -56,11 +53,11 @@ function Holder({ booking }: { booking: Booking }) {
     <li>
       <Text fw={600}>
         {booking.agencyName
-          ? interpolate(holderTexts.both, { agency: booking.agencyName })
-          : holderTexts.office}
+          ? t('{agency} and the park office', { agency: booking.agencyName })
+          : t('The park office')}
       </Text>
       <Text size="sm" c="dimmed">
-        {count === 1 ? documentTexts.countOne : interpolate(documentTexts.count, { count: String(count) })}{' '}
+        {count === 1 ? t('1 document of') : t('{count} documents of', { count: String(count) })}{' '}
         <Anchor
           component={Link}
           inherit
@@ -69,7 +66,7 @@ function Holder({ booking }: { booking: Booking }) {
         >
           {placeOf(booking)}
         </Anchor>{' '}
-        · {interpolate(bookingDetailTexts.bookingNumbered, { id: shortId(booking._id) })}
+        · {t('Booking {id}', { id: shortId(booking._id) })}
       </Text>
     </li>
   );

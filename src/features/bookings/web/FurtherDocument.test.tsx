@@ -2,8 +2,6 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { BookingDocument } from '#features/documents/contract.ts';
 import { documentPapers } from '#features/documents/lifecycle.ts';
-import { documentTexts } from '#features/documents/messages.ts';
-import { paperTexts } from '#features/documents/paper-messages.ts';
 import { callTexts } from '#platform/web/api-client/call-failure.ts';
 import { local } from '#platform/web/storage.ts';
 import { userOf } from '#test/accounts.ts';
@@ -46,7 +44,7 @@ it('a further document says what it is, and is called so (D-170)', async () => {
       const form = init.body as FormData;
       sent.push([form.get('documentType'), form.get('paper'), form.get('replaces')]);
       keys.push(new Headers(init.headers).get('idempotency-key'));
-      if (failing) return json({ message: documentTexts.uploadFailed }, 500);
+      if (failing) return json({ message: 'Failed to upload the document. Please try again.' }, 500);
       network[list] = () => json([stored]);
       return json(stored, 201);
     },
@@ -55,7 +53,7 @@ it('a further document says what it is, and is called so (D-170)', async () => {
   const page = <BookingDocuments booking={booking} viewer={userOf('user')} />;
   renderPage({ at: '/', path: '/', page });
   const user = userEvent.setup();
-  const choice = await screen.findByRole<HTMLSelectElement>('combobox', { name: paperTexts.question });
+  const choice = await screen.findByRole<HTMLSelectElement>('combobox', { name: 'What is it?' });
   expect(within(choice).getAllByRole('option')).toHaveLength(documentPapers.length + 1);
   await user.selectOptions(choice, 'IC front of the second person');
   await user.upload(
@@ -102,7 +100,8 @@ it('a passport is asked for in place of both IC sides, in a row of its own (D-26
     'POST /uploads/document': ({ init }) => {
       const form = init.body as FormData;
       sent.push([form.get('documentType'), form.get('paper')]);
-      if (sent.length === 1) return json({ message: documentTexts.uploadFailed }, 500);
+      if (sent.length === 1)
+        return json({ message: 'Failed to upload the document. Please try again.' }, 500);
       network[list] = () => json([{ ...stored, paper: 'passport' }]);
       return json(stored, 201);
     },

@@ -5,6 +5,7 @@ import { useNow } from '#platform/web/ui/use-now.ts';
 import { ClockIcon } from '#platform/web/ui/work-icons.tsx';
 import { formatCountdown, formatDateTime } from '#shared/dates.ts';
 import { interpolate } from '#shared/interpolate.ts';
+import { t } from '#shared/say.ts';
 import classes from './BookingDetail.module.css';
 
 /** `expiresAt` is ISO 8601. */
@@ -13,7 +14,9 @@ type Props = { expiresAt: string };
 /** '9 days 4 hours left for the agency to answer'. */
 export function HoldLeft({ expiresAt }: Props) {
   const left = Date.parse(expiresAt) - useNow();
-  return left > 0 ? interpolate(buyerTexts.holdLeft, { time: formatCountdown(left) }) : buyerTexts.holdOver;
+  return left > 0
+    ? t('{time} left for the agency to answer', { time: formatCountdown(left) })
+    : t('The time to answer is over');
 }
 
 /** How long the lot is still held for an unanswered request, and what follows; below it what can be done about it. */

@@ -2,7 +2,7 @@ import { notifications } from '@mantine/notifications';
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Booking } from '#features/bookings/contract.ts';
-import { bookingRefusals, bookingSuccess, bookingTexts, buyerTexts } from '#features/bookings/messages.ts';
+import { bookingRefusals, bookingSuccess } from '#features/bookings/messages.ts';
 import type { User } from '#features/users/contract.ts';
 import { userOf } from '#test/accounts.ts';
 import { ownLists } from '#test/booking-lists.ts';
@@ -95,8 +95,18 @@ describe('My Bookings', () => {
   });
 
   it.each([
-    ['a member', buyer, buyerTexts.nothingYet, false],
-    ['a buyer without an agency', userOf('user'), buyerTexts.joinFirst, true],
+    [
+      'a member',
+      buyer,
+      'Choose a lot and send a request; you can follow it here from the first answer to the sale.',
+      false,
+    ],
+    [
+      'a buyer without an agency',
+      userOf('user'),
+      'Lots are booked through an agency. Join one first; once it has approved you, you can request a lot.',
+      true,
+    ],
   ] as [string, User, string, boolean][])(
     'shows %s how to begin (R-DASH-10)',
     async (_, who, text, joins) => {
@@ -112,7 +122,7 @@ describe('My Bookings', () => {
 describe('cancelling from a row', () => {
   async function cancel(user: ReturnType<typeof userEvent.setup>, lot: string) {
     await user.click(await screen.findByRole('button', { name: `Cancel booking of ${lot}` }));
-    const dialog = within(await screen.findByRole('dialog', { name: buyerTexts.cancelTitle }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Cancel this booking?' }));
     return { dialog, confirm: () => user.click(dialog.getByRole('button', { name: 'Cancel Booking' })) };
   }
 
@@ -125,8 +135,14 @@ describe('cancelling from a row', () => {
       },
     });
     const { dialog, confirm } = await cancel(user, 'Lot 62');
-    expect(dialog.getByText(buyerTexts.cancelConsequence)).toBeTruthy();
-    expect(dialog.queryByText(buyerTexts.cancelRefund)).toBeNull();
+    expect(
+      dialog.getByText('The lot becomes available to others at once. This cannot be undone.'),
+    ).toBeTruthy();
+    expect(
+      dialog.queryByText(
+        'The payment has been recorded: the park office and the agency will be told to arrange the refund.',
+      ),
+    ).toBeNull();
     await confirm();
     expect(await screen.findByText('Booking was successfully cancelled.')).toBeTruthy();
     expect(await screen.findByText('Booking cancelled successfully')).toBeTruthy();
@@ -136,7 +152,11 @@ describe('cancelling from a row', () => {
   it('mentions the refund of a recorded payment (D-95)', async () => {
     const { user } = open();
     const { dialog } = await cancel(user, 'Lot 23');
-    expect(dialog.getByText(buyerTexts.cancelRefund)).toBeTruthy();
+    expect(
+      dialog.getByText(
+        'The payment has been recorded: the park office and the agency will be told to arrange the refund.',
+      ),
+    ).toBeTruthy();
     await user.click(dialog.getByRole('button', { name: 'Keep Booking' }));
     await waitFor(() => expect(lots()).toHaveLength(6));
   });
@@ -147,7 +167,11 @@ describe('cancelling from a row', () => {
     const { user } = open([{ ...first, deposit }, ...others]);
     const { dialog } = await cancel(user, 'Lot 62');
     expect(dialog.getByText(/^A payment of RM\s5\.00 is reported and not confirmed yet/)).toBeTruthy();
-    expect(dialog.queryByText(buyerTexts.cancelRefund)).toBeNull();
+    expect(
+      dialog.queryByText(
+        'The payment has been recorded: the park office and the agency will be told to arrange the refund.',
+      ),
+    ).toBeNull();
   });
 
   it('confirms again, with the refund, when the payment was recorded meanwhile (D-59, D-95)', async () => {
@@ -163,10 +187,18 @@ describe('cancelling from a row', () => {
       },
     });
     const { dialog, confirm } = await cancel(user, 'Lot 5');
-    expect(dialog.queryByText(buyerTexts.cancelRefund)).toBeNull();
+    expect(
+      dialog.queryByText(
+        'The payment has been recorded: the park office and the agency will be told to arrange the refund.',
+      ),
+    ).toBeNull();
     await confirm();
     expect((await dialog.findByRole('alert')).textContent).toContain('Approved');
-    expect(dialog.getByText(buyerTexts.cancelRefund)).toBeTruthy();
+    expect(
+      dialog.getByText(
+        'The payment has been recorded: the park office and the agency will be told to arrange the refund.',
+      ),
+    ).toBeTruthy();
     expect(screen.queryByText('Booking was successfully cancelled.')).toBeNull();
     await confirm();
     expect(await screen.findByText('Booking was successfully cancelled.')).toBeTruthy();
@@ -230,14 +262,14 @@ describe('while the list cannot be loaded', () => {
       [list]: () => json({ message: 'No' }, 403),
       'GET /bookings/debug/user/client': other,
     });
-    expect(await screen.findByText(bookingTexts.mineFailed)).toBeTruthy();
+    expect(await screen.findByText('Failed to load your bookings. Please try again later.')).toBeTruthy();
     expect(other).not.toHaveBeenCalled();
     expect(screen.queryByRole('table')).toBeNull();
   });
 
   it('an error without a cache has a retry (R-DASH-20)', async () => {
     const { user, network } = open([], { [list]: lost, 'GET /bookings/debug/user/client': lost });
-    expect(await screen.findByText(bookingTexts.mineUnreachable)).toBeTruthy();
+    expect(await screen.findByText('Unable to load your bookings. Please try again later.')).toBeTruthy();
     network[list] = () => json(bookings);
     await user.click(screen.getByRole('button', { name: 'Try Again' }));
     expect(await screen.findByRole('button', { name: 'Lot 62' })).toBeTruthy();

@@ -2,7 +2,7 @@ import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { bookingSuccess, bookingTexts, buyerTexts } from '#features/bookings/messages.ts';
+import { bookingSuccess, bookingTexts } from '#features/bookings/messages.ts';
 import { bookingCan } from '#features/bookings/policy.ts';
 import type { User } from '#features/users/contract.ts';
 import { paths } from '#platform/web/paths.ts';
@@ -16,8 +16,8 @@ import { toast } from '#platform/web/ui/toast.tsx';
 import { readChoice, readPage, useUrlState, useUrlText } from '#platform/web/ui/url-state.ts';
 import { formatCount } from '#shared/counts.ts';
 import { formatDateTime } from '#shared/dates.ts';
-import { interpolate } from '#shared/interpolate.ts';
 import { sentences } from '#shared/punctuation.ts';
+import { t } from '#shared/say.ts';
 import { bookingListTexts } from '../list-messages.ts';
 import type { BookingPart, FurtherTaskOf } from './booking-labels.ts';
 import { CancelBookingDialog } from './CancelBookingDialog.tsx';
@@ -117,7 +117,7 @@ function FoundBookings({ part: { bookings, total }, user, words, page, onOpen, .
         <>
           {total > OWN_A_PAGE && (
             <Text size="sm" c="dimmed" role="status">
-              {interpolate(bookingListTexts.totalBookings, { total: formatCount(total) })}
+              {t('{total} bookings', { total: formatCount(total) })}
             </Text>
           )}
           <MyBookingsTable
@@ -149,13 +149,17 @@ function NoBookings({ user }: { user: User }) {
           </Button>
           {needsAgency && (
             <Button component={Link} to={paths.agencyRequest()}>
-              {bookingListTexts.joinAnAgency}
+              {t('Join an Agency')}
             </Button>
           )}
         </Group>
       }
     >
-      {needsAgency ? buyerTexts.joinFirst : buyerTexts.nothingYet}
+      {needsAgency
+        ? t(
+            'Lots are booked through an agency. Join one first; once it has approved you, you can request a lot.',
+          )
+        : t('Choose a lot and send a request; you can follow it here from the first answer to the sale.')}
     </EmptyState>
   );
 }
@@ -181,9 +185,12 @@ export function CopyNotice({ copy: { at, total, items } }: { copy: CachedBooking
   return (
     <Alert color="amber" icon={<WarningIcon size={20} />} role="status">
       {sentences(
-        interpolate(bookingTexts.mineCopy, { time: formatDateTime(new Date(at)) }),
-        total > items.length && interpolate(buyerTexts.partOfCopy, part),
-        buyerTexts.readOnlyCopy,
+        t(
+          'The server cannot be reached. This is the copy of your bookings from {time}; it can be read, not changed.',
+          { time: formatDateTime(new Date(at)) },
+        ),
+        total > items.length && t('It holds the newest {count} of {total}.', part),
+        t('Details and actions come back with the connection.'),
       )}
     </Alert>
   );
@@ -195,9 +202,9 @@ function MyBookingsBar({ counts }: { counts: OwnCounts | undefined }) {
   const { search, change } = useUrlState();
   return (
     <div className={classes.bar}>
-      <SearchField placeholder={bookingListTexts.lotPhaseOrStatus} text={text} onText={setText} />
+      <SearchField placeholder={t('Lot, phase or status')} text={text} onText={setText} />
       <Button component={Link} to={paths.properties()} size="sm" className={classes.new ?? ''}>
-        {bookingListTexts.newBooking}
+        {t('+ New Booking')}
       </Button>
       <StatusFilter
         label={bookingListTexts.status}
@@ -226,12 +233,12 @@ function NothingFound() {
             {bookingListTexts.bookNow}
           </Button>
           <Button onClick={() => change({ status: null, q: null, page: null })}>
-            {bookingListTexts.clearSearchAndFilter}
+            {t('Clear search and filter')}
           </Button>
         </Group>
       }
     >
-      {buyerTexts.nothingFound}
+      {t('No booking matches your search and filter.')}
     </EmptyState>
   );
 }

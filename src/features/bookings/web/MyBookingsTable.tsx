@@ -6,8 +6,8 @@ import { RowAction, RowActions } from '#platform/web/ui/list/RowActions.tsx';
 import { ClockIcon, SentBackIcon } from '#platform/web/ui/work-icons.tsx';
 import { formatDate } from '#shared/dates.ts';
 import { shortId } from '#shared/ids.ts';
-import { interpolate } from '#shared/interpolate.ts';
 import { formatPrice } from '#shared/money.ts';
+import { t } from '#shared/say.ts';
 import { bookingListTexts } from '../list-messages.ts';
 import { BookingStatusBadge } from './BookingStatusBadge.tsx';
 import {
@@ -33,16 +33,16 @@ type Props = {
 /** The own bookings row by row, and card by card on a phone. */
 export function MyBookingsTable({ bookings, ...row }: Props) {
   const columns: Column<MyBooking>[] = [
-    { name: bookingListTexts.bookingId, isNumeric: true, cell: ({ _id }) => shortId(_id) },
-    { name: bookingListTexts.lot, place: 'lead', cell: (booking) => <Stock booking={booking} {...row} /> },
+    { name: t('Booking ID'), isNumeric: true, cell: ({ _id }) => shortId(_id) },
+    { name: t('Lot'), place: 'lead', cell: (booking) => <Stock booking={booking} {...row} /> },
     {
-      name: bookingListTexts.price,
+      name: t('Price'),
       isNumeric: true,
       isDetail: true,
       cell: ({ price }) => formatPrice(price),
     },
     {
-      name: bookingListTexts.requested,
+      name: t('Requested'),
       isNumeric: true,
       cell: ({ createdAt }) => formatDate(createdAt),
     },
@@ -53,7 +53,7 @@ export function MyBookingsTable({ bookings, ...row }: Props) {
     },
     { name: uiTexts.actions, place: 'action', cell: (booking) => <Actions booking={booking} {...row} /> },
   ];
-  return <CardTable label={bookingListTexts.myBookings} columns={columns} rows={bookings} />;
+  return <CardTable label={t('My bookings')} columns={columns} rows={bookings} />;
 }
 
 type RowProps = Omit<Props, 'bookings'> & { booking: MyBooking };
@@ -72,9 +72,7 @@ function Stock({ booking, userId, onOpen }: RowProps) {
       )}{' '}
       <span className={table.second}>{typeAndPhaseOf(booking)}</span>
       {isForMe && (
-        <span className={table.second}>
-          {interpolate(bookingListTexts.createdBy, { name: booking.creatorName ?? '' })}
-        </span>
+        <span className={table.second}>{t('Created by {name}', { name: booking.creatorName ?? '' })}</span>
       )}
     </>
   );
@@ -113,7 +111,7 @@ function Standing({ booking, onOpen, furtherTaskOf }: RowProps) {
 }
 
 function Actions({ booking, userId, onOpen, onCancel }: RowProps) {
-  const about = interpolate(bookingListTexts.bookingOf, { place: placeOf(booking) });
+  const about = t('booking of {place}', { place: placeOf(booking) });
   return (
     <RowActions>
       {onOpen && <RowAction label={uiTexts.view} about={about} onClick={() => onOpen(booking)} />}

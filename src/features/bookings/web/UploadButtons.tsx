@@ -10,7 +10,7 @@ import { ErrorAlert } from '#platform/web/ui/form/ErrorAlert.tsx';
 import { toast } from '#platform/web/ui/toast.tsx';
 import { CameraIcon } from '#platform/web/ui/work-icons.tsx';
 import { interpolate } from '#shared/interpolate.ts';
-import { requestTexts } from '../request-messages.ts';
+import { t } from '#shared/say.ts';
 import { isSamePlace, isUnderWay, type Upload } from './booking-uploads.ts';
 import { useUploads } from './use-uploads.ts';
 
@@ -31,7 +31,7 @@ export function useUploadsOfBooking(bookingId: string) {
     /** Resolves to whether the server has it. */
     upload: async (place: UploadPlace, file: File) => {
       const isSent = await send(bookingId, pathname + search, [{ ...place, file }]);
-      if (isSent) toast(documentTexts.uploaded);
+      if (isSent) toast(t('Document uploaded'));
       return isSent;
     },
   };
@@ -53,9 +53,12 @@ export function UploadState({ place, uploads, hint = null }: StateProps) {
     return (
       <div role="status">
         <Text size="sm" mb={4}>
-          {interpolate(current.state === 'preparing' ? documentTexts.preparing : documentTexts.uploading, {
-            type,
-          })}
+          {interpolate(
+            current.state === 'preparing' ? t('Making {type} smaller…') : documentTexts.uploading,
+            {
+              type,
+            },
+          )}
         </Text>
         <Progress value={current.share * 100} aria-label={uiTexts.upload} />
       </div>
@@ -71,7 +74,7 @@ export function UploadState({ place, uploads, hint = null }: StateProps) {
           <Button
             size="sm"
             variant="default"
-            aria-label={interpolate(requestTexts.retryType, { type })}
+            aria-label={t('Retry {type}', { type })}
             disabled={uploads.isBusy}
             onClick={() => void uploads.upload({ ...place, paper: current.paper }, current.file)}
           >
@@ -138,7 +141,7 @@ export function UploadButtons({ place, label, name, nameId, tone, uploads, ...re
               // described, not named, by the row: there is one field of that name
               aria-describedby={nameId}
             >
-              {requestTexts.takeAPhoto}
+              {t('Take a photo')}
             </Button>
           )}
         </FileButton>

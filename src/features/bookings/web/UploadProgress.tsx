@@ -1,9 +1,8 @@
 import { Link } from 'react-router';
-import { uploadTexts } from '#features/bookings/upload-messages.ts';
 import { useUnloadPrompt } from '#platform/web/ui/form/use-unload-prompt.ts';
 import { WarningIcon } from '#platform/web/ui/icons.tsx';
 import { UploadIcon } from '#platform/web/ui/work-icons.tsx';
-import { interpolate } from '#shared/interpolate.ts';
+import { t } from '#shared/say.ts';
 import { hasUnsent, isUnderWay, uploadStore } from './booking-uploads.ts';
 import classes from './UploadProgress.module.css';
 
@@ -17,7 +16,7 @@ export function UploadProgress() {
   const [short, words] = current
     ? [
         `${uploads.indexOf(current) + 1}/${uploads.length}`,
-        interpolate(uploadTexts.uploading, {
+        t('Uploading document {number} of {total}', {
           number: String(uploads.indexOf(current) + 1),
           total: String(uploads.length),
         }),
@@ -25,8 +24,8 @@ export function UploadProgress() {
     : [
         String(failed.length),
         failed.length === 1
-          ? uploadTexts.oneFailed
-          : interpolate(uploadTexts.failed, { count: String(failed.length) }),
+          ? t('1 document was not uploaded')
+          : t('{count} documents were not uploaded', { count: String(failed.length) }),
       ];
   return (
     <div role="status">

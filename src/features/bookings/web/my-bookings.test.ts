@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { bookingStatuses } from '#features/bookings/lifecycle.ts';
-import { bookingRefusals, bookingTexts } from '#features/bookings/messages.ts';
+import { bookingRefusals } from '#features/bookings/messages.ts';
 import { CallFailure } from '#platform/web/api-client/call-failure.ts';
 import { local } from '#platform/web/storage.ts';
 import { bookingOf } from '#test/bookings.ts';
@@ -63,10 +63,14 @@ it.each([
 });
 
 it.each([
-  ['no answer', new CallFailure('network', ''), bookingTexts.mineUnreachable],
-  ['a fault of the server', refused(500), bookingTexts.mineUnreachable],
-  ['a refusal', refused(403), bookingTexts.mineFailed],
-  ['anything else', new TypeError('x is not a function'), bookingTexts.mineUnexpected],
+  ['no answer', new CallFailure('network', ''), 'Unable to load your bookings. Please try again later.'],
+  ['a fault of the server', refused(500), 'Unable to load your bookings. Please try again later.'],
+  ['a refusal', refused(403), 'Failed to load your bookings. Please try again later.'],
+  [
+    'anything else',
+    new TypeError('x is not a function'),
+    'An unexpected error occurred. Please try again later.',
+  ],
 ])('a list that fails with %s has its sentence (R-DASH-20, R-DASH-21)', (_, error, sentence) => {
   expect(myBookingsFailure(error)).toBe(sentence);
 });

@@ -4,16 +4,15 @@ import type { Booking } from '#features/bookings/contract.ts';
 import { statusLabel, userFilters } from '#features/bookings/labels.ts';
 import { type BookingStatus, bookingStatuses, canMove, readStatus } from '#features/bookings/lifecycle.ts';
 import { countBookings, listBookingsOfUser, listMyBookings } from '#features/bookings/list-contract.ts';
-import { bookingRefusals, bookingTexts } from '#features/bookings/messages.ts';
+import { bookingRefusals } from '#features/bookings/messages.ts';
 import { acceptsDocuments } from '#features/bookings/policy.ts';
 import { call, callPage, pageRange } from '#platform/web/api-client/call.ts';
 import { CallFailure, isFallbackWorthy, isServerUnavailable } from '#platform/web/api-client/call-failure.ts';
 import { uiTexts } from '#platform/web/messages.ts';
 import { foldText } from '#shared/clean-text.ts';
 import { shortId } from '#shared/ids.ts';
-import { interpolate } from '#shared/interpolate.ts';
 import { commonRefusals } from '#shared/problem.ts';
-import { bookingListTexts } from '../list-messages.ts';
+import { t } from '#shared/say.ts';
 import { placeOf } from './booking-labels.ts';
 import { type CachedBooking, cacheBookings, readCachedBookings } from './offline-cache.ts';
 import { bookingsKey } from './queries.ts';
@@ -36,9 +35,9 @@ export type MyBooking = CachedBooking & Partial<Pick<Booking, 'creatorName' | 's
 
 export const filterLabels: Record<FilterChoice, string> = {
   all: uiTexts.all,
-  pending: bookingListTexts.pending,
-  approved: bookingListTexts.approved,
-  cancelled: bookingListTexts.cancelled,
+  pending: t('Pending'),
+  approved: t('Approved'),
+  cancelled: t('Cancelled'),
 };
 
 /** Whether a search of the offline cache matches a booking, by the same fields as on the server. */
@@ -49,7 +48,7 @@ export function isFound(booking: MyBooking, search: string): boolean {
     booking.lot?.name,
     booking.lotNumber,
     placeOf(booking),
-    phase !== undefined && interpolate(bookingListTexts.phaseNumbered, { phase }),
+    phase !== undefined && t('Phase {phase}', { phase }),
     booking.status,
     statusLabel(booking.status, 'user'),
   ];
@@ -84,9 +83,11 @@ export function offersCancelInRow(booking: Pick<MyBooking, 'createdBy' | 'status
 
 /** Why the own bookings could not be loaded. */
 export function myBookingsFailure(error: unknown): string {
-  if (isServerUnavailable(error)) return bookingTexts.mineUnreachable;
+  if (isServerUnavailable(error)) return t('Unable to load your bookings. Please try again later.');
   const isRefused = error instanceof CallFailure && error.kind === 'refused';
-  return isRefused ? bookingTexts.mineFailed : bookingTexts.mineUnexpected;
+  return isRefused
+    ? t('Failed to load your bookings. Please try again later.')
+    : t('An unexpected error occurred. Please try again later.');
 }
 
 /** After a lost optimistic lock: the new status, if the booking can still be cancelled. */
@@ -104,7 +105,7 @@ export function cancelFailure(error: unknown): string {
   if (status === 404) return bookingRefusals.CANCEL_NOT_FOUND.message;
   const message = error instanceof CallFailure ? error.userMessage : String(error);
   const reason = message || commonRefusals.SERVER_ERROR.message;
-  return interpolate(bookingTexts.cancelFailed, { reason });
+  return t('Failed to cancel booking: {reason}', { reason });
 }
 
 /** A part of a person's own bookings, newest first, and their total. */

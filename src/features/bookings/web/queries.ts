@@ -5,8 +5,7 @@ import { type BookingDocument, listDocuments } from '#features/documents/contrac
 import { lotsKey } from '#features/lots/web/queries.ts';
 import { call } from '#platform/web/api-client/call.ts';
 import { isFallbackWorthy } from '#platform/web/api-client/call-failure.ts';
-import { interpolate } from '#shared/interpolate.ts';
-import { bookingDetailTexts } from '../detail-messages.ts';
+import { t } from '#shared/say.ts';
 import { placeOf } from './booking-labels.ts';
 
 /** Prefix of every key of bookings, for invalidation. */
@@ -75,9 +74,7 @@ export function documentsOfBooking(booking: Booking): BookingDocument[] {
 export function useBookingTitle(id: string | null, known?: Booking): string {
   const read = useQuery({ ...bookingQuery(id ?? ''), enabled: false }).data;
   const booking = read ?? (known?._id === id ? known : undefined);
-  return booking === undefined
-    ? bookingDetailTexts.booking
-    : interpolate(bookingDetailTexts.bookingOf, { place: placeOf(booking) });
+  return booking === undefined ? t('Booking') : t('Booking of {place}', { place: placeOf(booking) });
 }
 
 /** Cancels a booking under its optimistic lock; bookings and lots are invalidated also after a failure. */

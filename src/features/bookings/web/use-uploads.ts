@@ -1,12 +1,12 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { documentTexts } from '#features/documents/messages.ts';
 import { fileProblem } from '#features/documents/web/file-check.ts';
 import { preparedFile, prepareFile } from '#features/documents/web/prepared-file.ts';
 import { sendDocument } from '#features/documents/web/queries.ts';
 import { CallFailure, callTexts, refusalText } from '#platform/web/api-client/call-failure.ts';
 import { newIdempotencyKey } from '#platform/web/api-client/idempotency-key.ts';
 import { signedInUserId, subscribeStorage } from '#platform/web/storage.ts';
+import { t } from '#shared/say.ts';
 import { type ChosenDocument, isSamePlace, type Upload, uploadStore } from './booking-uploads.ts';
 import { bookingsKey } from './queries.ts';
 
@@ -65,7 +65,10 @@ async function sendOne(upload: Upload, { userId, signal }: Sender): Promise<bool
     change(upload, { state: 'done', share: 1 });
     return true;
   } catch (error) {
-    change(upload, { state: 'failed', problem: refusalText(error, documentTexts.uploadFailed) });
+    change(upload, {
+      state: 'failed',
+      problem: refusalText(error, t('Failed to upload the document. Please try again.')),
+    });
     return false;
   }
 }

@@ -86,12 +86,12 @@ function writeCover(
   const { say } = pdf;
   drawQr(pdf, data.url, qr);
   y = write(pdf, data.property, { x: margin, y }, { size: 26, bold: true, width });
-  const asOf = say(brochureTexts.pricesAsOf, { time: formatParkTime(at, say.language) });
+  const asOf = say('Prices and availability as of {time}', { time: formatParkTime(at, say.language) });
   y = write(pdf, asOf, { x: margin, y: y + 4 }, { size: 9, ink: inks.dimmed, width });
   if (data.facts.sample)
     y = write(pdf, say(brochureTexts.sample), { x: margin, y: y + 2 }, { size: 9, ink: inks.dimmed, width });
   y = Math.max(y, qr.y + qr.height) + 14;
-  y = writeHeading(pdf, say(brochureTexts.types), { x: margin, y, width: inside });
+  y = writeHeading(pdf, say('Lots for sale'), { x: margin, y, width: inside });
   y = writeRows(
     pdf,
     sold.map((type) => [nameOf(type, say), stateOf(data, type, say)] as const),
@@ -124,11 +124,11 @@ const nameOf = (type: LotType, say: Say) =>
 /** '12 available, from RM 1,250,000', or that the type is sold out. */
 function stateOf({ available }: BrochureData, type: LotType, say: Say): string {
   const own = available.filter((lot) => lot.type === type);
-  if (own.length === 0) return say(brochureTexts.soldOut);
-  const count = say(brochureTexts.available, { count: String(own.length) });
+  if (own.length === 0) return say('Sold out');
+  const count = say('{count} available', { count: String(own.length) });
   const prices = own.flatMap(({ price }) => (price === null ? [] : [price]));
   if (prices.length === 0) return count;
-  const from = say(brochureTexts.fromPrice, { price: formatPrice(Math.min(...prices)) });
+  const from = say('from {price}', { price: formatPrice(Math.min(...prices)) });
   return joined(', ', [count, from], say.language);
 }
 
@@ -167,14 +167,14 @@ function writePlace(pdf: Pdf, { facts }: BrochureData, pictures: PictureFiles): 
   let y = at.y;
   const distances = facts.distances.map(({ name, km, minutes }): [string, string] => [
     name,
-    say(brochureTexts.distance, { km: String(km), minutes: String(minutes) }),
+    say('{km} km, {minutes} min by car', { km: String(km), minutes: String(minutes) }),
   ]);
   if (facts.coordinates) {
     const { latitude, longitude } = facts.coordinates;
-    distances.push([say(brochureTexts.coordinates), `${latitude}, ${longitude}`]);
+    distances.push([say('Coordinates'), `${latitude}, ${longitude}`]);
   }
   if (distances.length > 0)
-    y = writeRows(pdf, distances, { ...at, y: writeHeading(pdf, say(brochureTexts.location), at) }, 10) + 20;
+    y = writeRows(pdf, distances, { ...at, y: writeHeading(pdf, say('Where it is'), at) }, 10) + 20;
   if (!facts.cost) return;
   y = writeHeading(pdf, say(parkTexts.cost), { ...at, y });
   const payments = paymentLines(facts.cost, null, say).map(({ what, when, share, sum }): [string, string] => [

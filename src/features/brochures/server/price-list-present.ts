@@ -113,7 +113,7 @@ function writeHead(pdf: Pdf, { property, isSample, asOf, url }: PrintedList): nu
   drawQr(pdf, url, qr);
   write(
     pdf,
-    say(priceListTexts.scan),
+    say('Scan: what has changed since'),
     { x: qr.x - 20, y: qr.y + 88 },
     { size: 6.5, ink: inks.dimmed, width: 104, align: 'right' },
   );

@@ -93,13 +93,13 @@ function writeHead(pdf: Pdf, { lot, property, facts, url }: SheetData, at: Date)
   drawQr(pdf, url, qr);
   write(
     pdf,
-    say(brochureTexts.scan),
+    say('Scan for the current state'),
     { x: qr.x - 6, y: qr.y + 77 },
     { size: 6.5, ink: inks.dimmed, width: 86, align: 'center' },
   );
   let y = write(
     pdf,
-    `${property}  ·  ${say(brochureTexts.sheet)}`,
+    `${property}  ·  ${say('Lot sheet')}`,
     { x: margin, y: margin },
     { size: 9, ink: inks.dimmed, width },
   );
@@ -117,7 +117,7 @@ function writeHead(pdf: Pdf, { lot, property, facts, url }: SheetData, at: Date)
     { x: margin, y: y + 9 },
     { size: 17, bold: true, ink: inks.accent, width },
   );
-  const asOf = say(brochureTexts.asOf, { time: formatParkTime(at, say.language) });
+  const asOf = say('Price and availability as of {time}', { time: formatParkTime(at, say.language) });
   y = write(pdf, asOf, { x: margin, y: y + 2 }, { size: 8, ink: inks.dimmed, width });
   if (facts.sample)
     y = write(pdf, say(brochureTexts.sample), { x: margin, y: y + 2 }, { size: 8, ink: inks.dimmed, width });
@@ -186,12 +186,16 @@ export function writeDrawing(
 /** Contact, operator and what the file is not, at the foot of the page. */
 export function writeFoot(pdf: Pdf, { contact, facts }: Shown): void {
   const small = { size: 7.5, ink: inks.dimmed, width: inside };
-  let y =
-    writeHeading(pdf, pdf.say(brochureTexts.contact), { x: paper.margin, y: paper.foot, width: inside }) - 2;
+  let y = writeHeading(pdf, pdf.say('Contact'), { x: paper.margin, y: paper.foot, width: inside }) - 2;
   const ways = [contact.phone, contact.email, contact.address].filter((way) => way.trim() !== '');
   y = write(pdf, ways.join('  ·  '), { x: paper.margin, y }, { ...small, ink: inks.text });
   const operator = facts.operator ? `${facts.operator.name} (${facts.operator.registrationNumber}). ` : '';
-  write(pdf, operator + pdf.say(brochureTexts.noOffer), { x: paper.margin, y: y + 2 }, small);
+  write(
+    pdf,
+    operator + pdf.say('A description, not an offer: only a booking request holds a lot.'),
+    { x: paper.margin, y: y + 2 },
+    small,
+  );
 }
 
 /** The code as squares, so that it stays sharp at any size. */

@@ -8,9 +8,9 @@ import { useHydrated } from '#platform/web/ui/hydration.ts';
 import { ChatIcon, DownloadIcon } from '#platform/web/ui/icons.tsx';
 import { PrintIcon } from '#platform/web/ui/work-icons.tsx';
 import { formatParkTime } from '#shared/dates.ts';
-import { interpolate } from '#shared/interpolate.ts';
 import { languageQuery } from '#shared/language.ts';
 import { joined } from '#shared/punctuation.ts';
+import { t } from '#shared/say.ts';
 import classes from './ListActions.module.css';
 import { shareablePriceList } from './queries.ts';
 
@@ -29,7 +29,11 @@ export function ListActions({ filter, asOf }: Props) {
   const link = addressOf(paths.priceList({ ...shown, asOf: asOf.slice(0, 16) + (asOf && 'Z') }));
   const absolute = isHydrated ? new URL(link, window.location.origin).href : link;
   const time = asOf && formatParkTime(asOf);
-  const message = interpolate(texts.shared, { park: parkSite().name, time, link: absolute });
+  const message = t('{park} price list as of {time}: {link}', {
+    park: parkSite().name,
+    time,
+    link: absolute,
+  });
   return (
     <div className={classes.actions}>
       {(['pdf', 'csv'] as const).map((format) => (
@@ -52,12 +56,12 @@ export function ListActions({ filter, asOf }: Props) {
         variant="default"
         size="sm"
         leftSection={<PrintIcon size={18} />}
-        aria-label={texts.printInTab}
+        aria-label={t('Print, opens in a new tab')}
       >
-        {texts.print}
+        {t('Print')}
       </Button>
       <ShareLink
-        label={texts.share}
+        label={t('Share')}
         title={joined(', ', [texts.title, parkSite().name])}
         url={link}
         more={() => shareablePriceList(filter, message)}
@@ -71,9 +75,9 @@ export function ListActions({ filter, asOf }: Props) {
           variant="default"
           size="sm"
           leftSection={<ChatIcon size={18} />}
-          aria-label={texts.whatsAppInTab}
+          aria-label={t('Send by WhatsApp, opens in a new tab')}
         >
-          {texts.whatsApp}
+          {t('WhatsApp')}
         </Button>
       )}
     </div>

@@ -12,6 +12,7 @@ import { formatParkTime } from '#shared/dates.ts';
 import { interpolate } from '#shared/interpolate.ts';
 import { formatPrice } from '#shared/money.ts';
 import { listed, listMark, mark } from '#shared/punctuation.ts';
+import { t } from '#shared/say.ts';
 import { priceListQuery } from './queries.ts';
 
 type Props = { asOf: string; filter: ListFilter };
@@ -27,7 +28,7 @@ export function ListChangesNote({ asOf, filter }: Props) {
             <Changes asOf={asOf} since={since} />
           ) : (
             <Alert color="blue" icon={<InfoIcon size={20} />} mb="lg">
-              {texts.notCompared}
+              {t('That list cannot be compared any more.')}
             </Alert>
           )
         }
@@ -41,18 +42,23 @@ function Changes({ asOf, since: { gone, added, repriced } }: { asOf: string; sin
   if (gone.length + added.length + repriced.length === 0)
     return (
       <Alert color="blue" icon={<InfoIcon size={20} />} mb="lg">
-        {interpolate(texts.sinceNothing, { time })}
+        {t('Nothing has changed since your list of {time}.', { time })}
       </Alert>
     );
   return (
-    <Alert color="blue" icon={<InfoIcon size={20} />} mb="lg" title={interpolate(texts.since, { time })}>
-      <Line heading={texts.gone} count={gone.length}>
+    <Alert
+      color="blue"
+      icon={<InfoIcon size={20} />}
+      mb="lg"
+      title={t('Since your list of {time}', { time })}
+    >
+      <Line heading={t('No longer available ({count})')} count={gone.length}>
         {listed(gone.map(({ lotNumber }) => lotNumber))}
       </Line>
-      <Line heading={texts.added} count={added.length}>
+      <Line heading={t('New ({count})')} count={added.length}>
         <Priced lots={added} />
       </Line>
-      <Line heading={texts.repriced} count={repriced.length}>
+      <Line heading={t('New price ({count})')} count={repriced.length}>
         <Priced lots={repriced} />
       </Line>
     </Alert>

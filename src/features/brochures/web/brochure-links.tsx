@@ -7,6 +7,7 @@ import { parkSite } from '#features/park/web/site.ts';
 import { paths } from '#platform/web/paths.ts';
 import { DownloadIcon } from '#platform/web/ui/icons.tsx';
 import { languageQuery } from '#shared/language.ts';
+import { t } from '#shared/say.ts';
 
 /** The page of the price list. */
 export function PriceListLink() {
@@ -20,18 +21,14 @@ export function PriceListLink() {
 /** The brochure of the park. */
 export function BrochureLink() {
   return (
-    <PdfLink path={`/public/properties/${propertyAlias(parkSite())}/brochure`}>
-      {brochureTexts.brochureLink}
-    </PdfLink>
+    <PdfLink path={`/public/properties/${propertyAlias(parkSite())}/brochure`}>{t('Brochure (PDF)')}</PdfLink>
   );
 }
 
 /** The sheet of an available lot. */
 export function SheetLink({ lot }: { lot: Pick<Lot, 'id' | 'propertyId'> }) {
   return (
-    <PdfLink path={`/public/properties/${lot.propertyId}/lots/${lot.id}/sheet`}>
-      {brochureTexts.sheetLink}
-    </PdfLink>
+    <PdfLink path={`/public/properties/${lot.propertyId}/lots/${lot.id}/sheet`}>{t('Sheet (PDF)')}</PdfLink>
   );
 }
 

@@ -218,7 +218,7 @@ describe('the deposit of a booking', () => {
         ? Promise.reject(new TypeError('Failed to fetch'))
         : json({ ...due({ dueSen: 2_000_050 }), message: depositSuccess.dueSet });
     };
-    await user.click(await screen.findByRole('button', { name: depositTexts.setDue }));
+    await user.click(await screen.findByRole('button', { name: 'Set what is due…' }));
     const dialog = within(await screen.findByRole('dialog'));
     const sum = dialog.getByLabelText('Sum due');
     await user.clear(sum);

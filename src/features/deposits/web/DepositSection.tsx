@@ -13,6 +13,7 @@ import { QueryState } from '#platform/web/ui/QueryState.tsx';
 import { isAdministrator } from '#shared/actor.ts';
 import { interpolate } from '#shared/interpolate.ts';
 import { formatSen } from '#shared/money.ts';
+import { t } from '#shared/say.ts';
 import classes from './DepositSection.module.css';
 import { DepositStateBadge } from './DepositStateBadge.tsx';
 import { depositQuery } from './deposit-queries.ts';
@@ -54,13 +55,13 @@ export function DepositSection({ booking, viewer, isSought = false, receiptOf }:
           className={classes.title}
           {...(isSought && { tabIndex: -1, 'data-autofocus': true })}
         >
-          {depositTexts.title}
+          {t('Deposit')}
         </Title>
         {query.data && <DepositStateBadge state={query.data.state} />}
       </Group>
       <QueryState
         query={query}
-        errorText={(error) => refusalText(error, depositTexts.failed)}
+        errorText={(error) => refusalText(error, t('The deposit could not be loaded'))}
         retryLabel={uiTexts.retry}
       >
         {(deposit) => <Ledger booking={booking} viewer={viewer} deposit={deposit} receiptOf={receiptOf} />}
@@ -88,7 +89,7 @@ function Ledger({ booking, viewer, deposit, receiptOf }: LedgerProps) {
     <Stack gap="md" mt="xs">
       <Standing deposit={deposit} isOffice={isOffice} />
       {deposit.entries.length > 0 && (
-        <ul className={classes.entries} aria-label={depositTexts.entries}>
+        <ul className={classes.entries} aria-label={t('Payments and refunds')}>
           {deposit.entries.map((entry) => (
             <LedgerEntryRow
               key={entry.id}
@@ -119,11 +120,11 @@ function Ledger({ booking, viewer, deposit, receiptOf }: LedgerProps) {
 /** What is due until when, what has come, and what waits to be confirmed. */
 function Standing({ deposit, isOffice }: { deposit: Deposit; isOffice: boolean }) {
   const { dueSen, heldSen, reportedSen, dueReason } = deposit;
-  const received = interpolate(depositTexts.received, {
+  const received = t('{sum} of {due} received', {
     sum: formatSen(heldSen),
     due: formatSen(dueSen),
   });
-  const waits = isOffice ? depositTexts.waitsOffice : depositTexts.waits;
+  const waits = isOffice ? t('{sum} waits to be confirmed.') : depositTexts.waits;
   return (
     <Stack gap={6}>
       <Text fw={600}>{depositText(deposit)}</Text>
@@ -139,7 +140,7 @@ function Standing({ deposit, isOffice }: { deposit: Deposit; isOffice: boolean }
       {reportedSen > 0 && <Text size="sm">{interpolate(waits, { sum: formatSen(reportedSen) })}</Text>}
       {dueReason !== '' && (
         <Text size="sm" c="dimmed" className={classes.text}>
-          {interpolate(depositTexts.setByOffice, { reason: dueReason })}
+          {t('Set by the park office: {reason}', { reason: dueReason })}
         </Text>
       )}
     </Stack>
@@ -162,14 +163,14 @@ function Actions({ booking, viewer, deposit, onAsk }: ActionsProps) {
     );
   }
   const offered: [label: string, asked: Asked, isOffered: boolean][] = [
-    [depositTexts.record, { about: 'entry', kind: 'payment' }, true],
-    [depositTexts.refund, { about: 'entry', kind: 'refund' }, deposit.heldSen > 0],
+    [t('Record payment'), { about: 'entry', kind: 'payment' }, true],
+    [t('Refund…'), { about: 'entry', kind: 'refund' }, deposit.heldSen > 0],
     [
-      depositTexts.forfeit,
+      t('Keep…'),
       { about: 'entry', kind: 'forfeit' },
       deposit.heldSen > 0 && depositCan.setRules(viewer).allowed,
     ],
-    [depositTexts.setDue, { about: 'due' }, true],
+    [t('Set what is due…'), { about: 'due' }, true],
   ];
   return (
     <div className={classes.actions}>

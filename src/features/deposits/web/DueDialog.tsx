@@ -1,7 +1,7 @@
 import { SimpleGrid, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import type { Deposit } from '#features/deposits/contract.ts';
 import { depositFields } from '#features/deposits/messages.ts';
-import { dueTexts, entryFormTexts } from '#features/deposits/section-messages.ts';
+import { entryFormTexts } from '#features/deposits/section-messages.ts';
 import { isUnanswered, refusalText, refusedFields } from '#platform/web/api-client/call-failure.ts';
 import { Dialog } from '#platform/web/ui/dialog/Dialog.tsx';
 import { DayInput } from '#platform/web/ui/form/DayField.tsx';
@@ -13,6 +13,7 @@ import { useDraftForm } from '#platform/web/ui/form/use-draft-form.ts';
 import { toast } from '#platform/web/ui/toast.tsx';
 import { formatDay, parseDay } from '#shared/dates.ts';
 import { parseSen, senText } from '#shared/money.ts';
+import { t } from '#shared/say.ts';
 import { textLimits } from '#shared/text-limits.ts';
 import { useSetDue } from './deposit-queries.ts';
 import { dayProblem, sumProblem } from './entry-form.ts';
@@ -25,7 +26,7 @@ export function DueDialog({ opened, ...form }: Props & { opened: boolean }) {
     <Dialog
       opened={opened}
       onClose={form.onClose}
-      title={dueTexts.title}
+      title={t('Set what is due')}
       fillsPhone
       closeOnClickOutside={false}
     >
@@ -65,10 +66,10 @@ function DueForm({ deposit, onClose }: Props) {
     <form noValidate onSubmit={form.onSubmit(send, (errors) => focusFirstError(form, errors))}>
       <Stack>
         <DraftNote draft={draft} />
-        <Text>{dueTexts.lead}</Text>
+        <Text>{t('It takes the place of what was due before.')}</Text>
         <SimpleGrid cols={{ base: 1, xs: 2 }}>
           <TextInput
-            label={dueTexts.sum}
+            label={t('Sum due')}
             leftSection="RM"
             inputMode="decimal"
             autoComplete="off"
@@ -76,10 +77,10 @@ function DueForm({ deposit, onClose }: Props) {
             data-autofocus
             {...form.getInputProps('sum')}
           />
-          <DayInput label={dueTexts.day} {...form.getInputProps('day')} value={form.values.day} />
+          <DayInput label={t('Due on')} {...form.getInputProps('day')} value={form.values.day} />
         </SimpleGrid>
         <Textarea
-          label={dueTexts.reason}
+          label={t('Reason')}
           description={entryFormTexts.noteHint}
           autosize
           minRows={2}
@@ -92,7 +93,7 @@ function DueForm({ deposit, onClose }: Props) {
             {problem || (isUnanswered(error) ? error.userMessage : refusalText(error, entryFormTexts.failed))}
           </ErrorAlert>
         )}
-        <FormActions submit={dueTexts.submit} sending={isPending} onCancel={onClose} />
+        <FormActions submit={t('Save')} sending={isPending} onCancel={onClose} />
       </Stack>
     </form>
   );

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { Deposit } from '#features/deposits/contract.ts';
 import type { EntryKind } from '#features/deposits/lifecycle.ts';
 import { depositFields, depositRefusals, depositSuccess } from '#features/deposits/messages.ts';
-import { entryFormTexts, entryTexts } from '#features/deposits/section-messages.ts';
+import { entryTexts } from '#features/deposits/section-messages.ts';
 import { callTexts } from '#platform/web/api-client/call-failure.ts';
 import type { Role } from '#shared/actor.ts';
 import { formatDay, parkDay } from '#shared/dates.ts';
@@ -91,7 +91,7 @@ it('reports a payment with its slip; a chosen photo survives failures, and nothi
   await user.click(screen.getByRole('button', { name: submit }));
   expect(screen.getByText(depositFields.methodMissing)).toBeTruthy();
   expect(screen.getByText(depositRefusals.PROOF_MISSING.message)).toBeTruthy();
-  await user.selectOptions(await field(entryFormTexts.method), 'DuitNow');
+  await user.selectOptions(await field('How it was paid'), 'DuitNow');
   await user.upload(await field(/^Payment slip or cheque/), slip);
   await user.click(screen.getByRole('button', { name: submit }));
   expect(await screen.findByText(callTexts.network)).toBeTruthy();
@@ -120,13 +120,15 @@ it('reports a payment with its slip; a chosen photo survives failures, and nothi
     proofDocumentId: 'stored',
     confirm: false,
   });
-  expect(screen.queryByText(entryFormTexts.confirmAtOnce)).toBeNull();
+  expect(screen.queryByText('Confirm it at once')).toBeNull();
 });
 
 it('offers the payment cheque that is already uploaded as the slip', async () => {
   const { user, sent } = open('user');
-  await user.selectOptions(await field(entryFormTexts.method), 'Cheque');
-  await user.click(await screen.findByRole('checkbox', { name: entryFormTexts.useCheque }));
+  await user.selectOptions(await field('How it was paid'), 'Cheque');
+  await user.click(
+    await screen.findByRole('checkbox', { name: 'Use the payment cheque that is already uploaded' }),
+  );
   expect(screen.queryByLabelText(/^Payment slip or cheque/)).toBeNull();
   await user.click(screen.getByRole('button', { name: entryTexts.report.submit }));
   await waitFor(() => expect(sent[0]?.body).toMatchObject({ proofDocumentId: 'cheque', method: 'cheque' }));
@@ -144,11 +146,11 @@ it.each<[Role, EntryKind, Partial<Deposit>, Record<string, unknown>]>([
   const dialog = within(screen.getByRole('dialog', { name: texts.title }));
   expect(dialog.queryByText(depositRefusals.ENTRY_REASON_MISSING.message) !== null).toBe(kind !== 'payment');
   expect(sent).toEqual([]);
-  const method = dialog.queryByLabelText(entryFormTexts.method);
+  const method = dialog.queryByLabelText('How it was paid');
   expect(method === null).toBe(kind === 'forfeit');
   if (method !== null) await user.selectOptions(method, 'Cash');
   if (kind !== 'payment') await user.type(dialog.getByLabelText(/^Reason/), 'Why');
-  expect(dialog.queryByRole('checkbox', { name: entryFormTexts.confirmAtOnce }) === null).toBe(
+  expect(dialog.queryByRole('checkbox', { name: 'Confirm it at once' }) === null).toBe(
     changes.fourEyes === true,
   );
   await user.click(dialog.getByRole('button', { name: texts.submit }));
@@ -171,7 +173,7 @@ it('shows a field that the server refuses, and what a conflict says', async () =
       [`POST /bookings/${booking._id}/payments`]: () => replies.shift() ?? json({}, 500),
     },
   );
-  await user.selectOptions(await field(entryFormTexts.method), 'Cash');
+  await user.selectOptions(await field('How it was paid'), 'Cash');
   const submit = screen.getByRole('button', { name: entryTexts.payment.submit });
   await user.click(submit);
   expect(await screen.findByText(depositFields.dayTooOld)).toBeTruthy();

@@ -26,8 +26,8 @@ import { focusFirstError, showFieldErrors } from '#platform/web/ui/form/form-err
 import { useDraftForm } from '#platform/web/ui/form/use-draft-form.ts';
 import { toast } from '#platform/web/ui/toast.tsx';
 import { isAdministrator } from '#shared/actor.ts';
-import { interpolate } from '#shared/interpolate.ts';
 import { formatSen } from '#shared/money.ts';
+import { t } from '#shared/say.ts';
 import { textLimits } from '#shared/text-limits.ts';
 import { useRecordEntry } from './deposit-queries.ts';
 import { type EntryValues, entryErrors, formFields, moneyBody, newMoney } from './entry-form.ts';
@@ -89,19 +89,19 @@ function EntryForm({ onSending, ...props }: FormProps & { onSending: (isSending:
       <Stack>
         <DraftNote draft={draft} />
         {kind !== 'payment' && (
-          <Text>{interpolate(entryFormTexts.held, { sum: formatSen(deposit.heldSen) })}</Text>
+          <Text>{t('{sum} is held for this booking.', { sum: formatSen(deposit.heldSen) })}</Text>
         )}
         <MoneyFields form={form} labels={texts} moves={kind !== 'forfeit'} isFirst />
         {kind === 'payment' && cheque !== undefined && (
           <Checkbox
-            label={entryFormTexts.useCheque}
+            label={t('Use the payment cheque that is already uploaded')}
             {...form.getInputProps('usesCheque', { type: 'checkbox' })}
           />
         )}
         {takesSlip && !form.values.usesCheque && (
           <DocumentField
             type="other"
-            label={entryFormTexts.slip}
+            label={t('Payment slip or cheque')}
             required={!isOffice}
             {...form.getInputProps('slip')}
             value={form.values.slip}
@@ -119,7 +119,7 @@ function EntryForm({ onSending, ...props }: FormProps & { onSending: (isSending:
         />
         {isOffice && !deposit.fourEyes && (
           <Checkbox
-            label={entryFormTexts.confirmAtOnce}
+            label={t('Confirm it at once')}
             {...form.getInputProps('confirms', { type: 'checkbox' })}
           />
         )}

@@ -15,9 +15,9 @@ import { toast } from '#platform/web/ui/toast.tsx';
 import { ClockIcon, SentBackIcon } from '#platform/web/ui/work-icons.tsx';
 import { isAdministrator } from '#shared/actor.ts';
 import { formatDate } from '#shared/dates.ts';
-import { interpolate } from '#shared/interpolate.ts';
 import { formatSen } from '#shared/money.ts';
 import { joined } from '#shared/punctuation.ts';
+import { t } from '#shared/say.ts';
 import classes from './DepositSection.module.css';
 import { useSettleEntry } from './deposit-queries.ts';
 import { entryDetails } from './deposit-texts.ts';
@@ -46,7 +46,7 @@ export function LedgerEntryRow({ entry, viewer, fourEyes, onAsk, receiptOf }: Pr
   const confirms = entry.state === 'recorded' && may('confirm');
   const isOwn = fourEyes && entry.recordedBy.isMe;
   const sum = formatSen(entry.amountSen);
-  const about = interpolate(depositTexts.kindOfSum, { kind: entryKindLabels[entry.kind], sum });
+  const about = t('{kind} of {sum}', { kind: entryKindLabels[entry.kind], sum });
   return (
     <li className={classes.entry} data-closed={isClosed || undefined}>
       <div className={classes.words}>
@@ -80,13 +80,13 @@ export function LedgerEntryRow({ entry, viewer, fourEyes, onAsk, receiptOf }: Pr
         )}
         {entry.state === 'recorded' && may('void') && (
           <AskButton
-            label={isOffice ? depositTexts.void : depositTexts.withdraw}
+            label={isOffice ? t('Void…') : t('Withdraw…')}
             about={about}
             onClick={() => onAsk('void')}
           />
         )}
         {entry.state === 'confirmed' && may('reverse') && (
-          <AskButton label={depositTexts.reverse} about={about} onClick={() => onAsk('reverse')} />
+          <AskButton label={t('Take back…')} about={about} onClick={() => onAsk('reverse')} />
         )}
       </div>
     </li>
@@ -97,9 +97,8 @@ function Facts({ entry }: { entry: LedgerEntry }) {
   const { closedReason, note, receiptNumber, recordedBy, recordedAt } = entry;
   const said = [
     note,
-    receiptNumber && interpolate(depositTexts.receipt, { number: receiptNumber }),
-    closedReason &&
-      interpolate(depositTexts.closed, { state: entryStateLabels[entry.state], reason: closedReason }),
+    receiptNumber && t('Receipt {number}', { number: receiptNumber }),
+    closedReason && t('{state}: {reason}', { state: entryStateLabels[entry.state], reason: closedReason }),
   ];
   return (
     <>
@@ -137,7 +136,7 @@ function State({ state, isOffice }: { state: EntryState; isOffice: boolean }) {
 /** Opens the slip in a tab of its own. */
 export function SlipButton({ url, about }: { url: string; about: string }) {
   const document = { documentUrl: url, documentName: about };
-  return <OpenDocumentButton document={document} label={depositTexts.openSlip} about={about} />;
+  return <OpenDocumentButton document={document} label={t('Open slip')} about={about} />;
 }
 
 function AskButton({ label, about, onClick }: { label: string; about: string; onClick: () => void }) {

@@ -2,8 +2,8 @@ import { NativeSelect, SimpleGrid, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { paymentMethodLabels } from '#features/deposits/labels.ts';
 import { paymentMethods } from '#features/deposits/lifecycle.ts';
-import { entryFormTexts } from '#features/deposits/section-messages.ts';
 import { DayInput } from '#platform/web/ui/form/DayField.tsx';
+import { t } from '#shared/say.ts';
 import type { MoneyValues } from './entry-form.ts';
 
 type Props<V extends MoneyValues> = {
@@ -40,16 +40,16 @@ export function MoneyFields<V extends MoneyValues>({ form, labels, moves, ...res
         <>
           <NativeSelect
             size="md"
-            label={entryFormTexts.method}
+            label={t('How it was paid')}
             disabled={disabled}
             data={[
-              { value: '', label: entryFormTexts.choose },
+              { value: '', label: t('Please choose') },
               ...paymentMethods.map((value) => ({ value, label: paymentMethodLabels[value] })),
             ]}
             {...form.getInputProps('method')}
           />
           <TextInput
-            label={entryFormTexts.reference}
+            label={t('Reference number')}
             autoComplete="off"
             maxLength={100}
             disabled={disabled}

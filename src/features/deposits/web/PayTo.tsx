@@ -3,6 +3,7 @@ import { useClipboard } from '@mantine/hooks';
 import type { Deposit } from '#features/deposits/contract.ts';
 import { payToTexts } from '#features/deposits/section-messages.ts';
 import { joined } from '#shared/punctuation.ts';
+import { t } from '#shared/say.ts';
 import classes from './DepositSection.module.css';
 
 /** The account a deposit is paid to, and the reference by which the office finds the payment. */
@@ -10,13 +11,13 @@ export function PayTo({ payTo }: { payTo: NonNullable<Deposit['payTo']> }) {
   return (
     <div className={classes.pay}>
       <Title order={4} size="h5" mb={4}>
-        {payToTexts.title}
+        {t('How to pay')}
       </Title>
       <dl className={classes.facts}>
-        <Fact name={payToTexts.bank} value={payTo.bank} />
-        <Fact name={payToTexts.holder} value={payTo.holder} />
-        <Fact name={payToTexts.account} value={payTo.account} isCopied />
-        <Fact name={payToTexts.reference} value={payTo.reference} isCopied />
+        <Fact name={t('Bank')} value={payTo.bank} />
+        <Fact name={t('Account holder')} value={payTo.holder} />
+        <Fact name={t('Account')} value={payTo.account} isCopied />
+        <Fact name={t('Reference')} value={payTo.reference} isCopied />
       </dl>
     </div>
   );
@@ -31,7 +32,7 @@ function Fact({ name, value, isCopied = false }: { name: string; value: string; 
         {value}
         {clipboard.error && (
           <Text size="sm" role="alert" c="var(--mantine-color-error)">
-            {payToTexts.copyFailed}
+            {t('This could not be copied. Please copy it by hand.')}
           </Text>
         )}
       </dd>

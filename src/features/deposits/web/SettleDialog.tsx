@@ -8,6 +8,7 @@ import { refusalText } from '#platform/web/api-client/call-failure.ts';
 import { ConfirmDialog } from '#platform/web/ui/dialog/ConfirmDialog.tsx';
 import { toast } from '#platform/web/ui/toast.tsx';
 import { formatSen } from '#shared/money.ts';
+import { t } from '#shared/say.ts';
 import { textLimits } from '#shared/text-limits.ts';
 import { useSettleEntry } from './deposit-queries.ts';
 
@@ -50,7 +51,7 @@ export function SettleDialog({ opened, entry, action, isOffice, onClose }: Props
       opened={opened}
       title={texts.title}
       confirmLabel={texts.confirm}
-      cancelLabel={settleTexts.keep}
+      cancelLabel={t('Leave it')}
       danger
       loading={settling.isPending}
       error={settling.error && refusalText(settling.error, settleTexts.failed)}
@@ -64,7 +65,7 @@ export function SettleDialog({ opened, entry, action, isOffice, onClose }: Props
         </Text>
         <Text>{texts.consequence}</Text>
         <Textarea
-          label={settleTexts.reason}
+          label={t('Reason')}
           required={needsReason}
           autosize
           minRows={2}

@@ -3,12 +3,13 @@ import type { Deposit, LedgerEntry } from '#features/deposits/contract.ts';
 import { paymentMethodLabels } from '#features/deposits/labels.ts';
 import { balanceSen, type DepositState } from '#features/deposits/lifecycle.ts';
 import { takesReports } from '#features/deposits/policy.ts';
-import { depositTasks, depositTexts } from '#features/deposits/section-messages.ts';
+import { depositTexts } from '#features/deposits/section-messages.ts';
 import { parkToday } from '#platform/web/server-clock.ts';
 import { formatCalendarDay } from '#shared/dates.ts';
 import { interpolate } from '#shared/interpolate.ts';
 import { formatSen } from '#shared/money.ts';
 import { joined } from '#shared/punctuation.ts';
+import { t } from '#shared/say.ts';
 
 type Facts = Pick<Deposit, 'dueSen' | 'dueOn' | 'heldSen'>;
 
@@ -28,23 +29,30 @@ function balanceText(
 type BalanceWords = Record<'due' | 'rest' | 'overdue' | 'restOverdue', string>;
 const { due, rest, overdue, restOverdue } = depositTexts;
 const sectionWords = { due, rest, overdue, restOverdue };
-const taskWords = { ...sectionWords, due: depositTasks.pay, overdue: depositTasks.payOverdue };
+const taskWords = {
+  ...sectionWords,
+  due: t('Pay {sum} by {day}'),
+  overdue: t('Pay {sum}, overdue since {day}'),
+};
 
 /** The state of a deposit as a sentence. */
 export function depositText(deposit: Deposit): string {
   const { state, dueSen, heldSen } = deposit;
   const sentences: Record<DepositState, () => string> = {
-    none: () => depositTexts.none,
+    none: () => t('Nothing is due.'),
     due: () => balanceText(deposit, deposit.balanceSen, false),
     part: () => balanceText(deposit, deposit.balanceSen, false),
     overdue: () => balanceText(deposit, deposit.balanceSen, true),
     paid: () => {
-      const paid = interpolate(depositTexts.paid, { sum: formatSen(heldSen) });
-      const more = interpolate(depositTexts.tooMuch, { sum: formatSen(heldSen - dueSen) });
+      const paid = t('{sum} received', { sum: formatSen(heldSen) });
+      const more = t('{sum} more than due', { sum: formatSen(heldSen - dueSen) });
       return dueSen > 0 && heldSen > dueSen ? joined(', ', [paid, more]) : paid;
     },
-    refund_due: () => interpolate(depositTexts.refundDue, { sum: formatSen(deposit.heldSen) }),
-    settled: () => depositTexts.settled,
+    refund_due: () =>
+      t('The booking has ended. The park office holds {sum} and arranges what becomes of it.', {
+        sum: formatSen(deposit.heldSen),
+      }),
+    settled: () => t('The booking has ended, and its money is settled.'),
   };
   return sentences[state]();
 }

@@ -20,7 +20,7 @@ export function watermarkText(
   now: Date,
 ): string {
   const purpose = booking
-    ? sayEnglish(documentTexts.markOfBooking, { place: booking.place })
+    ? sayEnglish('for booking of {place}', { place: booking.place })
     : documentTexts.markOfUpload;
   const name = canDraw(viewer.name) ? viewer.name : `account ${viewer.id.slice(0, 8)}`;
   return [purpose, shorten(booking?.agencyName ?? ''), shorten(name), formatParkTime(now)]

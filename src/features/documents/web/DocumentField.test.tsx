@@ -1,7 +1,7 @@
 import { cleanup, screen } from '@testing-library/react';
 import { useState } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { documentRefusals, documentTexts } from '#features/documents/messages.ts';
+import { documentRefusals } from '#features/documents/messages.ts';
 import { renderPage } from '#test/render-page.tsx';
 import { userEvent } from '#test/user-event.ts';
 import { DocumentField } from './DocumentField.tsx';
@@ -57,7 +57,11 @@ describe('HEIC, the format of iPhone photos (D-332)', () => {
   ])('%s, of the type "%s": says the way out where it cannot be read', async (name, type) => {
     // this browser has neither a decoder nor workers
     await choose('\0\0\0\x1cftypheic\0\0\0\0mif1heic', name, type);
-    expect(await screen.findByText(documentTexts.heic)).toBeTruthy();
+    expect(
+      await screen.findByText(
+        'This photo is in the format HEIC, which could not be read here. On an iPhone, choose Settings > Camera > Formats > Most Compatible and take it again, or upload a screenshot of it.',
+      ),
+    ).toBeTruthy();
   });
 
   it('can be chosen, but not on a phone that makes a JPEG of what is chosen', () => {

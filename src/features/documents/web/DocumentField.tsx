@@ -3,9 +3,9 @@ import { useMediaQuery } from '@mantine/hooks';
 import { type ReactNode, useId, useRef, useState } from 'react';
 import { documentTypeLabels } from '#features/documents/labels.ts';
 import { acceptedMimes, type DocumentType, MAX_DOCUMENT_BYTES } from '#features/documents/lifecycle.ts';
-import { documentTexts } from '#features/documents/messages.ts';
 import { CameraIcon, FileIcon, UploadIcon } from '#platform/web/ui/work-icons.tsx';
 import { interpolate } from '#shared/interpolate.ts';
+import { t } from '#shared/say.ts';
 import classes from './DocumentField.module.css';
 import { acceptAttribute, fileProblem, formatBytes } from './file-check.ts';
 import { usePreparedFile } from './prepared-file.ts';
@@ -31,7 +31,12 @@ type Props = {
 export function fileHint(type: DocumentType): string {
   const size = String(MAX_DOCUMENT_BYTES / 1024 / 1024);
   const takesPdf = acceptedMimes(type).includes('application/pdf');
-  return interpolate(takesPdf ? documentTexts.imagesOrPdf : documentTexts.imagesOnly, { size });
+  return interpolate(
+    takesPdf
+      ? t('PDF, JPG or PNG, up to {size} MB. Large photos are made smaller.')
+      : t('JPG, PNG or WebP, up to {size} MB. Large photos are made smaller.'),
+    { size },
+  );
 }
 
 /** Takes one file by click, keyboard or drop, on a phone also from its camera, and shows it. */
@@ -71,7 +76,7 @@ export function DocumentField({
         isInvalid={Boolean(problem)}
         sent={sent}
         disabled={disabled}
-        invitation={hasCamera ? documentTexts.chooseByTouch : documentTexts.choose}
+        invitation={hasCamera ? t('Choose a file') : t('Choose a file or drop it here')}
         {...file}
       />
       {children}
@@ -128,7 +133,7 @@ function FileZone({ id, type, label, value, onChange, isInvalid, sent, disabled,
           className={classes.remove}
           size={44}
           iconSize={16}
-          aria-label={interpolate(documentTexts.removeFile, { label, name: value.name })}
+          aria-label={t('Remove {label}: {name}', { label, name: value.name })}
           onClick={remove}
         />
       )}
@@ -149,7 +154,7 @@ function PhotoButton({ fieldId, onTake }: { fieldId: string; onTake: (photo: Fil
           // described, not named, by the field: there is one field of that name
           aria-describedby={`${fieldId}-label`}
         >
-          {documentTexts.takePhoto}
+          {t('Take a photo')}
         </Button>
       )}
     </FileButton>
@@ -159,10 +164,8 @@ function PhotoButton({ fieldId, onTake }: { fieldId: string; onTake: (photo: Fil
 /** How large a file is, and what becomes of a picture that is sent smaller. */
 function sizeWords(file: File, sent: File | undefined): string {
   const size = formatBytes(file.size);
-  if (sent === undefined) return interpolate(documentTexts.preparingFile, { size });
-  return sent.size === file.size
-    ? size
-    : interpolate(documentTexts.preparedFile, { size, sent: formatBytes(sent.size) });
+  if (sent === undefined) return t('{size}, making it smaller…', { size });
+  return sent.size === file.size ? size : t('{size}, sent as {sent}', { size, sent: formatBytes(sent.size) });
 }
 
 type ChosenProps = Pick<ZoneProps, 'sent' | 'invitation'> & { file: File | null };

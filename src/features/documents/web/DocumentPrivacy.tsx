@@ -2,6 +2,7 @@ import { Anchor, Text } from '@mantine/core';
 import { documentTexts } from '#features/documents/messages.ts';
 import { addressOf, paths } from '#platform/web/paths.ts';
 import { mark, sentences } from '#shared/punctuation.ts';
+import { t } from '#shared/say.ts';
 
 /** Who opens uploaded files, with a link to the privacy notice; a new tab keeps the files that are chosen. */
 export function DocumentPrivacy({ lead = '' }: { lead?: string }) {
@@ -10,7 +11,7 @@ export function DocumentPrivacy({ lead = '' }: { lead?: string }) {
       {sentences(lead, documentTexts.privacy)}
       {mark(' ')}
       <Anchor inherit underline="always" href={addressOf(paths.privacy())} target="_blank" rel="noreferrer">
-        {documentTexts.privacyNotice}
+        {t('Privacy notice')}
       </Anchor>
     </Text>
   );

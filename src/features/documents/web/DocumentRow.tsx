@@ -7,7 +7,7 @@ import { documentTexts } from '#features/documents/messages.ts';
 import { MissingIcon } from '#platform/web/ui/work-icons.tsx';
 import { formatCount } from '#shared/counts.ts';
 import { formatDate } from '#shared/dates.ts';
-import { interpolate } from '#shared/interpolate.ts';
+import { t } from '#shared/say.ts';
 import classes from './DocumentRow.module.css';
 import { isPicture } from './DocumentStage.tsx';
 import { DocumentState } from './DocumentState.tsx';
@@ -94,8 +94,7 @@ export function StoredDocumentRow({
       {sentence !== null && <Text size="sm">{sentence}</Text>}
       <Text size="sm" c="dimmed">
         <span>{document.documentName}</span>
-        {document.createdAt !== '' &&
-          ` · ${interpolate(documentTexts.added, { date: formatDate(document.createdAt) })}`}
+        {document.createdAt !== '' && ` · ${t('added {date}', { date: formatDate(document.createdAt) })}`}
       </Text>
     </DocumentRow>
   );
@@ -120,7 +119,7 @@ type ListProps = {
 export function DocumentList({ documents, onOpen, mayOpenOriginals = false }: ListProps) {
   if (documents.length === 0) return <Text c="dimmed">{documentTexts.none}</Text>;
   return (
-    <Stack component="ul" gap="sm" p={0} m={0} aria-label={documentTexts.documents}>
+    <Stack component="ul" gap="sm" p={0} m={0} aria-label={t('Documents')}>
       {inOrder(documents).map((document) => (
         <StoredDocumentRow
           key={document._id}
@@ -139,7 +138,7 @@ export function EarlierVersions({ documents }: { documents: readonly BookingDocu
   if (documents.length === 0) return null;
   return (
     <details className={classes.earlier} onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary>{interpolate(documentTexts.earlier, { count: formatCount(documents.length) })}</summary>
+      <summary>{t('Earlier versions ({count})', { count: formatCount(documents.length) })}</summary>
       {isOpen && (
         <Stack component="ul" gap="sm" p={0} my="sm">
           {documents.map((document) => (

@@ -3,12 +3,13 @@ import { useQuery } from '@tanstack/react-query';
 import type { BookingDocument } from '#features/documents/contract.ts';
 import { documentLabel } from '#features/documents/labels.ts';
 import { isPreviewable } from '#features/documents/lifecycle.ts';
-import { documentTexts, viewerTexts } from '#features/documents/messages.ts';
+import { documentTexts } from '#features/documents/messages.ts';
 import { refusalText } from '#platform/web/api-client/call-failure.ts';
 import { uiTexts } from '#platform/web/messages.ts';
 import { LoadFailure } from '#platform/web/ui/QueryState.tsx';
 import { FileIcon } from '#platform/web/ui/work-icons.tsx';
 import { joined } from '#shared/punctuation.ts';
+import { t } from '#shared/say.ts';
 import classes from './DocumentStage.module.css';
 import { fileQuery } from './queries.ts';
 import { useFileActions } from './use-file-actions.ts';
@@ -51,7 +52,7 @@ function Picture({ document, panZoom }: Props) {
   }
   if (url === null) {
     return (
-      <div className={classes.notice} role="status" aria-label={viewerTexts.loading}>
+      <div className={classes.notice} role="status" aria-label={t('Loading')}>
         <Loader />
       </div>
     );
@@ -74,10 +75,10 @@ function Tile({ document }: { document: BookingDocument }) {
       <FileIcon size={40} />
       <Text fw={600}>{document.documentName}</Text>
       <Text size="sm" c="dimmed">
-        {viewerTexts.noPicture}
+        {t('This file opens in a tab of its own.')}
       </Text>
       <Button loading={loading} onClick={() => void openTab()}>
-        {viewerTexts.openTab}
+        {t('Open in a new tab')}
       </Button>
     </div>
   );

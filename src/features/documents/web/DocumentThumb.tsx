@@ -3,11 +3,10 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { BookingDocument } from '#features/documents/contract.ts';
 import { documentLabel } from '#features/documents/labels.ts';
-import { documentTexts } from '#features/documents/messages.ts';
 import { Dialog } from '#platform/web/ui/dialog/Dialog.tsx';
 import { FileIcon } from '#platform/web/ui/work-icons.tsx';
-import { interpolate } from '#shared/interpolate.ts';
 import { joined } from '#shared/punctuation.ts';
+import { t } from '#shared/say.ts';
 import classes from './DocumentRow.module.css';
 import { isPicture } from './DocumentStage.tsx';
 import { fileQuery } from './queries.ts';
@@ -36,7 +35,7 @@ function Preview({ document, onOpen }: Props) {
     return (
       <UnstyledButton className={classes.frame} onClick={() => void file.refetch()}>
         <Text size="xs" ta="center">
-          {documentTexts.previewFailed}
+          {t('Preview failed. Retry')}
         </Text>
       </UnstyledButton>
     );
@@ -49,7 +48,7 @@ function Preview({ document, onOpen }: Props) {
     <>
       <UnstyledButton
         className={classes.frame}
-        aria-label={interpolate(documentTexts.showLarge, { name })}
+        aria-label={t('Show {name} large', { name })}
         onClick={() => (onOpen ? onOpen(document) : setLarge(true))}
       >
         {picture(classes.picture)}
@@ -73,11 +72,7 @@ function Opener({ document, onOpen }: Props) {
   return (
     <UnstyledButton
       className={classes.frame}
-      aria-label={
-        onOpen
-          ? interpolate(documentTexts.showNamed, { name })
-          : interpolate(documentTexts.openNamed, { name })
-      }
+      aria-label={onOpen ? t('Show {name}', { name }) : t('Open {name} in a new tab', { name })}
       disabled={loading}
       onClick={() => (onOpen ? onOpen(document) : void openTab())}
     >
@@ -86,7 +81,7 @@ function Opener({ document, onOpen }: Props) {
       ) : (
         <Stack gap={0} align="center">
           <FileIcon size={28} />
-          <Text size="xs">{onOpen ? documentTexts.show : documentTexts.open}</Text>
+          <Text size="xs">{onOpen ? t('Show') : t('Open')}</Text>
         </Stack>
       )}
     </UnstyledButton>
@@ -101,13 +96,13 @@ export function SaveButton({ document: paper }: { document: BookingDocument }) {
       size="sm"
       variant="default"
       loading={loading}
-      aria-label={interpolate(documentTexts.downloadNamed, {
+      aria-label={t('Download {document}: {name}', {
         document: documentLabel(paper),
         name: paper.documentName,
       })}
       onClick={() => void save()}
     >
-      {documentTexts.download}
+      {t('Download')}
     </Button>
   );
 }

@@ -15,6 +15,7 @@ import { useKeyShortcut } from '#platform/web/ui/keys/letter-keys.ts';
 import { useChoiceKeys, useShortcuts } from '#platform/web/ui/keys/use-shortcuts.ts';
 import { SentBackIcon } from '#platform/web/ui/work-icons.tsx';
 import { interpolate } from '#shared/interpolate.ts';
+import { t } from '#shared/say.ts';
 import { DocumentStage, isPicture } from './DocumentStage.tsx';
 import { DocumentState } from './DocumentState.tsx';
 import classes from './DocumentViewer.module.css';
@@ -135,12 +136,17 @@ function newsOf(
   verdict: DocumentVerdict,
   { done, total }: ReturnType<typeof countsOf>,
 ): string {
-  const sentence = interpolate(verdict === 'accepted' ? viewerTexts.accepted : viewerTexts.sentBack, {
-    document: documentLabel(document),
-    done: String(done),
-    total: String(total),
-  });
-  return done === total ? `${sentence} ${viewerTexts.allChecked}` : sentence;
+  const sentence = interpolate(
+    verdict === 'accepted'
+      ? t('{document} accepted. {done} of {total}.')
+      : t('{document} sent back. {done} of {total}.'),
+    {
+      document: documentLabel(document),
+      done: String(done),
+      total: String(total),
+    },
+  );
+  return done === total ? `${sentence} ${t('All documents are checked.')}` : sentence;
 }
 
 /** Beside a large document they stand open; below a small one they fold, so that the document keeps its place. */
@@ -150,7 +156,7 @@ function Facts({ children }: { children: ReactNode }) {
   return (
     <details>
       <summary className={classes.summary}>
-        {viewerTexts.facts}
+        {t('Facts of the booking')}
         <ChevronDownIcon size={16} />
       </summary>
       {children}
@@ -165,7 +171,7 @@ function DocumentNumbers({ documents, shown, onShow }: NumbersProps) {
   const sentence = verdictSentence(shown);
   return (
     <div>
-      <ol className={classes.numbers} aria-label={viewerTexts.documents}>
+      <ol className={classes.numbers} aria-label={t('Documents')}>
         {documents.map((document, index) => (
           <li key={document._id}>
             <UnstyledButton
@@ -217,7 +223,7 @@ function VerdictButtons({ document, checking: { isPending, problem }, onVerdict 
           {...keyOfSendBack}
           onClick={question.open}
         >
-          {viewerTexts.sendBackButton}
+          {t('Send back…')}
         </Button>
         <Button
           leftSection={<CheckIcon size={18} />}
@@ -226,7 +232,7 @@ function VerdictButtons({ document, checking: { isPending, problem }, onVerdict 
           ref={acceptButton}
           onClick={accept}
         >
-          {viewerTexts.accept}
+          {t('Accept')}
         </Button>
       </div>
       <SendBackDialog

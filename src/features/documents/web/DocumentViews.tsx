@@ -17,18 +17,18 @@ import { QueryState } from '#platform/web/ui/QueryState.tsx';
 import { readPage, useUrlState } from '#platform/web/ui/url-state.ts';
 import { isRole } from '#shared/actor.ts';
 import { formatDateTime } from '#shared/dates.ts';
-import { interpolate } from '#shared/interpolate.ts';
+import { t } from '#shared/say.ts';
 import { bookingDocumentViewsQuery, documentViewsQuery, VIEWS_PER_PAGE } from './queries.ts';
 
 const viewColumns: Column<DocumentView>[] = [
   {
-    name: documentTexts.when,
+    name: t('When'),
     place: 'lead',
     cell: ({ at }) => <span className={table.strong}>{formatDateTime(at)}</span>,
   },
-  { name: documentTexts.who, cell: Viewer },
+  { name: t('Who'), cell: Viewer },
   {
-    name: documentTexts.document,
+    name: t('Document'),
     cell: (view) => (
       <>
         {documentLabel(view)}
@@ -36,11 +36,11 @@ const viewColumns: Column<DocumentView>[] = [
       </>
     ),
   },
-  { name: documentTexts.why, place: 'wide', cell: viewReasonText },
+  { name: t('Why'), place: 'wide', cell: viewReasonText },
 ];
 const lotColumn: Column<DocumentView> = {
-  name: documentTexts.lot,
-  cell: ({ lotNumber }) => lotNumber ?? documentTexts.noLot,
+  name: t('Lot'),
+  cell: ({ lotNumber }) => lotNumber ?? t('No booking'),
 };
 
 /** Accesses to a person's documents, latest first; the access log of D-182 for its owner. */
@@ -52,8 +52,8 @@ export function DocumentViews({ userId }: { userId: string }) {
     <ViewTable
       views={views}
       columns={[...viewColumns, lotColumn]}
-      label={documentTexts.whoOpenedMyDocuments}
-      none={documentTexts.viewsNone}
+      label={t('Who opened my documents')}
+      none={t('Nobody has opened any of your documents.')}
       pages={(total) => <ListPages total={total} pageSize={VIEWS_PER_PAGE} page={page} />}
     />
   );
@@ -84,7 +84,7 @@ export function BookingDocumentViews({ bookingId }: { bookingId: string }) {
           views={views}
           columns={viewColumns}
           label={documentTexts.bookingViews}
-          none={documentTexts.bookingViewsNone}
+          none={t('Nobody has opened any of these documents.')}
           pages={(all) => <PageLinks pages={Math.ceil(all / VIEWS_PER_PAGE)} page={page} onPage={setPage} />}
         />
       </Dialog>
@@ -93,10 +93,8 @@ export function BookingDocumentViews({ bookingId }: { bookingId: string }) {
 }
 
 function timesText(count: number): string {
-  if (count === 0) return documentTexts.openedNever;
-  return count === 1
-    ? documentTexts.openedOnce
-    : interpolate(documentTexts.openedTimes, { count: String(count) });
+  if (count === 0) return t('Not opened yet');
+  return count === 1 ? t('Opened once') : t('Opened {count} times', { count: String(count) });
 }
 
 type ViewTableProps = {
@@ -112,7 +110,9 @@ function ViewTable({ views, columns: shown, label, none, pages }: ViewTableProps
   return (
     <QueryState
       query={views}
-      errorText={(error) => refusalText(error, documentTexts.viewsFailed)}
+      errorText={(error) =>
+        refusalText(error, t('Failed to load who opened your documents. Please try again.'))
+      }
       retryLabel={uiTexts.retry}
       isEmpty={({ total }) => total === 0}
       empty={<Text c="dimmed">{none}</Text>}
@@ -131,7 +131,7 @@ function Viewer({ isOwn, viewerName, viewerRole }: DocumentView) {
   const role = isRole(viewerRole) ? viewerRole : undefined;
   return (
     <>
-      {isOwn ? documentTexts.you : viewerName}
+      {isOwn ? t('You') : viewerName}
       {!isOwn && role && <span className={table.second}>{roleLabels[role]}</span>}
     </>
   );

@@ -59,7 +59,7 @@ it('asks why a picture is needed without its watermark, and saves it under its n
   expect(others).toEqual([]);
   await userEvent.click(button);
   const dialog = within(await screen.findByRole('dialog', { name: documentTexts.originalTitle }));
-  expect(dialog.getByText(documentTexts.originalSeen)).toBeTruthy();
+  expect(dialog.getByText('The client can see that you opened it, when and why.')).toBeTruthy();
   const send = dialog.getByRole('button', { name: 'Open original' });
   await userEvent.click(send);
   expect(await dialog.findByText(documentRefusals.REASON_MISSING.message)).toBeTruthy();
@@ -72,7 +72,7 @@ it('asks why a picture is needed without its watermark, and saves it under its n
   expect(await dialog.findByText(commonRefusals.TOO_MANY.message)).toBeTruthy();
   await userEvent.click(send);
   // a page is no file (D-42)
-  expect(await dialog.findByText(documentTexts.originalFailed)).toBeTruthy();
+  expect(await dialog.findByText('Failed to open the original. Please try again.')).toBeTruthy();
   expect(saved).toEqual([]);
   await userEvent.click(send);
   await waitFor(() => expect(saved).toEqual(['front.jpg']));

@@ -14,7 +14,7 @@ import { ErrorAlert } from '#platform/web/ui/form/ErrorAlert.tsx';
 import { FormActions } from '#platform/web/ui/form/FormActions.tsx';
 import { useDraftForm } from '#platform/web/ui/form/use-draft-form.ts';
 import { toast } from '#platform/web/ui/toast.tsx';
-import { interpolate } from '#shared/interpolate.ts';
+import { t } from '#shared/say.ts';
 import { optionalText } from '#shared/text.ts';
 import classes from './DocumentViewer.module.css';
 import { fetchOriginal } from './queries.ts';
@@ -27,13 +27,13 @@ export function OriginalButton({ document }: { document: BookingDocument }) {
       <Button
         size="sm"
         variant="subtle"
-        aria-label={interpolate(documentTexts.originalOf, {
+        aria-label={t('Original of {document}: {name}', {
           document: documentLabel(document),
           name: document.documentName,
         })}
         onClick={dialog.open}
       >
-        {documentTexts.original}
+        {t('Original…')}
       </Button>
       <Dialog opened={opened} onClose={dialog.close} title={documentTexts.originalTitle} fillsPhone>
         <OriginalForm document={document} onDone={dialog.close} />
@@ -49,7 +49,9 @@ const shape = z
   })
   .refine(({ reason, note }) => reason !== 'other' || (note ?? '').length >= ORIGINAL_NOTE.least, {
     path: ['note'],
-    error: interpolate(documentTexts.originalNoteNeeded, { least: String(ORIGINAL_NOTE.least) }),
+    error: t('Please say in at least {least} characters what you need it for', {
+      least: String(ORIGINAL_NOTE.least),
+    }),
   });
 
 function OriginalForm({ document, onDone }: { document: BookingDocument; onDone: () => void }) {
@@ -64,7 +66,7 @@ function OriginalForm({ document, onDone }: { document: BookingDocument; onDone:
     mutationFn: (why: { reason: OriginalReason; note: string }) => fetchOriginal(document._id, why),
     onSuccess: (file) => {
       saveFile(file);
-      toast(interpolate(documentTexts.originalSaved, { name: file.name }));
+      toast(t('The original was saved as {name}', { name: file.name }));
       onDone();
     },
     // an identity document leaves memory at once
@@ -95,7 +97,7 @@ function OriginalForm({ document, onDone }: { document: BookingDocument; onDone:
           </div>
         </Radio.Group>
         <Textarea
-          label={documentTexts.originalNote}
+          label={t('Note')}
           autosize
           minRows={2}
           maxRows={5}
@@ -104,12 +106,14 @@ function OriginalForm({ document, onDone }: { document: BookingDocument; onDone:
           {...form.getInputProps('note')}
         />
         <Text size="sm" c="dimmed">
-          {documentTexts.originalSeen}
+          {t('The client can see that you opened it, when and why.')}
         </Text>
         {original.error && (
-          <ErrorAlert>{refusalText(original.error, documentTexts.originalFailed)}</ErrorAlert>
+          <ErrorAlert>
+            {refusalText(original.error, t('Failed to open the original. Please try again.'))}
+          </ErrorAlert>
         )}
-        <FormActions submit={documentTexts.openOriginal} sending={original.isPending} onCancel={onDone} />
+        <FormActions submit={t('Open original')} sending={original.isPending} onCancel={onDone} />
       </Stack>
     </form>
   );

@@ -1,10 +1,10 @@
 import type { BookingDocument } from '#features/documents/contract.ts';
 import { documentLabel, sendBackReasonLabels } from '#features/documents/labels.ts';
 import { MAX_CHECK_NOTE, type SendBackReason, sendBackReasons } from '#features/documents/lifecycle.ts';
-import { documentRefusals, viewerTexts } from '#features/documents/messages.ts';
+import { documentRefusals } from '#features/documents/messages.ts';
 import { Dialog } from '#platform/web/ui/dialog/Dialog.tsx';
 import { ReasonForm } from '#platform/web/ui/dialog/ReasonForm.tsx';
-import { interpolate } from '#shared/interpolate.ts';
+import { t } from '#shared/say.ts';
 import classes from './DocumentViewer.module.css';
 
 type Props = {
@@ -23,7 +23,7 @@ export function SendBackDialog({ opened, document, onClose, onSend, ...state }: 
     <Dialog
       opened={opened}
       onClose={onClose}
-      title={interpolate(viewerTexts.sendBackTitle, { document: documentLabel(document) })}
+      title={t('Send back {document}', { document: documentLabel(document) })}
       fillsPhone
       size="23rem"
       overlayProps={{ backgroundOpacity: 0.2 }}
@@ -31,14 +31,14 @@ export function SendBackDialog({ opened, document, onClose, onSend, ...state }: 
     >
       <ReasonForm
         {...state}
-        question={viewerTexts.reason}
+        question={t('What is wrong with it?')}
         reasons={sendBackReasons}
         labels={sendBackReasonLabels}
         lack={lackOf}
-        noteLabel={viewerTexts.note}
-        noteHint={viewerTexts.noteHint}
+        noteLabel={t('Note to the client')}
+        noteHint={t('Optional. The client reads it with the reason.')}
         maxNote={MAX_CHECK_NOTE}
-        confirmLabel={viewerTexts.sendBack}
+        confirmLabel={t('Send back')}
         onClose={onClose}
         onSend={(reason, note) => {
           if (reason !== '') void onSend(reason, note);
@@ -50,5 +50,5 @@ export function SendBackDialog({ opened, document, onClose, onSend, ...state }: 
 
 function lackOf(reason: SendBackReason | '', note: string) {
   if (reason === '') return { reason: documentRefusals.CHECK_REASON_MISSING.message };
-  return reason === 'other' && note === '' ? { note: viewerTexts.noteNeeded } : {};
+  return reason === 'other' && note === '' ? { note: t('Please say what is wrong in a note') } : {};
 }

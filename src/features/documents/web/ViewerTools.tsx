@@ -1,6 +1,5 @@
 import { ActionIcon, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { viewerTexts } from '#features/documents/messages.ts';
 import { useKeyShortcut } from '#platform/web/ui/keys/letter-keys.ts';
 import { useShortcuts } from '#platform/web/ui/keys/use-shortcuts.ts';
 import {
@@ -11,7 +10,7 @@ import {
   ZoomInIcon,
   ZoomOutIcon,
 } from '#platform/web/ui/work-icons.tsx';
-import { interpolate } from '#shared/interpolate.ts';
+import { t } from '#shared/say.ts';
 import classes from './DocumentViewer.module.css';
 import type { PanZoom } from './use-pan-zoom.ts';
 
@@ -29,9 +28,9 @@ export function ViewerTools({ position, total, onStep, panZoom, canZoom }: Props
   const { percent, zoomIn, zoomOut, fit, turn } = panZoom;
   useShortcuts({ '+': zoomIn, '=': zoomIn, '-': zoomOut, '0': fit, t: turn }, canZoom);
   return (
-    <div className={classes.tools} role="toolbar" aria-label={viewerTexts.document}>
+    <div className={classes.tools} role="toolbar" aria-label={t('Document')}>
       <Tool
-        label={viewerTexts.previousDocument}
+        label={t('Previous document')}
         keys="ArrowLeft"
         disabled={position === 1}
         onPress={() => onStep(-1)}
@@ -39,10 +38,10 @@ export function ViewerTools({ position, total, onStep, panZoom, canZoom }: Props
         <ChevronLeftIcon size={20} />
       </Tool>
       <Text size="sm" c="dimmed" className={classes.figures}>
-        {interpolate(viewerTexts.position, { number: String(position), total: String(total) })}
+        {t('{number} of {total}', { number: String(position), total: String(total) })}
       </Text>
       <Tool
-        label={viewerTexts.nextDocument}
+        label={t('Next document')}
         keys="ArrowRight"
         disabled={position === total}
         onPress={() => onStep(1)}
@@ -50,19 +49,19 @@ export function ViewerTools({ position, total, onStep, panZoom, canZoom }: Props
         <ChevronRightIcon size={20} />
       </Tool>
       <span className={classes.line} />
-      <Tool label={viewerTexts.zoomOut} keys="-" disabled={!canZoom || !panZoom.canZoomOut} onPress={zoomOut}>
+      <Tool label={t('Zoom out')} keys="-" disabled={!canZoom || !panZoom.canZoomOut} onPress={zoomOut}>
         <ZoomOutIcon size={20} />
       </Tool>
       <Text size="sm" c="dimmed" className={`${classes.figures} ${classes.percent}`}>
         {percent} %
       </Text>
-      <Tool label={viewerTexts.zoomIn} keys="+" disabled={!canZoom || !panZoom.canZoomIn} onPress={zoomIn}>
+      <Tool label={t('Zoom in')} keys="+" disabled={!canZoom || !panZoom.canZoomIn} onPress={zoomIn}>
         <ZoomInIcon size={20} />
       </Tool>
-      <Tool label={viewerTexts.fit} keys="0" disabled={!canZoom} onPress={fit}>
+      <Tool label={t('Fit')} keys="0" disabled={!canZoom} onPress={fit}>
         <FitIcon size={20} />
       </Tool>
-      <Tool label={viewerTexts.turn} keys="t" disabled={!canZoom} onPress={turn}>
+      <Tool label={t('Turn')} keys="t" disabled={!canZoom} onPress={turn}>
         <TurnIcon size={20} />
       </Tool>
     </div>

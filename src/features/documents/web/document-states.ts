@@ -11,7 +11,7 @@ import {
 } from '#features/documents/lifecycle.ts';
 import { verdictTexts } from '#features/documents/messages.ts';
 import { formatDate } from '#shared/dates.ts';
-import { interpolate } from '#shared/interpolate.ts';
+import { t } from '#shared/say.ts';
 
 /** Documents in the order of their kinds: cheque, IC front, IC back, then others. */
 export function inOrder(documents: readonly BookingDocument[]): BookingDocument[] {
@@ -45,14 +45,14 @@ export function verdictSentence({ verdict }: Pick<BookingDocument, 'verdict'>): 
   if (verdict === null) return null;
   const desk = verdictTexts.desks[verdict.desk];
   if (verdict.state === 'accepted') {
-    return interpolate(verdictTexts.accepted, { desk, date: formatDate(verdict.at) });
+    return t('Accepted by {desk}, {date}', { desk, date: formatDate(verdict.at) });
   }
   const { reason, note } = verdict;
   const sentence =
     reason === null || reason === 'other'
-      ? interpolate(verdictTexts.sentBackOther, { desk })
-      : interpolate(verdictTexts.sentBack, { desk, reason: reasonWithin(reason) });
-  return note === '' ? sentence : `${sentence} ${interpolate(verdictTexts.note, { note })}`;
+      ? t('Sent back by {desk}.', { desk })
+      : t('Sent back by {desk}: {reason}.', { desk, reason: reasonWithin(reason) });
+  return note === '' ? sentence : `${sentence} ${t('“{note}”', { note })}`;
 }
 
 /** A place for a document at a booking: the current one, if any, and what it replaced. */

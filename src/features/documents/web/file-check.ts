@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { acceptedMimes, type DocumentType, MAX_DOCUMENT_BYTES } from '#features/documents/lifecycle.ts';
 import { documentRefusals } from '#features/documents/messages.ts';
-import { interpolate } from '#shared/interpolate.ts';
-import { documentTexts } from '../messages.ts';
+import { t } from '#shared/say.ts';
 import { preparedFile } from './prepared-file.ts';
 
 /**
@@ -24,7 +23,10 @@ export function fileProblem(type: DocumentType, file: File): string | null {
   const sent = preparedFile(file);
   if (sent === undefined) return null;
   if (sent.size > MAX_DOCUMENT_BYTES) return documentRefusals.DOCUMENT_TOO_LARGE.message;
-  if (sent.type === 'image/heic') return documentTexts.heic;
+  if (sent.type === 'image/heic')
+    return t(
+      'This photo is in the format HEIC, which could not be read here. On an iPhone, choose Settings > Camera > Formats > Most Compatible and take it again, or upload a screenshot of it.',
+    );
   const fits = (acceptedMimes(type) as readonly string[]).includes(sent.type);
   return fits ? null : documentRefusals.DOCUMENT_UNSUPPORTED.message;
 }
@@ -44,6 +46,6 @@ export function documentFile(type: DocumentType) {
 export function formatBytes(bytes: number): string {
   const megabytes = bytes / 1024 / 1024;
   return megabytes >= 1
-    ? interpolate(documentTexts.megabytes, { size: megabytes.toFixed(1) })
-    : interpolate(documentTexts.kilobytes, { size: Math.max(1, Math.round(bytes / 1024)) });
+    ? t('{size} MB', { size: megabytes.toFixed(1) })
+    : t('{size} kB', { size: Math.max(1, Math.round(bytes / 1024)) });
 }

@@ -53,7 +53,7 @@ export function enquiryRoutes(serve: Serve, { db, config }: Context): void {
       const sender = mailFrame.sender(config.parkName, config.contact);
       const enquiry = await reply(tx, actor, { id: params.id, message: body.message, sender }, now);
       const outcome = config.mail.server ? visitorMailTexts.queued : visitorMailTexts.noServer;
-      const message = sentences(say(enquiryTexts.replied), say(outcome));
+      const message = sentences(say('Reply kept and enquiry marked as handled.'), say(outcome));
       return created({ message, enquiry: presentEnquiry(enquiry) });
     }),
   );

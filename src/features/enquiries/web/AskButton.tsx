@@ -4,8 +4,7 @@ import { lotContactTexts } from '#features/enquiries/messages.ts';
 import { useSession } from '#features/sessions/web/queries.ts';
 import { useHydrated } from '#platform/web/ui/hydration.ts';
 import { lazyDialog } from '#platform/web/ui/lazy-with-fallback.tsx';
-import { interpolate } from '#shared/interpolate.ts';
-import { enquiryTexts } from '../messages.ts';
+import { t } from '#shared/say.ts';
 import type { AskedLot } from './send-contact-form.ts';
 
 // lazy: only needed after a choice of the reader
@@ -36,7 +35,7 @@ export function AskButton({
         {...button}
         disabled={!isHydrated}
         {...(lot && {
-          'aria-label': interpolate(enquiryTexts.askAboutLot, {
+          'aria-label': t('{ask}: lot {lot}', {
             ask: lotContactTexts.ask,
             lot: lot.lotNumber,
           }),

@@ -6,7 +6,6 @@ import { useState } from 'react';
 import { sendEnquiry } from '#features/enquiries/contract.ts';
 import { contactTexts, lotContactTexts } from '#features/enquiries/messages.ts';
 import { parkSite } from '#features/park/web/site.ts';
-import { viewingTexts } from '#features/viewings/messages.ts';
 import { ViewingForm } from '#features/viewings/web/ViewingForm.tsx';
 import { Dialog } from '#platform/web/ui/dialog/Dialog.tsx';
 import { ContactFields } from '#platform/web/ui/form/contact-fields.tsx';
@@ -18,6 +17,7 @@ import { Honeypot } from '#platform/web/ui/form/Honeypot.tsx';
 import { useDraftForm } from '#platform/web/ui/form/use-draft-form.ts';
 import { CheckIcon } from '#platform/web/ui/icons.tsx';
 import { nextOnEnter } from '#platform/web/ui/keys/enter-key.ts';
+import { t } from '#shared/say.ts';
 import { textLimits } from '#shared/text-limits.ts';
 import classes from './ContactDialog.module.css';
 import { type AskedLot, contactFailure, sendContactForm } from './send-contact-form.ts';
@@ -86,10 +86,10 @@ export function ContactDialog({ opened, onClose, sender, lot, startsWithMessage 
         <Tabs defaultValue={startsWithMessage ? 'message' : 'times'} keepMounted={false}>
           <Tabs.List grow mb="md">
             <Tabs.Tab value="times" disabled={isSending}>
-              {viewingTexts.tabs.times}
+              {t('Arrange a viewing')}
             </Tabs.Tab>
             <Tabs.Tab value="message" disabled={isSending}>
-              {viewingTexts.tabs.message}
+              {t('Write to us')}
             </Tabs.Tab>
           </Tabs.List>
           <Tabs.Panel value="times">
@@ -131,7 +131,7 @@ function ContactForm({
   if (enquiry.isSuccess) {
     return (
       <Alert color="green" icon={<CheckIcon size={20} />} role="status">
-        {contactTexts.sent}
+        {t('Thank you for your message! We will get back to you soon.')}
       </Alert>
     );
   }
@@ -145,10 +145,14 @@ function ContactForm({
       )}
     >
       <Stack>
-        <Text c="dimmed">{lot ? lotContactTexts.lead(lot) : contactTexts.lead}</Text>
+        <Text c="dimmed">
+          {lot
+            ? lotContactTexts.lead(lot)
+            : t('Tell us which lot or type you are interested in and how to reach you.')}
+        </Text>
         {enquiry.isError && (
           <ErrorAlert>
-            {contactTexts.failed}
+            {t('Failed to send your message. Please try again later.')}
             {detail !== undefined && <Text size="sm">{detail}</Text>}
           </ErrorAlert>
         )}
@@ -156,9 +160,9 @@ function ContactForm({
         <Fields form={form} />
         <div className={classes.end}>
           <Text size="sm" role="status" ta="end" className={classes.sending}>
-            {enquiry.isPending && contactTexts.sending}
+            {enquiry.isPending && t('Sending…')}
           </Text>
-          <FormActions submit={contactTexts.send} sending={enquiry.isPending} onCancel={onClose} />
+          <FormActions submit={t('Send message')} sending={enquiry.isPending} onCancel={onClose} />
         </div>
       </Stack>
     </form>
@@ -182,7 +186,7 @@ function Fields({ form }: { form: ReturnType<typeof useContactForm>['form'] }) {
     <>
       <ContactFields form={form} startsAtName />
       <Textarea
-        label={contactTexts.message}
+        label={t('Message')}
         rows={4}
         maxLength={textLimits.note}
         required

@@ -19,8 +19,8 @@ import { readChoice, readPage, useUrlState, useUrlText } from '#platform/web/ui/
 import { telAddress } from '#shared/contact-details.ts';
 import { nouns } from '#shared/count-labels.ts';
 import { formatDateTime } from '#shared/dates.ts';
-import { interpolate } from '#shared/interpolate.ts';
 import { joined, mark } from '#shared/punctuation.ts';
+import { t } from '#shared/say.ts';
 import {
   ENQUIRIES_A_PAGE,
   type EnquiryView,
@@ -33,7 +33,7 @@ import { ReplyDialog } from './ReplyDialog.tsx';
 const viewLabels: Record<EnquiryView, string> = {
   open: enquiryTexts.open,
   handled: enquiryTexts.handledState,
-  all: enquiryTexts.all,
+  all: t('All'),
 };
 const viewOptions = optionsOf(enquiryViews, (view) => viewLabels[view]);
 
@@ -61,7 +61,8 @@ export function EnquiriesPanel() {
       { enquiry, handled },
       {
         onSuccess: () => messages.say('success', handled ? enquiryTexts.handled : enquiryTexts.reopened),
-        onError: (error) => messages.say('error', refusalText(error, enquiryTexts.markFailed)),
+        onError: (error) =>
+          messages.say('error', refusalText(error, t('The enquiry could not be changed. Please try again.'))),
       },
     );
   };
@@ -74,20 +75,20 @@ export function EnquiriesPanel() {
       texts={enquiryTexts}
       messages={messages}
     >
-      <FilterBar search={enquiryTexts.nameEmailPhoneOrMessage} narrowedBy={['status', 'lot']}>
+      <FilterBar search={t('Name, email, phone or message')} narrowedBy={['status', 'lot']}>
         <LotFilter />
-        <FilterSelect label={enquiryTexts.show} name="status" options={viewOptions} />
+        <FilterSelect label={t('Show')} name="status" options={viewOptions} />
       </FilterBar>
       <FoundList
         query={query}
-        errorText={enquiryTexts.listFailed}
+        errorText={t('Failed to load enquiries. Please try again later.')}
         noun={nouns.enquiry}
         pageSize={ENQUIRIES_A_PAGE}
         unnarrowed={{ status: 'all', q: null, lot: null }}
-        none={enquiryTexts.none}
+        none={t('Nobody has written yet.')}
         nextStep={
           <Button component={Link} to={paths.home('contact')} variant="default">
-            {enquiryTexts.openTheContactForm}
+            {t('Open the contact form')}
           </Button>
         }
         nothingMatches={noneText(words, lot)}
@@ -114,8 +115,8 @@ export function EnquiriesPanel() {
 }
 
 function noneText(words: string, lot: string): string {
-  if (words !== '') return enquiryTexts.nothingMatches;
-  return lot === '' ? enquiryTexts.noneOfView : enquiryTexts.noneOfLot;
+  if (words !== '') return t('No enquiry matches these words.');
+  return lot === '' ? t('No enquiries in this view.') : t('No enquiry about this lot in this view.');
 }
 
 /** The number of the lot that the enquiries are about. */
@@ -125,8 +126,8 @@ function LotFilter() {
     <TextInput
       className={bar.choice}
       size="sm"
-      label={enquiryTexts.lot}
-      placeholder={enquiryTexts.number}
+      label={t('Lot')}
+      placeholder={t('Number')}
       value={lot}
       onChange={(event) => setLot(event.currentTarget.value)}
     />
@@ -185,7 +186,7 @@ function EnquiryCards({ enquiries, busyId, onMark, onReply }: CardsProps) {
                 </Button>
                 <Button
                   size="xs"
-                  aria-label={interpolate(enquiryTexts.replyNamed, { name: enquiry.name })}
+                  aria-label={t('Reply: {name}', { name: enquiry.name })}
                   onClick={() => onReply(enquiry)}
                 >
                   {enquiryTexts.reply}
@@ -205,7 +206,7 @@ const asWritten = { whiteSpace: 'pre-line', overflowWrap: 'anywhere' } as const;
 function AboutLot({ lot }: { lot: NonNullable<Enquiry['lot']> }) {
   return (
     <Text size="sm">
-      {enquiryTexts.about}
+      {t('About')}
       {mark(' ')}
       <Anchor inherit component={Link} to={paths.adminEnquiries({ lot: lot.lotNumber })}>
         {lotName(lot)}
@@ -221,7 +222,7 @@ function Replies({ replies }: { replies: Enquiry['replies'] }) {
       <Text style={asWritten}>{message}</Text>
       <Text size="sm" c="dimmed">
         {joined(', ', [
-          interpolate(enquiryTexts.replyBy, { name: author.name, time: formatDateTime(createdAt) }),
+          t('Reply by {name}, {time}', { name: author.name, time: formatDateTime(createdAt) }),
           mail && enquiryTexts.mailStates[mail],
         ])}
       </Text>
@@ -229,13 +230,11 @@ function Replies({ replies }: { replies: Enquiry['replies'] }) {
   ));
 }
 
-const markLabel = ({ handled }: Enquiry) => (handled ? enquiryTexts.reopen : enquiryTexts.markAsHandled);
+const markLabel = ({ handled }: Enquiry) => (handled ? t('Reopen') : t('Mark as handled'));
 
 function handledState({ handled, handledAt, handledBy }: Enquiry): string {
   if (!handled) return enquiryTexts.open;
   const by =
-    handledBy === null
-      ? enquiryTexts.handledState
-      : interpolate(enquiryTexts.handledBy, { name: handledBy.name });
+    handledBy === null ? enquiryTexts.handledState : t('Handled by {name}', { name: handledBy.name });
   return joined(', ', [by, handledAt && formatDateTime(handledAt)]);
 }

@@ -11,6 +11,7 @@ import { useHydrated } from '#platform/web/ui/hydration.ts';
 import { ChatIcon, MailIcon, PhoneIcon } from '#platform/web/ui/icons.tsx';
 import { interpolate } from '#shared/interpolate.ts';
 import { joined, mark } from '#shared/punctuation.ts';
+import { t } from '#shared/say.ts';
 import { AskButton } from './AskButton.tsx';
 import classes from './LotContact.module.css';
 import type { AskedLot } from './send-contact-form.ts';
@@ -33,7 +34,7 @@ export function LotContact({ lot, isBar = false }: { lot: AskedLot; isBar?: bool
 export function TypeContact({ type, lot }: { type: LotType; lot: AskedLot | undefined }) {
   const about = lot
     ? interpolate(lotContactTexts.aboutLot, { lot: lot.lotNumber })
-    : interpolate(lotContactTexts.aboutType, { type: lotTypeTexts[type].name });
+    : t('lots of {type}', { type: lotTypeTexts[type].name });
   const named = useNameWithUrl(lot);
   const chat = lotContactTexts.chat(lot ? named : `${about}${mark('.')}`);
   return <Ways about={about} chat={chat} lot={lot} />;
@@ -74,9 +75,9 @@ function Ways({ about, chat, lot, withCall = false, isBar = false }: WaysProps) 
           target="_blank"
           rel="noreferrer"
           leftSection={<ChatIcon size={18} />}
-          aria-label={interpolate(lotContactTexts.whatsappAbout, { about })}
+          aria-label={t('WhatsApp about {about}, opens in a new tab', { about })}
         >
-          {lotContactTexts.whatsapp}
+          {t('WhatsApp')}
         </Button>
       )}
       {phone && (
@@ -86,9 +87,9 @@ function Ways({ about, chat, lot, withCall = false, isBar = false }: WaysProps) 
           component="a"
           href={phone.href}
           leftSection={<PhoneIcon size={18} />}
-          aria-label={interpolate(lotContactTexts.callAbout, { phone: phone.text, about })}
+          aria-label={t('Call {phone} about {about}', { phone: phone.text, about })}
         >
-          {lotContactTexts.call}
+          {t('Call')}
         </Button>
       )}
       <AskButton
@@ -97,7 +98,7 @@ function Ways({ about, chat, lot, withCall = false, isBar = false }: WaysProps) 
         className={withCall && !isBar ? classes.wide : undefined}
         leftSection={<MailIcon size={18} />}
       >
-        {isBar ? lotContactTexts.askShort : lotContactTexts.ask}
+        {isBar ? t('Ask') : lotContactTexts.ask}
       </AskButton>
     </div>
   );

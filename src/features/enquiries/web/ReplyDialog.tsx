@@ -7,7 +7,7 @@ import { call } from '#platform/web/api-client/call.ts';
 import { useIdempotencyKey } from '#platform/web/api-client/idempotency-key.ts';
 import { Dialog } from '#platform/web/ui/dialog/Dialog.tsx';
 import { EntityForm } from '#platform/web/ui/dialog/EntityDialog.tsx';
-import { interpolate } from '#shared/interpolate.ts';
+import { t } from '#shared/say.ts';
 import { textLimits } from '#shared/text-limits.ts';
 
 type Ends = {
@@ -22,7 +22,7 @@ export function ReplyDialog({ enquiry, ...ends }: Ends & { enquiry: Enquiry | nu
     <Dialog
       opened={enquiry !== null}
       onClose={ends.onClose}
-      title={interpolate(enquiryTexts.replyTitle, { name: enquiry?.name ?? '' })}
+      title={t('Reply to {name}', { name: enquiry?.name ?? '' })}
       size="lg"
       fillsPhone
       closeOnClickOutside={false}
@@ -51,8 +51,8 @@ function ReplyForm({
       validate={validate}
       draft={{ place: `reply ${id}` }}
       save={send}
-      failed={enquiryTexts.replyFailed}
-      submitLabel={sendsMail ? enquiryTexts.sendReply : enquiryTexts.saveReply}
+      failed={t('The reply could not be sent. Please try again.')}
+      submitLabel={sendsMail ? t('Send reply') : t('Save reply')}
       onSaved={onSent}
       onCancel={onClose}
     >

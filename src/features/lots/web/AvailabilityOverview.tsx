@@ -9,11 +9,11 @@ import {
   lotStatuses,
   type OfficeAvailability,
 } from '#features/lots/lifecycle.ts';
-import { lotTexts } from '#features/lots/messages.ts';
 import { Sentence } from '#platform/web/ui/Sentence.tsx';
 import { nouns } from '#shared/count-labels.ts';
 import { formatCount, pluralize } from '#shared/counts.ts';
 import { interpolate } from '#shared/interpolate.ts';
+import { t } from '#shared/say.ts';
 import classes from './AvailabilityOverview.module.css';
 import tones from './lot-status.module.css';
 
@@ -59,7 +59,7 @@ const lookOf = (part: 'part' | 'dot', group: LotStatus) =>
 function meterOf(percent: number) {
   return {
     role: 'progressbar',
-    'aria-label': interpolate(lotTexts.percentAvailable, { percent }),
+    'aria-label': t('{percent}% available', { percent }),
     'aria-valuemin': 0,
     'aria-valuemax': 100,
     'aria-valuenow': percent,
@@ -83,7 +83,7 @@ export function AvailabilityCounts({
           {lotStatusLabels[group]}
         </Count>
       ))}
-      <Count value={availability.total}>{lotTexts.total}</Count>
+      <Count value={availability.total}>{t('Total')}</Count>
     </dl>
   );
 }
@@ -113,7 +113,7 @@ type Noun = readonly [one: string, many: string];
 
 /** 'Only 9 corner lots left'. */
 export function fewLeft({ available }: Availability, noun: Noun): string {
-  return interpolate(lotTexts.fewLeft, { lots: pluralize(available, ...noun) });
+  return t('Only {lots} left', { lots: pluralize(available, ...noun) });
 }
 
 type OverviewProps = {
@@ -126,7 +126,7 @@ type OverviewProps = {
 /** The available share as headline, or how few are left, the bar and the counts. */
 export function AvailabilityOverview({ availability, noun = nouns.lot }: OverviewProps) {
   return (
-    <section className={classes.overview} aria-label={lotTexts.availabilityOverview}>
+    <section className={classes.overview} aria-label={t('Availability overview')}>
       <AwaitedCounts availability={availability}>
         {(shown) => (
           <div className={classes.content}>
@@ -135,16 +135,21 @@ export function AvailabilityOverview({ availability, noun = nouns.lot }: Overvie
                 <strong className={classes.few}>{fewLeft(shown, noun)}</strong>
               ) : (
                 <Sentence
-                  of={lotTexts.shareAvailable}
+                  of={t('{share} available')}
                   share={<strong className={classes.percent}>{shown.percentAvailable}%</strong>}
                 />
               )}
               <span className={classes.ratio}>
-                {interpolate(areFewLeft(shown) ? lotTexts.shareOfLots : lotTexts.availableOfLots, {
-                  share: `${shown.percentAvailable}%`,
-                  available: formatCount(shown.available),
-                  total: formatCount(shown.total),
-                })}
+                {interpolate(
+                  areFewLeft(shown)
+                    ? t('{share} available, {available} of {total} lots')
+                    : t('{available} of {total} lots'),
+                  {
+                    share: `${shown.percentAvailable}%`,
+                    available: formatCount(shown.available),
+                    total: formatCount(shown.total),
+                  },
+                )}
               </span>
             </p>
             <AvailabilityBar availability={shown} />

@@ -1,6 +1,7 @@
 import { Button, CloseButton } from '@mantine/core';
 import type { Lot } from '#features/lots/contract.ts';
 import { interpolate } from '#shared/interpolate.ts';
+import { t } from '#shared/say.ts';
 import { detailsTexts } from '../details-messages.ts';
 import classes from './CompareBar.module.css';
 
@@ -21,7 +22,7 @@ export function CompareBar({
 }) {
   if (!opened) return null;
   return (
-    <section className={classes.bar} aria-label={detailsTexts.lotsToCompare}>
+    <section className={classes.bar} aria-label={t('Lots to compare')}>
       <ul className={classes.lots}>
         {lots.map((lot) => (
           <li key={lot.id} className={classes.lot}>
@@ -29,19 +30,19 @@ export function CompareBar({
             <CloseButton
               size="sm"
               onClick={() => onRemove(lot)}
-              aria-label={interpolate(detailsTexts.removeFromComparison, { lot: lot.lotNumber })}
+              aria-label={t('Remove lot {lot} from the comparison', { lot: lot.lotNumber })}
             />
           </li>
         ))}
       </ul>
       <div className={classes.actions}>
         <Button size="sm" variant="subtle" onClick={onClose}>
-          {detailsTexts.clear}
+          {t('Clear')}
         </Button>
         <Button size="sm" onClick={onCompare} disabled={lots.length < 2}>
           {lots.length < 2
-            ? detailsTexts.chooseAnotherToCompare
-            : interpolate(detailsTexts.compareCountLots, { count: lots.length })}
+            ? t('Choose another to compare')
+            : t('Compare {count} lots', { count: lots.length })}
         </Button>
       </div>
     </section>

@@ -3,8 +3,7 @@ import type { Lot } from '#features/lots/contract.ts';
 import { offersBooking, type Viewer } from '#features/lots/policy.ts';
 import { addressOf, paths } from '#platform/web/paths.ts';
 import { onPlainClick } from '#platform/web/ui/hydration.ts';
-import { interpolate } from '#shared/interpolate.ts';
-import { lotTexts } from '../messages.ts';
+import { t } from '#shared/say.ts';
 import { LotStatusBadge } from './LotStatusBadge.tsx';
 
 type Props = {
@@ -32,11 +31,11 @@ export function LotAction({ lot, viewer, onBook, prominent = false }: Props) {
         event.stopPropagation(); // the row around it would open its details as well
         book(event);
       }}
-      aria-label={interpolate(lotTexts.bookLotNow, { lot: lot.lotNumber })}
+      aria-label={t('Book Now: lot {lot}', { lot: lot.lotNumber })}
       // rendered by the server for visitors; hidden from the office before hydration
       data-visitor-only={viewer === null || undefined}
     >
-      {lotTexts.bookNow}
+      {t('Book Now')}
     </Button>
   );
 }

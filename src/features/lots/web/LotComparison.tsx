@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import type { Lot, Plan } from '#features/lots/contract.ts';
 import { surroundingsOf } from '#features/lots/geometry.ts';
-import { lotTexts, lotTypeTexts } from '#features/lots/messages.ts';
+import { lotTypeTexts } from '#features/lots/messages.ts';
 import type { Viewer } from '#features/lots/policy.ts';
 import type { ParkFacts } from '#features/park/contract.ts';
 import { specificationLabels } from '#features/park/labels.ts';
@@ -19,6 +19,7 @@ import { formatCount } from '#shared/counts.ts';
 import { interpolate } from '#shared/interpolate.ts';
 import { formatPrice } from '#shared/money.ts';
 import { listed } from '#shared/punctuation.ts';
+import { t } from '#shared/say.ts';
 import { detailsTexts } from '../details-messages.ts';
 import { LotAction } from './LotAction.tsx';
 import classes from './LotComparison.module.css';
@@ -30,15 +31,15 @@ import { ShareLink } from './ShareLink.tsx';
 type Line = readonly [name: string, read: (lot: Lot) => string | number, show?: (lot: Lot) => ReactNode];
 
 const ownLines: readonly Line[] = [
-  [detailsTexts.status, (lot) => lot.status, (lot) => <LotStatusBadge status={lot.status} />],
+  [t('Status'), (lot) => lot.status, (lot) => <LotStatusBadge status={lot.status} />],
   [detailsTexts.price, (lot) => formatPrice(lot.price), (lot) => <strong>{formatPrice(lot.price)}</strong>],
   [detailsTexts.pricePerSqftOfLand, perSqftText],
   [detailsTexts.landAreaSqm, (lot) => formatCount(areaOrDefault(lot.area, lot.type))],
   [detailsTexts.landAreaSqft, (lot) => formatSqft(areaOrDefault(lot.area, lot.type))],
   [detailsTexts.landSize, (lot) => lot.landSize],
   [detailsTexts.phase, (lot) => lot.phase],
-  [detailsTexts.position, (lot) => lotTypeTexts[lot.type].position],
-  [detailsTexts.location, (lot) => lot.description],
+  [t('Position'), (lot) => lotTypeTexts[lot.type].position],
+  [t('Location'), (lot) => lot.description],
 ];
 
 /** What is stated of the lots or of their types, a line for each fact that one of them has. */
@@ -92,16 +93,10 @@ export function LotComparison({ lots, plan, opened, viewer, onBook, onClose }: P
     return differences ? values.size > 1 : values.size > 1 || !values.has('');
   });
   return (
-    <Dialog
-      opened={opened}
-      onClose={onClose}
-      title={detailsTexts.compareLots}
-      size="xl"
-      fullScreen={isNarrow}
-    >
+    <Dialog opened={opened} onClose={onClose} title={t('Compare lots')} size="xl" fullScreen={isNarrow}>
       <Switch
         mb="md"
-        label={lotTexts.differencesOnly}
+        label={t('Differences only')}
         checked={differences}
         onChange={({ currentTarget: { checked } }) => setDifferences(checked)}
       />
@@ -130,7 +125,7 @@ export function LotComparison({ lots, plan, opened, viewer, onBook, onClose }: P
       </Table>
       <Stack mt="md">
         <Text role="status" c="dimmed">
-          {differences && lines.length === 0 && lotTexts.noDifference}
+          {differences && lines.length === 0 && t('These lots do not differ in what is stated of them.')}
         </Text>
         {park?.sample && (
           <Text size="sm" c="dimmed">
@@ -140,8 +135,8 @@ export function LotComparison({ lots, plan, opened, viewer, onBook, onClose }: P
         {first && (
           <ShareLink
             key={lots.map(({ id }) => id).join()}
-            label={lotTexts.shareComparison}
-            title={interpolate(detailsTexts.lotsListed, {
+            label={t('Share this comparison')}
+            title={t('Lots {lots}', {
               lots: listed(lots.map(({ lotNumber }) => lotNumber)),
             })}
             url={

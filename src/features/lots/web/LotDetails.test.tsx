@@ -3,7 +3,6 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { render, screen, within } from '@testing-library/react';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { Lot, Plan } from '#features/lots/contract.ts';
-import { lotTexts } from '#features/lots/messages.ts';
 import { parkTexts } from '#features/park/messages.ts';
 import { parkFactsQuery } from '#features/park/web/queries.ts';
 import { paths } from '#platform/web/paths.ts';
@@ -114,8 +113,8 @@ describe('the link to a lot', () => {
     const user = userEvent.setup();
     const share = onDevice('fine');
     show();
-    await user.click(screen.getByRole('button', { name: lotTexts.share }));
-    await screen.findByRole('button', { name: lotTexts.linkCopied });
+    await user.click(screen.getByRole('button', { name: 'Share this lot' }));
+    await screen.findByRole('button', { name: 'Link copied' });
     expect(await navigator.clipboard.readText()).toBe(link);
     expect(share).not.toHaveBeenCalled();
   });
@@ -124,10 +123,12 @@ describe('the link to a lot', () => {
     const user = userEvent.setup();
     const share = onDevice('coarse');
     show();
-    await user.click(screen.getByRole('button', { name: lotTexts.share }));
+    await user.click(screen.getByRole('button', { name: 'Share this lot' }));
     expect(share).toHaveBeenCalledExactlyOnceWith({ title: 'Lot 8', url: link });
-    screen.getByRole('button', { name: lotTexts.share });
-    expect(screen.queryByText(lotTexts.linkNotCopied)).toBeNull();
+    screen.getByRole('button', { name: 'Share this lot' });
+    expect(
+      screen.queryByText('The link could not be copied. The address line of the browser holds it too.'),
+    ).toBeNull();
   });
 
   it('points to the address bar where the clipboard is blocked', async () => {
@@ -135,14 +136,14 @@ describe('the link to a lot', () => {
     // each test of a person's hands brings a clipboard of its own
     vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new DOMException('no', 'NotAllowedError'));
     show();
-    await user.click(screen.getByRole('button', { name: lotTexts.share }));
-    await screen.findByText(lotTexts.linkNotCopied);
+    await user.click(screen.getByRole('button', { name: 'Share this lot' }));
+    await screen.findByText('The link could not be copied. The address line of the browser holds it too.');
   });
 
   it('is offered for available lots only: visitors find no other (D-61)', () => {
     show({ status: 'reserved' });
     screen.getByRole('heading', { name: 'Lot 8' });
-    expect(screen.queryByRole('button', { name: lotTexts.share })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Share this lot' })).toBeNull();
   });
 });
 
@@ -175,7 +176,7 @@ describe('the details of a lot', () => {
 
   it('say what is paid when, and the payments add up to the price', () => {
     show({ price: 1_360_000 });
-    const payments = within(screen.getByRole('list', { name: parkTexts.payments }));
+    const payments = within(screen.getByRole('list', { name: 'Payments' }));
     const sums = payments
       .getAllByRole('listitem')
       .map(({ textContent }) => textContent?.match(/RM.([\d,]+)/)?.[1]);

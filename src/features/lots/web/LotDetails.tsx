@@ -4,7 +4,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import type { Lot, Plan } from '#features/lots/contract.ts';
 import { surroundingsOf } from '#features/lots/geometry.ts';
 import { lotUseLabels } from '#features/lots/labels.ts';
-import { lotTexts, lotTypeTexts, positionText } from '#features/lots/messages.ts';
+import { lotTypeTexts, positionText } from '#features/lots/messages.ts';
 import { offersBooking, type Viewer } from '#features/lots/policy.ts';
 import type { ParkFacts } from '#features/park/contract.ts';
 import { specificationLabels } from '#features/park/labels.ts';
@@ -17,6 +17,7 @@ import { onPlainClick } from '#platform/web/ui/hydration.ts';
 import { areaOrDefault, formatArea } from '#shared/area.ts';
 import { interpolate } from '#shared/interpolate.ts';
 import { formatPrice } from '#shared/money.ts';
+import { t } from '#shared/say.ts';
 import { detailsTexts } from '../details-messages.ts';
 import { LotAction } from './LotAction.tsx';
 import classes from './LotDetails.module.css';
@@ -86,7 +87,7 @@ export function LotDetails(props: LotDetailsProps) {
           component="a"
           href={closeHref}
           onClick={onPlainClick(onClose)}
-          aria-label={detailsTexts.closeLotDetails}
+          aria-label={t('Close lot details')}
         />
       </div>
       <div className={classes.offer}>
@@ -101,7 +102,7 @@ export function LotDetails(props: LotDetailsProps) {
         <div className={classes.take}>
           <ShareLink
             key={lot.id}
-            label={lotTexts.share}
+            label={t('Share this lot')}
             title={interpolate(detailsTexts.lotNumbered, { lot: lot.lotNumber })}
             url={paths.type(lot.type, { lot: lot.id })}
           />
@@ -133,9 +134,7 @@ function ParkFactsOf({ lot, plan, park }: Pick<LotDetailsProps, 'lot' | 'plan'> 
   return (
     <>
       {park.cost && (
-        <section
-          aria-label={interpolate(detailsTexts.costOfLot, { cost: parkTexts.cost, lot: lot.lotNumber })}
-        >
+        <section aria-label={t('{cost}: lot {lot}', { cost: parkTexts.cost, lot: lot.lotNumber })}>
           <Title order={3} size="h4" mb="xs">
             {parkTexts.cost}
           </Title>
@@ -150,7 +149,7 @@ function ParkFactsOf({ lot, plan, park }: Pick<LotDetailsProps, 'lot' | 'plan'> 
       )}
       {lines.length > 0 && (
         <section
-          aria-label={interpolate(detailsTexts.specificationOfLot, {
+          aria-label={t('{specification}: lot {lot}', {
             specification: parkTexts.specification,
             lot: lot.lotNumber,
           })}

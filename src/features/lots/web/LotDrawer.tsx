@@ -3,7 +3,7 @@ import { useMounted } from '@mantine/hooks';
 import type { ReactNode } from 'react';
 import { DialogLayer, useNewLayer } from '#platform/web/ui/dialog/Dialog.tsx';
 import { useOverlay } from '#platform/web/ui/dialog/use-overlay.ts';
-import { detailsTexts } from '../details-messages.ts';
+import { t } from '#shared/say.ts';
 import { LotDetails, type LotDetailsProps } from './LotDetails.tsx';
 import classes from './LotDrawer.module.css';
 
@@ -30,7 +30,7 @@ export function LotDrawer({ panelId, contact, ...details }: Props) {
         classNames={{ content: classes.drawer, body: classes.body }}
       >
         <Drawer.Overlay />
-        <Drawer.Content aria-label={detailsTexts.lotDetails}>
+        <Drawer.Content aria-label={t('Lot details')}>
           <Drawer.Body id={panelId}>
             <LotDetails {...details} />
             {contact && <div className={classes.bar}>{contact}</div>}

@@ -1,12 +1,11 @@
 import { Button, Input, NativeSelect } from '@mantine/core';
 import { useId } from 'react';
 import type { Lot } from '#features/lots/contract.ts';
-import { lotTexts } from '#features/lots/messages.ts';
 import { uiTexts } from '#platform/web/messages.ts';
 import { ChoiceLinks } from '#platform/web/ui/ChoiceLinks.tsx';
 import { onPlainClick, useHydrated } from '#platform/web/ui/hydration.ts';
-import { interpolate } from '#shared/interpolate.ts';
 import { formatPrice, parsePrice } from '#shared/money.ts';
+import { t } from '#shared/say.ts';
 import { lotListTexts } from '../list-messages.ts';
 import classes from './LotFilterBar.module.css';
 import { readSort, writeSort } from './lot-order.ts';
@@ -14,11 +13,11 @@ import type { LotFilters } from './use-lot-filters.ts';
 
 /** Short enough for the field of a phone. */
 const orders = [
-  { value: '', label: lotListTexts.lotNumber },
+  { value: '', label: t('Lot number') },
   { value: 'price', label: lotListTexts.lowestPrice },
   { value: '-price', label: lotListTexts.highestPrice },
-  { value: '-area', label: lotListTexts.largestArea },
-  { value: 'perSqft', label: lotListTexts.lowestPerSqft },
+  { value: '-area', label: t('Largest area') },
+  { value: 'perSqft', label: t('Lowest per sqft') },
   { value: 'status', label: lotListTexts.status },
 ];
 
@@ -30,7 +29,7 @@ export function LotFilterBar({ lots, filters }: Props) {
     <div className={classes.bar}>
       {filters.phases.length > 1 && (
         <ChoiceLinks
-          label={lotListTexts.phase}
+          label={t('Phase')}
           data={['all', ...filters.phases].map((value) => ({
             value,
             label: value === 'all' ? uiTexts.all : value,
@@ -68,13 +67,14 @@ function PriceRange({ lots, filters }: Props) {
   const prices = lots.flatMap(({ price }) => (price === null ? [] : [price]));
   const range =
     prices.length > 0 &&
-    interpolate(lotListTexts.fromTo, {
+    t('{lowest} to {highest}', {
       lowest: bareAmount(Math.min(...prices)),
       highest: bareAmount(Math.max(...prices)),
     });
   const [isLowestUnread, isHighestUnread] = [isUnread(filters.lowestText), isUnread(filters.highestText)];
-  const unread = isLowestUnread || isHighestUnread ? lotTexts.priceUnread : null;
-  const error = unread ?? (filters.isTurned ? lotTexts.priceRangeTurned : null);
+  const unread =
+    isLowestUnread || isHighestUnread ? t('Enter the price as a number, for example 1,200,000.') : null;
+  const error = unread ?? (filters.isTurned ? t('The lowest price is higher than the highest price.') : null);
   return (
     <fieldset className={classes.prices} disabled={!isHydrated}>
       <legend className={classes.label}>
@@ -83,14 +83,14 @@ function PriceRange({ lots, filters }: Props) {
       </legend>
       <PriceField
         label={lotListTexts.lowestPrice}
-        hint={lotListTexts.lowest}
+        hint={t('Lowest')}
         value={filters.lowestText}
         onChange={filters.setLowestText}
         errorId={isLowestUnread || filters.isTurned ? errorId : undefined}
       />
       <PriceField
         label={lotListTexts.highestPrice}
-        hint={lotListTexts.highest}
+        hint={t('Highest')}
         value={filters.highestText}
         onChange={filters.setHighestText}
         errorId={isHighestUnread || filters.isTurned ? errorId : undefined}
@@ -115,7 +115,7 @@ function OrderChoice({ filters }: Pick<Props, 'filters'>) {
       label={uiTexts.sortBy}
       className={classes.order}
       disabled={!isHydrated}
-      data={isOther ? [{ value: written, label: lotListTexts.otherOrder }, ...orders] : orders}
+      data={isOther ? [{ value: written, label: t('Other order') }, ...orders] : orders}
       value={written}
       onChange={(event) => filters.setSort(readSort(event.currentTarget.value))}
     />

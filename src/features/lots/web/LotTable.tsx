@@ -7,8 +7,8 @@ import { addressOf, paths } from '#platform/web/paths.ts';
 import { onPlainClick, useHydrated } from '#platform/web/ui/hydration.ts';
 import { areaOrDefault, formatSqft } from '#shared/area.ts';
 import { formatCount } from '#shared/counts.ts';
-import { interpolate } from '#shared/interpolate.ts';
 import { formatPrice } from '#shared/money.ts';
+import { t } from '#shared/say.ts';
 import { lotListTexts } from '../list-messages.ts';
 import { LotAction } from './LotAction.tsx';
 import { LotStatusBadge } from './LotStatusBadge.tsx';
@@ -20,12 +20,12 @@ type Column = { name: string; by?: SortKey };
 
 /** The documented columns in their order. */
 const columns = {
-  number: { name: lotListTexts.lotNumberTitle, by: 'number' },
-  sqm: { name: lotListTexts.landAreaSqm, by: 'area' },
-  sqft: { name: lotListTexts.landAreaSqft, by: 'area' },
+  number: { name: t('Lot Number'), by: 'number' },
+  sqm: { name: t('Land Area (sqm)'), by: 'area' },
+  sqft: { name: t('Land Area (sqft)'), by: 'area' },
   price: { name: lotListTexts.priceRm, by: 'price' },
   status: { name: lotListTexts.status, by: 'status' },
-  action: { name: lotListTexts.action },
+  action: { name: t('Action') },
 } as const satisfies Record<string, Column>;
 
 /** Rows rendered at once: thousands would block the main thread for seconds. */
@@ -120,7 +120,7 @@ export function LotTable({ lots, plan, openId, compared, sort, onSort, sortHref,
       </table>
       {left > 0 && (
         <Button fullWidth variant="subtle" disabled={!isHydrated} onClick={() => setRoom(end + ROWS_AT_ONCE)}>
-          {interpolate(lotListTexts.showMore, {
+          {t('Show {more} more of {count} lots', {
             more: formatCount(Math.min(left, ROWS_AT_ONCE)),
             count: formatCount(lots.length),
           })}
@@ -180,8 +180,8 @@ const LotRow = memo(function LotRow({
             <input
               type="checkbox"
               className={classes.compare}
-              aria-label={interpolate(lotListTexts.compareLot, { lot: lot.lotNumber })}
-              title={lotListTexts.compare}
+              aria-label={t('Compare lot {lot}', { lot: lot.lotNumber })}
+              title={t('Compare')}
               disabled={!isHydrated}
               checked={isCompared}
               onChange={() => on.onCompare(lot)}
@@ -194,9 +194,9 @@ const LotRow = memo(function LotRow({
             {/* its click bubbles to the row, which makes the row usable by keyboard */}
             <a
               className={`${classes.plain} ${classes.opener}`}
-              data-lot={lotListTexts.lot}
+              data-lot={t('Lot')}
               href={`${addressOf(paths.type(lot.type, { lot: lot.id }))}${query && `&${query}`}`}
-              aria-label={interpolate(lotListTexts.lotNumbered, { lot: lot.lotNumber })}
+              aria-label={t('Lot {lot}', { lot: lot.lotNumber })}
               aria-expanded={isOpen}
               aria-controls={panelId}
             >
@@ -211,9 +211,7 @@ const LotRow = memo(function LotRow({
       <Cell column={columns.price} className={classes.price}>
         {formatPrice(lot.price)}
         {lot.price !== null && (
-          <p className={classes.note}>
-            {interpolate(lotListTexts.perSqftOfLand, { price: perSqftText(lot) })}
-          </p>
+          <p className={classes.note}>{t('{price} per sqft of land', { price: perSqftText(lot) })}</p>
         )}
       </Cell>
       <td className={classes.status}>
@@ -228,9 +226,7 @@ const LotRow = memo(function LotRow({
 
 /** 'Harbour Road, facing south · Phase 1'. */
 function placeText({ description, phase }: Lot): string {
-  return [description, interpolate(lotListTexts.phaseNumbered, { phase })]
-    .filter((part) => part !== '')
-    .join(' · ');
+  return [description, t('Phase {phase}', { phase })].filter((part) => part !== '').join(' · ');
 }
 
 /** Whether a click hit the checkbox of the comparison or its label, which does not open the details. */

@@ -1,9 +1,9 @@
 import { Button, Text } from '@mantine/core';
 import { useClipboard } from '@mantine/hooks';
 import IconLink from '@tabler/icons-react/icons/IconLink';
-import { lotTexts } from '#features/lots/messages.ts';
 import { useHydrated } from '#platform/web/ui/hydration.ts';
 import { CheckIcon, icon } from '#platform/web/ui/icons.tsx';
+import { t } from '#shared/say.ts';
 
 /** Touch devices with the Web Share API; others copy the link. */
 const isHandedOn = () => 'share' in navigator && window.matchMedia('(pointer: coarse)').matches;
@@ -35,11 +35,11 @@ export function ShareLink({ label, title, url, more }: Props) {
         leftSection={copied ? <CheckIcon size={18} /> : <LinkIcon size={18} />}
         onClick={share}
       >
-        <span aria-live="polite">{copied ? lotTexts.linkCopied : label}</span>
+        <span aria-live="polite">{copied ? t('Link copied') : label}</span>
       </Button>
       {error !== null && (
         <Text size="sm" c="dimmed" mt="xs" role="status">
-          {lotTexts.linkNotCopied}
+          {t('The link could not be copied. The address line of the browser holds it too.')}
         </Text>
       )}
     </div>

@@ -6,8 +6,7 @@ import { typePictures } from '#features/park/media-labels.ts';
 import { Picture } from '#features/park/web/Picture.tsx';
 import { parkSite } from '#features/park/web/site.ts';
 import { paths } from '#platform/web/paths.ts';
-import { interpolate } from '#shared/interpolate.ts';
-import { lotTexts } from '../messages.ts';
+import { t } from '#shared/say.ts';
 import { AvailabilityBar, AvailabilityCounts, AwaitedCounts } from './AvailabilityOverview.tsx';
 import type { Offer } from './lot-order.ts';
 import classes from './TypeCard.module.css';
@@ -48,9 +47,9 @@ export function TypeCard({ type, availability, offer }: Props) {
           <Link
             className={classes.link}
             to={paths.type(type)}
-            aria-label={interpolate(lotTexts.viewDetailsOfName, { name: texts.name })}
+            aria-label={t('View Details of {name}', { name: texts.name })}
           >
-            {lotTexts.viewDetails}
+            {t('View Details')}
           </Link>
         </div>
         <TypeFacts type={type} availability={availability} offer={offer} />

@@ -1,7 +1,6 @@
 import type { Availability } from '#features/lots/lifecycle.ts';
-import { lotTexts } from '#features/lots/messages.ts';
-import { interpolate } from '#shared/interpolate.ts';
 import { formatPrice } from '#shared/money.ts';
+import { t } from '#shared/say.ts';
 
 type Props = {
   /** Undefined while loading. */
@@ -12,7 +11,7 @@ type Props = {
 
 /** 'from RM 1,340,000', or that no lot is available; while loading it keeps the line. */
 export function TypePrice({ availability, price }: Props) {
-  if (availability?.available === 0) return lotTexts.soldOut;
+  if (availability?.available === 0) return t('Sold out');
   if (availability === undefined || price === undefined) return '\u00a0';
-  return price === null ? formatPrice(null) : interpolate(lotTexts.fromPrice, { price: formatPrice(price) });
+  return price === null ? formatPrice(null) : t('from {price}', { price: formatPrice(price) });
 }

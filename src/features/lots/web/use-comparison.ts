@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import type { Lot } from '#features/lots/contract.ts';
-import { lotTexts } from '#features/lots/messages.ts';
 import { toast } from '#platform/web/ui/toast.tsx';
 import { useUrlState } from '#platform/web/ui/url-state.ts';
+import { t } from '#shared/say.ts';
 
 /** Maximum number of compared lots; as many fit side by side on a phone. */
 const COMPARED_AT_MOST = 3;
@@ -38,7 +38,7 @@ export function useComparison(lots: readonly Lot[]) {
     toggle: (lot: Lot) => {
       if (ids.includes(lot.id)) keep(ids.filter((id) => id !== lot.id));
       else if (ids.length < COMPARED_AT_MOST) keep([...ids, lot.id]);
-      else toast(lotTexts.compareFull, 'error');
+      else toast(t('Up to three lots can be compared. Remove one to add another.'), 'error');
     },
     clear: () => keep([]),
     open: () => change({ comparing: '1' }, { covers: true }),

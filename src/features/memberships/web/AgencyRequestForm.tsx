@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
 import { AgencySelect } from '#features/agencies/web/AgencySelect.tsx';
 import { isGone, publicAgencyQuery } from '#features/agencies/web/queries.ts';
-import { membershipFields, membershipTexts } from '#features/memberships/messages.ts';
+import { membershipFields } from '#features/memberships/messages.ts';
 import type { User } from '#features/users/contract.ts';
 import { handOverDraft, readDraft } from '#platform/web/drafts.ts';
 import { uiTexts } from '#platform/web/messages.ts';
@@ -14,7 +14,7 @@ import { focusFirstError } from '#platform/web/ui/form/form-errors.ts';
 import { useDraftForm } from '#platform/web/ui/form/use-draft-form.ts';
 import { useHydrated } from '#platform/web/ui/hydration.ts';
 import { WarningIcon } from '#platform/web/ui/icons.tsx';
-import { interpolate } from '#shared/interpolate.ts';
+import { t } from '#shared/say.ts';
 import { textLimits } from '#shared/text-limits.ts';
 
 type Values = { agencyId: string; requestMessage: string };
@@ -23,7 +23,7 @@ type Values = { agencyId: string; requestMessage: string };
 function errorsOf({ agencyId, requestMessage }: Values) {
   return {
     agencyId: agencyId === '' && membershipFields.agencyRequired,
-    requestMessage: requestMessage.trim() === '' && membershipTexts.messageMissing,
+    requestMessage: requestMessage.trim() === '' && t('Please enter a message'),
   };
 }
 
@@ -50,8 +50,8 @@ function startOf(user: User | undefined, agencyId: string): Values {
 }
 
 function labelOf(user: User | undefined): string {
-  if (!user) return membershipTexts.logInToSubmit;
-  return user.agencyStatus === 'pending' ? membershipTexts.askAgain : membershipTexts.submitRequest;
+  if (!user) return t('Log In to Submit');
+  return user.agencyStatus === 'pending' ? t('Ask Again') : t('Submit Request');
 }
 
 /** The agency chosen before the sign-in, or by the link to join it, if any. */
@@ -100,17 +100,23 @@ export function AgencyRequestForm({ user, agencyId = '', isSending = false, erro
           <DraftNote draft={draft} />
           {isOver && (
             <Alert color="amber" icon={<WarningIcon size={20} />} role="alert">
-              {membershipTexts.linkOver}
+              {t('The agency of this link takes no new members at the moment. Please choose another one.')}
             </Alert>
           )}
           {isAgain ? (
-            <Text>{interpolate(membershipTexts.renewLead, { agency: user.agencyName })}</Text>
+            <Text>
+              {t('You can ask {agency} again with another message: it takes the place of the first one.', {
+                agency: user.agencyName,
+              })}
+            </Text>
           ) : (
             <AgencySelect {...form.getInputProps('agencyId')} />
           )}
           <Textarea
             label={uiTexts.message}
-            description={membershipTexts.messageHint}
+            description={t(
+              'Who you are and what you are looking for; the agency reads this when it answers.',
+            )}
             required
             withAsterisk={false}
             autosize
@@ -121,7 +127,7 @@ export function AgencyRequestForm({ user, agencyId = '', isSending = false, erro
           />
           {error && (
             <Alert color="red" icon={<WarningIcon size={20} />} role="alert">
-              <FailureText sentence={membershipTexts.pageFailed} error={error} />
+              <FailureText sentence={t('Failed to submit request. Please try again.')} error={error} />
             </Alert>
           )}
           <div className={actions.actions}>

@@ -11,7 +11,7 @@ import { useRowKeys } from '#platform/web/ui/list/use-row-keys.ts';
 import type { RowSelection } from '#platform/web/ui/list/use-row-selection.ts';
 import { useNow } from '#platform/web/ui/use-now.ts';
 import { formatDate, formatSpan } from '#shared/dates.ts';
-import { interpolate } from '#shared/interpolate.ts';
+import { t } from '#shared/say.ts';
 import { memberListTexts } from '../office-messages.ts';
 import type { useApplicantAnswers } from './ApplicantAnswers.tsx';
 import classes from './MembershipTables.module.css';
@@ -49,7 +49,7 @@ export function AgencyRequestTable({ applicants, forOffice, selection, answers }
 
   const columns: Column<Applicant>[] = [
     {
-      name: memberListTexts.applicant,
+      name: t('Applicant'),
       place: 'lead',
       cell: (applicant) => (
         <>
@@ -61,9 +61,9 @@ export function AgencyRequestTable({ applicants, forOffice, selection, answers }
     { name: memberListTexts.contact, place: 'wide', cell: Contact },
     ...(forOffice ? [agencyColumn] : []),
     { name: uiTexts.message, place: 'wide', className: classes.message, cell: Message },
-    { name: memberListTexts.requested, cell: (applicant) => <Requested applicant={applicant} now={now} /> },
+    { name: t('Requested'), cell: (applicant) => <Requested applicant={applicant} now={now} /> },
     {
-      name: memberListTexts.answer,
+      name: t('Answer'),
       place: 'action',
       cell: (applicant) => (
         <RowActions>
@@ -86,7 +86,7 @@ export function AgencyRequestTable({ applicants, forOffice, selection, answers }
   return (
     <div ref={frame} data-keys="list">
       <CardTable
-        label={memberListTexts.pendingMembershipRequests}
+        label={t('Pending membership requests')}
         columns={columns}
         rows={applicants}
         selection={selection}
@@ -118,7 +118,7 @@ function Message({ agencyRequestMessage }: Applicant) {
   return (
     agencyRequestMessage || (
       <Text span c="dimmed" size="sm">
-        {memberListTexts.noMessage}
+        {t('No message')}
       </Text>
     )
   );
@@ -130,7 +130,7 @@ function Requested({ applicant: { agencyRequestDate }, now }: { applicant: Appli
     <>
       <span className={classes.date}>{formatDate(agencyRequestDate)}</span>
       <span className={table.second}>
-        {interpolate(memberListTexts.waitingSince, {
+        {t('Waiting {value}', {
           value: formatSpan(now - Date.parse(agencyRequestDate)),
         })}
       </span>

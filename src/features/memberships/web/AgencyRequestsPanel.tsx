@@ -15,6 +15,7 @@ import { useStatus } from '#platform/web/ui/StatusMessage.tsx';
 import { readChoice, useUrlState } from '#platform/web/ui/url-state.ts';
 import { isAdministrator } from '#shared/actor.ts';
 import { nouns } from '#shared/count-labels.ts';
+import { t } from '#shared/say.ts';
 import { memberListTexts } from '../office-messages.ts';
 import { AgencyRequestTable } from './AgencyRequestTable.tsx';
 import { ApplicantAnswers, useApplicantAnswers } from './ApplicantAnswers.tsx';
@@ -26,19 +27,19 @@ import { type Applicant, type ApplicantsWanted, applicantsQuery } from './staff-
 /** Wording of the page and of the dashboard's tab for the same cases. */
 const placeTexts = {
   page: {
-    title: memberListTexts.agencyMembershipRequests,
+    title: t('Agency Membership Requests'),
     failed: membershipTexts.listFailedPage,
-    none: membershipTexts.noneOnPage,
+    none: t('No pending agency requests found'),
   },
   tab: {
-    title: memberListTexts.agencyRequests,
+    title: t('Agency Requests'),
     failed: membershipTexts.listFailedTab,
     none: membershipTexts.noneOnTab,
   },
 } as const;
 
 const sorts = ['waiting', 'newest'] as const;
-const sortLabels = { waiting: memberListTexts.waitingLongest, newest: memberListTexts.newestFirst };
+const sortLabels = { waiting: t('Waiting longest'), newest: t('Newest first') };
 const sortOptions = optionsOf(sorts, (sort) => sortLabels[sort]);
 
 /** The filters and the order of the list in the URL; only the office has several agencies. */
@@ -68,7 +69,7 @@ export function AgencyRequestsPanel({ viewer, as }: ListPlace & { viewer: User }
     <ListPanel as={as} title={title} queries={[query]} texts={membershipTexts} messages={messages}>
       {(isNarrowed || (query.data?.total ?? 0) > 0) && (
         <FilterBar
-          search={forOffice ? memberListTexts.nameEmailPhoneOrAgency : memberListTexts.nameEmailOrPhone}
+          search={forOffice ? t('Name, email, phone or agency') : memberListTexts.nameEmailOrPhone}
           narrowedBy={['agency', 'sort']}
         >
           {forOffice && <AgencyFilter />}
@@ -79,7 +80,11 @@ export function AgencyRequestsPanel({ viewer, as }: ListPlace & { viewer: User }
         query={query}
         errorText={(error) =>
           failed +
-          cachedCountText('requests', { error, userId: viewer._id, sentence: membershipTexts.keptCount })
+          cachedCountText('requests', {
+            error,
+            userId: viewer._id,
+            sentence: t('At {time}, the last time the list could be read, {count} waited.'),
+          })
         }
         noun={nouns.request}
         pageSize={PEOPLE_A_PAGE}
@@ -106,7 +111,7 @@ export function AgencyRequestsPanel({ viewer, as }: ListPlace & { viewer: User }
 function ToAgencies() {
   return (
     <Button component={Link} to={paths.adminAgencies()} variant="default">
-      {memberListTexts.seeTheAgencies}
+      {t('See the agencies')}
     </Button>
   );
 }

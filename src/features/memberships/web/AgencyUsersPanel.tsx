@@ -23,6 +23,7 @@ import type { Role } from '#shared/actor.ts';
 import { nouns } from '#shared/count-labels.ts';
 import { formatDate } from '#shared/dates.ts';
 import { interpolate } from '#shared/interpolate.ts';
+import { t } from '#shared/say.ts';
 import { memberListTexts } from '../office-messages.ts';
 import { LazyInviteDialog } from './InviteButton.tsx';
 import { type MembershipChangeTexts, MembershipConfirmDialog } from './MembershipConfirmDialog.tsx';
@@ -33,23 +34,29 @@ import { agencyUsersQuery, type MemberChange, useChangeMember } from './staff-qu
 
 const changeTexts = {
   remove: {
-    title: membershipTexts.removeTitle,
-    consequence: membershipTexts.removeConsequence,
+    title: t('Remove {name} from the agency?'),
+    consequence: t(
+      '{name} becomes a normal user without an agency and can request no more bookings through {agency}. Requests already sent stay and can be answered.',
+    ),
     confirm: memberListTexts.removeUser,
     done: membershipTexts.removed,
-    failed: membershipTexts.removeFailed,
+    failed: t('Failed to remove user'),
     danger: true,
   },
   agent: {
-    title: membershipTexts.agentTitle,
-    consequence: membershipTexts.agentConsequence,
+    title: t('Make {name} an agent?'),
+    consequence: t(
+      'Agents see all lots and request bookings with the documents of a client. You still answer their requests.',
+    ),
     confirm: memberListTexts.makeAgent,
     done: accountTexts.updated,
     failed: accountTexts.updateFailed,
   },
   user: {
-    title: membershipTexts.userTitle,
-    consequence: membershipTexts.userConsequence,
+    title: t('Make {name} a normal user?'),
+    consequence: t(
+      '{name} stays a member of {agency}, sees available lots only and requests for themselves.',
+    ),
     confirm: memberListTexts.makeNormalUser,
     done: accountTexts.updated,
     failed: accountTexts.updateFailed,
@@ -89,7 +96,7 @@ export function AgencyUsersPanel({ viewer, actions }: Props) {
   return (
     <ListPanel
       as="tab"
-      title={memberListTexts.agencyUsers}
+      title={t('Agency Users')}
       queries={[query]}
       texts={accountTexts}
       add={{ label: inviteTexts.title, onAdd: invite.open }}
@@ -100,12 +107,18 @@ export function AgencyUsersPanel({ viewer, actions }: Props) {
         query={query}
         errorText={(error) =>
           accountTexts.listFailed +
-          cachedCountText('users', { error, userId: viewer._id, sentence: membershipTexts.keptUsers })
+          cachedCountText('users', {
+            error,
+            userId: viewer._id,
+            sentence: t(
+              'At {time}, the last time the list could be read, {count} people belonged to the agency.',
+            ),
+          })
         }
         noun={nouns.person}
         pageSize={PEOPLE_A_PAGE}
         unnarrowed={{ q: null }}
-        none={membershipTexts.noUsers}
+        none={t('No users found for your agency.')}
         nextStep={<Button onClick={invite.open}>{inviteTexts.title}</Button>}
         nothingMatches={membershipTexts.nobodyMatches}
       >
@@ -153,20 +166,20 @@ function AgencyUserTable({ users, ...actions }: TableProps) {
       cell: ({ _id, name, position }) => (
         <>
           <span className={table.strong}>{name}</span>
-          <span className={table.second}>{_id === actions.viewer._id ? memberListTexts.you : position}</span>
+          <span className={table.second}>{_id === actions.viewer._id ? t('You') : position}</span>
         </>
       ),
     },
     { name: memberListTexts.contact, place: 'wide', cell: ContactButtons },
-    { name: memberListTexts.role, cell: RoleBadge },
+    { name: t('Role'), cell: RoleBadge },
     {
-      name: memberListTexts.memberSince,
+      name: t('Member since'),
       className: classes.since,
       cell: ({ agencyStatusDate }) => (agencyStatusDate === null ? '–' : formatDate(agencyStatusDate)),
     },
     { name: uiTexts.actions, place: 'action', cell: (user) => <Actions user={user} {...actions} /> },
   ];
-  return <CardTable label={memberListTexts.agencyUsersTitle} columns={columns} rows={users} />;
+  return <CardTable label={t('Agency users')} columns={columns} rows={users} />;
 }
 
 function RoleBadge({ role }: User) {
@@ -186,7 +199,7 @@ function Actions({ viewer, user, onChange, actions }: Omit<TableProps, 'users'> 
   if (!mayRemove && !mayChange) {
     return (
       <Text size="sm" c="dimmed" className={classes.none}>
-        {user._id === viewer._id ? '' : memberListTexts.runsTheAgency}
+        {user._id === viewer._id ? '' : t('Runs the agency')}
       </Text>
     );
   }
@@ -207,7 +220,7 @@ function Actions({ viewer, user, onChange, actions }: Omit<TableProps, 'users'> 
             variant="default"
             size={30}
             data-icon
-            aria-label={interpolate(memberListTexts.moreForName, { name: user.name })}
+            aria-label={t('More for {name}', { name: user.name })}
           >
             <MoreIcon size={18} />
           </ActionIcon>

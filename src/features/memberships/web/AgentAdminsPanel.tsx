@@ -16,8 +16,8 @@ import { RowAction, RowActions } from '#platform/web/ui/list/RowActions.tsx';
 import { useLiveList } from '#platform/web/ui/list/use-live-list.ts';
 import { useStatus } from '#platform/web/ui/StatusMessage.tsx';
 import { nouns } from '#shared/count-labels.ts';
-import { interpolate } from '#shared/interpolate.ts';
 import { sentences } from '#shared/punctuation.ts';
+import { t } from '#shared/say.ts';
 import { memberListTexts } from '../office-messages.ts';
 import { AssignAgentAdminDialog } from './AssignAgentAdminDialog.tsx';
 import { agentAdminsQuery, PEOPLE_A_PAGE, usePeopleQuery, useUnassignAgentAdmin } from './queries.ts';
@@ -26,8 +26,8 @@ import { agentAdminsQuery, PEOPLE_A_PAGE, usePeopleQuery, useUnassignAgentAdmin 
 export const agentAdminsPanelParams = ['q', 'page'] as const;
 
 const refreshTexts = {
-  refreshed: membershipTexts.agentAdminsRefreshed,
-  refreshFailed: membershipTexts.agentAdminsRefreshFailed,
+  refreshed: t('Agent admins refreshed'),
+  refreshFailed: t("Couldn't refresh agent admins"),
 };
 
 /** The agent admins: assign and unassign. */
@@ -42,27 +42,27 @@ export function AgentAdminsPanel({ as }: ListPlace) {
   return (
     <ListPanel
       as={as}
-      title={memberListTexts.agentAdmins}
-      lead={membershipTexts.agentAdminsLead}
+      title={t('Agent Admins')}
+      lead={t('An agent admin runs one agency: accepts members and answers booking requests.')}
       queries={[query]}
       texts={refreshTexts}
       add={{ label: memberListTexts.assignAgentAdmin, onAdd: form.open }}
       messages={messages}
     >
-      <FilterBar search={memberListTexts.nameEmailOrAgency} />
+      <FilterBar search={t('Name, email or agency')} />
       <FoundList
         query={query}
         errorText={membershipTexts.agentAdminsFailed}
         noun={nouns.agentAdmin}
         pageSize={PEOPLE_A_PAGE}
         unnarrowed={{ q: null }}
-        none={membershipTexts.noAgentAdmins}
+        none={t('No agent admins yet. Assign one so that an agency can answer its requests.')}
         nextStep={<Button onClick={form.open}>{memberListTexts.assignAgentAdmin}</Button>}
-        nothingMatches={membershipTexts.nothingMatches}
+        nothingMatches={t('No agent admin matches the search.')}
       >
         {(rows) => (
           <CardTable
-            label={memberListTexts.agentAdminsTitle}
+            label={t('Agent admins')}
             columns={[...columns, removeColumn(removal.ask)]}
             rows={rows}
           />
@@ -79,14 +79,16 @@ export function AgentAdminsPanel({ as }: ListPlace) {
       {removal.asked && (
         <ConfirmDialog
           {...removal.dialog}
-          title={membershipTexts.unassignTitle}
-          confirmLabel={memberListTexts.removeAgentAdmin}
+          title={t('Remove agent admin?')}
+          confirmLabel={t('Remove agent admin')}
           danger
           error={
             removal.error && <FailureText sentence={membershipTexts.unassignFailed} error={removal.error} />
           }
         >
-          <Text>{membershipTexts.unassignQuestion}</Text>
+          <Text>
+            {t('Are you sure you want to remove this agent admin? The user will become a normal user.')}
+          </Text>
           <Text c="dimmed" mt="xs">
             {consequenceOf(removal.asked)}
           </Text>
@@ -104,7 +106,7 @@ const columns: Column<AgentAdminAssignment>[] = [
     cell: ({ agency }) => (
       <>
         {agency.name}
-        {!agency.isActive && <span className={table.second}>{memberListTexts.inactive}</span>}
+        {!agency.isActive && <span className={table.second}>{t('Inactive')}</span>}
       </>
     ),
   },
@@ -118,7 +120,7 @@ const removeColumn = (
   cell: (assignment) => (
     <RowActions>
       <RowAction
-        label={memberListTexts.remove}
+        label={t('Remove')}
         about={assignment.name}
         tone="danger"
         onClick={() => onRemove(assignment)}
@@ -129,7 +131,10 @@ const removeColumn = (
 
 function consequenceOf({ name, agency }: AgentAdminAssignment): string {
   const values = { name, agency: agency.name };
-  const consequence = interpolate(membershipTexts.unassignConsequence, values);
+  const consequence = t('{name} no longer runs {agency} and belongs to no agency afterwards.', values);
   if (agency.agentAdminCount !== 1) return consequence;
-  return sentences(consequence, interpolate(membershipTexts.unassignLast, values));
+  return sentences(
+    consequence,
+    t('Nobody else runs {agency}: its requests then wait for the park office.', values),
+  );
 }

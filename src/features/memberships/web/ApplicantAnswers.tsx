@@ -9,6 +9,7 @@ import type { RowSelection } from '#platform/web/ui/list/use-row-selection.ts';
 import type { useStatus } from '#platform/web/ui/StatusMessage.tsx';
 import type { RowResult } from '#shared/bulk.ts';
 import { interpolate } from '#shared/interpolate.ts';
+import { t } from '#shared/say.ts';
 import { textLimits } from '#shared/text-limits.ts';
 import { memberListTexts } from '../office-messages.ts';
 import { type MembershipChangeTexts, MembershipConfirmDialog } from './MembershipConfirmDialog.tsx';
@@ -24,15 +25,15 @@ type Action = MembershipAnswer['action'];
 
 const oneTexts = {
   approve: {
-    title: membershipTexts.approveTitle,
-    consequence: membershipTexts.approveConsequence,
+    title: t('Approve membership request?'),
+    consequence: t('{name} becomes a member of {agency} and can request bookings through it.'),
     confirm: memberListTexts.approve,
     done: membershipTexts.approved,
     failed: membershipTexts.approveFailed,
   },
   reject: {
-    title: membershipTexts.rejectTitle,
-    consequence: membershipTexts.rejectConsequence,
+    title: t('Reject membership request?'),
+    consequence: t('{name} is told that {agency} declined, and may ask again or ask another agency.'),
     confirm: memberListTexts.reject,
     done: membershipTexts.rejected,
     failed: membershipTexts.rejectFailed,
@@ -42,14 +43,14 @@ const oneTexts = {
 
 const severalTexts = {
   approve: {
-    title: membershipTexts.approveSeveralTitle,
-    effect: membershipTexts.approveEffect,
-    done: membershipTexts.approvedNow,
+    title: t('Approve {count} membership requests?'),
+    effect: t('becomes a member of {agency}'),
+    done: t('approved'),
   },
   reject: {
-    title: membershipTexts.rejectSeveralTitle,
-    effect: membershipTexts.rejectEffect,
-    done: membershipTexts.rejectedNow,
+    title: t('Reject {count} membership requests?'),
+    effect: t('is told that {agency} declined'),
+    done: t('rejected'),
   },
 };
 
@@ -99,8 +100,8 @@ export function ApplicantAnswers({ answers }: { answers: ReturnType<typeof useAp
         mt="md"
         onKeyDown={sendOnEnter}
         data-autofocus
-        label={membershipTexts.rejectNote}
-        description={membershipTexts.rejectNoteHint}
+        label={t('Note (optional)')}
+        description={t('The applicant reads it')}
         autosize
         minRows={2}
         maxRows={6}
@@ -134,7 +135,7 @@ export function ApplicantAnswers({ answers }: { answers: ReturnType<typeof useAp
           confirmLabel={oneTexts[several.asked.action].confirm}
           danger={several.asked.action === 'reject'}
           isChosen={several.asked.action === 'approve'}
-          failed={membershipTexts.severalFailed}
+          failed={t('The answer could not be sent. You can send it again: nobody is answered twice.')}
           resultText={(row) => resultText(row, several.asked?.action)}
           isDirty={note !== ''}
           onConfirm={sendSeveral}

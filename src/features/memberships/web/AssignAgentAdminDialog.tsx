@@ -5,6 +5,7 @@ import { assignableChoicesQuery } from '#features/users/web/queries.ts';
 import { Dialog } from '#platform/web/ui/dialog/Dialog.tsx';
 import { EntityForm } from '#platform/web/ui/dialog/EntityDialog.tsx';
 import { type Choice, SearchedSelect } from '#platform/web/ui/list/SearchedSelect.tsx';
+import { t } from '#shared/say.ts';
 import { memberListTexts } from '../office-messages.ts';
 import { assignAgentAdminTo } from './queries.ts';
 
@@ -32,7 +33,7 @@ type Props = {
 /** Chooses an agency and a person without one as its administrator. */
 export function AssignAgentAdminDialog({ opened, onClose, onSaved }: Props) {
   return (
-    <Dialog opened={opened} onClose={onClose} title={membershipTexts.assignTitle}>
+    <Dialog opened={opened} onClose={onClose} title={t('Assign agent admin')}>
       <EntityForm<Values>
         initialValues={initialValues}
         validate={validate}
@@ -46,22 +47,24 @@ export function AssignAgentAdminDialog({ opened, onClose, onSaved }: Props) {
         {(form) => (
           <>
             <Text size="sm" c="dimmed">
-              {membershipTexts.assignHint}
+              {t(
+                'Only users without an agency can be chosen. The person then runs the agency and answers its requests.',
+              )}
             </Text>
             <OfficeAgencySelect
               label={memberListTexts.agency}
               withAsterisk
               data-autofocus
-              placeholder={memberListTexts.searchByName}
+              placeholder={t('Search by name')}
               {...form.getInputProps('agencyId')}
               value={form.values.agencyId}
             />
             <SearchedSelect
-              label={memberListTexts.user}
+              label={t('User')}
               withAsterisk
-              placeholder={memberListTexts.searchByNameEmailOr}
+              placeholder={t('Search by name, email or phone')}
               find={assignableChoicesQuery}
-              nothingFound={membershipTexts.nobodyAssignable}
+              nothingFound={t('Nobody can be assigned')}
               failed={membershipTexts.agentAdminsFailed}
               {...form.getInputProps('user')}
               value={form.values.user}

@@ -4,7 +4,7 @@ import { inviteTexts } from '#features/memberships/start-messages.ts';
 import { addressOf, paths } from '#platform/web/paths.ts';
 import { Dialog } from '#platform/web/ui/dialog/Dialog.tsx';
 import { QrCode } from '#platform/web/ui/QrCode.tsx';
-import { interpolate } from '#shared/interpolate.ts';
+import { t } from '#shared/say.ts';
 
 type Props = { agencyId: string; agencyName: string; opened: boolean; onClose: () => void };
 
@@ -14,20 +14,25 @@ export function InviteDialog({ agencyId, agencyName, opened, onClose }: Props) {
   return (
     <Dialog opened={opened} onClose={onClose} title={inviteTexts.title}>
       <Stack gap="md">
-        <Text>{interpolate(inviteTexts.lead, { agency: agencyName })}</Text>
+        <Text>
+          {t(
+            'People who open this link ask {agency} for membership, with an account or a new one. You approve each request.',
+            { agency: agencyName },
+          )}
+        </Text>
         <TextInput
-          label={inviteTexts.link}
+          label={t('Link to join')}
           readOnly
           value={link}
           onFocus={(event) => event.currentTarget.select()}
         />
         <ShareLink
-          label={inviteTexts.share}
-          title={interpolate(inviteTexts.shared, { agency: agencyName })}
+          label={t('Copy or share the link')}
+          title={t('Join {agency}', { agency: agencyName })}
           url={link}
         />
         <Center>
-          <QrCode text={link} label={inviteTexts.code} size={224} />
+          <QrCode text={link} label={t('QR code of the link to join')} size={224} />
         </Center>
       </Stack>
     </Dialog>

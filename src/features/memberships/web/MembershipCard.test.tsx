@@ -48,7 +48,7 @@ describe('the membership card', () => {
     expect(screen.getByText('Your message: A bakery')).toBeTruthy();
     expect(await screen.findByRole('link', { name: 'desk@meridian.example' })).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Withdraw Request' }));
-    const dialog = within(await screen.findByRole('dialog', { name: membershipTexts.withdrawTitle }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Withdraw your request?' }));
     await user.click(dialog.getByRole('button', { name: 'Withdraw Request' }));
     expect(await screen.findByText(membershipTexts.withdrawn)).toBeTruthy();
     expect(JSON.parse(local.user.get() ?? '{}')).toMatchObject({ agencyStatus: 'none', agencyId: null });
@@ -59,9 +59,11 @@ describe('the membership card', () => {
       'DELETE /users/request-agency': () => Promise.reject(new TypeError('no network')),
     });
     await user.click(screen.getByRole('button', { name: 'Withdraw Request' }));
-    const dialog = within(await screen.findByRole('dialog', { name: membershipTexts.withdrawTitle }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Withdraw your request?' }));
     await user.click(dialog.getByRole('button', { name: 'Withdraw Request' }));
-    expect((await dialog.findByRole('alert')).textContent).toBe(membershipTexts.withdrawFailed);
+    expect((await dialog.findByRole('alert')).textContent).toBe(
+      'Failed to withdraw the request. Please try again.',
+    );
   });
 
   it('shows a member the agency, their position and how to reach it (R-DASH-02)', async () => {

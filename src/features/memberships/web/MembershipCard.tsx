@@ -10,6 +10,7 @@ import { ClockIcon, PeopleIcon } from '#platform/web/ui/work-icons.tsx';
 import type { AgencyStatus } from '#shared/actor.ts';
 import { formatDate } from '#shared/dates.ts';
 import { interpolate } from '#shared/interpolate.ts';
+import { t } from '#shared/say.ts';
 import { WithdrawRequest } from './WithdrawRequest.tsx';
 
 const looks = {
@@ -20,9 +21,11 @@ const looks = {
 } as const satisfies Record<AgencyStatus, unknown>;
 
 const leads = {
-  none: membershipTexts.noneLead,
+  none: t(
+    'Lots are booked through an agency. Choose one and ask to join; once it has approved you, you can request a lot.',
+  ),
   pending: membershipTexts.pendingLead,
-  approved: membershipTexts.approvedLead,
+  approved: t('You can book lots through {agency}.'),
   rejected: membershipTexts.rejectedLead,
 } as const satisfies Record<AgencyStatus, string>;
 
@@ -33,7 +36,7 @@ export function MembershipCard({ user }: { user: User }) {
     <Card withBorder p={{ base: 'md', sm: 'lg' }} component="section" aria-labelledby="membership-heading">
       <Group justify="space-between" align="center" gap="xs" mb="xs">
         <Title order={2} size="h3" id="membership-heading">
-          {membershipTexts.agencyMembership}
+          {t('Agency membership')}
         </Title>
         <Badge variant="light" color={color} leftSection={icon} tt="none" radius="sm" size="lg">
           {agencyStatusLabels[user.agencyStatus]}
@@ -69,16 +72,14 @@ function MembershipFacts({ user }: { user: User }) {
   const requested = user.agencyStatus === 'pending' ? user.agencyRequestDate : null;
   const decided = user.agencyStatus === 'pending' ? null : user.agencyStatusDate;
   const facts = [
-    user.agencyStatus === 'approved' &&
-      interpolate(membershipTexts.positionNamed, { position: user.position }),
+    user.agencyStatus === 'approved' && t('Position: {position}', { position: user.position }),
     requested && interpolate(membershipTexts.requestedOn, { requested: formatDate(requested) }),
     decided &&
-      `${user.agencyStatus === 'approved' ? membershipTexts.memberSince : membershipTexts.answeredOn} ${formatDate(decided)}`,
-    Boolean(user.agencyRequestNote) &&
-      interpolate(membershipTexts.rejectedNote, { note: user.agencyRequestNote }),
+      `${user.agencyStatus === 'approved' ? t('Member since') : t('Answered on')} ${formatDate(decided)}`,
+    Boolean(user.agencyRequestNote) && t('Note of the agency: {note}', { note: user.agencyRequestNote }),
     user.agencyStatus === 'pending' &&
       user.agencyRequestMessage !== '' &&
-      interpolate(membershipTexts.yourMessage, {
+      t('Your message: {message}', {
         message: user.agencyRequestMessage,
       }),
   ].filter((fact) => typeof fact === 'string');
@@ -102,9 +103,7 @@ function MembershipStep({ user }: { user: User }) {
         <WithdrawRequest agencyName={user.agencyName} />
       ) : (
         <Button component={Link} to={paths.agencyRequest()}>
-          {user.agencyStatus === 'rejected'
-            ? membershipTexts.requestAnotherAgency
-            : membershipTexts.joinAnAgency}
+          {user.agencyStatus === 'rejected' ? t('Request Another Agency') : t('Join an Agency')}
         </Button>
       )}
     </Group>

@@ -16,6 +16,7 @@ import { focusFirstError } from '#platform/web/ui/form/form-errors.ts';
 import { useDraftForm } from '#platform/web/ui/form/use-draft-form.ts';
 import { CheckIcon, WarningIcon } from '#platform/web/ui/icons.tsx';
 import { interpolate } from '#shared/interpolate.ts';
+import { t } from '#shared/say.ts';
 import { optionalText, requiredLine } from '#shared/text.ts';
 import { textLimits } from '#shared/text-limits.ts';
 import { useRequestAgency } from './queries.ts';
@@ -25,7 +26,7 @@ const RELOAD_AFTER_MS = 2000;
 
 const shape = z.object({
   agencyId: z.string().min(1, membershipFields.agencyRequired),
-  position: requiredLine(textLimits.name, membershipTexts.positionMissing),
+  position: requiredLine(textLimits.name, t('Your position is required')),
   message: optionalText(textLimits.note),
 });
 
@@ -62,7 +63,7 @@ export function MembershipRequestForm({ user, onReload }: { user: User; onReload
   if (ask.isSuccess) {
     return (
       <Alert color="green" icon={<CheckIcon size={20} />} role="status">
-        {membershipTexts.formSubmitted}
+        {t('Agency membership request submitted successfully! Please wait for approval before booking.')}
       </Alert>
     );
   }
@@ -72,18 +73,20 @@ export function MembershipRequestForm({ user, onReload }: { user: User; onReload
         <Text>
           {user.agencyStatus === 'rejected'
             ? interpolate(membershipTexts.rejectedLead, { agency: user.agencyName })
-            : membershipTexts.joinToBook}
+            : t(
+                'Lots are booked through an agency. Ask to join one; once it has approved you, you can book this lot.',
+              )}
         </Text>
         <DraftNote draft={draft} />
         <Fields form={form} />
         {ask.error && (
           <Alert color="red" icon={<WarningIcon size={20} />} role="alert">
-            {refusalText(ask.error, membershipTexts.formFailed)}
+            {refusalText(ask.error, t('Failed to submit agency membership request. Please try again.'))}
           </Alert>
         )}
         <div className={actions.actions}>
           <Button type="submit" loading={ask.isPending}>
-            {membershipTexts.requestMembership}
+            {t('Request Membership')}
           </Button>
         </div>
       </Stack>
@@ -94,7 +97,7 @@ export function MembershipRequestForm({ user, onReload }: { user: User; onReload
 function useRequestForm() {
   return useDraftForm(
     {
-      initialValues: { agencyId: '', position: '', message: membershipTexts.defaultMessage as string },
+      initialValues: { agencyId: '', position: '', message: t('Requesting agency membership') as string },
       validate: schemaResolver(shape, { sync: true }),
     },
     { place: 'membership request', asks: true },
@@ -106,8 +109,8 @@ function Fields({ form }: { form: ReturnType<typeof useRequestForm>['form'] }) {
     <>
       <AgencySelect {...form.getInputProps('agencyId')} />
       <TextInput
-        label={membershipTexts.yourPosition}
-        description={membershipTexts.positionHint}
+        label={t('Your position')}
+        description={t('What you do in your company, for instance Director or Purchasing manager')}
         required
         withAsterisk={false}
         autoComplete="organization-title"
@@ -115,7 +118,7 @@ function Fields({ form }: { form: ReturnType<typeof useRequestForm>['form'] }) {
         {...form.getInputProps('position')}
       />
       <Textarea
-        label={membershipTexts.messageOptional}
+        label={t('Message (optional)')}
         autosize
         minRows={2}
         maxRows={6}

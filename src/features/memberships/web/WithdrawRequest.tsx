@@ -4,7 +4,7 @@ import { refusalText } from '#platform/web/api-client/call-failure.ts';
 import { useConfirmedChange } from '#platform/web/ui/dialog/use-confirmed-change.ts';
 import { lazyDialog } from '#platform/web/ui/lazy-with-fallback.tsx';
 import { toast } from '#platform/web/ui/toast.tsx';
-import { interpolate } from '#shared/interpolate.ts';
+import { t } from '#shared/say.ts';
 import { useWithdrawRequest } from './queries.ts';
 
 const ConfirmDialog = lazyDialog(
@@ -31,13 +31,20 @@ export function WithdrawRequest({
       </Button>
       <ConfirmDialog
         {...withdrawal.dialog}
-        title={membershipTexts.withdrawTitle}
+        title={t('Withdraw your request?')}
         confirmLabel={membershipTexts.withdrawRequest}
-        cancelLabel={membershipTexts.keepRequest}
+        cancelLabel={t('Keep Request')}
         danger
-        error={withdrawal.error && refusalText(withdrawal.error, membershipTexts.withdrawFailed)}
+        error={
+          withdrawal.error &&
+          refusalText(withdrawal.error, t('Failed to withdraw the request. Please try again.'))
+        }
       >
-        <Text>{interpolate(membershipTexts.withdrawConsequence, { agency: agencyName })}</Text>
+        <Text>
+          {t('{agency} will no longer see it. You can ask any agency again afterwards.', {
+            agency: agencyName,
+          })}
+        </Text>
       </ConfirmDialog>
     </>
   );

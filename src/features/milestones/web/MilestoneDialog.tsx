@@ -19,6 +19,7 @@ import { DayInput } from '#platform/web/ui/form/DayField.tsx';
 import { toast } from '#platform/web/ui/toast.tsx';
 import { formatDay, parseDay } from '#shared/dates.ts';
 import { joined } from '#shared/punctuation.ts';
+import { t } from '#shared/say.ts';
 import { textLimits } from '#shared/text-limits.ts';
 
 type Props = { bookingId: string; found: Milestones; onClose: () => void };
@@ -105,8 +106,8 @@ function MilestoneForm({ bookingId, found, onClose }: Props) {
       validate={problemsOf}
       draft={{ place: `milestones of ${bookingId}` }}
       save={save}
-      failed={texts.saveFailed}
-      submitLabel={texts.save}
+      failed={t('The sale progress could not be saved. Please try again.')}
+      submitLabel={t('Save')}
       onSaved={(message) => {
         if (message !== '') toast(message);
         onClose();
@@ -116,25 +117,27 @@ function MilestoneForm({ bookingId, found, onClose }: Props) {
       {(form) => (
         <Stack gap="sm">
           <Text size="sm" c="dimmed">
-            {texts.lead}
+            {t(
+              'The client and the agency see this, and are told when something has happened. A document can be chosen once it is among those of the booking.',
+            )}
           </Text>
           {saleMilestones.map((kind) => (
             <Fieldset key={kind} legend={milestoneLabels[kind]} p="sm" pt={4}>
               <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
                 <DayInput
-                  label={texts.plannedOn}
+                  label={t('Planned')}
                   {...form.getInputProps(`${kind}.planned`)}
                   value={form.values[kind].planned}
                 />
                 <DayInput
-                  label={texts.happenedOn}
+                  label={t('Happened')}
                   {...form.getInputProps(`${kind}.happened`)}
                   value={form.values[kind].happened}
                 />
               </SimpleGrid>
               <TextInput
                 mt="xs"
-                label={texts.note}
+                label={t('Note to the client')}
                 maxLength={textLimits.note}
                 autoComplete="off"
                 {...form.getInputProps(`${kind}.note`)}
@@ -142,7 +145,7 @@ function MilestoneForm({ bookingId, found, onClose }: Props) {
               {documents.length > 0 && (
                 <Select
                   mt="xs"
-                  label={texts.document}
+                  label={t('Document')}
                   data={documents}
                   clearable
                   {...form.getInputProps(`${kind}.documentId`)}

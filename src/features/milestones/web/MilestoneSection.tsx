@@ -24,6 +24,7 @@ import { QueryState } from '#platform/web/ui/QueryState.tsx';
 import { ClockIcon } from '#platform/web/ui/work-icons.tsx';
 import { formatCalendarDay } from '#shared/dates.ts';
 import { interpolate } from '#shared/interpolate.ts';
+import { t } from '#shared/say.ts';
 import classes from './MilestoneSection.module.css';
 import { milestonesQuery } from './queries.ts';
 
@@ -47,16 +48,20 @@ export function MilestoneSection({ booking, viewer }: Props) {
         </Title>
         {mayRecord && query.data && (
           <Button size="xs" variant="default" onClick={() => setEditing(true)}>
-            {texts.update}
+            {t('Update')}
           </Button>
         )}
       </Group>
-      <QueryState query={query} errorText={texts.failed} retryLabel={uiTexts.retry}>
+      <QueryState
+        query={query}
+        errorText={t('The sale progress could not be loaded')}
+        retryLabel={uiTexts.retry}
+      >
         {(found) => (
           <>
             {found.milestones.length === 0 ? (
               <Text size="sm" c="dimmed" maw="60ch">
-                {texts.none}
+                {t('Nothing is recorded yet. The client sees what you record here.')}
               </Text>
             ) : (
               <Steps found={found} mayRecord={mayRecord} />
@@ -93,7 +98,7 @@ function Steps({ found, mayRecord }: { found: Milestones; mayRecord: boolean }) 
       </ol>
       {unusual && (
         <Text size="sm" c="dimmed">
-          {interpolate(texts.unusual, {
+          {t('The order is unusual: {before} before {after}.', {
             before: milestoneLabels[unusual[0]],
             after: milestoneLabels[unusual[1]],
           })}
@@ -129,7 +134,7 @@ function Step({ kind, milestone }: { kind: SaleMilestone; milestone: Milestone |
         {milestone?.document && (
           <OpenDocumentButton
             document={milestone.document}
-            label={texts.openDocument}
+            label={t('Open document')}
             about={documentLabel(milestone.document)}
           />
         )}
@@ -141,10 +146,10 @@ function Step({ kind, milestone }: { kind: SaleMilestone; milestone: Milestone |
 function standingOf(milestone: Milestone | undefined) {
   const { plannedOn = null, happenedOn = null } = milestone ?? {};
   const said = (text: string, day: string) => interpolate(text, { day: formatCalendarDay(day) });
-  if (happenedOn) return { state: 'done', when: said(texts.done, happenedOn) } as const;
-  if (!plannedOn) return { state: 'open', when: texts.open } as const;
+  if (happenedOn) return { state: 'done', when: said(t('on {day}'), happenedOn) } as const;
+  if (!plannedOn) return { state: 'open', when: t('No day yet') } as const;
   // the planned day is the park's
   return isLate({ plannedOn, happenedOn }, parkToday())
-    ? ({ state: 'late', when: said(texts.late, plannedOn) } as const)
-    : ({ state: 'planned', when: said(texts.planned, plannedOn) } as const);
+    ? ({ state: 'late', when: said(t('was planned by {day}'), plannedOn) } as const)
+    : ({ state: 'planned', when: said(t('by {day}'), plannedOn) } as const);
 }

@@ -36,7 +36,7 @@ function linksOf(
   const topic = mailTopics.find((each) => each === row.template);
   if (!topic || row.userId === null) return undefined;
   const site = portalUrl(config);
-  const settings = { label: say(mailFrame.settings), href: `${site}/profile` };
+  const settings = { label: say('Mail settings'), href: `${site}/profile` };
   if (purpose === 'log') return { settings, stop: mailFrame.stopHidden(say, topic) };
   const query = new URLSearchParams({ user: row.userId, topic, key: unsubscribeKey(key, row.userId, topic) });
   return {
@@ -60,7 +60,7 @@ function letterOf(
   const isShown = purpose === 'sending' || config.cast !== undefined;
   // the page names the address that it confirms
   const about = data.template === 'confirm_email' ? `/${encodeURIComponent(recipient)}` : '';
-  const link = isShown ? `${path}#${oneTimeToken(key, data.linkId)}${about}` : say(mailFrame.linkHidden);
+  const link = isShown ? `${path}#${oneTimeToken(key, data.linkId)}${about}` : say('[one-time link]');
   const items = [{ title: say('{title}.', { title }), text, link, button: title }];
   const { name, language } = data;
   return { template: 'account', name, reason: say(mailFrame.account), items, more: 0, language };

@@ -14,6 +14,7 @@ import { FailureText } from '#platform/web/ui/form/FailureText.tsx';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
 import { formatDateTime } from '#shared/dates.ts';
 import { joined } from '#shared/punctuation.ts';
+import { t } from '#shared/say.ts';
 import classes from './MailLog.module.css';
 import { mailFile, mailQuery, useSendMailAgain } from './mail-queries.ts';
 
@@ -34,10 +35,13 @@ export function MailDialog({ id, onClose, onSent }: Props) {
       onClose={onClose}
       size="lg"
       fillsPhone
-      title={mail.data?.subject ?? mailLogTexts.mail}
+      title={mail.data?.subject ?? t('Mail')}
     >
       {id !== null && (
-        <QueryState query={mail} errorText={(error) => refusalText(error, mailLogTexts.mailFailed)}>
+        <QueryState
+          query={mail}
+          errorText={(error) => refusalText(error, t('The mail could not be loaded. Please try again.'))}
+        >
           {(found) => <Mail key={found._id} mail={found} onSent={onSent} />}
         </QueryState>
       )}
@@ -58,17 +62,20 @@ function Mail({ mail, onSent }: { mail: FullMailView; onSent: (message: string) 
       )}
       {again.error && (
         <Alert color="red" role="alert">
-          <FailureText sentence={mailLogTexts.sendFailed} error={again.error} />
+          <FailureText sentence={t('The mail could not be sent again.')} error={again.error} />
         </Alert>
       )}
       {mail.text !== null && (
         <div className={actions.actions}>
-          <DownloadButton load={() => mailFile(mail._id)} failed={mailLogTexts.downloadFailed}>
-            {mailLogTexts.download}
+          <DownloadButton
+            load={() => mailFile(mail._id)}
+            failed={t('The mail could not be downloaded. Please try again.')}
+          >
+            {t('Download')}
           </DownloadButton>
           {isResendable(mail.state) && (
             <Button size="sm" loading={again.isPending} onClick={send}>
-              {mailLogTexts.sendAgain}
+              {t('Send again')}
             </Button>
           )}
         </div>
@@ -83,7 +90,7 @@ function MailText({ text }: { text: string }) {
   return (
     <section aria-labelledby={id}>
       <Title order={3} size="h4" mb="xs" id={id}>
-        {mailLogTexts.text}
+        {t('Text')}
       </Title>
       <div className={classes.text}>{text}</div>
     </section>
@@ -110,11 +117,11 @@ function factsOf(mail: FullMailView): [name: string, value: string | null][] {
   return [
     [mailLogTexts.to, joined(', ', [name, to])],
     [mailLogTexts.state, mailStateLabels[state]],
-    [mailLogTexts.reason, dropped && mailDropLabels[dropped]],
-    [mailLogTexts.written, formatDateTime(createdAt)],
-    [mailLogTexts.sent, sentAt && formatDateTime(sentAt)],
-    [mailLogTexts.nextAttempt, state === 'waiting' ? formatDateTime(dueAt) : null],
-    [mailLogTexts.attempts, String(attempts)],
-    [mailLogTexts.lastError, lastError],
+    [t('Reason'), dropped && mailDropLabels[dropped]],
+    [t('Written'), formatDateTime(createdAt)],
+    [t('Sent'), sentAt && formatDateTime(sentAt)],
+    [t('Next attempt'), state === 'waiting' ? formatDateTime(dueAt) : null],
+    [t('Attempts'), String(attempts)],
+    [t('Last error'), lastError],
   ];
 }

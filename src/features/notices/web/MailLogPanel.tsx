@@ -18,13 +18,13 @@ import { readChoice, readPage, useUrlDialog, useUrlState } from '#platform/web/u
 import { ClockIcon, InboxIcon } from '#platform/web/ui/work-icons.tsx';
 import { nouns } from '#shared/count-labels.ts';
 import { formatDate, formatTime } from '#shared/dates.ts';
-import { interpolate } from '#shared/interpolate.ts';
+import { t } from '#shared/say.ts';
 import { MailDialog } from './MailDialog.tsx';
 import classes from './MailLog.module.css';
 import { hasMailServerQuery, MAILS_A_PAGE, mailFilters, mailsPageQuery } from './mail-queries.ts';
 
 const stateOptions = optionsOf(mailFilters, (state) =>
-  state === 'all' ? mailLogTexts.allStates : mailStateLabels[state],
+  state === 'all' ? t('All states') : mailStateLabels[state],
 );
 
 /** The office's log of every mail of the portal. */
@@ -43,28 +43,28 @@ export function MailLogPanel() {
   return (
     <ListPanel
       as="page"
-      title={mailLogTexts.mailLog}
-      lead={mailLogTexts.lead}
+      title={t('Mail Log')}
+      lead={t('Every mail of the portal: to whom, about what, and whether it was sent.')}
       queries={[query]}
       texts={mailLogTexts}
       messages={messages}
     >
       {hasServer.data === false && (
         <Alert color="blue" icon={<InfoIcon />} role="note">
-          {mailLogTexts.noServer}
+          {t('No mail server is configured. Mails are kept here and not sent.')}
         </Alert>
       )}
-      <FilterBar search={mailLogTexts.addressOrSubject} narrowedBy={['state']}>
+      <FilterBar search={t('Address or subject')} narrowedBy={['state']}>
         <FilterSelect label={mailLogTexts.state} name="state" options={stateOptions} />
       </FilterBar>
       <FoundList
         query={query}
-        errorText={mailLogTexts.listFailed}
+        errorText={t('The mail log could not be loaded. Please try again later.')}
         noun={nouns.mail}
         pageSize={MAILS_A_PAGE}
         unnarrowed={{ state: null, q: null }}
-        none={mailLogTexts.none}
-        nothingMatches={mailLogTexts.nothingMatches}
+        none={t('No mail has been written yet.')}
+        nothingMatches={t('No mail matches these filters.')}
       >
         {(mails) => <MailTable mails={mails} onOpen={({ _id }) => dialog.open(_id)} />}
       </FoundList>
@@ -96,7 +96,7 @@ function MailTable({ mails, onOpen }: TableProps) {
       ),
     },
     {
-      name: mailLogTexts.subject,
+      name: t('Subject'),
       place: 'lead',
       className: classes.subject,
       cell: ({ subject, dropped }) => (
@@ -107,22 +107,22 @@ function MailTable({ mails, onOpen }: TableProps) {
       ),
     },
     { name: mailLogTexts.state, place: 'corner', cell: ({ state }) => <MailStateBadge state={state} /> },
-    { name: mailLogTexts.time, place: 'wide', cell: ({ createdAt }) => <Time at={createdAt} /> },
+    { name: t('Time'), place: 'wide', cell: ({ createdAt }) => <Time at={createdAt} /> },
     {
-      name: mailLogTexts.actions,
+      name: t('Actions'),
       place: 'action',
       cell: (mail) => (
         <RowActions>
           <RowAction
-            label={mailLogTexts.open}
-            about={interpolate(mailLogTexts.subjectTo, { subject: mail.subject, to: mail.to })}
+            label={t('Open')}
+            about={t('{subject}, to {to}', { subject: mail.subject, to: mail.to })}
             onClick={() => onOpen(mail)}
           />
         </RowActions>
       ),
     },
   ];
-  return <CardTable label={mailLogTexts.mails} columns={columns} rows={mails} />;
+  return <CardTable label={t('Mails')} columns={columns} rows={mails} />;
 }
 
 function Time({ at }: { at: string }) {

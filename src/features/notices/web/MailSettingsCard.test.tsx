@@ -1,7 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import type { MailSettingsView } from '#features/notices/contract.ts';
-import { mailSettingsTexts } from '#features/notices/page-messages.ts';
 import type { Role } from '#shared/actor.ts';
 import { userOf } from '#test/accounts.ts';
 import { fakeNetwork, type Handlers, json, renderPage } from '#test/render-page.tsx';
@@ -56,7 +55,7 @@ it('takes a choice back that was not saved, also while the network is away (D-14
   const daily = await screen.findByRole<HTMLInputElement>('radio', { name: 'Once a day at 8 AM' });
   isAway = true;
   await user.click(daily);
-  expect(await screen.findByText(mailSettingsTexts.saveFailed)).toBeTruthy();
+  expect(await screen.findByText('Your mail settings could not be saved. Please try again.')).toBeTruthy();
   expect(daily.checked).toBe(false);
 });
 

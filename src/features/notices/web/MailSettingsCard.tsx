@@ -4,11 +4,12 @@ import { useId } from 'react';
 import type { MailSettingsView } from '#features/notices/contract.ts';
 import { mailChoiceLabels, topicLabels } from '#features/notices/labels.ts';
 import { choicesOf, type MailTopic, mailTopics } from '#features/notices/lifecycle.ts';
-import { mailSettingsTexts, reachTexts } from '#features/notices/page-messages.ts';
+import { reachTexts } from '#features/notices/page-messages.ts';
 import { refusalText } from '#platform/web/api-client/call-failure.ts';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
 import { StatusMessage, useStatus } from '#platform/web/ui/StatusMessage.tsx';
 import { type Actor, isAdministrator } from '#shared/actor.ts';
+import { t } from '#shared/say.ts';
 import { mailSettingsQuery, useChangeMailSettings } from './settings-queries.ts';
 
 type Props = { viewer: Pick<Actor, 'role'> };
@@ -20,9 +21,9 @@ export function MailSettingsCard({ viewer }: Props) {
   return (
     <Paper withBorder p={{ base: 'md', sm: 'lg' }} component="section" aria-labelledby={id}>
       <Title order={2} size="h3" id={id} mb="sm">
-        {mailSettingsTexts.title}
+        {t('Mail')}
       </Title>
-      <QueryState query={query} errorText={mailSettingsTexts.loadFailed}>
+      <QueryState query={query} errorText={t('Your mail settings could not be loaded. Please try again.')}>
         {(settings) => <Settings viewer={viewer} settings={settings} />}
       </QueryState>
     </Paper>
@@ -43,7 +44,8 @@ function Settings({ viewer, settings }: Props & { settings: MailSettingsView }) 
       { [topic]: choice },
       {
         onSuccess: ({ message }) => say('success', message),
-        onError: (error) => say('error', refusalText(error, mailSettingsTexts.saveFailed)),
+        onError: (error) =>
+          say('error', refusalText(error, t('Your mail settings could not be saved. Please try again.'))),
       },
     );
   return (
@@ -64,7 +66,9 @@ function Settings({ viewer, settings }: Props & { settings: MailSettingsView }) 
         </Radio.Group>
       ))}
       <Text size="sm" c="dimmed">
-        {mailSettingsTexts.always}
+        {t(
+          'Mails about the security of your account, refunds to arrange and lots offered to you are always sent.',
+        )}
       </Text>
       <StatusMessage status={status} onClear={clear} />
     </Stack>

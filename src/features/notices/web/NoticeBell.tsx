@@ -11,6 +11,7 @@ import { paths } from '#platform/web/paths.ts';
 import { useRestoredFocus } from '#platform/web/ui/dialog/use-restored-focus.ts';
 import { icon } from '#platform/web/ui/icons.tsx';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
+import { t } from '#shared/say.ts';
 import classes from './NoticeBell.module.css';
 import { NoticeList } from './NoticeList.tsx';
 import { newestNoticesQuery, unreadCountQuery, useMarkAllRead } from './queries.ts';
@@ -110,11 +111,11 @@ function NewestNotices({ unread, onLeave }: NewestProps) {
           isEmpty={({ rows }) => rows.length === 0}
           empty={<Text c="dimmed">{noticeListTexts.none}</Text>}
         >
-          {({ rows }) => <NoticeList notices={rows} label={noticeListTexts.newestNotices} onOpen={onLeave} />}
+          {({ rows }) => <NoticeList notices={rows} label={t('Newest notices')} onOpen={onLeave} />}
         </QueryState>
       </div>
       <Link className={classes.all} to={paths.notices()} onClick={onLeave}>
-        {noticeListTexts.seeAll}
+        {t('See all notices')}
       </Link>
     </>
   );

@@ -14,10 +14,11 @@ import { readChoice, readPage, useUrlState } from '#platform/web/ui/url-state.ts
 import { useNow } from '#platform/web/ui/use-now.ts';
 import { nouns } from '#shared/count-labels.ts';
 import { DAY_MS, parkDay } from '#shared/dates.ts';
+import { t } from '#shared/say.ts';
 import { NoticeList } from './NoticeList.tsx';
 import { NOTICES_A_PAGE, noticesPageQuery, noticeViews, useMarkAllRead, useMarkNotice } from './queries.ts';
 
-const viewLabels = { all: noticeListTexts.all, unread: noticeListTexts.unread } as const;
+const viewLabels = { all: t('All'), unread: noticeListTexts.unread } as const;
 
 /** All notices of the reader, by day of the park; view and page are kept in the URL. */
 export function NoticesPanel() {
@@ -41,7 +42,7 @@ export function NoticesPanel() {
     <Stack gap="md" ref={top} tabIndex={-1}>
       <Group justify="space-between" gap="sm">
         <SegmentedControl
-          aria-label={noticeListTexts.show}
+          aria-label={t('Show')}
           data={noticeViews.map((value) => ({ value, label: viewLabels[value] }))}
           value={view}
           onChange={(next) => change({ show: next === 'all' ? null : next, page: null })}
@@ -62,10 +63,10 @@ export function NoticesPanel() {
         none={noticeListTexts.none}
         nextStep={
           <Button component={Link} to={paths.properties()} variant="default">
-            {noticeListTexts.browseLots}
+            {t('Browse Lots')}
           </Button>
         }
-        nothingMatches={noticeListTexts.noneUnread}
+        nothingMatches={t('You have no unread notices.')}
       >
         {(notices) => (
           <Days

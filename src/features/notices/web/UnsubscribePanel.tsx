@@ -7,6 +7,7 @@ import { mailSettingsTexts, unsubscribeTexts } from '#features/notices/page-mess
 import { CallFailure, refusalText } from '#platform/web/api-client/call-failure.ts';
 import { paths } from '#platform/web/paths.ts';
 import { ErrorAlert } from '#platform/web/ui/form/ErrorAlert.tsx';
+import { t } from '#shared/say.ts';
 import { type UnsubscribeLink, useUnsubscribe } from './settings-queries.ts';
 
 /** Stops mails about a topic by the link in one of them; opening it changes nothing. */
@@ -35,9 +36,13 @@ function Question({ link }: { link: UnsubscribeLink }) {
       <Title order={1} ref={heading} tabIndex={-1} c="var(--aero-heading)">
         {unsubscribeTexts[state](link.topic)}
       </Title>
-      {error && <ErrorAlert>{refusalText(error, unsubscribeTexts.failed)}</ErrorAlert>}
+      {error && (
+        <ErrorAlert>
+          {refusalText(error, t('Your mail settings could not be saved. Please try again.'))}
+        </ErrorAlert>
+      )}
       <Button variant={undo ? 'default' : 'filled'} loading={isPending} onClick={send}>
-        {undo ? unsubscribeTexts.undo : unsubscribeTexts.stop}
+        {undo ? t('Undo') : t('Stop these mails')}
       </Button>
     </Stack>
   );
@@ -60,7 +65,7 @@ function InvalidLink() {
       <Title order={1} c="var(--aero-heading)">
         {noticeRefusals.LINK_INVALID.message}
       </Title>
-      <Text>{unsubscribeTexts.invalidHint}</Text>
+      <Text>{t('You can choose your mails in your profile.')}</Text>
       <Button component={Link} to={paths.profile()} variant="default">
         {mailSettingsTexts.link}
       </Button>

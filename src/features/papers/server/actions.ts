@@ -29,7 +29,7 @@ import { Problem } from '#shared/problem.ts';
 import { joined } from '#shared/punctuation.ts';
 import { type Say, sayEnglish } from '#shared/say.ts';
 import { type ChangeablePart, changeableParts } from '../lifecycle.ts';
-import { paperPrint, paperRefusals } from '../messages.ts';
+import { paperRefusals } from '../messages.ts';
 import { paperCan } from '../policy.ts';
 import { type Excerpt, excerptOf } from './excerpt-present.ts';
 import type { FormFacts, Issuer, PaperFacts, ReceiptFacts, Terms } from './paper-present.ts';
@@ -105,7 +105,7 @@ async function purchasersOf(
       ', ',
       [
         company &&
-          say(paperPrint.signedFor, {
+          say('{number} ({country}), signed for by {name}', {
             number: company.registrationNumber,
             country: countryName(company.country, say.language),
             name,

@@ -88,19 +88,19 @@ export function drawPaper(facts: PaperFacts): Promise<Buffer> {
 }
 
 function drawReceipt(facts: ReceiptFacts, say: Say): Promise<Buffer> {
-  return drawPages({ ...facts, say, title: say(print.receipt), name: facts.number }, (pdf, top) => {
+  return drawPages({ ...facts, say, title: say('Official receipt'), name: facts.number }, (pdf, top) => {
     const sum = { x: paper.margin, y: top };
     let y = write(pdf, formatSen(facts.amountSen), sum, { size: 24, bold: true, ink: inks.accent });
-    y = write(pdf, say(print.receivedFrom, { name: facts.payer }), { ...sum, y: y + 4 }, { size: 12 });
+    y = write(pdf, say('Received from {name}', { name: facts.payer }), { ...sum, y: y + 4 }, { size: 12 });
     writeRows(
       pdf,
       shown([
-        [say(print.for), joined(', ', [facts.place, facts.issuer.park], say.language)],
+        [say('For'), joined(', ', [facts.place, facts.issuer.park], say.language)],
         [say(print.booking), facts.booking],
         [say(print.agency), facts.agency],
-        [say(print.paidBy), say(paymentMethodLabels[facts.method])],
-        [say(print.reference), facts.reference],
-        [say(print.receivedOn), formatDay(facts.onDay)],
+        [say('Paid by'), say(paymentMethodLabels[facts.method])],
+        [say('Reference'), facts.reference],
+        [say('Received on'), formatDay(facts.onDay)],
       ]),
       { x: paper.margin, y: y + 18, width: inside },
       10,
@@ -109,8 +109,8 @@ function drawReceipt(facts: ReceiptFacts, say: Say): Promise<Buffer> {
 }
 
 function drawForm(facts: FormFacts, say: Say): Promise<Buffer> {
-  const name = `${facts.number} · ${say(print.edition, { edition: String(facts.edition) })}`;
-  return drawPages({ ...facts, say, title: say(print.form), name }, (pdf, top) => {
+  const name = `${facts.number} · ${say('edition {edition}', { edition: String(facts.edition) })}`;
+  return drawPages({ ...facts, say, title: say('Booking form'), name }, (pdf, top) => {
     let y = top;
     for (const section of sectionsOf(facts, say)) y = writeSection(pdf, section, y);
     y = writeSignatures(pdf, facts, y);
@@ -131,9 +131,9 @@ function sectionsOf(facts: FormFacts, say: Say): Section[] {
     {
       heading: say(print.client),
       rows: [
-        [say(print.name), client.name],
-        [say(print.email), client.email],
-        [say(print.phone), client.phone],
+        [say('Name'), client.name],
+        [say('Email'), client.email],
+        [say('Phone'), client.phone],
         [say(print.agency), agency],
       ],
     },
@@ -142,20 +142,20 @@ function sectionsOf(facts: FormFacts, say: Say): Section[] {
       heading: say(print.lot),
       rows: [
         [say(print.lot), lot.place],
-        [say(print.type), lot.about],
-        [say(print.phase), lot.phase],
-        [say(print.landArea), lot.area],
-        [say(print.street), excerpt?.street ?? ''],
+        [say('Type'), lot.about],
+        [say('Phase'), lot.phase],
+        [say('Land area'), lot.area],
+        [say('Street'), excerpt?.street ?? ''],
         [say(print.booking), booking],
       ],
       excerpt,
     },
     {
-      heading: say(print.money),
+      heading: say('Price and deposit'),
       rows: [
-        [say(print.price), priceSen === null ? say(print.noPrice) : formatSen(priceSen)],
+        [say('Price'), priceSen === null ? say('Price on request') : formatSen(priceSen)],
         [say(print.depositDue), due ? formatSen(due.dueSen) : ''],
-        [say(print.dueBy), due?.dueOn ? formatDay(due.dueOn) : ''],
+        [say('Due by'), due?.dueOn ? formatDay(due.dueOn) : ''],
       ],
     },
   ];
@@ -165,8 +165,8 @@ function purchaserSection({ purchasers, isMasked }: FormFacts, say: Say): Sectio
   const rows = purchasers.map(
     ({ name, about }, index): Row => [`${index + 1}.`, joined(', ', [name, about], say.language)],
   );
-  const note: Row[] = isMasked ? [['', say(print.masked)]] : [];
-  return { heading: say(print.purchasers), rows: [...rows, ...note] };
+  const note: Row[] = isMasked ? [['', say('Identity numbers are masked in this copy.')]] : [];
+  return { heading: say('Purchasers'), rows: [...rows, ...note] };
 }
 
 /** Where an excerpt of the plan stands, beside the rows of its section. */
@@ -187,7 +187,7 @@ function writeSection(pdf: Pdf, { heading, rows, excerpt }: Section, top: number
 function writeSignatures(pdf: Pdf, { client, purchasers, issuer, terms }: FormFacts, top: number): number {
   const y = roomFor(pdf, 130, top);
   const width = (inside - 40) / 2;
-  const head = writeHeading(pdf, pdf.say(print.signatures), { x: paper.margin, y, width: inside });
+  const head = writeHeading(pdf, pdf.say('Signatures'), { x: paper.margin, y, width: inside });
   const said = write(pdf, pdf.say(terms ? print.withTerms : print.withoutTerms), {
     x: paper.margin,
     y: head,
@@ -205,7 +205,7 @@ function writeSignatures(pdf: Pdf, { client, purchasers, issuer, terms }: FormFa
       .stroke(inks.dimmed);
     return write(
       pdf,
-      `${signer}\n${pdf.say(print.nameAndDate)}`,
+      `${signer}\n${pdf.say('Signature, name and date')}`,
       { x, y: line + 4 },
       { size: 8, ink: inks.dimmed, width },
     );
@@ -216,8 +216,8 @@ function writeSignatures(pdf: Pdf, { client, purchasers, issuer, terms }: FormFa
 /** The terms on pages of their own; a paragraph goes on over the end of a page. */
 function writeTerms(pdf: Pdf, { hash, sections }: Terms): void {
   pdf.addPage();
-  let y = write(pdf, pdf.say(print.terms), { x: paper.margin, y: paper.margin }, { size: 16, bold: true });
-  const version = pdf.say(print.termsVersion, { hash });
+  let y = write(pdf, pdf.say('Terms'), { x: paper.margin, y: paper.margin }, { size: 16, bold: true });
+  const version = pdf.say('Version {hash}', { hash });
   y = write(pdf, version, { x: paper.margin, y: y + 2 }, { size: 7, ink: inks.dimmed }) + 10;
   for (const { title, parts } of sections) {
     if (title !== '') y = flow(pdf, title, { y: roomFor(pdf, 36, y + 6), bold: true }) + 3;
@@ -262,12 +262,12 @@ function writeHead(pdf: Pdf, { title, name, issuedAt, issuer, verifyUrl }: Head)
   if (operator) y = write(pdf, park, { x: margin, y: y + 1 }, small);
   y = write(pdf, title, { x: margin, y: y + 12 }, { size: 24, bold: true, width });
   y = write(pdf, name, { x: margin, y: y + 3 }, { size: 11, width });
-  const issued = pdf.say(print.issued, { time: formatParkTime(issuedAt, pdf.say.language) });
+  const issued = pdf.say('Issued on {time}', { time: formatParkTime(issuedAt, pdf.say.language) });
   y = write(pdf, issued, { x: margin, y: y + 2 }, small);
   if (verifyUrl) {
     drawQr(pdf, verifyUrl, qr);
     const below = { x: qr.x - 20, y: qr.y + qr.height + 4 };
-    write(pdf, pdf.say(print.verify), below, {
+    write(pdf, pdf.say('Scan to verify this paper'), below, {
       size: 6.5,
       ink: inks.dimmed,
       width: qr.width + 20,
@@ -304,17 +304,22 @@ export type StatementFacts = {
 export function drawStatement(facts: StatementFacts): Promise<Buffer> {
   const { issuer, at, place } = facts;
   const say = sayIn(facts.language);
-  const head = { say, title: say(print.statement), name: place, issuedAt: at, issuer };
+  const head = { say, title: say('Statement of the deposit'), name: place, issuedAt: at, issuer };
   return drawPages(head, (pdf, top) => {
-    const said = write(pdf, say(print.noNumber), { x: paper.margin, y: top }, { ink: inks.dimmed });
+    const said = write(
+      pdf,
+      say('A statement has no number and is no receipt.'),
+      { x: paper.margin, y: top },
+      { ink: inks.dimmed },
+    );
     const rows: Row[] = [
       [say(print.client), facts.client],
       [say(print.booking), facts.booking],
       ...facts.sums,
     ];
-    const y = writeSection(pdf, { heading: say(print.summary), rows }, said + 14);
+    const y = writeSection(pdf, { heading: say('Summary'), rows }, said + 14);
     const heading = { x: paper.margin, y: roomFor(pdf, 60, y), width: inside };
-    writeEntries(pdf, facts.entries, writeHeading(pdf, say(print.entries), heading));
+    writeEntries(pdf, facts.entries, writeHeading(pdf, say('Entries'), heading));
   });
 }
 
@@ -322,7 +327,7 @@ export function drawStatement(facts: StatementFacts): Promise<Buffer> {
 function writeEntries(pdf: Pdf, entries: StatementFacts['entries'], top: number): void {
   const x = paper.margin;
   let y = top;
-  if (entries.length === 0) write(pdf, pdf.say(print.noEntries), { x, y });
+  if (entries.length === 0) write(pdf, pdf.say('Nothing was recorded.'), { x, y });
   for (const [day, what, sum] of entries) {
     const width = inside - 200;
     const height = heightOfText(pdf, what, { size: 10, width });

@@ -10,6 +10,7 @@ import { ErrorAlert } from '#platform/web/ui/form/ErrorAlert.tsx';
 import { FormActions } from '#platform/web/ui/form/FormActions.tsx';
 import { useDraftForm } from '#platform/web/ui/form/use-draft-form.ts';
 import { toast } from '#platform/web/ui/toast.tsx';
+import { t } from '#shared/say.ts';
 import { requiredLine } from '#shared/text.ts';
 import { textLimits } from '#shared/text-limits.ts';
 import { papersQuery, useAcceptForm, useOpenPaper } from './queries.ts';
@@ -19,7 +20,7 @@ type Props = { paper: Paper; opened: boolean; onClose: () => void };
 /** Accepts a booking form, which has to be opened first (D-248). */
 export function AcceptFormDialog({ paper, opened, onClose }: Props) {
   return (
-    <Dialog opened={opened} onClose={onClose} title={paperTexts.acceptTitle} fillsPhone>
+    <Dialog opened={opened} onClose={onClose} title={t('Accept the booking form')} fillsPhone>
       <AcceptForm paper={paper} onDone={onClose} />
     </Dialog>
   );
@@ -27,7 +28,7 @@ export function AcceptFormDialog({ paper, opened, onClose }: Props) {
 
 const shape = z.object({
   name: requiredLine(textLimits.name, paperFields.nameMissing),
-  isTicked: z.literal(true, paperTexts.tickMissing),
+  isTicked: z.literal(true, t('Please tick this to accept the form')),
 });
 
 function AcceptForm({ paper, onDone }: { paper: Paper; onDone: () => void }) {
@@ -57,22 +58,31 @@ function AcceptForm({ paper, onDone }: { paper: Paper; onDone: () => void }) {
       })}
     >
       <Stack>
-        <Text>{paperTexts.acceptLead}</Text>
+        <Text>
+          {t('Read the form first. You accept exactly what it says; this cannot be taken back here.')}
+        </Text>
         <Button
           variant={sha256 ? 'default' : 'filled'}
           loading={opening.isPending}
           onClick={() => opening.mutate(paper.id)}
         >
-          {sha256 ? paperTexts.readAgain : paperTexts.read}
+          {sha256 ? t('Read the form again') : t('Read the form')}
         </Button>
         <TextInput
-          label={paperTexts.name}
+          label={t('Your full name')}
           autoComplete="name"
           maxLength={textLimits.name}
           {...form.getInputProps('name')}
         />
-        <Checkbox label={paperTexts.tick} {...form.getInputProps('isTicked', { type: 'checkbox' })} />
-        {accepting.error && <ErrorAlert>{refusalText(accepting.error, paperTexts.acceptFailed)}</ErrorAlert>}
+        <Checkbox
+          label={t('I have read the form and its terms, and accept them.')}
+          {...form.getInputProps('isTicked', { type: 'checkbox' })}
+        />
+        {accepting.error && (
+          <ErrorAlert>
+            {refusalText(accepting.error, t('The form could not be accepted. Please try again.'))}
+          </ErrorAlert>
+        )}
         <FormActions
           submit={paperTexts.acceptNow}
           sending={accepting.isPending}

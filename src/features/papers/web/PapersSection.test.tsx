@@ -84,7 +84,7 @@ describe('the papers of a booking', () => {
     expect(screen.getByText('Out of date: the price and the deposit have changed since.')).toBeTruthy();
     expect(others.some((row) => within(row).queryByText('Cancelled'))).toBe(true);
     expect(screen.queryByRole('button', { name: /Accept|Issue/ })).toBeNull();
-    expect(screen.getByRole('button', { name: paperTexts.statement })).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Statement (PDF)' })).toBeTruthy();
   });
 
   it('say that they could not be loaded, and load again', async () => {
@@ -95,7 +95,7 @@ describe('the papers of a booking', () => {
         return json({ papers: [receipt], ...nobody });
       },
     });
-    expect(await screen.findByText(paperTexts.failed)).toBeTruthy();
+    expect(await screen.findByText('The papers of this booking could not be loaded.')).toBeTruthy();
     isBroken = false;
     await user.click(screen.getByRole('button', { name: 'Retry' }));
     expect(await screen.findByText('Official receipt R-2026-000003')).toBeTruthy();
@@ -127,9 +127,9 @@ describe('issuing a form', () => {
         return json({ ...form, message: 'Booking form BF-2026-000012 issued' }, 201);
       },
     });
-    const button = await screen.findByRole('button', { name: paperTexts.issue });
+    const button = await screen.findByRole('button', { name: 'Issue booking form' });
     await user.click(button);
-    expect(await screen.findByText(paperTexts.issueFailed)).toBeTruthy();
+    expect(await screen.findByText('The form could not be issued. Please try again.')).toBeTruthy();
     await user.click(button);
     expect(await screen.findByText('The name has')).toBeTruthy();
     await user.click(button);
@@ -156,24 +156,24 @@ describe('accepting a form (D-248)', () => {
       ...more,
     });
     await user.click(await screen.findByRole('button', { name: /^Accept Booking form/ }));
-    const dialog = within(await screen.findByRole('dialog', { name: paperTexts.acceptTitle }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Accept the booking form' }));
     return { user, dialog, sent, accept: dialog.getByRole('button', { name: paperTexts.acceptNow }) };
   }
 
   it('needs the form to be opened, a name and a tick, and keeps them over a broken network', async () => {
     const { user, dialog, sent, accept } = await openDialog();
     expect((accept as HTMLButtonElement).disabled).toBe(true);
-    await user.click(dialog.getByRole('button', { name: paperTexts.read }));
-    await dialog.findByRole('button', { name: paperTexts.readAgain });
+    await user.click(dialog.getByRole('button', { name: 'Read the form' }));
+    await dialog.findByRole('button', { name: 'Read the form again' });
     expect(opened).toEqual(['blob:paper']);
     await user.click(accept);
-    expect(await dialog.findByText(paperTexts.tickMissing)).toBeTruthy();
+    expect(await dialog.findByText('Please tick this to accept the form')).toBeTruthy();
     expect(sent).toEqual([]);
-    const name = dialog.getByLabelText(paperTexts.name);
+    const name = dialog.getByLabelText('Your full name');
     await user.type(name, 'Grace Lim');
     await user.click(dialog.getByRole('checkbox'));
     await user.click(accept);
-    expect(await dialog.findByText(paperTexts.acceptFailed)).toBeTruthy();
+    expect(await dialog.findByText('The form could not be accepted. Please try again.')).toBeTruthy();
     expect((name as HTMLInputElement).value).toBe('Grace Lim');
     await user.click(accept);
     expect(await dialog.findByText(paperRefusals.PAPER_SUPERSEDED.message)).toBeTruthy();
@@ -189,8 +189,8 @@ describe('accepting a form (D-248)', () => {
         throw new TypeError('offline');
       },
     });
-    await user.click(dialog.getByRole('button', { name: paperTexts.read }));
-    expect(await screen.findByText(paperTexts.openFailed)).toBeTruthy();
+    await user.click(dialog.getByRole('button', { name: 'Read the form' }));
+    expect(await screen.findByText('The paper could not be opened. Please try again.')).toBeTruthy();
     expect(opened).toEqual(['closed']);
     expect((accept as HTMLButtonElement).disabled).toBe(true);
     expect(screen.queryByText(callTexts.network)).toBeNull();

@@ -10,7 +10,7 @@ import { DownloadButton } from '#platform/web/ui/DownloadButton.tsx';
 import { lazyDialog } from '#platform/web/ui/lazy-with-fallback.tsx';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
 import { formatDate } from '#shared/dates.ts';
-import { interpolate } from '#shared/interpolate.ts';
+import { t } from '#shared/say.ts';
 import { PaperState } from './PaperState.tsx';
 import classes from './Papers.module.css';
 import { loadStatement, papersQuery, useIssueForm, useOpenPaper } from './queries.ts';
@@ -31,7 +31,7 @@ export function PapersSection({ bookingId, hasDeposit }: { bookingId: string; ha
       </Title>
       <QueryState
         query={query}
-        errorText={(failure) => refusalText(failure, paperTexts.failed)}
+        errorText={(failure) => refusalText(failure, t('The papers of this booking could not be loaded.'))}
         retryLabel={uiTexts.retry}
       >
         {({ papers, mayIssue, mayAccept }) => (
@@ -66,7 +66,7 @@ function PaperList({ bookingId, papers, mayIssue, mayAccept, hasDeposit }: ListP
     mayAccept && paper.state === 'valid' && paper.hasTerms && paper.accepted === null;
   return (
     <Stack gap="xs">
-      {papers.length === 0 && <Text c="dimmed">{paperTexts.none}</Text>}
+      {papers.length === 0 && <Text c="dimmed">{t('No paper has been issued yet.')}</Text>}
       <ul className={classes.papers} aria-label={paperTexts.title}>
         {form && (
           <PaperRow paper={form} {...(accepts(form) && { onAccept: () => setAsked(form) })}>
@@ -80,12 +80,15 @@ function PaperList({ bookingId, papers, mayIssue, mayAccept, hasDeposit }: ListP
       <div className={classes.actions}>
         {mayIssue && (
           <Button size="sm" variant="default" loading={issuing.isPending} onClick={() => issuing.mutate()}>
-            {form ? paperTexts.reissue : paperTexts.issue}
+            {form ? t('Issue new edition') : t('Issue booking form')}
           </Button>
         )}
         {hasDeposit && (
-          <DownloadButton load={() => loadStatement(bookingId)} failed={paperTexts.statementFailed}>
-            {paperTexts.statement}
+          <DownloadButton
+            load={() => loadStatement(bookingId)}
+            failed={t('The statement could not be made. Please try again.')}
+          >
+            {t('Statement (PDF)')}
           </DownloadButton>
         )}
       </div>
@@ -109,7 +112,7 @@ function PaperRow({ paper, onAccept, children }: RowProps) {
         </Text>
         {paper.accepted && (
           <Text size="sm">
-            {interpolate(paperTexts.acceptedBy, {
+            {t('Accepted by {name} on {day}', {
               name: paper.accepted.name,
               day: formatDate(paper.accepted.at),
             })}
@@ -130,7 +133,7 @@ function PaperRow({ paper, onAccept, children }: RowProps) {
         </Button>
         {onAccept && (
           <Button size="sm" aria-label={`${paperTexts.acceptNow} ${name}`} onClick={onAccept}>
-            {paperTexts.accept}
+            {t('Accept…')}
           </Button>
         )}
       </div>
@@ -141,14 +144,14 @@ function PaperRow({ paper, onAccept, children }: RowProps) {
 function issuedText({ kind, edition, issuedAt }: Paper): string {
   const day = formatDate(issuedAt);
   return kind === 'receipt'
-    ? interpolate(paperTexts.issued, { day })
-    : interpolate(paperTexts.edition, { edition: String(edition), day });
+    ? t('Issued on {day}', { day })
+    : t('Edition {edition}, issued on {day}', { edition: String(edition), day });
 }
 
 function EarlierEditions({ papers }: { papers: readonly Paper[] }) {
   return (
     <details className={classes.earlier}>
-      <summary>{interpolate(paperTexts.earlier, { count: String(papers.length) })}</summary>
+      <summary>{t('Earlier editions ({count})', { count: String(papers.length) })}</summary>
       <ul className={classes.papers}>
         {papers.map((paper) => (
           <PaperRow key={paper.id} paper={paper} />

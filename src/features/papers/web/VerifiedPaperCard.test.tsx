@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import type { VerifiedPaper } from '#features/papers/contract.ts';
-import { paperRefusals, paperTexts } from '#features/papers/messages.ts';
+import { paperRefusals } from '#features/papers/messages.ts';
 import { fakeNetwork, json, renderPage } from '#test/render-page.tsx';
 import { userEvent } from '#test/user-event.ts';
 import { VerifiedPaperCard } from './VerifiedPaperCard.tsx';
@@ -32,7 +32,13 @@ it.each([
 ] as const)('says %s in a large word, and the facts to compare (D-249)', async (state, word) => {
   show(() => json({ ...receipt, state }));
   expect(await screen.findByRole('heading', { name: word })).toBeTruthy();
-  for (const said of ['R-2026-000003', 'Lot 12', 'RM 30,000.00', 'G. L.', paperTexts.compare])
+  for (const said of [
+    'R-2026-000003',
+    'Lot 12',
+    'RM 30,000.00',
+    'G. L.',
+    'Compare them with the paper in your hand.',
+  ])
     expect(screen.getByText(said.replace('RM ', 'RM\u00a0'), { collapseWhitespace: false })).toBeTruthy();
 });
 
@@ -43,7 +49,7 @@ it('says that no paper has a code, and tries again after a broken network', asyn
     if (asked === 1) throw new TypeError('offline');
     return json({ ...paperRefusals.CODE_UNKNOWN }, 404);
   });
-  expect(await screen.findByText(paperTexts.verifyFailed)).toBeTruthy();
+  expect(await screen.findByText('This paper could not be verified. Please try again.')).toBeTruthy();
   await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
   expect(await screen.findByText(paperRefusals.CODE_UNKNOWN.message)).toBeTruthy();
 });

@@ -2,12 +2,12 @@ import { Card, Group, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { VerifiedPaper } from '#features/papers/contract.ts';
 import { paperKindLabels, paperStateLabels } from '#features/papers/labels.ts';
-import { paperTexts } from '#features/papers/messages.ts';
 import { refusalText } from '#platform/web/api-client/call-failure.ts';
 import { uiTexts } from '#platform/web/messages.ts';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
 import { formatDate } from '#shared/dates.ts';
 import { formatSen } from '#shared/money.ts';
+import { t } from '#shared/say.ts';
 import { stateColors, stateIcons } from './PaperState.tsx';
 import classes from './Papers.module.css';
 import { verifiedQuery } from './queries.ts';
@@ -18,7 +18,7 @@ export function VerifiedPaperCard({ code }: { code: string }) {
   return (
     <QueryState
       query={query}
-      errorText={(error) => refusalText(error, paperTexts.verifyFailed)}
+      errorText={(error) => refusalText(error, t('This paper could not be verified. Please try again.'))}
       retryLabel={uiTexts.retry}
     >
       {(paper) => (
@@ -33,7 +33,7 @@ export function VerifiedPaperCard({ code }: { code: string }) {
                 </div>
               ))}
             </dl>
-            <Text>{paperTexts.compare}</Text>
+            <Text>{t('Compare them with the paper in your hand.')}</Text>
           </Stack>
         </Card>
       )}
@@ -56,14 +56,14 @@ function Verdict({ state }: Pick<VerifiedPaper, 'state'>) {
 function factsOf(paper: VerifiedPaper): [name: string, value: string][] {
   const { kind, number, edition, issuedAt, place, sumSen, initials, acceptedAt } = paper;
   const facts: [string, string][] = [
-    [paperTexts.paper, paperKindLabels[kind]],
-    [paperTexts.number, number],
-    ...(kind === 'booking_form' ? [[paperTexts.editionField, String(edition)] as [string, string]] : []),
-    [paperTexts.issuedOn, formatDate(issuedAt)],
-    [paperTexts.for, place],
-    ...(sumSen === null ? [] : [[paperTexts.sum, formatSen(sumSen)] as [string, string]]),
-    [paperTexts.nameField, initials],
-    ...(acceptedAt === null ? [] : [[paperTexts.acceptedOn, formatDate(acceptedAt)] as [string, string]]),
+    [t('Paper'), paperKindLabels[kind]],
+    [t('Number'), number],
+    ...(kind === 'booking_form' ? [[t('Edition'), String(edition)] as [string, string]] : []),
+    [t('Issued on'), formatDate(issuedAt)],
+    [t('For'), place],
+    ...(sumSen === null ? [] : [[t('Sum'), formatSen(sumSen)] as [string, string]]),
+    [t('Name'), initials],
+    ...(acceptedAt === null ? [] : [[t('Accepted on'), formatDate(acceptedAt)] as [string, string]]),
   ];
   // an erased form has neither place nor name
   return facts.filter(([, value]) => value !== '');

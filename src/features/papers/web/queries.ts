@@ -8,12 +8,12 @@ import {
   openStatement,
   verifyPaper,
 } from '#features/papers/contract.ts';
-import { paperTexts } from '#features/papers/messages.ts';
 import { call, callFile } from '#platform/web/api-client/call.ts';
 import { refusalText } from '#platform/web/api-client/call-failure.ts';
 import { useIdempotencyKey } from '#platform/web/api-client/idempotency-key.ts';
 import { saveFile, temporaryUrl } from '#platform/web/ui/DownloadButton.tsx';
 import { toast } from '#platform/web/ui/toast.tsx';
+import { t } from '#shared/say.ts';
 
 /** The papers of a booking; below the key of bookings, so that a change of one refetches them. */
 export function papersQuery(bookingId: string) {
@@ -50,7 +50,8 @@ export function useOpenPaper() {
     },
     // its sum is known from now on
     onSuccess: () => client.invalidateQueries({ queryKey: [...bookingsKey, 'papers'] }),
-    onError: (error) => toast(refusalText(error, paperTexts.openFailed), 'error'),
+    onError: (error) =>
+      toast(refusalText(error, t('The paper could not be opened. Please try again.')), 'error'),
     // it holds personal data
     gcTime: 0,
   });
@@ -65,7 +66,8 @@ export function useIssueForm(bookingId: string) {
       renew();
       toast(message);
     },
-    onError: (error) => toast(refusalText(error, paperTexts.issueFailed), 'error'),
+    onError: (error) =>
+      toast(refusalText(error, t('The form could not be issued. Please try again.')), 'error'),
     onSettled: () => client.invalidateQueries({ queryKey: bookingsKey }),
   });
 }

@@ -1,17 +1,17 @@
 import { Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { Cost } from '#features/park/contract.ts';
-import { parkTexts } from '#features/park/messages.ts';
 import { formatCount } from '#shared/counts.ts';
 import { formatPrice } from '#shared/money.ts';
+import { t } from '#shared/say.ts';
 import classes from './LoanCalculator.module.css';
 import { type Loan, loanFields, readLoan } from './loan.ts';
 
 const labels = {
-  price: parkTexts.loanPrice,
-  margin: parkTexts.margin,
-  rate: parkTexts.rate,
-  years: parkTexts.years,
+  price: t('Price (RM)'),
+  margin: t('Margin of finance (%)'),
+  rate: t('Interest rate (% a year)'),
+  years: t('Years'),
 };
 
 type Props = {
@@ -30,9 +30,9 @@ export function LoanCalculator({ limits, price }: Props) {
   });
   const { errors, result } = readLoan(typed, limits);
   return (
-    <section aria-label={parkTexts.calculator} className={classes.calculator}>
+    <section aria-label={t('Loan calculator')} className={classes.calculator}>
       <Text size="sm" c="dimmed">
-        {parkTexts.yourFigures}
+        {t('Enter the figures your bank names. The result is a calculation, no offer.')}
       </Text>
       <div className={classes.fields}>
         {loanFields.map((name) => (
@@ -49,10 +49,16 @@ export function LoanCalculator({ limits, price }: Props) {
         ))}
       </div>
       <div role="status">
-        {result ? <Result result={result} /> : <Text size="sm">{parkTexts.unfinished}</Text>}
+        {result ? (
+          <Result result={result} />
+        ) : (
+          <Text size="sm">{t('Fill in every field to see the instalment.')}</Text>
+        )}
       </div>
       <Text size="sm" c="dimmed">
-        {parkTexts.formula}
+        {t(
+          'The monthly rate is the yearly rate divided by 12. The instalment is the loan times the monthly rate, divided by 1 minus (1 plus the monthly rate) to the power of minus the number of instalments. At 0 % it is the loan divided by the number of instalments.',
+        )}
       </Text>
     </section>
   );
@@ -60,11 +66,11 @@ export function LoanCalculator({ limits, price }: Props) {
 
 function Result({ result }: { result: Loan }) {
   const lines = [
-    [parkTexts.instalment, formatPrice(result.instalment)],
-    [parkTexts.instalments, formatCount(result.months)],
-    [parkTexts.loan, formatPrice(result.loan)],
-    [parkTexts.ownFunds, formatPrice(result.ownFunds)],
-    [parkTexts.interest, formatPrice(result.interest)],
+    [t('Monthly instalment'), formatPrice(result.instalment)],
+    [t('Number of instalments'), formatCount(result.months)],
+    [t('Loan'), formatPrice(result.loan)],
+    [t('Own funds'), formatPrice(result.ownFunds)],
+    [t('Interest in total'), formatPrice(result.interest)],
   ];
   return (
     <Stack component="dl" gap={0} m={0}>

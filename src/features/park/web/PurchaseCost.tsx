@@ -6,15 +6,19 @@ import { paymentLines } from '#features/park/payment-labels.ts';
 import { type PurchaseLine, purchaseLines } from '#features/park/purchase-labels.ts';
 import { useHydrated } from '#platform/web/ui/hydration.ts';
 import { lazyWithFallback } from '#platform/web/ui/lazy-with-fallback.tsx';
-import { interpolate } from '#shared/interpolate.ts';
 import { formatPrice } from '#shared/money.ts';
 import { joined, sentences } from '#shared/punctuation.ts';
+import { t } from '#shared/say.ts';
 import classes from './PurchaseCost.module.css';
 
 // lazy: below the fold, and nobody needs it who does not borrow
 const LoanCalculator = lazyWithFallback(
   async () => (await import('./LoanCalculator.tsx')).LoanCalculator,
-  () => <Text role="alert">{parkTexts.calculatorFailed}</Text>,
+  () => (
+    <Text role="alert">
+      {t('The calculator could not be loaded. Please check your connection and try again.')}
+    </Text>
+  ),
 );
 
 /** A sum with the share of the price that it is; the share alone without a price. */
@@ -41,7 +45,7 @@ function FullSum({ lines }: { lines: readonly PurchaseLine[] }) {
   const sum = lines.reduce((total, line) => total + Math.round(line.sum), 0);
   return (
     <details className={classes.full}>
-      <summary>{interpolate(parkTexts.fullSum, { sum: formatPrice(sum) })}</summary>
+      <summary>{t('In full, with duties and fees: {sum}', { sum: formatPrice(sum) })}</summary>
       <ul className={classes.payments}>
         {lines.map(({ name, of, source, sum }) => (
           <li key={name}>
@@ -53,7 +57,11 @@ function FullSum({ lines }: { lines: readonly PurchaseLine[] }) {
           </li>
         ))}
       </ul>
-      <p className={classes.source}>{parkTexts.estimate}</p>
+      <p className={classes.source}>
+        {t(
+          'An estimate by the stated scales; your solicitor tells the exact sums. Disbursements and valuation are not in it.',
+        )}
+      </p>
     </details>
   );
 }
@@ -68,7 +76,7 @@ export function PurchaseCost({ cost, price, isSample, maintenancePerMonth }: Pro
   return (
     <div className={classes.cost}>
       {payments.length > 0 && (
-        <ol className={classes.payments} aria-label={parkTexts.payments}>
+        <ol className={classes.payments} aria-label={t('Payments')}>
           {payments.map(({ what, when, share, sum }) => (
             <li key={`${when} ${what}`}>
               <span>
@@ -98,7 +106,7 @@ export function PurchaseCost({ cost, price, isSample, maintenancePerMonth }: Pro
           aria-expanded={calculates}
           onClick={() => setCalculates(!calculates)}
         >
-          {parkTexts.calculate}
+          {t('Calculate a loan')}
         </Button>
       )}
       {loan && calculates && (

@@ -2,6 +2,7 @@ import type { TypeFacts } from '#features/park/contract.ts';
 import { drawFloorPlan, drawSection, isDrawable } from '#features/park/geometry.ts';
 import { parkTexts } from '#features/park/messages.ts';
 import { joined, sentences } from '#shared/punctuation.ts';
+import { t } from '#shared/say.ts';
 import { MeasuredDrawing } from './MeasuredDrawing.tsx';
 import classes from './TypeDrawings.module.css';
 
@@ -19,10 +20,18 @@ export function TypeDrawings({ facts, name }: { facts: TypeFacts | undefined; na
           drawing={drawFloorPlan(facts)}
           scale={PLAN_SCALE}
           title={joined(', ', [parkTexts.plan, name])}
-          description={parkTexts.planOf}
+          description={t(
+            'The lot from above with its street at the bottom: building, yards, openings and free side.',
+          )}
         />
         <figcaption>
-          {joined('. ', [parkTexts.plan, sentences(parkTexts.inMetres, facts.freeSide && parkTexts.handed)])}
+          {joined('. ', [
+            parkTexts.plan,
+            sentences(
+              parkTexts.inMetres,
+              facts.freeSide && t('The free side is on the left or on the right, by lot.'),
+            ),
+          ])}
         </figcaption>
       </figure>
       <figure className={classes.figure}>
@@ -30,7 +39,9 @@ export function TypeDrawings({ facts, name }: { facts: TypeFacts | undefined; na
           drawing={drawSection(facts)}
           scale={SECTION_SCALE}
           title={joined(', ', [parkTexts.section, name])}
-          description={parkTexts.sectionOf}
+          description={t(
+            'The building cut from the street on the left to the rear, with heights above the floor.',
+          )}
         />
         <figcaption>{joined('. ', [parkTexts.section, parkTexts.inMetres])}</figcaption>
       </figure>

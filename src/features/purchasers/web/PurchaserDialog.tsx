@@ -22,7 +22,7 @@ import { EntityForm } from '#platform/web/ui/dialog/EntityDialog.tsx';
 import { ChoiceField } from '#platform/web/ui/form/ChoiceField.tsx';
 import { EmailField, NameField, PhoneField } from '#platform/web/ui/form/contact-fields.tsx';
 import { toast } from '#platform/web/ui/toast.tsx';
-import { interpolate } from '#shared/interpolate.ts';
+import { t } from '#shared/say.ts';
 import { textLimits } from '#shared/text-limits.ts';
 
 type Props = { booking: Booking; found: Purchasers; opened: boolean; onClose: () => void };
@@ -100,8 +100,8 @@ function PurchaserForm({ booking, found, onClose }: Omit<Props, 'opened'>) {
       // identity numbers are not kept in the browser
       draft={{ place: `purchasers of ${booking._id}`, never: ['purchasers'] }}
       save={save}
-      failed={purchaserTexts.saveFailed}
-      submitLabel={purchaserTexts.save}
+      failed={t('The purchasers could not be saved. Please try again.')}
+      submitLabel={t('Save')}
       onSaved={(message) => {
         toast(message);
         onClose();
@@ -111,7 +111,7 @@ function PurchaserForm({ booking, found, onClose }: Omit<Props, 'opened'>) {
       {(form) => (
         <>
           <Text size="sm" c="dimmed">
-            {purchaserTexts.lead}
+            {t('Who buys in law, as papers will name them. You can add this now or later.')}
           </Text>
           {form.values.purchasers.map((row, index) => (
             // rows have no id before they are saved, and are only added at the end
@@ -122,11 +122,11 @@ function PurchaserForm({ booking, found, onClose }: Omit<Props, 'opened'>) {
             disabled={form.values.purchasers.length >= MAX_PURCHASERS}
             onClick={() => form.insertListItem('purchasers', emptyRow)}
           >
-            {purchaserTexts.addCo}
+            {t('Add a co-purchaser')}
           </Button>
           {needsReason(booking) && (
             <Textarea
-              label={purchaserTexts.reason}
+              label={t('Why they change')}
               maxLength={textLimits.reason}
               {...form.getInputProps('reason')}
             />
@@ -143,42 +143,41 @@ type FieldsProps = { form: Form; row: Row; index: number };
 function PurchaserFields({ form, row, index }: FieldsProps) {
   const field = (name: string) => form.getInputProps(`purchasers.${index}.${name}`);
   const isCompany = row.company !== null;
-  const title =
-    row.company?.name || row.name || interpolate(purchaserTexts.numbered, { number: String(index + 1) });
+  const title = row.company?.name || row.name || t('Purchaser {number}', { number: String(index + 1) });
   return (
     <Fieldset legend={title}>
       <Stack gap="sm">
         <ChoiceField
-          label={purchaserTexts.whoBuys}
+          label={t('Who buys')}
           value={isCompany ? 'company' : 'person'}
           onChange={(kind) =>
             form.setFieldValue(`purchasers.${index}.company`, kind === 'company' ? emptyCompany : null)
           }
           data={[
-            { value: 'person', label: purchaserTexts.person },
-            { value: 'company', label: purchaserTexts.company },
+            { value: 'person', label: t('A person') },
+            { value: 'company', label: t('A company') },
           ]}
         />
         {isCompany && <CompanyFields field={field} />}
         {isCompany && (
           <Text size="sm" fw={600}>
-            {purchaserTexts.signatory}
+            {t('Who signs for the company')}
           </Text>
         )}
-        <NameField description={purchaserTexts.nameHint} {...field('name')} />
+        <NameField description={t('As in the identity card or passport')} {...field('name')} />
         <SimpleGrid cols={{ base: 1, xs: 2 }}>
           <NativeSelect
             size="md"
-            label={purchaserTexts.kindOfNumber}
+            label={t('Kind of number')}
             data={identityKinds.map((value) => ({ value, label: identityKindLabels[value] }))}
             {...field('identityKind')}
           />
           <TextInput
-            label={purchaserTexts.number}
+            label={t('Number')}
             description={
               row.identityMasked &&
               row.identityKind === row.keptKind &&
-              interpolate(purchaserTexts.keepNumber, { masked: row.identityMasked })
+              t('Leave empty to keep {masked}', { masked: row.identityMasked })
             }
             inputWrapperOrder={['label', 'input', 'description', 'error']}
             autoComplete="off"
@@ -188,11 +187,13 @@ function PurchaserFields({ form, row, index }: FieldsProps) {
           />
         </SimpleGrid>
         <Text size="xs" c="dimmed">
-          {purchaserTexts.formatOnly}
+          {t(
+            'Only the format is checked, no register is asked. The number is kept sealed; others see its last four characters.',
+          )}
         </Text>
-        <CountrySelect label={purchaserTexts.nationality} {...field('nationality')} />
+        <CountrySelect label={t('Nationality')} {...field('nationality')} />
         <Textarea
-          label={purchaserTexts.address}
+          label={t('Address')}
           autosize
           minRows={2}
           maxLength={textLimits.address}
@@ -209,7 +210,7 @@ function PurchaserFields({ form, row, index }: FieldsProps) {
           style={{ alignSelf: 'flex-start' }}
           onClick={() => form.removeListItem('purchasers', index)}
         >
-          {interpolate(purchaserTexts.remove, { name: title })}
+          {t('Remove {name}', { name: title })}
         </Button>
       </Stack>
     </Fieldset>
@@ -220,17 +221,21 @@ function CompanyFields({ field }: { field: (name: string) => ReturnType<Form['ge
   const { value: isForeignHeld, ...foreignHeld } = field('company.foreignHeld');
   return (
     <>
-      <TextInput label={purchaserTexts.companyName} maxLength={textLimits.name} {...field('company.name')} />
+      <TextInput label={t('Company name')} maxLength={textLimits.name} {...field('company.name')} />
       <SimpleGrid cols={{ base: 1, xs: 2 }}>
         <TextInput
-          label={purchaserTexts.registrationNumberSsm}
+          label={t('Registration number (SSM)')}
           maxLength={40}
           autoComplete="off"
           {...field('company.registrationNumber')}
         />
-        <CountrySelect label={purchaserTexts.incorporatedIn} {...field('company.country')} />
+        <CountrySelect label={t('Incorporated in')} {...field('company.country')} />
       </SimpleGrid>
-      <Checkbox label={purchaserTexts.foreignHeld} checked={isForeignHeld === true} {...foreignHeld} />
+      <Checkbox
+        label={t('Half or more of it is held by foreigners')}
+        checked={isForeignHeld === true}
+        {...foreignHeld}
+      />
     </>
   );
 }

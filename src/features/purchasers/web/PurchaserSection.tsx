@@ -17,8 +17,8 @@ import { paths } from '#platform/web/paths.ts';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
 import { toast } from '#platform/web/ui/toast.tsx';
 import { shortId } from '#shared/ids.ts';
-import { interpolate } from '#shared/interpolate.ts';
 import { joined, listMark, mark } from '#shared/punctuation.ts';
+import { t } from '#shared/say.ts';
 import { PurchaserDialog } from './PurchaserDialog.tsx';
 import { purchasersQuery } from './queries.ts';
 
@@ -41,17 +41,17 @@ export function PurchaserSection({ booking, viewer, isSought = false }: Props) {
           <Stack gap="sm">
             <Group justify="space-between" gap="xs">
               <Title order={3} size="h4">
-                {found.purchasers.length > 1 ? purchaserTexts.several : purchaserTexts.title}
+                {found.purchasers.length > 1 ? purchaserTexts.several : t('Purchaser')}
               </Title>
               {mayWrite && (
                 <Button size="xs" variant="default" onClick={() => setEditing(true)}>
-                  {found.purchasers.length === 0 ? purchaserTexts.add : purchaserTexts.edit}
+                  {found.purchasers.length === 0 ? t('Add purchaser') : t('Edit')}
                 </Button>
               )}
             </Group>
             {found.purchasers.length === 0 ? (
               <Text size="sm" c="dimmed" maw="60ch">
-                {interpolate(purchaserTexts.none, { contact: clientNameOf(booking) })}
+                {t('Nobody is named yet; papers name {contact}.', { contact: clientNameOf(booking) })}
               </Text>
             ) : (
               <Named
@@ -78,15 +78,18 @@ function Named({ found, booking, mayReveal }: { found: Purchasers; booking: Book
     <>
       <Group gap="xs">
         {found.foreignInterest && (
-          <Tooltip label={purchaserTexts.foreignHint} events={{ hover: true, focus: true, touch: true }}>
+          <Tooltip
+            label={t('State Authority consent may be needed')}
+            events={{ hover: true, focus: true, touch: true }}
+          >
             <Badge variant="light" color="amber" tt="none" tabIndex={0}>
-              {purchaserTexts.foreign}
+              {t('Foreign interest')}
             </Badge>
           </Tooltip>
         )}
         {!found.purchasersComplete && (
           <Badge variant="light" color="gray" tt="none">
-            {purchaserTexts.incomplete}
+            {t('Details missing')}
           </Badge>
         )}
       </Group>
@@ -98,7 +101,7 @@ function Named({ found, booking, mayReveal }: { found: Purchasers; booking: Book
       {found.alsoNeeded.length > 0 && (
         <div>
           <Text size="sm" fw={600}>
-            {purchaserTexts.alsoNeeded}
+            {t('Also needed')}
           </Text>
           <List size="sm">
             {found.alsoNeeded.map(({ paper, name }) => (
@@ -109,7 +112,7 @@ function Named({ found, booking, mayReveal }: { found: Purchasers; booking: Book
       )}
       {found.sameAs && found.sameAs.length > 0 && (
         <Text size="sm">
-          <b>{purchaserTexts.sameAs}</b>
+          <b>{t('The same identity or company number is also in the booking of')}</b>
           {mark(' ')}
           {found.sameAs.map(({ bookingId, place }, index) => (
             <span key={bookingId}>
@@ -142,7 +145,7 @@ function PurchaserRow({ purchaser, booking, mayReveal }: RowProps) {
   const number = revealing.data?.identity ?? identityMasked;
   const facts = [
     company && joined(', ', [company.registrationNumber, countryName(company.country)]),
-    company && interpolate(purchaserTexts.signedBy, { name }),
+    company && t('Signed for by {name}', { name }),
     number && identityKind && `${identityKindLabels[identityKind]} ${number}`,
     nationality && countryName(nationality),
     address,

@@ -2,7 +2,7 @@ import { notifications } from '@mantine/notifications';
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import type { WaitingPerson } from '#features/queues/contract.ts';
-import { lineTexts, officeLineTexts as texts } from '#features/queues/line-messages.ts';
+import { officeLineTexts as texts } from '#features/queues/line-messages.ts';
 import { queueRefusals } from '#features/queues/messages.ts';
 import { userOf } from '#test/accounts.ts';
 import { fakeNetwork, json, renderPage } from '#test/render-page.tsx';
@@ -59,7 +59,7 @@ it('shows the office who waits in their order, and takes one off with a reason, 
   expect(question.getByText(queueRefusals.PLACE_REASON_MISSING.message)).toBeTruthy();
   await user.type(question.getByLabelText(/^Reason/), 'Double account');
   await confirm();
-  expect(await screen.findByText(lineTexts.failed)).toBeTruthy();
+  expect(await screen.findByText('That did not work. Please try again.')).toBeTruthy();
   isAway = false;
   await confirm();
   await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(1));

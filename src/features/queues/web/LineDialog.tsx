@@ -9,8 +9,8 @@ import { ConfirmDialog } from '#platform/web/ui/dialog/ConfirmDialog.tsx';
 import { Dialog } from '#platform/web/ui/dialog/Dialog.tsx';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
 import { formatDateTime } from '#shared/dates.ts';
-import { interpolate } from '#shared/interpolate.ts';
 import { joined } from '#shared/punctuation.ts';
+import { t } from '#shared/say.ts';
 import { textLimits } from '#shared/text-limits.ts';
 import { peopleQuery, useEndPlace } from './queries.ts';
 
@@ -21,7 +21,7 @@ export function LineDialog({ lot, onClose }: Props) {
   const [latest, setLatest] = useState(lot);
   // keeps the content during the closing transition
   if (lot !== null && lot.id !== latest?.id) setLatest(lot);
-  const title = interpolate(texts.title, { lot: latest?.lotNumber ?? '' });
+  const title = t('Line for lot {lot}', { lot: latest?.lotNumber ?? '' });
   return (
     <Dialog opened={lot !== null} onClose={onClose} title={title} size="lg" fillsPhone>
       {latest && <Line key={latest.id} lotId={latest.id} />}
@@ -36,10 +36,10 @@ function Line({ lotId }: { lotId: string }) {
     <>
       <QueryState
         query={query}
-        errorText={texts.failed}
+        errorText={t('The line could not be loaded')}
         retryLabel={uiTexts.retry}
         isEmpty={(people) => people.length === 0}
-        empty={<Text c="dimmed">{texts.none}</Text>}
+        empty={<Text c="dimmed">{t('Nobody waits for this lot any more.')}</Text>}
       >
         {(people) => (
           <Stack component="ol" gap="md" p={0} m={0} style={{ listStyle: 'none' }}>
@@ -64,11 +64,11 @@ function Person({ person, onRemove }: { person: WaitingPerson; onRemove: () => v
           {position}. {name}
         </Text>
         <Text size="sm" c="dimmed">
-          {[agencyName, interpolate(texts.since, since)].filter(Boolean).join(' · ')}
+          {[agencyName, t('Ticket {number}, since {time}', since)].filter(Boolean).join(' · ')}
         </Text>
         {offerUntil && (
           <Badge color="amber" variant="light" tt="none" mt={4}>
-            {interpolate(texts.offered, { time: formatDateTime(offerUntil) })}
+            {t('Offered until {time}', { time: formatDateTime(offerUntil) })}
           </Badge>
         )}
       </div>
@@ -90,7 +90,7 @@ function RemoveDialog({ person, onClose }: { person: WaitingPerson; onClose: () 
   return (
     <ConfirmDialog
       opened
-      title={interpolate(texts.removeTitle, { name: person.name })}
+      title={t('Take {name} off the line?', { name: person.name })}
       confirmLabel={texts.remove}
       danger
       isDirty={reason !== ''}
@@ -98,9 +98,9 @@ function RemoveDialog({ person, onClose }: { person: WaitingPerson; onClose: () 
       onConfirm={remove}
       onClose={onClose}
     >
-      <Text mb="sm">{texts.removeHint}</Text>
+      <Text mb="sm">{t('They read the reason. An offer then goes to the next person.')}</Text>
       <Textarea
-        label={texts.reason}
+        label={t('Reason')}
         withAsterisk
         autosize
         minRows={2}

@@ -2,7 +2,6 @@ import { notifications } from '@mantine/notifications';
 import { screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { LotLine as Line, Place } from '#features/queues/contract.ts';
-import { lineTexts } from '#features/queues/line-messages.ts';
 import { queueRefusals } from '#features/queues/messages.ts';
 import type { Role } from '#shared/actor.ts';
 import { userOf } from '#test/accounts.ts';
@@ -68,16 +67,16 @@ describe('a lot that somebody else holds (D-264, D-265)', () => {
       },
     });
     expect(await screen.findByText(/^1 person is waiting for it\./)).toBeTruthy();
-    await user.click(await button(lineTexts.join));
-    expect(await screen.findByText(lineTexts.failed)).toBeTruthy();
+    await user.click(await button('Join the line'));
+    expect(await screen.findByText('That did not work. Please try again.')).toBeTruthy();
     isAway = false;
-    await user.click(await button(lineTexts.join));
+    await user.click(await button('Join the line'));
     expect(await screen.findByText('You are number 2 in line for lot 12.')).toBeTruthy();
     expect(
       await screen.findByText('You are 2nd in line for this lot. Your queue ticket is 4; it never changes.'),
     ).toBeTruthy();
-    await user.click(await button(lineTexts.leave));
-    expect(await button(lineTexts.join)).toBeTruthy();
+    await user.click(await button('Leave the line'));
+    expect(await button('Join the line')).toBeTruthy();
   });
 
   it('says so when it is free meanwhile, and what is shown is read again', async () => {
@@ -88,15 +87,15 @@ describe('a lot that somebody else holds (D-264, D-265)', () => {
         return json({ code: LOT_FREE.code, message: LOT_FREE.message }, 409);
       },
     });
-    await user.click(await button(lineTexts.join));
+    await user.click(await button('Join the line'));
     expect(await screen.findByText(LOT_FREE.message)).toBeTruthy();
-    await waitFor(() => expect(screen.queryByRole('button', { name: lineTexts.join })).toBeNull());
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Join the line' })).toBeNull());
   });
 
   it('leads who has an offer to it', async () => {
     const mine = { ...place, state: 'offered', offerUntil: '2026-03-03T04:00:00.000Z' } as const;
     show('user', { ...held, mine });
-    const link = await screen.findByRole('link', { name: lineTexts.toOffer });
+    const link = await screen.findByRole('link', { name: 'Go to your offer' });
     expect(link.getAttribute('href')).toBe('/dashboard?tab=bookings');
   });
 });
@@ -119,17 +118,17 @@ describe('who cannot join', () => {
         },
       },
     );
-    await user.click(await button(lineTexts.watch));
-    expect(await screen.findByText(lineTexts.failed)).toBeTruthy();
+    await user.click(await button('Tell me when it is free'));
+    expect(await screen.findByText('That did not work. Please try again.')).toBeTruthy();
     isAway = false;
-    await user.click(await button(lineTexts.watch));
-    await user.click(await button(lineTexts.unwatch));
-    expect(await button(lineTexts.watch)).toBeTruthy();
+    await user.click(await button('Tell me when it is free'));
+    await user.click(await button('Do not tell me'));
+    expect(await button('Tell me when it is free')).toBeTruthy();
   });
 
   it('logs in first as a visitor, who comes back to the lot; no call is made', async () => {
     show(null, held, { [call]: () => Promise.reject(new Error('asked')) });
-    const link = await screen.findByRole('link', { name: lineTexts.signIn });
+    const link = await screen.findByRole('link', { name: 'Log in to be told when it is free' });
     expect(decodeURIComponent(link.getAttribute('href') ?? '')).toContain(
       'back=/properties/aeroindustrial/type/B?lot=lot-1',
     );

@@ -3,14 +3,14 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { isHeld, type LotType } from '#features/lots/lifecycle.ts';
 import type { LotLine as Line, Place } from '#features/queues/contract.ts';
-import { nth, lineTexts as texts } from '#features/queues/line-messages.ts';
+import { nth } from '#features/queues/line-messages.ts';
 import { queueCan } from '#features/queues/policy.ts';
 import type { User } from '#features/users/contract.ts';
 import { uiTexts } from '#platform/web/messages.ts';
 import { paths } from '#platform/web/paths.ts';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
 import { formatDateTime } from '#shared/dates.ts';
-import { interpolate } from '#shared/interpolate.ts';
+import { t } from '#shared/say.ts';
 import { lineQuery, useEndPlace, useJoin, useWatch } from './queries.ts';
 
 type Props = {
@@ -27,13 +27,17 @@ export function LotLine({ lot, viewer }: Props) {
     const back = paths.type(lot.type, { lot: lot.id });
     return (
       <Button component={Link} to={paths.login({ back })} size="sm" variant="default">
-        {texts.signIn}
+        {t('Log in to be told when it is free')}
       </Button>
     );
   }
   if (!mayWatch) return null;
   return (
-    <QueryState query={query} errorText={texts.loadFailed} retryLabel={uiTexts.retry}>
+    <QueryState
+      query={query}
+      errorText={t('The line of this lot could not be loaded')}
+      retryLabel={uiTexts.retry}
+    >
       {(line) => (isHeld(line) || line.mine ? <Choices line={line} /> : null)}
     </QueryState>
   );
@@ -50,9 +54,9 @@ function Offered({ until }: { until: string }) {
   return (
     <Alert color="amber">
       <Stack gap="sm" align="flex-start">
-        <Text inherit>{interpolate(texts.offered, { time: formatDateTime(until) })}</Text>
+        <Text inherit>{t('This lot is offered to you until {time}.', { time: formatDateTime(until) })}</Text>
         <Button component={Link} to={paths.dashboard({ tab: 'bookings' })} size="sm">
-          {texts.toOffer}
+          {t('Go to your offer')}
         </Button>
       </Stack>
     </Alert>
@@ -63,14 +67,19 @@ function InLine({ place: { id, position, number } }: { place: Place }) {
   const ending = useEndPlace();
   return (
     <Group gap="sm">
-      <Text role="status">{interpolate(texts.inLine, { nth: nth(position), number: String(number) })}</Text>
+      <Text role="status">
+        {t('You are {nth} in line for this lot. Your queue ticket is {number}; it never changes.', {
+          nth: nth(position),
+          number: String(number),
+        })}
+      </Text>
       <Button
         size="sm"
         variant="default"
         loading={ending.isPending}
         onClick={() => ending.mutate({ id, action: 'leave' })}
       >
-        {texts.leave}
+        {t('Leave the line')}
       </Button>
     </Group>
   );
@@ -79,14 +88,18 @@ function InLine({ place: { id, position, number } }: { place: Place }) {
 function Join({ line }: { line: Line }) {
   const joining = useJoin();
   const waiting = line.waiting ?? 0;
-  const many = waiting === 1 ? texts.oneWaits : interpolate(texts.manyWait, { n: String(waiting) });
+  const many =
+    waiting === 1
+      ? t('1 person is waiting for it.')
+      : t('{n} people are waiting for it.', { n: String(waiting) });
   return (
     <Stack gap={6} align="flex-start">
       <Text size="sm">
-        {waiting === 0 ? texts.nobodyWaits : many} {texts.joinHint}
+        {waiting === 0 ? t('Nobody is waiting for it yet.') : many}{' '}
+        {t('When it is free again, the first in line gets it offered.')}
       </Text>
       <Button size="sm" loading={joining.isPending} onClick={() => joining.mutate(line.lotId)}>
-        {texts.join}
+        {t('Join the line')}
       </Button>
     </Stack>
   );
@@ -96,14 +109,16 @@ function Watch({ line: { lotId, lotNumber, watching } }: { line: Line }) {
   const watch = useWatch();
   return (
     <Group gap="sm">
-      {watching && <Text role="status">{interpolate(texts.watching, { lot: lotNumber })}</Text>}
+      {watching && (
+        <Text role="status">{t('We will tell you when lot {lot} is free.', { lot: lotNumber })}</Text>
+      )}
       <Button
         size="sm"
         variant="default"
         loading={watch.isPending}
         onClick={() => watch.mutate({ lotId, watching: !watching })}
       >
-        {watching ? texts.unwatch : texts.watch}
+        {watching ? t('Do not tell me') : t('Tell me when it is free')}
       </Button>
     </Group>
   );

@@ -2,7 +2,7 @@ import { notifications } from '@mantine/notifications';
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import type { Place } from '#features/queues/contract.ts';
-import { lineTexts, nth, waitingTexts } from '#features/queues/line-messages.ts';
+import { nth, waitingTexts } from '#features/queues/line-messages.ts';
 import { userOf } from '#test/accounts.ts';
 import { fakeNetwork, type Handlers, json, renderPage } from '#test/render-page.tsx';
 import { signedIn } from '#test/signed-in.ts';
@@ -54,16 +54,16 @@ it('shows an offer first, with the time that is left; it is requested, or declin
   const offer = within(await screen.findByRole('alert'));
   expect(offer.getByText('Lot 12 is offered to you')).toBeTruthy();
   expect(offer.getByText(/^1 day 20 hours left\./)).toBeTruthy();
-  await user.click(offer.getByRole('button', { name: waitingTexts.request }));
+  await user.click(offer.getByRole('button', { name: 'Request it now' }));
   expect(requested).toEqual(['lot-12']);
   const decline = async () => {
     await user.click(offer.getByRole('button', { name: waitingTexts.decline }));
     const dialog = within(await screen.findByRole('dialog'));
-    expect(dialog.getByText(waitingTexts.declineHint)).toBeTruthy();
+    expect(dialog.getByText('The lot then goes to the next person. You lose your place.')).toBeTruthy();
     await user.click(dialog.getByRole('button', { name: waitingTexts.decline }));
   };
   await decline();
-  expect(await screen.findByText(lineTexts.failed)).toBeTruthy();
+  expect(await screen.findByText('That did not work. Please try again.')).toBeTruthy();
   isAway = false;
   await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: waitingTexts.decline }));
   await waitFor(() => expect(screen.queryByText('Lot 12 is offered to you')).toBeNull());
@@ -98,7 +98,7 @@ it('lists positions, an offer before one’s own, and lots watched; each ends at
 
 it('is nothing for who waits for no lot', async () => {
   show([placeOf('6', { state: 'lapsed', endedAt: '2026-03-02T00:00:00.000Z' })]);
-  await waitFor(() => expect(screen.queryByText(waitingTexts.title)).toBeNull());
+  await waitFor(() => expect(screen.queryByText('Lots I am waiting for')).toBeNull());
 });
 
 it.each([

@@ -10,6 +10,7 @@ import { ClockIcon } from '#platform/web/ui/work-icons.tsx';
 import { formatCountdown, formatDateTime } from '#shared/dates.ts';
 import { interpolate } from '#shared/interpolate.ts';
 import { joined } from '#shared/punctuation.ts';
+import { t } from '#shared/say.ts';
 import { myPlacesQuery, useEndPlace, useWatch } from './queries.ts';
 import classes from './WaitingCard.module.css';
 
@@ -32,7 +33,7 @@ export function WaitingCard({ onRequest }: { onRequest: (lotId: string) => void 
       {waiting.length + watches.length > 0 && (
         <Card withBorder p={{ base: 'md', sm: 'lg' }}>
           <Title order={2} size="h4" mb="sm">
-            {texts.title}
+            {t('Lots I am waiting for')}
           </Title>
           <ul className={classes.rows}>
             {waiting.map((place) => (
@@ -55,30 +56,34 @@ function Offer({ place, onRequest }: { place: Place; onRequest: () => void }) {
   const until = offerUntil ?? '';
   const left = formatCountdown(Date.parse(until) - useNow());
   return (
-    <Alert color="amber" icon={<ClockIcon size={20} />} title={interpolate(texts.offer, { lot: lotNumber })}>
+    <Alert
+      color="amber"
+      icon={<ClockIcon size={20} />}
+      title={t('Lot {lot} is offered to you', { lot: lotNumber })}
+    >
       <Text inherit>
         {joined('. ', [
-          interpolate(texts.left, { time: left }),
-          interpolate(texts.offerHint, { time: formatDateTime(until) }),
+          t('{time} left', { time: left }),
+          t('Nobody else can book it until {time}.', { time: formatDateTime(until) }),
         ])}
       </Text>
       <Group gap="sm" mt="sm">
-        <Button onClick={onRequest}>{texts.request}</Button>
+        <Button onClick={onRequest}>{t('Request it now')}</Button>
         <Button variant="default" onClick={() => setDeclining(true)}>
           {texts.decline}
         </Button>
       </Group>
       <ConfirmDialog
         opened={isDeclining}
-        title={interpolate(texts.declineTitle, { lot: lotNumber })}
+        title={t('Decline the offer of lot {lot}?', { lot: lotNumber })}
         confirmLabel={texts.decline}
-        cancelLabel={texts.keep}
+        cancelLabel={t('Keep the offer')}
         danger
         loading={ending.isPending}
         onConfirm={() => ending.mutate({ id, action: 'decline' }, { onSuccess: () => setDeclining(false) })}
         onClose={() => setDeclining(false)}
       >
-        {texts.declineHint}
+        {t('The lot then goes to the next person. You lose your place.')}
       </ConfirmDialog>
     </Alert>
   );
@@ -88,12 +93,18 @@ function Waiting({ place: { id, lotNumber, position, number, firstMustAnswerBy }
   const ending = useEndPlace();
   const values = { lot: lotNumber, nth: nth(position), number: String(number) };
   const text = firstMustAnswerBy
-    ? interpolate(texts.mustAnswer, { ...values, time: formatDateTime(firstMustAnswerBy) })
-    : interpolate(texts.held, values);
+    ? t('Lot {lot}: you are {nth} in line, with ticket {number}. The first must answer by {time}.', {
+        ...values,
+        time: formatDateTime(firstMustAnswerBy),
+      })
+    : t(
+        'Lot {lot}: you are {nth} in line, with ticket {number}. Somebody else has reserved it at the moment.',
+        values,
+      );
   return (
     <Row
       text={text}
-      action={texts.leave}
+      action={t('Leave the line')}
       about={interpolate(texts.aboutLot, { lot: lotNumber })}
       isPending={ending.isPending}
       onAct={() => ending.mutate({ id, action: 'leave' })}
@@ -105,8 +116,8 @@ function Watched({ lotId, lotNumber }: { lotId: string; lotNumber: string }) {
   const watch = useWatch();
   return (
     <Row
-      text={interpolate(texts.watched, { lot: lotNumber })}
-      action={texts.unwatch}
+      text={t('Lot {lot}: we tell you when it is free.', { lot: lotNumber })}
+      action={t('Do not tell me')}
       about={interpolate(texts.aboutLot, { lot: lotNumber })}
       isPending={watch.isPending}
       onAct={() => watch.mutate({ lotId, watching: false })}

@@ -5,23 +5,23 @@ import { nth, agencyLineTexts as texts } from '#features/queues/line-messages.ts
 import { CardTable, type Column } from '#platform/web/ui/list/CardTable.tsx';
 import { PanelHeading } from '#platform/web/ui/PanelHeading.tsx';
 import { formatDateTime } from '#shared/dates.ts';
-import { interpolate } from '#shared/interpolate.ts';
+import { t } from '#shared/say.ts';
 import { agencyLinesQuery } from './queries.ts';
 
 const columns: Column<WaitingPerson>[] = [
   {
-    name: texts.lot,
+    name: t('Lot'),
     place: 'lead',
-    cell: ({ lotNumber }) => interpolate(texts.lotNumbered, { number: lotNumber }),
+    cell: ({ lotNumber }) => t('Lot {number}', { number: lotNumber }),
   },
-  { name: texts.member, cell: ({ name }) => name, isNamed: true },
+  { name: t('Member'), cell: ({ name }) => name, isNamed: true },
   {
-    name: texts.placeField,
+    name: t('Place'),
     isNamed: true,
     cell: ({ position, number, offerUntil }) =>
       offerUntil
-        ? interpolate(texts.offered, { time: formatDateTime(offerUntil) })
-        : interpolate(texts.place, { nth: nth(position), number: String(number) }),
+        ? t('Offered until {time}', { time: formatDateTime(offerUntil) })
+        : t('{nth} in line, ticket {number}', { nth: nth(position), number: String(number) }),
   },
 ];
 

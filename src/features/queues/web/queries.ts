@@ -10,11 +10,11 @@ import {
   watchLot,
 } from '#features/queues/contract.ts';
 import type { PlaceAction } from '#features/queues/lifecycle.ts';
-import { lineTexts } from '#features/queues/line-messages.ts';
 import { call } from '#platform/web/api-client/call.ts';
 import { refusalText } from '#platform/web/api-client/call-failure.ts';
 import { useInvalidateAll } from '#platform/web/api-client/query-client.ts';
 import { toast } from '#platform/web/ui/toast.tsx';
+import { t } from '#shared/say.ts';
 
 /** Prefix of every query about lines; refetched with each notice to the reader, such as an offer, and each change of a lot. */
 const queuesKey = ['queues'] as const;
@@ -55,7 +55,7 @@ function useLineChange<Input>(change: (input: Input) => Promise<{ message: strin
   return useMutation({
     mutationFn: change,
     onSuccess: ({ message }) => toast(message),
-    onError: (error) => toast(refusalText(error, lineTexts.failed), 'error'),
+    onError: (error) => toast(refusalText(error, t('That did not work. Please try again.')), 'error'),
     // also after a refusal: the line is not as it was shown
     onSettled: invalidate,
   });

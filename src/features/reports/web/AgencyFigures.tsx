@@ -1,12 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { type AgencyRow, reportAgeing, reportAgencies, reportFunnel } from '#features/reports/contract.ts';
-import { reportTexts, tileHints } from '#features/reports/messages.ts';
 import { combineQueries } from '#platform/web/ui/QueryState.tsx';
 import type { Stat } from '#platform/web/ui/StatTiles.tsx';
 import { nouns } from '#shared/count-labels.ts';
 import { formatCount, pluralize } from '#shared/counts.ts';
 import type { ReplyOf } from '#shared/endpoint.ts';
-import { interpolate } from '#shared/interpolate.ts';
+import { t } from '#shared/say.ts';
 import { formatHours, formatShare } from './figures.ts';
 import { funnel, funnelFigure } from './period-reports.ts';
 import { reportQuery } from './queries.ts';
@@ -25,9 +24,9 @@ export function AgencyFigures() {
   );
   return (
     <ReportCard
-      title={reportTexts.ownTitle}
-      lead={reportTexts.ownLead}
-      empty={reportTexts.ownNone}
+      title={t('How your agency does')}
+      lead={t('All bookings requested through your agency, from the first one on.')}
+      empty={t('Figures appear with the first booking request.')}
       query={{ ...state, data: data && contentOf(data) }}
       load={(format) => funnel.load(format, ever)}
     />
@@ -44,7 +43,7 @@ function contentOf([{ rows: agencies }, { rows: waiting }, { rows: stages }]: Re
   const own = agencies.find(({ requests }) => requests > 0);
   if (!own) return null;
   return {
-    tiles: { label: reportTexts.figuresOfYourAgency, stats: tilesOf(own, waitingOf(waiting)) },
+    tiles: { label: t('Figures of your agency'), stats: tilesOf(own, waitingOf(waiting)) },
     figures: [[funnelFigure(stages)]],
   };
 }
@@ -53,32 +52,33 @@ function tilesOf(own: AgencyRow, waiting: ReturnType<typeof waitingOf>): Stat[] 
   const { requests, sold, conversion, medianAnswerHours } = own;
   return [
     {
-      label: reportTexts.typicalAnswerTime,
+      label: t('Typical answer time'),
       value: formatHours(medianAnswerHours),
-      hint: medianAnswerHours === null ? tileHints.unanswered : tileHints.answered,
+      hint:
+        medianAnswerHours === null ? t('no request was answered yet') : t('half of the answers came sooner'),
     },
     {
-      label: reportTexts.conversion,
+      label: t('Conversion'),
       value: formatShare(conversion ?? 0),
-      hint: interpolate(tileHints.conversion, {
+      hint: t('{sold} of {requests} became a sale', {
         sold: formatCount(sold),
         requests: pluralize(requests, ...nouns.request),
       }),
     },
     {
-      label: reportTexts.openRequests,
+      label: t('Open requests'),
       value: waiting.agency + waiting.office,
-      hint: interpolate(tileHints.open, {
+      hint: t('{agency} for you to answer, {office} with the office', {
         agency: formatCount(waiting.agency),
         office: formatCount(waiting.office),
       }),
     },
     {
-      label: reportTexts.expireSoon,
+      label: t('Expire soon'),
       value: waiting.expiresSoon,
       hint: expiresSoonHint,
       tone: 'alarm',
     },
-    { label: reportTexts.overdue, value: waiting.overdue, hint: overdueHint },
+    { label: t('Overdue'), value: waiting.overdue, hint: overdueHint },
   ];
 }

@@ -1,10 +1,9 @@
 import { Anchor, Button, SimpleGrid, Skeleton, Stack, Table, Text, Title } from '@mantine/core';
 import { type ReactNode, Suspense, useState } from 'react';
 import { Link } from 'react-router';
-import { reportTexts } from '#features/reports/messages.ts';
 import { lazyWithFallback } from '#platform/web/ui/lazy-with-fallback.tsx';
-import { interpolate } from '#shared/interpolate.ts';
 import { joined, listed } from '#shared/punctuation.ts';
+import { t } from '#shared/say.ts';
 import type { Chart } from './BarFigure.tsx';
 import classes from './ChartOrTable.module.css';
 import type { Figure } from './report.ts';
@@ -21,7 +20,7 @@ const Bars = lazyWithFallback(
 export function ChartOrTable({ heading, charts, table, note }: Figure) {
   const [isTable, setIsTable] = useState(false);
   if (charts.length === 0) return <NumberTable {...table} />;
-  const turn = isTable ? reportTexts.showChart : reportTexts.showTable;
+  const turn = isTable ? t('Show as chart') : t('Show as table');
   return (
     <Stack gap="xs">
       {heading !== undefined && <Heading>{heading}</Heading>}
@@ -102,7 +101,7 @@ function NumberTable({ label, columns, rows, total }: Figure['table']) {
   );
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard
-    <section className={classes.frame} tabIndex={0} aria-label={interpolate(reportTexts.asTable, { label })}>
+    <section className={classes.frame} tabIndex={0} aria-label={t('{label}, table', { label })}>
       <Table aria-label={label} className={classes.table} verticalSpacing={6} horizontalSpacing={7}>
         <Table.Thead className={classes.head}>
           <Table.Tr>

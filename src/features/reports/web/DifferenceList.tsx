@@ -8,21 +8,20 @@ import { becauseTexts } from '#features/reports/messages.ts';
 import { paths } from '#platform/web/paths.ts';
 import { CardTable, type Column } from '#platform/web/ui/list/CardTable.tsx';
 import table from '#platform/web/ui/list/card-table.module.css';
-import { interpolate } from '#shared/interpolate.ts';
-import { integrityTexts } from '../messages.ts';
+import { t } from '#shared/say.ts';
 
 type Row = Difference & { _id: string };
 
 const columns: Column<Row>[] = [
   {
-    name: integrityTexts.what,
+    name: t('What'),
     place: 'lead',
     cell: (row) => <span className={table.strong}>{whatText(row)}</span>,
   },
-  { name: integrityTexts.stored, cell: (row) => wordOf(row, row.found) },
-  { name: integrityTexts.expected, cell: (row) => <strong>{wordOf(row, row.expected)}</strong> },
-  { name: integrityTexts.why, place: 'wide', cell: ({ because }) => becauseTexts[because] },
-  { name: integrityTexts.lookIntoIt, place: 'wide', cell: (row) => <Ways row={row} /> },
+  { name: t('Stored'), cell: (row) => wordOf(row, row.found) },
+  { name: t('Expected'), cell: (row) => <strong>{wordOf(row, row.expected)}</strong> },
+  { name: t('Why'), place: 'wide', cell: ({ because }) => becauseTexts[because] },
+  { name: t('Look into it'), place: 'wide', cell: (row) => <Ways row={row} /> },
 ];
 
 /** Mismatches of the integrity check: stored and expected status, with links. */
@@ -31,22 +30,20 @@ export function DifferenceList({ differences }: { differences: readonly Differen
     ...difference,
     _id: [difference.what, difference.id, difference.because, difference.expected].join(' '),
   }));
-  return <CardTable label={integrityTexts.differences} columns={columns} rows={rows} />;
+  return <CardTable label={t('Differences')} columns={columns} rows={rows} />;
 }
 
 function whatText({ what, name }: Difference): string {
-  if (what === 'booking') return interpolate(integrityTexts.bookingOfName, { name });
-  if (what === 'sum') return interpolate(integrityTexts.sumOfMonth, { month: name });
+  if (what === 'booking') return t('Booking of {name}', { name });
+  if (what === 'sum') return t('Sums of reports, {month}', { month: name });
   if (what === 'document')
-    return name === ''
-      ? integrityTexts.documentWithoutABooking
-      : interpolate(integrityTexts.documentOfName, { name });
-  return `${what === 'lot' ? integrityTexts.lot : integrityTexts.unit} ${name}`;
+    return name === '' ? t('Document without a booking') : t('Document of {name}', { name });
+  return `${what === 'lot' ? t('Lot') : t('Unit')} ${name}`;
 }
 
 /** The label of a status by record type. */
 function wordOf({ what }: Difference, status: string): string {
-  if (status === 'none') return integrityTexts.nothingRecorded;
+  if (status === 'none') return t('Nothing recorded');
   if (what === 'booking') return statusLabel(status, 'record');
   const known = lotStatuses.find((each) => each === status);
   return known ? lotStatusLabels[known] : statusLabel(status, 'admin');
@@ -54,17 +51,13 @@ function wordOf({ what }: Difference, status: string): string {
 
 function Ways({ row: { what, id, name } }: { row: Row }) {
   const ways = [
-    ...(what === 'lot'
-      ? [{ label: interpolate(integrityTexts.lotName, { name }), to: paths.adminLots({ lot: id }) }]
-      : []),
-    ...(what === 'booking'
-      ? [{ label: integrityTexts.thisBooking, to: paths.adminBookings({ booking: id }) }]
-      : []),
+    ...(what === 'lot' ? [{ label: t('Lot {name}', { name }), to: paths.adminLots({ lot: id }) }] : []),
+    ...(what === 'booking' ? [{ label: t('This booking'), to: paths.adminBookings({ booking: id }) }] : []),
     ...(name === '' || what === 'sum'
       ? []
       : [
           {
-            label: interpolate(integrityTexts.allBookingsOfName, { name }),
+            label: t('All bookings of {name}', { name }),
             to: paths.adminAllBookings({ q: name }),
           },
         ]),

@@ -2,11 +2,10 @@ import { Alert, Anchor, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { Integrity } from '#features/reports/contract.ts';
-import { integrityTexts } from '#features/reports/messages.ts';
 import { paths } from '#platform/web/paths.ts';
 import { InfoIcon } from '#platform/web/ui/icons.tsx';
-import { interpolate } from '#shared/interpolate.ts';
 import { listMark, mark } from '#shared/punctuation.ts';
+import { t } from '#shared/say.ts';
 
 /** Most lots or outlines that are listed; a plan that is being drawn leaves out more. */
 const MOST_SHOWN = 50;
@@ -24,12 +23,16 @@ export function PlanFindings({ plan }: { plan: NonNullable<Integrity['plan']> })
     <Alert
       color="blue"
       icon={<InfoIcon />}
-      title={interpolate(integrityTexts.planTitle, { count: count.toLocaleString('en-MY') })}
+      title={t('Lots and site plan differ: {count}', { count: count.toLocaleString('en-MY') })}
       mt="lg"
     >
-      <Text size="sm">{integrityTexts.plan}</Text>
-      <Numbers label={integrityTexts.lotsWithoutOutline} numbers={lots} />
-      <Numbers label={integrityTexts.outlinesWithoutLot} numbers={plan.outlinesWithoutLot} />
+      <Text size="sm">
+        {t(
+          'A lot without an outline is shown in lists only, an outline without a lot not at all. Tell the operator of the portal, who corrects the folder of the park and applies it.',
+        )}
+      </Text>
+      <Numbers label={t('Lots without an outline:')} numbers={lots} />
+      <Numbers label={t('Outlines without a lot:')} numbers={plan.outlinesWithoutLot} />
     </Alert>
   );
 }
@@ -44,7 +47,7 @@ function Numbers({ label, numbers }: { label: string; numbers: readonly ReactNod
       {numbers
         .slice(0, MOST_SHOWN)
         .flatMap((number, index) => (index === 0 ? [number] : [listMark(), number]))}
-      {more > 0 && `${mark(' ')}${interpolate(integrityTexts.andMore, { more })}`}
+      {more > 0 && `${mark(' ')}${t('and {more} more', { more })}`}
     </Text>
   );
 }

@@ -5,6 +5,7 @@ import type { NamedFile } from '#platform/web/api-client/call.ts';
 import { ExportMenu } from '#platform/web/ui/list/ExportMenu.tsx';
 import { type Loaded, QueryState } from '#platform/web/ui/QueryState.tsx';
 import { StatTiles } from '#platform/web/ui/StatTiles.tsx';
+import { t } from '#shared/say.ts';
 import type { TableFormat } from '#shared/table-format.ts';
 import { ChartOrTable } from './ChartOrTable.tsx';
 import type { Content, Report } from './report.ts';
@@ -30,7 +31,12 @@ export function ReportCard({ title, lead, empty, query, load }: Props) {
               {lead}
             </Text>
           </Box>
-          <ExportMenu size="xs" load={load} failed={reportTexts.downloadFailed} what={title} />
+          <ExportMenu
+            size="xs"
+            load={load}
+            failed={t('The table could not be downloaded. Please try again.')}
+            what={title}
+          />
         </Group>
         <QueryState
           query={query}

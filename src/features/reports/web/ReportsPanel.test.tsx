@@ -1,7 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { AgencyRow, MonthRow } from '#features/reports/contract.ts';
-import { reportTexts } from '#features/reports/messages.ts';
 import { agencyOf, userOf } from '#test/accounts.ts';
 import { agencyCalls } from '#test/agency-calls.ts';
 import { fakeNetwork, type Handlers, json, renderPage, type SentRequest } from '#test/render-page.tsx';
@@ -222,7 +221,9 @@ describe('the reports of the office', () => {
       `${path}?from=2026-03-01&to=2026-02-01`,
     );
     expect(await screen.findByText('The period ends before it begins')).toBeTruthy();
-    expect(screen.getByText(reportTexts.impossiblePeriod)).toBeTruthy();
+    expect(
+      screen.getByText('There are no figures for a period that ends before it begins. Choose other days.'),
+    ).toBeTruthy();
     await screen.findByRole('list', { name: 'What waits' });
     expect(screen.queryByRole('heading', { name: 'From request to sale' })).toBeNull();
     expect(none).not.toHaveBeenCalled();

@@ -11,6 +11,7 @@ import { QueryRefresh } from '#platform/web/ui/list/QueryRefresh.tsx';
 import { PageHeading } from '#platform/web/ui/PageHeading.tsx';
 import { PanelHeading } from '#platform/web/ui/PanelHeading.tsx';
 import { useUrlState } from '#platform/web/ui/url-state.ts';
+import { t } from '#shared/say.ts';
 import { depositReports } from './deposit-reports.ts';
 import { KeyFigures } from './KeyFigures.tsx';
 import { lotReports } from './lot-reports.ts';
@@ -44,8 +45,10 @@ export function ReportsPanel() {
   return (
     <>
       <PageHeading
-        title={reportTexts.reports}
-        lead={reportTexts.pageLead}
+        title={t('Reports')}
+        lead={t(
+          'What is left to sell, which requests are waiting and for whom, and what became of the others.',
+        )}
         actions={<QueryRefresh queries={queries} texts={reportTexts} />}
       />
       <Stack gap="lg">
@@ -60,19 +63,19 @@ export function ReportsPanel() {
           </>
         ) : (
           <EmptyState
-            title={reportTexts.impossiblePeriod}
+            title={t('There are no figures for a period that ends before it begins. Choose other days.')}
             action={
               <Button variant="default" onClick={() => change({ from: null, to: null })}>
-                {reportTexts.showAllTime}
+                {t('Show all time')}
               </Button>
             }
           />
         )}
-        <PanelHeading title={reportTexts.nowTitle} />
+        <PanelHeading title={t('As it stands now')} />
         {currentReports.map((report) => (
           <OfficeReport key={report.title} report={report} wanted={wanted} />
         ))}
-        {usesDeposits && <PanelHeading title={reportTexts.depositsTitle} />}
+        {usesDeposits && <PanelHeading title={t('Deposits')} />}
         {ofDeposits.map((report) => (
           <OfficeReport key={report.title} report={report} wanted={wanted} />
         ))}
@@ -93,7 +96,7 @@ function OfficeReport({ report, wanted }: { report: Report; wanted: Wanted }) {
 }
 
 /** Shown while the days are none of the named periods. */
-const own = { value: 'own', label: reportTexts.chosenDays };
+const own = { value: 'own', label: t('Chosen days') };
 
 /** The period of the figures and the agency they are of, kept in the address. */
 function PeriodBar({ wanted }: { wanted: Wanted }) {
@@ -105,7 +108,7 @@ function PeriodBar({ wanted }: { wanted: Wanted }) {
       <Select
         className={bar.choice}
         size="sm"
-        label={reportTexts.period}
+        label={t('Period')}
         data={name === undefined ? [...named, own] : named}
         value={name ?? own.value}
         onChange={(value) => {
@@ -114,9 +117,9 @@ function PeriodBar({ wanted }: { wanted: Wanted }) {
         }}
         allowDeselect={false}
       />
-      <DayField label={reportTexts.from} name="from" />
+      <DayField label={t('From')} name="from" />
       <DayField
-        label={reportTexts.until}
+        label={t('Until')}
         name="to"
         error={isValidPeriod(wanted) ? undefined : reportTexts.endsBeforeStart}
       />

@@ -6,6 +6,7 @@ import { uiTexts } from '#platform/web/messages.ts';
 import { type DepositLists, paths } from '#platform/web/paths.ts';
 import { formatMonth } from '#shared/dates.ts';
 import { formatSen } from '#shared/money.ts';
+import { t } from '#shared/say.ts';
 import { figureTexts } from '../figure-messages.ts';
 import { sumOf } from './figures.ts';
 import { monthIn } from './lists.ts';
@@ -18,8 +19,8 @@ type Agency = DepositReport['agencies'][number];
 /** Money that moved by month (D-238). */
 const months = report({
   title: reportTexts.depositMonthsTitle,
-  lead: reportTexts.depositMonthsLead,
-  empty: reportTexts.nothingMoved,
+  lead: t('Confirmed money by the month in which it came in, went back or was kept.'),
+  empty: t('No money moved in this period.'),
   endpoint: reportDeposits,
   scope: (wanted) => wanted,
   file: { table: 'months' },
@@ -67,8 +68,8 @@ function totalOf(rows: readonly Month[]): Month {
 /** What the bookings of each agency owe and hold now. */
 const agencies = report({
   title: reportTexts.depositAgenciesTitle,
-  lead: reportTexts.depositAgenciesLead,
-  empty: reportTexts.nothingOwed,
+  lead: t('What the bookings of each agency owe and hold now.'),
+  empty: t('No booking has a deposit.'),
   endpoint: reportDeposits,
   // it compares all agencies as of now, whichever was chosen
   scope: () => ({}),
@@ -97,11 +98,11 @@ function agenciesFigure(rows: readonly Agency[]) {
     rows,
     columns: [
       // the views part what is due from what is overdue
-      column(figureTexts.due, ({ balanceSen, overdueSen }) => balanceSen - overdueSen, { view: 'due' }),
+      column(t('Due'), ({ balanceSen, overdueSen }) => balanceSen - overdueSen, { view: 'due' }),
       column(figureTexts.overdue, ({ overdueSen }) => overdueSen, { view: 'overdue' }),
-      column(figureTexts.received, ({ receivedSen }) => receivedSen, { kind: 'payment' }),
+      column(t('Received'), ({ receivedSen }) => receivedSen, { kind: 'payment' }),
       column(figureTexts.held, ({ heldSen }) => heldSen, { kind: 'payment' }),
-      column(figureTexts.toRefund, ({ toRefundSen }) => toRefundSen, { view: 'refund_due' }),
+      column(t('To refund'), ({ toRefundSen }) => toRefundSen, { view: 'refund_due' }),
     ],
     charts: [],
   });

@@ -1,6 +1,6 @@
 import { formatCount } from '#shared/counts.ts';
 import { formatCountdown } from '#shared/dates.ts';
-import { interpolate } from '#shared/interpolate.ts';
+import { t } from '#shared/say.ts';
 import { figureTexts } from '../figure-messages.ts';
 
 const shares = new Intl.NumberFormat('en-MY', { style: 'percent', maximumFractionDigits: 1 });
@@ -23,7 +23,7 @@ type Change = { now: number | null; before: number | null };
 
 /** A number with its sign, a minus included. */
 const signed = (number: number, text: string) => `${number > 0 ? '+' : '−'}${text}`;
-const wayOf = (number: number) => (number > 0 ? figureTexts.up : figureTexts.down);
+const wayOf = (number: number) => (number > 0 ? t('Up') : t('Down'));
 
 /** 'Up 25% (+12) from 48', 'No change'; without a share of nothing. */
 export function changeOf({ now, before }: Change, format: (number: number) => string = formatCount): string {
@@ -31,8 +31,8 @@ export function changeOf({ now, before }: Change, format: (number: number) => st
   const by = now - before;
   if (by === 0) return figureTexts.noChange;
   const amount = signed(by, format(Math.abs(by)));
-  if (before === 0) return interpolate(figureTexts.upFromNone, { amount });
-  return interpolate(figureTexts.changedFrom, {
+  if (before === 0) return t('Up ({amount}) from none', { amount });
+  return t('{way} {value} ({amount}) from {before}', {
     way: wayOf(by),
     value: formatShare(Math.abs(by) / before),
     amount,
@@ -45,7 +45,7 @@ export function changeOfRate({ now, before }: Change): string {
   if (now === null || before === null) return '';
   const points = Math.round((now - before) * 1000) / 10;
   if (points === 0) return figureTexts.noChange;
-  return interpolate(figureTexts.changedByPoints, {
+  return t('{way} ({signed} points) from {before}', {
     way: wayOf(points),
     signed: signed(points, String(Math.abs(points))),
     before: formatShare(before),

@@ -2,7 +2,7 @@ import { lotStatusLabels } from '#features/lots/labels.ts';
 import { type LotStatus, type LotType, lotStatuses, lotTypes } from '#features/lots/lifecycle.ts';
 import { lotTypeTexts } from '#features/lots/messages.ts';
 import { type PaceRow, reportPace, reportSales, type SalesRow } from '#features/reports/contract.ts';
-import { reportTexts, tileHints } from '#features/reports/messages.ts';
+import { reportTexts } from '#features/reports/messages.ts';
 import { uiTexts } from '#platform/web/messages.ts';
 import { paths } from '#platform/web/paths.ts';
 import type { Stat } from '#platform/web/ui/StatTiles.tsx';
@@ -12,6 +12,7 @@ import { formatDate } from '#shared/dates.ts';
 import { interpolate } from '#shared/interpolate.ts';
 import { formatPrice, formatPriceShort } from '#shared/money.ts';
 import { joined } from '#shared/punctuation.ts';
+import { t } from '#shared/say.ts';
 import { figureTexts } from '../figure-messages.ts';
 import { sumOf } from './figures.ts';
 import { type Column, figureOf, report } from './report.ts';
@@ -31,9 +32,11 @@ const withStatus = (rows: SalesRows, ...wanted: LotStatus[]) =>
 
 /** Current lots and their value by status, type and phase. */
 const sales = report({
-  title: reportTexts.salesTitle,
-  lead: reportTexts.salesLead,
-  empty: reportTexts.noLots,
+  title: t('Lots and their value'),
+  lead: t(
+    'Held and sold lots count at the price they were booked for, all others at their price of today. A lot without a price adds nothing to a value.',
+  ),
+  empty: t('There are no lots yet.'),
   endpoint: reportSales,
   scope: () => ({}),
   show: ({ rows }) => {
@@ -46,15 +49,15 @@ const sales = report({
       rows: rows.filter((row) => row.type === type),
     }));
     const byPhase = phases.map((phase) => ({
-      name: interpolate(figureTexts.phaseNumbered, { phase }),
+      name: t('Phase {phase}', { phase }),
       narrowed: { phase: String(phase) },
       rows: rows.filter((row) => row.phase === phase),
     }));
     return {
-      tiles: { width: 'long', label: figureTexts.valueOfTheLots, stats: valueTiles(rows) },
+      tiles: { width: 'long', label: t('Value of the lots'), stats: valueTiles(rows) },
       figures: [
         [byStatusFigure(rows)],
-        [groupFigure(figureTexts.type, byType, rows), groupFigure(figureTexts.phase, byPhase, rows)],
+        [groupFigure(figureTexts.type, byType, rows), groupFigure(t('Phase'), byPhase, rows)],
       ],
     };
   },
@@ -68,14 +71,14 @@ function valueTiles(rows: SalesRows): Stat[] {
     hint: joined(', ', [pluralize(lotsOf(found), ...nouns.lot), hint]),
   });
   return [
-    tile(figureTexts.available, withStatus(rows, 'available'), tileHints.available, 'available'),
-    tile(figureTexts.held, withStatus(rows, 'reserved', 'booked'), tileHints.held),
-    tile(figureTexts.sold, withStatus(rows, 'sold'), tileHints.sold, 'sold'),
+    tile(figureTexts.available, withStatus(rows, 'available'), t('free to be requested'), 'available'),
+    tile(figureTexts.held, withStatus(rows, 'reserved', 'booked'), t('reserved or booked')),
+    tile(figureTexts.sold, withStatus(rows, 'sold'), t('at the prices they were booked for'), 'sold'),
   ];
 }
 
 const lotsColumn: Column<LotGroup> = {
-  name: figureTexts.lots,
+  name: t('Lots'),
   value: ({ rows }) => lotsOf(rows),
   to: ({ narrowed }) => paths.adminLots(narrowed),
 };
@@ -87,9 +90,9 @@ const valueColumn: Column<LotGroup> = {
 
 function byStatusFigure(rows: SalesRows) {
   return figureOf<LotGroup>({
-    heading: figureTexts.byStatus,
-    label: figureTexts.lotsAndTheirValueBy,
-    name: figureTexts.status,
+    heading: t('By status'),
+    label: t('Lots and their value by status'),
+    name: t('Status'),
     nameOf: ({ name }) => name,
     rows: lotStatuses
       .map((status) => ({
@@ -102,7 +105,7 @@ function byStatusFigure(rows: SalesRows) {
     columns: [
       lotsColumn,
       valueColumn,
-      { name: figureTexts.noPrice, value: (group) => sumOf(group.rows, ({ unpriced }) => unpriced) },
+      { name: t('No price'), value: (group) => sumOf(group.rows, ({ unpriced }) => unpriced) },
     ],
     charts: [
       {
@@ -118,8 +121,8 @@ function byStatusFigure(rows: SalesRows) {
 function groupFigure(name: 'Type' | 'Phase', groups: readonly LotGroup[], rows: SalesRows) {
   const statuses = lotStatuses.filter((status) => withStatus(rows, status).length > 0);
   return figureOf<LotGroup>({
-    heading: interpolate(figureTexts.by, { subject: name.toLowerCase() }),
-    label: interpolate(figureTexts.lotsAndTheirValueBySubject, { subject: name.toLowerCase() }),
+    heading: t('By {subject}', { subject: name.toLowerCase() }),
+    label: t('Lots and their value by {subject}', { subject: name.toLowerCase() }),
     name,
     nameOf: (group) => group.name,
     rows: groups.filter((group) => group.rows.length > 0),
@@ -146,8 +149,10 @@ const paceText = (number: number | null) =>
 /** Lots sold a month, and for how long lots are left at this pace. */
 const pace = report({
   title: reportTexts.paceTitle,
-  lead: reportTexts.paceLead,
-  empty: reportTexts.nothingSold,
+  lead: t(
+    'Lots sold through a booking in the last half year, and for how many months the available ones are left if sales go on like this.',
+  ),
+  empty: t('There is no booking yet.'),
   endpoint: reportPace,
   scope: () => ({}),
   show: ({ rows, since }) => {
@@ -156,7 +161,7 @@ const pace = report({
     // words instead of a figure that too few sales would make up
     const rate = { format: paceFormat, none: reportTexts.notEnoughSales };
     const figure = figureOf<PaceRow>({
-      label: figureTexts.paceOfSalesByType,
+      label: t('Pace of sales by type'),
       name: figureTexts.type,
       nameOf: ({ type }) => (type === null ? uiTexts.all : lotTypeTexts[type].name),
       rows: rows.filter(({ type }) => type !== null),
@@ -168,8 +173,8 @@ const pace = report({
           to: ({ type }) => paths.adminLots({ status: 'available', type: type ?? undefined }),
         },
         { name: figureTexts.sold, value: ({ sold }) => sold },
-        { name: figureTexts.soldAMonth, value: ({ soldPerMonth }) => soldPerMonth, ...rate },
-        { name: figureTexts.monthsLeft, value: ({ monthsLeft }) => monthsLeft, ...rate },
+        { name: t('Sold a month'), value: ({ soldPerMonth }) => soldPerMonth, ...rate },
+        { name: t('Months left'), value: ({ monthsLeft }) => monthsLeft, ...rate },
       ],
       charts: [],
     });
@@ -182,17 +187,20 @@ const pace = report({
 
 function paceTiles(all: PaceRow, since: string): Stat[] {
   const hasPace = all.soldPerMonth !== null;
-  const sold = interpolate(hasPace ? tileHints.pace : tileHints.noPace, {
-    sold: pluralize(all.sold, ...nouns.lot),
-    since: formatDate(since),
-  });
-  const left = interpolate(tileHints.left, { lots: pluralize(all.available, ...nouns.lot) });
-  return [
-    { label: figureTexts.lotsSoldAMonth, value: paceText(all.soldPerMonth), hint: sold },
+  const sold = interpolate(
+    hasPace ? t('{sold} sold since {since}') : t('{sold} sold since {since}: not enough to speak of a pace'),
     {
-      label: figureTexts.monthsOfStockLeft,
+      sold: pluralize(all.sold, ...nouns.lot),
+      since: formatDate(since),
+    },
+  );
+  const left = t('{lots} available at this pace', { lots: pluralize(all.available, ...nouns.lot) });
+  return [
+    { label: t('Lots sold a month'), value: paceText(all.soldPerMonth), hint: sold },
+    {
+      label: t('Months of stock left'),
       value: paceText(all.monthsLeft),
-      hint: hasPace ? left : tileHints.noLeft,
+      hint: hasPace ? left : t('not to be said without a pace of sales'),
     },
   ];
 }

@@ -11,9 +11,9 @@ import type { FunnelStage } from '#features/reports/lifecycle.ts';
 import { reportTexts, stageLabels } from '#features/reports/messages.ts';
 import { uiTexts } from '#platform/web/messages.ts';
 import { formatMonth } from '#shared/dates.ts';
-import { interpolate } from '#shared/interpolate.ts';
 import { formatPrice } from '#shared/money.ts';
 import { sentences } from '#shared/punctuation.ts';
+import { t } from '#shared/say.ts';
 import { figureTexts } from '../figure-messages.ts';
 import { formatHours, formatShare, sumOf } from './figures.ts';
 import { listOf, monthIn } from './lists.ts';
@@ -26,8 +26,10 @@ const MAX_MONTHS = 12;
 /** Requests, payments, sales and ended bookings per month. */
 const months = report({
   title: reportTexts.monthsTitle,
-  lead: reportTexts.monthsLead,
-  empty: reportTexts.nothingHappened,
+  lead: t(
+    'What happened in each month, whenever the booking was requested. Ended means rejected, cancelled or expired.',
+  ),
+  empty: t('Nothing happened in this period.'),
   endpoint: reportMonths,
   scope: (wanted) => wanted,
   show: ({ rows }, wanted) => {
@@ -42,15 +44,15 @@ const months = report({
       total: rows.length > 1 ? totalOf(rows) : undefined,
       columns: [
         {
-          name: figureTexts.requested,
+          name: t('Requested'),
           value: ({ requested }) => requested,
           to: ({ month }) => listOf.requested(monthIn(wanted, month)),
           tone: 'second',
         },
         { name: figureTexts.forwarded, value: ({ forwarded }) => forwarded, to: step('forwarded') },
-        { name: figureTexts.paid, value: ({ paid }) => paid, to: step('paid') },
+        { name: t('Booked'), value: ({ paid }) => paid, to: step('paid') },
         { name: figureTexts.sold, value: ({ sold }) => sold, to: step('sold'), tone: 'first' },
-        { name: figureTexts.ended, value: ({ ended }) => ended, to: step('ended'), tone: 'third' },
+        { name: t('Ended'), value: ({ ended }) => ended, to: step('ended'), tone: 'third' },
         { name: figureTexts.soldFor, value: ({ soldValue }) => soldValue, format: formatPrice },
       ],
       charts: [{ rows: rows.slice(-MAX_MONTHS) }],
@@ -79,7 +81,9 @@ export function totalOf(rows: readonly MonthRow[]): MonthRow {
 /** The funnel of a period's bookings: stages reached and ends. */
 export const funnel = report({
   title: reportTexts.funnelTitle,
-  lead: reportTexts.funnelLead,
+  lead: t(
+    'Of the bookings requested in the period, how many came at least this far, and where the others stand.',
+  ),
   empty: reportTexts.nothingRequested,
   endpoint: reportFunnel,
   scope: (wanted) => wanted,
@@ -107,25 +111,25 @@ const reachedList: Record<FunnelStage, (wanted: Wanted) => string> = {
 export function funnelFigure(rows: readonly FunnelRow[], wanted?: Wanted) {
   return figureOf<FunnelRow>({
     label: reportTexts.funnelTitle,
-    name: figureTexts.stage,
+    name: t('Stage'),
     nameOf: ({ stage }) => stageLabels[stage],
     rows,
     columns: [
       {
-        name: figureTexts.reached,
+        name: t('Reached'),
         value: ({ reached }) => reached,
         to: wanted && (({ stage }) => reachedList[stage](wanted)),
         tone: 'first',
       },
-      { name: figureTexts.share, value: ({ share }) => share, format: formatShare },
+      { name: t('Percentage'), value: ({ share }) => share, format: formatShare },
       { name: figureTexts.value, value: ({ value }) => value, format: formatPrice },
       {
         name: figureTexts.waiting,
         value: ({ waiting }) => waiting,
         to: wanted && (({ stage }) => listOf.requested(wanted, waitingStatus[stage])),
       },
-      { name: figureTexts.rejected, value: ({ rejected }) => rejected },
-      { name: figureTexts.cancelled, value: ({ cancelled }) => cancelled },
+      { name: t('Rejected'), value: ({ rejected }) => rejected },
+      { name: t('Cancelled'), value: ({ cancelled }) => cancelled },
       { name: figureTexts.expired, value: ({ expired }) => expired },
     ],
     charts: [{ horizontal: true }],
@@ -140,7 +144,9 @@ const agencyName = (row: AgencyRow) => row.agencyName || reportTexts.noAgency;
 /** Compares agencies: response time, and share of requests that became a sale. */
 const agencies = report({
   title: reportTexts.agenciesTitle,
-  lead: reportTexts.agenciesLead,
+  lead: t(
+    'Of the bookings requested in the period: how soon the agency answered, and how many became a sale. Half of the answers came sooner than the typical one; answers that the office gave do not count.',
+  ),
   empty: reportTexts.nothingRequested,
   endpoint: reportAgencies,
   // it compares all agencies, whichever was chosen
@@ -158,34 +164,34 @@ function agenciesFigure(rows: readonly AgencyRow[], asked: readonly AgencyRow[],
   const to = ({ agencyId }: AgencyRow) =>
     agencyId === null ? undefined : listOf.requested({ ...wanted, agencyId });
   const conversion: Column<AgencyRow> = {
-    name: figureTexts.conversion,
+    name: t('Conversion'),
     value: (row) => row.conversion && row.conversion * 100,
     format: (percent) => formatShare(percent / 100),
   };
   const answer: Column<AgencyRow> = {
-    name: figureTexts.typicalAnswer,
+    name: t('Typical answer'),
     value: ({ medianAnswerHours }) => medianAnswerHours,
     format: formatHours,
   };
   const notes = [
     asked.length > MAX_AGENCIES && reportTexts.agenciesCut(MAX_AGENCIES, rows.length),
     asked.length < rows.length && reportTexts.idleAgencies(rows.length - asked.length),
-    answering.length === 0 && reportTexts.nobodyAnswered,
+    answering.length === 0 && t('No agency has answered a request of this period.'),
   ].filter((note) => note !== false);
   const conversions = {
-    label: reportTexts.conversionTitle,
+    label: t('Conversion by agency'),
     horizontal: true,
     rows: drawn,
     bars: [{ ...conversion, to }],
   };
   const answers = {
-    label: reportTexts.answerTitle,
+    label: t('Typical answer time by agency'),
     horizontal: true,
     rows: answering,
     bars: [
       {
         ...answer,
-        name: figureTexts.typicalAnswerTime,
+        name: t('Typical answer time'),
         format: formatHoursShort,
         to,
         tone: 'second' as const,
@@ -199,8 +205,8 @@ function agenciesFigure(rows: readonly AgencyRow[], asked: readonly AgencyRow[],
     keyOf: (row) => row.agencyId ?? row.agencyName,
     rows,
     columns: [
-      { name: figureTexts.requests, value: ({ requests }) => requests, to },
-      { name: figureTexts.answered, value: ({ answered }) => answered },
+      { name: t('Requests'), value: ({ requests }) => requests, to },
+      { name: t('Answered'), value: ({ answered }) => answered },
       answer,
       { name: figureTexts.expired, value: ({ expired }) => expired },
       { name: figureTexts.forwarded, value: ({ forwarded }) => forwarded },
@@ -216,8 +222,8 @@ function agenciesFigure(rows: readonly AgencyRow[], asked: readonly AgencyRow[],
 /** '3 h', or '4 d' from three days on. */
 function formatHoursShort(hours: number): string {
   return hours < 72
-    ? interpolate(figureTexts.hoursShort, { hours: Math.round(hours) })
-    : interpolate(figureTexts.daysShort, { days: Math.round(hours / 24) });
+    ? t('{hours} h', { hours: Math.round(hours) })
+    : t('{days} d', { days: Math.round(hours / 24) });
 }
 
 /** The reports of a period, in the order of the page. */

@@ -1,6 +1,6 @@
 import { readDay } from '#platform/web/ui/form/DayField.tsx';
 import { parkDay } from '#shared/dates.ts';
-import { figureTexts } from '../figure-messages.ts';
+import { t } from '#shared/say.ts';
 
 /** Dates in the park's time zone, written 2026-03-02; an empty text is unbounded. */
 type Period = { from: string; to: string };
@@ -30,12 +30,12 @@ export const periodNames = [
 type PeriodName = (typeof periodNames)[number];
 
 export const periodLabels: Record<PeriodName, string> = {
-  ever: figureTexts.allTime,
-  'this-month': figureTexts.thisMonth,
-  'last-month': figureTexts.lastMonth,
-  'last-12-months': figureTexts.last12Months,
-  'this-year': figureTexts.thisYear,
-  'last-year': figureTexts.lastYear,
+  ever: t('All time'),
+  'this-month': t('This month'),
+  'last-month': t('Last month'),
+  'last-12-months': t('Last 12 months'),
+  'this-year': t('This year'),
+  'last-year': t('Last year'),
 };
 
 /** The dates of a named period in the park's time zone; whole months including the current one. */

@@ -9,7 +9,7 @@ import {
   reportAgencyAgeing,
 } from '#features/reports/contract.ts';
 import { EXPIRES_SOON_DAYS } from '#features/reports/lifecycle.ts';
-import { reportTexts, tileHints } from '#features/reports/messages.ts';
+import { reportTexts } from '#features/reports/messages.ts';
 import { uiTexts } from '#platform/web/messages.ts';
 import { paths } from '#platform/web/paths.ts';
 import type { Stat } from '#platform/web/ui/StatTiles.tsx';
@@ -17,6 +17,7 @@ import { nouns } from '#shared/count-labels.ts';
 import { pluralize } from '#shared/counts.ts';
 import { interpolate } from '#shared/interpolate.ts';
 import { formatPrice } from '#shared/money.ts';
+import { t } from '#shared/say.ts';
 import { figureTexts } from '../figure-messages.ts';
 import type { Tone } from './BarFigure.tsx';
 import { sumOf } from './figures.ts';
@@ -43,14 +44,16 @@ export function waitingOf(rows: AgeingRows) {
 }
 
 export const overdueHint = interpolate(queueTexts.overdueHint, { days: String(OVERDUE_DAYS) });
-export const expiresSoonHint = interpolate(tileHints.expiresSoon, { days: String(EXPIRES_SOON_DAYS) });
+export const expiresSoonHint = t('end within {days} days unless the agency answers', {
+  days: String(EXPIRES_SOON_DAYS),
+});
 
 const deskStatus = { agency: 'pending_agent', office: 'pending_admin' } as const;
 
 /** Pending bookings by deciding side and age. */
 const ageing = report({
   title: reportTexts.ageingTitle,
-  lead: reportTexts.ageingLead,
+  lead: t('Every request that waits, by the whole days since it was last moved on.'),
   empty: reportTexts.nothingWaits,
   endpoint: reportAgeing,
   scope: () => ({}),
@@ -63,14 +66,14 @@ const ageing = report({
       tone,
     });
     const figure = figureOf<Band>({
-      label: figureTexts.waitingRequestsByAge,
+      label: t('Waiting requests by age'),
       name: figureTexts.waiting,
       nameOf: ({ name }) => name,
       rows: ageBands.map((age) => ({ age, name: ageText(age), rows: rows.filter((row) => row.age === age) })),
       total: { name: uiTexts.all, rows },
       columns: [
         column('agency', figureTexts.agency, 'second'),
-        column('office', figureTexts.office, 'first'),
+        column('office', t('Office'), 'first'),
         { name: figureTexts.overdue, value: (band) => sumOf(band.rows, ({ overdue }) => overdue) },
         { name: figureTexts.expireSoon, value: (band) => sumOf(band.rows, ({ expiresSoon }) => expiresSoon) },
         {
@@ -83,15 +86,15 @@ const ageing = report({
         {
           label: reportTexts.ageingTitle,
           stacked: true,
-          nameOf: ({ age }) => interpolate(figureTexts.ageDays, { age: age ?? '' }),
+          nameOf: ({ age }) => t('{age} days', { age: age ?? '' }),
           bars: [
-            column('agency', figureTexts.forAnAgency, 'second'),
+            column('agency', t('For an agency'), 'second'),
             column('office', figureTexts.forTheOffice, 'first'),
           ],
         },
       ],
     });
-    return { tiles: { label: figureTexts.whatWaits, stats: waitingTiles(rows) }, figures: [[figure]] };
+    return { tiles: { label: t('What waits'), stats: waitingTiles(rows) }, figures: [[figure]] };
   },
 });
 
@@ -99,15 +102,15 @@ function waitingTiles(rows: AgeingRows): Stat[] {
   const { agency, office, overdue, expiresSoon } = waitingOf(rows);
   return [
     {
-      label: figureTexts.waitForAnAgency,
+      label: t('Wait for an agency'),
       value: agency,
-      hint: tileHints.withAgency,
+      hint: t('requests it has not answered'),
       to: listOf.waiting({ status: 'pending_agent' }),
     },
     {
-      label: figureTexts.waitForTheOffice,
+      label: t('Wait for the office'),
       value: office,
-      hint: tileHints.withOffice,
+      hint: t('forwarded and not processed'),
       to: listOf.waiting({ status: 'pending_admin' }),
     },
     {
@@ -152,7 +155,7 @@ const bandTones: Record<AgeBand, Tone> = {
 /** Pending bookings by agency and age. */
 const agencyAgeing = report({
   title: reportTexts.agencyAgeingTitle,
-  lead: reportTexts.agencyAgeingLead,
+  lead: t('The same requests by the agency that they came through, the longest waiting first.'),
   empty: reportTexts.nothingWaits,
   endpoint: reportAgencyAgeing,
   scope: () => ({}),
@@ -166,7 +169,7 @@ const agencyAgeing = report({
       keyOf: ({ id, name }) => id ?? name,
       rows: agencies,
       columns: [
-        { name: figureTexts.forIt, value: (agency) => waitingFor(agency.rows, 'agency') },
+        { name: t('For it'), value: (agency) => waitingFor(agency.rows, 'agency') },
         { name: figureTexts.forTheOffice, value: (agency) => waitingFor(agency.rows, 'office') },
         ...ageBands.map((age) => ({
           name: ageText(age),
@@ -177,7 +180,7 @@ const agencyAgeing = report({
           tone: bandTones[age],
         })),
         {
-          name: figureTexts.longest,
+          name: t('Longest'),
           value: ({ longest }) => longest,
           format: (days) => pluralize(days, ...nouns.day),
         },

@@ -18,8 +18,8 @@ import table from '#platform/web/ui/list/card-table.module.css';
 import { FilterBar, FilterSelect, optionsOf } from '#platform/web/ui/list/FilterBar.tsx';
 import { useUrlState } from '#platform/web/ui/url-state.ts';
 import { formatDate } from '#shared/dates.ts';
-import { interpolate } from '#shared/interpolate.ts';
 import { formatPrice } from '#shared/money.ts';
+import { t } from '#shared/say.ts';
 import { reviewListTexts } from '../list-messages.ts';
 import { LotCell } from './booking-cells.tsx';
 import { assignedParam, documentsParam, MineSwitch, ToCheckSwitch } from './filter-switches.tsx';
@@ -69,45 +69,43 @@ function Open(booking: Booking) {
       to={paths.adminBookings({ booking: booking._id })}
       size="xs"
       variant="default"
-      aria-label={interpolate(reviewListTexts.openBookingOf, {
+      aria-label={t('Open the booking of {place} by {name}', {
         place: placeOf(booking),
         name: booking.name,
       })}
     >
-      {reviewListTexts.open}
+      {t('Open')}
     </Button>
   );
 }
 
 const sortLabels: Record<(typeof allBookingsSorts)[number], string> = {
-  '-createdAt': reviewListTexts.newestRequest,
-  createdAt: reviewListTexts.oldestRequest,
-  '-updatedAt': reviewListTexts.lastChanged,
-  lotNumber: reviewListTexts.lotNumber,
-  '-price': reviewListTexts.highestPrice,
+  '-createdAt': t('Newest request'),
+  createdAt: t('Oldest request'),
+  '-updatedAt': t('Last changed'),
+  lotNumber: t('Lot number'),
+  '-price': t('Highest price'),
   name: reviewListTexts.client,
   agencyName: reviewListTexts.agency,
 };
 
 const statusOptions = optionsOf(['', ...bookingStatuses], (status) =>
-  status === '' ? reviewListTexts.allStatuses : statusLabel(status, 'admin'),
+  status === '' ? t('All statuses') : statusLabel(status, 'admin'),
 );
 const sortOptions = optionsOf(allBookingsSorts, (sort) => sortLabels[sort]);
 
 const overdueOptions = optionsOf(['', 'true'], (overdue) =>
-  overdue === '' ? reviewListTexts.allBookings : reviewListTexts.onlyOverdue,
+  overdue === '' ? reviewListTexts.allBookings : t('Only overdue'),
 );
 
-const waitedOptions = optionsOf(['', ...ageBands], (age) =>
-  age === '' ? reviewListTexts.anyTime : ageText(age),
-);
+const waitedOptions = optionsOf(['', ...ageBands], (age) => (age === '' ? t('Any time') : ageText(age)));
 
 const stepOptions = optionsOf(['', ...milestoneNames], (step) =>
-  step === '' ? reviewListTexts.anyStep : milestoneLabels[step],
+  step === '' ? t('Any step') : milestoneLabels[step],
 );
 
 const lateOptions = optionsOf(['', 'late'], (late) =>
-  late === '' ? reviewListTexts.allBookings : reviewListTexts.onlyLateSales,
+  late === '' ? reviewListTexts.allBookings : t('Only late sales'),
 );
 
 const stepParams = ['step', 'stepFrom', 'stepTo'];
@@ -131,21 +129,21 @@ export const allBookingsFilters = [
 /** Filters and order of the list of all bookings, kept in the URL. */
 export function AllBookingsFilterBar() {
   return (
-    <FilterBar search={reviewListTexts.clientEmailPhoneAgencyOr} narrowedBy={allBookingsFilters}>
+    <FilterBar search={t('Client, email, phone, agency or lot')} narrowedBy={allBookingsFilters}>
       <FilterSelect label={reviewListTexts.status} name="status" options={statusOptions} />
       <FilterSelect label={reviewListTexts.overdue} name="overdue" options={overdueOptions} />
-      <FilterSelect label={reviewListTexts.saleProgress} name="milestone" options={lateOptions} />
+      <FilterSelect label={t('Sale progress')} name="milestone" options={lateOptions} />
       <AgencyFilter />
       <FilterSelect
-        label={reviewListTexts.position}
+        label={t('Position')}
         name="type"
         options={optionsOf(['', ...useLotTypes()], (type) =>
-          type === '' ? reviewListTexts.allPositions : lotTypeTexts[type].label,
+          type === '' ? t('All positions') : lotTypeTexts[type].label,
         )}
       />
       <PhaseField />
-      <DayField label={reviewListTexts.requestedFrom} name="from" />
-      <DayField label={reviewListTexts.requestedUntil} name="to" />
+      <DayField label={t('Requested from')} name="from" />
+      <DayField label={t('Requested until')} name="to" />
       <StepFilter />
       <FilterSelect label={uiTexts.sortBy} name="sort" options={sortOptions} />
       <ToCheckSwitch />
@@ -159,12 +157,12 @@ function StepFilter() {
   const { search } = useUrlState();
   return (
     <>
-      <FilterSelect label={reviewListTexts.waitingFor} name="waited" options={waitedOptions} />
-      <FilterSelect label={reviewListTexts.whatHappened} name="step" options={stepOptions} />
+      <FilterSelect label={t('Waiting for')} name="waited" options={waitedOptions} />
+      <FilterSelect label={t('What happened')} name="step" options={stepOptions} />
       {stepParams.some((name) => search.has(name)) && (
         <>
-          <DayField label={reviewListTexts.happenedFrom} name="stepFrom" />
-          <DayField label={reviewListTexts.happenedUntil} name="stepTo" />
+          <DayField label={t('Happened from')} name="stepFrom" />
+          <DayField label={t('Happened until')} name="stepTo" />
         </>
       )}
     </>

@@ -6,6 +6,7 @@ import { deskTexts } from '#features/review/messages.ts';
 import type { User } from '#features/users/contract.ts';
 import { refusalText } from '#platform/web/api-client/call-failure.ts';
 import { toast } from '#platform/web/ui/toast.tsx';
+import { t } from '#shared/say.ts';
 import { assigneesQuery, useAssign } from './queries.ts';
 
 const NOBODY = 'nobody';
@@ -26,7 +27,7 @@ export function AssigneeField({ booking, viewer }: { booking: Booking; viewer: U
       <Select
         label={deskTexts.assignee}
         data={[
-          { value: NOBODY, label: deskTexts.nobody },
+          { value: NOBODY, label: t('Nobody') },
           ...known.map(({ _id, name }) => ({ value: _id, label: name })),
         ]}
         value={assignedTo?._id ?? NOBODY}
@@ -39,12 +40,17 @@ export function AssigneeField({ booking, viewer }: { booking: Booking; viewer: U
         leftSection={assignedTo && <Initials person={assignedTo} />}
         error={
           failure &&
-          refusalText(failure, assigning.error ? deskTexts.assignFailed : deskTexts.assigneesFailed)
+          refusalText(
+            failure,
+            assigning.error
+              ? t('The booking could not be assigned. Please try again.')
+              : t('The people of your desk could not be loaded'),
+          )
         }
       />
       {assignedTo?._id !== viewer._id && (
         <Button variant="default" loading={assigning.isPending} onClick={() => assign(viewer._id)}>
-          {deskTexts.assignToMe}
+          {t('Assign to me')}
         </Button>
       )}
     </Group>

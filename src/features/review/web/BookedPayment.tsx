@@ -1,15 +1,15 @@
 import { Alert, Checkbox, Group, Stack, Text, Textarea } from '@mantine/core';
 import { isPaidEnough } from '#features/bookings/lifecycle.ts';
 import type { Deposit } from '#features/deposits/contract.ts';
-import { bookedTexts, entryFormTexts, entryTexts } from '#features/deposits/section-messages.ts';
+import { entryFormTexts, entryTexts } from '#features/deposits/section-messages.ts';
 import { entryDetails } from '#features/deposits/web/deposit-texts.ts';
 import { SlipButton } from '#features/deposits/web/LedgerEntryRow.tsx';
 import { MoneyFields } from '#features/deposits/web/MoneyFields.tsx';
 import { isUnanswered, refusalText } from '#platform/web/api-client/call-failure.ts';
 import { ErrorAlert } from '#platform/web/ui/form/ErrorAlert.tsx';
 import { WarningIcon } from '#platform/web/ui/icons.tsx';
-import { interpolate } from '#shared/interpolate.ts';
 import { formatSen } from '#shared/money.ts';
+import { t } from '#shared/say.ts';
 import { textLimits } from '#shared/text-limits.ts';
 import { type PaymentToBook, reasonHint } from './use-booked-payment.ts';
 
@@ -18,14 +18,14 @@ export function BookedPayment({ payment, disabled }: { payment: PaymentToBook; d
   const { deposit, waiting, form, needsReason } = payment;
   if (deposit === null) return null;
   return (
-    <Stack gap="sm" role="group" aria-label={bookedTexts.title}>
+    <Stack gap="sm" role="group" aria-label={t('Payment')}>
       {waiting.map((entry) => (
         <Group key={entry.id} gap="sm">
           <Checkbox
             disabled={disabled}
             checked={payment.isChosen(entry.id)}
             onChange={({ currentTarget }) => payment.choose(entry.id, currentTarget.checked)}
-            label={interpolate(bookedTexts.confirm, {
+            label={t('Confirm {sum}, {details}', {
               sum: formatSen(entry.amountSen),
               details: entryDetails(entry),
             })}
@@ -35,14 +35,14 @@ export function BookedPayment({ payment, disabled }: { payment: PaymentToBook; d
       ))}
       {payment.takesMoney && (
         <>
-          <Text size="sm">{bookedTexts.came}</Text>
+          <Text size="sm">{t('Money that came, if you want to record and confirm it now')}</Text>
           <MoneyFields form={form} labels={entryTexts.payment} moves disabled={disabled} />
         </>
       )}
       <Lack deposit={deposit} heldSen={payment.heldSen} />
       {needsReason && (
         <Textarea
-          label={bookedTexts.reason}
+          label={t('Reason to go on without a payment')}
           description={reasonHint}
           autosize
           minRows={1}
@@ -63,7 +63,9 @@ function Lack({ deposit: { dueSen, gate }, heldSen }: { deposit: Deposit; heldSe
   const rest = { sum: formatSen(dueSen - heldSen), due: formatSen(dueSen) };
   return (
     <Alert color="amber" role="note" icon={<WarningIcon size={20} />}>
-      {heldSen === 0 ? bookedTexts.missing : interpolate(bookedTexts.rest, rest)}
+      {heldSen === 0
+        ? t('No confirmed payment is recorded for this booking.')
+        : t('{sum} of {due} is still to be paid.', rest)}
     </Alert>
   );
 }
@@ -77,7 +79,9 @@ export function BookedPaymentFailure({
   isDecisionFailed: boolean;
 }) {
   const { error, doneSen } = payment;
-  const done = interpolate(bookedTexts.done, { done: formatSen(doneSen) });
+  const done = t('The payment is confirmed already ({done}); only the booking is not marked yet.', {
+    done: formatSen(doneSen),
+  });
   return (
     <>
       {error && (

@@ -6,7 +6,7 @@ import type { Booking } from '#features/bookings/contract.ts';
 import { BookingTimeline } from '#features/bookings/web/BookingTimeline.tsx';
 import type { Desk } from '#features/documents/lifecycle.ts';
 import { type BookingNote, writeNote } from '#features/review/contract.ts';
-import { deskTexts, noteReaders } from '#features/review/messages.ts';
+import { noteReaders } from '#features/review/messages.ts';
 import { refusalText } from '#platform/web/api-client/call-failure.ts';
 import { useIdempotencyKey } from '#platform/web/api-client/idempotency-key.ts';
 import { uiTexts } from '#platform/web/messages.ts';
@@ -16,6 +16,7 @@ import { useDraftForm } from '#platform/web/ui/form/use-draft-form.ts';
 import { keyOf } from '#platform/web/ui/keys/key-of.ts';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
 import { formatDateTime } from '#shared/dates.ts';
+import { t } from '#shared/say.ts';
 import { textLimits } from '#shared/text-limits.ts';
 import classes from './BookingNotes.module.css';
 import { bookingNotesQuery, useWriteNote } from './queries.ts';
@@ -34,18 +35,22 @@ function NotesCard({ booking, desk }: { booking: Booking; desk: Desk }) {
     <section aria-labelledby={title} className={classes.card}>
       <Group gap="xs" justify="space-between">
         <Title order={3} size="h4" id={title}>
-          {deskTexts.notes}
+          {t('Internal notes')}
         </Title>
         <Text size="sm" c="dimmed">
-          {deskTexts.notesLead}
+          {t('The client never reads these notes.')}
         </Text>
       </Group>
-      <QueryState query={notes} errorText={deskTexts.notesFailed} retryLabel={uiTexts.retry}>
+      <QueryState
+        query={notes}
+        errorText={t('The internal notes could not be loaded')}
+        retryLabel={uiTexts.retry}
+      >
         {(all) => (
           <>
             {all.length === 0 && (
               <Text size="sm" c="dimmed">
-                {deskTexts.noNotes}
+                {t('No notes yet.')}
               </Text>
             )}
             <div role="log" aria-labelledby={title}>
@@ -118,7 +123,7 @@ function NoteForm({ booking, readers, desk }: FormProps) {
       <Stack gap="sm">
         <DraftNote draft={draft} />
         <Textarea
-          label={deskTexts.newNote}
+          label={t('New note')}
           autosize
           minRows={1}
           maxRows={8}
@@ -130,12 +135,16 @@ function NoteForm({ booking, readers, desk }: FormProps) {
           }}
           {...form.getInputProps('text')}
         />
-        {writing.error && <ErrorAlert>{refusalText(writing.error, deskTexts.addFailed)}</ErrorAlert>}
+        {writing.error && (
+          <ErrorAlert>
+            {refusalText(writing.error, t('The note could not be added. Please try again.'))}
+          </ErrorAlert>
+        )}
         {form.values.text !== '' && (
           <Group gap="sm" justify="space-between" align="flex-end">
             {/* without an agency only the office reads it */}
             {booking.agencyId !== null && (
-              <Radio.Group label={deskTexts.readers} {...form.getInputProps('readers')}>
+              <Radio.Group label={t('Who reads it')} {...form.getInputProps('readers')}>
                 <Group gap="md" mt={6}>
                   <Radio value="own" label={readers[desk]} />
                   <Radio value="both" label={readers.both} />
@@ -144,10 +153,10 @@ function NoteForm({ booking, readers, desk }: FormProps) {
             )}
             <Group gap="xs" ml="auto">
               <Kbd size="xs" aria-hidden="true">
-                {deskTexts.addHint}
+                {t('Ctrl + Enter')}
               </Kbd>
               <Button type="submit" size="sm" variant="light" loading={writing.isPending}>
-                {deskTexts.add}
+                {t('Add note')}
               </Button>
             </Group>
           </Group>

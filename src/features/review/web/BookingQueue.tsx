@@ -22,7 +22,7 @@ import { useIsPhone } from '#platform/web/ui/screen-width.ts';
 import { useUrlState } from '#platform/web/ui/url-state.ts';
 import { nouns } from '#shared/count-labels.ts';
 import { formatCount } from '#shared/counts.ts';
-import { interpolate } from '#shared/interpolate.ts';
+import { t } from '#shared/say.ts';
 import { reviewListTexts } from '../list-messages.ts';
 import classes from './BookingQueue.module.css';
 import { BookingQueueTable } from './BookingQueueTable.tsx';
@@ -66,7 +66,9 @@ export function PartialListNote({ isComplete }: { isComplete: boolean }) {
   if (isComplete) return null;
   return (
     <Alert color="amber" role="note" icon={<WarningIcon size={20} />}>
-      {queueTexts.partialList}
+      {t(
+        'The full list could not be read. This one leaves out bookings that no agency has forwarded or created.',
+      )}
     </Alert>
   );
 }
@@ -84,18 +86,18 @@ function Found({ viewer, queue, review, isFolded, approval }: FoundProps) {
         <Group justify="space-between" mih="2rem" mb={4}>
           <Text size="sm" c="dimmed" role="status">
             {isNarrowed && total !== undefined
-              ? interpolate(reviewListTexts.foundOfTotal, {
+              ? t('{found} of {total}', {
                   found: formatCount(found),
                   total: formatCount(total),
                 })
-              : interpolate(reviewListTexts.foundInAll, { found: formatCount(found) })}
+              : t('{found} in all', { found: formatCount(found) })}
           </Text>
           <Group gap="sm">
             {/* a phone has cards */}
             <Switch
               visibleFrom="sm"
               size="sm"
-              label={queueTexts.dense}
+              label={t('Dense rows')}
               checked={isDense}
               onChange={({ currentTarget }) => setDense(currentTarget.checked)}
             />
@@ -107,10 +109,10 @@ function Found({ viewer, queue, review, isFolded, approval }: FoundProps) {
         <ListNewsBar news={queue.news} noun={nouns.request} />
         {rows.length === 0 ? (
           <EmptyState
-            title={queue.isDone ? queueTexts.nothingWaits : queueTexts.nothingMatches}
+            title={queue.isDone ? queueTexts.nothingWaits : t('No booking matches your search and filter.')}
             action={
               <Button variant="default" size="sm" onClick={queue.showAll}>
-                {reviewListTexts.showAll}
+                {t('Show all')}
               </Button>
             }
           />
@@ -137,8 +139,8 @@ function isEmpty({ found, total, isNarrowed }: Queue): boolean {
 }
 
 const sortLabels: Record<SortChoice, string> = {
-  waiting: reviewListTexts.waitingLongest,
-  newest: reviewListTexts.newestFirst,
+  waiting: t('Waiting longest'),
+  newest: t('Newest first'),
 };
 
 type FilterProps = {
@@ -157,7 +159,7 @@ export function QueueFilters({ queue, desk }: FilterProps) {
     <SearchField
       className={isPhone ? line.search : classes.search}
       inputRef={searchField}
-      placeholder={reviewListTexts.lotOrClient}
+      placeholder={t('Lot or client')}
       text={queue.text}
       onText={queue.onText}
       onEnter={() => desk.current?.querySelector<HTMLElement>('[data-row]')?.focus()}
@@ -251,7 +253,7 @@ function NextStep({ queue }: { queue: Queue }) {
       to={isOffice ? paths.adminAllBookings() : paths.createBooking()}
       variant="default"
     >
-      {isOffice ? reviewListTexts.seeAllBookings : reviewListTexts.createBooking}
+      {isOffice ? t('See all bookings') : t('Create Booking')}
     </Button>
   );
 }

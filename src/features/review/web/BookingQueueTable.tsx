@@ -24,6 +24,7 @@ import { formatDate } from '#shared/dates.ts';
 import { shortId } from '#shared/ids.ts';
 import { formatPrice } from '#shared/money.ts';
 import { joined } from '#shared/punctuation.ts';
+import { t } from '#shared/say.ts';
 import { reviewListTexts } from '../list-messages.ts';
 import classes from './BookingQueue.module.css';
 import { ApproveSelected, type useBulkApproval } from './BulkApproval.tsx';
@@ -34,7 +35,7 @@ import type { Review } from './use-booking-review.ts';
 
 const stepLabels: Record<ReviewStep, string> = {
   review: reviewListTexts.review,
-  process: reviewListTexts.process,
+  process: t('Process'),
   view: uiTexts.view,
 };
 
@@ -153,7 +154,7 @@ type RowProps = Pick<Props, 'view' | 'viewer'> & {
 type ColumnProps = Omit<RowProps, 'isFolded'>;
 
 const idColumn: Column<Booking> = {
-  name: reviewListTexts.bookingId,
+  name: t('Booking ID'),
   className: classes.id,
   cell: ({ _id }) => shortId(_id),
 };
@@ -168,7 +169,7 @@ const priceColumn: Column<Booking> = {
   cell: ({ price }) => formatPrice(price),
 };
 const documentsColumn: Column<Booking> = {
-  name: reviewListTexts.documents,
+  name: t('Documents'),
   cell: (booking) => <DocumentMarks booking={booking} />,
 };
 
@@ -263,7 +264,7 @@ function actionColumn({
   onOpen,
 }: Omit<RowProps, 'now' | 'isTablet'>): Column<Booking> {
   return {
-    name: reviewListTexts.action,
+    name: t('Action'),
     place: 'action',
     cell: (booking) => (
       <Step

@@ -12,8 +12,8 @@ import { refusalText } from '#platform/web/api-client/call-failure.ts';
 import { ConfirmDialog } from '#platform/web/ui/dialog/ConfirmDialog.tsx';
 import { toast } from '#platform/web/ui/toast.tsx';
 import { formatDateTime } from '#shared/dates.ts';
-import { interpolate } from '#shared/interpolate.ts';
 import { joined } from '#shared/punctuation.ts';
+import { t } from '#shared/say.ts';
 import { textLimits } from '#shared/text-limits.ts';
 
 /** The legal hold on the documents of a booking and their erasure at request, for the super admin. */
@@ -24,17 +24,24 @@ export function BookingRetention({ booking }: { booking: Booking }) {
   return (
     <section>
       <Title order={3} size="h4" mb="xs">
-        {retentionTexts.title}
+        {t('Keeping the documents')}
       </Title>
       <Stack gap="sm">
         {hold === null ? (
           <Text size="sm" c="dimmed" maw="70ch">
-            {isErasable ? retentionTexts.erasable : retentionTexts.notHeld}
+            {isErasable
+              ? t(
+                  'The documents are not under a legal hold and are deleted by the usual periods, or now if the client asks for it.',
+                )
+              : t('The documents are not under a legal hold and are deleted by the usual periods.')}
           </Text>
         ) : (
           <Alert role="group" color="blue" title={retentionTexts.held}>
             <Text size="sm">
-              {interpolate(retentionTexts.heldSince, { at: formatDateTime(hold.since), name: hold.by })}
+              {t('Since {at}, set by {name}. Nothing is deleted until it is lifted.', {
+                at: formatDateTime(hold.since),
+                name: hold.by,
+              })}
             </Text>
             <Text size="sm" style={{ overflowWrap: 'anywhere', whiteSpace: 'pre-wrap' }}>
               {hold.reason}
@@ -89,7 +96,7 @@ function RetentionDialog({ booking, asked, onClose }: DialogProps) {
       confirmLabel={texts.confirm}
       danger={latest === 'erase'}
       loading={deciding.isPending}
-      error={deciding.error && refusalText(deciding.error, retentionTexts.failed)}
+      error={deciding.error && refusalText(deciding.error, t('This could not be done. Please try again.'))}
       onConfirm={() => (reason.trim() === '' ? setMissing(true) : deciding.mutate())}
       onClose={close}
       isDirty={reason !== ''}
@@ -98,8 +105,8 @@ function RetentionDialog({ booking, asked, onClose }: DialogProps) {
         <Text fw={600}>{joined(', ', [placeOf(booking), booking.name])}</Text>
         <Text>{texts.consequence}</Text>
         <Textarea
-          label={retentionTexts.reason}
-          description={retentionTexts.reasonHint}
+          label={t('Reason')}
+          description={t('Kept in the history and the audit trail; only super admins read it.')}
           required
           autosize
           minRows={2}

@@ -13,7 +13,6 @@ import { clientNameOf, placeOf, sentBackNames } from '#features/bookings/web/boo
 import { bookingQuery } from '#features/bookings/web/queries.ts';
 import { DepositSection } from '#features/deposits/web/DepositSection.tsx';
 import { missingOf } from '#features/documents/lifecycle.ts';
-import { documentNotes } from '#features/documents/messages.ts';
 import { MilestoneSection } from '#features/milestones/web/MilestoneSection.tsx';
 import { PapersSection } from '#features/papers/web/PapersSection.tsx';
 import { ReceiptButton } from '#features/papers/web/ReceiptButton.tsx';
@@ -25,9 +24,8 @@ import { WarningIcon } from '#platform/web/ui/icons.tsx';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
 import { isAdministrator } from '#shared/actor.ts';
 import { formatCount } from '#shared/counts.ts';
-import { interpolate } from '#shared/interpolate.ts';
 import { joined } from '#shared/punctuation.ts';
-import { deskTexts } from '../messages.ts';
+import { t } from '#shared/say.ts';
 import { AssigneeField } from './AssigneeField.tsx';
 import { BookingNotes, DeskTimeline } from './BookingNotes.tsx';
 import { BookingRetention } from './BookingRetention.tsx';
@@ -68,7 +66,7 @@ function useChangedElsewhere(
 function Changed({ label }: { label: string }) {
   return (
     <Alert role="group" color="amber" icon={<WarningIcon size={20} />}>
-      {interpolate(decisionTexts.changed, { label })}
+      {t('This booking has changed: it is now {label}.', { label })}
     </Alert>
   );
 }
@@ -124,7 +122,7 @@ export function BookingReview({ id, viewer, review, view }: Props & { id: string
               {booking.workDesk && <DeskTimeline booking={booking} />}
             </Stack>
             {(changed || hasDecision({ viewer, booking, view, sending })) && (
-              <section className={classes.decision} aria-label={deskTexts.decision}>
+              <section className={classes.decision} aria-label={t('Decision')}>
                 <ReviewDecision
                   viewer={viewer}
                   booking={booking}
@@ -150,10 +148,12 @@ function notesOn(booking: Booking): string[] {
     ...(missingOf(documentMarks).length > 0
       ? [documentMarks.passport === undefined ? incomplete : incompletePassport]
       : []),
-    ...sentBackNames(booking).map((document) => interpolate(documentNotes.notComeAgain, { document })),
-    ...(documentsToCheck === 1 ? [documentNotes.oneUnchecked] : []),
+    ...sentBackNames(booking).map((document) =>
+      t('{document} was sent back and has not come again.', { document }),
+    ),
+    ...(documentsToCheck === 1 ? [t('1 document has not been checked.')] : []),
     ...(documentsToCheck > 1
-      ? [interpolate(documentNotes.unchecked, { n: formatCount(documentsToCheck) })]
+      ? [t('{n} documents have not been checked.', { n: formatCount(documentsToCheck) })]
       : []),
   ];
 }
@@ -162,10 +162,18 @@ function notesOn(booking: Booking): string[] {
 function DecisionNotes({ viewer, booking, view }: Pick<Props, 'viewer' | 'view'> & { booking: Booking }) {
   const isAnswer = view.decision === 'answer';
   if (isAnswer ? !canAnswer(viewer, booking) : !canProcess(booking)) return null;
-  const agency = booking.agencyName || deskTexts.theAgency;
+  const agency = booking.agencyName || t('the agency');
   const notes = [
-    ...(isAnswer && isAdministrator(viewer) ? [interpolate(decisionTexts.overrideAnswer, { agency })] : []),
-    ...(!isAnswer && booking.status === 'pending_agent' ? [decisionTexts.overrideProcess] : []),
+    ...(isAnswer && isAdministrator(viewer)
+      ? [t('You answer in place of {agency}. The override is recorded.', { agency })]
+      : []),
+    ...(!isAnswer && booking.status === 'pending_agent'
+      ? [
+          t(
+            'The agency has not answered this request yet. Processing it now overrides the agency, and the override is recorded.',
+          ),
+        ]
+      : []),
     ...notesOn(booking),
   ];
   if (notes.length === 0) return null;
@@ -185,7 +193,7 @@ function DecisionNotes({ viewer, booking, view }: Pick<Props, 'viewer' | 'view'>
 /** Links from a booking to what belongs to it and its reader may open: its client's bookings, its lot and its agency. */
 function BookingLinks({ booking, viewer }: { booking: Booking; viewer: User }) {
   return (
-    <Group component="nav" gap="lg" aria-label={deskTexts.relatedRecords}>
+    <Group component="nav" gap="lg" aria-label={t('Related records')}>
       {linksOf(booking, viewer).map(([label, to]) => (
         <Anchor key={to} component={Link} to={to} size="sm">
           {label}
@@ -197,14 +205,11 @@ function BookingLinks({ booking, viewer }: { booking: Booking; viewer: User }) {
 
 function linksOf(booking: Booking, viewer: User): [label: string, to: string][] {
   const { email, lotId, agency } = booking;
-  const ofClient = interpolate(deskTexts.bookingsOfClient, { client: clientNameOf(booking) });
+  const ofClient = t('Bookings of {client}', { client: clientNameOf(booking) });
   if (!isAdministrator(viewer)) return [[ofClient, paths.agentBookingRequests({ q: email, status: 'all' })]];
   const links: [string, string][] = [[ofClient, paths.adminAllBookings({ q: email })]];
   if (lotId !== null)
-    links.push([
-      interpolate(deskTexts.historyOf, { place: placeOf(booking) }),
-      paths.adminLots({ history: lotId }),
-    ]);
+    links.push([t('History of {place}', { place: placeOf(booking) }), paths.adminLots({ history: lotId })]);
   if (agency !== null) links.push([agency.name, agencyPath(agency._id, viewer)]);
   return links;
 }

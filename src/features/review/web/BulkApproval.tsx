@@ -2,7 +2,6 @@ import { Button } from '@mantine/core';
 import type { Booking } from '#features/bookings/contract.ts';
 import { statusLabel } from '#features/bookings/labels.ts';
 import { readStatus } from '#features/bookings/lifecycle.ts';
-import { queueTexts } from '#features/bookings/messages.ts';
 import { clientNameOf, placeOf } from '#features/bookings/web/booking-labels.ts';
 import { approveBookings } from '#features/review/contract.ts';
 import type { User } from '#features/users/contract.ts';
@@ -13,6 +12,7 @@ import { useRowSelection } from '#platform/web/ui/list/use-row-selection.ts';
 import type { RowResult } from '#shared/bulk.ts';
 import { interpolate } from '#shared/interpolate.ts';
 import { joined } from '#shared/punctuation.ts';
+import { t } from '#shared/say.ts';
 import { deskTexts } from '../messages.ts';
 import { canAnswer, type QueueView } from './queue-views.ts';
 
@@ -58,15 +58,20 @@ export function BulkApproval({ approval }: { approval: Approval }) {
   return (
     <BulkDialog
       action={dialog}
-      title={interpolate(asked.length === 1 ? queueTexts.approveOne : queueTexts.approveSeveral, { count })}
+      title={interpolate(
+        asked.length === 1 ? t('Approve 1 booking request?') : t('Approve {count} booking requests?'),
+        { count },
+      )}
       lines={asked.map((booking) => ({
         id: booking._id,
         name: nameOf(booking),
-        effect: booking.documentsComplete ? queueTexts.forwardEffect : queueTexts.forwardIncomplete,
+        effect: booking.documentsComplete
+          ? t('goes to the park office')
+          : t('goes to the park office, documents missing'),
       }))}
       confirmLabel={deskTexts.approve}
       isChosen
-      failed={queueTexts.approveSeveralFailed}
+      failed={t('The answer could not be sent. You can send it again: no request is answered twice.')}
       resultText={resultText}
       onConfirm={() => send(asked)}
     />
@@ -75,7 +80,9 @@ export function BulkApproval({ approval }: { approval: Approval }) {
 
 /** A colleague's decision reads as what it was. */
 function resultText({ done, status = '', message }: RowResult): string {
-  if (done) return queueTexts.approvedNow;
+  if (done) return t('approved');
   const found = readStatus(status);
-  return found ? interpolate(queueTexts.meanwhile, { status: statusLabel(found, 'agentBadge') }) : message;
+  return found
+    ? t('meanwhile decided by somebody else: {status}', { status: statusLabel(found, 'agentBadge') })
+    : message;
 }

@@ -4,7 +4,7 @@ import { missingForSale } from '#features/bookings/lifecycle.ts';
 import { saleTexts } from '#features/bookings/messages.ts';
 import { clientNameOf, placeOf } from '#features/bookings/web/booking-labels.ts';
 import { ConfirmDialog } from '#platform/web/ui/dialog/ConfirmDialog.tsx';
-import { interpolate } from '#shared/interpolate.ts';
+import { t } from '#shared/say.ts';
 
 type Props = { booking: Booking; opened: boolean; onConfirm: () => void; onClose: () => void };
 
@@ -14,22 +14,25 @@ export function ConfirmSaleDialog({ booking, opened, onConfirm, onClose }: Props
   return (
     <ConfirmDialog
       opened={opened}
-      title={interpolate(saleTexts.title, { lot: placeOf(booking) })}
-      confirmLabel={saleTexts.confirm}
-      cancelLabel={saleTexts.cancel}
+      title={t('Mark {lot} as sold?', { lot: placeOf(booking) })}
+      confirmLabel={t('Mark as sold for good')}
+      cancelLabel={t('Go back')}
       danger
       onConfirm={onConfirm}
       onClose={onClose}
     >
       <Stack gap="sm">
         <Text>
-          {interpolate(saleTexts.meaning, { lot: placeOf(booking), client: clientNameOf(booking) })}
+          {t(
+            '{lot} is sold to {client} for good. A sale is final: it cannot be undone, cancelled or rejected afterwards.',
+            { lot: placeOf(booking), client: clientNameOf(booking) },
+          )}
         </Text>
         {missing.length === 0 ? (
-          <Text>{saleTexts.complete}</Text>
+          <Text>{t('The payment is recorded and all documents are there.')}</Text>
         ) : (
           <div>
-            <Text fw={600}>{saleTexts.missing}</Text>
+            <Text fw={600}>{t('Still missing for this booking:')}</Text>
             <List>
               {missing.map((each) => (
                 <List.Item key={each}>{saleTexts.lacks[each]}</List.Item>

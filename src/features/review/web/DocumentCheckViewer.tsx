@@ -4,7 +4,6 @@ import { CheckedFacts } from '#features/bookings/web/BookingFacts.tsx';
 import { placeOf } from '#features/bookings/web/booking-labels.ts';
 import type { BookingDocument } from '#features/documents/contract.ts';
 import type { Desk } from '#features/documents/lifecycle.ts';
-import { viewerTexts } from '#features/documents/messages.ts';
 import { isPicture } from '#features/documents/web/DocumentStage.tsx';
 import { SaveButton } from '#features/documents/web/DocumentThumb.tsx';
 import { DocumentViewer } from '#features/documents/web/DocumentViewer.tsx';
@@ -12,7 +11,7 @@ import { BookingDocumentViews } from '#features/documents/web/DocumentViews.tsx'
 import { inOrder } from '#features/documents/web/document-states.ts';
 import { OriginalButton } from '#features/documents/web/OriginalButton.tsx';
 import { refusalText } from '#platform/web/api-client/call-failure.ts';
-import { interpolate } from '#shared/interpolate.ts';
+import { t } from '#shared/say.ts';
 import { useCheckDocument } from './queries.ts';
 
 type Props = {
@@ -55,7 +54,7 @@ export function DocumentCheckViewer({
         reset();
         onClose();
       }}
-      title={interpolate(viewerTexts.title, { place: placeOf(booking) })}
+      title={t('Documents of {place}', { place: placeOf(booking) })}
       documents={documents}
       shown={shown}
       onShow={(id) => {
@@ -78,7 +77,7 @@ export function DocumentCheckViewer({
         desk && {
           desk,
           isPending,
-          problem: error && refusalText(error, viewerTexts.failed),
+          problem: error && refusalText(error, t('The verdict could not be saved. Please try again.')),
           send: (check) =>
             mutateAsync(check).then(
               ({ documents }) => inOrder(documents),

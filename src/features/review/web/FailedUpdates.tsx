@@ -1,7 +1,7 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { statusLabel } from '#features/bookings/labels.ts';
 import { actionNamed, bookingTransitions, type StaffDecision } from '#features/bookings/lifecycle.ts';
-import { bookingTexts, decisionTexts } from '#features/bookings/messages.ts';
+import { bookingTexts } from '#features/bookings/messages.ts';
 import type { User } from '#features/users/contract.ts';
 import { refusalText } from '#platform/web/api-client/call-failure.ts';
 import { uiTexts } from '#platform/web/messages.ts';
@@ -14,6 +14,7 @@ import { formatDateTime } from '#shared/dates.ts';
 import { shortId } from '#shared/ids.ts';
 import { interpolate } from '#shared/interpolate.ts';
 import { sentences } from '#shared/punctuation.ts';
+import { t } from '#shared/say.ts';
 import { forgetFailedUpdate, StatusNotUpdated, useFailedUpdates } from './decide.ts';
 import { useSendAgain } from './queries.ts';
 import type { Review } from './use-booking-review.ts';
@@ -82,12 +83,17 @@ export function FailedUpdates({ viewer, onDecided, onRefused, shownAt }: Props) 
 function sentence({ bookingId, place, status, timestamp }: FailedStatusUpdate, viewer: User): string {
   const decision = actionNamed(status, viewer.role);
   const words = isAdministrator(viewer) ? 'admin' : 'record';
-  return interpolate(place ? decisionTexts.unsentPlace : decisionTexts.unsentEntry, {
-    place: place ?? '',
-    id: shortId(bookingId),
-    status: statusLabel(decision ? bookingTransitions[decision].to : status, words),
-    time: formatDateTime(timestamp),
-  });
+  return interpolate(
+    place
+      ? t("{place} (booking {id}) could not be set to '{status}' on {time}.")
+      : t("Booking {id} could not be set to '{status}' on {time}."),
+    {
+      place: place ?? '',
+      id: shortId(bookingId),
+      status: statusLabel(decision ? bookingTransitions[decision].to : status, words),
+      time: formatDateTime(timestamp),
+    },
+  );
 }
 
 /** Above a booking queue: unconfirmed decisions and the result of the last one. */

@@ -19,6 +19,7 @@ import { ConfirmDialog } from '#platform/web/ui/dialog/ConfirmDialog.tsx';
 import { toast } from '#platform/web/ui/toast.tsx';
 import { formatDateTime } from '#shared/dates.ts';
 import { interpolate } from '#shared/interpolate.ts';
+import { t } from '#shared/say.ts';
 import { textLimits } from '#shared/text-limits.ts';
 
 /** An unanswered request with a deadline. */
@@ -47,7 +48,7 @@ function ExtendHold({ booking, viewer }: { booking: HeldBooking; viewer: User })
     <>
       {verdict.allowed ? (
         <Button size="xs" variant="default" mt="xs" onClick={dialog.open}>
-          {extensionTexts.open}
+          {t('Extend hold')}
         </Button>
       ) : (
         <Text size="sm" mt="xs">
@@ -84,18 +85,21 @@ function ExtendHoldDialog({ booking, until, opened, onClose }: DialogProps) {
   return (
     <ConfirmDialog
       opened={opened}
-      title={interpolate(extensionTexts.title, { lot: placeOf(booking) })}
-      confirmLabel={extensionTexts.confirm}
+      title={t('Extend the hold of {lot}?', { lot: placeOf(booking) })}
+      confirmLabel={t('Extend')}
       loading={extending.isPending}
-      error={extending.error && refusalText(extending.error, extensionTexts.failed)}
+      error={
+        extending.error &&
+        refusalText(extending.error, t('The hold could not be extended. Please try again.'))
+      }
       onConfirm={() => (reason.trim() === '' ? setMissing(true) : extending.mutate())}
       onClose={close}
       isDirty={reason !== ''}
     >
       <Stack gap="sm">
-        <Text>{interpolate(extensionTexts.until, { date: formatDateTime(until) })}</Text>
+        <Text>{t('It then lasts until {date}.', { date: formatDateTime(until) })}</Text>
         <Textarea
-          label={extensionTexts.reason}
+          label={t('Reason (the client reads it)')}
           required
           data-autofocus
           autosize

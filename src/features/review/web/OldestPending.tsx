@@ -12,8 +12,8 @@ import { uiTexts } from '#platform/web/messages.ts';
 import rows from '#platform/web/ui/list/rows.module.css';
 import { useNow } from '#platform/web/ui/use-now.ts';
 import { formatCount } from '#shared/counts.ts';
-import { interpolate } from '#shared/interpolate.ts';
 import { joined } from '#shared/punctuation.ts';
+import { t } from '#shared/say.ts';
 import { reviewListTexts } from '../list-messages.ts';
 import { WaitingMarks } from './booking-cells.tsx';
 
@@ -40,7 +40,7 @@ export function OldestPending({ bookings, isOffice = false, onOpen }: Props) {
           <Button
             size="xs"
             flex="none"
-            aria-label={interpolate(reviewListTexts.reviewOf, {
+            aria-label={t('Review {place}, {client}', {
               place: placeOf(booking),
               client: clientNameOf(booking),
             })}

@@ -3,7 +3,7 @@ import type { Booking } from '#features/bookings/contract.ts';
 import { clientNameOf, placeOf } from '#features/bookings/web/booking-labels.ts';
 import { Dialog } from '#platform/web/ui/dialog/Dialog.tsx';
 import { ReasonForm } from '#platform/web/ui/dialog/ReasonForm.tsx';
-import { interpolate } from '#shared/interpolate.ts';
+import { t } from '#shared/say.ts';
 import { textLimits } from '#shared/text-limits.ts';
 import { rejectionTexts } from '../decision-messages.ts';
 
@@ -30,15 +30,17 @@ type Props = {
 export function RejectDialog({ booking, notes, hint, confirmLabel, opened, onClose, onConfirm }: Props) {
   const names = { lot: placeOf(booking), client: clientNameOf(booking) };
   return (
-    <Dialog opened={opened} onClose={onClose} title={interpolate(rejectionTexts.title, names)} fillsPhone>
+    <Dialog opened={opened} onClose={onClose} title={t('Reject {lot}, {client}?', names)} fillsPhone>
       <Text mb="md">{hint}</Text>
       <ReasonForm
-        question={rejectionTexts.question}
+        question={t('Why is it rejected?')}
         reasons={allReasons}
         labels={reasons}
-        lack={(reason, note) => (reason === '' && note === '' ? { note: rejectionTexts.missing } : {})}
-        noteLabel={rejectionTexts.note}
-        noteHint={rejectionTexts.noteHint}
+        lack={(reason, note) =>
+          reason === '' && note === '' ? { note: t('Please choose a reason or write one') } : {}
+        }
+        noteLabel={t('Note to the client')}
+        noteHint={t('Optional with a reason. The client reads both.')}
         maxNote={MAX_NOTE}
         note={notes}
         confirmLabel={confirmLabel}

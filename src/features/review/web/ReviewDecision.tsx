@@ -24,6 +24,7 @@ import { WarningIcon } from '#platform/web/ui/icons.tsx';
 import { interpolate } from '#shared/interpolate.ts';
 import { formatSen } from '#shared/money.ts';
 import { sentences } from '#shared/punctuation.ts';
+import { t } from '#shared/say.ts';
 import { deskTexts } from '../messages.ts';
 import { BookedPayment, BookedPaymentFailure } from './BookedPayment.tsx';
 import { ConfirmSaleDialog } from './ConfirmSaleDialog.tsx';
@@ -62,9 +63,13 @@ export function ReviewDecision(props: Props) {
 
 /** What a rejection leaves of the client's money; undefined where nothing is held or reported. */
 function moneyLeft(action: 'reject' | 'reject_by_agency', { status, deposit }: Booking): string | undefined {
-  const reported = interpolate(decisionTexts.reported, { sum: formatSen(deposit?.reportedSen ?? 0) });
+  const reported = t(
+    'A payment of {sum} is reported and not confirmed yet. It still has to be checked, and paid back if it came.',
+    { sum: formatSen(deposit?.reportedSen ?? 0) },
+  );
   const said = sentences(
-    leavesRefund(action, status, deposit) && decisionTexts.refund,
+    leavesRefund(action, status, deposit) &&
+      t('A payment is recorded for this booking. Rejecting it means that a refund has to be arranged.'),
     leavesReport(action, deposit) && reported,
   );
   return said || undefined;
@@ -77,7 +82,7 @@ const answerChoices = (booking: Booking): Choices<AgencyDecision> => [
   {
     ...answer.approve,
     value: 'approve',
-    submit: deskTexts.approveRequest,
+    submit: t('Approve request'),
     shortcut: 'a',
     defaultNote: interpolate(decisionTexts.defaultNote, { note: defaultAgentNotes.approve }),
   },
@@ -116,10 +121,10 @@ function AgencyAnswer({ viewer, booking, review, changed, onWithdrawn }: Props) 
     <>
       <DecisionForm
         booking={booking}
-        question={deskTexts.yourAnswer}
+        question={t('Your answer')}
         choices={choices}
         missing={bookingFields.answerMissing}
-        submit={deskTexts.sendAnswer}
+        submit={t('Send answer')}
         sending={sending.isPending}
         wish={review.wish}
         failure={<DecisionFailure sending={sending} />}
@@ -173,14 +178,14 @@ function processingChoices(booking: Booking, isShort: boolean): Choices<Processi
   };
   if (isShort) {
     return [
-      { ...decisionTexts.book, value: 'booked', submit: deskTexts.approveBooking, shortcut: 'a' },
+      { ...decisionTexts.book, value: 'booked', submit: t('Approve booking'), shortcut: 'a' },
       rejection,
     ];
   }
-  const again = booking.status === 'approved' && { hint: decisionTexts.bookedAgain };
+  const again = booking.status === 'approved' && { hint: t('Already booked: this only replaces the notes.') };
   return [
-    { ...booked, ...again, value: 'booked', submit: deskTexts.markAsBooked, shortcut: 'b' },
-    { ...sold, value: 'sold', submit: deskTexts.markAsSold, shortcut: 's' },
+    { ...booked, ...again, value: 'booked', submit: t('Mark as booked'), shortcut: 'b' },
+    { ...sold, value: 'sold', submit: t('Mark as sold'), shortcut: 's' },
     rejection,
   ];
 }
@@ -210,10 +215,10 @@ function Processing({ booking, view, review }: Omit<AdminProps, 'changed'>) {
     <>
       <DecisionForm
         booking={booking}
-        question={deskTexts.action}
+        question={t('Action')}
         choices={choices}
         missing={bookingFields.processingMissing}
-        submit={deskTexts.processBooking}
+        submit={t('Process booking')}
         sending={isBusy}
         wish={review.wish}
         failure={
@@ -297,7 +302,9 @@ function DecisionFailure({ sending }: Pick<Review, 'sending'>) {
     <ErrorAlert title={bookingTexts.statusFailed}>
       <Stack gap="sm" align="flex-start">
         {error.cause instanceof CallFailure && <Text size="sm">{error.cause.userMessage}</Text>}
-        <Text size="sm">{decisionTexts.unsent}</Text>
+        <Text size="sm">
+          {t('The server has not confirmed this. The booking keeps the status shown here until it does.')}
+        </Text>
         <Button
           size="sm"
           variant="default"

@@ -1,7 +1,6 @@
 import { ActionIcon, CloseButton, Group, Stack, Switch, Text } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { queueTexts } from '#features/bookings/messages.ts';
 import { useBookingTitle } from '#features/bookings/web/queries.ts';
 import { openShortcuts } from '#features/review/messages.ts';
 import type { User } from '#features/users/contract.ts';
@@ -15,8 +14,7 @@ import { StatusMessage } from '#platform/web/ui/StatusMessage.tsx';
 import { useIsNarrow } from '#platform/web/ui/screen-width.ts';
 import { ChevronLeftIcon, ChevronRightIcon } from '#platform/web/ui/work-icons.tsx';
 import { formatCount } from '#shared/counts.ts';
-import { interpolate } from '#shared/interpolate.ts';
-import { deskTexts } from '../messages.ts';
+import { t } from '#shared/say.ts';
 import { BookingQueue, QueueFilters } from './BookingQueue.tsx';
 import { BookingReview } from './BookingReview.tsx';
 import type { QueueView } from './queue-views.ts';
@@ -150,7 +148,7 @@ function QueueBar({ review, view, onClose }: Omit<ReviewProps, 'viewer'> & { onC
         <ActionIcon
           variant="default"
           size="lg"
-          aria-label={deskTexts.previousBooking}
+          aria-label={t('Previous booking')}
           {...keyOfPrevious}
           disabled={busy || previous === undefined}
           onClick={previous}
@@ -160,7 +158,7 @@ function QueueBar({ review, view, onClose }: Omit<ReviewProps, 'viewer'> & { onC
         <ActionIcon
           variant="default"
           size="lg"
-          aria-label={deskTexts.nextBooking}
+          aria-label={t('Next booking')}
           {...keyOfNext}
           disabled={busy || next === undefined}
           onClick={next}
@@ -169,7 +167,7 @@ function QueueBar({ review, view, onClose }: Omit<ReviewProps, 'viewer'> & { onC
         </ActionIcon>
         {place !== null && (
           <Text size="sm" c="dimmed" style={{ fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' }}>
-            {interpolate(deskTexts.numberOfTotal, {
+            {t('{number} of {total}', {
               number: formatCount(place.number),
               total: formatCount(place.of),
             })}
@@ -178,7 +176,7 @@ function QueueBar({ review, view, onClose }: Omit<ReviewProps, 'viewer'> & { onC
       </Group>
       <Switch
         size="sm"
-        label={queueTexts.goOn}
+        label={t('Then open the next')}
         checked={review.goesOn}
         onChange={(event) => review.setGoesOn(event.currentTarget.checked)}
       />

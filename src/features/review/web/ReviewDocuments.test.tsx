@@ -1,8 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { BookingDocument } from '#features/documents/contract.ts';
-import { documentRefusals, documentTexts, viewerTexts } from '#features/documents/messages.ts';
-import { paperTexts } from '#features/documents/paper-messages.ts';
+import { documentRefusals, documentTexts } from '#features/documents/messages.ts';
 import type { User } from '#features/users/contract.ts';
 import { local } from '#platform/web/storage.ts';
 import { userOf } from '#test/accounts.ts';
@@ -99,7 +98,7 @@ const shown = (dialog: HTMLElement) =>
 
 async function check() {
   const opened = open();
-  await opened.user.click(await screen.findByRole('button', { name: viewerTexts.check }));
+  await opened.user.click(await screen.findByRole('button', { name: 'Check documents' }));
   return { ...opened, dialog: await viewerOf() };
 }
 
@@ -140,7 +139,7 @@ describe('the document viewer of a desk (D-183)', () => {
 
   it('is opened at a document by its number', async () => {
     const { user } = open();
-    await screen.findByRole('button', { name: viewerTexts.check });
+    await screen.findByRole('button', { name: 'Check documents' });
     screen.getByTestId('record').focus();
     await user.keyboard('2');
     expect(shown(await viewerOf())).toEqual([expect.stringContaining('IC front')]);
@@ -160,11 +159,11 @@ describe('the document viewer of a desk (D-183)', () => {
     const { user, sent } = await check();
     await user.keyboard('b');
     const question = await screen.findByRole('dialog', { name: 'Send back Payment cheque' });
-    await user.click(within(question).getByRole('button', { name: viewerTexts.sendBack }));
+    await user.click(within(question).getByRole('button', { name: 'Send back' }));
     expect(await within(question).findByText(documentRefusals.CHECK_REASON_MISSING.message)).toBeTruthy();
     await user.click(within(question).getByRole('radio', { name: 'Other' }));
-    await user.click(within(question).getByRole('button', { name: viewerTexts.sendBack }));
-    expect(await within(question).findByText(viewerTexts.noteNeeded)).toBeTruthy();
+    await user.click(within(question).getByRole('button', { name: 'Send back' }));
+    expect(await within(question).findByText('Please say what is wrong in a note')).toBeTruthy();
     expect(sent).toEqual([]);
   });
 
@@ -192,7 +191,7 @@ describe('the document viewer of a desk (D-183)', () => {
       throw new TypeError('Failed to fetch');
     };
     await user.keyboard('y{Enter}');
-    expect(await within(dialog).findByText(viewerTexts.failed)).toBeTruthy();
+    expect(await within(dialog).findByText('The verdict could not be saved. Please try again.')).toBeTruthy();
     expect(within(dialog).queryByText(/accepted/)).toBeNull();
     expect(shown(dialog)).toEqual([expect.stringContaining('Payment cheque')]);
     network[checks] = saved as Handlers[string];
@@ -204,7 +203,7 @@ describe('the document viewer of a desk (D-183)', () => {
   it('only shows them to an agency whose request is with the office (D-167)', async () => {
     const viewer = userOf('agent_admin', { agencyId: booking.agencyId, agencyStatus: 'approved' });
     const { user } = open({ viewer });
-    await user.click(await screen.findByRole('button', { name: viewerTexts.view }));
+    await user.click(await screen.findByRole('button', { name: 'View documents' }));
     const dialog = await viewerOf();
     expect(within(dialog).queryByRole('button', { name: 'Accept' })).toBeNull();
     expect(within(dialog).queryByRole('button', { name: /^Send back/ })).toBeNull();
@@ -216,7 +215,7 @@ describe('the document viewer of a desk (D-183)', () => {
     network[list] = () => json([]);
     await user.click(retry);
     expect(await screen.findByText(documentTexts.none)).toBeTruthy();
-    expect(screen.queryByRole('button', { name: viewerTexts.check })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Check documents' })).toBeNull();
   });
 });
 
@@ -239,15 +238,17 @@ describe('a sold booking (D-170)', () => {
         },
       },
     });
-    await user.click(await screen.findByRole('button', { name: paperTexts.addToSold }));
-    expect(screen.getByText(paperTexts.soldOnly)).toBeTruthy();
-    const choice = screen.getByRole('combobox', { name: paperTexts.question });
+    await user.click(await screen.findByRole('button', { name: 'Add a paper of the sale' }));
+    expect(
+      screen.getByText('This lot is sold, so only papers of the sale can be added: choose which one it is.'),
+    ).toBeTruthy();
+    const choice = screen.getByRole('combobox', { name: 'What is it?' });
     expect(
       within(choice)
         .getAllByRole('option')
         .map(({ textContent }) => textContent),
     ).toEqual([
-      paperTexts.choose,
+      'Please choose',
       'Signed booking form',
       'Letter of offer',
       'Sale and purchase agreement',
@@ -271,7 +272,7 @@ describe('a sold booking (D-170)', () => {
       at: sold,
       viewer: userOf('agent_admin', { agencyId: booking.agencyId, agencyStatus: 'approved' }),
     });
-    await screen.findByRole('button', { name: viewerTexts.view });
-    expect(screen.queryByRole('button', { name: paperTexts.addToSold })).toBeNull();
+    await screen.findByRole('button', { name: 'View documents' });
+    expect(screen.queryByRole('button', { name: 'Add a paper of the sale' })).toBeNull();
   });
 });

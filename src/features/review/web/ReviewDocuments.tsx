@@ -14,8 +14,7 @@ import {
 import { DocumentPlaces } from '#features/bookings/web/BookingDocuments.tsx';
 import { bookingDocumentsQuery } from '#features/bookings/web/queries.ts';
 import type { BookingDocument } from '#features/documents/contract.ts';
-import { documentTexts, viewerTexts } from '#features/documents/messages.ts';
-import { paperTexts } from '#features/documents/paper-messages.ts';
+import { documentTexts } from '#features/documents/messages.ts';
 import { DocumentList } from '#features/documents/web/DocumentRow.tsx';
 import { inOrder, isUnchecked } from '#features/documents/web/document-states.ts';
 import type { User } from '#features/users/contract.ts';
@@ -24,7 +23,7 @@ import { uiTexts } from '#platform/web/messages.ts';
 import { useChoiceKeys } from '#platform/web/ui/keys/use-shortcuts.ts';
 import { lazyDialog } from '#platform/web/ui/lazy-with-fallback.tsx';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
-import { deskTexts } from '../messages.ts';
+import { t } from '#shared/say.ts';
 
 const DocumentCheckViewer = lazyDialog(
   async () => (await import('./DocumentCheckViewer.tsx')).DocumentCheckViewer,
@@ -53,7 +52,7 @@ export function ReviewDocuments({ booking, viewer }: { booking: Booking; viewer:
     <section>
       <Group justify="space-between" mb="xs">
         <Title order={3} size="h4">
-          {deskTexts.documents}
+          {t('Documents')}
         </Title>
         {found.length > 0 && (
           <Button
@@ -61,7 +60,7 @@ export function ReviewDocuments({ booking, viewer }: { booking: Booking; viewer:
             variant={unchecked ? 'filled' : 'default'}
             onClick={() => open(unchecked ?? found[0])}
           >
-            {checks ? viewerTexts.check : viewerTexts.view}
+            {checks ? t('Check documents') : t('View documents')}
           </Button>
         )}
       </Group>
@@ -105,6 +104,6 @@ export function ReviewDocuments({ booking, viewer }: { booking: Booking; viewer:
 }
 
 function addLabel({ status }: Booking, found: readonly BookingDocument[]): string {
-  if (!acceptsDocuments(status)) return paperTexts.addToSold;
-  return found.length === 0 ? deskTexts.addDocuments : deskTexts.addOrReplaceDocuments;
+  if (!acceptsDocuments(status)) return t('Add a paper of the sale');
+  return found.length === 0 ? t('Add documents') : t('Add or replace documents');
 }

@@ -9,8 +9,8 @@ import { WarningIcon } from '#platform/web/ui/icons.tsx';
 import table from '#platform/web/ui/list/card-table.module.css';
 import { ClockIcon } from '#platform/web/ui/work-icons.tsx';
 import { formatDateTime, formatSpan } from '#shared/dates.ts';
-import { interpolate } from '#shared/interpolate.ts';
 import { joined } from '#shared/punctuation.ts';
+import { t } from '#shared/say.ts';
 import { reviewListTexts } from '../list-messages.ts';
 import { AssigneeMark } from './AssigneeField.tsx';
 import classes from './booking-cells.module.css';
@@ -45,12 +45,9 @@ export function WaitingMarks({ booking, now, isOffice }: Props) {
   const left = booking.expiresAt === null ? 0 : Date.parse(booking.expiresAt) - now;
   return (
     <span className={classes.marks}>
-      <span
-        className={classes.mark}
-        title={interpolate(reviewListTexts.sinceTime, { since: formatDateTime(since) })}
-      >
+      <span className={classes.mark} title={t('Since {since}', { since: formatDateTime(since) })}>
         <ClockIcon size={14} />
-        {interpolate(reviewListTexts.waitingTime, { time: formatSpan(now - Date.parse(since)) })}
+        {t('Waiting {time}', { time: formatSpan(now - Date.parse(since)) })}
       </span>
       {isOffice && isOverdue(booking, now) && (
         <span className={classes.mark} data-tone="alarm">
@@ -61,7 +58,7 @@ export function WaitingMarks({ booking, now, isOffice }: Props) {
       {left > 0 && (
         <span className={classes.mark} {...(left < ENDS_SOON_MS && { 'data-tone': 'alarm' })}>
           {left < ENDS_SOON_MS && <WarningIcon size={14} />}
-          {interpolate(reviewListTexts.endsIn, { time: formatSpan(left) })}
+          {t('Ends in {time}', { time: formatSpan(left) })}
         </span>
       )}
     </span>

@@ -245,8 +245,14 @@ describe('a staff decision', () => {
   });
 
   it.each([
-    ['pending_admin', bookingTexts.statusUnseen],
-    ['approved', bookingTexts.statusUnseen],
+    [
+      'pending_admin',
+      'This was not sent again, because the booking may have changed since. Please open it and decide again.',
+    ],
+    [
+      'approved',
+      'This was not sent again, because the booking may have changed since. Please open it and decide again.',
+    ],
     ['rejected', 'done'],
   ] as const)(
     'kept by an older page, without what it was taken on, is not sent blindly: the booking is now %s (D-51)',

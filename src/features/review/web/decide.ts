@@ -23,6 +23,7 @@ import { call } from '#platform/web/api-client/call.ts';
 import { CallFailure, isFallbackWorthy, isServerUnavailable } from '#platform/web/api-client/call-failure.ts';
 import { type FailedStatusUpdate, local, signedInUserId, subscribeStorage } from '#platform/web/storage.ts';
 import { isAdministrator, type Role } from '#shared/actor.ts';
+import { t } from '#shared/say.ts';
 
 export type AgencyDecision = 'approve' | 'reject';
 export type ProcessingAction = (typeof processingActions)[number];
@@ -105,7 +106,13 @@ export async function updateStatus(update: StatusUpdate, caller: Caller): Promis
   });
   forgetFailedUpdate(update.bookingId);
   if (isWanted(booking, update, caller)) return;
-  throw new CallFailure('refused', bookingTexts.statusUnseen, { found: booking.status });
+  throw new CallFailure(
+    'refused',
+    t(
+      'This was not sent again, because the booking may have changed since. Please open it and decide again.',
+    ),
+    { found: booking.status },
+  );
 }
 
 /**

@@ -1,10 +1,8 @@
 import { Switch } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { documentNotes } from '#features/documents/messages.ts';
-import { deskTexts } from '#features/review/messages.ts';
 import { useUrlState } from '#platform/web/ui/url-state.ts';
 import { formatCount } from '#shared/counts.ts';
-import { interpolate } from '#shared/interpolate.ts';
+import { t } from '#shared/say.ts';
 import { bookingCountsQuery } from './queries.ts';
 
 /** URL parameters of the switches, and their values, as in the query of the API. */
@@ -23,14 +21,14 @@ export function ToCheckSwitch() {
   const count = useQuery(bookingCountsQuery()).data?.documentsToCheck;
   const label =
     count === undefined
-      ? documentNotes.toCheck
-      : interpolate(documentNotes.toCheckCount, { count: formatCount(count) });
+      ? t('Documents to check')
+      : t('Documents to check {count}', { count: formatCount(count) });
   return <FilterSwitch param={documentsParam} label={label} />;
 }
 
 /** Narrows a list to the bookings that the reader looks after. */
 export function MineSwitch() {
-  return <FilterSwitch param={assignedParam} label={deskTexts.mine} />;
+  return <FilterSwitch param={assignedParam} label={t('Mine')} />;
 }
 
 function FilterSwitch({ param, label }: { param: Param; label: string }) {

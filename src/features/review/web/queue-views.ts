@@ -14,12 +14,12 @@ import {
   openStatuses,
   readStatus,
 } from '#features/bookings/lifecycle.ts';
-import { bookingTexts, queueTexts } from '#features/bookings/messages.ts';
+import { bookingTexts } from '#features/bookings/messages.ts';
 import { bookingCan } from '#features/bookings/policy.ts';
 import type { User } from '#features/users/contract.ts';
 import { uiTexts } from '#platform/web/messages.ts';
 import { isAdministrator } from '#shared/actor.ts';
-import { reviewListTexts } from '../list-messages.ts';
+import { t } from '#shared/say.ts';
 import type { AgencyDecision, ProcessingAction } from './decide.ts';
 import type { QueueScope } from './queries.ts';
 
@@ -58,7 +58,7 @@ const exactly = (status: BookingStatus, label: string): QueueFilter => ({
 
 /** The booking approvals, filtered by groups of statuses. */
 export const approvalsView: QueueView = {
-  label: reviewListTexts.bookingApprovals,
+  label: t('Booking approvals'),
   scope: 'all',
   filters: [
     { value: 'all', label: adminFilterLabels.all, statuses: bookingStatuses },
@@ -70,13 +70,13 @@ export const approvalsView: QueueView = {
     { value: 'overdue', label: adminFilterLabels.overdue, statuses: ['pending_admin'], overdue: true },
   ],
   opensOn: 'pending_admin',
-  empty: queueTexts.emptyAdmin,
+  empty: t('No bookings yet.'),
   decision: 'process',
 };
 
 /** The undecided bookings on the admin dashboard, first those that wait for an administrator. */
 export const undecidedView: QueueView = {
-  label: reviewListTexts.undecidedBookingRequests,
+  label: t('Undecided booking requests'),
   scope: 'all',
   filters: [
     { value: 'all', label: uiTexts.all, statuses: openStatuses },
@@ -88,20 +88,20 @@ export const undecidedView: QueueView = {
 
 /** The booking requests of an agency, or of every agency, filtered by exact statuses. */
 export const requestsView: QueueView = {
-  label: reviewListTexts.bookingRequests,
+  label: t('Booking requests'),
   scope: 'agency',
   filters: [
     { value: 'all', label: agentFilterLabels.all, statuses: bookingStatuses },
     ...agentFilters.map((status) => exactly(status, agentFilterLabels[status])),
   ],
   opensOn: 'pending_agent',
-  empty: queueTexts.emptyAgent,
+  empty: t('No booking requests yet.'),
   decision: 'answer',
 };
 
 /** The requests that wait for the agency. */
 export const pendingView: QueueView = {
-  label: reviewListTexts.pendingBookingRequests,
+  label: t('Pending booking requests'),
   scope: 'agency',
   filters: [{ value: 'all', label: uiTexts.all, statuses: ['pending_agent'] }],
   empty: bookingTexts.emptyAgentTab,
@@ -110,10 +110,10 @@ export const pendingView: QueueView = {
 
 /** The bookings of the agency that do not wait for it. */
 export const historyView: QueueView = {
-  label: reviewListTexts.bookingHistory,
+  label: t('Booking history'),
   scope: 'agency',
   filters: historyFilters(bookingStatuses.filter((status) => status !== 'pending_agent')),
-  empty: queueTexts.historyEmpty,
+  empty: t('No booking history found.'),
   decision: 'answer',
   isHistory: true,
 };

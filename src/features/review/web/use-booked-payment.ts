@@ -4,14 +4,13 @@ import type { Booking } from '#features/bookings/contract.ts';
 import { canMove, isPaidEnough, MIN_OVERRIDE_REASON } from '#features/bookings/lifecycle.ts';
 import { bookingFields } from '#features/bookings/messages.ts';
 import type { Deposit, LedgerEntry } from '#features/deposits/contract.ts';
-import { bookedTexts } from '#features/deposits/section-messages.ts';
 import { depositQuery, useRecordEntry, useSettleEntry } from '#features/deposits/web/deposit-queries.ts';
 import { type MoneyValues, moneyBody, moneyErrors, newMoney } from '#features/deposits/web/entry-form.ts';
 import { useIdempotencyKey } from '#platform/web/api-client/idempotency-key.ts';
 import { focusFirstError } from '#platform/web/ui/form/form-errors.ts';
 import { useDraftForm } from '#platform/web/ui/form/use-draft-form.ts';
-import { interpolate } from '#shared/interpolate.ts';
 import { parseSen } from '#shared/money.ts';
+import { t } from '#shared/say.ts';
 import { textLimits } from '#shared/text-limits.ts';
 
 /** The gate stands before these statuses only (D-236). */
@@ -20,7 +19,7 @@ const isGated = ({ status }: Booking) => status !== 'approved' && canMove('book'
 /** Draft key of the payment that goes with a decision. */
 export const paymentPlace = (bookingId: string) => `payment with the decision on ${bookingId}`;
 
-export const reasonHint = interpolate(bookedTexts.reasonHint, {
+export const reasonHint = t('{least} to {most} characters, kept in the history', {
   least: String(MIN_OVERRIDE_REASON),
   most: String(textLimits.reason),
 });

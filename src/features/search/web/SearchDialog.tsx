@@ -14,6 +14,7 @@ import { TYPING_PAUSE_MS } from '#platform/web/ui/url-state.ts';
 import { SearchIcon } from '#platform/web/ui/work-icons.tsx';
 import { formatCount } from '#shared/counts.ts';
 import { interpolate } from '#shared/interpolate.ts';
+import { t } from '#shared/say.ts';
 import { type FoundGroup, type FoundRow, foundGroups } from './found-rows.tsx';
 import { foundQuery } from './queries.ts';
 import classes from './SearchDialog.module.css';
@@ -32,7 +33,7 @@ export function SearchDialog({ viewer, opened, onClose }: Props) {
       onClose={onClose}
       onKeyDown={closeByEscape}
       closeOnEscape={false}
-      closeButtonProps={{ 'aria-label': searchTexts.close, ...keepsEscape }}
+      closeButtonProps={{ 'aria-label': t('Close'), ...keepsEscape }}
       title={searchTexts.title}
       size="42rem"
       centered={false}
@@ -88,24 +89,34 @@ function Search({ viewer, onClose }: Omit<Props, 'opened'>) {
       <VisuallyHidden role="status">{!isSearching && announcement(groups)}</VisuallyHidden>
       <div className={classes.results}>
         {groups.length > 0 && <Results groups={groups} />}
-        {isShort && <Note>{searchTexts.hint}</Note>}
+        {isShort && (
+          <Note>
+            {t(
+              'Type a lot number, the last six characters of a booking ID, a name, email or phone number, or the name of an agency.',
+            )}
+          </Note>
+        )}
         {!isShort && !isSearching && found.data !== undefined && groups.length === 0 && (
           <Note>{interpolate(nothingText(words), { text: words })}</Note>
         )}
-        {!isShort && found.isError && <LoadFailure sentence={searchTexts.failed} query={found} />}
+        {!isShort && found.isError && (
+          <LoadFailure sentence={t('The search could not be run. Please try again.')} query={found} />
+        )}
       </div>
     </Combobox>
   );
 }
 
 function nothingText(words: string): string {
-  return isPartOfName(words) ? searchTexts.nothing : searchTexts.nothingShort;
+  return isPartOfName(words)
+    ? t('Nothing found for "{text}".')
+    : t('No lot and no agency found for "{text}". Three characters also find bookings and people.');
 }
 
 function announcement(groups: readonly FoundGroup[]): string {
   const rows = groups.flatMap((group) => group.rows);
   if (!rows[0]) return '';
-  return interpolate(searchTexts.found, { count: formatCount(rows.length), first: rows[0].title });
+  return t('{count} found. Enter opens {first}.', { count: formatCount(rows.length), first: rows[0].title });
 }
 
 function Note({ children }: { children: string }) {
@@ -128,7 +139,7 @@ function useOpenRecord(onClose: () => void) {
 
 function Results({ groups }: { groups: readonly FoundGroup[] }) {
   return (
-    <Combobox.Options aria-label={searchTexts.foundRecords}>
+    <Combobox.Options aria-label={t('Found records')}>
       {groups.map(({ label, rows }) => (
         <Combobox.Group key={label} label={label}>
           {rows.map((row) => (

@@ -109,7 +109,11 @@ describe('the search field of staff', () => {
     const field = await screen.findByRole('combobox', { name: searchTexts.label });
     await waitFor(() => expect(document.activeElement).toBe(field));
     await hands.keyboard('2');
-    expect(screen.getByText(searchTexts.hint)).toBeTruthy();
+    expect(
+      screen.getByText(
+        'Type a lot number, the last six characters of a booking ID, a name, email or phone number, or the name of an agency.',
+      ),
+    ).toBeTruthy();
     await hands.keyboard('01');
 
     const lots = await screen.findByRole('group', { name: 'Lots' });

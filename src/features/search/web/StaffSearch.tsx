@@ -5,6 +5,7 @@ import type { User } from '#features/users/contract.ts';
 import { useShortcuts } from '#platform/web/ui/keys/use-shortcuts.ts';
 import { lazyDialog } from '#platform/web/ui/lazy-with-fallback.tsx';
 import { SearchIcon } from '#platform/web/ui/work-icons.tsx';
+import { t } from '#shared/say.ts';
 import classes from './StaffSearch.module.css';
 
 const SearchDialog = lazyDialog(async () => (await import('./SearchDialog.tsx')).SearchDialog);
@@ -27,7 +28,7 @@ export function StaffSearch({ viewer }: { viewer: User }) {
         aria-keyshortcuts="Control+K Meta+K"
         onClick={open}
       >
-        {searchTexts.search}
+        {t('Search')}
       </Button>
       <SearchDialog viewer={viewer} opened={opened} onClose={close} />
     </>

@@ -14,8 +14,8 @@ import { AgencyIcon, BookingIcon, LotIcon, PersonIcon } from '#platform/web/ui/w
 import { isAdministrator } from '#shared/actor.ts';
 import { formatDate } from '#shared/dates.ts';
 import { shortId } from '#shared/ids.ts';
-import { interpolate } from '#shared/interpolate.ts';
 import { joined } from '#shared/punctuation.ts';
+import { t } from '#shared/say.ts';
 
 /** A found record as a row: where it opens, what it is, and what matters about it. */
 export type FoundRow = {
@@ -52,15 +52,15 @@ function lotRow(
   viewer: User,
 ): FoundRow {
   const forAgency = holder ? bookingPath(holder.bookingId, viewer) : paths.type(type, { lot: _id });
-  const held = holder && interpolate(searchTexts.held, { client: holder.clientName });
+  const held = holder && t('Held by {client}', { client: holder.clientName });
   return {
     id: _id,
     to: isAdministrator(viewer) ? paths.adminLots({ lot: _id }) : forAgency,
     icon: <LotIcon size={20} />,
-    title: interpolate(searchTexts.lot, { number: lotNumber }),
+    title: t('Lot {number}', { number: lotNumber }),
     details: holder
       ? [held ?? '', holder.agencyName, holderTimes(holder)]
-      : [interpolate(searchTexts.type, { type }), interpolate(searchTexts.phase, { phase: String(phase) })],
+      : [t('Type {type}', { type }), t('Phase {phase}', { phase: String(phase) })],
     mark: <LotStatusBadge status={status} />,
   };
 }

@@ -11,6 +11,7 @@ import { FormActions } from '#platform/web/ui/form/FormActions.tsx';
 import { focusFirstError, showFieldErrors } from '#platform/web/ui/form/form-errors.ts';
 import { PasswordField } from '#platform/web/ui/form/PasswordField.tsx';
 import { commonRefusals } from '#shared/problem.ts';
+import { t } from '#shared/say.ts';
 import { FormFailure } from './FormFailure.tsx';
 import type { SignInFailure } from './sign-in.ts';
 
@@ -21,7 +22,7 @@ const changePasswordShape = z
     const say = (path: string, message: string) =>
       context.addIssue({ code: 'custom', path: [path], message });
     if (newPassword !== confirm) {
-      say('confirm', passwordTexts.newDiffer);
+      say('confirm', t('New passwords do not match'));
       return;
     }
     if (currentPassword === '') say('currentPassword', passwordTexts.currentRequired);
@@ -62,22 +63,22 @@ export function ChangePasswordForm({
       <Stack>
         <FormFailure failure={change.isError ? passwordFailure(change.error) : null} />
         <PasswordField
-          label={passwordTexts.currentPassword}
+          label={t('Current password')}
           autoComplete="current-password"
           data-autofocus
           key={form.key('currentPassword')}
           {...form.getInputProps('currentPassword')}
         />
         <PasswordField
-          label={passwordTexts.newPassword}
-          description={passwordTexts.hint}
+          label={t('New password')}
+          description={t('Password must be at least 6 characters long')}
           autoComplete="new-password"
           maxLength={passwordLimits.max}
           key={form.key('newPassword')}
           {...form.getInputProps('newPassword')}
         />
         <PasswordField
-          label={passwordTexts.confirmNewPassword}
+          label={t('Confirm new password')}
           autoComplete="new-password"
           maxLength={passwordLimits.max}
           key={form.key('confirm')}
@@ -101,13 +102,14 @@ const sessionCodes: string[] = [
 function passwordFailure(error: unknown): SignInFailure {
   if (!(error instanceof CallFailure)) return { text: passwordTexts.network };
   const { kind, status = 0, code = '', message, fields } = error;
-  if (kind === 'network' || kind === 'timeout') return { text: passwordTexts.noResponse };
+  if (kind === 'network' || kind === 'timeout')
+    return { text: t('No response from server. Please check your internet connection.') };
   if (status >= 500) return { text: commonRefusals.SERVER_ERROR.message };
   if (kind === 'html') return { text: passwordTexts.network };
   if (status === 401 && !sessionCodes.includes(code)) {
     const text = sessionRefusals.WRONG_PASSWORD.message;
     return { text, fields: { currentPassword: text } };
   }
-  const text = message || passwordTexts.failed;
+  const text = message || t('Failed to change password');
   return fields ? { text, fields } : { text };
 }

@@ -1,6 +1,7 @@
 import { Anchor, Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { type FormEvent, useRef, useState } from 'react';
-import { codeStepTexts, twoStepTexts } from '#features/sessions/security-messages.ts';
+import { twoStepTexts } from '#features/sessions/security-messages.ts';
+import { t } from '#shared/say.ts';
 import { signInTexts } from '../messages.ts';
 import { FormFailure } from './FormFailure.tsx';
 import type { SignInFailure } from './sign-in.ts';
@@ -38,11 +39,13 @@ export function CodeStep({
   return (
     <form noValidate onSubmit={submit}>
       <Stack>
-        <Text>{isRecovery ? codeStepTexts.recoveryLead : codeStepTexts.lead}</Text>
+        <Text>
+          {isRecovery ? t('Enter one of your recovery codes') : t('Enter the 6-digit code from your app')}
+        </Text>
         <FormFailure failure={failure} />
         {isRecovery && (
           <Text size="sm" c="dimmed">
-            {codeStepTexts.lost}
+            {t('No phone and no recovery code? The park office can switch two-step login off for you.')}
           </Text>
         )}
         <TextInput
@@ -51,8 +54,14 @@ export function CodeStep({
           ref={field}
           data-autofocus
           autoFocus
-          label={isRecovery ? codeStepTexts.recoveryCode : codeStepTexts.code}
-          description={!isRecovery && failure !== null && codeStepTexts.refusedHint}
+          label={isRecovery ? t('Recovery code') : t('Code')}
+          description={
+            !isRecovery &&
+            failure !== null &&
+            t(
+              'A new code appears every 30 seconds, and each works once. If all are refused, let your phone set its time by itself.',
+            )
+          }
           error={isMissing && twoStepTexts.codeRequired}
           onChange={() => setMissing(false)}
           {...(isRecovery
@@ -71,10 +80,10 @@ export function CodeStep({
               onSwitch();
             }}
           >
-            {isRecovery ? codeStepTexts.useCode : codeStepTexts.useRecovery}
+            {isRecovery ? t('Use the code from your app') : t('Use a recovery code')}
           </Anchor>
           <Anchor {...link} onClick={onBack}>
-            {codeStepTexts.back}
+            {t('Back')}
           </Anchor>
         </Group>
       </Stack>

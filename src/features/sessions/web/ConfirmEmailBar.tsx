@@ -7,6 +7,7 @@ import { call } from '#platform/web/api-client/call.ts';
 import { refusalText } from '#platform/web/api-client/call-failure.ts';
 import { interpolate } from '#shared/interpolate.ts';
 import { mark } from '#shared/punctuation.ts';
+import { t } from '#shared/say.ts';
 import { configQuery, useSendsMail } from './queries.ts';
 
 type Person = Partial<Pick<User, 'emailConfirmed'>>;
@@ -26,7 +27,14 @@ export function ConfirmEmailBar({ user }: { user: Pick<User, 'email' | 'emailCon
   return (
     <Alert color="amber" role="region" aria-label={confirmTexts.title}>
       <Text inherit>
-        {interpolate(sendsMail ? confirmTexts.bar : confirmTexts.barWithLog, { email: user.email })}
+        {interpolate(
+          sendsMail
+            ? t('Please confirm your email address. We sent a link to {email}.')
+            : t(
+                'Please confirm your email address. No mail server is set up: the link stands in the mail log of the office.',
+              ),
+          { email: user.email },
+        )}
         {mark(' ')}
         {!again.isSuccess && (
           <Anchor
@@ -37,13 +45,13 @@ export function ConfirmEmailBar({ user }: { user: Pick<User, 'email' | 'emailCon
             disabled={again.isPending}
             onClick={() => again.mutate()}
           >
-            {confirmTexts.again}
+            {t('Send it again')}
           </Anchor>
         )}
       </Text>
       <div role="status">
         {again.isSuccess && again.data.message}
-        {again.isError && refusalText(again.error, confirmTexts.sendFailed)}
+        {again.isError && refusalText(again.error, t('The link could not be sent. Please try again.'))}
       </div>
     </Alert>
   );
@@ -54,7 +62,7 @@ export function UnconfirmedMark({ user }: { user: Person }) {
   return (
     useIsUnconfirmed(user) && (
       <Badge color="amber" variant="light" tt="none" radius="sm">
-        {confirmTexts.mark}
+        {t('Email not confirmed')}
       </Badge>
     )
   );

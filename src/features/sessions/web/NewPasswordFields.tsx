@@ -1,8 +1,7 @@
 import type { GetInputPropsReturnType } from '@mantine/form';
 import { passwordLimits } from '#features/users/lifecycle.ts';
-import { accountHints } from '#features/users/messages.ts';
 import { PasswordField } from '#platform/web/ui/form/PasswordField.tsx';
-import { interpolate } from '#shared/interpolate.ts';
+import { t } from '#shared/say.ts';
 import { signInTexts } from '../messages.ts';
 
 type Path = 'password' | 'confirm';
@@ -14,7 +13,7 @@ export function NewPasswordFields({ form }: { form: Form }) {
     <>
       <PasswordField
         label={signInTexts.password}
-        description={interpolate(accountHints.password, { min: String(passwordLimits.min) })}
+        description={t('At least {min} characters', { min: String(passwordLimits.min) })}
         autoComplete="new-password"
         maxLength={passwordLimits.max}
         enterKeyHint="next"
@@ -22,7 +21,7 @@ export function NewPasswordFields({ form }: { form: Form }) {
         {...form.getInputProps('password')}
       />
       <PasswordField
-        label={signInTexts.confirmPassword}
+        label={t('Confirm password')}
         autoComplete="new-password"
         maxLength={passwordLimits.max}
         enterKeyHint="go"

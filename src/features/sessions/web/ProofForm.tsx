@@ -9,6 +9,7 @@ import { ErrorAlert } from '#platform/web/ui/form/ErrorAlert.tsx';
 import { FormActions } from '#platform/web/ui/form/FormActions.tsx';
 import { focusFirstError, showFieldErrors } from '#platform/web/ui/form/form-errors.ts';
 import { PasswordField } from '#platform/web/ui/form/PasswordField.tsx';
+import { t } from '#shared/say.ts';
 import { signInTexts } from '../messages.ts';
 
 type Values = { password: string; code: string };
@@ -66,13 +67,13 @@ export function ProofForm({
         )}
         {asked.code && (
           <TextInput
-            label={asked.code === 'app' ? twoStepTexts.code : twoStepTexts.codeOrRecovery}
+            label={asked.code === 'app' ? t('Code') : t('Code from your app, or a recovery code')}
             autoComplete="one-time-code"
             maxLength={40}
             required
             withAsterisk={false}
             {...(asked.code === 'app' && {
-              description: twoStepTexts.codeHint,
+              description: t('6 digits'),
               inputMode: 'numeric',
               // follows the password in an open dialog
               autoFocus: true,

@@ -11,6 +11,7 @@ import { useTypedText } from '#platform/web/ui/form/use-typed-text.ts';
 import { useHydrated } from '#platform/web/ui/hydration.ts';
 import { nextOnEnter } from '#platform/web/ui/keys/enter-key.ts';
 import { isEmail, isPhone } from '#shared/contact-details.ts';
+import { t } from '#shared/say.ts';
 import { FormFailure } from './FormFailure.tsx';
 import { NewPasswordFields } from './NewPasswordFields.tsx';
 import { RegisterConsent } from './RegisterConsent.tsx';
@@ -24,7 +25,7 @@ const initialValues = { name: '', email: '', phone: '', password: '', confirm: '
 /** R-AUTH-11 to R-AUTH-13: the name, then whether the passwords agree, then their length. Without zod, which this page does not load. */
 function errorsOf({ name, email, phone, password, confirm }: typeof initialValues) {
   return {
-    name: name.trim().length < NAME_MIN && signInTexts.nameShortOnLogin,
+    name: name.trim().length < NAME_MIN && t('Name must be at least 2 characters'),
     email: emailError(email.trim()),
     phone: phone !== '' && !isPhone(phone) && accountFields.phoneInvalid,
     ...(password === confirm
@@ -40,7 +41,7 @@ function emailError(email: string) {
 
 function passwordError(password: string) {
   if (isBlank(password)) return accountFields.passwordRequired;
-  return password.length < passwordLimits.min && signInTexts.passwordShortOnLogin;
+  return password.length < passwordLimits.min && t('Password must be at least 6 characters long');
 }
 
 /** Register mode of the login screen: creates an account and signs in with it. */

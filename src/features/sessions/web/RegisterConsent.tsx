@@ -1,17 +1,17 @@
 import { Anchor, Text } from '@mantine/core';
 import { addressOf, paths } from '#platform/web/paths.ts';
 import { Sentence } from '#platform/web/ui/Sentence.tsx';
-import { signInTexts } from '../messages.ts';
+import { t } from '#shared/say.ts';
 
 /** What registering means; new tabs keep what is typed. */
 export function RegisterConsent() {
   return (
     <Text size="sm" c="dimmed">
       <Sentence
-        of={signInTexts.consent}
+        of={t('By registering you agree to the {terms}. The {privacy} says what is kept of you.')}
         terms={
           <Anchor inherit underline="always" href={addressOf(paths.terms())} target="_blank" rel="noreferrer">
-            {signInTexts.termsOfUse}
+            {t('Terms of Use')}
           </Anchor>
         }
         privacy={
@@ -22,7 +22,7 @@ export function RegisterConsent() {
             target="_blank"
             rel="noreferrer"
           >
-            {signInTexts.privacyNotice}
+            {t('Privacy Notice')}
           </Anchor>
         }
       />

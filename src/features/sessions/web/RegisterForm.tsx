@@ -8,6 +8,7 @@ import { focusFirstError, showFieldErrors } from '#platform/web/ui/form/form-err
 import { useTypedText } from '#platform/web/ui/form/use-typed-text.ts';
 import { useHydrated } from '#platform/web/ui/hydration.ts';
 import { nextOnEnter } from '#platform/web/ui/keys/enter-key.ts';
+import { t } from '#shared/say.ts';
 import { textLimits } from '#shared/text-limits.ts';
 import { FormFailure } from './FormFailure.tsx';
 import { NewPasswordFields } from './NewPasswordFields.tsx';
@@ -90,7 +91,7 @@ export function RegisterForm({ onRegistered }: { onRegistered: (email: string) =
           {...form.getInputProps('phone')}
         />
         <Textarea
-          label={signInTexts.addressOptional}
+          label={t('Address (optional)')}
           autoComplete="street-address"
           rows={2}
           maxLength={textLimits.address}

@@ -3,7 +3,6 @@ import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/r
 import { endOtherSessions, endSession, listSessions, type OwnSession } from '#features/sessions/contract.ts';
 import { deviceName } from '#features/sessions/device-labels.ts';
 import { sessionRefusals, sessionTexts } from '#features/sessions/messages.ts';
-import { otherDeviceTexts } from '#features/sessions/security-messages.ts';
 import { call } from '#platform/web/api-client/call.ts';
 import { CallFailure, refusalText } from '#platform/web/api-client/call-failure.ts';
 import { uiTexts } from '#platform/web/messages.ts';
@@ -14,7 +13,7 @@ import rows from '#platform/web/ui/list/rows.module.css';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
 import { toast } from '#platform/web/ui/toast.tsx';
 import { formatDateTime } from '#shared/dates.ts';
-import { interpolate } from '#shared/interpolate.ts';
+import { t } from '#shared/say.ts';
 
 /** The person's live sessions, each with a sign-out button. */
 export function SessionList({ userId, onLogout }: { userId: string; onLogout: () => void }) {
@@ -22,7 +21,9 @@ export function SessionList({ userId, onLogout }: { userId: string; onLogout: ()
   return (
     <QueryState
       query={sessions}
-      errorText={(error) => refusalText(error, sessionTexts.mineFailed)}
+      errorText={(error) =>
+        refusalText(error, t('Failed to load where you are logged in. Please try again.'))
+      }
       retryLabel={uiTexts.retry}
     >
       {(all) => <Sessions sessions={all} onLogout={onLogout} />}
@@ -40,7 +41,7 @@ function Sessions({ sessions, onLogout }: { sessions: readonly OwnSession[]; onL
         component="ul"
         className={`${rows.rows} ${rows.closing}`}
         style={{ '--space': '0.875rem' }}
-        aria-label={sessionTexts.whereYouAreLoggedIn}
+        aria-label={t('Where you are logged in')}
       >
         {sessions.map((session) => (
           <SessionItem
@@ -54,12 +55,16 @@ function Sessions({ sessions, onLogout }: { sessions: readonly OwnSession[]; onL
       {sessions.some(({ isCurrent }) => !isCurrent) && <EndOthers />}
       <ConfirmDialog
         {...ending.dialog}
-        title={sessionTexts.endTitle}
+        title={t('Log this device out?')}
         confirmLabel={sessionTexts.logOut}
         danger
-        error={ending.error && refusalText(ending.error, sessionTexts.endFailed)}
+        error={
+          ending.error && refusalText(ending.error, t('Failed to log the device out. Please try again.'))
+        }
       >
-        <Text>{sessionTexts.endConsequence}</Text>
+        <Text>
+          {t('The person using it has to log in again. If you do not know it, change your password as well.')}
+        </Text>
       </ConfirmDialog>
     </div>
   );
@@ -71,16 +76,19 @@ function EndOthers() {
   return (
     <>
       <Button mt="md" size="sm" variant="default" onClick={() => ending.ask()}>
-        {otherDeviceTexts.endOthers}
+        {t('Log out all other devices')}
       </Button>
       <ConfirmDialog
         {...ending.dialog}
-        title={otherDeviceTexts.endOthersTitle}
+        title={t('Log out all other devices?')}
         confirmLabel={sessionTexts.logOut}
         danger
-        error={ending.error && refusalText(ending.error, otherDeviceTexts.endOthersFailed)}
+        error={
+          ending.error &&
+          refusalText(ending.error, t('Failed to log the other devices out. Please try again.'))
+        }
       >
-        <Text>{otherDeviceTexts.endOthersConsequence}</Text>
+        <Text>{t('All other devices have to log in again.')}</Text>
       </ConfirmDialog>
     </>
   );
@@ -97,16 +105,16 @@ function SessionItem({ session, onLogout, onEnd }: ItemProps) {
           <Text fw={600}>{deviceName(session.userAgent)}</Text>
           {session.isCurrent && (
             <Badge variant="light" radius="sm" tt="none">
-              {sessionTexts.thisDevice}
+              {t('This device')}
             </Badge>
           )}
         </Group>
         <Text size="sm" c="dimmed">
-          {interpolate(sessionTexts.since, { time: formatDateTime(session.startedAt) })}
-          {session.ip !== null && interpolate(sessionTexts.fromAddress, { ip: session.ip })}
+          {t('Logged in {time}', { time: formatDateTime(session.startedAt) })}
+          {session.ip !== null && t(' from {ip}', { ip: session.ip })}
         </Text>
         <Text size="sm" c="dimmed">
-          {interpolate(sessionTexts.until, { time: formatDateTime(session.expiresAt) })}
+          {t('Ends {time} at the latest', { time: formatDateTime(session.expiresAt) })}
         </Text>
       </Stack>
       {session.isCurrent ? (
@@ -117,7 +125,7 @@ function SessionItem({ session, onLogout, onEnd }: ItemProps) {
         <Button
           size="sm"
           variant="default"
-          aria-label={interpolate(sessionTexts.logOutDevice, {
+          aria-label={t('Log out {device}, logged in {startedAt}', {
             device: deviceName(session.userAgent),
             startedAt: formatDateTime(session.startedAt),
           })}

@@ -10,6 +10,7 @@ import { QueryState } from '#platform/web/ui/QueryState.tsx';
 import { StatusMessage, useStatus } from '#platform/web/ui/StatusMessage.tsx';
 import { formatDate } from '#shared/dates.ts';
 import { interpolate } from '#shared/interpolate.ts';
+import { t } from '#shared/say.ts';
 import { refreshUser } from './queries.ts';
 import type { TwoStepTask } from './TwoStepDialog.tsx';
 
@@ -48,7 +49,7 @@ export function TwoStepCard({ isRequired = false }: { isRequired?: boolean }) {
       </Title>
       <Stack gap="sm">
         <StatusMessage status={status} onClear={clear} />
-        <QueryState query={query} errorText={twoStepTexts.loadFailed}>
+        <QueryState query={query} errorText={t('Two-step login could not be loaded. Please try again.')}>
           {(state) => <State state={state} isRequired={isRequired} onOpen={open} />}
         </QueryState>
       </Stack>
@@ -82,7 +83,11 @@ function State({
   if (since === null)
     return (
       <Stack align="flex-start">
-        <Text>{isRequired ? twoStepTexts.required : twoStepTexts.off}</Text>
+        <Text>
+          {isRequired
+            ? t('The park office works with two-step login. Please switch it on; everything else opens then.')
+            : t('Add a code from your phone to your password.')}
+        </Text>
         <Button size="sm" onClick={() => onOpen('on')}>
           {twoStepTexts.switchOn}
         </Button>
@@ -90,7 +95,11 @@ function State({
     );
   return (
     <Stack align="flex-start">
-      <Text>{interpolate(twoStepTexts.on, { date: formatDate(since) })}</Text>
+      <Text>
+        {t('On since {date}. A login asks for a code from your phone after the password.', {
+          date: formatDate(since),
+        })}
+      </Text>
       <CodesLeft count={recoveryCodesLeft} />
       <Group gap="sm">
         <Button size="sm" variant="default" onClick={() => onOpen('codes')}>
@@ -108,10 +117,15 @@ function State({
 function CodesLeft({ count }: { count: number }) {
   const values = { count: String(count), total: String(twoStep.recoveryCodes) };
   if (count >= twoStep.fewRecoveryCodes)
-    return <Text c="dimmed">{interpolate(twoStepTexts.left, values)}</Text>;
+    return <Text c="dimmed">{t('{count} of {total} recovery codes are left.', values)}</Text>;
   return (
     <Alert color="amber" role="note">
-      {interpolate(count === 0 ? twoStepTexts.noneLeft : twoStepTexts.fewLeft, values)}
+      {interpolate(
+        count === 0
+          ? t('No recovery code is left. Please make new ones.')
+          : t('Only {count} of {total} recovery codes are left. Please make new ones.'),
+        values,
+      )}
     </Alert>
   );
 }

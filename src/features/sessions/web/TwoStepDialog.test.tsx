@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { twoStepTexts } from '#features/sessions/security-messages.ts';
-import { accountTexts } from '#features/users/office-messages.ts';
 import { userQuery } from '#features/users/web/queries.ts';
 import { TwoStepSwitch } from '#features/users/web/UserDialog.tsx';
 import { userOf } from '#test/accounts.ts';
@@ -36,26 +35,34 @@ it('says that two-step login was not switched on, keeps the code, and shows what
   const dialog = within(await screen.findByRole('dialog'));
   const password = await dialog.findByLabelText<HTMLInputElement>('Password');
   await hands.type(password, 'a secret');
-  await hands.click(dialog.getByRole('button', { name: twoStepTexts.next }));
+  await hands.click(dialog.getByRole('button', { name: 'Next' }));
   expect(await dialog.findByText(twoStepTexts.failed)).toBeTruthy();
   expect(password.value).toBe('a secret');
 
   answers['POST /users/me/second-factor'] = () =>
     json({ key: 'ABCD', uri: 'otpauth://totp/x', setup: 'sealed' });
-  await hands.click(dialog.getByRole('button', { name: twoStepTexts.next }));
-  const code = await dialog.findByLabelText<HTMLInputElement>(twoStepTexts.code);
+  await hands.click(dialog.getByRole('button', { name: 'Next' }));
+  const code = await dialog.findByLabelText<HTMLInputElement>('Code');
   await hands.type(code, '123456');
   await hands.click(dialog.getByRole('button', { name: twoStepTexts.switchOn }));
   expect(await dialog.findByText(twoStepTexts.failed)).toBeTruthy();
   expect(code.value).toBe('123456');
-  expect(screen.queryByText(twoStepTexts.codesLead)).toBeNull();
+  expect(
+    screen.queryByText(
+      'Each of them logs you in once without your phone. They are shown only now: print them, or keep them where your passwords are.',
+    ),
+  ).toBeNull();
   await hands.click(dialog.getByRole('button', { name: 'Cancel' }));
   expect(await screen.findByText(/^On since/)).toBeTruthy();
 });
 
 it.each([
   [twoStepTexts.switchOff, 'POST /users/me/second-factor/off', twoStepTexts.switchedOff],
-  [twoStepTexts.newCodes, 'POST /users/me/second-factor/recovery-codes', twoStepTexts.codesLead],
+  [
+    twoStepTexts.newCodes,
+    'POST /users/me/second-factor/recovery-codes',
+    'Each of them logs you in once without your phone. They are shown only now: print them, or keep them where your passwords are.',
+  ],
 ])(
   '%s claims nothing that was not answered, and keeps what was typed (D-186)',
   async (name, call, success) => {
@@ -70,7 +77,7 @@ it.each([
     await hands.click(await screen.findByRole('button', { name }));
     const dialog = within(await screen.findByRole('dialog'));
     await hands.type(await dialog.findByLabelText('Password'), 'a secret');
-    const code = dialog.getByLabelText<HTMLInputElement>(twoStepTexts.codeOrRecovery);
+    const code = dialog.getByLabelText<HTMLInputElement>('Code from your app, or a recovery code');
     await hands.type(code, '123456');
     await hands.click(dialog.getByRole('button', { name }));
     expect(await dialog.findByText(twoStepTexts.failed)).toBeTruthy();
@@ -92,10 +99,10 @@ it('asks anew whether the account still uses two-step login when the reply was l
     }),
   );
   renderPage({ at: '/', path: '/', page: <Switched id={person._id} /> });
-  await hands.click(await screen.findByRole('button', { name: accountTexts.twoStepOff }));
+  await hands.click(await screen.findByRole('button', { name: 'Switch off two-step login' }));
   const dialog = within(await screen.findByRole('dialog'));
   await hands.click(dialog.getByRole('button', { name: 'Switch off' }));
-  expect(await dialog.findByText(accountTexts.twoStepOffFailed)).toBeTruthy();
+  expect(await dialog.findByText('Two-step login could not be switched off. Please try again.')).toBeTruthy();
   await waitFor(() => expect(read).toBe(2));
 });
 

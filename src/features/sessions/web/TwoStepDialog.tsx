@@ -12,14 +12,15 @@ import { call } from '#platform/web/api-client/call.ts';
 import { DownloadButton } from '#platform/web/ui/DownloadButton.tsx';
 import { Dialog } from '#platform/web/ui/dialog/Dialog.tsx';
 import { QrCode } from '#platform/web/ui/QrCode.tsx';
+import { t } from '#shared/say.ts';
 import { ProofForm } from './ProofForm.tsx';
 
 export type TwoStepTask = 'on' | 'off' | 'codes';
 
 const titles: Record<TwoStepTask, string> = {
   on: twoStepTexts.title,
-  off: twoStepTexts.offTitle,
-  codes: twoStepTexts.newCodesTitle,
+  off: t('Switch off two-step login?'),
+  codes: t('Make new recovery codes?'),
 };
 
 type Props = {
@@ -43,7 +44,7 @@ export function TwoStepDialog({ task, opened, onClose, onDone }: Props) {
     <Dialog
       opened={opened}
       onClose={onClose}
-      title={isFixed ? twoStepTexts.codesTitle : titles[task]}
+      title={isFixed ? t('Your recovery codes') : titles[task]}
       fillsPhone
       withCloseButton={!isFixed}
       closeOnEscape={!isFixed}
@@ -63,7 +64,11 @@ export function TwoStepDialog({ task, opened, onClose, onDone }: Props) {
           }}
           onCancel={onClose}
         >
-          <Text>{task === 'off' ? twoStepTexts.offConsequence : twoStepTexts.newCodesConsequence}</Text>
+          <Text>
+            {task === 'off'
+              ? t('Your password alone then logs you in. The recovery codes no longer work.')
+              : t('The codes you have no longer work then.')}
+          </Text>
         </ProofForm>
       )}
     </Dialog>
@@ -84,11 +89,11 @@ function SwitchOn({
     return (
       <ProofForm
         asked={{ password: true }}
-        submit={twoStepTexts.next}
+        submit={t('Next')}
         send={async ({ password }) => setBegun(await call(beginSecondFactor, { body: { password } }))}
         onCancel={onCancel}
       >
-        <Text>{twoStepTexts.passwordLead}</Text>
+        <Text>{t('First type your password.')}</Text>
       </ProofForm>
     );
   const { key, uri, setup } = begun;
@@ -101,27 +106,31 @@ function SwitchOn({
       send={async ({ code }) => onMade(await call(switchOnSecondFactor, { body: { setup, code } }))}
       onCancel={onCancel}
     >
-      <Text>{twoStepTexts.scan}</Text>
+      <Text>
+        {t(
+          'Scan this with an authenticator app on your phone, such as Google Authenticator, Microsoft Authenticator or Aegis.',
+        )}
+      </Text>
       <Group justify="center">
-        <QrCode text={uri} label={twoStepTexts.qrCode} size={224} />
+        <QrCode text={uri} label={t('QR code for an authenticator app')} size={224} />
       </Group>
       <Stack gap={4}>
-        <Text size="sm">{twoStepTexts.key}</Text>
+        <Text size="sm">{t('Or type this key into the app:')}</Text>
         <Code block fz="md" style={{ whiteSpace: 'normal', overflowWrap: 'anywhere' }}>
           {key.replace(/(.{4})(?=.)/g, '$1 ')}
         </Code>
         <Group gap="sm" mt="xs">
           <Button variant="default" size="sm" onClick={() => clipboard.copy(key)}>
-            {clipboard.copied ? twoStepTexts.copied : twoStepTexts.copyKey}
+            {clipboard.copied ? twoStepTexts.copied : t('Copy the key')}
           </Button>
           {/* a phone cannot scan its own screen */}
           <Button component="a" href={uri} variant="default" size="sm" hiddenFrom="sm">
-            {twoStepTexts.openApp}
+            {t('Open the app on this phone')}
           </Button>
         </Group>
         {clipboard.error && <Alert color="red">{twoStepTexts.failed}</Alert>}
       </Stack>
-      <Text>{twoStepTexts.confirmLead}</Text>
+      <Text>{t('Then type the code that the app shows. Your other devices are logged out.')}</Text>
     </ProofForm>
   );
 }
@@ -136,7 +145,9 @@ function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onKept: ()
   return (
     <Stack>
       <Text ref={lead} tabIndex={-1}>
-        {twoStepTexts.codesLead}
+        {t(
+          'Each of them logs you in once without your phone. They are shown only now: print them, or keep them where your passwords are.',
+        )}
       </Text>
       <SimpleGrid component="ul" cols={{ base: 1, xs: 2 }} spacing="xs" verticalSpacing="xs" m={0} p={0}>
         {codes.map((code) => (
@@ -148,17 +159,17 @@ function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onKept: ()
       {clipboard.error && <Alert color="red">{twoStepTexts.failed}</Alert>}
       <Group gap="sm">
         <Button variant="default" size="sm" onClick={() => clipboard.copy(text)}>
-          {clipboard.copied ? twoStepTexts.copied : twoStepTexts.copy}
+          {clipboard.copied ? twoStepTexts.copied : t('Copy')}
         </Button>
         <DownloadButton
           load={async () => ({ blob: new Blob([text], { type: 'text/plain' }), name: 'recovery-codes.txt' })}
           failed={twoStepTexts.failed}
         >
-          {twoStepTexts.download}
+          {t('Download')}
         </DownloadButton>
       </Group>
       <Button fullWidth onClick={onKept}>
-        {twoStepTexts.kept}
+        {t('I have kept them')}
       </Button>
     </Stack>
   );

@@ -1,15 +1,15 @@
 import type { SignedIn } from '#features/sessions/contract.ts';
 import { developmentAccount } from '#features/sessions/lifecycle.ts';
-import { signInTexts } from '#features/sessions/messages.ts';
 import type { User } from '#features/users/contract.ts';
 import { onThisClock } from '#platform/web/server-clock.ts';
 import { local, session } from '#platform/web/storage.ts';
 import { isRole } from '#shared/actor.ts';
+import { t } from '#shared/say.ts';
 
 /** An answer about a person that cannot be trusted; its message is fit to show. */
 export class BadUserData extends Error {
   constructor() {
-    super(signInTexts.badUserData);
+    super(t('Authentication error: Invalid user data received from server'));
     this.name = 'BadUserData';
   }
 }

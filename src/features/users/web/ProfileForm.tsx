@@ -15,6 +15,7 @@ import { FormActions } from '#platform/web/ui/form/FormActions.tsx';
 import { focusFirstError, showFieldErrors } from '#platform/web/ui/form/form-errors.ts';
 import { useDraftForm } from '#platform/web/ui/form/use-draft-form.ts';
 import { nextOnEnter } from '#platform/web/ui/keys/enter-key.ts';
+import { t } from '#shared/say.ts';
 import { textLimits } from '#shared/text-limits.ts';
 
 type Values = { name: string; phone: string; address: string };
@@ -51,7 +52,7 @@ export function ProfileForm({
       // after a lost reply it may be saved
       invalidateAll();
       showFieldErrors(form, refusedFields(error));
-      onFailed(refusalText(error, profileTexts.updateFailed));
+      onFailed(refusalText(error, t('Failed to update profile')));
     },
   });
   const save = (values: Values) => {
@@ -102,7 +103,7 @@ function Fields({
       <NameField ref={start} key={form.key('name')} {...form.getInputProps('name')} />
       <TextInput
         label={accountTexts.email}
-        description={profileTexts.emailFixed}
+        description={t('Email cannot be changed')}
         type="email"
         value={email}
         readOnly
@@ -111,7 +112,7 @@ function Fields({
       <PhoneField key={form.key('phone')} {...form.getInputProps('phone')} />
       {withAddress && (
         <Textarea
-          label={accountTexts.address}
+          label={t('Address')}
           autoComplete="street-address"
           rows={2}
           maxLength={textLimits.address}

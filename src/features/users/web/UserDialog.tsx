@@ -19,6 +19,7 @@ import { PasswordField } from '#platform/web/ui/form/PasswordField.tsx';
 import { toast } from '#platform/web/ui/toast.tsx';
 import { isAdministrator } from '#shared/actor.ts';
 import { interpolate } from '#shared/interpolate.ts';
+import { t } from '#shared/say.ts';
 import { textLimits } from '#shared/text-limits.ts';
 import { changeAccount, openAccount, userQuery } from './queries.ts';
 import {
@@ -30,7 +31,7 @@ import {
   userValues,
 } from './user-form.ts';
 
-const titles = { create: accountTexts.createTitle, edit: accountTexts.editTitle };
+const titles = { create: accountTexts.createTitle, edit: t('Edit user') };
 
 type Props = {
   viewer: User;
@@ -78,9 +79,9 @@ function UserForm({ viewer, user, ...leave }: FormProps) {
       draft={{ place: `user ${user?._id ?? NEW_ENTITY}`, never: ['password'] }}
       save={save}
       failed={user ? accountTexts.updateFailed : accountTexts.createFailed}
-      submitLabel={user ? accountTexts.saveChanges : accountTexts.createUser}
+      submitLabel={user ? accountTexts.saveChanges : t('Create user')}
       incomplete={accountFields.accountRequired}
-      readOnly={readOnly && accountTexts.readOnly}
+      readOnly={readOnly && t('Only a super admin can change accounts of the park office.')}
     >
       {(form) => <Fields form={form} viewer={viewer} user={user} readOnly={readOnly} />}
     </EntityForm>
@@ -117,10 +118,10 @@ function Fields({ form, viewer, user, readOnly }: FieldsProps) {
           {...text('email')}
         />
         <PhoneField autoComplete="off" {...text('phone')} />
-        {user && <TextInput label={accountTexts.company} maxLength={textLimits.name} {...text('company')} />}
+        {user && <TextInput label={t('Company')} maxLength={textLimits.name} {...text('company')} />}
         {user && form.values.role === 'agent_admin' && (
           <TextInput
-            label={accountTexts.agentsRegistrationNumber}
+            label={t("Agent's registration number")}
             description={agencyTexts.registrationHint}
             maxLength={textLimits.registration}
             {...text('registrationNumber')}
@@ -131,15 +132,19 @@ function Fields({ form, viewer, user, readOnly }: FieldsProps) {
           data={roleChoices(viewer, user).map((role) => ({ value: role, label: roleLabels[role] }))}
           allowDeselect={false}
           disabled={isOwn || readOnly}
-          {...(isOwn && { description: accountTexts.ownRole })}
+          {...(isOwn && { description: t('You cannot change your own role.') })}
           {...form.getInputProps('role')}
         />
       </SimpleGrid>
       <AgencyChoice form={form} user={user} readOnly={readOnly} />
       {(!user || (viewer.role === 'super_admin' && !isOwn)) && !readOnly && (
         <PasswordField
-          label={user ? accountTexts.newPassword : accountTexts.password}
-          description={user ? accountTexts.newPasswordHint : accountTexts.passwordHint}
+          label={user ? t('New password') : t('Password')}
+          description={
+            user
+              ? t('Leave empty to keep the password. A new one logs the person out everywhere.')
+              : t('At least 6 characters. Tell it to the person; they can change it on their profile.')
+          }
           autoComplete="new-password"
           withAsterisk={!user}
           maxLength={passwordLimits.max}
@@ -156,7 +161,7 @@ function AgencyChoice({ form, user, readOnly }: Omit<FieldsProps, 'viewer'>) {
     return (
       <TextInput
         label={accountTexts.agency}
-        value={accountTexts.officeHasNoAgency}
+        value={t('The park office belongs to no agency.')}
         readOnly
         variant="filled"
       />
@@ -167,12 +172,16 @@ function AgencyChoice({ form, user, readOnly }: Omit<FieldsProps, 'viewer'>) {
     <OfficeAgencySelect
       label={accountTexts.agency}
       description={
-        waiting ? interpolate(accountTexts.pendingHint, { agency: waiting }) : accountTexts.agencyHint
+        waiting
+          ? t('Has asked to join {agency}. Choosing an agency here answers that request.', {
+              agency: waiting,
+            })
+          : t('Choosing an agency makes this person an approved member of it.')
       }
-      placeholder={accountTexts.noAgency}
+      placeholder={t('No agency')}
       clearable
       disabled={readOnly}
-      clearButtonProps={{ 'aria-label': accountTexts.clearTheAgency }}
+      clearButtonProps={{ 'aria-label': t('Clear the agency') }}
       {...form.getInputProps('agencyId')}
       value={form.values.agencyId}
     />
@@ -196,7 +205,7 @@ export function TwoStepSwitch({ user }: { user: Pick<User, '_id' | 'name'> }) {
   return (
     <>
       <Group justify="space-between" gap="sm">
-        <Text size="sm">{accountTexts.twoStepOn}</Text>
+        <Text size="sm">{t('This account uses two-step login.')}</Text>
         <Button
           variant="default"
           size="sm"
@@ -205,20 +214,28 @@ export function TwoStepSwitch({ user }: { user: Pick<User, '_id' | 'name'> }) {
             setAsking(true);
           }}
         >
-          {accountTexts.twoStepOff}
+          {t('Switch off two-step login')}
         </Button>
       </Group>
       <ConfirmDialog
         opened={asking}
-        title={accountTexts.twoStepOffTitle}
-        confirmLabel={accountTexts.switchOff}
+        title={t('Switch off two-step login?')}
+        confirmLabel={t('Switch off')}
         danger
         loading={off.isPending}
-        error={off.isError && refusalText(off.error, accountTexts.twoStepOffFailed)}
+        error={
+          off.isError &&
+          refusalText(off.error, t('Two-step login could not be switched off. Please try again.'))
+        }
         onConfirm={() => off.mutate()}
         onClose={() => setAsking(false)}
       >
-        <Text>{interpolate(accountTexts.twoStepOffConsequence, { name: user.name })}</Text>
+        <Text>
+          {t(
+            'The password of {name} alone then logs in. Do this when phone and recovery codes are lost, once you know that it is {name} who asks.',
+            { name: user.name },
+          )}
+        </Text>
       </ConfirmDialog>
     </>
   );

@@ -22,16 +22,14 @@ import { useIsTablet } from '#platform/web/ui/screen-width.ts';
 import { readChoice, readPage, useUrlDialog, useUrlState } from '#platform/web/ui/url-state.ts';
 import { nouns } from '#shared/count-labels.ts';
 import { formatDate } from '#shared/dates.ts';
-import { interpolate } from '#shared/interpolate.ts';
+import { t } from '#shared/say.ts';
 import { USERS_A_PAGE, useDeleteUser, usersPageQuery } from './queries.ts';
 import { UserDialog } from './UserDialog.tsx';
 
 /** The names in the address that belong to this panel; a tab that opens clears them. */
 export const usersPanelParams = ['role', 'q', 'page', 'user'] as const;
 
-const roleOptions = optionsOf(roleFilters, (role) =>
-  role === 'all' ? accountTexts.allRoles : roleLabels[role],
-);
+const roleOptions = optionsOf(roleFilters, (role) => (role === 'all' ? t('All roles') : roleLabels[role]));
 
 /** Where the office runs the accounts: find, create, edit, delete. */
 export function UsersPanel({ viewer, as }: ListPlace & { viewer: User }) {
@@ -46,13 +44,13 @@ export function UsersPanel({ viewer, as }: ListPlace & { viewer: User }) {
     <ListPanel
       as={as}
       title={accountTexts.users}
-      lead={accountTexts.lead}
+      lead={t('Everyone with an account: buyers, agents, agency administrators and the park office.')}
       queries={[query]}
       texts={accountTexts}
       add={{ label: accountTexts.createTitle, onAdd: () => dialog.open(NEW_ENTITY) }}
       messages={messages}
     >
-      <FilterBar search={accountTexts.nameEmailOrPhone} narrowedBy={['role']}>
+      <FilterBar search={t('Name, email or phone')} narrowedBy={['role']}>
         <FilterSelect label={accountTexts.role} name="role" options={roleOptions} />
       </FilterBar>
       <FoundList
@@ -61,9 +59,9 @@ export function UsersPanel({ viewer, as }: ListPlace & { viewer: User }) {
         noun={nouns.user}
         pageSize={USERS_A_PAGE}
         unnarrowed={{ role: null, q: null }}
-        none={accountTexts.none}
+        none={t('No users found.')}
         nextStep={<Button onClick={() => dialog.open(NEW_ENTITY)}>{accountTexts.createTitle}</Button>}
-        nothingMatches={accountTexts.nothingMatches}
+        nothingMatches={t('No user matches the search and the filter.')}
       >
         {(users) => (
           <UserTable
@@ -86,16 +84,19 @@ export function UsersPanel({ viewer, as }: ListPlace & { viewer: User }) {
       {deletion.asked && (
         <ConfirmDialog
           {...deletion.dialog}
-          title={accountTexts.deleteTitle}
-          confirmLabel={accountTexts.deleteUser}
+          title={t('Delete user?')}
+          confirmLabel={t('Delete user')}
           danger
           error={
             deletion.error && <FailureText sentence={accountTexts.deleteFailed} error={deletion.error} />
           }
         >
-          <Text>{accountTexts.deleteQuestion}</Text>
+          <Text>{t('Are you sure you want to delete this user? This action cannot be undone.')}</Text>
           <Text c="dimmed" mt="xs">
-            {interpolate(accountTexts.deleteConsequence, { name: deletion.asked.name })}
+            {t(
+              '{name} can no longer log in, the contact data is removed, and open booking requests are cancelled so that their lots are available again.',
+              { name: deletion.asked.name },
+            )}
           </Text>
         </ConfirmDialog>
       )}
@@ -120,21 +121,19 @@ function UserTable({ viewer, users, onEdit, onDelete }: TableProps) {
       cell: ({ _id, name, company }) => (
         <>
           <span className={table.strong}>{name}</span>
-          {_id === viewer._id && <span className={table.second}>{accountTexts.you}</span>}
+          {_id === viewer._id && <span className={table.second}>{t('You')}</span>}
           {company !== '' && <span className={table.second}>{company}</span>}
         </>
       ),
     },
-    { name: accountTexts.contact, place: 'wide', cell: ContactButtons },
+    { name: t('Contact'), place: 'wide', cell: ContactButtons },
     {
       name: accountTexts.role,
       cell: (user) => (
         <>
           <RoleBadge {...user} />
           {isTablet && (
-            <span className={table.second}>
-              {interpolate(accountTexts.sinceDay, { day: formatDate(user.createdAt) })}
-            </span>
+            <span className={table.second}>{t('Since {day}', { day: formatDate(user.createdAt) })}</span>
           )}
         </>
       ),
@@ -142,24 +141,15 @@ function UserTable({ viewer, users, onEdit, onDelete }: TableProps) {
     { name: accountTexts.agency, cell: Agency },
     ...(isTablet ? [] : [sinceColumn]),
     {
-      name: accountTexts.actions,
+      name: t('Actions'),
       place: 'action',
       cell: (user) => (
         <RowActions>
           {userCan.close(viewer, user).allowed && (
-            <RowAction
-              label={accountTexts.delete}
-              about={user.name}
-              tone="danger"
-              onClick={() => onDelete(user)}
-            />
+            <RowAction label={t('Delete')} about={user.name} tone="danger" onClick={() => onDelete(user)} />
           )}
-          <RowLink
-            label={accountTexts.bookings}
-            about={user.name}
-            to={paths.adminAllBookings({ q: user.email })}
-          />
-          <RowAction label={accountTexts.edit} about={user.name} onClick={() => onEdit(user)} />
+          <RowLink label={t('Bookings')} about={user.name} to={paths.adminAllBookings({ q: user.email })} />
+          <RowAction label={t('Edit')} about={user.name} onClick={() => onEdit(user)} />
         </RowActions>
       ),
     },
@@ -168,7 +158,7 @@ function UserTable({ viewer, users, onEdit, onDelete }: TableProps) {
 }
 
 const sinceColumn: Column<User> = {
-  name: accountTexts.since,
+  name: t('Since'),
   isNumeric: true,
   cell: ({ createdAt }) => formatDate(createdAt),
 };

@@ -21,14 +21,7 @@ import {
   type ViewingManner,
   viewingAfter,
 } from '../lifecycle.ts';
-import {
-  calendarTexts,
-  officeMail,
-  type ViewingChange,
-  viewingPlace,
-  viewingRefusals,
-  visitorMail,
-} from '../messages.ts';
+import { officeMail, type ViewingChange, viewingPlace, viewingRefusals, visitorMail } from '../messages.ts';
 import { viewingCan } from '../policy.ts';
 import { type Entry, presentCalendar } from './present.ts';
 import {
@@ -263,7 +256,7 @@ async function tell(
     sender: parts.sender,
   });
   const entry: Entry = {
-    summary: say(calendarTexts.summary, { place }),
+    summary: say('Viewing of {place}', { place }),
     location: viewing.manner === 'video' ? viewing.reply : parts.contact.address || parts.park,
     // without the private link: calendars are shared
     description: viewing.reply,

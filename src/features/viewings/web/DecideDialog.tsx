@@ -9,6 +9,7 @@ import { Dialog } from '#platform/web/ui/dialog/Dialog.tsx';
 import { EntityForm } from '#platform/web/ui/dialog/EntityDialog.tsx';
 import { PARK_OFFSET, parkTime } from '#shared/dates.ts';
 import { joined } from '#shared/punctuation.ts';
+import { t } from '#shared/say.ts';
 import { textLimits } from '#shared/text-limits.ts';
 
 type Asked = { viewing: Viewing; action: ViewingAction };
@@ -59,15 +60,15 @@ function DecideForm({ viewing, action, onClose, onDone }: Ends & Asked) {
           {isMove && (
             <TextInput
               type="datetime-local"
-              label={texts.newTime}
+              label={t('New time, Malaysia time')}
               data-autofocus
               {...form.getInputProps('time')}
               error={form.errors.time ?? form.errors.startsAt}
             />
           )}
           <Textarea
-            label={texts.note}
-            description={manner === 'video' ? texts.videoNote : undefined}
+            label={t('Message to the visitor (optional)')}
+            description={manner === 'video' ? t('Such as the link of the call.') : undefined}
             rows={3}
             maxLength={textLimits.note}
             data-autofocus={!isMove || undefined}

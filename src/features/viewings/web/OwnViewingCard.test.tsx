@@ -44,7 +44,7 @@ it('shows when and where, and cancels once asked again (D-286)', async () => {
 
 it('offers no cancelling of what is over, and says that a link leads nowhere', async () => {
   open(() => json({ ...viewing, startsAt: '2020-03-12T02:00:00.000Z' }));
-  expect(await screen.findByText(texts.again)).toBeTruthy();
+  expect(await screen.findByText('To ask for another time, open a lot and choose one there.')).toBeTruthy();
   expect(screen.queryByRole('button', { name: texts.cancel })).toBeNull();
   vi.unstubAllGlobals();
   open(() => json({ ...viewingRefusals.VIEWING_NOT_FOUND }, 404));

@@ -12,6 +12,7 @@ import { ConfirmDialog } from '#platform/web/ui/dialog/ConfirmDialog.tsx';
 import { useConfirmedChange } from '#platform/web/ui/dialog/use-confirmed-change.ts';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
 import { joined } from '#shared/punctuation.ts';
+import { t } from '#shared/say.ts';
 import { ownViewingQuery, useCancelOwnViewing, type ViewingLink } from './queries.ts';
 import { viewingStateColors } from './viewing-colors.ts';
 
@@ -21,7 +22,7 @@ export function OwnViewingCard({ link }: { link: ViewingLink }) {
   return (
     <QueryState
       query={query}
-      errorText={(error) => refusalText(error, texts.pageFailed)}
+      errorText={(error) => refusalText(error, t('The viewing could not be loaded.'))}
       retryLabel={uiTexts.retry}
     >
       {(viewing) => <Details viewing={viewing} link={link} />}
@@ -60,18 +61,18 @@ function Details({ viewing, link }: { viewing: OwnViewing; link: ViewingLink }) 
             {texts.cancel}
           </Button>
         ) : (
-          <Text>{texts.again}</Text>
+          <Text>{t('To ask for another time, open a lot and choose one there.')}</Text>
         )}
       </Stack>
       <ConfirmDialog
         {...dialog}
         title={`${texts.cancel}?`}
         confirmLabel={texts.cancel}
-        cancelLabel={texts.keepIt}
+        cancelLabel={t('Keep it')}
         danger
-        error={error && refusalText(error, texts.cancelFailed)}
+        error={error && refusalText(error, t('The viewing could not be cancelled. Please try again.'))}
       >
-        {texts.cancelQuestion}
+        {t('Somebody else can then have this time.')}
       </ConfirmDialog>
     </Card>
   );

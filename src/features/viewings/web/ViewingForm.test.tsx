@@ -26,7 +26,7 @@ function open(
   return { user: userEvent.setup(), closed };
 }
 
-const send = () => screen.getByRole('button', { name: viewingTexts.send });
+const send = () => screen.getByRole('button', { name: 'Request this time' });
 
 it('asks for a free time of the chosen day, and says that it is kept (D-286)', async () => {
   const sent: unknown[] = [];
@@ -38,7 +38,7 @@ it('asks for a free time of the chosen day, and says that it is kept (D-286)', a
   await user.click(send());
   expect(await screen.findByText('Please choose a time')).toBeTruthy();
   expect(sent).toEqual([]);
-  await user.selectOptions(screen.getByLabelText(viewingTexts.day), 'Tue, Mar 10');
+  await user.selectOptions(screen.getByLabelText('Day'), 'Tue, Mar 10');
   expect(screen.queryByRole('radio', { name: '9:00 AM' })).toBeNull();
   await user.click(screen.getByRole('radio', { name: '3:00 PM' }));
   await user.click(screen.getByRole('radio', { name: 'Video call' }));
@@ -77,5 +77,5 @@ it('says so when no time is free', async () => {
     () => json({}, 500),
     () => [],
   );
-  expect(await screen.findByText(viewingTexts.noTimes)).toBeTruthy();
+  expect(await screen.findByText('No time is free at the moment. Please write to us.')).toBeTruthy();
 });

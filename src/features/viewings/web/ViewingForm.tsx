@@ -24,6 +24,7 @@ import { nextOnEnter } from '#platform/web/ui/keys/enter-key.ts';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
 import { formatParkClock, formatParkWeekday, PARK_OFFSET, parkDay } from '#shared/dates.ts';
 import { joined } from '#shared/punctuation.ts';
+import { t } from '#shared/say.ts';
 import { textLimits } from '#shared/text-limits.ts';
 import { viewingTimesQuery } from './queries.ts';
 import classes from './ViewingForm.module.css';
@@ -49,7 +50,7 @@ type Props = {
 export function ViewingForm(props: Props) {
   const times = useQuery(viewingTimesQuery);
   return (
-    <QueryState query={times} errorText={texts.timesFailed} retryLabel={uiTexts.retry}>
+    <QueryState query={times} errorText={t('The times could not be loaded.')} retryLabel={uiTexts.retry}>
       {(found) => <Form {...props} {...found} />}
     </QueryState>
   );
@@ -92,12 +93,12 @@ function Form({ sender, lot, onSending, onClose, times, minutes, video }: Props 
           {joined('. ', [mannerLabels[manner], sending.data.message])}
         </Alert>
         <div className={actions.actions}>
-          <Button onClick={onClose}>{texts.close}</Button>
+          <Button onClick={onClose}>{t('Close')}</Button>
         </div>
       </Stack>
     );
   }
-  if (times.length === 0) return <Text>{texts.noTimes}</Text>;
+  if (times.length === 0) return <Text>{t('No time is free at the moment. Please write to us.')}</Text>;
   return (
     <form
       noValidate
@@ -109,7 +110,11 @@ function Form({ sender, lot, onSending, onClose, times, minutes, video }: Props 
     >
       <Stack>
         <Text c="dimmed">{texts.lead(lot)}</Text>
-        {sending.isError && <ErrorAlert>{refusalText(sending.error, texts.failed)}</ErrorAlert>}
+        {sending.isError && (
+          <ErrorAlert>
+            {refusalText(sending.error, t('Your request could not be sent. Please try again.'))}
+          </ErrorAlert>
+        )}
         <DraftNote draft={draft} />
         <TimeFields
           times={times}
@@ -120,16 +125,21 @@ function Form({ sender, lot, onSending, onClose, times, minutes, video }: Props 
         />
         {video && (
           <ChoiceField
-            label={texts.manner}
+            label={t('How')}
             data={viewingManners.map((value) => ({ value, label: mannerLabels[value] }))}
             value={form.values.manner}
             onChange={(manner) => form.setFieldValue('manner', manner)}
           />
         )}
         <ContactFields form={form} />
-        <Textarea label={texts.note} rows={2} maxLength={textLimits.note} {...form.getInputProps('note')} />
+        <Textarea
+          label={t('Note to the office (optional)')}
+          rows={2}
+          maxLength={textLimits.note}
+          {...form.getInputProps('note')}
+        />
         <Honeypot form={form} />
-        <FormActions submit={texts.send} sending={sending.isPending} onCancel={onClose} />
+        <FormActions submit={t('Request this time')} sending={sending.isPending} onCancel={onClose} />
       </Stack>
     </form>
   );
@@ -155,7 +165,7 @@ function TimeFields({ times, minutes, value, error, onChange }: TimeProps) {
     <>
       <NativeSelect
         size="md"
-        label={texts.day}
+        label={t('Day')}
         data={days.map((each) => ({
           value: each,
           label: formatParkWeekday(`${each}T00:00:00${PARK_OFFSET}`),
@@ -168,7 +178,7 @@ function TimeFields({ times, minutes, value, error, onChange }: TimeProps) {
       />
       <Input.Wrapper
         size="md"
-        label={texts.time}
+        label={t('Time')}
         description={texts.length(minutes)}
         error={error}
         labelElement="div"

@@ -77,8 +77,10 @@ it('moves to a time by the clock of the park, and says why it was refused', asyn
   });
   await user.click(await screen.findByRole('button', { name: 'Move: Farid Hassan' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Move: Farid Hassan' }));
-  fireEvent.change(dialog.getByLabelText(texts.newTime), { target: { value: '2126-03-13T15:30' } });
-  await user.type(dialog.getByLabelText(texts.note), 'Later please');
+  fireEvent.change(dialog.getByLabelText('New time, Malaysia time'), {
+    target: { value: '2126-03-13T15:30' },
+  });
+  await user.type(dialog.getByLabelText('Message to the visitor (optional)'), 'Later please');
   await user.click(dialog.getByRole('button', { name: 'Move' }));
   expect((await dialog.findByRole('alert')).textContent).toContain(viewingRefusals.VIEWING_TAKEN.message);
   reply = () => json({ message: texts.done.move, viewing: requested });
@@ -92,7 +94,7 @@ it('asks for the link of a video call, and lists a day', async () => {
   const { user, asked } = open([{ ...requested, manner: 'video' }], undefined, `${path}?day=2126-03-12`);
   await user.click(await screen.findByRole('button', { name: 'Confirm: Farid Hassan' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Confirm: Farid Hassan' }));
-  expect(dialog.getByText(texts.videoNote)).toBeTruthy();
+  expect(dialog.getByText('Such as the link of the call.')).toBeTruthy();
   expect(asked[0]).toBe('day=2126-03-12&limit=50&offset=0');
 });
 

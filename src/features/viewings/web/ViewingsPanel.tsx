@@ -34,8 +34,8 @@ import { PrintIcon } from '#platform/web/ui/work-icons.tsx';
 import { telAddress } from '#shared/contact-details.ts';
 import { nouns } from '#shared/count-labels.ts';
 import { formatDay, formatParkClock, formatParkWeekday, parkDay, parseDay } from '#shared/dates.ts';
-import { interpolate } from '#shared/interpolate.ts';
 import { joined } from '#shared/punctuation.ts';
+import { t } from '#shared/say.ts';
 import { DecideDialog } from './DecideDialog.tsx';
 import { useDecideViewing, VIEWINGS_A_PAGE, viewingsPageQuery } from './queries.ts';
 import { viewingStateColors } from './viewing-colors.ts';
@@ -67,7 +67,7 @@ export function ViewingsPanel() {
   return (
     <ListPanel
       as="page"
-      title={texts.viewings}
+      title={t('Viewings')}
       lead={texts.lead(useSendsMail())}
       queries={[query]}
       texts={texts}
@@ -80,22 +80,24 @@ export function ViewingsPanel() {
           leftSection={<PrintIcon size={16} />}
           onClick={() => window.print()}
         >
-          {texts.print}
+          {t('Print')}
         </Button>
       }
     >
-      <FilterBar search={texts.nameEmailOrPhone} narrowedBy={['view', 'day']}>
+      <FilterBar search={t('Name, email or phone')} narrowedBy={['view', 'day']}>
         <DayFilter />
-        {day === '' && <FilterSelect label={texts.show} name="view" options={viewOptions} />}
+        {day === '' && <FilterSelect label={t('Show')} name="view" options={viewOptions} />}
       </FilterBar>
       <FoundList
         query={query}
-        errorText={texts.listFailed}
+        errorText={t('Failed to load viewings. Please try again later.')}
         noun={nouns.viewing}
         pageSize={VIEWINGS_A_PAGE}
         unnarrowed={{ view: null, q: null, day: null }}
-        none={texts.none}
-        nothingMatches={wanted.search === '' ? texts.noneOfView : texts.nothingMatches}
+        none={t('Nobody has asked for a viewing yet.')}
+        nothingMatches={
+          wanted.search === '' ? t('No viewings in this view.') : t('No viewing matches these words.')
+        }
       >
         {(viewings) => (
           <Days
@@ -126,7 +128,7 @@ function DayFilter() {
     <DayInput
       className={bar.choice}
       size="sm"
-      label={texts.dayList}
+      label={t('Day list')}
       value={written}
       onChange={(typed) => {
         setWritten(typed);
@@ -203,7 +205,7 @@ function Row({ viewing, busyId, onAnswer }: Omit<DaysProps, 'viewings'> & { view
         {note && <Text style={asWritten}>{note}</Text>}
         {reply && (
           <Text size="sm" c="dimmed" style={asWritten}>
-            {interpolate(texts.toVisitor, { reply })}
+            {t('To the visitor: {reply}', { reply })}
           </Text>
         )}
         {possible.length > 0 && (

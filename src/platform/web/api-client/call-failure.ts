@@ -1,12 +1,15 @@
 import { commonRefusals } from '#shared/problem.ts';
+import { t } from '#shared/say.ts';
 import { uiTexts } from '../messages.ts';
 
 /** Sentences for a call without a usable reply. */
 export const callTexts = {
   network: uiTexts.networkErrorPleaseCheckYour,
-  timeout: uiTexts.theServerTookTooLong,
+  timeout: t('The server took too long to answer. Please try again later.'),
   html: uiTexts.receivedHtmlResponseInsteadOf,
-  loggedOut: uiTexts.youAreNoLongerLogged,
+  loggedOut: t(
+    'You are no longer logged in with the account that started this. Please log in and try again.',
+  ),
   htmlForPeople: uiTexts.theApiEndpointReturnedAn,
 } as const;
 

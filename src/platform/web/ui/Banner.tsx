@@ -1,5 +1,5 @@
+import { t } from '#shared/say.ts';
 import { createExternalStore } from '../external-store.ts';
-import { uiTexts } from '../messages.ts';
 import classes from './Banner.module.css';
 
 const shown = createExternalStore<string | null>(null);
@@ -24,7 +24,7 @@ export function Banner() {
         {message}
       </p>
       <button type="button" className={classes.dismiss} onClick={hideBanner}>
-        {uiTexts.dismiss}
+        {t('Dismiss')}
       </button>
     </div>
   );

@@ -1,5 +1,5 @@
 import { Center, Loader, Stack, Text } from '@mantine/core';
-import { uiTexts } from '../messages.ts';
+import { t } from '#shared/say.ts';
 
 /** The skeleton of a page. */
 export function PageLoading() {
@@ -7,7 +7,7 @@ export function PageLoading() {
     <Center role="status" mih="50svh">
       <Stack align="center" gap="sm">
         <Loader aria-hidden="true" />
-        <Text c="dimmed">{uiTexts.loading}</Text>
+        <Text c="dimmed">{t('Loading...')}</Text>
       </Stack>
     </Center>
   );

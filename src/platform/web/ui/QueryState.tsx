@@ -1,6 +1,7 @@
 import { Alert, Button, Skeleton, Stack, Text } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { t } from '#shared/say.ts';
 import { uiTexts } from '../messages.ts';
 import { useRestoredFocus } from './dialog/use-restored-focus.ts';
 
@@ -39,7 +40,7 @@ export function QueryState<T>({ query, errorText, retryLabel, loading, isEmpty, 
   }
   if (data === undefined) {
     return (
-      <div role="status" aria-busy="true" aria-label={uiTexts.loadingTitle}>
+      <div role="status" aria-busy="true" aria-label={t('Loading')}>
         {loading ?? <ListSkeleton />}
       </div>
     );

@@ -2,8 +2,7 @@ import { Badge, Button, Tabs } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react';
 import { formatCount } from '#shared/counts.ts';
-import { interpolate } from '#shared/interpolate.ts';
-import { uiTexts } from '../messages.ts';
+import { t } from '#shared/say.ts';
 import { ChevronDownIcon } from './icons.tsx';
 import { keyOf } from './keys/key-of.ts';
 import { useIsNarrow } from './screen-width.ts';
@@ -66,7 +65,7 @@ export function TabbedPage<K extends string>({ label, tabs, current, onChange }:
           aria-controls={listId}
           onClick={menu.toggle}
         >
-          {interpolate(uiTexts.menuName, { name: name ?? '' })}
+          {t('Menu: {name}', { name: name ?? '' })}
         </Button>
       )}
       <Tabs.List

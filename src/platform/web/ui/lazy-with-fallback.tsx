@@ -1,5 +1,5 @@
 import { type ComponentType, lazy, Suspense, useEffect, useEffectEvent, useState } from 'react';
-import { uiTexts } from '../messages.ts';
+import { t } from '#shared/say.ts';
 import { hideBanner, showBanner } from './Banner.tsx';
 import { useKeyHold } from './keys/keyboard.ts';
 
@@ -41,7 +41,7 @@ export function lazyWithFallback<P extends object>(
 type Openable = { opened: boolean; onClose: () => void };
 
 /** The message when a dialog cannot be loaded; clicking the same button tries again. */
-export const DIALOG_UNAVAILABLE = uiTexts.thisCouldNotBeOpened;
+export const DIALOG_UNAVAILABLE = t('This could not be opened. Please check your connection and try again.');
 
 /** A dialog in a chunk of its own. `preload` fetches the chunk, and rejects if it cannot be had. */
 type LazyDialog<P> = ComponentType<P> & { preload: () => Promise<unknown> };

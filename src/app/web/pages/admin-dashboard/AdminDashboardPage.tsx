@@ -20,6 +20,7 @@ import { PanelHeading } from '#platform/web/ui/PanelHeading.tsx';
 import { Sentence } from '#platform/web/ui/Sentence.tsx';
 import { TabbedPage } from '#platform/web/ui/TabbedPage.tsx';
 import { readChoice, useUrlState } from '#platform/web/ui/url-state.ts';
+import { t } from '#shared/say.ts';
 import { staffTexts } from '../staff-messages.ts';
 import { AdminOverview } from './AdminOverview.tsx';
 
@@ -51,11 +52,11 @@ function Dashboard({ viewer }: { viewer: User }) {
 
   return (
     <>
-      <PageHeading title={staffTexts.adminDashboard} />
+      <PageHeading title={t('Admin Dashboard')} />
       <Stack gap="md">
         <ReviewMessages viewer={viewer} review={review} />
         <TabbedPage
-          label={staffTexts.adminDashboardTitle}
+          label={t('Admin dashboard')}
           current={tab}
           onChange={show}
           tabs={[
@@ -72,7 +73,7 @@ function Dashboard({ viewer }: { viewer: User }) {
             { key: 'users', label: staffTexts.users, panel: () => <UsersPanel as="tab" viewer={viewer} /> },
             {
               key: 'agent-admins',
-              label: staffTexts.agentAdmins,
+              label: t('Agent Admins'),
               panel: () => <AgentAdminsPanel as="tab" />,
             },
             {
@@ -100,7 +101,7 @@ function UndecidedRequests({ viewer, queue, review }: RequestsProps) {
       />
       <Text c="dimmed">
         <Sentence
-          of={staffTexts.undecidedLead}
+          of={t('Requests that nobody has decided yet. Decided ones are under {approvals}.')}
           approvals={
             <Anchor component={Link} to={paths.adminBookings({ status: 'all' })} underline="always">
               {staffTexts.bookingApprovals}

@@ -27,6 +27,7 @@ import { Sentence } from '#platform/web/ui/Sentence.tsx';
 import { type Stat, StatTiles } from '#platform/web/ui/StatTiles.tsx';
 import { formatCount } from '#shared/counts.ts';
 import { interpolate } from '#shared/interpolate.ts';
+import { t } from '#shared/say.ts';
 import { staffTexts } from '../staff-messages.ts';
 
 type Props = { viewer: User; counts: UseQueryResult<BookingCounts>; review: Review };
@@ -52,15 +53,15 @@ export function AdminOverview({ viewer, counts, review }: Props) {
         {([found, waits, waiting, park, agencyCount, userCount, adminCount]) => (
           <>
             <PartialListNote isComplete={waits.complete} />
-            <StatTiles label={staffTexts.waiting} stats={statsOf(found, waiting, toConfirm)} />
+            <StatTiles label={t('Waiting')} stats={statsOf(found, waiting, toConfirm)} />
             <StatTiles
-              label={staffTexts.numbers}
+              label={t('Numbers')}
               stats={[
                 { label: staffTexts.agencies, value: agencyCount, to: paths.adminAgencies() },
                 { label: staffTexts.users, value: userCount, to: paths.adminUsers() },
                 { label: staffTexts.agentAdminsTitle, value: adminCount, to: paths.adminAgentAdmins() },
                 {
-                  label: staffTexts.bookingRequestsTitle,
+                  label: t('Booking requests'),
                   value: found.total,
                   to: paths.adminBookings({ status: 'all' }),
                 },
@@ -93,10 +94,10 @@ function Lots({ availability }: { availability: OfficeAvailability }) {
   const { percentAvailable, available, total } = availability;
   return (
     <Card withBorder component="section">
-      <PanelHeading title={staffTexts.lots} />
+      <PanelHeading title={t('Lots')} />
       <Text>
         <Sentence
-          of={staffTexts.shareAvailable}
+          of={t('{share} available, {available} of {total}')}
           share={<strong>{percentAvailable}%</strong>}
           available={formatCount(available)}
           total={formatCount(total)}
@@ -117,20 +118,20 @@ function bookingsOf(status: BookingStatus | 'all'): string {
 function statsOf({ byStatus, overdue }: BookingCounts, applicants: number, toConfirm: number): Stat[] {
   return [
     {
-      label: staffTexts.waitingForTheOffice,
+      label: t('Waiting for the office'),
       value: byStatus.pending_admin,
       to: paths.adminBookings({ status: 'pending_admin' }),
       tone: 'action',
     },
     {
-      label: staffTexts.overdue,
+      label: t('Overdue'),
       hint: interpolate(queueTexts.overdueHint, { days: String(OVERDUE_DAYS) }),
       value: overdue,
       to: paths.adminBookings({ overdue: true }),
       tone: 'alarm',
     },
     {
-      label: staffTexts.waitingForAnAgency,
+      label: t('Waiting for an agency'),
       value: byStatus.pending_agent,
       to: paths.agentBookingRequests({ status: 'pending_agent' }),
     },
@@ -138,7 +139,7 @@ function statsOf({ byStatus, overdue }: BookingCounts, applicants: number, toCon
     ...(toConfirm > 0
       ? [
           {
-            label: staffTexts.paymentsToConfirm,
+            label: t('Payments to confirm'),
             value: toConfirm,
             to: paths.adminDeposits({ view: 'to_confirm' }),
             tone: 'action' as const,

@@ -22,6 +22,7 @@ import { toast } from '#platform/web/ui/toast.tsx';
 import { telAddress } from '#shared/contact-details.ts';
 import { formatCount } from '#shared/counts.ts';
 import { listed } from '#shared/punctuation.ts';
+import { t } from '#shared/say.ts';
 import { staffTexts } from '../staff-messages.ts';
 import { AgencyPeople } from './AgencyPeople.tsx';
 
@@ -34,7 +35,7 @@ export function AgencyDetailsPage() {
   return (
     <Container size="lg" py="xl">
       <Button component={Link} to={paths.adminDashboard()} variant="default" size="sm" mb="lg">
-        {staffTexts.backToDashboard}
+        {t('Back to Dashboard')}
       </Button>
       {mayOpen ? (
         <Details key={id} id={id} />
@@ -70,10 +71,10 @@ function Agency({ agency }: { agency: DetailedAgency }) {
         actions={
           <>
             <Button size="sm" variant="subtle" color="red" onClick={() => setLeaving(true)}>
-              {uiTexts.delete}
+              {t('Delete')}
             </Button>
             <Button size="sm" onClick={form.open}>
-              {staffTexts.editAgency}
+              {t('Edit agency')}
             </Button>
           </>
         }
@@ -114,7 +115,7 @@ function AgencyFacts({ agency }: { agency: DetailedAgency }) {
       <PanelHeading title={staffTexts.agency} />
       <Table variant="vertical" layout="fixed" aria-label={staffTexts.agency} mt="sm">
         <Table.Tbody>
-          <Fact label={staffTexts.state}>
+          <Fact label={t('State')}>
             <AgencyStateBadge isActive={agency.isActive} />
           </Fact>
           <Fact label={uiTexts.email}>
@@ -136,7 +137,7 @@ function AgencyFacts({ agency }: { agency: DetailedAgency }) {
           <Fact label={staffTexts.agentAdminsTitle}>
             {listed(agentAdmins.map(({ name }) => name)) || agencyTexts.noAgentAdmin}
           </Fact>
-          <Fact label={staffTexts.records}>
+          <Fact label={t('Records')}>
             <AgencyLinks id={agency._id} name={agency.name} />
           </Fact>
         </Table.Tbody>

@@ -23,6 +23,7 @@ import { PanelHeading } from '#platform/web/ui/PanelHeading.tsx';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
 import { nouns } from '#shared/count-labels.ts';
 import { formatDate } from '#shared/dates.ts';
+import { t } from '#shared/say.ts';
 import { staffTexts } from '../staff-messages.ts';
 
 /** Members and applicants of an agency. */
@@ -51,17 +52,17 @@ function Members({ agencyId }: { agencyId: string }) {
   const isSearchable = wanted.search !== '' || wanted.page > 1 || (query.data?.total ?? 0) > PEOPLE_A_PAGE;
   return (
     <>
-      {isSearchable && <FilterBar search={staffTexts.nameEmailOrPhone} />}
+      {isSearchable && <FilterBar search={t('Name, email or phone')} />}
       <FoundList
         query={query}
         errorText={agencyTexts.detailsFailed}
         noun={nouns.person}
         pageSize={PEOPLE_A_PAGE}
         unnarrowed={{ q: null }}
-        none={agencyTexts.noPeople}
+        none={t('Nobody belongs to this agency yet.')}
         nextStep={
           <Button component={Link} to={paths.adminAgentAdmins()} variant="default">
-            {staffTexts.assignAnAgentAdmin}
+            {t('Assign an agent admin')}
           </Button>
         }
         nothingMatches={membershipTexts.nobodyMatches}
@@ -69,7 +70,7 @@ function Members({ agencyId }: { agencyId: string }) {
         {(members) => (
           <CardTable
             framed={false}
-            label={staffTexts.peopleOfTheAgency}
+            label={t('People of the agency')}
             columns={columns}
             rows={members.map((person) => ({
               _id: person._id,
@@ -111,7 +112,7 @@ function Waiting({ agencyId }: { agencyId: string }) {
           />
           <PageLinks pages={Math.ceil(total / PEOPLE_A_PAGE)} page={page} onPage={setPage} />
           <Anchor component={Link} to={paths.agentAgencyRequests()} underline="always">
-            {staffTexts.answerMembershipRequests}
+            {t('Answer membership requests')}
           </Anchor>
         </>
       )}
@@ -124,6 +125,6 @@ type Person = { _id: string; name: string; email: string; what: string; since: s
 const columns: Column<Person>[] = [
   { name: uiTexts.name, place: 'lead', cell: ({ name }) => <span className={table.strong}>{name}</span> },
   { name: uiTexts.email, place: 'wide', cell: ({ email }) => <ContactButtons email={email} phone="" /> },
-  { name: staffTexts.as, cell: ({ what }) => what },
-  { name: staffTexts.since, cell: ({ since }) => (since === null ? '–' : formatDate(since)) },
+  { name: t('As'), cell: ({ what }) => what },
+  { name: t('Since'), cell: ({ since }) => (since === null ? '–' : formatDate(since)) },
 ];

@@ -15,7 +15,7 @@ import { CheckIcon } from '#platform/web/ui/icons.tsx';
 import { PanelHeading } from '#platform/web/ui/PanelHeading.tsx';
 import { interpolate } from '#shared/interpolate.ts';
 import { listed } from '#shared/punctuation.ts';
-import { staffTexts } from '../staff-messages.ts';
+import { t } from '#shared/say.ts';
 
 type Step = { title: string; text: string; isDone: boolean; action: ReactNode };
 
@@ -47,7 +47,7 @@ export function AgencyStart({ viewer, counts, users }: Props) {
       isDone: counts.data.total > 0,
       action: (
         <Button size="sm" variant="default" component={Link} to={paths.createBooking()}>
-          {staffTexts.createBooking}
+          {t('Create Booking')}
         </Button>
       ),
     },
@@ -70,7 +70,7 @@ function contactStep(agency: Agency): Step {
     isDone: missing.length === 0,
     action: (
       <Button size="sm" variant="default" component={Link} to={paths.home('contact')}>
-        {staffTexts.writeToTheParkOffice}
+        {t('Write to the park office')}
       </Button>
     ),
   };
@@ -87,9 +87,9 @@ function StartList({ steps, onHide }: { steps: readonly Step[]; onHide: () => vo
         actions={
           <Group gap="xs">
             <Text size="sm" c="dimmed">
-              {interpolate(startTexts.done, { done: String(done.length), all: String(steps.length) })}
+              {t('{done} of {all} done', { done: String(done.length), all: String(steps.length) })}
             </Text>
-            <CloseButton aria-label={startTexts.hide} onClick={onHide} />
+            <CloseButton aria-label={t('Hide the first steps')} onClick={onHide} />
           </Group>
         }
       />

@@ -22,7 +22,7 @@ import { PageHeading } from '#platform/web/ui/PageHeading.tsx';
 import { PanelHeading } from '#platform/web/ui/PanelHeading.tsx';
 import { TabbedPage } from '#platform/web/ui/TabbedPage.tsx';
 import { readChoice, useUrlState } from '#platform/web/ui/url-state.ts';
-import { interpolate } from '#shared/interpolate.ts';
+import { t } from '#shared/say.ts';
 import { staffTexts } from '../staff-messages.ts';
 import { AgentOverview } from './AgentOverview.tsx';
 
@@ -55,7 +55,7 @@ function Dashboard({ viewer }: { viewer: User }) {
 
   return (
     <>
-      <PageHeading title={staffTexts.agencyDashboard} lead={viewer.agencyName || undefined} />
+      <PageHeading title={t('Agency Dashboard')} lead={viewer.agencyName || undefined} />
       <Stack gap="md">
         <ReviewMessages viewer={viewer} review={review} />
         <DashboardTabs current={tab} onChange={show} viewer={viewer} queue={queue} review={review} />
@@ -85,7 +85,7 @@ function DashboardTabs({ current, onChange, ...given }: TabsProps) {
   const users = useQuery(agencyUsersQuery(viewer));
   return (
     <TabbedPage
-      label={staffTexts.agencyDashboardTitle}
+      label={t('Agency dashboard')}
       current={current}
       onChange={onChange}
       tabs={[
@@ -96,7 +96,7 @@ function DashboardTabs({ current, onChange, ...given }: TabsProps) {
         },
         {
           key: 'users',
-          label: staffTexts.agencyUsers,
+          label: t('Agency Users'),
           panel: () => <AgencyUsersTab viewer={viewer} />,
         },
         {
@@ -108,7 +108,7 @@ function DashboardTabs({ current, onChange, ...given }: TabsProps) {
         { key: 'history', label: staffTexts.bookingHistory, panel: () => <BookingHistory {...given} /> },
         {
           key: 'agency-requests',
-          label: staffTexts.agencyRequests,
+          label: t('Agency Requests'),
           waiting: applicants.data,
           panel: () => <AgencyRequestsPanel as="tab" viewer={viewer} />,
         },
@@ -163,14 +163,14 @@ function AgencyUsersTab({ viewer }: { viewer: User }) {
                 to={paths.createBooking({ userId: user._id })}
                 size="xs"
                 variant="default"
-                aria-label={interpolate(staffTexts.newBookingForName, { name: user.name })}
+                aria-label={t('New booking for {name}', { name: user.name })}
               >
                 {staffTexts.newBooking}
               </Button>
             ),
           menu: (user) =>
             mayBookFor(viewer, user) && (
-              <Menu.Item onClick={() => setClient(user)}>{staffTexts.bookWithDocuments}</Menu.Item>
+              <Menu.Item onClick={() => setClient(user)}>{t('Book with documents')}</Menu.Item>
             ),
         }}
       />

@@ -19,6 +19,7 @@ import { QueryRefresh } from '#platform/web/ui/list/QueryRefresh.tsx';
 import { PanelHeading } from '#platform/web/ui/PanelHeading.tsx';
 import { combineQueries, QueryState } from '#platform/web/ui/QueryState.tsx';
 import { type Stat, StatTiles } from '#platform/web/ui/StatTiles.tsx';
+import { t } from '#shared/say.ts';
 import { staffTexts } from '../staff-messages.ts';
 import { AgencyStart } from './AgencyStart.tsx';
 
@@ -49,7 +50,7 @@ export function AgentOverview({ viewer, counts, applicants, users, review }: Pro
           <>
             <AgencyStart viewer={viewer} counts={counts} users={users} />
             <StatTiles
-              label={staffTexts.waitingAndUnderWay}
+              label={t('Waiting and under way')}
               stats={statsOf(found, waiting, users.data?.total)}
             />
             <div className={classes.columns}>
@@ -62,7 +63,7 @@ export function AgentOverview({ viewer, counts, applicants, users, review }: Pro
                 <StatusCounts counts={found} place="record" to={bookingsOf} />
               </Card>
               <Card withBorder component="section">
-                <PanelHeading title={staffTexts.agencyInformation} />
+                <PanelHeading title={t('Agency information')} />
                 <AgencyInformation agencyId={viewer.agencyId} />
               </Card>
             </div>
@@ -80,7 +81,11 @@ function AgencyInformation({ agencyId }: { agencyId: string | null }) {
   const agency = useQuery({ ...agencyQuery(agencyId ?? ''), enabled: agencyId !== null });
   if (agencyId === null) return <Text c="dimmed">{agencyTexts.notAssigned}</Text>;
   return (
-    <QueryState query={agency} errorText={agencyTexts.informationFailed} loading={<Skeleton height={120} />}>
+    <QueryState
+      query={agency}
+      errorText={t('The agency’s information could not be loaded.')}
+      loading={<Skeleton height={120} />}
+    >
       {(found) => (
         <Stack gap="xs">
           <Text size="lg" fw={600}>
@@ -90,7 +95,9 @@ function AgencyInformation({ agencyId }: { agencyId: string | null }) {
           <ContactLines agency={found} />
           {!found.isActive && (
             <Alert color="amber" role="note">
-              {agencyTexts.notActive}
+              {t(
+                'Your agency is not active at the moment: it takes no new requests and makes no new bookings.',
+              )}
             </Alert>
           )}
         </Stack>
@@ -109,7 +116,7 @@ function statsOf({ byStatus }: BookingCounts, applicants: number, users: number 
   const history = (status: BookingStatus) => paths.agentDashboard({ tab: 'history', status });
   return [
     {
-      label: staffTexts.waitingForYourAnswer,
+      label: t('Waiting for your answer'),
       value: byStatus.pending_agent,
       to: paths.agentDashboard({ tab: 'requests' }),
       tone: 'action',
@@ -120,12 +127,12 @@ function statsOf({ byStatus }: BookingCounts, applicants: number, users: number 
       to: paths.agentDashboard({ tab: 'agency-requests' }),
       tone: 'action',
     },
-    { label: staffTexts.withTheParkOffice, value: byStatus.pending_admin, to: history('pending_admin') },
-    { label: staffTexts.booked, value: byStatus.approved, to: history('approved') },
-    { label: staffTexts.sold, value: byStatus.sold, to: history('sold') },
+    { label: t('With the park office'), value: byStatus.pending_admin, to: history('pending_admin') },
+    { label: t('Booked'), value: byStatus.approved, to: history('approved') },
+    { label: t('Sold'), value: byStatus.sold, to: history('sold') },
     // loads independently of the rest of the overview
     ...(users === undefined
       ? []
-      : [{ label: staffTexts.agencyUsersTitle, value: users, to: paths.agentDashboard({ tab: 'users' }) }]),
+      : [{ label: t('Agency users'), value: users, to: paths.agentDashboard({ tab: 'users' }) }]),
   ];
 }

@@ -1,7 +1,6 @@
 import { notifications } from '@mantine/notifications';
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { buyerTexts } from '#features/bookings/messages.ts';
 import { agencyOf, userOf } from '#test/accounts.ts';
 import { bookingLists } from '#test/booking-lists.ts';
 import { bookingOf } from '#test/bookings.ts';
@@ -124,7 +123,7 @@ describe('the booking form of an agency admin for a member', () => {
     await user.click(await screen.findByRole('option', { name: /^Lot 4711/ }));
     expect(dialog.getByText(/^Intermediate/i)).toBeTruthy();
     expect(asked.every((query) => query.includes('status=available&limit=25'))).toBe(true);
-    await user.click(await dialog.findByRole('button', { name: buyerTexts.chooseOther }));
+    await user.click(await dialog.findByRole('button', { name: 'Choose another lot' }));
     expect([field.value, document.activeElement === field]).toEqual(['', true]);
   });
 

@@ -11,8 +11,8 @@ import table from '#platform/web/ui/list/card-table.module.css';
 import { RowAction, RowActions } from '#platform/web/ui/list/RowActions.tsx';
 import { useUrlState } from '#platform/web/ui/url-state.ts';
 import { formatDate, formatDateTime, formatTime } from '#shared/dates.ts';
-import { interpolate } from '#shared/interpolate.ts';
 import { mark } from '#shared/punctuation.ts';
+import { t } from '#shared/say.ts';
 import classes from './AuditList.module.css';
 import {
   actorName,
@@ -34,8 +34,8 @@ export function AuditList({ entries }: { entries: readonly AuditEntryView[] }) {
   const [shown, show] = useState<AuditEntryView | null>(null);
 
   const columns: Column<Row>[] = [
-    { name: auditPageTexts.when, cell: ({ at }) => <When at={at} />, isNumeric: true },
-    { name: auditPageTexts.who, cell: (entry) => <Who entry={entry} />, className: classes.who },
+    { name: t('When'), cell: ({ at }) => <When at={at} />, isNumeric: true },
+    { name: t('Who'), cell: (entry) => <Who entry={entry} />, className: classes.who },
     {
       name: auditPageTexts.what,
       place: 'lead',
@@ -43,13 +43,13 @@ export function AuditList({ entries }: { entries: readonly AuditEntryView[] }) {
       className: classes.what,
     },
     {
-      name: auditPageTexts.change,
+      name: t('Change'),
       place: 'wide',
       cell: (entry) => <Change entry={entry} names={names} />,
       className: classes.perhaps,
     },
     {
-      name: auditPageTexts.reason,
+      name: t('Reason'),
       place: 'wide',
       cell: ({ why }) => (why === '' ? <Nothing /> : <span className={classes.words}>{why}</span>),
       className: classes.perhaps,
@@ -61,7 +61,7 @@ export function AuditList({ entries }: { entries: readonly AuditEntryView[] }) {
         <RowActions>
           <RowAction
             label={auditPageTexts.details}
-            about={interpolate(auditPageTexts.ofEntry, { id: entry.id })}
+            about={t('of entry {id}', { id: entry.id })}
             tone="quiet"
             onClick={() => show(entries.find(({ id }) => id === entry.id) ?? null)}
           />
@@ -71,7 +71,7 @@ export function AuditList({ entries }: { entries: readonly AuditEntryView[] }) {
   ];
   return (
     <>
-      <CardTable label={auditPageTexts.auditTrail} columns={columns} rows={entries} />
+      <CardTable label={t('Audit trail')} columns={columns} rows={entries} />
       <AuditEntryDialog entry={shown} onClose={() => show(null)} />
     </>
   );
@@ -95,11 +95,7 @@ function Who({ entry }: { entry: AuditEntryView }) {
       {id === null ? (
         name
       ) : (
-        <Narrow
-          to={to({ actor: id, role: null })}
-          about={interpolate(auditPageTexts.onlyWhatTheyDid, { name })}
-          words={name}
-        />
+        <Narrow to={to({ actor: id, role: null })} about={t('Only what {name} did', { name })} words={name} />
       )}
       <span className={table.second}>{actorRole(entry)}</span>
     </>
@@ -117,7 +113,7 @@ function What({ entry }: { entry: AuditEntryView }) {
         <Text component="span" size="sm">
           <Narrow
             to={to({ target: id })}
-            about={interpolate(auditPageTexts.onlyWhatWasDoneTo, { target })}
+            about={t('Only what was done to {target}', { target })}
             words={target}
           />
         </Text>
@@ -189,20 +185,18 @@ function AuditEntryDialog({ entry, onClose }: { entry: AuditEntryView | null; on
       onClose={onClose}
       size="lg"
       title={
-        entry === null
-          ? ''
-          : interpolate(auditPageTexts.entryNumbered, { id: entry.id, action: actionText(entry.action) })
+        entry === null ? '' : t('Entry {id}: {action}', { id: entry.id, action: actionText(entry.action) })
       }
     >
       {entry && (
         <Stack gap="sm">
           <Text size="sm" c="dimmed">
-            {interpolate(auditPageTexts.recordedAs, {
+            {t('{at} · {name} · as recorded:', {
               at: formatDateTime(entry.at),
               name: actorName(entry),
             })}
           </Text>
-          <Code block tabIndex={0} aria-label={auditPageTexts.entryAsRecorded}>
+          <Code block tabIndex={0} aria-label={t('Entry as recorded')}>
             {JSON.stringify(entry, null, 2)}
           </Code>
         </Stack>

@@ -16,7 +16,7 @@ import { PageHeading } from '#platform/web/ui/PageHeading.tsx';
 import { readPage, useUrlState } from '#platform/web/ui/url-state.ts';
 import { roles } from '#shared/actor.ts';
 import { nouns as countedNouns } from '#shared/count-labels.ts';
-import { interpolate } from '#shared/interpolate.ts';
+import { t } from '#shared/say.ts';
 import { AuditList } from './AuditList.tsx';
 import { actorName, recordPath, targetText } from './audit-labels.ts';
 import { auditPageTexts } from './messages.ts';
@@ -43,8 +43,17 @@ function NotForYou() {
   return (
     <>
       <PageHeading title={auditPageTexts.auditTrailTitle} />
-      <Alert color="blue" icon={<InfoIcon />} role="alert" title={auditTexts.forbiddenTitle}>
-        <Text>{auditTexts.forbidden}</Text>
+      <Alert
+        color="blue"
+        icon={<InfoIcon />}
+        role="alert"
+        title={t('Only super admins can read the audit trail')}
+      >
+        <Text>
+          {t(
+            'It also tells what the office does. Ask a super admin if you need to know who changed something.',
+          )}
+        </Text>
       </Alert>
     </>
   );
@@ -67,7 +76,7 @@ function Trail() {
     <>
       <PageHeading
         title={auditPageTexts.auditTrailTitle}
-        lead={auditTexts.lead}
+        lead={t('Who changed what, when and why. No entry can be changed or deleted.')}
         actions={<QueryRefresh queries={[list]} texts={auditTexts} />}
       />
       <Stack gap="md">
@@ -75,12 +84,12 @@ function Trail() {
         <OnlyNote entries={list.data?.rows ?? []} />
         <FoundList
           query={list}
-          errorText={auditTexts.listFailed}
+          errorText={t('The audit trail could not be loaded. Please try again later.')}
           noun={countedNouns.entry}
           pageSize={ENTRIES_A_PAGE}
           unnarrowed={unnarrowed}
-          none={auditTexts.none}
-          nothingMatches={auditTexts.nothingMatches}
+          none={t('Nothing has been recorded yet.')}
+          nothingMatches={t('No entry matches these filters.')}
         >
           {(entries) => <AuditList entries={entries} />}
         </FoundList>
@@ -95,27 +104,27 @@ function OnlyNote({ entries }: { entries: readonly AuditEntryView[] }) {
   const { actor, target } = { actor: search.get('actor'), target: search.get('target') };
   const byActor = entries.find((entry) => entry.actor.id === actor);
   const onTarget = entries.find((entry) => entry.target.id === target);
-  const person = byActor ? actorName(byActor) : auditTexts.thisPerson;
-  const thing = (onTarget && targetText(onTarget)) || auditTexts.thisThing;
+  const person = byActor ? actorName(byActor) : t('one person');
+  const thing = (onTarget && targetText(onTarget)) || t('one record');
   const record = onTarget && recordPath(onTarget);
   if (actor === null && target === null) return null;
   return (
     <Group gap="sm">
       {actor !== null && (
         <Taken
-          label={interpolate(auditTexts.onlyPerson, { name: person })}
+          label={t('Only what {name} did', { name: person })}
           onTake={() => change({ actor: null, page: null })}
         />
       )}
       {target !== null && (
         <Taken
-          label={interpolate(auditTexts.onlyThing, { name: thing })}
+          label={t('Only what was done to {name}', { name: thing })}
           onTake={() => change({ target: null, page: null })}
         />
       )}
       {record !== undefined && (
         <Anchor component={Link} to={record} size="sm" underline="always">
-          {auditTexts.openRecord}
+          {t('Open the record')}
         </Anchor>
       )}
     </Group>
@@ -128,7 +137,7 @@ function Taken({ label, onTake }: { label: string; onTake: () => void }) {
       size="xs"
       variant="light"
       rightSection={<CloseIcon size={14} />}
-      aria-label={interpolate(auditPageTexts.showEverything, { label })}
+      aria-label={t('{label}: show everything', { label })}
       onClick={onTake}
     >
       {label}
@@ -140,18 +149,18 @@ const nouns = Object.entries(auditActions) as [string, { name: string; verbs: Re
 
 /** Every action, grouped by noun. */
 const actionOptions: [Option, ...Option[]] = [
-  { value: '', label: auditPageTexts.everything },
+  { value: '', label: t('Everything') },
   ...nouns.flatMap(([noun, { name, verbs }]) => [
-    { value: noun, label: interpolate(auditPageTexts.allOf, { subject: name.toLowerCase() }) },
+    { value: noun, label: t('All of {subject}', { subject: name.toLowerCase() }) },
     ...Object.entries(verbs).map(([verb, label]) => ({ value: `${noun}.${verb}`, label })),
   ]),
 ];
 
 const roleOptions: [Option, ...Option[]] = [
-  { value: '', label: auditPageTexts.anyone },
+  { value: '', label: t('Anyone') },
   ...roles.toReversed().map((role) => ({ value: role, label: roleLabels[role] })),
-  { value: 'visitor', label: auditPageTexts.visitors },
-  { value: 'system', label: auditPageTexts.thePortalItself },
+  { value: 'visitor', label: t('Visitors') },
+  { value: 'system', label: t('The portal itself') },
 ];
 
 const readOption = (options: readonly Option[], search: URLSearchParams, name: string) =>
@@ -167,16 +176,16 @@ const narrowedBy = ['action', 'role', 'from', 'to'];
 /** The filters of the audit trail, kept in the URL. */
 function AuditFilterBar() {
   return (
-    <FilterBar search={auditPageTexts.personEmailValueOrReason} narrowedBy={narrowedBy}>
+    <FilterBar search={t('Person, email, value or reason')} narrowedBy={narrowedBy}>
       <FilterSelect
         label={auditPageTexts.what}
         name="action"
         options={actionOptions}
-        noOption={auditPageTexts.noSuchAction}
+        noOption={t('No such action')}
       />
-      <FilterSelect label={auditPageTexts.by} name="role" options={roleOptions} />
-      <DayField label={auditPageTexts.from} name="from" />
-      <DayField label={auditPageTexts.until} name="to" />
+      <FilterSelect label={t('By')} name="role" options={roleOptions} />
+      <DayField label={t('From')} name="from" />
+      <DayField label={t('Until')} name="to" />
     </FilterBar>
   );
 }

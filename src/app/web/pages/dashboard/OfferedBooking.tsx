@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
 import { offeredLotQuery } from '#features/lots/web/queries.ts';
-import { waitingTexts } from '#features/queues/line-messages.ts';
 import { refusalText } from '#platform/web/api-client/call-failure.ts';
 import { lazyDialog } from '#platform/web/ui/lazy-with-fallback.tsx';
 import { toast } from '#platform/web/ui/toast.tsx';
+import { t } from '#shared/say.ts';
 
 const BookingDialog = lazyDialog(
   async () => (await import('#features/bookings/web/request/BookingDialog.tsx')).BookingDialog,
@@ -14,7 +14,7 @@ const BookingDialog = lazyDialog(
 export function OfferedBooking({ lotId, onClose }: { lotId: string | null; onClose: () => void }) {
   const { data, error } = useQuery({ ...offeredLotQuery(lotId ?? ''), enabled: lotId !== null });
   const fail = useEffectEvent(() => {
-    toast(refusalText(error, waitingTexts.lotFailed), 'error');
+    toast(refusalText(error, t('The lot could not be loaded. Please try again.')), 'error');
     onClose();
   });
   useEffect(() => {

@@ -25,7 +25,7 @@ import { panelPath } from '#features/sessions/web/login-redirect.ts';
 import type { User } from '#features/users/contract.ts';
 import { combineQueries, QueryState } from '#platform/web/ui/QueryState.tsx';
 import { isAdministrator, isMember } from '#shared/actor.ts';
-import { accountTexts } from '../account-messages.ts';
+import { t } from '#shared/say.ts';
 import classes from './OverviewTab.module.css';
 import { ProfileCard } from './ProfileCard.tsx';
 import { StartCard } from './StartCard.tsx';
@@ -121,9 +121,13 @@ function PanelCard({ user }: { user: User }) {
   return (
     <Card withBorder p={{ base: 'md', sm: 'lg' }}>
       <Group justify="space-between" gap="sm">
-        <Text>{isOffice ? accountTexts.bookingsOfAllBuyersLots : accountTexts.requestsOfYourClientsAnd}</Text>
+        <Text>
+          {isOffice
+            ? t('Bookings of all buyers, lots, agencies and users are in the admin panel.')
+            : t('Requests of your clients and your members are in the agent panel.')}
+        </Text>
         <Button component={Link} to={panelPath(user)}>
-          {isOffice ? accountTexts.openAdminPanel : accountTexts.openAgentPanel}
+          {isOffice ? t('Open admin panel') : t('Open agent panel')}
         </Button>
       </Group>
     </Card>

@@ -2,17 +2,18 @@ import { Button, Card, DataList, Divider, Group, Stack, Text, Title } from '@man
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { ContactLinks } from '#app/web/pages/ContactLinks.tsx';
-import { membershipRefusals, membershipTexts } from '#features/memberships/messages.ts';
+import { membershipRefusals } from '#features/memberships/messages.ts';
 import { MembershipDetails } from '#features/memberships/web/MembershipCard.tsx';
 import type { User } from '#features/users/contract.ts';
 import { uiTexts } from '#platform/web/messages.ts';
 import { Dialog } from '#platform/web/ui/dialog/Dialog.tsx';
 import { isAdministrator, isMember, type Role } from '#shared/actor.ts';
+import { t } from '#shared/say.ts';
 import { accountTexts } from '../account-messages.ts';
 
 /** R-DASH-15, D-15. */
 const accountTypes: Record<Role, string> = {
-  user: accountTexts.regularUser,
+  user: t('Regular User'),
   agent: accountTexts.agent,
   agent_admin: accountTexts.agent,
   admin: accountTexts.administrator,
@@ -46,7 +47,7 @@ export function ProfileCard({ user }: { user: User }) {
   return (
     <Card withBorder p={{ base: 'md', sm: 'lg' }} component="section" aria-labelledby="profile-heading">
       <Title order={2} size="h3" id="profile-heading" mb="sm">
-        {accountTexts.profile}
+        {t('Profile')}
       </Title>
       <ProfileFacts user={user} />
       <Group gap="sm" mt="md">
@@ -60,20 +61,18 @@ export function ProfileCard({ user }: { user: User }) {
             aria-describedby="agency-details-hint"
             onClick={() => setShowsAgency(true)}
           >
-            {accountTexts.updateAgencyDetails}
+            {t('Update Agency Details')}
           </Button>
         )}
       </Group>
       {!isAdministrator(user) && (
         <Text id="agency-details-hint" size="sm" c="dimmed" mt="xs">
-          {membershipTexts.detailsHint}
+          {t(
+            'Shows your membership and the contact of your agency, and where you join, withdraw or change it.',
+          )}
         </Text>
       )}
-      <Dialog
-        opened={showsAgency}
-        onClose={() => setShowsAgency(false)}
-        title={accountTexts.agencyMembership}
-      >
+      <Dialog opened={showsAgency} onClose={() => setShowsAgency(false)} title={t('Agency membership')}>
         <Stack>
           <MembershipDetails user={user} />
           {isMember(user) && (

@@ -1,6 +1,5 @@
 import { screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { buyerTexts } from '#features/bookings/messages.ts';
 import type { AgencyStatus } from '#shared/actor.ts';
 import { userOf } from '#test/accounts.ts';
 import { renderPage } from '#test/render-page.tsx';
@@ -8,10 +7,10 @@ import { StartCard } from './StartCard.tsx';
 
 describe('how booking works', () => {
   it.each([
-    ['none', 'Join an agency', buyerTexts.nextStep],
-    ['rejected', 'Join an agency', buyerTexts.nextStep],
-    ['pending', 'Join an agency', buyerTexts.waiting],
-    ['approved', 'Request a lot', buyerTexts.nextStep],
+    ['none', 'Join an agency', 'Your next step'],
+    ['rejected', 'Join an agency', 'Your next step'],
+    ['pending', 'Join an agency', 'Waiting for the answer'],
+    ['approved', 'Request a lot', 'Your next step'],
   ] as [AgencyStatus, string, string][])(
     'shows the steps done by a buyer whose membership is %s',
     (agencyStatus, step, says) => {
@@ -20,7 +19,7 @@ describe('how booking works', () => {
       const mark = screen.getByText(says);
       expect(within(mark.closest('.mantine-Timeline-item') as HTMLElement).getByText(step)).toBeTruthy();
       expect(
-        screen.queryByText(says === buyerTexts.waiting ? buyerTexts.nextStep : buyerTexts.waiting),
+        screen.queryByText(says === 'Waiting for the answer' ? 'Your next step' : 'Waiting for the answer'),
       ).toBeNull();
     },
   );

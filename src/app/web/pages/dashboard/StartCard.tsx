@@ -1,12 +1,11 @@
 import { Badge, Button, Card, Group, Stack, Text, Timeline, Title } from '@mantine/core';
 import { Link } from 'react-router';
-import { buyerTexts } from '#features/bookings/messages.ts';
 import { howItWorks } from '#features/bookings/steps-messages.ts';
 import type { User } from '#features/users/contract.ts';
 import { paths } from '#platform/web/paths.ts';
 import { CheckIcon } from '#platform/web/ui/icons.tsx';
 import { isAdministrator, isMember } from '#shared/actor.ts';
-import { accountTexts } from '../account-messages.ts';
+import { t } from '#shared/say.ts';
 
 /** Getting started, for a person without a booking: the steps, the current one, and the next action. */
 export function StartCard({ user }: { user: User }) {
@@ -17,7 +16,7 @@ export function StartCard({ user }: { user: User }) {
     <Card withBorder p={{ base: 'md', sm: 'lg' }}>
       <Stack gap="md" align="flex-start">
         <Title order={2} size="h3" c="var(--aero-heading)">
-          {accountTexts.howBookingWorks}
+          {t('How booking works')}
         </Title>
         <Timeline active={now} bulletSize={26} lineWidth={2}>
           {howItWorks.map(({ title, text }, n) => (
@@ -31,7 +30,7 @@ export function StartCard({ user }: { user: User }) {
                   {title}
                   {n === now && (
                     <Badge variant="light" tt="none" radius="sm">
-                      {user.agencyStatus === 'pending' ? buyerTexts.waiting : buyerTexts.nextStep}
+                      {user.agencyStatus === 'pending' ? t('Waiting for the answer') : t('Your next step')}
                     </Badge>
                   )}
                 </Group>
@@ -44,7 +43,7 @@ export function StartCard({ user }: { user: User }) {
           ))}
         </Timeline>
         <Button component={Link} to={paths.properties()} variant={hasJoined ? 'filled' : 'default'}>
-          {accountTexts.browseLots}
+          {t('Browse Lots')}
         </Button>
       </Stack>
     </Card>

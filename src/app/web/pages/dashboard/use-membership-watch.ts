@@ -1,14 +1,13 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { bookingsKey } from '#features/bookings/web/queries.ts';
-import { membershipTexts } from '#features/memberships/messages.ts';
 import { refreshUser } from '#features/sessions/web/queries.ts';
 import { readStoredUser, storedWelcome, storeWelcome } from '#features/sessions/web/stored-user.ts';
 import type { User } from '#features/users/contract.ts';
 import { serverNow } from '#platform/web/server-clock.ts';
 import type { Status } from '#platform/web/ui/StatusMessage.tsx';
 import type { AgencyStatus } from '#shared/actor.ts';
-import { interpolate } from '#shared/interpolate.ts';
+import { t } from '#shared/say.ts';
 
 /** Poll interval in ms while the page is visible. */
 const LOOK_EVERY_MS = 60_000;
@@ -25,7 +24,10 @@ function welcomeTo(user: User): News | null {
   if (storedWelcome() === agencyStatusDate) return null;
   storeWelcome(agencyStatusDate);
   return {
-    status: { tone: 'success', text: interpolate(membershipTexts.welcome, { agencyName }) },
+    status: {
+      tone: 'success',
+      text: t('Welcome to {agencyName}! Your agency membership has been approved.', { agencyName }),
+    },
     lastsMs: 10_000,
   };
 }
@@ -44,7 +46,13 @@ export function useMembershipWatch(user: User) {
     seen.current = status;
     if (!isApproval) return;
     if (by.agencyStatusDate !== null) storeWelcome(by.agencyStatusDate);
-    setNews({ status: { tone: 'success', text: membershipTexts.approvedOnDashboard }, lastsMs: 8000 });
+    setNews({
+      status: {
+        tone: 'success',
+        text: t('Your agency membership has been approved! You can now make bookings through your agency.'),
+      },
+      lastsMs: 8000,
+    });
     void client.invalidateQueries({ queryKey: bookingsKey });
   };
 

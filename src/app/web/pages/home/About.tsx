@@ -3,8 +3,8 @@ import { Link } from 'react-router';
 import type { SectionWords } from '#features/park/site-contract.ts';
 import { hasPicture, Picture } from '#features/park/web/Picture.tsx';
 import { paths } from '#platform/web/paths.ts';
+import { t } from '#shared/say.ts';
 import classes from './About.module.css';
-import { homeTexts } from './messages.ts';
 import { Section } from './Section.tsx';
 
 /** `sizes` of the pictures beside a text: seven twelfths of the page from tablets on. */
@@ -48,7 +48,7 @@ export function About({ words }: { words: SectionWords }) {
       <Points words={words} />
       <Button component={Link} to={paths.hub()} size="lg" mt="md">
         {/* "Learn More" alone is ambiguous in a screen reader's list of links */}
-        {homeTexts.learnMore} <span className={classes.unseen}>{homeTexts.aboutTheLots}</span>
+        {t('Learn More')} <span className={classes.unseen}>{t('about the lots')}</span>
       </Button>
     </Section>
   );

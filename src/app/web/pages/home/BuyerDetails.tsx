@@ -2,12 +2,12 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { ParkDetails } from '#features/park/details-contract.ts';
-import { buyerTexts } from '#features/park/details-messages.ts';
 import { parkTexts } from '#features/park/messages.ts';
 import { Picture } from '#features/park/web/Picture.tsx';
 import { parkDetailsQuery, parkFactsQuery } from '#features/park/web/queries.ts';
 import { telAddress } from '#shared/contact-details.ts';
 import { joined } from '#shared/punctuation.ts';
+import { t } from '#shared/say.ts';
 import classes from './BuyerDetails.module.css';
 import { Section } from './Section.tsx';
 
@@ -29,11 +29,11 @@ type Props = { details: ParkDetails; isSample: boolean };
 
 function Trust({ details: { developer, title, approvals, permittedTrades: trades }, isSample }: Props) {
   if (!developer && !title && approvals.length === 0 && trades.length === 0) return null;
-  const papers = title ? [{ name: buyerTexts.title, text: title }, ...approvals] : approvals;
+  const papers = title ? [{ name: t('Title'), text: title }, ...approvals] : approvals;
   return (
     <Section
       id="developer"
-      title={buyerTexts.trust}
+      title={t('Who builds it, and on what terms')}
       lead={isSample ? parkTexts.sample : undefined}
       ground="paper"
     >
@@ -45,12 +45,12 @@ function Trust({ details: { developer, title, approvals, permittedTrades: trades
           </Column>
         )}
         {papers.length > 0 && (
-          <Column heading={buyerTexts.papers}>
+          <Column heading={t('Title and approvals')}>
             <Pairs pairs={papers} />
           </Column>
         )}
         {trades.length > 0 && (
-          <Column heading={buyerTexts.trades}>
+          <Column heading={t('Permitted trades')}>
             <ul className={classes.trades}>
               {trades.map((trade) => (
                 <li key={trade}>{trade}</li>
@@ -90,10 +90,7 @@ function Progress({ details: { progress, views } }: Pick<Props, 'details'>) {
   if (progress.length === 0 && views.length === 0) return null;
   const latest = progress[0];
   return (
-    <Section
-      id="progress"
-      title={latest ? joined(', ', [buyerTexts.progress, latest.date]) : buyerTexts.views}
-    >
+    <Section id="progress" title={latest ? joined(', ', [t('Progress'), latest.date]) : t('Look around')}>
       {latest && (
         <div className={classes.photos}>
           {progress.map(({ date, text, picture }) => (
@@ -129,7 +126,7 @@ function Progress({ details: { progress, views } }: Pick<Props, 'details'>) {
 function Questions({ faq }: Pick<ParkDetails, 'faq'>) {
   if (faq.length === 0) return null;
   return (
-    <Section id="questions" title={buyerTexts.questions} ground="paper">
+    <Section id="questions" title={t('Questions buyers ask')} ground="paper">
       <div className={classes.questions}>
         {faq.map(({ question, answer }) => (
           <details key={question} className={classes.question}>
@@ -151,13 +148,13 @@ export function SalesOffice() {
     <>
       {office && (office.hours.length > 0 || office.address) && (
         <div className={classes.office}>
-          <h3 className={classes.heading}>{buyerTexts.office}</h3>
+          <h3 className={classes.heading}>{t('Sales office')}</h3>
           {office.address && <p>{office.address}</p>}
           <Pairs pairs={office.hours.map(({ days, hours }) => ({ name: days, text: hours }))} />
         </div>
       )}
       {people.length > 0 && (
-        <ul className={classes.people} aria-label={buyerTexts.people}>
+        <ul className={classes.people} aria-label={t('People of the sales office')}>
           {people.map(({ name, role, phone, languages, picture }) => (
             <li key={name} className={classes.person}>
               {picture && (

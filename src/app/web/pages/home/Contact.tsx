@@ -1,14 +1,19 @@
 import { ContactLinks } from '#app/web/pages/ContactLinks.tsx';
 import { contactTexts } from '#features/enquiries/messages.ts';
 import { AskButton } from '#features/enquiries/web/AskButton.tsx';
+import { t } from '#shared/say.ts';
 import { SalesOffice } from './BuyerDetails.tsx';
-import { homeTexts } from './messages.ts';
 import { Section } from './Section.tsx';
 
 /** Contact of the office: mail, phone, chat, address, and a form. */
 export function Contact() {
   return (
-    <Section id="contact" title={homeTexts.talkToUs} lead={homeTexts.askAboutALotA} ground="paper">
+    <Section
+      id="contact"
+      title={t('Talk to us')}
+      lead={t('Ask about a lot, a viewing or how to book.')}
+      ground="paper"
+    >
       <ContactLinks everything />
       <AskButton mt="lg" variant="filled" startsWithMessage>
         {contactTexts.title}

@@ -2,7 +2,7 @@ import type { Film } from '#features/park/media-contract.ts';
 import { hasPicture } from '#features/park/web/Picture.tsx';
 import { Dialog } from '#platform/web/ui/dialog/Dialog.tsx';
 import { joined } from '#shared/punctuation.ts';
-import { homeTexts } from './messages.ts';
+import { t } from '#shared/say.ts';
 import classes from './Tour.module.css';
 
 type Props = { film: Film; opened: boolean; onClose: () => void };
@@ -15,7 +15,7 @@ export function FilmDialog({ film, opened, onClose }: Props) {
       onClose={onClose}
       size="min(64rem, calc(100vw - 2rem))"
       title={film.title}
-      closeButtonProps={{ 'aria-label': homeTexts.closeFilm }}
+      closeButtonProps={{ 'aria-label': t('Close film') }}
     >
       <video
         key={film.name}
@@ -32,13 +32,7 @@ export function FilmDialog({ film, opened, onClose }: Props) {
       >
         {/* the films have no sound: the captions say what they show */}
         {film.hasCaptions && (
-          <track
-            kind="captions"
-            src={`/media/${film.name}.vtt`}
-            srcLang="en"
-            label={homeTexts.english}
-            default
-          />
+          <track kind="captions" src={`/media/${film.name}.vtt`} srcLang="en" label={t('English')} default />
         )}
       </video>
     </Dialog>

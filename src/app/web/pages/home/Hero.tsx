@@ -11,8 +11,8 @@ import { parkFactsQuery } from '#features/park/web/queries.ts';
 import { parkSite } from '#features/park/web/site.ts';
 import type { User } from '#features/users/contract.ts';
 import { paths } from '#platform/web/paths.ts';
+import { t } from '#shared/say.ts';
 import classes from './Hero.module.css';
-import { homeTexts } from './messages.ts';
 
 type Props = {
   availability: Availability | undefined;
@@ -43,7 +43,7 @@ export function Hero({ availability, failed, user }: Props) {
           {hero.lead && <p className={classes.lead}>{hero.lead}</p>}
           <div className={classes.actions}>
             <Button component={Link} to={paths.properties()} size="lg" variant="white">
-              {homeTexts.seeLotsAndPrices}
+              {t('See lots and prices')}
             </Button>
             {user === null && (
               <Button
@@ -54,7 +54,7 @@ export function Hero({ availability, failed, user }: Props) {
                 variant="outline"
                 data-visitor-only
               >
-                {homeTexts.signUp}
+                {t('Sign up')}
               </Button>
             )}
           </div>

@@ -8,10 +8,9 @@ import { hasPicture, Picture } from '#features/park/web/Picture.tsx';
 import { parkFactsQuery } from '#features/park/web/queries.ts';
 import { configQuery } from '#features/sessions/web/queries.ts';
 import { PlaceIcon } from '#platform/web/ui/icons.tsx';
-import { interpolate } from '#shared/interpolate.ts';
 import { mark, sentences } from '#shared/punctuation.ts';
+import { t } from '#shared/say.ts';
 import classes from './Location.module.css';
-import { homeTexts } from './messages.ts';
 import { Section } from './Section.tsx';
 
 const besideLead = '(max-width: 62em) 100vw, 560px';
@@ -38,7 +37,7 @@ export function Location({ words }: { words: SectionWords }) {
               <iframe
                 className={classes.frame}
                 src={mapUrl}
-                title={homeTexts.mapOfTheParksSurroundings}
+                title={t("Map of the park's surroundings")}
                 loading="lazy"
                 referrerPolicy="no-referrer"
               />
@@ -81,7 +80,7 @@ export function Location({ words }: { words: SectionWords }) {
 }
 
 function ModelNote({ isSample = false }: { isSample: boolean | undefined }) {
-  return `${sentences(homeTexts.illustrativeModel, isSample && parkTexts.samplePlace)}${mark(' ')}`;
+  return `${sentences(t('Illustrative location model, not to scale.'), isSample && t('The sample park is no real place.'))}${mark(' ')}`;
 }
 
 function AddressLink({ address }: { address: string }) {
@@ -94,7 +93,7 @@ function AddressLink({ address }: { address: string }) {
       target="_blank"
       rel="noreferrer"
     >
-      {homeTexts.openTheAddressOnA}
+      {t('Open the address on a map')}
     </Anchor>
   );
 }
@@ -104,7 +103,7 @@ function Distances({ facts: { distances, sample } }: { facts: ParkFacts }) {
   if (distances.length === 0) return null;
   return (
     <>
-      <dl className={classes.places} aria-label={parkTexts.distances}>
+      <dl className={classes.places} aria-label={t('Distances by road')}>
         {distances.map(({ kind, name, km, minutes }) => (
           <div key={name}>
             <dt>
@@ -114,14 +113,13 @@ function Distances({ facts: { distances, sample } }: { facts: ParkFacts }) {
               )}
             </dt>
             <dd>
-              <span>{interpolate(homeTexts.kilometres, { km })}</span>{' '}
-              <span>{interpolate(homeTexts.driveMinutes, { minutes })}</span>
+              <span>{t('{km} km', { km })}</span> <span>{t('{minutes} min', { minutes })}</span>
             </dd>
           </div>
         ))}
       </dl>
       <Text size="sm" c="dimmed" mt="xs">
-        {sentences(parkTexts.byCar, sample && parkTexts.sample)}
+        {sentences(t('By car, without congestion.'), sample && parkTexts.sample)}
       </Text>
     </>
   );
@@ -144,7 +142,7 @@ function Directions({ latitude, longitude }: Coordinates) {
           component="a"
           variant="default"
           leftSection={<PlaceIcon size={20} />}
-          aria-label={interpolate(homeTexts.directionsInName, { name })}
+          aria-label={t('Directions in {name}', { name })}
           href={href}
           target="_blank"
           rel="noreferrer"

@@ -13,8 +13,7 @@ import { Picture } from '#features/park/web/Picture.tsx';
 import { parkSite } from '#features/park/web/site.ts';
 import type { User } from '#features/users/contract.ts';
 import { paths } from '#platform/web/paths.ts';
-import { interpolate } from '#shared/interpolate.ts';
-import { homeTexts } from './messages.ts';
+import { t } from '#shared/say.ts';
 import classes from './Properties.module.css';
 import { Section } from './Section.tsx';
 
@@ -32,11 +31,11 @@ export function Properties({ lots, user }: Props) {
   const types = useLotTypes();
   const hasPlan = useHasPlan();
   return (
-    <Section title={homeTexts.findYourLot} lead={words.lots.lead}>
+    <Section title={t('Find your lot')} lead={words.lots.lead}>
       <article className={classes.featured}>
         <Picture name="gate" sizes="(max-width: 62em) 100vw, 60vw" ratio="16 / 9" alt="" />
         <div className={classes.featuredText}>
-          <p className={classes.overline}>{homeTexts.featuredProperty}</p>
+          <p className={classes.overline}>{t('Featured property')}</p>
           <Title order={3} className={classes.featuredTitle}>
             {name}
           </Title>
@@ -45,16 +44,16 @@ export function Properties({ lots, user }: Props) {
             <TypePrice availability={all} price={offers && joinOffers(Object.values(offers)).price} />
           </p>
           <Button component={Link} to={paths.hub()}>
-            {homeTexts.viewLots}
+            {t('View lots')}
           </Button>
         </div>
       </article>
       <div className={classes.cards}>
         {hasPlan && (
           <Card
-            name={homeTexts.masterPlanTitle}
+            name={t('Master Plan')}
             picture="master-plan"
-            note={all && interpolate(homeTexts.lotsInAll, { total: all.total })}
+            note={all && t('{total} lots in all', { total: all.total })}
           >
             {words.lots.plan}
           </Card>

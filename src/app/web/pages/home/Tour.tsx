@@ -6,8 +6,7 @@ import { parkSite } from '#features/park/web/site.ts';
 import { onPlainClick } from '#platform/web/ui/hydration.ts';
 import { PlayIcon } from '#platform/web/ui/icons.tsx';
 import { lazyDialog } from '#platform/web/ui/lazy-with-fallback.tsx';
-import { interpolate } from '#shared/interpolate.ts';
-import { homeTexts } from './messages.ts';
+import { t } from '#shared/say.ts';
 import { Section } from './Section.tsx';
 import classes from './Tour.module.css';
 
@@ -40,7 +39,7 @@ export function Tour({ words }: { words: SectionWords }) {
                   <PlayIcon size={28} />
                 </span>
               </span>
-              <span className={classes.title}>{interpolate(homeTexts.playTitle, { title: film.title })}</span>
+              <span className={classes.title}>{t('Play: {title}', { title: film.title })}</span>
               <span className={classes.scene}>{film.scene}</span>
             </a>
           </li>

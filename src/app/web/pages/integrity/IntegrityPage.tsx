@@ -15,8 +15,7 @@ import { QueryState } from '#platform/web/ui/QueryState.tsx';
 import { StatTiles } from '#platform/web/ui/StatTiles.tsx';
 import { toast } from '#platform/web/ui/toast.tsx';
 import { formatDateTime } from '#shared/dates.ts';
-import { interpolate } from '#shared/interpolate.ts';
-import { auditPageTexts } from '../audit/messages.ts';
+import { t } from '#shared/say.ts';
 
 /** Most mismatches in one report. */
 const MOST_SHOWN = 500;
@@ -34,8 +33,10 @@ export function IntegrityPage() {
   return (
     <>
       <PageHeading
-        title={auditPageTexts.integrity}
-        lead={integrityTexts.lead}
+        title={t('Integrity')}
+        lead={t(
+          'Works out from bookings and recorded changes what status every lot, unit and booking should have, compares it with what is stored, and checks deleted documents against legal holds.',
+        )}
         actions={
           <Button
             size="sm"
@@ -43,7 +44,7 @@ export function IntegrityPage() {
             loading={check.isFetching || trail.isFetching}
             onClick={() => void again()}
           >
-            {auditPageTexts.checkAgain}
+            {t('Check again')}
           </Button>
         }
       />
@@ -73,27 +74,35 @@ function Findings({ found: { at, checked, differences } }: { found: Integrity })
           role="group"
           color={isSound ? 'green' : 'red'}
           icon={isSound ? <CheckIcon /> : <WarningIcon />}
-          title={isSound ? integrityTexts.soundTitle : interpolate(integrityTexts.faultTitle, { count })}
+          title={isSound ? t('Everything agrees') : t('Differences found: {count}', { count })}
         >
-          <Text size="sm">{isSound ? integrityTexts.sound : integrityTexts.fault}</Text>
+          <Text size="sm">
+            {isSound
+              ? t('Every status follows from the bookings and from what was recorded.')
+              : t(
+                  'Do not correct these by hand: note what is shown here and tell the operator of the portal. The most likely cause is a change made outside the portal.',
+                )}
+          </Text>
           <Text size="sm" c="dimmed" mt={4}>
-            {interpolate(auditPageTexts.lastCheckedAt, { at: formatDateTime(at) })}
+            {t('Last checked {at}', { at: formatDateTime(at) })}
           </Text>
         </Alert>
       </div>
       <StatTiles
-        label={auditPageTexts.whatWasCompared}
+        label={t('What was compared')}
         stats={[
-          { label: auditPageTexts.lots, value: checked.lots },
-          { label: auditPageTexts.units, value: checked.units },
-          { label: auditPageTexts.bookings, value: checked.bookings },
-          { label: auditPageTexts.recordedChanges, value: checked.events },
-          { label: auditPageTexts.documents, value: checked.documents },
-          { label: auditPageTexts.notEncryptedYet, value: checked.plainDocuments },
+          { label: t('Lots'), value: checked.lots },
+          { label: t('Units'), value: checked.units },
+          { label: t('Bookings'), value: checked.bookings },
+          { label: t('Recorded changes'), value: checked.events },
+          { label: t('Documents'), value: checked.documents },
+          { label: t('Not encrypted yet'), value: checked.plainDocuments },
         ]}
       />
       {!isSound && <DifferenceList differences={differences} />}
-      {differences.length >= MOST_SHOWN && <Text c="dimmed">{integrityTexts.most}</Text>}
+      {differences.length >= MOST_SHOWN && (
+        <Text c="dimmed">{t('More than these may differ: the check shows the first 500.')}</Text>
+      )}
     </Stack>
   );
 }

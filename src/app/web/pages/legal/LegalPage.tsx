@@ -6,6 +6,7 @@ import { siteTexts } from '#features/sessions/messages.ts';
 import { configQuery } from '#features/sessions/web/queries.ts';
 import { PageHeading } from '#platform/web/ui/PageHeading.tsx';
 import { combineQueries, QueryState } from '#platform/web/ui/QueryState.tsx';
+import { t } from '#shared/say.ts';
 import type { LegalFacts, LegalSection } from './legal-texts.ts';
 
 type Props = {
@@ -32,7 +33,9 @@ export function LegalPage({ name, title, lead, sections }: Props) {
       >
         {([site]) => (
           <Stack gap="xl">
-            {park.data?.sample && <Text c="dimmed">{siteTexts.sampleOperator}</Text>}
+            {park.data?.sample && (
+              <Text c="dimmed">{t('The operator named here is a sample, as the park is.')}</Text>
+            )}
             {(own ?? sections({ operator: park.data?.operator, site })).map((section) => (
               <Section key={section.title} section={section} />
             ))}

@@ -64,7 +64,7 @@ it.each([
       await screen.findByText(/Please confirm your email address. We sent a link to user@aero/),
     ).toBeTruthy();
     await hands.click(screen.getByRole('button', { name: 'Send it again' }));
-    expect(await screen.findByText(confirmTexts.sendFailed)).toBeTruthy();
+    expect(await screen.findByText('The link could not be sent. Please try again.')).toBeTruthy();
     expect(screen.queryByText(confirmTexts.sentAgain)).toBeNull();
     isAway = false;
     await hands.click(screen.getByRole('button', { name: 'Send it again' }));

@@ -9,7 +9,7 @@ import { refusalText } from '#platform/web/api-client/call-failure.ts';
 import { paths } from '#platform/web/paths.ts';
 import { local } from '#platform/web/storage.ts';
 import { ErrorAlert } from '#platform/web/ui/form/ErrorAlert.tsx';
-import { interpolate } from '#shared/interpolate.ts';
+import { t } from '#shared/say.ts';
 import { SignInFrame } from './SignInFrame.tsx';
 
 /** The link holds the token, and the address for its reader, who may be logged in to another account. */
@@ -46,13 +46,13 @@ export function ConfirmEmailPage() {
           {isOver === null && (
             <>
               <Text style={{ overflowWrap: 'anywhere' }}>
-                {email ? interpolate(confirmTexts.question, { email }) : `${confirmTexts.title}?`}
+                {email ? t('Confirm {email}?', { email }) : `${confirmTexts.title}?`}
               </Text>
               <Text size="sm" c="dimmed">
-                {confirmTexts.lead}
+                {t('The portal then sends you mails here, such as the answer of an agency.')}
               </Text>
               <Button fullWidth loading={confirm.isPending} onClick={() => confirm.mutate()}>
-                {confirmTexts.confirm}
+                {t('Confirm')}
               </Button>
             </>
           )}
@@ -60,7 +60,7 @@ export function ConfirmEmailPage() {
       )}
       <Text size="sm">
         <Anchor component={Link} to={paths.dashboard()} inherit underline="always">
-          {confirmTexts.toDashboard}
+          {t('Go to my dashboard')}
         </Anchor>
       </Text>
     </SignInFrame>

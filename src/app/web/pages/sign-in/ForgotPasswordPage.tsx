@@ -15,6 +15,7 @@ import { focusFirstError } from '#platform/web/ui/form/form-errors.ts';
 import { useTypedText } from '#platform/web/ui/form/use-typed-text.ts';
 import { useHydrated } from '#platform/web/ui/hydration.ts';
 import { mark } from '#shared/punctuation.ts';
+import { t } from '#shared/say.ts';
 import { SignInFrame } from './SignInFrame.tsx';
 
 /** Asks for a link that sets a new password; what it says does not tell whether there is an account. */
@@ -47,21 +48,29 @@ export function ForgotPasswordPage() {
           )}
         >
           <Stack>
-            <Text size="sm">{linkTexts.forgotLead}</Text>
+            <Text size="sm">{t('Enter your email, and we will send you a link to set a new password.')}</Text>
             {ask.isError && <ErrorAlert>{refusalText(ask.error, linkTexts.failed)}</ErrorAlert>}
             <EmailField autoComplete="username" key={form.key('email')} {...form.getInputProps('email')} />
             <Button type="submit" disabled={!isHydrated} loading={ask.isPending} fullWidth>
-              {linkTexts.sendLink}
+              {t('Send link')}
             </Button>
           </Stack>
         </form>
       ) : null}
       {(ask.isSuccess ? sendsMail : !isMailed) && (
-        <AskOffice text={isMailed ? linkTexts.noMail : linkTexts.byOffice} />
+        <AskOffice
+          text={
+            isMailed
+              ? t('No mail after a few minutes? Look into the spam folder, or ask the park office at')
+              : t(
+                  'The portal sends no links by mail at the moment. The park office sets a new password for you:',
+                )
+          }
+        />
       )}
       <Text size="sm">
         <Anchor component={Link} to={paths.login()} inherit underline="always">
-          {linkTexts.toLogin}
+          {t('Back to the login')}
         </Anchor>
       </Text>
     </SignInFrame>

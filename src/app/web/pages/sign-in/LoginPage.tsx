@@ -24,8 +24,8 @@ import { lazyWithFallback } from '#platform/web/ui/lazy-with-fallback.tsx';
 import { PageLoading } from '#platform/web/ui/PageLoading.tsx';
 import { Sentence } from '#platform/web/ui/Sentence.tsx';
 import { useUrlState } from '#platform/web/ui/url-state.ts';
-import { interpolate } from '#shared/interpolate.ts';
 import { mark } from '#shared/punctuation.ts';
+import { t } from '#shared/say.ts';
 import { loginTexts } from './messages.ts';
 import { SignInFrame } from './SignInFrame.tsx';
 
@@ -44,7 +44,7 @@ const QuickRegisterForm = lazyWithFallback(
         inherit
         underline="always"
       >
-        {loginTexts.loadThisPageAgain}
+        {t('Load this page again')}
       </Anchor>
     </Alert>
   ),
@@ -82,11 +82,11 @@ export function LoginPage() {
     <SignInFrame title={registering ? loginTexts.createYourAccount : loginTexts.logIn}>
       <Arrival lines={linesOf(arrival, query)} />
       <ChoiceLinks
-        label={loginTexts.logInOrRegister}
+        label={t('Log in or register')}
         isLabelHidden
         data={[
           { value: 'login', label: loginTexts.logIn },
-          { value: 'register', label: loginTexts.register },
+          { value: 'register', label: t('Register') },
         ]}
         value={registering ? 'register' : 'login'}
         hrefOf={(mode) => hrefOf(modeOf(mode))}
@@ -126,10 +126,10 @@ function Register({ arrival, ...events }: FormEvents & { arrival: LoginState }) 
         <QuickRegisterForm {...events} />
       </Suspense>
       <Text size="sm" c="dimmed">
-        {loginTexts.wantToLeaveAnAddress}
+        {t('Want to leave an address too?')}
         {mark(' ')}
         <Anchor component={Link} to={paths.register()} state={arrival} inherit underline="always">
-          {loginTexts.useTheFullRegistrationForm}
+          {t('Use the full registration form')}
         </Anchor>
       </Text>
     </>
@@ -139,7 +139,7 @@ function Register({ arrival, ...events }: FormEvents & { arrival: LoginState }) 
 /** Reserves the space of five fields and a button. */
 function FormPlace() {
   return (
-    <Stack role="status" aria-busy="true" aria-label={loginTexts.loading}>
+    <Stack role="status" aria-busy="true" aria-label={t('Loading...')}>
       <Skeleton h={67} />
       <Skeleton h={67} />
       <Skeleton h={67} />
@@ -188,10 +188,12 @@ function Login({ arrival, onSubmit, onSignedIn, onFailure }: FormEvents & { arri
         )}
       </Text>
       {prefill && (
-        <Alert color="amber" title={loginTexts.developmentMode}>
+        <Alert color="amber" title={t('Development Mode')}>
           {refused
             ? signInTexts.refusedInDevelopment
-            : interpolate(signInTexts.developing, { email: prefill.email })}
+            : t('The test account {email} is filled in unless you have started to type.', {
+                email: prefill.email,
+              })}
         </Alert>
       )}
     </>
@@ -202,7 +204,11 @@ function Login({ arrival, onSubmit, onSignedIn, onFailure }: FormEvents & { arri
 function AskOffice({ email }: { email: string | undefined }) {
   return (
     <Sentence
-      of={email ? signInTexts.forgottenAt : signInTexts.forgotten}
+      of={
+        email
+          ? t("Forgot your password? Please contact the park's office at {email}.")
+          : t("Forgot your password? Please contact the park's office.")
+      }
       email={
         <Anchor href={`mailto:${email}`} inherit underline="always">
           {email}
@@ -233,7 +239,7 @@ function Arrival({ lines }: { lines: string[] }) {
             underline="always"
             onClick={local.redirectAfterLogin.clear}
           >
-            {loginTexts.continueWithoutLoggingIn}
+            {t('Continue without logging in')}
           </Anchor>
         )}
       </Stack>

@@ -3,7 +3,6 @@ import { useTimeout } from '@mantine/hooks';
 import { useState } from 'react';
 import { Link, Navigate, useLocation, useNavigate } from 'react-router';
 import type { LoginState } from '#app/web/session/sign-out-flow.ts';
-import { signInTexts } from '#features/sessions/messages.ts';
 import { homeAfterSignIn } from '#features/sessions/web/login-redirect.ts';
 import { useSession } from '#features/sessions/web/queries.ts';
 import { RegisterForm } from '#features/sessions/web/RegisterForm.tsx';
@@ -12,6 +11,7 @@ import { showInView } from '#platform/web/ui/form/show-in-view.ts';
 import { PageLoading } from '#platform/web/ui/PageLoading.tsx';
 import { StatusMessage } from '#platform/web/ui/StatusMessage.tsx';
 import { mark } from '#shared/punctuation.ts';
+import { t } from '#shared/say.ts';
 import { loginTexts } from './messages.ts';
 import { SignInFrame } from './SignInFrame.tsx';
 
@@ -25,7 +25,7 @@ export function RegisterPage() {
   const arrival = (useLocation().state ?? {}) as LoginState;
   const [email, setEmail] = useState<string | null>(null);
   const { start } = useTimeout(() => {
-    const lines = [signInTexts.accountOpen, ...(arrival.lines ?? [])];
+    const lines = [t('Your account is open. Please log in.'), ...(arrival.lines ?? [])];
     const state: LoginState = email === null ? arrival : { lines, email };
     void navigate(paths.login(), { state });
   }, LEAVE_AFTER_MS);
@@ -35,10 +35,10 @@ export function RegisterPage() {
   return (
     <SignInFrame title={loginTexts.createYourAccount}>
       <Text size="sm">
-        {loginTexts.alreadyHaveAnAccount}
+        {t('Already have an account?')}
         {mark(' ')}
         <Anchor component={Link} to={paths.login()} state={arrival} inherit underline="always">
-          {loginTexts.logInTitle}
+          {t('Log in')}
         </Anchor>
       </Text>
       <RegisterForm
@@ -48,7 +48,13 @@ export function RegisterPage() {
         }}
       />
       <div ref={email === null ? null : showInView}>
-        <StatusMessage status={email === null ? null : { tone: 'success', text: signInTexts.registered }} />
+        <StatusMessage
+          status={
+            email === null
+              ? null
+              : { tone: 'success', text: t('Registration successful! Taking you to the login page...') }
+          }
+        />
       </div>
     </SignInFrame>
   );

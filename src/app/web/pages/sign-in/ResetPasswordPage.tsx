@@ -14,6 +14,7 @@ import { CallFailure, refusalText } from '#platform/web/api-client/call-failure.
 import { paths } from '#platform/web/paths.ts';
 import { ErrorAlert } from '#platform/web/ui/form/ErrorAlert.tsx';
 import { focusFirstError } from '#platform/web/ui/form/form-errors.ts';
+import { t } from '#shared/say.ts';
 import { SignInFrame } from './SignInFrame.tsx';
 
 /** The same order as at a registration: whether the passwords agree, then what is wrong with one. */
@@ -32,7 +33,7 @@ export function ResetPasswordPage() {
   const { hash } = useLocation();
   const token = hash.slice(1);
   return (
-    <SignInFrame title={linkTexts.reset}>
+    <SignInFrame title={t('Set a new password')}>
       {token === '' ? <LinkOver /> : <NewPasswordForm token={token} />}
     </SignInFrame>
   );
@@ -72,11 +73,11 @@ function NewPasswordForm({ token }: { token: string }) {
       )}
     >
       <Stack>
-        <Text size="sm">{linkTexts.resetLead}</Text>
+        <Text size="sm">{t('All devices that are logged in to your account are then logged out.')}</Text>
         {error && !isField && <ErrorAlert>{refusalText(error, linkTexts.failed)}</ErrorAlert>}
         <NewPasswordFields form={form} />
         <Button type="submit" loading={reset.isPending} fullWidth>
-          {linkTexts.setPassword}
+          {t('Set password')}
         </Button>
       </Stack>
     </form>
@@ -88,7 +89,7 @@ function LinkOver() {
     <Stack>
       <ErrorAlert>{linkRefusals.LINK_OVER.message}</ErrorAlert>
       <Anchor component={Link} to={paths.forgotPassword()} size="sm" underline="always">
-        {linkTexts.askAgain}
+        {t('Ask for a new link')}
       </Anchor>
     </Stack>
   );

@@ -7,7 +7,6 @@ import { bookingCan } from '#features/bookings/policy.ts';
 import type { Lot } from '#features/lots/contract.ts';
 import { lotTypeTexts } from '#features/lots/messages.ts';
 import { lotAction } from '#features/lots/policy.ts';
-import { membershipTexts } from '#features/memberships/messages.ts';
 import { MembershipPending } from '#features/memberships/web/MembershipPending.tsx';
 import { MembershipRequestForm } from '#features/memberships/web/MembershipRequestForm.tsx';
 import { refreshUser, useSession } from '#features/sessions/web/queries.ts';
@@ -25,6 +24,7 @@ import type { AgencyStatus } from '#shared/actor.ts';
 import { areaOrDefault, formatArea } from '#shared/area.ts';
 import { interpolate } from '#shared/interpolate.ts';
 import { formatPrice } from '#shared/money.ts';
+import { t } from '#shared/say.ts';
 import { requestTexts } from '../../request-messages.ts';
 import classes from './BookingDialog.module.css';
 import { BookingRequestForm } from './BookingRequestForm.tsx';
@@ -60,7 +60,8 @@ export function BookingDialog({ lot, client, opened, onBooked = () => undefined,
   const { lot: shownLot, client: shownClient } = latest;
   const onClose = () => {
     // on the page below: the dialog has said it in its own words (D-85)
-    if (isBooked) toast(shownClient ? bookingTexts.createdToast : bookingTexts.requestedToast);
+    if (isBooked)
+      toast(shownClient ? bookingTexts.createdToast : t('Booking request successfully submitted!'));
     setBooked(false);
     props.onClose();
   };
@@ -93,8 +94,8 @@ export function BookingDialog({ lot, client, opened, onBooked = () => undefined,
 }
 
 function titleOf({ lot, client }: Subject, isAgent: boolean): string {
-  if (client) return interpolate(createTexts.withDocumentsTitle, { name: client.name });
-  return interpolate(isAgent ? requestTexts.bookLotAsAgent : requestTexts.bookLot, {
+  if (client) return t('Book for {name}', { name: client.name });
+  return interpolate(isAgent ? t('Book lot {lot} as an agent') : t('Book lot {lot}'), {
     lot: lot?.lotNumber ?? '',
   });
 }
@@ -220,9 +221,9 @@ function LotLine({ lot }: { lot: Lot }) {
   return (
     <div className={classes.lot}>
       <div>
-        <Text fw={650}>{interpolate(requestTexts.lotNumbered, { lot: lot.lotNumber })}</Text>
+        <Text fw={650}>{t('Lot {lot}', { lot: lot.lotNumber })}</Text>
         <Text size="sm" c="dimmed">
-          {interpolate(requestTexts.positionPhaseArea, {
+          {t('{position}, phase {phase}, {area}', {
             position: lotTypeTexts[lot.type].position,
             phase: lot.phase,
             area: formatArea(area),
@@ -240,7 +241,7 @@ function LotLine({ lot }: { lot: Lot }) {
 function Approved({ agency }: { agency: string }) {
   return (
     <Alert color="green" icon={<CheckIcon size={20} />} role="status">
-      {interpolate(membershipTexts.approvedInDialog, { agency })}
+      {t('{agency} has approved you. You can request this lot now.', { agency })}
     </Alert>
   );
 }
@@ -249,9 +250,9 @@ function SignInFirst() {
   return (
     <Alert color="red" role="alert">
       <Stack gap="sm" align="flex-start">
-        <Text>{bookingTexts.signInFirst}</Text>
+        <Text>{t('You must be logged in to submit a booking request.')}</Text>
         <Button component={Link} to={paths.login()} size="sm">
-          {requestTexts.logIn}
+          {t('Log In')}
         </Button>
       </Stack>
     </Alert>

@@ -7,8 +7,8 @@ import { DocumentField } from '#features/documents/web/DocumentField.tsx';
 import { DocumentPrivacy } from '#features/documents/web/DocumentPrivacy.tsx';
 import { acceptAttribute } from '#features/documents/web/file-check.ts';
 import { UploadIcon } from '#platform/web/ui/work-icons.tsx';
-import { interpolate } from '#shared/interpolate.ts';
 import { listed } from '#shared/punctuation.ts';
+import { t } from '#shared/say.ts';
 import { requestTexts } from '../../request-messages.ts';
 import { useChequeHint } from './BookingTerms.tsx';
 import {
@@ -47,7 +47,7 @@ export function BookingDocumentFields({ form, kind, isSending }: Props) {
         <DocumentPrivacy
           lead={
             kind.documents === 'none'
-              ? `${buyerTexts.icMeans} ${buyerTexts.documentsLead}`
+              ? `${buyerTexts.icMeans} ${t('Optional now: you can also add documents later, from the booking.')}`
               : buyerTexts.icMeans
           }
         />
@@ -59,7 +59,7 @@ export function BookingDocumentFields({ form, kind, isSending }: Props) {
       </SimpleGrid>
       <DocumentField
         {...field('cheque')}
-        label={kind.documents === 'all' ? requestTexts.paymentCheque : requestTexts.paymentChequeOptional}
+        label={kind.documents === 'all' ? t('Payment cheque') : t('Payment cheque (optional)')}
         hint={chequeHint}
       />
     </Stack>
@@ -79,7 +79,11 @@ function AllAtOnce({ form, isDisabled, onChosen }: AllProps) {
     form.setValues(placed);
     onChosen();
     const names = listed(left.map(({ name }) => name));
-    setTold(left.length > 0 ? interpolate(buyerTexts.noPlace, { files: names }) : buyerTexts.whichIsWhich);
+    setTold(
+      left.length > 0
+        ? t('Not taken, because no place is free: {files}', { files: names })
+        : t('Please check below which file is which.'),
+    );
   };
   return (
     <div>

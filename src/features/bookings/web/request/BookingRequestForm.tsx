@@ -17,8 +17,8 @@ import { focusFirstError, showFieldErrors } from '#platform/web/ui/form/form-err
 import { useDraftForm } from '#platform/web/ui/form/use-draft-form.ts';
 import { nextOnEnter } from '#platform/web/ui/keys/enter-key.ts';
 import { interpolate } from '#shared/interpolate.ts';
+import { t } from '#shared/say.ts';
 import { textLimits } from '#shared/text-limits.ts';
-import { requestTexts } from '../../request-messages.ts';
 import type { ChosenDocument, Upload } from '../booking-uploads.ts';
 import { useUploads } from '../use-uploads.ts';
 import { BookingDocumentFields } from './BookingDocumentFields.tsx';
@@ -102,18 +102,11 @@ export function BookingRequestForm(props: Props) {
       <Stack gap="lg">
         <DraftNote draft={draft} />
         <div>
-          <Text mb={4}>
-            {interpolate(kind.lead, { agency: user.agencyName || requestTexts.theParkOffice })}
-          </Text>
+          <Text mb={4}>{interpolate(kind.lead, { agency: user.agencyName || t('the park office') })}</Text>
           {!kind.sent && <BookingTerms />}
         </div>
         <Stack gap="md">
-          <ContactFields
-            form={form}
-            nameLabel={kind.nameLabel}
-            phoneLabel={requestTexts.phoneNumber}
-            withAsterisk
-          />
+          <ContactFields form={form} nameLabel={kind.nameLabel} phoneLabel={t('Phone number')} withAsterisk />
           <Textarea
             label={kind.messageLabel}
             autosize
@@ -139,7 +132,7 @@ export function BookingRequestForm(props: Props) {
           onOther={onOtherLot}
         />
         <FormActions
-          submit={requestTexts.submitBookingRequest}
+          submit={t('Submit Booking Request')}
           sending={isSending}
           disabled={overtaken !== 'no' && overtaken !== 'free again'}
           onCancel={onClose}

@@ -3,7 +3,6 @@ import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import type { Booking } from '#features/bookings/contract.ts';
 import { bookingSuccess, buyerTexts } from '#features/bookings/messages.ts';
-import { sentTexts, uploadTexts } from '#features/bookings/upload-messages.ts';
 import { documentTypeLabels } from '#features/documents/labels.ts';
 import { uiTexts } from '#platform/web/messages.ts';
 import { paths } from '#platform/web/paths.ts';
@@ -11,6 +10,7 @@ import actions from '#platform/web/ui/actions.module.css';
 import { CheckIcon, WarningIcon } from '#platform/web/ui/icons.tsx';
 import { formatDateTime } from '#shared/dates.ts';
 import { interpolate } from '#shared/interpolate.ts';
+import { t } from '#shared/say.ts';
 import { requestTexts } from '../../request-messages.ts';
 import { BookingProgress } from '../BookingStatusBadge.tsx';
 import { placeOf } from '../booking-labels.ts';
@@ -45,7 +45,11 @@ export function BookingSent({ booking, words: given, uploads, failures, onRetry,
         </Alert>
       </div>
       <BookingProgress status={booking.status} />
-      {isBusy && <Text>{uploadTexts.goOn}</Text>}
+      {isBusy && (
+        <Text>
+          {t('You can go on: your documents are uploaded in the background. Keep this tab open until then.')}
+        </Text>
+      )}
       {failures.length > 0 && (
         <Alert color="amber" icon={<WarningIcon size={20} />} role="alert">
           {failures.map((failure) => (
@@ -64,14 +68,14 @@ export function BookingSent({ booking, words: given, uploads, failures, onRetry,
       )}
       {!given && (
         <Group justify="space-between" gap="xs">
-          <Text>{sentTexts.whoBuys}</Text>
+          <Text>{t('Who buys? You can add this now or later.')}</Text>
           <Button
             component={Link}
             to={paths.dashboard({ tab: 'bookings', booking: booking._id, part: 'purchaser' })}
             size="sm"
             variant="default"
           >
-            {sentTexts.addPurchaser}
+            {t('Add purchaser')}
           </Button>
         </Group>
       )}
@@ -90,9 +94,16 @@ export function BookingSent({ booking, words: given, uploads, failures, onRetry,
 function requestWords(booking: Booking): NonNullable<Props['words']> {
   const { status, expiresAt } = booking;
   const date = expiresAt && formatDateTime(expiresAt);
-  const next = status === 'pending_agent' ? buyerTexts.requestedNext : buyerTexts.forwardedNext;
+  const next =
+    status === 'pending_agent'
+      ? t(
+          'The agency answers next. You can find the request, its documents and every answer under My Bookings.',
+        )
+      : t(
+          'The park office answers next. You can find the booking, its documents and every answer under My Bookings.',
+        );
   return {
-    title: interpolate(date ? buyerTexts.heldUntil : buyerTexts.held, {
+    title: interpolate(date ? t('{place} is held for you until {date}.') : t('{place} is held for you.'), {
       place: placeOf(booking),
       date: date ?? '',
     }),
@@ -103,11 +114,11 @@ function requestWords(booking: Booking): NonNullable<Props['words']> {
 }
 
 const stateWords: Record<Upload['state'], string> = {
-  waiting: requestTexts.waiting,
-  preparing: requestTexts.makingItSmaller,
-  sending: requestTexts.uploading,
-  done: requestTexts.uploaded,
-  failed: requestTexts.notUploaded,
+  waiting: t('Waiting'),
+  preparing: t('Making it smaller'),
+  sending: t('Uploading'),
+  done: t('Uploaded'),
+  failed: t('Not uploaded'),
 };
 
 function UploadLine({ upload, isBusy, onRetry }: { upload: Upload; isBusy: boolean; onRetry: () => void }) {
@@ -131,7 +142,7 @@ function UploadLine({ upload, isBusy, onRetry }: { upload: Upload; isBusy: boole
           size="sm"
           variant="default"
           disabled={isBusy}
-          aria-label={interpolate(requestTexts.retryName, { name })}
+          aria-label={t('Retry {name}', { name })}
           onClick={onRetry}
         >
           {uiTexts.retry}
@@ -143,11 +154,7 @@ function UploadLine({ upload, isBusy, onRetry }: { upload: Upload; isBusy: boole
         </Text>
       )}
       {state === 'sending' && (
-        <Progress
-          className={classes.bar}
-          value={share * 100}
-          aria-label={interpolate(requestTexts.uploadOfName, { name })}
-        />
+        <Progress className={classes.bar} value={share * 100} aria-label={t('Upload of {name}', { name })} />
       )}
     </li>
   );

@@ -1,17 +1,16 @@
 import { Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { buyerTexts } from '#features/bookings/messages.ts';
 import { parkTexts } from '#features/park/messages.ts';
 import { parkFactsQuery } from '#features/park/web/queries.ts';
-import { interpolate } from '#shared/interpolate.ts';
 import { formatPrice } from '#shared/money.ts';
 import { sentences } from '#shared/punctuation.ts';
+import { t } from '#shared/say.ts';
 
 /** The booking fee and whether it comes back; until when one may withdraw, and who decides. What the operator does not state is left out. */
 export function BookingTerms() {
   const facts = useQuery(parkFactsQuery).data;
   const { bookingFee, bookingTerms: terms = {} } = facts?.cost ?? {};
-  const fee = bookingFee && interpolate(buyerTexts.bookingFee, { amount: formatPrice(bookingFee) });
+  const fee = bookingFee && t('The booking fee is {amount}.', { amount: formatPrice(bookingFee) });
   const lines = [sentences(fee, terms.refund), sentences(terms.withdrawal, terms.decision)];
   const shown = lines.filter((line) => line !== '');
   if (shown.length === 0) return null;
@@ -36,8 +35,8 @@ export function useChequeHint(): string {
   const { bookingFee, bookingTerms } = useQuery(parkFactsQuery).data?.cost ?? {};
   const payee = bookingTerms?.payee;
   const parts = [
-    bookingFee && interpolate(buyerTexts.chequeAmount, { amount: formatPrice(bookingFee) }),
-    payee && interpolate(buyerTexts.chequePayee, { payee }),
+    bookingFee && t('Amount: {amount}', { amount: formatPrice(bookingFee) }),
+    payee && t('Payee: {payee}', { payee }),
   ];
   return parts.filter(Boolean).join(' · ');
 }

@@ -19,6 +19,7 @@ import { FormActions } from '#platform/web/ui/form/FormActions.tsx';
 import { focusFirstError } from '#platform/web/ui/form/form-errors.ts';
 import { useDraftForm } from '#platform/web/ui/form/use-draft-form.ts';
 import { type Choice, SearchedSelect } from '#platform/web/ui/list/SearchedSelect.tsx';
+import { t } from '#shared/say.ts';
 import { optionalText } from '#shared/text.ts';
 import { textLimits } from '#shared/text-limits.ts';
 import { requestTexts } from '../../request-messages.ts';
@@ -33,13 +34,13 @@ const choice = z.custom<Choice>().nullable();
 const shape = z
   .object({
     client: choice.refine((client) => client !== null, createTexts.userMissing),
-    propertyId: z.string().min(1, createTexts.propertyMissing),
+    propertyId: z.string().min(1, t('Please select a property')),
     kind: z.enum(kinds),
     stock: choice,
     notes: optionalText(textLimits.note),
   })
   .superRefine(({ kind, stock }, context) => {
-    const message = kind === 'unit' ? createTexts.unitMissing : createTexts.lotMissing;
+    const message = kind === 'unit' ? t('Please select a unit') : t('Please select a lot');
     if (stock === null) context.addIssue({ code: 'custom', path: ['stock'], message });
   });
 type Values = { client: Choice | null; propertyId: string; kind: Kind; stock: Choice | null; notes: string };
@@ -100,8 +101,8 @@ export function CreateBookingForm({ viewer, properties, client, onCreated, onCan
         <DraftNote draft={draft} />
         <ClientField viewer={viewer} form={form} />
         <Select
-          label={requestTexts.property}
-          placeholder={requestTexts.chooseAProperty}
+          label={t('Property')}
+          placeholder={t('Choose a property')}
           withAsterisk
           data={properties.map(({ _id, name }) => ({ value: _id, label: name }))}
           {...form.getInputProps('propertyId')}
@@ -121,7 +122,7 @@ export function CreateBookingForm({ viewer, properties, client, onCreated, onCan
       )}
       <Stack gap="lg">
         <Textarea
-          label={requestTexts.notesVisibleToTheClient}
+          label={t('Notes (visible to the client)')}
           autosize
           minRows={3}
           maxRows={10}
@@ -129,7 +130,7 @@ export function CreateBookingForm({ viewer, properties, client, onCreated, onCan
           {...form.getInputProps('notes')}
         />
         {create.error && <ErrorAlert>{createFailure(create.error)}</ErrorAlert>}
-        <FormActions submit={requestTexts.createBooking} sending={create.isPending} onCancel={onCancel} />
+        <FormActions submit={t('Create Booking')} sending={create.isPending} onCancel={onCancel} />
       </Stack>
     </form>
   );
@@ -143,7 +144,7 @@ function isPark(properties: readonly Property[], id: string): boolean {
 const onlyOne = (properties: readonly Property[]) => (properties.length === 1 ? properties[0] : undefined);
 
 /** Placeholders of the search. */
-const SEARCHED = { lot: requestTexts.searchByNumberTypeOr, unit: requestTexts.searchByNumberOrType } as const;
+const SEARCHED = { lot: requestTexts.searchByNumberTypeOr, unit: t('Search by number or type') } as const;
 
 /** The client, or that there is none yet. */
 function ClientField({ viewer, form }: { viewer: User; form: Form }) {
@@ -151,12 +152,12 @@ function ClientField({ viewer, form }: { viewer: User; form: Form }) {
   const isNobody = everybody.data?.total === 0;
   return (
     <SearchedSelect
-      label={requestTexts.user}
-      placeholder={isNobody ? createTexts.noUsers : requestTexts.searchByNameOrEmail}
+      label={t('User')}
+      placeholder={isNobody ? t('Nobody to book for yet') : t('Search by name or email')}
       withAsterisk
       disabled={isNobody}
       find={(words) => clientChoicesQuery(viewer, words)}
-      nothingFound={createTexts.nobodyFound}
+      nothingFound={t('Nobody with this name')}
       failed={bookingTexts.formDataFailed}
       {...form.getInputProps('client')}
       value={form.values.client}
@@ -173,7 +174,7 @@ function StockFields({ form }: { form: Form }) {
   return (
     <Stack gap="sm">
       <ChoiceField
-        label={requestTexts.bookingType}
+        label={t('Booking type')}
         data={[
           { value: 'lot', label: requestTexts.lot },
           { value: 'unit', label: requestTexts.unit },
@@ -187,7 +188,7 @@ function StockFields({ form }: { form: Form }) {
       <SearchedSelect
         key={`${kind} of ${propertyId}`}
         label={isUnit ? requestTexts.unit : requestTexts.lot}
-        placeholder={propertyId === '' ? createTexts.propertyFirst : SEARCHED[kind]}
+        placeholder={propertyId === '' ? t('Choose a property first') : SEARCHED[kind]}
         withAsterisk
         disabled={propertyId === ''}
         find={(words) => stockChoicesQuery(kind, propertyId, words)}
@@ -198,7 +199,9 @@ function StockFields({ form }: { form: Form }) {
       />
       {all.data?.total === 0 && (
         <Text c="dimmed" role="status">
-          {isUnit ? createTexts.noUnits : createTexts.noLots}
+          {isUnit
+            ? t('No available units found for this property.')
+            : t('No available lots found for this property.')}
         </Text>
       )}
     </Stack>

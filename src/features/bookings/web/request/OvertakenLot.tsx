@@ -11,6 +11,7 @@ import { useSession } from '#features/sessions/web/queries.ts';
 import { CallFailure, isServerUnavailable } from '#platform/web/api-client/call-failure.ts';
 import { paths } from '#platform/web/paths.ts';
 import { CheckIcon, WarningIcon } from '#platform/web/ui/icons.tsx';
+import { t } from '#shared/say.ts';
 import { liveOwnBookingQuery } from '../my-bookings.ts';
 import classes from './OvertakenLot.module.css';
 
@@ -57,7 +58,13 @@ export function OvertakenLot({ lot, overtaken, failure, onClose, onOther }: Prop
   const isTaken = overtaken === 'taken';
   const isOwn = overtaken === 'own';
   const hasNews = overtaken === 'free again' || isOwn || (isTaken && !isRefused);
-  const text = isTaken ? buyerTexts.overtaken : isOwn ? buyerTexts.requestedElsewhere : buyerTexts.freeAgain;
+  const text = isTaken
+    ? t('Somebody else has just reserved this lot. What you typed is kept if you choose another one.')
+    : isOwn
+      ? t(
+          'You already have an active request for this lot, sent from another tab or device. You can add documents to it under My Bookings.',
+        )
+      : t('This lot is available again.');
   return (
     <div className={classes.place} data-news={hasNews || isTaken || undefined}>
       {/* a live region must exist before its content to be announced */}
@@ -76,7 +83,7 @@ export function OvertakenLot({ lot, overtaken, failure, onClose, onOther }: Prop
       {isTaken && (
         // without asking: the next lot's form begins with what was typed
         <Button variant="light" onClick={onOther ?? onClose}>
-          {buyerTexts.chooseOther}
+          {t('Choose another lot')}
         </Button>
       )}
       {isOwn && (

@@ -8,10 +8,9 @@ import { call, callPage } from '#platform/web/api-client/call.ts';
 import { CallFailure } from '#platform/web/api-client/call-failure.ts';
 import type { Choice, Choices, ChoicesQuery } from '#platform/web/ui/list/SearchedSelect.tsx';
 import { areaOrDefault, formatArea } from '#shared/area.ts';
-import { interpolate } from '#shared/interpolate.ts';
 import { formatPrice } from '#shared/money.ts';
 import { joined } from '#shared/punctuation.ts';
-import { requestTexts } from '../../request-messages.ts';
+import { t } from '#shared/say.ts';
 import { mayBookFor } from './booking-requests.ts';
 
 /** Page size of the options; a search finds the others. */
@@ -138,7 +137,7 @@ function choiceOf(
   const area = areaOrDefault(details?.area ?? null, type);
   return {
     value: _id,
-    label: interpolate(requestTexts.lotTypeAndPhase, { lot: lotNumber, type, phase }),
+    label: t('Lot {lot}, type {type}, phase {phase}', { lot: lotNumber, type, phase }),
     details: joined(', ', [
       lotTypeTexts[type].position,
       formatArea(area),
@@ -149,13 +148,13 @@ function choiceOf(
 
 function unitOption(unit: Unit): Choice {
   const { unitNumber, lotNumber, type, buildUp } = unit;
-  const size = buildUp === null ? '' : `${interpolate(requestTexts.builtUp, { area: buildUp })}, `;
+  const size = buildUp === null ? '' : `${t('{area} sqft built up', { area: buildUp })}, `;
   return {
     value: unit._id,
     label:
       lotNumber === null
-        ? interpolate(requestTexts.unitOfType, { unitNumber, type })
-        : interpolate(requestTexts.unitOnLot, { unitNumber, type, lot: lotNumber }),
+        ? t('Unit {unitNumber}, {type}', { unitNumber, type })
+        : t('Unit {unitNumber} on lot {lot}, {type}', { unitNumber, type, lot: lotNumber }),
     details: size + formatPrice(unit.price),
   };
 }

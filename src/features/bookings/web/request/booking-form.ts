@@ -1,22 +1,14 @@
 import { schemaResolver } from '@mantine/form';
 import { z } from 'zod';
-import {
-  bookingFields,
-  bookingSuccess,
-  bookingTexts,
-  buyerTexts,
-  createTexts,
-} from '#features/bookings/messages.ts';
-import { documentTexts } from '#features/documents/messages.ts';
+import { bookingFields, bookingSuccess, bookingTexts } from '#features/bookings/messages.ts';
 import { documentFile } from '#features/documents/web/file-check.ts';
 import type { User } from '#features/users/contract.ts';
 import { CallFailure, refusalText } from '#platform/web/api-client/call-failure.ts';
 import { paths } from '#platform/web/paths.ts';
 import { isEmail } from '#shared/contact-details.ts';
-import { interpolate } from '#shared/interpolate.ts';
+import { t } from '#shared/say.ts';
 import { optionalText, requiredIdentifier, requiredLine } from '#shared/text.ts';
 import { textLimits } from '#shared/text-limits.ts';
-import { requestTexts } from '../../request-messages.ts';
 import type { ChosenDocument, Upload } from '../booking-uploads.ts';
 import {
   createFailure,
@@ -46,10 +38,12 @@ export type BookingFormKind = {
 
 /** A buyer requests a lot for themselves, through their agency. */
 export const buyerKind: BookingFormKind = {
-  lead: buyerTexts.requestLead,
-  nameLabel: requestTexts.fullName,
+  lead: t(
+    'Your request goes to {agency}. Nothing is paid here, and the lot is held for you as soon as you send it.',
+  ),
+  nameLabel: t('Full name'),
   nameMissing: bookingFields.nameRequired,
-  messageLabel: requestTexts.messageOptional,
+  messageLabel: t('Message (optional)'),
   documents: 'none',
   send: sendUserRequest,
   failure: requestFailure,
@@ -57,16 +51,16 @@ export const buyerKind: BookingFormKind = {
 };
 
 const agentFields = {
-  nameLabel: requestTexts.agentName,
+  nameLabel: t('Agent name'),
   nameMissing: bookingFields.agentNameRequired,
-  messageLabel: requestTexts.descriptionOptional,
+  messageLabel: t('Description (optional)'),
   uploadFailures: (failed: readonly Upload[]) => failed.map(documentFailure),
 };
 
 /** An agent requests a lot, with both sides of an identity card. */
 export const agentKind: BookingFormKind = {
   ...agentFields,
-  lead: buyerTexts.agentLead,
+  lead: t('The request is made in your name for {agency}. The lot is held as soon as you send it.'),
   documents: 'ic',
   send: sendAgentRequest,
   failure: requestFailure,
@@ -77,7 +71,9 @@ export function clientKind(client: User, onConflict: () => void): BookingFormKin
   const send = sendForClient(client);
   return {
     ...agentFields,
-    lead: createTexts.withDocumentsLead,
+    lead: t(
+      'You book in the name of {agency}, with the documents of the client. The lot is held as soon as you send it.',
+    ),
     documents: 'all',
     send: async (request, idempotencyKey) => {
       try {
@@ -90,20 +86,26 @@ export function clientKind(client: User, onConflict: () => void): BookingFormKin
     failure: createFailure,
     sent: {
       title: bookingSuccess.created,
-      next: createTexts.sentNext,
-      link: { label: requestTexts.viewBookingHistory, to: paths.agentDashboard({ tab: 'manage-bookings' }) },
+      next: t(
+        'The park office answers next. You can find the booking, its documents and every answer in the booking history.',
+      ),
+      link: { label: t('View Booking History'), to: paths.agentDashboard({ tab: 'manage-bookings' }) },
     },
   };
 }
 
 function requestFailure(error: unknown): string {
-  return refusalText(error, bookingTexts.requestFailed);
+  return refusalText(error, t('Failed to submit booking request. Please try again.'));
 }
 
 /** The failed upload of an agent's booking: sides of the identity card by number, the cheque by name. */
 function documentFailure({ type }: Upload): string {
-  if (type === 'cheque') return bookingTexts.chequeFailed;
-  return interpolate(bookingTexts.icFileFailed, { n: type === 'ic_front' ? '1' : '2' });
+  if (type === 'cheque')
+    return t('Booking created, but there was an issue uploading the cheque. The booking is still valid.');
+  return t(
+    'Booking created, but there was an issue uploading identity card file {n}. The booking is still valid.',
+    { n: type === 'ic_front' ? '1' : '2' },
+  );
 }
 
 export type BookingFormValues = {
@@ -136,7 +138,9 @@ function shapeOf(nameMissing: string) {
 /** Marks the missing sides of an identity card; the sentence is shown once, below the first. */
 function icErrors({ icFront, icBack }: BookingFormValues, isRequired: boolean): FormErrors {
   if ((icFront && icBack) || (!isRequired && !icFront && !icBack)) return {};
-  const sentence = isRequired ? documentTexts.icBothSides : documentTexts.icPair;
+  const sentence = isRequired
+    ? t('Both front and back sides of IC are required')
+    : t('Both IC front and back are required if uploading IC');
   if (icFront) return { icBack: sentence };
   return icBack ? { icFront: sentence } : { icFront: sentence, icBack: true };
 }
@@ -144,9 +148,9 @@ function icErrors({ icFront, icBack }: BookingFormValues, isRequired: boolean): 
 /** A sentence for each missing document, where all three are required. A file that was refused keeps its reason. */
 function documentErrors({ icFront, icBack, cheque }: BookingFormValues): FormErrors {
   return {
-    ...(icFront === null && { icFront: documentTexts.icFrontRequired }),
-    ...(icBack === null && { icBack: documentTexts.icBackRequired }),
-    ...(cheque === null && { cheque: documentTexts.chequeRequired }),
+    ...(icFront === null && { icFront: t('IC front image is required') }),
+    ...(icBack === null && { icBack: t('IC back image is required') }),
+    ...(cheque === null && { cheque: t('Payment cheque document is required') }),
   };
 }
 

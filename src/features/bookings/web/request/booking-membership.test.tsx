@@ -48,7 +48,7 @@ describe('a booking dialog before a membership', () => {
     const pending = userOf('user', { ...inMeridian, agencyStatus: 'pending' });
     open(pending, { 'GET /users/me': () => json({ ...pending, agencyStatus: 'approved' }) });
     expect(await screen.findByLabelText(formField)).toBeTruthy();
-    expect(screen.queryByText(membershipTexts.pendingTitle)).toBeNull();
+    expect(screen.queryByText('Agency Membership Pending')).toBeNull();
   });
 
   it('shows a visitor the link to the sign-in, in the documented words (R-BKG-08)', () => {
@@ -65,14 +65,14 @@ describe('a booking dialog before a membership', () => {
     const pending = userOf('user', { ...inMeridian, agencyStatus: 'pending' });
     const none = userOf('user');
     const { user, network } = open(pending);
-    expect(await screen.findByRole('heading', { name: membershipTexts.pendingTitle })).toBeTruthy();
+    expect(await screen.findByRole('heading', { name: 'Agency Membership Pending' })).toBeTruthy();
     expect(screen.queryByLabelText(formField)).toBeNull();
     network['DELETE /users/request-agency'] = () => {
       network['GET /users/me'] = () => json(none);
       return json({ ...none, message: membershipTexts.withdrawn });
     };
     await user.click(screen.getByRole('button', { name: 'Withdraw Request' }));
-    const asked = within(await screen.findByRole('dialog', { name: membershipTexts.withdrawTitle }));
+    const asked = within(await screen.findByRole('dialog', { name: 'Withdraw your request?' }));
     await user.click(asked.getByRole('button', { name: 'Withdraw Request' }));
     expect(await screen.findByLabelText(/^Your position/)).toBeTruthy();
     expect(await screen.findByText(membershipTexts.withdrawn)).toBeTruthy();
@@ -119,7 +119,7 @@ describe('a booking dialog before a membership', () => {
     expect(message.value).toBe('Requesting agency membership');
     await user.click(screen.getByRole('button', { name: 'Request Membership' }));
     expect(await screen.findByText(membershipFields.agencyRequired)).toBeTruthy();
-    expect(screen.getByText(membershipTexts.positionMissing)).toBeTruthy();
+    expect(screen.getByText('Your position is required')).toBeTruthy();
   });
 
   it('sends the request, confirms it, and reloads the page after two seconds (R-MEM-19, R-MEM-21)', async () => {
@@ -138,7 +138,11 @@ describe('a booking dialog before a membership', () => {
     await user.type(screen.getByLabelText(/^Your position/), 'Director');
     vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setTimeout', 'clearTimeout'] });
     await user.click(screen.getByRole('button', { name: 'Request Membership' }));
-    expect(await screen.findByText(membershipTexts.formSubmitted)).toBeTruthy();
+    expect(
+      await screen.findByText(
+        'Agency membership request submitted successfully! Please wait for approval before booking.',
+      ),
+    ).toBeTruthy();
     expect(body).toEqual({
       userId: 'id-of-user',
       agencyId: 'selat',
@@ -159,7 +163,11 @@ describe('a booking dialog before a membership', () => {
       () => json({ message: 'This agency is not active' }, 403),
       'This agency is not active',
     ],
-    ['a sentence of its own', () => Promise.reject(new TypeError('no network')), membershipTexts.formFailed],
+    [
+      'a sentence of its own',
+      () => Promise.reject(new TypeError('no network')),
+      'Failed to submit agency membership request. Please try again.',
+    ],
   ])('shows %s when the request fails (R-MEM-20)', async (_, answer, sentence) => {
     const { user } = open(userOf('user'), { 'POST /users/request-agency': answer });
     await user.click(await screen.findByRole('combobox', { name: /^Agency/ }));

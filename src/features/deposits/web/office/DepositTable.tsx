@@ -7,15 +7,15 @@ import { paths } from '#platform/web/paths.ts';
 import { CardTable, type Column } from '#platform/web/ui/list/CardTable.tsx';
 import table from '#platform/web/ui/list/card-table.module.css';
 import { formatDate } from '#shared/dates.ts';
-import { interpolate } from '#shared/interpolate.ts';
 import { formatSen } from '#shared/money.ts';
+import { t } from '#shared/say.ts';
 import { DepositStateBadge } from '../DepositStateBadge.tsx';
 
 type Row = DepositRow & { _id: string };
 
 const columns: Column<Row>[] = [
   {
-    name: depositListTexts.lot,
+    name: t('Lot'),
     place: 'lead',
     cell: ({ place, shortId }) => (
       <>
@@ -25,39 +25,37 @@ const columns: Column<Row>[] = [
     ),
   },
   {
-    name: depositListTexts.client,
+    name: t('Client'),
     place: 'wide',
     cell: ({ client, agencyName }) => (
       <>
         {client}
-        <span className={table.second}>{agencyName || depositListTexts.noAgency}</span>
+        <span className={table.second}>{agencyName || t('No agency')}</span>
       </>
     ),
   },
   {
-    name: depositListTexts.booking,
+    name: t('Booking'),
     isDetail: true,
     cell: ({ status }) => <BookingStatusBadge status={status} place="admin" />,
   },
   {
-    name: depositListTexts.due,
+    name: t('Due'),
     isNumeric: true,
     cell: ({ dueSen, dueOn }) => (
       <>
         {formatSen(dueSen)}
         {dueOn !== null && (
-          <span className={table.second}>
-            {interpolate(depositListTexts.dueBy, { day: formatDate(`${dueOn}T00:00:00`) })}
-          </span>
+          <span className={table.second}>{t('by {day}', { day: formatDate(`${dueOn}T00:00:00`) })}</span>
         )}
       </>
     ),
   },
-  { name: depositListTexts.received, isNumeric: true, cell: ({ receivedSen }) => formatSen(receivedSen) },
-  { name: depositListTexts.held, isNumeric: true, isDetail: true, cell: ({ heldSen }) => formatSen(heldSen) },
-  { name: depositListTexts.balance, isNumeric: true, cell: ({ balanceSen }) => formatSen(balanceSen) },
+  { name: t('Received'), isNumeric: true, cell: ({ receivedSen }) => formatSen(receivedSen) },
+  { name: t('Held'), isNumeric: true, isDetail: true, cell: ({ heldSen }) => formatSen(heldSen) },
+  { name: t('Balance'), isNumeric: true, cell: ({ balanceSen }) => formatSen(balanceSen) },
   {
-    name: depositListTexts.state,
+    name: t('State'),
     place: 'corner',
     cell: (row) => (
       <>
@@ -66,7 +64,7 @@ const columns: Column<Row>[] = [
       </>
     ),
   },
-  { name: depositListTexts.actions, place: 'action', cell: Open },
+  { name: t('Actions'), place: 'action', cell: Open },
 ];
 
 /** Deposits of bookings row by row; those with an entry to confirm stand out. */
@@ -84,12 +82,12 @@ export function DepositTable({ rows }: { rows: readonly Row[] }) {
 /** What waits to be confirmed: payments by their sum, or another entry. */
 function ToConfirm({ row: { reportedSen, oldestUnconfirmedAt } }: { row: Row }) {
   if (oldestUnconfirmedAt === null) return null;
-  const what = reportedSen > 0 ? formatSen(reportedSen) : depositListTexts.entry;
+  const what = reportedSen > 0 ? formatSen(reportedSen) : t('Entry');
   return (
     <span className={table.second}>
-      {interpolate(depositListTexts.toConfirm, { what })}
+      {t('{what} to confirm', { what })}
       <br />
-      {interpolate(depositListTexts.waitsSince, { day: formatDate(oldestUnconfirmedAt) })}
+      {t('since {day}', { day: formatDate(oldestUnconfirmedAt) })}
     </span>
   );
 }
@@ -101,9 +99,9 @@ function Open({ bookingId, place, client }: Row) {
       to={paths.adminBookings({ booking: bookingId })}
       size="xs"
       variant="default"
-      aria-label={interpolate(depositListTexts.openBooking, { place, client })}
+      aria-label={t('Open the booking of {place} by {client}', { place, client })}
     >
-      {depositListTexts.open}
+      {t('Open')}
     </Button>
   );
 }

@@ -26,6 +26,7 @@ import { nouns } from '#shared/count-labels.ts';
 import type { ReplyOf } from '#shared/endpoint.ts';
 import { formatSen } from '#shared/money.ts';
 import { sentences } from '#shared/punctuation.ts';
+import { t } from '#shared/say.ts';
 import { DepositTable } from './DepositTable.tsx';
 import {
   DEPOSITS_A_PAGE,
@@ -40,7 +41,7 @@ import { RulesDialog } from './RulesDialog.tsx';
 const views = ['all', ...depositViews.filter((view) => view !== 'all')] as const;
 
 const kinds = ['', ...entryKinds] as const;
-const kindOptions = optionsOf(kinds, (kind) => (kind === '' ? depositListTexts.any : moneyLabels[kind]));
+const kindOptions = optionsOf(kinds, (kind) => (kind === '' ? t('Any') : moneyLabels[kind]));
 
 /** URL parameters of the filters beside view and search. */
 const narrowedBy = ['agency', 'kind', 'from', 'to'];
@@ -71,7 +72,11 @@ export function DepositsPanel({ viewer }: { viewer: User }) {
     <ListPanel
       as="page"
       title={depositListTexts.deposits}
-      {...(inUse && { lead: depositListTexts.lead })}
+      {...(inUse && {
+        lead: t(
+          'What bookings owe, what came in and what has to go back. A row opens the booking, where payments are confirmed.',
+        ),
+      })}
       queries={[counts, list]}
       texts={depositListTexts}
       more={
@@ -81,7 +86,7 @@ export function DepositsPanel({ viewer }: { viewer: User }) {
               classNames={compact}
               load={(format) => exportFiltered(filters, format)}
               byEntry={(format) => exportFiltered(filters, format, true)}
-              failed={depositListTexts.exportFailed}
+              failed={t('The list could not be downloaded. Please try again.')}
             />
             <Button
               size="sm"
@@ -90,7 +95,7 @@ export function DepositsPanel({ viewer }: { viewer: User }) {
               leftSection={<FileIcon size={16} />}
               onClick={() => openRules(true)}
             >
-              {maySet ? depositListTexts.editRules : depositListTexts.readRules}
+              {maySet ? t('Rules…') : t('Rules')}
             </Button>
           </>
         )
@@ -109,8 +114,10 @@ export function DepositsPanel({ viewer }: { viewer: User }) {
                 noun={nouns.deposit}
                 pageSize={DEPOSITS_A_PAGE}
                 unnarrowed={unnarrowed}
-                none={depositListTexts.none}
-                nothingMatches={depositListTexts.nothingMatches}
+                none={t(
+                  'No booking has a deposit yet. One is due with the next booking for which a rule exists.',
+                )}
+                nothingMatches={t('No deposit matches these filters.')}
               >
                 {(rows) => <DepositTable rows={rows} />}
               </FoundList>
@@ -140,7 +147,7 @@ function ViewTiles({ chosen, counted }: { chosen: DepositView; counted: Counted 
   const { pathOf } = useUrlState();
   return (
     <StatTiles
-      label={depositListTexts.views}
+      label={t('Views')}
       stats={depositViews.map((view) => ({
         label: depositViewLabels[view],
         value: counted[view].count,
@@ -156,11 +163,11 @@ function ViewTiles({ chosen, counted }: { chosen: DepositView; counted: Counted 
 
 function DepositFilterBar() {
   return (
-    <FilterBar search={depositListTexts.lotClientOrAgency} narrowedBy={narrowedBy}>
+    <FilterBar search={t('Lot, client or agency')} narrowedBy={narrowedBy}>
       <AgencyFilter />
-      <FilterSelect label={depositListTexts.money} name="kind" options={kindOptions} />
-      <DayField label={depositListTexts.movedFrom} name="from" />
-      <DayField label={depositListTexts.movedUntil} name="to" />
+      <FilterSelect label={t('Money')} name="kind" options={kindOptions} />
+      <DayField label={t('Moved from')} name="from" />
+      <DayField label={t('Moved until')} name="to" />
     </FilterBar>
   );
 }
@@ -169,10 +176,15 @@ function DepositFilterBar() {
 function Introduction({ maySet, onStart }: { maySet: boolean; onStart: () => void }) {
   return (
     <EmptyState
-      title={depositListTexts.introTitle}
-      action={maySet && <Button onClick={onStart}>{depositListTexts.firstRule}</Button>}
+      title={t('Deposits are not in use')}
+      action={maySet && <Button onClick={onStart}>{t('Set the first rule')}</Button>}
     >
-      {sentences(depositListTexts.intro, !maySet && depositListTexts.introForReaders)}
+      {sentences(
+        t(
+          'A rule says what a buyer pays, and until when, to hold a lot that was booked. Buyers and agencies then report their payments, and the office confirms them.',
+        ),
+        !maySet && t('A super admin sets the first rule.'),
+      )}
     </EmptyState>
   );
 }

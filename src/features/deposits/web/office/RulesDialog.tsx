@@ -8,11 +8,12 @@ import { useLotTypes } from '#features/lots/web/queries.ts';
 import { call } from '#platform/web/api-client/call.ts';
 import { EntityDialog, EntityForm } from '#platform/web/ui/dialog/EntityDialog.tsx';
 import { joined } from '#shared/punctuation.ts';
+import { t } from '#shared/say.ts';
 import { depositRulesQuery } from './office-queries.ts';
 import { type RuleKey, type RulesValues, ruleProblems, rulesOf, rulesValues } from './rules-form.ts';
 
 const titles = { create: ruleTexts.title, edit: ruleTexts.title };
-const nameOf = (key: RuleKey) => (key === 'all' ? ruleTexts.allTypes : lotTypeTexts[key].label);
+const nameOf = (key: RuleKey) => (key === 'all' ? t('All types') : lotTypeTexts[key].label);
 
 type Props = {
   opened: boolean;
@@ -30,7 +31,7 @@ export function RulesDialog({ opened, maySet, onClose, onSaved }: Props) {
       id={opened ? 'rules' : null}
       titles={titles}
       queryOf={() => depositRulesQuery}
-      errorText={ruleTexts.loadFailed}
+      errorText={t('The rules could not be loaded. Please try again.')}
       onClose={onClose}
     >
       {(rules) =>
@@ -42,8 +43,8 @@ export function RulesDialog({ opened, maySet, onClose, onSaved }: Props) {
             save={async (values) =>
               (await call(setDepositRules, { body: { rules: rulesOf(values) } })).message
             }
-            failed={ruleTexts.failed}
-            submitLabel={ruleTexts.saveRules}
+            failed={t('The rules could not be saved.')}
+            submitLabel={t('Save rules')}
             needsChange
             onSaved={onSaved}
             onCancel={onClose}
@@ -62,7 +63,9 @@ export function RulesDialog({ opened, maySet, onClose, onSaved }: Props) {
 function RuleList({ rules }: { rules: readonly DepositRule[] }) {
   return (
     <Stack>
-      <Text>{rules.length === 0 ? ruleTexts.none : ruleTexts.lead}</Text>
+      <Text>
+        {rules.length === 0 ? t('There is no rule: nothing is due when a booking is made.') : ruleTexts.lead}
+      </Text>
       <List>
         {rules.map((rule) => (
           <List.Item key={rule.lotType}>
@@ -70,7 +73,7 @@ function RuleList({ rules }: { rules: readonly DepositRule[] }) {
           </List.Item>
         ))}
       </List>
-      <Text c="dimmed">{ruleTexts.readOnly}</Text>
+      <Text c="dimmed">{t('Only a super admin can change the rules.')}</Text>
     </Stack>
   );
 }
@@ -95,12 +98,12 @@ function RuleFields({ form, name }: { form: Form; name: RuleKey }) {
     <Fieldset legend={nameOf(name)}>
       <SimpleGrid cols={{ base: 1, xs: kind === 'none' ? 1 : 3 }}>
         <Select
-          label={ruleTexts.whatIsDue}
+          label={t('What is due')}
           allowDeselect={false}
           data={[
-            { value: 'none', label: name === 'all' ? ruleTexts.nothing : ruleTexts.asForAllTypes },
-            { value: 'percent', label: ruleTexts.ofPrice },
-            { value: 'sum', label: ruleTexts.aSum },
+            { value: 'none', label: name === 'all' ? t('Nothing') : t('As for all types') },
+            { value: 'percent', label: t('% of the price') },
+            { value: 'sum', label: t('A sum') },
           ]}
           {...(name === 'all' && { 'data-autofocus': true })}
           {...form.getInputProps(`${name}.kind`)}
@@ -108,7 +111,7 @@ function RuleFields({ form, name }: { form: Form; name: RuleKey }) {
         {kind !== 'none' && (
           <>
             <NumberInput
-              label={kind === 'percent' ? ruleTexts.perCent : ruleTexts.sumRm}
+              label={kind === 'percent' ? t('Per cent') : t('Sum (RM)')}
               size="md"
               withAsterisk
               hideControls
@@ -119,7 +122,7 @@ function RuleFields({ form, name }: { form: Form; name: RuleKey }) {
               onChange={(value) => form.setFieldValue(`${name}.value`, String(value))}
             />
             <NumberInput
-              label={ruleTexts.daysToPay}
+              label={t('Days to pay')}
               size="md"
               withAsterisk
               hideControls

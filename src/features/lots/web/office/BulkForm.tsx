@@ -1,10 +1,10 @@
 import { Alert, Stack, Text, Textarea, type TextareaProps } from '@mantine/core';
 import type { ComponentProps, ReactNode } from 'react';
 import { lotLengths } from '#features/lots/office-contract.ts';
-import { officeLotTexts } from '#features/lots/office-messages.ts';
 import { CallFailure, refusalText } from '#platform/web/api-client/call-failure.ts';
 import { FormActions } from '#platform/web/ui/form/FormActions.tsx';
 import { joined } from '#shared/punctuation.ts';
+import { t } from '#shared/say.ts';
 
 type Props = ComponentProps<typeof FormActions> & {
   lead: string;
@@ -60,8 +60,8 @@ type ReasonProps = Omit<TextareaProps, 'onChange'> & { onReason: (text: string) 
 export function ReasonField({ onReason, ...field }: ReasonProps) {
   return (
     <Textarea
-      label={officeLotTexts.reason}
-      description={officeLotTexts.reasonHint}
+      label={t('Reason')}
+      description={t('Kept in the history of the lot')}
       autosize
       minRows={1}
       maxLength={lotLengths.reason}

@@ -7,7 +7,7 @@ import { Dialog } from '#platform/web/ui/dialog/Dialog.tsx';
 import { ChoiceField } from '#platform/web/ui/form/ChoiceField.tsx';
 import { nouns } from '#shared/count-labels.ts';
 import { pluralize } from '#shared/counts.ts';
-import { interpolate } from '#shared/interpolate.ts';
+import { t } from '#shared/say.ts';
 import { BulkFailure, BulkForm, ReasonField } from './BulkForm.tsx';
 import { useChangePrices, usePreviewPrices } from './bulk-queries.ts';
 import { lotStatusOptions, useLotTypeOptions } from './lot-form.ts';
@@ -16,9 +16,9 @@ import { PricePreview } from './PricePreview.tsx';
 import { changeOf, isSame, namedIn, type PriceForm, priceProblem, startOf } from './price-form.ts';
 
 const changeOptions = [
-  { value: 'percent' as const, label: priceTexts.byPerCent },
-  { value: 'amount' as const, label: priceTexts.byAmount },
-  { value: 'set' as const, label: priceTexts.setTo },
+  { value: 'percent' as const, label: t('By per cent') },
+  { value: 'amount' as const, label: t('By amount') },
+  { value: 'set' as const, label: t('Set to') },
 ];
 
 type Props = {
@@ -35,7 +35,7 @@ export function ChangePricesDialog({ opened, ...props }: Props & { opened: boole
     <Dialog
       opened={opened}
       onClose={props.onClose}
-      title={priceTexts.changePrices}
+      title={t('Change prices')}
       size="xl"
       fillsPhone
       closeOnClickOutside={false}
@@ -54,7 +54,9 @@ function ChangePricesForm({ shown, onClose, onDone }: Props) {
   const count = found?.counts.change ?? 0;
   return (
     <BulkForm
-      lead={priceTexts.lead}
+      lead={t(
+        'Choose the lots and the change, look at every new price, then confirm. All prices change, or none.',
+      )}
       reason={
         isReady && (
           <ReasonField
@@ -66,28 +68,31 @@ function ChangePricesForm({ shown, onClose, onDone }: Props) {
         )
       }
       error={prices.error}
-      failed={priceTexts.failed}
+      failed={t('The prices could not be changed. Please try again.')}
       submit={
-        isReady
-          ? interpolate(priceTexts.changeCount, { prices: pluralize(count, ...nouns.price) })
-          : priceTexts.showNewPrices
+        isReady ? t('Change {prices}', { prices: pluralize(count, ...nouns.price) }) : t('Show new prices')
       }
       sending={prices.isSending}
       onSubmit={prices.submit}
       onCancel={onClose}
     >
       {form.ids ? (
-        <Text>{interpolate(priceTexts.chosen, { count: String(form.ids.length) })}</Text>
+        <Text>{t('Lots selected in the list: {count}', { count: String(form.ids.length) })}</Text>
       ) : (
         <PricedLotsFields form={form} onChange={prices.change} />
       )}
       {(form.ids !== undefined || form.status !== 'available') && (
         <Text size="sm" c="dimmed">
-          {priceTexts.snapshot}
+          {t(
+            'A lot that is held or sold keeps the price it was booked for; only the price in the list changes.',
+          )}
         </Text>
       )}
       <NewPriceFields form={form} error={prices.problemOf('value')} onChange={prices.change} />
-      <BulkFailure error={prices.previewError} text={priceTexts.previewFailed} />
+      <BulkFailure
+        error={prices.previewError}
+        text={t('The new prices could not be worked out. Please try again.')}
+      />
       {found && <PricePreview found={found} />}
     </BulkForm>
   );
@@ -100,28 +105,28 @@ function PricedLotsFields({ form, onChange }: FieldsProps) {
   return (
     <SimpleGrid cols={{ base: 1, xs: 2 }}>
       <Select
-        label={priceTexts.status}
+        label={t('Status')}
         data={lotStatusOptions}
         allowDeselect={false}
         value={form.status}
         onChange={(status) => onChange({ status: (status ?? 'all') as PriceForm['status'] })}
       />
       <Select
-        label={priceTexts.position}
+        label={t('Position')}
         data={useLotTypeOptions()}
         allowDeselect={false}
         value={form.type}
         onChange={(type) => onChange({ type: (type ?? 'all') as PriceForm['type'] })}
       />
       <TextInput
-        label={priceTexts.phase}
+        label={t('Phase')}
         placeholder={uiTexts.all}
         inputMode="numeric"
         value={form.phase}
         onChange={(event) => onChange({ phase: asPhase(event.currentTarget.value) })}
       />
       <TextInput
-        label={priceTexts.numberNameOrDescription}
+        label={t('Number, name or description')}
         placeholder={uiTexts.all}
         value={form.search}
         onChange={(event) => onChange({ search: event.currentTarget.value })}
@@ -135,13 +140,13 @@ function NewPriceFields({ form, error, onChange }: FieldsProps & { error: ReactN
   return (
     <>
       <ChoiceField
-        label={priceTexts.howThePricesChange}
+        label={t('How the prices change')}
         value={form.change}
         onChange={(kind) => onChange({ change: kind })}
         data={changeOptions}
       />
       <NumberInput
-        label={form.change === 'percent' ? priceTexts.perCent : priceTexts.amountRm}
+        label={form.change === 'percent' ? t('Per cent') : t('Amount (RM)')}
         description={priceTexts.hints[form.change]}
         size="md"
         withAsterisk

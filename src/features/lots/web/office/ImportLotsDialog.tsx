@@ -6,7 +6,7 @@ import { DownloadButton } from '#platform/web/ui/DownloadButton.tsx';
 import { Dialog } from '#platform/web/ui/dialog/Dialog.tsx';
 import { nouns } from '#shared/count-labels.ts';
 import { pluralize } from '#shared/counts.ts';
-import { interpolate } from '#shared/interpolate.ts';
+import { t } from '#shared/say.ts';
 import { BulkFailure, BulkForm, ReasonField } from './BulkForm.tsx';
 import { loadLots, loadTemplate, useImport, useTryImport } from './bulk-queries.ts';
 import { ImportPreview } from './ImportPreview.tsx';
@@ -24,7 +24,7 @@ export function ImportLotsDialog({ opened, onClose, onDone }: Props) {
     <Dialog
       opened={opened}
       onClose={onClose}
-      title={importTexts.importLotsFromCsv}
+      title={t('Import lots from CSV')}
       size="xl"
       fillsPhone
       closeOnClickOutside={false}
@@ -42,15 +42,13 @@ function ImportForm({ onClose, onDone }: Omit<Props, 'opened'>) {
   const { found, due, isReady, isImporting } = lots;
   return (
     <BulkForm
-      lead={importTexts.lead}
+      lead={t(
+        'Adds and changes lots from a table with the columns of the download. You see what happens to every row before anything is written. All rows are imported, or none.',
+      )}
       reason={isReady && <ReasonField value={lots.reason} onReason={lots.setReason} />}
       error={lots.error}
-      failed={importTexts.failed}
-      submit={
-        isReady
-          ? interpolate(importTexts.importCount, { lots: pluralize(due, ...nouns.lot) })
-          : importTexts.import
-      }
+      failed={t('The file could not be imported. Please try again.')}
+      submit={isReady ? t('Import {lots}', { lots: pluralize(due, ...nouns.lot) }) : t('Import')}
       sending={isImporting}
       disabled={!isReady}
       onSubmit={lots.submit}
@@ -59,19 +57,19 @@ function ImportForm({ onClose, onDone }: Omit<Props, 'opened'>) {
       <StartingFiles />
       <FileInput
         size="md"
-        label={importTexts.csvFile}
-        description={importTexts.fileHint}
-        placeholder={importTexts.chooseAFile}
+        label={t('CSV file')}
+        description={t('CSV in UTF-8 with commas, at most 20,000 rows')}
+        placeholder={t('Choose a file')}
         accept=".csv,text/csv"
         clearable
-        clearButtonProps={{ 'aria-label': importTexts.removeTheFile }}
+        clearButtonProps={{ 'aria-label': t('Remove the file') }}
         disabled={isImporting}
         value={lots.file}
         onChange={(chosen) => void lots.choose(chosen)}
         data-autofocus
       />
       <Progress isChecking={lots.isChecking} isImporting={isImporting} />
-      <BulkFailure error={lots.trialError} text={importTexts.tryFailed} />
+      <BulkFailure error={lots.trialError} text={t('The file could not be checked. Please try again.')} />
       {found && <Verdict found={found} />}
     </BulkForm>
   );
@@ -82,10 +80,10 @@ function StartingFiles() {
   return (
     <Group gap="sm">
       <DownloadButton load={() => loadLots()} failed={officeLotTexts.listFailed}>
-        {importTexts.downloadAllLots}
+        {t('Download all lots')}
       </DownloadButton>
       <DownloadButton load={loadTemplate} failed={importTexts.exportFailed}>
-        {importTexts.downloadEmptyTemplate}
+        {t('Download empty template')}
       </DownloadButton>
     </Group>
   );
@@ -93,14 +91,20 @@ function StartingFiles() {
 
 function Verdict({ found }: { found: LotImport }) {
   const { rows, counts } = found;
-  if (rows.length === 0) return <Alert color="blue">{importTexts.noRows}</Alert>;
+  if (rows.length === 0) return <Alert color="blue">{t('The file has a heading and no rows.')}</Alert>;
   const count = counts.refused.toLocaleString('en-MY');
   const [color, text] =
     counts.refused > 0
-      ? (['red', interpolate(importTexts.refused, { count })] as const)
+      ? ([
+          'red',
+          t(
+            'Rows that cannot be used: {count}. Correct them in the file and choose it again: nothing is imported until every row is right.',
+            { count },
+          ),
+        ] as const)
       : counts.create + counts.change === 0
-        ? (['blue', importTexts.nothingToDo] as const)
-        : (['green', importTexts.ready] as const);
+        ? (['blue', t('Every row is in the list already: there is nothing to import.')] as const)
+        : (['green', t('Every row can be used.')] as const);
   return (
     <>
       <Alert color={color} role={counts.refused > 0 ? 'alert' : 'status'}>
@@ -117,7 +121,11 @@ function Progress({ isChecking, isImporting }: { isChecking: boolean; isImportin
       {(isChecking || isImporting) && (
         <Group gap="sm">
           <Loader size="sm" aria-hidden="true" />
-          <Text>{isImporting ? importTexts.importing : importTexts.checking}</Text>
+          <Text>
+            {isImporting
+              ? t('Importing. Please leave this page open.')
+              : t('Checking every row. A long file takes a moment.')}
+          </Text>
         </Group>
       )}
     </div>

@@ -1,21 +1,20 @@
 import { Badge, Group, SegmentedControl, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { ImportedRow, LotImport } from '#features/lots/import-contract.ts';
-import { importTexts } from '#features/lots/office-messages.ts';
 import { CardTable, type Column } from '#platform/web/ui/list/CardTable.tsx';
 import table from '#platform/web/ui/list/card-table.module.css';
 import { PagedRows } from '#platform/web/ui/list/ListPages.tsx';
-import { interpolate } from '#shared/interpolate.ts';
 import { mark } from '#shared/punctuation.ts';
+import { t } from '#shared/say.ts';
 import classes from './bulk-preview.module.css';
 
 const ROWS_A_PAGE = 50;
 
 const verdicts: Record<ImportedRow['verdict'], { label: string; color: string }> = {
-  create: { label: importTexts.newLot, color: 'teal' },
-  change: { label: importTexts.changes, color: 'blue' },
-  unchanged: { label: importTexts.stays, color: 'gray' },
-  refused: { label: importTexts.cannotBeUsed, color: 'red' },
+  create: { label: t('New lot'), color: 'teal' },
+  change: { label: t('Changes'), color: 'blue' },
+  unchanged: { label: t('Stays'), color: 'gray' },
+  refused: { label: t('Cannot be used'), color: 'red' },
 };
 
 const views = ['all', 'due', 'problems'] as const;
@@ -30,14 +29,14 @@ const passes: Record<View, (row: ImportedRow) => boolean> = {
 type Row = ImportedRow & { _id: string };
 
 const columns: Column<Row>[] = [
-  { name: importTexts.line, cell: ({ line }) => line, isNumeric: true },
+  { name: t('Line'), cell: ({ line }) => line, isNumeric: true },
   {
-    name: importTexts.lot,
+    name: t('Lot'),
     place: 'lead',
-    cell: ({ lotNumber }) => <span className={table.strong}>{lotNumber || importTexts.noNumber}</span>,
+    cell: ({ lotNumber }) => <span className={table.strong}>{lotNumber || t('No number')}</span>,
   },
   {
-    name: importTexts.verdict,
+    name: t('Verdict'),
     place: 'corner',
     cell: ({ verdict }) => (
       <Badge variant="light" tt="none" color={verdicts[verdict].color}>
@@ -45,7 +44,7 @@ const columns: Column<Row>[] = [
       </Badge>
     ),
   },
-  { name: importTexts.whatHappens, place: 'wide', cell: (row) => <What row={row} /> },
+  { name: t('What happens'), place: 'wide', cell: (row) => <What row={row} /> },
 ];
 
 /** The outcome of every row of a file, paginated; with invalid rows the filter starts on them. */
@@ -57,7 +56,7 @@ export function ImportPreview({ found: { rows, counts } }: { found: LotImport })
   return (
     <Stack gap="sm">
       <Text size="sm">
-        {interpolate(importTexts.counted, {
+        {t('{created} new, {changed} changed, {unchanged} as they are, {refused} with problems', {
           created: written(counts.create),
           changed: written(counts.change),
           unchanged: written(counts.unchanged),
@@ -65,27 +64,27 @@ export function ImportPreview({ found: { rows, counts } }: { found: LotImport })
         })}
       </Text>
       <SegmentedControl
-        aria-label={importTexts.whichRowsAreShown}
+        aria-label={t('Which rows are shown')}
         value={view}
         onChange={setView}
         data={[
           {
             value: 'problems',
-            label: interpolate(importTexts.onlyProblemsWritten, { written: written(counts.refused) }),
+            label: t('Only problems ({written})', { written: written(counts.refused) }),
           },
-          { value: 'due', label: interpolate(importTexts.toImportWritten, { written: written(due) }) },
-          { value: 'all', label: interpolate(importTexts.allWritten, { written: written(rows.length) }) },
+          { value: 'due', label: t('To import ({written})', { written: written(due) }) },
+          { value: 'all', label: t('All ({written})', { written: written(rows.length) }) },
         ]}
       />
       {shown.length === 0 ? (
         <Group justify="center" p="md">
-          <Text c="dimmed">{importTexts.noneOfKind}</Text>
+          <Text c="dimmed">{t('No rows of this kind.')}</Text>
         </Group>
       ) : (
         <PagedRows key={view} rows={shown} pageSize={ROWS_A_PAGE}>
           {(part) => (
             <CardTable
-              label={importTexts.rowsOfTheFile}
+              label={t('Rows of the file')}
               columns={columns}
               rows={part.map((row) => ({ ...row, _id: String(row.line) }))}
             />

@@ -6,6 +6,7 @@ import { officeLotTexts } from '#features/lots/office-messages.ts';
 import { ConfirmDialog } from '#platform/web/ui/dialog/ConfirmDialog.tsx';
 import { FailureText } from '#platform/web/ui/form/FailureText.tsx';
 import { interpolate } from '#shared/interpolate.ts';
+import { t } from '#shared/say.ts';
 import { ReasonField } from './BulkForm.tsx';
 import { useChangeLot } from './office-queries.ts';
 
@@ -42,8 +43,8 @@ export function LockLotDialog({ lot, onDone, onClosed }: Props) {
   return (
     <ConfirmDialog
       opened={opened}
-      title={interpolate(locking ? officeLotTexts.lockTitle : officeLotTexts.unlockTitle, values)}
-      confirmLabel={locking ? officeLotTexts.lockLot : officeLotTexts.unlockLot}
+      title={interpolate(locking ? t('Lock lot {lot}?') : t('Unlock lot {lot}?'), values)}
+      confirmLabel={locking ? t('Lock lot') : t('Unlock lot')}
       loading={update.isPending}
       error={update.error && <FailureText sentence={officeLotTexts.saveFailed} error={update.error} />}
       onConfirm={confirm}
@@ -51,7 +52,11 @@ export function LockLotDialog({ lot, onDone, onClosed }: Props) {
       isDirty={reason !== ''}
       onClosed={onClosed}
     >
-      <Text mb="sm">{locking ? officeLotTexts.lockConsequence : officeLotTexts.unlockConsequence}</Text>
+      <Text mb="sm">
+        {locking
+          ? t('A locked lot cannot be booked until it is unlocked.')
+          : t('The lot becomes available, and anyone may request it.')}
+      </Text>
       <ReasonField
         data-autofocus
         withAsterisk

@@ -11,13 +11,14 @@ import { uiTexts } from '#platform/web/messages.ts';
 import { EntityDialog, EntityForm, NEW_ENTITY } from '#platform/web/ui/dialog/EntityDialog.tsx';
 import { interpolate } from '#shared/interpolate.ts';
 import { joined } from '#shared/punctuation.ts';
+import { t } from '#shared/say.ts';
 import { textLimits } from '#shared/text-limits.ts';
 import { useLotTypes } from '../queries.ts';
 import { LotHolder } from './LotHolder.tsx';
 import { type LotValues, lotChangeOf, lotProblems, lotValues, newLotOf, statusChoices } from './lot-form.ts';
 import { addLot, changeLot, lotQuery } from './office-queries.ts';
 
-const titles = { create: officeLotTexts.addLot, edit: officeLotTexts.editLot };
+const titles = { create: officeLotTexts.addLot, edit: t('Edit Lot') };
 
 type Props = {
   /** A lot, `NEW_ENTITY`, or null for a closed dialog. */
@@ -52,12 +53,12 @@ type FormProps = Pick<Props, 'onSaved'> & {
 function LotForm({ lot, ...leave }: FormProps) {
   const save = async (values: LotValues) => {
     if (lot === null) {
-      return interpolate(officeLotTexts.added, { lot: (await addLot(newLotOf(values))).lotNumber });
+      return t('Lot {lot} created successfully', { lot: (await addLot(newLotOf(values))).lotNumber });
     }
     const change = lotChangeOf(lot, values);
     const { lotNumber } = await changeLot(lot, change);
     const isSame = Object.keys(change).length === 0;
-    return isSame ? officeLotTexts.unchanged : interpolate(officeLotTexts.changed, { lot: lotNumber });
+    return isSame ? t('Nothing changed') : interpolate(officeLotTexts.changed, { lot: lotNumber });
   };
   return (
     <EntityForm
@@ -67,7 +68,7 @@ function LotForm({ lot, ...leave }: FormProps) {
       draft={{ place: `lot ${lot?._id ?? NEW_ENTITY}` }}
       save={save}
       failed={officeLotTexts.saveFailed}
-      submitLabel={lot ? officeLotTexts.saveChanges : officeLotTexts.addLot}
+      submitLabel={lot ? t('Save changes') : officeLotTexts.addLot}
       needsChange={lot !== null}
     >
       {(form) => <Fields form={form} lot={lot} />}
@@ -102,10 +103,10 @@ function Fields({ form, lot }: { form: Form; lot: StaffLot | null }) {
         />
         <Select
           label={officeLotTexts.type}
-          description={officeLotTexts.useHint}
+          description={t('What the lot is for')}
           placeholder={officeLotTexts.notSet}
           clearable
-          clearButtonProps={{ 'aria-label': officeLotTexts.clearTheType }}
+          clearButtonProps={{ 'aria-label': t('Clear the type') }}
           data={lotUses.map((use) => ({ value: use, label: lotUseLabels[use] }))}
           {...form.getInputProps('lotUse')}
           value={form.values.lotUse || null}
@@ -113,7 +114,7 @@ function Fields({ form, lot }: { form: Form; lot: StaffLot | null }) {
         />
         <Select
           label={officeLotTexts.position}
-          description={officeLotTexts.positionHint}
+          description={t('Decides the page it is shown on')}
           allowDeselect={false}
           data={useLotTypes().map((type) => ({
             value: type,
@@ -126,7 +127,7 @@ function Fields({ form, lot }: { form: Form; lot: StaffLot | null }) {
         <TextInput label={uiTexts.name} maxLength={textLimits.name} {...form.getInputProps('name')} />
       </SimpleGrid>
       <Textarea
-        label={officeLotTexts.description}
+        label={t('Description')}
         autosize
         minRows={2}
         maxRows={6}
@@ -145,11 +146,14 @@ function StatusField({ form, lot }: { form: Form; lot: StaffLot | null }) {
       label={officeLotTexts.status}
       allowDeselect={false}
       data={statusChoices(lot).map((status) => ({ value: status, label: lotStatusLabels[status] }))}
-      {...(lot?.holder && { readOnly: true, description: officeLotTexts.held })}
+      {...(lot?.holder && {
+        readOnly: true,
+        description: t('The status follows the booking that holds the lot.'),
+      })}
       {...(!lot?.holder &&
         form.values.status === 'available' &&
         waiting > 0 && {
-          description: interpolate(officeLotTexts.lineWaits, { n: String(waiting) }),
+          description: t('Set available it goes to the first in line: {n} waiting.', { n: String(waiting) }),
         })}
       {...form.getInputProps('status')}
     />
@@ -160,24 +164,20 @@ function MeasureFields({ form }: { form: Form }) {
   return (
     <>
       <TextInput
-        label={officeLotTexts.priceRm}
+        label={t('Price (RM)')}
         inputMode="decimal"
         maxLength={lotLengths.measure}
         {...form.getInputProps('price')}
       />
       <TextInput
-        label={officeLotTexts.landAreaSqm}
+        label={t('Land area (sqm)')}
         inputMode="decimal"
         maxLength={lotLengths.measure}
         {...form.getInputProps('area')}
       />
+      <TextInput label={t('Land size')} maxLength={lotLengths.measure} {...form.getInputProps('landSize')} />
       <TextInput
-        label={officeLotTexts.landSize}
-        maxLength={lotLengths.measure}
-        {...form.getInputProps('landSize')}
-      />
-      <TextInput
-        label={officeLotTexts.builtUpArea}
+        label={t('Built-up area')}
         maxLength={lotLengths.measure}
         {...form.getInputProps('buildUp')}
       />

@@ -11,16 +11,16 @@ import { EmptyState } from '#platform/web/ui/EmptyState.tsx';
 import { PageLinks } from '#platform/web/ui/list/ListPages.tsx';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
 import { formatDateTime } from '#shared/dates.ts';
-import { interpolate } from '#shared/interpolate.ts';
 import { formatPrice } from '#shared/money.ts';
 import { joined } from '#shared/punctuation.ts';
+import { t } from '#shared/say.ts';
 import { LotHolder } from './LotHolder.tsx';
 import { EVENTS_A_PAGE, lotEventsQuery, lotQuery } from './office-queries.ts';
 
 /** The history of a lot's status and price, newest first; a null id closes the dialog. */
 export function LotHistoryDialog({ id, onClose }: { id: string | null; onClose: () => void }) {
   return (
-    <Dialog opened={id !== null} onClose={onClose} title={officeLotTexts.statusAndPriceHistory}>
+    <Dialog opened={id !== null} onClose={onClose} title={t('Status and price history')}>
       {id !== null && <History key={id} id={id} />}
     </Dialog>
   );
@@ -33,15 +33,15 @@ function History({ id }: { id: string }) {
   return (
     <QueryState
       query={events}
-      errorText={(error) => refusalText(error, officeLotTexts.historyFailed)}
+      errorText={(error) => refusalText(error, t('The history could not be loaded. Please try again.'))}
       isEmpty={({ rows }) => rows.length === 0}
-      empty={<EmptyState title={officeLotTexts.historyEmpty} />}
+      empty={<EmptyState title={t('Status and price have not changed yet.')} />}
     >
       {({ rows, total }) => (
         <Stack gap="md">
           {lot && (
             <Text fw={600}>
-              {interpolate(officeLotTexts.lotTypeAndPhase, {
+              {t('Lot {lot}, type {type}, phase {phase}', {
                 lot: lot.lotNumber,
                 type: lot.type,
                 phase: lot.phase,
@@ -78,7 +78,7 @@ function History({ id }: { id: string }) {
 /** The name of a staff actor, or the role of any other. */
 function whoText({ actorName, actorRole }: LotEvent): string {
   if (actorName !== '') return actorName;
-  return actorRole === 'user' ? officeLotTexts.aBuyer : officeLotTexts.thePortal;
+  return actorRole === 'user' ? t('A buyer') : t('The portal');
 }
 
 function changeText({ field, before, after }: LotEvent): string {
@@ -88,7 +88,7 @@ function changeText({ field, before, after }: LotEvent): string {
 }
 
 function priceWord(written: string | null): string {
-  return written === null ? officeLotTexts.noPrice : formatPrice(Number(written));
+  return written === null ? t('no price') : formatPrice(Number(written));
 }
 
 function statusWord(written: string | null): string {

@@ -1,11 +1,11 @@
 import { Anchor } from '@mantine/core';
 import { Link } from 'react-router';
 import type { LotHolder as Holder } from '#features/lots/contract.ts';
-import { holderTimes, officeLotTexts } from '#features/lots/office-messages.ts';
+import { holderTimes } from '#features/lots/office-messages.ts';
 import { paths } from '#platform/web/paths.ts';
 import table from '#platform/web/ui/list/card-table.module.css';
 import { shortId } from '#shared/ids.ts';
-import { interpolate } from '#shared/interpolate.ts';
+import { t } from '#shared/say.ts';
 
 /** Who holds a lot: the client, with a link to the booking, its agency and short id, since when and until when. */
 export function LotHolder({ lotNumber, holder }: { lotNumber: string; holder: Holder }) {
@@ -17,7 +17,7 @@ export function LotHolder({ lotNumber, holder }: { lotNumber: string; holder: Ho
         to={paths.adminBookings({ booking: bookingId })}
         inherit
         display="block"
-        aria-label={interpolate(officeLotTexts.openHolder, { lot: lotNumber, client: clientName })}
+        aria-label={t('Open the booking of lot {lot} by {client}', { lot: lotNumber, client: clientName })}
       >
         {clientName}
       </Anchor>

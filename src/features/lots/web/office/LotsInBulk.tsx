@@ -10,23 +10,24 @@ import { BulkDialog } from '#platform/web/ui/list/BulkDialog.tsx';
 import { useBulkAction } from '#platform/web/ui/list/use-bulk-action.ts';
 import type { RowSelection } from '#platform/web/ui/list/use-row-selection.ts';
 import { interpolate } from '#shared/interpolate.ts';
+import { t } from '#shared/say.ts';
 import { ReasonField } from './BulkForm.tsx';
 import { asPhase } from './PhaseField.tsx';
 
 const bulkChanges = {
   lock: {
-    title: officeLotTexts.lockSeveral,
-    effect: officeLotTexts.lockEffect,
-    confirm: officeLotTexts.lockLots,
+    title: t('Lock lots: {count}'),
+    effect: t('cannot be booked until it is unlocked'),
+    confirm: t('Lock lots'),
   },
   unlock: {
-    title: officeLotTexts.unlockSeveral,
-    effect: officeLotTexts.unlockEffect,
-    confirm: officeLotTexts.unlockLots,
+    title: t('Unlock lots: {count}'),
+    effect: t('becomes available'),
+    confirm: t('Unlock lots'),
   },
   phase: {
-    title: officeLotTexts.phaseSeveral,
-    effect: officeLotTexts.phaseEffect,
+    title: t('Set the phase of lots: {count}'),
+    effect: t('from phase {from} to phase {to}'),
     confirm: officeLotTexts.setPhase,
   },
 } as const;
@@ -115,24 +116,24 @@ export function LotsInBulk({ bulk }: { bulk: Bulk }) {
   const { asked, dialog, form, setForm, errors } = bulk;
   if (asked === null) return null;
   const { title, effect, confirm } = bulkChanges[asked.change];
-  const sentence = asked.change === 'phase' && form.phase === '' ? officeLotTexts.phaseNow : effect;
+  const sentence = asked.change === 'phase' && form.phase === '' ? t('is in phase {from}') : effect;
   return (
     <BulkDialog
       action={dialog}
       title={interpolate(title, { count: String(asked.lots.length) })}
       lines={asked.lots.map(({ _id, lotNumber, phase }) => ({
         id: _id,
-        name: interpolate(officeLotTexts.lotNumbered, { lot: lotNumber }),
+        name: t('Lot {lot}', { lot: lotNumber }),
         effect: interpolate(sentence, { from: String(phase), to: form.phase }),
       }))}
       confirmLabel={confirm}
-      failed={officeLotTexts.severalFailed}
+      failed={t('The change could not be sent. You can send it again: no lot is changed twice.')}
       isDirty={form.phase !== '' || form.reason !== ''}
       onConfirm={bulk.confirm}
     >
       {asked.change === 'phase' && (
         <TextInput
-          label={officeLotTexts.newPhase}
+          label={t('New phase')}
           data-autofocus
           withAsterisk
           inputMode="numeric"

@@ -22,8 +22,8 @@ import { useIsPhone, useIsTablet } from '#platform/web/ui/screen-width.ts';
 import { readChoice, readPage, useUrlDialog, useUrlState } from '#platform/web/ui/url-state.ts';
 import { nouns } from '#shared/count-labels.ts';
 import { formatCount } from '#shared/counts.ts';
-import { interpolate } from '#shared/interpolate.ts';
 import { formatPrice } from '#shared/money.ts';
+import { t } from '#shared/say.ts';
 import { LotStatusBadge } from '../LotStatusBadge.tsx';
 import { LazyPlan } from '../plan/LazyPlan.tsx';
 import { useHasPlan } from '../queries.ts';
@@ -43,11 +43,11 @@ import { asPhase, PhaseField } from './PhaseField.tsx';
 const sorts = ['lotNumber', 'price', '-price', '-area', 'phase', '-updatedAt'] as const satisfies LotSort[];
 const sortLabels: Record<(typeof sorts)[number], string> = {
   lotNumber: officeLotTexts.lotNumber,
-  price: officeLotTexts.lowestPrice,
-  '-price': officeLotTexts.highestPrice,
-  '-area': officeLotTexts.largestArea,
+  price: t('Lowest price'),
+  '-price': t('Highest price'),
+  '-area': t('Largest area'),
   phase: officeLotTexts.phase,
-  '-updatedAt': officeLotTexts.lastChanged,
+  '-updatedAt': t('Last changed'),
 };
 
 const sortOptions = optionsOf(sorts, (sort) => sortLabels[sort]);
@@ -93,7 +93,7 @@ export function LotsPanel({ viewer, onLine }: { viewer: Viewer; onLine: (lot: St
     <ListPanel
       as="page"
       title={officeLotTexts.lots}
-      lead={officeLotTexts.lead}
+      lead={t('Every lot of the park: what it is, what it costs and whether it can be booked.')}
       queries={[query]}
       texts={officeLotTexts}
       more={isPhone && <LotsMenu {...tools} />}
@@ -104,7 +104,7 @@ export function LotsPanel({ viewer, onLine }: { viewer: Viewer; onLine: (lot: St
       {tools.isPlan ? (
         <>
           <Text size="sm" c="dimmed">
-            {officeLotTexts.planHint}
+            {t('Choose a lot to change it. A lot that is not on the plan is in the list only.')}
           </Text>
           <LazyPlan viewer={viewer} onPick={(lot) => dialog.open(lot._id)} />
         </>
@@ -151,7 +151,7 @@ function FoundLots({ query, onAdd, ...actions }: FoundLotsProps) {
   const bulk = useLotsInBulk(selection);
   return (
     <>
-      <FilterBar search={officeLotTexts.numberNameOrDescription} narrowedBy={narrowedBy}>
+      <FilterBar search={t('Number, name or description')} narrowedBy={narrowedBy}>
         <FilterSelect label={officeLotTexts.status} name="status" options={lotStatusOptions} />
         <FilterSelect label={officeLotTexts.position} name="type" options={useLotTypeOptions()} />
         <PhaseField />
@@ -163,9 +163,9 @@ function FoundLots({ query, onAdd, ...actions }: FoundLotsProps) {
         noun={nouns.lot}
         pageSize={LOTS_A_PAGE}
         unnarrowed={{ status: null, type: null, phase: null, q: null }}
-        none={officeLotTexts.none}
+        none={t('There are no lots yet.')}
         nextStep={<Button onClick={onAdd}>{officeLotTexts.addLot}</Button>}
-        nothingMatches={officeLotTexts.nothingMatches}
+        nothingMatches={t('No lot matches these filters.')}
       >
         {(lots) => <LotTable lots={lots} bulk={bulk} {...actions} />}
       </FoundList>
@@ -186,7 +186,7 @@ type TableProps = {
   bulk: ReturnType<typeof useLotsInBulk>;
 };
 
-const lotName = ({ lotNumber }: StaffLot) => interpolate(officeLotTexts.lotWords, { lot: lotNumber });
+const lotName = ({ lotNumber }: StaffLot) => t('lot {lot}', { lot: lotNumber });
 
 const usageOf = ({ lotUse }: StaffLot) => lotUseLabels[lotUse ?? ''] ?? officeLotTexts.notSet;
 
@@ -197,7 +197,7 @@ const kindColumns: Column<StaffLot>[] = [
     cell: ({ type }) => lotTypeTexts[type].label,
   },
   { name: officeLotTexts.type, className: classes.kind, cell: usageOf },
-  { name: officeLotTexts.areaSqm, className: classes.kind, cell: ({ area }) => formatCount(area) },
+  { name: t('Area (sqm)'), className: classes.kind, cell: ({ area }) => formatCount(area) },
 ];
 /** The same in one column: on a tablet the holder must not be where one has to scroll to. */
 const kindColumn: Column<StaffLot> = {
@@ -207,7 +207,7 @@ const kindColumn: Column<StaffLot> = {
     <>
       {lotTypeTexts[lot.type].label}
       <span className={table.second}>
-        {interpolate(officeLotTexts.usageAndArea, { usage: usageOf(lot), area: formatCount(lot.area) })}
+        {t('{usage} · {area} sqm', { usage: usageOf(lot), area: formatCount(lot.area) })}
       </span>
     </>
   ),
@@ -219,12 +219,12 @@ function LotTable({ lots, bulk, onPrices, ...actions }: TableProps) {
   const isTablet = useIsTablet();
   const columns: Column<StaffLot>[] = [
     {
-      name: officeLotTexts.lot,
+      name: t('Lot'),
       place: 'lead',
       cell: ({ lotNumber, phase }) => (
         <>
           <span className={table.strong}>{lotNumber}</span>
-          <span className={table.second}>{interpolate(officeLotTexts.phaseNumbered, { phase })}</span>
+          <span className={table.second}>{t('Phase {phase}', { phase })}</span>
         </>
       ),
     },
@@ -268,14 +268,14 @@ function Actions({ lot, onEdit, onLock, onHistory, onLine }: RowProps) {
       )}
       {lot.waiting !== undefined && lot.waiting > 0 && (
         <RowAction
-          label={interpolate(officeLotTexts.line, { n: String(lot.waiting) })}
-          about={interpolate(officeLotTexts.forLot, { about })}
+          label={t('Line ({n})', { n: String(lot.waiting) })}
+          about={t('for {about}', { about })}
           tone="quiet"
           onClick={() => onLine(lot)}
         />
       )}
       <RowAction label={officeLotTexts.history} about={about} tone="quiet" onClick={() => onHistory(lot)} />
-      <RowAction label={uiTexts.edit} about={about} onClick={() => onEdit(lot)} />
+      <RowAction label={t('Edit')} about={about} onClick={() => onEdit(lot)} />
     </RowActions>
   );
 }

@@ -6,6 +6,7 @@ import { useDownload } from '#platform/web/ui/DownloadButton.tsx';
 import { ExportMenu, exportLabels } from '#platform/web/ui/list/ExportMenu.tsx';
 import { useUrlState } from '#platform/web/ui/url-state.ts';
 import { MoreIcon, UploadIcon } from '#platform/web/ui/work-icons.tsx';
+import { t } from '#shared/say.ts';
 import { type TableFormat, tableFormats } from '#shared/table-format.ts';
 import { officeLotTexts } from '../../office-messages.ts';
 import { type ExportFilters, loadLots } from './bulk-queries.ts';
@@ -34,12 +35,12 @@ export function LotsToolbar({ filters, hasPlan, isPlan, onImport, onPrices }: Pr
     <div className={classes.bar}>
       {hasPlan && (
         <SegmentedControl
-          aria-label={officeLotTexts.showTheLotsAs}
+          aria-label={t('Show the lots as')}
           value={isPlan ? 'plan' : 'list'}
           onChange={show}
           data={[
-            { value: 'list', label: officeLotTexts.list },
-            { value: 'plan', label: officeLotTexts.plan },
+            { value: 'list', label: t('List') },
+            { value: 'plan', label: t('Plan') },
           ]}
         />
       )}
@@ -70,7 +71,7 @@ export function LotsMenu({ filters, hasPlan, isPlan, onImport, onPrices }: Props
           variant="default"
           size={44}
           loading={download.isPending}
-          aria-label={officeLotTexts.moreForTheLots}
+          aria-label={t('More for the lots')}
         >
           <MoreIcon />
         </ActionIcon>
@@ -79,7 +80,7 @@ export function LotsMenu({ filters, hasPlan, isPlan, onImport, onPrices }: Props
         {hasPlan && (
           <>
             <Menu.Item onClick={() => show(isPlan ? 'list' : 'plan')}>
-              {isPlan ? officeLotTexts.showTheList : officeLotTexts.showThePlan}
+              {isPlan ? t('Show the list') : t('Show the plan')}
             </Menu.Item>
             <Menu.Divider />
           </>

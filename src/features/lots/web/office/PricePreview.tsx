@@ -4,26 +4,26 @@ import { priceTexts } from '#features/lots/office-messages.ts';
 import { CardTable, type Column } from '#platform/web/ui/list/CardTable.tsx';
 import table from '#platform/web/ui/list/card-table.module.css';
 import { PagedRows } from '#platform/web/ui/list/ListPages.tsx';
-import { interpolate } from '#shared/interpolate.ts';
 import { formatPrice } from '#shared/money.ts';
+import { t } from '#shared/say.ts';
 import classes from './bulk-preview.module.css';
 
 const LOTS_A_PAGE = 10;
 
 const columns: Column<PricedLot>[] = [
   {
-    name: priceTexts.lot,
+    name: t('Lot'),
     place: 'lead',
     cell: ({ lotNumber, type, phase }) => (
       <>
         <span className={table.strong}>{lotNumber}</span>
-        <span className={table.second}>{interpolate(priceTexts.typeAndPhase, { type, phase })}</span>
+        <span className={table.second}>{t('Type {type}, phase {phase}', { type, phase })}</span>
       </>
     ),
   },
-  { name: priceTexts.priceNow, cell: ({ before }) => formatPrice(before), isNumeric: true },
+  { name: t('Price now'), cell: ({ before }) => formatPrice(before), isNumeric: true },
   {
-    name: priceTexts.newPrice,
+    name: t('New price'),
     cell: ({ after, verdict }) => (verdict === 'change' ? <strong>{formatPrice(after)}</strong> : 'stays'),
     isNumeric: true,
   },
@@ -32,7 +32,7 @@ const columns: Column<PricedLot>[] = [
     place: 'wide',
     cell: ({ before, after, note, verdict }) => {
       if (verdict === 'refused') return <Text c="var(--mantine-color-error)">{note}</Text>;
-      return verdict === 'change' ? differenceText(before ?? 0, after ?? 0) : note || priceTexts.samePrice;
+      return verdict === 'change' ? differenceText(before ?? 0, after ?? 0) : note || t('same price');
     },
     isNumeric: true,
   },
@@ -50,20 +50,22 @@ const shareOf = (before: number, after: number) =>
 
 /** Old and new prices, refused ones first, and the totals. */
 export function PricePreview({ found: { lots, counts } }: { found: Prices }) {
-  if (lots.length === 0) return <Alert color="blue">{priceTexts.noLots}</Alert>;
+  if (lots.length === 0) return <Alert color="blue">{t('No lot matches this choice.')}</Alert>;
   const rows = lots.toSorted((one, other) => rank[one.verdict] - rank[other.verdict]);
   const count = String(counts.refused);
   return (
     <Stack gap="sm">
       {counts.refused > 0 && (
         <Alert color="red" role="alert">
-          {interpolate(priceTexts.refused, { count })}
+          {t('Prices that cannot be used: {count}. Choose another change or other lots.', { count })}
         </Alert>
       )}
-      {counts.change === 0 && counts.refused === 0 && <Alert color="blue">{priceTexts.noChange}</Alert>}
+      {counts.change === 0 && counts.refused === 0 && (
+        <Alert color="blue">{t('No price would change.')}</Alert>
+      )}
       <Sums lots={lots.filter(({ verdict }) => verdict === 'change')} all={lots.length} />
       <PagedRows rows={rows} pageSize={LOTS_A_PAGE}>
-        {(part) => <CardTable label={priceTexts.newPrices} columns={columns} rows={part} />}
+        {(part) => <CardTable label={t('New prices')} columns={columns} rows={part} />}
       </PagedRows>
     </Stack>
   );
@@ -75,9 +77,9 @@ function Sums({ lots, all }: { lots: readonly PricedLot[]; all: number }) {
   const sum = (part: 'before' | 'after') => lots.reduce((total, lot) => total + (lot[part] ?? 0), 0);
   const [before, after] = [sum('before'), sum('after')];
   const facts = [
-    [priceTexts.pricesThatChange, interpolate(priceTexts.countOfAll, { count: lots.length, all })],
-    [priceTexts.totalNow, formatPrice(before)],
-    [priceTexts.totalThen, formatPrice(after)],
+    [t('Prices that change'), t('{count} of {all}', { count: lots.length, all })],
+    [t('Total now'), formatPrice(before)],
+    [t('Total then'), formatPrice(after)],
     [priceTexts.difference, differenceText(before, after)],
   ];
   return (

@@ -11,19 +11,19 @@ import {
 import { lotTypeTexts } from '#features/lots/messages.ts';
 import { createLot, updateLot } from '#features/lots/office-contract.ts';
 import { optionsOf } from '#platform/web/ui/list/FilterBar.tsx';
-import { officeLotTexts } from '../../office-messages.ts';
+import { t } from '#shared/say.ts';
 import { useLotTypes } from '../queries.ts';
 import type { LotChange, NewLot } from './office-queries.ts';
 
 /** Filters by status and by position, of the list and of a price change. */
 export const lotStatusFilters = ['all', ...lotStatuses] as const;
 export const lotStatusOptions = optionsOf(lotStatusFilters, (status) =>
-  status === 'all' ? officeLotTexts.allStatuses : lotStatusLabels[status],
+  status === 'all' ? t('All statuses') : lotStatusLabels[status],
 );
 export const lotTypeFilters = ['all', ...lotTypes] as const;
 export const useLotTypeOptions = () =>
   optionsOf(['all', ...useLotTypes()], (type) =>
-    type === 'all' ? officeLotTexts.allPositions : lotTypeTexts[type].label,
+    type === 'all' ? t('All positions') : lotTypeTexts[type].label,
   );
 
 /** The values of the lot form, as typed; an empty `lotUse` is none. */

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { PricedLot } from '#features/lots/bulk-contract.ts';
 import type { ImportedRow } from '#features/lots/import-contract.ts';
-import { importTexts, priceTexts } from '#features/lots/office-messages.ts';
+import { priceTexts } from '#features/lots/office-messages.ts';
 import { userOf } from '#test/accounts.ts';
 import { lotOf } from '#test/lots.ts';
 import { fakeNetwork, type Handlers, json, renderPage, type SentRequest } from '#test/render-page.tsx';
@@ -135,7 +135,7 @@ describe('an import of lots', () => {
       },
     });
     const dialog = await choose(user);
-    expect(await dialog.findByText(importTexts.tryFailed)).toBeTruthy();
+    expect(await dialog.findByText('The file could not be checked. Please try again.')).toBeTruthy();
     expect(dialog.getByRole<HTMLButtonElement>('button', { name: 'Import' }).disabled).toBe(true);
     isAway = false;
     await user.click(dialog.getByRole('button', { name: 'Remove the file' }));
@@ -144,7 +144,7 @@ describe('an import of lots', () => {
     await user.type(reason, 'List of May');
     isAway = true;
     await user.click(dialog.getByRole('button', { name: 'Import 1 lot' }));
-    expect(await dialog.findByText(importTexts.failed)).toBeTruthy();
+    expect(await dialog.findByText('The file could not be imported. Please try again.')).toBeTruthy();
     expect(screen.queryByText(/^Lots added/)).toBeNull();
     expect(reason).toHaveProperty('value', 'List of May');
     isAway = false;

@@ -1,7 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Plan, PlannedLot } from '#features/lots/contract.ts';
-import { lotTexts } from '#features/lots/messages.ts';
 import type { Viewer } from '#features/lots/policy.ts';
 import { fakeNetwork, type Handlers, json, renderPage } from '#test/render-page.tsx';
 import { userEvent } from '#test/user-event.ts';
@@ -70,10 +69,18 @@ describe('the plan of the lots', () => {
     const second = lot('2', 1, { status: 'locked', details: null });
     const { unmount } = show({ answers: { [planCall]: () => json(planOf([first])) } });
     await screen.findByRole('listbox', { name: 'Plan of the lots' });
-    expect(screen.queryByText(lotTexts.planLocked)).toBeNull();
+    expect(
+      screen.queryByText(
+        'Locked lots are not for sale at present. The figures of a type count them as sold.',
+      ),
+    ).toBeNull();
     unmount();
     show({ answers: { [planCall]: () => json(planOf([first, second])) } });
-    expect(await screen.findByText(lotTexts.planLocked)).toBeTruthy();
+    expect(
+      await screen.findByText(
+        'Locked lots are not for sale at present. The figures of a type count them as sold.',
+      ),
+    ).toBeTruthy();
   });
 
   it('names every lot with its status, and no details of a held one (D-61)', async () => {
@@ -171,9 +178,9 @@ describe('the plan of the lots', () => {
 
   it('shows a loading text until the plan is loaded', async () => {
     show();
-    expect(screen.getByRole('status').textContent).toBe(lotTexts.planLoading);
+    expect(screen.getByRole('status').textContent).toBe('Loading the plan...');
     expect(await screen.findAllByRole('option')).toHaveLength(4);
-    expect(screen.queryByText(lotTexts.planLoading)).toBeNull();
+    expect(screen.queryByText('Loading the plan...')).toBeNull();
   });
 
   it('shows an error when loading fails, and retries', async () => {

@@ -3,6 +3,7 @@ import { useIntersection } from '@mantine/hooks';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { lotTexts } from '#features/lots/messages.ts';
 import { combineQueries, QueryState } from '#platform/web/ui/QueryState.tsx';
+import { t } from '#shared/say.ts';
 import { planQuery } from '../queries.ts';
 import classes from './LazyPlan.module.css';
 import type { PlanChoice } from './PlanList.tsx';
@@ -47,7 +48,7 @@ export function PlanSkeleton() {
       <div className={classes.place}>
         <Skeleton className={classes.side} radius="lg" />
         <Skeleton className={classes.main} radius="lg" />
-        <p className={classes.word}>{lotTexts.planLoading}</p>
+        <p className={classes.word}>{t('Loading the plan...')}</p>
       </div>
     </div>
   );

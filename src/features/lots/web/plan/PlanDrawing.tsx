@@ -4,7 +4,7 @@ import type { CSSProperties } from 'react';
 import type { Plan } from '#features/lots/contract.ts';
 import { useHydrated } from '#platform/web/ui/hydration.ts';
 import { keyOf } from '#platform/web/ui/keys/key-of.ts';
-import { interpolate } from '#shared/interpolate.ts';
+import { t } from '#shared/say.ts';
 import { planTexts } from '../../plan-messages.ts';
 import classes from './PlanDrawing.module.css';
 import { PlanGround, PlanPhases } from './PlanGround.tsx';
@@ -69,7 +69,7 @@ export function PlanDrawing({ plan, lots, isShown, name, choice }: Props) {
         style={{ aspectRatio: `${widthOf(view)} / ${heightOf(view)}` }}
         data-detail={detail}
       >
-        <div role="listbox" aria-label={planTexts.planOfTheLots} className={classes.list}>
+        <div role="listbox" aria-label={t('Plan of the lots')} className={classes.list}>
           <svg
             ref={zoom.attach}
             className={classes.drawing}
@@ -155,28 +155,28 @@ function PlanControls({ zoom }: { zoom: PlanZoom }) {
   return (
     <div className={classes.controls}>
       {zoomed && (
-        <fieldset className={classes.pad} aria-label={planTexts.moveThePlan}>
-          <Control name={planTexts.moveUp} onPress={() => zoom.panBy(0, -1)} drawing="M6 14l6-6 6 6" />
-          <Control name={planTexts.moveLeft} onPress={() => zoom.panBy(-1, 0)} drawing="M14 6l-6 6 6 6" />
-          <Control name={planTexts.moveRight} onPress={() => zoom.panBy(1, 0)} drawing="M10 6l6 6-6 6" />
-          <Control name={planTexts.moveDown} onPress={() => zoom.panBy(0, 1)} drawing="M6 10l6 6 6-6" />
+        <fieldset className={classes.pad} aria-label={t('Move the plan')}>
+          <Control name={t('Move up')} onPress={() => zoom.panBy(0, -1)} drawing="M6 14l6-6 6 6" />
+          <Control name={t('Move left')} onPress={() => zoom.panBy(-1, 0)} drawing="M14 6l-6 6 6 6" />
+          <Control name={t('Move right')} onPress={() => zoom.panBy(1, 0)} drawing="M10 6l6 6-6 6" />
+          <Control name={t('Move down')} onPress={() => zoom.panBy(0, 1)} drawing="M6 10l6 6 6-6" />
         </fieldset>
       )}
-      <fieldset className={classes.stack} aria-label={planTexts.zoomThePlan}>
+      <fieldset className={classes.stack} aria-label={t('Zoom the plan')}>
         <Control
-          name={planTexts.zoomIn}
+          name={t('Zoom in')}
           disabled={k >= CLOSEST}
           onPress={() => zoom.zoomBy(STEP)}
           drawing="M12 5v14M5 12h14"
         />
         <Control
-          name={planTexts.zoomOut}
+          name={t('Zoom out')}
           disabled={!zoomed}
           onPress={() => zoom.zoomBy(1 / STEP)}
           drawing="M5 12h14"
         />
         <Control
-          name={planTexts.showTheWholePlan}
+          name={t('Show the whole plan')}
           disabled={!zoomed}
           onPress={zoom.reset}
           drawing="M4 9V4h5M15 4h5v5M20 15v5h-5M9 20H4v-5"
@@ -220,7 +220,7 @@ function Control({
 /** The compass; the plan is never rotated. */
 function Compass() {
   return (
-    <svg className={classes.compass} viewBox="0 0 48 48" role="img" aria-label={planTexts.northIsAtTheTop}>
+    <svg className={classes.compass} viewBox="0 0 48 48" role="img" aria-label={t('North is at the top')}>
       <circle cx="24" cy="24" r="22.5" />
       <path className={classes.needle} d="M24 8l6 18h-12z" />
       <path className={classes.tail} d="M24 40l-6-14h12z" />
@@ -241,7 +241,7 @@ function ScaleBar({ pixelsPerMetre, zoomed }: { pixelsPerMetre: number; zoomed: 
       className={classes.scale}
       data-zoomed={zoomed || undefined}
       role="img"
-      aria-label={interpolate(planTexts.scaleTheBarIsMetres, { metres })}
+      aria-label={t('Scale: the bar is {metres} metres long', { metres })}
     >
       <span className={classes.bar} style={{ width: metres * pixelsPerMetre }} />
       {metres} m

@@ -2,13 +2,14 @@ import { Button, CloseButton, Text } from '@mantine/core';
 import { Link } from 'react-router';
 import type { PlannedLot } from '#features/lots/contract.ts';
 import { isHeld } from '#features/lots/lifecycle.ts';
-import { lotTexts, lotTypeTexts } from '#features/lots/messages.ts';
+import { lotTypeTexts } from '#features/lots/messages.ts';
 import { compassWords } from '#features/lots/plan-messages.ts';
 import { offersBooking, type Viewer } from '#features/lots/policy.ts';
 import { paths } from '#platform/web/paths.ts';
 import { areaOrDefault, formatArea } from '#shared/area.ts';
 import { interpolate } from '#shared/interpolate.ts';
 import { formatPrice } from '#shared/money.ts';
+import { t } from '#shared/say.ts';
 import { planTexts } from '../../plan-messages.ts';
 import { LotStatusBadge } from '../LotStatusBadge.tsx';
 import { phasesOf } from '../lot-order.ts';
@@ -86,7 +87,7 @@ export function PlanCard({ lot, onClose, ...choice }: PlanChoice & { lot: Planne
         className={classes.close}
         size="lg"
         onClick={onClose}
-        aria-label={interpolate(planTexts.closeLot, { lot: lot.lotNumber })}
+        aria-label={t('Close lot {lot}', { lot: lot.lotNumber })}
       />
     </section>
   );
@@ -105,7 +106,7 @@ function factsOf(lot: PlannedLot): string[] {
     areaText(lot),
     lot.street === ''
       ? null
-      : interpolate(planTexts.streetAndFacing, {
+      : t('{street}, facing {facing}', {
           street: lot.street,
           facing: compassWords[lot.facing.toLowerCase()] ?? lot.facing,
         }),
@@ -121,9 +122,9 @@ function PlanActions({ lot, viewer, onPick }: PlanChoice & { lot: PlannedLot }) 
         size="sm"
         fullWidth
         onClick={() => onPick(lot)}
-        aria-label={interpolate(planTexts.chooseLot, { lot: lot.lotNumber })}
+        aria-label={t('Choose lot {lot}', { lot: lot.lotNumber })}
       >
-        {planTexts.chooseThisLot}
+        {t('Choose this lot')}
       </Button>
     );
   }
@@ -131,14 +132,14 @@ function PlanActions({ lot, viewer, onPick }: PlanChoice & { lot: PlannedLot }) 
     return (
       <>
         <Text size="sm" c="dimmed">
-          {lotTexts.detailsHidden}
+          {t('Price and details are shown for available lots only.')}
         </Text>
         <Button component={Link} to={paths.type(lot.type)} size="sm" variant="default" fullWidth>
-          {interpolate(planTexts.seeLotsOfName, { name: lotTypeTexts[lot.type].name })}
+          {t('See lots of {name}', { name: lotTypeTexts[lot.type].name })}
         </Button>
         {isHeld(lot) && (
           <Button component={Link} to={paths.type(lot.type, { lot: lot._id })} size="sm" fullWidth>
-            {lotTexts.wait}
+            {t('Wait for this lot')}
           </Button>
         )}
       </>
@@ -151,18 +152,18 @@ function PlanActions({ lot, viewer, onPick }: PlanChoice & { lot: PlannedLot }) 
         to={paths.type(lot.type, { lot: lot._id })}
         size="sm"
         variant="default"
-        aria-label={interpolate(planTexts.viewDetailsOfLot, { lot: lot.lotNumber })}
+        aria-label={t('View details of lot {lot}', { lot: lot.lotNumber })}
       >
-        {planTexts.viewDetails}
+        {t('View details')}
       </Button>
       {offersBooking(viewer, lot) && (
         <Button
           component={Link}
           to={paths.type(lot.type, { lot: lot._id, book: true })}
           size="sm"
-          aria-label={interpolate(planTexts.bookLotNow, { lot: lot.lotNumber })}
+          aria-label={t('Book Now: lot {lot}', { lot: lot.lotNumber })}
         >
-          {planTexts.bookNow}
+          {t('Book Now')}
         </Button>
       )}
     </div>

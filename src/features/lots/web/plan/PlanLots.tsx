@@ -6,6 +6,7 @@ import { onPlainClick } from '#platform/web/ui/hydration.ts';
 import { interpolate } from '#shared/interpolate.ts';
 import { formatPrice } from '#shared/money.ts';
 import { joined } from '#shared/punctuation.ts';
+import { t } from '#shared/say.ts';
 import { planTexts } from '../../plan-messages.ts';
 import { areaText } from './PlanList.tsx';
 import classes from './PlanLots.module.css';
@@ -146,7 +147,7 @@ function describeLot(lot: PlannedLot): string {
   const facts = [
     interpolate(planTexts.lotNumbered, { lot: lot.lotNumber }),
     lotStatusLabels[lot.status].toLowerCase(),
-    interpolate(planTexts.ofType, { type: lot.type }),
+    t('type {type}', { type: lot.type }),
     lotTypeTexts[lot.type].position.toLowerCase(),
     interpolate(planTexts.phaseNumbered, { phase: lot.phase }).toLowerCase(),
     areaText(lot),

@@ -8,7 +8,7 @@ import { uiTexts } from '#platform/web/messages.ts';
 import { ChoiceLinks } from '#platform/web/ui/ChoiceLinks.tsx';
 import { onPlainClick, useHydrated } from '#platform/web/ui/hydration.ts';
 import { readChoice, useUrlState } from '#platform/web/ui/url-state.ts';
-import { interpolate } from '#shared/interpolate.ts';
+import { t } from '#shared/say.ts';
 import { planTexts } from '../../plan-messages.ts';
 import { phasesOf } from '../lot-order.ts';
 import { PlanDrawing } from './PlanDrawing.tsx';
@@ -17,7 +17,7 @@ import { PlanPatterns, StatusSwatch } from './PlanLots.tsx';
 import classes from './PlanView.module.css';
 import { boxOf } from './plan-geometry.ts';
 
-const viewNames = { plan: planTexts.plan, list: planTexts.list } as const;
+const viewNames = { plan: planTexts.plan, list: t('List') } as const;
 
 /** The plan or its list with their filters; the filters are beside it, above it or, on a phone, below it. A lazy chunk where it is not the first content. */
 export function PlanView({ plan, ...choice }: PlanChoice & { plan: Plan }) {
@@ -37,7 +37,7 @@ export function PlanView({ plan, ...choice }: PlanChoice & { plan: Plan }) {
           {/* the office has a list of its own */}
           {choice.onPick === undefined && (
             <ChoiceLinks
-              label={planTexts.howTheLotsAreShown}
+              label={t('How the lots are shown')}
               isLabelHidden
               value={view}
               hrefOf={(value) => hrefOf({ view: value })}
@@ -53,13 +53,15 @@ export function PlanView({ plan, ...choice }: PlanChoice & { plan: Plan }) {
           />
           <p className={classes.sum} role="status">
             {shown.length === lots.length
-              ? interpolate(planTexts.countLots, { count: lots.length })
-              : interpolate(planTexts.countOfLots, { count: shown.length, total: lots.length })}
+              ? t('{count} lots', { count: lots.length })
+              : t('{count} of {total} lots', { count: shown.length, total: lots.length })}
           </p>
           <PlanLegend name={name} lots={shown} />
           {/* in the office's legend locked lots are a status of their own */}
           {choice.onPick === undefined && shown.some((lot) => lot.status === 'locked') && (
-            <p className={classes.sum}>{lotTexts.planLocked}</p>
+            <p className={classes.sum}>
+              {t('Locked lots are not for sale at present. The figures of a type count them as sold.')}
+            </p>
           )}
         </div>
         <div className={classes.main}>
@@ -80,8 +82,14 @@ export function PlanView({ plan, ...choice }: PlanChoice & { plan: Plan }) {
           {view === 'plan' ? (
             <>
               <PlanDrawing plan={plan} lots={lots} isShown={isShown} name={name} choice={choice} />
-              <p className={`${classes.hint} ${classes.byMouse}`}>{lotTexts.planByMouse}</p>
-              <p className={`${classes.hint} ${classes.byTouch}`}>{lotTexts.planByTouch}</p>
+              <p className={`${classes.hint} ${classes.byMouse}`}>
+                {t(
+                  'Point at a lot to see it. Hold Ctrl and scroll to zoom; the arrow keys move from lot to lot.',
+                )}
+              </p>
+              <p className={`${classes.hint} ${classes.byTouch}`}>
+                {t('Tap a lot to see it. Pinch to zoom.')}
+              </p>
             </>
           ) : (
             <PlanList lots={shown} {...choice} />
@@ -109,13 +117,13 @@ function PlanFilters({
   const isHydrated = useHydrated();
   return (
     <div className={classes.filters}>
-      <FilterChoice label={planTexts.type} name="type" choices={types} filtering={filtering} />
-      <FilterChoice label={planTexts.phase} name="phase" choices={phases.map(String)} filtering={filtering} />
+      <FilterChoice label={t('Type')} name="type" choices={types} filtering={filtering} />
+      <FilterChoice label={t('Phase')} name="phase" choices={phases.map(String)} filtering={filtering} />
       {!isPicker && (
         <Switch
           className={classes.only}
           size="md"
-          label={planTexts.availableOnly}
+          label={t('Available only')}
           disabled={!isHydrated}
           checked={filter.availableOnly}
           onChange={(event) => change({ free: event.currentTarget.checked ? '1' : null })}
@@ -151,7 +159,7 @@ function PlanLegend({ name, lots }: { name: string; lots: readonly PlannedLot[] 
     (status) => [status, lots.filter((lot) => lot.status === status).length] as const,
   );
   return (
-    <dl className={classes.legend} aria-label={planTexts.legend}>
+    <dl className={classes.legend} aria-label={t('Legend')}>
       <PlanPatterns name={name} />
       {counts
         .filter(([, count]) => count > 0)

@@ -11,6 +11,7 @@ import {
   useRef,
   useState,
 } from 'react';
+import { t } from '#shared/say.ts';
 import actions from '../actions.module.css';
 import { useKeyHold } from '../keys/keyboard.ts';
 import { useIsPhone } from '../screen-width.ts';
@@ -19,8 +20,8 @@ import { dialogTexts } from './messages.ts';
 import { useOverlay } from './use-overlay.ts';
 
 export const discardTexts = {
-  title: dialogTexts.discardWhatYouTyped,
-  consequence: dialogTexts.itHasNotBeenSent,
+  title: t('Discard what you typed?'),
+  consequence: t('It has not been sent.'),
 } as const;
 
 type Layer = {
@@ -132,7 +133,7 @@ function DiscardQuestion({
         <Text>{discardTexts.consequence}</Text>
         <div className={actions.actions}>
           <Button variant="default" onClick={onKeep} data-autofocus>
-            {dialogTexts.keepEditing}
+            {t('Keep editing')}
           </Button>
           <Button color="red" onClick={onDiscard}>
             {dialogTexts.discard}

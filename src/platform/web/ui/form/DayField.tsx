@@ -1,9 +1,9 @@
 import { ActionIcon, Box, TextInput, type TextInputProps } from '@mantine/core';
 import { useId, useRef, useState } from 'react';
 import { formatDay, parseDay } from '#shared/dates.ts';
+import { t } from '#shared/say.ts';
 import { useUrlText } from '../url-state.ts';
 import { CalendarIcon } from '../work-icons.tsx';
-import { formTexts } from './messages.ts';
 
 type Props = { label: string; name: string; error?: string | undefined };
 
@@ -34,7 +34,7 @@ export function DayField({ label, name, error }: Props) {
       size="sm"
       label={label}
       value={text}
-      error={isUnread ? formTexts.enterTheDayAsDd : error}
+      error={isUnread ? t('Enter the day as DD/MM/YYYY') : error}
       onChange={type}
       onBlur={leave}
     />
@@ -52,7 +52,7 @@ export function DayInput({ value, onChange, ...input }: InputProps) {
   return (
     <TextInput
       id={id}
-      placeholder={formTexts.dayPattern}
+      placeholder={t('DD/MM/YYYY')}
       autoComplete="off"
       maxLength={10}
       value={value}
@@ -90,7 +90,7 @@ function Calendar({ day, about, onPick }: { day: string; about: string; onPick: 
       <ActionIcon
         variant="subtle"
         color="gray"
-        aria-label={formTexts.openTheCalendar}
+        aria-label={t('Open the calendar')}
         aria-describedby={about}
         onClick={() => input.current?.showPicker()}
       >

@@ -1,11 +1,11 @@
 import { Button, Group, Text } from '@mantine/core';
 import { sentences } from '#shared/punctuation.ts';
-import { formTexts } from './messages.ts';
+import { t } from '#shared/say.ts';
 import type { DraftState } from './use-draft-form.ts';
 
 export const draftTexts = {
-  back: formTexts.whatYouTypedBeforeIs,
-  filesLost: formTexts.pleaseChooseYourFilesAgain,
+  back: t('What you typed before is still here.'),
+  filesLost: t('Please choose your files again.'),
 } as const;
 
 /** Says that the form was restored from a draft, and which parts are missing. */
@@ -17,7 +17,7 @@ export function DraftNote({ draft }: { draft: DraftState }) {
         {sentences(draft.isBack && draftTexts.back, draft.lostFiles && draftTexts.filesLost)}
       </Text>
       <Button size="xs" variant="default" onClick={draft.clear}>
-        {formTexts.startOver}
+        {t('Start over')}
       </Button>
     </Group>
   );

@@ -1,6 +1,6 @@
 import { PasswordInput, type PasswordInputProps } from '@mantine/core';
+import { t } from '#shared/say.ts';
 import { useHydrated } from '../hydration.ts';
-import { formTexts } from './messages.ts';
 
 /**
  * A password field with a visibility button. Mantine's does not announce its error to screen readers, so this one does;
@@ -14,7 +14,7 @@ export function PasswordField(props: PasswordInputProps) {
       aria-invalid={props.error ? true : undefined}
       required
       withAsterisk={props.withAsterisk ?? false}
-      visibilityToggleButtonProps={{ 'aria-label': formTexts.showCharacters, disabled: !isHydrated }}
+      visibilityToggleButtonProps={{ 'aria-label': t('Show characters'), disabled: !isHydrated }}
     />
   );
 }

@@ -1,5 +1,6 @@
 import { Paper, Switch, Title } from '@mantine/core';
 import { useId } from 'react';
+import { t } from '#shared/say.ts';
 import { dialogTexts } from '../dialog/messages.ts';
 import { switchLetterKeys, useLetterKeys } from './letter-keys.ts';
 
@@ -12,8 +13,10 @@ export function LetterKeysCard() {
         {dialogTexts.keyboardShortcuts}
       </Title>
       <Switch
-        label={dialogTexts.letterKeys}
-        description={dialogTexts.letterKeysHint}
+        label={t('Letters and digits are keys')}
+        description={t(
+          'In lists and open records they move, show and choose; nothing is sent without Enter. Kept in this browser.',
+        )}
         checked={useLetterKeys()}
         onChange={(event) => switchLetterKeys(event.currentTarget.checked)}
       />

@@ -3,15 +3,14 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { uiTexts } from '#platform/web/messages.ts';
 import type { BulkResult, RowResult } from '#shared/bulk.ts';
 import { formatCount } from '#shared/counts.ts';
-import { interpolate } from '#shared/interpolate.ts';
 import { mark } from '#shared/punctuation.ts';
+import { t } from '#shared/say.ts';
 import { refusalText } from '../../api-client/call-failure.ts';
 import actions from '../actions.module.css';
 import { Question } from '../dialog/ConfirmDialog.tsx';
 import { Dialog } from '../dialog/Dialog.tsx';
 import { CheckIcon, WarningIcon } from '../icons.tsx';
 import classes from './BulkDialog.module.css';
-import { listTexts } from './messages.ts';
 import type { BulkAction } from './use-bulk-action.ts';
 
 /** A row of the question: its name, and what will happen to it. */
@@ -56,7 +55,7 @@ export function BulkDialog({
       onExitTransitionEnd={action.onClosed}
       title={
         result
-          ? interpolate(listTexts.doneOfCount, {
+          ? t('{done} of {count} done', {
               done: formatCount(result.done),
               count: formatCount(lines.length),
             })

@@ -1,9 +1,8 @@
 import { Checkbox, Table, VisuallyHidden } from '@mantine/core';
 import { type ReactNode, useId } from 'react';
-import { interpolate } from '#shared/interpolate.ts';
+import { t } from '#shared/say.ts';
 import { useRestoredFocus } from '../dialog/use-restored-focus.ts';
 import table from './card-table.module.css';
-import { listTexts } from './messages.ts';
 import { SelectionBar } from './SelectionBar.tsx';
 import type { RowSelection } from './use-row-selection.ts';
 
@@ -96,7 +95,7 @@ function SelectAll<Row>({ selection }: { selection: RowSelection<Row> }) {
     <Table.Th scope="col" className={table.select}>
       {selectable > 0 && (
         <CheckCell
-          name={listTexts.selectAllRows}
+          name={t('Select all rows')}
           checked={chosen.length === selectable}
           indeterminate={chosen.length > 0 && chosen.length < selectable}
           onChange={toggleAll}
@@ -113,7 +112,7 @@ function SelectRow<Row extends { _id: string }>({ selection, row }: SelectRowPro
     <Table.Td className={table.select}>
       {selection.isSelectable(row) && (
         <CheckCell
-          name={interpolate(listTexts.selectRow, { name: selection.nameOf(row) })}
+          name={t('Select {name}', { name: selection.nameOf(row) })}
           checked={selection.isChosen(row)}
           onChange={() => selection.toggle(row._id)}
         />

@@ -1,18 +1,17 @@
 import { Button, type ButtonProps, Menu } from '@mantine/core';
 import type { NamedFile } from '#platform/web/api-client/call.ts';
-import { interpolate } from '#shared/interpolate.ts';
+import { t } from '#shared/say.ts';
 import { type TableFormat, tableFormats } from '#shared/table-format.ts';
 import { useDownload } from '../DownloadButton.tsx';
 import { DownloadIcon } from '../icons.tsx';
-import { listTexts } from './messages.ts';
 
 export const exportLabels: Record<TableFormat, string> = {
-  csv: listTexts.exportCsv,
-  xlsx: listTexts.exportExcel,
+  csv: t('Export CSV'),
+  xlsx: t('Export Excel'),
 };
 const entryLabels: Record<TableFormat, string> = {
-  csv: listTexts.entriesAsCsv,
-  xlsx: listTexts.entriesAsExcel,
+  csv: t('Entries as CSV'),
+  xlsx: t('Entries as Excel'),
 };
 
 type Props = Pick<ButtonProps, 'size' | 'classNames'> & {
@@ -38,9 +37,9 @@ export function ExportMenu({ load, byEntry, failed, what, size = 'sm', ...look }
           {...look}
           leftSection={<DownloadIcon size={16} />}
           loading={download.isPending}
-          aria-label={what && interpolate(listTexts.exportWhat, { what })}
+          aria-label={what && t('Export: {what}', { what })}
         >
-          {listTexts.export}
+          {t('Export')}
         </Button>
       </Menu.Target>
       <Menu.Dropdown>

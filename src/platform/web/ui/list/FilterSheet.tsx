@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { type ReactNode, useRef } from 'react';
 import { uiTexts } from '#platform/web/messages.ts';
-import { interpolate } from '#shared/interpolate.ts';
+import { t } from '#shared/say.ts';
 import actions from '../actions.module.css';
 import { Dialog } from '../dialog/Dialog.tsx';
 import { FilterIcon } from '../work-icons.tsx';
@@ -33,7 +33,7 @@ export function FilterSheet({ active, onClear, children }: Props) {
         variant={active > 0 ? 'light' : 'default'}
         leftSection={<FilterIcon size={16} />}
         rightSection={active > 0 && <span className={classes.count}>{active}</span>}
-        aria-label={active > 0 ? interpolate(listTexts.filtersActive, { active }) : listTexts.filters}
+        aria-label={active > 0 ? t('Filters, {active} active', { active }) : listTexts.filters}
         aria-haspopup="dialog"
         onClick={sheet.open}
       >
@@ -56,7 +56,7 @@ export function FilterSheet({ active, onClear, children }: Props) {
             </Button>
           )}
           <Button ref={results} onClick={sheet.close}>
-            {listTexts.showResults}
+            {t('Show results')}
           </Button>
         </div>
       </Dialog>

@@ -1,13 +1,13 @@
 import { Button, type ButtonProps, Group, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { pluralize } from '#shared/counts.ts';
+import { t } from '#shared/say.ts';
 import { useRestoredFocus } from '../dialog/use-restored-focus.ts';
 import { EmptyState } from '../EmptyState.tsx';
 import { type Loaded, QueryState } from '../QueryState.tsx';
 import { readPage, useUrlState } from '../url-state.ts';
 import { ListNewsBar } from './ListNewsBar.tsx';
 import { ListPages } from './ListPages.tsx';
-import { listTexts } from './messages.ts';
 import type { ListNews } from './use-live-list.ts';
 
 export type Found<Row> = { rows: readonly Row[]; total: number };
@@ -44,7 +44,7 @@ export function FoundList<Row>(list: Props<Row>) {
   const line = useRestoredFocus(Number(isFiltered));
   const showAll = (look: ButtonProps) => (
     <Button {...look} onClick={() => change({ ...unnarrowed, page: null })}>
-      {listTexts.showAll}
+      {t('Show all')}
     </Button>
   );
   return (

@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core';
 import { formatCount } from '#shared/counts.ts';
-import { interpolate } from '#shared/interpolate.ts';
-import { listTexts } from './messages.ts';
+import { t } from '#shared/say.ts';
 import type { ListNews } from './use-live-list.ts';
 
 type Props = {
@@ -18,11 +17,11 @@ export function ListNewsBar({ news, noun }: Props) {
       {news && (
         <Button variant="light" size="xs" fullWidth my={4} onClick={news.show}>
           {news.more > 0
-            ? interpolate(listTexts.newOnes, {
+            ? t('{count} new {noun}: show', {
                 count: formatCount(news.more),
                 noun: noun[news.more === 1 ? 0 : 1],
               })
-            : listTexts.theListHasChangedShow}
+            : t('The list has changed: show')}
         </Button>
       )}
     </div>

@@ -1,8 +1,8 @@
 import { Group, Pagination } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
-import { interpolate } from '#shared/interpolate.ts';
+import { t } from '#shared/say.ts';
 import { useUrlState } from '../url-state.ts';
-import { goToTexts, listTexts } from './messages.ts';
+import { goToTexts } from './messages.ts';
 
 /** Pagination kept in the URL as `page`; hidden for a single page. */
 export function ListPages({ total, pageSize, page }: { total: number; pageSize: number; page: number }) {
@@ -28,7 +28,7 @@ export function PageLinks({ pages, page, onPage }: LinksProps) {
         total={pages}
         value={page}
         onChange={onPage}
-        getItemProps={(item) => ({ 'aria-label': interpolate(listTexts.pageNumbered, { page: item }) })}
+        getItemProps={(item) => ({ 'aria-label': t('Page {page}', { page: item }) })}
         getControlProps={(control) => ({
           'aria-label': goToTexts[control],
         })}

@@ -2,6 +2,7 @@ import { Button, Group, Text } from '@mantine/core';
 import { useTimeout } from '@mantine/hooks';
 import { useState } from 'react';
 import { formatTime } from '#shared/dates.ts';
+import { t } from '#shared/say.ts';
 import { uiTexts } from '../../messages.ts';
 import compact from '../compact-button.module.css';
 import { useHydrated } from '../hydration.ts';
@@ -13,7 +14,7 @@ const SAID_FOR_MS = 2000;
 
 /** A refresh button with the time of the last refresh, which is below it on a phone. `refreshedAt` is in milliseconds, 0 before the first one. */
 export function RefreshBar({
-  label = uiTexts.refresh,
+  label = t('Refresh'),
   refreshedAt,
   loading,
   onRefresh,
@@ -30,7 +31,7 @@ export function RefreshBar({
 
   const last = isHydrated && (
     <>
-      <span className={classes.words}>{uiTexts.lastRefreshed} </span>
+      <span className={classes.words}>{t('Last refreshed')} </span>
       {formatTime(new Date(refreshedAt))}
     </>
   );

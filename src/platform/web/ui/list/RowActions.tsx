@@ -1,8 +1,7 @@
 import { Button, Group } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { interpolate } from '#shared/interpolate.ts';
-import { listTexts } from './messages.ts';
+import { t } from '#shared/say.ts';
 
 /** The actions of a row, the main one last; on a card the buttons share its width. */
 export function RowActions({ children }: { children: ReactNode }) {
@@ -47,7 +46,7 @@ export function RowLink({ label, about, to }: Pick<Props, 'label' | 'about'> & {
       to={to}
       size="xs"
       {...tones.quiet}
-      aria-label={interpolate(listTexts.actionOf, { label, name: about })}
+      aria-label={t('{label} of {name}', { label, name: about })}
     >
       {label}
     </Button>

@@ -1,8 +1,8 @@
 import { CloseButton, TextInput } from '@mantine/core';
 import type { RefObject } from 'react';
+import { t } from '#shared/say.ts';
 import { keyOf } from '../keys/key-of.ts';
 import { SearchIcon } from '../work-icons.tsx';
-import { listTexts } from './messages.ts';
 
 /** A search field with a clear button. */
 export function SearchField({
@@ -28,14 +28,14 @@ export function SearchField({
       {...(inputRef !== undefined && { ref: inputRef })}
       size="sm"
       type="search"
-      label={listTexts.search}
+      label={t('Search')}
       placeholder={placeholder}
       value={text}
       onChange={(event) => onText(event.currentTarget.value)}
       onKeyDown={(event) => keyOf(event) === 'Enter' && onEnter?.()}
       leftSection={<SearchIcon size={16} />}
       {...(text !== '' && {
-        rightSection: <CloseButton size="sm" aria-label={listTexts.clearSearch} onClick={() => onText('')} />,
+        rightSection: <CloseButton size="sm" aria-label={t('Clear search')} onClick={() => onText('')} />,
       })}
     />
   );

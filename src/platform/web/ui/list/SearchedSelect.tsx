@@ -3,11 +3,10 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, type UseQueryOptions, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { formatCount } from '#shared/counts.ts';
-import { interpolate } from '#shared/interpolate.ts';
+import { t } from '#shared/say.ts';
 import { WarningIcon } from '../icons.tsx';
 import { LoadFailure } from '../QueryState.tsx';
 import { TYPING_PAUSE_MS } from '../url-state.ts';
-import { listTexts } from './messages.ts';
 
 /** An option: its id, its label in the list and what is written below it, and its description once chosen. */
 export type Choice = { value: string; label: string; description?: string; details?: string };
@@ -62,8 +61,7 @@ export function SearchedSelect<C extends Choice>({
   const items = offered.map(({ value: id, label }) => ({ value: id, label }));
   const more = Math.max(0, total - matches.length);
   const nothing = found.isError ? failed : nothingFound;
-  const said =
-    items.length === 0 ? nothing : interpolate(listTexts.totalFound, { total: formatCount(total) });
+  const said = items.length === 0 ? nothing : t('{total} found', { total: formatCount(total) });
 
   return (
     <Stack gap="sm">
@@ -77,14 +75,12 @@ export function SearchedSelect<C extends Choice>({
         // filtering is done by the server
         filter={({ options }) => options}
         data={
-          more > 0
-            ? [{ group: interpolate(listTexts.moreTypeToNarrow, { more: formatCount(more) }), items }]
-            : items
+          more > 0 ? [{ group: t('{more} more, type to narrow', { more: formatCount(more) }), items }] : items
         }
         renderOption={({ option }) => (
           <Option choice={offered.find((choice) => choice.value === option.value) ?? option} />
         )}
-        nothingFoundMessage={isSearching ? listTexts.searching : nothing}
+        nothingFoundMessage={isSearching ? t('Searching') : nothing}
         value={value?.value ?? null}
         onChange={(id) => onChange(offered.find((choice) => choice.value === id) ?? null)}
         onDropdownOpen={() => setOpen(true)}

@@ -1,8 +1,7 @@
 import { Button, VisuallyHidden } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { formatCount } from '#shared/counts.ts';
-import { interpolate } from '#shared/interpolate.ts';
-import { listTexts } from './messages.ts';
+import { t } from '#shared/say.ts';
 import classes from './SelectionBar.module.css';
 import type { RowSelection } from './use-row-selection.ts';
 
@@ -15,23 +14,23 @@ type Props<Row> = {
 /** The number of chosen rows and what can be done with them, at the bottom of the screen while any is chosen. */
 export function SelectionBar<Row>({ selection, children }: Props<Row>) {
   const { chosen, selectable, toggleAll, clear } = selection;
-  const count = interpolate(listTexts.countSelected, { count: formatCount(chosen.length) });
+  const count = t('{count} selected', { count: formatCount(chosen.length) });
   return (
     <>
       <VisuallyHidden role="status">{chosen.length > 0 && count}</VisuallyHidden>
       {chosen.length > 0 && (
-        <section className={classes.bar} aria-label={listTexts.selectedRows}>
+        <section className={classes.bar} aria-label={t('Selected rows')}>
           <strong className={classes.count} aria-hidden="true">
             {count}
           </strong>
           <div className={classes.choice}>
             {chosen.length < selectable && (
               <Button size="sm" variant="subtle" onClick={toggleAll}>
-                {interpolate(listTexts.selectAll, { count: formatCount(selectable) })}
+                {t('Select all {count}', { count: formatCount(selectable) })}
               </Button>
             )}
             <Button size="sm" variant="subtle" onClick={clear}>
-              {listTexts.clear}
+              {t('Clear')}
             </Button>
           </div>
           <div className={classes.actions}>{children}</div>

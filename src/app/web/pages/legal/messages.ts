@@ -1,4 +1,0 @@
-export const legalTexts = {
-  privacyNotice: 'Privacy Notice',
-  termsOfUse: 'Terms of Use',
-} as const;
