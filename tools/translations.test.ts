@@ -1,33 +1,54 @@
 import { expect, it } from 'vitest';
-import { isTextFile, textsOf } from './translations/texts.ts';
+import { mayHoldTexts, textsOf } from './translations/texts.ts';
 
-const found = (code: string) => textsOf('x-messages.ts', code).map(({ text }) => text);
+const found = (code: string) => textsOf('x.tsx', code).texts.map(({ text }) => text);
 
-it('finds the strings that people read, and no keys, codes, types or compared values', () => {
+it('finds the sentences of t, texts, say and refusals, in any of their cases', () => {
   const code = `
-    import { refusals } from '#shared/problem.ts';
-    export type Kind = 'Not this';
     export const lotRefusals = refusals({ LOT_GONE: [404, 'Lot not found', 'lotId'] });
-    export const texts: Record<string, string> = { open: 'Open', path: '/open here', state: 'pending' };
-    export const statusWords = { pending: 'pending' };
-    export const said = (n: number) => (n === 1 ? 'one day' : interpolate('{n} days', { n }));
-    export const is = (kind: string) => kind === 'Some kind' || kind.startsWith('Some ') ? 'Some kind' : '';
+    export const lotTexts = texts({ open: 'Open', kinds: { new: 'new' }, keys: [[['J'], 'Next']] } as const);
+    export const said = (n: number) => t(n === 1 ? 'one day' : '{n} days', { n });
+    export const field = <input aria-label={t('Name')} title={say(given ?? 'A title')} />;
   `;
-  expect(found(code)).toEqual(['Lot not found', 'Open', 'pending', 'one day', '{n} days', 'Some kind']);
+  expect(found(code)).toEqual([
+    'Lot not found',
+    'Open',
+    'new',
+    'Next',
+    'one day',
+    '{n} days',
+    'Name',
+    'A title',
+  ]);
 });
 
-it('names where each stands, so that the build replaces it', () => {
-  const code = "export const a = { b: 'Two words' };";
-  const [text] = textsOf('x-labels.ts', code);
-  expect(code.slice(text?.start, text?.end)).toBe("'Two words'");
+it('finds no other strings: keys, types, conditions, values of placeholders and what functions within compare', () => {
+  const code = `
+    type Kind = 'Not this';
+    const plain = 'Not this';
+    const shown = t(kind === 'Not this' ? 'One' : 'Other', { kind: 'Not this' });
+    const table = texts({ 'Not this': 'One', find: (kind: Kind) => kind === 'Not this' });
+  `;
+  expect(found(code)).toEqual(['One', 'Other', 'One']);
+});
+
+it('names the place of a text and of the call around it, so that the build replaces both', () => {
+  const code = "const a = t('Two words'); const b = t('{n} words', { n });";
+  const { texts, marks } = textsOf('x.ts', code);
+  expect(texts.map(({ start, end }) => code.slice(start, end))).toEqual(["'Two words'", "'{n} words'"]);
+  expect(marks).toEqual([{ start: 10, end: 11 }]);
+});
+
+it('refuses a t() whose sentence no build can translate', () => {
+  expect(() => textsOf('x.ts', 'const a = t(sentence);')).toThrow(
+    'x.ts: t() without a literal sentence: t(sentence)',
+  );
 });
 
 it.each([
-  ['src/features/lots/messages.ts', true],
-  ['src/features/lots/office-messages.ts', true],
-  ['src/app/web/pages/legal/privacy-texts.ts', true],
-  ['src/features/lots/messages.test.ts', false],
-  ['src/features/lots/contract.ts', false],
-])('%s holds texts: %s', (path, expected) => {
-  expect(isTextFile(path)).toBe(expected);
+  ['src/features/lots/web/LotList.tsx', "t('Lot')", true],
+  ['src/features/lots/web/LotList.test.tsx', "t('Lot')", false],
+  ['src/features/lots/contract.ts', "format('Lot')", false],
+])('%s with %s may hold texts: %s', (path, code, expected) => {
+  expect(mayHoldTexts(path, code)).toBe(expected);
 });

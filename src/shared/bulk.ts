@@ -1,13 +1,14 @@
 import { z } from 'zod';
+import { texts } from './say.ts';
 
 /** Most rows of one bulk call: several pages of a list. */
 const MOST_BULK_ROWS = 100;
 
-const rowsTexts = {
+const rowsTexts = texts({
   none: 'Name at least one row',
   tooMany: `At most ${MOST_BULK_ROWS} rows at once`,
   twice: 'Name each row once',
-} as const;
+});
 
 /** The id of a row. */
 export const bulkRowId = z.string().max(100);

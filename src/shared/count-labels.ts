@@ -1,5 +1,6 @@
+import { t, texts } from './say.ts';
 /** What lists count, as `pluralize` takes it: one, many. */
-export const nouns = {
+export const nouns = texts({
   agency: ['agency', 'agencies'],
   agentAdmin: ['agent admin', 'agent admins'],
   booking: ['booking', 'bookings'],
@@ -18,6 +19,6 @@ export const nouns = {
   row: ['row', 'rows'],
   user: ['user', 'users'],
   viewing: ['viewing', 'viewings'],
-} as const;
+});
 
-export const spanTexts = { lessThanAMinute: 'less than a minute' } as const;
+export const spanTexts = { lessThanAMinute: t('less than a minute') } as const;

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { cleanIdentifier } from './clean-text.ts';
 import { DAY_MS, PARK_OFFSET } from './dates.ts';
 import { dayField, momentField } from './fields.ts';
+import { t } from './say.ts';
 
 /** Maximum length of a search text. */
 const LONGEST_SEARCH = 200;
@@ -63,7 +64,7 @@ export const idFilter = filter(z.string().trim().max(100));
 function moment(edge: 'start' | 'end') {
   return filter(
     z
-      .union([dayField('Not a date'), momentField('Not a date')], { error: 'Not a date' })
+      .union([dayField(t('Not a date')), momentField(t('Not a date'))], { error: t('Not a date') })
       .transform((written) => {
         const isDay = written.length === '2026-03-02'.length;
         const start = new Date(isDay ? `${written}T00:00:00${PARK_OFFSET}` : written);

@@ -1,8 +1,7 @@
 import { cleanIdentifier } from './clean-text.ts';
 import { formatCount } from './counts.ts';
-import { interpolate } from './interpolate.ts';
 import { locales, pageLanguage } from './language.ts';
-import { type Say, sayEnglish } from './say.ts';
+import { type Say, sayEnglish, t } from './say.ts';
 
 /** 'RM 1,234,567' in whole ringgit, or 'Price on request' when there is no price (D-69). */
 export function formatPrice(price: number | null, say: Say = sayEnglish): string {
@@ -15,7 +14,7 @@ export function formatMillions(price: number): string {
   if (!isShort) return formatPrice(price);
   // Chinese counts in ten thousands
   if (pageLanguage === 'zh') return `RM\u00a0${formatCount(price / 1e4)}万`;
-  return interpolate('RM\u00a0{millions}\u00a0million', { millions: price / 1e6 });
+  return t('RM\u00a0{millions}\u00a0million', { millions: price / 1e6 });
 }
 
 /** 'RM 1.2M' where the full amount has no room, as on the axis of a chart. */

@@ -1,4 +1,4 @@
-import { type Say, sayEnglish } from './say.ts';
+import { type Say, sayEnglish, t } from './say.ts';
 
 /**
  * A refusal of the server: a stable code, its HTTP status and a displayable sentence (D-44). `field` is the
@@ -107,8 +107,9 @@ export function invalidField(field: string, message: string): Problem {
 
 /** Refusals that belong to no noun (D-44, D-130 and the session model of sessions/rules.md). */
 /** What a full disk means for a call that sends no file; the code is STORAGE_FULL as for one that does. */
-export const nothingSavedText =
-  'The server has no room to save anything right now, so nothing was changed. Please try again later or contact the park office.';
+export const nothingSavedText = t(
+  'The server has no room to save anything right now, so nothing was changed. Please try again later or contact the park office.',
+);
 
 export const commonRefusals = refusals({
   VALIDATION: [400, 'Please check the highlighted fields.'],

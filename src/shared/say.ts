@@ -20,11 +20,8 @@ export const sayEnglish: Say = Object.assign(
  * A text of a page: `t('Lot {lot}', { lot: 27 })`. The build of a page's language replaces the sentence by its translation (decision 0017);
  * everywhere else it is English, and without values the key that `say` translates.
  */
-export function t<const S extends string>(sentence: S): S;
-export function t<const S extends string>(sentence: S, values: Values<S>): string;
-export function t(sentence: string, values?: Values<string>): string {
-  return values ? interpolate(sentence, values) : sentence;
-}
+export const t = <const S extends string>(sentence: S, values?: Values<S>): string =>
+  values ? interpolate(sentence, values) : sentence;
 
 /** A table of texts that is used in more than one place; the build translates each string in it. */
 export const texts = <const T>(table: T): T => table;

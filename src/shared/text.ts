@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { cleanIdentifier, cleanLine, cleanText } from './clean-text.ts';
-import { interpolate } from './interpolate.ts';
+import { t } from './say.ts';
 
 /**
  * Text as the database can hold it: NUL is refused by PostgreSQL and lone surrogates are not valid UTF-8,
@@ -15,7 +15,7 @@ const optional = (clean: (text: string) => string) => (max: number) =>
   z
     .string()
     .overwrite(clean)
-    .max(max, interpolate('At most {max} characters', { max }))
+    .max(max, t('At most {max} characters', { max }))
     .nullish()
     .transform((text) => text ?? '');
 
@@ -25,7 +25,7 @@ const required = (clean: (text: string) => string) => (max: number, missing: str
     .string({ error: missing })
     .overwrite(clean)
     .min(1, missing)
-    .max(max, interpolate('At most {max} characters', { max }));
+    .max(max, t('At most {max} characters', { max }));
 
 /** Texts that may have line breaks, those of one line, and those that identify (D-321). */
 export const optionalText = optional(cleanText);

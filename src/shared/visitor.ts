@@ -1,15 +1,16 @@
 import { z } from 'zod';
 import { isEmail } from './contact-details.ts';
+import { texts } from './say.ts';
 import { requiredIdentifier, requiredLine } from './text.ts';
 import { textLimits } from './text-limits.ts';
 
 /** Validation sentences of how a visitor is reached. */
-const visitorFields = {
+const visitorFields = texts({
   nameRequired: 'Name is required',
   emailRequired: 'Email is required',
   emailInvalid: 'Please enter a valid email address',
   phoneRequired: 'Phone number is required',
-} as const;
+});
 
 /** Name, email and phone that a visitor without an account gives. */
 export const visitorShape = {

@@ -96,14 +96,14 @@ const attributeText = /\s[a-zA-Z-]+="([A-Z][a-z]+(?:[ .,!?:…][^"]*)?)"/g;
 
 const templateText = /`([A-Z][a-z]+(?: [a-z]+)*:?) \$\{/g;
 
-/** Attributes and templates of a component hold no text that people read: those stand in messages, where they are translated (D-291). */
+/** No attribute or template of a component holds a text that people read: within `t()` it is translated (D-291). */
 export function checkAttributes(files: readonly SourceFile[]): Breach[] {
   return files
     .filter(({ path }) => /^src\/.*\bweb\/.*\.tsx$/.test(path) && !isTest(path))
     .flatMap(({ path, text }) =>
       Array.from([...text.matchAll(attributeText), ...text.matchAll(templateText)], ([, words]) => ({
         path,
-        says: `has the text "${words}" in itself; move it to messages`,
+        says: `has the text "${words}" that is not translated; write it within t()`,
       })),
     );
 }

@@ -3,7 +3,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import PO from 'pofile';
 import { readCatalogue } from '#platform/server/translations.ts';
 import type { Language } from '#shared/language.ts';
-import { isTextFile, textsOf } from './texts.ts';
+import { mayHoldTexts, textsOf } from './texts.ts';
 
 export type Translated = Exclude<Language, 'en'>;
 
@@ -18,10 +18,11 @@ function textsInUse(): Map<string, string[]> {
       encoding: 'utf8',
     },
   );
-  const paths = listed.split('\0').filter((path) => isTextFile(path) && existsSync(path));
+  const paths = listed.split('\0').filter((path) => existsSync(path));
   const texts = new Map<string, string[]>();
   for (const path of paths.sort()) {
-    for (const { text } of textsOf(path, readFileSync(path, 'utf8'))) {
+    const code = readFileSync(path, 'utf8');
+    for (const { text } of mayHoldTexts(path, code) ? textsOf(path, code).texts : []) {
       const files = texts.get(text) ?? [];
       if (!files.includes(path)) texts.set(text, [...files, path]);
     }

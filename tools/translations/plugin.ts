@@ -3,9 +3,9 @@ import { shellTexts } from '#app/web/shell-messages.ts';
 import { readCatalogue } from '#platform/server/translations.ts';
 import { escapeHtml } from '#shared/html.ts';
 import { type Language, locales } from '#shared/language.ts';
-import { isTextFile, textsOf } from './texts.ts';
+import { mayHoldTexts, textsOf } from './texts.ts';
 
-/** Builds the pages in one language: the texts of the message files are replaced by their translations (decision 0017). */
+/** Builds the pages in one language: each text is replaced by its translation, `t('Name')` by it alone (decision 0017). */
 export function translate(language: Language): Plugin {
   const said = language === 'en' ? new Map<string, string>() : readCatalogue(language);
   const sayText = (text: string) => escapeHtml(said.get(text) || text);
@@ -24,11 +24,15 @@ export function translate(language: Language): Plugin {
     config: () => ({ define: { __PAGE_LANGUAGE__: JSON.stringify(language) } }),
     transform(code, id) {
       const path = id.split('?')[0] ?? id;
-      if (said.size === 0 || !isTextFile(path) || path.includes('/node_modules/')) return undefined;
-      return textsOf(path, code).reduceRight((translated, { text, start, end }) => {
-        const translation = said.get(text) || text;
-        return translated.slice(0, start) + JSON.stringify(translation) + translated.slice(end);
-      }, code);
+      if (!mayHoldTexts(path, code)) return undefined;
+      const { texts, marks } = textsOf(path, code);
+      const edits = [
+        ...texts.map(({ text, ...place }) => ({ ...place, by: JSON.stringify(said.get(text) || text) })),
+        ...marks.map((place) => ({ ...place, by: '' })),
+      ];
+      return edits
+        .sort((a, b) => b.start - a.start)
+        .reduce((page, { start, end, by }) => page.slice(0, start) + by + page.slice(end), code);
     },
   };
 }

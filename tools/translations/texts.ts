@@ -1,74 +1,63 @@
 import { parseSync } from 'vite';
 
-/** A text that people read, with its place in the source of its file. */
-export type Text = { text: string; start: number; end: number };
+type Place = { start: number; end: number };
 
-/** The files that hold the texts of the portal. */
-export const isTextFile = (path: string) =>
-  /(?:^|[/-])(?:messages|labels|texts)\.ts$|\/shared\/(?:area|bulk|filters|money|problem|text|visitor)\.ts$/.test(
-    path,
-  );
+/** The texts of a file that people read, each with its place in the source. */
+export type Texts = {
+  texts: (Place & { text: string })[];
+  /** The names `t` and `texts` before a single argument: a page keeps the argument alone. */
+  marks: Place[];
+};
 
-type Node = { type: string; start: number; end: number; [field: string]: unknown };
+type Node = Place & { type: string; [field: string]: unknown };
 
-const isNode = (value: unknown): value is Node =>
-  typeof value === 'object' && value !== null && typeof (value as Node).type === 'string';
+/** Functions whose first argument is a sentence, a choice of sentences or a table of them (say.ts and problem.ts of src/shared). */
+const marking = /\b(?:t|texts|say|sayEnglish|refusals)\(/;
 
-/** Methods whose argument is looked for, not shown. */
-const searches = /^(?:replace|replaceAll|split|startsWith|endsWith|includes|exec|test)$/;
+export const mayHoldTexts = (path: string, code: string) =>
+  /\.tsx?$/.test(path) && !/\.test\.tsx?$|\/node_modules\//.test(path) && marking.test(code);
+
+/** Nodes whose values are shown where the node is: a choice, a table, a typed value. */
+const passes =
+  /^(?:Conditional|Logical|Parenthesized|Object|Array)Expression$|^Property$|^TS(?:As|Satisfies)Expression$/;
 
 /**
- * The texts of a file of messages: every string with a space or a capital letter first. A single word in small letters may be an
- * id, so it counts in a constant whose name ends in Words or nouns alone.
+ * Every string with a word in it that stands in the first argument of such a function, functions and conditions within it apart.
+ * Fails for a `t` without a literal sentence, which no build could translate.
  */
-export function textsOf(path: string, code: string): Text[] {
-  const found: Text[] = [];
-  const visit = (node: Node, areWords: boolean) => {
-    if (node.type === 'Literal') {
-      const text = node.value;
-      if (typeof text === 'string' && isShown(text, areWords)) found.push({ ...placeOf(node), text });
-      return;
-    }
-    for (const child of shownPartsOf(node)) visit(child, areWords || namesWords(node));
+export function textsOf(path: string, code: string): Texts {
+  const found: Texts = { texts: [], marks: [] };
+  const visit = (node: Node, isShown: boolean) => {
+    if (isShown && typeof node.value === 'string' && /\p{L}{2}/u.test(node.value))
+      found.texts.push({ ...placeOf(node), text: node.value });
+    if (node.type === 'CallExpression') visitCall(node);
+    else
+      for (const [name, value] of Object.entries(node))
+        for (const child of nodesIn(value))
+          visit(child, isShown && passes.test(node.type) && name !== 'test' && name !== 'key');
+  };
+  const visitCall = (call: Node) => {
+    const [callee, ...values] = nodesIn([call.callee, call.arguments]) as [Node, ...Node[]];
+    const name = String(callee.name ?? (callee.property as Node | undefined)?.name);
+    const shown = marking.test(`${name}(`) ? values.slice(0, 1) : [];
+    const known = found.texts.length;
+    for (const each of name === 'refusals' ? sentencesOfTable(shown) : shown) visit(each, true);
+    for (const each of [callee, ...values.slice(shown.length)]) visit(each, false);
+    if (name === 't' && found.texts.length === known)
+      throw new Error(`${path}: t() without a literal sentence: ${code.slice(call.start, call.end)}`);
+    if (/^t(?:exts)?$/.test(name) && values.length === 1) found.marks.push(placeOf(callee));
   };
   visit(parseSync(path, code).program as unknown as Node, false);
   return found;
 }
 
-const placeOf = ({ start, end }: Node) => ({ start, end });
+const placeOf = ({ start, end }: Node): Place => ({ start, end });
 
-function isShown(text: string, areWords: boolean): boolean {
-  if (!/\p{L}{2}/u.test(text) || /^\/|:\/\//.test(text)) return false;
-  return areWords || /\s/.test(text) || /^[^\p{L}]*\p{Lu}/u.test(text);
-}
+/** The sentences of a table of refusals, `CODE: [status, sentence, field]`. */
+const sentencesOfTable = ([table]: Node[]): Node[] =>
+  nodesIn(table?.properties).flatMap(({ value }) => nodesIn((value as Node).elements).slice(1, 2));
 
-function namesWords({ type, id }: Node): boolean {
-  return type === 'VariableDeclarator' && isNode(id) && /(?:Words|[nN]ouns)$/.test(String(id.name));
-}
+const nodesIn = (value: unknown): Node[] => [value].flat(2).filter(isNode);
 
-/** What of a node may hold shown texts: no types, keys, modules, compared values or codes. */
-function shownPartsOf(node: Node): Node[] {
-  const { type } = node;
-  if (/^TS(?!As|Satisfies|NonNull)|^Import|^ExportAll/.test(type)) return [];
-  if (type === 'BinaryExpression' && /^[!=]=/.test(String(node.operator))) return [];
-  if (type === 'Property') return nodesIn([node.value]);
-  if (type === 'SwitchCase') return nodesIn([node.consequent]);
-  if (type === 'MemberExpression') return nodesIn([node.object]);
-  if (type === 'CallExpression') return partsOfCall(node);
-  return nodesIn(Object.values(node));
-}
-
-function partsOfCall(call: Node): Node[] {
-  const callee = call.callee as Node;
-  if (callee.name === 'refusals') {
-    // CODE: [status, sentence, field]
-    const [table] = nodesIn([call.arguments]);
-    return nodesIn([table?.properties]).flatMap((each) =>
-      isNode(each.value) ? nodesIn([each.value.elements]).slice(1, 2) : [],
-    );
-  }
-  const method = isNode(callee.property) ? String(callee.property.name) : '';
-  return nodesIn(searches.test(method) ? [callee] : [callee, call.arguments]);
-}
-
-const nodesIn = (values: readonly unknown[]): Node[] => values.flat().filter(isNode);
+const isNode = (value: unknown): value is Node =>
+  typeof value === 'object' && value !== null && typeof (value as Node).type === 'string';

@@ -46,7 +46,7 @@ const DRAIN_WITHIN_MS = 5_000;
  */
 const WAITING_CONNECTIONS = 4_096;
 
-const say = (line: string) => process.stdout.write(`${line}\n`);
+const print = (line: string) => process.stdout.write(`${line}\n`);
 
 /** Exits with a one-line error message. */
 function giveUp(line: string): never {
@@ -75,7 +75,7 @@ function stopOnSignal({ app, database, drain, drainDelayMs, stopJobs, stopAuditS
   const stop = (signal: string) => {
     if (stopping) process.exit(1);
     stopping = true;
-    say(`${signal}: finishing open requests`);
+    print(`${signal}: finishing open requests`);
     // Ctrl+C on a terminal skips the delay and the connection draining
     const isRestart = signal === 'SIGTERM';
     const delayMs = isRestart ? drainDelayMs : 0;
@@ -120,14 +120,14 @@ async function start(): Promise<void> {
   const config = readConfig(process.env, park);
   guardPark(config);
   await guardFolders(config);
-  say(config.databaseUrl ? 'Opening PostgreSQL…' : `Opening the embedded database in ${config.dataDir}…`);
+  print(config.databaseUrl ? 'Opening PostgreSQL…' : `Opening the embedded database in ${config.dataDir}…`);
   const database = await openDatabase(config).catch((error) => sayIfFull(error, config));
   warnings.push(...(await guardServer(database.db, config)));
   const vault = await openVault(config, database, new Date());
   await guardPortalKey(database.db, config);
   await seedDatabase(database, config, park, new Date());
   warnings.push(...(await guardAccounts(database.db, config)));
-  for (const warning of warnings) say(`Warning: ${warning}`);
+  for (const warning of warnings) print(`Warning: ${warning}`);
   const storage = openStorage(config);
   await guardStorage(database.db, storage, new Date());
   const context = { config, database, db: database.db, storage, vault, ...systemTime };
@@ -169,9 +169,9 @@ async function start(): Promise<void> {
   // with PORT=0 the system chose the port
   const address = app.addresses()[0];
   const port = typeof address === 'object' ? address.port : config.port;
-  say(`${config.parkName} is open at http://${config.host}:${port}`);
-  if (scrapedAt) say(`Metrics are at ${scrapedAt}`);
-  if (config.cast) for (const line of castSignIns(config.cast.password)) say(line);
+  print(`${config.parkName} is open at http://${config.host}:${port}`);
+  if (scrapedAt) print(`Metrics are at ${scrapedAt}`);
+  if (config.cast) for (const line of castSignIns(config.cast.password)) print(line);
 }
 
 /** Starts the server, or runs the command that is named. */
@@ -182,7 +182,7 @@ async function run([name, ...parameters]: string[]): Promise<void> {
     giveUp(
       `There is no command ${name}: only ${[...commands.keys()].join(', ')}, or none to start the portal.`,
     );
-  if (!(await command(parameters, process.env, say))) process.exitCode = 1;
+  if (!(await command(parameters, process.env, print))) process.exitCode = 1;
 }
 
 // the state is unknown after an uncaught error; Node.js itself would print the query's parameters

@@ -1,4 +1,5 @@
-export const routeTexts = {
+import { texts } from '#shared/say.ts';
+export const routeTexts = texts({
   myDashboard: 'My Dashboard',
   myProfile: 'My Profile',
   bookingRequests: 'Booking Requests',
@@ -17,4 +18,4 @@ export const routeTexts = {
   reports: 'Reports',
   auditTrail: 'Audit Trail',
   integrity: 'Integrity',
-} as const;
+});

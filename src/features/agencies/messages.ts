@@ -1,4 +1,5 @@
 import { refusals } from '#shared/problem.ts';
+import { texts } from '#shared/say.ts';
 
 export const agencyRefusals = refusals({
   AGENCY_NOT_FOUND: [404, 'Agency not found'],
@@ -6,12 +7,12 @@ export const agencyRefusals = refusals({
 });
 
 /** Validation sentences of the agency form, shared by form and server. */
-export const agencyFields = {
+export const agencyFields = texts({
   nameRequired: 'Agency name is required',
   emailRequired: 'Contact email is required',
   emailInvalid: 'Please enter a valid email address',
   registrationInvalid: 'Please enter letters and then digits, such as E (1) 0000 or REN 00000',
-} as const;
+});
 
 /**
  * In place of the id of an agency: the portal chooses one (D-102). Here and not in policy.ts, whose helpers the forms of visitors
@@ -19,7 +20,7 @@ export const agencyFields = {
  */
 export const ANY_AGENCY = 'any';
 
-export const agencyTexts = {
+export const agencyTexts = texts({
   created: 'Agency created successfully',
   updated: 'Agency updated successfully',
   deleted:
@@ -52,4 +53,4 @@ export const agencyTexts = {
   state: 'State',
   agency: 'Agency',
   searchByName: 'Search by name',
-} as const;
+});

@@ -1,10 +1,11 @@
+import { t, texts } from '#shared/say.ts';
 /** Texts beside the audit trail. */
 export const auditTexts = {
-  refreshFailed: 'Failed to load the audit trail',
+  refreshFailed: t('Failed to load the audit trail'),
 } as const;
 
 /** Texts of the check of the audit trail against its seals, on the page and on the command line. */
-export const trailTexts = {
+export const trailTexts = texts({
   failed: 'The audit trail could not be checked. Please try again later.',
   noneFits: 'No entry fits its seal: most likely portal.key is not the one that they were sealed with.',
   late: 'Entries have waited for their seal since {since}. Tell the operator of the portal: its log says why.',
@@ -26,10 +27,10 @@ export const trailTexts = {
       'What was noted outside the database was signed with another key: portal.key is not the one that it was, or the note was changed.',
     none: 'Nothing was noted outside the database yet, so a cut at the end of the trail would not be seen.',
   },
-} as const;
+});
 
 /** Labels of the recorded actions, by noun, in the past tense. */
-export const auditActions = {
+export const auditActions = texts({
   booking: {
     name: 'Bookings',
     verbs: {
@@ -188,7 +189,7 @@ export const auditActions = {
       end_others: 'Logged all other devices out',
     },
   },
-} as const satisfies Record<string, { name: string; verbs: Record<string, string> }>;
+}) satisfies Record<string, { name: string; verbs: Record<string, string> }>;
 
 type Recorded = typeof auditActions;
 

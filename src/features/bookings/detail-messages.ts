@@ -1,15 +1,16 @@
+import { texts } from '#shared/say.ts';
 /** Lines of a request that an agent sent, which are stored in English. */
-export const agentLineLabels = {
+export const agentLineLabels = texts({
   Agent: 'Agent',
   Phone: 'Phone',
   Email: 'Email',
   Description: 'Description',
-} as const;
+});
 
-export const bookingDetailTexts = {
+export const bookingDetailTexts = texts({
   cancelBooking: 'Cancel Booking',
   documents: 'Documents',
   uploadNamed: 'Upload {name}',
   property: 'Property',
   client: 'Client',
-} as const;
+});

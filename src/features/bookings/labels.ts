@@ -1,5 +1,4 @@
-import { interpolate } from '#shared/interpolate.ts';
-import { type Say, sayEnglish } from '#shared/say.ts';
+import { type Say, sayEnglish, t, texts } from '#shared/say.ts';
 import type { AgeBand, BookingEventAction, BookingMilestone, BookingStatus } from './lifecycle.ts';
 
 /** 'Lot 12', 'Unit U-3', or both when the unit stands on a lot. */
@@ -16,7 +15,7 @@ export function placeName(
 }
 
 /** A status as refusals name it: every kind of rejection reads 'rejected'. */
-export const statusWords: Record<BookingStatus, string> = {
+export const statusWords: Record<BookingStatus, string> = texts({
   pending_agent: 'pending_agent',
   pending_admin: 'pending_admin',
   approved: 'approved',
@@ -25,10 +24,10 @@ export const statusWords: Record<BookingStatus, string> = {
   rejected_by_agent: 'rejected',
   cancelled: 'cancelled',
   expired: 'expired',
-};
+});
 
 /** The reason that the history of a lot stores for a change by its booking. */
-export const lotReasons: Record<BookingStatus, string> = {
+export const lotReasons: Record<BookingStatus, string> = texts({
   pending_agent: 'Booking requested',
   pending_admin: 'Booking forwarded',
   approved: 'Booking approved',
@@ -37,7 +36,7 @@ export const lotReasons: Record<BookingStatus, string> = {
   rejected_by_agent: 'Booking rejected',
   cancelled: 'Booking cancelled',
   expired: 'Booking expired',
-};
+});
 
 /** Who reads a status: buyer, agency, office, or the reader of a record such as a history or an export. */
 export type LabelPlace = 'user' | 'agentBadge' | 'record' | 'admin';
@@ -48,18 +47,18 @@ const sameEverywhere = (label: string): Record<LabelPlace, string> => ({
   record: label,
   admin: label,
 });
-const pendingAgentLabels: Record<LabelPlace, string> = {
+const pendingAgentLabels: Record<LabelPlace, string> = texts({
   user: 'Pending Agency Approval',
   agentBadge: 'Pending Your Approval',
   record: 'Pending Agent',
   admin: 'Pending Agent',
-};
-const pendingAdminLabels: Record<LabelPlace, string> = {
+});
+const pendingAdminLabels: Record<LabelPlace, string> = texts({
   user: 'Pending Admin Approval',
   agentBadge: 'Pending Admin',
   record: 'Forwarded to Admin',
   admin: 'Pending Your Approval',
-};
+});
 
 /** Labels of all fourteen known status names, and of `forwarded`. */
 export const statusLabels: Record<string, Record<LabelPlace, string>> = {
@@ -67,17 +66,17 @@ export const statusLabels: Record<string, Record<LabelPlace, string>> = {
   pending_agent: pendingAgentLabels,
   pending_admin: pendingAdminLabels,
   forwarded: pendingAdminLabels,
-  approved: sameEverywhere('Approved'),
-  confirmed: sameEverywhere('Approved'),
-  booked: sameEverywhere('Booked'),
-  sold: sameEverywhere('Sold'),
-  completed: sameEverywhere('Completed'),
-  rejected: sameEverywhere('Rejected'),
-  rejected_by_agent: sameEverywhere('Rejected'),
-  rejected_by_admin: sameEverywhere('Rejected'),
-  cancelled: sameEverywhere('Cancelled'),
-  checking: sameEverywhere('Checking'),
-  expired: sameEverywhere('Expired'),
+  approved: sameEverywhere(t('Approved')),
+  confirmed: sameEverywhere(t('Approved')),
+  booked: sameEverywhere(t('Booked')),
+  sold: sameEverywhere(t('Sold')),
+  completed: sameEverywhere(t('Completed')),
+  rejected: sameEverywhere(t('Rejected')),
+  rejected_by_agent: sameEverywhere(t('Rejected')),
+  rejected_by_admin: sameEverywhere(t('Rejected')),
+  cancelled: sameEverywhere(t('Cancelled')),
+  checking: sameEverywhere(t('Checking')),
+  expired: sameEverywhere(t('Expired')),
 };
 
 /** The label of a status on a screen; an unknown status is shown capitalised, with spaces (D-75). */
@@ -107,26 +106,26 @@ export const adminFilters = {
 export const agentFilters = ['pending_agent', 'pending_admin', 'approved', 'rejected_by_agent'] as const;
 
 /** Labels of the agency's filter choices; the values are the exact statuses. */
-export const agentFilterLabels: Record<'all' | (typeof agentFilters)[number], string> = {
+export const agentFilterLabels: Record<'all' | (typeof agentFilters)[number], string> = texts({
   all: 'All',
   pending_agent: 'Pending Agent',
   pending_admin: 'Pending Admin',
   approved: 'Approved',
   rejected_by_agent: 'Rejected',
-};
+});
 
 /** Labels of the office's filter choices. */
-export const adminFilterLabels: Record<'all' | 'overdue' | keyof typeof adminFilters, string> = {
+export const adminFilterLabels: Record<'all' | 'overdue' | keyof typeof adminFilters, string> = texts({
   all: 'All',
   pending_admin: 'Pending Your Approval',
   overdue: 'Overdue',
   approved: 'Approved',
   sold: 'Sold',
   rejected: 'Rejected',
-};
+});
 
 /** What a booking under way asks of its buyer, as the head of its card (D-162). */
-export const buyerTasks = {
+export const buyerTasks = texts({
   upload: 'Upload {documents}',
   sentBack: '{documents} was sent back. Upload it again.',
   severalSentBack: '{documents} were sent back. Upload them again.',
@@ -139,10 +138,10 @@ export const buyerTasks = {
   pending_admin: 'Wait for the park office',
   approved: 'Wait for the sale',
   timeLeft: '{time} left',
-} as const;
+});
 
 /** Labels of the history events. */
-export const eventTitles: Record<BookingEventAction, string> = {
+export const eventTitles: Record<BookingEventAction, string> = texts({
   request: 'Booking requested',
   create: 'Booking made by staff',
   forward: 'Approved by the agency',
@@ -158,21 +157,19 @@ export const eventTitles: Record<BookingEventAction, string> = {
   hold_documents: 'Documents put under a legal hold',
   lift_hold: 'Legal hold lifted',
   erase_documents: 'Documents erased',
-};
+});
 
 /** '3 to 6 days', '14 days or more'. */
 export function ageText(age: AgeBand): string {
   const [from = '', to = ''] = age.split(/[-+]/);
-  return to === ''
-    ? interpolate('{from} days or more', { from })
-    : interpolate('{from} to {to} days', { from, to });
+  return to === '' ? t('{from} days or more', { from }) : t('{from} to {to} days', { from, to });
 }
 
-export const milestoneLabels: Record<BookingMilestone, string> = {
+export const milestoneLabels: Record<BookingMilestone, string> = texts({
   forwarded: 'Forwarded',
   paid: 'Approved',
   sold: 'Sold',
   ended: 'Ended',
   reached_office: 'Reached the office',
   reached_payment: 'Was booked',
-};
+});

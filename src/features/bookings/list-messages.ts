@@ -1,4 +1,5 @@
-export const bookingListTexts = {
+import { texts } from '#shared/say.ts';
+export const bookingListTexts = texts({
   status: 'Status',
   bookNow: 'Book Now',
-} as const;
+});

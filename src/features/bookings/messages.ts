@@ -1,5 +1,6 @@
 import { absentBooking, officeName } from '#features/documents/messages.ts';
 import { refusals } from '#shared/problem.ts';
+import { t, texts } from '#shared/say.ts';
 import type { BookingStatus, MissingForSale, StaffDecision, Standing } from './lifecycle.ts';
 
 export const bookingRefusals = {
@@ -25,7 +26,7 @@ export const bookingRefusals = {
 };
 
 /** Validation sentences of every booking form and list, shared by forms and server. */
-export const bookingFields = {
+export const bookingFields = texts({
   nameRequired: 'Full name is required',
   agentNameRequired: 'Agent name is required',
   emailRequired: 'Email is required',
@@ -35,10 +36,10 @@ export const bookingFields = {
   processingMissing: 'Please select an action (booked, sold, or reject)',
   statusInvalid: 'Invalid status',
   overrideShort: 'Please give a reason of at least 10 characters',
-} as const;
+});
 
 /** Success sentences of the server. */
-export const bookingSuccess = {
+export const bookingSuccess = texts({
   requested: 'Booking request submitted successfully!',
   created: 'Booking created successfully',
   cancelled: 'Booking cancelled successfully',
@@ -49,25 +50,25 @@ export const bookingSuccess = {
   bookedAlready: 'This booking was already marked as booked by {name}. Nothing was changed.',
   sold: 'Booking marked as sold successfully',
   rejected: 'Booking rejected successfully',
-} as const;
+});
 
 /** Default notes stored when an agency decides without typing any (D-92). */
-export const defaultAgentNotes = {
+export const defaultAgentNotes = texts({
   approve: 'Booking request approved by agent',
   reject: 'Booking request rejected by agent',
-} as const;
+});
 
 /** Notes that the server itself writes into a booking's history. */
-export const bookingHistoryTexts = {
+export const bookingHistoryTexts = texts({
   agencyClosed: 'The agency was closed, so the park office answers this request.',
   withoutPayment: 'Without a confirmed payment: {reason}',
   paymentRecorded: 'The payment had been recorded: a refund has to be arranged.',
   paymentReported:
     'A payment was reported and not confirmed: the park office checks it, and pays it back if it came.',
-} as const;
+});
 
 /** Texts of the booking screens; rules.md fixes which wording is used where. */
-export const bookingTexts = {
+export const bookingTexts = texts({
   documentsFailed:
     'Booking created successfully, but there was an issue uploading documents. You can upload them later.',
   formDataFailed: 'Failed to load form data',
@@ -90,10 +91,10 @@ export const bookingTexts = {
   emptyAgentTab: 'No pending booking requests.',
   refreshed: 'Booking requests refreshed',
   refreshFailed: "Couldn't refresh booking requests",
-} as const;
+});
 
 /** The meaning of each status for the buyer, and what happens next. */
-export const nextSteps: Record<Standing, string> = {
+export const nextSteps: Record<Standing, string> = texts({
   pending_agent: 'The agency answers next. The lot is held for you in the meantime.',
   pending_admin: 'The park office checks the documents and the payment next. The lot stays held for you.',
   approved: 'The payment is recorded and the lot is booked for you. The park office completes the sale next.',
@@ -104,10 +105,10 @@ export const nextSteps: Record<Standing, string> = {
     'The agency declined this request and the lot is free again. You can request another lot.',
   cancelled: 'This booking was cancelled and the lot is free again.',
   expired: 'The agency did not answer in time, so the request ended and the lot is free again.',
-};
+});
 
 /** The same for the agency and the office. */
-export const staffNextSteps: Record<Standing, string> = {
+export const staffNextSteps: Record<Standing, string> = texts({
   pending_agent: 'The agency answers next. The lot is held in the meantime.',
   pending_admin: 'The park office checks the documents and the payment next. The lot stays held.',
   approved: 'The payment is recorded and the lot is booked. The park office completes the sale next.',
@@ -117,39 +118,39 @@ export const staffNextSteps: Record<Standing, string> = {
   rejected_by_agent: 'The agency declined this request and the lot is free again.',
   cancelled: 'This booking was cancelled and the lot is free again.',
   expired: 'The agency did not answer in time, so the request ended and the lot is free again.',
-};
+});
 
 /** Actor labels of history entries without a named person. */
-export const historyNames = { office: officeName, system: 'The portal' } as const;
+export const historyNames = { office: officeName, system: t('The portal') } as const;
 
 /** Who acts next while a booking is pending. */
-export const nextActors: Partial<Record<BookingStatus, string>> = {
+export const nextActors: Partial<Record<BookingStatus, string>> = texts({
   pending_agent: 'Next: {agency} answers',
   pending_admin: 'Next: the park office decides',
   approved: 'Next: the park office completes the sale',
-};
+});
 
 /** The stages of a booking from request to sale. */
-export const bookingStages = ['Requested', 'Agency approves', 'Lot booked', 'Sale completed'] as const;
+export const bookingStages = texts(['Requested', 'Agency approves', 'Lot booked', 'Sale completed']);
 
 /** Explanations on the buyer's screens. */
-export const buyerTexts = {
+export const buyerTexts = texts({
   allAtOnce: 'Choose all files at once',
   thisFileIs: 'This file is:',
   icMeans: 'IC is your identity card (MyKad).',
   holdUntil: 'Without an answer by {date} the request ends and the lot is free again.',
   viewBookings: 'View My Bookings',
-} as const;
+});
 
 /** Texts for staff who book for a client. */
-export const createTexts = {
+export const createTexts = texts({
   userMissing: bookingRefusals.USER_MISSING.message,
   nothingFound: 'Nothing with this name',
   plan: 'Choose a lot on the plan',
-} as const;
+});
 
 /** Choices and explanations of the agency's answer and of the office's processing. */
-export const decisionTexts = {
+export const decisionTexts = texts({
   notesLabel: 'Notes (visible to the client)',
   answer: {
     approve: { label: 'Approve', hint: 'Forwards the request to the park office; the lot stays reserved.' },
@@ -167,18 +168,18 @@ export const decisionTexts = {
   defaultNote: 'Without notes the client reads: {note}',
   incomplete: 'Documents are missing: the cheque or a side of the identity card has not been uploaded.',
   incompletePassport: 'Documents are missing: the cheque or the passport has not been uploaded.',
-} as const;
+});
 
 /** Confirmation texts before the office marks a booking as sold. */
 export const saleTexts = {
-  lacks: {
+  lacks: texts({
     answer: "The agency's answer: it has not approved this request",
     payment: 'The payment: it is not recorded, or not in full',
     cheque: 'The payment cheque',
     ic_front: 'The front of the identity card',
     ic_back: 'The back of the identity card',
     passport: 'The passport',
-  } satisfies Record<MissingForSale, string>,
+  }) satisfies Record<MissingForSale, string>,
 } as const;
 
 /** Success texts of a confirmed decision: in the list's banner, and in the toast where its wording differs. */
@@ -191,13 +192,13 @@ export const decisionDone: Record<StaffDecision, { alert: string; toast?: string
 };
 
 /** Further texts of the booking queues of the agency and of the office. */
-export const queueTexts = {
+export const queueTexts = texts({
   historyRefreshed: 'Booking history refreshed',
   historyRefreshFailed: "Couldn't refresh booking history",
   dashboardRefreshFailed: 'An error occurred while refreshing',
   overdueHint: 'with the office for more than {days} days',
   nothingWaits: 'Nothing is waiting for an answer.',
-} as const;
+});
 
 export const extensionRefusals = refusals({
   REASON_REQUIRED: [400, 'Please give a reason.', 'reason'],
@@ -209,5 +210,5 @@ export const extensionRefusals = refusals({
 
 /** The button in the review of a request, its dialog and the success sentence of both sides. */
 export const extensionTexts = {
-  done: 'The hold was extended to {date}.',
+  done: t('The hold was extended to {date}.'),
 } as const;

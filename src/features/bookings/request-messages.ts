@@ -1,12 +1,7 @@
-export const requestTexts = {
-  agent: 'Agent',
-  description: 'Description',
-  agentOneline: 'Agent: {text}',
-  phoneOneline: 'Phone: {text}',
-  emailOneline: 'Email: {text}',
-  descriptionTrim: 'Description: {trim}',
+import { texts } from '#shared/say.ts';
+export const requestTexts = texts({
   lot: 'Lot',
   searchByNumberTypeOr: 'Search by number, type or phase',
   documents: 'Documents',
   unit: 'Unit',
-} as const;
+});

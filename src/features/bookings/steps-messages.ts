@@ -1,5 +1,6 @@
+import { texts } from '#shared/say.ts';
 /** The steps of a booking, explained to a buyer. */
-export const howItWorks = [
+export const howItWorks = texts([
   {
     title: 'Join an agency',
     text: 'Lots are booked through a property agency, which handles your requests.',
@@ -12,4 +13,4 @@ export const howItWorks = [
     title: 'Follow the answers',
     text: 'Your agency approves the request; the park office confirms the payment and completes the sale.',
   },
-] as const;
+]);

@@ -1,5 +1,6 @@
+import { texts } from '#shared/say.ts';
 /** Words of the price list, on its page and in its files (D-279, D-280). */
-export const priceListTexts = {
+export const priceListTexts = texts({
   title: 'Price list',
   asOf: 'As of {time}',
   canChange: 'Prices and availability can change at any time.',
@@ -9,4 +10,4 @@ export const priceListTexts = {
   pdf: 'PDF',
   csv: 'CSV',
   lot: 'Lot',
-} as const;
+});

@@ -1,6 +1,7 @@
+import { texts } from '#shared/say.ts';
 import type { DepositState, DepositView, EntryKind, EntryState, PaymentMethod } from './lifecycle.ts';
 
-export const paymentMethodLabels: Record<PaymentMethod, string> = {
+export const paymentMethodLabels: Record<PaymentMethod, string> = texts({
   cheque: 'Cheque',
   bank_transfer: 'Bank transfer',
   duitnow: 'DuitNow',
@@ -8,31 +9,31 @@ export const paymentMethodLabels: Record<PaymentMethod, string> = {
   card: 'Card',
   cash: 'Cash',
   other: 'Other',
-};
+});
 
-export const entryKindLabels: Record<EntryKind, string> = {
+export const entryKindLabels: Record<EntryKind, string> = texts({
   payment: 'Payment',
   refund: 'Refund',
   forfeit: 'Forfeit',
-};
+});
 
 /** States of an entry, as outside the office and on the desk. */
-export const entryStateLabels: Record<EntryState, string> = {
+export const entryStateLabels: Record<EntryState, string> = texts({
   recorded: 'Waiting for the park office',
   confirmed: 'Confirmed',
   void: 'Void',
   reversed: 'Taken back',
-};
+});
 
 /** A state of an entry as a refusal names it. */
-export const entryStateWords: Record<EntryState, string> = {
+export const entryStateWords: Record<EntryState, string> = texts({
   recorded: 'recorded',
   confirmed: 'confirmed',
   void: 'void',
   reversed: 'reversed',
-};
+});
 
-export const depositStateLabels: Record<DepositState, string> = {
+export const depositStateLabels: Record<DepositState, string> = texts({
   none: 'Nothing due',
   due: 'Due',
   part: 'Paid in part',
@@ -40,13 +41,13 @@ export const depositStateLabels: Record<DepositState, string> = {
   paid: 'Paid',
   refund_due: 'To refund',
   settled: 'Settled',
-};
+});
 
-export const depositViewLabels: Record<DepositView, string> = {
+export const depositViewLabels: Record<DepositView, string> = texts({
   to_confirm: 'To confirm',
   overdue: 'Overdue',
   due: 'Due',
   received_today: 'Received today',
   refund_due: 'Refunds to arrange',
   all: 'All',
-};
+});

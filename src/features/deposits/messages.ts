@@ -1,4 +1,5 @@
 import { refusals } from '#shared/problem.ts';
+import { texts } from '#shared/say.ts';
 
 export const depositRefusals = refusals({
   PROOF_MISSING: [400, 'Please attach the payment slip or cheque', 'proofDocumentId'],
@@ -21,7 +22,7 @@ export const depositRefusals = refusals({
 });
 
 /** Validation sentences, shared by forms and server. */
-export const depositFields = {
+export const depositFields = texts({
   sumMissing: 'Please enter a sum',
   sumInvalid: 'Please enter a sum above 0, with at most two decimals',
   sumTooHigh: 'This sum is too high',
@@ -35,10 +36,10 @@ export const depositFields = {
   ruleInvalid: 'A rule has either a percentage from 0.01 to 100 or a sum',
   daysInvalid: 'Please enter whole days, up to 365',
   ruleTwice: 'There are two rules for one type',
-} as const;
+});
 
 /** Success sentences of the server. */
-export const depositSuccess = {
+export const depositSuccess = texts({
   reported: 'Thank you. The park office checks the payment and sends you the receipt.',
   recorded: 'Entry recorded',
   confirmed: 'Entry confirmed',
@@ -46,4 +47,4 @@ export const depositSuccess = {
   reversed: 'Entry taken back',
   dueSet: 'Deposit due saved',
   rulesSet: 'Deposit rules saved',
-} as const;
+});

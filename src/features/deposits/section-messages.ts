@@ -1,7 +1,8 @@
+import { texts } from '#shared/say.ts';
 import type { EntryKind } from './lifecycle.ts';
 
 /** The deposit in an open booking, and what a buyer reads about it elsewhere. */
-export const depositTexts = {
+export const depositTexts = texts({
   due: '{sum} due by {day}',
   rest: '{sum} of {due} still to pay by {day}',
   overdue: '{sum} overdue since {day}',
@@ -9,18 +10,18 @@ export const depositTexts = {
   waits: 'The park office is checking your payment of {sum}.',
   report: 'I have paid',
   confirm: 'Confirm',
-} as const;
+});
 
 /** How to pay. */
-export const payToTexts = {
+export const payToTexts = texts({
   copy: 'Copy',
   copied: 'Copied',
-} as const;
+});
 
 type EntryTexts = { title: string; sum: string; day: string; note: string; submit: string };
 
 /** The dialog of an entry, by its kind; `report` is a payment as its payer tells of it. */
-export const entryTexts: Record<EntryKind | 'report', EntryTexts> = {
+export const entryTexts: Record<EntryKind | 'report', EntryTexts> = texts({
   report: {
     title: 'I have paid',
     sum: 'Sum paid',
@@ -49,17 +50,16 @@ export const entryTexts: Record<EntryKind | 'report', EntryTexts> = {
     note: 'Reason',
     submit: 'Keep it',
   },
-};
+});
 
-export const entryFormTexts = {
-  referenceHint: 'As on the slip, such as FT26061',
+export const entryFormTexts = texts({
   noteHint: 'Its client reads it.',
   failed: 'This could not be recorded. Please try again.',
   retry: 'Retry',
-} as const;
+});
 
 /** Why an entry is voided or taken back. */
-export const settleTexts = {
+export const settleTexts = texts({
   void: {
     title: 'Void this entry?',
     consequence: 'It stays in the list, does not count, and cannot be confirmed any more.',
@@ -77,9 +77,4 @@ export const settleTexts = {
     confirm: 'Take back',
   },
   failed: 'This could not be done. Please try again.',
-} as const;
-
-/** The payment in the dialog that marks a booking as booked (D-236). */
-export const bookedTexts = {
-  slip: 'slip',
-} as const;
+});

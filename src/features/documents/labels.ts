@@ -1,4 +1,5 @@
 import { joined, quoted } from '#shared/punctuation.ts';
+import { t, texts } from '#shared/say.ts';
 import type {
   CheckState,
   DocumentPaper,
@@ -9,16 +10,16 @@ import type {
   ViewKind,
 } from './lifecycle.ts';
 
-export const documentTypeLabels: Record<DocumentType, string> = {
+export const documentTypeLabels: Record<DocumentType, string> = texts({
   cheque: 'Payment cheque',
   ic_front: 'IC front',
   ic_back: 'IC back',
   uploaded_document: 'Document',
   other: 'Other document',
-};
+});
 
 /** What is wrong with a document that was sent back. */
-export const sendBackReasonLabels: Record<SendBackReason, string> = {
+export const sendBackReasonLabels: Record<SendBackReason, string> = texts({
   blurred: 'Too blurred to read',
   cut_off: 'Part of it is cut off',
   wrong_document: 'Not the document asked for',
@@ -26,9 +27,9 @@ export const sendBackReasonLabels: Record<SendBackReason, string> = {
   name_differs: 'Name differs from the booking',
   incomplete: 'A page or signature is missing',
   other: 'Other',
-};
+});
 
-export const documentPaperLabels: Record<DocumentPaper, string> = {
+export const documentPaperLabels: Record<DocumentPaper, string> = texts({
   passport: 'Passport',
   company_profile: 'Company profile',
   board_resolution: 'Board resolution',
@@ -40,7 +41,7 @@ export const documentPaperLabels: Record<DocumentPaper, string> = {
   state_consent: 'State consent',
   second_ic_front: 'IC front of the second person',
   second_ic_back: 'IC back of the second person',
-};
+});
 
 export const neededLabels: Record<NeededDocument, string> = {
   ...documentTypeLabels,
@@ -64,35 +65,35 @@ export function documentLabel({
   return paper === null ? documentTypeLabels[documentType] : documentPaperLabels[paper];
 }
 
-export const originalReasonLabels: Record<OriginalReason, string> = {
+export const originalReasonLabels: Record<OriginalReason, string> = texts({
   identity_check: 'To check an identity',
   bank_or_lawyer: 'For a bank or lawyer',
   authority: 'For an authority',
   dispute: 'For a dispute',
   other: 'Another reason',
-};
+});
 
-const viewKindLabels: Record<ViewKind, string> = {
+const viewKindLabels: Record<ViewKind, string> = texts({
   opened: 'Opened',
   preview: 'Preview',
   original: 'Original',
   download: 'Download',
   export: 'Exported',
-};
+});
 
 type ViewReason = { kind: ViewKind; reason: OriginalReason | null; note: string; isOwn: boolean };
 
 /** Why a document was opened: 'Preview', 'Original: for a bank or lawyer, "For the loan"' (D-182). */
 export function viewReasonText({ kind, reason, note, isOwn }: ViewReason): string {
-  if (kind === 'export' && isOwn) return 'Exported by you';
+  if (kind === 'export' && isOwn) return t('Exported by you');
   const label = reason === null || reason === 'other' ? '' : originalReasonLabels[reason].toLowerCase();
   return joined(': ', [viewKindLabels[kind], joined(', ', [label, note && quoted(note)])]);
 }
 
 /** The state of a document, beside its icon. */
-export const checkStateLabels: Record<CheckState, string> = {
+export const checkStateLabels: Record<CheckState, string> = texts({
   missing: 'Missing',
   sent_back: 'Sent back',
   unchecked: 'Waiting for a check',
   accepted: 'Accepted',
-};
+});

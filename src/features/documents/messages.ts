@@ -1,4 +1,5 @@
 import { refusals } from '#shared/problem.ts';
+import { t, texts } from '#shared/say.ts';
 
 /** Refusal of a missing booking, also used by features below bookings. */
 export const absentBooking = refusals({ BOOKING_NOT_FOUND: [404, 'Booking not found'] });
@@ -57,7 +58,7 @@ export const documentRefusals = refusals({
 });
 
 /** Validation sentences of verdicts and uploads. */
-export const documentFields = {
+export const documentFields = texts({
   checksMissing: 'Please name the documents that were checked',
   checksTooMany: 'At most {most} documents can be checked at once',
   checkedTwice: 'Each document can be checked once in a call',
@@ -65,37 +66,35 @@ export const documentFields = {
   reasonInvalid: 'Invalid reason',
   paperInvalid: 'Invalid paper',
   versionsInvalid: 'Invalid choice of versions',
-} as const;
+});
 
 /** Success sentences of verdicts. */
-export const checkSuccess = {
+export const checkSuccess = texts({
   accepted: 'Document accepted',
   sentBack: 'Document sent back; the client has been told',
   severalAccepted: 'Documents accepted',
   severalSentBack: 'Documents sent back; the client has been told',
   mixed: 'Documents checked; the client has been told',
   unchanged: 'Nothing was changed',
-} as const;
+});
 
 /** The name of the office's people for readers outside the office, at the start of a sentence. */
-export const officeName = 'The park office';
+export const officeName = t('The park office');
 
-export const documentTexts = {
+export const documentTexts = texts({
   markOfUpload: 'not yet part of a booking',
   none: 'No documents uploaded with this booking.',
   openFailed: 'Failed to open the document. Please try again.',
   privacy:
     'Your documents are kept encrypted. Only you, your agency and the park office can open them. Every view is recorded, and pictures are shown with the name of the person looking at them.',
-  incomplete: 'Documents are still missing; you can add them now.',
   uploading: 'Uploading {type}',
   listFailed: 'Failed to load the documents. Please try again.',
   bookingViews: 'Who opened these documents',
   originalTitle: 'Why do you need the original?',
-} as const;
+});
 
 /** Texts of the viewer in which a desk checks the documents of a booking. */
-export const viewerTexts = {
-  none: 'This booking has no documents.',
+export const viewerTexts = texts({
   /** Keys of the viewer and their effects. */
   shortcuts: [
     [['Y'], 'Accept; Enter sends it'],
@@ -108,9 +107,9 @@ export const viewerTexts = {
     [['Esc'], 'Back to the booking'],
     [['?'], 'Show this list'],
   ],
-} as const;
+});
 
 /** A verdict, as the client and both desks read it. */
-export const verdictTexts = {
+export const verdictTexts = texts({
   desks: { agency: 'the agency', office: 'the park office' },
-} as const;
+});

@@ -2,9 +2,8 @@ import { lotName, type NamedLot } from '#features/lots/messages.ts';
 import type { MailState } from '#features/notices/lifecycle.ts';
 import { mailFrame } from '#features/notices/mail-messages.ts';
 import { formatDay, parkDay } from '#shared/dates.ts';
-import { interpolate } from '#shared/interpolate.ts';
 import { refusals } from '#shared/problem.ts';
-import type { Say } from '#shared/say.ts';
+import { type Say, t, texts } from '#shared/say.ts';
 import { officeMailOf } from '#shared/suspect-messages.ts';
 
 export const enquiryRefusals = refusals({
@@ -12,72 +11,76 @@ export const enquiryRefusals = refusals({
 });
 
 /** Validation sentences of the contact form, shared by form and server. */
-export const enquiryFields = {
+export const enquiryFields = texts({
   messageRequired: 'Message is required',
   replyRequired: 'Please write a reply',
-} as const;
+});
 
 /** Texts of the contact form. */
 export const contactTexts = {
-  title: 'Contact Us',
+  title: t('Contact Us'),
 } as const;
 
 /** Texts of an enquiry from a lot or the page of its type (D-158). */
-export const lotContactTexts = {
+export const lotContactTexts = texts({
   ask: 'Ask or arrange a viewing',
   aboutLot: 'lot {lot}',
-  title: (lotNumber: string) => interpolate('Ask about lot {lotNumber}', { lotNumber }),
+  title: (lotNumber: string) => t('Ask about lot {lotNumber}', { lotNumber }),
   lead: (lot: NamedLot) =>
-    interpolate('Your message reaches the park office with {lotName} attached. No account is needed.', {
+    t('Your message reaches the park office with {lotName} attached. No account is needed.', {
       lotName: lotName(lot),
     }),
   /** What the form starts with. */
   message: ({ lotNumber }: NamedLot) =>
-    interpolate('I would like to know more about lot {lotNumber} and arrange a viewing.', { lotNumber }),
+    t('I would like to know more about lot {lotNumber} and arrange a viewing.', { lotNumber }),
   /** What a chat starts with. */
-  chat: (about: string) => interpolate('Hello, I have a question about {about}', { about }),
-} as const;
+  chat: (about: string) => t('Hello, I have a question about {about}', { about }),
+});
 
-export const enquiryTexts = {
+export const enquiryTexts = texts({
   /** What the form's call answers, as mail services do. */
   received: 'OK',
   lead: (sendsMail: boolean) =>
     sendsMail
-      ? 'What visitors wrote through the contact form. A reply from here goes by mail and marks its enquiry as handled.'
-      : 'What visitors wrote through the contact form. A reply from here marks its enquiry as handled; it is kept and not mailed, since no mail server is set up.',
+      ? t(
+          'What visitors wrote through the contact form. A reply from here goes by mail and marks its enquiry as handled.',
+        )
+      : t(
+          'What visitors wrote through the contact form. A reply from here marks its enquiry as handled; it is kept and not mailed, since no mail server is set up.',
+        ),
   handled: 'Enquiry marked as handled',
   reopened: 'Enquiry opened again',
   replyTo: (email: string, sendsMail: boolean) =>
     sendsMail
-      ? interpolate('Your reply is sent by mail to {email} and kept with the enquiry.', { email })
-      : interpolate(
+      ? t('Your reply is sent by mail to {email} and kept with the enquiry.', { email })
+      : t(
           'No mail server is set up: your reply is kept with the enquiry and not mailed. Please write to {email} yourself.',
           { email },
         ),
   /** What became of the mail of a reply. */
-  mailStates: {
+  mailStates: texts({
     waiting: 'its mail has not left yet',
     sent: 'its mail was sent',
     failed: 'its mail could not be sent',
     kept: 'not mailed',
     dropped: 'not mailed',
-  } satisfies Record<MailState, string>,
+  }) satisfies Record<MailState, string>,
   refreshFailed: 'Failed to load enquiries',
   open: 'Not handled',
   handledState: 'Handled',
   enquiries: 'Enquiries',
   reply: 'Reply',
-} as const;
+});
 
 type WrittenEnquiry = { name: string; email: string; phone: string; message: string; suspect: boolean };
 
 /** The mail that the office gets of an enquiry. */
 export function enquiryMail(enquiry: WrittenEnquiry, lot: NamedLot | undefined) {
   const { name, email, phone, message, suspect } = enquiry;
-  const about = lot ? interpolate(' about {lotName}', { lotName: lotName(lot) }) : '';
+  const about = lot ? t(' about {lotName}', { lotName: lotName(lot) }) : '';
   return officeMailOf(suspect, {
-    subject: `Enquiry${lot ? interpolate(' about lot {lotNumber}', { lotNumber: lot.lotNumber }) : ''} from ${name}`,
-    text: interpolate(
+    subject: `Enquiry${lot ? t(' about lot {lotNumber}', { lotNumber: lot.lotNumber }) : ''} from ${name}`,
+    text: t(
       '{name} wrote through the contact form{about}:\n\n{message}\n\nEmail: {email}\nPhone: {phone}\n\nReply to this email to reach them, or reply in the portal, which records it. An enquiry answered by email is marked as handled in the portal.\n',
       { name, about, message, email, phone },
     ),

@@ -1,4 +1,5 @@
-export const detailsTexts = {
+import { texts } from '#shared/say.ts';
+export const detailsTexts = texts({
   price: 'Price',
   pricePerSqftOfLand: 'Price per sqft of land',
   landAreaSqm: 'Land area (sqm)',
@@ -11,4 +12,4 @@ export const detailsTexts = {
   landArea: 'Land area',
   size: 'Size',
   use: 'Use',
-} as const;
+});

@@ -1,6 +1,7 @@
-export const lotListTexts = {
+import { texts } from '#shared/say.ts';
+export const lotListTexts = texts({
   lowestPrice: 'Lowest price',
   highestPrice: 'Highest price',
   status: 'Status',
   priceRm: 'Price (RM)',
-} as const;
+});

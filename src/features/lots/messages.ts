@@ -1,5 +1,5 @@
 import { refusals } from '#shared/problem.ts';
-import { type Say, sayEnglish } from '#shared/say.ts';
+import { type Say, sayEnglish, texts } from '#shared/say.ts';
 import type { LotType } from './lifecycle.ts';
 
 export const lotRefusals = refusals({
@@ -34,7 +34,7 @@ export const lotRefusals = refusals({
 });
 
 /** Validation sentences of the lot form, shared by form and server. */
-export const lotFields = {
+export const lotFields = texts({
   numberRequired: 'Lot number is required',
   positionRequired: 'Please choose the position: A, B or C',
   priceInvalid: 'Price must be an amount in ringgit, such as 1,340,000, with at most two decimals',
@@ -42,17 +42,17 @@ export const lotFields = {
   statusInvalid: 'Invalid status',
   typeInvalid: 'Invalid type',
   phaseInvalid: 'Phase must be a whole number from 1',
-} as const;
+});
 
-export const lotTexts = {
+export const lotTexts = texts({
   overviewFailed: 'Failed to load property data. Please try again later.',
   typeEmpty: 'No valid lots data found for this type',
   planFailed: 'The plan could not be loaded. Please try again.',
   filterEmpty: 'No lot matches these filters.',
-} as const;
+});
 
 /** Names of each lot type; what a park says of it stands in park.yaml (D-220). */
-export const lotTypeTexts = {
+export const lotTypeTexts = texts({
   A: {
     label: 'CORNER (A)',
     name: 'Type A',
@@ -74,10 +74,10 @@ export const lotTypeTexts = {
     nouns: ['end lot', 'end lots'],
     heading: 'Type C: end lots',
   },
-} as const;
+});
 
 /** Where in its row a lot stands. */
-export const lotPlaceWords = { A: 'corner', B: 'intermediate', C: 'end of the row' } as const;
+export const lotPlaceWords = texts({ A: 'corner', B: 'intermediate', C: 'end of the row' });
 
 /** 'Corner lot (A)'. */
 export const positionText = (type: LotType, say: Say = sayEnglish) =>

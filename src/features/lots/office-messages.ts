@@ -1,19 +1,19 @@
 import { formatDate } from '#shared/dates.ts';
-import { interpolate } from '#shared/interpolate.ts';
+import { t, texts } from '#shared/say.ts';
 import type { LotHolder } from './contract.ts';
 
 /** 'since Mar 02, 2026, until Mar 09, 2026'; without an end once the request cannot expire. */
 export function holderTimes({ since, until }: Pick<LotHolder, 'since' | 'until'>): string {
   return until === null
-    ? interpolate('since {since}', { since: formatDate(since) })
-    : interpolate('since {since}, until {until}', { since: formatDate(since), until: formatDate(until) });
+    ? t('since {since}', { since: formatDate(since) })
+    : t('since {since}, until {until}', { since: formatDate(since), until: formatDate(until) });
 }
 
 /** Success texts after a change of a lot. */
 /** What stands before the first value in the history of a lot. */
-export const historyWords = { created: 'new' } as const;
+export const historyWords = { created: t('new') } as const;
 
-export const officeLotTexts = {
+export const officeLotTexts = texts({
   created: 'Lot created successfully',
   updated: 'Lot updated successfully',
   changed: 'Lot {lot} updated successfully',
@@ -43,10 +43,10 @@ export const officeLotTexts = {
   lots: 'Lots',
   priceList: 'Price list',
   importCsv: 'Import CSV',
-} as const;
+});
 
 /** Texts of a bulk price change. */
-export const priceTexts = {
+export const priceTexts = texts({
   changeInvalid: 'Please choose how the prices change: set, percent or amount',
   valueInvalid: 'Enter an amount in ringgit with at most two decimals, or a percentage, as a number',
   lotsUnnamed: 'Name the lots by their ids or by a filter',
@@ -61,10 +61,10 @@ export const priceTexts = {
     set: 'Every one of these lots gets this price',
   },
   difference: 'Difference',
-} as const;
+});
 
 /** Texts of an import. */
-export const importTexts = {
+export const importTexts = texts({
   twice: 'Line {line} is about the same lot',
   previewed: 'Lots that would be added: {create}, changed: {change}',
   imported: 'Lots added: {create}, changed: {change}',
@@ -75,4 +75,4 @@ export const importTexts = {
   columnMissing: 'column {column} is missing',
   cellsTooMany: 'The row has more cells than the heading',
   exportFailed: 'The list of lots could not be downloaded. Please try again.',
-} as const;
+});

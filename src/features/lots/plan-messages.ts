@@ -1,5 +1,6 @@
+import { texts } from '#shared/say.ts';
 /** The points of the compass that the folder of a park names in English. */
-export const compassWords: Record<string, string> = {
+export const compassWords: Record<string, string> = texts({
   north: 'north',
   'north-east': 'north-east',
   east: 'east',
@@ -8,10 +9,10 @@ export const compassWords: Record<string, string> = {
   'south-west': 'south-west',
   west: 'west',
   'north-west': 'north-west',
-};
+});
 
-export const planTexts = {
+export const planTexts = texts({
   plan: 'Plan',
   phaseNumbered: 'Phase {phase}',
   lotNumbered: 'Lot {lot}',
-} as const;
+});

@@ -1,4 +1,5 @@
 import { refusals } from '#shared/problem.ts';
+import { texts } from '#shared/say.ts';
 
 export const membershipRefusals = refusals({
   DECISION_MISSING: [400, 'Please select an action (approve or reject)', 'approved'],
@@ -20,14 +21,14 @@ export const membershipRefusals = refusals({
 });
 
 /** Validation sentences of requests and decisions, shared by forms and server. */
-export const membershipFields = {
+export const membershipFields = texts({
   agencyRequired: 'Please select an agency',
   assignmentIncomplete: 'Please select both an agency and a user',
   roleInvalid: 'Invalid role',
   statusInvalid: 'Invalid status',
-} as const;
+});
 
-export const membershipTexts = {
+export const membershipTexts = texts({
   submitted: 'Agency membership request submitted successfully!',
   withdrawn: 'Agency membership request withdrawn',
   approved: 'Request approved successfully',
@@ -67,4 +68,4 @@ export const membershipTexts = {
   refreshFailed: "Couldn't refresh agency requests",
   requestedOn: 'Requested on {requested}',
   withdrawRequest: 'Withdraw Request',
-} as const;
+});

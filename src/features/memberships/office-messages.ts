@@ -1,4 +1,5 @@
-export const memberListTexts = {
+import { texts } from '#shared/say.ts';
+export const memberListTexts = texts({
   agency: 'Agency',
   contact: 'Contact',
   reject: 'Reject',
@@ -8,5 +9,4 @@ export const memberListTexts = {
   makeAgent: 'Make agent',
   makeNormalUser: 'Make normal user',
   assignAgentAdmin: 'Assign agent admin',
-  agentAdmin: 'agent admin',
-} as const;
+});

@@ -1,13 +1,14 @@
+import { t, texts } from '#shared/say.ts';
 /** The link to join an agency (D-199). */
 export const inviteTexts = {
-  title: 'Invite agents',
+  title: t('Invite agents'),
 } as const;
 
 /** What an agency may lack, within the sentence of its first steps. */
-export const contactNouns = { email: 'email', phone: 'phone', address: 'address' } as const;
+export const contactNouns = texts({ email: 'email', phone: 'phone', address: 'address' });
 
 /** The first steps of an agency. */
-export const startTexts = {
+export const startTexts = texts({
   title: 'Getting started',
   contact: {
     title: 'Complete the contact details',
@@ -21,4 +22,4 @@ export const startTexts = {
     title: 'Make the first booking',
     text: 'Book a lot for a client. A request of a buyer counts too.',
   },
-} as const;
+});

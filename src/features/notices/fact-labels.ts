@@ -1,5 +1,5 @@
 import { formatDate, formatParkTime } from '#shared/dates.ts';
-import type { Say } from '#shared/say.ts';
+import { type Say, t, texts } from '#shared/say.ts';
 
 /**
  * What a notice was about when it was written (D-142). A sentence whose fact is missing is left out. Names are as the reader
@@ -60,7 +60,7 @@ export type NoticeFacts = {
 };
 
 /** Names in facts for those who are not named to a reader. */
-export const noticeNames = { office: 'the park office', agency: 'the agency' } as const;
+export const noticeNames = texts({ office: 'the park office', agency: 'the agency' });
 
 /** Title and text of a notice. */
 export type Words = { title: string; text?: string };
@@ -95,7 +95,7 @@ export function namesIn(say: Say, facts: NoticeFacts): Named {
 }
 
 /** 'Chrome on Android' in the language of the reader. */
-export function deviceIn(say: Say, device = 'an unknown device'): string {
+export function deviceIn(say: Say, device = t('an unknown device')): string {
   const [browser = '', system] = device.split(' on ');
   return system === undefined
     ? say(browser)

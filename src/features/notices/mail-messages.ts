@@ -1,12 +1,12 @@
-import type { Say } from '#shared/say.ts';
+import { type Say, t, texts } from '#shared/say.ts';
 import type { LinkTemplate, MailTopic, NoticeAudience } from './lifecycle.ts';
 
 /** What a topic is about, within a sentence. */
-export const topicNames: Record<MailTopic, string> = {
+export const topicNames: Record<MailTopic, string> = texts({
   bookings: 'your bookings',
   desk: 'requests you answer',
   membership: 'your membership',
-};
+});
 
 /** Why a person gets a mail about a notice of this audience and topic. */
 export function reasonFor(say: Say, audience: NoticeAudience, topic: MailTopic, agency: string): string {
@@ -21,10 +21,10 @@ export function reasonFor(say: Say, audience: NoticeAudience, topic: MailTopic, 
 }
 
 /** What becomes of a mail to a visitor, as the office is told that has just caused it (D-319). */
-export const visitorMailTexts = {
+export const visitorMailTexts = texts({
   queued: 'The mail to the visitor is on its way.',
   noServer: 'No mail server is set up, so nothing was mailed: please tell the visitor yourself.',
-} as const;
+});
 
 /** The subject of a mail about one notice: its title without the full stop. */
 export function subjectOfOne(title: string): string {
@@ -46,19 +46,23 @@ export function subjectOfMany(
 /** Mails that hold a one-time link: subject and button are the title without the full stop. */
 export const linkMails: Record<LinkTemplate, { title: string; text: string; path: string }> = {
   reset_password: {
-    title: 'Set a new password',
-    text: 'A new password was requested for your account. The link works once, for 30 minutes. If it was not you, nothing has to be done: your password stays as it is.',
+    title: t('Set a new password'),
+    text: t(
+      'A new password was requested for your account. The link works once, for 30 minutes. If it was not you, nothing has to be done: your password stays as it is.',
+    ),
     path: '/reset-password',
   },
   confirm_email: {
-    title: 'Confirm your email address',
-    text: 'The portal sends you mails about your account here once you have confirmed that this address is yours. The link works once, for 7 days. If you have no account at the portal, ignore this mail.',
+    title: t('Confirm your email address'),
+    text: t(
+      'The portal sends you mails about your account here once you have confirmed that this address is yours. The link works once, for 7 days. If you have no account at the portal, ignore this mail.',
+    ),
     path: '/confirm-email',
   },
 };
 
 /** The sentences around the notices of a mail. */
-export const mailFrame = {
+export const mailFrame = texts({
   greeting: (say: Say, name: string) => (name ? say('Hello {name},', { name }) : say('Hello,')),
   since: 'Since the last mail:',
   more: (say: Say, count: number) => say('and {count} more', { count }),
@@ -75,4 +79,4 @@ export const mailFrame = {
   refund: 'a refund',
   offer: 'a lot offered to you',
   account: 'the security of your account',
-} as const;
+});

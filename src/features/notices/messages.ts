@@ -1,6 +1,6 @@
 import { refusals } from '#shared/problem.ts';
 import { sentences } from '#shared/punctuation.ts';
-import { type Say, sayEnglish } from '#shared/say.ts';
+import { type Say, sayEnglish, t, texts } from '#shared/say.ts';
 import { bookingWords } from './booking-messages.ts';
 import { atStart, deviceIn, type NoticeFacts, noticeNames, timeIn, type Words } from './fact-labels.ts';
 import { essentialTopicOf, type NoticeAudience, type NoticeKind, topicOf } from './lifecycle.ts';
@@ -20,12 +20,12 @@ export const mailRefusals = refusals({
 });
 
 /** Success sentences of the calls. */
-export const noticeTexts = {
+export const noticeTexts = texts({
   allRead: 'All notices marked as read',
   settingsSaved: 'Mail settings saved',
   sentAgain: 'The mail will be sent again',
   keptAgain: 'No mail server is configured, so the mail is kept here and not sent',
-} as const;
+});
 
 function passwordChanged(say: Say, { time, device, by, isNew }: NoticeFacts): Words {
   const on = time && timeIn(say, time);
@@ -124,24 +124,25 @@ export function wordsOf(
 
 /** Where the places of a person stand, or the plan on which a lot is free. */
 function linkOfLot(kind: NoticeKind): { link: string; button: string } {
-  if (kind === 'lot_free') return { link: '/properties', button: 'Open' };
-  return { link: '/dashboard?tab=bookings', button: 'View place' };
+  if (kind === 'lot_free') return { link: '/properties', button: t('Open') };
+  return { link: '/dashboard?tab=bookings', button: t('View place') };
 }
 
 /** The page of the portal that a notice opens, and the name of the button that leads there. */
 export function linkOf({ audience, kind, bookingId }: NoticeContent): { link: string; button: string } {
-  if (kind === 'account_sign_in') return { link: '/my-data', button: 'Open' };
-  if (essentialTopicOf(kind) === 'account') return { link: '/profile', button: 'Open' };
+  if (kind === 'account_sign_in') return { link: '/my-data', button: t('Open') };
+  if (essentialTopicOf(kind) === 'account') return { link: '/profile', button: t('Open') };
   if (bookingId === null) {
     if (topicOf({ kind, audience }) === 'bookings') return linkOfLot(kind);
     const isTask = audience === 'agency' || audience === 'office';
-    return { link: isTask ? '/agent/agency-requests' : '/dashboard', button: 'Open' };
+    return { link: isTask ? '/agent/agency-requests' : '/dashboard', button: t('Open') };
   }
-  if (audience === 'office') return { link: `/admin/bookings?booking=${bookingId}`, button: 'View booking' };
+  if (audience === 'office')
+    return { link: `/admin/bookings?booking=${bookingId}`, button: t('View booking') };
   if (audience === 'agency') {
     const asks = kind === 'booking_requested' || kind === 'hold_reminder';
-    const button = asks ? 'View request' : 'View booking';
+    const button = asks ? t('View request') : t('View booking');
     return { link: `/agent/booking-requests?booking=${bookingId}`, button };
   }
-  return { link: `/dashboard?tab=bookings&booking=${bookingId}`, button: 'View booking' };
+  return { link: `/dashboard?tab=bookings&booking=${bookingId}`, button: t('View booking') };
 }

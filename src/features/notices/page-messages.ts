@@ -1,6 +1,6 @@
 import { formatCount } from '#shared/counts.ts';
-import { interpolate } from '#shared/interpolate.ts';
 import { refusals } from '#shared/problem.ts';
+import { t, texts } from '#shared/say.ts';
 import type { MailSettingsView } from './contract.ts';
 import type { MailTopic } from './lifecycle.ts';
 import { topicNames } from './mail-messages.ts';
@@ -11,41 +11,40 @@ export const liveRefusals = refusals({
 });
 
 /** Sentences of the bell and of the page of notices. */
-export const noticeListTexts = {
+export const noticeListTexts = texts({
   name: (unread: number) =>
-    unread === 0 ? 'Notices' : interpolate('Notices, {unread} unread', { unread: formatCount(unread) }),
+    unread === 0 ? t('Notices') : t('Notices, {unread} unread', { unread: formatCount(unread) }),
   markAll: 'Mark all as read',
   markUnread: 'Mark as unread',
   unread: 'Unread',
   none: 'Nothing has happened yet. Answers to your requests appear here.',
   listFailed: 'Your notices could not be loaded. Please try again.',
   markFailed: 'This could not be changed. Please try again.',
-} as const;
+});
 
 /** Sentences of the card that chooses mails (D-144). */
 export const mailSettingsTexts = {
-  link: 'Mail settings',
+  link: t('Mail settings'),
 } as const;
 
 /** Why no mail reaches a person (D-146); '' where mails do. */
-export const reachTexts: Record<MailSettingsView['reaches'], string> = {
+export const reachTexts: Record<MailSettingsView['reaches'], string> = texts({
   yes: '',
   unconfirmed: 'Confirm your email address, else you are told in the portal only.',
   no_mail_server: 'The portal sends no mails at the moment. You are told in the portal only.',
-};
+});
 
 /** Sentences of the page that a mail's link to stop mails opens (D-149). */
 export const unsubscribeTexts = {
-  question: (topic: MailTopic) => interpolate('Stop mails about {topic}?', { topic: topicNames[topic] }),
+  question: (topic: MailTopic) => t('Stop mails about {topic}?', { topic: topicNames[topic] }),
   done: (topic: MailTopic) =>
-    interpolate('Done. You will get no more mails about {topic}.', { topic: topicNames[topic] }),
-  undone: (topic: MailTopic) =>
-    interpolate('You will get mails about {topic} again.', { topic: topicNames[topic] }),
+    t('Done. You will get no more mails about {topic}.', { topic: topicNames[topic] }),
+  undone: (topic: MailTopic) => t('You will get mails about {topic} again.', { topic: topicNames[topic] }),
 } as const;
 
 /** Texts of the mail log (D-147). */
-export const mailLogTexts = {
+export const mailLogTexts = texts({
   refreshFailed: 'Failed to load the mail log',
   to: 'To',
   state: 'State',
-} as const;
+});

@@ -1,4 +1,5 @@
 import { refusals } from '#shared/problem.ts';
+import { t, texts } from '#shared/say.ts';
 
 export const paperRefusals = refusals({
   PAPER_NOT_FOUND: [404, 'This paper does not exist'],
@@ -17,16 +18,16 @@ export const paperRefusals = refusals({
 });
 
 /** Validation sentences, shared by form and server. */
-export const paperFields = { nameMissing: 'Please enter your name' } as const;
+export const paperFields = { nameMissing: t('Please enter your name') } as const;
 
 /** Success sentences of the server. */
-export const paperSuccess = {
+export const paperSuccess = texts({
   issued: 'Booking form {number} issued',
   accepted: 'Thank you. The booking form is accepted.',
-} as const;
+});
 
 /** What is printed on papers. */
-export const paperPrint = {
+export const paperPrint = texts({
   booking: 'Booking',
   agency: 'Agency',
   client: 'Client',
@@ -38,13 +39,12 @@ export const paperPrint = {
   lot: 'Lot',
   withTerms: 'The client has read the terms on the following pages and accepts them.',
   withoutTerms: 'The client confirms this booking.',
-} as const;
+});
 
 /** Words of the section of a booking, the dialog and the page behind the QR code. */
-export const paperTexts = {
+export const paperTexts = texts({
   title: 'Papers',
   openReceipt: 'Open receipt',
   open: 'Open',
-  toAccept: 'Not accepted yet',
   acceptNow: 'Accept',
-} as const;
+});

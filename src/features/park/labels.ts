@@ -1,3 +1,4 @@
+import { texts } from '#shared/say.ts';
 import type { Distance, TypeFacts } from './contract.ts';
 import type { Logo } from './media-contract.ts';
 import type { ParkSite } from './site-contract.ts';
@@ -10,7 +11,7 @@ export const holdsName = (logo: Pick<Logo, 'width' | 'height'> | undefined): boo
   logo !== undefined && logo.width > 2 * logo.height;
 
 /** Names of the lines of a specification, in their order. */
-export const specificationLabels = {
+export const specificationLabels = texts({
   frontageM: 'Frontage',
   depthM: 'Depth',
   builtUpSqft: 'Built-up area',
@@ -28,23 +29,23 @@ export const specificationLabels = {
   permittedUse: 'Permitted use',
   completion: 'Completion',
   maintenancePerMonth: 'Maintenance fee',
-} as const satisfies Partial<Record<keyof TypeFacts | 'road' | 'completion', string>>;
+}) satisfies Partial<Record<keyof TypeFacts | 'road' | 'completion', string>>;
 
-export const distanceLabels: Readonly<Record<Distance['kind'], string>> = {
+export const distanceLabels: Readonly<Record<Distance['kind'], string>> = texts({
   expressway: 'Expressway',
   port: 'Port',
   airport: 'Airport',
   town: 'Town',
-};
+});
 
 /** Figures within the words of a park. */
-export const figureTexts = { distance: '{km} km', or: ' or ' } as const;
+export const figureTexts = texts({ distance: '{km} km', or: ' or ' });
 
 /** Words in the drawings of a building. */
-export const drawingLabels = {
+export const drawingLabels = texts({
   street: 'Street',
   canopy: 'Canopy',
   driveway: 'Driveway',
   hall: 'Hall',
   mezzanine: 'Mezzanine: {use}',
-} as const;
+});

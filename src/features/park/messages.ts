@@ -1,5 +1,6 @@
+import { texts } from '#shared/say.ts';
 /** Sentences beside the facts of the park. */
-export const parkTexts = {
+export const parkTexts = texts({
   sample: 'Figures of the sample park.',
   specification: 'Specification',
   plan: 'Floor plan',
@@ -21,4 +22,4 @@ export const parkTexts = {
   marginInvalid: 'Enter a percentage above 0 and up to {most}.',
   rateInvalid: 'Enter a percentage from 0 to {most}, such as 4.5.',
   yearsInvalid: 'Enter whole years from 1 to {most}.',
-} as const;
+});

@@ -1,11 +1,12 @@
 import { type Language, pageLanguage } from '#shared/language.ts';
+import { texts } from '#shared/say.ts';
 import { countries, type IdentityKind } from './lifecycle.ts';
 
-export const identityKindLabels: Record<IdentityKind, string> = {
+export const identityKindLabels: Record<IdentityKind, string> = texts({
   nric: 'Identity card (NRIC)',
   passport: 'Passport',
   other: 'Army, police or other',
-};
+});
 
 const namesIn = (language: Language) => new Intl.DisplayNames([language], { type: 'region' });
 const countryNames = { en: namesIn('en'), ms: namesIn('ms'), zh: namesIn('zh') };

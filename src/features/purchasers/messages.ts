@@ -1,4 +1,5 @@
 import { refusals } from '#shared/problem.ts';
+import { t, texts } from '#shared/say.ts';
 
 export const purchaserRefusals = refusals({
   PURCHASERS_REASON_MISSING: [
@@ -12,7 +13,7 @@ export const purchaserRefusals = refusals({
 });
 
 /** Validation sentences, shared by form and server. */
-export const purchaserFields = {
+export const purchaserFields = texts({
   nameMissing: 'Enter the name as in the identity card',
   nricMissing: 'Enter the 12 digits of the identity card',
   nricInvalid: 'This is not a valid identity card number',
@@ -23,14 +24,14 @@ export const purchaserFields = {
   companyMissing: 'Enter the name of the company',
   countryMissing: 'Select a country',
   tooMany: 'At most 10 purchasers',
-} as const;
+});
 
 /** Success sentences of the server. */
-export const purchaserSuccess = { saved: 'Purchasers saved' } as const;
+export const purchaserSuccess = { saved: t('Purchasers saved') } as const;
 
 /** The section of a booking and its dialog. */
-export const purchaserTexts = {
+export const purchaserTexts = texts({
   several: 'Purchasers',
   show: 'Show number',
   failed: 'The purchasers could not be loaded',
-} as const;
+});

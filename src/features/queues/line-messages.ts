@@ -1,21 +1,20 @@
 import { pageLanguage } from '#shared/language.ts';
+import { t, texts } from '#shared/say.ts';
 
 /** The lots that a person waits for, on their dashboard. */
-export const waitingTexts = {
+export const waitingTexts = texts({
   aboutLot: 'lot {lot}',
   decline: 'Decline',
-  failed: 'The lots you wait for could not be loaded',
-} as const;
+});
 
 /** The line of a lot for the office. */
-export const officeLineTexts = {
+export const officeLineTexts = texts({
   remove: 'Take off the line',
-  removeFailed: 'They could not be taken off. Please try again.',
-} as const;
+});
 
 /** The members of an agency who wait, on its dashboard. */
 export const agencyLineTexts = {
-  title: 'Members waiting for lots',
+  title: t('Members waiting for lots'),
 } as const;
 
 /** '1st', '2nd', '3rd', '11th'. */

@@ -1,4 +1,5 @@
 import { refusals } from '#shared/problem.ts';
+import { t, texts } from '#shared/say.ts';
 
 export const queueRefusals = refusals({
   PLACE_NOT_FOUND: [404, 'Place not found'],
@@ -11,20 +12,20 @@ export const queueRefusals = refusals({
 });
 
 /** Success sentences of the calls. */
-export const queueSuccess = {
+export const queueSuccess = texts({
   joined: 'You are number {n} in line for lot {lot}.',
   left: 'You have left the line.',
   declined: 'The offer was declined.',
   removed: 'Taken off the line.',
   watching: 'We will tell you when lot {lot} is free.',
   notWatching: 'You will not be told.',
-} as const;
+});
 
 /** Why a place was passed over, as notices say it. */
-export const passedOverBecause = {
+export const passedOverBecause = texts({
   noMember: 'you are no member of an active agency at the moment',
   tooManyOpen: 'you have as many open requests as one person may have',
-} as const;
+});
 
 /** Reasons that the history of a lot stores for a change by its line. */
-export const lineReasons = { offerEnded: 'Offer ended' } as const;
+export const lineReasons = { offerEnded: t('Offer ended') } as const;

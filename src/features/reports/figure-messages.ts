@@ -1,4 +1,5 @@
-export const figureTexts = {
+import { texts } from '#shared/say.ts';
+export const figureTexts = texts({
   month: 'Month',
   agency: 'Agency',
   overdue: 'Overdue',
@@ -14,4 +15,4 @@ export const figureTexts = {
   expired: 'Expired',
   expireSoon: 'Expire soon',
   forTheOffice: 'For the office',
-} as const;
+});

@@ -1,22 +1,22 @@
 import type { Desk } from '#features/documents/lifecycle.ts';
-import { interpolate } from '#shared/interpolate.ts';
+import { t, texts } from '#shared/say.ts';
 import type { DifferenceReason, FunnelStage } from './lifecycle.ts';
 
 /** Labels of the stages reached. */
-export const stageLabels: Record<FunnelStage, string> = {
+export const stageLabels: Record<FunnelStage, string> = texts({
   requested: 'Requested',
   forwarded: 'Forwarded',
   paid: 'Booked',
   sold: 'Sold',
-};
+});
 
-export const waitsForLabels: Record<Desk, string> = {
+export const waitsForLabels: Record<Desk, string> = texts({
   agency: 'Agency',
   office: 'Park office',
-};
+});
 
 /** Sheet names of downloaded reports. */
-export const reportNames = {
+export const reportNames = texts({
   sales: 'Lots and their value',
   funnel: 'Funnel',
   ageing: 'Ageing',
@@ -24,15 +24,15 @@ export const reportNames = {
   pace: 'Pace of sales',
   agencies: 'Agencies',
   months: 'Months',
-} as const;
+});
 
 /** Texts of the integrity check. */
 export const integrityTexts = {
-  failed: 'The check could not be run. Please try again later.',
+  failed: t('The check could not be run. Please try again later.'),
 } as const;
 
 /** Labels of the sources of an expected value. */
-export const becauseTexts: Record<DifferenceReason, string> = {
+export const becauseTexts: Record<DifferenceReason, string> = texts({
   'live booking': 'A booking that is under way implies it',
   'no live booking': 'No booking that is under way implies what is stored',
   'last event': 'It is the last change that was recorded',
@@ -43,10 +43,10 @@ export const becauseTexts: Record<DifferenceReason, string> = {
   'legal hold': 'The legal hold on the booking implies it',
   line: 'Who waits for the lot implies it',
   steps: 'The recorded changes add up to it',
-};
+});
 
 /** Texts around the figures. */
-export const reportTexts = {
+export const reportTexts = texts({
   failed: 'The figures could not be loaded. Please try again.',
   refreshFailed: 'The figures could not be refreshed',
   endsBeforeStart: 'The period ends before it begins',
@@ -55,7 +55,7 @@ export const reportTexts = {
   paceTitle: 'Pace of sales',
   ageingTitle: 'How long requests have waited',
   ageingCut: (shown: number, all: number) =>
-    interpolate('The chart shows the {shown} agencies with the longest wait, the table all {all}.', {
+    t('The chart shows the {shown} agencies with the longest wait, the table all {all}.', {
       shown,
       all,
     }),
@@ -65,20 +65,20 @@ export const reportTexts = {
 
   monthsTitle: 'Month by month',
   monthsCut: (shown: number, all: number) =>
-    interpolate('The chart shows the last {shown} months, the table all {all}.', { shown, all }),
+    t('The chart shows the last {shown} months, the table all {all}.', { shown, all }),
   funnelTitle: 'From request to sale',
   agenciesTitle: 'Agencies compared',
   agenciesCut: (shown: number, all: number) =>
-    interpolate('The charts show the {shown} agencies with the most requests, the table all {all}.', {
+    t('The charts show the {shown} agencies with the most requests, the table all {all}.', {
       shown,
       all,
     }),
   idleAgencies: (count: number) =>
     count === 1
-      ? 'One agency had no request in this period; the table has it too.'
-      : interpolate('{count} agencies had no request in this period; the table has them too.', { count }),
+      ? t('One agency had no request in this period; the table has it too.')
+      : t('{count} agencies had no request in this period; the table has them too.', { count }),
   nothingRequested: 'No booking was requested in this period.',
   noAgency: 'No agency',
   depositMonthsTitle: 'Deposits by month',
   depositAgenciesTitle: 'Deposits by agency',
-} as const;
+});

@@ -1,4 +1,5 @@
-export const reviewListTexts = {
+import { texts } from '#shared/say.ts';
+export const reviewListTexts = texts({
   lot: 'Lot',
   client: 'Client',
   agency: 'Agency',
@@ -8,4 +9,4 @@ export const reviewListTexts = {
   allBookings: 'All bookings',
   overdue: 'Overdue',
   review: 'Review',
-} as const;
+});

@@ -1,35 +1,36 @@
 import { refusals } from '#shared/problem.ts';
+import { t, texts } from '#shared/say.ts';
 
 export const deskRefusals = refusals({
   ASSIGNEE_INVALID: [400, 'This person does not work on this booking at your desk', 'userId'],
 });
 
 /** Validation sentences of a note, shared by its form and the server. */
-export const noteFields = {
+export const noteFields = texts({
   textRequired: 'Please write a note',
   readersMissing: 'Please choose who reads the note',
-} as const;
+});
 
 /** Success sentences of the server. */
-export const deskSuccess = {
+export const deskSuccess = texts({
   assigned: 'Assigned to {name}',
   unassigned: 'Nobody is assigned',
   unchanged: 'Nothing was changed',
-} as const;
+});
 
 /** Internal notes and the assignment in an open booking and in lists. */
-export const deskTexts = {
+export const deskTexts = texts({
   assignee: 'Assigned to',
   approve: 'Approve',
   rejectRequest: 'Reject request',
   rejectBooking: 'Reject booking',
-} as const;
+});
 
 /** Who reads a note, for a reader at this desk. */
-export const noteReaders = {
+export const noteReaders = texts({
   agency: { agency: 'Our agency', office: 'Park office', both: 'Our agency and the park office' },
   office: { agency: 'Agency', office: 'Park office', both: 'Park office and the agency' },
-} as const;
+});
 
 export const holdRefusals = refusals({
   REASON_MISSING: [400, 'Please give a reason', 'reason'],
@@ -38,20 +39,20 @@ export const holdRefusals = refusals({
 });
 
 /** Success sentences of the server. */
-export const holdSuccess = {
+export const holdSuccess = texts({
   held: 'The documents are under a legal hold',
   heldAlready: 'The documents were under a legal hold already. Nothing was changed.',
   lifted: 'The legal hold was lifted',
   notHeld: 'There was no legal hold. Nothing was changed.',
   erased: 'Documents erased: {count}',
   nothingToErase: 'This booking has no documents left to erase',
-} as const;
+});
 
 /** What a super admin decides about the documents of a booking. */
 export type RetentionDecision = 'hold' | 'lift' | 'erase';
 
 /** The part about retention in the booking, and its dialogs. */
-export const retentionTexts = {
+export const retentionTexts = texts({
   held: 'Legal hold',
   hold: {
     open: 'Legal hold…',
@@ -74,21 +75,21 @@ export const retentionTexts = {
     consequence:
       'All documents of this booking are deleted now, replaced versions included. Nobody can bring them back. The booking, its history and the record of who opened the documents stay.',
   },
-} as const;
+});
 
 /** Keyboard shortcuts of a list of decided bookings. */
-export const listShortcuts = [
+export const listShortcuts = texts([
   [['J', '↓'], 'Next booking'],
   [['K', '↑'], 'Previous booking'],
   [['Enter'], 'Open the booking'],
   [['/'], 'Search'],
   [['?'], 'Show this list'],
-] as const;
+]);
 
 type ShortcutLines = readonly (readonly [keys: readonly string[], does: string])[];
 
 /** The keys that choose a decision, by what the queue asks for; Enter sends it. */
-const choiceShortcuts = {
+const choiceShortcuts = texts({
   answer: [
     [['A'], 'Approve; Enter sends the answer'],
     [['R'], 'Reject; Enter asks once more'],
@@ -102,12 +103,12 @@ const choiceShortcuts = {
     [['A'], 'Approve; Enter sends it'],
     [['R'], 'Reject; Enter asks once more'],
   ],
-} as const satisfies Record<string, ShortcutLines>;
+}) satisfies Record<string, ShortcutLines>;
 
 type Asked = keyof typeof choiceShortcuts;
 
 /** Only an agency's approvals are taken several at once (D-197). */
-const selectionShortcuts: ShortcutLines = [[['X'], 'Select the request; A then approves those selected']];
+const selectionShortcuts: ShortcutLines = [[['X'], t('Select the request; A then approves those selected')]];
 
 const byQuestion = (linesOf: (asked: Asked) => ShortcutLines): Record<Asked, ShortcutLines> => ({
   answer: linesOf('answer'),
@@ -124,12 +125,14 @@ export const rowShortcuts = byQuestion((asked) => [
 ]);
 
 /** Keyboard shortcuts of an open booking. */
-export const openShortcuts = byQuestion((asked) => [
-  ...choiceShortcuts[asked],
-  [['N'], 'Write notes'],
-  [['1', '2', '3'], 'Show and check a document'],
-  [['J'], 'Next booking of the list'],
-  [['K'], 'Previous booking of the list'],
-  [['Esc'], 'Back to the list'],
-  [['?'], 'Show this list'],
-]);
+export const openShortcuts = byQuestion((asked) =>
+  texts([
+    ...choiceShortcuts[asked],
+    [['N'], 'Write notes'],
+    [['1', '2', '3'], 'Show and check a document'],
+    [['J'], 'Next booking of the list'],
+    [['K'], 'Previous booking of the list'],
+    [['Esc'], 'Back to the list'],
+    [['?'], 'Show this list'],
+  ]),
+);

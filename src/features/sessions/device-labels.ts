@@ -1,13 +1,13 @@
-import { interpolate } from '#shared/interpolate.ts';
+import { t, texts } from '#shared/say.ts';
 
-const browsers: [mark: RegExp, name: string][] = [
+const browsers: [mark: RegExp, name: string][] = texts([
   [/Edg(e|A|iOS)?\//, 'Edge'],
   [/OPR\/|Opera/, 'Opera'],
   [/SamsungBrowser\//, 'Samsung Internet'],
   [/Firefox\/|FxiOS\//, 'Firefox'],
   [/Chrome\/|CriOS\//, 'Chrome'],
   [/Safari\//, 'Safari'],
-];
+]);
 
 const systems: [mark: RegExp, name: string][] = [
   [/iPhone/, 'iPhone'],
@@ -22,7 +22,7 @@ const systems: [mark: RegExp, name: string][] = [
 /** 'Chrome on Windows': what a browser says of itself, for people; what it does not say is left out. */
 export function deviceName(userAgent: string): string {
   const find = (marks: typeof browsers) => marks.find(([mark]) => mark.test(userAgent))?.[1];
-  const browser = find(browsers) ?? 'Unknown browser';
+  const browser = find(browsers) ?? t('Unknown browser');
   const system = find(systems);
-  return system === undefined ? browser : interpolate('{browser} on {system}', { browser, system });
+  return system === undefined ? browser : t('{browser} on {system}', { browser, system });
 }

@@ -1,4 +1,5 @@
 import { refusals } from '#shared/problem.ts';
+import { texts } from '#shared/say.ts';
 
 export const linkRefusals = refusals({
   LINK_OVER: [400, 'This link is not valid any more. Please ask for a new one.'],
@@ -7,19 +8,19 @@ export const linkRefusals = refusals({
 });
 
 /** Texts of the pages of one-time links (D-184). */
-export const linkTexts = {
+export const linkTexts = texts({
   sent: 'If an account with this address exists, a link is on its way. It works for 30 minutes.',
   /** In a development, which makes links without a mail server (D-184). */
   sentToLog:
     'No mail server is set up. If an account with this address exists, its link stands in the mail log of the office. It works for 30 minutes.',
   changed: 'Your password has been changed. Please log in.',
   failed: 'This did not work. Please try again.',
-} as const;
+});
 
 /** Texts of the confirmation of an address (D-185). */
-export const confirmTexts = {
+export const confirmTexts = texts({
   title: 'Confirm your email address',
   confirmed: 'Your email address is confirmed.',
   sentAgain: 'The link was sent again.',
   againInLog: 'A new link stands in the mail log of the office.',
-} as const;
+});

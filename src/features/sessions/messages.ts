@@ -1,4 +1,5 @@
 import { refusals } from '#shared/problem.ts';
+import { t, texts } from '#shared/say.ts';
 
 export const sessionRefusals = refusals({
   LOGIN_FORMAT: [400, 'Invalid login credentials format'],
@@ -9,7 +10,7 @@ export const sessionRefusals = refusals({
   SESSION_NOT_FOUND: [404, 'Session not found'],
 });
 
-export const signInTexts = {
+export const signInTexts = texts({
   refused: sessionRefusals.INVALID_CREDENTIALS.message,
   refusedInDevelopment: 'Invalid credentials. For testing, use the fixed test credentials',
   noConnection:
@@ -30,22 +31,22 @@ export const signInTexts = {
   fullName: 'Full name',
   phoneOptional: 'Phone (optional)',
   register: 'Register',
-} as const;
+});
 
-export const passwordTexts = {
+export const passwordTexts = texts({
   changed: 'Password changed successfully',
   currentRequired: 'Current password is required',
   newShort: 'New password must be at least 6 characters long',
   network: 'Network error. Please try again later.',
   changePassword: 'Change Password',
-} as const;
+});
 
-export const sessionTexts = {
+export const sessionTexts = texts({
   loggedOut: 'Logged out successfully',
   ended: 'That device has been logged out',
   logOut: 'Log Out',
-} as const;
+});
 
 export const siteTexts = {
-  contactFailed: 'Contact details cannot be loaded right now.',
+  contactFailed: t('Contact details cannot be loaded right now.'),
 } as const;

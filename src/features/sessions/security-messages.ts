@@ -1,4 +1,5 @@
 import { refusals } from '#shared/problem.ts';
+import { t, texts } from '#shared/say.ts';
 
 export const secondFactorRefusals = refusals({
   TWO_STEP_ON: [409, 'Two-step login is already on.'],
@@ -6,7 +7,7 @@ export const secondFactorRefusals = refusals({
 });
 
 /** Texts of two-step login (D-186). */
-export const twoStepTexts = {
+export const twoStepTexts = texts({
   title: 'Two-step login',
   switchOn: 'Switch on',
   switchOff: 'Switch off',
@@ -17,9 +18,9 @@ export const twoStepTexts = {
   codesMade: 'The old recovery codes no longer work',
   copied: 'Copied',
   failed: 'This did not work. Please try again.',
-} as const;
+});
 
 /** Sentences about logging all other devices out (D-38). */
 export const otherDeviceTexts = {
-  othersEnded: 'All other devices have been logged out',
+  othersEnded: t('All other devices have been logged out'),
 } as const;

@@ -1,4 +1,5 @@
 import { refusals } from '#shared/problem.ts';
+import { t, texts } from '#shared/say.ts';
 
 export const userRefusals = refusals({
   PASSWORD_COMMON: [400, 'This password is too common. Please choose another one.', 'password'],
@@ -12,7 +13,7 @@ export const userRefusals = refusals({
 });
 
 /** Validation sentences of accounts, shared by forms and server (D-29: the server uses the register page's). */
-export const accountFields = {
+export const accountFields = texts({
   nameRequired: 'Name is required',
   emailRequired: 'Email is required',
   emailInvalid: 'Email is invalid',
@@ -21,21 +22,21 @@ export const accountFields = {
   phoneInvalid: 'Please enter a valid phone number',
   accountRequired: 'Name, email and password are required fields',
   roleInvalid: 'Invalid role',
-} as const;
+});
 
 /** Placeholders of the fields of a new account. */
 export const accountHints = {
-  phone: 'Such as 012-345 6789 or +60 12-345 6789, with 10 to 15 digits',
+  phone: t('Such as 012-345 6789 or +60 12-345 6789, with 10 to 15 digits'),
 } as const;
 
-export const profileTexts = {
+export const profileTexts = texts({
   updated: 'Profile updated successfully',
   loadFailed: 'Failed to load your profile information',
   missing: 'User data not available',
   noToken: 'Authentication token not found',
-} as const;
+});
 
 /** Texts of the page "My data". */
 export const myDataTexts = {
-  downloadFailed: 'Failed to download your data. Please try again.',
+  downloadFailed: t('Failed to download your data. Please try again.'),
 } as const;

@@ -1,5 +1,6 @@
+import { texts } from '#shared/say.ts';
 /** Success texts after a change of an account. */
-export const accountTexts = {
+export const accountTexts = texts({
   created: 'User {name} created successfully',
   updated: 'User {name} updated successfully',
   deleted: 'User deleted successfully',
@@ -19,4 +20,4 @@ export const accountTexts = {
   role: 'Role',
   agency: 'Agency',
   users: 'Users',
-} as const;
+});

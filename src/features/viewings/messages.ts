@@ -1,11 +1,10 @@
 import { lotName, type NamedLot } from '#features/lots/messages.ts';
 import { mailFrame } from '#features/notices/mail-messages.ts';
 import { formatParkClock, formatParkWeekday } from '#shared/dates.ts';
-import { interpolate } from '#shared/interpolate.ts';
 import type { Language } from '#shared/language.ts';
 import { refusals } from '#shared/problem.ts';
 import { joined } from '#shared/punctuation.ts';
-import { type Say, sayEnglish } from '#shared/say.ts';
+import { type Say, sayEnglish, t, texts } from '#shared/say.ts';
 import { officeMailOf } from '#shared/suspect-messages.ts';
 import { mannerLabels } from './labels.ts';
 import type { ViewingManner, ViewingState } from './lifecycle.ts';
@@ -20,19 +19,19 @@ export const viewingRefusals = refusals({
 });
 
 export const viewingFields = {
-  timeRequired: 'Please choose a time',
+  timeRequired: t('Please choose a time'),
 } as const;
 
 /** Texts of the visitor's form and page. */
-export const viewingTexts = {
+export const viewingTexts = texts({
   lead: (lot: NamedLot | undefined) =>
     lot
-      ? interpolate('Choose a time to see lot {lot}. The park office confirms it. No account is needed.', {
+      ? t('Choose a time to see lot {lot}. The park office confirms it. No account is needed.', {
           lot: lot.lotNumber,
         })
-      : 'Choose a time. The park office confirms it. No account is needed.',
+      : t('Choose a time. The park office confirms it. No account is needed.'),
   malaysiaTime: 'Malaysia time',
-  length: (minutes: number) => interpolate('{minutes} minutes, Malaysia time.', { minutes }),
+  length: (minutes: number) => t('{minutes} minutes, Malaysia time.', { minutes }),
   /** `email` is null where the portal sends no mail (D-319). */
   requested: (email: string | null, say: Say = sayEnglish) =>
     email === null
@@ -42,20 +41,22 @@ export const viewingTexts = {
         }),
   cancel: 'Cancel the viewing',
   /** What the state means to the visitor. */
-  states: {
+  states: texts({
     requested: 'The park office has not confirmed it yet.',
     confirmed: 'The park office expects you.',
     declined: 'The park office cannot make this time.',
     cancelled: 'It does not take place.',
-  } satisfies Record<ViewingState, string>,
-} as const;
+  }) satisfies Record<ViewingState, string>,
+});
 
 /** Texts of the office's page. */
-export const officeViewingTexts = {
+export const officeViewingTexts = texts({
   lead: (sendsMail: boolean) =>
     sendsMail
-      ? 'Who wants to see the park, and when, in Malaysia time. Each decision is mailed to the visitor.'
-      : 'Who wants to see the park, and when, in Malaysia time. No mail server is set up: please tell visitors yourself what you decide.',
+      ? t('Who wants to see the park, and when, in Malaysia time. Each decision is mailed to the visitor.')
+      : t(
+          'Who wants to see the park, and when, in Malaysia time. No mail server is set up: please tell visitors yourself what you decide.',
+        ),
   refreshFailed: 'Failed to load viewings',
   actionFailed: 'The viewing could not be changed. Please try again.',
   done: {
@@ -64,7 +65,7 @@ export const officeViewingTexts = {
     decline: 'Viewing declined.',
     cancel: 'Viewing cancelled.',
   },
-} as const;
+});
 
 type Told = {
   name: string;
@@ -88,23 +89,23 @@ export function viewingPlace(lot: NamedLot | null | undefined, park: string, say
 /** What a mail to the visitor tells; `withdrawn` is their own cancelling. */
 export type ViewingChange = 'requested' | 'confirmed' | 'moved' | 'declined' | 'cancelled' | 'withdrawn';
 
-const subjects: Record<ViewingChange, string> = {
+const subjects: Record<ViewingChange, string> = texts({
   requested: 'Viewing requested',
   confirmed: 'Viewing confirmed',
   moved: 'Viewing moved',
   declined: 'Viewing declined',
   cancelled: 'Viewing cancelled',
   withdrawn: 'Viewing cancelled',
-};
+});
 
-const sentences: Record<ViewingChange, string> = {
+const sentences: Record<ViewingChange, string> = texts({
   requested: 'You asked for a viewing. The time is kept for you, and the park office confirms it by mail.',
   confirmed: 'Your viewing is confirmed.',
   moved: 'Your viewing has been moved to a new time.',
   declined: 'The park office cannot make the time that you asked for. You are welcome to choose another one.',
   cancelled: 'The park office had to cancel your viewing.',
   withdrawn: 'You have cancelled your viewing.',
-};
+});
 
 /**
  * The mail to the visitor; `link` leads to the page where the viewing can be cancelled. Until the office has answered the address may
@@ -138,20 +139,20 @@ export function officeMail(
   { place, link, ahead }: { place: string; link: string; ahead: number },
 ) {
   const time = viewingTime(viewing.startsAt);
-  const what = change === 'requested' ? 'asks for a viewing' : 'has cancelled a viewing';
+  const what = change === 'requested' ? t('asks for a viewing') : t('has cancelled a viewing');
   return officeMailOf(viewing.suspect, {
-    subject: interpolate('{subjects} by {name}: {time}', {
+    subject: t('{subjects} by {name}: {time}', {
       subjects: subjects[change],
       name: viewing.name,
       time,
     }),
     text: `${[
       `${viewing.name} ${what}.`,
-      `${interpolate('{time}, Malaysia time', { time })}\n${mannerLabels[viewing.manner]}: ${place}`,
+      `${t('{time}, Malaysia time', { time })}\n${mannerLabels[viewing.manner]}: ${place}`,
       ahead > 0 ? `This address has ${ahead} more ahead.` : '',
       viewing.note,
       `Email: ${viewing.email}\nPhone: ${viewing.phone}`,
-      interpolate('Open: {link}', { link }),
+      t('Open: {link}', { link }),
     ]
       .filter(Boolean)
       .join('\n\n')}\n`,

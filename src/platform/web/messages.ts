@@ -1,4 +1,5 @@
-export const uiTexts = {
+import { texts } from '#shared/say.ts';
+export const uiTexts = texts({
   email: 'Email',
   phone: 'Phone',
   clearFilters: 'Clear filters',
@@ -20,4 +21,4 @@ export const uiTexts = {
   theApiEndpointReturnedAn: 'The API endpoint returned an invalid response format. Please contact support.',
   dismissMessage: 'Dismiss message',
   refreshingData: 'Refreshing data',
-} as const;
+});

@@ -19,14 +19,14 @@ const usage =
   'Usage: npm run admin:create -- EMAIL "FULL NAME", with the password in ADMIN_PASSWORD or typed in';
 
 /** `npm run admin:create -- EMAIL "FULL NAME"`. */
-export const adminCreate: Command = ([given, name], environment, say) => {
+export const adminCreate: Command = ([given, name], environment, print) => {
   if (!given || !name) throw new OperatorError(usage);
   return withDatabase(environment, async ({ db }, { parkDir }) => {
     const password = environment.ADMIN_PASSWORD || (await askPassword());
     const { site } = await readPark(parkDir ?? samplePark());
     const about = { parkName: site.name, now: new Date() };
     const email = await createAdmin(db, { name, email: given, password }, about);
-    say(`${email} can log in as super_admin.`);
+    print(`${email} can log in as super_admin.`);
     return true;
   });
 };

@@ -8,10 +8,10 @@ import { Problem } from '#shared/problem.ts';
 import { type Command, withDatabase } from './command.ts';
 
 /** `npm run admin:second-factor -- off EMAIL`. */
-export const adminSecondFactor: Command = ([action, email], environment, say) => {
+export const adminSecondFactor: Command = ([action, email], environment, print) => {
   if (action !== 'off' || !email) throw new OperatorError('Usage: npm run admin:second-factor -- off EMAIL');
   return withDatabase(environment, async ({ db }) => {
-    say(`Two-step login of ${await switchOffByOperator(db, email, new Date())} was switched off.`);
+    print(`Two-step login of ${await switchOffByOperator(db, email, new Date())} was switched off.`);
     return true;
   });
 };

@@ -15,10 +15,10 @@ const usage = 'Usage: npm run audit:check, or npm run audit:check -- --acknowled
 const MOST_PRINTED = 20;
 
 /** `npm run audit:check`: checks the audit trail against its hash chain. */
-export const auditCheck: Command = (parameters, environment, say) => {
+export const auditCheck: Command = (parameters, environment, print) => {
   const options = readCheckOptions(parameters);
   return withDatabase(environment, ({ db }, { keyDir }) =>
-    checkAudit({ db, keyDir }, options, new Date(), say),
+    checkAudit({ db, keyDir }, options, new Date(), print),
   );
 };
 
@@ -53,7 +53,7 @@ export async function checkAudit(
   { db, keyDir }: { db: Db; keyDir: string },
   { acknowledge }: { acknowledge: string | undefined },
   now: Date,
-  say: Say,
+  print: Say,
 ): Promise<boolean> {
   // a lost key: accepting the loss makes a new one
   if (acknowledge === undefined && !(await hasPortalKey(keyDir)))
@@ -63,17 +63,19 @@ export async function checkAudit(
   const hash = chainHash(await openPortalKey(keyDir));
   const file = `${keyDir}/${HEADS_FILE}`;
   const found = await checkTrail(db, hash, await readHead(keyDir, hash), now);
-  for (const line of describe(found, file)) say(line);
+  for (const line of describe(found, file)) print(line);
   // the file of heads was lost, or never written: that the trail reaches its end is not proven (D-330)
   const isProven = found.head !== 'none' || found.entries === 0;
   if (isSoundTrail(found) && isProven) return true;
   if (acknowledge === undefined) {
-    if (!isProven) say(`Not proven: ${file} is missing.`);
-    say('If you know why, such as a backup that was restored: npm run audit:check -- --acknowledge "REASON"');
+    if (!isProven) print(`Not proven: ${file} is missing.`);
+    print(
+      'If you know why, such as a backup that was restored: npm run audit:check -- --acknowledge "REASON"',
+    );
     return false;
   }
   const accepted = { reason: acknowledge, hasDifferences: found.differing > 0 };
   await acknowledgeTrail({ reader: db, folder: keyDir, hash }, accepted, now);
-  say(`The trail is accepted as it is, as ${file} says from now on.`);
+  print(`The trail is accepted as it is, as ${file} says from now on.`);
   return true;
 }

@@ -22,7 +22,7 @@ const asItIs = { keepsSchema: true };
  * `npm run backup -- FILE`: writes FILE, which must not exist, and reads it back before it says so. Returns whether all
  * documents had their bytes.
  */
-export const backup: Command = async (parameters, environment, say) => {
+export const backup: Command = async (parameters, environment, print) => {
   const file = readFileParameter(parameters, 'Usage: npm run backup -- FILE');
   const part = `${file}.part`;
   assertFree(file);
@@ -31,12 +31,12 @@ export const backup: Command = async (parameters, environment, say) => {
     await withStream(readConfig(environment), (stream) =>
       pipeline(stream, createWriteStream(part, { flags: 'wx', mode: 0o600, flush: true }), { signal }),
     );
-    const isWhole = await report(part, say);
+    const isWhole = await report(part, print);
     signal.throwIfAborted();
     assertFree(file);
     await rename(part, file);
     await syncFolder(dirname(file));
-    say(`${file} is complete: ${inMegabytes((await stat(file)).size)}, written and read back.`);
+    print(`${file} is complete: ${inMegabytes((await stat(file)).size)}, written and read back.`);
     return isWhole;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'EEXIST') {
@@ -70,25 +70,25 @@ function readFileParameter([given, ...others]: string[], usage: string): string 
 }
 
 /** `npm run restore -- FILE`, or `-- --check FILE`, which only reads it. Returns whether all documents open and all states fit. */
-export const restore: Command = async (parameters, environment, say) => {
+export const restore: Command = async (parameters, environment, print) => {
   const isCheck = parameters[0] === '--check';
   const usage = 'Usage: npm run restore -- FILE, or npm run restore -- --check FILE';
   const file = readFileParameter(isCheck ? parameters.slice(1) : parameters, usage);
-  if (isCheck) return report(file, say);
+  if (isCheck) return report(file, print);
   return withBackup(file, async (backup) => {
-    describe(backup, say);
+    describe(backup, print);
     const config = readConfig(environment);
     const database = await openDatabase(config, asItIs);
     try {
       const parts = { config, database, storage: openStorage(config) };
       const restored = await restoreBackup(backup, parts, new Date());
-      for (const warning of restored.warnings) say(`Warning: ${warning}`);
-      for (const { id, fault } of restored.lost) say(`${id} is ${fault}`);
-      say(`${restored.rows} rows were restored and are equal to those of the backup.`);
-      say(
+      for (const warning of restored.warnings) print(`Warning: ${warning}`);
+      for (const { id, fault } of restored.lost) print(`${id} is ${fault}`);
+      print(`${restored.rows} rows were restored and are equal to those of the backup.`);
+      print(
         `${restored.documents} documents were restored, ${restored.lost.length} are missing or do not open.`,
       );
-      say(`${restored.differences} states do not fit each other (/integrity).`);
+      print(`${restored.differences} states do not fit each other (/integrity).`);
       return restored.lost.length === 0 && restored.differences === 0;
     } finally {
       await database.close();
@@ -117,26 +117,26 @@ async function withStream(config: Config, use: (stream: Readable) => Promise<voi
 }
 
 /** Reads a backup and says what it holds; false if documents lack their bytes. */
-function report(file: string, say: Say): Promise<boolean> {
+function report(file: string, print: Say): Promise<boolean> {
   return withBackup(file, async (backup) => {
     const { missing } = backup;
-    describe(backup, say);
-    for (const id of missing) say(`${id} is missing`);
+    describe(backup, print);
+    for (const id of missing) print(`${id} is missing`);
     return missing.length === 0;
   });
 }
 
-function describe({ manifest, plain }: Backup, say: Say): void {
+function describe({ manifest, plain }: Backup, print: Say): void {
   const { madeAt, tables, documents, keys } = manifest;
   const rows = tables.reduce((sum, table) => sum + table.rows, 0);
-  say(
+  print(
     `The backup of ${madeAt} holds ${rows} rows of ${tables.length} tables and ${documents.count} documents.`,
   );
   if (keys.length > 0)
-    say(
+    print(
       `Its documents open with ${keys.map(({ id }) => id).join(', ')}, which it does not hold: keep them apart.`,
     );
-  if (plain > 0) say(`${plain} documents are not sealed and stand readable in this file.`);
+  if (plain > 0) print(`${plain} documents are not sealed and stand readable in this file.`);
 }
 
 function assertFree(file: string): void {

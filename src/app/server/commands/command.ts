@@ -7,7 +7,7 @@ export type Say = (line: string) => void;
  * An npm script that runs in place of the server. Returns whether all of it was done; the exit code is 1 otherwise.
  * @throws OperatorError
  */
-export type Command = (parameters: string[], environment: NodeJS.ProcessEnv, say: Say) => Promise<boolean>;
+export type Command = (parameters: string[], environment: NodeJS.ProcessEnv, print: Say) => Promise<boolean>;
 
 /** Opens the database of the portal, as a start does, for the time of one use. */
 export async function withDatabase<T>(

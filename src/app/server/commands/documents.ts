@@ -7,21 +7,21 @@ import { moveDocuments } from '../workflows/move-documents.ts';
 import { type Command, withDatabase } from './command.ts';
 
 /** `npm run documents:check`: prints each document that is missing or does not open. */
-export const documentsCheck: Command = (_parameters, environment, say) =>
+export const documentsCheck: Command = (_parameters, environment, print) =>
   withDatabase(environment, async (database, config) => {
     const vault = await openVault(config, database, new Date());
     const parts = { db: database.db, storage: openStorage(config), vault };
     let lost = 0;
     const checked = await checkDocuments(parts, ({ id, fault }) => {
       lost += 1;
-      say(`${id} is ${fault}`);
+      print(`${id} is ${fault}`);
     });
-    say(`${checked} documents were checked, ${lost} of them are missing or do not open.`);
+    print(`${checked} documents were checked, ${lost} of them are missing or do not open.`);
     return lost === 0;
   });
 
 /** `npm run documents:move -- --to folder|s3`: moves every document into one store (D-179). */
-export const documentsMove: Command = ([option, to], environment, say) => {
+export const documentsMove: Command = ([option, to], environment, print) => {
   if (option !== '--to' || (to !== 'folder' && to !== 's3'))
     throw new OperatorError('Usage: npm run documents:move -- --to folder|s3');
   return withDatabase(environment, async (database, config) => {
@@ -32,10 +32,10 @@ export const documentsMove: Command = ([option, to], environment, say) => {
     let left = 0;
     const moved = await moveDocuments({ database, storage, vault, ...systemTime }, to, ({ id, fault }) => {
       left += 1;
-      say(`${id} is ${fault}`);
+      print(`${id} is ${fault}`);
     });
-    say(`${moved} documents were moved, ${left} had to stay where they are.`);
-    if (config.documents.store !== to) say(`New ones still go elsewhere: set DOCUMENT_STORE=${to}.`);
+    print(`${moved} documents were moved, ${left} had to stay where they are.`);
+    if (config.documents.store !== to) print(`New ones still go elsewhere: set DOCUMENT_STORE=${to}.`);
     return left === 0;
   });
 };

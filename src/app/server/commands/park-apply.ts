@@ -21,17 +21,17 @@ import { type Command, type Say, withDatabase } from './command.ts';
 import { sayFindings } from './park.ts';
 
 /** `npm run park:apply [-- --yes]`: prints how the lots of the folder differ from those of the portal, and takes them over (D-214). */
-export const parkApply: Command = async ([answer, ...others], environment, say) => {
+export const parkApply: Command = async ([answer, ...others], environment, print) => {
   if (others.length > 0 || ![undefined, '--yes'].includes(answer))
     throw new OperatorError('Usage: npm run park:apply, or npm run park:apply -- --yes');
   const settings = readConfig(environment);
   guardSettings(settings);
   const { park, ...findings } = await checkPark(settings.parkDir ?? samplePark());
-  sayFindings(findings, say);
+  sayFindings(findings, print);
   if (!park || findings.mistakes.length > 0) return false;
   guardPark(readConfig(environment, park));
   const isTrial = answer === undefined;
-  return withDatabase(environment, ({ db }) => applyPark(db, park, { isTrial, now: new Date() }, say));
+  return withDatabase(environment, ({ db }) => applyPark(db, park, { isTrial, now: new Date() }, print));
 };
 
 /** Compares the lots of a folder with the database and, unless it is a trial, takes them over in the same transaction. @throws OperatorError */
@@ -39,7 +39,7 @@ export async function applyPark(
   db: Db,
   park: Pick<Park, 'site' | 'rows'>,
   { isTrial, now }: { isTrial: boolean; now: Date },
-  say: Say,
+  print: Say,
 ): Promise<true> {
   const transact = createTransact(db, { lots_number: lotRefusals.LOT_NUMBER_TAKEN });
   const { rows, kept } = await transact((tx) => upsertLots(tx, park, { isTrial, now })).catch(
@@ -47,15 +47,15 @@ export async function applyPark(
       throw error instanceof Problem ? new OperatorError(`${error.message}. Nothing was changed.`) : error;
     },
   );
-  for (const row of rows) for (const line of linesOf(row)) say(line);
-  if (kept.length > 0) say(`Not in lots.csv, and left as they are: ${kept.join(', ')}.`);
+  for (const row of rows) for (const line of linesOf(row)) print(line);
+  if (kept.length > 0) print(`Not in lots.csv, and left as they are: ${kept.join(', ')}.`);
   const { create, change } = countVerdicts(rows, ['create', 'change']);
-  if (create + change === 0) say('The portal has the lots as lots.csv states them: nothing to do.');
+  if (create + change === 0) print('The portal has the lots as lots.csv states them: nothing to do.');
   else if (isTrial)
-    say(
+    print(
       `This would add ${pluralize(create, 'lot', 'lots')} and change ${change}. To do it: npm run park:apply -- --yes`,
     );
-  else say(`Added ${pluralize(create, 'lot', 'lots')} and changed ${change}.`);
+  else print(`Added ${pluralize(create, 'lot', 'lots')} and changed ${change}.`);
   return true;
 }
 

@@ -6,30 +6,30 @@ import { checkPark, samplePark } from '../park/read-park.ts';
 import type { Command, Say } from './command.ts';
 
 /** `npm run park:check [DIR]`: prints every mistake of a park's folder, then what is mostly not meant (D-213). */
-export const parkCheck: Command = async ([given], environment, say) => {
+export const parkCheck: Command = async ([given], environment, print) => {
   const folder = given ?? environment.PARK_DIR ?? samplePark();
   const { park, mistakes, warnings } = await checkPark(folder);
-  sayFindings({ mistakes, warnings }, say);
+  sayFindings({ mistakes, warnings }, print);
   const counts = `${pluralize(mistakes.length, 'mistake', 'mistakes')}, ${pluralize(warnings.length, 'warning', 'warnings')}`;
   const about = park ? `${park.site.name}, ${pluralize(park.lots.length, 'lot', 'lots')}` : folder;
-  say(`${about}: ${counts}.`);
+  print(`${about}: ${counts}.`);
   return mistakes.length === 0;
 };
 
 /** Prints mistakes before warnings. */
 export function sayFindings(
   found: { mistakes: readonly string[]; warnings: readonly string[] },
-  say: Say,
+  print: Say,
 ): void {
-  for (const mistake of found.mistakes) say(mistake);
-  for (const warning of found.warnings) say(`Warning: ${warning}`);
+  for (const mistake of found.mistakes) print(mistake);
+  for (const warning of found.warnings) print(`Warning: ${warning}`);
 }
 
 /** `npm run park:new DIR`: writes a folder to fill in. */
-export const parkNew: Command = async ([folder], _environment, say) => {
+export const parkNew: Command = async ([folder], _environment, print) => {
   if (!folder) throw new OperatorError('Usage: npm run park:new -- DIR');
   if (existsSync(folder)) throw new OperatorError(`${folder} is there already`);
   cpSync(join(samplePark(), '..', 'skeleton'), folder, { recursive: true });
-  say(`${folder} is written. Fill in park.yaml and lots.csv, then: npm run park:check -- ${folder}`);
+  print(`${folder} is written. Fill in park.yaml and lots.csv, then: npm run park:check -- ${folder}`);
   return true;
 };

@@ -15,16 +15,16 @@ export function warningsOf(lots: readonly ParkLot[], outlines: ReadonlyMap<strin
   const warnings = lots.length === 0 ? ['lots.csv: has no lots'] : [];
   const numbers = new Set(lots.map(({ lotNumber }) => lotNumber.toLowerCase()));
   for (const { lotNumber, type, areaSqm, price, plan } of lots) {
-    const say = (what: string) => warnings.push(`lots.csv: lot ${lotNumber}: ${what}`);
-    if (price === 0) say('has a price of RM 0: leave it empty if it is on request');
+    const remark = (what: string) => warnings.push(`lots.csv: lot ${lotNumber}: ${what}`);
+    if (price === 0) remark('has a price of RM 0: leave it empty if it is on request');
     if (areaSqm === null)
-      say(
+      remark(
         `has no area, and pages show ${areaOrDefault(null, type)} sqm: state it, or frontage and depth of its type`,
       );
-    if (outlines.size > 0 && !plan) say('has no outline in plan.geojson');
+    if (outlines.size > 0 && !plan) remark('has no outline in plan.geojson');
     const drawn = plan ? areaOf(plan.outline) : 0;
     if (plan && areaSqm && Math.abs(areaSqm - drawn) > drawn * AREA_TOLERANCE)
-      say(`has ${areaSqm} sqm, and its outline ${Math.round(drawn)} sqm`);
+      remark(`has ${areaSqm} sqm, and its outline ${Math.round(drawn)} sqm`);
   }
   for (const number of outlines.keys())
     if (!numbers.has(number)) warnings.push(`plan.geojson: lot ${number} is not in lots.csv`);

@@ -34,17 +34,17 @@ export async function readAgencies(folder: string, mistakes: string[]): Promise<
   }
   const lines = new Map<string, number>();
   return rows.flatMap(({ line, cells }) => {
-    const say = (what: string) => mistakes.push(`${FILE}:${line}: ${what}`);
+    const remark = (what: string) => mistakes.push(`${FILE}:${line}: ${what}`);
     const given = Object.fromEntries(named.map((column, index) => [column, cleanLine(cells[index] ?? '')]));
     const read = listedAgencyShape.safeParse({ ...given, id: given.id || idOf(given.name ?? '') });
     if (!read.success) {
       for (const { path, message } of read.error.issues)
-        say(`${headings[path[0] as keyof ListedAgency]}: ${message}`);
+        remark(`${headings[path[0] as keyof ListedAgency]}: ${message}`);
       return [];
     }
     const earlier = lines.get(read.data.id);
     if (earlier === undefined) lines.set(read.data.id, line);
-    else say(`${given.name} stands on line ${earlier} already`);
+    else remark(`${given.name} stands on line ${earlier} already`);
     return [read.data];
   });
 }

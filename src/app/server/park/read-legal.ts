@@ -42,10 +42,10 @@ function sectionsOf(markdown: string, faults: string[]): OwnSection[] {
   const sections: OwnSection[] = [];
   let line = 1;
   for (const token of lexer(markdown) as MarkedToken[]) {
-    const say = (what: string) => faults.push(`:${line}: ${what}`);
-    const part = partOf(token, say);
+    const remark = (what: string) => faults.push(`:${line}: ${what}`);
+    const part = partOf(token, remark);
     if (token.type === 'heading' && (token.depth > 1 || sections.length > 0))
-      sections.push({ title: textOf(token.tokens, say), parts: [] });
+      sections.push({ title: textOf(token.tokens, remark), parts: [] });
     if (part) {
       if (sections.length === 0) sections.push({ title: '', parts: [] });
       sections.at(-1)?.parts.push(part);
@@ -57,46 +57,46 @@ function sectionsOf(markdown: string, faults: string[]): OwnSection[] {
 
 type Say = (what: string) => void;
 
-function partOf(token: MarkedToken, say: Say): OwnSection['parts'][number] | undefined {
-  if (token.type === 'paragraph') return { words: wordsOf(token.tokens, say) };
-  if (token.type === 'list') return { list: token.items.map((item) => itemOf(item, say)) };
-  if (!['heading', 'space', 'hr', 'def'].includes(token.type)) refuse(token, say);
+function partOf(token: MarkedToken, remark: Say): OwnSection['parts'][number] | undefined {
+  if (token.type === 'paragraph') return { words: wordsOf(token.tokens, remark) };
+  if (token.type === 'list') return { list: token.items.map((item) => itemOf(item, remark)) };
+  if (!['heading', 'space', 'hr', 'def'].includes(token.type)) refuse(token, remark);
   return undefined;
 }
 
-function itemOf({ tokens }: Tokens.ListItem, say: Say): Word[] {
+function itemOf({ tokens }: Tokens.ListItem, remark: Say): Word[] {
   return (tokens as MarkedToken[]).flatMap((token) => {
-    if (token.type === 'list') say('holds a list in a list, which is not shown');
-    else if (token.type === 'text' || token.type === 'paragraph') return wordsOf(token.tokens ?? [], say);
-    else if (token.type !== 'space') refuse(token, say);
+    if (token.type === 'list') remark('holds a list in a list, which is not shown');
+    else if (token.type === 'text' || token.type === 'paragraph') return wordsOf(token.tokens ?? [], remark);
+    else if (token.type !== 'space') refuse(token, remark);
     return [];
   });
 }
 
 /** Words of a line; what is emphasized stands as it is. */
-function wordsOf(tokens: readonly Token[], say: Say): Word[] {
+function wordsOf(tokens: readonly Token[], remark: Say): Word[] {
   return (tokens as readonly MarkedToken[]).flatMap((token): Word[] => {
     if (token.type === 'link') {
       if (!linkable.test(token.href))
-        say(`links to ${token.href}: only https, mailto, tel and own paths are links`);
-      return [{ text: textOf(token.tokens, say), href: token.href }];
+        remark(`links to ${token.href}: only https, mailto, tel and own paths are links`);
+      return [{ text: textOf(token.tokens, remark), href: token.href }];
     }
-    if (token.type === 'strong' || token.type === 'em') return wordsOf(token.tokens, say);
+    if (token.type === 'strong' || token.type === 'em') return wordsOf(token.tokens, remark);
     if (token.type === 'text' || token.type === 'escape' || token.type === 'codespan')
       return [token.text.replaceAll('\n', ' ')];
     if (token.type === 'br') return [' '];
-    refuse(token, say);
+    refuse(token, remark);
     return [];
   });
 }
 
-function textOf(tokens: readonly Token[], say: Say): string {
-  return wordsOf(tokens, say)
+function textOf(tokens: readonly Token[], remark: Say): string {
+  return wordsOf(tokens, remark)
     .map((word) => (typeof word === 'string' ? word : word.text))
     .join('');
 }
 
-function refuse({ type }: Token, say: Say): void {
+function refuse({ type }: Token, remark: Say): void {
   const what: Record<string, string> = { html: 'HTML', image: 'a picture', code: 'code', table: 'a table' };
-  say(`holds ${what[type] ?? type}, which is not shown`);
+  remark(`holds ${what[type] ?? type}, which is not shown`);
 }

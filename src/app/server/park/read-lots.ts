@@ -52,22 +52,22 @@ export async function readLots(
   const { rows, places } = splitColumns((await readCsv(Buffer.from(text), MOST_ROWS)) ?? []);
   const lines = new Map<string, number>();
   return parsedRows(rows, mistakes).flatMap(({ line, given, lotNumber, errors }, index) => {
-    const say = (what: string) => mistakes.push(`${FILE}:${line}: ${what}`);
-    for (const { column, message } of errors) say(column ? `${column}: ${message}` : message);
+    const remark = (what: string) => mistakes.push(`${FILE}:${line}: ${what}`);
+    for (const { column, message } of errors) remark(column ? `${column}: ${message}` : message);
     if (!given) return [];
     const { type, status = 'available' } = given;
     const key = given.lotNumber.toLowerCase();
     const earlier = lines.get(key);
     if (earlier === undefined) lines.set(key, line);
-    else say(`lot ${given.lotNumber} stands on line ${earlier} already`);
-    if (!officeMaySet(status, null)) say(lotRefusals.LOT_STATUS_INVALID.message);
+    else remark(`lot ${given.lotNumber} stands on line ${earlier} already`);
+    if (!officeMaySet(status, null)) remark(lotRefusals.LOT_STATUS_INVALID.message);
     if (!type) {
-      say(lotFields.positionRequired);
+      remark(lotFields.positionRequired);
       return [];
     }
-    if (!types.includes(type)) say(`${lotColumns.type}: park.yaml names no type ${type}`);
+    if (!types.includes(type)) remark(`${lotColumns.type}: park.yaml names no type ${type}`);
     const outline = outlines.get(key);
-    const plan = outline ? planOf(outline, places[index] ?? {}, say) : null;
+    const plan = outline ? planOf(outline, places[index] ?? {}, remark) : null;
     const { frontageM, depthM } = measures[type] ?? {};
     const square = outline ? areaOf(outline.outline) : frontageM && depthM && frontageM * depthM;
     const area = given.area ?? (square && Math.round(square));
@@ -102,7 +102,7 @@ function splitColumns(table: readonly CsvRow[]): { rows: CsvRow[]; places: Place
   };
 }
 
-function planOf({ outline, block }: PlacedOutline, place: Place, say: (what: string) => void): LotPlan {
+function planOf({ outline, block }: PlacedOutline, place: Place, remark: (what: string) => void): LotPlan {
   const sides = outline.map(([x, y], index) => {
     const [nextX, nextY] = outline[(index + 1) % outline.length] ?? [x, y];
     return Math.hypot(nextX - x, nextY - y);
@@ -110,7 +110,7 @@ function planOf({ outline, block }: PlacedOutline, place: Place, say: (what: str
   const metres = (column: 'frontageM' | 'depthM', drawn: number) => {
     const written = place[column];
     if (!written) return Math.round(drawn * 100) / 100;
-    if (!(Number(written) > 0)) say(`${placeColumns[column]}: must be a number above 0`);
+    if (!(Number(written) > 0)) remark(`${placeColumns[column]}: must be a number above 0`);
     return Number(written);
   };
   return {

@@ -50,23 +50,23 @@ export function readMedia(
       if (file !== CAPTIONS) warnings.push(`${file}: is shown nowhere`);
       continue;
     }
-    const say = (what: string) => mistakes.push(`${file}: ${what}`);
+    const remark = (what: string) => mistakes.push(`${file}: ${what}`);
     try {
       const found = locate(folder, file, mistakes);
-      if (!found || (ext === '.mp4' && !isFilm(found, say))) continue;
+      if (!found || (ext === '.mp4' && !isFilm(found, remark))) continue;
       if (picture) {
-        if (media.pictures[picture]) say(`is a second picture of the name ${name}`);
-        const size = sizeOf(found, say);
+        if (media.pictures[picture]) remark(`is a second picture of the name ${name}`);
+        const size = sizeOf(found, remark);
         if (!size) continue;
         if (!captions?.pictures[picture])
-          warnings.push(`${CAPTIONS}: pictures.${name} does not say what the picture shows`);
+          warnings.push(`${CAPTIONS}: pictures.${name} does not remark what the picture shows`);
         if (size.width < WIDE_PX && parkPictures.some((each) => each === name))
           warnings.push(`${file}: is narrower than ${WIDE_PX} pixels`);
         media.pictures[picture] = { ...size, widths: widthsOf(picture, size.width), alt: '' };
       }
       media.files.set(film ? entry : name, found.path);
     } catch (error) {
-      say(describeUnreadable(error));
+      remark(describeUnreadable(error));
     }
   }
   for (const name of filmNames.filter((each) => media.files.has(`${each}.mp4`))) {
@@ -85,7 +85,7 @@ export function readCaptions(folder: string, mistakes: string[]): Record<Languag
   return readYaml(folder, file, mistakes)?.in;
 }
 
-/** Pictures and films with what captions say of them. */
+/** Pictures and films with what captions remark of them. */
 export function withCaptions({ pictures, films }: Media, captions: Captions | undefined): Media {
   const described = Object.entries(pictures).map(([name, picture]) => {
     const alt = captions?.pictures[name as PictureName] ?? '';
@@ -119,21 +119,21 @@ type Located = { path: string; bytes: number };
 /** The size of a picture by its header; its pixels are decoded when a variant is made. */
 function sizeOf(
   { path, bytes }: Located,
-  say: (what: string) => void,
+  remark: (what: string) => void,
 ): { width: number; height: number } | undefined {
   if (bytes > LARGEST_PICTURE_MB * 1e6) {
-    say(`is larger than ${LARGEST_PICTURE_MB} MB`);
+    remark(`is larger than ${LARGEST_PICTURE_MB} MB`);
     return undefined;
   }
   const content = readFileSync(path);
   try {
     const { width, height, type, orientation = 1 } = imageSize(content);
     if (!['jpg', 'png', 'webp'].includes(type ?? '') || width * height === 0) throw new TypeError(type);
-    if (width * height > MOST_MEGAPIXELS * 1e6) say(`has more than ${MOST_MEGAPIXELS} megapixels`);
+    if (width * height > MOST_MEGAPIXELS * 1e6) remark(`has more than ${MOST_MEGAPIXELS} megapixels`);
     // a camera may store a picture lying on its side
     return orientation > 4 ? { width: height, height: width } : { width, height };
   } catch {
-    say('is no picture: it must be JPEG, PNG or WebP');
+    remark('is no picture: it must be JPEG, PNG or WebP');
     return undefined;
   }
 }
@@ -144,9 +144,9 @@ function widthsOf(name: PictureName, width: number): number[] {
 }
 
 /** Whether a file starts as MP4 does: the size of its first box, and `ftyp`. */
-function isFilm({ path, bytes }: Located, say: (what: string) => void): boolean {
+function isFilm({ path, bytes }: Located, remark: (what: string) => void): boolean {
   if (bytes > LARGEST_FILM_MB * 1e6) {
-    say(`is larger than ${LARGEST_FILM_MB} MB: a page on a phone needs a shorter or smaller film`);
+    remark(`is larger than ${LARGEST_FILM_MB} MB: a page on a phone needs a shorter or smaller film`);
     return false;
   }
   const head = Buffer.alloc(8);
@@ -154,6 +154,6 @@ function isFilm({ path, bytes }: Located, say: (what: string) => void): boolean 
   readSync(file, head);
   closeSync(file);
   if (head.toString('latin1', 4) === 'ftyp') return true;
-  say('is no MP4 film');
+  remark('is no MP4 film');
   return false;
 }

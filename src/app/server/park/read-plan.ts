@@ -105,12 +105,12 @@ type Drawn = {
 function arrange(drawn: readonly Drawn[], edges: readonly Point[], mistakes: string[]): ParkPlan {
   const outlines = new Map<string, PlacedOutline>();
   for (const { kind, lot, block, outline, index } of drawn) {
-    const say = (what: string) => mistakes.push(`${FILE}: features.${index}: ${what}`);
-    if (crossesItself(outline)) say('its outline crosses itself');
+    const remark = (what: string) => mistakes.push(`${FILE}: features.${index}: ${what}`);
+    if (crossesItself(outline)) remark('its outline crosses itself');
     if (kind !== 'lot') continue;
     const key = cleanIdentifier(String(lot ?? '')).toLowerCase();
-    if (key === '') say('a lot needs its number as property lot');
-    else if (outlines.has(key)) say(`lot ${lot} is drawn twice`);
+    if (key === '') remark('a lot needs its number as property lot');
+    else if (outlines.has(key)) remark(`lot ${lot} is drawn twice`);
     else outlines.set(key, { outline, block: block ?? '' });
   }
   const areasOf = (wanted: readonly string[]) =>

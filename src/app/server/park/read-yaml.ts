@@ -111,21 +111,21 @@ export function unfinishedTexts(stated: unknown, offered: readonly Language[]): 
 }
 
 /** Undefined, with a mistake, if its aliases lead nowhere or to more than they may. */
-function toValue(document: YamlDocument, say: (what: string) => void): unknown {
+function toValue(document: YamlDocument, remark: (what: string) => void): unknown {
   try {
     const value: unknown = document.toJS() ?? {};
     // throws a TypeError for a value that contains itself
     JSON.stringify(value);
     return value;
   } catch (error) {
-    if (error instanceof TypeError) say('an alias (*) stands within what it names');
-    else say(error instanceof Error ? error.message : String(error));
+    if (error instanceof TypeError) remark('an alias (*) stands within what it names');
+    else remark(error instanceof Error ? error.message : String(error));
     return undefined;
   }
 }
 
 /** The file without facts that contradict each other, its words with their figures. */
-const parkFileIn = (say: Say) =>
+const parkFileIn = (remark: Say) =>
   parkFileShape
     .superRefine(({ facts: { types, cost }, colors }, ctx) => {
       const refuse = (path: string[], message: string) => ctx.addIssue({ code: 'custom', path, message });
@@ -149,7 +149,7 @@ const parkFileIn = (say: Say) =>
         refuse(['cost', 'steps'], `add up to ${Number(percent.toFixed(2))} % of the price, not to 100 %`);
     })
     .transform(({ site, details, ...file }, ctx) => {
-      const figures = figuresOf(file.facts, say);
+      const figures = figuresOf(file.facts, remark);
       const refuse = (path: PropertyKey[], name: string) =>
         ctx.addIssue({ code: 'custom', path, message: `{${name}} is no figure of the park` });
       const filled = fillFigures({ words: site.words, ...details }, figures, refuse);

@@ -1,4 +1,5 @@
-export const menuTexts = {
+import { texts } from '#shared/say.ts';
+export const menuTexts = texts({
   dashboard: 'Dashboard',
   contact: 'Contact',
   menu: 'Menu',
@@ -6,4 +7,4 @@ export const menuTexts = {
   unitBooking: 'Unit Booking',
   location: 'Location',
   login: 'Login',
-} as const;
+});

@@ -1,3 +1,4 @@
+import { t } from '#shared/say.ts';
 export const sidebarTexts = {
-  toConfirm: 'to confirm',
+  toConfirm: t('to confirm'),
 } as const;

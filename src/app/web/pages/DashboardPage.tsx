@@ -53,7 +53,7 @@ function Dashboard({ user, tab }: { user: User; tab: Tab }) {
   const client = useQueryClient();
   const { query } = useMyBookings(user._id);
   const { news, clearNews } = useMembershipWatch(user);
-  const { status, say, clear } = useStatus();
+  const { status, show, clear } = useStatus();
   const [requested, setRequested] = useState<string | null>(null);
 
   const refresh = async () => {
@@ -65,9 +65,9 @@ function Dashboard({ user, tab }: { user: User; tab: Tab }) {
       predicate: ({ queryHash }) => queryHash !== hashKey(ownPageQuery(user._id).queryKey),
     });
     const [account, bookings] = await Promise.allSettled([refreshUser(), query.refetch(), rest]);
-    if (account.status === 'rejected') say('error', bookingTexts.dashboardFailed);
+    if (account.status === 'rejected') show('error', bookingTexts.dashboardFailed);
     else if (bookings.status === 'fulfilled' && bookings.value.error) {
-      say('error', myBookingsFailure(bookings.value.error));
+      show('error', myBookingsFailure(bookings.value.error));
     }
   };
 

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import type { ListedLot } from '#features/brochures/price-list-contract.ts';
 import { isListed, type ListFilter, listQuery } from '#features/brochures/price-list-lifecycle.ts';
-import { priceListTexts as texts } from '#features/brochures/price-list-messages.ts';
+import { priceListTexts } from '#features/brochures/price-list-messages.ts';
 import { ListActions } from '#features/brochures/web/ListActions.tsx';
 import { ListChangesNote } from '#features/brochures/web/ListChangesNote.tsx';
 import { priceListQuery } from '#features/brochures/web/queries.ts';
@@ -40,7 +40,7 @@ export function PriceListPage() {
   return (
     <Container py="lg" size="md">
       <PageHeading
-        title={texts.title}
+        title={priceListTexts.title}
         lead={t(
           'Every lot that is available now. The page follows each change; a printed list leads back here by its QR code.',
         )}
@@ -69,9 +69,9 @@ export function PriceListPage() {
       )}
       <QueryState
         query={list}
-        errorText={texts.failed}
+        errorText={priceListTexts.failed}
         isEmpty={({ lots }) => !lots.some((lot) => isListed(lot, filter))}
-        empty={<p>{texts.empty}</p>}
+        empty={<p>{priceListTexts.empty}</p>}
       >
         {({ lots }) =>
           (type ? [type] : lotTypes).map((each) => (
@@ -83,7 +83,7 @@ export function PriceListPage() {
           ))
         }
       </QueryState>
-      <p className={classes.note}>{texts.canChange}</p>
+      <p className={classes.note}>{priceListTexts.canChange}</p>
     </Container>
   );
 }
@@ -96,7 +96,7 @@ function LotsOfType({ type, lots }: { type: LotType; lots: readonly ListedLot[] 
   const isHydrated = useHydrated();
   if (lots.length === 0) return null;
   const { name, position } = lotTypeTexts[type];
-  const heading = interpolate(texts.ofType, {
+  const heading = interpolate(priceListTexts.ofType, {
     type: joined(', ', [name, position.toLowerCase()]),
     count: formatCount(lots.length),
   });

@@ -26,7 +26,7 @@ export function ProfilePage() {
   const { user } = useSession();
   const [editing, setEditing] = useState(false);
   const opener = useRestoredFocus<HTMLButtonElement>(Number(editing));
-  const { status, say, clear } = useStatus();
+  const { status, show, clear } = useStatus();
   return (
     <Container size="sm" py="xl">
       <PageHeading
@@ -39,7 +39,7 @@ export function ProfilePage() {
                   {accountTexts.editProfile}
                 </Button>
               )}
-              <ChangePassword onChanged={(text) => say('success', text)} />
+              <ChangePassword onChanged={(text) => show('success', text)} />
             </Group>
           )
         }
@@ -55,9 +55,9 @@ export function ProfilePage() {
               onSaved={(saved) => {
                 acceptUser(saved);
                 setEditing(false);
-                say('success', profileTexts.updated);
+                show('success', profileTexts.updated);
               }}
-              onFailed={(text) => say('error', text)}
+              onFailed={(text) => show('error', text)}
               onCancel={() => setEditing(false)}
             />
           )}

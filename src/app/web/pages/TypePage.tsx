@@ -90,13 +90,13 @@ const LotsOfType = memo(function LotsOfType({ type }: { type: LotType }) {
   const isKnown = ready || user !== null;
   const rows = useQuery({ ...lotsOfTypeQuery(type, user), enabled: isKnown });
   const plan = useQuery({ ...planQuery(user), enabled: isKnown });
-  const { status, say, clear } = useStatus();
+  const { status, show, clear } = useStatus();
 
   const refresh = async () => {
     clear();
     const [counted, listed] = await Promise.all([counts.refetch(), rows.refetch()]);
     const error = listed.error ?? counted.error;
-    if (error) say('error', `${t('Failed to refresh lot data. ')}${lotFailureDetail(error)}`);
+    if (error) show('error', `${t('Failed to refresh lot data. ')}${lotFailureDetail(error)}`);
     else toast(t('Lot data refreshed'));
   };
 

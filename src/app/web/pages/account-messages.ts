@@ -1,4 +1,5 @@
-export const accountTexts = {
+import { texts } from '#shared/say.ts';
+export const accountTexts = texts({
   myDashboard: 'My Dashboard',
   myProfile: 'My Profile',
   myData: 'My Data',
@@ -7,4 +8,4 @@ export const accountTexts = {
   accountType: 'Account type',
   administrator: 'Administrator',
   agent: 'Agent',
-} as const;
+});

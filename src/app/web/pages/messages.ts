@@ -1,4 +1,5 @@
-export const pageTexts = {
+import { texts } from '#shared/say.ts';
+export const pageTexts = texts({
   homePage: 'Home page',
   unitBooking: 'Unit Booking',
-} as const;
+});

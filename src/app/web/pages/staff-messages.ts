@@ -1,4 +1,5 @@
-export const staffTexts = {
+import { texts } from '#shared/say.ts';
+export const staffTexts = texts({
   bookingApprovals: 'Booking Approvals',
   newBooking: 'New booking',
   bookingRequests: 'Booking Requests',
@@ -13,4 +14,4 @@ export const staffTexts = {
   people: 'People',
   pendingMembershipRequests: 'Pending membership requests',
   bookingHistory: 'Booking History',
-} as const;
+});

@@ -1,3 +1,4 @@
+import { t } from '#shared/say.ts';
 export const guardTexts = {
-  logOut: 'Log Out',
+  logOut: t('Log Out'),
 } as const;

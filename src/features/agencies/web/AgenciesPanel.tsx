@@ -90,14 +90,14 @@ export function AgenciesPanel({ viewer, as }: ListPlace & { viewer: Viewer }) {
         onClose={dialog.close}
         onSaved={(message) => {
           dialog.close();
-          messages.say('success', message);
+          messages.show('success', message);
         }}
       />
       {deleting && (
         <DeleteAgencyDialog
           key={deleting._id}
           agency={deleting}
-          onDeleted={(message) => messages.say('success', message)}
+          onDeleted={(message) => messages.show('success', message)}
           onClosed={() => setDeleting(null)}
         />
       )}

@@ -60,7 +60,7 @@ function Loaded({ id, user, isAtDocuments = false, progress, children, onClose }
     // refetched, so that a decision shows without reopening
     refetchInterval: ({ state: { data } }) => data !== undefined && data.status in nextActors && lookAgain(),
   });
-  const { status, say, clear } = useStatus();
+  const { status, show, clear } = useStatus();
   const [cancelling, setCancelling] = useState<Booking | null>(null);
   return (
     <QueryState query={query} errorText={bookingTexts.detailFailed} retryLabel={uiTexts.retry}>
@@ -89,10 +89,10 @@ function Loaded({ id, user, isAtDocuments = false, progress, children, onClose }
             booking={cancelling}
             onClose={() => setCancelling(null)}
             onCancelled={() => {
-              say('success', bookingSuccess.cancelled);
+              show('success', bookingSuccess.cancelled);
               toast(bookingTexts.cancelledFromRow);
             }}
-            onFailed={(reason) => say('error', reason)}
+            onFailed={(reason) => show('error', reason)}
           />
         </Stack>
       )}

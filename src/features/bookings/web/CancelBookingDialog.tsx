@@ -112,7 +112,7 @@ export function canWithdraw(viewer: User, booking: Booking): boolean {
 /** Cancels the booking of a colleague who has left the agency. */
 export function WithdrawBooking({ booking, onWithdrawn }: { booking: Booking; onWithdrawn: () => void }) {
   const [asked, setAsked] = useState<Booking | null>(null);
-  const { status, say, clear } = useStatus();
+  const { status, show, clear } = useStatus();
   return (
     <Stack gap="sm" align="flex-start">
       <Text size="sm">
@@ -131,7 +131,7 @@ export function WithdrawBooking({ booking, onWithdrawn }: { booking: Booking; on
           toast(bookingSuccess.cancelled);
           onWithdrawn();
         }}
-        onFailed={(reason) => say('error', reason)}
+        onFailed={(reason) => show('error', reason)}
       />
     </Stack>
   );

@@ -57,7 +57,7 @@ export function MyBookings({
   const page = readPage(search);
   const { query, copy } = useMyBookings(user._id, { filter, search: words, page });
   const isNarrowed = filter !== 'all' || words !== '' || page > 1;
-  const { status, say, clear } = useStatus();
+  const { status, show, clear } = useStatus();
   const [cancelling, setCancelling] = useState<MyBooking | null>(null);
 
   return (
@@ -88,10 +88,10 @@ export function MyBookings({
         booking={cancelling}
         onClose={() => setCancelling(null)}
         onCancelled={() => {
-          say('success', bookingTexts.cancelledFromRow);
+          show('success', bookingTexts.cancelledFromRow);
           toast(bookingSuccess.cancelled);
         }}
-        onFailed={(reason) => say('error', reason)}
+        onFailed={(reason) => show('error', reason)}
       />
     </Stack>
   );

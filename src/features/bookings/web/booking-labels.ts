@@ -3,13 +3,14 @@ import { buyerTasks, placeName } from '#features/bookings/labels.ts';
 import { documentTypeLabels, neededLabels } from '#features/documents/labels.ts';
 import { documentTypes, missingOf } from '#features/documents/lifecycle.ts';
 import { interpolate } from '#shared/interpolate.ts';
+import { t } from '#shared/say.ts';
 import type { CachedBooking } from './offline-cache.ts';
 
 type Place = Pick<CachedBooking, 'lot' | 'unit' | 'lotNumber' | 'lotType'>;
 
 /** The lot's type, or 'Property' when none is known. */
 export function lotTypeOf(booking: Place): string {
-  return booking.lotType ?? booking.lot?.type ?? booking.unit?.type ?? 'Property';
+  return booking.lotType ?? booking.lot?.type ?? booking.unit?.type ?? t('Property');
 }
 
 /** The lot's number, or 'N/A' when none is known. */
@@ -28,9 +29,7 @@ export function placeOf(booking: Place): string {
 export function typeAndPhaseOf(booking: Place & Pick<CachedBooking, 'propertyPhase'>): string {
   const phase = booking.propertyPhase ?? booking.lot?.phase;
   const type = lotTypeOf(booking);
-  return phase === undefined
-    ? interpolate('Type {type}', { type })
-    : interpolate('Type {type} · Phase {phase}', { type, phase });
+  return phase === undefined ? t('Type {type}', { type }) : t('Type {type} · Phase {phase}', { type, phase });
 }
 
 type Documents = Pick<Booking, 'documentsComplete' | 'documentMarks'>;
@@ -45,7 +44,7 @@ function missingDocuments({ documentMarks }: Documents): string {
     ...(sides.length > 0 ? [sides.length === 2 ? ic : side] : []),
     ...(missing.includes('passport') ? [passport] : []),
     ...(missing.includes('cheque') ? [cheque] : []),
-  ].join(' and ');
+  ].join(t(' and '));
 }
 
 type SentBack = Partial<Pick<Booking, 'sentBackTypes' | 'documentMarks'>>;
@@ -62,7 +61,7 @@ export function sentBackNames({ sentBackTypes = [], documentMarks }: SentBack): 
 /** 'IC front was sent back. Upload it again.', or null when no document was. */
 export function sentBackTask({ sentBackTypes = [], ...booking }: SentBack): string | null {
   if (sentBackTypes.length === 0) return null;
-  const documents = sentBackNames({ sentBackTypes, ...booking }).join(' and ');
+  const documents = sentBackNames({ sentBackTypes, ...booking }).join(t(' and '));
   return interpolate(sentBackTypes.length === 1 ? buyerTasks.sentBack : buyerTasks.severalSentBack, {
     documents,
   });
@@ -88,7 +87,7 @@ export function taskOf(booking: Task): string {
   }
   if (booking.status === 'pending_admin') return buyerTasks.pending_admin;
   if (booking.status === 'approved') return buyerTasks.approved;
-  return interpolate(buyerTasks.pending_agent, { agency: booking.agencyName || 'the agency' });
+  return interpolate(buyerTasks.pending_agent, { agency: booking.agencyName || t('the agency') });
 }
 
 /** The fields of a decision that come from its booking; `seenStatus` is the optimistic lock. */
@@ -101,7 +100,7 @@ type Client = Partial<Pick<Booking, 'name' | 'phone' | 'contactPhone' | 'user'>>
 
 /** The client's name as given for the booking, else the account's. */
 export function clientNameOf(booking: Client): string {
-  return booking.name || booking.user?.name || 'Unknown Client';
+  return booking.name || booking.user?.name || t('Unknown Client');
 }
 
 export function clientPhoneOf(booking: Client): string {

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { type ListFilter, listQuery } from '#features/brochures/price-list-lifecycle.ts';
-import { priceListTexts as texts } from '#features/brochures/price-list-messages.ts';
+import { priceListTexts } from '#features/brochures/price-list-messages.ts';
 import { ShareLink } from '#features/lots/web/ShareLink.tsx';
 import { parkSite } from '#features/park/web/site.ts';
 import { addressOf, paths } from '#platform/web/paths.ts';
@@ -46,7 +46,7 @@ export function ListActions({ filter, asOf }: Props) {
           size="sm"
           leftSection={<DownloadIcon size={18} />}
         >
-          {texts[format]}
+          {priceListTexts[format]}
         </Button>
       ))}
       <Button
@@ -62,7 +62,7 @@ export function ListActions({ filter, asOf }: Props) {
       </Button>
       <ShareLink
         label={t('Share')}
-        title={joined(', ', [texts.title, parkSite().name])}
+        title={joined(', ', [priceListTexts.title, parkSite().name])}
         url={link}
         more={() => shareablePriceList(filter, message)}
       />

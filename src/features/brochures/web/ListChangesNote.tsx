@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { ListChanges, ListedLot } from '#features/brochures/price-list-contract.ts';
 import type { ListFilter } from '#features/brochures/price-list-lifecycle.ts';
-import { priceListTexts as texts } from '#features/brochures/price-list-messages.ts';
+import { priceListTexts } from '#features/brochures/price-list-messages.ts';
 import { paths } from '#platform/web/paths.ts';
 import { InfoIcon } from '#platform/web/ui/icons.tsx';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
@@ -22,7 +22,7 @@ export function ListChangesNote({ asOf, filter }: Props) {
   const query = useQuery(priceListQuery({ ...filter, asOf }));
   return (
     <div aria-live="polite">
-      <QueryState query={query} errorText={texts.failed}>
+      <QueryState query={query} errorText={priceListTexts.failed}>
         {({ since }) =>
           since ? (
             <Changes asOf={asOf} since={since} />

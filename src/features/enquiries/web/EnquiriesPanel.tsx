@@ -60,9 +60,12 @@ export function EnquiriesPanel() {
     marking.mutate(
       { enquiry, handled },
       {
-        onSuccess: () => messages.say('success', handled ? enquiryTexts.handled : enquiryTexts.reopened),
+        onSuccess: () => messages.show('success', handled ? enquiryTexts.handled : enquiryTexts.reopened),
         onError: (error) =>
-          messages.say('error', refusalText(error, t('The enquiry could not be changed. Please try again.'))),
+          messages.show(
+            'error',
+            refusalText(error, t('The enquiry could not be changed. Please try again.')),
+          ),
       },
     );
   };
@@ -107,7 +110,7 @@ export function EnquiriesPanel() {
         onClose={() => setAnswered(null)}
         onSent={(message) => {
           setAnswered(null);
-          messages.say('success', message);
+          messages.show('success', message);
         }}
       />
     </ListPanel>

@@ -90,7 +90,7 @@ export function AgencyUsersPanel({ viewer, actions }: Props) {
   const change = useConfirmedChange<MemberChange, unknown>(
     useChangeMember(viewer.agencyId ?? ''),
     ({ change: done, user }) =>
-      messages.say('success', interpolate(changeTexts[done].done, { name: user.name })),
+      messages.show('success', interpolate(changeTexts[done].done, { name: user.name })),
   );
 
   return (

@@ -36,7 +36,7 @@ export function AgentAdminsPanel({ as }: ListPlace) {
   const messages = useStatus();
   const [assigning, form] = useDisclosure();
   const removal = useConfirmedChange(useUnassignAgentAdmin(), () =>
-    messages.say('success', membershipTexts.unassigned),
+    messages.show('success', membershipTexts.unassigned),
   );
 
   return (
@@ -73,7 +73,7 @@ export function AgentAdminsPanel({ as }: ListPlace) {
         onClose={form.close}
         onSaved={(message) => {
           form.close();
-          messages.say('success', message);
+          messages.show('success', message);
         }}
       />
       {removal.asked && (

@@ -63,7 +63,7 @@ export function useApplicantAnswers(
   const decide = useDecideApplicant();
   const one = useConfirmedChange<{ applicant: Applicant; action: Action }, unknown>(
     { ...decide, mutate: (asked, on) => decide.mutate({ ...asked, note: note.trim() }, on) },
-    ({ action }) => messages.say('success', oneTexts[action].done),
+    ({ action }) => messages.show('success', oneTexts[action].done),
   );
   const several = useBulkAction<ApplicantsAnswer, ApplicantsAnswer>(answerApplicants, selection.clear);
   return {

@@ -6,11 +6,7 @@ import { isSingleType } from '#features/documents/lifecycle.ts';
 import { type Milestones, recordMilestones } from '#features/milestones/contract.ts';
 import { milestoneLabels } from '#features/milestones/labels.ts';
 import { type SaleMilestone, saleMilestones } from '#features/milestones/lifecycle.ts';
-import {
-  milestoneFields,
-  milestoneRefusals,
-  milestoneTexts as texts,
-} from '#features/milestones/messages.ts';
+import { milestoneFields, milestoneRefusals, milestoneTexts } from '#features/milestones/messages.ts';
 import { call } from '#platform/web/api-client/call.ts';
 import { parkToday } from '#platform/web/server-clock.ts';
 import { Dialog } from '#platform/web/ui/dialog/Dialog.tsx';
@@ -30,7 +26,7 @@ export function MilestoneDialog({ opened, ...form }: Props & { opened: boolean }
     <Dialog
       opened={opened}
       onClose={form.onClose}
-      title={texts.title}
+      title={milestoneTexts.title}
       size="lg"
       fillsPhone
       closeOnClickOutside={false}

@@ -13,7 +13,7 @@ import {
   saleMilestones,
   unusualOrder,
 } from '#features/milestones/lifecycle.ts';
-import { milestoneTexts as texts } from '#features/milestones/messages.ts';
+import { milestoneTexts } from '#features/milestones/messages.ts';
 import { milestoneCan } from '#features/milestones/policy.ts';
 import type { User } from '#features/users/contract.ts';
 import { uiTexts } from '#platform/web/messages.ts';
@@ -44,7 +44,7 @@ export function MilestoneSection({ booking, viewer }: Props) {
     <section>
       <Group justify="space-between" gap="xs" mb="sm">
         <Title order={3} size="h4">
-          {texts.title}
+          {milestoneTexts.title}
         </Title>
         {mayRecord && query.data && (
           <Button size="xs" variant="default" onClick={() => setEditing(true)}>

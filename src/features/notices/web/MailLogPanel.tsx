@@ -73,7 +73,7 @@ export function MailLogPanel() {
         onClose={dialog.close}
         onSent={(message) => {
           dialog.close();
-          messages.say('success', message);
+          messages.show('success', message);
         }}
       />
     </ListPanel>

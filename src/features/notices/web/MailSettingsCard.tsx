@@ -37,15 +37,15 @@ function topicsOf({ role }: Pick<Actor, 'role'>): readonly MailTopic[] {
 }
 
 function Settings({ viewer, settings }: Props & { settings: MailSettingsView }) {
-  const { status, say, clear } = useStatus();
+  const { status, show, clear } = useStatus();
   const saving = useChangeMailSettings();
   const choose = (topic: MailTopic, choice: string) =>
     saving.mutate(
       { [topic]: choice },
       {
-        onSuccess: ({ message }) => say('success', message),
+        onSuccess: ({ message }) => show('success', message),
         onError: (error) =>
-          say('error', refusalText(error, t('Your mail settings could not be saved. Please try again.'))),
+          show('error', refusalText(error, t('Your mail settings could not be saved. Please try again.'))),
       },
     );
   return (

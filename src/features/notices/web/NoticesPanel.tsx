@@ -26,17 +26,17 @@ export function NoticesPanel() {
   const view = readChoice(search, 'show', noticeViews);
   const page = readPage(search);
   const query = useLiveList(noticesPageQuery({ view, page }));
-  const { status, say, clear } = useStatus();
+  const { status, show, clear } = useStatus();
   const marking = useMarkNotice();
   const markingAll = useMarkAllRead();
 
-  const fail = (error: unknown) => say('error', refusalText(error, noticeListTexts.markFailed));
+  const fail = (error: unknown) => show('error', refusalText(error, noticeListTexts.markFailed));
   // the newest notice is on the first page
   const newest = page === 1 ? query.data?.rows[0] : undefined;
   const hasUnread = query.data?.rows.some(({ readAt }) => readAt === null) ?? false;
   const top = useRestoredFocus(Number(hasUnread));
   const markAll = (upTo: NoticeView) =>
-    markingAll.mutate(upTo, { onSuccess: ({ message }) => say('success', message), onError: fail });
+    markingAll.mutate(upTo, { onSuccess: ({ message }) => show('success', message), onError: fail });
 
   return (
     <Stack gap="md" ref={top} tabIndex={-1}>

@@ -2,7 +2,7 @@ import { Badge, Button, Group, Stack, Text, Textarea } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { WaitingPerson } from '#features/queues/contract.ts';
-import { officeLineTexts as texts } from '#features/queues/line-messages.ts';
+import { officeLineTexts } from '#features/queues/line-messages.ts';
 import { queueRefusals } from '#features/queues/messages.ts';
 import { uiTexts } from '#platform/web/messages.ts';
 import { ConfirmDialog } from '#platform/web/ui/dialog/ConfirmDialog.tsx';
@@ -72,8 +72,13 @@ function Person({ person, onRemove }: { person: WaitingPerson; onRemove: () => v
           </Badge>
         )}
       </div>
-      <Button size="sm" variant="default" aria-label={joined(': ', [texts.remove, name])} onClick={onRemove}>
-        {texts.remove}
+      <Button
+        size="sm"
+        variant="default"
+        aria-label={joined(': ', [officeLineTexts.remove, name])}
+        onClick={onRemove}
+      >
+        {officeLineTexts.remove}
       </Button>
     </Group>
   );
@@ -91,7 +96,7 @@ function RemoveDialog({ person, onClose }: { person: WaitingPerson; onClose: () 
     <ConfirmDialog
       opened
       title={t('Take {name} off the line?', { name: person.name })}
-      confirmLabel={texts.remove}
+      confirmLabel={officeLineTexts.remove}
       danger
       isDirty={reason !== ''}
       loading={ending.isPending}

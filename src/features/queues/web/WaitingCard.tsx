@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Place } from '#features/queues/contract.ts';
 import { isOpenPlace } from '#features/queues/lifecycle.ts';
-import { nth, waitingTexts as texts } from '#features/queues/line-messages.ts';
+import { nth, waitingTexts } from '#features/queues/line-messages.ts';
 import { ConfirmDialog } from '#platform/web/ui/dialog/ConfirmDialog.tsx';
 import { useNow } from '#platform/web/ui/use-now.ts';
 import { ClockIcon } from '#platform/web/ui/work-icons.tsx';
@@ -70,13 +70,13 @@ function Offer({ place, onRequest }: { place: Place; onRequest: () => void }) {
       <Group gap="sm" mt="sm">
         <Button onClick={onRequest}>{t('Request it now')}</Button>
         <Button variant="default" onClick={() => setDeclining(true)}>
-          {texts.decline}
+          {waitingTexts.decline}
         </Button>
       </Group>
       <ConfirmDialog
         opened={isDeclining}
         title={t('Decline the offer of lot {lot}?', { lot: lotNumber })}
-        confirmLabel={texts.decline}
+        confirmLabel={waitingTexts.decline}
         cancelLabel={t('Keep the offer')}
         danger
         loading={ending.isPending}
@@ -105,7 +105,7 @@ function Waiting({ place: { id, lotNumber, position, number, firstMustAnswerBy }
     <Row
       text={text}
       action={t('Leave the line')}
-      about={interpolate(texts.aboutLot, { lot: lotNumber })}
+      about={interpolate(waitingTexts.aboutLot, { lot: lotNumber })}
       isPending={ending.isPending}
       onAct={() => ending.mutate({ id, action: 'leave' })}
     />
@@ -118,7 +118,7 @@ function Watched({ lotId, lotNumber }: { lotId: string; lotNumber: string }) {
     <Row
       text={t('Lot {lot}: we tell you when it is free.', { lot: lotNumber })}
       action={t('Do not tell me')}
-      about={interpolate(texts.aboutLot, { lot: lotNumber })}
+      about={interpolate(waitingTexts.aboutLot, { lot: lotNumber })}
       isPending={watch.isPending}
       onAct={() => watch.mutate({ lotId, watching: false })}
     />

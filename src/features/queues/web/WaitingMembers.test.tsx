@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import type { WaitingPerson } from '#features/queues/contract.ts';
-import { agencyLineTexts as texts } from '#features/queues/line-messages.ts';
+import { agencyLineTexts } from '#features/queues/line-messages.ts';
 import { userOf } from '#test/accounts.ts';
 import { fakeNetwork, json, renderPage } from '#test/render-page.tsx';
 import { signedIn } from '#test/signed-in.ts';
@@ -31,7 +31,7 @@ it('lists who of the agency waits for which lot, and until when one is offered (
     offerUntil: '2026-03-04T04:00:00.000Z',
   };
   show([waiting, { ...offered, state: 'offered' }]);
-  const table = within(await screen.findByRole('table', { name: texts.title }));
+  const table = within(await screen.findByRole('table', { name: agencyLineTexts.title }));
   const rows = table.getAllByRole('row').slice(1);
   expect(rows[0]?.textContent).toContain('2nd in line, ticket 5');
   expect(rows[1]?.textContent).toMatch(/Lot 14.*Offered until Mar 04, 2026/);
@@ -40,5 +40,5 @@ it('lists who of the agency waits for which lot, and until when one is offered (
 it('is not there while nobody waits', async () => {
   const asked = show([]);
   await waitFor(() => expect(asked).toHaveBeenCalled());
-  expect(screen.queryByText(texts.title)).toBeNull();
+  expect(screen.queryByText(agencyLineTexts.title)).toBeNull();
 });

@@ -1,7 +1,7 @@
 import { Card } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { WaitingPerson } from '#features/queues/contract.ts';
-import { nth, agencyLineTexts as texts } from '#features/queues/line-messages.ts';
+import { agencyLineTexts, nth } from '#features/queues/line-messages.ts';
 import { CardTable, type Column } from '#platform/web/ui/list/CardTable.tsx';
 import { PanelHeading } from '#platform/web/ui/PanelHeading.tsx';
 import { formatDateTime } from '#shared/dates.ts';
@@ -31,8 +31,8 @@ export function WaitingMembers({ agencyId }: { agencyId: string }) {
   if (!lines.data || lines.data.length === 0) return null;
   return (
     <Card withBorder component="section">
-      <PanelHeading title={texts.title} />
-      <CardTable label={texts.title} columns={columns} rows={lines.data} framed={false} />
+      <PanelHeading title={agencyLineTexts.title} />
+      <CardTable label={agencyLineTexts.title} columns={columns} rows={lines.data} framed={false} />
     </Card>
   );
 }

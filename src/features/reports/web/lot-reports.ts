@@ -118,7 +118,7 @@ function byStatusFigure(rows: SalesRows) {
 }
 
 /** Number and value of the lots per group and status. */
-function groupFigure(name: 'Type' | 'Phase', groups: readonly LotGroup[], rows: SalesRows) {
+function groupFigure(name: string, groups: readonly LotGroup[], rows: SalesRows) {
   const statuses = lotStatuses.filter((status) => withStatus(rows, status).length > 0);
   return figureOf<LotGroup>({
     heading: t('By {subject}', { subject: name.toLowerCase() }),

@@ -173,8 +173,8 @@ function useNeighbours(queue: Queue, at: number, show: (booking: Booking | undef
 function useReviewMessages(isOpen: boolean) {
   const client = useQueryClient();
   const bookingOf = (id: string) => client.getQueryData(bookingQuery(id).queryKey);
-  const { status, say, clear } = useStatus();
-  useFlashMessage((text) => say('success', text));
+  const { status, show, clear } = useStatus();
+  useFlashMessage((text) => show('success', text));
   return {
     pageStatus: isOpen ? null : status,
     openStatus: isOpen ? status : null,
@@ -182,10 +182,10 @@ function useReviewMessages(isOpen: boolean) {
     onDecided: (meaning: StaffDecision, bookingId: string) => {
       const done: { alert: string; toast?: string } = decisionDone[meaning];
       const booking = bookingOf(bookingId);
-      say('success', createElement(DecidedLine, { booking, meaning, text: done.alert }));
+      show('success', createElement(DecidedLine, { booking, meaning, text: done.alert }));
       if (done.toast !== undefined) toast(joined(': ', [booking && placeOf(booking), done.toast]));
     },
-    onRefused: (reason: string) => say('error', reason),
+    onRefused: (reason: string) => show('error', reason),
   };
 }
 

@@ -19,15 +19,15 @@ import type { SignInFailure } from './sign-in.ts';
 const changePasswordShape = z
   .object({ currentPassword: z.string(), newPassword: z.string(), confirm: z.string() })
   .superRefine(({ currentPassword, newPassword, confirm }, context) => {
-    const say = (path: string, message: string) =>
+    const fail = (path: string, message: string) =>
       context.addIssue({ code: 'custom', path: [path], message });
     if (newPassword !== confirm) {
-      say('confirm', t('New passwords do not match'));
+      fail('confirm', t('New passwords do not match'));
       return;
     }
-    if (currentPassword === '') say('currentPassword', passwordTexts.currentRequired);
+    if (currentPassword === '') fail('currentPassword', passwordTexts.currentRequired);
     const { error } = changePassword.body.shape.newPassword.safeParse(newPassword);
-    if (error) say('newPassword', error.issues[0]?.message ?? passwordTexts.newShort);
+    if (error) fail('newPassword', error.issues[0]?.message ?? passwordTexts.newShort);
   });
 
 /** Changes the own password; the session continues in every case. */

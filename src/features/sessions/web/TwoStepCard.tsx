@@ -27,7 +27,7 @@ export function TwoStepCard({ isRequired = false }: { isRequired?: boolean }) {
   const id = useId();
   const query = useQuery(secondFactorQuery);
   const client = useQueryClient();
-  const { status, say, clear } = useStatus();
+  const { status, show, clear } = useStatus();
   const [task, setTask] = useState<TwoStepTask>('on');
   const [opened, setOpened] = useState(false);
   const [turn, setTurn] = useState(0);
@@ -63,7 +63,7 @@ export function TwoStepCard({ isRequired = false }: { isRequired?: boolean }) {
         }}
         onDone={(message) => {
           setOpened(false);
-          say('success', message);
+          show('success', message);
           reread();
         }}
       />

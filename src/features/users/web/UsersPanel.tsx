@@ -38,7 +38,7 @@ export function UsersPanel({ viewer, as }: ListPlace & { viewer: User }) {
   const query = useLiveList(usersPageQuery({ role, search: search.get('q') ?? '', page: readPage(search) }));
   const dialog = useUrlDialog('user');
   const messages = useStatus();
-  const deletion = useConfirmedChange(useDeleteUser(), () => messages.say('success', accountTexts.deleted));
+  const deletion = useConfirmedChange(useDeleteUser(), () => messages.show('success', accountTexts.deleted));
 
   return (
     <ListPanel
@@ -78,7 +78,7 @@ export function UsersPanel({ viewer, as }: ListPlace & { viewer: User }) {
         onClose={dialog.close}
         onSaved={(message) => {
           dialog.close();
-          messages.say('success', message);
+          messages.show('success', message);
         }}
       />
       {deletion.asked && (

@@ -3,7 +3,7 @@ import { schemaResolver } from '@mantine/form';
 import { decideViewing, type Viewing } from '#features/viewings/contract.ts';
 import { viewingActionLabels } from '#features/viewings/labels.ts';
 import type { ViewingAction } from '#features/viewings/lifecycle.ts';
-import { officeViewingTexts as texts, viewingTime } from '#features/viewings/messages.ts';
+import { officeViewingTexts, viewingTime } from '#features/viewings/messages.ts';
 import { call } from '#platform/web/api-client/call.ts';
 import { Dialog } from '#platform/web/ui/dialog/Dialog.tsx';
 import { EntityForm } from '#platform/web/ui/dialog/EntityDialog.tsx';
@@ -49,7 +49,7 @@ function DecideForm({ viewing, action, onClose, onDone }: Ends & Asked) {
         return { note: errors.note, time: errors.startsAt };
       }}
       save={async (values) => (await call(decideViewing, { params: { id }, body: bodyOf(values) })).message}
-      failed={texts.actionFailed}
+      failed={officeViewingTexts.actionFailed}
       submitLabel={viewingActionLabels[action]}
       onSaved={onDone}
       onCancel={onClose}

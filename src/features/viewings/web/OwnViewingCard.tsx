@@ -4,7 +4,7 @@ import { lotName } from '#features/lots/messages.ts';
 import type { OwnViewing } from '#features/viewings/contract.ts';
 import { mannerLabels, viewingStateLabels } from '#features/viewings/labels.ts';
 import { isOpenViewing } from '#features/viewings/lifecycle.ts';
-import { viewingTexts as texts, viewingTime } from '#features/viewings/messages.ts';
+import { viewingTexts, viewingTime } from '#features/viewings/messages.ts';
 import { refusalText } from '#platform/web/api-client/call-failure.ts';
 import { uiTexts } from '#platform/web/messages.ts';
 import { serverNow } from '#platform/web/server-clock.ts';
@@ -47,10 +47,10 @@ function Details({ viewing, link }: { viewing: OwnViewing; link: ViewingLink }) 
         </Badge>
         <div>
           <Title order={2}>{viewingTime(startsAt)}</Title>
-          <Text>{texts.malaysiaTime}</Text>
+          <Text>{viewingTexts.malaysiaTime}</Text>
         </div>
         <Text>{joined(', ', [mannerLabels[manner], lot && lotName(lot)])}</Text>
-        <Text c="dimmed">{texts.states[state]}</Text>
+        <Text c="dimmed">{viewingTexts.states[state]}</Text>
         {reply && (
           <Alert w="100%" style={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>
             {reply}
@@ -58,7 +58,7 @@ function Details({ viewing, link }: { viewing: OwnViewing; link: ViewingLink }) 
         )}
         {isOpenViewing(viewing) && isAhead ? (
           <Button variant="default" onClick={() => ask(undefined)}>
-            {texts.cancel}
+            {viewingTexts.cancel}
           </Button>
         ) : (
           <Text>{t('To ask for another time, open a lot and choose one there.')}</Text>
@@ -66,8 +66,8 @@ function Details({ viewing, link }: { viewing: OwnViewing; link: ViewingLink }) 
       </Stack>
       <ConfirmDialog
         {...dialog}
-        title={`${texts.cancel}?`}
-        confirmLabel={texts.cancel}
+        title={`${viewingTexts.cancel}?`}
+        confirmLabel={viewingTexts.cancel}
         cancelLabel={t('Keep it')}
         danger
         error={error && refusalText(error, t('The viewing could not be cancelled. Please try again.'))}

@@ -6,7 +6,7 @@ import type { Lot } from '#features/lots/contract.ts';
 import { requestViewing, type ViewingTimes } from '#features/viewings/contract.ts';
 import { mannerLabels } from '#features/viewings/labels.ts';
 import { type ViewingManner, viewingManners } from '#features/viewings/lifecycle.ts';
-import { viewingTexts as texts, viewingTime } from '#features/viewings/messages.ts';
+import { viewingTexts, viewingTime } from '#features/viewings/messages.ts';
 import { call } from '#platform/web/api-client/call.ts';
 import { refusalText, refusedFields } from '#platform/web/api-client/call-failure.ts';
 import { uiTexts } from '#platform/web/messages.ts';
@@ -88,7 +88,7 @@ function Form({ sender, lot, onSending, onClose, times, minutes, video }: Props 
           color="green"
           icon={<CheckIcon size={20} />}
           role="status"
-          title={joined(', ', [viewingTime(startsAt), texts.malaysiaTime])}
+          title={joined(', ', [viewingTime(startsAt), viewingTexts.malaysiaTime])}
         >
           {joined('. ', [mannerLabels[manner], sending.data.message])}
         </Alert>
@@ -109,7 +109,7 @@ function Form({ sender, lot, onSending, onClose, times, minutes, video }: Props 
       )}
     >
       <Stack>
-        <Text c="dimmed">{texts.lead(lot)}</Text>
+        <Text c="dimmed">{viewingTexts.lead(lot)}</Text>
         {sending.isError && (
           <ErrorAlert>
             {refusalText(sending.error, t('Your request could not be sent. Please try again.'))}
@@ -179,7 +179,7 @@ function TimeFields({ times, minutes, value, error, onChange }: TimeProps) {
       <Input.Wrapper
         size="md"
         label={t('Time')}
-        description={texts.length(minutes)}
+        description={viewingTexts.length(minutes)}
         error={error}
         labelElement="div"
         labelProps={{ id: label }}

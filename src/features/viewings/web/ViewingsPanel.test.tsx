@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import type { Viewing } from '#features/viewings/contract.ts';
-import { officeViewingTexts as texts, viewingRefusals } from '#features/viewings/messages.ts';
+import { officeViewingTexts, viewingRefusals } from '#features/viewings/messages.ts';
 import { userOf } from '#test/accounts.ts';
 import { fakeNetwork, json, renderPage, type SentRequest } from '#test/render-page.tsx';
 import { signedIn } from '#test/signed-in.ts';
@@ -53,12 +53,15 @@ it('confirms in one press, with the version that was seen (D-287)', async () => 
   const sent: unknown[] = [];
   const { user, asked } = open([requested], (body) => {
     sent.push(body);
-    return json({ message: texts.done.confirm, viewing: { ...requested, state: 'confirmed', sequence: 1 } });
+    return json({
+      message: officeViewingTexts.done.confirm,
+      viewing: { ...requested, state: 'confirmed', sequence: 1 },
+    });
   });
   expect(await screen.findByText('10:00 AM – 10:45 AM, Farid Hassan')).toBeTruthy();
   expect(screen.getByRole('heading', { name: 'Tue, Mar 12' })).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Confirm: Farid Hassan' }));
-  expect(await screen.findByText(texts.done.confirm)).toBeTruthy();
+  expect(await screen.findByText(officeViewingTexts.done.confirm)).toBeTruthy();
   expect(sent).toEqual([{ sequence: 0, action: 'confirm' }]);
   expect(asked[0]).toBe('view=ahead&limit=50&offset=0');
   await waitFor(() => expect(asked.length).toBeGreaterThan(1));
@@ -83,9 +86,9 @@ it('moves to a time by the clock of the park, and says why it was refused', asyn
   await user.type(dialog.getByLabelText('Message to the visitor (optional)'), 'Later please');
   await user.click(dialog.getByRole('button', { name: 'Move' }));
   expect((await dialog.findByRole('alert')).textContent).toContain(viewingRefusals.VIEWING_TAKEN.message);
-  reply = () => json({ message: texts.done.move, viewing: requested });
+  reply = () => json({ message: officeViewingTexts.done.move, viewing: requested });
   await user.click(dialog.getByRole('button', { name: 'Move' }));
-  expect(await screen.findByText(texts.done.move)).toBeTruthy();
+  expect(await screen.findByText(officeViewingTexts.done.move)).toBeTruthy();
   const body = { action: 'move', sequence: 0, note: 'Later please', startsAt: '2126-03-13T07:30:00.000Z' };
   expect(sent).toEqual([body, body]);
 });

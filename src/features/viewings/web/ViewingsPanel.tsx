@@ -16,7 +16,7 @@ import {
   viewingAfter,
   viewingViews,
 } from '#features/viewings/lifecycle.ts';
-import { officeViewingTexts as texts } from '#features/viewings/messages.ts';
+import { officeViewingTexts } from '#features/viewings/messages.ts';
 import { refusalText } from '#platform/web/api-client/call-failure.ts';
 import { serverNow } from '#platform/web/server-clock.ts';
 import compact from '#platform/web/ui/compact-button.module.css';
@@ -59,8 +59,8 @@ export function ViewingsPanel() {
     decision.mutate(
       { id, sequence, action },
       {
-        onSuccess: ({ message }) => messages.say('success', message),
-        onError: (error) => messages.say('error', refusalText(error, texts.actionFailed)),
+        onSuccess: ({ message }) => messages.show('success', message),
+        onError: (error) => messages.show('error', refusalText(error, officeViewingTexts.actionFailed)),
       },
     );
   };
@@ -68,9 +68,9 @@ export function ViewingsPanel() {
     <ListPanel
       as="page"
       title={t('Viewings')}
-      lead={texts.lead(useSendsMail())}
+      lead={officeViewingTexts.lead(useSendsMail())}
       queries={[query]}
-      texts={texts}
+      texts={officeViewingTexts}
       messages={messages}
       more={
         <Button
@@ -112,7 +112,7 @@ export function ViewingsPanel() {
         onClose={() => setAsked(null)}
         onDone={(message) => {
           setAsked(null);
-          messages.say('success', message);
+          messages.show('success', message);
         }}
       />
     </ListPanel>

@@ -5,12 +5,12 @@ import { StatusMessage, useStatus } from './StatusMessage.tsx';
 import type { Tone } from './tones.tsx';
 
 function Page() {
-  const { status, say, clear } = useStatus();
+  const { status, show, clear } = useStatus();
   const tones: Tone[] = ['success', 'error'];
   return (
     <>
       {tones.map((tone) => (
-        <button key={tone} type="button" onClick={() => say(tone, `It was a ${tone}`)}>
+        <button key={tone} type="button" onClick={() => show(tone, `It was a ${tone}`)}>
           {tone}
         </button>
       ))}

@@ -9,12 +9,12 @@ export type Status = { tone: Tone; text: ReactNode };
 /** Duration of a message, in ms. */
 const staysFor: Record<Tone, number> = { success: 3000, error: 5000, info: 5000 };
 
-/** State of a page's status message: `say` shows one, `clear` removes it. */
+/** State of a page's status message: `show` shows one, `clear` removes it. */
 export function useStatus() {
   const [status, setStatus] = useState<Status | null>(null);
   return {
     status,
-    say: (tone: Tone, text: ReactNode) => setStatus({ tone, text }),
+    show: (tone: Tone, text: ReactNode) => setStatus({ tone, text }),
     clear: () => setStatus(null),
   };
 }

@@ -5,13 +5,13 @@ import { useLocation, useNavigate } from 'react-router';
 export type FlashMessage = { flash?: string } | null;
 
 /** Shows the flash message of the previous page once; a reload or Back does not repeat it. */
-export function useFlashMessage(say: (text: string) => void): void {
+export function useFlashMessage(show: (text: string) => void): void {
   const { pathname, search, state }: { pathname: string; search: string; state: FlashMessage } =
     useLocation();
   const navigate = useNavigate();
   const text = state?.flash;
   const arrive = useEffectEvent((said: string) => {
-    say(said);
+    show(said);
     void navigate(pathname + search, { replace: true, preventScrollReset: true, state: null });
   });
   useEffect(() => {

@@ -61,7 +61,7 @@ function Agency({ agency }: { agency: DetailedAgency }) {
   const navigate = useNavigate();
   const [editing, form] = useDisclosure();
   const [leaving, setLeaving] = useState(false);
-  const { status, say, clear } = useStatus();
+  const { status, show, clear } = useStatus();
 
   return (
     <>
@@ -89,7 +89,7 @@ function Agency({ agency }: { agency: DetailedAgency }) {
         onClose={form.close}
         onSaved={(message) => {
           form.close();
-          say('success', message);
+          show('success', message);
         }}
       />
       {leaving && (

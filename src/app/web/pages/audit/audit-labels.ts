@@ -13,6 +13,7 @@ import { shortId } from '#shared/ids.ts';
 import { interpolate } from '#shared/interpolate.ts';
 import { formatPrice, formatSen } from '#shared/money.ts';
 import { listed } from '#shared/punctuation.ts';
+import { t, texts } from '#shared/say.ts';
 
 /** Data for the names of records that the trail stores by id only. */
 export type Names = { agency: (id: string) => string | undefined };
@@ -20,7 +21,7 @@ export type Names = { agency: (id: string) => string | undefined };
 /** One recorded value: `before` is absent for an added one, `after` for a removed one. */
 type RecordedChange = { field: string; before?: string; after?: string };
 
-const fieldNames: Record<string, string> = {
+const fieldNames: Record<string, string> = texts({
   status: 'Status',
   price: 'Price',
   phase: 'Phase',
@@ -45,10 +46,10 @@ const fieldNames: Record<string, string> = {
   isActive: 'Active',
   contactEmail: 'Contact email',
   contactPhone: 'Contact phone',
-};
+});
 
 /** Words beside recorded values. */
-const valueWords = { none: 'none', added: 'added', changed: 'changed' } as const;
+const valueWords = texts({ none: 'none', added: 'added', changed: 'changed' });
 
 /** 'Land size' for landSize: a known label, else the words of the name. */
 function fieldName(field: string): string {
@@ -67,14 +68,14 @@ function labelOf(labels: Record<string, string>, value: string): string {
 /** A recorded value formatted as on the screens. */
 function valueText(entry: AuditEntryView, names: Names, field: string, value: unknown): string {
   if (value === null || value === undefined || value === '') return valueWords.none;
-  if (typeof value === 'boolean') return value ? 'Yes' : 'No';
+  if (typeof value === 'boolean') return value ? t('Yes') : t('No');
   if (field.endsWith('Sen') && typeof value === 'number') return formatSen(value);
   if (field === 'price' && typeof value === 'number') return formatPrice(value);
   if (typeof value === 'object') return JSON.stringify(value);
   const written = String(value);
   if (field === 'role') return labelOf(roleLabels, written);
   if (field === 'agencyStatus') return labelOf(agencyStatusLabels, written);
-  if (field === 'agencyId') return names.agency(written) ?? 'an agency that is gone';
+  if (field === 'agencyId') return names.agency(written) ?? t('an agency that is gone');
   if (field === 'expiresAt') return formatDateTime(written);
   if (field === 'bookingId') return shortId(written);
   if (field !== 'status') return written;
@@ -120,7 +121,7 @@ export function notesOf({ detail }: AuditEntryView, names: Names): string[] {
     typeof many === 'number' ? pluralize(many, one, several) : undefined;
   const notes = [
     Array.isArray(fields) && fields.length > 0
-      ? interpolate('Changed: {fields}', {
+      ? t('Changed: {fields}', {
           fields: listed(fields.map((field) => fieldName(String(field)).toLowerCase())),
         })
       : undefined,
@@ -130,18 +131,18 @@ export function notesOf({ detail }: AuditEntryView, names: Names): string[] {
     // ids of the bookings cancelled with an account
     counted(
       Array.isArray(cancelled) ? cancelled.length : undefined,
-      'booking cancelled',
-      'bookings cancelled',
+      t('booking cancelled'),
+      t('bookings cancelled'),
     ),
-    counted(usersConverted, 'person released', 'people released'),
-    counted(bookingsUpdated, 'booking kept without it', 'bookings kept without it'),
+    counted(usersConverted, t('person released'), t('people released')),
+    counted(bookingsUpdated, t('booking kept without it'), t('bookings kept without it')),
     typeof paper === 'string'
       ? labelOf(documentPaperLabels, paper)
       : typeof documentType === 'string'
         ? labelOf(documentTypeLabels, documentType)
         : undefined,
     typeof agencyId === 'string' ? names.agency(agencyId) : undefined,
-    override === true ? 'The office stepped in for the agency' : undefined,
+    override === true ? t('The office stepped in for the agency') : undefined,
   ];
   return notes.filter((note) => note !== undefined);
 }
@@ -149,8 +150,8 @@ export function notesOf({ detail }: AuditEntryView, names: Names): string[] {
 /** The label of an actor without a person's name. */
 export function actorName({ actor }: AuditEntryView): string {
   if (actor.name !== '') return actor.name;
-  if (actor.role === 'system') return 'The portal';
-  return actor.role === 'visitor' ? 'A visitor' : 'A closed account';
+  if (actor.role === 'system') return t('The portal');
+  return actor.role === 'visitor' ? t('A visitor') : t('A closed account');
 }
 
 /** The actor's role at that time; '' for the system and visitors. */
@@ -158,7 +159,7 @@ export function actorRole({ actor }: AuditEntryView): string {
   return Object.hasOwn(roleLabels, actor.role) ? labelOf(roleLabels, actor.role) : '';
 }
 
-const kinds: Record<AuditTarget, string> = {
+const kinds: Record<AuditTarget, string> = texts({
   user: '',
   session: '',
   agency: '',
@@ -171,14 +172,14 @@ const kinds: Record<AuditTarget, string> = {
   enquiry: 'Enquiry',
   viewing: 'Viewing',
   mail: 'Mail',
-};
+});
 
 /** The target's name: 'Lot 12', 'Booking of lot 12', a person or an agency; '' where it adds nothing. */
 export function targetText({ target, detail }: AuditEntryView): string {
   const known = target.name === '' && typeof detail.lotNumber === 'string' ? detail.lotNumber : target.name;
   if (known === '') return '';
   if (target.type === 'booking')
-    return interpolate(detail.lotId === null ? 'Booking of unit {known}' : 'Booking of lot {known}', {
+    return interpolate(detail.lotId === null ? t('Booking of unit {known}') : t('Booking of lot {known}'), {
       known,
     });
   const kind = Object.hasOwn(kinds, target.type) ? kinds[target.type as AuditTarget] : fieldName(target.type);

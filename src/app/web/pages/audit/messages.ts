@@ -1,5 +1,6 @@
-export const auditPageTexts = {
+import { texts } from '#shared/say.ts';
+export const auditPageTexts = texts({
   what: 'What',
   details: 'Details',
   auditTrailTitle: 'Audit Trail',
-} as const;
+});

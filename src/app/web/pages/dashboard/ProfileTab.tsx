@@ -22,7 +22,7 @@ export function ProfileTab({
   isEditing: boolean;
   onEdit: (isEditing: boolean) => void;
 }) {
-  const { status, say, clear } = useStatus();
+  const { status, show, clear } = useStatus();
   const opener = useRestoredFocus<HTMLButtonElement>(Number(isEditing));
   return (
     <Stack>
@@ -39,7 +39,7 @@ export function ProfileTab({
                   {accountTexts.editProfile}
                 </Button>
               )}
-              <ChangePassword onChanged={(text) => say('success', text)} />
+              <ChangePassword onChanged={(text) => show('success', text)} />
             </Group>
           </Group>
           {isEditing ? (
@@ -49,9 +49,9 @@ export function ProfileTab({
               onSaved={(saved) => {
                 acceptUser(saved);
                 onEdit(false);
-                say('success', profileTexts.updated);
+                show('success', profileTexts.updated);
               }}
-              onFailed={(text) => say('error', text)}
+              onFailed={(text) => show('error', text)}
               onCancel={() => onEdit(false)}
             />
           ) : (

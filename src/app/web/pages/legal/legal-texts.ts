@@ -4,8 +4,8 @@ import type { PageConfig } from '#features/sessions/web/queries.ts';
 import { telAddress } from '#shared/contact-details.ts';
 import { nouns } from '#shared/count-labels.ts';
 import { pluralize } from '#shared/counts.ts';
-import { interpolate } from '#shared/interpolate.ts';
 import { mark } from '#shared/punctuation.ts';
+import { t } from '#shared/say.ts';
 
 /** A paragraph, one with links in it, a list, or a table of a term and what holds for it. */
 type LegalPart =
@@ -22,7 +22,7 @@ export type LegalFacts = { operator: ParkFacts['operator']; site: PageConfig };
 
 /** The operator as sentences name it; without its facts there is no name to give. */
 export function operatorName({ operator }: LegalFacts): string {
-  return operator ? operator.name : 'the operator of this portal';
+  return operator ? operator.name : t('the operator of this portal');
 }
 
 /** Where questions go, within a paragraph: the operator's contact, else the office's. */
@@ -42,7 +42,7 @@ export const contactSentence = (lead: string, facts: LegalFacts) => ({
 export function operatorLine(operator: ParkFacts['operator']): string | undefined {
   return (
     operator &&
-    interpolate('{name}, registration number {registrationNumber}', {
+    t('{name}, registration number {registrationNumber}', {
       name: operator.name,
       registrationNumber: operator.registrationNumber,
     })

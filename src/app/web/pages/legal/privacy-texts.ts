@@ -2,7 +2,7 @@ import { UNATTACHED_HOURS } from '#features/documents/lifecycle.ts';
 import { MAIL_ROW_DAYS } from '#features/notices/lifecycle.ts';
 import { ENDED_SESSION_DAYS, SOURCE_LIFE_DAYS } from '#features/sessions/lifecycle.ts';
 import { EXPORTS_PER_DAY } from '#features/users/lifecycle.ts';
-import { interpolate } from '#shared/interpolate.ts';
+import { t, texts } from '#shared/say.ts';
 import {
   contactSentence,
   contactWords,
@@ -12,8 +12,9 @@ import {
   operatorLine,
 } from './legal-texts.ts';
 
-export const privacyLead =
-  'What this portal keeps of you, who sees it, how long it stays and what you can ask for. It describes what the software does; what only the operator can decide is named as such.';
+export const privacyLead = t(
+  'What this portal keeps of you, who sees it, how long it stays and what you can ask for. It describes what the software does; what only the operator can decide is named as such.',
+);
 
 /** The privacy notice; periods come from the rules and the configuration. */
 export function privacySections(facts: LegalFacts): LegalSection[] {
@@ -29,25 +30,28 @@ export function privacySections(facts: LegalFacts): LegalSection[] {
 
 function responsible(facts: LegalFacts): LegalSection {
   const line = operatorLine(facts.operator);
-  return {
+  return texts({
     title: 'Who is responsible',
     parts: [
       line
-        ? interpolate('{line}, operates this portal and is responsible for the personal data in it.', {
+        ? t('{line}, operates this portal and is responsible for the personal data in it.', {
             line,
           })
-        : 'The operator of this portal is responsible for the personal data in it. Ask it for its name and registration number.',
-      contactSentence('Questions and requests about personal data go to: ', facts),
+        : t(
+            'The operator of this portal is responsible for the personal data in it. Ask it for its name and registration number.',
+          ),
+      contactSentence(t('Questions and requests about personal data go to: '), facts),
       'The agency that you book through reads your membership and the bookings made through it. It is responsible for what it does with them outside the portal.',
     ],
-  };
+  });
 }
 
-const viewingsKept =
-  'Viewings: the time you chose, how you are reached, what you wrote with it, and what the office answered.';
+const viewingsKept = t(
+  'Viewings: the time you chose, how you are reached, what you wrote with it, and what the office answered.',
+);
 
 function kept({ site }: LegalFacts): LegalSection {
-  return {
+  return texts({
     title: 'What is kept, and what for',
     parts: [
       {
@@ -65,11 +69,11 @@ function kept({ site }: LegalFacts): LegalSection {
       },
       'An account needs a name and an email address, a booking request and an enquiry also a phone number. The postal address and, when you book for yourself, documents can be left out; the agency or the office may ask for them before it decides.',
     ],
-  };
+  });
 }
 
 function identityCards({ site }: LegalFacts): LegalSection {
-  return {
+  return texts({
     title: 'Identity cards and cheques',
     parts: [
       {
@@ -80,19 +84,19 @@ function identityCards({ site }: LegalFacts): LegalSection {
           'A picture is shown with a watermark: what it was given for, who looks at it, and when. Without it only a super admin of the park office and, while the booking is live, the administrators of its agency get it, for a reason that you can read.',
           'Every view is recorded with the person, the time and the reason. You read the list under My Data.',
           'No document is ever attached to a mail.',
-          interpolate(
+          t(
             'Documents of a booking that was rejected, was cancelled or has expired are deleted {days} later, and so is a document that another replaced.',
             { days: days(site.limits.documentDays) },
           ),
         ],
       },
     ],
-  };
+  });
 }
 
 function viewingsFor({ park, retention }: LegalFacts['site']): [string, string][] {
   return park.viewings
-    ? [['Viewings', interpolate('{days} after their time', { days: days(retention.enquiryDays) })]]
+    ? [[t('Viewings'), t('{days} after their time', { days: days(retention.enquiryDays) })]]
     : [];
 }
 
@@ -100,11 +104,11 @@ function periods({ site }: LegalFacts): LegalSection {
   const { limits, retention, contactForm } = site;
   const enquiries =
     contactForm.url === null
-      ? interpolate('{days} after the office marked them as handled, replies included; open ones stay', {
+      ? t('{days} after the office marked them as handled, replies included; open ones stay', {
           days: days(retention.enquiryDays),
         })
-      : 'Not kept in the portal: the form sends them to a mail service that the operator chose';
-  return {
+      : t('Not kept in the portal: the form sends them to a mail service that the operator chose');
+  return texts({
     title: 'How long it is kept',
     parts: [
       {
@@ -113,7 +117,7 @@ function periods({ site }: LegalFacts): LegalSection {
             'Documents of a booking that was rejected, was cancelled or has expired, and replaced documents',
             days(limits.documentDays),
           ],
-          ['A file that never reached a booking', interpolate('{hours} hours', { hours: UNATTACHED_HOURS })],
+          ['A file that never reached a booking', t('{hours} hours', { hours: UNATTACHED_HOURS })],
           ...soldDocuments(retention.soldDocumentDays),
           [
             'Documents under a legal hold',
@@ -124,7 +128,7 @@ function periods({ site }: LegalFacts): LegalSection {
           ['Notices', days(retention.noticeDays)],
           [
             'Mails',
-            interpolate('The text {days} after sending; address, subject and times {rowDays}', {
+            t('The text {days} after sending; address, subject and times {rowDays}', {
               days: days(retention.mailDays),
               rowDays: days(MAIL_ROW_DAYS),
             }),
@@ -133,7 +137,7 @@ function periods({ site }: LegalFacts): LegalSection {
           ['The login to a closed account, as hashes', days(ENDED_SESSION_DAYS)],
           [
             'Known devices and networks, as hashes',
-            interpolate('{days} after the last login', { days: days(SOURCE_LIFE_DAYS) }),
+            t('{days} after the last login', { days: days(SOURCE_LIFE_DAYS) }),
           ],
           [
             'Account',
@@ -147,43 +151,45 @@ function periods({ site }: LegalFacts): LegalSection {
         ],
       },
     ],
-  };
+  });
 }
 
 /** Documents of bookings that did not end without a sale. */
 function soldDocuments(soldDays: number): [string, string][] {
-  const kept = 'Not deleted by the portal; the operator states how long';
-  if (soldDays === 0) return [['Documents of bookings under way, booked or sold', kept]];
-  return [
+  const kept = t('Not deleted by the portal; the operator states how long');
+  if (soldDays === 0) return [[t('Documents of bookings under way, booked or sold'), kept]];
+  return texts([
     ['Documents of bookings under way or booked', kept],
-    ['Documents of sold bookings', interpolate('{days} after the sale', { days: days(soldDays) })],
-  ];
+    ['Documents of sold bookings', t('{days} after the sale', { days: days(soldDays) })],
+  ]);
 }
 
 function recipients({ site }: LegalFacts): LegalSection {
   const outside = [
-    'The portal has no advertising, no analytics and no tracking. After a login it sets one cookie that recognises the device, another keeps the language you choose, and the browser stores your login; none of them follows you elsewhere.',
+    t(
+      'The portal has no advertising, no analytics and no tracking. After a login it sets one cookie that recognises the device, another keeps the language you choose, and the browser stores your login; none of them follows you elsewhere.',
+    ),
   ];
   if (site.mapUrl !== null)
     outside.push(
-      'The map comes from an outside provider, which learns your network address when the map is shown.',
+      t('The map comes from an outside provider, which learns your network address when the map is shown.'),
     );
   if (site.contactForm.url !== null)
-    outside.push('The contact form sends your message to a mail service that the operator chose.');
+    outside.push(t('The contact form sends your message to a mail service that the operator chose.'));
   if (site.contact.whatsapp !== '')
-    outside.push('A chat opens WhatsApp, where the terms of that service apply.');
-  return {
+    outside.push(t('A chat opens WhatsApp, where the terms of that service apply.'));
+  return texts({
     title: 'Who else gets it',
     parts: [
       'Within the portal your data are read by the agency you book through and by the park office, each as far as its work needs it.',
       { list: outside },
       'Where the servers and the mail server stand, who runs them and whether data leave Malaysia is stated by the operator.',
     ],
-  };
+  });
 }
 
 function rights(facts: LegalFacts): LegalSection {
-  return {
+  return texts({
     title: 'Your rights',
     parts: [
       'Under the Personal Data Protection Act 2010 of Malaysia you can, in general:',
@@ -196,7 +202,7 @@ function rights(facts: LegalFacts): LegalSection {
           'complain to the Personal Data Protection Commissioner.',
         ],
       },
-      interpolate(
+      t(
         'Much of it you can do yourself: My Profile changes your name, phone number and address; My Data shows who opened your documents and where you are logged in, and downloads what the portal keeps of you, with your documents {count} times a day. Internal notes of agency and office are not in it; ask for them as for everything else.',
         { count: EXPORTS_PER_DAY },
       ),
@@ -209,5 +215,5 @@ function rights(facts: LegalFacts): LegalSection {
         ],
       },
     ],
-  };
+  });
 }

@@ -1,5 +1,6 @@
 import { interpolate } from '#shared/interpolate.ts';
 import { mark } from '#shared/punctuation.ts';
+import { t, texts } from '#shared/say.ts';
 import {
   contactSentence,
   days,
@@ -9,21 +10,22 @@ import {
   operatorName,
 } from './legal-texts.ts';
 
-export const termsLead =
-  'How booking through this portal works, and what using it means. Payment and sale are agreed outside the portal; what only the operator can decide is named as such.';
+export const termsLead = t(
+  'How booking through this portal works, and what using it means. Payment and sale are agreed outside the portal; what only the operator can decide is named as such.',
+);
 
 /** The terms of use: what the software does, from the rules and the configuration. */
 export function termsSections(facts: LegalFacts): LegalSection[] {
   const line = operatorLine(facts.operator);
   const { holdDays, holdExtensionDays, holdMaxDays } = facts.site.limits;
-  return [
+  return texts([
     {
       title: 'Who offers the portal',
       parts: [
         line
           ? `${line}${mark('.')}`
-          : 'The operator of this portal. Ask it for its name and registration number.',
-        contactSentence('Questions go to: ', facts),
+          : t('The operator of this portal. Ask it for its name and registration number.'),
+        contactSentence(t('Questions go to: '), facts),
       ],
     },
     {
@@ -33,8 +35,12 @@ export function termsSections(facts: LegalFacts): LegalSection[] {
           list: [
             'Give your own name and an email address that reaches you, and keep your password to yourself.',
             facts.site.passwordReset === 'mail'
-              ? 'If you have forgotten your password, the login page sends you a link with which you set a new one.'
-              : 'The portal sends no new password by mail. If you have forgotten yours, the office sets a new one.',
+              ? t(
+                  'If you have forgotten your password, the login page sends you a link with which you set a new one.',
+                )
+              : t(
+                  'The portal sends no new password by mail. If you have forgotten yours, the office sets a new one.',
+                ),
             'The office closes an account when you ask for it. A booking that is already approved is processed first.',
           ],
         },
@@ -61,11 +67,15 @@ export function termsSections(facts: LegalFacts): LegalSection[] {
             holdDays > 0
               ? interpolate(
                   holdMaxDays > holdDays
-                    ? 'If the agency has not answered after {days}, the request expires and the lot is free again. The agency can extend this time once, by {extension} at most, and the office again, up to {most} in all.'
-                    : 'If the agency has not answered after {days}, the request expires and the lot is free again.',
+                    ? t(
+                        'If the agency has not answered after {days}, the request expires and the lot is free again. The agency can extend this time once, by {extension} at most, and the office again, up to {most} in all.',
+                      )
+                    : t(
+                        'If the agency has not answered after {days}, the request expires and the lot is free again.',
+                      ),
                   { days: days(holdDays), extension: days(holdExtensionDays), most: days(holdMaxDays) },
                 )
-              : 'A request waits for the answer of the agency without a time limit.',
+              : t('A request waits for the answer of the agency without a time limit.'),
             'A request, a reservation and the status Booked are no purchase. The sale is concluded by contracts outside the portal.',
             'You can cancel a booking that you made until the lot is sold. The lot is then free again.',
           ],
@@ -87,7 +97,7 @@ export function termsSections(facts: LegalFacts): LegalSection[] {
     {
       title: 'Agencies',
       parts: [
-        interpolate(
+        t(
           'An agency is not {operatorName}: it works on its own account and states its own fees. The portal shows the registration numbers that agencies give and does not check them.',
           { operatorName: operatorName(facts) },
         ),
@@ -105,5 +115,5 @@ export function termsSections(facts: LegalFacts): LegalSection[] {
         'The operator states its liability, the law and the courts that apply, and tells you when these terms change. Nothing here limits the rights that the law gives you.',
       ],
     },
-  ];
+  ]);
 }

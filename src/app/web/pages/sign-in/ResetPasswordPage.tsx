@@ -21,11 +21,11 @@ import { SignInFrame } from './SignInFrame.tsx';
 const newPasswordShape = z
   .object({ password: z.string(), confirm: z.string() })
   .superRefine(({ password, confirm }, context) => {
-    const say = (path: string, message: string) =>
+    const fail = (path: string, message: string) =>
       context.addIssue({ code: 'custom', path: [path], message });
     const { error } = resetPassword.body.shape.newPassword.safeParse(password);
-    if (password !== confirm) say('confirm', signInTexts.passwordsDiffer);
-    else if (error) say('password', error.issues[0]?.message ?? '');
+    if (password !== confirm) fail('confirm', signInTexts.passwordsDiffer);
+    else if (error) fail('password', error.issues[0]?.message ?? '');
   });
 
 /** Where the link in a mail leads that sets a new password; opening it changes nothing. */

@@ -1,4 +1,5 @@
-export const loginTexts = {
+import { texts } from '#shared/say.ts';
+export const loginTexts = texts({
   createYourAccount: 'Create your account',
   logIn: 'Log In',
-} as const;
+});

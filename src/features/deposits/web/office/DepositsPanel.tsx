@@ -133,7 +133,7 @@ export function DepositsPanel({ viewer }: { viewer: User }) {
         onClose={() => openRules(false)}
         onSaved={(message) => {
           openRules(false);
-          messages.say('success', message);
+          messages.show('success', message);
         }}
       />
     </ListPanel>

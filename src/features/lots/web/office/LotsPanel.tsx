@@ -78,7 +78,7 @@ export function LotsPanel({ viewer, onLine }: { viewer: Viewer; onLine: (lot: St
     setPriced(ids);
     prices.open();
   };
-  const onDone = (message: string) => messages.say('success', message);
+  const onDone = (message: string) => messages.show('success', message);
   const isPhone = useIsPhone();
   const hasPlan = useHasPlan();
   const tools = {

@@ -1,5 +1,6 @@
-export const dialogTexts = {
+import { texts } from '#shared/say.ts';
+export const dialogTexts = texts({
   shortcuts: 'Shortcuts',
   keyboardShortcuts: 'Keyboard shortcuts',
   discard: 'Discard',
-} as const;
+});
