@@ -32,11 +32,14 @@ it('finds no other strings: keys, types, conditions, values of placeholders and 
   expect(found(code)).toEqual(['One', 'Other', 'One']);
 });
 
-it('names the place of a text and of the call around it, so that the build replaces both', () => {
+it('names the place of a text and what stands around it, so that the build replaces both', () => {
   const code = "const a = t('Two words'); const b = t('{n} words', { n });";
-  const { texts, marks } = textsOf('x.ts', code);
+  const { texts, around } = textsOf('x.ts', code);
   expect(texts.map(({ start, end }) => code.slice(start, end))).toEqual(["'Two words'", "'{n} words'"]);
-  expect(marks).toEqual([{ start: 10, end: 11 }]);
+  expect(around.map(({ start, end, bracket }) => [code.slice(start, end), bracket])).toEqual([
+    ['t(', '('],
+    [')', ')'],
+  ]);
 });
 
 it('refuses a t() whose sentence no build can translate', () => {

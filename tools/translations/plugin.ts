@@ -25,10 +25,10 @@ export function translate(language: Language): Plugin {
     transform(code, id) {
       const path = id.split('?')[0] ?? id;
       if (!mayHoldTexts(path, code)) return undefined;
-      const { texts, marks } = textsOf(path, code);
+      const { texts, around } = textsOf(path, code);
       const edits = [
         ...texts.map(({ text, ...place }) => ({ ...place, by: JSON.stringify(said.get(text) || text) })),
-        ...marks.map((place) => ({ ...place, by: '' })),
+        ...around.map(({ bracket, ...place }) => ({ ...place, by: bracket })),
       ];
       return edits
         .sort((a, b) => b.start - a.start)

@@ -5,8 +5,8 @@ type Place = { start: number; end: number };
 /** The texts of a file that people read, each with its place in the source. */
 export type Texts = {
   texts: (Place & { text: string })[];
-  /** The names `t` and `texts` before a single argument: a page keeps the argument alone. */
-  marks: Place[];
+  /** What stands around the single argument of a `t` or `texts`; a page keeps a bracket in its place. */
+  around: (Place & { bracket: '(' | ')' })[];
 };
 
 type Node = Place & { type: string; [field: string]: unknown };
@@ -26,7 +26,7 @@ const passes =
  * Fails for a `t` without a literal sentence, which no build could translate.
  */
 export function textsOf(path: string, code: string): Texts {
-  const found: Texts = { texts: [], marks: [] };
+  const found: Texts = { texts: [], around: [] };
   const visit = (node: Node, isShown: boolean) => {
     if (isShown && typeof node.value === 'string' && /\p{L}{2}/u.test(node.value))
       found.texts.push({ ...placeOf(node), text: node.value });
@@ -37,15 +37,20 @@ export function textsOf(path: string, code: string): Texts {
           visit(child, isShown && passes.test(node.type) && name !== 'test' && name !== 'key');
   };
   const visitCall = (call: Node) => {
-    const [callee, ...values] = nodesIn([call.callee, call.arguments]) as [Node, ...Node[]];
+    const [callee, first, ...rest] = nodesIn([call.callee, call.arguments]) as [Node, ...Node[]];
     const name = String(callee.name ?? (callee.property as Node | undefined)?.name);
-    const shown = marking.test(`${name}(`) ? values.slice(0, 1) : [];
+    const isMarked = first && marking.test(`${name}(`);
     const known = found.texts.length;
-    for (const each of name === 'refusals' ? sentencesOfTable(shown) : shown) visit(each, true);
-    for (const each of [callee, ...values.slice(shown.length)]) visit(each, false);
+    if (isMarked)
+      for (const each of name === 'refusals' ? sentencesOfTable(first) : [first]) visit(each, true);
+    for (const each of nodesIn([callee, !isMarked && first, rest])) visit(each, false);
     if (name === 't' && found.texts.length === known)
       throw new Error(`${path}: t() without a literal sentence: ${code.slice(call.start, call.end)}`);
-    if (/^t(?:exts)?$/.test(name) && values.length === 1) found.marks.push(placeOf(callee));
+    if (isMarked && /^t(?:exts)?$/.test(name) && rest.length === 0)
+      found.around.push(
+        { start: callee.start, end: first.start, bracket: '(' },
+        { start: first.end, end: call.end, bracket: ')' },
+      );
   };
   visit(parseSync(path, code).program as unknown as Node, false);
   return found;
@@ -54,8 +59,8 @@ export function textsOf(path: string, code: string): Texts {
 const placeOf = ({ start, end }: Node): Place => ({ start, end });
 
 /** The sentences of a table of refusals, `CODE: [status, sentence, field]`. */
-const sentencesOfTable = ([table]: Node[]): Node[] =>
-  nodesIn(table?.properties).flatMap(({ value }) => nodesIn((value as Node).elements).slice(1, 2));
+const sentencesOfTable = (table: Node): Node[] =>
+  nodesIn(table.properties).flatMap(({ value }) => nodesIn((value as Node).elements).slice(1, 2));
 
 const nodesIn = (value: unknown): Node[] => [value].flat(2).filter(isNode);
 
