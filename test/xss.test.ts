@@ -9,6 +9,7 @@ import { createFreshData, createPageApi } from '#app/server/page-api.ts';
 import * as renderer from '#app/web/entry-server.tsx';
 import { uploadForm } from '#features/documents/server/factory.ts';
 import { buildLot } from '#features/lots/server/factory.ts';
+import { Properties } from '#features/lots/server/property-cache.ts';
 import { buildMail } from '#features/notices/server/factory.ts';
 import { renderMail } from '#features/notices/server/mail-present.ts';
 import { outbox } from '#features/notices/server/tables.ts';
@@ -76,6 +77,7 @@ async function openPages(): Promise<FastifyInstance> {
   const context = { config, db, now: clock.now, pause: clock.pause, storage, vault };
   cache = new ResponseCache(context.now, { waitMs: 60_000, pauseMs: 0, maxAgeMs: 0 });
   cache.connected();
+  const properties = new Properties(db);
   const app = Fastify({ routerOptions: { maxParamLength: 500 } });
   Reflect.set(globalThis, 'testedRenderer', renderer);
   await servePages(app, join(folder, 'web'), {
@@ -89,12 +91,13 @@ async function openPages(): Promise<FastifyInstance> {
         legal: park.legal,
         ground: park.ground,
         cache,
+        properties,
         lotsVersion: () => '',
       }),
     }),
     now: context.now,
     cache,
-    linkedPart: createLinkedLot(context, cache, park),
+    linkedPart: createLinkedLot(context, cache, properties, park),
     freshData: createFreshData(context),
   });
   Reflect.deleteProperty(globalThis, 'testedRenderer');

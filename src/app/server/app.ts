@@ -16,6 +16,7 @@ import { depositRefusals } from '#features/deposits/messages.ts';
 import { MAX_DOCUMENT_BYTES } from '#features/documents/lifecycle.ts';
 import { typesOf } from '#features/lots/lifecycle.ts';
 import { lotRefusals } from '#features/lots/messages.ts';
+import { Properties } from '#features/lots/server/property-cache.ts';
 import { membershipRefusals } from '#features/memberships/messages.ts';
 import type { WordsIn } from '#features/park/details-contract.ts';
 import { parkRoutes } from '#features/park/server/routes.ts';
@@ -106,6 +107,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   if (parts.metrics) measureRequests(parts.metrics, app);
   await addPlugins(app, parts);
   const cache = new ResponseCache(parts.now, parts.stale);
+  const properties = new Properties(database.db);
   const findCallers = (ids: readonly string[]) => listCallers(database.db, ids, config, parts.now());
   const logLive = (err: unknown) => app.log.error({ err }, 'live updates failed');
   const hub = new LiveHub(config.live, findCallers, logLive);
@@ -136,14 +138,22 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   serveIcons(app, parts.park);
   const logFile = (err: unknown) => app.log.error({ err }, 'a file that was drawn could not be kept');
   const files = new KeptFiles(join(config.dataDir, 'drawn'), logFile);
-  brochureRoutes(serveAs('Site'), parts, cache, { wordsIn, ground, pictures, files, draw: drawers });
+  brochureRoutes(serveAs('Site'), parts, cache, {
+    properties,
+    wordsIn,
+    ground,
+    pictures,
+    files,
+    draw: drawers,
+  });
   priceListRoutes(serveAs('Site'), parts, cache, {
+    properties,
     isSample: facts.sample,
     consumeRateLimit,
     files,
     draw: drawers.priceList,
   });
-  bindCalls(serveAs, parts, cache, await openPortalKey(config.keyDir));
+  bindCalls(serveAs, parts, { cache, properties }, await openPortalKey(config.keyDir));
   liveRoutes(serveAs('Notices and mail'), hub);
 
   const stopListening = await database.listen(['lots_changed', 'portal_changed', 'mail_queued'], {
@@ -173,12 +183,12 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
       config,
       inLanguage: (language) => {
         const words = wordsIn(language);
-        const sources = { ...words, legal, ground, cache, lotsVersion: () => hub.lotsVersion };
+        const sources = { ...words, legal, ground, cache, properties, lotsVersion: () => hub.lotsVersion };
         return { site: words.site, api: createPageApi(parts, sources) };
       },
       now: parts.now,
       cache,
-      linkedPart: createLinkedLot(parts, cache, parts.park),
+      linkedPart: createLinkedLot(parts, cache, properties, parts.park),
       freshData: createFreshData(parts),
       mayRender: createMayRender(app, config),
       leavesOut: (path) => {

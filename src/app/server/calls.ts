@@ -26,6 +26,7 @@ import { typesOf } from '#features/lots/lifecycle.ts';
 import { bulkLotRoutes } from '#features/lots/server/bulk-routes.ts';
 import { importLotRoutes } from '#features/lots/server/import-routes.ts';
 import { officeLotRoutes } from '#features/lots/server/office-routes.ts';
+import type { Properties } from '#features/lots/server/property-cache.ts';
 import { lotRoutes } from '#features/lots/server/routes.ts';
 import { membershipRoutes } from '#features/memberships/server/routes.ts';
 import { milestoneRoutes } from '#features/milestones/server/routes.ts';
@@ -121,11 +122,16 @@ function issuerOf({ park: { site, facts }, config: { contact } }: Parts): Issuer
 }
 
 /** Registers every route, and injects functions of higher features into lower ones. */
-export function bindCalls(serveAs: ServeAs, parts: Parts, cache: ResponseCache, key: PortalKey): void {
+export function bindCalls(
+  serveAs: ServeAs,
+  parts: Parts,
+  { cache, properties }: { cache: ResponseCache; properties: Properties },
+  key: PortalKey,
+): void {
   const types = typesOf(parts.park.facts);
   const askToConfirm = createAskToConfirm(parts.config, key);
   auditRoutes(serveAs('Records'), parts, key);
-  lotRoutes(serveAs('Lots and units'), parts, cache, { ground: parts.park.ground, types });
+  lotRoutes(serveAs('Lots and units'), parts, cache, { properties, ground: parts.park.ground, types });
   officeLotRoutes(serveAs('Lots and units'), parts, {
     freeExpired,
     becomes: lotSetByOffice,

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { buildLot, planAt } from '#features/lots/server/factory.ts';
+import { Properties } from '#features/lots/server/property-cache.ts';
 import { buildUser } from '#features/users/server/factory.ts';
 import { ResponseCache } from '#platform/server/http/response-cache.ts';
 import type { Language } from '#shared/language.ts';
@@ -17,7 +18,7 @@ afterAll(() => t.close());
 function previewOf(path: string, query: string, language: Language = 'en') {
   const { config, db, clock, storage, vault } = t;
   const context = { config, db, now: clock.now, pause: clock.pause, storage, vault };
-  const lookup = createLinkedLot(context, new ResponseCache(context.now), park);
+  const lookup = createLinkedLot(context, new ResponseCache(context.now), new Properties(context.db), park);
   return lookup(path, new URLSearchParams(query), language);
 }
 

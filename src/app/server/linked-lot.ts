@@ -1,7 +1,7 @@
 import { lotPicturePath } from '#features/brochures/server/picture-present.ts';
 import { lotPlaceWords, lotTypeTexts } from '#features/lots/messages.ts';
 import type { PlacedGround } from '#features/lots/server/plan-present.ts';
-import { createPropertyLookup } from '#features/lots/server/property-cache.ts';
+import type { Properties } from '#features/lots/server/property-cache.ts';
 import { lotsOfType, planOf } from '#features/lots/server/public-present.ts';
 import type { ParkSite } from '#features/park/site-contract.ts';
 import type { Context } from '#platform/server/context.ts';
@@ -20,14 +20,14 @@ import { typeAt } from './page-api.ts';
 export function createLinkedLot(
   { config, db }: Context,
   cache: ResponseCache,
+  properties: Properties,
   { site, ground }: { site: ParkSite; ground: PlacedGround | undefined },
 ): LinkedPart {
-  const lookup = createPropertyLookup(db);
   return async (path, query, language) => {
     const say = sayIn(language);
     const type = typeAt(path, site);
     const id = query.get('lot');
-    const property = type && id ? await lookup(site.slug) : undefined;
+    const property = type && id ? await properties.find(site.slug) : undefined;
     if (!type || !property) return undefined;
     const lots = await cache.value(lotsOfType(db, property, type, null));
     const lot = lots.find((one) => one.id === id);

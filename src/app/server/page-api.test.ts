@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { buildAgency } from '#features/agencies/server/factory.ts';
 import { agencies } from '#features/agencies/server/tables.ts';
 import { buildLot } from '#features/lots/server/factory.ts';
+import { Properties } from '#features/lots/server/property-cache.ts';
 import { lots } from '#features/lots/server/tables.ts';
 import { ResponseCache } from '#platform/server/http/response-cache.ts';
 import { type TestApp, testApp } from '#test/app.ts';
@@ -28,6 +29,7 @@ function open(config = t.config) {
     legal: park.legal,
     ground: park.ground,
     cache: ready,
+    properties: new Properties(db),
     lotsVersion: () => '',
   });
   return { ready, api, freshData: createFreshData(context) };

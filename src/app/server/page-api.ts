@@ -2,7 +2,7 @@ import { OFFERED_AGENCIES } from '#features/agencies/contract.ts';
 import { publicAgencies } from '#features/agencies/server/public-present.ts';
 import { type LotType, readLotType } from '#features/lots/lifecycle.ts';
 import type { PlacedGround } from '#features/lots/server/plan-present.ts';
-import { createPropertyLookup } from '#features/lots/server/property-cache.ts';
+import type { Properties } from '#features/lots/server/property-cache.ts';
 import { lotsOfType, planOf, publicLots } from '#features/lots/server/public-present.ts';
 import type { ParkWords } from '#features/park/details-contract.ts';
 import { propertyAlias } from '#features/park/labels.ts';
@@ -17,13 +17,14 @@ const loginPage = '/login';
 const agencyRequestPage = '/agency-request';
 
 /**
- * What is not in the database: name, words and facts of the park, the site plan without its lots, the kept replies, and the
- * version of the lots that live updates know.
+ * What is not in the database: name, words and facts of the park, the site plan without its lots, the kept replies and properties, and
+ * the version of the lots that live updates know.
  */
 type Sources = ParkWords & {
   legal: LegalTexts;
   ground: PlacedGround | undefined;
   cache: ResponseCache;
+  properties: Properties;
   lotsVersion: () => string;
 };
 
@@ -33,9 +34,8 @@ type Sources = ParkWords & {
  */
 export function createPageApi(
   { config, db }: Context,
-  { site, facts, details, legal, ground, cache, lotsVersion }: Sources,
+  { site, facts, details, legal, ground, cache, properties, lotsVersion }: Sources,
 ) {
-  const lookup = createPropertyLookup(db);
   return {
     /** The development sign-in is embedded in the login page only; other pages only learn whether there is none (D-22). */
     config: (path: string) => {
@@ -47,15 +47,15 @@ export function createPageApi(
     legalTexts: () => legal,
     lotsVersion,
     publicLots: async () => {
-      const property = await lookup(site.slug);
+      const property = await properties.find(site.slug);
       return property && cache.value(publicLots(db, property));
     },
     lotsOfType: async (type: LotType) => {
-      const property = await lookup(site.slug);
+      const property = await properties.find(site.slug);
       return property && cache.value(lotsOfType(db, property, type, null));
     },
     plan: async () => {
-      const property = await lookup(site.slug);
+      const property = await properties.find(site.slug);
       return property && cache.value(planOf(db, property, null, ground));
     },
   };

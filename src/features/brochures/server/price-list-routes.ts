@@ -1,7 +1,6 @@
 import { lotTypes } from '#features/lots/lifecycle.ts';
-import { lotRefusals } from '#features/lots/messages.ts';
 import { listChangesSince } from '#features/lots/server/list-store.ts';
-import { createPropertyLookup } from '#features/lots/server/property-cache.ts';
+import type { Properties } from '#features/lots/server/property-cache.ts';
 import { lotsOfType } from '#features/lots/server/public-present.ts';
 import type { PropertyRow } from '#features/lots/server/store.ts';
 import type { Context } from '#platform/server/context.ts';
@@ -15,7 +14,6 @@ import { type TableColumn, tableReply } from '#platform/server/http/table-reply.
 import { portalUrl } from '#platform/server/portal-url.ts';
 import { parkTime } from '#shared/dates.ts';
 import { addressIn } from '#shared/language.ts';
-import { Problem } from '#shared/problem.ts';
 import { downloadPriceList, getPriceList, type ListedLot } from '../price-list-contract.ts';
 import { isListed, LISTS_PER_MINUTE, type ListFilter } from '../price-list-lifecycle.ts';
 import type { KeptFiles } from './file-cache.ts';
@@ -29,6 +27,7 @@ type ConsumeRateLimit = (
 ) => Promise<void>;
 
 type Parts = {
+  properties: Properties;
   isSample: boolean;
   consumeRateLimit: ConsumeRateLimit;
   files: KeptFiles;
@@ -40,16 +39,8 @@ export function priceListRoutes(
   serve: Serve,
   { config, db, now }: Context,
   cache: ResponseCache,
-  { isSample, consumeRateLimit, files, draw }: Parts,
+  { properties, isSample, consumeRateLimit, files, draw }: Parts,
 ): void {
-  const lookup = createPropertyLookup(db);
-
-  const propertyNamed = async (name: string): Promise<PropertyRow> => {
-    const property = await lookup(name);
-    if (!property) throw new Problem(lotRefusals.PROPERTY_NOT_FOUND);
-    return property;
-  };
-
   const listed = async (property: PropertyRow, asked: ListFilter): Promise<ListedLot[]> => {
     const types = asked.type ? [asked.type] : lotTypes;
     const lots = await Promise.all(types.map((type) => cache.value(lotsOfType(db, property, type, null))));
@@ -60,7 +51,7 @@ export function priceListRoutes(
   };
 
   serve(getPriceList, async ({ params, query: { asOf, ...asked } }) => {
-    const property = await propertyNamed(params.property);
+    const property = await properties.named(params.property);
     const at = now();
     const earlier = readAsOf(asOf, at);
     const lots = await listed(property, asked);
@@ -70,7 +61,7 @@ export function priceListRoutes(
 
   serve(downloadPriceList, async ({ params, query, ip, now: at, transact }) => {
     const { format = 'pdf', language = 'en', ...asked } = query;
-    const property = await propertyNamed(params.property);
+    const property = await properties.named(params.property);
     const asOf = minuteOf(at);
     const lots = await listed(property, asked);
     const name = `Price list ${parkTime(asOf).slice(0, 16).replace('T', ' ').replace(':', '')} - ${property.name}`;

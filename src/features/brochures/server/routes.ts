@@ -2,7 +2,7 @@ import type { Lot } from '#features/lots/contract.ts';
 import { lotTypes } from '#features/lots/lifecycle.ts';
 import { lotRefusals } from '#features/lots/messages.ts';
 import type { PlacedGround } from '#features/lots/server/plan-present.ts';
-import { createPropertyLookup } from '#features/lots/server/property-cache.ts';
+import type { Properties } from '#features/lots/server/property-cache.ts';
 import { lotsOfType, planOf, publicLots } from '#features/lots/server/public-present.ts';
 import type { PropertyRow } from '#features/lots/server/store.ts';
 import type { WordsIn } from '#features/park/details-contract.ts';
@@ -24,6 +24,7 @@ import { drawLotPicture } from './picture-present.ts';
 import type { Made, SheetData } from './sheet-present.ts';
 
 type Parts = {
+  properties: Properties;
   wordsIn: WordsIn;
   /** The site plan without its lots. */
   ground: PlacedGround | undefined;
@@ -43,16 +44,9 @@ export function brochureRoutes(
   serve: Serve,
   { config, db, now }: Context,
   cache: ResponseCache,
-  { wordsIn, ground, pictures, files, draw }: Parts,
+  { properties, wordsIn, ground, pictures, files, draw }: Parts,
 ): void {
-  const lookup = createPropertyLookup(db);
   const { contact } = config;
-
-  const propertyNamed = async (name: string): Promise<PropertyRow> => {
-    const property = await lookup(name);
-    if (!property) throw new Problem(lotRefusals.PROPERTY_NOT_FOUND);
-    return property;
-  };
 
   const availableLots = async (property: PropertyRow): Promise<Lot[]> => {
     const byType = lotTypes.map((type) => cache.value(lotsOfType(db, property, type, null)));
@@ -64,7 +58,7 @@ export function brochureRoutes(
 
   serve(getLotSheet, async ({ params, query: { language = 'en' }, ip }) => {
     const { site, facts } = wordsIn(language);
-    const property = await propertyNamed(params.property);
+    const property = await properties.named(params.property);
     const lot = (await availableLots(property)).find(({ id }) => id === params.lotId);
     if (!lot) throw new Problem(lotRefusals.LOT_NOT_FOUND);
     const plan = await cache.value(planOf(db, property, null, ground));
@@ -86,7 +80,7 @@ export function brochureRoutes(
   });
 
   serve(getLotPicture, async ({ params, ip }) => {
-    const property = await propertyNamed(params.property);
+    const property = await properties.named(params.property);
     const plan = await cache.value(planOf(db, property, null, ground));
     const lot = plan.lots.find(({ _id }) => _id === params.lotId);
     if (!lot) throw new Problem(lotRefusals.LOT_NOT_FOUND);
@@ -102,7 +96,7 @@ export function brochureRoutes(
 
   serve(getBrochure, async ({ params, query: { language = 'en' }, ip }) => {
     const { site, facts } = wordsIn(language);
-    const property = await propertyNamed(params.property);
+    const property = await properties.named(params.property);
     const at = now();
     const shown = {
       property: property.name,

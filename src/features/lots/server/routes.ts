@@ -6,33 +6,30 @@ import { getPlan, listLotsOfType, listPublicLots } from '../contract.ts';
 import { type LotType, readLotType } from '../lifecycle.ts';
 import { lotRefusals } from '../messages.ts';
 import type { PlacedGround } from './plan-present.ts';
-import { createPropertyLookup } from './property-cache.ts';
+import type { Properties } from './property-cache.ts';
 import { lotsOfType, planOf, publicLots } from './public-present.ts';
-import type { PropertyRow } from './store.ts';
 
-/** `ground` is the site plan without its lots, `types` are those that the park has. */
+type Parts = {
+  properties: Properties;
+  /** The site plan without its lots. */
+  ground: PlacedGround | undefined;
+  /** Those that the park has. */
+  types: readonly LotType[];
+};
+
 export function lotRoutes(
   serve: Serve,
   { db }: Context,
   cache: ResponseCache,
-  { ground, types }: { ground: PlacedGround | undefined; types: readonly LotType[] },
+  { properties, ground, types }: Parts,
 ): void {
-  const lookup = createPropertyLookup(db);
-
-  /** The property of a path parameter. @throws PROPERTY_NOT_FOUND */
-  const propertyNamed = async (name: string): Promise<PropertyRow> => {
-    const property = await lookup(name);
-    if (!property) throw new Problem(lotRefusals.PROPERTY_NOT_FOUND);
-    return property;
-  };
-
   serve(listPublicLots, async ({ params, query, caller, headers }) => {
-    const property = await propertyNamed(params.property);
+    const property = await properties.named(params.property);
     return cache.list(publicLots(db, property), query, acceptedBy(headers, caller));
   });
 
   serve(listLotsOfType, async ({ params, query, caller, headers }) => {
-    const property = await propertyNamed(params.property);
+    const property = await properties.named(params.property);
     const type = readLotType(params.typeId);
     if (!type || !types.includes(type)) throw new Problem(lotRefusals.PROPERTY_TYPE_NOT_FOUND);
     const lots = lotsOfType(db, property, type, caller?.actor ?? null);
@@ -40,7 +37,7 @@ export function lotRoutes(
   });
 
   serve(getPlan, async ({ params, caller, headers }) => {
-    const property = await propertyNamed(params.property);
+    const property = await properties.named(params.property);
     const plan = planOf(db, property, caller?.actor ?? null, ground);
     return cache.answer(plan, acceptedBy(headers, caller));
   });
