@@ -1,12 +1,13 @@
 import { availableParallelism } from 'node:os';
 import { hash, verify } from '@node-rs/argon2';
 import { limitConcurrency } from './concurrency-limit.ts';
+import { KeyedCache } from './keyed-cache.ts';
 
 /** argon2id parameters: about 20 to 50 ms on a small machine; expensive for guessing, cheap for one sign-in (D-32). */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 /** A hash that no password matches, so that an unknown e-mail takes as long as a known one (timing attack, D-30). */
-let nobody: Promise<string> | undefined;
+const ofNobody = new KeyedCache<typeof cost, string>();
 
 /**
  * Hashes at a time: each keeps a core and a thread of libuv's pool busy, so a crowd that signs in leaves half of the cores, and
@@ -37,12 +38,8 @@ export function hashPassword(password: string): Promise<string> {
 
 /** True only if there is a hash and the password matches it. */
 export async function isPassword(password: string, stored: string | null | undefined): Promise<boolean> {
-  // made outside the queue, and made again after an error, which would be kept for good
-  nobody ??= hash(crypto.randomUUID(), cost).catch((error: unknown) => {
-    nobody = undefined;
-    throw error;
-  });
-  const known = stored ?? (await nobody);
+  // made outside the queue
+  const known = stored ?? (await ofNobody.get(cost, () => hash(crypto.randomUUID(), cost)));
   const matches = await limited(() => verify(known, password.normalize('NFKC')));
   return matches && typeof stored === 'string';
 }

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { holdsName } from '#features/park/labels.ts';
 import { ofPark } from '#platform/server/costly-work.ts';
 import { withSharp } from '#platform/server/image.ts';
+import { KeyedCache } from '#platform/server/keyed-cache.ts';
 import { escapeHtml } from '#shared/html.ts';
 import { drawLetters, groundOf } from './draw-letters.ts';
 import type { Park } from './read-park.ts';
@@ -26,18 +27,15 @@ export function serveIcons(
       .type('image/svg+xml')
       .send(sign),
   );
+  const drawn = new KeyedCache<string, Buffer>();
   for (const [name, width] of Object.entries(icons)) {
     const draw = () =>
       icon
         ? withSharp(ofPark, (sharp) => sharp(icon).resize(width).png().toBuffer())
         : drawLetters(initials, site, { width, height: width, letterPx: width * 0.4 });
-    let drawn: Promise<Buffer> | undefined;
     app.get(`/${name}`, async (_, reply) => {
-      drawn ??= draw();
-      return reply
-        .headers(cached)
-        .type('image/png')
-        .send(await drawn);
+      const picture = await drawn.get(name, draw);
+      return reply.headers(cached).type('image/png').send(picture);
     });
   }
 }

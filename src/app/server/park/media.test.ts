@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { imageSize } from 'image-size';
 import sharp from 'sharp';
 import { afterAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { inTurn } from '#platform/server/costly-work.ts';
 import { testApp } from '#test/app.ts';
 import { park } from '#test/park.ts';
 import { readCaptions, readMedia } from './read-media.ts';
@@ -137,6 +138,25 @@ describe('icons of the site (D-228)', () => {
       );
     }
   });
+
+  it.each(['icon-192.png', 'media/share.png'])(
+    'are drawn by a later request where too many wait at the first: %s (D-309)',
+    async (name) => {
+      const get = await open({});
+      let letGo = () => {};
+      const held = new Promise<void>((resolve) => {
+        letGo = resolve;
+      });
+      // two are under way and a hundred wait
+      const crowd = Array.from({ length: 102 }, (_, n) =>
+        inTurn({ lane: 'public', who: `visitor ${n}` }, () => held),
+      );
+      expect((await get(name)).statusCode).toBe(503);
+      letGo();
+      await Promise.all(crowd);
+      expect((await get(name)).statusCode).toBe(200);
+    },
+  );
 
   it.each([
     ['without a logo', undefined],

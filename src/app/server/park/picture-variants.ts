@@ -6,6 +6,7 @@ import type { PictureName } from '#features/park/media-labels.ts';
 import type { ParkSite } from '#features/park/site-contract.ts';
 import { ofPark, type Turn } from '#platform/server/costly-work.ts';
 import { withSharp } from '#platform/server/image.ts';
+import { KeyedCache } from '#platform/server/keyed-cache.ts';
 import { drawLetters } from './draw-letters.ts';
 import type { ParkMedia } from './read-media.ts';
 
@@ -36,9 +37,9 @@ export class PictureVariants {
   readonly #media: ParkMedia;
   readonly #folder: string;
   readonly #onError: (error: unknown) => void;
-  readonly #making = new Map<string, Promise<string>>();
-  #nameCard: Promise<Buffer> | undefined;
-  readonly #hashes = new Map<PictureName, Promise<string>>();
+  readonly #making = new KeyedCache<string, string>('being made');
+  readonly #nameCards = new KeyedCache<string, Buffer>();
+  readonly #hashes = new KeyedCache<PictureName, string>();
 
   constructor(media: ParkMedia, folder: string, onError: (error: unknown) => void) {
     this.#media = media;
@@ -56,8 +57,7 @@ export class PictureVariants {
 
   /** The name of the park on its colour, for previews of links where the park has no picture. */
   nameCard(site: ParkSite): Promise<Buffer> {
-    this.#nameCard ??= drawLetters(site.name, site, { ...SHARE, letterPx: 64 });
-    return this.#nameCard;
+    return this.#nameCards.get(site.name, () => drawLetters(site.name, site, { ...SHARE, letterPx: 64 }));
   }
 
   /** Path of a variant, or of the JPEG while it is made. */
@@ -72,10 +72,7 @@ export class PictureVariants {
 
   /** The path of a variant, which is made unless it is there; once, also if many ask. */
   #made(name: PictureName, variant: string): Promise<string> {
-    const key = `${name}/${variant}`;
-    const made = this.#making.get(key) ?? this.#make(name, variant).finally(() => this.#making.delete(key));
-    this.#making.set(key, made);
-    return made;
+    return this.#making.get(`${name}/${variant}`, () => this.#make(name, variant));
   }
 
   async #make(name: PictureName, variant: string): Promise<string> {
@@ -94,9 +91,8 @@ export class PictureVariants {
   }
 
   async #pathOf(name: PictureName, variant: string): Promise<string> {
-    const known = this.#hashes.get(name) ?? hashOf(this.#originalOf(name));
-    this.#hashes.set(name, known);
-    return join(this.#folder, await known, variant);
+    const hash = await this.#hashes.get(name, () => hashOf(this.#originalOf(name)));
+    return join(this.#folder, hash, variant);
   }
 
   #originalOf(name: PictureName): string {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { KeyedCache } from '#platform/server/keyed-cache.ts';
 
 /** Counts how files are drawn: kept ones of another recipe are not found. */
 const RECIPE = 1;
@@ -14,9 +15,9 @@ const MOST_KEPT = 2_000;
 export class KeptFiles {
   readonly #folder: string;
   readonly #onError: (error: unknown) => void;
-  readonly #making = new Map<string, Promise<Buffer>>();
-  /** The file that is kept of each name, the oldest first; read from the folder once. */
-  #kept: Promise<Map<string, string>> | undefined;
+  readonly #making = new KeyedCache<string, Buffer>('being made');
+  /** The file that is kept of each name in a folder, the oldest first; read from the folder once. */
+  readonly #kept = new KeyedCache<string, Map<string, string>>();
 
   /** A file that cannot be kept is reported, and made for each request. */
   constructor(folder: string, onError: (error: unknown) => void) {
@@ -36,17 +37,11 @@ export class KeptFiles {
     const file = fileOf(name, data);
     const kept = await readFile(join(this.#folder, file)).catch(() => undefined);
     if (kept) return kept;
-    // a failure is not kept
-    const making =
-      this.#making.get(file) ?? this.#make(file, () => make(data)).finally(() => this.#making.delete(file));
-    this.#making.set(file, making);
-    return making;
-  }
-
-  async #make(file: string, make: () => Promise<Buffer>): Promise<Buffer> {
-    const bytes = await make();
-    await this.#keep(file, bytes).catch(this.#onError);
-    return bytes;
+    return this.#making.get(file, async () => {
+      const bytes = await make(data);
+      await this.#keep(file, bytes).catch(this.#onError);
+      return bytes;
+    });
   }
 
   /** Keeps a file in the place of the one that showed other data. */
@@ -68,14 +63,11 @@ export class KeptFiles {
   }
 
   #names(): Promise<Map<string, string>> {
-    this.#kept ??= mkdir(this.#folder, { recursive: true })
-      .then(() => readdir(this.#folder))
-      .then((files) => new Map(files.map((file) => [nameOf(file), file])))
-      .catch((error) => {
-        this.#kept = undefined;
-        throw error;
-      });
-    return this.#kept;
+    return this.#kept.get(this.#folder, async () => {
+      await mkdir(this.#folder, { recursive: true });
+      const files = await readdir(this.#folder);
+      return new Map(files.map((file) => [nameOf(file), file]));
+    });
   }
 }
 

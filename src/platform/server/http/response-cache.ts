@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import { KeyedCache } from '../keyed-cache.ts';
 import { type Known, RenewedValue } from './renewed-value.ts';
 import { page, Reply } from './reply.ts';
 
@@ -38,7 +39,7 @@ const zip = promisify(gzip);
 class CachedReply<T> {
   readonly value: T;
   readonly #plain: Buffer;
-  readonly #encoded = new Map<Encoding, Promise<Buffer>>();
+  readonly #encoded = new KeyedCache<Encoding, Buffer>();
 
   constructor(value: T, text: string) {
     this.value = value;
@@ -46,9 +47,7 @@ class CachedReply<T> {
   }
 
   bytes(encoding: Encoding): Promise<Buffer> {
-    const encoded = this.#encoded.get(encoding) ?? this.#encode(encoding);
-    this.#encoded.set(encoding, encoded);
-    return encoded;
+    return this.#encoded.get(encoding, () => this.#encode(encoding));
   }
 
   async #encode(encoding: Encoding): Promise<Buffer> {

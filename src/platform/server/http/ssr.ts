@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '#platform/server/config.ts';
+import { KeyedCache } from '#platform/server/keyed-cache.ts';
 import { parkYear } from '#shared/dates.ts';
 import { addressIn, type Language, splitAddress } from '#shared/language.ts';
 import { pageHeaders, pagePolicy } from './headers.ts';
@@ -105,7 +106,10 @@ type Parts = {
  * routes, and a 404 page for unknown paths (docs/decisions/0012).
  */
 export async function servePages(app: FastifyInstance, folder: string, parts: Parts): Promise<void> {
-  const siteIn = createSites(folder, parts);
+  // a language that nobody has asked for yet costs no memory
+  const sites = new KeyedCache<Language, Site>();
+  const siteIn = (language: Language) =>
+    sites.get(language, () => readSite(folder, parts.inLanguage(language), language));
   const site = await siteIn('en');
   const { languages } = site.park;
   await serveFiles(app, folder);
@@ -284,18 +288,6 @@ async function withinTime<T>(asked: Promise<T>): Promise<T> {
     timer = setTimeout(() => fail(new Error('The data of a page did not come in time')), DATA_WITHIN_MS);
   });
   return Promise.race([asked, late]).finally(() => clearTimeout(timer));
-}
-
-/** The site in each language; one that nobody has asked for yet costs no memory. */
-function createSites(folder: string, { inLanguage }: Parts): (language: Language) => Promise<Site> {
-  const sites = new Map<Language, Promise<Site>>();
-  return (language) => {
-    const site = sites.get(language) ?? readSite(folder, inLanguage(language), language);
-    sites.set(language, site);
-    // a failure is not kept
-    site.catch(() => sites.delete(language));
-    return site;
-  };
 }
 
 async function readSite(
