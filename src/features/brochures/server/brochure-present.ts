@@ -7,6 +7,7 @@ import { parkTexts } from '#features/park/messages.ts';
 import { paymentLines } from '#features/park/payment-labels.ts';
 import { specificationOf } from '#features/park/specification-labels.ts';
 import {
+  drawQr,
   inks,
   inside,
   type Pdf,
@@ -14,6 +15,7 @@ import {
   renderPdf,
   write,
   writeHeading,
+  writeLines,
   writeRows,
 } from '#platform/server/pdf/pdf-page.ts';
 import { sayIn } from '#platform/server/translations.ts';
@@ -23,7 +25,7 @@ import { joined } from '#shared/punctuation.ts';
 import type { Say } from '#shared/say.ts';
 import { brochureTexts } from '../messages.ts';
 import { drawPlan } from './figure-present.ts';
-import { drawQr, type Made, type Shown, writeDrawing, writeFoot } from './sheet-present.ts';
+import { type Made, type Shown, writeDrawing, writeFoot } from './sheet-present.ts';
 
 export type BrochureData = Shown & {
   /** A sentence about each type. */
@@ -81,23 +83,21 @@ function writeCover(
 ): void {
   const { margin } = paper;
   let y = Math.max(margin, drawPicture(pdf, pictures.hero, 0, 230) + 20);
-  const qr = { x: paper.width - margin - 74, y, width: 74, height: 74 };
-  const width = inside - 90;
+  const qr = { x: paper.width - margin - 74, y, width: 74 };
   const { say } = pdf;
   drawQr(pdf, data.url, qr);
-  y = write(pdf, data.property, { x: margin, y }, { size: 26, bold: true, width });
+  const small = { size: 9, ink: inks.dimmed };
   const asOf = say('Prices and availability as of {time}', { time: formatParkTime(at, say.language) });
-  y = write(pdf, asOf, { x: margin, y: y + 4 }, { size: 9, ink: inks.dimmed, width });
-  if (data.facts.sample)
-    y = write(pdf, say(brochureTexts.sample), { x: margin, y: y + 2 }, { size: 9, ink: inks.dimmed, width });
-  y = Math.max(y, qr.y + qr.height) + 14;
+  const lines = [
+    { text: data.property, size: 26, bold: true },
+    { text: asOf, above: 4, ...small },
+    data.facts.sample && { text: say(brochureTexts.sample), above: 2, ...small },
+  ];
+  y = writeLines(pdf, lines, { x: margin, y, width: inside - 90 });
+  y = Math.max(y, qr.y + qr.width) + 14;
   y = writeHeading(pdf, say('Lots for sale'), { x: margin, y, width: inside });
-  y = writeRows(
-    pdf,
-    sold.map((type) => [nameOf(type, say), stateOf(data, type, say)] as const),
-    { x: margin, y, width: inside },
-    10,
-  );
+  const types = sold.map((type) => [nameOf(type, say), stateOf(data, type, say)] as const);
+  y = writeRows(pdf, types, { x: margin, y, width: inside }, 10);
   if (data.plan.lots.length > 0) writePlan(pdf, data, y + 16);
   writeFoot(pdf, data);
 }
@@ -136,16 +136,13 @@ function writeType(pdf: Pdf, data: BrochureData, type: LotType, pictures: Pictur
   const { margin } = paper;
   const { say } = pdf;
   let y = Math.max(margin, drawPicture(pdf, pictures[typePictures[type]], 0, 190) + 18);
-  y = write(pdf, nameOf(type, say), { x: margin, y }, { size: 20, bold: true });
-  y = write(
-    pdf,
-    stateOf(data, type, say),
-    { x: margin, y: y + 3 },
-    { size: 11, ink: inks.accent, bold: true },
-  );
   const about = data.about[type];
-  if (about) y = write(pdf, about, { x: margin, y: y + 5 }, { ink: inks.dimmed });
-  y += 12;
+  const lines = [
+    { text: nameOf(type, say), size: 20, bold: true },
+    { text: stateOf(data, type, say), above: 3, size: 11, ink: inks.accent, bold: true },
+    about ? { text: about, above: 5, ink: inks.dimmed } : null,
+  ];
+  y = writeLines(pdf, lines, { x: margin, y, width: inside }) + 12;
   const rows = specificationOf(data.facts, type, say).map(({ name, value }) => [name, value] as const);
   const measures = data.facts.types[type];
   if (isDrawable(measures)) {

@@ -3,7 +3,20 @@ import { type LotType, lotTypes } from '#features/lots/lifecycle.ts';
 import { lotTypeTexts } from '#features/lots/messages.ts';
 import type { LotChanges } from '#features/lots/server/list-store.ts';
 import type { Config } from '#platform/server/config.ts';
-import { inks, inside, type Pdf, paper, renderPdf, roomFor, write } from '#platform/server/pdf/pdf-page.ts';
+import {
+  besideCode,
+  code,
+  inks,
+  inside,
+  type Pdf,
+  paper,
+  renderPdf,
+  roomFor,
+  rule,
+  write,
+  writeCode,
+  writeLines,
+} from '#platform/server/pdf/pdf-page.ts';
 import { sayIn } from '#platform/server/translations.ts';
 import { formatSqft } from '#shared/area.ts';
 import { formatCount } from '#shared/counts.ts';
@@ -16,7 +29,6 @@ import { brochureTexts } from '../messages.ts';
 import type { ListChanges, ListedLot } from '../price-list-contract.ts';
 import { isListed, type ListFilter, listQuery } from '../price-list-lifecycle.ts';
 import { priceListTexts } from '../price-list-messages.ts';
-import { drawQr } from './sheet-present.ts';
 
 /** How long a printed list can be compared with today's (D-280). */
 const COMPARED_MS = 90 * DAY_MS;
@@ -85,17 +97,13 @@ export type PrintedList = {
 
 /** The list as a PDF: a table for each type, and on the first page the QR code to what has changed since. */
 export function makePriceList(data: PrintedList): Promise<Buffer> {
+  const { property, contact, url, prints } = data;
   const say = sayIn(data.language);
-  const details = {
-    title: joined(', ', [say(priceListTexts.title), data.property], say.language),
-    author: data.property,
-    at: new Date(data.asOf),
-    prints: data.prints,
-    say,
-  };
-  const foot = (pdf: Pdf, page: number, pages: number) => writeFoot(pdf, data, `${page} / ${pages}`);
-  return renderPdf({ ...details, foot }, (pdf) => {
-    let y = writeHead(pdf, data);
+  const title = joined(', ', [say(priceListTexts.title), property], say.language);
+  const asOf = say(priceListTexts.asOf, { time: formatParkTime(data.asOf, say.language) });
+  const foot = { name: `${property} · ${asOf}`, url, contact };
+  return renderPdf({ title, author: property, at: new Date(data.asOf), prints, say, foot }, (pdf) => {
+    let y = writeHead(pdf, data, asOf);
     for (const type of lotTypes) {
       const lots = data.lots.filter((lot) => lot.type === type);
       if (lots.length > 0) y = writeType(pdf, type, lots, y);
@@ -104,26 +112,18 @@ export function makePriceList(data: PrintedList): Promise<Buffer> {
   });
 }
 
-function writeHead(pdf: Pdf, { property, isSample, asOf, url }: PrintedList): number {
-  const { margin } = paper;
-  const qr = { x: paper.width - margin - 84, y: margin, width: 84, height: 84 };
-  const width = inside - qr.width - 20;
-  const small = { size: 9, ink: inks.dimmed, width };
+function writeHead(pdf: Pdf, { property, isSample, url }: PrintedList, asOf: string): number {
   const { say } = pdf;
-  drawQr(pdf, url, qr);
-  write(
-    pdf,
-    say('Scan: what has changed since'),
-    { x: qr.x - 20, y: qr.y + 88 },
-    { size: 6.5, ink: inks.dimmed, width: 104, align: 'right' },
-  );
-  let y = write(pdf, property, { x: margin, y: margin }, { ...small, bold: true });
-  y = write(pdf, say(priceListTexts.title), { x: margin, y: y + 8 }, { size: 24, bold: true, width });
-  const time = say(priceListTexts.asOf, { time: formatParkTime(asOf, say.language) });
-  y = write(pdf, time, { x: margin, y: y + 3 }, { size: 11, width });
-  y = write(pdf, say(priceListTexts.canChange), { x: margin, y: y + 2 }, small);
-  if (isSample) y = write(pdf, say(brochureTexts.sample), { x: margin, y: y + 2 }, small);
-  return Math.max(y, qr.y + qr.height + 20) + 14;
+  const small = { size: 9, ink: inks.dimmed };
+  writeCode(pdf, url, say('Scan: what has changed since'));
+  const lines = [
+    { text: property, ...small, bold: true },
+    { text: say(priceListTexts.title), above: 8, size: 24, bold: true },
+    { text: asOf, above: 3, size: 11 },
+    { text: say(priceListTexts.canChange), above: 2, ...small },
+    isSample && { text: say(brochureTexts.sample), above: 2, ...small },
+  ];
+  return Math.max(writeLines(pdf, lines, besideCode), code.below + 20) + 14;
 }
 
 const columns = [
@@ -169,22 +169,6 @@ function writeRow(
     const width = (end - column.from) * inside - 6;
     write(pdf, textOf(column), at, { ...style, width });
   }
-  const below = y + ROW - 3;
-  pdf
-    .moveTo(paper.margin, below)
-    .lineTo(paper.margin + inside, below)
-    .lineWidth(0.4)
-    .stroke(inks.paler);
+  rule(pdf, { x: paper.margin, y: y + ROW - 3, width: inside }, 0.4, inks.paler);
   return y + ROW;
-}
-
-function writeFoot(pdf: Pdf, { property, contact, asOf, url }: PrintedList, page: string): void {
-  const small = { size: 7.5, ink: inks.dimmed, width: inside };
-  const at = { x: paper.margin, y: paper.foot + 12 };
-  const name = `${property} · ${pdf.say(priceListTexts.asOf, { time: formatParkTime(asOf, pdf.say.language) })}`;
-  write(pdf, name, at, { ...small, bold: true });
-  let y = write(pdf, page, at, { ...small, align: 'right' }) + 2;
-  y = write(pdf, url, { ...at, y }, small) + 2;
-  const ways = [contact.phone, contact.email, contact.address].filter((way) => way.trim() !== '');
-  write(pdf, ways.join('  ·  '), { ...at, y }, small);
 }

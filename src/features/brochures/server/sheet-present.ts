@@ -1,4 +1,3 @@
-import { encode } from 'uqr';
 import type { Lot, Plan } from '#features/lots/contract.ts';
 import { detailsTexts } from '#features/lots/details-messages.ts';
 import { surroundingsOf } from '#features/lots/geometry.ts';
@@ -11,15 +10,18 @@ import { paymentLines } from '#features/park/payment-labels.ts';
 import { factsOfLot, lotSpecification } from '#features/park/specification-labels.ts';
 import type { Config } from '#platform/server/config.ts';
 import {
-  type Box,
+  type Column,
+  drawQr,
   inks,
   inside,
   type Pdf,
   paper,
   renderPdf,
   roomFor,
+  waysOf,
   write,
   writeHeading,
+  writeLines,
   writeRows,
 } from '#platform/server/pdf/pdf-page.ts';
 import { sayIn } from '#platform/server/translations.ts';
@@ -74,11 +76,7 @@ export function makeLotSheet(data: Made<SheetData>): Promise<Buffer> {
 }
 
 /** The plan with the lot in colour; nothing for a lot that is not on it. Returns where it ends. */
-function writePosition(
-  pdf: Pdf,
-  { plan, lot }: SheetData,
-  at: { x: number; y: number; width: number },
-): number {
+function writePosition(pdf: Pdf, { plan, lot }: SheetData, at: Column): number {
   if (!plan.lots.some(({ _id }) => _id === lot._id)) return at.y;
   const box = { ...at, y: writeHeading(pdf, pdf.say(brochureTexts.position), at), height: 180 };
   drawPlan(pdf, plan, box, { fillOf: ({ _id }) => (_id === lot._id ? inks.accent : '#ffffff') });
@@ -87,41 +85,23 @@ function writePosition(
 
 function writeHead(pdf: Pdf, { lot, property, facts, url }: SheetData, at: Date): number {
   const { margin } = paper;
-  const qr = { x: paper.width - margin - 74, y: margin, width: 74, height: 74 };
-  const width = inside - qr.width - 16;
+  const qr = { x: paper.width - margin - 74, y: margin, width: 74 };
   const { say } = pdf;
+  const small = { size: 8, ink: inks.dimmed };
   drawQr(pdf, url, qr);
-  write(
-    pdf,
-    say('Scan for the current state'),
-    { x: qr.x - 6, y: qr.y + 77 },
-    { size: 6.5, ink: inks.dimmed, width: 86, align: 'center' },
-  );
-  let y = write(
-    pdf,
-    `${property}  ·  ${say('Lot sheet')}`,
-    { x: margin, y: margin },
-    { size: 9, ink: inks.dimmed, width },
-  );
-  y = write(
-    pdf,
-    say(detailsTexts.lotNumbered, { lot: lot.lotNumber }),
-    { x: margin, y: y + 5 },
-    { size: 26, bold: true, width },
-  );
+  const note = { size: 6.5, ink: inks.dimmed, width: 86, align: 'center' } as const;
+  write(pdf, say('Scan for the current state'), { x: qr.x - 6, y: qr.y + 77 }, note);
   const about = joined(', ', [say(lotTypeTexts[lot.type].position), lot.description], say.language);
-  y = write(pdf, about, { x: margin, y: y + 1 }, { size: 10, ink: inks.dimmed, width });
-  y = write(
-    pdf,
-    formatPrice(lot.price, say),
-    { x: margin, y: y + 9 },
-    { size: 17, bold: true, ink: inks.accent, width },
-  );
   const asOf = say('Price and availability as of {time}', { time: formatParkTime(at, say.language) });
-  y = write(pdf, asOf, { x: margin, y: y + 2 }, { size: 8, ink: inks.dimmed, width });
-  if (facts.sample)
-    y = write(pdf, say(brochureTexts.sample), { x: margin, y: y + 2 }, { size: 8, ink: inks.dimmed, width });
-  return y + 14;
+  const lines = [
+    { text: `${property}  ·  ${say('Lot sheet')}`, ...small, size: 9 },
+    { text: say(detailsTexts.lotNumbered, { lot: lot.lotNumber }), above: 5, size: 26, bold: true },
+    { text: about, above: 1, size: 10, ink: inks.dimmed },
+    { text: formatPrice(lot.price, say), above: 9, size: 17, bold: true, ink: inks.accent },
+    { text: asOf, above: 2, ...small },
+    facts.sample && { text: say(brochureTexts.sample), above: 2, ...small },
+  ];
+  return writeLines(pdf, lines, { x: margin, y: margin, width: inside - qr.width - 16 }) + 14;
 }
 
 /** The lot's own fields, and then what is stated of it and its type. */
@@ -152,19 +132,17 @@ function writePayments(pdf: Pdf, cost: Cost, price: number | null, top: number):
   const lines = paymentLines(cost, price, say);
   const pitch = inside / Math.min(lines.length, PAYMENTS_A_LINE);
   const width = pitch - 10;
+  const small = { size: 7.5, ink: inks.dimmed };
   let y = writeHeading(pdf, say(parkTexts.cost), { x: paper.margin, y: top, width: inside });
   for (let from = 0; from < lines.length; from += PAYMENTS_A_LINE) {
     const ends = lines.slice(from, from + PAYMENTS_A_LINE).map(({ what, when, share, sum }, column) => {
       const x = paper.margin + column * pitch;
-      const small = { size: 7.5, ink: inks.dimmed, width };
-      const below = write(pdf, what, { x, y }, { ...small, size: 8.5 });
-      const paid = write(
-        pdf,
-        sum === null ? share : formatPrice(sum),
-        { x, y: below + 1 },
-        { bold: true, width },
-      );
-      return write(pdf, joined('. ', [sum !== null && share, when], say.language), { x, y: paid + 1 }, small);
+      const texts = [
+        { text: what, ...small, size: 8.5 },
+        { text: sum === null ? share : formatPrice(sum), above: 1, bold: true },
+        { text: joined('. ', [sum !== null && share, when], say.language), above: 1, ...small },
+      ];
+      return writeLines(pdf, texts, { x, y, width });
     });
     y = Math.max(...ends) + 6;
   }
@@ -176,7 +154,7 @@ export function writeDrawing(
   pdf: Pdf,
   heading: string,
   drawing: Drawing,
-  column: Omit<Box, 'height'>,
+  column: Column,
   bottom = paper.foot - 10,
 ): void {
   const y = writeHeading(pdf, heading, column);
@@ -186,26 +164,14 @@ export function writeDrawing(
 /** Contact, operator and what the file is not, at the foot of the page. */
 export function writeFoot(pdf: Pdf, { contact, facts }: Shown): void {
   const small = { size: 7.5, ink: inks.dimmed, width: inside };
-  let y = writeHeading(pdf, pdf.say('Contact'), { x: paper.margin, y: paper.foot, width: inside }) - 2;
-  const ways = [contact.phone, contact.email, contact.address].filter((way) => way.trim() !== '');
-  y = write(pdf, ways.join('  ·  '), { x: paper.margin, y }, { ...small, ink: inks.text });
+  const at = { x: paper.margin, y: paper.foot, width: inside };
+  let y = writeHeading(pdf, pdf.say('Contact'), at) - 2;
+  y = write(pdf, waysOf(contact), { ...at, y }, { ...small, ink: inks.text });
   const operator = facts.operator ? `${facts.operator.name} (${facts.operator.registrationNumber}). ` : '';
   write(
     pdf,
     operator + pdf.say('A description, not an offer: only a booking request holds a lot.'),
-    { x: paper.margin, y: y + 2 },
+    { ...at, y: y + 2 },
     small,
   );
-}
-
-/** The code as squares, so that it stays sharp at any size. */
-export function drawQr(pdf: Pdf, text: string, { x, y, width }: Box): void {
-  const { data, size } = encode(text, { ecc: 'M', border: 0 });
-  const unit = width / size;
-  for (const [row, modules] of data.entries()) {
-    for (const [column, isDark] of modules.entries()) {
-      if (isDark) pdf.rect(x + column * unit, y + row * unit, unit, unit);
-    }
-  }
-  pdf.fill(inks.text);
 }

@@ -1,16 +1,20 @@
-import { drawQr } from '#features/brochures/server/sheet-present.ts';
 import { paymentMethodLabels } from '#features/deposits/labels.ts';
 import type { PaymentMethod } from '#features/deposits/lifecycle.ts';
 import type { OwnSection, Word } from '#features/park/legal-contract.ts';
 import {
+  besideCode,
+  code,
   inks,
   inside,
   type Pdf,
   paper,
   renderPdf,
   roomFor,
+  rule,
   write,
+  writeCode,
   writeHeading,
+  writeLines,
   writeRows,
 } from '#platform/server/pdf/pdf-page.ts';
 import { drawText, heightOfText } from '#platform/server/pdf/pdf-text.ts';
@@ -198,17 +202,9 @@ function writeSignatures(pdf: Pdf, { client, purchasers, issuer, terms }: FormFa
   const signers = [buyers, issuer.operator?.name ?? issuer.park];
   const ends = signers.map((signer, column) => {
     const x = paper.margin + column * (width + 40);
-    pdf
-      .moveTo(x, line)
-      .lineTo(x + width, line)
-      .lineWidth(0.6)
-      .stroke(inks.dimmed);
-    return write(
-      pdf,
-      `${signer}\n${pdf.say('Signature, name and date')}`,
-      { x, y: line + 4 },
-      { size: 8, ink: inks.dimmed, width },
-    );
+    rule(pdf, { x, y: line, width }, 0.6, inks.dimmed);
+    const small = { size: 8, ink: inks.dimmed, width };
+    return write(pdf, `${signer}\n${pdf.say('Signature, name and date')}`, { x, y: line + 4 }, small);
   });
   return Math.max(...ends) + 16;
 }
@@ -245,47 +241,26 @@ type Head = { title: string; name: string; issuedAt: string; issuer: Issuer; ver
 
 /** Pages with the head of the operator on the first, and on each a foot that names the paper and counts pages. */
 function drawPages(head: Head, draw: (pdf: Pdf, top: number) => void): Promise<Buffer> {
-  const { title, name, issuer, say } = head;
-  const details = { title: `${title} ${name}`, author: issuer.park, at: new Date(head.issuedAt), say };
-  const foot = (pdf: Pdf, page: number, pages: number) => writeFoot(pdf, head, `${page} / ${pages}`);
-  return renderPdf({ ...details, foot }, (pdf) => draw(pdf, writeHead(pdf, head)));
+  const { issuer, say } = head;
+  const title = `${head.title} ${head.name}`;
+  const foot = { name: title, url: head.verifyUrl, contact: issuer.contact };
+  const details = { title, author: issuer.park, at: new Date(head.issuedAt), say, foot };
+  return renderPdf(details, (pdf) => draw(pdf, writeHead(pdf, head)));
 }
 
-function writeHead(pdf: Pdf, { title, name, issuedAt, issuer, verifyUrl }: Head): number {
-  const { margin } = paper;
-  const qr = { x: paper.width - margin - 84, y: margin, width: 84, height: 84 };
-  const width = inside - qr.width - 20;
+function writeHead(pdf: Pdf, { title, name, issuedAt, issuer, verifyUrl, say }: Head): number {
   const { operator, park } = issuer;
-  const from = operator ? `${operator.name} (${operator.registrationNumber})` : park;
-  const small = { size: 9, ink: inks.dimmed, width };
-  let y = write(pdf, from, { x: margin, y: margin }, { ...small, bold: true });
-  if (operator) y = write(pdf, park, { x: margin, y: y + 1 }, small);
-  y = write(pdf, title, { x: margin, y: y + 12 }, { size: 24, bold: true, width });
-  y = write(pdf, name, { x: margin, y: y + 3 }, { size: 11, width });
-  const issued = pdf.say('Issued on {time}', { time: formatParkTime(issuedAt, pdf.say.language) });
-  y = write(pdf, issued, { x: margin, y: y + 2 }, small);
-  if (verifyUrl) {
-    drawQr(pdf, verifyUrl, qr);
-    const below = { x: qr.x - 20, y: qr.y + qr.height + 4 };
-    write(pdf, pdf.say('Scan to verify this paper'), below, {
-      size: 6.5,
-      ink: inks.dimmed,
-      width: qr.width + 20,
-      align: 'right',
-    });
-  }
-  return Math.max(y, qr.y + qr.height + 12) + 20;
-}
-
-function writeFoot(pdf: Pdf, { title, name, issuer, verifyUrl }: Head, page: string): void {
-  const small = { size: 7.5, ink: inks.dimmed, width: inside };
-  const { phone, email, address } = issuer.contact;
-  const ways = [phone, email, address].filter((way) => way.trim() !== '').join('  ·  ');
-  const at = { x: paper.margin, y: paper.foot + 12 };
-  write(pdf, `${title} ${name}`, at, { ...small, bold: true });
-  let y = write(pdf, page, at, { ...small, align: 'right' }) + 2;
-  if (verifyUrl) y = write(pdf, verifyUrl, { ...at, y }, small) + 2;
-  write(pdf, ways, { ...at, y }, small);
+  const small = { size: 9, ink: inks.dimmed };
+  const lines = [
+    { text: operator ? `${operator.name} (${operator.registrationNumber})` : park, ...small, bold: true },
+    operator && { text: park, above: 1, ...small },
+    { text: title, above: 12, size: 24, bold: true },
+    { text: name, above: 3, size: 11 },
+    { text: say('Issued on {time}', { time: formatParkTime(issuedAt, say.language) }), above: 2, ...small },
+  ];
+  const y = writeLines(pdf, lines, besideCode);
+  if (verifyUrl) writeCode(pdf, verifyUrl, say('Scan to verify this paper'));
+  return Math.max(y, code.below + 12) + 20;
 }
 
 export type StatementFacts = {

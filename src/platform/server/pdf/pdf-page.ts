@@ -1,3 +1,4 @@
+import { encode } from 'uqr';
 import { locales } from '#shared/language.ts';
 import { type Say, sayEnglish } from '#shared/say.ts';
 import { drawText, heightOfText } from './pdf-text.ts';
@@ -6,6 +7,8 @@ import { drawText, heightOfText } from './pdf-text.ts';
 export type Pdf = PDFKit.PDFDocument & { say: Say };
 /** A rectangle on a page in points, from the top left corner. */
 export type Box = { x: number; y: number; width: number; height: number };
+/** Where texts below each other begin, and how wide they are. */
+export type Column = Omit<Box, 'height'>;
 
 /** A4, in points; `foot` is where the foot of a page begins. */
 export const paper = { width: 595.28, height: 841.89, margin: 42, foot: 754 };
@@ -19,12 +22,15 @@ export const inks = {
   paler: '#eef2f5',
 };
 
+type Contact = { phone: string; email: string; address: string };
+/** What the foot of every page says, beside its number. */
+type Foot = { name: string; url?: string | undefined; contact: Contact };
+
 type Details = {
   title: string;
   author: string;
   at: Date;
-  /** Draws the foot of each page once all are there; the text of a document with one ends above it. */
-  foot?: (pdf: Pdf, page: number, pages: number) => void;
+  foot?: Foot;
   /** Whether a reader that shows it opens its print dialog. */
   prints?: boolean;
   say?: Say;
@@ -66,12 +72,22 @@ export async function renderPdf(
   });
 }
 
-function drawFeet(pdf: Pdf, foot: NonNullable<Details['foot']>): void {
+function drawFeet(pdf: Pdf, { name, url, contact }: Foot): void {
+  const small = { size: 7.5, ink: inks.dimmed, width: inside };
+  const at = { x: paper.margin, y: paper.foot + 12 };
   const { count } = pdf.bufferedPageRange();
   for (let page = 0; page < count; page += 1) {
     pdf.switchToPage(page);
-    foot(pdf, page + 1, count);
+    write(pdf, name, at, { ...small, bold: true });
+    let y = write(pdf, `${page + 1} / ${count}`, at, { ...small, align: 'right' }) + 2;
+    if (url) y = write(pdf, url, { ...at, y }, small) + 2;
+    write(pdf, waysOf(contact), { ...at, y }, small);
   }
+}
+
+/** How the park is reached, in one line. */
+export function waysOf({ phone, email, address }: Contact): string {
+  return [phone, email, address].filter((way) => way.trim() !== '').join('  ·  ');
 }
 
 type TextStyle = {
@@ -81,6 +97,9 @@ type TextStyle = {
   width?: number;
   align?: 'left' | 'right' | 'center';
 };
+
+/** A text, and how far it is below the last one. */
+type Line = TextStyle & { text: string; above?: number };
 
 /** Writes text and returns the y below it. */
 export function write(pdf: Pdf, text: string, at: { x: number; y: number }, style: TextStyle = {}): number {
@@ -95,13 +114,54 @@ export function write(pdf: Pdf, text: string, at: { x: number; y: number }, styl
   return drawText(pdf, text, at, { size, bold, width, ...(align && { align }) });
 }
 
-/** A heading of a section, with a rule above; returns the y below it. */
-export function writeHeading(pdf: Pdf, text: string, { x, y, width }: Omit<Box, 'height'>): number {
+/** Writes texts below each other, without those that are false; returns the y below the last. */
+export function writeLines(pdf: Pdf, lines: (Line | false | null)[], { x, y, width }: Column): number {
+  let below = y;
+  for (const line of lines)
+    if (line) below = write(pdf, line.text, { x, y: below + (line.above ?? 0) }, { width, ...line });
+  return below;
+}
+
+export function rule(pdf: Pdf, { x, y, width }: Column, lineWidth: number, ink: string): void {
   pdf
     .moveTo(x, y)
     .lineTo(x + width, y)
-    .lineWidth(0.75)
-    .stroke(inks.rule);
+    .lineWidth(lineWidth)
+    .stroke(ink);
+}
+
+/** Where the QR code of a paper or list is, and the texts beside it. */
+export const code = {
+  x: paper.width - paper.margin - 84,
+  y: paper.margin,
+  width: 84,
+  below: paper.margin + 84,
+};
+export const besideCode = { x: paper.margin, y: paper.margin, width: inside - code.width - 20 };
+
+/** The QR code in the upper right corner, with what it is for below. */
+export function writeCode(pdf: Pdf, url: string, note: string): void {
+  drawQr(pdf, url, code);
+  const width = code.width + 20;
+  const small = { size: 6.5, ink: inks.dimmed, width, align: 'right' } as const;
+  write(pdf, note, { x: code.x - 20, y: code.below + 4 }, small);
+}
+
+/** The code as squares, so that it stays sharp at any size. */
+export function drawQr(pdf: Pdf, text: string, { x, y, width }: Column): void {
+  const { data, size } = encode(text, { ecc: 'M', border: 0 });
+  const unit = width / size;
+  for (const [row, modules] of data.entries()) {
+    for (const [column, isDark] of modules.entries()) {
+      if (isDark) pdf.rect(x + column * unit, y + row * unit, unit, unit);
+    }
+  }
+  pdf.fill(inks.text);
+}
+
+/** A heading of a section, with a rule above; returns the y below it. */
+export function writeHeading(pdf: Pdf, text: string, { x, y, width }: Column): number {
+  rule(pdf, { x, y, width }, 0.75, inks.rule);
   return write(pdf, text, { x, y: y + 6 }, { size: 11, bold: true, width }) + 5;
 }
 
@@ -116,7 +176,7 @@ export function roomFor(pdf: Pdf, height: number, y: number): number {
 export function writeRows(
   pdf: Pdf,
   rows: readonly (readonly [name: string, value: string])[],
-  { x, y, width }: Omit<Box, 'height'>,
+  { x, y, width }: Column,
   size = 9,
 ): number {
   const nameWidth = width * 0.4;
@@ -127,11 +187,7 @@ export function writeRows(
     const left = write(pdf, name, { x, y: top + 2.5 }, { size, ink: inks.dimmed, width: nameWidth - 8 });
     const right = write(pdf, value, { x: x + nameWidth, y: top + 2.5 }, { size, width: width - nameWidth });
     top = Math.max(left, right) + 2.5;
-    pdf
-      .moveTo(x, top)
-      .lineTo(x + width, top)
-      .lineWidth(0.4)
-      .stroke(inks.paler);
+    rule(pdf, { x, y: top, width }, 0.4, inks.paler);
   }
   return top;
 }
