@@ -4,14 +4,10 @@ const races = '**/*.races.test.ts';
 const drills = '**/*.drill.test.ts';
 const server = [
   'src/{platform,app}/server/**/*.test.ts',
-  'src/features/*/server/**/*.test.ts',
+  'src/core/*/server/**/*.test.ts',
   'test/**/*.test.ts',
 ];
-const browser = [
-  'src/**/*.test.tsx',
-  'src/{platform,app}/web/**/*.test.ts',
-  'src/features/*/web/**/*.test.ts',
-];
+const browser = ['src/**/*.test.tsx', 'src/{platform,app}/web/**/*.test.ts', 'src/core/*/web/**/*.test.ts'];
 
 /** Tests of the server that open no database: they run once, with the unit tests. */
 const withoutDatabase = [
@@ -19,7 +15,7 @@ const withoutDatabase = [
   'src/platform/server/vault/vault.test.ts',
   'src/app/server/{main,park/{broken-park,park-colors,read-legal,read-logo,read-park,sample-park}}.test.ts',
   'src/platform/server/pdf/pdf.test.ts',
-  'src/features/papers/server/paper-present.test.ts',
+  'src/core/papers/server/paper-present.test.ts',
   'src/platform/server/db/{faults,folder-lock}.test.ts',
   'src/platform/server/http/{aborted-upload,headers,page-template,response-cache}.test.ts',
   'test/{access/policy-matrix,zod-config}.test.ts',
@@ -59,7 +55,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit',
-          include: ['src/{shared,features/*}/*.test.ts', '{tools,fixtures}/**/*.test.ts', ...withoutDatabase],
+          include: ['src/{shared,core/*}/*.test.ts', '{tools,fixtures}/**/*.test.ts', ...withoutDatabase],
           exclude: [ofTheBuild],
           isolate: false,
           // some start a process of their own

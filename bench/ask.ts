@@ -1,6 +1,6 @@
 import { Agent, type IncomingMessage, request } from 'node:http';
 import type { FastifyInstance } from 'fastify';
-import { startSession } from '#features/sessions/server/actions.ts';
+import { startSession } from '#core/sessions/server/actions.ts';
 import type { Db, Tx } from '#platform/server/db/open.ts';
 
 /** An HTTP agent with as many keep-alive connections as callers. */

@@ -1,6 +1,6 @@
 import { Agent } from 'node:http';
 import type { FastifyInstance } from 'fastify';
-import { buildMember } from '#features/users/server/factory.ts';
+import { buildMember } from '#core/users/server/factory.ts';
 import type { Db } from '#platform/server/db/open.ts';
 import { hashPassword } from '#platform/server/password.ts';
 import { type Answered, type Asked, ask, CONNECTIONS, middle, type Ratio, turnOf } from './ask.ts';

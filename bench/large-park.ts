@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import pg from 'pg';
 import { cast, emailOf, seedCast } from '#app/server/seed/cast.ts';
 import { seedPark } from '#app/server/seed/park.ts';
-import { findCredentials } from '#features/users/server/store.ts';
+import { findCredentials } from '#core/users/server/store.ts';
 import { seedBulkFixtures } from '#fixtures/bulk-fixtures.ts';
 import { type Database, type Db, openEmbedded, openPostgres, type Tx } from '#platform/server/db/open.ts';
 import { park } from '#test/park.ts';

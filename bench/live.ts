@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { eq, sql } from 'drizzle-orm';
 import { seedPark } from '#app/server/seed/park.ts';
-import { lots } from '#features/lots/server/tables.ts';
+import { lots } from '#core/lots/server/tables.ts';
 import { type Database, openDatabase, type Tx } from '#platform/server/db/open.ts';
 import { park } from '#test/park.ts';
 import { type ServerEnvironment, type ServerProcess, startServer } from '#test/server-process.ts';

@@ -8,9 +8,9 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import Fastify from 'fastify';
 import { seedPark } from '#app/server/seed/park.ts';
-import { buildAgency } from '#features/agencies/server/factory.ts';
-import { findProperty, insertLot } from '#features/lots/server/store.ts';
-import { buildMember } from '#features/users/server/factory.ts';
+import { buildAgency } from '#core/agencies/server/factory.ts';
+import { findProperty, insertLot } from '#core/lots/server/store.ts';
+import { buildMember } from '#core/users/server/factory.ts';
 import { type Db, openDatabase, type Tx } from '#platform/server/db/open.ts';
 import { park } from '#test/park.ts';
 import {

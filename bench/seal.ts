@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { uploadForm, writePdf } from '#features/documents/server/factory.ts';
-import { buildUser } from '#features/users/server/factory.ts';
+import { uploadForm, writePdf } from '#core/documents/server/factory.ts';
+import { buildUser } from '#core/users/server/factory.ts';
 import { openDatabase } from '#platform/server/db/open.ts';
 import type { Vault } from '#platform/server/vault/vault.ts';
 import { testVault } from '#test/vault.ts';

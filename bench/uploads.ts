@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { seedPark } from '#app/server/seed/park.ts';
-import { uploadForm } from '#features/documents/server/factory.ts';
-import { lots } from '#features/lots/server/tables.ts';
-import { buildUser } from '#features/users/server/factory.ts';
+import { uploadForm } from '#core/documents/server/factory.ts';
+import { lots } from '#core/lots/server/tables.ts';
+import { buildUser } from '#core/users/server/factory.ts';
 import { openDatabase, type Tx } from '#platform/server/db/open.ts';
 import { languages } from '#shared/language.ts';
 import { park } from '#test/park.ts';

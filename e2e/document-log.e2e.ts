@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { documentTexts } from '#features/documents/messages.ts';
+import { documentTexts } from '#core/documents/messages.ts';
 import { paths } from '#platform/web/paths.ts';
 import { newBooking, newMember, storeBuyerSignIn } from './buyers.ts';
 import { buyerDocuments } from './documents.ts';

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { cast } from '#app/server/seed/cast.ts';
-import { lotTexts } from '#features/lots/messages.ts';
-import { signInTexts } from '#features/sessions/messages.ts';
+import { lotTexts } from '#core/lots/messages.ts';
+import { signInTexts } from '#core/sessions/messages.ts';
 import { paths } from '#platform/web/paths.ts';
 import { mailOf, ownName } from './api.ts';
 import { expectAccessible, test } from './fixtures.ts';

@@ -3,7 +3,7 @@ import { type BrowserContext, test as base, expect, type Page } from '@playwrigh
 import axe from 'axe-core';
 import { type Park, readPark } from '#app/server/park/read-park.ts';
 import { type CastMember, cast, emailOf } from '#app/server/seed/cast.ts';
-import { propertyAlias } from '#features/park/labels.ts';
+import { propertyAlias } from '#core/park/labels.ts';
 import { readConfig } from '#platform/server/config.ts';
 import { paths, placePark } from '#platform/web/paths.ts';
 import { watchScreenWidth } from './screen-width.ts';

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { bookingSuccess } from '#features/bookings/messages.ts';
+import { bookingSuccess } from '#core/bookings/messages.ts';
 import { paths } from '#platform/web/paths.ts';
 import { ask, tokenOf } from './api.ts';
 import { cancelBooking, newBooking, newLot, newMember, storeBuyerSignIn } from './buyers.ts';

@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import type { Park } from '#app/server/park/read-park.ts';
-import { typesOf } from '#features/lots/lifecycle.ts';
+import { typesOf } from '#core/lots/lifecycle.ts';
 import { paths } from '#platform/web/paths.ts';
 import { ask, mailOf, ownName, tokenOf } from './api.ts';
 import { answerMembership, newBooking } from './buyers.ts';

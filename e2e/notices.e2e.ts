@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { linkOf } from '#features/notices/messages.ts';
+import { linkOf } from '#core/notices/messages.ts';
 import { paths } from '#platform/web/paths.ts';
 import { forwardBooking, newBooking, newMember, storeBuyerSignIn } from './buyers.ts';
 import { expectAccessible, test } from './fixtures.ts';

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
-import { ruleTexts } from '#features/deposits/office-messages.ts';
-import { reportTexts } from '#features/reports/messages.ts';
+import { ruleTexts } from '#core/deposits/office-messages.ts';
+import { reportTexts } from '#core/reports/messages.ts';
 import { paths } from '#platform/web/paths.ts';
 import { ask, tokenOf } from './api.ts';
 import { agency, newBooking, newMember } from './buyers.ts';

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { lotTypes, typesOf } from '#features/lots/lifecycle.ts';
+import { lotTypes, typesOf } from '#core/lots/lifecycle.ts';
 import { paths } from '#platform/web/paths.ts';
 import { ownName, send, tokenOf } from './api.ts';
 import { expectAccessible, publicScreens, test } from './fixtures.ts';

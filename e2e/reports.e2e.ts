@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
-import type { FunnelRow, SalesRow } from '#features/reports/contract.ts';
+import type { FunnelRow, SalesRow } from '#core/reports/contract.ts';
 import { paths } from '#platform/web/paths.ts';
 import { formatPrice } from '#shared/money.ts';
 import { ask, tokenOf } from './api.ts';

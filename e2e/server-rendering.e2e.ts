@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import type { Lot, PublicLot } from '#features/lots/contract.ts';
+import type { Lot, PublicLot } from '#core/lots/contract.ts';
 import { paths } from '#platform/web/paths.ts';
 import { ask } from './api.ts';
 import { holdIdleMoments, hydrated, signIn, test } from './fixtures.ts';

@@ -1,6 +1,6 @@
 import { type APIRequestContext, expect } from '@playwright/test';
 import { type CastMember, cast, emailOf } from '#app/server/seed/cast.ts';
-import { codeOf } from '#features/sessions/server/factory.ts';
+import { codeOf } from '#core/sessions/server/factory.ts';
 import { readConfig } from '#platform/server/config.ts';
 import { paths } from '#platform/web/paths.ts';
 import { ask, mailOf, ownName } from './api.ts';

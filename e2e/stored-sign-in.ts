@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import type { SignedIn } from '#features/sessions/contract.ts';
+import type { SignedIn } from '#core/sessions/contract.ts';
 import { send } from './api.ts';
 
 /**

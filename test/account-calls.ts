@@ -1,6 +1,6 @@
-import { buildLink, buildSecondFactor, buildSetup } from '#features/sessions/server/factory.ts';
-import { buildUser } from '#features/users/server/factory.ts';
-import { actorOf } from '#features/users/server/store.ts';
+import { buildLink, buildSecondFactor, buildSetup } from '#core/sessions/server/factory.ts';
+import { buildUser } from '#core/users/server/factory.ts';
+import { actorOf } from '#core/users/server/store.ts';
 import { hashPassword } from '#platform/server/password.ts';
 import type { Role } from '#shared/actor.ts';
 import type { Stage, WriteCall } from './stage.ts';

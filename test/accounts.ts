@@ -1,6 +1,6 @@
-import type { Agency } from '#features/agencies/contract.ts';
-import type { SignedIn } from '#features/sessions/contract.ts';
-import type { User } from '#features/users/contract.ts';
+import type { Agency } from '#core/agencies/contract.ts';
+import type { SignedIn } from '#core/sessions/contract.ts';
+import type { User } from '#core/users/contract.ts';
 import type { Role } from '#shared/actor.ts';
 
 /** An account as the server replies it; fields irrelevant to a test are empty. */

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
 import { cast, emailOf } from '#app/server/seed/cast.ts';
-import { type BookingStatus, heldLot } from '#features/bookings/lifecycle.ts';
-import { uploadForm, writePdf } from '#features/documents/server/factory.ts';
+import { type BookingStatus, heldLot } from '#core/bookings/lifecycle.ts';
+import { uploadForm, writePdf } from '#core/documents/server/factory.ts';
 import { type ServerProcess, send } from './server-process.ts';
 
 export const castPassword = 'a password for the cast';

@@ -1,4 +1,4 @@
-import type { DetailedAgency } from '#features/agencies/contract.ts';
+import type { DetailedAgency } from '#core/agencies/contract.ts';
 import { type Handlers, json, type SentRequest } from './render-page.tsx';
 
 /** The calls that read agencies, searched and paged as the server does. */

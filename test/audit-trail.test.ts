@@ -1,6 +1,6 @@
 import { asc, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { auditLog } from '#features/audit/server/tables.ts';
+import { auditLog } from '#core/audit/server/tables.ts';
 import { type TestApp, testApp } from './app.ts';
 import { snapshotTables } from './db-snapshot.ts';
 import { addressesOf } from './endpoints.ts';

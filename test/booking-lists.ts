@@ -1,12 +1,12 @@
-import type { Booking } from '#features/bookings/contract.ts';
+import type { Booking } from '#core/bookings/contract.ts';
 import {
   type BookingStatus,
   bookingStatuses,
   isOverdue,
   readStatus,
   waitingSince,
-} from '#features/bookings/lifecycle.ts';
-import { isFound } from '#features/bookings/web/my-bookings.ts';
+} from '#core/bookings/lifecycle.ts';
+import { isFound } from '#core/bookings/web/my-bookings.ts';
 import { type Handlers, json, type SentRequest } from './render-page.tsx';
 
 /** The query parameters of a booking list used by screens: statuses, search, and one page. */

@@ -1,6 +1,6 @@
-import type { Booking, BookingEvent } from '#features/bookings/contract.ts';
-import type { BookingStatus } from '#features/bookings/lifecycle.ts';
-import { nextSteps } from '#features/bookings/messages.ts';
+import type { Booking, BookingEvent } from '#core/bookings/contract.ts';
+import type { BookingStatus } from '#core/bookings/lifecycle.ts';
+import { nextSteps } from '#core/bookings/messages.ts';
 
 /** A timestamp so many days ago, in the server's format. */
 export function daysAgo(days: number): string {

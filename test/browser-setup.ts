@@ -1,7 +1,7 @@
 import { notifications } from '@mantine/notifications';
 import { cleanup, configure } from '@testing-library/react';
 import { afterEach, beforeEach, expect, type MockInstance, vi } from 'vitest';
-import { openSite } from '#features/park/web/site.ts';
+import { openSite } from '#core/park/web/site.ts';
 import { forgetDrafts } from '#platform/web/drafts.ts';
 import './browser-features.ts';
 import { site } from './site.ts';

@@ -7,9 +7,9 @@ import {
   bookingTransitions,
   heldLot,
   liveStatuses,
-} from '#features/bookings/lifecycle.ts';
-import { bookingEvents, bookings } from '#features/bookings/server/tables.ts';
-import { lotEvents, lots } from '#features/lots/server/tables.ts';
+} from '#core/bookings/lifecycle.ts';
+import { bookingEvents, bookings } from '#core/bookings/server/tables.ts';
+import { lotEvents, lots } from '#core/lots/server/tables.ts';
 import { seedBulkFixtures } from '#fixtures/bulk-fixtures.ts';
 import type { Tx } from '#platform/server/db/open.ts';
 import { type TestApp, testApp } from './app.ts';

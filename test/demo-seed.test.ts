@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { cast, emailOf, seedCast } from '#app/server/seed/cast.ts';
 import { seedDemo } from '#app/server/seed/demo.ts';
-import { auditLog } from '#features/audit/server/tables.ts';
-import { bookingStatuses, heldLot } from '#features/bookings/lifecycle.ts';
-import { listBookings } from '#features/bookings/server/list-store.ts';
-import { lotStatuses, lotTypes } from '#features/lots/lifecycle.ts';
-import { lots, units } from '#features/lots/server/tables.ts';
+import { auditLog } from '#core/audit/server/tables.ts';
+import { bookingStatuses, heldLot } from '#core/bookings/lifecycle.ts';
+import { listBookings } from '#core/bookings/server/list-store.ts';
+import { lotStatuses, lotTypes } from '#core/lots/lifecycle.ts';
+import { lots, units } from '#core/lots/server/tables.ts';
 import type { Tx } from '#platform/server/db/open.ts';
 import { type TestApp, testApp } from './app.ts';
 import { park } from './park.ts';

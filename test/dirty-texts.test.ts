@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { uploadForm } from '#features/documents/server/factory.ts';
+import { uploadForm } from '#core/documents/server/factory.ts';
 import { rowsOf } from '#platform/server/db/rows.ts';
 import { type TestApp, testApp } from './app.ts';
 import { addressesOf, endpoints } from './endpoints.ts';

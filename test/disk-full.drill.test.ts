@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import Fastify from 'fastify';
 import { afterEach, describe, expect, inject, it } from 'vitest';
 import { cast, emailOf } from '#app/server/seed/cast.ts';
-import { uploadForm, writePdf } from '#features/documents/server/factory.ts';
+import { uploadForm, writePdf } from '#core/documents/server/factory.ts';
 import { openTestDatabase } from './app.ts';
 import { type Answer, LoadClient } from './load.ts';
 import { type ServerProcess, startServer } from './server-process.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { buildBooking } from '#features/bookings/server/factory.ts';
+import { buildBooking } from '#core/bookings/server/factory.ts';
 import { type TestApp, testApp } from './app.ts';
 import { findBreaches, Memory } from './invariants.ts';
 import { buildWorld, type Choice, choice, operations, perform, type World } from './operations.ts';

@@ -7,7 +7,7 @@ import {
   writeChunk,
   writePdf,
   writeTallPng,
-} from '#features/documents/server/factory.ts';
+} from '#core/documents/server/factory.ts';
 
 /** Stands in every file that could carry it; nothing that holds it may be served. */
 export const payload = '<script>alert("hostile payload")</script>';

@@ -1,11 +1,11 @@
 import { type SQLWrapper, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { seedCast } from '#app/server/seed/cast.ts';
-import { selectPage as selectAudit } from '#features/audit/server/list-store.ts';
-import { selectToRemind } from '#features/bookings/server/reminder-store.ts';
-import { selectPage as selectEnquiries } from '#features/enquiries/server/store.ts';
-import { compareAgencies, sumStages, sumSteps, sumWaiting } from '#features/reports/server/store.ts';
-import { selectApplicants, selectPage as selectUsers } from '#features/users/server/list-store.ts';
+import { selectPage as selectAudit } from '#core/audit/server/list-store.ts';
+import { selectToRemind } from '#core/bookings/server/reminder-store.ts';
+import { selectPage as selectEnquiries } from '#core/enquiries/server/store.ts';
+import { compareAgencies, sumStages, sumSteps, sumWaiting } from '#core/reports/server/store.ts';
+import { selectApplicants, selectPage as selectUsers } from '#core/users/server/list-store.ts';
 import { seedBulkFixtures } from '#fixtures/bulk-fixtures.ts';
 import type { Db, Tx } from '#platform/server/db/open.ts';
 import { type TestApp, testApp } from './app.ts';

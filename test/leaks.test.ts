@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers';
 import fc from 'fast-check';
 import Fastify from 'fastify';
 import { afterAll, expect, it } from 'vitest';
-import { drawPicture, uploadForm, writePdf } from '#features/documents/server/factory.ts';
+import { drawPicture, uploadForm, writePdf } from '#core/documents/server/factory.ts';
 import { csvOf } from '#platform/server/http/csv.ts';
 import { loggerOptions } from '#platform/server/log.ts';
 import { buildMessage } from '#platform/server/mail.ts';

@@ -1,4 +1,4 @@
-import type { Lot } from '#features/lots/contract.ts';
+import type { Lot } from '#core/lots/contract.ts';
 
 /** An available intermediate lot as the server replies it; fields irrelevant to a test are empty. */
 export function lotOf(lotNumber: string, changes: Partial<Lot> = {}): Lot {

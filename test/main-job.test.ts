@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { readPark, samplePark } from '#app/server/park/read-park.ts';
-import { buildStaffedAgency } from '#features/memberships/server/factory.ts';
-import { buildUser } from '#features/users/server/factory.ts';
+import { buildStaffedAgency } from '#core/memberships/server/factory.ts';
+import { buildUser } from '#core/users/server/factory.ts';
 import { openParkDatabase, testApp } from './app.ts';
 import { park as sample } from './park.ts';
 

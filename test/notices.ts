@@ -1,4 +1,4 @@
-import type { NoticeView } from '#features/notices/contract.ts';
+import type { NoticeView } from '#core/notices/contract.ts';
 
 /** An unread notice about a booking, as the server replies it. */
 export function noticeOf(id: string, changes: Partial<NoticeView> = {}): NoticeView {

@@ -2,10 +2,10 @@ import fc from 'fast-check';
 import { expireDue } from '#app/server/jobs/expiry.ts';
 import { purgeOnce } from '#app/server/jobs/purge.ts';
 import { remindDue } from '#app/server/jobs/reminders.ts';
-import { buildAgency } from '#features/agencies/server/factory.ts';
-import { drawPicture, uploadForm } from '#features/documents/server/factory.ts';
-import { buildLot, buildUnit } from '#features/lots/server/factory.ts';
-import { buildMember, buildUser } from '#features/users/server/factory.ts';
+import { buildAgency } from '#core/agencies/server/factory.ts';
+import { drawPicture, uploadForm } from '#core/documents/server/factory.ts';
+import { buildLot, buildUnit } from '#core/lots/server/factory.ts';
+import { buildMember, buildUser } from '#core/users/server/factory.ts';
 import { folderStorage } from '#platform/server/storage.ts';
 import type { TestApp, TestReply } from './app.ts';
 

@@ -1,4 +1,4 @@
-import type { User } from '#features/users/contract.ts';
+import type { User } from '#core/users/contract.ts';
 import { json, type SentRequest } from './render-page.tsx';
 
 type Person = Pick<User, 'name' | 'email' | 'phone' | 'position'>;

@@ -1,9 +1,9 @@
 import { eq, inArray } from 'drizzle-orm';
-import { buildAgency } from '#features/agencies/server/factory.ts';
-import { notices } from '#features/notices/server/tables.ts';
-import { buildMember, buildUser } from '#features/users/server/factory.ts';
-import type { Account } from '#features/users/server/store.ts';
-import { users } from '#features/users/server/tables.ts';
+import { buildAgency } from '#core/agencies/server/factory.ts';
+import { notices } from '#core/notices/server/tables.ts';
+import { buildMember, buildUser } from '#core/users/server/factory.ts';
+import type { Account } from '#core/users/server/store.ts';
+import { users } from '#core/users/server/tables.ts';
 import type { Db } from '#platform/server/db/open.ts';
 
 /** An unknown id. */

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { readCaptions, readMedia } from '#app/server/park/read-media.ts';
 import { readParkFile } from '#app/server/park/read-yaml.ts';
-import type { ParkSite } from '#features/park/site-contract.ts';
+import type { ParkSite } from '#core/park/site-contract.ts';
 import { packageFolder } from '#platform/server/package-folder.ts';
 
 declare module 'vitest' {

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { settleDueOffers } from '#app/server/jobs/offers.ts';
-import { buildBooking } from '#features/bookings/server/factory.ts';
-import { findLot } from '#features/lots/server/store.ts';
-import { buildMember } from '#features/users/server/factory.ts';
+import { buildBooking } from '#core/bookings/server/factory.ts';
+import { findLot } from '#core/lots/server/store.ts';
+import { buildMember } from '#core/users/server/factory.ts';
 import type { TestApp } from '#test/app.ts';
 import { buildPeople } from '#test/people.ts';
 

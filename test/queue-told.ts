@@ -1,5 +1,5 @@
-import type { NoticeFacts } from '#features/notices/fact-labels.ts';
-import type { NoticeAudience, NoticeKind } from '#features/notices/lifecycle.ts';
+import type { NoticeFacts } from '#core/notices/fact-labels.ts';
+import type { NoticeAudience, NoticeKind } from '#core/notices/lifecycle.ts';
 
 type Told = [NoticeAudience, title: string, text: string, more?: NoticeFacts][];
 type QueueKind = Extract<NoticeKind, `queue_${string}` | 'lot_free'>;

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { uploadForm } from '#features/documents/server/factory.ts';
-import { users } from '#features/users/server/tables.ts';
+import { uploadForm } from '#core/documents/server/factory.ts';
+import { users } from '#core/users/server/tables.ts';
 import { rowsOf } from '#platform/server/db/rows.ts';
 import { type TestApp, testApp } from './app.ts';
 import { snapshotTables } from './db-snapshot.ts';

@@ -1,4 +1,4 @@
-import { ageBands } from '#features/bookings/lifecycle.ts';
+import { ageBands } from '#core/bookings/lifecycle.ts';
 import type {
   AgeingRow,
   AgencyAgeingRow,
@@ -8,7 +8,7 @@ import type {
   Months,
   PaceRow,
   SalesRow,
-} from '#features/reports/contract.ts';
+} from '#core/reports/contract.ts';
 
 // A sample reply of each report.
 

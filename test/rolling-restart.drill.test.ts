@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { contactMessages } from '#features/enquiries/server/tables.ts';
+import { contactMessages } from '#core/enquiries/server/tables.ts';
 import { openTestDatabase } from './app.ts';
 import { Balancer } from './balancer.ts';
 import { type Call, LoadClient } from './load.ts';

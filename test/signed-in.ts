@@ -1,4 +1,4 @@
-import type { User } from '#features/users/contract.ts';
+import type { User } from '#core/users/contract.ts';
 import { local } from '#platform/web/storage.ts';
 import { type Handlers, json } from './render-page.tsx';
 

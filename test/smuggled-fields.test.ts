@@ -2,7 +2,7 @@ import { getTableColumns, sql } from 'drizzle-orm';
 import { getTableConfig, PgTable } from 'drizzle-orm/pg-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { uploadForm } from '#features/documents/server/factory.ts';
+import { uploadForm } from '#core/documents/server/factory.ts';
 import { rowsOf } from '#platform/server/db/rows.ts';
 import type { Endpoint } from '#shared/endpoint.ts';
 import { type TestApp, testApp } from './app.ts';

@@ -1,7 +1,7 @@
-import { type BuildBooking, buildBooking } from '#features/bookings/server/factory.ts';
-import { buildLot } from '#features/lots/server/factory.ts';
-import type { LotRow } from '#features/lots/server/store.ts';
-import { buildUser } from '#features/users/server/factory.ts';
+import { type BuildBooking, buildBooking } from '#core/bookings/server/factory.ts';
+import { buildLot } from '#core/lots/server/factory.ts';
+import type { LotRow } from '#core/lots/server/store.ts';
+import { buildUser } from '#core/users/server/factory.ts';
 import type { TestApp } from './app.ts';
 import { buildPeople, type People, retireStaff } from './people.ts';
 

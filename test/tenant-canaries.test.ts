@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { buildAgency } from '#features/agencies/server/factory.ts';
-import { uploadForm, writePdf } from '#features/documents/server/factory.ts';
-import { buildLot } from '#features/lots/server/factory.ts';
-import { buildMember, buildUser } from '#features/users/server/factory.ts';
-import type { Account } from '#features/users/server/store.ts';
+import { buildAgency } from '#core/agencies/server/factory.ts';
+import { uploadForm, writePdf } from '#core/documents/server/factory.ts';
+import { buildLot } from '#core/lots/server/factory.ts';
+import { buildMember, buildUser } from '#core/users/server/factory.ts';
+import type { Account } from '#core/users/server/store.ts';
 import { parkDay } from '#shared/dates.ts';
 import type { Caller } from './access/callers.ts';
 import { addressOf, sentWith } from './access/request-bodies.ts';

@@ -1,4 +1,4 @@
-import { uploadForm } from '#features/documents/server/factory.ts';
+import { uploadForm } from '#core/documents/server/factory.ts';
 import type { Endpoint } from '#shared/endpoint.ts';
 import type { TestApp, TestReply } from './app.ts';
 import { endpoints } from './endpoints.ts';

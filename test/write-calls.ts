@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm';
-import { buildDocument, drawPicture, uploadForm } from '#features/documents/server/factory.ts';
-import { unsubscribeKey } from '#features/notices/server/actions.ts';
-import { buildMail, buildNotice } from '#features/notices/server/factory.ts';
-import { papers } from '#features/papers/server/tables.ts';
-import { buildMember, buildUser } from '#features/users/server/factory.ts';
+import { buildDocument, drawPicture, uploadForm } from '#core/documents/server/factory.ts';
+import { unsubscribeKey } from '#core/notices/server/actions.ts';
+import { buildMail, buildNotice } from '#core/notices/server/factory.ts';
+import { papers } from '#core/papers/server/tables.ts';
+import { buildMember, buildUser } from '#core/users/server/factory.ts';
 import { openPortalKey } from '#platform/server/portal-key.ts';
 import { accountCalls, newMail, password } from './account-calls.ts';
 import type { Stage, WriteCall } from './stage.ts';

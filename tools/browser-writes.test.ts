@@ -12,7 +12,7 @@ const sources = readdirSync('src', { recursive: true, encoding: 'utf8' })
 it('the browser asks the server in one place, but for the contact form and the stream', () => {
   const direct = sources.filter(([, text]) => /\bfetch\(|new XMLHttpRequest|sendBeacon/.test(text));
   expect(direct.map(([path]) => path).sort()).toEqual([
-    'features/enquiries/web/send-contact-form.ts',
+    'core/enquiries/web/send-contact-form.ts',
     'platform/web/api-client/send.ts',
     'platform/web/live/event-stream.ts',
   ]);

@@ -8,8 +8,8 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readPark, samplePark } from '#app/server/park/read-park.ts';
-import { typesOf } from '#features/lots/lifecycle.ts';
-import { propertyAlias } from '#features/park/labels.ts';
+import { typesOf } from '#core/lots/lifecycle.ts';
+import { propertyAlias } from '#core/park/labels.ts';
 import { stateOf, steps } from './build-steps.mjs';
 import { findChromium } from './chromium.ts';
 

@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import * as vite from 'vite';
 import { expect, it } from 'vitest';
 import { cast, emailOf } from '#app/server/seed/cast.ts';
-import { developmentAccount } from '../src/features/sessions/lifecycle.ts';
+import { developmentAccount } from '../src/core/sessions/lifecycle.ts';
 
 /** The client bundle of a production build. */
 async function programForProduction(): Promise<string> {

@@ -49,9 +49,9 @@ it('refuses a t() whose sentence no build can translate', () => {
 });
 
 it.each([
-  ['src/features/lots/web/LotList.tsx', "t('Lot')", true],
-  ['src/features/lots/web/LotList.test.tsx', "t('Lot')", false],
-  ['src/features/lots/contract.ts', "format('Lot')", false],
+  ['src/core/lots/web/LotList.tsx', "t('Lot')", true],
+  ['src/core/lots/web/LotList.test.tsx', "t('Lot')", false],
+  ['src/core/lots/contract.ts', "format('Lot')", false],
 ])('%s with %s may hold texts: %s', (path, code, expected) => {
   expect(mayHoldTexts(path, code)).toBe(expected);
 });

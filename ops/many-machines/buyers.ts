@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { liveStatuses } from '#features/bookings/lifecycle.ts';
-import { uploadForm, writePdf } from '#features/documents/server/factory.ts';
+import { liveStatuses } from '#core/bookings/lifecycle.ts';
+import { uploadForm, writePdf } from '#core/documents/server/factory.ts';
 import { followStream } from '#platform/web/live/event-stream.ts';
 import type { Postgres } from './postgres.ts';
 

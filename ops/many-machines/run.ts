@@ -4,8 +4,8 @@
  */
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { buildAgency } from '#features/agencies/server/factory.ts';
-import { buildMember } from '#features/users/server/factory.ts';
+import { buildAgency } from '#core/agencies/server/factory.ts';
+import { buildMember } from '#core/users/server/factory.ts';
 import { openPostgres } from '#platform/server/db/open.ts';
 import { tokenOf } from '../../bench/ask.ts';
 import { Buyers, kinds, type Seen } from './buyers.ts';

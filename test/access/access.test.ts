@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { auditLog } from '#features/audit/server/tables.ts';
+import { auditLog } from '#core/audit/server/tables.ts';
 import type { Endpoint } from '#shared/endpoint.ts';
 import { type TestApp, type TestReply, testApp } from '#test/app.ts';
 import { snapshotTables } from '#test/db-snapshot.ts';

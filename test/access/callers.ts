@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
-import { buildAgency } from '#features/agencies/server/factory.ts';
-import type { AgencyRow } from '#features/agencies/server/store.ts';
-import { startSession } from '#features/sessions/server/actions.ts';
-import { buildMember, buildUser } from '#features/users/server/factory.ts';
-import { type Account, findAccount, type NewUser } from '#features/users/server/store.ts';
+import { buildAgency } from '#core/agencies/server/factory.ts';
+import type { AgencyRow } from '#core/agencies/server/store.ts';
+import { startSession } from '#core/sessions/server/actions.ts';
+import { buildMember, buildUser } from '#core/users/server/factory.ts';
+import { type Account, findAccount, type NewUser } from '#core/users/server/store.ts';
 import type { Tx } from '#platform/server/db/open.ts';
 import { hashPassword } from '#platform/server/password.ts';
 import { DAY_MS } from '#shared/dates.ts';

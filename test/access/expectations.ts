@@ -1,7 +1,7 @@
-import type { BookingStatus } from '#features/bookings/lifecycle.ts';
-import type { BookingParticipants, readsNote } from '#features/bookings/policy.ts';
-import { type EntryAction, type EntryKind, entryActions, entryKinds } from '#features/deposits/lifecycle.ts';
-import type { LotStatus } from '#features/lots/lifecycle.ts';
+import type { BookingStatus } from '#core/bookings/lifecycle.ts';
+import type { BookingParticipants, readsNote } from '#core/bookings/policy.ts';
+import { type EntryAction, type EntryKind, entryActions, entryKinds } from '#core/deposits/lifecycle.ts';
+import type { LotStatus } from '#core/lots/lifecycle.ts';
 import { type Actor, type AgencyStatus, type Role, roles } from '#shared/actor.ts';
 import type { Kind } from './matrix.ts';
 import { compounds, words } from './resources.ts';

@@ -1,4 +1,4 @@
-import { buildLot, buildUnit } from '#features/lots/server/factory.ts';
+import { buildLot, buildUnit } from '#core/lots/server/factory.ts';
 import type { Caller, Stage } from './callers.ts';
 import { kinds, type Listed } from './matrix.ts';
 import type { Resource } from './resource.ts';

@@ -13,7 +13,7 @@ type Site = {
   kind: 'refusal' | 'answer' | 'condition';
 };
 
-const features = readdirSync('src/features').filter((name) => existsSync(`src/features/${name}/policy.ts`));
+const features = readdirSync('src/core').filter((name) => existsSync(`src/core/${name}/policy.ts`));
 
 const conditions =
   /(?<![.\w]|function )(?:isAdministrator|isMember|runsAgency|takesPart|isWithinReach|isInAgencyOf|canMove|may|offersCancelInDetail)\((?:[^()]|\([^()]*\))*\)|(?<![.\w])[\w.]+ (?:===|!==) (?:'\w+'|[\w.]+)(?![\w(])/g;
@@ -74,7 +74,7 @@ export async function loadSwitched(): Promise<{ policies: Policies; at: Switchbo
       });
     },
   };
-  const entry = features.map((name) => `export * as ${name} from '#features/${name}/policy.ts';`).join('\n');
+  const entry = features.map((name) => `export * as ${name} from '#core/${name}/policy.ts';`).join('\n');
   const { outputFiles } = await build({
     stdin: { contents: entry, resolveDir: process.cwd(), loader: 'ts' },
     bundle: true,

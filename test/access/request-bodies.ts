@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { uploadForm } from '#features/documents/server/factory.ts';
+import { uploadForm } from '#core/documents/server/factory.ts';
 import type { Endpoint } from '#shared/endpoint.ts';
 import type { TestApp } from '#test/app.ts';
 import { addressesOf } from '#test/endpoints.ts';

@@ -1,4 +1,4 @@
-import { type LabelPlace, statusLabels } from '#features/bookings/labels.ts';
+import { type LabelPlace, statusLabels } from '#core/bookings/labels.ts';
 import {
   audienceOf,
   type BookingAction,
@@ -6,10 +6,10 @@ import {
   bookingStatuses,
   bookingTransitions,
   heldLot,
-} from '#features/bookings/lifecycle.ts';
-import { countAvailability, type LotStatus, lotStatuses, officeStatuses } from '#features/lots/lifecycle.ts';
-import { agencyStatusLabels } from '#features/memberships/labels.ts';
-import { membershipTransitions } from '#features/memberships/lifecycle.ts';
+} from '#core/bookings/lifecycle.ts';
+import { countAvailability, type LotStatus, lotStatuses, officeStatuses } from '#core/lots/lifecycle.ts';
+import { agencyStatusLabels } from '#core/memberships/labels.ts';
+import { membershipTransitions } from '#core/memberships/lifecycle.ts';
 import { table } from './markdown.ts';
 import { policyTable } from './policy-table.ts';
 

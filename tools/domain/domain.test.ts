@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { bookingTransitions } from '#features/bookings/lifecycle.ts';
+import { bookingTransitions } from '#core/bookings/lifecycle.ts';
 import { roles } from '#shared/actor.ts';
 import { domainTables } from './domain-tables.ts';
 import { fillBlocks } from './markdown.ts';
@@ -25,11 +25,11 @@ it('prints a matrix with every role', () => {
 
 it('knows the policy of every feature that has one', () => {
   const source = readFileSync('tools/domain/policy-table.ts', 'utf8');
-  const features = readdirSync('src/features').filter((name) =>
-    readdirSync(`src/features/${name}`).includes('policy.ts'),
+  const features = readdirSync('src/core').filter((name) =>
+    readdirSync(`src/core/${name}`).includes('policy.ts'),
   );
   expect(features.length).toBeGreaterThan(0);
-  for (const name of features) expect(source).toContain(`#features/${name}/policy.ts`);
+  for (const name of features) expect(source).toContain(`#core/${name}/policy.ts`);
 });
 
 it('refuses a page whose blocks are others than the printed ones', () => {

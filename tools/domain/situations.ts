@@ -1,4 +1,4 @@
-import type { BookingParticipants } from '#features/bookings/policy.ts';
+import type { BookingParticipants } from '#core/bookings/policy.ts';
 import type { Actor, Role } from '#shared/actor.ts';
 import type { Permission } from '#shared/permission.ts';
 

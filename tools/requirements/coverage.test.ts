@@ -45,9 +45,9 @@ describe('what tests name', () => {
 
   it('wants [api] and [both] from tests of the calls, [ui] from tests of the pages', () => {
     const text = "it('holds (R-LOT-01, R-LOT-02, R-CALL-01)', run);";
-    expect(uncoveredBy('src/features/lots/server/lots.test.ts', text)).toEqual(['R-LOT-01']);
+    expect(uncoveredBy('src/core/lots/server/lots.test.ts', text)).toEqual(['R-LOT-01']);
     for (const path of [
-      'src/features/lots/web/LotTable.test.tsx',
+      'src/core/lots/web/LotTable.test.tsx',
       'src/platform/web/paths.test.ts',
       'e2e/lots.e2e.ts',
     ]) {
@@ -63,16 +63,16 @@ describe('what tests name', () => {
   it('takes tests and the tables they run for proofs, nothing else', () => {
     expect(
       [
-        'src/features/lots/server/lots.test.ts',
-        'src/features/bookings/server/bookings.races.test.ts',
+        'src/core/lots/server/lots.test.ts',
+        'src/core/bookings/server/bookings.races.test.ts',
         'src/app/web/pages/TypePage.test.tsx',
         'e2e/main-job.e2e.ts',
         'test/access/access-matrix.txt',
-        'src/features/lots/server/routes.ts',
+        'src/core/lots/server/routes.ts',
         'test/app.ts',
         'tools/structure/structure.test.ts',
       ].filter((path) => !isProof(path)),
-    ).toEqual(['src/features/lots/server/routes.ts', 'test/app.ts', 'tools/structure/structure.test.ts']);
+    ).toEqual(['src/core/lots/server/routes.ts', 'test/app.ts', 'tools/structure/structure.test.ts']);
   });
 });
 

@@ -33,15 +33,15 @@ const layers: readonly Layer[] = [
   { name: 'shared', folder: /^src\/shared\//, mayImport: [] },
   { name: 'platform server', folder: /^src\/platform\/server\//, mayImport: ['shared'] },
   { name: 'platform web', folder: /^src\/platform\/web\//, mayImport: ['shared'] },
-  { name: 'feature contract', folder: /^src\/features\/[^/]+\/[^/]+$/, mayImport: ['shared'] },
+  { name: 'feature contract', folder: /^src\/core\/[^/]+\/[^/]+$/, mayImport: ['shared'] },
   {
     name: 'feature server',
-    folder: /^src\/features\/[^/]+\/server\//,
+    folder: /^src\/core\/[^/]+\/server\//,
     mayImport: ['shared', 'platform server', 'feature contract'],
   },
   {
     name: 'feature web',
-    folder: /^src\/features\/[^/]+\/web\//,
+    folder: /^src\/core\/[^/]+\/web\//,
     mayImport: ['shared', 'platform web', 'feature contract'],
   },
   {
@@ -66,7 +66,7 @@ function layerOf(path: string): Layer | undefined {
 }
 
 function featureOf(path: string): string | undefined {
-  return /^src\/features\/([^/]+)\//.exec(path)?.[1];
+  return /^src\/core\/([^/]+)\//.exec(path)?.[1];
 }
 
 /** tables.ts, lot-tables.ts and the like. */

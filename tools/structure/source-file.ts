@@ -24,7 +24,7 @@ const dynamicImport = /\bimport\(\s*['"]([^'"]+)['"]/g;
 
 /** The targets of the subpath imports in package.json. */
 const subpaths: Record<string, string> = {
-  '#features': 'src/features',
+  '#core': 'src/core',
   '#shared': 'src/shared',
   '#platform': 'src/platform',
   '#app': 'src/app',

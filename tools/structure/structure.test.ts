@@ -41,49 +41,49 @@ const rules: Record<string, Rule> = {
  */
 const cases: Record<keyof typeof rules, string> = {
   checkLayers: `
-    src/shared/money.ts <- #features/lots/contract.ts => shared may not
-    src/features/lots/policy.ts <- ./server/store.ts => may not
-    src/features/lots/web/LotTable.tsx <- #features/lots/server/store.ts => may not
-    src/features/lots/server/routes.ts <- #features/lots/web/queries.ts => may not
-    src/platform/server/http/serve.ts <- #features/users/server/store.ts => may not
-    src/platform/web/ui/Table.tsx <- #features/lots/lifecycle.ts => may not
-    src/features/lots/web/LotTable.tsx <- #app/web/pages/HomePage.tsx => may not
-    src/features/lots/server/actions.ts <- #features/bookings/server/store.ts => bookings stands above lots
-    src/features/lots/lifecycle.ts <- #features/bookings/lifecycle.ts => bookings stands above lots
-    src/features/lots/server/actions.ts <- #features/bookings/server/tables.ts => bookings stands above lots
-    src/features/lots/server/routes.ts: const a = await import('#features/users/server/store.ts'); => users stands above lots
-    src/app/server/app.ts <- #features/lots/server/factory.ts => factories are for tests and seeds
+    src/shared/money.ts <- #core/lots/contract.ts => shared may not
+    src/core/lots/policy.ts <- ./server/store.ts => may not
+    src/core/lots/web/LotTable.tsx <- #core/lots/server/store.ts => may not
+    src/core/lots/server/routes.ts <- #core/lots/web/queries.ts => may not
+    src/platform/server/http/serve.ts <- #core/users/server/store.ts => may not
+    src/platform/web/ui/Table.tsx <- #core/lots/lifecycle.ts => may not
+    src/core/lots/web/LotTable.tsx <- #app/web/pages/HomePage.tsx => may not
+    src/core/lots/server/actions.ts <- #core/bookings/server/store.ts => bookings stands above lots
+    src/core/lots/lifecycle.ts <- #core/bookings/lifecycle.ts => bookings stands above lots
+    src/core/lots/server/actions.ts <- #core/bookings/server/tables.ts => bookings stands above lots
+    src/core/lots/server/routes.ts: const a = await import('#core/users/server/store.ts'); => users stands above lots
+    src/app/server/app.ts <- #core/lots/server/factory.ts => factories are for tests and seeds
     src/app/server/app.ts <- ../../../tools/build.ts => no part of the product
-    src/features/bookings/server/actions.ts <- #features/lots/server/store.ts
-    src/features/lots/server/tables.ts <- #features/bookings/server/tables.ts
-    src/features/lots/server/store.ts <- #features/bookings/server/tables.ts
-    src/features/lots/server/lots.test.ts <- #features/bookings/server/factory.ts
+    src/core/bookings/server/actions.ts <- #core/lots/server/store.ts
+    src/core/lots/server/tables.ts <- #core/bookings/server/tables.ts
+    src/core/lots/server/store.ts <- #core/bookings/server/tables.ts
+    src/core/lots/server/lots.test.ts <- #core/bookings/server/factory.ts
   `,
   checkPackages: `
     src/shared/dates.ts <- dayjs => only zod
-    src/features/lots/contract.ts <- node:crypto => only zod
-    src/features/lots/server/actions.ts <- drizzle-orm => SQL lives in store.ts
-    src/features/lots/server/routes.ts <- drizzle-orm/pg-core => SQL lives in store.ts
+    src/core/lots/contract.ts <- node:crypto => only zod
+    src/core/lots/server/actions.ts <- drizzle-orm => SQL lives in store.ts
+    src/core/lots/server/routes.ts <- drizzle-orm/pg-core => SQL lives in store.ts
     src/app/server/app.ts <- vite => make it a dependency
-    src/features/lots/web/LotTable.tsx <- fastify => a package of the server
+    src/core/lots/web/LotTable.tsx <- fastify => a package of the server
     src/platform/web/api-client/call.ts <- node:fs => a package of the server
-    src/features/lots/server/store.ts <- drizzle-orm
-    src/features/lots/web/LotTable.tsx <- zod
-    src/features/lots/web/LotTable.tsx <- uqr
-    src/features/lots/web/LotTable.tsx <- react
+    src/core/lots/server/store.ts <- drizzle-orm
+    src/core/lots/web/LotTable.tsx <- zod
+    src/core/lots/web/LotTable.tsx <- uqr
+    src/core/lots/web/LotTable.tsx <- react
   `,
   checkVocabulary: `
     src/shared/date-utils.ts => says nothing
     test/helpers/login.ts => says nothing
-    src/features/invoices/contract.ts => no known feature
-    src/features/lots/service.ts => is misnamed
-    src/features/lots/server/manager.ts => is misnamed
-    src/features/lots/server/sql/store.ts => the layout does not know
-    src/features/lots/web/lotTable.tsx => is misnamed
+    src/core/invoices/contract.ts => no known feature
+    src/core/lots/service.ts => is misnamed
+    src/core/lots/server/manager.ts => is misnamed
+    src/core/lots/server/sql/store.ts => the layout does not know
+    src/core/lots/web/lotTable.tsx => is misnamed
     src/platform/server/http/ReadyAnswers.ts => is misnamed
     tools/printDocs.ts => is misnamed
-    src/features/lots/server/import-store.ts
-    src/features/lots/server/claims.races.test.ts
+    src/core/lots/server/import-store.ts
+    src/core/lots/server/claims.races.test.ts
   `,
   checkComponents: `
     src/platform/web/ui/Picture.tsx: export function Image() {} => does not export Picture
@@ -96,27 +96,27 @@ const cases: Record<keyof typeof rules, string> = {
     src/platform/web/poll.ts: setTimeout(async function poll() {}, 5);
   `,
   checkReplies: `
-    src/features/lots/server/routes.ts: return interpolate(texts.locked, { lot }); => use say
+    src/core/lots/server/routes.ts: return interpolate(texts.locked, { lot }); => use say
     src/app/server/workflows/routes.ts: interpolate(texts.closed, { agency }); => use say
-    src/features/lots/server/routes.ts: return say(texts.locked, { lot });
-    src/features/lots/server/lots.test.ts: interpolate(texts.locked, { lot });
+    src/core/lots/server/routes.ts: return say(texts.locked, { lot });
+    src/core/lots/server/lots.test.ts: interpolate(texts.locked, { lot });
     src/app/server/commands/audit-check.ts: interpolate(texts.more, { count });
-    src/features/lots/labels.ts: interpolate(texts.more, { count });
+    src/core/lots/labels.ts: interpolate(texts.more, { count });
   `,
   checkAttributes: `
-    src/features/lots/web/LotTable.tsx: <A label="Choose a lot" /> => has the text "Choose a lot"
+    src/core/lots/web/LotTable.tsx: <A label="Choose a lot" /> => has the text "Choose a lot"
     src/platform/web/ui/Banner.tsx: <A aria-label="Close" /> => has the text "Close"
-    src/features/lots/web/LotTable.tsx: <A label={texts.choose} size="Md-1" part="buyer-details" />
-    src/features/lots/web/LotTable.test.tsx: <A label="Choose a lot" />
-    src/features/lots/web/LotTable.tsx: <A label={\`Choose lot \${n}\`} /> => has the text "Choose lot"
-    src/features/lots/web/LotTable.tsx: <A href={\`/lots/\${n}\`} id={\`\${n} Lot\`} />
+    src/core/lots/web/LotTable.tsx: <A label={texts.choose} size="Md-1" part="buyer-details" />
+    src/core/lots/web/LotTable.test.tsx: <A label="Choose a lot" />
+    src/core/lots/web/LotTable.tsx: <A label={\`Choose lot \${n}\`} /> => has the text "Choose lot"
+    src/core/lots/web/LotTable.tsx: <A href={\`/lots/\${n}\`} id={\`\${n} Lot\`} />
   `,
   checkIds: `
     src/app/server/app.ts: // see D-77 => cites D-77
     e2e/home.e2e.ts: test('R-NAV-99 opens') => cites R-NAV-99
-    src/features/lots/rules.md: ## D-01 First rule => defines D-01 again
+    src/core/lots/rules.md: ## D-01 First rule => defines D-01 again
     src/app/server/app.ts: // D-01, R-NAV-01
-    src/features/lots/rules.md: ## D-02 Second rule
+    src/core/lots/rules.md: ## D-02 Second rule
   `,
   checkSurroundings: `
     docs/running.md: cd /home/someone/portal => one machine
@@ -131,7 +131,7 @@ const cases: Record<keyof typeof rules, string> = {
     src/app/web/layouts/Logo.tsx: <b>Aero</b> => names Aero of the sample park
     ops/portal.service: Description=Jalan Dua => names Jalan
     src/app/web/layouts/Logo.test.tsx: Aero
-    src/features/agencies/contract.ts: 12 Jalan Meridian
+    src/core/agencies/contract.ts: 12 Jalan Meridian
     parks/aero/park.yaml: Aero Boulevard
   `,
 };
@@ -184,9 +184,9 @@ export { d } from 'node:fs';
 const e = await import('zod/v4');
 export const from = 'a text';
 `;
-  expect(importsOf({ path: 'src/features/lots/server/store.ts', text })).toEqual([
+  expect(importsOf({ path: 'src/core/lots/server/store.ts', text })).toEqual([
     { path: 'src/shared/actor.ts' },
-    { path: 'src/features/lots/contract.ts' },
+    { path: 'src/core/lots/contract.ts' },
     { package: '@mantine/core' },
     { package: 'node:fs' },
     { package: 'zod' },

@@ -13,17 +13,17 @@ const serverKinds = 'tables|store|actions|present|routes|cache|factory';
 /** Every folder under src/ and the file names it may contain. */
 const places: [RegExp, RegExp, string][] = [
   [
-    /^src\/features\/[^/]+$/,
+    /^src\/core\/[^/]+$/,
     new RegExp(`^(?:(?:${kebab}-)?(?:${contractKinds})${test}\\.ts|rules\\.md)$`),
     'contract.ts, lifecycle.ts, policy.ts, messages.ts, labels.ts, geometry.ts, their tests and rules.md',
   ],
   [
-    /^src\/features\/[^/]+\/server$/,
+    /^src\/core\/[^/]+\/server$/,
     new RegExp(`^(?:(?:${kebab}-)?(?:${serverKinds})|${kebab}\\.(?:(?:races|drill)\\.)?test)\\.ts$`),
     'tables, store, actions, present, routes, cache, factory (a subject before them if there are several: close-actions.ts) and tests',
   ],
   [
-    /^src\/features\/[^/]+\/web(?:\/[a-z-]+)?$/,
+    /^src\/core\/[^/]+\/web(?:\/[a-z-]+)?$/,
     new RegExp(`^(?:${pascal}${test}\\.tsx|(?:${pascal}|${kebab})\\.module\\.css|${kebab}${test}\\.tsx?)$`),
     'queries.ts, PascalCase components, kebab-case modules, *.module.css and tests',
   ],
@@ -61,7 +61,7 @@ export function checkVocabulary(files: readonly SourceFile[]): Breach[] {
 
 function breachOfPlace(path: string): string | undefined {
   if (!path.startsWith('src/')) return breachOutside(path);
-  const feature = /^src\/features\/([^/]+)\//.exec(path)?.[1];
+  const feature = /^src\/core\/([^/]+)\//.exec(path)?.[1];
   if (feature && !featureOrder.includes(feature)) {
     return `belongs to no known feature; add ${feature} to the order in tools/structure/layers.ts`;
   }

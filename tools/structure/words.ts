@@ -1,7 +1,7 @@
 import { posix } from 'node:path';
 import { type Breach, isCode, isTest, type SourceFile } from './source-file.ts';
 
-const rulesPages = /^(?:docs|src\/features\/[^/]+)\/rules\.md$/;
+const rulesPages = /^(?:docs|src\/core\/[^/]+)\/rules\.md$/;
 const requirementsPage = 'docs/requirements.md';
 const idPattern = /\b(?:D-\d{1,3}|R-[A-Z]+-\d+)\b/g;
 
@@ -119,4 +119,4 @@ export function checkReplies(files: readonly SourceFile[]): Breach[] {
 }
 
 /** Commands speak to the operator, in English. */
-const writesReplies = /^src\/(?:features\/[^/]+|app)\/server\/(?!commands\/)/;
+const writesReplies = /^src\/(?:core\/[^/]+|app)\/server\/(?!commands\/)/;

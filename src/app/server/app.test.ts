@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { buildUser } from '#features/users/server/factory.ts';
+import { buildUser } from '#core/users/server/factory.ts';
 import { type TestApp, testApp } from '#test/app.ts';
 import { addressesOf, endpoints } from '#test/endpoints.ts';
 

@@ -1,8 +1,8 @@
 import { setPriority } from 'node:os';
-import { makeBrochure } from '#features/brochures/server/brochure-present.ts';
-import { makePriceList } from '#features/brochures/server/price-list-present.ts';
-import { makeLotSheet } from '#features/brochures/server/sheet-present.ts';
-import { drawPaper, drawStatement } from '#features/papers/server/paper-present.ts';
+import { makeBrochure } from '#core/brochures/server/brochure-present.ts';
+import { makePriceList } from '#core/brochures/server/price-list-present.ts';
+import { makeLotSheet } from '#core/brochures/server/sheet-present.ts';
+import { drawPaper, drawStatement } from '#core/papers/server/paper-present.ts';
 
 /** What is drawn as PDF, each from plain data alone. */
 const drawings = {

@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { bookingSuccess } from '#features/bookings/messages.ts';
-import { uploadForm } from '#features/documents/server/factory.ts';
-import { buildLot } from '#features/lots/server/factory.ts';
-import { renderMail } from '#features/notices/server/mail-present.ts';
-import { outbox } from '#features/notices/server/tables.ts';
-import { users } from '#features/users/server/tables.ts';
+import { bookingSuccess } from '#core/bookings/messages.ts';
+import { uploadForm } from '#core/documents/server/factory.ts';
+import { buildLot } from '#core/lots/server/factory.ts';
+import { renderMail } from '#core/notices/server/mail-present.ts';
+import { outbox } from '#core/notices/server/tables.ts';
+import { users } from '#core/users/server/tables.ts';
 import { sayIn } from '#platform/server/translations.ts';
 import type { Language } from '#shared/language.ts';
 import { type TestApp, testApp } from '#test/app.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { buildLot, planAt } from '#features/lots/server/factory.ts';
-import { Properties } from '#features/lots/server/property-cache.ts';
-import { buildUser } from '#features/users/server/factory.ts';
+import { buildLot, planAt } from '#core/lots/server/factory.ts';
+import { Properties } from '#core/lots/server/property-cache.ts';
+import { buildUser } from '#core/users/server/factory.ts';
 import { ResponseCache } from '#platform/server/http/response-cache.ts';
 import type { Language } from '#shared/language.ts';
 import { type TestApp, testApp } from '#test/app.ts';

@@ -1,9 +1,9 @@
-import { lotPicturePath } from '#features/brochures/server/picture-present.ts';
-import { lotPlaceWords, lotTypeTexts } from '#features/lots/messages.ts';
-import type { PlacedGround } from '#features/lots/server/plan-present.ts';
-import type { Properties } from '#features/lots/server/property-cache.ts';
-import { lotsOfType, planOf } from '#features/lots/server/public-present.ts';
-import type { ParkSite } from '#features/park/site-contract.ts';
+import { lotPicturePath } from '#core/brochures/server/picture-present.ts';
+import { lotPlaceWords, lotTypeTexts } from '#core/lots/messages.ts';
+import type { PlacedGround } from '#core/lots/server/plan-present.ts';
+import type { Properties } from '#core/lots/server/property-cache.ts';
+import { lotsOfType, planOf } from '#core/lots/server/public-present.ts';
+import type { ParkSite } from '#core/park/site-contract.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { ResponseCache } from '#platform/server/http/response-cache.ts';
 import { type LinkedPart, siteOf } from '#platform/server/http/ssr.ts';

@@ -1,6 +1,6 @@
-import { countByKey } from '#features/documents/server/seal-store.ts';
-import { countPartsByKey } from '#features/papers/server/store.ts';
-import { countListsByKey } from '#features/purchasers/server/store.ts';
+import { countByKey } from '#core/documents/server/seal-store.ts';
+import { countPartsByKey } from '#core/papers/server/store.ts';
+import { countListsByKey } from '#core/purchasers/server/store.ts';
 import { type Config, ConfigError } from '#platform/server/config.ts';
 import type { Database, Tx } from '#platform/server/db/open.ts';
 import { type KeyRing, openKeyRing } from '#platform/server/vault/key-ring.ts';

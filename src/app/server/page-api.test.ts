@@ -1,10 +1,10 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { buildAgency } from '#features/agencies/server/factory.ts';
-import { agencies } from '#features/agencies/server/tables.ts';
-import { buildLot } from '#features/lots/server/factory.ts';
-import { Properties } from '#features/lots/server/property-cache.ts';
-import { lots } from '#features/lots/server/tables.ts';
+import { buildAgency } from '#core/agencies/server/factory.ts';
+import { agencies } from '#core/agencies/server/tables.ts';
+import { buildLot } from '#core/lots/server/factory.ts';
+import { Properties } from '#core/lots/server/property-cache.ts';
+import { lots } from '#core/lots/server/tables.ts';
 import { ResponseCache } from '#platform/server/http/response-cache.ts';
 import { type TestApp, testApp } from '#test/app.ts';
 import { park } from '#test/park.ts';

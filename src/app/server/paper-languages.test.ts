@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { buildBooking } from '#features/bookings/server/factory.ts';
-import { buildLot } from '#features/lots/server/factory.ts';
-import { users } from '#features/users/server/tables.ts';
+import { buildBooking } from '#core/bookings/server/factory.ts';
+import { buildLot } from '#core/lots/server/factory.ts';
+import { users } from '#core/users/server/tables.ts';
 import { type Language, languages } from '#shared/language.ts';
 import { type TestApp, testApp } from '#test/app.ts';
 import { embeddedOf, textOf } from '#test/pdf.ts';

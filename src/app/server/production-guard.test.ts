@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { cast, emailOf } from '#app/server/seed/cast.ts';
-import { buildUser } from '#features/users/server/factory.ts';
+import { buildUser } from '#core/users/server/factory.ts';
 import { ConfigError, readConfig } from '#platform/server/config.ts';
 import { readServerSettings } from '#platform/server/db/server-settings.ts';
 import { type TestApp, testApp } from '#test/app.ts';

@@ -1,12 +1,12 @@
 import { constants } from 'node:fs';
 import { access, mkdir, stat } from 'node:fs/promises';
 import { cast, emailOf } from '#app/server/seed/cast.ts';
-import { isKeyOfTrail } from '#features/audit/server/check-actions.ts';
-import { readHead } from '#features/audit/server/head-actions.ts';
-import { chainHash } from '#features/audit/server/seal-actions.ts';
-import { findLastSeal } from '#features/audit/server/seal-store.ts';
-import { countKeptIn } from '#features/documents/server/store.ts';
-import { countAccountsOf, countSuperAdmins } from '#features/users/server/account-store.ts';
+import { isKeyOfTrail } from '#core/audit/server/check-actions.ts';
+import { readHead } from '#core/audit/server/head-actions.ts';
+import { chainHash } from '#core/audit/server/seal-actions.ts';
+import { findLastSeal } from '#core/audit/server/seal-store.ts';
+import { countKeptIn } from '#core/documents/server/store.ts';
+import { countAccountsOf, countSuperAdmins } from '#core/users/server/account-store.ts';
 import { type Config, ConfigError, isLoopback } from '#platform/server/config.ts';
 import type { Db, Reader } from '#platform/server/db/open.ts';
 import { readServerSettings } from '#platform/server/db/server-settings.ts';

@@ -1,7 +1,7 @@
 import { constants } from 'node:fs';
 import { access } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type ReadyCheck, readyChecks } from '#features/sessions/contract.ts';
+import { type ReadyCheck, readyChecks } from '#core/sessions/contract.ts';
 import type { Context } from '#platform/server/context.ts';
 import { isMigrated } from '#platform/server/db/migrate.ts';
 import type { Database } from '#platform/server/db/open.ts';

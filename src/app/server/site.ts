@@ -1,8 +1,8 @@
-import { MAX_DOCUMENT_BYTES } from '#features/documents/lifecycle.ts';
-import type { WordsIn } from '#features/park/details-contract.ts';
-import type { ParkSite } from '#features/park/site-contract.ts';
-import { getConfig, getHealth, getReady, type SiteConfig } from '#features/sessions/contract.ts';
-import { developmentAccount } from '#features/sessions/lifecycle.ts';
+import { MAX_DOCUMENT_BYTES } from '#core/documents/lifecycle.ts';
+import type { WordsIn } from '#core/park/details-contract.ts';
+import type { ParkSite } from '#core/park/site-contract.ts';
+import { getConfig, getHealth, getReady, type SiteConfig } from '#core/sessions/contract.ts';
+import { developmentAccount } from '#core/sessions/lifecycle.ts';
 import type { Config } from '#platform/server/config.ts';
 import type { Context } from '#platform/server/context.ts';
 import { Reply } from '#platform/server/http/reply.ts';

@@ -1,6 +1,6 @@
 import { expect, it, onTestFinished } from 'vitest';
-import type { Lot } from '#features/lots/contract.ts';
-import type { ParkDetails } from '#features/park/details-contract.ts';
+import type { Lot } from '#core/lots/contract.ts';
+import type { ParkDetails } from '#core/park/details-contract.ts';
 import { paths } from '#platform/web/paths.ts';
 import { site } from '#test/site.ts';
 import { openPark, render, renderShell, viewAt } from './entry-server.tsx';

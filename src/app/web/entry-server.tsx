@@ -9,11 +9,11 @@ import {
   type RouteObject,
   StaticRouterProvider,
 } from 'react-router';
-import type { PictureName } from '#features/park/media-labels.ts';
-import type { ParkSite } from '#features/park/site-contract.ts';
-import { parkDetailsQuery, parkFactsQuery } from '#features/park/web/queries.ts';
-import { openSite, parkSite } from '#features/park/web/site.ts';
-import { configQuery, devLoginQuery } from '#features/sessions/web/queries.ts';
+import type { PictureName } from '#core/park/media-labels.ts';
+import type { ParkSite } from '#core/park/site-contract.ts';
+import { parkDetailsQuery, parkFactsQuery } from '#core/park/web/queries.ts';
+import { openSite, parkSite } from '#core/park/web/site.ts';
+import { configQuery, devLoginQuery } from '#core/sessions/web/queries.ts';
 import { addressOf, basename, movedPaths, paths } from '#platform/web/paths.ts';
 import { escapeHtml } from '#shared/html.ts';
 import { addressIn, locales, pageLanguage } from '#shared/language.ts';

@@ -1,7 +1,7 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { listPublicLots } from '#features/lots/contract.ts';
-import { lotsVersionKey } from '#features/lots/web/queries.ts';
+import { listPublicLots } from '#core/lots/contract.ts';
+import { lotsVersionKey } from '#core/lots/web/queries.ts';
 import { call } from '#platform/web/api-client/call.ts';
 import { isLive, setLive } from '#platform/web/live/live-status.ts';
 import { local } from '#platform/web/storage.ts';

@@ -1,7 +1,7 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
-import { lotsVersionKey } from '#features/lots/web/queries.ts';
-import type { LiveEventData, LiveEventName } from '#features/notices/live-contract.ts';
-import { refreshUser } from '#features/sessions/web/queries.ts';
+import { lotsVersionKey } from '#core/lots/web/queries.ts';
+import type { LiveEventData, LiveEventName } from '#core/notices/live-contract.ts';
+import { refreshUser } from '#core/sessions/web/queries.ts';
 import { apiBase, linkStaleReplies } from '#platform/web/api-client/call.ts';
 import type { StreamEvent } from '#platform/web/live/event-stream.ts';
 import { followInOneTab } from '#platform/web/live/lead-tab.ts';

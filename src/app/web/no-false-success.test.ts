@@ -1,7 +1,7 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { refreshUser, signIn, signOut } from '#features/sessions/web/queries.ts';
-import { readStoredUser } from '#features/sessions/web/stored-user.ts';
-import { getMe } from '#features/users/contract.ts';
+import { refreshUser, signIn, signOut } from '#core/sessions/web/queries.ts';
+import { readStoredUser } from '#core/sessions/web/stored-user.ts';
+import { getMe } from '#core/users/contract.ts';
 import { call, callFile } from '#platform/web/api-client/call.ts';
 import { CallFailure } from '#platform/web/api-client/call-failure.ts';
 import { queryClient } from '#platform/web/api-client/query-client.ts';

@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { storeSignIn } from '#features/sessions/web/stored-user.ts';
+import { storeSignIn } from '#core/sessions/web/stored-user.ts';
 import type { Role } from '#shared/actor.ts';
 import { signedInAs, userOf } from '#test/accounts.ts';
 import { bookingLists } from '#test/booking-lists.ts';

@@ -1,24 +1,24 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { Params } from 'react-router';
-import type { Agency } from '#features/agencies/contract.ts';
-import { agencyChoicesQuery, choiceOf, publicAgencyQuery } from '#features/agencies/web/queries.ts';
-import { priceListQuery } from '#features/brochures/web/queries.ts';
-import type { Lot, Plan, PublicLot } from '#features/lots/contract.ts';
-import { type LotType, lotTypes, readLotType, tallyLots } from '#features/lots/lifecycle.ts';
-import { offerOf } from '#features/lots/web/lot-order.ts';
+import type { Agency } from '#core/agencies/contract.ts';
+import { agencyChoicesQuery, choiceOf, publicAgencyQuery } from '#core/agencies/web/queries.ts';
+import { priceListQuery } from '#core/brochures/web/queries.ts';
+import type { Lot, Plan, PublicLot } from '#core/lots/contract.ts';
+import { type LotType, lotTypes, readLotType, tallyLots } from '#core/lots/lifecycle.ts';
+import { offerOf } from '#core/lots/web/lot-order.ts';
 import {
   lotsOfTypeQuery,
   lotsVersionKey,
   lotTallyQuery,
   offersQuery,
   planQuery,
-} from '#features/lots/web/queries.ts';
-import type { ParkFacts } from '#features/park/contract.ts';
-import type { ParkDetails } from '#features/park/details-contract.ts';
-import type { LegalTexts } from '#features/park/legal-contract.ts';
-import { legalTextsQuery, parkDetailsQuery } from '#features/park/web/queries.ts';
-import type { SiteConfig } from '#features/sessions/contract.ts';
-import type { PageConfig } from '#features/sessions/web/queries.ts';
+} from '#core/lots/web/queries.ts';
+import type { ParkFacts } from '#core/park/contract.ts';
+import type { ParkDetails } from '#core/park/details-contract.ts';
+import type { LegalTexts } from '#core/park/legal-contract.ts';
+import { legalTextsQuery, parkDetailsQuery } from '#core/park/web/queries.ts';
+import type { SiteConfig } from '#core/sessions/contract.ts';
+import type { PageConfig } from '#core/sessions/web/queries.ts';
 
 /** Rows embedded for a long list; the browser fetches the whole list after hydration. */
 export const FIRST_ROWS = 200;

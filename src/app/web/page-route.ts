@@ -1,8 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { ComponentType } from 'react';
 import type { Params, RouteObject } from 'react-router';
-import type { PictureName } from '#features/park/media-labels.ts';
-import { parkSite } from '#features/park/web/site.ts';
+import type { PictureName } from '#core/park/media-labels.ts';
+import { parkSite } from '#core/park/web/site.ts';
 import { t } from '#shared/say.ts';
 import type { PageApi } from './page-data.ts';
 

@@ -2,7 +2,7 @@ import { type MantineColorSchemeManager, MantineProvider } from '@mantine/core';
 import type { NotificationsProps } from '@mantine/notifications';
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, Suspense, useMemo } from 'react';
-import { parkSite } from '#features/park/web/site.ts';
+import { parkSite } from '#core/park/web/site.ts';
 import { themeOf, themeVariables } from '#platform/web/theme.ts';
 import { Banner } from '#platform/web/ui/Banner.tsx';
 import { lazyWithFallback } from '#platform/web/ui/lazy-with-fallback.tsx';

@@ -1,8 +1,8 @@
 import type { Params, RouteObject } from 'react-router';
-import { lotTypes, readLotType } from '#features/lots/lifecycle.ts';
-import { lotTypeTexts } from '#features/lots/messages.ts';
-import { typePictures } from '#features/park/media-labels.ts';
-import { parkSite } from '#features/park/web/site.ts';
+import { lotTypes, readLotType } from '#core/lots/lifecycle.ts';
+import { lotTypeTexts } from '#core/lots/messages.ts';
+import { typePictures } from '#core/park/media-labels.ts';
+import { parkSite } from '#core/park/web/site.ts';
 import { paths, typePath } from '#platform/web/paths.ts';
 import { joined } from '#shared/punctuation.ts';
 import { t } from '#shared/say.ts';

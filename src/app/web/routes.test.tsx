@@ -1,9 +1,9 @@
 import type { ReactElement } from 'react';
 import type { RouteObject } from 'react-router';
 import { expect, it } from 'vitest';
-import { parkSiteShape } from '#features/park/site-contract.ts';
-import type { Guard } from '#features/sessions/policy.ts';
-import { guardOf } from '#features/sessions/web/login-redirect.ts';
+import { parkSiteShape } from '#core/park/site-contract.ts';
+import type { Guard } from '#core/sessions/policy.ts';
+import { guardOf } from '#core/sessions/web/login-redirect.ts';
 import { site } from '#test/site.ts';
 import { SidebarLayout } from './layouts/SidebarLayout.tsx';
 import { createRoutes } from './routes.tsx';

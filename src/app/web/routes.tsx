@@ -1,8 +1,8 @@
 import type { ComponentType } from 'react';
 import { Navigate, type RouteObject } from 'react-router';
-import type { Guard } from '#features/sessions/policy.ts';
-import { useSession } from '#features/sessions/web/queries.ts';
-import type { User } from '#features/users/contract.ts';
+import type { Guard } from '#core/sessions/policy.ts';
+import { useSession } from '#core/sessions/web/queries.ts';
+import type { User } from '#core/users/contract.ts';
 import { movedPaths } from '#platform/web/paths.ts';
 import { PageLoading } from '#platform/web/ui/PageLoading.tsx';
 import type { Role } from '#shared/actor.ts';
@@ -171,7 +171,7 @@ export const createRoutes = (): RouteObject[] => [
                   panel(
                     '/agent/agency-requests',
                     routeTexts.agencyMembershipRequests,
-                    () => import('#features/memberships/web/AgencyRequestsPanel.tsx'),
+                    () => import('#core/memberships/web/AgencyRequestsPanel.tsx'),
                     'AgencyRequestsPanel',
                   ),
                   page(
@@ -204,20 +204,20 @@ export const createRoutes = (): RouteObject[] => [
                   panel(
                     '/admin/agencies',
                     routeTexts.agencies,
-                    () => import('#features/agencies/web/AgenciesPanel.tsx'),
+                    () => import('#core/agencies/web/AgenciesPanel.tsx'),
                     'AgenciesPanel',
                   ),
                   panel(
                     '/admin/agent-admins',
                     routeTexts.agentAdmins,
-                    () => import('#features/memberships/web/AgentAdminsPanel.tsx'),
+                    () => import('#core/memberships/web/AgentAdminsPanel.tsx'),
                     'AgentAdminsPanel',
                   ),
                   page('/admin/lots', routeTexts.lots, () => import('./pages/LotsPage.tsx'), 'LotsPage'),
                   panel(
                     '/admin/users',
                     routeTexts.users,
-                    () => import('#features/users/web/UsersPanel.tsx'),
+                    () => import('#core/users/web/UsersPanel.tsx'),
                     'UsersPanel',
                   ),
                   page(
@@ -235,31 +235,31 @@ export const createRoutes = (): RouteObject[] => [
                   panel(
                     '/admin/enquiries',
                     routeTexts.enquiries,
-                    () => import('#features/enquiries/web/EnquiriesPanel.tsx'),
+                    () => import('#core/enquiries/web/EnquiriesPanel.tsx'),
                     'EnquiriesPanel',
                   ),
                   panel(
                     '/admin/viewings',
                     routeTexts.viewings,
-                    () => import('#features/viewings/web/ViewingsPanel.tsx'),
+                    () => import('#core/viewings/web/ViewingsPanel.tsx'),
                     'ViewingsPanel',
                   ),
                   panel(
                     '/admin/deposits',
                     routeTexts.deposits,
-                    () => import('#features/deposits/web/office/DepositsPanel.tsx'),
+                    () => import('#core/deposits/web/office/DepositsPanel.tsx'),
                     'DepositsPanel',
                   ),
                   panel(
                     '/admin/mails',
                     routeTexts.mailLog,
-                    () => import('#features/notices/web/MailLogPanel.tsx'),
+                    () => import('#core/notices/web/MailLogPanel.tsx'),
                     'MailLogPanel',
                   ),
                   panel(
                     '/admin/reports',
                     routeTexts.reports,
-                    () => import('#features/reports/web/ReportsPanel.tsx'),
+                    () => import('#core/reports/web/ReportsPanel.tsx'),
                     'ReportsPanel',
                   ),
                   page(

@@ -28,11 +28,11 @@ describe('the clock of the device (D-338)', () => {
     '/src/platform/web/server-clock.ts': 'reads it for all others',
     '/src/app/web/session/session-clock.ts': 'ages of what this device stored (D-20, D-329)',
     '/src/app/web/session/session-monitor.ts': 'ages of what this device stored (D-20, D-329)',
-    '/src/features/sessions/web/stored-user.ts': 'stamps of this device for these ages',
-    '/src/features/review/web/decide.ts': 'the age of an update that this device keeps',
+    '/src/core/sessions/web/stored-user.ts': 'stamps of this device for these ages',
+    '/src/core/review/web/decide.ts': 'the age of an update that this device keeps',
   };
   const files = import.meta.glob<string>(
-    ['/src/**/web/**/*.{ts,tsx}', '/src/features/*/*.ts', '/src/shared/*.ts', '!/src/**/*.test.{ts,tsx}'],
+    ['/src/**/web/**/*.{ts,tsx}', '/src/core/*/*.ts', '/src/shared/*.ts', '!/src/**/*.test.{ts,tsx}'],
     { query: '?raw', import: 'default', eager: true },
   );
 

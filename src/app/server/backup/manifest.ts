@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { documentStores } from '#features/documents/lifecycle.ts';
+import { documentStores } from '#core/documents/lifecycle.ts';
 import { OperatorError } from '#platform/server/operator-error.ts';
 import { keyTime } from '#platform/server/storage.ts';
 

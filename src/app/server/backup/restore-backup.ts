@@ -1,7 +1,7 @@
-import { setPlaces } from '#features/documents/server/backup-store.ts';
-import type { ByteFault } from '#features/documents/server/file-actions.ts';
-import { findDifferences } from '#features/reports/server/integrity-store.ts';
-import { revokeAll } from '#features/sessions/server/store.ts';
+import { setPlaces } from '#core/documents/server/backup-store.ts';
+import type { ByteFault } from '#core/documents/server/file-actions.ts';
+import { findDifferences } from '#core/reports/server/integrity-store.ts';
+import { revokeAll } from '#core/sessions/server/store.ts';
 import { digestStream } from '#platform/server/checked-archive.ts';
 import type { Config } from '#platform/server/config.ts';
 import { listAppliedMigrations, listKnownMigrations, type Migration } from '#platform/server/db/migrate.ts';

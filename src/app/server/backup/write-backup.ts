@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
-import { findPlace, type KeptPlace, listKeptIds } from '#features/documents/server/backup-store.ts';
+import { findPlace, type KeptPlace, listKeptIds } from '#core/documents/server/backup-store.ts';
 import { ArchiveWriter } from '#platform/server/checked-archive.ts';
 import type { Config } from '#platform/server/config.ts';
 import { databaseFault } from '#platform/server/db/faults.ts';

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { auditLog } from '#features/audit/server/tables.ts';
-import { userRefusals } from '#features/users/messages.ts';
-import { buildUser } from '#features/users/server/factory.ts';
+import { auditLog } from '#core/audit/server/tables.ts';
+import { userRefusals } from '#core/users/messages.ts';
+import { buildUser } from '#core/users/server/factory.ts';
 import { OperatorError } from '#platform/server/operator-error.ts';
 import { type TestApp, testApp } from '#test/app.ts';
 import { createAdmin } from './admin-create.ts';

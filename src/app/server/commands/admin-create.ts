@@ -1,11 +1,11 @@
 import { createInterface } from 'node:readline';
 import { Writable } from 'node:stream';
 import { readPark, samplePark } from '#app/server/park/read-park.ts';
-import { recordAudit } from '#features/audit/server/store.ts';
-import { register } from '#features/sessions/contract.ts';
-import { userRefusals } from '#features/users/messages.ts';
-import { assertUncommonPassword } from '#features/users/server/password-actions.ts';
-import { findCredentials, insertUser } from '#features/users/server/store.ts';
+import { recordAudit } from '#core/audit/server/store.ts';
+import { register } from '#core/sessions/contract.ts';
+import { userRefusals } from '#core/users/messages.ts';
+import { assertUncommonPassword } from '#core/users/server/password-actions.ts';
+import { findCredentials, insertUser } from '#core/users/server/store.ts';
 import type { Db, Tx } from '#platform/server/db/open.ts';
 import { OperatorError } from '#platform/server/operator-error.ts';
 import { hashPassword } from '#platform/server/password.ts';

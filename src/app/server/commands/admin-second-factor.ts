@@ -1,6 +1,6 @@
-import { notifyOwner } from '#features/notices/server/account-actions.ts';
-import { switchOffFor } from '#features/sessions/server/second-factor-actions.ts';
-import { findCredentials, lockAccount } from '#features/users/server/store.ts';
+import { notifyOwner } from '#core/notices/server/account-actions.ts';
+import { switchOffFor } from '#core/sessions/server/second-factor-actions.ts';
+import { findCredentials, lockAccount } from '#core/users/server/store.ts';
 import type { Db, Tx } from '#platform/server/db/open.ts';
 import { OperatorError } from '#platform/server/operator-error.ts';
 import { canonicalEmail } from '#shared/contact-details.ts';

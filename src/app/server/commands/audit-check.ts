@@ -1,9 +1,9 @@
 import { parseArgs } from 'node:util';
-import { isSealLate, isSoundTrail, type TrailCheck } from '#features/audit/contract.ts';
-import { trailTexts } from '#features/audit/messages.ts';
-import { checkTrail } from '#features/audit/server/check-actions.ts';
-import { acknowledgeTrail, HEADS_FILE, readHead } from '#features/audit/server/head-actions.ts';
-import { chainHash } from '#features/audit/server/seal-actions.ts';
+import { isSealLate, isSoundTrail, type TrailCheck } from '#core/audit/contract.ts';
+import { trailTexts } from '#core/audit/messages.ts';
+import { checkTrail } from '#core/audit/server/check-actions.ts';
+import { acknowledgeTrail, HEADS_FILE, readHead } from '#core/audit/server/head-actions.ts';
+import { chainHash } from '#core/audit/server/seal-actions.ts';
 import type { Db } from '#platform/server/db/open.ts';
 import { OperatorError } from '#platform/server/operator-error.ts';
 import { hasPortalKey, openPortalKey } from '#platform/server/portal-key.ts';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { drawPicture, uploadForm } from '#features/documents/server/factory.ts';
+import { drawPicture, uploadForm } from '#core/documents/server/factory.ts';
 import { OperatorError } from '#platform/server/operator-error.ts';
 import { builtServer, type ServerProcess, send, startServer } from '#test/server-process.ts';
 import { backup, restore } from './backup.ts';

@@ -1,11 +1,11 @@
 import { desc, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { auditLog } from '#features/audit/server/tables.ts';
-import { buildBooking } from '#features/bookings/server/factory.ts';
-import { buildDocument } from '#features/documents/server/factory.ts';
-import { documentViews } from '#features/documents/server/tables.ts';
-import { startSession } from '#features/sessions/server/actions.ts';
-import { sessions } from '#features/sessions/server/tables.ts';
+import { auditLog } from '#core/audit/server/tables.ts';
+import { buildBooking } from '#core/bookings/server/factory.ts';
+import { buildDocument } from '#core/documents/server/factory.ts';
+import { documentViews } from '#core/documents/server/tables.ts';
+import { startSession } from '#core/sessions/server/actions.ts';
+import { sessions } from '#core/sessions/server/tables.ts';
 import type { Tx } from '#platform/server/db/open.ts';
 import { type TestApp, testApp } from '#test/app.ts';
 import { buildPeople, type People } from '#test/people.ts';

@@ -1,15 +1,15 @@
 import { parseArgs } from 'node:util';
 import { stringify } from 'csv-stringify/sync';
-import { recordAudit } from '#features/audit/server/store.ts';
-import { documentTypeLabels } from '#features/documents/labels.ts';
-import { documentStores } from '#features/documents/lifecycle.ts';
+import { recordAudit } from '#core/audit/server/store.ts';
+import { documentTypeLabels } from '#core/documents/labels.ts';
+import { documentStores } from '#core/documents/lifecycle.ts';
 import {
   type AffectedRow,
   type Breached,
   listAffected,
   type Period,
-} from '#features/documents/server/breach-store.ts';
-import { findCredentials } from '#features/users/server/store.ts';
+} from '#core/documents/server/breach-store.ts';
+import { findCredentials } from '#core/users/server/store.ts';
 import { isId } from '#platform/server/db/ids.ts';
 import type { Db, Tx } from '#platform/server/db/open.ts';
 import { OperatorError } from '#platform/server/operator-error.ts';

@@ -1,11 +1,11 @@
 import { and, desc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { buildAgency } from '#features/agencies/server/factory.ts';
-import { findBooking } from '#features/bookings/server/store.ts';
-import { buildLot } from '#features/lots/server/factory.ts';
-import { findLot, type LotRow } from '#features/lots/server/store.ts';
-import { lotEvents, lots } from '#features/lots/server/tables.ts';
-import { buildMember, buildUser } from '#features/users/server/factory.ts';
+import { buildAgency } from '#core/agencies/server/factory.ts';
+import { findBooking } from '#core/bookings/server/store.ts';
+import { buildLot } from '#core/lots/server/factory.ts';
+import { findLot, type LotRow } from '#core/lots/server/store.ts';
+import { lotEvents, lots } from '#core/lots/server/tables.ts';
+import { buildMember, buildUser } from '#core/users/server/factory.ts';
 import { type TestApp, testApp } from '#test/app.ts';
 import { park } from '#test/park.ts';
 import type { ParkRow } from '../park/read-lots.ts';

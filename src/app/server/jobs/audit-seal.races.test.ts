@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { checkTrail } from '#features/audit/server/check-actions.ts';
-import { chainHash, findSettledEnd } from '#features/audit/server/seal-actions.ts';
-import { findNewestEntry } from '#features/audit/server/seal-store.ts';
-import { recordAudits } from '#features/audit/server/store.ts';
-import { auditLog, auditSeals } from '#features/audit/server/tables.ts';
+import { checkTrail } from '#core/audit/server/check-actions.ts';
+import { chainHash, findSettledEnd } from '#core/audit/server/seal-actions.ts';
+import { findNewestEntry } from '#core/audit/server/seal-store.ts';
+import { recordAudits } from '#core/audit/server/store.ts';
+import { auditLog, auditSeals } from '#core/audit/server/tables.ts';
 import { systemTime } from '#platform/server/context.ts';
 import { type Database, openPostgres, type Tx } from '#platform/server/db/open.ts';
 import { openPortalKey, type PortalKey } from '#platform/server/portal-key.ts';

@@ -1,5 +1,5 @@
-import { type Head, recordHead } from '#features/audit/server/head-actions.ts';
-import { chainHash, findSettledEnd, sealEntries } from '#features/audit/server/seal-actions.ts';
+import { type Head, recordHead } from '#core/audit/server/head-actions.ts';
+import { chainHash, findSettledEnd, sealEntries } from '#core/audit/server/seal-actions.ts';
 import type { Context } from '#platform/server/context.ts';
 import { createTransact } from '#platform/server/http/transact.ts';
 import type { PortalKey } from '#platform/server/portal-key.ts';

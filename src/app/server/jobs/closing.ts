@@ -1,5 +1,5 @@
 import { closeSome } from '#app/server/workflows/close-agency.ts';
-import { listClosing } from '#features/agencies/server/store.ts';
+import { listClosing } from '#core/agencies/server/store.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { Db } from '#platform/server/db/open.ts';
 import { createTransact } from '#platform/server/http/transact.ts';

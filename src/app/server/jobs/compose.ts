@@ -1,5 +1,5 @@
-import { ownBookingsWhere } from '#features/bookings/server/store.ts';
-import { composeNext } from '#features/notices/server/compose-actions.ts';
+import { ownBookingsWhere } from '#core/bookings/server/store.ts';
+import { composeNext } from '#core/notices/server/compose-actions.ts';
 import type { Context } from '#platform/server/context.ts';
 import { createTransact } from '#platform/server/http/transact.ts';
 import { type Job, type OnError, repeat } from './repeat.ts';

@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { nextExpiry } from '#features/bookings/server/expiry-store.ts';
-import { buildBooking } from '#features/bookings/server/factory.ts';
-import { findBooking } from '#features/bookings/server/store.ts';
-import { bookings } from '#features/bookings/server/tables.ts';
-import { lots } from '#features/lots/server/tables.ts';
+import { nextExpiry } from '#core/bookings/server/expiry-store.ts';
+import { buildBooking } from '#core/bookings/server/factory.ts';
+import { findBooking } from '#core/bookings/server/store.ts';
+import { bookings } from '#core/bookings/server/tables.ts';
+import { lots } from '#core/lots/server/tables.ts';
 import { type TestApp, testApp } from '#test/app.ts';
 import { snapshotTables } from '#test/db-snapshot.ts';
 import { lines, noticesOf } from '#test/people.ts';

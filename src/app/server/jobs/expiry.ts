@@ -1,5 +1,5 @@
-import { expireUnlessBusy } from '#features/bookings/server/actions.ts';
-import { listExpiryDue, nextExpiry } from '#features/bookings/server/expiry-store.ts';
+import { expireUnlessBusy } from '#core/bookings/server/actions.ts';
+import { listExpiryDue, nextExpiry } from '#core/bookings/server/expiry-store.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { Db } from '#platform/server/db/open.ts';
 import { actOnEach, BATCH, repeatWhenDue } from './due.ts';

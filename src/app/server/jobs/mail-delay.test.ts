@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { buildAgency } from '#features/agencies/server/factory.ts';
-import { buildNotice } from '#features/notices/server/factory.ts';
-import { buildMember } from '#features/users/server/factory.ts';
+import { buildAgency } from '#core/agencies/server/factory.ts';
+import { buildNotice } from '#core/notices/server/factory.ts';
+import { buildMember } from '#core/users/server/factory.ts';
 import { systemTime } from '#platform/server/context.ts';
 import { createMailer } from '#platform/server/mail.ts';
 import { openPortalKey } from '#platform/server/portal-key.ts';

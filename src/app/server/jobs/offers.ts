@@ -1,5 +1,5 @@
-import { settleOrRemind } from '#features/queues/server/actions.ts';
-import { listDueOffers, nextOfferEnd } from '#features/queues/server/store.ts';
+import { settleOrRemind } from '#core/queues/server/actions.ts';
+import { listDueOffers, nextOfferEnd } from '#core/queues/server/store.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { Db } from '#platform/server/db/open.ts';
 import { actOnEach, BATCH, repeatWhenDue } from './due.ts';

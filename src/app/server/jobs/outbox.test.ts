@@ -1,9 +1,9 @@
 import { asc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { buildMail } from '#features/notices/server/factory.ts';
-import type { MailParts } from '#features/notices/server/mail-present.ts';
-import { outbox } from '#features/notices/server/tables.ts';
-import { buildUser } from '#features/users/server/factory.ts';
+import { buildMail } from '#core/notices/server/factory.ts';
+import type { MailParts } from '#core/notices/server/mail-present.ts';
+import { outbox } from '#core/notices/server/tables.ts';
+import { buildUser } from '#core/users/server/factory.ts';
 import { createMailer, type Mailer, ServerUnreachable } from '#platform/server/mail.ts';
 import { openPortalKey } from '#platform/server/portal-key.ts';
 import { type TestApp, testApp } from '#test/app.ts';

@@ -1,6 +1,6 @@
-import { ownBookingsWhere } from '#features/bookings/server/store.ts';
-import { dropIfOver } from '#features/notices/server/mail-actions.ts';
-import { type MailParts, renderMail } from '#features/notices/server/mail-present.ts';
+import { ownBookingsWhere } from '#core/bookings/server/store.ts';
+import { dropIfOver } from '#core/notices/server/mail-actions.ts';
+import { type MailParts, renderMail } from '#core/notices/server/mail-present.ts';
 import {
   claimMails,
   markFailed,
@@ -8,7 +8,7 @@ import {
   markSent,
   type OutboxRow,
   releaseMails,
-} from '#features/notices/server/outbox-store.ts';
+} from '#core/notices/server/outbox-store.ts';
 import type { Context } from '#platform/server/context.ts';
 import { createTransact, type Transact } from '#platform/server/http/transact.ts';
 import { buildMessage, type Mailer, MailRefused, ServerUnreachable } from '#platform/server/mail.ts';

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { enquiryReplies } from '#features/enquiries/server/tables.ts';
-import { buildUser } from '#features/users/server/factory.ts';
+import { enquiryReplies } from '#core/enquiries/server/tables.ts';
+import { buildUser } from '#core/users/server/factory.ts';
 import { folderStorage } from '#platform/server/storage.ts';
 import { type TestApp, testApp } from '#test/app.ts';
 import { auditOf } from '#test/db-assertions.ts';

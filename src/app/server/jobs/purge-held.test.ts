@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { BookingStatus } from '#features/bookings/lifecycle.ts';
-import { buildBooking } from '#features/bookings/server/factory.ts';
-import { buildDocument } from '#features/documents/server/factory.ts';
-import type { DocumentRow } from '#features/documents/server/store.ts';
-import { bookingHolds, documents } from '#features/documents/server/tables.ts';
-import { buildUser } from '#features/users/server/factory.ts';
+import type { BookingStatus } from '#core/bookings/lifecycle.ts';
+import { buildBooking } from '#core/bookings/server/factory.ts';
+import { buildDocument } from '#core/documents/server/factory.ts';
+import type { DocumentRow } from '#core/documents/server/store.ts';
+import { bookingHolds, documents } from '#core/documents/server/tables.ts';
+import { buildUser } from '#core/users/server/factory.ts';
 import { folderStore, storageOf } from '#platform/server/storage.ts';
 import { type TestApp, testApp } from '#test/app.ts';
 import { purgeOnce } from './purge.ts';

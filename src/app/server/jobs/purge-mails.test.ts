@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { asc } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { buildMail, buildNotice } from '#features/notices/server/factory.ts';
-import { notices, outbox } from '#features/notices/server/tables.ts';
-import { buildUser } from '#features/users/server/factory.ts';
+import { buildMail, buildNotice } from '#core/notices/server/factory.ts';
+import { notices, outbox } from '#core/notices/server/tables.ts';
+import { buildUser } from '#core/users/server/factory.ts';
 import { folderStorage } from '#platform/server/storage.ts';
 import { type TestApp, testApp } from '#test/app.ts';
 import { purgeOnce } from './purge.ts';

@@ -1,27 +1,27 @@
-import { UNATTACHED_HOURS } from '#features/documents/lifecycle.ts';
-import { deleteStrays } from '#features/documents/server/move-actions.ts';
-import { tryMoveLock } from '#features/documents/server/move-store.ts';
+import { UNATTACHED_HOURS } from '#core/documents/lifecycle.ts';
+import { deleteStrays } from '#core/documents/server/move-actions.ts';
+import { tryMoveLock } from '#core/documents/server/move-store.ts';
 import {
   purgeOfEnded,
   purgeOfSold,
   purgeReplaced,
   purgeUnattached,
-} from '#features/documents/server/purge-store.ts';
-import { findSuperseded } from '#features/documents/server/seal-store.ts';
-import { type BytesPlace, countPurgedIn, findKeys } from '#features/documents/server/store.ts';
-import { purgeEnquiries } from '#features/enquiries/server/store.ts';
-import { MAIL_ROW_DAYS } from '#features/notices/lifecycle.ts';
-import { emptyLinkMails, emptyOldMails, purgeMails } from '#features/notices/server/outbox-store.ts';
-import { purgeNotices } from '#features/notices/server/store.ts';
-import { purgeForms } from '#features/papers/server/store.ts';
-import { purgePurchasers } from '#features/purchasers/server/store.ts';
-import { ENDED_SESSION_DAYS, linkLife, SOURCE_LIFE_DAYS } from '#features/sessions/lifecycle.ts';
-import { purgeClosedLogins } from '#features/sessions/server/closed-login-store.ts';
-import { purgeLinks } from '#features/sessions/server/link-store.ts';
-import { purgeAttempts } from '#features/sessions/server/rate-limit-store.ts';
-import { purgeSources } from '#features/sessions/server/source-store.ts';
-import { purgeSessions } from '#features/sessions/server/store.ts';
-import { purgeViewings } from '#features/viewings/server/store.ts';
+} from '#core/documents/server/purge-store.ts';
+import { findSuperseded } from '#core/documents/server/seal-store.ts';
+import { type BytesPlace, countPurgedIn, findKeys } from '#core/documents/server/store.ts';
+import { purgeEnquiries } from '#core/enquiries/server/store.ts';
+import { MAIL_ROW_DAYS } from '#core/notices/lifecycle.ts';
+import { emptyLinkMails, emptyOldMails, purgeMails } from '#core/notices/server/outbox-store.ts';
+import { purgeNotices } from '#core/notices/server/store.ts';
+import { purgeForms } from '#core/papers/server/store.ts';
+import { purgePurchasers } from '#core/purchasers/server/store.ts';
+import { ENDED_SESSION_DAYS, linkLife, SOURCE_LIFE_DAYS } from '#core/sessions/lifecycle.ts';
+import { purgeClosedLogins } from '#core/sessions/server/closed-login-store.ts';
+import { purgeLinks } from '#core/sessions/server/link-store.ts';
+import { purgeAttempts } from '#core/sessions/server/rate-limit-store.ts';
+import { purgeSources } from '#core/sessions/server/source-store.ts';
+import { purgeSessions } from '#core/sessions/server/store.ts';
+import { purgeViewings } from '#core/viewings/server/store.ts';
 import type { Context } from '#platform/server/context.ts';
 import { purgeKeys } from '#platform/server/db/idempotency.ts';
 import type { Tx } from '#platform/server/db/open.ts';

@@ -1,8 +1,8 @@
 import { asc, eq, inArray } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { buildBooking } from '#features/bookings/server/factory.ts';
-import { bookingReminders, bookings } from '#features/bookings/server/tables.ts';
-import { notices } from '#features/notices/server/tables.ts';
+import { buildBooking } from '#core/bookings/server/factory.ts';
+import { bookingReminders, bookings } from '#core/bookings/server/tables.ts';
+import { notices } from '#core/notices/server/tables.ts';
 import { openTestDatabase, type TestApp, testApp } from '#test/app.ts';
 import { buildPeople, type People } from '#test/people.ts';
 import { startServer } from '#test/server-process.ts';

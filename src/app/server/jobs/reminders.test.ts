@@ -1,11 +1,11 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { buildBooking } from '#features/bookings/server/factory.ts';
-import { remindUnlessBusy } from '#features/bookings/server/reminder-actions.ts';
-import { nextReminder } from '#features/bookings/server/reminder-store.ts';
-import { bookingReminders, bookings } from '#features/bookings/server/tables.ts';
-import { notices } from '#features/notices/server/tables.ts';
-import { buildMember } from '#features/users/server/factory.ts';
+import { buildBooking } from '#core/bookings/server/factory.ts';
+import { remindUnlessBusy } from '#core/bookings/server/reminder-actions.ts';
+import { nextReminder } from '#core/bookings/server/reminder-store.ts';
+import { bookingReminders, bookings } from '#core/bookings/server/tables.ts';
+import { notices } from '#core/notices/server/tables.ts';
+import { buildMember } from '#core/users/server/factory.ts';
 import type { Tx } from '#platform/server/db/open.ts';
 import { type TestApp, testApp } from '#test/app.ts';
 import { snapshotTables } from '#test/db-snapshot.ts';

@@ -1,5 +1,5 @@
-import { remindUnlessBusy } from '#features/bookings/server/reminder-actions.ts';
-import { nextReminder, selectToRemind } from '#features/bookings/server/reminder-store.ts';
+import { remindUnlessBusy } from '#core/bookings/server/reminder-actions.ts';
+import { nextReminder, selectToRemind } from '#core/bookings/server/reminder-store.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { Db } from '#platform/server/db/open.ts';
 import { actOnEach, BATCH, repeatWhenDue } from './due.ts';

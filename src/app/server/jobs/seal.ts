@@ -1,6 +1,6 @@
-import { sealDocument } from '#features/documents/server/seal-actions.ts';
-import { listPlain } from '#features/documents/server/seal-store.ts';
-import type { DocumentRow } from '#features/documents/server/store.ts';
+import { sealDocument } from '#core/documents/server/seal-actions.ts';
+import { listPlain } from '#core/documents/server/seal-store.ts';
+import type { DocumentRow } from '#core/documents/server/store.ts';
 import type { Context } from '#platform/server/context.ts';
 import { createTransact } from '#platform/server/http/transact.ts';
 import { type Job, type OnError, repeat } from './repeat.ts';

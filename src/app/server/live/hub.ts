@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { bookingCan } from '#features/bookings/policy.ts';
-import { MOST_LIVE_IDS } from '#features/notices/live-contract.ts';
-import { liveRefusals } from '#features/notices/page-messages.ts';
+import { bookingCan } from '#core/bookings/policy.ts';
+import { MOST_LIVE_IDS } from '#core/notices/live-contract.ts';
+import { liveRefusals } from '#core/notices/page-messages.ts';
 import { inBackground, type OnError } from '#platform/server/background.ts';
 import type { Caller } from '#platform/server/http/serve.ts';
 import { isAdministrator, runsAgency } from '#shared/actor.ts';

@@ -1,4 +1,4 @@
-import { openLiveStream } from '#features/notices/live-contract.ts';
+import { openLiveStream } from '#core/notices/live-contract.ts';
 import { networkOf } from '#platform/server/http/network.ts';
 import { Reply } from '#platform/server/http/reply.ts';
 import type { Serve } from '#platform/server/http/serve.ts';

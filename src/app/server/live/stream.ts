@@ -1,5 +1,5 @@
 import { PassThrough } from 'node:stream';
-import type { LiveEventData, LiveEventName } from '#features/notices/live-contract.ts';
+import type { LiveEventData, LiveEventName } from '#core/notices/live-contract.ts';
 import type { Caller } from '#platform/server/http/serve.ts';
 
 /** Bytes that may wait for a reader; one that is further behind is disconnected (D-154). */

@@ -1,12 +1,12 @@
 import { eq } from 'drizzle-orm';
 import { Registry } from 'prom-client';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { buildBooking } from '#features/bookings/server/factory.ts';
-import { bookings } from '#features/bookings/server/tables.ts';
-import { buildLot } from '#features/lots/server/factory.ts';
-import { openLiveStream } from '#features/notices/live-contract.ts';
-import { buildMail } from '#features/notices/server/factory.ts';
-import { buildUser } from '#features/users/server/factory.ts';
+import { buildBooking } from '#core/bookings/server/factory.ts';
+import { bookings } from '#core/bookings/server/tables.ts';
+import { buildLot } from '#core/lots/server/factory.ts';
+import { openLiveStream } from '#core/notices/live-contract.ts';
+import { buildMail } from '#core/notices/server/factory.ts';
+import { buildUser } from '#core/users/server/factory.ts';
 import type { DocumentStore } from '#platform/server/storage.ts';
 import { type TestApp, testApp } from '#test/app.ts';
 import { endpoints } from '#test/endpoints.ts';

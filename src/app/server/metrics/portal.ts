@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Registry } from 'prom-client';
-import { summarizeExpiryDue } from '#features/bookings/server/expiry-store.ts';
-import { lotStatuses } from '#features/lots/lifecycle.ts';
-import { countLotsByStatus } from '#features/lots/server/store.ts';
-import { countQueue } from '#features/notices/server/outbox-store.ts';
-import { readyChecks } from '#features/sessions/contract.ts';
+import { summarizeExpiryDue } from '#core/bookings/server/expiry-store.ts';
+import { lotStatuses } from '#core/lots/lifecycle.ts';
+import { countLotsByStatus } from '#core/lots/server/store.ts';
+import { countQueue } from '#core/notices/server/outbox-store.ts';
+import { readyChecks } from '#core/sessions/contract.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { Database } from '#platform/server/db/open.ts';
 import type { LiveHub } from '../live/hub.ts';

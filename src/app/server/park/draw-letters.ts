@@ -1,4 +1,4 @@
-import type { ParkSite } from '#features/park/site-contract.ts';
+import type { ParkSite } from '#core/park/site-contract.ts';
 import { ofPark } from '#platform/server/costly-work.ts';
 import { withSharp } from '#platform/server/image.ts';
 import { drawableMarkup } from '#platform/server/watermark.ts';

@@ -1,7 +1,7 @@
-import { typesOf } from '#features/lots/lifecycle.ts';
-import type { ParkFacts } from '#features/park/contract.ts';
-import { figureTexts } from '#features/park/labels.ts';
-import { specificationOf } from '#features/park/specification-labels.ts';
+import { typesOf } from '#core/lots/lifecycle.ts';
+import type { ParkFacts } from '#core/park/contract.ts';
+import { figureTexts } from '#core/park/labels.ts';
+import { specificationOf } from '#core/park/specification-labels.ts';
 import type { Say } from '#shared/say.ts';
 
 /** The figures that words may name: a line of the specification, or the kilometres to a kind of place. */

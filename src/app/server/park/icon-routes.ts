@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { holdsName } from '#features/park/labels.ts';
+import { holdsName } from '#core/park/labels.ts';
 import { ofPark } from '#platform/server/costly-work.ts';
 import { withSharp } from '#platform/server/image.ts';
 import { KeyedCache } from '#platform/server/keyed-cache.ts';

@@ -1,7 +1,7 @@
 import { basename, dirname } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
-import { type PictureName, pictureNames } from '#features/park/media-labels.ts';
+import { type PictureName, pictureNames } from '#core/park/media-labels.ts';
 import { logoPolicy } from './icon-routes.ts';
 import type { PictureVariants } from './picture-variants.ts';
 import type { Park } from './read-park.ts';

@@ -1,6 +1,6 @@
 import { generateColors } from '@mantine/colors-generator';
 import chroma from 'chroma-js';
-import type { ParkSite, Shades } from '#features/park/site-contract.ts';
+import type { ParkSite, Shades } from '#core/park/site-contract.ts';
 
 /** Least contrast of letters, and of marks, with what they stand on (WCAG 2.2, AA). */
 const LETTERS = 4.5;

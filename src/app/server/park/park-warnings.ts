@@ -1,4 +1,4 @@
-import { boundsOf } from '#features/lots/geometry.ts';
+import { boundsOf } from '#core/lots/geometry.ts';
 import { areaOrDefault } from '#shared/area.ts';
 import { areaOf, sharedArea } from './plan-geometry.ts';
 import type { ParkLot } from './read-lots.ts';

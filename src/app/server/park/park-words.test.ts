@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { seedPark } from '#app/server/seed/park.ts';
-import { buildUser } from '#features/users/server/factory.ts';
+import { buildUser } from '#core/users/server/factory.ts';
 import type { Tx } from '#platform/server/db/open.ts';
 import { hashPassword } from '#platform/server/password.ts';
 import { openParkDatabase, testApp } from '#test/app.ts';

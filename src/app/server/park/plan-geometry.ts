@@ -1,4 +1,4 @@
-import { boundsOf } from '#features/lots/geometry.ts';
+import { boundsOf } from '#core/lots/geometry.ts';
 
 export type Point = [x: number, y: number];
 export type PlanUnit = 'degree' | 'metre';

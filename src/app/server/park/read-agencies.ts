@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type ListedAgency, listedAgencyShape } from '#features/park/contract.ts';
+import { type ListedAgency, listedAgencyShape } from '#core/park/contract.ts';
 import { readCsv } from '#platform/server/http/csv.ts';
 import { cleanLine } from '#shared/clean-text.ts';
 import { readText } from './read-text.ts';

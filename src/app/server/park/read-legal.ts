@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { lexer, type MarkedToken, type Token, type Tokens } from 'marked';
-import type { LegalTexts, OwnSection, Word } from '#features/park/legal-contract.ts';
+import type { LegalTexts, OwnSection, Word } from '#core/park/legal-contract.ts';
 import { readText } from './read-text.ts';
 
 const names = ['privacy', 'terms'] as const;

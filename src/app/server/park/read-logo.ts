@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { imageSize } from 'image-size';
-import type { Logo } from '#features/park/media-contract.ts';
+import type { Logo } from '#core/park/media-contract.ts';
 import { readContent, readText } from './read-text.ts';
 
 const FILE = 'brand/logo.svg';

@@ -2,8 +2,8 @@ import { closeSync, existsSync, openSync, readdirSync, readFileSync, readSync, s
 import { join, parse } from 'node:path';
 import { imageSize } from 'image-size';
 import { z } from 'zod';
-import type { Media } from '#features/park/media-contract.ts';
-import { filmNames, type PictureName, parkPictures, pictureNames } from '#features/park/media-labels.ts';
+import type { Media } from '#core/park/media-contract.ts';
+import { filmNames, type PictureName, parkPictures, pictureNames } from '#core/park/media-labels.ts';
 import { cleanLine } from '#shared/clean-text.ts';
 import type { Language } from '#shared/language.ts';
 import { describeUnreadable, locate } from './read-text.ts';

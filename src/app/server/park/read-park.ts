@@ -1,10 +1,10 @@
 import { join } from 'node:path';
-import { lotTypes, typesOf } from '#features/lots/lifecycle.ts';
-import type { PlacedGround } from '#features/lots/server/plan-present.ts';
-import type { ParkWords } from '#features/park/details-contract.ts';
-import type { ParkFile } from '#features/park/file-contract.ts';
-import type { LegalTexts } from '#features/park/legal-contract.ts';
-import type { ParkSite } from '#features/park/site-contract.ts';
+import { lotTypes, typesOf } from '#core/lots/lifecycle.ts';
+import type { PlacedGround } from '#core/lots/server/plan-present.ts';
+import type { ParkWords } from '#core/park/details-contract.ts';
+import type { ParkFile } from '#core/park/file-contract.ts';
+import type { LegalTexts } from '#core/park/legal-contract.ts';
+import type { ParkSite } from '#core/park/site-contract.ts';
 import { ConfigError } from '#platform/server/config.ts';
 import { packageFolder } from '#platform/server/package-folder.ts';
 import type { Language } from '#shared/language.ts';

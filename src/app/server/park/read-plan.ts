@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { boundsOf } from '#features/lots/geometry.ts';
-import type { Ground } from '#features/lots/server/plan-present.ts';
+import { boundsOf } from '#core/lots/geometry.ts';
+import type { Ground } from '#core/lots/server/plan-present.ts';
 import { cleanIdentifier, cleanLine } from '#shared/clean-text.ts';
 import {
   checkUnit,

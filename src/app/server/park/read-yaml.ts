@@ -8,9 +8,9 @@ import {
   type Document as YamlDocument,
 } from 'yaml';
 import { z } from 'zod';
-import type { TypeFacts } from '#features/park/contract.ts';
-import { type ParkFile, parkFileKeys, parkFileShape } from '#features/park/file-contract.ts';
-import { builtUpArea, isDrawable } from '#features/park/geometry.ts';
+import type { TypeFacts } from '#core/park/contract.ts';
+import { type ParkFile, parkFileKeys, parkFileShape } from '#core/park/file-contract.ts';
+import { builtUpArea, isDrawable } from '#core/park/geometry.ts';
 import { sayIn } from '#platform/server/translations.ts';
 import { sqmToSqft } from '#shared/area.ts';
 import { type Language, languages } from '#shared/language.ts';

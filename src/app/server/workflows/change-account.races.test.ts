@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { buildUser } from '#features/users/server/factory.ts';
-import { findAccount } from '#features/users/server/store.ts';
+import { buildUser } from '#core/users/server/factory.ts';
+import { findAccount } from '#core/users/server/store.ts';
 import { rowsOf } from '#platform/server/db/rows.ts';
 import { type TestApp, testApp } from '#test/app.ts';
 

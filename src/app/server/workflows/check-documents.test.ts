@@ -2,9 +2,9 @@ import { rm, truncate } from 'node:fs/promises';
 import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { drawPicture, uploadForm } from '#features/documents/server/factory.ts';
-import { documents } from '#features/documents/server/tables.ts';
-import { buildUser } from '#features/users/server/factory.ts';
+import { drawPicture, uploadForm } from '#core/documents/server/factory.ts';
+import { documents } from '#core/documents/server/tables.ts';
+import { buildUser } from '#core/users/server/factory.ts';
 import { type TestApp, testApp } from '#test/app.ts';
 import { checkDocuments } from './check-documents.ts';
 

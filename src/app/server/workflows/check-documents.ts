@@ -1,5 +1,5 @@
-import { type ByteFault, readPlainBytes } from '#features/documents/server/file-actions.ts';
-import { findDocument, listKept } from '#features/documents/server/store.ts';
+import { type ByteFault, readPlainBytes } from '#core/documents/server/file-actions.ts';
+import { findDocument, listKept } from '#core/documents/server/store.ts';
 import type { Context } from '#platform/server/context.ts';
 
 const BATCH = 500;

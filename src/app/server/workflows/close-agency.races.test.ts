@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { findAgency } from '#features/agencies/server/store.ts';
-import { buildBooking } from '#features/bookings/server/factory.ts';
-import { findBooking } from '#features/bookings/server/store.ts';
-import { buildLot } from '#features/lots/server/factory.ts';
-import { buildStaffedAgency } from '#features/memberships/server/factory.ts';
-import { buildMember, buildUser } from '#features/users/server/factory.ts';
-import { findAccount } from '#features/users/server/store.ts';
+import { findAgency } from '#core/agencies/server/store.ts';
+import { buildBooking } from '#core/bookings/server/factory.ts';
+import { findBooking } from '#core/bookings/server/store.ts';
+import { buildLot } from '#core/lots/server/factory.ts';
+import { buildStaffedAgency } from '#core/memberships/server/factory.ts';
+import { buildMember, buildUser } from '#core/users/server/factory.ts';
+import { findAccount } from '#core/users/server/store.ts';
 import { rowsOf } from '#platform/server/db/rows.ts';
 import { type TestApp, testApp } from '#test/app.ts';
 

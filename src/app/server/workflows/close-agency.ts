@@ -1,5 +1,5 @@
-import { agencyRefusals } from '#features/agencies/messages.ts';
-import { agencyCan } from '#features/agencies/policy.ts';
+import { agencyRefusals } from '#core/agencies/messages.ts';
+import { agencyCan } from '#core/agencies/policy.ts';
 import {
   type AgencyRow,
   beginClosing,
@@ -8,24 +8,20 @@ import {
   lockAgency,
   lockClosing,
   removeAgency,
-} from '#features/agencies/server/store.ts';
-import { recordAudit } from '#features/audit/server/store.ts';
-import { canMove } from '#features/bookings/lifecycle.ts';
-import { bookingHistoryTexts } from '#features/bookings/messages.ts';
-import { expireIfDue, moveBooking } from '#features/bookings/server/actions.ts';
+} from '#core/agencies/server/store.ts';
+import { recordAudit } from '#core/audit/server/store.ts';
+import { canMove } from '#core/bookings/lifecycle.ts';
+import { bookingHistoryTexts } from '#core/bookings/messages.ts';
+import { expireIfDue, moveBooking } from '#core/bookings/server/actions.ts';
 import {
   countOfAgency as countBookings,
   detachFromAgency,
   listWaitingForAgency,
   lockBooking,
-} from '#features/bookings/server/store.ts';
-import { removeAllFromAgency } from '#features/memberships/server/staff-actions.ts';
-import {
-  countOfAgency as countPeople,
-  detachRequests,
-  lockPeople,
-} from '#features/memberships/server/store.ts';
-import { detachNotices } from '#features/notices/server/store.ts';
+} from '#core/bookings/server/store.ts';
+import { removeAllFromAgency } from '#core/memberships/server/staff-actions.ts';
+import { countOfAgency as countPeople, detachRequests, lockPeople } from '#core/memberships/server/store.ts';
+import { detachNotices } from '#core/notices/server/store.ts';
 import type { Tx } from '#platform/server/db/open.ts';
 import type { Act, Transact } from '#platform/server/http/transact.ts';
 import type { Actor } from '#shared/actor.ts';

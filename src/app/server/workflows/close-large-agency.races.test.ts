@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { buildAgency } from '#features/agencies/server/factory.ts';
-import { findAgency } from '#features/agencies/server/store.ts';
-import { buildMember, buildUser } from '#features/users/server/factory.ts';
-import { actorOf } from '#features/users/server/store.ts';
+import { buildAgency } from '#core/agencies/server/factory.ts';
+import { findAgency } from '#core/agencies/server/store.ts';
+import { buildMember, buildUser } from '#core/users/server/factory.ts';
+import { actorOf } from '#core/users/server/store.ts';
 import { rowsOf } from '#platform/server/db/rows.ts';
 import { type Act, createTransact, type Transact } from '#platform/server/http/transact.ts';
 import { type TestApp, testApp } from '#test/app.ts';

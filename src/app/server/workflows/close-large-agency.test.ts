@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { resumeClosings } from '#app/server/jobs/closing.ts';
-import { buildAgency } from '#features/agencies/server/factory.ts';
-import { findAgency, listClosing } from '#features/agencies/server/store.ts';
-import { buildBooking } from '#features/bookings/server/factory.ts';
-import { findBooking } from '#features/bookings/server/store.ts';
-import { buildMember, buildUser } from '#features/users/server/factory.ts';
-import { actorOf } from '#features/users/server/store.ts';
+import { buildAgency } from '#core/agencies/server/factory.ts';
+import { findAgency, listClosing } from '#core/agencies/server/store.ts';
+import { buildBooking } from '#core/bookings/server/factory.ts';
+import { findBooking } from '#core/bookings/server/store.ts';
+import { buildMember, buildUser } from '#core/users/server/factory.ts';
+import { actorOf } from '#core/users/server/store.ts';
 import { rowsOf } from '#platform/server/db/rows.ts';
 import { type Act, createTransact } from '#platform/server/http/transact.ts';
 import { type TestApp, testApp } from '#test/app.ts';

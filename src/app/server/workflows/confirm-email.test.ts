@@ -1,11 +1,11 @@
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { auditLog } from '#features/audit/server/tables.ts';
-import { renderMail } from '#features/notices/server/mail-present.ts';
-import { outbox } from '#features/notices/server/tables.ts';
-import { buildLink } from '#features/sessions/server/factory.ts';
-import { buildUser } from '#features/users/server/factory.ts';
-import { users } from '#features/users/server/tables.ts';
+import { auditLog } from '#core/audit/server/tables.ts';
+import { renderMail } from '#core/notices/server/mail-present.ts';
+import { outbox } from '#core/notices/server/tables.ts';
+import { buildLink } from '#core/sessions/server/factory.ts';
+import { buildUser } from '#core/users/server/factory.ts';
+import { users } from '#core/users/server/tables.ts';
 import { openPortalKey, type PortalKey } from '#platform/server/portal-key.ts';
 import { type TestApp, testApp } from '#test/app.ts';
 import { buildPeople } from '#test/people.ts';

@@ -1,9 +1,9 @@
 import { inflateRawSync } from 'node:zlib';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { buildBooking } from '#features/bookings/server/factory.ts';
-import { drawPicture, uploadForm, writePdf } from '#features/documents/server/factory.ts';
-import { documents, documentViews } from '#features/documents/server/tables.ts';
+import { buildBooking } from '#core/bookings/server/factory.ts';
+import { drawPicture, uploadForm, writePdf } from '#core/documents/server/factory.ts';
+import { documents, documentViews } from '#core/documents/server/tables.ts';
 import { type TestApp, testApp } from '#test/app.ts';
 import { buildPeople } from '#test/people.ts';
 

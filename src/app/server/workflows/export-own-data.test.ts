@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { buildBooking } from '#features/bookings/server/factory.ts';
-import { bookings } from '#features/bookings/server/tables.ts';
-import { buildDocument } from '#features/documents/server/factory.ts';
-import { buildLot } from '#features/lots/server/factory.ts';
-import { DATA_EXPORTS_PER_DAY } from '#features/users/lifecycle.ts';
+import { buildBooking } from '#core/bookings/server/factory.ts';
+import { bookings } from '#core/bookings/server/tables.ts';
+import { buildDocument } from '#core/documents/server/factory.ts';
+import { buildLot } from '#core/lots/server/factory.ts';
+import { DATA_EXPORTS_PER_DAY } from '#core/users/lifecycle.ts';
 import { type TestApp, testApp } from '#test/app.ts';
 import { buildPeople } from '#test/people.ts';
 import { measured, sized } from '#test/size.ts';

@@ -3,20 +3,20 @@ import {
   type LinkPurpose,
   RESET_REPLY_MS,
   RESETS_PER_NETWORK,
-} from '#features/sessions/lifecycle.ts';
+} from '#core/sessions/lifecycle.ts';
 import {
   confirmEmail,
   forgotPassword,
   resetPassword,
   sendConfirmLink,
-} from '#features/sessions/link-contract.ts';
-import { confirmTexts, linkRefusals, linkTexts } from '#features/sessions/link-messages.ts';
-import { failures, recordFailure } from '#features/sessions/server/attempt-actions.ts';
-import { deviceTokenOf } from '#features/sessions/server/device-present.ts';
-import { findLink } from '#features/sessions/server/link-store.ts';
-import { assertRateLimits, consumeRateLimit } from '#features/sessions/server/rate-limit-store.ts';
-import { assertUncommonPassword } from '#features/users/server/password-actions.ts';
-import { findAccount } from '#features/users/server/store.ts';
+} from '#core/sessions/link-contract.ts';
+import { confirmTexts, linkRefusals, linkTexts } from '#core/sessions/link-messages.ts';
+import { failures, recordFailure } from '#core/sessions/server/attempt-actions.ts';
+import { deviceTokenOf } from '#core/sessions/server/device-present.ts';
+import { findLink } from '#core/sessions/server/link-store.ts';
+import { assertRateLimits, consumeRateLimit } from '#core/sessions/server/rate-limit-store.ts';
+import { assertUncommonPassword } from '#core/users/server/password-actions.ts';
+import { findAccount } from '#core/users/server/store.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { Tx } from '#platform/server/db/open.ts';
 import { networkOf } from '#platform/server/http/network.ts';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { drawPicture, uploadForm } from '#features/documents/server/factory.ts';
-import { tryMoveLock } from '#features/documents/server/move-store.ts';
-import { documents } from '#features/documents/server/tables.ts';
-import { buildUser } from '#features/users/server/factory.ts';
+import { drawPicture, uploadForm } from '#core/documents/server/factory.ts';
+import { tryMoveLock } from '#core/documents/server/move-store.ts';
+import { documents } from '#core/documents/server/tables.ts';
+import { buildUser } from '#core/users/server/factory.ts';
 import { type TestApp, testApp } from '#test/app.ts';
 import { type S3Process, startS3 } from '#test/s3-process.ts';
 import { sized } from '#test/size.ts';

@@ -2,9 +2,9 @@ import { readdir, rm, truncate } from 'node:fs/promises';
 import { join } from 'node:path';
 import { asc, eq, isNull, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { drawPicture, storePlain, uploadForm } from '#features/documents/server/factory.ts';
-import { documents } from '#features/documents/server/tables.ts';
-import { buildUser } from '#features/users/server/factory.ts';
+import { drawPicture, storePlain, uploadForm } from '#core/documents/server/factory.ts';
+import { documents } from '#core/documents/server/tables.ts';
+import { buildUser } from '#core/users/server/factory.ts';
 import {
   type DocumentStorage,
   type DocumentStore,

@@ -1,6 +1,6 @@
-import type { ByteFault } from '#features/documents/server/file-actions.ts';
-import { deleteStrays, moveBytes } from '#features/documents/server/move-actions.ts';
-import { listKeptOutside, tryMoveLock } from '#features/documents/server/move-store.ts';
+import type { ByteFault } from '#core/documents/server/file-actions.ts';
+import { deleteStrays, moveBytes } from '#core/documents/server/move-actions.ts';
+import { listKeptOutside, tryMoveLock } from '#core/documents/server/move-store.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { Database } from '#platform/server/db/open.ts';
 import { createTransact } from '#platform/server/http/transact.ts';

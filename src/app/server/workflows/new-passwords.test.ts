@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { buildUser } from '#features/users/server/factory.ts';
-import { findPasswordHash } from '#features/users/server/password-store.ts';
+import { buildUser } from '#core/users/server/factory.ts';
+import { findPasswordHash } from '#core/users/server/password-store.ts';
 import { hashPassword } from '#platform/server/password.ts';
 import { type TestApp, testApp } from '#test/app.ts';
 

@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { buildBooking } from '#features/bookings/server/factory.ts';
-import { buildDocument } from '#features/documents/server/factory.ts';
-import { digestOf, putSealed, readPlainBytes } from '#features/documents/server/file-actions.ts';
-import { countByKey } from '#features/documents/server/seal-store.ts';
-import { type DocumentRow, findDocument } from '#features/documents/server/store.ts';
-import { buildUser } from '#features/users/server/factory.ts';
+import { buildBooking } from '#core/bookings/server/factory.ts';
+import { buildDocument } from '#core/documents/server/factory.ts';
+import { digestOf, putSealed, readPlainBytes } from '#core/documents/server/file-actions.ts';
+import { countByKey } from '#core/documents/server/seal-store.ts';
+import { type DocumentRow, findDocument } from '#core/documents/server/store.ts';
+import { buildUser } from '#core/users/server/factory.ts';
 import type { Db } from '#platform/server/db/open.ts';
 import { newKey } from '#platform/server/storage.ts';
 import { newRingEntry } from '#platform/server/vault/key-ring.ts';

@@ -1,9 +1,9 @@
-import { rewrapBatch } from '#features/documents/server/seal-actions.ts';
-import { countByKey } from '#features/documents/server/seal-store.ts';
-import { rewrapParts } from '#features/papers/server/seal-actions.ts';
-import { countPartsByKey } from '#features/papers/server/store.ts';
-import { rewrapLists } from '#features/purchasers/server/actions.ts';
-import { countListsByKey } from '#features/purchasers/server/store.ts';
+import { rewrapBatch } from '#core/documents/server/seal-actions.ts';
+import { countByKey } from '#core/documents/server/seal-store.ts';
+import { rewrapParts } from '#core/papers/server/seal-actions.ts';
+import { countPartsByKey } from '#core/papers/server/store.ts';
+import { rewrapLists } from '#core/purchasers/server/actions.ts';
+import { countListsByKey } from '#core/purchasers/server/store.ts';
 import type { Context } from '#platform/server/context.ts';
 import { createTransact } from '#platform/server/http/transact.ts';
 

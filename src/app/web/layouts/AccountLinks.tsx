@@ -1,8 +1,8 @@
 import { Stack, UnstyledButton } from '@mantine/core';
 import { Link } from 'react-router';
 import { useLogout } from '#app/web/session/sign-out-flow.ts';
-import { panelPath } from '#features/sessions/web/login-redirect.ts';
-import type { User } from '#features/users/contract.ts';
+import { panelPath } from '#core/sessions/web/login-redirect.ts';
+import type { User } from '#core/users/contract.ts';
 import { DashboardIcon, LeaveIcon } from '#platform/web/ui/icons.tsx';
 import { isAdministrator } from '#shared/actor.ts';
 import { t } from '#shared/say.ts';

@@ -1,6 +1,6 @@
 import { Popover, UnstyledButton } from '@mantine/core';
 import { useState } from 'react';
-import type { User } from '#features/users/contract.ts';
+import type { User } from '#core/users/contract.ts';
 import { ChevronDownIcon } from '#platform/web/ui/icons.tsx';
 import { AccountLinks, accountLabel } from './AccountLinks.tsx';
 import classes from './menus.module.css';

@@ -1,12 +1,12 @@
 import { Container, Skeleton, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import { holdsName } from '#features/park/labels.ts';
-import { parkFactsQuery } from '#features/park/web/queries.ts';
-import { parkSite } from '#features/park/web/site.ts';
-import { siteTexts } from '#features/sessions/messages.ts';
-import { contactLinks } from '#features/sessions/web/contact-links.ts';
-import { configQuery } from '#features/sessions/web/queries.ts';
+import { holdsName } from '#core/park/labels.ts';
+import { parkFactsQuery } from '#core/park/web/queries.ts';
+import { parkSite } from '#core/park/web/site.ts';
+import { siteTexts } from '#core/sessions/messages.ts';
+import { contactLinks } from '#core/sessions/web/contact-links.ts';
+import { configQuery } from '#core/sessions/web/queries.ts';
 import { paths } from '#platform/web/paths.ts';
 import { serverNow } from '#platform/web/server-clock.ts';
 import { useHydrated } from '#platform/web/ui/hydration.ts';

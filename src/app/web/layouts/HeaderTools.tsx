@@ -1,8 +1,8 @@
-import { UploadProgress } from '#features/bookings/web/UploadProgress.tsx';
-import { NoticeBell } from '#features/notices/web/NoticeBell.tsx';
-import { searchCan } from '#features/search/policy.ts';
-import { StaffSearch } from '#features/search/web/StaffSearch.tsx';
-import { useSession } from '#features/sessions/web/queries.ts';
+import { UploadProgress } from '#core/bookings/web/UploadProgress.tsx';
+import { NoticeBell } from '#core/notices/web/NoticeBell.tsx';
+import { searchCan } from '#core/search/policy.ts';
+import { StaffSearch } from '#core/search/web/StaffSearch.tsx';
+import { useSession } from '#core/sessions/web/queries.ts';
 
 /** Uploads under way, the search field of staff, and everybody's bell. */
 export function HeaderTools() {

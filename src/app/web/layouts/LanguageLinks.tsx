@@ -1,5 +1,5 @@
 import { useLocation } from 'react-router';
-import { parkSite } from '#features/park/web/site.ts';
+import { parkSite } from '#core/park/web/site.ts';
 import { addressIn, languageNames, locales, pageLanguage, splitAddress } from '#shared/language.ts';
 import { chooseLanguage } from '../session/language.ts';
 import classes from './LanguageLinks.module.css';

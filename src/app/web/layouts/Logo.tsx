@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
-import { holdsName } from '#features/park/labels.ts';
-import { parkSite } from '#features/park/web/site.ts';
+import { holdsName } from '#core/park/labels.ts';
+import { parkSite } from '#core/park/web/site.ts';
 import { paths } from '#platform/web/paths.ts';
 import { t } from '#shared/say.ts';
 import classes from './Logo.module.css';

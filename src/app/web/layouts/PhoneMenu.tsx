@@ -1,8 +1,8 @@
 import { useClickOutside, useWindowEvent } from '@mantine/hooks';
 import { useLayoutEffect, useRef, useState } from 'react';
 import { Link, NavLink } from 'react-router';
-import { parkSite } from '#features/park/web/site.ts';
-import type { User } from '#features/users/contract.ts';
+import { parkSite } from '#core/park/web/site.ts';
+import type { User } from '#core/users/contract.ts';
 import { paths } from '#platform/web/paths.ts';
 import { MenuIcon } from '#platform/web/ui/icons.tsx';
 import { keyOf } from '#platform/web/ui/keys/key-of.ts';

@@ -1,8 +1,8 @@
 import { Button, Container } from '@mantine/core';
 import { Suspense } from 'react';
 import { Link, NavLink, Outlet } from 'react-router';
-import { parkSite } from '#features/park/web/site.ts';
-import { useSession } from '#features/sessions/web/queries.ts';
+import { parkSite } from '#core/park/web/site.ts';
+import { useSession } from '#core/sessions/web/queries.ts';
 import { paths } from '#platform/web/paths.ts';
 import { lazyWithFallback } from '#platform/web/ui/lazy-with-fallback.tsx';
 import { t } from '#shared/say.ts';

@@ -13,7 +13,7 @@ import { pageTexts } from '#app/web/page-route.ts';
 import { AccessNews } from '#app/web/session/AccessNews.tsx';
 import { expiryWarning } from '#app/web/session/session-clock.ts';
 import { useNavigationSettled, waitingLogout } from '#app/web/session/sign-out-flow.ts';
-import { configQuery } from '#features/sessions/web/queries.ts';
+import { configQuery } from '#core/sessions/web/queries.ts';
 import { session } from '#platform/web/storage.ts';
 import { OverlayHistory } from '#platform/web/ui/dialog/OverlayHistory.tsx';
 import { lazyDialog, lazyWithFallback } from '#platform/web/ui/lazy-with-fallback.tsx';

@@ -2,16 +2,16 @@ import { Avatar, Badge, Divider, Group, NavLink, Stack, Text, Tooltip, useMantin
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link, useLocation } from 'react-router';
-import { auditCan } from '#features/audit/policy.ts';
-import { depositCan } from '#features/deposits/policy.ts';
-import { depositCountsQuery } from '#features/deposits/web/office/office-queries.ts';
-import { openEnquiriesQuery } from '#features/enquiries/web/office-queries.ts';
-import { applicantCountQuery } from '#features/memberships/web/staff-queries.ts';
-import { failedMailsQuery } from '#features/notices/web/mail-queries.ts';
-import { parkSite } from '#features/park/web/site.ts';
-import { bookingCountsQuery } from '#features/review/web/queries.ts';
-import type { User } from '#features/users/contract.ts';
-import { requestedViewingsQuery } from '#features/viewings/web/queries.ts';
+import { auditCan } from '#core/audit/policy.ts';
+import { depositCan } from '#core/deposits/policy.ts';
+import { depositCountsQuery } from '#core/deposits/web/office/office-queries.ts';
+import { openEnquiriesQuery } from '#core/enquiries/web/office-queries.ts';
+import { applicantCountQuery } from '#core/memberships/web/staff-queries.ts';
+import { failedMailsQuery } from '#core/notices/web/mail-queries.ts';
+import { parkSite } from '#core/park/web/site.ts';
+import { bookingCountsQuery } from '#core/review/web/queries.ts';
+import type { User } from '#core/users/contract.ts';
+import { requestedViewingsQuery } from '#core/viewings/web/queries.ts';
 import { paths } from '#platform/web/paths.ts';
 import { CheckIcon, DashboardIcon, MailIcon } from '#platform/web/ui/icons.tsx';
 import {

@@ -3,7 +3,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { render, screen, waitFor, within } from '@testing-library/react';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { storeSignIn } from '#features/sessions/web/stored-user.ts';
+import { storeSignIn } from '#core/sessions/web/stored-user.ts';
 import { queryClient } from '#platform/web/api-client/query-client.ts';
 import { local } from '#platform/web/storage.ts';
 import { theme } from '#platform/web/theme.ts';

@@ -2,7 +2,7 @@ import { AppShell, Burger, Group } from '@mantine/core';
 import { useDisclosure, useMediaQuery, useWindowEvent } from '@mantine/hooks';
 import { useRef, useSyncExternalStore } from 'react';
 import { Outlet } from 'react-router';
-import { useSession } from '#features/sessions/web/queries.ts';
+import { useSession } from '#core/sessions/web/queries.ts';
 import { local, subscribeStorage } from '#platform/web/storage.ts';
 import { useOverlay } from '#platform/web/ui/dialog/use-overlay.ts';
 import { keyOf } from '#platform/web/ui/keys/key-of.ts';

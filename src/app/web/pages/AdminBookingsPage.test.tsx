@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import type { Booking } from '#features/bookings/contract.ts';
-import { bookingTexts, decisionTexts, saleTexts } from '#features/bookings/messages.ts';
+import type { Booking } from '#core/bookings/contract.ts';
+import { bookingTexts, decisionTexts, saleTexts } from '#core/bookings/messages.ts';
 import { local } from '#platform/web/storage.ts';
 import { userOf } from '#test/accounts.ts';
 import { bookingLists } from '#test/booking-lists.ts';

@@ -1,10 +1,10 @@
 import { notifications } from '@mantine/notifications';
 import { act, screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { agencyRefusals } from '#features/agencies/messages.ts';
-import { membershipFields, membershipRefusals, membershipTexts } from '#features/memberships/messages.ts';
-import { AGENCY_REQUEST_DRAFT } from '#features/memberships/web/AgencyRequestForm.tsx';
-import type { User } from '#features/users/contract.ts';
+import { agencyRefusals } from '#core/agencies/messages.ts';
+import { membershipFields, membershipRefusals, membershipTexts } from '#core/memberships/messages.ts';
+import { AGENCY_REQUEST_DRAFT } from '#core/memberships/web/AgencyRequestForm.tsx';
+import type { User } from '#core/users/contract.ts';
 import { queryClient } from '#platform/web/api-client/query-client.ts';
 import { keepDraft } from '#platform/web/drafts.ts';
 import { local } from '#platform/web/storage.ts';

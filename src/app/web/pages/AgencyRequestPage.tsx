@@ -3,17 +3,17 @@ import { useTimeout } from '@mantine/hooks';
 import { type ReactNode, Suspense, useRef, useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import type { LoginState } from '#app/web/session/sign-out-flow.ts';
-import { membershipRefusals, membershipTexts } from '#features/memberships/messages.ts';
+import { membershipRefusals, membershipTexts } from '#core/memberships/messages.ts';
 import {
   AGENCY_REQUEST_DRAFT,
   AGENCY_REQUEST_FORM,
   AgencyRequestForm,
   chosenAgency,
-} from '#features/memberships/web/AgencyRequestForm.tsx';
-import { useRequestAgency } from '#features/memberships/web/queries.ts';
-import { mayOpen, storedRedirect, storeRedirect } from '#features/sessions/web/login-redirect.ts';
-import { useSession } from '#features/sessions/web/queries.ts';
-import type { User } from '#features/users/contract.ts';
+} from '#core/memberships/web/AgencyRequestForm.tsx';
+import { useRequestAgency } from '#core/memberships/web/queries.ts';
+import { mayOpen, storedRedirect, storeRedirect } from '#core/sessions/web/login-redirect.ts';
+import { useSession } from '#core/sessions/web/queries.ts';
+import type { User } from '#core/users/contract.ts';
 import { dropDraft } from '#platform/web/drafts.ts';
 import { addressOf, paths } from '#platform/web/paths.ts';
 import { local } from '#platform/web/storage.ts';
@@ -32,7 +32,7 @@ import { loginTexts } from './sign-in/messages.ts';
 
 /** Only applicants see it, so that visitors do not load it. */
 const MembershipCard = lazyWithFallback<{ user: User }>(
-  async () => (await import('#features/memberships/web/MembershipCard.tsx')).MembershipCard,
+  async () => (await import('#core/memberships/web/MembershipCard.tsx')).MembershipCard,
 );
 
 /** Delay before the redirect after a successful request. */

@@ -1,9 +1,9 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import type { Booking } from '#features/bookings/contract.ts';
-import { bookingRefusals, bookingSuccess, bookingTexts } from '#features/bookings/messages.ts';
-import { rejectionTexts } from '#features/review/decision-messages.ts';
-import type { User } from '#features/users/contract.ts';
+import type { Booking } from '#core/bookings/contract.ts';
+import { bookingRefusals, bookingSuccess, bookingTexts } from '#core/bookings/messages.ts';
+import { rejectionTexts } from '#core/review/decision-messages.ts';
+import type { User } from '#core/users/contract.ts';
 import { userOf } from '#test/accounts.ts';
 import { bookingLists } from '#test/booking-lists.ts';
 import { bookingOf, daysAgo } from '#test/bookings.ts';

@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import type { Booking } from '#features/bookings/contract.ts';
+import type { Booking } from '#core/bookings/contract.ts';
 import { agencyOf, userOf } from '#test/accounts.ts';
 import { agencyCalls } from '#test/agency-calls.ts';
 import { bookingOf } from '#test/bookings.ts';

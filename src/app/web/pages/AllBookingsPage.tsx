@@ -1,20 +1,20 @@
 import { Button, Stack } from '@mantine/core';
 import { Link } from 'react-router';
-import { ageBands, bookingStatuses, milestoneNames } from '#features/bookings/lifecycle.ts';
-import { bookingTexts } from '#features/bookings/messages.ts';
-import { lotTypes } from '#features/lots/lifecycle.ts';
+import { ageBands, bookingStatuses, milestoneNames } from '#core/bookings/lifecycle.ts';
+import { bookingTexts } from '#core/bookings/messages.ts';
+import { lotTypes } from '#core/lots/lifecycle.ts';
 import {
   AllBookingsFilterBar,
   AllBookingsTable,
   allBookingsFilters,
-} from '#features/review/web/AllBookingsTable.tsx';
+} from '#core/review/web/AllBookingsTable.tsx';
 import {
   type AllBookingsWanted,
   allBookingsQuery,
   allBookingsSorts,
   BOOKINGS_A_PAGE,
   exportAllBookings,
-} from '#features/review/web/queries.ts';
+} from '#core/review/web/queries.ts';
 import { paths } from '#platform/web/paths.ts';
 import compact from '#platform/web/ui/compact-button.module.css';
 import { readDay } from '#platform/web/ui/form/DayField.tsx';

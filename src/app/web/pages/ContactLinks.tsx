@@ -1,9 +1,9 @@
 import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { siteTexts } from '#features/sessions/messages.ts';
-import { type ContactLink, contactLinks } from '#features/sessions/web/contact-links.ts';
-import { configQuery } from '#features/sessions/web/queries.ts';
+import { siteTexts } from '#core/sessions/messages.ts';
+import { type ContactLink, contactLinks } from '#core/sessions/web/contact-links.ts';
+import { configQuery } from '#core/sessions/web/queries.ts';
 import { uiTexts } from '#platform/web/messages.ts';
 import { ChatIcon, MailIcon, PhoneIcon, PlaceIcon } from '#platform/web/ui/icons.tsx';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import type { User } from '#features/users/contract.ts';
+import type { User } from '#core/users/contract.ts';
 import { agencyOf, userOf } from '#test/accounts.ts';
 import { bookingOf } from '#test/bookings.ts';
 import { lotOf } from '#test/lots.ts';

@@ -1,11 +1,11 @@
 import { notifications } from '@mantine/notifications';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { bookingTexts } from '#features/bookings/messages.ts';
-import { cacheBookings } from '#features/bookings/web/offline-cache.ts';
-import { confirmTexts } from '#features/sessions/link-messages.ts';
-import type { User } from '#features/users/contract.ts';
-import { profileTexts } from '#features/users/messages.ts';
+import { bookingTexts } from '#core/bookings/messages.ts';
+import { cacheBookings } from '#core/bookings/web/offline-cache.ts';
+import { confirmTexts } from '#core/sessions/link-messages.ts';
+import type { User } from '#core/users/contract.ts';
+import { profileTexts } from '#core/users/messages.ts';
 import { local } from '#platform/web/storage.ts';
 import type { Role } from '#shared/actor.ts';
 import { agencyOf, userOf } from '#test/accounts.ts';

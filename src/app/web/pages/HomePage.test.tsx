@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { openSite } from '#features/park/web/site.ts';
+import { openSite } from '#core/park/web/site.ts';
 import { paths } from '#platform/web/paths.ts';
 import { fakeNetwork, type Handlers, json, renderPage } from '#test/render-page.tsx';
 import { site } from '#test/site.ts';

@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { type LotStatus, type LotType, lotTypes } from '#features/lots/lifecycle.ts';
+import { type LotStatus, type LotType, lotTypes } from '#core/lots/lifecycle.ts';
 import { fakeNetwork, type Handlers, json, renderPage } from '#test/render-page.tsx';
 import { userEvent } from '#test/user-event.ts';
 import { HubPage } from './HubPage.tsx';

@@ -1,20 +1,14 @@
 import { Alert, Container, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { BrochureLink, PriceListLink } from '#features/brochures/web/brochure-links.tsx';
-import { countAvailability, type LotTally } from '#features/lots/lifecycle.ts';
-import { lotTexts } from '#features/lots/messages.ts';
-import { PlanSkeleton } from '#features/lots/web/plan/LazyPlan.tsx';
-import { PlanView } from '#features/lots/web/plan/PlanView.tsx';
-import {
-  lotTallyQuery,
-  offersQuery,
-  planQuery,
-  useHasPlan,
-  useLotTypes,
-} from '#features/lots/web/queries.ts';
-import { TypeCard } from '#features/lots/web/TypeCard.tsx';
-import { parkSite } from '#features/park/web/site.ts';
-import { useSession } from '#features/sessions/web/queries.ts';
+import { BrochureLink, PriceListLink } from '#core/brochures/web/brochure-links.tsx';
+import { countAvailability, type LotTally } from '#core/lots/lifecycle.ts';
+import { lotTexts } from '#core/lots/messages.ts';
+import { PlanSkeleton } from '#core/lots/web/plan/LazyPlan.tsx';
+import { PlanView } from '#core/lots/web/plan/PlanView.tsx';
+import { lotTallyQuery, offersQuery, planQuery, useHasPlan, useLotTypes } from '#core/lots/web/queries.ts';
+import { TypeCard } from '#core/lots/web/TypeCard.tsx';
+import { parkSite } from '#core/park/web/site.ts';
+import { useSession } from '#core/sessions/web/queries.ts';
 import { InfoIcon } from '#platform/web/ui/icons.tsx';
 import { QueryState } from '#platform/web/ui/QueryState.tsx';
 import { sentences } from '#shared/punctuation.ts';

@@ -1,8 +1,8 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Lot } from '#features/lots/contract.ts';
-import type { Viewer } from '#features/lots/policy.ts';
-import { signInTexts } from '#features/sessions/messages.ts';
+import type { Lot } from '#core/lots/contract.ts';
+import type { Viewer } from '#core/lots/policy.ts';
+import { signInTexts } from '#core/sessions/messages.ts';
 import { local } from '#platform/web/storage.ts';
 import { interpolate } from '#shared/interpolate.ts';
 import { fakeNetwork, type Handlers, json, renderPage } from '#test/render-page.tsx';
@@ -106,7 +106,7 @@ describe('the order and the filters of the table', () => {
 });
 
 describe('the comparison of lots', () => {
-  beforeAll(() => import('#features/lots/web/LotComparison.tsx'));
+  beforeAll(() => import('#core/lots/web/LotComparison.tsx'));
   const mark = (number: string) =>
     userEvent.click(screen.getByRole('checkbox', { name: `Compare lot ${number}` }));
 

@@ -1,17 +1,17 @@
 import { Alert, Button, Group, Text } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { type ReactNode, Suspense, useEffect, useId, useState } from 'react';
-import { SheetLink } from '#features/brochures/web/brochure-links.tsx';
-import { LotContact } from '#features/enquiries/web/LotContact.tsx';
-import type { Lot, Plan } from '#features/lots/contract.ts';
-import { isHeld, type LotType } from '#features/lots/lifecycle.ts';
-import { lotRefusals, lotTexts } from '#features/lots/messages.ts';
-import { lotAction, type Viewer } from '#features/lots/policy.ts';
-import { LotFilterBar } from '#features/lots/web/LotFilterBar.tsx';
-import { LotTable } from '#features/lots/web/LotTable.tsx';
-import { useComparison } from '#features/lots/web/use-comparison.ts';
-import { useLotFilters } from '#features/lots/web/use-lot-filters.ts';
-import { signInTexts } from '#features/sessions/messages.ts';
+import { SheetLink } from '#core/brochures/web/brochure-links.tsx';
+import { LotContact } from '#core/enquiries/web/LotContact.tsx';
+import type { Lot, Plan } from '#core/lots/contract.ts';
+import { isHeld, type LotType } from '#core/lots/lifecycle.ts';
+import { lotRefusals, lotTexts } from '#core/lots/messages.ts';
+import { lotAction, type Viewer } from '#core/lots/policy.ts';
+import { LotFilterBar } from '#core/lots/web/LotFilterBar.tsx';
+import { LotTable } from '#core/lots/web/LotTable.tsx';
+import { useComparison } from '#core/lots/web/use-comparison.ts';
+import { useLotFilters } from '#core/lots/web/use-lot-filters.ts';
+import { signInTexts } from '#core/sessions/messages.ts';
 import { uiTexts } from '#platform/web/messages.ts';
 import { addressOf, paths } from '#platform/web/paths.ts';
 import { onPlainClick, useHydrated } from '#platform/web/ui/hydration.ts';
@@ -25,17 +25,17 @@ import { type LotInUrl, useLotInUrl } from './use-lot-in-url.ts';
 import { useSignInRedirect } from './use-sign-in-redirect.ts';
 
 // lazy: only needed after a choice of the reader
-const CompareBar = lazyDialog(async () => (await import('#features/lots/web/CompareBar.tsx')).CompareBar);
-const LotDetails = lazyDialog(async () => (await import('#features/lots/web/LotDetails.tsx')).LotDetails);
+const CompareBar = lazyDialog(async () => (await import('#core/lots/web/CompareBar.tsx')).CompareBar);
+const LotDetails = lazyDialog(async () => (await import('#core/lots/web/LotDetails.tsx')).LotDetails);
 const LotComparison = lazyDialog(
-  async () => (await import('#features/lots/web/LotComparison.tsx')).LotComparison,
+  async () => (await import('#core/lots/web/LotComparison.tsx')).LotComparison,
 );
 
 const BookingDialog = lazyDialog(
-  async () => (await import('#features/bookings/web/request/BookingDialog.tsx')).BookingDialog,
+  async () => (await import('#core/bookings/web/request/BookingDialog.tsx')).BookingDialog,
 );
-const LotLine = lazyWithFallback(async () => (await import('#features/queues/web/LotLine.tsx')).LotLine);
-const LotDrawer = lazyDialog(async () => (await import('#features/lots/web/LotDrawer.tsx')).LotDrawer);
+const LotLine = lazyWithFallback(async () => (await import('#core/queues/web/LotLine.tsx')).LotLine);
+const LotDrawer = lazyDialog(async () => (await import('#core/lots/web/LotDrawer.tsx')).LotDrawer);
 
 /** URL parameters that open an overlay on a phone. */
 const coveringNames = ['lot', 'book', 'comparing'];

@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import type { StaffLot } from '#features/lots/contract.ts';
-import { LotsPanel } from '#features/lots/web/office/LotsPanel.tsx';
-import { LineDialog } from '#features/queues/web/LineDialog.tsx';
-import { useSession } from '#features/sessions/web/queries.ts';
+import type { StaffLot } from '#core/lots/contract.ts';
+import { LotsPanel } from '#core/lots/web/office/LotsPanel.tsx';
+import { LineDialog } from '#core/queues/web/LineDialog.tsx';
+import { useSession } from '#core/sessions/web/queries.ts';
 
 /** The office's lots, and who waits for one. */
 export function LotsPage() {

@@ -1,12 +1,12 @@
 import { notifications } from '@mantine/notifications';
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
-import type { DocumentView } from '#features/documents/contract.ts';
-import type { OwnSession } from '#features/sessions/contract.ts';
-import { sessionTexts } from '#features/sessions/messages.ts';
-import { otherDeviceTexts } from '#features/sessions/security-messages.ts';
-import { storeSignIn } from '#features/sessions/web/stored-user.ts';
-import { myDataTexts } from '#features/users/messages.ts';
+import type { DocumentView } from '#core/documents/contract.ts';
+import type { OwnSession } from '#core/sessions/contract.ts';
+import { sessionTexts } from '#core/sessions/messages.ts';
+import { otherDeviceTexts } from '#core/sessions/security-messages.ts';
+import { storeSignIn } from '#core/sessions/web/stored-user.ts';
+import { myDataTexts } from '#core/users/messages.ts';
 import { local } from '#platform/web/storage.ts';
 import { formatDateTime } from '#shared/dates.ts';
 import { signedInAs, userOf } from '#test/accounts.ts';

@@ -1,7 +1,7 @@
 import { Anchor, Container, Text } from '@mantine/core';
 import { Link } from 'react-router';
-import { mailSettingsTexts } from '#features/notices/page-messages.ts';
-import { NoticesPanel } from '#features/notices/web/NoticesPanel.tsx';
+import { mailSettingsTexts } from '#core/notices/page-messages.ts';
+import { NoticesPanel } from '#core/notices/web/NoticesPanel.tsx';
 import { paths } from '#platform/web/paths.ts';
 import { PageHeading } from '#platform/web/ui/PageHeading.tsx';
 import { t } from '#shared/say.ts';

@@ -1,6 +1,6 @@
 import { cleanup, screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { storeSignIn } from '#features/sessions/web/stored-user.ts';
+import { storeSignIn } from '#core/sessions/web/stored-user.ts';
 import { queryClient } from '#platform/web/api-client/query-client.ts';
 import { local } from '#platform/web/storage.ts';
 import { signedInAs, userOf } from '#test/accounts.ts';

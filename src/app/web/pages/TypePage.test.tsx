@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
-import type { Lot } from '#features/lots/contract.ts';
-import type { LotStatus } from '#features/lots/lifecycle.ts';
+import type { Lot } from '#core/lots/contract.ts';
+import type { LotStatus } from '#core/lots/lifecycle.ts';
 import { paths } from '#platform/web/paths.ts';
 import { local } from '#platform/web/storage.ts';
 import type { Role } from '#shared/actor.ts';

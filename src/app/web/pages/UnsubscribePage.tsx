@@ -1,5 +1,5 @@
 import { Container } from '@mantine/core';
-import { UnsubscribePanel } from '#features/notices/web/UnsubscribePanel.tsx';
+import { UnsubscribePanel } from '#core/notices/web/UnsubscribePanel.tsx';
 
 /** Where the link in a mail leads that stops mails about its topic. */
 export function UnsubscribePage() {

@@ -1,6 +1,6 @@
 import { Container } from '@mantine/core';
 import { useParams } from 'react-router';
-import { VerifiedPaperCard } from '#features/papers/web/VerifiedPaperCard.tsx';
+import { VerifiedPaperCard } from '#core/papers/web/VerifiedPaperCard.tsx';
 import { PageHeading } from '#platform/web/ui/PageHeading.tsx';
 import { t } from '#shared/say.ts';
 

@@ -1,6 +1,6 @@
 import { Container, Text } from '@mantine/core';
 import { useLocation } from 'react-router';
-import { OwnViewingCard } from '#features/viewings/web/OwnViewingCard.tsx';
+import { OwnViewingCard } from '#core/viewings/web/OwnViewingCard.tsx';
 import { PageHeading } from '#platform/web/ui/PageHeading.tsx';
 import { t } from '#shared/say.ts';
 

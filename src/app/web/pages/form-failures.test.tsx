@@ -1,8 +1,8 @@
 import { notifications } from '@mantine/notifications';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { lotRefusals } from '#features/lots/messages.ts';
-import { storeSignIn } from '#features/sessions/web/stored-user.ts';
+import { lotRefusals } from '#core/lots/messages.ts';
+import { storeSignIn } from '#core/sessions/web/stored-user.ts';
 import { local } from '#platform/web/storage.ts';
 import { commonRefusals } from '#shared/problem.ts';
 import { agencyOf, signedInAs, userOf } from '#test/accounts.ts';

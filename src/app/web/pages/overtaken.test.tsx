@@ -1,9 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import type { Booking } from '#features/bookings/contract.ts';
-import { bookingSuccess, buyerTexts, decisionTexts } from '#features/bookings/messages.ts';
-import { BookingDialog } from '#features/bookings/web/request/BookingDialog.tsx';
-import type { LotStatus } from '#features/lots/lifecycle.ts';
+import type { Booking } from '#core/bookings/contract.ts';
+import { bookingSuccess, buyerTexts, decisionTexts } from '#core/bookings/messages.ts';
+import { BookingDialog } from '#core/bookings/web/request/BookingDialog.tsx';
+import type { LotStatus } from '#core/lots/lifecycle.ts';
 import { queryClient } from '#platform/web/api-client/query-client.ts';
 import { readDraft } from '#platform/web/drafts.ts';
 import { paths } from '#platform/web/paths.ts';

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
-import type { Booking } from '#features/bookings/contract.ts';
+import type { Booking } from '#core/bookings/contract.ts';
 import { userOf } from '#test/accounts.ts';
 import { bookingLists } from '#test/booking-lists.ts';
 import { bookingOf, daysAgo } from '#test/bookings.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import type { Lot } from '#features/lots/contract.ts';
-import { offersBooking, type Viewer } from '#features/lots/policy.ts';
+import type { Lot } from '#core/lots/contract.ts';
+import { offersBooking, type Viewer } from '#core/lots/policy.ts';
 import { useUrlState } from '#platform/web/ui/url-state.ts';
 
 export type LotInUrl = ReturnType<typeof useLotInUrl>;

@@ -1,11 +1,11 @@
 import { useEffect, useEffectEvent } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { type LoginState, useLeaving } from '#app/web/session/sign-out-flow.ts';
-import type { Lot } from '#features/lots/contract.ts';
-import type { LotType } from '#features/lots/lifecycle.ts';
-import type { Viewer } from '#features/lots/policy.ts';
-import { signInTexts } from '#features/sessions/messages.ts';
-import { consumeDecline, storeRedirect } from '#features/sessions/web/login-redirect.ts';
+import type { Lot } from '#core/lots/contract.ts';
+import type { LotType } from '#core/lots/lifecycle.ts';
+import type { Viewer } from '#core/lots/policy.ts';
+import { signInTexts } from '#core/sessions/messages.ts';
+import { consumeDecline, storeRedirect } from '#core/sessions/web/login-redirect.ts';
 import { paths } from '#platform/web/paths.ts';
 import { interpolate } from '#shared/interpolate.ts';
 import type { LotInUrl } from './use-lot-in-url.ts';

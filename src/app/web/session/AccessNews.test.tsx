@@ -1,7 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
-import { refreshUser, signIn, signOut } from '#features/sessions/web/queries.ts';
-import type { User } from '#features/users/contract.ts';
+import { refreshUser, signIn, signOut } from '#core/sessions/web/queries.ts';
+import type { User } from '#core/users/contract.ts';
 import { hideBanner } from '#platform/web/ui/Banner.tsx';
 import type { Role } from '#shared/actor.ts';
 import { interpolate } from '#shared/interpolate.ts';

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
-import { useSession } from '#features/sessions/web/queries.ts';
-import type { User } from '#features/users/contract.ts';
-import { roleLabels } from '#features/users/labels.ts';
+import { useSession } from '#core/sessions/web/queries.ts';
+import type { User } from '#core/users/contract.ts';
+import { roleLabels } from '#core/users/labels.ts';
 import { hideBanner, showBanner } from '#platform/web/ui/Banner.tsx';
 import { isAdministrator, isMember, roles } from '#shared/actor.ts';
 import { t } from '#shared/say.ts';

@@ -1,7 +1,7 @@
 import { Alert, Button, Modal, Stack, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { extendSession } from '#features/sessions/contract.ts';
-import { storeSignIn, validateUser } from '#features/sessions/web/stored-user.ts';
+import { extendSession } from '#core/sessions/contract.ts';
+import { storeSignIn, validateUser } from '#core/sessions/web/stored-user.ts';
 import { call } from '#platform/web/api-client/call.ts';
 import { refusalText } from '#platform/web/api-client/call-failure.ts';
 import { local } from '#platform/web/storage.ts';

@@ -1,5 +1,5 @@
 import { Button, Container, Stack } from '@mantine/core';
-import { TwoStepCard } from '#features/sessions/web/TwoStepCard.tsx';
+import { TwoStepCard } from '#core/sessions/web/TwoStepCard.tsx';
 import { guardTexts } from './messages.ts';
 import { useLogout } from './sign-out-flow.ts';
 

@@ -1,7 +1,7 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { storeSignIn } from '#features/sessions/web/stored-user.ts';
-import type { User } from '#features/users/contract.ts';
+import { storeSignIn } from '#core/sessions/web/stored-user.ts';
+import type { User } from '#core/users/contract.ts';
 import { queryClient } from '#platform/web/api-client/query-client.ts';
 import { local, session } from '#platform/web/storage.ts';
 import { discardTexts } from '#platform/web/ui/dialog/Dialog.tsx';

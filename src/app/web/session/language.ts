@@ -1,8 +1,8 @@
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
-import { parkSite } from '#features/park/web/site.ts';
-import { acceptUser } from '#features/sessions/web/queries.ts';
-import { readStoredUser } from '#features/sessions/web/stored-user.ts';
-import type { User } from '#features/users/contract.ts';
+import { parkSite } from '#core/park/web/site.ts';
+import { acceptUser } from '#core/sessions/web/queries.ts';
+import { readStoredUser } from '#core/sessions/web/stored-user.ts';
+import type { User } from '#core/users/contract.ts';
 import { call } from '#platform/web/api-client/call.ts';
 import { local, subscribeStorage } from '#platform/web/storage.ts';
 import { addressIn, LANGUAGE_COOKIE, type Language, pageLanguage, splitAddress } from '#shared/language.ts';
@@ -25,7 +25,7 @@ export async function chooseLanguage(language: Language): Promise<void> {
 }
 
 async function keepWithAccount(language: Language, { name }: User): Promise<void> {
-  const { updateMe } = await import('#features/users/contract.ts');
+  const { updateMe } = await import('#core/users/contract.ts');
   const { message: _, ...saved } = await call(updateMe, { body: { name, language } });
   acceptUser(saved);
 }

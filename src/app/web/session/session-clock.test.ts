@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { storeSignIn } from '#features/sessions/web/stored-user.ts';
+import { storeSignIn } from '#core/sessions/web/stored-user.ts';
 import { noteServerTime } from '#platform/web/server-clock.ts';
 import { local } from '#platform/web/storage.ts';
 import { signedInAs, userOf } from '#test/accounts.ts';

@@ -1,5 +1,5 @@
-import { sessionClock } from '#features/sessions/lifecycle.ts';
-import { storedSessionEnd } from '#features/sessions/web/stored-user.ts';
+import { sessionClock } from '#core/sessions/lifecycle.ts';
+import { storedSessionEnd } from '#core/sessions/web/stored-user.ts';
 import { createExternalStore } from '#platform/web/external-store.ts';
 import { local } from '#platform/web/storage.ts';
 import { nouns, spanTexts } from '#shared/count-labels.ts';

@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { storeSignIn } from '#features/sessions/web/stored-user.ts';
+import { storeSignIn } from '#core/sessions/web/stored-user.ts';
 import { local, session } from '#platform/web/storage.ts';
 import { commonRefusals } from '#shared/problem.ts';
 import { signedInAs, userOf } from '#test/accounts.ts';

@@ -1,8 +1,8 @@
-import { sessionClock } from '#features/sessions/lifecycle.ts';
-import { signInTexts } from '#features/sessions/messages.ts';
-import { storedRedirect } from '#features/sessions/web/login-redirect.ts';
-import { refreshUser } from '#features/sessions/web/queries.ts';
-import { readStoredUser, storeRenewal, validateUser } from '#features/sessions/web/stored-user.ts';
+import { sessionClock } from '#core/sessions/lifecycle.ts';
+import { signInTexts } from '#core/sessions/messages.ts';
+import { storedRedirect } from '#core/sessions/web/login-redirect.ts';
+import { refreshUser } from '#core/sessions/web/queries.ts';
+import { readStoredUser, storeRenewal, validateUser } from '#core/sessions/web/stored-user.ts';
 import { call, linkSession } from '#platform/web/api-client/call.ts';
 import { loadContract } from '#platform/web/api-client/load-contract.ts';
 import { claimDrafts, forgetDrafts } from '#platform/web/drafts.ts';
@@ -78,7 +78,7 @@ async function renewIfDue(): Promise<void> {
     // another tab may have refreshed it
     if (!isRenewalDue(Date.now()) || tokenRefusal() !== null) return;
     const token = local.token.get();
-    const { refreshToken } = await loadContract(() => import('#features/sessions/contract.ts'));
+    const { refreshToken } = await loadContract(() => import('#core/sessions/contract.ts'));
     const renewed = await call(refreshToken);
     const user = validateUser(renewed.user);
     if (local.token.get() === token) storeRenewal({ ...renewed, user });

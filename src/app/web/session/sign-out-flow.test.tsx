@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
-import { type Upload, uploadStore } from '#features/bookings/web/booking-uploads.ts';
-import { storeSignIn } from '#features/sessions/web/stored-user.ts';
+import { type Upload, uploadStore } from '#core/bookings/web/booking-uploads.ts';
+import { storeSignIn } from '#core/sessions/web/stored-user.ts';
 import { local } from '#platform/web/storage.ts';
 import { signedInAs, userOf } from '#test/accounts.ts';
 import { fakeNetwork, json } from '#test/render-page.tsx';

@@ -1,9 +1,9 @@
 import { useEffect } from 'react';
 import { type NavigateOptions, type To, useLocation, useNavigate } from 'react-router';
-import { hasUnsent, uploadStore } from '#features/bookings/web/booking-uploads.ts';
-import { signInTexts } from '#features/sessions/messages.ts';
-import { guardOf, storeRedirect } from '#features/sessions/web/login-redirect.ts';
-import { forgetSession, signOut } from '#features/sessions/web/queries.ts';
+import { hasUnsent, uploadStore } from '#core/bookings/web/booking-uploads.ts';
+import { signInTexts } from '#core/sessions/messages.ts';
+import { guardOf, storeRedirect } from '#core/sessions/web/login-redirect.ts';
+import { forgetSession, signOut } from '#core/sessions/web/queries.ts';
 import type { SignedOut } from '#platform/web/api-client/call.ts';
 import { forgetDrafts, waitingDrafts } from '#platform/web/drafts.ts';
 import { createExternalStore } from '#platform/web/external-store.ts';

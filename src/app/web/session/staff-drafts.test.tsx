@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { storeSignIn } from '#features/sessions/web/stored-user.ts';
-import type { User } from '#features/users/contract.ts';
+import { storeSignIn } from '#core/sessions/web/stored-user.ts';
+import type { User } from '#core/users/contract.ts';
 import { local, session } from '#platform/web/storage.ts';
 import { draftTexts } from '#platform/web/ui/form/DraftNote.tsx';
 import { signedInAs, userOf } from '#test/accounts.ts';
@@ -13,7 +13,7 @@ import { userEvent } from '#test/user-event.ts';
 // warms up the module transform before the first test
 import '#app/web/pages/AgentBookingRequestsPage.tsx';
 import '#app/web/pages/sign-in/LoginPage.tsx';
-import '#features/users/web/UsersPanel.tsx';
+import '#core/users/web/UsersPanel.tsx';
 
 const DAY = 24 * 3_600_000;
 const hands = userEvent.setup();

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { bookings } from '#features/bookings/server/tables.ts';
-import { buildLot } from '#features/lots/server/factory.ts';
-import { lots } from '#features/lots/server/tables.ts';
+import { bookings } from '#core/bookings/server/tables.ts';
+import { buildLot } from '#core/lots/server/factory.ts';
+import { lots } from '#core/lots/server/tables.ts';
 import { type TestApp, testApp } from '#test/app.ts';
 import { buildPeople, type People } from '#test/people.ts';
 

@@ -6,8 +6,8 @@ import { eq, sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/pglite';
 import { migrate } from 'drizzle-orm/pglite/migrator';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { BookingStatus } from '#features/bookings/lifecycle.ts';
-import { bookings } from '#features/bookings/server/tables.ts';
+import type { BookingStatus } from '#core/bookings/lifecycle.ts';
+import { bookings } from '#core/bookings/server/tables.ts';
 import { migrateEmbedded } from './migrate.ts';
 import { embeddedExtensions } from './open.ts';
 

@@ -2,7 +2,7 @@ import { PGlite } from '@electric-sql/pglite';
 import { sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/pglite';
 import { expect, it, onTestFinished } from 'vitest';
-import { bookingHistoryTexts } from '#features/bookings/messages.ts';
+import { bookingHistoryTexts } from '#core/bookings/messages.ts';
 import { migrateEmbedded } from './migrate.ts';
 import { embeddedExtensions } from './open.ts';
 

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { expect, it, onTestFinished } from 'vitest';
-import { buildUser } from '#features/users/server/factory.ts';
+import { buildUser } from '#core/users/server/factory.ts';
 import { foldText } from '#shared/clean-text.ts';
 import { testApp } from '#test/app.ts';
 import { rowsOf } from './rows.ts';

@@ -1,5 +1,5 @@
 import { index, integer, jsonb, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core';
-import { users } from '#features/users/server/tables.ts';
+import { users } from '#core/users/server/tables.ts';
 import { bytea } from './bytea.ts';
 
 /** First replies of create calls, repeated for the same key within 24 hours (D-56). */

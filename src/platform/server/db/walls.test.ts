@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { buildLot, buildUnit } from '#features/lots/server/factory.ts';
-import { noticeKinds } from '#features/notices/lifecycle.ts';
-import { buildUser } from '#features/users/server/factory.ts';
+import { buildLot, buildUnit } from '#core/lots/server/factory.ts';
+import { noticeKinds } from '#core/notices/lifecycle.ts';
+import { buildUser } from '#core/users/server/factory.ts';
 import { type TestApp, testApp } from '#test/app.ts';
 import { databaseFault } from './faults.ts';
 import type { Tx } from './open.ts';

@@ -1,8 +1,8 @@
 import { connect } from 'node:net';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { uploadForm, writePdf } from '#features/documents/server/factory.ts';
-import { buildUser } from '#features/users/server/factory.ts';
+import { uploadForm, writePdf } from '#core/documents/server/factory.ts';
+import { buildUser } from '#core/users/server/factory.ts';
 import { type TestApp, testApp } from '#test/app.ts';
 import { SlowConnection } from '#test/slow-connection.ts';
 import { defaultBodyLimits } from './body-limits.ts';

@@ -1,8 +1,8 @@
 import { brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { buildLot } from '#features/lots/server/factory.ts';
-import { buildUser } from '#features/users/server/factory.ts';
+import { buildLot } from '#core/lots/server/factory.ts';
+import { buildUser } from '#core/users/server/factory.ts';
 import { type TestApp, testApp } from '#test/app.ts';
 
 let t: TestApp;

@@ -6,7 +6,7 @@ import { setImmediate } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { buildUser } from '#features/users/server/factory.ts';
+import { buildUser } from '#core/users/server/factory.ts';
 import { type TestApp, testApp } from '#test/app.ts';
 import { defaultBodyLimits } from './body-limits.ts';
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { buildLot } from '#features/lots/server/factory.ts';
-import { buildUser } from '#features/users/server/factory.ts';
+import { buildLot } from '#core/lots/server/factory.ts';
+import { buildUser } from '#core/users/server/factory.ts';
 import type { Endpoint } from '#shared/endpoint.ts';
 import { type TestApp, testApp } from '#test/app.ts';
 import { endpoints } from '#test/endpoints.ts';

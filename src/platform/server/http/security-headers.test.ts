@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { uploadForm, writePdf } from '#features/documents/server/factory.ts';
+import { uploadForm, writePdf } from '#core/documents/server/factory.ts';
 import { type TestApp, testApp } from '#test/app.ts';
 import { addressesOf, endpoints } from '#test/endpoints.ts';
 import { wrongHeaders } from '#test/headers.ts';

@@ -3,8 +3,8 @@ import { readdir } from 'node:fs/promises';
 import { type ClientRequest, type IncomingMessage, request } from 'node:http';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { uploadForm, writePdf } from '#features/documents/server/factory.ts';
-import { buildUser } from '#features/users/server/factory.ts';
+import { uploadForm, writePdf } from '#core/documents/server/factory.ts';
+import { buildUser } from '#core/users/server/factory.ts';
 import { type TestApp, testApp } from '#test/app.ts';
 import { defaultBodyLimits } from './body-limits.ts';
 

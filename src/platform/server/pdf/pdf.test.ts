@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { writePdf } from '#features/documents/server/factory.ts';
+import { writePdf } from '#core/documents/server/factory.ts';
 import { createPdfCheck } from './pdf.ts';
 
 const plain = writePdf();

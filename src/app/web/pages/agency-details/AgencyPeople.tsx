@@ -2,15 +2,15 @@ import { Anchor, Button, Card, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { agencyTexts } from '#features/agencies/messages.ts';
-import { membershipTexts } from '#features/memberships/messages.ts';
+import { agencyTexts } from '#core/agencies/messages.ts';
+import { membershipTexts } from '#core/memberships/messages.ts';
 import {
   PEOPLE_A_PAGE,
   peopleOfAgencyQuery,
   requestsOfAgencyQuery,
   usePeopleQuery,
-} from '#features/memberships/web/queries.ts';
-import { roleLabels } from '#features/users/labels.ts';
+} from '#core/memberships/web/queries.ts';
+import { roleLabels } from '#core/users/labels.ts';
 import { uiTexts } from '#platform/web/messages.ts';
 import { paths } from '#platform/web/paths.ts';
 import { ContactButtons } from '#platform/web/ui/ContactButtons.tsx';

@@ -2,12 +2,12 @@ import { Button, Card, CloseButton, Group, Text, Timeline } from '@mantine/core'
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useSyncExternalStore } from 'react';
 import { Link } from 'react-router';
-import type { Agency } from '#features/agencies/contract.ts';
-import { agencyQuery } from '#features/agencies/web/staff-queries.ts';
-import type { BookingCounts } from '#features/bookings/list-contract.ts';
-import { contactNouns, startTexts } from '#features/memberships/start-messages.ts';
-import { InviteButton } from '#features/memberships/web/InviteButton.tsx';
-import type { User } from '#features/users/contract.ts';
+import type { Agency } from '#core/agencies/contract.ts';
+import { agencyQuery } from '#core/agencies/web/staff-queries.ts';
+import type { BookingCounts } from '#core/bookings/list-contract.ts';
+import { contactNouns, startTexts } from '#core/memberships/start-messages.ts';
+import { InviteButton } from '#core/memberships/web/InviteButton.tsx';
+import type { User } from '#core/users/contract.ts';
 import type { Page } from '#platform/web/api-client/call.ts';
 import { paths } from '#platform/web/paths.ts';
 import { local, subscribeStorage } from '#platform/web/storage.ts';

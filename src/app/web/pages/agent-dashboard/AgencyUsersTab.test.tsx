@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import type { User } from '#features/users/contract.ts';
+import type { User } from '#core/users/contract.ts';
 import { agencyOf, userOf } from '#test/accounts.ts';
 import { bookingLists } from '#test/booking-lists.ts';
 import { peopleList } from '#test/people-lists.ts';

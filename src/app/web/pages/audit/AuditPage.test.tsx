@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import type { AuditEntryView } from '#features/audit/contract.ts';
+import type { AuditEntryView } from '#core/audit/contract.ts';
 import { userOf } from '#test/accounts.ts';
 import { fakeNetwork, type Handlers, renderPage } from '#test/render-page.tsx';
 import { signedIn } from '#test/signed-in.ts';

@@ -1,12 +1,12 @@
 import { Alert, Anchor, Button, Group, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
-import type { AuditEntryView } from '#features/audit/contract.ts';
-import { auditActions, auditTexts } from '#features/audit/messages.ts';
-import { auditCan } from '#features/audit/policy.ts';
-import { auditPageQuery, ENTRIES_A_PAGE } from '#features/audit/web/queries.ts';
-import { useSession } from '#features/sessions/web/queries.ts';
-import { roleLabels } from '#features/users/labels.ts';
+import type { AuditEntryView } from '#core/audit/contract.ts';
+import { auditActions, auditTexts } from '#core/audit/messages.ts';
+import { auditCan } from '#core/audit/policy.ts';
+import { auditPageQuery, ENTRIES_A_PAGE } from '#core/audit/web/queries.ts';
+import { useSession } from '#core/sessions/web/queries.ts';
+import { roleLabels } from '#core/users/labels.ts';
 import { DayField, readDay } from '#platform/web/ui/form/DayField.tsx';
 import { CloseIcon, InfoIcon } from '#platform/web/ui/icons.tsx';
 import { FilterBar, FilterSelect, type Option } from '#platform/web/ui/list/FilterBar.tsx';

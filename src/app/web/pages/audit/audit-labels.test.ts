@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { AuditEntryView } from '#features/audit/contract.ts';
-import { actionText } from '#features/audit/messages.ts';
+import type { AuditEntryView } from '#core/audit/contract.ts';
+import { actionText } from '#core/audit/messages.ts';
 import { actorName, changesOf, notesOf, targetText } from './audit-labels.ts';
 
 const names = { agency: (id: string) => (id === 'm' ? 'Meridian Realty' : undefined) };

@@ -1,10 +1,10 @@
-import type { AuditEntryView, AuditTarget } from '#features/audit/contract.ts';
-import { statusLabel } from '#features/bookings/labels.ts';
-import { entryStateLabels } from '#features/deposits/labels.ts';
-import { documentPaperLabels, documentTypeLabels } from '#features/documents/labels.ts';
-import { lotStatusLabels } from '#features/lots/labels.ts';
-import { mailStateLabels } from '#features/notices/labels.ts';
-import { agencyStatusLabels, roleLabels } from '#features/users/labels.ts';
+import type { AuditEntryView, AuditTarget } from '#core/audit/contract.ts';
+import { statusLabel } from '#core/bookings/labels.ts';
+import { entryStateLabels } from '#core/deposits/labels.ts';
+import { documentPaperLabels, documentTypeLabels } from '#core/documents/labels.ts';
+import { lotStatusLabels } from '#core/lots/labels.ts';
+import { mailStateLabels } from '#core/notices/labels.ts';
+import { agencyStatusLabels, roleLabels } from '#core/users/labels.ts';
 import { paths } from '#platform/web/paths.ts';
 import { nouns } from '#shared/count-labels.ts';
 import { pluralize } from '#shared/counts.ts';

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
-import { offeredLotQuery } from '#features/lots/web/queries.ts';
+import { offeredLotQuery } from '#core/lots/web/queries.ts';
 import { refusalText } from '#platform/web/api-client/call-failure.ts';
 import { lazyDialog } from '#platform/web/ui/lazy-with-fallback.tsx';
 import { toast } from '#platform/web/ui/toast.tsx';
 import { t } from '#shared/say.ts';
 
 const BookingDialog = lazyDialog(
-  async () => (await import('#features/bookings/web/request/BookingDialog.tsx')).BookingDialog,
+  async () => (await import('#core/bookings/web/request/BookingDialog.tsx')).BookingDialog,
 );
 
 /** The usual form for a lot that is offered to the reader, which no list of theirs has (D-271). */

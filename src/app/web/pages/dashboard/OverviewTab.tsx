@@ -2,14 +2,14 @@ import { Button, Card, Group, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ComponentProps } from 'react';
 import { Link } from 'react-router';
-import { bookingTexts } from '#features/bookings/messages.ts';
+import { bookingTexts } from '#core/bookings/messages.ts';
 import {
   BookingCounts,
   BookingsUnderWay,
   SHOWN_UNDER_WAY,
   underWayOf,
-} from '#features/bookings/web/BookingsUnderWay.tsx';
-import { CopyNotice } from '#features/bookings/web/MyBookings.tsx';
+} from '#core/bookings/web/BookingsUnderWay.tsx';
+import { CopyNotice } from '#core/bookings/web/MyBookings.tsx';
 import {
   type OwnPart,
   ownCounts,
@@ -17,12 +17,12 @@ import {
   ownCountsQuery,
   underWayQuery,
   useMyBookings,
-} from '#features/bookings/web/my-bookings.ts';
-import { depositTask } from '#features/deposits/web/deposit-texts.ts';
-import { MembershipCard } from '#features/memberships/web/MembershipCard.tsx';
-import { ConfirmEmailBar } from '#features/sessions/web/ConfirmEmailBar.tsx';
-import { panelPath } from '#features/sessions/web/login-redirect.ts';
-import type { User } from '#features/users/contract.ts';
+} from '#core/bookings/web/my-bookings.ts';
+import { depositTask } from '#core/deposits/web/deposit-texts.ts';
+import { MembershipCard } from '#core/memberships/web/MembershipCard.tsx';
+import { ConfirmEmailBar } from '#core/sessions/web/ConfirmEmailBar.tsx';
+import { panelPath } from '#core/sessions/web/login-redirect.ts';
+import type { User } from '#core/users/contract.ts';
 import { combineQueries, QueryState } from '#platform/web/ui/QueryState.tsx';
 import { isAdministrator, isMember } from '#shared/actor.ts';
 import { t } from '#shared/say.ts';

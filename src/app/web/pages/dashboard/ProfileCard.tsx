@@ -2,9 +2,9 @@ import { Button, Card, DataList, Divider, Group, Stack, Text, Title } from '@man
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { ContactLinks } from '#app/web/pages/ContactLinks.tsx';
-import { membershipRefusals } from '#features/memberships/messages.ts';
-import { MembershipDetails } from '#features/memberships/web/MembershipCard.tsx';
-import type { User } from '#features/users/contract.ts';
+import { membershipRefusals } from '#core/memberships/messages.ts';
+import { MembershipDetails } from '#core/memberships/web/MembershipCard.tsx';
+import type { User } from '#core/users/contract.ts';
 import { uiTexts } from '#platform/web/messages.ts';
 import { Dialog } from '#platform/web/ui/dialog/Dialog.tsx';
 import { isAdministrator, isMember, type Role } from '#shared/actor.ts';

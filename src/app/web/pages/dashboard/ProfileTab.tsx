@@ -1,11 +1,11 @@
 import { Button, Card, Group, SimpleGrid, Stack, Title } from '@mantine/core';
 import { MyDataCard } from '#app/web/pages/MyDataCard.tsx';
-import { MembershipCard } from '#features/memberships/web/MembershipCard.tsx';
-import { ChangePassword } from '#features/sessions/web/ChangePassword.tsx';
-import { acceptUser } from '#features/sessions/web/queries.ts';
-import type { User } from '#features/users/contract.ts';
-import { profileTexts } from '#features/users/messages.ts';
-import { ProfileForm } from '#features/users/web/ProfileForm.tsx';
+import { MembershipCard } from '#core/memberships/web/MembershipCard.tsx';
+import { ChangePassword } from '#core/sessions/web/ChangePassword.tsx';
+import { acceptUser } from '#core/sessions/web/queries.ts';
+import type { User } from '#core/users/contract.ts';
+import { profileTexts } from '#core/users/messages.ts';
+import { ProfileForm } from '#core/users/web/ProfileForm.tsx';
 import { useRestoredFocus } from '#platform/web/ui/dialog/use-restored-focus.ts';
 import { StatusMessage, useStatus } from '#platform/web/ui/StatusMessage.tsx';
 import { isAdministrator } from '#shared/actor.ts';

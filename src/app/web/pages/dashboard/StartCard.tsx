@@ -1,7 +1,7 @@
 import { Badge, Button, Card, Group, Stack, Text, Timeline, Title } from '@mantine/core';
 import { Link } from 'react-router';
-import { howItWorks } from '#features/bookings/steps-messages.ts';
-import type { User } from '#features/users/contract.ts';
+import { howItWorks } from '#core/bookings/steps-messages.ts';
+import type { User } from '#core/users/contract.ts';
 import { paths } from '#platform/web/paths.ts';
 import { CheckIcon } from '#platform/web/ui/icons.tsx';
 import { isAdministrator, isMember } from '#shared/actor.ts';

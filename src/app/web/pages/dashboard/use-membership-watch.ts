@@ -1,9 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { bookingsKey } from '#features/bookings/web/queries.ts';
-import { refreshUser } from '#features/sessions/web/queries.ts';
-import { readStoredUser, storedWelcome, storeWelcome } from '#features/sessions/web/stored-user.ts';
-import type { User } from '#features/users/contract.ts';
+import { bookingsKey } from '#core/bookings/web/queries.ts';
+import { refreshUser } from '#core/sessions/web/queries.ts';
+import { readStoredUser, storedWelcome, storeWelcome } from '#core/sessions/web/stored-user.ts';
+import type { User } from '#core/users/contract.ts';
 import { serverNow } from '#platform/web/server-clock.ts';
 import type { Status } from '#platform/web/ui/StatusMessage.tsx';
 import type { AgencyStatus } from '#shared/actor.ts';

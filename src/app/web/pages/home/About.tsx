@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { Link } from 'react-router';
-import type { SectionWords } from '#features/park/site-contract.ts';
-import { hasPicture, Picture } from '#features/park/web/Picture.tsx';
+import type { SectionWords } from '#core/park/site-contract.ts';
+import { hasPicture, Picture } from '#core/park/web/Picture.tsx';
 import { paths } from '#platform/web/paths.ts';
 import { t } from '#shared/say.ts';
 import classes from './About.module.css';

@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import type { ParkDetails } from '#features/park/details-contract.ts';
-import { parkTexts } from '#features/park/messages.ts';
-import { Picture } from '#features/park/web/Picture.tsx';
-import { parkDetailsQuery, parkFactsQuery } from '#features/park/web/queries.ts';
+import type { ParkDetails } from '#core/park/details-contract.ts';
+import { parkTexts } from '#core/park/messages.ts';
+import { Picture } from '#core/park/web/Picture.tsx';
+import { parkDetailsQuery, parkFactsQuery } from '#core/park/web/queries.ts';
 import { telAddress } from '#shared/contact-details.ts';
 import { joined } from '#shared/punctuation.ts';
 import { t } from '#shared/say.ts';

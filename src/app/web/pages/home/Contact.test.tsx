@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import type { User } from '#features/users/contract.ts';
+import type { User } from '#core/users/contract.ts';
 import { userOf } from '#test/accounts.ts';
 import { fakeNetwork, json, renderPage, type SentRequest } from '#test/render-page.tsx';
 import { signedIn } from '#test/signed-in.ts';

@@ -1,6 +1,6 @@
 import { ContactLinks } from '#app/web/pages/ContactLinks.tsx';
-import { contactTexts } from '#features/enquiries/messages.ts';
-import { AskButton } from '#features/enquiries/web/AskButton.tsx';
+import { contactTexts } from '#core/enquiries/messages.ts';
+import { AskButton } from '#core/enquiries/web/AskButton.tsx';
 import { t } from '#shared/say.ts';
 import { SalesOffice } from './BuyerDetails.tsx';
 import { Section } from './Section.tsx';

@@ -1,5 +1,5 @@
-import type { Film } from '#features/park/media-contract.ts';
-import { hasPicture } from '#features/park/web/Picture.tsx';
+import type { Film } from '#core/park/media-contract.ts';
+import { hasPicture } from '#core/park/web/Picture.tsx';
 import { Dialog } from '#platform/web/ui/dialog/Dialog.tsx';
 import { joined } from '#shared/punctuation.ts';
 import { t } from '#shared/say.ts';

@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import type { Film } from '#features/park/media-contract.ts';
-import type { SectionWords } from '#features/park/site-contract.ts';
-import { Picture } from '#features/park/web/Picture.tsx';
-import { parkSite } from '#features/park/web/site.ts';
+import type { Film } from '#core/park/media-contract.ts';
+import type { SectionWords } from '#core/park/site-contract.ts';
+import { Picture } from '#core/park/web/Picture.tsx';
+import { parkSite } from '#core/park/web/site.ts';
 import { onPlainClick } from '#platform/web/ui/hydration.ts';
 import { PlayIcon } from '#platform/web/ui/icons.tsx';
 import { lazyDialog } from '#platform/web/ui/lazy-with-fallback.tsx';

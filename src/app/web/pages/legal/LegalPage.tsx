@@ -1,9 +1,9 @@
 import { Anchor, Container, List, Skeleton, Stack, Table, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import type { Word } from '#features/park/legal-contract.ts';
-import { legalTextsQuery, parkFactsQuery } from '#features/park/web/queries.ts';
-import { siteTexts } from '#features/sessions/messages.ts';
-import { configQuery } from '#features/sessions/web/queries.ts';
+import type { Word } from '#core/park/legal-contract.ts';
+import { legalTextsQuery, parkFactsQuery } from '#core/park/web/queries.ts';
+import { siteTexts } from '#core/sessions/messages.ts';
+import { configQuery } from '#core/sessions/web/queries.ts';
 import { PageHeading } from '#platform/web/ui/PageHeading.tsx';
 import { combineQueries, QueryState } from '#platform/web/ui/QueryState.tsx';
 import { t } from '#shared/say.ts';

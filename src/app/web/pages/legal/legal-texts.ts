@@ -1,6 +1,6 @@
-import type { ParkFacts } from '#features/park/contract.ts';
-import type { OwnSection, Word } from '#features/park/legal-contract.ts';
-import type { PageConfig } from '#features/sessions/web/queries.ts';
+import type { ParkFacts } from '#core/park/contract.ts';
+import type { OwnSection, Word } from '#core/park/legal-contract.ts';
+import type { PageConfig } from '#core/sessions/web/queries.ts';
 import { telAddress } from '#shared/contact-details.ts';
 import { nouns } from '#shared/count-labels.ts';
 import { pluralize } from '#shared/counts.ts';

@@ -1,7 +1,7 @@
-import { UNATTACHED_HOURS } from '#features/documents/lifecycle.ts';
-import { MAIL_ROW_DAYS } from '#features/notices/lifecycle.ts';
-import { ENDED_SESSION_DAYS, SOURCE_LIFE_DAYS } from '#features/sessions/lifecycle.ts';
-import { EXPORTS_PER_DAY } from '#features/users/lifecycle.ts';
+import { UNATTACHED_HOURS } from '#core/documents/lifecycle.ts';
+import { MAIL_ROW_DAYS } from '#core/notices/lifecycle.ts';
+import { ENDED_SESSION_DAYS, SOURCE_LIFE_DAYS } from '#core/sessions/lifecycle.ts';
+import { EXPORTS_PER_DAY } from '#core/users/lifecycle.ts';
 import { t, texts } from '#shared/say.ts';
 import {
   contactSentence,

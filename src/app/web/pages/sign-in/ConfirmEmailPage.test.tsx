@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { confirmTexts, linkTexts } from '#features/sessions/link-messages.ts';
+import { confirmTexts, linkTexts } from '#core/sessions/link-messages.ts';
 import { userOf } from '#test/accounts.ts';
 import { fakeNetwork, json, type SentRequest } from '#test/render-page.tsx';
 import { renderSite } from '#test/render-site.tsx';

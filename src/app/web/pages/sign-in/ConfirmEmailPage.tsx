@@ -1,9 +1,9 @@
 import { Alert, Anchor, Button, Stack, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { Link, useLocation } from 'react-router';
-import { confirmEmail } from '#features/sessions/link-contract.ts';
-import { confirmTexts, linkRefusals, linkTexts } from '#features/sessions/link-messages.ts';
-import { refreshUser } from '#features/sessions/web/queries.ts';
+import { confirmEmail } from '#core/sessions/link-contract.ts';
+import { confirmTexts, linkRefusals, linkTexts } from '#core/sessions/link-messages.ts';
+import { refreshUser } from '#core/sessions/web/queries.ts';
 import { call } from '#platform/web/api-client/call.ts';
 import { refusalText } from '#platform/web/api-client/call-failure.ts';
 import { paths } from '#platform/web/paths.ts';

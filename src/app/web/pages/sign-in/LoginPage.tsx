@@ -3,17 +3,17 @@ import { useQuery } from '@tanstack/react-query';
 import { Suspense, useEffect, useState } from 'react';
 import { Link, Navigate, useLocation, useSearchParams } from 'react-router';
 import type { LoginState } from '#app/web/session/sign-out-flow.ts';
-import type { SignedIn } from '#features/sessions/contract.ts';
-import { signInTexts } from '#features/sessions/messages.ts';
-import { LoginForm } from '#features/sessions/web/LoginForm.tsx';
+import type { SignedIn } from '#core/sessions/contract.ts';
+import { signInTexts } from '#core/sessions/messages.ts';
+import { LoginForm } from '#core/sessions/web/LoginForm.tsx';
 import {
   consumeRedirect,
   guardOf,
   homeAfterSignIn,
   storedRedirect,
   storeRedirect,
-} from '#features/sessions/web/login-redirect.ts';
-import { configQuery, devLoginQuery, signIn, useSession } from '#features/sessions/web/queries.ts';
+} from '#core/sessions/web/login-redirect.ts';
+import { configQuery, devLoginQuery, signIn, useSession } from '#core/sessions/web/queries.ts';
 import { isDevelopmentHost } from '#platform/web/api-client/development-host.ts';
 import { paths } from '#platform/web/paths.ts';
 import { local } from '#platform/web/storage.ts';
@@ -31,7 +31,7 @@ import { SignInFrame } from './SignInFrame.tsx';
 
 /** The registration form is lazy, since most people come to sign in. */
 const QuickRegisterForm = lazyWithFallback(
-  async () => (await import('#features/sessions/web/QuickRegisterForm.tsx')).QuickRegisterForm,
+  async () => (await import('#core/sessions/web/QuickRegisterForm.tsx')).QuickRegisterForm,
   () => (
     <Alert color="red" role="alert">
       {signInTexts.formMissing}

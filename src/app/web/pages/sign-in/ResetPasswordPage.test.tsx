@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { linkTexts } from '#features/sessions/link-messages.ts';
+import { linkTexts } from '#core/sessions/link-messages.ts';
 import { local } from '#platform/web/storage.ts';
 import { fakeNetwork, json, type SentRequest } from '#test/render-page.tsx';
 import { renderSite } from '#test/render-site.tsx';

@@ -1,6 +1,6 @@
 import { Paper, Stack, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { hasPicture, Picture } from '#features/park/web/Picture.tsx';
+import { hasPicture, Picture } from '#core/park/web/Picture.tsx';
 import classes from './SignInFrame.module.css';
 
 /** A form beside a picture of the park, which is hidden first when space is short. */

@@ -1,0 +1,178 @@
+import { Anchor, Button, Text } from '@mantine/core';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import type { DetailedAgency } from '#core/agencies/contract.ts';
+import { agencyTexts } from '#core/agencies/messages.ts';
+import { agencyCan } from '#core/agencies/policy.ts';
+import { paths } from '#platform/web/paths.ts';
+import { ContactButtons } from '#platform/web/ui/ContactButtons.tsx';
+import { NEW_ENTITY } from '#platform/web/ui/dialog/EntityDialog.tsx';
+import { CardTable, type Column } from '#platform/web/ui/list/CardTable.tsx';
+import table from '#platform/web/ui/list/card-table.module.css';
+import { FilterBar, FilterSelect, optionsOf } from '#platform/web/ui/list/FilterBar.tsx';
+import { FoundList } from '#platform/web/ui/list/FoundList.tsx';
+import { ListPanel, type ListPlace } from '#platform/web/ui/list/ListPanel.tsx';
+import { RowAction, RowActions } from '#platform/web/ui/list/RowActions.tsx';
+import { useLiveList } from '#platform/web/ui/list/use-live-list.ts';
+import { useStatus } from '#platform/web/ui/StatusMessage.tsx';
+import { readChoice, readPage, useUrlDialog, useUrlState } from '#platform/web/ui/url-state.ts';
+import type { Role } from '#shared/actor.ts';
+import { nouns } from '#shared/count-labels.ts';
+import { t } from '#shared/say.ts';
+import { AgencyDialog } from './AgencyDialog.tsx';
+import { AgencyLinks } from './AgencyLinks.tsx';
+import { AgencyStateBadge } from './AgencyStateBadge.tsx';
+import { DeleteAgencyDialog } from './DeleteAgencyDialog.tsx';
+import { AGENCIES_A_PAGE, agenciesPageQuery } from './staff-queries.ts';
+
+/** URL parameters of this panel; switching the tab removes them. */
+export const agenciesPanelParams = ['q', 'state', 'sort', 'page', 'agency'] as const;
+
+const states = ['all', 'active', 'inactive'] as const;
+const stateLabels = { all: t('All'), active: agencyTexts.active, inactive: agencyTexts.inactive };
+const orders = ['name', 'people'] as const;
+const orderLabels = { name: agencyTexts.name, people: t('Most people') };
+
+const stateOptions = optionsOf(states, (state) => stateLabels[state]);
+const orderOptions = optionsOf(orders, (order) => orderLabels[order]);
+
+type Viewer = { role: Role };
+
+/** The office's list of agencies: find, create, edit, delete. */
+export function AgenciesPanel({ viewer, as }: ListPlace & { viewer: Viewer }) {
+  const { search } = useUrlState();
+  const query = useLiveList(
+    agenciesPageQuery({
+      search: search.get('q') ?? '',
+      state: readChoice(search, 'state', states),
+      sort: readChoice(search, 'sort', orders),
+      page: readPage(search),
+    }),
+  );
+  const dialog = useUrlDialog('agency');
+  const messages = useStatus();
+  const [deleting, setDeleting] = useState<DetailedAgency | null>(null);
+  return (
+    <ListPanel
+      as={as}
+      title={agencyTexts.agencies}
+      lead={t('Buyers book through these agencies; each answers its own requests.')}
+      queries={[query]}
+      texts={agencyTexts}
+      add={{ label: agencyTexts.createTitle, onAdd: () => dialog.open(NEW_ENTITY) }}
+      messages={messages}
+    >
+      <FilterBar search={t('Name, contact or agent admin')} narrowedBy={['state']}>
+        <FilterSelect label={agencyTexts.state} name="state" options={stateOptions} />
+        <FilterSelect label={t('Sort by')} name="sort" options={orderOptions} />
+      </FilterBar>
+      <FoundList
+        query={query}
+        errorText={agencyTexts.listFailed}
+        noun={nouns.agency}
+        pageSize={AGENCIES_A_PAGE}
+        unnarrowed={{ state: null, q: null }}
+        none={t('No agencies yet. Add the first one so that buyers can join it.')}
+        nextStep={<Button onClick={() => dialog.open(NEW_ENTITY)}>{agencyTexts.createTitle}</Button>}
+        nothingMatches={t('No agency matches the search and the filter.')}
+      >
+        {(agencies) => (
+          <AgencyTable
+            viewer={viewer}
+            agencies={agencies}
+            onEdit={(agency) => dialog.open(agency._id)}
+            onDelete={setDeleting}
+          />
+        )}
+      </FoundList>
+      <AgencyDialog
+        id={dialog.id}
+        onClose={dialog.close}
+        onSaved={(message) => {
+          dialog.close();
+          messages.show('success', message);
+        }}
+      />
+      {deleting && (
+        <DeleteAgencyDialog
+          key={deleting._id}
+          agency={deleting}
+          onDeleted={(message) => messages.show('success', message)}
+          onClosed={() => setDeleting(null)}
+        />
+      )}
+    </ListPanel>
+  );
+}
+
+type TableProps = {
+  viewer: Viewer;
+  agencies: readonly DetailedAgency[];
+  onEdit: (agency: DetailedAgency) => void;
+  onDelete: (agency: DetailedAgency) => void;
+};
+
+/** Table of agencies with contact, member count and administrators. */
+function AgencyTable({ viewer, agencies, onEdit, onDelete }: TableProps) {
+  // super admins also get the details (D-07)
+  const mayDelete = agencyCan.delete(viewer).allowed;
+  const columns: Column<DetailedAgency>[] = [
+    {
+      name: agencyTexts.agency,
+      place: 'wide',
+      isNamed: false,
+      cell: (agency) => <Name agency={agency} isLink={mayDelete} />,
+    },
+    {
+      name: t('Contact'),
+      place: 'wide',
+      cell: ({ contactEmail, contactPhone }) => <ContactButtons email={contactEmail} phone={contactPhone} />,
+    },
+    { name: t('People'), cell: ({ userCount }) => userCount ?? 0 },
+    { name: t('Agent admins'), cell: AgentAdmins },
+    { name: agencyTexts.state, place: 'corner', cell: AgencyStateBadge },
+    {
+      name: t('Actions'),
+      place: 'action',
+      cell: (agency) => (
+        <RowActions>
+          {mayDelete && (
+            <RowAction
+              label={t('Delete')}
+              about={agency.name}
+              tone="danger"
+              onClick={() => onDelete(agency)}
+            />
+          )}
+          <RowAction label={t('Edit')} about={agency.name} onClick={() => onEdit(agency)} />
+        </RowActions>
+      ),
+    },
+  ];
+  return <CardTable label={agencyTexts.agencies} columns={columns} rows={agencies} />;
+}
+
+function Name({ agency: { _id, name, description }, isLink }: { agency: DetailedAgency; isLink: boolean }) {
+  return (
+    <>
+      <span className={table.strong}>
+        {isLink ? (
+          <Anchor inherit component={Link} to={paths.adminAgency(_id)} fw={600}>
+            {name}
+          </Anchor>
+        ) : (
+          name
+        )}
+      </span>
+      <Text span className={table.second} lineClamp={2}>
+        {description}
+      </Text>
+      <AgencyLinks id={_id} name={name} />
+    </>
+  );
+}
+
+function AgentAdmins({ agentAdmins = [] }: DetailedAgency) {
+  if (agentAdmins.length === 0) return <span className={table.second}>{agencyTexts.noAgentAdmin}</span>;
+  return agentAdmins.map(({ _id, name }) => <div key={_id}>{name}</div>);
+}

@@ -1,0 +1,91 @@
+import { Alert, Button, Loader, Stack, Text, TextInput } from '@mantine/core';
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
+import { Suspense } from 'react';
+import { ANY_AGENCY, agencyTexts } from '#core/agencies/messages.ts';
+import { useHydrated } from '#platform/web/ui/hydration.ts';
+import { WarningIcon } from '#platform/web/ui/icons.tsx';
+import { lazyWithFallback } from '#platform/web/ui/lazy-with-fallback.tsx';
+import { useIsPhone } from '#platform/web/ui/screen-width.ts';
+import { t } from '#shared/say.ts';
+import { AgencyCards, type AgencyField } from './AgencyCards.tsx';
+import { agencyChoicesQuery, choiceOf, publicAgencyQuery } from './queries.ts';
+
+// lazy: a phone has cards instead, which also serve where the drop-down cannot be loaded
+const AgencyDropDown = lazyWithFallback(
+  async () => (await import('./AgencyDropDown.tsx')).AgencyDropDown,
+  AgencyCards,
+);
+
+/** The portal chooses, above the agencies. */
+const anyAgency = {
+  value: ANY_AGENCY,
+  label: t('Let the park choose'),
+  description: t('Your request goes to the agency with the fewest requests to answer.'),
+};
+
+/**
+ * Selects an agency by name, with its description; says whether the list is a fallback or empty.
+ * On a phone it uses cards (D-138).
+ */
+export function AgencySelect({ value = '', onChange, ...field }: AgencyField) {
+  const isPhone = useIsPhone();
+  const isHydrated = useHydrated();
+  const all = useQuery(agencyChoicesQuery(''));
+  const isAny = value === ANY_AGENCY;
+  const { data: agency } = useQuery({ ...publicAgencyQuery(value), enabled: value !== '' && !isAny });
+  if (!all.isPending && !all.data?.choices.length) return <NoAgencies query={all} />;
+
+  const chosen = isAny ? anyAgency : agency ? choiceOf(agency) : null;
+  const props = { ...field, onChange, chosen, ...((all.data?.total ?? 0) > 1 && { first: anyAgency }) };
+  const loading = <LoadingField error={field.error} />;
+  return (
+    <Stack gap={0}>
+      {/* both until hydration, when only a media query of AgencyCards.module.css knows the width */}
+      {(isPhone || !isHydrated) && (
+        <div data-narrow>
+          <AgencyCards {...props} />
+        </div>
+      )}
+      {!isPhone && (
+        <div data-wide>
+          <Suspense fallback={loading}>{isHydrated ? <AgencyDropDown {...props} /> : loading}</Suspense>
+        </div>
+      )}
+      <Text size="sm" c="dimmed" role="status" {...(all.data?.isBackup && { mt: 'xs' })}>
+        {all.data?.isBackup && t('Note: Using backup agency data. You can still submit your request.')}
+      </Text>
+    </Stack>
+  );
+}
+
+/** The field while its drop-down loads. */
+function LoadingField({ error }: Pick<AgencyField, 'error'>) {
+  return (
+    <TextInput
+      label={agencyTexts.agency}
+      placeholder={agencyTexts.loading}
+      required
+      withAsterisk={false}
+      // disabled, since the focus would go with it
+      disabled
+      error={error}
+      rightSection={<Loader size="xs" aria-hidden="true" />}
+    />
+  );
+}
+
+function NoAgencies({ query }: { query: Pick<UseQueryResult, 'error' | 'isFetching' | 'refetch'> }) {
+  return (
+    <Alert color="amber" icon={<WarningIcon size={20} />} role="alert">
+      <Stack gap="sm" align="flex-start">
+        <div>
+          {query.error && <Text>{query.error.message}</Text>}
+          <Text>{t('No agencies loaded. Please reload the page or contact support.')}</Text>
+        </div>
+        <Button size="sm" variant="default" loading={query.isFetching} onClick={() => void query.refetch()}>
+          {t('Reload agencies')}
+        </Button>
+      </Stack>
+    </Alert>
+  );
+}

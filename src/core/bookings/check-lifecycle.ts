@@ -1,0 +1,36 @@
+import type { CheckState, Desk, DocumentVerdict } from '#core/documents/lifecycle.ts';
+import type { BookingStatus } from './lifecycle.ts';
+
+/** States of a booking's documents that lists can be narrowed to (D-168). */
+export const documentStates = ['to_check', 'sent_back', 'incomplete'] as const;
+export type DocumentState = (typeof documentStates)[number];
+
+type Checked = { status: BookingStatus; processedAt: Date | null };
+type Judged = { verdictDesk: Desk | null; createdAt: Date };
+
+/**
+ * Whether a current document waits for a desk: the agency's for any verdict, the office's for one of its own, and once the
+ * payment is recorded only if it came after that.
+ */
+export function isToCheck(
+  desk: Desk,
+  { status, processedAt }: Checked,
+  { verdictDesk, createdAt }: Judged,
+): boolean {
+  if (desk === 'agency') return status === 'pending_agent' && verdictDesk === null;
+  if (verdictDesk === 'office') return false;
+  return (
+    status === 'pending_admin' || (status === 'approved' && processedAt !== null && createdAt > processedAt)
+  );
+}
+
+/** The state of a current document at a desk: what only the agency has accepted still waits for the office. */
+export function checkStateAt(
+  desk: Desk | null,
+  document: { verdict: DocumentVerdict | null; verdictDesk: Desk | null } | undefined,
+): CheckState {
+  if (document === undefined) return 'missing';
+  const { verdict, verdictDesk } = document;
+  if (verdict === 'accepted' && desk === 'office' && verdictDesk === 'agency') return 'unchecked';
+  return verdict ?? 'unchecked';
+}

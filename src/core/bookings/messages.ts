@@ -1,0 +1,214 @@
+import { absentBooking, officeName } from '#core/documents/messages.ts';
+import { refusals } from '#shared/problem.ts';
+import { t, texts } from '#shared/say.ts';
+import type { BookingStatus, MissingForSale, StaffDecision, Standing } from './lifecycle.ts';
+
+export const bookingRefusals = {
+  ...absentBooking,
+  ...refusals({
+    CANCEL_NOT_FOUND: [404, 'Booking not found. It may have already been cancelled or processed.'],
+    CANCEL_FORBIDDEN: [403, "You don't have permission to cancel this booking. Please contact support."],
+    ALREADY_ENDED: [409, 'Booking is already {status}'],
+    ALREADY_ANSWERED: [409, 'This request has already been answered'],
+    ALREADY_PROCESSED: [409, 'You cannot process bookings that are already {status}'],
+    ALREADY_BOOKED: [409, 'This booking was already marked as booked by {name}. Nothing was changed.'],
+    CHANGED_MEANWHILE: [409, 'Somebody else has just changed this booking. Please look at it again.'],
+    PAYMENT_MISSING: [
+      409,
+      'No confirmed payment is recorded. Confirm one first, or give a reason to go on without it.',
+    ],
+    DIRECT_ONLY_STAFF: [403, 'Direct booking is limited to agency administrators'],
+    LOT_MISSING: [400, 'Lot information is required for booking', 'lotId'],
+    LOT_AND_UNIT: [400, 'Please name a lot or a unit, not both', 'unitId'],
+    USER_MISSING: [400, 'Please select a user', 'userId'],
+    TOO_MANY_OPEN: [409, 'You have too many open booking requests'],
+  }),
+};
+
+/** Validation sentences of every booking form and list, shared by forms and server. */
+export const bookingFields = texts({
+  nameRequired: 'Full name is required',
+  agentNameRequired: 'Agent name is required',
+  emailRequired: 'Email is required',
+  emailInvalid: 'Please enter a valid email address',
+  phoneRequired: 'Phone number is required',
+  answerMissing: 'Please select an action (approve or reject)',
+  processingMissing: 'Please select an action (booked, sold, or reject)',
+  statusInvalid: 'Invalid status',
+  overrideShort: 'Please give a reason of at least 10 characters',
+});
+
+/** Success sentences of the server. */
+export const bookingSuccess = texts({
+  requested: 'Booking request submitted successfully!',
+  created: 'Booking created successfully',
+  cancelled: 'Booking cancelled successfully',
+  forwarded: 'Booking request approved and forwarded to admin',
+  rejectedByAgency: 'Booking request rejected',
+  booked: 'Booking marked as booked successfully',
+  notesReplaced: 'This booking was already marked as booked by {name}. Its notes were replaced.',
+  bookedAlready: 'This booking was already marked as booked by {name}. Nothing was changed.',
+  sold: 'Booking marked as sold successfully',
+  rejected: 'Booking rejected successfully',
+});
+
+/** Default notes stored when an agency decides without typing any (D-92). */
+export const defaultAgentNotes = texts({
+  approve: 'Booking request approved by agent',
+  reject: 'Booking request rejected by agent',
+});
+
+/** Notes that the server itself writes into a booking's history. */
+export const bookingHistoryTexts = texts({
+  agencyClosed: 'The agency was closed, so the park office answers this request.',
+  withoutPayment: 'Without a confirmed payment: {reason}',
+  paymentRecorded: 'The payment had been recorded: a refund has to be arranged.',
+  paymentReported:
+    'A payment was reported and not confirmed: the park office checks it, and pays it back if it came.',
+});
+
+/** Texts of the booking screens; rules.md fixes which wording is used where. */
+export const bookingTexts = texts({
+  documentsFailed:
+    'Booking created successfully, but there was an issue uploading documents. You can upload them later.',
+  formDataFailed: 'Failed to load form data',
+  stockFailed: 'Failed to load units/lots for this property',
+  createFailed: 'Failed to create booking',
+  createFailedPrefix: 'Failed to create booking. ',
+  createdToast: 'Booking successfully created and sent to admin for review',
+  cancelledFromRow: 'Booking was successfully cancelled.',
+  answeredApprove: 'Booking request approved successfully',
+  answeredReject: 'Booking request rejected successfully',
+  answerFailedApprove: 'Failed to approve booking request: ',
+  answerFailedReject: 'Failed to reject booking request: ',
+  processFailed: 'Failed to process request',
+  statusFailed: 'Failed to update status',
+  listFailedAgent: 'Failed to load booking requests',
+  listFailedAdmin: 'Failed to load booking requests. Please try refreshing the page.',
+  detailFailed: 'Failed to load booking request details. Please try again.',
+  dashboardFailed: 'Failed to load dashboard data. Please try again later.',
+  emptyMine: 'No Bookings Found',
+  emptyAgentTab: 'No pending booking requests.',
+  refreshed: 'Booking requests refreshed',
+  refreshFailed: "Couldn't refresh booking requests",
+});
+
+/** The meaning of each status for the buyer, and what happens next. */
+export const nextSteps: Record<Standing, string> = texts({
+  pending_agent: 'The agency answers next. The lot is held for you in the meantime.',
+  pending_admin: 'The park office checks the documents and the payment next. The lot stays held for you.',
+  approved: 'The payment is recorded and the lot is booked for you. The park office completes the sale next.',
+  approved_unpaid: 'The lot is booked for you. The payment is not complete yet.',
+  sold: 'The sale is complete.',
+  rejected: 'The park office declined this booking and the lot is free again. You can request another lot.',
+  rejected_by_agent:
+    'The agency declined this request and the lot is free again. You can request another lot.',
+  cancelled: 'This booking was cancelled and the lot is free again.',
+  expired: 'The agency did not answer in time, so the request ended and the lot is free again.',
+});
+
+/** The same for the agency and the office. */
+export const staffNextSteps: Record<Standing, string> = texts({
+  pending_agent: 'The agency answers next. The lot is held in the meantime.',
+  pending_admin: 'The park office checks the documents and the payment next. The lot stays held.',
+  approved: 'The payment is recorded and the lot is booked. The park office completes the sale next.',
+  approved_unpaid: 'The lot is booked. The payment is not complete yet.',
+  sold: 'The sale is complete.',
+  rejected: 'The park office declined this booking and the lot is free again.',
+  rejected_by_agent: 'The agency declined this request and the lot is free again.',
+  cancelled: 'This booking was cancelled and the lot is free again.',
+  expired: 'The agency did not answer in time, so the request ended and the lot is free again.',
+});
+
+/** Actor labels of history entries without a named person. */
+export const historyNames = { office: officeName, system: t('The portal') } as const;
+
+/** Who acts next while a booking is pending. */
+export const nextActors: Partial<Record<BookingStatus, string>> = texts({
+  pending_agent: 'Next: {agency} answers',
+  pending_admin: 'Next: the park office decides',
+  approved: 'Next: the park office completes the sale',
+});
+
+/** The stages of a booking from request to sale. */
+export const bookingStages = texts(['Requested', 'Agency approves', 'Lot booked', 'Sale completed']);
+
+/** Explanations on the buyer's screens. */
+export const buyerTexts = texts({
+  allAtOnce: 'Choose all files at once',
+  thisFileIs: 'This file is:',
+  icMeans: 'IC is your identity card (MyKad).',
+  holdUntil: 'Without an answer by {date} the request ends and the lot is free again.',
+  viewBookings: 'View My Bookings',
+});
+
+/** Texts for staff who book for a client. */
+export const createTexts = texts({
+  userMissing: bookingRefusals.USER_MISSING.message,
+  nothingFound: 'Nothing with this name',
+  plan: 'Choose a lot on the plan',
+});
+
+/** Choices and explanations of the agency's answer and of the office's processing. */
+export const decisionTexts = texts({
+  notesLabel: 'Notes (visible to the client)',
+  answer: {
+    approve: { label: 'Approve', hint: 'Forwards the request to the park office; the lot stays reserved.' },
+    reject: { label: 'Reject', hint: 'Ends the request; the lot is free for others at once.' },
+  },
+  process: {
+    booked: {
+      label: 'Booked (payment received)',
+      hint: 'The booking is approved and the lot is marked booked.',
+    },
+    sold: { label: 'Sold (sale finalized)', hint: 'The sale is final and the lot is marked sold.' },
+    reject: { label: 'Reject', hint: 'Ends the booking; the lot is free for others at once.' },
+  },
+  book: { label: 'Approve', hint: 'Payment received: the lot is marked booked.' },
+  defaultNote: 'Without notes the client reads: {note}',
+  incomplete: 'Documents are missing: the cheque or a side of the identity card has not been uploaded.',
+  incompletePassport: 'Documents are missing: the cheque or the passport has not been uploaded.',
+});
+
+/** Confirmation texts before the office marks a booking as sold. */
+export const saleTexts = {
+  lacks: texts({
+    answer: "The agency's answer: it has not approved this request",
+    payment: 'The payment: it is not recorded, or not in full',
+    cheque: 'The payment cheque',
+    ic_front: 'The front of the identity card',
+    ic_back: 'The back of the identity card',
+    passport: 'The passport',
+  }) satisfies Record<MissingForSale, string>,
+} as const;
+
+/** Success texts of a confirmed decision: in the list's banner, and in the toast where its wording differs. */
+export const decisionDone: Record<StaffDecision, { alert: string; toast?: string }> = {
+  forward: { alert: bookingTexts.answeredApprove, toast: bookingSuccess.forwarded },
+  reject_by_agency: { alert: bookingTexts.answeredReject, toast: bookingSuccess.rejectedByAgency },
+  book: { alert: bookingSuccess.booked },
+  sell: { alert: bookingSuccess.sold },
+  reject: { alert: bookingSuccess.rejected },
+};
+
+/** Further texts of the booking queues of the agency and of the office. */
+export const queueTexts = texts({
+  historyRefreshed: 'Booking history refreshed',
+  historyRefreshFailed: "Couldn't refresh booking history",
+  dashboardRefreshFailed: 'An error occurred while refreshing',
+  overdueHint: 'with the office for more than {days} days',
+  nothingWaits: 'Nothing is waiting for an answer.',
+});
+
+export const extensionRefusals = refusals({
+  REASON_REQUIRED: [400, 'Please give a reason.', 'reason'],
+  EXTENSION_USED: [409, 'This hold has already been extended. Ask the park office for more time.'],
+  EXTENSION_QUEUE: [409, 'Others wait for this lot, so only the park office can extend the hold.'],
+  EXTENSION_LIMIT: [409, 'A hold lasts at most {days} days.'],
+  NO_DEADLINE: [409, 'This request has no deadline.'],
+});
+
+/** The button in the review of a request, its dialog and the success sentence of both sides. */
+export const extensionTexts = {
+  done: t('The hold was extended to {date}.'),
+} as const;

@@ -1,0 +1,306 @@
+import { type AuditEntry, recordAudit } from '#core/audit/server/store.ts';
+import { moveStock } from '#core/lots/server/store.ts';
+import { lotAfter } from '#core/queues/server/actions.ts';
+import { findAccount } from '#core/users/server/store.ts';
+import type { Tx } from '#platform/server/db/open.ts';
+import { type Actor, isAdministrator } from '#shared/actor.ts';
+import { assertAllowed, type Permission } from '#shared/permission.ts';
+import { commonRefusals, invalidField, Problem, type Refusal } from '#shared/problem.ts';
+import { type Say, sayEnglish } from '#shared/say.ts';
+import { leavesRefund, leavesReport } from '../ending-lifecycle.ts';
+import { lotReasons, statusWords } from '../labels.ts';
+import {
+  actionNamed,
+  type BookingAction,
+  type BookingDecision,
+  type BookingEventAction,
+  type BookingStatus,
+  bookingTransitions,
+  canMove,
+  heldLot,
+  isExpiryDue,
+  isPaidEnough,
+  needsPayment,
+} from '../lifecycle.ts';
+import {
+  bookingFields,
+  bookingHistoryTexts,
+  bookingRefusals,
+  bookingSuccess,
+  defaultAgentNotes,
+  historyNames,
+} from '../messages.ts';
+import { type BookingParticipants, bookingCan } from '../policy.ts';
+import { type ActorContext, announceMove } from './notice-actions.ts';
+import {
+  type BookingRow,
+  changeStatus,
+  findLedger,
+  hasCreatorLeft,
+  insertEvent,
+  lockBooking,
+  type NewBookingEvent,
+} from './store.ts';
+
+type Rule = {
+  may: (actor: Actor, booking: BookingParticipants) => Permission;
+  /** Refusal when the status no longer allows the decision (409). */
+  tooLate: Refusal;
+  notFound: Refusal;
+};
+const answering: Rule = {
+  may: bookingCan.answer,
+  tooLate: bookingRefusals.ALREADY_ANSWERED,
+  notFound: bookingRefusals.BOOKING_NOT_FOUND,
+};
+const processing: Rule = {
+  may: bookingCan.process,
+  tooLate: bookingRefusals.ALREADY_PROCESSED,
+  notFound: bookingRefusals.BOOKING_NOT_FOUND,
+};
+const rules: Record<BookingDecision, Rule> = {
+  forward: answering,
+  reject_by_agency: answering,
+  book: processing,
+  sell: processing,
+  reject: processing,
+  cancel: {
+    may: bookingCan.cancel,
+    tooLate: bookingRefusals.ALREADY_ENDED,
+    notFound: bookingRefusals.CANCEL_NOT_FOUND,
+  },
+};
+
+/** A decision about a booking. */
+export type Decided = {
+  decision: BookingDecision;
+  note?: string | undefined;
+  /** Optimistic lock: the status the decision was made on, if known. */
+  seen?: BookingStatus | undefined;
+  /** Why it goes on without a confirmed payment. */
+  overrideReason?: string | null | undefined;
+  /** The language of a sentence that names somebody; others are said by the reply (D-298). */
+  say?: Say | undefined;
+};
+
+/** Looks for a payment before a locked booking is booked; returns the reason to go on without one, '' if it was paid. */
+export type PaymentGate = (tx: Tx, booking: BookingRow, overrideReason: string | null) => Promise<string>;
+
+/**
+ * Answers, processes or cancels a booking: booking, lot, history, audit and notices in one transaction. Returns the
+ * sentence that says what was done.
+ * @throws the refusals of the decision (404, 403, then 409 with the status found, D-59), PAYMENT_MISSING, and the common CONFLICT
+ */
+export async function decideBooking(
+  tx: Tx,
+  actor: Actor,
+  id: string,
+  { decision, note = '', seen, overrideReason = null, say = sayEnglish }: Decided,
+  now: Date,
+  paymentGate?: PaymentGate,
+): Promise<string> {
+  const { may, tooLate, notFound } = rules[decision];
+  const booking = await lockBooking(tx, id);
+  if (!booking) throw new Problem(notFound);
+  const isCancel = decision === 'cancel';
+  assertAllowed(may(actor, { ...booking, creatorHasLeft: isCancel && (await hasCreatorLeft(tx, id)) }));
+  const status = await expireIfDue(tx, booking, now);
+  if (!canMove(decision, status)) {
+    throw new Problem(tooLate, { values: { status: statusWords[status] }, found: status });
+  }
+  // optimistic lock: deciding on an outdated status would undo another person's work unseen
+  const isRepeat = isBookedAgain(decision, status);
+  if (seen !== undefined && seen !== status) {
+    if (!isRepeat) throw new Problem(bookingRefusals.CHANGED_MEANWHILE, { found: status });
+    const values = { name: await processorOf(tx, booking) };
+    throw new Problem(bookingRefusals.ALREADY_BOOKED, { values, found: status });
+  }
+  const withoutPayment =
+    paymentGate && needsPayment(decision, status) ? await paymentGate(tx, booking, overrideReason) : '';
+  await moveBooking(tx, booking, decision, note, { actor, now, withoutPayment });
+  if (!isRepeat) return done[decision];
+  const isReplaced = note !== '' && note !== booking.adminNotes;
+  const said = isReplaced ? bookingSuccess.notesReplaced : bookingSuccess.bookedAlready;
+  const nameOfProcessor = await processorOf(tx, booking);
+  return say(said, { name: nameOfProcessor(say) });
+}
+
+/** Of the decisions only booking may be repeated. */
+function isBookedAgain(action: BookingAction, status: BookingStatus): boolean {
+  return action === 'book' && status === bookingTransitions.book.to;
+}
+
+/** Success sentence of each decision. */
+const done: Record<BookingDecision, string> = {
+  forward: bookingSuccess.forwarded,
+  reject_by_agency: bookingSuccess.rejectedByAgency,
+  book: bookingSuccess.booked,
+  sell: bookingSuccess.sold,
+  reject: bookingSuccess.rejected,
+  cancel: bookingSuccess.cancelled,
+};
+
+/** The name of the person who processed a booking, as it is typed, or the office in a language. */
+async function processorOf(tx: Tx, { processedBy }: BookingRow): Promise<(say: Say) => string> {
+  const account = await findAccount(tx, processedBy ?? '');
+  return (say) => account?.name ?? say(historyNames.office);
+}
+
+/**
+ * The fallback endpoint: maps the requested status to the caller's decision and takes it (D-51, D-74).
+ * @throws BOOKING_NOT_FOUND, FORBIDDEN, VALIDATION, and what decideBooking throws
+ */
+export async function decideByStatus(
+  tx: Tx,
+  actor: Actor,
+  id: string,
+  { status, ...decided }: Omit<Decided, 'decision' | 'overrideReason'> & { status: string },
+  now: Date,
+  paymentGate?: PaymentGate,
+): Promise<string> {
+  const booking = await lockBooking(tx, id);
+  if (!booking) throw new Problem(bookingRefusals.BOOKING_NOT_FOUND);
+  assertAllowed(bookingCan.answer(actor, booking));
+  const decision = actionNamed(status, actor.role);
+  if (!decision) throw invalidField('status', bookingFields.statusInvalid);
+  return decideBooking(tx, actor, id, { decision, ...decided }, now, paymentGate);
+}
+
+/**
+ * Expires an unanswered request past its deadline (T10, D-80). The booking must be locked; returns its resulting status.
+ */
+export async function expireIfDue(tx: Tx, booking: BookingRow, now: Date): Promise<BookingStatus> {
+  if (!isExpiryDue(booking, now)) return booking.status;
+  await moveBooking(tx, booking, 'expire', '', { actor: null, now });
+  return 'expired';
+}
+
+/** Expires one booking if its deadline has passed, skipping it when its row or its lot is locked; returns whether it did. */
+export async function expireUnlessBusy(tx: Tx, id: string, now: Date): Promise<boolean> {
+  const booking = await lockBooking(tx, id, 'skip');
+  return booking !== undefined && (await expireIfDue(tx, booking, now)) !== booking.status;
+}
+
+/**
+ * Applies one transition to a locked booking; permission and state are checked before.
+ * @throws CONFLICT when the lot or the booking is not in the state it was locked in
+ */
+export async function moveBooking(
+  tx: Tx,
+  booking: BookingRow,
+  action: BookingAction,
+  typedNote: string,
+  { withoutPayment, ...mover }: ActorContext & { withoutPayment?: string },
+): Promise<void> {
+  const { to, lot } = bookingTransitions[action];
+  const note = typedNote || usualNotes[action] || '';
+  const from = booking.status;
+  const held = heldLot[from];
+  const { actor, now } = mover;
+  const moved =
+    held !== undefined &&
+    (await moveStock(tx, booking, held, await lotAfter(tx, booking, lot, mover), {
+      actor,
+      reason: lotReasons[to],
+      at: now,
+    })) &&
+    (await changeStatus(tx, booking.id, { from, to, at: now }, changesOf(booking, action, note, mover)));
+  if (!moved) throw new Problem(commonRefusals.CONFLICT);
+  const ledger = lot === 'available' || action === 'book' ? await findLedger(tx, booking.id) : null;
+  const left = { isRefund: leavesRefund(action, from, ledger), isReported: leavesReport(action, ledger) };
+  const refund = left.isRefund ? bookingHistoryTexts.paymentRecorded : '';
+  const reported = left.isReported ? bookingHistoryTexts.paymentReported : '';
+  const unpaid = withoutPayment
+    ? sayEnglish(bookingHistoryTexts.withoutPayment, { reason: withoutPayment })
+    : '';
+  const recorded = [note, refund, reported, unpaid].filter(Boolean).join('\n');
+  const refundDue = left.isRefund;
+  await recordChange(tx, booking, { action, from, to, note: recorded, refundDue }, mover);
+  const isUnpaid = ledger ? !isPaidEnough(ledger) : unpaid !== '';
+  await announceMove(tx, booking, { action, typedNote, ledger, isUnpaid, ...left }, mover);
+}
+
+/** Default notes of a decision without typed ones (D-92). */
+const usualNotes: Partial<Record<BookingAction, string>> = {
+  forward: defaultAgentNotes.approve,
+  reject_by_agency: defaultAgentNotes.reject,
+};
+
+/** The columns that an action fills beside the status (section "Booking transitions" of rules.md of bookings). */
+function changesOf(
+  booking: BookingRow,
+  action: BookingAction,
+  note: string,
+  { actor, now }: ActorContext,
+): Partial<BookingRow> {
+  const by = actor?.id ?? null;
+  switch (action) {
+    case 'forward':
+    case 'reject_by_agency':
+      return { agentNotes: note, agentResponseDate: now, respondedBy: by, agentAdminId: by };
+    case 'book':
+    case 'sell':
+    case 'reject': {
+      const notes = note ? { adminNotes: note } : {};
+      return isBookedAgain(action, booking.status) ? notes : { ...notes, processedBy: by, processedAt: now };
+    }
+    case 'cancel':
+    case 'close_account':
+      return { cancelledBy: by, cancellationDate: now };
+    default:
+      return {};
+  }
+}
+
+type Change = {
+  action: BookingEventAction;
+  from: BookingStatus | null;
+  to: BookingStatus;
+  note: string;
+  refundDue?: boolean;
+};
+
+/** Writes a transition into the booking's history and into the audit trail. */
+async function recordChange(tx: Tx, booking: BookingRow, change: Change, mover: ActorContext): Promise<void> {
+  await insertEvent(tx, eventOf(booking, change, mover));
+  await recordAudit(tx, auditOf(booking, change, mover));
+}
+
+/** A transition in the booking's history. */
+export function eventOf(
+  { id }: Pick<BookingRow, 'id'>,
+  { action, from, to, note, refundDue = false }: Change,
+  { actor, now }: ActorContext,
+): NewBookingEvent {
+  return {
+    bookingId: id,
+    actorId: actor?.id ?? null,
+    actorRole: actor?.role ?? 'system',
+    action,
+    fromStatus: from,
+    toStatus: to,
+    note,
+    refundDue,
+    at: now,
+  };
+}
+
+/** A transition in the audit trail. */
+export function auditOf(
+  { id, lotId, unitId }: Pick<BookingRow, 'id' | 'lotId' | 'unitId'>,
+  { action, from, to, note }: Change,
+  { actor, now }: ActorContext,
+): AuditEntry {
+  // the office stepping in before the agency has answered is an override (D-79, D-89)
+  const override = from === 'pending_agent' && actor !== null && isAdministrator(actor);
+  return {
+    actor,
+    action: `booking.${action}`,
+    target: { type: 'booking', id },
+    from,
+    to,
+    why: note,
+    detail: { lotId, unitId, ...(override && { override }) },
+    at: now,
+  };
+}

@@ -1,0 +1,65 @@
+import { and, eq, exists, inArray, isNull, type SQL, sql } from 'drizzle-orm';
+import { type Desk, neededDocuments } from '#core/documents/lifecycle.ts';
+import { byPassport, selectKept } from '#core/documents/server/store.ts';
+import { documents } from '#core/documents/server/tables.ts';
+import type { Reader } from '#platform/server/db/open.ts';
+import type { DocumentState } from '../check-lifecycle.ts';
+import { openStatuses } from '../lifecycle.ts';
+import { bookings } from './tables.ts';
+
+/** The desk whose documents to check are asked for. */
+export type CheckingDesk = { desk: Desk; agencyId: string | null };
+
+/** Statuses in which documents can be added, as `acceptsDocuments`. */
+const isAccepting = inArray(bookings.status, [...openStatuses, 'approved']);
+
+/** Current documents without a verdict of the office, in the words of the index documents_unjudged. */
+const isUnjudged = sql`${documents.bookingId} IS NOT NULL AND ${documents.replacedAt} IS NULL AND ${documents.purgedAt} IS NULL AND ${documents.verdictDesk} IS DISTINCT FROM 'office'`;
+
+/** `isToCheck` as SQL: bookings with a current document that waits for a desk. */
+export function toCheckWhere(reader: Reader, { desk, agencyId }: CheckingDesk): SQL | undefined {
+  const unjudged = (also?: SQL) =>
+    exists(
+      reader
+        .select({ id: documents.id })
+        .from(documents)
+        .where(and(eq(documents.bookingId, bookings.id), isUnjudged, also)),
+    );
+  if (desk === 'agency') {
+    const atDesk = and(eq(bookings.agencyId, agencyId ?? ''), eq(bookings.status, 'pending_agent'));
+    return and(atDesk, unjudged(isNull(documents.verdict)));
+  }
+  const isLate = sql`(${bookings.status} = 'pending_admin' OR ${documents.createdAt} > ${bookings.processedAt})`;
+  return and(inArray(bookings.status, ['pending_admin', 'approved']), unjudged(isLate));
+}
+
+/** The opposite of `areComplete` as SQL, of a booking whose main purchaser has a passport, or none. */
+function lacksAny(passport: boolean): SQL {
+  const needed = neededDocuments(passport);
+  const name = sql`coalesce(d.paper, d.document_type)`;
+  const isStanding = sql`d.booking_id = ${bookings.id} AND d.replaced_at IS NULL AND d.purged_at IS NULL AND d.verdict IS DISTINCT FROM 'sent_back'`;
+  return sql`(SELECT count(DISTINCT ${name}) FROM documents d WHERE ${isStanding} AND ${inArray(name, [...needed])}) < ${needed.length}`;
+}
+
+/** Bookings whose documents are in this state, within what the desk of a reader sees (D-168). */
+export function documentsWhere(
+  reader: Reader,
+  state: DocumentState | 'kept',
+  desk: CheckingDesk | null,
+): SQL | undefined {
+  const kept = (also?: SQL) => selectKept(reader, bookings.id, also);
+  switch (state) {
+    case 'kept':
+      return exists(kept());
+    case 'to_check':
+      return desk ? toCheckWhere(reader, desk) : sql`false`;
+    case 'sent_back':
+      return and(isAccepting, exists(kept(eq(documents.verdict, 'sent_back'))));
+    case 'incomplete': {
+      return and(
+        isAccepting,
+        sql`CASE WHEN ${byPassport(bookings.id)} THEN ${lacksAny(true)} ELSE ${lacksAny(false)} END`,
+      );
+    }
+  }
+}

@@ -1,0 +1,180 @@
+import { and, eq, exists, gte, inArray, isNull, lt, type SQL, sql } from 'drizzle-orm';
+import type { Desk } from '#core/documents/lifecycle.ts';
+import type { LotType } from '#core/lots/lifecycle.ts';
+import { lots } from '#core/lots/server/tables.ts';
+import { bookingMilestones as saleMilestones } from '#core/milestones/server/tables.ts';
+import { bookingAssignments } from '#core/review/server/tables.ts';
+import { eqId } from '#platform/server/db/ids.ts';
+import type { Reader } from '#platform/server/db/open.ts';
+import type { Actor } from '#shared/actor.ts';
+import { DAY_MS, parkDay } from '#shared/dates.ts';
+import type { DocumentState } from '../check-lifecycle.ts';
+import {
+  type AgeBand,
+  ageBandDays,
+  type BookingMilestone,
+  type BookingStatus,
+  bookingMilestones,
+  OVERDUE_DAYS,
+  openStatuses,
+} from '../lifecycle.ts';
+import type { BookingListQuery } from '../list-contract.ts';
+import { type BookingReach, deskOf } from '../policy.ts';
+import { type CheckingDesk, documentsWhere } from './check-store.ts';
+import { searchOwnWhere, searchWhere } from './search-store.ts';
+import { scopeWhere } from './store.ts';
+import { bookingEvents, bookings } from './tables.ts';
+
+/** A person at the desk where they work. */
+export type Worker = { userId: string; desk: Desk };
+
+/** Filters of a list; an absent one does not filter. */
+export type BookingFilter = {
+  statuses?: readonly BookingStatus[] | undefined;
+  search?: string | undefined;
+  agencyId?: string | undefined;
+  type?: LotType | undefined;
+  phase?: number | undefined;
+  from?: Date | undefined;
+  to?: Date | undefined;
+  /** Only those overdue at this moment. */
+  overdueAt?: Date | undefined;
+  /** Only those that have waited so long at a moment. */
+  waited?: { age: AgeBand; at: Date } | undefined;
+  step?: BookingMilestone | undefined;
+  stepFrom?: Date | undefined;
+  stepTo?: Date | undefined;
+  /** Only those with stored documents, or with documents in a state. */
+  documents?: DocumentState | 'kept' | undefined;
+  /** The reader's desk, for documents to check. */
+  desk?: CheckingDesk | null;
+  /** Only those with a milestone of the sale that is late on this day. */
+  lateOn?: string | undefined;
+  /** Only those that this person looks after at a desk; null finds nothing. */
+  assignedTo?: Worker | null | undefined;
+};
+/** WHERE condition of a filter within the reader's scope. */
+export async function buildWhere(
+  reader: Reader,
+  reach: BookingReach,
+  filter: BookingFilter,
+): Promise<SQL | undefined> {
+  return and(scopeWhere(reach), await buildFilter(reader, reach, filter));
+}
+
+/** WHERE condition of a filter alone; the reach tells what is searched. */
+export async function buildFilter(
+  reader: Reader,
+  reach: BookingReach,
+  filter: BookingFilter,
+): Promise<SQL | undefined> {
+  const { statuses, agencyId, type, phase, from, to, overdueAt } = filter;
+  return and(
+    statuses && inArray(bookings.status, [...statuses]),
+    await buildSearchWhere(reader, reach, filter.search),
+    agencyId === undefined ? undefined : eqId(bookings.agencyId, agencyId),
+    type && eq(lots.type, type),
+    phase === undefined ? undefined : eq(lots.phase, phase),
+    from && gte(bookings.createdAt, from),
+    to && lt(bookings.createdAt, to),
+    overdueAt && isOverdueAt(overdueAt),
+    filter.waited && hasWaited(filter.waited),
+    reachedWhere(reader, filter),
+    filter.documents && documentsWhere(reader, filter.documents, filter.desk ?? null),
+    filter.lateOn === undefined ? undefined : lateWhere(reader, filter.lateOn),
+    filter.assignedTo === undefined ? undefined : assignedWhere(reader, filter.assignedTo),
+  );
+}
+
+/** `waitingSince` of a waiting booking as SQL; an agency's answer ends its own part of the wait. */
+export const waitingSince = sql`CASE ${bookings.status} WHEN 'pending_agent' THEN ${bookings.createdAt} ELSE coalesce(${bookings.agentResponseDate}, ${bookings.createdAt}) END`;
+
+/** `isOverdue` as SQL. */
+export function isOverdueAt(now: Date): SQL | undefined {
+  const since = new Date(now.getTime() - OVERDUE_DAYS * DAY_MS).toISOString();
+  return and(eq(bookings.status, 'pending_admin'), sql`${waitingSince} < ${since}::timestamptz`);
+}
+
+/** Whether a booking waits, by the whole days since it does. */
+function hasWaited({ age, at }: { age: AgeBand; at: Date }): SQL | undefined {
+  const [first, before] = ageBandDays[age];
+  const ago = (days: number) => sql`${new Date(at.getTime() - days * DAY_MS).toISOString()}::timestamptz`;
+  return and(
+    inArray(bookings.status, [...openStatuses]),
+    sql`${waitingSince} <= ${ago(first)}`,
+    Number.isFinite(before) ? sql`${waitingSince} > ${ago(before)}` : undefined,
+  );
+}
+
+/** Bookings that reached a milestone in a range of days; a new note or document changes no status. */
+function reachedWhere(reader: Reader, { step, stepFrom, stepTo }: BookingFilter): SQL | undefined {
+  if (!step && !stepFrom && !stepTo) return undefined;
+  const { bookingId, fromStatus, toStatus, at } = bookingEvents;
+  const reached = reader
+    .select({ bookingId })
+    .from(bookingEvents)
+    .where(
+      and(
+        sql`${fromStatus} IS DISTINCT FROM ${toStatus}`,
+        step && inArray(toStatus, [...bookingMilestones[step]]),
+        stepFrom && gte(at, stepFrom),
+        stepTo && lt(at, stepTo),
+      ),
+    );
+  return inArray(bookings.id, reached);
+}
+
+/** A person's own bookings all contain their name, so the search covers only what distinguishes them (D-128). */
+async function buildSearchWhere(
+  reader: Reader,
+  reach: BookingReach,
+  text: string | undefined,
+): Promise<SQL | undefined> {
+  if (!text) return undefined;
+  return 'participant' in reach ? searchOwnWhere(reach.participant, text) : searchWhere(reader, reach, text);
+}
+
+/** Where a reader checks documents; null for those who do not. */
+function checkingDeskOf(actor: Actor): CheckingDesk | null {
+  const desk = deskOf(actor, actor);
+  return desk && { desk, agencyId: actor.agencyId };
+}
+
+type Filters = Partial<Omit<BookingListQuery, 'limit' | 'offset' | 'sort'>>;
+
+/** The filters of a request, with what depends on who asks and when. */
+export function filterOf(
+  { status, overdue, documents, assigned, waited, milestone, ...others }: Filters,
+  { actor, now }: { actor: Actor; now: Date },
+): BookingFilter {
+  const desk = checkingDeskOf(actor);
+  return {
+    ...others,
+    statuses: status,
+    overdueAt: overdue === 'true' ? now : undefined,
+    waited: waited && { age: waited, at: now },
+    documents: documents === 'true' ? 'kept' : documents === 'false' ? undefined : documents,
+    desk,
+    lateOn: milestone && parkDay(now),
+    assignedTo: assigned && desk && { userId: actor.id, desk: desk.desk },
+  };
+}
+
+/** `isLate` of milestones as SQL (D-283). */
+function lateWhere(reader: Reader, today: string): SQL {
+  const { bookingId, plannedOn, happenedOn, replacedAt } = saleMilestones;
+  const late = and(lt(plannedOn, today), isNull(happenedOn), isNull(replacedAt));
+  return inArray(bookings.id, reader.select({ bookingId }).from(saleMilestones).where(late));
+}
+
+/** Bookings that a person looks after at their desk; null finds none. */
+function assignedWhere(reader: Reader, worker: Worker | null): SQL {
+  if (worker === null) return sql`false`;
+  const { userId, desk } = worker;
+  const isTheirs = and(
+    eq(bookingAssignments.bookingId, bookings.id),
+    eq(bookingAssignments.userId, userId),
+    eq(bookingAssignments.desk, desk),
+  );
+  return exists(reader.select({ id: bookingAssignments.bookingId }).from(bookingAssignments).where(isTheirs));
+}

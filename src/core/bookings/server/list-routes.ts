@@ -1,0 +1,74 @@
+import type { Desk } from '#core/documents/lifecycle.ts';
+import type { Context } from '#platform/server/context.ts';
+import { page } from '#platform/server/http/reply.ts';
+import type { Serve } from '#platform/server/http/serve.ts';
+import { type Actor, isAdministrator } from '#shared/actor.ts';
+import { assertAllowed } from '#shared/permission.ts';
+import {
+  type BookingListQuery,
+  countBookings,
+  listAgencyBookings,
+  listAllBookings,
+  listBookings,
+  listBookingsOfUser,
+  listMyBookings,
+} from '../list-contract.ts';
+import { type BookingReach, bookingCan, bookingReach, ownReach } from '../policy.ts';
+import { countByStatus } from './count-store.ts';
+import { filterOf } from './filter-store.ts';
+import { presentAll } from './list-present.ts';
+import { listBookings as listRows } from './list-store.ts';
+
+/** The sort order by waiting for readers without a review queue of their own. */
+const queueOf = (actor: Actor): Desk => (isAdministrator(actor) ? 'office' : 'agency');
+
+export function bookingListRoutes(serve: Serve, { db }: Context): void {
+  type Asking = { caller: { actor: Actor }; query: BookingListQuery; now: Date };
+  const list = async (
+    { caller: { actor }, query, now }: Asking,
+    reach: BookingReach,
+    queue = queueOf(actor),
+  ) => {
+    const { sort, limit, offset } = query;
+    const { rows, total } = await listRows(db, reach, {
+      ...filterOf(query, { actor, now }),
+      sort,
+      queue,
+      limit,
+      offset,
+    });
+    return page(await presentAll(db, actor, rows), total);
+  };
+
+  serve(listMyBookings, async (asking) => list(asking, ownReach(asking.caller.actor)));
+
+  serve(listBookingsOfUser, async (asking) => {
+    const { userId } = asking.params;
+    const { actor } = asking.caller;
+    assertAllowed(bookingCan.listOf(actor, userId));
+    return list(asking, actor.id === userId ? ownReach(actor) : { participant: userId });
+  });
+
+  serve(listBookings, async (asking) => list(asking, bookingReach(asking.caller.actor)));
+
+  serve(listAgencyBookings, async (asking) => {
+    const { actor } = asking.caller;
+    assertAllowed(bookingCan.listForAgency(actor));
+    return list(asking, bookingReach(actor), 'agency');
+  });
+
+  serve(listAllBookings, async (asking) => {
+    const { actor } = asking.caller;
+    assertAllowed(bookingCan.listAll(actor));
+    return list(asking, bookingReach(actor));
+  });
+
+  serve(countBookings, async ({ caller: { actor }, query, now }) =>
+    countByStatus(
+      db,
+      query.mine === 'true' ? ownReach(actor) : bookingReach(actor),
+      filterOf(query, { actor, now }),
+      now,
+    ),
+  );
+}

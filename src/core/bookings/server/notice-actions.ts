@@ -1,0 +1,237 @@
+import { documentLabel, reasonWithin } from '#core/documents/labels.ts';
+import type { Desk, DocumentPaper, DocumentType, SendBackReason } from '#core/documents/lifecycle.ts';
+import { type NoticeFacts, noticeNames } from '#core/notices/fact-labels.ts';
+import type { NoticeAudience, NoticeKind } from '#core/notices/lifecycle.ts';
+import { type Notice, notify } from '#core/notices/server/store.ts';
+import { listAdmins, listAgencyStaff } from '#core/users/server/store.ts';
+import type { Tx } from '#platform/server/db/open.ts';
+import { type Actor, isAdministrator } from '#shared/actor.ts';
+import { formatCalendarDay } from '#shared/dates.ts';
+import { formatSen } from '#shared/money.ts';
+import type { DepositFacts } from '../contract.ts';
+import { type Audience, audienceOf, type BookingAction, bookingTransitions } from '../lifecycle.ts';
+import { type BookingDetail, type BookingRow, findBooking, findNoticeContext } from './store.ts';
+
+/** Who changes a booking, null for the system, and when. */
+export type ActorContext = { actor: Actor | null; now: Date };
+
+/** One notice of a change: its kind, who gets it, and what it tells beside the booking. */
+type BookingNotice = { kind: NoticeKind; audiences: readonly Audience[]; facts?: NoticeFacts };
+
+/**
+ * T1: notifies the agency, and sends the creator a receipt. T2 and T3: notifies the office and the client, and for a
+ * booking by the super admin also the client's agency.
+ */
+export async function announceStart(tx: Tx, detail: BookingDetail, mover: ActorContext): Promise<void> {
+  const { booking, lot, unit, creatorHasLeft } = detail;
+  const context = {
+    creatorHasLeft,
+    lotNumber: lot?.lotNumber ?? null,
+    unitNumber: unit?.unitNumber ?? null,
+  };
+  if (booking.status === 'pending_agent') {
+    const { dueSen = 0, dueOn = null } = detail.deposit ?? {};
+    const due = dueSen > 0 && dueOn !== null && { sum: formatSen(dueSen), day: formatCalendarDay(dueOn) };
+    const facts = deadlineOf(booking);
+    const asked: BookingNotice[] = [
+      { kind: 'booking_requested', audiences: ['agency'], facts },
+      { kind: 'booking_receipt', audiences: ['parties'], facts: { ...facts, ...due } },
+    ];
+    return announce(tx, booking, mover, asked, context);
+  }
+  const alsoAgency = mover.actor?.role === 'super_admin' ? (['agency'] as const) : [];
+  const audiences: Audience[] = ['parties', 'office', ...alsoAgency];
+  await announce(tx, booking, mover, [{ kind: 'booking_created', audiences }], context);
+}
+
+/** A transition with what it means for the money of its booking. */
+type Move = {
+  action: BookingAction;
+  typedNote: string;
+  ledger: DepositFacts | null;
+  /** The booking is booked before it is paid. */
+  isUnpaid: boolean;
+  isRefund: boolean;
+  isReported: boolean;
+};
+
+/** Notifies the recipients of a transition; money that an ended booking leaves is told to everyone who deals with it (D-95, D-334). */
+export async function announceMove(
+  tx: Tx,
+  booking: BookingRow,
+  { action, typedNote, ledger, isUnpaid, isRefund, isReported }: Move,
+  mover: ActorContext,
+): Promise<void> {
+  const { notice: kind } = bookingTransitions[action];
+  // too little in the ledger speaks against 'Your payment is recorded'
+  const paid = ledger?.heldSen ? ({ partPaid: true } as const) : ({ unpaid: true } as const);
+  const facts = {
+    ...factsOfMove(booking, action, typedNote, mover),
+    ...(action === 'book' && isUnpaid && paid),
+  };
+  if (!isRefund && !isReported) {
+    return announce(tx, booking, mover, [{ kind, audiences: audienceOf(action, booking.status), facts }]);
+  }
+  await announce(tx, booking, mover, [
+    // money that the ledger holds is the client's to know of, too
+    {
+      kind: 'refund_to_arrange',
+      audiences: ['agency', 'office', ...(ledger ? (['parties'] as const) : [])],
+      facts: isReported ? { reported: isRefund ? 'also' : 'only' } : {},
+    },
+    { kind, audiences: ['parties'], facts },
+  ]);
+}
+
+type SentBack = {
+  documentType: DocumentType;
+  paper: DocumentPaper | null;
+  reason: SendBackReason;
+  note: string;
+};
+
+/** One notice of all documents sent back together: to the parties, and to the agency if the office did it (D-169). */
+export async function announceSentBack(
+  tx: Tx,
+  booking: BookingRow,
+  documents: readonly SentBack[],
+  { desk, ...mover }: ActorContext & { desk: Desk },
+): Promise<void> {
+  const sentBack = documents.map(({ reason, note, ...document }) => ({
+    document: documentLabel(document),
+    ...(reason !== 'other' && { reason: reasonWithin(reason) }),
+    ...(note && { note }),
+  }));
+  const audiences: Audience[] = desk === 'office' ? ['parties', 'agency'] : ['parties'];
+  await announce(tx, booking, mover, [{ kind: 'document_sent_back', audiences, facts: { sentBack } }]);
+}
+
+/** Tells the desk in charge of a booking that cheque and IC are complete. */
+export async function announceComplete(tx: Tx, bookingId: string, mover: ActorContext): Promise<void> {
+  const detail = await findBooking(tx, bookingId);
+  if (!detail) throw new Error(`The booking ${bookingId} vanished inside its own transaction`);
+  const desk = detail.booking.status === 'pending_agent' ? 'agency' : 'office';
+  await announce(tx, detail.booking, mover, [{ kind: 'documents_ready', audiences: [desk] }]);
+}
+
+function deadlineOf({ expiresAt }: BookingRow): NoticeFacts {
+  return expiresAt ? { deadline: expiresAt.toISOString() } : {};
+}
+
+/** What a notice tells of a transition. */
+function factsOfMove(
+  booking: BookingRow,
+  action: BookingAction,
+  typedNote: string,
+  { actor }: ActorContext,
+): NoticeFacts {
+  switch (action) {
+    case 'expire':
+      return deadlineOf(booking);
+    case 'hand_to_office':
+      return { cause: 'agency_closed' };
+    case 'close_account':
+      return { cause: 'account_closed' };
+    case 'forward':
+    case 'reject_by_agency':
+      return {
+        ...(typedNote && { note: typedNote }),
+        ...(actor && isAdministrator(actor) && { inPlace: true }),
+      };
+    default:
+      return typedNote ? { note: typedNote } : {};
+  }
+}
+
+/** The name of the actor, as an audience may know it: people are named to their agency and to the office (D-142). */
+function nameFor(audience: NoticeAudience, actor: Actor, { agencyName }: BookingRow): string {
+  if (audience === 'office') return actor.name;
+  if (isAdministrator(actor)) return noticeNames.office;
+  return audience === 'agency' ? actor.name : agencyName || noticeNames.agency;
+}
+
+type NoticeContext = Awaited<ReturnType<typeof findNoticeContext>>;
+
+/** What every notice of a booking tells. */
+function commonFacts(
+  { name, agencyName }: BookingRow,
+  { lotNumber, unitNumber }: NoticeContext,
+): NoticeFacts {
+  return {
+    lot: lotNumber === null ? `unit ${unitNumber}` : `lot ${lotNumber}`,
+    client: name,
+    ...(agencyName && { agency: agencyName }),
+  };
+}
+
+/** Tells a person that a colleague assigned them a booking (D-190). */
+export async function announceAssigned(
+  tx: Tx,
+  booking: BookingRow,
+  { actor, now, desk, assignee }: { actor: Actor; now: Date; desk: Desk; assignee: string },
+): Promise<void> {
+  if (assignee === actor.id) return;
+  const facts = commonFacts(booking, await findNoticeContext(tx, booking.id));
+  await notify(tx, {
+    kind: 'booking_assigned',
+    recipients: { [desk]: [assignee] },
+    factsFor: (audience) => ({ ...facts, by: nameFor(audience, actor, booking) }),
+    doer: actor.id,
+    bookingId: booking.id,
+    agencyId: booking.agencyId,
+    aboutUserId: booking.userId,
+    at: now,
+  });
+}
+
+/** Whether a person made a booking as staff: what is told to the client as theirs is the client's to them. */
+function isForClient({ createdBy, createdByRole }: BookingRow, recipientId: string): boolean {
+  return recipientId === createdBy && createdByRole !== 'user';
+}
+
+/** Writes the notices of one change; whom they reach is looked up once, and so is the context unless it is known. */
+export async function announce(
+  tx: Tx,
+  booking: BookingRow,
+  { actor, now }: ActorContext,
+  all: readonly BookingNotice[],
+  known?: NoticeContext,
+): Promise<void> {
+  const wanted = new Set(all.flatMap(({ audiences }) => audiences));
+  if (wanted.size === 0) return;
+  const { agencyId } = booking;
+  const context = known ?? (await findNoticeContext(tx, booking.id));
+  const people: Record<Audience, string[]> = {
+    // a creator who made it as staff is told only while they work there (D-134)
+    parties: [booking.createdBy, booking.userId].filter(
+      (id) => !(context.creatorHasLeft && id === booking.createdBy),
+    ),
+    agency: wanted.has('agency') && agencyId !== null ? await listAgencyStaff(tx, agencyId) : [],
+    office: wanted.has('office') ? await listAdmins(tx) : [],
+  };
+  const common = commonFacts(booking, context);
+  await notify(
+    tx,
+    ...all.map(
+      ({ kind, audiences, facts }): Notice => ({
+        kind,
+        recipients: {
+          ...(audiences.includes('parties') && { party: people.parties }),
+          ...(audiences.includes('agency') && { agency: people.agency }),
+          ...(audiences.includes('office') && { office: people.office }),
+        },
+        factsFor: (audience, recipientId) => ({
+          ...common,
+          ...(audience === 'party' && isForClient(booking, recipientId) && { forClient: true }),
+          ...(actor && { by: nameFor(audience, actor, booking) }),
+          ...facts,
+        }),
+        doer: actor?.id ?? null,
+        bookingId: booking.id,
+        agencyId,
+        aboutUserId: booking.userId,
+        at: now,
+      }),
+    ),
+  );
+}

@@ -1,0 +1,205 @@
+import { areComplete, type Desk, isNeeded } from '#core/documents/lifecycle.ts';
+import type { OpenHold } from '#core/documents/server/legal-hold-store.ts';
+import { documentUrlOf, type ListedDocument } from '#core/documents/server/store.ts';
+import { type Actor, isAdministrator } from '#shared/actor.ts';
+import { areaOrDefault } from '#shared/area.ts';
+import { checkStateAt, isToCheck } from '../check-lifecycle.ts';
+import type { Assignee, Booking, BookingEvent } from '../contract.ts';
+import { legalHoldActions, standingOf } from '../lifecycle.ts';
+import { historyNames, nextSteps, staffNextSteps } from '../messages.ts';
+import { acceptsDocuments, bookingCan, seesAccount } from '../policy.ts';
+import type { BookingDetail, BookingEventRow } from './store.ts';
+
+/** The documents of one booking, newest first, whether the reader may open them, and the legal hold that the reader sees. */
+export type BookingDocuments = {
+  documents: readonly ListedDocument[];
+  mayOpen: boolean;
+  /** The reader's desk, if any. */
+  desk: Desk | null;
+  /** The desk at which the reader works on it: notes and assignment, which are kept from the client (D-189). */
+  workDesk: Desk | null;
+  hold?: OpenHold | undefined;
+};
+
+/** A booking as sent to its participants and to staff: explicit fields, never the row (D-43). */
+export function presentBooking(reader: Actor, detail: BookingDetail, papers: BookingDocuments): Booking {
+  const { booking, responder, agentAdmin, agency } = detail;
+  const { cancellationDate } = booking;
+  return {
+    _id: booking.id,
+    id: booking.id,
+    status: booking.status,
+    createdAt: booking.createdAt.toISOString(),
+    requestDate: booking.createdAt.toISOString(),
+    updatedAt: booking.updatedAt.toISOString(),
+    expiresAt: booking.expiresAt?.toISOString() ?? null,
+    agencyExtended: detail.agencyExtended,
+    ...presentProperty(detail),
+    userId: booking.userId,
+    user: presentClient(reader, detail),
+    name: booking.name,
+    email: booking.email,
+    phone: booking.phone,
+    contactPhone: booking.contactPhone,
+    createdBy: booking.createdBy,
+    creatorId: booking.createdBy,
+    creatorName: booking.creatorName,
+    creatorEmail: booking.creatorEmail,
+    creatorPhone: booking.creatorPhone,
+    creatorHasLeft: detail.creatorHasLeft,
+    requestMessage: booking.requestMessage,
+    description: booking.description,
+    // the create form's notes are stored as the booking's message
+    notes: booking.requestMessage,
+    agentNotes: booking.agentNotes,
+    adminNotes: booking.adminNotes,
+    agentResponseDate: booking.agentResponseDate?.toISOString() ?? null,
+    respondedBy: responder && { _id: responder.id, name: responder.name },
+    agentAdmin: agentAdmin && { _id: agentAdmin.id, name: agentAdmin.name, email: agentAdmin.email },
+    agencyId: booking.agencyId,
+    agency: agency && { _id: agency.id, name: agency.name },
+    agencyName: booking.agencyName,
+    cancellationDate: cancellationDate?.toISOString() ?? null,
+    cancelledAt: cancellationDate?.toISOString() ?? null,
+    price: booking.priceSnapshot,
+    workDesk: papers.workDesk,
+    assignedTo: presentAssignee(detail, papers.workDesk),
+    deposit: detail.deposit,
+    ...presentDocuments(papers, detail.byPassport),
+    ...countChecks(booking, papers.documents, papers.desk),
+  };
+}
+
+/** The client's account; for the agency that the client has left, the booking's own contact (D-134). */
+function presentClient(reader: Actor, { booking, client }: BookingDetail): Booking['user'] {
+  const { name, email, phone } = seesAccount(reader, client) ? client : booking;
+  return { _id: client.id, name, email, phone };
+}
+
+/** The booked stock: a lot or a unit, and for the agent dialog additionally its special lot. */
+function presentProperty({ booking, lot, unit, propertyName }: BookingDetail) {
+  const special = booking.viaAgentDialog ? lot : null;
+  return {
+    lot: lot && {
+      _id: lot.id,
+      lotNumber: lot.lotNumber,
+      type: lot.type,
+      name: lot.name,
+      phase: lot.phase,
+      area: areaOrDefault(lot.areaSqm, lot.type),
+      price: lot.price,
+      status: lot.status,
+    },
+    unit: unit && { _id: unit.id, unitNumber: unit.unitNumber, type: unit.type, status: unit.status },
+    lotId: booking.lotId,
+    unitId: booking.unitId,
+    propertyId: booking.propertyId,
+    lotNumber: lot?.lotNumber ?? null,
+    lotType: lot?.type ?? null,
+    propertyName,
+    propertyType: lot?.type ?? unit?.type ?? null,
+    propertyPhase: lot?.phase ?? null,
+    specialLotId: special?.id ?? null,
+    specialLotType: special?.type ?? null,
+    specialLotNumber: special?.lotNumber ?? null,
+  };
+}
+
+function presentAssignee({ assignees }: BookingDetail, desk: Desk | null): Assignee | null {
+  const person = desk && assignees?.[desk];
+  return person ? { _id: person.id, name: person.name } : null;
+}
+
+/** URLs of the documents for readers who may open them (D-100), and whether all required ones are there (D-82). */
+function presentDocuments({ documents, mayOpen, desk, hold }: BookingDocuments, byPassport: boolean) {
+  const newest = (type: ListedDocument['documentType']) =>
+    documents.find(({ documentType }) => documentType === type);
+  const cheque = newest('cheque');
+  const front = newest('ic_front');
+  const back = newest('ic_back');
+  const passport = documents.find((document) => isNeeded('passport', document));
+  // the only document of a booking counts as its cheque; a paper has a place of its own (D-170)
+  const document =
+    documents.find(
+      ({ documentType, paper }) =>
+        documentType === 'uploaded_document' || (documentType === 'other' && !paper),
+    ) ?? cheque;
+  const url = (row: ListedDocument | undefined) => (row && mayOpen ? documentUrlOf(row) : null);
+  const name = (row: ListedDocument | undefined) => (row && mayOpen ? row.originalName : null);
+  return {
+    documentsComplete: areComplete(documents, byPassport),
+    documentMarks: {
+      cheque: checkStateAt(desk, cheque),
+      ic_front: checkStateAt(desk, front),
+      ic_back: checkStateAt(desk, back),
+      ...(byPassport && { passport: checkStateAt(desk, passport) }),
+    },
+    documentHold: hold ? { since: hold.since.toISOString(), reason: hold.reason, by: hold.by } : null,
+    documentUrl: url(document),
+    documentOriginalName: name(document),
+    chequeUrl: url(cheque),
+    chequeOriginalName: name(cheque),
+    icFrontUrl: url(front),
+    icFrontOriginalName: name(front),
+    icBackUrl: url(back),
+    icBackOriginalName: name(back),
+  };
+}
+
+/** The documents that wait for a reader's desk, and those that were sent back (D-168). */
+export function countChecks(
+  booking: BookingDetail['booking'],
+  documents: readonly ListedDocument[],
+  desk: Desk | null,
+) {
+  const sentBack = acceptsDocuments(booking.status)
+    ? documents.filter(({ verdict }) => verdict === 'sent_back')
+    : [];
+  return {
+    documentsToCheck: documents.filter((document) => desk && isToCheck(desk, booking, document)).length,
+    documentsSentBack: sentBack.length,
+    sentBackTypes: sentBack.map(({ documentType }) => documentType),
+  };
+}
+
+/** The history for one reader; of a legal hold only those who decide on it learn (D-172). */
+export function presentHistory(
+  rows: readonly BookingEventRow[],
+  reader: Actor,
+  { booking, client, deposit }: BookingDetail,
+): BookingEvent[] {
+  const seesHolds = bookingCan.decideRetention(reader).allowed;
+  const isParty = reader.id === booking.createdBy || reader.id === booking.userId;
+  const hasLeft = (id: string | null) => id === client.id && !seesAccount(reader, client);
+  return rows
+    .filter(({ event }) => seesHolds || !legalHoldActions.includes(event.action))
+    .map(({ event, actorName }) => {
+      const name = hasLeft(event.actorId) ? booking.creatorName : actorName;
+      return presentEvent({ event, actorName: name }, reader, { isParty, deposit });
+    });
+}
+
+/** A history entry for one reader; to readers outside the office, office staff appear as the office. */
+function presentEvent(
+  { event, actorName }: BookingEventRow,
+  reader: Actor,
+  { isParty, deposit }: { isParty: boolean; deposit: BookingDetail['deposit'] },
+): BookingEvent {
+  const { action, actorRole: role, fromStatus: from, toStatus: to } = event;
+  const byOffice = role !== 'system' && isAdministrator({ role });
+  const unnamed = byOffice ? historyNames.office : historyNames.system;
+  const mayName = !byOffice || isAdministrator(reader) || event.actorId === reader.id;
+  return {
+    _id: String(event.id),
+    id: event.id,
+    at: event.at.toISOString(),
+    action,
+    from,
+    to,
+    by: { name: (mayName && actorName) || unnamed, role },
+    // the reason of an erasure may be about others
+    note: action !== 'erase_documents' || bookingCan.decideRetention(reader).allowed ? event.note : '',
+    refundDue: event.refundDue,
+    next: (isParty ? nextSteps : staffNextSteps)[standingOf({ status: to, deposit })],
+  };
+}

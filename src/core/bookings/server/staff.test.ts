@@ -1,0 +1,124 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { drawPicture, uploadForm } from '#core/documents/server/factory.ts';
+import { buildLot, buildUnit } from '#core/lots/server/factory.ts';
+import { findLot } from '#core/lots/server/store.ts';
+import { type TestApp, testApp } from '#test/app.ts';
+import { snapshotTables } from '#test/db-snapshot.ts';
+import { buildPeople, type People } from '#test/people.ts';
+import { buildBooking } from './factory.ts';
+
+let t: TestApp;
+let people: People;
+beforeAll(async () => {
+  t = await testApp();
+  people = await buildPeople(t.db);
+});
+afterAll(() => t.close());
+
+async function upload(person: { id: string }, fields: Record<string, string> = {}) {
+  const bytes = await drawPicture(8, 8).png().toBuffer();
+  const name = `${fields.documentType ?? 'paper'}.png`;
+  return (await t.call(person, 'POST /uploads/document', await uploadForm({ bytes, name }, fields))).body;
+}
+
+it('a booking tells staff who asked, who answered when, and for which agency (R-BKG-29, D-91)', async () => {
+  const { agency, buyer, agentAdmin, admin } = people;
+  const request = {
+    description: 'A bakery',
+    name: 'Baker Sdn Bhd',
+    email: 'baker@test.example',
+    phone: '03-1',
+  };
+  const { booking } = await buildBooking(t.db, {
+    creator: buyer,
+    agentAdmin,
+    status: 'pending_admin',
+    request,
+    times: [new Date('2026-03-01T00:00:00.000Z'), new Date('2026-03-02T00:00:00.000Z')],
+  });
+  for (const reader of [agentAdmin, admin]) {
+    const { body } = await t.call(reader, `GET /bookings/${booking.id}`);
+    expect(body).toMatchObject({
+      ...request,
+      requestDate: '2026-03-01T00:00:00.000Z',
+      agentResponseDate: '2026-03-02T00:00:00.000Z',
+      respondedBy: { _id: agentAdmin.id, name: agentAdmin.name },
+      agentAdmin: { _id: agentAdmin.id, name: agentAdmin.name, email: agentAdmin.email },
+      user: { _id: buyer.id, name: buyer.name, email: buyer.email, phone: buyer.phone },
+      agencyId: agency.id,
+      agency: { _id: agency.id, name: agency.name },
+    });
+  }
+});
+
+describe('a direct booking', () => {
+  const direct = (body: object) => t.call(people.agentAdmin, 'POST /bookings', { body });
+
+  it('is made for a member with notes, of a lot or of a unit (R-AGT-25, D-83)', async () => {
+    const [lot, unit] = [await buildLot(t.db), await buildUnit(t.db)];
+    for (const stock of [{ lotId: lot.id }, { unitId: unit.id }]) {
+      const reply = await direct({ userId: people.buyer.id, notes: 'By phone', ...stock });
+      expect(reply.status).toBe(201);
+      expect(reply.body).toMatchObject({ ...stock, userId: people.buyer.id, requestMessage: 'By phone' });
+    }
+  });
+
+  it('takes the flat form too, and of it nothing that the server knows better (R-AGT-25, D-45)', async () => {
+    const lot = await buildLot(t.db);
+    const paper = await upload(people.agentAdmin);
+    const sent = {
+      lotId: lot.id,
+      requestMessage: 'Phone: 03-1',
+      contactPhone: '03-1',
+      name: 'Walk In',
+      email: 'walk@in.example',
+      documentUrl: paper.documentUrl,
+      agencyId: people.agency.id,
+    };
+    const claimed = { status: 'sold', documentOriginalName: 'other.png', lotNumber: 'X-1', lotType: 'Z' };
+    const { status, body } = await direct({ ...sent, ...claimed });
+    expect(status).toBe(201);
+    expect(body).toMatchObject({
+      ...sent,
+      status: 'pending_admin',
+      documentOriginalName: 'paper.png',
+      lotNumber: lot.lotNumber,
+      lotType: 'B',
+    });
+  });
+});
+
+it('the papers of a booking are listed by their own call and named by the booking alike (R-DOC-07, R-DOC-02)', async () => {
+  const { buyer, agentAdmin } = people;
+  const { booking } = await buildBooking(t.db, { creator: buyer });
+  const fields = { cheque: 'cheque', ic_front: 'icFront', ic_back: 'icBack', uploaded_document: 'document' };
+  for (const documentType of Object.keys(fields))
+    await upload(buyer, { bookingId: booking.id, documentType });
+  for (const reader of [buyer, agentAdmin]) {
+    const listed = (await t.call(reader, `GET /uploads/documents/${booking.id}`)).body;
+    expect(listed).toHaveLength(4);
+    const alone = (await t.call(reader, `GET /bookings/${booking.id}`)).body;
+    for (const { documentType, documentUrl, documentName } of listed) {
+      const field = fields[documentType as keyof typeof fields];
+      expect([alone[`${field}Url`], alone[`${field}OriginalName`]]).toEqual([documentUrl, documentName]);
+    }
+  }
+});
+
+it('a status that is sent again changes nothing twice and says what it found (R-CONST-18, D-51, D-59)', async () => {
+  const { buyer, agentAdmin, admin } = people;
+  const { booking } = await buildBooking(t.db, { creator: buyer });
+  const name = (by: { id: string }, status: string) =>
+    t.call(by, `PUT /bookings/${booking.id}/status-update`, { body: { status } });
+  for (const [by, status, found] of [
+    [agentAdmin, 'approved', 'pending_admin'],
+    [admin, 'sold', 'sold'],
+  ] as const) {
+    expect((await name(by, status)).body.status).toBe(found);
+    const after = await snapshotTables(t.db);
+    const again = await name(by, status);
+    expect([again.status, again.body.status]).toEqual([409, found]);
+    expect(await snapshotTables(t.db)).toEqual(after);
+  }
+  expect((await findLot(t.db, booking.lotId ?? ''))?.status).toBe('sold');
+});

@@ -1,0 +1,322 @@
+import { and, asc, eq, inArray, ne, or, type SQL, sql } from 'drizzle-orm';
+import { alias, type PgColumn } from 'drizzle-orm/pg-core';
+import type { Desk } from '#core/documents/lifecycle.ts';
+import { byPassport } from '#core/documents/server/store.ts';
+import type { LotHolder } from '#core/lots/contract.ts';
+import { lockStock, type Stock } from '#core/lots/server/store.ts';
+import { lots, units } from '#core/lots/server/tables.ts';
+import { users } from '#core/users/server/tables.ts';
+import { isId } from '#platform/server/db/ids.ts';
+import type { Reader, Tx } from '#platform/server/db/open.ts';
+import type { Actor } from '#shared/actor.ts';
+import type { DepositFacts } from '../contract.ts';
+import { type BookingStatus, liveStatuses, openStatuses } from '../lifecycle.ts';
+import { type BookingReach, ownReach } from '../policy.ts';
+import { isBeforeDeadline } from './expiry-store.ts';
+import { agencyExtended } from './extension-store.ts';
+import { bookingEvents, bookings } from './tables.ts';
+
+export type BookingRow = typeof bookings.$inferSelect;
+
+const client = alias(users, 'client');
+
+type Named = { id: string; name: string };
+
+/** Who looks after a booking, by desk; null without an assignee at either. */
+const assignees = sql<Partial<
+  Record<Desk, Named>
+> | null>`(SELECT json_object_agg(a.desk, json_build_object('id', u.id, 'name', u.name)) FROM booking_assignments a JOIN users u ON u.id = a.user_id WHERE a.booking_id = ${bookings.id})`;
+
+/** A person that a booking refers to. */
+function personAt(column: PgColumn): SQL<(Named & { email: string }) | null> {
+  return sql`(SELECT json_build_object('id', u.id, 'name', u.name, 'email', u.email) FROM users u WHERE u.id = ${column})`;
+}
+
+/** What is due for a booking, and the sums of its ledger; null without either. */
+const deposit = sql<DepositFacts | null>`(SELECT json_build_object('dueSen', d.due_sen, 'dueOn', d.due_on, 'receivedSen', d.received_sen, 'heldSen', d.received_sen - d.refunded_sen - d.forfeited_sen, 'reportedSen', d.reported_sen) FROM booking_deposits d WHERE d.booking_id = ${bookings.id})`;
+
+/** Whether the staff member who made a booking has left its agency (D-77). */
+const creatorHasLeft = sql<boolean>`(${bookings.createdByRole} IN ('agent', 'agent_admin') AND NOT EXISTS (SELECT 1 FROM users u WHERE u.id = ${bookings.createdBy} AND u.deleted_at IS NULL AND u.agency_status = 'approved' AND u.agency_id = ${bookings.agencyId}))`;
+
+/** What is due for a booking, and the sums of its ledger; null without either. */
+export async function findLedger(reader: Reader, id: string): Promise<DepositFacts | null> {
+  const [found] = await reader.select({ deposit }).from(bookings).where(eq(bookings.id, id));
+  return found?.deposit ?? null;
+}
+
+/** Whether the staff member who made one booking has left its agency. */
+export async function hasCreatorLeft(reader: Reader, id: string): Promise<boolean> {
+  const [found] = await reader.select({ creatorHasLeft }).from(bookings).where(eq(bookings.id, id));
+  return found?.creatorHasLeft ?? false;
+}
+
+/** What the notices of a booking need beside its row: the number of its lot or unit, and whether its creator is still there. */
+export async function findNoticeContext(reader: Reader, id: string) {
+  const [found] = await reader
+    .select({ creatorHasLeft, lotNumber: lots.lotNumber, unitNumber: units.unitNumber })
+    .from(bookings)
+    .leftJoin(lots, eq(lots.id, bookings.lotId))
+    .leftJoin(units, eq(units.id, bookings.unitId))
+    .where(eq(bookings.id, id));
+  if (!found) throw new Error(`The booking ${id} vanished inside its own transaction`);
+  return found;
+}
+
+/**
+ * Bookings with every referenced row of their reply. Names come from subqueries: the planner takes ten times longer to
+ * plan a join of eight tables than one of four.
+ */
+export function selectBookings(reader: Reader) {
+  return reader
+    .select({
+      booking: bookings,
+      lot: {
+        id: lots.id,
+        lotNumber: lots.lotNumber,
+        type: lots.type,
+        name: lots.name,
+        phase: lots.phase,
+        areaSqm: lots.areaSqm,
+        price: lots.price,
+        status: lots.status,
+      },
+      unit: { id: units.id, unitNumber: units.unitNumber, type: units.type, status: units.status },
+      propertyName: sql<string>`(SELECT p.name FROM properties p WHERE p.id = ${bookings.propertyId})`,
+      client: {
+        id: client.id,
+        name: client.name,
+        email: client.email,
+        phone: client.phone,
+        agencyId: client.agencyId,
+        agencyStatus: client.agencyStatus,
+      },
+      creatorHasLeft,
+      agencyExtended,
+      responder: personAt(bookings.respondedBy),
+      agentAdmin: personAt(bookings.agentAdminId),
+      assignees,
+      deposit,
+      byPassport: byPassport(bookings.id),
+      agency: sql<Named | null>`(SELECT json_build_object('id', a.id, 'name', a.name) FROM agencies a WHERE a.id = ${bookings.agencyId})`,
+    })
+    .from(bookings)
+    .innerJoin(client, eq(client.id, bookings.userId))
+    .leftJoin(lots, eq(lots.id, bookings.lotId))
+    .leftJoin(units, eq(units.id, bookings.unitId));
+}
+
+export type BookingDetail = Awaited<ReturnType<typeof selectBookings>>[number];
+
+/** A booking with lot, unit, property, people and agency; undefined for an absent or malformed id. */
+export async function findBooking(reader: Reader, id: string): Promise<BookingDetail | undefined> {
+  if (!isId(id)) return undefined;
+  const [found] = await selectBookings(reader).where(eq(bookings.id, id));
+  return found;
+}
+
+/** The bookings in a reader's scope. */
+export function scopeWhere(reach: BookingReach): SQL | undefined {
+  if ('all' in reach) return undefined;
+  if ('participant' in reach) {
+    const { participant: id, worksFor } = reach;
+    if (!isId(id)) return sql`false`;
+    if (worksFor === undefined) return or(eq(bookings.userId, id), eq(bookings.createdBy, id));
+    const stillTheirs = or(
+      eq(bookings.createdByRole, 'user'),
+      worksFor === null ? undefined : eq(bookings.agencyId, worksFor),
+    );
+    return or(
+      and(eq(bookings.createdBy, id), stillTheirs),
+      and(eq(bookings.userId, id), ne(bookings.createdBy, id)),
+    );
+  }
+  return or(...scopeParts(reach));
+}
+
+/** A scope in disjoint parts: for counts, since no index alone answers an OR of columns. */
+export function scopeParts(reach: BookingReach): (SQL | undefined)[] {
+  if (!('creator' in reach)) return [scopeWhere(reach)];
+  const { agencyId, creator } = reach;
+  const created = and(eq(bookings.createdBy, creator), eq(bookings.createdByRole, 'user'));
+  if (agencyId === null) return [created];
+  return [
+    eq(bookings.agencyId, agencyId),
+    and(created, sql`${bookings.agencyId} IS DISTINCT FROM ${agencyId}`),
+  ];
+}
+
+/** The bookings that are a person's own, for notices about them (D-143). */
+export function ownBookingsWhere(actor: Actor): SQL | undefined {
+  return scopeWhere(ownReach(actor));
+}
+
+/** Which of these lots a live booking holds. */
+export async function findHeldLots(reader: Reader, lotIds: readonly string[]): Promise<Set<string>> {
+  const rows = await reader
+    .select({ lotId: bookings.lotId })
+    .from(bookings)
+    .where(and(inArray(bookings.lotId, [...lotIds]), inArray(bookings.status, [...liveStatuses])));
+  return new Set(rows.flatMap(({ lotId }) => lotId ?? []));
+}
+
+/** The live bookings in a reader's scope that hold these lots at a moment, by lot; one past its deadline holds nothing (D-80). */
+export async function holdersOf(
+  reader: Reader,
+  lotIds: readonly string[],
+  now: Date,
+  reach: BookingReach = { all: true },
+): Promise<Map<string, LotHolder>> {
+  if (lotIds.length === 0) return new Map();
+  const rows = await reader
+    .select({
+      lotId: bookings.lotId,
+      bookingId: bookings.id,
+      clientName: bookings.name,
+      agencyName: bookings.agencyName,
+      since: bookings.createdAt,
+      until: bookings.expiresAt,
+    })
+    .from(bookings)
+    .where(
+      and(
+        scopeWhere(reach),
+        inArray(bookings.lotId, [...lotIds]),
+        inArray(bookings.status, [...liveStatuses]),
+        isBeforeDeadline(now),
+      ),
+    );
+  return new Map(
+    rows.flatMap(({ lotId, since, until, ...holder }) => {
+      const times = { since: since.toISOString(), until: until?.toISOString() ?? null };
+      return lotId === null ? [] : [[lotId, { ...holder, ...times }] as const];
+    }),
+  );
+}
+
+/** Locks a booking after its lot and unit (the lock order) and reads it again. */
+export async function lockBooking(
+  tx: Tx,
+  id: string,
+  others: 'wait' | 'skip' = 'wait',
+): Promise<BookingRow | undefined> {
+  if (!isId(id)) return undefined;
+  const byId = eq(bookings.id, id);
+  // the lot of a booking never changes, so its id may be read before the lock
+  const [stock] = await tx
+    .select({ lotId: bookings.lotId, unitId: bookings.unitId })
+    .from(bookings)
+    .where(byId);
+  if (!stock || !(await lockStock(tx, stock, others))) return undefined;
+  const skip = others === 'skip' ? { skipLocked: true as const } : {};
+  const [booking] = await tx.select().from(bookings).where(byId).for('no key update', skip);
+  return booking;
+}
+
+/** The booking that holds a piece of stock, locked; the stock itself must be locked before. */
+export async function liveBookingOf(tx: Tx, { lotId, unitId }: Stock): Promise<BookingRow | undefined> {
+  const stock = or(
+    lotId === null ? undefined : eq(bookings.lotId, lotId),
+    unitId === null ? undefined : eq(bookings.unitId, unitId),
+  );
+  const [live] = await tx
+    .select()
+    .from(bookings)
+    .where(and(stock, inArray(bookings.status, [...liveStatuses])))
+    .for('no key update');
+  return live;
+}
+
+/**
+ * Moves a booking from one status to another, with what else changes, in one conditional update.
+ * False if its status is another one.
+ */
+export async function changeStatus(
+  tx: Tx,
+  id: string,
+  move: { from: BookingStatus; to: BookingStatus; at: Date },
+  set: Partial<typeof bookings.$inferInsert> = {},
+): Promise<boolean> {
+  const changed = await tx
+    .update(bookings)
+    // only a request that waits for its agency can expire
+    .set({ ...set, status: move.to, expiresAt: null, updatedAt: move.at })
+    .where(and(eq(bookings.id, id), eq(bookings.status, move.from)))
+    .returning({ id: bookings.id });
+  return changed.length === 1;
+}
+
+export type NewBookingEvent = typeof bookingEvents.$inferInsert;
+
+/** Adds a row to a booking's history. */
+export async function insertEvent(tx: Tx, event: NewBookingEvent): Promise<void> {
+  await tx.insert(bookingEvents).values(event);
+}
+
+/** The history of a booking, oldest entry first, with the actor's name. */
+export function listEvents(reader: Reader, bookingId: string) {
+  return reader
+    .select({ event: bookingEvents, actorName: users.name })
+    .from(bookingEvents)
+    .leftJoin(users, eq(users.id, bookingEvents.actorId))
+    .where(eq(bookingEvents.bookingId, bookingId))
+    .orderBy(asc(bookingEvents.id));
+}
+
+export type BookingEventRow = Awaited<ReturnType<typeof listEvents>>[number];
+
+/** Live bookings that a person made or is the client of, in lock order of their lots. */
+export async function listUnderWayOf(reader: Reader, personId: string): Promise<string[]> {
+  const underWay = await reader
+    .select({ id: bookings.id })
+    .from(bookings)
+    .where(
+      and(
+        scopeWhere({ participant: personId }),
+        inArray(bookings.status, [...openStatuses, 'approved' as const]),
+      ),
+    )
+    .orderBy(asc(bookings.lotId), asc(bookings.unitId));
+  return underWay.map(({ id }) => id);
+}
+
+/** Requests that wait for an agency's decision, up to a limit, in lock order of their lots. */
+export async function listWaitingForAgency(
+  reader: Reader,
+  agencyId: string,
+  most?: number,
+): Promise<string[]> {
+  const waiting = reader
+    .select({ id: bookings.id })
+    .from(bookings)
+    .where(and(eq(bookings.agencyId, agencyId), eq(bookings.status, 'pending_agent')))
+    .orderBy(asc(bookings.lotId), asc(bookings.unitId));
+  return (await (most === undefined ? waiting : waiting.limit(most))).map(({ id }) => id);
+}
+
+/** The number of bookings that refer to an agency. */
+export function countOfAgency(reader: Reader, agencyId: string): Promise<number> {
+  return reader.$count(bookings, eq(bookings.agencyId, agencyId));
+}
+
+/**
+ * Detaches an agency from all its bookings, up to a limit; they keep its name as text (D-109). Returns their number.
+ * Ended bookings keep their date of change, since it starts the retention period of their documents (D-100).
+ */
+export async function detachFromAgency(tx: Tx, agencyId: string, now: Date, most?: number): Promise<number> {
+  const ofAgency = eq(bookings.agencyId, agencyId);
+  // pending ones are handed over before, since they must have an agency
+  const some = tx
+    .select({ id: bookings.id })
+    .from(bookings)
+    .where(and(ofAgency, ne(bookings.status, 'pending_agent')))
+    .limit(most ?? 0);
+  const detached = await tx
+    .update(bookings)
+    .set({
+      agencyId: null,
+      updatedAt: sql`CASE WHEN ${inArray(bookings.status, [...liveStatuses])} THEN ${now.toISOString()}::timestamptz ELSE ${bookings.updatedAt} END`,
+    })
+    .where(most === undefined ? ofAgency : inArray(bookings.id, some))
+    .returning({ id: bookings.id });
+  return detached.length;
+}

@@ -1,0 +1,250 @@
+import { type SQL, sql } from 'drizzle-orm';
+import {
+  type AnyPgColumn,
+  bigint,
+  boolean,
+  check,
+  index,
+  integer,
+  numeric,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import { agencies } from '#core/agencies/server/tables.ts';
+import type { Desk } from '#core/documents/lifecycle.ts';
+import { lots, properties, units } from '#core/lots/server/tables.ts';
+import { users } from '#core/users/server/tables.ts';
+import { digitsOf } from '#platform/server/db/search.ts';
+import { roles } from '#shared/actor.ts';
+import { bookingEventActions, bookingStatuses } from '../lifecycle.ts';
+import { reminderKinds } from '../reminder-lifecycle.ts';
+
+const live = "('pending_agent', 'pending_admin', 'approved', 'sold')";
+
+type SearchedColumns = Record<
+  'name' | 'email' | 'phone' | 'contactPhone' | 'creatorName' | 'creatorEmail' | 'agencyName',
+  AnyPgColumn
+>;
+
+/** The search text of a booking, without its lot and its client's account; must equal the index expression. */
+export function bookingSearchText(table: SearchedColumns): SQL {
+  const { name, email, phone, contactPhone, creatorName, creatorEmail, agencyName } = table;
+  return sql`search_folded(${name} || ' ' || ${email} || ' ' || ${phone} || ' ' || ${contactPhone} || ' ' || ${creatorName} || ' ' || ${creatorEmail} || ' ' || ${agencyName} || ' ' || ${digitsOf(phone)} || ' ' || ${digitsOf(contactPhone)})`;
+}
+
+/** The last six characters of a booking's id, its short name on screens (D-129); must equal the index expression. */
+export function shortIdOf(table: Record<'id', AnyPgColumn>): SQL {
+  return sql`right(${table.id}::text, 6)`;
+}
+
+type WaitingColumns = Record<'id' | 'status' | 'createdAt' | 'agentResponseDate', AnyPgColumn>;
+
+/**
+ * Sort order of a review queue: bookings waiting for it, then those waiting for the other queue, each oldest first, then the
+ * rest, newest first. The start of waiting is `waitingSince`; must equal the index expression.
+ */
+export function waitingOrder(table: WaitingColumns, queue: Desk): SQL[] {
+  const { id, status, createdAt, agentResponseDate } = table;
+  const [mine, others] = (
+    queue === 'office' ? ['pending_admin', 'pending_agent'] : ['pending_agent', 'pending_admin']
+  ).map((word) => sql.raw(`'${word}'`));
+  // an interval from a fixed epoch can be negated, so one index serves ASC and DESC
+  const day = sql.raw("'2000-01-01 00:00:00+00'::timestamptz");
+  return [
+    sql`(CASE ${status} WHEN ${mine} THEN 0 WHEN ${others} THEN 1 ELSE 2 END)`,
+    sql`(CASE ${status} WHEN 'pending_admin' THEN coalesce(${agentResponseDate}, ${createdAt}) - ${day} WHEN 'pending_agent' THEN ${createdAt} - ${day} ELSE ${day} - ${createdAt} END)`,
+    sql`${id}`,
+  ];
+}
+
+/** The end of a booking by office or buyer after it had reached the office; must equal the condition of the index. */
+export function isLateEnd({ fromStatus, toStatus }: Record<'fromStatus' | 'toStatus', AnyPgColumn>): SQL {
+  return sql`${fromStatus} IN ('pending_admin', 'approved') AND ${toStatus} IN ('rejected', 'cancelled')`;
+}
+
+/** The office's answer in place of the agency (D-89); must equal the condition of the index. */
+export function isOfficeAnswer({ action, actorRole }: Record<'action' | 'actorRole', AnyPgColumn>): SQL {
+  return sql`${action} IN ('forward', 'reject_by_agency') AND ${actorRole} IN ('admin', 'super_admin')`;
+}
+
+const at = (order: SQL[]) => order as [SQL, ...SQL[]];
+
+/**
+ * Bookings are never deleted. One trigger allows only the transitions of the state machine, another rejects a
+ * transaction after which a lot disagrees with its live booking; see migrations and docs/decisions/0003.
+ */
+export const bookings = pgTable(
+  'bookings',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    propertyId: uuid('property_id')
+      .notNull()
+      .references(() => properties.id),
+    lotId: uuid('lot_id').references(() => lots.id),
+    unitId: uuid('unit_id').references(() => units.id),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id),
+    createdBy: uuid('created_by')
+      .notNull()
+      .references(() => users.id),
+    createdByRole: text('created_by_role', {
+      enum: ['user', 'agent', 'agent_admin', 'super_admin'],
+    }).notNull(),
+    agencyId: uuid('agency_id').references(() => agencies.id, { onDelete: 'set null' }),
+    agencyName: text('agency_name').notNull().default(''),
+    status: text({ enum: bookingStatuses }).notNull(),
+    /** Made through the agent dialog, which names the lot as 'type-a-12'. */
+    viaAgentDialog: boolean('via_agent_dialog').notNull().default(false),
+    name: text().notNull(),
+    email: text().notNull(),
+    phone: text().notNull().default(''),
+    contactPhone: text('contact_phone').notNull().default(''),
+    creatorName: text('creator_name').notNull(),
+    creatorEmail: text('creator_email').notNull(),
+    creatorPhone: text('creator_phone').notNull().default(''),
+    requestMessage: text('request_message').notNull().default(''),
+    description: text().notNull().default(''),
+    agentNotes: text('agent_notes').notNull().default(''),
+    adminNotes: text('admin_notes').notNull().default(''),
+    agentAdminId: uuid('agent_admin_id').references(() => users.id),
+    respondedBy: uuid('responded_by').references(() => users.id),
+    agentResponseDate: timestamp('agent_response_date', { withTimezone: true }),
+    processedBy: uuid('processed_by').references(() => users.id),
+    processedAt: timestamp('processed_at', { withTimezone: true }),
+    cancelledBy: uuid('cancelled_by').references(() => users.id),
+    cancellationDate: timestamp('cancellation_date', { withTimezone: true }),
+    expiresAt: timestamp('expires_at', { withTimezone: true }),
+    /** The price when the lot was reserved; later price changes do not affect it. */
+    priceSnapshot: numeric('price_snapshot', { precision: 14, scale: 2, mode: 'number' }),
+    version: integer().notNull().default(1),
+    createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
+    updatedAt: timestamp('updated_at', { withTimezone: true }).notNull(),
+  },
+  (table) => [
+    check(
+      'bookings_created_by_role',
+      sql`${table.createdByRole} IN ('user', 'agent', 'agent_admin', 'super_admin')`,
+    ),
+    check(
+      'bookings_status',
+      sql`${table.status} IN ('pending_agent', 'pending_admin', 'approved', 'sold', 'rejected', 'rejected_by_agent', 'cancelled', 'expired')`,
+    ),
+    check('bookings_names_stock', sql`${table.lotId} IS NOT NULL OR ${table.unitId} IS NOT NULL`),
+    check(
+      'bookings_cancellation',
+      sql`(${table.status} = 'cancelled') = (${table.cancellationDate} IS NOT NULL)`,
+    ),
+    // document retention counts from the day on which a booking was refused (D-100)
+    check(
+      'bookings_processed',
+      sql`${table.status} NOT IN ('approved', 'sold', 'rejected') OR ${table.processedAt} IS NOT NULL`,
+    ),
+    check(
+      'bookings_answered',
+      sql`${table.status} <> 'rejected_by_agent' OR ${table.agentResponseDate} IS NOT NULL`,
+    ),
+    uniqueIndex('bookings_one_live_per_lot')
+      .on(table.lotId)
+      .where(sql`${table.status} IN ${sql.raw(live)}`),
+    uniqueIndex('bookings_one_live_per_unit')
+      .on(table.unitId)
+      .where(sql`${table.status} IN ${sql.raw(live)}`),
+    // each of the following serves a call, which scale.test.ts holds
+    // one's own, as the client and as who made them; a buyer's open requests
+    index('bookings_by_user').on(table.userId, table.createdAt.desc()),
+    index('bookings_by_creator').on(table.createdBy, table.createdAt.desc()),
+    // lists and numbers of an agency
+    index('bookings_by_agency').on(table.agencyId, table.status, table.createdAt.desc()),
+    // counts, read in the order of the statuses; small enough to be read whole
+    index('bookings_counted').on(table.status, table.agencyId),
+    // lists of a status, and sorted by it; with the times by which overdue ones and documents to check are counted without their rows
+    index('bookings_by_status').on(
+      table.status,
+      table.createdAt,
+      table.id,
+      table.processedAt,
+      table.agentResponseDate,
+    ),
+    // newest first (scanned backwards), periods, exports
+    index('bookings_by_age').on(table.createdAt, table.id),
+    // sorted by the last change
+    index('bookings_by_change').on(table.updatedAt, table.id),
+    // the review queues
+    index('bookings_by_office_wait').on(...at(waitingOrder(table, 'office'))),
+    index('bookings_by_agency_wait').on(...at(waitingOrder(table, 'agency'))),
+    // sorted by price, by client, by agency
+    index('bookings_by_price').on(table.priceSnapshot, table.id),
+    // NULLS LAST in both directions, which one index cannot serve
+    index('bookings_by_highest_price').on(table.priceSnapshot.desc().nullsLast(), table.id.desc()),
+    index('bookings_by_client').on(table.name, table.id),
+    index('bookings_by_agency_name').on(table.agencyName, table.id),
+    // searches: the last characters of the id, a lot or a unit (and sorted by lot number), the text
+    index('bookings_by_short_id').on(shortIdOf(table)),
+    index('bookings_by_lot').on(table.lotId),
+    index('bookings_by_unit').on(table.unitId),
+    index('bookings_search').using('gin', sql`${bookingSearchText(table)} gin_trgm_ops`),
+    // the median wait for the answers of an agency, read from the index alone
+    index('bookings_answers')
+      .on(
+        table.agencyId,
+        sql`(${table.agentResponseDate} - ${table.createdAt})`,
+        table.id,
+        table.agentResponseDate,
+        table.createdAt,
+      )
+      .where(sql`${table.agentResponseDate} IS NOT NULL`),
+    // the job that expires requests
+    index('bookings_expiry').on(table.expiresAt).where(sql`${table.status} = 'pending_agent'`),
+  ],
+);
+
+/** The booking's history: one row per transition, with who did it and why. */
+export const bookingEvents = pgTable(
+  'booking_events',
+  {
+    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    bookingId: uuid('booking_id')
+      .notNull()
+      .references(() => bookings.id),
+    actorId: uuid('actor_id').references(() => users.id),
+    actorRole: text('actor_role', { enum: [...roles, 'system'] }).notNull(),
+    action: text({ enum: bookingEventActions }).notNull(),
+    fromStatus: text('from_status', { enum: bookingStatuses }),
+    toStatus: text('to_status', { enum: bookingStatuses }).notNull(),
+    note: text().notNull().default(''),
+    /** It ended the booking with money to refund (D-95). */
+    refundDue: boolean('refund_due').notNull().default(false),
+    at: timestamp({ withTimezone: true }).notNull(),
+  },
+  (table) => [
+    index('booking_events_by_booking').on(table.bookingId, table.id),
+    index('booking_events_by_time').on(table.at),
+    // the reports of the funnel and of agencies
+    index('booking_events_late_ends').on(table.bookingId, table.fromStatus).where(isLateEnd(table)),
+    index('booking_events_office_answers').on(table.bookingId).where(isOfficeAnswer(table)),
+  ],
+);
+
+/**
+ * Reminders that a booking's clock has sent, each once: after a third and two thirds of the time from request to deadline, and
+ * when the office's answer is overdue. The insert claims the reminder.
+ */
+export const bookingReminders = pgTable(
+  'booking_reminders',
+  {
+    bookingId: uuid('booking_id')
+      .notNull()
+      .references(() => bookings.id),
+    kind: text({ enum: reminderKinds }).notNull(),
+    at: timestamp({ withTimezone: true }).notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.bookingId, table.kind] }),
+    check('booking_reminders_kind', sql`${table.kind} IN ('third', 'two_thirds', 'overdue')`),
+  ],
+);

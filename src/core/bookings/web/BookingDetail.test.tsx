@@ -1,0 +1,344 @@
+import { notifications } from '@mantine/notifications';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import type { Booking } from '#core/bookings/contract.ts';
+import { type BookingStatus, bookingStatuses } from '#core/bookings/lifecycle.ts';
+import { bookingSuccess, bookingTexts, nextSteps } from '#core/bookings/messages.ts';
+import type { BookingDocument } from '#core/documents/contract.ts';
+import { documentRefusals, documentTexts } from '#core/documents/messages.ts';
+import { userOf } from '#test/accounts.ts';
+import { bookingOf, requested } from '#test/bookings.ts';
+import { fakeNetwork, type Handlers, json, renderPage } from '#test/render-page.tsx';
+import { signedIn } from '#test/signed-in.ts';
+import { fakeUploads } from '#test/uploads.ts';
+import { userEvent } from '#test/user-event.ts';
+import { BookingDetail } from './BookingDetail.tsx';
+
+const buyer = userOf('user', { _id: 'client' });
+
+function documentOf(documentType: BookingDocument['documentType'], documentName: string): BookingDocument {
+  return {
+    _id: documentName,
+    id: documentName,
+    documentUrl: `https://elsewhere.example/api/uploads/files/${documentName}/${documentName}`,
+    documentType,
+    documentName,
+    bookingId: 'b',
+    createdAt: '2026-11-02T04:00:00.000Z',
+    verdict: null,
+    paper: null,
+    replacedAt: null,
+  };
+}
+
+function open(booking: Booking, documents: BookingDocument[] = [], answers: Handlers = {}) {
+  const network = signedIn(buyer, {
+    [`GET /bookings/${booking._id}`]: () => json(booking),
+    [`GET /uploads/documents/${booking._id}`]: () => json(documents),
+    [`GET /bookings/${booking._id}/events`]: () => json([requested]),
+    ...answers,
+  });
+  fakeNetwork(network);
+  const onClose = vi.fn();
+  const page = <BookingDetail id={booking._id} user={buyer} onClose={onClose} />;
+  renderPage({ at: '/dashboard', path: '/dashboard', page });
+  return { network, onClose, user: userEvent.setup() };
+}
+
+beforeEach(fakeUploads);
+afterEach(() => {
+  notifications.clean();
+  vi.unstubAllGlobals();
+});
+
+describe('the detail of a booking', () => {
+  it('shows property, client, request and answers (R-BKG-28 to R-BKG-31)', async () => {
+    open(
+      bookingOf('62', 'rejected_by_agent', {
+        requestMessage: 'Agent: Chitra Devi\nDescription: A bakery',
+        agentNotes: 'Please send the IC again',
+        adminNotes: 'No payment was received',
+        createdBy: 'agent',
+        creatorName: 'Chitra Devi',
+        name: '',
+        user: { _id: 'client', name: '', email: '', phone: '' },
+        contactPhone: '',
+        phone: '',
+      }),
+    );
+    expect(await screen.findByRole('heading', { name: 'Lot 62' })).toBeTruthy();
+    expect(screen.getByRole('dialog', { name: 'Booking of Lot 62' })).toBeTruthy();
+    expect(screen.getByText('Intermediate lot (B)')).toBeTruthy();
+    expect(screen.getByText('Unknown Client')).toBeTruthy();
+    expect(screen.getByText('N/A')).toBeTruthy();
+    expect(screen.getByText('A bakery')).toBeTruthy();
+    expect(screen.getByText('Please send the IC again')).toBeTruthy();
+    expect(screen.getByText('No payment was received')).toBeTruthy();
+    expect(screen.getAllByText('Chitra Devi')).toHaveLength(2);
+    expect(screen.getByText('000062')).toBeTruthy();
+  });
+
+  it.each([
+    ['client', 'Your details', "Agency's notes"],
+    ['somebody-else', 'Client', "Agency's notes (visible to the client)"],
+  ])('names its parts for %s', async (userId, details, notes) => {
+    open(bookingOf('62', 'rejected_by_agent', { userId, agentNotes: 'Please send the IC again' }));
+    expect(await screen.findByRole('heading', { name: details })).toBeTruthy();
+    expect(screen.getByRole('heading', { name: notes })).toBeTruthy();
+  });
+
+  it.each(bookingStatuses)('shows the next step of a booking that is %s', async (status) => {
+    open(bookingOf('62', status));
+    expect(await screen.findByText(new RegExp(`^${nextSteps[status]}`))).toBeTruthy();
+    expect(screen.queryByText(/the request ends and the lot is free again/) !== null).toBe(
+      status === 'pending_agent',
+    );
+  });
+
+  it('says of a booked lot that its payment is not complete where the ledger says so (D-333)', async () => {
+    const deposit = { dueSen: 500, dueOn: '2026-12-01', receivedSen: 0, heldSen: 0, reportedSen: 0 };
+    open(bookingOf('62', 'approved', { deposit }));
+    expect(await screen.findByText(nextSteps.approved_unpaid)).toBeTruthy();
+    expect(document.body.textContent).not.toMatch(/payment (is|was) (recorded|confirmed)/i);
+  });
+
+  it('shows a failure to load, with a retry (R-DASH-17)', async () => {
+    const booking = bookingOf('62', 'approved');
+    const call = `GET /bookings/${booking._id}`;
+    const { user, network } = open(booking, [], { [call]: () => json({ message: 'x' }, 403) });
+    expect(await screen.findByText(bookingTexts.detailFailed)).toBeTruthy();
+    network[call] = () => json(booking);
+    await user.click(screen.getByRole('button', { name: 'Retry' }));
+    expect(await screen.findByRole('heading', { name: 'Lot 62' })).toBeTruthy();
+  });
+
+  const whileOpen: BookingStatus[] = ['pending_agent', 'pending_admin'];
+  it.each([...whileOpen, 'approved'] as const)(
+    'offers Cancel on %s only while the booking waits (R-DASH-12)',
+    async (status) => {
+      open(bookingOf('62', status));
+      await screen.findByRole('heading', { name: 'Lot 62' });
+      const button = screen.queryByRole('button', { name: 'Cancel Booking' });
+      expect(button !== null).toBe(whileOpen.includes(status));
+    },
+  );
+
+  it('offers no Cancel to a client who did not make it (D-77)', async () => {
+    open(bookingOf('62', 'pending_agent', { createdBy: 'agent' }));
+    await screen.findByRole('heading', { name: 'Lot 62' });
+    expect(screen.queryByRole('button', { name: 'Cancel Booking' })).toBeNull();
+  });
+
+  it('cancels, with a wording that differs from the row (R-BKG-27)', async () => {
+    const booking = bookingOf('62', 'pending_agent');
+    const { user } = open(booking, [], {
+      [`DELETE /bookings/${booking._id}`]: () => json({ ...booking, status: 'cancelled', message: '' }),
+    });
+    await user.click(await screen.findByRole('button', { name: 'Cancel Booking' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Cancel this booking?' }));
+    await user.click(dialog.getByRole('button', { name: 'Cancel Booking' }));
+    expect(await screen.findByText(bookingSuccess.cancelled)).toBeTruthy();
+    expect(await screen.findByText(bookingTexts.cancelledFromRow)).toBeTruthy();
+  });
+});
+
+describe('the hold', () => {
+  const MINUTE = 60_000;
+  beforeEach(() => vi.useFakeTimers({ shouldAdvanceTime: true }));
+  afterEach(() => vi.useRealTimers());
+
+  it('counts down to its end while the dialog is open (D-80)', async () => {
+    const expiresAt = new Date(Date.now() + 62 * MINUTE + 30_000).toISOString();
+    open(bookingOf('62', 'pending_agent', { expiresAt }));
+    const left = await screen.findByRole('timer');
+    expect(left.textContent).toBe('1 hour 2 minutes left for the agency to answer');
+    await act(() => vi.advanceTimersByTimeAsync(2 * MINUTE));
+    expect(left.textContent).toBe('1 hour left for the agency to answer');
+    await act(() => vi.advanceTimersByTimeAsync(61 * MINUTE));
+    expect(left.textContent).toBe('The time to answer is over');
+  });
+
+  it('shows the answer of the agency without opening the booking again', async () => {
+    const booking = bookingOf('62', 'pending_agent');
+    const { network } = open(booking);
+    await screen.findByRole('timer');
+    network[`GET /bookings/${booking._id}`] = () =>
+      json({ ...booking, status: 'pending_admin', expiresAt: null, updatedAt: 'later' });
+    await act(() => vi.advanceTimersByTimeAsync(MINUTE));
+    expect(await screen.findByText(nextSteps.pending_admin)).toBeTruthy();
+    expect(screen.queryByRole('timer')).toBeNull();
+  });
+});
+
+describe('the documents of a booking', () => {
+  const documents = [
+    documentOf('ic_back', 'back.PNG'),
+    documentOf('cheque', 'cheque.pdf'),
+    documentOf('ic_front', 'front.jpg'),
+  ];
+
+  it('are previewed when they are pictures, fetched with the token from this very site (R-DASH-11, R-DOC-03, R-DOC-06, D-96, D-101)', async () => {
+    const asked: string[] = [];
+    open(bookingOf('62', 'sold'), documents, {
+      'GET /uploads/files/front.jpg/front.jpg': ({ url, init }) => {
+        asked.push(url.host, new Headers(init.headers).get('authorization') ?? '');
+        return new Response('picture');
+      },
+      'GET /uploads/files/back.PNG/back.PNG': () => new Response('picture'),
+    });
+    const picture = await screen.findByRole('img', { name: 'IC front: front.jpg' });
+    expect(picture.getAttribute('src')).toBe('blob:picture');
+    expect(await screen.findByRole('img', { name: 'IC back: back.PNG' })).toBeTruthy();
+    expect(screen.queryByRole('img', { name: /cheque/ })).toBeNull();
+    expect(asked).toEqual(['localhost:5002', 'Bearer token']);
+    const names = within(screen.getByRole('list', { name: 'Documents' }))
+      .getAllByRole('listitem')
+      .map((item) => /cheque|front|back/.exec(item.textContent ?? '')?.[0]);
+    expect(names.slice(-3)).toEqual(['cheque', 'front', 'back']);
+  });
+
+  it('open large, and Escape closes the picture before the booking', async () => {
+    const { user, onClose } = open(bookingOf('62', 'sold'), [documentOf('ic_front', 'front.jpg')], {
+      'GET /uploads/files/front.jpg/front.jpg': () => new Response('picture'),
+    });
+    await user.click(await screen.findByRole('button', { name: 'Show IC front large' }));
+    await screen.findByRole('dialog', { name: 'IC front' });
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: 'IC front' })).toBeNull());
+    expect(onClose).not.toHaveBeenCalled();
+    await user.keyboard('{Escape}');
+    expect(onClose).toHaveBeenCalledTimes(1);
+  });
+
+  it('are read from the fields of the booking when their list fails (R-DOC-07, R-CALL-32)', async () => {
+    const booking = bookingOf('62', 'sold', {
+      chequeUrl: '/api/uploads/files/1/cheque.pdf',
+      chequeOriginalName: 'My cheque.pdf',
+    });
+    open(booking, [], { [`GET /uploads/documents/${booking._id}`]: () => json({ message: 'x' }, 404) });
+    expect(await screen.findByText('My cheque.pdf')).toBeTruthy();
+  });
+
+  it('can be added and replaced while the booking is under way (D-88)', async () => {
+    const sent: unknown[] = [];
+    const booking = bookingOf('62', 'approved');
+    const { user, network } = open(booking, [documentOf('cheque', 'cheque.pdf')], {
+      'POST /uploads/document': ({ init }) => {
+        const form = init.body as FormData;
+        sent.push([form.get('documentType'), form.get('bookingId'), (form.get('document') as File).name]);
+        network[`GET /uploads/documents/${booking._id}`] = () =>
+          json([documentOf('cheque', 'cheque.pdf'), documentOf('ic_front', 'new.pdf')]);
+        return json(documentOf('ic_front', 'new.pdf'), 201);
+      },
+    });
+    expect(await screen.findByRole('button', { name: 'Replace Payment cheque' })).toBeTruthy();
+    const card = new File(['x'], 'front.jpg', { type: 'image/jpeg' });
+    await user.upload(screen.getByLabelText('IC front'), card);
+    expect(await screen.findByText('Document uploaded')).toBeTruthy();
+    expect(sent).toEqual([['ic_front', booking._id, 'front.jpg']]);
+    expect(await screen.findByText('new.pdf')).toBeTruthy();
+    expect(screen.queryByLabelText('IC front')).toBeNull();
+  });
+
+  it('show why one was refused', async () => {
+    const { user } = open(bookingOf('62', 'pending_agent'), [], {
+      'POST /uploads/document': () => json({ message: documentRefusals.DOCUMENT_DAMAGED.message }, 400),
+    });
+    await user.upload(
+      await screen.findByLabelText('IC back'),
+      new File(['x'], 'b.png', { type: 'image/png' }),
+    );
+    expect(await screen.findByText(documentRefusals.DOCUMENT_DAMAGED.message)).toBeTruthy();
+  });
+
+  it('can be retried after a failure without choosing the file again (R-BKG-18)', async () => {
+    const sent: unknown[] = [];
+    const { user, network } = open(bookingOf('62', 'pending_agent'), [], {
+      'POST /uploads/document': () => Promise.reject(new TypeError('Failed to fetch')),
+    });
+    const card = new File(['x'], 'b.png', { type: 'image/png' });
+    await user.upload(await screen.findByLabelText('IC back'), card);
+    expect(await screen.findByText('Failed to upload the document. Please try again.')).toBeTruthy();
+    // the failure of another file keeps this one
+    await user.upload(screen.getByLabelText('IC front'), new File(['x'], 'f.png', { type: 'image/png' }));
+    expect(await screen.findByRole('button', { name: 'Retry IC front' })).toBeTruthy();
+    network['POST /uploads/document'] = ({ init }) => {
+      sent.push(((init.body as FormData).get('document') as File).name);
+      return json(documentOf('ic_back', 'b.png'), 201);
+    };
+    await user.click(screen.getByRole('button', { name: 'Retry IC back' }));
+    await waitFor(() => expect(sent).toEqual(['b.png']));
+    expect(screen.queryByRole('button', { name: 'Retry IC back' })).toBeNull();
+  });
+
+  it('that are too large are refused before the upload (D-98)', async () => {
+    const asked = vi.fn(() => json({}));
+    const { user } = open(bookingOf('62', 'pending_agent'), [], { 'POST /uploads/document': asked });
+    const card = new File([new Uint8Array(10 * 1024 * 1024 + 1)], 'b.png', { type: 'image/png' });
+    await user.upload(await screen.findByLabelText('IC back'), card);
+    expect(await screen.findByText(documentRefusals.DOCUMENT_TOO_LARGE.message)).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Retry IC back' })).toBeNull();
+    expect(asked).not.toHaveBeenCalled();
+  });
+
+  it('request the missing side of an identity card (R-BKG-06)', async () => {
+    open(bookingOf('62', 'pending_agent'), [documentOf('ic_front', 'front.pdf')]);
+    expect(
+      await screen.findByText('An identity card needs both sides: please add IC back as well.'),
+    ).toBeTruthy();
+  });
+
+  it('can be photographed on a phone', async () => {
+    const matches = window.matchMedia;
+    window.matchMedia = (query) => ({ ...matches(query), matches: query === '(pointer: coarse)' });
+    onTestFinished(() => {
+      window.matchMedia = matches;
+    });
+    open(bookingOf('62', 'pending_agent'));
+    const [cheque] = await screen.findAllByRole('button', { name: 'Take a photo' });
+    expect(document.getElementById(cheque?.getAttribute('aria-describedby') ?? '')?.textContent).toBe(
+      'Payment cheque',
+    );
+    const cameras = document.querySelectorAll('input[type=file][capture=environment]');
+    // cheque, both sides of the card, and a further document
+    expect(cameras).toHaveLength(4);
+  });
+
+  it('are sent again where the desk sent them back, with its reason; earlier versions unfold (D-183)', async () => {
+    const sentBack = {
+      ...documentOf('ic_front', 'front.pdf'),
+      verdict: {
+        state: 'sent_back',
+        desk: 'office',
+        reason: 'blurred',
+        note: 'More light',
+        at: '2026-11-20T04:00:00.000Z',
+        by: 'The park office',
+      },
+    } satisfies BookingDocument;
+    const earlier = { ...documentOf('ic_front', 'old.pdf'), replacedAt: '2026-11-10T04:00:00.000Z' };
+    const { user } = open(bookingOf('62', 'pending_admin'), [sentBack, earlier]);
+    expect(
+      await screen.findByText('Sent back by the park office: too blurred to read. “More light”'),
+    ).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Upload again: IC front' })).toBeTruthy();
+    expect(screen.getAllByText('Missing')).toHaveLength(2);
+    expect(screen.queryByText('old.pdf')).toBeNull();
+    await user.click(screen.getByText('Earlier versions (1)'));
+    expect(await screen.findByText('old.pdf')).toBeTruthy();
+    // nobody checks what was replaced
+    expect(screen.queryByText('Waiting for a check')).toBeNull();
+  });
+
+  it('are read-only once the booking has ended, with a text when there are none (R-DOC-08)', async () => {
+    open(bookingOf('62', 'cancelled'));
+    expect(await screen.findByText(documentTexts.none)).toBeTruthy();
+    expect(screen.queryByLabelText('IC front')).toBeNull();
+  });
+
+  it('wait for a check only while a desk may check them (D-167)', async () => {
+    open(bookingOf('62', 'rejected_by_agent'), [documentOf('cheque', 'cheque.pdf')]);
+    expect(await screen.findByText('cheque.pdf')).toBeTruthy();
+    expect(screen.queryByText('Waiting for a check')).toBeNull();
+  });
+});

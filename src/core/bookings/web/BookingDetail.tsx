@@ -1,0 +1,118 @@
+import { Button, Divider, Group, Stack, Text, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import type { Booking } from '#core/bookings/contract.ts';
+import { standingOf } from '#core/bookings/lifecycle.ts';
+import { bookingSuccess, bookingTexts, nextActors, nextSteps } from '#core/bookings/messages.ts';
+import { offersCancelInDetail } from '#core/bookings/policy.ts';
+import type { User } from '#core/users/contract.ts';
+import { pollUnlessLive } from '#platform/web/live/live-status.ts';
+import { uiTexts } from '#platform/web/messages.ts';
+import actions from '#platform/web/ui/actions.module.css';
+import { Dialog } from '#platform/web/ui/dialog/Dialog.tsx';
+import { QueryState } from '#platform/web/ui/QueryState.tsx';
+import { StatusMessage, useStatus } from '#platform/web/ui/StatusMessage.tsx';
+import { useIsNarrow } from '#platform/web/ui/screen-width.ts';
+import { toast } from '#platform/web/ui/toast.tsx';
+import { bookingDetailTexts } from '../detail-messages.ts';
+import { BookingDocuments } from './BookingDocuments.tsx';
+import { BookingFacts } from './BookingFacts.tsx';
+import { BookingProgress, BookingStatusBadge } from './BookingStatusBadge.tsx';
+import { BookingTimeline } from './BookingTimeline.tsx';
+import { placeOf } from './booking-labels.ts';
+import { CancelBookingDialog } from './CancelBookingDialog.tsx';
+import { HoldCountdown } from './HoldCountdown.tsx';
+import { bookingQuery, useBookingTitle } from './queries.ts';
+
+/** Refetch interval of an open pending booking: a minute without live updates. */
+const lookAgain = pollUnlessLive(60_000);
+
+type Props = {
+  /** The booking to show; null closes the dialog. */
+  id: string | null;
+  user: User;
+  /** Starts at the documents, for an upload. */
+  isAtDocuments?: boolean;
+  /** What follows the status: the progress of the sale. */
+  progress?: ((booking: Booking) => ReactNode) | undefined;
+  /** What follows the documents, such as its deposit. */
+  children?: ((booking: Booking) => ReactNode) | undefined;
+  onClose: () => void;
+};
+
+/** One booking for its buyer: status, next step, history, documents and fields. */
+export function BookingDetail({ id, ...props }: Props) {
+  const isNarrow = useIsNarrow();
+  const [shownId, setShownId] = useState(id);
+  // keeps the content during the closing transition
+  if (id !== null && id !== shownId) setShownId(id);
+  const title = useBookingTitle(shownId);
+  return (
+    <Dialog opened={id !== null} onClose={props.onClose} title={title} size="xl" fullScreen={isNarrow}>
+      {shownId !== null && <Loaded key={shownId} id={shownId} {...props} />}
+    </Dialog>
+  );
+}
+
+function Loaded({ id, user, isAtDocuments = false, progress, children, onClose }: Props & { id: string }) {
+  const query = useQuery({
+    ...bookingQuery(id),
+    // refetched, so that a decision shows without reopening
+    refetchInterval: ({ state: { data } }) => data !== undefined && data.status in nextActors && lookAgain(),
+  });
+  const { status, show, clear } = useStatus();
+  const [cancelling, setCancelling] = useState<Booking | null>(null);
+  return (
+    <QueryState query={query} errorText={bookingTexts.detailFailed} retryLabel={uiTexts.retry}>
+      {(booking) => (
+        <Stack gap="lg">
+          <Standing booking={booking} />
+          {progress?.(booking)}
+          <BookingTimeline booking={booking} />
+          <Divider />
+          <BookingDocuments booking={booking} viewer={user} isSought={isAtDocuments} />
+          {children?.(booking)}
+          <Divider />
+          <BookingFacts booking={booking} isOwn={booking.userId === user._id} />
+          <StatusMessage status={status} onClear={clear} />
+          <div className={actions.actions}>
+            {booking.createdBy === user._id && offersCancelInDetail(booking.status) && (
+              <Button variant="light" color="red" onClick={() => setCancelling(booking)}>
+                {bookingDetailTexts.cancelBooking}
+              </Button>
+            )}
+            <Button variant="default" onClick={onClose}>
+              {uiTexts.close}
+            </Button>
+          </div>
+          <CancelBookingDialog
+            booking={cancelling}
+            onClose={() => setCancelling(null)}
+            onCancelled={() => {
+              show('success', bookingSuccess.cancelled);
+              toast(bookingTexts.cancelledFromRow);
+            }}
+            onFailed={(reason) => show('error', reason)}
+          />
+        </Stack>
+      )}
+    </QueryState>
+  );
+}
+
+/** What is booked, its status, and the next step. */
+function Standing({ booking }: { booking: Booking }) {
+  return (
+    <Stack gap="sm">
+      <Group justify="space-between" gap="xs">
+        <Title order={2} size="h3">
+          {placeOf(booking)}
+        </Title>
+        <BookingStatusBadge status={booking.status} />
+      </Group>
+      <BookingProgress status={booking.status} />
+      <Text>{nextSteps[standingOf(booking)]}</Text>
+      {booking.expiresAt && <HoldCountdown expiresAt={booking.expiresAt} />}
+    </Stack>
+  );
+}

@@ -1,0 +1,281 @@
+import { NativeSelect, Stack, Text, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useId, useRef, useState } from 'react';
+import type { Booking } from '#core/bookings/contract.ts';
+import { offeredPapers } from '#core/bookings/paper-policy.ts';
+import { acceptsDocuments } from '#core/bookings/policy.ts';
+import type { BookingDocument } from '#core/documents/contract.ts';
+import { documentLabel, documentPaperLabels, documentTypeLabels } from '#core/documents/labels.ts';
+import {
+  type DocumentPaper,
+  type DocumentType,
+  isNeeded,
+  type NeededDocument,
+  neededOf,
+  singleDocumentTypes,
+} from '#core/documents/lifecycle.ts';
+import { documentTexts } from '#core/documents/messages.ts';
+import { fileHint } from '#core/documents/web/DocumentField.tsx';
+import { DocumentPrivacy } from '#core/documents/web/DocumentPrivacy.tsx';
+import {
+  DocumentRow,
+  EarlierVersions,
+  EmptyFrame,
+  StoredDocumentRow,
+} from '#core/documents/web/DocumentRow.tsx';
+import { type DocumentPlace, placesOf } from '#core/documents/web/document-states.ts';
+import type { User } from '#core/users/contract.ts';
+import { refusalText } from '#platform/web/api-client/call-failure.ts';
+import { uiTexts } from '#platform/web/messages.ts';
+import { QueryState } from '#platform/web/ui/QueryState.tsx';
+import { FileIcon } from '#platform/web/ui/work-icons.tsx';
+import { interpolate } from '#shared/interpolate.ts';
+import { t } from '#shared/say.ts';
+import { bookingDetailTexts } from '../detail-messages.ts';
+import { bookingDocumentsQuery } from './queries.ts';
+import { type DocumentUploads, UploadButtons, UploadState, useUploadsOfBooking } from './UploadButtons.tsx';
+
+type Props = {
+  booking: Booking;
+  viewer: User;
+  /** The reader came for the documents: they are scrolled to. */
+  isSought?: boolean;
+};
+
+/** The documents of a booking, with its state each; until it ends they can be added and replaced. */
+export function BookingDocuments({ booking, viewer, isSought = false }: Props) {
+  const documents = useQuery(bookingDocumentsQuery(booking._id, 'all'));
+  const heading = useRef<HTMLHeadingElement>(null);
+  const isLoaded = documents.isSuccess;
+  useEffect(() => {
+    if (!isSought || !isLoaded) return;
+    heading.current?.scrollIntoView({ block: 'start' });
+    heading.current?.focus({ preventScroll: true });
+  }, [isSought, isLoaded]);
+
+  return (
+    <section>
+      <Title
+        order={3}
+        ref={heading}
+        size="h4"
+        // below the head of the dialog, which stays in sight
+        style={{ scrollMarginTop: '4.5rem', outline: 'none' }}
+        // the focus trap of the dialog picks it instead of the title
+        {...(isSought && { tabIndex: -1, 'data-autofocus': true })}
+      >
+        {bookingDetailTexts.documents}
+      </Title>
+      <DocumentPrivacy />
+      <QueryState
+        query={documents}
+        errorText={(error) => refusalText(error, documentTexts.listFailed)}
+        retryLabel={uiTexts.retry}
+      >
+        {(found) => <DocumentPlaces booking={booking} viewer={viewer} documents={found} />}
+      </QueryState>
+    </section>
+  );
+}
+
+type PlacesProps = {
+  booking: Booking;
+  viewer: User;
+  /** Replaced ones included. */
+  documents: readonly BookingDocument[];
+};
+
+/** A row for each document that is there or asked for, with the buttons that add or replace it. */
+export function DocumentPlaces({ booking, viewer, documents }: PlacesProps) {
+  const uploads = useUploadsOfBooking(booking._id);
+  const accepts = acceptsDocuments(booking.status);
+  const needed = accepts ? neededOf(booking.documentMarks) : [];
+  const papers = offeredPapers(viewer, booking.status);
+  const isNone = documents.every(({ replacedAt }) => replacedAt !== null);
+  return (
+    <Stack gap="md" mt="sm">
+      {isNone && <Text c="dimmed">{documentTexts.none}</Text>}
+      {needed.includes('ic_front') && <OtherSide documents={documents} />}
+      <Stack component="ul" gap="md" p={0} m={0} aria-label={bookingDetailTexts.documents}>
+        {placesOf(documents, needed).map((place) => (
+          <PlaceRow
+            key={place.current?._id ?? place.paper ?? place.type}
+            place={place}
+            isAsked={isAsked(needed, place)}
+            isOpen={accepts}
+            uploads={accepts || papers.some((paper) => paper === place.current?.paper) ? uploads : null}
+          />
+        ))}
+        {papers.length > 0 && <FurtherDocument papers={papers} isPaperNeeded={!accepts} uploads={uploads} />}
+      </Stack>
+    </Stack>
+  );
+}
+
+/** An identity card has two sides. */
+function OtherSide({ documents }: Pick<PlacesProps, 'documents'>) {
+  const sides = (['ic_front', 'ic_back'] as const).filter(
+    (side) => !documents.some(({ documentType, replacedAt }) => documentType === side && replacedAt === null),
+  );
+  const [missing] = sides;
+  if (sides.length !== 1 || missing === undefined) return null;
+  return (
+    <Text size="sm">
+      {t('An identity card needs both sides: please add {type} as well.', {
+        type: documentTypeLabels[missing],
+      })}
+    </Text>
+  );
+}
+
+/** Whether a place is one that the booking is asked for. */
+function isAsked(needed: readonly NeededDocument[], { current }: DocumentPlace): boolean {
+  return current !== null && needed.some((each) => isNeeded(each, current));
+}
+
+const isSingle = (type: DocumentType) => singleDocumentTypes.some((single) => single === type);
+
+type RowProps = {
+  place: DocumentPlace;
+  isAsked: boolean;
+  /** Whether the booking still takes documents, and a desk checks them. */
+  isOpen: boolean;
+  /** Null once no document can be added. */
+  uploads: DocumentUploads | null;
+};
+
+function PlaceRow({ place, isAsked, isOpen, uploads }: RowProps) {
+  const nameId = useId();
+  const { type, paper = null, current, earlier } = place;
+  const to = {
+    type,
+    ...(paper && { paper, isAsked: true }),
+    ...(current && !isSingle(type) && { replaces: current._id, paper: current.paper ?? undefined }),
+  };
+  const row = {
+    nameId,
+    below: (
+      <>
+        {uploads && <UploadState place={to} uploads={uploads} hint={current && fileHint(type)} />}
+        <EarlierVersions documents={earlier} />
+      </>
+    ),
+    onDrop: uploads === null || uploads.isBusy ? undefined : (file: File) => void uploads.upload(to, file),
+  };
+  if (current === null) {
+    const name = documentLabel({ documentType: type, paper });
+    return (
+      <DocumentRow
+        {...row}
+        frame={<EmptyFrame />}
+        name={name}
+        state="missing"
+        actions={
+          uploads && (
+            <UploadButtons
+              place={to}
+              label={uiTexts.upload}
+              name={interpolate(bookingDetailTexts.uploadNamed, { name })}
+              nameId={nameId}
+              tone="offered"
+              uploads={uploads}
+            />
+          )
+        }
+      >
+        <Text size="sm" c="dimmed">
+          {fileHint(type)}
+        </Text>
+      </DocumentRow>
+    );
+  }
+  const name = documentLabel(current);
+  const isSentBack = current.verdict?.state === 'sent_back';
+  return (
+    <StoredDocumentRow
+      {...row}
+      document={current}
+      isOpen={isOpen}
+      actions={
+        uploads &&
+        (isSentBack || isAsked || isSingle(type)) && (
+          <UploadButtons
+            place={to}
+            label={isSentBack ? t('Upload again') : t('Replace')}
+            name={interpolate(isSentBack ? t('Upload again: {name}') : t('Replace {name}'), { name })}
+            nameId={nameId}
+            tone={isSentBack ? 'needed' : 'quiet'}
+            uploads={uploads}
+          />
+        )
+      }
+    />
+  );
+}
+
+type FurtherProps = {
+  /** The papers that it can be. */
+  papers: readonly DocumentPaper[];
+  /** The booking takes nothing else. */
+  isPaperNeeded: boolean;
+  uploads: DocumentUploads;
+};
+
+/** The row that adds a document which is not asked for, and asks what it is. */
+function FurtherDocument({ papers, isPaperNeeded, uploads }: FurtherProps) {
+  const nameId = useId();
+  const [paper, setPaper] = useState<DocumentPaper>();
+  const place = { type: 'other', paper } as const;
+  const isBlocked = isPaperNeeded && paper === undefined;
+  const resetting: DocumentUploads = {
+    ...uploads,
+    upload: async (to, file) => {
+      const isSent = await uploads.upload(to, file);
+      if (isSent) setPaper(undefined);
+      return isSent;
+    },
+  };
+  const name = documentTypeLabels.other;
+  return (
+    <DocumentRow
+      nameId={nameId}
+      frame={<EmptyFrame icon={FileIcon} />}
+      name={name}
+      below={<UploadState place={place} uploads={resetting} />}
+      onDrop={uploads.isBusy || isBlocked ? undefined : (file) => void resetting.upload(place, file)}
+      actions={
+        <UploadButtons
+          place={place}
+          label={uiTexts.upload}
+          name={interpolate(bookingDetailTexts.uploadNamed, { name })}
+          nameId={nameId}
+          tone="offered"
+          isDisabled={isBlocked}
+          uploads={resetting}
+        />
+      }
+    >
+      <NativeSelect
+        label={t('What is it?')}
+        description={
+          isPaperNeeded
+            ? t('This lot is sold, so only papers of the sale can be added: choose which one it is.')
+            : undefined
+        }
+        descriptionProps={{ fz: 'sm' }}
+        maw="20rem"
+        my={4}
+        disabled={uploads.isBusy}
+        value={paper ?? ''}
+        onChange={({ currentTarget }) => setPaper(papers.find((each) => each === currentTarget.value))}
+        data={[
+          { value: '', label: isPaperNeeded ? t('Please choose') : t('Something else') },
+          ...papers.map((value) => ({ value, label: documentPaperLabels[value] })),
+        ]}
+      />
+      <Text size="sm" c="dimmed">
+        {fileHint('other')}
+      </Text>
+    </DocumentRow>
+  );
+}

@@ -1,0 +1,152 @@
+import { Anchor, DataList, SimpleGrid, Stack, Text, Title } from '@mantine/core';
+import type { ReactNode } from 'react';
+import type { Booking } from '#core/bookings/contract.ts';
+import { lotTypes } from '#core/lots/lifecycle.ts';
+import { positionText } from '#core/lots/messages.ts';
+import { uiTexts } from '#platform/web/messages.ts';
+import { formatArea } from '#shared/area.ts';
+import { telAddress } from '#shared/contact-details.ts';
+import { formatDateTime } from '#shared/dates.ts';
+import { shortId } from '#shared/ids.ts';
+import { formatPrice } from '#shared/money.ts';
+import { t } from '#shared/say.ts';
+import { agentLineLabels, bookingDetailTexts } from '../detail-messages.ts';
+import classes from './BookingDetail.module.css';
+import { clientNameOf, clientPhoneOf, lotTypeOf, placeOf } from './booking-labels.ts';
+import { readRequestMessage } from './request-message.ts';
+
+/** Empty values are left out. */
+type Fact = readonly [name: string, value: ReactNode];
+
+type Props = {
+  booking: Booking;
+  /** Whether the viewer is the client. */
+  isOwn?: boolean;
+  /** Shown between the client and the request. */
+  children?: ReactNode;
+};
+
+/** The fields of a booking: property, client, request and answers. */
+export function BookingFacts({ booking, isOwn = false, children }: Props) {
+  return (
+    <Stack gap="lg">
+      <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="xl" verticalSpacing="lg">
+        <Facts title={bookingDetailTexts.property} facts={propertyFacts(booking)} />
+        <Facts title={isOwn ? t('Your details') : bookingDetailTexts.client} facts={clientFacts(booking)} />
+      </SimpleGrid>
+      {children}
+      <Facts title={t('Request')} facts={requestFacts(booking)} />
+      <Notes
+        title={isOwn ? t("Agency's notes") : t("Agency's notes (visible to the client)")}
+        text={booking.agentNotes}
+      />
+      <Notes
+        title={isOwn ? t("Park office's notes") : t("Park office's notes (visible to the client)")}
+        text={booking.adminNotes}
+      />
+    </Stack>
+  );
+}
+
+function Facts({ title, facts }: { title: string; facts: readonly Fact[] }) {
+  const known = facts.filter(
+    ([, value]) => value !== '' && value !== false && value !== null && value !== undefined,
+  );
+  if (known.length === 0) return null;
+  return (
+    <section>
+      <Title order={3} size="h4" mb="xs">
+        {title}
+      </Title>
+      <DataList withDivider gap="xs" labelWidth="7rem" className={classes.facts}>
+        {known.map(([name, value]) => (
+          <DataList.Item key={name}>
+            <DataList.ItemLabel>{name}</DataList.ItemLabel>
+            <DataList.ItemValue className={classes.value}>{value}</DataList.ItemValue>
+          </DataList.Item>
+        ))}
+      </DataList>
+    </section>
+  );
+}
+
+/** What the documents of a booking are compared with. */
+export function CheckedFacts({ booking }: { booking: Booking }) {
+  return (
+    <Stack gap="lg" p="md">
+      <Facts title={bookingDetailTexts.client} facts={clientFacts(booking)} />
+      <Facts title={bookingDetailTexts.property} facts={propertyFacts(booking)} />
+    </Stack>
+  );
+}
+
+function propertyFacts(booking: Booking): Fact[] {
+  const letter = lotTypeOf(booking);
+  const type = lotTypes.find((each) => each === letter);
+  const area = booking.lot?.area;
+  return [
+    [bookingDetailTexts.property, booking.propertyName],
+    [t('Lot'), placeOf(booking)],
+    [t('Type'), type ? positionText(type) : letter],
+    [t('Phase'), booking.propertyPhase ?? booking.lot?.phase],
+    [t('Land area'), area !== undefined && area > 0 && formatArea(area)],
+    [t('Price'), formatPrice(booking.price)],
+  ];
+}
+
+function clientFacts(booking: Booking): Fact[] {
+  const { email } = booking;
+  return [
+    [uiTexts.name, clientNameOf(booking)],
+    [
+      uiTexts.email,
+      email !== '' && (
+        <Anchor inherit href={`mailto:${email}`}>
+          {email}
+        </Anchor>
+      ),
+    ],
+    [uiTexts.phone, phoneLink(clientPhoneOf(booking))],
+    // a booking made for the client (D-77)
+    [t('Created by'), booking.createdBy !== booking.userId && booking.creatorName],
+    [t('Agency'), booking.agencyName],
+  ];
+}
+
+function phoneLink(phone: string): ReactNode {
+  const address = telAddress(phone);
+  return address === undefined ? (
+    phone
+  ) : (
+    <Anchor inherit href={address}>
+      {phone}
+    </Anchor>
+  );
+}
+
+function requestFacts(booking: Booking): Fact[] {
+  const { details, text } = readRequestMessage(booking.requestMessage);
+  return [
+    [t('Booking ID'), shortId(booking._id)],
+    [t('Requested'), formatDateTime(booking.createdAt)],
+    [t('Answered'), booking.agentResponseDate && formatDateTime(booking.agentResponseDate)],
+    [t('Answered by'), booking.respondedBy?.name],
+    [t('Cancelled'), booking.cancellationDate && formatDateTime(booking.cancellationDate)],
+    ...details.map(({ label, value }): Fact => [agentLineLabels[label], value]),
+    [uiTexts.message, text],
+    // notes of the create form are the booking's message: shown once
+    [t('Notes'), booking.notes !== booking.requestMessage && booking.notes],
+  ];
+}
+
+function Notes({ title, text }: { title: string; text: string }) {
+  if (text === '') return null;
+  return (
+    <section>
+      <Title order={3} size="h4" mb="xs">
+        {title}
+      </Title>
+      <Text className={classes.notes}>{text}</Text>
+    </section>
+  );
+}

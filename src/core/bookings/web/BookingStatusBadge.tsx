@@ -1,0 +1,80 @@
+import { Badge, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { type LabelPlace, statusLabel } from '#core/bookings/labels.ts';
+import { type BookingStatus, readStatus } from '#core/bookings/lifecycle.ts';
+import { bookingStages } from '#core/bookings/messages.ts';
+import { CheckIcon, CloseIcon, InfoIcon } from '#platform/web/ui/icons.tsx';
+import { BookingIcon, ClockIcon } from '#platform/web/ui/work-icons.tsx';
+import { t } from '#shared/say.ts';
+import classes from './BookingDetail.module.css';
+
+type Look = { color: string; icon: ReactNode };
+
+const waiting: Look = { color: 'amber', icon: <ClockIcon size={14} /> };
+const refused: Look = { color: 'red', icon: <CloseIcon size={14} /> };
+const ended: Look = { color: 'gray', icon: <CloseIcon size={14} /> };
+
+const looks: Record<BookingStatus, Look> = {
+  pending_agent: waiting,
+  pending_admin: waiting,
+  approved: { color: 'blue', icon: <BookingIcon size={14} /> },
+  sold: { color: 'green', icon: <CheckIcon size={14} /> },
+  rejected: refused,
+  rejected_by_agent: refused,
+  cancelled: ended,
+  expired: ended,
+};
+const unknown: Look = { color: 'gray', icon: <InfoIcon size={14} /> };
+
+/** Colour, icon and label of a booking status, with the label of the screen; takes aliases. */
+export function BookingStatusBadge({ status, place = 'user' }: { status: string; place?: LabelPlace }) {
+  const known = readStatus(status);
+  const { color, icon } = known ? looks[known] : unknown;
+  return (
+    <Badge
+      variant="light"
+      color={color}
+      leftSection={icon}
+      tt="none"
+      radius="sm"
+      size="lg"
+      fw={600}
+      className={classes.status ?? ''}
+    >
+      {statusLabel(status, place)}
+    </Badge>
+  );
+}
+
+/** The number of completed stages; the other statuses never reach the sale. */
+const stagesDone: Partial<Record<BookingStatus, number>> = {
+  pending_agent: 1,
+  pending_admin: 2,
+  approved: 3,
+  sold: 4,
+};
+
+/** How far a booking has come on its way to the sale; nothing for one that has ended before. */
+export function BookingProgress({ status }: { status: BookingStatus }) {
+  const done = stagesDone[status];
+  if (done === undefined) return null;
+  return (
+    <ol className={classes.stages} aria-label={t('Progress of the booking')}>
+      {bookingStages.map((stage, index) => {
+        const state = index < done ? 'done' : index === done ? 'current' : 'ahead';
+        return (
+          <li
+            key={stage}
+            className={classes.stage}
+            data-state={state}
+            {...(state === 'current' && { 'aria-current': 'step' })}
+          >
+            <Text size="xs" component="span">
+              {stage}
+            </Text>
+          </li>
+        );
+      })}
+    </ol>
+  );
+}

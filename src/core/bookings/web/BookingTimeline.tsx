@@ -1,0 +1,135 @@
+import { Text, Timeline, Title } from '@mantine/core';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import type { Booking, BookingEvent } from '#core/bookings/contract.ts';
+import { eventTitles } from '#core/bookings/labels.ts';
+import { nextActors } from '#core/bookings/messages.ts';
+import { uiTexts } from '#platform/web/messages.ts';
+import { ChatIcon, CheckIcon, CloseIcon } from '#platform/web/ui/icons.tsx';
+import { QueryState } from '#platform/web/ui/QueryState.tsx';
+import { formatDateTime } from '#shared/dates.ts';
+import { interpolate } from '#shared/interpolate.ts';
+import { t } from '#shared/say.ts';
+import classes from './BookingDetail.module.css';
+import { bookingEventsQuery } from './queries.ts';
+
+type Mark = { color?: string; bullet: ReactNode };
+
+const done: Mark = { bullet: <CheckIcon size={14} /> };
+const refused: Mark = { color: 'red', bullet: <CloseIcon size={14} /> };
+const noted: Mark = { color: 'amber', bullet: <ChatIcon size={12} /> };
+const ended: Mark = { color: 'gray', bullet: <CloseIcon size={14} /> };
+
+/** Events that end something get a cross, those of a booking in the colour of its badge; others a tick. */
+const marks: Partial<Record<BookingEvent['action'], Mark>> = {
+  reject_by_agency: refused,
+  reject: refused,
+  cancel: ended,
+  expire: ended,
+  close_account: ended,
+  erase_documents: ended,
+};
+
+type Entry = Mark & { key: string; title: string; name: string; at: string; text: string };
+
+function stepEntry(step: BookingEvent): Entry {
+  const { id, by, at, note: text } = step;
+  return {
+    key: `step ${id}`,
+    title: titleOf(step),
+    name: by.name,
+    at,
+    text,
+    ...(marks[step.action] ?? done),
+  };
+}
+
+/** An internal note among the events, for readers at a desk. */
+type TimelineNote = { id: number; by: { name: string }; at: string; text: string };
+
+function noteEntry({ id, by, at, text }: TimelineNote): Entry {
+  return { key: `note ${id}`, title: t('Internal note'), name: by.name, at, text, ...noted };
+}
+
+type Props = { booking: Booking; notes?: readonly TimelineNote[] | undefined };
+
+/** The events of a booking with the internal notes of a desk among them, and below them the next actor and the deadline. */
+export function BookingTimeline({ booking, notes = [] }: Props) {
+  const events = useQuery({ ...bookingEventsQuery(booking), placeholderData: keepPreviousData });
+  // an ended booking has no next actor
+  const nextActor = nextActors[booking.status];
+  return (
+    <section>
+      <Title order={3} size="h4" mb="sm">
+        {t('History')}
+      </Title>
+      <QueryState
+        query={events}
+        errorText={t('Failed to load the history of this booking. Please try again.')}
+        retryLabel={uiTexts.retry}
+      >
+        {(steps) => {
+          const entries = [...steps.map(stepEntry), ...notes.map(noteEntry)];
+          entries.sort((a, b) => Date.parse(a.at) - Date.parse(b.at));
+          return (
+            <Timeline
+              role="list"
+              active={entries.length - 1}
+              bulletSize={20}
+              lineWidth={2}
+              aria-label={t('History of the booking')}
+              classNames={{ itemTitle: classes.title ?? '' }}
+            >
+              {entries.map(({ key, name, at, text, ...item }) => (
+                <Timeline.Item role="listitem" key={key} {...item}>
+                  <Text size="sm" c="dimmed">
+                    {t('{name}, {at}', { name, at: formatDateTime(at) })}
+                  </Text>
+                  {text !== '' && (
+                    <Text size="sm" className={classes.note}>
+                      {text}
+                    </Text>
+                  )}
+                </Timeline.Item>
+              ))}
+              {nextActor !== undefined && (
+                <Timeline.Item
+                  role="listitem"
+                  title={interpolate(nextActor, { agency: booking.agencyName || t('the agency') })}
+                >
+                  {booking.expiresAt && (
+                    <Text size="sm" c="dimmed">
+                      {t('By {at}', { at: formatDateTime(booking.expiresAt) })}
+                    </Text>
+                  )}
+                </Timeline.Item>
+              )}
+            </Timeline>
+          );
+        }}
+      </QueryState>
+    </section>
+  );
+}
+
+/** Who changed the status last, shown after a conflict; the history below has the rest. */
+export function LastEvent({ booking }: { booking: Booking }) {
+  const events = useQuery(bookingEventsQuery(booking));
+  const last = events.data?.findLast(({ from, to }) => from !== to);
+  if (last === undefined) return null;
+  const { action, by, at } = last;
+  return (
+    <Text size="sm">
+      {t('{step}: {name}, {at}', {
+        step: eventTitles[action],
+        name: by.name,
+        at: formatDateTime(at),
+      })}
+    </Text>
+  );
+}
+
+/** `book` on an approved booking only replaces the notes (T17). */
+function titleOf({ action, from }: BookingEvent): string {
+  return action === 'book' && from === 'approved' ? t('Notes replaced') : eventTitles[action];
+}

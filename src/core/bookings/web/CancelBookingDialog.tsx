@@ -1,0 +1,138 @@
+import { Alert, Button, Stack, Text } from '@mantine/core';
+import { useState } from 'react';
+import type { Booking } from '#core/bookings/contract.ts';
+import { leavesRefund, leavesReport } from '#core/bookings/ending-lifecycle.ts';
+import { statusLabel } from '#core/bookings/labels.ts';
+import { type BookingStatus, canMove } from '#core/bookings/lifecycle.ts';
+import { bookingSuccess } from '#core/bookings/messages.ts';
+import { cancelsInPlace } from '#core/bookings/policy.ts';
+import type { User } from '#core/users/contract.ts';
+import { ConfirmDialog } from '#platform/web/ui/dialog/ConfirmDialog.tsx';
+import { WarningIcon } from '#platform/web/ui/icons.tsx';
+import { StatusMessage, useStatus } from '#platform/web/ui/StatusMessage.tsx';
+import { toast } from '#platform/web/ui/toast.tsx';
+import { formatSen } from '#shared/money.ts';
+import { joined } from '#shared/punctuation.ts';
+import { t } from '#shared/say.ts';
+import { bookingDetailTexts } from '../detail-messages.ts';
+import { placeOf } from './booking-labels.ts';
+import { cancelFailure, changedMeanwhile, type MyBooking } from './my-bookings.ts';
+import { useCancelBooking } from './queries.ts';
+
+type Props = {
+  /** Null closes the dialog. */
+  booking: MyBooking | null;
+  onClose: () => void;
+  onCancelled: () => void;
+  /** Gets the sentence of the failure; the dialog has closed. */
+  onFailed: (reason: string) => void;
+};
+
+/**
+ * Confirms a cancellation with its consequences: the lot is released, a payment refunded (D-78, D-95). Confirms again if
+ * the status has changed meanwhile (D-59).
+ */
+export function CancelBookingDialog({ booking, onClose, onCancelled, onFailed }: Props) {
+  const cancel = useCancelBooking();
+  // keeps the content during the closing transition
+  const [latest, setLatest] = useState(booking);
+  const [moved, setMoved] = useState<BookingStatus | null>(null);
+  if (booking !== null && booking !== latest) {
+    setLatest(booking);
+    setMoved(null);
+  }
+  if (latest === null) return null;
+
+  const seenStatus = moved ?? latest.status;
+  const deposit = latest.deposit ?? null;
+  const confirm = () =>
+    cancel.mutate(
+      { id: latest._id, seenStatus },
+      {
+        onSuccess: () => {
+          onCancelled();
+          onClose();
+        },
+        onError: (error) => {
+          const found = changedMeanwhile(error);
+          if (found) return setMoved(found);
+          onFailed(cancelFailure(error));
+          onClose();
+        },
+      },
+    );
+
+  return (
+    <ConfirmDialog
+      opened={booking !== null}
+      title={t('Cancel this booking?')}
+      confirmLabel={bookingDetailTexts.cancelBooking}
+      cancelLabel={t('Keep Booking')}
+      danger
+      loading={cancel.isPending}
+      onConfirm={confirm}
+      onClose={onClose}
+      onClosed={() => setMoved(null)}
+    >
+      <Stack gap="xs">
+        {moved !== null && (
+          <Alert color="amber" role="alert" icon={<WarningIcon size={20} />}>
+            {t('This booking has just become “{status}”. Do you still want to cancel it?', {
+              status: statusLabel(moved, 'user'),
+            })}
+          </Alert>
+        )}
+        <Text fw={600}>{joined(', ', [placeOf(latest), latest.propertyName])}</Text>
+        <Text>{t('The lot becomes available to others at once. This cannot be undone.')}</Text>
+        {leavesRefund('cancel', seenStatus, deposit) && (
+          <Text>
+            {t(
+              'The payment has been recorded: the park office and the agency will be told to arrange the refund.',
+            )}
+          </Text>
+        )}
+        {leavesReport('cancel', deposit) && (
+          <Text>
+            {t(
+              'A payment of {sum} is reported and not confirmed yet: the park office will be told to check it, and pays it back if it came.',
+              { sum: formatSen(deposit?.reportedSen ?? 0) },
+            )}
+          </Text>
+        )}
+      </Stack>
+    </ConfirmDialog>
+  );
+}
+
+/** Whether the viewer may cancel the booking of a colleague who has left the agency. */
+export function canWithdraw(viewer: User, booking: Booking): boolean {
+  return canMove('cancel', booking.status) && cancelsInPlace(viewer, booking);
+}
+
+/** Cancels the booking of a colleague who has left the agency. */
+export function WithdrawBooking({ booking, onWithdrawn }: { booking: Booking; onWithdrawn: () => void }) {
+  const [asked, setAsked] = useState<Booking | null>(null);
+  const { status, show, clear } = useStatus();
+  return (
+    <Stack gap="sm" align="flex-start">
+      <Text size="sm">
+        {t('{name} made this booking and has left your agency. You can withdraw it in their place.', {
+          name: booking.creatorName,
+        })}
+      </Text>
+      <StatusMessage status={status} onClear={clear} />
+      <Button color="red" variant="light" onClick={() => setAsked(booking)}>
+        {t('Withdraw booking')}
+      </Button>
+      <CancelBookingDialog
+        booking={asked}
+        onClose={() => setAsked(null)}
+        onCancelled={() => {
+          toast(bookingSuccess.cancelled);
+          onWithdrawn();
+        }}
+        onFailed={(reason) => show('error', reason)}
+      />
+    </Stack>
+  );
+}

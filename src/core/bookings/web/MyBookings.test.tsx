@@ -1,0 +1,277 @@
+import { notifications } from '@mantine/notifications';
+import { screen, waitFor, within } from '@testing-library/react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import type { Booking } from '#core/bookings/contract.ts';
+import { bookingRefusals, bookingSuccess } from '#core/bookings/messages.ts';
+import type { User } from '#core/users/contract.ts';
+import { userOf } from '#test/accounts.ts';
+import { ownLists } from '#test/booking-lists.ts';
+import { bookingOf, daysAgo } from '#test/bookings.ts';
+import { fakeNetwork, type Handlers, json, renderPage } from '#test/render-page.tsx';
+import { signedIn } from '#test/signed-in.ts';
+import { userEvent } from '#test/user-event.ts';
+import { MyBookings } from './MyBookings.tsx';
+import { cacheBookings } from './offline-cache.ts';
+
+const buyer = userOf('user', { _id: 'client', agencyId: 'meridian', agencyStatus: 'approved' });
+const bookings = [
+  bookingOf('62', 'pending_agent'),
+  bookingOf('5', 'pending_admin', { propertyPhase: 2 }),
+  bookingOf('23', 'approved'),
+  bookingOf('41', 'rejected'),
+  bookingOf('2', 'sold'),
+  bookingOf('9', 'pending_agent', { createdBy: 'agent', creatorName: 'Chitra Devi' }),
+];
+const list = 'GET /bookings/user';
+
+function open(found: Booking[] = bookings, answers: Handlers = {}, { at = '/dashboard', who = buyer } = {}) {
+  const network = signedIn(who, { ...ownLists(() => found), ...answers });
+  fakeNetwork(network);
+  const onOpen = vi.fn();
+  const page = <MyBookings user={who} onOpen={onOpen} furtherTaskOf={() => null} />;
+  return { ...renderPage({ at, path: '/dashboard', page }), network, onOpen, user: userEvent.setup() };
+}
+
+const lots = () =>
+  screen
+    .getAllByRole('row')
+    .slice(1)
+    .map((row) => /Lot \d+/.exec(row.textContent ?? '')?.[0]);
+/** The counts come with an answer of their own, before or after the list. */
+const countOf = (name: string) => screen.getByRole('radio', { name }).closest('div')?.textContent;
+const rowOf = async (lot: string) =>
+  within((await screen.findByRole('button', { name: lot })).closest('tr') as HTMLElement);
+
+afterEach(() => {
+  notifications.clean();
+  vi.unstubAllGlobals();
+});
+
+describe('My Bookings', () => {
+  it('lists short id, place, price, date and status of every booking (R-DASH-09, R-DASH-13, R-STAT-02)', async () => {
+    open();
+    const row = await rowOf('Lot 62');
+    expect(row.getByText('000062')).toBeTruthy();
+    expect(row.getByText(/^Type B · Phase 1$/)).toBeTruthy();
+    expect(row.getByText(/1,100,000/)).toBeTruthy();
+    expect(row.getByText('Pending Agency Approval')).toBeTruthy();
+    expect(row.getByText(/^12 days 23 hours left for the agency to answer$/)).toBeTruthy();
+    expect((await rowOf('Lot 5')).getByText('Pending Admin Approval')).toBeTruthy();
+  });
+
+  it('filters by status and finds by text, both in the URL (R-DASH-06, R-DASH-07)', async () => {
+    const { user, router } = open();
+    await user.click(await screen.findByRole('radio', { name: 'Pending' }));
+    await waitFor(() => expect(lots()).toEqual(['Lot 62', 'Lot 5', 'Lot 9']));
+    expect(router.state.location.search).toBe('?status=pending');
+    await user.type(screen.getByRole('searchbox', { name: 'Search' }), 'phase 2');
+    await waitFor(() => expect(lots()).toEqual(['Lot 5']));
+    expect(router.state.location.search).toContain('q=phase');
+    // the numbers are of what the search finds
+    await waitFor(() => expect(countOf('All')).toBe('All 1'));
+  });
+
+  it('come page by page from the server, which searches and counts all of them', async () => {
+    const many = Array.from({ length: 60 }, (_, at) =>
+      bookingOf(String(at + 1), at === 59 ? 'approved' : 'rejected', { createdAt: daysAgo(at) }),
+    );
+    const { user, router } = open(many);
+    expect(await screen.findByText('60 bookings')).toBeTruthy();
+    expect(lots()).toHaveLength(25);
+    await user.click(screen.getByRole('button', { name: 'Page 3' }));
+    await waitFor(() => expect(lots()).toEqual(many.slice(50).map(({ lot }) => lot?.name)));
+    expect(router.state.location.search).toBe('?page=3');
+    await user.click(screen.getByRole('radio', { name: 'Approved' }));
+    await waitFor(() => expect(lots()).toEqual(['Lot 60']));
+    expect(router.state.location.search).toBe('?status=approved');
+    await waitFor(() => expect(countOf('Cancelled')).toBe('Cancelled 59'));
+  });
+
+  it('names the creator of a booking for the reader, and lets only the creator cancel (D-77)', async () => {
+    open();
+    const row = await rowOf('Lot 9');
+    expect(row.getByText('Created by Chitra Devi')).toBeTruthy();
+    expect(row.queryByRole('button', { name: /^Cancel/ })).toBeNull();
+  });
+
+  it.each([
+    [
+      'a member',
+      buyer,
+      'Choose a lot and send a request; you can follow it here from the first answer to the sale.',
+      false,
+    ],
+    [
+      'a buyer without an agency',
+      userOf('user'),
+      'Lots are booked through an agency. Join one first; once it has approved you, you can request a lot.',
+      true,
+    ],
+  ] as [string, User, string, boolean][])(
+    'shows %s how to begin (R-DASH-10)',
+    async (_, who, text, joins) => {
+      open([], {}, { at: '/dashboard', who });
+      expect(await screen.findByText('No Bookings Found')).toBeTruthy();
+      expect(screen.getByText(text)).toBeTruthy();
+      expect(screen.getByRole('link', { name: 'Book Now' }).getAttribute('href')).toBe('/properties');
+      expect(screen.queryByRole('link', { name: 'Join an Agency' }) !== null).toBe(joins);
+    },
+  );
+});
+
+describe('cancelling from a row', () => {
+  async function cancel(user: ReturnType<typeof userEvent.setup>, lot: string) {
+    await user.click(await screen.findByRole('button', { name: `Cancel booking of ${lot}` }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Cancel this booking?' }));
+    return { dialog, confirm: () => user.click(dialog.getByRole('button', { name: 'Cancel Booking' })) };
+  }
+
+  it('confirms first, then reports success on the page and as a toast, and refetches the list (R-BKG-23, R-BKG-27)', async () => {
+    const first = bookings[0] as Booking;
+    const { user, network } = open(bookings, {
+      [`DELETE /bookings/${first._id}`]: () => {
+        network[list] = () => json([{ ...first, status: 'cancelled' }]);
+        return json({ ...first, status: 'cancelled', message: bookingSuccess.cancelled });
+      },
+    });
+    const { dialog, confirm } = await cancel(user, 'Lot 62');
+    expect(
+      dialog.getByText('The lot becomes available to others at once. This cannot be undone.'),
+    ).toBeTruthy();
+    expect(
+      dialog.queryByText(
+        'The payment has been recorded: the park office and the agency will be told to arrange the refund.',
+      ),
+    ).toBeNull();
+    await confirm();
+    expect(await screen.findByText('Booking was successfully cancelled.')).toBeTruthy();
+    expect(await screen.findByText('Booking cancelled successfully')).toBeTruthy();
+    await waitFor(() => expect(lots()).toHaveLength(1));
+  });
+
+  it('mentions the refund of a recorded payment (D-95)', async () => {
+    const { user } = open();
+    const { dialog } = await cancel(user, 'Lot 23');
+    expect(
+      dialog.getByText(
+        'The payment has been recorded: the park office and the agency will be told to arrange the refund.',
+      ),
+    ).toBeTruthy();
+    await user.click(dialog.getByRole('button', { name: 'Keep Booking' }));
+    await waitFor(() => expect(lots()).toHaveLength(6));
+  });
+
+  it('mentions a payment that nobody has confirmed yet (D-334)', async () => {
+    const [first, ...others] = bookings as [Booking, ...Booking[]];
+    const deposit = { dueSen: 500, dueOn: '2026-12-01', receivedSen: 0, heldSen: 0, reportedSen: 500 };
+    const { user } = open([{ ...first, deposit }, ...others]);
+    const { dialog } = await cancel(user, 'Lot 62');
+    expect(dialog.getByText(/^A payment of RM\s5\.00 is reported and not confirmed yet/)).toBeTruthy();
+    expect(
+      dialog.queryByText(
+        'The payment has been recorded: the park office and the agency will be told to arrange the refund.',
+      ),
+    ).toBeNull();
+  });
+
+  it('confirms again, with the refund, when the payment was recorded meanwhile (D-59, D-95)', async () => {
+    const second = bookings[1] as Booking;
+    const asked: (string | null)[] = [];
+    const { code, message } = bookingRefusals.CHANGED_MEANWHILE;
+    const { user } = open(bookings, {
+      [`DELETE /bookings/${second._id}`]: ({ url }) => {
+        const seen = url.searchParams.get('seenStatus');
+        asked.push(seen);
+        if (seen !== 'approved') return json({ message, code, status: 'approved' }, 409);
+        return json({ ...second, status: 'cancelled', message: bookingSuccess.cancelled });
+      },
+    });
+    const { dialog, confirm } = await cancel(user, 'Lot 5');
+    expect(
+      dialog.queryByText(
+        'The payment has been recorded: the park office and the agency will be told to arrange the refund.',
+      ),
+    ).toBeNull();
+    await confirm();
+    expect((await dialog.findByRole('alert')).textContent).toContain('Approved');
+    expect(
+      dialog.getByText(
+        'The payment has been recorded: the park office and the agency will be told to arrange the refund.',
+      ),
+    ).toBeTruthy();
+    expect(screen.queryByText('Booking was successfully cancelled.')).toBeNull();
+    await confirm();
+    expect(await screen.findByText('Booking was successfully cancelled.')).toBeTruthy();
+    expect(asked).toEqual(['pending_admin', 'approved']);
+  });
+
+  it('reports a booking that has ended meanwhile (D-59)', async () => {
+    const second = bookings[1] as Booking;
+    const { user } = open(bookings, {
+      [`DELETE /bookings/${second._id}`]: () =>
+        json({ message: 'Booking is already rejected', code: 'ALREADY_ENDED', status: 'rejected' }, 409),
+    });
+    await (await cancel(user, 'Lot 5')).confirm();
+    expect(await screen.findByText('Failed to cancel booking: Booking is already rejected')).toBeTruthy();
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
+  it.each([
+    [403, bookingRefusals.CANCEL_FORBIDDEN.message],
+    [404, bookingRefusals.CANCEL_NOT_FOUND.message],
+    [409, 'Failed to cancel booking: Booking is already sold'],
+  ])('shows why it was refused with %i (R-BKG-24 to R-BKG-26)', async (status, sentence) => {
+    const { user } = open(bookings, {
+      [`DELETE /bookings/${bookings[0]?._id}`]: () => json({ message: 'Booking is already sold' }, status),
+    });
+    await (await cancel(user, 'Lot 62')).confirm();
+    expect(await screen.findByText(sentence)).toBeTruthy();
+    expect(screen.queryByText(bookingSuccess.cancelled)).toBeNull();
+  });
+});
+
+describe('while the list cannot be loaded', () => {
+  const lost = () => Promise.reject(new TypeError('Failed to fetch'));
+
+  it('the fallback endpoint is called first (R-CALL-26)', async () => {
+    open([], {
+      [list]: () => json({ message: 'Not found' }, 404),
+      'GET /bookings/debug/user/client': () => json(bookings),
+    });
+    expect(await screen.findByRole('button', { name: 'Lot 62' })).toBeTruthy();
+  });
+
+  it('the offline cache is shown read-only, with its age (R-DASH-20, D-55)', async () => {
+    cacheBookings('client', { bookings, total: bookings.length });
+    open([], { [list]: lost, 'GET /bookings/debug/user/client': lost });
+    expect(await screen.findByText(/^The server cannot be reached/)).toBeTruthy();
+    expect(lots()).toHaveLength(6);
+    expect(screen.queryByRole('button', { name: /^(View|Cancel)/ })).toBeNull();
+  });
+
+  it('a cache of the newest bookings shows the total (D-55)', async () => {
+    cacheBookings('client', { bookings, total: 40 });
+    open([], { [list]: lost, 'GET /bookings/debug/user/client': lost });
+    expect(await screen.findByText(/It holds the newest 6 of 40\./)).toBeTruthy();
+  });
+
+  it('a refusal shows no cache and calls no fallback (D-54)', async () => {
+    cacheBookings('client', { bookings, total: bookings.length });
+    const other = vi.fn(() => json(bookings));
+    open([], {
+      [list]: () => json({ message: 'No' }, 403),
+      'GET /bookings/debug/user/client': other,
+    });
+    expect(await screen.findByText('Failed to load your bookings. Please try again later.')).toBeTruthy();
+    expect(other).not.toHaveBeenCalled();
+    expect(screen.queryByRole('table')).toBeNull();
+  });
+
+  it('an error without a cache has a retry (R-DASH-20)', async () => {
+    const { user, network } = open([], { [list]: lost, 'GET /bookings/debug/user/client': lost });
+    expect(await screen.findByText('Unable to load your bookings. Please try again later.')).toBeTruthy();
+    network[list] = () => json(bookings);
+    await user.click(screen.getByRole('button', { name: 'Try Again' }));
+    expect(await screen.findByRole('button', { name: 'Lot 62' })).toBeTruthy();
+  });
+});

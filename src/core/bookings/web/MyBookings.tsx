@@ -1,0 +1,244 @@
+import { Alert, Button, Group, Stack, Text } from '@mantine/core';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { bookingSuccess, bookingTexts } from '#core/bookings/messages.ts';
+import { bookingCan } from '#core/bookings/policy.ts';
+import type { User } from '#core/users/contract.ts';
+import { paths } from '#platform/web/paths.ts';
+import { EmptyState } from '#platform/web/ui/EmptyState.tsx';
+import { WarningIcon } from '#platform/web/ui/icons.tsx';
+import { ListPages } from '#platform/web/ui/list/ListPages.tsx';
+import { SearchField } from '#platform/web/ui/list/SearchField.tsx';
+import { QueryState } from '#platform/web/ui/QueryState.tsx';
+import { StatusMessage, useStatus } from '#platform/web/ui/StatusMessage.tsx';
+import { toast } from '#platform/web/ui/toast.tsx';
+import { readChoice, readPage, useUrlState, useUrlText } from '#platform/web/ui/url-state.ts';
+import { formatCount } from '#shared/counts.ts';
+import { formatDateTime } from '#shared/dates.ts';
+import { sentences } from '#shared/punctuation.ts';
+import { t } from '#shared/say.ts';
+import { bookingListTexts } from '../list-messages.ts';
+import type { BookingPart, FurtherTaskOf } from './booking-labels.ts';
+import { CancelBookingDialog } from './CancelBookingDialog.tsx';
+import classes from './MyBookings.module.css';
+import { MyBookingsTable } from './MyBookingsTable.tsx';
+import {
+  filterChoices,
+  filterLabels,
+  isFound,
+  isInFilter,
+  type MyBooking,
+  myBookingsFailure,
+  OWN_A_PAGE,
+  type OwnCounts,
+  type OwnPart,
+  ownCounts,
+  ownCountsOf,
+  ownCountsQuery,
+  useMyBookings,
+} from './my-bookings.ts';
+import type { CachedBookings } from './offline-cache.ts';
+import { StatusFilter } from './StatusFilter.tsx';
+
+/** The own bookings with search, filter and page in the URL. */
+export function MyBookings({
+  user,
+  onOpen,
+  furtherTaskOf,
+}: {
+  user: User;
+  onOpen: (id: string, part?: BookingPart) => void;
+  furtherTaskOf: FurtherTaskOf;
+}) {
+  const { search } = useUrlState();
+  const filter = readChoice(search, 'status', filterChoices);
+  const words = search.get('q') ?? '';
+  const page = readPage(search);
+  const { query, copy } = useMyBookings(user._id, { filter, search: words, page });
+  const isNarrowed = filter !== 'all' || words !== '' || page > 1;
+  const { status, show, clear } = useStatus();
+  const [cancelling, setCancelling] = useState<MyBooking | null>(null);
+
+  return (
+    <Stack gap="md">
+      <StatusMessage status={status} onClear={clear} />
+      {copy ? (
+        <CopiedBookings copy={copy} userId={user._id} />
+      ) : (
+        <QueryState query={query} errorText={myBookingsFailure}>
+          {(part) =>
+            part.total === 0 && !isNarrowed ? (
+              <NoBookings user={user} />
+            ) : (
+              <FoundBookings
+                part={part}
+                user={user}
+                words={words}
+                page={page}
+                onOpen={onOpen}
+                furtherTaskOf={furtherTaskOf}
+                onCancel={setCancelling}
+              />
+            )
+          }
+        </QueryState>
+      )}
+      <CancelBookingDialog
+        booking={cancelling}
+        onClose={() => setCancelling(null)}
+        onCancelled={() => {
+          show('success', bookingTexts.cancelledFromRow);
+          toast(bookingSuccess.cancelled);
+        }}
+        onFailed={(reason) => show('error', reason)}
+      />
+    </Stack>
+  );
+}
+
+type FoundProps = {
+  part: OwnPart;
+  user: User;
+  words: string;
+  page: number;
+  onOpen: (id: string, part?: BookingPart) => void;
+  furtherTaskOf: FurtherTaskOf;
+  onCancel: (booking: MyBooking) => void;
+};
+
+function FoundBookings({ part: { bookings, total }, user, words, page, onOpen, ...row }: FoundProps) {
+  const counts = useQuery({ ...ownCountsQuery(user._id, words), placeholderData: keepPreviousData });
+  const byStatus = counts.data?.byStatus;
+  return (
+    <>
+      <MyBookingsBar counts={byStatus && ownCounts((status) => byStatus[status])} />
+      {bookings.length > 0 ? (
+        <>
+          {total > OWN_A_PAGE && (
+            <Text size="sm" c="dimmed" role="status">
+              {t('{total} bookings', { total: formatCount(total) })}
+            </Text>
+          )}
+          <MyBookingsTable
+            bookings={bookings}
+            userId={user._id}
+            onOpen={({ _id }, part) => onOpen(_id, part)}
+            {...row}
+          />
+        </>
+      ) : (
+        <NothingFound />
+      )}
+      <ListPages total={total} pageSize={OWN_A_PAGE} page={page} />
+    </>
+  );
+}
+
+/** Empty state without any booking, with a link to the agency request for people who need an agency first. */
+function NoBookings({ user }: { user: User }) {
+  const mayBook = bookingCan.request({ ...user, id: user._id, agencyActive: true }).allowed;
+  const needsAgency = !mayBook && user.role !== 'admin' && user.agencyStatus !== 'pending';
+  return (
+    <EmptyState
+      title={bookingTexts.emptyMine}
+      action={
+        <Group gap="sm" justify="center">
+          <Button component={Link} to={paths.properties()} variant={needsAgency ? 'default' : 'filled'}>
+            {bookingListTexts.bookNow}
+          </Button>
+          {needsAgency && (
+            <Button component={Link} to={paths.agencyRequest()}>
+              {t('Join an Agency')}
+            </Button>
+          )}
+        </Group>
+      }
+    >
+      {needsAgency
+        ? t(
+            'Lots are booked through an agency. Join one first; once it has approved you, you can request a lot.',
+          )
+        : t('Choose a lot and send a request; you can follow it here from the first answer to the sale.')}
+    </EmptyState>
+  );
+}
+
+/** The offline cache, read-only, searched and filtered in the browser. */
+function CopiedBookings({ copy, userId }: { copy: CachedBookings; userId: string }) {
+  const { search } = useUrlState();
+  const filter = readChoice(search, 'status', filterChoices);
+  const matching = copy.items.filter((booking) => isFound(booking, search.get('q') ?? ''));
+  const found = matching.filter((booking) => isInFilter(booking, filter));
+  return (
+    <>
+      <CopyNotice copy={copy} />
+      <MyBookingsBar counts={ownCountsOf(matching)} />
+      {found.length > 0 ? <MyBookingsTable bookings={found} userId={userId} /> : <NothingFound />}
+    </>
+  );
+}
+
+/** Age and completeness of the offline cache, and that it is read-only. */
+export function CopyNotice({ copy: { at, total, items } }: { copy: CachedBookings }) {
+  const part = { count: formatCount(items.length), total: formatCount(total) };
+  return (
+    <Alert color="amber" icon={<WarningIcon size={20} />} role="status">
+      {sentences(
+        t(
+          'The server cannot be reached. This is the copy of your bookings from {time}; it can be read, not changed.',
+          { time: formatDateTime(new Date(at)) },
+        ),
+        total > items.length && t('It holds the newest {count} of {total}.', part),
+        t('Details and actions come back with the connection.'),
+      )}
+    </Alert>
+  );
+}
+
+/** Search, filter and the button for a new booking. */
+function MyBookingsBar({ counts }: { counts: OwnCounts | undefined }) {
+  const [text, setText] = useUrlText('q', ['page']);
+  const { search, change } = useUrlState();
+  return (
+    <div className={classes.bar}>
+      <SearchField placeholder={t('Lot, phase or status')} text={text} onText={setText} />
+      <Button component={Link} to={paths.properties()} size="sm" className={classes.new ?? ''}>
+        {t('+ New Booking')}
+      </Button>
+      <StatusFilter
+        label={bookingListTexts.status}
+        className={classes.filter}
+        choices={filterChoices.map((value) => ({
+          value,
+          label: filterLabels[value],
+          count: counts?.[value],
+        }))}
+        value={readChoice(search, 'status', filterChoices)}
+        onChange={(value) => change({ status: value === 'all' ? null : value, page: null })}
+      />
+    </div>
+  );
+}
+
+/** Empty state of a search or filter without match. */
+function NothingFound() {
+  const { change } = useUrlState();
+  return (
+    <EmptyState
+      title={bookingTexts.emptyMine}
+      action={
+        <Group gap="sm" justify="center">
+          <Button component={Link} to={paths.properties()} variant="default">
+            {bookingListTexts.bookNow}
+          </Button>
+          <Button onClick={() => change({ status: null, q: null, page: null })}>
+            {t('Clear search and filter')}
+          </Button>
+        </Group>
+      }
+    >
+      {t('No booking matches your search and filter.')}
+    </EmptyState>
+  );
+}

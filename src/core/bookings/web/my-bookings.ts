@@ -1,0 +1,197 @@
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import type { Booking } from '#core/bookings/contract.ts';
+import { statusLabel, userFilters } from '#core/bookings/labels.ts';
+import { type BookingStatus, bookingStatuses, canMove, readStatus } from '#core/bookings/lifecycle.ts';
+import { countBookings, listBookingsOfUser, listMyBookings } from '#core/bookings/list-contract.ts';
+import { bookingRefusals } from '#core/bookings/messages.ts';
+import { acceptsDocuments } from '#core/bookings/policy.ts';
+import { call, callPage, pageRange } from '#platform/web/api-client/call.ts';
+import { CallFailure, isFallbackWorthy, isServerUnavailable } from '#platform/web/api-client/call-failure.ts';
+import { uiTexts } from '#platform/web/messages.ts';
+import { foldText } from '#shared/clean-text.ts';
+import { shortId } from '#shared/ids.ts';
+import { commonRefusals } from '#shared/problem.ts';
+import { t } from '#shared/say.ts';
+import { placeOf } from './booking-labels.ts';
+import { type CachedBooking, cacheBookings, readCachedBookings } from './offline-cache.ts';
+import { bookingsKey } from './queries.ts';
+
+export const OWN_A_PAGE = 25;
+
+/** More live bookings than one person has. */
+const MOST_LIVE = 100;
+
+/** Choices of the status filter; the first one is the default. */
+export const filterChoices = ['all', 'pending', 'approved', 'cancelled'] as const;
+export type FilterChoice = (typeof filterChoices)[number];
+
+export function isInFilter({ status }: { status: string }, filter: FilterChoice): boolean {
+  return filter === 'all' || (userFilters[filter] as readonly string[]).includes(status);
+}
+
+/** A row of My Bookings: from the server or from the offline cache. */
+export type MyBooking = CachedBooking & Partial<Pick<Booking, 'creatorName' | 'sentBackTypes' | 'deposit'>>;
+
+export const filterLabels: Record<FilterChoice, string> = {
+  all: uiTexts.all,
+  pending: t('Pending'),
+  approved: t('Approved'),
+  cancelled: t('Cancelled'),
+};
+
+/** Whether a search of the offline cache matches a booking, by the same fields as on the server. */
+export function isFound(booking: MyBooking, search: string): boolean {
+  const text = foldText(search);
+  const phase = booking.propertyPhase ?? booking.lot?.phase;
+  const places = [
+    booking.lot?.name,
+    booking.lotNumber,
+    placeOf(booking),
+    phase !== undefined && t('Phase {phase}', { phase }),
+    booking.status,
+    statusLabel(booking.status, 'user'),
+  ];
+  const haystack = foldText(places.filter(Boolean).join('\n'));
+  return haystack.includes(text) || shortId(booking._id).toLowerCase() === text;
+}
+
+/** The number of bookings for each filter choice, and of sold ones, which only `all` includes. */
+export type OwnCounts = Record<FilterChoice | 'sold', number>;
+
+export function ownCounts(countOf: (status: BookingStatus) => number): OwnCounts {
+  const sum = (filter: FilterChoice) =>
+    bookingStatuses.reduce((all, status) => all + (isInFilter({ status }, filter) ? countOf(status) : 0), 0);
+  return {
+    all: sum('all'),
+    pending: sum('pending'),
+    approved: sum('approved'),
+    cancelled: sum('cancelled'),
+    sold: countOf('sold'),
+  };
+}
+
+/** The counts of a list that is loaded as a whole. */
+export function ownCountsOf(bookings: readonly Pick<MyBooking, 'status'>[]): OwnCounts {
+  return ownCounts((wanted) => bookings.filter(({ status }) => status === wanted).length);
+}
+
+/** Whether the row offers Cancel: to the creator of the booking, until it has ended. */
+export function offersCancelInRow(booking: Pick<MyBooking, 'createdBy' | 'status'>, userId: string): boolean {
+  return booking.createdBy === userId && canMove('cancel', booking.status);
+}
+
+/** Why the own bookings could not be loaded. */
+export function myBookingsFailure(error: unknown): string {
+  if (isServerUnavailable(error)) return t('Unable to load your bookings. Please try again later.');
+  const isRefused = error instanceof CallFailure && error.kind === 'refused';
+  return isRefused
+    ? t('Failed to load your bookings. Please try again later.')
+    : t('An unexpected error occurred. Please try again later.');
+}
+
+/** After a lost optimistic lock: the new status, if the booking can still be cancelled. */
+export function changedMeanwhile(error: unknown): BookingStatus | undefined {
+  if (!(error instanceof CallFailure) || error.code !== bookingRefusals.CHANGED_MEANWHILE.code)
+    return undefined;
+  const found = readStatus(error.found ?? '');
+  return found && canMove('cancel', found) ? found : undefined;
+}
+
+/** Why a booking could not be cancelled. */
+export function cancelFailure(error: unknown): string {
+  const status = error instanceof CallFailure ? error.status : undefined;
+  if (status === 403) return bookingRefusals.CANCEL_FORBIDDEN.message;
+  if (status === 404) return bookingRefusals.CANCEL_NOT_FOUND.message;
+  const message = error instanceof CallFailure ? error.userMessage : String(error);
+  const reason = message || commonRefusals.SERVER_ERROR.message;
+  return t('Failed to cancel booking: {reason}', { reason });
+}
+
+/** A part of a person's own bookings, newest first, and their total. */
+export type OwnPart = { bookings: Booking[]; total: number };
+
+type Asked = { status?: string; search?: string; documents?: 'true'; limit: number; offset: number };
+
+/** From their own call, else from the list under the person's id. */
+async function loadPart(userId: string, query: Asked, signal: AbortSignal): Promise<OwnPart> {
+  const { rows, total } = await callPage(listMyBookings, { query, signal }).catch((error: unknown) => {
+    if (!isFallbackWorthy(error)) throw error;
+    return callPage(listBookingsOfUser, { params: { userId }, query, signal });
+  });
+  return { bookings: rows, total };
+}
+
+/** Filter, search and page of My Bookings. */
+type OwnWanted = { filter: FilterChoice; search: string; page: number };
+
+const newest: OwnWanted = { filter: 'all', search: '', page: 1 };
+
+/** One page of the bookings made by or for a person. The first one is kept in the offline cache. */
+export function ownPageQuery(userId: string, wanted: OwnWanted = newest) {
+  const { filter, search, page } = wanted;
+  const mine = [...bookingsKey, 'mine', userId];
+  return queryOptions<OwnPart>({
+    queryKey: [...mine, wanted],
+    queryFn: async ({ signal }) => {
+      const statuses = bookingStatuses.filter((status) => isInFilter({ status }, filter));
+      const query = {
+        ...(filter !== 'all' && { status: statuses.join() }),
+        search,
+        ...pageRange(page, OWN_A_PAGE),
+      };
+      const part = await loadPart(userId, query, signal);
+      if (filter === 'all' && search === '' && page === 1) cacheBookings(userId, part);
+      return part;
+    },
+    placeholderData: (before, query) => (query?.queryKey[2] === userId ? before : undefined),
+    // no retry on mount: after a change of the tab the offline cache must stay on screen
+    retryOnMount: false,
+  });
+}
+
+/** The number of own bookings of each status that match a search. */
+export function ownCountsQuery(userId: string, search = '') {
+  return queryOptions({
+    queryKey: [...bookingsKey, 'own counts', userId, search],
+    queryFn: ({ signal }) => call(countBookings, { query: { mine: 'true', search }, signal }),
+  });
+}
+
+/** The newest own bookings that have not ended, and their total. */
+export function underWayQuery(userId: string, limit: number) {
+  const status = bookingStatuses.filter(acceptsDocuments).join();
+  return queryOptions({
+    queryKey: [...bookingsKey, 'under way', userId, limit],
+    queryFn: ({ signal }) => loadPart(userId, { status, limit, offset: 0 }, signal),
+  });
+}
+
+/** The live booking that a person has of a lot, or null. */
+export function liveOwnBookingQuery(userId: string, lotId: string) {
+  const status = bookingStatuses.filter(acceptsDocuments).join();
+  return queryOptions({
+    queryKey: [...bookingsKey, 'live of lot', userId, lotId],
+    queryFn: async ({ signal }) => {
+      const { bookings } = await loadPart(userId, { status, limit: MOST_LIVE, offset: 0 }, signal);
+      return bookings.find((booking) => booking.lotId === lotId) ?? null;
+    },
+  });
+}
+
+/** One page of the own bookings with documents. */
+export function withDocumentsQuery(userId: string, page: number) {
+  return queryOptions<OwnPart>({
+    queryKey: [...bookingsKey, 'with documents', userId, page],
+    queryFn: ({ signal }) => loadPart(userId, { documents: 'true', ...pageRange(page, OWN_A_PAGE) }, signal),
+    placeholderData: (before) => before,
+  });
+}
+
+/** One page of the own bookings; while the server is unavailable and nothing was loaded, the offline cache. */
+export function useMyBookings(userId: string, wanted?: OwnWanted) {
+  const query = useQuery(ownPageQuery(userId, wanted));
+  const isOffline = query.data === undefined && isServerUnavailable(query.error);
+  const copy = useMemo(() => (isOffline ? readCachedBookings(userId) : null), [isOffline, userId]);
+  return { query, copy };
+}

@@ -1,0 +1,260 @@
+import { Alert, Button, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
+import { Link } from 'react-router';
+import { bookingTexts, createTexts } from '#core/bookings/messages.ts';
+import { bookingCan } from '#core/bookings/policy.ts';
+import type { Lot } from '#core/lots/contract.ts';
+import { lotTypeTexts } from '#core/lots/messages.ts';
+import { lotAction } from '#core/lots/policy.ts';
+import { MembershipPending } from '#core/memberships/web/MembershipPending.tsx';
+import { MembershipRequestForm } from '#core/memberships/web/MembershipRequestForm.tsx';
+import { refreshUser, useSession } from '#core/sessions/web/queries.ts';
+import type { User } from '#core/users/contract.ts';
+import { profileTexts } from '#core/users/messages.ts';
+import { refusalText } from '#platform/web/api-client/call-failure.ts';
+import { pollUnlessLive } from '#platform/web/live/live-status.ts';
+import { paths } from '#platform/web/paths.ts';
+import { Dialog } from '#platform/web/ui/dialog/Dialog.tsx';
+import { CheckIcon } from '#platform/web/ui/icons.tsx';
+import { SearchedSelect } from '#platform/web/ui/list/SearchedSelect.tsx';
+import { QueryState } from '#platform/web/ui/QueryState.tsx';
+import { toast } from '#platform/web/ui/toast.tsx';
+import type { AgencyStatus } from '#shared/actor.ts';
+import { areaOrDefault, formatArea } from '#shared/area.ts';
+import { interpolate } from '#shared/interpolate.ts';
+import { formatPrice } from '#shared/money.ts';
+import { t } from '#shared/say.ts';
+import { requestTexts } from '../../request-messages.ts';
+import classes from './BookingDialog.module.css';
+import { BookingRequestForm } from './BookingRequestForm.tsx';
+import { freeLotChoicesQuery, type LotChoice } from './booking-choices.ts';
+import { agentKind, buyerKind, clientKind } from './booking-form.ts';
+
+/** Poll interval of a visible pending screen for the agency's decision: 10 s without live updates. */
+const lookAgain = pollUnlessLive(10_000);
+
+/** A given lot for oneself, or a client of the agency whose lot is chosen in the dialog. */
+type Subject = { lot?: Lot | undefined; client?: User | undefined };
+
+type Props = Subject & {
+  opened: boolean;
+  onClose: () => void;
+  /** Runs once the booking is made; the dialog stays open for the uploads. */
+  onBooked?: () => void;
+};
+
+/** The form does not close while it is sending. */
+type FormFrame = { onBusy: (isBusy: boolean) => void; onBooked: () => void; onClose: () => void };
+
+/** The booking dialog of buyers, agents and agency admins, not of administrators. */
+export function BookingDialog({ lot, client, opened, onBooked = () => undefined, ...props }: Props) {
+  const action = lotAction(useSession().user);
+  const [isBusy, setBusy] = useState(false);
+  const [isBooked, setBooked] = useState(false);
+  const [latest, setLatest] = useState<Subject>({ lot, client });
+  // a booked lot leaves the buyer's list at the next refetch, but stays in the dialog, also during its closing transition
+  const isGiven = opened && (lot ?? client) !== undefined;
+  if (isGiven && (lot?._id !== latest.lot?._id || client !== latest.client)) setLatest({ lot, client });
+
+  const { lot: shownLot, client: shownClient } = latest;
+  const onClose = () => {
+    // on the page below: the dialog has said it in its own words (D-85)
+    if (isBooked)
+      toast(shownClient ? bookingTexts.createdToast : t('Booking request successfully submitted!'));
+    setBooked(false);
+    props.onClose();
+  };
+  const frame = {
+    onBusy: setBusy,
+    onBooked: () => {
+      setBooked(true);
+      onBooked();
+    },
+    onClose,
+  };
+  if (shownClient === undefined && (shownLot === undefined || action === 'tag')) return null;
+  return (
+    <Dialog
+      opened={opened}
+      onClose={onClose}
+      title={titleOf(latest, action === 'agent-dialog')}
+      size="lg"
+      fillsPhone
+      closeOnClickOutside={false}
+      closeOnEscape={!isBusy}
+      withCloseButton={!isBusy}
+    >
+      {shownClient && <ClientBooking key={shownClient._id} client={shownClient} {...frame} />}
+      {shownLot && (
+        <LotBooking lot={shownLot} isAgent={action === 'agent-dialog'} isBooked={isBooked} {...frame} />
+      )}
+    </Dialog>
+  );
+}
+
+function titleOf({ lot, client }: Subject, isAgent: boolean): string {
+  if (client) return t('Book for {name}', { name: client.name });
+  return interpolate(isAgent ? t('Book lot {lot} as an agent') : t('Book lot {lot}'), {
+    lot: lot?.lotNumber ?? '',
+  });
+}
+
+/** The form for people who may book, else the pending screen or the membership form. */
+function LotBooking({
+  lot,
+  isAgent,
+  isBooked,
+  ...frame
+}: FormFrame & { lot: Lot; isAgent: boolean; isBooked: boolean }) {
+  const { isSignedIn, booker, hasWaited } = useBooker();
+  return (
+    <Stack gap="lg">
+      <LotLine lot={lot} />
+      {isSignedIn ? (
+        <QueryState query={booker} errorText={(error) => refusalText(error, profileTexts.loadFailed)}>
+          {(user) => {
+            // whether the agency is active only the server knows, which refuses with AGENCY_INACTIVE
+            const verdict = bookingCan.request({ ...user, id: user._id, agencyActive: true });
+            if (verdict.allowed) {
+              return (
+                <>
+                  {hasWaited && !isBooked && <Approved agency={user.agencyName} />}
+                  <BookingRequestForm
+                    kind={isAgent ? agentKind : buyerKind}
+                    place="booking"
+                    lot={lot}
+                    user={user}
+                    {...frame}
+                  />
+                </>
+              );
+            }
+            // the account was refetched, and its role may be new
+            if (user.role === 'admin') return <Alert color="red">{verdict.refusal.message}</Alert>;
+            return user.agencyStatus === 'pending' ? (
+              <MembershipPending user={user} onWithdrawn={() => void booker.refetch()} />
+            ) : (
+              <MembershipRequestForm user={user} onReload={() => window.location.reload()} />
+            );
+          }}
+        </QueryState>
+      ) : (
+        <SignInFirst />
+      )}
+    </Stack>
+  );
+}
+
+const isWaiting = ({ state }: { state: { data: User | undefined } }) =>
+  state.data?.agencyStatus === 'pending';
+
+/** Refetches the account on opening, so that a member approved a minute ago may book. */
+function useBooker() {
+  const { user: signedIn } = useSession();
+  const booker = useQuery({
+    queryKey: ['booker', signedIn?._id ?? null],
+    queryFn: () => refreshUser(),
+    enabled: signedIn !== null,
+    staleTime: 0,
+    gcTime: 0,
+    // no refetch on window focus: a form must not change while being filled in
+    refetchOnWindowFocus: isWaiting,
+    refetchOnReconnect: isWaiting,
+    refetchInterval: (query) => isWaiting(query) && lookAgain(),
+  });
+  // a live update brings the agency's answer with the session's account
+  const follow = useEffectEvent((status: AgencyStatus | undefined) => {
+    if (booker.data?.agencyStatus === 'pending' && status !== 'pending') void booker.refetch();
+  });
+  useEffect(() => follow(signedIn?.agencyStatus), [signedIn?.agencyStatus]);
+  const [hasWaited, setHasWaited] = useState(false);
+  if (!hasWaited && booker.data?.agencyStatus === 'pending') setHasWaited(true);
+  return { isSignedIn: signedIn !== null, booker, hasWaited };
+}
+
+/** The form for a client of the agency, with a choice of lots. */
+function ClientBooking({ client, onBooked, ...frame }: FormFrame & { client: User }) {
+  const { user } = useSession();
+  const [choice, setChoice] = useState<LotChoice | null>(null);
+  const lotField = useRef<HTMLInputElement>(null);
+  const [isBooked, setBooked] = useState(false);
+  // deselects a lot that was taken meanwhile
+  const kind = useMemo(() => clientKind(client, () => setChoice(null)), [client]);
+  if (user === null) return <SignInFirst />;
+  return (
+    <Stack gap="lg">
+      {!isBooked && (
+        <SearchedSelect
+          ref={lotField}
+          label={requestTexts.lot}
+          placeholder={requestTexts.searchByNumberTypeOr}
+          withAsterisk
+          find={freeLotChoicesQuery}
+          nothingFound={createTexts.nothingFound}
+          failed={bookingTexts.stockFailed}
+          value={choice}
+          onChange={setChoice}
+        />
+      )}
+      <BookingRequestForm
+        kind={kind}
+        place={`booking for ${client._id}`}
+        lot={choice?.lot ?? null}
+        user={user}
+        onBooked={() => {
+          setBooked(true);
+          onBooked();
+        }}
+        onOtherLot={() => {
+          setChoice(null);
+          lotField.current?.focus();
+        }}
+        {...frame}
+      />
+    </Stack>
+  );
+}
+
+function LotLine({ lot }: { lot: Lot }) {
+  const area = areaOrDefault(lot.area, lot.type);
+  return (
+    <div className={classes.lot}>
+      <div>
+        <Text fw={650}>{t('Lot {lot}', { lot: lot.lotNumber })}</Text>
+        <Text size="sm" c="dimmed">
+          {t('{position}, phase {phase}, {area}', {
+            position: lotTypeTexts[lot.type].position,
+            phase: lot.phase,
+            area: formatArea(area),
+          })}
+        </Text>
+      </div>
+      <Text fw={650} className={classes.price}>
+        {formatPrice(lot.price)}
+      </Text>
+    </div>
+  );
+}
+
+/** Shown above the form that has replaced the pending screen. */
+function Approved({ agency }: { agency: string }) {
+  return (
+    <Alert color="green" icon={<CheckIcon size={20} />} role="status">
+      {t('{agency} has approved you. You can request this lot now.', { agency })}
+    </Alert>
+  );
+}
+
+function SignInFirst() {
+  return (
+    <Alert color="red" role="alert">
+      <Stack gap="sm" align="flex-start">
+        <Text>{t('You must be logged in to submit a booking request.')}</Text>
+        <Button component={Link} to={paths.login()} size="sm">
+          {t('Log In')}
+        </Button>
+      </Stack>
+    </Alert>
+  );
+}

@@ -1,0 +1,161 @@
+import { Alert, Button, Group, Progress, Stack, Text } from '@mantine/core';
+import { useEffect, useRef } from 'react';
+import { Link } from 'react-router';
+import type { Booking } from '#core/bookings/contract.ts';
+import { bookingSuccess, buyerTexts } from '#core/bookings/messages.ts';
+import { documentTypeLabels } from '#core/documents/labels.ts';
+import { uiTexts } from '#platform/web/messages.ts';
+import { paths } from '#platform/web/paths.ts';
+import actions from '#platform/web/ui/actions.module.css';
+import { CheckIcon, WarningIcon } from '#platform/web/ui/icons.tsx';
+import { formatDateTime } from '#shared/dates.ts';
+import { interpolate } from '#shared/interpolate.ts';
+import { t } from '#shared/say.ts';
+import { requestTexts } from '../../request-messages.ts';
+import { BookingProgress } from '../BookingStatusBadge.tsx';
+import { placeOf } from '../booking-labels.ts';
+import { isUnderWay, type Upload } from '../booking-uploads.ts';
+import classes from './BookingDialog.module.css';
+import type { BookingFormKind } from './booking-form.ts';
+
+type Props = {
+  booking: Booking;
+  /** By default those of a request. */
+  words?: BookingFormKind['sent'];
+  uploads: readonly Upload[];
+  failures: readonly string[];
+  onRetry: (upload: Upload) => void;
+  onClose: () => void;
+};
+
+/** Shown after the booking is made: the next step and the uploads. */
+export function BookingSent({ booking, words: given, uploads, failures, onRetry, onClose }: Props) {
+  const words = given ?? requestWords(booking);
+  const top = useRef<HTMLDivElement>(null);
+  // the focused form is gone
+  useEffect(() => top.current?.focus(), []);
+  const isBusy = uploads.some(isUnderWay);
+
+  return (
+    <Stack gap="lg">
+      <div ref={top} tabIndex={-1}>
+        <Alert color="green" icon={<CheckIcon size={20} />} title={words.title} role="status">
+          {words.success && <Text inherit>{words.success}</Text>}
+          {words.next}
+        </Alert>
+      </div>
+      <BookingProgress status={booking.status} />
+      {isBusy && (
+        <Text>
+          {t('You can go on: your documents are uploaded in the background. Keep this tab open until then.')}
+        </Text>
+      )}
+      {failures.length > 0 && (
+        <Alert color="amber" icon={<WarningIcon size={20} />} role="alert">
+          {failures.map((failure) => (
+            <Text key={failure} inherit>
+              {failure}
+            </Text>
+          ))}
+        </Alert>
+      )}
+      {uploads.length > 0 && (
+        <ul className={classes.uploads} aria-label={requestTexts.documents}>
+          {uploads.map((upload) => (
+            <UploadLine key={upload.type} upload={upload} isBusy={isBusy} onRetry={() => onRetry(upload)} />
+          ))}
+        </ul>
+      )}
+      {!given && (
+        <Group justify="space-between" gap="xs">
+          <Text>{t('Who buys? You can add this now or later.')}</Text>
+          <Button
+            component={Link}
+            to={paths.dashboard({ tab: 'bookings', booking: booking._id, part: 'purchaser' })}
+            size="sm"
+            variant="default"
+          >
+            {t('Add purchaser')}
+          </Button>
+        </Group>
+      )}
+      <div className={actions.actions}>
+        <Button variant="default" onClick={onClose}>
+          {uiTexts.close}
+        </Button>
+        <Button component={Link} to={words.link.to}>
+          {words.link.label}
+        </Button>
+      </div>
+    </Stack>
+  );
+}
+
+function requestWords(booking: Booking): NonNullable<Props['words']> {
+  const { status, expiresAt } = booking;
+  const date = expiresAt && formatDateTime(expiresAt);
+  const next =
+    status === 'pending_agent'
+      ? t(
+          'The agency answers next. You can find the request, its documents and every answer under My Bookings.',
+        )
+      : t(
+          'The park office answers next. You can find the booking, its documents and every answer under My Bookings.',
+        );
+  return {
+    title: interpolate(date ? t('{place} is held for you until {date}.') : t('{place} is held for you.'), {
+      place: placeOf(booking),
+      date: date ?? '',
+    }),
+    success: bookingSuccess.requested,
+    next,
+    link: { label: buyerTexts.viewBookings, to: paths.dashboard({ tab: 'bookings' }) },
+  };
+}
+
+const stateWords: Record<Upload['state'], string> = {
+  waiting: t('Waiting'),
+  preparing: t('Making it smaller'),
+  sending: t('Uploading'),
+  done: t('Uploaded'),
+  failed: t('Not uploaded'),
+};
+
+function UploadLine({ upload, isBusy, onRetry }: { upload: Upload; isBusy: boolean; onRetry: () => void }) {
+  const { type, file, state, share, problem } = upload;
+  const name = documentTypeLabels[type];
+  return (
+    <li className={classes.upload}>
+      <div className={classes.words}>
+        <Text fw={600}>{name}</Text>
+        <Text size="sm" c="dimmed" truncate="end">
+          {file.name}
+        </Text>
+        {problem && state === 'failed' && (
+          <Text size="sm" c="red">
+            {problem}
+          </Text>
+        )}
+      </div>
+      {state === 'failed' ? (
+        <Button
+          size="sm"
+          variant="default"
+          disabled={isBusy}
+          aria-label={t('Retry {name}', { name })}
+          onClick={onRetry}
+        >
+          {uiTexts.retry}
+        </Button>
+      ) : (
+        <Text size="sm" role="status" className={classes.state} data-state={state}>
+          {state === 'done' && <CheckIcon size={16} />}
+          {stateWords[state]}
+        </Text>
+      )}
+      {state === 'sending' && (
+        <Progress className={classes.bar} value={share * 100} aria-label={t('Upload of {name}', { name })} />
+      )}
+    </li>
+  );
+}

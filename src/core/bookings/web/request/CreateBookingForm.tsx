@@ -1,0 +1,242 @@
+import { Button, Select, Stack, Text, Textarea } from '@mantine/core';
+import { schemaResolver, type UseFormReturnType } from '@mantine/form';
+import { useDisclosure, useMediaQuery } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { z } from 'zod';
+import type { Booking } from '#core/bookings/contract.ts';
+import { bookingTexts, createTexts } from '#core/bookings/messages.ts';
+import type { Property } from '#core/lots/contract.ts';
+import { isFree } from '#core/lots/lifecycle.ts';
+import { LazyPlan } from '#core/lots/web/plan/LazyPlan.tsx';
+import { useHasPlan } from '#core/lots/web/queries.ts';
+import { parkSite } from '#core/park/web/site.ts';
+import type { User } from '#core/users/contract.ts';
+import { Dialog } from '#platform/web/ui/dialog/Dialog.tsx';
+import { ChoiceField } from '#platform/web/ui/form/ChoiceField.tsx';
+import { DraftNote } from '#platform/web/ui/form/DraftNote.tsx';
+import { ErrorAlert } from '#platform/web/ui/form/ErrorAlert.tsx';
+import { FormActions } from '#platform/web/ui/form/FormActions.tsx';
+import { focusFirstError } from '#platform/web/ui/form/form-errors.ts';
+import { useDraftForm } from '#platform/web/ui/form/use-draft-form.ts';
+import { type Choice, SearchedSelect } from '#platform/web/ui/list/SearchedSelect.tsx';
+import { t } from '#shared/say.ts';
+import { optionalText } from '#shared/text.ts';
+import { textLimits } from '#shared/text-limits.ts';
+import { requestTexts } from '../../request-messages.ts';
+import { clientChoicesQuery, plannedLotChoice, stockChoicesQuery } from './booking-choices.ts';
+import { createFailure, useCreateBooking } from './booking-requests.ts';
+import classes from './CreateBookingForm.module.css';
+
+const kinds = ['lot', 'unit'] as const;
+type Kind = (typeof kinds)[number];
+
+const choice = z.custom<Choice>().nullable();
+const shape = z
+  .object({
+    client: choice.refine((client) => client !== null, createTexts.userMissing),
+    propertyId: z.string().min(1, t('Please select a property')),
+    kind: z.enum(kinds),
+    stock: choice,
+    notes: optionalText(textLimits.note),
+  })
+  .superRefine(({ kind, stock }, context) => {
+    const message = kind === 'unit' ? t('Please select a unit') : t('Please select a lot');
+    if (stock === null) context.addIssue({ code: 'custom', path: ['stock'], message });
+  });
+type Values = { client: Choice | null; propertyId: string; kind: Kind; stock: Choice | null; notes: string };
+type Form = UseFormReturnType<Values>;
+
+type Props = {
+  viewer: User;
+  properties: readonly Property[];
+  /** Preselected. */
+  client: Choice | null;
+  onCreated: (booking: Booking) => void;
+  onCancel: () => void;
+};
+
+/** Books a unit or a lot for a client: who, what, and a note. */
+export function CreateBookingForm({ viewer, properties, client, onCreated, onCancel }: Props) {
+  const create = useCreateBooking();
+  const { form, draft, drop } = useDraftForm<Values>(
+    {
+      // the only property is chosen already (D-201)
+      initialValues: {
+        client,
+        propertyId: onlyOne(properties)?._id ?? '',
+        kind: 'lot',
+        stock: null,
+        notes: '',
+      },
+      validate: schemaResolver(shape, { sync: true }),
+    },
+    { place: `create booking ${client?.value ?? ''}` },
+  );
+  const { values } = form;
+  const isPlanned = useHasPlan();
+
+  const submit = ({ client: person, kind, stock, notes }: Values) => {
+    if (person === null || stock === null) return;
+    const what = kind === 'unit' ? { unitId: stock.value } : { lotId: stock.value };
+    create.mutate(
+      { userId: person.value, notes: notes.trim(), ...what },
+      {
+        onSuccess: (booking) => {
+          drop();
+          onCreated(booking);
+        },
+        // deselects stock that was taken meanwhile
+        onError: () => form.setFieldValue('stock', null),
+      },
+    );
+  };
+
+  return (
+    <form
+      noValidate
+      className={classes.form}
+      onSubmit={form.onSubmit(submit, (errors) => focusFirstError(form, errors))}
+    >
+      <Stack gap="lg">
+        <DraftNote draft={draft} />
+        <ClientField viewer={viewer} form={form} />
+        <Select
+          label={t('Property')}
+          placeholder={t('Choose a property')}
+          withAsterisk
+          data={properties.map(({ _id, name }) => ({ value: _id, label: name }))}
+          {...form.getInputProps('propertyId')}
+          value={values.propertyId || null}
+          onChange={(id) => form.setValues({ propertyId: id ?? '', stock: null })}
+        />
+        <StockFields form={form} />
+      </Stack>
+      {values.kind === 'lot' && isPlanned && isPark(properties, values.propertyId) && (
+        <div className={classes.plan}>
+          <PlanPicker
+            viewer={viewer}
+            chosen={values.stock}
+            onPick={(lot) => form.setFieldValue('stock', lot)}
+          />
+        </div>
+      )}
+      <Stack gap="lg">
+        <Textarea
+          label={t('Notes (visible to the client)')}
+          autosize
+          minRows={3}
+          maxRows={10}
+          maxLength={textLimits.note}
+          {...form.getInputProps('notes')}
+        />
+        {create.error && <ErrorAlert>{createFailure(create.error)}</ErrorAlert>}
+        <FormActions submit={t('Create Booking')} sending={create.isPending} onCancel={onCancel} />
+      </Stack>
+    </form>
+  );
+}
+
+/** The plan shows the lots of one property. */
+function isPark(properties: readonly Property[], id: string): boolean {
+  return properties.some(({ _id, slug }) => _id === id && slug === parkSite().slug);
+}
+
+const onlyOne = (properties: readonly Property[]) => (properties.length === 1 ? properties[0] : undefined);
+
+/** Placeholders of the search. */
+const SEARCHED = { lot: requestTexts.searchByNumberTypeOr, unit: t('Search by number or type') } as const;
+
+/** The client, or that there is none yet. */
+function ClientField({ viewer, form }: { viewer: User; form: Form }) {
+  const everybody = useQuery(clientChoicesQuery(viewer, ''));
+  const isNobody = everybody.data?.total === 0;
+  return (
+    <SearchedSelect
+      label={t('User')}
+      placeholder={isNobody ? t('Nobody to book for yet') : t('Search by name or email')}
+      withAsterisk
+      disabled={isNobody}
+      find={(words) => clientChoicesQuery(viewer, words)}
+      nothingFound={t('Nobody with this name')}
+      failed={bookingTexts.formDataFailed}
+      {...form.getInputProps('client')}
+      value={form.values.client}
+    />
+  );
+}
+
+/** A unit or a lot of the property: changing the kind clears the choice. */
+function StockFields({ form }: { form: Form }) {
+  const { propertyId, kind } = form.values;
+  const all = useQuery({ ...stockChoicesQuery(kind, propertyId, ''), enabled: propertyId !== '' });
+  const isUnit = kind === 'unit';
+
+  return (
+    <Stack gap="sm">
+      <ChoiceField
+        label={t('Booking type')}
+        data={[
+          { value: 'lot', label: requestTexts.lot },
+          { value: 'unit', label: requestTexts.unit },
+        ]}
+        value={kind}
+        onChange={(next) => {
+          form.clearFieldError('stock');
+          form.setValues({ kind: next, stock: null });
+        }}
+      />
+      <SearchedSelect
+        key={`${kind} of ${propertyId}`}
+        label={isUnit ? requestTexts.unit : requestTexts.lot}
+        placeholder={propertyId === '' ? t('Choose a property first') : SEARCHED[kind]}
+        withAsterisk
+        disabled={propertyId === ''}
+        find={(words) => stockChoicesQuery(kind, propertyId, words)}
+        nothingFound={createTexts.nothingFound}
+        failed={bookingTexts.stockFailed}
+        {...form.getInputProps('stock')}
+        value={form.values.stock}
+      />
+      {all.data?.total === 0 && (
+        <Text c="dimmed" role="status">
+          {isUnit
+            ? t('No available units found for this property.')
+            : t('No available lots found for this property.')}
+        </Text>
+      )}
+    </Stack>
+  );
+}
+
+/** From this width on the plan is beside the form; below it, it is in a dialog. */
+const besideForm = '(min-width: 75em)';
+
+type PickerProps = { viewer: User; chosen: Choice | null; onPick: (choice: Choice) => void };
+
+/** The plan of the park to choose a free lot from. */
+function PlanPicker({ viewer, chosen, onPick }: PickerProps) {
+  const isBeside = useMediaQuery(besideForm, true, { getInitialValueInEffect: false });
+  const [opened, dialog] = useDisclosure();
+  const plan = (
+    <LazyPlan
+      viewer={viewer}
+      mayPick={isFree}
+      pickedId={chosen?.value}
+      onPick={(lot) => {
+        onPick(plannedLotChoice(lot));
+        dialog.close();
+      }}
+    />
+  );
+  if (isBeside) return <section aria-label={createTexts.plan}>{plan}</section>;
+  return (
+    <>
+      <Button variant="default" onClick={dialog.open} aria-haspopup="dialog">
+        {createTexts.plan}
+      </Button>
+      <Dialog opened={opened} onClose={dialog.close} title={createTexts.plan} size="xl" fillsPhone>
+        {plan}
+      </Dialog>
+    </>
+  );
+}

@@ -1,0 +1,96 @@
+import { Alert, Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { buyerTexts } from '#core/bookings/messages.ts';
+import type { Lot } from '#core/lots/contract.ts';
+import { lotRefusals } from '#core/lots/messages.ts';
+import { lotStatusQuery } from '#core/lots/web/queries.ts';
+import { LotLine } from '#core/queues/web/LotLine.tsx';
+import { useSession } from '#core/sessions/web/queries.ts';
+import { CallFailure, isServerUnavailable } from '#platform/web/api-client/call-failure.ts';
+import { paths } from '#platform/web/paths.ts';
+import { CheckIcon, WarningIcon } from '#platform/web/ui/icons.tsx';
+import { t } from '#shared/say.ts';
+import { liveOwnBookingQuery } from '../my-bookings.ts';
+import classes from './OvertakenLot.module.css';
+
+/**
+ * What happened to the lot of an open form: nothing; it was taken, by whom is being asked; by this person elsewhere, as in another tab;
+ * by another buyer; or it was taken and is free again.
+ */
+type Overtaken = 'no' | 'asking' | 'own' | 'taken' | 'free again';
+
+/**
+ * Follows the lot of an open booking form (D-156). A request that is under way, or whose reply was lost, may itself have taken the lot,
+ * so it is not called another buyer's.
+ */
+export function useOvertakenLot(
+  lot: Lot | null,
+  { userId, isSending, failure }: { userId: string; isSending: boolean; failure: unknown },
+): Overtaken {
+  const id = lot?._id ?? '';
+  const { data: status } = useQuery({ ...lotStatusQuery(id), enabled: id !== '' });
+  const [takenId, setTakenId] = useState<string | null>(null);
+  const maybeOwn = isSending || isServerUnavailable(failure);
+  // a lot on offer to this person is reserved from the start
+  const isTaken = status !== undefined && status !== 'available' && status !== lot?.status && !maybeOwn;
+  const own = useQuery({ ...liveOwnBookingQuery(userId, id), enabled: isTaken });
+  if (isTaken && takenId !== id) setTakenId(id);
+  if (isTaken) return own.isPending ? 'asking' : own.data ? 'own' : 'taken';
+  return takenId === id && status === 'available' ? 'free again' : 'no';
+}
+
+type Props = {
+  lot: Lot | null;
+  overtaken: Overtaken;
+  failure: unknown;
+  onClose: () => void;
+  /** Clears the choice of the lot, where the form has one; without it the dialog closes. */
+  onOther: (() => void) | undefined;
+};
+
+/** Says at once that the lot was taken or is free again, above the buttons of its form or at the lower edge of what is in sight. */
+export function OvertakenLot({ lot, overtaken, failure, onClose, onOther }: Props) {
+  const { user } = useSession();
+  // the refusal already says so
+  const isRefused = failure instanceof CallFailure && failure.code === lotRefusals.LOT_TAKEN.code;
+  const isTaken = overtaken === 'taken';
+  const isOwn = overtaken === 'own';
+  const hasNews = overtaken === 'free again' || isOwn || (isTaken && !isRefused);
+  const text = isTaken
+    ? t('Somebody else has just reserved this lot. What you typed is kept if you choose another one.')
+    : isOwn
+      ? t(
+          'You already have an active request for this lot, sent from another tab or device. You can add documents to it under My Bookings.',
+        )
+      : t('This lot is available again.');
+  return (
+    <div className={classes.place} data-news={hasNews || isTaken || undefined}>
+      {/* a live region must exist before its content to be announced */}
+      <div aria-live="assertive">
+        {hasNews && (
+          <Alert
+            role="group"
+            color={isTaken ? 'amber' : 'green'}
+            icon={isTaken ? <WarningIcon size={20} /> : <CheckIcon size={20} />}
+          >
+            {text}
+          </Alert>
+        )}
+      </div>
+      {isTaken && lot && <LotLine lot={lot} viewer={user} />}
+      {isTaken && (
+        // without asking: the next lot's form begins with what was typed
+        <Button variant="light" onClick={onOther ?? onClose}>
+          {t('Choose another lot')}
+        </Button>
+      )}
+      {isOwn && (
+        <Button variant="light" component={Link} to={paths.dashboard({ tab: 'bookings' })}>
+          {buyerTexts.viewBookings}
+        </Button>
+      )}
+    </div>
+  );
+}

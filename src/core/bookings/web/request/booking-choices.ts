@@ -1,0 +1,160 @@
+import { queryOptions } from '@tanstack/react-query';
+import { type Lot, listLots, listUnits, type PlannedLot, type Unit } from '#core/lots/contract.ts';
+import { isFree } from '#core/lots/lifecycle.ts';
+import { lotTypeTexts } from '#core/lots/messages.ts';
+import { lotsKey, readLot } from '#core/lots/web/queries.ts';
+import { getUser, listUsers, type User } from '#core/users/contract.ts';
+import { call, callPage } from '#platform/web/api-client/call.ts';
+import { CallFailure } from '#platform/web/api-client/call-failure.ts';
+import type { Choice, Choices, ChoicesQuery } from '#platform/web/ui/list/SearchedSelect.tsx';
+import { areaOrDefault, formatArea } from '#shared/area.ts';
+import { formatPrice } from '#shared/money.ts';
+import { joined } from '#shared/punctuation.ts';
+import { t } from '#shared/say.ts';
+import { mayBookFor } from './booking-requests.ts';
+
+/** Page size of the options; a search finds the others. */
+const OFFERED = 25;
+
+const clientChoice = ({ _id, name, email }: User): Choice => ({ value: _id, label: `${name} (${email})` });
+
+/** The first clients of the viewer that match a search, by name. */
+export function clientChoicesQuery(viewer: User, search: string): ChoicesQuery {
+  const members = viewer.role === 'super_admin' ? {} : { approved: 'true' };
+  return {
+    queryKey: ['users', 'clients', viewer._id, search],
+    queryFn: async ({ signal }) => {
+      const query = { role: 'user' as const, ...members, search, sort: 'name' as const, limit: OFFERED };
+      return chosenFrom(
+        await callPage(listUsers, { query, signal }),
+        (user) => mayBookFor(viewer, user),
+        clientChoice,
+      );
+    },
+    refetchOnWindowFocus: false,
+  };
+}
+
+/** One client by id; null for an empty id, and for a person the viewer may not book for. */
+export function clientChoiceQuery(viewer: User, id: string) {
+  return queryOptions({
+    queryKey: ['users', 'client', viewer._id, id],
+    queryFn: async ({ signal }): Promise<{ client: Choice | null }> => {
+      if (id === '') return { client: null };
+      try {
+        const user = await call(getUser, { params: { id }, signal });
+        return { client: mayBookFor(viewer, user) ? clientChoice(user) : null };
+      } catch (error) {
+        if (error instanceof CallFailure && (error.status === 403 || error.status === 404)) {
+          return { client: null };
+        }
+        throw error;
+      }
+    },
+    refetchOnWindowFocus: false,
+  });
+}
+
+/** The first free lots or units of a property that match a search, by number. */
+export function stockChoicesQuery(kind: 'lot' | 'unit', propertyId: string, words: string): ChoicesQuery {
+  return {
+    queryKey: [...lotsKey, 'stock', propertyId, kind, words],
+    queryFn: async ({ signal }) => {
+      if (kind === 'lot') return loadFreeLots({ propertyId, ...searchedLots(words) }, signal);
+      const query = { status: 'available', limit: OFFERED, search: words };
+      return chosenFrom(
+        await callPage(listUnits, { params: { property: propertyId }, query, signal }),
+        isFree,
+        unitOption,
+      );
+    },
+    // no refetch on window focus: a form must not change while being filled in
+    refetchOnWindowFocus: false,
+  };
+}
+
+/** A lot to choose, with the fields that its booking request needs. */
+export type LotChoice = Choice & { lot: Lot };
+
+/** The first free lots of the park that match a search, by number. */
+export function freeLotChoicesQuery(words: string): ChoicesQuery<LotChoice> {
+  return {
+    queryKey: [...lotsKey, 'stock', 'free', words],
+    queryFn: ({ signal }) => loadFreeLots(searchedLots(words), signal),
+    // no refetch on window focus: a form must not change while being filled in
+    refetchOnWindowFocus: false,
+  };
+}
+
+async function loadFreeLots(
+  filter: SearchedLots & { propertyId?: string },
+  signal: AbortSignal,
+): Promise<Choices<LotChoice>> {
+  const query = { status: 'available', limit: OFFERED, ...filter };
+  return chosenFrom(await callPage(listLots, { query, signal }), isFree, lotOption);
+}
+
+/** The rows of a page that may be chosen; the others are subtracted from the total. */
+function chosenFrom<Row, C extends Choice>(
+  { rows, total }: { rows: readonly Row[]; total: number },
+  mayChoose: (row: Row) => boolean,
+  asChoice: (row: Row) => C,
+): Choices<C> {
+  const choices = rows.filter(mayChoose).map(asChoice);
+  return { choices, total: total - (rows.length - choices.length) };
+}
+
+type SearchedLots = { search: string; type?: string; phase?: number };
+
+/** Parses a search that is written like the label of a lot, 'Lot 12, type B, phase 2', or a part of it. */
+export function searchedLots(words: string): SearchedLots {
+  const [, type] = /\btype\s+([a-z])\b/i.exec(words) ?? [];
+  const [, phase] = /\bphase\s+(\d{1,4})\b/i.exec(words) ?? [];
+  const rest = words
+    .replace(/\btype(\s+[a-z])?(?=[\s,]|$)/i, '')
+    .replace(/\bphase(\s+\d{1,4})?(?=[\s,]|$)/i, '')
+    .replace(/^\s*lot(?=\s|$)/i, '')
+    .replace(/^[\s,]+|[\s,]+$/g, '');
+  return { search: rest, ...(type && { type }), ...(phase && { phase: Number(phase) }) };
+}
+
+function lotOption(row: Lot): LotChoice {
+  const lot = readLot(row);
+  return { ...choiceOf(lot, lot), lot };
+}
+
+/** A lot chosen on the plan, as the list offers it. */
+export function plannedLotChoice(lot: PlannedLot): Choice {
+  return choiceOf(lot, lot.details);
+}
+
+type Named = Pick<PlannedLot, '_id' | 'lotNumber' | 'type' | 'phase'>;
+
+function choiceOf(
+  { _id, lotNumber, type, phase }: Named,
+  details: Pick<Lot, 'area' | 'price'> | null,
+): Choice {
+  const area = areaOrDefault(details?.area ?? null, type);
+  return {
+    value: _id,
+    label: t('Lot {lot}, type {type}, phase {phase}', { lot: lotNumber, type, phase }),
+    details: joined(', ', [
+      lotTypeTexts[type].position,
+      formatArea(area),
+      formatPrice(details?.price ?? null),
+    ]),
+  };
+}
+
+function unitOption(unit: Unit): Choice {
+  const { unitNumber, lotNumber, type, buildUp } = unit;
+  const size = buildUp === null ? '' : `${t('{area} sqft built up', { area: buildUp })}, `;
+  return {
+    value: unit._id,
+    label:
+      lotNumber === null
+        ? t('Unit {unitNumber}, {type}', { unitNumber, type })
+        : t('Unit {unitNumber} on lot {lot}, {type}', { unitNumber, type, lot: lotNumber }),
+    details: size + formatPrice(unit.price),
+  };
+}

@@ -1,0 +1,174 @@
+import { detailsTexts } from '#core/lots/details-messages.ts';
+import { type LotType, lotTypes } from '#core/lots/lifecycle.ts';
+import { lotTypeTexts } from '#core/lots/messages.ts';
+import type { LotChanges } from '#core/lots/server/list-store.ts';
+import type { Config } from '#platform/server/config.ts';
+import {
+  besideCode,
+  code,
+  inks,
+  inside,
+  type Pdf,
+  paper,
+  renderPdf,
+  roomFor,
+  rule,
+  write,
+  writeCode,
+  writeLines,
+} from '#platform/server/pdf/pdf-page.ts';
+import { sayIn } from '#platform/server/translations.ts';
+import { formatSqft } from '#shared/area.ts';
+import { formatCount } from '#shared/counts.ts';
+import { DAY_MS, formatParkTime } from '#shared/dates.ts';
+import type { Language } from '#shared/language.ts';
+import { formatPrice } from '#shared/money.ts';
+import { joined } from '#shared/punctuation.ts';
+import type { Say } from '#shared/say.ts';
+import { brochureTexts } from '../messages.ts';
+import type { ListChanges, ListedLot } from '../price-list-contract.ts';
+import { isListed, type ListFilter, listQuery } from '../price-list-lifecycle.ts';
+import { priceListTexts } from '../price-list-messages.ts';
+
+/** How long a printed list can be compared with today's (D-280). */
+const COMPARED_MS = 90 * DAY_MS;
+const MINUTE_MS = 60_000;
+
+/** The begun minute: changes within the minute of a list count as later than it. */
+export const minuteOf = (at: Date) => new Date(Math.floor(at.getTime() / MINUTE_MS) * MINUTE_MS);
+
+/** The time of a list to compare with; undefined for one that is unreadable, too old or in the future. */
+export function readAsOf(written: string | undefined, now: Date): Date | undefined {
+  const at = new Date(written ?? '');
+  const age = now.getTime() - at.getTime();
+  return age >= 0 && age <= COMPARED_MS ? at : undefined;
+}
+
+/** The address of the list that tells what has changed since; the same minute gives the same address of one page. */
+export function urlOfList(page: string, asOf: Date, filter: ListFilter): string {
+  const query = new URLSearchParams({
+    ...listQuery(filter),
+    asOf: `${asOf.toISOString().slice(0, 16)}Z`,
+  });
+  return `${page}?${query.toString().replaceAll('%3A', ':')}`;
+}
+
+const { compare } = new Intl.Collator('en', { numeric: true });
+
+/** What differs between the list of then, which `changes` lead back to, and that of now, both with this filter (D-280). */
+export function compareLists(
+  lots: readonly ListedLot[],
+  { first, made }: LotChanges,
+  filter: ListFilter,
+): ListChanges {
+  const listed = new Set(lots.map(({ id }) => id));
+  const before = (field: 'status' | 'price') =>
+    new Map(first.filter((change) => change.field === field).map((change) => [change.lotId, change.before]));
+  const statuses = before('status');
+  const prices = before('price');
+  const isNew = ({ id }: ListedLot) => made.has(id) || (statuses.get(id) ?? 'available') !== 'available';
+  const isRepriced = ({ id, price }: ListedLot) => {
+    const then = prices.get(id);
+    return then !== undefined && (then === null ? null : Number(then)) !== price;
+  };
+  return {
+    gone: first
+      .filter(({ field, before: was }) => field === 'status' && was === 'available')
+      .filter((lot) => isListed(lot, filter) && !listed.has(lot.lotId) && !made.has(lot.lotId))
+      .map(({ lotId, lotNumber, type, phase }) => ({ id: lotId, lotNumber, type, phase }))
+      .sort((one, other) => compare(one.lotNumber, other.lotNumber)),
+    added: lots.filter(isNew),
+    repriced: lots.filter((lot) => !isNew(lot) && isRepriced(lot)),
+  };
+}
+
+export type PrintedList = {
+  property: string;
+  contact: Config['contact'];
+  /** Whether the park is the sample, whose figures are invented. */
+  isSample: boolean;
+  asOf: string;
+  url: string;
+  language: Language;
+  lots: readonly ListedLot[];
+  /** Whether a reader shows its print dialog at once. */
+  prints: boolean;
+};
+
+/** The list as a PDF: a table for each type, and on the first page the QR code to what has changed since. */
+export function makePriceList(data: PrintedList): Promise<Buffer> {
+  const { property, contact, url, prints } = data;
+  const say = sayIn(data.language);
+  const title = joined(', ', [say(priceListTexts.title), property], say.language);
+  const asOf = say(priceListTexts.asOf, { time: formatParkTime(data.asOf, say.language) });
+  const foot = { name: `${property} · ${asOf}`, url, contact };
+  return renderPdf({ title, author: property, at: new Date(data.asOf), prints, say, foot }, (pdf) => {
+    let y = writeHead(pdf, data, asOf);
+    for (const type of lotTypes) {
+      const lots = data.lots.filter((lot) => lot.type === type);
+      if (lots.length > 0) y = writeType(pdf, type, lots, y);
+    }
+    if (data.lots.length === 0) write(pdf, say(priceListTexts.empty), { x: paper.margin, y });
+  });
+}
+
+function writeHead(pdf: Pdf, { property, isSample, url }: PrintedList, asOf: string): number {
+  const { say } = pdf;
+  const small = { size: 9, ink: inks.dimmed };
+  writeCode(pdf, url, say('Scan: what has changed since'));
+  const lines = [
+    { text: property, ...small, bold: true },
+    { text: say(priceListTexts.title), above: 8, size: 24, bold: true },
+    { text: asOf, above: 3, size: 11 },
+    { text: say(priceListTexts.canChange), above: 2, ...small },
+    isSample && { text: say(brochureTexts.sample), above: 2, ...small },
+  ];
+  return Math.max(writeLines(pdf, lines, besideCode), code.below + 20) + 14;
+}
+
+const columns = [
+  { name: priceListTexts.lot, from: 0, text: (lot: ListedLot) => lot.lotNumber },
+  { name: detailsTexts.phase, from: 0.22, text: (lot: ListedLot) => String(lot.phase) },
+  { name: detailsTexts.landAreaSqm, from: 0.36, text: (lot: ListedLot) => formatCount(lot.area) },
+  { name: detailsTexts.landAreaSqft, from: 0.56, text: (lot: ListedLot) => formatSqft(lot.area) },
+  { name: detailsTexts.price, from: 0.76, text: (lot: ListedLot, say: Say) => formatPrice(lot.price, say) },
+] as const;
+
+const ROW = 16;
+
+function writeType(pdf: Pdf, type: LotType, lots: readonly ListedLot[], top: number): number {
+  const { name, position } = lotTypeTexts[type];
+  const { say } = pdf;
+  const title = say(priceListTexts.ofType, {
+    type: joined(', ', [say(name), say(position).toLowerCase()], say.language),
+    count: formatCount(lots.length),
+  });
+  // a heading is not left alone at the end of a page
+  let y = roomFor(pdf, 24 + 3 * ROW, top);
+  y = write(pdf, title, { x: paper.margin, y }, { size: 13, bold: true }) + 6;
+  y = writeRow(pdf, y, ({ name: heading }) => say(heading), { size: 8, ink: inks.dimmed });
+  for (const lot of lots) {
+    const at = roomFor(pdf, ROW, y);
+    y = at < y ? writeRow(pdf, at, ({ name: heading }) => say(heading), { size: 8, ink: inks.dimmed }) : at;
+    y = writeRow(pdf, y, ({ text }) => text(lot, say), { size: 9.5 });
+  }
+  return y + 18;
+}
+
+type Column = (typeof columns)[number];
+
+function writeRow(
+  pdf: Pdf,
+  y: number,
+  textOf: (column: Column) => string,
+  style: { size: number; ink?: string },
+): number {
+  for (const [index, column] of columns.entries()) {
+    const end = columns[index + 1]?.from ?? 1;
+    const at = { x: paper.margin + column.from * inside, y };
+    const width = (end - column.from) * inside - 6;
+    write(pdf, textOf(column), at, { ...style, width });
+  }
+  rule(pdf, { x: paper.margin, y: y + ROW - 3, width: inside }, 0.4, inks.paler);
+  return y + ROW;
+}

@@ -1,0 +1,103 @@
+import { lotTypes } from '#core/lots/lifecycle.ts';
+import { listChangesSince } from '#core/lots/server/list-store.ts';
+import type { Properties } from '#core/lots/server/property-cache.ts';
+import { lotsOfType } from '#core/lots/server/public-present.ts';
+import type { PropertyRow } from '#core/lots/server/store.ts';
+import type { Context } from '#platform/server/context.ts';
+import type { Turn } from '#platform/server/costly-work.ts';
+import type { Tx } from '#platform/server/db/open.ts';
+import { fileReply } from '#platform/server/http/file-reply.ts';
+import { networkOf } from '#platform/server/http/network.ts';
+import type { ResponseCache } from '#platform/server/http/response-cache.ts';
+import type { Serve } from '#platform/server/http/serve.ts';
+import { type TableColumn, tableReply } from '#platform/server/http/table-reply.ts';
+import { portalUrl } from '#platform/server/portal-url.ts';
+import { parkTime } from '#shared/dates.ts';
+import { addressIn } from '#shared/language.ts';
+import { downloadPriceList, getPriceList, type ListedLot } from '../price-list-contract.ts';
+import { isListed, LISTS_PER_MINUTE, type ListFilter } from '../price-list-lifecycle.ts';
+import type { KeptFiles } from './file-cache.ts';
+import { compareLists, minuteOf, type PrintedList, readAsOf, urlOfList } from './price-list-present.ts';
+
+/** Counts an attempt of the subject. @throws TOO_MANY beyond `most` within the window */
+type ConsumeRateLimit = (
+  tx: Tx,
+  limit: { subject: string; most: number; windowMs: number },
+  now: Date,
+) => Promise<void>;
+
+type Parts = {
+  properties: Properties;
+  isSample: boolean;
+  consumeRateLimit: ConsumeRateLimit;
+  files: KeptFiles;
+  draw: (list: PrintedList, turn: Turn) => Promise<Buffer>;
+};
+
+/** The list of what a visitor may read (D-61, D-279). `isSample` marks the sample park, whose figures are invented. */
+export function priceListRoutes(
+  serve: Serve,
+  { config, db, now }: Context,
+  cache: ResponseCache,
+  { properties, isSample, consumeRateLimit, files, draw }: Parts,
+): void {
+  const listed = async (property: PropertyRow, asked: ListFilter): Promise<ListedLot[]> => {
+    const types = asked.type ? [asked.type] : lotTypes;
+    const lots = await Promise.all(types.map((type) => cache.value(lotsOfType(db, property, type, null))));
+    return lots
+      .flat()
+      .filter((lot) => isListed(lot, asked))
+      .map(({ id, lotNumber, type, phase, area, price }) => ({ id, lotNumber, type, phase, area, price }));
+  };
+
+  serve(getPriceList, async ({ params, query: { asOf, ...asked } }) => {
+    const property = await properties.named(params.property);
+    const at = now();
+    const earlier = readAsOf(asOf, at);
+    const lots = await listed(property, asked);
+    const since = earlier && compareLists(lots, await listChangesSince(db, property.id, earlier), asked);
+    return { asOf: minuteOf(at).toISOString(), lots, since: since ?? null };
+  });
+
+  serve(downloadPriceList, async ({ params, query, ip, now: at, transact }) => {
+    const { format = 'pdf', language = 'en', ...asked } = query;
+    const property = await properties.named(params.property);
+    const asOf = minuteOf(at);
+    const lots = await listed(property, asked);
+    const name = `Price list ${parkTime(asOf).slice(0, 16).replace('T', ' ').replace(':', '')} - ${property.name}`;
+    const url = urlOfList(portalUrl(config) + addressIn(language, '/price-list'), asOf, asked);
+    if (format === 'csv') {
+      return tableReply('csv', { name, sheet: name, columns: columnsOf(parkTime(asOf), url), rows: lots });
+    }
+    const shown = {
+      property: property.name,
+      contact: config.contact,
+      isSample,
+      asOf: asOf.toISOString(),
+      url,
+      language,
+      lots,
+      prints: format === 'print',
+    };
+    const kept = `price list ${property.id} ${language} ${format} ${asked.type ?? ''} ${asked.phase ?? ''}`;
+    if (!(await files.has(kept, shown))) {
+      const throttle = { subject: `price list ${networkOf(ip)}`, most: LISTS_PER_MINUTE, windowMs: 60_000 };
+      await transact((tx) => consumeRateLimit(tx, throttle, at));
+    }
+    const bytes = await files.get(kept, shown, (list) => draw(list, { lane: 'public', who: networkOf(ip) }));
+    return fileReply({ bytes, mime: 'application/pdf', name: `${name}.pdf`, inline: shown.prints });
+  });
+}
+
+/** Time and address stand in each row, so that none is read without them. */
+function columnsOf(asOf: string, url: string): TableColumn<ListedLot>[] {
+  return [
+    { heading: 'Lot number', cell: (lot) => lot.lotNumber },
+    { heading: 'Position', cell: (lot) => lot.type },
+    { heading: 'Phase', cell: (lot) => lot.phase },
+    { heading: 'Area (sqm)', cell: (lot) => lot.area },
+    { heading: 'Price (RM)', cell: (lot) => lot.price ?? '' },
+    { heading: 'As of', cell: () => asOf },
+    { heading: 'Changes since', cell: () => url },
+  ];
+}

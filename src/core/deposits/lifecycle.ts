@@ -1,0 +1,101 @@
+import { type BookingStatus, liveStatuses } from '#core/bookings/lifecycle.ts';
+
+/** Kinds of ledger entries. A forfeit is money that is kept, not moved. */
+export const entryKinds = ['payment', 'refund', 'forfeit'] as const;
+export type EntryKind = (typeof entryKinds)[number];
+
+/** States of an entry; only confirmed ones count (D-232). */
+export const entryStates = ['recorded', 'confirmed', 'void', 'reversed'] as const;
+export type EntryState = (typeof entryStates)[number];
+
+export const entryActions = ['confirm', 'void', 'reverse'] as const;
+export type EntryAction = (typeof entryActions)[number];
+
+/** The state machine of an entry; the trigger payments_guard holds a copy of it. */
+export const entryTransitions: Record<EntryAction, { from: EntryState; to: EntryState }> = {
+  confirm: { from: 'recorded', to: 'confirmed' },
+  void: { from: 'recorded', to: 'void' },
+  reverse: { from: 'confirmed', to: 'reversed' },
+};
+
+/** How money is paid; a forfeit has none. */
+export const paymentMethods = [
+  'cheque',
+  'bank_transfer',
+  'duitnow',
+  'bankers_draft',
+  'card',
+  'cash',
+  'other',
+] as const;
+export type PaymentMethod = (typeof paymentMethods)[number];
+
+/** Sums of one booking, whole sen each; of entries only confirmed ones count. */
+export type DepositSums = {
+  dueSen: number;
+  receivedSen: number;
+  refundedSen: number;
+  forfeitedSen: number;
+};
+
+/** What the park still holds of what it received; the database keeps it from falling below 0. */
+export function heldSen({ receivedSen, refundedSen, forfeitedSen }: DepositSums): number {
+  return receivedSen - refundedSen - forfeitedSen;
+}
+
+/** What is due and what the park holds of it. */
+type Held = { dueSen: number; heldSen: number };
+
+/** What is still to be paid; 0 when more is held than is due. Money that went back is due again (D-305). */
+export function balanceSen({ dueSen, heldSen }: Held): number {
+  return Math.max(0, dueSen - heldSen);
+}
+
+/** States of a deposit, derived from its sums, the day and the booking (D-234). */
+export const depositStates = ['none', 'due', 'part', 'overdue', 'paid', 'refund_due', 'settled'] as const;
+export type DepositState = (typeof depositStates)[number];
+
+type Facts = DepositSums & { dueOn: string | null };
+
+/** The state of a deposit; `today` is a day of the park's clock, as '2026-03-02'. `depositStateIs` says the same in SQL. */
+export function depositStateOf(facts: Facts, status: BookingStatus, today: string): DepositState {
+  const { dueSen, dueOn, receivedSen } = facts;
+  const held = heldSen(facts);
+  const isLive = (liveStatuses as readonly BookingStatus[]).includes(status);
+  if (!isLive) {
+    if (held > 0) return 'refund_due';
+    return receivedSen > 0 ? 'settled' : 'none';
+  }
+  if (balanceSen({ dueSen, heldSen: held }) > 0) {
+    if (dueOn !== null && dueOn < today) return 'overdue';
+    return held > 0 ? 'part' : 'due';
+  }
+  return held > 0 ? 'paid' : 'none';
+}
+
+/** What stands between a booking and 'booked': nothing, a warning, or a payment or a reason (BOOKED_NEEDS_PAYMENT, D-236). */
+export const paymentGates = ['off', 'warn', 'require'] as const;
+export type PaymentGate = (typeof paymentGates)[number];
+
+/** The views of the office's list, each a filter of it. `to_confirm` and `received_today` are about entries, the others about states. */
+export const depositViews = ['to_confirm', 'overdue', 'due', 'received_today', 'refund_due', 'all'] as const;
+export type DepositView = (typeof depositViews)[number];
+
+/** Largest sum of an entry or of what is due, in sen: 100 billion ringgit. All entries of one booking come to twice that at most. */
+export const MAX_SUM_SEN = 10_000_000_000_000;
+/** Most payments of a booking that may wait to be confirmed before its buyer or agency reports another one (D-304). */
+export const MAX_OPEN_REPORTS = 5;
+/** Most reports of a person in an hour. */
+export const MAX_REPORTS_PER_HOUR = 10;
+/** What may be reported for a booking whatever is due: RM 1 million, in sen. */
+const REPORTABLE_SEN = 100_000_000;
+
+/** The most that may wait to be confirmed on a booking, in sen: twice what is due, or RM 1 million if that is more. */
+export function mostReportedSen(dueSen: number): number {
+  return Math.max(2 * dueSen, REPORTABLE_SEN);
+}
+
+/** How many days ago money may have come in. */
+export const MAX_DAYS_AGO = 366;
+/** Most days a rule gives to pay. */
+export const MAX_DUE_DAYS = 365;

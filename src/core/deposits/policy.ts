@@ -1,0 +1,51 @@
+import { type BookingStatus, liveStatuses } from '#core/bookings/lifecycle.ts';
+import { type BookingParticipants, bookingCan } from '#core/bookings/policy.ts';
+import { type Actor, isAdministrator } from '#shared/actor.ts';
+import { allowIf, type Permission, yes } from '#shared/permission.ts';
+import { commonRefusals } from '#shared/problem.ts';
+import type { EntryAction, EntryKind } from './lifecycle.ts';
+import { depositRefusals } from './messages.ts';
+
+type Office = Pick<Actor, 'role'>;
+type Holder = Parameters<typeof bookingCan.read>[0];
+type Booking = BookingParticipants & { status: BookingStatus };
+
+/** Who deals with the money of bookings (D-235). */
+export const depositCan = {
+  /** Read the deposit of a booking: whoever reads the booking. */
+  read(actor: Holder, booking: BookingParticipants): Permission {
+    return bookingCan.read(actor, booking);
+  },
+
+  /** Record an entry: payments whoever reads the booking, refunds the office, forfeits the super admin. */
+  record(actor: Holder, booking: BookingParticipants, kind: EntryKind): Permission {
+    const reads = bookingCan.read(actor, booking);
+    if (!reads.allowed || kind === 'payment') return reads;
+    return kind === 'refund' ? office(actor) : superAdmin(actor);
+  },
+
+  /** Confirm, void or reverse an entry: the office; whoever recorded one may void it until it is confirmed. */
+  settle(actor: Holder, entry: { recordedBy: string; kind: EntryKind }, action: EntryAction): Permission {
+    if (action === 'void' && entry.recordedBy === actor.id) return yes;
+    return entry.kind === 'forfeit' ? superAdmin(actor) : office(actor);
+  },
+
+  /** Set what is due for a booking; read the list, its numbers, its export and the report. */
+  manage: office,
+
+  setRules: superAdmin,
+};
+
+function office(actor: Office): Permission {
+  return allowIf(isAdministrator(actor), commonRefusals.FORBIDDEN);
+}
+
+function superAdmin(actor: Office): Permission {
+  return allowIf(actor.role === 'super_admin', commonRefusals.FORBIDDEN);
+}
+
+/** Whether a booking still takes payments from its buyer and agency: while live and not sold. The office records late money too. */
+export function takesReports(actor: Office, { status }: Pick<Booking, 'status'>): Permission {
+  const isOpen = status !== 'sold' && (liveStatuses as readonly BookingStatus[]).includes(status);
+  return allowIf(isOpen || isAdministrator(actor), depositRefusals.DEPOSIT_CLOSED);
+}

@@ -1,0 +1,305 @@
+import { recordAudit } from '#core/audit/server/store.ts';
+import { isPaidEnough } from '#core/bookings/lifecycle.ts';
+import { bookingRefusals } from '#core/bookings/messages.ts';
+import { expireIfDue, type PaymentGate } from '#core/bookings/server/actions.ts';
+import { announce } from '#core/bookings/server/notice-actions.ts';
+import { type BookingRow, lockBooking } from '#core/bookings/server/store.ts';
+import { documentRefusals } from '#core/documents/messages.ts';
+import { isCurrentDocument } from '#core/documents/server/store.ts';
+import { consumeRateLimit } from '#core/sessions/server/rate-limit-store.ts';
+import type { Config } from '#platform/server/config.ts';
+import type { Tx } from '#platform/server/db/open.ts';
+import { type Actor, isAdministrator } from '#shared/actor.ts';
+import { DAY_MS, HOUR_MS, parkDay } from '#shared/dates.ts';
+import { formatSen } from '#shared/money.ts';
+import { assertAllowed } from '#shared/permission.ts';
+import { commonRefusals, invalidField, Problem } from '#shared/problem.ts';
+import type { EntryBody, setDeposit } from '../contract.ts';
+import { entryStateWords } from '../labels.ts';
+import {
+  type EntryAction,
+  entryTransitions,
+  heldSen,
+  MAX_DAYS_AGO,
+  MAX_OPEN_REPORTS,
+  MAX_REPORTS_PER_HOUR,
+  mostReportedSen,
+  type PaymentMethod,
+} from '../lifecycle.ts';
+import { depositFields, depositRefusals, depositSuccess } from '../messages.ts';
+import { depositCan, takesReports } from '../policy.ts';
+import type { DepositRule } from '../rules-contract.ts';
+import {
+  countOpenReports,
+  type EntryRecord,
+  findDeposit,
+  findEntry,
+  insertEntry,
+  insertRules,
+  moveEntry,
+  saveDue,
+  takeNumber,
+} from './store.ts';
+
+type Doing = { actor: Actor; now: Date };
+/** Called when a payment is confirmed, in the transaction. */
+export type OnConfirmed = (tx: Tx, paymentId: string, doer: Doing) => Promise<void>;
+type Settler = Doing & { onConfirmed: OnConfirmed };
+type Terms = Config['deposits'];
+
+/** @throws BOOKING_NOT_FOUND */
+async function holdBooking(tx: Tx, id: string): Promise<BookingRow> {
+  const booking = await lockBooking(tx, id);
+  if (!booking) throw new Problem(bookingRefusals.BOOKING_NOT_FOUND);
+  return booking;
+}
+
+/** The gate before 'booked': passes a booking that was paid, or with a reason, or unless one is required (D-236). */
+export function paymentGateOf(terms: Terms): PaymentGate {
+  return async (tx, booking, overrideReason) => {
+    const deposit = await findDeposit(tx, booking.id);
+    if (deposit && isPaidEnough({ dueSen: deposit.dueSen, heldSen: heldSen(deposit) })) return '';
+    if (terms.gate === 'require' && !overrideReason) throw new Problem(bookingRefusals.PAYMENT_MISSING);
+    return overrideReason ?? '';
+  };
+}
+
+/**
+ * Sets what is due for a booking. Returns the sentence that says so, as do all changes.
+ * @throws BOOKING_NOT_FOUND, FORBIDDEN
+ */
+export async function setDue(
+  tx: Tx,
+  id: string,
+  { dueSen, dueOn, reason }: (typeof setDeposit)['body']['_output'],
+  { actor, now }: Doing,
+): Promise<string> {
+  const booking = await holdBooking(tx, id);
+  assertAllowed(depositCan.manage(actor));
+  const before = await findDeposit(tx, booking.id);
+  await saveDue(tx, { bookingId: booking.id, dueSen, dueOn, reason, setBy: actor.id, setAt: now });
+  await recordAudit(tx, {
+    actor,
+    action: 'payment.set_due',
+    target: { type: 'booking', id: booking.id },
+    ...(before && { from: { dueSen: before.dueSen, dueOn: before.dueOn } }),
+    to: { dueSen, dueOn },
+    why: reason,
+    at: now,
+  });
+  return depositSuccess.dueSet;
+}
+
+/**
+ * Records an entry of a booking's ledger, and confirms it at once where that is asked (D-235).
+ * @throws BOOKING_NOT_FOUND, FORBIDDEN, DEPOSIT_CLOSED, REPORTS_WAIT, REPORT_TOO_HIGH, TOO_MANY, PROOF_MISSING, ENTRY_REASON_MISSING, VALIDATION, DOCUMENT_NOT_FOUND,
+ * REFUND_TOO_HIGH, FOUR_EYES
+ */
+export async function recordEntry(
+  tx: Tx,
+  id: string,
+  { confirm = false, ...body }: EntryBody,
+  doing: Settler & { terms: Terms },
+): Promise<string> {
+  const { actor, now, terms } = doing;
+  const booking = await holdBooking(tx, id);
+  assertAllowed(depositCan.record(actor, booking, body.kind));
+  if (confirm) assertAllowed(depositCan.settle(actor, { recordedBy: actor.id, kind: body.kind }, 'confirm'));
+  const status = await expireIfDue(tx, booking, now);
+  assertAllowed(takesReports(actor, { status }), status);
+  if (!isAdministrator(actor)) await assertReportable(tx, booking.id, body.amountSen, { actor, now });
+  const method = await checkEntry(tx, booking, body, { actor, now });
+  const entry = await insertEntry(tx, {
+    bookingId: booking.id,
+    kind: body.kind,
+    amountSen: body.amountSen,
+    method,
+    reference: body.reference ?? '',
+    onDay: body.onDay,
+    note: body.note ?? '',
+    proofDocumentId: body.proofDocumentId ?? null,
+    fourEyes: terms.fourEyes,
+    recordedBy: actor.id,
+    recordedRole: actor.role,
+    recordedAt: now,
+  });
+  await recordAudit(tx, lineOf(entry, 'record', { actor, now }, { to: entry.state, why: entry.note }));
+  if (confirm) return settle(tx, booking, entry, { action: 'confirm', reason: '' }, doing);
+  if (entry.kind === 'payment') await tell(tx, booking, entry, 'payment_reported', doing);
+  return isAdministrator(actor) ? depositSuccess.recorded : depositSuccess.reported;
+}
+
+/**
+ * The bounds of what people outside the office report (D-304).
+ * @throws REPORTS_WAIT, REPORT_TOO_HIGH, TOO_MANY
+ */
+async function assertReportable(tx: Tx, bookingId: string, amountSen: number, { actor, now }: Doing) {
+  if ((await countOpenReports(tx, bookingId)) >= MAX_OPEN_REPORTS)
+    throw new Problem(depositRefusals.REPORTS_WAIT, { values: { n: String(MAX_OPEN_REPORTS) } });
+  const { dueSen = 0, reportedSen = 0 } = (await findDeposit(tx, bookingId)) ?? {};
+  const most = mostReportedSen(dueSen);
+  if (reportedSen + amountSen > most)
+    throw new Problem(depositRefusals.REPORT_TOO_HIGH, { values: { sum: formatSen(most) } });
+  const limit = { subject: `report ${actor.id}`, most: MAX_REPORTS_PER_HOUR, windowMs: HOUR_MS };
+  await consumeRateLimit(tx, limit, now);
+}
+
+/** What a new entry must have beside its sum; returns its method, which a forfeit has none of. */
+async function checkEntry(
+  tx: Tx,
+  booking: BookingRow,
+  { kind, amountSen, method, onDay, note, proofDocumentId: proof }: EntryBody,
+  { actor, now }: Doing,
+): Promise<PaymentMethod | null> {
+  if (!proof && !isAdministrator(actor)) throw new Problem(depositRefusals.PROOF_MISSING);
+  if (kind !== 'payment' && !note)
+    throw new Problem({ ...depositRefusals.ENTRY_REASON_MISSING, field: 'note' });
+  if (kind !== 'forfeit' && !method) throw invalidField('method', depositFields.methodMissing);
+  if (onDay > parkDay(now)) throw invalidField('onDay', depositFields.dayInFuture);
+  const oldest = new Date(now.getTime() - MAX_DAYS_AGO * DAY_MS);
+  if (onDay < parkDay(oldest)) throw invalidField('onDay', depositFields.dayTooOld);
+  if (proof && !(await isCurrentDocument(tx, booking.id, proof))) {
+    throw new Problem(documentRefusals.DOCUMENT_NOT_FOUND);
+  }
+  if (kind !== 'payment') await assertHeld(tx, booking.id, amountSen);
+  return kind === 'forfeit' ? null : (method ?? null);
+}
+
+/** @throws REFUND_TOO_HIGH */
+async function assertHeld(
+  tx: Tx,
+  bookingId: string,
+  amountSen: number,
+  refusal = depositRefusals.REFUND_TOO_HIGH,
+) {
+  const deposit = await findDeposit(tx, bookingId);
+  if (!deposit || amountSen > heldSen(deposit)) throw new Problem(refusal);
+}
+
+type Settling = { action: EntryAction; reason: string };
+
+/**
+ * Confirms, voids or reverses an entry; returns the id of its booking and the sentence that says what was done.
+ * @throws PAYMENT_NOT_FOUND, FORBIDDEN, ENTRY_REASON_MISSING, PAYMENT_SETTLED, FOUR_EYES, REFUND_TOO_HIGH, ALREADY_REFUNDED
+ */
+export async function settleEntry(
+  tx: Tx,
+  id: string,
+  settling: Settling,
+  doing: Settler,
+): Promise<{ bookingId: string; message: string }> {
+  const seen = await findEntry(tx, id);
+  if (!seen) throw new Problem(depositRefusals.PAYMENT_NOT_FOUND);
+  const booking = await holdBooking(tx, seen.bookingId);
+  assertAllowed(depositCan.read(doing.actor, booking));
+  assertAllowed(depositCan.settle(doing.actor, seen, settling.action));
+  const entry = (await findEntry(tx, id)) ?? seen;
+  return { bookingId: booking.id, message: await settle(tx, booking, entry, settling, doing) };
+}
+
+/** Settles an entry of a locked booking. */
+async function settle(
+  tx: Tx,
+  booking: BookingRow,
+  entry: EntryRecord,
+  { action, reason }: Settling,
+  { actor, now, onConfirmed }: Settler,
+): Promise<string> {
+  const { from, to } = entryTransitions[action];
+  const isOwn = entry.recordedBy === actor.id;
+  const needsReason = action === 'reverse' || (action === 'void' && !isOwn);
+  if (needsReason && reason === '') throw new Problem(depositRefusals.ENTRY_REASON_MISSING);
+  if (entry.state !== from) {
+    throw new Problem(depositRefusals.PAYMENT_SETTLED, {
+      values: { status: entryStateWords[entry.state] },
+      found: entry.state,
+    });
+  }
+  if (action === 'confirm' && entry.fourEyes && isOwn) throw new Problem(depositRefusals.FOUR_EYES);
+  await assertCovered(tx, entry, action);
+  const isReceipted = action === 'confirm' && entry.kind === 'payment';
+  const receiptNumber = isReceipted ? await takeNumber(tx, 'R', now) : entry.receiptNumber;
+  const by = { by: actor.id, at: now };
+  const set =
+    action === 'confirm'
+      ? { confirmedBy: by.by, confirmedAt: by.at, receiptNumber }
+      : { closedBy: by.by, closedAt: by.at, closedReason: reason };
+  if (!(await moveEntry(tx, entry.id, from, { ...set, state: to })))
+    throw new Problem(commonRefusals.CONFLICT);
+  if (isReceipted) await onConfirmed(tx, entry.id, { actor, now });
+  const settled = { ...entry, receiptNumber };
+  await recordAudit(tx, lineOf(settled, action, { actor, now }, { from, to, why: reason }));
+  if (entry.kind === 'payment' && action !== 'void') {
+    const kind = action === 'confirm' ? 'payment_confirmed' : 'payment_reversed';
+    await tell(tx, booking, settled, kind, { actor, now }, reason);
+  }
+  return { confirm: depositSuccess.confirmed, void: depositSuccess.voided, reverse: depositSuccess.reversed }[
+    action
+  ];
+}
+
+/** Money that leaves must be there, and so must the money of a payment that is taken back (D-233). */
+async function assertCovered(tx: Tx, { bookingId, kind, amountSen }: EntryRecord, action: EntryAction) {
+  if (kind !== 'payment' && action === 'confirm') await assertHeld(tx, bookingId, amountSen);
+  if (kind === 'payment' && action === 'reverse') {
+    await assertHeld(tx, bookingId, amountSen, depositRefusals.ALREADY_REFUNDED);
+  }
+}
+
+type PaymentNotice = 'payment_reported' | 'payment_confirmed' | 'payment_reversed';
+
+/** Tells the office of a reported payment, and the people of the booking what became of it (D-239). */
+async function tell(
+  tx: Tx,
+  booking: BookingRow,
+  { amountSen, receiptNumber }: EntryRecord,
+  kind: PaymentNotice,
+  doing: Doing,
+  reason = '',
+): Promise<void> {
+  const facts = {
+    sum: formatSen(amountSen),
+    ...(receiptNumber && { receipt: receiptNumber }),
+    ...(reason && { reason }),
+  };
+  const audiences = kind === 'payment_reported' ? (['office'] as const) : (['parties', 'agency'] as const);
+  await announce(tx, booking, doing, [{ kind, audiences, facts }]);
+}
+
+/** An entry in the audit trail; its reference is not stored there, since it may name a person. */
+function lineOf(
+  { id, bookingId, kind, amountSen, receiptNumber }: EntryRecord,
+  verb: 'record' | EntryAction,
+  { actor, now }: Doing,
+  moved: { from?: string; to: string; why: string },
+) {
+  return {
+    actor,
+    action: `payment.${verb}` as const,
+    target: { type: 'payment' as const, id },
+    ...moved,
+    detail: { bookingId, kind, amountSen, ...(receiptNumber && { receiptNumber }) },
+    at: now,
+  };
+}
+
+/**
+ * Replaces the rules; bookings keep what was due when they were made (D-231).
+ * @throws FORBIDDEN
+ */
+export async function setRules(
+  tx: Tx,
+  rules: readonly DepositRule[],
+  { actor, now }: Doing,
+): Promise<string> {
+  assertAllowed(depositCan.setRules(actor));
+  await insertRules(tx, rules, actor.id, now);
+  await recordAudit(tx, {
+    actor,
+    action: 'payment.set_rules',
+    target: { type: 'payment', id: 'rules' },
+    detail: { rules },
+    at: now,
+  });
+  return depositSuccess.rulesSet;
+}

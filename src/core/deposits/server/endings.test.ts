@@ -1,0 +1,193 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { BookingStatus } from '#core/bookings/lifecycle.ts';
+import { bookingHistoryTexts, nextSteps, staffNextSteps } from '#core/bookings/messages.ts';
+import { buildLot } from '#core/lots/server/factory.ts';
+import { wordsOf } from '#core/notices/messages.ts';
+import { notices } from '#core/notices/server/tables.ts';
+import { DAY_MS } from '#shared/dates.ts';
+import { type TestApp, testApp } from '#test/app.ts';
+import { buildPeople, type People } from '#test/people.ts';
+import { buildBookingWithSlip, usualEntry } from './factory.ts';
+
+let t: TestApp;
+let people: People;
+beforeAll(async () => {
+  t = await testApp();
+  people = await buildPeople(t.db);
+});
+afterAll(() => t.close());
+
+type Money = { dueSen?: number; heldSen?: number; reportedSen?: number };
+
+/** A booking whose ledger holds these sums. */
+async function bookingWith(status: BookingStatus, { dueSen = 0, heldSen = 0, reportedSen = 0 }: Money) {
+  const { id } = await buildBookingWithSlip(t.db, people, {
+    status,
+    at: t.clock.now(),
+    times: [t.clock.now()],
+  });
+  const record = (amountSen: number, confirm: boolean) =>
+    t.call(people.admin, `POST /bookings/${id}/payments`, { body: { ...usualEntry, amountSen, confirm } });
+  if (dueSen > 0) {
+    const body = { dueSen, dueOn: '2026-03-20', reason: 'Agreed' };
+    await t.call(people.admin, `PUT /bookings/${id}/deposit`, { body });
+  }
+  if (heldSen > 0) await record(heldSen, true);
+  if (reportedSen > 0) await record(reportedSen, false);
+  return id;
+}
+
+const process = (id: string, action: string, notes = '') =>
+  t.call(people.admin, `PUT /bookings/${id}/admin-response`, { body: { action, notes } });
+const endings: [string, BookingStatus, (id: string) => Promise<{ status: number }>][] = [
+  ['a rejection by the office', 'pending_admin', (id) => process(id, 'reject')],
+  [
+    'a rejection by the agency',
+    'pending_agent',
+    (id) => t.call(people.agentAdmin, `PUT /bookings/${id}/agent-response`, { body: { action: 'reject' } }),
+  ],
+  ['a cancellation', 'pending_admin', (id) => t.call(people.buyer, `DELETE /bookings/${id}`)],
+  [
+    'the end of its time',
+    'pending_agent',
+    async (id) => {
+      t.clock.advance(15 * DAY_MS);
+      return t.call(people.buyer, `GET /bookings/${id}/events`);
+    },
+  ],
+];
+
+const lastEvent = async (id: string) =>
+  (await t.call(people.admin, `GET /bookings/${id}/events`)).body.at(-1);
+
+/** What each person reads in the newest notice of a kind about a booking, by name. */
+async function told(id: string, kind: string): Promise<Record<string, string>> {
+  const rows = await t.db.select().from(notices).where(eq(notices.bookingId, id)).orderBy(notices.id);
+  const names = ['buyer', 'agentAdmin', 'admin', 'superAdmin'] as const;
+  return Object.fromEntries(
+    rows
+      .filter((row) => row.kind === kind)
+      .map((row) => {
+        const name = names.find((each) => people[each].id === row.recipientId) ?? 'somebody else';
+        const { title, text } = wordsOf(row);
+        return [name, `${title.replace(/lot \S+/, 'lot 1')} ${text}`.trim()];
+      }),
+  );
+}
+const { paymentRecorded, paymentReported } = bookingHistoryTexts;
+
+describe('money at the end of a booking', () => {
+  it.each(endings)('held at %s is told to office, agency and buyer (D-305)', async (_, status, end) => {
+    const id = await bookingWith(status, { heldSen: 500 });
+    expect((await end(id)).status).toBe(200);
+    expect(await lastEvent(id)).toMatchObject({
+      refundDue: true,
+      note: expect.stringMatching(new RegExp(`${paymentRecorded}$`)),
+    });
+    const title = 'A refund for lot 1 has to be arranged.';
+    const staff = `${title} The booking of ${people.buyer.name} ended after the payment was recorded.`;
+    expect(await told(id, 'refund_to_arrange')).toEqual({
+      ...{ admin: staff, superAdmin: staff, agentAdmin: staff },
+      buyer: `${title} The booking has ended, and the park office holds money of it. It arranges the refund with you.`,
+    });
+  });
+
+  it.each(endings)('only reported at %s is told to them, too (D-334)', async (_, status, end) => {
+    const id = await bookingWith(status, { reportedSen: 500 });
+    expect((await end(id)).status).toBe(200);
+    expect(await lastEvent(id)).toMatchObject({
+      refundDue: false,
+      note: expect.stringMatching(new RegExp(`${paymentReported}$`)),
+    });
+    const title = 'A payment reported for lot 1 has to be checked.';
+    const staff = `${title} The booking of ${people.buyer.name} ended before the payment was confirmed. If it came, a refund has to be arranged.`;
+    expect(await told(id, 'refund_to_arrange')).toEqual({
+      ...{ admin: staff, superAdmin: staff, agentAdmin: staff },
+      buyer: `${title} The booking has ended before the payment was confirmed. The park office checks it, and pays it back if it came.`,
+    });
+  });
+
+  it('held and reported is told as both (D-334)', async () => {
+    const id = await bookingWith('approved', { heldSen: 500, reportedSen: 700 });
+    await process(id, 'reject', 'Agreed');
+    expect(await lastEvent(id)).toMatchObject({
+      refundDue: true,
+      note: `Agreed\n${paymentRecorded}\n${paymentReported}`,
+    });
+    const { buyer } = await told(id, 'refund_to_arrange');
+    expect(buyer).toMatch(
+      /^A refund for lot 1 .+ A further payment was reported and is not confirmed yet\.$/,
+    );
+  });
+
+  it.each<[string, BookingStatus, Money]>([
+    ['waits', 'pending_admin', {}],
+    ['waits, with something due', 'pending_admin', { dueSen: 500 }],
+    ['is booked, and its ledger holds nothing (D-333)', 'approved', { dueSen: 500 }],
+  ])('is none where the booking %s, whatever note was typed (D-335)', async (_, status, money) => {
+    const id = await bookingWith(status, money);
+    await process(id, 'reject', paymentRecorded);
+    expect(await lastEvent(id)).toMatchObject({ note: paymentRecorded, refundDue: false });
+    expect(await told(id, 'refund_to_arrange')).toEqual({});
+  });
+});
+
+describe('a booking that is marked as booked', () => {
+  const unpaid = 'Lot 1 is booked for';
+  it.each<[string, Money, buyer: string, agency: string]>([
+    ['nothing of what is due', { dueSen: 500 }, `${unpaid} you. No payment is confirmed yet.`, 'No payment'],
+    ['only a report', { reportedSen: 500 }, `${unpaid} you. No payment is confirmed yet.`, 'No payment'],
+    [
+      'a part of what is due',
+      { dueSen: 500, heldSen: 499 },
+      `${unpaid} you. Part of what is due is still to be paid.`,
+      'Part of what is due',
+    ],
+    [
+      'what is due',
+      { dueSen: 500, heldSen: 500 },
+      'Your payment for lot 1 is recorded. The lot is booked for you. The park office completes the sale next.',
+      'is recorded',
+    ],
+    [
+      'no ledger',
+      {},
+      'Your payment for lot 1 is recorded. The lot is booked for you. The park office completes the sale next.',
+      'is recorded',
+    ],
+  ])('with %s is told so, and its next step says so (D-305, D-333)', async (_, money, buyer, agency) => {
+    const id = await bookingWith('pending_admin', money);
+    await process(id, 'booked');
+    const said = await told(id, 'booking_booked');
+    expect(said.buyer?.replace(/^Lot \S+/, 'Lot 1')).toBe(buyer);
+    expect(said.agentAdmin).toContain(agency);
+    const isPaid = buyer.startsWith('Your payment');
+    const next = async (who: 'buyer' | 'agentAdmin') =>
+      (await t.call(people[who], `GET /bookings/${id}/events`)).body.at(-1).next;
+    const step = isPaid ? 'approved' : 'approved_unpaid';
+    expect([await next('buyer'), await next('agentAdmin')]).toEqual([nextSteps[step], staffNextSteps[step]]);
+  });
+
+  it('without a payment for a typed reason is told so, also without a ledger (D-333)', async () => {
+    const id = await bookingWith('pending_admin', {});
+    t.config.deposits.gate = 'require';
+    const body = { action: 'booked', overrideReason: 'The bank confirmed it by phone' };
+    await t.call(people.admin, `PUT /bookings/${id}/admin-response`, { body });
+    t.config.deposits.gate = 'warn';
+    expect((await told(id, 'booking_booked')).buyer).toContain('No payment is confirmed yet.');
+  });
+});
+
+it('the receipt of a request says what is due by when, or that nothing is (D-333)', async () => {
+  const request = async () => {
+    const { id: lotId } = await buildLot(t.db, { price: 1_000_000 });
+    const { body } = await t.call(people.buyer, 'POST /bookings/request', { body: { lotId } });
+    return (await told(body.id, 'booking_receipt')).buyer;
+  };
+  expect(await request()).toMatch(/ Nothing has to be paid now\.$/);
+  const rules = [{ percentBp: 200, dueDays: 0 }];
+  await t.call(people.superAdmin, 'PUT /deposit-rules', { body: { rules } });
+  expect(await request()).toMatch(/ RM\s20,000\.00 is due by \w{3} \d\d, \d{4}\.$/);
+  await t.call(people.superAdmin, 'PUT /deposit-rules', { body: { rules: [] } });
+});

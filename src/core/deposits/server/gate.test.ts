@@ -1,0 +1,231 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { BookingStatus } from '#core/bookings/lifecycle.ts';
+import { buildBooking } from '#core/bookings/server/factory.ts';
+import { buildLot, buildUnit } from '#core/lots/server/factory.ts';
+import { type TestApp, testApp } from '#test/app.ts';
+import { snapshotTables } from '#test/db-snapshot.ts';
+import { buildPeople, type People } from '#test/people.ts';
+import { type PaymentGate, paymentGates } from '../lifecycle.ts';
+
+let t: TestApp;
+let people: People;
+beforeAll(async () => {
+  t = await testApp({ MAX_OPEN_REQUESTS: '1000' });
+  people = await buildPeople(t.db);
+});
+afterAll(() => t.close());
+
+const usual = { kind: 'payment', method: 'cheque', onDay: '2026-03-01' };
+
+/** How a booking was paid before the gate, and whether that is enough. */
+const paid: Record<string, { dueSen?: number; amountSen?: number; confirm?: boolean; isEnough: boolean }> = {
+  'not at all': { isEnough: false },
+  'not at all, with something due': { dueSen: 5000, isEnough: false },
+  'by a payment that nobody confirmed': { amountSen: 5000, confirm: false, isEnough: false },
+  'in part': { dueSen: 5000, amountSen: 4999, isEnough: false },
+  'in full': { dueSen: 5000, amountSen: 5000, isEnough: true },
+  'with nothing due': { amountSen: 1, isEnough: true },
+};
+
+async function bookingIn(status: BookingStatus, how: string) {
+  const { buyer: creator, agentAdmin, admin: office } = people;
+  const { booking } = await buildBooking(t.db, { status, creator, agentAdmin, office });
+  const { dueSen, amountSen, confirm = true } = paid[how] ?? {};
+  if (dueSen) {
+    const body = { dueSen, dueOn: '2026-03-20', reason: 'Agreed' };
+    await t.call(office, `PUT /bookings/${booking.id}/deposit`, { body });
+  }
+  if (amountSen) {
+    const body = { ...usual, amountSen, confirm };
+    await t.call(office, `POST /bookings/${booking.id}/payments`, { body });
+  }
+  return booking.id;
+}
+
+const doors = {
+  'admin-response': (to: string, overrideReason?: string) => ({ action: to, overrideReason }),
+  'status-update': (to: string, overrideReason?: string) => ({
+    ...{ status: to === 'booked' ? 'approved' : to, overrideReason },
+  }),
+};
+type Door = keyof typeof doors;
+const pass = (id: string, door: Door, to: string, overrideReason?: string) =>
+  t.call(people.admin, `PUT /bookings/${id}/${door}`, { body: doors[door](to, overrideReason) });
+const setGate = (gate: PaymentGate) => {
+  t.config.deposits.gate = gate;
+};
+const lastEvent = async (id: string) =>
+  (await t.call(people.admin, `GET /bookings/${id}/events`)).body.at(-1);
+
+describe('the gate before booked (D-236)', () => {
+  const moves = (['pending_agent', 'pending_admin'] as const).flatMap((from) =>
+    (['booked', 'sold'] as const).map((to) => [from, to] as const),
+  );
+
+  it.each(paymentGates.flatMap((gate) => moves.map((move) => [gate, ...move] as const)))(
+    'set to %s, from %s to %s',
+    async (gate, from, to) => {
+      for (const [how, { isEnough }] of Object.entries(paid)) {
+        for (const door of Object.keys(doors) as Door[]) {
+          const id = await bookingIn(from, how);
+          setGate(gate);
+          const before = await snapshotTables(t.db);
+          const reply = await pass(id, door, to);
+          const isRefused = gate === 'require' && !isEnough;
+          expect([how, door, reply.status]).toEqual([how, door, isRefused ? 409 : 200]);
+          if (!isRefused) continue;
+          expect(reply.body).toEqual({
+            code: 'PAYMENT_MISSING',
+            message:
+              'No confirmed payment is recorded. Confirm one first, or give a reason to go on without it.',
+          });
+          expect(await snapshotTables(t.db)).toEqual(before);
+        }
+      }
+      setGate('warn');
+    },
+  );
+
+  it('lets a reason through, which history and audit keep and nobody is told', async () => {
+    const id = await bookingIn('pending_admin', 'in part');
+    setGate('require');
+    const reason = 'The bank confirmed it by phone';
+    expect((await pass(id, 'admin-response', 'booked', 'too short')).body.errors).toEqual({
+      overrideReason: 'Please give a reason of at least 10 characters',
+    });
+    expect((await pass(id, 'admin-response', 'booked', 'x'.repeat(501))).status).toBe(400);
+    // the fallback call has no such field
+    expect((await pass(id, 'status-update', 'booked', reason)).body.code).toBe('PAYMENT_MISSING');
+    expect((await pass(id, 'admin-response', 'booked', reason)).body).toMatchObject({
+      status: 'approved',
+      adminNotes: '',
+    });
+    const note = `Without a confirmed payment: ${reason}`;
+    expect(await lastEvent(id)).toMatchObject({ action: 'book', note });
+    const inMalay = { headers: { 'accept-language': 'ms' } };
+    const history = await t.call(people.buyer, `GET /bookings/${id}/events`, inMalay);
+    expect(history.body.at(-1).note).toBe(`Tanpa bayaran yang disahkan: ${reason}`);
+    const audit = await t.call(people.superAdmin, `GET /audit?target=${id}&action=booking.book`);
+    expect(audit.body[0]).toMatchObject({ why: note });
+    const told = await t.call(people.buyer, 'GET /notices');
+    expect(JSON.stringify(told.body)).not.toContain(reason);
+    // not needed: not kept
+    const full = await bookingIn('pending_admin', 'in full');
+    await pass(full, 'admin-response', 'booked', reason);
+    expect((await lastEvent(full)).note).toBe('');
+    setGate('warn');
+  });
+
+  it('never refuses new notes on an approved booking, its sale, or the end of a booking', async () => {
+    setGate('require');
+    const id = await bookingIn('approved', 'not at all');
+    for (const door of Object.keys(doors) as Door[])
+      expect((await pass(id, door, 'booked')).status).toBe(200);
+    expect((await pass(id, 'admin-response', 'sold')).status).toBe(200);
+    const other = await bookingIn('approved', 'not at all');
+    expect((await pass(other, 'status-update', 'sold')).status).toBe(200);
+    const third = await bookingIn('pending_admin', 'not at all');
+    expect((await pass(third, 'status-update', 'rejected')).status).toBe(200);
+    setGate('warn');
+  });
+});
+
+describe('what is due by a rule (D-231)', () => {
+  const setRules = (rules: object[], by: { id: string } = people.superAdmin) =>
+    t.call(by, 'PUT /deposit-rules', { body: { rules } });
+  const request = async (lot: Parameters<typeof buildLot>[1], door = 'request') => {
+    const { id: lotId } = await buildLot(t.db, lot);
+    const named = door === 'property' ? { propertyId: lotId } : { lotId };
+    const who = door === 'request' ? people.buyer : people.agentAdmin;
+    const client = door === '' ? { userId: people.buyer.id } : {};
+    const path = door === '' ? 'POST /bookings' : `POST /bookings/${door}`;
+    return (await t.call(who, path, { body: { ...named, ...client } })).body;
+  };
+  const due = (dueSen: number, dueOn: string) => ({
+    ...{ dueSen, dueOn, receivedSen: 0, heldSen: 0, reportedSen: 0 },
+  });
+
+  it('is fixed with the booking, in each channel, by the rule of its type or else that of all', async () => {
+    expect((await request({ type: 'A', price: 1_000_000 })).deposit).toBeNull();
+    const rules = [
+      { lotType: 'B', percentBp: null, amountSen: 500_000, dueDays: 0 },
+      { lotType: null, percentBp: 250, amountSen: null, dueDays: 14 },
+    ];
+    expect((await setRules(rules)).body).toEqual({ rules, message: 'Deposit rules saved' });
+    const first = await request({ type: 'A', price: 1_000_000.4 });
+    expect(first.deposit).toEqual(due(2_500_001, '2026-03-16'));
+    for (const door of ['property', '']) {
+      const made = await request({ type: 'B', price: null }, door);
+      expect(made.deposit).toEqual(due(500_000, '2026-03-02'));
+      const read = await t.call(
+        people.buyer.id === made.userId ? people.buyer : people.agentAdmin,
+        `GET /bookings/${made.id}`,
+      );
+      expect(read.body.deposit).toEqual(made.deposit);
+    }
+    // a percentage of no price is nothing
+    expect((await request({ type: 'C', price: null })).deposit).toBeNull();
+    const { id: unitId } = await buildUnit(t.db, { type: 'B', price: 10 });
+    const unit = await t.call(people.buyer, 'POST /bookings/request', { body: { unitId } });
+    expect(unit.body.deposit).toEqual(due(500_000, '2026-03-02'));
+
+    // two sets within one moment of the clock: the second counts alone
+    await setRules([{ percentBp: 10_000, dueDays: 365 }]);
+    expect((await request({ type: 'B', price: 12.34 })).deposit).toEqual(due(1234, '2027-03-02'));
+    expect((await setRules([])).body.rules).toEqual([]);
+    expect((await request({ type: 'A', price: 1_000_000 })).deposit).toBeNull();
+    expect((await t.call(people.buyer, `GET /bookings/${first.id}`)).body.deposit).toEqual(first.deposit);
+  });
+
+  it('refuses rules that cannot be right, and keeps those that were', async () => {
+    const before = await snapshotTables(t.db);
+    const rule = { percentBp: 200, dueDays: 14 };
+    for (const rules of [
+      [{ ...rule, percentBp: 0 }],
+      [{ ...rule, percentBp: 10_001 }],
+      [{ ...rule, percentBp: 1.5 }],
+      [{ ...rule, amountSen: 100 }],
+      [{ dueDays: 14 }],
+      [{ amountSen: 0, dueDays: 14 }],
+      [{ ...rule, dueDays: -1 }],
+      [{ ...rule, dueDays: 366 }],
+      [{ ...rule, lotType: 'D' }],
+      [rule, rule],
+      [rule, { ...rule, lotType: null }],
+      Array.from({ length: 5 }, () => rule),
+    ]) {
+      const { status, body } = await setRules(rules);
+      expect([JSON.stringify(rules), status, body.code]).toEqual([JSON.stringify(rules), 400, 'VALIDATION']);
+    }
+    expect(await snapshotTables(t.db)).toEqual(before);
+  });
+
+  it('is set by the office in its place, with a reason and one line in the audit trail', async () => {
+    const id = await bookingIn('pending_admin', 'in part');
+    const body = { dueSen: 4000, dueOn: '2026-03-01', reason: ' Agreed anew ' };
+    const { body: changed } = await t.call(people.admin, `PUT /bookings/${id}/deposit`, { body });
+    expect(changed).toMatchObject({
+      ...{ dueSen: 4000, dueOn: '2026-03-01', dueReason: 'Agreed anew', balanceSen: 0, state: 'paid' },
+      ...{ receivedSen: 4999, message: 'Deposit due saved' },
+    });
+    const audit = await t.call(people.superAdmin, `GET /audit?target=${id}&action=payment.set_due`);
+    expect(audit.body[0]).toMatchObject({
+      from: { dueSen: 5000, dueOn: '2026-03-20' },
+      to: { dueSen: 4000, dueOn: '2026-03-01' },
+      why: 'Agreed anew',
+    });
+    for (const wrong of [
+      { dueSen: -1 },
+      { dueSen: 0.5 },
+      { dueSen: 10_000_000_000_001 },
+      { dueOn: '0000-01-01' },
+      { dueOn: null },
+      { reason: ' ' },
+    ]) {
+      const reply = await t.call(people.admin, `PUT /bookings/${id}/deposit`, {
+        body: { ...body, ...wrong },
+      });
+      expect([JSON.stringify(wrong), reply.status]).toEqual([JSON.stringify(wrong), 400]);
+    }
+  });
+});

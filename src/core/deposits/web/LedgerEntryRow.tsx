@@ -1,0 +1,148 @@
+import { Button, Group, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
+import type { LedgerEntry } from '#core/deposits/contract.ts';
+import { depositViewLabels, entryKindLabels, entryStateLabels } from '#core/deposits/labels.ts';
+import type { EntryAction, EntryState } from '#core/deposits/lifecycle.ts';
+import { depositRefusals } from '#core/deposits/messages.ts';
+import { depositCan } from '#core/deposits/policy.ts';
+import { depositTexts, settleTexts } from '#core/deposits/section-messages.ts';
+import { OpenDocumentButton } from '#core/documents/web/OpenDocumentButton.tsx';
+import type { User } from '#core/users/contract.ts';
+import { refusalText } from '#platform/web/api-client/call-failure.ts';
+import { ErrorAlert } from '#platform/web/ui/form/ErrorAlert.tsx';
+import { CheckIcon, CloseIcon } from '#platform/web/ui/icons.tsx';
+import { toast } from '#platform/web/ui/toast.tsx';
+import { ClockIcon, SentBackIcon } from '#platform/web/ui/work-icons.tsx';
+import { isAdministrator } from '#shared/actor.ts';
+import { formatDate } from '#shared/dates.ts';
+import { formatSen } from '#shared/money.ts';
+import { joined } from '#shared/punctuation.ts';
+import { t } from '#shared/say.ts';
+import classes from './DepositSection.module.css';
+import { useSettleEntry } from './deposit-queries.ts';
+import { entryDetails } from './deposit-texts.ts';
+
+/** The button that opens the receipt of this number. */
+export type ReceiptOf = (number: string) => ReactNode;
+
+type Props = {
+  entry: LedgerEntry;
+  viewer: User;
+  fourEyes: boolean;
+  /** Asks for the reason. */
+  onAsk: (action: 'void' | 'reverse') => void;
+  receiptOf?: ReceiptOf | undefined;
+};
+
+/** One entry of the ledger, with what the viewer may do about it. */
+export function LedgerEntryRow({ entry, viewer, fourEyes, onAsk, receiptOf }: Props) {
+  const settling = useSettleEntry();
+  const isOffice = isAdministrator(viewer);
+  const isClosed = entry.state === 'void' || entry.state === 'reversed';
+  const may = (action: EntryAction) => {
+    const recordedBy = entry.recordedBy.isMe ? viewer._id : '';
+    return depositCan.settle({ ...viewer, id: viewer._id }, { kind: entry.kind, recordedBy }, action).allowed;
+  };
+  const confirms = entry.state === 'recorded' && may('confirm');
+  const isOwn = fourEyes && entry.recordedBy.isMe;
+  const sum = formatSen(entry.amountSen);
+  const about = t('{kind} of {sum}', { kind: entryKindLabels[entry.kind], sum });
+  return (
+    <li className={classes.entry} data-closed={isClosed || undefined}>
+      <div className={classes.words}>
+        <Group gap="xs">
+          <Text fw={600}>
+            {entryKindLabels[entry.kind]} <span className={classes.sum}>{sum}</span>
+          </Text>
+          <State state={entry.state} isOffice={isOffice} />
+        </Group>
+        <Facts entry={entry} />
+        {confirms && isOwn && <Text size="sm">{depositRefusals.FOUR_EYES.message}</Text>}
+        {settling.error && <ErrorAlert mt="xs">{refusalText(settling.error, settleTexts.failed)}</ErrorAlert>}
+      </div>
+      <div className={classes.actions}>
+        {entry.proof?.url && <SlipButton url={entry.proof.url} about={about} />}
+        {entry.receiptNumber && receiptOf?.(entry.receiptNumber)}
+        {confirms && !isOwn && (
+          <Button
+            size="sm"
+            aria-label={joined(': ', [depositTexts.confirm, about])}
+            loading={settling.isPending}
+            onClick={() =>
+              settling.mutate(
+                { id: entry.id, action: 'confirm' },
+                { onSuccess: ({ message }) => toast(message) },
+              )
+            }
+          >
+            {depositTexts.confirm}
+          </Button>
+        )}
+        {entry.state === 'recorded' && may('void') && (
+          <AskButton
+            label={isOffice ? t('Void…') : t('Withdraw…')}
+            about={about}
+            onClick={() => onAsk('void')}
+          />
+        )}
+        {entry.state === 'confirmed' && may('reverse') && (
+          <AskButton label={t('Take back…')} about={about} onClick={() => onAsk('reverse')} />
+        )}
+      </div>
+    </li>
+  );
+}
+
+function Facts({ entry }: { entry: LedgerEntry }) {
+  const { closedReason, note, receiptNumber, recordedBy, recordedAt } = entry;
+  const said = [
+    note,
+    receiptNumber && t('Receipt {number}', { number: receiptNumber }),
+    closedReason && t('{state}: {reason}', { state: entryStateLabels[entry.state], reason: closedReason }),
+  ];
+  return (
+    <>
+      <Text size="sm">{entryDetails(entry)}</Text>
+      <Text size="sm" c="dimmed" className={classes.text}>
+        {joined(', ', [recordedBy.name, formatDate(recordedAt)])}
+      </Text>
+      {said.filter(Boolean).map((text) => (
+        <Text key={text} size="sm" className={classes.text}>
+          {text}
+        </Text>
+      ))}
+    </>
+  );
+}
+
+const stateLooks: Record<EntryState, { color: string; Icon: typeof CheckIcon }> = {
+  recorded: { color: 'dimmed', Icon: ClockIcon },
+  confirmed: { color: 'var(--aero-success)', Icon: CheckIcon },
+  void: { color: 'dimmed', Icon: CloseIcon },
+  reversed: { color: 'var(--mantine-color-error)', Icon: SentBackIcon },
+};
+
+function State({ state, isOffice }: { state: EntryState; isOffice: boolean }) {
+  const { color, Icon } = stateLooks[state];
+  const isToConfirm = isOffice && state === 'recorded';
+  return (
+    <Group component="span" display="inline-flex" gap={5} wrap="nowrap" c={color} fz="sm" fw={550}>
+      <Icon size={16} />
+      {isToConfirm ? depositViewLabels.to_confirm : entryStateLabels[state]}
+    </Group>
+  );
+}
+
+/** Opens the slip in a tab of its own. */
+export function SlipButton({ url, about }: { url: string; about: string }) {
+  const document = { documentUrl: url, documentName: about };
+  return <OpenDocumentButton document={document} label={t('Open slip')} about={about} />;
+}
+
+function AskButton({ label, about, onClick }: { label: string; about: string; onClick: () => void }) {
+  return (
+    <Button size="sm" variant="default" aria-label={`${label} ${about}`} onClick={onClick}>
+      {label}
+    </Button>
+  );
+}

@@ -1,0 +1,62 @@
+import { NativeSelect, SimpleGrid, TextInput } from '@mantine/core';
+import type { UseFormReturnType } from '@mantine/form';
+import { paymentMethodLabels } from '#core/deposits/labels.ts';
+import { paymentMethods } from '#core/deposits/lifecycle.ts';
+import { DayInput } from '#platform/web/ui/form/DayField.tsx';
+import { t } from '#shared/say.ts';
+import type { MoneyValues } from './entry-form.ts';
+
+type Props<V extends MoneyValues> = {
+  form: UseFormReturnType<V>;
+  labels: { sum: string; day: string };
+  /** False for a forfeit, which moves no money. */
+  moves: boolean;
+  disabled?: boolean;
+  isFirst?: boolean;
+};
+
+/** Sum, day, method and reference of an entry. */
+export function MoneyFields<V extends MoneyValues>({ form, labels, moves, ...rest }: Props<V>) {
+  const { disabled = false, isFirst = false } = rest;
+  return (
+    <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
+      <TextInput
+        label={labels.sum}
+        leftSection="RM"
+        inputMode="decimal"
+        autoComplete="off"
+        maxLength={24}
+        disabled={disabled}
+        {...(isFirst && { 'data-autofocus': true })}
+        {...form.getInputProps('sum')}
+      />
+      <DayInput
+        label={labels.day}
+        disabled={disabled}
+        {...form.getInputProps('day')}
+        value={form.values.day}
+      />
+      {moves && (
+        <>
+          <NativeSelect
+            size="md"
+            label={t('How it was paid')}
+            disabled={disabled}
+            data={[
+              { value: '', label: t('Please choose') },
+              ...paymentMethods.map((value) => ({ value, label: paymentMethodLabels[value] })),
+            ]}
+            {...form.getInputProps('method')}
+          />
+          <TextInput
+            label={t('Reference number')}
+            autoComplete="off"
+            maxLength={100}
+            disabled={disabled}
+            {...form.getInputProps('reference')}
+          />
+        </>
+      )}
+    </SimpleGrid>
+  );
+}

@@ -1,0 +1,151 @@
+import { Group, Stack, Text } from '@mantine/core';
+import { type DragEvent, type ReactNode, useState } from 'react';
+import type { BookingDocument } from '#core/documents/contract.ts';
+import { documentLabel } from '#core/documents/labels.ts';
+import type { CheckState } from '#core/documents/lifecycle.ts';
+import { documentTexts } from '#core/documents/messages.ts';
+import { MissingIcon } from '#platform/web/ui/work-icons.tsx';
+import { formatCount } from '#shared/counts.ts';
+import { formatDate } from '#shared/dates.ts';
+import { t } from '#shared/say.ts';
+import classes from './DocumentRow.module.css';
+import { isPicture } from './DocumentStage.tsx';
+import { DocumentState } from './DocumentState.tsx';
+import { DocumentThumb, SaveButton } from './DocumentThumb.tsx';
+import { inOrder, stateOf, verdictSentence } from './document-states.ts';
+import { OriginalButton } from './OriginalButton.tsx';
+
+type RowProps = {
+  frame: ReactNode;
+  name: string;
+  /** The element id of the name, which describes the row's buttons. */
+  nameId?: string | undefined;
+  /** Left out where no document is asked for. */
+  state?: CheckState;
+  children?: ReactNode;
+  actions?: ReactNode;
+  /** Full width below, such as progress. */
+  below?: ReactNode;
+  /** Takes a file that is dropped on the row. */
+  onDrop?: ((file: File) => void) | undefined;
+};
+
+/** One kind of document at a booking: its picture, name and state, and what can be done about it. */
+export function DocumentRow({ frame, name, nameId, state, children, actions, below, onDrop }: RowProps) {
+  const take = (event: DragEvent) => {
+    event.preventDefault();
+    const [file] = event.dataTransfer.files;
+    if (event.type === 'drop' && file) onDrop?.(file);
+  };
+  return (
+    <li className={classes.row} {...(onDrop && { onDragOver: take, onDrop: take })}>
+      {frame}
+      <div className={classes.words}>
+        <Group gap="0 0.75rem">
+          <Text fw={600} id={nameId}>
+            {name}
+          </Text>
+          {state && <DocumentState state={state} />}
+        </Group>
+        {children}
+      </div>
+      {actions && <div className={classes.actions}>{actions}</div>}
+      {below && <div className={classes.below}>{below}</div>}
+    </li>
+  );
+}
+
+type StoredProps = Pick<RowProps, 'nameId' | 'below' | 'onDrop'> & {
+  document: BookingDocument;
+  /** In front of the download. */
+  actions?: ReactNode;
+  mayOpenOriginal?: boolean;
+  /** Whether a desk may still check it. */
+  isOpen?: boolean;
+  onOpen?: ((document: BookingDocument) => void) | undefined;
+};
+
+/** The row of a stored document. */
+export function StoredDocumentRow({
+  document,
+  actions,
+  onOpen,
+  mayOpenOriginal = false,
+  isOpen = true,
+  ...row
+}: StoredProps) {
+  const sentence = verdictSentence(document);
+  const state = stateOf(document);
+  return (
+    <DocumentRow
+      {...row}
+      frame={<DocumentThumb document={document} onOpen={onOpen} />}
+      name={documentLabel(document)}
+      // it will not be checked
+      {...((isOpen || state !== 'unchecked') && { state })}
+      actions={
+        <>
+          {actions}
+          <SaveButton document={document} />
+          {mayOpenOriginal && isPicture(document) && <OriginalButton document={document} />}
+        </>
+      }
+    >
+      {sentence !== null && <Text size="sm">{sentence}</Text>}
+      <Text size="sm" c="dimmed">
+        <span>{document.documentName}</span>
+        {document.createdAt !== '' && ` · ${t('added {date}', { date: formatDate(document.createdAt) })}`}
+      </Text>
+    </DocumentRow>
+  );
+}
+
+/** In place of the picture of a document that is not there. */
+export function EmptyFrame({ icon: Icon = MissingIcon }: { icon?: typeof MissingIcon }) {
+  return (
+    <div className={classes.frame} data-empty>
+      <Icon size={28} />
+    </div>
+  );
+}
+
+type ListProps = {
+  documents: readonly BookingDocument[];
+  onOpen?: (document: BookingDocument) => void;
+  mayOpenOriginals?: boolean;
+};
+
+/** The documents of a booking, each with its state. */
+export function DocumentList({ documents, onOpen, mayOpenOriginals = false }: ListProps) {
+  if (documents.length === 0) return <Text c="dimmed">{documentTexts.none}</Text>;
+  return (
+    <Stack component="ul" gap="sm" p={0} m={0} aria-label={t('Documents')}>
+      {inOrder(documents).map((document) => (
+        <StoredDocumentRow
+          key={document._id}
+          document={document}
+          onOpen={onOpen}
+          mayOpenOriginal={mayOpenOriginals}
+        />
+      ))}
+    </Stack>
+  );
+}
+
+/** The replaced versions of a document, folded; their pictures are fetched only when they are unfolded. */
+export function EarlierVersions({ documents }: { documents: readonly BookingDocument[] }) {
+  const [isOpen, setOpen] = useState(false);
+  if (documents.length === 0) return null;
+  return (
+    <details className={classes.earlier} onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>{t('Earlier versions ({count})', { count: formatCount(documents.length) })}</summary>
+      {isOpen && (
+        <Stack component="ul" gap="sm" p={0} my="sm">
+          {documents.map((document) => (
+            <StoredDocumentRow key={document._id} document={document} isOpen={false} />
+          ))}
+        </Stack>
+      )}
+    </details>
+  );
+}

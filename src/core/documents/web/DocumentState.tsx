@@ -1,0 +1,39 @@
+import { Group } from '@mantine/core';
+import { checkStateLabels } from '#core/documents/labels.ts';
+import type { CheckState } from '#core/documents/lifecycle.ts';
+import { CheckIcon } from '#platform/web/ui/icons.tsx';
+import { ClockIcon, MissingIcon, SentBackIcon } from '#platform/web/ui/work-icons.tsx';
+
+export const stateIcons = {
+  missing: MissingIcon,
+  sent_back: SentBackIcon,
+  unchecked: ClockIcon,
+  accepted: CheckIcon,
+};
+
+const stateColors = {
+  missing: 'dimmed',
+  sent_back: 'var(--mantine-color-error)',
+  unchecked: 'dimmed',
+  accepted: 'var(--aero-success)',
+};
+
+/** The state of a document as icon and word. */
+export function DocumentState({ state }: { state: CheckState }) {
+  const Icon = stateIcons[state];
+  return (
+    <Group
+      component="span"
+      display="inline-flex"
+      gap={5}
+      wrap="nowrap"
+      c={stateColors[state]}
+      fz="sm"
+      fw={550}
+      style={{ whiteSpace: 'nowrap' }}
+    >
+      <Icon size={16} />
+      {checkStateLabels[state]}
+    </Group>
+  );
+}

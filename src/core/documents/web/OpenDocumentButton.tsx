@@ -1,0 +1,27 @@
+import { Button } from '@mantine/core';
+import type { BookingDocument } from '#core/documents/contract.ts';
+import { joined } from '#shared/punctuation.ts';
+import { useFileActions } from './use-file-actions.ts';
+
+type Props = {
+  document: Pick<BookingDocument, 'documentUrl' | 'documentName'>;
+  label: string;
+  /** What it belongs to, for screen readers. */
+  about: string;
+};
+
+/** Opens a document in a tab of its own. */
+export function OpenDocumentButton({ document, label, about }: Props) {
+  const { loading, openTab } = useFileActions(document);
+  return (
+    <Button
+      size="sm"
+      variant="default"
+      loading={loading}
+      aria-label={joined(': ', [label, about])}
+      onClick={() => void openTab()}
+    >
+      {label}
+    </Button>
+  );
+}

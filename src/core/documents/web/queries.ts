@@ -1,0 +1,84 @@
+import { queryOptions } from '@tanstack/react-query';
+import {
+  type BookingDocument,
+  listBookingDocumentViews,
+  listDocumentViews,
+  openOriginal,
+  uploadDocument,
+} from '#core/documents/contract.ts';
+import type { DocumentPaper, DocumentType, OriginalReason } from '#core/documents/lifecycle.ts';
+import { call, callFile, callPage, fetchFile, pageRange } from '#platform/web/api-client/call.ts';
+import { CallFailure } from '#platform/web/api-client/call-failure.ts';
+import { fileProblem } from './file-check.ts';
+import { prepareFile } from './prepared-file.ts';
+
+/** Short gcTime: identity documents leave memory soon after they were shown. */
+const FORGET_AFTER_MS = 60_000;
+
+/** The content of a private file. Every fetch is logged as an access, so it is not refetched. */
+export function fileQuery({ documentUrl }: Pick<BookingDocument, 'documentUrl'>) {
+  return queryOptions({
+    queryKey: ['document-file', documentUrl],
+    queryFn: ({ signal }) => fetchFile(documentUrl, { signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: FORGET_AFTER_MS,
+  });
+}
+
+/**
+ * Sends one file to a booking, a large picture reduced (D-98); `onProgress` gets the share sent, 0 to 1.
+ * @throws CallFailure
+ */
+export async function sendDocument(
+  upload: {
+    bookingId: string;
+    type: DocumentType;
+    file: File;
+    paper?: DocumentPaper | undefined;
+    replaces?: string | undefined;
+    /** Repeats of one upload share it, so that a lost reply stores nothing twice. */
+    idempotencyKey: string;
+    signal: AbortSignal;
+  },
+  onProgress: (share: number) => void,
+) {
+  const { bookingId, type, paper, replaces, idempotencyKey, signal } = upload;
+  const file = await prepareFile(upload.file);
+  const problem = fileProblem(type, upload.file);
+  if (problem !== null) throw new CallFailure('refused', problem);
+  const body = {
+    bookingId,
+    documentType: type,
+    ...(paper !== undefined && { paper }),
+    ...(replaces !== undefined && { replaces }),
+  };
+  return call(uploadDocument, { file, body, onProgress, idempotencyKey, signal });
+}
+
+export const VIEWS_PER_PAGE = 20;
+
+/** One page of the accesses to a person's documents, from 1. */
+export function documentViewsQuery(userId: string, page: number) {
+  const query = pageRange(page, VIEWS_PER_PAGE);
+  return queryOptions({
+    queryKey: ['document-views', userId, page],
+    queryFn: ({ signal }) => callPage(listDocumentViews, { query, signal }),
+    // stale at once: the reader may just have opened one
+    staleTime: 0,
+  });
+}
+
+/** The same for the documents of one booking. */
+export function bookingDocumentViewsQuery(bookingId: string, page: number) {
+  const input = { params: { id: bookingId }, query: pageRange(page, VIEWS_PER_PAGE) };
+  return queryOptions({
+    queryKey: ['document-views', 'booking', bookingId, page],
+    queryFn: ({ signal }) => callPage(listBookingDocumentViews, { ...input, signal }),
+    staleTime: 0,
+  });
+}
+
+/** Fetches the stored picture without its watermark, which its client can read in the log. @throws CallFailure */
+export function fetchOriginal(documentId: string, body: { reason: OriginalReason; note: string }) {
+  return callFile(openOriginal, { params: { id: documentId }, body });
+}

@@ -1,0 +1,243 @@
+import { Anchor, Box, Button, Card, Group, Stack, Text, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import type { Enquiry } from '#core/enquiries/contract.ts';
+import { enquiryTexts } from '#core/enquiries/messages.ts';
+import { lotName } from '#core/lots/messages.ts';
+import { useSendsMail } from '#core/sessions/web/queries.ts';
+import { refusalText } from '#platform/web/api-client/call-failure.ts';
+import { paths } from '#platform/web/paths.ts';
+import { useRestoredFocus } from '#platform/web/ui/dialog/use-restored-focus.ts';
+import { FilterBar, FilterSelect, optionsOf } from '#platform/web/ui/list/FilterBar.tsx';
+import { FoundList } from '#platform/web/ui/list/FoundList.tsx';
+import { ListPanel } from '#platform/web/ui/list/ListPanel.tsx';
+import bar from '#platform/web/ui/list/list-bar.module.css';
+import { useLiveList } from '#platform/web/ui/list/use-live-list.ts';
+import { useStatus } from '#platform/web/ui/StatusMessage.tsx';
+import { SuspectNote } from '#platform/web/ui/SuspectNote.tsx';
+import { readChoice, readPage, useUrlState, useUrlText } from '#platform/web/ui/url-state.ts';
+import { telAddress } from '#shared/contact-details.ts';
+import { nouns } from '#shared/count-labels.ts';
+import { formatDateTime } from '#shared/dates.ts';
+import { joined, mark } from '#shared/punctuation.ts';
+import { t } from '#shared/say.ts';
+import {
+  ENQUIRIES_A_PAGE,
+  type EnquiryView,
+  enquiriesPageQuery,
+  enquiryViews,
+  useHandleEnquiry,
+} from './office-queries.ts';
+import { ReplyDialog } from './ReplyDialog.tsx';
+
+const viewLabels: Record<EnquiryView, string> = {
+  open: enquiryTexts.open,
+  handled: enquiryTexts.handledState,
+  all: t('All'),
+};
+const viewOptions = optionsOf(enquiryViews, (view) => viewLabels[view]);
+
+/** The office's inbox of enquiries and their state. */
+export function EnquiriesPanel() {
+  const { search } = useUrlState();
+  const words = search.get('q') ?? '';
+  const lot = search.get('lot') ?? '';
+  const query = useLiveList(
+    enquiriesPageQuery({
+      status: readChoice(search, 'status', enquiryViews),
+      search: words,
+      lot,
+      page: readPage(search),
+    }),
+  );
+  const messages = useStatus();
+  const sendsMail = useSendsMail();
+  const [answered, setAnswered] = useState<Enquiry | null>(null);
+  const marking = useHandleEnquiry();
+
+  const mark = (enquiry: Enquiry) => {
+    const handled = !enquiry.handled;
+    marking.mutate(
+      { enquiry, handled },
+      {
+        onSuccess: () => messages.show('success', handled ? enquiryTexts.handled : enquiryTexts.reopened),
+        onError: (error) =>
+          messages.show(
+            'error',
+            refusalText(error, t('The enquiry could not be changed. Please try again.')),
+          ),
+      },
+    );
+  };
+  return (
+    <ListPanel
+      as="page"
+      title={enquiryTexts.enquiries}
+      lead={enquiryTexts.lead(sendsMail)}
+      queries={[query]}
+      texts={enquiryTexts}
+      messages={messages}
+    >
+      <FilterBar search={t('Name, email, phone or message')} narrowedBy={['status', 'lot']}>
+        <LotFilter />
+        <FilterSelect label={t('Show')} name="status" options={viewOptions} />
+      </FilterBar>
+      <FoundList
+        query={query}
+        errorText={t('Failed to load enquiries. Please try again later.')}
+        noun={nouns.enquiry}
+        pageSize={ENQUIRIES_A_PAGE}
+        unnarrowed={{ status: 'all', q: null, lot: null }}
+        none={t('Nobody has written yet.')}
+        nextStep={
+          <Button component={Link} to={paths.home('contact')} variant="default">
+            {t('Open the contact form')}
+          </Button>
+        }
+        nothingMatches={noneText(words, lot)}
+      >
+        {(enquiries) => (
+          <EnquiryCards
+            enquiries={enquiries}
+            busyId={marking.isPending ? marking.variables.enquiry._id : null}
+            onMark={mark}
+            onReply={setAnswered}
+          />
+        )}
+      </FoundList>
+      <ReplyDialog
+        enquiry={answered}
+        onClose={() => setAnswered(null)}
+        onSent={(message) => {
+          setAnswered(null);
+          messages.show('success', message);
+        }}
+      />
+    </ListPanel>
+  );
+}
+
+function noneText(words: string, lot: string): string {
+  if (words !== '') return t('No enquiry matches these words.');
+  return lot === '' ? t('No enquiries in this view.') : t('No enquiry about this lot in this view.');
+}
+
+/** The number of the lot that the enquiries are about. */
+function LotFilter() {
+  const [lot, setLot] = useUrlText('lot', ['page']);
+  return (
+    <TextInput
+      className={bar.choice}
+      size="sm"
+      label={t('Lot')}
+      placeholder={t('Number')}
+      value={lot}
+      onChange={(event) => setLot(event.currentTarget.value)}
+    />
+  );
+}
+
+type CardsProps = {
+  enquiries: readonly Enquiry[];
+  /** The enquiry whose state is being changed. */
+  busyId: string | null;
+  onMark: (enquiry: Enquiry) => void;
+  onReply: (enquiry: Enquiry) => void;
+};
+
+/** Enquiries with contact links and their state. */
+function EnquiryCards({ enquiries, busyId, onMark, onReply }: CardsProps) {
+  const list = useRestoredFocus(enquiries.length);
+  return (
+    <Stack ref={list} tabIndex={-1} gap="sm" component="ul" p={0} m={0} aria-label={enquiryTexts.enquiries}>
+      {enquiries.map((enquiry) => (
+        <Card key={enquiry._id} component="li" withBorder padding="md" style={{ listStyle: 'none' }}>
+          <Stack gap="xs">
+            <Group justify="space-between" align="flex-start" gap="sm">
+              <div>
+                <Text fw={600}>{enquiry.name}</Text>
+                <Group gap="sm">
+                  <Anchor size="sm" href={`mailto:${enquiry.email}`}>
+                    {enquiry.email}
+                  </Anchor>
+                  <Anchor size="sm" href={telAddress(enquiry.phone)}>
+                    {enquiry.phone}
+                  </Anchor>
+                </Group>
+              </div>
+              <Text size="sm" c="dimmed">
+                {formatDateTime(enquiry.createdAt)}
+              </Text>
+            </Group>
+            {enquiry.suspect && <SuspectNote />}
+            {enquiry.lot && <AboutLot lot={enquiry.lot} />}
+            <Text style={asWritten}>{enquiry.message}</Text>
+            <Replies replies={enquiry.replies} />
+            <Group justify="space-between" gap="sm">
+              <Text size="sm" c="dimmed">
+                {handledState(enquiry)}
+              </Text>
+              <Group gap="xs">
+                <Button
+                  size="xs"
+                  variant="default"
+                  loading={busyId === enquiry._id}
+                  aria-label={joined(': ', [markLabel(enquiry), enquiry.name])}
+                  onClick={() => onMark(enquiry)}
+                >
+                  {markLabel(enquiry)}
+                </Button>
+                <Button
+                  size="xs"
+                  aria-label={t('Reply: {name}', { name: enquiry.name })}
+                  onClick={() => onReply(enquiry)}
+                >
+                  {enquiryTexts.reply}
+                </Button>
+              </Group>
+            </Group>
+          </Stack>
+        </Card>
+      ))}
+    </Stack>
+  );
+}
+
+const asWritten = { whiteSpace: 'pre-line', overflowWrap: 'anywhere' } as const;
+
+/** The lot that an enquiry is about, as a link to all enquiries about it. */
+function AboutLot({ lot }: { lot: NonNullable<Enquiry['lot']> }) {
+  return (
+    <Text size="sm">
+      {t('About')}
+      {mark(' ')}
+      <Anchor inherit component={Link} to={paths.adminEnquiries({ lot: lot.lotNumber })}>
+        {lotName(lot)}
+      </Anchor>
+    </Text>
+  );
+}
+
+/** What the office has answered. */
+function Replies({ replies }: { replies: Enquiry['replies'] }) {
+  return replies.map(({ _id, message, author, createdAt, mail }) => (
+    <Box key={_id} ps="sm" style={{ borderInlineStart: '3px solid var(--mantine-primary-color-filled)' }}>
+      <Text style={asWritten}>{message}</Text>
+      <Text size="sm" c="dimmed">
+        {joined(', ', [
+          t('Reply by {name}, {time}', { name: author.name, time: formatDateTime(createdAt) }),
+          mail && enquiryTexts.mailStates[mail],
+        ])}
+      </Text>
+    </Box>
+  ));
+}
+
+const markLabel = ({ handled }: Enquiry) => (handled ? t('Reopen') : t('Mark as handled'));
+
+function handledState({ handled, handledAt, handledBy }: Enquiry): string {
+  if (!handled) return enquiryTexts.open;
+  const by =
+    handledBy === null ? enquiryTexts.handledState : t('Handled by {name}', { name: handledBy.name });
+  return joined(', ', [by, handledAt && formatDateTime(handledAt)]);
+}

@@ -1,0 +1,105 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { lotContactTexts } from '#core/enquiries/messages.ts';
+import type { LotType } from '#core/lots/lifecycle.ts';
+import { lotName, lotTypeTexts } from '#core/lots/messages.ts';
+import { lotUrl } from '#core/lots/web/lot-url.ts';
+import { contactLinks } from '#core/sessions/web/contact-links.ts';
+import { configQuery } from '#core/sessions/web/queries.ts';
+import { uiTexts } from '#platform/web/messages.ts';
+import { useHydrated } from '#platform/web/ui/hydration.ts';
+import { ChatIcon, MailIcon, PhoneIcon } from '#platform/web/ui/icons.tsx';
+import { interpolate } from '#shared/interpolate.ts';
+import { joined, mark } from '#shared/punctuation.ts';
+import { t } from '#shared/say.ts';
+import { AskButton } from './AskButton.tsx';
+import classes from './LotContact.module.css';
+import type { AskedLot } from './send-contact-form.ts';
+
+/** Chat, call and form about one lot, which is filled in; with `isBar` in one line at the end of a screen. */
+export function LotContact({ lot, isBar = false }: { lot: AskedLot; isBar?: boolean }) {
+  const chat = lotContactTexts.chat(useNameWithUrl(lot));
+  return (
+    <Ways
+      about={interpolate(lotContactTexts.aboutLot, { lot: lot.lotNumber })}
+      chat={chat}
+      lot={lot}
+      withCall
+      isBar={isBar}
+    />
+  );
+}
+
+/** Chat and form beside the contact of the office: about the open lot of a type, or about any. */
+export function TypeContact({ type, lot }: { type: LotType; lot: AskedLot | undefined }) {
+  const about = lot
+    ? interpolate(lotContactTexts.aboutLot, { lot: lot.lotNumber })
+    : t('lots of {type}', { type: lotTypeTexts[type].name });
+  const named = useNameWithUrl(lot);
+  const chat = lotContactTexts.chat(lot ? named : `${about}${mark('.')}`);
+  return <Ways about={about} chat={chat} lot={lot} />;
+}
+
+/** The server does not know its own address. */
+function useNameWithUrl(lot: AskedLot | undefined): string {
+  const isHydrated = useHydrated();
+  if (lot === undefined) return '';
+  return isHydrated ? joined(': ', [lotName(lot), lotUrl(lot)]) : `${lotName(lot)}${mark('.')}`;
+}
+
+type WaysProps = {
+  /** What it is about, as labels name it. */
+  about: string;
+  /** The text that a chat starts with. */
+  chat: string;
+  lot: AskedLot | undefined;
+  withCall?: boolean;
+  isBar?: boolean;
+};
+
+/** What the operator left out is not shown. */
+function Ways({ about, chat, lot, withCall = false, isBar = false }: WaysProps) {
+  const config = useQuery(configQuery);
+  const links = config.data ? contactLinks(config.data.contact, chat) : [];
+  const whatsapp = links.find(({ name }) => name === 'WhatsApp');
+  const phone = withCall ? links.find(({ name }) => name === uiTexts.phone) : undefined;
+  const size = isBar ? 'sm' : 'md';
+  return (
+    <div className={classes.ways}>
+      {whatsapp && (
+        <Button
+          variant="default"
+          size={size}
+          component="a"
+          href={whatsapp.href}
+          target="_blank"
+          rel="noreferrer"
+          leftSection={<ChatIcon size={18} />}
+          aria-label={t('WhatsApp about {about}, opens in a new tab', { about })}
+        >
+          {t('WhatsApp')}
+        </Button>
+      )}
+      {phone && (
+        <Button
+          variant="default"
+          size={size}
+          component="a"
+          href={phone.href}
+          leftSection={<PhoneIcon size={18} />}
+          aria-label={t('Call {phone} about {about}', { phone: phone.text, about })}
+        >
+          {t('Call')}
+        </Button>
+      )}
+      <AskButton
+        lot={lot}
+        size={size}
+        className={withCall && !isBar ? classes.wide : undefined}
+        leftSection={<MailIcon size={18} />}
+      >
+        {isBar ? t('Ask') : lotContactTexts.ask}
+      </AskButton>
+    </div>
+  );
+}

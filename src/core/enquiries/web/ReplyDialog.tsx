@@ -1,0 +1,76 @@
+import { Text, Textarea } from '@mantine/core';
+import { schemaResolver } from '@mantine/form';
+import { type Enquiry, replyToEnquiry } from '#core/enquiries/contract.ts';
+import { enquiryTexts } from '#core/enquiries/messages.ts';
+import { useSendsMail } from '#core/sessions/web/queries.ts';
+import { call } from '#platform/web/api-client/call.ts';
+import { useIdempotencyKey } from '#platform/web/api-client/idempotency-key.ts';
+import { Dialog } from '#platform/web/ui/dialog/Dialog.tsx';
+import { EntityForm } from '#platform/web/ui/dialog/EntityDialog.tsx';
+import { t } from '#shared/say.ts';
+import { textLimits } from '#shared/text-limits.ts';
+
+type Ends = {
+  onClose: () => void;
+  /** Receives the sentence of the success. */
+  onSent: (message: string) => void;
+};
+
+/** A reply to an enquiry by mail; null closes the dialog. */
+export function ReplyDialog({ enquiry, ...ends }: Ends & { enquiry: Enquiry | null }) {
+  return (
+    <Dialog
+      opened={enquiry !== null}
+      onClose={ends.onClose}
+      title={t('Reply to {name}', { name: enquiry?.name ?? '' })}
+      size="lg"
+      fillsPhone
+      closeOnClickOutside={false}
+    >
+      {enquiry && <ReplyForm enquiry={enquiry} {...ends} />}
+    </Dialog>
+  );
+}
+
+const validate = schemaResolver(replyToEnquiry.body, { sync: true });
+
+function ReplyForm({
+  enquiry: { _id: id, email, message: asked },
+  onClose,
+  onSent,
+}: Ends & { enquiry: Enquiry }) {
+  const { keyFor } = useIdempotencyKey();
+  const sendsMail = useSendsMail();
+  const send = async ({ message }: { message: string }) => {
+    const idempotencyKey = keyFor(message);
+    return (await call(replyToEnquiry, { params: { id }, body: { message }, idempotencyKey })).message;
+  };
+  return (
+    <EntityForm
+      initialValues={{ message: '' }}
+      validate={validate}
+      draft={{ place: `reply ${id}` }}
+      save={send}
+      failed={t('The reply could not be sent. Please try again.')}
+      submitLabel={sendsMail ? t('Send reply') : t('Save reply')}
+      onSaved={onSent}
+      onCancel={onClose}
+    >
+      {(form) => (
+        <>
+          <Text c="dimmed" style={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>
+            {asked}
+          </Text>
+          <Textarea
+            label={enquiryTexts.reply}
+            description={enquiryTexts.replyTo(email, sendsMail)}
+            rows={7}
+            maxLength={textLimits.note}
+            data-autofocus
+            {...form.getInputProps('message')}
+          />
+        </>
+      )}
+    </EntityForm>
+  );
+}

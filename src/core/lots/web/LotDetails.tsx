@@ -1,0 +1,170 @@
+import { CloseButton, Text, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useEffect, useRef } from 'react';
+import type { Lot, Plan } from '#core/lots/contract.ts';
+import { surroundingsOf } from '#core/lots/geometry.ts';
+import { lotUseLabels } from '#core/lots/labels.ts';
+import { lotTypeTexts, positionText } from '#core/lots/messages.ts';
+import { offersBooking, type Viewer } from '#core/lots/policy.ts';
+import type { ParkFacts } from '#core/park/contract.ts';
+import { specificationLabels } from '#core/park/labels.ts';
+import { parkTexts } from '#core/park/messages.ts';
+import { lotSpecification } from '#core/park/specification-labels.ts';
+import { PurchaseCost } from '#core/park/web/PurchaseCost.tsx';
+import { parkFactsQuery } from '#core/park/web/queries.ts';
+import { paths } from '#platform/web/paths.ts';
+import { onPlainClick } from '#platform/web/ui/hydration.ts';
+import { areaOrDefault, formatArea } from '#shared/area.ts';
+import { interpolate } from '#shared/interpolate.ts';
+import { formatPrice } from '#shared/money.ts';
+import { t } from '#shared/say.ts';
+import { detailsTexts } from '../details-messages.ts';
+import { LotAction } from './LotAction.tsx';
+import classes from './LotDetails.module.css';
+import { LotStatusBadge } from './LotStatusBadge.tsx';
+import { perBuiltUpText, perSqftText } from './lot-order.ts';
+import { ShareLink } from './ShareLink.tsx';
+
+export type LotDetailsProps = {
+  lot: Lot;
+  /** Tells the lot's road and free side. */
+  plan?: Plan | undefined;
+  viewer: Viewer;
+  onBook: (lot: Lot) => void;
+  /** Whether it is shown; the content stays during the closing transition. */
+  opened: boolean;
+  onClose: () => void;
+  /** The page without the details. */
+  closeHref: string;
+  /** Shown in place of "Book Now". */
+  offer?: ReactNode;
+  /** The URL opened this lot: scrolls it into view unless the reader has scrolled. */
+  isSought?: boolean;
+  /** Ways to ask about the lot. */
+  contact?: ReactNode;
+  /** The link to the lot's sheet, for lots that visitors may see. */
+  sheet?: ReactNode;
+};
+
+/** Labels and values of a lot; empty values are left out. */
+function factsOf(lot: Lot, park: ParkFacts | undefined): [name: string, value: string][] {
+  const area = areaOrDefault(lot.area, lot.type);
+  const facts: [string, string][] = [
+    [detailsTexts.type, positionText(lot.type)],
+    [detailsTexts.phase, String(lot.phase)],
+    [detailsTexts.landArea, formatArea(area)],
+    [detailsTexts.pricePerSqftOfLand, lot.price === null ? '' : perSqftText(lot)],
+    [detailsTexts.pricePerSqftBuiltUp, perBuiltUpText(lot, park)],
+    [detailsTexts.landSize, lot.landSize],
+    [specificationLabels.builtUpSqft, lot.buildUp],
+    [detailsTexts.size, lot.size],
+    [detailsTexts.use, lotUseLabels[lot.lotUse ?? ''] ?? ''],
+  ];
+  return facts.filter(([, value]) => value !== '');
+}
+
+/** The details of one lot. */
+export function LotDetails(props: LotDetailsProps) {
+  const { lot, plan, viewer, onBook, onClose, closeHref, offer, isSought = false, contact, sheet } = props;
+  const { data: park } = useQuery(parkFactsQuery);
+  const root = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (isSought && window.scrollY === 0) root.current?.scrollIntoView({ block: 'nearest' });
+  }, [isSought]);
+  return (
+    <div ref={root} className={classes.details}>
+      <div className={classes.head}>
+        <div>
+          <p className={classes.overline}>{lotTypeTexts[lot.type].label}</p>
+          <Title order={2} className={classes.title}>
+            {interpolate(detailsTexts.lotNumbered, { lot: lot.lotNumber })}
+          </Title>
+          {lot.description !== '' && <p className={classes.description}>{lot.description}</p>}
+        </div>
+        <CloseButton
+          size={44}
+          iconSize={24}
+          component="a"
+          href={closeHref}
+          onClick={onPlainClick(onClose)}
+          aria-label={t('Close lot details')}
+        />
+      </div>
+      <div className={classes.offer}>
+        <span className={classes.price}>{formatPrice(lot.price)}</span>
+        <LotStatusBadge status={lot.status} />
+      </div>
+      {offer ??
+        (offersBooking(viewer, lot) && <LotAction lot={lot} viewer={viewer} onBook={onBook} prominent />)}
+      {contact}
+      {/* the link is for visitors, who see available lots only (D-61) */}
+      {lot.status === 'available' && (
+        <div className={classes.take}>
+          <ShareLink
+            key={lot.id}
+            label={t('Share this lot')}
+            title={interpolate(detailsTexts.lotNumbered, { lot: lot.lotNumber })}
+            url={paths.type(lot.type, { lot: lot.id })}
+          />
+          {sheet}
+        </div>
+      )}
+      <Facts facts={factsOf(lot, park)} />
+      {park && <ParkFactsOf lot={lot} plan={plan} park={park} />}
+    </div>
+  );
+}
+
+function Facts({ facts }: { facts: readonly (readonly [name: string, value: string])[] }) {
+  return (
+    <dl className={classes.facts}>
+      {facts.map(([name, value]) => (
+        <div key={name} className={classes.fact}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** What the operator states of the lot and its type, and of its payments. */
+function ParkFactsOf({ lot, plan, park }: Pick<LotDetailsProps, 'lot' | 'plan'> & { park: ParkFacts }) {
+  const lines = lotSpecification(park, lot, surroundingsOf(plan, lot.id));
+  return (
+    <>
+      {park.cost && (
+        <section aria-label={t('{cost}: lot {lot}', { cost: parkTexts.cost, lot: lot.lotNumber })}>
+          <Title order={3} size="h4" mb="xs">
+            {parkTexts.cost}
+          </Title>
+          <PurchaseCost
+            key={lot.id}
+            cost={park.cost}
+            price={lot.price}
+            isSample={park.sample}
+            maintenancePerMonth={park.types[lot.type]?.maintenancePerMonth}
+          />
+        </section>
+      )}
+      {lines.length > 0 && (
+        <section
+          aria-label={t('{specification}: lot {lot}', {
+            specification: parkTexts.specification,
+            lot: lot.lotNumber,
+          })}
+        >
+          <Title order={3} size="h4" mb="xs">
+            {parkTexts.specification}
+          </Title>
+          <Facts facts={lines.map(({ name, value }) => [name, value])} />
+          {park.sample && (
+            <Text size="sm" c="dimmed" mt="xs">
+              {parkTexts.sample}
+            </Text>
+          )}
+        </section>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,180 @@
+import { Alert, FileInput, Group, Loader, Text } from '@mantine/core';
+import { useState } from 'react';
+import type { LotImport } from '#core/lots/import-contract.ts';
+import { importTexts, officeLotTexts } from '#core/lots/office-messages.ts';
+import { DownloadButton } from '#platform/web/ui/DownloadButton.tsx';
+import { Dialog } from '#platform/web/ui/dialog/Dialog.tsx';
+import { nouns } from '#shared/count-labels.ts';
+import { pluralize } from '#shared/counts.ts';
+import { t } from '#shared/say.ts';
+import { BulkFailure, BulkForm, ReasonField } from './BulkForm.tsx';
+import { loadLots, loadTemplate, useImport, useTryImport } from './bulk-queries.ts';
+import { ImportPreview } from './ImportPreview.tsx';
+
+type Props = {
+  opened: boolean;
+  onClose: () => void;
+  /** Receives the sentence of the success. */
+  onDone: (text: string) => void;
+};
+
+/** Adds and changes lots from a CSV file: a dry run with the outcome of every row, then all rows or none. */
+export function ImportLotsDialog({ opened, onClose, onDone }: Props) {
+  return (
+    <Dialog
+      opened={opened}
+      onClose={onClose}
+      title={t('Import lots from CSV')}
+      size="xl"
+      fillsPhone
+      closeOnClickOutside={false}
+    >
+      <ImportForm onClose={onClose} onDone={onDone} />
+    </Dialog>
+  );
+}
+
+function ImportForm({ onClose, onDone }: Omit<Props, 'opened'>) {
+  const lots = useLotImport((text) => {
+    onClose();
+    onDone(text);
+  });
+  const { found, due, isReady, isImporting } = lots;
+  return (
+    <BulkForm
+      lead={t(
+        'Adds and changes lots from a table with the columns of the download. You see what happens to every row before anything is written. All rows are imported, or none.',
+      )}
+      reason={isReady && <ReasonField value={lots.reason} onReason={lots.setReason} />}
+      error={lots.error}
+      failed={t('The file could not be imported. Please try again.')}
+      submit={isReady ? t('Import {lots}', { lots: pluralize(due, ...nouns.lot) }) : t('Import')}
+      sending={isImporting}
+      disabled={!isReady}
+      onSubmit={lots.submit}
+      onCancel={onClose}
+    >
+      <StartingFiles />
+      <FileInput
+        size="md"
+        label={t('CSV file')}
+        description={t('CSV in UTF-8 with commas, at most 20,000 rows')}
+        placeholder={t('Choose a file')}
+        accept=".csv,text/csv"
+        clearable
+        clearButtonProps={{ 'aria-label': t('Remove the file') }}
+        disabled={isImporting}
+        value={lots.file}
+        onChange={(chosen) => void lots.choose(chosen)}
+        data-autofocus
+      />
+      <Progress isChecking={lots.isChecking} isImporting={isImporting} />
+      <BulkFailure error={lots.trialError} text={t('The file could not be checked. Please try again.')} />
+      {found && <Verdict found={found} />}
+    </BulkForm>
+  );
+}
+
+/** Files to start from. */
+function StartingFiles() {
+  return (
+    <Group gap="sm">
+      <DownloadButton load={() => loadLots()} failed={officeLotTexts.listFailed}>
+        {t('Download all lots')}
+      </DownloadButton>
+      <DownloadButton load={loadTemplate} failed={importTexts.exportFailed}>
+        {t('Download empty template')}
+      </DownloadButton>
+    </Group>
+  );
+}
+
+function Verdict({ found }: { found: LotImport }) {
+  const { rows, counts } = found;
+  if (rows.length === 0) return <Alert color="blue">{t('The file has a heading and no rows.')}</Alert>;
+  const count = counts.refused.toLocaleString('en-MY');
+  const [color, text] =
+    counts.refused > 0
+      ? ([
+          'red',
+          t(
+            'Rows that cannot be used: {count}. Correct them in the file and choose it again: nothing is imported until every row is right.',
+            { count },
+          ),
+        ] as const)
+      : counts.create + counts.change === 0
+        ? (['blue', t('Every row is in the list already: there is nothing to import.')] as const)
+        : (['green', t('Every row can be used.')] as const);
+  return (
+    <>
+      <Alert color={color} role={counts.refused > 0 ? 'alert' : 'status'}>
+        {text}
+      </Alert>
+      <ImportPreview found={found} />
+    </>
+  );
+}
+
+function Progress({ isChecking, isImporting }: { isChecking: boolean; isImporting: boolean }) {
+  return (
+    <div role="status">
+      {(isChecking || isImporting) && (
+        <Group gap="sm">
+          <Loader size="sm" aria-hidden="true" />
+          <Text>
+            {isImporting
+              ? t('Importing. Please leave this page open.')
+              : t('Checking every row. A long file takes a moment.')}
+          </Text>
+        </Group>
+      )}
+    </div>
+  );
+}
+
+/** State of an import: file, dry run, import. */
+function useLotImport(onDone: (text: string) => void) {
+  const [file, setFile] = useState<File | null>(null);
+  const [reason, setReason] = useState('');
+  const trial = useTryImport();
+  const run = useImport();
+
+  const choose = async (chosen: File | null) => {
+    run.reset();
+    trial.reset();
+    setFile(chosen);
+    if (chosen === null) return;
+    // a copy in memory: the imported bytes are the checked ones, even if the file is saved again meanwhile
+    const copy = await chosen.arrayBuffer().then(
+      (bytes) => new File([bytes], chosen.name, { type: chosen.type }),
+      () => chosen,
+    );
+    setFile(copy);
+    trial.mutate(copy);
+  };
+
+  const found = trial.data;
+  const due = found ? found.counts.create + found.counts.change : 0;
+  const isReady = found !== undefined && found.counts.refused === 0 && due > 0;
+  const submit = () => {
+    if (file === null || !isReady) return;
+    run.mutate({ file, reason: reason.trim() }, { onSuccess: ({ message }) => onDone(message) });
+  };
+  return {
+    file,
+    choose,
+    reason,
+    setReason,
+    /** The outcome of every row; undefined before the dry run has finished. */
+    found,
+    /** Number of lots to add or change. */
+    due,
+    /** Whether the checked file can be imported. */
+    isReady,
+    isChecking: trial.isPending,
+    isImporting: run.isPending,
+    trialError: trial.error,
+    error: run.error,
+    submit,
+  };
+}

@@ -1,0 +1,73 @@
+import { Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { useState } from 'react';
+import type { Lot } from '#core/lots/contract.ts';
+import { officeLotTexts } from '#core/lots/office-messages.ts';
+import { ConfirmDialog } from '#platform/web/ui/dialog/ConfirmDialog.tsx';
+import { FailureText } from '#platform/web/ui/form/FailureText.tsx';
+import { interpolate } from '#shared/interpolate.ts';
+import { t } from '#shared/say.ts';
+import { ReasonField } from './BulkForm.tsx';
+import { useChangeLot } from './office-queries.ts';
+
+type Props = {
+  lot: Lot;
+  /** Receives the sentence of the success. */
+  onDone: (text: string) => void;
+  onClosed: () => void;
+};
+
+/** Locks or unlocks a lot, with a reason for its history. */
+export function LockLotDialog({ lot, onDone, onClosed }: Props) {
+  // initial state: the question must not change when the list is refetched
+  const [locking] = useState(lot.status !== 'locked');
+  const [opened, question] = useDisclosure(true);
+  const [reason, setReason] = useState('');
+  const [missing, setMissing] = useState(false);
+  const update = useChangeLot();
+  const values = { lot: lot.lotNumber };
+
+  const confirm = () => {
+    if (reason.trim() === '') return setMissing(true);
+    const change = { status: locking ? 'locked' : 'available', reason: reason.trim() } as const;
+    update.mutate(
+      { lot, change },
+      {
+        onSuccess: () => {
+          question.close();
+          onDone(interpolate(locking ? officeLotTexts.locked : officeLotTexts.unlocked, values));
+        },
+      },
+    );
+  };
+  return (
+    <ConfirmDialog
+      opened={opened}
+      title={interpolate(locking ? t('Lock lot {lot}?') : t('Unlock lot {lot}?'), values)}
+      confirmLabel={locking ? t('Lock lot') : t('Unlock lot')}
+      loading={update.isPending}
+      error={update.error && <FailureText sentence={officeLotTexts.saveFailed} error={update.error} />}
+      onConfirm={confirm}
+      onClose={question.close}
+      isDirty={reason !== ''}
+      onClosed={onClosed}
+    >
+      <Text mb="sm">
+        {locking
+          ? t('A locked lot cannot be booked until it is unlocked.')
+          : t('The lot becomes available, and anyone may request it.')}
+      </Text>
+      <ReasonField
+        data-autofocus
+        withAsterisk
+        minRows={2}
+        value={reason}
+        error={missing && officeLotTexts.reasonRequired}
+        onReason={(text) => {
+          setReason(text);
+          setMissing(false);
+        }}
+      />
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,186 @@
+import { Alert, Select, SimpleGrid, Textarea, TextInput } from '@mantine/core';
+import type { UseFormReturnType } from '@mantine/form';
+import type { StaffLot } from '#core/lots/contract.ts';
+import { lotStatusLabels, lotUseLabels } from '#core/lots/labels.ts';
+import { lotUses } from '#core/lots/lifecycle.ts';
+import { lotRefusals, lotTypeTexts } from '#core/lots/messages.ts';
+import { lotLengths } from '#core/lots/office-contract.ts';
+import { officeLotTexts } from '#core/lots/office-messages.ts';
+import { refusalText } from '#platform/web/api-client/call-failure.ts';
+import { uiTexts } from '#platform/web/messages.ts';
+import { EntityDialog, EntityForm, NEW_ENTITY } from '#platform/web/ui/dialog/EntityDialog.tsx';
+import { interpolate } from '#shared/interpolate.ts';
+import { joined } from '#shared/punctuation.ts';
+import { t } from '#shared/say.ts';
+import { textLimits } from '#shared/text-limits.ts';
+import { useLotTypes } from '../queries.ts';
+import { LotHolder } from './LotHolder.tsx';
+import { type LotValues, lotChangeOf, lotProblems, lotValues, newLotOf, statusChoices } from './lot-form.ts';
+import { addLot, changeLot, lotQuery } from './office-queries.ts';
+
+const titles = { create: officeLotTexts.addLot, edit: t('Edit Lot') };
+
+type Props = {
+  /** A lot, `NEW_ENTITY`, or null for a closed dialog. */
+  id: string | null;
+  onClose: () => void;
+  /** Receives the sentence of the success. */
+  onSaved: (message: string) => void;
+};
+
+/** Creates or edits a lot. */
+export function LotDialog({ id, onClose, onSaved }: Props) {
+  return (
+    <EntityDialog
+      id={id}
+      titles={titles}
+      queryOf={lotQuery}
+      errorText={(error) => refusalText(error, lotRefusals.LOT_NOT_FOUND.message)}
+      onClose={onClose}
+    >
+      {(lot) => <LotForm lot={lot} onSaved={onSaved} onCancel={onClose} />}
+    </EntityDialog>
+  );
+}
+
+type FormProps = Pick<Props, 'onSaved'> & {
+  /** The lot to edit; null adds one. */
+  lot: StaffLot | null;
+  onCancel: () => void;
+};
+
+/** 'Type' is the use of the lot, 'Position' the type page that lists it. */
+function LotForm({ lot, ...leave }: FormProps) {
+  const save = async (values: LotValues) => {
+    if (lot === null) {
+      return t('Lot {lot} created successfully', { lot: (await addLot(newLotOf(values))).lotNumber });
+    }
+    const change = lotChangeOf(lot, values);
+    const { lotNumber } = await changeLot(lot, change);
+    const isSame = Object.keys(change).length === 0;
+    return isSame ? t('Nothing changed') : interpolate(officeLotTexts.changed, { lot: lotNumber });
+  };
+  return (
+    <EntityForm
+      {...leave}
+      initialValues={lotValues(lot)}
+      validate={(values) => lotProblems(lot, values)}
+      draft={{ place: `lot ${lot?._id ?? NEW_ENTITY}` }}
+      save={save}
+      failed={officeLotTexts.saveFailed}
+      submitLabel={lot ? t('Save changes') : officeLotTexts.addLot}
+      needsChange={lot !== null}
+    >
+      {(form) => <Fields form={form} lot={lot} />}
+    </EntityForm>
+  );
+}
+
+type Form = UseFormReturnType<LotValues>;
+
+function Fields({ form, lot }: { form: Form; lot: StaffLot | null }) {
+  return (
+    <>
+      {lot?.holder && (
+        <Alert title={officeLotTexts.holderTitle} role="group" aria-label={officeLotTexts.holderTitle}>
+          <LotHolder lotNumber={lot.lotNumber} holder={lot.holder} />
+        </Alert>
+      )}
+      <SimpleGrid cols={{ base: 1, xs: 2 }}>
+        <TextInput
+          label={officeLotTexts.lotNumber}
+          withAsterisk
+          maxLength={lotLengths.number}
+          data-autofocus
+          {...form.getInputProps('lotNumber')}
+        />
+        <TextInput
+          label={officeLotTexts.phase}
+          withAsterisk
+          inputMode="numeric"
+          maxLength={4}
+          {...form.getInputProps('phase')}
+        />
+        <Select
+          label={officeLotTexts.type}
+          description={t('What the lot is for')}
+          placeholder={officeLotTexts.notSet}
+          clearable
+          clearButtonProps={{ 'aria-label': t('Clear the type') }}
+          data={lotUses.map((use) => ({ value: use, label: lotUseLabels[use] }))}
+          {...form.getInputProps('lotUse')}
+          value={form.values.lotUse || null}
+          onChange={(use) => form.setFieldValue('lotUse', use ?? '')}
+        />
+        <Select
+          label={officeLotTexts.position}
+          description={t('Decides the page it is shown on')}
+          allowDeselect={false}
+          data={useLotTypes().map((type) => ({
+            value: type,
+            label: joined(': ', [type, lotTypeTexts[type].position]),
+          }))}
+          {...form.getInputProps('type')}
+        />
+        <StatusField form={form} lot={lot} />
+        <MeasureFields form={form} />
+        <TextInput label={uiTexts.name} maxLength={textLimits.name} {...form.getInputProps('name')} />
+      </SimpleGrid>
+      <Textarea
+        label={t('Description')}
+        autosize
+        minRows={2}
+        maxRows={6}
+        maxLength={textLimits.note}
+        {...form.getInputProps('description')}
+      />
+    </>
+  );
+}
+
+/** The status; read-only while a booking holds the lot, since a change would be refused. */
+function StatusField({ form, lot }: { form: Form; lot: StaffLot | null }) {
+  const waiting = lot?.waiting ?? 0;
+  return (
+    <Select
+      label={officeLotTexts.status}
+      allowDeselect={false}
+      data={statusChoices(lot).map((status) => ({ value: status, label: lotStatusLabels[status] }))}
+      {...(lot?.holder && {
+        readOnly: true,
+        description: t('The status follows the booking that holds the lot.'),
+      })}
+      {...(!lot?.holder &&
+        form.values.status === 'available' &&
+        waiting > 0 && {
+          description: t('Set available it goes to the first in line: {n} waiting.', { n: String(waiting) }),
+        })}
+      {...form.getInputProps('status')}
+    />
+  );
+}
+
+function MeasureFields({ form }: { form: Form }) {
+  return (
+    <>
+      <TextInput
+        label={t('Price (RM)')}
+        inputMode="decimal"
+        maxLength={lotLengths.measure}
+        {...form.getInputProps('price')}
+      />
+      <TextInput
+        label={t('Land area (sqm)')}
+        inputMode="decimal"
+        maxLength={lotLengths.measure}
+        {...form.getInputProps('area')}
+      />
+      <TextInput label={t('Land size')} maxLength={lotLengths.measure} {...form.getInputProps('landSize')} />
+      <TextInput
+        label={t('Built-up area')}
+        maxLength={lotLengths.measure}
+        {...form.getInputProps('buildUp')}
+      />
+    </>
+  );
+}

@@ -1,0 +1,154 @@
+import { Button, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { changeLots } from '#core/lots/bulk-contract.ts';
+import type { StaffLot } from '#core/lots/contract.ts';
+import { isLockable } from '#core/lots/lifecycle.ts';
+import { lotFields } from '#core/lots/messages.ts';
+import { officeLotTexts } from '#core/lots/office-messages.ts';
+import { call } from '#platform/web/api-client/call.ts';
+import { BulkDialog } from '#platform/web/ui/list/BulkDialog.tsx';
+import { useBulkAction } from '#platform/web/ui/list/use-bulk-action.ts';
+import type { RowSelection } from '#platform/web/ui/list/use-row-selection.ts';
+import { interpolate } from '#shared/interpolate.ts';
+import { t } from '#shared/say.ts';
+import { ReasonField } from './BulkForm.tsx';
+import { asPhase } from './PhaseField.tsx';
+
+const bulkChanges = {
+  lock: {
+    title: t('Lock lots: {count}'),
+    effect: t('cannot be booked until it is unlocked'),
+    confirm: t('Lock lots'),
+  },
+  unlock: {
+    title: t('Unlock lots: {count}'),
+    effect: t('becomes available'),
+    confirm: t('Unlock lots'),
+  },
+  phase: {
+    title: t('Set the phase of lots: {count}'),
+    effect: t('from phase {from} to phase {to}'),
+    confirm: officeLotTexts.setPhase,
+  },
+} as const;
+type Change = keyof typeof bulkChanges;
+
+type Asked = { change: Change; lots: readonly StaffLot[] };
+type Sent = Asked & { phase: string; reason: string };
+
+/** Locks, unlocks or moves each of these lots, as long as it is as it was seen. */
+function sendChange({ change, lots, phase, reason }: Sent, idempotencyKey: string) {
+  const wanted = {
+    lock: { status: 'locked' as const },
+    unlock: { status: 'available' as const },
+    phase: { phase: Number(phase) },
+  };
+  const rows = lots.map((lot) => ({
+    id: lot._id,
+    ...(change === 'phase' ? { seenPhase: lot.phase } : { seenStatus: lot.status }),
+  }));
+  return call(changeLots, { body: { ...wanted[change], reason, rows }, idempotencyKey });
+}
+
+/** Which of the selected lots a change is about: a held or sold one is neither locked nor unlocked. */
+function lotsFor(change: Change, lots: readonly StaffLot[]): readonly StaffLot[] {
+  if (change === 'phase') return lots;
+  const canLock = (lot: StaffLot) => isLockable({ status: lot.status, isHeld: Boolean(lot.holder) });
+  return lots.filter((lot) => canLock(lot) && (lot.status === 'locked') === (change === 'unlock'));
+}
+
+/** State of a change of the selected lots. */
+export function useLotsInBulk(selection: RowSelection<StaffLot>) {
+  const [form, setForm] = useState({ phase: '', reason: '' });
+  const [isChecked, setChecked] = useState(false);
+  const bulk = useBulkAction<Asked, Sent>(sendChange, selection.clear);
+  const { asked } = bulk;
+  const phaseError = asked?.change === 'phase' && form.phase === '' && lotFields.phaseInvalid;
+  const reasonError = form.reason.trim() === '' && officeLotTexts.reasonRequired;
+  return {
+    ...bulk,
+    selection,
+    form,
+    setForm,
+    errors: isChecked ? { phase: phaseError, reason: reasonError } : { phase: false, reason: false },
+    askAbout: (change: Change) => {
+      setForm({ phase: '', reason: '' });
+      setChecked(false);
+      bulk.ask({ change, lots: lotsFor(change, selection.chosen) });
+    },
+    confirm: () => {
+      setChecked(true);
+      if (asked && !phaseError && !reasonError) {
+        bulk.send({ ...asked, ...form, reason: form.reason.trim() });
+      }
+    },
+  };
+}
+
+type Bulk = ReturnType<typeof useLotsInBulk>;
+
+/** What can be done with the selected lots; a number where it is about some of them. */
+export function LotsInBulkActions({ bulk, onPrices }: { bulk: Bulk; onPrices: () => void }) {
+  const { chosen } = bulk.selection;
+  const button = (change: Change, label: string) => {
+    const { length } = lotsFor(change, chosen);
+    if (length === 0) return null;
+    return (
+      <Button size="sm" variant="default" onClick={() => bulk.askAbout(change)}>
+        {length === chosen.length ? label : `${label} ${length}`}
+      </Button>
+    );
+  };
+  return (
+    <>
+      {button('lock', officeLotTexts.lock)}
+      {button('unlock', officeLotTexts.unlock)}
+      {button('phase', officeLotTexts.setPhase)}
+      <Button size="sm" onClick={onPrices}>
+        {officeLotTexts.changePrices}
+      </Button>
+    </>
+  );
+}
+
+/** The question before several lots are changed, and what became of each. */
+export function LotsInBulk({ bulk }: { bulk: Bulk }) {
+  const { asked, dialog, form, setForm, errors } = bulk;
+  if (asked === null) return null;
+  const { title, effect, confirm } = bulkChanges[asked.change];
+  const sentence = asked.change === 'phase' && form.phase === '' ? t('is in phase {from}') : effect;
+  return (
+    <BulkDialog
+      action={dialog}
+      title={interpolate(title, { count: String(asked.lots.length) })}
+      lines={asked.lots.map(({ _id, lotNumber, phase }) => ({
+        id: _id,
+        name: t('Lot {lot}', { lot: lotNumber }),
+        effect: interpolate(sentence, { from: String(phase), to: form.phase }),
+      }))}
+      confirmLabel={confirm}
+      failed={t('The change could not be sent. You can send it again: no lot is changed twice.')}
+      isDirty={form.phase !== '' || form.reason !== ''}
+      onConfirm={bulk.confirm}
+    >
+      {asked.change === 'phase' && (
+        <TextInput
+          label={t('New phase')}
+          data-autofocus
+          withAsterisk
+          inputMode="numeric"
+          value={form.phase}
+          error={errors.phase}
+          onChange={(event) => setForm({ ...form, phase: asPhase(event.currentTarget.value) })}
+        />
+      )}
+      <ReasonField
+        withAsterisk
+        data-autofocus
+        value={form.reason}
+        error={errors.reason}
+        onReason={(reason) => setForm({ ...form, reason })}
+      />
+    </BulkDialog>
+  );
+}

@@ -1,0 +1,281 @@
+import { Button, Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { type ComponentProps, useState } from 'react';
+import type { LotSort, StaffLot } from '#core/lots/contract.ts';
+import { lotUseLabels } from '#core/lots/labels.ts';
+import { isLockable } from '#core/lots/lifecycle.ts';
+import { lotTypeTexts } from '#core/lots/messages.ts';
+import { officeLotTexts } from '#core/lots/office-messages.ts';
+import type { Viewer } from '#core/lots/policy.ts';
+import { uiTexts } from '#platform/web/messages.ts';
+import { NEW_ENTITY } from '#platform/web/ui/dialog/EntityDialog.tsx';
+import { CardTable, type Column } from '#platform/web/ui/list/CardTable.tsx';
+import table from '#platform/web/ui/list/card-table.module.css';
+import { FilterBar, FilterSelect, optionsOf } from '#platform/web/ui/list/FilterBar.tsx';
+import { FoundList } from '#platform/web/ui/list/FoundList.tsx';
+import { ListPanel } from '#platform/web/ui/list/ListPanel.tsx';
+import { RowAction, RowActions } from '#platform/web/ui/list/RowActions.tsx';
+import { useLiveList } from '#platform/web/ui/list/use-live-list.ts';
+import { useRowSelection } from '#platform/web/ui/list/use-row-selection.ts';
+import { useStatus } from '#platform/web/ui/StatusMessage.tsx';
+import { useIsPhone, useIsTablet } from '#platform/web/ui/screen-width.ts';
+import { readChoice, readPage, useUrlDialog, useUrlState } from '#platform/web/ui/url-state.ts';
+import { nouns } from '#shared/count-labels.ts';
+import { formatCount } from '#shared/counts.ts';
+import { formatPrice } from '#shared/money.ts';
+import { t } from '#shared/say.ts';
+import { LotStatusBadge } from '../LotStatusBadge.tsx';
+import { LazyPlan } from '../plan/LazyPlan.tsx';
+import { useHasPlan } from '../queries.ts';
+import { ChangePricesDialog } from './ChangePricesDialog.tsx';
+import { ImportLotsDialog } from './ImportLotsDialog.tsx';
+import { LockLotDialog } from './LockLotDialog.tsx';
+import { LotDialog } from './LotDialog.tsx';
+import { LotHistoryDialog } from './LotHistoryDialog.tsx';
+import { LotHolder } from './LotHolder.tsx';
+import { LotsInBulk, LotsInBulkActions, useLotsInBulk } from './LotsInBulk.tsx';
+import classes from './LotsPanel.module.css';
+import { LotsMenu, LotsToolbar, lotViews } from './LotsToolbar.tsx';
+import { lotStatusFilters, lotStatusOptions, lotTypeFilters, useLotTypeOptions } from './lot-form.ts';
+import { LOTS_A_PAGE, lotsPageQuery } from './office-queries.ts';
+import { asPhase, PhaseField } from './PhaseField.tsx';
+
+const sorts = ['lotNumber', 'price', '-price', '-area', 'phase', '-updatedAt'] as const satisfies LotSort[];
+const sortLabels: Record<(typeof sorts)[number], string> = {
+  lotNumber: officeLotTexts.lotNumber,
+  price: t('Lowest price'),
+  '-price': t('Highest price'),
+  '-area': t('Largest area'),
+  phase: officeLotTexts.phase,
+  '-updatedAt': t('Last changed'),
+};
+
+const sortOptions = optionsOf(sorts, (sort) => sortLabels[sort]);
+
+const narrowedBy = ['status', 'type', 'phase'];
+
+/**
+ * The office's lots: search in the list or on the plan, add, edit, lock, history, bulk import and price change.
+ */
+export function LotsPanel({ viewer, onLine }: { viewer: Viewer; onLine: (lot: StaffLot) => void }) {
+  const { search } = useUrlState();
+  const filters = {
+    status: readChoice(search, 'status', lotStatusFilters),
+    type: readChoice(search, 'type', lotTypeFilters),
+    phase: asPhase(search.get('phase') ?? ''),
+    search: search.get('q') ?? '',
+  };
+  const sort = readChoice(search, 'sort', sorts);
+  const query = useLiveList(lotsPageQuery({ ...filters, sort, page: readPage(search) }));
+  const dialog = useUrlDialog('lot');
+  const history = useUrlDialog('history');
+  const messages = useStatus();
+  const [locking, setLocking] = useState<StaffLot | null>(null);
+  const [importing, imports] = useDisclosure();
+  const [pricing, prices] = useDisclosure();
+  const [priced, setPriced] = useState<readonly string[]>();
+  const changePrices = (ids?: readonly string[]) => {
+    setPriced(ids);
+    prices.open();
+  };
+  const onDone = (message: string) => messages.show('success', message);
+  const isPhone = useIsPhone();
+  const hasPlan = useHasPlan();
+  const tools = {
+    filters: { ...filters, phase: filters.phase === '' ? undefined : Number(filters.phase) },
+    hasPlan,
+    isPlan: hasPlan && readChoice(search, 'view', lotViews) === 'plan',
+    onImport: imports.open,
+    onPrices: () => changePrices(),
+  };
+
+  return (
+    <ListPanel
+      as="page"
+      title={officeLotTexts.lots}
+      lead={t('Every lot of the park: what it is, what it costs and whether it can be booked.')}
+      queries={[query]}
+      texts={officeLotTexts}
+      more={isPhone && <LotsMenu {...tools} />}
+      add={{ label: officeLotTexts.addLot, onAdd: () => dialog.open(NEW_ENTITY) }}
+      messages={messages}
+    >
+      {!isPhone && <LotsToolbar {...tools} />}
+      {tools.isPlan ? (
+        <>
+          <Text size="sm" c="dimmed">
+            {t('Choose a lot to change it. A lot that is not on the plan is in the list only.')}
+          </Text>
+          <LazyPlan viewer={viewer} onPick={(lot) => dialog.open(lot._id)} />
+        </>
+      ) : (
+        <FoundLots
+          query={query}
+          onAdd={() => dialog.open(NEW_ENTITY)}
+          onEdit={(lot) => dialog.open(lot._id)}
+          onLock={setLocking}
+          onHistory={(lot) => history.open(lot._id)}
+          onLine={onLine}
+          onPrices={changePrices}
+        />
+      )}
+      <ImportLotsDialog opened={importing} onClose={imports.close} onDone={onDone} />
+      <ChangePricesDialog
+        opened={pricing}
+        shown={priced ? { ids: priced } : filters}
+        onClose={prices.close}
+        onDone={onDone}
+      />
+      <LotDialog
+        id={dialog.id}
+        onClose={dialog.close}
+        onSaved={(message) => {
+          dialog.close();
+          onDone(message);
+        }}
+      />
+      <LotHistoryDialog id={history.id} onClose={history.close} />
+      {locking && (
+        <LockLotDialog key={locking._id} lot={locking} onDone={onDone} onClosed={() => setLocking(null)} />
+      )}
+    </ListPanel>
+  );
+}
+
+type FoundLotsProps = Pick<ComponentProps<typeof FoundList<StaffLot>>, 'query'> &
+  Omit<TableProps, 'lots' | 'bulk'> & { onAdd: () => void };
+
+/** Filters, sort order and the found lots. */
+function FoundLots({ query, onAdd, ...actions }: FoundLotsProps) {
+  const selection = useRowSelection({ rows: query.data?.rows ?? [], nameOf: lotName });
+  const bulk = useLotsInBulk(selection);
+  return (
+    <>
+      <FilterBar search={t('Number, name or description')} narrowedBy={narrowedBy}>
+        <FilterSelect label={officeLotTexts.status} name="status" options={lotStatusOptions} />
+        <FilterSelect label={officeLotTexts.position} name="type" options={useLotTypeOptions()} />
+        <PhaseField />
+        <FilterSelect label={uiTexts.sortBy} name="sort" options={sortOptions} />
+      </FilterBar>
+      <FoundList
+        query={query}
+        errorText={officeLotTexts.listFailed}
+        noun={nouns.lot}
+        pageSize={LOTS_A_PAGE}
+        unnarrowed={{ status: null, type: null, phase: null, q: null }}
+        none={t('There are no lots yet.')}
+        nextStep={<Button onClick={onAdd}>{officeLotTexts.addLot}</Button>}
+        nothingMatches={t('No lot matches these filters.')}
+      >
+        {(lots) => <LotTable lots={lots} bulk={bulk} {...actions} />}
+      </FoundList>
+      <LotsInBulk bulk={bulk} />
+    </>
+  );
+}
+
+type TableProps = {
+  lots: readonly StaffLot[];
+  onEdit: (lot: StaffLot) => void;
+  onLock: (lot: StaffLot) => void;
+  onHistory: (lot: StaffLot) => void;
+  /** Shows who waits for a lot. */
+  onLine: (lot: StaffLot) => void;
+  /** Changes the prices of these lots. */
+  onPrices: (ids: readonly string[]) => void;
+  bulk: ReturnType<typeof useLotsInBulk>;
+};
+
+const lotName = ({ lotNumber }: StaffLot) => t('lot {lot}', { lot: lotNumber });
+
+const usageOf = ({ lotUse }: StaffLot) => lotUseLabels[lotUse ?? ''] ?? officeLotTexts.notSet;
+
+const kindColumns: Column<StaffLot>[] = [
+  {
+    name: officeLotTexts.position,
+    className: classes.kind,
+    cell: ({ type }) => lotTypeTexts[type].label,
+  },
+  { name: officeLotTexts.type, className: classes.kind, cell: usageOf },
+  { name: t('Area (sqm)'), className: classes.kind, cell: ({ area }) => formatCount(area) },
+];
+/** The same in one column: on a tablet the holder must not be where one has to scroll to. */
+const kindColumn: Column<StaffLot> = {
+  name: officeLotTexts.position,
+  className: classes.kind,
+  cell: (lot) => (
+    <>
+      {lotTypeTexts[lot.type].label}
+      <span className={table.second}>
+        {t('{usage} · {area} sqm', { usage: usageOf(lot), area: formatCount(lot.area) })}
+      </span>
+    </>
+  ),
+};
+
+/** The lots with the office's actions. */
+function LotTable({ lots, bulk, onPrices, ...actions }: TableProps) {
+  const { selection } = bulk;
+  const isTablet = useIsTablet();
+  const columns: Column<StaffLot>[] = [
+    {
+      name: t('Lot'),
+      place: 'lead',
+      cell: ({ lotNumber, phase }) => (
+        <>
+          <span className={table.strong}>{lotNumber}</span>
+          <span className={table.second}>{t('Phase {phase}', { phase })}</span>
+        </>
+      ),
+    },
+    ...(isTablet ? [kindColumn] : kindColumns),
+    { name: officeLotTexts.price, isNumeric: true, cell: ({ price }) => formatPrice(price) },
+    { name: officeLotTexts.status, cell: ({ status }) => <LotStatusBadge status={status} /> },
+    {
+      name: officeLotTexts.holderTitle,
+      className: classes.holder,
+      place: 'wide',
+      cell: ({ lotNumber, holder }) => holder && <LotHolder lotNumber={lotNumber} holder={holder} />,
+    },
+    { name: uiTexts.actions, place: 'action', cell: (lot) => <Actions lot={lot} {...actions} /> },
+  ];
+  return (
+    <CardTable
+      label={officeLotTexts.lots}
+      columns={columns}
+      rows={lots}
+      selection={selection}
+      actions={
+        <LotsInBulkActions bulk={bulk} onPrices={() => onPrices(selection.chosen.map(({ _id }) => _id))} />
+      }
+    />
+  );
+}
+
+type RowProps = Pick<TableProps, 'onEdit' | 'onLock' | 'onHistory' | 'onLine'> & { lot: StaffLot };
+
+function Actions({ lot, onEdit, onLock, onHistory, onLine }: RowProps) {
+  const about = lotName(lot);
+  return (
+    <RowActions>
+      {isLockable({ status: lot.status, isHeld: Boolean(lot.holder) }) && (
+        <RowAction
+          label={lot.status === 'locked' ? officeLotTexts.unlock : officeLotTexts.lock}
+          about={about}
+          tone="quiet"
+          onClick={() => onLock(lot)}
+        />
+      )}
+      {lot.waiting !== undefined && lot.waiting > 0 && (
+        <RowAction
+          label={t('Line ({n})', { n: String(lot.waiting) })}
+          about={t('for {about}', { about })}
+          tone="quiet"
+          onClick={() => onLine(lot)}
+        />
+      )}
+      <RowAction label={officeLotTexts.history} about={about} tone="quiet" onClick={() => onHistory(lot)} />
+      <RowAction label={t('Edit')} about={about} onClick={() => onEdit(lot)} />
+    </RowActions>
+  );
+}

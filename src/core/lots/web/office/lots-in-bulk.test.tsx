@@ -1,0 +1,318 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import type { PricedLot } from '#core/lots/bulk-contract.ts';
+import type { ImportedRow } from '#core/lots/import-contract.ts';
+import { priceTexts } from '#core/lots/office-messages.ts';
+import { userOf } from '#test/accounts.ts';
+import { lotOf } from '#test/lots.ts';
+import { fakeNetwork, type Handlers, json, renderPage, type SentRequest } from '#test/render-page.tsx';
+import { signedIn } from '#test/signed-in.ts';
+import { userEvent } from '#test/user-event.ts';
+import { LotsPanel } from './LotsPanel.tsx';
+
+const path = '/admin/lots';
+const office = userOf('admin');
+
+function open(answers: Handlers, at = path) {
+  fakeNetwork(signedIn(office, { 'GET /lots': () => json([lotOf('12')]), ...answers }));
+  renderPage({ at, path, page: <LotsPanel viewer={office} onLine={() => undefined} /> });
+  return userEvent.setup();
+}
+
+afterEach(() => vi.unstubAllGlobals());
+
+const rowOf = (line: number, changes: Partial<ImportedRow> = {}): ImportedRow => ({
+  line,
+  lotNumber: `N-${line}`,
+  verdict: 'change',
+  changes: [{ column: 'Price (RM)', before: '5', after: '7' }],
+  errors: [],
+  ...changes,
+});
+
+function importOf(rows: ImportedRow[], dryRun: boolean) {
+  const many = (verdict: ImportedRow['verdict']) => rows.filter((row) => row.verdict === verdict).length;
+  const counts = {
+    create: many('create'),
+    change: many('change'),
+    unchanged: many('unchanged'),
+    refused: many('refused'),
+  };
+  return json({ dryRun, message: `Lots added: ${counts.create}, changed: ${counts.change}`, counts, rows });
+}
+
+describe('an import of lots', () => {
+  const csv = new File(['Lot number,Price (RM)\nN-2,7\n'], 'lots.csv', { type: 'text/csv' });
+
+  /** Records the requests: dry run or not, the file as text, the reason. */
+  function server(rows: () => ImportedRow[], sent: unknown[]): Handlers {
+    return {
+      'POST /lots/import': async ({ url, init }: SentRequest) => {
+        const dryRun = url.searchParams.get('dryRun') === 'true';
+        const form = init.body as FormData;
+        const file = form.get('file') as File;
+        sent.push([dryRun, file.name, await file.text(), form.get('reason')]);
+        return importOf(rows(), dryRun);
+      },
+    };
+  }
+
+  async function choose(user: ReturnType<typeof userEvent.setup>) {
+    await user.click(await screen.findByRole('button', { name: 'Import CSV' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Import lots from CSV' });
+    await user.upload(document.querySelector('input[type="file"]') as HTMLInputElement, csv);
+    return within(dialog);
+  }
+
+  it('runs a dry run first, shows the outcome of each row, and imports the same file (D-65, D-69)', async () => {
+    const sent: unknown[] = [];
+    const rows = [
+      rowOf(2),
+      rowOf(3, { verdict: 'create', changes: [{ column: 'Position', before: '', after: 'B' }] }),
+      rowOf(4, { verdict: 'unchanged', changes: [] }),
+    ];
+    const user = open(server(() => rows, sent));
+    const dialog = await choose(user);
+    expect(await dialog.findByText('Price (RM):')).toBeTruthy();
+    expect(dialog.getByText(/^1 new, 1 changed, 1 as they are, 0 with problems$/)).toBeTruthy();
+    const table = dialog.getByRole('table', { name: 'Rows of the file' });
+    expect(table.textContent).toContain('Price (RM): 5 → 7');
+    expect(table.textContent).toContain('Position: B');
+    expect(table.textContent).not.toContain('N-4');
+    await user.type(dialog.getByLabelText('Reason'), 'List of May');
+    await user.click(dialog.getByRole('button', { name: 'Import 2 lots' }));
+    expect(await screen.findByText('Lots added: 1, changed: 1')).toBeTruthy();
+    const content = 'Lot number,Price (RM)\nN-2,7\n';
+    expect(sent).toEqual([
+      [true, 'lots.csv', content, null],
+      [false, 'lots.csv', content, 'List of May'],
+    ]);
+  });
+
+  it('shows only the invalid rows, and imports nothing while there are any', async () => {
+    const sent: unknown[] = [];
+    const bad = rowOf(3, {
+      verdict: 'refused',
+      changes: [],
+      errors: [
+        {
+          column: 'Price (RM)',
+          message: 'Price must be an amount in ringgit, such as 1,340,000, with at most two decimals',
+        },
+      ],
+    });
+    const user = open(server(() => [rowOf(2), bad], sent));
+    const dialog = await choose(user);
+    const table = within(await dialog.findByRole('table', { name: 'Rows of the file' }));
+    expect(table.getByText('N-3')).toBeTruthy();
+    expect(table.getByText(/Price must be an amount/)).toBeTruthy();
+    expect(table.queryByText('N-2')).toBeNull();
+    expect(dialog.getByRole<HTMLButtonElement>('button', { name: 'Import' }).disabled).toBe(true);
+    await user.click(dialog.getByRole('radio', { name: 'All (2)' }));
+    expect(within(dialog.getByRole('table')).getByText('N-2')).toBeTruthy();
+    expect(sent).toHaveLength(1);
+  });
+
+  it('renders fifty of twenty thousand rows at a time', async () => {
+    const rows = Array.from({ length: 20_000 }, (_, at) => rowOf(at + 2));
+    const user = open(server(() => rows, []));
+    const dialog = await choose(user);
+    expect(await dialog.findByText('N-2')).toBeTruthy();
+    expect(dialog.getAllByRole('row')).toHaveLength(51);
+    await user.click(dialog.getByRole('button', { name: 'Page 400' }));
+    expect(dialog.getByText('N-20001')).toBeTruthy();
+    expect(dialog.getByRole('button', { name: 'Import 20,000 lots' })).toBeTruthy();
+  });
+
+  it('says that the dry run or the import failed, keeps file and reason, and tries again (D-42, D-65)', async () => {
+    let isAway = true;
+    const answers = server(() => [rowOf(2)], []);
+    const { 'POST /lots/import': answer } = answers;
+    const user = open({
+      'POST /lots/import': async (request) => {
+        if (isAway || !answer) throw new TypeError('Failed to fetch');
+        return answer(request);
+      },
+    });
+    const dialog = await choose(user);
+    expect(await dialog.findByText('The file could not be checked. Please try again.')).toBeTruthy();
+    expect(dialog.getByRole<HTMLButtonElement>('button', { name: 'Import' }).disabled).toBe(true);
+    isAway = false;
+    await user.click(dialog.getByRole('button', { name: 'Remove the file' }));
+    await user.upload(document.querySelector('input[type="file"]') as HTMLInputElement, csv);
+    const reason = await dialog.findByLabelText('Reason');
+    await user.type(reason, 'List of May');
+    isAway = true;
+    await user.click(dialog.getByRole('button', { name: 'Import 1 lot' }));
+    expect(await dialog.findByText('The file could not be imported. Please try again.')).toBeTruthy();
+    expect(screen.queryByText(/^Lots added/)).toBeNull();
+    expect(reason).toHaveProperty('value', 'List of May');
+    isAway = false;
+    await user.click(dialog.getByRole('button', { name: 'Import 1 lot' }));
+    expect(await screen.findByText('Lots added: 0, changed: 1')).toBeTruthy();
+  });
+
+  it('shows why a file is refused', async () => {
+    const message = 'The heading of the file does not fit: unknown column Prise';
+    const user = open({ 'POST /lots/import': () => json({ message, code: 'IMPORT_COLUMNS' }, 400) });
+    const dialog = await choose(user);
+    expect((await dialog.findByRole('alert')).textContent).toBe(message);
+  });
+});
+
+describe('a change of many prices', () => {
+  const priced = (
+    _id: string,
+    before: number,
+    after: number,
+    changes: Partial<PricedLot> = {},
+  ): PricedLot => ({
+    _id,
+    id: _id,
+    lotNumber: _id,
+    type: 'B',
+    phase: 2,
+    before,
+    after,
+    verdict: 'change',
+    note: '',
+    ...changes,
+  });
+
+  function server(lots: PricedLot[], sent: unknown[]): Handlers {
+    return {
+      'POST /lots/prices': ({ url, init }) => {
+        const dryRun = url.searchParams.get('dryRun') === 'true';
+        const { 'idempotency-key': key } = init.headers as Record<string, string>;
+        sent.push([dryRun, JSON.parse(String(init.body)), key !== undefined]);
+        const many = (verdict: PricedLot['verdict']) => lots.filter((lot) => lot.verdict === verdict).length;
+        const counts = { change: many('change'), unchanged: many('unchanged'), refused: many('refused') };
+        return json({ dryRun, message: `Prices changed: ${counts.change}`, counts, lots });
+      },
+    };
+  }
+
+  async function ask(user: ReturnType<typeof userEvent.setup>, value: string) {
+    await user.click(await screen.findByRole('button', { name: 'Change prices' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Change prices' }));
+    await user.type(dialog.getByLabelText(/^Per cent/), value);
+    await user.click(dialog.getByRole('button', { name: 'Show new prices' }));
+    return dialog;
+  }
+
+  it('shows every new price and the sums, then changes exactly these lots, for a reason (D-56)', async () => {
+    const sent: unknown[] = [];
+    const lots = [
+      priced('12', 1_000_000, 1_050_000),
+      priced('14', 2_000_000, 2_100_000),
+      priced('15', 0, 0, {
+        verdict: 'unchanged',
+        before: null,
+        after: null,
+        note: 'There is no price to change',
+      }),
+    ];
+    const user = open(server(lots, sent), `${path}?phase=2`);
+    const dialog = await ask(user, '5');
+    const table = await dialog.findByRole('table', { name: 'New prices' });
+    const words = table.textContent?.replaceAll('\u00a0', ' ');
+    expect(words).toContain('RM 1,000,000RM 1,050,000+RM 50,000 (+5%)');
+    expect(words).toContain('There is no price to change');
+    expect(dialog.getByText('2 of 3')).toBeTruthy();
+    expect(dialog.getByText('RM 3,150,000')).toBeTruthy();
+
+    const confirm = dialog.getByRole('button', { name: 'Change 2 prices' });
+    await user.click(confirm);
+    expect(dialog.getByText('Please give a reason')).toBeTruthy();
+    await user.type(dialog.getByLabelText(/^Reason/), 'List of May');
+    await user.click(confirm);
+    expect(await screen.findByText('Prices changed: 2')).toBeTruthy();
+    const filter = { status: 'available', type: 'all', phase: 2, search: '' };
+    const change = { filter, change: 'percent', value: 5 };
+    expect(sent).toEqual([
+      [true, change, false],
+      [false, { ...change, ids: ['12', '14'], reason: 'List of May' }, true],
+    ]);
+  });
+
+  it('is asked for the lots chosen in the list, whatever its filters', async () => {
+    const sent: unknown[] = [];
+    const user = open(server([priced('12', 10, 11)], sent), `${path}?phase=2`);
+    await user.click(await screen.findByRole('checkbox', { name: 'Select lot 12' }));
+    const bar = within(screen.getByRole('region', { name: 'Selected rows' }));
+    await user.click(bar.getByRole('button', { name: 'Change prices' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Change prices' }));
+    expect(dialog.getByText('Lots selected in the list: 1')).toBeTruthy();
+    await user.type(dialog.getByLabelText(/^Per cent/), '5');
+    await user.click(dialog.getByRole('button', { name: 'Show new prices' }));
+    expect(await dialog.findByRole('button', { name: 'Change 1 price' })).toBeTruthy();
+    expect(sent).toEqual([[true, { ids: ['lot-12'], change: 'percent', value: 5 }, false]]);
+  });
+
+  it('needs a new preview after any change of the form', async () => {
+    const user = open(server([priced('12', 10, 11)], []));
+    const dialog = await ask(user, '5');
+    expect(await dialog.findByRole('button', { name: 'Change 1 price' })).toBeTruthy();
+    await user.type(dialog.getByLabelText(/^Per cent/), '5');
+    expect(dialog.queryByRole('table')).toBeNull();
+    expect(dialog.getByRole('button', { name: 'Show new prices' })).toBeTruthy();
+  });
+
+  it('cannot be confirmed while one price is refused, which stands first', async () => {
+    const refused = priced('9', 1, -1, { verdict: 'refused', note: 'The price would fall below 0' });
+    const user = open(server([priced('12', 10, 11), refused], []));
+    const dialog = await ask(user, '-5');
+    const [first] = within(await dialog.findByRole('table'))
+      .getAllByRole('row')
+      .slice(1);
+    expect(first?.textContent).toContain('The price would fall below 0');
+    expect(dialog.getByRole('alert').textContent).toContain('Prices that cannot be used: 1');
+    expect(dialog.queryByRole('button', { name: /^Change 1/ })).toBeNull();
+  });
+
+  it('needs a number', async () => {
+    const sent: unknown[] = [];
+    const user = open(server([], sent));
+    await user.click(await screen.findByRole('button', { name: 'Change prices' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    await user.click(dialog.getByRole('button', { name: 'Show new prices' }));
+    expect(dialog.getByText(priceTexts.valueInvalid)).toBeTruthy();
+    expect(sent).toEqual([]);
+  });
+});
+
+describe('the plan in the office’s lots', () => {
+  it('opens the form of the lot that is picked on it, and goes back to the list', async () => {
+    const outline = [
+      [0, 0],
+      [8, 0],
+      [8, 24],
+      [0, 24],
+    ];
+    const planned = {
+      ...lotOf('12'),
+      block: 'W1',
+      street: 'Jalan Aero 1',
+      facing: 'south',
+      outline,
+      details: null,
+    };
+    const bounds = [0, 0, 100, 100];
+    const user = open({
+      'GET /public/properties/aero-industrial-hub/plan': () =>
+        json({ bounds, roads: [], places: [], lots: [planned] }),
+      'GET /lots/lot-12': () => json(lotOf('12')),
+    });
+    await user.click(await screen.findByRole('radio', { name: 'Plan' }));
+    expect(screen.queryByRole('table', { name: 'Lots' })).toBeNull();
+    (await screen.findByRole('option', { name: /^Lot 12/ })).focus();
+    await user.keyboard('{Enter}');
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('Choose this lot'));
+    await user.keyboard('{Enter}');
+    const dialog = within(await screen.findByRole('dialog', { name: 'Edit Lot' }));
+    expect((await dialog.findByLabelText<HTMLInputElement>(/^Lot number/)).value).toBe('12');
+    await user.click(dialog.getByRole('button', { name: 'Cancel' }));
+    await user.click(screen.getByRole('radio', { name: 'List' }));
+    expect(await screen.findByRole('table', { name: 'Lots' })).toBeTruthy();
+  });
+});

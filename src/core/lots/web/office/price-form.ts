@@ -1,0 +1,61 @@
+import { isPriceValue, type Prices } from '#core/lots/bulk-contract.ts';
+import type { LotStatus, LotType } from '#core/lots/lifecycle.ts';
+import { priceTexts } from '#core/lots/office-messages.ts';
+import type { PriceChange } from './bulk-queries.ts';
+
+/** Which lots get a new price and how; `all` and empty texts do not filter. */
+export type PriceForm = {
+  status: LotStatus | 'all';
+  type: LotType | 'all';
+  phase: string;
+  search: string;
+  change: 'set' | 'percent' | 'amount';
+  /** As typed. */
+  value: string;
+  /** Lots chosen in the list; then the filters do not count. */
+  ids?: readonly string[] | undefined;
+};
+
+/** Initial values: the filters of the list, with available lots by default. */
+export function startOf(shown: Partial<PriceForm>): PriceForm {
+  const start: PriceForm = {
+    status: 'available',
+    type: 'all',
+    phase: '',
+    search: '',
+    change: 'percent',
+    value: '',
+  };
+  const status = shown.status === undefined || shown.status === 'all' ? start.status : shown.status;
+  return { ...start, ...shown, status };
+}
+
+/** The validation error of the value, or null. */
+export function priceProblem({ change, value }: PriceForm): string | null {
+  const amount = Number(value);
+  const isAmount = value.trim() !== '' && Number.isFinite(amount);
+  return isAmount && isPriceValue(change, amount) ? null : priceTexts.valueInvalid;
+}
+
+export function changeOf({ change, value, ids, phase, ...filter }: PriceForm): PriceChange {
+  const which = ids
+    ? { ids: [...ids] }
+    : { filter: { ...filter, phase: phase === '' ? undefined : Number(phase) } };
+  return { ...which, change, value: Number(value) };
+}
+
+export function isSame(one: PriceForm, other: PriceForm): boolean {
+  return (Object.keys(one) as (keyof PriceForm)[]).every((name) => one[name] === other[name]);
+}
+
+/** Maximum number of ids in one call. */
+const MOST_IDS = 5_000;
+
+/**
+ * Restricts the change to the previewed lots by their ids: a lot that enters the filter later is not changed unseen, and
+ * one that leaves it fails the change. Beyond the maximum number of ids only the filter is sent.
+ */
+export function namedIn({ lots }: Prices, change: PriceChange): PriceChange {
+  const ids = lots.filter(({ verdict }) => verdict === 'change').map(({ _id }) => _id);
+  return ids.length > MOST_IDS ? change : { ...change, ids };
+}

@@ -1,0 +1,171 @@
+import { Button, CloseButton, Text } from '@mantine/core';
+import { Link } from 'react-router';
+import type { PlannedLot } from '#core/lots/contract.ts';
+import { isHeld } from '#core/lots/lifecycle.ts';
+import { lotTypeTexts } from '#core/lots/messages.ts';
+import { compassWords } from '#core/lots/plan-messages.ts';
+import { offersBooking, type Viewer } from '#core/lots/policy.ts';
+import { paths } from '#platform/web/paths.ts';
+import { areaOrDefault, formatArea } from '#shared/area.ts';
+import { interpolate } from '#shared/interpolate.ts';
+import { formatPrice } from '#shared/money.ts';
+import { t } from '#shared/say.ts';
+import { planTexts } from '../../plan-messages.ts';
+import { LotStatusBadge } from '../LotStatusBadge.tsx';
+import { phasesOf } from '../lot-order.ts';
+import classes from './PlanList.module.css';
+
+/** The actions on a chosen lot. */
+export type PlanChoice = {
+  viewer: Viewer;
+  /** Called with the chosen lot; replaces the links. */
+  onPick?: ((lot: PlannedLot) => void) | undefined;
+  /** The lots that may be picked; the others are faded. Without it every lot may. */
+  mayPick?: ((lot: PlannedLot) => boolean) | undefined;
+  /** The id of the picked lot, which is marked. */
+  pickedId?: string | undefined;
+};
+
+/** The lots of the plan as lists by phase, for small screens and screen readers. */
+export function PlanList({ lots, ...choice }: PlanChoice & { lots: readonly PlannedLot[] }) {
+  return phasesOf(lots).map((phase) => (
+    <section
+      key={phase}
+      className={classes.phase}
+      aria-label={interpolate(planTexts.phaseNumbered, { phase })}
+    >
+      <h3 className={classes.heading}>{interpolate(planTexts.phaseNumbered, { phase })}</h3>
+      <ul className={classes.rows}>
+        {lots
+          .filter((lot) => lot.phase === phase)
+          .map((lot) => (
+            <li key={lot._id} className={classes.row}>
+              <p className={classes.title}>
+                {interpolate(planTexts.lotNumbered, { lot: lot.lotNumber })}{' '}
+                <span className={classes.type}>{lotTypeTexts[lot.type].label}</span>
+              </p>
+              <span className={classes.status}>
+                <LotStatusBadge status={lot.status} />
+              </span>
+              {lot.details && <p className={classes.price}>{formatPrice(lot.details.price)}</p>}
+              <p className={classes.facts}>{factsOf(lot).join(' · ')}</p>
+              <div className={classes.actions}>
+                {(lot.details || choice.onPick) && <PlanActions lot={lot} {...choice} />}
+              </div>
+            </li>
+          ))}
+      </ul>
+    </section>
+  ));
+}
+
+/** A summary of one lot, with links to its page and its booking. */
+export function PlanCard({ lot, onClose, ...choice }: PlanChoice & { lot: PlannedLot; onClose: () => void }) {
+  // a form goes on with the picked lot
+  const onPick =
+    choice.mayPick &&
+    ((picked: PlannedLot) => {
+      onClose();
+      choice.onPick?.(picked);
+    });
+  return (
+    <section className={classes.card} aria-label={interpolate(planTexts.lotNumbered, { lot: lot.lotNumber })}>
+      <div className={classes.head}>
+        <p className={classes.title}>
+          {interpolate(planTexts.lotNumbered, { lot: lot.lotNumber })}
+          <span className={classes.type}>{lotTypeTexts[lot.type].label}</span>
+        </p>
+        <LotStatusBadge status={lot.status} />
+      </div>
+      {lot.details && <p className={classes.price}>{formatPrice(lot.details.price)}</p>}
+      <p className={classes.facts}>
+        {[interpolate(planTexts.phaseNumbered, { phase: lot.phase }), ...factsOf(lot)].join(' · ')}
+      </p>
+      <PlanActions lot={lot} {...choice} onPick={onPick ?? choice.onPick} />
+      {/* last, so that the links come first in the tab order */}
+      <CloseButton
+        className={classes.close}
+        size="lg"
+        onClick={onClose}
+        aria-label={t('Close lot {lot}', { lot: lot.lotNumber })}
+      />
+    </section>
+  );
+}
+
+/** '201 sqm (2,164 sqft)' of a lot whose details the reader may see, or null. */
+export function areaText({ details, type }: PlannedLot): string | null {
+  if (details === null) return null;
+  const area = areaOrDefault(details.area, type);
+  return formatArea(area);
+}
+
+/** Street and, where visible to the reader, area. */
+function factsOf(lot: PlannedLot): string[] {
+  const facts = [
+    areaText(lot),
+    lot.street === ''
+      ? null
+      : t('{street}, facing {facing}', {
+          street: lot.street,
+          facing: compassWords[lot.facing.toLowerCase()] ?? lot.facing,
+        }),
+  ];
+  return facts.filter((fact) => fact !== null);
+}
+
+/** The links of a lot. A lot without visible details links to its type page only. */
+function PlanActions({ lot, viewer, onPick }: PlanChoice & { lot: PlannedLot }) {
+  if (onPick) {
+    return (
+      <Button
+        size="sm"
+        fullWidth
+        onClick={() => onPick(lot)}
+        aria-label={t('Choose lot {lot}', { lot: lot.lotNumber })}
+      >
+        {t('Choose this lot')}
+      </Button>
+    );
+  }
+  if (lot.details === null) {
+    return (
+      <>
+        <Text size="sm" c="dimmed">
+          {t('Price and details are shown for available lots only.')}
+        </Text>
+        <Button component={Link} to={paths.type(lot.type)} size="sm" variant="default" fullWidth>
+          {t('See lots of {name}', { name: lotTypeTexts[lot.type].name })}
+        </Button>
+        {isHeld(lot) && (
+          <Button component={Link} to={paths.type(lot.type, { lot: lot._id })} size="sm" fullWidth>
+            {t('Wait for this lot')}
+          </Button>
+        )}
+      </>
+    );
+  }
+  return (
+    <div className={classes.links}>
+      <Button
+        component={Link}
+        to={paths.type(lot.type, { lot: lot._id })}
+        size="sm"
+        variant="default"
+        aria-label={t('View details of lot {lot}', { lot: lot.lotNumber })}
+      >
+        {t('View details')}
+      </Button>
+      {offersBooking(viewer, lot) && (
+        <Button
+          component={Link}
+          to={paths.type(lot.type, { lot: lot._id, book: true })}
+          size="sm"
+          aria-label={t('Book Now: lot {lot}', { lot: lot.lotNumber })}
+        >
+          {t('Book Now')}
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,205 @@
+import type { PlannedLot } from '#core/lots/contract.ts';
+import { lotStatusLabels } from '#core/lots/labels.ts';
+import { lotTypeTexts } from '#core/lots/messages.ts';
+import { addressOf, paths } from '#platform/web/paths.ts';
+import { onPlainClick } from '#platform/web/ui/hydration.ts';
+import { interpolate } from '#shared/interpolate.ts';
+import { formatPrice } from '#shared/money.ts';
+import { joined } from '#shared/punctuation.ts';
+import { t } from '#shared/say.ts';
+import { planTexts } from '../../plan-messages.ts';
+import { areaText } from './PlanList.tsx';
+import classes from './PlanLots.module.css';
+import {
+  beyond,
+  depthOf,
+  type Edge,
+  frontEdge,
+  middleOf,
+  type PlacedLot,
+  type Point,
+  pathOf,
+  turnOf,
+  UNITS,
+} from './plan-geometry.ts';
+import type { PlanNavigation } from './use-plan-navigation.ts';
+
+/** How close the drawing is seen. */
+export type Detail = 'far' | 'mid' | 'near';
+
+type Props = {
+  lots: readonly PlacedLot[];
+  /** Prefix of the ids of lots and patterns. */
+  name: string;
+  detail: Detail;
+  /** Whether a lot passes the filters; the others are faded and not focusable. */
+  isShown: (lot: PlacedLot) => boolean;
+  /** The marked lot. */
+  chosenId: string | null;
+  navigation: PlanNavigation;
+};
+
+/**
+ * The lots as options with a roving tabindex. The outlines of the
+ * chosen and the focused one are painted last, since each lot covers the edge of the one before.
+ */
+export function PlanLots({ lots, isShown, ...shared }: Props) {
+  return (
+    <>
+      {lots.map((lot) =>
+        isShown(lot) ? (
+          <OpenLot key={lot._id} lot={lot} {...shared} />
+        ) : (
+          <g key={lot._id} className={`${classes.aside} ${classes[lot.status]}`} aria-hidden>
+            <LotField lot={lot} name={shared.name} detail={shared.detail} />
+          </g>
+        ),
+      )}
+      <LotMark mark="chosen" lot={lots.find(({ _id }) => _id === shared.chosenId)} />
+      <LotMark mark="focused" lot={lots.find(({ _id }) => _id === shared.navigation.focusedId)} />
+    </>
+  );
+}
+
+/** An outline of a light and a dark line, so that one of them contrasts with any background. */
+function LotMark({ mark, lot }: { mark: 'chosen' | 'focused'; lot: PlacedLot | undefined }) {
+  if (lot === undefined) return null;
+  const outline = pathOf(lot.outline);
+  return (
+    <g className={classes.mark} data-mark={mark} aria-hidden>
+      <path className={classes.casing} d={outline} />
+      <path className={classes.line} d={outline} />
+    </g>
+  );
+}
+
+type LotProps = Omit<Props, 'lots' | 'isShown'> & { lot: PlacedLot };
+
+function OpenLot({ lot, name, detail, chosenId, navigation }: LotProps) {
+  const { reachable, point, onChoose, onReach, onKey } = navigation;
+  return (
+    <a
+      id={`${name}-lot-${lot._id}`}
+      className={`${classes.lot} ${classes[lot.status]}`}
+      // what visitors may not see has no details (D-61)
+      href={addressOf(paths.type(lot.type, lot.details ? { lot: lot._id } : {}))}
+      role="option"
+      aria-selected={lot._id === chosenId}
+      aria-label={describeLot(lot)}
+      tabIndex={lot._id === reachable?._id ? 0 : -1}
+      onPointerEnter={({ pointerType }) => pointerType === 'mouse' && point(lot)}
+      onPointerLeave={() => point(null)}
+      onClick={onPlainClick(() => onChoose(lot))}
+      onFocus={() => onReach(lot)}
+      onKeyDown={(event) => onKey(event, lot)}
+    >
+      <LotField lot={lot} name={name} detail={detail} />
+    </a>
+  );
+}
+
+/** Inset of the shop front from the lot's edge, in drawing units. */
+const FRONT = 6;
+/** By how much it is shorter than the edge at each end. */
+const FRONT_ENDS = 12;
+
+/** A lot with what can be seen of it from so far: a park may have 500. */
+function LotField({ lot, name, detail }: Pick<LotProps, 'lot' | 'name' | 'detail'>) {
+  const front = frontEdge(lot.outline, lot.facing);
+  // the number is at the front, the status runs along the depth behind it
+  const [x, y] = front ? beyond(front.middle, front.inward, 6.5 * UNITS) : middleOf(lot.box);
+  const [wordX, wordY] = front
+    ? beyond(front.middle, front.inward, depthOf(lot.outline, front) * 0.64)
+    : [x, y + 3 * UNITS];
+  return (
+    <>
+      <path className={classes.field} d={pathOf(lot.outline)} fill={fillOf(name, lot.status)} />
+      {detail !== 'far' && front && <path className={classes.front} d={`M${shopFront(front).join('L')}`} />}
+      <text className={classes.number} x={x} y={y}>
+        {lot.lotNumber}
+      </text>
+      {detail === 'near' && (
+        <text
+          className={classes.word}
+          x={wordX}
+          y={wordY}
+          transform={front && `rotate(${turnOf(front.inward)} ${wordX} ${wordY})`}
+        >
+          {lotStatusLabels[lot.status]}
+        </text>
+      )}
+    </>
+  );
+}
+
+/** The ends of the shop front: the edge, a little shorter and inside the lot. */
+function shopFront({ ends: [from, to], inward, length }: Edge): string[] {
+  const along: Point = [(to[0] - from[0]) / length, (to[1] - from[1]) / length];
+  return [beyond(from, along, FRONT_ENDS), beyond(to, along, -FRONT_ENDS)].map((end) =>
+    beyond(end, inward, FRONT)
+      .map((each) => Math.round(each))
+      .join(' '),
+  );
+}
+
+/** The accessible name of a lot. */
+function describeLot(lot: PlannedLot): string {
+  const facts = [
+    interpolate(planTexts.lotNumbered, { lot: lot.lotNumber }),
+    lotStatusLabels[lot.status].toLowerCase(),
+    t('type {type}', { type: lot.type }),
+    lotTypeTexts[lot.type].position.toLowerCase(),
+    interpolate(planTexts.phaseNumbered, { phase: lot.phase }).toLowerCase(),
+    areaText(lot),
+    lot.details && formatPrice(lot.details.price),
+  ];
+  return joined(', ', facts);
+}
+
+/** The patterns of the statuses, so that none depends on colour alone. */
+const patterns = {
+  reserved: 'M-6 6L6 -6M0 24L24 0M18 30L30 18',
+  booked: 'M6 6h.1M18 18h.1',
+  sold: 'M0 24L24 0M0 0L24 24',
+  locked: 'M0 12H24',
+};
+
+/** Draws the patterns once for the drawing and its legend. */
+export function PlanPatterns({ name }: { name: string }) {
+  return (
+    <svg className={classes.patterns} aria-hidden="true" focusable="false">
+      {Object.entries(patterns).map(([status, strokes]) => (
+        <pattern
+          key={status}
+          id={`${name}-${status}`}
+          width={24}
+          height={24}
+          patternUnits="userSpaceOnUse"
+          className={classes[status]}
+        >
+          <rect width={24} height={24} className={classes.soft} />
+          <path d={strokes} className={classes.strokes} data-status={status} />
+        </pattern>
+      ))}
+    </svg>
+  );
+}
+
+/** The SVG fill of a status. */
+function fillOf(name: string, status: PlacedLot['status']): string {
+  return status === 'available' ? 'var(--lot-fill)' : `url(#${name}-${status})`;
+}
+
+/** The swatch of a status in the legend. */
+export function StatusSwatch({ name, status }: { name: string; status: PlacedLot['status'] }) {
+  return (
+    <svg
+      className={`${classes.swatch} ${classes[status]}`}
+      viewBox="0 0 48 48"
+      aria-hidden="true"
+      focusable="false"
+    >
+      <rect x={2} y={2} width={44} height={44} rx={6} fill={fillOf(name, status)} className={classes.edge} />
+    </svg>
+  );
+}

@@ -1,0 +1,235 @@
+import { Button, Switch, Text } from '@mantine/core';
+import { useId, useMemo, useState } from 'react';
+import type { Plan, PlannedLot } from '#core/lots/contract.ts';
+import { lotStatusLabels } from '#core/lots/labels.ts';
+import { type LotType, lotStatuses, lotTypes } from '#core/lots/lifecycle.ts';
+import { lotTexts } from '#core/lots/messages.ts';
+import { uiTexts } from '#platform/web/messages.ts';
+import { ChoiceLinks } from '#platform/web/ui/ChoiceLinks.tsx';
+import { onPlainClick, useHydrated } from '#platform/web/ui/hydration.ts';
+import { readChoice, useUrlState } from '#platform/web/ui/url-state.ts';
+import { t } from '#shared/say.ts';
+import { planTexts } from '../../plan-messages.ts';
+import { phasesOf } from '../lot-order.ts';
+import { PlanDrawing } from './PlanDrawing.tsx';
+import { type PlanChoice, PlanList } from './PlanList.tsx';
+import { PlanPatterns, StatusSwatch } from './PlanLots.tsx';
+import classes from './PlanView.module.css';
+import { boxOf } from './plan-geometry.ts';
+
+const viewNames = { plan: planTexts.plan, list: t('List') } as const;
+
+/** The plan or its list with their filters; the filters are beside it, above it or, on a phone, below it. A lazy chunk where it is not the first content. */
+export function PlanView({ plan, ...choice }: PlanChoice & { plan: Plan }) {
+  const name = useId();
+  const lots = useMemo(() => plan.lots.map((lot) => ({ ...lot, box: boxOf(lot.outline) })), [plan.lots]);
+  const types = lotTypes.filter((type) => lots.some((lot) => lot.type === type));
+  const phases = phasesOf(lots);
+  const filtering = usePlanFilter(phases, choice.onPick ? 'here' : 'address');
+  const { filter, view, change, hrefOf } = filtering;
+  const isShown = (lot: PlannedLot) => passes(lot, filter) && (choice.mayPick?.(lot) ?? true);
+  const shown = lots.filter(isShown);
+
+  return (
+    <div className={classes.room}>
+      <div className={classes.view} data-view={view}>
+        <div className={classes.side}>
+          {/* the office has a list of its own */}
+          {choice.onPick === undefined && (
+            <ChoiceLinks
+              label={t('How the lots are shown')}
+              isLabelHidden
+              value={view}
+              hrefOf={(value) => hrefOf({ view: value })}
+              onChange={(value) => change({ view: value })}
+              data={planViews.map((value) => ({ value, label: viewNames[value] }))}
+            />
+          )}
+          <PlanFilters
+            filtering={filtering}
+            types={types}
+            phases={phases}
+            isPicker={choice.mayPick !== undefined}
+          />
+          <p className={classes.sum} role="status">
+            {shown.length === lots.length
+              ? t('{count} lots', { count: lots.length })
+              : t('{count} of {total} lots', { count: shown.length, total: lots.length })}
+          </p>
+          <PlanLegend name={name} lots={shown} />
+          {/* in the office's legend locked lots are a status of their own */}
+          {choice.onPick === undefined && shown.some((lot) => lot.status === 'locked') && (
+            <p className={classes.sum}>
+              {t('Locked lots are not for sale at present. The figures of a type count them as sold.')}
+            </p>
+          )}
+        </div>
+        <div className={classes.main}>
+          {shown.length === 0 && (
+            <div className={classes.none}>
+              <Text>{lotTexts.filterEmpty}</Text>
+              <Button
+                size="sm"
+                variant="default"
+                component="a"
+                href={hrefOf(unfiltered)}
+                onClick={onPlainClick(() => change(unfiltered))}
+              >
+                {uiTexts.clearFilters}
+              </Button>
+            </div>
+          )}
+          {view === 'plan' ? (
+            <>
+              <PlanDrawing plan={plan} lots={lots} isShown={isShown} name={name} choice={choice} />
+              <p className={`${classes.hint} ${classes.byMouse}`}>
+                {t(
+                  'Point at a lot to see it. Hold Ctrl and scroll to zoom; the arrow keys move from lot to lot.',
+                )}
+              </p>
+              <p className={`${classes.hint} ${classes.byTouch}`}>
+                {t('Tap a lot to see it. Pinch to zoom.')}
+              </p>
+            </>
+          ) : (
+            <PlanList lots={shown} {...choice} />
+          )}
+        </div>
+      </div>
+    </div>
+  );
+}
+
+/** The filters: type, phase, available only. */
+function PlanFilters({
+  filtering,
+  types,
+  phases,
+  isPicker,
+}: {
+  filtering: ReturnType<typeof usePlanFilter>;
+  types: readonly LotType[];
+  phases: readonly number[];
+  /** Shows what may be picked anyway. */
+  isPicker: boolean;
+}) {
+  const { filter, change } = filtering;
+  const isHydrated = useHydrated();
+  return (
+    <div className={classes.filters}>
+      <FilterChoice label={t('Type')} name="type" choices={types} filtering={filtering} />
+      <FilterChoice label={t('Phase')} name="phase" choices={phases.map(String)} filtering={filtering} />
+      {!isPicker && (
+        <Switch
+          className={classes.only}
+          size="md"
+          label={t('Available only')}
+          disabled={!isHydrated}
+          checked={filter.availableOnly}
+          onChange={(event) => change({ free: event.currentTarget.checked ? '1' : null })}
+        />
+      )}
+    </div>
+  );
+}
+
+type FilterChoiceProps = {
+  label: string;
+  name: 'type' | 'phase';
+  choices: readonly string[];
+  filtering: ReturnType<typeof usePlanFilter>;
+};
+
+function FilterChoice({ label, name, choices, filtering }: FilterChoiceProps) {
+  const { filter, isInUrl, change, hrefOf } = filtering;
+  return (
+    <ChoiceLinks
+      label={label}
+      data={['all', ...choices].map((value) => ({ value, label: value === 'all' ? uiTexts.all : value }))}
+      value={filter[name]}
+      hrefOf={isInUrl ? (value) => hrefOf({ [name]: value }) : undefined}
+      onChange={(value) => change({ [name]: value })}
+    />
+  );
+}
+
+/** The legend, with the number of shown lots of each status that occurs. */
+function PlanLegend({ name, lots }: { name: string; lots: readonly PlannedLot[] }) {
+  const counts = lotStatuses.map(
+    (status) => [status, lots.filter((lot) => lot.status === status).length] as const,
+  );
+  return (
+    <dl className={classes.legend} aria-label={t('Legend')}>
+      <PlanPatterns name={name} />
+      {counts
+        .filter(([, count]) => count > 0)
+        .map(([status, count]) => (
+          <div key={status} className={classes.entry}>
+            <dt className={classes.status}>
+              <StatusSwatch name={name} status={status} />
+              {lotStatusLabels[status]}
+            </dt>
+            <dd className={classes.count}>{count}</dd>
+          </div>
+        ))}
+    </dl>
+  );
+}
+
+const planViews = ['plan', 'list'] as const;
+
+type PlanFilter = {
+  type: LotType | 'all';
+  /** A phase as in the URL, or 'all'. */
+  phase: string;
+  /** Shows available lots only. */
+  availableOnly: boolean;
+};
+
+function passes(lot: PlannedLot, { type, phase, availableOnly }: PlanFilter): boolean {
+  if (type !== 'all' && lot.type !== type) return false;
+  if (phase !== 'all' && String(lot.phase) !== phase) return false;
+  return !availableOnly || lot.status === 'available';
+}
+
+type Changes = Partial<Record<'type' | 'phase' | 'free' | 'view', string | null>>;
+
+const unfiltered: Changes = { type: null, phase: null, free: null };
+
+/** Default values are not written. */
+const written = (changes: Changes) =>
+  Object.fromEntries(
+    Object.entries(changes).map(([name, value]) => [
+      name,
+      value === 'all' || value === 'plan' ? null : value,
+    ]),
+  );
+
+/** View and filters of a plan, kept in the URL, or for a picker in local state. */
+function usePlanFilter(phases: readonly number[], where: 'address' | 'here') {
+  const address = useUrlState();
+  const [own, setOwn] = useState(new URLSearchParams());
+  const search = where === 'address' ? address.search : own;
+
+  const change = (changes: Changes) => {
+    if (where === 'address') return address.change(written(changes));
+    const next = new URLSearchParams(own);
+    for (const [name, value] of Object.entries(written(changes))) {
+      if (value === null || value === undefined) next.delete(name);
+      else next.set(name, value);
+    }
+    setOwn(next);
+  };
+  const filter: PlanFilter = {
+    type: readChoice(search, 'type', ['all', ...lotTypes]),
+    phase: readChoice(search, 'phase', ['all', ...phases.map(String)]),
+    availableOnly: search.get('free') === '1',
+  };
+  return {
+    filter,
+    view: readChoice(search, 'view', planViews),
+    isInUrl: where === 'address',
+    change,
+    hrefOf: (changes: Changes) => address.hrefOf(written(changes)),
+  };
+}

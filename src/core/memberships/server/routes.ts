@@ -1,0 +1,59 @@
+import { listApplicants } from '#core/users/server/list-store.ts';
+import { presentUser } from '#core/users/server/present.ts';
+import type { Context } from '#platform/server/context.ts';
+import { page, Reply } from '#platform/server/http/reply.ts';
+import type { Serve } from '#platform/server/http/serve.ts';
+import { isAdministrator, isMember } from '#shared/actor.ts';
+import { assertAllowed } from '#shared/permission.ts';
+import { commonRefusals, Problem } from '#shared/problem.ts';
+import { listAgencyRequests, requestAgency, withdrawAgencyRequest } from '../contract.ts';
+import { membershipTexts } from '../messages.ts';
+import { membershipCan } from '../policy.ts';
+import { fileRequest, findAskedAgency, withdrawRequest } from './actions.ts';
+import { decisionRoutes } from './decision-routes.ts';
+import { presentApplicant } from './present.ts';
+import { staffRoutes } from './staff-routes.ts';
+
+export function membershipRoutes(serve: Serve, context: Context): void {
+  requestRoutes(serve, context);
+  decisionRoutes(serve);
+  staffRoutes(serve, context);
+}
+
+/** Requesting membership, withdrawing, and the lists of applicants. */
+function requestRoutes(serve: Serve, { db }: Context): void {
+  serve(requestAgency, async ({ caller: { actor }, body, now, transact }) => {
+    if (body.userId && body.userId !== actor.id) throw new Problem(commonRefusals.FORBIDDEN);
+    const message = body.message || body.requestMessage || '';
+    return transact(async (tx) => {
+      const agency = await findAskedAgency(tx, actor, body.agencyId);
+      const asked = { actor, agency, position: body.position ?? '', message, now };
+      const { account, isNew } = await fileRequest(tx, asked);
+      return new Reply(isNew ? 201 : 200, {
+        agencyId: account.agencyId ?? '',
+        agencyName: account.agencyName ?? '',
+        agencyStatus: 'pending' as const,
+        agencyRequestDate: now.toISOString(),
+        message: membershipTexts.submitted,
+      });
+    });
+  });
+
+  serve(withdrawAgencyRequest, async ({ caller, now, transact }) =>
+    transact(async (tx) => {
+      const account = await withdrawRequest(tx, caller.actor, now);
+      return { ...presentUser(account), message: membershipTexts.withdrawn };
+    }),
+  );
+
+  serve(listAgencyRequests, async ({ caller: { actor }, query }) => {
+    assertAllowed(membershipCan.list(actor));
+    const ofAll = isAdministrator(actor);
+    // an agent_admin without an agency has no applicants
+    if (!ofAll && !isMember(actor)) return page([], 0);
+    const agencyId = query.agencyId ?? (ofAll ? null : actor.agencyId);
+    if (agencyId !== null) assertAllowed(membershipCan.oversee(actor, agencyId));
+    const { rows, total } = await listApplicants(db, agencyId, query);
+    return page(rows.map(presentApplicant), total);
+  });
+}

@@ -1,0 +1,139 @@
+import { Button, Text } from '@mantine/core';
+import { useRef } from 'react';
+import { UnconfirmedMark } from '#core/sessions/web/ConfirmEmailBar.tsx';
+import { uiTexts } from '#platform/web/messages.ts';
+import { ContactButtons } from '#platform/web/ui/ContactButtons.tsx';
+import { useChoiceKeys } from '#platform/web/ui/keys/use-shortcuts.ts';
+import { CardTable, type Column } from '#platform/web/ui/list/CardTable.tsx';
+import table from '#platform/web/ui/list/card-table.module.css';
+import { RowAction, RowActions } from '#platform/web/ui/list/RowActions.tsx';
+import { useRowKeys } from '#platform/web/ui/list/use-row-keys.ts';
+import type { RowSelection } from '#platform/web/ui/list/use-row-selection.ts';
+import { useNow } from '#platform/web/ui/use-now.ts';
+import { formatDate, formatSpan } from '#shared/dates.ts';
+import { t } from '#shared/say.ts';
+import { memberListTexts } from '../office-messages.ts';
+import type { useApplicantAnswers } from './ApplicantAnswers.tsx';
+import classes from './MembershipTables.module.css';
+import type { Applicant } from './staff-queries.ts';
+
+type TableProps = {
+  applicants: readonly Applicant[];
+  /** The office also sees the applicant's agency. */
+  forOffice: boolean;
+  selection: RowSelection<Applicant>;
+  answers: Pick<ReturnType<typeof useApplicantAnswers>, 'ask' | 'askSelected'>;
+};
+
+const agencyColumn: Column<Applicant> = {
+  name: memberListTexts.agency,
+  cell: ({ agencyName }) => agencyName,
+};
+
+/**
+ * Table of applicants: position, message, and time waiting. A and R answer the focused row, or the selected
+ * ones.
+ */
+export function AgencyRequestTable({ applicants, forOffice, selection, answers }: TableProps) {
+  const now = useNow();
+  const frame = useRef<HTMLDivElement>(null);
+  const { ask, askSelected } = answers;
+  const askBy = (action: 'approve' | 'reject') => (id: string) => {
+    const applicant = applicants.find(({ _id }) => _id === id);
+    if (applicant) ask(action, applicant);
+  };
+  const hasSelection = selection.chosen.length > 0;
+  const rowKeys = { a: askBy('approve'), r: askBy('reject') };
+  useRowKeys(frame, { keys: { x: selection.toggle, ...(!hasSelection && rowKeys) } });
+  useChoiceKeys({ a: () => askSelected('approve'), r: () => askSelected('reject') }, hasSelection);
+
+  const columns: Column<Applicant>[] = [
+    {
+      name: t('Applicant'),
+      place: 'lead',
+      cell: (applicant) => (
+        <>
+          <span className={table.strong}>{applicant.name}</span>
+          <span className={table.second}>{applicant.position}</span>
+        </>
+      ),
+    },
+    { name: memberListTexts.contact, place: 'wide', cell: Contact },
+    ...(forOffice ? [agencyColumn] : []),
+    { name: uiTexts.message, place: 'wide', className: classes.message, cell: Message },
+    { name: t('Requested'), cell: (applicant) => <Requested applicant={applicant} now={now} /> },
+    {
+      name: t('Answer'),
+      place: 'action',
+      cell: (applicant) => (
+        <RowActions>
+          <RowAction
+            label={memberListTexts.reject}
+            about={applicant.name}
+            onClick={() => ask('reject', applicant)}
+          />
+          <RowAction
+            label={memberListTexts.approve}
+            about={applicant.name}
+            tone="main"
+            rowId={applicant._id}
+            onClick={() => ask('approve', applicant)}
+          />
+        </RowActions>
+      ),
+    },
+  ];
+  return (
+    <div ref={frame} data-keys="list">
+      <CardTable
+        label={t('Pending membership requests')}
+        columns={columns}
+        rows={applicants}
+        selection={selection}
+        actions={
+          <>
+            <Button size="sm" variant="default" onClick={() => askSelected('reject')}>
+              {memberListTexts.reject}
+            </Button>
+            <Button size="sm" onClick={() => askSelected('approve')}>
+              {memberListTexts.approve}
+            </Button>
+          </>
+        }
+      />
+    </div>
+  );
+}
+
+function Contact(applicant: Applicant) {
+  return (
+    <>
+      <ContactButtons {...applicant} />
+      <UnconfirmedMark user={applicant} />
+    </>
+  );
+}
+
+function Message({ agencyRequestMessage }: Applicant) {
+  return (
+    agencyRequestMessage || (
+      <Text span c="dimmed" size="sm">
+        {t('No message')}
+      </Text>
+    )
+  );
+}
+
+function Requested({ applicant: { agencyRequestDate }, now }: { applicant: Applicant; now: number }) {
+  if (agencyRequestDate === null) return null;
+  return (
+    <>
+      <span className={classes.date}>{formatDate(agencyRequestDate)}</span>
+      <span className={table.second}>
+        {t('Waiting {value}', {
+          value: formatSpan(now - Date.parse(agencyRequestDate)),
+        })}
+      </span>
+    </>
+  );
+}

@@ -1,0 +1,239 @@
+import { ActionIcon, Badge, Button, Menu, Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { membershipTexts } from '#core/memberships/messages.ts';
+import { membershipCan } from '#core/memberships/policy.ts';
+import { inviteTexts } from '#core/memberships/start-messages.ts';
+import type { User } from '#core/users/contract.ts';
+import { roleLabels } from '#core/users/labels.ts';
+import { accountTexts } from '#core/users/office-messages.ts';
+import { uiTexts } from '#platform/web/messages.ts';
+import { ContactButtons } from '#platform/web/ui/ContactButtons.tsx';
+import { useConfirmedChange } from '#platform/web/ui/dialog/use-confirmed-change.ts';
+import { CardTable, type Column } from '#platform/web/ui/list/CardTable.tsx';
+import table from '#platform/web/ui/list/card-table.module.css';
+import { FilterBar } from '#platform/web/ui/list/FilterBar.tsx';
+import { FoundList } from '#platform/web/ui/list/FoundList.tsx';
+import { ListPanel } from '#platform/web/ui/list/ListPanel.tsx';
+import { RowAction, RowActions } from '#platform/web/ui/list/RowActions.tsx';
+import { useStatus } from '#platform/web/ui/StatusMessage.tsx';
+import { MoreIcon } from '#platform/web/ui/work-icons.tsx';
+import type { Role } from '#shared/actor.ts';
+import { nouns } from '#shared/count-labels.ts';
+import { formatDate } from '#shared/dates.ts';
+import { interpolate } from '#shared/interpolate.ts';
+import { t } from '#shared/say.ts';
+import { memberListTexts } from '../office-messages.ts';
+import { LazyInviteDialog } from './InviteButton.tsx';
+import { type MembershipChangeTexts, MembershipConfirmDialog } from './MembershipConfirmDialog.tsx';
+import classes from './MembershipTables.module.css';
+import { cachedCountText } from './offline-cache.ts';
+import { PEOPLE_A_PAGE, usePeopleQuery } from './queries.ts';
+import { agencyUsersQuery, type MemberChange, useChangeMember } from './staff-queries.ts';
+
+const changeTexts = {
+  remove: {
+    title: t('Remove {name} from the agency?'),
+    consequence: t(
+      '{name} becomes a normal user without an agency and can request no more bookings through {agency}. Requests already sent stay and can be answered.',
+    ),
+    confirm: memberListTexts.removeUser,
+    done: membershipTexts.removed,
+    failed: t('Failed to remove user'),
+    danger: true,
+  },
+  agent: {
+    title: t('Make {name} an agent?'),
+    consequence: t(
+      'Agents see all lots and request bookings with the documents of a client. You still answer their requests.',
+    ),
+    confirm: memberListTexts.makeAgent,
+    done: accountTexts.updated,
+    failed: accountTexts.updateFailed,
+  },
+  user: {
+    title: t('Make {name} a normal user?'),
+    consequence: t(
+      '{name} stays a member of {agency}, sees available lots only and requests for themselves.',
+    ),
+    confirm: memberListTexts.makeNormalUser,
+    done: accountTexts.updated,
+    failed: accountTexts.updateFailed,
+  },
+} satisfies Record<MemberChange['change'], MembershipChangeTexts>;
+
+/** A further row action; `null` where it does not apply. */
+type PersonActions = {
+  /** Comes first in the row. */
+  main: (user: User) => ReactNode;
+  /** Menu items before those of the membership. */
+  menu: (user: User) => ReactNode;
+};
+
+type Props = {
+  /** The administrator of the agency. */
+  viewer: User;
+  actions: PersonActions;
+};
+
+/**
+ * The members of the viewer's agency as a dashboard tab: search, remove or change the role after a
+ * confirmation.
+ */
+export function AgencyUsersPanel({ viewer, actions }: Props) {
+  const wanted = usePeopleQuery();
+  const query = useQuery(agencyUsersQuery(viewer, wanted));
+  const isSearchable = wanted.search !== '' || wanted.page > 1 || (query.data?.total ?? 0) > 0;
+  const messages = useStatus();
+  const [inviting, invite] = useDisclosure();
+  const change = useConfirmedChange<MemberChange, unknown>(
+    useChangeMember(viewer.agencyId ?? ''),
+    ({ change: done, user }) =>
+      messages.show('success', interpolate(changeTexts[done].done, { name: user.name })),
+  );
+
+  return (
+    <ListPanel
+      as="tab"
+      title={t('Agency Users')}
+      queries={[query]}
+      texts={accountTexts}
+      add={{ label: inviteTexts.title, onAdd: invite.open }}
+      messages={messages}
+    >
+      {isSearchable && <FilterBar search={memberListTexts.nameEmailOrPhone} />}
+      <FoundList
+        query={query}
+        errorText={(error) =>
+          accountTexts.listFailed +
+          cachedCountText('users', {
+            error,
+            userId: viewer._id,
+            sentence: t(
+              'At {time}, the last time the list could be read, {count} people belonged to the agency.',
+            ),
+          })
+        }
+        noun={nouns.person}
+        pageSize={PEOPLE_A_PAGE}
+        unnarrowed={{ q: null }}
+        none={t('No users found for your agency.')}
+        nextStep={<Button onClick={invite.open}>{inviteTexts.title}</Button>}
+        nothingMatches={membershipTexts.nobodyMatches}
+      >
+        {(users) => <AgencyUserTable viewer={viewer} users={users} onChange={change.ask} actions={actions} />}
+      </FoundList>
+      <LazyInviteDialog
+        agencyId={viewer.agencyId ?? ''}
+        agencyName={viewer.agencyName}
+        opened={inviting}
+        onClose={invite.close}
+      />
+      {change.asked && (
+        <MembershipConfirmDialog
+          change={change}
+          texts={changeTexts[change.asked.change]}
+          person={change.asked.user}
+        />
+      )}
+    </ListPanel>
+  );
+}
+
+/** An agent admin has the colour of buttons and links, which is the park's. */
+const roleColors: Record<Role, { color?: string }> = {
+  user: { color: 'gray' },
+  agent: { color: 'blue' },
+  agent_admin: {},
+  admin: { color: 'navy' },
+  super_admin: { color: 'navy' },
+};
+
+type TableProps = {
+  viewer: User;
+  users: readonly User[];
+  onChange: (change: MemberChange) => void;
+  actions: PersonActions;
+};
+
+/** Table of members: name, contact, member since, and actions. */
+function AgencyUserTable({ users, ...actions }: TableProps) {
+  const columns: Column<User>[] = [
+    {
+      name: uiTexts.name,
+      place: 'lead',
+      cell: ({ _id, name, position }) => (
+        <>
+          <span className={table.strong}>{name}</span>
+          <span className={table.second}>{_id === actions.viewer._id ? t('You') : position}</span>
+        </>
+      ),
+    },
+    { name: memberListTexts.contact, place: 'wide', cell: ContactButtons },
+    { name: t('Role'), cell: RoleBadge },
+    {
+      name: t('Member since'),
+      className: classes.since,
+      cell: ({ agencyStatusDate }) => (agencyStatusDate === null ? '–' : formatDate(agencyStatusDate)),
+    },
+    { name: uiTexts.actions, place: 'action', cell: (user) => <Actions user={user} {...actions} /> },
+  ];
+  return <CardTable label={t('Agency users')} columns={columns} rows={users} />;
+}
+
+function RoleBadge({ role }: User) {
+  return (
+    <Badge variant="light" {...roleColors[role]} radius="sm" tt="none" size="lg" miw="max-content">
+      {roleLabels[role]}
+    </Badge>
+  );
+}
+
+/** The actions allowed on this member; none on oneself and on other agent admins. */
+function Actions({ viewer, user, onChange, actions }: Omit<TableProps, 'users'> & { user: User }) {
+  const self = { ...viewer, id: viewer._id };
+  const mayRemove = membershipCan.remove(self, { ...user, id: user._id }).allowed;
+  const mayChange = membershipCan.changeRole(viewer, user).allowed;
+  const other = user.role === 'agent' ? 'user' : 'agent';
+  if (!mayRemove && !mayChange) {
+    return (
+      <Text size="sm" c="dimmed" className={classes.none}>
+        {user._id === viewer._id ? '' : t('Runs the agency')}
+      </Text>
+    );
+  }
+  return (
+    <RowActions>
+      {actions.main(user)}
+      {mayRemove && (
+        <RowAction
+          label={memberListTexts.removeUser}
+          about={user.name}
+          tone="danger"
+          onClick={() => onChange({ user, change: 'remove' })}
+        />
+      )}
+      <Menu position="bottom-end" shadow="md">
+        <Menu.Target>
+          <ActionIcon
+            variant="default"
+            size={30}
+            data-icon
+            aria-label={t('More for {name}', { name: user.name })}
+          >
+            <MoreIcon size={18} />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {actions.menu(user)}
+          {mayChange && (
+            <Menu.Item onClick={() => onChange({ user, change: other })}>
+              {other === 'agent' ? memberListTexts.makeAgent : memberListTexts.makeNormalUser}
+            </Menu.Item>
+          )}
+        </Menu.Dropdown>
+      </Menu>
+    </RowActions>
+  );
+}

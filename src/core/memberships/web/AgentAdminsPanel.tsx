@@ -1,0 +1,140 @@
+import { Button, Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import type { AgentAdminAssignment } from '#core/memberships/contract.ts';
+import { membershipTexts } from '#core/memberships/messages.ts';
+import { uiTexts } from '#platform/web/messages.ts';
+import { ContactButtons } from '#platform/web/ui/ContactButtons.tsx';
+import { ConfirmDialog } from '#platform/web/ui/dialog/ConfirmDialog.tsx';
+import { useConfirmedChange } from '#platform/web/ui/dialog/use-confirmed-change.ts';
+import { FailureText } from '#platform/web/ui/form/FailureText.tsx';
+import { CardTable, type Column } from '#platform/web/ui/list/CardTable.tsx';
+import table from '#platform/web/ui/list/card-table.module.css';
+import { FilterBar } from '#platform/web/ui/list/FilterBar.tsx';
+import { FoundList } from '#platform/web/ui/list/FoundList.tsx';
+import { ListPanel, type ListPlace } from '#platform/web/ui/list/ListPanel.tsx';
+import { RowAction, RowActions } from '#platform/web/ui/list/RowActions.tsx';
+import { useLiveList } from '#platform/web/ui/list/use-live-list.ts';
+import { useStatus } from '#platform/web/ui/StatusMessage.tsx';
+import { nouns } from '#shared/count-labels.ts';
+import { sentences } from '#shared/punctuation.ts';
+import { t } from '#shared/say.ts';
+import { memberListTexts } from '../office-messages.ts';
+import { AssignAgentAdminDialog } from './AssignAgentAdminDialog.tsx';
+import { agentAdminsQuery, PEOPLE_A_PAGE, usePeopleQuery, useUnassignAgentAdmin } from './queries.ts';
+
+/** URL parameters of this panel; switching the tab removes them. */
+export const agentAdminsPanelParams = ['q', 'page'] as const;
+
+const refreshTexts = {
+  refreshed: t('Agent admins refreshed'),
+  refreshFailed: t("Couldn't refresh agent admins"),
+};
+
+/** The agent admins: assign and unassign. */
+export function AgentAdminsPanel({ as }: ListPlace) {
+  const query = useLiveList(agentAdminsQuery(usePeopleQuery()));
+  const messages = useStatus();
+  const [assigning, form] = useDisclosure();
+  const removal = useConfirmedChange(useUnassignAgentAdmin(), () =>
+    messages.show('success', membershipTexts.unassigned),
+  );
+
+  return (
+    <ListPanel
+      as={as}
+      title={t('Agent Admins')}
+      lead={t('An agent admin runs one agency: accepts members and answers booking requests.')}
+      queries={[query]}
+      texts={refreshTexts}
+      add={{ label: memberListTexts.assignAgentAdmin, onAdd: form.open }}
+      messages={messages}
+    >
+      <FilterBar search={t('Name, email or agency')} />
+      <FoundList
+        query={query}
+        errorText={membershipTexts.agentAdminsFailed}
+        noun={nouns.agentAdmin}
+        pageSize={PEOPLE_A_PAGE}
+        unnarrowed={{ q: null }}
+        none={t('No agent admins yet. Assign one so that an agency can answer its requests.')}
+        nextStep={<Button onClick={form.open}>{memberListTexts.assignAgentAdmin}</Button>}
+        nothingMatches={t('No agent admin matches the search.')}
+      >
+        {(rows) => (
+          <CardTable
+            label={t('Agent admins')}
+            columns={[...columns, removeColumn(removal.ask)]}
+            rows={rows}
+          />
+        )}
+      </FoundList>
+      <AssignAgentAdminDialog
+        opened={assigning}
+        onClose={form.close}
+        onSaved={(message) => {
+          form.close();
+          messages.show('success', message);
+        }}
+      />
+      {removal.asked && (
+        <ConfirmDialog
+          {...removal.dialog}
+          title={t('Remove agent admin?')}
+          confirmLabel={t('Remove agent admin')}
+          danger
+          error={
+            removal.error && <FailureText sentence={membershipTexts.unassignFailed} error={removal.error} />
+          }
+        >
+          <Text>
+            {t('Are you sure you want to remove this agent admin? The user will become a normal user.')}
+          </Text>
+          <Text c="dimmed" mt="xs">
+            {consequenceOf(removal.asked)}
+          </Text>
+        </ConfirmDialog>
+      )}
+    </ListPanel>
+  );
+}
+
+const columns: Column<AgentAdminAssignment>[] = [
+  { name: uiTexts.name, place: 'lead', cell: ({ name }) => <span className={table.strong}>{name}</span> },
+  { name: memberListTexts.contact, place: 'wide', cell: ContactButtons },
+  {
+    name: memberListTexts.agency,
+    cell: ({ agency }) => (
+      <>
+        {agency.name}
+        {!agency.isActive && <span className={table.second}>{t('Inactive')}</span>}
+      </>
+    ),
+  },
+];
+
+const removeColumn = (
+  onRemove: (assignment: AgentAdminAssignment) => void,
+): Column<AgentAdminAssignment> => ({
+  name: uiTexts.actions,
+  place: 'action',
+  cell: (assignment) => (
+    <RowActions>
+      <RowAction
+        label={t('Remove')}
+        about={assignment.name}
+        tone="danger"
+        onClick={() => onRemove(assignment)}
+      />
+    </RowActions>
+  ),
+});
+
+function consequenceOf({ name, agency }: AgentAdminAssignment): string {
+  const values = { name, agency: agency.name };
+  const consequence = t('{name} no longer runs {agency} and belongs to no agency afterwards.', values);
+  if (agency.agentAdminCount !== 1) return consequence;
+  return sentences(
+    consequence,
+    t('Nobody else runs {agency}: its requests then wait for the park office.', values),
+  );
+}

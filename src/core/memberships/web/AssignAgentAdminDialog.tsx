@@ -1,0 +1,77 @@
+import { Text } from '@mantine/core';
+import { OfficeAgencySelect } from '#core/agencies/web/OfficeAgencySelect.tsx';
+import { membershipFields, membershipTexts } from '#core/memberships/messages.ts';
+import { assignableChoicesQuery } from '#core/users/web/queries.ts';
+import { Dialog } from '#platform/web/ui/dialog/Dialog.tsx';
+import { EntityForm } from '#platform/web/ui/dialog/EntityDialog.tsx';
+import { type Choice, SearchedSelect } from '#platform/web/ui/list/SearchedSelect.tsx';
+import { t } from '#shared/say.ts';
+import { memberListTexts } from '../office-messages.ts';
+import { assignAgentAdminTo } from './queries.ts';
+
+const initialValues = { agencyId: '', user: null as Choice | null };
+type Values = typeof initialValues;
+
+// missing fields are marked individually; one sentence for both is shown above them
+const validate = {
+  agencyId: (id: string) => (id ? null : true),
+  user: (user: Choice | null) => (user ? null : true),
+};
+
+async function save({ agencyId, user }: Values): Promise<string> {
+  await assignAgentAdminTo(agencyId, user?.value ?? '');
+  return membershipTexts.assigned;
+}
+
+type Props = {
+  opened: boolean;
+  onClose: () => void;
+  /** Called with the success sentence. */
+  onSaved: (message: string) => void;
+};
+
+/** Chooses an agency and a person without one as its administrator. */
+export function AssignAgentAdminDialog({ opened, onClose, onSaved }: Props) {
+  return (
+    <Dialog opened={opened} onClose={onClose} title={t('Assign agent admin')}>
+      <EntityForm<Values>
+        initialValues={initialValues}
+        validate={validate}
+        save={save}
+        failed={membershipTexts.assignFailed}
+        submitLabel={memberListTexts.assignAgentAdmin}
+        incomplete={membershipFields.assignmentIncomplete}
+        onSaved={onSaved}
+        onCancel={onClose}
+      >
+        {(form) => (
+          <>
+            <Text size="sm" c="dimmed">
+              {t(
+                'Only users without an agency can be chosen. The person then runs the agency and answers its requests.',
+              )}
+            </Text>
+            <OfficeAgencySelect
+              label={memberListTexts.agency}
+              withAsterisk
+              data-autofocus
+              placeholder={t('Search by name')}
+              {...form.getInputProps('agencyId')}
+              value={form.values.agencyId}
+            />
+            <SearchedSelect
+              label={t('User')}
+              withAsterisk
+              placeholder={t('Search by name, email or phone')}
+              find={assignableChoicesQuery}
+              nothingFound={t('Nobody can be assigned')}
+              failed={membershipTexts.agentAdminsFailed}
+              {...form.getInputProps('user')}
+              value={form.values.user}
+            />
+          </>
+        )}
+      </EntityForm>
+    </Dialog>
+  );
+}

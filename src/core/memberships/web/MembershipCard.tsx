@@ -1,0 +1,111 @@
+import { Badge, Button, Card, Group, Stack, Text, Title } from '@mantine/core';
+import { Link } from 'react-router';
+import { AgencyContact } from '#core/agencies/web/AgencyContact.tsx';
+import { agencyStatusLabels } from '#core/memberships/labels.ts';
+import { membershipTexts } from '#core/memberships/messages.ts';
+import type { User } from '#core/users/contract.ts';
+import { paths } from '#platform/web/paths.ts';
+import { CheckIcon, WarningIcon } from '#platform/web/ui/icons.tsx';
+import { ClockIcon, PeopleIcon } from '#platform/web/ui/work-icons.tsx';
+import type { AgencyStatus } from '#shared/actor.ts';
+import { formatDate } from '#shared/dates.ts';
+import { interpolate } from '#shared/interpolate.ts';
+import { t } from '#shared/say.ts';
+import { WithdrawRequest } from './WithdrawRequest.tsx';
+
+const looks = {
+  none: { color: 'gray', icon: <PeopleIcon size={14} /> },
+  pending: { color: 'amber', icon: <ClockIcon size={14} /> },
+  approved: { color: 'green', icon: <CheckIcon size={14} /> },
+  rejected: { color: 'red', icon: <WarningIcon size={14} /> },
+} as const satisfies Record<AgencyStatus, unknown>;
+
+const leads = {
+  none: t(
+    'Lots are booked through an agency. Choose one and ask to join; once it has approved you, you can request a lot.',
+  ),
+  pending: membershipTexts.pendingLead,
+  approved: t('You can book lots through {agency}.'),
+  rejected: membershipTexts.rejectedLead,
+} as const satisfies Record<AgencyStatus, string>;
+
+/** The membership status of a person, its consequences, and possible actions. */
+export function MembershipCard({ user }: { user: User }) {
+  const { color, icon } = looks[user.agencyStatus];
+  return (
+    <Card withBorder p={{ base: 'md', sm: 'lg' }} component="section" aria-labelledby="membership-heading">
+      <Group justify="space-between" align="center" gap="xs" mb="xs">
+        <Title order={2} size="h3" id="membership-heading">
+          {t('Agency membership')}
+        </Title>
+        <Badge variant="light" color={color} leftSection={icon} tt="none" radius="sm" size="lg">
+          {agencyStatusLabels[user.agencyStatus]}
+        </Badge>
+      </Group>
+      <MembershipDetails user={user} />
+    </Card>
+  );
+}
+
+/** The same without its frame: agency, dates, contact and the possible action. */
+export function MembershipDetails({ user }: { user: User }) {
+  const belongs = user.agencyStatus !== 'none';
+  return (
+    <Stack gap="md">
+      {belongs && (
+        <Text size="lg" fw={600}>
+          {user.agencyName}
+        </Text>
+      )}
+      <Text>{interpolate(leads[user.agencyStatus], { agency: user.agencyName })}</Text>
+      <MembershipFacts user={user} />
+      {(user.agencyStatus === 'pending' || user.agencyStatus === 'approved') && (
+        <AgencyContact agencyId={user.agencyId} />
+      )}
+      <MembershipStep user={user} />
+    </Stack>
+  );
+}
+
+function MembershipFacts({ user }: { user: User }) {
+  if (user.agencyStatus === 'none') return null;
+  const requested = user.agencyStatus === 'pending' ? user.agencyRequestDate : null;
+  const decided = user.agencyStatus === 'pending' ? null : user.agencyStatusDate;
+  const facts = [
+    user.agencyStatus === 'approved' && t('Position: {position}', { position: user.position }),
+    requested && interpolate(membershipTexts.requestedOn, { requested: formatDate(requested) }),
+    decided &&
+      `${user.agencyStatus === 'approved' ? t('Member since') : t('Answered on')} ${formatDate(decided)}`,
+    Boolean(user.agencyRequestNote) && t('Note of the agency: {note}', { note: user.agencyRequestNote }),
+    user.agencyStatus === 'pending' &&
+      user.agencyRequestMessage !== '' &&
+      t('Your message: {message}', {
+        message: user.agencyRequestMessage,
+      }),
+  ].filter((fact) => typeof fact === 'string');
+  return (
+    <Stack gap={2}>
+      {facts.map((fact) => (
+        <Text key={fact} size="sm" c="dimmed">
+          {fact}
+        </Text>
+      ))}
+    </Stack>
+  );
+}
+
+/** Join, withdraw, or ask another agency; nothing for members. */
+function MembershipStep({ user }: { user: User }) {
+  if (user.agencyStatus === 'approved') return null;
+  return (
+    <Group>
+      {user.agencyStatus === 'pending' ? (
+        <WithdrawRequest agencyName={user.agencyName} />
+      ) : (
+        <Button component={Link} to={paths.agencyRequest()}>
+          {user.agencyStatus === 'rejected' ? t('Request Another Agency') : t('Join an Agency')}
+        </Button>
+      )}
+    </Group>
+  );
+}

@@ -1,0 +1,130 @@
+import { Alert, Button, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import { schemaResolver } from '@mantine/form';
+import { useTimeout } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { z } from 'zod';
+import { ANY_AGENCY } from '#core/agencies/messages.ts';
+import { AgencySelect } from '#core/agencies/web/AgencySelect.tsx';
+import { publicAgencyQuery } from '#core/agencies/web/queries.ts';
+import { membershipFields, membershipTexts } from '#core/memberships/messages.ts';
+import type { User } from '#core/users/contract.ts';
+import { refusalText } from '#platform/web/api-client/call-failure.ts';
+import { serverNow } from '#platform/web/server-clock.ts';
+import actions from '#platform/web/ui/actions.module.css';
+import { DraftNote } from '#platform/web/ui/form/DraftNote.tsx';
+import { focusFirstError } from '#platform/web/ui/form/form-errors.ts';
+import { useDraftForm } from '#platform/web/ui/form/use-draft-form.ts';
+import { CheckIcon, WarningIcon } from '#platform/web/ui/icons.tsx';
+import { interpolate } from '#shared/interpolate.ts';
+import { t } from '#shared/say.ts';
+import { optionalText, requiredLine } from '#shared/text.ts';
+import { textLimits } from '#shared/text-limits.ts';
+import { useRequestAgency } from './queries.ts';
+
+/** Delay before the page reloads after a request. */
+const RELOAD_AFTER_MS = 2000;
+
+const shape = z.object({
+  agencyId: z.string().min(1, membershipFields.agencyRequired),
+  position: requiredLine(textLimits.name, t('Your position is required')),
+  message: optionalText(textLimits.note),
+});
+
+/** Membership request form inside the booking dialog. */
+export function MembershipRequestForm({ user, onReload }: { user: User; onReload: () => void }) {
+  const { form, draft, drop } = useRequestForm();
+  const { agencyId: chosenId } = form.values;
+  const { data: chosen } = useQuery({
+    ...publicAgencyQuery(chosenId),
+    enabled: chosenId !== '' && chosenId !== ANY_AGENCY,
+  });
+  const ask = useRequestAgency();
+  const { start: reloadSoon } = useTimeout(onReload, RELOAD_AFTER_MS);
+
+  const submit = form.onSubmit(
+    ({ agencyId, position, message }) => {
+      const agencyName = chosen?.name ?? '';
+      // the documented payload also names the applicant and the time; the server ignores both (D-45)
+      const said = {
+        userId: user._id,
+        agencyName,
+        status: 'pending',
+        createdAt: new Date(serverNow()).toISOString(),
+      };
+      const onSuccess = () => {
+        drop();
+        reloadSoon();
+      };
+      ask.mutate({ ...said, agencyId, position, message }, { onSuccess });
+    },
+    (errors) => focusFirstError(form, errors),
+  );
+
+  if (ask.isSuccess) {
+    return (
+      <Alert color="green" icon={<CheckIcon size={20} />} role="status">
+        {t('Agency membership request submitted successfully! Please wait for approval before booking.')}
+      </Alert>
+    );
+  }
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack gap="md">
+        <Text>
+          {user.agencyStatus === 'rejected'
+            ? interpolate(membershipTexts.rejectedLead, { agency: user.agencyName })
+            : t(
+                'Lots are booked through an agency. Ask to join one; once it has approved you, you can book this lot.',
+              )}
+        </Text>
+        <DraftNote draft={draft} />
+        <Fields form={form} />
+        {ask.error && (
+          <Alert color="red" icon={<WarningIcon size={20} />} role="alert">
+            {refusalText(ask.error, t('Failed to submit agency membership request. Please try again.'))}
+          </Alert>
+        )}
+        <div className={actions.actions}>
+          <Button type="submit" loading={ask.isPending}>
+            {t('Request Membership')}
+          </Button>
+        </div>
+      </Stack>
+    </form>
+  );
+}
+
+function useRequestForm() {
+  return useDraftForm(
+    {
+      initialValues: { agencyId: '', position: '', message: t('Requesting agency membership') as string },
+      validate: schemaResolver(shape, { sync: true }),
+    },
+    { place: 'membership request', asks: true },
+  );
+}
+
+function Fields({ form }: { form: ReturnType<typeof useRequestForm>['form'] }) {
+  return (
+    <>
+      <AgencySelect {...form.getInputProps('agencyId')} />
+      <TextInput
+        label={t('Your position')}
+        description={t('What you do in your company, for instance Director or Purchasing manager')}
+        required
+        withAsterisk={false}
+        autoComplete="organization-title"
+        maxLength={textLimits.name}
+        {...form.getInputProps('position')}
+      />
+      <Textarea
+        label={t('Message (optional)')}
+        autosize
+        minRows={2}
+        maxRows={6}
+        maxLength={textLimits.note}
+        {...form.getInputProps('message')}
+      />
+    </>
+  );
+}

@@ -1,0 +1,45 @@
+import { and, eq, getTableColumns, inArray, isNull } from 'drizzle-orm';
+import { documents } from '#core/documents/server/tables.ts';
+import type { Reader, Tx } from '#platform/server/db/open.ts';
+import { saleMilestones } from '../lifecycle.ts';
+import { bookingMilestones } from './tables.ts';
+
+/** The current milestones of bookings, each in the usual order, with the documents that are kept. */
+export async function milestonesOf(reader: Reader, bookingIds: readonly string[]) {
+  if (bookingIds.length === 0) return [];
+  const rows = await reader
+    .select({
+      ...getTableColumns(bookingMilestones),
+      document: {
+        id: documents.id,
+        originalName: documents.originalName,
+        documentType: documents.documentType,
+        paper: documents.paper,
+      },
+    })
+    .from(bookingMilestones)
+    .leftJoin(documents, and(eq(documents.id, bookingMilestones.documentId), isNull(documents.purgedAt)))
+    .where(and(inArray(bookingMilestones.bookingId, [...bookingIds]), isNull(bookingMilestones.replacedAt)));
+  return rows.sort((one, other) => saleMilestones.indexOf(one.kind) - saleMilestones.indexOf(other.kind));
+}
+
+export type MilestoneRow = Awaited<ReturnType<typeof milestonesOf>>[number];
+
+type NewMilestone = typeof bookingMilestones.$inferInsert;
+
+/** Replaces the named milestones of a booking, which is locked; one without a day is only taken off. */
+export async function replaceMilestones(
+  tx: Tx,
+  bookingId: string,
+  written: readonly NewMilestone[],
+  at: Date,
+): Promise<void> {
+  const kinds = written.map(({ kind }) => kind);
+  const { bookingId: ofBooking, kind, replacedAt } = bookingMilestones;
+  await tx
+    .update(bookingMilestones)
+    .set({ replacedAt: at })
+    .where(and(eq(ofBooking, bookingId), inArray(kind, kinds), isNull(replacedAt)));
+  const dated = written.filter(({ plannedOn, happenedOn }) => plannedOn ?? happenedOn);
+  if (dated.length > 0) await tx.insert(bookingMilestones).values(dated);
+}

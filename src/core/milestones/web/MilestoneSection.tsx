@@ -1,0 +1,155 @@
+import { Button, Group, Stack, Text, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Booking } from '#core/bookings/contract.ts';
+import { documentLabel } from '#core/documents/labels.ts';
+import { OpenDocumentButton } from '#core/documents/web/OpenDocumentButton.tsx';
+import type { Milestone, Milestones } from '#core/milestones/contract.ts';
+import { milestoneLabels } from '#core/milestones/labels.ts';
+import {
+  hasMilestones,
+  isLate,
+  type SaleMilestone,
+  saleMilestones,
+  unusualOrder,
+} from '#core/milestones/lifecycle.ts';
+import { milestoneTexts } from '#core/milestones/messages.ts';
+import { milestoneCan } from '#core/milestones/policy.ts';
+import type { User } from '#core/users/contract.ts';
+import { uiTexts } from '#platform/web/messages.ts';
+import { parkToday } from '#platform/web/server-clock.ts';
+import { CheckIcon, WarningIcon } from '#platform/web/ui/icons.tsx';
+import { lazyDialog } from '#platform/web/ui/lazy-with-fallback.tsx';
+import { QueryState } from '#platform/web/ui/QueryState.tsx';
+import { ClockIcon } from '#platform/web/ui/work-icons.tsx';
+import { formatCalendarDay } from '#shared/dates.ts';
+import { interpolate } from '#shared/interpolate.ts';
+import { t } from '#shared/say.ts';
+import classes from './MilestoneSection.module.css';
+import { milestonesQuery } from './queries.ts';
+
+const MilestoneDialog = lazyDialog(async () => (await import('./MilestoneDialog.tsx')).MilestoneDialog);
+
+type Props = { booking: Booking; viewer: User };
+
+/** What has happened in a sale and what comes when; nothing before the payment, nor for readers of an empty one (D-282). */
+export function MilestoneSection({ booking, viewer }: Props) {
+  const isOpen = hasMilestones(booking.status);
+  const query = useQuery({ ...milestonesQuery(booking._id), enabled: isOpen });
+  const [isEditing, setEditing] = useState(false);
+  const mayRecord = milestoneCan.record(viewer).allowed;
+  if (!isOpen || (!mayRecord && query.data?.milestones.length === 0) || (!mayRecord && query.isPending))
+    return null;
+  return (
+    <section>
+      <Group justify="space-between" gap="xs" mb="sm">
+        <Title order={3} size="h4">
+          {milestoneTexts.title}
+        </Title>
+        {mayRecord && query.data && (
+          <Button size="xs" variant="default" onClick={() => setEditing(true)}>
+            {t('Update')}
+          </Button>
+        )}
+      </Group>
+      <QueryState
+        query={query}
+        errorText={t('The sale progress could not be loaded')}
+        retryLabel={uiTexts.retry}
+      >
+        {(found) => (
+          <>
+            {found.milestones.length === 0 ? (
+              <Text size="sm" c="dimmed" maw="60ch">
+                {t('Nothing is recorded yet. The client sees what you record here.')}
+              </Text>
+            ) : (
+              <Steps found={found} mayRecord={mayRecord} />
+            )}
+            <MilestoneDialog
+              bookingId={booking._id}
+              found={found}
+              opened={isEditing}
+              onClose={() => setEditing(false)}
+            />
+          </>
+        )}
+      </QueryState>
+    </section>
+  );
+}
+
+/** The State's consent is a step once it is recorded, or while it may be needed. */
+function stepsOf({ milestones, foreignInterest }: Milestones): [SaleMilestone, Milestone | undefined][] {
+  const recorded = new Map(milestones.map((each) => [each.kind, each]));
+  return saleMilestones
+    .filter((kind) => kind !== 'state_consent' || foreignInterest || recorded.has(kind))
+    .map((kind) => [kind, recorded.get(kind)]);
+}
+
+function Steps({ found, mayRecord }: { found: Milestones; mayRecord: boolean }) {
+  const unusual = mayRecord && unusualOrder(found.milestones);
+  return (
+    <Stack gap="sm">
+      <ol className={classes.steps}>
+        {stepsOf(found).map(([kind, milestone]) => (
+          <Step key={kind} kind={kind} milestone={milestone} />
+        ))}
+      </ol>
+      {unusual && (
+        <Text size="sm" c="dimmed">
+          {t('The order is unusual: {before} before {after}.', {
+            before: milestoneLabels[unusual[0]],
+            after: milestoneLabels[unusual[1]],
+          })}
+        </Text>
+      )}
+    </Stack>
+  );
+}
+
+function Step({ kind, milestone }: { kind: SaleMilestone; milestone: Milestone | undefined }) {
+  const { state, when } = standingOf(milestone);
+  return (
+    <li className={classes.step} data-state={state}>
+      <span className={classes.mark} aria-hidden="true">
+        {
+          {
+            done: <CheckIcon size={20} />,
+            late: <WarningIcon size={20} />,
+            planned: <ClockIcon size={20} />,
+            open: null,
+          }[state]
+        }
+      </span>
+      <div className={classes.words}>
+        <Text inherit>
+          <b>{milestoneLabels[kind]}</b> <span className={classes.when}>{when}</span>
+        </Text>
+        {milestone && milestone.note !== '' && (
+          <Text size="sm" c="dimmed" className={classes.note}>
+            {milestone.note}
+          </Text>
+        )}
+        {milestone?.document && (
+          <OpenDocumentButton
+            document={milestone.document}
+            label={t('Open document')}
+            about={documentLabel(milestone.document)}
+          />
+        )}
+      </div>
+    </li>
+  );
+}
+
+function standingOf(milestone: Milestone | undefined) {
+  const { plannedOn = null, happenedOn = null } = milestone ?? {};
+  const said = (text: string, day: string) => interpolate(text, { day: formatCalendarDay(day) });
+  if (happenedOn) return { state: 'done', when: said(t('on {day}'), happenedOn) } as const;
+  if (!plannedOn) return { state: 'open', when: t('No day yet') } as const;
+  // the planned day is the park's
+  return isLate({ plannedOn, happenedOn }, parkToday())
+    ? ({ state: 'late', when: said(t('was planned by {day}'), plannedOn) } as const)
+    : ({ state: 'planned', when: said(t('by {day}'), plannedOn) } as const);
+}

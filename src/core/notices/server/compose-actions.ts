@@ -1,0 +1,216 @@
+import { actorOf, findAccount } from '#core/users/server/store.ts';
+import type { Config } from '#platform/server/config.ts';
+import type { Tx } from '#platform/server/db/open.ts';
+import { sayIn } from '#platform/server/translations.ts';
+import type { Actor } from '#shared/actor.ts';
+import { nextParkHour } from '#shared/dates.ts';
+import type { Language } from '#shared/language.ts';
+import {
+  essentialTopicOf,
+  type MailChoice,
+  type MailDropReason,
+  type MailSettings,
+  type MailTopic,
+  topicOf,
+} from '../lifecycle.ts';
+import { mailFrame, reasonFor, subjectOfMany, subjectOfOne } from '../mail-messages.ts';
+import { linkOf, wordsOf } from '../messages.ts';
+import { isReachable } from './actions.ts';
+import {
+  type DueNotice,
+  findNextDue,
+  lastMailAt,
+  listDueOf,
+  listDueOfOffice,
+  listToldBy,
+  lockComposing,
+  settleDue,
+  suppressAllOf,
+} from './compose-store.ts';
+import type { OwnBookings } from './list-store.ts';
+import { type OutboxRow, queueMail } from './outbox-store.ts';
+import { findSettings } from './settings-store.ts';
+
+const MINUTE_MS = 60_000;
+/** A list mail names at most so many notices. */
+const MOST_LISTED = 50;
+
+/** Settings of the portal, and which bookings are a person's own. */
+export type ComposeTerms = { mail: Config['mail']; ownBookings: OwnBookings };
+
+/** Whom a mail goes to. The office's own address has no account. */
+type Addressee = { userId: string | null; address: string; name: string; agency: string; language: Language };
+
+/**
+ * Takes the reader whose notice is due longest, under a lock of that reader, and settles everything that is due for them: one
+ * mail per topic, none, or a later one (D-144, D-146). Returns false when nothing is due.
+ */
+export async function composeNext(tx: Tx, terms: ComposeTerms, now: Date): Promise<boolean> {
+  const next = await findNextDue(tx, now);
+  if (!next) return false;
+  const { desk } = terms.mail;
+  if (next.audience === 'office' && desk !== undefined) {
+    await lockComposing(tx, 'office');
+    await composeForOffice(tx, desk, terms, now);
+  } else {
+    await lockComposing(tx, next.recipientId);
+    await composeForPerson(tx, next.recipientId, terms, now);
+  }
+  return true;
+}
+
+type Reader = { actor: Actor; isReached: boolean; language: Language };
+
+/** Whom mails to an account go to, and whether the optional ones do (D-146); undefined for a closed account. */
+async function findReader(tx: Tx, userId: string): Promise<Reader | undefined> {
+  const account = await findAccount(tx, userId);
+  if (!account) return undefined;
+  const { language } = account;
+  return { actor: actorOf(account), isReached: await isReachable(tx, account), language: language ?? 'en' };
+}
+
+/**
+ * Whether a person is mailed about a topic: at an address that is not confirmed about the security of the account, and as an applicant
+ * about the answer of the agency (D-146).
+ */
+function isMailed({ actor, isReached }: Reader, topic: string): boolean {
+  const isAnswered = topic === 'membership' && actor.agencyStatus !== 'none';
+  return isReached || topic === 'account' || isAnswered;
+}
+
+/**
+ * Looks at a mail about notices again before it is sent (D-210), by the rule that composed it: why it is no longer for its person,
+ * or null. Its notices are then due anew, for a mail about those that the person may still read, to the present address.
+ */
+export async function recheckComposed(
+  tx: Tx,
+  { id, userId, recipient, template }: OutboxRow & { userId: string },
+  ownBookings: OwnBookings,
+  now: Date,
+): Promise<MailDropReason | null> {
+  const reader = await findReader(tx, userId);
+  if (!reader) return 'account_closed';
+  const told = await listToldBy(tx, reader.actor, { mailId: id, ownBookings });
+  if (told.length === 0) return null;
+  const isTheirs = isMailed(reader, template) && told.every(({ isReadable }) => isReadable);
+  if (isTheirs && recipient === reader.actor.email) return null;
+  await settleDue(tx, told, { dueAt: now });
+  return isTheirs ? 'address_changed' : 'access_lost';
+}
+
+async function composeForPerson(tx: Tx, userId: string, terms: ComposeTerms, now: Date): Promise<void> {
+  const reader = await findReader(tx, userId);
+  if (!reader) return suppressAllOf(tx, userId, now);
+  const { actor, isReached, language } = reader;
+  const isOfficeApart = terms.mail.desk !== undefined;
+  const due = await listDueOf(tx, actor, { now, ownBookings: terms.ownBookings, isOfficeApart });
+  const settings = await findSettings(tx, userId);
+  // an address that may be another person's gets no words of the person who registered with it
+  const name = isReached ? actor.name : '';
+  const to = { userId, address: actor.email, name, agency: actor.agencyName, language };
+  for (const [topic, group] of groupBy(due, mailTopicOf)) {
+    const choice = isMailed(reader, topic) ? choiceOf(topic, settings) : 'off';
+    await composeGroup(tx, { to, topic, choice, group }, terms, now);
+  }
+}
+
+/** The office's own address gets each event once, however many administrators are told of it. */
+async function composeForOffice(tx: Tx, address: string, terms: ComposeTerms, now: Date): Promise<void> {
+  const to: Addressee = { userId: null, address, name: '', agency: '', language: 'en' };
+  for (const [topic, group] of groupBy(await listDueOfOffice(tx, now), mailTopicOf)) {
+    const choice = topic === 'refund' ? 'each' : 'bundle';
+    await composeGroup(tx, { to, topic, choice, group }, terms, now);
+  }
+}
+
+type Topic = MailTopic | NonNullable<ReturnType<typeof essentialTopicOf>>;
+
+const isOptional = (topic: Topic): topic is MailTopic =>
+  topic !== 'refund' && topic !== 'offer' && topic !== 'account';
+
+function choiceOf(topic: Topic, settings: MailSettings): MailChoice {
+  return isOptional(topic) ? settings[topic] : 'each';
+}
+
+function groupBy<K>(due: readonly DueNotice[], keyOf: (notice: DueNotice) => K): Map<K, DueNotice[]> {
+  const groups = new Map<K, DueNotice[]>();
+  for (const notice of due) {
+    const group = groups.get(keyOf(notice));
+    if (group) group.push(notice);
+    else groups.set(keyOf(notice), [notice]);
+  }
+  return groups;
+}
+
+/** What the mail about a notice is about; essential ones have mails of their own. */
+const mailTopicOf = (notice: DueNotice): Topic => essentialTopicOf(notice.kind) ?? topicOf(notice);
+
+type Group = { to: Addressee; topic: Topic; choice: MailChoice; group: readonly DueNotice[] };
+
+async function composeGroup(tx: Tx, all: Group, terms: ComposeTerms, now: Date): Promise<void> {
+  const { to, topic, choice, group } = all;
+  /** One notice of each event that is told. */
+  const told: DueNotice[] = [];
+  const mailed: DueNotice[] = [];
+  const rest: DueNotice[] = [];
+  for (const event of groupBy(group, eventOf).values()) {
+    const shown = choice === 'off' ? undefined : event.find((notice) => isWorthTelling(notice, topic));
+    if (shown) told.push(shown);
+    (shown ? mailed : rest).push(...event);
+  }
+  const [first] = told;
+  if (!first) return settleDue(tx, group, null);
+  const dueAt = await whenDue(tx, all, first, terms);
+  if (dueAt > now) return settleDue(tx, group, { dueAt });
+  const mailId = await queueMail(tx, mailOf(told, to, topic), now);
+  await settleDue(tx, mailed, { mailId });
+  await settleDue(tx, rest, null);
+}
+
+/** A notice that may no longer be read is not mailed, nor one at a desk that was read there. */
+function isWorthTelling({ isReadable, readAt }: DueNotice, topic: Topic): boolean {
+  return isReadable && (topic !== 'desk' || readAt === null);
+}
+
+/** Names an event; its notices to several administrators have all of this in common. */
+function eventOf({ kind, bookingId, aboutUserId, createdAt }: DueNotice): string {
+  return [kind, bookingId, aboutUserId, createdAt.getTime()].join(' ');
+}
+
+/** When the mail may leave: at once, some time after the last one, or at the hour of the daily mail. */
+async function whenDue(
+  tx: Tx,
+  { to, topic, choice }: Group,
+  oldest: DueNotice,
+  { mail }: ComposeTerms,
+): Promise<Date> {
+  if (choice === 'daily') return nextParkHour(oldest.createdAt, mail.digestHour);
+  const last = choice === 'bundle' ? await lastMailAt(tx, to.userId, topic) : undefined;
+  return last ? new Date(last.getTime() + mail.bundleMinutes * MINUTE_MS) : oldest.createdAt;
+}
+
+function mailOf(told: readonly DueNotice[], to: Addressee, topic: Topic) {
+  const say = sayIn(to.language);
+  // sums of money stay in the portal (D-239)
+  const items = told.slice(0, MOST_LISTED).map((notice) => {
+    const { sum: _sum, ...facts } = notice.facts;
+    const { link, button } = linkOf(notice);
+    return { ...wordsOf({ ...notice, facts }, say), link, button: say(button) };
+  });
+  const [first] = told;
+  const title = items[0]?.title ?? '';
+  const audience = first?.audience ?? 'self';
+  return {
+    recipient: to.address,
+    ...(to.userId !== null && { userId: to.userId }),
+    subject: told.length === 1 ? subjectOfOne(title) : subjectOfMany(say, told.length, title, topic),
+    data: {
+      template: topic,
+      name: to.name,
+      reason: isOptional(topic) ? reasonFor(say, audience, topic, to.agency) : say(mailFrame[topic]),
+      items,
+      more: told.length - items.length,
+      language: to.language,
+    },
+  };
+}

@@ -1,0 +1,82 @@
+import { findAccount } from '#core/users/server/store.ts';
+import type { Context } from '#platform/server/context.ts';
+import type { Reader } from '#platform/server/db/open.ts';
+import { page } from '#platform/server/http/reply.ts';
+import type { Serve } from '#platform/server/http/serve.ts';
+import type { PortalKey } from '#platform/server/portal-key.ts';
+import type { Actor } from '#shared/actor.ts';
+import {
+  changeMailSettings,
+  countNotices,
+  getMailSettings,
+  listNotices,
+  type MailSettingsView,
+  markAllNotices,
+  markNotice,
+  unsubscribe,
+} from '../contract.ts';
+import { noticeTexts } from '../messages.ts';
+import { changeSettings, followUnsubscribeLink, isReachable, markNotice as mark } from './actions.ts';
+import {
+  countUnread,
+  listNotices as listRows,
+  type OwnBookings,
+  readableBy,
+  setAllRead,
+} from './list-store.ts';
+import { presentNotice } from './present.ts';
+import { findSettings } from './settings-store.ts';
+
+/** What notices need from other parts: the key of their links, and which bookings are a person's own. */
+type Needs = { key: PortalKey; ownBookings: OwnBookings };
+
+export function noticeRoutes(serve: Serve, { db, config }: Context, { key, ownBookings }: Needs): void {
+  const readable = (actor: Actor) => readableBy(db, actor, ownBookings);
+
+  serve(listNotices, async ({ caller: { actor }, query: { unread, limit, offset }, say }) => {
+    const wanted = { isUnread: unread === 'true', limit, offset };
+    const { rows, total } = await listRows(db, readable(actor), wanted);
+    return page(
+      rows.map((row) => presentNotice(row, say)),
+      total,
+    );
+  });
+
+  serve(countNotices, async ({ caller: { actor } }) => ({ unread: await countUnread(db, readable(actor)) }));
+
+  serve(markNotice, async ({ caller: { actor }, params, body, now, transact, say }) =>
+    transact(async (tx) =>
+      presentNotice(await mark(tx, actor, { id: params.id, read: body.read, ownBookings }, now), say),
+    ),
+  );
+
+  serve(markAllNotices, async ({ caller: { actor }, body, now, transact }) =>
+    transact(async (tx) => {
+      await setAllRead(tx, actor.id, body.readUpTo, now);
+      return { unread: await countUnread(tx, readable(actor)), message: noticeTexts.allRead };
+    }),
+  );
+
+  const settingsOf = async (reader: Reader, actor: Actor): Promise<MailSettingsView> => {
+    const account = await findAccount(reader, actor.id);
+    const reached = account && (await isReachable(reader, account)) ? 'yes' : 'unconfirmed';
+    return {
+      ...(await findSettings(reader, actor.id)),
+      reaches: config.mail.server ? reached : 'no_mail_server',
+    };
+  };
+
+  serve(getMailSettings, async ({ caller: { actor } }) => settingsOf(db, actor));
+
+  serve(changeMailSettings, async ({ caller: { actor }, body, now, transact }) =>
+    transact(async (tx) => {
+      await changeSettings(tx, actor.id, body, now);
+      return { ...(await settingsOf(tx, actor)), message: noticeTexts.settingsSaved };
+    }),
+  );
+
+  serve(unsubscribe, async ({ params, query, now, transact }) => {
+    const link = { user: params.user, topic: params.topic, given: params.key, undo: query.undo === 'true' };
+    return transact((tx) => followUnsubscribeLink(tx, key, link, now));
+  });
+}

@@ -1,0 +1,152 @@
+import { Alert, Badge } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { mailDropLabels, mailStateLabels } from '#core/notices/labels.ts';
+import type { MailState } from '#core/notices/lifecycle.ts';
+import type { MailView } from '#core/notices/mail-contract.ts';
+import { mailLogTexts } from '#core/notices/page-messages.ts';
+import { CheckIcon, CloseIcon, InfoIcon } from '#platform/web/ui/icons.tsx';
+import { CardTable, type Column } from '#platform/web/ui/list/CardTable.tsx';
+import table from '#platform/web/ui/list/card-table.module.css';
+import { FilterBar, FilterSelect, optionsOf } from '#platform/web/ui/list/FilterBar.tsx';
+import { FoundList } from '#platform/web/ui/list/FoundList.tsx';
+import { ListPanel } from '#platform/web/ui/list/ListPanel.tsx';
+import { RowAction, RowActions } from '#platform/web/ui/list/RowActions.tsx';
+import { useLiveList } from '#platform/web/ui/list/use-live-list.ts';
+import { useStatus } from '#platform/web/ui/StatusMessage.tsx';
+import { readChoice, readPage, useUrlDialog, useUrlState } from '#platform/web/ui/url-state.ts';
+import { ClockIcon, InboxIcon } from '#platform/web/ui/work-icons.tsx';
+import { nouns } from '#shared/count-labels.ts';
+import { formatDate, formatTime } from '#shared/dates.ts';
+import { t } from '#shared/say.ts';
+import { MailDialog } from './MailDialog.tsx';
+import classes from './MailLog.module.css';
+import { hasMailServerQuery, MAILS_A_PAGE, mailFilters, mailsPageQuery } from './mail-queries.ts';
+
+const stateOptions = optionsOf(mailFilters, (state) =>
+  state === 'all' ? t('All states') : mailStateLabels[state],
+);
+
+/** The office's log of every mail of the portal. */
+export function MailLogPanel() {
+  const { search } = useUrlState();
+  const query = useLiveList(
+    mailsPageQuery({
+      state: readChoice(search, 'state', mailFilters),
+      search: search.get('q') ?? '',
+      page: readPage(search),
+    }),
+  );
+  const hasServer = useQuery(hasMailServerQuery);
+  const dialog = useUrlDialog('mail');
+  const messages = useStatus();
+  return (
+    <ListPanel
+      as="page"
+      title={t('Mail Log')}
+      lead={t('Every mail of the portal: to whom, about what, and whether it was sent.')}
+      queries={[query]}
+      texts={mailLogTexts}
+      messages={messages}
+    >
+      {hasServer.data === false && (
+        <Alert color="blue" icon={<InfoIcon />} role="note">
+          {t('No mail server is configured. Mails are kept here and not sent.')}
+        </Alert>
+      )}
+      <FilterBar search={t('Address or subject')} narrowedBy={['state']}>
+        <FilterSelect label={mailLogTexts.state} name="state" options={stateOptions} />
+      </FilterBar>
+      <FoundList
+        query={query}
+        errorText={t('The mail log could not be loaded. Please try again later.')}
+        noun={nouns.mail}
+        pageSize={MAILS_A_PAGE}
+        unnarrowed={{ state: null, q: null }}
+        none={t('No mail has been written yet.')}
+        nothingMatches={t('No mail matches these filters.')}
+      >
+        {(mails) => <MailTable mails={mails} onOpen={({ _id }) => dialog.open(_id)} />}
+      </FoundList>
+      <MailDialog
+        id={dialog.id}
+        onClose={dialog.close}
+        onSent={(message) => {
+          dialog.close();
+          messages.show('success', message);
+        }}
+      />
+    </ListPanel>
+  );
+}
+
+type TableProps = { mails: readonly MailView[]; onOpen: (mail: MailView) => void };
+
+function MailTable({ mails, onOpen }: TableProps) {
+  const columns: Column<MailView>[] = [
+    {
+      name: mailLogTexts.to,
+      place: 'wide',
+      className: classes.to,
+      cell: ({ to, name }) => (
+        <>
+          {to}
+          {name !== '' && <span className={table.second}>{name}</span>}
+        </>
+      ),
+    },
+    {
+      name: t('Subject'),
+      place: 'lead',
+      className: classes.subject,
+      cell: ({ subject, dropped }) => (
+        <>
+          <span className={table.strong}>{subject}</span>
+          {dropped && <span className={table.second}>{mailDropLabels[dropped]}</span>}
+        </>
+      ),
+    },
+    { name: mailLogTexts.state, place: 'corner', cell: ({ state }) => <MailStateBadge state={state} /> },
+    { name: t('Time'), place: 'wide', cell: ({ createdAt }) => <Time at={createdAt} /> },
+    {
+      name: t('Actions'),
+      place: 'action',
+      cell: (mail) => (
+        <RowActions>
+          <RowAction
+            label={t('Open')}
+            about={t('{subject}, to {to}', { subject: mail.subject, to: mail.to })}
+            onClick={() => onOpen(mail)}
+          />
+        </RowActions>
+      ),
+    },
+  ];
+  return <CardTable label={t('Mails')} columns={columns} rows={mails} />;
+}
+
+function Time({ at }: { at: string }) {
+  return (
+    <time dateTime={at} className={classes.time}>
+      {formatDate(at)}
+      <span className={table.second}>{formatTime(at)}</span>
+    </time>
+  );
+}
+
+const looks: Record<MailState, { color: string; icon: ReactNode }> = {
+  waiting: { color: 'amber', icon: <ClockIcon size={14} /> },
+  sent: { color: 'green', icon: <CheckIcon size={14} /> },
+  failed: { color: 'red', icon: <CloseIcon size={14} /> },
+  kept: { color: 'gray', icon: <InboxIcon size={14} /> },
+  dropped: { color: 'gray', icon: <CloseIcon size={14} /> },
+};
+
+function MailStateBadge({ state }: { state: MailState }) {
+  const { color, icon } = looks[state];
+  return (
+    <Badge variant="light" color={color} leftSection={icon} tt="none" radius="sm" size="lg" fw={600}>
+      {mailStateLabels[state]}
+    </Badge>
+  );
+}

@@ -1,0 +1,125 @@
+import { createHash } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type BuildBooking, buildBooking } from '#core/bookings/server/factory.ts';
+import { bookings } from '#core/bookings/server/tables.ts';
+import { type TestApp, testApp } from '#test/app.ts';
+import { textOf } from '#test/pdf.ts';
+import { buildPeople, lines, newNotices, nowhere, type People } from '#test/people.ts';
+import { papers } from './tables.ts';
+
+let t: TestApp;
+let people: People;
+beforeAll(async () => {
+  t = await testApp({ LIMIT_REQUESTS_PER_MINUTE: '100000', PUBLIC_URL: 'https://portal.example' });
+  people = await buildPeople(t.db);
+});
+afterAll(() => t.close());
+beforeEach(() => t.clock.advance(60_000));
+
+type Person = { id: string } | null;
+
+async function bookingOf(wanted: BuildBooking = {}): Promise<string> {
+  const { buyer: creator, agentAdmin, admin: office } = people;
+  return (await buildBooking(t.db, { creator, agentAdmin, office, times: [t.clock.now()], ...wanted }))
+    .booking.id;
+}
+const issue = (person: Person, id: string) => t.call(person, `POST /bookings/${id}/papers`, { body: {} });
+const list = async (person: Person, id: string) => (await t.call(person, `GET /bookings/${id}/papers`)).body;
+const open = (person: Person, id: string) => t.call(person, `GET /papers/${id}/file`);
+const verify = (code: string) => t.call(null, `GET /public/papers/${code}`);
+const accept = (person: Person, id: string, body: object) =>
+  t.call(person, `POST /papers/${id}/accept`, { body });
+const rowOf = async (id: string) => (await t.db.select().from(papers).where(eq(papers.id, id)))[0];
+const sumOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
+
+describe('acceptance of a form (D-248)', () => {
+  const read = async (id: string) => {
+    const form = (await issue(people.admin, id)).body;
+    return { id: form.id as string, sha256: sumOf((await open(people.buyer, form.id)).raw) };
+  };
+
+  it('keeps who accepted exactly which bytes, in which session, and tells agency and office', async () => {
+    const id = await bookingOf();
+    const { id: form, sha256 } = await read(id);
+    const told = await newNotices(t.db, id, async () => {
+      const smuggled = { acceptedAt: '2020-01-01', acceptedBy: people.admin.id, state: 'cancelled' };
+      const reply = await accept(people.buyer, form, { name: ' Grace Lim ', sha256, ...smuggled });
+      expect(reply).toMatchObject({ status: 200, body: { state: 'valid', accepted: { name: 'Grace Lim' } } });
+    });
+    const { buyer, agentAdmin, admin, superAdmin } = people;
+    // the office of every test before
+    expect(told).toEqual(expect.arrayContaining(lines('form_accepted', agentAdmin, admin, superAdmin)));
+    expect(told).not.toContain(lines('form_accepted', buyer)[0]);
+    expect(await rowOf(form)).toMatchObject({
+      acceptedBy: people.buyer.id,
+      acceptedAt: t.clock.now(),
+      acceptedSession: expect.any(String),
+    });
+    expect((await accept(people.buyer, form, { name: 'X', sha256 })).body.code).toBe('ALREADY_ACCEPTED');
+  });
+
+  it('needs that its client has opened it, whoever else has (D-312)', async () => {
+    const id = await bookingOf();
+    const form = (await issue(people.admin, id)).body;
+    const body = { name: 'Grace Lim', sha256: sumOf((await open(people.agentAdmin, form.id)).raw) };
+    expect((await accept(people.buyer, form.id, body)).body).toMatchObject({
+      code: 'FORM_UNREAD',
+      message: 'Please open the form before you accept it',
+    });
+    expect((await rowOf(form.id))?.acceptedAt).toBeNull();
+    await open(people.buyer, form.id);
+    expect((await accept(people.buyer, form.id, body)).status).toBe(200);
+  });
+
+  it('is refused unread, of other bytes, superseded, cancelled, and without a name', async () => {
+    const id = await bookingOf();
+    const unread = (await issue(people.admin, id)).body;
+    const body = { name: 'Grace', sha256: '' };
+    expect((await accept(people.buyer, unread.id, body)).body.code).toBe('FORM_UNREAD');
+    const { id: form, sha256 } = await read(id);
+    expect((await accept(people.buyer, form, body)).body.code).toBe('FORM_UNREAD');
+    expect((await accept(people.buyer, form, { name: ' ', sha256 })).status).toBe(400);
+    expect((await accept(people.buyer, unread.id, { name: 'G', sha256 })).body.code).toBe('PAPER_SUPERSEDED');
+    await t.call(people.buyer, `DELETE /bookings/${id}`);
+    expect((await accept(people.buyer, form, { name: 'G', sha256 })).body.code).toBe('PAPER_CANCELLED');
+  });
+
+  it('is asked of nobody for a walk-in client, and nobody gives it', async () => {
+    const { agentAdmin, admin } = people;
+    const walkIn = await bookingOf({ creator: agentAdmin, status: 'pending_admin' });
+    const told = await newNotices(t.db, walkIn, () => issue(admin, walkIn));
+    expect(told).toEqual([]);
+    const [paper] = (await list(agentAdmin, walkIn)).papers;
+    const sum = sumOf((await open(agentAdmin, paper.id)).raw);
+    expect((await accept(agentAdmin, paper.id, { name: 'X', sha256: sum })).status).toBe(403);
+  });
+});
+
+describe('the page behind the QR code (D-249)', () => {
+  it('says what the paper says and whether it is valid, and of a name its initials', async () => {
+    const id = await bookingOf();
+    await t.db.update(bookings).set({ name: 'Grace Wei Lim' }).where(eq(bookings.id, id));
+    const form = (await issue(people.admin, id)).body;
+    const { verifyCode = '' } = (await rowOf(form.id)) ?? {};
+    expect(verifyCode).toMatch(/^[0-9a-f]{32}$/);
+    const text = textOf((await open(people.admin, form.id)).raw);
+    expect(text).toContain(`https://portal.example/verify/${verifyCode}`);
+    const { body } = await verify(verifyCode);
+    expect(body).toEqual({
+      ...{ kind: 'booking_form', number: form.number, edition: 1, state: 'valid', initials: 'G. L.' },
+      ...{ issuedAt: form.issuedAt, place: expect.stringMatching(/^Lot /), sumSen: null, acceptedAt: null },
+    });
+    await issue(people.admin, id);
+    expect((await verify(verifyCode)).body.state).toBe('superseded');
+  });
+
+  it('knows no other code, and answers 60 tries a minute', async () => {
+    t.clock.advance(120_000);
+    const tries = [];
+    for (let round = 0; round < 61; round += 1)
+      tries.push((await verify(round === 0 ? 'x' : nowhere)).status);
+    expect(tries.slice(0, 60).every((status) => status === 404)).toBe(true);
+    expect(tries[60]).toBe(429);
+  });
+});

@@ -1,0 +1,318 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { recordAudit } from '#core/audit/server/store.ts';
+import { placeName } from '#core/bookings/labels.ts';
+import { bookingRefusals } from '#core/bookings/messages.ts';
+import { isClient } from '#core/bookings/policy.ts';
+import { announce } from '#core/bookings/server/notice-actions.ts';
+import { type BookingDetail, findBooking, lockBooking } from '#core/bookings/server/store.ts';
+import { findDeposit, findEntry, takeNumber } from '#core/deposits/server/store.ts';
+import { lotTypeTexts } from '#core/lots/messages.ts';
+import type { PlacedGround } from '#core/lots/server/plan-present.ts';
+import { planOf } from '#core/lots/server/public-present.ts';
+import { findProperty } from '#core/lots/server/store.ts';
+import { countryName, identityKindLabels } from '#core/purchasers/labels.ts';
+import { openIdentities } from '#core/purchasers/server/actions.ts';
+import { findPurchasers } from '#core/purchasers/server/store.ts';
+import { findAccount } from '#core/users/server/store.ts';
+import type { Context } from '#platform/server/context.ts';
+import type { Reader, Tx } from '#platform/server/db/open.ts';
+import { printable } from '#platform/server/pdf/pdf-text.ts';
+import { portalUrl } from '#platform/server/portal-url.ts';
+import { sayIn } from '#platform/server/translations.ts';
+import type { Vault } from '#platform/server/vault/vault.ts';
+import type { Actor } from '#shared/actor.ts';
+import { areaOrDefault, formatArea } from '#shared/area.ts';
+import { shortId } from '#shared/ids.ts';
+import type { Language } from '#shared/language.ts';
+import { assertAllowed } from '#shared/permission.ts';
+import { Problem } from '#shared/problem.ts';
+import { joined } from '#shared/punctuation.ts';
+import { type Say, sayEnglish } from '#shared/say.ts';
+import { type ChangeablePart, changeableParts } from '../lifecycle.ts';
+import { paperRefusals } from '../messages.ts';
+import { paperCan } from '../policy.ts';
+import { type Excerpt, excerptOf } from './excerpt-present.ts';
+import type { FormFacts, Issuer, PaperFacts, ReceiptFacts, Terms } from './paper-present.ts';
+import { sealPart } from './seal-actions.ts';
+import {
+  findPaper,
+  hasOpened,
+  insertPaper,
+  keepTerms,
+  type PaperRow,
+  papersOf,
+  setAccepted,
+  supersede,
+} from './store.ts';
+
+/** The terms that the park's folder holds: as text, which is kept for ever, and as they are printed. */
+export type BookingTerms = Terms & { text: string };
+export type PaperParts = Pick<Context, 'config' | 'vault'> & {
+  issuer: Issuer;
+  terms: BookingTerms | undefined;
+  ground: PlacedGround | undefined;
+};
+type Doer = { actor: Actor; now: Date };
+
+/** What a form says of its booking as it is now. */
+export type FormContent = Pick<
+  FormFacts,
+  'client' | 'purchasersVersion' | 'lot' | 'lotInEnglish' | 'priceSen' | 'deposit' | 'terms'
+>;
+
+export async function contentOf(
+  reader: Reader,
+  { booking, ...place }: BookingDetail,
+  terms: Terms | undefined,
+  say: Say,
+): Promise<FormContent> {
+  const deposit = await findDeposit(reader, booking.id);
+  const named = await findPurchasers(reader, booking.id);
+  const { name, email, phone, contactPhone, priceSnapshot } = booking;
+  return {
+    client: { name, email, phone: contactPhone || phone },
+    purchasersVersion: named?.version ?? 0,
+    lot: describeLot(place, say),
+    lotInEnglish: describeLot(place, sayEnglish),
+    // at most two decimals, as the column holds them
+    priceSen: priceSnapshot === null ? null : Math.round(priceSnapshot * 100),
+    deposit: deposit ? { dueSen: deposit.dueSen, dueOn: deposit.dueOn } : null,
+    terms: terms ? { hash: terms.hash, sections: terms.sections } : null,
+  };
+}
+
+const describeLot = ({ lot, unit }: Pick<BookingDetail, 'lot' | 'unit'>, say: Say): FormFacts['lot'] => ({
+  place: placeName(lot?.lotNumber ?? null, unit?.unitNumber ?? null, say),
+  about: lot ? `${say(lotTypeTexts[lot.type].position)} (${lot.type})` : (unit?.type ?? ''),
+  phase: lot ? String(lot.phase) : '',
+  area: lot ? formatArea(areaOrDefault(lot.areaSqm, lot.type), say) : '',
+});
+
+/** What a form says of who buys: with full numbers, as it is signed (D-254). */
+async function purchasersOf(
+  reader: Reader,
+  vault: Vault,
+  bookingId: string,
+  say: Say,
+): Promise<FormFacts['purchasers']> {
+  const row = await findPurchasers(reader, bookingId);
+  if (!row) return [];
+  const identities = openIdentities(vault, row);
+  return row.list.map(({ id, company, name, identityKind, nationality, address }) => ({
+    name: company?.name ?? name,
+    ...(identities[id] && { number: identities[id] }),
+    about: joined(
+      ', ',
+      [
+        company &&
+          say('{number} ({country}), signed for by {name}', {
+            number: company.registrationNumber,
+            country: countryName(company.country, say.language),
+            name,
+          }),
+        identityKind && identities[id] && `${say(identityKindLabels[identityKind])} ${identities[id]}`,
+        countryName(nationality, say.language),
+        address.split(/,?\s*\n\s*/).join(', '),
+      ],
+      say.language,
+    ),
+  }));
+}
+
+/** Where the lot of a booking lies, as everybody may see it. */
+async function excerptFor(
+  reader: Reader,
+  { booking, lot }: BookingDetail,
+  ground: PlacedGround | undefined,
+): Promise<Excerpt | null> {
+  const property = lot && (await findProperty(reader, booking.propertyId));
+  return property ? excerptOf(await planOf(reader, property, null, ground).make(), lot.id) : null;
+}
+
+/** What of a booking differs from a form (D-247). */
+export function changedSince(issued: FormContent, current: FormContent): ChangeablePart[] {
+  const versions = ({
+    priceSen,
+    lot,
+    lotInEnglish,
+    client,
+    purchasersVersion,
+    deposit,
+    terms,
+  }: FormContent) => ({
+    price: priceSen,
+    lot: Object.values(lotInEnglish ?? lot),
+    client: [client.name, client.email, client.phone],
+    purchasers: purchasersVersion,
+    deposit: deposit?.dueSen ? [deposit.dueSen, deposit.dueOn] : null,
+    terms: terms?.hash ?? null,
+  });
+  const [then, now] = [versions(issued), versions(current)];
+  return changeableParts.filter((part) => JSON.stringify(then[part]) !== JSON.stringify(now[part]));
+}
+
+/** The language of a paper: that of its client's account, and for a walk-in client that of who booked (D-294). */
+const languageFor = async (tx: Tx, userId: string): Promise<Language> =>
+  (await findAccount(tx, userId))?.language ?? 'en';
+
+/** A new paper with its code, and the sealed facts that its PDF is drawn from. */
+function seal(
+  { config, vault }: PaperParts,
+  doer: Doer,
+  bookingId: string,
+  factsWith: (issued: { issuedAt: string; verifyUrl: string }) => PaperFacts,
+) {
+  const id = randomUUID();
+  const verifyCode = randomBytes(16).toString('hex');
+  const verifyUrl = `${portalUrl(config)}/verify/${verifyCode}`;
+  const facts = factsWith({ issuedAt: doer.now.toISOString(), verifyUrl });
+  const { kind, number, edition } = facts;
+  const row = {
+    id,
+    verifyCode,
+    kind,
+    number,
+    edition,
+    bookingId,
+    issuedBy: doer.actor.id,
+    issuedAt: doer.now,
+  };
+  return { row, facts: sealPart(vault, id, 'facts', Buffer.from(JSON.stringify(facts))) };
+}
+
+/** @throws PAPER_UNPRINTABLE, naming the first field that the fonts of papers cannot draw (D-245) */
+function assertPrintable(fields: Record<string, string>): void {
+  for (const [field, text] of Object.entries(fields))
+    if (printable(text) !== text.normalize('NFC'))
+      throw new Problem(paperRefusals.PAPER_UNPRINTABLE, { values: { field } });
+}
+
+/**
+ * Issues the form of a booking; a form that is valid is superseded by the new edition, under the same number. The client is
+ * asked to accept it where it has terms (D-246). @throws BOOKING_NOT_FOUND, FORBIDDEN, PAPERS_CLOSED, PAPER_UNPRINTABLE
+ */
+export async function issueForm(tx: Tx, parts: PaperParts, doer: Doer, bookingId: string): Promise<PaperRow> {
+  const booking = await lockBooking(tx, bookingId);
+  const detail = booking && (await findBooking(tx, bookingId));
+  if (!booking || !detail) throw new Problem(bookingRefusals.BOOKING_NOT_FOUND);
+  assertAllowed(paperCan.issue(doer.actor, booking));
+  const { terms } = parts;
+  const language = await languageFor(tx, booking.userId);
+  const say = sayIn(language);
+  const content = await contentOf(tx, detail, terms, say);
+  const { client } = content;
+  const purchasers = await purchasersOf(tx, parts.vault, booking.id, say);
+  const excerpt = await excerptFor(tx, detail, parts.ground);
+  assertPrintable({
+    "The client's name": client.name,
+    "The client's email address": client.email,
+    "The client's phone number": client.phone,
+    "The agency's name": booking.agencyName,
+    ...Object.fromEntries(purchasers.map(({ name, about }) => [`The purchaser ${name}`, `${name}${about}`])),
+  });
+  const earlier = (await papersOf(tx, bookingId)).filter(({ kind }) => kind === 'booking_form');
+  const [last] = earlier;
+  if (last?.state === 'valid') await supersede(tx, last.id, doer.now);
+  if (terms) await keepTerms(tx, terms, doer.now);
+  const number = last?.number ?? (await takeNumber(tx, 'BF', doer.now));
+  const { row, facts } = seal(parts, doer, booking.id, (issued) => ({
+    ...issued,
+    ...content,
+    language,
+    excerpt,
+    purchasers,
+    kind: 'booking_form',
+    number,
+    edition: (last?.edition ?? 0) + 1,
+    issuer: parts.issuer,
+    booking: shortId(booking.id),
+    agency: booking.agencyName,
+  }));
+  const paper = await insertPaper(tx, { ...row, termsHash: terms?.hash ?? null }, facts);
+  await recordAudit(tx, {
+    actor: doer.actor,
+    action: 'paper.issue',
+    target: { type: 'paper', id: paper.id },
+    detail: { bookingId: booking.id, number, edition: paper.edition },
+    at: doer.now,
+  });
+  if (terms && isClient({ id: booking.userId }, booking))
+    await announce(tx, booking, doer, [{ kind: 'form_to_accept', audiences: ['parties'] }]);
+  return paper;
+}
+
+/**
+ * Issues the receipt of a payment inside the transaction that confirms it, under the number it was given. It is never refused
+ * for its letters: money that came in is receipted, and what cannot be printed of a name stands as '?' (D-245).
+ */
+export async function issueReceipt(tx: Tx, parts: PaperParts, doer: Doer, paymentId: string): Promise<void> {
+  const payment = await findEntry(tx, paymentId);
+  const detail = payment && (await findBooking(tx, payment.bookingId));
+  if (!detail || payment.receiptNumber === null || payment.method === null)
+    throw new Error(`The payment ${paymentId} is not confirmed`);
+  const { booking, lot, unit } = detail;
+  const number = payment.receiptNumber;
+  const language = await languageFor(tx, booking.userId);
+  const { amountSen, method, reference, onDay } = payment;
+  const { row, facts } = seal(
+    parts,
+    doer,
+    booking.id,
+    (issued): ReceiptFacts => ({
+      ...issued,
+      kind: 'receipt',
+      language,
+      number,
+      edition: 1,
+      issuer: parts.issuer,
+      booking: shortId(booking.id),
+      agency: booking.agencyName,
+      payer: booking.name,
+      place: placeName(lot?.lotNumber ?? null, unit?.unitNumber ?? null, sayIn(language)),
+      amountSen,
+      method,
+      reference,
+      onDay,
+    }),
+  );
+  await insertPaper(tx, { ...row, paymentId: payment.id }, facts);
+}
+
+/**
+ * Accepts exactly the bytes that were read of a valid form, for good (D-248). @throws PAPER_NOT_FOUND, FORBIDDEN,
+ * PAPER_SUPERSEDED, PAPER_CANCELLED, ALREADY_ACCEPTED, TERMS_MISSING, FORM_UNREAD
+ */
+export async function acceptForm(
+  tx: Tx,
+  { actor, now, sessionId }: Doer & { sessionId: string },
+  { id, name, sha256 }: { id: string; name: string; sha256: string },
+): Promise<PaperRow> {
+  const known = await findPaper(tx, id);
+  const booking = known && (await lockBooking(tx, known.bookingId));
+  // read again: whoever changes a form holds its booking
+  const paper = booking && (await findPaper(tx, id));
+  if (paper?.kind !== 'booking_form' || !booking) throw new Problem(paperRefusals.PAPER_NOT_FOUND);
+  assertAllowed(paperCan.accept(actor, booking));
+  if (paper.state === 'superseded') throw new Problem(paperRefusals.PAPER_SUPERSEDED);
+  if (paper.state === 'cancelled') throw new Problem(paperRefusals.PAPER_CANCELLED);
+  if (paper.acceptedAt) throw new Problem(paperRefusals.ALREADY_ACCEPTED);
+  if (paper.termsHash === null) throw new Problem(paperRefusals.TERMS_MISSING);
+  const isRead = paper.sha256 === sha256 && (await hasOpened(tx, paper.id, actor.id));
+  if (!isRead) throw new Problem(paperRefusals.FORM_UNREAD);
+  const acceptance = {
+    acceptedBy: actor.id,
+    acceptedName: name,
+    acceptedSession: sessionId,
+    acceptedAt: now,
+  };
+  await setAccepted(tx, paper.id, acceptance);
+  await recordAudit(tx, {
+    actor,
+    action: 'paper.accept',
+    target: { type: 'paper', id: paper.id },
+    detail: { bookingId: booking.id, number: paper.number, edition: paper.edition, sha256 },
+    at: now,
+  });
+  await announce(tx, booking, { actor, now }, [{ kind: 'form_accepted', audiences: ['agency', 'office'] }]);
+  return { ...paper, ...acceptance };
+}

@@ -1,0 +1,314 @@
+import { paymentMethodLabels } from '#core/deposits/labels.ts';
+import type { PaymentMethod } from '#core/deposits/lifecycle.ts';
+import type { OwnSection, Word } from '#core/park/legal-contract.ts';
+import {
+  besideCode,
+  code,
+  inks,
+  inside,
+  type Pdf,
+  paper,
+  renderPdf,
+  roomFor,
+  rule,
+  write,
+  writeCode,
+  writeHeading,
+  writeLines,
+  writeRows,
+} from '#platform/server/pdf/pdf-page.ts';
+import { drawText, heightOfText } from '#platform/server/pdf/pdf-text.ts';
+import { sayIn } from '#platform/server/translations.ts';
+import { formatDay, formatParkTime } from '#shared/dates.ts';
+import type { Language } from '#shared/language.ts';
+import { formatSen } from '#shared/money.ts';
+import { joined, listed } from '#shared/punctuation.ts';
+import type { Say } from '#shared/say.ts';
+import { paperPrint as print } from '../messages.ts';
+import { drawExcerpt, EXCERPT_SHARE, type Excerpt } from './excerpt-present.ts';
+
+/** Who issues a paper, and where a paper is verified. */
+export type Issuer = {
+  park: string;
+  operator: { name: string; registrationNumber: string } | null;
+  contact: { phone: string; email: string; address: string };
+};
+
+type Issued = {
+  /** That of the client; older papers are in English (D-294). */
+  language?: Language;
+  number: string;
+  edition: number;
+  issuedAt: string;
+  /** Where the QR code leads. */
+  verifyUrl: string;
+  issuer: Issuer;
+  /** The last characters of the booking's id. */
+  booking: string;
+  agency: string;
+};
+
+export type ReceiptFacts = Issued & {
+  kind: 'receipt';
+  payer: string;
+  place: string;
+  amountSen: number;
+  method: PaymentMethod;
+  reference: string;
+  onDay: string;
+};
+
+/** The terms of the park as they are printed, and the SHA-256 of their text, which is their version. */
+export type Terms = { hash: string; sections: OwnSection[] };
+
+/** What a form says of a purchaser. `number` is the identity number in `about`; older forms do not tell it apart. */
+type PrintedPurchaser = { name: string; about: string; number?: string };
+
+export type FormFacts = Issued & {
+  kind: 'booking_form';
+  client: { name: string; email: string; phone: string };
+  /** The version of the list of purchasers, 0 while nobody is named, and what is printed of each. */
+  purchasersVersion: number;
+  purchasers: readonly PrintedPurchaser[];
+  lot: { place: string; about: string; phase: string; area: string };
+  /** The same, to be compared with a later state of the lot whatever its translations become; older forms are in English. */
+  lotInEnglish?: FormFacts['lot'];
+  /** Where the lot lies; null for a unit or a lot that is not on the plan. Older forms have none. */
+  excerpt?: Excerpt | null;
+  priceSen: number | null;
+  deposit: { dueSen: number; dueOn: string | null } | null;
+  terms: Terms | null;
+  /** Of a copy whose identity numbers are masked; facts are never kept with it. */
+  isMasked?: true;
+};
+
+/** Everything that a paper says; frozen when it is issued, and all that its PDF is drawn from (D-244). */
+export type PaperFacts = ReceiptFacts | FormFacts;
+
+/** The PDF of a paper: the same bytes from the same facts. */
+export function drawPaper(facts: PaperFacts): Promise<Buffer> {
+  const say = sayIn(facts.language ?? 'en');
+  return facts.kind === 'receipt' ? drawReceipt(facts, say) : drawForm(facts, say);
+}
+
+function drawReceipt(facts: ReceiptFacts, say: Say): Promise<Buffer> {
+  return drawPages({ ...facts, say, title: say('Official receipt'), name: facts.number }, (pdf, top) => {
+    const sum = { x: paper.margin, y: top };
+    let y = write(pdf, formatSen(facts.amountSen), sum, { size: 24, bold: true, ink: inks.accent });
+    y = write(pdf, say('Received from {name}', { name: facts.payer }), { ...sum, y: y + 4 }, { size: 12 });
+    writeRows(
+      pdf,
+      shown([
+        [say('For'), joined(', ', [facts.place, facts.issuer.park], say.language)],
+        [say(print.booking), facts.booking],
+        [say(print.agency), facts.agency],
+        [say('Paid by'), say(paymentMethodLabels[facts.method])],
+        [say('Reference'), facts.reference],
+        [say('Received on'), formatDay(facts.onDay)],
+      ]),
+      { x: paper.margin, y: y + 18, width: inside },
+      10,
+    );
+  });
+}
+
+function drawForm(facts: FormFacts, say: Say): Promise<Buffer> {
+  const name = `${facts.number} · ${say('edition {edition}', { edition: String(facts.edition) })}`;
+  return drawPages({ ...facts, say, title: say('Booking form'), name }, (pdf, top) => {
+    let y = top;
+    for (const section of sectionsOf(facts, say)) y = writeSection(pdf, section, y);
+    y = writeSignatures(pdf, facts, y);
+    if (facts.terms) writeTerms(pdf, facts.terms);
+  });
+}
+
+type Row = [name: string, value: string];
+const shown = (rows: Row[]) => rows.filter(([, value]) => value !== '');
+
+/** A heading with its rows, and beside them where the lot lies. */
+type Section = { heading: string; rows: Row[]; excerpt?: Excerpt | null | undefined };
+
+function sectionsOf(facts: FormFacts, say: Say): Section[] {
+  const { client, purchasers, lot, excerpt, priceSen, deposit, agency, booking } = facts;
+  const due = deposit && deposit.dueSen > 0 ? deposit : null;
+  return [
+    {
+      heading: say(print.client),
+      rows: [
+        [say('Name'), client.name],
+        [say('Email'), client.email],
+        [say('Phone'), client.phone],
+        [say(print.agency), agency],
+      ],
+    },
+    ...(purchasers.length > 0 ? [purchaserSection(facts, say)] : []),
+    {
+      heading: say(print.lot),
+      rows: [
+        [say(print.lot), lot.place],
+        [say('Type'), lot.about],
+        [say('Phase'), lot.phase],
+        [say('Land area'), lot.area],
+        [say('Street'), excerpt?.street ?? ''],
+        [say(print.booking), booking],
+      ],
+      excerpt,
+    },
+    {
+      heading: say('Price and deposit'),
+      rows: [
+        [say('Price'), priceSen === null ? say('Price on request') : formatSen(priceSen)],
+        [say(print.depositDue), due ? formatSen(due.dueSen) : ''],
+        [say('Due by'), due?.dueOn ? formatDay(due.dueOn) : ''],
+      ],
+    },
+  ];
+}
+
+function purchaserSection({ purchasers, isMasked }: FormFacts, say: Say): Section {
+  const rows = purchasers.map(
+    ({ name, about }, index): Row => [`${index + 1}.`, joined(', ', [name, about], say.language)],
+  );
+  const note: Row[] = isMasked ? [['', say('Identity numbers are masked in this copy.')]] : [];
+  return { heading: say('Purchasers'), rows: [...rows, ...note] };
+}
+
+/** Where an excerpt of the plan stands, beside the rows of its section. */
+const EXCERPT = { width: inside * 0.44, height: inside * 0.44 * EXCERPT_SHARE };
+
+function writeSection(pdf: Pdf, { heading, rows, excerpt }: Section, top: number): number {
+  const y = roomFor(pdf, excerpt ? EXCERPT.height + 40 : 60, top);
+  const below = writeHeading(pdf, heading, { x: paper.margin, y, width: inside });
+  const width = excerpt ? inside - EXCERPT.width - 20 : inside;
+  const end = writeRows(pdf, shown(rows), { x: paper.margin, y: below, width }, 10);
+  if (!excerpt) return end + 16;
+  const box = { ...EXCERPT, x: paper.margin + inside - EXCERPT.width, y: below + 4 };
+  drawExcerpt(pdf, excerpt, box);
+  return Math.max(end, box.y + box.height) + 16;
+}
+
+/** Lines for the client and for the park, side by side. */
+function writeSignatures(pdf: Pdf, { client, purchasers, issuer, terms }: FormFacts, top: number): number {
+  const y = roomFor(pdf, 130, top);
+  const width = (inside - 40) / 2;
+  const head = writeHeading(pdf, pdf.say('Signatures'), { x: paper.margin, y, width: inside });
+  const said = write(pdf, pdf.say(terms ? print.withTerms : print.withoutTerms), {
+    x: paper.margin,
+    y: head,
+  });
+  const line = said + 48;
+  const names = purchasers.map(({ name }) => name);
+  const buyers = listed(names, pdf.say.language) || client.name;
+  const signers = [buyers, issuer.operator?.name ?? issuer.park];
+  const ends = signers.map((signer, column) => {
+    const x = paper.margin + column * (width + 40);
+    rule(pdf, { x, y: line, width }, 0.6, inks.dimmed);
+    const small = { size: 8, ink: inks.dimmed, width };
+    return write(pdf, `${signer}\n${pdf.say('Signature, name and date')}`, { x, y: line + 4 }, small);
+  });
+  return Math.max(...ends) + 16;
+}
+
+/** The terms on pages of their own; a paragraph goes on over the end of a page. */
+function writeTerms(pdf: Pdf, { hash, sections }: Terms): void {
+  pdf.addPage();
+  let y = write(pdf, pdf.say('Terms'), { x: paper.margin, y: paper.margin }, { size: 16, bold: true });
+  const version = pdf.say('Version {hash}', { hash });
+  y = write(pdf, version, { x: paper.margin, y: y + 2 }, { size: 7, ink: inks.dimmed }) + 10;
+  for (const { title, parts } of sections) {
+    if (title !== '') y = flow(pdf, title, { y: roomFor(pdf, 36, y + 6), bold: true }) + 3;
+    for (const part of parts) {
+      if ('words' in part) y = flow(pdf, textOf(part.words), { y }) + 5;
+      else for (const item of part.list) y = flow(pdf, `•  ${textOf(item)}`, { y, indent: 12 }) + 3;
+    }
+  }
+}
+
+const textOf = (words: readonly Word[]) =>
+  words.map((word) => (typeof word === 'string' ? word : `${word.text} (${word.href})`)).join('');
+
+type Flow = { y: number; bold?: boolean; indent?: number };
+
+/** Writes a paragraph, on the next page where this one ends; returns the y below it. */
+function flow(pdf: Pdf, text: string, { y, bold = false, indent = 0 }: Flow): number {
+  const top = roomFor(pdf, 14, y);
+  pdf.fillColor(inks.text);
+  const lines = { size: 9.5, bold, width: inside - indent, lineGap: 1.5, flows: true };
+  return drawText(pdf, text, { x: paper.margin + indent, y: top }, lines);
+}
+
+type Head = { title: string; name: string; issuedAt: string; issuer: Issuer; verifyUrl?: string; say: Say };
+
+/** Pages with the head of the operator on the first, and on each a foot that names the paper and counts pages. */
+function drawPages(head: Head, draw: (pdf: Pdf, top: number) => void): Promise<Buffer> {
+  const { issuer, say } = head;
+  const title = `${head.title} ${head.name}`;
+  const foot = { name: title, url: head.verifyUrl, contact: issuer.contact };
+  const details = { title, author: issuer.park, at: new Date(head.issuedAt), say, foot };
+  return renderPdf(details, (pdf) => draw(pdf, writeHead(pdf, head)));
+}
+
+function writeHead(pdf: Pdf, { title, name, issuedAt, issuer, verifyUrl, say }: Head): number {
+  const { operator, park } = issuer;
+  const small = { size: 9, ink: inks.dimmed };
+  const lines = [
+    { text: operator ? `${operator.name} (${operator.registrationNumber})` : park, ...small, bold: true },
+    operator && { text: park, above: 1, ...small },
+    { text: title, above: 12, size: 24, bold: true },
+    { text: name, above: 3, size: 11 },
+    { text: say('Issued on {time}', { time: formatParkTime(issuedAt, say.language) }), above: 2, ...small },
+  ];
+  const y = writeLines(pdf, lines, besideCode);
+  if (verifyUrl) writeCode(pdf, verifyUrl, say('Scan to verify this paper'));
+  return Math.max(y, code.below + 12) + 20;
+}
+
+export type StatementFacts = {
+  language: Language;
+  issuer: Issuer;
+  at: string;
+  booking: string;
+  place: string;
+  client: string;
+  sums: Row[];
+  /** Each with its day, what it is and its sum. */
+  entries: readonly (readonly [day: string, what: string, sum: string])[];
+};
+
+/** All entries of a deposit as of now; it has no number and says so. */
+export function drawStatement(facts: StatementFacts): Promise<Buffer> {
+  const { issuer, at, place } = facts;
+  const say = sayIn(facts.language);
+  const head = { say, title: say('Statement of the deposit'), name: place, issuedAt: at, issuer };
+  return drawPages(head, (pdf, top) => {
+    const said = write(
+      pdf,
+      say('A statement has no number and is no receipt.'),
+      { x: paper.margin, y: top },
+      { ink: inks.dimmed },
+    );
+    const rows: Row[] = [
+      [say(print.client), facts.client],
+      [say(print.booking), facts.booking],
+      ...facts.sums,
+    ];
+    const y = writeSection(pdf, { heading: say('Summary'), rows }, said + 14);
+    const heading = { x: paper.margin, y: roomFor(pdf, 60, y), width: inside };
+    writeEntries(pdf, facts.entries, writeHeading(pdf, say('Entries'), heading));
+  });
+}
+
+/** A line for each entry, with its sum at the right. */
+function writeEntries(pdf: Pdf, entries: StatementFacts['entries'], top: number): void {
+  const x = paper.margin;
+  let y = top;
+  if (entries.length === 0) write(pdf, pdf.say('Nothing was recorded.'), { x, y });
+  for (const [day, what, sum] of entries) {
+    const width = inside - 200;
+    const height = heightOfText(pdf, what, { size: 10, width });
+    y = roomFor(pdf, height + 6, y);
+    write(pdf, day, { x, y }, { ink: inks.dimmed, width: 76 });
+    write(pdf, sum, { x, y }, { width: inside, align: 'right' });
+    y = write(pdf, what, { x: x + 80, y }, { width }) + 6;
+  }
+}

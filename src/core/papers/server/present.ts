@@ -1,0 +1,102 @@
+import { entryKindLabels, entryStateLabels, paymentMethodLabels } from '#core/deposits/labels.ts';
+import { balanceSen, heldSen } from '#core/deposits/lifecycle.ts';
+import type { DepositRecord, EntryRow } from '#core/deposits/server/store.ts';
+import { maskedNumber } from '#core/purchasers/lifecycle.ts';
+import { formatDay } from '#shared/dates.ts';
+import { formatSen } from '#shared/money.ts';
+import { joined } from '#shared/punctuation.ts';
+import type { Say } from '#shared/say.ts';
+import type { Paper, VerifiedPaper } from '../contract.ts';
+import { type ChangeablePart, initialsOf } from '../lifecycle.ts';
+import { paperPrint as print } from '../messages.ts';
+import type { FormFacts, PaperFacts, StatementFacts } from './paper-present.ts';
+import type { PaperRow } from './store.ts';
+
+export function presentPaper(row: PaperRow, outOfDate: readonly ChangeablePart[] = []): Paper {
+  const { id, bookingId, kind, number, edition, state, issuedAt, paymentId, sha256 } = row;
+  const { termsHash, acceptedName, acceptedAt } = row;
+  return {
+    id,
+    bookingId,
+    kind,
+    number,
+    edition,
+    state,
+    issuedAt: issuedAt.toISOString(),
+    paymentId,
+    outOfDate: [...outOfDate],
+    hasTerms: termsHash !== null,
+    sha256,
+    accepted: acceptedAt && { name: acceptedName ?? '', at: acceptedAt.toISOString() },
+  };
+}
+
+/** What the page behind the QR code says: no contact, and of a name its initials (D-249); of an erased form only that it was. */
+export function presentVerified(row: PaperRow, facts: PaperFacts | undefined): VerifiedPaper {
+  const receipt = facts?.kind === 'receipt' ? facts : null;
+  const form = facts?.kind === 'booking_form' ? facts : null;
+  return {
+    kind: row.kind,
+    number: row.number,
+    edition: row.edition,
+    state: row.state,
+    issuedAt: row.issuedAt.toISOString(),
+    place: receipt?.place ?? form?.lot.place ?? '',
+    sumSen: receipt?.amountSen ?? null,
+    initials: initialsOf(receipt?.payer ?? form?.client.name ?? ''),
+    acceptedAt: row.acceptedAt?.toISOString() ?? null,
+  };
+}
+
+/** What may be a number, where a form does not tell it apart from the rest of a line. */
+const NUMBER_LIKE = /\b(?=[A-Z0-9/.]*\d)[A-Z0-9/.]{5,}\b/g;
+
+/** The facts of a copy for who may not read identity numbers in full (D-311). */
+export function masked(facts: FormFacts): FormFacts {
+  const purchasers = facts.purchasers.map(({ name, about, number }) => ({
+    name,
+    about:
+      number === undefined
+        ? about.replace(NUMBER_LIKE, maskedNumber)
+        : about.replaceAll(number, () => maskedNumber(number)),
+  }));
+  return { ...facts, purchasers, isMasked: true };
+}
+
+/** The name under which a paper is saved. */
+export const fileName = ({ kind, number, edition }: PaperRow) =>
+  kind === 'receipt' ? `${number}.pdf` : `${number} edition ${edition}.pdf`;
+
+const statementSums: [name: string, of: (deposit: DepositRecord) => number][] = [
+  [print.depositDue, ({ dueSen }) => dueSen],
+  [print.received, ({ receivedSen }) => receivedSen],
+  [print.refunded, ({ refundedSen }) => refundedSen],
+  [print.kept, ({ forfeitedSen }) => forfeitedSen],
+  [print.stillToPay, (deposit) => balanceSen({ dueSen: deposit.dueSen, heldSen: heldSen(deposit) })],
+];
+
+/** The sums and entries of a statement. */
+export function presentLedger(
+  deposit: DepositRecord | undefined,
+  entries: readonly EntryRow[],
+  say: Say,
+): Pick<StatementFacts, 'sums' | 'entries'> {
+  return {
+    sums: deposit ? statementSums.map(([name, of]) => [say(name), formatSen(of(deposit))]) : [],
+    entries: entries.map(({ entry: { onDay, kind, method, reference, state, receiptNumber, amountSen } }) => [
+      formatDay(onDay),
+      joined(
+        ', ',
+        [
+          say(entryKindLabels[kind]),
+          method ? say(paymentMethodLabels[method]) : '',
+          reference,
+          receiptNumber ?? '',
+          state === 'confirmed' ? '' : say(entryStateLabels[state]),
+        ],
+        say.language,
+      ),
+      formatSen(amountSen),
+    ]),
+  };
+}

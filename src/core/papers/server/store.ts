@@ -1,0 +1,178 @@
+import {
+  and,
+  asc,
+  count,
+  desc,
+  eq,
+  exists,
+  inArray,
+  isNull,
+  ne,
+  notExists,
+  type SQL,
+  sql,
+} from 'drizzle-orm';
+import { auditLog } from '#core/audit/server/tables.ts';
+import { bookings } from '#core/bookings/server/tables.ts';
+import { endedBefore } from '#core/documents/server/purge-store.ts';
+import { bookingHolds } from '#core/documents/server/tables.ts';
+import { eqId } from '#platform/server/db/ids.ts';
+import type { Reader, Tx } from '#platform/server/db/open.ts';
+import type { SealedPart } from '../lifecycle.ts';
+import { paperParts, papers, termsVersions } from './tables.ts';
+
+export type PaperRow = typeof papers.$inferSelect;
+type PartRow = typeof paperParts.$inferSelect;
+
+/** The papers of a booking: the editions of its form, then its receipts, each from the last number on (D-308). */
+export function papersOf(reader: Reader, bookingId: string): Promise<PaperRow[]> {
+  return papersOfAll(reader, [bookingId]);
+}
+
+/** The papers of some bookings: forms, then receipts, each from the last number on. */
+export function papersOfAll(reader: Reader, bookingIds: readonly string[]): Promise<PaperRow[]> {
+  return reader
+    .select()
+    .from(papers)
+    .where(inArray(papers.bookingId, [...bookingIds]))
+    .orderBy(asc(papers.kind), desc(papers.number), desc(papers.edition));
+}
+
+export async function findPaper(reader: Reader, id: string): Promise<PaperRow | undefined> {
+  const [found] = await reader.select().from(papers).where(eqId(papers.id, id));
+  return found;
+}
+
+/** Whether a person has opened a paper, by the audit trail (D-312). */
+export async function hasOpened(reader: Reader, paperId: string, personId: string): Promise<boolean> {
+  const { id, action, actorId, targetType, targetId } = auditLog;
+  const opened = and(eq(targetType, 'paper'), eq(targetId, paperId), eq(action, 'paper.open'));
+  const found = await reader
+    .select({ id })
+    .from(auditLog)
+    .where(and(opened, eq(actorId, personId)))
+    .limit(1);
+  return found.length > 0;
+}
+
+export async function findByCode(reader: Reader, code: string): Promise<PaperRow | undefined> {
+  const [found] = await reader.select().from(papers).where(eq(papers.verifyCode, code));
+  return found;
+}
+
+export async function findPart(
+  reader: Reader,
+  paperId: string,
+  part: SealedPart,
+): Promise<PartRow | undefined> {
+  const [found] = await reader
+    .select()
+    .from(paperParts)
+    .where(and(eq(paperParts.paperId, paperId), eq(paperParts.part, part)));
+  return found;
+}
+
+export async function insertPaper(
+  tx: Tx,
+  row: typeof papers.$inferInsert,
+  facts: PartRow,
+): Promise<PaperRow> {
+  const [inserted] = await tx.insert(papers).values(row).returning();
+  if (!inserted) throw new Error('A paper vanished inside its own transaction');
+  await tx.insert(paperParts).values(facts);
+  return inserted;
+}
+
+/** Keeps the PDF that was drawn first; true if it is this one. */
+export async function keepPdf(tx: Tx, pdf: PartRow, sha256: string): Promise<boolean> {
+  const kept = await tx
+    .insert(paperParts)
+    .values(pdf)
+    .onConflictDoNothing()
+    .returning({ id: paperParts.paperId });
+  if (kept.length === 0) return false;
+  await tx.update(papers).set({ sha256 }).where(eq(papers.id, pdf.paperId));
+  return true;
+}
+
+export async function supersede(tx: Tx, id: string, now: Date): Promise<void> {
+  await tx.update(papers).set({ state: 'superseded', endedAt: now }).where(eq(papers.id, id));
+}
+
+type Acceptance = { acceptedBy: string; acceptedName: string; acceptedSession: string; acceptedAt: Date };
+
+export async function setAccepted(tx: Tx, id: string, acceptance: Acceptance): Promise<void> {
+  await tx.update(papers).set(acceptance).where(eq(papers.id, id));
+}
+
+/** Keeps a version of the terms for ever. */
+export async function keepTerms(tx: Tx, terms: { hash: string; text: string }, now: Date): Promise<void> {
+  await tx
+    .insert(termsVersions)
+    .values({ ...terms, firstUsedAt: now })
+    .onConflictDoNothing();
+}
+
+const formParts = (where: SQL | undefined) =>
+  and(eq(paperParts.paperId, papers.id), eq(papers.kind, 'booking_form'), where);
+
+/** Erases what the forms of one booking that ended say; receipts stay for the books (D-260). */
+export async function eraseForms(tx: Tx, bookingId: string): Promise<boolean> {
+  return (await deleteParts(tx, eq(papers.bookingId, bookingId))) > 0;
+}
+
+/** Erases what forms say of bookings that ended before a moment without a sale, unless under a legal hold. */
+export function purgeForms(tx: Tx, before: Date): Promise<number> {
+  const held = and(eq(bookingHolds.bookingId, papers.bookingId), isNull(bookingHolds.liftedAt));
+  const ended = and(eq(bookings.id, papers.bookingId), endedBefore(before));
+  return deleteParts(
+    tx,
+    and(
+      exists(tx.select({ id: bookings.id }).from(bookings).where(ended)),
+      notExists(tx.select({ id: bookingHolds.id }).from(bookingHolds).where(held)),
+    ),
+  );
+}
+
+/** Deletes the sealed parts of forms; returns how many. */
+async function deleteParts(tx: Tx, where: SQL | undefined): Promise<number> {
+  const forms = tx.select({ id: papers.id }).from(papers).where(formParts(where));
+  const gone = await tx.delete(paperParts).where(exists(forms)).returning({ id: paperParts.paperId });
+  return gone.length;
+}
+
+/** How many papers each key of the ring has to open. */
+export async function countPartsByKey(reader: Reader): Promise<Map<string, number>> {
+  const rows = await reader
+    .select({ keyId: paperParts.keyId, parts: count() })
+    .from(paperParts)
+    .groupBy(paperParts.keyId);
+  return new Map(rows.map(({ keyId, parts }) => [keyId, parts]));
+}
+
+/** Locks a batch of parts whose key another one than `keyId` wraps, by paper, after a cursor; skips locked ones. */
+export function lockPartsOfOthers(
+  tx: Tx,
+  keyId: string,
+  { after, most }: { after: string | undefined; most: number },
+): Promise<PartRow[]> {
+  const place = sql`${paperParts.paperId} || ${paperParts.part}`;
+  return tx
+    .select()
+    .from(paperParts)
+    .where(and(ne(paperParts.keyId, keyId), after === undefined ? undefined : sql`${place} > ${after}`))
+    .orderBy(asc(place))
+    .limit(most)
+    .for('update', { skipLocked: true });
+}
+
+export async function setPartKey(
+  tx: Tx,
+  { paperId, part }: PartRow,
+  key: Pick<PartRow, 'wrappedKey' | 'keyId'>,
+): Promise<void> {
+  await tx
+    .update(paperParts)
+    .set(key)
+    .where(and(eq(paperParts.paperId, paperId), eq(paperParts.part, part)));
+}

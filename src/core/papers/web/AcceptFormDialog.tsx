@@ -1,0 +1,95 @@
+import { Button, Checkbox, Stack, Text, TextInput } from '@mantine/core';
+import { schemaResolver } from '@mantine/form';
+import { useQuery } from '@tanstack/react-query';
+import { z } from 'zod';
+import type { Paper } from '#core/papers/contract.ts';
+import { paperFields, paperTexts } from '#core/papers/messages.ts';
+import { refusalText } from '#platform/web/api-client/call-failure.ts';
+import { Dialog } from '#platform/web/ui/dialog/Dialog.tsx';
+import { ErrorAlert } from '#platform/web/ui/form/ErrorAlert.tsx';
+import { FormActions } from '#platform/web/ui/form/FormActions.tsx';
+import { useDraftForm } from '#platform/web/ui/form/use-draft-form.ts';
+import { toast } from '#platform/web/ui/toast.tsx';
+import { t } from '#shared/say.ts';
+import { requiredLine } from '#shared/text.ts';
+import { textLimits } from '#shared/text-limits.ts';
+import { papersQuery, useAcceptForm, useOpenPaper } from './queries.ts';
+
+type Props = { paper: Paper; opened: boolean; onClose: () => void };
+
+/** Accepts a booking form, which has to be opened first (D-248). */
+export function AcceptFormDialog({ paper, opened, onClose }: Props) {
+  return (
+    <Dialog opened={opened} onClose={onClose} title={t('Accept the booking form')} fillsPhone>
+      <AcceptForm paper={paper} onDone={onClose} />
+    </Dialog>
+  );
+}
+
+const shape = z.object({
+  name: requiredLine(textLimits.name, paperFields.nameMissing),
+  isTicked: z.literal(true, t('Please tick this to accept the form')),
+});
+
+function AcceptForm({ paper, onDone }: { paper: Paper; onDone: () => void }) {
+  const { form } = useDraftForm(
+    { initialValues: { name: '', isTicked: false }, validate: schemaResolver(shape, { sync: true }) },
+    { place: null },
+  );
+  const opening = useOpenPaper();
+  const accepting = useAcceptForm(paper.id);
+  const { data } = useQuery({ ...papersQuery(paper.bookingId), enabled: false });
+  // known once the form was opened here
+  const sha256 = opening.isSuccess ? data?.papers.find(({ id }) => id === paper.id)?.sha256 : null;
+  return (
+    <form
+      noValidate
+      onSubmit={form.onSubmit(({ name }) => {
+        if (!sha256) return;
+        accepting.mutate(
+          { name: name.trim(), sha256 },
+          {
+            onSuccess: ({ message }) => {
+              toast(message);
+              onDone();
+            },
+          },
+        );
+      })}
+    >
+      <Stack>
+        <Text>
+          {t('Read the form first. You accept exactly what it says; this cannot be taken back here.')}
+        </Text>
+        <Button
+          variant={sha256 ? 'default' : 'filled'}
+          loading={opening.isPending}
+          onClick={() => opening.mutate(paper.id)}
+        >
+          {sha256 ? t('Read the form again') : t('Read the form')}
+        </Button>
+        <TextInput
+          label={t('Your full name')}
+          autoComplete="name"
+          maxLength={textLimits.name}
+          {...form.getInputProps('name')}
+        />
+        <Checkbox
+          label={t('I have read the form and its terms, and accept them.')}
+          {...form.getInputProps('isTicked', { type: 'checkbox' })}
+        />
+        {accepting.error && (
+          <ErrorAlert>
+            {refusalText(accepting.error, t('The form could not be accepted. Please try again.'))}
+          </ErrorAlert>
+        )}
+        <FormActions
+          submit={paperTexts.acceptNow}
+          sending={accepting.isPending}
+          disabled={!sha256}
+          onCancel={onDone}
+        />
+      </Stack>
+    </form>
+  );
+}

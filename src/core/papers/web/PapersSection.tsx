@@ -1,0 +1,162 @@
+import { Button, Stack, Text, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import type { Paper } from '#core/papers/contract.ts';
+import { outOfDateText, paperKindLabels } from '#core/papers/labels.ts';
+import { paperTexts } from '#core/papers/messages.ts';
+import { CallFailure, refusalText } from '#platform/web/api-client/call-failure.ts';
+import { uiTexts } from '#platform/web/messages.ts';
+import { DownloadButton } from '#platform/web/ui/DownloadButton.tsx';
+import { lazyDialog } from '#platform/web/ui/lazy-with-fallback.tsx';
+import { QueryState } from '#platform/web/ui/QueryState.tsx';
+import { formatDate } from '#shared/dates.ts';
+import { t } from '#shared/say.ts';
+import { PaperState } from './PaperState.tsx';
+import classes from './Papers.module.css';
+import { loadStatement, papersQuery, useIssueForm, useOpenPaper } from './queries.ts';
+
+const AcceptFormDialog = lazyDialog(async () => (await import('./AcceptFormDialog.tsx')).AcceptFormDialog);
+
+/** The papers of an open booking; nothing where there is none and the reader issues none (D-251). */
+export function PapersSection({ bookingId, hasDeposit }: { bookingId: string; hasDeposit: boolean }) {
+  const query = useQuery(papersQuery(bookingId));
+  const { data, error } = query;
+  const isUnknown = error instanceof CallFailure && error.status === 404;
+  const isAbsent = data && data.papers.length === 0 && !(data.inUse && data.mayIssue);
+  if (isAbsent || isUnknown || (data === undefined && error === null)) return null;
+  return (
+    <section>
+      <Title order={3} size="h4" mb="xs">
+        {paperTexts.title}
+      </Title>
+      <QueryState
+        query={query}
+        errorText={(failure) => refusalText(failure, t('The papers of this booking could not be loaded.'))}
+        retryLabel={uiTexts.retry}
+      >
+        {({ papers, mayIssue, mayAccept }) => (
+          <PaperList
+            bookingId={bookingId}
+            papers={papers}
+            mayIssue={mayIssue}
+            mayAccept={mayAccept}
+            hasDeposit={hasDeposit}
+          />
+        )}
+      </QueryState>
+    </section>
+  );
+}
+
+type ListProps = {
+  bookingId: string;
+  papers: readonly Paper[];
+  mayIssue: boolean;
+  mayAccept: boolean;
+  hasDeposit: boolean;
+};
+
+function PaperList({ bookingId, papers, mayIssue, mayAccept, hasDeposit }: ListProps) {
+  const issuing = useIssueForm(bookingId);
+  const [asked, setAsked] = useState<Paper | null>(null);
+  const forms = papers.filter(({ kind }) => kind === 'booking_form');
+  const [form, ...earlier] = forms;
+  const receipts = papers.filter(({ kind }) => kind === 'receipt');
+  const accepts = (paper: Paper) =>
+    mayAccept && paper.state === 'valid' && paper.hasTerms && paper.accepted === null;
+  return (
+    <Stack gap="xs">
+      {papers.length === 0 && <Text c="dimmed">{t('No paper has been issued yet.')}</Text>}
+      <ul className={classes.papers} aria-label={paperTexts.title}>
+        {form && (
+          <PaperRow paper={form} {...(accepts(form) && { onAccept: () => setAsked(form) })}>
+            {earlier.length > 0 && <EarlierEditions papers={earlier} />}
+          </PaperRow>
+        )}
+        {receipts.map((paper) => (
+          <PaperRow key={paper.id} paper={paper} />
+        ))}
+      </ul>
+      <div className={classes.actions}>
+        {mayIssue && (
+          <Button size="sm" variant="default" loading={issuing.isPending} onClick={() => issuing.mutate()}>
+            {form ? t('Issue new edition') : t('Issue booking form')}
+          </Button>
+        )}
+        {hasDeposit && (
+          <DownloadButton
+            load={() => loadStatement(bookingId)}
+            failed={t('The statement could not be made. Please try again.')}
+          >
+            {t('Statement (PDF)')}
+          </DownloadButton>
+        )}
+      </div>
+      {asked && <AcceptFormDialog paper={asked} opened onClose={() => setAsked(null)} />}
+    </Stack>
+  );
+}
+
+type RowProps = { paper: Paper; onAccept?: () => void; children?: ReactNode };
+
+function PaperRow({ paper, onAccept, children }: RowProps) {
+  const opening = useOpenPaper();
+  const name = `${paperKindLabels[paper.kind]} ${paper.number}`;
+  return (
+    <li className={classes.paper}>
+      <div className={classes.words}>
+        <Text fw={600}>{name}</Text>
+        <PaperState state={paper.state} />
+        <Text size="sm" c="dimmed">
+          {issuedText(paper)}
+        </Text>
+        {paper.accepted && (
+          <Text size="sm">
+            {t('Accepted by {name} on {day}', {
+              name: paper.accepted.name,
+              day: formatDate(paper.accepted.at),
+            })}
+          </Text>
+        )}
+        {paper.outOfDate.length > 0 && <Text size="sm">{outOfDateText(paper.outOfDate)}</Text>}
+        {children}
+      </div>
+      <div className={classes.actions}>
+        <Button
+          size="sm"
+          variant="default"
+          aria-label={`${paperTexts.open} ${name}`}
+          loading={opening.isPending}
+          onClick={() => opening.mutate(paper.id)}
+        >
+          {paperTexts.open}
+        </Button>
+        {onAccept && (
+          <Button size="sm" aria-label={`${paperTexts.acceptNow} ${name}`} onClick={onAccept}>
+            {t('Accept…')}
+          </Button>
+        )}
+      </div>
+    </li>
+  );
+}
+
+function issuedText({ kind, edition, issuedAt }: Paper): string {
+  const day = formatDate(issuedAt);
+  return kind === 'receipt'
+    ? t('Issued on {day}', { day })
+    : t('Edition {edition}, issued on {day}', { edition: String(edition), day });
+}
+
+function EarlierEditions({ papers }: { papers: readonly Paper[] }) {
+  return (
+    <details className={classes.earlier}>
+      <summary>{t('Earlier editions ({count})', { count: String(papers.length) })}</summary>
+      <ul className={classes.papers}>
+        {papers.map((paper) => (
+          <PaperRow key={paper.id} paper={paper} />
+        ))}
+      </ul>
+    </details>
+  );
+}

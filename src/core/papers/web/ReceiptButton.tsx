@@ -1,0 +1,23 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { paperTexts } from '#core/papers/messages.ts';
+import { papersQuery, useOpenPaper } from './queries.ts';
+
+/** Opens the receipt of a payment from its entry; nothing before the papers of the booking are there. */
+export function ReceiptButton({ bookingId, number }: { bookingId: string; number: string }) {
+  const { data } = useQuery(papersQuery(bookingId));
+  const opening = useOpenPaper();
+  const receipt = data?.papers.find((paper) => paper.kind === 'receipt' && paper.number === number);
+  if (!receipt) return null;
+  return (
+    <Button
+      size="sm"
+      variant="default"
+      aria-label={`${paperTexts.openReceipt} ${number}`}
+      loading={opening.isPending}
+      onClick={() => opening.mutate(receipt.id)}
+    >
+      {paperTexts.openReceipt}
+    </Button>
+  );
+}

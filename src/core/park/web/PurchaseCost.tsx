@@ -1,0 +1,119 @@
+import { Button, Text } from '@mantine/core';
+import { Suspense, useState } from 'react';
+import type { Cost } from '#core/park/contract.ts';
+import { parkTexts } from '#core/park/messages.ts';
+import { paymentLines } from '#core/park/payment-labels.ts';
+import { type PurchaseLine, purchaseLines } from '#core/park/purchase-labels.ts';
+import { useHydrated } from '#platform/web/ui/hydration.ts';
+import { lazyWithFallback } from '#platform/web/ui/lazy-with-fallback.tsx';
+import { formatPrice } from '#shared/money.ts';
+import { joined, sentences } from '#shared/punctuation.ts';
+import { t } from '#shared/say.ts';
+import classes from './PurchaseCost.module.css';
+
+// lazy: below the fold, and nobody needs it who does not borrow
+const LoanCalculator = lazyWithFallback(
+  async () => (await import('./LoanCalculator.tsx')).LoanCalculator,
+  () => (
+    <Text role="alert">
+      {t('The calculator could not be loaded. Please check your connection and try again.')}
+    </Text>
+  ),
+);
+
+/** A sum with the share of the price that it is; the share alone without a price. */
+function Sum({ sum, share }: { sum: number | null; share: string }) {
+  if (sum === null) return share;
+  return (
+    <>
+      {formatPrice(sum)} {share !== '' && <span className={classes.when}>{share}</span>}
+    </>
+  );
+}
+
+type Props = {
+  cost: Cost;
+  /** The price of one lot, with which shares become sums and the loan calculator begins. */
+  price: number | null;
+  isSample: boolean;
+  /** A month's fee of the type. */
+  maintenancePerMonth?: number | undefined;
+};
+
+/** The sum of everything, and on request what it is made of. */
+function FullSum({ lines }: { lines: readonly PurchaseLine[] }) {
+  const sum = lines.reduce((total, line) => total + Math.round(line.sum), 0);
+  return (
+    <details className={classes.full}>
+      <summary>{t('In full, with duties and fees: {sum}', { sum: formatPrice(sum) })}</summary>
+      <ul className={classes.payments}>
+        {lines.map(({ name, of, source, sum }) => (
+          <li key={name}>
+            <span>
+              {name} {of !== '' && <span className={classes.when}>{of}</span>}
+              {source !== '' && <span className={classes.source}>{source}</span>}
+            </span>
+            <span className={classes.sum}>{formatPrice(sum)}</span>
+          </li>
+        ))}
+      </ul>
+      <p className={classes.source}>
+        {t(
+          'An estimate by the stated scales; your solicitor tells the exact sums. Disbursements and valuation are not in it.',
+        )}
+      </p>
+    </details>
+  );
+}
+
+/** Payments of a purchase as the operator states them, and a loan calculator. */
+export function PurchaseCost({ cost, price, isSample, maintenancePerMonth }: Props) {
+  const [calculates, setCalculates] = useState(false);
+  const isHydrated = useHydrated();
+  const { loan, bookingFee, bookingTerms: terms = {} } = cost;
+  const payments = paymentLines(cost, price);
+  const full = price === null ? [] : purchaseLines(cost, price, maintenancePerMonth);
+  return (
+    <div className={classes.cost}>
+      {payments.length > 0 && (
+        <ol className={classes.payments} aria-label={t('Payments')}>
+          {payments.map(({ what, when, share, sum }) => (
+            <li key={`${when} ${what}`}>
+              <span>
+                {what} <span className={classes.when}>{when}</span>
+              </span>
+              <span className={classes.sum}>
+                <Sum sum={sum} share={share} />
+              </span>
+            </li>
+          ))}
+        </ol>
+      )}
+      {bookingFee !== undefined && (terms.refund || terms.withdrawal) && (
+        <Text size="sm">
+          {joined(': ', [parkTexts.bookingFee, sentences(terms.refund, terms.withdrawal)])}
+        </Text>
+      )}
+      {full.length > 0 && <FullSum lines={full} />}
+      <Text size="sm" c="dimmed">
+        {sentences(full.length === 0 && parkTexts.onTop, isSample && parkTexts.sample)}
+      </Text>
+      {loan && (
+        <Button
+          variant="default"
+          classNames={{ root: classes.calculate, label: classes.label }}
+          disabled={!isHydrated}
+          aria-expanded={calculates}
+          onClick={() => setCalculates(!calculates)}
+        >
+          {t('Calculate a loan')}
+        </Button>
+      )}
+      {loan && calculates && (
+        <Suspense>
+          <LoanCalculator limits={loan} price={price} />
+        </Suspense>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,245 @@
+import {
+  Button,
+  Checkbox,
+  Fieldset,
+  NativeSelect,
+  SimpleGrid,
+  Stack,
+  Text,
+  Textarea,
+  TextInput,
+} from '@mantine/core';
+import { schemaResolver, type UseFormReturnType } from '@mantine/form';
+import type { Booking } from '#core/bookings/contract.ts';
+import { type Purchaser, type Purchasers, savePurchasers } from '#core/purchasers/contract.ts';
+import { countryChoices, identityKindLabels } from '#core/purchasers/labels.ts';
+import { identityKinds, MAX_PURCHASERS } from '#core/purchasers/lifecycle.ts';
+import { purchaserTexts } from '#core/purchasers/messages.ts';
+import { needsReason } from '#core/purchasers/policy.ts';
+import { call } from '#platform/web/api-client/call.ts';
+import { Dialog } from '#platform/web/ui/dialog/Dialog.tsx';
+import { EntityForm } from '#platform/web/ui/dialog/EntityDialog.tsx';
+import { ChoiceField } from '#platform/web/ui/form/ChoiceField.tsx';
+import { EmailField, NameField, PhoneField } from '#platform/web/ui/form/contact-fields.tsx';
+import { toast } from '#platform/web/ui/toast.tsx';
+import { t } from '#shared/say.ts';
+import { textLimits } from '#shared/text-limits.ts';
+
+type Props = { booking: Booking; found: Purchasers; opened: boolean; onClose: () => void };
+
+/** The form in which all purchasers of a booking are named at once. */
+export function PurchaserDialog({ booking, found, opened, onClose }: Props) {
+  return (
+    <Dialog
+      opened={opened}
+      onClose={onClose}
+      title={purchaserTexts.several}
+      size="lg"
+      fillsPhone
+      closeOnClickOutside={false}
+    >
+      {opened && <PurchaserForm booking={booking} found={found} onClose={onClose} />}
+    </Dialog>
+  );
+}
+
+/** A purchaser in the form; a missing number keeps the stored one. */
+type Row = Omit<Purchaser, 'id' | 'identityKind'> & {
+  id?: string;
+  identityKind: NonNullable<Purchaser['identityKind']>;
+  identity: string;
+  /** Of the stored number. */
+  keptKind: Purchaser['identityKind'];
+};
+type Values = { purchasers: Row[]; reason: string };
+type Form = UseFormReturnType<Values>;
+
+const emptyCompany = { name: '', registrationNumber: '', country: 'MY', foreignHeld: false };
+const emptyRow: Row = {
+  company: null,
+  name: '',
+  identityKind: 'nric',
+  identity: '',
+  identityMasked: '',
+  keptKind: null,
+  nationality: 'MY',
+  phone: '',
+  email: '',
+  address: '',
+};
+
+/** The list as it is, or the contact of the booking as the first purchaser. */
+function rowsOf({ name, phone, email }: Booking, { purchasers }: Purchasers): Row[] {
+  if (purchasers.length === 0) return [{ ...emptyRow, name, phone, email }];
+  return purchasers.map((each) => ({
+    ...each,
+    identityKind: each.identityKind ?? 'nric',
+    identity: '',
+    keptKind: each.identityKind,
+  }));
+}
+
+const validate = schemaResolver(savePurchasers.body.omit({ version: true }), { sync: true });
+
+function PurchaserForm({ booking, found, onClose }: Omit<Props, 'opened'>) {
+  const save = async ({ purchasers, reason }: Values) => {
+    const body = {
+      version: found.version,
+      purchasers: purchasers.map(({ identityMasked: _, keptKind: __, identity, ...row }) => ({
+        ...row,
+        ...(identity && { identity }),
+      })),
+      reason,
+    };
+    return (await call(savePurchasers, { params: { id: booking._id }, body })).message;
+  };
+  return (
+    <EntityForm<Values>
+      initialValues={{ purchasers: rowsOf(booking, found), reason: '' }}
+      validate={validate}
+      // identity numbers are not kept in the browser
+      draft={{ place: `purchasers of ${booking._id}`, never: ['purchasers'] }}
+      save={save}
+      failed={t('The purchasers could not be saved. Please try again.')}
+      submitLabel={t('Save')}
+      onSaved={(message) => {
+        toast(message);
+        onClose();
+      }}
+      onCancel={onClose}
+    >
+      {(form) => (
+        <>
+          <Text size="sm" c="dimmed">
+            {t('Who buys in law, as papers will name them. You can add this now or later.')}
+          </Text>
+          {form.values.purchasers.map((row, index) => (
+            // rows have no id before they are saved, and are only added at the end
+            <PurchaserFields key={row.id ?? `new ${index}`} form={form} row={row} index={index} />
+          ))}
+          <Button
+            variant="light"
+            disabled={form.values.purchasers.length >= MAX_PURCHASERS}
+            onClick={() => form.insertListItem('purchasers', emptyRow)}
+          >
+            {t('Add a co-purchaser')}
+          </Button>
+          {needsReason(booking) && (
+            <Textarea
+              label={t('Why they change')}
+              maxLength={textLimits.reason}
+              {...form.getInputProps('reason')}
+            />
+          )}
+        </>
+      )}
+    </EntityForm>
+  );
+}
+
+type FieldsProps = { form: Form; row: Row; index: number };
+
+/** One purchaser: a person, or a company and who signs for it. */
+function PurchaserFields({ form, row, index }: FieldsProps) {
+  const field = (name: string) => form.getInputProps(`purchasers.${index}.${name}`);
+  const isCompany = row.company !== null;
+  const title = row.company?.name || row.name || t('Purchaser {number}', { number: String(index + 1) });
+  return (
+    <Fieldset legend={title}>
+      <Stack gap="sm">
+        <ChoiceField
+          label={t('Who buys')}
+          value={isCompany ? 'company' : 'person'}
+          onChange={(kind) =>
+            form.setFieldValue(`purchasers.${index}.company`, kind === 'company' ? emptyCompany : null)
+          }
+          data={[
+            { value: 'person', label: t('A person') },
+            { value: 'company', label: t('A company') },
+          ]}
+        />
+        {isCompany && <CompanyFields field={field} />}
+        {isCompany && (
+          <Text size="sm" fw={600}>
+            {t('Who signs for the company')}
+          </Text>
+        )}
+        <NameField description={t('As in the identity card or passport')} {...field('name')} />
+        <SimpleGrid cols={{ base: 1, xs: 2 }}>
+          <NativeSelect
+            size="md"
+            label={t('Kind of number')}
+            data={identityKinds.map((value) => ({ value, label: identityKindLabels[value] }))}
+            {...field('identityKind')}
+          />
+          <TextInput
+            label={t('Number')}
+            description={
+              row.identityMasked &&
+              row.identityKind === row.keptKind &&
+              t('Leave empty to keep {masked}', { masked: row.identityMasked })
+            }
+            inputWrapperOrder={['label', 'input', 'description', 'error']}
+            autoComplete="off"
+            inputMode={row.identityKind === 'nric' ? 'numeric' : 'text'}
+            maxLength={40}
+            {...field('identity')}
+          />
+        </SimpleGrid>
+        <Text size="xs" c="dimmed">
+          {t(
+            'Only the format is checked, no register is asked. The number is kept sealed; others see its last four characters.',
+          )}
+        </Text>
+        <CountrySelect label={t('Nationality')} {...field('nationality')} />
+        <Textarea
+          label={t('Address')}
+          autosize
+          minRows={2}
+          maxLength={textLimits.address}
+          {...field('address')}
+        />
+        <SimpleGrid cols={{ base: 1, xs: 2 }}>
+          <PhoneField {...field('phone')} />
+          <EmailField {...field('email')} required={false} />
+        </SimpleGrid>
+        <Button
+          variant="subtle"
+          color="red"
+          size="compact-sm"
+          style={{ alignSelf: 'flex-start' }}
+          onClick={() => form.removeListItem('purchasers', index)}
+        >
+          {t('Remove {name}', { name: title })}
+        </Button>
+      </Stack>
+    </Fieldset>
+  );
+}
+
+function CompanyFields({ field }: { field: (name: string) => ReturnType<Form['getInputProps']> }) {
+  const { value: isForeignHeld, ...foreignHeld } = field('company.foreignHeld');
+  return (
+    <>
+      <TextInput label={t('Company name')} maxLength={textLimits.name} {...field('company.name')} />
+      <SimpleGrid cols={{ base: 1, xs: 2 }}>
+        <TextInput
+          label={t('Registration number (SSM)')}
+          maxLength={40}
+          autoComplete="off"
+          {...field('company.registrationNumber')}
+        />
+        <CountrySelect label={t('Incorporated in')} {...field('company.country')} />
+      </SimpleGrid>
+      <Checkbox
+        label={t('Half or more of it is held by foreigners')}
+        checked={isForeignHeld === true}
+        {...foreignHeld}
+      />
+    </>
+  );
+}
+
+function CountrySelect(props: { label: string } & ReturnType<Form['getInputProps']>) {
+  return <NativeSelect size="md" data={countryChoices()} {...props} />;
+}

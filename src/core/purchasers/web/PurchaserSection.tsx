@@ -1,0 +1,178 @@
+import { Anchor, Badge, Button, Group, List, Stack, Text, Title, Tooltip } from '@mantine/core';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import type { Booking } from '#core/bookings/contract.ts';
+import { clientNameOf } from '#core/bookings/web/booking-labels.ts';
+import { documentPaperLabels } from '#core/documents/labels.ts';
+import { type Purchaser, type Purchasers, revealIdentity } from '#core/purchasers/contract.ts';
+import { countryName, identityKindLabels } from '#core/purchasers/labels.ts';
+import { purchaserTexts } from '#core/purchasers/messages.ts';
+import { purchaserCan, takesPurchasers } from '#core/purchasers/policy.ts';
+import type { User } from '#core/users/contract.ts';
+import { call } from '#platform/web/api-client/call.ts';
+import { refusalText } from '#platform/web/api-client/call-failure.ts';
+import { uiTexts } from '#platform/web/messages.ts';
+import { paths } from '#platform/web/paths.ts';
+import { QueryState } from '#platform/web/ui/QueryState.tsx';
+import { toast } from '#platform/web/ui/toast.tsx';
+import { shortId } from '#shared/ids.ts';
+import { joined, listMark, mark } from '#shared/punctuation.ts';
+import { t } from '#shared/say.ts';
+import { PurchaserDialog } from './PurchaserDialog.tsx';
+import { purchasersQuery } from './queries.ts';
+
+type Props = {
+  booking: Booking;
+  viewer: User;
+  /** The reader came to name who buys: the form is open at once. */
+  isSought?: boolean;
+};
+
+/** Who buys in law: people and companies, with what papers still need of them (D-254). */
+export function PurchaserSection({ booking, viewer, isSought = false }: Props) {
+  const query = useQuery(purchasersQuery(booking._id));
+  const [isEditing, setEditing] = useState(isSought);
+  const mayWrite = takesPurchasers(viewer, booking).allowed;
+  return (
+    <section>
+      <QueryState query={query} errorText={purchaserTexts.failed} retryLabel={uiTexts.retry}>
+        {(found) => (
+          <Stack gap="sm">
+            <Group justify="space-between" gap="xs">
+              <Title order={3} size="h4">
+                {found.purchasers.length > 1 ? purchaserTexts.several : t('Purchaser')}
+              </Title>
+              {mayWrite && (
+                <Button size="xs" variant="default" onClick={() => setEditing(true)}>
+                  {found.purchasers.length === 0 ? t('Add purchaser') : t('Edit')}
+                </Button>
+              )}
+            </Group>
+            {found.purchasers.length === 0 ? (
+              <Text size="sm" c="dimmed" maw="60ch">
+                {t('Nobody is named yet; papers name {contact}.', { contact: clientNameOf(booking) })}
+              </Text>
+            ) : (
+              <Named
+                found={found}
+                booking={booking}
+                mayReveal={purchaserCan.reveal(viewer, booking).allowed}
+              />
+            )}
+            <PurchaserDialog
+              booking={booking}
+              found={found}
+              opened={isEditing && mayWrite}
+              onClose={() => setEditing(false)}
+            />
+          </Stack>
+        )}
+      </QueryState>
+    </section>
+  );
+}
+
+function Named({ found, booking, mayReveal }: { found: Purchasers; booking: Booking; mayReveal: boolean }) {
+  return (
+    <>
+      <Group gap="xs">
+        {found.foreignInterest && (
+          <Tooltip
+            label={t('State Authority consent may be needed')}
+            events={{ hover: true, focus: true, touch: true }}
+          >
+            <Badge variant="light" color="amber" tt="none" tabIndex={0}>
+              {t('Foreign interest')}
+            </Badge>
+          </Tooltip>
+        )}
+        {!found.purchasersComplete && (
+          <Badge variant="light" color="gray" tt="none">
+            {t('Details missing')}
+          </Badge>
+        )}
+      </Group>
+      <Stack component="ul" gap="sm" p={0} m={0} style={{ listStyle: 'none' }}>
+        {found.purchasers.map((each) => (
+          <PurchaserRow key={each.id} purchaser={each} booking={booking} mayReveal={mayReveal} />
+        ))}
+      </Stack>
+      {found.alsoNeeded.length > 0 && (
+        <div>
+          <Text size="sm" fw={600}>
+            {t('Also needed')}
+          </Text>
+          <List size="sm">
+            {found.alsoNeeded.map(({ paper, name }) => (
+              <List.Item key={`${paper} ${name}`}>{`${documentPaperLabels[paper]} (${name})`}</List.Item>
+            ))}
+          </List>
+        </div>
+      )}
+      {found.sameAs && found.sameAs.length > 0 && (
+        <Text size="sm">
+          <b>{t('The same identity or company number is also in the booking of')}</b>
+          {mark(' ')}
+          {found.sameAs.map(({ bookingId, place }, index) => (
+            <span key={bookingId}>
+              {index > 0 && listMark()}
+              <Anchor
+                component={Link}
+                to={paths.adminBookings({ booking: bookingId })}
+                inherit
+                underline="always"
+              >
+                {place} ({shortId(bookingId)})
+              </Anchor>
+            </span>
+          ))}
+        </Text>
+      )}
+    </>
+  );
+}
+
+type RowProps = { purchaser: Purchaser; booking: Booking; mayReveal: boolean };
+
+function PurchaserRow({ purchaser, booking, mayReveal }: RowProps) {
+  const { company, name, identityKind, identityMasked, nationality, phone, email, address } = purchaser;
+  const revealing = useMutation({
+    mutationFn: () =>
+      call(revealIdentity, { params: { id: booking._id, purchaserId: purchaser.id }, body: {} }),
+    onError: (error) => toast(refusalText(error, purchaserTexts.failed)),
+  });
+  const number = revealing.data?.identity ?? identityMasked;
+  const facts = [
+    company && joined(', ', [company.registrationNumber, countryName(company.country)]),
+    company && t('Signed for by {name}', { name }),
+    number && identityKind && `${identityKindLabels[identityKind]} ${number}`,
+    nationality && countryName(nationality),
+    address,
+    joined(', ', [phone, email]),
+  ].filter((fact): fact is string => Boolean(fact));
+  return (
+    <li>
+      <Text fw={600} style={{ overflowWrap: 'anywhere' }}>
+        {company?.name ?? name}
+      </Text>
+      {facts.map((fact) => (
+        <Text key={fact} size="sm" style={{ overflowWrap: 'anywhere' }}>
+          {fact}
+        </Text>
+      ))}
+      {mayReveal && identityMasked !== '' && !revealing.data && (
+        <Button
+          size="compact-sm"
+          variant="subtle"
+          px={0}
+          aria-label={joined(': ', [purchaserTexts.show, name])}
+          loading={revealing.isPending}
+          onClick={() => revealing.mutate()}
+        >
+          {purchaserTexts.show}
+        </Button>
+      )}
+    </li>
+  );
+}

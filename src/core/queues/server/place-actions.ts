@@ -1,0 +1,128 @@
+import { lotRefusals } from '#core/lots/messages.ts';
+import { findLot, type LotRow, lockLotAndUnit, type Stock } from '#core/lots/server/store.ts';
+import { notify } from '#core/notices/server/store.ts';
+import { actorOf, lockAccount } from '#core/users/server/store.ts';
+import type { Tx } from '#platform/server/db/open.ts';
+import type { Actor } from '#shared/actor.ts';
+import { assertAllowed } from '#shared/permission.ts';
+import { commonRefusals, Problem } from '#shared/problem.ts';
+import { endOf, isOpenPlace, type PlaceAction } from '../lifecycle.ts';
+import { queueRefusals } from '../messages.ts';
+import { queueCan } from '../policy.ts';
+import { noticeTo, passOn, recordPlace, settleOffer } from './actions.ts';
+import {
+  changePlaces,
+  countOpenOf,
+  findOpenPlace,
+  findPlace,
+  insertPlace,
+  insertWatch,
+  type ListedPlace,
+} from './store.ts';
+
+/** Lengths and limits of lines, as configured (D-276). */
+export type LineTerms = { offerHours: number; maxPlaces: number; maxOpenRequests: number };
+
+/**
+ * What bookings know of a lot, injected as they are the layer above: expires a request past its deadline, refuses the caller's own live
+ * one, and tells whether another holds the lot. The lot is locked. @throws ALREADY_REQUESTED
+ */
+export type AskBookings = (tx: Tx, stock: Stock, actor: Actor, now: Date) => Promise<{ isHeld: boolean }>;
+
+/** Locks a lot that somebody waits for, after what is over was settled. @throws LOT_NOT_FOUND, LOT_FREE, LOT_GONE */
+async function lockHeldLot(
+  tx: Tx,
+  lotId: string,
+  { actor, now, askBookings }: { actor: Actor; now: Date; askBookings: AskBookings },
+): Promise<LotRow> {
+  const locked = await lockLotAndUnit(tx, lotId);
+  if (!locked?.lot) throw new Problem(lotRefusals.LOT_NOT_FOUND);
+  const stock = { lotId, unitId: locked.unit?.id ?? null };
+  const { isHeld } = await askBookings(tx, stock, actor, now);
+  if (!isHeld) await settleOffer(tx, stock, now);
+  const lot = await findLot(tx, lotId);
+  if (!lot) throw new Problem(lotRefusals.LOT_NOT_FOUND);
+  if (lot.status === 'available') throw new Problem(queueRefusals.LOT_FREE, { found: lot.status });
+  if (lot.status === 'sold' || lot.status === 'locked')
+    throw new Problem(queueRefusals.LOT_GONE, { found: lot.status });
+  return lot;
+}
+
+/**
+ * Joins the line of a lot at its end; who stands in it already keeps their place (D-265).
+ * @throws FORBIDDEN, NOT_A_MEMBER, AGENCY_INACTIVE, QUEUE_OFF, LOT_NOT_FOUND, ALREADY_REQUESTED, LOT_FREE, LOT_GONE, QUEUE_FULL
+ */
+export async function joinLine(
+  tx: Tx,
+  callerId: string,
+  lotId: string,
+  { now, terms, askBookings }: { now: Date; terms: LineTerms; askBookings: AskBookings },
+): Promise<{ place: ListedPlace; isNew: boolean }> {
+  // serializes the joins of one person, which are limited
+  const account = await lockAccount(tx, callerId);
+  if (!account) throw new Problem(commonRefusals.UNAUTHENTICATED);
+  const actor = actorOf(account);
+  assertAllowed(queueCan.join(actor));
+  if (terms.offerHours === 0) throw new Problem(queueRefusals.QUEUE_OFF);
+  const lot = await lockHeldLot(tx, lotId, { actor, now, askBookings });
+  const known = await findOpenPlace(tx, lot.id, actor.id);
+  if (known) return { place: known, isNew: false };
+  const open = await countOpenOf(tx, actor.id);
+  if (open >= terms.maxPlaces) throw new Problem(queueRefusals.QUEUE_FULL, { values: { n: String(open) } });
+  const { offerHours, maxOpenRequests } = terms;
+  const joined = { lotId: lot.id, userId: actor.id, offerHours, maxOpenRequests, createdAt: now };
+  const row = await insertPlace(tx, joined);
+  const place = await findPlace(tx, row.id);
+  if (!place) throw new Error(`The place ${row.id} vanished inside its own transaction`);
+  const facts = { lot: `lot ${lot.lotNumber}`, position: place.position };
+  await notify(tx, noticeTo('queue_joined', [actor.id], facts, now));
+  await recordPlace(tx, row, 'join', { actor, now });
+  return { place, isNew: true };
+}
+
+/**
+ * Ends an open place: its owner leaves or declines, or the office takes them off with a reason. What was offered goes on to the next.
+ * @throws PLACE_NOT_FOUND, FORBIDDEN, PLACE_REASON_MISSING, PLACE_OVER
+ */
+export async function endPlace(
+  tx: Tx,
+  actor: Actor,
+  id: string,
+  { action, reason = '', now }: { action: PlaceAction; reason: string | undefined; now: Date },
+): Promise<void> {
+  const found = await findPlace(tx, id);
+  if (!found) throw new Problem(queueRefusals.PLACE_NOT_FOUND);
+  const isRemoval = action === 'remove';
+  assertAllowed(isRemoval ? queueCan.remove(actor) : queueCan.leave(actor, found.place));
+  if (isRemoval && reason === '') throw new Problem(queueRefusals.PLACE_REASON_MISSING);
+  const { lotId } = found.place;
+  const locked = await lockLotAndUnit(tx, lotId);
+  const stock = { lotId, unitId: locked?.unit?.id ?? null };
+  await settleOffer(tx, stock, now);
+  const { place, lotNumber } = (await findPlace(tx, id)) ?? found;
+  if (!isOpenPlace(place)) throw new Problem(queueRefusals.PLACE_OVER, { found: place.state });
+  const state = endOf(action, place.state);
+  const verb = isRemoval ? 'remove' : state === 'declined' ? 'decline' : 'leave';
+  const by = { actor, now };
+  if (place.state === 'offered') await passOn(tx, stock, place, { state, verb, reason }, by);
+  else {
+    await changePlaces(tx, [place.id], { state, endedAt: now, endedBy: actor.id, reason });
+    await recordPlace(tx, place, verb, by, reason);
+  }
+  if (!isRemoval) return;
+  const facts = { lot: `lot ${lotNumber}`, reason };
+  await notify(tx, noticeTo('queue_closed', [place.userId], facts, now));
+}
+
+/** Tells a person when a lot is free (D-273). @throws FORBIDDEN, LOT_NOT_FOUND, LOT_FREE, LOT_GONE */
+export async function watchLot(
+  tx: Tx,
+  actor: Actor,
+  lotId: string,
+  how: { now: Date; askBookings: AskBookings },
+): Promise<LotRow> {
+  assertAllowed(queueCan.watch(actor));
+  const lot = await lockHeldLot(tx, lotId, { actor, ...how });
+  await insertWatch(tx, lot.id, actor.id, how.now);
+  return lot;
+}

@@ -1,0 +1,142 @@
+import { notifications } from '@mantine/notifications';
+import { screen, waitFor } from '@testing-library/react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import type { LotLine as Line, Place } from '#core/queues/contract.ts';
+import { queueRefusals } from '#core/queues/messages.ts';
+import type { Role } from '#shared/actor.ts';
+import { userOf } from '#test/accounts.ts';
+import { fakeNetwork, type Handlers, json, renderPage } from '#test/render-page.tsx';
+import { signedIn } from '#test/signed-in.ts';
+import { userEvent } from '#test/user-event.ts';
+import { LotLine } from './LotLine.tsx';
+
+afterEach(() => {
+  notifications.clean();
+  vi.unstubAllGlobals();
+});
+
+const place: Place = {
+  _id: 'p1',
+  id: 'p1',
+  lotId: 'lot-1',
+  lotNumber: '12',
+  lotType: 'B',
+  state: 'waiting',
+  number: 4,
+  position: 2,
+  createdAt: '2026-03-01T00:00:00.000Z',
+  offerUntil: null,
+  firstMustAnswerBy: null,
+  endedAt: null,
+};
+const held: Line = {
+  lotId: 'lot-1',
+  lotNumber: '12',
+  status: 'reserved',
+  waiting: 1,
+  mine: null,
+  watching: false,
+  may: 'queue',
+};
+const call = 'GET /lots/lot-1/queue';
+
+/** The line as the server has it; a change of it is read again. */
+function show(role: Role | null, line: Line, answers: Handlers = {}) {
+  const now = { line };
+  const viewer = role && userOf(role);
+  const all = { [call]: () => json(now.line), ...answers };
+  fakeNetwork(viewer ? signedIn(viewer, all) : all);
+  renderPage({ at: '/', path: '/', page: <LotLine lot={{ id: 'lot-1', type: 'B' }} viewer={viewer} /> });
+  return { user: userEvent.setup(), now };
+}
+const button = (name: string) => screen.findByRole('button', { name });
+
+describe('a lot that somebody else holds (D-264, D-265)', () => {
+  it('has a line, which a member joins, also after a lost line, and leaves', async () => {
+    let isAway = true;
+    const { user, now } = show('user', held, {
+      'POST /lots/lot-1/queue': () => {
+        if (isAway) return Promise.reject(new TypeError('offline'));
+        now.line = { ...held, waiting: 2, mine: place };
+        return json({ ...place, message: 'You are number 2 in line for lot 12.' }, 201);
+      },
+      'PUT /queue-places/p1': ({ init }) => {
+        expect(JSON.parse(String(init.body))).toEqual({ action: 'leave' });
+        now.line = held;
+        return json({ ...place, state: 'left', message: 'You have left the line.' });
+      },
+    });
+    expect(await screen.findByText(/^1 person is waiting for it\./)).toBeTruthy();
+    await user.click(await button('Join the line'));
+    expect(await screen.findByText('That did not work. Please try again.')).toBeTruthy();
+    isAway = false;
+    await user.click(await button('Join the line'));
+    expect(await screen.findByText('You are number 2 in line for lot 12.')).toBeTruthy();
+    expect(
+      await screen.findByText('You are 2nd in line for this lot. Your queue ticket is 4; it never changes.'),
+    ).toBeTruthy();
+    await user.click(await button('Leave the line'));
+    expect(await button('Join the line')).toBeTruthy();
+  });
+
+  it('says so when it is free meanwhile, and what is shown is read again', async () => {
+    const { LOT_FREE } = queueRefusals;
+    const { user, now } = show('user', held, {
+      'POST /lots/lot-1/queue': () => {
+        now.line = { ...held, status: 'available', waiting: 0 };
+        return json({ code: LOT_FREE.code, message: LOT_FREE.message }, 409);
+      },
+    });
+    await user.click(await button('Join the line'));
+    expect(await screen.findByText(LOT_FREE.message)).toBeTruthy();
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Join the line' })).toBeNull());
+  });
+
+  it('leads who has an offer to it', async () => {
+    const mine = { ...place, state: 'offered', offerUntil: '2026-03-03T04:00:00.000Z' } as const;
+    show('user', { ...held, mine });
+    const link = await screen.findByRole('link', { name: 'Go to your offer' });
+    expect(link.getAttribute('href')).toBe('/dashboard?tab=bookings');
+  });
+});
+
+describe('who cannot join', () => {
+  it('is told when it is free, and no more at will, also over a lost line (D-273)', async () => {
+    let isAway = true;
+    const { user, now } = show(
+      'user',
+      { ...held, may: 'watch', waiting: null },
+      {
+        'POST /lots/lot-1/watch': () => {
+          if (isAway) return Promise.reject(new TypeError('offline'));
+          now.line = { ...held, may: 'watch', watching: true };
+          return json({ watching: true, message: 'We will tell you when lot 12 is free.' }, 201);
+        },
+        'DELETE /lots/lot-1/watch': () => {
+          now.line = { ...held, may: 'watch' };
+          return json({ watching: false, message: 'You will not be told.' });
+        },
+      },
+    );
+    await user.click(await button('Tell me when it is free'));
+    expect(await screen.findByText('That did not work. Please try again.')).toBeTruthy();
+    isAway = false;
+    await user.click(await button('Tell me when it is free'));
+    await user.click(await button('Do not tell me'));
+    expect(await button('Tell me when it is free')).toBeTruthy();
+  });
+
+  it('logs in first as a visitor, who comes back to the lot; no call is made', async () => {
+    show(null, held, { [call]: () => Promise.reject(new Error('asked')) });
+    const link = await screen.findByRole('link', { name: 'Log in to be told when it is free' });
+    expect(decodeURIComponent(link.getAttribute('href') ?? '')).toContain(
+      'back=/properties/aeroindustrial/type/B?lot=lot-1',
+    );
+  });
+
+  it.each(['admin', 'super_admin'] as const)('sees nothing as %s', async (role) => {
+    show(role, held);
+    await waitFor(() => expect(screen.queryAllByRole('button')).toEqual([]));
+    expect(screen.queryAllByRole('link')).toEqual([]);
+  });
+});

@@ -1,0 +1,125 @@
+import { Alert, Button, Group, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { isHeld, type LotType } from '#core/lots/lifecycle.ts';
+import type { LotLine as Line, Place } from '#core/queues/contract.ts';
+import { nth } from '#core/queues/line-messages.ts';
+import { queueCan } from '#core/queues/policy.ts';
+import type { User } from '#core/users/contract.ts';
+import { uiTexts } from '#platform/web/messages.ts';
+import { paths } from '#platform/web/paths.ts';
+import { QueryState } from '#platform/web/ui/QueryState.tsx';
+import { formatDateTime } from '#shared/dates.ts';
+import { t } from '#shared/say.ts';
+import { lineQuery, useEndPlace, useJoin, useWatch } from './queries.ts';
+
+type Props = {
+  lot: { id: string; type: LotType };
+  /** The signed-in person or null. */
+  viewer: Pick<User, 'role'> | null;
+};
+
+/** How to wait for a lot that somebody else holds: its line for members, a message for others; nothing for the office (D-265, D-273). */
+export function LotLine({ lot, viewer }: Props) {
+  const mayWatch = viewer !== null && queueCan.watch(viewer).allowed;
+  const query = useQuery({ ...lineQuery(lot.id), enabled: mayWatch });
+  if (viewer === null) {
+    const back = paths.type(lot.type, { lot: lot.id });
+    return (
+      <Button component={Link} to={paths.login({ back })} size="sm" variant="default">
+        {t('Log in to be told when it is free')}
+      </Button>
+    );
+  }
+  if (!mayWatch) return null;
+  return (
+    <QueryState
+      query={query}
+      errorText={t('The line of this lot could not be loaded')}
+      retryLabel={uiTexts.retry}
+    >
+      {(line) => (isHeld(line) || line.mine ? <Choices line={line} /> : null)}
+    </QueryState>
+  );
+}
+
+function Choices({ line }: { line: Line }) {
+  if (line.mine?.offerUntil) return <Offered until={line.mine.offerUntil} />;
+  if (line.mine) return <InLine place={line.mine} />;
+  if (line.may === 'queue') return <Join line={line} />;
+  return line.may === 'watch' ? <Watch line={line} /> : null;
+}
+
+function Offered({ until }: { until: string }) {
+  return (
+    <Alert color="amber">
+      <Stack gap="sm" align="flex-start">
+        <Text inherit>{t('This lot is offered to you until {time}.', { time: formatDateTime(until) })}</Text>
+        <Button component={Link} to={paths.dashboard({ tab: 'bookings' })} size="sm">
+          {t('Go to your offer')}
+        </Button>
+      </Stack>
+    </Alert>
+  );
+}
+
+function InLine({ place: { id, position, number } }: { place: Place }) {
+  const ending = useEndPlace();
+  return (
+    <Group gap="sm">
+      <Text role="status">
+        {t('You are {nth} in line for this lot. Your queue ticket is {number}; it never changes.', {
+          nth: nth(position),
+          number: String(number),
+        })}
+      </Text>
+      <Button
+        size="sm"
+        variant="default"
+        loading={ending.isPending}
+        onClick={() => ending.mutate({ id, action: 'leave' })}
+      >
+        {t('Leave the line')}
+      </Button>
+    </Group>
+  );
+}
+
+function Join({ line }: { line: Line }) {
+  const joining = useJoin();
+  const waiting = line.waiting ?? 0;
+  const many =
+    waiting === 1
+      ? t('1 person is waiting for it.')
+      : t('{n} people are waiting for it.', { n: String(waiting) });
+  return (
+    <Stack gap={6} align="flex-start">
+      <Text size="sm">
+        {waiting === 0 ? t('Nobody is waiting for it yet.') : many}{' '}
+        {t('When it is free again, the first in line gets it offered.')}
+      </Text>
+      <Button size="sm" loading={joining.isPending} onClick={() => joining.mutate(line.lotId)}>
+        {t('Join the line')}
+      </Button>
+    </Stack>
+  );
+}
+
+function Watch({ line: { lotId, lotNumber, watching } }: { line: Line }) {
+  const watch = useWatch();
+  return (
+    <Group gap="sm">
+      {watching && (
+        <Text role="status">{t('We will tell you when lot {lot} is free.', { lot: lotNumber })}</Text>
+      )}
+      <Button
+        size="sm"
+        variant="default"
+        loading={watch.isPending}
+        onClick={() => watch.mutate({ lotId, watching: !watching })}
+      >
+        {watching ? t('Do not tell me') : t('Tell me when it is free')}
+      </Button>
+    </Group>
+  );
+}

@@ -1,0 +1,145 @@
+import { Alert, Button, Card, Group, Stack, Text, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Place } from '#core/queues/contract.ts';
+import { isOpenPlace } from '#core/queues/lifecycle.ts';
+import { nth, waitingTexts } from '#core/queues/line-messages.ts';
+import { ConfirmDialog } from '#platform/web/ui/dialog/ConfirmDialog.tsx';
+import { useNow } from '#platform/web/ui/use-now.ts';
+import { ClockIcon } from '#platform/web/ui/work-icons.tsx';
+import { formatCountdown, formatDateTime } from '#shared/dates.ts';
+import { interpolate } from '#shared/interpolate.ts';
+import { joined } from '#shared/punctuation.ts';
+import { t } from '#shared/say.ts';
+import { myPlacesQuery, useEndPlace, useWatch } from './queries.ts';
+import classes from './WaitingCard.module.css';
+
+/**
+ * The lots that a person waits for, those offered to them first; nothing for who waits for none. `onRequest` opens the form of an
+ * offered lot.
+ */
+export function WaitingCard({ onRequest }: { onRequest: (lotId: string) => void }) {
+  const { data } = useQuery(myPlacesQuery);
+  const places = data?.places.filter(isOpenPlace) ?? [];
+  const watches = data?.watches ?? [];
+  if (places.length + watches.length === 0) return null;
+  const offers = places.filter(({ state }) => state === 'offered');
+  const waiting = places.filter(({ state }) => state === 'waiting');
+  return (
+    <Stack gap="md">
+      {offers.map((place) => (
+        <Offer key={place.id} place={place} onRequest={() => onRequest(place.lotId)} />
+      ))}
+      {waiting.length + watches.length > 0 && (
+        <Card withBorder p={{ base: 'md', sm: 'lg' }}>
+          <Title order={2} size="h4" mb="sm">
+            {t('Lots I am waiting for')}
+          </Title>
+          <ul className={classes.rows}>
+            {waiting.map((place) => (
+              <Waiting key={place.id} place={place} />
+            ))}
+            {watches.map(({ lotId, lotNumber }) => (
+              <Watched key={lotId} lotId={lotId} lotNumber={lotNumber} />
+            ))}
+          </ul>
+        </Card>
+      )}
+    </Stack>
+  );
+}
+
+function Offer({ place, onRequest }: { place: Place; onRequest: () => void }) {
+  const { id, lotNumber, offerUntil } = place;
+  const [isDeclining, setDeclining] = useState(false);
+  const ending = useEndPlace();
+  const until = offerUntil ?? '';
+  const left = formatCountdown(Date.parse(until) - useNow());
+  return (
+    <Alert
+      color="amber"
+      icon={<ClockIcon size={20} />}
+      title={t('Lot {lot} is offered to you', { lot: lotNumber })}
+    >
+      <Text inherit>
+        {joined('. ', [
+          t('{time} left', { time: left }),
+          t('Nobody else can book it until {time}.', { time: formatDateTime(until) }),
+        ])}
+      </Text>
+      <Group gap="sm" mt="sm">
+        <Button onClick={onRequest}>{t('Request it now')}</Button>
+        <Button variant="default" onClick={() => setDeclining(true)}>
+          {waitingTexts.decline}
+        </Button>
+      </Group>
+      <ConfirmDialog
+        opened={isDeclining}
+        title={t('Decline the offer of lot {lot}?', { lot: lotNumber })}
+        confirmLabel={waitingTexts.decline}
+        cancelLabel={t('Keep the offer')}
+        danger
+        loading={ending.isPending}
+        onConfirm={() => ending.mutate({ id, action: 'decline' }, { onSuccess: () => setDeclining(false) })}
+        onClose={() => setDeclining(false)}
+      >
+        {t('The lot then goes to the next person. You lose your place.')}
+      </ConfirmDialog>
+    </Alert>
+  );
+}
+
+function Waiting({ place: { id, lotNumber, position, number, firstMustAnswerBy } }: { place: Place }) {
+  const ending = useEndPlace();
+  const values = { lot: lotNumber, nth: nth(position), number: String(number) };
+  const text = firstMustAnswerBy
+    ? t('Lot {lot}: you are {nth} in line, with ticket {number}. The first must answer by {time}.', {
+        ...values,
+        time: formatDateTime(firstMustAnswerBy),
+      })
+    : t(
+        'Lot {lot}: you are {nth} in line, with ticket {number}. Somebody else has reserved it at the moment.',
+        values,
+      );
+  return (
+    <Row
+      text={text}
+      action={t('Leave the line')}
+      about={interpolate(waitingTexts.aboutLot, { lot: lotNumber })}
+      isPending={ending.isPending}
+      onAct={() => ending.mutate({ id, action: 'leave' })}
+    />
+  );
+}
+
+function Watched({ lotId, lotNumber }: { lotId: string; lotNumber: string }) {
+  const watch = useWatch();
+  return (
+    <Row
+      text={t('Lot {lot}: we tell you when it is free.', { lot: lotNumber })}
+      action={t('Do not tell me')}
+      about={interpolate(waitingTexts.aboutLot, { lot: lotNumber })}
+      isPending={watch.isPending}
+      onAct={() => watch.mutate({ lotId, watching: false })}
+    />
+  );
+}
+
+type RowProps = { text: string; action: string; about: string; isPending: boolean; onAct: () => void };
+
+function Row({ text, action, about, isPending, onAct }: RowProps) {
+  return (
+    <li className={classes.row}>
+      <Text>{text}</Text>
+      <Button
+        size="sm"
+        variant="default"
+        loading={isPending}
+        aria-label={joined(': ', [action, about])}
+        onClick={onAct}
+      >
+        {action}
+      </Button>
+    </li>
+  );
+}

@@ -1,0 +1,84 @@
+import type { Desk } from '#core/documents/lifecycle.ts';
+import { t, texts } from '#shared/say.ts';
+import type { DifferenceReason, FunnelStage } from './lifecycle.ts';
+
+/** Labels of the stages reached. */
+export const stageLabels: Record<FunnelStage, string> = texts({
+  requested: 'Requested',
+  forwarded: 'Forwarded',
+  paid: 'Booked',
+  sold: 'Sold',
+});
+
+export const waitsForLabels: Record<Desk, string> = texts({
+  agency: 'Agency',
+  office: 'Park office',
+});
+
+/** Sheet names of downloaded reports. */
+export const reportNames = texts({
+  sales: 'Lots and their value',
+  funnel: 'Funnel',
+  ageing: 'Ageing',
+  'agency-ageing': 'Ageing by agency',
+  pace: 'Pace of sales',
+  agencies: 'Agencies',
+  months: 'Months',
+});
+
+/** Texts of the integrity check. */
+export const integrityTexts = {
+  failed: t('The check could not be run. Please try again later.'),
+} as const;
+
+/** Labels of the sources of an expected value. */
+export const becauseTexts: Record<DifferenceReason, string> = texts({
+  'live booking': 'A booking that is under way implies it',
+  'no live booking': 'No booking that is under way implies what is stored',
+  'last event': 'It is the last change that was recorded',
+  'lot under it': 'The lot on which the unit stands has it',
+  'gap in the events': 'The recorded change before it led there',
+  purged: 'Deleting a document drops its key',
+  entries: 'The entries of its deposit, and receipts without a gap, imply it',
+  'legal hold': 'The legal hold on the booking implies it',
+  line: 'Who waits for the lot implies it',
+  steps: 'The recorded changes add up to it',
+});
+
+/** Texts around the figures. */
+export const reportTexts = texts({
+  failed: 'The figures could not be loaded. Please try again.',
+  refreshFailed: 'The figures could not be refreshed',
+  endsBeforeStart: 'The period ends before it begins',
+
+  keyTitle: 'Key figures',
+  paceTitle: 'Pace of sales',
+  ageingTitle: 'How long requests have waited',
+  ageingCut: (shown: number, all: number) =>
+    t('The chart shows the {shown} agencies with the longest wait, the table all {all}.', {
+      shown,
+      all,
+    }),
+  notEnoughSales: 'Not enough sales',
+  nothingWaits: 'No request is waiting.',
+  agencyAgeingTitle: 'How long requests have waited, by agency',
+
+  monthsTitle: 'Month by month',
+  monthsCut: (shown: number, all: number) =>
+    t('The chart shows the last {shown} months, the table all {all}.', { shown, all }),
+  funnelTitle: 'From request to sale',
+  agenciesTitle: 'Agencies compared',
+  agenciesCut: (shown: number, all: number) =>
+    t('The charts show the {shown} agencies with the most requests, the table all {all}.', {
+      shown,
+      all,
+    }),
+  idleAgencies: (count: number) =>
+    count === 1
+      ? t('One agency had no request in this period; the table has it too.')
+      : t('{count} agencies had no request in this period; the table has them too.', { count }),
+  nothingRequested: 'No booking was requested in this period.',
+  noAgency: 'No agency',
+  depositMonthsTitle: 'Deposits by month',
+  depositAgenciesTitle: 'Deposits by agency',
+});

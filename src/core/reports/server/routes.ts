@@ -1,0 +1,167 @@
+import { OVERDUE_DAYS } from '#core/bookings/lifecycle.ts';
+import type { LotType } from '#core/lots/lifecycle.ts';
+import type { Context } from '#platform/server/context.ts';
+import type { Call, Caller, Serve } from '#platform/server/http/serve.ts';
+import { type TableColumn, tableReply } from '#platform/server/http/table-reply.ts';
+import type { Actor } from '#shared/actor.ts';
+import { DAY_MS, parkDay } from '#shared/dates.ts';
+import type { Endpoint } from '#shared/endpoint.ts';
+import { assertAllowed } from '#shared/permission.ts';
+import type { TableFormat } from '#shared/table-format.ts';
+import {
+  checkIntegrity,
+  reportAgeing,
+  reportAgencies,
+  reportAgencyAgeing,
+  reportFunnel,
+  reportMonths,
+  reportPace,
+  reportSales,
+} from '../contract.ts';
+import { EXPIRES_SOON_DAYS, PACE, periodBefore } from '../lifecycle.ts';
+import { reportNames } from '../messages.ts';
+import { reportCan, reportedAgency } from '../policy.ts';
+import { comparePlan, findDifferences } from './integrity-store.ts';
+import {
+  presentAgeing,
+  presentAgencies,
+  presentAgencyAgeing,
+  presentBefore,
+  presentFunnel,
+  presentMonths,
+  presentPace,
+  reportColumns,
+} from './present.ts';
+import {
+  compareAgencies,
+  countAvailable,
+  countSales,
+  findFirstRequest,
+  listAgencies,
+  type Scope,
+  sumLots,
+  sumStages,
+  sumSteps,
+  sumWaiting,
+} from './store.ts';
+import { extendSums } from './sum-actions.ts';
+import { compareAgenciesEver, type Summed, sumAllStages, sumAllSteps } from './sum-store.ts';
+
+/** The agency scope of a reader. @throws FORBIDDEN */
+function scopeOf<Q extends { agencyId?: string | undefined }>(actor: Actor, query: Q): Q {
+  assertAllowed(reportCan.read(actor));
+  return { ...query, agencyId: reportedAgency(actor, query.agencyId) };
+}
+
+/** A report as JSON, with `more` beside its rows, or as a table. */
+function answer<Row, More = object>(
+  name: keyof typeof reportColumns,
+  rows: Row[],
+  { format, now }: { format: 'json' | TableFormat | undefined; now: Date },
+  more?: More,
+) {
+  if (format === undefined || format === 'json') return { at: now.toISOString(), rows, ...(more as More) };
+  return tableReply(format, {
+    name: `${name}-${parkDay(now)}`,
+    sheet: reportNames[name],
+    columns: reportColumns[name] as TableColumn<unknown>[],
+    rows,
+  });
+}
+
+/** The end of a period, capped at now. */
+function lastMoment({ to }: { to?: Date | undefined }, now: Date): Date {
+  return to === undefined || to > now ? now : new Date(to.getTime() - 1);
+}
+
+/** What the folder of the park says: its types, and the numbers of the lots that its plan shows. */
+type ReportedPark = { types: readonly LotType[]; outlines: readonly string[] };
+
+export function reportRoutes(
+  serve: Serve,
+  { db, config: { parkSlug } }: Context,
+  { types, outlines }: ReportedPark,
+): void {
+  serve(reportSales, async ({ caller: { actor }, query, now }) => {
+    const { agencyId, format } = scopeOf(actor, query);
+    return answer('sales', await sumLots(db, agencyId), { format, now });
+  });
+
+  /** What a report over all time reads the sums with; undefined for a period, which reads bookings and events. */
+  const summedFor = async (
+    { agencyId, from, to }: Scope,
+    { transact, log }: Pick<Call<Endpoint, Caller>, 'transact' | 'log'>,
+  ): Promise<Summed | undefined> => {
+    if (from || to) return undefined;
+    const onError = (err: unknown) => log.warn({ err }, 'the sums of reports could not be extended');
+    return { agencyId, reach: await extendSums({ db, transact, onError }) };
+  };
+
+  serve(reportFunnel, async ({ caller: { actor }, query, now, ...call }) => {
+    const { format, ...scope } = scopeOf(actor, query);
+    const summed = await summedFor(scope, call);
+    const rows = await (summed ? sumAllStages(db, summed) : sumStages(db, scope));
+    return answer('funnel', presentFunnel(rows), { format, now });
+  });
+
+  const waiting = (agencyId: string | undefined, now: Date) => {
+    const inDays = (days: number) => new Date(now.getTime() + days * DAY_MS);
+    return sumWaiting(db, agencyId, {
+      now,
+      overdueBefore: inDays(-OVERDUE_DAYS),
+      expiresBefore: inDays(EXPIRES_SOON_DAYS),
+    });
+  };
+
+  serve(reportAgeing, async ({ caller: { actor }, query, now }) => {
+    const { agencyId, format } = scopeOf(actor, query);
+    return answer('ageing', presentAgeing(await waiting(agencyId, now)), { format, now });
+  });
+
+  serve(reportAgencyAgeing, async ({ caller: { actor }, query, now }) => {
+    const { agencyId, format } = scopeOf(actor, query);
+    return answer('agency-ageing', presentAgencyAgeing(await waiting(agencyId, now)), { format, now });
+  });
+
+  serve(reportPace, async ({ caller: { actor }, query, now }) => {
+    const { agencyId, format } = scopeOf(actor, query);
+    const first = await findFirstRequest(db);
+    const window = now.getTime() - PACE.days * DAY_MS;
+    const since = new Date(Math.max(window, first?.getTime() ?? window));
+    const rows = presentPace(await countAvailable(db), await countSales(db, agencyId, since), {
+      days: (now.getTime() - since.getTime()) / DAY_MS,
+      isAll: agencyId === undefined,
+      types,
+    });
+    return answer('pace', rows, { format, now }, { since: first ? since.toISOString() : null });
+  });
+
+  serve(reportAgencies, async ({ caller: { actor }, query, now, ...call }) => {
+    const { format, ...scope } = scopeOf(actor, query);
+    const all = await listAgencies(db, scope.agencyId);
+    const summed = await summedFor(scope, call);
+    const rows = await (summed ? compareAgenciesEver(db, summed) : compareAgencies(db, scope));
+    return answer('agencies', presentAgencies(rows, all), { format, now });
+  });
+
+  serve(reportMonths, async ({ caller: { actor }, query, now, ...call }) => {
+    const { format, ...scope } = scopeOf(actor, query);
+    const summed = await summedFor(scope, call);
+    const found = await (summed ? sumAllSteps(db, summed) : sumSteps(db, scope));
+    const rows = presentMonths(found, lastMoment(scope, now));
+    const before = periodBefore(scope, now);
+    const steps = before && (await sumSteps(db, { ...scope, ...before }));
+    return answer(
+      'months',
+      rows,
+      { format, now },
+      { before: before && steps && presentBefore(steps, before) },
+    );
+  });
+
+  serve(checkIntegrity, async ({ caller: { actor }, now }) => {
+    assertAllowed(reportCan.checkIntegrity(actor));
+    const plan = await comparePlan(db, parkSlug, outlines);
+    return { at: now.toISOString(), ...(await findDifferences(db)), plan };
+  });
+}

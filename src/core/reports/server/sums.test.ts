@@ -1,0 +1,62 @@
+import { sql } from 'drizzle-orm';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { buildBooking } from '#core/bookings/server/factory.ts';
+import { type TestApp, testApp } from '#test/app.ts';
+import { buildPeople, type People } from '#test/people.ts';
+import { sumSteps } from '#test/step-sums.ts';
+import { extendSums } from './sum-actions.ts';
+import { compareAgenciesEver, findReach, sumAllStages, sumAllSteps } from './sum-store.ts';
+import { stepSums } from './tables.ts';
+
+let t: TestApp;
+let people: People;
+beforeEach(async () => {
+  t = await testApp();
+  people = await buildPeople(t.db);
+});
+afterEach(() => t.close());
+
+it('a report sums the steps once more than 200 events came, and one of a period never does (D-296)', async () => {
+  const { booking } = await buildBooking(t.db, { status: 'sold' });
+  const note = (many: number) =>
+    t.db.execute(sql`
+      INSERT INTO booking_events (booking_id, actor_role, action, from_status, to_status, at)
+      SELECT ${booking.id}, 'admin', 'hold_documents', 'sold', 'sold', now() FROM generate_series(1, ${many}::integer)`);
+  const report = async (query: string) =>
+    (await t.call(people.superAdmin, `GET /reports/months${query}`)).status;
+  // four steps
+  await note(196);
+  expect(await report('')).toBe(200);
+  expect(await t.db.$count(stepSums)).toBe(0);
+  await note(1);
+  expect(await report('?from=2026-01-01')).toBe(200);
+  expect(await t.db.$count(stepSums)).toBe(0);
+  expect(await report('')).toBe(200);
+  expect(await t.db.$count(stepSums)).toBe(4);
+});
+
+it('a report answers from the sums there are when they cannot be extended (D-296)', async () => {
+  await buildBooking(t.db, { status: 'sold' });
+  const reach = await sumSteps(t.db);
+  await buildBooking(t.db, { status: 'sold' });
+  const fault = new Error('no connection');
+  const told: unknown[] = [];
+  const parts = {
+    db: t.db,
+    transact: () => Promise.reject(fault),
+    onError: (error: unknown) => told.push(error),
+  };
+  expect(await extendSums(parts, 0)).toBe(reach);
+  expect(told).toEqual([fault]);
+});
+
+it('no step counts twice for a report that began before the sums were extended (D-296)', async () => {
+  await buildBooking(t.db, { status: 'sold' });
+  const [early, now] = [0, await sumSteps(t.db)];
+  for (const read of [sumAllStages, sumAllSteps, compareAgenciesEver]) {
+    const rows = await read(t.db, { reach: now });
+    expect(rows).not.toEqual([]);
+    expect(await read(t.db, { reach: early })).toEqual(rows);
+  }
+  expect(await findReach(t.db, 0)).toEqual({ reach: now, isBehind: false });
+});

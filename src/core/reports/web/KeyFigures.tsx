@@ -1,0 +1,94 @@
+import { Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { type Months, reportMonths } from '#core/reports/contract.ts';
+import { reportTexts } from '#core/reports/messages.ts';
+import { parkToday } from '#platform/web/server-clock.ts';
+import { QueryState } from '#platform/web/ui/QueryState.tsx';
+import { type Stat, StatTiles } from '#platform/web/ui/StatTiles.tsx';
+import { formatCount } from '#shared/counts.ts';
+import { formatDate, parkDay } from '#shared/dates.ts';
+import { interpolate } from '#shared/interpolate.ts';
+import { formatPriceShort } from '#shared/money.ts';
+import { joined, sentences } from '#shared/punctuation.ts';
+import { t } from '#shared/say.ts';
+import { changeOf, changeOfRate, formatShare } from './figures.ts';
+import { listOf } from './lists.ts';
+import type { Wanted } from './period.ts';
+import { totalOf } from './period-reports.ts';
+import { reportQuery } from './queries.ts';
+
+/** What happened in the period, with the change against the period before. */
+export function KeyFigures({ wanted }: { wanted: Wanted }) {
+  return (
+    <QueryState query={useQuery(reportQuery(reportMonths, wanted))} errorText={reportTexts.failed}>
+      {(months) => (
+        <Stack gap="xs">
+          <StatTiles label={reportTexts.keyTitle} stats={tilesOf(months, wanted)} />
+          <Text size="sm" c="dimmed">
+            {sentences(
+              t('What happened in the period, whenever the booking was requested.'),
+              comparedText(months, wanted),
+            )}
+          </Text>
+        </Stack>
+      )}
+    </QueryState>
+  );
+}
+
+type Counts = Pick<ReturnType<typeof totalOf>, 'sold' | 'ended'>;
+
+/** The share of sales in the bookings that came to an end; null without any. */
+function rateOf({ sold, ended }: Counts): number | null {
+  return sold + ended === 0 ? null : sold / (sold + ended);
+}
+
+function tilesOf({ rows, before }: Months, wanted: Wanted): Stat[] {
+  const now = totalOf(rows);
+  const change = (key: 'requested' | 'paid' | 'sold') =>
+    changeOf({ now: now[key], before: before?.[key] ?? null });
+  const rate = rateOf(now);
+  const cases = t('{sold} of {all} concluded as a sale', {
+    sold: formatCount(now.sold),
+    all: formatCount(now.sold + now.ended),
+  });
+  const rateChange = changeOfRate({ now: rate, before: before && rateOf(before) });
+  const worth = changeOf({ now: now.soldValue, before: before?.soldValue ?? null }, formatPriceShort);
+  return [
+    {
+      label: t('Requests'),
+      value: now.requested,
+      hint: change('requested'),
+      to: listOf.requested(wanted),
+    },
+    { label: t('Approvals'), value: now.paid, hint: change('paid'), to: listOf.step(wanted, 'paid') },
+    { label: t('Lots sold'), value: now.sold, hint: change('sold'), to: listOf.step(wanted, 'sold') },
+    {
+      label: t('Sold for'),
+      value: formatPriceShort(now.soldValue),
+      hint: worth,
+      to: listOf.step(wanted, 'sold'),
+    },
+    {
+      label: t('Closing rate'),
+      value: rate === null ? '–' : formatShare(rate),
+      hint: rate === null ? t('no booking concluded') : joined('; ', [rateChange, cases]),
+    },
+  ];
+}
+
+/** The days that the figures are compared with, the last one included. */
+function comparedText({ before }: Months, { to }: Wanted): string {
+  if (!before) return t('Choose a period with a first day to compare it with the one before.');
+  const day = (at: number) => formatDate(`${parkDay(new Date(at))}T00:00:00`);
+  const lasts = to === '' || to >= parkToday();
+  return interpolate(
+    lasts
+      ? t('Compared with {from} to {to}, as many days as have passed of this period.')
+      : t('Compared with {from} to {to}.'),
+    {
+      from: day(Date.parse(before.from)),
+      to: day(Date.parse(before.to) - 1),
+    },
+  );
+}

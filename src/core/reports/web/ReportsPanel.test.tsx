@@ -1,0 +1,329 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { AgencyRow, MonthRow } from '#core/reports/contract.ts';
+import { agencyOf, userOf } from '#test/accounts.ts';
+import { agencyCalls } from '#test/agency-calls.ts';
+import { fakeNetwork, type Handlers, json, renderPage, type SentRequest } from '#test/render-page.tsx';
+import { ageing, agencies, agencyAgeing, before, funnel, months, pace, sales } from '#test/reports.ts';
+import { signedIn } from '#test/signed-in.ts';
+import { userEvent } from '#test/user-event.ts';
+import { ReportsPanel } from './ReportsPanel.tsx';
+
+const path = '/admin/reports';
+const at = '2026-03-02T04:00:00.000Z';
+const report =
+  (rows: unknown[], more: object = {}) =>
+  () =>
+    json({ at, rows, ...more });
+const monthly = (rows: unknown[], compared: unknown = null) => report(rows, { before: compared });
+
+function open(answers: Handlers = {}, address = path) {
+  fakeNetwork(
+    signedIn(userOf('admin'), {
+      'GET /reports/sales': report(sales),
+      'GET /reports/ageing': report(ageing),
+      'GET /reports/agency-ageing': report(agencyAgeing),
+      'GET /reports/pace': report(pace, { since: '2025-09-01T04:00:00.000Z' }),
+      'GET /reports/months': monthly(months, before),
+      'GET /reports/funnel': report(funnel),
+      'GET /reports/agencies': report(agencies),
+      ...agencyCalls([agencyOf('selat', 'Selat Property')]),
+      ...answers,
+    }),
+  );
+  return { ...renderPage({ at: address, path, page: <ReportsPanel /> }), user: userEvent.setup() };
+}
+
+/** A text with non-breaking spaces replaced. */
+const plain = ({ textContent }: Element) => textContent.replaceAll('\u00a0', ' ');
+
+/** The cells of a table row by row, the head first. */
+async function cellsOf(name: string) {
+  const table = await screen.findByRole('table', { name });
+  return within(table)
+    .getAllByRole('row')
+    .map((row) => Array.from(row.querySelectorAll('th, td'), plain).join(' | '));
+}
+
+/** Shows every chart as its table. */
+async function showTables(user: ReturnType<typeof userEvent.setup>) {
+  for (const turn of await screen.findAllByRole('button', { name: /^Show as table/ })) await user.click(turn);
+}
+
+const card = async (name: string) => within(await screen.findByRole('region', { name }));
+
+// jsdom has no layout, so the charts report a lack of room
+beforeEach(() => {
+  vi.spyOn(console, 'warn').mockImplementation(() => {});
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
+
+describe('the reports of the office', () => {
+  it('add lots and values up by status, type and phase', async () => {
+    const { user } = open();
+    await card('Lots and their value');
+    await screen.findByRole('list', { name: 'Value of the lots' });
+    await showTables(user);
+    expect(await cellsOf('Lots and their value by status')).toEqual([
+      'Status | Lots | Value | No price',
+      'Available | 3 | RM 3,000,000 | 0',
+      'Reserved | 1 | RM 900,000 | 0',
+      'Sold | 2 | RM 1,500,000 | 1',
+      'All | 6 | RM 5,400,000 | 1',
+    ]);
+    expect(await cellsOf('Lots and their value by type')).toEqual([
+      'Type | Available | Reserved | Sold | Lots | Value',
+      'Type A | 1 | 0 | 2 | 3 | RM 2,500,000',
+      'Type B | 2 | 1 | 0 | 3 | RM 2,900,000',
+      'All | 3 | 1 | 2 | 6 | RM 5,400,000',
+    ]);
+    expect(await cellsOf('Lots and their value by phase')).toEqual([
+      'Phase | Available | Reserved | Sold | Lots | Value',
+      'Phase 1 | 3 | 0 | 2 | 5 | RM 4,500,000',
+      'Phase 10 | 0 | 1 | 0 | 1 | RM 900,000',
+      'All | 3 | 1 | 2 | 6 | RM 5,400,000',
+    ]);
+    const tiles = within(screen.getByRole('list', { name: 'Value of the lots' })).getAllByRole('listitem');
+    expect(tiles.map(plain)).toEqual([
+      'AvailableRM 3,000,0003 lots, free to be requested',
+      'HeldRM 900,0001 lot, reserved or booked',
+      'SoldRM 1,500,0002 lots, at the prices they were booked for',
+    ]);
+  });
+
+  it('say what waits, how long, for which agency, and what is overdue (D-80)', async () => {
+    const { user } = open();
+    await screen.findByRole('list', { name: 'What waits' });
+    await showTables(user);
+    expect(await cellsOf('How long requests have waited, by agency')).toEqual([
+      'Agency | For it | For the office | 0 to 2 days | 3 to 6 days | 7 to 13 days | 14 days or more | Longest',
+      'No agency | 0 | 1 | 0 | 0 | 0 | 1 | 21 days',
+      'Selat Property | 2 | 0 | 0 | 2 | 0 | 0 | 5 days',
+    ]);
+    expect(await cellsOf('Waiting requests by age')).toEqual([
+      'Waiting | Agency | Office | Overdue | Expire soon | Value',
+      '0 to 2 days | 2 | 0 | 0 | 0 | RM 200',
+      '3 to 6 days | 0 | 0 | 0 | 0 | RM 0',
+      '7 to 13 days | 1 | 3 | 3 | 1 | RM 400',
+      '14 days or more | 0 | 0 | 0 | 0 | RM 0',
+      'All | 3 | 3 | 3 | 1 | RM 600',
+    ]);
+    const tiles = within(screen.getByRole('list', { name: 'What waits' })).getAllByRole('listitem');
+    expect(tiles[2]?.textContent).toBe('Overdue3with the office for more than 7 days');
+  });
+
+  it('show months, the way to the sale, and agencies side by side', async () => {
+    const { user } = open();
+    await screen.findByRole('button', { name: /^Show as table: Conversion/ });
+    await screen.findByRole('button', { name: 'Show as table: Month by month' });
+    await screen.findByRole('button', { name: 'Show as table: From request to sale' });
+    await showTables(user);
+    expect(await cellsOf('Month by month')).toEqual([
+      'Month | Requested | Forwarded | Booked | Sold | Ended | Sold for',
+      'Jan 2026 | 4 | 2 | 1 | 1 | 0 | RM 1,500,000',
+      'Feb 2026 | 1,200 | 0 | 0 | 0 | 1 | RM 0',
+      'All | 1,204 | 2 | 1 | 1 | 1 | RM 1,500,000',
+    ]);
+    expect(await cellsOf('From request to sale')).toEqual([
+      'Stage | Reached | Percentage | Value | Waiting | Rejected | Cancelled | Expired',
+      'Requested | 8 | 100% | RM 8,000 | 3 | 2 | 0 | 1',
+      'Forwarded | 2 | 25% | RM 2,000 | 1 | 0 | 0 | 0',
+      'Booked | 1 | 12.5% | RM 1,000 | 0 | 0 | 0 | 0',
+      'Sold | 1 | 12.5% | RM 1,000 | 0 | 0 | 0 | 0',
+    ]);
+    const stages = within(await screen.findByRole('table', { name: 'From request to sale' }));
+    expect(stages.getByRole('link', { name: '2' }).getAttribute('href')).toBe(
+      '/admin/all-bookings?step=reached_office',
+    );
+    expect(await cellsOf('Agencies compared')).toEqual([
+      'Agency | Requests | Answered | Typical answer | Expired | Forwarded | Sold | Conversion | Sold for',
+      'Selat Property | 6 | 4 | 1 day 2 hours | 1 | 2 | 1 | 16.7% | RM 1,000',
+      'No agency | 2 | 0 | – | 0 | 0 | 0 | 0% | RM 0',
+    ]);
+  });
+
+  it('keep period and agency in the address and ask for them, days that are none aside', async () => {
+    const asked: string[] = [];
+    const noting =
+      (name: string, rows: unknown[]) =>
+      ({ url }: SentRequest) => {
+        url.searchParams.delete('_t');
+        asked.push(`${name} ${url.searchParams}`.trim());
+        return report(rows)();
+      };
+    const { user, router } = open(
+      {
+        'GET /reports/sales': noting('sales', sales),
+        'GET /reports/funnel': noting('funnel', funnel),
+        'GET /reports/agencies': noting('agencies', agencies),
+      },
+      `${path}?from=2026-02-31&to=2026-03-31&agency=selat`,
+    );
+    await screen.findByRole('button', { name: /^Show as table: Conversion/ });
+    expect(asked.toSorted()).toEqual([
+      'agencies to=2026-03-31',
+      'funnel to=2026-03-31&agencyId=selat',
+      'sales',
+    ]);
+    asked.length = 0;
+    await user.click(screen.getByRole('combobox', { name: 'Period' }));
+    await user.click(await screen.findByRole('option', { name: 'Last year' }));
+    const year = new Date(Date.now() + 8 * 3_600_000).getUTCFullYear() - 1;
+    await waitFor(() =>
+      expect(router.state.location.search).toBe(`?from=${year}-01-01&to=${year}-12-31&agency=selat`),
+    );
+    await waitFor(() =>
+      expect(asked.toSorted()).toEqual([
+        `agencies from=${year}-01-01&to=${year}-12-31`,
+        `funnel from=${year}-01-01&to=${year}-12-31&agencyId=selat`,
+      ]),
+    );
+    await user.click(screen.getByRole('combobox', { name: 'Period' }));
+    await user.click(await screen.findByRole('option', { name: 'All time' }));
+    await waitFor(() => expect(router.state.location.search).toBe('?agency=selat'));
+  });
+
+  it('lead with key figures, their change in words and sign, and what they count (D-198)', async () => {
+    open({}, `${path}?from=2026-01-01&to=2026-02-28&agency=selat`);
+    const tiles = within(await screen.findByRole('list', { name: 'Key figures' })).getAllByRole('listitem');
+    expect(tiles.map(plain)).toEqual([
+      'Requests1,204Up 100% (+602) from 602',
+      'Approvals1Up (+1) from none',
+      'Lots sold1No change',
+      'Sold forRM 1.5MDown 25% (−RM 500K) from RM 2M',
+      'Closing rate50%Up (+25 points) from 25%; 1 of 2 concluded as a sale',
+    ]);
+    expect(tiles.map((tile) => tile.querySelector('a')?.getAttribute('href') ?? '')).toEqual([
+      '/admin/all-bookings?from=2026-01-01&to=2026-02-28&agency=selat',
+      ...['paid', 'sold', 'sold'].map(
+        (step) => `/admin/all-bookings?step=${step}&stepFrom=2026-01-01&stepTo=2026-02-28&agency=selat`,
+      ),
+      '',
+    ]);
+    expect(screen.getByText(/Compared with Nov 01, 2025 to Dec 31, 2025/)).toBeTruthy();
+    const stock = within(await screen.findByRole('list', { name: 'Pace of sales' })).getAllByRole('listitem');
+    expect(stock.map(plain)).toEqual([
+      'Lots sold a month0.74 lots sold since Sep 01, 2025',
+      'Months of stock left4.53 lots available at this pace',
+    ]);
+    expect((await cellsOf('Pace of sales by type')).at(-2)).toBe(
+      'Type B | 2 | 0 | Not enough sales | Not enough sales',
+    );
+  });
+
+  it('say that a period ends before it begins, and show and ask no figures of it', async () => {
+    const none = vi.fn(report([]));
+    open(
+      { 'GET /reports/months': none, 'GET /reports/funnel': none, 'GET /reports/agencies': none },
+      `${path}?from=2026-03-01&to=2026-02-01`,
+    );
+    expect(await screen.findByText('The period ends before it begins')).toBeTruthy();
+    expect(
+      screen.getByText('There are no figures for a period that ends before it begins. Choose other days.'),
+    ).toBeTruthy();
+    await screen.findByRole('list', { name: 'What waits' });
+    expect(screen.queryByRole('heading', { name: 'From request to sale' })).toBeNull();
+    expect(none).not.toHaveBeenCalled();
+  });
+
+  it('say of each report that failed alone, and try that again', async () => {
+    let reply = () => json({ message: 'x' }, 500);
+    const { user } = open({ 'GET /reports/funnel': () => reply() });
+    const failed = await card('From request to sale');
+    const alert = within(await failed.findByRole('alert'));
+    expect(alert.getByText('The figures could not be loaded. Please try again.')).toBeTruthy();
+    expect(await screen.findByRole('button', { name: 'Show as table: Month by month' })).toBeTruthy();
+    reply = report(funnel);
+    await user.click(alert.getByRole('button', { name: 'Try Again' }));
+    expect(await failed.findByRole('button', { name: /^Show as table/ })).toBeTruthy();
+  });
+
+  it('have words for a park in which nothing has happened', async () => {
+    const still = funnel.map((row) => ({ ...row, reached: 0 }));
+    open({
+      'GET /reports/sales': report([]),
+      'GET /reports/ageing': report(ageing.map((row) => ({ ...row, bookings: 0 }))),
+      'GET /reports/months': monthly([]),
+      'GET /reports/agency-ageing': report([]),
+      'GET /reports/pace': report([], { since: null }),
+      'GET /reports/funnel': report(still),
+      'GET /reports/agencies': report([]),
+    });
+    expect(await screen.findByText('There are no lots yet.')).toBeTruthy();
+    expect(await screen.findAllByText('No request is waiting.')).toHaveLength(2);
+    expect(await screen.findByText('There is no booking yet.')).toBeTruthy();
+    expect(await screen.findByText('Nothing happened in this period.')).toBeTruthy();
+    expect(await screen.findAllByText('No booking was requested in this period.')).toHaveLength(2);
+  });
+
+  it('say what a chart leaves out', async () => {
+    const many: MonthRow[] = Array.from({ length: 14 }, (_, month) => ({
+      ...(months[0] as MonthRow),
+      month: `20${25 + Math.floor(month / 12)}-${String((month % 12) + 1).padStart(2, '0')}`,
+    }));
+    const crowd: AgencyRow[] = Array.from({ length: 11 }, (_, number) => ({
+      ...(agencies[0] as AgencyRow),
+      agencyId: `agency-${number}`,
+    }));
+    open({
+      'GET /reports/months': monthly(many),
+      'GET /reports/agencies': report(crowd),
+    });
+    expect(await screen.findByText('The chart shows the last 12 months, the table all 14.')).toBeTruthy();
+    expect(
+      await screen.findByText('The charts show the 10 agencies with the most requests, the table all 11.'),
+    ).toBeTruthy();
+  });
+});
+
+it.each([
+  ['Lots and their value', 'sales', ''],
+  ['How long requests have waited', 'ageing', ''],
+  ['Month by month', 'months', 'from=2026-01-01&agencyId=selat&'],
+  ['From request to sale', 'funnel', 'from=2026-01-01&agencyId=selat&'],
+  ['Agencies compared', 'agencies', 'from=2026-01-01&'],
+])('the table of "%s" is downloaded as it is shown', async (title, name, narrowed) => {
+  const asked: string[] = [];
+  const saved: string[] = [];
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    saved.push(this.download);
+  });
+  vi.stubGlobal(
+    'URL',
+    class extends URL {
+      static override createObjectURL = () => 'blob:table';
+      static override revokeObjectURL = () => {};
+    },
+  );
+  const rows = { sales, ageing, months, funnel, agencies }[name] ?? [];
+  const { user } = open(
+    {
+      [`GET /reports/${name}`]: ({ url }) => {
+        if (url.searchParams.get('format') !== 'csv') return report(rows, { before: null })();
+        url.searchParams.delete('_t');
+        asked.push(url.searchParams.toString());
+        return new Response('a,b', {
+          headers: { 'content-disposition': `attachment; filename="${name}-2026-03-02.csv"` },
+        });
+      },
+    },
+    `${path}?from=2026-01-01&agency=selat`,
+  );
+  await user.click(await screen.findByRole('button', { name: `Export: ${title}` }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Export CSV' }));
+  await waitFor(() => expect(saved).toEqual([`${name}-2026-03-02.csv`]));
+  expect(asked).toEqual([`${narrowed}format=csv`]);
+});
+
+it('a table that cannot be downloaded is said', async () => {
+  const { user } = open({
+    'GET /reports/ageing': ({ url }) =>
+      url.searchParams.has('format') ? json({ message: '' }, 500) : report(ageing)(),
+  });
+  await user.click(await screen.findByRole('button', { name: 'Export: How long requests have waited' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Export CSV' }));
+  expect(await screen.findByText('The table could not be downloaded. Please try again.')).toBeTruthy();
+});

@@ -1,0 +1,112 @@
+import { type DepositReport, reportDeposits } from '#core/deposits/contract.ts';
+import type { DepositView, EntryKind } from '#core/deposits/lifecycle.ts';
+import { moneyLabels } from '#core/deposits/office-messages.ts';
+import { reportTexts } from '#core/reports/messages.ts';
+import { uiTexts } from '#platform/web/messages.ts';
+import { type DepositLists, paths } from '#platform/web/paths.ts';
+import { formatMonth } from '#shared/dates.ts';
+import { formatSen } from '#shared/money.ts';
+import { t } from '#shared/say.ts';
+import { figureTexts } from '../figure-messages.ts';
+import { sumOf } from './figures.ts';
+import { monthIn } from './lists.ts';
+import type { Wanted } from './period.ts';
+import { type Column, figureOf, report } from './report.ts';
+
+type Month = DepositReport['months'][number];
+type Agency = DepositReport['agencies'][number];
+
+/** Money that moved by month (D-238). */
+const months = report({
+  title: reportTexts.depositMonthsTitle,
+  lead: t('Confirmed money by the month in which it came in, went back or was kept.'),
+  empty: t('No money moved in this period.'),
+  endpoint: reportDeposits,
+  scope: (wanted) => wanted,
+  file: { table: 'months' },
+  show: ({ months: rows }, wanted) =>
+    rows.length === 0 ? null : { figures: [[monthsFigure(rows, wanted)]] },
+});
+
+function monthsFigure(rows: readonly Month[], wanted: Wanted) {
+  const column = (kind: EntryKind, value: (row: Month) => number): Column<Month> => ({
+    name: moneyLabels[kind],
+    value,
+    format: formatSen,
+    to: ({ month }) => {
+      const { from, to, agencyId } = monthIn(wanted, month);
+      return paths.adminDeposits({ kind, from, to, agency: agencyId });
+    },
+  });
+  return figureOf<Month>({
+    label: reportTexts.depositMonthsTitle,
+    name: figureTexts.month,
+    nameOf: ({ month }) => (month === allMonths ? uiTexts.all : formatMonth(month)),
+    rows,
+    total: rows.length > 1 ? totalOf(rows) : undefined,
+    columns: [
+      column('payment', ({ receivedSen }) => receivedSen),
+      column('refund', ({ refundedSen }) => refundedSen),
+      column('forfeit', ({ forfeitedSen }) => forfeitedSen),
+    ],
+    charts: [],
+  });
+}
+
+/** Row header of the totals. */
+const allMonths = '';
+
+function totalOf(rows: readonly Month[]): Month {
+  return {
+    month: allMonths,
+    receivedSen: sumOf(rows, ({ receivedSen }) => receivedSen),
+    refundedSen: sumOf(rows, ({ refundedSen }) => refundedSen),
+    forfeitedSen: sumOf(rows, ({ forfeitedSen }) => forfeitedSen),
+  };
+}
+
+/** What the bookings of each agency owe and hold now. */
+const agencies = report({
+  title: reportTexts.depositAgenciesTitle,
+  lead: t('What the bookings of each agency owe and hold now.'),
+  empty: t('No booking has a deposit.'),
+  endpoint: reportDeposits,
+  // it compares all agencies as of now, whichever was chosen
+  scope: () => ({}),
+  file: { table: 'agencies' },
+  show: ({ agencies: rows }) => (rows.length === 0 ? null : { figures: [[agenciesFigure(rows)]] }),
+});
+
+function agenciesFigure(rows: readonly Agency[]) {
+  const column = (
+    name: string,
+    value: (row: Agency) => number,
+    narrowed: Pick<DepositLists, 'kind'> & { view?: DepositView },
+  ): Column<Agency> => ({
+    name,
+    value,
+    format: formatSen,
+    // bookings without an agency, or of a deleted one, have no filter of their own
+    to: ({ agencyId }) =>
+      agencyId === null ? undefined : paths.adminDeposits({ ...narrowed, agency: agencyId }),
+  });
+  return figureOf<Agency>({
+    label: reportTexts.depositAgenciesTitle,
+    name: figureTexts.agency,
+    nameOf: ({ agencyName }) => agencyName || reportTexts.noAgency,
+    keyOf: ({ agencyId, agencyName }) => agencyId ?? agencyName,
+    rows,
+    columns: [
+      // the views part what is due from what is overdue
+      column(t('Due'), ({ balanceSen, overdueSen }) => balanceSen - overdueSen, { view: 'due' }),
+      column(figureTexts.overdue, ({ overdueSen }) => overdueSen, { view: 'overdue' }),
+      column(t('Received'), ({ receivedSen }) => receivedSen, { kind: 'payment' }),
+      column(figureTexts.held, ({ heldSen }) => heldSen, { kind: 'payment' }),
+      column(t('To refund'), ({ toRefundSen }) => toRefundSen, { view: 'refund_due' }),
+    ],
+    charts: [],
+  });
+}
+
+/** The reports of deposits: those of a period, then those of now. */
+export const depositReports = { period: [months], current: [agencies] };

@@ -1,0 +1,209 @@
+import { lotStatusLabels } from '#core/lots/labels.ts';
+import { type LotStatus, type LotType, lotStatuses, lotTypes } from '#core/lots/lifecycle.ts';
+import { lotTypeTexts } from '#core/lots/messages.ts';
+import { type PaceRow, reportPace, reportSales, type SalesRow } from '#core/reports/contract.ts';
+import { reportTexts } from '#core/reports/messages.ts';
+import { uiTexts } from '#platform/web/messages.ts';
+import { paths } from '#platform/web/paths.ts';
+import type { Stat } from '#platform/web/ui/StatTiles.tsx';
+import { nouns } from '#shared/count-labels.ts';
+import { pluralize } from '#shared/counts.ts';
+import { formatDate } from '#shared/dates.ts';
+import { interpolate } from '#shared/interpolate.ts';
+import { formatPrice, formatPriceShort } from '#shared/money.ts';
+import { joined } from '#shared/punctuation.ts';
+import { t } from '#shared/say.ts';
+import { figureTexts } from '../figure-messages.ts';
+import { sumOf } from './figures.ts';
+import { type Column, figureOf, report } from './report.ts';
+
+type SalesRows = readonly SalesRow[];
+/** Lots of a status, type or phase, and their filter in the list of lots. */
+type LotGroup = {
+  name: string;
+  narrowed: { status?: LotStatus; type?: LotType; phase?: string };
+  rows: SalesRows;
+};
+
+const lotsOf = (rows: SalesRows) => sumOf(rows, ({ lots }) => lots);
+const worthOf = (rows: SalesRows) => sumOf(rows, ({ value }) => value);
+const withStatus = (rows: SalesRows, ...wanted: LotStatus[]) =>
+  rows.filter(({ status }) => wanted.includes(status));
+
+/** Current lots and their value by status, type and phase. */
+const sales = report({
+  title: t('Lots and their value'),
+  lead: t(
+    'Held and sold lots count at the price they were booked for, all others at their price of today. A lot without a price adds nothing to a value.',
+  ),
+  empty: t('There are no lots yet.'),
+  endpoint: reportSales,
+  scope: () => ({}),
+  show: ({ rows }) => {
+    if (rows.length === 0) return null;
+    const phases = [...new Set(rows.map(({ phase }) => phase))].toSorted((one, other) => one - other);
+    const types = lotTypes.filter((type) => rows.some((row) => row.type === type));
+    const byType = types.map((type) => ({
+      name: lotTypeTexts[type].name,
+      narrowed: { type },
+      rows: rows.filter((row) => row.type === type),
+    }));
+    const byPhase = phases.map((phase) => ({
+      name: t('Phase {phase}', { phase }),
+      narrowed: { phase: String(phase) },
+      rows: rows.filter((row) => row.phase === phase),
+    }));
+    return {
+      tiles: { width: 'long', label: t('Value of the lots'), stats: valueTiles(rows) },
+      figures: [
+        [byStatusFigure(rows)],
+        [groupFigure(figureTexts.type, byType, rows), groupFigure(t('Phase'), byPhase, rows)],
+      ],
+    };
+  },
+});
+
+function valueTiles(rows: SalesRows): Stat[] {
+  const tile = (label: string, found: SalesRows, hint: string, status?: LotStatus): Stat => ({
+    label,
+    ...(status && { to: paths.adminLots({ status }) }),
+    value: formatPrice(worthOf(found)),
+    hint: joined(', ', [pluralize(lotsOf(found), ...nouns.lot), hint]),
+  });
+  return [
+    tile(figureTexts.available, withStatus(rows, 'available'), t('free to be requested'), 'available'),
+    tile(figureTexts.held, withStatus(rows, 'reserved', 'booked'), t('reserved or booked')),
+    tile(figureTexts.sold, withStatus(rows, 'sold'), t('at the prices they were booked for'), 'sold'),
+  ];
+}
+
+const lotsColumn: Column<LotGroup> = {
+  name: t('Lots'),
+  value: ({ rows }) => lotsOf(rows),
+  to: ({ narrowed }) => paths.adminLots(narrowed),
+};
+const valueColumn: Column<LotGroup> = {
+  name: figureTexts.value,
+  value: ({ rows }) => worthOf(rows),
+  format: formatPrice,
+};
+
+function byStatusFigure(rows: SalesRows) {
+  return figureOf<LotGroup>({
+    heading: t('By status'),
+    label: t('Lots and their value by status'),
+    name: t('Status'),
+    nameOf: ({ name }) => name,
+    rows: lotStatuses
+      .map((status) => ({
+        name: lotStatusLabels[status],
+        narrowed: { status },
+        rows: withStatus(rows, status),
+      }))
+      .filter((group) => group.rows.length > 0),
+    total: { name: uiTexts.all, narrowed: {}, rows },
+    columns: [
+      lotsColumn,
+      valueColumn,
+      { name: t('No price'), value: (group) => sumOf(group.rows, ({ unpriced }) => unpriced) },
+    ],
+    charts: [
+      {
+        horizontal: true,
+        bars: [{ ...valueColumn, tone: 'first', format: formatPriceShort, to: lotsColumn.to }],
+        toneOf: ({ narrowed }) => narrowed.status,
+      },
+    ],
+  });
+}
+
+/** Number and value of the lots per group and status. */
+function groupFigure(name: string, groups: readonly LotGroup[], rows: SalesRows) {
+  const statuses = lotStatuses.filter((status) => withStatus(rows, status).length > 0);
+  return figureOf<LotGroup>({
+    heading: t('By {subject}', { subject: name.toLowerCase() }),
+    label: t('Lots and their value by {subject}', { subject: name.toLowerCase() }),
+    name,
+    nameOf: (group) => group.name,
+    rows: groups.filter((group) => group.rows.length > 0),
+    total: { name: uiTexts.all, narrowed: {}, rows },
+    columns: [
+      ...statuses.map((status) => ({
+        name: lotStatusLabels[status],
+        value: (group: LotGroup) => lotsOf(withStatus(group.rows, status)),
+        to: ({ narrowed }: LotGroup) => paths.adminLots({ ...narrowed, status }),
+        tone: status,
+      })),
+      lotsColumn,
+      valueColumn,
+    ],
+    charts: [{ horizontal: true, stacked: true }],
+  });
+}
+
+/** One decimal. */
+const paceFormat = (number: number) => (Math.round(number * 10) / 10).toLocaleString('en-MY');
+const paceText = (number: number | null) =>
+  number === null ? reportTexts.notEnoughSales : paceFormat(number);
+
+/** Lots sold a month, and for how long lots are left at this pace. */
+const pace = report({
+  title: reportTexts.paceTitle,
+  lead: t(
+    'Lots sold through a booking in the last half year, and for how many months the available ones are left if sales go on like this.',
+  ),
+  empty: t('There is no booking yet.'),
+  endpoint: reportPace,
+  scope: () => ({}),
+  show: ({ rows, since }) => {
+    if (since === null) return null;
+    const total = rows.find(({ type }) => type === null);
+    // words instead of a figure that too few sales would make up
+    const rate = { format: paceFormat, none: reportTexts.notEnoughSales };
+    const figure = figureOf<PaceRow>({
+      label: t('Pace of sales by type'),
+      name: figureTexts.type,
+      nameOf: ({ type }) => (type === null ? uiTexts.all : lotTypeTexts[type].name),
+      rows: rows.filter(({ type }) => type !== null),
+      total,
+      columns: [
+        {
+          name: figureTexts.available,
+          value: ({ available }) => available,
+          to: ({ type }) => paths.adminLots({ status: 'available', type: type ?? undefined }),
+        },
+        { name: figureTexts.sold, value: ({ sold }) => sold },
+        { name: t('Sold a month'), value: ({ soldPerMonth }) => soldPerMonth, ...rate },
+        { name: t('Months left'), value: ({ monthsLeft }) => monthsLeft, ...rate },
+      ],
+      charts: [],
+    });
+    return {
+      tiles: { width: 'long', label: reportTexts.paceTitle, stats: total ? paceTiles(total, since) : [] },
+      figures: [[figure]],
+    };
+  },
+});
+
+function paceTiles(all: PaceRow, since: string): Stat[] {
+  const hasPace = all.soldPerMonth !== null;
+  const sold = interpolate(
+    hasPace ? t('{sold} sold since {since}') : t('{sold} sold since {since}: not enough to speak of a pace'),
+    {
+      sold: pluralize(all.sold, ...nouns.lot),
+      since: formatDate(since),
+    },
+  );
+  const left = t('{lots} available at this pace', { lots: pluralize(all.available, ...nouns.lot) });
+  return [
+    { label: t('Lots sold a month'), value: paceText(all.soldPerMonth), hint: sold },
+    {
+      label: t('Months of stock left'),
+      value: paceText(all.monthsLeft),
+      hint: hasPace ? left : t('not to be said without a pace of sales'),
+    },
+  ];
+}
+
+/** The reports of the lots as they stand now, in the order of the page. */
+export const lotReports = [sales, pace];

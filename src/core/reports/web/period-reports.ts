@@ -1,0 +1,230 @@
+import type { BookingMilestone, BookingStatus } from '#core/bookings/lifecycle.ts';
+import {
+  type AgencyRow,
+  type FunnelRow,
+  type MonthRow,
+  reportAgencies,
+  reportFunnel,
+  reportMonths,
+} from '#core/reports/contract.ts';
+import type { FunnelStage } from '#core/reports/lifecycle.ts';
+import { reportTexts, stageLabels } from '#core/reports/messages.ts';
+import { uiTexts } from '#platform/web/messages.ts';
+import { formatMonth } from '#shared/dates.ts';
+import { formatPrice } from '#shared/money.ts';
+import { sentences } from '#shared/punctuation.ts';
+import { t } from '#shared/say.ts';
+import { figureTexts } from '../figure-messages.ts';
+import { formatHours, formatShare, sumOf } from './figures.ts';
+import { listOf, monthIn } from './lists.ts';
+import type { Wanted } from './period.ts';
+import { type Column, figureOf, report } from './report.ts';
+
+/** Most months shown on a phone. */
+const MAX_MONTHS = 12;
+
+/** Requests, payments, sales and ended bookings per month. */
+const months = report({
+  title: reportTexts.monthsTitle,
+  lead: t(
+    'What happened in each month, whenever the booking was requested. Ended means rejected, cancelled or expired.',
+  ),
+  empty: t('Nothing happened in this period.'),
+  endpoint: reportMonths,
+  scope: (wanted) => wanted,
+  show: ({ rows }, wanted) => {
+    if (rows.length === 0) return null;
+    const step = (milestone: BookingMilestone) => (row: MonthRow) =>
+      listOf.step(monthIn(wanted, row.month), milestone);
+    const figure = figureOf<MonthRow>({
+      label: reportTexts.monthsTitle,
+      name: figureTexts.month,
+      nameOf: ({ month }) => (month === allMonths ? uiTexts.all : formatMonth(month)),
+      rows,
+      total: rows.length > 1 ? totalOf(rows) : undefined,
+      columns: [
+        {
+          name: t('Requested'),
+          value: ({ requested }) => requested,
+          to: ({ month }) => listOf.requested(monthIn(wanted, month)),
+          tone: 'second',
+        },
+        { name: figureTexts.forwarded, value: ({ forwarded }) => forwarded, to: step('forwarded') },
+        { name: t('Booked'), value: ({ paid }) => paid, to: step('paid') },
+        { name: figureTexts.sold, value: ({ sold }) => sold, to: step('sold'), tone: 'first' },
+        { name: t('Ended'), value: ({ ended }) => ended, to: step('ended'), tone: 'third' },
+        { name: figureTexts.soldFor, value: ({ soldValue }) => soldValue, format: formatPrice },
+      ],
+      charts: [{ rows: rows.slice(-MAX_MONTHS) }],
+      note: rows.length > MAX_MONTHS ? reportTexts.monthsCut(MAX_MONTHS, rows.length) : undefined,
+    });
+    return { figures: [[figure]] };
+  },
+});
+
+/** Row header of the totals. */
+const allMonths = '';
+
+/** The sums of all months. */
+export function totalOf(rows: readonly MonthRow[]): MonthRow {
+  return {
+    month: allMonths,
+    requested: sumOf(rows, ({ requested }) => requested),
+    forwarded: sumOf(rows, ({ forwarded }) => forwarded),
+    paid: sumOf(rows, ({ paid }) => paid),
+    sold: sumOf(rows, ({ sold }) => sold),
+    ended: sumOf(rows, ({ ended }) => ended),
+    soldValue: sumOf(rows, ({ soldValue }) => soldValue),
+  };
+}
+
+/** The funnel of a period's bookings: stages reached and ends. */
+export const funnel = report({
+  title: reportTexts.funnelTitle,
+  lead: t(
+    'Of the bookings requested in the period, how many came at least this far, and where the others stand.',
+  ),
+  empty: reportTexts.nothingRequested,
+  endpoint: reportFunnel,
+  scope: (wanted) => wanted,
+  show: ({ rows }, wanted) =>
+    rows[0] === undefined || rows[0].reached === 0 ? null : { figures: [[funnelFigure(rows, wanted)]] },
+});
+
+/** The status of bookings that wait at a stage. */
+const waitingStatus: Record<FunnelStage, BookingStatus> = {
+  requested: 'pending_agent',
+  forwarded: 'pending_admin',
+  paid: 'approved',
+  sold: 'sold',
+};
+
+/** The bookings that reached a stage, also those that ended after it. */
+const reachedList: Record<FunnelStage, (wanted: Wanted) => string> = {
+  requested: (wanted) => listOf.requested(wanted),
+  forwarded: (wanted) => listOf.reached(wanted, 'reached_office'),
+  paid: (wanted) => listOf.reached(wanted, 'reached_payment'),
+  sold: (wanted) => listOf.requested(wanted, 'sold'),
+};
+
+/** `wanted` is what the figures are of, for links into the register; absent where its reader has none. */
+export function funnelFigure(rows: readonly FunnelRow[], wanted?: Wanted) {
+  return figureOf<FunnelRow>({
+    label: reportTexts.funnelTitle,
+    name: t('Stage'),
+    nameOf: ({ stage }) => stageLabels[stage],
+    rows,
+    columns: [
+      {
+        name: t('Reached'),
+        value: ({ reached }) => reached,
+        to: wanted && (({ stage }) => reachedList[stage](wanted)),
+        tone: 'first',
+      },
+      { name: t('Percentage'), value: ({ share }) => share, format: formatShare },
+      { name: figureTexts.value, value: ({ value }) => value, format: formatPrice },
+      {
+        name: figureTexts.waiting,
+        value: ({ waiting }) => waiting,
+        to: wanted && (({ stage }) => listOf.requested(wanted, waitingStatus[stage])),
+      },
+      { name: t('Rejected'), value: ({ rejected }) => rejected },
+      { name: t('Cancelled'), value: ({ cancelled }) => cancelled },
+      { name: figureTexts.expired, value: ({ expired }) => expired },
+    ],
+    charts: [{ horizontal: true }],
+  });
+}
+
+/** Most agencies in the charts. */
+const MAX_AGENCIES = 10;
+
+const agencyName = (row: AgencyRow) => row.agencyName || reportTexts.noAgency;
+
+/** Compares agencies: response time, and share of requests that became a sale. */
+const agencies = report({
+  title: reportTexts.agenciesTitle,
+  lead: t(
+    'Of the bookings requested in the period: how soon the agency answered, and how many became a sale. Half of the answers came sooner than the typical one; answers that the office gave do not count.',
+  ),
+  empty: reportTexts.nothingRequested,
+  endpoint: reportAgencies,
+  // it compares all agencies, whichever was chosen
+  scope: ({ from, to }) => ({ from, to }),
+  show: ({ rows }, wanted) => {
+    const asked = rows.filter(({ requests }) => requests > 0);
+    return asked.length === 0 ? null : { figures: [[agenciesFigure(rows, asked, wanted)]] };
+  },
+});
+
+function agenciesFigure(rows: readonly AgencyRow[], asked: readonly AgencyRow[], wanted: Wanted) {
+  const drawn = asked.slice(0, MAX_AGENCIES);
+  const answering = drawn.filter(({ medianAnswerHours }) => medianAnswerHours !== null);
+  /** Bookings without an agency, or of a deleted one, have no filter of their own. */
+  const to = ({ agencyId }: AgencyRow) =>
+    agencyId === null ? undefined : listOf.requested({ ...wanted, agencyId });
+  const conversion: Column<AgencyRow> = {
+    name: t('Conversion'),
+    value: (row) => row.conversion && row.conversion * 100,
+    format: (percent) => formatShare(percent / 100),
+  };
+  const answer: Column<AgencyRow> = {
+    name: t('Typical answer'),
+    value: ({ medianAnswerHours }) => medianAnswerHours,
+    format: formatHours,
+  };
+  const notes = [
+    asked.length > MAX_AGENCIES && reportTexts.agenciesCut(MAX_AGENCIES, rows.length),
+    asked.length < rows.length && reportTexts.idleAgencies(rows.length - asked.length),
+    answering.length === 0 && t('No agency has answered a request of this period.'),
+  ].filter((note) => note !== false);
+  const conversions = {
+    label: t('Conversion by agency'),
+    horizontal: true,
+    rows: drawn,
+    bars: [{ ...conversion, to }],
+  };
+  const answers = {
+    label: t('Typical answer time by agency'),
+    horizontal: true,
+    rows: answering,
+    bars: [
+      {
+        ...answer,
+        name: t('Typical answer time'),
+        format: formatHoursShort,
+        to,
+        tone: 'second' as const,
+      },
+    ],
+  };
+  return figureOf<AgencyRow>({
+    label: reportTexts.agenciesTitle,
+    name: figureTexts.agency,
+    nameOf: agencyName,
+    keyOf: (row) => row.agencyId ?? row.agencyName,
+    rows,
+    columns: [
+      { name: t('Requests'), value: ({ requests }) => requests, to },
+      { name: t('Answered'), value: ({ answered }) => answered },
+      answer,
+      { name: figureTexts.expired, value: ({ expired }) => expired },
+      { name: figureTexts.forwarded, value: ({ forwarded }) => forwarded },
+      { name: figureTexts.sold, value: ({ sold }) => sold },
+      conversion,
+      { name: figureTexts.soldFor, value: ({ soldValue }) => soldValue, format: formatPrice },
+    ],
+    charts: answering.length === 0 ? [conversions] : [conversions, answers],
+    note: notes.length === 0 ? undefined : sentences(...notes),
+  });
+}
+
+/** '3 h', or '4 d' from three days on. */
+function formatHoursShort(hours: number): string {
+  return hours < 72
+    ? t('{hours} h', { hours: Math.round(hours) })
+    : t('{days} d', { days: Math.round(hours / 24) });
+}
+
+/** The reports of a period, in the order of the page. */
+export const periodReports = [months, funnel, agencies];

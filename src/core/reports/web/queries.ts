@@ -1,0 +1,45 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import type { z } from 'zod';
+import type { reportDeposits } from '#core/deposits/contract.ts';
+import {
+  checkIntegrity,
+  type reportAgeing,
+  type reportAgencies,
+  type reportAgencyAgeing,
+  type reportFunnel,
+  type reportMonths,
+  type reportPace,
+  type reportSales,
+} from '#core/reports/contract.ts';
+import { call } from '#platform/web/api-client/call.ts';
+import type { ReplyOf } from '#shared/endpoint.ts';
+import type { Wanted } from './period.ts';
+
+export type ReportEndpoint =
+  | typeof reportSales
+  | typeof reportPace
+  | typeof reportAgeing
+  | typeof reportAgencyAgeing
+  | typeof reportMonths
+  | typeof reportFunnel
+  | typeof reportAgencies
+  | typeof reportDeposits;
+
+export type DepositTable = Pick<z.output<typeof reportDeposits.query>, 'table'>;
+
+/** The reply of a report. */
+export function reportQuery<E extends ReportEndpoint>(endpoint: E, query: Partial<Wanted>) {
+  return queryOptions({
+    queryKey: ['reports', endpoint.path, query],
+    queryFn: async ({ signal }) => (await call<ReportEndpoint>(endpoint, { query, signal })) as ReplyOf<E>,
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** The check of every status; it reads the whole park, so it runs when it is asked for and not by the way. */
+export const integrityQuery = queryOptions({
+  queryKey: ['integrity'],
+  queryFn: ({ signal }) => call(checkIntegrity, { signal }),
+  refetchOnWindowFocus: false,
+  refetchOnReconnect: false,
+});

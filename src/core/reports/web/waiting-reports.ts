@@ -1,0 +1,196 @@
+import { ageText } from '#core/bookings/labels.ts';
+import { type AgeBand, ageBands, OVERDUE_DAYS } from '#core/bookings/lifecycle.ts';
+import { queueTexts } from '#core/bookings/messages.ts';
+import type { Desk } from '#core/documents/lifecycle.ts';
+import {
+  type AgeingRow,
+  type AgencyAgeingRow,
+  reportAgeing,
+  reportAgencyAgeing,
+} from '#core/reports/contract.ts';
+import { EXPIRES_SOON_DAYS } from '#core/reports/lifecycle.ts';
+import { reportTexts } from '#core/reports/messages.ts';
+import { uiTexts } from '#platform/web/messages.ts';
+import { paths } from '#platform/web/paths.ts';
+import type { Stat } from '#platform/web/ui/StatTiles.tsx';
+import { nouns } from '#shared/count-labels.ts';
+import { pluralize } from '#shared/counts.ts';
+import { interpolate } from '#shared/interpolate.ts';
+import { formatPrice } from '#shared/money.ts';
+import { t } from '#shared/say.ts';
+import { figureTexts } from '../figure-messages.ts';
+import type { Tone } from './BarFigure.tsx';
+import { sumOf } from './figures.ts';
+import { listOf } from './lists.ts';
+import { type Column, figureOf, report } from './report.ts';
+
+type AgeingRows = readonly AgeingRow[];
+type Band = { age?: AgeBand; name: string; rows: AgeingRows };
+
+const waitingFor = (rows: AgeingRows, desk?: Desk) =>
+  sumOf(
+    rows.filter(({ waitsFor }) => waitsFor === (desk ?? waitsFor)),
+    ({ bookings }) => bookings,
+  );
+
+/** Counts of pending bookings, for the tiles here and on an agency's overview. */
+export function waitingOf(rows: AgeingRows) {
+  return {
+    agency: waitingFor(rows, 'agency'),
+    office: waitingFor(rows, 'office'),
+    overdue: sumOf(rows, ({ overdue }) => overdue),
+    expiresSoon: sumOf(rows, ({ expiresSoon }) => expiresSoon),
+  };
+}
+
+export const overdueHint = interpolate(queueTexts.overdueHint, { days: String(OVERDUE_DAYS) });
+export const expiresSoonHint = t('end within {days} days unless the agency answers', {
+  days: String(EXPIRES_SOON_DAYS),
+});
+
+const deskStatus = { agency: 'pending_agent', office: 'pending_admin' } as const;
+
+/** Pending bookings by deciding side and age. */
+const ageing = report({
+  title: reportTexts.ageingTitle,
+  lead: t('Every request that waits, by the whole days since it was last moved on.'),
+  empty: reportTexts.nothingWaits,
+  endpoint: reportAgeing,
+  scope: () => ({}),
+  show: ({ rows }) => {
+    if (waitingFor(rows) === 0) return null;
+    const column = (desk: Desk, name: string, tone: Tone): Column<Band> => ({
+      name,
+      value: (band) => waitingFor(band.rows, desk),
+      to: ({ age }) => listOf.waiting({ waited: age, status: deskStatus[desk] }),
+      tone,
+    });
+    const figure = figureOf<Band>({
+      label: t('Waiting requests by age'),
+      name: figureTexts.waiting,
+      nameOf: ({ name }) => name,
+      rows: ageBands.map((age) => ({ age, name: ageText(age), rows: rows.filter((row) => row.age === age) })),
+      total: { name: uiTexts.all, rows },
+      columns: [
+        column('agency', figureTexts.agency, 'second'),
+        column('office', t('Office'), 'first'),
+        { name: figureTexts.overdue, value: (band) => sumOf(band.rows, ({ overdue }) => overdue) },
+        { name: figureTexts.expireSoon, value: (band) => sumOf(band.rows, ({ expiresSoon }) => expiresSoon) },
+        {
+          name: figureTexts.value,
+          value: (band) => sumOf(band.rows, ({ value }) => value),
+          format: formatPrice,
+        },
+      ],
+      charts: [
+        {
+          label: reportTexts.ageingTitle,
+          stacked: true,
+          nameOf: ({ age }) => t('{age} days', { age: age ?? '' }),
+          bars: [
+            column('agency', t('For an agency'), 'second'),
+            column('office', figureTexts.forTheOffice, 'first'),
+          ],
+        },
+      ],
+    });
+    return { tiles: { label: t('What waits'), stats: waitingTiles(rows) }, figures: [[figure]] };
+  },
+});
+
+function waitingTiles(rows: AgeingRows): Stat[] {
+  const { agency, office, overdue, expiresSoon } = waitingOf(rows);
+  return [
+    {
+      label: t('Wait for an agency'),
+      value: agency,
+      hint: t('requests it has not answered'),
+      to: listOf.waiting({ status: 'pending_agent' }),
+    },
+    {
+      label: t('Wait for the office'),
+      value: office,
+      hint: t('forwarded and not processed'),
+      to: listOf.waiting({ status: 'pending_admin' }),
+    },
+    {
+      label: figureTexts.overdue,
+      value: overdue,
+      hint: overdueHint,
+      tone: 'alarm',
+      to: paths.adminBookings({ overdue: true }),
+    },
+    { label: figureTexts.expireSoon, value: expiresSoon, hint: expiresSoonHint },
+  ];
+}
+
+/** Most agencies in the chart. */
+const MAX_BARS = 10;
+
+type WaitingAgency = { id: string | null; name: string; longest: number; rows: readonly AgencyAgeingRow[] };
+
+/** The rows by agency, the one with the longest wait first. */
+function agenciesOf(rows: readonly AgencyAgeingRow[]): WaitingAgency[] {
+  const keyOf = ({ agencyId, agencyName }: AgencyAgeingRow) => agencyId ?? agencyName;
+  return [...new Set(rows.map(keyOf))]
+    .map((key) => {
+      const own = rows.filter((row) => keyOf(row) === key);
+      return {
+        id: own[0]?.agencyId ?? null,
+        name: own[0]?.agencyName || reportTexts.noAgency,
+        longest: Math.max(...own.map(({ longest }) => longest)),
+        rows: own,
+      };
+    })
+    .toSorted((one, other) => other.longest - one.longest);
+}
+
+const bandTones: Record<AgeBand, Tone> = {
+  '0-2': 'first',
+  '3-6': 'second',
+  '7-13': 'third',
+  '14+': 'fourth',
+};
+
+/** Pending bookings by agency and age. */
+const agencyAgeing = report({
+  title: reportTexts.agencyAgeingTitle,
+  lead: t('The same requests by the agency that they came through, the longest waiting first.'),
+  empty: reportTexts.nothingWaits,
+  endpoint: reportAgencyAgeing,
+  scope: () => ({}),
+  show: ({ rows }) => {
+    if (rows.length === 0) return null;
+    const agencies = agenciesOf(rows);
+    const figure = figureOf<WaitingAgency>({
+      label: reportTexts.agencyAgeingTitle,
+      name: figureTexts.agency,
+      nameOf: ({ name }) => name,
+      keyOf: ({ id, name }) => id ?? name,
+      rows: agencies,
+      columns: [
+        { name: t('For it'), value: (agency) => waitingFor(agency.rows, 'agency') },
+        { name: figureTexts.forTheOffice, value: (agency) => waitingFor(agency.rows, 'office') },
+        ...ageBands.map((age) => ({
+          name: ageText(age),
+          value: (agency: WaitingAgency) => waitingFor(agency.rows.filter((row) => row.age === age)),
+          // bookings without an agency, or of a deleted one, have no filter of their own
+          to: ({ id }: WaitingAgency) =>
+            id === null ? undefined : listOf.waiting({ agency: id, waited: age }),
+          tone: bandTones[age],
+        })),
+        {
+          name: t('Longest'),
+          value: ({ longest }) => longest,
+          format: (days) => pluralize(days, ...nouns.day),
+        },
+      ],
+      charts: [{ horizontal: true, stacked: true, rows: agencies.slice(0, MAX_BARS) }],
+      note: agencies.length > MAX_BARS ? reportTexts.ageingCut(MAX_BARS, agencies.length) : undefined,
+    });
+    return { figures: [[figure]] };
+  },
+});
+
+/** The reports of the requests that wait now, in the order of the page. */
+export const waitingReports = [ageing, agencyAgeing];

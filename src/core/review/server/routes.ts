@@ -1,0 +1,156 @@
+import { bookingRefusals } from '#core/bookings/messages.ts';
+import { bookingCan, workDeskOf } from '#core/bookings/policy.ts';
+import { decideBooking } from '#core/bookings/server/actions.ts';
+import { filterOf } from '#core/bookings/server/filter-store.ts';
+import { presentChanged } from '#core/bookings/server/list-present.ts';
+import { findBooking } from '#core/bookings/server/store.ts';
+import { areComplete } from '#core/documents/lifecycle.ts';
+import { listJudged } from '#core/documents/server/check-store.ts';
+import { presentJudged } from '#core/documents/server/present.ts';
+import { type BytesPlace, isByPassport } from '#core/documents/server/store.ts';
+import { lockAccounts } from '#core/users/server/store.ts';
+import type { Context } from '#platform/server/context.ts';
+import { created } from '#platform/server/http/reply.ts';
+import type { Serve } from '#platform/server/http/serve.ts';
+import { tableReply } from '#platform/server/http/table-reply.ts';
+import type { Actor } from '#shared/actor.ts';
+import { parkDay } from '#shared/dates.ts';
+import { assertAllowed } from '#shared/permission.ts';
+import { Problem } from '#shared/problem.ts';
+import {
+  approveBookings,
+  assignBooking,
+  checkDocuments,
+  eraseDocuments,
+  exportBookings,
+  holdDocuments,
+  listAssignees,
+  listNotes,
+  writeNote,
+} from '../contract.ts';
+import { holdSuccess } from '../messages.ts';
+import { checkDocuments as check } from './check-actions.ts';
+import { assignBooking as assign, writeNote as write } from './desk-actions.ts';
+import { recordExport } from './export-actions.ts';
+import { readAll } from './export-store.ts';
+import { eraseDocuments as erase, setHold } from './legal-hold-actions.ts';
+import { bookingColumns, presentNote } from './present.ts';
+import { listDesk, notesByBooking } from './store.ts';
+
+export function reviewRoutes(serve: Serve, context: Context): void {
+  checkRoutes(serve);
+  noteRoutes(serve, context);
+  legalHoldRoutes(serve, context);
+  exportRoutes(serve, context);
+}
+
+/** Verdicts on documents, and approvals of several requests at once. */
+function checkRoutes(serve: Serve): void {
+  serve(approveBookings, async ({ body: { rows, agentNotes: note }, now, eachRow }) =>
+    eachRow(rows, bookingCan.listForAgency, (tx, actor, { id, seenStatus: seen }) =>
+      decideBooking(tx, actor, id, { decision: 'forward', note, seen }, now),
+    ),
+  );
+
+  serve(checkDocuments, async ({ params: { id }, body, now, act }) =>
+    act(async (tx, actor) => {
+      const message = await check(tx, actor, id, body.checks, now);
+      const rows = await listJudged(tx, id);
+      return {
+        documents: rows.map((row) => presentJudged(row, actor)),
+        documentsComplete: areComplete(
+          rows.map(({ document }) => document),
+          await isByPassport(tx, id),
+        ),
+        message,
+      };
+    }),
+  );
+}
+
+/** The register of all bookings as a table. */
+function exportRoutes(serve: Serve, { db }: Context): void {
+  serve(exportBookings, async ({ caller: { actor }, query: { format = 'csv', ...query }, now, act }) => {
+    assertAllowed(bookingCan.listAll(actor));
+    const filter = filterOf(query, { actor, now });
+    await act(async (tx, current) => {
+      assertAllowed(bookingCan.listAll(current));
+      await recordExport(tx, { query, format }, filter, { actor: current, now });
+    });
+    return tableReply(format, {
+      name: `bookings-${parkDay(now)}`,
+      sheet: 'Bookings',
+      columns: bookingColumns,
+      rows: readAll(db, { all: true }, filter, actor),
+    });
+  });
+}
+
+/** What the desks keep to themselves: internal notes of a booking, and who looks after it (D-189, D-190). */
+function noteRoutes(serve: Serve, { db }: Context): void {
+  const readBooking = async (actor: Actor, id: string) => {
+    const detail = await findBooking(db, id);
+    if (!detail) throw new Problem(bookingRefusals.BOOKING_NOT_FOUND);
+    assertAllowed(bookingCan.workOn(actor, detail.booking));
+    return detail;
+  };
+
+  serve(listNotes, async ({ caller: { actor }, params }) => {
+    const detail = await readBooking(actor, params.id);
+    const notes = await notesByBooking(db, [detail], actor);
+    return (notes.get(detail.booking.id) ?? []).map((row) => presentNote(row, actor));
+  });
+
+  serve(writeNote, async ({ params, body, now, act }) =>
+    act(async (tx, actor) =>
+      created(presentNote(await write(tx, { actor, bookingId: params.id, ...body, now }), actor)),
+    ),
+  );
+
+  serve(listAssignees, async ({ caller: { actor }, params }) => {
+    const { booking } = await readBooking(actor, params.id);
+    const desk = workDeskOf(actor, booking) ?? 'office';
+    const people = await listDesk(db, desk, booking.agencyId);
+    return people.map(({ id, name }) => ({ _id: id, name }));
+  });
+
+  serve(assignBooking, async ({ params, body: { userId }, now, act, say }) =>
+    act(
+      async (tx, actor) => {
+        const message = await assign(tx, { actor, bookingId: params.id, userId, now, say });
+        return presentChanged(tx, actor, params.id, message);
+      },
+      lockAccounts([userId]),
+    ),
+  );
+}
+
+/** Legal holds on the documents of a booking, and their erasure at request (D-172). */
+function legalHoldRoutes(serve: Serve, { storage }: Context): void {
+  serve(holdDocuments, async ({ params: { id }, body: { on, reason }, now, act }) =>
+    act(async (tx, actor) => {
+      const message = await setHold(tx, on, { actor, id, reason, now });
+      return presentChanged(tx, actor, id, message);
+    }),
+  );
+
+  serve(eraseDocuments, async ({ params: { id }, body: { reason }, now, act, log, say }) => {
+    let erased: BytesPlace[] = [];
+    const reply = await act(async (tx, actor) => {
+      erased = await erase(tx, { actor, id, reason, now });
+      const message =
+        erased.length === 0 ? holdSuccess.nothingToErase : say(holdSuccess.erased, { count: erased.length });
+      return { erased: erased.length, message };
+    });
+    for (const { store, storageKey } of erased) {
+      // they cannot be opened without their key, and the purge deletes the bytes
+      await storage
+        .of(store)
+        .delete(storageKey)
+        .catch((error: unknown) =>
+          log.error({ err: error }, 'the bytes of an erased document are still there'),
+        );
+    }
+    return reply;
+  });
+}

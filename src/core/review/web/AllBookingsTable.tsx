@@ -1,0 +1,170 @@
+import { Button } from '@mantine/core';
+import { Link } from 'react-router';
+import { AgencyFilter } from '#core/agencies/web/OfficeAgencySelect.tsx';
+import type { Booking } from '#core/bookings/contract.ts';
+import { ageText, milestoneLabels, statusLabel } from '#core/bookings/labels.ts';
+import { ageBands, bookingStatuses, milestoneNames } from '#core/bookings/lifecycle.ts';
+import { BookingStatusBadge } from '#core/bookings/web/BookingStatusBadge.tsx';
+import { placeOf, typeAndPhaseOf } from '#core/bookings/web/booking-labels.ts';
+import { lotTypeTexts } from '#core/lots/messages.ts';
+import { PhaseField } from '#core/lots/web/office/PhaseField.tsx';
+import { useLotTypes } from '#core/lots/web/queries.ts';
+import { retentionTexts } from '#core/review/messages.ts';
+import { uiTexts } from '#platform/web/messages.ts';
+import { paths } from '#platform/web/paths.ts';
+import { DayField } from '#platform/web/ui/form/DayField.tsx';
+import { CardTable, type Column } from '#platform/web/ui/list/CardTable.tsx';
+import table from '#platform/web/ui/list/card-table.module.css';
+import { FilterBar, FilterSelect, optionsOf } from '#platform/web/ui/list/FilterBar.tsx';
+import { useUrlState } from '#platform/web/ui/url-state.ts';
+import { formatDate } from '#shared/dates.ts';
+import { formatPrice } from '#shared/money.ts';
+import { t } from '#shared/say.ts';
+import { reviewListTexts } from '../list-messages.ts';
+import { LotCell } from './booking-cells.tsx';
+import { assignedParam, documentsParam, MineSwitch, ToCheckSwitch } from './filter-switches.tsx';
+import { allBookingsSorts } from './queries.ts';
+
+const columns: Column<Booking>[] = [
+  {
+    name: reviewListTexts.lot,
+    place: 'lead',
+    cell: (booking) => <LotCell booking={booking} second={typeAndPhaseOf(booking)} />,
+  },
+  {
+    name: reviewListTexts.client,
+    place: 'wide',
+    cell: ({ name, email }) => (
+      <>
+        {name}
+        <span className={table.second}>{email}</span>
+      </>
+    ),
+  },
+  { name: reviewListTexts.agency, cell: ({ agencyName }) => agencyName },
+  { name: reviewListTexts.price, isNumeric: true, isDetail: true, cell: ({ price }) => formatPrice(price) },
+  { name: reviewListTexts.requested, isNumeric: true, cell: ({ createdAt }) => formatDate(createdAt) },
+  {
+    name: reviewListTexts.status,
+    place: 'corner',
+    cell: ({ status, documentHold }) => (
+      <>
+        <BookingStatusBadge status={status} place="admin" />
+        {documentHold && <span className={table.second}>{retentionTexts.held}</span>}
+      </>
+    ),
+  },
+  { name: uiTexts.actions, place: 'action', cell: Open },
+];
+
+/** Bookings row by row, each with a link to its processing. */
+export function AllBookingsTable({ bookings }: { bookings: readonly Booking[] }) {
+  return <CardTable label={reviewListTexts.allBookings} columns={columns} rows={bookings} />;
+}
+
+function Open(booking: Booking) {
+  return (
+    <Button
+      component={Link}
+      to={paths.adminBookings({ booking: booking._id })}
+      size="xs"
+      variant="default"
+      aria-label={t('Open the booking of {place} by {name}', {
+        place: placeOf(booking),
+        name: booking.name,
+      })}
+    >
+      {t('Open')}
+    </Button>
+  );
+}
+
+const sortLabels: Record<(typeof allBookingsSorts)[number], string> = {
+  '-createdAt': t('Newest request'),
+  createdAt: t('Oldest request'),
+  '-updatedAt': t('Last changed'),
+  lotNumber: t('Lot number'),
+  '-price': t('Highest price'),
+  name: reviewListTexts.client,
+  agencyName: reviewListTexts.agency,
+};
+
+const statusOptions = optionsOf(['', ...bookingStatuses], (status) =>
+  status === '' ? t('All statuses') : statusLabel(status, 'admin'),
+);
+const sortOptions = optionsOf(allBookingsSorts, (sort) => sortLabels[sort]);
+
+const overdueOptions = optionsOf(['', 'true'], (overdue) =>
+  overdue === '' ? reviewListTexts.allBookings : t('Only overdue'),
+);
+
+const waitedOptions = optionsOf(['', ...ageBands], (age) => (age === '' ? t('Any time') : ageText(age)));
+
+const stepOptions = optionsOf(['', ...milestoneNames], (step) =>
+  step === '' ? t('Any step') : milestoneLabels[step],
+);
+
+const lateOptions = optionsOf(['', 'late'], (late) =>
+  late === '' ? reviewListTexts.allBookings : t('Only late sales'),
+);
+
+const stepParams = ['step', 'stepFrom', 'stepTo'];
+
+/** URL parameters of the filters. */
+export const allBookingsFilters = [
+  'status',
+  'overdue',
+  documentsParam,
+  assignedParam,
+  'agency',
+  'type',
+  'phase',
+  'from',
+  'to',
+  'waited',
+  'milestone',
+  ...stepParams,
+];
+
+/** Filters and order of the list of all bookings, kept in the URL. */
+export function AllBookingsFilterBar() {
+  return (
+    <FilterBar search={t('Client, email, phone, agency or lot')} narrowedBy={allBookingsFilters}>
+      <FilterSelect label={reviewListTexts.status} name="status" options={statusOptions} />
+      <FilterSelect label={reviewListTexts.overdue} name="overdue" options={overdueOptions} />
+      <FilterSelect label={t('Sale progress')} name="milestone" options={lateOptions} />
+      <AgencyFilter />
+      <FilterSelect
+        label={t('Position')}
+        name="type"
+        options={optionsOf(['', ...useLotTypes()], (type) =>
+          type === '' ? t('All positions') : lotTypeTexts[type].label,
+        )}
+      />
+      <PhaseField />
+      <DayField label={t('Requested from')} name="from" />
+      <DayField label={t('Requested until')} name="to" />
+      <StepFilter />
+      <FilterSelect label={uiTexts.sortBy} name="sort" options={sortOptions} />
+      <ToCheckSwitch />
+      <MineSwitch />
+    </FilterBar>
+  );
+}
+
+/** How long a booking waits, and what happened to it on which days; the days are asked once there is a step. */
+function StepFilter() {
+  const { search } = useUrlState();
+  return (
+    <>
+      <FilterSelect label={t('Waiting for')} name="waited" options={waitedOptions} />
+      <FilterSelect label={t('What happened')} name="step" options={stepOptions} />
+      {stepParams.some((name) => search.has(name)) && (
+        <>
+          <DayField label={t('Happened from')} name="stepFrom" />
+          <DayField label={t('Happened until')} name="stepTo" />
+        </>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,93 @@
+import { Avatar, Box, Button, Group, Select, useMantineTheme, VisuallyHidden } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Assignee, Booking } from '#core/bookings/contract.ts';
+import { deskTexts } from '#core/review/messages.ts';
+import type { User } from '#core/users/contract.ts';
+import { refusalText } from '#platform/web/api-client/call-failure.ts';
+import { toast } from '#platform/web/ui/toast.tsx';
+import { t } from '#shared/say.ts';
+import { assigneesQuery, useAssign } from './queries.ts';
+
+const NOBODY = 'nobody';
+
+/** Who looks after a booking at the viewer's desk, and another choice of it. */
+export function AssigneeField({ booking, viewer }: { booking: Booking; viewer: User }) {
+  const { _id: id, assignedTo } = booking;
+  const [isOpen, setOpen] = useState(false);
+  const people = useQuery({ ...assigneesQuery(id), enabled: isOpen });
+  const assigning = useAssign(id);
+  const assign = (userId: string | null) =>
+    assigning.mutate(userId, { onSuccess: ({ message }) => toast(message) });
+  const known = people.data ?? (assignedTo ? [assignedTo] : []);
+  const failure = assigning.error ?? people.error;
+  if (booking.workDesk === null) return null;
+  return (
+    <Group gap="0.5rem 0.75rem" align="flex-end">
+      <Select
+        label={deskTexts.assignee}
+        data={[
+          { value: NOBODY, label: t('Nobody') },
+          ...known.map(({ _id, name }) => ({ value: _id, label: name })),
+        ]}
+        value={assignedTo?._id ?? NOBODY}
+        allowDeselect={false}
+        onDropdownOpen={() => setOpen(true)}
+        // disabled it would lose the focus, and the next letters would be shortcuts
+        onChange={(value) => {
+          if (!assigning.isPending) assign(value === NOBODY ? null : value);
+        }}
+        leftSection={assignedTo && <Initials person={assignedTo} />}
+        error={
+          failure &&
+          refusalText(
+            failure,
+            assigning.error
+              ? t('The booking could not be assigned. Please try again.')
+              : t('The people of your desk could not be loaded'),
+          )
+        }
+      />
+      {assignedTo?._id !== viewer._id && (
+        <Button variant="default" loading={assigning.isPending} onClick={() => assign(viewer._id)}>
+          {t('Assign to me')}
+        </Button>
+      )}
+    </Group>
+  );
+}
+
+function Initials({ person: { name } }: { person: Assignee }) {
+  const { primaryColor } = useMantineTheme();
+  return (
+    <Avatar
+      size={22}
+      radius="100%"
+      color={primaryColor}
+      variant="filled"
+      name={name}
+      alt=""
+      aria-hidden="true"
+    />
+  );
+}
+
+/** The initials of the assignee beside the lot of a row; the name is read out, and shown on hover. */
+export function AssigneeMark({ booking: { assignedTo } }: { booking: Booking }) {
+  if (assignedTo === null) return null;
+  const title = `${deskTexts.assignee} ${assignedTo.name}`;
+  return (
+    // at most as high as the line of the lot beside it
+    <Box
+      component="span"
+      display="inline-flex"
+      my={-4}
+      ms={8}
+      title={title}
+      style={{ verticalAlign: 'middle' }}
+    >
+      <Initials person={assignedTo} />
+      <VisuallyHidden>{title}</VisuallyHidden>
+    </Box>
+  );
+}

@@ -1,0 +1,173 @@
+import { Badge, Button, Group, Kbd, Radio, Stack, Text, Textarea, Title } from '@mantine/core';
+import { schemaResolver } from '@mantine/form';
+import { useQuery } from '@tanstack/react-query';
+import { useId, useRef } from 'react';
+import type { Booking } from '#core/bookings/contract.ts';
+import { BookingTimeline } from '#core/bookings/web/BookingTimeline.tsx';
+import type { Desk } from '#core/documents/lifecycle.ts';
+import { type BookingNote, writeNote } from '#core/review/contract.ts';
+import { noteReaders } from '#core/review/messages.ts';
+import { refusalText } from '#platform/web/api-client/call-failure.ts';
+import { useIdempotencyKey } from '#platform/web/api-client/idempotency-key.ts';
+import { uiTexts } from '#platform/web/messages.ts';
+import { DraftNote } from '#platform/web/ui/form/DraftNote.tsx';
+import { ErrorAlert } from '#platform/web/ui/form/ErrorAlert.tsx';
+import { useDraftForm } from '#platform/web/ui/form/use-draft-form.ts';
+import { keyOf } from '#platform/web/ui/keys/key-of.ts';
+import { QueryState } from '#platform/web/ui/QueryState.tsx';
+import { formatDateTime } from '#shared/dates.ts';
+import { t } from '#shared/say.ts';
+import { textLimits } from '#shared/text-limits.ts';
+import classes from './BookingNotes.module.css';
+import { bookingNotesQuery, useWriteNote } from './queries.ts';
+
+/** The internal notes that the viewer's desk may read, and a new one; nothing for those who work at none. */
+export function BookingNotes({ booking }: { booking: Booking }) {
+  const { workDesk: desk } = booking;
+  return desk && <NotesCard booking={booking} desk={desk} />;
+}
+
+function NotesCard({ booking, desk }: { booking: Booking; desk: Desk }) {
+  const notes = useQuery(bookingNotesQuery(booking._id));
+  const title = useId();
+  const readers = noteReaders[desk];
+  return (
+    <section aria-labelledby={title} className={classes.card}>
+      <Group gap="xs" justify="space-between">
+        <Title order={3} size="h4" id={title}>
+          {t('Internal notes')}
+        </Title>
+        <Text size="sm" c="dimmed">
+          {t('The client never reads these notes.')}
+        </Text>
+      </Group>
+      <QueryState
+        query={notes}
+        errorText={t('The internal notes could not be loaded')}
+        retryLabel={uiTexts.retry}
+      >
+        {(all) => (
+          <>
+            {all.length === 0 && (
+              <Text size="sm" c="dimmed">
+                {t('No notes yet.')}
+              </Text>
+            )}
+            <div role="log" aria-labelledby={title}>
+              {all.map((note) => (
+                <Note key={note._id} note={note} readers={readers[note.readers]} />
+              ))}
+            </div>
+          </>
+        )}
+      </QueryState>
+      <NoteForm key={booking._id} booking={booking} readers={readers} desk={desk} />
+    </section>
+  );
+}
+
+function Note({ note: { text, at, by }, readers }: { note: BookingNote; readers: string }) {
+  return (
+    <article className={classes.note}>
+      <Group gap="xs">
+        <Text size="sm" fw={600}>
+          {by.name}
+        </Text>
+        <Text size="sm" c="dimmed">
+          {formatDateTime(at)}
+        </Text>
+        <Badge variant="default" size="sm" tt="none" fw={500}>
+          {readers}
+        </Badge>
+      </Group>
+      <Text size="sm" className={classes.text}>
+        {text}
+      </Text>
+    </article>
+  );
+}
+
+type FormProps = {
+  booking: Booking;
+  readers: (typeof noteReaders)['agency' | 'office'];
+  desk: Desk;
+};
+
+const validate = schemaResolver(writeNote.body, { sync: true });
+
+function NoteForm({ booking, readers, desk }: FormProps) {
+  const writing = useWriteNote(booking._id);
+  const { keyFor, renew } = useIdempotencyKey();
+  const field = useRef<HTMLTextAreaElement>(null);
+  const { form, draft, drop } = useDraftForm(
+    { initialValues: { text: '', readers: 'own' as 'own' | 'both' }, validate },
+    { place: `note on ${booking._id}` },
+  );
+  const submit = form.onSubmit(({ text, readers: chosen }) => {
+    // outside a text input the next letters would be shortcuts
+    field.current?.focus();
+    writing.mutate(
+      { text, readers: chosen, idempotencyKey: keyFor([chosen, text]) },
+      {
+        onSuccess: () => {
+          renew();
+          drop();
+          form.setValues({ text: '' });
+          form.resetDirty();
+        },
+      },
+    );
+  });
+  return (
+    <form noValidate onSubmit={submit}>
+      <Stack gap="sm">
+        <DraftNote draft={draft} />
+        <Textarea
+          label={t('New note')}
+          autosize
+          minRows={1}
+          maxRows={8}
+          maxLength={textLimits.internalNote}
+          ref={field}
+          readOnly={writing.isPending}
+          onKeyDown={(event) => {
+            if (keyOf(event) === 'Enter' && (event.ctrlKey || event.metaKey)) submit();
+          }}
+          {...form.getInputProps('text')}
+        />
+        {writing.error && (
+          <ErrorAlert>
+            {refusalText(writing.error, t('The note could not be added. Please try again.'))}
+          </ErrorAlert>
+        )}
+        {form.values.text !== '' && (
+          <Group gap="sm" justify="space-between" align="flex-end">
+            {/* without an agency only the office reads it */}
+            {booking.agencyId !== null && (
+              <Radio.Group label={t('Who reads it')} {...form.getInputProps('readers')}>
+                <Group gap="md" mt={6}>
+                  <Radio value="own" label={readers[desk]} />
+                  <Radio value="both" label={readers.both} />
+                </Group>
+              </Radio.Group>
+            )}
+            <Group gap="xs" ml="auto">
+              <Kbd size="xs" aria-hidden="true">
+                {t('Ctrl + Enter')}
+              </Kbd>
+              <Button type="submit" size="sm" variant="light" loading={writing.isPending}>
+                {t('Add note')}
+              </Button>
+            </Group>
+          </Group>
+        )}
+      </Stack>
+    </form>
+  );
+}
+
+/** The history of a booking with the internal notes that the reader's desk may read. */
+export function DeskTimeline({ booking }: { booking: Booking }) {
+  const notes = useQuery(bookingNotesQuery(booking._id));
+  return <BookingTimeline booking={booking} notes={notes.data} />;
+}

@@ -1,0 +1,46 @@
+import { List, Stack, Text } from '@mantine/core';
+import type { Booking } from '#core/bookings/contract.ts';
+import { missingForSale } from '#core/bookings/lifecycle.ts';
+import { saleTexts } from '#core/bookings/messages.ts';
+import { clientNameOf, placeOf } from '#core/bookings/web/booking-labels.ts';
+import { ConfirmDialog } from '#platform/web/ui/dialog/ConfirmDialog.tsx';
+import { t } from '#shared/say.ts';
+
+type Props = { booking: Booking; opened: boolean; onConfirm: () => void; onClose: () => void };
+
+/** Confirms a sale, which cannot be undone, and lists what the booking lacks. */
+export function ConfirmSaleDialog({ booking, opened, onConfirm, onClose }: Props) {
+  const missing = missingForSale(booking);
+  return (
+    <ConfirmDialog
+      opened={opened}
+      title={t('Mark {lot} as sold?', { lot: placeOf(booking) })}
+      confirmLabel={t('Mark as sold for good')}
+      cancelLabel={t('Go back')}
+      danger
+      onConfirm={onConfirm}
+      onClose={onClose}
+    >
+      <Stack gap="sm">
+        <Text>
+          {t(
+            '{lot} is sold to {client} for good. A sale is final: it cannot be undone, cancelled or rejected afterwards.',
+            { lot: placeOf(booking), client: clientNameOf(booking) },
+          )}
+        </Text>
+        {missing.length === 0 ? (
+          <Text>{t('The payment is recorded and all documents are there.')}</Text>
+        ) : (
+          <div>
+            <Text fw={600}>{t('Still missing for this booking:')}</Text>
+            <List>
+              {missing.map((each) => (
+                <List.Item key={each}>{saleTexts.lacks[each]}</List.Item>
+              ))}
+            </List>
+          </div>
+        )}
+      </Stack>
+    </ConfirmDialog>
+  );
+}

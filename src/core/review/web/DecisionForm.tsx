@@ -1,0 +1,179 @@
+import { Alert, Button, Radio, Text, Textarea } from '@mantine/core';
+import { schemaResolver } from '@mantine/form';
+import { type ReactNode, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { z } from 'zod';
+import type { Booking } from '#core/bookings/contract.ts';
+import { decisionTexts } from '#core/bookings/messages.ts';
+import { DraftNote } from '#platform/web/ui/form/DraftNote.tsx';
+import { useDraftForm } from '#platform/web/ui/form/use-draft-form.ts';
+import { WarningIcon } from '#platform/web/ui/icons.tsx';
+import { sendOnEnter } from '#platform/web/ui/keys/enter-key.ts';
+import { KeyHint } from '#platform/web/ui/keys/KeyHint.tsx';
+import { useKeyShortcut } from '#platform/web/ui/keys/letter-keys.ts';
+import { useChoiceKeys } from '#platform/web/ui/keys/use-shortcuts.ts';
+import { optionalText } from '#shared/text.ts';
+import { textLimits } from '#shared/text-limits.ts';
+import classes from './DecisionForm.module.css';
+
+export type Choice<A extends string> = {
+  value: A;
+  label: string;
+  hint: string;
+  /** Label of the submit button for this choice. */
+  submit: string;
+  /** The key that selects this choice and leads to the notes, whose Enter sends. */
+  shortcut?: string;
+  danger?: boolean;
+  warning?: string | undefined;
+  /** The text the client gets when no notes are typed. */
+  defaultNote?: string | undefined;
+};
+export type Choices<A extends string> = readonly [Choice<A>, ...Choice<A>[]];
+
+/** Draft key of the notes on a booking. */
+export const notesPlace = (bookingId: string) => `decision on ${bookingId}`;
+
+type Props<A extends string> = {
+  /** A choice made for another status is cleared, since it could mean something else. */
+  booking: Pick<Booking, '_id' | 'status'>;
+  question: string;
+  choices: Choices<A>;
+  /** The error when nothing is chosen. */
+  missing: string;
+  /** Label of the submit button while nothing is chosen. */
+  submit: string;
+  sending: boolean;
+  /** The choice preselected by a shortcut of the queue. */
+  wish: string | undefined;
+  /** The last failure, shown above the submit button. */
+  failure?: ReactNode;
+  /** Further fields of a choice. */
+  fields?: ((action: A) => ReactNode) | undefined;
+  onDecide: (action: A, notes: string) => void;
+};
+
+/** One choice, optional notes, and a submit button labelled with the choice. */
+export function DecisionForm<A extends string>(props: Props<A>) {
+  const { booking, question, choices, submit, sending, wish, failure, fields, onDecide } = props;
+  const { status } = booking;
+  const initial = choices.find(({ value }) => value === wish)?.value;
+  const { form, draft } = useDecision(props, initial);
+  const [seen, setSeen] = useState(status);
+  const clearChoice = useEffectEvent(() => form.setFieldValue('action', ''));
+  useEffect(() => {
+    if (status !== seen) {
+      setSeen(status);
+      clearChoice();
+    }
+  }, [status, seen]);
+  const chosen = choices.find(({ value }) => value === form.values.action);
+
+  const notes = useRef<HTMLTextAreaElement>(null);
+  const choose = (value: A) => {
+    // on a narrow screen the notes appear with the choice
+    flushSync(() => form.setFieldValue('action', value));
+    notes.current?.focus();
+  };
+  useChoiceKeys({ ...keysOf(choices, choose), n: () => notes.current?.focus() }, !sending);
+  useLayoutEffect(() => {
+    if (initial !== undefined) notes.current?.focus();
+  }, [initial]);
+
+  return (
+    <form
+      noValidate
+      className={classes.form}
+      data-chosen={chosen !== undefined || undefined}
+      onSubmit={form.onSubmit((values) => {
+        if (chosen && !sending) onDecide(chosen.value, values.notes.trim());
+      })}
+    >
+      <Radio.Group
+        label={question}
+        classNames={{ label: classes.question ?? '' }}
+        {...form.getInputProps('action')}
+      >
+        <div className={classes.choices}>
+          {choices.map((choice) => (
+            <ChoiceCard key={choice.value} choice={choice} disabled={sending} />
+          ))}
+        </div>
+      </Radio.Group>
+      {chosen !== undefined && (
+        <Text size="sm" c="dimmed">
+          {chosen.hint}
+        </Text>
+      )}
+      {chosen?.warning !== undefined && (
+        <Alert color="amber" role="alert" icon={<WarningIcon size={20} />}>
+          {chosen.warning}
+        </Alert>
+      )}
+      {chosen !== undefined && fields?.(chosen.value)}
+      <div className={classes.draft}>
+        <DraftNote draft={draft} />
+      </div>
+      {failure}
+      <div className={classes.send}>
+        <Textarea
+          ref={notes}
+          className={classes.notes}
+          label={decisionTexts.notesLabel}
+          {...(chosen?.defaultNote !== undefined && { description: chosen.defaultNote })}
+          autosize
+          minRows={1}
+          maxRows={4}
+          // disabled it would lose the focus, and the next letters would be keys
+          readOnly={sending}
+          onKeyDown={sendOnEnter}
+          {...(initial !== undefined && { 'data-autofocus': true })}
+          {...form.getInputProps('notes')}
+        />
+        <Button type="submit" loading={sending} {...(chosen?.danger && { color: 'red' })}>
+          {chosen?.submit ?? submit}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** Keeps the notes as a draft, but not the choice. */
+function useDecision<A extends string>({ booking, choices, missing }: Props<A>, initial: A | undefined) {
+  const values = choices.map(({ value }) => value);
+  return useDraftForm(
+    {
+      initialValues: { action: (initial ?? '') as string, notes: '' },
+      validate: schemaResolver(
+        z.object({ action: z.enum(values, { error: missing }), notes: optionalText(textLimits.note) }),
+        { sync: true },
+      ),
+    },
+    { place: notesPlace(booking._id), never: ['action'] },
+  );
+}
+
+function keysOf<A extends string>(choices: readonly Choice<A>[], choose: (value: A) => void) {
+  const keys = choices.flatMap(({ shortcut, value }) =>
+    shortcut === undefined ? [] : [[shortcut, () => choose(value)] as const],
+  );
+  return Object.fromEntries(keys);
+}
+
+function ChoiceCard<A extends string>({ choice, disabled }: { choice: Choice<A>; disabled: boolean }) {
+  const { value, label, danger, shortcut } = choice;
+  return (
+    <Radio.Card
+      className={classes.card}
+      value={value}
+      aria-label={label}
+      {...useKeyShortcut(shortcut)}
+      disabled={disabled}
+      data-danger={danger || undefined}
+    >
+      <Radio.Indicator size="xs" {...(danger && { color: 'red' })} />
+      <Text className={classes.label}>{label}</Text>
+      {shortcut !== undefined && <KeyHint name={shortcut.toUpperCase()} />}
+    </Radio.Card>
+  );
+}

@@ -1,0 +1,90 @@
+import { Group } from '@mantine/core';
+import type { Booking } from '#core/bookings/contract.ts';
+import { CheckedFacts } from '#core/bookings/web/BookingFacts.tsx';
+import { placeOf } from '#core/bookings/web/booking-labels.ts';
+import type { BookingDocument } from '#core/documents/contract.ts';
+import type { Desk } from '#core/documents/lifecycle.ts';
+import { isPicture } from '#core/documents/web/DocumentStage.tsx';
+import { SaveButton } from '#core/documents/web/DocumentThumb.tsx';
+import { DocumentViewer } from '#core/documents/web/DocumentViewer.tsx';
+import { BookingDocumentViews } from '#core/documents/web/DocumentViews.tsx';
+import { inOrder } from '#core/documents/web/document-states.ts';
+import { OriginalButton } from '#core/documents/web/OriginalButton.tsx';
+import { refusalText } from '#platform/web/api-client/call-failure.ts';
+import { t } from '#shared/say.ts';
+import { useCheckDocument } from './queries.ts';
+
+type Props = {
+  opened: boolean;
+  onClose: () => void;
+  booking: Booking;
+  /** In order. */
+  documents: readonly BookingDocument[];
+  /** The document that was shown last. */
+  last: BookingDocument;
+  onShow: (document: BookingDocument) => void;
+  /** The desk of a reader who may check them now. */
+  desk: Desk | null;
+  mayOpenOriginals: boolean;
+  readsLog: boolean;
+};
+
+/** The documents of a booking one by one, with the verdicts of its desk. */
+export function DocumentCheckViewer({
+  opened,
+  onClose,
+  booking,
+  documents,
+  last,
+  onShow,
+  desk,
+  ...may
+}: Props) {
+  const { mutateAsync, isPending, error, reset } = useCheckDocument(booking._id);
+  // a newer version takes the place of the one that was replaced meanwhile
+  const shown =
+    documents.find(({ _id }) => _id === last._id) ??
+    documents.find(({ documentType }) => documentType === last.documentType) ??
+    documents[0];
+  if (shown === undefined) return null;
+  return (
+    <DocumentViewer
+      opened={opened}
+      onClose={() => {
+        reset();
+        onClose();
+      }}
+      title={t('Documents of {place}', { place: placeOf(booking) })}
+      documents={documents}
+      shown={shown}
+      onShow={(id) => {
+        const next = documents.find(({ _id }) => _id === id);
+        if (!next) return;
+        if (next !== shown) reset();
+        onShow(next);
+      }}
+      facts={
+        <>
+          <CheckedFacts booking={booking} />
+          <Group gap="xs" px="md" pb="md">
+            <SaveButton document={shown} />
+            {may.mayOpenOriginals && isPicture(shown) && <OriginalButton key={shown._id} document={shown} />}
+            {may.readsLog && <BookingDocumentViews bookingId={booking._id} />}
+          </Group>
+        </>
+      }
+      checking={
+        desk && {
+          desk,
+          isPending,
+          problem: error && refusalText(error, t('The verdict could not be saved. Please try again.')),
+          send: (check) =>
+            mutateAsync(check).then(
+              ({ documents }) => inOrder(documents),
+              () => null,
+            ),
+        }
+      }
+    />
+  );
+}

@@ -1,0 +1,55 @@
+import { Text } from '@mantine/core';
+import type { Booking } from '#core/bookings/contract.ts';
+import { clientNameOf, placeOf } from '#core/bookings/web/booking-labels.ts';
+import { Dialog } from '#platform/web/ui/dialog/Dialog.tsx';
+import { ReasonForm } from '#platform/web/ui/dialog/ReasonForm.tsx';
+import { t } from '#shared/say.ts';
+import { textLimits } from '#shared/text-limits.ts';
+import { rejectionTexts } from '../decision-messages.ts';
+
+const { reasons } = rejectionTexts;
+type Reason = keyof typeof reasons;
+const allReasons = Object.keys(reasons) as Reason[];
+/** Room for the reason before the note. */
+const MAX_NOTE = textLimits.note - 200;
+
+type Props = {
+  booking: Booking;
+  /** The notes typed with the decision. */
+  notes: string;
+  /** What follows from it. */
+  hint: string;
+  confirmLabel: string;
+  opened: boolean;
+  onClose: () => void;
+  /** With the notes for the client, which begin with the reason. */
+  onConfirm: (notes: string) => void;
+};
+
+/** Asks once before a rejection, for a reason of the list or in own words (D-302). */
+export function RejectDialog({ booking, notes, hint, confirmLabel, opened, onClose, onConfirm }: Props) {
+  const names = { lot: placeOf(booking), client: clientNameOf(booking) };
+  return (
+    <Dialog opened={opened} onClose={onClose} title={t('Reject {lot}, {client}?', names)} fillsPhone>
+      <Text mb="md">{hint}</Text>
+      <ReasonForm
+        question={t('Why is it rejected?')}
+        reasons={allReasons}
+        labels={reasons}
+        lack={(reason, note) =>
+          reason === '' && note === '' ? { note: t('Please choose a reason or write one') } : {}
+        }
+        noteLabel={t('Note to the client')}
+        noteHint={t('Optional with a reason. The client reads both.')}
+        maxNote={MAX_NOTE}
+        note={notes}
+        confirmLabel={confirmLabel}
+        onClose={onClose}
+        onSend={(reason, note) => {
+          const parts = reason === '' ? [note] : [reasons[reason], note];
+          onConfirm(parts.filter(Boolean).join('. '));
+        }}
+      />
+    </Dialog>
+  );
+}

@@ -1,0 +1,328 @@
+import { Alert, Button, Stack, Text, Textarea } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { type ReactNode, useState } from 'react';
+import type { Booking } from '#core/bookings/contract.ts';
+import { leavesRefund, leavesReport } from '#core/bookings/ending-lifecycle.ts';
+import { statusWords } from '#core/bookings/labels.ts';
+import {
+  bookingFields,
+  bookingRefusals,
+  bookingTexts,
+  decisionTexts,
+  defaultAgentNotes,
+} from '#core/bookings/messages.ts';
+import { LastEvent } from '#core/bookings/web/BookingTimeline.tsx';
+import { decidedOn } from '#core/bookings/web/booking-labels.ts';
+import { canWithdraw, WithdrawBooking } from '#core/bookings/web/CancelBookingDialog.tsx';
+import type { User } from '#core/users/contract.ts';
+import { CallFailure } from '#platform/web/api-client/call-failure.ts';
+import { readDraft } from '#platform/web/drafts.ts';
+import { uiTexts } from '#platform/web/messages.ts';
+import { signedInUserId } from '#platform/web/storage.ts';
+import { ErrorAlert } from '#platform/web/ui/form/ErrorAlert.tsx';
+import { WarningIcon } from '#platform/web/ui/icons.tsx';
+import { interpolate } from '#shared/interpolate.ts';
+import { formatSen } from '#shared/money.ts';
+import { sentences } from '#shared/punctuation.ts';
+import { t } from '#shared/say.ts';
+import { deskTexts } from '../messages.ts';
+import { BookedPayment, BookedPaymentFailure } from './BookedPayment.tsx';
+import { ConfirmSaleDialog } from './ConfirmSaleDialog.tsx';
+import { type Choice, type Choices, DecisionForm, notesPlace } from './DecisionForm.tsx';
+import { type AgencyDecision, type Decision, type ProcessingAction, StatusNotUpdated } from './decide.ts';
+import { canAnswer, canProcess, type QueueView } from './queue-views.ts';
+import { RejectDialog } from './RejectDialog.tsx';
+import { useBookedPayment } from './use-booked-payment.ts';
+import type { Review } from './use-booking-review.ts';
+
+type Props = {
+  viewer: User;
+  booking: Booking;
+  view: QueueView;
+  review: Review;
+  /** Others have changed the booking while it is open. */
+  changed: boolean;
+  onWithdrawn: () => void;
+};
+
+/** Whether the panel of the decision has content; an administrator always reads at least why nothing is left to decide. */
+export function hasDecision({
+  viewer,
+  booking,
+  view,
+  sending,
+}: Pick<Props, 'viewer' | 'booking' | 'view'> & Pick<Review, 'sending'>): boolean {
+  if (view.decision !== 'answer') return true;
+  return canAnswer(viewer, booking) || canWithdraw(viewer, booking) || sending.failed !== null;
+}
+
+/** The decision about an open booking. */
+export function ReviewDecision(props: Props) {
+  return props.view.decision === 'answer' ? <AgencyAnswer {...props} /> : <AdminDecision {...props} />;
+}
+
+/** What a rejection leaves of the client's money; undefined where nothing is held or reported. */
+function moneyLeft(action: 'reject' | 'reject_by_agency', { status, deposit }: Booking): string | undefined {
+  const reported = t(
+    'A payment of {sum} is reported and not confirmed yet. It still has to be checked, and paid back if it came.',
+    { sum: formatSen(deposit?.reportedSen ?? 0) },
+  );
+  const said = sentences(
+    leavesRefund(action, status, deposit) &&
+      t('A payment is recorded for this booking. Rejecting it means that a refund has to be arranged.'),
+    leavesReport(action, deposit) && reported,
+  );
+  return said || undefined;
+}
+
+const { answer } = decisionTexts;
+
+/** The answers of an agency. */
+const answerChoices = (booking: Booking): Choices<AgencyDecision> => [
+  {
+    ...answer.approve,
+    value: 'approve',
+    submit: t('Approve request'),
+    shortcut: 'a',
+    defaultNote: interpolate(decisionTexts.defaultNote, { note: defaultAgentNotes.approve }),
+  },
+  {
+    ...answer.reject,
+    value: 'reject',
+    submit: deskTexts.rejectRequest,
+    shortcut: 'r',
+    danger: true,
+    warning: moneyLeft('reject_by_agency', booking),
+    defaultNote: interpolate(decisionTexts.defaultNote, { note: defaultAgentNotes.reject }),
+  },
+];
+
+/** The agency's answer to a booking request: approve or reject, with notes for the client. */
+function AgencyAnswer({ viewer, booking, review, changed, onWithdrawn }: Props) {
+  const { sending } = review;
+  const rejection = useRejection(booking, {
+    hint: answer.reject.hint,
+    confirmLabel: deskTexts.rejectRequest,
+  });
+  if (!canAnswer(viewer, booking)) {
+    return (
+      <Stack gap="sm">
+        <DecisionFailure sending={sending} />
+        {(sending.failed || changed) && <LastEvent booking={booking} />}
+        {changed && <TypedNotes bookingId={booking._id} />}
+        {canWithdraw(viewer, booking) && <WithdrawBooking booking={booking} onWithdrawn={onWithdrawn} />}
+      </Stack>
+    );
+  }
+  const choices = answerChoices(booking);
+  const decide = (action: AgencyDecision, notes: string, about = booking) =>
+    sending.send({ kind: 'answer', ...decidedOn(about), action, notes });
+  return (
+    <>
+      <DecisionForm
+        booking={booking}
+        question={t('Your answer')}
+        choices={choices}
+        missing={bookingFields.answerMissing}
+        submit={t('Send answer')}
+        sending={sending.isPending}
+        wish={review.wish}
+        failure={<DecisionFailure sending={sending} />}
+        onDecide={(action, notes) => {
+          if (action === 'reject') rejection.ask(notes, (reason, about) => decide('reject', reason, about));
+          else decide(action, notes);
+        }}
+      />
+      {rejection.dialog}
+    </>
+  );
+}
+
+type AdminProps = Pick<Props, 'booking' | 'view' | 'review' | 'changed'>;
+
+/** An administrator's decision about a booking, or why an ended one has none. */
+function AdminDecision({ booking, review, view, changed }: AdminProps) {
+  const { sending } = review;
+  if (!canProcess(booking)) {
+    const { message } = bookingRefusals.ALREADY_PROCESSED;
+    return (
+      <Stack gap="sm">
+        {sending.failed ? (
+          <DecisionFailure sending={sending} />
+        ) : (
+          <DecisionNote>{interpolate(message, { status: statusWords[booking.status] })}</DecisionNote>
+        )}
+        <LastEvent booking={booking} />
+        {changed && <TypedNotes bookingId={booking._id} />}
+      </Stack>
+    );
+  }
+  return (
+    <Stack gap="xs">
+      {(sending.failed || changed) && <LastEvent booking={booking} />}
+      <Processing booking={booking} view={view} review={review} />
+    </Stack>
+  );
+}
+
+/** All three actions for the approvals page; on the dashboard two, where Approve means Booked. */
+function processingChoices(booking: Booking, isShort: boolean): Choices<ProcessingAction> {
+  const { booked, sold, reject } = decisionTexts.process;
+  const rejection: Choice<ProcessingAction> = {
+    ...reject,
+    value: 'reject',
+    submit: deskTexts.rejectBooking,
+    shortcut: 'r',
+    danger: true,
+    warning: moneyLeft('reject', booking),
+  };
+  if (isShort) {
+    return [
+      { ...decisionTexts.book, value: 'booked', submit: t('Approve booking'), shortcut: 'a' },
+      rejection,
+    ];
+  }
+  const again = booking.status === 'approved' && { hint: t('Already booked: this only replaces the notes.') };
+  return [
+    { ...booked, ...again, value: 'booked', submit: t('Mark as booked'), shortcut: 'b' },
+    { ...sold, value: 'sold', submit: t('Mark as sold'), shortcut: 's' },
+    rejection,
+  ];
+}
+
+/** Action and notes. A sale is confirmed first, for the booking as it was when the sale was chosen. */
+function Processing({ booking, view, review }: Omit<AdminProps, 'changed'>) {
+  const { sending } = review;
+  const choices = processingChoices(booking, view.decision === 'book');
+  const [sale, setSale] = useState<{ booking: Booking; notes: string } | null>(null);
+  const [asking, question] = useDisclosure();
+  const payment = useBookedPayment(booking);
+  const { hint } = decisionTexts.process.reject;
+  const rejection = useRejection(booking, { hint, confirmLabel: deskTexts.rejectBooking });
+  const isBusy = sending.isPending || payment.isPending;
+  const send = async (action: ProcessingAction, notes: string, about = booking) => {
+    const settled = action === 'reject' ? {} : await payment.settle();
+    if (settled !== null) sending.send({ kind: 'process', ...decidedOn(about), action, notes, ...settled });
+  };
+  const decide = (action: ProcessingAction, notes: string) => {
+    if (action === 'reject') return rejection.ask(notes, (reason, about) => send('reject', reason, about));
+    if (!payment.check()) return;
+    if (action !== 'sold') return send(action, notes);
+    setSale({ booking, notes });
+    question.open();
+  };
+  return (
+    <>
+      <DecisionForm
+        booking={booking}
+        question={t('Action')}
+        choices={choices}
+        missing={bookingFields.processingMissing}
+        submit={t('Process booking')}
+        sending={isBusy}
+        wish={review.wish}
+        failure={
+          <>
+            <DecisionFailure sending={sending} />
+            <BookedPaymentFailure payment={payment} isDecisionFailed={sending.failed !== null} />
+          </>
+        }
+        fields={(action) => action !== 'reject' && <BookedPayment payment={payment} disabled={isBusy} />}
+        onDecide={decide}
+      />
+      {rejection.dialog}
+      {sale && (
+        <ConfirmSaleDialog
+          booking={sale.booking}
+          opened={asking}
+          onClose={question.close}
+          onConfirm={() => {
+            question.close();
+            return send('sold', sale.notes, sale.booking);
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+type Rejecting = { booking: Booking; notes: string; send: (notes: string, about: Booking) => void };
+
+/** The question before a rejection, about the booking as it was when it was asked. */
+function useRejection(booking: Booking, texts: { hint: string; confirmLabel: string }) {
+  const [asked, setAsked] = useState<Rejecting | null>(null);
+  const [opened, { open, close }] = useDisclosure();
+  return {
+    ask: (notes: string, send: Rejecting['send']) => {
+      setAsked({ booking, notes, send });
+      open();
+    },
+    dialog: asked && (
+      <RejectDialog
+        {...texts}
+        {...asked}
+        opened={opened}
+        onClose={close}
+        onConfirm={(notes) => {
+          close();
+          asked.send(notes, asked.booking);
+        }}
+      />
+    ),
+  };
+}
+
+/** The notes typed for a decision that others have taken meanwhile, to be read and copied. */
+function TypedNotes({ bookingId }: { bookingId: string }) {
+  const notes = readDraft(notesPlace(bookingId), signedInUserId())?.fields.notes;
+  if (typeof notes !== 'string') return null;
+  return <Textarea label={decisionTexts.notesLabel} readOnly autosize maxRows={6} value={notes} />;
+}
+
+const prefixes = {
+  approve: bookingTexts.answerFailedApprove,
+  reject: bookingTexts.answerFailedReject,
+} as const;
+
+/** Why a decision was refused: the server's sentence, with a prefix for an agency's answer. */
+function refusalOf(error: unknown, decision: Decision): string {
+  const message = error instanceof CallFailure ? error.userMessage : '';
+  if (message === '') return bookingTexts.processFailed;
+  return decision.kind === 'answer' ? prefixes[decision.action] + message : message;
+}
+
+/** The failure of a decision: refused, or unconfirmed and ready to be resent. */
+function DecisionFailure({ sending }: Pick<Review, 'sending'>) {
+  if (sending.failed === null) return null;
+  const { error, decision } = sending.failed;
+  if (!(error instanceof StatusNotUpdated)) {
+    return <ErrorAlert>{refusalOf(error, decision)}</ErrorAlert>;
+  }
+  return (
+    <ErrorAlert title={bookingTexts.statusFailed}>
+      <Stack gap="sm" align="flex-start">
+        {error.cause instanceof CallFailure && <Text size="sm">{error.cause.userMessage}</Text>}
+        <Text size="sm">
+          {t('The server has not confirmed this. The booking keeps the status shown here until it does.')}
+        </Text>
+        <Button
+          size="sm"
+          variant="default"
+          loading={sending.isPending}
+          onClick={() => sending.send(decision)}
+        >
+          {uiTexts.retry}
+        </Button>
+      </Stack>
+    </ErrorAlert>
+  );
+}
+
+/** What to consider before deciding. */
+export function DecisionNote({ children }: { children: ReactNode }) {
+  return (
+    <Alert color="amber" role="note" icon={<WarningIcon size={20} />}>
+      {children}
+    </Alert>
+  );
+}

@@ -1,0 +1,278 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import type { BookingDocument } from '#core/documents/contract.ts';
+import { documentRefusals, documentTexts } from '#core/documents/messages.ts';
+import type { User } from '#core/users/contract.ts';
+import { local } from '#platform/web/storage.ts';
+import { userOf } from '#test/accounts.ts';
+import { bookingOf } from '#test/bookings.ts';
+import { fakeNetwork, type Handlers, json, renderPage } from '#test/render-page.tsx';
+import { stillClock } from '#test/still-clock.ts';
+import { fakeUploads } from '#test/uploads.ts';
+import { userEvent } from '#test/user-event.ts';
+import { ReviewDocuments } from './ReviewDocuments.tsx';
+
+const admin = userOf('admin');
+const booking = bookingOf('62', 'pending_admin');
+const list = `GET /uploads/documents/${booking._id}`;
+const checks = `PUT /bookings/${booking._id}/document-checks`;
+
+function documentOf(documentType: BookingDocument['documentType'], id: string): BookingDocument {
+  return {
+    _id: id,
+    id,
+    documentUrl: `/api/uploads/files/${id}/${id}.pdf`,
+    documentType,
+    documentName: `${id}.pdf`,
+    bookingId: booking._id,
+    createdAt: '2026-11-02T04:00:00.000Z',
+    verdict: null,
+    paper: null,
+    replacedAt: null,
+  };
+}
+
+/** A fake desk that gives verdicts on these documents, or answers otherwise. */
+function open({
+  viewer = admin,
+  at = booking,
+  answers = {},
+}: {
+  viewer?: User;
+  at?: typeof booking;
+  answers?: Handlers;
+} = {}) {
+  local.token.set('token');
+  // newest first, as the server lists them
+  let documents = [
+    documentOf('ic_back', 'back'),
+    documentOf('ic_front', 'front'),
+    documentOf('cheque', 'cheque'),
+  ];
+  const sent: unknown[] = [];
+  const network: Handlers = {
+    [list]: () => json(documents),
+    [checks]: ({ init }) => {
+      const [check] = JSON.parse(String(init.body)).checks;
+      sent.push(check);
+      const { documentId, verdict: state, reason = null, note = '' } = check;
+      const verdict = {
+        state,
+        desk: 'office' as const,
+        reason,
+        note,
+        at: '2026-11-20T04:00:00.000Z',
+        by: 'Adam',
+      };
+      documents = documents.map((each) => (each._id === documentId ? { ...each, verdict } : each));
+      return json({ documents, documentsComplete: false, message: 'ok' });
+    },
+    ...answers,
+  };
+  fakeNetwork(network);
+  const page = (
+    <div data-keys="record" data-testid="record" tabIndex={-1}>
+      <ReviewDocuments booking={at} viewer={viewer} />
+    </div>
+  );
+  renderPage({ at: '/', path: '/', page });
+  const replace = (next: BookingDocument[]) => {
+    documents = next;
+  };
+  return { user: userEvent.setup(), sent, network, replace };
+}
+
+async function viewerOf() {
+  const dialog = await screen.findByRole('dialog', { name: /^Documents of/ });
+  await waitFor(() => expect(dialog.contains(document.activeElement)).toBe(true));
+  return dialog;
+}
+
+const passSecond = stillClock();
+
+/** The document that is shown, by its place in the list. */
+const shown = (dialog: HTMLElement) =>
+  within(dialog)
+    .getAllByRole('button', { current: true })
+    .map(({ textContent }) => textContent);
+
+async function check() {
+  const opened = open();
+  await opened.user.click(await screen.findByRole('button', { name: 'Check documents' }));
+  return { ...opened, dialog: await viewerOf() };
+}
+
+describe('the document viewer of a desk (D-183)', () => {
+  it('takes a verdict by key, tells it, and shows the next unchecked document', async () => {
+    const { user, sent, dialog } = await check();
+    expect(shown(dialog)).toEqual([expect.stringContaining('Payment cheque')]);
+    await user.keyboard('y');
+    expect(sent).toEqual([]);
+    await user.keyboard('{Enter}');
+    expect(await within(dialog).findByText('Payment cheque accepted. 1 of 3.')).toBeTruthy();
+    expect(shown(dialog)).toEqual([expect.stringContaining('IC front')]);
+    await user.keyboard('b');
+    expect(screen.getAllByRole('dialog')).toHaveLength(1);
+    passSecond();
+    await user.keyboard('b');
+    const question = await screen.findByRole('dialog', { name: 'Send back IC front' });
+    await waitFor(() => expect(question.contains(document.activeElement)).toBe(true));
+    await user.keyboard('2{Enter}');
+    await waitFor(() => expect(question.isConnected).toBe(false));
+    expect(within(dialog).getByText('IC front sent back. 2 of 3.')).toBeTruthy();
+    expect(shown(dialog)).toEqual([expect.stringContaining('IC back')]);
+    passSecond();
+    await user.keyboard('2');
+    expect(within(dialog).getByText('Sent back by the park office: part of it is cut off.')).toBeTruthy();
+    await user.keyboard('3y{Enter}');
+    expect(
+      await within(dialog).findByText('IC back accepted. 3 of 3. All documents are checked.'),
+    ).toBeTruthy();
+    expect(sent).toEqual([
+      { documentId: 'cheque', verdict: 'accepted' },
+      { documentId: 'front', verdict: 'sent_back', reason: 'cut_off', note: '' },
+      { documentId: 'back', verdict: 'accepted' },
+    ]);
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(dialog.isConnected).toBe(false));
+  });
+
+  it('is opened at a document by its number', async () => {
+    const { user } = open();
+    await screen.findByRole('button', { name: 'Check documents' });
+    screen.getByTestId('record').focus();
+    await user.keyboard('2');
+    expect(shown(await viewerOf())).toEqual([expect.stringContaining('IC front')]);
+  });
+
+  it('steps with the arrows and the numbers, and offers a PDF in a new tab', async () => {
+    const { user, dialog, sent } = await check();
+    expect(within(dialog).getByRole('button', { name: 'Open in a new tab' })).toBeTruthy();
+    await user.keyboard('{ArrowRight}');
+    expect(shown(dialog)).toEqual([expect.stringContaining('IC front')]);
+    await user.keyboard('{ArrowRight}{ArrowRight}1');
+    expect(shown(dialog)).toEqual([expect.stringContaining('Payment cheque')]);
+    expect(sent).toEqual([]);
+  });
+
+  it('asks for a reason, and with Other for a note', async () => {
+    const { user, sent } = await check();
+    await user.keyboard('b');
+    const question = await screen.findByRole('dialog', { name: 'Send back Payment cheque' });
+    await user.click(within(question).getByRole('button', { name: 'Send back' }));
+    expect(await within(question).findByText(documentRefusals.CHECK_REASON_MISSING.message)).toBeTruthy();
+    await user.click(within(question).getByRole('radio', { name: 'Other' }));
+    await user.click(within(question).getByRole('button', { name: 'Send back' }));
+    expect(await within(question).findByText('Please say what is wrong in a note')).toBeTruthy();
+    expect(sent).toEqual([]);
+  });
+
+  it('says why a verdict was refused, and shows the version that came meanwhile', async () => {
+    const { user, network, replace, dialog } = await check();
+    network[checks] = () => {
+      replace([
+        documentOf('ic_front', 'newer'),
+        documentOf('ic_back', 'back'),
+        documentOf('cheque', 'cheque'),
+      ]);
+      const { code, message } = documentRefusals.DOCUMENT_REPLACED;
+      return json({ code, message }, 409);
+    };
+    await user.keyboard('2y{Enter}');
+    expect(await within(dialog).findByText(documentRefusals.DOCUMENT_REPLACED.message)).toBeTruthy();
+    expect(await within(dialog).findByText('newer.pdf')).toBeTruthy();
+    expect(shown(dialog)).toEqual([expect.stringContaining('IC front')]);
+  });
+
+  it('says that a verdict was not saved, claims none, and takes it again (D-42)', async () => {
+    const { user, network, sent, dialog } = await check();
+    const { [checks]: saved } = network;
+    network[checks] = () => {
+      throw new TypeError('Failed to fetch');
+    };
+    await user.keyboard('y{Enter}');
+    expect(await within(dialog).findByText('The verdict could not be saved. Please try again.')).toBeTruthy();
+    expect(within(dialog).queryByText(/accepted/)).toBeNull();
+    expect(shown(dialog)).toEqual([expect.stringContaining('Payment cheque')]);
+    network[checks] = saved as Handlers[string];
+    await user.click(within(dialog).getByRole('button', { name: 'Accept' }));
+    expect(await within(dialog).findByText('Payment cheque accepted. 1 of 3.')).toBeTruthy();
+    expect(sent).toHaveLength(1);
+  });
+
+  it('only shows them to an agency whose request is with the office (D-167)', async () => {
+    const viewer = userOf('agent_admin', { agencyId: booking.agencyId, agencyStatus: 'approved' });
+    const { user } = open({ viewer });
+    await user.click(await screen.findByRole('button', { name: 'View documents' }));
+    const dialog = await viewerOf();
+    expect(within(dialog).queryByRole('button', { name: 'Accept' })).toBeNull();
+    expect(within(dialog).queryByRole('button', { name: /^Send back/ })).toBeNull();
+  });
+
+  it('says that the list cannot be loaded, and that there are none', async () => {
+    const { user, network } = open({ answers: { [list]: () => json({ message: 'Broken' }, 403) } });
+    const retry = await screen.findByRole('button', { name: 'Retry' });
+    network[list] = () => json([]);
+    await user.click(retry);
+    expect(await screen.findByText(documentTexts.none)).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Check documents' })).toBeNull();
+  });
+});
+
+describe('a sold booking (D-170)', () => {
+  const sold = { ...booking, status: 'sold' as const };
+
+  it('takes papers of the sale from the office, each by its name, and nothing else', async () => {
+    fakeUploads();
+    onTestFinished(() => {
+      vi.unstubAllGlobals();
+    });
+    const sent: unknown[] = [];
+    const { user } = open({
+      at: sold,
+      answers: {
+        'POST /uploads/document': ({ init }) => {
+          const form = init.body as FormData;
+          sent.push([form.get('documentType'), form.get('paper')]);
+          return json({ ...documentOf('other', 'spa'), paper: 'spa' }, 201);
+        },
+      },
+    });
+    await user.click(await screen.findByRole('button', { name: 'Add a paper of the sale' }));
+    expect(
+      screen.getByText('This lot is sold, so only papers of the sale can be added: choose which one it is.'),
+    ).toBeTruthy();
+    const choice = screen.getByRole('combobox', { name: 'What is it?' });
+    expect(
+      within(choice)
+        .getAllByRole('option')
+        .map(({ textContent }) => textContent),
+    ).toEqual([
+      'Please choose',
+      'Signed booking form',
+      'Letter of offer',
+      'Sale and purchase agreement',
+      'Loan letter',
+      'State consent',
+    ]);
+    const button = screen.getByRole<HTMLButtonElement>('button', { name: 'Upload Other document' });
+    expect(button.disabled).toBe(true);
+    expect(screen.queryByRole('button', { name: /^Replace/ })).toBeNull();
+    await user.selectOptions(choice, 'Sale and purchase agreement');
+    await user.upload(
+      screen.getByLabelText('Other document'),
+      new File(['x'], 'spa.pdf', { type: 'application/pdf' }),
+    );
+    await waitFor(() => expect(sent).toEqual([['other', 'spa']]));
+    await waitFor(() => expect(button.disabled).toBe(true));
+  });
+
+  it('takes none from its agency', async () => {
+    open({
+      at: sold,
+      viewer: userOf('agent_admin', { agencyId: booking.agencyId, agencyStatus: 'approved' }),
+    });
+    await screen.findByRole('button', { name: 'View documents' });
+    expect(screen.queryByRole('button', { name: 'Add a paper of the sale' })).toBeNull();
+  });
+});

@@ -1,0 +1,109 @@
+import { Button, Group, Stack, Title } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Booking } from '#core/bookings/contract.ts';
+import { offeredPapers } from '#core/bookings/paper-policy.ts';
+import {
+  acceptsDocuments,
+  bookingCan,
+  checksDocuments,
+  deskOf,
+  readsDocumentLogs,
+} from '#core/bookings/policy.ts';
+import { DocumentPlaces } from '#core/bookings/web/BookingDocuments.tsx';
+import { bookingDocumentsQuery } from '#core/bookings/web/queries.ts';
+import type { BookingDocument } from '#core/documents/contract.ts';
+import { documentTexts } from '#core/documents/messages.ts';
+import { DocumentList } from '#core/documents/web/DocumentRow.tsx';
+import { inOrder, isUnchecked } from '#core/documents/web/document-states.ts';
+import type { User } from '#core/users/contract.ts';
+import { refusalText } from '#platform/web/api-client/call-failure.ts';
+import { uiTexts } from '#platform/web/messages.ts';
+import { useChoiceKeys } from '#platform/web/ui/keys/use-shortcuts.ts';
+import { lazyDialog } from '#platform/web/ui/lazy-with-fallback.tsx';
+import { QueryState } from '#platform/web/ui/QueryState.tsx';
+import { t } from '#shared/say.ts';
+
+const DocumentCheckViewer = lazyDialog(
+  async () => (await import('./DocumentCheckViewer.tsx')).DocumentCheckViewer,
+);
+
+/** The documents of a booking under review: looked at and checked first; adding some is a separate step. */
+export function ReviewDocuments({ booking, viewer }: { booking: Booking; viewer: User }) {
+  const query = useQuery(bookingDocumentsQuery(booking._id));
+  const [isViewing, viewing] = useDisclosure();
+  const [shown, setShown] = useState<BookingDocument | null>(null);
+  const [unfolded, { open: unfold }] = useDisclosure();
+  const found = inOrder(query.data ?? []);
+  const desk = deskOf(viewer, booking);
+  const mayOpenOriginals = bookingCan.openOriginals(viewer, booking).allowed;
+  const checks = desk !== null && checksDocuments(desk, booking.status) ? desk : null;
+  const unchecked = checks && found.find((document) => isUnchecked(checks, document));
+  const open = (document: BookingDocument | undefined) => {
+    if (document === undefined) return;
+    setShown(document);
+    viewing.open();
+  };
+  useChoiceKeys(
+    Object.fromEntries(found.slice(0, 9).map((document, index) => [index + 1, () => open(document)])),
+  );
+  return (
+    <section>
+      <Group justify="space-between" mb="xs">
+        <Title order={3} size="h4">
+          {t('Documents')}
+        </Title>
+        {found.length > 0 && (
+          <Button
+            size="xs"
+            variant={unchecked ? 'filled' : 'default'}
+            onClick={() => open(unchecked ?? found[0])}
+          >
+            {checks ? t('Check documents') : t('View documents')}
+          </Button>
+        )}
+      </Group>
+      <QueryState
+        query={query}
+        errorText={(error) => refusalText(error, documentTexts.listFailed)}
+        retryLabel={uiTexts.retry}
+      >
+        {() =>
+          unfolded ? (
+            <DocumentPlaces booking={booking} viewer={viewer} documents={found} />
+          ) : (
+            <Stack gap="md">
+              <DocumentList documents={found} onOpen={open} mayOpenOriginals={mayOpenOriginals} />
+              {offeredPapers(viewer, booking.status).length > 0 && (
+                <Group>
+                  <Button size="xs" variant="default" onClick={unfold}>
+                    {addLabel(booking, found)}
+                  </Button>
+                </Group>
+              )}
+            </Stack>
+          )
+        }
+      </QueryState>
+      {shown !== null && (
+        <DocumentCheckViewer
+          opened={isViewing && found.length > 0}
+          onClose={viewing.close}
+          booking={booking}
+          documents={found}
+          last={shown}
+          onShow={setShown}
+          desk={checks}
+          mayOpenOriginals={mayOpenOriginals}
+          readsLog={readsDocumentLogs(viewer)}
+        />
+      )}
+    </section>
+  );
+}
+
+function addLabel({ status }: Booking, found: readonly BookingDocument[]): string {
+  if (!acceptsDocuments(status)) return t('Add a paper of the sale');
+  return found.length === 0 ? t('Add documents') : t('Add or replace documents');
+}

@@ -1,0 +1,168 @@
+import type { Booking } from '#core/bookings/contract.ts';
+import {
+  adminFilterLabels,
+  adminFilters,
+  agentFilterLabels,
+  agentFilters,
+  type LabelPlace,
+  statusLabel,
+} from '#core/bookings/labels.ts';
+import {
+  type BookingStatus,
+  bookingStatuses,
+  canMove,
+  openStatuses,
+  readStatus,
+} from '#core/bookings/lifecycle.ts';
+import { bookingTexts } from '#core/bookings/messages.ts';
+import { bookingCan } from '#core/bookings/policy.ts';
+import type { User } from '#core/users/contract.ts';
+import { uiTexts } from '#platform/web/messages.ts';
+import { isAdministrator } from '#shared/actor.ts';
+import { t } from '#shared/say.ts';
+import type { AgencyDecision, ProcessingAction } from './decide.ts';
+import type { QueueScope } from './queries.ts';
+
+export type QueueFilter = {
+  value: string;
+  label: string;
+  statuses: readonly BookingStatus[];
+  /** Only overdue bookings; in the URL as `overdue=true`, like the query of the API. */
+  overdue?: true;
+};
+
+type QueueFilters = readonly [QueueFilter, ...QueueFilter[]];
+
+/** A queue of bookings on one screen. */
+export type QueueView = {
+  /** Accessible name of the list. */
+  label: string;
+  scope: QueueScope;
+  /** The first one matches the whole queue. */
+  filters: QueueFilters;
+  /** The filter without a choice in the URL, by its value: what waits for the reader; the first one by default. */
+  opensOn?: string;
+  /** Text of an empty queue. */
+  empty: string;
+  /** What the review dialog offers: the answer of an agency, or of the office all decisions, or to book and to reject. */
+  decision: 'answer' | 'process' | 'book';
+  /** Decided bookings: newest first, with their short ids, without the answer keys. */
+  isHistory?: true;
+};
+
+const exactly = (status: BookingStatus, label: string): QueueFilter => ({
+  value: status,
+  label,
+  statuses: [status],
+});
+
+/** The booking approvals, filtered by groups of statuses. */
+export const approvalsView: QueueView = {
+  label: t('Booking approvals'),
+  scope: 'all',
+  filters: [
+    { value: 'all', label: adminFilterLabels.all, statuses: bookingStatuses },
+    ...Object.entries(adminFilters).map(([value, names]) => ({
+      value,
+      label: adminFilterLabels[value as keyof typeof adminFilters],
+      statuses: [...new Set(names.flatMap((name) => readStatus(name) ?? []))],
+    })),
+    { value: 'overdue', label: adminFilterLabels.overdue, statuses: ['pending_admin'], overdue: true },
+  ],
+  opensOn: 'pending_admin',
+  empty: t('No bookings yet.'),
+  decision: 'process',
+};
+
+/** The undecided bookings on the admin dashboard, first those that wait for an administrator. */
+export const undecidedView: QueueView = {
+  label: t('Undecided booking requests'),
+  scope: 'all',
+  filters: [
+    { value: 'all', label: uiTexts.all, statuses: openStatuses },
+    ...openStatuses.toReversed().map((status) => exactly(status, statusLabel(status, 'admin'))),
+  ],
+  empty: bookingTexts.emptyAgentTab,
+  decision: 'book',
+};
+
+/** The booking requests of an agency, or of every agency, filtered by exact statuses. */
+export const requestsView: QueueView = {
+  label: t('Booking requests'),
+  scope: 'agency',
+  filters: [
+    { value: 'all', label: agentFilterLabels.all, statuses: bookingStatuses },
+    ...agentFilters.map((status) => exactly(status, agentFilterLabels[status])),
+  ],
+  opensOn: 'pending_agent',
+  empty: t('No booking requests yet.'),
+  decision: 'answer',
+};
+
+/** The requests that wait for the agency. */
+export const pendingView: QueueView = {
+  label: t('Pending booking requests'),
+  scope: 'agency',
+  filters: [{ value: 'all', label: uiTexts.all, statuses: ['pending_agent'] }],
+  empty: bookingTexts.emptyAgentTab,
+  decision: 'answer',
+};
+
+/** The bookings of the agency that do not wait for it. */
+export const historyView: QueueView = {
+  label: t('Booking history'),
+  scope: 'agency',
+  filters: historyFilters(bookingStatuses.filter((status) => status !== 'pending_agent')),
+  empty: t('No booking history found.'),
+  decision: 'answer',
+  isHistory: true,
+};
+
+/** One filter per label: both kinds of rejection share one. */
+function historyFilters(statuses: readonly BookingStatus[]): QueueFilters {
+  const labelOf = (status: BookingStatus) => statusLabel(status, 'record');
+  return [
+    { value: 'all', label: uiTexts.all, statuses },
+    ...[...new Set(statuses.map(labelOf))].map((label) => {
+      const alike = statuses.filter((status) => labelOf(status) === label);
+      return { value: alike[0] ?? label, label, statuses: alike };
+    }),
+  ];
+}
+
+/** Whose status labels a viewer of a queue reads. */
+export function labelPlaceOf(view: QueueView, viewer: User): LabelPlace {
+  if (isAdministrator(viewer)) return 'admin';
+  return view.isHistory ? 'record' : 'agentBadge';
+}
+
+/** What a viewer can do next with a booking: it waits for their decision, they could still decide, or they can only read it. */
+export type ReviewStep = 'review' | 'process' | 'view';
+
+export function reviewStep(view: QueueView, viewer: User, booking: Booking): ReviewStep {
+  if (view.decision === 'answer') return canAnswer(viewer, booking) ? 'review' : 'view';
+  if (booking.status === 'pending_admin') return 'review';
+  return canProcess(booking) ? 'process' : 'view';
+}
+
+/** Whether the agency's answer is due and this person may give it. */
+export function canAnswer(viewer: User, booking: Booking): boolean {
+  return canMove('forward', booking.status) && bookingCan.answer(viewer, booking).allowed;
+}
+
+/** Whether an administrator can still decide about a booking. */
+export function canProcess(booking: Pick<Booking, 'status'>): boolean {
+  return canMove('reject', booking.status);
+}
+
+/** The keys that choose a decision, in the list and in an open booking. */
+export const decisionKeys = {
+  answer: { a: 'approve', r: 'reject' },
+  process: { b: 'booked', s: 'sold', r: 'reject' },
+  book: { a: 'booked', r: 'reject' },
+} as const satisfies Record<QueueView['decision'], Record<string, AgencyDecision | ProcessingAction>>;
+
+/** Whether a booking waits for the viewer of a queue. */
+export function isDue(view: QueueView, viewer: User, booking: Booking): boolean {
+  return reviewStep(view, viewer, booking) === 'review';
+}

@@ -1,0 +1,143 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
+import type { BookingCounts } from '#core/bookings/list-contract.ts';
+import type { User } from '#core/users/contract.ts';
+import { pageRange } from '#platform/web/api-client/call.ts';
+import { type DeskSettings, local, subscribeStorage } from '#platform/web/storage.ts';
+import { useLiveList } from '#platform/web/ui/list/use-live-list.ts';
+import { readChoice, readPage, useUrlState, useUrlText } from '#platform/web/ui/url-state.ts';
+import { assignedParam, documentsParam, wantsMine, wantsToCheck } from './filter-switches.tsx';
+import { bookingCountsQuery, queueQuery, sortChoices } from './queries.ts';
+import type { QueueFilter, QueueView } from './queue-views.ts';
+
+export const ROWS_A_PAGE = 25;
+
+/** URL parameters of a queue; switching the tab removes them. */
+export const queueParams = ['status', 'overdue', documentsParam, assignedParam, 'q', 'sort', 'page'] as const;
+
+export type Queue = ReturnType<typeof useBookingQueue>;
+
+/**
+ * One page of a queue, with filter, search, order and page in the URL. While the queue is not shown, search and page belong
+ * to another list.
+ */
+export function useBookingQueue(view: QueueView, isShown = true) {
+  const { scope, filters } = view;
+  const byWaiting = !view.isHistory;
+  const { search, change } = useUrlState();
+  const [text, setText] = useUrlText('q', ['page']);
+  const sort = byWaiting ? readChoice(search, 'sort', sortChoices) : 'newest';
+  const wantsOverdue = search.get('overdue') === 'true';
+  const usual = usualFilter(view);
+  const filter =
+    filters.find(({ value, overdue }) => (wantsOverdue ? overdue : value === search.get('status'))) ?? usual;
+  const page = isShown ? readPage(search) : 1;
+  const words = (isShown && search.get('q')) || '';
+  const toCheck = !view.isHistory && wantsToCheck(search);
+  const mine = wantsMine(search);
+
+  const { statuses, overdue = false } = filter;
+  const queryOf = (wantedPage: number) => {
+    const range = pageRange(wantedPage, ROWS_A_PAGE);
+    const wanted = { statuses, overdue, toCheck, mine, search: words, sort, ...range };
+    return queueQuery(scope, filters[0].statuses.join(), wanted);
+  };
+  const list = useLiveList(queryOf(page));
+  const everything = useQuery(bookingCountsQuery());
+  const matching = useQuery(bookingCountsQuery(words, { toCheck, mine }));
+  const counts = matching.data ?? (matching.isPending ? everything.data : undefined);
+
+  const part = list.data;
+  const turnTo = (next: number) => change({ page: next === 1 ? null : String(next) });
+  const lastPage = Math.max(1, Math.ceil((part?.total ?? 0) / ROWS_A_PAGE));
+  const isBeyond = part !== undefined && !list.isPlaceholderData && page > lastPage;
+  useLastPage(isBeyond, lastPage, turnTo);
+
+  return {
+    view,
+    list,
+    /** For a refresh. */
+    queries: [list, everything, matching],
+    /** False when only the fallback endpoint answered. */
+    isComplete: part?.complete ?? true,
+    /** The number of bookings without filter and search; undefined while loading. */
+    total: everything.data && countOf(everything.data, filters[0]),
+    /** The number of matches on all pages. */
+    found: part?.total ?? 0,
+    /** The current page. */
+    rows: part?.rows ?? [],
+    /** Changes by others that are not in the rows yet. */
+    news: list.news,
+    page,
+    pages: lastPage,
+    turnTo,
+    /** The query of another page. */
+    queryOf,
+    /** Counts are undefined while loading. */
+    filters: filters.map((each) => ({ ...each, count: counts && countOf(counts, each) })),
+    filter: filter.value,
+    /** Without a search the list is empty because nothing waits for the reader. */
+    isDone: words === '' && !toCheck && !mine && filter === usual && usual !== filters[0],
+    isNarrowed: words !== '' || toCheck || mine || filter.value !== filters[0].value,
+    onFilter: (value: string) => change({ ...addressOf(value, view), page: null }),
+    text,
+    onText: setText,
+    sort: byWaiting ? sort : undefined,
+    onSort: (value: string) => change({ sort: value === sortChoices[0] ? null : value, page: null }),
+    /** Widens the list to all statuses, and if it shows these already, beyond the search. */
+    showAll: () => {
+      const all = {
+        ...addressOf(filters[0].value, view),
+        [documentsParam]: null,
+        [assignedParam]: null,
+        page: null,
+      };
+      if (filter !== filters[0]) return change(all);
+      setText('');
+      change({ ...all, q: null });
+    },
+  };
+}
+
+/** Replaces a page number beyond the last page, which happens when bookings leave the list. */
+function useLastPage(isBeyond: boolean, lastPage: number, turnTo: (page: number) => void): void {
+  const correct = useEffectEvent(turnTo);
+  useEffect(() => {
+    if (isBeyond) correct(lastPage);
+  }, [isBeyond, lastPage]);
+}
+
+/** The filter that needs no URL parameter. */
+function usualFilter({ filters, opensOn }: QueueView): QueueFilter {
+  return filters.find(({ value }) => value === opensOn) ?? filters[0];
+}
+
+/** URL parameters of a filter. */
+function addressOf(chosen: string, view: QueueView) {
+  const { value, overdue } = view.filters.find((each) => each.value === chosen) ?? view.filters[0];
+  return overdue
+    ? { status: null, overdue: 'true' }
+    : { status: value === usualFilter(view).value ? null : value, overdue: null };
+}
+
+function countOf({ byStatus, overdue }: BookingCounts, { statuses, ...filter }: QueueFilter): number {
+  if (filter.overdue) return overdue;
+  return statuses.reduce((sum, status) => sum + byStatus[status], 0);
+}
+
+/** How a person works at the review desk: kept in the browser, also beyond the session. */
+export function useDeskSettings({ _id }: Pick<User, '_id'>) {
+  const isOn = (name: keyof DeskSettings) => local.deskSettings.get()?.[_id]?.[name] === true;
+  const change = (changes: DeskSettings) => {
+    const all = local.deskSettings.get() ?? {};
+    local.deskSettings.set({ ...all, [_id]: { ...all[_id], ...changes } });
+  };
+  return {
+    /** One line a row. */
+    isDense: useSyncExternalStore(subscribeStorage, () => isOn('dense')),
+    setDense: (dense: boolean) => change({ dense }),
+    /** Opens the next booking after a decision. */
+    goesOn: !useSyncExternalStore(subscribeStorage, () => isOn('stops')),
+    setGoesOn: (goesOn: boolean) => change({ stops: !goesOn }),
+  };
+}

@@ -1,0 +1,213 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { createElement, useState } from 'react';
+import type { Booking } from '#core/bookings/contract.ts';
+import type { StaffDecision } from '#core/bookings/lifecycle.ts';
+import { decisionDone } from '#core/bookings/messages.ts';
+import { placeOf } from '#core/bookings/web/booking-labels.ts';
+import { bookingQuery } from '#core/bookings/web/queries.ts';
+import type { User } from '#core/users/contract.ts';
+import { dropDraft } from '#platform/web/drafts.ts';
+import { useFlashMessage } from '#platform/web/ui/flash-message.ts';
+import { quietKeys, useKeyHold } from '#platform/web/ui/keys/keyboard.ts';
+import { useStatus } from '#platform/web/ui/StatusMessage.tsx';
+import { toast } from '#platform/web/ui/toast.tsx';
+import { useUrlDialog } from '#platform/web/ui/url-state.ts';
+import { joined } from '#shared/punctuation.ts';
+import { DecidedLine } from './DecidedLine.tsx';
+import { notesPlace } from './DecisionForm.tsx';
+import { type Decision, meaningOf } from './decide.ts';
+import { useDecide } from './queries.ts';
+import { decisionKeys, isDue, type QueueView } from './queue-views.ts';
+import { paymentPlace } from './use-booked-payment.ts';
+import { type Queue, ROWS_A_PAGE, useDeskSettings } from './use-booking-queue.ts';
+
+export type Review = ReturnType<typeof useBookingReview>;
+
+/** A choice of a queue's decision. */
+type Choosable = Decision['action'];
+
+/**
+ * Reviewing the bookings of a queue one by one: the open booking, the preselected choice, the decision sent and its
+ * messages. Steps to the neighbours in the queue, and after a decision to the next booking that waits for the viewer.
+ */
+export function useBookingReview(viewer: User, view: QueueView, queue: Queue) {
+  const { rows } = queue;
+  const dialog = useUrlDialog('booking');
+  const [wish, setWish] = useState<{ bookingId: string; action: Choosable } | null>(null);
+  const [resumeAt, setResumeAt] = useState<string | null>(null);
+  // after a decision the row may still be listed, and must not get the focus back
+  const [keepsFocus, setKeepsFocus] = useState(false);
+  const [opening, setOpening] = useState<string | null>(null);
+  if (opening !== null && opening === dialog.id) setOpening(null);
+  useKeyHold(opening !== null);
+  const messages = useReviewMessages(dialog.id !== null);
+  const { goesOn, setGoesOn } = useDeskSettings(viewer);
+  const at = rows.findIndex(({ _id }) => _id === dialog.id);
+
+  const show = (booking: Booking | undefined) => {
+    if (booking === undefined) return;
+    setWish(null);
+    sending.reset();
+    dialog.move(booking._id);
+  };
+  const { previous, next, refill, stay } = useNeighbours(queue, at, show);
+  const leave = () => {
+    stay();
+    dialog.close();
+  };
+  const isWaiting = (booking: Booking) => booking._id !== dialog.id && isDue(view, viewer, booking);
+  /** Opens the next one by itself. */
+  const goOn = (booking: Booking) => {
+    quietKeys();
+    show(booking);
+  };
+  const decided = (decision: Decision) => {
+    quietKeys();
+    messages.onDecided(meaningOf(decision), decision.bookingId);
+    const after = rows.slice(at + 1).find(isWaiting);
+    const due = after ?? rows.slice(0, Math.max(at, 0)).find(isWaiting);
+    if (goesOn && after === undefined && queue.page < queue.pages) {
+      // the rows of the next page move up into this one
+      refill((fresh) => {
+        const found = fresh.slice(Math.max(at, 0)).find(isWaiting) ?? fresh.find(isWaiting);
+        if (found) goOn(found);
+        else leave();
+      });
+    } else if (goesOn && due !== undefined) goOn(due);
+    else {
+      setResumeAt(due?._id ?? null);
+      setKeepsFocus(due !== undefined);
+      leave();
+    }
+  };
+  const sending = useSendDecision(viewer, decided);
+  const open = (id: string, action?: Choosable) => {
+    stay();
+    setOpening(id);
+    setWish(action ? { bookingId: id, action } : null);
+    setResumeAt(null);
+    setKeepsFocus(false);
+    sending.reset();
+    if (dialog.id === null) dialog.open(id);
+    else dialog.move(id);
+  };
+  /** A key on a row opens the booking with the decision preselected, if one is due. */
+  const choose = (action: Choosable) => (id: string) => {
+    const booking = rows.find(({ _id }) => _id === id);
+    open(id, booking !== undefined && isDue(view, viewer, booking) ? action : undefined);
+  };
+
+  return {
+    ...messages,
+    id: dialog.id,
+    /** The open booking as listed: placeholder until it is loaded. */
+    known: rows[at],
+    /** The choice of the key that opened it. */
+    wish: wish?.bookingId === dialog.id ? wish?.action : undefined,
+    sending,
+    open,
+    decisionKeys: Object.fromEntries(
+      Object.entries(decisionKeys[view.decision]).map(([key, action]) => [key, choose(action)]),
+    ),
+    close: () => {
+      sending.reset();
+      leave();
+    },
+    /** Position of the open booking in the queue, from 1; null when it is not in the queue. */
+    place: at < 0 ? null : { number: (queue.page - 1) * ROWS_A_PAGE + at + 1, of: queue.found },
+    previous,
+    next,
+    goesOn,
+    setGoesOn,
+    /** The row to focus. */
+    resumeAt,
+    /** Whether closing leaves the focus to that row. */
+    keepsFocus,
+    resumed: () => setResumeAt(null),
+  };
+}
+
+/**
+ * Steps to the neighbours of a booking in the queue, undefined where there is none. A neighbour on another page opens once
+ * that page is loaded, unless `stay` cancels it.
+ */
+function useNeighbours(queue: Queue, at: number, show: (booking: Booking | undefined) => void) {
+  const client = useQueryClient();
+  const turning = useMutation({
+    mutationFn: async ({ query }: { query: ReturnType<Queue['queryOf']> }) =>
+      client.fetchQuery({ ...query, staleTime: 0 }),
+  });
+  const { rows, page, pages, queryOf, turnTo } = queue;
+  /** Calls back with the rows of this page as they are now. */
+  const refill = (then: (fresh: Booking[]) => void) =>
+    turning.mutate({ query: queryOf(page) }, { onSettled: (part) => then(part?.rows ?? []) });
+  if (at < 0) return { stay: turning.reset, refill };
+
+  const turn = (to: number, entry: 0 | -1) => () =>
+    turning.mutate(
+      { query: queryOf(to) },
+      {
+        // also after a failure, which the list shows
+        onSettled: (part) => {
+          turnTo(to);
+          show(part?.rows.at(entry));
+        },
+      },
+    );
+  /** To a row of this page, also while another one is loading. */
+  const step = (row: Booking | undefined) => () => {
+    turning.reset();
+    show(row);
+  };
+  const before = page > 1 ? turn(page - 1, -1) : undefined;
+  const after = page < pages ? turn(page + 1, 0) : undefined;
+  return {
+    stay: turning.reset,
+    refill,
+    previous: at > 0 ? step(rows[at - 1]) : before,
+    next: at < rows.length - 1 ? step(rows[at + 1]) : after,
+  };
+}
+
+/** Messages about decisions, beside the open booking or on the page, and the flash message of the previous page. */
+function useReviewMessages(isOpen: boolean) {
+  const client = useQueryClient();
+  const bookingOf = (id: string) => client.getQueryData(bookingQuery(id).queryKey);
+  const { status, show, clear } = useStatus();
+  useFlashMessage((text) => show('success', text));
+  return {
+    pageStatus: isOpen ? null : status,
+    openStatus: isOpen ? status : null,
+    clearStatus: clear,
+    onDecided: (meaning: StaffDecision, bookingId: string) => {
+      const done: { alert: string; toast?: string } = decisionDone[meaning];
+      const booking = bookingOf(bookingId);
+      show('success', createElement(DecidedLine, { booking, meaning, text: done.alert }));
+      if (done.toast !== undefined) toast(joined(': ', [booking && placeOf(booking), done.toast]));
+    },
+    onRefused: (reason: string) => show('error', reason),
+  };
+}
+
+/** Sends decisions. A confirmed one drops the draft of its notes and calls `onDecided`. */
+function useSendDecision(viewer: User, onDecided: (decision: Decision) => void) {
+  const { isPending, error, variables, mutate, reset } = useDecide(viewer);
+  const send = (decision: Decision) =>
+    mutate(decision, {
+      onSuccess: () => {
+        dropDraft(notesPlace(decision.bookingId));
+        dropDraft(paymentPlace(decision.bookingId));
+        reset();
+        onDecided(decision);
+      },
+    });
+  return {
+    isPending,
+    send,
+    /** The booking of the decision that is on its way or has failed. */
+    bookingId: variables?.bookingId,
+    /** The last decision, if it failed. */
+    failed: error !== null && variables !== undefined ? { error, decision: variables } : null,
+    reset,
+  };
+}

@@ -1,0 +1,172 @@
+import { Combobox, Loader, Text, TextInput, useCombobox, VisuallyHidden } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { type KeyboardEvent, useEffect, useEffectEvent, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import { isPartOfName, isSearchable } from '#core/search/contract.ts';
+import { searchTexts } from '#core/search/messages.ts';
+import type { User } from '#core/users/contract.ts';
+import { Dialog } from '#platform/web/ui/dialog/Dialog.tsx';
+import { depthOf } from '#platform/web/ui/dialog/overlay-stack.ts';
+import { keyOf } from '#platform/web/ui/keys/key-of.ts';
+import { LoadFailure } from '#platform/web/ui/QueryState.tsx';
+import { TYPING_PAUSE_MS } from '#platform/web/ui/url-state.ts';
+import { SearchIcon } from '#platform/web/ui/work-icons.tsx';
+import { formatCount } from '#shared/counts.ts';
+import { interpolate } from '#shared/interpolate.ts';
+import { t } from '#shared/say.ts';
+import { type FoundGroup, type FoundRow, foundGroups } from './found-rows.tsx';
+import { foundQuery } from './queries.ts';
+import classes from './SearchDialog.module.css';
+
+type Props = { viewer: User; opened: boolean; onClose: () => void };
+
+/** Escape in an element with this attribute does not reach the dialogs below, which listen on the window. */
+const keepsEscape = { 'data-mantine-stop-propagation': true };
+
+/** The search over all records; it may open above another dialog. */
+export function SearchDialog({ viewer, opened, onClose }: Props) {
+  const closeByEscape = (event: KeyboardEvent) => keyOf(event) === 'Escape' && onClose();
+  return (
+    <Dialog
+      opened={opened}
+      onClose={onClose}
+      onKeyDown={closeByEscape}
+      closeOnEscape={false}
+      closeButtonProps={{ 'aria-label': t('Close'), ...keepsEscape }}
+      title={searchTexts.title}
+      size="42rem"
+      centered={false}
+      yOffset="8dvh"
+      fillsPhone
+      zIndex={300}
+    >
+      <Search viewer={viewer} onClose={onClose} />
+    </Dialog>
+  );
+}
+
+function Search({ viewer, onClose }: Omit<Props, 'opened'>) {
+  const [text, setText] = useState('');
+  const typed = text.trim();
+  const [words] = useDebouncedValue(typed, TYPING_PAUSE_MS);
+  const found = useQuery(foundQuery(words));
+  const isShort = !isSearchable(typed);
+  const groups = found.data && !isShort ? foundGroups(found.data, viewer) : [];
+  /** Whether the results shown are those of an earlier text. */
+  const isOutdated = typed !== words || found.isPlaceholderData;
+  const isSearching = !isShort && (isOutdated || found.isFetching);
+  const combobox = useCombobox({ opened: true });
+  const open = useOpenRecord(onClose);
+
+  const selectFirst = useEffectEvent(() => combobox.selectFirstOption());
+  useEffect(() => {
+    if (found.data !== undefined) selectFirst();
+  }, [found.data]);
+
+  return (
+    <Combobox
+      store={combobox}
+      onOptionSubmit={(to) => {
+        if (!isOutdated) open(to);
+      }}
+    >
+      <Combobox.EventsTarget withExpandedAttribute>
+        <TextInput
+          {...keepsEscape}
+          data-autofocus
+          aria-label={searchTexts.label}
+          placeholder={searchTexts.label}
+          maxLength={200}
+          autoComplete="off"
+          spellCheck={false}
+          value={text}
+          onChange={(event) => setText(event.currentTarget.value)}
+          leftSection={<SearchIcon size={18} />}
+          rightSection={isSearching && <Loader size="xs" aria-hidden="true" />}
+        />
+      </Combobox.EventsTarget>
+      <VisuallyHidden role="status">{!isSearching && announcement(groups)}</VisuallyHidden>
+      <div className={classes.results}>
+        {groups.length > 0 && <Results groups={groups} />}
+        {isShort && (
+          <Note>
+            {t(
+              'Type a lot number, the last six characters of a booking ID, a name, email or phone number, or the name of an agency.',
+            )}
+          </Note>
+        )}
+        {!isShort && !isSearching && found.data !== undefined && groups.length === 0 && (
+          <Note>{interpolate(nothingText(words), { text: words })}</Note>
+        )}
+        {!isShort && found.isError && (
+          <LoadFailure sentence={t('The search could not be run. Please try again.')} query={found} />
+        )}
+      </div>
+    </Combobox>
+  );
+}
+
+function nothingText(words: string): string {
+  return isPartOfName(words)
+    ? t('Nothing found for "{text}".')
+    : t('No lot and no agency found for "{text}". Three characters also find bookings and people.');
+}
+
+function announcement(groups: readonly FoundGroup[]): string {
+  const rows = groups.flatMap((group) => group.rows);
+  if (!rows[0]) return '';
+  return t('{count} found. Enter opens {first}.', { count: formatCount(rows.length), first: rows[0].title });
+}
+
+function Note({ children }: { children: string }) {
+  return (
+    <Text size="sm" c="dimmed" py="sm">
+      {children}
+    </Text>
+  );
+}
+
+/** Opens a record. On a phone it takes the history entry of this overlay. */
+function useOpenRecord(onClose: () => void) {
+  const navigate = useNavigate();
+  const location = useLocation();
+  return (to: string) => {
+    onClose();
+    void navigate(to, { replace: depthOf(location) > 0 });
+  };
+}
+
+function Results({ groups }: { groups: readonly FoundGroup[] }) {
+  return (
+    <Combobox.Options aria-label={t('Found records')}>
+      {groups.map(({ label, rows }) => (
+        <Combobox.Group key={label} label={label}>
+          {rows.map((row) => (
+            <Combobox.Option key={row.id} value={row.to} className={classes.option}>
+              <Row row={row} />
+            </Combobox.Option>
+          ))}
+        </Combobox.Group>
+      ))}
+    </Combobox.Options>
+  );
+}
+
+function Row({ row: { icon, title, details, mark } }: { row: FoundRow }) {
+  const known = details.filter(Boolean);
+  return (
+    <>
+      <span className={classes.icon}>{icon}</span>
+      <span className={classes.text}>
+        <span className={classes.title}>{title}</span>
+        <span className={classes.details}>
+          {known.map((detail, index) => (
+            <span key={detail}>{index < known.length - 1 ? `${detail} · ` : detail}</span>
+          ))}
+        </span>
+      </span>
+      <span className={classes.mark}>{mark}</span>
+    </>
+  );
+}

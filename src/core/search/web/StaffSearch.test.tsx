@@ -1,0 +1,134 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { useLocation } from 'react-router';
+import { describe, expect, it } from 'vitest';
+import type { Found } from '#core/search/contract.ts';
+import { searchTexts } from '#core/search/messages.ts';
+import { userOf } from '#test/accounts.ts';
+import { fakeNetwork, json, renderPage } from '#test/render-page.tsx';
+import { signedIn } from '#test/signed-in.ts';
+import { userEvent } from '#test/user-event.ts';
+import { foundGroups } from './found-rows.tsx';
+import { StaffSearch } from './StaffSearch.tsx';
+
+const holder = {
+  bookingId: 'b201',
+  clientName: 'Daniel Wong',
+  agencyName: 'Meridian',
+  since: '2026-03-02T04:00:00.000Z',
+  until: null,
+};
+const lot = { _id: 'l201', lotNumber: '201', type: 'B', phase: 2, status: 'reserved' } as const;
+const found: Found = {
+  lots: [
+    { ...lot, holder },
+    { ...lot, _id: 'l202', lotNumber: '2012', holder: null },
+  ],
+  bookings: [
+    {
+      _id: 'b201',
+      status: 'pending_admin',
+      name: 'Daniel Wong',
+      email: 'd@aero.example',
+      lotNumber: '201',
+      unitNumber: null,
+      agencyName: 'Meridian',
+      createdAt: holder.since,
+    },
+  ],
+  people: [{ ...userOf('user'), _id: 'u1' }],
+  agencies: [{ _id: 'a1', name: 'Meridian', contactEmail: 'desk@meridian.example', isActive: true }],
+};
+const agentAdmin = userOf('agent_admin', { agencyId: 'a1', agencyStatus: 'approved' });
+
+describe('a found record', () => {
+  it.each([
+    [
+      'admin',
+      userOf('admin'),
+      [
+        '/admin/lots?lot=l201',
+        '/admin/lots?lot=l202',
+        '/admin/bookings?booking=b201',
+        '/admin/users?user=u1',
+        '/admin/agencies?agency=a1',
+      ],
+    ],
+    [
+      'super_admin',
+      userOf('super_admin'),
+      [
+        '/admin/lots?lot=l201',
+        '/admin/lots?lot=l202',
+        '/admin/bookings?booking=b201',
+        '/admin/users?user=u1',
+        '/admin/agencies/a1',
+      ],
+    ],
+    [
+      'agent_admin',
+      agentAdmin,
+      [
+        '/agent/booking-requests?booking=b201',
+        '/properties/aeroindustrial/type/B?lot=l202',
+        '/agent/booking-requests?booking=b201',
+        '/agent-dashboard?tab=users',
+        '/agent-dashboard',
+      ],
+    ],
+  ] as const)('opens for %s on a page of theirs (D-193)', (_role, viewer, expected) => {
+    expect(foundGroups(found, viewer).flatMap(({ rows }) => rows.map(({ to }) => to))).toEqual(expected);
+  });
+});
+
+function Here() {
+  const { pathname, search } = useLocation();
+  return <p>{`at ${pathname}${search}`}</p>;
+}
+
+describe('the search field of staff', () => {
+  it('opens by Ctrl K, asks once for what was typed, and opens the chosen record by Enter (D-193)', async () => {
+    const asked: (string | null)[] = [];
+    const viewer = userOf('admin');
+    fakeNetwork(
+      signedIn(viewer, {
+        'GET /search': ({ url }) => {
+          asked.push(url.searchParams.get('search'));
+          return json(found);
+        },
+      }),
+    );
+    const page = (
+      <>
+        <StaffSearch viewer={viewer} />
+        <Here />
+      </>
+    );
+    renderPage({ at: '/', path: '*', page });
+    const hands = userEvent.setup();
+    await hands.keyboard('{Control>}k{/Control}');
+    const field = await screen.findByRole('combobox', { name: searchTexts.label });
+    await waitFor(() => expect(document.activeElement).toBe(field));
+    await hands.keyboard('2');
+    expect(
+      screen.getByText(
+        'Type a lot number, the last six characters of a booking ID, a name, email or phone number, or the name of an agency.',
+      ),
+    ).toBeTruthy();
+    await hands.keyboard('01');
+
+    const lots = await screen.findByRole('group', { name: 'Lots' });
+    expect(within(lots).getAllByRole('option')[0]?.textContent).toBe(
+      'Lot 201Held by Daniel Wong · Meridian · since Mar 02, 2026Reserved',
+    );
+    expect(asked).toEqual(['201']);
+    expect(screen.getByText('5 found. Enter opens Lot 201.')).toBeTruthy();
+    await hands.keyboard('{ArrowDown}{ArrowDown}{Enter}');
+    expect(await screen.findByText('at /admin/bookings?booking=b201')).toBeTruthy();
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+
+    await hands.keyboard('{Meta>}k{/Meta}');
+    await screen.findByRole('combobox', { name: searchTexts.label });
+    await hands.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+});

@@ -1,0 +1,109 @@
+import { Badge } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { AgencyStateBadge } from '#core/agencies/web/AgencyStateBadge.tsx';
+import { placeName } from '#core/bookings/labels.ts';
+import { BookingStatusBadge } from '#core/bookings/web/BookingStatusBadge.tsx';
+import { holderTimes } from '#core/lots/office-messages.ts';
+import { LotStatusBadge } from '#core/lots/web/LotStatusBadge.tsx';
+import type { Found } from '#core/search/contract.ts';
+import { searchTexts } from '#core/search/messages.ts';
+import type { User } from '#core/users/contract.ts';
+import { agencyStatusLabels, roleLabelOf } from '#core/users/labels.ts';
+import { paths } from '#platform/web/paths.ts';
+import { AgencyIcon, BookingIcon, LotIcon, PersonIcon } from '#platform/web/ui/work-icons.tsx';
+import { isAdministrator } from '#shared/actor.ts';
+import { formatDate } from '#shared/dates.ts';
+import { shortId } from '#shared/ids.ts';
+import { joined } from '#shared/punctuation.ts';
+import { t } from '#shared/say.ts';
+
+/** A found record as a row: where it opens, what it is, and what matters about it. */
+export type FoundRow = {
+  id: string;
+  to: string;
+  icon: ReactNode;
+  title: string;
+  /** Empty details are left out. */
+  details: readonly string[];
+  mark: ReactNode;
+};
+
+export type FoundGroup = { label: string; rows: FoundRow[] };
+
+/** The found records in groups, each leading to the page that its reader may open; empty groups are left out. */
+export function foundGroups({ lots, bookings, people, agencies }: Found, viewer: User): FoundGroup[] {
+  const { groups } = searchTexts;
+  return [
+    { label: groups.lots, rows: lots.map((lot) => lotRow(lot, viewer)) },
+    { label: groups.bookings, rows: bookings.map((booking) => bookingRow(booking, viewer)) },
+    { label: groups.people, rows: people.map((person) => personRow(person, viewer)) },
+    { label: groups.agencies, rows: agencies.map((agency) => agencyRow(agency, viewer)) },
+  ].filter(({ rows }) => rows.length > 0);
+}
+
+const bookingPath = (id: string, viewer: User) =>
+  isAdministrator(viewer)
+    ? paths.adminBookings({ booking: id })
+    : paths.agentBookingRequests({ booking: id });
+
+/** A lot with its status and holder. Agencies have no list of lots: they open the booking or the page of its type. */
+function lotRow(
+  { _id, lotNumber, type, phase, status, holder }: Found['lots'][number],
+  viewer: User,
+): FoundRow {
+  const forAgency = holder ? bookingPath(holder.bookingId, viewer) : paths.type(type, { lot: _id });
+  const held = holder && t('Held by {client}', { client: holder.clientName });
+  return {
+    id: _id,
+    to: isAdministrator(viewer) ? paths.adminLots({ lot: _id }) : forAgency,
+    icon: <LotIcon size={20} />,
+    title: t('Lot {number}', { number: lotNumber }),
+    details: holder
+      ? [held ?? '', holder.agencyName, holderTimes(holder)]
+      : [t('Type {type}', { type }), t('Phase {phase}', { phase: String(phase) })],
+    mark: <LotStatusBadge status={status} />,
+  };
+}
+
+function bookingRow(booking: Found['bookings'][number], viewer: User): FoundRow {
+  const { _id, name, agencyName, createdAt, lotNumber, unitNumber, status } = booking;
+  return {
+    id: _id,
+    to: bookingPath(_id, viewer),
+    icon: <BookingIcon size={20} />,
+    title: joined(', ', [placeName(lotNumber, unitNumber), name]),
+    details: [shortId(_id), agencyName, formatDate(createdAt)],
+    mark: <BookingStatusBadge status={status} place={isAdministrator(viewer) ? 'admin' : 'agentBadge'} />,
+  };
+}
+
+function personRow(person: Found['people'][number], viewer: User): FoundRow {
+  const { _id, name, email, phone, role, agencyName, agencyStatus } = person;
+  const isWaiting = agencyStatus === 'pending';
+  const forAgency = isWaiting ? paths.agentAgencyRequests() : paths.agentDashboard({ tab: 'users' });
+  return {
+    id: _id,
+    to: isAdministrator(viewer) ? paths.adminUsers({ user: _id }) : forAgency,
+    icon: <PersonIcon size={20} />,
+    title: name,
+    details: [email, phone, agencyName],
+    mark: (
+      <Badge variant="light" color={isWaiting ? 'amber' : 'gray'} tt="none" radius="sm">
+        {isWaiting ? agencyStatusLabels.pending : roleLabelOf({ role, agencyStatus })}
+      </Badge>
+    ),
+  };
+}
+
+function agencyRow({ _id, name, contactEmail, isActive }: Found['agencies'][number], viewer: User): FoundRow {
+  const forOffice =
+    viewer.role === 'super_admin' ? paths.adminAgency(_id) : paths.adminAgencies({ agency: _id });
+  return {
+    id: _id,
+    to: isAdministrator(viewer) ? forOffice : paths.agentDashboard(),
+    icon: <AgencyIcon size={20} />,
+    title: name,
+    details: [contactEmail],
+    mark: <AgencyStateBadge isActive={isActive} />,
+  };
+}

@@ -1,0 +1,69 @@
+import { Alert, Anchor, Badge, Text } from '@mantine/core';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { sendConfirmLink } from '#core/sessions/link-contract.ts';
+import { confirmTexts } from '#core/sessions/link-messages.ts';
+import type { User } from '#core/users/contract.ts';
+import { call } from '#platform/web/api-client/call.ts';
+import { refusalText } from '#platform/web/api-client/call-failure.ts';
+import { interpolate } from '#shared/interpolate.ts';
+import { mark } from '#shared/punctuation.ts';
+import { t } from '#shared/say.ts';
+import { configQuery, useSendsMail } from './queries.ts';
+
+type Person = Partial<Pick<User, 'emailConfirmed'>>;
+
+/** Whether an address waits for its confirmation; never where the portal mails no links. */
+function useIsUnconfirmed({ emailConfirmed }: Person): boolean {
+  const isMailed = useQuery(configQuery).data?.passwordReset === 'mail';
+  // a stored record of an earlier version does not say
+  return isMailed && emailConfirmed === false;
+}
+
+/** Asks the reader to confirm their address, and mails the link again. */
+export function ConfirmEmailBar({ user }: { user: Pick<User, 'email' | 'emailConfirmed'> }) {
+  const again = useMutation({ mutationFn: () => call(sendConfirmLink) });
+  const sendsMail = useSendsMail();
+  if (!useIsUnconfirmed(user)) return null;
+  return (
+    <Alert color="amber" role="region" aria-label={confirmTexts.title}>
+      <Text inherit>
+        {interpolate(
+          sendsMail
+            ? t('Please confirm your email address. We sent a link to {email}.')
+            : t(
+                'Please confirm your email address. No mail server is set up: the link stands in the mail log of the office.',
+              ),
+          { email: user.email },
+        )}
+        {mark(' ')}
+        {!again.isSuccess && (
+          <Anchor
+            component="button"
+            type="button"
+            inherit
+            underline="always"
+            disabled={again.isPending}
+            onClick={() => again.mutate()}
+          >
+            {t('Send it again')}
+          </Anchor>
+        )}
+      </Text>
+      <div role="status">
+        {again.isSuccess && again.data.message}
+        {again.isError && refusalText(again.error, t('The link could not be sent. Please try again.'))}
+      </div>
+    </Alert>
+  );
+}
+
+/** Stands beside an applicant whose address is not confirmed. */
+export function UnconfirmedMark({ user }: { user: Person }) {
+  return (
+    useIsUnconfirmed(user) && (
+      <Badge color="amber" variant="light" tt="none" radius="sm">
+        {t('Email not confirmed')}
+      </Badge>
+    )
+  );
+}

@@ -1,0 +1,177 @@
+import { Badge, Box, Button, Group, Stack, Text } from '@mantine/core';
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { endOtherSessions, endSession, listSessions, type OwnSession } from '#core/sessions/contract.ts';
+import { deviceName } from '#core/sessions/device-labels.ts';
+import { sessionRefusals, sessionTexts } from '#core/sessions/messages.ts';
+import { call } from '#platform/web/api-client/call.ts';
+import { CallFailure, refusalText } from '#platform/web/api-client/call-failure.ts';
+import { uiTexts } from '#platform/web/messages.ts';
+import { ConfirmDialog } from '#platform/web/ui/dialog/ConfirmDialog.tsx';
+import { useConfirmedChange } from '#platform/web/ui/dialog/use-confirmed-change.ts';
+import { useRestoredFocus } from '#platform/web/ui/dialog/use-restored-focus.ts';
+import rows from '#platform/web/ui/list/rows.module.css';
+import { QueryState } from '#platform/web/ui/QueryState.tsx';
+import { toast } from '#platform/web/ui/toast.tsx';
+import { formatDateTime } from '#shared/dates.ts';
+import { t } from '#shared/say.ts';
+
+/** The person's live sessions, each with a sign-out button. */
+export function SessionList({ userId, onLogout }: { userId: string; onLogout: () => void }) {
+  const sessions = useQuery(ownSessionsQuery(userId));
+  return (
+    <QueryState
+      query={sessions}
+      errorText={(error) =>
+        refusalText(error, t('Failed to load where you are logged in. Please try again.'))
+      }
+      retryLabel={uiTexts.retry}
+    >
+      {(all) => <Sessions sessions={all} onLogout={onLogout} />}
+    </QueryState>
+  );
+}
+
+function Sessions({ sessions, onLogout }: { sessions: readonly OwnSession[]; onLogout: () => void }) {
+  const list = useRestoredFocus(sessions.length);
+  const ending = useConfirmedChange(useEndSession(), () => toast(sessionTexts.ended));
+
+  return (
+    <div ref={list} tabIndex={-1}>
+      <Box
+        component="ul"
+        className={`${rows.rows} ${rows.closing}`}
+        style={{ '--space': '0.875rem' }}
+        aria-label={t('Where you are logged in')}
+      >
+        {sessions.map((session) => (
+          <SessionItem
+            key={session._id}
+            session={session}
+            onLogout={onLogout}
+            onEnd={() => ending.ask(session._id)}
+          />
+        ))}
+      </Box>
+      {sessions.some(({ isCurrent }) => !isCurrent) && <EndOthers />}
+      <ConfirmDialog
+        {...ending.dialog}
+        title={t('Log this device out?')}
+        confirmLabel={sessionTexts.logOut}
+        danger
+        error={
+          ending.error && refusalText(ending.error, t('Failed to log the device out. Please try again.'))
+        }
+      >
+        <Text>
+          {t('The person using it has to log in again. If you do not know it, change your password as well.')}
+        </Text>
+      </ConfirmDialog>
+    </div>
+  );
+}
+
+/** Logs all other devices out, after a confirmation. */
+function EndOthers() {
+  const ending = useConfirmedChange(useEndOtherSessions(), (_, { message }) => toast(message));
+  return (
+    <>
+      <Button mt="md" size="sm" variant="default" onClick={() => ending.ask()}>
+        {t('Log out all other devices')}
+      </Button>
+      <ConfirmDialog
+        {...ending.dialog}
+        title={t('Log out all other devices?')}
+        confirmLabel={sessionTexts.logOut}
+        danger
+        error={
+          ending.error &&
+          refusalText(ending.error, t('Failed to log the other devices out. Please try again.'))
+        }
+      >
+        <Text>{t('All other devices have to log in again.')}</Text>
+      </ConfirmDialog>
+    </>
+  );
+}
+
+type ItemProps = { session: OwnSession; onLogout: () => void; onEnd: () => void };
+
+/** One session; the current one uses the ordinary sign-out, any other is ended remotely. */
+function SessionItem({ session, onLogout, onEnd }: ItemProps) {
+  return (
+    <Group component="li" justify="space-between" gap="0.75rem 1rem">
+      <Stack gap={2}>
+        <Group gap="xs">
+          <Text fw={600}>{deviceName(session.userAgent)}</Text>
+          {session.isCurrent && (
+            <Badge variant="light" radius="sm" tt="none">
+              {t('This device')}
+            </Badge>
+          )}
+        </Group>
+        <Text size="sm" c="dimmed">
+          {t('Logged in {time}', { time: formatDateTime(session.startedAt) })}
+          {session.ip !== null && t(' from {ip}', { ip: session.ip })}
+        </Text>
+        <Text size="sm" c="dimmed">
+          {t('Ends {time} at the latest', { time: formatDateTime(session.expiresAt) })}
+        </Text>
+      </Stack>
+      {session.isCurrent ? (
+        <Button size="sm" variant="default" onClick={onLogout}>
+          {sessionTexts.logOut}
+        </Button>
+      ) : (
+        <Button
+          size="sm"
+          variant="default"
+          aria-label={t('Log out {device}, logged in {startedAt}', {
+            device: deviceName(session.userAgent),
+            startedAt: formatDateTime(session.startedAt),
+          })}
+          onClick={onEnd}
+        >
+          {sessionTexts.logOut}
+        </Button>
+      )}
+    </Group>
+  );
+}
+
+const ownSessionsKey = ['own-sessions'] as const;
+
+/** The person's live sessions; this browser first, then newest first. */
+function ownSessionsQuery(userId: string) {
+  return queryOptions({
+    queryKey: [...ownSessionsKey, userId],
+    queryFn: async ({ signal }) => {
+      const sessions = await call(listSessions, { signal });
+      return sessions.toSorted((one, other) => Number(other.isCurrent) - Number(one.isCurrent));
+    },
+  });
+}
+
+/** Ends another session; idempotent. */
+function useEndSession() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async (id: string) => {
+      try {
+        await call(endSession, { params: { id } });
+      } catch (error) {
+        const isGone = error instanceof CallFailure && error.code === sessionRefusals.SESSION_NOT_FOUND.code;
+        if (!isGone) throw error;
+      }
+    },
+    onSettled: () => void client.invalidateQueries({ queryKey: ownSessionsKey }),
+  });
+}
+
+/** Ends all sessions but this browser's. */
+function useEndOtherSessions() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () => call(endOtherSessions),
+    onSettled: () => void client.invalidateQueries({ queryKey: ownSessionsKey }),
+  });
+}

@@ -1,0 +1,189 @@
+import { Badge, Button, Text } from '@mantine/core';
+import type { User } from '#core/users/contract.ts';
+import { agencyStatusLabels, roleLabelOf, roleLabels } from '#core/users/labels.ts';
+import { roleFilters } from '#core/users/lifecycle.ts';
+import { accountTexts } from '#core/users/office-messages.ts';
+import { userCan } from '#core/users/policy.ts';
+import { paths } from '#platform/web/paths.ts';
+import { ContactButtons } from '#platform/web/ui/ContactButtons.tsx';
+import { ConfirmDialog } from '#platform/web/ui/dialog/ConfirmDialog.tsx';
+import { NEW_ENTITY } from '#platform/web/ui/dialog/EntityDialog.tsx';
+import { useConfirmedChange } from '#platform/web/ui/dialog/use-confirmed-change.ts';
+import { FailureText } from '#platform/web/ui/form/FailureText.tsx';
+import { CardTable, type Column } from '#platform/web/ui/list/CardTable.tsx';
+import table from '#platform/web/ui/list/card-table.module.css';
+import { FilterBar, FilterSelect, optionsOf } from '#platform/web/ui/list/FilterBar.tsx';
+import { FoundList } from '#platform/web/ui/list/FoundList.tsx';
+import { ListPanel, type ListPlace } from '#platform/web/ui/list/ListPanel.tsx';
+import { RowAction, RowActions, RowLink } from '#platform/web/ui/list/RowActions.tsx';
+import { useLiveList } from '#platform/web/ui/list/use-live-list.ts';
+import { useStatus } from '#platform/web/ui/StatusMessage.tsx';
+import { useIsTablet } from '#platform/web/ui/screen-width.ts';
+import { readChoice, readPage, useUrlDialog, useUrlState } from '#platform/web/ui/url-state.ts';
+import { nouns } from '#shared/count-labels.ts';
+import { formatDate } from '#shared/dates.ts';
+import { t } from '#shared/say.ts';
+import { USERS_A_PAGE, useDeleteUser, usersPageQuery } from './queries.ts';
+import { UserDialog } from './UserDialog.tsx';
+
+/** The names in the address that belong to this panel; a tab that opens clears them. */
+export const usersPanelParams = ['role', 'q', 'page', 'user'] as const;
+
+const roleOptions = optionsOf(roleFilters, (role) => (role === 'all' ? t('All roles') : roleLabels[role]));
+
+/** Where the office runs the accounts: find, create, edit, delete. */
+export function UsersPanel({ viewer, as }: ListPlace & { viewer: User }) {
+  const { search } = useUrlState();
+  const role = readChoice(search, 'role', roleFilters);
+  const query = useLiveList(usersPageQuery({ role, search: search.get('q') ?? '', page: readPage(search) }));
+  const dialog = useUrlDialog('user');
+  const messages = useStatus();
+  const deletion = useConfirmedChange(useDeleteUser(), () => messages.show('success', accountTexts.deleted));
+
+  return (
+    <ListPanel
+      as={as}
+      title={accountTexts.users}
+      lead={t('Everyone with an account: buyers, agents, agency administrators and the park office.')}
+      queries={[query]}
+      texts={accountTexts}
+      add={{ label: accountTexts.createTitle, onAdd: () => dialog.open(NEW_ENTITY) }}
+      messages={messages}
+    >
+      <FilterBar search={t('Name, email or phone')} narrowedBy={['role']}>
+        <FilterSelect label={accountTexts.role} name="role" options={roleOptions} />
+      </FilterBar>
+      <FoundList
+        query={query}
+        errorText={accountTexts.listFailed}
+        noun={nouns.user}
+        pageSize={USERS_A_PAGE}
+        unnarrowed={{ role: null, q: null }}
+        none={t('No users found.')}
+        nextStep={<Button onClick={() => dialog.open(NEW_ENTITY)}>{accountTexts.createTitle}</Button>}
+        nothingMatches={t('No user matches the search and the filter.')}
+      >
+        {(users) => (
+          <UserTable
+            viewer={viewer}
+            users={users}
+            onEdit={(user) => dialog.open(user._id)}
+            onDelete={deletion.ask}
+          />
+        )}
+      </FoundList>
+      <UserDialog
+        viewer={viewer}
+        id={dialog.id}
+        onClose={dialog.close}
+        onSaved={(message) => {
+          dialog.close();
+          messages.show('success', message);
+        }}
+      />
+      {deletion.asked && (
+        <ConfirmDialog
+          {...deletion.dialog}
+          title={t('Delete user?')}
+          confirmLabel={t('Delete user')}
+          danger
+          error={
+            deletion.error && <FailureText sentence={accountTexts.deleteFailed} error={deletion.error} />
+          }
+        >
+          <Text>{t('Are you sure you want to delete this user? This action cannot be undone.')}</Text>
+          <Text c="dimmed" mt="xs">
+            {t(
+              '{name} can no longer log in, the contact data is removed, and open booking requests are cancelled so that their lots are available again.',
+              { name: deletion.asked.name },
+            )}
+          </Text>
+        </ConfirmDialog>
+      )}
+    </ListPanel>
+  );
+}
+
+type TableProps = {
+  viewer: User;
+  users: readonly User[];
+  onEdit: (user: User) => void;
+  onDelete: (user: User) => void;
+};
+
+/** Accounts with what they are and where they belong; who may delete one sees the button for it. */
+function UserTable({ viewer, users, onEdit, onDelete }: TableProps) {
+  const isTablet = useIsTablet();
+  const columns: Column<User>[] = [
+    {
+      name: accountTexts.name,
+      place: 'lead',
+      cell: ({ _id, name, company }) => (
+        <>
+          <span className={table.strong}>{name}</span>
+          {_id === viewer._id && <span className={table.second}>{t('You')}</span>}
+          {company !== '' && <span className={table.second}>{company}</span>}
+        </>
+      ),
+    },
+    { name: t('Contact'), place: 'wide', cell: ContactButtons },
+    {
+      name: accountTexts.role,
+      cell: (user) => (
+        <>
+          <RoleBadge {...user} />
+          {isTablet && (
+            <span className={table.second}>{t('Since {day}', { day: formatDate(user.createdAt) })}</span>
+          )}
+        </>
+      ),
+    },
+    { name: accountTexts.agency, cell: Agency },
+    ...(isTablet ? [] : [sinceColumn]),
+    {
+      name: t('Actions'),
+      place: 'action',
+      cell: (user) => (
+        <RowActions>
+          {userCan.close(viewer, user).allowed && (
+            <RowAction label={t('Delete')} about={user.name} tone="danger" onClick={() => onDelete(user)} />
+          )}
+          <RowLink label={t('Bookings')} about={user.name} to={paths.adminAllBookings({ q: user.email })} />
+          <RowAction label={t('Edit')} about={user.name} onClick={() => onEdit(user)} />
+        </RowActions>
+      ),
+    },
+  ];
+  return <CardTable label={accountTexts.users} columns={columns} rows={users} />;
+}
+
+const sinceColumn: Column<User> = {
+  name: t('Since'),
+  isNumeric: true,
+  cell: ({ createdAt }) => formatDate(createdAt),
+};
+
+function Agency({ agencyName, agencyStatus }: User) {
+  const status = <span className={table.second}>{agencyStatusLabels[agencyStatus]}</span>;
+  if (agencyStatus === 'none') return status;
+  return (
+    <>
+      {agencyName}
+      {status}
+    </>
+  );
+}
+
+function RoleBadge(user: User) {
+  return (
+    <Badge variant="light" {...badgeColor(user.role)} tt="none" radius="sm" miw="max-content">
+      {roleLabelOf(user)}
+    </Badge>
+  );
+}
+
+/** Agencies have the colour of buttons and links, which is the park's. */
+function badgeColor(role: User['role']): { color?: string } {
+  if (role === 'super_admin' || role === 'admin') return { color: 'navy' };
+  return role === 'user' ? { color: 'gray' } : {};
+}

@@ -1,0 +1,160 @@
+import { lotName, type NamedLot } from '#core/lots/messages.ts';
+import { mailFrame } from '#core/notices/mail-messages.ts';
+import { formatParkClock, formatParkWeekday } from '#shared/dates.ts';
+import type { Language } from '#shared/language.ts';
+import { refusals } from '#shared/problem.ts';
+import { joined } from '#shared/punctuation.ts';
+import { type Say, sayEnglish, t, texts } from '#shared/say.ts';
+import { officeMailOf } from '#shared/suspect-messages.ts';
+import { mannerLabels } from './labels.ts';
+import type { ViewingManner, ViewingState } from './lifecycle.ts';
+
+export const viewingRefusals = refusals({
+  VIEWING_NOT_FOUND: [404, 'Viewing not found'],
+  VIEWING_TIME: [409, 'This time is not offered. Please choose another one.', 'startsAt'],
+  VIEWING_TAKEN: [409, 'This time is taken, and nothing was changed. Please choose another one.', 'startsAt'],
+  VIEWING_STATE: [409, 'This cannot be done with the viewing any more'],
+  VIEWING_CHANGED: [409, 'The viewing has changed meanwhile. Look at it again.'],
+  VIEWING_OVER: [409, 'The time of this viewing is over'],
+});
+
+export const viewingFields = {
+  timeRequired: t('Please choose a time'),
+} as const;
+
+/** Texts of the visitor's form and page. */
+export const viewingTexts = texts({
+  lead: (lot: NamedLot | undefined) =>
+    lot
+      ? t('Choose a time to see lot {lot}. The park office confirms it. No account is needed.', {
+          lot: lot.lotNumber,
+        })
+      : t('Choose a time. The park office confirms it. No account is needed.'),
+  malaysiaTime: 'Malaysia time',
+  length: (minutes: number) => t('{minutes} minutes, Malaysia time.', { minutes }),
+  /** `email` is null where the portal sends no mail (D-319). */
+  requested: (email: string | null, say: Say = sayEnglish) =>
+    email === null
+      ? say('Thank you! This time is kept for you. The park office gets in touch with you to confirm it.')
+      : say('Thank you! This time is kept for you. The park office confirms it by email to {email}.', {
+          email,
+        }),
+  cancel: 'Cancel the viewing',
+  /** What the state means to the visitor. */
+  states: texts({
+    requested: 'The park office has not confirmed it yet.',
+    confirmed: 'The park office expects you.',
+    declined: 'The park office cannot make this time.',
+    cancelled: 'It does not take place.',
+  }) satisfies Record<ViewingState, string>,
+});
+
+/** Texts of the office's page. */
+export const officeViewingTexts = texts({
+  lead: (sendsMail: boolean) =>
+    sendsMail
+      ? t('Who wants to see the park, and when, in Malaysia time. Each decision is mailed to the visitor.')
+      : t(
+          'Who wants to see the park, and when, in Malaysia time. No mail server is set up: please tell visitors yourself what you decide.',
+        ),
+  refreshFailed: 'Failed to load viewings',
+  actionFailed: 'The viewing could not be changed. Please try again.',
+  done: {
+    confirm: 'Viewing confirmed.',
+    move: 'Viewing moved.',
+    decline: 'Viewing declined.',
+    cancel: 'Viewing cancelled.',
+  },
+});
+
+type Told = {
+  name: string;
+  email: string;
+  phone: string;
+  note: string;
+  startsAt: Date;
+  manner: ViewingManner;
+  suspect: boolean;
+};
+
+/** When a viewing is: 'Tue, Feb 09, 5:00 PM'. */
+export const viewingTime = (startsAt: Date | string, language?: Language) =>
+  joined(', ', [formatParkWeekday(startsAt, language), formatParkClock(startsAt, language)], language);
+
+/** What a viewing is about, within a sentence. */
+export function viewingPlace(lot: NamedLot | null | undefined, park: string, say?: Say): string {
+  return joined(', ', [lot && lotName(lot, say), park], say?.language);
+}
+
+/** What a mail to the visitor tells; `withdrawn` is their own cancelling. */
+export type ViewingChange = 'requested' | 'confirmed' | 'moved' | 'declined' | 'cancelled' | 'withdrawn';
+
+const subjects: Record<ViewingChange, string> = texts({
+  requested: 'Viewing requested',
+  confirmed: 'Viewing confirmed',
+  moved: 'Viewing moved',
+  declined: 'Viewing declined',
+  cancelled: 'Viewing cancelled',
+  withdrawn: 'Viewing cancelled',
+});
+
+const sentences: Record<ViewingChange, string> = texts({
+  requested: 'You asked for a viewing. The time is kept for you, and the park office confirms it by mail.',
+  confirmed: 'Your viewing is confirmed.',
+  moved: 'Your viewing has been moved to a new time.',
+  declined: 'The park office cannot make the time that you asked for. You are welcome to choose another one.',
+  cancelled: 'The park office had to cancel your viewing.',
+  withdrawn: 'You have cancelled your viewing.',
+});
+
+/**
+ * The mail to the visitor; `link` leads to the page where the viewing can be cancelled. Until the office has answered the address may
+ * be another person's, which gets no words of who typed it.
+ */
+export function visitorMail(
+  viewing: Told,
+  change: ViewingChange,
+  told: { say: Say; place: string; note: string; link: string | null; sender: string },
+) {
+  const { say, place, note, link, sender } = told;
+  const time = viewingTime(viewing.startsAt, say.language);
+  const parts = [
+    mailFrame.greeting(say, change === 'requested' || change === 'withdrawn' ? '' : viewing.name),
+    say(sentences[change]),
+    `${say('{time}, Malaysia time', { time })}\n${joined(': ', [say(mannerLabels[viewing.manner]), place], say.language)}`,
+    note,
+    link ? say('See or cancel it: {link}', { link }) : '',
+    sender,
+  ];
+  return {
+    subject: joined(': ', [say(subjects[change]), time], say.language),
+    text: `${parts.filter(Boolean).join('\n\n')}\n`,
+  };
+}
+
+/** The mail to the office about what a visitor did; `ahead` counts the other viewings that the address has ahead. */
+export function officeMail(
+  viewing: Told,
+  change: 'requested' | 'withdrawn',
+  { place, link, ahead }: { place: string; link: string; ahead: number },
+) {
+  const time = viewingTime(viewing.startsAt);
+  const what = change === 'requested' ? t('asks for a viewing') : t('has cancelled a viewing');
+  return officeMailOf(viewing.suspect, {
+    subject: t('{subjects} by {name}: {time}', {
+      subjects: subjects[change],
+      name: viewing.name,
+      time,
+    }),
+    text: `${[
+      `${viewing.name} ${what}.`,
+      `${t('{time}, Malaysia time', { time })}\n${mannerLabels[viewing.manner]}: ${place}`,
+      ahead > 0 ? `This address has ${ahead} more ahead.` : '',
+      viewing.note,
+      `Email: ${viewing.email}\nPhone: ${viewing.phone}`,
+      t('Open: {link}', { link }),
+    ]
+      .filter(Boolean)
+      .join('\n\n')}\n`,
+  });
+}

@@ -1,0 +1,100 @@
+import { mailFrame, visitorMailTexts } from '#core/notices/mail-messages.ts';
+import type { ViewingSettings } from '#core/park/viewing-contract.ts';
+import { consumeRateLimit } from '#core/sessions/server/rate-limit-store.ts';
+import type { Context } from '#platform/server/context.ts';
+import { networkOf } from '#platform/server/http/network.ts';
+import { created, page } from '#platform/server/http/reply.ts';
+import type { Serve } from '#platform/server/http/serve.ts';
+import type { PortalKey } from '#platform/server/portal-key.ts';
+import { portalUrl } from '#platform/server/portal-url.ts';
+import { HOUR_MS } from '#shared/dates.ts';
+import { assertAllowed } from '#shared/permission.ts';
+import { sentences } from '#shared/punctuation.ts';
+import {
+  cancelOwnViewing,
+  decideViewing,
+  listViewings,
+  listViewingTimes,
+  readOwnViewing,
+  requestViewing,
+} from '../contract.ts';
+import { officeViewingTexts, viewingTexts } from '../messages.ts';
+import { viewingCan } from '../policy.ts';
+import {
+  cancelOwnViewing as cancel,
+  decideViewing as decide,
+  freeStarts,
+  openLink,
+  requestViewing as request,
+  type ViewingParts,
+} from './actions.ts';
+import { presentOwnViewing, presentViewing } from './present.ts';
+import { listViewings as listRows } from './store.ts';
+
+export function viewingRoutes(
+  serve: Serve,
+  { db, config }: Context,
+  { settings, key }: { settings: ViewingSettings | undefined; key: PortalKey },
+): void {
+  const parts: ViewingParts = {
+    settings,
+    park: config.parkName,
+    contact: config.contact,
+    office: config.mail.server && config.mail.office,
+    sender: mailFrame.sender(config.parkName, config.contact),
+    site: portalUrl(config),
+    key,
+  };
+
+  serve(listViewingTimes, async ({ now }) => ({
+    minutes: settings?.minutes ?? 0,
+    video: settings?.video ?? false,
+    times: (await freeStarts(db, settings, now)).map((start) => start.toISOString()),
+  }));
+
+  serve(
+    requestViewing,
+    async ({ caller, body: { leaveEmpty, startsAt, lotId, ...asked }, ip, now, transact, say }) => {
+      const throttle = {
+        subject: `viewing ${networkOf(ip)}`,
+        most: config.limits.enquiriesPerHour,
+        windowMs: HOUR_MS,
+      };
+      return transact(async (tx) => {
+        await consumeRateLimit(tx, throttle, now);
+        const wanted = {
+          ...asked,
+          language: say.language,
+          suspect: Boolean(leaveEmpty),
+          startsAt: new Date(startsAt),
+          lotId: lotId || undefined,
+        };
+        await request(tx, parts, caller?.actor ?? null, wanted, now);
+        const isMailed = config.mail.server !== undefined;
+        return created({ message: viewingTexts.requested(isMailed ? asked.email : null, say) });
+      });
+    },
+  );
+
+  serve(readOwnViewing, async ({ params }) => presentOwnViewing(await openLink(db, key, params)));
+
+  serve(cancelOwnViewing, async ({ params, now, transact }) =>
+    transact(async (tx) => presentOwnViewing(await cancel(tx, parts, params, now))),
+  );
+
+  serve(listViewings, async ({ caller: { actor }, query, now }) => {
+    assertAllowed(viewingCan.handle(actor));
+    const { rows, total } = await listRows(db, query, now);
+    return page(rows.map(presentViewing), total);
+  });
+
+  serve(decideViewing, async ({ params: { id }, body: { startsAt, ...decided }, now, act, say }) =>
+    act(async (tx, actor) => {
+      const decision = { ...decided, startsAt: startsAt === undefined ? undefined : new Date(startsAt) };
+      const row = await decide(tx, parts, actor, id, decision, now);
+      const outcome = config.mail.server ? visitorMailTexts.queued : visitorMailTexts.noServer;
+      const message = sentences(say(officeViewingTexts.done[decided.action]), say(outcome));
+      return { message, viewing: presentViewing(row) };
+    }),
+  );
+}

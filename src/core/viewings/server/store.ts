@@ -1,0 +1,126 @@
+import { and, asc, desc, eq, gt, gte, inArray, lt, type SQL, sql } from 'drizzle-orm';
+import { recordAudits } from '#core/audit/server/store.ts';
+import { lots } from '#core/lots/server/tables.ts';
+import { isId } from '#platform/server/db/ids.ts';
+import type { Reader, Tx } from '#platform/server/db/open.ts';
+import { oneOf } from '#platform/server/db/rows.ts';
+import { contains } from '#platform/server/db/search.ts';
+import { DAY_MS, PARK_OFFSET } from '#shared/dates.ts';
+import type { ViewingQuery } from '../contract.ts';
+import { openViewingStates } from '../lifecycle.ts';
+import { viewings } from './tables.ts';
+
+const isOpen = inArray(viewings.state, [...openViewingStates]);
+
+function selectViewings(reader: Reader) {
+  return reader
+    .select({
+      viewing: viewings,
+      lot: { id: lots.id, lotNumber: lots.lotNumber, type: lots.type },
+    })
+    .from(viewings)
+    .leftJoin(lots, eq(lots.id, viewings.lotId));
+}
+export type ViewingRow = Awaited<ReturnType<typeof selectViewings>>[number];
+
+export async function findViewing(reader: Reader, id: string): Promise<ViewingRow | undefined> {
+  if (!isId(id)) return undefined;
+  const [found] = await selectViewings(reader).where(eq(viewings.id, id));
+  return found;
+}
+
+export async function lockViewing(tx: Tx, id: string): Promise<ViewingRow | undefined> {
+  if (!isId(id)) return undefined;
+  await tx.select({ id: viewings.id }).from(viewings).where(eq(viewings.id, id)).for('update');
+  return findViewing(tx, id);
+}
+
+/** Open viewings that take a part of a span. */
+export function findTaken(reader: Reader, { from, to }: { from: Date; to: Date }) {
+  const { id, startsAt, endsAt, email, name, phone, note, manner, lotId } = viewings;
+  return reader
+    .select({ id, startsAt, endsAt, email, name, phone, note, manner, lotId })
+    .from(viewings)
+    .where(and(isOpen, lt(startsAt, to), gt(endsAt, from)));
+}
+
+export type TakenViewing = Awaited<ReturnType<typeof findTaken>>[number];
+
+/** The number of open viewings ahead that were asked for with an address, without regard to case. */
+export function countAheadOf(reader: Reader, email: string, now: Date): Promise<number> {
+  const isTheirs = eq(sql`lower(${viewings.email})`, email.toLowerCase());
+  return reader.$count(viewings, and(isOpen, isTheirs, gt(viewings.startsAt, now)));
+}
+
+export async function insertViewing(
+  tx: Tx,
+  viewing: Omit<typeof viewings.$inferInsert, 'id' | 'state' | 'sequence'>,
+): Promise<string> {
+  const inserted = await tx
+    .insert(viewings)
+    .values({ ...viewing, state: 'requested' })
+    .returning({ id: viewings.id });
+  return oneOf(inserted).id;
+}
+
+/** Changes a viewing that is locked; its sequence rises. */
+export async function changeViewing(
+  tx: Tx,
+  id: string,
+  set: Partial<Pick<ViewingRow['viewing'], 'state' | 'startsAt' | 'endsAt' | 'reply' | 'decidedBy'>>,
+): Promise<void> {
+  await tx
+    .update(viewings)
+    .set({ ...set, sequence: sql`${viewings.sequence} + 1` })
+    .where(eq(viewings.id, id));
+}
+
+function whereOf({ view, day, search }: ViewingQuery, now: Date): SQL | undefined {
+  const { startsAt, endsAt, state, name, email, phone } = viewings;
+  const start = day ? new Date(`${day}T00:00:00${PARK_OFFSET}`) : undefined;
+  const views = {
+    requested: and(eq(state, 'requested'), gt(startsAt, now)),
+    ahead: and(isOpen, gt(endsAt, now)),
+    past: lt(endsAt, now),
+  };
+  return and(
+    view && views[view],
+    start && and(isOpen, gte(startsAt, start), lt(startsAt, new Date(start.getTime() + DAY_MS))),
+    search ? contains(sql`search_folded(${name} || ' ' || ${email} || ' ' || ${phone})`, search) : undefined,
+  );
+}
+
+/** One page of viewings in the order of their times, those of the past the latest first, and their total (D-60). */
+export async function listViewings(
+  reader: Reader,
+  query: ViewingQuery,
+  now: Date,
+): Promise<{ rows: ViewingRow[]; total: number }> {
+  const where = whereOf(query, now);
+  const order = query.view === 'past' ? desc : asc;
+  const rows = await selectViewings(reader)
+    .where(where)
+    .orderBy(order(viewings.startsAt), order(viewings.id))
+    .limit(query.limit)
+    .offset(query.offset);
+  return { rows, total: await reader.$count(viewings, where) };
+}
+
+/** Deletes viewings that ended before a moment; returns their number. */
+export async function purgeViewings(tx: Tx, endedBefore: Date, now: Date): Promise<number> {
+  const gone = await tx
+    .delete(viewings)
+    .where(lt(viewings.endsAt, endedBefore))
+    .returning({ id: viewings.id });
+  await recordAudits(
+    tx,
+    gone.map(({ id }) => ({
+      actor: null,
+      action: 'viewing.purge',
+      target: { type: 'viewing', id },
+      why: 'it was long ago',
+      at: now,
+    })),
+  );
+  return gone.length;
+}

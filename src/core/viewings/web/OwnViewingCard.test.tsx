@@ -1,0 +1,52 @@
+import { screen, within } from '@testing-library/react';
+import { afterEach, expect, it, vi } from 'vitest';
+import type { OwnViewing } from '#core/viewings/contract.ts';
+import { viewingRefusals, viewingTexts } from '#core/viewings/messages.ts';
+import { fakeNetwork, json, renderPage } from '#test/render-page.tsx';
+import { userEvent } from '#test/user-event.ts';
+import { OwnViewingCard } from './OwnViewingCard.tsx';
+
+const viewing: OwnViewing = {
+  startsAt: '2126-03-12T02:00:00.000Z',
+  endsAt: '2126-03-12T02:45:00.000Z',
+  manner: 'in_person',
+  state: 'confirmed',
+  reply: 'Ring at the gate',
+  lot: { _id: 'lot-12', lotNumber: '12', type: 'B' },
+};
+
+afterEach(() => vi.unstubAllGlobals());
+
+function open(found: () => Response, cancelled: () => Response = () => json({}, 500)) {
+  fakeNetwork({ 'GET /public/viewings/one/k': found, 'DELETE /public/viewings/one/k': cancelled });
+  renderPage({ at: '/', path: '/', page: <OwnViewingCard link={{ id: 'one', key: 'k' }} /> });
+  return userEvent.setup();
+}
+
+it('shows when and where, and cancels once asked again (D-286)', async () => {
+  let answer = () => json({ ...viewingRefusals.VIEWING_OVER }, 409);
+  const user = open(
+    () => json(viewing),
+    () => answer(),
+  );
+  expect(await screen.findByRole('heading', { name: 'Tue, Mar 12, 10:00 AM' })).toBeTruthy();
+  for (const said of ['Confirmed', 'Ring at the gate', 'In person, lot 12 (Type B)'])
+    expect(screen.getByText(said)).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: viewingTexts.cancel }));
+  const question = within(await screen.findByRole('dialog'));
+  await user.click(question.getByRole('button', { name: viewingTexts.cancel }));
+  expect((await question.findByRole('alert')).textContent).toBe(viewingRefusals.VIEWING_OVER.message);
+  answer = () => json({ ...viewing, state: 'cancelled' });
+  await user.click(question.getByRole('button', { name: viewingTexts.cancel }));
+  expect(await screen.findByText('Cancelled')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: viewingTexts.cancel, hidden: false })).toBeNull();
+});
+
+it('offers no cancelling of what is over, and says that a link leads nowhere', async () => {
+  open(() => json({ ...viewing, startsAt: '2020-03-12T02:00:00.000Z' }));
+  expect(await screen.findByText('To ask for another time, open a lot and choose one there.')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: viewingTexts.cancel })).toBeNull();
+  vi.unstubAllGlobals();
+  open(() => json({ ...viewingRefusals.VIEWING_NOT_FOUND }, 404));
+  expect(await screen.findByText(viewingRefusals.VIEWING_NOT_FOUND.message)).toBeTruthy();
+});

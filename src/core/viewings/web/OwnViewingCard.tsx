@@ -1,0 +1,79 @@
+import { Alert, Badge, Button, Card, Stack, Text, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { lotName } from '#core/lots/messages.ts';
+import type { OwnViewing } from '#core/viewings/contract.ts';
+import { mannerLabels, viewingStateLabels } from '#core/viewings/labels.ts';
+import { isOpenViewing } from '#core/viewings/lifecycle.ts';
+import { viewingTexts, viewingTime } from '#core/viewings/messages.ts';
+import { refusalText } from '#platform/web/api-client/call-failure.ts';
+import { uiTexts } from '#platform/web/messages.ts';
+import { serverNow } from '#platform/web/server-clock.ts';
+import { ConfirmDialog } from '#platform/web/ui/dialog/ConfirmDialog.tsx';
+import { useConfirmedChange } from '#platform/web/ui/dialog/use-confirmed-change.ts';
+import { QueryState } from '#platform/web/ui/QueryState.tsx';
+import { joined } from '#shared/punctuation.ts';
+import { t } from '#shared/say.ts';
+import { ownViewingQuery, useCancelOwnViewing, type ViewingLink } from './queries.ts';
+import { viewingStateColors } from './viewing-colors.ts';
+
+/** The viewing of a link: when, where, and whether the office has confirmed it; it can be cancelled here. */
+export function OwnViewingCard({ link }: { link: ViewingLink }) {
+  const query = useQuery(ownViewingQuery(link));
+  return (
+    <QueryState
+      query={query}
+      errorText={(error) => refusalText(error, t('The viewing could not be loaded.'))}
+      retryLabel={uiTexts.retry}
+    >
+      {(viewing) => <Details viewing={viewing} link={link} />}
+    </QueryState>
+  );
+}
+
+function Details({ viewing, link }: { viewing: OwnViewing; link: ViewingLink }) {
+  const { startsAt, manner, state, reply, lot } = viewing;
+  const {
+    asked: _asked,
+    ask,
+    error,
+    dialog,
+  } = useConfirmedChange(useCancelOwnViewing(link), () => undefined);
+  const isAhead = Date.parse(startsAt) > serverNow();
+  return (
+    <Card withBorder padding="xl">
+      <Stack gap="md" align="flex-start">
+        <Badge color={viewingStateColors[state]} variant="light" size="lg" tt="none" role="status">
+          {viewingStateLabels[state]}
+        </Badge>
+        <div>
+          <Title order={2}>{viewingTime(startsAt)}</Title>
+          <Text>{viewingTexts.malaysiaTime}</Text>
+        </div>
+        <Text>{joined(', ', [mannerLabels[manner], lot && lotName(lot)])}</Text>
+        <Text c="dimmed">{viewingTexts.states[state]}</Text>
+        {reply && (
+          <Alert w="100%" style={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>
+            {reply}
+          </Alert>
+        )}
+        {isOpenViewing(viewing) && isAhead ? (
+          <Button variant="default" onClick={() => ask(undefined)}>
+            {viewingTexts.cancel}
+          </Button>
+        ) : (
+          <Text>{t('To ask for another time, open a lot and choose one there.')}</Text>
+        )}
+      </Stack>
+      <ConfirmDialog
+        {...dialog}
+        title={`${viewingTexts.cancel}?`}
+        confirmLabel={viewingTexts.cancel}
+        cancelLabel={t('Keep it')}
+        danger
+        error={error && refusalText(error, t('The viewing could not be cancelled. Please try again.'))}
+      >
+        {t('Somebody else can then have this time.')}
+      </ConfirmDialog>
+    </Card>
+  );
+}

@@ -1,0 +1,205 @@
+import { Alert, Button, Chip, Input, NativeSelect, Stack, Text, Textarea } from '@mantine/core';
+import { schemaResolver } from '@mantine/form';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useId, useState } from 'react';
+import type { Lot } from '#core/lots/contract.ts';
+import { requestViewing, type ViewingTimes } from '#core/viewings/contract.ts';
+import { mannerLabels } from '#core/viewings/labels.ts';
+import { type ViewingManner, viewingManners } from '#core/viewings/lifecycle.ts';
+import { viewingTexts, viewingTime } from '#core/viewings/messages.ts';
+import { call } from '#platform/web/api-client/call.ts';
+import { refusalText, refusedFields } from '#platform/web/api-client/call-failure.ts';
+import { uiTexts } from '#platform/web/messages.ts';
+import actions from '#platform/web/ui/actions.module.css';
+import { ChoiceField } from '#platform/web/ui/form/ChoiceField.tsx';
+import { ContactFields } from '#platform/web/ui/form/contact-fields.tsx';
+import { DraftNote } from '#platform/web/ui/form/DraftNote.tsx';
+import { ErrorAlert } from '#platform/web/ui/form/ErrorAlert.tsx';
+import { FormActions } from '#platform/web/ui/form/FormActions.tsx';
+import { focusFirstError, showFieldErrors } from '#platform/web/ui/form/form-errors.ts';
+import { Honeypot } from '#platform/web/ui/form/Honeypot.tsx';
+import { useDraftForm } from '#platform/web/ui/form/use-draft-form.ts';
+import { CheckIcon } from '#platform/web/ui/icons.tsx';
+import { nextOnEnter } from '#platform/web/ui/keys/enter-key.ts';
+import { QueryState } from '#platform/web/ui/QueryState.tsx';
+import { formatParkClock, formatParkWeekday, PARK_OFFSET, parkDay } from '#shared/dates.ts';
+import { joined } from '#shared/punctuation.ts';
+import { t } from '#shared/say.ts';
+import { textLimits } from '#shared/text-limits.ts';
+import { viewingTimesQuery } from './queries.ts';
+import classes from './ViewingForm.module.css';
+
+type Values = {
+  startsAt: string;
+  manner: ViewingManner;
+  name: string;
+  email: string;
+  phone: string;
+  note: string;
+  leaveEmpty: string;
+};
+
+type Props = {
+  sender: Partial<Pick<Values, 'name' | 'email' | 'phone'>> | undefined;
+  lot: Pick<Lot, 'id' | 'lotNumber' | 'type'> | undefined;
+  onSending: (isSending: boolean) => void;
+  onClose: () => void;
+};
+
+/** The choice of a free time for a viewing, and who comes. */
+export function ViewingForm(props: Props) {
+  const times = useQuery(viewingTimesQuery);
+  return (
+    <QueryState query={times} errorText={t('The times could not be loaded.')} retryLabel={uiTexts.retry}>
+      {(found) => <Form {...props} {...found} />}
+    </QueryState>
+  );
+}
+
+function Form({ sender, lot, onSending, onClose, times, minutes, video }: Props & ViewingTimes) {
+  const client = useQueryClient();
+  const { form, draft, drop } = useDraftForm<Values>(
+    {
+      initialValues: {
+        ...{ startsAt: '', manner: 'in_person', name: '', email: '', phone: '', note: '', leaveEmpty: '' },
+        ...sender,
+      },
+      validate: schemaResolver(requestViewing.body, { sync: true }),
+    },
+    { place: `viewing ${lot?.id ?? ''}`, never: ['startsAt'] },
+  );
+  const sending = useMutation({
+    mutationFn: (values: Values) =>
+      call(requestViewing, { body: { ...values, ...(lot && { lotId: lot.id }) } }),
+    gcTime: 0,
+    onMutate: () => onSending(true),
+    onSettled: () => {
+      onSending(false);
+      return client.invalidateQueries({ queryKey: viewingTimesQuery.queryKey });
+    },
+    onSuccess: drop,
+    onError: (error) => showFieldErrors(form, refusedFields(error)),
+  });
+  if (sending.isSuccess) {
+    const { startsAt, manner } = sending.variables;
+    return (
+      <Stack>
+        <Alert
+          color="green"
+          icon={<CheckIcon size={20} />}
+          role="status"
+          title={joined(', ', [viewingTime(startsAt), viewingTexts.malaysiaTime])}
+        >
+          {joined('. ', [mannerLabels[manner], sending.data.message])}
+        </Alert>
+        <div className={actions.actions}>
+          <Button onClick={onClose}>{t('Close')}</Button>
+        </div>
+      </Stack>
+    );
+  }
+  if (times.length === 0) return <Text>{t('No time is free at the moment. Please write to us.')}</Text>;
+  return (
+    <form
+      noValidate
+      onKeyDown={nextOnEnter}
+      onSubmit={form.onSubmit(
+        (values) => sending.mutate(values),
+        (errors) => focusFirstError(form, errors),
+      )}
+    >
+      <Stack>
+        <Text c="dimmed">{viewingTexts.lead(lot)}</Text>
+        {sending.isError && (
+          <ErrorAlert>
+            {refusalText(sending.error, t('Your request could not be sent. Please try again.'))}
+          </ErrorAlert>
+        )}
+        <DraftNote draft={draft} />
+        <TimeFields
+          times={times}
+          minutes={minutes}
+          value={form.values.startsAt}
+          error={form.errors.startsAt}
+          onChange={(startsAt) => form.setFieldValue('startsAt', startsAt)}
+        />
+        {video && (
+          <ChoiceField
+            label={t('How')}
+            data={viewingManners.map((value) => ({ value, label: mannerLabels[value] }))}
+            value={form.values.manner}
+            onChange={(manner) => form.setFieldValue('manner', manner)}
+          />
+        )}
+        <ContactFields form={form} />
+        <Textarea
+          label={t('Note to the office (optional)')}
+          rows={2}
+          maxLength={textLimits.note}
+          {...form.getInputProps('note')}
+        />
+        <Honeypot form={form} />
+        <FormActions submit={t('Request this time')} sending={sending.isPending} onCancel={onClose} />
+      </Stack>
+    </form>
+  );
+}
+
+type TimeProps = Pick<ViewingTimes, 'times' | 'minutes'> & {
+  /** The chosen start; '' for none. */
+  value: string;
+  error: ReactNode;
+  onChange: (startsAt: string) => void;
+};
+
+const dayOf = (time: string) => parkDay(new Date(time));
+
+/** A day with free times, and one of its times. */
+function TimeFields({ times, minutes, value, error, onChange }: TimeProps) {
+  const days = [...new Set(times.map(dayOf))];
+  const [picked, setPicked] = useState('');
+  const day = days.includes(picked) ? picked : (days[0] ?? '');
+  const ofDay = times.filter((time) => dayOf(time) === day);
+  const label = useId();
+  return (
+    <>
+      <NativeSelect
+        size="md"
+        label={t('Day')}
+        data={days.map((each) => ({
+          value: each,
+          label: formatParkWeekday(`${each}T00:00:00${PARK_OFFSET}`),
+        }))}
+        value={day}
+        onChange={(event) => {
+          setPicked(event.currentTarget.value);
+          onChange('');
+        }}
+      />
+      <Input.Wrapper
+        size="md"
+        label={t('Time')}
+        description={viewingTexts.length(minutes)}
+        error={error}
+        labelElement="div"
+        labelProps={{ id: label }}
+      >
+        <Chip.Group value={value} onChange={onChange}>
+          <div
+            className={classes.times}
+            role="radiogroup"
+            aria-labelledby={label}
+            data-path="startsAt"
+            tabIndex={-1}
+          >
+            {ofDay.map((time) => (
+              <Chip key={time} value={time} radius="sm" classNames={{ label: classes.time }}>
+                {formatParkClock(time)}
+              </Chip>
+            ))}
+          </div>
+        </Chip.Group>
+      </Input.Wrapper>
+    </>
+  );
+}

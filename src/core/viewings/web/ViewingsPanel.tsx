@@ -1,0 +1,232 @@
+import { Anchor, Badge, Button, Card, Group, Stack, Text, Title } from '@mantine/core';
+import { useState } from 'react';
+import { lotName } from '#core/lots/messages.ts';
+import { useSendsMail } from '#core/sessions/web/queries.ts';
+import type { Viewing } from '#core/viewings/contract.ts';
+import {
+  mannerLabels,
+  viewingActionLabels,
+  viewingStateLabels,
+  viewingViewLabels,
+} from '#core/viewings/labels.ts';
+import {
+  isTooLate,
+  type ViewingAction,
+  viewingActions,
+  viewingAfter,
+  viewingViews,
+} from '#core/viewings/lifecycle.ts';
+import { officeViewingTexts } from '#core/viewings/messages.ts';
+import { refusalText } from '#platform/web/api-client/call-failure.ts';
+import { serverNow } from '#platform/web/server-clock.ts';
+import compact from '#platform/web/ui/compact-button.module.css';
+import { useRestoredFocus } from '#platform/web/ui/dialog/use-restored-focus.ts';
+import { DayInput } from '#platform/web/ui/form/DayField.tsx';
+import { FilterBar, FilterSelect, optionsOf } from '#platform/web/ui/list/FilterBar.tsx';
+import { FoundList } from '#platform/web/ui/list/FoundList.tsx';
+import { ListPanel } from '#platform/web/ui/list/ListPanel.tsx';
+import bar from '#platform/web/ui/list/list-bar.module.css';
+import { useLiveList } from '#platform/web/ui/list/use-live-list.ts';
+import { useStatus } from '#platform/web/ui/StatusMessage.tsx';
+import { SuspectNote } from '#platform/web/ui/SuspectNote.tsx';
+import { readChoice, readPage, useUrlState } from '#platform/web/ui/url-state.ts';
+import { PrintIcon } from '#platform/web/ui/work-icons.tsx';
+import { telAddress } from '#shared/contact-details.ts';
+import { nouns } from '#shared/count-labels.ts';
+import { formatDay, formatParkClock, formatParkWeekday, parkDay, parseDay } from '#shared/dates.ts';
+import { joined } from '#shared/punctuation.ts';
+import { t } from '#shared/say.ts';
+import { DecideDialog } from './DecideDialog.tsx';
+import { useDecideViewing, VIEWINGS_A_PAGE, viewingsPageQuery } from './queries.ts';
+import { viewingStateColors } from './viewing-colors.ts';
+
+const viewOptions = optionsOf(viewingViews, (view) => viewingViewLabels[view]);
+
+/** The office's viewings by day, with their answers; a day of them can be printed for the gate (D-287). */
+export function ViewingsPanel() {
+  const { search } = useUrlState();
+  const day = search.get('day') ?? '';
+  const wanted = { view: readChoice(search, 'view', viewingViews), day, search: search.get('q') ?? '' };
+  const view = day === '' ? wanted.view : ('all' as const);
+  const query = useLiveList(viewingsPageQuery({ ...wanted, view, page: readPage(search) }));
+  const messages = useStatus();
+  const decision = useDecideViewing();
+  const [asked, setAsked] = useState<{ viewing: Viewing; action: ViewingAction } | null>(null);
+  const answer = (viewing: Viewing, action: ViewingAction) => {
+    // a video call needs its link
+    if (action !== 'confirm' || viewing.manner === 'video') return setAsked({ viewing, action });
+    const { _id: id, sequence } = viewing;
+    decision.mutate(
+      { id, sequence, action },
+      {
+        onSuccess: ({ message }) => messages.show('success', message),
+        onError: (error) => messages.show('error', refusalText(error, officeViewingTexts.actionFailed)),
+      },
+    );
+  };
+  return (
+    <ListPanel
+      as="page"
+      title={t('Viewings')}
+      lead={officeViewingTexts.lead(useSendsMail())}
+      queries={[query]}
+      texts={officeViewingTexts}
+      messages={messages}
+      more={
+        <Button
+          size="sm"
+          variant="default"
+          classNames={compact}
+          leftSection={<PrintIcon size={16} />}
+          onClick={() => window.print()}
+        >
+          {t('Print')}
+        </Button>
+      }
+    >
+      <FilterBar search={t('Name, email or phone')} narrowedBy={['view', 'day']}>
+        <DayFilter />
+        {day === '' && <FilterSelect label={t('Show')} name="view" options={viewOptions} />}
+      </FilterBar>
+      <FoundList
+        query={query}
+        errorText={t('Failed to load viewings. Please try again later.')}
+        noun={nouns.viewing}
+        pageSize={VIEWINGS_A_PAGE}
+        unnarrowed={{ view: null, q: null, day: null }}
+        none={t('Nobody has asked for a viewing yet.')}
+        nothingMatches={
+          wanted.search === '' ? t('No viewings in this view.') : t('No viewing matches these words.')
+        }
+      >
+        {(viewings) => (
+          <Days
+            viewings={viewings}
+            busyId={decision.isPending ? decision.variables.id : null}
+            onAnswer={answer}
+          />
+        )}
+      </FoundList>
+      <DecideDialog
+        asked={asked}
+        onClose={() => setAsked(null)}
+        onDone={(message) => {
+          setAsked(null);
+          messages.show('success', message);
+        }}
+      />
+    </ListPanel>
+  );
+}
+
+/** The day of the list, as the address states it. */
+function DayFilter() {
+  const { search, change } = useUrlState();
+  const day = search.get('day') ?? '';
+  const [written, setWritten] = useState(day === '' ? '' : formatDay(day));
+  return (
+    <DayInput
+      className={bar.choice}
+      size="sm"
+      label={t('Day list')}
+      value={written}
+      onChange={(typed) => {
+        setWritten(typed);
+        const parsed = parseDay(typed);
+        if (parsed !== undefined) change({ day: parsed || null, page: null });
+      }}
+    />
+  );
+}
+
+type DaysProps = {
+  viewings: readonly Viewing[];
+  /** The viewing that is being answered. */
+  busyId: string | null;
+  onAnswer: (viewing: Viewing, action: ViewingAction) => void;
+};
+
+/** Viewings under the days on which they are. */
+function Days({ viewings, ...row }: DaysProps) {
+  const days = [...new Set(viewings.map(({ startsAt }) => parkDay(new Date(startsAt))))];
+  const list = useRestoredFocus(viewings.length);
+  return (
+    <Stack ref={list} tabIndex={-1} gap="lg">
+      {days.map((day) => {
+        const ofDay = viewings.filter(({ startsAt }) => parkDay(new Date(startsAt)) === day);
+        return (
+          <section key={day}>
+            <Title order={2} size="h4" mb="xs">
+              {formatParkWeekday(ofDay[0]?.startsAt ?? day)}
+            </Title>
+            <Stack gap="sm" component="ul" p={0} m={0}>
+              {ofDay.map((viewing) => (
+                <Row key={viewing._id} viewing={viewing} {...row} />
+              ))}
+            </Stack>
+          </section>
+        );
+      })}
+    </Stack>
+  );
+}
+
+function Row({ viewing, busyId, onAnswer }: Omit<DaysProps, 'viewings'> & { viewing: Viewing }) {
+  const { _id: id, startsAt, endsAt, manner, state, name, email, phone, note, suspect, reply, lot } = viewing;
+  // a moved one gets another time
+  const isInTime = (action: ViewingAction) =>
+    action === 'move' || !isTooLate(action, new Date(startsAt), new Date(serverNow()));
+  const possible = viewingActions.filter(
+    (action) => viewingAfter(action, state) !== undefined && isInTime(action),
+  );
+  return (
+    <Card component="li" withBorder padding="md" style={{ listStyle: 'none', breakInside: 'avoid' }}>
+      <Stack gap="xs">
+        <Group justify="space-between" align="flex-start" gap="sm">
+          <div>
+            <Text fw={600}>
+              {joined(', ', [`${formatParkClock(startsAt)} – ${formatParkClock(endsAt)}`, name])}
+            </Text>
+            <Group gap="sm">
+              <Anchor size="sm" href={telAddress(phone)}>
+                {phone}
+              </Anchor>
+              <Anchor size="sm" href={`mailto:${email}`}>
+                {email}
+              </Anchor>
+            </Group>
+          </div>
+          <Badge color={viewingStateColors[state]} variant="light" tt="none">
+            {viewingStateLabels[state]}
+          </Badge>
+        </Group>
+        {suspect && <SuspectNote />}
+        <Text size="sm">{joined(', ', [mannerLabels[manner], lot && lotName(lot)])}</Text>
+        {note && <Text style={asWritten}>{note}</Text>}
+        {reply && (
+          <Text size="sm" c="dimmed" style={asWritten}>
+            {t('To the visitor: {reply}', { reply })}
+          </Text>
+        )}
+        {possible.length > 0 && (
+          <Group gap="xs" justify="flex-end">
+            {possible.toReversed().map((action) => (
+              <Button
+                key={action}
+                size="xs"
+                variant={action === 'confirm' ? 'filled' : 'default'}
+                loading={busyId === id && action === 'confirm'}
+                aria-label={joined(': ', [viewingActionLabels[action], name])}
+                onClick={() => onAnswer(viewing, action)}
+              >
+                {viewingActionLabels[action]}
+              </Button>
+            ))}
+          </Group>
+        )}
+      </Stack>
+    </Card>
+  );
+}
+
+const asWritten = { whiteSpace: 'pre-line', overflowWrap: 'anywhere' } as const;
