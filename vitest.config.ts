@@ -4,10 +4,14 @@ const races = '**/*.races.test.ts';
 const drills = '**/*.drill.test.ts';
 const server = [
   'src/{platform,app}/server/**/*.test.ts',
-  'src/core/*/server/**/*.test.ts',
+  'src/{core,modules}/*/server/**/*.test.ts',
   'test/**/*.test.ts',
 ];
-const browser = ['src/**/*.test.tsx', 'src/{platform,app}/web/**/*.test.ts', 'src/core/*/web/**/*.test.ts'];
+const browser = [
+  'src/**/*.test.tsx',
+  'src/{platform,app}/web/**/*.test.ts',
+  'src/{core,modules}/*/web/**/*.test.ts',
+];
 
 /** Tests of the server that open no database: they run once, with the unit tests. */
 const withoutDatabase = [
@@ -55,7 +59,11 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit',
-          include: ['src/{shared,core/*}/*.test.ts', '{tools,fixtures}/**/*.test.ts', ...withoutDatabase],
+          include: [
+            'src/{shared,core/*,modules/*}/*.test.ts',
+            '{tools,fixtures}/**/*.test.ts',
+            ...withoutDatabase,
+          ],
           exclude: [ofTheBuild],
           isolate: false,
           // some start a process of their own

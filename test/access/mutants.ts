@@ -68,8 +68,8 @@ export async function loadSwitched(): Promise<{ policies: Policies; at: Switchbo
   const plugin: Plugin = {
     name: 'switches',
     setup: ({ onLoad }) => {
-      onLoad({ filter: /features\/\w+\/policy\.ts$/ }, async ({ path }) => {
-        const feature = /features\/(\w+)\/policy/.exec(path)?.[1] ?? '';
+      onLoad({ filter: /(?:core|modules)\/\w+\/policy\.ts$/ }, async ({ path }) => {
+        const feature = /(?:core|modules)\/(\w+)\/policy/.exec(path)?.[1] ?? '';
         return { contents: addSwitches(feature, await readFile(path, 'utf8'), sites), loader: 'ts' };
       });
     },

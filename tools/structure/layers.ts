@@ -1,8 +1,8 @@
 import { basename } from 'node:path';
 import { type Breach, type Import, importsOf, isCode, isTest, type SourceFile } from './source-file.ts';
 
-/** The features in order: each imports only lower ones. */
-export const featureOrder = [
+/** The nouns of the core in order: each imports only lower ones, and none a module. */
+export const coreOrder = [
   'audit',
   'park',
   'lots',
@@ -26,6 +26,9 @@ export const featureOrder = [
   'search',
 ];
 
+/** The modules, and those others that each of them needs (docs/modules.md). */
+export const modules: Readonly<Record<string, readonly string[]>> = {};
+
 type Layer = { name: string; folder: RegExp; mayImport: readonly string[] };
 
 /** The layers, determined by the folder alone. Files outside all of them (tests, tools, benchmarks) may import all. */
@@ -33,31 +36,31 @@ const layers: readonly Layer[] = [
   { name: 'shared', folder: /^src\/shared\//, mayImport: [] },
   { name: 'platform server', folder: /^src\/platform\/server\//, mayImport: ['shared'] },
   { name: 'platform web', folder: /^src\/platform\/web\//, mayImport: ['shared'] },
-  { name: 'feature contract', folder: /^src\/core\/[^/]+\/[^/]+$/, mayImport: ['shared'] },
+  { name: 'noun contract', folder: /^src\/(?:core|modules)\/[^/]+\/[^/]+$/, mayImport: ['shared'] },
   {
-    name: 'feature server',
-    folder: /^src\/core\/[^/]+\/server\//,
-    mayImport: ['shared', 'platform server', 'feature contract'],
+    name: 'noun server',
+    folder: /^src\/(?:core|modules)\/[^/]+\/server\//,
+    mayImport: ['shared', 'platform server', 'noun contract'],
   },
   {
-    name: 'feature web',
-    folder: /^src\/core\/[^/]+\/web\//,
-    mayImport: ['shared', 'platform web', 'feature contract'],
+    name: 'noun web',
+    folder: /^src\/(?:core|modules)\/[^/]+\/web\//,
+    mayImport: ['shared', 'platform web', 'noun contract'],
   },
   {
     name: 'fixtures',
     folder: /^fixtures\//,
-    mayImport: ['shared', 'platform server', 'feature contract', 'feature server'],
+    mayImport: ['shared', 'platform server', 'noun contract', 'noun server'],
   },
   {
     name: 'app server',
     folder: /^src\/app\/server\//,
-    mayImport: ['shared', 'platform server', 'feature contract', 'feature server', 'fixtures'],
+    mayImport: ['shared', 'platform server', 'noun contract', 'noun server', 'fixtures'],
   },
   {
     name: 'app web',
     folder: /^src\/app\/web\//,
-    mayImport: ['shared', 'platform web', 'feature contract', 'feature web'],
+    mayImport: ['shared', 'platform web', 'noun contract', 'noun web'],
   },
 ];
 
@@ -65,8 +68,8 @@ function layerOf(path: string): Layer | undefined {
   return layers.find(({ folder }) => folder.test(path));
 }
 
-function featureOf(path: string): string | undefined {
-  return /^src\/core\/([^/]+)\//.exec(path)?.[1];
+function nounOf(path: string): string | undefined {
+  return /^src\/(?:core|modules)\/([^/]+)\//.exec(path)?.[1];
 }
 
 /** tables.ts, lot-tables.ts and the like. */
@@ -77,12 +80,13 @@ function isKind(path: string, kind: string): boolean {
 /** The seeds of a new database, and bulk data. */
 const seedFolders = /^(?:fixtures|src\/app\/server\/seed)\//;
 
-/** Foreign keys may reference any table and stores may join any table, so these imports ignore the order. */
+/** Within the core, foreign keys may reference any table and stores may join any table, so these imports ignore the order. */
 function isTableImport(from: string, to: string): boolean {
-  return (isKind(from, 'tables') || isKind(from, 'store')) && isKind(to, 'tables');
+  const isAllowed = !to.startsWith('src/modules/') || from.startsWith('src/app/');
+  return isAllowed && (isKind(from, 'tables') || isKind(from, 'store')) && isKind(to, 'tables');
 }
 
-/** Layers and feature order: which project files each file may import. */
+/** Layers, order of the core, and needs of the modules: which project files each file may import. */
 export function checkLayers(files: readonly SourceFile[]): Breach[] {
   return eachImport(files, (from, imported) => {
     if (!('path' in imported)) return undefined;
@@ -105,10 +109,16 @@ function breachOfLayer(from: string, to: string): string | undefined {
 }
 
 function breachOfOrder(from: string, to: string): string | undefined {
-  const own = featureOf(from);
-  const other = featureOf(to);
+  const own = nounOf(from);
+  const other = nounOf(to);
   if (!own || !other || own === other) return undefined;
-  if (featureOrder.indexOf(other) < featureOrder.indexOf(own)) return undefined;
+  if (other in modules) {
+    if (modules[own]?.includes(other)) return undefined;
+    return own in modules
+      ? `imports ${to}: ${own} does not name ${other} among the modules that it needs`
+      : `imports ${to}: the core knows no module; let ${other} bring it as a part of its own (docs/modules.md)`;
+  }
+  if (own in modules || coreOrder.indexOf(other) < coreOrder.indexOf(own)) return undefined;
   return `imports ${to}: ${other} stands above ${own}; take the question as a parameter or make it a workflow or a page`;
 }
 
@@ -122,7 +132,7 @@ export function checkPackages(files: readonly SourceFile[], runtime: ReadonlySet
     if (!own || !('package' in imported)) return undefined;
     const name = imported.package;
     if (name === 'zod') return undefined;
-    if (own.name === 'shared' || own.name === 'feature contract') {
+    if (own.name === 'shared' || own.name === 'noun contract') {
       return `imports ${name}: only zod is known on both sides`;
     }
     if (own.name.includes('web')) return breachInBrowser(name, runtime);

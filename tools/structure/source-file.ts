@@ -25,6 +25,7 @@ const dynamicImport = /\bimport\(\s*['"]([^'"]+)['"]/g;
 /** The targets of the subpath imports in package.json. */
 const subpaths: Record<string, string> = {
   '#core': 'src/core',
+  '#modules': 'src/modules',
   '#shared': 'src/shared',
   '#platform': 'src/platform',
   '#app': 'src/app',

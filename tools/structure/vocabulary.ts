@@ -1,29 +1,29 @@
 import { basename, dirname } from 'node:path';
-import { featureOrder } from './layers.ts';
+import { coreOrder, modules } from './layers.ts';
 import { type Breach, isCode, isTest, type SourceFile } from './source-file.ts';
 
 const kebab = '[a-z0-9]+(?:-[a-z0-9]+)*';
 const pascal = '[A-Z][A-Za-z0-9]*';
 const test = '(?:\\.(?:(?:races|drill)\\.)?test)?';
 
-/** File kinds of a feature: the name says what a file contains, prefixed by the subject where there are several. */
+/** File kinds of a noun: the name says what a file contains, prefixed by the subject where there are several. */
 const contractKinds = 'contract|lifecycle|policy|messages|labels|geometry';
 const serverKinds = 'tables|store|actions|present|routes|cache|factory';
 
 /** Every folder under src/ and the file names it may contain. */
 const places: [RegExp, RegExp, string][] = [
   [
-    /^src\/core\/[^/]+$/,
+    /^src\/(?:core|modules)\/[^/]+$/,
     new RegExp(`^(?:(?:${kebab}-)?(?:${contractKinds})${test}\\.ts|rules\\.md)$`),
     'contract.ts, lifecycle.ts, policy.ts, messages.ts, labels.ts, geometry.ts, their tests and rules.md',
   ],
   [
-    /^src\/core\/[^/]+\/server$/,
+    /^src\/(?:core|modules)\/[^/]+\/server$/,
     new RegExp(`^(?:(?:${kebab}-)?(?:${serverKinds})|${kebab}\\.(?:(?:races|drill)\\.)?test)\\.ts$`),
     'tables, store, actions, present, routes, cache, factory (a subject before them if there are several: close-actions.ts) and tests',
   ],
   [
-    /^src\/core\/[^/]+\/web(?:\/[a-z-]+)?$/,
+    /^src\/(?:core|modules)\/[^/]+\/web(?:\/[a-z-]+)?$/,
     new RegExp(`^(?:${pascal}${test}\\.tsx|(?:${pascal}|${kebab})\\.module\\.css|${kebab}${test}\\.tsx?)$`),
     'queries.ts, PascalCase components, kebab-case modules, *.module.css and tests',
   ],
@@ -61,9 +61,9 @@ export function checkVocabulary(files: readonly SourceFile[]): Breach[] {
 
 function breachOfPlace(path: string): string | undefined {
   if (!path.startsWith('src/')) return breachOutside(path);
-  const feature = /^src\/core\/([^/]+)\//.exec(path)?.[1];
-  if (feature && !featureOrder.includes(feature)) {
-    return `belongs to no known feature; add ${feature} to the order in tools/structure/layers.ts`;
+  const [, ring, noun = ''] = /^src\/(core|modules)\/([^/]+)\//.exec(path) ?? [];
+  if (ring && !(ring === 'core' ? coreOrder : Object.keys(modules)).includes(noun)) {
+    return `belongs to no known noun; add ${noun} to tools/structure/layers.ts`;
   }
   const place = places.find(([folder]) => folder.test(dirname(path)));
   if (!place) return 'stands in a folder that the layout does not know';

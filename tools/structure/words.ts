@@ -1,11 +1,11 @@
 import { posix } from 'node:path';
 import { type Breach, isCode, isTest, type SourceFile } from './source-file.ts';
 
-const rulesPages = /^(?:docs|src\/core\/[^/]+)\/rules\.md$/;
+const rulesPages = /^(?:docs|src\/(?:core|modules)\/[^/]+)\/rules\.md$/;
 const requirementsPage = 'docs/requirements.md';
 const idPattern = /\b(?:D-\d{1,3}|R-[A-Z]+-\d+)\b/g;
 
-/** Every cited rule or requirement id is defined once, in docs/ or in the rules.md of a feature. */
+/** Every cited rule or requirement id is defined once, in docs/ or in the rules.md of a noun. */
 export function checkIds(files: readonly SourceFile[]): Breach[] {
   const defined = definedIds(files);
   if (defined.length === 0)
@@ -119,4 +119,4 @@ export function checkReplies(files: readonly SourceFile[]): Breach[] {
 }
 
 /** Commands speak to the operator, in English. */
-const writesReplies = /^src\/(?:core\/[^/]+|app)\/server\/(?!commands\/)/;
+const writesReplies = /^src\/(?:(?:core|modules)\/[^/]+|app)\/server\/(?!commands\/)/;

@@ -121,7 +121,7 @@ function issuerOf({ park: { site, facts }, config: { contact } }: Parts): Issuer
   };
 }
 
-/** Registers every route, and injects functions of higher features into lower ones. */
+/** Registers every route, and injects functions of higher nouns into lower ones. */
 export function bindCalls(
   serveAs: ServeAs,
   parts: Parts,

@@ -1,7 +1,7 @@
 import { refusals } from '#shared/problem.ts';
 import { t, texts } from '#shared/say.ts';
 
-/** Refusal of a missing booking, also used by features below bookings. */
+/** Refusal of a missing booking, also used by nouns below bookings. */
 export const absentBooking = refusals({ BOOKING_NOT_FOUND: [404, 'Booking not found'] });
 
 export const documentRefusals = refusals({

@@ -154,7 +154,7 @@ export type DeskSettings = { dense?: boolean; stops?: boolean; noLetters?: boole
 
 export const local = {
   token: text('local', 'token'),
-  /** The signed-in person as replied by the server, with `sessionExpiresAt`; stored as text, see `features/sessions`. */
+  /** The signed-in person as replied by the server, with `sessionExpiresAt`; stored as text, see `core/sessions`. */
   user: text('local', 'user'),
   userId: text('local', 'userId'),
   tokenTimestamp: moment('local', 'tokenTimestamp'),

@@ -15,7 +15,7 @@ export const queryClient = new QueryClient({
   },
 });
 
-/** Invalidates every query after a change that affects lists of several features; active queries are refetched at once. */
+/** Invalidates every query after a change that affects lists of several nouns; active queries are refetched at once. */
 export function useInvalidateAll(): () => void {
   const client = useQueryClient();
   return () => void client.invalidateQueries();
