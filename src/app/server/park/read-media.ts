@@ -59,7 +59,7 @@ export function readMedia(
         const size = sizeOf(found, remark);
         if (!size) continue;
         if (!captions?.pictures[picture])
-          warnings.push(`${CAPTIONS}: pictures.${name} does not remark what the picture shows`);
+          warnings.push(`${CAPTIONS}: pictures.${name} does not say what the picture shows`);
         if (size.width < WIDE_PX && parkPictures.some((each) => each === name))
           warnings.push(`${file}: is narrower than ${WIDE_PX} pixels`);
         media.pictures[picture] = { ...size, widths: widthsOf(picture, size.width), alt: '' };
@@ -85,7 +85,7 @@ export function readCaptions(folder: string, mistakes: string[]): Record<Languag
   return readYaml(folder, file, mistakes)?.in;
 }
 
-/** Pictures and films with what captions remark of them. */
+/** Pictures and films with what captions say of them. */
 export function withCaptions({ pictures, films }: Media, captions: Captions | undefined): Media {
   const described = Object.entries(pictures).map(([name, picture]) => {
     const alt = captions?.pictures[name as PictureName] ?? '';
