@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { Sharp, SharpConstructor } from 'sharp';
 import { inTurn, type Turn } from './costly-work.ts';
+import { KeyedCache } from './keyed-cache.ts';
 import { packageFolder } from './package-folder.ts';
 
 export type ImageMime = 'image/jpeg' | 'image/png' | 'image/webp';
@@ -23,26 +24,24 @@ const LONGEST_SIDE = 2400;
 /** Far above what any photograph needs. */
 export const IMAGE_TIMEOUT_SECONDS = 5;
 
-let loading: Promise<SharpConstructor> | undefined;
+const loaded = new KeyedCache<'sharp', SharpConstructor>();
 
 /** Imports the library on first use, since importing takes longer than the rest of the startup. */
-function loadSharp(): Promise<SharpConstructor> {
+async function loadSharp(): Promise<SharpConstructor> {
   // text is drawn in our own fonts alone, so that it looks the same on every machine; read once, by fontconfig
   // biome-ignore lint/style/noProcessEnv: fontconfig, inside sharp, takes the path of its configuration from this variable alone
   process.env.FONTCONFIG_FILE = join(packageFolder(), 'fonts', 'fonts.conf');
-  loading ??= import('sharp').then(({ default: sharp }) => {
-    // blocks all decoders except those for three formats; SVG, TIFF and others could access disk or network
-    sharp.block({ operation: ['VipsForeignLoad'] });
-    sharp.unblock({ operation: ['VipsForeignLoadJpeg', 'VipsForeignLoadPng', 'VipsForeignLoadWebp'] });
-    sharp.cache(false);
-    return sharp;
-  });
-  return loading;
+  const { default: sharp } = await import('sharp');
+  // blocks all decoders except those for three formats; SVG, TIFF and others could access disk or network
+  sharp.block({ operation: ['VipsForeignLoad'] });
+  sharp.unblock({ operation: ['VipsForeignLoadJpeg', 'VipsForeignLoadPng', 'VipsForeignLoadWebp'] });
+  sharp.cache(false);
+  return sharp;
 }
 
 /** Runs a job with the image library in its turn. */
 export function withSharp<T>(turn: Turn, work: (sharp: SharpConstructor) => Promise<T>): Promise<T> {
-  return inTurn(turn, async () => work(await loadSharp()));
+  return inTurn(turn, async () => work(await loaded.get('sharp', loadSharp)));
 }
 
 /**

@@ -37,10 +37,24 @@ it('a failure is shared by those who wait for it, and is not kept', async () => 
 });
 
 it('a value that lies in a file is shared while it is made, and not kept in memory', async () => {
-  const cache = new KeyedCache<string, string>('being made');
+  const cache = new KeyedCache<string, string>(0);
   const asked = [cache.get('a', makeOf('a')), cache.get('a', makeOf('a'))];
   goOn();
   expect(await Promise.all(asked)).toEqual(['a', 'a']);
   expect(cache.has('a')).toBe(false);
   expect(made).toEqual(['a']);
+});
+
+it('a value with a time limit is shared while it is made, however long that takes, and kept from then on', async () => {
+  let at = 0;
+  const cache = new KeyedCache<string, string>(1_000, () => at);
+  const first = cache.get('a', makeOf('a'));
+  at = 5_000;
+  const second = cache.get('a', makeOf('another'));
+  goOn();
+  expect(await Promise.all([first, second])).toEqual(['a', 'a']);
+  at += 999;
+  expect(await cache.get('a', makeOf('another'))).toBe('a');
+  at += 1;
+  expect(await cache.get('a', makeOf('b'))).toBe('b');
 });

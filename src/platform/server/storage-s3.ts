@@ -1,4 +1,5 @@
 import type { S3 } from '@aws-sdk/client-s3';
+import { KeyedCache } from './keyed-cache.ts';
 import { type DocumentStore, StoreUnavailable } from './storage.ts';
 
 /** A bucket of an S3-compatible store, and how to reach it. */
@@ -27,12 +28,12 @@ type Send = { abortSignal: AbortSignal };
 /** Documents in a bucket. Every failure other than a missing key is StoreUnavailable. */
 export function s3Store(settings: S3Settings): DocumentStore {
   const { bucket: Bucket, prefix } = settings;
-  let opened: Promise<S3> | undefined;
+  const clients = new KeyedCache<string, S3>();
   const ask = async <T>(work: (s3: S3, options: Send) => Promise<T>): Promise<T> => {
     try {
-      opened ??= openBucket(settings);
+      const client = await clients.get(Bucket, () => openBucket(settings));
       // the client limits each try, and not all of them together
-      return await work(await opened, { abortSignal: AbortSignal.timeout(DONE_WITHIN_MS) });
+      return await work(client, { abortSignal: AbortSignal.timeout(DONE_WITHIN_MS) });
     } catch (error) {
       throw new StoreUnavailable('s3', error);
     }

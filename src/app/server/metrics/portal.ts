@@ -7,6 +7,7 @@ import { countQueue } from '#core/notices/server/outbox-store.ts';
 import { readyChecks } from '#core/sessions/contract.ts';
 import type { Context } from '#platform/server/context.ts';
 import type { Database } from '#platform/server/db/open.ts';
+import { KeyedCache } from '#platform/server/keyed-cache.ts';
 import type { LiveHub } from '../live/hub.ts';
 import type { Readiness } from '../readiness.ts';
 import { addGauge } from './gauge.ts';
@@ -73,19 +74,9 @@ function watchRecords(registry: Registry, { database, now }: Parts): void {
     return { lots, mails, holds, at };
   };
   type Facts = Awaited<ReturnType<typeof readFacts>>;
-  let facts: Promise<Facts | undefined> | undefined;
-  let readAt = 0;
-  const keptFacts = () => {
-    const at = now().getTime();
-    if (facts === undefined || at - readAt > KEPT_MS) {
-      readAt = at;
-      facts = Promise.race([
-        readFacts().catch(() => undefined),
-        sleep(READ_WITHIN_MS, undefined, { ref: false }),
-      ]);
-    }
-    return facts;
-  };
+  const kept = new KeyedCache<'facts', Facts | undefined>(KEPT_MS, () => now().getTime());
+  const late = () => sleep(READ_WITHIN_MS, undefined, { ref: false });
+  const keptFacts = () => kept.get('facts', () => Promise.race([readFacts().catch(() => undefined), late()]));
   const secondsSince = (then: Date | null, at: Date) =>
     then === null ? 0 : Math.max(0, at.getTime() - then.getTime()) / 1000;
   const add = (name: string, help: string, read: (facts: Facts) => [string, number][] | number, label = '') =>

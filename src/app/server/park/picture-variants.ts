@@ -37,7 +37,7 @@ export class PictureVariants {
   readonly #media: ParkMedia;
   readonly #folder: string;
   readonly #onError: (error: unknown) => void;
-  readonly #making = new KeyedCache<string, string>('being made');
+  readonly #making = new KeyedCache<string, string>(0);
   readonly #nameCards = new KeyedCache<string, Buffer>();
   readonly #hashes = new KeyedCache<PictureName, string>();
 

@@ -15,7 +15,7 @@ const MOST_KEPT = 2_000;
 export class KeptFiles {
   readonly #folder: string;
   readonly #onError: (error: unknown) => void;
-  readonly #making = new KeyedCache<string, Buffer>('being made');
+  readonly #making = new KeyedCache<string, Buffer>(0);
   /** The file that is kept of each name in a folder, the oldest first; read from the folder once. */
   readonly #kept = new KeyedCache<string, Map<string, string>>();
 

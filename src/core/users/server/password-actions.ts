@@ -1,4 +1,5 @@
 import type { Config } from '#platform/server/config.ts';
+import { KeyedCache } from '#platform/server/keyed-cache.ts';
 import { Problem } from '#shared/problem.ts';
 import { userRefusals } from '../messages.ts';
 
@@ -11,7 +12,7 @@ const bare = (text: string) =>
     .replace(/^\p{N}+|\p{N}+$/gu, '');
 
 /** 49,000 common passwords in lower case; loaded with the first check, since development and tests make none. */
-let common: Promise<Set<string>> | undefined;
+const common = new KeyedCache<'passwords', Set<string>>();
 
 async function loadCommon(): Promise<Set<string>> {
   const { dictionary } = await import('@zxcvbn-ts/language-common');
@@ -31,14 +32,16 @@ export async function assertUncommonPassword(
   field: string,
 ): Promise<void> {
   if (!refusesCommonPasswords) return;
-  common ??= loadCommon();
   const [localPart = ''] = owner.email.split('@');
   const [firstWord = ''] = parkName.split(' ');
   const words = [parkName, firstWord, owner.name, owner.email, localPart]
     .map(bare)
     .filter((word) => word !== '');
   const isOwnWord = words.includes(bare(password));
-  if (!isOwnWord && !(await common).has(password.normalize('NFKC').trim().toLowerCase())) return;
+  const isCommon = (await common.get('passwords', loadCommon)).has(
+    password.normalize('NFKC').trim().toLowerCase(),
+  );
+  if (!isOwnWord && !isCommon) return;
   const { message } = userRefusals.PASSWORD_COMMON;
   throw new Problem(userRefusals.PASSWORD_COMMON, { fields: { [field]: message } });
 }
