@@ -4,12 +4,13 @@ import { type LotType, readLotType } from '#core/lots/lifecycle.ts';
 import type { PlacedGround } from '#core/lots/server/plan-present.ts';
 import type { Properties } from '#core/lots/server/property-cache.ts';
 import { lotsOfType, planOf, publicLots } from '#core/lots/server/public-present.ts';
+import type { PropertyRow } from '#core/lots/server/store.ts';
 import type { ParkWords } from '#core/park/details-contract.ts';
 import { propertyAlias } from '#core/park/labels.ts';
 import type { LegalTexts } from '#core/park/legal-contract.ts';
 import type { ParkSite } from '#core/park/site-contract.ts';
 import type { Context } from '#platform/server/context.ts';
-import type { ResponseCache } from '#platform/server/http/response-cache.ts';
+import type { CacheEntry, ResponseCache } from '#platform/server/http/response-cache.ts';
 import type { FreshData } from '#platform/server/http/ssr.ts';
 import { siteConfig } from './site.ts';
 
@@ -36,6 +37,10 @@ export function createPageApi(
   { config, db }: Context,
   { site, facts, details, legal, ground, cache, properties, lotsVersion }: Sources,
 ) {
+  const ofPark = async <T>(entryOf: (property: PropertyRow) => CacheEntry<T>): Promise<T | undefined> => {
+    const property = await properties.find(site.slug);
+    return property && cache.value(entryOf(property));
+  };
   return {
     /** The development sign-in is embedded in the login page only; other pages only learn whether there is none (D-22). */
     config: (path: string) => {
@@ -46,18 +51,9 @@ export function createPageApi(
     parkDetails: () => details,
     legalTexts: () => legal,
     lotsVersion,
-    publicLots: async () => {
-      const property = await properties.find(site.slug);
-      return property && cache.value(publicLots(db, property));
-    },
-    lotsOfType: async (type: LotType) => {
-      const property = await properties.find(site.slug);
-      return property && cache.value(lotsOfType(db, property, type, null));
-    },
-    plan: async () => {
-      const property = await properties.find(site.slug);
-      return property && cache.value(planOf(db, property, null, ground));
-    },
+    publicLots: () => ofPark((property) => publicLots(db, property)),
+    lotsOfType: (type: LotType) => ofPark((property) => lotsOfType(db, property, type, null)),
+    plan: () => ofPark((property) => planOf(db, property, null, ground)),
   };
 }
 
